@@ -4,8 +4,8 @@
 use std::error::Error;
 
 use trierarch::fleet::{self, read_toml};
+use trierarch::i18n::english;
 use trierarch::print::Muster;
-use trierarch::wording::english;
 
 const FLEET: &str = r#"
 system = "greek-fire"

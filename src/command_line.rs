@@ -24,7 +24,7 @@ use clap::CommandFactory;
 use clap::{Parser, Subcommand};
 use trierarch::fleet::{self, Severity, library, share};
 use trierarch::say::{Say, harmless, say};
-use trierarch::{storage, wording};
+use trierarch::{i18n, storage};
 
 /// Companion app for ancient battles with model ships
 #[derive(Parser)]
@@ -349,7 +349,7 @@ struct Failed(Say);
 
 /// A saying as text for a terminal.
 fn tell(say: &Say) -> String {
-    wording::english(say)
+    i18n::english(say)
 }
 
 /// What was done, with a warning below it.

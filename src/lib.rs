@@ -87,7 +87,7 @@ pub mod drawing;
 pub mod rules;
 pub mod games;
 pub mod fleet;
-pub mod wording;
+pub mod i18n;
 pub mod journal;
 pub mod analysis;
 pub mod print;

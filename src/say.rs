@@ -4,14 +4,14 @@
 //! paper tell the same sentence, and no code has to parse a sentence.
 //!
 //! ```
-//! use trierarch::{say, wording};
+//! use trierarch::{say, i18n};
 //!
 //! let ship = "B2 Χίμαιρα";
 //! let says = say!("{ship} is aground", ship);
-//! assert_eq!(wording::english(&says), "B2 Χίμαιρα is aground");
+//! assert_eq!(i18n::english(&says), "B2 Χίμαιρα is aground");
 //!
 //! let hexes = say!(3 => "{n} hex" | "{n} hexes");
-//! assert_eq!(wording::english(&hexes), "3 hexes");
+//! assert_eq!(i18n::english(&hexes), "3 hexes");
 //! ```
 
 use std::borrow::Cow;

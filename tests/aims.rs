@@ -12,9 +12,9 @@ use serde_json::{Value, json};
 use trierarch::analysis::BattleReport;
 use trierarch::fleet::{library, read_aim};
 use trierarch::games::Battle;
+use trierarch::i18n::english;
 use trierarch::journal::{DiceChoice, Journal, Opening};
 use trierarch::rules::{Side, Viewer, Winner};
-use trierarch::wording::english;
 
 const A: Option<Winner> = Some(Winner::A);
 const B: Option<Winner> = Some(Winner::B);

@@ -9,9 +9,9 @@
 
 use trierarch::analysis::BattleReport;
 use trierarch::fleet::library::{self, ReadyBattle};
+use trierarch::i18n::Words;
 use trierarch::journal::{Journal, Opening};
 use trierarch::rules::{Side, Topic, Viewer};
-use trierarch::wording::Words;
 
 fn ready(slug: &str) -> &'static ReadyBattle {
     library::battles().iter().find(|ready| ready.slug == slug).expect("a ready battle")

@@ -19,10 +19,10 @@ use trierarch::analysis::{BattleReport, odds};
 use trierarch::dice::{Thoroughness, walk};
 use trierarch::games::greek_fire::Outcome;
 use trierarch::games::{Battle, Options, SystemTag};
+use trierarch::i18n::Words;
 use trierarch::journal::{DiceChoice, Group, Journal, Opening};
 use trierarch::rules::{Look, Side, Tone, Viewer};
 use trierarch::say::{Joint, Say};
-use trierarch::wording::Words;
 
 fn give_with_note(journal: &mut Journal, order: &Value, dice: &Value, note: &str) {
     let order = journal.battle().read_order(order.as_object().expect("an order")).expect("written");

@@ -11,9 +11,9 @@ use serde_json::{Value, json};
 use trierarch::analysis::BattleReport;
 use trierarch::fleet::{library, read_special_orders};
 use trierarch::games::{judge_as_filled, offers};
+use trierarch::i18n::english;
 use trierarch::journal::{DiceChoice, Journal, Opening};
 use trierarch::rules::{Subject, Viewer};
-use trierarch::wording::english;
 
 fn opening(slug: &str) -> Opening {
     Opening::ready(slug, 433).expect("a ready battle")

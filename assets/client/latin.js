@@ -1,5 +1,5 @@
 // Names in Greek letters, written in Latin ones (`Ἑλλάς` as `Hellas`) unless the player wants
-// the Greek. As `wording/latin.rs` does it.
+// the Greek. As `i18n/latin.rs` does it.
 
 import { keepAs, keptAs } from "./wire.js";
 

@@ -118,7 +118,7 @@ fn grouped(n: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wording::english;
+    use crate::i18n::english;
 
     #[test]
     fn chances_are_told_in_percent_or_as_one_in_so_many() {

@@ -9,9 +9,9 @@ use serde_json::Value;
 
 use crate::dice::{Chance, EnteredRoll, Thrown};
 use crate::games::{Known, Order};
+use crate::i18n;
 use crate::rules::{Side, Subject, Tone};
 use crate::say::{Say, say};
-use crate::wording;
 
 use super::{Affected, Inquiry, Job, Odds, OddsWalk, Worth};
 
@@ -302,7 +302,7 @@ fn by_number<'o>(inquiry: &Inquiry, odds: &'o Odds) -> Option<Vec<(Say, &'o Chan
         what = say!("{what} of {owner}", what, owner);
     }
     let cut = |(value, _): &(Value, Chance)| {
-        say!("{what}: {value}", what = &what, value = wording::plain_value(value))
+        say!("{what}: {value}", what = &what, value = i18n::plain_value(value))
     };
     (values.len() <= MOST_CUTS).then(|| values.iter().map(|v| (cut(v), &v.1)).collect())
 }
@@ -448,7 +448,7 @@ mod tests {
         let total: u32 = weights.iter().sum();
         let chances: Vec<Chance> = weights.iter().map(|w| Chance::of(*w, total)).collect();
         let shown = whole_percentages(&chances.iter().collect::<Vec<_>>());
-        shown.iter().map(wording::english).collect()
+        shown.iter().map(i18n::english).collect()
     }
 
     #[test]

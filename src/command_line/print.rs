@@ -11,11 +11,11 @@ use clap::{Args, ValueEnum};
 use trierarch::analysis::{Differs, Reporting};
 use trierarch::fleet::{self, Checked};
 use trierarch::games::Options;
+use trierarch::i18n::Words;
 use trierarch::print::{Muster, PerPage, PrintJob, PrintKind, parts, pdf, title};
 use trierarch::rules::{Side, Viewer};
 use trierarch::say::{Say, harmless, say};
 use trierarch::storage;
-use trierarch::wording::Words;
 
 use super::output::{FileKind, Output, ReplaceLine};
 use super::paper::{PaperSize, made_at};

@@ -7,11 +7,11 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use trierarch::analysis::{Differs, Reporting};
 use trierarch::games::Battle;
+use trierarch::i18n::Words;
 use trierarch::print::{PrintJob, PrintPart, pdf};
 use trierarch::rules::{Side, Viewer};
 use trierarch::say::{Say, say};
 use trierarch::storage;
-use trierarch::wording::Words;
 
 use super::output::{FileKind, Output, ReplaceLine};
 use super::paper::{PaperSize, made_at};

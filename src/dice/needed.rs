@@ -241,7 +241,7 @@ mod tests {
     use crate::dice::{
         AskedRoll, DiceStop, Die, Higher, Modifier, Reason, Roller, Thoroughness, Walk,
     };
-    use crate::wording::english;
+    use crate::i18n::english;
 
     /// What must be rolled for each outcome of a resolver.
     fn told<const N: usize>(

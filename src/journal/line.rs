@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use crate::dice::{self, Entered, Thrown};
 use crate::games::{Battle, Order, Report};
+use crate::i18n;
 use crate::rules::Stop;
 use crate::say::{Say, say};
-use crate::wording;
 
 use super::entry::{DiceChoice, Entry, NumberedEntry, Position};
 use super::opening::{Opening, OpeningFault};
@@ -433,7 +433,7 @@ impl Journal {
     pub(super) fn brief(&self, index: usize) -> Option<String> {
         let entry = self.entry(index)?;
         Some(match self.battles[index].read_order(&entry.order) {
-            Ok(order) => wording::order_in_brief(&order),
+            Ok(order) => i18n::order_in_brief(&order),
             Err(_) => entry.order.get("kind").and_then(|k| k.as_str()).unwrap_or("?").to_owned(),
         })
     }

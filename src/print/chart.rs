@@ -1,8 +1,8 @@
 //! Quick reference charts, as blocks.
 
+use crate::i18n::{Words, capital};
 use crate::rules::Chart;
 use crate::say::Say;
-use crate::wording::{Words, capital};
 
 use super::block::{Block, Style, paragraph};
 use super::flow::Piece;

@@ -3,9 +3,9 @@
 use rayon::prelude::*;
 
 use crate::analysis::{BattleReport, OddsTable};
+use crate::i18n::Words;
 use crate::rules::{BattleCard, Chart, Chit, Sheet, Track};
 use crate::say::{Say, clipped, say};
-use crate::wording::Words;
 
 use super::block::{Block, LEAST_PT, Style, paragraph};
 use super::chart::{chart_piece_at, is_narrow};

@@ -1,9 +1,9 @@
 //! The moment: the page from which a table goes on with a battle. It says whose turn
 //! and phase it is, what is owed, what each side has, and how every unit stands.
 
+use crate::i18n::Words;
 use crate::rules::{Fact, Guide, PhaseState, Sheet, Tag};
 use crate::say::{Say, say};
-use crate::wording::Words;
 
 use super::block::{Block, Style, paragraph};
 use super::flow::Piece;

@@ -3,9 +3,9 @@
 
 use crate::analysis::{OddsTable, percent};
 use crate::games::Known;
+use crate::i18n::Words;
 use crate::rules::Side;
 use crate::say::{Say, say};
-use crate::wording::Words;
 
 use super::block::Block;
 use super::chart::{body, head, piece};

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
+use crate::i18n::{Words, order_in_words, roll_in_words};
 use crate::journal::{Journal, Seen};
 use crate::rules::Viewer;
 use crate::say::{Joint, Say, say};
-use crate::wording::{Words, order_in_words, roll_in_words};
 
 use super::block::Style;
 use super::flow::Piece;

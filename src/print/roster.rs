@@ -2,9 +2,9 @@
 //! that brings the fleet to another device.
 
 use crate::fleet::share;
+use crate::i18n::Words;
 use crate::rules::{Briefing, Chart, Moment, Sheet};
 use crate::say::{Say, say};
-use crate::wording::Words;
 
 use super::block::{Block, Style, height_of, paragraph, torn};
 use super::flow::Piece;

@@ -2,9 +2,9 @@
 
 use rayon::prelude::*;
 
+use crate::i18n::Words;
 use crate::rules::{BattleCard, Sheet};
 use crate::say::{Joint, Say, say};
-use crate::wording::Words;
 
 use super::block::{Block, LEAST_PT, Style, paragraph};
 use super::draft::Draft;

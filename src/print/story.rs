@@ -3,9 +3,9 @@
 
 use crate::analysis::{BattleReport, Chapter, Force, Member};
 use crate::drawing::Drawing;
+use crate::i18n::Words;
 use crate::rules::{Side, Units};
 use crate::say::{Say, say};
-use crate::wording::Words;
 
 use super::block::{Block, LEAST_PT, Style, paragraph, torn};
 use super::fonts::Face;

@@ -1,9 +1,9 @@
 //! What the rules give for a ship or unit, as text in the reader's language.
 
 use crate::drawing::Drawing;
+use crate::i18n::Words;
 use crate::rules::{self, Tag};
 use crate::say::say;
-use crate::wording::Words;
 
 /// A record sheet as text.
 pub(super) struct Sheet {

@@ -1,8 +1,8 @@
 //! The turn track, with the sequence of a turn.
 
+use crate::i18n::Words;
 use crate::rules::{Cycle, TurnPart};
 use crate::say::{Say, say};
-use crate::wording::Words;
 
 use super::block::{Block, Style, paragraph};
 use super::flow::Piece;

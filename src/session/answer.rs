@@ -5,9 +5,9 @@ use std::fmt;
 use serde_json::{Map, Value, json};
 
 use crate::dice::Modifier;
+use crate::i18n::roll_to_json;
 use crate::rules::{Offer, Refusal, Side, Takes};
 use crate::say::Say;
-use crate::wording::roll_to_json;
 
 use super::door::{Answer, LeftOrder, Log, LogRow, Needs, View};
 use super::turn_cards;

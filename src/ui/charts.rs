@@ -9,10 +9,10 @@ use egui::{
 };
 
 use crate::games::SystemTag;
+use crate::i18n::english;
 use crate::rules::{Chart, InChart, Ruling};
 use crate::say::{Say, say};
 use crate::session::View;
-use crate::wording::english;
 
 use super::command::{ChartsCommand, Command};
 use super::credits::rulings_ui;

@@ -3,7 +3,7 @@
 use egui::scroll_area::ScrollBarVisibility::AlwaysHidden;
 use egui::{Key, Rect, RichText, Sense, Ui, Vec2, pos2, vec2};
 
-use crate::wording::capital;
+use crate::i18n::capital;
 
 use super::command::DiceCommand;
 use super::keys::digits_typed;

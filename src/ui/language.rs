@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use egui::{Context, Id, RichText, Ui};
 
+use crate::i18n::{Words, in_latin};
 use crate::say::Say;
-use crate::wording::{Words, in_latin};
 
 use super::platform;
 
@@ -54,7 +54,7 @@ pub(super) fn tell(ctx: &Context, say: &Say) -> String {
 
 /// The same with a capital, as it begins a line.
 pub(super) fn capital(ctx: &Context, say: &Say) -> String {
-    crate::wording::capital(&tell(ctx, say))
+    crate::i18n::capital(&tell(ctx, say))
 }
 
 /// Several sayings, each in the language of the window.

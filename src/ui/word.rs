@@ -8,9 +8,9 @@ use egui::{Context, Id, Response, Role, WidgetInfo};
 use crate::dice::Reason;
 use crate::drawing::Sketch;
 use crate::games::SystemTag;
+use crate::i18n::english;
 use crate::rules::{Card, Mark, Meaning, Sort};
 use crate::say::Say;
-use crate::wording::english;
 
 use super::language::tell;
 use super::widgets::follow_focus;

@@ -5,13 +5,13 @@ use serde_json::{Map, Value, json};
 use trierarch::analysis::Proved;
 use trierarch::dice::{EnteredRoll, Seeded};
 use trierarch::games::SystemTag;
+use trierarch::i18n::Words;
 use trierarch::journal::{Change, Decision, DiceChoice, Journal, Opening};
 use trierarch::rules::Subject;
 use trierarch::session::{
     Answer, Ask, Authority, ChangeAsk, Decided, Draft, ReadAsk, Seat, Tell, ToldText, Trial, Tried,
     View,
 };
-use trierarch::wording::Words;
 
 use crate::player::{Picks, any_open_order, nth_battle, subjects};
 use crate::support::{Player, Set, order, ready};

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 use tempfile::tempdir;
 use trierarch::games::SystemTag;
+use trierarch::i18n::english;
 use trierarch::rules::{Chart, Meaning};
 use trierarch::say::Say;
-use trierarch::wording::english;
 
 use crate::client::Host;
 

@@ -11,7 +11,7 @@ use trierarch::dice::{Chance, Seeded, Thoroughness};
 use trierarch::fleet::read_json;
 use trierarch::games::command_and_chaos::Outcome;
 use trierarch::games::{Battle, Options, Order, SystemTag};
-use trierarch::wording::english;
+use trierarch::i18n::english;
 
 use super::found::{Found, made, orders_that_throw};
 

@@ -13,10 +13,10 @@ use trierarch::analysis::{
 use trierarch::dice::{EnteredRoll, Seeded};
 use trierarch::fleet::library;
 use trierarch::games::{Battle, Options, Order, SystemTag, offer_of, offers};
+use trierarch::i18n::{self, Words};
 use trierarch::journal::{Change, Decision, DiceChoice, Journal, Opening};
 use trierarch::rules::{Need, Offer, Side, Stop, Subject, Viewer};
 use trierarch::say::Say;
-use trierarch::wording::{self, Words};
 
 use crate::player::{Picks, any_open_order, filled_in, subjects};
 use crate::{Oracle, told};
@@ -131,14 +131,14 @@ impl Game<'_> {
     /// An order is given, and all that is told of it.
     fn give(&mut self, journal: &mut Journal, written: &Map<String, Value>) {
         let before = journal.battle().clone();
-        self.say("words", &wording::order_in_words(self.system, written).to_string());
+        self.say("words", &i18n::order_in_words(self.system, written).to_string());
         let order = match before.read_order(written) {
             Ok(order) => order,
             Err(fault) => return self.say("fault", &fault),
         };
         let open = before.laid_open();
         self.say("warnings", &texts(&open.warnings(&order)));
-        self.say("full", &texts(&wording::order_in_full(&before, written)));
+        self.say("full", &texts(&i18n::order_in_full(&before, written)));
         for viewer in VIEWERS {
             self.say("shows", &before.shows(&order, viewer));
         }
@@ -159,9 +159,9 @@ impl Game<'_> {
         match journal.give(&order, &DiceChoice::Program, 60 * self.number as u64, "") {
             Ok(given) => {
                 self.say("report", &given);
-                self.say("sentences", &texts(&wording::sentences(&open, &given)));
-                self.say("story", &texts(&wording::story(&open, &given)));
-                self.say("attempt", &texts(&wording::attempt(&open, &given)));
+                self.say("sentences", &texts(&i18n::sentences(&open, &given)));
+                self.say("story", &texts(&i18n::story(&open, &given)));
+                self.say("attempt", &texts(&i18n::attempt(&open, &given)));
                 for viewer in VIEWERS {
                     let changes =
                         journal.battle().known_to(viewer).changes_since(&before.known_to(viewer));

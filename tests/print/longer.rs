@@ -2,9 +2,9 @@
 
 use trierarch::fleet::library;
 use trierarch::games::SystemTag;
+use trierarch::i18n::{PoFile, Words};
 use trierarch::print::page::Page;
 use trierarch::print::{Muster, Paper, PerPage, PrintJob, parts};
-use trierarch::wording::{PoFile, Words};
 
 use super::po::pseudo_language;
 use super::sources::templates;

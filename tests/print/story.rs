@@ -6,13 +6,13 @@ use lopdf::Document;
 use proptest::prelude::*;
 use trierarch::analysis::{BattleReport, Chapter};
 use trierarch::games::SystemTag;
+use trierarch::i18n::Words;
 use trierarch::journal::Journal;
 use trierarch::print::page::{Item, Page};
 use trierarch::print::pdf::{self, Meta};
 use trierarch::print::{Paper, PrintJob, PrintPart};
 use trierarch::rules::Viewer;
 use trierarch::say::{Say, say};
-use trierarch::wording::Words;
 
 use super::support::{check, letters, random_cases, texts, words};
 

@@ -5,10 +5,10 @@
 use serde_json::{Value, json};
 use trierarch::analysis::{BattleReport, Differs, Proof};
 use trierarch::dice::{self, Origin};
+use trierarch::i18n::Words;
 use trierarch::journal::{DiceChoice, DifferenceReason, Journal};
 use trierarch::print::Muster;
 use trierarch::rules::Viewer;
-use trierarch::wording::Words;
 
 use crate::player::ready_battle;
 use crate::sealed::sealed;

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 use trierarch::dice::{Dice, Thoroughness, walk};
 use trierarch::games::{Battle, SystemTag, judge_as_filled, offers, part_of};
+use trierarch::i18n::Words;
 use trierarch::journal::{DiceChoice, Journal};
 use trierarch::rules::schema::LeftOut;
 use trierarch::rules::{Offer, OfferField, Part, Subject, Tag, Takes};
-use trierarch::wording::Words;
 
 use crate::player::{Picks, any_open_order, nth_battle, subjects};
 

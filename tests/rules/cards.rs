@@ -48,7 +48,7 @@ fn assert_marks(battle: &Battle, table: &[(&str, Value, &str)]) {
         let mut corrected = battle.clone();
         set(&mut corrected, key, value.clone());
         let card = corrected.laid_open().card(tag.parse().expect("a tag")).expect("a card");
-        let gained = card.marks.iter().find(|one| trierarch::wording::english(&one.label) == *mark);
+        let gained = card.marks.iter().find(|one| trierarch::i18n::english(&one.label) == *mark);
         let of = gained.and_then(|mark| mark.of.as_deref());
         assert_eq!(of, Some(entry), "{mark} is explained by the entry that it comes from");
     }

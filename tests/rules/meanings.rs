@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use trierarch::games::SystemTag;
+use trierarch::i18n::english;
 use trierarch::rules::{Meaning, Sort, Units};
-use trierarch::wording::english;
 
 fn all() -> impl Iterator<Item = (SystemTag, Meaning)> {
     SystemTag::ALL.iter().flat_map(|system| {

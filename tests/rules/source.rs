@@ -8,8 +8,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use trierarch::games::SystemTag;
+use trierarch::i18n::english;
 use trierarch::rules::{Ruling, Source};
-use trierarch::wording::english;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::Mutex;
 
 use egui_kittest::kittest::NodeT;
+use trierarch::i18n::{Catalogue, Words};
 use trierarch::rules::{NextStep, Subject};
 use trierarch::ui::Start;
 use trierarch::ui::command::{
@@ -12,7 +13,6 @@ use trierarch::ui::command::{
     TableCommand,
 };
 use trierarch::ui::language::speak;
-use trierarch::wording::{Catalogue, Words};
 
 use crate::{DESK, PHONE, Screen, battle, controls, is_control, open, says};
 

@@ -6,10 +6,10 @@
 use egui_kittest::kittest::{NodeT, Queryable};
 use serde_json::json;
 use trierarch::games::SystemTag;
+use trierarch::i18n::english;
 use trierarch::rules::Sort;
 use trierarch::session::{ChangeAsk, Opening, Seat, Tables};
 use trierarch::ui::Start;
-use trierarch::wording::english;
 
 use crate::{
     DESK, PHONE, Screen, aim_a_ram, controls, open, open_with, press, says, settle, sybota, write,

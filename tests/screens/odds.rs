@@ -2,9 +2,9 @@
 
 use egui_kittest::kittest::Queryable;
 use trierarch::analysis::Forecast;
+use trierarch::i18n::Words;
 use trierarch::say::Say;
 use trierarch::ui::Start;
-use trierarch::wording::Words;
 
 use super::{DESK, Screen, aim_a_ram, battle, open, press, say_the_usual, sybota};
 

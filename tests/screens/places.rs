@@ -4,12 +4,12 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use serde_json::json;
 use trierarch::fleet::library;
 use trierarch::games::SystemTag;
+use trierarch::i18n::english;
 use trierarch::rules::Source;
 use trierarch::session::Tables;
 use trierarch::ui::Start;
 use trierarch::ui::command::{ChartsCommand, Command, Setting};
 use trierarch::ui::theme::Theme;
-use trierarch::wording::english;
 
 use crate::harbour::painted;
 use crate::{

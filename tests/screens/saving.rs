@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use egui_kittest::kittest::Queryable;
+use trierarch::i18n::Words;
 use trierarch::journal::Journal;
 use trierarch::ui::Start;
-use trierarch::wording::Words;
 
 use crate::{
     DESK, PHONE, Screen, battle, controls, journal, open, press, says, settle, standing_orders,

@@ -13,8 +13,8 @@ use std::fs;
 use std::path::Path;
 
 use trierarch::games::SystemTag;
+use trierarch::i18n::{Catalogue, PoFile, Words};
 use trierarch::say;
-use trierarch::wording::{Catalogue, PoFile, Words};
 
 use po::{pseudo_language, template_file};
 use sources::{Template, placeholders, templates};

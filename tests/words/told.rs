@@ -10,10 +10,10 @@ use serde_json::Value;
 use trierarch::analysis::{BattleReport, Chapter, Forecast};
 use trierarch::fleet::library;
 use trierarch::games::{Battle, SystemTag, offers};
+use trierarch::i18n::{order_in_full, order_in_words};
 use trierarch::journal::Journal;
 use trierarch::rules::{Side, Standing, Subject, Topic, Viewer, words};
 use trierarch::say::{Arg, Parts, Say};
-use trierarch::wording::{order_in_full, order_in_words};
 
 use super::sources::templates;
 

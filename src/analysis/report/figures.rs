@@ -127,7 +127,7 @@ impl Units {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wording::english;
+    use crate::i18n::english;
 
     #[test]
     fn strength_is_told_in_ships_and_on_land_in_units() {

@@ -3,9 +3,9 @@
 use serde_json::{Map, Value, json};
 
 use crate::analysis::{Cast, Fortune};
+use crate::i18n::{Words, english};
 use crate::rules::Side;
 use crate::say::Say;
-use crate::wording::{Words, english};
 
 use super::{BattleReport, Chapter, Differs, Force, TurningPoint};
 

@@ -1,7 +1,7 @@
 //! The report as Markdown, ready to be posted.
 
+use crate::i18n::Words;
 use crate::say::{Say, say};
-use crate::wording::Words;
 
 use super::{BattleReport, Chapter, Force, Member};
 

@@ -62,8 +62,8 @@ pub(super) fn within(name: &str) -> Say {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::i18n::Words;
     use crate::say::say;
-    use crate::wording::Words;
 
     fn called(tag: &str, name: &str) -> Say {
         say!("{tag} {name}", tag, name)

@@ -6,10 +6,10 @@ use std::ops::Range;
 use crate::analysis::Proof;
 use crate::analysis::chance::{Luckiness, a_chance, likelihood};
 use crate::games::Known;
+use crate::i18n::{self, english};
 use crate::journal::{Journal, Seen, Undone};
 use crate::rules::{Moment, Side, Subject, Units, Viewer};
 use crate::say::{Joint, Say, say};
-use crate::wording::{self, english};
 
 use super::prose::{BattleNames, within};
 use super::{BattleReport, Chapter, Differs, Force, TurningPoint};
@@ -120,10 +120,10 @@ fn tell(known: &Known, seen: &Seen) -> Vec<Say> {
     }
     let differs = seen.differs.clone();
     if let Some(report) = &seen.report {
-        return wording::story(known, report).into_iter().chain(differs).collect();
+        return i18n::story(known, report).into_iter().chain(differs).collect();
     }
     // Without its order nobody would know what has no effect.
-    let order = wording::order_in_words(known.system(), &seen.order);
+    let order = i18n::order_in_words(known.system(), &seen.order);
     differs.map(|told| say!("{order}. {told}", order, told)).into_iter().collect()
 }
 

@@ -9,10 +9,10 @@ use crate::analysis::odds::{expected, odds};
 use crate::analysis::{Luck, MOST_BRANCHES, RollLuck};
 use crate::dice::{Chance, Thoroughness};
 use crate::games::Known;
+use crate::i18n;
 use crate::journal::{Entry, Journal};
 use crate::rules::{Party, Side, Tag, Viewer};
 use crate::say::Say;
-use crate::wording;
 
 use super::figures::{Scale, balance};
 use super::prose::BattleNames;
@@ -114,10 +114,10 @@ pub(super) fn point(
         .partition(|(outcome, _)| *outcome == report.outcome);
     let (_, chance) = own.first()?;
     others.sort_by(|one, other| other.1.total_cmp(&one.1));
-    let mut story = wording::story(&known, &report);
+    let mut story = i18n::story(&known, &report);
     if story.is_empty() {
         // That it came to nothing is what there is to tell.
-        story = wording::attempt(&known, &report);
+        story = i18n::attempt(&known, &report);
         if story.is_empty() {
             story.clone_from(&seen.sentences);
         }
@@ -127,7 +127,7 @@ pub(super) fn point(
         when: before.moment().name(),
         story: BattleNames::of(before).paragraph(&story, &mut BTreeSet::new()),
         sentences: seen.sentences,
-        rolls: report.rolls.iter().map(wording::roll_in_words).collect(),
+        rolls: report.rolls.iter().map(i18n::roll_in_words).collect(),
         outcome: report.outcome.to_string(),
         chance: *chance,
         instead: others.first().map(|(other, chance)| (other.to_string(), *chance)),

@@ -3,6 +3,7 @@
 use crate::analysis::Forecast;
 use crate::dice::{EnteredRoll, Recorded};
 use crate::games::{Battle, Known};
+use crate::i18n::order_in_words;
 use crate::journal::{
     AmendFault, Amendment, Broken, Change, Decision, DiceChoice, DifferenceReason, Journal,
     Unrolled, an_order_of,
@@ -12,7 +13,6 @@ use crate::say::{Say, say};
 use crate::session::door::{
     Answer, BrokenStep, Needs, OutcomeOdds, Remedies, Seat, Trial, Tried, TriedEntry, TriedOdds,
 };
-use crate::wording::order_in_words;
 
 use super::logged;
 use super::rest::rest_of;

@@ -3,13 +3,13 @@
 use serde_json::{Map, Value};
 
 use crate::games::{Battle, Known, Order, next_step, offers, part_of};
+use crate::i18n::order_in_words;
 use crate::journal::{Lesson, LessonProgress, LessonStep, an_order_of};
 use crate::rules::{Need, NextStep, Part, Shown, Side, Stop, Subject, Viewer};
 use crate::say::{Say, say};
 use crate::session::door::{
     Answer, Asked, Declared, LessonTold, Needs, Seat, SeatHolder, SideView, View,
 };
-use crate::wording::order_in_words;
 
 use super::logged;
 use super::rest::{rest_of, rest_of_each};

@@ -3,6 +3,7 @@
 
 use egui::{Frame, Key, Margin, Modifiers, Panel, Ui};
 
+use crate::i18n::plain_value;
 use crate::say::{Say, say};
 use crate::session::{BrokenStep, Decision, Remedies, Tried, Verdict};
 use crate::ui::command::{AmendCommand, DiceCommand, NewDice, Remedy, TableCommand};
@@ -13,7 +14,6 @@ use crate::ui::widgets::{
     aside, caption, choice, coloured, heading, main_button, named, quiet_button, sheet, switch,
     text_field, tight_row,
 };
-use crate::wording::plain_value;
 
 use super::amending::{Amending, Dice};
 use super::state::Table;

@@ -3,6 +3,7 @@
 use egui::{CollapsingHeader, Ui, vec2};
 use serde_json::{Value, json};
 
+use crate::i18n::plain_value;
 use crate::rules::schema::{Chooser, LeftOut};
 use crate::rules::{Choice, OfferField, Takes};
 use crate::say::{Joint, Say, say};
@@ -15,7 +16,6 @@ use crate::ui::widgets::{
     aside, button_width, caption, choice, folding, named, quiet_button, stepper, switch, text_field,
 };
 use crate::ui::word::Word;
-use crate::wording::plain_value;
 
 use super::hand::{Form, nothing_to_choose, toggle};
 

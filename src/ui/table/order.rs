@@ -4,6 +4,7 @@
 
 use egui::Ui;
 
+use crate::i18n::plain_value;
 use crate::rules::{Sort, Subject, Tag};
 use crate::say::say;
 use crate::session::Verdict;
@@ -19,7 +20,6 @@ use crate::ui::widgets::{
     sheet,
 };
 use crate::ui::word::Word;
-use crate::wording::plain_value;
 
 use super::group::{self, GroupForm};
 use super::hand::Form;

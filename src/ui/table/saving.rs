@@ -4,13 +4,13 @@
 use egui::Context;
 
 use crate::analysis::BattleReport;
+use crate::i18n::Words;
 use crate::print::{Paper, PrintJob, PrintPart, pdf};
 use crate::say::{Say, say};
 use crate::session::{Client, Tell, ToldText, Unready};
 use crate::ui::command::{Command, SaveChange, SaveForm, SavedFile};
 use crate::ui::files::{self, Files, Made};
 use crate::ui::language::{in_words, words};
-use crate::wording::Words;
 
 /// A battle, as far as the seat that saves it may know it.
 #[derive(Clone, Copy)]

@@ -4,6 +4,7 @@
 use egui::{Ui, vec2};
 
 use crate::analysis::percent;
+use crate::i18n::plain_value;
 use crate::rules::schema::ADJUST;
 use crate::rules::{
     CardStep, CardTarget, NextStep, Offer, OrderSpec, Part, Side, Sort, Standing, StepState,
@@ -18,7 +19,6 @@ use crate::ui::widgets::{
     aside, caption, choice, folding, heading, named, quiet_button, sheet, signed_row,
 };
 use crate::ui::word::{self, Word};
-use crate::wording::plain_value;
 
 use super::screen::Beside;
 use super::state::{Ordering, Orders, Table};

@@ -1,8 +1,8 @@
 //! Light infantry and cards.
 
 use serde_json::{Value, json};
+use trierarch::i18n;
 use trierarch::say::{Joint, Say};
-use trierarch::wording;
 
 use crate::{chance_of, chances, give, outcome, refusal, set, value, warnings};
 
@@ -22,7 +22,7 @@ fn javelins_hit_on_a_six_and_the_thrower_falls_back() {
             let hit = face == 6;
             assert_eq!(report.outcome.slug(), if hit { "hit" } else { "miss" }, "{face}");
             assert_eq!(value(&b, "B3.hits"), json!(u32::from(hit)), "the grade does not matter");
-            let words = Say::joined(wording::sentences(&before.laid_open(), &report), Joint::Space)
+            let words = Say::joined(i18n::sentences(&before.laid_open(), &report), Joint::Space)
                 .to_string();
             assert!(words.contains(&format!("A8 Velites: back {spaces} spaces.")), "{words}");
         }
@@ -63,7 +63,7 @@ fn the_lower_of_two_skirmishers_falls_back_and_level_ones_stay() {
         let report = give(&mut b, &order, &dice).expect("a skirmish");
         assert_eq!(report.outcome.slug(), expected);
         assert_eq!(
-            wording::sentences(&before.laid_open(), &report).last().map(Say::to_string).as_deref(),
+            i18n::sentences(&before.laid_open(), &report).last().map(Say::to_string).as_deref(),
             Some(words)
         );
     }

@@ -4,8 +4,8 @@
 use serde_json::{Value, json};
 use trierarch::games::greek_fire::tables::Advantage;
 use trierarch::games::{Battle, offer_of, offers};
+use trierarch::i18n::english;
 use trierarch::rules::{Offer, Subject};
-use trierarch::wording::english;
 
 use crate::{give, outcome, refusal, set};
 

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use crate::analysis::{self, BattleReport, OddsTable, OddsTables, Progress};
 use crate::fleet::Checked;
+use crate::i18n::Words;
 use crate::print::{Muster, Page, Paper, PerPage, PrintJob, PrintKind, PrintPart, parts};
 use crate::rules::{Side, Viewer};
 use crate::say::{Say, say};
 use crate::ui::language::in_words;
-use crate::wording::Words;
 
 /// What was made of the sources. It is kept while they stay the same, because
 /// odds and reports take longer than their pages.
