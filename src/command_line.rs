@@ -23,7 +23,7 @@ use anyhow::Context;
 use clap::CommandFactory;
 use clap::{Parser, Subcommand};
 use trierarch::fleet::{self, Severity, library, share};
-use trierarch::say::{Say, harmless, say};
+use trierarch::message::{Message, harmless, message};
 use trierarch::{i18n, storage};
 
 /// Companion app for ancient battles with model ships
@@ -222,7 +222,7 @@ pub(crate) fn run() -> ExitCode {
         #[cfg(feature = "host")]
         Some(SubcommandLine::Hall(line)) => host::hall(line, stage).map(|()| ExitCode::SUCCESS),
         #[cfg(not(feature = "host"))]
-        Some(SubcommandLine::Host(_) | SubcommandLine::Hall(_)) => Err(Failed(say!(
+        Some(SubcommandLine::Host(_) | SubcommandLine::Hall(_)) => Err(Failed(message!(
             "this Trierarch was built without its server, so other devices cannot join. To build \
              it with the server, add --features host to the command that built it"
         ))
@@ -258,15 +258,16 @@ fn open_window(battle: Option<String>, file: Option<PathBuf>) -> anyhow::Result<
 
 #[cfg(not(feature = "window"))]
 fn open_window(_: Option<String>, _: Option<PathBuf>) -> anyhow::Result<()> {
-    anyhow::bail!(Failed(say!(
+    anyhow::bail!(Failed(message!(
         "this Trierarch was built without its window. See trierarch --help for what it can do; \
          to build the window, leave out --no-default-features"
     )))
 }
 
 fn referee() -> anyhow::Result<()> {
-    trierarch::session::run(io::stdin().lock(), io::stdout().lock())
-        .with_context(|| Failed(say!("the referee could not read its input or write its output")))
+    trierarch::session::run(io::stdin().lock(), io::stdout().lock()).with_context(|| {
+        Failed(message!("the referee could not read its input or write its output"))
+    })
 }
 
 fn check(files: &[PathBuf]) -> anyhow::Result<ExitCode> {
@@ -285,7 +286,7 @@ fn check(files: &[PathBuf]) -> anyhow::Result<ExitCode> {
 fn fleet_text(file: &Path) -> anyhow::Result<String> {
     match file.to_str().filter(|word| word.starts_with(share::LINK)) {
         Some(link) => share::from_text(link).map_err(|fault| {
-            Failed(say!("the link cannot be read: {fault}", fault = fault.to_string())).into()
+            Failed(message!("the link cannot be read: {fault}", fault = fault.to_string())).into()
         }),
         None => Ok(storage::read_fleet_file(file)?),
     }
@@ -294,7 +295,7 @@ fn fleet_text(file: &Path) -> anyhow::Result<String> {
 /// The name of a fleet in a message: its file, or that it came in a link.
 fn fleet_name(file: &Path) -> String {
     match file.to_str().filter(|word| word.starts_with(share::LINK)) {
-        Some(_) => tell(&say!("the fleet of the link")),
+        Some(_) => tell(&message!("the fleet of the link")),
         None => file.display().to_string(),
     }
 }
@@ -305,7 +306,7 @@ fn check_one(file: &Path) -> (bool, String) {
     let text = match fleet_text(file) {
         Ok(text) => text,
         Err(error) => {
-            let told = say!("error: {error}\n\n", error = error.to_string());
+            let told = message!("error: {error}\n\n", error = error.to_string());
             return (false, tell(&told));
         }
     };
@@ -326,36 +327,36 @@ fn check_one(file: &Path) -> (bool, String) {
 }
 
 /// How many errors and warnings a file has, and whether it can be used.
-fn verdict(file: &str, errors: usize, warnings: usize, usable: bool) -> Say {
+fn verdict(file: &str, errors: usize, warnings: usize, usable: bool) -> Message {
     let errors = match errors {
-        0 => say!("no errors"),
-        errors => say!(errors => "{n} error" | "{n} errors"),
+        0 => message!("no errors"),
+        errors => message!(errors => "{n} error" | "{n} errors"),
     };
     let found = match warnings {
         0 => errors,
-        warnings => Say::list([errors, say!(warnings => "{n} warning" | "{n} warnings")]),
+        warnings => Message::list([errors, message!(warnings => "{n} warning" | "{n} warnings")]),
     };
     if usable {
-        say!("{file}: {found}", file, found)
+        message!("{file}: {found}", file, found)
     } else {
-        say!("{file}: {found}; this fleet cannot be used", file, found)
+        message!("{file}: {found}; this fleet cannot be used", file, found)
     }
 }
 
 /// A message of a subcommand that could not do its work.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{0}")]
-struct Failed(Say);
+struct Failed(Message);
 
 /// A saying as text for a terminal.
-fn tell(say: &Say) -> String {
-    i18n::english(say)
+fn tell(message: &Message) -> String {
+    i18n::english(message)
 }
 
 /// What was done, with a warning below it.
-fn with_warning(done: Say, warning: Option<Say>) -> Say {
+fn with_warning(done: Message, warning: Option<Message>) -> Message {
     match warning {
-        Some(warning) => say!("{done}{warning}\n", done, warning),
+        Some(warning) => message!("{done}{warning}\n", done, warning),
         None => done,
     }
 }
@@ -370,6 +371,6 @@ fn out(text: &str) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     match out.write_all(harmless(text).as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        other => other.with_context(|| Failed(say!("cannot write to standard output"))),
+        other => other.with_context(|| Failed(message!("cannot write to standard output"))),
     }
 }

@@ -81,7 +81,7 @@
 #[cfg(test)]
 extern crate self as trierarch;
 
-pub mod say;
+pub mod message;
 pub mod dice;
 pub mod drawing;
 pub mod rules;

@@ -14,14 +14,14 @@ use trierarch::games::SystemTag;
 /// The modules in reading order: each may use those before it, never those
 /// after it.
 const LAYERS: [&str; 14] = [
-    "say", "dice", "drawing", "rules", "games", "fleet", "i18n", "journal", "analysis", "print",
-    "storage", "session", "server", "ui",
+    "message", "dice", "drawing", "rules", "games", "fleet", "i18n", "journal", "analysis",
+    "print", "storage", "session", "server", "ui",
 ];
 
 /// The pure core: nothing here knows a screen, a file, a clock, a thread or a
 /// source of randomness of its own.
 const CORE: [&str; 9] =
-    ["say", "dice", "drawing", "rules", "games", "fleet", "i18n", "journal", "analysis"];
+    ["message", "dice", "drawing", "rules", "games", "fleet", "i18n", "journal", "analysis"];
 
 /// The files that every system has, so that whoever knows one finds the way in
 /// all.
@@ -453,7 +453,7 @@ fn what_is_about_fleets_is_a_line_of_files_without_a_circle() {
 /// Only one place turns a saying into a string.
 #[test]
 fn the_rules_tell_nothing_themselves() {
-    for name in ["say", "dice", "rules", "games"] {
+    for name in ["message", "dice", "rules", "games"] {
         for file in module(name) {
             for path in paths(&file) {
                 let told = begins(&path, &["crate", "i18n"]);

@@ -11,9 +11,9 @@ use trierarch::games::Fleet;
 use trierarch::games::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, ShipType, Skill};
 use trierarch::games::greek_fire::{self, Captain, ShipEntry};
 use trierarch::journal::Journal;
+use trierarch::message::{Message, steers};
 use trierarch::rules::Topic;
 use trierarch::rules::common::SideInfo;
-use trierarch::say::{Say, steers};
 
 /// A valid fleet with a ship without warnings, to put one fault into.
 const SOUND: &str = r#"system = "greek-fire"
@@ -576,17 +576,17 @@ fn a_fault_is_a_sentence_of_its_own_words() {
     let place: trierarch::fleet::build::Path = "ship[9].name".parse().expect("a place");
     let mut draft = FleetDraft::from_ready("greek-fire/sybota-athens.toml").expect("a fleet");
     let nowhere = draft.set(&place, &json!("Nike")).expect_err("no such ship");
-    let told = nowhere.say();
+    let told = nowhere.message();
     assert!(told.to_string().contains("ship[9]"), "{told}");
-    assert_eq!(Say::from(nowhere), told);
+    assert_eq!(Message::from(nowhere), told);
     let unshared = share::from_text("?").expect_err("no fleet");
-    let told = unshared.say();
+    let told = unshared.message();
     assert!(told.to_string().starts_with("that is not a shared fleet"), "{told}");
-    assert_eq!(Say::from(unshared), told);
+    assert_eq!(Message::from(unshared), told);
     let unread = Journal::read_file("nothing").expect_err("no battle");
-    let told = unread.say();
+    let told = unread.message();
     assert!(!told.is_empty());
-    assert_eq!(Say::from(unread), told);
+    assert_eq!(Message::from(unread), told);
 }
 
 #[test]

@@ -21,8 +21,8 @@ use trierarch::games::greek_fire::Outcome;
 use trierarch::games::{Battle, Options, SystemTag};
 use trierarch::i18n::Words;
 use trierarch::journal::{DiceChoice, Group, Journal, Opening};
+use trierarch::message::{Joint, Message};
 use trierarch::rules::{Look, Side, Tone, Viewer};
-use trierarch::say::{Joint, Say};
 
 fn give_with_note(journal: &mut Journal, order: &Value, dice: &Value, note: &str) {
     let order = journal.battle().read_order(order.as_object().expect("an order")).expect("written");
@@ -70,7 +70,7 @@ fn everything(journal: &Journal) -> BattleReport {
 #[test]
 fn rounds_are_chapters_and_what_a_ship_does_is_a_paragraph() {
     let report = everything(&sybota());
-    let titles: Vec<&Say> = report.rounds.iter().map(|chapter| &chapter.title).collect();
+    let titles: Vec<&Message> = report.rounds.iter().map(|chapter| &chapter.title).collect();
     assert_eq!(titles, ["Round 1", "Round 2"]);
     let [told] = &report.rounds[0].paragraphs[..] else { panic!("{:?}", report.rounds) };
     let told = told.to_string();
@@ -88,7 +88,7 @@ fn a_round_in_which_nothing_told_says_so() {
 #[test]
 fn a_ship_is_called_by_her_tag_once_a_round() {
     let report = everything(&sybota());
-    let told = Say::joined(report.rounds[0].paragraphs.clone(), Joint::Space).to_string();
+    let told = Message::joined(report.rounds[0].paragraphs.clone(), Joint::Space).to_string();
     let name = report.forces[0].members[0].name.clone();
     assert_eq!(told.matches(&format!("A1 {name}")).count(), 1, "{told}");
     assert!(told.matches(&name).count() > 1, "{told}");
@@ -109,7 +109,7 @@ fn only_moves(ship: &str) -> Vec<(Value, Value)> {
 
 fn paragraphs(journal: &Journal, viewer: Viewer) -> Vec<String> {
     let rounds = BattleReport::of(journal, viewer).rounds;
-    rounds.iter().flat_map(|chapter| &chapter.paragraphs).map(Say::to_string).collect()
+    rounds.iter().flat_map(|chapter| &chapter.paragraphs).map(Message::to_string).collect()
 }
 
 #[test]
@@ -431,7 +431,7 @@ fn every_battle_of_every_system_can_be_told() {
             for chapter in &report.rounds {
                 assert!(!chapter.title.is_empty(), "{system}");
                 assert!(!chapter.paragraphs.is_empty(), "{system}: {}", chapter.title);
-                for text in chapter.paragraphs.iter().map(Say::to_string) {
+                for text in chapter.paragraphs.iter().map(Message::to_string) {
                     assert!(!text.trim().is_empty(), "{system}: {}", chapter.title);
                     for clumsy in ["  ", " and and ", " 1 are ", " 1 spaces", "..", " ,", ": ."] {
                         assert!(!text.contains(clumsy), "{system}: {text}");

@@ -23,7 +23,7 @@ use trierarch::dice::{
     walk,
 };
 use trierarch::games::{Battle, Order};
-use trierarch::say::Say;
+use trierarch::message::Message;
 
 /// Results in words with their chances, a line for each question.
 type Answers = BTreeMap<String, Vec<(String, Chance)>>;
@@ -161,8 +161,8 @@ const CREW: i64 = 170;
 
 /// The dice of a boarding, without ships and rules.
 fn board_dice() -> Bare {
-    let boards = AskedRoll::new(Throw::D10, Say::verbatim("boards"));
-    let kills = AskedRoll::new(Throw::sum(black_box(17), Die::D6), Say::verbatim("killed"));
+    let boards = AskedRoll::new(Throw::D10, Message::verbatim("boards"));
+    let kills = AskedRoll::new(Throw::sum(black_box(17), Die::D6), Message::verbatim("killed"));
     Bare::of(["A1.crew", "B1.crew"], |roller| {
         if !roller.at_least(&boards, 6)? {
             return Ok(("repelled", [CREW, CREW]));
@@ -175,8 +175,8 @@ fn board_dice() -> Bare {
 /// The dice of a missile, without ships and rules.
 fn missile_dice() -> Bare {
     let [hits, fire, counters] = [Throw::D10, Throw::D6, Throw::D3]
-        .map(|throw| AskedRoll::new(black_box(throw), Say::verbatim("missile")));
-    let kills = AskedRoll::new(Throw::sum(black_box(2), Die::D10), Say::verbatim("killed"));
+        .map(|throw| AskedRoll::new(black_box(throw), Message::verbatim("missile")));
+    let kills = AskedRoll::new(Throw::sum(black_box(2), Die::D10), Message::verbatim("killed"));
     let rows = [(i64::MIN, true), (5, false)];
     Bare::of(["B1.crew", "B1.fires"], |roller| {
         if !roller.at_least(&hits, 6)? {
@@ -194,7 +194,7 @@ fn missile_dice() -> Bare {
 /// they are level: the chances of losing and of winning.
 fn best(first: u32, second: u32) -> Vec<Chance> {
     let ask = |count| {
-        AskedRoll::new(Throw::highest(black_box(count), Die::D6), Say::verbatim("best die"))
+        AskedRoll::new(Throw::highest(black_box(count), Die::D6), Message::verbatim("best die"))
     };
     let (first, second) = (ask(first), ask(second));
     let mut chances = vec![Chance::never(); 2];
@@ -274,7 +274,7 @@ fn ways_to_choose(count: usize) -> Vec<Natural> {
 fn walked_pairs(count: u32) -> Vec<Chance> {
     let rows: Vec<(i64, i64)> = (1..=6).map(|face| (face, face)).collect();
     let mut chances = vec![Chance::never(); count as usize + 1];
-    let ask = AskedRoll::new(Throw::D6, Say::verbatim("pairs"));
+    let ask = AskedRoll::new(Throw::D6, Message::verbatim("pairs"));
     walk(
         Thoroughness::Merged,
         |dice| {

@@ -1,6 +1,6 @@
 //! Chances and luck in words: the same on screen, paper and in reports.
 
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 use super::Fortune;
 
@@ -22,13 +22,13 @@ pub enum Luckiness {
 impl Luckiness {
     /// In a word or two.
     #[must_use]
-    pub fn say(self) -> Say {
+    pub fn message(self) -> Message {
         match self {
-            Luckiness::VeryUnlucky => say!("very unlucky"),
-            Luckiness::Unlucky => say!("unlucky"),
-            Luckiness::Average => say!("average"),
-            Luckiness::Lucky => say!("lucky"),
-            Luckiness::VeryLucky => say!("very lucky"),
+            Luckiness::VeryUnlucky => message!("very unlucky"),
+            Luckiness::Unlucky => message!("unlucky"),
+            Luckiness::Average => message!("average"),
+            Luckiness::Lucky => message!("lucky"),
+            Luckiness::VeryLucky => message!("very lucky"),
         }
     }
 }
@@ -49,11 +49,11 @@ impl Fortune {
 
 /// A chance as people put it: `30%`, `1 in 40`.
 #[must_use]
-pub fn likelihood(chance: f64) -> Say {
+pub fn likelihood(chance: f64) -> Message {
     match ChanceSize::of(chance) {
-        ChanceSize::Percent(percent) => say!("{percent}%", percent),
-        ChanceSize::OneIn(many) => say!("1 in {many}", many),
-        ChanceSize::Tiny => say!("less than 1 in a billion"),
+        ChanceSize::Percent(percent) => message!("{percent}%", percent),
+        ChanceSize::OneIn(many) => message!("1 in {many}", many),
+        ChanceSize::Tiny => message!("less than 1 in a billion"),
     }
 }
 
@@ -72,11 +72,11 @@ pub fn percent(chance: f64) -> String {
 }
 
 /// A chance as people put it, with its noun: `a 30% chance`.
-pub(super) fn a_chance(chance: f64) -> Say {
+pub(super) fn a_chance(chance: f64) -> Message {
     match ChanceSize::of(chance) {
-        ChanceSize::Percent(percent) => say!("a {percent}% chance", percent),
-        ChanceSize::OneIn(many) => say!("a 1 in {many} chance", many),
-        ChanceSize::Tiny => say!("almost no chance"),
+        ChanceSize::Percent(percent) => message!("a {percent}% chance", percent),
+        ChanceSize::OneIn(many) => message!("a 1 in {many} chance", many),
+        ChanceSize::Tiny => message!("almost no chance"),
     }
 }
 

@@ -10,8 +10,8 @@ use serde_json::Value;
 use crate::dice::{Chance, EnteredRoll, Thrown};
 use crate::games::{Known, Order};
 use crate::i18n;
+use crate::message::{Message, message};
 use crate::rules::{Side, Subject, Tone};
-use crate::say::{Say, say};
 
 use super::{Affected, Inquiry, Job, Odds, OddsWalk, Worth};
 
@@ -41,51 +41,51 @@ pub struct Success {
     /// Between 0 and 1.
     pub chance: f64,
     /// As it is shown: `80%`.
-    pub shown: Say,
+    pub shown: Message,
 }
 
 /// A line about the odds, and its figure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OddsLine {
     /// `Corvus (+1)`.
-    pub says: Say,
+    pub says: Message,
     /// `melee +10%, repelled −10%`.
-    pub figure: Say,
+    pub figure: Message,
 }
 
 /// Something that is almost certain.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Lead {
     /// `A1 Νίκη loses all 77 of her crew`.
-    pub says: Say,
+    pub says: Message,
     /// Between 0 and 1.
     pub chance: f64,
     /// As it is shown: `98%`.
-    pub shown: Say,
+    pub shown: Message,
 }
 
 /// An outcome and its chance.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OutcomeChance {
     /// In words, without a capital.
-    pub label: Say,
+    pub label: Message,
     /// Between 0 and 1.
     pub chance: f64,
     /// As it is shown: `43%`, or `<1%`.
-    pub shown: Say,
+    pub shown: Message,
     /// Whether it is good or bad for whoever gives the order.
     pub tone: Tone,
     /// What must be rolled for it, as the dice show it before any modifier: `8
     /// or more on 1d10`; `None` if a few words cannot say it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub needs: Option<Say>,
+    pub needs: Option<Message>,
 }
 
 /// The distribution of one number after the order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plot {
     /// `crew of B1 Ναυκρατίς`.
-    pub label: Say,
+    pub label: Message,
     pub now: i64,
     /// Each value with its chance, ascending.
     pub values: Vec<(i64, f64)>,
@@ -155,7 +155,7 @@ impl Forecast {
             told(battle, worth, worths.iter().filter(like_it).count() > 1)
         };
         let answers = inquiry.answers().map(|(question, chance)| {
-            let figure = chance.map_or_else(|| say!("unknown"), percentage);
+            let figure = chance.map_or_else(|| message!("unknown"), percentage);
             OddsLine { says: question.asks.clone(), figure }
         });
         let answers = answers.collect();
@@ -171,24 +171,26 @@ impl Forecast {
 impl Forecast {
     /// The numbers that the order changes, each with its mean afterwards.
     #[must_use]
-    pub fn on_average(&self) -> Say {
+    pub fn on_average(&self) -> Message {
         let line = |plot: &Plot| {
             let mean = format!("{:.0}", plot.mean);
-            say!("{what} {now} → {mean}", what = &plot.label, now = plot.now, mean)
+            message!("{what} {now} → {mean}", what = &plot.label, now = plot.now, mean)
         };
-        say!("on average {changes}", changes = Say::list(self.plots.iter().map(line)))
+        message!("on average {changes}", changes = Message::list(self.plots.iter().map(line)))
     }
 
     /// What the order comes to, in a line: each outcome with its chance, or what it
     /// changes on average where there is only one.
     #[must_use]
-    pub fn in_short(&self) -> Say {
+    pub fn in_short(&self) -> Message {
         if matches!(self.outcomes.as_slice(), [_]) && !self.plots.is_empty() {
             return self.on_average();
         }
         let happens = self.outcomes.iter().filter(|share| share.chance > 0.0);
-        Say::list(
-            happens.map(|OutcomeChance { label, shown, .. }| say!("{label} {shown}", label, shown)),
+        Message::list(
+            happens.map(|OutcomeChance { label, shown, .. }| {
+                message!("{label} {shown}", label, shown)
+            }),
         )
     }
 }
@@ -207,19 +209,19 @@ fn success(odds: &Odds, kind: &str) -> Option<Success> {
 }
 
 /// A single chance in whole percent.
-fn percentage(chance: &Chance) -> Say {
+fn percentage(chance: &Chance) -> Message {
     whole_percentages(&[chance, &chance.not()]).swap_remove(0)
 }
 
 /// The outcomes with their shares, and the numbers worth plotting.
 fn shares(inquiry: &Inquiry, odds: &Odds) -> (Vec<OutcomeChance>, Vec<Plot>) {
     let (kind, mut needs) = (inquiry.order().kind(), inquiry.needs());
-    let outcomes: Vec<(Say, &Chance, Tone, Option<Say>)> =
+    let outcomes: Vec<(Message, &Chance, Tone, Option<Message>)> =
         if let Some(values) = by_number(inquiry, odds) {
             values.into_iter().map(|(cut, chance)| (cut, chance, Tone::Plain, None)).collect()
         } else {
             let told = odds.outcomes.iter().map(|(word, chance)| {
-                (word.say(), chance, word.tone(kind), needs.swap_remove(word))
+                (word.message(), chance, word.tone(kind), needs.swap_remove(word))
             });
             told.collect()
         };
@@ -262,19 +264,19 @@ fn leads(battle: &Known, odds: &Odds) -> Vec<Lead> {
 }
 
 /// Says that a number changes to another one.
-fn moved_in_words(battle: &Known, key: &str, (now, to): (i64, i64)) -> Say {
+fn moved_in_words(battle: &Known, key: &str, (now, to): (i64, i64)) -> Message {
     if let (Some((owner, "crew")), 0) = (key.split_once('.'), to)
         && let Ok(tag) = owner.parse()
     {
         let ship = battle.called(tag);
-        return say!(now =>
+        return message!(now =>
             "{ship} loses the last of her crew" | "{ship} loses all {n} of her crew", ship);
     }
     let what = key_in_words(battle, key);
     if to < now {
-        say!("{what} falls from {now} to {to}", what, now, to)
+        message!("{what} falls from {now} to {to}", what, now, to)
     } else {
-        say!("{what} rises from {now} to {to}", what, now, to)
+        message!("{what} rises from {now} to {to}", what, now, to)
     }
 }
 
@@ -284,7 +286,7 @@ const MOST_CUTS: usize = 6;
 /// For an order with only one outcome (arrows that hit so many times), the
 /// chances of the number that it changes, the target's before the giver's own:
 /// `hits of B1: 0`, `hits of B1: 1`.
-fn by_number<'o>(inquiry: &Inquiry, odds: &'o Odds) -> Option<Vec<(Say, &'o Chance)>> {
+fn by_number<'o>(inquiry: &Inquiry, odds: &'o Odds) -> Option<Vec<(Message, &'o Chance)>> {
     if odds.outcomes.len() != 1 {
         return None;
     }
@@ -297,12 +299,12 @@ fn by_number<'o>(inquiry: &Inquiry, odds: &'o Odds) -> Option<Vec<(Say, &'o Chan
     let varying = || odds.watched.iter().filter(|(_, values)| values.len() > 1);
     let (key, values) = varying().find(|(key, _)| !is_own(key)).or_else(|| varying().next())?;
     let (owner, path) = key.split_once('.').unwrap_or(("", key));
-    let mut what = Say::path(path);
+    let mut what = Message::path(path);
     if !owner.is_empty() {
-        what = say!("{what} of {owner}", what, owner);
+        what = message!("{what} of {owner}", what, owner);
     }
     let cut = |(value, _): &(Value, Chance)| {
-        say!("{what}: {value}", what = &what, value = i18n::plain_value(value))
+        message!("{what}: {value}", what = &what, value = i18n::plain_value(value))
     };
     (values.len() <= MOST_CUTS).then(|| values.iter().map(|v| (cut(v), &v.1)).collect())
 }
@@ -311,42 +313,42 @@ fn by_number<'o>(inquiry: &Inquiry, odds: &'o Odds) -> Option<Vec<(Say, &'o Chan
 /// in their own unit. `None` if the odds would be the same without it. If
 /// another modifier is the same, the line names the roll.
 fn told(battle: &Known, worth: &Worth, is_alike: bool) -> Option<OddsLine> {
-    let mut moves: Vec<(f64, Say)> = worth
+    let mut moves: Vec<(f64, Message)> = worth
         .moves
         .iter()
         .map(|(moved, by)| match moved {
-            Affected::Outcome(outcome) => (by * 100.0, points(outcome.say(), by * 100.0)),
+            Affected::Outcome(outcome) => (by * 100.0, points(outcome.message(), by * 100.0)),
             Affected::Answer(asks) => (by * 100.0, points(asks.clone(), by * 100.0)),
             Affected::Mean(key) => {
                 let (what, amount) = (key_in_words(battle, key), signed(*by));
-                (*by, say!("{what} {amount} on average", what, amount))
+                (*by, message!("{what} {amount} on average", what, amount))
             }
         })
         .filter(|(by, _)| by.abs() >= 0.05)
         .collect();
     moves.sort_by(|(a, _), (b, _)| b.abs().total_cmp(&a.abs()));
     let modifier = &worth.named.modifier;
-    let (why, amount) = (&modifier.reason.why, Say::signed(modifier.amount));
+    let (why, amount) = (&modifier.reason.why, Message::signed(modifier.amount));
     let says = if is_alike {
-        say!("{why} ({amount}, {purpose})", why, amount, purpose = &worth.named.purpose)
+        message!("{why} ({amount}, {purpose})", why, amount, purpose = &worth.named.purpose)
     } else {
-        say!("{why} ({amount})", why, amount)
+        message!("{why} ({amount})", why, amount)
     };
-    let figure = Say::list(moves.into_iter().map(|(_, told)| told));
+    let figure = Message::list(moves.into_iter().map(|(_, told)| told));
     (!figure.is_empty()).then_some(OddsLine { says, figure })
 }
 
 /// By how many percentage points a chance changes: `melee +10%`.
-fn points(what: Say, by: f64) -> Say {
-    say!("{what} {amount}%", what, amount = signed(by))
+fn points(what: Message, by: f64) -> Message {
+    message!("{what} {amount}%", what, amount = signed(by))
 }
 
 /// A difference with its sign, and with a decimal if that is not 0: +10, −0.4.
-fn signed(by: f64) -> Say {
+fn signed(by: f64) -> Message {
     let text = format!("{:.1}", by.abs());
     let digits = text.strip_suffix(".0").unwrap_or(&text);
     let sign = if by < 0.0 { '−' } else { '+' };
-    Say::verbatim(format!("{sign}{digits}"))
+    Message::verbatim(format!("{sign}{digits}"))
 }
 
 /// The keys of the numbers that the dice of an order decide, found in all its
@@ -387,12 +389,12 @@ fn plot(battle: &Known, key: &str, values: &[(Value, Chance)]) -> Option<Plot> {
 
 /// A key in words: `B1.move_lost` is `move lost of B1 Νίκη`.
 #[must_use]
-pub fn key_in_words(battle: &Known, key: &str) -> Say {
+pub fn key_in_words(battle: &Known, key: &str) -> Message {
     let (owner, path) = key.split_once('.').unwrap_or(("", key));
-    let what = Say::path(path);
+    let what = Message::path(path);
     match (owner.parse(), Side::from_slug(owner)) {
-        (Ok(tag), _) => say!("{what} of {owner}", what, owner = battle.called(tag)),
-        (_, Some(side)) => say!("{what} of {owner}", what, owner = battle.side_name(side)),
+        (Ok(tag), _) => message!("{what} of {owner}", what, owner = battle.called(tag)),
+        (_, Some(side)) => message!("{what} of {owner}", what, owner = battle.side_name(side)),
         _ => what,
     }
 }
@@ -400,7 +402,7 @@ pub fn key_in_words(battle: &Known, key: &str) -> Say {
 /// Whole percentages that add up to 100: each is rounded down, and the largest
 /// remainders get what is left. Equal chances are shown as equal, even if the
 /// sum is then a little more or less. What can happen is never shown as 0%.
-fn whole_percentages(chances: &[&Chance]) -> Vec<Say> {
+fn whole_percentages(chances: &[&Chance]) -> Vec<Message> {
     let mut parts: Vec<(u64, f64)> = chances
         .iter()
         .map(|chance| {
@@ -433,9 +435,9 @@ fn whole_percentages(chances: &[&Chance]) -> Vec<Say> {
         }
     }
     let shown = |(chance, (whole, _)): (&&Chance, (u64, f64))| match whole {
-        0 if !chance.is_never() => say!("<1%"),
-        100 if **chance != Chance::always() => say!(">99%"),
-        whole => say!("{percent}%", percent = whole),
+        0 if !chance.is_never() => message!("<1%"),
+        100 if **chance != Chance::always() => message!(">99%"),
+        whole => message!("{percent}%", percent = whole),
     };
     chances.iter().zip(parts).map(shown).collect()
 }
@@ -509,11 +511,11 @@ mod tests {
     #[test]
     fn a_modifier_that_only_harms_is_told_with_what_it_costs() {
         let modifier =
-            crate::dice::Modifier::new(-1, crate::dice::Reason::new("hull", say!("hull")));
-        let named = crate::dice::NamedModifier { purpose: say!("ram"), modifier };
+            crate::dice::Modifier::new(-1, crate::dice::Reason::new("hull", message!("hull")));
+        let named = crate::dice::NamedModifier { purpose: message!("ram"), modifier };
         let battle = sybota();
         let line = |by: f64| {
-            let moves = vec![(Affected::Answer(say!("she sinks")), by)];
+            let moves = vec![(Affected::Answer(message!("she sinks")), by)];
             told(&battle, &Worth { named: named.clone(), moves }, false)
         };
         assert_eq!(

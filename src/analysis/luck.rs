@@ -11,8 +11,8 @@ use crate::dice::{
 };
 use crate::games::{Battle, Order};
 use crate::journal::{Entry, Journal, Places};
+use crate::message::Message;
 use crate::rules::{Side, Tag, Viewer};
-use crate::say::Say;
 
 use super::sums::{Deviation, Sums, gathered};
 
@@ -33,7 +33,7 @@ pub struct Cast {
     /// The place of its entry in the line, from 0.
     pub index: usize,
     /// What it decided, in words.
-    pub purpose: Say,
+    pub purpose: Message,
     /// The dice.
     pub throw: Throw,
     /// How they fell.

@@ -12,8 +12,8 @@ use crate::dice::{
     Seeded, Thoroughness, Thrown, Walk, needs,
 };
 use crate::games::{Key, Known, Order, Outcome, Report};
+use crate::message::{Message, clipped, message};
 use crate::rules::Stop;
-use crate::say::{Say, clipped, say};
 
 use super::job::{Job, MOST_BRANCHES, MOST_KEPT, Progress};
 use super::moving::Moving;
@@ -53,7 +53,7 @@ impl Odds {
 
 /// Why odds could not be found.
 #[derive(Clone, Debug, PartialEq, Error)]
-#[error("{}", self.say())]
+#[error("{}", self.message())]
 pub enum Unfound {
     /// The order would be refused, or makes no sense.
     Stopped(#[from] Stop),
@@ -64,10 +64,10 @@ pub enum Unfound {
 impl Unfound {
     /// The reason, in a sentence.
     #[must_use]
-    pub fn say(&self) -> Say {
+    pub fn message(&self) -> Message {
         match self {
-            Unfound::Stopped(stop) => stop.say(),
-            Unfound::RanOut => say!("it would take too long to work out these odds"),
+            Unfound::Stopped(stop) => stop.message(),
+            Unfound::RanOut => message!("it would take too long to work out these odds"),
         }
     }
 }
@@ -134,7 +134,7 @@ pub(super) struct Details {
 
 impl Details {
     /// What must be rolled for each outcome.
-    pub(super) fn needs(&self) -> IndexMap<Outcome, Say> {
+    pub(super) fn needs(&self) -> IndexMap<Outcome, Message> {
         let needed: Vec<&Needed> = self.needed.values().collect();
         let with_needs = self.needed.keys().copied().zip(needs(&needed));
         with_needs.filter_map(|(outcome, says)| Some((outcome, says?))).collect()
@@ -354,7 +354,7 @@ fn watchable(battle: &Known, key: &str) -> Result<Key, Stop> {
     }
     let key = clipped(key);
     let tag = battle.tags().first().map_or_else(|| "A1".into(), ToString::to_string);
-    Err(Stop::Nonsense(say!(
+    Err(Stop::Nonsense(message!(
         "there is no `{key}` to watch: a tag and a key, such as \"{tag}.status\"",
         key,
         tag

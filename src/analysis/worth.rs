@@ -8,8 +8,8 @@ use indexmap::IndexMap;
 
 use crate::dice::{Chance, EnteredRoll, NamedModifier, Thrown};
 use crate::games::{BattleQuestion, Known, Order, Outcome};
+use crate::message::Message;
 use crate::rules::Stop;
-use crate::say::Say;
 
 use super::answer::Answering;
 use super::job::{Job, MOST_BRANCHES, Progress};
@@ -32,7 +32,7 @@ pub enum Affected {
     /// The chance of an outcome, from -1 to 1.
     Outcome(Outcome),
     /// The chance that answers a question, from -1 to 1.
-    Answer(Say),
+    Answer(Message),
     /// The mean of the number of a key.
     Mean(String),
 }
@@ -196,7 +196,7 @@ impl Inquiry {
     /// What must be rolled for each outcome, as the dice show it before any
     /// modifier; outcomes for which a few words cannot say it are left out.
     #[must_use]
-    pub fn needs(&self) -> IndexMap<Outcome, Say> {
+    pub fn needs(&self) -> IndexMap<Outcome, Message> {
         self.details.needs()
     }
 
@@ -455,9 +455,9 @@ mod tests {
 
     #[test]
     fn a_modifier_that_only_harms_is_worth_something() {
-        let modifier = Modifier::new(-1, Reason::new("harm", Say::default()));
-        let named = NamedModifier { purpose: Say::default(), modifier };
-        let moves = |by| vec![(Affected::Answer(Say::default()), by)];
+        let modifier = Modifier::new(-1, Reason::new("harm", Message::default()));
+        let named = NamedModifier { purpose: Message::default(), modifier };
+        let moves = |by| vec![(Affected::Answer(Message::default()), by)];
         let worth = |by| Worth { named: named.clone(), moves: moves(by) };
         assert!(worth(-0.25).moves_anything() && worth(0.25).moves_anything());
         assert!(!worth(0.0).moves_anything());

@@ -4,8 +4,8 @@ use anyhow::bail;
 use clap::Args;
 use trierarch::fleet::library::{self, ReadyBattle};
 use trierarch::games::SystemTag;
+use trierarch::message::{Message, clipped, message};
 use trierarch::rules::Briefing;
-use trierarch::say::{Say, clipped, say};
 
 use super::{Failed, tell};
 
@@ -32,7 +32,7 @@ pub(super) fn battles(line: &BattlesLine) -> anyhow::Result<String> {
     let wanted = plain(name);
     let named = |ready: &&ReadyBattle| plain(&ready.slug) == wanted || plain(&ready.name) == wanted;
     let Some(ready) = library::battles().iter().find(named) else {
-        bail!(Failed(say!(
+        bail!(Failed(message!(
             "no ready battle is called {shown}: trierarch battles lists them",
             shown = clipped(name)
         )))
@@ -57,23 +57,23 @@ fn list(only: Option<SystemTag>) -> String {
         }
         text.push('\n');
     }
-    text + &tell(&say!(
+    text + &tell(&message!(
         "trierarch battles NAME tells all of one; trierarch --battle NAME opens it.\n"
     ))
 }
 
 /// A ready battle on one line: its slug, its name, and how long it takes.
-fn heading(ready: &ReadyBattle) -> Say {
+fn heading(ready: &ReadyBattle) -> Message {
     let (slug, name, minutes) = (&ready.slug, &ready.name, &ready.minutes);
     if ready.first {
-        say!(
+        message!(
             "{slug}: {name} (about {minutes} min, estimate; good to begin with)",
             slug,
             name,
             minutes
         )
     } else {
-        say!("{slug}: {name} (about {minutes} min, estimate)", slug, name, minutes)
+        message!("{slug}: {name} (about {minutes} min, estimate)", slug, name, minutes)
     }
 }
 
@@ -91,9 +91,9 @@ fn told(ready: &ReadyBattle) -> String {
         text = text + "\n" + &side.name + "\n";
         text.push_str(&paragraphs(&side.briefing));
     }
-    let files = ready.sides.iter().map(|path| Say::verbatim(format!("fleets/{path}")));
-    let fleets = say!("Fleets: {files}", files = Say::list(files));
-    let open = say!("Open it: trierarch --battle {slug}", slug = &ready.slug);
+    let files = ready.sides.iter().map(|path| Message::verbatim(format!("fleets/{path}")));
+    let fleets = message!("Fleets: {files}", files = Message::list(files));
+    let open = message!("Open it: trierarch --battle {slug}", slug = &ready.slug);
     text + &format!("\n{}\n{}\n", tell(&fleets), tell(&open))
 }
 

@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use trierarch::fleet::{self, build};
 use trierarch::games::SystemTag;
-use trierarch::say::{Say, say};
+use trierarch::message::{Message, message};
 
 use super::Failed;
 use super::output::{FileKind, Output, ReplaceLine};
@@ -36,30 +36,34 @@ pub(super) struct BuildLine {
 /// The system with this word.
 pub(super) fn system(word: &str) -> Result<SystemTag, Failed> {
     SystemTag::from_slug(word).ok_or_else(|| {
-        Failed(say!("expected one of {systems}", systems = SystemTag::SLUGS.join(", ")))
+        Failed(message!("expected one of {systems}", systems = SystemTag::SLUGS.join(", ")))
     })
 }
 
 /// The fleet file, or a message about where it was written.
-pub(super) fn build(line: &BuildLine) -> anyhow::Result<Say> {
+pub(super) fn build(line: &BuildLine) -> anyhow::Result<Message> {
     let most = fleet::MOST_SHIPS;
     if line.ships == 0 || line.ships > most {
         let asked = line.ships;
-        bail!(Failed(say!("a fleet has 1 to {most} ships; {asked} were asked for", most, asked)));
+        bail!(Failed(message!(
+            "a fleet has 1 to {most} ships; {asked} were asked for",
+            most,
+            asked
+        )));
     }
     let output = Output::at(&line.output, &[FileKind::Fleet], &[], line.replace.force)?;
     let seed = if let Some(seed) = line.seed {
         seed
     } else {
-        let none = || Failed(say!("no random numbers available: give a --seed"));
+        let none = || Failed(message!("no random numbers available: give a --seed"));
         getrandom::u64().with_context(none)? >> 12
     };
     let text = build::random(line.system, line.ships, seed).text();
-    let told = say!(
+    let told = message!(
         "{file}: a fleet for {system}, seed {seed}\n",
         file = output.name(),
         system = line.system.name(),
         seed = seed.to_string()
     );
-    output.write(say!("the fleet"), text.as_bytes(), told)
+    output.write(message!("the fleet"), text.as_bytes(), told)
 }

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use trierarch::say::say;
+use trierarch::message::message;
 use trierarch::server::{HostFault, HostSetup, Seats, Stage};
 
 use super::Failed;
@@ -86,7 +86,7 @@ impl NatsLine {
 fn address(word: &str) -> Result<SocketAddr, Failed> {
     let numbers = word.strip_prefix("localhost:").map(|port| format!("127.0.0.1:{port}"));
     numbers.as_deref().unwrap_or(word).parse().map_err(|_| {
-        Failed(say!(
+        Failed(message!(
             "not an address with a port, such as 127.0.0.1:4120 for this machine or 0.0.0.0:4120 \
              for your network"
         ))

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::{Args, Command};
 use clap_complete::Shell;
-use trierarch::say::say;
+use trierarch::message::message;
 
 use super::{Failed, shown};
 
@@ -52,5 +52,5 @@ fn folder(path: &Path) -> anyhow::Result<PathBuf> {
 }
 
 fn cannot_write(path: &Path) -> Failed {
-    Failed(say!("cannot write {file}", file = shown(path)))
+    Failed(message!("cannot write {file}", file = shown(path)))
 }

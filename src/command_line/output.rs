@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::Args;
-use trierarch::say::{Joint, Say, harmless, say};
+use trierarch::message::{Joint, Message, harmless, message};
 use trierarch::storage;
 
 use super::{Failed, shown, tell};
@@ -41,12 +41,12 @@ impl FileKind {
     }
 
     /// Its ending with its name: `.md (Markdown)`.
-    fn named(self) -> Say {
+    fn named(self) -> Message {
         match self {
-            FileKind::Pdf => say!(".pdf (PDF)"),
-            FileKind::Markdown => say!(".md (Markdown)"),
-            FileKind::Json => say!(".json (JSON)"),
-            FileKind::Fleet => say!(".toml (a fleet)"),
+            FileKind::Pdf => message!(".pdf (PDF)"),
+            FileKind::Markdown => message!(".md (Markdown)"),
+            FileKind::Json => message!(".json (JSON)"),
+            FileKind::Fleet => message!(".toml (a fleet)"),
         }
     }
 
@@ -98,21 +98,25 @@ impl Output {
             return Ok(Output { file: None, kind });
         }
         let Some(kind) = FileKind::of(path, kinds) else {
-            let endings = Say::joined(kinds.iter().map(|kind| kind.named()), Joint::Or);
-            bail!(Failed(say!("{file}: the name of this file ends in {endings}", file, endings)))
+            let endings = Message::joined(kinds.iter().map(|kind| kind.named()), Joint::Or);
+            bail!(Failed(message!(
+                "{file}: the name of this file ends in {endings}",
+                file,
+                endings
+            )))
         };
         let same = |input: &&Path| match (fs::canonicalize(input), fs::canonicalize(path)) {
             (Ok(input), Ok(output)) => input == output,
             _ => false,
         };
         if inputs.iter().any(same) {
-            bail!(Failed(say!(
+            bail!(Failed(message!(
                 "{file} is what is read here, and is not written over: choose another name with -o",
                 file
             )))
         }
         if !force && !may_be_replaced(path, kind) {
-            bail!(Failed(say!(
+            bail!(Failed(message!(
                 "{file} already exists: choose another name, or replace it with --force",
                 file
             )))
@@ -127,7 +131,7 @@ impl Output {
 
     /// How messages call it.
     pub(super) fn name(&self) -> String {
-        self.file.as_deref().map_or_else(|| tell(&say!("standard output")), shown)
+        self.file.as_deref().map_or_else(|| tell(&message!("standard output")), shown)
     }
 
     /// Writes the content. Returns what is left to say on standard output, where the content
@@ -135,26 +139,32 @@ impl Output {
     ///
     /// # Errors
     /// In words, where it cannot be written.
-    pub(super) fn write(&self, what: Say, content: &[u8], told: Say) -> anyhow::Result<Say> {
+    pub(super) fn write(
+        &self,
+        what: Message,
+        content: &[u8],
+        told: Message,
+    ) -> anyhow::Result<Message> {
         if let Some(file) = &self.file {
             storage::save_file(file, what, content)?;
             return Ok(told);
         }
         let mut out = io::stdout().lock();
         if self.kind == FileKind::Pdf && out.is_terminal() {
-            bail!(Failed(say!(
+            bail!(Failed(message!(
                 "a PDF is not for a terminal: name a file, or send it on with | or >"
             )))
         }
         match out.write_all(content).and_then(|()| out.flush()) {
             Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-                return Err(error).with_context(|| Failed(say!("cannot write to standard output")));
+                return Err(error)
+                    .with_context(|| Failed(message!("cannot write to standard output")));
             }
             Ok(()) | Err(_) => {}
         }
         // It does not matter if the terminal takes no text.
         let _ = write!(io::stderr(), "{}", harmless(&tell(&told)));
-        Ok(Say::verbatim(""))
+        Ok(Message::verbatim(""))
     }
 }
 

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use trierarch::fleet::share;
-use trierarch::say::say;
+use trierarch::message::message;
 use trierarch::storage;
 
 use super::Failed;
@@ -35,7 +35,7 @@ pub(super) fn place(word: &str) -> Result<PathBuf, Failed> {
     if storage::read_battle_file(&file).is_ok() {
         return Ok(file);
     }
-    Err(Failed(say!(
+    Err(Failed(message!(
         "not a subcommand, and not a battle file: battle files end in .battle (or use --open FILE)"
     )))
 }

@@ -12,9 +12,9 @@ use trierarch::analysis::{Differs, Reporting};
 use trierarch::fleet::{self, Checked};
 use trierarch::games::Options;
 use trierarch::i18n::Words;
+use trierarch::message::{Message, harmless, message};
 use trierarch::print::{Muster, PerPage, PrintJob, PrintKind, parts, pdf, title};
 use trierarch::rules::{Side, Viewer};
-use trierarch::say::{Say, harmless, say};
 use trierarch::storage;
 
 use super::output::{FileKind, Output, ReplaceLine};
@@ -145,7 +145,7 @@ impl PartKind {
 }
 
 /// Writes the PDF. Returns a line about what was written.
-pub(super) fn print(line: &PrintLine) -> anyhow::Result<Say> {
+pub(super) fn print(line: &PrintLine) -> anyhow::Result<Message> {
     let inputs: Vec<&Path> = line.fleets.iter().chain(&line.state).map(PathBuf::as_path).collect();
     let output = Output::at(&line.output, &[FileKind::Pdf], &inputs, line.replace.force)?;
     let kinds: Vec<PrintKind> = line.parts.iter().map(|part| part.kind()).collect();
@@ -158,11 +158,11 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Say> {
             let viewer = viewer_of(journal.battle(), line.side)?;
             differ = Differs::in_short(&Differs::all(&journal, viewer));
             let musters = Muster::of_journal(&journal, viewer).to_vec();
-            let what = say!("Battle report");
+            let what = message!("Battle report");
             let told = |journal| wait(Reporting::new(journal, viewer), &what).found();
             (musters, wants_report.then(|| told(Arc::new(journal))))
         }
-        None if kinds.iter().any(|kind| of_battles.contains(kind)) => bail!(Failed(say!(
+        None if kinds.iter().any(|kind| of_battles.contains(kind)) => bail!(Failed(message!(
             "nothing was printed: a report or log needs a battle. Give its file with --state x.battle"
         ))),
         None => (muster(line)?, None),
@@ -178,7 +178,7 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Say> {
     }
     if kinds.contains(&PrintKind::Odds) {
         for muster in &mut musters {
-            let what = say!("Odds of {fleet}", fleet = muster.name());
+            let what = message!("Odds of {fleet}", fleet = muster.name());
             muster.odds = Some(wait(muster.odds_to_work_out(), &what).found());
         }
     }
@@ -199,10 +199,12 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Say> {
     }
     let (file, n) = (output.name(), pages.len());
     let written =
-        with_warning(say!(n => "{file}: {n} page\n" | "{file}: {n} pages\n", file), differ);
-    let done = output.write(say!("the pages"), &bytes, written)?;
+        with_warning(message!(n => "{file}: {n} page\n" | "{file}: {n} pages\n", file), differ);
+    let done = output.write(message!("the pages"), &bytes, written)?;
     match output.file().filter(|_| line.open) {
-        Some(file) if !opened(file) => Ok(say!("{done}The PDF could not be opened here.\n", done)),
+        Some(file) if !opened(file) => {
+            Ok(message!("{done}The PDF could not be opened here.\n", done))
+        }
         Some(_) | None => Ok(done),
     }
 }
@@ -210,7 +212,7 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Say> {
 /// Points the codes on rosters to a web page.
 fn lead_to(page: &str, musters: &mut [Muster]) -> anyhow::Result<()> {
     if !["https://", "http://"].iter().any(|scheme| page.starts_with(scheme)) {
-        bail!(Failed(say!(
+        bail!(Failed(message!(
             "nothing was printed: --page is the address of a web page. It begins with https:// or \
              http://"
         )));
@@ -242,7 +244,11 @@ fn options(line: &PrintLine, of: &Checked) -> anyhow::Result<Options> {
         let name = system.name();
         let word = word.as_str();
         system.switch(word).ok_or_else(|| {
-            Failed(say!("nothing was printed: {name} has no optional rule “{word}”", name, word))
+            Failed(message!(
+                "nothing was printed: {name} has no optional rule “{word}”",
+                name,
+                word
+            ))
         })
     };
     Ok(line.options.iter().map(switch).collect::<Result<_, _>>()?)
@@ -256,9 +262,11 @@ fn muster(line: &PrintLine) -> anyhow::Result<Vec<Muster>> {
         (None | Some(ReportReader::A), [_]) | (None, _) | (Some(_), [_, _]) => Side::A,
         (Some(ReportReader::B), [_]) => Side::B,
         (Some(ReportReader::Both | ReportReader::All), [_]) => {
-            bail!(Failed(say!("nothing was printed: one fleet is printed as --side a or --side b")))
+            bail!(Failed(message!(
+                "nothing was printed: one fleet is printed as --side a or --side b"
+            )))
         }
-        (Some(_), _) => bail!(Failed(say!(
+        (Some(_), _) => bail!(Failed(message!(
             "nothing was printed: --side is for one fleet, or for a battle with --state"
         ))),
     };
@@ -275,7 +283,7 @@ fn muster(line: &PrintLine) -> anyhow::Result<Vec<Muster>> {
         }
     }
     if !unusable.is_empty() {
-        bail!(Failed(say!("nothing was printed: a fleet has errors\n{unusable}", unusable)));
+        bail!(Failed(message!("nothing was printed: a fleet has errors\n{unusable}", unusable)));
     }
     if let [(a, a_text), (b, b_text)] = read.as_slice()
         && a.fleet.system() == b.fleet.system()
@@ -286,7 +294,7 @@ fn muster(line: &PrintLine) -> anyhow::Result<Vec<Muster>> {
     }
     let alone = |(file, (checked, text)): (&PathBuf, &(Checked, String))| {
         Muster::alone_under(side, (checked, text), &options(line, checked)?)
-            .with_context(|| Failed(say!("cannot print {file}", file = shown(file))))
+            .with_context(|| Failed(message!("cannot print {file}", file = shown(file))))
     };
     files.iter().zip(&read).map(alone).collect()
 }

@@ -8,9 +8,9 @@ use clap::{Args, ValueEnum};
 use trierarch::analysis::{Differs, Reporting};
 use trierarch::games::Battle;
 use trierarch::i18n::Words;
+use trierarch::message::{Message, message};
 use trierarch::print::{PrintJob, PrintPart, pdf};
 use trierarch::rules::{Side, Viewer};
-use trierarch::say::{Say, say};
 use trierarch::storage;
 
 use super::output::{FileKind, Output, ReplaceLine};
@@ -69,7 +69,7 @@ impl ReportReader {
 pub(super) fn viewer_of(battle: &Battle, reader: Option<ReportReader>) -> anyhow::Result<Viewer> {
     match reader {
         Some(reader) => Ok(reader.viewer()),
-        None if battle.has_secrets() => bail!(Failed(say!(
+        None if battle.has_secrets() => bail!(Failed(message!(
             "nothing was written: this battle has secrets. Say who is to read it with --side a, \
              --side b, --side both (no secrets) or --side all (an umpire)"
         ))),
@@ -78,12 +78,13 @@ pub(super) fn viewer_of(battle: &Battle, reader: Option<ReportReader>) -> anyhow
 }
 
 /// Writes the report. Returns a line about what was written.
-pub(super) fn report(line: &ReportLine) -> anyhow::Result<Say> {
+pub(super) fn report(line: &ReportLine) -> anyhow::Result<Message> {
     let kinds = [FileKind::Markdown, FileKind::Pdf, FileKind::Json];
     let output = Output::at(&line.output, &kinds, &[&line.battle], line.replace.force)?;
     let journal = storage::read_battle_file(&line.battle)?;
     let (orders, viewer) = (journal.cursor(), viewer_of(journal.battle(), line.side)?);
-    let report = wait(Reporting::new(Arc::new(journal), viewer), &say!("Battle report")).found();
+    let report =
+        wait(Reporting::new(Arc::new(journal), viewer), &message!("Battle report")).found();
     let content = match output.kind {
         FileKind::Markdown | FileKind::Fleet => report.to_markdown(&Words::ENGLISH).into_bytes(),
         FileKind::Json => format!("{:#}\n", report.to_json()).into_bytes(),
@@ -99,11 +100,11 @@ pub(super) fn report(line: &ReportLine) -> anyhow::Result<Say> {
         }
     };
     let (title, file) = (&report.title, output.name());
-    let written = say!(
+    let written = message!(
         orders => "{file}: {title}, {n} order\n" | "{file}: {title}, {n} orders\n",
         file,
         title
     );
     let told = with_warning(written, Differs::in_short(&report.differences));
-    output.write(say!("the report"), &content, told)
+    output.write(message!("the report"), &content, told)
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use trierarch::say::{Say, say};
+use trierarch::message::{Message, message};
 use trierarch::session::Authority;
 use trierarch::storage::{self, OnDisk, Sound, Store};
 
@@ -29,7 +29,7 @@ pub(super) fn salvage(line: &SalvageLine) -> anyhow::Result<String> {
     let folder = line.data.clone().or_else(storage::home);
     let folder = folder.context("the system does not say where your battles are: use --data")?;
     if !folder.join(storage::FILE_NAME).exists() {
-        bail!(Failed(say!(
+        bail!(Failed(message!(
             "there are no battles in {folder}: name their folder with --data",
             folder = folder.display().to_string()
         )));
@@ -39,7 +39,7 @@ pub(super) fn salvage(line: &SalvageLine) -> anyhow::Result<String> {
     })?;
     // Those who play must hear of it too.
     store.tells_nobody();
-    let mut lines: Vec<Say> = store.condition().told().into_iter().collect();
+    let mut lines: Vec<Message> = store.condition().told().into_iter().collect();
     if let Some(slug) = &line.battle {
         lines.push(cut(&store, slug)?);
     } else {
@@ -48,7 +48,7 @@ pub(super) fn salvage(line: &SalvageLine) -> anyhow::Result<String> {
             lines.extend(damaged(&store, &ends.slug)?);
         }
         if lines.len() == before {
-            lines.push(say!("Every battle can be read."));
+            lines.push(message!("Every battle can be read."));
         }
     }
     Ok(lines.iter().map(|line| tell(line) + "\n").collect())
@@ -63,14 +63,14 @@ fn good(store: &OnDisk, slug: &str) -> anyhow::Result<(usize, Sound)> {
     Ok((good, sound))
 }
 
-fn damaged(store: &OnDisk, slug: &str) -> anyhow::Result<Option<Say>> {
+fn damaged(store: &OnDisk, slug: &str) -> anyhow::Result<Option<Message>> {
     let (good, sound) = good(store, slug)?;
     if sound.counted == Some(good as u64) {
         return Ok(None);
     }
     let command = format!("trierarch salvage {slug}");
     Ok(Some(match sound.counted {
-        Some(all) => say!(
+        Some(all) => message!(
             "{slug}: {good} of {all} rows can be read. Cut it there: {command}",
             slug,
             good,
@@ -78,21 +78,29 @@ fn damaged(store: &OnDisk, slug: &str) -> anyhow::Result<Option<Say>> {
             command
         ),
         None => {
-            say!("{slug}: {good} rows can be read. Cut it there: {command}", slug, good, command)
+            message!(
+                "{slug}: {good} rows can be read. Cut it there: {command}",
+                slug,
+                good,
+                command
+            )
         }
     }))
 }
 
-fn cut(store: &OnDisk, slug: &str) -> anyhow::Result<Say> {
+fn cut(store: &OnDisk, slug: &str) -> anyhow::Result<Message> {
     let (good, sound) = good(store, slug)?;
     if good == 0 {
-        bail!(Failed(say!("{slug}: its beginning cannot be read, so nothing can be saved", slug)));
+        bail!(Failed(message!(
+            "{slug}: its beginning cannot be read, so nothing can be saved",
+            slug
+        )));
     }
     if sound.counted == Some(good as u64) {
-        return Ok(say!("{slug}: all of it can be read", slug));
+        return Ok(message!("{slug}: all of it can be read", slug));
     }
     store.cut(slug, good as u64).map_err(|fault| Failed(fault.told()))?;
-    Ok(say!(good =>
+    Ok(message!(good =>
         "{slug}: the first row is kept, and it opens again"
         | "{slug}: the first {n} rows are kept, and it opens again", slug))
 }

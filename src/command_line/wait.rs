@@ -5,7 +5,7 @@
 use std::io::{IsTerminal, Write as _};
 
 use trierarch::analysis::Job;
-use trierarch::say::{Say, harmless, say};
+use trierarch::message::{Message, harmless, message};
 use web_time::{Duration, Instant};
 
 use super::tell;
@@ -14,7 +14,7 @@ use super::tell;
 const A_MOMENT: Duration = Duration::from_millis(700);
 
 /// Does a job to its end.
-pub(super) fn wait<J: Job>(mut job: J, what: &Say) -> J {
+pub(super) fn wait<J: Job>(mut job: J, what: &Message) -> J {
     let begun = Instant::now();
     let mut told = std::io::stderr();
     let mut shown = None;
@@ -23,7 +23,7 @@ pub(super) fn wait<J: Job>(mut job: J, what: &Say) -> J {
         let percent = 100 * progress.done / progress.all.max(1);
         if looked_at && shown != Some(percent) && begun.elapsed() >= A_MOMENT {
             // It does not matter if the terminal takes no text.
-            let line = tell(&say!("{what}: {percent}%", what, percent));
+            let line = tell(&message!("{what}: {percent}%", what, percent));
             let _ = write!(told, "\r{}", harmless(&line));
             let _ = told.flush();
             shown = Some(percent);
@@ -31,7 +31,7 @@ pub(super) fn wait<J: Job>(mut job: J, what: &Say) -> J {
         true
     });
     if shown.is_some() {
-        let _ = writeln!(told, "\r{}", harmless(&tell(&say!("{what}: done", what))));
+        let _ = writeln!(told, "\r{}", harmless(&tell(&message!("{what}: done", what))));
     }
     job
 }

@@ -14,7 +14,7 @@ use super::needed::Needed;
 use super::roller::{Dice, DiceStop, Reading};
 use super::throw::{AskedRoll, Origin, Throw, Thrown};
 use super::weight::Chance;
-use crate::say::say;
+use crate::message::message;
 
 /// How the branches are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,7 +181,7 @@ impl Enumerating {
         }
         if self.ways_of(&made) > MOST_WAYS {
             self.ran_out = true;
-            return Err(DiceStop::Impossible(say!("these dice can fall in too many ways")));
+            return Err(DiceStop::Impossible(message!("these dice can fall in too many ways")));
         }
         let branches = self.ways(&made);
         let throwing = Arc::new(Throwing { made, branches });
@@ -351,7 +351,7 @@ mod tests {
 
     use super::*;
     use crate::dice::{Die, Modifier, Reason, Roller};
-    use crate::say::Say;
+    use crate::message::Message;
 
     /// What comes out of a resolver, each with its chance.
     fn chances<T: Ord>(
@@ -371,8 +371,8 @@ mod tests {
     }
 
     fn asks(throw: Throw, modifier: i64) -> AskedRoll {
-        AskedRoll::new(throw, Say::verbatim("test"))
-            .with(vec![Modifier::new(modifier, Reason::new("test", Say::verbatim("test")))])
+        AskedRoll::new(throw, Message::verbatim("test"))
+            .with(vec![Modifier::new(modifier, Reason::new("test", Message::verbatim("test")))])
     }
 
     #[test]

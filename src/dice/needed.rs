@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::say::{Joint, Say, say};
+use crate::message::{Joint, Message, message};
 
 use super::branches::{Made, Throwing};
 use super::throw::Throw;
@@ -146,7 +146,7 @@ fn dice(throw: Throw) -> NeededDice {
 
 /// What must be rolled for each of these outcomes, as the dice show it before
 /// any modifier; `None` where that cannot be said in a few words.
-pub(crate) fn needs(outcomes: &[&Needed]) -> Vec<Option<Say>> {
+pub(crate) fn needs(outcomes: &[&Needed]) -> Vec<Option<Message>> {
     let leads: Option<Vec<(i64, i64)>> = outcomes.iter().map(|needed| needed.lead()).collect();
     // Where one roll is compared with another, neither says anything alone.
     if let Some(leads) = leads.filter(|leads| leads.len() > 1 && are_apart(leads)) {
@@ -156,8 +156,8 @@ pub(crate) fn needs(outcomes: &[&Needed]) -> Vec<Option<Say>> {
     }
     let needs = |needed: &&Needed| {
         let clauses = (0..needed.rolls.len()).filter_map(|place| clause(outcomes, needed, place));
-        let clauses: Vec<Say> = clauses.collect();
-        (!clauses.is_empty()).then(|| Say::joined(clauses, Joint::And))
+        let clauses: Vec<Message> = clauses.collect();
+        (!clauses.is_empty()).then(|| Message::joined(clauses, Joint::And))
     };
     outcomes.iter().map(needs).collect()
 }
@@ -170,7 +170,7 @@ fn are_apart(ranges: &[(i64, i64)]) -> bool {
 
 /// What the roll at this place must show for an outcome, if that sets the
 /// outcome apart from another one.
-fn clause(outcomes: &[&Needed], needed: &Needed, place: usize) -> Option<Say> {
+fn clause(outcomes: &[&Needed], needed: &Needed, place: usize) -> Option<Message> {
     let (of, (from, to)) = needed.range(place)?;
     let others = outcomes.iter().filter_map(|other| other.range(place));
     let (mut least, mut most, mut tells) = (from, to, false);
@@ -192,45 +192,45 @@ fn clause(outcomes: &[&Needed], needed: &Needed, place: usize) -> Option<Say> {
         NeededDice::Of(throw) => {
             let throw = throw.to_string();
             match (from, to) {
-                (from, to) if from == to => say!("{from} on {throw}", from, throw),
-                (from, to) if to >= most => say!("{from} or more on {throw}", from, throw),
-                (from, to) if from <= least => say!("{to} or less on {throw}", to, throw),
-                (from, to) => say!("{from}–{to} on {throw}", from, to, throw),
+                (from, to) if from == to => message!("{from} on {throw}", from, throw),
+                (from, to) if to >= most => message!("{from} or more on {throw}", from, throw),
+                (from, to) if from <= least => message!("{to} or less on {throw}", to, throw),
+                (from, to) => message!("{from}–{to} on {throw}", from, to, throw),
             }
         }
         NeededDice::Hits => match (from, to) {
-            (0, 0) => say!("no hit"),
+            (0, 0) => message!("no hit"),
             (from, to) if to >= most && from > 0 => {
-                say!(from => "{n} or more hits" | "{n} or more hits")
+                message!(from => "{n} or more hits" | "{n} or more hits")
             }
-            (from, to) if from == to => say!(from => "{n} hit" | "{n} hits"),
-            (0, to) => say!(to => "{n} hit or none" | "{n} hits or fewer"),
-            (from, to) => say!("{from}–{to} hits", from, to),
+            (from, to) if from == to => message!(from => "{n} hit" | "{n} hits"),
+            (0, to) => message!(to => "{n} hit or none" | "{n} hits or fewer"),
+            (from, to) => message!("{from}–{to} hits", from, to),
         },
-        NeededDice::Contest if from > 0 => say!("the first roll higher, with its modifiers"),
-        NeededDice::Contest => say!("the second roll higher, with its modifiers"),
+        NeededDice::Contest if from > 0 => message!("the first roll higher, with its modifiers"),
+        NeededDice::Contest => message!("the second roll higher, with its modifiers"),
     })
 }
 
 /// By how much the first roll must be above the second.
-fn lead_in_words((from, to): (i64, i64), (least, most): (i64, i64)) -> Say {
+fn lead_in_words((from, to): (i64, i64), (least, most): (i64, i64)) -> Message {
     match (from, to) {
-        (0, 0) => say!("both rolls level"),
+        (0, 0) => message!("both rolls level"),
         (from, to) if to >= most && from > 0 => {
-            say!(from => "first roll higher by {n} or more" | "first roll higher by {n} or more")
+            message!(from => "first roll higher by {n} or more" | "first roll higher by {n} or more")
         }
-        (0, to) if to >= most => say!("first roll as high or higher"),
-        (from, to) if to >= most => say!("first roll at most {by} lower", by = -from),
+        (0, to) if to >= most => message!("first roll as high or higher"),
+        (from, to) if to >= most => message!("first roll at most {by} lower", by = -from),
         (from, to) if from <= least && to < 0 => {
             let by = -to;
-            say!(by => "second roll higher by {n} or more" | "second roll higher by {n} or more")
+            message!(by => "second roll higher by {n} or more" | "second roll higher by {n} or more")
         }
-        (from, 0) if from <= least => say!("second roll as high or higher"),
-        (from, to) if from <= least => say!("first roll at most {by} higher", by = to),
-        (from, to) if from == to && from > 0 => say!("first roll higher by {by}", by = from),
-        (from, to) if from == to => say!("second roll higher by {by}", by = -from),
+        (from, 0) if from <= least => message!("second roll as high or higher"),
+        (from, to) if from <= least => message!("first roll at most {by} higher", by = to),
+        (from, to) if from == to && from > 0 => message!("first roll higher by {by}", by = from),
+        (from, to) if from == to => message!("second roll higher by {by}", by = -from),
         (from, to) => {
-            say!("first roll above the second by {from} to {to}", from, to)
+            message!("first roll above the second by {from} to {to}", from, to)
         }
     }
 }
@@ -259,8 +259,8 @@ mod tests {
     }
 
     fn ask(throw: Throw, modifier: i64) -> AskedRoll {
-        let reason = Reason::new("test", Say::verbatim("test"));
-        AskedRoll::new(throw, Say::verbatim("test")).with(vec![Modifier::new(modifier, reason)])
+        let reason = Reason::new("test", Message::verbatim("test"));
+        AskedRoll::new(throw, Message::verbatim("test")).with(vec![Modifier::new(modifier, reason)])
     }
 
     fn some<const N: usize>(says: [&str; N]) -> [Option<String>; N] {

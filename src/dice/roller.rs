@@ -8,7 +8,7 @@ use std::ops::Deref;
 use smallvec::SmallVec;
 use thiserror::Error;
 
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 use super::throw::{AskedRoll, Hand, Modifier, NeededNumber, Reason, Roll, Throw, Thrown};
 
@@ -68,18 +68,18 @@ impl Reading {
 
 /// Why a roll did not take place.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{}", Say::from(self.clone()))]
+#[error("{}", Message::from(self.clone()))]
 pub enum DiceStop {
     /// The entered dice have run out: this roll is needed next.
     Needs(Box<AskedRoll>),
     /// The entered dice are impossible: a face that the die does not have.
-    Impossible(Say),
+    Impossible(Message),
 }
 
-impl From<DiceStop> for Say {
-    fn from(stop: DiceStop) -> Say {
+impl From<DiceStop> for Message {
+    fn from(stop: DiceStop) -> Message {
         match stop {
-            DiceStop::Needs(ask) => say!(
+            DiceStop::Needs(ask) => message!(
                 "{roll} is needed: {purpose}",
                 roll = ask.throw.to_string(),
                 purpose = &ask.purpose
@@ -262,7 +262,7 @@ pub struct Roller<'d> {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NamedModifier {
     /// What the roll decides: `ram`.
-    pub purpose: Say,
+    pub purpose: Message,
     pub modifier: Modifier,
 }
 
@@ -566,8 +566,8 @@ mod tests {
     }
 
     fn ask(hopes: Hopes, modifier: i64) -> AskedRoll {
-        let modifiers = vec![Modifier::new(modifier, Reason::new("test", say!("a test")))];
-        AskedRoll::new(Throw::D6, say!("a test")).hoping(hopes).with(modifiers)
+        let modifiers = vec![Modifier::new(modifier, Reason::new("test", message!("a test")))];
+        AskedRoll::new(Throw::D6, message!("a test")).hoping(hopes).with(modifiers)
     }
 
     #[test]

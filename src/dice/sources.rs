@@ -6,7 +6,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 
-use crate::say::say;
+use crate::message::message;
 
 use super::roller::{Dice, DiceStop, Reading, contest_once};
 use super::throw::{AskedRoll, Die, Origin, Thrown};
@@ -205,9 +205,9 @@ fn check_total(ask: &AskedRoll, natural: i64) -> Result<(), DiceStop> {
     if (lowest..=highest).contains(&natural) {
         return Ok(());
     }
-    Err(DiceStop::Impossible(say!(
+    Err(DiceStop::Impossible(message!(
         "{dice} for {purpose} gives {lowest} to {highest}, not {natural}",
-        dice = ask.throw.say(),
+        dice = ask.throw.message(),
         purpose = &ask.purpose,
         lowest,
         highest,
@@ -218,10 +218,10 @@ fn check_total(ask: &AskedRoll, natural: i64) -> Result<(), DiceStop> {
 fn check_faces(ask: &AskedRoll, faces: &[i64]) -> Result<Vec<u8>, DiceStop> {
     let count = ask.throw.count();
     if faces.len() as u64 != u64::from(count) {
-        return Err(DiceStop::Impossible(say!(
+        return Err(DiceStop::Impossible(message!(
             count => "{dice} for {purpose} is {n} die, not {given}"
                 | "{dice} for {purpose} is {n} dice, not {given}",
-            dice = ask.throw.say(),
+            dice = ask.throw.message(),
             purpose = &ask.purpose,
             given = faces.len()
         )));
@@ -231,7 +231,7 @@ fn check_faces(ask: &AskedRoll, faces: &[i64]) -> Result<Vec<u8>, DiceStop> {
         .iter()
         .map(|&face| {
             u8::try_from(face).ok().filter(|f| (1..=highest).contains(f)).ok_or_else(|| {
-                DiceStop::Impossible(say!(
+                DiceStop::Impossible(message!(
                     "a {die} for {purpose} has the faces 1 to {highest}, not {face}",
                     die = ask.throw.die().to_string(),
                     purpose = &ask.purpose,
@@ -280,11 +280,11 @@ impl Dice for Recorded {
 mod tests {
     use super::*;
     use crate::dice::Throw;
-    use crate::say::Say;
+    use crate::message::Message;
 
     fn answer(throw: Throw, entry: EnteredRoll) -> Result<Thrown, DiceStop> {
         Entered::new([entry], Seeded::new(1, 1))
-            .throw(&AskedRoll::new(throw, Say::verbatim("test")), &Reading::Value)
+            .throw(&AskedRoll::new(throw, Message::verbatim("test")), &Reading::Value)
     }
 
     #[test]
@@ -322,7 +322,7 @@ mod tests {
 
     #[test]
     fn a_roll_of_the_apps_that_lies_on_the_table_is_passed_over_by_dice_that_are_lent_too() {
-        let ask = AskedRoll::new(Throw::D6, Say::verbatim("test"));
+        let ask = AskedRoll::new(Throw::D6, Message::verbatim("test"));
         let (mut own, mut lent) = (Seeded::new(7, 0), Seeded::new(7, 0));
         let first = own.throw(&ask, &Reading::Value).expect("a roll");
         let second = own.throw(&ask, &Reading::Value).expect("a roll");
@@ -334,7 +334,7 @@ mod tests {
 
     #[test]
     fn a_contest_asks_the_players_for_each_die_that_is_not_on_the_table() {
-        let ask = AskedRoll::new(Throw::D6, Say::verbatim("test"));
+        let ask = AskedRoll::new(Throw::D6, Message::verbatim("test"));
         let lies = Thrown { natural: 4, faces: vec![4], by: Origin::Entered };
         let entered = |totals: &[i64], lying: &[Thrown]| {
             let entries: Vec<_> = totals.iter().map(|n| EnteredRoll::Total(*n)).collect();

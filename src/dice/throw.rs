@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
-use crate::say::{Say, clipped, say};
+use crate::message::{Message, clipped, message};
 
 /// A kind of die, by its number of faces (numbered from 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -139,15 +139,15 @@ impl Throw {
     /// The dice as a reader is told them. Files and the protocol use the
     /// notation of `Display`, which no language changes.
     #[must_use]
-    pub fn say(self) -> Say {
+    pub fn message(self) -> Message {
         let faces = self.die().faces();
         match self {
-            Throw::One { .. } => say!("{count}d{faces}", count = 1, faces),
-            Throw::Sum { count, .. } => say!("{count}d{faces}", count, faces),
+            Throw::One { .. } => message!("{count}d{faces}", count = 1, faces),
+            Throw::Sum { count, .. } => message!("{count}d{faces}", count, faces),
             Throw::Hits { count, on, .. } => {
-                say!("{count}d{faces} hits on {on}+", count, faces, on)
+                message!("{count}d{faces} hits on {on}+", count, faces, on)
             }
-            Throw::Highest { count, .. } => say!("highest of {count}d{faces}", count, faces),
+            Throw::Highest { count, .. } => message!("highest of {count}d{faces}", count, faces),
         }
     }
 }
@@ -216,13 +216,13 @@ pub struct Reason {
     /// Its word in the rules, by which it is known: `target-ram-bonus`.
     pub id: Cow<'static, str>,
     /// How players are told it: `target's ram bonus`.
-    pub why: Say,
+    pub why: Message,
 }
 
 impl Reason {
     /// A reason whose words name something of the battle.
     #[must_use]
-    pub fn new(id: &'static str, why: Say) -> Reason {
+    pub fn new(id: &'static str, why: Message) -> Reason {
         Reason { id: id.into(), why }
     }
 }
@@ -273,7 +273,7 @@ pub enum Hand {
 pub struct AskedRoll {
     pub throw: Throw,
     /// What they decide: `turns until she sinks`.
-    pub purpose: Say,
+    pub purpose: Message,
     /// Every modifier that applies, also those that cancel out.
     pub modifiers: Vec<Modifier>,
     /// Which results are good for whoever rolls.
@@ -284,7 +284,7 @@ pub struct AskedRoll {
 impl AskedRoll {
     /// An unmodified roll for a purpose: the giver rolls it, and the more, the better.
     #[must_use]
-    pub const fn new(throw: Throw, purpose: Say) -> AskedRoll {
+    pub const fn new(throw: Throw, purpose: Message) -> AskedRoll {
         AskedRoll { throw, purpose, modifiers: Vec::new(), hopes: Hopes::High, hand: Hand::Giver }
     }
 
@@ -351,7 +351,7 @@ pub struct Roll {
     pub modified: i64,
     /// What the roll decides.
     #[serde(rename = "for")]
-    pub purpose: Say,
+    pub purpose: Message,
     /// Whether the players or the app rolled.
     pub by: Origin,
     /// The number that it had to come to, if it decided the order.

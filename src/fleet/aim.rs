@@ -18,11 +18,11 @@
 use serde_json::Value;
 
 use crate::games::{Battle, Fleet, Options};
+use crate::message::message;
 use crate::rules::file::fault::{Fault, Faults};
 use crate::rules::file::node::Node;
 use crate::rules::file::reader::Reader;
 use crate::rules::{Aim, AimCount, Condition, Each, Side, Tag, Term, Way};
-use crate::say::say;
 
 /// The most rounds that a battle may have.
 pub(super) const MOST_ROUNDS: i64 = 1000;
@@ -52,7 +52,7 @@ pub(super) fn read(mut aim: Reader, fleets: &[Fleet; 2]) -> Aim {
     let mut ways = |key| aim.tables(key).into_iter().filter_map(|way| context.way(way)).collect();
     let (at_once, at_the_end): (Vec<Way>, Vec<Way>) = (ways("at_once"), ways("at_the_end"));
     if !by_the_rules && !aim.has("at_once") && !aim.has("at_the_end") {
-        let why = say!("say how a side wins: by_the_rules, at_once or at_the_end");
+        let why = message!("say how a side wins: by_the_rules, at_once or at_the_end");
         aim.error("", why);
     }
     aim.finish();
@@ -90,7 +90,8 @@ impl Context {
         if let Some(read) = &read {
             let most = read.sum().map(|term| self.most(term)).fold(0, u32::saturating_add);
             if most < at_least {
-                condition.error("at_least", say!("out of reach: the sum is {most} at most", most));
+                condition
+                    .error("at_least", message!("out of reach: the sum is {most} at most", most));
             }
         }
         condition.finish();
@@ -128,16 +129,18 @@ impl Context {
             let alone = Term { named: vec![name.clone()], ..term.clone() };
             if self.meant(&alone).next().is_none() {
                 let why =
-                    say!("side {side} has nothing whose name begins with “{name}”", side, name);
+                    message!("side {side} has nothing whose name begins with “{name}”", side, name);
                 reader.error("named", why);
             }
         }
         if term.each == Each::DeckPoints && self.units.iter().any(|(.., deck)| deck.is_none()) {
-            reader.error("each", say!("only ships of Greek Fire have deck points"));
+            reader.error("each", message!("only ships of Greek Fire have deck points"));
         }
         if term.count == AimCount::OffTable && !self.may_leave.contains(&side) {
-            let why =
-                say!("side {side} has no leave to go off the table: name it in may_leave", side);
+            let why = message!(
+                "side {side} has no leave to go off the table: name it in may_leave",
+                side
+            );
             reader.error("count", why);
         }
     }

@@ -6,8 +6,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::message::{Message, message};
 use crate::rules::slug::slugs;
-use crate::say::{Say, say};
 
 slugs! { @plain
     /// A part of a year.
@@ -85,23 +85,27 @@ pub struct Date {
 
 impl Date {
     /// What a file may say of one.
-    pub(super) fn takes() -> Say {
-        say!("a year such as “433 BCE”, “about 540 BCE”, “summer 413 BCE” or “2 September 31 BCE”")
+    pub(super) fn takes() -> Message {
+        message!(
+            "a year such as “433 BCE”, “about 540 BCE”, “summer 413 BCE” or “2 September 31 BCE”"
+        )
     }
 
     /// Its words for a reader. Files use the notation of `Display`, which no
     /// language changes.
     #[must_use]
-    pub fn say(self) -> Say {
+    pub fn message(self) -> Message {
         let year = self.year_bce;
         let told = match (self.day, self.part) {
             (Some(day), Some(part)) => {
-                say!("{day} {month} {year} BCE", day, month = part, year = year.to_string())
+                message!("{day} {month} {year} BCE", day, month = part, year = year.to_string())
             }
-            (_, Some(part)) => say!("{season} {year} BCE", season = part, year = year.to_string()),
-            (_, None) => say!("{year} BCE", year = year.to_string()),
+            (_, Some(part)) => {
+                message!("{season} {year} BCE", season = part, year = year.to_string())
+            }
+            (_, None) => message!("{year} BCE", year = year.to_string()),
         };
-        if self.about { say!("about {date}", date = told) } else { told }
+        if self.about { message!("about {date}", date = told) } else { told }
     }
 }
 

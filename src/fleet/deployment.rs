@@ -14,10 +14,10 @@
 //! first number to the east, the second to the south.
 
 use crate::games::Fleet;
+use crate::message::message;
 use crate::rules::Side;
 use crate::rules::file::reader::{MOST_SHIPS, Reader};
 use crate::rules::slug::slugs;
-use crate::say::say;
 
 use super::aim;
 
@@ -133,7 +133,8 @@ pub(super) fn read(mut table: Reader, fleets: &[Fleet; 2]) -> Deployment {
         let place = reader.whole_numbers(key, 0..=LONGEST_EDGE).unwrap_or([0, 0]);
         if place[0] > size[0] || place[1] > size[1] {
             let [width, height] = size;
-            reader.error(key, say!("off the table, which is {width} by {height}", width, height));
+            reader
+                .error(key, message!("off the table, which is {width} by {height}", width, height));
         }
         place
     };
@@ -143,7 +144,7 @@ pub(super) fn read(mut table: Reader, fleets: &[Fleet; 2]) -> Deployment {
         let kind = area.word("kind");
         let (from, to) = (place(&mut area, "from"), place(&mut area, "to"));
         if from[0] >= to[0] || from[1] >= to[1] {
-            area.error("to", say!("it must be east and south of “from”"));
+            area.error("to", message!("it must be east and south of “from”"));
         }
         area.finish();
         Area { kind, from: from.map(in_points), to: to.map(in_points) }
@@ -155,7 +156,8 @@ pub(super) fn read(mut table: Reader, fleets: &[Fleet; 2]) -> Deployment {
         let most = units.iter().filter(|(tag, ..)| tag.side == side).count();
         let found = deployment.units(side);
         if found as usize > most {
-            let why = say!("side {side} has {most} units; these are {found}", side, most, found);
+            let why =
+                message!("side {side} has {most} units; these are {found}", side, most, found);
             table.error("lines", why);
         }
     }
@@ -172,7 +174,7 @@ fn read_line(
     let from = place(&mut line, "from");
     let to = if line.has("to") { place(&mut line, "to") } else { from };
     if units > 1 && to == from {
-        line.error("to", say!("say where the last unit is"));
+        line.error("to", message!("say where the last unit is"));
     }
     let facing = line.word("facing");
     line.finish();

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::games;
 
-use crate::say::{Say, capital, say};
+use crate::message::{Message, capital, message};
 
 use super::build::{FieldTakes, FleetDraft, FormField, ListForm, form};
 use super::read::to_json;
@@ -25,8 +25,8 @@ pub fn csv(fleet: &games::Fleet) -> String {
     let form = FleetDraft::from_json(&keys).form().unwrap_or_else(|| form(fleet.system()));
     let used = |list: &ListForm| !entries(&keys, list.key).is_empty();
     let lists: Vec<ListForm> = form.lists.into_iter().filter(used).collect();
-    let (entry, number) = (say!("Entry"), say!("No."));
-    let mut headings: Vec<&Say> = vec![&entry, &number];
+    let (entry, number) = (message!("Entry"), message!("No."));
+    let mut headings: Vec<&Message> = vec![&entry, &number];
     for field in lists.iter().flat_map(columns) {
         if !headings.contains(&&field.question) {
             headings.push(&field.question);
@@ -35,7 +35,7 @@ pub fn csv(fleet: &games::Fleet) -> String {
     let mut text = line(headings.iter().map(ToString::to_string));
     for list in &lists {
         for (at, entry) in entries(&keys, list.key).iter().enumerate() {
-            let cell = |heading: &&Say| {
+            let cell = |heading: &&Message| {
                 let field = columns(list).find(|field| &field.question == *heading);
                 field.map_or_else(String::new, |field| shown(field, entry))
             };

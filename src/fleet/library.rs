@@ -5,12 +5,12 @@ use std::sync::OnceLock;
 use toml_edit::Document;
 
 use crate::games::{Battle, Fleet, Options, SystemTag};
+use crate::message::Message;
 use crate::rules::file::fault::{Fault, Faults};
 use crate::rules::file::node::Node;
 use crate::rules::file::read_briefing;
 use crate::rules::file::reader::Reader;
 use crate::rules::{Aim, Briefing, NoBattle, Side, SpecialOrder, Topic};
-use crate::say::Say;
 
 use super::aim;
 use super::date::Date;
@@ -64,9 +64,9 @@ impl ReadyBattle {
     /// When and where: `10 March 241 BCE, off the Aegates Islands`; empty for
     /// an invented battle.
     #[must_use]
-    pub fn when_and_where(&self) -> Say {
+    pub fn when_and_where(&self) -> Message {
         let place = Some(&self.place).filter(|place| !place.is_empty());
-        Say::list(self.date.map(Date::say).into_iter().chain(place.map(Say::verbatim)))
+        Message::list(self.date.map(Date::message).into_iter().chain(place.map(Message::verbatim)))
     }
 }
 

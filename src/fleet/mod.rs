@@ -22,8 +22,8 @@ pub mod export;
 
 use crate::drawing::Drawing;
 use crate::games::{self, Options};
+use crate::message::Message;
 use crate::rules::Side;
-use crate::say::Say;
 
 pub use crate::rules::file::fault::{Fault, Location, Severity};
 pub use crate::rules::file::reader::{LONGEST_NAME, LONGEST_TEXT, MOST_SHIPS, MOST_WORDS};
@@ -42,7 +42,7 @@ pub use text::{NotText, text_of};
 pub struct Glimpse {
     pub drawing: Drawing,
     /// Its kinds of units, each with how many it has of them, in the order of the fleet.
-    pub kinds: Vec<(Say, usize)>,
+    pub kinds: Vec<(Message, usize)>,
 }
 
 impl Glimpse {
@@ -53,7 +53,7 @@ impl Glimpse {
         let own = alone.tags().into_iter().filter(|tag| tag.side == Side::A);
         let known = alone.laid_open();
         let cards = own.filter_map(|tag| known.card(tag));
-        let (mut drawing, mut kinds) = (None, Vec::<(Say, usize)>::new());
+        let (mut drawing, mut kinds) = (None, Vec::<(Message, usize)>::new());
         for card in cards {
             drawing.get_or_insert(card.drawing);
             match kinds.iter_mut().find(|(kind, _)| *kind == card.kind) {

@@ -10,7 +10,7 @@ use std::ops::Range;
 use toml_parser::Source;
 use toml_parser::lexer::TokenKind;
 
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 /// The most parts of a fleet: a thousand ships have fewer.
 pub(crate) const MOST_PARTS: usize = 40_000;
@@ -29,12 +29,12 @@ pub(crate) enum TooMuch {
 
 impl TooMuch {
     /// The reason, in a sentence.
-    pub(crate) fn say(self) -> Say {
+    pub(crate) fn message(self) -> Message {
         match self {
             TooMuch::Parts(most) => {
-                say!("use at most {most} keys and values: this text has more", most)
+                message!("use at most {most} keys and values: this text has more", most)
             }
-            TooMuch::Deep => say!("nest keys and lists at most {most} deep", most = DEEPEST),
+            TooMuch::Deep => message!("nest keys and lists at most {most} deep", most = DEEPEST),
         }
     }
 }

@@ -6,10 +6,10 @@ use serde_json::{Map, Value, json};
 use toml_edit::Document;
 
 use crate::games::{self, SystemTag};
+use crate::message::message;
 use crate::rules::file::fault::{Fault, Faults};
 use crate::rules::file::node::Node;
 use crate::rules::file::reader::Reader;
-use crate::say::say;
 
 use super::parts::{MOST_PARTS, check_toml};
 use super::syntax::why_no_toml;
@@ -45,14 +45,14 @@ pub fn read_toml(text: &str) -> Result<Checked, Vec<Fault>> {
 /// Checks that a fleet file is not too long or too deep to be parsed.
 pub(super) fn fits(text: &str) -> Result<(), Vec<Fault>> {
     let too_much = if text.len() > LONGEST_FILE {
-        let why = say!(
+        let why = message!(
             "the file has {bytes} bytes; a fleet file has at most {most}",
             bytes = text.len(),
             most = LONGEST_FILE
         );
         Err((why, None))
     } else {
-        check_toml(text, MOST_PARTS).map_err(|(why, span)| (why.say(), Some(span)))
+        check_toml(text, MOST_PARTS).map_err(|(why, span)| (why.message(), Some(span)))
     };
     too_much.map_err(|(why, span)| {
         let faults = Faults::new(text);
@@ -98,7 +98,7 @@ fn read_fleet(root: &Node, faults: &Faults) -> Option<games::Fleet> {
     // The other keys of a later version cannot be judged.
     let version: i64 = reader.number_or("version", 1..=i64::MAX, VERSION);
     if version > VERSION {
-        let why = say!(
+        let why = message!(
             "a newer Trierarch wrote this fleet (version {version}; this one reads {reads}): update Trierarch to use it",
             version,
             reads = VERSION

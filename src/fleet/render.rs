@@ -25,7 +25,7 @@ fn render_with(renderer: &Renderer, file_name: &str, text: &str, faults: &[Fault
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
         };
-        let title = level.primary_title(fault.say().to_string());
+        let title = level.primary_title(fault.message().to_string());
         let group = match fault.place.as_ref().and_then(|place| lines_around(text, place)) {
             Some((lines, first_line, span)) => title.element(
                 Snippet::source(lines)
@@ -53,8 +53,8 @@ fn lines_around<'t>(text: &'t str, place: &Location) -> Option<(&'t str, usize, 
 
 #[cfg(test)]
 mod tests {
+    use crate::message::message;
     use crate::rules::file::fault::Faults;
-    use crate::say::say;
 
     use super::*;
 
@@ -62,7 +62,7 @@ mod tests {
     fn a_fault_is_shown_under_its_line() {
         let text = "a = 1\ndeck = 400\nb = 2\n";
         let faults = Faults::new(text);
-        faults.add(Some(13..16), Fault::error("deck", say!("too many")));
+        faults.add(Some(13..16), Fault::error("deck", message!("too many")));
         let faults = faults.into_list();
         let shown = render("x.toml", text, &faults);
         assert!(shown.starts_with("error: deck: too many\n"), "{shown}");

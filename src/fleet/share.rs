@@ -16,7 +16,7 @@ use thiserror::Error;
 use toml_edit::visit_mut::{self, VisitMut};
 use toml_edit::{Array, DocumentMut, Item, KeyMut, Table, Value};
 
-use crate::say::{Say, is_invisible, say};
+use crate::message::{Message, is_invisible, message};
 
 /// The largest fleet file that can be shared, in bytes.
 pub const LARGEST_SHARED: usize = 256 << 10;
@@ -39,7 +39,7 @@ const LINE: usize = 64;
 
 /// Why a text is not a shared fleet, or a fleet cannot be shared.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{}", self.say())]
+#[error("{}", self.message())]
 pub enum ShareFault {
     /// It is larger than a fleet can be, whatever it claims.
     TooLarge,
@@ -53,36 +53,36 @@ pub enum ShareFault {
     TooLongForQr,
 }
 
-impl From<ShareFault> for Say {
-    fn from(fault: ShareFault) -> Say {
-        fault.say()
+impl From<ShareFault> for Message {
+    fn from(fault: ShareFault) -> Message {
+        fault.message()
     }
 }
 
 impl ShareFault {
     /// The reason, in a sentence.
     #[must_use]
-    pub fn say(&self) -> Say {
+    pub fn message(&self) -> Message {
         match self {
-            ShareFault::TooLarge => say!(
+            ShareFault::TooLarge => message!(
                 "that is more than {most} KiB of fleet: no fleet is so large",
                 most = LARGEST_SHARED >> 10
             ),
-            ShareFault::NotText => say!(
+            ShareFault::NotText => message!(
                 "that is not a shared fleet: a link that begins with {link}, or the text after it",
                 link = LINK
             ),
-            ShareFault::Damaged => say!(
+            ShareFault::Damaged => message!(
                 "the shared fleet is damaged: copy all of it, from the first letter to the last"
             ),
-            ShareFault::LaterVersion(theirs) => say!(
+            ShareFault::LaterVersion(theirs) => message!(
                 "the fleet was shared by a later version of Trierarch ({theirs}): this one reads \
                  {ours}",
                 theirs = *theirs,
                 ours = VERSION
             ),
             ShareFault::TooLongForQr => {
-                say!("the fleet is too long for a QR code: share it as text")
+                message!("the fleet is too long for a QR code: share it as text")
             }
         }
     }

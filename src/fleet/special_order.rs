@@ -18,6 +18,7 @@
 use serde_json::{Value, json};
 
 use crate::games::{Fleet, SystemTag};
+use crate::message::message;
 use crate::rules::file::fault::{Fault, Faults};
 use crate::rules::file::node::Node;
 use crate::rules::file::reader::Reader;
@@ -25,7 +26,6 @@ use crate::rules::{
     Deed, EndingOrders, FieldSpec, FieldTest, Holding, OrderSpec, Side, SpecialOrder, Tag, Takes,
     is_named,
 };
-use crate::say::say;
 
 use super::aim::{MOST_ROUNDS, side, units};
 
@@ -76,7 +76,7 @@ impl SpecialOrderReader {
         let named = special.names_listed("named");
         let text = special.text("text");
         if text.trim().is_empty() {
-            special.error("text", say!("say in words what the special order is"));
+            special.error("text", message!("say in words what the special order is"));
         }
         let from_round = special.optional_number("from_round", 1..=MOST_ROUNDS);
         let until_round = special.optional_number("until_round", 2..=MOST_ROUNDS);
@@ -89,15 +89,15 @@ impl SpecialOrderReader {
             let mut own = self.units.iter().filter(|(tag, _)| tag.side == side);
             if !own.any(|(_, name)| is_named(only, name)) {
                 let why =
-                    say!("side {side} has nothing whose name begins with “{name}”", side, name);
+                    message!("side {side} has nothing whose name begins with “{name}”", side, name);
                 special.error("named", why);
             }
         }
         if from_round.zip(until_round).is_some_and(|(from, until): (u32, u32)| from >= until) {
-            special.error("until_round", say!("it must be later than from_round"));
+            special.error("until_round", message!("it must be later than from_round"));
         }
         if !demands.is_empty() && until_round.is_none() && until.is_none() {
-            special.error("demands", say!("say by when: add until_round or until"));
+            special.error("demands", message!("say by when: add until_round or until"));
         }
         special.finish();
         Some(SpecialOrder { side, named, text, from_round, until_round, until, forbids, demands })
@@ -109,7 +109,7 @@ impl SpecialOrderReader {
         let orders = event.choices("orders", &words).into_iter().map(|at| specs[at].kind).collect();
         let times = event.number_or("times", 1..=MOST_TIMES, 1);
         if event.length("orders") == 0 {
-            event.error("orders", say!("name at least one order"));
+            event.error("orders", message!("name at least one order"));
         }
         event.finish();
         EndingOrders { side: of, orders, times }
@@ -140,7 +140,7 @@ fn test(deed: &mut Reader, spec: &OrderSpec) -> Option<FieldTest> {
     let field = &spec.fields[deed.optional_choice("field", &names)?];
     let holds = holding(deed, field);
     if holds.is_none() {
-        deed.error("field", say!("add “is” or “at_least”, as the field takes it"));
+        deed.error("field", message!("add “is” or “at_least”, as the field takes it"));
     }
     Some(FieldTest { field: field.name, holds: holds? })
 }

@@ -4,10 +4,10 @@
 
 use std::ops::Range;
 
-use crate::say::{Say, is_invisible, say};
+use crate::message::{Message, is_invisible, message};
 
 /// What is wrong where the parser stopped, and what to do about it.
-pub(super) fn why_no_toml(text: &str, span: &Range<usize>) -> Say {
+pub(super) fn why_no_toml(text: &str, span: &Range<usize>) -> Message {
     let at = span.start.min(text.len());
     let before = text.get(..at).unwrap_or_default();
     let start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -22,28 +22,30 @@ pub(super) fn why_no_toml(text: &str, span: &Range<usize>) -> Say {
         let closed = trimmed.split('#').next().is_some_and(|head| head.trim().ends_with(']'));
         let earlier = text.get(..start).unwrap_or_default();
         return if closed && earlier.lines().any(|line| line.trim() == trimmed) {
-            say!("this heading stands twice: remove one of them")
+            message!("this heading stands twice: remove one of them")
         } else {
-            say!("this heading cannot be read: write it as [[ship]] or [admiral]")
+            message!("this heading cannot be read: write it as [[ship]] or [admiral]")
         };
     }
     let Some((key, value)) = line.split_once('=').filter(|(key, _)| !key.trim().is_empty()) else {
-        return say!("this line cannot be read: write key = value, or a heading such as [[ship]]");
+        return message!(
+            "this line cannot be read: write key = value, or a heading such as [[ship]]"
+        );
     };
     let in_key = at - start <= key.len();
     let value = value.trim();
     if !is_key(key.trim()) {
-        say!("a key has only the letters a to z, digits, hyphens and underscores")
+        message!("a key has only the letters a to z, digits, hyphens and underscores")
     } else if value.is_empty() || value.starts_with('#') {
-        say!("write a value after the = sign")
+        message!("write a value after the = sign")
     } else if in_key {
-        say!("this key stands twice: remove one of them")
+        message!("this key stands twice: remove one of them")
     } else if is_open(value) {
-        say!("close the text with a second quotation mark")
+        message!("close the text with a second quotation mark")
     } else if value.starts_with('[') {
-        say!("write a list as [\"prongs\", \"sails\"]")
+        message!("write a list as [\"prongs\", \"sails\"]")
     } else {
-        say!("this value cannot be read: text stands in quotes; numbers, true and false do not")
+        message!("this value cannot be read: text stands in quotes; numbers, true and false do not")
     }
 }
 
@@ -79,23 +81,23 @@ fn is_wide_space(letter: char) -> bool {
     letter.is_whitespace() && !letter.is_ascii()
 }
 
-fn why_not_plain(letter: char) -> Say {
+fn why_not_plain(letter: char) -> Message {
     let code = format!("U+{:04X}", u32::from(letter));
     if is_curly(letter) {
         let letter = letter.to_string();
-        return say!(
+        return message!(
             "{letter} ({code}) is a curly quotation mark: type a straight one, and save the file as UTF-8",
             letter,
             code
         );
     }
     if is_invisible(letter) {
-        return say!(
+        return message!(
             "this line has an invisible character ({code}): remove it, and save the file as UTF-8",
             code
         );
     }
-    say!(
+    message!(
         "this line has a no-break or wide space ({code}): type a plain space, and save the file as UTF-8",
         code
     )

@@ -2,18 +2,18 @@
 
 use thiserror::Error;
 
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 /// Why the bytes of a file are not a text that can be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
-pub struct NotText(pub Say);
+pub struct NotText(pub Message);
 
 impl NotText {
     /// What to do about it.
     #[must_use]
-    pub fn remedy() -> Say {
-        say!("Save it as plain text in UTF-8.")
+    pub fn remedy() -> Message {
+        message!("Save it as plain text in UTF-8.")
     }
 }
 
@@ -37,7 +37,7 @@ fn wide(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, NotText> {
     let units: Vec<u16> = pairs.iter().copied().map(unit).collect();
     match String::from_utf16(&units) {
         Ok(text) if rest.is_empty() => Ok(text),
-        _ => Err(NotText(say!("its UTF-16 text is damaged"))),
+        _ => Err(NotText(message!("its UTF-16 text is damaged"))),
     }
 }
 
@@ -46,7 +46,7 @@ fn wide(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, NotText> {
 fn why_no_utf8(bytes: &[u8], at: usize) -> NotText {
     let (before, from) = bytes.split_at(at);
     let Some(&byte) = from.first().filter(|_| !bytes.contains(&0)) else {
-        return NotText(say!("it is not a text file"));
+        return NotText(message!("it is not a text file"));
     };
     // All of it is UTF-8.
     let before = String::from_utf8_lossy(before);
@@ -54,10 +54,15 @@ fn why_no_utf8(bytes: &[u8], at: usize) -> NotText {
     let column = 1 + before.chars().rev().take_while(|letter| *letter != '\n').count();
     let letter = windows_1252(byte);
     if letter.is_control() {
-        return NotText(say!("it is not a text file"));
+        return NotText(message!("it is not a text file"));
     }
     let letter = letter.to_string();
-    NotText(say!("“{letter}” in line {line}, column {column} is not UTF-8", letter, line, column))
+    NotText(message!(
+        "“{letter}” in line {line}, column {column} is not UTF-8",
+        letter,
+        line,
+        column
+    ))
 }
 
 /// The letter of a byte in Windows-1252.

@@ -1,11 +1,11 @@
 //! What a battle is fought for, whichever system it is of.
 
+use crate::message::{Message, message};
 use crate::rules::roster::Rostered;
 use crate::rules::tale::news;
 use crate::rules::{
     Aim, Aims, Score, SpecialOrder, SpecialOrders, System, Tag, Tale, Winner, score,
 };
-use crate::say::{Say, say};
 
 use super::{Battle, Known, Report};
 
@@ -46,10 +46,10 @@ impl Battle {
 
     /// The score in words, with the round after which the battle is decided.
     #[must_use]
-    pub fn score_in_words(&self) -> Say {
+    pub fn score_in_words(&self) -> Message {
         let lost = self.score().losses();
         match self.aims().aim().and_then(|aim| aim.rounds) {
-            Some(round) => say!("{lost}; decided after round {round}", lost, round),
+            Some(round) => message!("{lost}; decided after round {round}", lost, round),
             None => lost,
         }
     }
@@ -74,10 +74,10 @@ impl Known<'_> {
         }
         Some(news(match decided.map(Winner::side) {
             Some(Some(side)) => {
-                say!("Victory by the aims: {side}.", side = after.side_called(side))
+                message!("Victory by the aims: {side}.", side = after.side_called(side))
             }
-            Some(None) => say!("A draw by the aims."),
-            None => say!("By the aims nobody has won yet."),
+            Some(None) => message!("A draw by the aims."),
+            None => message!("By the aims nobody has won yet."),
         }))
     }
 }

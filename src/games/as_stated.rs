@@ -3,6 +3,7 @@
 
 use serde_json::{Map, Value};
 
+use crate::message::Message;
 use crate::rules::file::chance::FleetChance;
 use crate::rules::file::chits::{ChitMove, Chits};
 use crate::rules::file::form::{Entries, FormField, ListForm};
@@ -13,7 +14,6 @@ use crate::rules::{
     About, Aims, BattleCard, Card, Chart, Chit, ComparisonPlan, Fact, Given, Mark, Ruling, Sheet,
     Side, Source, System, Tag, Track, Winner,
 };
-use crate::say::Say;
 
 use super::{Battle, Known, Order, SystemTag};
 
@@ -87,9 +87,9 @@ as_stated! {
         /// The name of a unit.
         pub fn unit_name(tag: Tag) -> String;
         /// A unit by its tag and name, as the log calls it: `B2 Χίμαιρα`.
-        pub fn called(tag: Tag) -> Say;
+        pub fn called(tag: Tag) -> Message;
         /// A side by its name and letter, as the log calls it.
-        pub fn side_called(side: Side) -> Say;
+        pub fn side_called(side: Side) -> Message;
         /// The side that controls a unit now.
         pub fn holder(tag: Tag) -> Side;
         /// Whether a unit is still on the table.
@@ -129,7 +129,7 @@ as_stated! {
     order of Known<'_> {
         /// Why the odds and the dice of an order are not shown before it is
         /// given, where they would reveal a secret.
-        fn hides_odds() -> Option<Say>, or None;
+        fn hides_odds() -> Option<Message>, or None;
     }
 }
 
@@ -145,7 +145,7 @@ as_stated! {
         pub fn rulings() -> &'static [Ruling];
         /// How the players come by their sides, a line of the set-up; `None` where
         /// the rules do not say.
-        pub fn choosing_sides() -> Option<Say>;
+        pub fn choosing_sides() -> Option<Message>;
         /// Whether an order is also secret whenever it changes a key that the
         /// viewer may not see.
         pub fn hides_by_changes() -> bool;
@@ -155,12 +155,12 @@ as_stated! {
 as_stated! {
     fleet {
         fn fleet_form() -> (Vec<FormField>, Vec<ListForm>) as form;
-        fn fleet_sizes() -> Vec<(u32, Say)> as sizes;
+        fn fleet_sizes() -> Vec<(u32, Message)> as sizes;
         fn peoples() -> &'static [&'static People] as peoples;
         fn random_fleet(people: &People, ships: u32, chance: &mut FleetChance) -> Map<String, Value> as random;
         fn balanced_fleets() -> Option<Balanced> as balanced;
         fn of_balanced(set: usize) -> Option<Map<String, Value>> as of_balanced;
         fn chits_of(entries: Entries) -> Option<Chits> as chits;
-        fn move_chit(entries: Entries, how: ChitMove, units: [usize; 2]) -> Result<Vec<(Path, Value)>, Say> as move_chit;
+        fn move_chit(entries: Entries, how: ChitMove, units: [usize; 2]) -> Result<Vec<(Path, Value)>, Message> as move_chit;
     }
 }

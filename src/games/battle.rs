@@ -8,7 +8,7 @@ use crate::rules::{
     TurnPart, Viewer, ending, given,
 };
 
-use crate::say::Say;
+use crate::message::Message;
 
 use super::{Battle, Options, Order, Switch, SystemTag, part_of};
 
@@ -140,8 +140,8 @@ impl Battle {
 
     /// What an order that the other side agrees to ends besides.
     #[must_use]
-    pub fn ends_besides(&self, order: &Order) -> Option<Say> {
-        fn own<S: System>(battle: &S, order: &Given<S::Order>) -> Option<Say> {
+    pub fn ends_besides(&self, order: &Order) -> Option<Message> {
+        fn own<S: System>(battle: &S, order: &Given<S::Order>) -> Option<Message> {
             battle.ends_besides(order.own()?)
         }
         with_order!(self, order, b, order => own(b, order), None)

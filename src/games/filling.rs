@@ -6,9 +6,9 @@ use std::collections::{HashSet, VecDeque};
 use serde_json::{Map, Value, json};
 
 use crate::dice::Entered;
+use crate::message::Message;
 use crate::rules::schema::{Chooser, LeftOut, Measure};
 use crate::rules::{FieldSpec, OfferField, OrderFault, OrderSpec, Refusal, Stop, Takes};
-use crate::say::Say;
 
 use super::{Known, Order};
 
@@ -63,7 +63,7 @@ impl FilledForm<'_> {
 
     /// Why the rules refuse an order as it is written, if they do.
     pub(super) fn refusal(self, written: &Map<String, Value>) -> Option<Refusal> {
-        let unclear = |why: Say| Some(Refusal { why, rule: "Orders".into() });
+        let unclear = |why: Message| Some(Refusal { why, rule: "Orders".into() });
         let order = match self.read(written) {
             Ok(order) => order,
             Err(fault) => return unclear(fault.why),

@@ -3,11 +3,11 @@
 
 use serde_json::Value;
 
+use crate::message::Message;
 use crate::rules::{
     FieldOf, FieldSpec, Ground, Hint, InDuel, KindOf, Measure, OrderSpec, Slug as _, Stated as _,
     Subject, System, Tag, Turns as _, system,
 };
-use crate::say::Say;
 
 use super::{Battle, SystemTag};
 
@@ -80,7 +80,7 @@ impl Battle {
     }
 
     /// Why a field has no choices, if the system can say more about it.
-    pub(super) fn nothing_for(&self, order: &OrderSpec, field: &FieldSpec) -> Option<Say> {
+    pub(super) fn nothing_for(&self, order: &OrderSpec, field: &FieldSpec) -> Option<Message> {
         with_battle!(self, b => b.nothing_for(of(b, order.kind, field.name)?))
     }
 }

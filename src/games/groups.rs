@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value};
 
+use crate::message::{Message, message};
 use crate::rules::turn_card::{GroupPart, at_speed, keep_speeds, only_move};
 use crate::rules::{ComposedGroup, GroupDo, LeftOutUnit, Subject, Tag, Turns as _};
-use crate::say::{Say, say};
 
 use super::turn_card::{Composition, NotAdded, OrderDraft};
 use super::{Known, Order};
@@ -35,8 +35,8 @@ pub fn composed(known: &Known, wanted: &GroupWanted, commands: [bool; 2]) -> Com
     left.retain(|unit| {
         let own = known.tags().contains(unit) && commands[known.holder(*unit).index()];
         let why = match (own, known.winner()) {
-            (false, _) => say!("you do not command {unit}", unit = *unit),
-            (true, Some(_)) => say!("the battle is over"),
+            (false, _) => message!("you do not command {unit}", unit = *unit),
+            (true, Some(_)) => message!("the battle is over"),
             (true, None) => return true,
         };
         cannot.push(LeftOutUnit { unit: *unit, why });
@@ -67,7 +67,7 @@ pub fn composed(known: &Known, wanted: &GroupWanted, commands: [bool; 2]) -> Com
 pub fn given_as_one<'o>(
     before: &Known,
     orders: impl Iterator<Item = &'o Map<String, Value>>,
-) -> Say {
+) -> Message {
     let written: Vec<&Map<String, Value>> = orders.collect();
     let typed = written.iter().map(|order| before.read_order(order).ok());
     let typed: Option<Vec<Order>> = typed.collect();
@@ -84,15 +84,15 @@ pub fn given_as_one<'o>(
     let orders = written.len();
     match givers[..] {
         [Subject::Unit(unit)] => {
-            say!(orders => "{unit}: {n} order given as one." | "{unit}: {n} orders given as one.", unit)
+            message!(orders => "{unit}: {n} order given as one." | "{unit}: {n} orders given as one.", unit)
         }
-        _ => say!(orders => "{n} order given as one." | "{n} orders given as one."),
+        _ => message!(orders => "{n} order given as one." | "{n} orders given as one."),
     }
 }
 
 impl Composition {
     /// Adds what a unit does in a group, or nothing of it.
-    fn add_part(&mut self, unit: Tag, wanted: &GroupWanted) -> Result<(), Say> {
+    fn add_part(&mut self, unit: Tag, wanted: &GroupWanted) -> Result<(), Message> {
         let part: Option<Vec<OrderDraft>> = with_battle!(&*self.battle, b => {
             let part = match wanted.what {
                 GroupDo::OnlyMove => b.only_moves(unit),
@@ -112,9 +112,9 @@ impl Composition {
             },
             Some(drafts) => drafts.iter().try_for_each(|draft| self.add(draft)),
         };
-        let added = added.map_err(Say::from).and_then(|()| {
+        let added = added.map_err(Message::from).and_then(|()| {
             let fits = self.orders.len() <= MOST_ORDERS;
-            if fits { Ok(()) } else { Err(say!("a group has room for 200 orders")) }
+            if fits { Ok(()) } else { Err(message!("a group has room for 200 orders")) }
         });
         if added.is_err() {
             let (battle, orders, throws, shaken) = before;

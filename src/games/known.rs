@@ -6,12 +6,12 @@ use std::ops::Deref;
 use serde_json::{Map, Value};
 
 use crate::drawing::Drawing;
+use crate::message::Message;
 use crate::rules::drill::{Alike, Drill};
 use crate::rules::{
     AimTold, Guide, Side, SpecialOrderTold, Subject, System as _, Tag, Viewer, aim, ending, given,
     special_order, state,
 };
-use crate::say::Say;
 
 use super::{Battle, Effects, Order};
 
@@ -146,12 +146,12 @@ impl Known<'_> {
 
     /// Where an order departs from the sequence of play.
     #[must_use]
-    pub fn warnings(&self, order: &Order) -> Vec<Say> {
+    pub fn warnings(&self, order: &Order) -> Vec<Message> {
         with_order!(&**self, order, b, order => given::warnings(b, order), Vec::new())
     }
 
     /// Which special orders of the battle an order breaks.
-    pub(super) fn special_orders_broken(&self, order: &Order) -> Vec<Say> {
+    pub(super) fn special_orders_broken(&self, order: &Order) -> Vec<Message> {
         with_order!(&**self, order, b, order => special_order::warnings(b, order), Vec::new())
     }
 
@@ -192,7 +192,7 @@ impl Known<'_> {
 
     /// The same in sentences, with the sides as they are called.
     #[must_use]
-    pub fn aims_in_full(&self) -> Vec<Say> {
+    pub fn aims_in_full(&self) -> Vec<Message> {
         let told = self.aims_told();
         told.iter().map(|aim| aim.in_full(|side| self.side_called(side))).collect()
     }

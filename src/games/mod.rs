@@ -20,6 +20,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::dice::{Dice, NamedModifier};
+use crate::message::{Message, message};
 use crate::rules::common::OutcomeWord;
 use crate::rules::ending::AGREE;
 use crate::rules::file::{self, FleetRules as _};
@@ -29,7 +30,6 @@ use crate::rules::{
     Subject, SwitchWord, System, Tag, Tale, Turns as _, Viewer, aim, changes, given, question,
     slug, system,
 };
-use crate::say::{Say, say};
 
 pub use groups::{GroupWanted, composed, given_as_one};
 pub use offer::{judge_as_filled, offer_filled, offer_of, offers, stand_as_now};
@@ -119,7 +119,7 @@ macro_rules! systems {
 
             /// What it changes, in a sentence for the setup screen.
             #[must_use]
-            pub fn what(self) -> Say {
+            pub fn what(self) -> Message {
                 match self { $(Switch::$Name(switch) => switch.what()),+ }
             }
         }
@@ -186,14 +186,14 @@ macro_rules! systems {
 
             /// The type, size or class of its one unit, in words.
             #[must_use]
-            pub fn kind_name(&self) -> Option<Say> {
+            pub fn kind_name(&self) -> Option<Message> {
                 match self { $(Fleet::$Name(fleet) => $module::Battle::kind_name(fleet)),+ }
             }
 
             /// The name of its one unit in the attack of its plan, and what counts
             /// there; `None` where all of it counts.
             #[must_use]
-            pub fn attacks_as(&self) -> Option<(Say, Value)> {
+            pub fn attacks_as(&self) -> Option<(Message, Value)> {
                 match self { $(Fleet::$Name(fleet) => $module::Battle::attacks_as(fleet)),+ }
             }
 
@@ -402,7 +402,7 @@ macro_rules! systems {
             /// What the dice of an order came to, as the headline of its result says it;
             /// `None` if the first sentence of the report is a better headline.
             #[must_use]
-            pub fn result(&self, order: &Order, report: &Report) -> Option<Say> {
+            pub fn result(&self, order: &Order, report: &Report) -> Option<Message> {
                 match &**self {
                     $(Battle::$Name(battle) => {
                         let Order::$Name(Given::Own(order)) = order else { return None };
@@ -416,7 +416,7 @@ macro_rules! systems {
 
             /// What orders that were given as one do, as the game says it; this is the
             /// battle before them.
-            fn group_result(&self, orders: &[Order]) -> Option<Say> {
+            fn group_result(&self, orders: &[Order]) -> Option<Message> {
                 match &**self {
                     $(Battle::$Name(battle) => {
                         let mut own = Vec::new();
@@ -503,14 +503,14 @@ pub type BattleQuestion = question::Question<Order, Outcome>;
 pub type Options = BTreeSet<Switch>;
 
 fn foreign_order() -> Stop {
-    Stop::Nonsense(say!("this order is of another system"))
+    Stop::Nonsense(message!("this order is of another system"))
 }
 
 fn foreign_switch(switch: Switch, system: SystemTag) -> NoBattle {
-    let switch = Say::verbatim(switch.slug());
-    NoBattle(say!("{system} has no option `{switch}`", system = system.name(), switch))
+    let switch = Message::verbatim(switch.slug());
+    NoBattle(message!("{system} has no option `{switch}`", system = system.name(), switch))
 }
 
 fn two_systems(a: SystemTag, b: SystemTag) -> NoBattle {
-    NoBattle(say!("the fleets are of two systems: {a} and {b}", a = a.name(), b = b.name()))
+    NoBattle(message!("the fleets are of two systems: {a} and {b}", a = a.name(), b = b.name()))
 }

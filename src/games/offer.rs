@@ -4,12 +4,12 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::message::{Message, message};
 use crate::rules::schema::{ADJUST, Chooser, ENTRY, LeftOut, Measure, NEW_VALUE};
 use crate::rules::{
     Choice, Hint, Holds, Offer, OfferField, OrderFault, OrderSpec, Refusal, Side, Subject, Tag,
     Takes,
 };
-use crate::say::{Say, say};
 
 use super::filling::{FilledForm, MOST_FILLINGS};
 use super::{Known, Order};
@@ -153,7 +153,7 @@ fn choose_as_now(battle: &Known, subject: Subject, fields: &mut [OfferField]) {
         Subject::Unit(_) => battle.holds(&key),
         Subject::Side(_) | Subject::Battle => None,
     };
-    let choices: Vec<(Value, Say)> = match (now, holds) {
+    let choices: Vec<(Value, Message)> = match (now, holds) {
         (Some(Value::Array(_)), Some(Holds::List(Holds::Unit))) => {
             choices(battle, subject, Takes::Unit)
         }
@@ -164,8 +164,8 @@ fn choose_as_now(battle: &Known, subject: Subject, fields: &mut [OfferField]) {
             let words = holds.words();
             let empties = !words.is_empty() || holds.range().is_some();
             let none = (empties && holds.may_be_empty() && may_be_empty(battle, subject, &key))
-                .then(|| (Value::Null, say!("none")));
-            let words = words.iter().map(|word| (json!(word), Say::slug(*word)));
+                .then(|| (Value::Null, message!("none")));
+            let words = words.iter().map(|word| (json!(word), Message::slug(*word)));
             none.into_iter().chain(words).collect()
         }
         (Some(Value::Number(_)), None) => {
@@ -202,7 +202,7 @@ fn may_be_empty(battle: &Known, subject: Subject, key: &str) -> bool {
 
 /// What can be chosen in a field for which the system gave no choices: every
 /// other unit in play, the enemy's first.
-fn choices(battle: &Known, subject: Subject, takes: Takes) -> Vec<(Value, Say)> {
+fn choices(battle: &Known, subject: Subject, takes: Takes) -> Vec<(Value, Message)> {
     let own_side = match subject {
         Subject::Unit(tag) => Some(battle.holder(tag)),
         Subject::Side(side) => Some(side),
@@ -213,14 +213,14 @@ fn choices(battle: &Known, subject: Subject, takes: Takes) -> Vec<(Value, Say)> 
             battle.tags().into_iter().filter(|tag| battle.in_play(*tag)).collect();
         tags.retain(|tag| Subject::Unit(*tag) != subject || takes == Takes::Units);
         tags.sort_by_key(|tag| Some(battle.holder(*tag)) == own_side);
-        let named = |tag| (json!(tag), say!("{tag} {name}", tag, name = battle.unit_name(tag)));
+        let named = |tag| (json!(tag), message!("{tag} {name}", tag, name = battle.unit_name(tag)));
         return tags.into_iter().map(named).collect();
     }
     if takes.names_side() {
-        let named = |side: &Side| (json!(side), Say::verbatim(battle.side_name(*side)));
+        let named = |side: &Side| (json!(side), Message::verbatim(battle.side_name(*side)));
         return Side::ALL.iter().map(named).collect();
     }
-    takes.words().iter().map(|word| (json!(word), Say::slug(*word))).collect()
+    takes.words().iter().map(|word| (json!(word), Message::slug(*word))).collect()
 }
 
 /// Fills in what the form leaves open, so that the rules accept it: the fields that have no
@@ -318,7 +318,7 @@ pub(super) fn try_choices(form: FilledForm, open: &[usize]) -> Result<Vec<usize>
             }
         }
     }
-    Err(first_refusal.unwrap_or_else(|| not_chosen(say!("nothing can be chosen"))))
+    Err(first_refusal.unwrap_or_else(|| not_chosen(message!("nothing can be chosen"))))
 }
 
 /// Whether only the players see what a field asks, once it is known whom the order is
@@ -351,7 +351,7 @@ fn mark_required(battle: &Known, spec: &'static OrderSpec, fields: &mut [OfferFi
     }
 }
 
-fn not_chosen(why: Say) -> Refusal {
+fn not_chosen(why: Message) -> Refusal {
     Refusal { why, rule: "Orders".into() }
 }
 
@@ -365,17 +365,17 @@ pub(super) fn nothing_to_choose(
     if let Some(why) = battle.nothing_for(spec, empty.spec) {
         return Some(not_chosen(why));
     }
-    let field = Say::word(empty.spec.question);
+    let field = Message::word(empty.spec.question);
     Some(not_chosen(match empty.spec.takes {
-        Takes::Unit | Takes::Units | Takes::UnitOrSide => say!("there is no possible target"),
+        Takes::Unit | Takes::Units | Takes::UnitOrSide => message!("there is no possible target"),
         Takes::Side | Takes::Choice { .. } | Takes::Text | Takes::Texts => {
-            say!("nothing can be chosen: {field}", field)
+            message!("nothing can be chosen: {field}", field)
         }
         Takes::Number { .. }
         | Takes::NumberOr { .. }
         | Takes::Flag
         | Takes::NumberEach { .. }
-        | Takes::Any => say!("choose: {field}", field),
+        | Takes::Any => message!("choose: {field}", field),
     }))
 }
 
@@ -406,7 +406,7 @@ impl OfferField {
 pub fn judge_as_filled(battle: &Known, offer: &mut Offer, is_guess: &dyn Fn(&OfferField) -> bool) {
     let spec = offer.spec;
     let choose = |field: &OfferField| {
-        not_chosen(say!("choose: {field}", field = Say::word(field.spec.question)))
+        not_chosen(message!("choose: {field}", field = Message::word(field.spec.question)))
     };
     offer.refused = match offer.fields.iter().find(|field| field.is_missing()) {
         Some(field) => Some(choose(field)),

@@ -5,9 +5,9 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
+use crate::message::Message;
 use crate::rules::view::KnownKind;
 use crate::rules::{Choice, NextStep, Offer, OfferField, OrderSpec, Part, Refusal};
-use crate::say::Say;
 
 use super::SystemTag;
 
@@ -17,7 +17,7 @@ struct WrittenOffer {
     kind: String,
     fields: Vec<WrittenField>,
     refused: Option<Refusal>,
-    warnings: Vec<Say>,
+    warnings: Vec<Message>,
 }
 
 #[derive(Serialize, Deserialize)]

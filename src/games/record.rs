@@ -3,8 +3,8 @@
 
 use serde_json::Value;
 
+use crate::message::{Joint, Message, message};
 use crate::rules::{Fact, Gauge, Look, Present, Sheet, Standing, Subject, System as _, Tag};
-use crate::say::{Joint, Say, say};
 
 use super::Known;
 
@@ -40,14 +40,16 @@ impl Known<'_> {
         let present = present.into_iter().filter(|now| !shown.contains(&now.entry));
         let standing = standing.and_then(|standing| match standing {
             Standing::Out(how) => Some(how),
-            Standing::Active => Some(say!("her turn now")),
+            Standing::Active => Some(message!("her turn now")),
             Standing::Ready | Standing::Done => None,
         });
         let told = standing.into_iter().chain(present.map(|now| now.words));
-        let told = Say::joined(told, Joint::Semicolon);
+        let told = Message::joined(told, Joint::Semicolon);
         if !told.is_empty() {
             let round = self.moment().within();
-            sheet.facts.insert(0, Fact::new(say!("State, {round}", round), told).entry("status"));
+            sheet
+                .facts
+                .insert(0, Fact::new(message!("State, {round}", round), told).entry("status"));
         }
         sheet
     }
@@ -98,33 +100,35 @@ fn first_part(path: &str) -> String {
 }
 
 /// An entry of a record and its value, by the words of the rules.
-fn plainly(key: &str, value: &Value) -> Say {
-    fn told(value: &Value) -> Say {
+fn plainly(key: &str, value: &Value) -> Message {
+    fn told(value: &Value) -> Message {
         match value {
-            Value::Null => say!("none"),
-            Value::Bool(true) => say!("yes"),
-            Value::Bool(false) => say!("no"),
-            Value::Number(number) => Say::verbatim(number.to_string()),
-            Value::String(word) => Say::verbatim(word),
-            Value::Array(list) if list.is_empty() => say!("none"),
-            Value::Array(list) => Say::list(list.iter().map(told)),
-            Value::Object(keys) => Say::list(keys.iter().map(|(key, value)| plainly(key, value))),
+            Value::Null => message!("none"),
+            Value::Bool(true) => message!("yes"),
+            Value::Bool(false) => message!("no"),
+            Value::Number(number) => Message::verbatim(number.to_string()),
+            Value::String(word) => Message::verbatim(word),
+            Value::Array(list) if list.is_empty() => message!("none"),
+            Value::Array(list) => Message::list(list.iter().map(told)),
+            Value::Object(keys) => {
+                Message::list(keys.iter().map(|(key, value)| plainly(key, value)))
+            }
         }
     }
     if *value == Value::Bool(true) {
-        return Say::path(key);
+        return Message::path(key);
     }
-    say!("{what}: {value}", what = Say::path(key), value = told(value))
+    message!("{what}: {value}", what = Message::path(key), value = told(value))
 }
 
-fn count(gauge: &Gauge) -> Say {
+fn count(gauge: &Gauge) -> Message {
     let Gauge { value, full, look, .. } = gauge;
     match look {
         Look::Bar | Look::Pips if value != full => {
-            say!("{value} of {full}", value = *value, full = *full)
+            message!("{value} of {full}", value = *value, full = *full)
         }
         Look::Bar | Look::Pips | Look::Flames | Look::Damage | Look::Number => {
-            Say::verbatim(value.to_string())
+            Message::verbatim(value.to_string())
         }
     }
 }

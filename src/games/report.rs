@@ -5,16 +5,16 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use crate::dice::Roll;
+use crate::message::{Arg, Message};
 use crate::rules::Tone;
-use crate::say::{Arg, Say};
 
 use super::{Effects, Outcome};
 
 impl Outcome {
     /// Its words for a reader.
     #[must_use]
-    pub fn say(self) -> Say {
-        Say::slug(self.slug())
+    pub fn message(self) -> Message {
+        Message::slug(self.slug())
     }
 
     /// Whether it is good or bad for whoever gives an order of this kind.
@@ -42,7 +42,7 @@ impl Serialize for Outcome {
 
 impl From<Outcome> for Arg {
     fn from(outcome: Outcome) -> Arg {
-        outcome.say().into()
+        outcome.message().into()
     }
 }
 
@@ -55,5 +55,5 @@ pub struct Report {
     pub rolls: Vec<Roll>,
     pub effects: Effects,
     /// Where the order departed from the sequence of play.
-    pub warnings: Vec<Say>,
+    pub warnings: Vec<Message>,
 }

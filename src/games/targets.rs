@@ -4,9 +4,9 @@
 use serde_json::{Value, json};
 
 use crate::dice::{Chance, Thoroughness, Walk};
+use crate::message::Message;
 use crate::rules::schema::Chooser;
 use crate::rules::{CardTarget, OfferField, Stop, Tag, Takes, TargetOrder};
-use crate::say::Say;
 
 use super::filled::FilledIn;
 use super::turn_card::OrderDraft;
@@ -37,7 +37,7 @@ const MOST_WAYS: usize = 256;
 
 /// An order at a target with its chances; `None` if the rules refuse it however it is
 /// filled in.
-fn target_order(known: &Known, draft: &OrderDraft, text: Say) -> Option<TargetOrder> {
+fn target_order(known: &Known, draft: &OrderDraft, text: Message) -> Option<TargetOrder> {
     let filled = draft.filled(known)?;
     if filled.offer.refused.is_some() {
         return None;

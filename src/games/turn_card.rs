@@ -4,12 +4,12 @@
 use serde_json::{Map, Value, json};
 
 use crate::dice::{Entered, EnteredRoll, Roll, Thoroughness, Walk};
+use crate::message::{Joint, Message, message};
 use crate::rules::turn_card::PartialOrder;
 use crate::rules::{
     CardDone, CardStep, Need, NeededRoll, Next, OfferField, Shown, Side, Slug as _, StepState,
     Stop, Subject, System as _, Tag, TurnCard, Turns, Viewer, Winner,
 };
-use crate::say::{Joint, Say, say};
 
 use super::filled::{FilledIn, filled_in};
 use super::targets::targets_of;
@@ -22,7 +22,7 @@ pub(super) struct OrderDraft {
     pub(super) kind: &'static str,
     pub(super) said: Vec<(&'static str, Value)>,
     later: Vec<(&'static str, Value)>,
-    brief: Say,
+    brief: Message,
     unrolled: Option<&'static str>,
     is_harmless: bool,
 }
@@ -51,7 +51,7 @@ impl OrderDraft {
     }
 
     /// The special order that it would break.
-    fn breaks(&self, known: &Known) -> Option<Say> {
+    fn breaks(&self, known: &Known) -> Option<Message> {
         let order = self.filled(known)?.offer.read(known).ok()?;
         broken_by(known, &order)
     }
@@ -89,8 +89,8 @@ impl OrderDraft {
 struct PlannedStep {
     draft: OrderDraft,
     state: StepState,
-    text: Say,
-    why: Say,
+    text: Message,
+    why: Message,
     any_time: bool,
 }
 
@@ -119,7 +119,7 @@ impl Known<'_> {
         with_battle!(&**self, b => b.ends(unit).into_iter().map(OrderDraft::of).collect())
     }
 
-    pub(super) fn not_its_turn(&self, unit: Tag) -> Option<Say> {
+    pub(super) fn not_its_turn(&self, unit: Tag) -> Option<Message> {
         with_battle!(&**self, b => b.not_its_turn(unit))
     }
 
@@ -127,7 +127,7 @@ impl Known<'_> {
         with_battle!(&**self, b => b.beside(unit))
     }
 
-    pub(super) fn attacks(&self, unit: Tag, target: Tag) -> Vec<(OrderDraft, Say)> {
+    pub(super) fn attacks(&self, unit: Tag, target: Tag) -> Vec<(OrderDraft, Message)> {
         with_battle!(&**self, b => {
             let attacks = b.attacks(unit, target).into_iter();
             attacks.map(|(order, text)| (OrderDraft::of(order), text)).collect()
@@ -149,14 +149,14 @@ pub fn turn_card(known: &Known, unit: Tag, target: Option<Tag>) -> TurnCard {
     let begins = known.begins(unit);
     let begun = begins.as_ref().and_then(|draft| known.after_certain(draft));
     let at = begun.as_ref().unwrap_or(known);
-    let over = known.winner().map(|_| say!("the battle is over"));
+    let over = known.winner().map(|_| message!("the battle is over"));
     let is_over = over.is_some();
     let barred = over.or_else(|| known.not_its_turn(unit));
     let opening = begins.iter().map(|draft| PlannedStep {
         text: order_name(known, draft.kind),
         draft: draft.clone(),
         state: StepState::Owed,
-        why: Say::default(),
+        why: Message::default(),
         any_time: false,
     });
     let opening = opening.map(|plan| card_step(known, plan, (barred.as_ref(), None)));
@@ -171,22 +171,22 @@ pub fn turn_card(known: &Known, unit: Tag, target: Option<Tag>) -> TurnCard {
 }
 
 /// The name of an order, as a button says it.
-fn order_name(known: &Known, kind: &str) -> Say {
-    known.system().order(kind).map_or_else(Say::default, |spec| Say::word(spec.name))
+fn order_name(known: &Known, kind: &str) -> Message {
+    known.system().order(kind).map_or_else(Message::default, |spec| Message::word(spec.name))
 }
 
 /// A step of a card, judged by the rules.
 fn card_step(
     known: &Known,
     plan: PlannedStep,
-    (barred, target): (Option<&Say>, Option<Tag>),
+    (barred, target): (Option<&Message>, Option<Tag>),
 ) -> CardStep {
     let PlannedStep { draft, mut state, text, mut why, any_time } = plan;
     let mut step = CardStep {
         kind: draft.kind.to_owned(),
         state,
         text,
-        why: Say::default(),
+        why: Message::default(),
         order: Map::new(),
         assumes: Vec::new(),
         certain: false,
@@ -219,8 +219,11 @@ fn card_step(
         }
     } else if is_to_come && state != StepState::NotNow {
         let is_out = matches!(draft.subject, Subject::Unit(unit) if !known.in_play(unit));
-        let why_not =
-            if is_out { say!("she is out of the battle") } else { say!("she cannot do this now") };
+        let why_not = if is_out {
+            message!("she is out of the battle")
+        } else {
+            message!("she cannot do this now")
+        };
         (state, why) = (StepState::NotNow, why_not);
     }
     CardStep { state, why, ..step }
@@ -236,7 +239,7 @@ fn assumed(known: &Known, filled: &FilledIn) -> Vec<String> {
 }
 
 /// The special order that an order breaks.
-fn broken_by(known: &Known, order: &Order) -> Option<Say> {
+fn broken_by(known: &Known, order: &Order) -> Option<Message> {
     known.special_orders_broken(order).into_iter().next()
 }
 
@@ -321,7 +324,7 @@ pub(super) struct Composition {
     pub(super) battle: Known<'static>,
     pub(super) orders: Vec<Map<String, Value>>,
     pub(super) throws: Vec<NeededRoll>,
-    briefs: Vec<Say>,
+    briefs: Vec<Message>,
     /// Whether dice have been rolled on which later orders turn.
     pub(super) shaken: bool,
     /// From which sides its orders are secret; `None` before the first.
@@ -331,16 +334,16 @@ pub(super) struct Composition {
 /// Why an order is not added to a composition.
 pub(super) enum NotAdded {
     /// The rules do not allow it, or something has to be chosen.
-    Impossible(Say),
+    Impossible(Message),
     /// It is secret and the orders before it are not, or from another side.
     Mixed,
 }
 
-impl From<NotAdded> for Say {
-    fn from(why: NotAdded) -> Say {
+impl From<NotAdded> for Message {
+    fn from(why: NotAdded) -> Message {
         match why {
             NotAdded::Impossible(why) => why,
-            NotAdded::Mixed => say!("secret orders are given apart from the others"),
+            NotAdded::Mixed => message!("secret orders are given apart from the others"),
         }
     }
 }
@@ -362,11 +365,11 @@ impl Composition {
     /// # Errors
     /// Why it cannot be given.
     pub(super) fn add(&mut self, draft: &OrderDraft) -> Result<(), NotAdded> {
-        let never = || NotAdded::Impossible(say!("she gives no such order"));
+        let never = || NotAdded::Impossible(message!("she gives no such order"));
         let filled = draft.as_later().filled(&self.battle).ok_or_else(never)?;
         if !filled.is_ready {
             let why = filled.offer.refused.map(|refused| refused.why);
-            let why = why.unwrap_or_else(|| say!("something has to be chosen first"));
+            let why = why.unwrap_or_else(|| message!("something has to be chosen first"));
             return Err(NotAdded::Impossible(why));
         }
         let order = filled.offer.read(&self.battle);
@@ -439,7 +442,7 @@ impl Composition {
         for mut draft in self.battle.ends(unit) {
             if !self.briefs.is_empty() {
                 // That it ends the turn needs no word beside what is done in it.
-                draft.brief = Say::default();
+                draft.brief = Message::default();
             }
             self.add(&draft)?;
         }
@@ -455,7 +458,7 @@ fn done(known: &Known, unit: Tag) -> Option<CardDone> {
     if all.orders.is_empty() {
         return None;
     }
-    let says = Say::joined(all.briefs, Joint::Comma).sentence();
+    let says = Message::joined(all.briefs, Joint::Comma).sentence();
     Some(CardDone { orders: all.orders, throws: all.throws, says })
 }
 
@@ -465,7 +468,7 @@ pub fn next_step(known: &Known, commands: [bool; 2]) -> Next {
     if let Some(winner) = known.victor().or(known.winner()) {
         return Next { text: over(known, winner), ..Next::default() };
     }
-    let plans: Vec<(Say, Option<Tag>, Option<OrderDraft>)> = with_battle!(&**known, b => {
+    let plans: Vec<(Message, Option<Tag>, Option<OrderDraft>)> = with_battle!(&**known, b => {
         let plans = b.next(commands).into_iter();
         plans.map(|plan| (plan.text, plan.unit, plan.order.map(OrderDraft::of))).collect()
     });
@@ -492,19 +495,19 @@ pub fn next_step(known: &Known, commands: [bool; 2]) -> Next {
         }
         broken.get_or_insert(next);
     }
-    broken.unwrap_or_else(|| Next { text: say!("Nothing is left to do."), ..Next::default() })
+    broken.unwrap_or_else(|| Next { text: message!("Nothing is left to do."), ..Next::default() })
 }
 
 /// How the battle has ended: as the players have agreed, by the rules, or by its victory
 /// conditions.
-fn over(known: &Known, winner: Winner) -> Say {
+fn over(known: &Known, winner: Winner) -> Message {
     let by_the_rules = known.winner() == Some(winner);
     let said = with_battle!(&**known, b => match b.common().ending {
-        Some(ending) => Some(ending.say(|side| b.side_called(side))),
+        Some(ending) => Some(ending.message(|side| b.side_called(side))),
         None => by_the_rules.then(|| b.victory(winner)),
     });
     said.unwrap_or_else(|| match winner.side() {
-        Some(side) => say!("Victory: {side}.", side = known.side_called(side)),
-        None => say!("Draw. The battle is over."),
+        Some(side) => message!("Victory: {side}.", side = known.side_called(side)),
+        None => message!("Draw. The battle is over."),
     })
 }

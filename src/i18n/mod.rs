@@ -15,8 +15,8 @@ use serde_json::{Value, json};
 
 use crate::dice::Roll;
 use crate::games::{Known, Order, Report};
+use crate::message::{Message, message};
 use crate::rules::Tale;
-use crate::say::{Say, say};
 
 pub use catalogue::{PoFault, PoFile};
 pub use latin::in_latin;
@@ -28,25 +28,25 @@ pub use words::{Catalogue, Words, capital, english};
 /// What an order did, for those who were not there: without the bookkeeping of
 /// the table, and empty where the order changed nothing that matters.
 #[must_use]
-pub fn story(before: &Known, report: &Report) -> Vec<Say> {
+pub fn story(before: &Known, report: &Report) -> Vec<Message> {
     let tales = before.tales(report);
     if tales.iter().any(Tale::is_news) { told(tales) } else { Vec::new() }
 }
 
 /// What was tried, where [`story`] has nothing to tell.
 #[must_use]
-pub fn attempt(before: &Known, report: &Report) -> Vec<Say> {
+pub fn attempt(before: &Known, report: &Report) -> Vec<Message> {
     told(before.tales(report))
 }
 
-fn told(tales: Vec<Tale>) -> Vec<Say> {
+fn told(tales: Vec<Tale>) -> Vec<Message> {
     tales.into_iter().filter_map(Tale::into_later).collect()
 }
 
 /// What an order did, a sentence for each effect. `before` is the battle as it
 /// stood before the order.
 #[must_use]
-pub fn sentences(before: &Known, report: &Report) -> Vec<Say> {
+pub fn sentences(before: &Known, report: &Report) -> Vec<Message> {
     before.tales(report).into_iter().filter_map(Tale::into_now).collect()
 }
 
@@ -91,21 +91,21 @@ pub fn roll_to_json(roll: &Roll) -> Value {
 
 /// A roll in a sentence: `ram: 1d10 = 8, +5 ram bonus, −6 target's ram bonus: 7`.
 #[must_use]
-pub fn roll_in_words(roll: &Roll) -> Say {
-    let (purpose, dice, natural) = (&roll.purpose, roll.throw.say(), roll.natural);
+pub fn roll_in_words(roll: &Roll) -> Message {
+    let (purpose, dice, natural) = (&roll.purpose, roll.throw.message(), roll.natural);
     if roll.modifiers.is_empty() {
-        return say!("{purpose}: {dice} = {natural}", purpose, dice, natural);
+        return message!("{purpose}: {dice} = {natural}", purpose, dice, natural);
     }
     let modifiers = roll.modifiers.iter().map(|modifier| {
-        let (amount, why) = (Say::signed(modifier.amount), &modifier.reason.why);
-        say!("{amount} {why}", amount, why)
+        let (amount, why) = (Message::signed(modifier.amount), &modifier.reason.why);
+        message!("{amount} {why}", amount, why)
     });
-    say!(
+    message!(
         "{purpose}: {dice} = {natural}, {modifiers}: {modified}",
         purpose,
         dice,
         natural,
-        modifiers = Say::list(modifiers),
+        modifiers = Message::list(modifiers),
         modified = roll.modified
     )
 }

@@ -5,15 +5,15 @@ use std::iter;
 use serde_json::{Map, Value};
 
 use crate::games::{Battle, SystemTag};
+use crate::message::{Joint, Message, clipped, message};
 use crate::rules::{FieldSpec, Part, Side, Tag, Takes};
-use crate::say::{Joint, Say, clipped, say};
 
 /// An order as a headline: its kind, who gives it and to whom, and whatever
 /// else was chosen: `Shoot A1 → B2, archers`.
 #[must_use]
-pub fn order_in_words(system: SystemTag, order: &Map<String, Value>) -> Say {
+pub fn order_in_words(system: SystemTag, order: &Map<String, Value>) -> Message {
     let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
-    let Some(spec) = system.order(kind) else { return Say::verbatim(clipped(kind)) };
+    let Some(spec) = system.order(kind) else { return Message::verbatim(clipped(kind)) };
     let (mut whom, mut chosen) = (Vec::new(), Vec::new());
     for field in spec.fields {
         let Some(value) = order.get(field.name).filter(|value| is_told(field, value)) else {
@@ -38,16 +38,17 @@ pub fn order_in_words(system: SystemTag, order: &Map<String, Value>) -> Say {
             | Takes::Any => {}
         }
     }
-    let mut name = Say::word(spec.name);
+    let mut name = Message::word(spec.name);
     if !whom.is_empty() {
-        name = say!("{order} {units}", order = name, units = Say::joined(whom, Joint::Arrow));
+        name =
+            message!("{order} {units}", order = name, units = Message::joined(whom, Joint::Arrow));
     }
-    Say::list(iter::once(name).chain(chosen))
+    Message::list(iter::once(name).chain(chosen))
 }
 
 /// Each field of an order that adds something: `Target: B2 Χίμαιρα`.
 #[must_use]
-pub fn order_in_full(battle: &Battle, order: &Map<String, Value>) -> Vec<Say> {
+pub fn order_in_full(battle: &Battle, order: &Map<String, Value>) -> Vec<Message> {
     let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
     let Some(spec) = battle.system().order(kind) else { return Vec::new() };
     let told = spec.fields.iter().filter_map(|field| {
@@ -59,12 +60,12 @@ pub fn order_in_full(battle: &Battle, order: &Map<String, Value>) -> Vec<Say> {
 
 /// A field's value behind the question that the form asks.
 #[must_use]
-pub fn answered(question: &'static str, value: Say) -> Say {
-    let asked = Say::word(question);
+pub fn answered(question: &'static str, value: Message) -> Message {
+    let asked = Message::word(question);
     if question.ends_with('?') {
-        say!("{asked} {value}", asked, value)
+        message!("{asked} {value}", asked, value)
     } else {
-        say!("{asked}: {value}", asked, value)
+        message!("{asked}: {value}", asked, value)
     }
 }
 
@@ -80,16 +81,16 @@ fn is_told(field: &FieldSpec, value: &Value) -> bool {
 }
 
 /// A value of a field, with the names of the units in it.
-fn named(battle: &Battle, field: &FieldSpec, value: &Value) -> Say {
+fn named(battle: &Battle, field: &FieldSpec, value: &Value) -> Message {
     let name = |text: &str| match (Side::from_slug(text), text.parse::<Tag>()) {
-        (Some(side), _) => Say::verbatim(battle.side_name(side)),
+        (Some(side), _) => Message::verbatim(battle.side_name(side)),
         (None, Ok(tag)) if battle.tags().contains(&tag) => battle.called(tag),
-        (None, Ok(_) | Err(_)) => Say::verbatim(text),
+        (None, Ok(_) | Err(_)) => Message::verbatim(text),
     };
     match (field.takes, value) {
         (Takes::Unit | Takes::UnitOrSide | Takes::Side, Value::String(text)) => name(text),
         (Takes::Units, Value::Array(list)) => {
-            Say::list(list.iter().filter_map(Value::as_str).map(name))
+            Message::list(list.iter().filter_map(Value::as_str).map(name))
         }
         (Takes::Choice { .. } | Takes::NumberOr { .. }, _) => chosen_word(value),
         (Takes::Text, _) => text_of(field, value),
@@ -99,24 +100,24 @@ fn named(battle: &Battle, field: &FieldSpec, value: &Value) -> Say {
 
 /// A text: a word of the rules, but for a note and the name of a battle card,
 /// which are the players' own.
-fn text_of(field: &FieldSpec, value: &Value) -> Say {
+fn text_of(field: &FieldSpec, value: &Value) -> Message {
     if matches!(field.name, "note" | "card") { plain_value(value) } else { word_of(value) }
 }
 
 /// A word that was chosen; a letter is a side's.
-fn chosen_word(value: &Value) -> Say {
+fn chosen_word(value: &Value) -> Message {
     match value.as_str().and_then(Side::from_slug) {
-        Some(side) => say!("side {side}", side),
+        Some(side) => message!("side {side}", side),
         None => word_of(value),
     }
 }
 
 /// A word of the rules as people say it: `bow-to-bow` is bow to bow, and
 /// `ammo.archers-1` ammo archers 1.
-fn word_of(value: &Value) -> Say {
+fn word_of(value: &Value) -> Message {
     match value {
-        Value::String(text) => Say::path(text),
-        Value::Array(list) if !list.is_empty() => Say::list(list.iter().map(word_of)),
+        Value::String(text) => Message::path(text),
+        Value::Array(list) if !list.is_empty() => Message::list(list.iter().map(word_of)),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
             plain_value(value)
         }
@@ -125,15 +126,15 @@ fn word_of(value: &Value) -> Say {
 
 /// A value of an order or a record as a reader is told it; texts stay as they are.
 #[must_use]
-pub fn plain_value(value: &Value) -> Say {
+pub fn plain_value(value: &Value) -> Message {
     match value {
-        Value::Null => say!("none"),
-        Value::Bool(true) => say!("yes"),
-        Value::Bool(false) => say!("no"),
-        Value::String(text) => Say::verbatim(text),
-        Value::Array(list) if list.is_empty() => say!("none"),
-        Value::Array(list) => Say::list(list.iter().map(plain_value)),
-        Value::Number(_) | Value::Object(_) => Say::verbatim(value.to_string()),
+        Value::Null => message!("none"),
+        Value::Bool(true) => message!("yes"),
+        Value::Bool(false) => message!("no"),
+        Value::String(text) => Message::verbatim(text),
+        Value::Array(list) if list.is_empty() => message!("none"),
+        Value::Array(list) => Message::list(list.iter().map(plain_value)),
+        Value::Number(_) | Value::Object(_) => Message::verbatim(value.to_string()),
     }
 }
 

@@ -2,14 +2,14 @@
 
 use crate::dice::NeededNumber;
 use crate::games::{Known, Order, Report};
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 /// What an order came to in a line, for the viewer who knows the battle before it so: the
 /// outcome, with the number that was needed and the one that was rolled if one roll decided
 /// it. An order without dice, and one whose outcome says little, has the first sentence of
 /// its report, and one whose report is empty none.
 #[must_use]
-pub fn result_in_words(before: &Known, order: &Order, report: &Report) -> Option<Say> {
+pub fn result_in_words(before: &Known, order: &Order, report: &Report) -> Option<Message> {
     let outcome = before.result(order, report).filter(|_| !report.rolls.is_empty());
     let Some(outcome) = outcome else {
         return super::sentences(before, report).into_iter().next();
@@ -18,10 +18,10 @@ pub fn result_in_words(before: &Known, order: &Order, report: &Report) -> Option
     let decisive = report.rolls.iter().find_map(|roll| Some((roll.needed?, roll.natural)));
     Some(match decisive {
         Some((NeededNumber::AtLeast(number), rolled)) => {
-            say!("{outcome}: needed {number}, rolled {rolled}", outcome, number, rolled)
+            message!("{outcome}: needed {number}, rolled {rolled}", outcome, number, rolled)
         }
         Some((NeededNumber::AtMost(number), rolled)) => {
-            say!("{outcome}: needed {number} or less, rolled {rolled}", outcome, number, rolled)
+            message!("{outcome}: needed {number} or less, rolled {rolled}", outcome, number, rolled)
         }
         None => outcome,
     })

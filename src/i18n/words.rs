@@ -1,11 +1,11 @@
 //! Sayings as strings in the reader's language. This is the one place where a
-//! [`Say`] becomes text. English is built in; another language is a catalogue.
+//! [`Message`] becomes text. English is built in; another language is a catalogue.
 
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 
+use crate::message::{Arg, Joint, Message, Parts, with_small_article};
 use crate::rules::words;
-use crate::say::{Arg, Joint, Parts, Say, with_small_article};
 
 /// What a language other than English knows of the templates.
 pub trait Catalogue: Send + Sync {
@@ -25,8 +25,8 @@ pub struct Words {
 
 /// Tells a saying in English.
 #[must_use]
-pub fn english(say: &Say) -> String {
-    Words::ENGLISH.tell(say)
+pub fn english(message: &Message) -> String {
+    Words::ENGLISH.tell(message)
 }
 
 impl Words {
@@ -41,26 +41,26 @@ impl Words {
 
     /// A saying as a string.
     #[must_use]
-    pub fn tell(&self, say: &Say) -> String {
+    pub fn tell(&self, message: &Message) -> String {
         let mut text = String::new();
-        self.write(say, &mut text);
+        self.write(message, &mut text);
         text
     }
 
     /// The same with a capital, as it begins a line or a sentence.
     #[must_use]
-    pub fn capital(&self, say: &Say) -> String {
-        capital(&self.tell(say))
+    pub fn capital(&self, message: &Message) -> String {
+        capital(&self.tell(message))
     }
 
     /// Several sayings, each as a string.
     #[must_use]
-    pub fn tell_all(&self, says: &[Say]) -> Vec<String> {
-        says.iter().map(|say| self.tell(say)).collect()
+    pub fn tell_all(&self, says: &[Message]) -> Vec<String> {
+        says.iter().map(|message| self.tell(message)).collect()
     }
 
-    fn write(&self, say: &Say, text: &mut String) {
-        match say.parts() {
+    fn write(&self, message: &Message, text: &mut String) {
+        match message.parts() {
             Parts::Verbatim(name) => text.push_str(name),
             Parts::Word(slug) => self.write_word(slug, text),
             Parts::Template { template, with } => {
@@ -97,11 +97,11 @@ impl Words {
                 Some((_, Arg::Number(number))) => write_number(*number, text),
                 Some((_, Arg::Name(name))) => text.push_str(name),
                 Some((_, Arg::Word { word })) => self.write_word(word, text),
-                Some((_, Arg::Say(say))) => {
+                Some((_, Arg::Message(message))) => {
                     let at = text.len();
-                    self.write(say, text);
+                    self.write(message, text);
                     // Other languages have other articles.
-                    if self.catalogue.is_none() && say.is_of_side() {
+                    if self.catalogue.is_none() && message.is_of_side() {
                         lower_article(text, at);
                     }
                 }
@@ -116,8 +116,8 @@ impl Words {
         text.push_str(rest);
     }
 
-    fn write_list(&self, items: &[Say], joint: Joint, text: &mut String) {
-        let between = |template: &'static str| self.tell(&Say::word(template));
+    fn write_list(&self, items: &[Message], joint: Joint, text: &mut String) {
+        let between = |template: &'static str| self.tell(&Message::word(template));
         let (plain, last) = match joint {
             Joint::Comma => (", ".to_owned(), ", ".to_owned()),
             Joint::And => (", ".to_owned(), between(" and ")),
@@ -160,14 +160,14 @@ fn small(text: &str) -> String {
 
 /// English: for errors, logs and tests. What a player reads is told by the
 /// [`Words`] of the player's language.
-impl fmt::Display for Say {
+impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&english(self))
     }
 }
 
 /// Compares the English text: for tests.
-impl<T: AsRef<str> + ?Sized> PartialEq<T> for Say {
+impl<T: AsRef<str> + ?Sized> PartialEq<T> for Message {
     fn eq(&self, text: &T) -> bool {
         english(self) == text.as_ref()
     }
@@ -191,12 +191,12 @@ fn write_number(number: i64, text: &mut String) {
     let _ = write!(text, "{}", number.unsigned_abs());
 }
 
-pub use crate::say::capital;
+pub use crate::message::capital;
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::say;
+    use crate::message;
 
     /// A language in which everything is shouted, and four is a plural of its own.
     struct Loud;
@@ -216,18 +216,18 @@ mod tests {
 
     #[test]
     fn the_article_of_a_side_is_small_within_a_sentence_and_large_where_one_begins() {
-        let side = |name| Say::of_side(name, "A");
+        let side = |name| Message::of_side(name, "A");
         for (name, within) in [
             ("The consuls", "the consuls (A)"),
             ("A consul’s army", "a consul’s army (A)"),
             ("Theseus", "Theseus (A)"),
             ("Αθηναίοι", "Αθηναίοι (A)"),
         ] {
-            let begins = say!("{side} won.", side = side(name));
+            let begins = message!("{side} won.", side = side(name));
             assert_eq!(english(&begins), format!("{name} (A) won."));
-            let goes_on = say!("B1 now fights for {side}.", side = side(name));
+            let goes_on = message!("B1 now fights for {side}.", side = side(name));
             assert_eq!(english(&goes_on), format!("B1 now fights for {within}."));
-            let behind = say!("First to move: {side}.", side = side(name));
+            let behind = message!("First to move: {side}.", side = side(name));
             assert_eq!(english(&behind), format!("First to move: {name} (A)."));
         }
     }
@@ -237,50 +237,61 @@ mod tests {
         let range = -3;
         let ship = "B1 {name}";
         let cases = [
-            (say!("Roll"), "Roll"),
-            (say!("{ship} is at {range}", ship, range), "B1 {name} is at −3"),
-            (say!(1 => "{n} hex" | "{n} hexes"), "1 hex"),
-            (say!(0 => "{n} hex" | "{n} hexes"), "0 hexes"),
-            (say!("70% by {a}", a = say!("Range in hexes").within()), "70% by range in hexes"),
-            (say!("{a} and B1", a = say!("A1 of side A").within()), "A1 of side A and B1"),
+            (message!("Roll"), "Roll"),
+            (message!("{ship} is at {range}", ship, range), "B1 {name} is at −3"),
+            (message!(1 => "{n} hex" | "{n} hexes"), "1 hex"),
+            (message!(0 => "{n} hex" | "{n} hexes"), "0 hexes"),
             (
-                say!("{a}: {b}", a = say!("Range"), b = say!(2 => "{n} hex" | "{n} hexes")),
+                message!("70% by {a}", a = message!("Range in hexes").within()),
+                "70% by range in hexes",
+            ),
+            (message!("{a} and B1", a = message!("A1 of side A").within()), "A1 of side A and B1"),
+            (
+                message!(
+                    "{a}: {b}",
+                    a = message!("Range"),
+                    b = message!(2 => "{n} hex" | "{n} hexes")
+                ),
                 "Range: 2 hexes",
             ),
-            (Say::list([]), ""),
-            (Say::joined(["a", "b", "c"].map(Say::verbatim), Joint::And), "a, b and c"),
-            (Say::joined(["a"].map(Say::verbatim), Joint::And), "a"),
-            (say!("an open { brace and {nobody}"), "an open { brace and {nobody}"),
+            (Message::list([]), ""),
+            (Message::joined(["a", "b", "c"].map(Message::verbatim), Joint::And), "a, b and c"),
+            (Message::joined(["a"].map(Message::verbatim), Joint::And), "a"),
+            (message!("an open { brace and {nobody}"), "an open { brace and {nobody}"),
         ];
-        for (say, text) in cases {
-            assert_eq!(english(&say), text);
+        for (message, text) in cases {
+            assert_eq!(english(&message), text);
         }
     }
 
     #[test]
     fn a_catalogue_puts_the_arguments_where_its_language_wants_them() {
         let words = Words::of(Loud);
-        assert_eq!(words.tell(&say!("{ship} is aground", ship = "A1")), "AGROUND IS A1!");
-        assert_eq!(words.tell(&say!(4 => "{n} hex" | "{n} hexes")), "4 HEXES (FOUR)");
-        assert_eq!(words.tell(&say!(5 => "{n} hex" | "{n} hexes")), "5 hexes");
-        assert_eq!(words.tell(&say!("never translated")), "never translated");
+        assert_eq!(words.tell(&message!("{ship} is aground", ship = "A1")), "AGROUND IS A1!");
+        assert_eq!(words.tell(&message!(4 => "{n} hex" | "{n} hexes")), "4 HEXES (FOUR)");
+        assert_eq!(words.tell(&message!(5 => "{n} hex" | "{n} hexes")), "5 hexes");
+        assert_eq!(words.tell(&message!("never translated")), "never translated");
     }
 
     #[test]
     fn a_saying_is_the_same_after_a_journey_as_json() {
         let says = [
-            say!("{ship} is at {range}", ship = "B1", range = 3),
-            say!(2 => "{n} hex" | "{n} hexes"),
-            Say::joined([say!("a"), Say::verbatim("b")], Joint::Or),
-            say!("{weapon} to hit", weapon = Say::slug("tower-archers")),
-            say!("{why}; {what}", why = say!("a"), what = say!(2 => "{n} hex" | "{n} hexes")),
-            Say::default(),
+            message!("{ship} is at {range}", ship = "B1", range = 3),
+            message!(2 => "{n} hex" | "{n} hexes"),
+            Message::joined([message!("a"), Message::verbatim("b")], Joint::Or),
+            message!("{weapon} to hit", weapon = Message::slug("tower-archers")),
+            message!(
+                "{why}; {what}",
+                why = message!("a"),
+                what = message!(2 => "{n} hex" | "{n} hexes")
+            ),
+            Message::default(),
         ];
-        for say in says {
-            let json = serde_json::to_string(&say).unwrap();
-            assert_eq!(serde_json::from_str::<Say>(&json).unwrap(), say, "{json}");
+        for message in says {
+            let json = serde_json::to_string(&message).unwrap();
+            assert_eq!(serde_json::from_str::<Message>(&json).unwrap(), message, "{json}");
         }
-        let word = say!("{weapon} to hit", weapon = Say::slug("tower-archers"));
+        let word = message!("{weapon} to hit", weapon = Message::slug("tower-archers"));
         assert_eq!(english(&word), "tower archers to hit");
         let json = r#"{"say":"{weapon} to hit","with":[["weapon",{"word":"tower-archers"}]]}"#;
         assert_eq!(serde_json::to_string(&word).unwrap(), json);

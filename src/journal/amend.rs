@@ -9,8 +9,8 @@ use thiserror::Error;
 
 use crate::dice::Thrown;
 use crate::games::{Battle, Order, Report};
+use crate::message::{Message, message};
 use crate::rules::{OrderFault, Stop};
-use crate::say::{Say, say};
 
 use super::entry::{DiceChoice, Entry};
 use super::line::{Journal, Prepared, thrown};
@@ -60,7 +60,7 @@ pub struct Broken {
 
 /// Why an amendment cannot be made.
 #[derive(Clone, Debug, PartialEq, Error)]
-#[error("{}", self.say())]
+#[error("{}", self.message())]
 pub enum AmendFault {
     /// There is no such entry before the cursor.
     NoEntry {
@@ -85,24 +85,26 @@ pub enum AmendFault {
 impl AmendFault {
     /// Why the amendment cannot be made, in a sentence.
     #[must_use]
-    pub fn say(&self) -> Say {
+    pub fn message(&self) -> Message {
         match self {
-            AmendFault::NoEntry { number, count } => say!(
+            AmendFault::NoEntry { number, count } => message!(
                 *count => "there is no order {number} to amend: {n} has been given"
                     | "there is no order {number} to amend: {n} have been given",
                 number
             ),
             AmendFault::Order(fault) => fault.why.clone(),
-            AmendFault::Stopped(stop) => stop.say(),
-            AmendFault::Holds => say!("there is nothing to fix: this order holds as it is"),
+            AmendFault::Stopped(stop) => stop.message(),
+            AmendFault::Holds => message!("there is nothing to fix: this order holds as it is"),
             AmendFault::NoRemedy(reason) => {
-                say!("that does not fix it: {reason}", reason = reason.say())
+                message!("that does not fix it: {reason}", reason = reason.message())
             }
-            AmendFault::Undecided(orders) => say!(
+            AmendFault::Undecided(orders) => message!(
                 *orders => "{n} of the orders after it no longer holds: decide about it first"
                     | "{n} of the orders after it no longer hold: decide about them first"
             ),
-            AmendFault::Stale => say!("the battle has gone on since: begin the amendment again"),
+            AmendFault::Stale => {
+                message!("the battle has gone on since: begin the amendment again")
+            }
         }
     }
 }

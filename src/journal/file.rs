@@ -5,7 +5,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use crate::say::{Say, clipped, say};
+use crate::message::{Message, clipped, message};
 
 use super::entry::{NumberedEntry, Position};
 use super::line::Journal;
@@ -22,10 +22,10 @@ const FORMAT: &str = "trierarch battle";
 
 /// Why a battle file cannot be read, where, and what to do.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{}", self.say())]
+#[error("{}", self.message())]
 pub struct FileFault {
     /// What was found.
-    pub why: Say,
+    pub why: Message,
     /// Line and column, from 1, where the text itself is at fault.
     pub at: Option<(usize, usize)>,
     /// What to do about it.
@@ -51,49 +51,55 @@ pub enum FileRemedy {
 impl FileRemedy {
     /// The remedy, a sentence.
     #[must_use]
-    pub fn told(self) -> Say {
+    pub fn told(self) -> Message {
         match self {
             FileRemedy::EarlierCopyOfHalf => {
-                say!("It was not written to its end: take an earlier copy of it.")
+                message!("It was not written to its end: take an earlier copy of it.")
             }
             FileRemedy::EarlierCopy => {
-                say!("It was changed or damaged after it was written: take an earlier copy of it.")
+                message!(
+                    "It was changed or damaged after it was written: take an earlier copy of it."
+                )
             }
-            FileRemedy::AnotherFile => say!("Choose a file that Trierarch has saved as a battle."),
-            FileRemedy::NewerProgram => say!("Open it with a newer Trierarch."),
+            FileRemedy::AnotherFile => {
+                message!("Choose a file that Trierarch has saved as a battle.")
+            }
+            FileRemedy::NewerProgram => message!("Open it with a newer Trierarch."),
             FileRemedy::OlderProgram => {
-                say!("No released Trierarch wrote this version: open it with the build that did.")
+                message!(
+                    "No released Trierarch wrote this version: open it with the build that did."
+                )
             }
         }
     }
 }
 
-impl From<FileFault> for Say {
-    fn from(fault: FileFault) -> Say {
-        fault.say()
+impl From<FileFault> for Message {
+    fn from(fault: FileFault) -> Message {
+        fault.message()
     }
 }
 
 impl FileFault {
     /// What was found, where, and what to do, in sentences.
     #[must_use]
-    pub fn say(&self) -> Say {
+    pub fn message(&self) -> Message {
         let (why, remedy) = (&self.why, self.remedy.told());
         match self.at {
             Some((line, column)) => {
-                say!("{line}:{column}: {why}. {remedy}", line, column, why, remedy)
+                message!("{line}:{column}: {why}. {remedy}", line, column, why, remedy)
             }
-            None => say!("{why}. {remedy}", why, remedy),
+            None => message!("{why}. {remedy}", why, remedy),
         }
     }
 
-    fn new(why: Say, remedy: FileRemedy) -> FileFault {
+    fn new(why: Message, remedy: FileRemedy) -> FileFault {
         FileFault { why, at: None, remedy }
     }
 
     fn of(error: &serde_json::Error) -> FileFault {
         let (why, remedy) = if error.is_eof() {
-            (say!("the file ends in the middle"), FileRemedy::EarlierCopyOfHalf)
+            (message!("the file ends in the middle"), FileRemedy::EarlierCopyOfHalf)
         } else {
             (not_as_expected(error), FileRemedy::EarlierCopy)
         };
@@ -103,19 +109,19 @@ impl FileFault {
 
 /// Why a text is not JSON, at the place where the parser noticed it.
 #[must_use]
-pub fn not_json(error: &serde_json::Error) -> Say {
+pub fn not_json(error: &serde_json::Error) -> Message {
     if error.is_eof() {
-        say!("it ends before its last brace, bracket or quotation mark")
+        message!("it ends before its last brace, bracket or quotation mark")
     } else {
-        say!("look for a comma, a quotation mark or a brace that is wrong or missing here")
+        message!("look for a comma, a quotation mark or a brace that is wrong or missing here")
     }
 }
 
 /// Why a text that this program wrote cannot be read: it is damaged, or a part
 /// of it is missing or of the wrong type.
-pub(crate) fn not_as_expected(error: &serde_json::Error) -> Say {
+pub(crate) fn not_as_expected(error: &serde_json::Error) -> Message {
     if error.is_data() {
-        say!(
+        message!(
             "what stands here is not what was expected: a part is missing, unknown or of another kind"
         )
     } else {
@@ -181,20 +187,20 @@ impl Document {
     /// What was changed since the file was written; `None` if nothing was. Each
     /// part is checked with the stored checksum before it, so that one change
     /// is not reported again for every later part.
-    fn changed(&self) -> Option<Say> {
+    fn changed(&self) -> Option<Message> {
         let last = self.records.len() + 1;
         if self.checks.len() != last + 1 + usize::from(self.table.is_some()) {
-            return Some(say!("entries were added or taken out"));
+            return Some(message!("entries were added or taken out"));
         }
         let before = [""].into_iter().chain(self.checks.iter().map(String::as_str));
         let sound =
             |((part, before), found): ((String, &str), &String)| check(before, &part) == *found;
         let at = self.parts().zip(before).zip(&self.checks).position(|part| !sound(part))?;
         Some(match at {
-            0 => say!("how the battle began is not what was written"),
-            _ if at == last => say!("where the players stood is not what was written"),
-            _ if at > last => say!("who sat at the table is not what was written"),
-            entry => say!("entry {entry} is not what was written", entry),
+            0 => message!("how the battle began is not what was written"),
+            _ if at == last => message!("where the players stood is not what was written"),
+            _ if at > last => message!("who sat at the table is not what was written"),
+            entry => message!("entry {entry} is not what was written", entry),
         })
     }
 }
@@ -219,22 +225,22 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 }
 
 fn no_battle() -> FileFault {
-    FileFault::new(say!("this is not a battle file"), FileRemedy::AnotherFile)
+    FileFault::new(message!("this is not a battle file"), FileRemedy::AnotherFile)
 }
 
 /// Says that the file's version is not ours, and which program wrote it, if the
 /// file says so.
-fn other_version(version: u64, head: &Head) -> Say {
+fn other_version(version: u64, head: &Head) -> Message {
     let reads = VERSION;
     match head.program.as_ref().and_then(Value::as_str) {
-        Some(program) => say!(
+        Some(program) => message!(
             "the file has version {version}, written by Trierarch {program}; this program reads version {reads}",
             version,
             program = clipped(program),
             reads
         ),
         None => {
-            say!(
+            message!(
                 "the file has version {version}; this program reads version {reads}",
                 version,
                 reads
@@ -299,7 +305,10 @@ impl Journal {
     pub fn read_file_with(text: &str) -> Result<(Journal, Option<Value>), FileFault> {
         let text = text.trim_start_matches('\u{feff}');
         if text.trim().is_empty() {
-            return Err(FileFault::new(say!("the file is empty"), FileRemedy::EarlierCopyOfHalf));
+            return Err(FileFault::new(
+                message!("the file is empty"),
+                FileRemedy::EarlierCopyOfHalf,
+            ));
         }
         if !text.trim_start().starts_with('{') {
             return Err(no_battle());
@@ -321,7 +330,7 @@ impl Journal {
             }
             None => {
                 return Err(FileFault::new(
-                    say!("the file does not say its version"),
+                    message!("the file does not say its version"),
                     FileRemedy::EarlierCopy,
                 ));
             }

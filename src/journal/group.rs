@@ -6,8 +6,8 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::games;
+use crate::message::Message;
 use crate::rules::{Side, Viewer};
-use crate::say::Say;
 
 use super::entry::{Entry, Group};
 use super::line::{Journal, Prepared, Struck};
@@ -117,7 +117,7 @@ impl Journal {
     /// What several orders that were given as one did together, in a sentence, for a viewer
     /// who sees each of them; `None` unless the entry is the first of them.
     #[must_use]
-    pub fn group_in_words(&self, index: usize, viewer: Viewer) -> Option<Say> {
+    pub fn group_in_words(&self, index: usize, viewer: Viewer) -> Option<Message> {
         let group = self.entry(index)?.group.filter(|group| !group.is_hidden_from(viewer));
         let given = self.given_with(index);
         group.filter(|_| given.start == index && given.len() > 1)?;

@@ -9,7 +9,7 @@ use super::entry::{Entry, NumberedEntry, Position};
 use super::line::{Journal, Prepared, past_the_end};
 use super::opening::{Opening, OpeningFault};
 use super::replay;
-use crate::say::say;
+use crate::message::message;
 
 /// An entry in an amended line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -121,7 +121,7 @@ impl Ledger {
     /// In words, where there is no such record.
     pub fn take_up(&mut self, tip: usize) -> Result<(), OpeningFault> {
         if tip == 0 || tip > self.records.len() {
-            return Err(OpeningFault::new(say!("there is no entry {tip} to go on from", tip)));
+            return Err(OpeningFault::new(message!("there is no entry {tip} to go on from", tip)));
         }
         self.line = self.line_to(tip);
         self.cursor = self.line.len();
@@ -136,7 +136,10 @@ impl Ledger {
     pub fn amend(&mut self, kept: usize, steps: &[AmendedEntry]) -> Result<(), OpeningFault> {
         let old = self.line.clone();
         if kept > old.len() {
-            return Err(OpeningFault::new(say!("the line has no {kept} entries to keep", kept)));
+            return Err(OpeningFault::new(message!(
+                "the line has no {kept} entries to keep",
+                kept
+            )));
         }
         self.line.truncate(kept);
         self.cursor = kept;
@@ -146,7 +149,8 @@ impl Ledger {
                 let place = old.binary_search(&number).ok()?;
                 Some((place, &self.records.get(number.checked_sub(1)?)?.entry))
             });
-            let missing = |number| OpeningFault::new(say!("entry {number} is not there", number));
+            let missing =
+                |number| OpeningFault::new(message!("entry {number} is not there", number));
             self.push(entry.map_err(missing)?);
         }
         Ok(())

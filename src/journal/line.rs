@@ -9,8 +9,8 @@ use std::sync::Arc;
 use crate::dice::{self, Entered, Thrown};
 use crate::games::{Battle, Order, Report};
 use crate::i18n;
+use crate::message::{Message, message};
 use crate::rules::Stop;
-use crate::say::{Say, say};
 
 use super::entry::{DiceChoice, Entry, NumberedEntry, Position};
 use super::opening::{Opening, OpeningFault};
@@ -85,8 +85,12 @@ pub struct Struck {
 }
 
 /// Says that the cursor is past the end of a line.
-pub(super) fn past_the_end(cursor: usize, entries: usize) -> Say {
-    say!("the cursor stands at {cursor}, and the line has only {entries} entries", cursor, entries)
+pub(super) fn past_the_end(cursor: usize, entries: usize) -> Message {
+    message!(
+        "the cursor stands at {cursor}, and the line has only {entries} entries",
+        cursor,
+        entries
+    )
 }
 
 impl Journal {
@@ -126,7 +130,7 @@ impl Journal {
     ) -> Result<Journal, OpeningFault> {
         for (at, record) in records.iter().enumerate() {
             if record.after > at {
-                return Err(OpeningFault::new(say!(
+                return Err(OpeningFault::new(message!(
                     "entry {entry} cannot follow entry {after}, which comes after it",
                     entry = at + 1,
                     after = record.after
@@ -135,7 +139,7 @@ impl Journal {
         }
         let mut journal = Journal::open(opening)?;
         if place.tip > records.len() {
-            return Err(OpeningFault::new(say!(
+            return Err(OpeningFault::new(message!(
                 "the line ends at entry {tip}, and there are only {records}",
                 tip = place.tip,
                 records = records.len()
@@ -291,7 +295,9 @@ impl Journal {
         let index = prepared.kept;
         match self.enter(prepared) {
             Some(report) => Ok(report),
-            None => Err(Stop::Nonsense(say!("order {number} was not entered", number = index + 1))),
+            None => {
+                Err(Stop::Nonsense(message!("order {number} was not entered", number = index + 1)))
+            }
         }
     }
 

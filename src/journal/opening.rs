@@ -6,8 +6,8 @@ use thiserror::Error;
 use crate::drawing::Drawing;
 use crate::fleet::{self, Fault, SPECIAL_ORDERS, library};
 use crate::games::{Battle, Fleet, Options, Switch, SystemTag};
+use crate::message::{Message, clipped, message};
 use crate::rules::{Aim, KeyAtFault, NoBattle, SpecialOrder};
-use crate::say::{Say, clipped, say};
 
 use super::Lesson;
 
@@ -30,11 +30,11 @@ pub struct Opening {
 #[error("{why}")]
 pub struct OpeningFault {
     /// In words, every fault of a fleet on a line of its own.
-    pub why: Say,
+    pub why: Message,
 }
 
 impl OpeningFault {
-    pub(super) fn new(why: Say) -> OpeningFault {
+    pub(super) fn new(why: Message) -> OpeningFault {
         OpeningFault { why }
     }
 }
@@ -146,10 +146,10 @@ impl Opening {
         let system = value
             .get("system")
             .and_then(Value::as_str)
-            .ok_or_else(|| OpeningFault::new(say!("`system` takes a word")))?;
+            .ok_or_else(|| OpeningFault::new(message!("`system` takes a word")))?;
         let system = read_system(system).map_err(|NoSystem(why)| OpeningFault::new(why))?;
         let Some([a, b]) = value.get("sides").and_then(Value::as_array).map(Vec::as_slice) else {
-            return Err(OpeningFault::new(say!("`sides` takes two fleets")));
+            return Err(OpeningFault::new(message!("`sides` takes two fleets")));
         };
         let mut faults = Vec::new();
         let mut read = |side: &str, fleet: &Value| match fleet::read_stored(fleet) {
@@ -160,7 +160,7 @@ impl Opening {
             }
         };
         let (Some(a), Some(b)) = (read("A", a), read("B", b)) else {
-            return Err(OpeningFault::new(Say::verbatim(faults.join("\n"))));
+            return Err(OpeningFault::new(Message::verbatim(faults.join("\n"))));
         };
         let options = match value.get("options") {
             None => Options::new(),
@@ -181,19 +181,19 @@ impl Opening {
 /// The faults of what is written, each on a line of its own.
 fn faulty(faults: &[Fault], within: &str) -> OpeningFault {
     let lines: Vec<String> = faults.iter().map(|fault| format!("{within}{fault}")).collect();
-    OpeningFault::new(Say::verbatim(lines.join("\n")))
+    OpeningFault::new(Message::verbatim(lines.join("\n")))
 }
 
 /// What `seed` takes, in words.
 #[must_use]
-pub fn seed_takes() -> Say {
-    say!("`seed` takes a whole number from 0 to {most}", most = u64::MAX.to_string())
+pub fn seed_takes() -> Message {
+    message!("`seed` takes a whole number from 0 to {most}", most = u64::MAX.to_string())
 }
 
 /// An unknown word for a system; says which there are.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
-pub struct NoSystem(pub Say);
+pub struct NoSystem(pub Message);
 
 /// The system with a word.
 ///
@@ -203,7 +203,7 @@ pub fn read_system(slug: &str) -> Result<SystemTag, NoSystem> {
     SystemTag::from_slug(slug).ok_or_else(|| {
         let shown = clipped(slug);
         let known = listed(SystemTag::SLUGS.iter().copied());
-        NoSystem(say!("unknown system `{shown}`, expected one of {known}", shown, known))
+        NoSystem(message!("unknown system `{shown}`, expected one of {known}", shown, known))
     })
 }
 
@@ -212,7 +212,7 @@ pub fn read_system(slug: &str) -> Result<SystemTag, NoSystem> {
 #[error("{why}")]
 pub struct OptionsFault {
     /// What is wrong, and what would be right.
-    pub why: Say,
+    pub why: Message,
     /// The key at fault, if there is one.
     pub key: Option<KeyAtFault>,
 }
@@ -223,7 +223,7 @@ pub struct OptionsFault {
 /// The first fault, with the key at fault.
 pub fn read_options(system: SystemTag, value: &Value) -> Result<Options, OptionsFault> {
     let Some(object) = value.as_object() else {
-        let why = say!("`options` takes an object of switches, each true or false");
+        let why = message!("`options` takes an object of switches, each true or false");
         return Err(OptionsFault { why, key: None });
     };
     let mut options = Options::new();
@@ -234,7 +234,7 @@ pub fn read_options(system: SystemTag, value: &Value) -> Result<Options, Options
             return Err(OptionsFault { why: unknown_option(system, &shown), key });
         };
         let Some(on) = on.as_bool() else {
-            let why = say!("option `{shown}` takes true or false", shown);
+            let why = message!("option `{shown}` takes true or false", shown);
             return Err(OptionsFault { why, key: Some(KeyAtFault::Value(slug.clone())) });
         };
         if on {
@@ -244,16 +244,16 @@ pub fn read_options(system: SystemTag, value: &Value) -> Result<Options, Options
     Ok(options)
 }
 
-fn unknown_option(system: SystemTag, shown: &str) -> Say {
+fn unknown_option(system: SystemTag, shown: &str) -> Message {
     let switches = system.switches();
     if switches.is_empty() {
         let system = system.name();
-        return say!("unknown option `{shown}`: {system} has no switches", shown, system);
+        return message!("unknown option `{shown}`: {system} has no switches", shown, system);
     }
     let known = listed(switches.into_iter().map(Switch::slug));
-    say!("unknown option `{shown}`, expected one of {known}", shown, known)
+    message!("unknown option `{shown}`, expected one of {known}", shown, known)
 }
 
-fn listed<'w>(words: impl IntoIterator<Item = &'w str>) -> Say {
-    Say::list(words.into_iter().map(|word| Say::verbatim(format!("`{word}`"))))
+fn listed<'w>(words: impl IntoIterator<Item = &'w str>) -> Message {
+    Message::list(words.into_iter().map(|word| Message::verbatim(format!("`{word}`"))))
 }

@@ -10,8 +10,8 @@ use crate::dice::{
     Thoroughness, Thrown, Walk,
 };
 use crate::games::{Battle, Order, Outcome, Report};
+use crate::message::{Message, message};
 use crate::rules::{Need, Refusal, Stop, Viewer};
-use crate::say::{Say, say};
 
 use super::entry::{DiceChoice, Entry};
 
@@ -21,7 +21,7 @@ pub enum DifferenceReason {
     /// The rules forbid it now.
     Refused(Refusal),
     /// It makes no sense now: an unknown order, a die of the wrong kind.
-    Nonsense(Say),
+    Nonsense(Message),
     /// It asks for more rolls than were made.
     DiceRunOut { ask: Box<AskedRoll>, after: Vec<Roll> },
     /// It asks for fewer rolls than were made, by this many.
@@ -37,24 +37,24 @@ pub enum DifferenceReason {
 impl DifferenceReason {
     /// Why it does not hold, in a sentence.
     #[must_use]
-    pub fn say(&self) -> Say {
+    pub fn message(&self) -> Message {
         match self {
             DifferenceReason::Refused(refusal) => {
-                say!("the rules forbid it: {refusal}", refusal = refusal.say())
+                message!("the rules forbid it: {refusal}", refusal = refusal.message())
             }
             DifferenceReason::Nonsense(why) => why.clone(),
-            DifferenceReason::DiceRunOut { ask, .. } => say!(
+            DifferenceReason::DiceRunOut { ask, .. } => message!(
                 "it needs another roll: {dice} for {purpose}",
-                dice = ask.throw.say(),
+                dice = ask.throw.message(),
                 purpose = &ask.purpose
             ),
-            DifferenceReason::DiceLeftOver(rolls) => say!(
+            DifferenceReason::DiceLeftOver(rolls) => message!(
                 *rolls => "{n} of its rolls is not asked for" | "{n} of its rolls are not asked for"
             ),
-            DifferenceReason::Outcome { then, now } => say!(
+            DifferenceReason::Outcome { then, now } => message!(
                 "the same dice now give “{now}” instead of “{then}”",
-                then = Say::slug(then.clone()),
-                now = now.say()
+                then = Message::slug(then.clone()),
+                now = now.message()
             ),
         }
     }
@@ -73,7 +73,7 @@ impl DifferenceReason {
 
 impl fmt::Display for DifferenceReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.say().fmt(f)
+        self.message().fmt(f)
     }
 }
 
@@ -85,7 +85,7 @@ impl From<Stop> for DifferenceReason {
                 DifferenceReason::DiceRunOut { ask, after }
             }
             stop @ Stop::Needs { need: Need::Answer { .. }, .. } => {
-                DifferenceReason::Nonsense(stop.say())
+                DifferenceReason::Nonsense(stop.message())
             }
             Stop::Nonsense(why) => DifferenceReason::Nonsense(why),
         }
@@ -108,23 +108,23 @@ impl Difference {
     /// why it comes out differently. The reason is left out for a viewer from
     /// whom something is kept, since it could reveal that.
     #[must_use]
-    pub fn told(&self, viewer: Viewer) -> Say {
+    pub fn told(&self, viewer: Viewer) -> Message {
         let why = (viewer == Viewer::Everyone).then(|| match &self.reason {
-            DifferenceReason::Refused(refusal) => refusal.say(),
+            DifferenceReason::Refused(refusal) => refusal.message(),
             reason @ (DifferenceReason::Nonsense(_)
             | DifferenceReason::DiceRunOut { .. }
             | DifferenceReason::DiceLeftOver(_)
-            | DifferenceReason::Outcome { .. }) => reason.say(),
+            | DifferenceReason::Outcome { .. }) => reason.message(),
         });
         match (self.reason.still_stands(), why) {
-            (true, Some(why)) => say!("The rules have changed since: {why}.", why),
+            (true, Some(why)) => message!("The rules have changed since: {why}.", why),
             (true, None) => {
-                say!("The rules have changed since, and the order is read by the new ones.")
+                message!("The rules have changed since, and the order is read by the new ones.")
             }
             (false, Some(why)) => {
-                say!("The rules have changed since, and the order has no effect: {why}.", why)
+                message!("The rules have changed since, and the order has no effect: {why}.", why)
             }
-            (false, None) => say!("The rules have changed since, and the order has no effect."),
+            (false, None) => message!("The rules have changed since, and the order has no effect."),
         }
     }
 }
@@ -266,7 +266,7 @@ fn fits(battle: &Battle, order: &Order, OnTable(lying, choice): OnTable) -> Resu
     if fits && !walk.ran_out() {
         return Ok(());
     }
-    Err(Stop::Nonsense(say!(
+    Err(Stop::Nonsense(message!(
         "a die comes after one of the app’s, and may not fit what the app rolls: enter it when it is \
          asked for"
     )))
@@ -282,7 +282,7 @@ impl Dice for CountedDice<'_> {
     fn throw(&mut self, ask: &AskedRoll, reading: &Reading) -> Result<Thrown, DiceStop> {
         *self.left = self.left.saturating_sub(1);
         if *self.left == 0 {
-            return Err(DiceStop::Impossible(Say::default()));
+            return Err(DiceStop::Impossible(Message::default()));
         }
         self.app.throw(ask, reading)
     }
@@ -293,10 +293,10 @@ fn none_left_over(left_over: usize, report: &Report) -> Result<(), Stop> {
         return Ok(());
     }
     let rolls = match report.rolls.len() {
-        0 => say!("no roll"),
-        many => say!(many => "{n} roll" | "{n} rolls"),
+        0 => message!("no roll"),
+        many => message!(many => "{n} roll" | "{n} rolls"),
     };
-    Err(Stop::Nonsense(say!(
+    Err(Stop::Nonsense(message!(
         left_over => "{n} entry of `dice` too many: the order comes to {rolls} (`{outcome}`)"
             | "{n} entries of `dice` too many: the order comes to {rolls} (`{outcome}`)",
         rolls,

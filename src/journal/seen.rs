@@ -4,8 +4,8 @@ use serde_json::{Map, Value};
 
 use crate::games::{Battle, Order, Report};
 use crate::i18n;
+use crate::message::{Message, message};
 use crate::rules::{OrderSpec, Part, Shown, Side, Viewer};
-use crate::say::{Say, say};
 
 use super::entry::Entry;
 use super::line::{Journal, Struck};
@@ -25,9 +25,9 @@ pub struct Seen {
     /// if this version of the rules does not carry it out.
     pub report: Option<Report>,
     /// What it came to, in a line; `None` if that is secret, or nothing came of it.
-    pub result: Option<Say>,
+    pub result: Option<Message>,
     /// What it did, a sentence for each effect.
-    pub sentences: Vec<Say>,
+    pub sentences: Vec<Message>,
     /// The keys that changed, as far as the viewer may see them.
     pub changes: Map<String, Value>,
     /// When it was given, in seconds since 1970.
@@ -37,7 +37,7 @@ pub struct Seen {
     pub secret: bool,
     /// Says that this version of the rules reads it differently; it is the last
     /// of `sentences` too.
-    pub differs: Option<Say>,
+    pub differs: Option<Message>,
     /// The number of its group; `None` if it was given alone, or that is not told.
     pub group: Option<u64>,
 }
@@ -205,6 +205,9 @@ fn secret(
 
 /// An order of which only its side may be told.
 #[must_use]
-pub fn an_order_of(side: Option<Side>) -> Say {
-    side.map_or_else(|| say!("an order"), |side| say!("an order of {side}", side = side.slug()))
+pub fn an_order_of(side: Option<Side>) -> Message {
+    side.map_or_else(
+        || message!("an order"),
+        |side| message!("an order of {side}", side = side.slug()),
+    )
 }

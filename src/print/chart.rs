@@ -1,8 +1,8 @@
 //! Quick reference charts, as blocks.
 
 use crate::i18n::{Words, capital};
+use crate::message::Message;
 use crate::rules::Chart;
-use crate::say::Say;
 
 use super::block::{Block, Style, paragraph};
 use super::flow::Piece;
@@ -38,7 +38,7 @@ pub(super) fn head() -> Style {
 /// A chart as texts.
 fn laid_out(chart: &Chart, words: &Words) -> PageTable {
     // A row begins with a capital letter, as a line does.
-    let told = |row: &Vec<Say>| {
+    let told = |row: &Vec<Message>| {
         let mut cells = words.tell_all(row);
         if let Some(first) = cells.first_mut() {
             *first = capital(first);
@@ -120,15 +120,15 @@ fn noted(note: &str, width: f32, scale: f32) -> Block {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::say::say;
+    use crate::message::message;
 
     #[test]
     fn a_chart_keeps_the_rows_that_the_fleet_uses() {
         let chart = |about: &[&str]| Chart {
             slug: "missiles",
-            title: say!("Missiles"),
-            columns: vec![say!("Weapon")],
-            rows: vec![vec![say!("Archers")], vec![say!("Catapult")]],
+            title: message!("Missiles"),
+            columns: vec![message!("Weapon")],
+            rows: vec![vec![message!("Archers")], vec![message!("Catapult")]],
             notes: Vec::new(),
             about: about.iter().map(ToString::to_string).collect(),
         };

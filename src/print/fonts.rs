@@ -7,7 +7,7 @@ use unicode_normalization::char::canonical_combining_class;
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 use unicode_segmentation::UnicodeSegmentation as _;
 
-use crate::say::is_invisible;
+use crate::message::is_invisible;
 
 use super::font_file::{FontFile, Glyph};
 

@@ -4,8 +4,8 @@ use rayon::prelude::*;
 
 use crate::analysis::{BattleReport, OddsTable};
 use crate::i18n::Words;
+use crate::message::{Message, clipped, message};
 use crate::rules::{BattleCard, Chart, Chit, Sheet, Track};
-use crate::say::{Say, clipped, say};
 
 use super::block::{Block, LEAST_PT, Style, paragraph};
 use super::chart::{chart_piece_at, is_narrow};
@@ -44,7 +44,7 @@ pub enum PrintPart {
     /// Quick reference charts of a system.
     Charts(String, Vec<Chart>),
     /// Odds tables, with what they are about.
-    Odds(Say, Vec<OddsTable>),
+    Odds(Message, Vec<OddsTable>),
     /// A turn track, with the sequence of a turn.
     Turns(TurnTrack),
     /// The report of a battle.
@@ -114,7 +114,7 @@ impl PrintJob {
             if let Some(warning) = &warning {
                 PrintJob::warn(&mut block, paper, warning);
             }
-            let foot = say!("page {number} of {count}", number, count);
+            let foot = message!("page {number} of {count}", number, count);
             self.foot(&mut block, paper, &words.tell(&foot));
             let [width_mm, height_mm] = paper.size_mm();
             block.span(Role::Ornament, body);
@@ -134,7 +134,7 @@ impl PrintJob {
     /// A player's aid on both sides of one sheet, in columns on either side of its
     /// fold, as large as fits.
     fn aid(&self, track: &TurnTrack, charts: &[Chart], words: &Words) -> Vec<Block> {
-        let title = words.tell(&say!("Player’s aid"));
+        let title = words.tell(&message!("Player’s aid"));
         let style = Style::new(Face::Title, 15.0);
         let about = format!("{title} · {}", track.system);
         let width = self.paper.area().width;
@@ -176,17 +176,17 @@ impl PrintJob {
             PrintPart::Moment(moment) => {
                 let mut about = vec![moment.system.clone(), words.tell(&moment.reader)];
                 about.retain(|part| !part.is_empty());
-                let title = words.tell(&say!("The moment"));
+                let title = words.tell(&message!("The moment"));
                 let mut head = self.plain_head(&title, &about.join(" · "));
                 head.stack(moment.opening(self.paper.area().width, words));
                 self.flow(head, 1, |width| moment.pieces(width, words))
             }
             PrintPart::Chits(army, chits) => {
-                let about = say!(
+                let about = message!(
                     "{name} · cut out, fold and glue. Chits with this name on the back lie face down.",
                     name = army
                 );
-                let head = self.plain_head(&words.tell(&say!("Chits")), &words.tell(&about));
+                let head = self.plain_head(&words.tell(&message!("Chits")), &words.tell(&about));
                 let set = |size| {
                     let piece = |width| vec![chits_piece(chits, army, (width, size), words)];
                     self.flow(head.clone(), 1, piece)
@@ -194,7 +194,7 @@ impl PrintJob {
                 fewest_pages(chits::SIZES.into_iter().map(set))
             }
             PrintPart::Charts(system, charts) => {
-                let head = self.plain_head(&words.tell(&say!("Quick reference")), system);
+                let head = self.plain_head(&words.tell(&message!("Quick reference")), system);
                 let set = |scale: f32| {
                     self.flow(head.clone(), 2, |width| {
                         let set = |chart| chart_piece_at(chart, width, scale, words);
@@ -206,7 +206,7 @@ impl PrintJob {
             PrintPart::Odds(..) => self.odds(std::slice::from_ref(part), words),
             PrintPart::Report(report) => self.report(report, words),
             PrintPart::Log(system, log) => {
-                let head = self.plain_head(&words.tell(&say!("The log")), system);
+                let head = self.plain_head(&words.tell(&message!("The log")), system);
                 self.flow(head, 1, |width| vec![orders::piece(log, width, words)])
             }
             PrintPart::Turns(track) => self.turns(track, words),
@@ -316,13 +316,14 @@ impl PrintJob {
     /// The pages of a battle report.
     fn report(&self, report: &BattleReport, words: &Words) -> Vec<Block> {
         let area = self.paper.area();
-        let about = words.tell(&say!("Battle report · {system}", system = report.system.name()));
+        let about =
+            words.tell(&message!("Battle report · {system}", system = report.system.name()));
         // Two long names get a line each.
         let large = Style::new(Face::Title, 28.0);
         let name = words.capital(&report.title);
         let title = if large.width(&name) > area.width {
             let [a, b] = report.forces.each_ref().map(|force| force.name.as_str());
-            words.tell(&say!("{a}\nagainst {b}", a, b))
+            words.tell(&message!("{a}\nagainst {b}", a, b))
         } else {
             name
         };
@@ -418,9 +419,9 @@ impl PrintJob {
     /// The warning about names that no font here can print, for every page and
     /// for whoever prints.
     #[must_use]
-    pub fn warning(&self) -> Option<Say> {
+    pub fn warning(&self) -> Option<Message> {
         let told = undrawn_told(&self.undrawn(), NAMED)?;
-        Some(say!("{told} Write such names in Latin or Greek letters.", told))
+        Some(message!("{told} Write such names in Latin or Greek letters.", told))
     }
 
     /// The names that no font here can print, each once.
@@ -506,7 +507,7 @@ const NAMED: usize = 3;
 
 /// Which names no font here can print, this many at most, and which letters stand
 /// in them as question marks.
-fn undrawn_told(names: &[String], most: usize) -> Option<Say> {
+fn undrawn_told(names: &[String], most: usize) -> Option<Message> {
     let more = names.len().checked_sub(1)?.saturating_sub(most - 1);
     let mut letters: Vec<char> = names.iter().flat_map(|name| undrawn_in(name)).collect();
     letters.sort_unstable();
@@ -517,11 +518,11 @@ fn undrawn_told(names: &[String], most: usize) -> Option<Say> {
     if more_letters {
         letters.push('…');
     }
-    let told = names.iter().take(most).map(|name| say!("“{name}”", name = clipped(name)));
-    let names = Say::list(told);
+    let told = names.iter().take(most).map(|name| message!("“{name}”", name = clipped(name)));
+    let names = Message::list(told);
     let names = match more {
         0 => names,
-        more => say!(more => "{names} and {n} more name" | "{names} and {n} more names", names),
+        more => message!(more => "{names} and {n} more name" | "{names} and {n} more names", names),
     };
-    Some(say!("{names}: “?” stands for what no font here can draw: {letters}.", names, letters))
+    Some(message!("{names}: “?” stands for what no font here can draw: {letters}.", names, letters))
 }

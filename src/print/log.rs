@@ -2,7 +2,7 @@
 //! whose ships are small. All lengths are in millimetres.
 
 use crate::i18n::Words;
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 use super::block::{Block, LEAST_PT, Style, height_of, paragraph};
 use super::flow::Piece;
@@ -99,7 +99,7 @@ pub(super) fn legend(sheets: &[Sheet], all: &[&Sheet], width: f32, words: &Words
         let own: Vec<&Sheet> = sheets.iter().collect();
         let heads = held.iter().map(|caption| (*caption).to_owned());
         let table = PageTable {
-            heads: std::iter::once(words.tell(&say!("Type"))).chain(heads).collect(),
+            heads: std::iter::once(words.tell(&message!("Type"))).chain(heads).collect(),
             rows: kinds(&own).into_iter().map(row).collect(),
             ..PageTable::default()
         };
@@ -201,14 +201,15 @@ pub(super) fn out_piece(sheets: &[Sheet], width: f32, words: &Words) -> Option<P
         let tag = sheet.tag.map(|tag| tag.to_string()).unwrap_or_default();
         vec![tag, sheet.name.clone(), sheet.kind.clone(), text(sheet).unwrap_or_default()]
     });
-    let heads = [Say::default(), say!("Name"), say!("Type"), say!("What came of it")];
+    let heads =
+        [Message::default(), message!("Name"), message!("Type"), message!("What came of it")];
     let table =
         PageTable { heads: words.tell_all(&heads), rows: rows.collect(), ..PageTable::default() };
     let mut set = table.set(width, body(), head());
     for (row, sheet) in set.rows.iter_mut().zip(sheets) {
         set.columns.get(1).into_iter().for_each(|column| strike(row, column, &sheet.name));
     }
-    let title = words.tell(&say!("Out of the battle"));
+    let title = words.tell(&message!("Out of the battle"));
     let lead = paragraph(&title, width, Style::new(Face::Title, 13.0)).being(Role::Heading(2));
     Some(Piece { lead, head: set.head, rows: set.rows, ..Piece::default() })
 }

@@ -2,8 +2,8 @@
 //! and phase it is, what is owed, what each side has, and how every unit stands.
 
 use crate::i18n::Words;
+use crate::message::{Message, message};
 use crate::rules::{Fact, Guide, PhaseState, Sheet, Tag};
-use crate::say::{Say, say};
 
 use super::block::{Block, Style, paragraph};
 use super::flow::Piece;
@@ -20,13 +20,13 @@ pub struct PrintedMoment {
     /// The rules.
     pub system: String,
     /// Whose eyes it is for.
-    pub reader: Say,
+    pub reader: Message,
     /// Where the battle stands.
     pub guide: Guide,
     /// What comes next for the reader.
-    pub prompt: Say,
+    pub prompt: Message,
     /// Who has won, once somebody has.
-    pub won: Option<Say>,
+    pub won: Option<Message>,
     /// What holds for both sides: the switches, what is remembered.
     pub facts: Vec<Fact>,
     pub sides: Vec<SideStanding>,
@@ -35,9 +35,9 @@ pub struct PrintedMoment {
 /// How a side stands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SideStanding {
-    pub name: Say,
+    pub name: Message,
     /// What it has, and has done.
-    pub told: Vec<Say>,
+    pub told: Vec<Message>,
     /// Its units, those that it holds first.
     pub units: Vec<Stood>,
 }
@@ -48,10 +48,10 @@ pub struct Stood {
     pub tag: Tag,
     pub name: String,
     /// Its type.
-    pub kind: Say,
+    pub kind: Message,
     pub counts: Vec<Fact>,
     /// What is true of it now, and what it still has to do.
-    pub told: Vec<Say>,
+    pub told: Vec<Message>,
     pub is_out: bool,
 }
 
@@ -79,12 +79,12 @@ impl PrintedMoment {
         block.stack(Block::space(2.0));
         block.stack(self.steps(width, words));
         if !self.guide.owed.is_empty() {
-            let owed = Say::list(self.guide.owed.iter().cloned());
-            let owed = words.tell(&say!("Owed: {what}", what = owed));
+            let owed = Message::list(self.guide.owed.iter().cloned());
+            let owed = words.tell(&message!("Owed: {what}", what = owed));
             block.stack(paragraph(&owed, width, bold()));
         }
         for fact in &self.facts {
-            let told = say!("{caption}: {value}", caption = &fact.caption, value = &fact.text);
+            let told = message!("{caption}: {value}", caption = &fact.caption, value = &fact.text);
             block.stack(paragraph(&words.capital(&told), width, body()));
         }
         block.stack(Block::space(4.0));
@@ -112,11 +112,11 @@ impl PrintedMoment {
                 cross(&mut block, &frame);
             }
             let stands = match step.stands {
-                PhaseState::Done => say!("done"),
-                PhaseState::Skipped => say!("skipped"),
-                PhaseState::Now => say!("now"),
-                PhaseState::Owed => say!("owed"),
-                PhaseState::ToCome => say!("to come"),
+                PhaseState::Done => message!("done"),
+                PhaseState::Skipped => message!("skipped"),
+                PhaseState::Now => message!("now"),
+                PhaseState::Owed => message!("owed"),
+                PhaseState::ToCome => message!("to come"),
             };
             block.span(Role::Drawing(words.tell(&stands)), from);
             let baseline = top + f32::midpoint(BOX, style.cap_height());
@@ -141,12 +141,18 @@ impl SideStanding {
         lead.stack(double_rule(width));
         lead.stack(Block::space(0.8));
         if !self.told.is_empty() {
-            let told = Say::joined(self.told.iter().cloned(), crate::say::Joint::Semicolon);
+            let told = Message::joined(self.told.iter().cloned(), crate::message::Joint::Semicolon);
             lead.stack(paragraph(&words.capital(&told), width, body()));
             lead.stack(Block::space(0.8));
         }
         let rows = self.units.iter().map(|unit| unit.row(words)).collect();
-        let heads = [Say::default(), say!("Name"), say!("Type"), say!("Counts"), say!("State")];
+        let heads = [
+            Message::default(),
+            message!("Name"),
+            message!("Type"),
+            message!("Counts"),
+            message!("State"),
+        ];
         let table = PageTable { heads: words.tell_all(&heads), rows, ..PageTable::default() };
         let mut set = table.set(width, body(), Style::new(Face::Italic, 8.0).soft());
         if set.rows.len() == self.units.len() {
@@ -164,10 +170,10 @@ impl Stood {
     fn row(&self, words: &Words) -> Vec<String> {
         let count = |fact: &Fact| {
             let Fact { caption, text, .. } = fact;
-            words.tell(&say!("{caption}: {count}", caption, count = text))
+            words.tell(&message!("{caption}: {count}", caption, count = text))
         };
         let counts: Vec<String> = self.counts.iter().map(count).collect();
-        let told = Say::joined(self.told.iter().cloned(), crate::say::Joint::Semicolon);
+        let told = Message::joined(self.told.iter().cloned(), crate::message::Joint::Semicolon);
         vec![
             self.tag.to_string(),
             self.name.clone(),
@@ -184,6 +190,6 @@ pub(super) fn is_state(fact: &Fact) -> bool {
 }
 
 /// Whether a sheet has a fact with this caption.
-pub(super) fn is_said(sheet: &Sheet, caption: &Say) -> bool {
+pub(super) fn is_said(sheet: &Sheet, caption: &Message) -> bool {
     sheet.facts.iter().any(|fact| fact.caption == *caption)
 }

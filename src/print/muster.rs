@@ -11,8 +11,8 @@ use crate::fleet::build::FleetDraft;
 use crate::fleet::{self, Checked, Fault, library, share};
 use crate::games::{Battle, Fleet, Known, Options};
 use crate::journal::{FileFault, Journal};
+use crate::message::{Message, Parts, message, with_small_article};
 use crate::rules::{BattleCard, Briefing, Chart, Fact, Sheet, Side, Tag, Track, Units, Viewer};
-use crate::say::{Parts, Say, say, with_small_article};
 
 use super::chart::used_charts;
 use super::job::{PrintPart, Sheets};
@@ -42,8 +42,8 @@ pub struct Muster {
     /// Whether the fleet is printed by itself, without the other side.
     pub alone: bool,
     /// The speeds or the like that were shown in the turns before, by unit.
-    pub past: BTreeMap<Tag, Vec<Say>>,
-    pub warnings: Vec<Say>,
+    pub past: BTreeMap<Tag, Vec<Message>>,
+    pub warnings: Vec<Message>,
     /// The link to its file, for the code on its roster.
     pub link: Option<String>,
     /// Its odds against the other side, if they have been worked out already;
@@ -153,8 +153,9 @@ impl Muster {
     fn fresh(battle: &Battle, side: Side, checked: &Checked, file: &str) -> Muster {
         // On paper a ship is known by her name, not by her place in a file.
         let draft = FleetDraft::from_text(file).ok();
-        let told =
-            |fault: &Fault| draft.as_ref().map_or_else(|| fault.say(), |draft| draft.told(fault));
+        let told = |fault: &Fault| {
+            draft.as_ref().map_or_else(|| fault.message(), |draft| draft.told(fault))
+        };
         Muster {
             begun: battle.laid_open().kept(),
             has_secrets: battle.has_secrets(),
@@ -283,15 +284,15 @@ impl Muster {
         let mut charts = self.battle.roster_charts(self.side);
         let row = |card: BattleCard| {
             vec![
-                Say::verbatim(card.name),
-                Say::verbatim(card.count.to_string()),
-                Say::verbatim(card.text),
+                Message::verbatim(card.name),
+                Message::verbatim(card.count.to_string()),
+                Message::verbatim(card.text),
             ]
         };
-        let rows: Vec<Vec<Say>> = self.battle_cards().into_iter().map(row).collect();
+        let rows: Vec<Vec<Message>> = self.battle_cards().into_iter().map(row).collect();
         if !rows.is_empty() {
-            let columns = [say!("Card"), say!("Number"), say!("Text")];
-            charts.push(Chart::new("battle-cards", say!("Battle cards"), columns, rows));
+            let columns = [message!("Card"), message!("Number"), message!("Text")];
+            charts.push(Chart::new("battle-cards", message!("Battle cards"), columns, rows));
         }
         charts
     }
@@ -341,7 +342,8 @@ impl Muster {
             let counts = sheet.tag.map(|tag| self.battle.counts_of(tag));
             // The advantages of a fresh ship already say that every mount is
             // full.
-            let is_full = |caption: &Say| self.fresh && matches!(caption.parts(), Parts::Word(_));
+            let is_full =
+                |caption: &Message| self.fresh && matches!(caption.parts(), Parts::Word(_));
             let counts: Vec<Fact> = counts
                 .into_iter()
                 .flatten()
@@ -379,16 +381,16 @@ impl Muster {
 /// The title of a print of some fleets: their names, and during a battle the
 /// round.
 #[must_use]
-pub fn title(musters: &[Muster]) -> Say {
+pub fn title(musters: &[Muster]) -> Message {
     let mut names: Vec<&str> = musters.iter().map(Muster::name).collect();
     names.dedup();
     let title = match names.as_slice() {
-        [a, b] => say!("{a} against {b}", a = *a, b = with_small_article(b)),
-        names => Say::list(names.iter().map(|name| Say::verbatim(*name))),
+        [a, b] => message!("{a} against {b}", a = *a, b = with_small_article(b)),
+        names => Message::list(names.iter().map(|name| Message::verbatim(*name))),
     };
     match musters.iter().find(|muster| !muster.fresh) {
         Some(muster) => {
-            say!("{title}, {round}", title, round = muster.battle.moment().within())
+            message!("{title}, {round}", title, round = muster.battle.moment().within())
         }
         None => title,
     }
@@ -464,8 +466,8 @@ fn odds_of(musters: &[Muster]) -> Vec<PrintPart> {
 }
 
 /// What each unit's row of cells says of the turns that are over, from the log.
-fn past_of(journal: &Journal, viewer: Viewer) -> BTreeMap<Tag, Vec<Say>> {
-    let mut past: BTreeMap<Tag, Vec<Say>> = BTreeMap::new();
+fn past_of(journal: &Journal, viewer: Viewer) -> BTreeMap<Tag, Vec<Message>> {
+    let mut past: BTreeMap<Tag, Vec<Message>> = BTreeMap::new();
     let battle = journal.battle().known_to(viewer);
     let rows = battle.tags().into_iter().filter_map(|tag| {
         let entry = battle.sheet(tag, true)?.ledger?.entry;
@@ -482,7 +484,7 @@ fn past_of(journal: &Journal, viewer: Viewer) -> BTreeMap<Tag, Vec<Say>> {
                 let keys = last.known_to(viewer).unit_state(*tag);
                 let said = keys.and_then(|mut keys| keys.shift_remove(entry)).unwrap_or_default();
                 let text = said.as_str().map_or_else(|| said.to_string(), str::to_owned);
-                past.entry(*tag).or_default().push(Say::verbatim(text));
+                past.entry(*tag).or_default().push(Message::verbatim(text));
             }
         }
         before = Some(battle);
@@ -511,17 +513,17 @@ fn charts(musters: &[Muster], battle: &Battle) -> Vec<Chart> {
 pub enum MusterFault {
     /// The rules do not let them fight each other.
     #[error("{0}")]
-    Rules(Say),
+    Rules(Message),
     /// The text is not a battle file.
     #[error("{0}")]
     BattleFile(#[from] FileFault),
 }
 
-impl From<MusterFault> for Say {
-    fn from(fault: MusterFault) -> Say {
+impl From<MusterFault> for Message {
+    fn from(fault: MusterFault) -> Message {
         match fault {
             MusterFault::Rules(why) => why,
-            MusterFault::BattleFile(fault) => fault.say(),
+            MusterFault::BattleFile(fault) => fault.message(),
         }
     }
 }

@@ -4,8 +4,8 @@
 use crate::analysis::{OddsTable, percent};
 use crate::games::Known;
 use crate::i18n::Words;
+use crate::message::{Message, message};
 use crate::rules::Side;
-use crate::say::{Say, say};
 
 use super::block::Block;
 use super::chart::{body, head, piece};
@@ -32,7 +32,7 @@ impl PrintJob {
         let mut pages: Vec<Block> = Vec::new();
         for part in parts {
             let PrintPart::Odds(about, tables) = part else { continue };
-            let over = self.plain_head(&words.tell(&say!("Odds")), &words.tell(about));
+            let over = self.plain_head(&words.tell(&message!("Odds")), &words.tell(about));
             self.put_heading(&mut pages, over);
             let is_narrow =
                 |table: &OddsTable| laid_out(table, words).is_easy(half, body(), head(), 1);
@@ -77,12 +77,12 @@ impl PrintJob {
 /// The odds of the sides of a battle, each chance once: what a table of the one before
 /// says already is left out.
 pub(super) fn once_each(sides: Vec<(&Known<'_>, Side, Vec<OddsTable>)>) -> Vec<PrintPart> {
-    let mut parts: Vec<(Say, Vec<OddsTable>)> = Vec::new();
+    let mut parts: Vec<(Message, Vec<OddsTable>)> = Vec::new();
     for (battle, side, mut tables) in sides {
         let [system, name] = [battle.system().name(), battle.side_name(side)];
         let other = battle.side_name(side.other());
         if tables.is_empty() {
-            let none = say!("{system} · no odds: a side has nothing left in play", system);
+            let none = message!("{system} · no odds: a side has nothing left in play", system);
             if parts.iter().all(|(about, _)| *about != none) {
                 parts.push((none, tables));
             }
@@ -94,16 +94,16 @@ pub(super) fn once_each(sides: Vec<(&Known<'_>, Side, Vec<OddsTable>)>) -> Vec<P
         tables.retain(|table| !before.iter_mut().any(|known| takes_in(known, table)));
         let alone = other == name;
         let mut about = if alone {
-            say!("{system} · {side} among themselves", system, side = other)
+            message!("{system} · {side} among themselves", system, side = other)
         } else {
-            say!("{system} · {side} against {other}", system, side = name, other)
+            message!("{system} · {side} against {other}", system, side = name, other)
         };
         if tables.len() < count {
-            about = say!("{about}; all else as above", about);
+            about = message!("{about}; all else as above", about);
         }
         match parts.last_mut().filter(|_| tables.is_empty() && !alone) {
             Some((before, _)) => {
-                *before = say!(
+                *before = message!(
                     "{system} · {other} and {side} against each other",
                     system,
                     other,
@@ -126,7 +126,8 @@ fn takes_in(known: &mut OddsTable, table: &OddsTable) -> bool {
     for table in [&mut whole, &mut table] {
         put_under(table, &columns);
     }
-    let place = |table: &OddsTable, name: &Say| table.rows.iter().position(|row| row.0 == *name);
+    let place =
+        |table: &OddsTable, name: &Message| table.rows.iter().position(|row| row.0 == *name);
     let row = |table: &OddsTable, at: usize| (table.rows[at].clone(), table.told.get(at).cloned());
     let shared: Vec<[usize; 2]> = (0..table.rows.len())
         .filter_map(|at| Some([place(&whole, &table.rows[at].0)?, at]))
@@ -159,14 +160,14 @@ fn takes_in(known: &mut OddsTable, table: &OddsTable) -> bool {
 
 /// The columns of two tables, if one has all that the other has; else those of the
 /// first.
-fn all_columns(one: &OddsTable, other: &OddsTable) -> Vec<Say> {
+fn all_columns(one: &OddsTable, other: &OddsTable) -> Vec<Message> {
     let has_all = one.columns.iter().all(|column| other.columns.contains(column));
     if has_all { other.columns.clone() } else { one.columns.clone() }
 }
 
 /// Puts the chances of a table under these columns, if they have all of its own: under
 /// any other, nothing can happen.
-fn put_under(table: &mut OddsTable, columns: &[Say]) {
+fn put_under(table: &mut OddsTable, columns: &[Message]) {
     let places: Option<Vec<usize>> =
         table.columns.iter().map(|own| columns.iter().position(|column| column == own)).collect();
     let Some(places) = places else { return };
@@ -196,8 +197,8 @@ fn insert_row(known: &mut OddsTable, place: usize, table: &OddsTable, at: usize)
 
 /// An odds table as texts: chances in percent, with the unit in the headings.
 fn laid_out(odds: &OddsTable, words: &Words) -> PageTable {
-    let percent_of = |head: &Say| format!("{} %", words.capital(head));
-    let plain = |head: &Say| words.capital(head);
+    let percent_of = |head: &Message| format!("{} %", words.capital(head));
+    let plain = |head: &Message| words.capital(head);
     let heads = [plain(&odds.rows_are)].into_iter();
     let heads = heads.chain(odds.columns.iter().map(percent_of));
     let heads = heads.chain(odds.further.iter().map(plain)).collect();

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use crate::i18n::{Words, order_in_words, roll_in_words};
 use crate::journal::{Journal, Seen};
+use crate::message::{Joint, Message, message};
 use crate::rules::Viewer;
-use crate::say::{Joint, Say, say};
 
 use super::block::Style;
 use super::flow::Piece;
@@ -19,11 +19,11 @@ pub struct Logged {
     /// The number of the order, and of the last one given with it.
     pub numbers: [usize; 2],
     /// The round or turn, where it is another than that of the order before.
-    pub when: Say,
-    pub order: Say,
-    pub dice: Say,
+    pub when: Message,
+    pub order: Message,
+    pub dice: Message,
     /// What it did.
-    pub told: Say,
+    pub told: Message,
 }
 
 impl Logged {
@@ -55,13 +55,13 @@ impl Logged {
         let order = together.unwrap_or_else(|| order_in_words(system, &first.order));
         let reports = seen.iter().filter_map(|seen| seen.report.as_ref());
         let rolls = reports.flat_map(|report| &report.rolls).map(roll_in_words);
-        let dice = Say::joined(rolls, Joint::Semicolon);
+        let dice = Message::joined(rolls, Joint::Semicolon);
         let told = seen.into_iter().flat_map(|seen| {
-            let note = (!seen.note.is_empty()).then(|| say!("({note})", note = &seen.note));
+            let note = (!seen.note.is_empty()).then(|| message!("({note})", note = &seen.note));
             seen.sentences.into_iter().chain(note)
         });
-        let told = Say::joined(told, Joint::Space);
-        Some(Logged { numbers: [0; 2], when: Say::default(), order, dice, told })
+        let told = Message::joined(told, Joint::Space);
+        Some(Logged { numbers: [0; 2], when: Message::default(), order, dice, told })
     }
 
     /// Its number, or the first and the last of several.
@@ -73,10 +73,16 @@ impl Logged {
 
 /// The log as one table.
 pub(super) fn piece(log: &[Logged], width: f32, words: &Words) -> Piece {
-    let heads = [Say::default(), say!("When"), say!("Order"), say!("Dice"), say!("What it did")];
+    let heads = [
+        Message::default(),
+        message!("When"),
+        message!("Order"),
+        message!("Dice"),
+        message!("What it did"),
+    ];
     let row = |logged: &Logged| {
         let Logged { numbers: _, when, order, dice, told } = logged;
-        let told = [when, order, dice, told].map(|say| words.capital(say));
+        let told = [when, order, dice, told].map(|message| words.capital(message));
         std::iter::once(logged.number()).chain(told).collect()
     };
     let rows = log.iter().map(row).collect();

@@ -3,8 +3,8 @@
 
 use crate::fleet::share;
 use crate::i18n::Words;
+use crate::message::{Message, message};
 use crate::rules::{Briefing, Chart, Moment, Sheet};
-use crate::say::{Say, say};
 
 use super::block::{Block, Style, height_of, paragraph, torn};
 use super::flow::Piece;
@@ -32,7 +32,7 @@ pub struct FleetRoster {
     /// The round or turn, during a battle.
     pub stands_at: Option<Moment>,
     /// What may not be as its owner meant it.
-    pub warnings: Vec<Say>,
+    pub warnings: Vec<Message>,
     /// The text of the code that others scan; `None` for no code.
     pub link: Option<String>,
 }
@@ -75,7 +75,8 @@ impl FleetRoster {
                     outlined,
                 }));
                 block.span(Role::Drawing(words.tell(&ship.kind)), from);
-                let kind = words.tell(&say!("{count} {kind}", count = *count, kind = &ship.kind));
+                let kind =
+                    words.tell(&message!("{count} {kind}", count = *count, kind = &ship.kind));
                 let lines = style.wrapped(&kind, step - 3.0);
                 for (line, i) in lines.iter().zip(0_u8..) {
                     let y = frame.bottom() + 1.0 + style.rise() + f32::from(i) * style.leading();
@@ -136,17 +137,17 @@ impl FleetRoster {
         let text = Style::new(Face::Regular, size_pt);
         let mut column = Lines { width, rows: Vec::new(), heads: Block::default() };
         if !self.warnings.is_empty() {
-            column.title(&words.tell(&say!("Warnings")));
+            column.title(&words.tell(&message!("Warnings")));
             for warning in words.tell_all(&self.warnings) {
                 column.text(&warning, Style::new(Face::Bold, size_pt));
             }
         }
         if !self.notes.trim().is_empty() {
-            column.title(&words.tell(&say!("Notes")));
+            column.title(&words.tell(&message!("Notes")));
             column.text(&self.notes, text);
         }
         if !self.briefing.is_empty() {
-            column.title(&words.tell(&say!("The battle")));
+            column.title(&words.tell(&message!("The battle")));
             for (topic, told) in self.briefing.told() {
                 column.heading(&words.tell(&topic.title()), Style::new(Face::Bold, size_pt));
                 column.text(told, text);
@@ -154,7 +155,7 @@ impl FleetRoster {
         }
         let code = side_of_code.and_then(|side| self.code([side, LEAST_MODULE], width, words));
         if side_of_code.is_some() && self.link.is_some() && code.is_none() {
-            let why = say!(
+            let why = message!(
                 "No code to scan: this fleet is too long for one that a phone reads from paper. Share it as text from the program."
             );
             column.space(3.0);
@@ -166,8 +167,8 @@ impl FleetRoster {
     }
 
     /// Every caption on a sheet, in order of appearance.
-    fn captions(&self) -> Vec<&Say> {
-        let mut captions: Vec<&Say> = Vec::new();
+    fn captions(&self) -> Vec<&Message> {
+        let mut captions: Vec<&Message> = Vec::new();
         for fact in self.both().flat_map(|ship| &ship.facts) {
             if !captions.contains(&&fact.caption) {
                 captions.push(&fact.caption);
@@ -203,7 +204,7 @@ impl FleetRoster {
 
     /// Whether a fact is the same for all ships of a kind, so that it is told
     /// for the kind.
-    fn is_of_the_kind(&self, caption: &Say) -> bool {
+    fn is_of_the_kind(&self, caption: &Message) -> bool {
         let kinds = FleetRoster::kinds_of(self.both());
         // In a small fleet all of a ship's figures are in her row.
         kinds.len() * 2 <= self.both().count()
@@ -215,7 +216,7 @@ impl FleetRoster {
 
     /// Whether a fact is the same for all ships, and longer than a figure: it
     /// is then told once, and needs no column.
-    fn is_common(&self, caption: &Say, words: &Words) -> bool {
+    fn is_common(&self, caption: &Message, words: &Words) -> bool {
         let mut facts = self.both().map(|ship| told(ship, caption));
         let first = facts.next().unwrap_or_default();
         self.ships.len() > 1
@@ -229,11 +230,11 @@ impl FleetRoster {
         let Some(ship) = self.ships.first() else { return block };
         let common = self.captions().into_iter().filter(|caption| self.is_common(caption, words));
         let facts = common.map(|caption| {
-            words.tell(&say!("{caption}: {value}", caption, value = told(ship, caption)))
+            words.tell(&message!("{caption}: {value}", caption, value = told(ship, caption)))
         });
         let facts: Vec<String> = facts.collect();
         if !facts.is_empty() {
-            let all = say!("All: {facts}", facts = facts.join(" · "));
+            let all = message!("All: {facts}", facts = facts.join(" · "));
             block.stack(Block::space(0.9));
             block.stack(paragraph(&words.tell(&all), width, Style::new(Face::Regular, 9.0)));
         }
@@ -249,20 +250,20 @@ impl FleetRoster {
         }
         let row = |(ship, count): (&Sheet, usize)| {
             let facts = captions.iter().map(|caption| told(ship, caption));
-            let count = Say::verbatim(count.to_string());
+            let count = Message::verbatim(count.to_string());
             [ship.kind.clone(), count].into_iter().chain(facts).collect()
         };
-        let heads = [say!("Type"), say!("Number")].into_iter();
+        let heads = [message!("Type"), message!("Number")].into_iter();
         let heads =
-            heads.chain(captions.iter().map(|caption| Say::verbatim(words.capital(caption))));
-        let mut lines: Vec<Vec<Say>> = vec![heads.collect()];
+            heads.chain(captions.iter().map(|caption| Message::verbatim(words.capital(caption))));
+        let mut lines: Vec<Vec<Message>> = vec![heads.collect()];
         lines.extend(self.kinds().into_iter().map(row));
         // Many figures of few types stand better one below the other.
         if captions.len() + 2 > MOST_COLUMNS && lines.len() < MOST_COLUMNS {
             lines = turned(&lines);
         }
         let rows = lines.split_off(1);
-        Some(Chart::new("kinds", say!("Types"), lines.remove(0), rows))
+        Some(Chart::new("kinds", message!("Types"), lines.remove(0), rows))
     }
 
     /// A table with a column for every caption that differs between ships of a
@@ -271,7 +272,7 @@ impl FleetRoster {
     fn table(&self, width: f32, words: &Words) -> PageTable {
         let mut columns = self.captions();
         columns.retain(|caption| !self.is_of_the_kind(caption) && !self.is_common(caption, words));
-        let mut under: Vec<&Say> = Vec::new();
+        let mut under: Vec<&Message> = Vec::new();
         loop {
             let table = self.table_of(&columns, &under, words);
             let lines = if under.is_empty() { 2 } else { 1 };
@@ -288,7 +289,7 @@ impl FleetRoster {
 
     /// What a caption gains by going under the ships: the width of its texts in
     /// millimetres, and more if few ships have one.
-    fn need(&self, caption: &Say, words: &Words) -> f32 {
+    fn need(&self, caption: &Message, words: &Words) -> f32 {
         let texts = self.both().map(|ship| body().width(&words.tell(&told(ship, caption))));
         let widths: Vec<f32> = texts.filter(|width| *width > 0.0).collect();
         let widest = widths.iter().copied().fold(0.0, f32::max);
@@ -299,7 +300,7 @@ impl FleetRoster {
         }
     }
 
-    fn table_of(&self, columns: &[&Say], under: &[&Say], words: &Words) -> PageTable {
+    fn table_of(&self, columns: &[&Message], under: &[&Message], words: &Words) -> PageTable {
         let row = |ship: &Sheet| {
             let facts = columns.iter().map(|caption| words.tell(&told(ship, caption)));
             let tag = ship.tag.map(|tag| tag.to_string()).unwrap_or_default();
@@ -310,12 +311,13 @@ impl FleetRoster {
             let facts = self.captions().into_iter().filter(|caption| under.contains(caption));
             let facts = facts.filter_map(|caption| {
                 let value = words.tell(&told(ship, caption));
-                let said = say!("{caption}: {value}", caption, value = Say::verbatim(&value));
+                let said =
+                    message!("{caption}: {value}", caption, value = Message::verbatim(&value));
                 (!value.is_empty()).then(|| words.capital(&said))
             });
             facts.collect::<Vec<_>>().join(" · ")
         };
-        let heads = [String::new(), words.tell(&say!("Name")), words.tell(&say!("Type"))];
+        let heads = [String::new(), words.tell(&message!("Name")), words.tell(&message!("Type"))];
         let captions = columns.iter().map(|caption| words.capital(caption));
         PageTable {
             heads: heads.into_iter().chain(captions).collect(),
@@ -365,7 +367,7 @@ impl FleetRoster {
     fn code(&self, sides: [f32; 2], most: f32, words: &Words) -> Option<(Block, f32)> {
         let (mut block, wide) = self.link.as_deref().and_then(|link| code(link, sides, most))?;
         let style = Style::new(Face::Italic, 8.0).soft();
-        let caption = words.tell(&say!("Scan or tap to open this fleet in Trierarch"));
+        let caption = words.tell(&message!("Scan or tap to open this fleet in Trierarch"));
         block.span(Role::Drawing(caption.clone()), 0);
         block.stack(Block::space(2.0));
         block.stack(paragraph(&caption, wide.max(30.0), style));
@@ -389,7 +391,7 @@ const MANY: usize = 6;
 const MOST_COLUMNS: usize = 12;
 
 /// A table with its columns as rows.
-fn turned(lines: &[Vec<Say>]) -> Vec<Vec<Say>> {
+fn turned(lines: &[Vec<Message>]) -> Vec<Vec<Message>> {
     let across = lines.first().map_or(0, Vec::len);
     let column = |at: usize| lines.iter().filter_map(|line| line.get(at).cloned()).collect();
     (0..across).map(column).collect()
@@ -451,9 +453,9 @@ impl Lines {
 }
 
 /// A ship's facts under a caption, joined.
-fn told(ship: &Sheet, caption: &Say) -> Say {
+fn told(ship: &Sheet, caption: &Message) -> Message {
     let facts = ship.facts.iter().filter(|fact| fact.caption == *caption);
-    Say::list(facts.map(|fact| fact.text.clone()))
+    Message::list(facts.map(|fact| fact.text.clone()))
 }
 
 /// The longest fact, in characters, that keeps its column even if all ships

@@ -3,8 +3,8 @@
 use rayon::prelude::*;
 
 use crate::i18n::Words;
+use crate::message::{Joint, Message, message};
 use crate::rules::{BattleCard, Sheet};
-use crate::say::{Joint, Say, say};
 
 use super::block::{Block, LEAST_PT, Style, paragraph};
 use super::draft::Draft;
@@ -71,7 +71,7 @@ impl PrintJob {
             pages
         });
         if let Some(first) = pages.first_mut() {
-            let title = words.tell(&say!("Record sheets · {fleet}", fleet = fleet.name));
+            let title = words.tell(&message!("Record sheets · {fleet}", fleet = fleet.name));
             first.bookmark_first(1, &title);
         }
         pages
@@ -98,7 +98,7 @@ impl PrintJob {
     /// Where sheets are printed otherwise than was asked for, because their boxes need
     /// the room.
     #[must_use]
-    pub fn remark(&self, words: &Words) -> Option<Say> {
+    pub fn remark(&self, words: &Words) -> Option<Message> {
         let sheets = self.parts.iter().filter_map(|part| match part {
             PrintPart::Sheets(part) => Some(&part.sheets),
             PrintPart::Moment(_)
@@ -124,12 +124,12 @@ impl PrintJob {
                 PerPage::Best | PerPage::One => None,
                 PerPage::Log => log::piece(&told, &all, "", [width, 0.0, 2.0])
                     .is_none()
-                    .then(|| say!("{fleet}: a row would be wider than the page.", fleet)),
+                    .then(|| message!("{fleet}: a row would be wider than the page.", fleet)),
                 asked @ (PerPage::Two | PerPage::Four | PerPage::Eight) => {
                     let most = self.most_of(&told);
                     (most != asked).then(|| {
                         let (most, asked) = (most.count(), asked.count());
-                        say!(
+                        message!(
                             "{fleet}: the boxes need room, so {most} a page, not {asked}.",
                             fleet,
                             most,
@@ -139,8 +139,8 @@ impl PrintJob {
                 }
             }
         });
-        let told: Vec<Say> = told.collect();
-        (!told.is_empty()).then(|| Say::joined(told, Joint::Space))
+        let told: Vec<Message> = told.collect();
+        (!told.is_empty()).then(|| Message::joined(told, Joint::Space))
     }
 
     /// What the side counts, and what is out of the battle, small and struck out: below
@@ -204,10 +204,10 @@ impl PrintJob {
     fn log(&self, fleet: &OfFleet, words: &Words) -> Option<Vec<Block>> {
         let OfFleet { name, sheets, out, beside, tallies } = fleet;
         let width = self.paper.area().width;
-        let notes = words.tell(&say!("Notes"));
+        let notes = words.tell(&message!("Notes"));
         let mut all: Vec<&told::Sheet> = sheets.iter().chain(beside).collect();
         all.sort_by_key(|sheet| sheet.tag);
-        let mut head = self.plain_head(&words.tell(&say!("Record sheet")), name);
+        let mut head = self.plain_head(&words.tell(&message!("Record sheet")), name);
         head.stack(log::legend(sheets, &all, width, words));
         head.stack(log::tallies(tallies, width));
         let out = log::out_piece(out, width, words);
@@ -366,7 +366,7 @@ impl PrintJob {
             if alike { self.spread(&told, PerPage::Four) } else { self.best(tried) }
         });
         if let Some(first) = pages.first_mut() {
-            first.bookmark_first(1, &words.tell(&say!("Cards")));
+            first.bookmark_first(1, &words.tell(&message!("Cards")));
         }
         pages
     }
@@ -386,7 +386,7 @@ impl PrintJob {
         });
         let mut pages = self.dealt(set.collect(), &layout, true);
         if let Some(first) = pages.first_mut() {
-            first.bookmark_first(1, &words.tell(&say!("Battle cards · {army}", army)));
+            first.bookmark_first(1, &words.tell(&message!("Battle cards · {army}", army)));
         }
         pages
     }

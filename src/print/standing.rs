@@ -1,8 +1,8 @@
 //! How a battle stands, for the page of the moment.
 
 use crate::games::next_step;
+use crate::message::{Message, message};
 use crate::rules::{Fact, Side, Subject, Tag, Viewer, Winner};
-use crate::say::{Say, say};
 
 use super::moment::{PrintedMoment, SideStanding, Stood, is_state};
 use super::muster::Muster;
@@ -13,17 +13,17 @@ impl Muster {
         let mut facts = Vec::new();
         let options = self.battle.options();
         if !options.is_empty() {
-            let options = options.into_iter().map(|switch| Say::slug(switch.slug().to_owned()));
-            facts.push(Fact::new(say!("Optional rules"), Say::list(options)));
+            let options = options.into_iter().map(|switch| Message::slug(switch.slug().to_owned()));
+            facts.push(Fact::new(message!("Optional rules"), Message::list(options)));
         }
         facts.extend(self.battle.remembered());
         let battle = self.battle.present_of(&self.begun, Subject::Battle);
-        facts.extend(battle.into_iter().map(|now| Fact::new(say!("Now"), now.words)));
+        facts.extend(battle.into_iter().map(|now| Fact::new(message!("Now"), now.words)));
         let reader = match self.viewer() {
-            Viewer::Side(side) => say!("for side {side} alone", side = side.slug()),
-            Viewer::Both | Viewer::Onlooker => say!("for both sides: no secrets"),
-            Viewer::Everyone if self.has_secrets => say!("for an umpire: all secrets"),
-            Viewer::Everyone => Say::default(),
+            Viewer::Side(side) => message!("for side {side} alone", side = side.slug()),
+            Viewer::Both | Viewer::Onlooker => message!("for both sides: no secrets"),
+            Viewer::Everyone if self.has_secrets => message!("for an umpire: all secrets"),
+            Viewer::Everyone => Message::default(),
         };
         // A page for both sides names no order of one, which may be secret.
         let commands = [Side::A, Side::B].map(|side| match self.viewer() {
@@ -40,9 +40,9 @@ impl Muster {
                 let side = match winner {
                     Winner::A => Side::A,
                     Winner::B => Side::B,
-                    Winner::Draw => return say!("Draw"),
+                    Winner::Draw => return message!("Draw"),
                 };
-                say!("Victory: {side}", side = self.battle.side_called(side))
+                message!("Victory: {side}", side = self.battle.side_called(side))
             }),
             facts,
             sides: vec![self.standing(Side::A), self.standing(Side::B)],
@@ -71,10 +71,10 @@ impl Muster {
         };
         let said = |fact: &Fact| {
             let Fact { caption, text, .. } = fact;
-            say!("{caption}: {value}", caption, value = text)
+            message!("{caption}: {value}", caption, value = text)
         };
         let state = sheet.facts.iter().find(|fact| is_state(fact));
-        let mut told: Vec<Say> = state.map(|state| state.text.clone()).into_iter().collect();
+        let mut told: Vec<Message> = state.map(|state| state.text.clone()).into_iter().collect();
         let ticks = sheet.ticks.iter().filter(|tick| tick.ticked).map(|tick| tick.caption.clone());
         let lines = sheet.blanks.iter().filter(|line| !line.text.is_empty()).map(said);
         let facts = sheet.facts.iter().filter(changed).map(said);

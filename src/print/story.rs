@@ -4,8 +4,8 @@
 use crate::analysis::{BattleReport, Chapter, Force, Member};
 use crate::drawing::Drawing;
 use crate::i18n::Words;
+use crate::message::{Message, message};
 use crate::rules::{Side, Units};
-use crate::say::{Say, say};
 
 use super::block::{Block, LEAST_PT, Style, paragraph, torn};
 use super::fonts::Face;
@@ -61,8 +61,8 @@ pub(super) fn pages(
     let mut opening = vec![Row { above: 0.0, block: summary(report, width, words) }];
     opening.extend(forces(report, (width, outlined), words));
     opening.extend(course(report, width, words));
-    let heading = |text: Say| Some(title(&words.tell(&text), width));
-    let mut over_turns = heading(say!("Turning points"));
+    let heading = |text: Message| Some(title(&words.tell(&text), width));
+    let mut over_turns = heading(message!("Turning points"));
     if let (Some(over), Some(about)) = (&mut over_turns, report.on_turning_points()) {
         over.stack(Block::space(1.6));
         over.stack(paragraph(&words.capital(&about), width, aside()));
@@ -71,9 +71,13 @@ pub(super) fn pages(
         Stage { heading: None, columns: 1, rows: opening },
         Stage { heading: None, columns: 2, rows: rounds(&report.rounds, (column, scale), words) },
         Stage { heading: over_turns, columns: 2, rows: turning_points(report, column, words) },
-        Stage { heading: heading(say!("The dice")), columns: 2, rows: dice(report, column, words) },
         Stage {
-            heading: heading(say!("The scenario")),
+            heading: heading(message!("The dice")),
+            columns: 2,
+            rows: dice(report, column, words),
+        },
+        Stage {
+            heading: heading(message!("The scenario")),
             columns: 2,
             rows: rounds(&report.scenario, (column, scale), words),
         },
@@ -282,16 +286,16 @@ fn member(told: Told, width: f32) -> Block {
 fn course(report: &BattleReport, width: f32, words: &Words) -> Vec<Row> {
     let Some(drawn) = plot::course(report, width) else { return Vec::new() };
     let about = words.tell(&match report.system.units() {
-        Units::Ships => say!(
+        Units::Ships => message!(
             "Who was ahead after each order, in ships at full strength: side A above the line, \
              side B below. Numbers mark the turning points."
         ),
-        Units::Units => say!(
+        Units::Units => message!(
             "Who was ahead after each order, in units at full strength: side A above the line, \
              side B below. Numbers mark the turning points."
         ),
     });
-    let mut block = title(&words.tell(&say!("How the battle ran")), width);
+    let mut block = title(&words.tell(&message!("How the battle ran")), width);
     block.stack(Block::space(1.6));
     block.stack(paragraph(&about, width, aside()));
     block.stack(Block::space(1.5));
@@ -307,8 +311,9 @@ fn dice(report: &BattleReport, width: f32, words: &Words) -> Vec<Row> {
         .map(|text| Row { above: 2.6, block: paragraph(&words.capital(text), width, body()) })
         .collect();
     if let Some(drawn) = plot::luck(report, width) {
-        let about = words
-            .tell(&say!("Total luck so far: A solid line, B dashed line, above or below average."));
+        let about = words.tell(&message!(
+            "Total luck so far: A solid line, B dashed line, above or below average."
+        ));
         let mut block = paragraph(&about, width, aside());
         block.stack(Block::space(1.5));
         block.stack(drawn.being(Role::Drawing(about)));

@@ -2,8 +2,8 @@
 
 use crate::drawing::Drawing;
 use crate::i18n::Words;
+use crate::message::message;
 use crate::rules::{self, Tag};
-use crate::say::say;
 
 /// A record sheet as text.
 pub(super) struct Sheet {
@@ -66,7 +66,7 @@ impl Sheet {
             let parts = parts.iter().copied().filter(|part| !part.is_empty());
             parts.collect::<Vec<_>>().join(" · ")
         };
-        let continued = words.tell(&say!("continued"));
+        let continued = words.tell(&message!("continued"));
         Sheet {
             tag: sheet.tag,
             name: sheet.name.clone(),
@@ -88,7 +88,11 @@ impl Sheet {
                 .map(|tick| Tick {
                     caption: words.tell(&tick.caption),
                     ticked: tick.ticked,
-                    in_words: words.tell(&if tick.ticked { say!("ticked") } else { say!("empty") }),
+                    in_words: words.tell(&if tick.ticked {
+                        message!("ticked")
+                    } else {
+                        message!("empty")
+                    }),
                 })
                 .collect(),
             ledger: sheet.ledger.as_ref().map(|ledger| TurnCells {
@@ -122,14 +126,14 @@ impl Fact {
 impl Track {
     pub(super) fn new(track: &rules::Track, words: &Words) -> Track {
         let worth = track.box_worth;
-        let worth = (worth != 1).then(|| words.tell(&say!("a box is {worth}", worth)));
+        let worth = (worth != 1).then(|| words.tell(&message!("a box is {worth}", worth)));
         let note = words.tell(&track.note);
         let notes: Vec<String> =
             worth.into_iter().chain([note]).filter(|note| !note.is_empty()).collect();
         let last = track.last_worth.map(|worth| (track.boxes.saturating_sub(1), worth.to_string()));
         let notches = track.notches.iter().map(|notch| (notch.at, words.tell(&notch.label)));
         let (boxes, crossed) = (track.boxes, track.crossed.min(track.boxes));
-        let in_words = say!("{crossed} of {boxes} boxes crossed off", crossed, boxes);
+        let in_words = message!("{crossed} of {boxes} boxes crossed off", crossed, boxes);
         Track {
             in_words: words.tell(&in_words),
             caption: words.tell(&track.caption),

@@ -1,8 +1,8 @@
 //! The turn track, with the sequence of a turn.
 
 use crate::i18n::Words;
+use crate::message::{Message, message};
 use crate::rules::{Cycle, TurnPart};
-use crate::say::{Say, say};
 
 use super::block::{Block, Style, paragraph};
 use super::flow::Piece;
@@ -23,18 +23,18 @@ pub struct TurnTrack {
 
 impl TurnTrack {
     /// The heading of the boxes.
-    pub(super) fn title(&self) -> Say {
+    pub(super) fn title(&self) -> Message {
         match self.cycle {
-            Cycle::Round => say!("Round track"),
-            Cycle::Turn => say!("Turn track"),
+            Cycle::Round => message!("Round track"),
+            Cycle::Turn => message!("Turn track"),
         }
     }
 
     /// The heading of the sequence.
-    pub(super) fn steps_title(&self) -> Say {
+    pub(super) fn steps_title(&self) -> Message {
         match self.cycle {
-            Cycle::Round => say!("How a round is played"),
-            Cycle::Turn => say!("How a turn is played"),
+            Cycle::Round => message!("How a round is played"),
+            Cycle::Turn => message!("How a turn is played"),
         }
     }
 

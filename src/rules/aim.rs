@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::say::{Joint, Say, say};
+use crate::message::{Joint, Message, message};
 
 use super::common::{Side, Tag, Winner};
 use super::roster::{Roster, Rostered};
@@ -319,18 +319,18 @@ pub struct AimTold {
     /// The side that wins so; `None` where it is a draw.
     pub side: Option<Side>,
     /// What it takes: `5 of 7 out of action (side A), after round 10`.
-    pub takes: Say,
+    pub takes: Message,
     /// The same in short: `5 of 7 out of action`; `None` where it takes nothing.
-    pub brief: Option<Say>,
+    pub brief: Option<Message>,
 }
 
 impl AimTold {
     /// With the side that wins so, as it is called: `The Ionians (A): 5 of 7 lost`.
     #[must_use]
-    pub fn in_full(&self, called: impl Fn(Side) -> Say) -> Say {
+    pub fn in_full(&self, called: impl Fn(Side) -> Message) -> Message {
         match self.side {
             Some(side) => {
-                say!("{side}: {takes}", side = called(side), takes = self.takes.clone())
+                message!("{side}: {takes}", side = called(side), takes = self.takes.clone())
             }
             None => self.takes.clone(),
         }
@@ -346,15 +346,15 @@ pub(crate) fn told<S: System>(battle: &S) -> Vec<AimTold> {
         let mut told = teller.way(way);
         let takes = told.takes;
         told.takes = match aim.rounds {
-            Some(round) => say!("{takes}, after round {round}", takes, round),
-            None => say!("{takes}, at the end", takes),
+            Some(round) => message!("{takes}, after round {round}", takes, round),
+            None => message!("{takes}, at the end", takes),
         };
         told
     });
     lines.extend(rest);
     match aim.rounds {
         Some(round) if aim.at_the_end.is_empty() => {
-            let takes = say!("a draw after round {round}", round);
+            let takes = message!("a draw after round {round}", round);
             lines.push(AimTold { side: None, takes, brief: None });
         }
         Some(_) | None => {}
@@ -372,19 +372,19 @@ impl<S: System> Teller<'_, S> {
     fn way(&self, way: &Way) -> AimTold {
         let side = Some(way.wins);
         if way.all.is_empty() {
-            return AimTold { side, takes: say!("in any other case"), brief: None };
+            return AimTold { side, takes: message!("in any other case"), brief: None };
         }
         let takes = way.all.iter().map(|condition| self.condition(condition));
         let brief = way.all.iter().map(|condition| self.numbers(way.wins, condition));
         AimTold {
             side,
-            takes: Say::joined(takes, Joint::And),
-            brief: Some(Say::joined(brief, Joint::And)),
+            takes: Message::joined(takes, Joint::And),
+            brief: Some(Message::joined(brief, Joint::And)),
         }
     }
 
     /// `5 of 7 enemies lost`; `2 enemies out of action against 1` where a lead is needed.
-    fn numbers(&self, wins: Side, condition: &Condition) -> Say {
+    fn numbers(&self, wins: Side, condition: &Condition) -> Message {
         let units = &self.battle.common().units;
         let have = self.aim.total(units, condition.sum());
         let (term, need) = (&condition.term, condition.at_least);
@@ -394,24 +394,24 @@ impl<S: System> Teller<'_, S> {
         if condition.more_than.is_empty() {
             return match what {
                 Some(what) if is_own => {
-                    say!("{have} of {need} of its own {what}", have, need, what)
+                    message!("{have} of {need} of its own {what}", have, need, what)
                 }
-                Some(what) => say!("{have} of {need} enemies {what}", have, need, what),
-                None => say!("{have} of {need} points", have, need),
+                Some(what) => message!("{have} of {need} enemies {what}", have, need, what),
+                None => message!("{have} of {need} points", have, need),
             };
         }
         let other = self.aim.total(units, &condition.more_than);
         match what {
             Some(what) if is_own => {
-                say!("{have} of its own {what} against {other}", have, what, other)
+                message!("{have} of its own {what} against {other}", have, what, other)
             }
-            Some(what) => say!("{have} enemies {what} against {other}", have, what, other),
-            None => say!("{have} points against {other}", have, other),
+            Some(what) => message!("{have} enemies {what} against {other}", have, what, other),
+            None => message!("{have} points against {other}", have, other),
         }
     }
 
     /// `5 of 7 out of action (side A)`.
-    fn condition(&self, condition: &Condition) -> Say {
+    fn condition(&self, condition: &Condition) -> Message {
         let (term, need) = (&condition.term, condition.at_least);
         let alone = condition.plus.is_empty() && term.each == Each::Points(1);
         let have = self.aim.total(&self.battle.common().units, condition.sum());
@@ -419,60 +419,68 @@ impl<S: System> Teller<'_, S> {
             let sum = self.sum(condition.sum());
             let than = self.sum(&condition.more_than);
             return match need {
-                0 => say!("{sum}, against {than}: no lead needed", sum, than),
-                need => say!("{sum}, against {than}: a lead of {need} needed", sum, than, need),
+                0 => message!("{sum}, against {than}: no lead needed", sum, than),
+                need => message!("{sum}, against {than}: a lead of {need} needed", sum, than, need),
             };
         }
         if alone {
             let (what, whom) = (term.count.told(), Self::whom(term));
-            return say!("{have} of {need} {what} ({whom})", have, need, what, whom);
+            return message!("{have} of {need} {what} ({whom})", have, need, what, whom);
         }
-        say!("{sum}: {have} of {need}", sum = self.sum(condition.sum()), have, need)
+        message!("{sum}: {have} of {need}", sum = self.sum(condition.sum()), have, need)
     }
 
-    fn sum<'t>(&self, terms: impl IntoIterator<Item = &'t Term>) -> Say {
-        Say::joined(terms.into_iter().map(|term| self.term(term)), Joint::And)
+    fn sum<'t>(&self, terms: impl IntoIterator<Item = &'t Term>) -> Message {
+        Message::joined(terms.into_iter().map(|term| self.term(term)), Joint::And)
     }
 
     /// `24 deck points out of action (side B)`.
-    fn term(&self, term: &Term) -> Say {
+    fn term(&self, term: &Term) -> Message {
         let points = self.aim.value(&self.battle.common().units, term);
         let (what, whom) = (term.count.told(), Self::whom(term));
         match term.each {
-            Each::Points(1) => say!("{points} {what} ({whom})", points, what, whom),
+            Each::Points(1) => message!("{points} {what} ({whom})", points, what, whom),
             Each::Points(each) => {
-                say!("{points} for those {what} ({whom}, {each} each)", points, what, whom, each)
+                message!(
+                    "{points} for those {what} ({whom}, {each} each)",
+                    points,
+                    what,
+                    whom,
+                    each
+                )
             }
             Each::DeckPoints => {
-                say!("{points} deck points {what} ({whom})", points, what, whom)
+                message!("{points} deck points {what} ({whom})", points, what, whom)
             }
         }
     }
 
-    fn whom(term: &Term) -> Say {
+    fn whom(term: &Term) -> Message {
         if term.named.is_empty() {
-            return say!("side {side}", side = term.of);
+            return message!("side {side}", side = term.of);
         }
-        Say::joined(term.named.iter().map(Say::verbatim), Joint::And)
+        Message::joined(term.named.iter().map(Message::verbatim), Joint::And)
     }
 }
 
 impl AimCount {
     /// What is counted, after a number.
-    fn told(self) -> Say {
+    fn told(self) -> Message {
         match self {
-            AimCount::InAction => say!("in action"),
-            AimCount::OutOfAction => say!("out of action"),
-            AimCount::Lost => say!("lost"),
-            AimCount::Taken => say!("taken"),
-            AimCount::Gone => say!("gone"),
-            AimCount::OffTable => say!("off the table"),
+            AimCount::InAction => message!("in action"),
+            AimCount::OutOfAction => message!("out of action"),
+            AimCount::Lost => message!("lost"),
+            AimCount::Taken => message!("taken"),
+            AimCount::Gone => message!("gone"),
+            AimCount::OffTable => message!("off the table"),
         }
     }
 }
 
 /// Says that a ship is lost by leaving the table, because no aim lets her.
-pub(crate) fn lost_by_leaving<S: System>(battle: &S, tag: Tag, elsewhere: bool) -> Option<Say> {
+pub(crate) fn lost_by_leaving<S: System>(battle: &S, tag: Tag, elsewhere: bool) -> Option<Message> {
     let lost = !elsewhere && !battle.aims().may_leave(tag.side);
-    lost.then(|| say!("{ship} counts as lost: no aim lets her leave", ship = battle.called(tag)))
+    lost.then(|| {
+        message!("{ship} counts as lost: no aim lets her leave", ship = battle.called(tag))
+    })
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 use super::slug::slugs;
 
@@ -38,18 +38,18 @@ slugs! {
 impl Topic {
     /// The heading over such a text.
     #[must_use]
-    pub fn title(self) -> Say {
+    pub fn title(self) -> Message {
         match self {
-            Topic::History => say!("History"),
-            Topic::Scale => say!("Scale"),
-            Topic::Setup => say!("Set-up"),
-            Topic::Terrain => say!("Terrain"),
-            Topic::Reinforcements => say!("Reinforcements"),
-            Topic::SpecialOrders => say!("Special orders"),
-            Topic::Aims => say!("Aims"),
-            Topic::Length => say!("Length"),
-            Topic::Balance => say!("Balance"),
-            Topic::Guess => say!("Guesses"),
+            Topic::History => message!("History"),
+            Topic::Scale => message!("Scale"),
+            Topic::Setup => message!("Set-up"),
+            Topic::Terrain => message!("Terrain"),
+            Topic::Reinforcements => message!("Reinforcements"),
+            Topic::SpecialOrders => message!("Special orders"),
+            Topic::Aims => message!("Aims"),
+            Topic::Length => message!("Length"),
+            Topic::Balance => message!("Balance"),
+            Topic::Guess => message!("Guesses"),
         }
     }
 }

@@ -69,7 +69,7 @@ macro_rules! by_its_files {
             compare::figures(fleet)
         }
 
-        fn kind_name(fleet: &Fleet) -> Option<$crate::say::Say> {
+        fn kind_name(fleet: &Fleet) -> Option<$crate::message::Message> {
             compare::kind_name(fleet)
         }
 
@@ -81,7 +81,7 @@ macro_rules! by_its_files {
             self.hint_for(subject, field)
         }
 
-        fn warnings(&self, order: &Order) -> Vec<$crate::say::Say> {
+        fn warnings(&self, order: &Order) -> Vec<$crate::message::Message> {
             self.departures(order)
         }
 
@@ -100,7 +100,7 @@ macro_rules! by_its_files {
             &self,
             subject: $crate::rules::Subject,
             entry: &str,
-        ) -> Option<$crate::say::Say> {
+        ) -> Option<$crate::message::Message> {
             paper::in_words(self, subject, entry)
         }
 
@@ -169,7 +169,7 @@ macro_rules! by_its_files {
             self.other_guises()
         }
 
-        fn hides_odds(&self, order: &Order) -> Option<$crate::say::Say> {
+        fn hides_odds(&self, order: &Order) -> Option<$crate::message::Message> {
             self.odds_hidden(order)
         }
     };
@@ -198,7 +198,7 @@ macro_rules! by_its_files {
         }
     };
     (@nothing_for $Unit:ident) => {
-        fn nothing_for(&self, field: Field) -> Option<$crate::say::Say> {
+        fn nothing_for(&self, field: Field) -> Option<$crate::message::Message> {
             hint::nothing_for(field)
         }
     };

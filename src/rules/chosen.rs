@@ -95,12 +95,12 @@ impl<T: TypedField> TypedField for Chosen<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::say::Say;
+    use crate::message::Message;
 
     #[test]
     fn a_side_is_asked_only_where_it_can_choose_between_two_things() {
         let choices = |count: usize| {
-            let stand = Choice { value: Value::Null, label: Say::slug("stand"), refused: None };
+            let stand = Choice { value: Value::Null, label: Message::slug("stand"), refused: None };
             question("answer", Side::B, vec![stand; count])
         };
         assert_eq!(choices(0), None);

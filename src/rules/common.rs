@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::dice::{AskedRoll, DiceStop, Roll};
-use crate::say::{Arg, Say, clipped, say};
+use crate::message::{Arg, Message, clipped, message};
 
 use super::briefing::Briefing;
 use super::slug::{Slug, slugs};
@@ -258,11 +258,11 @@ pub enum Sight {
 
 /// An order that the rules forbid, and the rule that forbids it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
-#[error("{}", self.say())]
+#[error("{}", self.message())]
 pub struct Refusal {
     /// What stands against it, with the number and its unit: `B1 is 3 hexes
     /// away; archers reach 2`.
-    pub why: Say,
+    pub why: Message,
     /// The rule: `Greek Fire: missiles`.
     pub rule: Cow<'static, str>,
 }
@@ -270,8 +270,8 @@ pub struct Refusal {
 impl Refusal {
     /// What stands against it, and the rule, in a sentence.
     #[must_use]
-    pub fn say(&self) -> Say {
-        say!("{why} ({rule})", why = &self.why, rule = self.rule.as_ref())
+    pub fn message(&self) -> Message {
+        message!("{why} ({rule})", why = &self.why, rule = self.rule.as_ref())
     }
 }
 
@@ -283,7 +283,7 @@ pub enum Stop {
     Refused(#[from] Refusal),
     /// Something must come first, from whoever gives the order or from the
     /// other side.
-    #[error("{}", need.say())]
+    #[error("{}", need.message())]
     Needs {
         need: Need,
         /// The rolls made so far.
@@ -291,7 +291,7 @@ pub enum Stop {
     },
     /// It makes no sense: an unknown tag, an impossible die.
     #[error("{0}")]
-    Nonsense(Say),
+    Nonsense(Message),
 }
 
 /// What an order lacks before it can be carried out.
@@ -316,10 +316,10 @@ pub enum Need {
 impl Stop {
     /// Why the order was not carried out, in a sentence.
     #[must_use]
-    pub fn say(&self) -> Say {
+    pub fn message(&self) -> Message {
         match self {
-            Stop::Refused(refusal) => refusal.say(),
-            Stop::Needs { need, .. } => need.say(),
+            Stop::Refused(refusal) => refusal.message(),
+            Stop::Needs { need, .. } => need.message(),
             Stop::Nonsense(why) => why.clone(),
         }
     }
@@ -328,13 +328,17 @@ impl Stop {
 impl Need {
     /// What must come next, in a sentence.
     #[must_use]
-    pub fn say(&self) -> Say {
+    pub fn message(&self) -> Message {
         match self {
             Need::Throw { ask, .. } => {
-                say!("{dice} is needed: {purpose}", dice = ask.throw.say(), purpose = &ask.purpose)
+                message!(
+                    "{dice} is needed: {purpose}",
+                    dice = ask.throw.message(),
+                    purpose = &ask.purpose
+                )
             }
             Need::Answer { field, of, .. } => {
-                say!("side {side} answers first: {field}", side = *of, field = *field)
+                message!("side {side} answers first: {field}", side = *of, field = *field)
             }
         }
     }
@@ -354,7 +358,7 @@ impl From<DiceStop> for Stop {
 }
 
 /// A refusal as an error value: `return refuse("Greek Fire: missiles", "…")`.
-pub(crate) fn refuse<T>(rule: &'static str, why: Say) -> Result<T, Stop> {
+pub(crate) fn refuse<T>(rule: &'static str, why: Message) -> Result<T, Stop> {
     Err(Stop::Refused(Refusal { why, rule: rule.into() }))
 }
 
@@ -382,7 +386,7 @@ pub struct Resolution<O, E> {
     pub effects: Vec<E>,
     /// Where the order departs from the sequence of play; it is carried out all
     /// the same.
-    pub warnings: Vec<Say>,
+    pub warnings: Vec<Message>,
 }
 
 impl<O: OutcomeWord, E> Resolution<O, E> {
@@ -427,7 +431,7 @@ impl SideInfo {
 /// is not named is off.
 pub trait SwitchWord: Slug + Ord + fmt::Debug {
     /// What it changes, in a sentence for the setup screen.
-    fn what(self) -> Say;
+    fn what(self) -> Message;
 }
 
 /// The switches of a system that has none.
@@ -456,7 +460,7 @@ impl Slug for NoSwitch {
 }
 
 impl SwitchWord for NoSwitch {
-    fn what(self) -> Say {
+    fn what(self) -> Message {
         match self {}
     }
 }
@@ -465,16 +469,16 @@ impl SwitchWord for NoSwitch {
 /// is not one of their system's.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
-pub struct NoBattle(pub Say);
+pub struct NoBattle(pub Message);
 
 /// Why a record cannot be corrected: it has no such entry, the entry takes
 /// something else, or the record would be impossible.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
-pub struct RecordFault(pub Say);
+pub struct RecordFault(pub Message);
 
-impl From<Say> for RecordFault {
-    fn from(why: Say) -> RecordFault {
+impl From<Message> for RecordFault {
+    fn from(why: Message) -> RecordFault {
         RecordFault(why)
     }
 }

@@ -4,20 +4,20 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::say::Say;
+use crate::message::Message;
 
 use super::common::{Side, Tag};
 
 /// A figure of a fleet, such as its deck points.
-pub type Figures = Vec<(Say, u64)>;
+pub type Figures = Vec<(Message, u64)>;
 
 /// Puts the value of a key in words.
-pub type InWords = fn(&Value) -> Say;
+pub type InWords = fn(&Value) -> Message;
 
 /// How the units of a system are compared.
 pub struct ComparisonPlan {
     /// The attack whose odds are shown, and how it is made.
-    pub attack_in_words: Say,
+    pub attack_in_words: Message,
     /// Orders before it, A1 against B1; none of them needs dice.
     pub before: Vec<Value>,
     /// The attack of A1 on B1.
@@ -26,7 +26,7 @@ pub struct ComparisonPlan {
     /// not say how the attack ended.
     pub counted: Option<(&'static str, InWords)>,
     /// What a duel assumes.
-    pub duel_in_words: Say,
+    pub duel_in_words: Message,
     /// Whether a unit needs a friend beside it to attack.
     pub has_consort: bool,
     /// Keys of a fleet that only make sense in a larger one: nobody signals in a
@@ -41,9 +41,9 @@ pub struct ComparisonPlan {
 impl ComparisonPlan {
     /// A plan in which only these differ from the others.
     pub(crate) fn new(
-        attack_in_words: Say,
+        attack_in_words: Message,
         attack: &impl Serialize,
-        duel_in_words: Say,
+        duel_in_words: Message,
     ) -> ComparisonPlan {
         let attack = written(attack);
         ComparisonPlan {

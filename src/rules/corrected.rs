@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::say::{Say, clipped, say};
+use crate::message::{Message, clipped, message};
 
 use super::System;
 use super::common::{Stop, Subject, Tag};
@@ -15,13 +15,13 @@ use super::view::Hint;
 const LONGEST: usize = 1_000;
 
 /// Why no record can hold this value; `None` if one could.
-pub(crate) fn past_any_figure(value: &Value) -> Option<Say> {
+pub(crate) fn past_any_figure(value: &Value) -> Option<Message> {
     match value {
         Value::Number(number) => {
             let within = number.as_i64().is_some_and(|n| (-MOST..=MOST).contains(&n));
             (!within).then(|| {
                 let (least, number) = (-MOST, number.to_string());
-                say!(
+                message!(
                     "a record counts from {least} to {most}, not {number}",
                     least,
                     most = MOST,
@@ -30,13 +30,13 @@ pub(crate) fn past_any_figure(value: &Value) -> Option<Say> {
             })
         }
         Value::String(text) => (text.chars().count() > LONGEST)
-            .then(|| say!("a text of a record has at most {most} characters", most = LONGEST)),
+            .then(|| message!("a text of a record has at most {most} characters", most = LONGEST)),
         Value::Array(list) if list.len() > LONGEST => {
-            Some(say!("a list of a record has at most {most} entries", most = LONGEST))
+            Some(message!("a list of a record has at most {most} entries", most = LONGEST))
         }
         Value::Array(list) => list.iter().find_map(past_any_figure),
         Value::Object(keys) if keys.len() > LONGEST => {
-            Some(say!("a record has at most {most} entries of a kind", most = LONGEST))
+            Some(message!("a record has at most {most} entries of a kind", most = LONGEST))
         }
         Value::Object(keys) => keys.values().find_map(past_any_figure),
         Value::Null | Value::Bool(_) => None,
@@ -56,7 +56,7 @@ pub(crate) fn corrected<S: System>(
 ) -> Result<S::Unit, Stop> {
     let unit = battle.common().units.get(tag)?;
     let Ok(mut keys) = serde_json::to_value(unit) else {
-        return Err(Stop::Nonsense(say!("the record of {tag} cannot be corrected", tag)));
+        return Err(Stop::Nonsense(message!("the record of {tag} cannot be corrected", tag)));
     };
     if let ("name", Some(name)) = (field, value.as_str())
         && let Some(why) = unfit_name(name)
@@ -72,7 +72,7 @@ pub(crate) fn corrected<S: System>(
     for part in within.split('.').filter(|_| !within.is_empty()) {
         let Some(object) = place.as_object_mut() else {
             let field = clipped(field);
-            let why = say!("`{field}` goes deeper than the record of {tag}", field, tag);
+            let why = message!("`{field}` goes deeper than the record of {tag}", field, tag);
             return Err(Stop::Nonsense(why));
         };
         if !object.contains_key(part) {
@@ -88,16 +88,17 @@ pub(crate) fn corrected<S: System>(
     }
     *place = value.clone();
     serde_json::from_value(keys).map_err(|_| {
-        let takes = S::Unit::HOLDS.at(field).map(Holds::say).unwrap_or_default();
+        let takes = S::Unit::HOLDS.at(field).map(Holds::message).unwrap_or_default();
         let (field, value) = (clipped(field), clipped(&value.to_string()));
-        let why = say!("`{field}` of {tag} takes {takes}, not {value}", field, tag, takes, value);
+        let why =
+            message!("`{field}` of {tag} takes {takes}, not {value}", field, tag, takes, value);
         Stop::Nonsense(why)
     })
 }
 
 /// The entries of a unit that the form of a correction offers, with their words; its
 /// name comes last.
-pub(crate) fn to_correct<S: System>(battle: &S, tag: Tag) -> Vec<(Value, Say)> {
+pub(crate) fn to_correct<S: System>(battle: &S, tag: Tag) -> Vec<(Value, Message)> {
     let Some(unit) = battle.common().units.find(tag) else { return Vec::new() };
     let (names, others): (Vec<&RecordEntry>, Vec<&RecordEntry>) = S::Unit::ENTRIES
         .iter()
@@ -108,13 +109,16 @@ pub(crate) fn to_correct<S: System>(battle: &S, tag: Tag) -> Vec<(Value, Say)> {
         match (unit.entry(entry.key), entry.holds) {
             (Some(Value::Object(parts)), Holds::Each(Holds::Number { .. })) => {
                 found.extend(parts.keys().map(|part| {
-                    let label =
-                        say!("{entry} ({part})", entry = entry.say(), part = Say::path(part));
+                    let label = message!(
+                        "{entry} ({part})",
+                        entry = entry.message(),
+                        part = Message::path(part)
+                    );
                     (Value::from(format!("{}.{part}", entry.key)), label)
                 }));
             }
             (Some(Value::Object(_)) | None, _) => {}
-            (Some(_), _) => found.push((entry.key.into(), entry.say())),
+            (Some(_), _) => found.push((entry.key.into(), entry.message())),
         }
     }
     found
@@ -130,15 +134,15 @@ pub(crate) fn entries<S: System>(battle: &S, subject: Subject) -> Hint {
 
 /// Says that a record has no such key, with the key that was probably meant, or
 /// all keys.
-fn no_such_key(tag: Tag, key: &str, known: &[&str]) -> Say {
+fn no_such_key(tag: Tag, key: &str, known: &[&str]) -> Message {
     let near = known.iter().map(|known| (strsim::damerau_levenshtein(known, key), *known)).min();
     match near {
         Some((distance, meant)) if distance <= 2 => {
-            say!("{tag} has no entry `{key}`; did you mean `{meant}`?", tag, key, meant)
+            message!("{tag} has no entry `{key}`; did you mean `{meant}`?", tag, key, meant)
         }
         Some(_) | None => {
             let known = known.join(", ");
-            say!("{tag} has no entry `{key}`; there are {known}", tag, key, known)
+            message!("{tag} has no entry `{key}`; there are {known}", tag, key, known)
         }
     }
 }

@@ -4,7 +4,7 @@
 
 use serde_json::{Value, json};
 
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 use super::common::Tag;
 use super::schema::ADJUST;
@@ -16,7 +16,7 @@ pub struct Alike {
     /// Their tags, in order.
     pub tags: Vec<Tag>,
     /// Their type, size or class.
-    pub kind: Say,
+    pub kind: Message,
 }
 
 impl Alike {
@@ -28,7 +28,7 @@ impl Alike {
 
     /// Their names: `A1, A4, A7–A9 Trireme`.
     #[must_use]
-    pub fn named(&self) -> Say {
+    pub fn named(&self) -> Message {
         let follows =
             |one: &Tag, next: &Tag| one.side == next.side && one.number + 1 == next.number;
         let mut tags = self.tags.clone();
@@ -38,21 +38,21 @@ impl Alike {
             few => few.iter().map(ToString::to_string).collect(),
         });
         let tags = runs.collect::<Vec<_>>().join(", ");
-        say!("{tags} {kind}", tags, kind = &self.kind)
+        message!("{tags} {kind}", tags, kind = &self.kind)
     }
 }
 
 /// A table of such odds.
 #[derive(Clone, Debug)]
 pub struct Drill {
-    pub title: Say,
-    pub rows_are: Say,
+    pub title: Message,
+    pub rows_are: Message,
     /// The headings of the columns with chances.
-    pub columns: Vec<Say>,
+    pub columns: Vec<Message>,
     /// The headings of further columns, which are texts.
-    pub further: Vec<Say>,
+    pub further: Vec<Message>,
     /// The unit of the figures, and what they assume.
-    pub notes: Vec<Say>,
+    pub notes: Vec<Message>,
     /// Its rows: whom or what each is about, and the orders whose odds stand in it.
     pub rows: Vec<(RowOf, Vec<Drilled>)>,
 }
@@ -61,7 +61,7 @@ pub struct Drill {
 #[derive(Clone, Debug)]
 pub enum RowOf {
     /// What it says.
-    Said(Say),
+    Said(Message),
     /// Units.
     Units(Alike),
     /// Units, and whom they act against.
@@ -106,12 +106,12 @@ pub(crate) fn pairs(own: &[Alike], targets: &[Alike]) -> Vec<(RowOf, Tag, Tag)> 
 }
 
 /// The column headings for counts from 0 up.
-pub(crate) fn counts(most: u32) -> impl Iterator<Item = Say> {
+pub(crate) fn counts(most: u32) -> impl Iterator<Item = Message> {
     (0..=most).map(move |count| {
         if count == most {
-            say!("{n} or more", n = count)
+            message!("{n} or more", n = count)
         } else {
-            Say::verbatim(count.to_string())
+            Message::verbatim(count.to_string())
         }
     })
 }

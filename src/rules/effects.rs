@@ -8,9 +8,9 @@
 //!         /// She has paid her dues.
 //!         Paid { ship: Tag, keeper: Tag, coins: u32 }
 //!             does battle.ships.change(*ship, |ship| ship.owes -= coins),
-//!             told routine(say!("{ship} pays {coins} to {keeper}.", ship, coins, keeper));
+//!             told routine(message!("{ship} pays {coins} to {keeper}.", ship, coins, keeper));
 //!         /// The keeper turned her away.
-//!         TurnedAway(ship: Tag) told news(say!("{ship} may not leave.", ship));
+//!         TurnedAway(ship: Tag) told news(message!("{ship} may not leave.", ship));
 //!     }
 //! }
 //! ```
@@ -22,7 +22,7 @@
 
 use std::ops::Deref;
 
-use crate::say::{Arg, Say};
+use crate::message::{Arg, Message};
 
 use super::common::{Side, Tag};
 use super::system::System;
@@ -39,24 +39,24 @@ pub trait Happens<B> {
 /// What a sentence calls by a name that the battle knows.
 pub(crate) trait Called {
     /// Its name.
-    fn called_in<B: System>(&self, battle: &B) -> Say;
+    fn called_in<B: System>(&self, battle: &B) -> Message;
 }
 
 impl Called for Tag {
-    fn called_in<B: System>(&self, battle: &B) -> Say {
+    fn called_in<B: System>(&self, battle: &B) -> Message {
         battle.called(*self)
     }
 }
 
 impl Called for Side {
-    fn called_in<B: System>(&self, battle: &B) -> Say {
+    fn called_in<B: System>(&self, battle: &B) -> Message {
         battle.side_called(*self)
     }
 }
 
 impl Called for Vec<Tag> {
-    fn called_in<B: System>(&self, battle: &B) -> Say {
-        Say::list(self.iter().map(|tag| battle.called(*tag)))
+    fn called_in<B: System>(&self, battle: &B) -> Message {
+        Message::list(self.iter().map(|tag| battle.called(*tag)))
     }
 }
 
@@ -64,7 +64,7 @@ impl Called for Vec<Tag> {
 #[derive(Clone, Copy)]
 pub(crate) struct Named<'e, T> {
     pub value: &'e T,
-    pub name: &'e Say,
+    pub name: &'e Message,
 }
 
 impl<T> Deref for Named<'_, T> {

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 use super::common::{OutcomeWord, Resolution, Side, Stop, Winner, refuse};
 use super::given::AnyEffect;
@@ -36,13 +36,13 @@ impl Ending {
 
     /// The result in a sentence, with the sides as they are called.
     #[must_use]
-    pub fn say(self, called: impl Fn(Side) -> Say) -> Say {
+    pub fn message(self, called: impl Fn(Side) -> Message) -> Message {
         match self {
             Ending::Agreed(winner) => match winner.side() {
-                Some(side) => say!("Agreed result. Victory: {side}.", side = called(side)),
-                None => say!("Agreed result: a draw."),
+                Some(side) => message!("Agreed result. Victory: {side}.", side = called(side)),
+                None => message!("Agreed result: a draw."),
             },
-            Ending::Conceded(side) => say!(
+            Ending::Conceded(side) => message!(
                 "Conceded: {side}. Victory: {victor}.",
                 side = called(side),
                 victor = called(side.other())
@@ -88,8 +88,8 @@ pub(crate) const AGREE: OrderSpec = OrderSpec {
 /// The results to choose from; none is suggested.
 pub(super) fn results<S: System>(battle: &S) -> Hint {
     let label = |winner: &Winner| match winner.side() {
-        Some(side) => say!("Victory: {side}", side = battle.side_called(side)),
-        None => say!("A draw"),
+        Some(side) => message!("Victory: {side}", side = battle.side_called(side)),
+        None => message!("A draw"),
     };
     let choices = Winner::LIST.iter().map(|winner| (json!(winner), label(winner)));
     Hint { value: Some(Value::Null), choices: Some(choices.collect()), ..Hint::default() }
@@ -101,7 +101,7 @@ pub(super) fn results<S: System>(battle: &S) -> Hint {
 /// [`Stop::Refused`] if there is a winner or a draw.
 pub(crate) fn can_end<S: System>(battle: &S, rule: &'static str) -> Result<(), Stop> {
     match battle.winner() {
-        Some(_) => refuse(rule, say!("the battle is over")),
+        Some(_) => refuse(rule, message!("the battle is over")),
         None => Ok(()),
     }
 }
@@ -120,14 +120,14 @@ pub(super) fn agree<S: System, O: OutcomeWord>(
 
 /// An ending in words.
 pub(crate) fn tale<S: System>(battle: &S, ending: Ending) -> Tale {
-    news(ending.say(|side| battle.side_called(side)))
+    news(ending.message(|side| battle.side_called(side)))
 }
 
 /// How the players may end a battle, for a reader who does not know the game.
 pub(crate) fn sequence<S: System>() -> TurnPart {
     let who = |spec: &OrderSpec| match spec.part {
-        Part::GivesUp => Some(say!("either side")),
-        Part::Agrees => Some(say!("both sides")),
+        Part::GivesUp => Some(message!("either side")),
+        Part::Agrees => Some(message!("both sides")),
         Part::Act
         | Part::Stays
         | Part::Moves
@@ -138,12 +138,12 @@ pub(crate) fn sequence<S: System>() -> TurnPart {
         | Part::Corrects => None,
     };
     let step = |spec: &OrderSpec| {
-        let (name, what) = (Say::word(spec.name), Say::word(spec.what));
+        let (name, what) = (Message::word(spec.name), Message::word(spec.what));
         who(spec).map(|who| TurnStep { name, who, what })
     };
     TurnPart {
-        title: say!("At any time"),
-        about: say!("The players may end the battle before the rules do."),
+        title: message!("At any time"),
+        about: message!("The players may end the battle before the rules do."),
         steps: S::Order::specs().iter().filter_map(step).collect(),
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::dice::Hand;
-use crate::say::{Say, clipped, say};
+use crate::message::{Message, clipped, message};
 
 use super::common::{
     RecordFault, Resolution, Shown, Side, Sight, Stop, Subject, Tag, Viewer, Whose, refuse,
@@ -116,9 +116,9 @@ impl Correction {
 
 /// Where an order departs from the sequence of play, or breaks a special order of the
 /// battle; only those of the system's own do.
-pub(crate) fn warnings<S: System>(battle: &S, order: &Given<S::Order>) -> Vec<Say> {
+pub(crate) fn warnings<S: System>(battle: &S, order: &Given<S::Order>) -> Vec<Message> {
     let Given::Own(own) = order else { return Vec::new() };
-    let over = battle.winner().map(|_| say!("the battle is over"));
+    let over = battle.winner().map(|_| message!("the battle is over"));
     let broken = special_order::warnings(battle, order);
     over.into_iter().chain(battle.warnings(own)).chain(broken).collect()
 }
@@ -222,10 +222,15 @@ pub(super) fn adjust<S: System>(
         Subject::Unit(tag) => {
             let unit = corrected(battle, tag, field, value)?;
             let holds = S::Unit::HOLDS.at(field).filter(|holds| !holds.is_within(value));
-            if let Some(takes) = holds.map(Holds::say) {
+            if let Some(takes) = holds.map(Holds::message) {
                 let (field, value) = (clipped(field), clipped(&value.to_string()));
-                let why =
-                    say!("`{field}` of {tag} takes {takes}, not {value}", field, tag, takes, value);
+                let why = message!(
+                    "`{field}` of {tag} takes {takes}, not {value}",
+                    field,
+                    tag,
+                    takes,
+                    value
+                );
                 return refuse(ADJUST_RULE, why);
             }
             if let Err(RecordFault(why)) = battle.check_unit(tag, &unit) {
@@ -241,7 +246,7 @@ pub(super) fn adjust<S: System>(
         Subject::Battle => {
             return refuse(
                 ADJUST_RULE,
-                say!("only a ship, a unit or a side has a record to correct"),
+                message!("only a ship, a unit or a side has a record to correct"),
             );
         }
     }

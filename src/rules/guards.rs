@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 use super::common::{Stop, Tag, refuse};
 use super::roster::Rostered as _;
@@ -29,23 +29,23 @@ pub(crate) fn enemies<'b, S: System>(
     let ship = present(battle, tag, rule)?;
     let other = present(battle, target, rule)?;
     if tag == target {
-        return refuse(rule, say!("{ship} cannot attack herself", ship = battle.called(tag)));
+        return refuse(rule, message!("{ship} cannot attack herself", ship = battle.called(tag)));
     }
     if tag.side == target.side {
         let (ship, target) = (battle.called(tag), battle.called(target));
-        return refuse(rule, say!("{target} is a friend of {ship}", target, ship));
+        return refuse(rule, message!("{target} is a friend of {ship}", target, ship));
     }
     Ok((ship, other))
 }
 
 /// That a unit is out of play, and what its record says has become of it.
-pub(crate) fn out_of_play<S: System>(battle: &S, tag: Tag, unit: &S::Unit) -> Say {
+pub(crate) fn out_of_play<S: System>(battle: &S, tag: Tag, unit: &S::Unit) -> Message {
     let ship = battle.called(tag);
     match unit.entry("status").as_ref().and_then(Value::as_str) {
         Some(status) => {
-            let status = Say::slug(status.to_owned());
-            say!("{ship} is out of the battle: {status}", ship, status)
+            let status = Message::slug(status.to_owned());
+            message!("{ship} is out of the battle: {status}", ship, status)
         }
-        None => say!("{ship} is out of the battle", ship),
+        None => message!("{ship} is out of the battle", ship),
     }
 }

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use crate::drawing::Sketch;
-use crate::say::{Joint, Say, say};
+use crate::message::{Joint, Message, message};
 
 use super::common::{SwitchWord as _, Units};
 use super::modifiers::Counted;
@@ -62,22 +62,22 @@ pub enum Sort {
     /// The head of a column in a chart.
     Column,
     /// A word of the system's own: a weapon, a skill.
-    Own(Say),
+    Own(Message),
 }
 
 impl Sort {
     /// In words.
     #[must_use]
-    pub fn say(&self) -> Say {
+    pub fn message(&self) -> Message {
         match self {
-            Sort::Order => say!("order"),
-            Sort::Question => say!("question"),
-            Sort::Phase => say!("phase"),
-            Sort::OptionalRule => say!("optional rule"),
-            Sort::Outcome => say!("outcome"),
-            Sort::Modifier => say!("modifier"),
-            Sort::Entry => say!("line of a record"),
-            Sort::Column => say!("column"),
+            Sort::Order => message!("order"),
+            Sort::Question => message!("question"),
+            Sort::Phase => message!("phase"),
+            Sort::OptionalRule => message!("optional rule"),
+            Sort::Outcome => message!("outcome"),
+            Sort::Modifier => message!("modifier"),
+            Sort::Entry => message!("line of a record"),
+            Sort::Column => message!("column"),
             Sort::Own(word) => word.clone(),
         }
     }
@@ -102,8 +102,8 @@ pub struct Meaning {
     /// Its word in the rules; of a question, the name of its field.
     pub word: &'static str,
     /// Its name for a reader.
-    pub name: Say,
-    pub what: Say,
+    pub name: Message,
+    pub what: Message,
     /// What it adds, and how often, if it is a modifier.
     pub adds: Option<(i64, Counted)>,
     /// The rule that an order follows; empty for other words.
@@ -120,26 +120,26 @@ pub struct InChart {
     /// The word of the chart.
     pub slug: &'static str,
     /// Its title.
-    pub chart: Say,
+    pub chart: Message,
     /// The other cells of the row, each with the head of its column.
-    pub cells: Vec<(Say, Say)>,
+    pub cells: Vec<(Message, Message)>,
 }
 
 impl InChart {
     /// Its cells in a line.
     #[must_use]
-    pub fn in_words(&self) -> Say {
+    pub fn in_words(&self) -> Message {
         let cells = self.cells.iter().map(|(head, cell)| {
-            if head.is_empty() { cell.clone() } else { say!("{head}: {cell}", head, cell) }
+            if head.is_empty() { cell.clone() } else { message!("{head}: {cell}", head, cell) }
         });
-        Say::joined(cells.collect::<Vec<_>>(), Joint::Dot)
+        Message::joined(cells.collect::<Vec<_>>(), Joint::Dot)
     }
 }
 
 impl Meaning {
     /// That of a word of the rules.
     pub(crate) fn of_word<T: Slug>(word: T, sort: Sort) -> Meaning {
-        Meaning::named(word.word(), Say::slug(word.word()), sort, Say::word(word.meaning()))
+        Meaning::named(word.word(), Message::slug(word.word()), sort, Message::word(word.meaning()))
     }
 
     /// Those of a list of words.
@@ -148,7 +148,7 @@ impl Meaning {
     }
 
     /// That of something with a name of its own.
-    pub(crate) fn named(word: &'static str, name: Say, sort: Sort, what: Say) -> Meaning {
+    pub(crate) fn named(word: &'static str, name: Message, sort: Sort, what: Message) -> Meaning {
         Meaning { sort, word, name, what, adds: None, rule: "", of: "", see: &[] }
     }
 
@@ -156,12 +156,13 @@ impl Meaning {
         let what = KindOf::<S>::of_word(spec.kind).map_or(spec.what, Slug::meaning);
         Meaning {
             rule: spec.rule,
-            ..Meaning::named(spec.kind, Say::word(spec.name), Sort::Order, Say::word(what))
+            ..Meaning::named(spec.kind, Message::word(spec.name), Sort::Order, Message::word(what))
         }
     }
 
     fn of_question(order: &'static str, field: &FieldSpec) -> Meaning {
-        let (name, what) = (Say::word(field.question), Say::word(field.meaning.trim_ascii_start()));
+        let (name, what) =
+            (Message::word(field.question), Message::word(field.meaning.trim_ascii_start()));
         let see = field.takes.words();
         Meaning { of: order, see, ..Meaning::named(field.name, name, Sort::Question, what) }
     }
@@ -178,7 +179,8 @@ impl Meaning {
             let rows = chart.rows.iter().enumerate();
             for (_, row) in rows.filter(|(at, row)| about(*at) || row.contains(&self.name)) {
                 let cells = chart.columns.iter().cloned().zip(row.iter().cloned());
-                let other = |(_, cell): &(Say, Say)| !cell.is_empty() && !is_same(cell, &self.name);
+                let other =
+                    |(_, cell): &(Message, Message)| !cell.is_empty() && !is_same(cell, &self.name);
                 let cells = cells.filter(other).collect();
                 let (slug, chart) = (chart.slug, chart.title.clone());
                 found.push(InChart { slug, chart, cells });
@@ -239,19 +241,19 @@ impl Meaning {
 
     /// What it adds, in words.
     #[must_use]
-    pub fn says_adds(&self) -> Option<Say> {
+    pub fn says_adds(&self) -> Option<Message> {
         let (amount, counted) = self.adds?;
         Some(match counted {
-            Counted::Once => Say::signed(amount),
-            Counted::Each => say!("{amount} each", amount = Say::signed(amount)),
-            Counted::Figure if amount < 0 => say!("subtracted"),
-            Counted::Figure => say!("added"),
+            Counted::Once => Message::signed(amount),
+            Counted::Each => message!("{amount} each", amount = Message::signed(amount)),
+            Counted::Figure if amount < 0 => message!("subtracted"),
+            Counted::Figure => message!("added"),
         })
     }
 }
 
 /// Whether two names read the same, but for capitals.
-fn is_same(one: &Say, other: &Say) -> bool {
+fn is_same(one: &Message, other: &Message) -> bool {
     one == other || one.to_string().to_lowercase() == other.to_string().to_lowercase()
 }
 
@@ -268,12 +270,12 @@ pub(crate) fn meanings<S: System>() -> Vec<Meaning> {
     all.extend(outcomes.map(|outcome| Meaning::of_word(*outcome, Sort::Outcome)));
     all.extend(S::words());
     all.extend(S::Switch::LIST.iter().map(|switch| {
-        let name = Say::slug(switch.word());
+        let name = Message::slug(switch.word());
         Meaning::named(switch.word(), name, Sort::OptionalRule, switch.what())
     }));
     all.extend(S::Unit::ENTRIES.iter().map(|entry| {
-        let what = Say::word(entry.meaning);
-        Meaning::named(entry.key, entry.say(), Sort::Entry, what)
+        let what = Message::word(entry.meaning);
+        Meaning::named(entry.key, entry.message(), Sort::Entry, what)
     }));
     all
 }

@@ -42,7 +42,7 @@ macro_rules! modifiers {
 
             /// Its words for players.
             #[must_use]
-            pub fn words(self) -> $crate::say::Say {
+            pub fn words(self) -> $crate::message::Message {
                 match self { $($Name::$Variant => $words),+ }
             }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 /// What a system calls the period in which every unit acts once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -17,10 +17,10 @@ pub enum Cycle {
 impl Cycle {
     /// Its name as a heading.
     #[must_use]
-    pub fn name(self) -> Say {
+    pub fn name(self) -> Message {
         match self {
-            Cycle::Round => say!("Round"),
-            Cycle::Turn => say!("Turn"),
+            Cycle::Round => message!("Round"),
+            Cycle::Turn => message!("Turn"),
         }
     }
 }
@@ -36,42 +36,42 @@ pub struct Moment {
 impl Moment {
     /// As a heading: `Round 3`.
     #[must_use]
-    pub fn name(self) -> Say {
+    pub fn name(self) -> Message {
         let number = self.number;
         match self.cycle {
-            Cycle::Round => say!("Round {number}", number),
-            Cycle::Turn => say!("Turn {number}", number),
+            Cycle::Round => message!("Round {number}", number),
+            Cycle::Turn => message!("Turn {number}", number),
         }
     }
 
     /// As it stands within a sentence: `round 3`.
     #[must_use]
-    pub fn within(self) -> Say {
+    pub fn within(self) -> Message {
         let number = self.number;
         match self.cycle {
-            Cycle::Round => say!("round {number}", number),
-            Cycle::Turn => say!("turn {number}", number),
+            Cycle::Round => message!("round {number}", number),
+            Cycle::Turn => message!("turn {number}", number),
         }
     }
 
     /// From this one to a later one, as a heading: `Rounds 3 to 5`.
     #[must_use]
-    pub fn to(self, last: Moment) -> Say {
+    pub fn to(self, last: Moment) -> Message {
         let (first, last) = (self.number, last.number);
         match (self.cycle, last == first + 1) {
-            (Cycle::Round, true) => say!("Rounds {first} and {last}", first, last),
-            (Cycle::Round, false) => say!("Rounds {first} to {last}", first, last),
-            (Cycle::Turn, true) => say!("Turns {first} and {last}", first, last),
-            (Cycle::Turn, false) => say!("Turns {first} to {last}", first, last),
+            (Cycle::Round, true) => message!("Rounds {first} and {last}", first, last),
+            (Cycle::Round, false) => message!("Rounds {first} to {last}", first, last),
+            (Cycle::Turn, true) => message!("Turns {first} and {last}", first, last),
+            (Cycle::Turn, false) => message!("Turns {first} to {last}", first, last),
         }
     }
 
     /// How many there have been, this one included: `19 rounds`.
     #[must_use]
-    pub fn count(self) -> Say {
+    pub fn count(self) -> Message {
         match self.cycle {
-            Cycle::Round => say!(self.number => "{n} round" | "{n} rounds"),
-            Cycle::Turn => say!(self.number => "{n} turn" | "{n} turns"),
+            Cycle::Round => message!(self.number => "{n} round" | "{n} rounds"),
+            Cycle::Turn => message!(self.number => "{n} turn" | "{n} turns"),
         }
     }
 }

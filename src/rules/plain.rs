@@ -5,7 +5,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::drawing::Drawing;
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 use super::aim::Fate;
 use super::common::{Side, Subject, Tag, Units, Winner};
@@ -30,17 +30,17 @@ fn orders<S: System>() -> impl Iterator<Item = &'static OrderSpec> {
 /// A turn in the words of its orders.
 pub(crate) fn sequence<S: System>() -> Vec<TurnPart> {
     let who = match S::UNITS {
-        Units::Ships => say!("each ship"),
-        Units::Units => say!("each unit"),
+        Units::Ships => message!("each ship"),
+        Units::Units => message!("each unit"),
     };
     let step = |order: &OrderSpec| TurnStep {
-        name: Say::word(order.name),
-        who: if order.givers.is_empty() { say!("both sides") } else { who.clone() },
-        what: Say::word(order.what),
+        name: Message::word(order.name),
+        who: if order.givers.is_empty() { message!("both sides") } else { who.clone() },
+        what: Message::word(order.what),
     };
     vec![TurnPart {
         title: S::CYCLE.name(),
-        about: say!("Its orders, in their order."),
+        about: message!("Its orders, in their order."),
         steps: orders::<S>().map(step).collect(),
     }]
 }
@@ -50,7 +50,7 @@ pub(crate) fn plan<S: System>() -> ComparisonPlan {
     let one = |side| Tag { side, number: 1 };
     let attacks = |order: &&OrderSpec| !order.givers.is_empty() && order.target.is_some();
     let Some(order) = orders::<S>().find(attacks) else {
-        return ComparisonPlan::new(Say::default(), &Value::Null, Say::default());
+        return ComparisonPlan::new(Message::default(), &Value::Null, Message::default());
     };
     let mut attack = Map::from_iter([("kind".to_owned(), json!(order.kind))]);
     for field in order.fields.iter().filter(|field| field.default == LeftOut::Required) {
@@ -72,9 +72,9 @@ pub(crate) fn plan<S: System>() -> ComparisonPlan {
         attack.insert(field.name.into(), value);
     }
     ComparisonPlan::new(
-        Say::word(order.name),
+        Message::word(order.name),
         &Value::Object(attack),
-        say!("Each does what the guide suggests, until one is out."),
+        message!("Each does what the guide suggests, until one is out."),
     )
 }
 
@@ -96,12 +96,12 @@ pub(crate) fn guide<S: System>(battle: &S) -> Guide {
                 subject,
                 kind: order.kind,
                 label: match subject {
-                    Subject::Unit(tag) => say!(
+                    Subject::Unit(tag) => message!(
                         "{unit}: {order}",
                         unit = battle.called(tag),
-                        order = Say::word(order.name)
+                        order = Message::word(order.name)
                     ),
-                    Subject::Side(_) | Subject::Battle => Say::word(order.name),
+                    Subject::Side(_) | Subject::Battle => Message::word(order.name),
                 },
             };
             orders::<S>().filter(gives).map(step)
@@ -117,7 +117,7 @@ pub(crate) fn steps<S: System>(battle: &S, unit: Tag) -> Vec<StepPlan<S>> {
         order.can_be_given_by(subject) && system::concerns(battle, subject, order)
     };
     let step = |order: &'static OrderSpec| {
-        let name = Say::word(order.name);
+        let name = Message::word(order.name);
         let kind = KindOf::<S>::of_word(order.kind)?;
         let order = PartialOrder::of(unit, kind, name.clone().within());
         Some(StepPlan::new(order, StepState::Open, name))
@@ -129,15 +129,15 @@ pub(crate) fn steps<S: System>(battle: &S, unit: Tag) -> Vec<StepPlan<S>> {
 pub(crate) fn next<S: System>(commands: [bool; 2]) -> Vec<NextPlan<S>> {
     let ends = |order: &&OrderSpec| order.part == Part::Ends && order.givers.is_empty();
     let plan = |order: &'static OrderSpec| {
-        let name = Say::word(order.name);
+        let name = Message::word(order.name);
         let kind = KindOf::<S>::of_word(order.kind)?;
         let order = PartialOrder::by(Subject::Battle, kind, name.clone().within());
         Some(NextPlan::give(name, order))
     };
     if commands == [false; 2] {
-        return vec![NextPlan::say(match S::CYCLE {
-            Cycle::Round => say!("The sides give the orders of this round."),
-            Cycle::Turn => say!("The sides give the orders of this turn."),
+        return vec![NextPlan::message(match S::CYCLE {
+            Cycle::Round => message!("The sides give the orders of this round."),
+            Cycle::Turn => message!("The sides give the orders of this turn."),
         })];
     }
     orders::<S>().filter(ends).filter_map(plan).collect()
@@ -180,14 +180,14 @@ pub(crate) fn card<S: System>(battle: &S, tag: Tag) -> Option<Card> {
     let unit = battle.common().units.find(tag)?;
     let (mut gauges, mut marks) = (Vec::new(), Vec::new());
     for (entry, now, first) in entries(battle, tag) {
-        let (label, value, full) = (entry.say(), number(&now), number(&first));
+        let (label, value, full) = (entry.message(), number(&now), number(&first));
         match now {
             Value::Number(_) if entry.is(Is::Boxes) => {
                 gauges.push(Gauge::new(label, (value, full.max(value)), Look::Bar));
             }
             Value::Bool(true) => marks.push(Mark::plain(label).of(entry.key)),
             Value::String(word) if first != word.as_str() => {
-                marks.push(Mark::plain(Say::slug(word)).of(entry.key));
+                marks.push(Mark::plain(Message::slug(word)).of(entry.key));
             }
             Value::Null
             | Value::Bool(_)
@@ -203,17 +203,17 @@ pub(crate) fn card<S: System>(battle: &S, tag: Tag) -> Option<Card> {
         kind: kind_of::<S>(),
         drawing: battle.drawing(tag),
         holder: unit.holder(tag),
-        standing: if unit.in_play() { Standing::Ready } else { Standing::Out(say!("out")) },
+        standing: if unit.in_play() { Standing::Ready } else { Standing::Out(message!("out")) },
         gauges,
         marks,
         todo: Vec::new(),
     })
 }
 
-fn kind_of<S: System>() -> Say {
+fn kind_of<S: System>() -> Message {
     match S::UNITS {
-        Units::Ships => say!("Ship"),
-        Units::Units => say!("Unit"),
+        Units::Ships => message!("Ship"),
+        Units::Units => message!("Unit"),
     }
 }
 
@@ -235,7 +235,7 @@ pub(crate) fn sheet<S: System>(battle: &S, tag: Tag, fresh: bool) -> Option<Shee
         out: None,
     };
     for (entry, now, first) in entries(battle, tag) {
-        let (label, value) = (entry.say(), if fresh { &first } else { &now });
+        let (label, value) = (entry.message(), if fresh { &first } else { &now });
         match value {
             Value::Number(_) if entry.is(Is::Boxes) => {
                 let (boxes, left) = (number(&first), number(value));
@@ -244,10 +244,10 @@ pub(crate) fn sheet<S: System>(battle: &S, tag: Tag, fresh: bool) -> Option<Shee
             }
             Value::Bool(ticked) => sheet.ticks.push(Tick::new(label, *ticked).entry(entry.key)),
             Value::String(word) => {
-                sheet.facts.push(Fact::new(label, Say::slug(word.clone())).entry(entry.key));
+                sheet.facts.push(Fact::new(label, Message::slug(word.clone())).entry(entry.key));
             }
             Value::Number(value) => {
-                let value = Say::verbatim(value.to_string());
+                let value = Message::verbatim(value.to_string());
                 sheet.facts.push(Fact::new(label, value).entry(entry.key));
             }
             Value::Null | Value::Array(_) | Value::Object(_) => {}
@@ -378,7 +378,7 @@ mod tests {
             /// A rower falls.
             Fell(skiff: Tag)
                 does battle.common.units.change(*skiff, |skiff| skiff.rowers -= 1),
-                told news(say!("A rower of {skiff} falls.", skiff));
+                told news(message!("A rower of {skiff} falls.", skiff));
         }
     }
 
@@ -386,13 +386,13 @@ mod tests {
         use crate::rules::source::{Ruling, Source};
 
         pub(super) static RULINGS: &[Ruling] = &[];
-        use crate::say::Say;
+        use crate::message::Message;
 
         pub(super) static SOURCE: Source = Source {
-            title: Say::word("Skiffs"),
-            makers: Say::word("nobody"),
-            appeared: Say::word("nowhere"),
-            found: Say::word("here"),
+            title: Message::word("Skiffs"),
+            makers: Message::word("nobody"),
+            appeared: Message::word("nowhere"),
+            found: Message::word("here"),
         };
     }
 
@@ -407,7 +407,7 @@ mod tests {
             let Order::Throw { target, .. } = order else {
                 return Ok(Resolution::done(Vec::new()));
             };
-            let throw = AskedRoll::new(Throw::D6, say!("a stone"));
+            let throw = AskedRoll::new(Throw::D6, message!("a stone"));
             if !roller.at_least(&throw, 4)? {
                 return Ok(Resolution::done(Vec::new()));
             }
@@ -436,7 +436,7 @@ mod tests {
         }
 
         fn about() -> About {
-            let [like, size, table, dice] = [(); 4].map(|()| Say::default());
+            let [like, size, table, dice] = [(); 4].map(|()| Message::default());
             About { like, size, table, dice }
         }
 
@@ -506,7 +506,8 @@ mod tests {
         assert!(one.concerns(Subject::Unit(tag(A, 2)), OrderKind::Throw));
         let over = after(|skiffs| skiffs.change(tag(B, 1), lost));
         assert_eq!(told(&over), []);
-        let won = over.winner().map(|winner| victory(&over, winner, Say::default()).to_string());
+        let won =
+            over.winner().map(|winner| victory(&over, winner, Message::default()).to_string());
         assert_eq!(won.as_deref(), Some("Victory: Ducks (A)."));
     }
 

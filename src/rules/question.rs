@@ -1,7 +1,7 @@
 //! Questions over several rolls: is she gone if she tries to avoid and is then
 //! rammed?
 
-use crate::say::Say;
+use crate::message::Message;
 
 use super::Tag;
 
@@ -10,7 +10,7 @@ use super::Tag;
 pub struct Question<Order, Outcome> {
     /// The question as players read it: `B1 is gone, if she tries to avoid
     /// first`.
-    pub asks: Say,
+    pub asks: Message,
     /// The orders, one after the other.
     pub steps: Vec<QuestionStep<Order, Outcome>>,
     /// What is to happen, whichever order brings it about.
@@ -57,7 +57,7 @@ impl<Order, Outcome> QuestionStep<Order, Outcome> {
 impl<Order, Outcome> Question<Order, Outcome> {
     /// A question that may depend on everything.
     #[must_use]
-    pub fn new(asks: Say, steps: Vec<QuestionStep<Order, Outcome>>, goal: Goal) -> Self {
+    pub fn new(asks: Message, steps: Vec<QuestionStep<Order, Outcome>>, goal: Goal) -> Self {
         Question { asks, steps, goal, turns_on: Vec::new() }
     }
 

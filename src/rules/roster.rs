@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 use super::aim::{Aims, Fate};
 use super::common::{Side, SideInfo, Stop, Tag};
@@ -101,7 +101,7 @@ impl<U: Clone> Roster<U> {
     fn unknown(&self, tag: Tag) -> Stop {
         let count = self.sides[tag.side.index()].len();
         let side = tag.side.slug();
-        Stop::Nonsense(say!(
+        Stop::Nonsense(message!(
             "there is no {tag}: side {side} has {side}1 to {side}{count}",
             tag,
             side,
@@ -169,8 +169,8 @@ impl<U: Clone> Roster<U> {
 }
 
 /// Tags as a sentence lists them.
-pub(crate) fn list_of<'t>(tags: impl IntoIterator<Item = &'t Tag>) -> Say {
-    Say::list(tags.into_iter().map(|tag| Say::verbatim(tag.to_string())))
+pub(crate) fn list_of<'t>(tags: impl IntoIterator<Item = &'t Tag>) -> Message {
+    Message::list(tags.into_iter().map(|tag| Message::verbatim(tag.to_string())))
 }
 
 /// Enters something in a list that names each once.

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use thiserror::Error;
 
 use crate::drawing::Sign;
-use crate::say::{Say, clipped, say};
+use crate::message::{Message, clipped, message};
 
 use super::common::{Side, Tag};
 
@@ -255,30 +255,30 @@ pub enum KeyAtFault {
 #[error("{why}")]
 pub struct OrderFault {
     /// What is wrong, and what would be right.
-    pub why: Say,
+    pub why: Message,
     /// The key at fault; `None` where one is missing or the whole is wrong.
     pub key: Option<KeyAtFault>,
 }
 
 /// A fault of the value of a key.
-fn at_value<T>(key: &str, why: Say) -> Result<T, OrderFault> {
+fn at_value<T>(key: &str, why: Message) -> Result<T, OrderFault> {
     Err(OrderFault { why, key: Some(KeyAtFault::Value(key.to_owned())) })
 }
 
 /// The fault of a key that is missing.
-fn missing<T>(why: Say) -> Result<T, OrderFault> {
+fn missing<T>(why: Message) -> Result<T, OrderFault> {
     Err(OrderFault { why, key: None })
 }
 
 /// Says that a required field was left out, in the words of its form.
-fn not_said(field: &FieldSpec) -> Say {
-    let question = Say::word(field.question);
-    say!("`{field}` is missing ({question})", field = field.name, question)
+fn not_said(field: &FieldSpec) -> Message {
+    let question = Message::word(field.question);
+    message!("`{field}` is missing ({question})", field = field.name, question)
 }
 
 /// Words of the protocol as an error names them: `ram`, `board`.
-fn listed<'w>(words: impl IntoIterator<Item = &'w str>) -> Say {
-    Say::list(words.into_iter().map(|word| Say::verbatim(format!("`{word}`"))))
+fn listed<'w>(words: impl IntoIterator<Item = &'w str>) -> Message {
+    Message::list(words.into_iter().map(|word| Message::verbatim(format!("`{word}`"))))
 }
 
 /// Checks a written order against the schema: a known kind, no unknown keys,
@@ -322,22 +322,23 @@ fn held_against(
     let kinds = || listed(orders.iter().map(|order| order.kind));
     let kind = match written.get("kind") {
         Some(Value::String(kind)) => kind,
-        Some(_) => return at_value("kind", say!("`kind` takes a word")),
-        None => return missing(say!("`kind` is missing: one of {kinds}", kinds = kinds())),
+        Some(_) => return at_value("kind", message!("`kind` takes a word")),
+        None => return missing(message!("`kind` is missing: one of {kinds}", kinds = kinds())),
     };
     let Some(spec) = orders.iter().find(|o| o.kind == kind) else {
         let shown = clipped(kind);
-        let why = say!("unknown order `{shown}`, expected one of {kinds}", shown, kinds = kinds());
+        let why =
+            message!("unknown order `{shown}`, expected one of {kinds}", shown, kinds = kinds());
         return at_value("kind", why);
     };
     for key in written.keys() {
         if key != "kind" && !spec.fields.iter().any(|f| f.name == key) {
             let shown = clipped(key);
             let why = if spec.fields.is_empty() {
-                say!("unknown field `{shown}`: `{kind}` has no fields", shown, kind = spec.kind)
+                message!("unknown field `{shown}`: `{kind}` has no fields", shown, kind = spec.kind)
             } else {
                 let known = listed(spec.fields.iter().map(|field| field.name));
-                say!("unknown field `{shown}`, expected one of {known}", shown, known)
+                message!("unknown field `{shown}`, expected one of {known}", shown, known)
             };
             return Err(OrderFault { why, key: Some(KeyAtFault::Unknown(key.clone())) });
         }
@@ -351,7 +352,7 @@ fn held_against(
                     let takes = field.takes.says();
                     return at_value(
                         field.name,
-                        say!(
+                        message!(
                             "`{field}` takes {takes}, not {found}",
                             field = field.name,
                             takes,
@@ -367,7 +368,8 @@ fn held_against(
                 }
                 (LeftOut::Required, _) if given.is_some() => {
                     let takes = field.takes.says();
-                    let why = say!("`{field}` takes {takes}, not null", field = field.name, takes);
+                    let why =
+                        message!("`{field}` takes {takes}, not null", field = field.name, takes);
                     return at_value(field.name, why);
                 }
                 (LeftOut::Required, _) => return missing(not_said(field)),
@@ -428,26 +430,26 @@ impl Takes {
 
     /// What it takes, in words for errors.
     #[must_use]
-    pub fn says(self) -> Say {
+    pub fn says(self) -> Message {
         let list = |words: &[&'static str]| listed(words.iter().copied());
         match self {
-            Takes::Unit => say!("a tag such as \"A1\""),
-            Takes::Units => say!("a list of tags such as [\"A1\", \"A2\"]"),
-            Takes::Side => say!("a side, \"A\" or \"B\""),
-            Takes::UnitOrSide => say!("a tag such as \"A1\" or a side, \"A\" or \"B\""),
-            Takes::Number { min, max } => say!("a whole number from {min} to {max}", min, max),
+            Takes::Unit => message!("a tag such as \"A1\""),
+            Takes::Units => message!("a list of tags such as [\"A1\", \"A2\"]"),
+            Takes::Side => message!("a side, \"A\" or \"B\""),
+            Takes::UnitOrSide => message!("a tag such as \"A1\" or a side, \"A\" or \"B\""),
+            Takes::Number { min, max } => message!("a whole number from {min} to {max}", min, max),
             Takes::NumberOr { min, max, words } => {
                 let words = list(words);
-                say!("a whole number from {min} to {max} or {words}", min, max, words)
+                message!("a whole number from {min} to {max} or {words}", min, max, words)
             }
-            Takes::Flag => say!("true or false"),
-            Takes::Choice { words } => say!("one of {words}", words = list(words)),
-            Takes::Text => say!("a text"),
-            Takes::Texts => say!("a list of texts"),
+            Takes::Flag => message!("true or false"),
+            Takes::Choice { words } => message!("one of {words}", words = list(words)),
+            Takes::Text => message!("a text"),
+            Takes::Texts => message!("a list of texts"),
             Takes::NumberEach { max } => {
-                say!("whole numbers up to {max}, each by a tag", max)
+                message!("whole numbers up to {max}, each by a tag", max)
             }
-            Takes::Any => say!("any value"),
+            Takes::Any => message!("any value"),
         }
     }
 

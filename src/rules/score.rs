@@ -4,7 +4,7 @@ use super::aim::{Aim, Fate, Way};
 use super::common::Side;
 use super::roster::{Roster, Rostered};
 use super::system::System;
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 /// Progress that differs by less is the same.
 const LEVEL: f64 = 1e-9;
@@ -25,9 +25,9 @@ pub struct Score {
 impl Score {
     /// What both sides have lost, of how many.
     #[must_use]
-    pub fn losses(&self) -> Say {
+    pub fn losses(&self) -> Message {
         let ([a, b], [all_a, all_b]) = (self.lost, self.began);
-        say!("Out of action: A {a}/{all_a}, B {b}/{all_b}", a, all_a, b, all_b)
+        message!("Out of action: A {a}/{all_a}, B {b}/{all_b}", a, all_a, b, all_b)
     }
 }
 

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::drawing::Drawing;
-use crate::say::Say;
+use crate::message::Message;
 
 use super::common::Tag;
 use super::roster::list_of;
@@ -16,7 +16,7 @@ pub struct Sheet {
     pub tag: Option<Tag>,
     pub name: String,
     /// Type, size or class.
-    pub kind: Say,
+    pub kind: Message,
     /// The side's or fleet's name.
     pub fleet: String,
     pub drawing: Drawing,
@@ -35,23 +35,23 @@ pub struct Sheet {
     pub blanks: Vec<Fact>,
     /// How it went out of the battle; `None` while it is in it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub out: Option<Say>,
+    pub out: Option<Message>,
 }
 
 /// A caption with its text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fact {
     /// `Captain`.
-    pub caption: Say,
+    pub caption: Message,
     /// How many things the text lists, where that helps the reader; it is shown
     /// in brackets after the caption.
     pub count: Option<usize>,
     /// `Φορμίων`.
-    pub text: Say,
+    pub text: Message,
     /// Where a number comes from, or what each thing in a list gives, one line
     /// each: `+1 rowing`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub parts: Vec<Say>,
+    pub parts: Vec<Message>,
     /// The entry of the record that it shows, if it shows one: `status`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entry: Option<String>,
@@ -61,7 +61,7 @@ pub struct Fact {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Track {
     /// `Crew`.
-    pub caption: Say,
+    pub caption: Message,
     pub boxes: u32,
     /// How many are already crossed off.
     pub crossed: u32,
@@ -78,7 +78,7 @@ pub struct Track {
     /// What is written into some of its boxes.
     pub notches: Vec<Notch>,
     /// How it is used, or the figures that go with it: `range 2, to hit +3`.
-    pub note: Say,
+    pub note: Message,
     /// The entry of the record that it shows: `crew`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entry: Option<String>,
@@ -90,7 +90,7 @@ pub struct Present {
     /// The entry: `grappled`.
     pub entry: String,
     /// What it says: `grappled with B2`.
-    pub words: Say,
+    pub words: Message,
 }
 
 /// What the figure of a track counts.
@@ -116,14 +116,14 @@ pub struct Notch {
     /// Which box, from 0.
     pub at: u32,
     /// What stands in it, in one or two characters: `½`.
-    pub label: Say,
+    pub label: Message,
 }
 
 /// A box to tick: `routing`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tick {
     /// What it means.
-    pub caption: Say,
+    pub caption: Message,
     pub ticked: bool,
     /// The entry of the record that it shows: `routing`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -134,14 +134,14 @@ pub struct Tick {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TurnCells {
     /// What is written in them: `Speed, turn by turn`.
-    pub caption: Say,
+    pub caption: Message,
     pub cells: u8,
     /// The entry of the record that is written down at each turn's end.
     #[serde(default)]
     pub entry: String,
     /// What stands in the first of them already.
     #[serde(default)]
-    pub filled: Vec<Say>,
+    pub filled: Vec<Message>,
 }
 
 impl Sheet {
@@ -157,19 +157,19 @@ impl Sheet {
 impl Fact {
     /// A caption with its text.
     #[must_use]
-    pub fn new(caption: Say, text: Say) -> Fact {
+    pub fn new(caption: Message, text: Message) -> Fact {
         Fact { caption, count: None, text, parts: Vec::new(), entry: None }
     }
 
     /// The same with where it comes from, or what each thing in it gives.
     #[must_use]
-    pub fn of(self, parts: Vec<Say>) -> Fact {
+    pub fn of(self, parts: Vec<Message>) -> Fact {
         Fact { parts, ..self }
     }
 
     /// A line to write on, with the units that stand there already.
     #[must_use]
-    pub fn line(caption: Say, units: &[Tag]) -> Fact {
+    pub fn line(caption: Message, units: &[Tag]) -> Fact {
         Fact::new(caption, list_of(units))
     }
 
@@ -189,7 +189,7 @@ impl Fact {
 impl Track {
     /// Boxes worth 1 each.
     #[must_use]
-    pub fn new(caption: Say, boxes: u32, crossed: u32) -> Track {
+    pub fn new(caption: Message, boxes: u32, crossed: u32) -> Track {
         Track {
             caption,
             boxes,
@@ -199,14 +199,14 @@ impl Track {
             last_worth: None,
             tally: Tally::Left,
             notches: Vec::new(),
-            note: Say::default(),
+            note: Message::default(),
             entry: None,
         }
     }
 
     /// Boxes for what a unit has suffered, worth 1 each.
     #[must_use]
-    pub fn of_harm(caption: Say, boxes: u32, suffered: u32) -> Track {
+    pub fn of_harm(caption: Message, boxes: u32, suffered: u32) -> Track {
         Track { tally: Tally::Crossed, ..Track::new(caption, boxes, suffered) }
     }
 
@@ -234,13 +234,13 @@ impl Track {
 
     /// The same with how it is used, or the figures that go with it.
     #[must_use]
-    pub fn noted(self, note: Say) -> Track {
+    pub fn noted(self, note: Message) -> Track {
         Track { note, ..self }
     }
 
     /// The same with something written into some boxes.
     #[must_use]
-    pub fn notched(self, notches: impl IntoIterator<Item = (u32, Say)>) -> Track {
+    pub fn notched(self, notches: impl IntoIterator<Item = (u32, Message)>) -> Track {
         let notch = |(at, label)| Notch { at, label };
         Track { notches: notches.into_iter().map(notch).collect(), ..self }
     }
@@ -249,7 +249,7 @@ impl Track {
 impl Tick {
     /// A box to tick.
     #[must_use]
-    pub fn new(caption: Say, ticked: bool) -> Tick {
+    pub fn new(caption: Message, ticked: bool) -> Tick {
         Tick { caption, ticked, entry: None }
     }
 
@@ -266,7 +266,7 @@ mod tests {
 
     #[test]
     fn the_figure_of_a_track_counts_neither_what_is_lost_nor_what_is_away() {
-        let crew = Track { away: 2, box_worth: 10, ..Track::new(Say::default(), 8, 3) };
+        let crew = Track { away: 2, box_worth: 10, ..Track::new(Message::default(), 8, 3) };
         assert_eq!(crew.figure(), (30, 80));
         assert_eq!(Track { last_worth: Some(4), ..crew.clone() }.figure(), (24, 74));
         assert_eq!(Track { tally: Tally::Crossed, ..crew }.figure(), (50, 80));
@@ -274,6 +274,6 @@ mod tests {
 
     #[test]
     fn of_harm_the_boxes_that_are_crossed_off_are_the_figure() {
-        assert_eq!(Track::of_harm(Say::default(), 5, 2).figure(), (2, 5));
+        assert_eq!(Track::of_harm(Message::default(), 5, 2).figure(), (2, 5));
     }
 }

@@ -1,7 +1,7 @@
 //! The words of the rules: an enum for each list of words, with the same word
 //! in code, files, protocol and log.
 
-use crate::say::capital;
+use crate::message::capital;
 
 /// A list of words of the rules, for code that reads any of them.
 pub trait Slug: Copy + 'static {
@@ -76,8 +76,8 @@ macro_rules! slugs {
 
             /// The word as a reader is told it.
             #[must_use]
-            pub fn say(self) -> $crate::say::Say {
-                $crate::say::Say::slug(self.slug())
+            pub fn message(self) -> $crate::message::Message {
+                $crate::message::Message::slug(self.slug())
             }
 
             /// The variant with this word.
@@ -87,9 +87,9 @@ macro_rules! slugs {
             }
         }
 
-        impl From<$Name> for $crate::say::Arg {
-            fn from(word: $Name) -> $crate::say::Arg {
-                word.say().into()
+        impl From<$Name> for $crate::message::Arg {
+            fn from(word: $Name) -> $crate::message::Arg {
+                word.message().into()
             }
         }
 

@@ -1,18 +1,18 @@
 //! Whose game a system is, and what its rules leave open. Every system states
 //! both in a file of this name; whatever tells them takes them from there.
 
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 /// Whose game a system is, by what its text says of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     /// What the game is called.
-    pub title: Say,
-    pub makers: Say,
+    pub title: Message,
+    pub makers: Message,
     /// Where it appeared, and whose it is.
-    pub appeared: Say,
+    pub appeared: Message,
     /// Where a reader finds it.
-    pub found: Say,
+    pub found: Message,
 }
 
 /// A place where a game’s text is silent or speaks twice, and how it is played
@@ -24,22 +24,22 @@ pub struct Ruling {
     /// The rule that it belongs to: `Greek Fire: ramming`.
     pub rule: &'static str,
     /// What the source leaves open.
-    pub open: Say,
-    pub played: Say,
+    pub open: Message,
+    pub played: Message,
 }
 
 impl Source {
     /// All of it in a line.
     #[must_use]
-    pub fn line(&self) -> Say {
+    pub fn line(&self) -> Message {
         let Source { title, makers, appeared, found } = self;
-        say!("{title}: {makers}; {appeared}; {found}.", title, makers, appeared, found)
+        message!("{title}: {makers}; {appeared}; {found}.", title, makers, appeared, found)
     }
 
     /// What stands beside the names of the games wherever they are told.
     #[must_use]
-    pub fn not_ours() -> Say {
-        say!(
+    pub fn not_ours() -> Message {
+        message!(
             "The games are their makers’. Their text is not in Trierarch, and the makers have not endorsed it."
         )
     }
@@ -55,10 +55,10 @@ impl Ruling {
 
 /// A system in a few lines, for somebody who must choose one.
 pub struct About {
-    pub like: Say,
+    pub like: Message,
     /// How long it takes, and with how much on the table.
-    pub size: Say,
+    pub size: Message,
     /// What is needed on the table.
-    pub table: Say,
-    pub dice: Say,
+    pub table: Message,
+    pub dice: Message,
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 use super::aim::is_named;
 use super::changes::changes;
@@ -252,7 +252,7 @@ pub(crate) fn forbid<S: System>(battle: &S, order: &Given<S::Order>) -> bool {
 
 /// The warnings of an order: which special orders it breaks, and which it ends before all
 /// was done that they demand.
-pub(crate) fn warnings<S: System>(battle: &S, order: &Given<S::Order>) -> Vec<Say> {
+pub(crate) fn warnings<S: System>(battle: &S, order: &Given<S::Order>) -> Vec<Message> {
     let common = battle.common();
     if common.special_orders.list.is_empty() {
         return Vec::new();
@@ -262,11 +262,11 @@ pub(crate) fn warnings<S: System>(battle: &S, order: &Given<S::Order>) -> Vec<Sa
     for (_, special, progress) in common.special_orders.in_force(common.round) {
         let (side, text) = (battle.side_called(special.side), special.text.trim_end_matches('.'));
         if look.is_bound_by(battle, special) && look.is_any_of(&special.forbids) {
-            warnings.push(say!("this breaks a special order of {side}: {text}", side, text));
+            warnings.push(message!("this breaks a special order of {side}: {text}", side, text));
         }
         let idle = idle(battle, (special, progress), &look);
         if !idle.is_empty() {
-            warnings.push(say!(
+            warnings.push(message!(
                 "{ships} did not follow a special order of {side}: {text}",
                 ships = list_of(&idle),
                 side = battle.side_called(special.side),
@@ -379,7 +379,7 @@ pub(super) fn tale<S: System>(battle: &S, counted: CountedOrder) -> Tale {
             if special.until.as_ref().is_some_and(|event| event.times == progress.times + 1) =>
         {
             let (side, text) = (battle.side_called(special.side), &special.text);
-            news(say!("A special order of {side} has ended: {text}", side, text))
+            news(message!("A special order of {side} has ended: {text}", side, text))
         }
         (CountedAs::Event | CountedAs::Done(_), _) => Tale::UNSAID,
     }
@@ -391,7 +391,7 @@ pub struct SpecialOrderTold {
     /// The side that it binds.
     pub side: Side,
     /// What it says.
-    pub says: Say,
+    pub says: Message,
     /// Whether it is in force now.
     pub in_force: bool,
 }
@@ -403,7 +403,7 @@ pub(crate) fn told<S: System>(battle: &S) -> Vec<SpecialOrderTold> {
     let both = special_orders.list.iter().zip(special_orders.progress.iter());
     both.map(|(special, progress)| SpecialOrderTold {
         side: special.side,
-        says: Say::verbatim(special.text.as_str()),
+        says: Message::verbatim(special.text.as_str()),
         in_force: SpecialOrders::is_in_force(special, progress, round),
     })
     .collect()

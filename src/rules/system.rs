@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use crate::dice::{Dice, NamedModifier, Roller};
 
 use crate::drawing::Drawing;
-use crate::say::{Say, clipped, say};
+use crate::message::{Message, clipped, message};
 
 use super::aim::Aims;
 use super::common::{
@@ -88,7 +88,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// How the players come by their sides, a line of the set-up; `None` where
     /// the rules do not say.
     #[must_use]
-    fn choosing_sides() -> Option<Say> {
+    fn choosing_sides() -> Option<Message> {
         None
     }
 
@@ -104,12 +104,12 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
         Vec::new()
     }
     /// The type, size or class of a fleet's one unit, in words.
-    fn kind_name(_fleet: &Self::Fleet) -> Option<Say> {
+    fn kind_name(_fleet: &Self::Fleet) -> Option<Message> {
         None
     }
     /// The name of a fleet's one unit in the attack of [`System::plan`], and what
     /// counts there; `None` where all of it counts.
-    fn attacks_as(_fleet: &Self::Fleet) -> Option<(Say, Value)> {
+    fn attacks_as(_fleet: &Self::Fleet) -> Option<(Message, Value)> {
         None
     }
     /// How often a duellist gives an order of this kind, as the table is.
@@ -245,7 +245,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// Where the side has no such key or it takes something else.
     fn adjust_side(&mut self, side: Side, field: &str, _value: &Value) -> Result<(), RecordFault> {
         let field = clipped(field);
-        Err(say!("side {side} has no entry `{field}` to correct", side, field).into())
+        Err(message!("side {side} has no entry `{field}` to correct", side, field).into())
     }
     /// Whether a corrected unit is possible under the rules.
     ///
@@ -264,12 +264,12 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
         self.common().units.find(tag).map(|unit| unit.name().to_owned()).unwrap_or_default()
     }
     /// A unit by its tag and name: `B2 Χίμαιρα`.
-    fn called(&self, tag: Tag) -> Say {
-        say!("{tag} {name}", tag, name = self.unit_name(tag))
+    fn called(&self, tag: Tag) -> Message {
+        message!("{tag} {name}", tag, name = self.unit_name(tag))
     }
     /// A side by its name and letter: `Hanno at the Aegates (B)`.
-    fn side_called(&self, side: Side) -> Say {
-        Say::of_side(self.side_name(side), side)
+    fn side_called(&self, side: Side) -> Message {
+        Message::of_side(self.side_name(side), side)
     }
     /// The side that controls a unit now.
     fn holder(&self, tag: Tag) -> Side {
@@ -280,7 +280,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
         self.common().units.find(tag).is_some_and(Rostered::in_play)
     }
     /// What is said to whoever would give orders to a unit that is out of play.
-    fn out_of_play(&self, tag: Tag, unit: &Self::Unit) -> Say {
+    fn out_of_play(&self, tag: Tag, unit: &Self::Unit) -> Message {
         guards::out_of_play(self, tag, unit)
     }
     /// A unit in brief.
@@ -302,7 +302,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// Why a field has no choices now, if there is more to say than that: `no
     /// ship has surrendered`.
-    fn nothing_for(&self, _field: FieldOf<Self>) -> Option<Say> {
+    fn nothing_for(&self, _field: FieldOf<Self>) -> Option<Message> {
         None
     }
     /// The keys that an entry of a unit's record could have but has not yet: a
@@ -330,7 +330,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// Where the order departs from the sequence of play. That a battle is over is said
     /// of every system's orders.
-    fn warnings(&self, _order: &Self::Order) -> Vec<Say> {
+    fn warnings(&self, _order: &Self::Order) -> Vec<Message> {
         Vec::new()
     }
     /// Whether an order of this side takes more than what is its own: it ends a
@@ -352,7 +352,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// What an order that the other side agrees to ends besides: `ends the movement phase for
     /// both`.
-    fn ends_besides(&self, _order: &Self::Order) -> Option<Say> {
+    fn ends_besides(&self, _order: &Self::Order) -> Option<Message> {
         None
     }
     /// What players would like to know about an order besides its outcome, over
@@ -387,12 +387,12 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// Why the odds and the dice of an order are not shown before it is given,
     /// where they would reveal a secret; a sentence.
-    fn hides_odds(&self, _order: &Self::Order) -> Option<Say> {
+    fn hides_odds(&self, _order: &Self::Order) -> Option<Message> {
         None
     }
     /// An entry of a record in better words than its own, once it is not as it was
     /// when the battle began; empty where something else tells it.
-    fn in_words(&self, _subject: Subject, _entry: &str) -> Option<Say> {
+    fn in_words(&self, _subject: Subject, _entry: &str) -> Option<Message> {
         None
     }
     /// What the battle remembers that stands in no record.
@@ -472,7 +472,10 @@ fn typed<S: System>(
         | Part::Leaves
         | Part::GivesUp => serde_json::from_value(whole).map(Given::Own),
     };
-    typed.map_err(|_| OrderFault { why: say!("this is not a valid order of its kind"), key: None })
+    typed.map_err(|_| OrderFault {
+        why: message!("this is not a valid order of its kind"),
+        key: None,
+    })
 }
 
 /// A resolved order: its resolution and its rolls.

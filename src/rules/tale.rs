@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::say::{Arg, Say, clipped, say};
+use crate::message::{Arg, Message, clipped, message};
 
 use super::common::Subject;
 use super::given::Corrected;
@@ -10,8 +10,8 @@ use super::system::System;
 
 /// An effect in words: at the table, and to somebody who hears of the battle later.
 pub struct Tale {
-    now: Option<Say>,
-    later: Option<Say>,
+    now: Option<Message>,
+    later: Option<Message>,
     is_news: bool,
 }
 
@@ -20,7 +20,7 @@ impl Tale {
     pub(crate) const UNSAID: Tale = Tale { now: None, later: None, is_news: false };
 
     /// In other words for those who were not there.
-    pub(crate) fn later(self, later: Say) -> Tale {
+    pub(crate) fn later(self, later: Message) -> Tale {
         Tale { later: Some(later), ..self }
     }
 
@@ -32,30 +32,30 @@ impl Tale {
 
     /// The sentence at the table.
     #[must_use]
-    pub fn into_now(self) -> Option<Say> {
+    pub fn into_now(self) -> Option<Message> {
         self.now
     }
 
     /// The sentence for those who were not there.
     #[must_use]
-    pub fn into_later(self) -> Option<Say> {
+    pub fn into_later(self) -> Option<Message> {
         self.later
     }
 }
 
 /// Bookkeeping: useful only at the table.
-pub(crate) fn routine(now: impl Into<Option<Say>>) -> Tale {
+pub(crate) fn routine(now: impl Into<Option<Message>>) -> Tale {
     Tale { now: now.into(), ..Tale::UNSAID }
 }
 
 /// How something came about; not worth telling later by itself.
-pub(crate) fn setting(now: impl Into<Option<Say>>) -> Tale {
+pub(crate) fn setting(now: impl Into<Option<Message>>) -> Tale {
     let now = now.into();
     Tale { later: now.clone(), now, is_news: false }
 }
 
 /// What happened.
-pub(crate) fn news(now: impl Into<Option<Say>>) -> Tale {
+pub(crate) fn news(now: impl Into<Option<Message>>) -> Tale {
     Tale { is_news: true, ..setting(now) }
 }
 
@@ -63,9 +63,9 @@ pub(crate) fn news(now: impl Into<Option<Say>>) -> Tale {
 pub(crate) fn left_table(ship: impl Into<Arg>, elsewhere: bool) -> Tale {
     let ship = ship.into();
     news(if elsewhere {
-        say!("{ship} leaves the table.", ship)
+        message!("{ship} leaves the table.", ship)
     } else {
-        say!("{ship} leaves the table in good order.", ship)
+        message!("{ship} leaves the table in good order.", ship)
     })
 }
 
@@ -78,20 +78,20 @@ pub(super) fn correction<S: System>(battle: &S, done: &Corrected) -> Tale {
             (battle.called(tag), serde_json::to_value(battle.common().units.find(tag)).ok())
         }
         Subject::Side(side) => (battle.side_called(side), Some(battle.side_state(side).into())),
-        Subject::Battle => (say!("the battle"), None),
+        Subject::Battle => (message!("the battle"), None),
     };
     let before = record.and_then(|record| value_at(&record, field).cloned());
     let entry = entry_called(battle, *subject, field);
     let told = |value: &Value| told_value(field, value);
     let now = told(value);
     match before {
-        Some(before) if before == *value => routine(say!(
+        Some(before) if before == *value => routine(message!(
             "Correction by the players: {whose}, {entry}: {now} (as before).",
             whose,
             entry,
             now
         )),
-        Some(before) => news(say!(
+        Some(before) => news(message!(
             "Correction by the players: {whose}, {entry}: {now} (was {before}).",
             whose,
             entry,
@@ -99,16 +99,16 @@ pub(super) fn correction<S: System>(battle: &S, done: &Corrected) -> Tale {
             before = told(&before)
         )),
         None => {
-            news(say!("Correction by the players: {whose}, {entry}: {now}.", whose, entry, now))
+            news(message!("Correction by the players: {whose}, {entry}: {now}.", whose, entry, now))
         }
     }
 }
 
 /// An entry of a record within a sentence, as the form of a correction calls it.
-fn entry_called<S: System>(battle: &S, subject: Subject, field: &str) -> Say {
+fn entry_called<S: System>(battle: &S, subject: Subject, field: &str) -> Message {
     let offered = battle.correctable(subject).choices.unwrap_or_default();
     let called = offered.into_iter().find(|(key, _)| key == field);
-    called.map_or_else(|| Say::path(field), |(_, called)| called.within())
+    called.map_or_else(|| Message::path(field), |(_, called)| called.within())
 }
 
 /// The value at a dotted path of a record; lists are counted from 0.
@@ -123,15 +123,15 @@ fn value_at<'r>(record: &'r Value, path: &str) -> Option<&'r Value> {
 
 /// A value of a record as a reader is told it. Names stay as they are; other
 /// texts are told as words of the rules.
-fn told_value(field: &str, value: &Value) -> Say {
+fn told_value(field: &str, value: &Value) -> Message {
     match value {
-        Value::Null => say!("none"),
-        Value::Bool(true) => say!("yes"),
-        Value::Bool(false) => say!("no"),
-        Value::String(text) if field.ends_with("name") => Say::verbatim(clipped(text)),
-        Value::String(text) => Say::slug(clipped(text)),
-        Value::Array(list) if list.is_empty() => say!("none"),
-        Value::Array(list) => Say::list(list.iter().map(|item| told_value(field, item))),
-        Value::Number(_) | Value::Object(_) => Say::verbatim(clipped(&value.to_string())),
+        Value::Null => message!("none"),
+        Value::Bool(true) => message!("yes"),
+        Value::Bool(false) => message!("no"),
+        Value::String(text) if field.ends_with("name") => Message::verbatim(clipped(text)),
+        Value::String(text) => Message::slug(clipped(text)),
+        Value::Array(list) if list.is_empty() => message!("none"),
+        Value::Array(list) => Message::list(list.iter().map(|item| told_value(field, item))),
+        Value::Number(_) | Value::Object(_) => Message::verbatim(clipped(&value.to_string())),
     }
 }

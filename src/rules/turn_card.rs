@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::dice::{Modifier, Throw};
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 use super::common::{OutcomeWord as _, Side, Subject, Tag, Units, Winner};
 use super::plain;
@@ -36,9 +36,9 @@ pub struct CardStep {
     pub kind: String,
     pub state: StepState,
     /// What it does, in a few words: `Row: up to 8 move points`.
-    pub text: Say,
+    pub text: Message,
     /// Why it is owed or is not open; empty if there is nothing to say.
-    pub why: Say,
+    pub why: Message,
     /// The order as far as the app can fill it in.
     pub order: Map<String, Value>,
     /// The fields that are filled in, but that only the players know.
@@ -78,7 +78,7 @@ pub struct TargetOrder {
     /// The word of the order.
     pub kind: String,
     /// What it does, in a few words: `Ram B2`.
-    pub text: Say,
+    pub text: Message,
     /// The order as far as the app can fill it in.
     pub order: Map<String, Value>,
     /// The least and the greatest chance over the values of the fields that change it, and
@@ -95,7 +95,7 @@ pub struct CardDone {
     /// The rolls that they need whatever falls.
     pub throws: Vec<NeededRoll>,
     /// What they do, in a sentence.
-    pub says: Say,
+    pub says: Message,
 }
 
 /// A roll that an order needs.
@@ -106,7 +106,7 @@ pub struct NeededRoll {
     /// The dice.
     pub throw: Throw,
     /// What it decides.
-    pub purpose: Say,
+    pub purpose: Message,
     pub modifiers: Vec<Modifier>,
 }
 
@@ -114,7 +114,7 @@ pub struct NeededRoll {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Next {
     /// What to do, or for whom or what the viewer waits.
-    pub text: Say,
+    pub text: Message,
     /// An owed step, a forced fight, or the end of a turn or phase; it is not refused.
     pub order: Option<Map<String, Value>>,
     /// The unit that it is about.
@@ -140,7 +140,7 @@ pub struct ComposedGroup {
     /// The rolls that they need whatever falls.
     pub throws: Vec<NeededRoll>,
     /// What they do, in a sentence.
-    pub says: Say,
+    pub says: Message,
     /// Who is left out, and why.
     pub cannot: Vec<LeftOutUnit>,
 }
@@ -149,7 +149,7 @@ pub struct ComposedGroup {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LeftOutUnit {
     pub unit: Tag,
-    pub why: Say,
+    pub why: Message,
 }
 
 /// An order of a game as far as the game fills it in; the forms' own defaults fill the rest.
@@ -162,7 +162,7 @@ pub struct PartialOrder<S: System> {
     /// The same where several orders are given as one, and dice may come before it.
     pub(crate) later: Vec<(FieldOf<S>, Value)>,
     /// What it does, within a sentence: `row 8`.
-    pub(crate) brief: Say,
+    pub(crate) brief: Message,
     /// The field that says that nothing is rolled, where every result would be the same.
     pub(crate) unrolled: Option<FieldOf<S>>,
     /// Whether its dice change nothing of what later orders turn on.
@@ -171,12 +171,12 @@ pub struct PartialOrder<S: System> {
 
 impl<S: System> PartialOrder<S> {
     /// An order of a unit.
-    pub(crate) fn of(unit: Tag, kind: KindOf<S>, brief: Say) -> PartialOrder<S> {
+    pub(crate) fn of(unit: Tag, kind: KindOf<S>, brief: Message) -> PartialOrder<S> {
         PartialOrder::by(Subject::Unit(unit), kind, brief)
     }
 
     /// An order of a side or of the battle.
-    pub(crate) fn by(subject: Subject, kind: KindOf<S>, brief: Say) -> PartialOrder<S> {
+    pub(crate) fn by(subject: Subject, kind: KindOf<S>, brief: Message) -> PartialOrder<S> {
         let (said, later) = (Vec::new(), Vec::new());
         PartialOrder { subject, kind, said, later, brief, unrolled: None, is_harmless: false }
     }
@@ -209,21 +209,21 @@ pub struct StepPlan<S: System> {
     pub(crate) order: PartialOrder<S>,
     pub(crate) state: StepState,
     /// What it does, in a few words.
-    pub(crate) text: Say,
+    pub(crate) text: Message,
     /// Why it is owed, skipped or not open.
-    pub(crate) why: Say,
+    pub(crate) why: Message,
     /// Whether it may be given in the turn of another.
     pub(crate) any_time: bool,
 }
 
 impl<S: System> StepPlan<S> {
     /// A step in a state for which there is no reason to give.
-    pub(crate) fn new(order: PartialOrder<S>, state: StepState, text: Say) -> StepPlan<S> {
-        StepPlan { order, state, text, why: Say::default(), any_time: false }
+    pub(crate) fn new(order: PartialOrder<S>, state: StepState, text: Message) -> StepPlan<S> {
+        StepPlan { order, state, text, why: Message::default(), any_time: false }
     }
 
     /// The same with the reason for its state.
-    pub(crate) fn because(self, why: Say) -> StepPlan<S> {
+    pub(crate) fn because(self, why: Message) -> StepPlan<S> {
         StepPlan { why, ..self }
     }
 
@@ -243,19 +243,19 @@ pub enum GroupPart<S: System> {
 
 /// A candidate for the next step; the first that the rules accept is shown.
 pub struct NextPlan<S: System> {
-    pub(crate) text: Say,
+    pub(crate) text: Message,
     pub(crate) unit: Option<Tag>,
     pub(crate) order: Option<PartialOrder<S>>,
 }
 
 impl<S: System> NextPlan<S> {
     /// Something that the players choose, or wait for.
-    pub(crate) fn say(text: Say) -> NextPlan<S> {
+    pub(crate) fn message(text: Message) -> NextPlan<S> {
         NextPlan { text, unit: None, order: None }
     }
 
     /// An order that is owed, or ends something.
-    pub(crate) fn give(text: Say, order: PartialOrder<S>) -> NextPlan<S> {
+    pub(crate) fn give(text: Message, order: PartialOrder<S>) -> NextPlan<S> {
         let unit = match order.subject {
             Subject::Unit(tag) => Some(tag),
             Subject::Side(_) | Subject::Battle => None,
@@ -294,7 +294,7 @@ pub trait Turns: System {
     }
 
     /// Why *Done* is not open now, though nothing is owed: it is not the unit's turn.
-    fn not_its_turn(&self, _unit: Tag) -> Option<Say> {
+    fn not_its_turn(&self, _unit: Tag) -> Option<Message> {
         None
     }
 
@@ -304,7 +304,7 @@ pub trait Turns: System {
     }
 
     /// The orders that a unit can give at a target, each with what it does in a few words.
-    fn attacks(&self, _unit: Tag, _target: Tag) -> Vec<(PartialOrder<Self>, Say)> {
+    fn attacks(&self, _unit: Tag, _target: Tag) -> Vec<(PartialOrder<Self>, Message)> {
         Vec::new()
     }
 
@@ -326,13 +326,13 @@ pub trait Turns: System {
         _kind: KindOf<Self>,
         outcome: Self::Outcome,
         _effects: &[&Self::Effect],
-    ) -> Option<Say> {
-        (outcome != Self::Outcome::DONE).then(|| Say::slug(outcome.word()))
+    ) -> Option<Message> {
+        (outcome != Self::Outcome::DONE).then(|| Message::slug(outcome.word()))
     }
 
     /// What orders that several units were given as one do, in a sentence; `None` if the
     /// game has no sentence for them. The battle is that before them.
-    fn group_result(&self, _orders: &[&Self::Order]) -> Option<Say> {
+    fn group_result(&self, _orders: &[&Self::Order]) -> Option<Message> {
         None
     }
 
@@ -353,26 +353,26 @@ pub trait Turns: System {
     }
 
     /// That the battle is won by the rules, and how.
-    fn victory(&self, winner: Winner) -> Say {
-        victory(self, winner, say!("Draw."))
+    fn victory(&self, winner: Winner) -> Message {
+        victory(self, winner, message!("Draw."))
     }
 
     /// What a unit does in a group whose units only move.
     ///
     /// # Errors
     /// Why it cannot.
-    fn only_moves(&self, _unit: Tag) -> Result<GroupPart<Self>, Say> {
-        Err(say!("the units of this game do this one by one"))
+    fn only_moves(&self, _unit: Tag) -> Result<GroupPart<Self>, Message> {
+        Err(message!("the units of this game do this one by one"))
     }
 
     /// What a unit does in a group that sets this speed; `None` is the one that it has.
     ///
     /// # Errors
     /// Why it cannot.
-    fn sets_speed(&self, _unit: Tag, _speed: Option<&Value>) -> Result<GroupPart<Self>, Say> {
+    fn sets_speed(&self, _unit: Tag, _speed: Option<&Value>) -> Result<GroupPart<Self>, Message> {
         Err(match Self::UNITS {
-            Units::Ships => say!("ships of this game set no speeds"),
-            Units::Units => say!("units of this game set no speeds"),
+            Units::Ships => message!("ships of this game set no speeds"),
+            Units::Units => message!("units of this game set no speeds"),
         })
     }
 
@@ -389,7 +389,7 @@ pub(crate) fn group_of_moves<S: System>(
     battle: &S,
     orders: &[&S::Order],
     kinds: &[KindOf<S>],
-) -> Option<Say> {
+) -> Option<Message> {
     if orders.iter().any(|order| !kinds.contains(&order.kind())) {
         return None;
     }
@@ -397,36 +397,43 @@ pub(crate) fn group_of_moves<S: System>(
     let units: Vec<Option<Subject>> = moves.map(|order| battle.given_by(order)).collect();
     match units[..] {
         [] => None,
-        [Some(Subject::Unit(unit))] => Some(say!("{unit} only moves.", unit = battle.called(unit))),
+        [Some(Subject::Unit(unit))] => {
+            Some(message!("{unit} only moves.", unit = battle.called(unit)))
+        }
         _ => Some(only_move(units.len())),
     }
 }
 
 /// What units do that only move.
-pub(crate) fn only_move(units: usize) -> Say {
-    say!(units => "{n} unit only moves." | "{n} units only move.")
+pub(crate) fn only_move(units: usize) -> Message {
+    message!(units => "{n} unit only moves." | "{n} units only move.")
 }
 
 /// What galleys do that keep the speed that they had.
-pub(crate) fn keep_speeds(galleys: usize) -> Say {
-    say!(galleys => "{n} galley keeps its speed." | "{n} galleys keep their speeds.")
+pub(crate) fn keep_speeds(galleys: usize) -> Message {
+    message!(galleys => "{n} galley keeps its speed." | "{n} galleys keep their speeds.")
 }
 
 /// What galleys do that go at one speed.
-pub(crate) fn at_speed(galleys: usize, speed: Option<&Value>) -> Say {
+pub(crate) fn at_speed(galleys: usize, speed: Option<&Value>) -> Message {
     let speed = match speed {
-        Some(Value::String(word)) => Say::slug(word.clone()),
-        Some(value) => Say::verbatim(value.to_string()),
-        None => Say::default(),
+        Some(Value::String(word)) => Message::slug(word.clone()),
+        Some(value) => Message::verbatim(value.to_string()),
+        None => Message::default(),
     };
-    say!(galleys => "{n} galley at speed {speed}." | "{n} galleys at speed {speed}.", speed)
+    message!(galleys => "{n} galley at speed {speed}." | "{n} galleys at speed {speed}.", speed)
 }
 
 /// Which sides a viewer commands, as a prompt calls him: without a name if it is one side
 /// alone.
-pub(crate) fn prompt_for<S: System>(battle: &S, side: Side, commands: [bool; 2], what: Say) -> Say {
+pub(crate) fn prompt_for<S: System>(
+    battle: &S,
+    side: Side,
+    commands: [bool; 2],
+    what: Message,
+) -> Message {
     if commands == [true, true] {
-        say!("{side}: {what}", side = battle.side_called(side), what = what.within())
+        message!("{side}: {what}", side = battle.side_called(side), what = what.within())
     } else {
         what.sentence()
     }

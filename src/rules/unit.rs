@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::say::{Joint, Say, say};
+use crate::message::{Joint, Message, message};
 
 use super::common::{Side, Tag};
 
@@ -79,8 +79,8 @@ impl RecordEntry {
     }
 
     /// Its words in a form.
-    pub(crate) fn say(&self) -> Say {
-        self.label.map_or_else(|| Say::slug(self.key), Say::word)
+    pub(crate) fn message(&self) -> Message {
+        self.label.map_or_else(|| Message::slug(self.key), Message::word)
     }
 }
 
@@ -168,25 +168,25 @@ impl Holds {
     }
 
     /// What it takes, in words.
-    pub(crate) fn say(self) -> Say {
+    pub(crate) fn message(self) -> Message {
         match self {
             Holds::Number { least, most } => {
-                say!("a whole number from {least} to {most}", least, most)
+                message!("a whole number from {least} to {most}", least, most)
             }
             Holds::NumberOr { least, most, words } => {
-                let number = Holds::Number { least, most }.say();
-                Say::joined([number, Holds::Words(words).say()], Joint::Or)
+                let number = Holds::Number { least, most }.message();
+                Message::joined([number, Holds::Words(words).message()], Joint::Or)
             }
-            Holds::Text => say!("a text"),
+            Holds::Text => message!("a text"),
             Holds::Words(words) => {
-                let words = words.iter().map(|word| Say::verbatim(format!("`{word}`")));
-                Say::joined(words, Joint::Or)
+                let words = words.iter().map(|word| Message::verbatim(format!("`{word}`")));
+                Message::joined(words, Joint::Or)
             }
-            Holds::Unit => say!("the tag of a unit, such as A1"),
-            Holds::Flag => say!("true or false"),
-            Holds::List(_) => say!("a list"),
-            Holds::Each(_) | Holds::Entries(_) => say!("entries of the same form as before"),
-            Holds::Maybe(inner) => Say::joined([inner.say(), say!("null")], Joint::Or),
+            Holds::Unit => message!("the tag of a unit, such as A1"),
+            Holds::Flag => message!("true or false"),
+            Holds::List(_) => message!("a list"),
+            Holds::Each(_) | Holds::Entries(_) => message!("entries of the same form as before"),
+            Holds::Maybe(inner) => Message::joined([inner.message(), message!("null")], Joint::Or),
         }
     }
 }
@@ -466,7 +466,7 @@ mod tests {
     fn an_entry_is_found_by_its_key_and_tells_what_it_takes() {
         assert_eq!(log().entry("wind"), Some(Value::from(-2)));
         assert_eq!(log().entry("sail"), None);
-        let takes = |path: &str| Log::HOLDS.at(path).map(|holds| holds.say().to_string());
+        let takes = |path: &str| Log::HOLDS.at(path).map(|holds| holds.message().to_string());
         let whole = "a whole number from 0 to 20000";
         assert_eq!(takes("prize.came").as_deref(), Some(whole));
         assert_eq!(takes("ammo.archers-1").as_deref(), Some(whole));
@@ -474,7 +474,7 @@ mod tests {
         assert_eq!(takes("grappled").as_deref(), Some("a list"));
         assert_eq!(takes("crew.more"), None);
         let crew = Log::ENTRIES.iter().find(|entry| entry.key == "crew").expect("an entry");
-        assert_eq!(crew.say().to_string(), "Men aboard");
+        assert_eq!(crew.message().to_string(), "Men aboard");
         assert!(crew.is(Is::Outright) && !crew.is(Is::Fixed));
         assert_eq!(takes("crew").as_deref(), Some("a whole number from 0 to 200"));
     }

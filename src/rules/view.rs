@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::drawing::Drawing;
 
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 use super::common::{Refusal, Side, Subject, Tag, Winner};
 use super::schema::{FieldSpec, OrderSpec};
@@ -21,7 +21,7 @@ pub struct Card {
     pub tag: Tag,
     pub name: String,
     /// Type, size or class, as a reader is told it: `Trireme (full deck)`.
-    pub kind: Say,
+    pub kind: Message,
     pub drawing: Drawing,
     /// The side that controls it now.
     pub holder: Side,
@@ -32,7 +32,7 @@ pub struct Card {
     /// Everything else that is true of it now: `routing`, `grappled with B2`.
     pub marks: Vec<Mark>,
     /// What it still has to do this turn, in words.
-    pub todo: Vec<Say>,
+    pub todo: Vec<Message>,
 }
 
 /// Whether a unit can still act in this turn and battle.
@@ -46,18 +46,18 @@ pub enum Standing {
     /// It has had its turn.
     Done,
     /// It is out of the battle; the word says how (`sunk`).
-    Out(Say),
+    Out(Message),
 }
 
 /// A count of a record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gauge {
     /// What is counted: `Crew`.
-    pub label: Say,
+    pub label: Message,
     /// The same in a letter or two, for where there is little room: `RN`; else empty. No
     /// client on another device is sent it.
     #[serde(skip)]
-    pub brief: Say,
+    pub brief: Message,
     /// How many there are now.
     pub value: u32,
     /// How many there can be.
@@ -69,13 +69,13 @@ pub struct Gauge {
 impl Gauge {
     /// A count that is called the same wherever it is shown.
     #[must_use]
-    pub fn new(label: Say, (value, full): (u32, u32), look: Look) -> Gauge {
-        Gauge { label, brief: Say::default(), value, full, look }
+    pub fn new(label: Message, (value, full): (u32, u32), look: Look) -> Gauge {
+        Gauge { label, brief: Message::default(), value, full, look }
     }
 
     /// What is counted, as short as it can be.
     #[must_use]
-    pub fn in_short(&self) -> &Say {
+    pub fn in_short(&self) -> &Message {
         if self.brief.is_empty() { &self.label } else { &self.brief }
     }
 }
@@ -100,7 +100,7 @@ pub enum Look {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mark {
     /// In a word or two.
-    pub label: Say,
+    pub label: Message,
     pub tone: Tone,
     /// The entry of the unit's record that it shows, whose meaning explains it: `aground`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -129,14 +129,14 @@ pub struct HeldCard {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Station {
     /// The zone's name, as short as it can be.
-    pub zone: Say,
+    pub zone: Message,
     /// Which zone it is: 0 in the centre, less to the army's own left, more to its right. The
     /// zone that faces it has the same number with the other sign.
     pub rank: i8,
     /// The column in the zone, from 1; 0 for an officer, who is in no column.
     pub column: u8,
     /// The officer's name, with the office of a commander; empty for a unit.
-    pub officer: Say,
+    pub officer: Message,
 }
 
 /// Whether something is good for the unit that it is about.
@@ -154,25 +154,25 @@ pub enum Tone {
 impl Mark {
     /// An advantage.
     #[must_use]
-    pub fn good(label: Say) -> Mark {
+    pub fn good(label: Message) -> Mark {
         Mark::new(label, Tone::Good)
     }
 
     /// A danger.
     #[must_use]
-    pub fn bad(label: Say) -> Mark {
+    pub fn bad(label: Message) -> Mark {
         Mark::new(label, Tone::Bad)
     }
 
     /// Neither.
     #[must_use]
-    pub fn plain(label: Say) -> Mark {
+    pub fn plain(label: Message) -> Mark {
         Mark::new(label, Tone::Plain)
     }
 
     /// A mark of this tone, of no entry yet.
     #[must_use]
-    pub fn new(label: Say, tone: Tone) -> Mark {
+    pub fn new(label: Message, tone: Tone) -> Mark {
         Mark { label, tone, of: None, station: None, hand: Vec::new() }
     }
 
@@ -200,7 +200,7 @@ impl Mark {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Guide {
     /// Where we are: `Round 2`.
-    pub headline: Say,
+    pub headline: Message,
     /// The side whose turn it is; `None` if it is not one side's.
     pub side: Option<Side>,
     /// The unit whose turn it is; `None` if it is not one unit's.
@@ -211,15 +211,15 @@ pub struct Guide {
     pub next: Vec<NextStep>,
     /// What the rules still demand before the present turn ends, each in a few
     /// words: `morale not tested`.
-    pub owed: Vec<Say>,
+    pub owed: Vec<Message>,
     /// The side whose secrets come next: the screen must be handed over to it.
     pub secret_of: Option<Side>,
 }
 
 /// Who has won, or in these words that nobody has.
-pub(crate) fn victory<S: System>(battle: &S, winner: Winner, draw: Say) -> Say {
+pub(crate) fn victory<S: System>(battle: &S, winner: Winner, draw: Message) -> Message {
     match winner.side() {
-        Some(side) => say!("Victory: {side}.", side = battle.side_called(side)),
+        Some(side) => message!("Victory: {side}.", side = battle.side_called(side)),
         None => draw,
     }
 }
@@ -228,7 +228,7 @@ pub(crate) fn victory<S: System>(battle: &S, winner: Winner, draw: Say) -> Say {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TurnPhase {
     /// Its name: `Missiles`.
-    pub name: Say,
+    pub name: Message,
     /// Whether it is over, now, or still to come.
     pub stands: PhaseState,
     /// The order that is given in it, if it is a single kind.
@@ -272,7 +272,7 @@ pub struct NextStep {
     #[serde(deserialize_with = "known_kind")]
     pub kind: Word,
     /// What the button says: `Fire: 2 counters burn`.
-    pub label: Say,
+    pub label: Message,
 }
 
 /// A word that the rules keep. The alias stops serde from borrowing it from the
@@ -303,7 +303,7 @@ pub struct Offer {
     /// Why it is refused, if it is refused whatever is filled in.
     pub refused: Option<Refusal>,
     /// Where giving it now would depart from the sequence of play.
-    pub warnings: Vec<Say>,
+    pub warnings: Vec<Message>,
 }
 
 /// A field of an offer.
@@ -330,7 +330,7 @@ pub struct Choice {
     /// The value that the order gets.
     pub value: Value,
     /// What players read.
-    pub label: Say,
+    pub label: Message,
     /// Why it cannot be chosen with the rest of the form as it is, whatever the players see
     /// on the table and have not said.
     pub refused: Option<Refusal>,
@@ -344,13 +344,13 @@ pub struct Hint {
     pub value: Option<Value>,
     pub range: Option<(i64, i64)>,
     /// What can be chosen, with labels.
-    pub choices: Option<Vec<(Value, Say)>>,
+    pub choices: Option<Vec<(Value, Message)>>,
 }
 
 impl Hint {
     /// These choices, the first one chosen.
     #[must_use]
-    pub fn first_of(choices: Vec<(Value, Say)>) -> Hint {
+    pub fn first_of(choices: Vec<(Value, Message)>) -> Hint {
         let value = choices.first().map(|(value, _)| value.clone());
         Hint { value, range: None, choices: Some(choices) }
     }
@@ -361,13 +361,13 @@ impl Hint {
 pub struct Chart {
     /// Its word, for links: `missiles`.
     pub slug: &'static str,
-    pub title: Say,
+    pub title: Message,
     /// The heads of its columns.
-    pub columns: Vec<Say>,
+    pub columns: Vec<Message>,
     /// Its rows, with one text for each column.
-    pub rows: Vec<Vec<Say>>,
+    pub rows: Vec<Vec<Message>>,
     /// What else a reader must know.
-    pub notes: Vec<Say>,
+    pub notes: Vec<Message>,
     /// The words (types, weapons, advantages) that its rows are about, one for
     /// each row, so that a print can leave out what a fleet does not use; empty
     /// where every row is always needed.
@@ -380,7 +380,7 @@ pub struct Chit {
     /// What its face says: a number, a letter or two.
     pub face: String,
     /// What it stands for, printed below: `Morale`.
-    pub caption: Say,
+    pub caption: Message,
     /// Whether it lies face down: then its back shows only the side.
     pub hidden: bool,
     /// How many of them there are.
@@ -393,7 +393,7 @@ pub struct Chit {
 impl Chit {
     /// A marker with the same face on both sides.
     #[must_use]
-    pub fn marker(face: &str, caption: Say, count: u32) -> Chit {
+    pub fn marker(face: &str, caption: Message, count: u32) -> Chit {
         Chit { face: face.to_owned(), caption, hidden: false, count, entry: None }
     }
 
@@ -417,9 +417,9 @@ pub struct BattleCard {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnPart {
     /// Its heading: `Each ship in turn`.
-    pub title: Say,
+    pub title: Message,
     /// Who acts in it, and what alternates, in a sentence or two.
-    pub about: Say,
+    pub about: Message,
     /// What is done in it, in order.
     pub steps: Vec<TurnStep>,
 }
@@ -428,16 +428,20 @@ pub struct TurnPart {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnStep {
     /// In a word or two: `Sail`.
-    pub name: Say,
-    pub who: Say,
+    pub name: Message,
+    pub who: Message,
     /// How it is done.
-    pub what: Say,
+    pub what: Message,
 }
 
 impl TurnPart {
     /// A part with its steps: name, who, and how.
     #[must_use]
-    pub fn new<const N: usize>(title: Say, about: Say, steps: [[Say; 3]; N]) -> TurnPart {
+    pub fn new<const N: usize>(
+        title: Message,
+        about: Message,
+        steps: [[Message; 3]; N],
+    ) -> TurnPart {
         TurnPart { title, about, steps: steps.into_iter().map(TurnStep::new).collect() }
     }
 }
@@ -445,7 +449,7 @@ impl TurnPart {
 impl TurnStep {
     /// A step: its name, who does it, and how.
     #[must_use]
-    pub fn new([name, who, what]: [Say; 3]) -> TurnStep {
+    pub fn new([name, who, what]: [Message; 3]) -> TurnStep {
         TurnStep { name, who, what }
     }
 }
@@ -455,9 +459,9 @@ impl Chart {
     #[must_use]
     pub fn new(
         slug: &'static str,
-        title: Say,
-        columns: impl IntoIterator<Item = Say>,
-        rows: Vec<Vec<Say>>,
+        title: Message,
+        columns: impl IntoIterator<Item = Message>,
+        rows: Vec<Vec<Message>>,
     ) -> Chart {
         Chart {
             slug,
@@ -471,7 +475,7 @@ impl Chart {
 
     /// The same with notes: what else a reader must know.
     #[must_use]
-    pub fn noted(self, notes: impl IntoIterator<Item = Say>) -> Chart {
+    pub fn noted(self, notes: impl IntoIterator<Item = Message>) -> Chart {
         Chart { notes: notes.into_iter().collect(), ..self }
     }
 }

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::fleet::parts::check_json;
 use crate::journal::not_json;
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 use crate::session::{
     Answer, Ask, BodyFault, ChangeAsk, Draft, Happened, News, OwnerAsk, Protocol, ReadAsk,
     RoomVerb, Seat, Trouble, Verb, done, entry, shared_ask, with_whole_numbers,
@@ -80,7 +80,7 @@ pub(super) struct Nonsense {
 #[derive(Debug, Error)]
 enum FrameFault {
     #[error("{0}")]
-    TooMuch(Say),
+    TooMuch(Message),
     #[error("a frame is a JSON object")]
     NotAnObject(serde_json::Error),
     #[error("this is not JSON: {}", not_json(.0))]
@@ -159,7 +159,7 @@ impl Nonsense {
 /// Parses a frame of a client.
 pub(super) fn read(text: &str) -> Result<ClientFrame, Nonsense> {
     check_json(text.as_bytes(), MOST_PARTS_OF_A_FRAME)
-        .map_err(|why| Nonsense { id: id_alone(text), why: FrameFault::TooMuch(why.say()) })?;
+        .map_err(|why| Nonsense { id: id_alone(text), why: FrameFault::TooMuch(why.message()) })?;
     let whole: Map<String, Value> = serde_json::from_str(text)
         .map_err(|error| Nonsense { id: None, why: FrameFault::of_json(error) })?;
     let whole: Map<String, Value> =
@@ -347,8 +347,8 @@ pub(super) fn answered(verb: Verb, answer: Answer) -> Result<WordedAnswer, Box<A
 
 /// What a player is answered while the table's storage does not take a change. The reason
 /// is for the administrator of the host.
-pub(super) fn storage_away() -> Say {
-    say!("The table’s storage does not answer. Your order will be sent again.")
+pub(super) fn storage_away() -> Message {
+    message!("The table’s storage does not answer. Your order will be sent again.")
 }
 
 /// An answer in the words of the protocol.

@@ -35,7 +35,7 @@ fn cards(system: SystemTag) -> Value {
         let mut card = json!({
             "word": one.word,
             "of": one.of,
-            "sort": one.sort.say().to_string(),
+            "sort": one.sort.message().to_string(),
             "name": one.name.to_string(),
             "what": one.what.to_string(),
         });

@@ -18,8 +18,8 @@ use serde::Deserialize;
 use serde_json::json;
 use tower_http::compression::CompressionLayer;
 
+use crate::message::{Message, message};
 use crate::rules::file::reader::unfit_name;
-use crate::say::{Say, say};
 use crate::session::{Asker, Seat};
 
 use super::budgets::{Post, Spent};
@@ -260,10 +260,10 @@ async fn seat(
 ///
 /// # Errors
 /// Why it is no name.
-pub(super) fn name_of(given: &str) -> Result<String, Say> {
+pub(super) fn name_of(given: &str) -> Result<String, Message> {
     let name = given.trim();
     match unfit_name(name).filter(|_| !name.is_empty()) {
-        Some(why) => Err(say!("`name`: {why}", why)),
+        Some(why) => Err(message!("`name`: {why}", why)),
         None => Ok(name.to_owned()),
     }
 }

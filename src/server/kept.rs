@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::say::Say;
+use crate::message::Message;
 use crate::session::now;
 use crate::storage::{Store, StoreFault, StoreTrouble};
 
@@ -34,7 +34,7 @@ pub(super) enum NotStored {
     Gone,
     /// The table's own answer.
     #[error("{0}")]
-    Answered(Say),
+    Answered(Message),
 }
 
 impl From<NotStored> for HostFault {

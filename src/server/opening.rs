@@ -31,7 +31,7 @@ impl Opens {
     /// # Errors
     /// If it has too many parts, or is no such request.
     pub(super) fn read(body: &[u8]) -> Result<Opens, Unplayable> {
-        check_json(body, 2 * MOST_PARTS).map_err(|why| Unplayable::faulty(why.say()))?;
+        check_json(body, 2 * MOST_PARTS).map_err(|why| Unplayable::faulty(why.message()))?;
         let Opens { key, name, open } =
             serde_json::from_slice(body).map_err(|_| Unplayable::NoRequest)?;
         let whole = open.into_iter().map(|(field, value)| (field, with_whole_numbers(value)));

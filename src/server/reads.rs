@@ -12,7 +12,7 @@ use std::thread::available_parallelism;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
-use crate::say::Say;
+use crate::message::Message;
 use crate::session::{
     Answer, Ask, Authority, ReadAsk, Seat, SeatPresence, Snapshot, Tell, ToldText, Verb, View,
 };
@@ -158,7 +158,7 @@ impl Readers {
         let written = spawn_blocking(read).await.ok()?;
         let Some(written) = self.counted(written) else {
             let why = "many long answers are on their way: ask again in a moment";
-            return Some(Written::of(verb, Answer::Unknown { why: Say::verbatim(why) }));
+            return Some(Written::of(verb, Answer::Unknown { why: Message::verbatim(why) }));
         };
         if let Some(key) = key {
             lock(&self.answers).keep(key, &written);
@@ -230,7 +230,7 @@ fn written(
     presence: Vec<SeatPresence>,
 ) -> Written {
     if let Some(why) = is_too_much(snapshot, seat, &ask) {
-        let unknown = Answer::Unknown { why: Say::verbatim(why) };
+        let unknown = Answer::Unknown { why: Message::verbatim(why) };
         return Written::of(verb, unknown);
     }
     let answer = match snapshot.answer(seat, ask) {

@@ -8,7 +8,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use tokio::sync::broadcast;
 
-use crate::say::say;
+use crate::message::message;
 use crate::session::{Seat, SeatPresence, TokenHolder, now};
 use crate::storage::StoreCondition;
 
@@ -117,7 +117,7 @@ impl Reception {
         let told = match condition {
             StoreCondition::Whole => return None,
             StoreCondition::NotClosed | StoreCondition::Salvaged { .. } => {
-                say!("The host was not closed properly. Check the last order.")
+                message!("The host was not closed properly. Check the last order.")
             }
         };
         Some(told.to_string())

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::sync::OwnedSemaphorePermit;
 
-use crate::say::Say;
+use crate::message::Message;
 use crate::session::{Answer, Verb};
 
 use super::frames::{self, WordedAnswer};
@@ -37,7 +37,7 @@ impl Written {
         in_words(verb, answer).unwrap_or_else(|| {
             let why =
                 format!("the answer is longer than {} MiB: ask for less of it", LONGEST >> 20);
-            let unknown = Answer::Unknown { why: Say::verbatim(why) };
+            let unknown = Answer::Unknown { why: Message::verbatim(why) };
             in_words(verb, unknown).unwrap_or_else(|| Written::new("{\"id\":", "}".into()))
         })
     }

@@ -6,8 +6,8 @@ use serde_json::{Map, Value, json};
 
 use crate::dice::Modifier;
 use crate::i18n::roll_to_json;
+use crate::message::Message;
 use crate::rules::{Offer, Refusal, Side, Takes};
-use crate::say::Say;
 
 use super::door::{Answer, LeftOrder, Log, LogRow, Needs, View};
 use super::turn_cards;
@@ -208,7 +208,7 @@ fn refused(refusal: &Refusal) -> Value {
     json!({ "why": refusal.why.to_string(), "rule": refusal.rule })
 }
 
-fn texts(says: &[Say]) -> Vec<String> {
+fn texts(says: &[Message]) -> Vec<String> {
     says.iter().map(ToString::to_string).collect()
 }
 

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use crate::rules::{Next, Offer, Subject};
 
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 use super::door::{
     Answer, ChangeAsk, Draft, Frame, Happened, Judged, LeftOrder, Log, LogRow, News, ReadAsk,
@@ -74,11 +74,11 @@ pub enum Heard {
     /// The order that it gave is declared, and waits.
     Waits,
     /// It was not done: why, in words.
-    NotDone(Say),
+    NotDone(Message),
     /// The table has changed, whoever did it.
     Changed,
     /// The table waits for its store: why, in words.
-    Stuck(Say),
+    Stuck(Message),
 }
 
 /// An answer, and whether it answers what is asked now.
@@ -304,7 +304,7 @@ impl Client {
         let now = (self.now)();
         let mut state = self.state.borrow_mut();
         if state.change.is_some() {
-            state.heard.push_back(Heard::NotDone(say!("The last change is still being kept.")));
+            state.heard.push_back(Heard::NotDone(message!("The last change is still being kept.")));
             return;
         }
         let id = state.ids.next();
@@ -562,7 +562,7 @@ impl KnownAnswer<Answer> {
 
     /// Why there is no such answer, in words, if there is a reason.
     #[must_use]
-    pub fn why_not(&self) -> Option<Say> {
+    pub fn why_not(&self) -> Option<Message> {
         match self.value.as_deref()? {
             Answer::Judged(_) | Answer::Tried(_) | Answer::Told(_) => None,
             other => other.in_words(),
@@ -576,20 +576,20 @@ pub enum Unready {
     /// It is still being written: ask again.
     NotYet,
     /// This seat cannot have it; why, in words.
-    Never(Say),
+    Never(Message),
 }
 
-impl From<Option<Say>> for Unready {
+impl From<Option<Message>> for Unready {
     /// From the reason, if there is one.
-    fn from(why: Option<Say>) -> Unready {
+    fn from(why: Option<Message>) -> Unready {
         why.map_or(Unready::NotYet, Unready::Never)
     }
 }
 
-impl From<Unready> for Say {
-    fn from(why: Unready) -> Say {
+impl From<Unready> for Message {
+    fn from(why: Unready) -> Message {
         match why {
-            Unready::NotYet => say!("It is still being written. Try again."),
+            Unready::NotYet => message!("It is still being written. Try again."),
             Unready::Never(why) => why,
         }
     }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::analysis::{Job, Progress};
 use crate::journal::Journal;
-use crate::say::say;
+use crate::message::message;
 use crate::storage::{self, Store, StoreFault};
 
 use super::authority::{Authority, RowFault};
@@ -118,7 +118,7 @@ pub(super) fn reopened(store: &dyn Store, slug: &str) -> Result<Authority, Store
     let rows = store.read(slug)?;
     Authority::read(&rows).map_err(|RowFault { number, why }| {
         let place = format!("battle `{slug}`, row {number}");
-        StoreFault::damaged(&place, say!("open the battle"), why)
+        StoreFault::damaged(&place, message!("open the battle"), why)
     })
 }
 

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use crate::fleet::parts::{MOST_PARTS, check_json};
 use crate::journal::not_json;
-use crate::say::{clipped, say};
+use crate::message::{clipped, message};
 
 use super::answer::Trouble;
 use super::door::Seat;
@@ -82,7 +82,7 @@ impl<'l> ParsedLine<'l> {
     /// Parses a line: exactly one verb, and the keys that it may have.
     pub(super) fn read(line: &'l str) -> Result<ParsedLine<'l>, Trouble> {
         check_json(line.as_bytes(), MOST_PARTS_OF_A_LINE)
-            .map_err(|why| Trouble::error(why.say(), 1))?;
+            .map_err(|why| Trouble::error(why.message(), 1))?;
         let whole = LineItem { line, raw: line }.object("a request")?;
         let listed = || {
             let words: Vec<String> =
@@ -167,7 +167,7 @@ impl<'l> LineItem<'l> {
     fn syntax(self, error: &serde_json::Error) -> Trouble {
         let byte = self.offset() + error.column().saturating_sub(1);
         let why = not_json(error);
-        Trouble::error(say!("this is not JSON: {why}", why), column_of(self.line, byte))
+        Trouble::error(message!("this is not JSON: {why}", why), column_of(self.line, byte))
     }
 
     /// The value, complete.

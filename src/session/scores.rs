@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use crate::drawing::Drawing;
+use crate::message::Message;
 use crate::rules::{Score, Side, Viewer, Winner};
-use crate::say::Say;
 use crate::storage::Store;
 
 use super::authority::Authority;
@@ -18,7 +18,7 @@ pub type Wake = Arc<dyn Fn() + Send + Sync>;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BattleCondition {
     /// Where its sequence of play is: `Round 2`.
-    pub headline: Say,
+    pub headline: Message,
     /// How many rounds the battle has, if its aims say so.
     pub rounds: Option<u32>,
     /// The side to move; `None` if it is not one side's turn.

@@ -7,8 +7,8 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
+use crate::message::message;
 use crate::rules::{KeyAtFault, Side};
-use crate::say::say;
 use crate::storage::{self, Clock, SystemClock};
 
 use super::answer::{self, Trouble};
@@ -55,7 +55,7 @@ fn speaks_ours(body: &Object) -> Result<(), Trouble> {
     match item.value()?.as_u64() {
         Some(1..=PROTOCOL) => Ok(()),
         Some(later) if later > PROTOCOL => {
-            let why = say!(
+            let why = message!(
                 "this script speaks protocol {later}; this Trierarch speaks {ours}. Update Trierarch to run it",
                 later,
                 ours = PROTOCOL
@@ -63,7 +63,7 @@ fn speaks_ours(body: &Object) -> Result<(), Trouble> {
             Err(Trouble::error(why, item.column()))
         }
         Some(_) | None => {
-            let why = say!("`protocol` takes a whole number from 1 to {ours}", ours = PROTOCOL);
+            let why = message!("`protocol` takes a whole number from 1 to {ours}", ours = PROTOCOL);
             Err(Trouble::error(why, item.column()))
         }
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use crate::journal::{Opening, OpeningFault};
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 use crate::storage::{
     self, Clock, Desk, InMemory, Listed, Shelf, StoreFault, StoreTrouble, SystemClock,
 };
@@ -35,12 +35,14 @@ pub enum TableFault {
     Thread(String),
 }
 
-impl From<TableFault> for Say {
-    fn from(fault: TableFault) -> Say {
+impl From<TableFault> for Message {
+    fn from(fault: TableFault) -> Message {
         match fault {
             TableFault::Opening(fault) => fault.why,
             TableFault::Store(fault) => fault.told(),
-            TableFault::Thread(why) => say!("the system gives this program no thread: {why}", why),
+            TableFault::Thread(why) => {
+                message!("the system gives this program no thread: {why}", why)
+            }
         }
     }
 }
@@ -58,7 +60,7 @@ pub struct Tables {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unkept {
     /// Why, in words, with what to do about it.
-    pub why: Say,
+    pub why: Message,
     /// Whether another window of the program has the store open.
     pub is_open_elsewhere: bool,
 }
@@ -81,7 +83,7 @@ impl Tables {
                 is_open_elsewhere: fault.trouble == StoreTrouble::Locked,
             }),
             None => Err(Unkept {
-                why: say!("the system does not say where you keep your files."),
+                why: message!("the system does not say where you keep your files."),
                 is_open_elsewhere: false,
             }),
         };
@@ -112,7 +114,7 @@ impl Tables {
     /// What a player is to be told of a store that was found damaged.
     #[cfg(not(target_arch = "wasm32"))]
     #[must_use]
-    pub fn salvaged(&self) -> Option<Say> {
+    pub fn salvaged(&self) -> Option<Message> {
         let condition = self.shelf.store().condition();
         // A window that the system ends with the session is no news.
         if condition == storage::StoreCondition::NotClosed { None } else { condition.told() }
@@ -121,9 +123,9 @@ impl Tables {
     /// A message about an earlier run that panicked; only returned once.
     #[cfg(not(target_arch = "wasm32"))]
     #[must_use]
-    pub fn went_wrong_before() -> Option<Say> {
+    pub fn went_wrong_before() -> Option<Message> {
         let report = storage::take_report(&storage::home()?)?.display().to_string();
-        Some(say!(
+        Some(message!(
             "Trierarch went wrong when it ran before. Every order that was shown is saved. A report for the person who gave you the program: {report}",
             report
         ))

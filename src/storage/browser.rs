@@ -13,7 +13,7 @@ use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 use wasm_bindgen_futures::spawn_local;
 
 use crate::journal::not_as_expected;
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 use super::desk::keeping;
 use super::keeper::{Keeper, Kept, Said};
@@ -92,7 +92,7 @@ impl Browser {
     /// # Errors
     /// Where the browser gives this page no database, or it cannot be read.
     pub async fn open(wake: Arc<dyn Fn() + Send + Sync>) -> Result<Browser, StoreFault> {
-        let doing = || say!("open the battles");
+        let doing = || message!("open the battles");
         let found = reply(everything().await).map_err(|failure| fault(doing(), failure))?;
         let (mirror, due, faults) = (Arc::default(), Arc::default(), Arc::default());
         let browser = Browser { mirror, due, faults, wake };
@@ -109,7 +109,7 @@ impl Browser {
         let watching = browser.clone();
         spawn_local(async move {
             if reply(closed().await).is_ok() {
-                watching.went_wrong(superseded(say!("keep the battles")));
+                watching.went_wrong(superseded(message!("keep the battles")));
             }
         });
         Ok(browser)
@@ -172,8 +172,8 @@ impl Browser {
 
     /// Reads all rows of a battle from the browser, into memory too.
     async fn look_again(&self, slug: &str) -> Result<Vec<String>, StoreFault> {
-        let found =
-            reply(read(slug).await).map_err(|failure| fault(say!("read the battle"), failure))?;
+        let found = reply(read(slug).await)
+            .map_err(|failure| fault(message!("read the battle"), failure))?;
         let rows: Vec<String> = found.rows.into_iter().map(text).collect();
         // It does not matter whether the copy existed.
         let _ = self.mirror.delete(slug);
@@ -199,7 +199,7 @@ impl Browser {
         let fault = match failure.name.as_str() {
             "GoneOn" => StoreFault::gone_on(PLACE, slug),
             "Missing" => StoreFault::missing(PLACE, slug),
-            _ => fault(say!("keep the order"), failure),
+            _ => fault(message!("keep the order"), failure),
         };
         if undecided { Kept::Unknown(fault.told()) } else { Kept::NotKept(fault.told()) }
     }
@@ -219,7 +219,7 @@ impl Store for Browser {
                 let _ = browser.look_again(&slug).await;
                 browser.went_wrong(match failure.name.as_str() {
                     "GoneOn" => StoreFault::taken(PLACE, &slug),
-                    _ => fault(say!("start the battle “{slug}”", slug), failure),
+                    _ => fault(message!("start the battle “{slug}”", slug), failure),
                 });
             }
         });
@@ -232,7 +232,7 @@ impl Store for Browser {
         spawn_local(async move {
             if let Err(failure) = browser.add(&slug, kept, &rows).await {
                 let _ = browser.look_again(&slug).await;
-                browser.went_wrong(fault(say!("continue the battle “{slug}”", slug), failure));
+                browser.went_wrong(fault(message!("continue the battle “{slug}”", slug), failure));
             }
         });
         Ok(())
@@ -248,7 +248,7 @@ impl Store for Browser {
         spawn_local(async move {
             if let Err(failure) = reply(remove(&slug).await) {
                 let _ = browser.look_again(&slug).await;
-                browser.went_wrong(fault(say!("delete the battle “{slug}”", slug), failure));
+                browser.went_wrong(fault(message!("delete the battle “{slug}”", slug), failure));
             }
         });
         Ok(())
@@ -351,9 +351,15 @@ fn text(kept: Value) -> String {
 }
 
 /// The database was closed because another tab needs it.
-fn superseded(doing: Say) -> StoreFault {
-    let why = say!("another tab has a newer Trierarch, or the data of this page was deleted");
-    StoreFault::new(StoreTrouble::Version, PLACE, doing, why, say!("Reload the page to continue."))
+fn superseded(doing: Message) -> StoreFault {
+    let why = message!("another tab has a newer Trierarch, or the data of this page was deleted");
+    StoreFault::new(
+        StoreTrouble::Version,
+        PLACE,
+        doing,
+        why,
+        message!("Reload the page to continue."),
+    )
 }
 
 /// A blob was not written.
@@ -363,45 +369,49 @@ fn unwritten(key: &str, failure: Failure) -> StoreFault {
     if !undecided {
         return fault;
     }
-    let remedy = say!(
+    let remedy = message!(
         "It is still on this page, and your next change tries again: leave the page open until then."
     );
     let (trouble, why) = (fault.trouble, fault.why().clone());
     StoreFault { undecided, ..StoreFault::new(trouble, PLACE, keeping(key), why, remedy) }
 }
 
-fn fault(doing: Say, failure: Failure) -> StoreFault {
+fn fault(doing: Message, failure: Failure) -> StoreFault {
     let Failure { name, why, undecided } = failure;
     let new = |trouble, why, remedy| StoreFault::new(trouble, PLACE, doing.clone(), why, remedy);
     let fault = match name.as_str() {
         "QuotaExceededError" => new(
             StoreTrouble::Full,
-            say!("the browser gives this page no more room"),
-            say!("Save battles as files and delete some, or free space on this device."),
+            message!("the browser gives this page no more room"),
+            message!("Save battles as files and delete some, or free space on this device."),
         ),
         "SupersededError" => superseded(doing),
         "VersionError" => new(
             StoreTrouble::Version,
-            say!("a newer Trierarch wrote what is kept here"),
-            say!("Reload the page to get the newer one."),
+            message!("a newer Trierarch wrote what is kept here"),
+            message!("Reload the page to get the newer one."),
         ),
         "BlockedError" => new(
             StoreTrouble::Locked,
-            say!("another tab has an older Trierarch open"),
-            say!("Close it, and reload this page."),
+            message!("another tab has an older Trierarch open"),
+            message!("Close it, and reload this page."),
         ),
         "SecurityError" | "NotAllowedError" | "InvalidStateError" | "ReferenceError"
         | "UnknownError" => new(
             StoreTrouble::Forbidden,
-            say!("the browser does not let this page keep anything: {why}", why),
-            say!("Leave private browsing or allow this page to keep data, and reload it."),
+            message!("the browser does not let this page keep anything: {why}", why),
+            message!("Leave private browsing or allow this page to keep data, and reload it."),
         ),
         "SilentError" => new(
             StoreTrouble::Other,
-            say!("the browser does not answer"),
-            say!("Close other tabs and programs, and reload this page."),
+            message!("the browser does not answer"),
+            message!("Close other tabs and programs, and reload this page."),
         ),
-        _ => new(StoreTrouble::Other, Say::verbatim(why), say!("Reload the page to continue.")),
+        _ => new(
+            StoreTrouble::Other,
+            Message::verbatim(why),
+            message!("Reload the page to continue."),
+        ),
     };
     StoreFault { undecided, ..fault }
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::journal::hex;
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 use super::{Store, StoreFault};
 
@@ -73,16 +73,16 @@ fn key_of(id: u64) -> String {
 
 /// What is done when the text under a key is kept, for errors: `keep the
 /// settings`. Keys are of no use to a player.
-pub(super) fn keeping(key: &str) -> Say {
+pub(super) fn keeping(key: &str) -> Message {
     match key.split_once('/') {
-        None if key == "settings" => say!("keep the settings"),
-        Some(("fleet", _)) => say!("keep the fleet"),
+        None if key == "settings" => message!("keep the settings"),
+        Some(("fleet", _)) => message!("keep the fleet"),
         Some(("form", form)) if form.starts_with("order/") => {
-            say!("keep the order that you are filling in")
+            message!("keep the order that you are filling in")
         }
-        Some(("form", "battle")) => say!("keep the battle that you are setting up"),
-        Some(("form", "print")) => say!("keep what you have chosen to print"),
-        _ => say!("keep what you changed"),
+        Some(("form", "battle")) => message!("keep the battle that you are setting up"),
+        Some(("form", "print")) => message!("keep what you have chosen to print"),
+        _ => message!("keep what you changed"),
     }
 }
 

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::fleet::{self, NotText};
 use crate::journal::{Journal, begins_as_a_battle_file};
-use crate::say::{Arg, Say, say};
+use crate::message::{Arg, Message, message};
 
 use super::{LONGEST_BATTLE_FILE, StoreFault, StoreTrouble, read_table_bytes};
 
@@ -20,7 +20,7 @@ use super::{LONGEST_BATTLE_FILE, StoreFault, StoreTrouble, read_table_bytes};
 /// # Errors
 /// Where the file cannot be written.
 pub fn write_battle_file(path: &Path, journal: &Journal) -> Result<(), StoreFault> {
-    save_file(path, say!("the battle"), journal.to_file().as_bytes())
+    save_file(path, message!("the battle"), journal.to_file().as_bytes())
 }
 
 /// Refuses a path at which another file than a battle file would be lost. What cannot be
@@ -39,9 +39,9 @@ pub(crate) fn check_loses_no_other_file(path: &Path) -> Result<(), StoreFault> {
     {
         return Ok(());
     }
-    let (doing, place) = (say!("save the battle"), path.display().to_string());
-    let why = say!("this file exists, and is no battle file");
-    let remedy = say!("Choose another name, or move the file away first.");
+    let (doing, place) = (message!("save the battle"), path.display().to_string());
+    let why = message!("this file exists, and is no battle file");
+    let remedy = message!("Choose another name, or move the file away first.");
     Err(StoreFault::new(StoreTrouble::Conflict, place, doing, why, remedy))
 }
 
@@ -52,12 +52,13 @@ pub(crate) fn check_loses_no_other_file(path: &Path) -> Result<(), StoreFault> {
 /// # Errors
 /// Where the file cannot be written.
 pub fn save_file(path: &Path, what: impl Into<Arg>, content: &[u8]) -> Result<(), StoreFault> {
-    let doing = say!("save {what}", what = what.into());
+    let doing = message!("save {what}", what = what.into());
     let io = |error: io::Error| io_fault(&doing, path, &error);
     let file = behind_links(path).map_err(io)?;
     match fs::metadata(&file) {
         Ok(about) if about.is_dir() => {
-            let (why, remedy) = (say!("this is a folder"), say!("Add a file name to the path."));
+            let (why, remedy) =
+                (message!("this is a folder"), message!("Add a file name to the path."));
             let place = path.display().to_string();
             return Err(StoreFault::new(StoreTrouble::Other, place, doing, why, remedy));
         }
@@ -143,8 +144,8 @@ pub fn read_table_file(path: &Path) -> Result<(Journal, Option<Value>), StoreFau
 pub(crate) fn table_file_bytes(path: &Path) -> Result<Vec<u8>, StoreFault> {
     let doing = super::loading();
     read_at_most(path, &doing, LONGEST_BATTLE_FILE as u64)?.ok_or_else(|| {
-        let why = say!("this is not a battle file");
-        let remedy = say!("Choose a battle that Trierarch saved as a file.");
+        let why = message!("this is not a battle file");
+        let remedy = message!("Choose a battle that Trierarch saved as a file.");
         StoreFault::new(StoreTrouble::Damaged, path.display().to_string(), doing, why, remedy)
     })
 }
@@ -154,15 +155,15 @@ pub(crate) fn table_file_bytes(path: &Path) -> Result<Vec<u8>, StoreFault> {
 /// # Errors
 /// Where it cannot be read, is not a regular file, or has more than `longest` bytes.
 pub fn read_file(path: &Path, longest: usize) -> Result<Vec<u8>, StoreFault> {
-    let doing = say!("read the file");
+    let doing = message!("read the file");
     if let Some(bytes) = read_at_most(path, &doing, longest as u64)? {
         return Ok(bytes);
     }
     let (why, remedy) = if path.is_dir() {
-        (say!("this is a folder"), say!("Add a file name to the path."))
+        (message!("this is a folder"), message!("Add a file name to the path."))
     } else {
         let most = longest >> 10;
-        (say!("it is larger than {most} KiB", most), say!("Choose a fleet or a battle."))
+        (message!("it is larger than {most} KiB", most), message!("Choose a fleet or a battle."))
     };
     let place = path.display().to_string();
     Err(StoreFault::new(StoreTrouble::Other, place, doing, why, remedy))
@@ -170,7 +171,7 @@ pub fn read_file(path: &Path, longest: usize) -> Result<Vec<u8>, StoreFault> {
 
 /// The content of a file, whatever size it claims; `None` for a folder, and for
 /// anything longer than `longest`. A pipe or a device may never end, and is refused.
-fn read_at_most(path: &Path, doing: &Say, longest: u64) -> Result<Option<Vec<u8>>, StoreFault> {
+fn read_at_most(path: &Path, doing: &Message, longest: u64) -> Result<Option<Vec<u8>>, StoreFault> {
     let io = |error: io::Error| io_fault(doing, path, &error);
     let about = fs::metadata(path).map_err(io)?;
     if about.is_dir() {
@@ -186,13 +187,13 @@ fn read_at_most(path: &Path, doing: &Say, longest: u64) -> Result<Option<Vec<u8>
 }
 
 /// What is at this path is a device or a pipe.
-fn no_file(path: &Path, doing: &Say) -> StoreFault {
+fn no_file(path: &Path, doing: &Message) -> StoreFault {
     StoreFault::new(
         StoreTrouble::Other,
         path.display().to_string(),
         doing.clone(),
-        say!("this is a device or a pipe; it is not a regular file"),
-        say!("Choose a file."),
+        message!("this is a device or a pipe; it is not a regular file"),
+        message!("Choose a file."),
     )
 }
 
@@ -201,8 +202,8 @@ fn no_file(path: &Path, doing: &Say) -> StoreFault {
 /// # Errors
 /// Where the file cannot be read, or cannot be a fleet file.
 pub fn read_fleet_file(path: &Path) -> Result<String, StoreFault> {
-    let doing = say!("read the fleet");
-    let unfit = |why: Say, remedy: Say| {
+    let doing = message!("read the fleet");
+    let unfit = |why: Message, remedy: Message| {
         StoreFault::new(
             StoreTrouble::Damaged,
             path.display().to_string(),
@@ -214,10 +215,10 @@ pub fn read_fleet_file(path: &Path) -> Result<String, StoreFault> {
     let longest = fleet::LONGEST_FILE as u64;
     let Some(bytes) = read_at_most(path, &doing, longest)? else {
         return Err(if path.is_dir() {
-            unfit(say!("this is a folder"), say!("Name the files in it."))
+            unfit(message!("this is a folder"), message!("Name the files in it."))
         } else {
             unfit(
-                say!("it is longer than {longest} bytes, so not a fleet file", longest),
+                message!("it is longer than {longest} bytes, so not a fleet file", longest),
                 choose_fleet(),
             )
         });
@@ -225,33 +226,33 @@ pub fn read_fleet_file(path: &Path) -> Result<String, StoreFault> {
     fleet::text_of(&bytes).map_err(|NotText(why)| unfit(why, NotText::remedy()))
 }
 
-fn choose_fleet() -> Say {
-    say!("Choose a TOML file such as those in the folder fleets.")
+fn choose_fleet() -> Message {
+    message!("Choose a TOML file such as those in the folder fleets.")
 }
 
-fn io_fault(doing: &Say, path: &Path, error: &io::Error) -> StoreFault {
+fn io_fault(doing: &Message, path: &Path, error: &io::Error) -> StoreFault {
     let (trouble, why, remedy) = match error.kind() {
         ErrorKind::NotFound => (
             StoreTrouble::Missing,
-            say!("there is no such file or folder"),
-            say!(
+            message!("there is no such file or folder"),
+            message!(
                 "Check the spelling; relative paths start at the folder where Trierarch was started."
             ),
         ),
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => (
             StoreTrouble::Full,
-            say!("the disk is full"),
-            say!("Free some space and try again; the file is unchanged."),
+            message!("the disk is full"),
+            message!("Free some space and try again; the file is unchanged."),
         ),
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => (
             StoreTrouble::Forbidden,
-            Say::verbatim(error.to_string()),
-            say!("Choose another folder."),
+            Message::verbatim(error.to_string()),
+            message!("Choose another folder."),
         ),
         _ => (
             StoreTrouble::Other,
-            Say::verbatim(error.to_string()),
-            say!("Choose another place, or check the disk."),
+            Message::verbatim(error.to_string()),
+            message!("Choose another place, or check the disk."),
         ),
     };
     StoreFault::new(trouble, path.display().to_string(), doing.clone(), why, remedy)

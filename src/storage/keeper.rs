@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use crate::say::Say;
+use crate::message::Message;
 
 use super::{Store, StoreFault, StoreTrouble};
 
@@ -13,9 +13,9 @@ pub enum Kept {
     /// It is durable.
     Kept,
     /// It was not kept, and never will be: why, and what to do.
-    NotKept(Say),
+    NotKept(Message),
     /// Nobody knows whether it was kept: what went wrong.
-    Unknown(Say),
+    Unknown(Message),
 }
 
 /// An answer of a keeper.

@@ -9,7 +9,7 @@ use std::panic;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use crate::say::say;
+use crate::message::message;
 
 use super::clock::{Clock, SystemClock};
 
@@ -60,12 +60,12 @@ pub fn report_panics(folder: Option<PathBuf>) {
         };
         let mistake = mistake.to_string();
         let told = match report {
-            Some(path) => say!(
+            Some(path) => message!(
                 "trierarch: internal error: {mistake}. Every order that was shown is saved. A report for the person who gave you the program: {path}",
                 mistake,
                 path = path.display().to_string()
             ),
-            None => say!(
+            None => message!(
                 "trierarch: internal error: {mistake}. Every order that was shown is saved.",
                 mistake
             ),

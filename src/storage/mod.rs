@@ -34,7 +34,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use crate::journal::Journal;
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 #[cfg(all(target_arch = "wasm32", feature = "window"))]
 pub use browser::Browser;
@@ -173,13 +173,13 @@ pub enum StoreCondition {
 impl StoreCondition {
     /// What a player is to be told of it; `None` where all is well.
     #[must_use]
-    pub fn told(&self) -> Option<Say> {
+    pub fn told(&self) -> Option<Message> {
         match self {
             StoreCondition::Whole => None,
-            StoreCondition::NotClosed => Some(say!(
+            StoreCondition::NotClosed => Some(message!(
                 "Trierarch was not closed properly. Check the last order of each battle."
             )),
-            StoreCondition::Salvaged { aside } => Some(say!(
+            StoreCondition::Salvaged { aside } => Some(message!(
                 "The stored battles were damaged. What could be read was saved; the last orders may be missing. The damaged file is now {aside}.",
                 aside
             )),
@@ -266,9 +266,9 @@ pub struct StoreFault {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct StoreWords {
-    doing: Say,
-    why: Say,
-    remedy: Say,
+    doing: Message,
+    why: Message,
+    remedy: Message,
 }
 
 impl StoreFault {
@@ -278,9 +278,9 @@ impl StoreFault {
     pub fn new(
         trouble: StoreTrouble,
         place: impl Into<String>,
-        doing: Say,
-        why: Say,
-        remedy: Say,
+        doing: Message,
+        why: Message,
+        remedy: Message,
     ) -> StoreFault {
         let words = Box::new(StoreWords { doing, why, remedy });
         StoreFault { trouble, place: place.into(), undecided: false, words }
@@ -288,29 +288,29 @@ impl StoreFault {
 
     /// What was found.
     #[must_use]
-    pub fn why(&self) -> &Say {
+    pub fn why(&self) -> &Message {
         &self.words.why
     }
 
     /// What to do about it, in sentences.
     #[must_use]
-    pub fn remedy(&self) -> &Say {
+    pub fn remedy(&self) -> &Message {
         &self.words.remedy
     }
 
     /// The whole fault in one or two sentences.
     #[must_use]
-    pub fn told(&self) -> Say {
+    pub fn told(&self) -> Message {
         let (place, StoreWords { doing, why, remedy }) = (&self.place, &*self.words);
-        say!("could not {doing}: {why} ({place}). {remedy}", doing, place, why, remedy)
+        message!("could not {doing}: {why} ({place}). {remedy}", doing, place, why, remedy)
     }
 
     /// The same for whoever need not know where the store is, as those who come in over
     /// a network.
     #[must_use]
-    pub fn told_to_others(&self) -> Say {
+    pub fn told_to_others(&self) -> Message {
         let StoreWords { doing, why, remedy } = &*self.words;
-        say!("could not {doing}: {why}. {remedy}", doing, why, remedy)
+        message!("could not {doing}: {why}. {remedy}", doing, why, remedy)
     }
 
     /// The same fault of a folder that `--data` has named.
@@ -319,10 +319,10 @@ impl StoreFault {
         match self.trouble {
             StoreTrouble::Locked => {
                 self.words.remedy =
-                    say!("Close that one, or name a folder of its own with --data.");
+                    message!("Close that one, or name a folder of its own with --data.");
             }
             StoreTrouble::Forbidden => {
-                self.words.remedy = say!(
+                self.words.remedy = message!(
                     "Allow writing there, or name a folder that can be written to with --data."
                 );
             }
@@ -337,8 +337,8 @@ impl StoreFault {
     }
 }
 
-impl From<StoreFault> for Say {
-    fn from(fault: StoreFault) -> Say {
+impl From<StoreFault> for Message {
+    fn from(fault: StoreFault) -> Message {
         fault.told()
     }
 }
@@ -350,8 +350,8 @@ impl fmt::Display for StoreFault {
 }
 
 /// The words for what is done to a battle file.
-fn loading() -> Say {
-    say!("load the battle")
+fn loading() -> Message {
+    message!("load the battle")
 }
 
 /// Reads the content of a battle file; `place` is its path or name, for errors.
@@ -372,7 +372,11 @@ pub fn read_table_bytes(
     bytes: &[u8],
 ) -> Result<(Journal, Option<serde_json::Value>), StoreFault> {
     let text = std::str::from_utf8(bytes).map_err(|_| {
-        StoreFault::damaged(place, loading(), say!("this is not a text file, so not a battle file"))
+        StoreFault::damaged(
+            place,
+            loading(),
+            message!("this is not a text file, so not a battle file"),
+        )
     })?;
     Journal::read_file_with(text).map_err(|fault| {
         let place = match fault.at {
@@ -388,9 +392,9 @@ impl StoreFault {
         StoreFault::new(
             StoreTrouble::Missing,
             place,
-            say!("open the battle “{slug}”", slug),
-            say!("there is none with that name"),
-            say!("Choose one under Battles."),
+            message!("open the battle “{slug}”", slug),
+            message!("there is none with that name"),
+            message!("Choose one under Battles."),
         )
     }
 
@@ -398,9 +402,9 @@ impl StoreFault {
         StoreFault::new(
             StoreTrouble::Conflict,
             place,
-            say!("start the battle “{slug}”", slug),
-            say!("there is already one of that name"),
-            say!("Choose another name."),
+            message!("start the battle “{slug}”", slug),
+            message!("there is already one of that name"),
+            message!("Choose another name."),
         )
     }
 
@@ -408,15 +412,15 @@ impl StoreFault {
         StoreFault::new(
             StoreTrouble::Conflict,
             place,
-            say!("continue the battle “{slug}”", slug),
-            say!("another window has changed it"),
-            say!("Open it again to continue."),
+            message!("continue the battle “{slug}”", slug),
+            message!("another window has changed it"),
+            message!("Open it again to continue."),
         )
     }
 
     /// The fault of a row or a file that is damaged.
-    pub(crate) fn damaged(place: &str, doing: Say, why: Say) -> StoreFault {
-        let remedy = say!("Use an earlier copy, or open the battle from a saved file.");
+    pub(crate) fn damaged(place: &str, doing: Message, why: Message) -> StoreFault {
+        let remedy = message!("Use an earlier copy, or open the battle from a saved file.");
         StoreFault::new(StoreTrouble::Damaged, place, doing, why, remedy)
     }
 }

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::games::SystemTag;
 use crate::journal::{NoSystem, not_as_expected, read_system};
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 use super::{AtOnce, Clock, Ends, Keeper, Store, StoreFault};
 
@@ -37,7 +37,7 @@ pub struct Listed {
 
 /// Why nothing is known of a kept battle.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{}", self.say())]
+#[error("{}", self.message())]
 #[non_exhaustive]
 pub enum Unlisted {
     /// The store cannot read its rows.
@@ -47,18 +47,18 @@ pub enum Unlisted {
     /// It is for a system that this version does not know.
     System(#[from] NoSystem),
     /// A row is not JSON, or something is missing in it.
-    Row(Say),
+    Row(Message),
 }
 
 impl Unlisted {
     /// The reason, in a sentence without its full stop.
     #[must_use]
-    pub fn say(&self) -> Say {
+    pub fn message(&self) -> Message {
         match self {
             Unlisted::Store(fault) => fault.told(),
-            Unlisted::Newer => say!("it was written by a newer Trierarch. Update to open it"),
+            Unlisted::Newer => message!("it was written by a newer Trierarch. Update to open it"),
             Unlisted::System(fault) => fault.0.clone(),
-            Unlisted::Row(why) => say!("a row of it is damaged ({why})", why = why.clone()),
+            Unlisted::Row(why) => message!("a row of it is damaged ({why})", why = why.clone()),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::mpsc::Receiver;
 
 use egui::{Context, Ui, UiBuilder, ViewportCommand};
 
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 use crate::session::{Client, Desk, Opening, Seat, TableFault, Tables, Unkept};
 
 use super::Start;
@@ -66,9 +66,9 @@ pub struct AppState {
     harbour: Harbour,
     charts: ChartsView,
     over: Over,
-    notice: Option<Say>,
+    notice: Option<Message>,
     /// Why nothing is kept, if nothing is.
-    unkept: Option<Say>,
+    unkept: Option<Message>,
     closing: Closing,
     last: Last,
 }
@@ -125,7 +125,8 @@ impl AppState {
                 let fleet = crate::fleet::share::from_text(link).map_err(in_words);
                 match fleet {
                     Ok(text) => {
-                        let name = crate::ui::language::tell(ctx, &say!("the fleet of the link"));
+                        let name =
+                            crate::ui::language::tell(ctx, &message!("the fleet of the link"));
                         let bytes = text.into_bytes();
                         self.apply(Command::FleetDropped(name, None, bytes), ctx);
                     }
@@ -140,7 +141,7 @@ impl AppState {
     /// window asks before it closes.
     pub fn keeps_nothing(&mut self, unkept: &Unkept) {
         let why = &unkept.why;
-        let told = say!(
+        let told = message!(
             "Battles and fleets will be lost when you close the window: {why} Save them as files.",
             why
         );
@@ -269,7 +270,7 @@ impl AppState {
         }
     }
 
-    fn carry_out(&mut self, command: Command, ctx: &Context) -> Result<(), Say> {
+    fn carry_out(&mut self, command: Command, ctx: &Context) -> Result<(), Message> {
         match command {
             Command::Go(place) => return self.go(place, ctx),
             Command::Set(setting) => self.settings.set(setting),
@@ -285,7 +286,7 @@ impl AppState {
             Command::SavedNow(saved, close) => {
                 self.aside.saving = None;
                 let place = saved?;
-                self.notice = Some(say!("Saved as {place}.", place));
+                self.notice = Some(message!("Saved as {place}.", place));
                 if close {
                     self.close(true, ctx);
                 }
@@ -319,7 +320,7 @@ impl AppState {
     }
 
     /// Carries out what a player wants at the table, and what that changes elsewhere.
-    fn at_table(&mut self, command: TableCommand, ctx: &Context) -> Result<(), Say> {
+    fn at_table(&mut self, command: TableCommand, ctx: &Context) -> Result<(), Message> {
         let to = match &command {
             TableCommand::ShowRule(rule) => {
                 let find = Command::Charts(ChartsCommand::Find(rule.clone()));
@@ -335,7 +336,7 @@ impl AppState {
             _ => None,
         };
         let table = self.table.as_mut();
-        let table = table.ok_or_else(|| say!("There is no battle on the table."))?;
+        let table = table.ok_or_else(|| message!("There is no battle on the table."))?;
         let system = table.view().system;
         let remembered = command.remembered(system).into_iter();
         remembered.for_each(|setting| self.settings.set(setting));
@@ -344,9 +345,9 @@ impl AppState {
     }
 
     /// Carries out what a player wants of the note on the models, and stores it.
-    fn note(&mut self, command: NoteCommand, ctx: &Context) -> Result<(), Say> {
+    fn note(&mut self, command: NoteCommand, ctx: &Context) -> Result<(), Message> {
         let table = self.table.as_mut();
-        let table = table.ok_or_else(|| say!("There is no battle on the table."))?;
+        let table = table.ok_or_else(|| message!("There is no battle on the table."))?;
         let (stops, stores) = match command {
             NoteCommand::Stop => (true, true),
             NoteCommand::Delete => (false, true),
@@ -359,13 +360,13 @@ impl AppState {
         if stops { self.go(Place::Home, ctx) } else { Ok(()) }
     }
 
-    fn tell(&mut self, done: Result<(), Say>) {
+    fn tell(&mut self, done: Result<(), Message>) {
         if let Err(why) = done {
             self.notice = Some(why);
         }
     }
 
-    fn go(&mut self, place: Place, ctx: &Context) -> Result<(), Say> {
+    fn go(&mut self, place: Place, ctx: &Context) -> Result<(), Message> {
         self.show(place);
         self.over.leaving = false;
         match place {
@@ -392,7 +393,7 @@ impl AppState {
         }
     }
 
-    fn sit_down(&mut self, opened: Result<Client, TableFault>) -> Result<(), Say> {
+    fn sit_down(&mut self, opened: Result<Client, TableFault>) -> Result<(), Message> {
         let client = opened.map_err(in_words)?;
         let mut table = Table::new(client)?;
         if self.settings.lesson_is_over(table.view().system) {
@@ -411,11 +412,11 @@ impl AppState {
         Ok(())
     }
 
-    fn begin(&mut self, name: &str, opening: Opening) -> Result<(), Say> {
+    fn begin(&mut self, name: &str, opening: Opening) -> Result<(), Message> {
         self.sit_down(self.tables.begin(name, opening, Seat::Both))
     }
 
-    fn in_harbour(&mut self, command: HarbourCommand, ctx: &Context) -> Result<(), Say> {
+    fn in_harbour(&mut self, command: HarbourCommand, ctx: &Context) -> Result<(), Message> {
         match command {
             HarbourCommand::StartOwn => {
                 let opening = self.harbour.opening()?;
@@ -552,7 +553,7 @@ impl App {
 
     /// The same, with a notice to show first.
     #[must_use]
-    pub fn beginning_with(mut self, told: Option<Say>) -> App {
+    pub fn beginning_with(mut self, told: Option<Message>) -> App {
         if told.is_some() {
             self.state.notice = told;
         }

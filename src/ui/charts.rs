@@ -10,8 +10,8 @@ use egui::{
 
 use crate::games::SystemTag;
 use crate::i18n::english;
+use crate::message::{Message, message};
 use crate::rules::{Chart, InChart, Ruling};
-use crate::say::{Say, say};
 use crate::session::View;
 
 use super::command::{ChartsCommand, Command};
@@ -176,10 +176,10 @@ pub(super) fn charts_ui(
         Some(_) | None => HashSet::new(),
     };
     CentralPanel::default_margins().frame(frame).show(ui, |ui| {
-        landmark(ui, Role::Main, say!("Charts of the rules"));
+        landmark(ui, Role::Main, message!("Charts of the rules"));
         ui.horizontal_wrapped(|ui| {
             for tag in SystemTag::ALL {
-                let name = say!("Charts of {name}", name = tag.name());
+                let name = message!("Charts of {name}", name = tag.name());
                 if choice(ui, *tag == system, true, tag.name(), &name).clicked() {
                     commands.push(Command::Charts(ChartsCommand::System(*tag)));
                 }
@@ -191,8 +191,8 @@ pub(super) fn charts_ui(
                 && switch(
                     ui,
                     view.only_used,
-                    say!("Only what these fleets use"),
-                    say!("Only what these fleets use"),
+                    message!("Only what these fleets use"),
+                    message!("Only what these fleets use"),
                 )
             {
                 commands.push(Command::Charts(ChartsCommand::OnlyUsed(!view.only_used)));
@@ -220,8 +220,8 @@ pub(super) fn charts_ui(
             });
             any |= others_ui(ui, (view, system), &wanted);
             if !any {
-                heading(ui, say!("No chart matches"));
-                aside(ui, say!("Search for a ship, a weapon, or a word of the rules."));
+                heading(ui, message!("No chart matches"));
+                aside(ui, message!("Search for a ship, a weapon, or a word of the rules."));
             }
             ui.add_space(8.0);
         });
@@ -230,7 +230,7 @@ pub(super) fn charts_ui(
 
 fn search_ui(ui: &mut Ui, search: &str, commands: &mut Vec<Command>) {
     if let Some(text) =
-        text_field(ui, search, say!("Search the charts"), say!("Search the charts"), 260.0)
+        text_field(ui, search, message!("Search the charts"), message!("Search the charts"), 260.0)
     {
         commands.push(Command::Charts(ChartsCommand::Search(text)));
     }
@@ -245,7 +245,7 @@ fn others_ui(ui: &mut Ui, (view, system): (&ChartsView, SystemTag), wanted: &str
     }
     let found = view.found.as_ref().is_some_and(|found| found.chart == RULINGS);
     sheet(ui, |ui| {
-        let title = heading(ui, say!("Rulings on what has no chart"));
+        let title = heading(ui, message!("Rulings on what has no chart"));
         if found {
             scroll_once(&title, view.times);
         }
@@ -260,7 +260,7 @@ fn rulings_wanted(
     (system, chart): (SystemTag, &str),
     wanted: &str,
 ) -> Vec<&'static Ruling> {
-    let has = |text: &Say| tell(ui.ctx(), text).to_lowercase().contains(wanted);
+    let has = |text: &Message| tell(ui.ctx(), text).to_lowercase().contains(wanted);
     let named = |ruling: &Ruling| ruling.id.to_lowercase() == wanted;
     let mut rulings = rulings_of(system, chart);
     rulings.retain(|ruling| named(ruling) || has(&ruling.open) || has(&ruling.played));
@@ -282,7 +282,7 @@ fn chart_ui(
 ) -> bool {
     let has = |text: &str| text.to_lowercase().contains(wanted);
     let whole = wanted.is_empty() || has(&tell(ui.ctx(), &chart.title));
-    let rows: Vec<(usize, &Vec<Say>)> = chart
+    let rows: Vec<(usize, &Vec<Message>)> = chart
         .rows
         .iter()
         .enumerate()
@@ -327,9 +327,9 @@ pub(super) fn step_ui(ui: &mut Ui, (system, rule): (SystemTag, &str), outcome: O
     let Some(chart) = charts_of(system).iter().find(|chart| Some(chart.slug) == slug) else {
         return;
     };
-    let names = |cell: &Say| outcome.is_some() && Word::named(system, cell) == outcome;
+    let names = |cell: &Message| outcome.is_some() && Word::named(system, cell) == outcome;
     let lit = chart.rows.iter().position(|row| row.iter().any(names));
-    let rows: Vec<(usize, &Vec<Say>)> = chart.rows.iter().enumerate().collect();
+    let rows: Vec<(usize, &Vec<Message>)> = chart.rows.iter().enumerate().collect();
     caption(ui, &chart.title);
     let wraps = wrapping_column(ui, (chart, 0.7 * NARROWEST), &rows);
     ScrollArea::horizontal().id_salt(("chart of the step", chart.slug)).show(ui, |ui| {
@@ -359,7 +359,7 @@ fn cell_of(ui: &Ui, text: impl Into<WidgetText>, width: f32) -> Arc<Galley> {
 }
 
 /// The text of a cell.
-fn plain(ui: &Ui, cell: &Say) -> RichText {
+fn plain(ui: &Ui, cell: &Message) -> RichText {
     rich(ui, cell).size(16.0).color(palette(ui.ctx()).ink)
 }
 
@@ -368,7 +368,7 @@ fn plain(ui: &Ui, cell: &Say) -> RichText {
 fn wrapping_column(
     ui: &Ui,
     (chart, least): (&Chart, f32),
-    rows: &[(usize, &Vec<Say>)],
+    rows: &[(usize, &Vec<Message>)],
 ) -> Option<(usize, f32)> {
     let mut widths = vec![0.0_f32; chart.columns.len()];
     for (width, column) in widths.iter_mut().zip(&chart.columns) {
@@ -390,7 +390,7 @@ fn wrapping_column(
 fn rows_ui(
     ui: &mut Ui,
     (system, chart, wraps): (SystemTag, &Chart, Option<(usize, f32)>),
-    rows: &[(usize, &Vec<Say>)],
+    rows: &[(usize, &Vec<Message>)],
     asked: Option<(usize, Option<u64>)>,
 ) {
     let colours = palette(ui.ctx());

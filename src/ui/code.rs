@@ -3,14 +3,14 @@
 use egui::{Rect, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use crate::fleet::share::QrSquares;
-use crate::say::Say;
+use crate::message::Message;
 
 use super::language::Told as _;
 use super::theme;
 
 /// Draws the squares of a code, black on white in every theme, since that is
 /// what phones read.
-pub(super) fn qr_ui(ui: &mut Ui, squares: &QrSquares, name: &Say) {
+pub(super) fn qr_ui(ui: &mut Ui, squares: &QrSquares, name: &Message) {
     const MARGIN: f32 = 4.0;
     let across = squares.size as f32 + 2.0 * MARGIN;
     let points = ui.pixels_per_point();

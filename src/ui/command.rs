@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::games::{Switch, SystemTag};
+use crate::message::Message;
 use crate::print::Paper;
 use crate::rules::{GroupDo, Side, Subject, Tag};
-use crate::say::Say;
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 use crate::session::Seat;
 
@@ -149,7 +149,7 @@ pub enum Command {
     /// Close the notice.
     DismissNotice,
     /// Tell the players something.
-    Tell(Say),
+    Tell(Message),
     /// Tell again why nothing is kept.
     WhyUnkept,
     /// Leave the battle that is over to the browser that keeps it.
@@ -157,11 +157,11 @@ pub enum Command {
     /// Save the battle on the table where files are usually saved.
     SaveNow,
     /// The battle was saved with one tap, or not; the window then closes if that is wanted.
-    SavedNow(Result<String, Say>, bool),
+    SavedNow(Result<String, Message>, bool),
     /// The same, and close the window if it is saved.
     SaveThenClose,
     /// The battle with this slug was saved, or its report, or not.
-    SavedBattle(String, Result<String, Say>),
+    SavedBattle(String, Result<String, Message>),
     /// Close the window although something is lost, or keep it open.
     Close(bool),
     /// Start a ready battle or a lesson, by its slug.
@@ -221,7 +221,7 @@ pub enum ChooseCommand {
     /// A fleet file was chosen for a side: its name and its content.
     FleetArrived(Side, String, Vec<u8>),
     /// Why the fleet file of a side cannot be read.
-    FleetUnread(Side, Say),
+    FleetUnread(Side, Message),
     /// Take one of the player's fleets for a side, by its number.
     TakeKept(Side, u64),
     /// The path of a side's fleet file, as it is being typed.
@@ -487,7 +487,7 @@ pub enum SaveChange {
     /// Whether the file that exists may be replaced.
     Answer(bool),
     /// It was saved there, or why it was not.
-    Saved(Result<String, Say>),
+    Saved(Result<String, Message>),
     /// Copy the report as Markdown.
     Copy,
 }

@@ -3,8 +3,8 @@
 use egui::{CollapsingHeader, Ui};
 
 use crate::games::SystemTag;
+use crate::message::message;
 use crate::rules::{Ruling, Source};
-use crate::say::say;
 
 use super::language::{fixed, rich};
 use super::theme::palette;
@@ -12,16 +12,19 @@ use super::widgets::{aside, caption, coloured, heading, sheet};
 
 /// What the program is, and whose games it knows.
 pub(super) fn about_ui(ui: &mut Ui) {
-    heading(ui, say!("About"));
+    heading(ui, message!("About"));
     sheet(ui, |ui| {
         for system in SystemTag::ALL {
             let Source { title, makers, appeared, found } = system.source();
             caption(ui, title);
-            aside(ui, say!("{makers}; {appeared}; {found}.", makers, appeared, found).sentence());
+            aside(
+                ui,
+                message!("{makers}; {appeared}; {found}.", makers, appeared, found).sentence(),
+            );
         }
         coloured(ui, Source::not_ours(), palette(ui.ctx()).ink);
     });
-    aside(ui, say!("Trierarch {version}", version = env!("CARGO_PKG_VERSION")));
+    aside(ui, message!("Trierarch {version}", version = env!("CARGO_PKG_VERSION")));
 }
 
 /// Rulings behind a line that unfolds, or `open` to begin with; `id` makes the
@@ -32,12 +35,12 @@ pub(super) fn rulings_ui(ui: &mut Ui, id: impl egui::AsIdSalt, rulings: &[&Rulin
     }
     let colours = palette(ui.ctx());
     let count = rulings.len();
-    let title = say!(count => "What the rules leave open: {n} ruling" | "What the rules leave open: {n} rulings");
+    let title = message!(count => "What the rules leave open: {n} ruling" | "What the rules leave open: {n} rulings");
     let title = rich(ui, title).size(16.0).color(colours.sea);
     CollapsingHeader::new(title).id_salt(id).default_open(open).show(ui, |ui| {
         for ruling in rulings {
             let Ruling { id, rule, open, played } = ruling;
-            caption(ui, say!("{id} · {rule}", id = *id, rule = fixed(rule)));
+            caption(ui, message!("{id} · {rule}", id = *id, rule = fixed(rule)));
             aside(ui, open);
             coloured(ui, played, colours.ink);
         }

@@ -1,7 +1,7 @@
 //! What the device around the window does by itself: its screen goes dark, and
 //! its browser may clear what it keeps.
 
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 use crate::session::{Desk, Tables};
 
 use super::table::Table;
@@ -20,12 +20,12 @@ pub(super) struct Device {
 
 impl Device {
     /// What there is to say when a battle comes onto the table: once on a device.
-    pub(super) fn on_sitting_down(&self, desk: &Desk) -> Option<Say> {
+    pub(super) fn on_sitting_down(&self, desk: &Desk) -> Option<Message> {
         if !self.goes_dark || desk.read(TOLD_OF_DARK).is_some() {
             return None;
         }
         desk.put(TOLD_OF_DARK, Some("true".to_owned()));
-        Some(say!(
+        Some(message!(
             "This page cannot keep the screen on. Have your device’s settings leave it on for longer."
         ))
     }

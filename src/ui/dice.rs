@@ -18,7 +18,7 @@ use super::widgets::{
 };
 use super::word;
 use crate::dice::{AskedRoll, EnteredRoll, Modifier, Origin, Roll, Throw};
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 use super::dice_pad::{CELLS, DicePad, Tapped};
 
@@ -29,10 +29,10 @@ pub(super) fn roll_ui(ui: &mut Ui, roll: &Roll) {
         let purpose = RichText::new(capital(&tell(ui.ctx(), &roll.purpose))).family(theme::bold());
         ui.label(purpose.color(colours.ink));
         let by = match roll.by {
-            Origin::Entered => say!("your dice"),
-            Origin::Rolled => say!("the app’s dice"),
+            Origin::Entered => message!("your dice"),
+            Origin::Rolled => message!("the app’s dice"),
         };
-        aside(ui, say!("{throw}, {by}", throw = roll.throw.say(), by));
+        aside(ui, message!("{throw}, {by}", throw = roll.throw.message(), by));
     });
     let row = |ui: &mut Ui| {
         let sides = roll.throw.die().faces();
@@ -79,7 +79,8 @@ fn die_ui(ui: &mut Ui, sides: u8, face: u8) {
 
 /// A modifier with its reason.
 pub(super) fn modifier_ui(ui: &mut Ui, modifier: &Modifier) {
-    let text = say!("{signed} {why}", signed = signed(modifier.amount), why = &modifier.reason.why);
+    let text =
+        message!("{signed} {why}", signed = signed(modifier.amount), why = &modifier.reason.why);
     let word = word::of_modifier(ui.ctx(), &modifier.reason);
     link::chip_ui(ui, &text, (16.0, palette(ui.ctx()).plain_chip()), word);
 }
@@ -93,7 +94,7 @@ fn signed(amount: i64) -> String {
 pub(super) fn ask_ui(ui: &mut Ui, ask: &AskedRoll) {
     let colours = palette(ui.ctx());
     tight_row(ui, |ui| {
-        caption(ui, say!("Roll"));
+        caption(ui, message!("Roll"));
         ui.label(rich(ui, in_words(ask)).color(colours.ink));
     });
     if ask.modifiers.is_empty() {
@@ -110,8 +111,8 @@ pub(super) fn ask_ui(ui: &mut Ui, ask: &AskedRoll) {
 }
 
 /// `1d6: turns until she sinks`.
-fn in_words(ask: &AskedRoll) -> Say {
-    say!("{throw}: {purpose}", throw = ask.throw.say(), purpose = &ask.purpose)
+fn in_words(ask: &AskedRoll) -> Message {
+    message!("{throw}: {purpose}", throw = ask.throw.message(), purpose = &ask.purpose)
 }
 
 /// Where the players enter their dice, within a page that scrolls.
@@ -136,7 +137,7 @@ pub(super) fn pad_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>
     cells_ui(ui, pad, commands);
     ui.horizontal_wrapped(|ui| {
         if let Some(total) = pad.total()
-            && main_button(ui, say!("Enter {total}", total), ui.available_width()).clicked()
+            && main_button(ui, message!("Enter {total}", total), ui.available_width()).clicked()
         {
             commands.push(DiceCommand::Total(total));
         }
@@ -148,29 +149,29 @@ pub(super) fn pad_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>
         {
             commands.push(command);
         }
-        if pad.can_cancel && quiet_button(ui, true, say!("Cancel")).clicked() {
+        if pad.can_cancel && quiet_button(ui, true, message!("Cancel")).clicked() {
             commands.push(DiceCommand::Cancel);
         }
     });
 }
 
 /// The button that leaves a roll to the app.
-pub(super) fn app_rolls() -> Say {
-    say!("Let the app roll this")
+pub(super) fn app_rolls() -> Message {
+    message!("Let the app roll this")
 }
 
 /// The button for the other way to enter several dice.
-pub(super) fn other_way(pad: &DicePad) -> Option<(Say, DiceCommand)> {
-    let text = if pad.whole { say!("Die by die") } else { say!("All at once") };
+pub(super) fn other_way(pad: &DicePad) -> Option<(Message, DiceCommand)> {
+    let text = if pad.whole { message!("Die by die") } else { message!("All at once") };
     pad.can_choose().then_some((text, DiceCommand::Whole(!pad.whole)))
 }
 
 /// The roll to enter: which of how many dice, and what for.
-pub(super) fn asked_for(pad: &DicePad) -> Say {
+pub(super) fn asked_for(pad: &DicePad) -> Message {
     let purpose = &pad.ask.purpose;
     match pad.ask.throw {
         Throw::Sum { count, .. } | Throw::Hits { count, .. } if count > 1 && !pad.whole => {
-            say!("{number} of {count}: {purpose}", number = pad.faces.len() + 1, count, purpose)
+            message!("{number} of {count}: {purpose}", number = pad.faces.len() + 1, count, purpose)
         }
         Throw::Sum { .. } | Throw::Hits { .. } | Throw::One { .. } | Throw::Highest { .. } => {
             in_words(&pad.ask)
@@ -188,26 +189,28 @@ pub(super) fn pad_keys(ui: &Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) 
 }
 
 /// What is to be done on the pad.
-pub(super) fn prompt(pad: &DicePad) -> Say {
+pub(super) fn prompt(pad: &DicePad) -> Message {
     let (count, (lowest, highest)) = (pad.ask.throw.count(), pad.ask.throw.span());
     let asks = match pad.ask.throw {
-        Throw::One { .. } if pad.whole => say!("What does it show?"),
+        Throw::One { .. } if pad.whole => message!("What does it show?"),
         Throw::Hits { on, .. } if pad.whole => {
-            say!("How many of the {count} dice show {on} or more?", count, on)
+            message!("How many of the {count} dice show {on} or more?", count, on)
         }
         Throw::Sum { .. } | Throw::Highest { .. } if pad.whole => {
-            say!("What is the sum of the {count} dice?", count)
+            message!("What is the sum of the {count} dice?", count)
         }
-        Throw::One { .. } => say!("Tap the face that lies on the table, or type it."),
-        Throw::Highest { .. } => say!("Tap the highest of the {count} dice, or type it.", count),
-        Throw::Sum { .. } | Throw::Hits { .. } => say!(
+        Throw::One { .. } => message!("Tap the face that lies on the table, or type it."),
+        Throw::Highest { .. } => {
+            message!("Tap the highest of the {count} dice, or type it.", count)
+        }
+        Throw::Sum { .. } | Throw::Hits { .. } => message!(
             "Die {number} of {count}: tap its face, or type it.",
             number = pad.faces.len() + 1,
             count
         ),
     };
     if pad.tapped() == Tapped::Digits {
-        say!("{asks} Tap it or type it, {lowest} to {highest}.", asks, lowest, highest)
+        message!("{asks} Tap it or type it, {lowest} to {highest}.", asks, lowest, highest)
     } else {
         asks
     }
@@ -226,9 +229,9 @@ pub(super) fn taken_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceComman
             let shown = match entry {
                 EnteredRoll::Total(total) => total.to_string(),
                 EnteredRoll::Faces(faces) => faces.iter().sum::<i64>().to_string(),
-                EnteredRoll::Program => tell(ui.ctx(), &say!("app")),
+                EnteredRoll::Program => tell(ui.ctx(), &message!("app")),
             };
-            let name = say!("Back to roll {number}", number = at + 1);
+            let name = message!("Back to roll {number}", number = at + 1);
             if named(quiet_button(ui, true, shown), name).clicked() {
                 commands.push(DiceCommand::BackTo(at));
             }
@@ -240,7 +243,7 @@ pub(super) fn taken_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceComman
             let colours = palette(ui.ctx());
             paint::die(ui.painter(), rect.shrink(3.0), sides, shown, [colours.card, colours.ink]);
             focus_ring(ui, &response);
-            let name = say!("Remove die {number}: {face}", number = at + 1, face);
+            let name = message!("Remove die {number}: {face}", number = at + 1, face);
             if named(response, name).clicked() {
                 commands.push(DiceCommand::Remove(at));
             }
@@ -298,13 +301,13 @@ pub(super) fn cells_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceComman
 fn cell_ui(ui: &mut Ui, pad: &DicePad, number: i64, size: Vec2) -> Option<DiceCommand> {
     let colours = palette(ui.ctx());
     let (name, command) = match pad.tapped() {
-        Tapped::Faces => (say!("It shows {face}", face = number), DiceCommand::Face(number)),
-        Tapped::Digits => (say!("Digit {digit}", digit = number), DiceCommand::Digit(number)),
+        Tapped::Faces => (message!("It shows {face}", face = number), DiceCommand::Face(number)),
+        Tapped::Digits => (message!("Digit {digit}", digit = number), DiceCommand::Digit(number)),
         Tapped::Counts(_) => {
             let name = match pad.ask.throw {
-                Throw::Hits { .. } => say!("Hits: {number}", number),
+                Throw::Hits { .. } => message!("Hits: {number}", number),
                 Throw::One { .. } | Throw::Sum { .. } | Throw::Highest { .. } => {
-                    say!("Total: {number}", number)
+                    message!("Total: {number}", number)
                 }
             };
             (name, DiceCommand::Total(number))
@@ -333,16 +336,16 @@ fn cell_ui(ui: &mut Ui, pad: &DicePad, number: i64, size: Vec2) -> Option<DiceCo
 }
 
 /// What a face would lead to, if the die alone decides.
-fn does(pad: &DicePad, face: u8) -> Option<Say> {
+fn does(pad: &DicePad, face: u8) -> Option<Message> {
     match pad.ask.throw {
-        Throw::Hits { on, .. } if face >= on => Some(say!("hit")),
-        Throw::Hits { .. } => Some(say!("miss")),
+        Throw::Hits { on, .. } if face >= on => Some(message!("hit")),
+        Throw::Hits { .. } => Some(message!("miss")),
         Throw::One { .. } | Throw::Sum { .. } | Throw::Highest { .. } => None,
     }
 }
 
 /// A word below a face.
-fn face_label_ui(ui: &Ui, rect: Rect, says: &Say) {
+fn face_label_ui(ui: &Ui, rect: Rect, says: &Message) {
     let colours = palette(ui.ctx());
     let font = egui::FontId::new(12.0, theme::bold());
     let galley = ui.painter().layout_no_wrap(tell(ui.ctx(), says), font, colours.ink);

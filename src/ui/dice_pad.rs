@@ -214,10 +214,10 @@ pub(super) enum Entering {
 mod tests {
     use super::*;
     use crate::dice::Die;
-    use crate::say::Say;
+    use crate::message::Message;
 
     fn entry(throw: Throw) -> DicePad {
-        DicePad::new(Vec::new(), Vec::new(), AskedRoll::new(throw, Say::verbatim("test")))
+        DicePad::new(Vec::new(), Vec::new(), AskedRoll::new(throw, Message::verbatim("test")))
     }
 
     #[test]

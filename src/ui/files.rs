@@ -11,8 +11,8 @@ use egui::{Context, DroppedFileHandle};
 use rfd::{AsyncFileDialog, FileHandle};
 
 use crate::fleet::LONGEST_FILE;
+use crate::message::{Message, message};
 use crate::rules::Side;
-use crate::say::{Say, say};
 use crate::session::{LONGEST_BATTLE_FILE, mark_of};
 
 use super::command::{
@@ -36,7 +36,7 @@ pub(super) struct Files {
 pub(super) const MOST_TRIES: u8 = 10;
 
 /// Content that was made to be saved.
-pub(super) type Made = Result<Vec<u8>, Say>;
+pub(super) type Made = Result<Vec<u8>, Message>;
 
 impl Default for Files {
     fn default() -> Files {
@@ -79,7 +79,7 @@ impl Files {
         ctx: &Context,
         path: String,
         longest: usize,
-        tell: impl FnOnce(Result<Vec<u8>, Say>) -> Command + Send + 'static,
+        tell: impl FnOnce(Result<Vec<u8>, Message>) -> Command + Send + 'static,
     ) {
         self.send_out(ctx, move || tell(read_file(Path::new(&path), longest)));
     }
@@ -90,7 +90,7 @@ impl Files {
         ctx: &Context,
         (path, what): (String, &'static str),
         make: impl FnOnce(&Path) -> Made + Send + 'static,
-        saved: impl FnOnce(Result<SavedFile, Say>) -> Command + Send + 'static,
+        saved: impl FnOnce(Result<SavedFile, Message>) -> Command + Send + 'static,
     ) {
         self.send_out(ctx, move || saved(save_file(Path::new(&path), what, make)));
     }
@@ -134,7 +134,7 @@ impl Files {
         &self,
         ctx: &Context,
         (dialog, ending, longest): (AsyncFileDialog, &'static str, usize),
-        tell: impl FnOnce(FileHandle, Result<Vec<u8>, Say>) -> Command + Send + 'static,
+        tell: impl FnOnce(FileHandle, Result<Vec<u8>, Message>) -> Command + Send + 'static,
     ) {
         let (sender, ctx) = (self.sender.clone(), ctx.clone());
         let dialog = dialog.add_filter(kind_of(ending), &[ending]);
@@ -155,7 +155,7 @@ impl Files {
         let Some(file) = files.into_iter().next() else { return };
         let name = file.path().file_name().map_or_else(String::new, |n| n.display().to_string());
         if more {
-            let told = say!("Opened {name} only: drop one file at a time.", name = &name);
+            let told = message!("Opened {name} only: drop one file at a time.", name = &name);
             // The receiver exists as long as the sender.
             let _ = self.sender.send(Command::Tell(told));
         }
@@ -195,7 +195,7 @@ impl Files {
     ) {
         let (sender, ctx) = (self.sender.clone(), ctx.clone());
         wait_for(async move {
-            let read = file.bytes_async().await.map_err(Say::verbatim);
+            let read = file.bytes_async().await.map_err(Message::verbatim);
             // If the page is closed by now, nobody needs it.
             let _ = sender.send(tell(read.map(|bytes| (None, bytes))));
             platform::wake(&ctx);
@@ -405,7 +405,7 @@ fn path_typed(path: &str) -> PathBuf {
 
 /// The file that was chosen in a dialog to be saved, with its ending.
 #[cfg(not(target_arch = "wasm32"))]
-fn place_chosen(chosen: &Path, ending: &str) -> Result<PathBuf, Say> {
+fn place_chosen(chosen: &Path, ending: &str) -> Result<PathBuf, Message> {
     if chosen.extension().is_some_and(|end| end.eq_ignore_ascii_case(ending)) {
         return Ok(chosen.to_owned());
     }
@@ -415,7 +415,7 @@ fn place_chosen(chosen: &Path, ending: &str) -> Result<PathBuf, Say> {
     // The dialog has asked about another name.
     if place.exists() {
         let place = place.display().to_string();
-        return Err(say!(
+        return Err(message!(
             "{place} already exists. Choose it by its whole name to replace it.",
             place
         ));
@@ -429,7 +429,7 @@ pub(super) fn save_file(
     path: &Path,
     what: &'static str,
     make: impl FnOnce(&Path) -> Made,
-) -> Result<SavedFile, Say> {
+) -> Result<SavedFile, Message> {
     let content = make(path)?;
     crate::session::save_file(path, what, &content).map_err(in_words)?;
     Ok(SavedFile { place: path.display().to_string(), mark: mark_of(&content) })
@@ -441,38 +441,38 @@ pub(super) fn save_file(
     _: &Path,
     _: &'static str,
     _: impl FnOnce(&Path) -> Made,
-) -> Result<SavedFile, Say> {
-    Err(say!("A browser cannot save to a path. Choose where to save it."))
+) -> Result<SavedFile, Message> {
+    Err(message!("A browser cannot save to a path. Choose where to save it."))
 }
 
 /// The content of a file, if it has no more than `longest` bytes: the one way in which a
 /// chosen, typed or dropped file is read.
 #[cfg(not(target_arch = "wasm32"))]
-pub(super) fn read_file(path: &Path, longest: usize) -> Result<Vec<u8>, Say> {
+pub(super) fn read_file(path: &Path, longest: usize) -> Result<Vec<u8>, Message> {
     crate::session::read_file(path, longest).map_err(in_words)
 }
 
 /// A browser has no paths.
 #[cfg(target_arch = "wasm32")]
-pub(super) fn read_file(path: &Path, _: usize) -> Result<Vec<u8>, Say> {
+pub(super) fn read_file(path: &Path, _: usize) -> Result<Vec<u8>, Message> {
     let path = path.display().to_string();
-    Err(say!("A browser cannot read from a path. Drop {path} onto the page.", path))
+    Err(message!("A browser cannot read from a path. Drop {path} onto the page.", path))
 }
 
 /// The content of a file that was chosen in a dialog. The dialog's own reader stops the
 /// program where it fails.
 #[cfg(not(target_arch = "wasm32"))]
 #[expect(clippy::unused_async, reason = "a browser reads later")]
-async fn read_chosen(file: &FileHandle, longest: usize) -> Result<Vec<u8>, Say> {
+async fn read_chosen(file: &FileHandle, longest: usize) -> Result<Vec<u8>, Message> {
     read_file(file.path(), longest)
 }
 
 /// In a browser, which says how large it is before it is read.
 #[cfg(target_arch = "wasm32")]
-async fn read_chosen(file: &FileHandle, longest: usize) -> Result<Vec<u8>, Say> {
+async fn read_chosen(file: &FileHandle, longest: usize) -> Result<Vec<u8>, Message> {
     if file.inner().size() > f64::from(u32::try_from(longest).unwrap_or(u32::MAX)) {
         let name = file.file_name();
-        return Err(say!("{name} is too large for a fleet or a battle.", name));
+        return Err(message!("{name} is too large for a fleet or a battle.", name));
     }
     Ok(file.read().await)
 }
@@ -484,15 +484,15 @@ fn is_battle(name: &str) -> bool {
 
 /// A file that was read: its path, if it has one, and its content; or why it
 /// could not be read.
-type Read = Result<(Option<String>, Vec<u8>), Say>;
+type Read = Result<(Option<String>, Vec<u8>), Message>;
 
 /// Hands on what was made, or has it come down; `false` where the player thought
 /// better of it.
 #[cfg(target_arch = "wasm32")]
-async fn handed_over(name: &str, what: &'static str, made: Made) -> Result<bool, Say> {
+async fn handed_over(name: &str, what: &'static str, made: Made) -> Result<bool, Message> {
     let handed = super::page::hand_over(name, &made?).await;
     handed.map_err(|error| {
-        say!("Could not save {what}: {error} ({name}). Try again.", what, error, name)
+        message!("Could not save {what}: {error} ({name}). Try again.", what, error, name)
     })
 }
 

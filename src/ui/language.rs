@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::{Context, Id, RichText, Ui};
 
 use crate::i18n::{Words, in_latin};
-use crate::say::Say;
+use crate::message::Message;
 
 use super::platform;
 
@@ -48,18 +48,18 @@ pub(super) fn words(ctx: &Context) -> Arc<Words> {
 }
 
 /// A saying in the language of the window.
-pub(super) fn tell(ctx: &Context, say: &Say) -> String {
-    in_letters(ctx, words(ctx).tell(say).into()).into_owned()
+pub(super) fn tell(ctx: &Context, message: &Message) -> String {
+    in_letters(ctx, words(ctx).tell(message).into()).into_owned()
 }
 
 /// The same with a capital, as it begins a line.
-pub(super) fn capital(ctx: &Context, say: &Say) -> String {
-    crate::i18n::capital(&tell(ctx, say))
+pub(super) fn capital(ctx: &Context, message: &Message) -> String {
+    crate::i18n::capital(&tell(ctx, message))
 }
 
 /// Several sayings, each in the language of the window.
-pub(super) fn tell_all(ui: &Ui, says: &[Say]) -> Vec<String> {
-    says.iter().map(|say| tell(ui.ctx(), say)).collect()
+pub(super) fn tell_all(ui: &Ui, says: &[Message]) -> Vec<String> {
+    says.iter().map(|message| tell(ui.ctx(), message)).collect()
 }
 
 /// What a control can show: a saying, or a name or a player's text, which no
@@ -69,7 +69,7 @@ pub(super) trait Told {
     fn told(&self, ctx: &Context) -> Cow<'_, str>;
 }
 
-impl Told for Say {
+impl Told for Message {
     fn told(&self, ctx: &Context) -> Cow<'_, str> {
         tell(ctx, self).into()
     }
@@ -105,11 +105,11 @@ pub(super) fn rich(ui: &Ui, text: impl Told) -> RichText {
 }
 
 /// The error of a lower layer, as a sentence.
-pub(super) fn in_words(fault: impl Into<Say>) -> Say {
+pub(super) fn in_words(fault: impl Into<Message>) -> Message {
     fault.into().sentence()
 }
 
 /// A text from a constant table of the rules, which is itself a template.
-pub(super) fn fixed(template: &'static str) -> Say {
-    Say::template(template, Vec::new())
+pub(super) fn fixed(template: &'static str) -> Message {
+    Message::template(template, Vec::new())
 }

@@ -8,8 +8,8 @@ use egui::{
     StrokeKind, TextStyle, TextWrapMode, Ui, UiBuilder, Vec2, WidgetInfo, WidgetText, pos2, vec2,
 };
 
+use crate::message::{Message, message};
 use crate::rules::Meaning;
-use crate::say::{Say, say};
 
 use super::language::{Told, tell};
 use super::theme::{self, palette, touch};
@@ -21,7 +21,7 @@ pub(super) const MARK: f32 = 26.0;
 
 /// What a screen reader says of a question mark.
 fn asks(ui: &Ui, word: Word) -> String {
-    tell(ui.ctx(), &say!("What is “{word}”?", word = &word.meaning().name))
+    tell(ui.ctx(), &message!("What is “{word}”?", word = &word.meaning().name))
 }
 
 fn question_mark(ui: &Ui, middle: egui::Pos2) {
@@ -82,7 +82,7 @@ pub(super) fn chip_width(ui: &Ui, text: impl Told, size: f32) -> f32 {
 /// Words in a frame; if they are explained, a dotted line says so.
 pub(super) fn chip_ui(
     ui: &mut Ui,
-    text: &Say,
+    text: &Message,
     (size, [fill, ink, edge]): (f32, [Color32; 3]),
     word: Option<Word>,
 ) -> Response {
@@ -148,7 +148,7 @@ pub(super) fn cell_ui(ui: &mut Ui, galley: Arc<Galley>, word: Option<Word>) -> R
 /// A word with its sort, which leads to its card.
 pub(super) fn word_ui(ui: &mut Ui, word: Word) {
     let Meaning { name, sort, .. } = word.meaning();
-    let text = say!("{name} ({sort})", name, sort = sort.say());
+    let text = message!("{name} ({sort})", name, sort = sort.message());
     let colours = palette(ui.ctx()).plain_chip();
     chip_ui(ui, &text, (18.0, colours), Some(word));
 }

@@ -8,8 +8,8 @@ use egui::{
 
 use crate::drawing::{SKETCH_SIZE, Sketch};
 use crate::games::SystemTag;
+use crate::message::{Message, message};
 use crate::rules::InChart;
-use crate::say::{Say, say};
 
 use super::charts::charts_of;
 use super::command::{ChartsCommand, Command, MeaningCommand};
@@ -91,15 +91,19 @@ fn head_ui(ui: &mut Ui, (word, more): (Word, bool), commands: &mut Vec<Command>)
             ui.vertical(|ui| {
                 heading(ui, capital(ui.ctx(), &meaning.name));
                 let of = word.system.name();
-                let line = say!("{sort} · {system}", sort = meaning.sort.say(), system = of);
+                let line =
+                    message!("{sort} · {system}", sort = meaning.sort.message(), system = of);
                 aside(ui, capital(ui.ctx(), &line));
             });
         });
         ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
-            if named(quiet_button(ui, true, say!("Close")), say!("Close the card")).clicked() {
+            if named(quiet_button(ui, true, message!("Close")), message!("Close the card"))
+                .clicked()
+            {
                 commands.push(Command::Meaning(MeaningCommand::Close));
             }
-            if more && named(quiet_button(ui, true, "‹"), say!("Back to the last card")).clicked()
+            if more
+                && named(quiet_button(ui, true, "‹"), message!("Back to the last card")).clicked()
             {
                 commands.push(Command::Meaning(MeaningCommand::Back));
             }
@@ -122,8 +126,12 @@ fn what_ui(ui: &mut Ui, word: Word, commands: &mut Vec<Command>) {
     if meaning.rule.is_empty() {
         return;
     }
-    let rule = Say::word(meaning.rule);
-    if rule_link(ui, say!("Rule: {rule}", rule = &rule), say!("Rule of the card: {rule}", rule)) {
+    let rule = Message::word(meaning.rule);
+    if rule_link(
+        ui,
+        message!("Rule: {rule}", rule = &rule),
+        message!("Rule of the card: {rule}", rule),
+    ) {
         commands.push(Command::Charts(ChartsCommand::Find(meaning.rule.to_owned())));
     }
 }
@@ -139,7 +147,7 @@ fn more_ui(ui: &mut Ui, word: Word, commands: &mut Vec<Command>) {
     if next.is_empty() {
         return;
     }
-    caption(ui, say!("See also"));
+    caption(ui, message!("See also"));
     link::words_ui(ui, &next);
 }
 
@@ -178,7 +186,11 @@ fn figures_ui(
     let colours = palette(ui.ctx());
     let title = &row.chart;
     if !same
-        && rule_link(ui, say!("Table: {title}", title), say!("Table of the card: {title}", title))
+        && rule_link(
+            ui,
+            message!("Table: {title}", title),
+            message!("Table of the card: {title}", title),
+        )
     {
         commands.push(Command::Charts(ChartsCommand::Show(system, row.slug)));
     }

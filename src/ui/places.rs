@@ -6,7 +6,7 @@ use egui::{
 use egui::{Vec2, WidgetInfo, pos2, vec2};
 
 use crate::drawing::Drawing;
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 use super::command::{Command, Place};
 use super::language::{Told, fixed, tell};
@@ -23,13 +23,13 @@ const NAMED: f32 = 56.0;
 pub(super) fn top_bar_ui(
     ui: &mut Ui,
     here: Place,
-    battle: Option<&Say>,
+    battle: Option<&Message>,
     commands: &mut Vec<Command>,
 ) {
     let colours = palette(ui.ctx());
     let frame = Frame::new().fill(colours.panel).inner_margin(Margin::symmetric(10, 6));
     Panel::top("places").frame(frame).show_separator_line(false).show(ui, |ui| {
-        landmark(ui, Role::Navigation, say!("Places"));
+        landmark(ui, Role::Navigation, message!("Places"));
         let band = Rect::from_min_size(
             pos2(ui.max_rect().left() - 10.0, ui.max_rect().top() - 6.0),
             vec2(ui.max_rect().width() + 20.0, 9.0),
@@ -51,18 +51,18 @@ pub(super) fn top_bar_ui(
             }
             if battle.is_some() {
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    back_ui(ui, &say!("Back to the battle"), commands);
+                    back_ui(ui, &message!("Back to the battle"), commands);
                 });
             }
         });
     });
 }
 
-fn back_ui(ui: &mut Ui, text: &Say, commands: &mut Vec<Command>) {
+fn back_ui(ui: &mut Ui, text: &Message, commands: &mut Vec<Command>) {
     let text = text.told(ui.ctx()).into_owned();
     // A long title is cut off at the edge of the window.
     let button = Button::new(text).truncate().min_size(Vec2::splat(touch(ui.ctx())));
-    if named(ui.add(button), say!("Back to the battle")).clicked() {
+    if named(ui.add(button), message!("Back to the battle")).clicked() {
         commands.push(Command::Go(Place::Table));
     }
 }
@@ -71,18 +71,18 @@ fn back_ui(ui: &mut Ui, text: &Say, commands: &mut Vec<Command>) {
 pub(super) fn bottom_bar_ui(
     ui: &mut Ui,
     here: Place,
-    battle: Option<&Say>,
+    battle: Option<&Message>,
     commands: &mut Vec<Command>,
 ) {
     let colours = palette(ui.ctx());
     let frame = Frame::new().fill(colours.panel).inner_margin(Margin::symmetric(4, 4));
     Panel::bottom("places").frame(frame).show(ui, |ui| {
-        landmark(ui, Role::Navigation, say!("Places"));
+        landmark(ui, Role::Navigation, message!("Places"));
         ui.spacing_mut().item_spacing = vec2(2.0, 4.0);
         if let Some(title) = battle {
             ui.horizontal(|ui| {
                 ui.set_min_width(ui.available_width());
-                back_ui(ui, &say!("‹ {title}", title), commands);
+                back_ui(ui, &message!("‹ {title}", title), commands);
             });
         }
         ui.horizontal(|ui| {
@@ -195,7 +195,7 @@ pub(super) fn drop_hint_ui(ctx: &Context) {
     painter.rect_filled(room, 0.0, colours.card.gamma_multiply(0.92));
     let edge = Stroke::new(4.0, colours.sea);
     painter.rect_stroke(room.shrink(12.0), 12.0, edge, egui::StrokeKind::Inside);
-    let words = say!("Drop here: a fleet opens in the builder, a battle continues.");
+    let words = message!("Drop here: a fleet opens in the builder, a battle continues.");
     let words = tell(ctx, &words);
     let font = egui::FontId::new(26.0, theme::bold());
     let galley = painter.layout(words, font, colours.ink, room.width() - 80.0);

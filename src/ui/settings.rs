@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::games::SystemTag;
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 use super::command::{Command, Setting, Signals};
 use super::credits::about_ui;
@@ -52,14 +52,14 @@ impl Default for Settings {
 const TEXT_SIZES: [f32; 2] = [0.85, 2.0];
 
 /// The sizes of text that can be chosen.
-fn text_sizes() -> [(f32, Say); 5] {
+fn text_sizes() -> [(f32, Message); 5] {
     let [smallest, largest] = TEXT_SIZES;
     [
-        (smallest, say!("Small")),
-        (1.0, say!("Normal")),
-        (1.25, say!("Large")),
-        (1.5, say!("Larger")),
-        (largest, say!("Largest")),
+        (smallest, message!("Small")),
+        (1.0, message!("Normal")),
+        (1.25, message!("Large")),
+        (1.5, message!("Larger")),
+        (largest, message!("Largest")),
     ]
 }
 
@@ -128,7 +128,7 @@ pub(super) fn settings_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<C
     let colours = palette(ui.ctx());
     let frame = Frame::new().fill(colours.ground).inner_margin(Margin::symmetric(14, 8));
     CentralPanel::default_margins().frame(frame).show(ui, |ui| {
-        landmark(ui, Role::Main, say!("Your settings"));
+        landmark(ui, Role::Main, message!("Your settings"));
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             in_two_columns(
                 ui,
@@ -136,7 +136,7 @@ pub(super) fn settings_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<C
                     looks_ui(ui, settings, commands);
                     names_ui(ui, settings, commands);
                     lessons_ui(ui, settings, commands);
-                    heading(ui, say!("Keyboard"));
+                    heading(ui, message!("Keyboard"));
                     sheet(ui, shortcuts::list_ui);
                 },
                 about_ui,
@@ -147,31 +147,31 @@ pub(super) fn settings_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<C
 }
 
 fn looks_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
-    heading(ui, say!("Colours"));
+    heading(ui, message!("Colours"));
     sheet(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             for theme in Theme::ALL {
-                let name = say!("Colours: {name}", name = fixed(theme.name()));
+                let name = message!("Colours: {name}", name = fixed(theme.name()));
                 if choice(ui, settings.theme == theme, true, fixed(theme.name()), &name).clicked() {
                     commands.push(Command::Set(Setting::Theme(theme)));
                 }
             }
         });
     });
-    heading(ui, say!("Text size"));
+    heading(ui, message!("Text size"));
     sheet(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             for (size, text) in text_sizes() {
                 let here = (settings.text_size - size).abs() < 0.01;
-                let name = say!("Text size: {text}", text = &text);
+                let name = message!("Text size: {text}", text = &text);
                 if choice(ui, here, true, &text, &name).clicked() {
                     commands.push(Command::Set(Setting::TextSize(size)));
                 }
             }
         });
-        let words = say!("Reduce motion");
+        let words = message!("Reduce motion");
         if platform::asks_for_less_motion() {
-            aside(ui, say!("Your system asks for less motion: nothing moves."));
+            aside(ui, message!("Your system asks for less motion: nothing moves."));
         } else if switch(ui, settings.still, &words, &words) {
             commands.push(Command::Set(Setting::Still(!settings.still)));
         }
@@ -181,11 +181,11 @@ fn looks_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
 
 /// Only what the machine can do is offered.
 fn signals_ui(ui: &mut Ui, signals: Signals, commands: &mut Vec<Command>) {
-    let words = say!("Buzz at each result");
+    let words = message!("Buzz at each result");
     if platform::can_buzz() && switch(ui, signals.buzz, &words, &words) {
         commands.push(Command::Set(Setting::Signals(Signals { buzz: !signals.buzz, ..signals })));
     }
-    let words = say!("Sound at each result");
+    let words = message!("Sound at each result");
     if platform::can_sound() && switch(ui, signals.sound, &words, &words) {
         let sound = !signals.sound;
         if sound {
@@ -196,10 +196,10 @@ fn signals_ui(ui: &mut Ui, signals: Signals, commands: &mut Vec<Command>) {
 }
 
 fn names_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
-    heading(ui, say!("Names"));
+    heading(ui, message!("Names"));
     sheet(ui, |ui| {
-        let words = say!("Greek names in Latin letters, such as Parrhesia, the Greek beneath");
-        let name = say!("Greek names in Latin letters");
+        let words = message!("Greek names in Latin letters, such as Parrhesia, the Greek beneath");
+        let name = message!("Greek names in Latin letters");
         if switch(ui, settings.latin_names, words, name) {
             commands.push(Command::Set(Setting::LatinNames(!settings.latin_names)));
         }
@@ -212,10 +212,10 @@ fn lessons_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
     if over == 0 {
         return;
     }
-    heading(ui, say!("Lessons"));
+    heading(ui, message!("Lessons"));
     sheet(ui, |ui| {
-        aside(ui, say!(over => "{n} lesson was ended." | "{n} lessons were ended."));
-        if quiet_button(ui, true, say!("Offer them again")).clicked() {
+        aside(ui, message!(over => "{n} lesson was ended." | "{n} lessons were ended."));
+        if quiet_button(ui, true, message!("Offer them again")).clicked() {
             commands.push(Command::Set(Setting::OfferLessons));
         }
     });

@@ -2,7 +2,7 @@
 
 use egui::{Event, Grid, Key, KeyboardShortcut, Modal, Modifiers, Ui};
 
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 use super::command::{BuilderCommand, Command, EditCommand, HarbourCommand, Place};
 use super::keys::take_command_digit;
@@ -28,16 +28,16 @@ pub(super) fn builder_keys_ui(ui: &Ui, commands: &mut Vec<Command>) {
 }
 
 /// The keys, and what they do.
-fn all() -> [(&'static str, Say); 8] {
+fn all() -> [(&'static str, Message); 8] {
     [
-        ("Ctrl+Z", say!("Undo")),
-        ("Ctrl+Shift+Z", say!("Redo")),
-        ("Tab, ← ↑ → ↓", say!("Go from control to control")),
-        ("Enter", say!("Press the large button, or the control you are on")),
-        ("0–9", say!("The face of a die, 0 for 10")),
-        ("Ctrl+1 … Ctrl+6", say!("Home, Battles, Fleets, Print, Charts, Settings")),
-        ("Esc", say!("Close this list, or leave a form")),
-        ("?", say!("Show this list")),
+        ("Ctrl+Z", message!("Undo")),
+        ("Ctrl+Shift+Z", message!("Redo")),
+        ("Tab, ← ↑ → ↓", message!("Go from control to control")),
+        ("Enter", message!("Press the large button, or the control you are on")),
+        ("0–9", message!("The face of a die, 0 for 10")),
+        ("Ctrl+1 … Ctrl+6", message!("Home, Battles, Fleets, Print, Charts, Settings")),
+        ("Esc", message!("Close this list, or leave a form")),
+        ("?", message!("Show this list")),
     ]
 }
 
@@ -67,10 +67,10 @@ pub(super) fn list_ui(ui: &mut Ui) {
 pub(super) fn over_ui(ui: &Ui, commands: &mut Vec<Command>) {
     let list = Modal::new(egui::Id::unique("shortcuts")).show(ui.ctx(), |ui| {
         ui.set_max_width(460.0);
-        heading(ui, say!("Keyboard"));
+        heading(ui, message!("Keyboard"));
         egui::ScrollArea::vertical().show(ui, list_ui);
         ui.add_space(6.0);
-        named(quiet_button(ui, true, say!("Close")), say!("Close the list")).clicked()
+        named(quiet_button(ui, true, message!("Close")), message!("Close the list")).clicked()
     });
     if list.inner || list.should_close() {
         commands.push(Command::ShowShortcuts(false));

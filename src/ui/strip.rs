@@ -2,7 +2,7 @@
 
 use egui::{Frame, Margin, Panel, ScrollArea, Ui};
 
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 use super::command::{Command, Place};
 use super::language::rich;
@@ -15,10 +15,10 @@ pub(super) struct Strip {
     id: &'static str,
     /// As what its words are announced; those that stay are not.
     topic: Option<Topic>,
-    words: Say,
+    words: Message,
     look: Look,
     /// What stands on each button, what it is called, and what it does.
-    buttons: Vec<(Say, Say, Command)>,
+    buttons: Vec<(Message, Message, Command)>,
 }
 
 /// How a strip looks.
@@ -37,17 +37,17 @@ enum Look {
 }
 
 impl Strip {
-    fn new(id: &'static str, topic: Option<Topic>, look: Look, words: Say) -> Strip {
+    fn new(id: &'static str, topic: Option<Topic>, look: Look, words: Message) -> Strip {
         Strip { id, topic, words, look, buttons: Vec::new() }
     }
 
-    fn button(mut self, text: Say, name: Say, command: Command) -> Strip {
+    fn button(mut self, text: Message, name: Message, command: Command) -> Strip {
         self.buttons.push((text, name, command));
         self
     }
 
     /// A button that is called what stands on it.
-    fn answer(self, text: Say, command: Command) -> Strip {
+    fn answer(self, text: Message, command: Command) -> Strip {
         self.button(text.clone(), text, command)
     }
 
@@ -93,69 +93,69 @@ impl Strip {
 }
 
 /// A notice above the place, until it is closed.
-pub(super) fn notice(words: Say) -> Strip {
+pub(super) fn notice(words: Message) -> Strip {
     Strip::new("notice", Some(Topic::Notice), Look::Loud, words).button(
-        say!("OK"),
-        say!("Close the notice"),
+        message!("OK"),
+        message!("Close the notice"),
         Command::DismissNotice,
     )
 }
 
 /// Says that a battle file is being read, until it is done or stopped.
 pub(super) fn reading(name: &str) -> Strip {
-    let words = say!("Reading {name}…", name);
+    let words = message!("Reading {name}…", name);
     Strip::new("reading", Some(Topic::Done), Look::Line, words).button(
-        say!("Stop"),
-        say!("Stop reading"),
+        message!("Stop"),
+        message!("Stop reading"),
         Command::StopReading,
     )
 }
 
 /// Says that the battle is being saved.
 pub(super) fn saving() -> Strip {
-    Strip::new("saving", Some(Topic::Done), Look::Line, say!("Saving the battle…"))
+    Strip::new("saving", Some(Topic::Done), Look::Line, message!("Saving the battle…"))
 }
 
 /// Says that nothing is kept, as long as the window is open; one tap saves a
 /// battle.
 pub(super) fn unkept(has_battle: bool) -> Strip {
-    let words = say!("Not kept: lost when the window closes.");
+    let words = message!("Not kept: lost when the window closes.");
     let strip = Strip::new("unkept", None, Look::BadLine, words);
     strip.button_if(has_battle, saves_now).button(
-        say!("Why?"),
-        say!("Why nothing is kept"),
+        message!("Why?"),
+        message!("Why nothing is kept"),
         Command::WhyUnkept,
     )
 }
 
 fn saves_now(strip: Strip) -> Strip {
-    strip.button(say!("Save"), say!("Save the battle now"), Command::SaveNow)
+    strip.button(message!("Save"), message!("Save the battle now"), Command::SaveNow)
 }
 
 /// Asks before the window closes, if something would be lost.
 pub(super) fn closing(has_battle: bool) -> Strip {
-    let words = say!("What was done here is not kept. Close the window anyway?");
-    let save = say!("Save the battle, then close");
+    let words = message!("What was done here is not kept. Close the window anyway?");
+    let save = message!("Save the battle, then close");
     Strip::new("closing", Some(Topic::Asked), Look::AsksInEarnest, words)
         .button_if(has_battle, |strip| strip.answer(save, Command::SaveThenClose))
-        .answer(say!("Close without saving"), Command::Close(true))
-        .answer(say!("Keep the window open"), Command::Close(false))
+        .answer(message!("Close without saving"), Command::Close(true))
+        .answer(message!("Keep the window open"), Command::Close(false))
 }
 
 /// Asks before *Back* leaves a battle.
 pub(super) fn leaving() -> Strip {
-    let words = say!("Leave the battle? It goes on where it stands.");
+    let words = message!("Leave the battle? It goes on where it stands.");
     Strip::new("leaving", Some(Topic::Asked), Look::Asks, words)
-        .answer(say!("Stay here"), Command::Stay)
-        .answer(say!("Leave the battle"), Command::Go(Place::Battles))
+        .answer(message!("Stay here"), Command::Stay)
+        .answer(message!("Leave the battle"), Command::Go(Place::Battles))
 }
 
 /// Offers the battle that is over as a file.
 pub(super) fn offer() -> Strip {
-    let words = say!("This battle is kept by this browser only. Save it as a file.");
+    let words = message!("This battle is kept by this browser only. Save it as a file.");
     saves_now(Strip::new("offer", Some(Topic::Notice), Look::Line, words)).button(
-        say!("Not now"),
-        say!("Leave the battle in this browser"),
+        message!("Not now"),
+        message!("Leave the battle in this browser"),
         Command::DeclineFile,
     )
 }

@@ -12,7 +12,7 @@ use super::paint;
 use super::theme::{self, palette, touch};
 use super::voice::{Topic, announce};
 use crate::drawing::Sign;
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 /// Below this width, in points, the window is treated as a phone's: a battle
 /// fills it.
@@ -62,7 +62,7 @@ pub(super) fn off_because(response: Response, why: impl Told) -> Response {
 }
 
 /// Draws controls. With a reason against them they are off, and each says it.
-pub(super) fn off_if<R>(ui: &mut Ui, why: Option<&Say>, add: impl FnOnce(&mut Ui) -> R) -> R {
+pub(super) fn off_if<R>(ui: &mut Ui, why: Option<&Message>, add: impl FnOnce(&mut Ui) -> R) -> R {
     let before = ui.data(|data| data.get_temp::<String>(why_off()));
     if let Some(why) = why {
         let why = why.told(ui.ctx()).into_owned();
@@ -481,22 +481,22 @@ pub(super) fn stepper(
         let mut step = |ui: &mut Ui, by: i64| {
             let amount = by.abs();
             let (sign, says) = if by < 0 {
-                ("−", say!("{name}: {amount} less", name = &name, amount))
+                ("−", message!("{name}: {amount} less", name = &name, amount))
             } else {
-                ("+", say!("{name}: {amount} more", name = &name, amount))
+                ("+", message!("{name}: {amount} more", name = &name, amount))
             };
             let text = if amount == 1 { sign.to_owned() } else { format!("{sign}{amount}") };
             let button = Button::new(RichText::new(text).size(20.0));
             let button = button.min_size(Vec2::splat(touch(ui.ctx())));
             let (enabled, why) = if by < 0 {
-                (value > lowest, say!("The least is {lowest}.", lowest))
+                (value > lowest, message!("The least is {lowest}.", lowest))
             } else {
-                (value < highest, say!("The most is {highest}.", highest))
+                (value < highest, message!("The most is {highest}.", highest))
             };
             let response = named(ui.add_enabled(enabled, button), says);
             if off_because(response, why).clicked() {
                 let value = (value + by).clamp(lowest, highest);
-                announce(ui.ctx(), Topic::Value, say!("{name}: {value}.", name = &name, value));
+                announce(ui.ctx(), Topic::Value, message!("{name}: {value}.", name = &name, value));
                 new = Some(value);
             }
         };
@@ -645,14 +645,16 @@ pub(super) fn coloured(ui: &mut Ui, text: impl Told, colour: Color32) -> Respons
 
 /// Asks before a file is replaced. Returns the answer once there is one.
 pub(super) fn write_over_ui(ui: &mut Ui, path: &str) -> Option<bool> {
-    let words = say!("{path} already exists. Replace it? Its contents will be lost.", path);
+    let words = message!("{path} already exists. Replace it? Its contents will be lost.", path);
     coloured(ui, &words, palette(ui.ctx()).bad);
     let mut answer = None;
     ui.horizontal_wrapped(|ui| {
-        if named(quiet_button(ui, true, say!("Replace")), say!("Replace the file")).clicked() {
+        if named(quiet_button(ui, true, message!("Replace")), message!("Replace the file"))
+            .clicked()
+        {
             answer = Some(true);
         }
-        if named(quiet_button(ui, true, say!("Cancel")), say!("Keep the file")).clicked() {
+        if named(quiet_button(ui, true, message!("Cancel")), message!("Keep the file")).clicked() {
             answer = Some(false);
         }
     });

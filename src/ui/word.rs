@@ -9,8 +9,8 @@ use crate::dice::Reason;
 use crate::drawing::Sketch;
 use crate::games::SystemTag;
 use crate::i18n::english;
+use crate::message::Message;
 use crate::rules::{Card, Mark, Meaning, Sort};
-use crate::say::Say;
 
 use super::language::tell;
 use super::widgets::follow_focus;
@@ -53,13 +53,13 @@ impl Word {
     }
 
     /// The word with this name.
-    pub(super) fn named(system: SystemTag, name: &Say) -> Option<Word> {
+    pub(super) fn named(system: SystemTag, name: &Message) -> Option<Word> {
         let at = *glossary(system).by_name.get(&english(name).to_lowercase())?;
         Some(Word { system, at })
     }
 
     /// The head of a column.
-    pub(super) fn column(system: SystemTag, head: &Say) -> Option<Word> {
+    pub(super) fn column(system: SystemTag, head: &Message) -> Option<Word> {
         let wanted = english(head).to_lowercase();
         let is =
             |one: &Meaning| one.sort == Sort::Column && english(&one.name).to_lowercase() == wanted;
@@ -73,7 +73,7 @@ impl Word {
 
     /// What a line about a unit says: the words of the rules in it; where there are none, the
     /// entry of the record that it shows, `ammo` for `ammo.archers-1`.
-    pub(super) fn of_line(ctx: &Context, says: &Say, entry: Option<&str>) -> Vec<Word> {
+    pub(super) fn of_line(ctx: &Context, says: &Message, entry: Option<&str>) -> Vec<Word> {
         let words = Word::within(ctx, says);
         if !words.is_empty() {
             return words;
@@ -88,12 +88,12 @@ impl Word {
     }
 
     /// A phase, by its name.
-    pub(super) fn phase(ctx: &Context, name: &Say) -> Option<Word> {
+    pub(super) fn phase(ctx: &Context, name: &Message) -> Option<Word> {
         Word::find(system(ctx)?, |one| one.sort == Sort::Phase && one.name == *name)
     }
 
     /// The words of the battle that stand within a text.
-    pub(super) fn within(ctx: &Context, text: &Say) -> Vec<Word> {
+    pub(super) fn within(ctx: &Context, text: &Message) -> Vec<Word> {
         let Some(system) = system(ctx) else { return Vec::new() };
         let mut found = Vec::new();
         // Nothing is replaced: each part of the text is only looked at.

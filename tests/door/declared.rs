@@ -3,8 +3,8 @@
 use serde_json::{Map, Value, json};
 use trierarch::analysis::{Forecast, odds};
 use trierarch::dice::{EnteredRoll, Thoroughness};
+use trierarch::message::Message;
 use trierarch::rules::{Choice, Side};
-use trierarch::say::Say;
 use trierarch::session::{Answer, Ask, Asked, ChangeAsk, Happened, ReadAsk, Seat};
 
 use crate::support::{Set, galleys, give, order};
@@ -128,7 +128,7 @@ fn whoever_is_asked_sees_what_each_answer_may_come_to() {
         assert_ne!(one, two, "backing water changes what may come of it");
         // A page shows the line that the window shows, and a client reads the figures again.
         let wire = serde_json::to_value(&asked).expect("it can be written");
-        let line: Say =
+        let line: Message =
             serde_json::from_value(wire["each"][0]["in_short"].clone()).expect("a line");
         assert_eq!(Some(line), one.as_ref().map(Forecast::in_short));
         assert_eq!(serde_json::from_value::<Asked>(wire).expect("it can be read"), asked);

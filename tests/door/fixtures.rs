@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
+use trierarch::message::Message;
 use trierarch::rules::{Card, Gauge};
-use trierarch::say::Say;
 use trierarch::session::{LogRow, Seat};
 
 use crate::states::{Play, STATES, card, next_of, units, view};
@@ -69,7 +69,7 @@ fn in_words(value: Value) -> Value {
             || map.contains_key("joint")
             || matches!(keys[..], ["word" | "name"])
     });
-    if is_message && let Ok(say) = serde_json::from_value::<Say>(value.clone()) {
+    if is_message && let Ok(say) = serde_json::from_value::<Message>(value.clone()) {
         return say.to_string().into();
     }
     match value {

@@ -1,7 +1,7 @@
 //! Nothing is shown before it is durable, whatever the store does.
 
 use serde_json::json;
-use trierarch::say::say;
+use trierarch::message::message;
 use trierarch::session::{
     Answer, Ask, Asker, Asking, Authority, Frame, Happened, Out, ReadAsk, Seat,
 };
@@ -61,7 +61,7 @@ fn while_a_change_is_being_kept_the_next_one_waits_its_turn() {
 fn what_could_not_be_kept_has_not_happened_and_can_be_asked_again() {
     let set = Set::new("sybota");
     let mut a = set.sit(Seat::A);
-    set.late.next(RowFate::Fail(say!("the disk is full")));
+    set.late.next(RowFate::Fail(message!("the disk is full")));
     match a.answer(sail("A1")) {
         Answer::NotKept { why } => assert_eq!(why.to_string(), "the disk is full"),
         other => panic!("{other:?}"),

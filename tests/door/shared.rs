@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use serde_json::json;
 use trierarch::dice::{Die, Seeded};
 use trierarch::journal::{Change, DiceChoice};
-use trierarch::say::say;
+use trierarch::message::message;
 use trierarch::session::{
     Answer, Ask, Asker, Asking, Authority, ChangeAsk, Frame, News, Out, OwnerAsk, Seat,
     TableSettings, Trial,
@@ -70,7 +70,7 @@ impl Both {
                     self.rows.push(row);
                     self.programs.iter_mut().for_each(|one| one.unheard.push_back(rows));
                 }
-                let unknown = Kept::Unknown(say!("it is not known"));
+                let unknown = Kept::Unknown(message!("it is not known"));
                 let kept = if fits && !loses_the_answer { Kept::Kept } else { unknown };
                 self.programs[which].authority.kept(ticket, &kept)
             }

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use trierarch::fleet::build::{FieldTakes, FleetDraft, Path, form, random};
 use trierarch::fleet::{Fault, Severity, library, read_json, to_json};
 use trierarch::games::SystemTag;
-use trierarch::say::Say;
+use trierarch::message::Message;
 
 const FILE: &str = r#"# A squadron, drawn up by hand.
 system = "greek-fire"   # the rules
@@ -607,6 +607,6 @@ fn a_people_lends_its_names_and_each_only_once() {
 fn a_fault_is_told_by_the_name_of_the_ship() {
     let mut draft = draft();
     draft.set(&path("ship[2].advantages[4]"), &json!("corvus")).unwrap();
-    let told: Vec<Say> = draft.check().faults.iter().map(|fault| draft.told(fault)).collect();
+    let told: Vec<Message> = draft.check().faults.iter().map(|fault| draft.told(fault)).collect();
     assert_eq!(told, ["Salaminia: 4 advantages, and the deck of Triaconter has 3 slots"]);
 }

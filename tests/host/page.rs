@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use tempfile::tempdir;
 use trierarch::games::SystemTag;
 use trierarch::i18n::english;
+use trierarch::message::Message;
 use trierarch::rules::{Chart, Meaning};
-use trierarch::say::Say;
 
 use crate::client::Host;
 
@@ -84,7 +84,7 @@ fn whoever_sits_at_a_page_is_told_what_the_words_of_an_order_mean() {
 fn is_row(charts: &[Chart], name: &str, told: &Value) -> bool {
     let (title, row) = (told["chart"].as_str().unwrap(), told["row"].as_str().unwrap());
     let own = |cell: &String| cell.is_empty() || cell.to_lowercase() == name.to_lowercase();
-    let holds = |cells: &Vec<Say>| {
+    let holds = |cells: &Vec<Message>| {
         let cells: Vec<String> = cells.iter().map(english).collect();
         cells.iter().all(|cell| own(cell) || row.contains(cell.as_str()))
     };

@@ -7,7 +7,7 @@ use trierarch::dice::{
     AskedRoll, Chance, Dice, DiceStop, Die, Distribution, Entered, EnteredRoll, Higher, Modifier,
     NamedModifier, Natural, Roller, Seeded, Thoroughness, Throw, Walk, per_die,
 };
-use trierarch::say::Say;
+use trierarch::message::Message;
 
 use crate::Oracle;
 use crate::told::entered;
@@ -43,7 +43,7 @@ fn throws(oracle: &mut Oracle) {
         assert_eq!(notation.parse(), Ok(throw));
         let faces: Vec<u8> = (0..3).map(|at| 1 + (at * 7) % throw.die().faces()).collect();
         let read = (throw.read(&faces), throw.read(&[]), throw.span(), throw.count());
-        say(oracle, "throw", &(notation, throw.say().to_string(), read));
+        say(oracle, "throw", &(notation, throw.message().to_string(), read));
         let distribution = Distribution::of(throw);
         let each: Vec<_> =
             distribution.iter().map(|(result, ways)| (result, ways.to_string())).collect();
@@ -138,11 +138,12 @@ fn sorted(mut rows: Vec<char>) -> String {
 /// Three rolls, with modifiers for and against.
 fn asks() -> [[AskedRoll; 3]; 2] {
     let die = Die::of(6).unwrap();
-    let modifier =
-        |amount| Modifier::new(amount, trierarch::dice::Reason::new("calm", Say::verbatim("calm")));
+    let modifier = |amount| {
+        Modifier::new(amount, trierarch::dice::Reason::new("calm", Message::verbatim("calm")))
+    };
     let ask = |purpose: &'static str, throw, amounts: &[i64]| {
         let modifiers = amounts.iter().map(|amount| modifier(*amount)).collect();
-        AskedRoll::new(throw, Say::verbatim(purpose)).with(modifiers)
+        AskedRoll::new(throw, Message::verbatim(purpose)).with(modifiers)
     };
     let one = Throw::One { die };
     [

@@ -15,8 +15,8 @@ use trierarch::fleet::library;
 use trierarch::games::{Battle, Options, Order, SystemTag, offer_of, offers};
 use trierarch::i18n::{self, Words};
 use trierarch::journal::{Change, Decision, DiceChoice, Journal, Opening};
+use trierarch::message::Message;
 use trierarch::rules::{Need, Offer, Side, Stop, Subject, Viewer};
-use trierarch::say::Say;
 
 use crate::player::{Picks, any_open_order, filled_in, subjects};
 use crate::{Oracle, told};
@@ -348,8 +348,8 @@ fn extreme(journal: &Journal, order: &Order, turn: usize) -> DiceChoice {
     }
 }
 
-fn texts(says: &[Say]) -> Vec<String> {
-    says.iter().map(Say::to_string).collect()
+fn texts(says: &[Message]) -> Vec<String> {
+    says.iter().map(Message::to_string).collect()
 }
 
 /// Mostly what the guide proposes; else any open order.

@@ -132,7 +132,7 @@ impl Rewriting<'_> {
             }));
             match self.journal.amend(index, change, turn as u64, "amended") {
                 Ok(amendment) => self.settle(amendment, turn, nth == made),
-                Err(fault) => self.say(&(fault.say().to_string(), fault)),
+                Err(fault) => self.say(&(fault.message().to_string(), fault)),
             }
         }
     }

@@ -34,7 +34,7 @@ pub(crate) fn system(oracle: &mut Oracle, system: SystemTag) {
     );
     let (meanings, charts) = (system.meanings(), system.charts());
     for (at, meaning) in meanings.iter().enumerate() {
-        let told = (meaning.sort.say(), meaning.says_adds(), Meaning::leads_on(&meanings, at));
+        let told = (meaning.sort.message(), meaning.says_adds(), Meaning::leads_on(&meanings, at));
         say(oracle, &format!("{system}/told-leads"), &told);
         let figures = meaning.figures(&charts);
         let figures: Vec<_> = figures.iter().map(|found| (found, found.in_words())).collect();
@@ -186,7 +186,7 @@ pub(crate) fn file(oracle: &mut Oracle, system: SystemTag) {
                     let written = serde_json::to_string(read.differences()).unwrap();
                     format!("{told:?} {written} {}", read.battle().laid_open().state())
                 }
-                Err(fault) => fault.say().to_string(),
+                Err(fault) => fault.message().to_string(),
             };
             oracle.say(&format!("{system}/told-spoilt/{at}"), &told);
         }

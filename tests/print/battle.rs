@@ -146,7 +146,7 @@ fn odds_stand_once_by_the_sum_of_the_modifiers_from_the_lowest_up() {
     let battle = after(&fleets(SYBOTA), &[]);
     let tables = odds_tables(&battle.known_to(Viewer::Both), Side::A);
     let ram = tables.iter().find(|table| table.title == "Ram").unwrap();
-    let net = |(label, chances): &(trierarch::say::Say, Vec<Option<f64>>)| {
+    let net = |(label, chances): &(trierarch::message::Message, Vec<Option<f64>>)| {
         let all: f64 = chances.iter().flatten().sum();
         assert!((all - 1.0).abs() < 1e-9, "{label}");
         label.to_string().replace('−', "-").parse::<i64>().unwrap()

@@ -2,10 +2,10 @@
 
 use proptest::prelude::*;
 use trierarch::drawing::Drawing;
+use trierarch::message::{Message, message};
 use trierarch::print::page::{Item, Page, PageRect};
 use trierarch::print::{Face, Paper, PerPage, PrintJob, PrintPart};
 use trierarch::rules::{Fact, Sheet, Tick, Track, TurnCells};
-use trierarch::say::{Say, say};
 
 use super::support::{
     aslant, check, letters, one_of_each, ptolemy, random_cases, ready, sheets, texts, words,
@@ -336,7 +336,7 @@ fn a_box_that_is_gone_has_a_cross_and_the_odd_one_says_what_it_is_worth() {
         crossed: 4,
         box_worth: 10,
         last_worth: Some(7),
-        ..Track::new(say!("Crew"), 17, 0)
+        ..Track::new(message!("Crew"), 17, 0)
     }];
     let pages = job(Paper::A4, PerPage::Two, vec![sheet]).pages();
     let crosses = pages[0].items.iter().filter(
@@ -365,7 +365,7 @@ fn saving_ink_changes_the_figures_alone() {
 }
 
 prop_compose! {
-    fn any_track()(caption in words(4).prop_map(Say::verbatim), boxes in 1..95_u32, gone in 0..95_u32, ten in any::<bool>(),
+    fn any_track()(caption in words(4).prop_map(Message::verbatim), boxes in 1..95_u32, gone in 0..95_u32, ten in any::<bool>(),
                    odd in 1..10_u32) -> Track {
         let crossed = gone.min(boxes);
         if ten {
@@ -389,13 +389,13 @@ prop_compose! {
     ) -> Sheet {
         Sheet {
             tag: number.map(|n| format!("B{n}").parse().unwrap()),
-            facts: facts.into_iter().map(|(caption, text)| Fact::new(Say::verbatim(caption), Say::verbatim(text))).collect(),
-            name, kind: Say::verbatim(kind), fleet, drawing, tracks,
-            blanks: blanks.into_iter().map(|caption| Fact::new(Say::verbatim(caption), Say::default())).collect(),
+            facts: facts.into_iter().map(|(caption, text)| Fact::new(Message::verbatim(caption), Message::verbatim(text))).collect(),
+            name, kind: Message::verbatim(kind), fleet, drawing, tracks,
+            blanks: blanks.into_iter().map(|caption| Fact::new(Message::verbatim(caption), Message::default())).collect(),
             out: None,
             adds: Vec::new(),
-            ticks: ticks.into_iter().map(|(caption, is)| Tick::new(Say::verbatim(caption), is)).collect(),
-            ledger: cells.map(|cells| TurnCells { caption: say!("Speed"), cells, entry: String::new(), filled: Vec::new() }),
+            ticks: ticks.into_iter().map(|(caption, is)| Tick::new(Message::verbatim(caption), is)).collect(),
+            ledger: cells.map(|cells| TurnCells { caption: message!("Speed"), cells, entry: String::new(), filled: Vec::new() }),
         }
     }
 }

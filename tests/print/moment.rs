@@ -190,8 +190,9 @@ fn every_printed_chance_is_the_referees_answer_for_that_order() {
                                 odds(&battle.laid_open(), &order, &[], Thoroughness::Merged)
                                     .unwrap();
                             for (column, printed) in table.columns.iter().zip(chances) {
-                                let of =
-                                    |(outcome, _): &&(Outcome, Chance)| outcome.say() == *column;
+                                let of = |(outcome, _): &&(Outcome, Chance)| {
+                                    outcome.message() == *column
+                                };
                                 let found = asked.outcomes.iter().find(of);
                                 let found = found.map(|(_, chance)| chance.to_f64());
                                 assert_eq!(*printed, found, "{system}: {}: {label}", table.title);
@@ -372,8 +373,9 @@ fn a_fight_that_is_owed_is_printed_as_it_would_be_decided_now() {
     let asked = asked.of(captured).to_f64();
     let tables = odds_tables(&battle.laid_open(), Side::B);
     let fights = tables.iter().find(|table| table.title == "Hand to hand").unwrap();
-    let of =
-        |(label, _): &&(trierarch::say::Say, Vec<Option<f64>>)| label.to_string().contains("A1");
+    let of = |(label, _): &&(trierarch::message::Message, Vec<Option<f64>>)| {
+        label.to_string().contains("A1")
+    };
     let printed: Vec<f64> =
         fights.rows.iter().filter(of).filter_map(|(_, chances)| *chances.last().unwrap()).collect();
     assert!(asked > 0.0 && printed.contains(&asked), "{asked} is not in {printed:?}");

@@ -5,12 +5,12 @@ use trierarch::analysis::{OddsTable, odds_tables};
 use trierarch::drawing::Drawing;
 use trierarch::fleet::{library, read_toml, share};
 use trierarch::games::SystemTag;
+use trierarch::message::{Message, message};
 use trierarch::print::page::{Item, Page};
 use trierarch::print::{
     FleetRoster, Muster, Paper, PrintJob, PrintKind, PrintPart, TurnTrack, parts,
 };
 use trierarch::rules::{Briefing, Chart, Chit, Cycle, Fact, Sheet, Side, Topic, Viewer};
-use trierarch::say::{Say, say};
 
 use super::support::{check, letters, muster, random_cases, ready, sheets, texts, words};
 
@@ -38,7 +38,7 @@ fn roster(ships: Vec<Sheet>) -> FleetRoster {
         beside: Vec::new(),
         charts: Vec::new(),
         stands_at: None,
-        warnings: vec![say!("2 slots of 6 are free")],
+        warnings: vec![message!("2 slots of 6 are free")],
         link: None,
     }
 }
@@ -253,12 +253,14 @@ fn all_charts_of_every_system_are_laid_out_whole() {
 fn a_chart_that_is_longer_than_a_page_goes_on_under_its_head() {
     let chart = Chart {
         slug: "long",
-        title: say!("A long one"),
-        columns: vec![say!("Die"), say!("Outcome")],
+        title: message!("A long one"),
+        columns: vec![message!("Die"), message!("Outcome")],
         rows: (0..150)
-            .map(|n| vec![Say::verbatim(n.to_string()), Say::verbatim(format!("outcome-{n}"))])
+            .map(|n| {
+                vec![Message::verbatim(n.to_string()), Message::verbatim(format!("outcome-{n}"))]
+            })
             .collect(),
-        notes: vec![say!("The end.")],
+        notes: vec![message!("The end.")],
         about: Vec::new(),
     };
     let pages = pages(Paper::A4, PrintPart::Charts("Greek Fire".into(), vec![chart]));
@@ -274,18 +276,18 @@ fn a_chart_that_is_longer_than_a_page_goes_on_under_its_head() {
 #[test]
 fn odds_are_printed_in_percent_with_a_bar_as_long_as_they_are_likely() {
     let table = OddsTable {
-        title: say!("Ram"),
-        rows_are: say!("Ram bonus"),
-        columns: vec![say!("Sunk"), say!("Oars sheared")],
+        title: message!("Ram"),
+        rows_are: message!("Ram bonus"),
+        columns: vec![message!("Sunk"), message!("Oars sheared")],
         rows: vec![
-            (Say::signed(2), vec![Some(0.3), Some(0.6)]),
-            (Say::signed(9), vec![Some(1.0), None]),
+            (Message::signed(2), vec![Some(0.3), Some(0.6)]),
+            (Message::signed(9), vec![Some(1.0), None]),
         ],
-        notes: vec![say!("After four spaces straight.")],
+        notes: vec![message!("After four spaces straight.")],
         ..OddsTable::default()
     };
     let bars = |ink_saver| {
-        let part = PrintPart::Odds(Say::verbatim("Greek Fire"), vec![table.clone()]);
+        let part = PrintPart::Odds(Message::verbatim("Greek Fire"), vec![table.clone()]);
         let pages = PrintJob { ink_saver, parts: vec![part], ..PrintJob::default() }.pages();
         check(&pages[0]);
         for text in ["30", "60", "100", "·", "After four spaces straight."] {
@@ -406,8 +408,8 @@ fn pages_are_numbered_through_all_parts() {
 }
 
 /// Texts in the form of a chart.
-fn says(texts: Vec<String>) -> Vec<trierarch::say::Say> {
-    texts.into_iter().map(Say::verbatim).collect()
+fn says(texts: Vec<String>) -> Vec<trierarch::message::Message> {
+    texts.into_iter().map(Message::verbatim).collect()
 }
 
 proptest! {
@@ -424,10 +426,10 @@ proptest! {
     ) {
         let ships = ships.into_iter().map(|(name, kind, facts)| Sheet {
             tag: Some("A1".parse().unwrap()),
-            name, kind: Say::verbatim(kind),
+            name, kind: Message::verbatim(kind),
             fleet: String::new(),
             drawing: Drawing::Trireme,
-            facts: facts.into_iter().map(|(caption, text)| Fact::new(Say::verbatim(caption), Say::verbatim(text))).collect(),
+            facts: facts.into_iter().map(|(caption, text)| Fact::new(Message::verbatim(caption), Message::verbatim(text))).collect(),
             tracks: Vec::new(),
             ticks: Vec::new(),
             ledger: None,
@@ -442,7 +444,7 @@ proptest! {
             beside: Vec::new(),
             charts: Vec::new(),
             stands_at: None,
-            warnings: warnings.into_iter().map(Say::verbatim).collect(),
+            warnings: warnings.into_iter().map(Message::verbatim).collect(),
             system: "Greek Fire".into(),
         };
         pages(paper, PrintPart::Roster(roster));
@@ -457,7 +459,7 @@ proptest! {
         paper in prop::sample::select(&PAPERS[..]),
     ) {
         let charts = charts.into_iter().map(|(title, columns, rows, notes)| Chart {
-            slug: "any", title: Say::verbatim(title),
+            slug: "any", title: Message::verbatim(title),
             columns: says(columns), rows: rows.into_iter().map(says).collect(), notes: says(notes), about: Vec::new(),
         });
         pages(paper, PrintPart::Charts("Greek Fire".into(), charts.collect()));

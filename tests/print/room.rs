@@ -6,10 +6,10 @@ use trierarch::analysis::{BattleReport, OddsTable};
 use trierarch::fleet::{library, read_toml};
 use trierarch::games::SystemTag;
 use trierarch::journal::Journal;
+use trierarch::message::Message;
 use trierarch::print::page::{Item, Page};
 use trierarch::print::{Muster, Paper, PerPage, PrintJob, PrintKind, PrintPart, parts};
 use trierarch::rules::Viewer;
-use trierarch::say::Say;
 
 use super::support::{check, muster, ready, texts};
 
@@ -127,7 +127,7 @@ fn hardly_a_roster_takes_two_pages_and_hardly_a_ship_one_of_her_own() {
 }
 
 /// The odds of a fresh battle by their headings and the names of their rows.
-fn rows(parts: &[PrintPart]) -> Vec<(&OddsTable, &Say)> {
+fn rows(parts: &[PrintPart]) -> Vec<(&OddsTable, &Message)> {
     let tables = parts.iter().flat_map(|part| match part {
         PrintPart::Odds(_, tables) => tables.as_slice(),
         _ => &[],

@@ -278,7 +278,9 @@ fn every_odds_table_has_rows_and_says_its_unit() {
             let title = table.title.clone();
             assert!(!table.columns.is_empty() || !table.further.is_empty(), "{system}: {title}");
             for (at, row) in table.rows.iter().enumerate() {
-                let same = |other: &(trierarch::say::Say, _)| other.1 == row.1 && !row.1.is_empty();
+                let same = |other: &(trierarch::message::Message, _)| {
+                    other.1 == row.1 && !row.1.is_empty()
+                };
                 let by_number =
                     row.0.to_string().starts_with(|c: char| "+−0123456789a".contains(c));
                 assert!(

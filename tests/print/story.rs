@@ -8,11 +8,11 @@ use trierarch::analysis::{BattleReport, Chapter};
 use trierarch::games::SystemTag;
 use trierarch::i18n::Words;
 use trierarch::journal::Journal;
+use trierarch::message::{Message, message};
 use trierarch::print::page::{Item, Page};
 use trierarch::print::pdf::{self, Meta};
 use trierarch::print::{Paper, PrintJob, PrintPart};
 use trierarch::rules::Viewer;
-use trierarch::say::{Say, say};
 
 use super::support::{check, letters, random_cases, texts, words};
 
@@ -40,7 +40,7 @@ fn said(text: &str) -> String {
 
 /// Everything that a report has to say.
 fn all_of(report: &BattleReport) -> Vec<String> {
-    let told = |says: Vec<Say>| says.iter().map(|say| Words::ENGLISH.capital(say)).collect();
+    let told = |says: Vec<Message>| says.iter().map(|say| Words::ENGLISH.capital(say)).collect();
     let mut all: Vec<String> = told(report.summary());
     for member in report.forces.iter().flat_map(|force| &force.members) {
         all.extend([member.name.clone(), member.state.to_string()]);
@@ -110,9 +110,9 @@ fn the_plot_has_the_figure_of_every_turning_point() {
 fn a_long_battle_takes_many_pages_and_keeps_every_line() {
     let mut report = kept(SystemTag::GreekFire);
     let paragraphs = report.rounds.iter().flat_map(|round| round.paragraphs.clone());
-    let paragraphs: Vec<Say> = paragraphs.cycle().take(60).collect();
+    let paragraphs: Vec<Message> = paragraphs.cycle().take(60).collect();
     report.rounds = (1..=40)
-        .map(|n| Chapter { title: say!("Round {n}", n), paragraphs: paragraphs.clone() })
+        .map(|n| Chapter { title: message!("Round {n}", n), paragraphs: paragraphs.clone() })
         .collect();
     let pages = pages(Paper::Letter, &report);
     assert!(pages.len() > 20, "{}", pages.len());
@@ -170,26 +170,26 @@ proptest! {
         paper in prop::sample::select(&PAPERS[..]),
     ) {
         let mut report = kept(system);
-        report.title = Say::verbatim(names.join(" against "));
+        report.title = Message::verbatim(names.join(" against "));
         for (force, name) in report.forces.iter_mut().zip(names) {
             force.name = name;
             let like = force.members.clone();
             force.members = like.into_iter().cycle().zip(&ships).map(|(mut member, ship)| {
                 let (name, kind, state) = ship.clone();
                 member.name = name;
-                [member.kind, member.state] = [kind, state].map(Say::verbatim);
+                [member.kind, member.state] = [kind, state].map(Message::verbatim);
                 member
             }).collect();
         }
         report.rounds = rounds
             .into_iter()
             .map(|(title, paragraphs)| Chapter {
-                title: Say::verbatim(title),
-                paragraphs: paragraphs.into_iter().map(Say::verbatim).collect(),
+                title: Message::verbatim(title),
+                paragraphs: paragraphs.into_iter().map(Message::verbatim).collect(),
             })
             .collect();
         for (point, story) in report.turning_points.iter_mut().zip(outcomes) {
-            point.story = Say::verbatim(story);
+            point.story = Message::verbatim(story);
         }
         pages(paper, &report);
     }

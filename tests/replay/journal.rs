@@ -289,7 +289,7 @@ fn the_file_keeps_the_table_at_which_the_battle_was_fought() {
     let file = journal.to_file_with(Some(table.clone()));
     let spoilt = file.replace("\"seats\": 2", "\"seats\": 3");
     assert_eq!(Journal::read_file_with(&file), Ok((journal, Some(table))));
-    let fault = Journal::read_file(&spoilt).expect_err("another table").say().to_string();
+    let fault = Journal::read_file(&spoilt).expect_err("another table").message().to_string();
     assert!(fault.contains("who sat at the table"), "{fault}");
 }
 

@@ -5,8 +5,8 @@ use trierarch::analysis::{Cast, Luck, Proof};
 use trierarch::dice::{Chance, Die};
 use trierarch::games::SystemTag;
 use trierarch::journal::{Change, Decision, DiceChoice, Journal};
+use trierarch::message::Message;
 use trierarch::rules::{Side, Viewer};
-use trierarch::say::Say;
 
 use crate::journal::{give, shoot, sybota};
 use crate::player::{Picks, first_battle, play, ready_battle};
@@ -30,7 +30,7 @@ fn every_throw_is_held_against_all_that_were_as_good() {
     // 9 or 10 to hit in 2 of 10; 10 crew in 1 of 10; a fire on 1 is good.
     give(&mut journal, &shoot("A1", "B1", 2), &json!([9, 10, 1]));
     let luck = all(&journal);
-    let purposes: Vec<&Say> = luck.throws.iter().map(|cast| &cast.purpose).collect();
+    let purposes: Vec<&Message> = luck.throws.iter().map(|cast| &cast.purpose).collect();
     assert_eq!(purposes, ["archers to hit", "crew killed", "catches fire"]);
     let chances: Vec<Chance> = luck.throws.iter().map(this_good).collect();
     assert_eq!(chances, [of(2, 10), of(1, 10), of(1, 6)]);

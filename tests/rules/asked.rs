@@ -44,7 +44,7 @@ pub(crate) fn in_random_play(
 }
 
 /// What a reader is told.
-fn told(say: &trierarch::say::Say) -> String {
+fn told(say: &trierarch::message::Message) -> String {
     Words::default().tell(say)
 }
 

@@ -110,7 +110,7 @@ fn an_offer_is_refused_only_if_every_filling_in_is_refused() {
                     let found = legal.next();
                     let fault = match (&offer.refused, found) {
                         (Some(refusal), Some(order)) => {
-                            Some(format!("{} {order:?}", refusal.say()))
+                            Some(format!("{} {order:?}", refusal.message()))
                         }
                         (None, None) => Some(format!("nothing is legal: {:?}", offer.written())),
                         (Some(_), None) => {
@@ -186,7 +186,7 @@ fn each_next_step_of_the_guide_can_be_done() {
             for step in known.guide().next {
                 let why = match offer_of(&known, step.subject, step.kind) {
                     None => Some("is not offered".to_owned()),
-                    Some(offer) => offer.refused.map(|refusal| refusal.say().to_string()),
+                    Some(offer) => offer.refused.map(|refusal| refusal.message().to_string()),
                 };
                 if let Some(why) = why {
                     let entry = wrong.entry((*system, step.kind)).or_default();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui_kittest::kittest::Queryable;
 use trierarch::fleet::build::form;
 use trierarch::games::SystemTag;
-use trierarch::say::Say;
+use trierarch::message::Message;
 use trierarch::session::{Tables, Unkept};
 use trierarch::ui::Start;
 
@@ -551,7 +551,7 @@ fn a_window_whose_work_is_kept_closes_without_a_question() {
 #[test]
 fn a_window_that_keeps_nothing_says_so_all_the_time_and_asks_before_it_closes() {
     let mut screen = slipway(PHONE);
-    let unkept = Unkept { why: Say::verbatim("the disk is gone."), is_open_elsewhere: false };
+    let unkept = Unkept { why: Message::verbatim("the disk is gone."), is_open_elsewhere: false };
     screen.state_mut().as_mut().unwrap().keeps_nothing(&unkept);
     screen.run();
     press(&mut screen, "Close the notice");

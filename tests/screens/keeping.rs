@@ -2,7 +2,7 @@
 //! durable.
 
 use egui_kittest::kittest::Queryable;
-use trierarch::say::say;
+use trierarch::message::message;
 use trierarch::session::Tables;
 use trierarch::storage::SystemClock;
 
@@ -47,7 +47,7 @@ fn a_change_that_is_not_kept_leaves_the_form_as_it_was() {
     let late = Late::default();
     let mut screen = sybota(&late);
     aim_a_ram(&mut screen);
-    late.next(RowFate::Fail(say!("the disk is full")));
+    late.next(RowFate::Fail(message!("the disk is full")));
     press(&mut screen, "Roll");
     assert!(controls(&screen).contains_key("Close the notice"));
     assert_eq!(standing_orders(&screen), 1);
@@ -97,7 +97,7 @@ fn a_store_that_fails_is_not_asked_for_ever_by_whoever_prints() {
     let tables = Tables::inline(late.shelf(SystemClock));
     let mut screen = open_with(DESK, &Start::Ready("learning".into()), tables);
     for _ in 0..20 {
-        late.next(RowFate::Fail(say!("the disk is full")));
+        late.next(RowFate::Fail(message!("the disk is full")));
     }
     press(&mut screen, "Print");
     for _ in 0..20 {

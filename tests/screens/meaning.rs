@@ -78,7 +78,7 @@ fn a_unit_that_is_pressed_long_opens_the_card_of_the_mark_under_it_or_of_her_typ
     press(&mut screen, "Close the card");
     let card = screen.get_by_label_contains("A1 Παρρησία, Trireme (full deck)").rect();
     press_long(&mut screen, card.left_top() + egui::vec2(20.0, 20.0));
-    let own = Sort::Own(trierarch::say!("type of ship"));
+    let own = Sort::Own(trierarch::message!("type of ship"));
     assert!(says(&screen, &meaning(&own, "trireme-full-deck")));
 }
 
@@ -152,7 +152,7 @@ fn a_column_and_a_cell_of_a_chart_open_their_cards_and_the_cards_lead_back() {
     ask(&mut screen, "Deck");
     assert!(says(&screen, &meaning(&Sort::Column, "deck")));
     ask(&mut screen, "Trireme");
-    assert!(says(&screen, &meaning(&Sort::Own(trierarch::say!("type of ship")), "trireme")));
+    assert!(says(&screen, &meaning(&Sort::Own(trierarch::message!("type of ship")), "trireme")));
     press(&mut screen, "Back to the last card");
     assert!(says(&screen, &meaning(&Sort::Column, "deck")));
     screen.key_press(egui::Key::Escape);

@@ -3,7 +3,7 @@
 use egui_kittest::kittest::Queryable;
 use trierarch::analysis::Forecast;
 use trierarch::i18n::Words;
-use trierarch::say::Say;
+use trierarch::message::Message;
 use trierarch::ui::Start;
 
 use super::{DESK, Screen, aim_a_ram, battle, open, press, say_the_usual, sybota};
@@ -61,6 +61,6 @@ fn of_two_modifiers_alike_it_is_said_whose_throw_each_is_for() {
     let enemy = crate::controls(&screen).into_keys().find(|name| name.starts_with("B1 ")).unwrap();
     press(&mut screen, &enemy);
     press(&mut screen, "Ram B1");
-    let says: Vec<&Say> = odds(&screen).worths.iter().map(|line| &line.says).collect();
+    let says: Vec<&Message> = odds(&screen).worths.iter().map(|line| &line.says).collect();
     assert_eq!(says, ["large (+1, ram, attacker)", "large (+1, ram, target)"]);
 }

@@ -4,12 +4,12 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use trierarch::say::{Say, say};
+use trierarch::message::{Message, message};
 use trierarch::storage::{StoreTrouble, read_battle_file, read_fleet_file, save_file};
 
 /// The name of what is saved, for errors.
-fn pages() -> Say {
-    say!("the pages")
+fn pages() -> Message {
+    message!("the pages")
 }
 
 fn names(folder: &Path) -> Vec<String> {

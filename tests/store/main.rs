@@ -28,7 +28,7 @@ use std::sync::{Arc, Mutex};
 use redb::StorageBackend;
 use serde_json::{Value, json};
 use trierarch::journal::{Change, DiceChoice, Journal, Opening};
-use trierarch::say::say;
+use trierarch::message::message;
 use trierarch::session::{
     Answer, Ask, Asker, Asking, Authority, ChangeAsk, Door, Frame, InlineTable, LogRow, RowFault,
     Seat, Trial,
@@ -280,9 +280,9 @@ impl Crashing {
         Err(StoreFault::new(
             StoreTrouble::Full,
             "a test",
-            say!("keep the order"),
-            say!("the disk is full"),
-            say!("Turn the switch off."),
+            message!("keep the order"),
+            message!("the disk is full"),
+            message!("Turn the switch off."),
         ))
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use trierarch::say::{Say, say};
+use trierarch::message::{Message, message};
 use trierarch::storage::{Clock, InMemory, Keeper, Kept, Said, Shelf, Store};
 
 /// What becomes of the next row.
@@ -13,7 +13,7 @@ pub(crate) enum RowFate {
     /// It is kept.
     Keep,
     /// It is not kept, for this reason.
-    Fail(Say),
+    Fail(Message),
     /// It is kept, but the answer is lost.
     LoseTheAnswer,
     /// It is not kept, and there is no answer.
@@ -123,8 +123,8 @@ impl Late {
     }
 }
 
-fn no_answer() -> Say {
-    say!("the store did not answer")
+fn no_answer() -> Message {
+    message!("the store did not answer")
 }
 
 struct LateKeeper {

@@ -14,7 +14,7 @@ use std::path::Path;
 
 use trierarch::games::SystemTag;
 use trierarch::i18n::{Catalogue, PoFile, Words};
-use trierarch::say;
+use trierarch::message;
 
 use po::{pseudo_language, template_file};
 use sources::{Template, placeholders, templates};
@@ -130,9 +130,9 @@ fn a_template_that_a_language_lacks_or_gives_other_arguments_is_found() {
     assert_eq!(found(po("liegt auf Grund", "{n} Felder")).len(), 1);
     assert_eq!(found(po("{ship} liegt auf Grund", "{n} {ship}")).len(), 1);
     let words = Words::of(PoFile::read(&po("{ship} liegt auf Grund", "{n} Felder")).expect("PO"));
-    assert_eq!(words.tell(&say!("{ship} is aground", ship = "A1")), "A1 liegt auf Grund");
-    assert_eq!(words.tell(&say!(1 => "{n} hex" | "{n} hexes")), "ein Feld");
-    assert_eq!(words.tell(&say!(3 => "{n} hex" | "{n} hexes")), "3 Felder");
+    assert_eq!(words.tell(&message!("{ship} is aground", ship = "A1")), "A1 liegt auf Grund");
+    assert_eq!(words.tell(&message!(1 => "{n} hex" | "{n} hexes")), "ein Feld");
+    assert_eq!(words.tell(&message!(3 => "{n} hex" | "{n} hexes")), "3 Felder");
 }
 
 #[test]

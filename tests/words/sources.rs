@@ -138,16 +138,16 @@ fn collect(tokens: TokenStream, place: &str, found: &mut Vec<Template>) {
         if group.delimiter() == Delimiter::Brace && is_test_module(before) {
             continue;
         }
-        if is_call(before, &["say", "!"]) {
+        if is_call(before, &["message", "!"]) {
             match syn::parse2::<Call>(group.stream()) {
                 Ok(Call(call)) => found.push(Template { place: place.to_owned(), ..call }),
                 // Within `macro_rules!` the template may be the caller's.
                 Err(why) => {
                     let passed_on = group.stream().to_string().starts_with('$');
-                    assert!(passed_on, "{place}: say!({}): {why}", group.stream());
+                    assert!(passed_on, "{place}: message!({}): {why}", group.stream());
                 }
             }
-        } else if is_call(before, &["Say", ":", ":", "word"])
+        } else if is_call(before, &["Message", ":", ":", "word"])
             && let Ok(text) = syn::parse2::<LitStr>(group.stream())
         {
             found.push(plain(place, text.value()));
@@ -271,7 +271,7 @@ fn is_test_module(before: &[TokenTree]) -> bool {
     attribute == "cfg(test)" && keyword.to_string() == "mod"
 }
 
-/// The arguments of `say!`.
+/// The arguments of `message!`.
 struct Call(Template);
 
 impl Parse for Call {

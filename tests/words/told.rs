@@ -12,8 +12,8 @@ use trierarch::fleet::library;
 use trierarch::games::{Battle, SystemTag, offers};
 use trierarch::i18n::{order_in_full, order_in_words};
 use trierarch::journal::Journal;
+use trierarch::message::{Arg, Message, Parts};
 use trierarch::rules::{Side, Standing, Subject, Topic, Viewer, words};
-use trierarch::say::{Arg, Parts, Say};
 
 use super::sources::templates;
 
@@ -95,7 +95,7 @@ impl Search {
         }
     }
 
-    fn look(&mut self, say: &Say) {
+    fn look(&mut self, say: &Message) {
         let with = match say.parts() {
             Parts::Template { template, with } => {
                 self.template(template);
@@ -114,12 +114,12 @@ impl Search {
                 Arg::Number(_) => {}
                 Arg::Name(name) => self.name(name),
                 Arg::Word { word } => self.template(&words(word)),
-                Arg::Say(say) => self.look(say),
+                Arg::Message(say) => self.look(say),
             }
         }
     }
 
-    fn look_at<'s>(&mut self, says: impl IntoIterator<Item = &'s Say>) {
+    fn look_at<'s>(&mut self, says: impl IntoIterator<Item = &'s Message>) {
         says.into_iter().for_each(|say| self.look(say));
     }
 
@@ -256,7 +256,7 @@ fn every_order_and_switch_of_the_rules_can_be_translated() {
 #[test]
 fn a_text_that_was_put_together_is_found() {
     let mut search = Search::of(&kept(SystemTag::GreekFire));
-    search.look(&trierarch::say!(
+    search.look(&trierarch::message!(
         "Rules: {system}. {rounds}, {orders}.",
         system = "Greek Fire",
         rounds = "two rounds",

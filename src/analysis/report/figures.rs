@@ -1,15 +1,15 @@
 //! Figures in words, and how strong the sides are.
 
 use crate::games::Known;
+use crate::message::{Message, message};
 use crate::rules::{Card, Gauge, Look, Side, Standing, Tag, Tone, Units};
-use crate::say::{Say, say};
 
 /// What became of a unit that its side has lost.
-pub(super) fn fate(battle: &Known, tag: Tag, side: Side) -> Say {
+pub(super) fn fate(battle: &Known, tag: Tag, side: Side) -> Message {
     match battle.card(tag).map(|card| card.standing) {
         Some(Standing::Out(how)) => how,
         Some(Standing::Ready | Standing::Active | Standing::Done) | None => {
-            if battle.holder(tag) == side { say!("lost") } else { say!("captured") }
+            if battle.holder(tag) == side { message!("lost") } else { message!("captured") }
         }
     }
 }
@@ -74,52 +74,54 @@ fn health(gauge: &Gauge) -> f64 {
 
 /// The state of a unit: what is left of the first count of its record, what it has
 /// suffered, and what is wrong with it: `Crew 83 of 210, Fires 2, aground`.
-pub(super) fn state(card: &Card, units: Units) -> Say {
+pub(super) fn state(card: &Card, units: Units) -> Message {
     let count = |(at, gauge): (usize, &Gauge)| {
         let (label, value, full) = (&gauge.label, gauge.value, gauge.full);
         match gauge.look {
             Look::Bar | Look::Pips if at == 0 && value < full => {
-                Some(say!("{label} {value} of {full}", label, value, full))
+                Some(message!("{label} {value} of {full}", label, value, full))
             }
-            Look::Flames | Look::Damage if value > 0 => Some(say!("{label} {value}", label, value)),
+            Look::Flames | Look::Damage if value > 0 => {
+                Some(message!("{label} {value}", label, value))
+            }
             Look::Bar | Look::Pips | Look::Flames | Look::Damage | Look::Number => None,
         }
     };
     let counts = card.gauges.iter().enumerate().filter_map(count);
     let wrong = card.marks.iter().filter(|mark| mark.tone == Tone::Bad);
-    let told = Say::list(counts.chain(wrong.map(|mark| mark.label.clone())));
+    let told = Message::list(counts.chain(wrong.map(|mark| mark.label.clone())));
     if told.is_empty() { units.unharmed() } else { told }
 }
 
 impl Units {
     /// A number of units: `5 ships`.
-    pub(super) fn count(self, number: usize) -> Say {
+    pub(super) fn count(self, number: usize) -> Message {
         match self {
-            Units::Ships => say!(number => "{n} ship" | "{n} ships"),
-            Units::Units => say!(number => "{n} unit" | "{n} units"),
+            Units::Ships => message!(number => "{n} ship" | "{n} ships"),
+            Units::Units => message!(number => "{n} unit" | "{n} units"),
         }
     }
 
     /// An amount of units at full strength, as people say it: `0.5 of a ship`,
     /// `1.6 ships`.
-    pub(super) fn amount(self, amount: f64) -> Say {
+    pub(super) fn amount(self, amount: f64) -> Message {
         let tenths = (amount * 10.0).round() / 10.0;
         let many = format!("{tenths:.1}");
         match self {
-            Units::Ships if tenths < 1.0 => say!("{many} of a ship", many),
-            Units::Ships if tenths < 1.05 => say!("a whole ship"),
-            Units::Ships => say!("{many} ships", many),
-            Units::Units if tenths < 1.0 => say!("{many} of a unit", many),
-            Units::Units if tenths < 1.05 => say!("a whole unit"),
-            Units::Units => say!("{many} units", many),
+            Units::Ships if tenths < 1.0 => message!("{many} of a ship", many),
+            Units::Ships if tenths < 1.05 => message!("a whole ship"),
+            Units::Ships => message!("{many} ships", many),
+            Units::Units if tenths < 1.0 => message!("{many} of a unit", many),
+            Units::Units if tenths < 1.05 => message!("a whole unit"),
+            Units::Units => message!("{many} units", many),
         }
     }
 
     /// The words for a unit that nothing has happened to.
-    fn unharmed(self) -> Say {
+    fn unharmed(self) -> Message {
         match self {
-            Units::Ships => say!("undamaged"),
-            Units::Units => say!("unhurt"),
+            Units::Ships => message!("undamaged"),
+            Units::Units => message!("unhurt"),
         }
     }
 }

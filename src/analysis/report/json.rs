@@ -4,8 +4,8 @@ use serde_json::{Map, Value, json};
 
 use crate::analysis::{Cast, Fortune};
 use crate::i18n::{Words, english};
+use crate::message::Message;
 use crate::rules::Side;
-use crate::say::Say;
 
 use super::{BattleReport, Chapter, Differs, Force, TurningPoint};
 
@@ -160,10 +160,10 @@ fn turning_point(point: &TurningPoint) -> Value {
     })
 }
 
-fn sentence(say: &Say) -> String {
-    Words::ENGLISH.capital(say)
+fn sentence(message: &Message) -> String {
+    Words::ENGLISH.capital(message)
 }
 
-fn sentences(says: &[Say]) -> Vec<String> {
+fn sentences(says: &[Message]) -> Vec<String> {
     says.iter().map(sentence).collect()
 }

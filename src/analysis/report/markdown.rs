@@ -1,7 +1,7 @@
 //! The report as Markdown, ready to be posted.
 
 use crate::i18n::Words;
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 use super::{BattleReport, Chapter, Force, Member};
 
@@ -9,14 +9,14 @@ impl BattleReport {
     /// The whole report as Markdown, in the language of these words.
     #[must_use]
     pub fn to_markdown(&self, words: &Words) -> String {
-        let told = |text: &Say| plain(&words.capital(text));
-        let within = |text: &Say| marked(&words.capital(text));
-        let heading = |text: &Say| format!("## {}", told(text));
+        let told = |text: &Message| plain(&words.capital(text));
+        let within = |text: &Message| marked(&words.capital(text));
+        let heading = |text: &Message| format!("## {}", told(text));
         let mut blocks = vec![format!("# {}", told(&self.title))];
         let mut summary = self.summary().into_iter();
         blocks.extend(summary.next().map(|verdict| format!("**{}**", within(&verdict))));
         blocks.extend(summary.map(|paragraph| told(&paragraph)));
-        blocks.push(heading(&say!("The forces")));
+        blocks.push(heading(&message!("The forces")));
         for force in &self.forces {
             blocks.push(format!("### {}", plain(&force.name)));
             blocks.push(members(force, words));
@@ -26,7 +26,7 @@ impl BattleReport {
             blocks.extend(paragraphs.iter().map(told));
         }
         if let Some(about) = self.on_turning_points() {
-            blocks.extend([heading(&say!("Turning points")), told(&about)]);
+            blocks.extend([heading(&message!("Turning points")), told(&about)]);
             blocks.extend(self.turning_points.iter().map(|point| {
                 let [what, odds] = self.told(point);
                 format!("**{}.** {} *{}*", within(&point.when), within(&what), within(&odds))
@@ -34,11 +34,11 @@ impl BattleReport {
         }
         let dice = self.dice();
         if !dice.is_empty() {
-            blocks.push(heading(&say!("The dice")));
+            blocks.push(heading(&message!("The dice")));
             blocks.extend(dice.iter().map(told));
         }
         if !self.scenario.is_empty() {
-            blocks.push(heading(&say!("The scenario")));
+            blocks.push(heading(&message!("The scenario")));
             blocks.extend(self.scenario.iter().map(|Chapter { title, paragraphs }| {
                 let lines: Vec<String> = paragraphs.iter().map(within).collect();
                 format!("**{}.** {}", within(title), lines.join("  \n"))

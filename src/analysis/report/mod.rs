@@ -19,8 +19,8 @@ use crate::drawing::Drawing;
 use crate::fleet::library;
 use crate::games::{Battle, Fleet, SystemTag};
 use crate::journal::{Difference, Journal, Undone};
+use crate::message::{Message, message};
 use crate::rules::{Moment, Side, Tag, Viewer, Winner};
-use crate::say::{Say, say};
 
 pub use turning::TurningPoint;
 
@@ -30,9 +30,9 @@ use prose::within;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chapter {
     /// `Round 3`.
-    pub title: Say,
+    pub title: Message,
     /// Its paragraphs, each of whole sentences.
-    pub paragraphs: Vec<Say>,
+    pub paragraphs: Vec<Message>,
 }
 
 /// What the report says about a side.
@@ -55,20 +55,20 @@ pub struct Member {
     pub tag: Tag,
     pub name: String,
     /// Its type: `Trireme (full deck)`.
-    pub kind: Say,
+    pub kind: Message,
     /// Its silhouette.
     pub drawing: Drawing,
     pub lost: bool,
     /// What became of it: `sunk in round 3`, `undamaged`, `Crew 83 of 210, aground`.
-    pub state: Say,
+    pub state: Message,
 }
 
 impl Member {
     /// Its type and what became of it, in one saying.
     #[must_use]
-    pub fn told(&self) -> Say {
+    pub fn told(&self) -> Message {
         let (kind, state) = (&self.kind, &self.state);
-        if state.is_empty() { kind.clone() } else { say!("{kind} · {state}", kind, state) }
+        if state.is_empty() { kind.clone() } else { message!("{kind} · {state}", kind, state) }
     }
 }
 
@@ -78,25 +78,25 @@ pub struct Loss {
     pub tag: Tag,
     pub name: String,
     /// What became of it: `sunk`.
-    pub how: Say,
+    pub how: Message,
     /// When: `Round 3`.
-    pub when: Say,
+    pub when: Message,
     /// Both: `sunk in round 3`.
-    pub state: Say,
+    pub state: Message,
 }
 
 /// The report of a battle, finished or not.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BattleReport {
     /// The name of the ready battle, or `Athens against Corinth`.
-    pub title: Say,
+    pub title: Message,
     /// The rules.
     pub system: SystemTag,
     /// How it ended, or how it stands, in a sentence.
-    pub verdict: Say,
+    pub verdict: Message,
     /// How near each side came to its aims, a line for each way to win.
     #[serde(default)]
-    pub aims: Vec<Say>,
+    pub aims: Vec<Message>,
     /// Side A and side B.
     pub forces: [Force; 2],
     /// The rounds, a chapter each or several together.
@@ -134,7 +134,7 @@ pub struct Differs {
     /// Its place in the log, from 1.
     pub entry: usize,
     /// Whether it still counts, and why it is read differently, in a sentence.
-    pub told: Say,
+    pub told: Message,
 }
 
 impl Differs {
@@ -155,17 +155,19 @@ impl Differs {
 
     /// All of them in a sentence; `None` if there are none.
     #[must_use]
-    pub fn in_short(differences: &[Differs]) -> Option<Say> {
+    pub fn in_short(differences: &[Differs]) -> Option<Message> {
         /// At most this many are named.
         const NAMED: usize = 12;
         if differences.is_empty() {
             return None;
         }
-        let numbers = differences.iter().map(|differs| Say::verbatim(differs.entry.to_string()));
-        let named = Say::list(numbers.take(NAMED));
+        let numbers =
+            differences.iter().map(|differs| Message::verbatim(differs.entry.to_string()));
+        let named = Message::list(numbers.take(NAMED));
         let more = differences.len().saturating_sub(NAMED);
-        let orders = if more > 0 { say!("{named} and {more} more", named, more) } else { named };
-        Some(say!(
+        let orders =
+            if more > 0 { message!("{named} and {more} more", named, more) } else { named };
+        Some(message!(
             differences.len() => "The rules have changed since this battle was kept: {n} order is read differently (order {orders})." |
                 "The rules have changed since this battle was kept: {n} orders are read differently (orders {orders}).",
             orders
@@ -257,66 +259,66 @@ impl BattleReport {
 
     /// What readers want to know first: how it ended and what it cost.
     #[must_use]
-    pub fn summary(&self) -> Vec<Say> {
+    pub fn summary(&self) -> Vec<Message> {
         telling::summary(self)
     }
 
     /// The sentence before the turning points; `None` if there are none.
     #[must_use]
-    pub fn on_turning_points(&self) -> Option<Say> {
+    pub fn on_turning_points(&self) -> Option<Message> {
         (!self.turning_points.is_empty()).then(|| telling::on_turning_points(self))
     }
 
     /// A turning point in words: what happened, and how much it mattered.
     #[must_use]
-    pub fn told(&self, point: &TurningPoint) -> [Say; 2] {
+    pub fn told(&self, point: &TurningPoint) -> [Message; 2] {
         telling::turning_point(self, point)
     }
 
     /// How the dice fell, and whether they were those of the seed; empty if
     /// there were none.
     #[must_use]
-    pub fn dice(&self) -> Vec<Say> {
+    pub fn dice(&self) -> Vec<Message> {
         if self.luck.throws.is_empty() { Vec::new() } else { telling::dice(self) }
     }
 }
 
 /// The name of the ready battle, or who fought whom.
-fn title(journal: &Journal) -> Say {
+fn title(journal: &Journal) -> Message {
     let opening = journal.opening();
     let [a, b] = opening.fleets.each_ref().map(Fleet::name);
     match library::battle_of([a, b], &opening.options) {
-        Some(ready) => Say::verbatim(&ready.name),
-        None => say!("{a} against {b}", a, b = within(b)),
+        Some(ready) => Message::verbatim(&ready.name),
+        None => message!("{a} against {b}", a, b = within(b)),
     }
 }
 
 /// How it ended, or that it has not ended.
-fn verdict(battle: &Battle) -> Say {
+fn verdict(battle: &Battle) -> Message {
     let name = |side| within(battle.side_name(side));
     if let Some(ending) = battle.ending() {
-        return ending.say(name);
+        return ending.message(name);
     }
     let by_the_rules = battle.winner().map(Winner::side);
     match battle.victor().map(Winner::side) {
         Some(victor) if by_the_rules == Some(victor) => match victor {
-            Some(side) => say!("Victory: {fleet}.", fleet = name(side)),
-            None => say!("A draw."),
+            Some(side) => message!("Victory: {fleet}.", fleet = name(side)),
+            None => message!("A draw."),
         },
         Some(victor) => {
             let aims = match victor {
-                Some(side) => say!("Victory by the aims: {fleet}.", fleet = name(side)),
-                None => say!("A draw by the aims."),
+                Some(side) => message!("Victory by the aims: {fleet}.", fleet = name(side)),
+                None => message!("A draw by the aims."),
             };
             match by_the_rules {
                 Some(Some(side)) => {
-                    say!("{aims} By the rules: {fleet}.", aims, fleet = name(side))
+                    message!("{aims} By the rules: {fleet}.", aims, fleet = name(side))
                 }
-                Some(None) => say!("{aims} By the rules: a draw.", aims),
+                Some(None) => message!("{aims} By the rules: a draw.", aims),
                 None => aims,
             }
         }
-        None => say!("The battle is not over ({round}).", round = battle.moment().within()),
+        None => message!("The battle is not over ({round}).", round = battle.moment().within()),
     }
 }
 
@@ -337,7 +339,7 @@ fn force(journal: &Journal, side: Side, viewer: Viewer) -> Force {
             let since = since.unwrap_or(0);
             let round = journal.at(since).unwrap_or(journal.battle()).moment();
             let how = figures::fate(now, *tag, side);
-            let state = say!("{how} in {round}", how = &how, round = round.within());
+            let state = message!("{how} in {round}", how = &how, round = round.within());
             (since, Loss { tag: *tag, name: now.unit_name(*tag), how, when: round.name(), state })
         })
         .collect();

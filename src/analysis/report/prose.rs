@@ -5,16 +5,16 @@
 use std::collections::{BTreeSet, HashMap};
 
 use crate::games::Battle;
+use crate::message::{Joint, Message, with_small_article};
 use crate::rules::{Side, Tag};
-use crate::say::{Joint, Say, with_small_article};
 
 /// What the units and sides of a battle are called.
 pub(super) struct BattleNames {
     /// Each unit as the log calls it, with its tag and, if its name alone is
     /// unambiguous, that.
-    units: HashMap<Say, (Tag, Option<Say>)>,
+    units: HashMap<Message, (Tag, Option<Message>)>,
     /// The sides as the log calls them, each with its name without the letter.
-    sides: HashMap<Say, Say>,
+    sides: HashMap<Message, Message>,
 }
 
 impl BattleNames {
@@ -26,7 +26,7 @@ impl BattleNames {
             letters >= 2 && all.iter().filter(|other| *other == name).count() == 1
         };
         let unit = |(tag, name): (&Tag, &String)| {
-            let alone = is_enough(name).then(|| Say::verbatim(name));
+            let alone = is_enough(name).then(|| Message::verbatim(name));
             (battle.called(*tag), (*tag, alone))
         };
         let units = tags.iter().zip(&all).map(unit).collect();
@@ -38,7 +38,7 @@ impl BattleNames {
 
     /// A sentence in which units have only their names, except the first time.
     /// `called` collects those named so far.
-    pub(super) fn call(&self, sentence: &Say, called: &mut BTreeSet<Tag>) -> Say {
+    pub(super) fn call(&self, sentence: &Message, called: &mut BTreeSet<Tag>) -> Message {
         sentence.replaced(&mut |part| {
             if let Some((tag, alone)) = self.units.get(part) {
                 let again = !called.insert(*tag);
@@ -49,41 +49,41 @@ impl BattleNames {
     }
 
     /// Sentences as a paragraph.
-    pub(super) fn paragraph(&self, sentences: &[Say], called: &mut BTreeSet<Tag>) -> Say {
-        Say::joined(sentences.iter().map(|sentence| self.call(sentence, called)), Joint::Space)
+    pub(super) fn paragraph(&self, sentences: &[Message], called: &mut BTreeSet<Tag>) -> Message {
+        Message::joined(sentences.iter().map(|sentence| self.call(sentence, called)), Joint::Space)
     }
 }
 
 /// The players' name for a side within a sentence: `the Corinthians`.
-pub(super) fn within(name: &str) -> Say {
-    Say::verbatim(with_small_article(name))
+pub(super) fn within(name: &str) -> Message {
+    Message::verbatim(with_small_article(name))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::i18n::Words;
-    use crate::say::say;
+    use crate::message::message;
 
-    fn called(tag: &str, name: &str) -> Say {
-        say!("{tag} {name}", tag, name)
+    fn called(tag: &str, name: &str) -> Message {
+        message!("{tag} {name}", tag, name)
     }
 
     fn names() -> BattleNames {
         let unit = |tag: &str, name: &str, alone: bool| {
-            let alone = alone.then(|| Say::verbatim(name));
+            let alone = alone.then(|| Message::verbatim(name));
             (called(tag, name), (tag.parse().expect("a tag"), alone))
         };
         let units = [unit("A1", "Argo", true), unit("A11", "Ἥβη", true), unit("B1", "IV", false)];
-        let greeks = say!("{name} ({side})", name = "The Greeks", side = Side::A);
+        let greeks = message!("{name} ({side})", name = "The Greeks", side = Side::A);
         BattleNames { units: units.into(), sides: [(greeks, within("The Greeks"))].into() }
     }
 
     #[test]
     fn a_ship_has_her_tag_once_and_a_name_that_says_little_always() {
         let (argo, hebe, four) = (called("A1", "Argo"), called("A11", "Ἥβη"), called("B1", "IV"));
-        let rams = |a: &Say, b: &Say| say!("{a} rams {b}.", a, b);
-        let flees = |ship: &Say| say!("{ship} flees.", ship);
+        let rams = |a: &Message, b: &Message| message!("{a} rams {b}.", a, b);
+        let flees = |ship: &Message| message!("{ship} flees.", ship);
         let sentences =
             [rams(&argo, &hebe), rams(&argo, &four), flees(&four), flees(&hebe), flees(&argo)];
         let told = names().paragraph(&sentences, &mut BTreeSet::new());
@@ -95,9 +95,11 @@ mod tests {
 
     #[test]
     fn a_side_has_no_letter_and_a_capital_where_it_begins_a_sentence() {
-        let greeks = || say!("{name} ({side})", name = "The Greeks", side = Side::A);
-        let sentences =
-            [say!("{side} row on.", side = greeks()), say!("A prize for {side}.", side = greeks())];
+        let greeks = || message!("{name} ({side})", name = "The Greeks", side = Side::A);
+        let sentences = [
+            message!("{side} row on.", side = greeks()),
+            message!("A prize for {side}.", side = greeks()),
+        ];
         let told = names().paragraph(&sentences, &mut BTreeSet::new());
         let told = Words::ENGLISH.capital(&told);
         assert_eq!(told, "The Greeks row on. A prize for the Greeks.");

@@ -4,8 +4,8 @@
 use crate::fleet::library;
 use crate::games::Fleet;
 use crate::journal::Journal;
+use crate::message::{Message, message};
 use crate::rules::{Briefing, Side, Topic, Viewer};
-use crate::say::{Say, say};
 
 use super::Chapter;
 
@@ -21,18 +21,19 @@ pub(super) fn scenario(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
     let unsaid = Briefing::default();
     let of_both = ready.map_or(&unsaid, |ready| &ready.briefing);
     let chapter = |topic: &Topic| {
-        let mut paragraphs: Vec<Say> = Vec::new();
-        paragraphs.extend(of_both.about(*topic).lines().map(Say::verbatim));
+        let mut paragraphs: Vec<Message> = Vec::new();
+        paragraphs.extend(of_both.about(*topic).lines().map(Message::verbatim));
         for side in &sides {
             let fleet = &opening.fleets[side.index()];
             let own = fleet.briefing().about(*topic).lines();
-            paragraphs
-                .extend(own.map(|line| say!("{fleet}: {text}", fleet = fleet.name(), text = line)));
+            paragraphs.extend(
+                own.map(|line| message!("{fleet}: {text}", fleet = fleet.name(), text = line)),
+            );
         }
         if *topic == Topic::SpecialOrders {
             paragraphs.extend(opening.special_orders.iter().map(|special| {
                 let fleet = opening.fleets[special.side.index()].name();
-                say!("{fleet}: {text}", fleet, text = special.text.as_str())
+                message!("{fleet}: {text}", fleet, text = special.text.as_str())
             }));
         }
         Chapter { title: topic.title(), paragraphs }
@@ -41,7 +42,7 @@ pub(super) fn scenario(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
     let mut chapters: Vec<Chapter> = chapters.filter(|told| !told.paragraphs.is_empty()).collect();
     let when_and_where = ready.map(library::ReadyBattle::when_and_where).unwrap_or_default();
     if !when_and_where.is_empty() {
-        let title = say!("When and where");
+        let title = message!("When and where");
         chapters.insert(0, Chapter { title, paragraphs: vec![when_and_where] });
     }
     chapters

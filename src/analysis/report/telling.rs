@@ -8,8 +8,8 @@ use crate::analysis::chance::{Luckiness, a_chance, likelihood};
 use crate::games::Known;
 use crate::i18n::{self, english};
 use crate::journal::{Journal, Seen, Undone};
+use crate::message::{Joint, Message, message};
 use crate::rules::{Moment, Side, Subject, Units, Viewer};
-use crate::say::{Joint, Say, say};
 
 use super::prose::{BattleNames, within};
 use super::{BattleReport, Chapter, Differs, Force, TurningPoint};
@@ -45,7 +45,7 @@ pub(super) fn rounds(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
     let mut quiet: Option<Moment> = None;
     for (round, paragraphs) in chapters {
         let mut called = BTreeSet::new();
-        let paragraphs: Vec<Say> = paragraphs
+        let paragraphs: Vec<Message> = paragraphs
             .iter()
             .map(|paragraph| names.paragraph(&paragraph.sentences, &mut called))
             .collect();
@@ -59,7 +59,7 @@ pub(super) fn rounds(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
             continue;
         }
         quiet = Some(round);
-        let nothing = say!("Nothing decisive happened.");
+        let nothing = message!("Nothing decisive happened.");
         told.push(Chapter { title: round.name(), paragraphs: vec![nothing] });
     }
     told
@@ -69,7 +69,7 @@ pub(super) fn rounds(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
 struct Paragraph {
     /// `None` for orders that were given as one: they have a paragraph of their own.
     giver: Option<Subject>,
-    sentences: Vec<Say>,
+    sentences: Vec<Message>,
 }
 
 impl Paragraph {
@@ -87,10 +87,10 @@ impl Paragraph {
             let known = journal.at(at)?.known_to(viewer);
             Some(tell(&known, &journal.seen(at, viewer)?))
         });
-        let told: Vec<Say> = told.flatten().collect();
+        let told: Vec<Message> = told.flatten().collect();
         let giver = together.is_none().then_some(first);
         let together = together.filter(|_| !is_a_turn || !told.is_empty());
-        let sentences: Vec<Say> = together.into_iter().chain(told).collect();
+        let sentences: Vec<Message> = together.into_iter().chain(told).collect();
         (!sentences.is_empty()).then_some(Paragraph { giver, sentences })
     }
 
@@ -112,10 +112,10 @@ impl Paragraph {
 
 /// An entry in sentences, as the battle before it is known; empty if there is
 /// nothing to tell. The players' note is told with whatever happened.
-fn tell(known: &Known, seen: &Seen) -> Vec<Say> {
+fn tell(known: &Known, seen: &Seen) -> Vec<Message> {
     if !seen.note.is_empty() {
         let mut sentences = seen.sentences.clone();
-        sentences.push(say!("({note})", note = &seen.note));
+        sentences.push(message!("({note})", note = &seen.note));
         return sentences;
     }
     let differs = seen.differs.clone();
@@ -124,7 +124,7 @@ fn tell(known: &Known, seen: &Seen) -> Vec<Say> {
     }
     // Without its order nobody would know what has no effect.
     let order = i18n::order_in_words(known.system(), &seen.order);
-    differs.map(|told| say!("{order}. {told}", order, told)).into_iter().collect()
+    differs.map(|told| message!("{order}. {told}", order, told)).into_iter().collect()
 }
 
 /// Whether every roll of the app that a viewer may know of is that of the seed;
@@ -140,65 +140,68 @@ pub(super) fn dice_of_the_seed(journal: &Journal, viewer: Viewer) -> Option<bool
 }
 
 /// How it ended, and what it cost.
-pub(super) fn summary(report: &BattleReport) -> Vec<Say> {
-    let orders = say!(report.orders => "{n} order" | "{n} orders");
+pub(super) fn summary(report: &BattleReport) -> Vec<Message> {
+    let orders = message!(report.orders => "{n} order" | "{n} orders");
     let losses = report.forces.iter().map(|force| losses(force, report.system.units()));
     let rounds = report.stands_at.count();
     let system = report.system.name();
-    let fought = say!("Rules: {system}. {rounds}, {orders}.", system, rounds, orders);
+    let fought = message!("Rules: {system}. {rounds}, {orders}.", system, rounds, orders);
     let aims = (!report.aims.is_empty()).then(|| {
-        say!("Aims: {aims}.", aims = Say::joined(report.aims.iter().cloned(), Joint::Semicolon))
+        message!(
+            "Aims: {aims}.",
+            aims = Message::joined(report.aims.iter().cloned(), Joint::Semicolon)
+        )
     });
-    let lost = Say::joined(losses, Joint::Space);
+    let lost = Message::joined(losses, Joint::Space);
     let all = [report.verdict.clone(), lost, fought];
     all.into_iter().chain(aims).chain(Differs::in_short(&report.differences)).collect()
 }
 
-fn losses(force: &Force, units: Units) -> Say {
+fn losses(force: &Force, units: Units) -> Message {
     let (fleet, all) = (&force.name, units.count(force.units));
     match force.losses.len() {
-        0 => say!("{fleet} lost none of {all}.", fleet, all),
-        lost if lost == force.units => say!("{fleet} lost all {all}.", fleet, all),
-        lost => say!("{fleet} lost {lost} of {all}.", fleet, lost, all),
+        0 => message!("{fleet} lost none of {all}.", fleet, all),
+        lost if lost == force.units => message!("{fleet} lost all {all}.", fleet, all),
+        lost => message!("{fleet} lost {lost} of {all}.", fleet, lost, all),
     }
 }
 
-pub(super) fn on_turning_points(report: &BattleReport) -> Say {
+pub(super) fn on_turning_points(report: &BattleReport) -> Message {
     match report.system.units() {
-        Units::Ships => say!(
+        Units::Ships => message!(
             "The rolls that changed the battle most, compared with the odds before them. Measured in whole ships: half for a ship still in play, half for how much of her is left."
         ),
-        Units::Units => say!(
+        Units::Units => message!(
             "The rolls that changed the battle most, compared with the odds before them. Measured in whole units: half for a unit still in play, half for how much of it is left."
         ),
     }
 }
 
 /// What happened, and how much it mattered.
-pub(super) fn turning_point(report: &BattleReport, point: &TurningPoint) -> [Say; 2] {
+pub(super) fn turning_point(report: &BattleReport, point: &TurningPoint) -> [Message; 2] {
     let amount = report.system.units().amount(point.swing);
     let fleet = within(&report.forces[point.favours.index()].name);
-    let worth = say!("worth {amount} to {fleet}", amount, fleet);
+    let worth = message!("worth {amount} to {fleet}", amount, fleet);
     let told = match chances(point) {
-        Some(chances) => say!("{chances}: {worth}.", chances, worth),
-        None => say!("{worth}.", worth),
+        Some(chances) => message!("{chances}: {worth}.", chances, worth),
+        None => message!("{worth}.", worth),
     };
     [point.story.clone(), told]
 }
 
 /// How likely it was, and the roll; `None` if neither is worth telling.
-fn chances(point: &TurningPoint) -> Option<Say> {
+fn chances(point: &TurningPoint) -> Option<Message> {
     let rare = (point.least_likely_throw < point.chance.min(0.1))
         .then(|| likelihood(point.least_likely_throw));
     // If the outcome was nearly certain, only the roll is worth telling.
     if point.chance > 0.995 {
-        return rare.map(|rare| say!("on a {rare} roll", rare));
+        return rare.map(|rare| message!("on a {rare} roll", rare));
     }
-    let (outcome, chance) = (Say::slug(point.outcome.clone()), a_chance(point.chance));
+    let (outcome, chance) = (Message::slug(point.outcome.clone()), a_chance(point.chance));
     let told = match point.instead.as_ref().filter(|(_, chance)| *chance >= 0.05) {
         Some((other, likely)) => {
-            let (other, likely) = (Say::slug(other.clone()), likelihood(*likely));
-            say!(
+            let (other, likely) = (Message::slug(other.clone()), likelihood(*likely));
+            message!(
                 "{outcome}, {chance} (likeliest instead: {other}, {likely})",
                 outcome,
                 chance,
@@ -206,76 +209,84 @@ fn chances(point: &TurningPoint) -> Option<Say> {
                 likely
             )
         }
-        None => say!("{outcome}, {chance}", outcome, chance),
+        None => message!("{outcome}, {chance}", outcome, chance),
     };
     Some(match rare {
-        Some(rare) => say!("{told}, on a {rare} roll", told, rare),
+        Some(rare) => message!("{told}, on a {rare} roll", told, rare),
         None => told,
     })
 }
 
-pub(super) fn dice(report: &BattleReport) -> Vec<Say> {
-    let mut paragraphs: Vec<Say> = [Side::A, Side::B]
+pub(super) fn dice(report: &BattleReport) -> Vec<Message> {
+    let mut paragraphs: Vec<Message> = [Side::A, Side::B]
         .iter()
         .filter(|side| report.luck.sides[side.index()].throws > 0)
         .map(|side| fortune(report, *side))
         .collect();
     paragraphs.extend(report.dice_of_the_seed.map(|proved| {
         if !report.differences.is_empty() {
-            say!("Not verified: this version of the rules reads some orders differently.")
+            message!("Not verified: this version of the rules reads some orders differently.")
         } else if proved {
-            say!("Verified: all dice rolled by the app match the battle’s seed.")
+            message!("Verified: all dice rolled by the app match the battle’s seed.")
         } else {
-            say!(
+            message!(
                 "Not all dice rolled by the app match the seed: earlier orders were amended, or the file was changed."
             )
         }
     }));
     if !report.undone.is_nothing() {
         let Undone { rolls, lines } = report.undone;
-        paragraphs.push(say!("Rolls undone: {rolls}. Lines left: {lines}.", rolls, lines));
+        paragraphs.push(message!("Rolls undone: {rolls}. Lines left: {lines}.", rolls, lines));
     }
     paragraphs
 }
 
 /// How a side's dice fell: together, by kind of die, and the best roll.
-fn fortune(report: &BattleReport, side: Side) -> Say {
+fn fortune(report: &BattleReport, side: Side) -> Message {
     let fortune = &report.luck.sides[side.index()];
     let fleet = &report.forces[side.index()].name;
-    let rolls = say!(fortune.throws => "{n} roll" | "{n} rolls");
+    let rolls = message!(fortune.throws => "{n} roll" | "{n} rolls");
     let (fate, sigma) = (fortune.fate(), format!("{:.1}", fortune.luck().abs()));
     let luck = match fate {
         Luckiness::VeryLucky | Luckiness::Lucky => {
-            say!("{fate} ({sigma} standard deviations above average)", fate = fate.say(), sigma)
+            message!(
+                "{fate} ({sigma} standard deviations above average)",
+                fate = fate.message(),
+                sigma
+            )
         }
-        Luckiness::Average => fate.say(),
+        Luckiness::Average => fate.message(),
         Luckiness::Unlucky | Luckiness::VeryUnlucky => {
-            say!("{fate} ({sigma} standard deviations below average)", fate = fate.say(), sigma)
+            message!(
+                "{fate} ({sigma} standard deviations below average)",
+                fate = fate.message(),
+                sigma
+            )
         }
     };
-    let mut sentences = vec![say!("{fleet}: {rolls}, {luck}.", fleet, rolls, luck)];
+    let mut sentences = vec![message!("{fleet}: {rolls}, {luck}.", fleet, rolls, luck)];
     sentences.extend(fortune.faces.iter().filter_map(|(die, counts)| {
         let dice: u32 = counts.iter().sum();
         let (mean, fair) = (fortune.mean_face(*die)?, f64::from(die + 1) / 2.0);
         let (mean, fair) = (format!("{mean:.2}"), format!("{fair:.1}"));
         // The mean of a few dice says nothing.
         (dice >= 5).then(|| {
-            say!("{dice} d{die} showed {mean} each (average: {fair}).", dice, die, mean, fair)
+            message!("{dice} d{die} showed {mean} each (average: {fair}).", dice, die, mean, fair)
         })
     }));
     sentences.extend(best_throw(report, side));
-    Say::joined(sentences, Joint::Space)
+    Message::joined(sentences, Joint::Space)
 }
 
-fn best_throw(report: &BattleReport, side: Side) -> Option<Say> {
+fn best_throw(report: &BattleReport, side: Side) -> Option<Message> {
     let measured = report.luck.throws.iter().filter(|cast| cast.side == Some(side));
     let (cast, good) = measured
         .filter_map(|cast| Some((cast, cast.measure.as_ref()?.this_good.to_f64())))
         .min_by(|a, b| a.1.total_cmp(&b.1))?;
-    let (natural, dice) = (cast.thrown.natural, cast.throw.say());
+    let (natural, dice) = (cast.thrown.natural, cast.throw.message());
     // Everybody rolls a six now and then.
     (good < 0.05).then(|| {
-        say!(
+        message!(
             "Best roll: {natural} with {dice}, {purpose}, {rare}.",
             natural,
             dice,
@@ -294,7 +305,7 @@ mod tests {
     fn a_paragraph_tells_of_units_of_a_side_until_it_is_long() {
         let unit = |side, number| Some(Subject::Unit(Tag { side, number }));
         let long = |letters: usize| {
-            vec![Say::verbatim("x".repeat(letters - 9)), Say::verbatim("y".repeat(9))]
+            vec![Message::verbatim("x".repeat(letters - 9)), Message::verbatim("y".repeat(9))]
         };
         let goes_on =
             |giver, letters, other| Paragraph { giver, sentences: long(letters) }.goes_on(other);

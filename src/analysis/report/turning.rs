@@ -11,8 +11,8 @@ use crate::dice::{Chance, Thoroughness};
 use crate::games::Known;
 use crate::i18n;
 use crate::journal::{Entry, Journal};
+use crate::message::Message;
 use crate::rules::{Party, Side, Tag, Viewer};
-use crate::say::Say;
 
 use super::figures::{Scale, balance};
 use super::prose::BattleNames;
@@ -23,12 +23,12 @@ pub struct TurningPoint {
     /// The place of its entry in the line, from 0.
     pub index: usize,
     /// When: `Round 3`.
-    pub when: Say,
+    pub when: Message,
     /// What it did, a sentence for each effect.
-    pub sentences: Vec<Say>,
+    pub sentences: Vec<Message>,
     /// The same as the report tells it, without the bookkeeping of the table.
-    pub story: Say,
-    pub rolls: Vec<Say>,
+    pub story: Message,
+    pub rolls: Vec<Message>,
     /// The outcome, by its word in the rules.
     pub outcome: String,
     pub chance: f64,

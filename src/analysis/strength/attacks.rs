@@ -8,13 +8,13 @@ use crate::dice::{Chance, Seeded, Thoroughness};
 use crate::games::{Battle, Fleet, Options, Order, SystemTag};
 use crate::rules::without;
 
-use crate::say::Say;
+use crate::message::Message;
 
 use super::{EqualShips, Unmatched, all_but_names, can_meet, kind_name, kinds};
 
 /// The chances of one kind against another, each outcome in the order of the
 /// deciding table; or why the attack cannot be made.
-pub type Cell = Result<Vec<(Say, Chance)>, Unmatched>;
+pub type Cell = Result<Vec<(Message, Chance)>, Unmatched>;
 
 /// One fleet's attacks on the other, kind by kind.
 #[derive(Clone, Debug)]
@@ -54,7 +54,7 @@ impl Attacks {
 
     /// What the attack is, and how it is made, to show above the tables.
     #[must_use]
-    pub fn how(&self) -> Say {
+    pub fn how(&self) -> Message {
         self.system.plan().attack_in_words
     }
 
@@ -104,7 +104,7 @@ impl AttackTable {
 }
 
 /// The name and figures of a ship that matter in the attack.
-fn what_counts(alone: &Fleet, entry: &Map<String, Value>) -> (Say, Value) {
+fn what_counts(alone: &Fleet, entry: &Map<String, Value>) -> (Message, Value) {
     let all = || {
         // The attack sets both speeds itself.
         let entry = without(entry, &["speed"]);
@@ -116,24 +116,24 @@ fn what_counts(alone: &Fleet, entry: &Map<String, Value>) -> (Say, Value) {
 /// The chances of one ship alone against another.
 fn cell(system: SystemTag, attacker: &EqualShips, target: &EqualShips) -> Cell {
     let fleets = [attacker.alone.clone(), target.alone.clone()];
-    let rules = |why: Say| Unmatched::Rules(why);
+    let rules = |why: Message| Unmatched::Rules(why);
     let mut battle = Battle::open(fleets, Options::new()).map_err(|fault| rules(fault.0))?;
     let plan = system.plan();
     for order in plan.before {
         let order = read(&battle, &order)?;
         let done = battle.resolve(&order, &mut Seeded::new(0, 0));
-        let done = done.map_err(|stop| rules(stop.say()))?;
+        let done = done.map_err(|stop| rules(stop.message()))?;
         battle.apply(&done.effects);
     }
     let order = read(&battle, &plan.attack)?;
     let watch: Vec<String> = plan.counted.iter().map(|(key, _)| (*key).to_owned()).collect();
     let odds = odds(&battle.laid_open(), &order, &watch, Thoroughness::Merged);
-    let odds = odds.map_err(|unfound| rules(unfound.say()))?;
+    let odds = odds.map_err(|unfound| rules(unfound.message()))?;
     Ok(match (plan.counted, odds.watched.into_values().next()) {
         (Some((_, what)), Some(counts)) => {
             counts.into_iter().map(|(count, chance)| (what(&count), chance)).collect()
         }
-        _ => odds.outcomes.into_iter().map(|(word, chance)| (word.say(), chance)).collect(),
+        _ => odds.outcomes.into_iter().map(|(word, chance)| (word.message(), chance)).collect(),
     })
 }
 

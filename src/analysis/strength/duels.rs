@@ -3,7 +3,7 @@
 
 use crate::analysis::{Job, Progress};
 use crate::games::Fleet;
-use crate::say::Say;
+use crate::message::Message;
 
 use super::players::fight;
 use super::{EqualShips, Unmatched, all_but_names, can_meet, kind_name, kinds};
@@ -72,7 +72,7 @@ pub struct Duels {
     rounds: u32,
     seed: u64,
     fought: u64,
-    how: Say,
+    how: Message,
 }
 
 impl Duels {
@@ -106,7 +106,7 @@ impl Duels {
 
     /// What these duels assume, to show above the table.
     #[must_use]
-    pub fn how(&self) -> &Say {
+    pub fn how(&self) -> &Message {
         &self.how
     }
 

@@ -1,13 +1,13 @@
 //! Figures of two fleets that can be added up.
 
 use crate::games::Fleet;
-use crate::say::Say;
+use crate::message::Message;
 
 /// A figure of both fleets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
     /// What it is: `Deck points`.
-    pub what: Say,
+    pub what: Message,
     /// The sum of the first fleet, and of the second.
     pub sides: [u64; 2],
 }

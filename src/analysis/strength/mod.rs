@@ -18,8 +18,8 @@ use thiserror::Error;
 use crate::fleet::build::form;
 use crate::fleet::{HOUSE_RULES, read_json, to_json};
 use crate::games::{self, Battle, Options, SystemTag};
+use crate::message::{Message, message};
 use crate::rules::without;
-use crate::say::{Say, say};
 
 pub use attacks::{AttackTable, Attacks, Cell};
 pub use duels::{Duel, Duels, Strength};
@@ -30,7 +30,7 @@ pub use figures::{Figure, figures};
 #[derive(Clone, Debug, PartialEq)]
 pub struct EqualShips {
     /// What they are: `Trireme, ram +2`.
-    pub name: Say,
+    pub name: Message,
     /// The name of each of them.
     pub ships: Vec<String>,
     /// A fleet of one of them, with a consort if the rules demand one.
@@ -41,7 +41,7 @@ pub struct EqualShips {
 /// if `counts` returns the same name and value for both.
 fn kinds(
     fleet: &games::Fleet,
-    counts: impl Fn(&games::Fleet, &Map<String, Value>) -> (Say, Value),
+    counts: impl Fn(&games::Fleet, &Map<String, Value>) -> (Message, Value),
 ) -> Vec<EqualShips> {
     let written = to_json(fleet);
     let list = form(fleet.system()).lists.first().map_or("ship", |list| list.key);
@@ -80,21 +80,21 @@ fn alone(
 
 /// Why two fleets cannot be compared, or an attack cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{}", self.say())]
+#[error("{}", self.message())]
 #[non_exhaustive]
 pub enum Unmatched {
     /// The fleets are built for two different systems.
     Systems([SystemTag; 2]),
     /// The rules do not let them meet.
-    Rules(Say),
+    Rules(Message),
 }
 
 impl Unmatched {
     /// The reason, in words.
     #[must_use]
-    pub fn say(&self) -> Say {
+    pub fn message(&self) -> Message {
         match self {
-            Unmatched::Systems([one, other]) => say!(
+            Unmatched::Systems([one, other]) => message!(
                 "the fleets are of two systems: {one} and {other}",
                 one = one.name(),
                 other = other.name()
@@ -132,6 +132,6 @@ fn all_but_names(system: SystemTag, entry: &Map<String, Value>) -> Value {
 }
 
 /// The type, size or class of a fleet's one ship, in words.
-fn kind_name(alone: &games::Fleet) -> Say {
+fn kind_name(alone: &games::Fleet) -> Message {
     alone.kind_name().unwrap_or_default()
 }

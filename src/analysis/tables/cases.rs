@@ -7,23 +7,23 @@ use crate::analysis::odds::{Odds, Unfound, odds};
 use crate::dice::{Roll, Seeded, Thoroughness};
 use crate::games::Known;
 use crate::i18n::{answered, plain_value};
+use crate::message::{Message, message};
 use crate::rules::drill::Alike;
 use crate::rules::{Choice, Measure, Offer, OfferField, Takes};
-use crate::say::{Say, say};
 
 /// The fields that the table does not vary, with their values, in words; only
 /// those on which all offers agree.
-pub(super) fn assumptions(offer: &Offer, before: Option<Vec<Say>>) -> Vec<Say> {
+pub(super) fn assumptions(offer: &Offer, before: Option<Vec<Message>>) -> Vec<Message> {
     let varied = varied(offer).map(|(field, _)| field.spec.name);
     let fields = offer.fields.iter().filter(|field| Some(field.spec.name) != varied);
-    let said: Vec<Say> = fields
+    let said: Vec<Message> = fields
         .filter_map(|field| {
             let said = match (field.spec.takes, field.value.as_ref()?) {
                 (Takes::Number { .. } | Takes::NumberOr { .. }, value @ Value::Number(_))
                 | (Takes::Flag, value @ Value::Bool(true)) => plain_value(value),
                 _ => return None,
             };
-            Some(say!("{said}.", said = answered(field.spec.question, said)))
+            Some(message!("{said}.", said = answered(field.spec.question, said)))
         })
         .collect();
     match before {
@@ -36,7 +36,7 @@ pub(super) fn assumptions(offer: &Offer, before: Option<Vec<Say>>) -> Vec<Say> {
 pub(super) struct Variant {
     pub(super) order: Map<String, Value>,
     pub(super) target: Option<Alike>,
-    pub(super) with: Vec<Say>,
+    pub(super) with: Vec<Message>,
 }
 
 /// The order with every word that must be chosen, and every target.
@@ -82,7 +82,7 @@ fn chosen(variant: &Variant, field: &OfferField) -> Vec<Variant> {
 
 /// The odds of an order under certain circumstances, which are given in words.
 pub(super) struct Case {
-    pub(super) when: Option<Say>,
+    pub(super) when: Option<Message>,
     pub(super) order: Map<String, Value>,
     pub(super) odds: Odds,
     /// The sum of the modifiers, where the odds turn on that alone.
@@ -102,7 +102,7 @@ pub(super) struct OddsSeeker<'b> {
 
 impl OddsSeeker<'_> {
     /// A case of an order.
-    fn case(&self, when: Option<Say>, order: &Map<String, Value>, odds: Odds) -> Case {
+    fn case(&self, when: Option<Message>, order: &Map<String, Value>, odds: Odds) -> Case {
         let net = if self.by_net { self.net(order) } else { None };
         Case { when, order: order.clone(), odds, net }
     }
@@ -229,11 +229,11 @@ fn by_number(
             // The number makes no difference.
             None
         } else if to == last && open_ended {
-            Some(say!("{from} or more", from))
+            Some(message!("{from} or more", from))
         } else if from == to {
-            Some(Say::verbatim(from.to_string()))
+            Some(Message::verbatim(from.to_string()))
         } else {
-            Some(say!("{from}–{to}", from, to))
+            Some(message!("{from}–{to}", from, to))
         };
         let when = when.map(|span| answered(field.spec.question, span));
         let mut order = order.clone();
@@ -245,17 +245,17 @@ fn by_number(
 
 /// The order with each of its options: a flag that is off by default, or a word
 /// other than the usual one.
-fn modified(offer: &Offer, order: &Map<String, Value>) -> Vec<(Say, Map<String, Value>)> {
-    let with = |field: &OfferField, value: Value, when: Say| {
+fn modified(offer: &Offer, order: &Map<String, Value>) -> Vec<(Message, Map<String, Value>)> {
+    let with = |field: &OfferField, value: Value, when: Message| {
         let mut order = order.clone();
         order.insert(field.spec.name.into(), value);
         (when, order)
     };
-    let of_field = |field: &OfferField| -> Vec<(Say, Map<String, Value>)> {
+    let of_field = |field: &OfferField| -> Vec<(Message, Map<String, Value>)> {
         let usual = order.get(field.spec.name);
         match field.spec.takes {
             Takes::Flag if usual != Some(&Value::Bool(true)) => {
-                vec![with(field, Value::Bool(true), Say::word(field.spec.question))]
+                vec![with(field, Value::Bool(true), Message::word(field.spec.question))]
             }
             Takes::Choice { .. } if field.spec.default.value().is_some() => {
                 let others = field.choices.iter().filter(|choice| Some(&choice.value) != usual);

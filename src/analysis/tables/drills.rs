@@ -6,8 +6,8 @@ use serde_json::Value;
 use crate::analysis::odds::{Odds, odds};
 use crate::dice::{Chance, Seeded, Thoroughness};
 use crate::games::Known;
+use crate::message::Message;
 use crate::rules::drill::{Alike, Drill, Drilled, Reads, RowOf};
-use crate::say::Say;
 
 use super::OddsTable;
 
@@ -51,7 +51,7 @@ pub(super) fn work_out(drill: &Drill, at: usize, battle: &Known, rows: &mut Vec<
 pub(super) struct Row {
     of: Vec<RowOf>,
     chances: Vec<Option<f64>>,
-    told: Vec<Say>,
+    told: Vec<Message>,
     orders: Vec<Vec<Drilled>>,
 }
 
@@ -99,7 +99,7 @@ fn odds_of(drilled: &Drilled, battle: &Known) -> Option<Odds> {
     odds(&battle, &order, &watch, Thoroughness::Merged).ok()
 }
 
-fn read(reads: &Reads, odds: &Odds, chances: &mut Vec<Option<f64>>, told: &mut Vec<Say>) {
+fn read(reads: &Reads, odds: &Odds, chances: &mut Vec<Option<f64>>, told: &mut Vec<Message>) {
     match reads {
         Reads::Outcome(word) => {
             let mut all = odds.outcomes.iter();
@@ -128,7 +128,7 @@ fn read(reads: &Reads, odds: &Odds, chances: &mut Vec<Option<f64>>, told: &mut V
 }
 
 /// The average of what is lost, and the range of eight times in ten.
-fn losses_told(values: &[(Value, Chance)], from: u32) -> [Say; 2] {
+fn losses_told(values: &[(Value, Chance)], from: u32) -> [Message; 2] {
     let mut lost: Vec<(u64, f64)> = values
         .iter()
         .filter_map(|(left, chance)| {
@@ -145,5 +145,5 @@ fn losses_told(values: &[(Value, Chance)], from: u32) -> [Say; 2] {
         });
         found.or(lost.last()).map_or(0, |(lost, _)| *lost)
     };
-    [Say::verbatim(format!("{mean:.0}")), Say::verbatim(format!("{}–{}", at(0.1), at(0.9)))]
+    [Message::verbatim(format!("{mean:.0}")), Message::verbatim(format!("{}–{}", at(0.1), at(0.9)))]
 }

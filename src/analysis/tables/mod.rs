@@ -11,10 +11,10 @@ use serde_json::{Map, Value};
 
 use crate::dice::Chance;
 use crate::games::{Known, Outcome, offers};
+use crate::message::{Message, message};
 use crate::rules::drill::{Alike, Drill, Drilled};
 use crate::rules::schema::ADJUST;
 use crate::rules::{Offer, OrderSpec, Side, Subject};
-use crate::say::{Say, say};
 
 use super::job::{Job, Progress};
 use super::odds::Odds;
@@ -26,23 +26,23 @@ use drills::{begun, work_out};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct OddsTable {
     /// Its heading.
-    pub title: Say,
+    pub title: Message,
     /// What its rows are: `Attacker`.
-    pub rows_are: Say,
+    pub rows_are: Message,
     /// The headings of its columns, from the worst outcome for whoever rolls to
     /// the best.
-    pub columns: Vec<Say>,
+    pub columns: Vec<Message>,
     /// Its rows: a name, and for each column a chance from 0 to 1, or `None` if
     /// that cannot happen.
-    pub rows: Vec<(Say, Vec<Option<f64>>)>,
+    pub rows: Vec<(Message, Vec<Option<f64>>)>,
     /// The sum of the modifiers that each of `rows` is for, in a table by these.
     pub nets: Vec<i64>,
     /// The headings of further columns, which are texts instead of chances.
-    pub further: Vec<Say>,
+    pub further: Vec<Message>,
     /// Their texts, with a row for each of `rows`.
-    pub told: Vec<Vec<Say>>,
+    pub told: Vec<Vec<Message>>,
     /// The unit of the figures, and what they assume.
-    pub notes: Vec<Say>,
+    pub notes: Vec<Message>,
     /// The orders whose odds a row tells, for each of `rows` of a table that was
     /// worked out from orders of the battle as it stands.
     pub asked: Vec<Vec<Map<String, Value>>>,
@@ -88,7 +88,7 @@ pub struct OddsTables {
 #[derive(Clone, Debug, Default)]
 struct Lines {
     list: Vec<Line>,
-    notes: Option<Vec<Say>>,
+    notes: Option<Vec<Message>>,
     /// Whether some odds would have taken too long.
     ran_out: bool,
     /// Whether some odds depend on a secret.
@@ -214,9 +214,9 @@ fn alike(battle: &Known, side: Side) -> Vec<Alike> {
 #[derive(Clone, Debug)]
 struct Line {
     who: Alike,
-    with: Vec<Say>,
+    with: Vec<Message>,
     at: Vec<Alike>,
-    when: Option<Say>,
+    when: Option<Message>,
     /// The sum of the modifiers, where the odds turn on that alone.
     net: Option<i64>,
     order: Map<String, Value>,
@@ -239,32 +239,33 @@ impl Shared {
 
     /// What the row is about: the sum of the modifiers, with whatever else the
     /// odds turn on; or who gives the order, at whom, and when.
-    fn label(&self, alone: bool, sides: [&[Alike]; 2]) -> Say {
-        let mut withs: Vec<Say> = Vec::new();
+    fn label(&self, alone: bool, sides: [&[Alike]; 2]) -> Message {
+        let mut withs: Vec<Message> = Vec::new();
         for line in &self.lines {
-            let with = Say::list(line.with.iter().cloned());
+            let with = Message::list(line.with.iter().cloned());
             if !withs.contains(&with) && !with.is_empty() {
                 withs.push(with);
             }
         }
-        let with = Say::list(withs);
+        let with = Message::list(withs);
         let pairs = || {
             let pairs = self.lines.iter().map(|line| (line.who.clone(), line.at.clone()));
             names::pairs(pairs.collect(), sides)
         };
         let label = match self.net {
-            Some(net) if alone => Say::signed(net),
-            Some(net) => say!("{net} · {pairs}", net = Say::signed(net), pairs = pairs()),
+            Some(net) if alone => Message::signed(net),
+            Some(net) => message!("{net} · {pairs}", net = Message::signed(net), pairs = pairs()),
             None => pairs(),
         };
-        let label = if with.is_empty() { label } else { say!("{label} · {with}", label, with) };
+        let label =
+            if with.is_empty() { label } else { message!("{label} · {with}", label, with) };
         if self.net.is_none() { self.qualified(label) } else { label }
     }
 
     /// A label with the circumstances.
-    fn qualified(&self, label: Say) -> Say {
+    fn qualified(&self, label: Message) -> Message {
         match self.lines.first().and_then(|line| line.when.clone()) {
-            Some(when) => say!("{label} · {when}", label, when),
+            Some(when) => message!("{label} · {when}", label, when),
             None => label,
         }
     }
@@ -312,17 +313,17 @@ impl Lines {
         }
         outcomes.sort_by_key(|outcome| outcome.gain(spec.kind));
         let by_net = self.list.iter().any(|line| line.net.is_some());
-        let mut notes = vec![say!("· cannot happen.")];
+        let mut notes = vec![message!("· cannot happen.")];
         if by_net {
-            notes.push(say!("Add what both sheets and the circumstances give."));
+            notes.push(message!("Add what both sheets and the circumstances give."));
         } else {
             notes.extend(self.notes.clone().unwrap_or_default());
         }
         if self.ran_out {
-            notes.push(say!("Some odds take too long to work out and are left out."));
+            notes.push(message!("Some odds take too long to work out and are left out."));
         }
         if self.secret {
-            notes.push(say!("Odds that would tell a secret of the other side are left out."));
+            notes.push(message!("Odds that would tell a secret of the other side are left out."));
         }
         let rows = self.shared();
         let chances = |row: &Shared| {
@@ -335,9 +336,9 @@ impl Lines {
         };
         let alone = |row: &Shared| rows.iter().filter(|other| other.net == row.net).count() == 1;
         let orders = |row: &Shared| row.lines.iter().map(|line| line.order.clone()).collect();
-        let labels: Vec<Say> = rows.iter().map(|row| row.label(alone(row), sides)).collect();
-        let again = |label: &Say| labels.iter().filter(|other| *other == label).count() > 1;
-        let label = |(row, label): (&Shared, &Say)| {
+        let labels: Vec<Message> = rows.iter().map(|row| row.label(alone(row), sides)).collect();
+        let again = |label: &Message| labels.iter().filter(|other| *other == label).count() > 1;
+        let label = |(row, label): (&Shared, &Message)| {
             if again(label) && row.net.is_some() {
                 row.qualified(label.clone())
             } else {
@@ -345,9 +346,9 @@ impl Lines {
             }
         };
         Some(OddsTable {
-            title: Say::word(spec.name),
-            rows_are: if by_net { say!("Modifiers") } else { Say::default() },
-            columns: outcomes.iter().map(|outcome| outcome.say()).collect(),
+            title: Message::word(spec.name),
+            rows_are: if by_net { message!("Modifiers") } else { Message::default() },
+            columns: outcomes.iter().map(|outcome| outcome.message()).collect(),
             rows: rows.iter().zip(&labels).map(|row| (label(row), chances(row.0))).collect(),
             nets: rows.iter().map(|row| row.net).collect::<Option<_>>().unwrap_or_default(),
             asked: rows.iter().map(orders).collect(),

@@ -1,26 +1,26 @@
 //! What units a row of odds is about, in as few words as name them.
 
+use crate::message::{Joint, Message, message};
 use crate::rules::Tag;
 use crate::rules::drill::Alike;
-use crate::say::{Joint, Say, say};
 
 /// Units by their kinds: only the kind where all units of it on that side are meant,
 /// else their tags too; nothing where the whole side is meant.
-fn units(alike: &[Alike], side: &[Alike]) -> Say {
-    let tags = |all: &[Alike], kind: &Say| -> Vec<Tag> {
+fn units(alike: &[Alike], side: &[Alike]) -> Message {
+    let tags = |all: &[Alike], kind: &Message| -> Vec<Tag> {
         let of = all.iter().filter(|one| one.kind == *kind);
         let mut tags: Vec<Tag> = of.flat_map(|one| one.tags.iter().copied()).collect();
         tags.sort_unstable();
         tags.dedup();
         tags
     };
-    let mut kinds: Vec<&Say> = Vec::new();
+    let mut kinds: Vec<&Message> = Vec::new();
     for one in alike {
         if !kinds.contains(&&one.kind) {
             kinds.push(&one.kind);
         }
     }
-    Say::list(kinds.into_iter().map(|kind| {
+    Message::list(kinds.into_iter().map(|kind| {
         let own = tags(alike, kind);
         if own == tags(side, kind) {
             return kind.clone();
@@ -38,7 +38,7 @@ fn is_all(alike: &[Alike], side: &[Alike]) -> bool {
 }
 
 /// Pairs of units with equal odds: who acts, against whom.
-pub(super) fn pairs(pairs: Vec<(Alike, Vec<Alike>)>, [own, targets]: [&[Alike]; 2]) -> Say {
+pub(super) fn pairs(pairs: Vec<(Alike, Vec<Alike>)>, [own, targets]: [&[Alike]; 2]) -> Message {
     // Those with the same targets are told together.
     let mut by_who: Vec<(Alike, Vec<Alike>)> = Vec::new();
     for (who, at) in pairs {
@@ -61,11 +61,11 @@ pub(super) fn pairs(pairs: Vec<(Alike, Vec<Alike>)>, [own, targets]: [&[Alike]; 
         }
     }
     let told = groups.into_iter().map(|(who, at)| {
-        let who = if is_all(&who, own) { say!("all") } else { units(&who, own) };
+        let who = if is_all(&who, own) { message!("all") } else { units(&who, own) };
         if at.is_empty() || is_all(&at, targets) {
             return who;
         }
-        say!("{who} → {at}", who, at = units(&at, targets))
+        message!("{who} → {at}", who, at = units(&at, targets))
     });
-    Say::joined(told, Joint::Semicolon)
+    Message::joined(told, Joint::Semicolon)
 }

@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Value};
 
+use crate::message::Message;
 use crate::rules::file::form::{ChoiceWord, Entries, FieldTakes, Form, FormField, Ideas, ListForm};
 use crate::rules::file::path::Path;
 use crate::rules::file::peoples;
-use crate::say::Say;
 
 use super::draft::FleetDraft;
 use super::form::form;
@@ -37,7 +37,11 @@ impl FleetDraft {
         let read = |keys: Map<String, Value>| {
             let text = |key: &str| keys.get(key).and_then(Value::as_str);
             let slug = text("slug")?;
-            Some(ChoiceWord::new(slug, Say::verbatim(text("name").unwrap_or(slug)), gives.clone()))
+            Some(ChoiceWord::new(
+                slug,
+                Message::verbatim(text("name").unwrap_or(slug)),
+                gives.clone(),
+            ))
         };
         Some((to, key, self.entries(list.key).into_iter().filter_map(read).collect()))
     }

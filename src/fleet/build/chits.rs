@@ -1,7 +1,7 @@
 //! The chits of a fleet, where its system has any.
 
+use crate::message::Message;
 use crate::rules::file::chits::{ChitMove, Chits};
-use crate::say::Say;
 
 use super::draft::FleetDraft;
 
@@ -18,7 +18,7 @@ impl FleetDraft {
     /// # Errors
     /// Where a chit would leave its limits, or an entry is not one heavy unit;
     /// nothing has changed then.
-    pub fn move_chit(&mut self, how: ChitMove, from: usize, to: usize) -> Result<(), Say> {
+    pub fn move_chit(&mut self, how: ChitMove, from: usize, to: usize) -> Result<(), Message> {
         let Some(system) = self.system() else { return Ok(()) };
         for (path, value) in system.move_chit(&|list| self.entries(list), how, [from, to])? {
             self.put(&path, &value);

@@ -7,12 +7,12 @@ use toml_edit::DocumentMut;
 use crate::fleet::library;
 use crate::fleet::read::{fits, not_toml, read_toml, to_json};
 use crate::games::{self, SystemTag};
+use crate::message::{Message, message};
 use crate::rules::file::allows_house_rules;
 use crate::rules::file::fault::Fault;
 use crate::rules::file::node::Node;
 use crate::rules::file::path::Path;
 use crate::rules::file::reader::MOST_SHIPS;
-use crate::say::{Say, say};
 
 use super::edit::{self, LookedAt};
 use super::form::form;
@@ -52,20 +52,20 @@ impl Check {
 /// An edit that cannot be made, since there is no such place; the draft is
 /// unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{}", self.say())]
+#[error("{}", self.message())]
 pub struct NoSuchPlace(pub String);
 
-impl From<NoSuchPlace> for Say {
-    fn from(fault: NoSuchPlace) -> Say {
-        fault.say()
+impl From<NoSuchPlace> for Message {
+    fn from(fault: NoSuchPlace) -> Message {
+        fault.message()
     }
 }
 
 impl NoSuchPlace {
     /// What is not there, in words.
     #[must_use]
-    pub fn say(&self) -> Say {
-        say!("there is no {place} in this fleet", place = &self.0)
+    pub fn message(&self) -> Message {
+        message!("there is no {place} in this fleet", place = &self.0)
     }
 }
 
@@ -365,14 +365,14 @@ impl FleetDraft {
 
     /// A fault for a player: the name of the entry, and why.
     #[must_use]
-    pub fn told(&self, fault: &Fault) -> Say {
+    pub fn told(&self, fault: &Fault) -> Message {
         let path: Option<Path> = fault.path.parse().ok();
         let entry = path.as_ref().and_then(|path| path.in_entry());
         let name = entry.and_then(|(list, at)| {
             self.get(&Path::entry(list, at).key("name"))?.as_str().map(str::to_owned)
         });
         match name {
-            Some(name) => say!("{name}: {why}", name, why = &fault.why),
+            Some(name) => message!("{name}: {why}", name, why = &fault.why),
             None => fault.why.clone(),
         }
     }

@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use crate::dice::{AskedRoll, DiceStop, Entered, EnteredRoll, Roller, Seeded};
+use crate::message::{Message, message};
 use crate::rules::file::form::{FormField, WordTable};
 use crate::rules::file::path::Path;
-use crate::say::{Say, say};
 
 use super::draft::FleetDraft;
 
@@ -33,9 +33,9 @@ pub enum RollFor {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RolledWord {
     /// What it was rolled for: `advantage 2 of 6, Salaminia`.
-    pub purpose: Say,
+    pub purpose: Message,
     /// The word of the rules: `archers`.
-    pub word: Say,
+    pub word: Message,
 }
 
 /// Who rolls what no die lies on the table for.
@@ -137,13 +137,13 @@ impl FleetDraft {
         let name = entry.get("name").and_then(Value::as_str).unwrap_or_default();
         let what = match self.room_for(list, at, field) {
             Some(room) => {
-                say!("{word} {number} of {room}", word = &table.one, number = nth + 1, room)
+                message!("{word} {number} of {room}", word = &table.one, number = nth + 1, room)
             }
             None => table.one.clone(),
         };
-        let purpose = if name.is_empty() { what } else { say!("{what}, {name}", what, name) };
+        let purpose = if name.is_empty() { what } else { message!("{what}, {name}", what, name) };
         let slug = (table.roll)(roller, &purpose)?;
-        given.push(RolledWord { purpose, word: Say::slug(slug) });
+        given.push(RolledWord { purpose, word: Message::slug(slug) });
         Ok(json!(slug))
     }
 

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
+use crate::message::{Message, message};
 use crate::rules::comparison::{ComparisonPlan, DUELLISTS, Figures, Ground, InDuel, sum, written};
-use crate::say::{Say, say};
 
 use super::orders::fields::{Move, Ram};
 use super::orders::{Field, Order, OrderKind};
@@ -14,9 +14,9 @@ pub(super) fn plan() -> ComparisonPlan {
     let [ship, target] = DUELLISTS;
     let attack = Order::Ram { ship, target, aspect: RamAspect::Side, isolated: false };
     let plan = ComparisonPlan::new(
-        say!("A ram from the side, neither ship damaged"),
+        message!("A ram from the side, neither ship damaged"),
         &attack,
-        say!("Two ships beside each other turn, and ram from the side as often as they can."),
+        message!("Two ships beside each other turn, and ram from the side as often as they can."),
     );
     ComparisonPlan {
         before: vec![written(&Order::Activate { ship, isolated: false })],
@@ -50,12 +50,12 @@ pub(super) fn duellist_says(field: Field) -> Option<Value> {
 pub(super) fn figures(fleet: &Fleet) -> Figures {
     let of_size = |size| sum(&fleet.units, |ship| u32::from(ship.size == size));
     vec![
-        (say!("Ships"), fleet.units.len() as u64),
-        (say!("Large"), of_size(Size::Large)),
-        (say!("Small"), of_size(Size::Small)),
+        (message!("Ships"), fleet.units.len() as u64),
+        (message!("Large"), of_size(Size::Large)),
+        (message!("Small"), of_size(Size::Small)),
     ]
 }
 
-pub(super) fn kind_name(fleet: &Fleet) -> Option<Say> {
+pub(super) fn kind_name(fleet: &Fleet) -> Option<Message> {
     fleet.units.first().map(|ship| ship.size.name())
 }

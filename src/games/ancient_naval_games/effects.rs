@@ -2,11 +2,11 @@
 
 use std::cmp::Ordering;
 
+use crate::message::{Message, message};
 use crate::rules::common::{Side, Tag};
 use crate::rules::effects::effects;
 use crate::rules::system::System;
 use crate::rules::tale::{left_table, news, routine, setting};
-use crate::say::{Say, say};
 
 use super::state::{Battle, Phase, Status};
 use super::tables::{ATTACK_COST, MOST_OAR_DAMAGE, POINTS_PER_OAR_DAMAGE, RamAspect, StrikeAspect};
@@ -17,24 +17,24 @@ effects! {
         /// This side goes first.
         FirstSideChosen(side: Side)
             does (battle.first, battle.to_move) = (*side, *side),
-            told setting(say!("First to move: {side}.", side));
+            told setting(message!("First to move: {side}.", side));
         /// The fleet's morale has been checked, even if no ship left.
         MoraleChecked(side: Side)
             does battle.check_morale(*side),
-            told news(say!("Morale of {side}: more than half of its ships are gone.", side));
+            told news(message!("Morale of {side}: more than half of its ships are gone.", side));
         /// She is isolated and leaves the table.
         Removed(ship: Tag)
             does battle.leave(*ship, Status::Removed),
-            told news(say!("{ship} is isolated and leaves the table.", ship));
+            told news(message!("{ship} is isolated and leaves the table.", ship));
         /// Her activation begins; isolated if no friend was adjacent.
         Activated { ship: Tag, isolated: bool }
             does battle.activate(*ship, *isolated),
             told routine(if *isolated {
-                say!(
+                message!(
                     "{ship} is activated, isolated (no friend adjacent): she may not attack.", ship
                 )
             } else {
-                say!("{ship} is activated.", ship)
+                message!("{ship} is activated.", ship)
             });
         /// She moved these hexes and hexsides, the free one included, at so many points.
         Moved { ship: Tag, ahead: u32, astern: u32, turns: u32, points: u32, free_turn: bool }
@@ -48,28 +48,28 @@ effects! {
             does battle.spend_on_attack(*ship),
             told setting(match aspect {
                 StrikeAspect::Bow => {
-                    say!("{ship} goes for the oars of {target} at the bow.", ship, target)
+                    message!("{ship} goes for the oars of {target} at the bow.", ship, target)
                 }
                 StrikeAspect::Stern => {
-                    say!("{ship} goes for the oars of {target} at the stern.", ship, target)
+                    message!("{ship} goes for the oars of {target} at the stern.", ship, target)
                 }
             })
-            .later(say!("{ship} goes for the oars of {target}.", ship, target));
+            .later(message!("{ship} goes for the oars of {target}.", ship, target));
         /// A ram, which costs a point whatever its outcome.
         RammedAt { ship: Tag, target: Tag, aspect: RamAspect }
             does battle.spend_on_attack(*ship),
             told match aspect {
                 RamAspect::Side => {
-                    setting(say!("{ship} rams {target} from the side.", ship, target))
-                        .later(say!("{ship} rams the side of {target}.", ship, target))
+                    setting(message!("{ship} rams {target} from the side.", ship, target))
+                        .later(message!("{ship} rams the side of {target}.", ship, target))
                 }
                 RamAspect::Aft => {
-                    setting(say!("{ship} rams {target} from aft.", ship, target))
-                        .later(say!("{ship} rams the stern of {target}.", ship, target))
+                    setting(message!("{ship} rams {target} from aft.", ship, target))
+                        .later(message!("{ship} rams the stern of {target}.", ship, target))
                 }
             };
         /// She avoided the attack or fought it off.
-        Avoided(ship: Tag) told setting(say!("{ship} avoids the attack.", ship));
+        Avoided(ship: Tag) told setting(message!("{ship} avoids the attack.", ship));
         /// One oar damage.
         OarsBroken(ship: Tag)
             does battle.common.units.change(*ship, |ship| {
@@ -77,19 +77,19 @@ effects! {
             }),
             told news(broken(battle, *ship));
         /// She was struck with no oars left to break.
-        NothingToBreak(ship: Tag) told news(say!("{ship} has no oars left to lose.", ship));
+        NothingToBreak(ship: Tag) told news(message!("{ship} has no oars left to lose.", ship));
         /// Sunk or captured; the attacker takes her hex.
         Lost { ship: Tag, by: Tag }
             does battle.leave(*ship, Status::Lost),
-            told news(say!("{ship} is sunk or captured; {by} moves into her hex.", ship, by))
-                .later(say!("{ship} is sunk or captured.", ship));
+            told news(message!("{ship} is sunk or captured; {by} moves into her hex.", ship, by))
+                .later(message!("{ship} is sunk or captured.", ship));
         /// Two ships locked together, both out of the game.
         Entangled(one: Tag, two: Tag)
             does for ship in [one, two] { battle.leave(*ship, Status::Entangled); },
-            told news(say!(
+            told news(message!(
                 "{one} and {two} are locked together; the wreck blocks the hex.", one, two
             ))
-            .later(say!("{one} and {two} go down locked together.", one, two));
+            .later(message!("{one} and {two} go down locked together.", one, two));
         /// She left the table in good order, or elsewhere than the aims say.
         LeftTable { ship: Tag, elsewhere: bool }
             does battle.leave(*ship, if *elsewhere { Status::Removed } else { Status::OffTable }),
@@ -97,11 +97,11 @@ effects! {
         /// The other side's turn begins.
         TurnEnded
             does battle.next_turn(),
-            told routine(say!("End of turn: {side}.", side = battle.side_called(battle.to_move)));
+            told routine(message!("End of turn: {side}.", side = battle.side_called(battle.to_move)));
         /// A side has lost: it conceded, or neither side has a ship left.
         Ceded(side: Side)
             does battle.ceded[side.index()] = true,
-            told news(say!("Conceded: {side}.", side));
+            told news(message!("Conceded: {side}.", side));
     }
 }
 
@@ -150,42 +150,47 @@ impl Battle {
     }
 }
 
-fn moved(ship: &Say, [ahead, astern, turns]: [u32; 3], points: u32, free_turn: bool) -> Say {
+fn moved(
+    ship: &Message,
+    [ahead, astern, turns]: [u32; 3],
+    points: u32,
+    free_turn: bool,
+) -> Message {
     let mut parts = Vec::new();
     if ahead > 0 {
-        parts.push(say!(ahead => "{n} hex ahead" | "{n} hexes ahead"));
+        parts.push(message!(ahead => "{n} hex ahead" | "{n} hexes ahead"));
     }
     if astern > 0 {
-        parts.push(say!(astern => "{n} hex astern" | "{n} hexes astern"));
+        parts.push(message!(astern => "{n} hex astern" | "{n} hexes astern"));
     }
     if turns > 0 {
-        parts.push(say!(turns => "a turn of {n} hexside" | "a turn of {n} hexsides"));
+        parts.push(message!(turns => "a turn of {n} hexside" | "a turn of {n} hexsides"));
     }
     if parts.is_empty() {
-        return say!("{ship} stays where she is.", ship);
+        return message!("{ship} stays where she is.", ship);
     }
-    let way = Say::list(parts);
+    let way = Message::list(parts);
     if free_turn {
-        say!(points =>
+        message!(points =>
             "{ship} moves: {way}; {n} point, one hexside free."
             | "{ship} moves: {way}; {n} points, one hexside free.", ship, way)
     } else {
-        say!(points => "{ship} moves: {way}; {n} point." | "{ship} moves: {way}; {n} points.",
+        message!(points => "{ship} moves: {way}; {n} point." | "{ship} moves: {way}; {n} points.",
             ship, way)
     }
 }
 
-fn broken(battle: &Battle, tag: Tag) -> Option<Say> {
+fn broken(battle: &Battle, tag: Tag) -> Option<Message> {
     let ship = battle.common.units.find(tag)?;
     let name = battle.called(tag);
     Some(match (ship.oar_damage + 1).cmp(&MOST_OAR_DAMAGE) {
-        Ordering::Less => say!(ship.move_points().saturating_sub(POINTS_PER_OAR_DAMAGE) =>
+        Ordering::Less => message!(ship.move_points().saturating_sub(POINTS_PER_OAR_DAMAGE) =>
             "{ship} loses oars; {n} movement point a turn is left."
             | "{ship} loses oars; {n} movement points a turn are left.",
             ship = name
         ),
         Ordering::Equal | Ordering::Greater => {
-            say!("{ship} loses her last oars and is dead in the water.", ship = name)
+            message!("{ship} loses her last oars and is dead in the water.", ship = name)
         }
     })
 }

@@ -1,9 +1,9 @@
 //! The words of Ancient Naval Games besides those of its orders and records: what a
 //! player asks about.
 
+use crate::message::message;
 use crate::rules::meaning::{Meaning, Sort, Tactic};
 use crate::rules::slug::slugs;
-use crate::say::say;
 
 use super::state::{Phase, Status};
 use super::tables::{Cause, RamAspect, Size, StrikeAspect};
@@ -29,12 +29,12 @@ slugs! {
 pub(super) fn words() -> Vec<Meaning> {
     [
         Meaning::of_words::<Phase>(&Sort::Phase),
-        Meaning::of_words::<Size>(&Sort::Own(say!("size of ship"))),
-        Meaning::of_words::<StrikeAspect>(&Sort::Own(say!("aspect"))),
-        Meaning::of_words::<RamAspect>(&Sort::Own(say!("aspect"))),
-        Meaning::of_words::<Status>(&Sort::Own(say!("what has become of her"))),
+        Meaning::of_words::<Size>(&Sort::Own(message!("size of ship"))),
+        Meaning::of_words::<StrikeAspect>(&Sort::Own(message!("aspect"))),
+        Meaning::of_words::<RamAspect>(&Sort::Own(message!("aspect"))),
+        Meaning::of_words::<Status>(&Sort::Own(message!("what has become of her"))),
         Cause::meanings(),
-        Meaning::of_words::<Tactic>(&Sort::Own(say!("tactic"))),
+        Meaning::of_words::<Tactic>(&Sort::Own(message!("tactic"))),
         Meaning::of_words::<Column>(&Sort::Column),
     ]
     .concat()

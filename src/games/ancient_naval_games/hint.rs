@@ -3,10 +3,10 @@
 
 use serde_json::json;
 
+use crate::message::message;
 use crate::rules::common::{Subject, Tag};
 use crate::rules::system::System;
 use crate::rules::view::Hint;
-use crate::say::say;
 
 use super::orders::Field;
 use super::orders::fields::{Morale, Move, OarStrike, Ram};
@@ -64,7 +64,7 @@ fn steps(ship: &Ship, field: Move) -> Hint {
 /// The keys of a side that can be corrected.
 pub(super) fn side_keys() -> Hint {
     Hint::first_of(vec![
-        (json!("ceded"), say!("Conceded the game")),
-        (json!("morale_asked"), say!("Morale checked this turn")),
+        (json!("ceded"), message!("Conceded the game")),
+        (json!("morale_asked"), message!("Morale checked this turn")),
     ])
 }

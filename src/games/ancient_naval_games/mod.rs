@@ -21,6 +21,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
+use crate::message::{Message, clipped, message};
 use crate::rules::by_its_files::by_its_files;
 use crate::rules::common::{NoBattle, RecordFault, Side, Subject, Tag, Winner};
 use crate::rules::corrected;
@@ -31,7 +32,6 @@ use crate::rules::roster::Common;
 use crate::rules::source::About;
 use crate::rules::system::System;
 use crate::rules::view::Hint;
-use crate::say::{Say, clipped, say};
 
 pub use crate::rules::common::NoSwitch as Switch;
 pub use effects::Effect;
@@ -70,13 +70,13 @@ impl System for Battle {
 
     fn about() -> About {
         About {
-            like: say!(
+            like: message!(
                 "The quickest: three moves a ship, oars broken like matchsticks, and lone \
                    ships that run. Learnt in ten minutes."
             ),
-            size: say!("about 12 ships a side, under an hour"),
-            table: say!("a hex mat and small models or counters"),
-            dice: say!("one six-sided die a player"),
+            size: message!("about 12 ships a side, under an hour"),
+            table: message!("a hex mat and small models or counters"),
+            dice: message!("one six-sided die a player"),
         }
     }
 
@@ -101,9 +101,9 @@ impl System for Battle {
         effect.happen(self);
     }
 
-    fn out_of_play(&self, tag: Tag, ship: &Ship) -> Say {
+    fn out_of_play(&self, tag: Tag, ship: &Ship) -> Message {
         let status = ship.status;
-        say!("{ship} is out of the game: {status}", ship = self.called(tag), status)
+        message!("{ship} is out of the game: {status}", ship = self.called(tag), status)
     }
 
     /// Nothing but a concession ends a battle by the rules.
@@ -121,7 +121,7 @@ impl System for Battle {
             "morale_asked" => &mut self.morale_asked[side.index()],
             _ => {
                 let field = clipped(field);
-                return Err(say!(
+                return Err(message!(
                     "side {side} has no entry `{field}`, only ceded and morale_asked",
                     side,
                     field
@@ -129,7 +129,7 @@ impl System for Battle {
                 .into());
             }
         };
-        *entry = value.as_bool().ok_or_else(|| say!("`{field}` takes true or false", field))?;
+        *entry = value.as_bool().ok_or_else(|| message!("`{field}` takes true or false", field))?;
         Ok(())
     }
 

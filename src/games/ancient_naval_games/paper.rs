@@ -1,47 +1,51 @@
 //! Ancient Naval Games on paper beside its boxes: what a record says in words, and the
 //! markers of the table.
 
+use crate::message::{Message, message};
 use crate::rules::common::{Side, Subject};
 use crate::rules::sheet::{Fact, Track};
 use crate::rules::view::Chit;
-use crate::say::{Say, say};
 
 use super::state::{Battle, Ship};
 use super::tables::{Cause, MOST_OAR_DAMAGE};
 
 /// An entry of a record in words; empty where something else tells it.
-pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option<Say> {
+pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option<Message> {
     match subject {
         Subject::Unit(tag) => {
             let ship = battle.common.units.find(tag)?;
             Some(match entry {
                 "mp_left" => {
                     let left = ship.points_left();
-                    say!(left => "{n} movement point left" | "{n} movement points left")
+                    message!(left => "{n} movement point left" | "{n} movement points left")
                 }
-                "free_turn_left" => say!("free turn used"),
-                "isolated" => say!("isolated: no attack"),
-                "status" => Say::default(),
+                "free_turn_left" => message!("free turn used"),
+                "isolated" => message!("isolated: no attack"),
+                "status" => Message::default(),
                 _ => return None,
             })
         }
         Subject::Side(_) => match entry {
-            "ceded" => Some(say!("has conceded")),
-            "morale_asked" => Some(say!("morale checked this turn")),
+            "ceded" => Some(message!("has conceded")),
+            "morale_asked" => Some(message!("morale checked this turn")),
             _ => None,
         },
-        Subject::Battle => Some(Say::default()),
+        Subject::Battle => Some(Message::default()),
     }
 }
 
 /// What the battle remembers besides the records of its ships.
 pub(super) fn remembered(battle: &Battle) -> Vec<Fact> {
-    let mut facts = vec![Fact::new(say!("Goes first"), Say::verbatim(battle.first.slug()))];
+    let mut facts = vec![Fact::new(message!("Goes first"), Message::verbatim(battle.first.slug()))];
     for side in [Side::A, Side::B] {
         let (gone, began) = battle.losses(side);
-        let told =
-            say!("{gone} of {began}; morale from {least} on", gone, began, least = began / 2 + 1);
-        facts.push(Fact::new(say!("Gone of side {side}", side = side.slug()), told));
+        let told = message!(
+            "{gone} of {began}; morale from {least} on",
+            gone,
+            began,
+            least = began / 2 + 1
+        );
+        facts.push(Fact::new(message!("Gone of side {side}", side = side.slug()), told));
     }
     facts
 }
@@ -52,8 +56,8 @@ pub(super) fn tallies(battle: &Battle, side: Side) -> Vec<Track> {
     let shaken = began / 2 + 1;
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     vec![
-        Track::of_harm(say!("Ships gone"), count(shaken), count(gone.min(shaken)))
-            .noted(say!("at the last, isolated ships leave as its turn begins")),
+        Track::of_harm(message!("Ships gone"), count(shaken), count(gone.min(shaken)))
+            .noted(message!("at the last, isolated ships leave as its turn begins")),
     ]
 }
 
@@ -61,8 +65,8 @@ pub(super) fn tallies(battle: &Battle, side: Side) -> Vec<Track> {
 pub(super) fn adds(ship: &Ship) -> Vec<Fact> {
     let damage = Cause::OarDamage.amount() * i64::from(ship.oar_damage);
     let ram = ship.size.ram_modifier().map_or(0, |modifier| modifier.amount);
-    [(say!("Oar strike"), damage), (say!("Ram"), damage + ram)]
-        .map(|(caption, amount)| Fact::new(caption, Say::signed(amount)))
+    [(message!("Oar strike"), damage), (message!("Ram"), damage + ram)]
+        .map(|(caption, amount)| Fact::new(caption, Message::signed(amount)))
         .into()
 }
 
@@ -70,13 +74,13 @@ pub(super) fn adds(ship: &Ship) -> Vec<Fact> {
 pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
     let ships = u32::try_from(battle.common.units.of(side).count()).unwrap_or(u32::MAX);
     let mut markers = vec![
-        Chit::marker("", say!("moved"), ships),
-        Chit::marker("", say!("wreck"), ships.div_ceil(3)),
-        Chit::marker("", say!("isolated"), ships.div_ceil(3)),
+        Chit::marker("", message!("moved"), ships),
+        Chit::marker("", message!("wreck"), ships.div_ceil(3)),
+        Chit::marker("", message!("isolated"), ships.div_ceil(3)),
     ];
     markers.extend(
         (1..=MOST_OAR_DAMAGE)
-            .map(|n| Chit::marker(&n.to_string(), say!("oars lost"), ships.div_ceil(2))),
+            .map(|n| Chit::marker(&n.to_string(), message!("oars lost"), ships.div_ceil(2))),
     );
     markers
 }

@@ -1,9 +1,9 @@
 //! What players of Ancient Naval Games ask about several rolls.
 
+use crate::message::message;
 use crate::rules::given::Given;
 use crate::rules::question::{Goal, Question, QuestionStep};
 use crate::rules::system::System;
-use crate::say::say;
 
 use super::orders::Order;
 use super::state::{Battle, Ship};
@@ -19,7 +19,7 @@ pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Given<Or
     }
     let ram = QuestionStep::on(order.clone().into(), [Outcome::Avoided]);
     vec![Question {
-        asks: say!(attempts =>
+        asks: message!(attempts =>
             "{ship} is sunk or entangled, with up to {n} attempt"
             | "{ship} is sunk or entangled, with up to {n} attempts",
             ship = battle.called(*target)

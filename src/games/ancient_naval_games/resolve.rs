@@ -1,10 +1,10 @@
 //! Resolves the orders of Ancient Naval Games.
 
 use crate::dice::{AskedRoll, Hand, Higher, Modifier, Roller};
+use crate::message::{Message, message};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
 use crate::rules::guards::{enemies, present};
 use crate::rules::system::System;
-use crate::say::{Say, say};
 
 use super::effects::Effect;
 use super::orders::{Order, rule};
@@ -42,11 +42,11 @@ fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
     if battle.begun {
         return refuse(
             rule::FIRST_SIDE,
-            say!("the battle has begun: who goes first is rolled before the first order"),
+            message!("the battle has begun: who goes first is rolled before the first order"),
         );
     }
     let ask = |side: Side, hand| {
-        AskedRoll::new(DIE, say!("who goes first: side {side}", side)).thrown_by(hand)
+        AskedRoll::new(DIE, message!("who goes first: side {side}", side)).thrown_by(hand)
     };
     let side = match roller.contest(&ask(Side::A, Hand::Giver), &ask(Side::B, Hand::Opponent))? {
         Higher::First => Side::A,
@@ -69,7 +69,7 @@ fn isolated_ships(battle: &Battle, named: &[Tag]) -> Result<(Side, Vec<Tag>), St
     if let Some(other) = tags.iter().find(|tag| tag.side != side) {
         return refuse(
             rule::MORALE,
-            say!(
+            message!(
                 "{ship} is of the other fleet: each checks its own morale",
                 ship = battle.called(*other)
             ),
@@ -89,7 +89,7 @@ fn leaves_one_alone(battle: &Battle, side: Side, leaving: &[Tag]) -> Result<(), 
     if let (Some((last, _)), None) = (stay.next(), stay.next()) {
         return refuse(
             rule::MORALE,
-            say!(
+            message!(
                 "{ship} alone would be left: where no friend is adjacent to the others, none is to her",
                 ship = battle.called(last)
             ),
@@ -104,7 +104,7 @@ fn morale(battle: &Battle, named: &[Tag]) -> Resolved {
     if !battle.is_shaken(side) {
         return refuse(
             rule::MORALE,
-            say!(
+            message!(
                 "{gone} of the {began} ships of {side} are gone; morale is checked once more than half are",
                 gone,
                 began,
@@ -115,7 +115,7 @@ fn morale(battle: &Battle, named: &[Tag]) -> Resolved {
     if battle.morale_asked[side.index()] {
         return refuse(
             rule::MORALE,
-            say!("{side}: morale has been checked this turn", side = battle.side_called(side)),
+            message!("{side}: morale has been checked this turn", side = battle.side_called(side)),
         );
     }
     leaves_one_alone(battle, side, &isolated)?;
@@ -130,7 +130,7 @@ fn activate(battle: &Battle, tag: Tag, isolated: bool) -> Resolved {
     if ship.activated {
         return refuse(
             rule::ACTIVATION,
-            say!("{ship} has been activated this turn", ship = battle.called(tag)),
+            message!("{ship} has been activated this turn", ship = battle.called(tag)),
         );
     }
     Ok(Resolution::done(vec![activated(battle, tag, isolated)]))
@@ -156,21 +156,21 @@ fn begun(
     if isolated && !ship.isolated {
         return refuse(
             rule,
-            say!("{ship} began with a friend adjacent this turn", ship = battle.called(tag)),
+            message!("{ship} began with a friend adjacent this turn", ship = battle.called(tag)),
         );
     }
     Ok(None)
 }
 
 /// Says how many points she has, for an order that takes more.
-fn too_few(battle: &Battle, tag: Tag, ship: &Ship, takes: u32) -> Say {
+fn too_few(battle: &Battle, tag: Tag, ship: &Ship, takes: u32) -> Message {
     let name = battle.called(tag);
     match (ship.move_points(), ship.points_left()) {
-        (0, _) => say!("{ship} is dead in the water", ship = name),
+        (0, _) => message!("{ship} is dead in the water", ship = name),
         (_, 0) => {
-            say!("{ship} has no movement points left; this takes {takes}", ship = name, takes)
+            message!("{ship} has no movement points left; this takes {takes}", ship = name, takes)
         }
-        (_, left) => say!(left =>
+        (_, left) => message!(left =>
             "{ship} has {n} movement point left; this takes {takes}"
             | "{ship} has {n} movement points left; this takes {takes}",
             ship = name,
@@ -220,7 +220,7 @@ fn opponents<'b>(
     if ship.isolated || matches!(begun, Some(Effect::Activated { isolated: true, .. })) {
         return refuse(
             rule,
-            say!(
+            message!(
                 "{ship} began with no friend adjacent: she may move, not attack",
                 ship = battle.called(tag)
             ),
@@ -233,7 +233,7 @@ fn opponents<'b>(
 }
 
 /// A ship's die in an attack, modified by her own oar damage.
-fn die(ship: &Ship, purpose: Say, others: impl IntoIterator<Item = Modifier>) -> AskedRoll {
+fn die(ship: &Ship, purpose: Message, others: impl IntoIterator<Item = Modifier>) -> AskedRoll {
     let own = Cause::OarDamage.times(ship.oar_damage.into());
     AskedRoll::new(DIE, purpose).with(own.into_iter().chain(others).collect())
 }
@@ -259,8 +259,8 @@ fn oar_strike(
     roller: &mut Roller,
 ) -> Resolved {
     let (ship, other, mut effects) = opponents(battle, [tag, target], isolated, rule::OAR_STRIKE)?;
-    let attacker = die(ship, say!("oar strike, attacker"), aspect.modifier());
-    let defender = die(other, say!("oar strike, target"), None).thrown_by(Hand::Opponent);
+    let attacker = die(ship, message!("oar strike, attacker"), aspect.modifier());
+    let defender = die(other, message!("oar strike, target"), None).thrown_by(Hand::Opponent);
     let mut outcome = opposed(&OAR_STRIKE, &attacker, &defender, roller)?;
     if outcome == Outcome::Struck && other.oar_damage >= MOST_OAR_DAMAGE {
         outcome = Outcome::Spent;
@@ -279,9 +279,9 @@ fn ram(
 ) -> Resolved {
     let (ship, other, mut effects) = opponents(battle, [tag, target], isolated, rule::RAM)?;
     let attacking = ship.size.ram_modifier().into_iter().chain(aspect.modifier());
-    let attacker = die(ship, say!("ram, attacker"), attacking);
+    let attacker = die(ship, message!("ram, attacker"), attacking);
     let defender =
-        die(other, say!("ram, target"), other.size.ram_modifier()).thrown_by(Hand::Opponent);
+        die(other, message!("ram, target"), other.size.ram_modifier()).thrown_by(Hand::Opponent);
     let outcome = opposed(&RAM, &attacker, &defender, roller)?;
     effects.push(Effect::RammedAt { ship: tag, target, aspect });
     effects.push(came_of(outcome, [tag, target]));
@@ -304,7 +304,7 @@ fn came_of(outcome: Outcome, [tag, target]: [Tag; 2]) -> Effect {
 /// The side loses; if neither side has a ship left, so does the other.
 fn cede(battle: &Battle, side: Side) -> Resolved {
     if battle.winner().is_some() {
-        return refuse(rule::WINNING, say!("the battle is over"));
+        return refuse(rule::WINNING, message!("the battle is over"));
     }
     let mut effects = vec![Effect::Ceded(side)];
     if !battle.fights(side) && !battle.fights(side.other()) {
@@ -315,12 +315,12 @@ fn cede(battle: &Battle, side: Side) -> Resolved {
 
 impl Battle {
     /// Refuses a corrected record that is impossible.
-    pub(super) fn check_correction(&self, tag: Tag, ship: &Ship) -> Result<(), Say> {
+    pub(super) fn check_correction(&self, tag: Tag, ship: &Ship) -> Result<(), Message> {
         if self.common.units.find(tag).is_some_and(|before| before.size != ship.size) {
-            return Err(say!("{ship} keeps her size for the battle", ship = self.called(tag)));
+            return Err(message!("{ship} keeps her size for the battle", ship = self.called(tag)));
         }
         if ship.free_turn_left && ship.size.free_turns() == 0 {
-            return Err(say!("only a small ship has a free turn"));
+            return Err(message!("only a small ship has a free turn"));
         }
         Ok(())
     }

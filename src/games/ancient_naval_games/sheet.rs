@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 
 use crate::dice::Modifier;
 use crate::drawing::Drawing;
+use crate::message::{Joint, Message, message};
 use crate::rules::common::{NoSwitch, Side, Tag};
 use crate::rules::sheet::{Fact, Sheet, Tick, Track};
 use crate::rules::view::{Card, Chart, Gauge, Look, Mark, Standing};
-use crate::say::{Joint, Say, say};
 
 use super::paper;
 use super::state::{Battle, Ship, Status};
@@ -21,7 +21,7 @@ use super::tables::{
 pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
     let ship = battle.common.units.find(tag)?;
     let standing = if !ship.in_action() {
-        Standing::Out(ship.status.say())
+        Standing::Out(ship.status.message())
     } else if battle.active == Some(tag) {
         Standing::Active
     } else if ship.activated {
@@ -46,7 +46,7 @@ pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
         standing,
         gauges: gauges(ship),
         marks: marks(ship),
-        todo: if waits { vec![say!("to activate")] } else { Vec::new() },
+        todo: if waits { vec![message!("to activate")] } else { Vec::new() },
     })
 }
 
@@ -58,12 +58,12 @@ fn gauges(ship: &Ship) -> Vec<Gauge> {
     let gauge = |label, value, full, look| Gauge::new(label, (value, full), look);
     vec![
         Gauge {
-            brief: say!("Oars"),
-            ..gauge(say!("Oar damage"), ship.oar_damage, MOST_OAR_DAMAGE, Look::Damage)
+            brief: message!("Oars"),
+            ..gauge(message!("Oar damage"), ship.oar_damage, MOST_OAR_DAMAGE, Look::Damage)
         },
         Gauge {
-            brief: say!("Move"),
-            ..gauge(say!("Movement points"), ship.points_left(), MOVE_POINTS, Look::Pips)
+            brief: message!("Move"),
+            ..gauge(message!("Movement points"), ship.points_left(), MOVE_POINTS, Look::Pips)
         },
     ]
 }
@@ -74,13 +74,13 @@ fn marks(ship: &Ship) -> Vec<Mark> {
         return marks;
     }
     if ship.move_points() == 0 {
-        marks.push(Mark::bad(say!("dead in the water")).of("oar_damage"));
+        marks.push(Mark::bad(message!("dead in the water")).of("oar_damage"));
     }
     if ship.isolated {
-        marks.push(Mark::bad(say!("isolated: no attack")).of("isolated"));
+        marks.push(Mark::bad(message!("isolated: no attack")).of("isolated"));
     }
     if ship.free_turn_left {
-        marks.push(Mark::plain(say!("free turn")).of("free_turn_left"));
+        marks.push(Mark::plain(message!("free turn")).of("free_turn_left"));
     }
     marks
 }
@@ -96,21 +96,21 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     };
     let mut facts = vec![
         Fact::new(
-            say!("Movement points"),
-            say!(
+            message!("Movement points"),
+            message!(
                 "{points}, less {each} for each oar damage",
                 points = MOVE_POINTS,
                 each = POINTS_PER_OAR_DAMAGE
             ),
         ),
-        Fact::new(say!("Free turn"), free_turn(ship.size)),
+        Fact::new(message!("Free turn"), free_turn(ship.size)),
         Fact::new(
-            say!("In a ram"),
-            say!("{amount}, attacking or defending", amount = in_a_ram(ship.size)),
+            message!("In a ram"),
+            message!("{amount}, attacking or defending", amount = in_a_ram(ship.size)),
         ),
     ];
     if !ship.in_action() {
-        facts.push(Fact::new(say!("Out of the game"), ship.status.say()));
+        facts.push(Fact::new(message!("Out of the game"), ship.status.message()));
     }
     Some(Sheet {
         tag: Some(tag),
@@ -121,39 +121,39 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         facts,
         adds: paper::adds(ship),
         tracks: vec![
-            Track::of_harm(say!("Oar damage"), MOST_OAR_DAMAGE, ship.oar_damage)
-                .noted(say!(
+            Track::of_harm(message!("Oar damage"), MOST_OAR_DAMAGE, ship.oar_damage)
+                .noted(message!(
                     "a box is a broken oar: {points} movement point less, {amount} in attacks",
                     points = POINTS_PER_OAR_DAMAGE,
-                    amount = Say::signed(Cause::OarDamage.amount())
+                    amount = Message::signed(Cause::OarDamage.amount())
                 ))
                 .entry("oar_damage"),
         ],
         ticks: vec![
-            Tick::new(say!("activated"), !fresh && ship.activated).entry("activated"),
-            Tick::new(say!("lost"), ship.status == Status::Lost),
-            Tick::new(say!("entangled"), ship.status == Status::Entangled),
-            Tick::new(say!("removed"), ship.status == Status::Removed),
+            Tick::new(message!("activated"), !fresh && ship.activated).entry("activated"),
+            Tick::new(message!("lost"), ship.status == Status::Lost),
+            Tick::new(message!("entangled"), ship.status == Status::Entangled),
+            Tick::new(message!("removed"), ship.status == Status::Removed),
         ],
         ledger: None,
-        blanks: vec![Fact::new(say!("Notes"), Say::default())],
+        blanks: vec![Fact::new(message!("Notes"), Message::default())],
         out: None,
     })
 }
 
-fn free_turn(size: Size) -> Say {
+fn free_turn(size: Size) -> Message {
     match size.free_turns() {
-        0 => say!("none"),
-        turns => say!(turns => "{n} hexside" | "{n} hexsides"),
+        0 => message!("none"),
+        turns => message!(turns => "{n} hexside" | "{n} hexsides"),
     }
 }
 
-fn in_a_ram(size: Size) -> Say {
-    Say::signed(size.ram_modifier().map_or(0, |modifier| modifier.amount))
+fn in_a_ram(size: Size) -> Message {
+    Message::signed(size.ram_modifier().map_or(0, |modifier| modifier.amount))
 }
 
-fn amount(modifier: Option<Modifier>) -> Say {
-    Say::signed(modifier.map_or(0, |modifier| modifier.amount))
+fn amount(modifier: Option<Modifier>) -> Message {
+    Message::signed(modifier.map_or(0, |modifier| modifier.amount))
 }
 
 /// The tables of Ancient Naval Games.
@@ -161,141 +161,160 @@ pub(super) fn charts(_: &BTreeSet<NoSwitch>) -> Vec<Chart> {
     vec![turn(), sizes(), moving(), oar_strike(), ram(), morale()]
 }
 
-fn chart(slug: &'static str, title: Say, columns: Vec<Say>, rows: Vec<Vec<Say>>) -> Chart {
+fn chart(
+    slug: &'static str,
+    title: Message,
+    columns: Vec<Message>,
+    rows: Vec<Vec<Message>>,
+) -> Chart {
     Chart { slug, title, columns, rows, notes: Vec::new(), about: Vec::new() }
 }
 
 fn turn() -> Chart {
     let rows = vec![
         vec![
-            say!("1 Morale"),
-            say!("once more than half of the ships are gone: isolated ships leave"),
+            message!("1 Morale"),
+            message!("once more than half of the ships are gone: isolated ships leave"),
         ],
-        vec![say!("2 Activation"), say!("ship by ship, each finishing before the next")],
-        vec![say!("3 End"), say!("unused points are lost; the other side’s turn")],
+        vec![message!("2 Activation"), message!("ship by ship, each finishing before the next")],
+        vec![message!("3 End"), message!("unused points are lost; the other side’s turn")],
     ];
     let notes = vec![
-        say!("Side A goes first, or the winner of a roll of {die} each.", die = DIE.to_string()),
-        say!("The game ends when one side concedes."),
+        message!(
+            "Side A goes first, or the winner of a roll of {die} each.",
+            die = DIE.to_string()
+        ),
+        message!("The game ends when one side concedes."),
     ];
-    let columns = vec![say!("Step"), say!("What is done")];
-    Chart { notes, ..chart("turn", say!("A side’s turn"), columns, rows) }
+    let columns = vec![message!("Step"), message!("What is done")];
+    Chart { notes, ..chart("turn", message!("A side’s turn"), columns, rows) }
 }
 
 fn sizes() -> Chart {
     let rows = Size::ALL.iter().map(|size| {
-        vec![size.name(), Say::verbatim(MOVE_POINTS.to_string()), free_turn(*size), in_a_ram(*size)]
+        vec![
+            size.name(),
+            Message::verbatim(MOVE_POINTS.to_string()),
+            free_turn(*size),
+            in_a_ram(*size),
+        ]
     });
     let notes = vec![
-        say!(
+        message!(
             "Each oar damage takes away {points} movement point, and adds {amount} to her own die in every attack.",
             points = POINTS_PER_OAR_DAMAGE,
-            amount = Say::signed(Cause::OarDamage.amount())
+            amount = Message::signed(Cause::OarDamage.amount())
         ),
-        say!(
+        message!(
             "{most} oar damages: dead in the water, no move and no attack. A small ship keeps her free turn.",
             most = MOST_OAR_DAMAGE
         ),
     ];
-    let columns = vec![say!("Size"), say!("Movement points"), say!("Free turn"), say!("In a ram")];
+    let columns = vec![
+        message!("Size"),
+        message!("Movement points"),
+        message!("Free turn"),
+        message!("In a ram"),
+    ];
     let about = Size::SLUGS.iter().map(ToString::to_string).collect();
-    Chart { notes, about, ..chart("sizes", say!("Ships"), columns, rows.collect()) }
+    Chart { notes, about, ..chart("sizes", message!("Ships"), columns, rows.collect()) }
 }
 
 fn moving() -> Chart {
     let rows = [
-        (say!("ahead one hex"), AHEAD_COST),
-        (say!("astern one hex"), ASTERN_COST),
-        (say!("turn one hexside"), TURN_COST),
-        (say!("a small ship’s first turn"), 0),
-        (say!("an attack"), ATTACK_COST),
+        (message!("ahead one hex"), AHEAD_COST),
+        (message!("astern one hex"), ASTERN_COST),
+        (message!("turn one hexside"), TURN_COST),
+        (message!("a small ship’s first turn"), 0),
+        (message!("an attack"), ATTACK_COST),
     ]
-    .map(|(action, points)| vec![action, Say::verbatim(points.to_string())]);
+    .map(|(action, points)| vec![action, Message::verbatim(points.to_string())]);
     let notes = vec![
-        say!("As many attacks as she has points for. No ship enters a hex that holds another."),
-        say!(
+        message!("As many attacks as she has points for. No ship enters a hex that holds another."),
+        message!(
             "A ship that starts with no friend adjacent is isolated: she may move, not attack. Entangled friends do not count; the last ship of a side is isolated."
         ),
     ];
-    let columns = vec![say!("Action"), say!("Points")];
-    Chart { notes, ..chart("moving", say!("Movement points"), columns, rows.into()) }
+    let columns = vec![message!("Action"), message!("Points")];
+    Chart { notes, ..chart("moving", message!("Movement points"), columns, rows.into()) }
 }
 
 /// The table of an attack, with what each outcome means.
-fn attack(slug: &'static str, title: Say, table: &[Row], notes: Vec<Say>) -> Chart {
+fn attack(slug: &'static str, title: Message, table: &[Row], notes: Vec<Message>) -> Chart {
     let rows = table.iter().map(|row| {
         let compared = row.where_the_attacker_is.iter().map(|is| match is {
-            Ordering::Greater => say!("higher"),
-            Ordering::Equal => say!("equal"),
-            Ordering::Less => say!("lower"),
+            Ordering::Greater => message!("higher"),
+            Ordering::Equal => message!("equal"),
+            Ordering::Less => message!("lower"),
         });
-        vec![Say::joined(compared, Joint::Or), name(row.outcome), meaning(row.outcome)]
+        vec![Message::joined(compared, Joint::Or), name(row.outcome), meaning(row.outcome)]
     });
-    let columns = vec![say!("Attacker’s die"), say!("Outcome"), say!("What becomes of them")];
+    let columns =
+        vec![message!("Attacker’s die"), message!("Outcome"), message!("What becomes of them")];
     Chart { notes, ..chart(slug, title, columns, rows.collect()) }
 }
 
-fn name(outcome: Outcome) -> Say {
+fn name(outcome: Outcome) -> Message {
     match outcome {
-        Outcome::Done => say!("Done"),
-        Outcome::Removed => say!("Removed"),
-        Outcome::None => say!("None"),
-        Outcome::Struck => say!("Struck"),
-        Outcome::Spent => say!("Spent"),
-        Outcome::Avoided => say!("Avoided"),
-        Outcome::Sunk => say!("Sunk"),
-        Outcome::Entangled => say!("Entangled"),
+        Outcome::Done => message!("Done"),
+        Outcome::Removed => message!("Removed"),
+        Outcome::None => message!("None"),
+        Outcome::Struck => message!("Struck"),
+        Outcome::Spent => message!("Spent"),
+        Outcome::Avoided => message!("Avoided"),
+        Outcome::Sunk => message!("Sunk"),
+        Outcome::Entangled => message!("Entangled"),
     }
 }
 
-fn meaning(outcome: Outcome) -> Say {
+fn meaning(outcome: Outcome) -> Message {
     match outcome {
-        Outcome::Done | Outcome::None | Outcome::Avoided => say!("nothing"),
-        Outcome::Removed => say!("isolated ships leave the table"),
-        Outcome::Struck => say!("the target takes one oar damage"),
-        Outcome::Spent => say!("the target has no oars left to break"),
-        Outcome::Sunk => say!("the target is sunk or captured; the attacker takes her hex"),
-        Outcome::Entangled => say!("both are out of the game; the wreck blocks the hex"),
+        Outcome::Done | Outcome::None | Outcome::Avoided => message!("nothing"),
+        Outcome::Removed => message!("isolated ships leave the table"),
+        Outcome::Struck => message!("the target takes one oar damage"),
+        Outcome::Spent => message!("the target has no oars left to break"),
+        Outcome::Sunk => message!("the target is sunk or captured; the attacker takes her hex"),
+        Outcome::Entangled => message!("both are out of the game; the wreck blocks the hex"),
     }
 }
 
 fn oar_strike() -> Chart {
     let notes = vec![
-        say!(
+        message!(
             "Each {die}, {damage} for each of her own oar damages. Attacker {stern} at the stern.",
             die = DIE.to_string(),
-            damage = Say::signed(Cause::OarDamage.amount()),
+            damage = Message::signed(Cause::OarDamage.amount()),
             stern = amount(StrikeAspect::Stern.modifier())
         ),
-        say!(
+        message!(
             "Struck with {most} oar damages already: spent, nothing is left to break.",
             most = MOST_OAR_DAMAGE
         ),
     ];
-    attack("oar-strike", say!("Oar strike: at bow or stern"), &OAR_STRIKE, notes)
+    attack("oar-strike", message!("Oar strike: at bow or stern"), &OAR_STRIKE, notes)
 }
 
 fn ram() -> Chart {
-    let notes = vec![say!(
+    let notes = vec![message!(
         "Each {die}, {damage} for each of her own oar damages, {large} if large. Attacker {aft} from aft: through a rear flank hexside.",
         die = DIE.to_string(),
-        damage = Say::signed(Cause::OarDamage.amount()),
-        large = Say::signed(Cause::Large.amount()),
+        damage = Message::signed(Cause::OarDamage.amount()),
+        large = Message::signed(Cause::Large.amount()),
         aft = amount(RamAspect::Aft.modifier())
     )];
-    attack("ram", say!("Ramming and boarding: at the side"), &RAM, notes)
+    attack("ram", message!("Ramming and boarding: at the side"), &RAM, notes)
 }
 
 fn morale() -> Chart {
     let rows = vec![
-        vec![say!("half or fewer"), say!("nothing")],
-        vec![say!("more than half"), say!("ships with no friend adjacent are removed")],
+        vec![message!("half or fewer"), message!("nothing")],
+        vec![message!("more than half"), message!("ships with no friend adjacent are removed")],
     ];
-    let notes = vec![say!(
+    let notes = vec![message!(
         "Lost, entangled and removed ships are gone. The last ship of a side is isolated."
     )];
-    let columns = vec![say!("Ships gone"), say!("At the start of the side’s turn")];
-    Chart { notes, ..chart("morale", say!("Morale"), columns, rows) }
+    let columns = vec![message!("Ships gone"), message!("At the start of the side’s turn")];
+    Chart { notes, ..chart("morale", message!("Morale"), columns, rows) }
 }
 
 /// The words of the charts that a side's fleet uses.

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::message::Message;
 use crate::rules::aim::Fate;
 use crate::rules::common::{NoSwitch, Side, Tag};
 use crate::rules::file::chance::FleetChance;
@@ -9,7 +10,6 @@ use crate::rules::roster::{Common, Rostered};
 use crate::rules::slug::slugs;
 use crate::rules::unit::units;
 use crate::rules::{Enters, OfUnits, RecordEntry};
-use crate::say::Say;
 
 use super::tables::{self, MOST_OAR_DAMAGE, MOVE_POINTS, POINTS_PER_OAR_DAMAGE, Size};
 
@@ -93,8 +93,8 @@ impl Enters for Ship {
         self.rest();
     }
 
-    fn word(_key: &str, word: &'static str) -> Say {
-        Size::from_slug(word).map_or_else(|| Say::slug(word), Size::name)
+    fn word(_key: &str, word: &'static str) -> Message {
+        Size::from_slug(word).map_or_else(|| Message::slug(word), Size::name)
     }
 
     fn draw(_size: &RecordEntry, chance: &mut FleetChance) -> Option<Value> {

@@ -6,10 +6,10 @@ use std::cmp::Ordering;
 use super::orders::OrderKind;
 use crate::dice::{Modifier, Throw};
 use crate::drawing::Drawing;
+use crate::message::{Message, message};
 use crate::rules::modifiers::modifiers;
 use crate::rules::outcomes::outcomes;
 use crate::rules::slug::slugs;
-use crate::say::{Say, say};
 
 /// Movement points of an undamaged ship.
 pub const MOVE_POINTS: u32 = 3;
@@ -69,13 +69,13 @@ modifiers! {
     /// Why a die is modified.
     pub enum Cause {
         /// Each broken oar bank of a ship makes her own die worse, in attack and defence.
-        OarDamage = "own-oar-damage": -1 each, say!("own oar damage");
+        OarDamage = "own-oar-damage": -1 each, message!("own oar damage");
         /// A large ship is stronger in a ram, whether she attacks or defends.
-        Large = "large": 1, say!("large");
+        Large = "large": 1, message!("large");
         /// A strike from behind finds her oars unready.
-        Stern = "at-the-stern": 1, say!("at the stern");
+        Stern = "at-the-stern": 1, message!("at the stern");
         /// A ram from behind her beam is harder to escape.
-        Aft = "from-aft": 1, say!("from aft");
+        Aft = "from-aft": 1, message!("from aft");
     }
 }
 
@@ -141,10 +141,10 @@ pub const fn is_shaken(gone: usize, began: usize) -> bool {
 impl Size {
     /// Its name for a reader.
     #[must_use]
-    pub fn name(self) -> Say {
+    pub fn name(self) -> Message {
         match self {
-            Size::Small => say!("Small (trireme class)"),
-            Size::Large => say!("Large (quinquereme class)"),
+            Size::Small => message!("Small (trireme class)"),
+            Size::Large => message!("Large (quinquereme class)"),
         }
     }
 

@@ -1,11 +1,11 @@
 //! The sequence of play of Ancient Naval Games, and what effects do to the
 //! battle.
 
+use crate::message::{Message, message};
 use crate::rules::aim::lost_by_leaving;
 use crate::rules::common::{Side, Subject, Tag, Winner};
 use crate::rules::system::System;
 use crate::rules::view::{Guide, NextStep, PhaseState, TurnPhase};
-use crate::say::{Say, say};
 
 use super::orders::{Order, OrderKind};
 use super::state::{Battle, Phase, Ship};
@@ -19,7 +19,7 @@ impl Battle {
     }
 
     /// Where an order departs from the sequence of play.
-    pub(super) fn departures(&self, order: &Order) -> Vec<Say> {
+    pub(super) fn departures(&self, order: &Order) -> Vec<Message> {
         let told = match order {
             Order::Cede { .. } | Order::FirstSide {} => [None, None],
             Order::Morale { isolated } => {
@@ -56,25 +56,25 @@ impl Battle {
         }
     }
 
-    fn wrong_side(&self, tag: Option<Tag>) -> Option<Say> {
+    fn wrong_side(&self, tag: Option<Tag>) -> Option<Message> {
         (tag?.side != self.to_move)
-            .then(|| say!("it is the turn of {side}", side = self.side_called(self.to_move)))
+            .then(|| message!("it is the turn of {side}", side = self.side_called(self.to_move)))
     }
 
-    fn late_morale(&self) -> Option<Say> {
+    fn late_morale(&self) -> Option<Message> {
         (self.phase != Phase::Morale)
-            .then(|| say!("morale is checked once, at the start of a side’s turn"))
+            .then(|| message!("morale is checked once, at the start of a side’s turn"))
     }
 
     /// Says that morale comes before any ship of the side is activated.
-    fn morale_before(&self, tag: Tag) -> Option<Say> {
+    fn morale_before(&self, tag: Tag) -> Option<Message> {
         let activates = self.common.units.find(tag).is_some_and(|ship| !ship.activated);
         if activates && tag.side == self.to_move { self.morale_is_due() } else { None }
     }
 
-    fn morale_is_due(&self) -> Option<Say> {
+    fn morale_is_due(&self) -> Option<Message> {
         self.owes_morale(self.to_move).then(|| {
-            say!(
+            message!(
                 "morale of {side} is not checked yet: more than half of its ships are gone",
                 side = self.side_called(self.to_move)
             )
@@ -83,12 +83,12 @@ impl Battle {
 
     /// Says that another ship is not finished yet; one with nothing left to do
     /// is.
-    fn wrong_ship(&self, tag: Tag) -> Option<Say> {
+    fn wrong_ship(&self, tag: Tag) -> Option<Message> {
         let active = self.active.filter(|active| *active != tag)?;
         let finished = self.common.units.find(active).is_none_or(|ship| !ship.has_something_left());
         let begins = self.common.units.find(tag).is_some_and(|ship| !ship.activated);
         (!finished || !begins)
-            .then(|| say!("it is the turn of {active}, not of {ship}", active, ship = tag))
+            .then(|| message!("it is the turn of {active}, not of {ship}", active, ship = tag))
     }
 
     /// Who has won: the opponent of a side that conceded. The battle never ends
@@ -99,7 +99,7 @@ impl Battle {
 
     pub(super) fn draw_guide(&self) -> Guide {
         let mut guide = Guide {
-            headline: say!("Round {round}", round = self.common.round),
+            headline: message!("Round {round}", round = self.common.round),
             active: self.active,
             ..Guide::default()
         };
@@ -115,11 +115,13 @@ impl Battle {
     }
 
     /// What a side has still to do before its turn ends.
-    fn owed_now(&self) -> Vec<Say> {
+    fn owed_now(&self) -> Vec<Message> {
         let morale = self.owes_morale(self.to_move);
-        let due = morale.then(|| say!("morale not checked: more than half of the ships are gone"));
-        let waiting = Say::list(self.waiting().map(|tag| say!("{tag}", tag)));
-        let idle = (!waiting.is_empty()).then(|| say!("not activated: {ships}", ships = waiting));
+        let due =
+            morale.then(|| message!("morale not checked: more than half of the ships are gone"));
+        let waiting = Message::list(self.waiting().map(|tag| message!("{tag}", tag)));
+        let idle =
+            (!waiting.is_empty()).then(|| message!("not activated: {ships}", ships = waiting));
         due.into_iter().chain(idle).collect()
     }
 
@@ -132,14 +134,14 @@ impl Battle {
             .map(|side| NextStep {
                 subject: Subject::Side(side),
                 kind: OrderKind::Cede.slug(),
-                label: say!("Concede: {side}", side = self.side_called(side)),
+                label: message!("Concede: {side}", side = self.side_called(side)),
             })
             .collect();
         if self.owes_morale(side) {
             next.push(NextStep {
                 subject: Subject::Battle,
                 kind: OrderKind::Morale.slug(),
-                label: say!("Check morale: which ships are isolated?"),
+                label: message!("Check morale: which ships are isolated?"),
             });
         }
         next.extend(active.into_iter().flat_map(|(tag, ship)| self.next_of(tag, ship)));
@@ -147,17 +149,17 @@ impl Battle {
         next.extend(self.waiting().map(|tag| NextStep {
             subject: Subject::Unit(tag),
             kind: OrderKind::Move.slug(),
-            label: say!("{ship}: move", ship = self.called(tag)),
+            label: message!("{ship}: move", ship = self.called(tag)),
         }));
         next.push(NextStep {
             subject: Subject::Battle,
             kind: OrderKind::EndTurn.slug(),
-            label: say!("End the turn of side {side}", side),
+            label: message!("End the turn of side {side}", side),
         });
         next.extend(self.waiting().map(|tag| NextStep {
             subject: Subject::Unit(tag),
             kind: OrderKind::Activate.slug(),
-            label: say!("{ship}: activate, isolated or to attack", ship = self.called(tag)),
+            label: message!("{ship}: activate, isolated or to attack", ship = self.called(tag)),
         }));
         next
     }
@@ -169,8 +171,8 @@ impl Battle {
 
     fn step(&self, phase: Phase) -> TurnPhase {
         let name = match phase {
-            Phase::Morale => say!("Morale"),
-            Phase::Activation => say!("Activation"),
+            Phase::Morale => message!("Morale"),
+            Phase::Activation => message!("Activation"),
         };
         let stands = match (phase, self.phase) {
             (Phase::Morale, _) if self.owes_morale(self.to_move) => PhaseState::Owed,
@@ -201,19 +203,19 @@ impl Battle {
         let mut next = Vec::new();
         if ship.has_something_left() {
             let label = if ship.free_turn_left {
-                say!(points => "Move: {n} point and a free turn" | "Move: {n} points and a free turn")
+                message!(points => "Move: {n} point and a free turn" | "Move: {n} points and a free turn")
             } else {
-                say!(points => "Move: {n} point" | "Move: {n} points")
+                message!(points => "Move: {n} point" | "Move: {n} points")
             };
             next.push(NextStep { subject, kind: OrderKind::Move.slug(), label });
         }
         if points >= ATTACK_COST && !ship.isolated && self.fights(tag.side.other()) {
-            let strike = say!("Oar strike, at bow or stern");
+            let strike = message!("Oar strike, at bow or stern");
             next.push(NextStep { subject, kind: OrderKind::OarStrike.slug(), label: strike });
             next.push(NextStep {
                 subject,
                 kind: OrderKind::Ram.slug(),
-                label: say!("Ram, at the side"),
+                label: message!("Ram, at the side"),
             });
         }
         next

@@ -1,12 +1,12 @@
 //! A ship's turn in Ancient Naval Games as one card, and what comes next.
 
+use crate::message::{Message, message};
 use crate::rules::common::{Subject, Tag, Winner};
 use crate::rules::system::System;
 use crate::rules::turn_card::{
     GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, group_of_moves, prompt_for,
 };
 use crate::rules::view::victory;
-use crate::say::{Say, say};
 
 use super::orders::fields::{Activate, Move, OarStrike, Ram};
 use super::orders::{Field, Order, OrderKind};
@@ -20,11 +20,11 @@ type Given = PartialOrder<Battle>;
 impl Turns for Battle {
     fn steps(&self, unit: Tag, ship: &Ship) -> Vec<Step> {
         let mut steps = vec![move_step(unit, ship)];
-        let strike = Given::of(unit, OrderKind::OarStrike, say!("strike at oars"));
-        let ram = Given::of(unit, OrderKind::Ram, say!("ram"));
+        let strike = Given::of(unit, OrderKind::OarStrike, message!("strike at oars"));
+        let ram = Given::of(unit, OrderKind::Ram, message!("ram"));
         for (order, text) in [
-            (strike, say!("Strike at an enemy’s oars, at bow or stern")),
-            (ram, say!("Ram an enemy at the side or from aft")),
+            (strike, message!("Strike at an enemy’s oars, at bow or stern")),
+            (ram, message!("Ram an enemy at the side or from aft")),
         ] {
             let step = Step::new(order, StepState::Open, text);
             steps.push(match no_attack(ship) {
@@ -33,8 +33,12 @@ impl Turns for Battle {
             });
         }
         if self.common.aims.may_leave(unit.side) {
-            let order = Given::of(unit, OrderKind::LeaveTable, say!("leave the table"));
-            steps.push(Step::new(order, StepState::Open, say!("Leave the table in good order")));
+            let order = Given::of(unit, OrderKind::LeaveTable, message!("leave the table"));
+            steps.push(Step::new(
+                order,
+                StepState::Open,
+                message!("Leave the table in good order"),
+            ));
         }
         steps
     }
@@ -47,37 +51,41 @@ impl Turns for Battle {
             return Vec::new();
         }
         if !activated {
-            let idle = Given::of(unit, OrderKind::Activate, say!("stay where she is"));
+            let idle = Given::of(unit, OrderKind::Activate, message!("stay where she is"));
             return vec![idle];
         }
         let end = || {
-            PartialOrder::by(Subject::Battle, OrderKind::EndTurn, say!("end the turn of the side"))
+            PartialOrder::by(
+                Subject::Battle,
+                OrderKind::EndTurn,
+                message!("end the turn of the side"),
+            )
         };
         let over = self.waiting().next().is_none();
         over.then(end).into_iter().collect()
     }
 
-    fn not_its_turn(&self, unit: Tag) -> Option<Say> {
+    fn not_its_turn(&self, unit: Tag) -> Option<Message> {
         let ship = self.common.units.find(unit)?;
         if !ship.in_action() {
-            return Some(say!("she is out of the battle"));
+            return Some(message!("she is out of the battle"));
         }
         let other = self.to_move != unit.side;
-        other.then(|| say!("it is the turn of {side}", side = self.side_called(self.to_move)))
+        other.then(|| message!("it is the turn of {side}", side = self.side_called(self.to_move)))
     }
 
-    fn attacks(&self, unit: Tag, target: Tag) -> Vec<(Given, Say)> {
+    fn attacks(&self, unit: Tag, target: Tag) -> Vec<(Given, Message)> {
         let other = self.common.units.find(target);
         if unit.side == target.side || !other.is_some_and(Ship::in_action) {
             return Vec::new();
         }
-        let strike = Given::of(unit, OrderKind::OarStrike, say!("strike at {target}", target))
+        let strike = Given::of(unit, OrderKind::OarStrike, message!("strike at {target}", target))
             .with(Field::OarStrike(OarStrike::target), target.to_string());
-        let ram = Given::of(unit, OrderKind::Ram, say!("ram {target}", target))
+        let ram = Given::of(unit, OrderKind::Ram, message!("ram {target}", target))
             .with(Field::Ram(Ram::target), target.to_string());
         vec![
-            (strike, say!("Strike at the oars of {target}", target)),
-            (ram, say!("Ram {target}", target)),
+            (strike, message!("Strike at the oars of {target}", target)),
+            (ram, message!("Ram {target}", target)),
         ]
     }
 
@@ -113,67 +121,74 @@ impl Turns for Battle {
         if let Some(beaten) = self.without_ships().first() {
             let side = self.side_called(*beaten);
             if !commands[beaten.index()] {
-                return vec![NextPlan::say(say!("{side} has no ship left and concedes.", side))];
+                return vec![NextPlan::message(message!(
+                    "{side} has no ship left and concedes.",
+                    side
+                ))];
             }
-            let order = Given::by(Subject::Side(*beaten), OrderKind::Cede, say!("concede"));
-            return vec![NextPlan::give(say!("No ship is left. Concede: {side}", side), order)];
+            let order = Given::by(Subject::Side(*beaten), OrderKind::Cede, message!("concede"));
+            return vec![NextPlan::give(message!("No ship is left. Concede: {side}", side), order)];
         }
         let side = self.to_move;
         if !commands[side.index()] {
             let side = self.side_called(side);
-            return vec![NextPlan::say(say!("It is the turn of {side}.", side))];
+            return vec![NextPlan::message(message!("It is the turn of {side}.", side))];
         }
         let mut next = Vec::new();
         if self.owes_morale(side) {
-            let order = Given::by(Subject::Battle, OrderKind::Morale, say!("check morale"));
-            let text =
-                prompt_for(self, side, commands, say!("Check morale: which ships are isolated?"));
+            let order = Given::by(Subject::Battle, OrderKind::Morale, message!("check morale"));
+            let text = prompt_for(
+                self,
+                side,
+                commands,
+                message!("Check morale: which ships are isolated?"),
+            );
             next.push(NextPlan::give(text, order));
         }
         if self.waiting().next().is_some() {
-            let text = prompt_for(self, side, commands, say!("Choose the ship that moves."));
-            next.push(NextPlan::say(text));
+            let text = prompt_for(self, side, commands, message!("Choose the ship that moves."));
+            next.push(NextPlan::message(text));
         }
-        let order = Given::by(Subject::Battle, OrderKind::EndTurn, say!("end the turn"));
+        let order = Given::by(Subject::Battle, OrderKind::EndTurn, message!("end the turn"));
         next.push(NextPlan::give(
-            say!("Every ship has moved. End the turn of side {side}", side),
+            message!("Every ship has moved. End the turn of side {side}", side),
             order,
         ));
         next
     }
 
-    fn victory(&self, winner: Winner) -> Say {
-        victory(self, winner, say!("Draw: neither side has a ship left."))
+    fn victory(&self, winner: Winner) -> Message {
+        victory(self, winner, message!("Draw: neither side has a ship left."))
     }
 
-    fn only_moves(&self, unit: Tag) -> Result<GroupPart<Battle>, Say> {
+    fn only_moves(&self, unit: Tag) -> Result<GroupPart<Battle>, Message> {
         if let Some(why) = self.not_its_turn(unit) {
             return Err(why);
         }
         match self.common.units.find(unit) {
-            Some(ship) if ship.activated => Err(say!("she has begun her turn")),
-            Some(ship) if ship.points_left() == 0 => Err(say!("she has no movement points")),
+            Some(ship) if ship.activated => Err(message!("she has begun her turn")),
+            Some(ship) if ship.points_left() == 0 => Err(message!("she has no movement points")),
             Some(_) => Ok(GroupPart::Orders(vec![all_ahead(unit)])),
-            None => Err(say!("she is out of the battle")),
+            None => Err(message!("she is out of the battle")),
         }
     }
 
-    fn group_result(&self, orders: &[&Order]) -> Option<Say> {
+    fn group_result(&self, orders: &[&Order]) -> Option<Message> {
         group_of_moves(self, orders, &[OrderKind::Move, OrderKind::Activate])
     }
 }
 
 /// All her points straight ahead.
 fn all_ahead(unit: Tag) -> Given {
-    Given::of(unit, OrderKind::Move, say!("move ahead"))
+    Given::of(unit, OrderKind::Move, message!("move ahead"))
 }
 
 /// Why she makes no attack now.
-fn no_attack(ship: &Ship) -> Option<Say> {
+fn no_attack(ship: &Ship) -> Option<Message> {
     if ship.isolated {
-        Some(say!("she began isolated and may not attack"))
+        Some(message!("she began isolated and may not attack"))
     } else if ship.points_left() < ATTACK_COST {
-        Some(say!("she has no movement point left for it"))
+        Some(message!("she has no movement point left for it"))
     } else {
         None
     }
@@ -183,9 +198,9 @@ fn no_attack(ship: &Ship) -> Option<Say> {
 fn move_step(unit: Tag, ship: &Ship) -> Step {
     let points = ship.points_left();
     let text = if ship.free_turn_left {
-        say!(points => "Move: {n} point and a free turn" | "Move: {n} points and a free turn")
+        message!(points => "Move: {n} point and a free turn" | "Move: {n} points and a free turn")
     } else {
-        say!(points => "Move: {n} point" | "Move: {n} points")
+        message!(points => "Move: {n} point" | "Move: {n} points")
     };
     let step = |state| Step::new(all_ahead(unit), state, text);
     if ship.has_something_left() {
@@ -193,6 +208,6 @@ fn move_step(unit: Tag, ship: &Ship) -> Step {
     } else if ship.activated {
         step(StepState::Done)
     } else {
-        step(StepState::NotNow).because(say!("she is dead in the water"))
+        step(StepState::NotNow).because(message!("she is dead in the water"))
     }
 }

@@ -1,11 +1,11 @@
 //! Ramming, shearing, and getting out of the way.
 
 use crate::dice::{AskedRoll, Hand, Hopes, Modifier, Roller};
+use crate::message::message;
 use crate::rules::chosen::{Chosen, question};
 use crate::rules::common::{Need, Refusal, Resolution, Stop, Tag, refuse};
 use crate::rules::system::System;
 use crate::rules::view::Choice;
-use crate::say::say;
 
 use super::consequences::{comes_to, falls_out, foul};
 use super::effects::Effect;
@@ -28,13 +28,13 @@ fn opponents<'b>(
     if own.side == other.side {
         return refuse(
             rule,
-            say!("{target} is a friend of {ship}", target = battle.called(target), ship = tag),
+            message!("{target} is a friend of {ship}", target = battle.called(target), ship = tag),
         );
     }
     if battle.progress.escaped.contains(&(tag, target)) {
         return refuse(
             rule,
-            say!(
+            message!(
                 "{target} backed away from {ship} in this movement",
                 target = battle.called(target),
                 ship = tag
@@ -54,8 +54,8 @@ fn whether_to_avoid(battle: &Battle, target: Tag) -> Option<Need> {
     let refused = may_back_water(battle, target, galley).err();
     let choice = |attempt: bool, label, refused| Choice { value: attempt.into(), label, refused };
     let choices = vec![
-        choice(false, say!("She stays on her course"), None),
-        choice(true, say!("She tries to back water"), refused),
+        choice(false, message!("She stays on her course"), None),
+        choice(true, message!("She tries to back water"), refused),
     ];
     question("avoid", galley.side, choices)
 }
@@ -110,12 +110,12 @@ pub(super) fn ram(
         return refuse(
             RAM_RULE,
             match points.checked_sub(1) {
-                Some(most) => say!(points =>
+                Some(most) => message!(points =>
                     "{ship} has {n} movement point; at most {most} can be left in the target’s hex, not {left}"
                     | "{ship} has {n} movement points; at most {most} can be left in the target’s hex, not {left}",
                     ship, most, left = mp_left
                 ),
-                None => say!("{ship} has no movement points left", ship),
+                None => message!("{ship} has no movement points left", ship),
             },
         );
     }
@@ -150,7 +150,7 @@ pub(super) fn ram(
 
 fn sinks(own: &Galley, aspect: Aspect, difference: i64, roller: &mut Roller) -> Result<bool, Stop> {
     let modifiers = aspect.to_ram().map(Modifier::from).into_iter().chain(punic(own));
-    let ask = AskedRoll::new(DIE, say!("ram: sinks on {most} or less", most = difference))
+    let ask = AskedRoll::new(DIE, message!("ram: sinks on {most} or less", most = difference))
         .with(modifiers.collect())
         .hoping(Hopes::Low);
     Ok(roller.at_most(&ask, difference)?)
@@ -163,7 +163,7 @@ pub(super) fn may_be_rammed(battle: &Battle, target: Tag, galley: &Galley) -> Re
     if let Some(foe) = galley.fouled_with.iter().find(foe) {
         return refuse(
             RAM_RULE,
-            say!(
+            message!(
                 "{ship} is fouled with {foe}, of the other side",
                 ship = battle.called(target),
                 foe
@@ -185,13 +185,13 @@ pub(super) fn shear(
     if aspect == Aspect::Flank {
         return refuse(
             SHEAR_RULE,
-            say!("oars are sheared from bow to stern or back, not at a flank"),
+            message!("oars are sheared from bow to stern or back, not at a flank"),
         );
     }
     if own.points() < SHEAR_POINTS {
         return refuse(
             SHEAR_RULE,
-            say!(own.points() =>
+            message!(own.points() =>
                 "{ship} has {n} movement point; a shear takes {cost}"
                 | "{ship} has {n} movement points; a shear takes {cost}",
                 ship = battle.called(tag), cost = SHEAR_POINTS
@@ -204,7 +204,7 @@ pub(super) fn shear(
     }
     effects.extend(takes(own, tag, SHEAR_POINTS));
     let difference = own.ram_number() - other.ram_number();
-    let ask = AskedRoll::new(DIE, say!("shear: cripples on {most} or less", most = difference))
+    let ask = AskedRoll::new(DIE, message!("shear: cripples on {most} or less", most = difference))
         .with(punic(own).into_iter().collect())
         .hoping(Hopes::Low);
     if !roller.at_most(&ask, difference)? {
@@ -229,7 +229,7 @@ pub(super) fn avoid(battle: &Battle, tag: Tag, tries: bool, roller: &mut Roller)
         battle.common.units.get(tag)?;
         return refuse(
             AVOID_RULE,
-            say!("nobody has declared an attack on {ship}", ship = battle.called(tag)),
+            message!("nobody has declared an attack on {ship}", ship = battle.called(tag)),
         );
     }
     if tries && backs_water(battle, tag, roller)? {
@@ -243,7 +243,7 @@ fn backs_water(battle: &Battle, tag: Tag, roller: &mut Roller) -> Result<bool, S
     let galley = afloat(battle, tag, AVOID_RULE)?;
     may_back_water(battle, tag, galley)?;
     let cq = i64::from(galley.cq);
-    let ask = AskedRoll::new(DIE, say!("avoid: backs water on {most} or less", most = cq))
+    let ask = AskedRoll::new(DIE, message!("avoid: backs water on {most} or less", most = cq))
         .hoping(Hopes::Low)
         .thrown_by(Hand::Opponent);
     Ok(roller.at_most(&ask, cq)?)
@@ -253,15 +253,15 @@ fn backs_water(battle: &Battle, tag: Tag, roller: &mut Roller) -> Result<bool, S
 fn may_back_water(battle: &Battle, tag: Tag, galley: &Galley) -> Result<(), Refusal> {
     let ship = || battle.called(tag);
     let why = if let Some(other) = galley.fouled_with.first() {
-        say!(
+        message!(
             "{ship} is fouled with {other} and cannot back water (our reading)",
             ship = ship(),
             other
         )
     } else if galley.crippled {
-        say!("{ship} is crippled and cannot back water (our reading)", ship = ship())
+        message!("{ship} is crippled and cannot back water (our reading)", ship = ship())
     } else if galley.speed.avoids().is_none() {
-        say!(
+        message!(
             "{ship} is at speed {speed}; only galleys at speed 0 to {slow} or backing water can avoid",
             ship = ship(),
             speed = galley.speed,

@@ -1,10 +1,10 @@
 //! Boarding, boarding in return, and the fight hand to hand.
 
 use crate::dice::{AskedRoll, Hand, Higher, Hopes, Roller, Throw};
+use crate::message::message;
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::rules::roster::list_of;
 use crate::rules::system::System;
-use crate::say::say;
 
 use super::consequences::{comes_to, falls_out};
 use super::effects::Effect;
@@ -21,14 +21,18 @@ pub(super) fn board(battle: &Battle, ships: &[Tag], target: Tag, roller: &mut Ro
         if galley.side == other.side {
             return refuse(
                 BOARD_RULE,
-                say!("{target} is a friend of {ship}", target = battle.called(target), ship = tag),
+                message!(
+                    "{target} is a friend of {ship}",
+                    target = battle.called(target),
+                    ship = tag
+                ),
             );
         }
     }
     if other.boarded_this_phase {
         return refuse(
             BOARD_RULE,
-            say!("{target} has been attacked in this phase", target = battle.called(target)),
+            message!("{target} has been attacked in this phase", target = battle.called(target)),
         );
     }
     let mut effects = vec![Effect::BoardingTried(ships.to_vec(), target)];
@@ -86,12 +90,12 @@ pub(super) fn counterboard(
 fn may_answer(battle: &Battle, [ship, target]: [Tag; 2]) -> Result<(), Stop> {
     battle.common.units.get(ship)?;
     let why = match battle.progress.may_counter.get(&ship) {
-        None => say!(
+        None => message!(
             "{ship} may board in return only once, after a natural {six}",
             ship,
             six = BOARDING_FAILS_ON
         ),
-        Some(boarders) if !boarders.contains(&target) => say!(
+        Some(boarders) if !boarders.contains(&target) => message!(
             "{target} did not board {ship}; {boarders} did",
             target,
             ship,
@@ -105,7 +109,7 @@ fn may_answer(battle: &Battle, [ship, target]: [Tag; 2]) -> Result<(), Stop> {
 /// The boarders, all of one side, none of them fouled.
 fn boarders<'b>(battle: &'b Battle, ships: &[Tag]) -> Result<Vec<&'b Galley>, Stop> {
     let Some(first) = ships.first() else {
-        return refuse(BOARD_RULE, say!("somebody must board"));
+        return refuse(BOARD_RULE, message!("somebody must board"));
     };
     let side = battle.common.units.get(*first)?.side;
     let mut boarders = Vec::new();
@@ -114,13 +118,13 @@ fn boarders<'b>(battle: &'b Battle, ships: &[Tag]) -> Result<Vec<&'b Galley>, St
         if galley.side != side {
             return refuse(
                 BOARD_RULE,
-                say!("{one} and {two} are of two sides", one = first, two = tag),
+                message!("{one} and {two} are of two sides", one = first, two = tag),
             );
         }
         if battle.progress.taken.contains(tag) {
             return refuse(
                 BOARD_RULE,
-                say!(
+                message!(
                     "{ship} was captured in this phase and boards nobody in it",
                     ship = battle.called(*tag)
                 ),
@@ -129,7 +133,7 @@ fn boarders<'b>(battle: &'b Battle, ships: &[Tag]) -> Result<Vec<&'b Galley>, St
         if let Some(other) = galley.fouled_with.first() {
             return refuse(
                 BOARD_RULE,
-                say!(
+                message!(
                     "{ship} is fouled with {other} and boards nobody",
                     ship = battle.called(*tag),
                     other
@@ -147,7 +151,7 @@ fn has_romans(boarders: &[&Galley]) -> bool {
 
 fn grapple(boarders: &[&Galley], crew: i64) -> AskedRoll {
     let roman = Cause::OriginalRoman.applies(has_romans(boarders));
-    AskedRoll::new(DIE, say!("board: succeeds on {most} or less", most = crew))
+    AskedRoll::new(DIE, message!("board: succeeds on {most} or less", most = crew))
         .with(roman.into_iter().collect())
         .hoping(Hopes::Low)
 }
@@ -165,9 +169,10 @@ fn hand_to_hand(
     let side = attackers.first().map_or(target.side, |galley| galley.side);
     let dice = u32::try_from(ships.len()).unwrap_or(u32::MAX);
     let roman = Cause::RomeAttacks.applies(has_romans(&attackers));
-    let attack = AskedRoll::new(Throw::highest(dice, DIE.die()), say!("hand to hand: attackers"))
-        .with(roman.into_iter().collect());
-    let defence = AskedRoll::new(DIE, say!("hand to hand: defender")).thrown_by(Hand::Opponent);
+    let attack =
+        AskedRoll::new(Throw::highest(dice, DIE.die()), message!("hand to hand: attackers"))
+            .with(roman.into_iter().collect());
+    let defence = AskedRoll::new(DIE, message!("hand to hand: defender")).thrown_by(Hand::Opponent);
     let winner = roller.contest(&attack, &defence)?;
     effects.push(Effect::Boarded(target));
     for tag in ships.iter().chain([&target]) {

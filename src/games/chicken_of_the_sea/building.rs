@@ -2,11 +2,11 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::message::{Message, message};
 use crate::rules::file::FleetBuilding;
 use crate::rules::file::chance::FleetChance;
 use crate::rules::file::form::{ChoiceWord, FieldTakes, FormField, Ideas, ListForm};
 use crate::rules::file::peoples::{PHOENICIAN, People, ROMAN};
-use crate::say::{Say, say};
 
 use super::Fleet;
 use super::fleet::FARTHEST;
@@ -16,31 +16,33 @@ impl FleetBuilding for Fleet {
     fn form() -> (Vec<FormField>, Vec<ListForm>) {
         let facing = Facing::ALL
             .iter()
-            .map(|f| ChoiceWord::new(f.slug(), f.name(), Say::default()))
+            .map(|f| ChoiceWord::new(f.slug(), f.name(), Message::default()))
             .collect();
         let nation = Nation::ALL
             .iter()
-            .map(|n| ChoiceWord::new(n.slug(), n.name(), Say::default()))
+            .map(|n| ChoiceWord::new(n.slug(), n.name(), Message::default()))
             .collect();
         let range =
             |key, question, default| FormField::number(key, question, 0, FARTHEST).or(default);
         let head = vec![
-            FormField::new("nation", say!("Whose galleys"), FieldTakes::Word(nation)),
-            FormField::name("admiral.name", say!("Admiral")).suggesting(Ideas::Captains),
-            range("admiral.range", say!("Admiral’s range"), RANGE),
-            range("admiral.enhanced_range", say!("Admiral’s enhanced range"), ENHANCED_RANGE),
+            FormField::new("nation", message!("Whose galleys"), FieldTakes::Word(nation)),
+            FormField::name("admiral.name", message!("Admiral")).suggesting(Ideas::Captains),
+            range("admiral.range", message!("Admiral’s range"), RANGE),
+            range("admiral.enhanced_range", message!("Admiral’s enhanced range"), ENHANCED_RANGE),
         ];
         let fields = vec![
-            FormField::name("name", say!("Name")).suggesting(Ideas::Ships),
+            FormField::name("name", message!("Name")).suggesting(Ideas::Ships),
             FormField::count(),
-            FormField::number("cq", say!("Crew quality"), 1, i64::from(BEST_CQ)).begins(3),
-            FormField::number("speed", say!("Speed at the start"), 0, i64::from(FULL_SPEED)).or(0),
-            FormField::new("facing", say!("Bow"), FieldTakes::Word(facing)).or("n"),
-            FormField::name("hex", say!("Starting hex")).or(""),
-            FormField::new("flagship", say!("Flagship"), FieldTakes::Flag).or(false),
-            FormField::new("line_commander", say!("Line commander"), FieldTakes::Flag).or(false),
+            FormField::number("cq", message!("Crew quality"), 1, i64::from(BEST_CQ)).begins(3),
+            FormField::number("speed", message!("Speed at the start"), 0, i64::from(FULL_SPEED))
+                .or(0),
+            FormField::new("facing", message!("Bow"), FieldTakes::Word(facing)).or("n"),
+            FormField::name("hex", message!("Starting hex")).or(""),
+            FormField::new("flagship", message!("Flagship"), FieldTakes::Flag).or(false),
+            FormField::new("line_commander", message!("Line commander"), FieldTakes::Flag)
+                .or(false),
         ];
-        (head, vec![ListForm::new("ship", say!("Galley"), say!("Galleys"), fields)])
+        (head, vec![ListForm::new("ship", message!("Galley"), message!("Galleys"), fields)])
     }
 
     fn peoples() -> &'static [&'static People] {

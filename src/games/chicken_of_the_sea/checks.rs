@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::message::{Message, message};
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::roster::Rostered;
-use crate::say::{Say, say};
 
 use super::effects::Effect;
 use super::orders::Switch;
@@ -148,31 +148,31 @@ impl Battle {
     /// Why a galley does not check for command; `None` if she does.
     /// `in_admirals_range` is what her player entered; if nothing, what was
     /// entered for her side in this phase counts.
-    pub(super) fn exemption(&self, tag: Tag, in_admirals_range: Option<bool>) -> Option<Say> {
+    pub(super) fn exemption(&self, tag: Tag, in_admirals_range: Option<bool>) -> Option<Message> {
         let galley = self.common.units.find(tag)?;
         let muster = &self.progress.muster;
         if galley.aground {
-            return Some(say!("she is aground, and can neither change speed nor move"));
+            return Some(message!("she is aground, and can neither change speed nor move"));
         }
         if muster.aground.contains(&tag) {
-            return Some(say!("she was aground when the phase began"));
+            return Some(message!("she was aground when the phase began"));
         }
         let stops = |speed: &Speed| *speed == Speed::STOPPED;
         let began = muster.speeds.get(&tag);
         if self.moves_now(galley.side) && (stops(&galley.speed) || began.is_some_and(stops)) {
-            return Some(say!("at speed 0 she does not move in this phase"));
+            return Some(message!("at speed 0 she does not move in this phase"));
         }
         if self.is_flagship(tag, galley.side) {
-            return Some(say!("the admiral is aboard"));
+            return Some(message!("the admiral is aboard"));
         }
         if muster.flagships[galley.side.index()] == Some(tag) {
-            return Some(say!("the admiral was aboard when the phase began"));
+            return Some(message!("the admiral was aboard when the phase began"));
         }
         if galley.line_commander {
-            return Some(say!("a line commander is aboard"));
+            return Some(message!("a line commander is aboard"));
         }
         if self.progress.excused.contains(&tag) {
-            return Some(say!("she fell out of a formation in this phase"));
+            return Some(message!("she fell out of a formation in this phase"));
         }
         if self.checks_for_her_column(tag) {
             return None;
@@ -182,13 +182,15 @@ impl Battle {
         };
         let called = formation.called();
         match (formation.shape, self.column_began(formation)) {
-            (Shape::LineAbreast, Command::Full | Command::Limited) => (in_admirals_range
-                == Some(true))
-            .then(|| say!("{formation} is in full command, and reaches her", formation = called)),
-            (Shape::Column, Command::Full) => {
-                Some(say!("{formation} is in full command", formation = called))
+            (Shape::LineAbreast, Command::Full | Command::Limited) => {
+                (in_admirals_range == Some(true)).then(|| {
+                    message!("{formation} is in full command, and reaches her", formation = called)
+                })
             }
-            (Shape::Column, Command::Limited) => Some(say!(
+            (Shape::Column, Command::Full) => {
+                Some(message!("{formation} is in full command", formation = called))
+            }
+            (Shape::Column, Command::Limited) => Some(message!(
                 "{formation} is in limited command, and only its lead checks",
                 formation = called
             )),
@@ -207,12 +209,12 @@ impl Battle {
 
     /// The reason for a galley within range of an admiral who commands no
     /// formation.
-    fn reached(&self, tag: Tag, galley: &Galley, in_range: Option<bool>) -> Option<Say> {
+    fn reached(&self, tag: Tag, galley: &Galley, in_range: Option<bool>) -> Option<Message> {
         let admiral = self.free_admiral(galley.side)?;
         let told = self.flags[galley.side.index()].checks_owed.as_ref();
         let is_in = in_range.or(told.map(|out| !out.contains(&tag))).unwrap_or(false);
         is_in.then(|| {
-            say!(admiral.reach() =>
+            message!(admiral.reach() =>
                 "{admiral} is within {n} hex" | "{admiral} is within {n} hexes",
                 admiral = &admiral.name
             )

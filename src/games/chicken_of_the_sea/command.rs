@@ -1,9 +1,9 @@
 //! The command game: the admiral's flag, forming up, and who follows orders.
 
 use crate::dice::{AskedRoll, Hopes, Roller};
+use crate::message::{Joint, Message, message};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
 use crate::rules::system::System;
-use crate::say::{Joint, Say, say};
 
 use super::consequences::falls_out;
 use super::effects::Effect;
@@ -21,7 +21,7 @@ fn is_on(battle: &Battle, rule: &'static str) -> Result<(), Stop> {
     }
     refuse(
         rule,
-        say!("this battle does not use the command game: turn it on when you start a battle"),
+        message!("this battle does not use the command game: turn it on when you start a battle"),
     )
 }
 
@@ -33,14 +33,14 @@ pub(super) fn transfer_admiral(battle: &Battle, from: Tag, to: Tag) -> Resolved 
     if !battle.is_flagship(from, flagship.side) {
         return refuse(
             ADMIRAL_RULE,
-            say!("no admiral is aboard {ship}", ship = battle.called(from)),
+            message!("no admiral is aboard {ship}", ship = battle.called(from)),
         );
     }
     if from == to {
-        return refuse(ADMIRAL_RULE, say!("he is aboard {ship} already", ship = from));
+        return refuse(ADMIRAL_RULE, message!("he is aboard {ship} already", ship = from));
     }
     if goal.side != flagship.side {
-        return refuse(ADMIRAL_RULE, say!("{ship} is an enemy", ship = battle.called(to)));
+        return refuse(ADMIRAL_RULE, message!("{ship} is an enemy", ship = battle.called(to)));
     }
     let side = flagship.side;
     let mut effects = vec![Effect::AdmiralAboard(side, to)];
@@ -57,21 +57,21 @@ pub(super) fn form(battle: &Battle, shape: Shape, ships: &[Tag], leader: Tag) ->
     }
     is_on(battle, FORMATION_RULE)?;
     let Some(&first) = ships.first().filter(|_| ships.len() > 1) else {
-        return refuse(FORMATION_RULE, say!("a formation takes two galleys or more"));
+        return refuse(FORMATION_RULE, message!("a formation takes two galleys or more"));
     };
     let side = battle.common.units.get(first)?.side;
     for tag in ships {
         if afloat(battle, *tag, FORMATION_RULE)?.side != side {
             return refuse(
                 FORMATION_RULE,
-                say!("{one} and {two} are of two sides", one = first, two = tag),
+                message!("{one} and {two} are of two sides", one = first, two = tag),
             );
         }
         keeps_station(battle, *tag, leader)?;
         takes_the_marker(battle, *tag, leader)?;
     }
     if !ships.contains(&leader) {
-        return refuse(FORMATION_RULE, say!("the leader {leader} is not in it", leader));
+        return refuse(FORMATION_RULE, message!("the leader {leader} is not in it", leader));
     }
     may_lead(battle, shape, ships, leader)?;
     // A line that grows is not broken.
@@ -93,16 +93,18 @@ fn may_lead(battle: &Battle, shape: Shape, ships: &[Tag], leader: Tag) -> Result
     let first = ships.first().copied().unwrap_or(leader);
     let why = match shape {
         Shape::Column if leader != first => {
-            say!("a column is led by its first galley, {first}, not by {leader}", first, leader)
+            message!("a column is led by its first galley, {first}, not by {leader}", first, leader)
         }
         Shape::LineAbreast if commanders.is_empty() => {
-            say!("a line abreast is led by the admiral or a line commander, and neither is in it")
+            message!(
+                "a line abreast is led by the admiral or a line commander, and neither is in it"
+            )
         }
         Shape::LineAbreast if !commanders.contains(&&leader) => {
-            let names = commanders.iter().map(|tag| Say::verbatim(tag.to_string()));
-            say!(
+            let names = commanders.iter().map(|tag| Message::verbatim(tag.to_string()));
+            message!(
                 "a line abreast is led by the admiral or a line commander: {commanders}, not {leader}",
-                commanders = Say::joined(names, Joint::Or),
+                commanders = Message::joined(names, Joint::Or),
                 leader
             )
         }
@@ -117,13 +119,13 @@ fn keeps_station(battle: &Battle, tag: Tag, leader: Tag) -> Result<(), Stop> {
     let galley = battle.common.units.get(tag)?;
     let speed = battle.common.units.get(leader)?.speed;
     let why = if galley.crippled {
-        say!("{ship} is crippled and keeps no station", ship = battle.called(tag))
+        message!("{ship} is crippled and keeps no station", ship = battle.called(tag))
     } else if let Some(other) = galley.fouled_with.first() {
         let ship = battle.called(tag);
-        say!("{ship} is fouled with {other} and keeps no station", ship, other)
+        message!("{ship} is fouled with {other} and keeps no station", ship, other)
     } else if battle.progress.held_out.get(&tag) == Some(&false) && galley.speed != speed {
         let (ship, speed) = (battle.called(tag), galley.speed);
-        say!("{ship} is tired and stays at speed {speed} for this turn", ship, speed)
+        message!("{ship} is tired and stays at speed {speed} for this turn", ship, speed)
     } else {
         return Ok(());
     };
@@ -138,7 +140,7 @@ fn reaches_all(battle: &Battle, ships: &[Tag], leader: Tag, grows: bool) -> Resu
         None => Ok(()),
         Some(tag) => refuse(
             FORMATION_RULE,
-            say!(reach =>
+            message!(reach =>
                 "{ship} would be out of the range of {leader}: {n} hex"
                 | "{ship} would be out of the range of {leader}: {n} hexes",
                 ship = battle.called(tag), leader = battle.called(leader)
@@ -163,7 +165,7 @@ pub(super) fn takes_the_marker(battle: &Battle, tag: Tag, leader: Tag) -> Result
     }
     refuse(
         FORMATION_RULE,
-        say!(
+        message!(
             "{ship} is at speed {own} and {leader} at {speed}: a formation has one speed",
             ship = battle.called(tag),
             own,
@@ -183,7 +185,7 @@ pub(super) fn break_formation(battle: &Battle, tag: Tag) -> Resolved {
             Ok(Resolution::done(passed.into_iter().chain([Effect::LeftFormation(tag)]).collect()))
         }
         None => {
-            refuse(FORMATION_RULE, say!("{ship} is in no formation", ship = battle.called(tag)))
+            refuse(FORMATION_RULE, message!("{ship} is in no formation", ship = battle.called(tag)))
         }
     }
 }
@@ -192,13 +194,16 @@ pub(super) fn out_of_range(battle: &Battle, side: Side, ships: &[Tag]) -> Resolv
     is_on(battle, COMMAND_RULE)?;
     for tag in ships {
         if present(battle, *tag, COMMAND_RULE)?.side != side {
-            return refuse(COMMAND_RULE, say!("{ship} is an enemy", ship = battle.called(*tag)));
+            return refuse(
+                COMMAND_RULE,
+                message!("{ship} is an enemy", ship = battle.called(*tag)),
+            );
         }
     }
     if battle.free_admiral(side).is_none() {
         return refuse(
             COMMAND_RULE,
-            say!(
+            message!(
                 "no admiral of this side is free to signal: every galley out of a formation checks"
             ),
         );
@@ -217,11 +222,11 @@ pub(super) fn check(
     if let Some(why) = battle.exemption(tag, in_admirals_range) {
         return refuse(
             COMMAND_RULE,
-            say!("{ship} does not check: {why}", ship = battle.called(tag), why),
+            message!("{ship} does not check: {why}", ship = battle.called(tag), why),
         );
     }
     let cq = i64::from(galley.cq);
-    let purpose = say!("command: in command on {most} or less", most = cq);
+    let purpose = message!("command: in command on {most} or less", most = cq);
     let ask = AskedRoll::new(DIE, purpose).hoping(Hopes::Low);
     // Only a 6 veers, and the best crew is in command even on a 6 (C-18).
     let veers_on = VEERS_ON.max(cq + 1);
@@ -240,7 +245,7 @@ pub(super) fn check(
             Outcome::HoldsCourse
         }
         Heed::Veers => {
-            let purpose = say!("veers: odd to the left, even to the right");
+            let purpose = message!("veers: odd to the left, even to the right");
             let ask = AskedRoll::new(DIE, purpose).hoping(Hopes::Neither);
             let by: i8 = roller.row(&ask, &VEERS)?;
             effects.push(Effect::CommandTold(tag, Commanded::Veered));

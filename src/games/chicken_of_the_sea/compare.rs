@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
+use crate::message::{Message, message};
 use crate::rules::chosen::Chosen;
 use crate::rules::common::Tag;
 use crate::rules::comparison::{ComparisonPlan, DUELLISTS, Figures, sum, written};
 use crate::rules::given::Correction;
-use crate::say::{Say, say};
 
 use super::orders::fields::{Ram, SetSpeed};
 use super::orders::{Field, Order};
@@ -24,9 +24,9 @@ pub(super) fn plan() -> ComparisonPlan {
     let (aspect, avoid) = (Aspect::Flank, Chosen::Said(false));
     let attack = Order::Ram { ship, target, aspect, mp_left: 1, avoid };
     let plan = ComparisonPlan::new(
-        say!("A ram on the flank, at speed 5 against speed 2"),
+        message!("A ram on the flank, at speed 5 against speed 2"),
         &attack,
-        say!("Two galleys gather speed, ram each other’s flank, and board."),
+        message!("Two galleys gather speed, ram each other’s flank, and board."),
     );
     ComparisonPlan {
         before: vec![at_speed(ship, 5), at_speed(target, 2)],
@@ -40,14 +40,14 @@ pub(super) fn plan() -> ComparisonPlan {
 pub(super) fn figures(fleet: &Fleet) -> Figures {
     let ships = &fleet.ships;
     vec![
-        (say!("Galleys"), ships.len() as u64),
-        (say!("Crew quality, added up"), sum(ships, |ship| u32::from(ship.cq))),
-        (say!("Line commanders"), sum(ships, |ship| u32::from(ship.line_commander))),
+        (message!("Galleys"), ships.len() as u64),
+        (message!("Crew quality, added up"), sum(ships, |ship| u32::from(ship.cq))),
+        (message!("Line commanders"), sum(ships, |ship| u32::from(ship.line_commander))),
     ]
 }
 
-pub(super) fn kind_name(fleet: &Fleet) -> Option<Say> {
-    fleet.ships.first().map(|galley| say!("Crew quality {cq}", cq = galley.cq))
+pub(super) fn kind_name(fleet: &Fleet) -> Option<Message> {
+    fleet.ships.first().map(|galley| message!("Crew quality {cq}", cq = galley.cq))
 }
 
 pub(super) fn duellist_says(battle: &Battle, own: Tag, field: Field) -> Option<Value> {

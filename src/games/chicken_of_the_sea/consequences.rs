@@ -2,9 +2,9 @@
 //! out of her formation, fouls, or takes her commanders down with her.
 
 use crate::dice::{AskedRoll, Hopes, Roller};
+use crate::message::message;
 use crate::rules::common::{Stop, Tag};
 use crate::rules::system::System;
-use crate::say::say;
 
 use super::effects::Effect;
 use super::state::{AdmiralStatus, Battle};
@@ -33,7 +33,7 @@ pub(super) fn falls_out(battle: &Battle, tag: Tag) -> Option<Effect> {
 /// The roll for one galley on the drift compass (C-3).
 pub(super) fn drifts(battle: &Battle, tag: Tag, roller: &mut Roller) -> Result<Facing, Stop> {
     battle.common.units.get(tag)?;
-    let purpose = say!("drift of {ship}", ship = battle.called(tag));
+    let purpose = message!("drift of {ship}", ship = battle.called(tag));
     let ask = AskedRoll::new(DIE, purpose).hoping(Hopes::Neither);
     Ok(roller.row(&ask, &DRIFT)?)
 }

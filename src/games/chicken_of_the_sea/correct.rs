@@ -3,22 +3,22 @@
 
 use serde_json::Value;
 
+use crate::message::{Message, clipped, message};
 use crate::rules::common::{Side, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::system::System;
-use crate::say::{Say, clipped, say};
 
 use super::state::{Admiral, AdmiralStatus, Battle, Formation, Galley, Status};
 use super::tables::{CRIPPLED_SPEED, Shape, Speed};
 
 impl Battle {
     /// Refuses a corrected galley that is impossible.
-    pub(super) fn check_correction(&self, tag: Tag, galley: &Galley) -> Result<(), Say> {
+    pub(super) fn check_correction(&self, tag: Tag, galley: &Galley) -> Result<(), Message> {
         let before = self.common.units.find(tag);
         let was_crippled = before.is_some_and(|before| before.crippled);
         if was_crippled && galley.crippled && !is_slow_enough(galley.speed) {
             let (ship, most) = (self.called(tag), CRIPPLED_SPEED);
-            return Err(say!(
+            return Err(message!(
                 "{ship} is crippled: speed {most} at most, and no backing water",
                 ship,
                 most
@@ -27,7 +27,7 @@ impl Battle {
         for other in &galley.fouled_with {
             if *other == tag || self.common.units.find(*other).is_none() {
                 let ship = self.called(tag);
-                return Err(say!("{ship} cannot be fouled with {other}", ship, other));
+                return Err(message!("{ship} cannot be fouled with {other}", ship, other));
             }
         }
         let side = galley.side;
@@ -37,7 +37,7 @@ impl Battle {
         if formations.iter().any(|formation| formation.name == *name) {
             return Ok(());
         }
-        Err(say!("side {side} has no formation `{name}`", side, name = clipped(name)))
+        Err(message!("side {side} has no formation `{name}`", side, name = clipped(name)))
     }
 
     /// Replaces a galley by her corrected record, and makes the other records
@@ -122,11 +122,11 @@ impl Battle {
         side: Side,
         field: &str,
         value: &Value,
-    ) -> Result<(), Say> {
+    ) -> Result<(), Message> {
         match field.split('.').next() {
             Some("admiral") => self.correct_admiral(side, field, value),
             Some("formations") if field == "formations" => self.correct_formations(side, value),
-            Some(_) | None => Err(say!(
+            Some(_) | None => Err(message!(
                 "side {side} has no entry `{field}`, only admiral and formations",
                 side,
                 field = clipped(field)
@@ -134,9 +134,9 @@ impl Battle {
         }
     }
 
-    fn correct_admiral(&mut self, side: Side, field: &str, value: &Value) -> Result<(), Say> {
-        let wrong = |why: Say| {
-            say!(
+    fn correct_admiral(&mut self, side: Side, field: &str, value: &Value) -> Result<(), Message> {
+        let wrong = |why: Message| {
+            message!(
                 "`{field}` of {side} cannot be {value}: {why}",
                 field = clipped(field),
                 side,
@@ -144,12 +144,12 @@ impl Battle {
                 why
             )
         };
-        let unreadable = || wrong(say!("this is not what the record of an admiral has"));
+        let unreadable = || wrong(message!("this is not what the record of an admiral has"));
         let mut keys = serde_json::to_value(self.admiral(side)).map_err(|_| unreadable())?;
         let mut place = &mut keys;
         for part in field.split('.').skip(1) {
             place = place.get_mut(part).ok_or_else(|| {
-                say!("side {side} has no entry `{field}`", side, field = clipped(field))
+                message!("side {side} has no entry `{field}`", side, field = clipped(field))
             })?;
         }
         *place = value.clone();
@@ -158,39 +158,44 @@ impl Battle {
         if let Some(tag) = aboard
             && !self.held_by(side).any(|(held, _)| held == tag)
         {
-            return Err(wrong(say!("side {side} has no {tag} in action", side, tag)));
+            return Err(wrong(message!("side {side} has no {tag} in action", side, tag)));
         }
         self.flags[side.index()].admiral = admiral;
         self.carry_admiral(side, aboard);
         Ok(())
     }
 
-    fn correct_formations(&mut self, side: Side, value: &Value) -> Result<(), Say> {
-        let wrong =
-            |why: Say| say!("the formations of {side} cannot be like this: {why}", side, why);
-        let formations: Vec<Formation> = serde_json::from_value(value.clone())
-            .map_err(|_| wrong(say!("this is not a list of formations as the state tells them")))?;
+    fn correct_formations(&mut self, side: Side, value: &Value) -> Result<(), Message> {
+        let wrong = |why: Message| {
+            message!("the formations of {side} cannot be like this: {why}", side, why)
+        };
+        let formations: Vec<Formation> = serde_json::from_value(value.clone()).map_err(|_| {
+            wrong(message!("this is not a list of formations as the state tells them"))
+        })?;
         let mut seen: Vec<Tag> = Vec::new();
         for formation in &formations {
             let Formation { name, ships, leader, .. } = formation;
             if ships.len() < 2 || !ships.contains(leader) {
-                return Err(wrong(say!(
+                return Err(wrong(message!(
                     "`{name}` takes two galleys or more, with its leader among them",
                     name = clipped(name)
                 )));
             }
             if formation.shape == Shape::LineAbreast && !self.has_commander(*leader) {
-                return Err(wrong(say!("no admiral or line commander is aboard {leader}", leader)));
+                return Err(wrong(message!(
+                    "no admiral or line commander is aboard {leader}",
+                    leader
+                )));
             }
             if formations.iter().filter(|other| other.name == *name).count() > 1 {
-                return Err(wrong(say!("`{name}` is there twice", name = clipped(name))));
+                return Err(wrong(message!("`{name}` is there twice", name = clipped(name))));
             }
             for tag in ships {
                 if !self.held_by(side).any(|(held, _)| held == *tag) {
-                    return Err(wrong(say!("{tag} is not a galley of side {side}", tag, side)));
+                    return Err(wrong(message!("{tag} is not a galley of side {side}", tag, side)));
                 }
                 if seen.contains(tag) {
-                    return Err(wrong(say!("{tag} is there twice", tag)));
+                    return Err(wrong(message!("{tag} is there twice", tag)));
                 }
                 seen.push(*tag);
             }

@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
+use crate::message::{Message, message};
 use crate::rules::Tag;
 use crate::rules::chosen::Chosen;
 use crate::rules::comparison::written;
 use crate::rules::drill::{Alike, Drill, Drilled, Reads, RowOf, set};
-use crate::say::{Say, say};
 
 use super::orders::{Order, Outcome};
 use super::state::{Battle, Galley};
@@ -29,8 +29,8 @@ pub(super) fn drills(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<D
     let punic = pair(&is_punic);
     let others = pair(&|galley| !is_punic(galley));
     let by_attacker = [
-        (punic, say!("Ram and shear: original Carthaginians")),
-        (others, say!("Ram and shear: all others")),
+        (punic, message!("Ram and shear: original Carthaginians")),
+        (others, message!("Ram and shear: all others")),
     ];
     let by_attacker = by_attacker.into_iter().filter_map(|(pair, title)| Some((pair?, title)));
     let mut drills: Vec<Drill> =
@@ -61,7 +61,7 @@ fn ram([ship, target]: [Tag; 2], aspect: Aspect, avoids: bool) -> Value {
 
 /// A row for each difference of the ram numbers, from 9 down: the attacker has crew
 /// quality 4 at speed 5, the target what is left.
-fn by_difference([ship, target]: [Tag; 2], title: Say) -> Drill {
+fn by_difference([ship, target]: [Tag; 2], title: Message) -> Drill {
     let aspects = [Aspect::Front, Aspect::Flank, Aspect::Stern];
     let rams = aspects.map(|aspect| (ram([ship, target], aspect, false), Outcome::Sunk));
     let avoid = Chosen::Said(false);
@@ -78,23 +78,23 @@ fn by_difference([ship, target]: [Tag; 2], title: Say) -> Drill {
             reads: Reads::Outcome(outcome.slug()),
         });
         let label = if difference == DIFFERENCES {
-            say!("{n} or more", n = difference)
+            message!("{n} or more", n = difference)
         } else {
-            Say::verbatim(difference.to_string())
+            Message::verbatim(difference.to_string())
         };
         (RowOf::Said(label), drilled.collect())
     };
     Drill {
         title,
-        rows_are: say!("Difference of the ram numbers"),
+        rows_are: message!("Difference of the ram numbers"),
         columns: vec![
-            say!("sinks at the front"),
-            say!("sinks at the flank"),
-            say!("sinks at the stern"),
-            say!("shears from bow or stern"),
+            message!("sinks at the front"),
+            message!("sinks at the flank"),
+            message!("sinks at the stern"),
+            message!("shears from bow or stern"),
         ],
         further: Vec::new(),
-        notes: vec![say!("Ram number: crew quality + speed. The target does not avoid.")],
+        notes: vec![message!("Ram number: crew quality + speed. The target does not avoid.")],
         rows: (0..=DIFFERENCES).map(row).collect(),
     }
 }
@@ -107,14 +107,14 @@ fn escapes(pair: [Tag; 2]) -> Drill {
             order: ram(pair, Aspect::Front, true),
             reads: Reads::Outcome(Outcome::BacksWater.slug()),
         };
-        (RowOf::Said(Say::verbatim(cq.to_string())), vec![drilled])
+        (RowOf::Said(Message::verbatim(cq.to_string())), vec![drilled])
     };
     Drill {
-        title: say!("Avoiding an attack"),
-        rows_are: say!("Crew quality of the target"),
-        columns: vec![Outcome::BacksWater.say()],
+        title: message!("Avoiding an attack"),
+        rows_are: message!("Crew quality of the target"),
+        columns: vec![Outcome::BacksWater.message()],
         further: Vec::new(),
-        notes: vec![say!(
+        notes: vec![message!(
             "At speed 0 to {slow} or backing water, neither crippled nor fouled.",
             slow = SLOW
         )],

@@ -1,12 +1,12 @@
 //! What the orders of Chicken of the Sea do to the battle, and how it is told.
 
+use crate::message::{Joint, Message, message};
 use crate::rules::common::{Side, Tag, Winner};
 use crate::rules::effects::effects;
 use crate::rules::ending::{self, Ending};
 use crate::rules::roster::Rostered;
 use crate::rules::system::System;
 use crate::rules::tale::{Tale, left_table, news, routine, setting};
-use crate::say::{Joint, Say, say};
 
 use super::state::{AdmiralStatus, Battle, Formation, Galley, Status};
 use super::tables::{Commanded, FREED_SPEED, Facing, Phase, Shape, Speed};
@@ -22,14 +22,14 @@ effects! {
         FatigueRolled(ship: Tag, held: bool)
             does battle.progress.held_out.insert(*ship, *held),
             told routine(if *held {
-                say!("The rowers of {ship} hold out.", ship)
+                message!("The rowers of {ship} hold out.", ship)
             } else {
-                say!("The rowers of {ship} tire.", ship)
+                message!("The rowers of {ship} tire.", ship)
             });
         /// Tired crews leave their formation.
         FellBehind(ships: Vec<Tag>)
             does battle.fall_behind(ships),
-            told routine(say!("Out of the formation: {ships}.", ships));
+            told routine(message!("Out of the formation: {ships}.", ships));
         /// Events changed her speed, and both sides see it.
         SpeedBecame(ship: Tag, speed: Speed)
             does battle.come_to(*ship, *speed),
@@ -37,11 +37,11 @@ effects! {
         /// She is crippled and at a stop, so she must drift.
         OwesDrift(ship: Tag)
             does battle.mark(*ship, |galley| galley.drift_owed = true),
-            told routine(say!("{ship} drifts: roll for her bow.", ship));
+            told routine(message!("{ship} drifts: roll for her bow.", ship));
         /// Her bow now points to this hexside.
         Drifted(ship: Tag, facing: Facing)
             does battle.drift(*ship, *facing),
-            told routine(say!(
+            told routine(message!(
                 "The bow of {ship} points {facing}.", ship, facing = facing.name()
             ));
         /// She turns this many hexsides to the right; negative is to the left.
@@ -81,22 +81,22 @@ effects! {
             },
             told Tale::UNSAID;
         /// She has entered a coast hex and stays afloat.
-        Afloat(ship: Tag) told routine(say!("{ship} stays afloat.", ship));
+        Afloat(ship: Tag) told routine(message!("{ship} stays afloat.", ship));
         /// She ran aground.
         RanAground(ship: Tag)
             does battle.run_aground(*ship),
-            told news(say!("{ship} runs aground and stops.", ship));
+            told news(message!("{ship} runs aground and stops.", ship));
         /// She got off the ground.
         Freed(ship: Tag)
             does battle.get_free(*ship),
-            told setting(say!("{ship} gets free, at speed {speed}.", ship, speed = FREED_SPEED));
+            told setting(message!("{ship} gets free, at speed {speed}.", ship, speed = FREED_SPEED));
         /// She tried to get off the ground and failed.
         StaysAground(ship: Tag)
             does battle.mark(*ship, |galley| galley.refloat_tried = true),
-            told routine(say!("{ship} stays aground.", ship));
+            told routine(message!("{ship} stays aground.", ship));
         /// The first went through the hex of the second without fouling her.
         PassedThrough(ship: Tag, other: Tag)
-            told routine(say!("{ship} passes by {other}.", ship, other));
+            told routine(message!("{ship} passes by {other}.", ship, other));
         /// These are fouled in one hex, all at this speed.
         Fouled(ships: Vec<Tag>, speed: Speed)
             does battle.stack_up(ships, *speed),
@@ -104,63 +104,63 @@ effects! {
         /// She left those that she was fouled with.
         Unfouled(ship: Tag)
             does battle.clear(*ship),
-            told routine(say!("{ship} gets clear of those she was fouled with.", ship));
+            told routine(message!("{ship} gets clear of those she was fouled with.", ship));
         /// The first rammed the second, and she went down.
         RammedUnder(ship: Tag, target: Tag)
             does battle.leave(*target, Status::Sunk),
-            told news(say!("{ship} rams {target}, who goes down.", ship, target));
+            told news(message!("{ship} rams {target}, who goes down.", ship, target));
         /// The ram of the first missed the second.
         RamMissed(ship: Tag, target: Tag)
-            told setting(say!("{ship} rams {target} to no effect.", ship, target));
+            told setting(message!("{ship} rams {target} to no effect.", ship, target));
         /// The first sheared off oars of the second.
         Crippled(ship: Tag, target: Tag)
             does battle.mark(*target, |galley| galley.crippled = true),
-            told news(say!("{ship} shears the oars off {target}, who is crippled.", ship, target));
+            told news(message!("{ship} shears the oars off {target}, who is crippled.", ship, target));
         /// The shear of the first missed the second's oars.
         ShearMissed(ship: Tag, target: Tag)
-            told setting(say!("{ship} fails to shear the oars of {target}.", ship, target));
+            told setting(message!("{ship} fails to shear the oars of {target}.", ship, target));
         /// The first backed away from the attack of the second.
         BackedWater(ship: Tag, other: Tag)
             does battle.progress.escaped.insert((*other, *ship)),
-            told routine(say!("{ship} backs water, out of the way of {other}.", ship, other));
+            told routine(message!("{ship} backs water, out of the way of {other}.", ship, other));
         /// She tried to back out of the way of an attack, and failed.
-        Caught(ship: Tag) told routine(say!("{ship} does not get out of the way.", ship));
+        Caught(ship: Tag) told routine(message!("{ship} does not get out of the way.", ship));
         /// These tried to board the last one.
         BoardingTried(ships: Vec<Tag>, target: Tag)
             does {
                 battle.progress.boarders.extend(ships);
                 battle.mark(*target, |galley| galley.boarded_this_phase = true);
             },
-            told setting(say!(ships.len() =>
+            told setting(message!(ships.len() =>
                 "{ships} tries to board {target}." | "{ships} try to board {target}.",
                 ships, target
             ));
         /// The first boards the second, one of her boarders, in return.
         BoardingAnswered(ship: Tag, target: Tag)
             does battle.progress.may_counter.remove(ship),
-            told setting(say!("{ship} tries to board {target} in return.", ship, target));
+            told setting(message!("{ship} tries to board {target} in return.", ship, target));
         /// She lets it be, and does not board in return (C-35).
         BoardingUnanswered(ship: Tag)
             does battle.progress.may_counter.remove(ship),
-            told routine(say!("{ship} does not board in return.", ship));
+            told routine(message!("{ship} does not board in return.", ship));
         /// She may board one of these in return.
         MayCounter(ship: Tag, boarders: Vec<Tag>)
             does battle.progress.may_counter.insert(*ship, boarders.clone()),
-            told routine(say!(boarders.len() =>
+            told routine(message!(boarders.len() =>
                 "{ship} may board {boarders} in return."
                 | "{ship} may board one of the boarders in return: {boarders}.",
                 ship, boarders
             ));
         /// The grapples hold: the boarders fight her crew hand to hand.
         Boarded(ship: Tag)
-            told routine(say!("{ship} is boarded; every galley involved stops.", ship));
+            told routine(message!("{ship} is boarded; every galley involved stops.", ship));
         /// She is captured by this side.
         Captured(ship: Tag, side: Side)
             does battle.capture(*ship, *side),
-            told news(say!("{ship} is captured and now fights for {side}.", ship, side));
+            told news(message!("{ship} is captured and now fights for {side}.", ship, side));
         /// Her crew has driven the boarders back.
         BeatenBack(ship: Tag)
-            told setting(say!("The crew of {ship} beats the boarders back.", ship));
+            told setting(message!("The crew of {ship} beats the boarders back.", ship));
         /// The admiral of a side is lost.
         AdmiralLost(side: Side, how: AdmiralStatus)
             does battle.lose_admiral(*side, *how),
@@ -168,18 +168,18 @@ effects! {
         /// The line commander aboard is lost.
         LineCommanderLost(ship: Tag)
             does battle.mark(*ship, |galley| galley.line_commander = false),
-            told news(say!("The line commander of {ship} is lost.", ship));
+            told news(message!("The line commander of {ship} is lost.", ship));
         /// The admiral of a side went aboard.
         AdmiralAboard(side: Side, ship: Tag)
             does battle.carry_admiral(*side, Some(*ship)),
-            told setting(say!("The admiral of {side} goes aboard {ship}.", side, ship));
+            told setting(message!("The admiral of {side} goes aboard {ship}.", side, ship));
         /// Whether the admiral's signals reach farther now.
         AdmiralEnhanced(side: Side, enhanced: bool)
             does battle.enhance(*side, *enhanced),
             told routine(if *enhanced {
-                say!("The signals of {side} reach the enhanced range.", side)
+                message!("The signals of {side} reach the enhanced range.", side)
             } else {
-                say!("The signals of {side} reach the normal range.", side)
+                message!("The signals of {side} reach the normal range.", side)
             });
         /// These galleys are a formation, under the marker of the last one.
         Formed(shape: Shape, ships: Vec<Tag>, leader: Tag)
@@ -187,7 +187,7 @@ effects! {
                 battle.form_up(&battle.next_formation(*shape, ships, *leader));
                 battle.muster_set_up(battle.holder_of(*leader));
             },
-            told routine(say!(
+            told routine(message!(
                 "{formation} forms: {ships}.",
                 formation = battle.next_formation(*shape, &ships, *leader).called(), ships
             ));
@@ -198,7 +198,7 @@ effects! {
                 battle.muster_set_up(battle.holder_of(*ship));
             },
             told routine(battle.formation_of(*ship).map(|formation| {
-                say!("{ship} leaves {formation}.", ship, formation = formation.called())
+                message!("{ship} leaves {formation}.", ship, formation = formation.called())
             }));
         /// These are out of range of their side's admiral in this phase.
         OutOfRange(side: Side, ships: Vec<Tag>)
@@ -206,9 +206,9 @@ effects! {
                 battle.flags[side.index()].checks_owed = Some(ships.iter().copied().collect());
             },
             told routine(if ships.is_empty() {
-                say!("The admiral of {side} reaches every galley.", side)
+                message!("The admiral of {side} reaches every galley.", side)
             } else {
-                say!("Out of the range of the admiral of {side}: {ships}.", side, ships)
+                message!("Out of the range of the admiral of {side}: {ships}.", side, ships)
             });
         /// The check of her column comes to her.
         CheckPassed(ship: Tag) does battle.progress.passed_on.insert(*ship), told Tale::UNSAID;
@@ -222,7 +222,7 @@ effects! {
         /// The next phase begins.
         PhaseEnded
             does battle.begin_phase(),
-            told routine(say!("The next phase: {phase}.", phase = battle.next_phase().name()));
+            told routine(message!("The next phase: {phase}.", phase = battle.next_phase().name()));
         /// This side conceded.
         Resigned(side: Side)
             does battle.common.ending = Some(Ending::Conceded(*side)),
@@ -429,59 +429,63 @@ impl Battle {
     }
 }
 
-fn speed_set(ship: &Say, speed: Speed) -> Say {
+fn speed_set(ship: &Message, speed: Speed) -> Message {
     match speed {
-        Speed::BackingWater => say!("{ship} backs water.", ship),
-        Speed::Ahead(speed) => say!("{ship} sets speed {speed}.", ship, speed),
+        Speed::BackingWater => message!("{ship} backs water.", ship),
+        Speed::Ahead(speed) => message!("{ship} sets speed {speed}.", ship, speed),
     }
 }
 
-fn speed_became(ship: &Say, speed: Speed) -> Say {
+fn speed_became(ship: &Message, speed: Speed) -> Message {
     match speed {
-        Speed::STOPPED => say!("{ship} comes to a stop.", ship),
-        Speed::Ahead(speed) => say!("{ship} is now at speed {speed}.", ship, speed),
-        Speed::BackingWater => say!("{ship} is now backing water.", ship),
+        Speed::STOPPED => message!("{ship} comes to a stop.", ship),
+        Speed::Ahead(speed) => message!("{ship} is now at speed {speed}.", ship, speed),
+        Speed::BackingWater => message!("{ship} is now backing water.", ship),
     }
 }
 
-fn veered(ship: &Say, left: bool, facing: Option<Facing>) -> Say {
+fn veered(ship: &Message, left: bool, facing: Option<Facing>) -> Message {
     match (left, facing.map(Facing::name)) {
-        (true, None) => say!("{ship} turns one hexside to the left.", ship),
-        (false, None) => say!("{ship} turns one hexside to the right.", ship),
+        (true, None) => message!("{ship} turns one hexside to the left.", ship),
+        (false, None) => message!("{ship} turns one hexside to the right.", ship),
         (true, Some(facing)) => {
-            say!("{ship} turns one hexside to the left: her bow points {facing}.", ship, facing)
+            message!("{ship} turns one hexside to the left: her bow points {facing}.", ship, facing)
         }
         (false, Some(facing)) => {
-            say!("{ship} turns one hexside to the right: her bow points {facing}.", ship, facing)
+            message!(
+                "{ship} turns one hexside to the right: her bow points {facing}.",
+                ship,
+                facing
+            )
         }
     }
 }
 
-fn fouled(battle: &Battle, ships: &[Tag], speed: Speed) -> Say {
-    let ships = Say::joined(ships.iter().map(|tag| battle.called(*tag)), Joint::And);
+fn fouled(battle: &Battle, ships: &[Tag], speed: Speed) -> Message {
+    let ships = Message::joined(ships.iter().map(|tag| battle.called(*tag)), Joint::And);
     match speed {
-        Speed::BackingWater => say!("{ships} foul each other, backing water.", ships),
-        Speed::Ahead(speed) => say!("{ships} foul each other at speed {speed}.", ships, speed),
+        Speed::BackingWater => message!("{ships} foul each other, backing water.", ships),
+        Speed::Ahead(speed) => message!("{ships} foul each other at speed {speed}.", ships, speed),
     }
 }
 
-fn admiral_lost(side: &Say, how: AdmiralStatus) -> Say {
+fn admiral_lost(side: &Message, how: AdmiralStatus) -> Message {
     match how {
-        AdmiralStatus::Captured => say!("The admiral of {side} is captured.", side),
-        AdmiralStatus::OffTable => say!("The admiral of {side} leaves with her.", side),
+        AdmiralStatus::Captured => message!("The admiral of {side} is captured.", side),
+        AdmiralStatus::OffTable => message!("The admiral of {side} leaves with her.", side),
         AdmiralStatus::Killed | AdmiralStatus::InAction => {
-            say!("The admiral of {side} is killed.", side)
+            message!("The admiral of {side} is killed.", side)
         }
     }
 }
 
-fn command_told(ship: &Say, told: Commanded) -> Say {
+fn command_told(ship: &Message, told: Commanded) -> Message {
     match told {
-        Commanded::Yes => say!("{ship} is in command.", ship),
+        Commanded::Yes => message!("{ship} is in command.", ship),
         Commanded::HoldsCourse => {
-            say!("{ship} sees no signal: no change of speed or course.", ship)
+            message!("{ship} sees no signal: no change of speed or course.", ship)
         }
-        Commanded::Veered => say!(
+        Commanded::Veered => message!(
             "{ship} mistakes the signal: she turns one hexside, then keeps speed and course.",
             ship
         ),

@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::message::message;
 use crate::rules::common::SideInfo;
 use crate::rules::file::FleetRules;
 use crate::rules::file::reader::Reader;
-use crate::say::say;
 
 use super::tables::{BEST_CQ, ENHANCED_RANGE, FULL_SPEED, Facing, RANGE, Speed};
 use super::{AdmiralEntry, Fleet, GalleyEntry};
@@ -22,7 +22,7 @@ impl FleetRules for Fleet {
             read_ship(ship, &mut ships);
         }
         if admiral.is_some() && !ships.is_empty() && !ships.iter().any(|ship| ship.flagship) {
-            let why = say!("an admiral needs a flagship: add flagship = true to one galley");
+            let why = message!("an admiral needs a flagship: add flagship = true to one galley");
             reader.error("admiral", why);
         }
         Fleet { about, nation, admiral, ships }
@@ -50,7 +50,7 @@ fn read_admiral(mut table: Reader) -> AdmiralEntry {
     };
     let (range, enhanced) = (entry.range, entry.enhanced_range);
     if enhanced < range {
-        let why = say!(
+        let why = message!(
             "the enhanced range ({enhanced}) is shorter than the range ({range})",
             enhanced,
             range
@@ -72,7 +72,7 @@ fn read_ship(mut ship: Reader, ships: &mut Vec<GalleyEntry>) {
     let line_commander = ship.flag("line_commander");
     let flagships = ships.iter().filter(|ship| ship.flagship).count();
     if flagship && flagships + names.len() > 1 {
-        ship.error("flagship", say!("a fleet has one flagship, not more"));
+        ship.error("flagship", message!("a fleet has one flagship, not more"));
     }
     ship.finish();
     ships.extend(names.into_iter().map(|name| GalleyEntry {

@@ -1,9 +1,9 @@
 //! The words of Chicken of the Sea besides those of its orders and records: what a
 //! player asks about.
 
+use crate::message::message;
 use crate::rules::meaning::{Meaning, Sort};
 use crate::rules::slug::slugs;
-use crate::say::say;
 
 use super::state::{AdmiralStatus, Status};
 use super::tables::{Aspect, Cause, Commanded, Facing, Nation, Phase, Shape};
@@ -40,15 +40,15 @@ slugs! {
 pub(super) fn words() -> Vec<Meaning> {
     [
         Meaning::of_words::<Phase>(&Sort::Phase),
-        Meaning::of_words::<Nation>(&Sort::Own(say!("nation"))),
-        Meaning::of_words::<Facing>(&Sort::Own(say!("direction"))),
-        Meaning::of_words::<Aspect>(&Sort::Own(say!("aspect"))),
-        Meaning::of_words::<Shape>(&Sort::Own(say!("formation"))),
-        Meaning::of_words::<Commanded>(&Sort::Own(say!("command"))),
-        Meaning::of_words::<Status>(&Sort::Own(say!("what has become of her"))),
-        Meaning::of_words::<AdmiralStatus>(&Sort::Own(say!("what has become of him"))),
+        Meaning::of_words::<Nation>(&Sort::Own(message!("nation"))),
+        Meaning::of_words::<Facing>(&Sort::Own(message!("direction"))),
+        Meaning::of_words::<Aspect>(&Sort::Own(message!("aspect"))),
+        Meaning::of_words::<Shape>(&Sort::Own(message!("formation"))),
+        Meaning::of_words::<Commanded>(&Sort::Own(message!("command"))),
+        Meaning::of_words::<Status>(&Sort::Own(message!("what has become of her"))),
+        Meaning::of_words::<AdmiralStatus>(&Sort::Own(message!("what has become of him"))),
         Cause::meanings(),
-        Meaning::of_words::<Term>(&Sort::Own(say!("term"))),
+        Meaning::of_words::<Term>(&Sort::Own(message!("term"))),
     ]
     .concat()
 }

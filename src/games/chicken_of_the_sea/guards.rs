@@ -1,9 +1,9 @@
 //! What must be true of a galley before she can be given an order.
 
+use crate::message::message;
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 pub(super) use crate::rules::guards::present;
 use crate::rules::system::System;
-use crate::say::say;
 
 use super::effects::Effect;
 use super::orders::Outcome;
@@ -21,7 +21,7 @@ pub(super) fn afloat<'b>(
 ) -> Result<&'b Galley, Stop> {
     let galley = present(battle, tag, rule)?;
     if galley.aground {
-        return refuse(rule, say!("{ship} is aground", ship = battle.called(tag)));
+        return refuse(rule, message!("{ship} is aground", ship = battle.called(tag)));
     }
     Ok(galley)
 }
@@ -38,7 +38,7 @@ pub(super) fn moves<'b>(
         let ship = battle.called(tag);
         return refuse(
             rule,
-            say!("{ship} is fouled with {other}: she must unfoul first", ship, other),
+            message!("{ship} is fouled with {other}: she must unfoul first", ship, other),
         );
     }
     not_finished(battle, tag, rule)?;
@@ -49,7 +49,10 @@ pub(super) fn moves<'b>(
 pub(super) fn not_finished(battle: &Battle, tag: Tag, rule: &'static str) -> Result<(), Stop> {
     let galley = battle.common.units.get(tag)?;
     if galley.moved && battle.moves_now(galley.side) {
-        return refuse(rule, say!("{ship} has finished her movement", ship = battle.called(tag)));
+        return refuse(
+            rule,
+            message!("{ship} has finished her movement", ship = battle.called(tag)),
+        );
     }
     Ok(())
 }
@@ -65,9 +68,9 @@ pub(super) fn goes_ahead<'b>(
     match galley.speed {
         Speed::BackingWater => refuse(
             rule,
-            say!("{ship} backs water, and enters no hex where another is", ship = ship()),
+            message!("{ship} backs water, and enters no hex where another is", ship = ship()),
         ),
-        Speed::STOPPED => refuse(rule, say!("{ship} has no movement points", ship = ship())),
+        Speed::STOPPED => refuse(rule, message!("{ship} has no movement points", ship = ship())),
         Speed::Ahead(_) => Ok(galley),
     }
 }

@@ -1,10 +1,10 @@
 //! Where a battle of Chicken of the Sea is, and its open orders.
 
+use crate::message::{Message, message};
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::system::System;
 use crate::rules::view::{Guide, NextStep, PhaseState, TurnPhase};
-use crate::say::{Say, say};
 
 use super::attack::may_be_rammed;
 use super::orders::{OrderKind, Switch};
@@ -15,9 +15,9 @@ impl Battle {
     pub(super) fn draw_guide(&self) -> Guide {
         let turn = self.common.round;
         let headline = if self.free_move {
-            say!("Before turn {turn}", turn)
+            message!("Before turn {turn}", turn)
         } else {
-            say!("Turn {turn}", turn)
+            message!("Turn {turn}", turn)
         };
         let step = |phase: &Phase| {
             let mut stands = PhaseState::beside(phase, &self.phase);
@@ -57,28 +57,28 @@ impl Battle {
     /// its end.
     fn next_steps(&self) -> Vec<NextStep> {
         let mut next = Vec::new();
-        let mut add = |subject: Subject, kind: OrderKind, label: Say| {
+        let mut add = |subject: Subject, kind: OrderKind, label: Message| {
             next.push(NextStep { subject, kind: kind.slug(), label });
         };
         for (tag, _) in self.common.units.iter().filter(|(_, g)| g.drift_owed && g.in_play()) {
             add(
                 Subject::Unit(tag),
                 OrderKind::Drift,
-                say!("{ship}: drift", ship = self.called(tag)),
+                message!("{ship}: drift", ship = self.called(tag)),
             );
         }
         for side in Side::ALL.iter().copied().filter(|side| self.owes_range(*side)) {
             let admiral = self.admiral(side).map_or("", |admiral| &admiral.name);
-            let label = say!("Who is out of the range of {admiral}?", admiral);
+            let label = message!("Who is out of the range of {admiral}?", admiral);
             add(Subject::Side(side), OrderKind::OutOfRange, label);
         }
         for tag in self.progress.may_counter.keys() {
-            let label = say!("{ship}: board in return", ship = self.called(*tag));
+            let label = message!("{ship}: board in return", ship = self.called(*tag));
             add(Subject::Unit(*tag), OrderKind::Counterboard, label);
         }
         let due = self.common.units.iter().filter(|(_, g)| self.check_is_due(g.side));
         for (tag, _) in due.filter(|(tag, _)| self.owes_check(*tag)) {
-            let label = say!("{ship}: check command", ship = self.called(tag));
+            let label = message!("{ship}: check command", ship = self.called(tag));
             add(Subject::Unit(tag), OrderKind::CommandCheck, label);
         }
         for (tag, galley) in self.common.units.iter().filter(|(_, galley)| galley.in_play()) {
@@ -87,22 +87,26 @@ impl Battle {
             }
         }
         let label = match (self.phase, self.next_phase()) {
-            (Phase::End, _) => say!("Begin turn {turn}", turn = self.common.round + 1),
-            (_, next) => say!("Next phase: {phase}", phase = next.name()),
+            (Phase::End, _) => message!("Begin turn {turn}", turn = self.common.round + 1),
+            (_, next) => message!("Next phase: {phase}", phase = next.name()),
         };
         add(Subject::Battle, OrderKind::EndPhase, label);
         next
     }
 
     /// What a galley is most likely to do in this phase.
-    fn proposal(&self, tag: Tag, galley: &Galley) -> Option<(OrderKind, Say)> {
+    fn proposal(&self, tag: Tag, galley: &Galley) -> Option<(OrderKind, Message)> {
         let ship = self.called(tag);
         if self.owes_speed(tag) {
             return match self.formation_of(tag) {
-                None => Some((OrderKind::SetSpeed, say!("{ship}: set speed", ship))),
+                None => Some((OrderKind::SetSpeed, message!("{ship}: set speed", ship))),
                 Some(formation) if formation.leader == tag => Some((
                     OrderKind::SetSpeed,
-                    say!("{ship}: set speed of {formation}", ship, formation = formation.called()),
+                    message!(
+                        "{ship}: set speed of {formation}",
+                        ship,
+                        formation = formation.called()
+                    ),
                 )),
                 Some(_) => None,
             };
@@ -112,24 +116,24 @@ impl Battle {
             let may_not = [&self.progress.boarders, &self.progress.taken];
             let free = galley.fouled_with.is_empty() && !may_not.iter().any(|s| s.contains(&tag));
             let boards = free && enemies.any(|(_, enemy)| !enemy.boarded_this_phase);
-            return boards.then(|| (OrderKind::Board, say!("{ship}: board", ship)));
+            return boards.then(|| (OrderKind::Board, message!("{ship}: board", ship)));
         }
         if !self.moves_now(galley.side) || galley.moved || self.progress.veiled.contains(&tag) {
             return None;
         }
         let leads = self.formation_of(tag).is_none_or(|formation| formation.leader == tag);
         if self.free_move && !self.progress.assigned.contains(&tag) && galley.fights() && leads {
-            return Some((OrderKind::SetSpeed, say!("{ship}: set speed", ship)));
+            return Some((OrderKind::SetSpeed, message!("{ship}: set speed", ship)));
         }
         if galley.aground {
             let may = galley.grounded_in_phase.is_none() && !galley.refloat_tried;
-            return may.then(|| (OrderKind::Refloat, say!("{ship}: try to get free", ship)));
+            return may.then(|| (OrderKind::Refloat, message!("{ship}: try to get free", ship)));
         }
         let goes = galley.speed != Speed::STOPPED;
         if !galley.fouled_with.is_empty() {
             let leaves = !self.progress.fouled.contains(&tag) && galley.points() >= UNFOUL_POINTS;
             return leaves.then(|| {
-                (OrderKind::Unfoul, say!("{ship}: leave those she is fouled with", ship))
+                (OrderKind::Unfoul, message!("{ship}: leave those she is fouled with", ship))
             });
         }
         let attacks = matches!(galley.speed, Speed::Ahead(1..))
@@ -142,8 +146,8 @@ impl Battle {
                     && may_be_rammed(self, enemy, log).is_ok()
             });
         if attacks {
-            return Some((OrderKind::Ram, say!("{ship}: ram", ship)));
+            return Some((OrderKind::Ram, message!("{ship}: ram", ship)));
         }
-        goes.then(|| (OrderKind::EndMove, say!("{ship}: end her move", ship)))
+        goes.then(|| (OrderKind::EndMove, message!("{ship}: end her move", ship)))
     }
 }

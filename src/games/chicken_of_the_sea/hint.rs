@@ -3,11 +3,11 @@
 
 use serde_json::{Value, json};
 
+use crate::message::{Message, message};
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::system::System;
 use crate::rules::view::Hint;
-use crate::say::{Say, say};
 
 use super::command::takes_the_marker;
 use super::orders::fields::{
@@ -205,7 +205,7 @@ impl Battle {
         let numbers = choices.iter().filter(|speed| **speed != Speed::BackingWater);
         let numbers: Vec<i64> = numbers.map(|speed| i64::from(speed.in_sums())).collect();
         let label = |speed: &Speed| match speed {
-            Speed::Ahead(points) if *speed == began => say!("{points} (as before)", points),
+            Speed::Ahead(points) if *speed == began => message!("{points} (as before)", points),
             Speed::Ahead(_) | Speed::BackingWater => speed.to_choose(),
         };
         Hint {
@@ -241,8 +241,8 @@ impl Battle {
 
     fn list(&self, wanted: impl Fn(Tag, &Galley) -> bool) -> Hint {
         let list = self.common.units.iter().filter(|(tag, galley)| wanted(*tag, galley));
-        let choices =
-            list.map(|(tag, galley)| (json!(tag), say!("{tag} {name}", tag, name = &galley.name)));
+        let choices = list
+            .map(|(tag, galley)| (json!(tag), message!("{tag} {name}", tag, name = &galley.name)));
         Hint { choices: Some(choices.collect()), ..Hint::default() }
     }
 }
@@ -255,12 +255,12 @@ fn value(value: Value) -> Hint {
 pub(super) fn keys_of_a_side(battle: &Battle, side: Side) -> Hint {
     let admiral = serde_json::to_value(battle.admiral(side)).unwrap_or_default();
     let keys = admiral.as_object().into_iter().flatten();
-    let choices: Vec<(Value, Say)> = keys
+    let choices: Vec<(Value, Message)> = keys
         .map(|(key, _)| {
-            let entry = say!("Admiral ({entry})", entry = Say::slug(key.clone()));
+            let entry = message!("Admiral ({entry})", entry = Message::slug(key.clone()));
             (json!(format!("admiral.{key}")), entry)
         })
-        .chain([(json!("formations"), say!("Formations"))])
+        .chain([(json!("formations"), message!("Formations"))])
         .collect();
     Hint::first_of(choices)
 }

@@ -36,6 +36,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
+use crate::message::{Message, message};
 use crate::rules::by_its_files::by_its_files;
 use crate::rules::common::{NoBattle, RecordFault, Shown, Side, Subject, Tag, Viewer, Winner};
 use crate::rules::comparison::Ground;
@@ -48,7 +49,6 @@ use crate::rules::source::About;
 use crate::rules::statement::Stated as _;
 use crate::rules::system::System;
 use crate::rules::view::Hint;
-use crate::say::{Say, say};
 
 use orders::fields::{Ram, Shear};
 
@@ -64,9 +64,9 @@ use tables::{ENHANCED_RANGE, Nation, Phase, RANGE};
 
 /// The nation of each side. A fleet that names none has the one that the other
 /// does not have; if neither names one, A is Carthage, who moves first.
-fn nations(fleets: &[Fleet; 2]) -> Result<[Nation; 2], Say> {
+fn nations(fleets: &[Fleet; 2]) -> Result<[Nation; 2], Message> {
     match [fleets[0].nation, fleets[1].nation] {
-        [Some(a), Some(b)] if a == b => Err(say!(
+        [Some(a), Some(b)] if a == b => Err(message!(
             "both fleets sail for {nation}: one is Rome’s and the other is Carthage’s",
             nation = a.name()
         )),
@@ -165,13 +165,13 @@ impl System for Battle {
 
     fn about() -> About {
         About {
-            like: say!(
+            like: message!(
                 "Rome against Carthage in the First Punic War. Each side sets its speeds in \
                    secret; then who dares to hold her course?"
             ),
-            size: say!("5 to 20 counters a side, one to five hours"),
-            table: say!("a hex map with a coast, a counter for every six ships"),
-            dice: say!("one six-sided die a player"),
+            size: message!("5 to 20 counters a side, one to five hours"),
+            table: message!("a hex map with a coast, a counter for every six ships"),
+            dice: message!("one six-sided die a player"),
         }
     }
 

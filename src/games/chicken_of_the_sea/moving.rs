@@ -1,9 +1,9 @@
 //! Moving: movement points, the coast, shared hexes, and drifting.
 
 use crate::dice::{AskedRoll, Hopes, Modifier, Roller};
+use crate::message::{Message, message};
 use crate::rules::common::{Resolution, Tag, refuse};
 use crate::rules::system::System;
-use crate::say::{Say, say};
 
 use super::consequences::{drifts, falls_out, foul};
 use super::effects::Effect;
@@ -24,13 +24,13 @@ pub(super) fn spend(battle: &Battle, tag: Tag, points: u8) -> Resolved {
     let Some(left) = galley.mp_left else {
         return refuse(
             MOVE_RULE,
-            say!("{ship} spends movement points in her side’s movement phase", ship = ship()),
+            message!("{ship} spends movement points in her side’s movement phase", ship = ship()),
         );
     };
     if points > left && !catches_up(battle, tag) {
         return refuse(
             MOVE_RULE,
-            say!(left =>
+            message!(left =>
                 "{ship} has {n} movement point left, not {points}"
                 | "{ship} has {n} movement points left, not {points}",
                 ship = ship(), points
@@ -51,7 +51,7 @@ pub(super) fn end_move(battle: &Battle, tag: Tag) -> Resolved {
     let galley = present(battle, tag, MOVE_RULE)?;
     if galley.moved {
         let ship = battle.called(tag);
-        return refuse(MOVE_RULE, say!("{ship} has finished her movement", ship));
+        return refuse(MOVE_RULE, message!("{ship} has finished her movement", ship));
     }
     Ok(Resolution::done(vec![Effect::MovementEnded(tag)]))
 }
@@ -61,7 +61,7 @@ pub(super) fn leave_table(battle: &Battle, tag: Tag) -> Resolved {
     let galley = moves(battle, tag, MOVE_RULE)?;
     if galley.points() == 0 {
         let ship = battle.called(tag);
-        return refuse(MOVE_RULE, say!("{ship} has no movement points left", ship));
+        return refuse(MOVE_RULE, message!("{ship} has no movement points left", ship));
     }
     let mut effects = vec![Effect::MovementEnded(tag)];
     effects.extend(falls_out(battle, tag));
@@ -88,7 +88,7 @@ pub(super) fn coast(
     if galley.speed == Speed::STOPPED && battle.moves_now(galley.side) {
         return refuse(
             COAST_RULE,
-            say!("{ship} has no movement points", ship = battle.called(tag)),
+            message!("{ship} has no movement points", ship = battle.called(tag)),
         );
     }
     // A die has at most one −1 (C-4).
@@ -99,7 +99,7 @@ pub(super) fn coast(
     };
     let modifiers = cause.map(Modifier::from).into_iter().collect();
     // Both sides see this roll, so neither its words nor its number give her speed away.
-    let ask = AskedRoll::new(DIE, say!("running aground")).with(modifiers);
+    let ask = AskedRoll::new(DIE, message!("running aground")).with(modifiers);
     let mut effects = vec![Effect::UnderWay(tag)];
     let rows = [(i64::MIN, true), (galley.aground_number() + 1, false)];
     if !roller.row(&ask, &rows)? {
@@ -114,23 +114,23 @@ pub(super) fn coast(
 
 pub(super) fn refloat(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resolved {
     let galley = present(battle, tag, COAST_RULE)?;
-    let refused = |why: Say| refuse(COAST_RULE, why);
+    let refused = |why: Message| refuse(COAST_RULE, why);
     let ship = || battle.called(tag);
     if !galley.aground {
-        return refused(say!("{ship} is not aground", ship = ship()));
+        return refused(message!("{ship} is not aground", ship = ship()));
     }
     if galley.grounded_in_phase.is_some() {
-        return refused(say!(
+        return refused(message!(
             "{ship} may try from her side’s next movement phase on",
             ship = ship()
         ));
     }
     if galley.refloat_tried {
-        return refused(say!("{ship} has tried in this phase", ship = ship()));
+        return refused(message!("{ship} has tried in this phase", ship = ship()));
     }
     let cq = i64::from(galley.cq);
-    let ask =
-        AskedRoll::new(DIE, say!("refloat: free on {most} or less", most = cq)).hoping(Hopes::Low);
+    let ask = AskedRoll::new(DIE, message!("refloat: free on {most} or less", most = cq))
+        .hoping(Hopes::Low);
     if roller.at_most(&ask, cq)? {
         return Ok(Resolution::new(Outcome::Freed, vec![Effect::Freed(tag)]));
     }
@@ -147,7 +147,7 @@ pub(super) fn enter_occupied(
     let galley = goes_ahead(battle, tag, FOUL_RULE)?;
     let there = present(battle, other, FOUL_RULE)?;
     if tag == other {
-        return refuse(FOUL_RULE, say!("{ship} cannot enter her own hex", ship = tag));
+        return refuse(FOUL_RULE, message!("{ship} cannot enter her own hex", ship = tag));
     }
     let mut effects = vec![Effect::UnderWay(tag)];
     if through_flank && galley.side != there.side && galley.ram_number() > there.ram_number() {
@@ -160,20 +160,20 @@ pub(super) fn enter_occupied(
 
 pub(super) fn unfoul(battle: &Battle, tag: Tag) -> Resolved {
     let galley = afloat(battle, tag, FOUL_RULE)?;
-    let refused = |why: Say| refuse(FOUL_RULE, why);
+    let refused = |why: Message| refuse(FOUL_RULE, why);
     let ship = || battle.called(tag);
     if galley.fouled_with.is_empty() {
-        return refused(say!("{ship} is not fouled", ship = ship()));
+        return refused(message!("{ship} is not fouled", ship = ship()));
     }
     if battle.moves_now(galley.side) && battle.progress.fouled.contains(&tag) {
-        return refused(say!(
+        return refused(message!(
             "{ship} fouled this phase: she can leave at the start of her next movement phase",
             ship = ship()
         ));
     }
     not_finished(battle, tag, FOUL_RULE)?;
     if galley.points() < UNFOUL_POINTS {
-        return refused(say!("{ship} has no movement points to leave with", ship = ship()));
+        return refused(message!("{ship} has no movement points to leave with", ship = ship()));
     }
     let mut effects = vec![Effect::UnderWay(tag), Effect::Unfouled(tag)];
     effects.extend(takes(galley, tag, UNFOUL_POINTS));

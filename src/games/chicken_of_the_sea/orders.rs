@@ -1,11 +1,11 @@
 //! The orders of Chicken of the Sea, and what they do.
 
+use crate::message::{Message, message};
 use crate::rules::chosen::Chosen;
 use crate::rules::common::{Side, Subject, SwitchWord, Tag};
 use crate::rules::outcomes::outcomes;
 use crate::rules::slug::slugs;
 use crate::rules::statement::{OrderWord as _, Stated as _, orders};
-use crate::say::{Say, say};
 
 use super::tables::{Aspect, FULL_SPEED, Shape, Speed};
 
@@ -37,16 +37,16 @@ slugs! {
 }
 
 impl SwitchWord for Switch {
-    fn what(self) -> Say {
+    fn what(self) -> Message {
         match self {
-            Switch::Command => say!(
+            Switch::Command => message!(
                 "The command game: admirals, line commanders, formations, and galleys that do not follow orders."
             ),
             Switch::NoSurprise => {
-                say!("Carthage has seen the Romans come, and gets a free movement phase first.")
+                message!("Carthage has seen the Romans come, and gets a free movement phase first.")
             }
             Switch::OpenSpeeds => {
-                say!("Speeds are open to both sides as soon as they are set.")
+                message!("Speeds are open to both sides as soon as they are set.")
             }
         }
     }

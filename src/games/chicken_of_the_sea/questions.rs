@@ -1,11 +1,11 @@
 //! What players of Chicken of the Sea ask about several rolls.
 
+use crate::message::message;
 use crate::rules::chosen::Chosen;
 use crate::rules::common::Tag;
 use crate::rules::given::Given;
 use crate::rules::question::{Goal, Question, QuestionStep};
 use crate::rules::system::System;
-use crate::say::say;
 
 use super::orders::{Order, Outcome};
 use super::state::Battle;
@@ -57,7 +57,7 @@ fn after_avoidance(
     may_avoid.then(|| {
         let avoided = Order::Ram { ship, target, aspect, mp_left, avoid: Chosen::Said(true) };
         Question::new(
-            say!("{ship} is gone, if she tries to avoid first", ship = battle.called(target)),
+            message!("{ship} is gone, if she tries to avoid first", ship = battle.called(target)),
             vec![step(avoided)],
             Goal::Gone(target),
         )
@@ -75,7 +75,7 @@ fn answered(
     answers.then(|| {
         let counter = Order::Counterboard { ship: target, target: boarder, attempt: true };
         Question::new(
-            say!(
+            message!(
                 "{ship} is captured, if {target} boards her in return",
                 ship = battle.called(boarder),
                 target

@@ -3,9 +3,9 @@
 
 use std::borrow::Cow;
 
+use crate::message::{Message, message};
 use crate::rules::common::{Shown, Side, Sight, Subject, Tag, Viewer};
 use crate::rules::system::System;
-use crate::say::{Say, say};
 
 use super::orders::{Order, Switch};
 use super::state::{Battle, Galley};
@@ -173,7 +173,7 @@ impl Battle {
 
     /// Why the odds of an order cannot be shown: they depend on a speed that
     /// the viewer does not know. To be called on the battle as he knows it.
-    pub(super) fn odds_hidden(&self, order: &Order) -> Option<Say> {
+    pub(super) fn odds_hidden(&self, order: &Order) -> Option<Message> {
         let (Order::Ram { ship, target, .. }
         | Order::Shear { ship, target, .. }
         | Order::EnterOccupied { ship, other: target, .. }) = order
@@ -181,6 +181,9 @@ impl Battle {
             return None;
         };
         let hidden = [*ship, *target].into_iter().find(|tag| self.progress.veiled.contains(tag))?;
-        Some(say!("the speed of {ship} is secret until she has moved", ship = self.called(hidden)))
+        Some(message!(
+            "the speed of {ship} is secret until she has moved",
+            ship = self.called(hidden)
+        ))
     }
 }

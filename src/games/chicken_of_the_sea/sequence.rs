@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::message::{Message, message};
 use crate::rules::view::{TurnPart, TurnStep};
-use crate::say::{Say, say};
 
 use super::orders::Switch;
 use super::tables::{
@@ -17,23 +17,23 @@ pub(super) fn sequence(options: &BTreeSet<Switch>) -> Vec<TurnPart> {
         movement(options),
         boarding(),
         TurnPart::new(
-            say!("4 and 5 Rome moves, Rome boards"),
-            say!("As Carthage did. Then the turn ends, and all set new speeds."),
+            message!("4 and 5 Rome moves, Rome boards"),
+            message!("As Carthage did. Then the turn ends, and all set new speeds."),
             [[
-                say!("Victory"),
-                say!("both sides"),
-                say!("A side that holds no galley afloat has lost, at that moment."),
+                message!("Victory"),
+                message!("both sides"),
+                message!("A side that holds no galley afloat has lost, at that moment."),
             ]],
         ),
     ]
 }
 
 /// What is done first in the phase of speeds and in each movement of one's own.
-fn check() -> [Say; 3] {
+fn check() -> [Message; 3] {
     [
-        say!("Check for command"),
-        say!("first of all, every galley that nobody commands"),
-        say!(
+        message!("Check for command"),
+        message!("first of all, every galley that nobody commands"),
+        message!(
             "{die}: crew quality or less obeys. More: no change of speed or course.",
             die = DIE.to_string()
         ),
@@ -42,14 +42,14 @@ fn check() -> [Say; 3] {
 
 fn speeds(options: &BTreeSet<Switch>) -> TurnPart {
     let about = if options.contains(&Switch::OpenSpeeds) {
-        say!("Both sides at once; speeds are open.")
+        message!("Both sides at once; speeds are open.")
     } else {
-        say!("Both sides at once, in secret: each galley’s speed is shown when she has moved.")
+        message!("Both sides at once, in secret: each galley’s speed is shown when she has moved.")
     };
     let set = [
-        say!("Set speed"),
-        say!("every galley"),
-        say!(
+        message!("Set speed"),
+        message!("every galley"),
+        message!(
             "Up by {up}, down by up to {down}, or the same, from 0 to {full}; slow galleys may back water instead.",
             up = FASTER,
             down = SLOWER,
@@ -57,15 +57,15 @@ fn speeds(options: &BTreeSet<Switch>) -> TurnPart {
         ),
     ];
     let fatigue = [
-        say!("Fatigue"),
-        say!("a galley that stays at full speed"),
-        say!(
+        message!("Fatigue"),
+        message!("a galley that stays at full speed"),
+        message!(
             "{die}: more than her crew quality drops her to {tired}.",
             die = DIE.to_string(),
             tired = FATIGUED_SPEED
         ),
     ];
-    commanded(TurnPart::new(say!("1 Speed"), about, [set, fatigue]), options)
+    commanded(TurnPart::new(message!("1 Speed"), about, [set, fatigue]), options)
 }
 
 /// The part of a turn with the check for command before all else, where the battle
@@ -77,37 +77,37 @@ fn commanded(part: TurnPart, options: &BTreeSet<Switch>) -> TurnPart {
 
 fn movement(options: &BTreeSet<Switch>) -> TurnPart {
     let part = TurnPart::new(
-        say!("2 Carthage moves"),
-        say!("Galley after galley, in any order. Every point of her speed must be spent."),
+        message!("2 Carthage moves"),
+        message!("Galley after galley, in any order. Every point of her speed must be spent."),
         [
             [
-                say!("Move"),
-                say!("the galley"),
-                say!(HEX_POINTS =>
+                message!("Move"),
+                message!("the galley"),
+                message!(HEX_POINTS =>
                     "{n} point a hex ahead; turns as on the table of turning. In a coast hex she may run aground."
                     | "{n} points a hex ahead; turns as on the table of turning. In a coast hex she may run aground."),
             ],
             [
-                say!("Ram"),
-                say!("the galley; said before she moves"),
-                say!(
+                message!("Ram"),
+                message!("the galley; said before she moves"),
+                message!(
                     "Ram number is crew quality and speed. {die} with modifiers: the difference of both or less sinks the target.",
                     die = DIE.to_string()
                 ),
             ],
             [
-                say!("Shear"),
-                say!("the galley; said before she moves"),
-                say!(
+                message!("Shear"),
+                message!("the galley; said before she moves"),
+                message!(
                     "{points} points, along the target from bow to stern or back. {die} with modifiers: the difference or less cripples her.",
                     die = DIE.to_string(),
                     points = SHEAR_POINTS
                 ),
             ],
             [
-                say!("Avoid"),
-                say!("the owner of the target, before the attack is rolled"),
-                say!(
+                message!("Avoid"),
+                message!("the owner of the target, before the attack is rolled"),
+                message!(
                     "{die}: crew quality or less, and a slow galley backs out of reach.",
                     die = DIE.to_string()
                 ),
@@ -119,30 +119,30 @@ fn movement(options: &BTreeSet<Switch>) -> TurnPart {
 
 fn boarding() -> TurnPart {
     TurnPart::new(
-        say!("3 Carthage boards"),
-        say!("Each target once, by one galley or more beside her front or flank."),
+        message!("3 Carthage boards"),
+        message!("Each target once, by one galley or more beside her front or flank."),
         [
             [
-                say!("Board"),
-                say!("the boarders together"),
-                say!(
+                message!("Board"),
+                message!("the boarders together"),
+                message!(
                     "{die}: their crew quality added up, or less, boards; a {worst} always fails.",
                     die = DIE.to_string(),
                     worst = BOARDING_FAILS_ON
                 ),
             ],
             [
-                say!("Board in return"),
-                say!("the defender, after a {worst}", worst = BOARDING_FAILS_ON),
-                say!("The same, with the parts exchanged."),
+                message!("Board in return"),
+                message!("the defender, after a {worst}", worst = BOARDING_FAILS_ON),
+                message!("The same, with the parts exchanged."),
             ],
-            [say!("Hand to hand"), say!("both"), hand_to_hand()],
+            [message!("Hand to hand"), message!("both"), hand_to_hand()],
         ],
     )
 }
 
-fn hand_to_hand() -> Say {
-    say!(
+fn hand_to_hand() -> Message {
+    message!(
         "The best of one {die} for each attacker against the defender’s: higher captures, lower is beaten back, equal rolls again.",
         die = DIE.to_string()
     )

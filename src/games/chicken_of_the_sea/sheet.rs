@@ -1,12 +1,12 @@
 //! Chicken of the Sea on screen and paper: cards and record sheets.
 
 use crate::drawing::Drawing;
+use crate::message::{Message, message};
 use crate::rules::common::{Side, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::sheet::{Fact, Sheet, Tick, TurnCells};
 use crate::rules::system::System;
 use crate::rules::view::{Card, Gauge, Look, Mark, Standing};
-use crate::say::{Say, say};
 
 use super::orders::Switch;
 use super::paper;
@@ -30,7 +30,7 @@ pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
     Some(Card {
         tag,
         name: galley.name.clone(),
-        kind: say!(SHIPS_A_COUNTER => "{n} quinquereme" | "{n} quinqueremes"),
+        kind: message!(SHIPS_A_COUNTER => "{n} quinquereme" | "{n} quinqueremes"),
         drawing: if galley.in_play() { drawing(galley.nation) } else { Drawing::Wreck },
         holder: galley.side,
         standing: standing(battle, tag, galley),
@@ -42,7 +42,7 @@ pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
 
 fn standing(battle: &Battle, tag: Tag, galley: &Galley) -> Standing {
     if !galley.in_play() {
-        return Standing::Out(galley.status.say());
+        return Standing::Out(galley.status.message());
     }
     // While Carthage moves and boards, Rome's turn is still to come.
     let carthages = matches!(battle.phase, Phase::CarthageMoves | Phase::CarthageBoards);
@@ -60,18 +60,18 @@ fn standing(battle: &Battle, tag: Tag, galley: &Galley) -> Standing {
 }
 
 fn gauges(galley: &Galley, sees: bool) -> Vec<Gauge> {
-    let gauge = |(label, brief): (Say, Say), value: i64, full: i64| {
+    let gauge = |(label, brief): (Message, Message), value: i64, full: i64| {
         let [value, full] = [value, full].map(|count| u32::try_from(count).unwrap_or_default());
         Gauge { brief, ..Gauge::new(label, (value, full), Look::Number) }
     };
     let best = i64::from(BEST_CQ);
     let mut gauges =
-        vec![gauge((say!("Crew quality"), Say::default()), i64::from(galley.cq), best)];
+        vec![gauge((message!("Crew quality"), Message::default()), i64::from(galley.cq), best)];
     if sees && galley.in_play() {
         let speed = i64::from(galley.speed.in_sums());
         let full = i64::from(FULL_SPEED);
-        gauges.insert(0, gauge((say!("Speed"), say!("Speed")), speed, full));
-        let ram = (say!("Ram number"), say!("RN"));
+        gauges.insert(0, gauge((message!("Speed"), message!("Speed")), speed, full));
+        let ram = (message!("Ram number"), message!("RN"));
         gauges.push(gauge(ram, galley.ram_number(), best + full));
     }
     gauges
@@ -83,72 +83,74 @@ fn marks(battle: &Battle, tag: Tag, galley: &Galley, sees: bool) -> Vec<Mark> {
         return marks;
     }
     if !sees {
-        let last = say!("speed hidden, last turn {seen}", seen = galley.speed_seen);
+        let last = message!("speed hidden, last turn {seen}", seen = galley.speed_seen);
         marks.push(Mark::plain(last).of("speed"));
     } else if galley.speed == Speed::BackingWater {
-        marks.push(Mark::plain(say!("backs water")).of("speed"));
+        marks.push(Mark::plain(message!("backs water")).of("speed"));
     }
     if galley.aground {
-        marks.push(Mark::bad(say!("aground")).of("aground"));
+        marks.push(Mark::bad(message!("aground")).of("aground"));
     }
     if galley.crippled {
-        marks.push(Mark::bad(say!("crippled")).of("crippled"));
+        marks.push(Mark::bad(message!("crippled")).of("crippled"));
     }
     for other in &galley.fouled_with {
-        marks.push(Mark::bad(say!("fouled with {other}", other)).of("fouled_with"));
+        marks.push(Mark::bad(message!("fouled with {other}", other)).of("fouled_with"));
     }
     if galley.status == Status::Captured {
         let captor = battle.nation_of(galley.side).name();
-        marks.push(Mark::plain(say!("captured by {captor}", captor)).of("status"));
+        marks.push(Mark::plain(message!("captured by {captor}", captor)).of("status"));
     }
     if let Some(admiral) = battle.admiral(galley.side).filter(|a| a.aboard == Some(tag)) {
         let name = &admiral.name;
         let flagship = if battle.switch(Switch::Command) {
-            say!("flagship: {admiral}, range {range}", admiral = name, range = admiral.reach())
+            message!("flagship: {admiral}, range {range}", admiral = name, range = admiral.reach())
         } else {
-            say!("flagship: {admiral}", admiral = name)
+            message!("flagship: {admiral}", admiral = name)
         };
         marks.push(Mark::good(flagship).of("flagship"));
     }
     if galley.line_commander {
-        marks.push(Mark::good(say!("line commander")).of("line_commander"));
+        marks.push(Mark::good(message!("line commander")).of("line_commander"));
     }
     if let Some(formation) = battle.formation_of(tag) {
         let called = formation.called();
         // How far it is in command gives its speed away.
         let formation = match sees.then(|| battle.command_of(formation)) {
             None => called,
-            Some(Command::Full) => say!("{formation}, full command", formation = called),
-            Some(Command::Limited) => say!("{formation}, limited command", formation = called),
+            Some(Command::Full) => message!("{formation}, full command", formation = called),
+            Some(Command::Limited) => message!("{formation}, limited command", formation = called),
         };
         marks.push(Mark::plain(formation).of("formation"));
     }
     match galley.commanded {
         Commanded::Yes => {}
-        Commanded::HoldsCourse => marks.push(Mark::bad(say!("holds her course")).of("commanded")),
+        Commanded::HoldsCourse => {
+            marks.push(Mark::bad(message!("holds her course")).of("commanded"))
+        }
         Commanded::Veered => {
-            marks.push(Mark::bad(say!("veered, holds her course")).of("commanded"));
+            marks.push(Mark::bad(message!("veered, holds her course")).of("commanded"));
         }
     }
     marks
 }
 
-fn todo(battle: &Battle, tag: Tag, galley: &Galley, sees: bool) -> Vec<Say> {
+fn todo(battle: &Battle, tag: Tag, galley: &Galley, sees: bool) -> Vec<Message> {
     let mut todo = Vec::new();
     if !galley.in_play() {
         return todo;
     }
     if battle.owes_speed(tag) {
-        todo.push(say!("to set her speed"));
+        todo.push(message!("to set her speed"));
     }
     if sees && galley.drift_owed {
-        todo.push(say!("to drift"));
+        todo.push(message!("to drift"));
     }
     if battle.check_is_due(galley.side) && battle.owes_check(tag) {
-        todo.push(say!("to check for command"));
+        todo.push(message!("to check for command"));
     }
     if battle.progress.may_counter.contains_key(&tag) {
-        todo.push(say!("may board in return"));
+        todo.push(message!("may board in return"));
     }
     let waits = battle.moves_now(galley.side) && !galley.moved;
     if waits && sees && galley.fights() && galley.fouled_with.is_empty() {
@@ -158,19 +160,19 @@ fn todo(battle: &Battle, tag: Tag, galley: &Galley, sees: bool) -> Vec<Say> {
 }
 
 /// How a galley that may move freely spends her points.
-fn to_move(galley: &Galley) -> Option<Say> {
+fn to_move(galley: &Galley) -> Option<Message> {
     match (galley.speed, galley.points()) {
         (Speed::STOPPED, _) | (_, 0) => None,
         (Speed::BackingWater, BACKING_POINTS) => {
             let [fewest, most] = BACKING_HEXES;
-            Some(say!("to back {fewest} or {most} hexes", fewest, most))
+            Some(message!("to back {fewest} or {most} hexes", fewest, most))
         }
         (Speed::BackingWater, _) => None,
         (Speed::Ahead(_), _) if galley.crippled => {
-            Some(say!("to turn, or go one hex beside her bow"))
+            Some(message!("to turn, or go one hex beside her bow"))
         }
         (Speed::Ahead(_), points) => {
-            Some(say!(points => "to spend {n} movement point" | "to spend {n} movement points"))
+            Some(message!(points => "to spend {n} movement point" | "to spend {n} movement points"))
         }
     }
 }
@@ -189,33 +191,36 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     };
     let hexes = battle.setup.entries[tag.side.index()].iter().any(|entry| !entry.hex.is_empty());
     let starts = match (entry.hex.as_str(), hexes) {
-        ("", false) => say!("anywhere"),
-        ("", true) => say!("enters in line"),
-        (hex, _) => say!("hex {hex}", hex),
+        ("", false) => message!("anywhere"),
+        ("", true) => message!("enters in line"),
+        (hex, _) => message!("hex {hex}", hex),
     };
     let mut facts = vec![
-        Fact::new(say!("Starts"), starts),
-        Fact::new(say!("Crew quality"), Say::verbatim(galley.cq.to_string())).entry("cq"),
-        Fact::new(say!("Ram number"), say!("{cq} + speed", cq = galley.cq)),
-        Fact::new(say!("Aground number"), say!("speed − {cq}", cq = galley.cq)),
-        Fact::new(say!("Speed"), galley.speed.in_words()).entry("speed"),
-        Fact::new(say!("Bow"), galley.facing.map_or_else(|| say!("as on the table"), Facing::name))
-            .entry("facing"),
+        Fact::new(message!("Starts"), starts),
+        Fact::new(message!("Crew quality"), Message::verbatim(galley.cq.to_string())).entry("cq"),
+        Fact::new(message!("Ram number"), message!("{cq} + speed", cq = galley.cq)),
+        Fact::new(message!("Aground number"), message!("speed − {cq}", cq = galley.cq)),
+        Fact::new(message!("Speed"), galley.speed.in_words()).entry("speed"),
+        Fact::new(
+            message!("Bow"),
+            galley.facing.map_or_else(|| message!("as on the table"), Facing::name),
+        )
+        .entry("facing"),
     ];
     let admiral = battle.admiral(tag.side).filter(|_| galley.flagship);
     if let Some(admiral) = admiral.filter(|a| fresh || a.status == AdmiralStatus::InAction) {
-        let text = say!(
+        let text = message!(
             "{admiral}, range {range} / {enhanced}",
             admiral = &admiral.name,
             range = admiral.range,
             enhanced = admiral.enhanced_range
         );
-        facts.push(Fact::new(say!("Flagship"), text).entry("flagship"));
+        facts.push(Fact::new(message!("Flagship"), text).entry("flagship"));
     }
     if galley.line_commander {
         let range = LINE_COMMANDER_RANGE;
-        let reach = say!("range {range}", range);
-        facts.push(Fact::new(say!("Line commander"), reach).entry("line_commander"));
+        let reach = message!("range {range}", range);
+        facts.push(Fact::new(message!("Line commander"), reach).entry("line_commander"));
     }
     Some(Sheet {
         tag: Some(tag),
@@ -228,7 +233,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         tracks: Vec::new(),
         ticks: ticks(galley),
         ledger: Some(TurnCells {
-            caption: say!("Speed, turn by turn"),
+            caption: message!("Speed, turn by turn"),
             cells: SPEEDS,
             entry: "speed_seen".into(),
             filled: Vec::new(),
@@ -238,8 +243,8 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     })
 }
 
-fn kind(galley: &Galley) -> Say {
-    say!(SHIPS_A_COUNTER =>
+fn kind(galley: &Galley) -> Message {
+    message!(SHIPS_A_COUNTER =>
         "{nation}, {n} quinquereme" | "{nation}, {n} quinqueremes",
         nation = galley.nation.name()
     )
@@ -247,11 +252,11 @@ fn kind(galley: &Galley) -> Say {
 
 fn ticks(galley: &Galley) -> Vec<Tick> {
     vec![
-        Tick::new(say!("crippled"), galley.crippled).entry("crippled"),
-        Tick::new(say!("aground"), galley.aground).entry("aground"),
-        Tick::new(say!("fouled"), !galley.fouled_with.is_empty()).entry("fouled_with"),
-        Tick::new(say!("captured"), galley.status == Status::Captured).entry("status"),
-        Tick::new(say!("sunk"), galley.status == Status::Sunk).entry("status"),
+        Tick::new(message!("crippled"), galley.crippled).entry("crippled"),
+        Tick::new(message!("aground"), galley.aground).entry("aground"),
+        Tick::new(message!("fouled"), !galley.fouled_with.is_empty()).entry("fouled_with"),
+        Tick::new(message!("captured"), galley.status == Status::Captured).entry("status"),
+        Tick::new(message!("sunk"), galley.status == Status::Sunk).entry("status"),
     ]
 }
 

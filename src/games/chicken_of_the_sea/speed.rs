@@ -1,9 +1,9 @@
 //! Setting speeds, and the fatigue of crews that stay at full speed.
 
 use crate::dice::{AskedRoll, Hopes, Roller};
+use crate::message::{Joint, Message, clipped, message};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::rules::system::System;
-use crate::say::{Joint, Say, clipped, say};
 
 use super::effects::Effect;
 use super::guards::{Resolved, afloat};
@@ -60,7 +60,7 @@ fn under_marker(
                 Some(formation) if formation.leader == tag => Ok(under(formation)),
                 Some(formation) => refuse(
                     SPEED_RULE,
-                    say!(
+                    message!(
                         "{ship} keeps the speed of {formation}, which {leader} sets",
                         ship = tag,
                         formation = formation.called(),
@@ -73,11 +73,11 @@ fn under_marker(
             let all = battle.flags.iter().flat_map(|flag| &flag.formations);
             let mut found = all.filter(|formation| formation.name == name).map(under);
             // The names of the others may be secret.
-            let unknown = || say!("there is no formation `{name}`", name = clipped(name));
+            let unknown = || message!("there is no formation `{name}`", name = clipped(name));
             found.next().ok_or_else(|| Stop::Nonsense(unknown()))
         }
         (None, None) | (Some(_), Some(_)) => {
-            Err(Stop::Nonsense(say!("say whose speed it is: one ship’s or one formation’s")))
+            Err(Stop::Nonsense(message!("say whose speed it is: one ship’s or one formation’s")))
         }
     }
 }
@@ -94,7 +94,7 @@ fn may_change(battle: &Battle, tag: Tag, speed: Speed) -> Result<(), Stop> {
     if galley.commanded != Commanded::Yes && speed != battle.began_at(tag) {
         return refuse(
             COMMAND_RULE,
-            say!("{ship} is out of command and keeps her speed", ship = battle.called(tag)),
+            message!("{ship} is out of command and keeps her speed", ship = battle.called(tag)),
         );
     }
     Ok(())
@@ -109,24 +109,24 @@ fn is_next(battle: &Battle, tag: Tag, speed: Speed) -> Result<(), Stop> {
         return Ok(());
     }
     let (ship, speed) = (battle.called(tag), speed.to_choose());
-    let choices = Say::joined(choices.into_iter().map(Speed::to_choose), Joint::Or);
+    let choices = Message::joined(choices.into_iter().map(Speed::to_choose), Joint::Or);
     let why = match (began, galley.crippled) {
         (Speed::BackingWater, _) => {
-            say!(
+            message!(
                 "{ship} was backing water: she can now take {choices}, not {speed}",
                 ship,
                 choices,
                 speed
             )
         }
-        (Speed::Ahead(began), false) => say!(
+        (Speed::Ahead(began), false) => message!(
             "{ship} was at speed {began}: she can now take {choices}, not {speed}",
             ship,
             began,
             choices,
             speed
         ),
-        (Speed::Ahead(began), true) => say!(
+        (Speed::Ahead(began), true) => message!(
             "{ship} was at speed {began} and is crippled: she can now take {choices}, not {speed}",
             ship,
             began,
@@ -155,7 +155,8 @@ fn holds_out(
             let galley = battle.common.units.get(tag)?;
             let cq = i64::from(galley.cq);
             let ship = battle.called(tag);
-            let purpose = say!("fatigue of {ship}: holds out on {most} or less", ship, most = cq);
+            let purpose =
+                message!("fatigue of {ship}: holds out on {most} or less", ship, most = cq);
             let ask = AskedRoll::new(DIE, purpose).hoping(Hopes::Low);
             let held = roller.at_most(&ask, cq)?;
             effects.push(Effect::FatigueRolled(tag, held));

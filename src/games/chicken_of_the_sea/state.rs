@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::message::{Message, message};
 use crate::rules::aim::Fate;
 use crate::rules::common::{Side, SideInfo, Tag, Winner};
 use crate::rules::roster::{Common, Rostered};
 use crate::rules::slug::slugs;
 use crate::rules::unit::units;
-use crate::say::{Say, say};
 
 use super::checks::Muster;
 use super::orders::Switch;
@@ -301,13 +301,13 @@ impl Formation {
     /// Its name for a reader: `Column 1`; a name that players gave it stays as
     /// it is.
     #[must_use]
-    pub fn called(&self) -> Say {
+    pub fn called(&self) -> Message {
         let shape = self.shape;
         let number = self.name.strip_prefix(shape.slug()).and_then(|end| end.strip_prefix('-'));
         match (shape, number.and_then(|number| number.parse::<u32>().ok())) {
-            (Shape::Column, Some(number)) => say!("Column {number}", number),
-            (Shape::LineAbreast, Some(number)) => say!("Line abreast {number}", number),
-            (Shape::Column | Shape::LineAbreast, None) => Say::verbatim(&self.name),
+            (Shape::Column, Some(number)) => message!("Column {number}", number),
+            (Shape::LineAbreast, Some(number)) => message!("Line abreast {number}", number),
+            (Shape::Column | Shape::LineAbreast, None) => Message::verbatim(&self.name),
         }
     }
 }

@@ -7,12 +7,12 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::dice::Throw;
+use crate::message::{Arg, Message, message};
 use crate::rules::modifiers::modifiers;
 use crate::rules::schema::LeftOut;
 use crate::rules::slug::slugs;
 use crate::rules::statement::{FieldType, Ranged};
 use crate::rules::unit::{Held, Holds};
-use crate::say::{Arg, Say, say};
 
 /// The die of every roll.
 pub const DIE: Throw = Throw::D6;
@@ -103,10 +103,10 @@ slugs! {
 impl Nation {
     /// Its name.
     #[must_use]
-    pub fn name(self) -> Say {
+    pub fn name(self) -> Message {
         match self {
-            Nation::Rome => say!("Rome"),
-            Nation::Carthage => say!("Carthage"),
+            Nation::Rome => message!("Rome"),
+            Nation::Carthage => message!("Carthage"),
         }
     }
 
@@ -149,14 +149,14 @@ impl Facing {
 
     /// Its compass direction in words.
     #[must_use]
-    pub fn name(self) -> Say {
+    pub fn name(self) -> Message {
         match self {
-            Facing::N => say!("north"),
-            Facing::Ne => say!("north-east"),
-            Facing::Se => say!("south-east"),
-            Facing::S => say!("south"),
-            Facing::Sw => say!("south-west"),
-            Facing::Nw => say!("north-west"),
+            Facing::N => message!("north"),
+            Facing::Ne => message!("north-east"),
+            Facing::Se => message!("south-east"),
+            Facing::S => message!("south"),
+            Facing::Sw => message!("south-west"),
+            Facing::Nw => message!("north-west"),
         }
     }
 }
@@ -199,22 +199,22 @@ modifiers! {
     /// Why a roll is modified.
     pub enum Cause {
         /// A blow at her bow glances off more easily.
-        TargetFront = "target-front": 2, say!("target’s front");
+        TargetFront = "target-front": 2, message!("target’s front");
         /// A blow at her stern is harder to land than one at her side.
-        TargetStern = "target-stern": 1, say!("target’s stern");
+        TargetStern = "target-stern": 1, message!("target’s stern");
         /// Carthage’s own crews ram and shear more surely than others.
-        OriginalCarthaginian = "original-carthaginian": -1, say!("original Carthaginian");
+        OriginalCarthaginian = "original-carthaginian": -1, message!("original Carthaginian");
         /// She heads straight for the land.
         // C-4.
-        BowAtLand = "bow-at-land": -1, say!("bow at land");
+        BowAtLand = "bow-at-land": -1, message!("bow at land");
         /// She enters stern first and cannot see where.
         // C-4.
-        BacksIn = "backs-in": -1, say!("backs in");
+        BacksIn = "backs-in": -1, message!("backs in");
         /// Roman soldiers are among the boarders.
-        OriginalRoman = "original-roman": -1, say!("original Roman");
+        OriginalRoman = "original-roman": -1, message!("original Roman");
         /// Roman soldiers attack on the enemy’s deck.
         // C-8.
-        RomeAttacks = "rome-attacks": 1, say!("Rome attacks");
+        RomeAttacks = "rome-attacks": 1, message!("Rome attacks");
     }
 }
 
@@ -288,14 +288,14 @@ impl Phase {
 
     /// Its name in the sequence of play.
     #[must_use]
-    pub fn name(self) -> Say {
+    pub fn name(self) -> Message {
         match self {
-            Phase::Speed => say!("Speed"),
-            Phase::CarthageMoves => say!("Carthage moves"),
-            Phase::CarthageBoards => say!("Carthage boards"),
-            Phase::RomeMoves => say!("Rome moves"),
-            Phase::RomeBoards => say!("Rome boards"),
-            Phase::End => say!("End of the turn"),
+            Phase::Speed => message!("Speed"),
+            Phase::CarthageMoves => message!("Carthage moves"),
+            Phase::CarthageBoards => message!("Carthage boards"),
+            Phase::RomeMoves => message!("Rome moves"),
+            Phase::RomeBoards => message!("Rome boards"),
+            Phase::End => message!("End of the turn"),
         }
     }
 }
@@ -317,19 +317,19 @@ impl Speed {
 
     /// As it stands in a sentence: `3`, `backing water`.
     #[must_use]
-    pub fn in_words(self) -> Say {
+    pub fn in_words(self) -> Message {
         match self {
-            Speed::Ahead(points) => Say::verbatim(points.to_string()),
-            Speed::BackingWater => say!("backing water"),
+            Speed::Ahead(points) => Message::verbatim(points.to_string()),
+            Speed::BackingWater => message!("backing water"),
         }
     }
 
     /// As a choice: `3`, `back water`.
     #[must_use]
-    pub fn to_choose(self) -> Say {
+    pub fn to_choose(self) -> Message {
         match self {
-            Speed::Ahead(points) => Say::verbatim(points.to_string()),
-            Speed::BackingWater => say!("back water"),
+            Speed::Ahead(points) => Message::verbatim(points.to_string()),
+            Speed::BackingWater => message!("back water"),
         }
     }
 
@@ -445,7 +445,8 @@ impl<'de> Deserialize<'de> for Speed {
         }
         let takes = || {
             let (most, word) = (FULL_SPEED, Speed::BW);
-            let takes = say!("a speed is a whole number from 0 to {most}, or `{word}`", most, word);
+            let takes =
+                message!("a speed is a whole number from 0 to {most}, or `{word}`", most, word);
             D::Error::custom(takes)
         };
         match Written::deserialize(deserializer).map_err(|_| takes())? {

@@ -1,12 +1,12 @@
 //! The sequence of play of Chicken of the Sea, and where an order departs from
 //! it.
 
+use crate::message::{Joint, Message, message};
 use crate::rules::aim::lost_by_leaving;
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::roster::{Rostered, list_of};
 use crate::rules::statement::{OrderWord as _, Stated as _};
 use crate::rules::system::System;
-use crate::say::{Joint, Say, say};
 
 use super::orders::{Due, Order};
 use super::state::{Battle, Galley};
@@ -45,7 +45,7 @@ impl Battle {
     }
 
     /// Where an order departs from the sequence of play.
-    pub(super) fn departures(&self, order: &Order) -> Vec<Say> {
+    pub(super) fn departures(&self, order: &Order) -> Vec<Message> {
         let mut departures = Vec::from_iter(self.wrong_phase(order));
         departures.extend(self.differs_from_the_line(order));
         match order {
@@ -53,32 +53,37 @@ impl Battle {
                 if self.check_is_due(self.holder(*tag)) && self.owes_check(*tag) {
                     let ship = tag;
                     departures
-                        .push(say!("{ship} checks for command before she sets a speed", ship));
+                        .push(message!("{ship} checks for command before she sets a speed", ship));
                 }
                 departures.extend(self.enters_at(*tag, *speed));
             }
             Order::TransferAdmiral { from, to } => {
                 let moves = |tag: &&Tag| self.progress.under_way.contains(tag);
                 departures.extend([from, to].into_iter().find(moves).map(|ship| {
-                    say!("{ship} has begun to move: the flag is shifted before that", ship)
+                    message!("{ship} has begun to move: the flag is shifted before that", ship)
                 }));
             }
             Order::Drift { ship } => {
                 let owes = self.common.units.find(*ship).is_some_and(|galley| galley.drift_owed);
                 if !owes && !self.progress.veiled.contains(ship) {
-                    departures.push(say!("{ship} owes no drift", ship));
+                    departures.push(message!("{ship} owes no drift", ship));
                 }
             }
             Order::Board { ships, .. } => {
                 let again = ships.iter().filter(|tag| self.progress.boarders.contains(tag));
-                departures.extend(again.map(|ship| say!("{ship} has boarded in this phase", ship)));
+                departures
+                    .extend(again.map(|ship| message!("{ship} has boarded in this phase", ship)));
             }
             Order::CommandCheck { ship, .. } => {
                 if self.progress.checked.contains(ship) {
-                    departures.push(say!("{ship} has checked for command in this phase", ship));
+                    departures.push(message!("{ship} has checked for command in this phase", ship));
                 }
                 departures.extend(self.follows_in_line(*ship).map(|lead| {
-                    say!("{ship} enters in the line, under the same orders as {lead}", ship, lead)
+                    message!(
+                        "{ship} enters in the line, under the same orders as {lead}",
+                        ship,
+                        lead
+                    )
                 }));
             }
             Order::Form { ships, leader, .. } => {
@@ -111,7 +116,7 @@ impl Battle {
     }
 
     /// Where a galley departs from the rules for movement points.
-    fn departing_mover(&self, order: &Order) -> Vec<Say> {
+    fn departing_mover(&self, order: &Order) -> Vec<Message> {
         let mut departures = Vec::new();
         let Some(tag) = order.mover() else { return departures };
         departures.extend(self.out_of_command(tag));
@@ -120,7 +125,7 @@ impl Battle {
         match order {
             Order::Spend { mp, .. } => {
                 if galley.mp_left.is_some_and(|left| *mp > left) {
-                    departures.push(say!(
+                    departures.push(message!(
                         "{ship} exceeds her speed to catch up in her line",
                         ship = ship()
                     ));
@@ -128,7 +133,7 @@ impl Battle {
             }
             Order::EnterOccupied { .. } => {
                 if galley.mp_left == Some(0) {
-                    departures.push(say!(
+                    departures.push(message!(
                         "{ship} has no movement point left to leave an occupied hex: one galley a hex at the end",
                         ship = ship()
                     ));
@@ -137,7 +142,7 @@ impl Battle {
             Order::Ram { .. } => departures.extend(self.departing_rammer(tag, galley)),
             Order::LeaveTable { .. } => departures.extend(lost_by_leaving(self, tag, false)),
             Order::EndMove { .. } => departures.extend(Self::unspent(galley).map(|left| {
-                say!(left =>
+                message!(left =>
                     "{ship} has {n} movement point left"
                     | "{ship} has {n} movement points left",
                     ship = ship()
@@ -163,16 +168,16 @@ impl Battle {
         departures
     }
 
-    fn departing_rammer(&self, tag: Tag, galley: &Galley) -> impl Iterator<Item = Say> {
+    fn departing_rammer(&self, tag: Tag, galley: &Galley) -> impl Iterator<Item = Message> {
         let ship = || self.called(tag);
         let late = self.has_set_out(tag).then(|| {
-            say!(
+            message!(
                 "{ship} has spent movement points: a ram is announced before she moves",
                 ship = ship()
             )
         });
         let crippled = galley.crippled.then(|| {
-            say!(
+            message!(
                 "{ship} is crippled: she moves only through a hexside beside her bow",
                 ship = ship()
             )
@@ -222,7 +227,7 @@ impl Battle {
         }
     }
 
-    fn wrong_phase(&self, order: &Order) -> Option<Say> {
+    fn wrong_phase(&self, order: &Order) -> Option<Message> {
         let due = order.kind().phase()?;
         let side = match order.giver() {
             Some(Subject::Unit(tag)) => self.common.units.find(tag).map(|galley| galley.side),
@@ -233,11 +238,11 @@ impl Battle {
         if due == Due::Speed && sets_freely {
             return None;
         }
-        let quoted = |phase: Phase| say!("“{phase}”", phase = phase.name());
+        let quoted = |phase: Phase| message!("“{phase}”", phase = phase.name());
         let (is_now, when) = match (due, side) {
             (Due::Speed, _) => (self.phase == Phase::Speed, quoted(Phase::Speed)),
             (Due::Moves, _) if matches!(order, Order::Coast { backing: true, .. }) => {
-                (self.phase.mover().is_some(), say!("a movement phase"))
+                (self.phase.mover().is_some(), message!("a movement phase"))
             }
             (Due::Moves, Some(side)) => (self.moves_now(side), quoted(self.movement_of(side))),
             (Due::Boards, Some(side)) => {
@@ -247,12 +252,12 @@ impl Battle {
             }
             (Due::Check, Some(side)) => (
                 self.check_is_due(side),
-                Say::joined([quoted(Phase::Speed), quoted(self.movement_of(side))], Joint::Or),
+                Message::joined([quoted(Phase::Speed), quoted(self.movement_of(side))], Joint::Or),
             ),
             (Due::Moves | Due::Boards | Due::Check, None) => return None,
         };
         (!is_now).then(|| {
-            say!("this is for {when}; the phase now is {now}", when, now = quoted(self.phase))
+            message!("this is for {when}; the phase now is {now}", when, now = quoted(self.phase))
         })
     }
 
@@ -271,25 +276,25 @@ impl Battle {
     }
 
     /// Says that the galleys of a formation have different speeds.
-    fn not_in_step(&self, ships: &[Tag], leader: Tag) -> Option<Say> {
+    fn not_in_step(&self, ships: &[Tag], leader: Tag) -> Option<Message> {
         let speed = |tag: Tag| self.common.units.find(tag).map(|galley| galley.speed);
         let differs: Vec<Tag> =
             ships.iter().copied().filter(|tag| speed(*tag) != speed(leader)).collect();
         let common = speed(leader).filter(|_| !differs.is_empty())?;
-        Some(say!(
+        Some(message!(
             "{ships} will also be at speed {speed}: a formation has one speed",
             ships = list_of(&differs),
             speed = common
         ))
     }
 
-    fn out_of_command(&self, ship: Tag) -> Option<Say> {
+    fn out_of_command(&self, ship: Tag) -> Option<Message> {
         let galley = self.common.units.find(ship)?;
         if self.moves_now(galley.side) && self.owes_check(ship) {
-            return Some(say!("{ship} checks for command before she moves", ship));
+            return Some(message!("{ship} checks for command before she moves", ship));
         }
         (galley.commanded != Commanded::Yes)
-            .then(|| say!("{ship} is out of command and keeps her course", ship))
+            .then(|| message!("{ship} is out of command and keeps her course", ship))
     }
 
     /// Galleys that enter in a line in the first turn: those of Rome without a
@@ -314,16 +319,17 @@ impl Battle {
     }
 
     /// Says that a galley cannot enter in the line at this speed.
-    fn enters_at(&self, ship: Tag, speed: Speed) -> Option<Say> {
+    fn enters_at(&self, ship: Tag, speed: Speed) -> Option<Message> {
         let [low, high] = ENTERING_SPEEDS;
         let may = matches!(speed, Speed::Ahead(points) if (low..=high).contains(&points));
-        (self.entering().contains(&ship) && !may)
-            .then(|| say!("{ship} enters in the line, at speed {low} or {high}", ship, low, high))
+        (self.entering().contains(&ship) && !may).then(|| {
+            message!("{ship} enters in the line, at speed {low} or {high}", ship, low, high)
+        })
     }
 
     /// Says which galleys would enter at another speed than the lead of the
     /// line.
-    fn not_at_the_leads_speed(&self) -> Option<Say> {
+    fn not_at_the_leads_speed(&self) -> Option<Message> {
         let line = self.entering();
         // Unknown speeds must not be given away.
         if line.iter().any(|tag| self.progress.veiled.contains(tag)) {
@@ -334,7 +340,7 @@ impl Battle {
         let others: Vec<Tag> =
             line.iter().copied().filter(|tag| speed(tag) != speed(lead)).collect();
         let common = speed(lead).filter(|_| !others.is_empty())?;
-        Some(say!(
+        Some(message!(
             "the line enters at the speed of {lead}, {speed}, but not: {ships}",
             lead,
             speed = common,
@@ -345,7 +351,7 @@ impl Battle {
     /// Says that a galley of the line that enters is ordered otherwise than the rest
     /// (C-34): she attacks, leaves, breaks off, forms up with some of it, or sets
     /// another speed than the lead has set.
-    fn differs_from_the_line(&self, order: &Order) -> Option<Say> {
+    fn differs_from_the_line(&self, order: &Order) -> Option<Message> {
         let line = self.entering();
         let (lead, last) = (line.first()?, line.last()?);
         let is_in = |tag: &Tag| lead != last && line.contains(tag);
@@ -382,7 +388,7 @@ impl Battle {
             | Order::Resign { .. } => None,
         };
         let ship = ship.filter(is_in)?;
-        Some(say!(
+        Some(message!(
             "{ship} is ordered otherwise than the line that enters, {lead} to {last}",
             ship,
             lead,
@@ -391,9 +397,9 @@ impl Battle {
     }
 
     /// What is left to do when the phase is ended.
-    pub(super) fn undone(&self) -> Vec<Say> {
+    pub(super) fn undone(&self) -> Vec<Message> {
         let mut undone = Vec::new();
-        let mut add = |tags: Vec<Tag>, told: fn(Say) -> Say| {
+        let mut add = |tags: Vec<Tag>, told: fn(Message) -> Message| {
             if !tags.is_empty() {
                 undone.push(told(list_of(&tags)));
             }
@@ -403,27 +409,27 @@ impl Battle {
             all.map(|(tag, _)| tag).collect()
         };
         add(tags(&|tag, _| self.owes_speed(tag)), |ships| {
-            say!("these have no speed for this turn: {ships}", ships)
+            message!("these have no speed for this turn: {ships}", ships)
         });
         add(tags(&|tag, galley| self.stays_fast(tag, galley)), |ships| {
             let full = FULL_SPEED;
-            say!("these stay at {full} without a roll for fatigue: {ships}", full, ships)
+            message!("these stay at {full} without a roll for fatigue: {ships}", full, ships)
         });
         add(tags(&|_, galley| Self::unspent(galley).is_some()), |ships| {
-            say!("these have movement points left: {ships}", ships)
+            message!("these have movement points left: {ships}", ships)
         });
         add(tags(&|_, galley| galley.drift_owed), |ships| {
-            say!("these must still drift: {ships}", ships)
+            message!("these must still drift: {ships}", ships)
         });
         add(tags(&|tag, galley| self.check_is_due(galley.side) && self.owes_check(tag)), |ships| {
-            say!("these have not checked for command: {ships}", ships)
+            message!("these have not checked for command: {ships}", ships)
         });
         add(self.progress.may_counter.keys().copied().collect(), |ships| {
-            say!("these may still board in return: {ships}", ships)
+            message!("these may still board in return: {ships}", ships)
         });
         for side in Side::ALL.iter().filter(|side| self.owes_range(**side)) {
             let admiral = self.admiral(*side).map_or("", |admiral| &admiral.name);
-            undone.push(say!("say who is out of range of {admiral}", admiral));
+            undone.push(message!("say who is out of range of {admiral}", admiral));
         }
         undone.extend(self.not_at_the_leads_speed());
         undone

@@ -3,39 +3,39 @@
 
 use serde_json::Value;
 
+use crate::message::{Message, clipped, message};
 use crate::rules::common::{Side, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::system::System;
 use crate::rules::unit::{Held, Holds, place_in};
-use crate::say::{Say, clipped, say};
 
 use super::state::{Battle, SideLog, Status, Unit};
 use super::tables::{MOST_CARDS, MOST_ROWS, Officer};
 
 impl Battle {
     /// Refuses a corrected unit that is impossible.
-    pub(super) fn check_correction(&self, tag: Tag, unit: &Unit) -> Result<(), Say> {
+    pub(super) fn check_correction(&self, tag: Tag, unit: &Unit) -> Result<(), Message> {
         let now = self.common.units.find(tag);
         if now.is_some_and(|now| now.kind != unit.kind) {
-            return Err(say!("{unit} keeps its kind for the battle", unit = self.called(tag)));
+            return Err(message!("{unit} keeps its kind for the battle", unit = self.called(tag)));
         }
         if unit.row.is_some_and(|row| !(1..=MOST_ROWS).contains(&row)) {
-            return Err(say!("a table has rows 1 to {most} at most", most = MOST_ROWS));
+            return Err(message!("a table has rows 1 to {most} at most", most = MOST_ROWS));
         }
         let heavy = unit.kind.is_heavy();
         if heavy && (unit.max_morale.is_none_or(|most| most == 0) || unit.stamina.is_none()) {
             let unit = self.called(tag);
-            return Err(say!("{unit} is a heavy unit, which has morale and stamina", unit));
+            return Err(message!("{unit} is a heavy unit, which has morale and stamina", unit));
         }
         if !heavy && (unit.max_morale.is_some() || unit.stamina.is_some()) {
             let unit = self.called(tag);
-            return Err(say!("{unit} is light infantry, without morale and stamina", unit));
+            return Err(message!("{unit} is light infantry, without morale and stamina", unit));
         }
         let named = unit.flanking.map(|flanking| flanking.target);
         let mut tags =
             unit.engaged_with.iter().chain(&unit.fought).chain(&unit.mixed_with).chain(&named);
         if let Some(unknown) = tags.find(|tag| self.common.units.find(**tag).is_none()) {
-            return Err(say!("there is no {unknown}", unknown));
+            return Err(message!("there is no {unknown}", unknown));
         }
         if let Some(card) = &unit.card
             && self.card_text(tag.side, card).is_none()
@@ -76,26 +76,32 @@ impl Battle {
         side: Side,
         field: &str,
         value: &Value,
-    ) -> Result<(), Say> {
+    ) -> Result<(), Message> {
         let keys = serde_json::to_value(self.side(side));
-        let mut keys = keys.map_err(|_| say!("side {side} cannot be corrected", side))?;
+        let mut keys = keys.map_err(|_| message!("side {side} cannot be corrected", side))?;
         let first = field.split('.').next().unwrap_or_default();
         if keys.get(first).is_none() {
             let known = keys.as_object().into_iter().flat_map(|keys| keys.keys());
-            return Err(say!(
+            return Err(message!(
                 "side {side} has no entry `{field}`, only {known}",
                 side,
                 field = clipped(first),
-                known = Say::list(known.map(Say::verbatim))
+                known = Message::list(known.map(Message::verbatim))
             ));
         }
         *place(&mut keys, field).ok_or_else(|| {
-            say!("side {side} has no entry `{field}`", side, field = clipped(field))
+            message!("side {side} has no entry `{field}`", side, field = clipped(field))
         })? = value.clone();
         let mut log: SideLog = serde_json::from_value(keys).map_err(|_| {
-            let takes = SideLog::HOLDS.at(field).map(Holds::say).unwrap_or_default();
+            let takes = SideLog::HOLDS.at(field).map(Holds::message).unwrap_or_default();
             let (field, value) = (clipped(field), clipped(&value.to_string()));
-            say!("`{field}` of side {side} takes {takes}, not {value}", field, side, takes, value)
+            message!(
+                "`{field}` of side {side} takes {takes}, not {value}",
+                field,
+                side,
+                takes,
+                value
+            )
         })?;
         self.check_side(side, &log)?;
         // What was turned up is known where it still lies in its place.
@@ -117,18 +123,18 @@ impl Battle {
         Ok(())
     }
 
-    fn check_side(&self, side: Side, log: &SideLog) -> Result<(), Say> {
+    fn check_side(&self, side: Side, log: &SideLog) -> Result<(), Message> {
         let mut cards = log.deck.iter().chain(&log.hand).chain(&log.discards);
         if let Some(card) = cards.find(|card| self.card_text(side, card).is_none()) {
             return Err(no_card(side, card));
         }
         if log.deck.len() + log.hand.len() + log.discards.len() > MOST_CARDS {
-            return Err(say!("a deck has at most {most} cards", most = MOST_CARDS));
+            return Err(message!("a deck has at most {most} cards", most = MOST_CARDS));
         }
         let units = log.commander.iter().filter_map(|c| c.unit);
         for tag in units.chain(log.lieutenants.iter().filter_map(|l| l.unit)) {
             if tag.side != side || !self.common.units.find(tag).is_some_and(Unit::in_play) {
-                return Err(say!(
+                return Err(message!(
                     "{unit} is not a unit of side {side} on the table",
                     unit = tag,
                     side
@@ -140,7 +146,7 @@ impl Battle {
                 && unit.zone != lieutenant.zone
             {
                 let zone = lieutenant.zone.says();
-                return Err(say!("the lieutenant of the {zone} stays in his zone", zone));
+                return Err(message!("the lieutenant of the {zone} stays in his zone", zone));
             }
         }
         Ok(())
@@ -171,8 +177,8 @@ impl Battle {
     }
 }
 
-fn no_card(side: Side, card: &str) -> Say {
-    say!("side {side} has no card `{card}`", side, card = clipped(card))
+fn no_card(side: Side, card: &str) -> Message {
+    message!("side {side} has no card `{card}`", side, card = clipped(card))
 }
 
 /// The place of a dotted path; every step but the last must exist.

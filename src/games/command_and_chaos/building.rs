@@ -3,13 +3,13 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::message::{Message, message};
 use crate::rules::file::chance::{FleetChance, Names};
 use crate::rules::file::chits::{ChitMove, Chits};
 use crate::rules::file::form::{Entries, FieldTakes, FormField, Ideas, ListForm, words};
 use crate::rules::file::path::Path;
 use crate::rules::file::peoples::{PHOENICIAN, People, ROMAN};
 use crate::rules::file::{Balanced, FleetBuilding};
-use crate::say::{Say, say};
 
 use super::fleet::{MOST_STAMINA, PLAIN_MORALE};
 use super::tables::{
@@ -23,34 +23,43 @@ const ARMY_CARDS: u32 = 10;
 impl FleetBuilding for Fleet {
     fn form() -> (Vec<FormField>, Vec<ListForm>) {
         let head = vec![
-            FormField::name("commander.name", say!("Commander")).or("").suggesting(Ideas::Captains),
+            FormField::name("commander.name", message!("Commander"))
+                .or("")
+                .suggesting(Ideas::Captains),
             FormField {
-                key: "commander.zone", question: say!("Commander’s zone"), ..zone_field()
+                key: "commander.zone",
+                question: message!("Commander’s zone"),
+                ..zone_field()
             },
         ];
         let lieutenant = vec![
-            FormField::name("name", say!("Name")).or("").suggesting(Ideas::Captains),
+            FormField::name("name", message!("Name")).or("").suggesting(Ideas::Captains),
             zone_field(),
         ];
         let most = i64::try_from(MOST_CARDS).unwrap_or(i64::MAX);
         let card = vec![
-            FormField::name("name", say!("Name")),
-            FormField::new("text", say!("What it does"), FieldTakes::Text).or(""),
-            FormField::number("count", say!("How many alike"), 1, most).or(1),
+            FormField::name("name", message!("Name")),
+            FormField::new("text", message!("What it does"), FieldTakes::Text).or(""),
+            FormField::number("count", message!("How many alike"), 1, most).or(1),
         ];
         let lists = vec![
-            ListForm::new("unit", say!("Unit"), say!("Units"), unit_fields()),
-            ListForm::new("lieutenant", say!("Lieutenant"), say!("Lieutenants"), lieutenant),
-            ListForm::new("card", say!("Card"), say!("Cards"), card),
+            ListForm::new("unit", message!("Unit"), message!("Units"), unit_fields()),
+            ListForm::new(
+                "lieutenant",
+                message!("Lieutenant"),
+                message!("Lieutenants"),
+                lieutenant,
+            ),
+            ListForm::new("card", message!("Card"), message!("Cards"), card),
         ];
         (head, lists)
     }
 
-    fn sizes() -> Vec<(u32, Say)> {
+    fn sizes() -> Vec<(u32, Message)> {
         let cards = |Strength { line, reserve, light }| line + reserve + light;
         vec![
-            (cards(STANDARD), say!("standard army")),
-            (cards(LEARNING), say!("army to learn with")),
+            (cards(STANDARD), message!("standard army")),
+            (cards(LEARNING), message!("army to learn with")),
         ]
     }
 
@@ -72,9 +81,9 @@ impl FleetBuilding for Fleet {
         };
         let sets = MORALE_CHITS.iter().map(|set| {
             let set = set.iter().map(chit).collect::<Vec<_>>().join(", ");
-            (set.clone(), say!("Chits {set}", set))
+            (set.clone(), message!("Chits {set}", set))
         });
-        let what = say!("A standard army with balanced morale chits (V: a veteran)");
+        let what = message!("A standard army with balanced morale chits (V: a veteran)");
         Some(Balanced { what, sets: sets.collect() })
     }
 
@@ -104,32 +113,36 @@ impl FleetBuilding for Fleet {
         entries: Entries,
         how: ChitMove,
         units: [usize; 2],
-    ) -> Result<Vec<(Path, Value)>, Say> {
+    ) -> Result<Vec<(Path, Value)>, Message> {
         chits::moved(&entries("unit"), how, units)
     }
 }
 
 fn zone_field() -> FormField {
-    let zones = FieldTakes::Word(words(|_: Zone| Say::default()));
-    FormField::new("zone", say!("Zone, from its own left"), zones).or("center-battle-line")
+    let zones = FieldTakes::Word(words(|_: Zone| Message::default()));
+    FormField::new("zone", message!("Zone, from its own left"), zones).or("center-battle-line")
 }
 
 fn unit_fields() -> Vec<FormField> {
-    let kinds = FieldTakes::Word(words(|_: Kind| Say::default()));
+    let kinds = FieldTakes::Word(words(|_: Kind| Message::default()));
     let (lowest, highest) = MORALE;
-    let chit =
-        FormField::number("max_morale", say!("Morale chit"), i64::from(lowest), i64::from(highest));
+    let chit = FormField::number(
+        "max_morale",
+        message!("Morale chit"),
+        i64::from(lowest),
+        i64::from(highest),
+    );
     vec![
-        FormField::name("name", say!("Name")),
+        FormField::name("name", message!("Name")),
         FormField::count(),
-        FormField::new("kind", say!("Kind"), kinds).begins(json!(Kind::HeavyInfantry)),
+        FormField::new("kind", message!("Kind"), kinds).begins(json!(Kind::HeavyInfantry)),
         zone_field(),
-        FormField::number("column", say!("Column of its zone"), 1, i64::from(COLUMNS)).or(1),
+        FormField::number("column", message!("Column of its zone"), 1, i64::from(COLUMNS)).or(1),
         chit.or(PLAIN_MORALE).begins(PLAIN_MORALE),
-        FormField::new("veteran", say!("Veteran"), FieldTakes::Flag).or(false),
-        FormField::number("stamina", say!("Stamina"), 0, MOST_STAMINA).or(STAMINA),
-        FormField::new("reserve", say!("In reserve"), FieldTakes::Flag).or(false),
-        FormField::name("mixed_with", say!("Light infantry: the cavalry it goes with")).or(""),
+        FormField::new("veteran", message!("Veteran"), FieldTakes::Flag).or(false),
+        FormField::number("stamina", message!("Stamina"), 0, MOST_STAMINA).or(STAMINA),
+        FormField::new("reserve", message!("In reserve"), FieldTakes::Flag).or(false),
+        FormField::name("mixed_with", message!("Light infantry: the cavalry it goes with")).or(""),
     ]
 }
 

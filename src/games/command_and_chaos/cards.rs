@@ -2,8 +2,8 @@
 //! Players carry out the text of a card themselves.
 
 use crate::dice::{AskedRoll, Die, Hopes, Roller, Throw};
+use crate::message::{Message, clipped, message};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
-use crate::say::{Say, clipped, say};
 
 use super::effects::Effect;
 use super::guards::{Resolved, heavy, opponents, present};
@@ -25,9 +25,9 @@ pub(super) fn discard(battle: &Battle, side: Side, cards: &[String]) -> Resolved
     if before + now > MOST_DISCARDS {
         let most = MOST_DISCARDS;
         let why = if before == 0 {
-            say!("a side discards up to {most} cards a turn, not {now}", most, now)
+            message!("a side discards up to {most} cards a turn, not {now}", most, now)
         } else {
-            say!(
+            message!(
                 "a side discards up to {most} cards a turn, not {now} after {before}",
                 most,
                 now,
@@ -39,8 +39,8 @@ pub(super) fn discard(battle: &Battle, side: Side, cards: &[String]) -> Resolved
     Ok(Resolution::done(vec![Effect::CardsPutAway(side, cards.to_vec())]))
 }
 
-fn not_in_hand(side: Side, card: &str) -> Say {
-    say!("side {side} has no card `{card}` in its hand", side, card = clipped(card))
+fn not_in_hand(side: Side, card: &str) -> Message {
+    message!("side {side} has no card `{card}` in its hand", side, card = clipped(card))
 }
 
 /// Draws up to a full hand; each card is one die over the cards left, in the
@@ -51,11 +51,11 @@ pub(super) fn draw(battle: &Battle, side: Side, roller: &mut Roller) -> Resolved
     if held >= HAND {
         return refuse(
             rule::HAND,
-            say!("side {side} has {held} cards in hand, which is the limit", side, held),
+            message!("side {side} has {held} cards in hand, which is the limit", side, held),
         );
     }
     if !log.can_draw() {
-        return refuse(rule::HAND, say!("side {side} has no card left to draw", side));
+        return refuse(rule::HAND, message!("side {side} has no card left to draw", side));
     }
     let mut effects = Vec::new();
     let wanted = HAND - held;
@@ -83,8 +83,8 @@ fn deal(
     let ask = |taken: usize| {
         let left = pile.len() - taken;
         let die = u8::try_from(left).ok().and_then(Die::of);
-        let die = die.ok_or_else(|| Stop::Nonsense(say!("no die has {left} faces", left)))?;
-        let purpose = say!(
+        let die = die.ok_or_else(|| Stop::Nonsense(message!("no die has {left} faces", left)))?;
+        let purpose = message!(
             "side {side} draws card {taken} of {hand}",
             side,
             taken = held + taken + 1,
@@ -106,14 +106,14 @@ pub(super) fn play(battle: &Battle, tag: Tag, card: &str) -> Resolved {
     if unit.card.is_some() {
         return refuse(
             rule::CARDS,
-            say!("{tag} {name} already has a card; one is the limit", tag, name = &unit.name),
+            message!("{tag} {name} already has a card; one is the limit", tag, name = &unit.name),
         );
     }
     let played = battle.cards_played(tag.side);
     if played >= MOST_PLAYED {
         return refuse(
             rule::CARDS,
-            say!("side {side} has played {played} cards this phase", side = tag.side, played),
+            message!("side {side} has played {played} cards this phase", side = tag.side, played),
         );
     }
     if !battle.side(tag.side).hand.iter().any(|held| held == card) {
@@ -128,7 +128,7 @@ pub(super) fn reveal(battle: &Battle, [tag, target]: [Tag; 2]) -> Resolved {
     let rule = rule::CARDS;
     let [unit, other] = opponents(battle, [tag, target], rule)?;
     if battle.phase != Phase::Melee {
-        let why = say!(
+        let why = message!(
             "cards are turned up in the melee phase; it is now the {phase} phase",
             phase = battle.phase.says()
         );
@@ -138,10 +138,10 @@ pub(super) fn reveal(battle: &Battle, [tag, target]: [Tag; 2]) -> Resolved {
         heavy(tag, unit, rule)?;
     }
     if unit.fought.contains(&target) {
-        return refuse(rule, say!("{tag} and {target} have met in this phase", tag, target));
+        return refuse(rule, message!("{tag} and {target} have met in this phase", tag, target));
     }
     if !battle.could_meet([tag, target]) {
-        let why = say!(
+        let why = message!(
             "{tag} and {target} are not engaged, do not face each other, and neither flanks the other",
             tag,
             target
@@ -160,7 +160,10 @@ pub(super) fn reveal(battle: &Battle, [tag, target]: [Tag; 2]) -> Resolved {
         })
         .collect();
     if effects.is_empty() {
-        return refuse(rule, say!("no card lies face down behind {tag} or {target}", tag, target));
+        return refuse(
+            rule,
+            message!("no card lies face down behind {tag} or {target}", tag, target),
+        );
     }
     Ok(Resolution::done(effects))
 }

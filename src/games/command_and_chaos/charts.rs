@@ -3,10 +3,10 @@
 
 use std::collections::BTreeSet;
 
+use crate::message::{Message, message};
 use crate::rules::common::{NoSwitch, Side, Tag};
 use crate::rules::system::System as _;
 use crate::rules::view::Chart;
-use crate::say::{Say, say};
 
 use super::state::Battle;
 use super::tables::{
@@ -17,8 +17,8 @@ use super::tables::{
     VETERAN_NEEDS, VETERANS, morale_sum,
 };
 
-fn number(number: u32) -> Say {
-    Say::verbatim(number.to_string())
+fn number(number: u32) -> Message {
+    Message::verbatim(number.to_string())
 }
 
 /// The tables of Command & Chaos.
@@ -37,25 +37,25 @@ pub(super) fn charts(_: &BTreeSet<NoSwitch>) -> Vec<Chart> {
 }
 
 fn army() -> Chart {
-    let row = |name: Say, army: Strength| {
+    let row = |name: Message, army: Strength| {
         let heavy = army.line + army.reserve;
         let mut row = vec![name];
         row.extend([army.line, army.reserve, army.light, morale_sum(heavy)].map(number));
         row
     };
-    let rows = vec![row(say!("Standard"), STANDARD), row(say!("Learning"), LEARNING)];
+    let rows = vec![row(message!("Standard"), STANDARD), row(message!("Learning"), LEARNING)];
     let columns = [
-        say!("Army"),
-        say!("Battle line"),
-        say!("Reserve"),
-        say!("Light infantry"),
-        say!("Morale in all"),
+        message!("Army"),
+        message!("Battle line"),
+        message!("Reserve"),
+        message!("Light infantry"),
+        message!("Morale in all"),
     ];
-    let mut chart = Chart::new("army", say!("The army"), columns, rows);
+    let mut chart = Chart::new("army", message!("The army"), columns, rows);
     let (lowest, highest) = MORALE;
     let (infantry, cavalry) = LEARNING_UNITS;
     chart.notes = vec![
-        say!(
+        message!(
             "Heavy units: morale {lowest} to {highest} each; total morale is {morale_a_unit} per unit plus {morale_besides}; exactly {veterans} veterans, of {veteran_morale} or more; stamina {stamina}.",
             lowest,
             highest,
@@ -65,18 +65,18 @@ fn army() -> Chart {
             veteran_morale = VETERAN_MORALE,
             stamina = STAMINA
         ),
-        say!(
+        message!(
             "The learning army is {infantry} heavy infantry and {cavalry} heavy cavalry.",
             infantry,
             cavalry
         ),
-        say!(
+        message!(
             "Five zones of {columns} columns: left wing, left, centre and right battle line, right wing; {fewest_rows} to {most_rows} rows. One commander, one lieutenant a zone.",
             columns = COLUMNS,
             fewest_rows = FEWEST_ROWS,
             most_rows = MOST_ROWS
         ),
-        say!("A wing takes reserve cavalry only where both its front places hold cavalry."),
+        message!("A wing takes reserve cavalry only where both its front places hold cavalry."),
     ];
     chart
 }
@@ -84,72 +84,72 @@ fn army() -> Chart {
 fn morale_chits() -> Chart {
     let chit = |(count, morale, veteran): &(u32, u32, bool)| {
         if *veteran {
-            say!("{count} × {morale}V", count, morale)
+            message!("{count} × {morale}V", count, morale)
         } else {
-            say!("{count} × {morale}", count, morale)
+            message!("{count} × {morale}", count, morale)
         }
     };
-    let rows = MORALE_CHITS.iter().map(|set| vec![Say::list(set.iter().map(chit))]);
+    let rows = MORALE_CHITS.iter().map(|set| vec![Message::list(set.iter().map(chit))]);
     Chart::new(
         "morale-chits",
-        say!("Morale chits of ten heavy units"),
-        [say!("Chits")],
+        message!("Morale chits of ten heavy units"),
+        [message!("Chits")],
         rows.collect(),
     )
-    .noted([say!("V is a veteran. The last two are for a few strong units among weak ones.")])
+    .noted([message!("V is a veteran. The last two are for a few strong units among weak ones.")])
 }
 
 fn order_of_play() -> Chart {
     let rows = Phase::ALL.iter().map(|phase| {
         let done = match phase {
-            Phase::Initiative => say!("{die} each, higher goes first this turn. Discard up to {most_discards} cards, then draw up to {hand} in hand.", die = DIE.to_string(), most_discards = MOST_DISCARDS, hand = HAND),
+            Phase::Initiative => message!("{die} each, higher goes first this turn. Discard up to {most_discards} cards, then draw up to {hand} in hand.", die = DIE.to_string(), most_discards = MOST_DISCARDS, hand = HAND),
             Phase::Movement => {
-                say!("Zone by zone in turn: move, flank, charge. Then unattached commanders change zones.")
+                message!("Zone by zone in turn: move, flank, charge. Then unattached commanders change zones.")
             }
-            Phase::Melee => say!("Up to {most_played} cards a side, one a unit, face down. Melees from the first player’s left. Routs and allied morale.", most_played = MOST_PLAYED),
-            Phase::Rally => say!("Units with an officer since the phase began rally. Officers change units. Reserves change columns."),
+            Phase::Melee => message!("Up to {most_played} cards a side, one a unit, face down. Melees from the first player’s left. Routs and allied morale.", most_played = MOST_PLAYED),
+            Phase::Rally => message!("Units with an officer since the phase began rally. Officers change units. Reserves change columns."),
         };
-        vec![say!("{phase} {name}", phase = phase.number(), name = phase.name()), done]
+        vec![message!("{phase} {name}", phase = phase.number(), name = phase.name()), done]
     });
     Chart::new(
         "order-of-play",
-        say!("Order of play"),
-        [say!("Phase"), say!("What is done")],
+        message!("Order of play"),
+        [message!("Phase"), message!("What is done")],
         rows.collect(),
     )
-    .noted([say!(
+    .noted([message!(
         "More than half of an army’s unit cards gone, light infantry too: the other has won."
     )])
 }
 
-fn spaces(reach: Reach) -> Say {
+fn spaces(reach: Reach) -> Message {
     match reach {
         Reach::Spaces(1) => number(1),
-        Reach::Spaces(most) => say!("1 to {most}", most),
-        Reach::Any => say!("any number in its column"),
+        Reach::Spaces(most) => message!("1 to {most}", most),
+        Reach::Any => message!("any number in its column"),
     }
 }
 
 fn movement() -> Chart {
     let [infantry, cavalry, light] = [Kind::HeavyInfantry, Kind::HeavyCavalry, Kind::LightInfantry];
     let rows = vec![
-        vec![say!("Heavy infantry"), spaces(infantry.reach(false))],
-        vec![say!("Heavy cavalry"), spaces(cavalry.reach(false))],
+        vec![message!("Heavy infantry"), spaces(infantry.reach(false))],
+        vec![message!("Heavy cavalry"), spaces(cavalry.reach(false))],
         vec![
-            say!("Light infantry"),
-            say!("{spaces}, through and onto friends", spaces = spaces(light.reach(false))),
+            message!("Light infantry"),
+            message!("{spaces}, through and onto friends", spaces = spaces(light.reach(false))),
         ],
         vec![
-            say!("Mixed cavalry and light infantry"),
-            say!("{spaces}, as long as it stays mixed", spaces = spaces(cavalry.reach(true))),
+            message!("Mixed cavalry and light infantry"),
+            message!("{spaces}, as long as it stays mixed", spaces = spaces(cavalry.reach(true))),
         ],
     ];
-    let columns = [say!("Unit"), say!("Spaces, straight ahead or back")];
-    let mut chart = Chart::new("movement", say!("Movement"), columns, rows).noted([
-        say!("Engaged units (they have rolled attack dice at each other) stay until the opponent is beaten."),
-        say!("Flanking: no enemy in its own column, an enemy heavy infantry in the next. Infantry walks to the target’s row and turns; cavalry goes to the nearest open flank."),
-        say!("Rear: only cavalry, only where a friend flanks that unit. Cavalry is never flanked; a lone cavalry must be routed before its opponents flank infantry."),
-        say!("A flanked unit that routs its front enemy may turn. A reserve may flank a flanker in its column."),
+    let columns = [message!("Unit"), message!("Spaces, straight ahead or back")];
+    let mut chart = Chart::new("movement", message!("Movement"), columns, rows).noted([
+        message!("Engaged units (they have rolled attack dice at each other) stay until the opponent is beaten."),
+        message!("Flanking: no enemy in its own column, an enemy heavy infantry in the next. Infantry walks to the target’s row and turns; cavalry goes to the nearest open flank."),
+        message!("Rear: only cavalry, only where a friend flanks that unit. Cavalry is never flanked; a lone cavalry must be routed before its opponents flank infantry."),
+        message!("A flanked unit that routs its front enemy may turn. A reserve may flank a flanker in its column."),
     ]);
     chart.about = [infantry, cavalry, light, light].iter().map(ToString::to_string).collect();
     chart
@@ -157,44 +157,44 @@ fn movement() -> Chart {
 
 fn charging() -> Chart {
     let dice = || format!("{CHARGE_DICE}{}", DIE.die());
-    let against_charger = || say!("{dice} against the charger’s grade", dice = dice());
+    let against_charger = || message!("{dice} against the charger’s grade", dice = dice());
     let stamina = CHARGE_STAMINA;
     let rows = vec![
         vec![
-            say!("Charger"),
-            say!(
+            message!("Charger"),
+            message!(
                 CHARGES => "{stamina} stamina, once a game" | "{stamina} stamina, {n} times a game",
                 stamina
             ),
-            say!("{dice} against the target’s grade", dice = dice()),
-            say!(ONE_HIT => "{n} hit on the target" | "{n} hits on the target"),
+            message!("{dice} against the target’s grade", dice = dice()),
+            message!(ONE_HIT => "{n} hit on the target" | "{n} hits on the target"),
         ],
         vec![
-            say!("Target, counter-charging"),
-            say!("{stamina} stamina", stamina),
+            message!("Target, counter-charging"),
+            message!("{stamina} stamina", stamina),
             against_charger(),
-            say!(ONE_HIT => "{n} hit on the charger" | "{n} hits on the charger"),
+            message!(ONE_HIT => "{n} hit on the charger" | "{n} hits on the charger"),
         ],
         vec![
-            say!("Target, standing"),
-            say!("nothing"),
+            message!("Target, standing"),
+            message!("nothing"),
             against_charger(),
-            say!(ONE_HIT => "cancels {n} hit" | "cancels {n} hits"),
+            message!(ONE_HIT => "cancels {n} hit" | "cancels {n} hits"),
         ],
     ];
     let mut chart = Chart::new(
         "charge",
-        say!("Charge"),
-        [say!("Who"), say!("Costs"), say!("Dice"), say!("Each success")],
+        message!("Charge"),
+        [message!("Who"), message!("Costs"), message!("Dice"), message!("Each success")],
         rows,
     );
     chart.notes = vec![
-        say!(
+        message!(
             "A success is {average_needs} or more against an average unit, {veteran_needs} or more against a veteran. No bonus of a melee counts.",
             average_needs = AVERAGE_NEEDS,
             veteran_needs = VETERAN_NEEDS
         ),
-        say!(
+        message!(
             "It must end next to the enemy in front, with its zone active. A counter-charge is not its own charge of the game."
         ),
     ];
@@ -202,31 +202,31 @@ fn charging() -> Chart {
 }
 
 fn melee() -> Chart {
-    let rows = Bonus::ALL.iter().map(|bonus| vec![bonus.words(), Say::signed(bonus.amount())]);
-    let columns = [say!("{die} each, at once", die = DIE.to_string()), say!("Modifier")];
-    let mut chart = Chart::new("melee", say!("Melee"), columns, rows.collect());
+    let rows = Bonus::ALL.iter().map(|bonus| vec![bonus.words(), Message::signed(bonus.amount())]);
+    let columns = [message!("{die} each, at once", die = DIE.to_string()), message!("Modifier")];
+    let mut chart = Chart::new("melee", message!("Melee"), columns, rows.collect());
     chart.notes = vec![
-        say!(
+        message!(
             "{average_needs} or more hits an average unit, {veteran_needs} or more a veteran: {one_hit} hit.",
             average_needs = AVERAGE_NEEDS,
             veteran_needs = VETERAN_NEEDS,
             one_hit = ONE_HIT
         ),
-        say!(
+        message!(
             "Two cavalry on one: both roll at it, it rolls once at the one it names; no flank, no rear."
         ),
-        say!("Light infantry takes no part. Grades are shown at a unit’s first fight."),
+        message!("Light infantry takes no part. Grades are shown at a unit’s first fight."),
     ];
     chart
 }
 
 fn morale() -> Chart {
-    let row = |when: Say, what: Say| vec![when, what];
+    let row = |when: Message, what: Message| vec![when, what];
     let rows = vec![
-        row(say!("Hits reach the morale chit"), say!("The unit is removed.")),
+        row(message!("Hits reach the morale chit"), message!("The unit is removed.")),
         row(
-            say!("A friend in the eight squares around routs"),
-            say!(
+            message!("A friend in the eight squares around routs"),
+            message!(
                 "{die}: average {average_needs}+, veteran {veteran_needs}+ is {one_hit} hit.",
                 die = DIE.to_string(),
                 average_needs = AVERAGE_NEEDS,
@@ -235,20 +235,25 @@ fn morale() -> Chart {
             ),
         ),
         row(
-            say!("Phase 4, officer attached since it began"),
-            say!(
+            message!("Phase 4, officer attached since it began"),
+            message!(
                 "{rally_takes_off} hit less, up to half of its morale, rounded up.",
                 rally_takes_off = RALLY_TAKES_OFF
             ),
         ),
     ];
-    Chart::new("morale", say!("Rout, allied morale, rally"), [say!("When"), say!("What")], rows)
+    Chart::new(
+        "morale",
+        message!("Rout, allied morale, rally"),
+        [message!("When"), message!("What")],
+        rows,
+    )
 }
 
 fn light_infantry() -> Chart {
-    let row = |meets: Say, dice: Say, then: Say| vec![meets, dice, then];
+    let row = |meets: Message, dice: Message, then: Message| vec![meets, dice, then];
     let javelins = || {
-        say!(
+        message!(
             "may roll {die}: {javelins_need} is {one_hit} hit",
             die = DIE.to_string(),
             javelins_need = JAVELINS_NEED,
@@ -256,58 +261,63 @@ fn light_infantry() -> Chart {
         )
     };
     let falls_back =
-        |phase: JavelinPhase| say!("falls back {falls_back}", falls_back = phase.falls_back());
+        |phase: JavelinPhase| message!("falls back {falls_back}", falls_back = phase.falls_back());
     let rows = vec![
-        row(say!("A heavy unit moves onto it"), javelins(), falls_back(JavelinPhase::Movement)),
-        row(say!("A heavy unit, in melee"), javelins(), falls_back(JavelinPhase::Melee)),
+        row(message!("A heavy unit moves onto it"), javelins(), falls_back(JavelinPhase::Movement)),
+        row(message!("A heavy unit, in melee"), javelins(), falls_back(JavelinPhase::Melee)),
         row(
-            say!("Light infantry"),
-            say!("{die} each", die = DIE.to_string()),
-            say!(
+            message!("Light infantry"),
+            message!("{die} each", die = DIE.to_string()),
+            message!(
                 "the lower falls back {skirmish_falls_back}; equal: neither",
                 skirmish_falls_back = SKIRMISH_FALLS_BACK
             ),
         ),
     ];
-    let columns = [say!("It meets"), say!("Dice"), say!("Then it")];
-    let mut chart = Chart::new("light-infantry", say!("Light infantry"), columns, rows)
-        .noted([say!("It falls back through or onto friends if it must.")]);
+    let columns = [message!("It meets"), message!("Dice"), message!("Then it")];
+    let mut chart = Chart::new("light-infantry", message!("Light infantry"), columns, rows)
+        .noted([message!("It falls back through or onto friends if it must.")]);
     chart.about = vec![Kind::LightInfantry.to_string(); 3];
     chart
 }
 
 fn officers() -> Chart {
-    let row = |who: Say, what: Say| vec![who, what];
+    let row = |who: Message, what: Message| vec![who, what];
     let rows = vec![
-        row(say!("Lieutenant"), say!("One a zone, and he stays in it.")),
+        row(message!("Lieutenant"), message!("One a zone, and he stays in it.")),
         row(
-            say!("Commander"),
-            say!("Changes zones after all zones have moved, when he is with no unit."),
+            message!("Commander"),
+            message!("Changes zones after all zones have moved, when he is with no unit."),
         ),
         row(
-            say!("Attached"),
-            say!(
+            message!("Attached"),
+            message!(
                 "+{amount} to the unit’s attack die; in phase {phase} he rallies it, then may go to another unit of the zone.",
                 amount = Bonus::Officer.amount(),
                 phase = Phase::Rally.number()
             ),
         ),
         row(
-            say!("Lieutenant lost"),
-            say!(
+            message!("Lieutenant lost"),
+            message!(
                 "Another steps up in phase {phase} of the next turn.",
                 phase = Phase::Rally.number()
             ),
         ),
         row(
-            say!("Reserve"),
-            say!(
+            message!("Reserve"),
+            message!(
                 "Changes columns in phase {phase} until it has gone forward.",
                 phase = Phase::Rally.number()
             ),
         ),
     ];
-    Chart::new("officers", say!("Officers and reserves"), [say!("Who"), say!("What")], rows)
+    Chart::new(
+        "officers",
+        message!("Officers and reserves"),
+        [message!("Who"), message!("What")],
+        rows,
+    )
 }
 
 /// The officers of an army.
@@ -316,14 +326,14 @@ pub(super) fn roster_charts(battle: &Battle, side: Side) -> Vec<Chart> {
     let with = |unit: Option<Tag>| unit.map(|tag| battle.called(tag)).unwrap_or_default();
     let mut rows = Vec::new();
     if let Some(commander) = &log.commander {
-        let name = Say::verbatim(&commander.name);
-        rows.push(vec![say!("Commander"), name, commander.zone.says(), with(commander.unit)]);
+        let name = Message::verbatim(&commander.name);
+        rows.push(vec![message!("Commander"), name, commander.zone.says(), with(commander.unit)]);
     }
     for officer in &log.lieutenants {
-        let with = if officer.lost { say!("lost") } else { with(officer.unit) };
+        let with = if officer.lost { message!("lost") } else { with(officer.unit) };
         rows.push(vec![
-            say!("Lieutenant"),
-            Say::verbatim(&officer.name),
+            message!("Lieutenant"),
+            Message::verbatim(&officer.name),
             officer.zone.says(),
             with,
         ]);
@@ -331,6 +341,6 @@ pub(super) fn roster_charts(battle: &Battle, side: Side) -> Vec<Chart> {
     if rows.is_empty() {
         return Vec::new();
     }
-    let columns = [say!("Officer"), say!("Name"), say!("Zone"), say!("With")];
-    vec![Chart::new("officers", say!("Officers"), columns, rows)]
+    let columns = [message!("Officer"), message!("Name"), message!("Zone"), message!("With")];
+    vec![Chart::new("officers", message!("Officers"), columns, rows)]
 }

@@ -3,10 +3,10 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::message::{Message, message};
 use crate::rules::file::chits::{ChitMove, Chits, UnitChit};
 use crate::rules::file::path::Path;
 use crate::rules::file::reader::MOST_SHIPS;
-use crate::say::{Say, say};
 
 use super::fleet::PLAIN_MORALE;
 use super::tables::{Kind, MORALE, VETERAN_MORALE, VETERANS, morale_sum};
@@ -40,11 +40,11 @@ pub(super) fn moved(
     units: &[Map<String, Value>],
     how: ChitMove,
     [from, to]: [usize; 2],
-) -> Result<Vec<(Path, Value)>, Say> {
+) -> Result<Vec<(Path, Value)>, Message> {
     let chits = of_units(units).list;
     let find = |unit| {
         let chit = chits.iter().find(|chit| chit.unit == unit);
-        chit.ok_or_else(|| say!("only heavy units have morale chits"))
+        chit.ok_or_else(|| message!("only heavy units have morale chits"))
     };
     let (giver, taker) = (find(from)?, find(to)?);
     if from == to {
@@ -52,7 +52,7 @@ pub(super) fn moved(
     }
     if let Some(several) = [giver, taker].into_iter().find(|chit| chit.alike > 1) {
         let unit = &several.name;
-        return Err(say!(
+        return Err(message!(
             "{unit} stands for several units: make each an entry of its own first",
             unit
         ));
@@ -68,14 +68,18 @@ pub(super) fn moved(
             let (lowest, most) = MORALE;
             let least = if less.veteran { VETERAN_MORALE } else { lowest };
             if less.morale < i64::from(least) {
-                return Err(say!(
+                return Err(message!(
                     "{unit} has morale {least} at the least",
                     unit = less.name,
                     least
                 ));
             }
             if more.morale > i64::from(most) {
-                return Err(say!("{unit} has morale {most} at the most", unit = more.name, most));
+                return Err(message!(
+                    "{unit} has morale {most} at the most",
+                    unit = more.name,
+                    most
+                ));
             }
         }
     }

@@ -3,11 +3,11 @@
 use std::cmp::Ordering;
 
 use crate::dice::{AskedRoll, Hand, Hopes, Roller, Throw};
+use crate::message::{Message, message};
 use crate::rules::chosen::{Chosen, question};
 use crate::rules::common::{Need, Resolution, Stop, Tag, refuse};
 use crate::rules::roster::Rostered;
 use crate::rules::view::Choice;
-use crate::say::{Say, say};
 
 use super::effects::Effect;
 use super::guards::{
@@ -34,7 +34,7 @@ pub(super) fn charge(
     if unit.charged {
         return refuse(
             rule::CHARGE,
-            say!("{tag} {name} has charged, which is once a game", tag, name = &unit.name),
+            message!("{tag} {name} has charged, which is once a game", tag, name = &unit.name),
         );
     }
     free_to_move(tag, unit, rule::CHARGE)?;
@@ -44,11 +44,11 @@ pub(super) fn charge(
     if answer == Answer::CounterCharge {
         rested_to_counter_charge(target, other)?;
     }
-    let dice = |on: u8, purpose: Say| {
+    let dice = |on: u8, purpose: Message| {
         AskedRoll::new(Throw::Hits { count: CHARGE_DICE, die: DIE.die(), on }, purpose)
     };
     let hits =
-        count(roller.value(&dice(other.needs(), say!("{tag} charges {target}", tag, target)))?);
+        count(roller.value(&dice(other.needs(), message!("{tag} charges {target}", tag, target)))?);
     let mut effects: Vec<Effect> = going_forward(tag, unit).into_iter().collect();
     effects.push(Effect::Charged(tag));
     if answer == Answer::CounterCharge {
@@ -58,14 +58,14 @@ pub(super) fn charge(
     effects.push(Effect::Engaged(tag, target));
     match answer {
         Answer::CounterCharge => {
-            let ask = dice(unit.needs(), say!("{target} counter-charges {tag}", target, tag))
+            let ask = dice(unit.needs(), message!("{target} counter-charges {tag}", target, tag))
                 .thrown_by(Hand::Opponent);
             let back = count(roller.value(&ask)?);
             effects.extend(struck(battle, &[(target, hits), (tag, back)], &[[tag, target]]));
         }
         Answer::Stand => {
             // CC-1: it is read against the charger's own grade.
-            let ask = dice(unit.needs(), say!("{target} stands against {tag}", target, tag))
+            let ask = dice(unit.needs(), message!("{target} stands against {tag}", target, tag))
                 .thrown_by(Hand::Opponent);
             let cancelled = count(roller.value(&ask)?).min(hits);
             effects.push(Effect::Cancelled(target, cancelled));
@@ -79,7 +79,7 @@ pub(super) fn charge(
 fn how_it_is_met(target: Tag, other: &Unit) -> Option<Need> {
     let choice = |answer: Answer| Choice {
         value: answer.slug().into(),
-        label: answer.say(),
+        label: answer.message(),
         refused: match answer {
             Answer::CounterCharge => rested_to_counter_charge(target, other).err(),
             Answer::Stand => None,
@@ -104,7 +104,7 @@ pub(super) fn javelins(
     light(tag, unit, rule::LIGHT)?;
     if !other.kind.is_heavy() {
         let why =
-            say!("{target} {name} is light infantry too: skirmish", target, name = &other.name);
+            message!("{target} {name} is light infantry too: skirmish", target, name = &other.name);
         return refuse(rule::LIGHT, why);
     }
     let falls_back = falling_back(tag, unit, JavelinPhase::of(battle.phase).falls_back());
@@ -113,7 +113,7 @@ pub(super) fn javelins(
         effects.extend(falls_back);
         return Ok(Resolution::new(Outcome::Withheld, effects));
     }
-    let ask = AskedRoll::new(DIE, say!("{tag} throws javelins at {target}", tag, target));
+    let ask = AskedRoll::new(DIE, message!("{tag} throws javelins at {target}", tag, target));
     let hit = roller.at_least(&ask, JAVELINS_NEED)?;
     let mut effects = struck(battle, &[(target, if hit { ONE_HIT } else { 0 })], &[]);
     effects.extend(falls_back);
@@ -132,9 +132,9 @@ pub(super) fn skirmish(battle: &Battle, [tag, target]: [Tag; 2], roller: &mut Ro
     let [unit, other] = opponents(battle, [tag, target], rule::SKIRMISH)?;
     light(tag, unit, rule::SKIRMISH)?;
     light(target, other, rule::SKIRMISH)?;
-    let own =
-        roller.value(&AskedRoll::new(DIE, say!("{tag} skirmishes with {target}", tag, target)))?;
-    let back = AskedRoll::new(DIE, say!("{target} skirmishes with {tag}", target, tag))
+    let own = roller
+        .value(&AskedRoll::new(DIE, message!("{tag} skirmishes with {target}", tag, target)))?;
+    let back = AskedRoll::new(DIE, message!("{target} skirmishes with {tag}", target, tag))
         .thrown_by(Hand::Opponent);
     let back = roller.value(&back)?;
     let (outcome, follows) = match own.cmp(&back) {
@@ -160,7 +160,7 @@ pub(super) fn allied_morale(
     if unit.max_morale.is_none() {
         return refuse(
             rule,
-            say!("{tag} {name} is light infantry, without morale", tag, name = &unit.name),
+            message!("{tag} {name} is light infantry, without morale", tag, name = &unit.name),
         );
     }
     let rout = match rout {
@@ -172,10 +172,15 @@ pub(super) fn allied_morale(
     if let (Some(rout), true) = (rout, has_tested) {
         return refuse(
             rule,
-            say!("{tag} {name} has rolled for the rout of {rout}", tag, name = &unit.name, rout),
+            message!(
+                "{tag} {name} has rolled for the rout of {rout}",
+                tag,
+                name = &unit.name,
+                rout
+            ),
         );
     }
-    let ask = AskedRoll::new(DIE, say!("{tag}’s allied morale", tag)).hoping(Hopes::Low);
+    let ask = AskedRoll::new(DIE, message!("{tag}’s allied morale", tag)).hoping(Hopes::Low);
     let hit = roller.at_least(&ask, i64::from(unit.needs()))?;
     let mut effects: Vec<Effect> =
         rout.map(|rout| Effect::AlliedRolled { unit: tag, rout }).into_iter().collect();
@@ -191,11 +196,11 @@ fn routed_friend(battle: &Battle, tag: Tag, rout: Tag) -> Result<Tag, Stop> {
     if rout.side != tag.side {
         return refuse(
             rule::ALLIED,
-            say!("{rout} {name} is not a friend of {tag}", rout, name, tag),
+            message!("{rout} {name} is not a friend of {tag}", rout, name, tag),
         );
     }
     if gone.in_play() {
-        return refuse(rule::ALLIED, say!("{rout} {name} has not routed", rout, name));
+        return refuse(rule::ALLIED, message!("{rout} {name} has not routed", rout, name));
     }
     Ok(rout)
 }
@@ -206,6 +211,6 @@ pub(super) fn close_rout(battle: &Battle, rout: Tag) -> Resolved {
     if battle.routs_open.iter().any(|open| open.rout == rout) {
         return Ok(Resolution::done(vec![Effect::RoutClosed(rout)]));
     }
-    let why = say!("no roll is owed for {rout} {name}", rout, name = &gone.name);
+    let why = message!("no roll is owed for {rout} {name}", rout, name = &gone.name);
     refuse(rule::ALLIED, why)
 }

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
+use crate::message::{Message, message};
 use crate::rules::chosen::Chosen;
 use crate::rules::comparison::{ComparisonPlan, DUELLISTS, Figures, sum};
-use crate::say::{Say, say};
 
 use super::orders::fields::{Charge, Melee};
 use super::orders::{Field, Order};
@@ -15,9 +15,9 @@ pub(super) fn plan() -> ComparisonPlan {
     let [unit, target] = DUELLISTS;
     let attack = Order::Charge { unit, target, answer: Chosen::Said(Answer::Stand) };
     let plan = ComparisonPlan::new(
-        say!("A charge, the target standing"),
+        message!("A charge, the target standing"),
         &attack,
-        say!(
+        message!(
             "The first player’s unit charges and the other stands; then they meet face to \
             face until one routs."
         ),
@@ -38,32 +38,32 @@ pub(super) fn duellist_says(field: Field) -> Option<Value> {
     (field == Field::Melee(Melee::attack)).then(|| json!(Attack::Front))
 }
 
-fn hits(count: &Value) -> Say {
-    say!(count.as_i64().unwrap_or(0) => "{n} hit" | "{n} hits")
+fn hits(count: &Value) -> Message {
+    message!(count.as_i64().unwrap_or(0) => "{n} hit" | "{n} hits")
 }
 
 pub(super) fn figures(fleet: &Fleet) -> Figures {
     let units = &fleet.units;
     let of_kind = |kind| sum(units, |unit| u32::from(unit.kind == kind));
     vec![
-        (say!("Units"), units.len() as u64),
-        (say!("Heavy infantry"), of_kind(Kind::HeavyInfantry)),
-        (say!("Heavy cavalry"), of_kind(Kind::HeavyCavalry)),
-        (say!("Light infantry"), of_kind(Kind::LightInfantry)),
-        (say!("In reserve"), sum(units, |unit| u32::from(unit.reserve))),
-        (say!("Morale"), sum(units, |unit| unit.max_morale.unwrap_or(0))),
-        (say!("Stamina"), sum(units, |unit| unit.stamina.unwrap_or(0))),
-        (say!("Cards"), sum(&fleet.cards, |card| u32::from(card.count))),
+        (message!("Units"), units.len() as u64),
+        (message!("Heavy infantry"), of_kind(Kind::HeavyInfantry)),
+        (message!("Heavy cavalry"), of_kind(Kind::HeavyCavalry)),
+        (message!("Light infantry"), of_kind(Kind::LightInfantry)),
+        (message!("In reserve"), sum(units, |unit| u32::from(unit.reserve))),
+        (message!("Morale"), sum(units, |unit| unit.max_morale.unwrap_or(0))),
+        (message!("Stamina"), sum(units, |unit| unit.stamina.unwrap_or(0))),
+        (message!("Cards"), sum(&fleet.cards, |card| u32::from(card.count))),
     ]
 }
 
-pub(super) fn kind_name(fleet: &Fleet) -> Option<Say> {
+pub(super) fn kind_name(fleet: &Fleet) -> Option<Message> {
     let unit = fleet.units.first()?;
     Some(match unit.max_morale {
-        None => unit.kind.say(),
+        None => unit.kind.message(),
         Some(morale) if unit.veteran => {
-            say!("{kind}, morale {morale}V", kind = unit.kind, morale)
+            message!("{kind}, morale {morale}V", kind = unit.kind, morale)
         }
-        Some(morale) => say!("{kind}, morale {morale}", kind = unit.kind, morale),
+        Some(morale) => message!("{kind}, morale {morale}", kind = unit.kind, morale),
     })
 }

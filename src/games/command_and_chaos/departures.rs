@@ -2,9 +2,9 @@
 //! not fit the columns in which the units are. The order is carried out all the
 //! same.
 
+use crate::message::{Message, message};
 use crate::rules::common::{Side, Tag};
 use crate::rules::system::System;
-use crate::say::{Say, say};
 
 use super::facing::is_next_to;
 use super::orders::{Order, with_unit};
@@ -13,8 +13,8 @@ use super::tables::{Attack, COLUMNS, Kind, MOST_PLAYED, Phase, Reach, Zone};
 
 impl Battle {
     /// Where an order departs from the rules of a turn.
-    pub(super) fn departures(&self, order: &Order) -> Vec<Say> {
-        let mut departures: Vec<Say> = self.wrong_phase(order).into_iter().collect();
+    pub(super) fn departures(&self, order: &Order) -> Vec<Message> {
+        let mut departures: Vec<Message> = self.wrong_phase(order).into_iter().collect();
         departures.extend(self.departures_of_its_own(order));
         departures
     }
@@ -62,38 +62,38 @@ impl Battle {
         }
     }
 
-    fn departures_of_its_own(&self, order: &Order) -> Vec<Say> {
-        let one = |departure: Option<Say>| departure.into_iter().collect();
+    fn departures_of_its_own(&self, order: &Order) -> Vec<Message> {
+        let one = |departure: Option<Message>| departure.into_iter().collect();
         match order {
             Order::Initiative {} => one(self.thrown_already()),
             Order::Discard { side, .. } => one(self.drawn_already(*side)),
             Order::MoveZone { side, .. } => one(self.wrong_mover(*side)),
             Order::Pass { side } => one(self.passes_out_of_turn(*side)),
             Order::Flank { unit, target, .. } => {
-                let mut departures: Vec<Say> = one(self.not_active(*unit));
+                let mut departures: Vec<Message> = one(self.not_active(*unit));
                 departures.extend(self.attacks_again(*unit));
                 departures.extend(self.out_of_flanks_reach(*unit, *target));
                 departures
             }
             Order::Charge { unit, target, .. } => {
-                let mut departures: Vec<Say> = one(self.not_active(*unit));
+                let mut departures: Vec<Message> = one(self.not_active(*unit));
                 departures.extend(self.attacks_again(*unit));
                 departures.extend(self.through_a_friend(*unit));
                 let apart = self.apart([*unit, *target]);
                 departures.extend(
-                    apart.map(|apart| say!("{apart}: a charge goes straight ahead", apart)),
+                    apart.map(|apart| message!("{apart}: a charge goes straight ahead", apart)),
                 );
                 departures
             }
             Order::Javelins { unit, target, .. } => one(self.apart([*unit, *target])),
             Order::Skirmish { unit, target } => {
-                let mut departures: Vec<Say> = one(self.attacks_again(*unit));
+                let mut departures: Vec<Message> = one(self.attacks_again(*unit));
                 departures.extend(self.apart([*unit, *target]));
                 departures
             }
             Order::Turn { unit, .. } => one(self.may_not_turn(*unit)),
             Order::Join { unit, with } => {
-                let mut departures: Vec<Say> = one(self.not_active(*unit));
+                let mut departures: Vec<Message> = one(self.not_active(*unit));
                 departures.extend(self.in_another_column(*unit, *with));
                 departures
             }
@@ -103,7 +103,7 @@ impl Battle {
             Order::Melee { .. } => self.wrong_melee(order),
             Order::AlliedMorale { unit, rout } => one(self.wrong_rout(*unit, *rout)),
             Order::Reserve { unit, zone, column } => {
-                let mut departures: Vec<Say> = one(self.too_far(*unit, zone.place(*column)));
+                let mut departures: Vec<Message> = one(self.too_far(*unit, zone.place(*column)));
                 departures.extend(self.wing_without_cavalry(*unit, *zone));
                 departures
             }
@@ -122,34 +122,34 @@ impl Battle {
     }
 
     /// Says that a unit's zone or side is not moving now.
-    fn not_active(&self, tag: Tag) -> Option<Say> {
+    fn not_active(&self, tag: Tag) -> Option<Message> {
         self.zone_finished(tag).or_else(|| self.wrong_mover(tag.side))
     }
 
     /// Says that two enemies are in columns that do not face each other.
-    fn apart(&self, [tag, target]: [Tag; 2]) -> Option<Say> {
+    fn apart(&self, [tag, target]: [Tag; 2]) -> Option<Message> {
         let (unit, other) = (self.common.units.find(tag)?, self.common.units.find(target)?);
         (!unit.is_opposite(other)).then(|| columns_of([tag, target], [unit, other]))
     }
 
     /// Says that a reserve would charge through the friend before it (CC-14).
-    fn through_a_friend(&self, tag: Tag) -> Option<Say> {
+    fn through_a_friend(&self, tag: Tag) -> Option<Message> {
         let friend = self.friend_before(tag)?;
         let name = self.unit_name(friend);
-        Some(say!("{friend} {name} stands before {tag} in its column", friend, name, tag))
+        Some(message!("{friend} {name} stands before {tag} in its column", friend, name, tag))
     }
 
     /// Says that a unit has charged, flanked or skirmished in this phase
     /// (CC-14).
-    fn attacks_again(&self, tag: Tag) -> Option<Say> {
+    fn attacks_again(&self, tag: Tag) -> Option<Message> {
         self.attacked.contains(&tag).then(|| {
-            say!("{tag} has charged, flanked or skirmished in this phase; it does so once", tag)
+            message!("{tag} has charged, flanked or skirmished in this phase; it does so once", tag)
         })
     }
 
     /// Says that a flank cannot be reached: it must be in the next column, with
     /// no enemy in the unit's own.
-    fn out_of_flanks_reach(&self, tag: Tag, target: Tag) -> Vec<Say> {
+    fn out_of_flanks_reach(&self, tag: Tag, target: Tag) -> Vec<Message> {
         let (Some(unit), Some(other)) =
             (self.common.units.find(tag), self.common.units.find(target))
         else {
@@ -161,18 +161,18 @@ impl Battle {
         let mut departures = Vec::new();
         if !is_next_to(unit, other) {
             let apart = columns_of([tag, target], [unit, other]);
-            departures.push(say!("{apart}: a flank is in the next column", apart));
+            departures.push(message!("{apart}: a flank is in the next column", apart));
         }
         let enemies = || self.standing(tag.side.other());
         if let Some((enemy, _)) = enemies().find(|(_, enemy)| unit.is_opposite(enemy)) {
-            departures.push(say!("{enemy} stands in the column of {tag}", enemy, tag));
+            departures.push(message!("{enemy} stands in the column of {tag}", enemy, tag));
         } else if unit.kind == Kind::HeavyCavalry {
             let lone = enemies().find(|(_, enemy)| {
                 let zone = Zone::facing(enemy.zone);
                 enemy.kind == Kind::HeavyCavalry && enemy.in_the_line() && zone == unit.zone
             });
             departures.extend(lone.map(|(enemy, _)| {
-                say!("{enemy} is cavalry in the same zone, and must be routed first", enemy)
+                message!("{enemy} is cavalry in the same zone, and must be routed first", enemy)
             }));
         }
         departures
@@ -191,17 +191,17 @@ impl Battle {
         unit.reserve && friend.is_some_and(|friend| friend.place() == unit.place())
     }
 
-    fn may_not_turn(&self, tag: Tag) -> Option<Say> {
+    fn may_not_turn(&self, tag: Tag) -> Option<Message> {
         let unit = self.common.units.find(tag)?;
-        (!unit.may_turn).then(|| say!("{tag} has not routed an enemy in front of it", tag))
+        (!unit.may_turn).then(|| message!("{tag} has not routed an enemy in front of it", tag))
     }
 
     /// Says that light infantry would leave its column: it moves straight ahead
     /// or back.
-    fn in_another_column(&self, tag: Tag, with: Tag) -> Option<Say> {
+    fn in_another_column(&self, tag: Tag, with: Tag) -> Option<Message> {
         let (unit, cavalry) = (self.common.units.find(tag)?, self.common.units.find(with)?);
         (unit.place() != cavalry.place()).then(|| {
-            say!(
+            message!(
                 "{tag} stands in column {own} and {with} in column {column}",
                 tag,
                 own = unit.line_column(),
@@ -211,65 +211,71 @@ impl Battle {
         })
     }
 
-    fn drawn_already(&self, side: Side) -> Option<Say> {
+    fn drawn_already(&self, side: Side) -> Option<Message> {
         let drawn = self.side(side).drawn;
-        drawn.then(|| say!("side {side} has drawn; cards are discarded before that", side))
+        drawn.then(|| message!("side {side} has drawn; cards are discarded before that", side))
     }
 
     /// Says that the phase of an order is over, or that the last one has not
     /// begun (CC-15); orders of other later phases go on to them.
-    fn wrong_phase(&self, order: &Order) -> Option<Say> {
+    fn wrong_phase(&self, order: &Order) -> Option<Message> {
         let belongs = order.phase(self.phase)?;
         let (phase, now) = (belongs.says(), self.phase.says());
         if belongs < self.phase {
-            return Some(say!("the {phase} phase is over; it is now the {now} phase", phase, now));
+            return Some(message!(
+                "the {phase} phase is over; it is now the {now} phase",
+                phase,
+                now
+            ));
         }
         (belongs == Phase::Rally && self.phase < belongs).then(|| {
-            say!("this belongs to the {phase} phase; it is now the {now} phase", phase, now)
+            message!("this belongs to the {phase} phase; it is now the {now} phase", phase, now)
         })
     }
 
     /// Says that in the first turn a roll has already decided who sets up.
-    fn thrown_already(&self) -> Option<Say> {
-        self.first_player()
-            .filter(|_| self.common.round > 1)
-            .map(|side| say!("initiative has been rolled this turn: side {side} goes first", side))
+    fn thrown_already(&self) -> Option<Message> {
+        self.first_player().filter(|_| self.common.round > 1).map(|side| {
+            message!("initiative has been rolled this turn: side {side} goes first", side)
+        })
     }
 
-    pub(super) fn wrong_mover(&self, side: Side) -> Option<Say> {
+    pub(super) fn wrong_mover(&self, side: Side) -> Option<Message> {
         let mover = self.side_to_move().filter(|mover| *mover != side)?;
         let name = &self.common.sides[mover.index()].name;
-        Some(say!("it is the turn of side {mover} ({name}) to move a zone", mover, name))
+        Some(message!("it is the turn of side {mover} ({name}) to move a zone", mover, name))
     }
 
-    fn zone_finished(&self, tag: Tag) -> Option<Say> {
+    fn zone_finished(&self, tag: Tag) -> Option<Message> {
         let unit = self.common.units.find(tag)?;
         let done = self.side(tag.side).zones_done.contains(&unit.zone);
         let zone = unit.zone.says();
-        done.then(|| say!("the {zone} of side {side} has moved this turn", zone, side = tag.side))
+        done.then(|| {
+            message!("the {zone} of side {side} has moved this turn", zone, side = tag.side)
+        })
     }
 
     /// Says that the commander moves after all zones (CC-12). Those that were
     /// not moved before the phase ended have passed.
-    fn zones_open(&self) -> Option<Say> {
+    fn zones_open(&self) -> Option<Message> {
         if self.phase > Phase::Movement {
             return None;
         }
         let open = |side: &Side| !self.zones_left(*side).is_empty();
         let side = self.side_to_move().or_else(|| Side::ALL.iter().copied().find(open))?;
-        Some(say!("side {side} has zones still to move", side))
+        Some(message!("side {side} has zones still to move", side))
     }
 
-    fn wrong_card(&self, tag: Tag) -> Option<Say> {
+    fn wrong_card(&self, tag: Tag) -> Option<Message> {
         let unit = self.common.units.find(tag)?;
         if !unit.fought.is_empty() {
-            return Some(say!("{tag} has fought; cards are played before the melees", tag));
+            return Some(message!("{tag} has fought; cards are played before the melees", tag));
         }
         if Side::ALL.iter().all(|side| self.passed.contains(side)) {
-            return Some(say!("both sides have passed: no more cards are played"));
+            return Some(message!("both sides have passed: no more cards are played"));
         }
         let other = tag.side.other();
-        self.plays_out_of_turn(tag.side).then(|| say!("side {other} plays a card next", other))
+        self.plays_out_of_turn(tag.side).then(|| message!("side {other} plays a card next", other))
     }
 
     /// Whether a side played the last card, and the other may play the next.
@@ -282,13 +288,13 @@ impl Battle {
         self.cards_played(side) < MOST_PLAYED && !self.side(side).hand.is_empty()
     }
 
-    fn wrong_melee(&self, order: &Order) -> Vec<Say> {
+    fn wrong_melee(&self, order: &Order) -> Vec<Message> {
         let Order::Melee { unit, units, target, attack, target_attack, .. } = order else {
             return Vec::new();
         };
         let units = with_unit(*unit, units.as_deref().unwrap_or_default());
         let target = *target;
-        let mut departures: Vec<Say> = self.out_of_order(&units, target).into_iter().collect();
+        let mut departures: Vec<Message> = self.out_of_order(&units, target).into_iter().collect();
         if let [tag] = units[..] {
             let own = attack.unwrap_or_else(|| self.attack_on(tag, target));
             let stands = self.attack_on(target, tag);
@@ -296,10 +302,10 @@ impl Battle {
             departures.extend(self.wrong_attack([tag, target], own));
             departures.extend(self.wrong_attack([target, tag], back));
             if back == Attack::Front && stands != Attack::Front {
-                departures.push(say!(
+                departures.push(message!(
                     "{tag} is at the {attack} of {target}",
                     tag = target,
-                    attack = stands.say(),
+                    attack = stands.message(),
                     target = tag
                 ));
             }
@@ -308,7 +314,7 @@ impl Battle {
                 departures.extend(self.apart([tag, target]).filter(|_| crooked));
             }
             if own != Attack::Front && back != Attack::Front {
-                departures.push(say!(
+                departures.push(message!(
                     "{tag} and {target} cannot both be at the other’s flank",
                     tag,
                     target
@@ -322,16 +328,19 @@ impl Battle {
             |tag: &&Tag| self.common.units.find(**tag).is_some_and(Unit::card_lies_face_down);
         let covered = units.iter().chain([&target]).filter(face_down);
         departures.extend(covered.map(|tag| {
-            say!("the card behind {tag} lies face down; cards are turned up before the dice", tag)
+            message!(
+                "the card behind {tag} lies face down; cards are turned up before the dice",
+                tag
+            )
         }));
         departures
     }
 
     /// Says that the second of two cavalry is neither in the column of the first nor in
     /// the next (CC-17).
-    fn too_far_apart(&self, [one, two]: [Tag; 2]) -> Option<Say> {
+    fn too_far_apart(&self, [one, two]: [Tag; 2]) -> Option<Message> {
         (!self.stands_near(one, two)).then(|| {
-            say!(
+            message!(
                 "{two} stands neither in the column of {one} nor in the next; two on one fight side by side",
                 two,
                 one
@@ -341,31 +350,31 @@ impl Battle {
 
     /// Says that an attack on the flank or rear lacks its flanking movement, or
     /// one on the rear a friend at the flank.
-    fn wrong_attack(&self, [tag, target]: [Tag; 2], attack: Attack) -> Option<Say> {
+    fn wrong_attack(&self, [tag, target]: [Tag; 2], attack: Attack) -> Option<Message> {
         if attack == Attack::Front {
             return None;
         }
         if self.attack_on(tag, target) != attack {
-            return Some(say!(
+            return Some(message!(
                 "{tag} has not moved to the {attack} of {target}",
                 tag,
-                attack = attack.say(),
+                attack = attack.message(),
                 target
             ));
         }
         let friend =
             |(by, flanking): (Tag, Flanking)| by != tag && flanking.attack == Attack::Flank;
         (attack == Attack::Rear && !self.flankers(target).any(friend))
-            .then(|| say!("no friend of {tag} is at the flank of {target}", tag, target))
+            .then(|| message!("no friend of {tag} is at the flank of {target}", tag, target))
     }
 
     /// Says that melees go from the first player's left to the right, and that
     /// a pair meets only once.
-    fn out_of_order(&self, units: &[Tag], target: Tag) -> Option<Say> {
+    fn out_of_order(&self, units: &[Tag], target: Tag) -> Option<Message> {
         let met =
             |tag: &&Tag| self.common.units.find(**tag).is_some_and(|u| u.fought.contains(&target));
         if let Some(tag) = units.iter().find(met) {
-            return Some(say!("{tag} and {target} have met in this phase", tag, target));
+            return Some(message!("{tag} and {target} have met in this phase", tag, target));
         }
         let cavalry = |tag: &Tag| {
             self.common.units.find(*tag).is_some_and(|unit| unit.kind == Kind::HeavyCavalry)
@@ -376,36 +385,36 @@ impl Battle {
             && cavalry(&target)
             && units.iter().all(cavalry)
         {
-            return Some(say!(
+            return Some(message!(
                 "{target} has rolled against {another}; two cavalry on one are one melee",
                 target,
                 another
             ));
         }
         let (at, passed) = (self.melee_place(units, target)?, self.melees_at?);
-        (at < passed).then(|| say!("melees go from the first player’s left to the right"))
+        (at < passed).then(|| message!("melees go from the first player’s left to the right"))
     }
 
     /// Says that a unit owes no roll for this rout.
-    fn wrong_rout(&self, tag: Tag, rout: Option<Tag>) -> Option<Say> {
+    fn wrong_rout(&self, tag: Tag, rout: Option<Tag>) -> Option<Message> {
         let Some(rout) = rout.or_else(|| self.rout_for(tag).map(|open| open.rout)) else {
-            return Some(say!("no friend of {tag} has routed and is still rolled for", tag));
+            return Some(message!("no friend of {tag} has routed and is still rolled for", tag));
         };
         if !self.routs_open.iter().any(|open| open.rout == rout) {
-            return Some(say!("every roll for the rout of {rout} has been made", rout));
+            return Some(message!("every roll for the rout of {rout} has been made", rout));
         }
         (!self.stands_near(tag, rout)).then(|| {
-            say!("{tag} does not stand in the column of {rout}, nor in the next", tag, rout)
+            message!("{tag} does not stand in the column of {rout}, nor in the next", tag, rout)
         })
     }
 
     /// Says that a reserve would cross more columns than the rules of movement
     /// allow.
-    fn too_far(&self, tag: Tag, place: u8) -> Option<Say> {
+    fn too_far(&self, tag: Tag, place: u8) -> Option<Message> {
         let unit = self.common.units.find(tag)?;
         let across = unit.columns_moved.saturating_add(unit.place().abs_diff(place));
         match unit.kind.reach(unit.mixed) {
-            Reach::Spaces(most) if across > most => Some(say!(
+            Reach::Spaces(most) if across > most => Some(message!(
                 most => "{tag} {name} goes {n} column across a phase, not {across}"
                     | "{tag} {name} goes {n} columns across a phase, not {across}",
                 tag, name = &unit.name, across
@@ -415,7 +424,7 @@ impl Battle {
     }
 
     /// Says that a wing takes only the reserves that it may have at setup.
-    fn wing_without_cavalry(&self, tag: Tag, zone: Zone) -> Option<Say> {
+    fn wing_without_cavalry(&self, tag: Tag, zone: Zone) -> Option<Message> {
         let unit = self.common.units.find(tag)?;
         let cavalry = |u: &Unit| u.kind == Kind::HeavyCavalry;
         let front = |column: u8| {
@@ -424,13 +433,13 @@ impl Battle {
         };
         let takes = cavalry(unit) && (1..=COLUMNS).all(front);
         (zone.is_wing() && !takes)
-            .then(|| say!("a wing takes only reserve cavalry, and only behind two of cavalry"))
+            .then(|| message!("a wing takes only reserve cavalry, and only behind two of cavalry"))
     }
 }
 
 /// The columns of two enemies, each counted from its own left.
-fn columns_of([tag, target]: [Tag; 2], [unit, other]: [&Unit; 2]) -> Say {
-    say!(
+fn columns_of([tag, target]: [Tag; 2], [unit, other]: [&Unit; 2]) -> Message {
+    message!(
         "{tag} stands in column {own} and {target} in column {column}, which faces column {faces}",
         tag,
         own = unit.line_column(),

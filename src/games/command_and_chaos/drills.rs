@@ -2,19 +2,19 @@
 
 use serde_json::{Value, json};
 
+use crate::message::{Message, message};
 use crate::rules::chosen::Chosen;
 use crate::rules::common::Tag;
 use crate::rules::comparison::written;
 use crate::rules::drill::{Alike, Drill, Drilled, Reads, RowOf, set};
-use crate::say::{Say, say};
 
 use super::orders::{Order, OrderKind};
 use super::state::Battle;
 use super::tables::{Answer, Kind};
 
 /// Whether a unit is a veteran, with the words for it.
-fn grades() -> [(bool, Say); 2] {
-    [(false, say!("average")), (true, say!("veteran"))]
+fn grades() -> [(bool, Message); 2] {
+    [(false, message!("average")), (true, message!("veteran"))]
 }
 
 pub(super) fn drills(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
@@ -33,7 +33,8 @@ pub(super) fn drills(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<D
     };
     let pairs = || {
         grades().into_iter().flat_map(|(own, who)| {
-            grades().map(|(target, at)| (say!("{who} charges {at}", who = &who, at), own, target))
+            grades()
+                .map(|(target, at)| (message!("{who} charges {at}", who = &who, at), own, target))
         })
     };
     let stands = pairs().map(|(label, own, target)| {
@@ -50,31 +51,36 @@ pub(super) fn drills(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<D
     };
     let melees = grades().map(|(target, at)| {
         (
-            RowOf::Said(say!("at {grade}", grade = at)),
+            RowOf::Said(message!("at {grade}", grade = at)),
             ["front", "flank"].map(|attack| melee(target, attack)).to_vec(),
         )
     });
-    let hits = || ["0", "1", "2"].map(Say::verbatim);
-    let three = |of: &dyn Fn(Say) -> Say| hits().map(of);
-    let on_target = three(&|count| say!("target: {count}", count));
-    let on_charger = three(&|count| say!("charger: {count}", count));
+    let hits = || ["0", "1", "2"].map(Message::verbatim);
+    let three = |of: &dyn Fn(Message) -> Message| hits().map(of);
+    let on_target = three(&|count| message!("target: {count}", count));
+    let on_charger = three(&|count| message!("charger: {count}", count));
     vec![
         of_hits(
-            say!("Charge, the target stands"),
+            message!("Charge, the target stands"),
             on_target.to_vec(),
-            say!("By grade, whatever the units are: nothing here tells a hidden one."),
+            message!("By grade, whatever the units are: nothing here tells a hidden one."),
             stands.collect(),
         ),
         of_hits(
-            say!("Charge, the target counter-charges"),
+            message!("Charge, the target counter-charges"),
             on_target.iter().chain(&on_charger).cloned().collect(),
-            say!("By grade; neither unit has hits yet."),
+            message!("By grade; neither unit has hits yet."),
             counters.collect(),
         ),
         of_hits(
-            say!("Melee"),
-            vec![say!("front: 0"), say!("front: 1"), say!("flank: 0"), say!("flank: 1")],
-            say!(
+            message!("Melee"),
+            vec![
+                message!("front: 0"),
+                message!("front: 1"),
+                message!("flank: 0"),
+                message!("flank: 1"),
+            ],
+            message!(
                 "By grade, one attack die. An officer, or light infantry mixed in, adds as much as a flank."
             ),
             melees.to_vec(),
@@ -101,13 +107,18 @@ fn rested(units: [(Tag, bool); 2]) -> Vec<Value> {
     units.into_iter().flat_map(fit).collect()
 }
 
-fn of_hits(title: Say, columns: Vec<Say>, note: Say, rows: Vec<(RowOf, Vec<Drilled>)>) -> Drill {
+fn of_hits(
+    title: Message,
+    columns: Vec<Message>,
+    note: Message,
+    rows: Vec<(RowOf, Vec<Drilled>)>,
+) -> Drill {
     Drill {
         title,
-        rows_are: Say::default(),
+        rows_are: Message::default(),
         columns,
         further: Vec::new(),
-        notes: vec![say!("So many hits."), note],
+        notes: vec![message!("So many hits."), note],
         rows,
     }
 }

@@ -1,13 +1,13 @@
 //! What the orders of Command & Chaos do to the battle, and how it is told. What lies
 //! face down is not named.
 
+use crate::message::{Joint, Message, message};
 use crate::rules::common::{Side, Tag};
 use crate::rules::effects::effects;
 use crate::rules::ending::{self, Ending};
 use crate::rules::roster::{Rostered, add_once};
 use crate::rules::system::System;
 use crate::rules::tale::{Tale, news, routine, setting};
-use crate::say::{Joint, Say, say};
 
 use super::state::{Battle, Flanking, Rout, Status, Unit};
 use super::tables::{Attack, CHARGE_STAMINA, Officer, Phase, RALLY_TAKES_OFF, Zone};
@@ -24,12 +24,12 @@ effects! {
             does battle.next_phase(),
             told routine(match battle.phase.next() {
                 Some(next) => on_to(next),
-                None => say!("Turn {turn} is over.", turn = battle.turn()),
+                None => message!("Turn {turn} is over.", turn = battle.turn()),
             });
         /// This many cards behind units go to the discards.
         CardsDiscarded(side: Side, cards: u32)
             does battle.discard_played(*side),
-            told routine(say!(*cards =>
+            told routine(message!(*cards =>
                 "{side}: {n} played card discarded." | "{side}: {n} played cards discarded.", side
             ));
         /// This side goes first.
@@ -40,7 +40,7 @@ effects! {
                     battle.side_mut(*any).first_player = any == side;
                 }
             },
-            told routine(say!("First player this turn: {side}.", side));
+            told routine(message!("First player this turn: {side}.", side));
         /// Cards of the hand were discarded.
         CardsPutAway(side: Side, cards: Vec<String>)
             does {
@@ -51,7 +51,7 @@ effects! {
                 log.discards.extend_from_slice(cards);
                 log.discarded += cards.len();
             },
-            told routine(say!(
+            told routine(message!(
                 "{side}: {cards} discarded.", side, cards = cards_in_words(battle, *side, cards)
             ));
         /// The discards become the deck.
@@ -61,7 +61,7 @@ effects! {
                 log.deck = std::mem::take(&mut log.discards);
                 log.discards_shown.clear();
             },
-            told routine(say!("{side}: the discards become the new deck.", side));
+            told routine(message!("{side}: the discards become the new deck.", side));
         /// Cards were drawn, in this order.
         CardsDrawn(side: Side, cards: Vec<String>)
             does {
@@ -72,7 +72,7 @@ effects! {
                 log.hand.extend_from_slice(cards);
                 log.drawn = true;
             },
-            told routine(say!(
+            told routine(message!(
                 "{side}: {cards} drawn.", side, cards = cards_in_words(battle, *side, cards)
             ));
         /// A zone was moved, or passed.
@@ -82,17 +82,17 @@ effects! {
                 battle.last_mover = Some(*side);
                 battle.passed.clear();
             },
-            told routine(say!("{side}: {zone} moved.", side, zone = zone.says()));
+            told routine(message!("{side}: {zone} moved.", side, zone = zone.says()));
         /// A side has passed, and the other continues (CC-19).
         Passed(side: Side)
             does battle.pass(*side),
-            told routine(say!("Passed: {side}.", side));
+            told routine(message!("Passed: {side}.", side));
         /// Both sides have passed: these zones stay where they are.
         ZonesStay(side: Side, zones: Vec<Zone>)
             does battle.side_mut(*side).zones_done.extend_from_slice(zones),
-            told routine(say!(
+            told routine(message!(
                 "{side}: not moved, {zones}.",
-                side, zones = Say::joined(zones.iter().map(|zone| zone.says()), Joint::And)
+                side, zones = Message::joined(zones.iter().map(|zone| zone.says()), Joint::And)
             ));
         /// A unit has moved onto the flank or rear of another.
         Flanked { unit: Tag, target: Tag, attack: Attack }
@@ -109,17 +109,17 @@ effects! {
                 battle.common.units.change(*unit, |unit| unit.flanking = None);
                 battle.turned.push([*of, *unit]);
             },
-            told routine(say!("{unit}: attack from the front again.", unit));
+            told routine(message!("{unit}: attack from the front again.", unit));
         /// A reserve has gone forward.
         GoneForward(unit: Tag)
             does battle.common.units.change(*unit, |unit| unit.reserve_advanced = true),
-            told setting(say!("Reserve, forward: {unit}.", unit));
+            told setting(message!("Reserve, forward: {unit}.", unit));
         /// The commander has changed zones.
         CommanderMoved(side: Side, zone: Zone)
             does if let Some(commander) = &mut battle.side_mut(*side).commander {
                 commander.zone = *zone;
             },
-            told setting(say!(
+            told setting(message!(
                 "The commander of {side} goes to the {zone}.", side, zone = zone.says()
             ));
         /// A charge, with the stamina that it costs.
@@ -131,20 +131,20 @@ effects! {
                 });
                 add_once(&mut battle.attacked, *unit);
             },
-            told setting(say!("A charge by {unit}, for 1 stamina.", unit))
-                .later(say!("A charge by {unit}.", unit));
+            told setting(message!("A charge by {unit}, for 1 stamina.", unit))
+                .later(message!("A charge by {unit}.", unit));
         /// A counter-charge, with the stamina that it costs.
         CounterCharged(unit: Tag)
             does battle.common.units.change(*unit, spend_stamina),
-            told setting(say!("A counter-charge by {unit}, for 1 stamina.", unit))
-                .later(say!("A counter-charge by {unit}.", unit));
+            told setting(message!("A counter-charge by {unit}, for 1 stamina.", unit))
+                .later(message!("A counter-charge by {unit}.", unit));
         /// A unit shows its grade.
         GradeShown { unit: Tag, veteran: bool }
             does battle.common.units.change(*unit, |unit| unit.veteran_revealed = true),
             told routine(if *veteran {
-                say!("{unit}: turned up, veteran.", unit)
+                message!("{unit}: turned up, veteran.", unit)
             } else {
-                say!("{unit}: turned up, average.", unit)
+                message!("{unit}: turned up, average.", unit)
             });
         /// A card was laid face down behind a unit.
         CardPlayed(unit: Tag, card: String)
@@ -154,14 +154,14 @@ effects! {
                 battle.last_card = Some(unit.side);
                 battle.passed.clear();
             },
-            told routine(say!("A card lies face down behind {unit}.", unit));
+            told routine(message!("A card lies face down behind {unit}.", unit));
         /// The card behind a unit was turned up, and what it says.
         CardRevealed { unit: Tag, card: String, text: String }
             does battle.common.units.change(*unit, |unit| unit.card_revealed = true),
             told setting(if text.is_empty() {
-                say!("{unit}: “{card}” revealed.", unit, card)
+                message!("{unit}: “{card}” revealed.", unit, card)
             } else {
-                say!("{unit}: “{card}” revealed. {text}", unit, card, text)
+                message!("{unit}: “{card}” revealed. {text}", unit, card, text)
             });
         /// Two units have rolled attack dice at each other.
         Engaged(one: Tag, two: Tag)
@@ -169,31 +169,31 @@ effects! {
                 battle.engage(*one, *two);
                 battle.engage(*two, *one);
             },
-            told routine(say!("{one} and {two} are engaged.", one, two));
+            told routine(message!("{one} and {two} are engaged.", one, two));
         /// Two units have met in this melee phase.
         Fought(one: Tag, two: Tag)
             does battle.note_melee(*one, *two),
-            told setting(None).later(say!("{one} and {two} fight.", one, two));
+            told setting(None).later(message!("{one} and {two} fight.", one, two));
         /// Morale hits; 0 where the dice failed to hit.
         Hits(unit: Tag, hits: u32)
             does battle.common.units.change(*unit, |unit| unit.hits = unit.hits.saturating_add(*hits)),
             told match hits {
-                0 => routine(say!("{unit}: no hits.", unit)),
-                _ => news(say!(*hits => "{unit}: {n} hit." | "{unit}: {n} hits.", unit)),
+                0 => routine(message!("{unit}: no hits.", unit)),
+                _ => news(message!(*hits => "{unit}: {n} hit." | "{unit}: {n} hits.", unit)),
             };
         /// Hits that a standing unit has cancelled.
         Cancelled(unit: Tag, hits: u32)
             told match hits {
-                0 => routine(say!("{unit}: no hit cancelled.", unit)),
-                _ => setting(say!(*hits =>
+                0 => routine(message!("{unit}: no hit cancelled.", unit)),
+                _ => setting(message!(*hits =>
                     "{unit}: {n} hit cancelled." | "{unit}: {n} hits cancelled.", unit
                 )),
             };
         /// Its morale is gone, and it is removed.
         Routed(unit: Tag)
             does battle.rout(*unit),
-            told news(say!("{unit}: routed; every friend in the eight squares around rolls.", unit))
-                .later(say!("{unit}: routed.", unit));
+            told news(message!("{unit}: routed; every friend in the eight squares around rolls.", unit))
+                .later(message!("{unit}: routed.", unit));
         /// The light infantry of a mixed unit that routed is on its own, where the unit stood
         /// (CC-16).
         LivesOn(light: Tag, cavalry: Tag)
@@ -205,13 +205,13 @@ effects! {
                     light.column = column;
                 });
             },
-            told setting(say!(
+            told setting(message!(
                 "{light}: fights on alone, where {cavalry} stood.", light, cavalry
             ));
         /// Its front is free, and it may turn to face the enemy at its flank.
         MayTurn(unit: Tag)
             does battle.common.units.change(*unit, |unit| unit.may_turn = true),
-            told routine(say!("{unit}: no enemy in front; may turn to face its flanker.", unit));
+            told routine(message!("{unit}: no enemy in front; may turn to face its flanker.", unit));
         /// It has turned to face the enemy at its flank, who now attacks its front.
         Turned { unit: Tag, to: Tag }
             does {
@@ -219,7 +219,7 @@ effects! {
                 battle.common.units.change(*unit, |unit| unit.may_turn = false);
                 battle.turned.push([*unit, *to]);
             },
-            told setting(say!(
+            told setting(message!(
                 "{unit}: turned to {enemy}, whose attack is from the front now.", unit, enemy = to
             ));
         /// Light infantry falls back this many spaces. Debts add up (CC-15).
@@ -227,31 +227,31 @@ effects! {
             does battle.common.units.change(*unit, |unit| {
                 unit.fallback_owed = unit.fallback_owed.saturating_add(*spaces);
             }),
-            told news(say!(*spaces =>
+            told news(message!(*spaces =>
                 "{unit}: back {n} space." | "{unit}: back {n} spaces.", unit
             ));
         /// It has been moved on the table.
         FallbackDone(unit: Tag)
             does battle.common.units.change(*unit, |unit| unit.fallback_owed = 0),
-            told routine(say!("{unit}: fallen back.", unit));
+            told routine(message!("{unit}: fallen back.", unit));
         /// Light infantry keeps its javelins.
-        Withheld(unit: Tag) told setting(say!("{unit}: javelins kept.", unit));
+        Withheld(unit: Tag) told setting(message!("{unit}: javelins kept.", unit));
         /// Light infantry is now one unit with this cavalry.
         Joined(light: Tag, cavalry: Tag)
             does {
                 battle.common.units.change(*light, |light| light.mixed_with = Some(*cavalry));
                 battle.common.units.change(*cavalry, |cavalry| cavalry.mixed = true);
             },
-            told setting(say!("{one} and {two} are one mixed unit.", one = light, two = cavalry));
+            told setting(message!("{one} and {two} are one mixed unit.", one = light, two = cavalry));
         /// Light infantry and its cavalry are separate again.
         Parted(unit: Tag)
             does battle.part(*unit),
-            told setting(say!("{unit}: no longer part of a mixed unit.", unit));
+            told setting(message!("{unit}: no longer part of a mixed unit.", unit));
         /// Light infantry has skirmished with another.
         Skirmished(unit: Tag) does add_once(&mut battle.attacked, *unit), told Tale::UNSAID;
         /// Neither falls back (CC-2).
         Level(one: Tag, two: Tag)
-            told routine(say!("{one} and {two} are level; neither falls back.", one, two));
+            told routine(message!("{one} and {two} are level; neither falls back.", one, two));
         /// A friend's allied morale was rolled for a rout.
         AlliedRolled { unit: Tag, rout: Tag }
             does if let Some(open) = battle.routs_open.iter_mut().find(|open| open.rout == *rout) {
@@ -261,24 +261,24 @@ effects! {
         /// Every friend has rolled for a rout.
         RoutClosed(rout: Tag)
             does battle.routs_open.retain(|open| open.rout != *rout),
-            told routine(say!("Every friend next to {unit} has rolled.", unit = rout));
+            told routine(message!("Every friend next to {unit} has rolled.", unit = rout));
         /// A hit was taken off.
         Rallied(unit: Tag)
             does battle.common.units.change(*unit, |unit| {
                 unit.hits = unit.hits.saturating_sub(RALLY_TAKES_OFF);
                 unit.rallied = true;
             }),
-            told news(say!("{unit}: rallied, 1 hit less.", unit));
+            told news(message!("{unit}: rallied, 1 hit less.", unit));
         /// An officer joined a unit.
         Attached(officer: Officer, unit: Tag)
             does battle.attach(*unit, Some(*officer)),
-            told setting(say!(
+            told setting(message!(
                 "{who} joins {unit}.", who = officer_called(battle, *officer, *unit), unit
             ));
         /// An officer left a unit.
         Detached(officer: Officer, unit: Tag)
             does battle.attach(*unit, None),
-            told setting(say!(
+            told setting(message!(
                 "{who} leaves {unit}.", who = officer_called(battle, *officer, *unit), unit
             ));
         /// A reserve has changed columns, to the first or second of a zone.
@@ -289,7 +289,7 @@ effects! {
                 unit.zone = *zone;
                 unit.column = *column;
             }),
-            told setting(say!(
+            told setting(message!(
                 "Reserve to the {zone}, column {column}: {unit}.",
                 unit, zone = zone.says(), column
             ));
@@ -301,7 +301,7 @@ effects! {
                     lieutenant.lost_in = None;
                 }
             },
-            told news(say!(
+            told news(message!(
                 "A lieutenant steps up in the {zone} of {side}.", zone = zone.says(), side
             ));
         /// These sides have lost more than half of their unit cards: the battle is
@@ -309,11 +309,11 @@ effects! {
         Broken(sides: Vec<Side>)
             does battle.broken.clone_from(sides),
             told news(match sides[..] {
-                [lost] => say!(
+                [lost] => message!(
                     "Victory: {victor}. {side} lost more than half of its unit cards.",
                     victor = battle.side_called(lost.other()), side = battle.side_called(lost)
                 ),
-                [] | [_, ..] => say!("Draw: both sides lost more than half of their unit cards."),
+                [] | [_, ..] => message!("Draw: both sides lost more than half of their unit cards."),
             });
         /// This side conceded.
         Conceded(side: Side)
@@ -461,31 +461,31 @@ fn take(pile: &mut Vec<String>, card: &str) {
 }
 
 /// The cards of a hand, named only where the reader may know them.
-fn cards_in_words(battle: &Battle, side: Side, cards: &[String]) -> Say {
+fn cards_in_words(battle: &Battle, side: Side, cards: &[String]) -> Message {
     if cards.is_empty() {
-        return say!("no card");
+        return message!("no card");
     }
     if battle.knows_cards_of(side) {
-        return Say::list(cards.iter().map(Say::verbatim));
+        return Message::list(cards.iter().map(Message::verbatim));
     }
-    say!(cards.len() => "{n} card" | "{n} cards")
+    message!(cards.len() => "{n} card" | "{n} cards")
 }
 
-fn flanked(unit: &Say, target: &Say, attack: Attack) -> Say {
+fn flanked(unit: &Message, target: &Message, attack: Attack) -> Message {
     match attack {
-        Attack::Rear => say!("{target}: attacked from behind by {unit}.", unit, target),
+        Attack::Rear => message!("{target}: attacked from behind by {unit}.", unit, target),
         Attack::Front | Attack::Flank => {
-            say!("{target}: attacked on the flank by {unit}.", unit, target)
+            message!("{target}: attacked on the flank by {unit}.", unit, target)
         }
     }
 }
 
-fn on_to(phase: Phase) -> Say {
-    say!("On to phase {number}: {phase}.", number = phase.number(), phase = phase.name())
+fn on_to(phase: Phase) -> Message {
+    message!("On to phase {number}: {phase}.", number = phase.number(), phase = phase.name())
 }
 
 /// The officer who is or will be with a unit, by his name if he has one.
-fn officer_called(battle: &Battle, officer: Officer, tag: Tag) -> Say {
+fn officer_called(battle: &Battle, officer: Officer, tag: Tag) -> Message {
     let side = battle.side(tag.side);
     let name = match officer {
         Officer::Commander => side.commander.as_ref().map(|commander| &commander.name),
@@ -496,5 +496,5 @@ fn officer_called(battle: &Battle, officer: Officer, tag: Tag) -> Say {
         }
     };
     name.filter(|name| !name.is_empty())
-        .map_or_else(|| say!("The {officer}", officer), Say::verbatim)
+        .map_or_else(|| message!("The {officer}", officer), Message::verbatim)
 }

@@ -4,10 +4,10 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::message::{Message, message};
 use crate::rules::common::SideInfo;
 use crate::rules::file::FleetRules;
 use crate::rules::file::reader::Reader;
-use crate::say::{Say, say};
 
 use super::tables::{
     COLUMNS, Kind, LEARNING, MORALE, MOST_CARDS, STAMINA, STANDARD, Strength, VETERAN_MORALE,
@@ -27,7 +27,7 @@ impl FleetRules for Fleet {
     fn read(about: SideInfo, reader: &mut Reader) -> Fleet {
         let commander = reader.table("commander").map(read_officer);
         if commander.is_none() {
-            reader.warn("commander", say!("an army has a commander, and this one has none"));
+            reader.warn("commander", message!("an army has a commander, and this one has none"));
         }
         let mut units = Vec::new();
         let mut sound = true;
@@ -101,11 +101,11 @@ fn read_unit(unit: &mut Reader, units: &mut Vec<UnitEntry>) -> bool {
         if stamina != STAMINA {
             unit.warn(
                 "stamina",
-                say!("stamina {stamina}; heavy units have {usual}", stamina, usual = STAMINA),
+                message!("stamina {stamina}; heavy units have {usual}", stamina, usual = STAMINA),
             );
         }
         if mixed_with.is_some() {
-            let why = say!("only light infantry goes with cavalry; this unit goes alone");
+            let why = message!("only light infantry goes with cavalry; this unit goes alone");
             unit.warn("mixed_with", why);
         }
         UnitEntry {
@@ -122,8 +122,10 @@ fn read_unit(unit: &mut Reader, units: &mut Vec<UnitEntry>) -> bool {
     } else {
         for key in ["max_morale", "veteran", "stamina"] {
             if unit.has(key) {
-                let why =
-                    say!("light infantry has no {key}; this is ignored", key = Say::slug(key));
+                let why = message!(
+                    "light infantry has no {key}; this is ignored",
+                    key = Message::slug(key)
+                );
                 unit.warn(key, why);
             }
         }
@@ -146,9 +148,9 @@ fn read_unit(unit: &mut Reader, units: &mut Vec<UnitEntry>) -> bool {
 fn hold_the_chit(unit: &Reader, morale: u32, veteran: bool) {
     let (lowest, highest) = MORALE;
     let why = if !(lowest..=highest).contains(&morale) {
-        say!("morale {morale}; a chit has {lowest} to {highest}", morale, lowest, highest)
+        message!("morale {morale}; a chit has {lowest} to {highest}", morale, lowest, highest)
     } else if veteran && morale < VETERAN_MORALE {
-        say!("morale {morale}; a veteran has {least} or more", morale, least = VETERAN_MORALE)
+        message!("morale {morale}; a veteran has {least} or more", morale, least = VETERAN_MORALE)
     } else {
         return;
     };
@@ -161,11 +163,11 @@ fn find_cavalry(table: &Reader, unit: &UnitEntry, units: &[UnitEntry]) {
     let cavalry = |known: &&UnitEntry| known.kind == Kind::HeavyCavalry && known.name == *wanted;
     match units.iter().find(cavalry) {
         None => {
-            let why = say!("no cavalry of this army is called “{name}”", name = wanted);
+            let why = message!("no cavalry of this army is called “{name}”", name = wanted);
             table.error("mixed_with", why);
         }
         Some(known) if (known.zone, known.column) != (unit.zone, unit.column) => {
-            table.warn("mixed_with", say!("{name} stands in another place", name = wanted));
+            table.warn("mixed_with", message!("{name} stands in another place", name = wanted));
         }
         Some(_) => {}
     }
@@ -178,7 +180,7 @@ fn hold_to_the_chits(reader: &Reader, units: &[UnitEntry]) {
     let sum: u32 = heavy().filter_map(|unit| unit.max_morale).sum();
     let wanted = morale_sum(number);
     if sum != wanted {
-        let why = say!(
+        let why = message!(
             "morale {sum} in all; {units} heavy units have {wanted}: 3 each and 4 more",
             sum,
             units = number,
@@ -188,7 +190,7 @@ fn hold_to_the_chits(reader: &Reader, units: &[UnitEntry]) {
     }
     let veterans = count(heavy().filter(|unit| unit.veteran));
     if veterans != VETERANS {
-        let why = say!(
+        let why = message!(
             veterans => "{n} veteran; an army has exactly {wanted}"
                 | "{n} veterans; an army has exactly {wanted}",
             wanted = VETERANS
@@ -211,17 +213,17 @@ fn compare_with_the_standard(reader: &Reader, units: &[UnitEntry]) {
     };
     if own != STANDARD && own != LEARNING {
         let told = |Strength { line, reserve, light }| {
-            say!("{line} in line, {reserve} in reserve, {light} light", line, reserve, light)
+            message!("{line} in line, {reserve} in reserve, {light} light", line, reserve, light)
         };
         let (own, usual) = (told(own), told(STANDARD));
-        reader.warn("unit", say!("{own}; the standard army has {usual}", own, usual));
+        reader.warn("unit", message!("{own}; the standard army has {usual}", own, usual));
     }
     for (at, unit) in units.iter().enumerate() {
         let place = |u: &UnitEntry| (u.zone, u.column);
         let same = |u: &&UnitEntry| u.kind.is_heavy() && !u.reserve && place(u) == place(unit);
         let stands = unit.kind.is_heavy() && !unit.reserve;
         if stands && let Some(other) = units[..at].iter().find(same) {
-            let why = say!(
+            let why = message!(
                 "{first} and {second} both stand in the {zone}, column {column}",
                 first = &other.name,
                 second = &unit.name,
@@ -241,7 +243,7 @@ fn compare_with_the_standard(reader: &Reader, units: &[UnitEntry]) {
             && unit.zone.is_wing()
             && !(unit.kind == Kind::HeavyCavalry && cavalry_in_front())
         {
-            let why = say!(
+            let why = message!(
                 "{unit} is in reserve in the {zone}, which takes only cavalry, and only behind two of cavalry",
                 unit = &unit.name,
                 zone = unit.zone
@@ -253,14 +255,14 @@ fn compare_with_the_standard(reader: &Reader, units: &[UnitEntry]) {
 
 fn one_lieutenant_a_zone(reader: &Reader, lieutenants: &[OfficerEntry]) {
     if lieutenants.is_empty() {
-        let why = say!("each zone has a lieutenant, and this army has none");
+        let why = message!("each zone has a lieutenant, and this army has none");
         reader.warn("lieutenant", why);
         return;
     }
     for zone in Zone::ALL {
         let number = lieutenants.iter().filter(|officer| officer.zone == *zone).count();
         if number != 1 {
-            let why = say!(
+            let why = message!(
                 number => "{n} lieutenant in the {zone}; a zone has one"
                     | "{n} lieutenants in the {zone}; a zone has one",
                 zone = *zone
@@ -282,13 +284,13 @@ fn read_cards(reader: &mut Reader) -> Vec<CardEntry> {
         };
         if cards.iter().any(|known| known.name == card.name) {
             let name = &card.name;
-            let why = say!("there is an earlier card “{name}”: give that one a count", name);
+            let why = message!("there is an earlier card “{name}”: give that one a count", name);
             table.error("name", why);
         }
         let before = total;
         total += usize::from(card.count);
         if total > MOST_CARDS && before <= MOST_CARDS {
-            table.error("count", say!("a deck has at most {most} cards", most = MOST_CARDS));
+            table.error("count", message!("a deck has at most {most} cards", most = MOST_CARDS));
         }
         table.finish();
         cards.push(card);

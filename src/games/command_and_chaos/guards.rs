@@ -1,8 +1,8 @@
 //! The checks that several resolvers of Command & Chaos share.
 
+use crate::message::{Joint, Message, message};
 use crate::rules::common::{Refusal, Resolution, Stop, Tag, refuse};
 pub(super) use crate::rules::guards::present;
-use crate::say::{Joint, Say, say};
 
 use super::effects::Effect;
 use super::orders::{Outcome, rule};
@@ -22,12 +22,12 @@ pub(super) fn opponents<'b>(
     let own = present(battle, unit, rule)?;
     let other = present(battle, target, rule)?;
     if unit == target {
-        return refuse(rule, say!("{unit} cannot fight itself", unit));
+        return refuse(rule, message!("{unit} cannot fight itself", unit));
     }
     if unit.side == target.side {
         return refuse(
             rule,
-            say!("{target} {name} is a friend of {unit}", target, name = &other.name, unit),
+            message!("{target} {name} is a friend of {unit}", target, name = &other.name, unit),
         );
     }
     Ok([own, other])
@@ -39,12 +39,14 @@ pub(super) fn free_to_move(tag: Tag, unit: &Unit, rule: &'static str) -> Result<
         return Ok(());
     }
     let name = &unit.name;
-    let with =
-        Say::joined(unit.engaged_with.iter().map(|enemy| say!("{enemy}", enemy)), Joint::And);
+    let with = Message::joined(
+        unit.engaged_with.iter().map(|enemy| message!("{enemy}", enemy)),
+        Joint::And,
+    );
     let why = if with.is_empty() {
-        say!("{tag} {name} is engaged and stays until it has won", tag, name)
+        message!("{tag} {name} is engaged and stays until it has won", tag, name)
     } else {
-        say!("{tag} {name} is engaged with {with} and stays until it has won", tag, name, with)
+        message!("{tag} {name} is engaged with {with} and stays until it has won", tag, name, with)
     };
     refuse(rule, why)
 }
@@ -56,11 +58,11 @@ pub(super) fn may_be_flanked(tag: Tag, unit: &Unit) -> Result<(), Stop> {
         Kind::HeavyInfantry => Ok(()),
         Kind::HeavyCavalry => refuse(
             rule::FLANKING,
-            say!("{tag} {name} is cavalry, which cannot be flanked", tag, name = &unit.name),
+            message!("{tag} {name} is cavalry, which cannot be flanked", tag, name = &unit.name),
         ),
         Kind::LightInfantry => refuse(
             rule::FLANKING,
-            say!(
+            message!(
                 "{tag} {name} is light infantry; only heavy infantry is flanked",
                 tag,
                 name = &unit.name
@@ -76,7 +78,11 @@ pub(super) fn only_cavalry_behind(tag: Tag, unit: &Unit) -> Result<(), Stop> {
     }
     refuse(
         rule::FLANKING,
-        say!("{tag} {name} is not cavalry; only cavalry attacks the rear", tag, name = &unit.name),
+        message!(
+            "{tag} {name} is not cavalry; only cavalry attacks the rear",
+            tag,
+            name = &unit.name
+        ),
     )
 }
 
@@ -85,7 +91,7 @@ pub(super) fn heavy(tag: Tag, unit: &Unit, rule: &'static str) -> Result<(), Sto
     if unit.kind.is_heavy() {
         return Ok(());
     }
-    let why = say!(
+    let why = message!(
         "{tag} {name} is light infantry, which neither charges nor fights in melee",
         tag,
         name = &unit.name
@@ -96,7 +102,10 @@ pub(super) fn heavy(tag: Tag, unit: &Unit, rule: &'static str) -> Result<(), Sto
 /// Refuses heavy units where only light infantry fights.
 pub(super) fn light(tag: Tag, unit: &Unit, rule: &'static str) -> Result<(), Stop> {
     if unit.kind.is_heavy() {
-        return refuse(rule, say!("{tag} {name} is not light infantry", tag, name = &unit.name));
+        return refuse(
+            rule,
+            message!("{tag} {name} is not light infantry", tag, name = &unit.name),
+        );
     }
     Ok(())
 }
@@ -104,16 +113,16 @@ pub(super) fn light(tag: Tag, unit: &Unit, rule: &'static str) -> Result<(), Sto
 /// Refuses a unit without the stamina to charge.
 pub(super) fn rested_to_charge(tag: Tag, unit: &Unit) -> Result<(), Refusal> {
     let name = &unit.name;
-    rested(unit, || say!("{tag} {name} has no stamina left to charge", tag, name))
+    rested(unit, || message!("{tag} {name} has no stamina left to charge", tag, name))
 }
 
 /// Refuses a unit without the stamina to counter-charge.
 pub(super) fn rested_to_counter_charge(tag: Tag, unit: &Unit) -> Result<(), Refusal> {
     let name = &unit.name;
-    rested(unit, || say!("{tag} {name} has no stamina left to counter-charge", tag, name))
+    rested(unit, || message!("{tag} {name} has no stamina left to counter-charge", tag, name))
 }
 
-fn rested(unit: &Unit, why: impl FnOnce() -> Say) -> Result<(), Refusal> {
+fn rested(unit: &Unit, why: impl FnOnce() -> Message) -> Result<(), Refusal> {
     if unit.stamina.unwrap_or(0) >= CHARGE_STAMINA {
         return Ok(());
     }

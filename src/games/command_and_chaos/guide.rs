@@ -1,9 +1,9 @@
 //! Where a battle of Command & Chaos is, and its open orders.
 
+use crate::message::{Joint, Message, message};
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::system::System;
 use crate::rules::view::{Guide, HeldCard, Mark, NextStep, PhaseState, Station, TurnPhase};
-use crate::say::{Joint, Say, say};
 
 use super::orders::OrderKind;
 use super::state::{Battle, Status, Unit};
@@ -17,7 +17,7 @@ impl Battle {
             kind: None,
         });
         let mut guide = Guide {
-            headline: say!("Turn {round}", round = &self.common.round),
+            headline: message!("Turn {round}", round = &self.common.round),
             steps: steps.collect(),
             owed: self.owed_now(),
             ..Guide::default()
@@ -33,12 +33,12 @@ impl Battle {
             subject: Subject::Battle,
             kind: OrderKind::EndPhase.slug(),
             label: match self.phase.next() {
-                Some(next) => say!(
+                Some(next) => message!(
                     "On to phase {number}: {phase}",
                     number = next.number(),
                     phase = next.name()
                 ),
-                None => say!("End turn {round}", round = &self.common.round),
+                None => message!("End turn {round}", round = &self.common.round),
             },
         });
         self.guide_what_may_be_done(&mut guide);
@@ -50,21 +50,22 @@ impl Battle {
 
     /// What is left to do when the phase ends: what its end warns of, and what
     /// no later phase of the turn allows.
-    fn owed_now(&self) -> Vec<Say> {
+    fn owed_now(&self) -> Vec<Message> {
         let mut owed = self.undone();
         match self.phase {
             Phase::Initiative => {
                 let drawing = self.in_turn().into_iter().filter(|side| self.side(*side).can_draw());
                 owed.extend(
-                    drawing.map(|side| say!("cards to draw: {side}", side = self.side_name(side))),
+                    drawing
+                        .map(|side| message!("cards to draw: {side}", side = self.side_name(side))),
                 );
             }
             Phase::Rally => {
                 let units = self.in_turn().into_iter().flat_map(|side| self.standing(side));
                 let rallying = units.map(|(tag, _)| tag).filter(|tag| self.may_rally(*tag));
-                let units = Say::list(rallying.map(|tag| say!("{tag}", tag)));
+                let units = Message::list(rallying.map(|tag| message!("{tag}", tag)));
                 if !units.is_empty() {
-                    owed.push(say!("these may still rally: {units}", units));
+                    owed.push(message!("these may still rally: {units}", units));
                 }
             }
             Phase::Movement | Phase::Melee => {}
@@ -78,13 +79,13 @@ impl Battle {
         [first, first.other()]
     }
 
-    fn offer(guide: &mut Guide, tag: Tag, unit: &Unit, kind: OrderKind, does: Say) {
-        let label = say!("{tag} {name}: {does}", tag, name = &unit.name, does);
+    fn offer(guide: &mut Guide, tag: Tag, unit: &Unit, kind: OrderKind, does: Message) {
+        let label = message!("{tag} {name}: {does}", tag, name = &unit.name, does);
         guide.next.push(NextStep { subject: Subject::Unit(tag), kind: kind.slug(), label });
     }
 
-    fn offer_side(&self, guide: &mut Guide, side: Side, kind: OrderKind, does: Say) {
-        let label = say!("{side}: {does}", side = self.side_name(side), does);
+    fn offer_side(&self, guide: &mut Guide, side: Side, kind: OrderKind, does: Message) {
+        let label = message!("{side}: {does}", side = self.side_name(side), does);
         guide.next.push(NextStep { subject: Subject::Side(side), kind: kind.slug(), label });
     }
 
@@ -101,14 +102,14 @@ impl Battle {
             for (tag, unit) in owing {
                 let listed = guide.next.iter().any(|step| step.subject == Subject::Unit(tag));
                 if !listed {
-                    let does = say!("allied morale, if beside {rout}", rout = &open.rout);
+                    let does = message!("allied morale, if beside {rout}", rout = &open.rout);
                     Battle::offer(guide, tag, unit, OrderKind::AlliedMorale, does);
                 }
             }
             guide.next.push(NextStep {
                 subject: Subject::Unit(open.rout),
                 kind: OrderKind::CloseRout.slug(),
-                label: say!(
+                label: message!(
                     "{rout} {name}: every friend next to it has rolled",
                     rout = open.rout,
                     name
@@ -118,7 +119,7 @@ impl Battle {
         for side in self.in_turn() {
             for (tag, unit) in self.standing(side) {
                 if unit.fallback_owed > 0 && !unit.kind.is_heavy() {
-                    let does = say!(unit.fallback_owed => "has fallen back {n} space" | "has fallen back {n} spaces");
+                    let does = message!(unit.fallback_owed => "has fallen back {n} space" | "has fallen back {n} spaces");
                     Battle::offer(guide, tag, unit, OrderKind::FallBack, does);
                 }
                 let front_is_free = self.enemy_in_front(tag, unit).is_none();
@@ -128,7 +129,7 @@ impl Battle {
                         tag,
                         unit,
                         OrderKind::Turn,
-                        say!("turn to the enemy at its flank"),
+                        message!("turn to the enemy at its flank"),
                     );
                 }
             }
@@ -140,7 +141,7 @@ impl Battle {
             guide.next.push(NextStep {
                 subject: Subject::Battle,
                 kind: OrderKind::Initiative.slug(),
-                label: say!("Roll for initiative"),
+                label: message!("Roll for initiative"),
             });
             return;
         }
@@ -149,7 +150,7 @@ impl Battle {
             guide.side = Some(side);
             guide.secret_of = Some(side);
             self.offer_discard(guide, side);
-            self.offer_side(guide, side, OrderKind::Draw, say!("draw up to 5 cards"));
+            self.offer_side(guide, side, OrderKind::Draw, message!("draw up to 5 cards"));
             return;
         }
         for side in self.in_turn() {
@@ -160,7 +161,7 @@ impl Battle {
     fn offer_discard(&self, guide: &mut Guide, side: Side) {
         let log = self.side(side);
         if !log.hand.is_empty() && log.discarded == 0 && !log.drawn {
-            self.offer_side(guide, side, OrderKind::Discard, say!("discard up to 2 cards"));
+            self.offer_side(guide, side, OrderKind::Discard, message!("discard up to 2 cards"));
         }
     }
 
@@ -177,7 +178,7 @@ impl Battle {
                 guide,
                 *side,
                 OrderKind::MoveZone,
-                say!("mark a zone as moved or passed"),
+                message!("mark a zone as moved or passed"),
             );
             if sides.first() == Some(side) {
                 self.offer_side(guide, *side, OrderKind::Pass, self.what_a_pass_does(*side));
@@ -191,7 +192,7 @@ impl Battle {
                 };
                 let free = able && unit.engaged_with.is_empty() && unit.in_the_line();
                 if free && in_front() {
-                    Battle::offer(guide, tag, unit, OrderKind::Charge, say!("charge"));
+                    Battle::offer(guide, tag, unit, OrderKind::Charge, message!("charge"));
                 }
             }
         }
@@ -204,7 +205,7 @@ impl Battle {
     fn offer_commanders(&self, guide: &mut Guide) {
         for side in self.in_turn() {
             if self.commander_is_free(side) {
-                let does = say!("the commander changes zones");
+                let does = message!("the commander changes zones");
                 self.offer_side(guide, side, OrderKind::MoveOfficer, does);
             }
         }
@@ -214,11 +215,11 @@ impl Battle {
         self.side(side).commander.as_ref().is_some_and(|commander| commander.unit.is_none())
     }
 
-    fn what_a_pass_does(&self, side: Side) -> Say {
+    fn what_a_pass_does(&self, side: Side) -> Message {
         if self.other_is_done(side) {
-            say!("pass: every zone left stays where it is")
+            message!("pass: every zone left stays where it is")
         } else {
-            say!("pass: the other side moves first")
+            message!("pass: the other side moves first")
         }
     }
 
@@ -231,9 +232,9 @@ impl Battle {
                 guide.side = Some(side);
                 let open = |unit: &Unit| !unit.engaged_with.is_empty() && unit.card.is_none();
                 for (tag, unit) in self.standing(side).filter(|(_, unit)| open(unit)) {
-                    Battle::offer(guide, tag, unit, OrderKind::PlayCard, say!("play a card"));
+                    Battle::offer(guide, tag, unit, OrderKind::PlayCard, message!("play a card"));
                 }
-                self.offer_side(guide, side, OrderKind::Pass, say!("pass: no card"));
+                self.offer_side(guide, side, OrderKind::Pass, message!("pass: no card"));
             }
         }
         let mut waiting: Vec<(Tag, &Unit)> = Vec::new();
@@ -249,11 +250,12 @@ impl Battle {
         waiting.sort_by_key(|(_, unit)| unit.place());
         for (tag, unit) in &waiting {
             let unmet = || unit.engaged_with.iter().filter(|enemy| !unit.fought.contains(enemy));
-            let against = Say::joined(unmet().map(|enemy| say!("{enemy}", enemy)), Joint::And);
+            let against =
+                Message::joined(unmet().map(|enemy| message!("{enemy}", enemy)), Joint::And);
             if unmet().any(|enemy| self.cards_lie_face_down([*tag, *enemy])) {
-                Battle::offer(guide, *tag, unit, OrderKind::Reveal, say!("turn the cards up"));
+                Battle::offer(guide, *tag, unit, OrderKind::Reveal, message!("turn the cards up"));
             }
-            let does = say!("melee with {against}", against);
+            let does = message!("melee with {against}", against);
             Battle::offer(guide, *tag, unit, OrderKind::Melee, does);
         }
         let mut fresh: Vec<(Tag, &Unit)> = self
@@ -267,9 +269,15 @@ impl Battle {
             let met = |enemy: Tag| self.could_meet([tag, enemy]);
             let mut enemies = self.standing(first.other());
             if enemies.any(|(enemy, _)| met(enemy) && self.cards_lie_face_down([tag, enemy])) {
-                Battle::offer(guide, tag, unit, OrderKind::Reveal, say!("turn the cards up"));
+                Battle::offer(guide, tag, unit, OrderKind::Reveal, message!("turn the cards up"));
             }
-            Battle::offer(guide, tag, unit, OrderKind::Melee, say!("melee, if it meets an enemy"));
+            Battle::offer(
+                guide,
+                tag,
+                unit,
+                OrderKind::Melee,
+                message!("melee, if it meets an enemy"),
+            );
         }
     }
 
@@ -292,11 +300,11 @@ impl Battle {
                     Phase::Movement if !meets(true) => {}
                     Phase::Melee if !meets(false) => {}
                     Phase::Movement => {
-                        let met = say!("javelins, if heavy troops meet it");
+                        let met = message!("javelins, if heavy troops meet it");
                         Battle::offer(guide, tag, unit, OrderKind::Javelins, met);
                     }
                     Phase::Melee => {
-                        let met = say!("skirmish, if it meets light infantry");
+                        let met = message!("skirmish, if it meets light infantry");
                         Battle::offer(guide, tag, unit, OrderKind::Skirmish, met);
                     }
                     Phase::Initiative | Phase::Rally => {}
@@ -307,7 +315,13 @@ impl Battle {
                 let joined = |unit: &Unit| unit.kind.is_heavy() && zones.contains(&unit.zone);
                 let open = |unit: &Unit| joined(unit) && unit.officer.is_none();
                 for (tag, unit) in self.standing(side).filter(|(_, unit)| open(unit)) {
-                    Battle::offer(guide, tag, unit, OrderKind::Attach, say!("an officer joins"));
+                    Battle::offer(
+                        guide,
+                        tag,
+                        unit,
+                        OrderKind::Attach,
+                        message!("an officer joins"),
+                    );
                 }
             }
         }
@@ -325,31 +339,32 @@ impl Battle {
     /// unit, and its hand as far as it is known.
     pub(super) fn marks_of(&self, side: Side) -> Vec<Mark> {
         let log = self.side(side);
-        let named = |name: &str, office: Say, zone: Zone, in_title: Say| {
+        let named = |name: &str, office: Message, zone: Zone, in_title: Message| {
             let (full, office) = (zone.says(), &office);
             let (label, officer) = match name {
-                "" => (say!("{office}: {zone}", office, zone = full), office.clone()),
-                name => (say!("{office} {name}: {zone}", office, name, zone = full), in_title),
+                "" => (message!("{office}: {zone}", office, zone = full), office.clone()),
+                name => (message!("{office} {name}: {zone}", office, name, zone = full), in_title),
             };
             let (zone, rank) = (zone.in_short(), zone.rank());
             Mark::plain(label).at(Station { zone, rank, column: 0, officer })
         };
         let commander = log.commander.iter().filter(|c| c.unit.is_none());
         let commander = commander.map(|c| {
-            let (office, name) = (say!("commander"), &c.name);
-            let in_title = say!("{office} {name}", office = &office, name);
+            let (office, name) = (message!("commander"), &c.name);
+            let in_title = message!("{office} {name}", office = &office, name);
             named(name, office, c.zone, in_title)
         });
         let free = log.lieutenants.iter().filter(|l| !l.lost && l.unit.is_none());
-        let free =
-            free.map(|l| named(&l.name, say!("lieutenant"), l.zone, Say::verbatim(l.name.clone())));
+        let free = free.map(|l| {
+            named(&l.name, message!("lieutenant"), l.zone, Message::verbatim(l.name.clone()))
+        });
         let mut marks: Vec<Mark> = commander.chain(free).collect();
         let hand = log.hand.len();
         if hand > 0 && self.is_veiled(side) {
-            marks.push(Mark::plain(say!(hand => "{n} card in hand" | "{n} cards in hand")));
+            marks.push(Mark::plain(message!(hand => "{n} card in hand" | "{n} cards in hand")));
         } else if hand > 0 {
-            let cards = Say::list(log.hand.iter().map(|card| Say::verbatim(card.clone())));
-            let mark = Mark::plain(say!("in hand: {cards}", cards));
+            let cards = Message::list(log.hand.iter().map(|card| Message::verbatim(card.clone())));
+            let mark = Mark::plain(message!("in hand: {cards}", cards));
             marks.push(mark.holding(self.held_cards(side)));
         }
         marks
@@ -373,7 +388,13 @@ impl Battle {
         for side in self.in_turn() {
             for (tag, unit) in self.standing(side) {
                 if self.may_rally(tag) {
-                    Battle::offer(guide, tag, unit, OrderKind::Rally, say!("rally (remove 1 hit)"));
+                    Battle::offer(
+                        guide,
+                        tag,
+                        unit,
+                        OrderKind::Rally,
+                        message!("rally (remove 1 hit)"),
+                    );
                 }
             }
         }
@@ -385,12 +406,12 @@ impl Battle {
                     guide,
                     side,
                     OrderKind::ReplaceLieutenant,
-                    say!("a lieutenant steps up"),
+                    message!("a lieutenant steps up"),
                 );
             }
             for (tag, unit) in self.standing(side) {
                 if unit.reserve && !unit.reserve_advanced && unit.status != Status::Engaged {
-                    Battle::offer(guide, tag, unit, OrderKind::Reserve, say!("change columns"));
+                    Battle::offer(guide, tag, unit, OrderKind::Reserve, message!("change columns"));
                 }
             }
         }

@@ -3,11 +3,11 @@
 
 use serde_json::{Value, json};
 
+use crate::message::{Message, message};
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::corrected::to_correct;
 use crate::rules::system::System;
 use crate::rules::view::{HeldCard, Hint};
-use crate::say::{Say, say};
 
 use super::orders::fields::{
     AlliedMorale, Charge, Detach, Discard, Flank, Javelins, Join, Melee, MoveOfficer, MoveZone,
@@ -153,7 +153,7 @@ impl Battle {
 
     /// The units that cards can give dice to in this unit's melee: itself,
     /// those that it is engaged with, and those with a card turned up.
-    fn may_gain_dice(&self, tag: Tag, unit: &Unit) -> Vec<(Value, Say)> {
+    fn may_gain_dice(&self, tag: Tag, unit: &Unit) -> Vec<(Value, Message)> {
         let with = |other: &Tag, known: &Unit| {
             *other == tag || unit.engaged_with.contains(other) || known.card_revealed
         };
@@ -170,7 +170,7 @@ impl Battle {
     }
 
     /// The open routs near a unit for which it has not rolled.
-    fn near_routs(&self, tag: Tag) -> Vec<(Value, Say)> {
+    fn near_routs(&self, tag: Tag) -> Vec<(Value, Message)> {
         let near = self
             .routs_of(tag)
             .filter(|open| !open.rolled.contains(&tag) && self.stands_near(tag, open.rout));
@@ -264,10 +264,10 @@ impl Battle {
         }
         let choice = |HeldCard { name, text, count }: HeldCard| {
             let label = match (count, text.as_str()) {
-                (1, "") => Say::verbatim(name.clone()),
-                (1, text) => say!("{name}: {text}", name = &name, text),
-                (many, "") => say!("{name} ({many})", name = &name, many),
-                (many, text) => say!("{name} ({many}): {text}", name = &name, many, text),
+                (1, "") => Message::verbatim(name.clone()),
+                (1, text) => message!("{name}: {text}", name = &name, text),
+                (many, "") => message!("{name} ({many})", name = &name, many),
+                (many, text) => message!("{name} ({many}): {text}", name = &name, many, text),
             };
             (json!(name), label)
         };
@@ -285,22 +285,22 @@ impl Battle {
 
     /// The keys of a side's record that can be corrected.
     fn side_keys(&self, side: Side) -> Hint {
-        let mut choices: Vec<(Value, Say)> = self
+        let mut choices: Vec<(Value, Message)> = self
             .side(side)
             .lieutenants
             .iter()
             .map(|lieutenant| {
                 let zone = lieutenant.zone;
-                let label = say!("Lieutenant of the {zone} lost", zone = zone.says());
+                let label = message!("Lieutenant of the {zone} lost", zone = zone.says());
                 (json!(format!("lieutenants.{zone}.lost")), label)
             })
             .collect();
         let value = choices.first().map(|(field, _)| field.clone());
         for field in ["first_player", "zones_done", "discarded", "hand", "deck", "discards"] {
-            choices.push((json!(field), Say::slug(field)));
+            choices.push((json!(field), Message::slug(field)));
         }
         if self.side(side).commander.is_some() {
-            choices.push((json!("commander.zone"), say!("Zone of the commander")));
+            choices.push((json!("commander.zone"), message!("Zone of the commander")));
         }
         Hint {
             value: value.or_else(|| Some(json!("first_player"))),
@@ -311,19 +311,19 @@ impl Battle {
 }
 
 /// Why a field has no choices.
-pub(super) fn nothing_for(field: Field) -> Option<Say> {
-    let no_enemy = || say!("no heavy enemy is left as a target");
+pub(super) fn nothing_for(field: Field) -> Option<Message> {
+    let no_enemy = || message!("no heavy enemy is left as a target");
     let words = [
-        (Field::PlayCard(PlayCard::card), say!("there is no card in the hand")),
-        (Field::Join(Join::with), say!("no heavy cavalry is free to be joined")),
-        (Field::Skirmish(Skirmish::target), say!("no enemy light infantry is left")),
+        (Field::PlayCard(PlayCard::card), message!("there is no card in the hand")),
+        (Field::Join(Join::with), message!("no heavy cavalry is free to be joined")),
+        (Field::Skirmish(Skirmish::target), message!("no enemy light infantry is left")),
         (Field::Charge(Charge::target), no_enemy()),
         (Field::Flank(Flank::target), no_enemy()),
         (Field::Javelins(Javelins::target), no_enemy()),
         (Field::Melee(Melee::target), no_enemy()),
         (Field::Reveal(Reveal::target), no_enemy()),
-        (Field::MoveZone(MoveZone::zone), say!("every zone has moved")),
-        (Field::ReplaceLieutenant(ReplaceLieutenant::zone), say!("no lieutenant is lost")),
+        (Field::MoveZone(MoveZone::zone), message!("every zone has moved")),
+        (Field::ReplaceLieutenant(ReplaceLieutenant::zone), message!("no lieutenant is lost")),
     ];
     words.into_iter().find(|(of, _)| *of == field).map(|(_, why)| why)
 }
@@ -341,10 +341,10 @@ fn zones(zones: &[Zone]) -> Hint {
     Hint { choices: Some(zones.iter().map(label).collect()), ..Hint::default() }
 }
 
-fn list(units: Vec<(Tag, &Unit)>) -> Vec<(Value, Say)> {
+fn list(units: Vec<(Tag, &Unit)>) -> Vec<(Value, Message)> {
     units
         .into_iter()
-        .map(|(tag, unit)| (json!(tag), say!("{tag} {name}", tag, name = &unit.name)))
+        .map(|(tag, unit)| (json!(tag), message!("{tag} {name}", tag, name = &unit.name)))
         .collect()
 }
 

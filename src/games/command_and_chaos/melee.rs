@@ -1,10 +1,10 @@
 //! Melees: one on one, or two cavalry on one.
 
 use crate::dice::{AskedRoll, Hand, Modifier, Roller};
+use crate::message::message;
 use crate::rules::chosen::{Chosen, question};
 use crate::rules::common::{Need, Resolution, Stop, Tag, refuse};
 use crate::rules::view::Choice;
-use crate::say::say;
 
 use super::effects::Effect;
 use super::guards::{Resolved, heavy, may_be_flanked, only_cavalry_behind, opponents};
@@ -45,10 +45,13 @@ impl<'o> FromCards<'o> {
         let more = || self.more.into_iter().flatten();
         let named = more().map(|(tag, _)| tag).chain(self.none);
         if let Some(stray) = named.into_iter().find(|tag| !in_it.contains(tag)) {
-            return refuse(rule::CARDS, say!("{stray} does not take part in this melee", stray));
+            return refuse(
+                rule::CARDS,
+                message!("{stray} does not take part in this melee", stray),
+            );
         }
         if let Some((tag, more)) = more().find(|(_, more)| **more > MOST_DICE_MORE) {
-            let why = say!(
+            let why = message!(
                 "{more} more dice for {tag}; {most_dice_more} are the limit",
                 more,
                 tag,
@@ -65,7 +68,7 @@ pub(super) fn melee(battle: &Battle, order: &Order, roller: &mut Roller) -> Reso
     let Order::Melee { unit, units, target, attack, target_attack, answers, dice_more, no_attack } =
         order
     else {
-        return Err(Stop::Nonsense(say!("not a melee")));
+        return Err(Stop::Nonsense(message!("not a melee")));
     };
     let target = *target;
     let cards = FromCards::new(dice_more.as_ref(), no_attack.as_ref());
@@ -73,14 +76,14 @@ pub(super) fn melee(battle: &Battle, order: &Order, roller: &mut Roller) -> Reso
     let [tag] = pair[..] else {
         let [one, two] = pair[..] else {
             let why = match pair.len() {
-                0 => say!("name the unit that attacks, or both where two cavalry attack one"),
-                many => say!("two cavalry may fight one, not {many}", many),
+                0 => message!("name the unit that attacks, or both where two cavalry attack one"),
+                many => message!("two cavalry may fight one, not {many}", many),
             };
             return refuse(rule::MELEE, why);
         };
         let mut around = [*attack, *target_attack].into_iter().flatten();
         if around.any(|attack| attack != Attack::Front) {
-            return refuse(rule::MELEE, say!("two on one have neither flank nor rear"));
+            return refuse(rule::MELEE, message!("two on one have neither flank nor rear"));
         }
         cards.check(&[one, two, target])?;
         return two_on_one(battle, ([one, two], target, *answers), &cards, roller);
@@ -88,11 +91,11 @@ pub(super) fn melee(battle: &Battle, order: &Order, roller: &mut Roller) -> Reso
     if unit.is_none() {
         return refuse(
             rule::MELEE,
-            say!("name the other cavalry beside {tag}: two may fight one", tag),
+            message!("name the other cavalry beside {tag}: two may fight one", tag),
         );
     }
     if let Some(answers) = answers.said().filter(|answers| *answers != tag) {
-        let why = say!(
+        let why = message!(
             "{target} strikes back at {tag}, who attacks it, not {answers}",
             target,
             tag,
@@ -124,7 +127,7 @@ impl Strike<'_> {
             Bonus::Officer.applies(unit.officer.is_some()),
         ];
         let modifiers = bonuses.into_iter().flatten().collect();
-        let ask = AskedRoll::new(DIE, say!("{tag} attacks {target}", tag, target))
+        let ask = AskedRoll::new(DIE, message!("{tag} attacks {target}", tag, target))
             .with(modifiers)
             .thrown_by(self.hand);
         let rows = [(i64::MIN, 0), (i64::from(other.needs()), ONE_HIT)];
@@ -165,7 +168,7 @@ fn duel(
 fn whom_it_strikes_back(target: Tag, pair: [(Tag, &Unit); 2]) -> Option<Need> {
     let choice = |(tag, unit): (Tag, &Unit)| Choice {
         value: tag.to_string().into(),
-        label: say!("{tag} {name}", tag, name = &unit.name),
+        label: message!("{tag} {name}", tag, name = &unit.name),
         refused: None,
     };
     question("answers", target.side, pair.map(choice).to_vec())
@@ -214,7 +217,7 @@ fn two_on_one(
     let [second, _] = opponents(battle, [two, target], rule::MELEE)?;
     for (tag, unit) in [(one, first), (two, second), (target, other)] {
         if unit.kind != Kind::HeavyCavalry {
-            let why = say!(
+            let why = message!(
                 "{tag} {name} is not cavalry; two on one is for cavalry",
                 tag,
                 name = &unit.name
@@ -227,7 +230,7 @@ fn two_on_one(
         Some(tag) if tag == one => (one, first),
         Some(tag) if tag == two => (two, second),
         Some(tag) => {
-            let why = say!(
+            let why = message!(
                 "{target} strikes back at {one} or {two}, who attack it, not {tag}",
                 target,
                 one,
@@ -238,7 +241,7 @@ fn two_on_one(
         }
         None => {
             let why =
-                say!("say which of {one} and {two} {target} strikes back at", one, two, target);
+                message!("say which of {one} and {two} {target} strikes back at", one, two, target);
             return refuse(rule::MELEE, why);
         }
     };

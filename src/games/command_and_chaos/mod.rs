@@ -38,6 +38,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
+use crate::message::{Message, message};
 use crate::rules::by_its_files::by_its_files;
 use crate::rules::common::{
     NoBattle, RecordFault, Shown, Side, Subject, Tag, Units, Viewer, Winner,
@@ -48,7 +49,6 @@ use crate::rules::roster::Common;
 use crate::rules::source::About;
 use crate::rules::system::System;
 use crate::rules::view::{BattleCard, Hint};
-use crate::say::{Say, say};
 
 pub use crate::rules::common::NoSwitch as Switch;
 pub use effects::Effect;
@@ -108,7 +108,7 @@ impl System for Battle {
         for fleet in &fleets {
             let cards: usize = fleet.cards.iter().map(|card| usize::from(card.count)).sum();
             if cards > MOST_CARDS {
-                return Err(NoBattle(say!(
+                return Err(NoBattle(message!(
                     "{army} has {cards} cards; a deck has {most} at most",
                     army = &fleet.about.name,
                     cards,
@@ -141,13 +141,13 @@ impl System for Battle {
 
     fn about() -> About {
         About {
-            like: say!(
+            like: message!(
                 "The legions ashore. Units on cards with morale that the enemy does not know, \
                    charges, officers, and battle cards."
             ),
-            size: say!("6 to 14 units a side, one to two and a half hours"),
-            table: say!("a table in five zones of two columns, a card or base for each unit"),
-            dice: say!("a few six-sided dice"),
+            size: message!("6 to 14 units a side, one to two and a half hours"),
+            table: message!("a table in five zones of two columns, a card or base for each unit"),
+            dice: message!("a few six-sided dice"),
         }
     }
 
@@ -205,8 +205,8 @@ impl System for Battle {
         }
     }
 
-    fn out_of_play(&self, tag: Tag, unit: &Unit) -> Say {
-        say!("{tag} {name} has routed", tag, name = &unit.name)
+    fn out_of_play(&self, tag: Tag, unit: &Unit) -> Message {
+        message!("{tag} {name} has routed", tag, name = &unit.name)
     }
 
     /// A side wins when more than half of the other's unit cards are gone, and

@@ -1,8 +1,8 @@
 //! Movement: zones, flanking and turning, light infantry on cavalry, reserves
 //! going forward, the commander changing zones.
 
+use crate::message::message;
 use crate::rules::common::{Resolution, Side, Tag, refuse};
-use crate::say::say;
 
 use super::effects::Effect;
 use super::guards::{
@@ -18,7 +18,7 @@ pub(super) fn move_zone(battle: &Battle, side: Side, zone: Zone) -> Resolved {
         let zone = zone.says();
         return refuse(
             rule::MOVEMENT,
-            say!("the {zone} of side {side} has moved this turn", zone, side),
+            message!("the {zone} of side {side} has moved this turn", zone, side),
         );
     }
     Ok(Resolution::done(vec![Effect::ZoneDone(side, zone)]))
@@ -29,7 +29,7 @@ pub(super) fn flank(battle: &Battle, [tag, target]: [Tag; 2], attack: Attack) ->
     if !unit.kind.is_heavy() {
         return refuse(
             rule::FLANKING,
-            say!("{tag} {name} is light infantry", tag, name = &unit.name),
+            message!("{tag} {name} is light infantry", tag, name = &unit.name),
         );
     }
     may_be_flanked(target, other)?;
@@ -42,7 +42,7 @@ pub(super) fn flank(battle: &Battle, [tag, target]: [Tag; 2], attack: Attack) ->
         if !flanked {
             return refuse(
                 rule::FLANKING,
-                say!(
+                message!(
                     "no friend flanks {target} {name}, so its rear is out of reach",
                     target,
                     name = &other.name
@@ -61,7 +61,7 @@ pub(super) fn turn(battle: &Battle, [tag, to]: [Tag; 2]) -> Resolved {
     let [unit, other] = opponents(battle, [tag, to], rule::FLANKING)?;
     let flanks = other.flanking.is_some_and(|flanking| flanking.target == tag);
     if !flanks {
-        let why = say!(
+        let why = message!(
             "{to} {name} is not at the flank of {tag} {name2}",
             to,
             name = &other.name,
@@ -71,7 +71,7 @@ pub(super) fn turn(battle: &Battle, [tag, to]: [Tag; 2]) -> Resolved {
         return refuse(rule::FLANKING, why);
     }
     if let Some(enemy) = battle.enemy_in_front(tag, unit) {
-        let why = say!(
+        let why = message!(
             "{tag} {name} is engaged with {enemy} in front of it",
             tag,
             name = &unit.name,
@@ -94,23 +94,23 @@ pub(super) fn join(battle: &Battle, [tag, with]: [Tag; 2]) -> Resolved {
     if tag.side != with.side {
         return refuse(
             rule,
-            say!("{with} {name} is an enemy of {tag}", with, name = &cavalry.name, tag),
+            message!("{with} {name} is an enemy of {tag}", with, name = &cavalry.name, tag),
         );
     }
     if cavalry.kind != Kind::HeavyCavalry {
         return refuse(
             rule,
-            say!("{with} {name} is not heavy cavalry", with, name = &cavalry.name),
+            message!("{with} {name} is not heavy cavalry", with, name = &cavalry.name),
         );
     }
     if let Some(known) = unit.mixed_with {
         return refuse(
             rule,
-            say!("{tag} {name} is with {known} already", tag, name = &unit.name, known),
+            message!("{tag} {name} is with {known} already", tag, name = &unit.name, known),
         );
     }
     if cavalry.mixed {
-        let why = say!(
+        let why = message!(
             "{with} {name} has light infantry with it; one is the limit",
             with,
             name = &cavalry.name
@@ -126,7 +126,10 @@ pub(super) fn leave(battle: &Battle, tag: Tag) -> Resolved {
     if unit.mixed_with.is_some() || unit.mixed {
         return Ok(Resolution::done(vec![Effect::Parted(tag)]));
     }
-    refuse(rule::MIXED, say!("{tag} {name} is not part of a mixed unit", tag, name = &unit.name))
+    refuse(
+        rule::MIXED,
+        message!("{tag} {name} is not part of a mixed unit", tag, name = &unit.name),
+    )
 }
 
 /// A reserve goes into the battle line in its own column.
@@ -135,14 +138,14 @@ pub(super) fn advance(battle: &Battle, tag: Tag) -> Resolved {
     if !unit.reserve {
         return refuse(
             rule::RESERVES,
-            say!("{tag} {name} is not in reserve", tag, name = &unit.name),
+            message!("{tag} {name} is not in reserve", tag, name = &unit.name),
         );
     }
     match going_forward(tag, unit) {
         Some(effect) => Ok(Resolution::done(vec![effect])),
         None => refuse(
             rule::RESERVES,
-            say!("{tag} {name} has gone forward already", tag, name = &unit.name),
+            message!("{tag} {name} has gone forward already", tag, name = &unit.name),
         ),
     }
 }
@@ -154,7 +157,7 @@ pub(super) fn fall_back(battle: &Battle, tag: Tag) -> Resolved {
     if unit.fallback_owed == 0 {
         return refuse(
             rule::LIGHT,
-            say!("{tag} {name} does not have to fall back", tag, name = &unit.name),
+            message!("{tag} {name} does not have to fall back", tag, name = &unit.name),
         );
     }
     Ok(Resolution::done(vec![Effect::FallbackDone(tag)]))
@@ -165,19 +168,19 @@ pub(super) fn move_officer(battle: &Battle, side: Side, officer: Officer, zone: 
     if officer == Officer::Lieutenant {
         return refuse(
             rule,
-            say!("a lieutenant stays in his zone; only the commander changes zones"),
+            message!("a lieutenant stays in his zone; only the commander changes zones"),
         );
     }
     let Some(commander) = &battle.side(side).commander else {
-        return refuse(rule, say!("side {side} has no commander", side));
+        return refuse(rule, message!("side {side} has no commander", side));
     };
     if let Some(unit) = commander.unit {
-        let why = say!("the commander is attached to {unit} and must be detached first", unit);
+        let why = message!("the commander is attached to {unit} and must be detached first", unit);
         return refuse(rule, why);
     }
     if commander.zone == zone {
         let zone = zone.says();
-        return refuse(rule, say!("the commander is in the {zone} already", zone));
+        return refuse(rule, message!("the commander is in the {zone} already", zone));
     }
     Ok(Resolution::done(vec![Effect::CommanderMoved(side, zone)]))
 }

@@ -1,7 +1,7 @@
 //! The fourth phase: rally, officers and reserves.
 
+use crate::message::{Message, message};
 use crate::rules::common::{Resolution, Side, Tag, refuse};
-use crate::say::{Say, say};
 
 use super::effects::Effect;
 use super::guards::{Resolved, free_to_move, present};
@@ -15,21 +15,21 @@ pub(super) fn rally(battle: &Battle, tag: Tag) -> Resolved {
     let unit = present(battle, tag, rule::RALLY)?;
     let name = &unit.name;
     let why = if battle.phase != Phase::Rally {
-        say!(
+        message!(
             "units rally in the {rally} phase; it is now the {phase} phase",
             rally = Phase::Rally.says(),
             phase = battle.phase.says()
         )
     } else if !unit.officer_at_phase_start {
-        say!("{tag} {name} had no officer attached when the phase began", tag, name)
+        message!("{tag} {name} had no officer attached when the phase began", tag, name)
     } else if unit.rallied {
-        say!("{tag} {name} has been rallied in this phase", tag, name)
+        message!("{tag} {name} has been rallied in this phase", tag, name)
     } else if unit.hits == 0 {
-        say!("{tag} {name} has no hit to take off", tag, name)
+        message!("{tag} {name} has no hit to take off", tag, name)
     } else if !unit.can_rally() && !battle.is_veiled(tag.side) {
         // Whether a hit may be taken off depends on a morale that the viewer
         // may not know.
-        say!("{tag} {name} has half of its starting morale and rallies no further", tag, name)
+        message!("{tag} {name} has half of its starting morale and rallies no further", tag, name)
     } else {
         return Ok(Resolution::done(vec![Effect::Rallied(tag)]));
     };
@@ -43,11 +43,11 @@ pub(super) fn attach(battle: &Battle, officer: Officer, tag: Tag) -> Resolved {
     if let Some(attached) = unit.officer {
         return refuse(
             rule,
-            say!(
+            message!(
                 "{tag} {name} has a {attached} attached already",
                 tag,
                 name = &unit.name,
-                attached = attached.say()
+                attached = attached.message()
             ),
         );
     }
@@ -56,11 +56,11 @@ pub(super) fn attach(battle: &Battle, officer: Officer, tag: Tag) -> Resolved {
     let before = match officer {
         Officer::Commander => {
             let Some(commander) = &side.commander else {
-                return refuse(rule, say!("side {side} has no commander", side = tag.side));
+                return refuse(rule, message!("side {side} has no commander", side = tag.side));
             };
             if commander.zone != unit.zone {
                 let his = commander.zone.says();
-                let why = say!(
+                let why = message!(
                     "the commander is in the {his}; {tag} is in the {zone}. Move the commander first",
                     his,
                     tag,
@@ -73,7 +73,7 @@ pub(super) fn attach(battle: &Battle, officer: Officer, tag: Tag) -> Resolved {
         Officer::Lieutenant => {
             let Some(lieutenant) = side.lieutenants.iter().find(|l| l.zone == unit.zone && !l.lost)
             else {
-                return refuse(rule, say!("the {zone} has no lieutenant", zone));
+                return refuse(rule, message!("the {zone} has no lieutenant", zone));
             };
             lieutenant.unit
         }
@@ -89,11 +89,11 @@ pub(super) fn detach(battle: &Battle, officer: Officer, tag: Tag) -> Resolved {
     if unit.officer != Some(officer) {
         return refuse(
             rule::OFFICERS,
-            say!(
+            message!(
                 "{tag} {name} has no {officer} attached",
                 tag,
                 name = &unit.name,
-                officer = officer.say()
+                officer = officer.message()
             ),
         );
     }
@@ -103,24 +103,25 @@ pub(super) fn detach(battle: &Battle, officer: Officer, tag: Tag) -> Resolved {
 pub(super) fn reserve(battle: &Battle, tag: Tag, zone: Zone, column: u8) -> Resolved {
     let unit = present(battle, tag, rule::RESERVES)?;
     let name = &unit.name;
-    let no = |why: Say| refuse(rule::RESERVES, why);
+    let no = |why: Message| refuse(rule::RESERVES, why);
     if !unit.reserve {
-        return no(say!("{tag} {name} is not in reserve", tag, name));
+        return no(message!("{tag} {name} is not in reserve", tag, name));
     }
     if unit.reserve_advanced {
-        let why = say!("{tag} {name} has gone forward and no longer changes columns", tag, name);
+        let why =
+            message!("{tag} {name} has gone forward and no longer changes columns", tag, name);
         return no(why);
     }
     if (unit.zone, unit.column) == (zone, column) {
-        return no(say!("{tag} {name} stands in that column", tag, name));
+        return no(message!("{tag} {name} stands in that column", tag, name));
     }
     free_to_move(tag, unit, rule::RESERVES)?;
     if let Some(officer) = unit.officer.filter(|_| unit.zone != zone) {
-        return no(say!(
+        return no(message!(
             "{tag} {name} has a {officer} attached, who must be detached before it changes zones",
             tag,
             name,
-            officer = officer.say()
+            officer = officer.message()
         ));
     }
     Ok(Resolution::done(vec![Effect::ReserveMoved { unit: tag, zone, column }]))
@@ -133,7 +134,7 @@ pub(super) fn replace_lieutenant(battle: &Battle, side: Side, zone: Zone) -> Res
     let Some(lost) = lost else {
         return refuse(
             rule,
-            say!(
+            message!(
                 "no lieutenant has been lost in the {zone} of side {side}",
                 zone = zone_says,
                 side
@@ -143,7 +144,7 @@ pub(super) fn replace_lieutenant(battle: &Battle, side: Side, zone: Zone) -> Res
     if lost.lost_in.is_some_and(|round| round >= battle.common.round) {
         return refuse(
             rule,
-            say!(
+            message!(
                 "the lieutenant of the {zone} fell this turn; another steps up in the next",
                 zone = zone_says
             ),

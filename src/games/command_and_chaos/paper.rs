@@ -1,16 +1,16 @@
 //! Command & Chaos on paper beside its boxes: what a record says in words, and the chits.
 
+use crate::message::{Joint, Message, message};
 use crate::rules::common::{Side, Subject};
 use crate::rules::roster::{Rostered, list_of};
 use crate::rules::sheet::{Fact, Track};
 use crate::rules::view::Chit;
-use crate::say::{Joint, Say, say};
 
 use super::state::{Battle, Commander, Lieutenant, SideLog, Unit};
 use super::tables::{Bonus, STAMINA, VETERANS};
 
 /// An entry of a record in words; empty where something else tells it.
-pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option<Say> {
+pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option<Message> {
     match subject {
         Subject::Unit(tag) => of_unit(battle.common.units.find(tag)?, entry),
         Subject::Side(side) => of_side(battle.side(side), battle.is_veiled(side), entry),
@@ -18,48 +18,55 @@ pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option
             "routs_open" => {
                 let open = battle.routs_open.iter().map(|rout| {
                     let rolled = match rout.rolled.as_slice() {
-                        [] => say!("nobody yet"),
+                        [] => message!("nobody yet"),
                         some => list_of(some),
                     };
-                    say!("{unit} (rolled for it: {rolled})", unit = rout.rout, rolled)
+                    message!("{unit} (rolled for it: {rolled})", unit = rout.rout, rolled)
                 });
-                say!("friends still roll for {units}", units = Say::joined(open, Joint::Semicolon))
+                message!(
+                    "friends still roll for {units}",
+                    units = Message::joined(open, Joint::Semicolon)
+                )
             }
-            _ => Say::default(),
+            _ => Message::default(),
         }),
     }
 }
 
-fn of_unit(unit: &Unit, entry: &str) -> Option<Say> {
+fn of_unit(unit: &Unit, entry: &str) -> Option<Message> {
     Some(match entry {
-        "row" => say!("row {row}", row = unit.row?),
-        "veteran_revealed" => say!("its grade is shown"),
-        "mixed" => say!("light infantry is with it"),
-        "officer_at_phase_start" => say!("officer since the phase began"),
-        "rallied" => say!("has been rallied"),
-        "reserve_advanced" => say!("has gone forward"),
+        "row" => message!("row {row}", row = unit.row?),
+        "veteran_revealed" => message!("its grade is shown"),
+        "mixed" => message!("light infantry is with it"),
+        "officer_at_phase_start" => message!("officer since the phase began"),
+        "rallied" => message!("has been rallied"),
+        "reserve_advanced" => message!("has gone forward"),
         "columns_moved" => {
             let crossed = unit.columns_moved;
-            say!(crossed => "has crossed {n} column" | "has crossed {n} columns")
+            message!(crossed => "has crossed {n} column" | "has crossed {n} columns")
         }
         "fallback_owed" => {
             let owed = unit.fallback_owed;
-            say!(owed => "to fall back {n} space" | "to fall back {n} spaces")
+            message!(owed => "to fall back {n} space" | "to fall back {n} spaces")
         }
-        "may_turn" => say!("may turn"),
-        "card" => say!("card: {card}", card = Say::verbatim(unit.card.as_ref()?)),
-        "card_revealed" => say!("its card is turned up"),
+        "may_turn" => message!("may turn"),
+        "card" => message!("card: {card}", card = Message::verbatim(unit.card.as_ref()?)),
+        "card_revealed" => message!("its card is turned up"),
         "flanking" => {
             let flanking = unit.flanking?;
-            say!("at the {attack} of {target}", attack = flanking.attack, target = flanking.target)
+            message!(
+                "at the {attack} of {target}",
+                attack = flanking.attack,
+                target = flanking.target
+            )
         }
-        "fought" => say!("has fought {others}", others = list_of(&unit.fought)),
-        "status" => Say::default(),
+        "fought" => message!("has fought {others}", others = list_of(&unit.fought)),
+        "status" => Message::default(),
         _ => return None,
     })
 }
 
-fn of_side(log: &SideLog, veiled: bool, entry: &str) -> Option<Say> {
+fn of_side(log: &SideLog, veiled: bool, entry: &str) -> Option<Message> {
     let cards = |cards: &[String]| {
         let mut counted: Vec<(&str, u32)> = Vec::new();
         for card in cards {
@@ -68,96 +75,103 @@ fn of_side(log: &SideLog, veiled: bool, entry: &str) -> Option<Say> {
                 None => counted.push((card, 1)),
             }
         }
-        Say::list(counted.into_iter().map(|(card, count)| match count {
-            1 => Say::verbatim(card),
-            count => say!("{count} {card}", count, card = Say::verbatim(card)),
+        Message::list(counted.into_iter().map(|(card, count)| match count {
+            1 => Message::verbatim(card),
+            count => message!("{count} {card}", count, card = Message::verbatim(card)),
         }))
     };
     Some(match entry {
-        "hand" | "deck" if veiled => Say::default(),
-        "hand" => say!("in hand: {cards}", cards = cards(&log.hand)),
-        "deck" => say!("in the deck: {cards}", cards = cards(&log.deck)),
+        "hand" | "deck" if veiled => Message::default(),
+        "hand" => message!("in hand: {cards}", cards = cards(&log.hand)),
+        "deck" => message!("in the deck: {cards}", cards = cards(&log.deck)),
         "discards" if veiled => {
-            say!("discards: {cards}", cards = cards(&log.discards_face_down()))
+            message!("discards: {cards}", cards = cards(&log.discards_face_down()))
         }
-        "discards" => say!("discards: {cards}", cards = cards(&log.discards)),
+        "discards" => message!("discards: {cards}", cards = cards(&log.discards)),
         "discards_shown" => {
             let shown = log.discards_shown.iter().filter_map(|at| log.discards.get(*at));
-            let shown = shown.map(|card| Say::verbatim(card.as_str()));
-            say!("of them turned up: {cards}", cards = Say::list(shown))
+            let shown = shown.map(|card| Message::verbatim(card.as_str()));
+            message!("of them turned up: {cards}", cards = Message::list(shown))
         }
         "hand_size" => {
             let n = log.hand.len();
-            say!(n => "{n} card in hand" | "{n} cards in hand")
+            message!(n => "{n} card in hand" | "{n} cards in hand")
         }
         "deck_size" => {
             let n = log.deck.len();
-            say!(n => "{n} card in the deck" | "{n} cards in the deck")
+            message!(n => "{n} card in the deck" | "{n} cards in the deck")
         }
         "commander" => of_commander(log.commander.as_ref()),
-        "lieutenants" => Say::joined(log.lieutenants.iter().map(of_lieutenant), Joint::Semicolon),
-        "first_player" => say!("first player"),
+        "lieutenants" => {
+            Message::joined(log.lieutenants.iter().map(of_lieutenant), Joint::Semicolon)
+        }
+        "first_player" => message!("first player"),
         "zones_done" => {
             let zones = log.zones_done.iter().map(|zone| zone.says());
-            say!("zones done: {zones}", zones = Say::list(zones))
+            message!("zones done: {zones}", zones = Message::list(zones))
         }
         "discarded" => {
             let n = log.discarded;
-            say!(n => "{n} card discarded this turn" | "{n} cards discarded this turn")
+            message!(n => "{n} card discarded this turn" | "{n} cards discarded this turn")
         }
-        "drawn" => say!("has drawn this turn"),
+        "drawn" => message!("has drawn this turn"),
         _ => return None,
     })
 }
 
-fn of_commander(commander: Option<&Commander>) -> Say {
-    let Some(Commander { name, zone, unit }) = commander else { return say!("commander lost") };
-    let name = Say::verbatim(name);
+fn of_commander(commander: Option<&Commander>) -> Message {
+    let Some(Commander { name, zone, unit }) = commander else { return message!("commander lost") };
+    let name = Message::verbatim(name);
     match unit {
-        Some(unit) => say!("commander {name} with {unit}", name, unit),
-        None => say!("commander {name}: {zone}", name, zone = zone.says()),
+        Some(unit) => message!("commander {name} with {unit}", name, unit),
+        None => message!("commander {name}: {zone}", name, zone = zone.says()),
     }
 }
 
-fn of_lieutenant(lieutenant: &Lieutenant) -> Say {
+fn of_lieutenant(lieutenant: &Lieutenant) -> Message {
     let Lieutenant { name, zone, unit, lost, lost_in } = lieutenant;
-    let name = Say::verbatim(name);
+    let name = Message::verbatim(name);
     match (unit, lost, lost_in) {
-        (_, true, Some(turn)) => say!("lieutenant {name} lost in turn {turn}", name, turn = *turn),
-        (_, true, None) => say!("lieutenant {name} lost", name),
-        (Some(unit), false, _) => say!("lieutenant {name} with {unit}", name, unit),
-        (None, false, _) => say!("lieutenant {name}: {zone}", name, zone = zone.says()),
+        (_, true, Some(turn)) => {
+            message!("lieutenant {name} lost in turn {turn}", name, turn = *turn)
+        }
+        (_, true, None) => message!("lieutenant {name} lost", name),
+        (Some(unit), false, _) => message!("lieutenant {name} with {unit}", name, unit),
+        (None, false, _) => message!("lieutenant {name}: {zone}", name, zone = zone.says()),
     }
 }
 
 /// What the battle remembers of the turn besides the records.
 pub(super) fn remembered(battle: &Battle) -> Vec<Fact> {
-    let side = |caption: Say, side: Option<Side>| {
-        side.map(|side| Fact::new(caption, Say::verbatim(side.slug())))
+    let side = |caption: Message, side: Option<Side>| {
+        side.map(|side| Fact::new(caption, Message::verbatim(side.slug())))
     };
     let mut facts: Vec<Fact> = [
-        side(say!("First player"), battle.first_player()),
-        side(say!("Moved a zone or passed last"), battle.last_mover),
-        side(say!("Played a card or passed last"), battle.last_card),
+        side(message!("First player"), battle.first_player()),
+        side(message!("Moved a zone or passed last"), battle.last_mover),
+        side(message!("Played a card or passed last"), battle.last_card),
     ]
     .into_iter()
     .flatten()
     .collect();
     if !battle.passed.is_empty() {
-        let sides = battle.passed.iter().map(|side| Say::verbatim(side.slug()));
-        facts.push(Fact::new(say!("Passed"), Say::list(sides)));
+        let sides = battle.passed.iter().map(|side| Message::verbatim(side.slug()));
+        facts.push(Fact::new(message!("Passed"), Message::list(sides)));
     }
     if let Some(place) = battle.melees_at {
         let column = u32::from(place) + 1;
-        facts
-            .push(Fact::new(say!("Melees have come to column"), Say::verbatim(column.to_string())));
+        facts.push(Fact::new(
+            message!("Melees have come to column"),
+            Message::verbatim(column.to_string()),
+        ));
     }
     if !battle.attacked.is_empty() {
-        facts.push(Fact::new(say!("Have attacked in this phase"), list_of(&battle.attacked)));
+        facts.push(Fact::new(message!("Have attacked in this phase"), list_of(&battle.attacked)));
     }
     if !battle.turned.is_empty() {
-        let pairs = battle.turned.iter().map(|[one, other]| say!("{one} and {other}", one, other));
-        facts.push(Fact::new(say!("Face each other across columns"), Say::list(pairs)));
+        let pairs =
+            battle.turned.iter().map(|[one, other]| message!("{one} and {other}", one, other));
+        facts.push(Fact::new(message!("Face each other across columns"), Message::list(pairs)));
     }
     facts
 }
@@ -168,8 +182,8 @@ pub(super) fn tallies(battle: &Battle, side: Side) -> Vec<Track> {
     let beaten = battle.common.units.of(side).count() / 2 + 1;
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     vec![
-        Track::of_harm(say!("Unit cards gone"), count(beaten), count(gone.min(beaten)))
-            .noted(say!("at the last, the army is beaten")),
+        Track::of_harm(message!("Unit cards gone"), count(beaten), count(gone.min(beaten)))
+            .noted(message!("at the last, the army is beaten")),
     ]
 }
 
@@ -180,14 +194,14 @@ pub(super) fn adds(unit: &Unit) -> Vec<Fact> {
     }
     let held = [(Bonus::Mixed, unit.mixed), (Bonus::Officer, unit.officer.is_some())];
     let own = held.into_iter().filter(|(_, is)| *is).map(|(bonus, _)| bonus.amount()).sum();
-    vec![Fact::new(say!("In melee"), Say::signed(own))]
+    vec![Fact::new(message!("In melee"), Message::signed(own))]
 }
 
 /// The lines of a sheet that are written on, with what stands there.
 pub(super) fn lines(unit: &Unit) -> Vec<Fact> {
     vec![
-        Fact::line(say!("Engaged with"), &unit.engaged_with).entry("engaged_with"),
-        Fact::new(say!("Notes"), Say::default()),
+        Fact::line(message!("Engaged with"), &unit.engaged_with).entry("engaged_with"),
+        Fact::new(message!("Notes"), Message::default()),
     ]
 }
 
@@ -195,7 +209,7 @@ pub(super) fn lines(unit: &Unit) -> Vec<Fact> {
 /// top of it, and the officers.
 pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
     let mut chits: Vec<Chit> = Vec::new();
-    let mut add = |face: String, caption: Say, hidden: bool, count: u32| {
+    let mut add = |face: String, caption: Message, hidden: bool, count: u32| {
         let same = |chit: &&mut Chit| chit.face == face && chit.caption == caption;
         match chits.iter_mut().find(same) {
             Some(chit) => chit.count += count,
@@ -206,22 +220,22 @@ pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
     for (_, unit) in battle.common.units.of(side) {
         let Some(morale) = unit.max_morale.filter(|_| !battle.is_veiled(side)) else { continue };
         let grade = if unit.veteran { "V" } else { "" };
-        add(format!("{morale}{grade}"), say!("Morale"), true, 1);
+        add(format!("{morale}{grade}"), message!("Morale"), true, 1);
         stamina += STAMINA.max(unit.stamina.unwrap_or(0));
     }
     let state = battle.side(side);
     if state.commander.is_some() {
-        add("C".into(), say!("Commander"), false, 1);
+        add("C".into(), message!("Commander"), false, 1);
     }
     for lieutenant in &state.lieutenants {
         add("L".into(), lieutenant.zone.says(), false, 1);
     }
     if stamina > 0 {
-        add("+".into(), say!("Stamina"), false, stamina);
+        add("+".into(), message!("Stamina"), false, stamina);
     }
     let heavy = battle.common.units.of(side).filter(|(_, unit)| unit.kind.is_heavy()).count();
     let heavy = u32::try_from(heavy).unwrap_or(u32::MAX);
-    add("−".into(), say!("Hit"), false, heavy.saturating_mul(2));
-    add("V".into(), say!("Veteran"), false, VETERANS);
+    add("−".into(), message!("Hit"), false, heavy.saturating_mul(2));
+    add("V".into(), message!("Veteran"), false, VETERANS);
     chits
 }

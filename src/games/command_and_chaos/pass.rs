@@ -1,9 +1,9 @@
 //! Passing: "you first" while zones are moved, and no card before the melees
 //! (CC-19).
 
+use crate::message::{Message, message};
 use crate::rules::common::{Refusal, Resolution, Side};
 use crate::rules::roster::add_once;
-use crate::say::{Say, say};
 
 use super::effects::Effect;
 use super::guards::Resolved;
@@ -30,13 +30,13 @@ impl Battle {
             Phase::Initiative | Phase::Movement => self
                 .zones_left(side)
                 .is_empty()
-                .then(|| say!("side {side} has no zone left to move", side)),
+                .then(|| message!("side {side} has no zone left to move", side)),
             Phase::Melee if !self.cards_are_open() => {
-                Some(say!("no more cards are played in this phase"))
+                Some(message!("no more cards are played in this phase"))
             }
             Phase::Melee => (!self.may_play_a_card(side))
-                .then(|| say!("side {side} has no card left to play", side)),
-            Phase::Rally => Some(say!(
+                .then(|| message!("side {side} has no card left to play", side)),
+            Phase::Rally => Some(message!(
                 "there is nothing to pass in the {phase} phase",
                 phase = self.phase.says()
             )),
@@ -60,18 +60,18 @@ impl Battle {
     }
 
     /// Says that a side passes before its turn.
-    pub(super) fn passes_out_of_turn(&self, side: Side) -> Option<Say> {
+    pub(super) fn passes_out_of_turn(&self, side: Side) -> Option<Message> {
         let other = side.other();
         let begins = self.first_player() == Some(other) && self.passed.is_empty();
         match self.phase {
             Phase::Initiative | Phase::Movement => self.wrong_mover(side).or_else(|| {
                 (begins && self.last_mover.is_none())
-                    .then(|| say!("side {other} moves a zone first, or passes", other))
+                    .then(|| message!("side {other} moves a zone first, or passes", other))
             }),
             Phase::Melee => {
                 let first = begins && self.last_card.is_none() && self.may_play_a_card(other);
                 (first || self.plays_out_of_turn(side))
-                    .then(|| say!("side {other} plays a card next, or passes", other))
+                    .then(|| message!("side {other} plays a card next, or passes", other))
             }
             Phase::Rally => None,
         }

@@ -1,11 +1,11 @@
 //! What players of Command & Chaos ask about an attack, since its outcome only
 //! says that it was resolved; and what the answers would give away.
 
+use crate::message::{Message, message};
 use crate::rules::chosen::Chosen;
 use crate::rules::common::Tag;
 use crate::rules::given::Given;
 use crate::rules::question::{Goal, Question, QuestionStep};
-use crate::say::{Say, say};
 
 use super::melee::FromCards;
 use super::orders::{Order, Outcome, with_unit};
@@ -68,7 +68,7 @@ fn takes(
     let least = i64::from(unit.hits.saturating_add(more));
     let key = format!("{tag}.hits");
     Some(Question {
-        asks: say!(
+        asks: message!(
             more => "{tag} {name} takes a hit or more" | "{tag} {name} takes {n} hits or more",
             tag, name = &unit.name
         ),
@@ -81,7 +81,7 @@ fn takes(
 impl Battle {
     /// What the odds of an order would reveal before its dice are rolled: a unit's
     /// grade is shown in its first fight, not while players consider one.
-    pub(super) fn odds_hidden(&self, order: &Order) -> Option<Say> {
+    pub(super) fn odds_hidden(&self, order: &Order) -> Option<Message> {
         let tags: Vec<Tag> = match order {
             Order::Charge { unit, target, .. } => vec![*unit, *target],
             Order::Melee { unit, units, target, .. } => {
@@ -114,19 +114,19 @@ impl Battle {
             | Order::EndPhase {}
             | Order::Concede { .. } => Vec::new(),
         };
-        let hidden: Vec<Say> = self
+        let hidden: Vec<Message> = self
             .common
             .units
             .iter()
             .filter(|(tag, unit)| {
                 tags.contains(tag) && unit.kind.is_heavy() && !unit.veteran_revealed
             })
-            .map(|(tag, _)| say!("{tag}", tag))
+            .map(|(tag, _)| message!("{tag}", tag))
             .collect();
         (!hidden.is_empty()).then(|| {
-            say!(
+            message!(
                 "{hidden}: not yet known to be veteran or average, so no odds can be shown.",
-                hidden = Say::list(hidden)
+                hidden = Message::list(hidden)
             )
         })
     }

@@ -1,12 +1,12 @@
 //! Resolves the orders of Command & Chaos.
 
 use crate::dice::{AskedRoll, Hand, Higher, Roller};
+use crate::message::message;
 use crate::rules::common::{Resolution, Side, Subject, refuse};
 use crate::rules::ending::can_end;
 use crate::rules::given::{self, Corrected};
 use crate::rules::roster::Rostered;
 use crate::rules::system::System;
-use crate::say::say;
 
 use super::effects::Effect;
 use super::guards::Resolved;
@@ -110,14 +110,14 @@ fn initiative(battle: &Battle, roller: &mut Roller) -> Resolved {
     if battle.initiative_rolls >= MOST_INITIATIVE_ROLLS {
         return refuse(
             rule::INITIATIVE,
-            say!(
+            message!(
                 "initiative has been rolled {rolls} times this turn, which is the limit",
                 rolls = battle.initiative_rolls
             ),
         );
     }
     let throw =
-        |side, hand| AskedRoll::new(DIE, say!("side {side}: initiative", side)).thrown_by(hand);
+        |side, hand| AskedRoll::new(DIE, message!("side {side}: initiative", side)).thrown_by(hand);
     let side =
         match roller.contest(&throw(Side::A, Hand::Giver), &throw(Side::B, Hand::Opponent))? {
             Higher::First => Side::A,

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::message::message;
 use crate::rules::common::NoSwitch;
 use crate::rules::view::TurnPart;
-use crate::say::say;
 
 use super::tables::{
     AVERAGE_NEEDS, CHARGE_DICE, CHARGE_STAMINA, DIE, HAND, MOST_DISCARDS, MOST_PLAYED,
@@ -18,21 +18,21 @@ pub(super) fn sequence(_: &BTreeSet<NoSwitch>) -> Vec<TurnPart> {
 
 fn initiative() -> TurnPart {
     TurnPart::new(
-        say!("1 Initiative"),
-        say!("Both sides, once a turn."),
+        message!("1 Initiative"),
+        message!("Both sides, once a turn."),
         [
             [
-                say!("Initiative"),
-                say!("both sides"),
-                say!(
+                message!("Initiative"),
+                message!("both sides"),
+                message!(
                     "Each rolls {die}; the higher is first player this turn. Equal: roll again.",
                     die = DIE.to_string()
                 ),
             ],
             [
-                say!("Cards"),
-                say!("each side"),
-                say!(
+                message!("Cards"),
+                message!("each side"),
+                message!(
                     "Discard up to {discards}, then draw up to {hand} in hand.",
                     discards = MOST_DISCARDS,
                     hand = HAND
@@ -44,36 +44,36 @@ fn initiative() -> TurnPart {
 
 fn movement() -> TurnPart {
     TurnPart::new(
-        say!("2 Movement"),
-        say!(
+        message!("2 Movement"),
+        message!(
             "Zone by zone: the first player moves one zone or makes the other begin; then the sides alternate, until all five zones of both are done."
         ),
         [
             [
-                say!("Move a zone"),
-                say!("the side that has the zone"),
-                say!(
+                message!("Move a zone"),
+                message!("the side that has the zone"),
+                message!(
                     "All its units may move straight ahead or back, or flank. Engaged units stay until their opponent is beaten."
                 ),
             ],
             [
-                say!("Charge"),
-                say!("a heavy unit, once in the battle"),
-                say!(
+                message!("Charge"),
+                message!("a heavy unit, once in the battle"),
+                message!(
                     "{stamina} stamina: {dice} dice as it meets an enemy of its column. The target stands, or pays the same and charges back.",
                     stamina = CHARGE_STAMINA,
                     dice = CHARGE_DICE
                 ),
             ],
             [
-                say!("Javelins"),
-                say!("light infantry that is met by a heavy unit"),
-                say!("It may throw, then falls back."),
+                message!("Javelins"),
+                message!("light infantry that is met by a heavy unit"),
+                message!("It may throw, then falls back."),
             ],
             [
-                say!("Move an officer"),
-                say!("each side, after all zones"),
-                say!("A commander who is with no unit may change zones."),
+                message!("Move an officer"),
+                message!("each side, after all zones"),
+                message!("A commander who is with no unit may change zones."),
             ],
         ],
     )
@@ -81,20 +81,20 @@ fn movement() -> TurnPart {
 
 fn melee() -> TurnPart {
     TurnPart::new(
-        say!("3 Melee"),
-        say!(
+        message!("3 Melee"),
+        message!(
             "Cards first: the sides alternate, the first player begins or passes. Then every melee, from the first player’s left to his right."
         ),
         [
             [
-                say!("Play cards"),
-                say!("each side, up to {most}", most = MOST_PLAYED),
-                say!("One behind a unit, face down. They are turned up as its melee begins."),
+                message!("Play cards"),
+                message!("each side, up to {most}", most = MOST_PLAYED),
+                message!("One behind a unit, face down. They are turned up as its melee begins."),
             ],
             [
-                say!("Melee"),
-                say!("both units, at once"),
-                say!(
+                message!("Melee"),
+                message!("both units, at once"),
+                message!(
                     "{die} with modifiers: {average} or more hits an average unit, {veteran} or more a veteran.",
                     die = DIE.to_string(),
                     average = AVERAGE_NEEDS,
@@ -102,9 +102,9 @@ fn melee() -> TurnPart {
                 ),
             ],
             [
-                say!("Rout"),
-                say!("a unit whose hits reach its morale"),
-                say!(
+                message!("Rout"),
+                message!("a unit whose hits reach its morale"),
+                message!(
                     "It is removed. Each friend in the eight squares around rolls {die}; what would hit it, hits it.",
                     die = DIE.to_string()
                 ),
@@ -115,33 +115,33 @@ fn melee() -> TurnPart {
 
 fn rally() -> TurnPart {
     TurnPart::new(
-        say!("4 Rally, officers and reserves"),
-        say!("Each side, once a turn, the first player first."),
+        message!("4 Rally, officers and reserves"),
+        message!("Each side, once a turn, the first player first."),
         [
             [
-                say!("Rally"),
-                say!("a unit with an officer since the phase began"),
-                say!(
+                message!("Rally"),
+                message!("a unit with an officer since the phase began"),
+                message!(
                     "{hits} hit less, never above half of its morale, rounded up.",
                     hits = RALLY_TAKES_OFF
                 ),
             ],
             [
-                say!("Officers"),
-                say!("each side"),
-                say!(
+                message!("Officers"),
+                message!("each side"),
+                message!(
                     "They join, leave or change units of their zone; a lost lieutenant is replaced the turn after."
                 ),
             ],
             [
-                say!("Reserves"),
-                say!("each side"),
-                say!("They change columns until they have gone forward."),
+                message!("Reserves"),
+                message!("each side"),
+                message!("They change columns until they have gone forward."),
             ],
             [
-                say!("Victory"),
-                say!("both sides"),
-                say!("A side that has lost more than half of its unit cards has lost."),
+                message!("Victory"),
+                message!("both sides"),
+                message!("A side that has lost more than half of its unit cards has lost."),
             ],
         ],
     )

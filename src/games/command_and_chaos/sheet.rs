@@ -1,10 +1,10 @@
 //! Command & Chaos on screen and paper: unit cards.
 
+use crate::message::{Message, message};
 use crate::rules::common::{Side, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::sheet::{Fact, Sheet, Tick, Track};
 use crate::rules::view::{BattleCard, Card, Gauge, Look, Mark, Standing, Station};
-use crate::say::{Say, say};
 
 use super::paper;
 use super::state::{Battle, CardEntry, Unit, UnitEntry};
@@ -21,7 +21,7 @@ pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
         Phase::Initiative => false,
     };
     let standing = match (unit.in_play(), finished) {
-        (false, _) => Standing::Out(say!("routed")),
+        (false, _) => Standing::Out(message!("routed")),
         (true, true) => Standing::Done,
         (true, false) => Standing::Ready,
     };
@@ -40,83 +40,88 @@ pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
 
 /// Everybody sees the hits; only its own side knows how many it can take.
 fn gauges(battle: &Battle, tag: Tag, unit: &Unit) -> Vec<Gauge> {
-    let gauge =
-        |label: Say, value: u32, full: u32, look| Gauge::new(label, (value, full.max(value)), look);
+    let gauge = |label: Message, value: u32, full: u32, look| {
+        Gauge::new(label, (value, full.max(value)), look)
+    };
     let mut gauges = Vec::new();
     if let Some(most) = unit.max_morale {
         if battle.knows_morale(tag, unit) {
-            gauges.push(gauge(say!("Morale"), most.saturating_sub(unit.hits), most, Look::Bar));
+            gauges.push(gauge(message!("Morale"), most.saturating_sub(unit.hits), most, Look::Bar));
         } else {
-            gauges.push(gauge(say!("Hits"), unit.hits, MORALE.1, Look::Damage));
+            gauges.push(gauge(message!("Hits"), unit.hits, MORALE.1, Look::Damage));
         }
     }
     if let Some(stamina) = unit.stamina {
-        gauges.push(gauge(say!("Stamina"), stamina, STAMINA, Look::Pips));
+        gauges.push(gauge(message!("Stamina"), stamina, STAMINA, Look::Pips));
     }
     gauges
 }
 
 fn marks(battle: &Battle, tag: Tag, unit: &Unit) -> Vec<Mark> {
     let mut marks = Vec::new();
-    let place = say!("{zone}, column {column}", zone = unit.zone.says(), column = unit.column);
+    let place = message!("{zone}, column {column}", zone = unit.zone.says(), column = unit.column);
     let station = Station {
         zone: unit.zone.in_short(),
         rank: unit.zone.rank(),
         column: unit.column,
-        officer: Say::default(),
+        officer: Message::default(),
     };
     marks.push(Mark::plain(place).of("zone").at(station));
     if unit.veteran && battle.knows_grade(tag, unit) {
-        marks.push(Mark::good(say!("veteran")).of("veteran"));
+        marks.push(Mark::good(message!("veteran")).of("veteran"));
     }
     if let Some(officer) = unit.officer {
-        marks.push(Mark::good(officer.say()).of("officer"));
+        marks.push(Mark::good(officer.message()).of("officer"));
     }
     for enemy in &unit.engaged_with {
-        marks.push(Mark::plain(say!("engaged with {enemy}", enemy)).of("engaged_with"));
+        marks.push(Mark::plain(message!("engaged with {enemy}", enemy)).of("engaged_with"));
     }
     if let Some(flanking) = unit.flanking {
-        let (attack, target) = (flanking.attack.say(), &flanking.target);
-        marks.push(Mark::good(say!("at the {attack} of {target}", attack, target)).of("flanking"));
+        let (attack, target) = (flanking.attack.message(), &flanking.target);
+        marks.push(
+            Mark::good(message!("at the {attack} of {target}", attack, target)).of("flanking"),
+        );
     }
     for (enemy, flanking) in battle.flankers(tag) {
-        let attack = flanking.attack.say();
-        marks.push(Mark::bad(say!("{enemy} at its {attack}", enemy, attack)).of("flanking"));
+        let attack = flanking.attack.message();
+        marks.push(Mark::bad(message!("{enemy} at its {attack}", enemy, attack)).of("flanking"));
     }
     if unit.mixed {
-        marks.push(Mark::good(say!("mixed")).of("mixed"));
+        marks.push(Mark::good(message!("mixed")).of("mixed"));
     }
     if let Some(cavalry) = unit.mixed_with {
-        marks.push(Mark::plain(say!("with {cavalry}", cavalry)).of("mixed_with"));
+        marks.push(Mark::plain(message!("with {cavalry}", cavalry)).of("mixed_with"));
     }
     if unit.reserve && !unit.reserve_advanced {
-        marks.push(Mark::plain(say!("in reserve")).of("reserve"));
+        marks.push(Mark::plain(message!("in reserve")).of("reserve"));
     }
     if unit.charged {
-        marks.push(Mark::plain(say!("has charged")).of("charged"));
+        marks.push(Mark::plain(message!("has charged")).of("charged"));
     }
     if let Some(card) = &unit.card {
-        marks.push(Mark::plain(say!("card: {name}", name = card)).of("card"));
+        marks.push(Mark::plain(message!("card: {name}", name = card)).of("card"));
     }
     marks
 }
 
-fn todo(battle: &Battle, tag: Tag, unit: &Unit) -> Vec<Say> {
+fn todo(battle: &Battle, tag: Tag, unit: &Unit) -> Vec<Message> {
     if !unit.in_play() {
         return Vec::new();
     }
     let mut todo = Vec::new();
     if unit.fallback_owed > 0 {
-        todo.push(say!(unit.fallback_owed => "to fall back {n} space" | "to fall back {n} spaces"));
+        todo.push(
+            message!(unit.fallback_owed => "to fall back {n} space" | "to fall back {n} spaces"),
+        );
     }
     match battle.phase {
         Phase::Melee => {
             let unmet = unit.engaged_with.iter().filter(|enemy| !unit.fought.contains(enemy));
-            todo.extend(unmet.map(|enemy| say!("to fight {enemy}", enemy)));
+            todo.extend(unmet.map(|enemy| message!("to fight {enemy}", enemy)));
         }
         // It depends on its morale whether it may.
         Phase::Rally if !battle.is_veiled(tag.side) && battle.may_rally(tag) => {
-            todo.push(say!("may rally"));
+            todo.push(message!("may rally"));
         }
         Phase::Initiative | Phase::Movement | Phase::Rally => {}
     }
@@ -136,30 +141,30 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         now
     };
     let mut facts = vec![
-        Fact::new(say!("Zone"), unit.zone.says()).entry("zone"),
-        Fact::new(say!("Column"), Say::verbatim(unit.column.to_string())).entry("column"),
+        Fact::new(message!("Zone"), unit.zone.says()).entry("zone"),
+        Fact::new(message!("Column"), Message::verbatim(unit.column.to_string())).entry("column"),
     ];
     let known = !battle.is_veiled(tag.side);
     if unit.kind.is_heavy() && known {
         facts.push(Fact::new(
-            say!("Grade"),
+            message!("Grade"),
             if unit.veteran {
-                say!("veteran: {needs}+ hits it", needs = unit.needs())
+                message!("veteran: {needs}+ hits it", needs = unit.needs())
             } else {
-                say!("average: {needs}+ hits it", needs = unit.needs())
+                message!("average: {needs}+ hits it", needs = unit.needs())
             },
         ));
     }
     if unit.reserve {
-        facts.push(Fact::new(say!("Place"), say!("reserve")));
+        facts.push(Fact::new(message!("Place"), message!("reserve")));
     }
     let with = now.mixed_with.and_then(|cavalry| battle.common.units.find(cavalry));
     if let Some(cavalry) = with {
-        let with = Say::verbatim(cavalry.name.clone());
-        facts.push(Fact::new(say!("Goes with"), with).entry("mixed_with"));
+        let with = Message::verbatim(cavalry.name.clone());
+        facts.push(Fact::new(message!("Goes with"), with).entry("mixed_with"));
     }
     if let Some(officer) = unit.officer {
-        facts.push(Fact::new(say!("Officer"), officer.say()).entry("officer"));
+        facts.push(Fact::new(message!("Officer"), officer.message()).entry("officer"));
     }
     Some(Sheet {
         tag: Some(tag),
@@ -196,15 +201,15 @@ fn tracks(unit: &Unit, known: bool) -> Vec<Track> {
     if let Some(most) = unit.max_morale {
         let crossed = unit.hits.min(most);
         let track = if known {
-            Track::new(say!("Morale"), most, crossed)
+            Track::new(message!("Morale"), most, crossed)
         } else {
-            Track::of_harm(say!("Hits"), MORALE.1, crossed)
+            Track::of_harm(message!("Hits"), MORALE.1, crossed)
         };
         tracks.push(track.entry("hits"));
     }
     if let Some(stamina) = unit.stamina {
         let full = STAMINA.max(stamina);
-        tracks.push(Track::new(say!("Stamina"), full, full - stamina).entry("stamina"));
+        tracks.push(Track::new(message!("Stamina"), full, full - stamina).entry("stamina"));
     }
     tracks
 }
@@ -213,9 +218,9 @@ fn tracks(unit: &Unit, known: bool) -> Vec<Track> {
 fn ticks(unit: &Unit) -> Vec<Tick> {
     let mut ticks = Vec::new();
     if unit.stamina.is_some() {
-        ticks.push(Tick::new(say!("has charged"), unit.charged).entry("charged"));
+        ticks.push(Tick::new(message!("has charged"), unit.charged).entry("charged"));
     }
-    ticks.push(Tick::new(say!("routed"), !unit.in_play()));
+    ticks.push(Tick::new(message!("routed"), !unit.in_play()));
     ticks
 }
 

@@ -1,165 +1,171 @@
 //! Whose game Command & Chaos is, and what its text leaves open.
 
+use crate::message::Message;
 use crate::rules::source::{Ruling, Source};
-use crate::say::Say;
 
 use super::orders::rule;
 
 pub(super) static SOURCE: Source = Source {
-    title: Say::word("Command & Chaos, prototype C"),
-    makers: Say::word("Jeremiah McCall"),
-    appeared: Say::word("a prototype, for which he asks for play-testers’ reports"),
-    found: Say::word("@gamingthepast, and the survey at https://www.surveymonkey.com/r/FZV5ML2"),
+    title: Message::word("Command & Chaos, prototype C"),
+    makers: Message::word("Jeremiah McCall"),
+    appeared: Message::word("a prototype, for which he asks for play-testers’ reports"),
+    found: Message::word(
+        "@gamingthepast, and the survey at https://www.surveymonkey.com/r/FZV5ML2",
+    ),
 };
 
 pub(super) static RULINGS: &[Ruling] = &[
     Ruling {
         id: "CC-1",
         rule: rule::CHARGE,
-        open: Say::word("What a hit on the charger needs is not said apart."),
-        played: Say::word("It is read against the charger’s own grade: 5 or more on a veteran."),
+        open: Message::word("What a hit on the charger needs is not said apart."),
+        played: Message::word(
+            "It is read against the charger’s own grade: 5 or more on a veteran.",
+        ),
     },
     Ruling {
         id: "CC-2",
         rule: rule::SKIRMISH,
-        open: Say::word("Light infantry that rolls alike is not provided for."),
-        played: Say::word("Neither falls back."),
+        open: Message::word("Light infantry that rolls alike is not provided for."),
+        played: Message::word("Neither falls back."),
     },
     Ruling {
         id: "CC-3",
         rule: rule::WINNING,
-        open: Say::word(
+        open: Message::word(
             "More than half of an army’s unit cards end the battle; whether light ones count is not said.",
         ),
-        played: Say::word("Every unit card counts, heavy or light."),
+        played: Message::word("Every unit card counts, heavy or light."),
     },
     Ruling {
         id: "CC-4",
         rule: rule::OFFICERS,
-        open: Say::word("Lieutenants may die, and nothing kills one."),
-        played: Say::word("The players take him off by correcting the record."),
+        open: Message::word("Lieutenants may die, and nothing kills one."),
+        played: Message::word("The players take him off by correcting the record."),
     },
     Ruling {
         id: "CC-5",
         rule: rule::OFFICERS,
-        open: Say::word(
+        open: Message::word(
             "Officers may move to any zone after movement, and lieutenants must stay in theirs.",
         ),
-        played: Say::word("Only the commander changes zones."),
+        played: Message::word("Only the commander changes zones."),
     },
     Ruling {
         id: "CC-6",
         rule: rule::CHARGE,
-        open: Say::word(
+        open: Message::word(
             "The bonuses of a flank, a mixed unit and an officer stand with the standard melee.",
         ),
-        played: Say::word("They do not count in a charge."),
+        played: Message::word("They do not count in a charge."),
     },
     Ruling {
         id: "CC-7",
         rule: rule::LIGHT,
-        open: Say::word(
+        open: Message::word(
             "Light infantry throws and gives way when heavy infantry comes up; cavalry is not named.",
         ),
-        played: Say::word("It does the same before cavalry."),
+        played: Message::word("It does the same before cavalry."),
     },
     Ruling {
         id: "CC-8",
         rule: rule::MIXED,
-        open: Say::word("How many light infantry units one cavalry unit takes is not said."),
-        played: Say::word("A cavalry unit takes one."),
+        open: Message::word("How many light infantry units one cavalry unit takes is not said."),
+        played: Message::word("A cavalry unit takes one."),
     },
     Ruling {
         id: "CC-9",
         rule: rule::ALLIED,
-        open: Say::word(
+        open: Message::word(
             "Grades are announced at the first combat, and a rout makes units roll before they have fought.",
         ),
-        played: Say::word("A unit’s grade shows then, since its roll is read against it."),
+        played: Message::word("A unit’s grade shows then, since its roll is read against it."),
     },
     Ruling {
         id: "CC-10",
         rule: rule::OFFICERS,
-        open: Say::word(
+        open: Message::word(
             "How many officers a unit has, and what its rout does to one, is not said.",
         ),
-        played: Say::word("One at most, and he lives through the rout."),
+        played: Message::word("One at most, and he lives through the rout."),
     },
     Ruling {
         id: "CC-11",
         rule: rule::CARDS,
-        open: Say::word("Whether cards are seen as they are discarded is not said."),
-        played: Say::word("They go to the discards face down, unless they were turned up before."),
+        open: Message::word("Whether cards are seen as they are discarded is not said."),
+        played: Message::word(
+            "They go to the discards face down, unless they were turned up before.",
+        ),
     },
     Ruling {
         id: "CC-12",
         rule: rule::OFFICERS,
-        open: Say::word(
+        open: Message::word(
             "When exactly the officers move is a matter of one sentence: after the zones.",
         ),
-        played: Say::word("The commander moves once all zones are done; earlier it warns."),
+        played: Message::word("The commander moves once all zones are done; earlier it warns."),
     },
     Ruling {
         id: "CC-13",
         rule: rule::CARDS,
-        open: Say::word(
+        open: Message::word(
             "Cards are turned up as the melee is resolved, also where units meet for the first time.",
         ),
-        played: Say::word(
+        played: Message::word(
             "The cards of two units that are about to fight are turned up together before any die, wherever those two could fight now.",
         ),
     },
     Ruling {
         id: "CC-14",
         rule: rule::FLANKING,
-        open: Say::word(
+        open: Message::word(
             "Who meets whom, and how, follows from the columns and from the flanks already taken.",
         ),
-        played: Say::word(
+        played: Message::word(
             "What is known is not asked: a target strikes at the front unless it flanks too. A fight between columns that do not meet, a reserve’s charge through a friend, and a second attack in one movement warn.",
         ),
     },
     Ruling {
         id: "CC-15",
         rule: rule::RALLY,
-        open: Say::word("What may be done before its phase has come is not said."),
-        played: Say::word(
+        open: Message::word("What may be done before its phase has come is not said."),
+        played: Message::word(
             "Rallying early is refused; attaching, detaching, reserves and new lieutenants belong to the fourth phase too: earlier they warn, are carried out, and end no phase. Falling back that is owed twice adds up.",
         ),
     },
     Ruling {
         id: "CC-16",
         rule: rule::MIXED,
-        open: Say::word(
+        open: Message::word(
             "What becomes of the light infantry when the cavalry it is with routs is not said.",
         ),
-        played: Say::word("It lives on, where the unit stood."),
+        played: Message::word("It lives on, where the unit stood."),
     },
     Ruling {
         id: "CC-17",
         rule: rule::MELEE,
-        open: Say::word("Two cavalry may fight one in a wing; from how far is not said."),
-        played: Say::word(
+        open: Message::word("Two cavalry may fight one in a wing; from how far is not said."),
+        played: Message::word(
             "The second stands in the same column as the first, or in the next; otherwise it warns.",
         ),
     },
     Ruling {
         id: "CC-18",
         rule: rule::INITIATIVE,
-        open: Say::word(
+        open: Message::word(
             "Initiative is rolled once a turn, and in the first turn also for who sets up.",
         ),
-        played: Say::word(
+        played: Message::word(
             "A third roll in a turn is refused. After two cards no more are discarded, and none are offered.",
         ),
     },
     Ruling {
         id: "CC-19",
         rule: rule::PHASES,
-        open: Say::word(
+        open: Message::word(
             "The first player may pass, and make the other begin; what a second pass does is not said.",
         ),
-        played: Say::word(
+        played: Message::word(
             "Either side may pass when it is to move a zone or to play a card, and the other goes on. Two passes in a row end the moving of zones, or the cards.",
         ),
     },

@@ -6,12 +6,12 @@ use std::convert::Infallible;
 
 use crate::dice::Throw;
 use crate::drawing::Drawing;
+use crate::message::{Message, message};
 use crate::rules::common::Tag;
 use crate::rules::modifiers::modifiers;
 use crate::rules::schema::{LeftOut, Takes};
 use crate::rules::slug::slugs;
 use crate::rules::statement::{FieldType, TypedField};
-use crate::say::{Say, say};
 
 slugs! {
     /// The kind of unit that a card shows.
@@ -48,11 +48,11 @@ impl Kind {
 
     /// Its words for a reader, on a line of its own.
     #[must_use]
-    pub fn says(self) -> Say {
+    pub fn says(self) -> Message {
         match self {
-            Kind::HeavyInfantry => say!("Heavy infantry"),
-            Kind::HeavyCavalry => say!("Heavy cavalry"),
-            Kind::LightInfantry => say!("Light infantry"),
+            Kind::HeavyInfantry => message!("Heavy infantry"),
+            Kind::HeavyCavalry => message!("Heavy cavalry"),
+            Kind::LightInfantry => message!("Light infantry"),
         }
     }
 
@@ -105,25 +105,25 @@ impl Zone {
 
     /// Its words for a reader. The rule book's American word stays in files.
     #[must_use]
-    pub fn says(self) -> Say {
+    pub fn says(self) -> Message {
         match self {
-            Zone::LeftWing => say!("left wing"),
-            Zone::LeftBattleLine => say!("left battle line"),
-            Zone::CenterBattleLine => say!("centre battle line"),
-            Zone::RightBattleLine => say!("right battle line"),
-            Zone::RightWing => say!("right wing"),
+            Zone::LeftWing => message!("left wing"),
+            Zone::LeftBattleLine => message!("left battle line"),
+            Zone::CenterBattleLine => message!("centre battle line"),
+            Zone::RightBattleLine => message!("right battle line"),
+            Zone::RightWing => message!("right wing"),
         }
     }
 
     /// Its words in a line that shows all five zones.
     #[must_use]
-    pub fn in_short(self) -> Say {
+    pub fn in_short(self) -> Message {
         match self {
-            Zone::LeftWing => say!("left wing"),
-            Zone::LeftBattleLine => say!("left"),
-            Zone::CenterBattleLine => say!("centre"),
-            Zone::RightBattleLine => say!("right"),
-            Zone::RightWing => say!("right wing"),
+            Zone::LeftWing => message!("left wing"),
+            Zone::LeftBattleLine => message!("left"),
+            Zone::CenterBattleLine => message!("centre"),
+            Zone::RightBattleLine => message!("right"),
+            Zone::RightWing => message!("right wing"),
         }
     }
 
@@ -203,13 +203,13 @@ modifiers! {
     /// A bonus on the attack die of a melee.
     pub enum Bonus {
         /// It attacks from the side.
-        FlankAttack = "flank-attack": 1, say!("flank attack");
+        FlankAttack = "flank-attack": 1, message!("flank attack");
         /// It attacks from behind.
-        RearAttack = "rear-attack": 2, say!("rear attack");
+        RearAttack = "rear-attack": 2, message!("rear attack");
         /// Light infantry goes with the cavalry and helps it.
-        Mixed = "mixed": 1, say!("mixed with light infantry");
+        Mixed = "mixed": 1, message!("mixed with light infantry");
         /// The commander or a lieutenant fights with the unit.
-        Officer = "officer": 1, say!("officer attached");
+        Officer = "officer": 1, message!("officer attached");
     }
 }
 
@@ -414,23 +414,23 @@ impl Phase {
 
     /// Its name as a heading.
     #[must_use]
-    pub fn name(self) -> Say {
+    pub fn name(self) -> Message {
         match self {
-            Phase::Initiative => say!("Initiative and cards"),
-            Phase::Movement => say!("Movement"),
-            Phase::Melee => say!("Melee"),
-            Phase::Rally => say!("Rally, officers and reserves"),
+            Phase::Initiative => message!("Initiative and cards"),
+            Phase::Movement => message!("Movement"),
+            Phase::Melee => message!("Melee"),
+            Phase::Rally => message!("Rally, officers and reserves"),
         }
     }
 
     /// Its name as it stands in a sentence: `the melee phase`.
     #[must_use]
-    pub fn says(self) -> Say {
+    pub fn says(self) -> Message {
         match self {
-            Phase::Initiative => say!("initiative"),
-            Phase::Movement => say!("movement"),
-            Phase::Melee => say!("melee"),
-            Phase::Rally => say!("rally"),
+            Phase::Initiative => message!("initiative"),
+            Phase::Movement => message!("movement"),
+            Phase::Melee => message!("melee"),
+            Phase::Rally => message!("rally"),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The sequence of play of Command & Chaos: how phases and turns follow one
 //! another, and what is left to do when one ends.
 
+use crate::message::{Message, message};
 use crate::rules::common::{Side, Tag};
-use crate::say::{Say, say};
 
 use super::orders::Order;
 use super::state::{Battle, Unit};
@@ -10,20 +10,20 @@ use super::tables::Phase;
 
 impl Battle {
     /// What is left to do if the phase ends now.
-    pub(super) fn undone(&self) -> Vec<Say> {
+    pub(super) fn undone(&self) -> Vec<Message> {
         let mut undone = match self.phase {
             Phase::Initiative if self.first_player().is_none() => {
-                vec![say!("initiative has not been rolled this turn")]
+                vec![message!("initiative has not been rolled this turn")]
             }
             Phase::Movement => self.zones_undone(),
             Phase::Melee => self.melees_undone(),
             Phase::Initiative | Phase::Rally => Vec::new(),
         };
         for open in &self.routs_open {
-            let owing = Say::list(self.owing(open).map(|(tag, _)| say!("{tag}", tag)));
+            let owing = Message::list(self.owing(open).map(|(tag, _)| message!("{tag}", tag)));
             if !owing.is_empty() {
                 let rout = open.rout;
-                undone.push(say!(
+                undone.push(message!(
                     "allied morale for the rout of {rout} may be owed by {owing}",
                     rout,
                     owing
@@ -32,7 +32,7 @@ impl Battle {
         }
         let falling = self.common.units.iter().filter(|(_, unit)| unit.fallback_owed > 0);
         undone.extend(falling.map(|(tag, unit)| {
-            say!(
+            message!(
                 unit.fallback_owed => "{tag} {name} has still to fall back {n} space"
                     | "{tag} {name} has still to fall back {n} spaces",
                 tag, name = &unit.name
@@ -41,22 +41,23 @@ impl Battle {
         undone
     }
 
-    fn zones_undone(&self) -> Vec<Say> {
+    fn zones_undone(&self) -> Vec<Message> {
         let undone = |side: &Side| {
             let left = self.zones_left(*side);
-            let names = Say::list(left.iter().map(|zone| zone.says()));
-            (!left.is_empty())
-                .then(|| say!("side {side} has not moved or passed: {names}", side = *side, names))
+            let names = Message::list(left.iter().map(|zone| zone.says()));
+            (!left.is_empty()).then(|| {
+                message!("side {side} has not moved or passed: {names}", side = *side, names)
+            })
         };
         Side::ALL.iter().filter_map(undone).collect()
     }
 
-    fn melees_undone(&self) -> Vec<Say> {
+    fn melees_undone(&self) -> Vec<Message> {
         self.standing(Side::A)
             .flat_map(|(tag, unit)| {
                 let unmet = |enemy: &&Tag| !unit.fought.contains(enemy);
                 unit.engaged_with.iter().filter(unmet).map(move |enemy| {
-                    say!("{tag} and {enemy} are engaged and have not fought", tag, enemy)
+                    message!("{tag} and {enemy} are engaged and have not fought", tag, enemy)
                 })
             })
             .collect()

@@ -1,12 +1,12 @@
 //! A unit's part in a phase of Command & Chaos as one card, and what comes next.
 
+use crate::message::{Joint, Message, message};
 use crate::rules::common::{Side, Subject, Tag, Winner};
 use crate::rules::roster::Rostered;
 use crate::rules::system::System;
 use crate::rules::turn_card::{
     GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, prompt_for,
 };
-use crate::say::{Joint, Say, say};
 
 use super::orders::fields::{
     AlliedMorale, Charge, Flank, Javelins, Melee, MoveZone, Reveal, Skirmish,
@@ -23,21 +23,25 @@ impl Turns for Battle {
     fn steps(&self, unit: Tag, one: &Unit) -> Vec<Step> {
         let mut steps = Vec::new();
         if one.fallback_owed > 0 {
-            let text = say!(one.fallback_owed =>
+            let text = message!(one.fallback_owed =>
                 "Fall back {n} space on the table" | "Fall back {n} spaces on the table");
-            let order = Given::of(unit, OrderKind::FallBack, say!("fall back"));
+            let order = Given::of(unit, OrderKind::FallBack, message!("fall back"));
             steps.push(Step::new(order, StepState::Owed, text));
         }
         for open in &self.routs_open {
             if self.owing(open).any(|(tag, _)| tag == unit) {
                 let rout = open.rout;
-                let text = say!("Allied morale, if it is beside {rout}", rout);
+                let text = message!("Allied morale, if it is beside {rout}", rout);
                 steps.push(Step::new(allied_morale(unit, rout), StepState::Open, text));
             }
         }
         if one.may_turn && self.flankers(unit).next().is_some() {
-            let order = Given::of(unit, OrderKind::Turn, say!("turn"));
-            steps.push(Step::new(order, StepState::Open, say!("Turn to the enemy at its flank")));
+            let order = Given::of(unit, OrderKind::Turn, message!("turn"));
+            steps.push(Step::new(
+                order,
+                StepState::Open,
+                message!("Turn to the enemy at its flank"),
+            ));
         }
         match self.phase {
             Phase::Initiative => {}
@@ -53,7 +57,7 @@ impl Turns for Battle {
         one.map(|one| one.engaged_with.clone()).unwrap_or_default()
     }
 
-    fn attacks(&self, unit: Tag, target: Tag) -> Vec<(Given, Say)> {
+    fn attacks(&self, unit: Tag, target: Tag) -> Vec<(Given, Message)> {
         let units = &self.common.units;
         let (Some(one), Some(other)) = (units.find(unit), units.find(target)) else {
             return Vec::new();
@@ -67,26 +71,26 @@ impl Turns for Battle {
         if !one.kind.is_heavy() {
             if other.kind.is_heavy() {
                 let field = Field::Javelins(Javelins::target);
-                let order = of(OrderKind::Javelins, say!("throw javelins"), field);
-                attacks.push((order, say!("Throw javelins at {target}", target)));
+                let order = of(OrderKind::Javelins, message!("throw javelins"), field);
+                attacks.push((order, message!("Throw javelins at {target}", target)));
             } else if self.phase == Phase::Melee {
                 let field = Field::Skirmish(Skirmish::target);
-                let order = of(OrderKind::Skirmish, say!("skirmish"), field);
-                attacks.push((order, say!("Skirmish with {target}", target)));
+                let order = of(OrderKind::Skirmish, message!("skirmish"), field);
+                attacks.push((order, message!("Skirmish with {target}", target)));
             }
             return attacks;
         }
         match self.phase {
             Phase::Movement => {
                 let charge = Field::Charge(Charge::target);
-                let charge = of(OrderKind::Charge, say!("charge {target}", target), charge);
-                attacks.push((charge, say!("Charge {target}", target)));
+                let charge = of(OrderKind::Charge, message!("charge {target}", target), charge);
+                attacks.push((charge, message!("Charge {target}", target)));
                 let flank = Field::Flank(Flank::target);
-                let flank = of(OrderKind::Flank, say!("flank {target}", target), flank);
-                attacks.push((flank, say!("Go for the flank of {target}", target)));
+                let flank = of(OrderKind::Flank, message!("flank {target}", target), flank);
+                attacks.push((flank, message!("Go for the flank of {target}", target)));
             }
             Phase::Melee => {
-                attacks.push((self.melee(unit, target), say!("Melee with {target}", target)));
+                attacks.push((self.melee(unit, target), message!("Melee with {target}", target)));
             }
             Phase::Initiative | Phase::Rally => {}
         }
@@ -148,85 +152,87 @@ impl Turns for Battle {
             Phase::Rally => next.extend(self.next_rally(commands)),
             Phase::Initiative | Phase::Movement => {}
         }
-        let order = Given::by(Subject::Battle, OrderKind::EndPhase, say!("end the phase"));
+        let order = Given::by(Subject::Battle, OrderKind::EndPhase, message!("end the phase"));
         let text = match self.phase {
             // Each side is told of its own hand alone.
             Phase::Initiative if commands == [true; 2] => {
-                say!("Every hand is drawn. On to the movement")
+                message!("Every hand is drawn. On to the movement")
             }
-            Phase::Initiative => say!("The hand is drawn. Ready for the movement"),
-            Phase::Movement => say!("Every zone has moved. Place the commander, or end the phase."),
-            Phase::Melee => say!("Every engaged pair has fought. Fight on, or end the phase."),
-            Phase::Rally => say!("Move officers and reserves, or end the turn."),
+            Phase::Initiative => message!("The hand is drawn. Ready for the movement"),
+            Phase::Movement => {
+                message!("Every zone has moved. Place the commander, or end the phase.")
+            }
+            Phase::Melee => message!("Every engaged pair has fought. Fight on, or end the phase."),
+            Phase::Rally => message!("Move officers and reserves, or end the turn."),
         };
         next.push(NextPlan::give(text, order));
         next
     }
 
-    fn victory(&self, winner: Winner) -> Say {
+    fn victory(&self, winner: Winner) -> Message {
         match winner.side() {
-            Some(side) => say!(
+            Some(side) => message!(
                 "Victory: {side}. {other} lost more than half of its unit cards.",
                 side = self.side_called(side),
                 other = self.side_called(side.other())
             ),
-            None => say!("Draw: both armies lost more than half of their unit cards."),
+            None => message!("Draw: both armies lost more than half of their unit cards."),
         }
     }
 
-    fn only_moves(&self, unit: Tag) -> Result<GroupPart<Battle>, Say> {
+    fn only_moves(&self, unit: Tag) -> Result<GroupPart<Battle>, Message> {
         let one = self.common.units.find(unit).filter(|one| one.in_play());
-        let one = one.ok_or_else(|| say!("it is out of the battle"))?;
+        let one = one.ok_or_else(|| message!("it is out of the battle"))?;
         if self.phase != Phase::Movement {
-            return Err(say!("zones move in the movement phase"));
+            return Err(message!("zones move in the movement phase"));
         }
         if !self.zones_left(unit.side).contains(&one.zone) {
-            return Err(say!("its zone has moved"));
+            return Err(message!("its zone has moved"));
         }
         Ok(GroupPart::Orders(vec![zone_moved(unit.side, one)]))
     }
 
-    fn result(&self, kind: OrderKind, outcome: Outcome, effects: &[&Effect]) -> Option<Say> {
+    fn result(&self, kind: OrderKind, outcome: Outcome, effects: &[&Effect]) -> Option<Message> {
         use crate::rules::slug::Slug as _;
         match (kind, outcome) {
-            (OrderKind::AlliedMorale, Outcome::Hit) => Some(say!("takes a hit")),
-            (OrderKind::AlliedMorale, Outcome::Miss) => Some(say!("morale holds")),
+            (OrderKind::AlliedMorale, Outcome::Hit) => Some(message!("takes a hit")),
+            (OrderKind::AlliedMorale, Outcome::Miss) => Some(message!("morale holds")),
             (_, Outcome::Resolved) => Some(hits_taken(effects)),
             (_, Outcome::Done) => None,
-            _ => Some(Say::slug(outcome.word())),
+            _ => Some(Message::slug(outcome.word())),
         }
     }
 
-    fn group_result(&self, orders: &[&Order]) -> Option<Say> {
+    fn group_result(&self, orders: &[&Order]) -> Option<Message> {
         let zones = orders.iter().all(|order| matches!(order, Order::MoveZone { .. }));
         let moved = orders.len();
-        zones.then(|| say!(moved => "{n} zone moved." | "{n} zones moved."))
+        zones.then(|| message!(moved => "{n} zone moved." | "{n} zones moved."))
     }
 }
 
 /// The hits of a fight, unit by unit.
-fn hits_taken(effects: &[&Effect]) -> Say {
+fn hits_taken(effects: &[&Effect]) -> Message {
     let taken = |effect: &&Effect| {
         let Effect::Hits(unit, hits @ 1..) = effect else { return None };
-        Some(say!(*hits => "{unit} takes {n} hit" | "{unit} takes {n} hits", unit))
+        Some(message!(*hits => "{unit} takes {n} hit" | "{unit} takes {n} hits", unit))
     };
-    let taken: Vec<Say> = effects.iter().filter_map(taken).collect();
-    if taken.is_empty() { say!("no hits") } else { Say::joined(taken, Joint::Comma) }
+    let taken: Vec<Message> = effects.iter().filter_map(taken).collect();
+    if taken.is_empty() { message!("no hits") } else { Message::joined(taken, Joint::Comma) }
 }
 
 fn zone_moved(side: Side, one: &Unit) -> Given {
-    let brief = say!("{zone} moved", zone = one.zone.says());
+    let brief = message!("{zone} moved", zone = one.zone.says());
     Given::by(Subject::Side(side), OrderKind::MoveZone, brief)
         .with(Field::MoveZone(MoveZone::zone), one.zone.slug())
 }
 
 fn reveal(unit: Tag, target: Tag) -> Given {
-    Given::of(unit, OrderKind::Reveal, say!("turn the cards up"))
+    Given::of(unit, OrderKind::Reveal, message!("turn the cards up"))
         .with(Field::Reveal(Reveal::target), target.to_string())
 }
 
 fn allied_morale(unit: Tag, rout: Tag) -> Given {
-    Given::of(unit, OrderKind::AlliedMorale, say!("allied morale"))
+    Given::of(unit, OrderKind::AlliedMorale, message!("allied morale"))
         .with(Field::AlliedMorale(AlliedMorale::rout), rout.to_string())
 }
 
@@ -236,32 +242,40 @@ impl Battle {
         let is_left = self.zones_left(unit.side).contains(&one.zone);
         let state = if is_left { StepState::Open } else { StepState::Skipped };
         let mut steps = Vec::new();
-        let mut add = |kind, brief: Say, text| {
+        let mut add = |kind, brief: Message, text| {
             steps.push(Step::new(Given::of(unit, kind, brief), state, text));
         };
         if one.kind.is_heavy() {
             if one.in_the_line() && one.engaged_with.is_empty() {
-                add(OrderKind::Charge, say!("charge"), say!("Charge the enemy in front"));
-                add(OrderKind::Flank, say!("flank"), say!("Go for an enemy’s flank or rear"));
+                add(OrderKind::Charge, message!("charge"), message!("Charge the enemy in front"));
+                add(
+                    OrderKind::Flank,
+                    message!("flank"),
+                    message!("Go for an enemy’s flank or rear"),
+                );
             }
             if !one.in_the_line() {
-                add(OrderKind::Advance, say!("go forward"), say!("Go forward into the line"));
+                add(
+                    OrderKind::Advance,
+                    message!("go forward"),
+                    message!("Go forward into the line"),
+                );
             }
         } else {
             add(
                 OrderKind::Javelins,
-                say!("throw javelins"),
-                say!("Javelins, if heavy troops meet it"),
+                message!("throw javelins"),
+                message!("Javelins, if heavy troops meet it"),
             );
             if !one.mixed {
-                add(OrderKind::Join, say!("join cavalry"), say!("Join friendly cavalry"));
+                add(OrderKind::Join, message!("join cavalry"), message!("Join friendly cavalry"));
             }
         }
         if one.mixed {
-            add(OrderKind::Leave, say!("part"), say!("Part from the cavalry"));
+            add(OrderKind::Leave, message!("part"), message!("Part from the cavalry"));
         }
         let state = if is_left { StepState::Owed } else { StepState::Done };
-        let text = say!("Its zone has moved: {zone}", zone = one.zone.says());
+        let text = message!("Its zone has moved: {zone}", zone = one.zone.says());
         steps.push(Step::new(zone_moved(unit.side, one), state, text));
         steps
     }
@@ -270,65 +284,72 @@ impl Battle {
         let mut steps = Vec::new();
         let side = unit.side;
         if self.cards_are_open() && self.may_play_a_card(side) && one.card.is_none() {
-            let order = Given::of(unit, OrderKind::PlayCard, say!("play a card"));
-            steps.push(Step::new(order, StepState::Open, say!("Play a card face down")));
+            let order = Given::of(unit, OrderKind::PlayCard, message!("play a card"));
+            steps.push(Step::new(order, StepState::Open, message!("Play a card face down")));
         }
         if one.kind == Kind::LightInfantry && !one.mixed {
-            let order = Given::of(unit, OrderKind::Skirmish, say!("skirmish"));
-            let text = say!("Skirmish, if it meets light infantry");
+            let order = Given::of(unit, OrderKind::Skirmish, message!("skirmish"));
+            let text = message!("Skirmish, if it meets light infantry");
             steps.push(Step::new(order, StepState::Open, text));
         }
         for enemy in &one.engaged_with {
             let fought = one.fought.contains(enemy);
             if !fought && self.cards_lie_face_down([unit, *enemy]) {
-                let text = say!("Turn the cards up against {enemy}", enemy = *enemy);
+                let text = message!("Turn the cards up against {enemy}", enemy = *enemy);
                 steps.push(Step::new(reveal(unit, *enemy), StepState::Owed, text));
             }
             let state = if fought { StepState::Done } else { StepState::Owed };
-            let text = say!("Melee with {enemy}", enemy = *enemy);
+            let text = message!("Melee with {enemy}", enemy = *enemy);
             steps.push(Step::new(self.melee(unit, *enemy), state, text));
         }
         if one.kind.is_heavy() && one.engaged_with.is_empty() {
-            let order = Given::of(unit, OrderKind::Melee, say!("melee"));
+            let order = Given::of(unit, OrderKind::Melee, message!("melee"));
             let state = if one.fought.is_empty() { StepState::Open } else { StepState::Done };
-            steps.push(Step::new(order, state, say!("Melee, if it meets an enemy")));
+            steps.push(Step::new(order, state, message!("Melee, if it meets an enemy")));
         }
         steps
     }
 
     fn rally_steps(&self, unit: Tag, one: &Unit) -> Vec<Step> {
         let mut steps = Vec::new();
-        let order = Given::of(unit, OrderKind::Rally, say!("rally"));
-        let text = say!("Rally: remove 1 hit");
+        let order = Given::of(unit, OrderKind::Rally, message!("rally"));
+        let text = message!("Rally: remove 1 hit");
         if one.rallied {
             steps.push(Step::new(order, StepState::Done, text));
         } else if self.may_rally(unit) {
             steps.push(Step::new(order, StepState::Owed, text));
         }
         let (kind, text) = if one.officer.is_some() {
-            (OrderKind::Detach, say!("Its officer leaves it"))
+            (OrderKind::Detach, message!("Its officer leaves it"))
         } else {
-            (OrderKind::Attach, say!("An officer joins it"))
+            (OrderKind::Attach, message!("An officer joins it"))
         };
-        let order = Given::of(unit, kind, say!("move the officer"));
+        let order = Given::of(unit, kind, message!("move the officer"));
         steps.push(Step::new(order, StepState::Open, text));
         if one.reserve && !one.reserve_advanced {
-            let order = Given::of(unit, OrderKind::Reserve, say!("change columns"));
-            steps.push(Step::new(order, StepState::Open, say!("Change columns behind the line")));
+            let order = Given::of(unit, OrderKind::Reserve, message!("change columns"));
+            steps.push(Step::new(
+                order,
+                StepState::Open,
+                message!("Change columns behind the line"),
+            ));
         }
         steps
     }
 
     fn next_initiative(&self, commands: [bool; 2]) -> Vec<NextPlan<Battle>> {
         if self.first_player().is_none() {
-            let order = Given::by(Subject::Battle, OrderKind::Initiative, say!("initiative"));
-            return vec![NextPlan::give(say!("Roll for the first player of the turn"), order)];
+            let order = Given::by(Subject::Battle, OrderKind::Initiative, message!("initiative"));
+            return vec![NextPlan::give(message!("Roll for the first player of the turn"), order)];
         }
         let own = self.in_turn().into_iter().filter(|side| commands[side.index()]);
         let draws = own.filter(|side| self.side(*side).can_draw());
         let plan = |side: Side| {
-            let order = Given::by(Subject::Side(side), OrderKind::Draw, say!("draw cards"));
-            NextPlan::give(prompt_for(self, side, commands, say!("Draw up to five cards")), order)
+            let order = Given::by(Subject::Side(side), OrderKind::Draw, message!("draw cards"));
+            NextPlan::give(
+                prompt_for(self, side, commands, message!("Draw up to five cards")),
+                order,
+            )
         };
         draws.map(plan).collect()
     }
@@ -337,10 +358,10 @@ impl Battle {
     fn next_zone(&self, commands: [bool; 2]) -> Option<NextPlan<Battle>> {
         let left = |side: &Side| !self.zones_left(*side).is_empty();
         let side = self.side_to_move().or_else(|| self.in_turn().into_iter().find(left))?;
-        Some(NextPlan::say(if commands[side.index()] {
-            prompt_for(self, side, commands, say!("Choose the zone that moves, or pass."))
+        Some(NextPlan::message(if commands[side.index()] {
+            prompt_for(self, side, commands, message!("Choose the zone that moves, or pass."))
         } else {
-            say!("Next to move or pass a zone: {side}.", side = self.side_called(side))
+            message!("Next to move or pass a zone: {side}.", side = self.side_called(side))
         }))
     }
 
@@ -356,14 +377,14 @@ impl Battle {
             Phase::Initiative | Phase::Rally => None,
         };
         one.unwrap_or_else(|| {
-            NextPlan::say(match self.phase {
+            NextPlan::message(match self.phase {
                 Phase::Initiative if self.first_player().is_none() => {
-                    say!("The sides roll for the first player of the turn.")
+                    message!("The sides roll for the first player of the turn.")
                 }
-                Phase::Initiative => say!("The sides draw cards."),
-                Phase::Movement => say!("Every zone has moved."),
-                Phase::Melee => say!("Every engaged pair has fought."),
-                Phase::Rally => say!("The sides rally, and move officers and reserves."),
+                Phase::Initiative => message!("The sides draw cards."),
+                Phase::Movement => message!("Every zone has moved."),
+                Phase::Melee => message!("Every engaged pair has fought."),
+                Phase::Rally => message!("The sides rally, and move officers and reserves."),
             })
         })
     }
@@ -379,13 +400,15 @@ impl Battle {
                 .find(|side| self.may_play_a_card(*side) && self.may_pass(*side).is_ok());
             if let Some(side) = player {
                 if !commands[side.index()] {
-                    let text =
-                        say!("Next to play a card or pass: {side}.", side = self.side_called(side));
-                    return vec![NextPlan::say(text)];
+                    let text = message!(
+                        "Next to play a card or pass: {side}.",
+                        side = self.side_called(side)
+                    );
+                    return vec![NextPlan::message(text)];
                 }
-                let order = Given::by(Subject::Side(side), OrderKind::Pass, say!("pass"));
+                let order = Given::by(Subject::Side(side), OrderKind::Pass, message!("pass"));
                 let text =
-                    prompt_for(self, side, commands, say!("Play a card face down, or pass."));
+                    prompt_for(self, side, commands, message!("Play a card face down, or pass."));
                 next.push(NextPlan::give(text, order));
             }
         }
@@ -393,7 +416,7 @@ impl Battle {
             let own = [(unit, enemy), (enemy, unit)];
             let own = own.into_iter().find(|(unit, _)| commands[unit.side.index()]);
             if let Some((unit, enemy)) = own.filter(|_| self.cards_lie_face_down([unit, enemy])) {
-                let text = say!(
+                let text = message!(
                     "{unit} and {enemy}: turn the cards up",
                     unit = self.called(unit),
                     enemy = self.called(enemy)
@@ -409,16 +432,16 @@ impl Battle {
         let mut next = Vec::new();
         for side in self.in_turn().into_iter().filter(|side| commands[side.index()]) {
             for (tag, _) in self.standing(side).filter(|(_, unit)| unit.fallback_owed > 0) {
-                let order = Given::of(tag, OrderKind::FallBack, say!("fall back"));
+                let order = Given::of(tag, OrderKind::FallBack, message!("fall back"));
                 next.push(NextPlan::give(
-                    say!("{unit}: fall back", unit = self.called(tag)),
+                    message!("{unit}: fall back", unit = self.called(tag)),
                     order,
                 ));
             }
         }
         for open in &self.routs_open {
             for (tag, _) in self.owing(open).filter(|(tag, _)| commands[tag.side.index()]) {
-                let text = say!(
+                let text = message!(
                     "{unit}: allied morale, if it is beside {rout}",
                     unit = self.called(tag),
                     rout = open.rout
@@ -443,7 +466,7 @@ impl Battle {
 
     /// A melee with an enemy, at its front if the unit is at the flank of another.
     fn melee(&self, unit: Tag, target: Tag) -> Given {
-        let melee = Given::of(unit, OrderKind::Melee, say!("melee with {target}", target))
+        let melee = Given::of(unit, OrderKind::Melee, message!("melee with {target}", target))
             .with(Field::Melee(Melee::target), target.to_string());
         let flanking = self.common.units.find(unit).and_then(|unit| unit.flanking);
         if flanking.is_some_and(|flanking| flanking.target != target) {
@@ -455,7 +478,7 @@ impl Battle {
 
     fn next_pairs(&self, commands: [bool; 2]) -> Vec<NextPlan<Battle>> {
         let plan = |(unit, enemy): (Tag, Tag)| {
-            let pair = say!(
+            let pair = message!(
                 "{unit} and {enemy}: melee",
                 unit = self.called(unit),
                 enemy = self.called(enemy)
@@ -463,7 +486,7 @@ impl Battle {
             if commands[unit.side.index()] {
                 NextPlan::give(pair, self.melee(unit, enemy))
             } else {
-                NextPlan::say(say!("Waiting: {pair}.", pair))
+                NextPlan::message(message!("Waiting: {pair}.", pair))
             }
         };
         self.pairs_to_fight().into_iter().map(plan).collect()
@@ -474,8 +497,8 @@ impl Battle {
         let units = own.flat_map(|side| self.standing(side));
         let may = units.map(|(tag, _)| tag).filter(|tag| self.may_rally(*tag));
         let plan = |tag: Tag| {
-            let order = Given::of(tag, OrderKind::Rally, say!("rally"));
-            NextPlan::give(say!("{unit}: rally, remove 1 hit", unit = self.called(tag)), order)
+            let order = Given::of(tag, OrderKind::Rally, message!("rally"));
+            NextPlan::give(message!("{unit}: rally, remove 1 hit", unit = self.called(tag)), order)
         };
         may.map(plan).collect()
     }

@@ -2,12 +2,12 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::message::{Message, message};
 use crate::rules::file::FleetBuilding;
 use crate::rules::file::chance::FleetChance;
 use crate::rules::file::form::{ChoiceWord, FieldTakes, FormField, Ideas, ListForm};
 use crate::rules::file::peoples::{ATHENIAN, EGYPTIAN, PERSIAN, PHOENICIAN, People, SPARTAN};
 use crate::rules::file::reader::MOST_SHIPS;
-use crate::say::{Say, say};
 
 use super::Fleet;
 use super::fleet::{CERTAIN, MOST_DEGREES, MOST_DICE, MOST_HITS, MOST_INCHES};
@@ -17,24 +17,24 @@ impl FleetBuilding for Fleet {
     fn form() -> (Vec<FormField>, Vec<ListForm>) {
         let classes: Vec<ChoiceWord> = CLASSES.iter().map(class_word).collect();
         let ship = vec![
-            FormField::name("name", say!("Name")).suggesting(Ideas::Ships),
+            FormField::name("name", message!("Name")).suggesting(Ideas::Ships),
             FormField::count(),
-            FormField::new("class", say!("Class"), FieldTakes::Word(classes.clone()))
+            FormField::new("class", message!("Class"), FieldTakes::Word(classes.clone()))
                 .begins("athenian"),
         ];
         let house_class = ListForm {
-            names_for: Some(("ship", "class", say!("house class"))),
+            names_for: Some(("ship", "class", message!("house class"))),
             ..ListForm::new(
                 "class",
-                say!("House class"),
-                say!("House classes"),
+                message!("House class"),
+                message!("House classes"),
                 house_class(classes),
             )
         };
         // Left out, it is half of that fleet's ships, which no number says.
         let most = i64::from(MOST_SHIPS);
         let panic = |(key, question)| FormField::number(key, question, 1, most);
-        let ships = ListForm::new("ship", say!("Ship"), say!("Ships"), ship);
+        let ships = ListForm::new("ship", message!("Ship"), message!("Ships"), ship);
         (panic_numbers().map(panic).into(), vec![ships, house_class])
     }
 
@@ -60,7 +60,7 @@ impl FleetBuilding for Fleet {
 }
 
 fn class_word(class: &Class) -> ChoiceWord {
-    let gives = say!(
+    let gives = message!(
         "move {inches}, ram {ram}d6, hand to hand {hand_to_hand}d6, viability {viability}",
         inches = class.move_inches.to_string(),
         ram = class.ram_dice,
@@ -71,15 +71,15 @@ fn class_word(class: &Class) -> ChoiceWord {
 }
 
 /// The panic numbers of the fleets of the rules.
-fn panic_numbers() -> [(&'static str, Say); 7] {
+fn panic_numbers() -> [(&'static str, Message); 7] {
     [
-        ("panic.athenian", say!("Losses at which Athenians flee")),
-        ("panic.spartan", say!("Losses at which Spartans flee")),
-        ("panic.corinthian", say!("Losses at which Corinthians flee")),
-        ("panic.phoenician", say!("Losses at which Phoenicians flee")),
-        ("panic.cyprian-egyptian", say!("Losses at which Cyprians and Egyptians flee")),
-        ("panic.greek-traitor", say!("Losses at which Greek traitors flee")),
-        ("panic_number", say!("Losses at which all flee, where all are of one fleet")),
+        ("panic.athenian", message!("Losses at which Athenians flee")),
+        ("panic.spartan", message!("Losses at which Spartans flee")),
+        ("panic.corinthian", message!("Losses at which Corinthians flee")),
+        ("panic.phoenician", message!("Losses at which Phoenicians flee")),
+        ("panic.cyprian-egyptian", message!("Losses at which Cyprians and Egyptians flee")),
+        ("panic.greek-traitor", message!("Losses at which Greek traitors flee")),
+        ("panic_number", message!("Losses at which all flee, where all are of one fleet")),
     ]
 }
 
@@ -87,17 +87,17 @@ fn house_class(of_the_rules: Vec<ChoiceWord>) -> Vec<FormField> {
     let figure =
         |key, question, most, begins: i64| FormField::number(key, question, 0, most).begins(begins);
     vec![
-        FormField::name("slug", say!("Word in files")),
-        FormField::name("name", say!("Name")),
-        FormField::new("fleet", say!("Panics together with"), FieldTakes::Word(of_the_rules)),
-        figure("move", say!("Move in inches"), MOST_INCHES, 6),
-        figure("turn", say!("Turn in degrees"), MOST_DEGREES, 45),
-        figure("ram_dice", say!("Ram dice"), MOST_DICE, 5),
-        figure("rsp", say!("Ramming speed: this or less"), CERTAIN, 8),
-        figure("bow_dice", say!("Bow dice"), MOST_DICE, 1),
-        figure("bow_range", say!("Bow range in inches"), MOST_INCHES, 6),
-        figure("hand_to_hand", say!("Hand to hand dice"), MOST_DICE, 4),
-        figure("mbs", say!("Boarding: this or less"), CERTAIN, 7),
-        FormField::number("viability", say!("Viability"), 1, MOST_HITS).begins(4),
+        FormField::name("slug", message!("Word in files")),
+        FormField::name("name", message!("Name")),
+        FormField::new("fleet", message!("Panics together with"), FieldTakes::Word(of_the_rules)),
+        figure("move", message!("Move in inches"), MOST_INCHES, 6),
+        figure("turn", message!("Turn in degrees"), MOST_DEGREES, 45),
+        figure("ram_dice", message!("Ram dice"), MOST_DICE, 5),
+        figure("rsp", message!("Ramming speed: this or less"), CERTAIN, 8),
+        figure("bow_dice", message!("Bow dice"), MOST_DICE, 1),
+        figure("bow_range", message!("Bow range in inches"), MOST_INCHES, 6),
+        figure("hand_to_hand", message!("Hand to hand dice"), MOST_DICE, 4),
+        figure("mbs", message!("Boarding: this or less"), CERTAIN, 7),
+        FormField::number("viability", message!("Viability"), 1, MOST_HITS).begins(4),
     ]
 }

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
+use crate::message::{Message, message};
 use crate::rules::comparison::{ComparisonPlan, DUELLISTS, Figures, Ground, InDuel, sum};
-use crate::say::{Say, say};
 
 use super::orders::fields::Bows;
 use super::orders::{Field, Order, OrderKind};
@@ -14,9 +14,9 @@ pub(super) fn plan() -> ComparisonPlan {
     let [ship, target] = DUELLISTS;
     let attack = Order::Ram { ship, target };
     let plan = ComparisonPlan::new(
-        say!("A ram, the target undamaged"),
+        message!("A ram, the target undamaged"),
         &attack,
-        say!(
+        message!(
             "Two ships in reach of each other shoot, ram and board whenever they may, and \
             break away to ram again."
         ),
@@ -39,15 +39,15 @@ pub(super) fn duellist_says(field: Field) -> Option<Value> {
 pub(super) fn figures(fleet: &Fleet) -> Figures {
     let of = |figure: fn(&Class) -> u32| sum(&fleet.ships, |ship| figure(&ship.class));
     vec![
-        (say!("Ships"), fleet.ships.len() as u64),
-        (say!("Panic numbers"), fleet.panic_numbers().values().copied().map(u64::from).sum()),
-        (say!("Ram dice"), of(|class| class.ram_dice)),
-        (say!("Bow dice"), of(|class| class.bow_dice)),
-        (say!("Hand-to-hand dice"), of(|class| class.hand_to_hand)),
-        (say!("Viability"), of(|class| class.viability)),
+        (message!("Ships"), fleet.ships.len() as u64),
+        (message!("Panic numbers"), fleet.panic_numbers().values().copied().map(u64::from).sum()),
+        (message!("Ram dice"), of(|class| class.ram_dice)),
+        (message!("Bow dice"), of(|class| class.bow_dice)),
+        (message!("Hand-to-hand dice"), of(|class| class.hand_to_hand)),
+        (message!("Viability"), of(|class| class.viability)),
     ]
 }
 
-pub(super) fn kind_name(fleet: &Fleet) -> Option<Say> {
+pub(super) fn kind_name(fleet: &Fleet) -> Option<Message> {
     fleet.ships.first().map(|ship| ship.class.name())
 }

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
+use crate::message::{Message, message};
 use crate::rules::common::Tag;
 use crate::rules::comparison::written;
 use crate::rules::drill::{Alike, Drill, Drilled, Reads, RowOf, counts, pairs, set};
-use crate::say::{Say, say};
 
 use super::orders::{Order, Outcome};
 use super::state::Battle;
@@ -45,11 +45,11 @@ fn checks(own: &[Alike], targets: &[Alike]) -> Drill {
         Some((RowOf::Units(alike.clone()), vec![boards, leaves]))
     };
     Drill {
-        title: say!("Boarding and breaking away"),
-        rows_are: Say::default(),
-        columns: vec![say!("boards"), say!("breaks away")],
+        title: message!("Boarding and breaking away"),
+        rows_are: Message::default(),
+        columns: vec![message!("boards"), message!("breaks away")],
         further: Vec::new(),
-        notes: vec![say!("One attempt of a ship in contact.")],
+        notes: vec![message!("One attempt of a ship in contact.")],
         rows: own.iter().filter_map(row).collect(),
     }
 }
@@ -80,11 +80,11 @@ fn fights(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Drill {
         )
     };
     Drill {
-        title: say!("Hand to hand"),
-        rows_are: Say::default(),
-        columns: counts(MOST_HITS).chain([say!("captured")]).collect(),
+        title: message!("Hand to hand"),
+        rows_are: Message::default(),
+        columns: counts(MOST_HITS).chain([message!("captured")]).collect(),
         further: Vec::new(),
-        notes: vec![say!("So many hits on the defender, and to capture her as she is now.")],
+        notes: vec![message!("So many hits on the defender, and to capture her as she is now.")],
         rows: pairs(own, targets).into_iter().map(row).collect(),
     }
 }
@@ -99,11 +99,11 @@ fn bows(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Drill {
         (label, vec![Drilled { before, order, reads: hits_on(battle, other) }])
     };
     Drill {
-        title: say!("Bows"),
-        rows_are: Say::default(),
+        title: message!("Bows"),
+        rows_are: Message::default(),
         columns: counts(MOST_HITS).collect(),
         further: Vec::new(),
-        notes: vec![say!("So many hits; bows stop one short of her viability.")],
+        notes: vec![message!("So many hits; bows stop one short of her viability.")],
         rows: pairs(own, targets).into_iter().map(row).collect(),
     }
 }

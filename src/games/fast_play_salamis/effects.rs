@@ -1,12 +1,12 @@
 //! What the orders of Fast Play Salamis do to the battle, and how it is told.
 
+use crate::message::{Message, message};
 use crate::rules::common::{Side, Tag};
 use crate::rules::effects::effects;
 use crate::rules::ending::{self, Ending};
 use crate::rules::roster::add_once;
 use crate::rules::system::System;
 use crate::rules::tale::{Tale, left_table, news, routine, setting};
-use crate::say::{Say, say};
 
 use super::state::{Battle, Contact, Phase, Ship, Status};
 
@@ -16,18 +16,18 @@ effects! {
         /// This side goes first.
         FirstSideChosen(side: Side)
             does (battle.first, battle.to_move) = (*side, *side),
-            told setting(say!("First to move: {side}.", side));
+            told setting(message!("First to move: {side}.", side));
         /// The turn of the side to move has reached this phase.
         PhaseReached(phase: Phase) does battle.enter(*phase), told Tale::UNSAID;
         /// She has shot.
         Shot { ship: Tag, target: Tag }
             does battle.common.units.change(*ship, |ship| ship.shot_this_phase = true),
-            told setting(say!("{ship} shoots at {target}.", ship, target));
+            told setting(message!("{ship} shoots at {target}.", ship, target));
         /// Hits on a ship; told even if there are none.
         Hit(ship: Tag, hits: u32)
             does battle.common.units.change(*ship, |ship| ship.hits += hits),
             told match hits {
-                0 => routine(say!("{ship} takes no hits.", ship)),
+                0 => routine(message!("{ship} takes no hits.", ship)),
                 _ => news(hit(battle, *ship, *hits)),
             };
         /// She broke contact with an enemy.
@@ -36,25 +36,25 @@ effects! {
                 battle.part(*ship, *from);
                 battle.common.units.change(*ship, Ship::try_to_break_away);
             },
-            told setting(say!(
+            told setting(message!(
                 "{ship} breaks away from {enemy}: an inch off and parallel, and that is her whole \
                     movement.",
                 ship, enemy = from
             ))
-            .later(say!("{ship} breaks away from {enemy}.", ship, enemy = from));
+            .later(message!("{ship} breaks away from {enemy}.", ship, enemy = from));
         /// She tried to break away and did not.
         Held(ship: Tag)
             does battle.common.units.change(*ship, Ship::try_to_break_away),
-            told routine(say!("{ship} does not break away; that was her whole movement.", ship));
+            told routine(message!("{ship} does not break away; that was her whole movement.", ship));
         /// She rammed, at ramming speed or short of it.
         Rammed { ship: Tag, target: Tag, at_speed: bool }
             does battle.rammed(*ship, *target),
             told if *at_speed {
-                setting(say!("{ship} rams {target} at ramming speed.", ship, target))
-                    .later(say!("{ship}, at ramming speed, rams {target}.", ship, target))
+                setting(message!("{ship} rams {target} at ramming speed.", ship, target))
+                    .later(message!("{ship}, at ramming speed, rams {target}.", ship, target))
             } else {
-                setting(say!("{ship} rams {target}, short of ramming speed.", ship, target))
-                    .later(say!("{ship} rams {target}.", ship, target))
+                setting(message!("{ship} rams {target}, short of ramming speed.", ship, target))
+                    .later(message!("{ship} rams {target}.", ship, target))
             };
         /// Two ships are hull to hull.
         InContact(one: Tag, two: Tag)
@@ -62,23 +62,23 @@ effects! {
                 battle.common.units.change(*one, |ship| add_once(&mut ship.in_contact_with, *two));
                 battle.common.units.change(*two, |ship| add_once(&mut ship.in_contact_with, *one));
             },
-            told routine(say!("{one} and {two} are in contact.", one, two));
+            told routine(message!("{one} and {two} are in contact.", one, two));
         /// She went down.
         Sunk(ship: Tag)
             does battle.leave(*ship, Status::Sunk),
-            told news(say!("{ship} goes down.", ship));
+            told news(message!("{ship} goes down.", ship));
         /// An attempt to board, and whether the marines got across.
         BoardTried { ship: Tag, target: Tag, over: bool }
             does battle.try_to_board(*ship, *target, *over),
             told if *over {
-                news(say!("The marines of {ship} are on the deck of {target}.", ship, target))
+                news(message!("The marines of {ship} are on the deck of {target}.", ship, target))
             } else {
-                setting(say!("The marines of {ship} do not get across to {target}.", ship, target))
+                setting(message!("The marines of {ship} do not get across to {target}.", ship, target))
             };
         /// Her marines leave a ship be, so that the other side may try (F-8).
         LetBe { ship: Tag, target: Tag }
             does { battle.let_be.insert((*ship, *target)); },
-            told setting(say!("The marines of {ship} let {target} be.", ship, target));
+            told setting(message!("The marines of {ship} let {target} be.", ship, target));
         /// A fight on the defender's deck is over, and the marines are back aboard; so many of
         /// the attacker's hits were cancelled.
         Fought { attacker: Tag, defender: Tag, cancelled: u32 }
@@ -89,8 +89,8 @@ effects! {
                 battle.common.units.change(*defender, |ship| ship.boarded_by.retain(|by| by != attacker));
             },
             told setting(match cancelled {
-                0 => say!("Hand to hand on the deck of {ship}.", ship = defender),
-                _ => say!(*cancelled =>
+                0 => message!("Hand to hand on the deck of {ship}.", ship = defender),
+                _ => message!(*cancelled =>
                     "Hand to hand on the deck of {ship}, whose men cancel {n} hit."
                     | "Hand to hand on the deck of {ship}, whose men cancel {n} hits.",
                     ship = defender
@@ -99,19 +99,19 @@ effects! {
         /// She was captured.
         Captured { ship: Tag, by: Tag }
             does battle.leave(*ship, Status::Captured),
-            told news(say!(
+            told news(message!(
                 "{prize} is captured by {ship}. Remove {prize} next turn.",
                 prize = ship, ship = by
             ))
-            .later(say!("{prize} is captured by {ship}.", prize = ship, ship = by));
+            .later(message!("{prize} is captured by {ship}.", prize = ship, ship = by));
         /// One fleet of a side, by its word, panics, and so many ships that remain flee (F-6).
         Panicked { side: Side, fleet: String, flee: u32 }
             does battle.flee(*side, fleet),
             told {
                 let fleet = battle.fleet_name(*side, fleet);
                 news(match flee {
-                    0 => say!("Of the {fleet} ships of {side} none is left.", fleet, side),
-                    _ => say!(*flee =>
+                    0 => message!("Of the {fleet} ships of {side} none is left.", fleet, side),
+                    _ => message!(*flee =>
                         "Panic: the last {fleet} ship of {side} flees."
                         | "Panic: the {fleet} ships of {side} flee.", fleet, side),
                 })
@@ -129,11 +129,11 @@ effects! {
             does battle.next_phase(),
             told routine(match battle.phase {
                 Phase::Movement => {
-                    say!("Ramming and boarding: {side}.", side = battle.side_called(battle.to_move))
+                    message!("Ramming and boarding: {side}.", side = battle.side_called(battle.to_move))
                 }
-                Phase::Ram => say!("Hand to hand."),
+                Phase::Ram => message!("Hand to hand."),
                 Phase::HandToHand => {
-                    say!("Movement: {side}.", side = battle.side_called(battle.to_move.other()))
+                    message!("Movement: {side}.", side = battle.side_called(battle.to_move.other()))
                 }
             });
     }
@@ -240,19 +240,19 @@ impl Ship {
     }
 }
 
-fn hit(battle: &Battle, tag: Tag, hits: u32) -> Option<Say> {
+fn hit(battle: &Battle, tag: Tag, hits: u32) -> Option<Message> {
     let ship = battle.common.units.find(tag)?;
     let name = battle.called(tag);
     let viability = ship.viability;
     let taken = ship.hits + hits;
     Some(if taken >= viability {
-        say!(hits =>
+        message!(hits =>
             "{ship} takes {n} hit (viability {viability} reached)."
             | "{ship} takes {n} hits (viability {viability} reached).",
             ship = name, viability
         )
     } else {
-        say!(hits =>
+        message!(hits =>
             "{ship} takes {n} hit ({taken} of {viability})."
             | "{ship} takes {n} hits ({taken} of {viability}).",
             ship = name, taken, viability

@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
+use crate::message::message;
 use crate::rules::common::SideInfo;
 use crate::rules::file::FleetRules;
 use crate::rules::file::reader::{MOST_SHIPS, Reader};
 use crate::rules::slug::title;
-use crate::say::say;
 
 use super::tables::{CLASSES, Class};
 use super::{Fleet, ShipEntry};
@@ -76,18 +76,18 @@ fn panic(
         numbers.extend(table.numbers_by(&slugs, 1..=i64::from(MOST_SHIPS)));
         let absent = |slug: &&String| fleets.iter().all(|(fleet, _)| fleet != *slug);
         for slug in numbers.keys().filter(absent) {
-            table.warn(slug, say!("no ship is of this fleet, so the number is not used"));
+            table.warn(slug, message!("no ship is of this fleet, so the number is not used"));
         }
     }
     match (for_all, fleets.as_slice()) {
         (Some(number), [(only, _)]) => {
             if numbers.insert(only.clone(), number).is_some() {
-                let why = say!("the panic number is set twice: remove one of them");
+                let why = message!("the panic number is set twice: remove one of them");
                 reader.error("panic_number", why);
             }
         }
         (Some(_), [(first, _), _, ..]) => {
-            let why = say!(
+            let why = message!(
                 "these ships are of several fleets, and each panics by itself: write [panic] with a number for each, such as {such_as} = 2",
                 such_as = first
             );

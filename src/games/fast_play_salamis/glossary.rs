@@ -1,9 +1,9 @@
 //! The words of Fast Play Salamis besides those of its orders and records: what a
 //! player asks about.
 
+use crate::message::message;
 use crate::rules::meaning::{Meaning, Sort, Tactic};
 use crate::rules::slug::slugs;
-use crate::say::say;
 
 use super::state::{Phase, Status};
 
@@ -64,9 +64,9 @@ slugs! {
 pub(super) fn words() -> Vec<Meaning> {
     [
         Meaning::of_words::<Phase>(&Sort::Phase),
-        Meaning::of_words::<Status>(&Sort::Own(say!("what has become of her"))),
-        Meaning::of_words::<People>(&Sort::Own(say!("fleet"))),
-        Meaning::of_words::<Tactic>(&Sort::Own(say!("tactic"))),
+        Meaning::of_words::<Status>(&Sort::Own(message!("what has become of her"))),
+        Meaning::of_words::<People>(&Sort::Own(message!("fleet"))),
+        Meaning::of_words::<Tactic>(&Sort::Own(message!("tactic"))),
         Meaning::of_words::<Column>(&Sort::Column),
     ]
     .concat()

@@ -1,9 +1,9 @@
 //! Where a battle of Fast Play Salamis is, and its open orders.
 
+use crate::message::{Message, message};
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::system::System;
 use crate::rules::view::{Guide, Mark, NextStep, PhaseState, TurnPhase};
-use crate::say::{Say, say};
 
 use super::orders::OrderKind;
 use super::state::{Battle, Phase, Ship};
@@ -11,7 +11,7 @@ use super::turn::name_of;
 
 impl Battle {
     pub(super) fn draw_guide(&self) -> Guide {
-        let headline = say!("Round {round}", round = self.common.round);
+        let headline = message!("Round {round}", round = self.common.round);
         let mut guide = Guide { headline, ..Guide::default() };
         if self.winner_side().is_some() {
             return guide;
@@ -30,9 +30,9 @@ impl Battle {
     /// What the rules still demand before the phase ends: fights that are owed,
     /// and attempts at boarding that nobody has declined. Rams and shots are
     /// optional.
-    fn owed_now(&self) -> Vec<Say> {
+    fn owed_now(&self) -> Vec<Message> {
         let fights = self.fights_owed_now().map(|(by, on)| {
-            say!(
+            message!(
                 "{ship} must still fight on the deck of {enemy}",
                 ship = self.called(by),
                 enemy = self.called(on)
@@ -40,7 +40,11 @@ impl Battle {
         });
         let attempts = if self.phase == Phase::Ram { self.attempts_to_come() } else { Vec::new() };
         let attempts = attempts.into_iter().map(|(by, at)| {
-            say!("{ship} may still board {enemy}", ship = self.called(by), enemy = self.called(at))
+            message!(
+                "{ship} may still board {enemy}",
+                ship = self.called(by),
+                enemy = self.called(at)
+            )
         });
         fights.chain(attempts).collect()
     }
@@ -51,7 +55,8 @@ impl Battle {
         let panic = numbers.map(|(fleet, number)| {
             let lost = self.of_fleet(side, fleet).filter(|(_, ship)| ship.is_lost()).count();
             let fleet = self.fleet_name(side, fleet);
-            let mark = say!("{fleet}: {lost} of {number} lost, then panic", fleet, lost, number);
+            let mark =
+                message!("{fleet}: {lost} of {number} lost, then panic", fleet, lost, number);
             if lost + 1 >= *number as usize { Mark::bad(mark) } else { Mark::plain(mark) }
         });
         panic.collect()
@@ -61,7 +66,7 @@ impl Battle {
         let end = NextStep {
             subject: Subject::Battle,
             kind: OrderKind::EndPhase.slug(),
-            label: say!("End {phase}", phase = name_of(self.phase)),
+            label: message!("End {phase}", phase = name_of(self.phase)),
         };
         let mut next = self.fights_to_come();
         match self.phase {
@@ -93,9 +98,9 @@ impl Battle {
 
     fn step(&self, side: Side, phase: Phase) -> TurnPhase {
         let name = match phase {
-            Phase::Movement => say!("{side} moves, {other} shoots", side, other = side.other()),
-            Phase::Ram => say!("{side} rams, boarding", side),
-            Phase::HandToHand => say!("Hand to hand"),
+            Phase::Movement => message!("{side} moves, {other} shoots", side, other = side.other()),
+            Phase::Ram => message!("{side} rams, boarding", side),
+            Phase::HandToHand => message!("Hand to hand"),
         };
         // A round has two turns, in the order in which the sides go.
         let turn = |side: Side| (side != self.first, side);
@@ -116,7 +121,7 @@ impl Battle {
         let step = |(by, on): (Tag, Tag)| NextStep {
             subject: Subject::Unit(by),
             kind: OrderKind::HandToHand.slug(),
-            label: say!("{ship}: fight on the deck of {on}", ship = self.called(by), on),
+            label: message!("{ship}: fight on the deck of {on}", ship = self.called(by), on),
         };
         self.fights_owed_now().map(step).collect()
     }
@@ -130,7 +135,7 @@ impl Battle {
             .map(|(tag, _)| NextStep {
                 subject: Subject::Unit(tag),
                 kind: OrderKind::Breakaway.slug(),
-                label: say!("{ship}: break away", ship = self.called(tag)),
+                label: message!("{ship}: break away", ship = self.called(tag)),
             })
     }
 
@@ -143,7 +148,7 @@ impl Battle {
             .map(|(tag, _)| NextStep {
                 subject: Subject::Unit(tag),
                 kind: OrderKind::Bows.slug(),
-                label: say!("{ship}: Stop! Shoot", ship = self.called(tag)),
+                label: message!("{ship}: Stop! Shoot", ship = self.called(tag)),
             })
     }
 
@@ -151,7 +156,7 @@ impl Battle {
         let boarding = self.attempts_to_come().into_iter().map(|(by, at)| NextStep {
             subject: Subject::Unit(by),
             kind: OrderKind::Board.slug(),
-            label: say!("{ship}: attempt to board {at}", ship = self.called(by), at),
+            label: message!("{ship}: attempt to board {at}", ship = self.called(by), at),
         });
         let rams = self
             .common
@@ -161,7 +166,7 @@ impl Battle {
             .map(|(tag, _)| NextStep {
                 subject: Subject::Unit(tag),
                 kind: OrderKind::Ram.slug(),
-                label: say!("{ship}: ram", ship = self.called(tag)),
+                label: message!("{ship}: ram", ship = self.called(tag)),
             });
         boarding.chain(rams).collect()
     }

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
+use crate::message::message;
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::system::System;
 use crate::rules::view::Hint;
-use crate::say::say;
 
 use super::orders::Field;
 use super::orders::fields::{Board, Bows, Breakaway, HandToHand, Ram};
@@ -65,10 +65,13 @@ impl Battle {
     pub(super) fn side_keys(&self, side: Side) -> Hint {
         let number = |(fleet, _): &(String, String)| {
             let name = self.fleet_name(side, fleet);
-            (json!(format!("panic_numbers.{fleet}")), say!("Panic number ({fleet})", fleet = name))
+            (
+                json!(format!("panic_numbers.{fleet}")),
+                message!("Panic number ({fleet})", fleet = name),
+            )
         };
         let mut entries: Vec<_> = self.fleets[side.index()].iter().map(number).collect();
-        entries.push((json!("panicked"), say!("Fleets in panic")));
+        entries.push((json!("panicked"), message!("Fleets in panic")));
         Hint::first_of(entries)
     }
 }

@@ -26,6 +26,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
+use crate::message::{Message, clipped, message};
 use crate::rules::by_its_files::by_its_files;
 use crate::rules::common::{NoBattle, RecordFault, Side, Subject, Winner};
 use crate::rules::corrected;
@@ -35,7 +36,6 @@ use crate::rules::roster::Common;
 use crate::rules::source::About;
 use crate::rules::system::System;
 use crate::rules::view::Hint;
-use crate::say::{Say, clipped, say};
 
 pub use effects::Effect;
 pub use orders::{Field, Order, OrderKind, Outcome, Switch};
@@ -75,9 +75,9 @@ impl System for Battle {
         }
     }
 
-    fn ends_besides(&self, order: &Order) -> Option<Say> {
+    fn ends_besides(&self, order: &Order) -> Option<Message> {
         let phase = turn::name_of(self.phase);
-        self.goes_on_with(order).then(|| say!("ends the {phase} phase for both", phase))
+        self.goes_on_with(order).then(|| message!("ends the {phase} phase for both", phase))
     }
 
     by_its_files!(Ship, charts in charts, besides [
@@ -109,13 +109,13 @@ impl System for Battle {
 
     fn about() -> About {
         About {
-            like: say!(
+            like: message!(
                 "Greeks against the Great King, with handfuls of dice: will the rowers reach \
                    ramming speed, will the marines go over, will the fleet panic?"
             ),
-            size: say!("6 to 30 ships a side, half an hour to an hour and a half"),
-            table: say!("a plain table, a ruler in inches, models of any scale"),
-            dice: say!("a handful of six-sided dice"),
+            size: message!("6 to 30 ships a side, half an hour to an hour and a half"),
+            table: message!("a plain table, a ruler in inches, models of any scale"),
+            dice: message!("a handful of six-sided dice"),
         }
     }
 
@@ -149,23 +149,23 @@ impl System for Battle {
         if let Some(fleet) = field.strip_prefix("panic_numbers.").filter(|fleet| known(fleet)) {
             let number = value.as_u64().filter(|n| *n > 0).and_then(|n| u32::try_from(n).ok());
             let number =
-                number.ok_or_else(|| say!("`{field}` takes a whole number from 1", field))?;
+                number.ok_or_else(|| message!("`{field}` takes a whole number from 1", field))?;
             let numbers = &mut self.panic_numbers[side.index()];
             numbers.insert(fleet.to_owned(), number);
         } else if field == "panicked" {
             let listed: Option<Vec<String>> = serde_json::from_value(value.clone()).ok();
             let listed = listed.filter(|list| list.iter().all(|fleet| known(fleet)));
             self.panicked[side.index()] =
-                listed.ok_or_else(|| say!("`panicked` takes a list of the side’s fleets"))?;
+                listed.ok_or_else(|| message!("`panicked` takes a list of the side’s fleets"))?;
         } else {
             let field = clipped(field);
             let keys =
-                fleets.iter().map(|(slug, _)| Say::verbatim(format!("panic_numbers.{slug}")));
-            return Err(say!(
+                fleets.iter().map(|(slug, _)| Message::verbatim(format!("panic_numbers.{slug}")));
+            return Err(message!(
                 "side {side} has no entry `{field}`, only panicked and {keys}",
                 side,
                 field,
-                keys = Say::list(keys)
+                keys = Message::list(keys)
             )
             .into());
         }

@@ -1,10 +1,10 @@
 //! The orders of Fast Play Salamis, and what they do.
 
+use crate::message::{Message, message};
 use crate::rules::common::{Side, SwitchWord, Tag};
 use crate::rules::outcomes::outcomes;
 use crate::rules::slug::slugs;
 use crate::rules::statement::orders;
-use crate::say::{Say, say};
 
 use super::state::Phase;
 use super::tables::MOST_RANGE_INCHES;
@@ -32,9 +32,9 @@ slugs! {
 }
 
 impl SwitchWord for Switch {
-    fn what(self) -> Say {
+    fn what(self) -> Message {
         match self {
-            Switch::D10 => say!(
+            Switch::D10 => message!(
                 "Ramming speed and boarding skill are read on 1d10, that or less, instead of 2d6."
             ),
         }

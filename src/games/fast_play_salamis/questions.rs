@@ -1,17 +1,17 @@
 //! What players of Fast Play Salamis ask about several rolls: a ram, the
 //! attempts to board after it, and the fight.
 
+use crate::message::{Message, message};
 use crate::rules::common::Tag;
 use crate::rules::given::Given;
 use crate::rules::question::{Goal, Question, QuestionStep};
 use crate::rules::system::System;
-use crate::say::{Say, say};
 
 use super::orders::{Order, Outcome};
 use super::state::Battle;
 
 pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Given<Order>, Outcome>> {
-    let gone = |asks: Say, of: Tag, steps: &[&[Order]]| {
+    let gone = |asks: Message, of: Tag, steps: &[&[Order]]| {
         let steps = steps.concat().into_iter().map(step).collect();
         Question::new(asks, steps, Goal::Gone(of))
     };
@@ -23,9 +23,9 @@ pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Given<Or
             let both: [&[Order]; 3] = [&ram, &first, &then];
             let asks = |ship: Tag| {
                 let ship = battle.called(ship);
-                say!("{ship} is gone, when both may board and it is fought out", ship)
+                message!("{ship} is gone, when both may board and it is fought out", ship)
             };
-            let alone = say!(
+            let alone = message!(
                 "{target} is gone, when only {ship} boards",
                 target = battle.called(target),
                 ship
@@ -39,7 +39,7 @@ pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Given<Or
         Order::Board { ship, target, attempt: true } => {
             let target = *target;
             let asks =
-                say!("{ship} is captured, when it is fought out", ship = battle.called(target));
+                message!("{ship} is captured, when it is fought out", ship = battle.called(target));
             vec![gone(asks, target, &[&boards(*ship, target)])]
         }
         Order::FirstSide {}

@@ -1,11 +1,11 @@
 //! Resolves the orders of Fast Play Salamis.
 
 use crate::dice::{AskedRoll, Hand, Higher, Hopes, Roller, Throw};
+use crate::message::{Message, message};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
 use crate::rules::ending::can_end;
 use crate::rules::guards::{enemies, present};
 use crate::rules::system::System;
-use crate::say::{Say, say};
 
 use super::effects::Effect;
 use super::orders::{Order, Outcome, rule};
@@ -41,11 +41,11 @@ fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
     if battle.begun {
         return refuse(
             rule::FIRST_SIDE,
-            say!("the battle has begun: who goes first is rolled before the first order"),
+            message!("the battle has begun: who goes first is rolled before the first order"),
         );
     }
     let ask = |side: Side, hand| {
-        AskedRoll::new(Throw::One { die: DIE }, say!("who goes first: side {side}", side))
+        AskedRoll::new(Throw::One { die: DIE }, message!("who goes first: side {side}", side))
             .thrown_by(hand)
     };
     let side = match roller.contest(&ask(Side::A, Hand::Giver), &ask(Side::B, Hand::Opponent))? {
@@ -56,11 +56,16 @@ fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
 }
 
 /// The roll for ramming speed or boarding skill: this figure or less (F-1).
-fn check(battle: &Battle, purpose: Say, figure: u32, roller: &mut Roller) -> Result<bool, Stop> {
+fn check(
+    battle: &Battle,
+    purpose: Message,
+    figure: u32,
+    roller: &mut Roller,
+) -> Result<bool, Stop> {
     Ok(roller.at_most(&skill(battle, purpose), i64::from(figure))?)
 }
 
-fn skill(battle: &Battle, purpose: Say) -> AskedRoll {
+fn skill(battle: &Battle, purpose: Message) -> AskedRoll {
     AskedRoll::new(battle.check_throw(), purpose).hoping(Hopes::Low)
 }
 
@@ -68,7 +73,7 @@ fn skill(battle: &Battle, purpose: Say) -> AskedRoll {
 fn hits(
     count: u32,
     on: u8,
-    (hand, purpose): (Hand, Say),
+    (hand, purpose): (Hand, Message),
     roller: &mut Roller,
 ) -> Result<u32, Stop> {
     if count == 0 {
@@ -92,14 +97,14 @@ fn bows(
     let (ship, other) = enemies(battle, [tag, target], rule)?;
     let figures = ship.figures();
     if ship.shot_this_phase {
-        return refuse(rule, say!("{ship} has shot this phase", ship = battle.called(tag)));
+        return refuse(rule, message!("{ship} has shot this phase", ship = battle.called(tag)));
     }
     if figures.bow_dice == 0 {
-        return refuse(rule, say!("{ship} has no bows", ship = battle.called(tag)));
+        return refuse(rule, message!("{ship} has no bows", ship = battle.called(tag)));
     }
     let reach = figures.bow_range_inches;
     if range_inches > reach {
-        let why = say!(range_inches =>
+        let why = message!(range_inches =>
             "{target} is {n} inch away; the bows of {ship} reach {reach}"
             | "{target} is {n} inches away; the bows of {ship} reach {reach}",
             target, ship = tag, reach
@@ -108,7 +113,7 @@ fn bows(
     }
     let throw = Throw::Hits { count: figures.bow_dice, die: DIE, on: BOW_HITS_ON };
     let most = i64::from(other.hits_left_for_bows());
-    let hits = as_count(roller.value_up_to(&AskedRoll::new(throw, say!("bows")), most)?);
+    let hits = as_count(roller.value_up_to(&AskedRoll::new(throw, message!("bows")), most)?);
     let effects = vec![Effect::Shot { ship: tag, target }, Effect::Hit(target, hits)];
     Ok(Resolution::new(Outcome::Hits, effects))
 }
@@ -120,19 +125,19 @@ fn breaks_from(battle: &Battle, tag: Tag, said: Option<Tag>) -> Result<Tag, Stop
     let ship = present(battle, tag, rule)?;
     let name = battle.called(tag);
     match (said, ship.in_contact_with.as_slice()) {
-        (_, []) => refuse(rule, say!("{ship} is in contact with no enemy", ship = name)),
+        (_, []) => refuse(rule, message!("{ship} is in contact with no enemy", ship = name)),
         (Some(from), contacts) if contacts.contains(&from) => Ok(from),
         (Some(from), _) => {
             battle.common.units.get(from)?;
             let enemy = battle.called(from);
-            refuse(rule, say!("{ship} and {enemy} are not in contact", ship = name, enemy))
+            refuse(rule, message!("{ship} and {enemy} are not in contact", ship = name, enemy))
         }
         (None, [only]) => Ok(*only),
         (None, several) => {
             let enemies = battle.all_called(several);
             refuse(
                 rule,
-                say!(
+                message!(
                     "{ship} is in contact with {enemies}: choose one to break away from",
                     ship = name,
                     enemies
@@ -148,11 +153,11 @@ fn breakaway(battle: &Battle, tag: Tag, said: Option<Tag>, roller: &mut Roller) 
     if ship.breakaway_tried || ship.moved {
         return refuse(
             rule::BREAKAWAY,
-            say!("{ship} has had her move this turn", ship = battle.called(tag)),
+            message!("{ship} has had her move this turn", ship = battle.called(tag)),
         );
     }
     let rsp = ship.figures().rsp;
-    let purpose = say!("break away at ramming speed: {figure} or less", figure = rsp);
+    let purpose = message!("break away at ramming speed: {figure} or less", figure = rsp);
     if check(battle, purpose, rsp, roller)? {
         Ok(Resolution::new(Outcome::Away, vec![Effect::BrokenAway { ship: tag, from }]))
     } else {
@@ -167,7 +172,7 @@ fn leave_table(battle: &Battle, tag: Tag, elsewhere: bool) -> Resolved {
     let name = battle.called(tag);
     if !ship.in_contact_with.is_empty() {
         let enemies = battle.all_called(&ship.in_contact_with);
-        let why = say!(
+        let why = message!(
             "{ship} is in contact with {enemies} and must break away first",
             ship = name,
             enemies
@@ -175,7 +180,7 @@ fn leave_table(battle: &Battle, tag: Tag, elsewhere: bool) -> Resolved {
         return refuse(rule, why);
     }
     if ship.breakaway_tried || ship.moved {
-        return refuse(rule, say!("{ship} has had her move this turn", ship = name));
+        return refuse(rule, message!("{ship} has had her move this turn", ship = name));
     }
     Ok(Resolution::new(Outcome::Done, vec![Effect::LeftTable { ship: tag, elsewhere }]))
 }
@@ -201,7 +206,7 @@ fn has_a_run_up(battle: &Battle, tag: Tag, ship: &Ship) -> Result<(), Stop> {
     if ship.breakaway_tried {
         return refuse(
             rule::RAM,
-            say!(
+            message!(
                 "{ship} tried to break away: that was her whole movement, without a run-up",
                 ship = battle.called(tag)
             ),
@@ -211,7 +216,7 @@ fn has_a_run_up(battle: &Battle, tag: Tag, ship: &Ship) -> Result<(), Stop> {
         let enemies = battle.all_called(&ship.contact_at_start);
         return refuse(
             rule::RAM,
-            say!(
+            message!(
                 "{ship} was in contact with {enemies} when the movement began: no run-up, no ram",
                 ship = battle.called(tag),
                 enemies
@@ -225,12 +230,12 @@ fn ram(battle: &Battle, [tag, target]: [Tag; 2], roller: &mut Roller) -> Resolve
     let (ship, other) = enemies(battle, [tag, target], rule::RAM)?;
     has_a_run_up(battle, tag, ship)?;
     let figures = ship.figures();
-    let purpose = say!("ramming speed: {figure} or less", figure = figures.rsp);
+    let purpose = message!("ramming speed: {figure} or less", figure = figures.rsp);
     // It only adds dice to the ram.
     let rows = [(i64::MIN, true), (i64::from(figures.rsp) + 1, false)];
     let at_speed = roller.row(&skill(battle, purpose), &rows)?;
     let dice = figures.ram_dice + if at_speed { RAMMING_SPEED_DICE } else { 0 };
-    let hits = hits(dice, RAM_HITS_ON, (Hand::Giver, say!("ram")), roller)?;
+    let hits = hits(dice, RAM_HITS_ON, (Hand::Giver, message!("ram")), roller)?;
     let mut effects = battle.reaches(tag, Phase::Ram);
     effects.push(Effect::Rammed { ship: tag, target, at_speed });
     effects.push(Effect::Hit(target, hits));
@@ -250,29 +255,33 @@ fn board(battle: &Battle, [tag, target]: [Tag; 2], attempt: bool, roller: &mut R
     let Some(rammer) = battle.rammer(tag, target) else {
         return refuse(
             rule,
-            say!("neither {ship} nor {enemy} has rammed the other this turn", ship = name, enemy),
+            message!(
+                "neither {ship} nor {enemy} has rammed the other this turn",
+                ship = name,
+                enemy
+            ),
         );
     };
     if !ship.in_contact_with.contains(&target) && !other.in_contact_with.contains(&tag) {
-        return refuse(rule, say!("{ship} and {enemy} are not in contact", ship = name, enemy));
+        return refuse(rule, message!("{ship} and {enemy} are not in contact", ship = name, enemy));
     }
     if battle.is_boarded(tag, target) {
         return refuse(
             rule,
-            say!("{ship} and {enemy} have a fight to finish: hand to hand", ship = name, enemy),
+            message!("{ship} and {enemy} have a fight to finish: hand to hand", ship = name, enemy),
         );
     }
     if battle.fights.contains(&Contact::of(tag, target)) {
         return refuse(
             rule,
-            say!("{ship} and {enemy} have already fought this turn", ship = name, enemy),
+            message!("{ship} and {enemy} have already fought this turn", ship = name, enemy),
         );
     }
     if battle.has_tried(tag, target) {
-        return refuse(rule, say!("{ship} has tried to board this turn", ship = name));
+        return refuse(rule, message!("{ship} has tried to board this turn", ship = name));
     }
     if battle.let_be.contains(&(tag, target)) {
-        return refuse(rule, say!("{ship} has let {enemy} be", ship = name, enemy));
+        return refuse(rule, message!("{ship} has let {enemy} be", ship = name, enemy));
     }
     if !attempt {
         let mut effects = battle.reaches(rammer, Phase::Ram);
@@ -280,7 +289,7 @@ fn board(battle: &Battle, [tag, target]: [Tag; 2], attempt: bool, roller: &mut R
         return Ok(Resolution::new(Outcome::LetsBe, effects));
     }
     let mbs = ship.figures().mbs;
-    let over = check(battle, say!("boarding: {figure} or less", figure = mbs), mbs, roller)?;
+    let over = check(battle, message!("boarding: {figure} or less", figure = mbs), mbs, roller)?;
     let mut effects = battle.reaches(rammer, Phase::Ram);
     effects.push(Effect::BoardTried { ship: tag, target, over });
     Ok(Resolution::new(if over { Outcome::Boards } else { Outcome::Fails }, effects))
@@ -291,18 +300,18 @@ fn hand_to_hand(battle: &Battle, [attacker, defender]: [Tag; 2], roller: &mut Ro
     let (ship, other) = enemies(battle, [attacker, defender], rule)?;
     if !other.boarded_by.contains(&attacker) {
         let (ship, enemy) = (battle.called(attacker), battle.called(defender));
-        return refuse(rule, say!("{ship} has not boarded {enemy}", ship, enemy));
+        return refuse(rule, message!("{ship} has not boarded {enemy}", ship, enemy));
     }
     let struck = hits(
         ship.figures().hand_to_hand,
         ATTACKER_HITS_ON,
-        (Hand::Giver, say!("hand to hand, attacker")),
+        (Hand::Giver, message!("hand to hand, attacker")),
         roller,
     )?;
     let cancels = hits(
         other.figures().hand_to_hand,
         DEFENDER_HITS_ON,
-        (Hand::Opponent, say!("hand to hand, defender")),
+        (Hand::Opponent, message!("hand to hand, defender")),
         roller,
     )?;
     let hits = struck.saturating_sub(cancels);
@@ -322,9 +331,9 @@ fn hand_to_hand(battle: &Battle, [attacker, defender]: [Tag; 2], roller: &mut Ro
 
 impl Battle {
     /// Refuses a corrected record that is impossible.
-    pub(super) fn check_correction(&self, tag: Tag, ship: &Ship) -> Result<(), Say> {
+    pub(super) fn check_correction(&self, tag: Tag, ship: &Ship) -> Result<(), Message> {
         if self.common.units.find(tag).is_some_and(|before| before.class_slug != ship.class_slug) {
-            return Err(say!("{ship} keeps her class for the battle", ship = self.called(tag)));
+            return Err(message!("{ship} keeps her class for the battle", ship = self.called(tag)));
         }
         let others = ship
             .in_contact_with
@@ -334,10 +343,10 @@ impl Battle {
             .chain(&ship.boarded_by);
         for other in others {
             if self.common.units.find(*other).is_none() {
-                return Err(say!("there is no {other}", other));
+                return Err(message!("there is no {other}", other));
             }
             if other.side == tag.side {
-                return Err(say!("{other} is a friend of {ship}", other, ship = tag));
+                return Err(message!("{other} is a friend of {ship}", other, ship = tag));
             }
         }
         Ok(())

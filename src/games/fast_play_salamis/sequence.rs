@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use crate::dice::Throw;
+use crate::message::message;
 use crate::rules::view::TurnPart;
-use crate::say::say;
 
 use super::charts::{check, from};
 use super::orders::Switch;
@@ -20,42 +20,42 @@ pub(super) fn sequence(options: &BTreeSet<Switch>) -> Vec<TurnPart> {
 
 fn begin() -> TurnPart {
     TurnPart::new(
-        say!("Once, as the battle begins"),
-        say!(
+        message!("Once, as the battle begins"),
+        message!(
             "Side A goes first, unless the players roll for it. One side plays its whole turn, all that follows; then the other. When both have, a new round begins."
         ),
         [[
-            say!("Roll for first side"),
-            say!("both sides"),
-            say!("Each side rolls {die}; the higher goes first.", die = format!("1{DIE}")),
+            message!("Roll for first side"),
+            message!("both sides"),
+            message!("Each side rolls {die}; the higher goes first.", die = format!("1{DIE}")),
         ]],
     )
 }
 
 fn movement(check: Throw) -> TurnPart {
     TurnPart::new(
-        say!("1 Movement"),
-        say!("The side whose turn it is moves; the other side shoots."),
+        message!("1 Movement"),
+        message!("The side whose turn it is moves; the other side shoots."),
         [
             [
-                say!("Move"),
-                say!("each ship of the moving side, once"),
-                say!(
+                message!("Move"),
+                message!("each ship of the moving side, once"),
+                message!(
                     "Up to her move in inches, and a turn up to her degrees, one way only. She may not touch an enemy while she moves."
                 ),
             ],
             [
-                say!("Break away"),
-                say!("a ship of the moving side in contact"),
-                say!(
+                message!("Break away"),
+                message!("a ship of the moving side in contact"),
+                message!(
                     "{check}: her RSP or less puts her an inch off. Either way she does not move or ram this turn.",
                     check = check.to_string()
                 ),
             ],
             [
-                say!("Bows"),
-                say!("each ship of the other side, once"),
-                say!(
+                message!("Bows"),
+                message!("each ship of the other side, once"),
+                message!(
                     "Her bow dice at a ship in range: each {on} is a hit. Bows never sink a ship.",
                     on = from(BOW_HITS_ON)
                 ),
@@ -66,13 +66,15 @@ fn movement(check: Throw) -> TurnPart {
 
 fn ramming(check: Throw) -> TurnPart {
     TurnPart::new(
-        say!("2 Ramming and boarding"),
-        say!("The moving side rams, one ship at a time. After each ram the two ships may board."),
+        message!("2 Ramming and boarding"),
+        message!(
+            "The moving side rams, one ship at a time. After each ram the two ships may board."
+        ),
         [
             [
-                say!("Ram"),
-                say!("a ship whose bow moved to within an inch of an enemy’s hull"),
-                say!(
+                message!("Ram"),
+                message!("a ship whose bow moved to within an inch of an enemy’s hull"),
+                message!(
                     "{check}: her RSP or less adds {more} dice. Then her ram dice: each {on} is a hit. The two are in contact.",
                     check = check.to_string(),
                     more = RAMMING_SPEED_DICE,
@@ -80,9 +82,9 @@ fn ramming(check: Throw) -> TurnPart {
                 ),
             ],
             [
-                say!("Board"),
-                say!("the rammed ship, then the rammer"),
-                say!(
+                message!("Board"),
+                message!("the rammed ship, then the rammer"),
+                message!(
                     "{check}: MBS or less boards the other. Only if the rammed ship does not, may the rammer try.",
                     check = check.to_string()
                 ),
@@ -93,12 +95,12 @@ fn ramming(check: Throw) -> TurnPart {
 
 fn fighting() -> TurnPart {
     TurnPart::new(
-        say!("3 Hand to hand"),
-        say!("Every fight aboard that this turn began, or that is still owed."),
+        message!("3 Hand to hand"),
+        message!("Every fight aboard that this turn began, or that is still owed."),
         [[
-            say!("Fight"),
-            say!("who boarded, against who was boarded"),
-            say!(
+            message!("Fight"),
+            message!("who boarded, against who was boarded"),
+            message!(
                 "The attacker’s dice hit on {hit}, the defender’s each cancel one on {cancel}. What is left hits the defender’s ship; at her viability she is captured.",
                 hit = from(ATTACKER_HITS_ON),
                 cancel = from(DEFENDER_HITS_ON)
@@ -109,18 +111,18 @@ fn fighting() -> TurnPart {
 
 fn panic() -> TurnPart {
     TurnPart::new(
-        say!("At any time"),
-        say!("Hits of every cause add up; at her viability a ship is sunk or captured."),
+        message!("At any time"),
+        message!("Hits of every cause add up; at her viability a ship is sunk or captured."),
         [
             [
-                say!("Panic"),
-                say!("a fleet that has lost as many ships as its panic number"),
-                say!("What is left of that fleet flees."),
+                message!("Panic"),
+                message!("a fleet that has lost as many ships as its panic number"),
+                message!("What is left of that fleet flees."),
             ],
             [
-                say!("Victory"),
-                say!("both sides"),
-                say!("A side with no ship left in action has lost."),
+                message!("Victory"),
+                message!("both sides"),
+                message!("A side with no ship left in action has lost."),
             ],
         ],
     )

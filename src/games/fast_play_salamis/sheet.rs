@@ -1,9 +1,9 @@
 //! Fast Play Salamis on screen and paper: cards and record sheets.
 
+use crate::message::{Message, message};
 use crate::rules::common::{Side, Tag};
 use crate::rules::sheet::{Fact, Sheet, Tick, Track};
 use crate::rules::view::{Card, Gauge, Look, Mark, Standing};
-use crate::say::{Say, say};
 
 use super::charts::from;
 use super::paper;
@@ -15,7 +15,7 @@ use super::tables::{
 pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
     let ship = battle.common.units.find(tag)?;
     let standing = if !ship.in_action() {
-        Standing::Out(ship.status.say())
+        Standing::Out(ship.status.message())
     } else if battle.phase == Phase::Movement && (ship.moved || ship.shot_this_phase) {
         Standing::Done
     } else {
@@ -29,7 +29,7 @@ pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
         holder: tag.side,
         standing,
         gauges: vec![Gauge::new(
-            say!("Viability"),
+            message!("Viability"),
             (ship.viability.saturating_sub(ship.hits), ship.viability),
             Look::Pips,
         )],
@@ -44,31 +44,31 @@ fn marks(battle: &Battle, tag: Tag, ship: &Ship) -> Vec<Mark> {
         return marks;
     }
     if ship.hits > 0 && ship.hits_left_for_bows() == 0 {
-        marks.push(Mark::bad(say!("one hit from defeat")).of("hits"));
+        marks.push(Mark::bad(message!("one hit from defeat")).of("hits"));
     }
     for other in &ship.boarded_by {
-        marks.push(Mark::bad(say!("boarded by {other}", other)).of("boarded_by"));
+        marks.push(Mark::bad(message!("boarded by {other}", other)).of("boarded_by"));
     }
     for other in &ship.rammed_by_this_phase {
-        marks.push(Mark::bad(say!("rammed by {other}", other)).of("rammed_by_this_phase"));
+        marks.push(Mark::bad(message!("rammed by {other}", other)).of("rammed_by_this_phase"));
     }
     for other in &ship.in_contact_with {
-        marks.push(Mark::plain(say!("in contact with {other}", other)).of("in_contact_with"));
+        marks.push(Mark::plain(message!("in contact with {other}", other)).of("in_contact_with"));
     }
     if tag.side == battle.to_move && !ship.can_ram() {
-        marks.push(Mark::plain(say!("no run-up: no ram")).of("contact_at_start"));
+        marks.push(Mark::plain(message!("no run-up: no ram")).of("contact_at_start"));
     }
     if ship.shot_this_phase {
-        marks.push(Mark::plain(say!("has shot")).of("shot_this_phase"));
+        marks.push(Mark::plain(message!("has shot")).of("shot_this_phase"));
     }
     if ship.moved {
-        marks.push(Mark::plain(say!("has moved")).of("moved"));
+        marks.push(Mark::plain(message!("has moved")).of("moved"));
     }
     marks
 }
 
 /// What she can still do before the phase ends, and what she owes.
-fn todo(battle: &Battle, tag: Tag, ship: &Ship) -> Vec<Say> {
+fn todo(battle: &Battle, tag: Tag, ship: &Ship) -> Vec<Message> {
     if !ship.in_action() {
         return Vec::new();
     }
@@ -78,9 +78,11 @@ fn todo(battle: &Battle, tag: Tag, ship: &Ship) -> Vec<Say> {
             .attempts_to_come()
             .into_iter()
             .filter(|(by, _)| *by == tag)
-            .map(|(_, at)| say!("may board {at}", at))
+            .map(|(_, at)| message!("may board {at}", at))
             .collect(),
-        Phase::HandToHand => ship.boarded_by.iter().map(|by| say!("to fight {by}", by)).collect(),
+        Phase::HandToHand => {
+            ship.boarded_by.iter().map(|by| message!("to fight {by}", by)).collect()
+        }
     }
 }
 
@@ -96,7 +98,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     };
     let mut facts = facts(battle, ship);
     if !ship.in_action() {
-        facts.push(Fact::new(say!("Out of the battle"), ship.status.say()));
+        facts.push(Fact::new(message!("Out of the battle"), ship.status.message()));
     }
     Some(Sheet {
         tag: Some(tag),
@@ -107,16 +109,18 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         facts,
         adds: Vec::new(),
         tracks: vec![
-            Track::new(say!("Viability"), ship.viability, ship.hits.min(ship.viability))
-                .noted(say!("cross a box for each hit; at the last she is lost, but not by bows"))
+            Track::new(message!("Viability"), ship.viability, ship.hits.min(ship.viability))
+                .noted(message!(
+                    "cross a box for each hit; at the last she is lost, but not by bows"
+                ))
                 .entry("hits"),
         ],
         ticks: vec![
-            Tick::new(say!("moved"), ship.moved).entry("moved"),
-            Tick::new(say!("shot"), ship.shot_this_phase).entry("shot_this_phase"),
-            Tick::new(say!("sunk"), ship.status == Status::Sunk),
-            Tick::new(say!("captured"), ship.status == Status::Captured),
-            Tick::new(say!("fled"), ship.status == Status::Fled),
+            Tick::new(message!("moved"), ship.moved).entry("moved"),
+            Tick::new(message!("shot"), ship.shot_this_phase).entry("shot_this_phase"),
+            Tick::new(message!("sunk"), ship.status == Status::Sunk),
+            Tick::new(message!("captured"), ship.status == Status::Captured),
+            Tick::new(message!("fled"), ship.status == Status::Fled),
         ],
         ledger: None,
         blanks: paper::lines(ship),
@@ -127,31 +131,34 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
 fn facts(battle: &Battle, ship: &Ship) -> Vec<Fact> {
     let figures = ship.figures();
     let dice = |count: u32| format!("{count}{DIE}");
-    let ram = |count| say!("{dice}, hits on {on}", dice = dice(count), on = from(RAM_HITS_ON));
+    let ram = |count| message!("{dice}, hits on {on}", dice = dice(count), on = from(RAM_HITS_ON));
     let or_less = |figure: u32| {
-        say!("{roll}: {figure} or less", roll = battle.check_throw().to_string(), figure)
+        message!("{roll}: {figure} or less", roll = battle.check_throw().to_string(), figure)
     };
-    let bows = say!(
+    let bows = message!(
         "{dice}, hits on {on}, range {inches} in",
         dice = dice(figures.bow_dice),
         on = from(BOW_HITS_ON),
         inches = figures.bow_range_inches
     );
-    let hand_to_hand = say!(
+    let hand_to_hand = message!(
         "{dice}, hits on {attack}, cancels on {defence}",
         dice = dice(figures.hand_to_hand),
         attack = from(ATTACKER_HITS_ON),
         defence = from(DEFENDER_HITS_ON)
     );
     vec![
-        Fact::new(say!("Move"), say!("{inches} in", inches = figures.move_inches)),
-        Fact::new(say!("Turn"), say!("{degrees}°, one way, once", degrees = figures.turn_degrees)),
-        Fact::new(say!("Ram"), ram(figures.ram_dice)),
-        Fact::new(say!("Ram at ramming speed"), ram(figures.ram_dice + RAMMING_SPEED_DICE)),
-        Fact::new(say!("Ramming speed (RSP)"), or_less(figures.rsp)),
-        Fact::new(say!("Bows"), bows),
-        Fact::new(say!("Hand to hand"), hand_to_hand),
-        Fact::new(say!("Boarding (MBS)"), or_less(figures.mbs)),
+        Fact::new(message!("Move"), message!("{inches} in", inches = figures.move_inches)),
+        Fact::new(
+            message!("Turn"),
+            message!("{degrees}°, one way, once", degrees = figures.turn_degrees),
+        ),
+        Fact::new(message!("Ram"), ram(figures.ram_dice)),
+        Fact::new(message!("Ram at ramming speed"), ram(figures.ram_dice + RAMMING_SPEED_DICE)),
+        Fact::new(message!("Ramming speed (RSP)"), or_less(figures.rsp)),
+        Fact::new(message!("Bows"), bows),
+        Fact::new(message!("Hand to hand"), hand_to_hand),
+        Fact::new(message!("Boarding (MBS)"), or_less(figures.mbs)),
     ]
 }
 

@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::dice::Throw;
+use crate::message::{Joint, Message};
 use crate::rules::aim::Fate;
 use crate::rules::common::{Side, SideInfo, Tag};
 use crate::rules::roster::{Common, Rostered};
 use crate::rules::slug::slugs;
 use crate::rules::system::System;
 use crate::rules::unit::{MOST, units};
-use crate::say::{Joint, Say};
 
 use super::orders::Switch;
 use super::tables::{BOWS_STOP_SHORT, CLASSES, Class, usual_panic_number};
@@ -275,13 +275,13 @@ impl Battle {
 
     /// The name of one fleet of a side: `Athenian`.
     #[must_use]
-    pub fn fleet_name(&self, side: Side, fleet: &str) -> Say {
+    pub fn fleet_name(&self, side: Side, fleet: &str) -> Message {
         let known = self.fleets[side.index()].iter().find(|(slug, _)| slug == fleet);
         let name = known.map_or(fleet, |(_, name)| name);
         // A fleet is named after the class of its ships, or as the players name
         // it.
         let class = CLASSES.iter().find(|class| class.name == name);
-        class.map_or_else(|| Say::verbatim(name), Class::name)
+        class.map_or_else(|| Message::verbatim(name), Class::name)
     }
 
     /// Whether a side has a ship in action.
@@ -291,8 +291,8 @@ impl Battle {
     }
 
     /// Ships by tag and name: `A1 Nike and A2 Samos`.
-    pub(super) fn all_called(&self, tags: &[Tag]) -> Say {
-        Say::joined(tags.iter().map(|tag| self.called(*tag)), Joint::And)
+    pub(super) fn all_called(&self, tags: &[Tag]) -> Message {
+        Message::joined(tags.iter().map(|tag| self.called(*tag)), Joint::And)
     }
 
     /// The fights that are owed: the ship whose marines boarded, and the ship

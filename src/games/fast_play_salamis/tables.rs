@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::dice::{Die, Throw};
 use crate::drawing::Drawing;
-use crate::say::Say;
+use crate::message::Message;
 
 /// The roll for ramming speed and boarding skill (F-1).
 pub const CHECK: Throw = Throw::Sum { count: 2, die: Die::D6 };
@@ -105,12 +105,12 @@ pub static CLASSES: [Class; 6] = [
 impl Class {
     /// Its name for players; that of a house class is the players' own.
     #[must_use]
-    pub fn name(&self) -> Say {
+    pub fn name(&self) -> Message {
         // A class of the rules stays one when it has been read from a file.
         let known = CLASSES.iter().find(|class| class.name == self.name);
         match known.map(|class| &class.name) {
-            Some(Cow::Borrowed(name)) => Say::word(name),
-            Some(Cow::Owned(_)) | None => Say::verbatim(self.name.as_ref()),
+            Some(Cow::Borrowed(name)) => Message::word(name),
+            Some(Cow::Owned(_)) | None => Message::verbatim(self.name.as_ref()),
         }
     }
 

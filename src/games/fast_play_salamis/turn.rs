@@ -1,9 +1,9 @@
 //! The sequence of play of Fast Play Salamis, and what effects do to the battle.
 
+use crate::message::{Message, message};
 use crate::rules::aim::lost_by_leaving;
 use crate::rules::common::{Side, Tag, Winner};
 use crate::rules::system::System;
-use crate::say::{Say, say};
 
 use super::effects::Effect;
 use super::orders::Order;
@@ -33,24 +33,24 @@ impl Battle {
     }
 
     /// Where an order departs from the sequence of play.
-    pub(super) fn departures(&self, order: &Order) -> Vec<Say> {
+    pub(super) fn departures(&self, order: &Order) -> Vec<Message> {
         let departure = match order {
             Order::LeaveTable { ship, elsewhere } => {
                 let late = self.wrong_side(*ship);
-                let late = late.or_else(|| self.past(Phase::Movement, say!("movement")));
+                let late = late.or_else(|| self.past(Phase::Movement, message!("movement")));
                 let lost = lost_by_leaving(self, *ship, *elsewhere);
                 return late.into_iter().chain(lost).collect();
             }
             Order::Bows { ship, .. } => self.out_of_turn_to_shoot(*ship),
             Order::Breakaway { ship, .. } => {
-                self.wrong_side(*ship).or_else(|| self.past(Phase::Movement, say!("movement")))
+                self.wrong_side(*ship).or_else(|| self.past(Phase::Movement, message!("movement")))
             }
             Order::Ram { ship, .. } => self
                 .wrong_side(*ship)
-                .or_else(|| self.past(Phase::Ram, say!("ramming")))
+                .or_else(|| self.past(Phase::Ram, message!("ramming")))
                 .or_else(|| self.rams_again(*ship)),
             Order::Board { ship, target, .. } => self
-                .past(Phase::Ram, say!("boarding"))
+                .past(Phase::Ram, message!("boarding"))
                 .or_else(|| self.boards_before_its_turn(*ship, *target)),
             Order::EndPhase {} => return self.fights_left_over(),
             Order::FirstSide {} | Order::HandToHand { .. } | Order::Concede { .. } => None,
@@ -96,54 +96,54 @@ impl Battle {
         reached.is_some_and(|(tag, phase)| !self.reaches(tag, phase).is_empty())
     }
 
-    fn wrong_side(&self, tag: Tag) -> Option<Say> {
+    fn wrong_side(&self, tag: Tag) -> Option<Message> {
         (tag.side != self.to_move)
-            .then(|| say!("it is the turn of {side}", side = self.side_called(self.to_move)))
+            .then(|| message!("it is the turn of {side}", side = self.side_called(self.to_move)))
     }
 
-    fn past(&self, phase: Phase, what: Say) -> Option<Say> {
+    fn past(&self, phase: Phase, what: Message) -> Option<Message> {
         (self.phase > phase)
-            .then(|| say!("{what} comes before {phase}", what, phase = name_of(self.phase)))
+            .then(|| message!("{what} comes before {phase}", what, phase = name_of(self.phase)))
     }
 
-    fn out_of_turn_to_shoot(&self, tag: Tag) -> Option<Say> {
+    fn out_of_turn_to_shoot(&self, tag: Tag) -> Option<Message> {
         let [mover, other] = [self.to_move, self.to_move.other()];
         if tag.side == mover {
-            Some(say!("side {mover} moves; side {other} shoots", mover, other))
+            Some(message!("side {mover} moves; side {other} shoots", mover, other))
         } else {
             (self.phase != Phase::Movement)
-                .then(|| say!("bows are shot in the other side’s movement phase"))
+                .then(|| message!("bows are shot in the other side’s movement phase"))
         }
     }
 
     /// Says that she rams a second time: a ship has one bow, which touches one
     /// hull.
-    pub(super) fn rams_again(&self, tag: Tag) -> Option<Say> {
+    pub(super) fn rams_again(&self, tag: Tag) -> Option<Message> {
         let mut rammed = self.common.units.iter();
         let (target, _) = rammed.find(|(_, ship)| ship.rammed_by_this_phase.contains(&tag))?;
-        Some(say!("{ship} has rammed {target} this turn", ship = tag, target))
+        Some(message!("{ship} has rammed {target} this turn", ship = tag, target))
     }
 
     /// Says that the owner of the rammed ship attempts to board first, or
     /// declines.
-    fn boards_before_its_turn(&self, tag: Tag, target: Tag) -> Option<Say> {
+    fn boards_before_its_turn(&self, tag: Tag, target: Tag) -> Option<Message> {
         let rammer = self.rammer(tag, target)?;
         if tag == rammer && !self.has_chosen(target, tag) {
-            Some(say!("{target} was rammed and may try to board first", target))
+            Some(message!("{target} was rammed and may try to board first", target))
         } else if tag != rammer && self.has_chosen(target, tag) {
-            Some(say!("{ship} should have tried to board before {target}", ship = tag, target))
+            Some(message!("{ship} should have tried to board before {target}", ship = tag, target))
         } else {
             None
         }
     }
 
     /// Names the fights still owed when their phase ends; they stay owed.
-    fn fights_left_over(&self) -> Vec<Say> {
+    fn fights_left_over(&self) -> Vec<Message> {
         if self.phase != Phase::HandToHand {
             return Vec::new();
         }
         let owed = self.owed_fights().into_iter().map(|(by, on)| {
-            say!(
+            message!(
                 "{ship} must still fight on the deck of {enemy}; the fight stays owed",
                 ship = self.called(by),
                 enemy = self.called(on)
@@ -178,10 +178,10 @@ impl Battle {
 }
 
 /// A phase as it stands in a sentence.
-pub(super) fn name_of(phase: Phase) -> Say {
+pub(super) fn name_of(phase: Phase) -> Message {
     match phase {
-        Phase::Movement => say!("movement"),
-        Phase::Ram => say!("ramming and boarding"),
-        Phase::HandToHand => say!("hand to hand"),
+        Phase::Movement => message!("movement"),
+        Phase::Ram => message!("ramming and boarding"),
+        Phase::HandToHand => message!("hand to hand"),
     }
 }

@@ -1,12 +1,12 @@
 //! A ship's part in a phase of Fast Play Salamis as one card, and what comes next.
 
+use crate::message::{Message, message};
 use crate::rules::common::{Subject, Tag, Winner};
 use crate::rules::system::System;
 use crate::rules::turn_card::{
     GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, prompt_for,
 };
 use crate::rules::view::victory;
-use crate::say::{Say, say};
 
 use super::orders::fields::{Board, Bows, HandToHand, Ram};
 use super::orders::{Field, Order, OrderKind};
@@ -23,11 +23,11 @@ impl Turns for Battle {
         if unit.side == self.to_move {
             steps.extend(self.breakaway_step(unit, ship));
             if self.common.aims.may_leave(unit.side) && self.phase == Phase::Movement {
-                let order = Given::of(unit, OrderKind::LeaveTable, say!("leave the table"));
+                let order = Given::of(unit, OrderKind::LeaveTable, message!("leave the table"));
                 steps.push(Step::new(
                     order,
                     StepState::Open,
-                    say!("Leave the table in good order"),
+                    message!("Leave the table in good order"),
                 ));
             }
             steps.push(self.ram_step(unit, ship));
@@ -44,7 +44,7 @@ impl Turns for Battle {
         ship.map(|ship| ship.in_contact_with.clone()).unwrap_or_default()
     }
 
-    fn attacks(&self, unit: Tag, target: Tag) -> Vec<(Given, Say)> {
+    fn attacks(&self, unit: Tag, target: Tag) -> Vec<(Given, Message)> {
         let units = &self.common.units;
         let (Some(ship), Some(other)) = (units.find(unit), units.find(target)) else {
             return Vec::new();
@@ -54,21 +54,21 @@ impl Turns for Battle {
         }
         let mut attacks = Vec::new();
         if unit.side != self.to_move && self.phase == Phase::Movement {
-            let order = Given::of(unit, OrderKind::Bows, say!("shoot at {target}", target))
+            let order = Given::of(unit, OrderKind::Bows, message!("shoot at {target}", target))
                 .with(Field::Bows(Bows::target), target.to_string());
-            attacks.push((order, say!("Stop! Shoot at {target}", target)));
+            attacks.push((order, message!("Stop! Shoot at {target}", target)));
         }
         if unit.side == self.to_move && self.phase != Phase::HandToHand && ship.can_ram() {
-            let order = Given::of(unit, OrderKind::Ram, say!("ram {target}", target))
+            let order = Given::of(unit, OrderKind::Ram, message!("ram {target}", target))
                 .with(Field::Ram(Ram::target), target.to_string());
-            attacks.push((order, say!("Ram {target}", target)));
+            attacks.push((order, message!("Ram {target}", target)));
         }
         if self.attempts_to_come().contains(&(unit, target)) {
             let order = board(unit, target);
-            attacks.push((order, say!("Try to board {target}", target)));
+            attacks.push((order, message!("Try to board {target}", target)));
         }
         if self.fights_owed_now().any(|fight| fight == (unit, target)) {
-            attacks.push((fight(unit, target), say!("Fight on the deck of {target}", target)));
+            attacks.push((fight(unit, target), message!("Fight on the deck of {target}", target)));
         }
         attacks
     }
@@ -96,7 +96,11 @@ impl Turns for Battle {
         let may = |tag: Tag| commands[tag.side.index()];
         if commands == [false; 2] {
             let (side, phase) = (self.side_called(mover), name_of(self.phase));
-            return vec![NextPlan::say(say!("It is the turn of {side}: {phase}.", side, phase))];
+            return vec![NextPlan::message(message!(
+                "It is the turn of {side}: {phase}.",
+                side,
+                phase
+            ))];
         }
         let mut next = Vec::new();
         if self.phase == Phase::Ram {
@@ -105,20 +109,28 @@ impl Turns for Battle {
             if let Some((by, at)) = attempts.first().copied() {
                 let (ship, enemy) = (self.called(by), self.called(at));
                 return vec![if may(by) {
-                    NextPlan::say(say!("{ship}: try to board {enemy}, or let it be.", ship, enemy))
-                        .about(by)
+                    NextPlan::message(message!(
+                        "{ship}: try to board {enemy}, or let it be.",
+                        ship,
+                        enemy
+                    ))
+                    .about(by)
                 } else {
-                    NextPlan::say(say!("Waiting: {ship} may try to board {enemy}.", ship, enemy))
+                    NextPlan::message(message!(
+                        "Waiting: {ship} may try to board {enemy}.",
+                        ship,
+                        enemy
+                    ))
                 }];
             }
         }
         for (by, on) in self.fights_owed_now() {
             let (ship, enemy) = (self.called(by), self.called(on));
             if may(by) {
-                let text = say!("{ship}: fight on the deck of {enemy}", ship, enemy);
+                let text = message!("{ship}: fight on the deck of {enemy}", ship, enemy);
                 next.push(NextPlan::give(text, fight(by, on)));
             } else {
-                next.push(NextPlan::say(say!(
+                next.push(NextPlan::message(message!(
                     "Waiting for the fight of {ship} on the deck of {enemy}.",
                     ship,
                     enemy
@@ -129,38 +141,38 @@ impl Turns for Battle {
             let shooters = self.phase == Phase::Movement && self.shooters().next().is_some();
             let side = self.side_called(mover);
             if shooters {
-                next.push(NextPlan::say(say!("“Stop!”: choose who shoots.")));
+                next.push(NextPlan::message(message!("“Stop!”: choose who shoots.")));
             } else if self.phase == Phase::HandToHand {
-                next.push(NextPlan::say(say!("It is the turn of {side}.", side)));
+                next.push(NextPlan::message(message!("It is the turn of {side}.", side)));
             }
         }
         let text = match self.phase {
-            Phase::Movement => say!("Move every ship, then end the movement."),
+            Phase::Movement => message!("Move every ship, then end the movement."),
             Phase::Ram if self.phase_has_something_left() => {
-                say!("Choose who rams, or end ramming.")
+                message!("Choose who rams, or end ramming.")
             }
-            Phase::Ram => say!("No ship can ram. End ramming."),
-            Phase::HandToHand => say!("Every fight is fought. End hand to hand."),
+            Phase::Ram => message!("No ship can ram. End ramming."),
+            Phase::HandToHand => message!("Every fight is fought. End hand to hand."),
         };
         let text = if commands[mover.index()] {
             prompt_for(self, mover, commands, text)
         } else {
-            say!("Nothing is left to do: end {phase}", phase = name_of(self.phase))
+            message!("Nothing is left to do: end {phase}", phase = name_of(self.phase))
         };
-        let end = Given::by(Subject::Battle, OrderKind::EndPhase, say!("end the phase"));
+        let end = Given::by(Subject::Battle, OrderKind::EndPhase, message!("end the phase"));
         next.push(NextPlan::give(text, end));
         next
     }
 
-    fn victory(&self, winner: Winner) -> Say {
-        victory(self, winner, say!("Draw: neither side has a ship left."))
+    fn victory(&self, winner: Winner) -> Message {
+        victory(self, winner, message!("Draw: neither side has a ship left."))
     }
 
-    fn only_moves(&self, _unit: Tag) -> Result<GroupPart<Battle>, Say> {
-        Err(say!("ships move on the table without an order"))
+    fn only_moves(&self, _unit: Tag) -> Result<GroupPart<Battle>, Message> {
+        Err(message!("ships move on the table without an order"))
     }
 
-    fn result(&self, _kind: OrderKind, outcome: Outcome, effects: &[&Effect]) -> Option<Say> {
+    fn result(&self, _kind: OrderKind, outcome: Outcome, effects: &[&Effect]) -> Option<Message> {
         use crate::rules::slug::Slug as _;
         let hits: u32 = effects
             .iter()
@@ -168,37 +180,37 @@ impl Turns for Battle {
             .sum();
         match (outcome, hits) {
             (Outcome::Done, _) => None,
-            (Outcome::Hits, 0) => Some(say!("no hits")),
-            (Outcome::Hits, _) => Some(say!(hits => "{n} hit" | "{n} hits")),
+            (Outcome::Hits, 0) => Some(message!("no hits")),
+            (Outcome::Hits, _) => Some(message!(hits => "{n} hit" | "{n} hits")),
             (outcome, 1..) => {
-                let outcome = Say::slug(outcome.word());
-                Some(say!(hits => "{outcome}: {n} hit" | "{outcome}: {n} hits", outcome))
+                let outcome = Message::slug(outcome.word());
+                Some(message!(hits => "{outcome}: {n} hit" | "{outcome}: {n} hits", outcome))
             }
-            (outcome, 0) => Some(Say::slug(outcome.word())),
+            (outcome, 0) => Some(Message::slug(outcome.word())),
         }
     }
 }
 
 fn board(unit: Tag, target: Tag) -> Given {
-    Given::of(unit, OrderKind::Board, say!("try to board {target}", target))
+    Given::of(unit, OrderKind::Board, message!("try to board {target}", target))
         .with(Field::Board(Board::target), target.to_string())
 }
 
 fn fight(by: Tag, on: Tag) -> Given {
-    Given::of(by, OrderKind::HandToHand, say!("fight on the deck of {on}", on))
+    Given::of(by, OrderKind::HandToHand, message!("fight on the deck of {on}", on))
         .with(Field::HandToHand(HandToHand::defender), on.to_string())
 }
 
 /// Her shot in the movement of the other side.
 fn bows_step(unit: Tag, ship: &Ship) -> Step {
-    let order = Given::of(unit, OrderKind::Bows, say!("shoot"));
+    let order = Given::of(unit, OrderKind::Bows, message!("shoot"));
     let dice = ship.figures().bow_dice;
-    let text = say!(dice => "Stop! Shoot with {n} die" | "Stop! Shoot with {n} dice");
+    let text = message!(dice => "Stop! Shoot with {n} die" | "Stop! Shoot with {n} dice");
     let step = |state| Step::new(order, state, text);
     if ship.shot_this_phase {
         step(StepState::Done)
     } else if dice == 0 {
-        step(StepState::NotNow).because(say!("she has no bow dice"))
+        step(StepState::NotNow).because(message!("she has no bow dice"))
     } else {
         step(StepState::Open)
     }
@@ -213,8 +225,8 @@ impl Battle {
     }
 
     fn breakaway_step(&self, unit: Tag, ship: &Ship) -> Option<Step> {
-        let order = Given::of(unit, OrderKind::Breakaway, say!("break away"));
-        let step = |state| Some(Step::new(order, state, say!("Break away from an enemy")));
+        let order = Given::of(unit, OrderKind::Breakaway, message!("break away"));
+        let step = |state| Some(Step::new(order, state, message!("Break away from an enemy")));
         if ship.breakaway_tried {
             step(StepState::Done)
         } else if ship.in_contact_with.is_empty() || self.phase != Phase::Movement {
@@ -225,16 +237,17 @@ impl Battle {
     }
 
     fn ram_step(&self, unit: Tag, ship: &Ship) -> Step {
-        let order = Given::of(unit, OrderKind::Ram, say!("ram"));
-        let step = |state| Step::new(order, state, say!("Ram, once her bow has reached a hull"));
+        let order = Given::of(unit, OrderKind::Ram, message!("ram"));
+        let step =
+            |state| Step::new(order, state, message!("Ram, once her bow has reached a hull"));
         if self.rams_again(unit).is_some() {
             step(StepState::Done)
         } else if self.phase == Phase::HandToHand {
             step(StepState::Skipped)
         } else if ship.breakaway_tried {
-            step(StepState::NotNow).because(say!("she has tried to break away"))
+            step(StepState::NotNow).because(message!("she has tried to break away"))
         } else if !ship.can_ram() {
-            let why = say!("she lay against an enemy when the movement began");
+            let why = message!("she lay against an enemy when the movement began");
             step(StepState::NotNow).because(why)
         } else {
             step(StepState::Open)
@@ -245,12 +258,12 @@ impl Battle {
     fn boarding_steps(&self, unit: Tag) -> Vec<Step> {
         let attempts = self.attempts_to_come().into_iter().filter(|(by, _)| *by == unit);
         let step = |(by, at): (Tag, Tag)| {
-            let text = say!("Try to board {at}, or let it be", at);
+            let text = message!("Try to board {at}, or let it be", at);
             // The rammed ship is first.
             let waits = self.rammer(by, at) == Some(by) && !self.has_chosen(at, by);
             let step = Step::new(board(by, at), StepState::Open, text);
             if waits {
-                let why = say!("{at} was rammed and may try first", at);
+                let why = message!("{at} was rammed and may try first", at);
                 return Step { state: StepState::NotNow, ..step }.because(why);
             }
             step
@@ -263,12 +276,12 @@ impl Battle {
         let owed: Vec<(Tag, Tag)> = self.fights_owed_now().collect();
         let fights = self.owed_fights().into_iter().filter(|(by, _)| *by == unit);
         let step = |(by, on): (Tag, Tag)| {
-            let text = say!("Fight on the deck of {on}", on);
+            let text = message!("Fight on the deck of {on}", on);
             if owed.contains(&(by, on)) {
                 return Step::new(fight(by, on), StepState::Owed, text);
             }
             Step::new(fight(by, on), StepState::NotNow, text)
-                .because(say!("fights are fought hand to hand, after the boarding"))
+                .because(message!("fights are fought hand to hand, after the boarding"))
         };
         fights.map(step).collect()
     }

@@ -1,8 +1,8 @@
 //! Boarding.
 
 use crate::dice::{AskedRoll, Hand, Modifier, Roller, Throw, per_die};
+use crate::message::{Message, message};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
-use crate::say::{Say, say};
 
 use super::effects::Effect;
 use super::guards::{Resolved, called, count, crewed, opponents};
@@ -22,16 +22,18 @@ pub(super) fn board(
     let target = target_of(battle, tag, target)?;
     let (ship, other) = opponents(battle, [tag, target], rule::BOARDING)?;
     if ship.boarded_this_turn {
-        let why =
-            say!("{ship} has already made her boarding attack this turn", ship = called(tag, ship));
+        let why = message!(
+            "{ship} has already made her boarding attack this turn",
+            ship = called(tag, ship)
+        );
         return refuse(rule::BOARDING, why);
     }
     if other.may_be_taken() {
         let name = called(target, other);
         let why = if other.crew == 0 {
-            say!("{target} has no crew left: take her as a prize", target = name)
+            message!("{target} has no crew left: take her as a prize", target = name)
         } else {
-            say!("{target} has surrendered: take her as a prize", target = name)
+            message!("{target} has surrendered: take her as a prize", target = name)
         };
         return refuse(rule::BOARDING, why);
     }
@@ -44,7 +46,7 @@ pub(super) fn board(
     if !ship.grappled.contains(&target) {
         let locked = rammed_together.unwrap_or_else(|| ship.is_locked_with(target));
         let rammed = ship.rammed_this_turn.contains(&target);
-        let ask = AskedRoll::new(BOARD_DIE, say!("boards")).with(modifiers(
+        let ask = AskedRoll::new(BOARD_DIE, message!("boards")).with(modifiers(
             ship,
             other,
             [rammed, locked],
@@ -54,8 +56,9 @@ pub(super) fn board(
         }
         grapples = Some(Effect::Grappled(tag, target));
     }
-    let by_boarder = melee(ship, say!("crew killed by the boarders"));
-    let by_defender = melee(other, say!("crew killed by the defenders")).thrown_by(Hand::Opponent);
+    let by_boarder = melee(ship, message!("crew killed by the boarders"));
+    let by_defender =
+        melee(other, message!("crew killed by the defenders")).thrown_by(Hand::Opponent);
     let (other_lost, own_lost) = roller
         .at_once((&by_boarder, i64::from(other.crew)), (&by_defender, i64::from(ship.crew)))?;
     let killed =
@@ -75,7 +78,7 @@ fn target_of(battle: &Battle, tag: Tag, said: Option<Tag>) -> Result<Tag, Stop> 
     };
     let target = said.or_else(|| usual_target(battle, ship)).or_else(beside);
     let why = || {
-        say!(
+        message!(
             "{ship} has not rammed a ship this turn and is not grappled: choose a target",
             ship = called(tag, ship)
         )
@@ -107,7 +110,7 @@ fn modifiers(ship: &Ship, other: &Ship, [rammed, locked]: [bool; 2]) -> Vec<Modi
 }
 
 /// A die for every ten crew or part of it, `melee` added to each.
-fn melee(ship: &Ship, purpose: Say) -> AskedRoll {
+fn melee(ship: &Ship, purpose: Message) -> AskedRoll {
     let throw = Throw::sum(ship.crew.div_ceil(CREW_A_DIE).max(1), MELEE_DIE);
     let skill = i64::from(ship.skill(Skill::Melee));
     let modifiers = if skill == 0 {

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::dice::{AskedRoll, DiceStop, Roller, Throw};
+use crate::message::{Message, message};
 use crate::rules::file::FleetBuilding;
 use crate::rules::file::chance::FleetChance;
 use crate::rules::file::form::{
@@ -10,7 +11,6 @@ use crate::rules::file::form::{
 };
 use crate::rules::file::peoples::{self, People};
 use crate::rules::file::reader::MOST_WORDS;
-use crate::say::{Say, say};
 
 use super::Fleet;
 use super::fleet::{MOST_CREW, MOST_DECK, MOST_MOVE, MOST_RAM};
@@ -24,18 +24,18 @@ const TYPE_SHARES: [u8; SHIP_TYPES.len()] = [5, 10, 15, 5, 30, 15, 8, 7, 3, 2];
 impl FleetBuilding for Fleet {
     fn form() -> (Vec<FormField>, Vec<ListForm>) {
         let house_type = vec![
-            FormField::name("slug", say!("Word in files")),
-            FormField::name("name", say!("Name")),
-            FormField::number("deck", say!("Deck"), 0, MOST_DECK).begins(6),
-            FormField::number("ram", say!("Ram"), 0, MOST_RAM).begins(5),
-            FormField::number("crew", say!("Crew"), 1, MOST_CREW).begins(170),
-            FormField::number("move", say!("Move"), 0, MOST_MOVE).begins(6),
+            FormField::name("slug", message!("Word in files")),
+            FormField::name("name", message!("Name")),
+            FormField::number("deck", message!("Deck"), 0, MOST_DECK).begins(6),
+            FormField::number("ram", message!("Ram"), 0, MOST_RAM).begins(5),
+            FormField::number("crew", message!("Crew"), 1, MOST_CREW).begins(170),
+            FormField::number("move", message!("Move"), 0, MOST_MOVE).begins(6),
         ];
         let house_types = ListForm {
-            names_for: Some(("ship", "type", say!("house type"))),
-            ..ListForm::new("type", say!("House type"), say!("House types"), house_type)
+            names_for: Some(("ship", "type", message!("house type"))),
+            ..ListForm::new("type", message!("House type"), message!("House types"), house_type)
         };
-        let ships = ListForm::new("ship", say!("Ship"), say!("Ships"), ship_fields());
+        let ships = ListForm::new("ship", message!("Ship"), message!("Ships"), ship_fields());
         (Vec::new(), vec![ships, house_types])
     }
 
@@ -47,23 +47,23 @@ impl FleetBuilding for Fleet {
 
 fn ship_fields() -> Vec<FormField> {
     let types = SHIP_TYPES.iter().map(|known| {
-        let gives = say!(
+        let gives = message!(
             "deck {deck}, ram {ram}, crew {crew}, move {move_points}",
             deck = known.deck,
             ram = known.ram,
             crew = known.crew,
             move_points = known.move_points
         );
-        ChoiceWord::new(&known.slug, known.say(), gives)
+        ChoiceWord::new(&known.slug, known.message(), gives)
     });
     let quality = words(|quality| match quality {
-        CrewQuality::Poor => say!("−2 sail roll"),
-        CrewQuality::Good => Say::default(),
-        CrewQuality::Elite => say!("+1 sail roll, and at least one skill"),
+        CrewQuality::Poor => message!("−2 sail roll"),
+        CrewQuality::Good => Message::default(),
+        CrewQuality::Elite => message!("+1 sail roll, and at least one skill"),
     });
     let skills = |key, question, one| {
         let skills = words(|skill: Skill| {
-            say!("{gives} ({people})", gives = skill.gives(), people = skill.people())
+            message!("{gives} ({people})", gives = skill.gives(), people = skill.people())
         });
         let table =
             WordTable { one, roll: |dice, why| Ok(roll_skill(dice, why)?.slug()), room: None };
@@ -71,19 +71,23 @@ fn ship_fields() -> Vec<FormField> {
     };
     let advantages = FieldTakes::Words(words(Advantage::gives));
     let deck = WordTable {
-        one: say!("advantage"),
+        one: message!("advantage"),
         roll: |dice, why| Ok(roll_advantage(dice, why)?.slug()),
         room: Some(slots),
     };
     vec![
-        FormField::name("name", say!("Name")).suggesting(Ideas::Ships),
+        FormField::name("name", message!("Name")).suggesting(Ideas::Ships),
         FormField::count(),
-        FormField::new("type", say!("Type"), FieldTakes::Word(types.collect())).begins("trireme"),
-        FormField::new("crew_quality", say!("Crew quality"), FieldTakes::Word(quality)).or("good"),
-        FormField::name("captain.name", say!("Captain")).or("").suggesting(Ideas::Captains),
-        skills("captain.skills", say!("Captain’s skills"), say!("captain’s skill")),
-        skills("crew_skills", say!("Crew’s skills"), say!("crew’s skill")),
-        FormField::new("advantages", say!("Advantages"), advantages).or(json!([])).rolled_on(deck),
+        FormField::new("type", message!("Type"), FieldTakes::Word(types.collect()))
+            .begins("trireme"),
+        FormField::new("crew_quality", message!("Crew quality"), FieldTakes::Word(quality))
+            .or("good"),
+        FormField::name("captain.name", message!("Captain")).or("").suggesting(Ideas::Captains),
+        skills("captain.skills", message!("Captain’s skills"), message!("captain’s skill")),
+        skills("crew_skills", message!("Crew’s skills"), message!("crew’s skill")),
+        FormField::new("advantages", message!("Advantages"), advantages)
+            .or(json!([]))
+            .rolled_on(deck),
     ]
 }
 
@@ -102,16 +106,16 @@ fn slots(ship: &Map<String, Value>, entries: Entries) -> Option<usize> {
 
 /// An advantage by the tables: 1d10, and another 1d10 on 8 or more (Greek Fire:
 /// advantages). The roll's purpose says which: `advantage 2 of 6`.
-fn roll_advantage(roller: &mut Roller, purpose: &Say) -> Result<Advantage, DiceStop> {
-    let ask = |purpose: Say| AskedRoll::new(Throw::D10, purpose);
+fn roll_advantage(roller: &mut Roller, purpose: &Message) -> Result<Advantage, DiceStop> {
+    let ask = |purpose: Message| AskedRoll::new(Throw::D10, purpose);
     match roller.row(&ask(purpose.clone()), &ADVANTAGES_FIRST)? {
         Some(advantage) => Ok(advantage),
-        None => roller.row(&ask(say!("{purpose}, second table", purpose)), &ADVANTAGES_SECOND),
+        None => roller.row(&ask(message!("{purpose}, second table", purpose)), &ADVANTAGES_SECOND),
     }
 }
 
 /// A skill by the table, 1d6 (Greek Fire: skills).
-fn roll_skill(roller: &mut Roller, purpose: &Say) -> Result<Skill, DiceStop> {
+fn roll_skill(roller: &mut Roller, purpose: &Message) -> Result<Skill, DiceStop> {
     let rows: Vec<(i64, Skill)> = (1..).zip(Skill::ALL.iter().copied()).collect();
     roller.row(&AskedRoll::new(Throw::D6, purpose.clone()), &rows)
 }
@@ -122,7 +126,7 @@ fn draw_ship(people: &People, chance: &mut FleetChance, keys: &mut Map<String, V
     // Every second skill is the one that the people are known for.
     let skill = |chance: &mut FleetChance| {
         let known = own.filter(|_| chance.in_ten(5));
-        known.or_else(|| chance.roll(|dice| roll_skill(dice, &say!("skill"))))
+        known.or_else(|| chance.roll(|dice| roll_skill(dice, &message!("skill"))))
     };
     let ship_type = ship_type(chance);
     keys.insert("type".into(), json!(ship_type.slug));
@@ -149,7 +153,7 @@ fn draw_ship(people: &People, chance: &mut FleetChance, keys: &mut Map<String, V
         keys.insert("crew_skills".into(), json!(skills));
     }
     let advantages: Vec<_> = (0..ship_type.deck)
-        .filter_map(|_| chance.roll(|dice| roll_advantage(dice, &say!("advantage"))))
+        .filter_map(|_| chance.roll(|dice| roll_advantage(dice, &message!("advantage"))))
         .collect();
     keys.insert("advantages".into(), json!(advantages));
 }

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use crate::dice::{Die, Throw};
+use crate::message::{Joint, Message, message};
 use crate::rules::common::Side;
 use crate::rules::modifiers::Counted;
 use crate::rules::view::Chart;
-use crate::say::{Joint, Say, say};
 
 use super::orders::Switch;
 use super::state::{Battle, Phase};
@@ -43,31 +43,34 @@ pub(super) fn charts(options: &BTreeSet<Switch>) -> Vec<Chart> {
 fn victory() -> Chart {
     let rows = vec![
         vec![
-            say!("a side wins"),
-            say!("when no enemy is left that is in action, has crew and does not rout"),
+            message!("a side wins"),
+            message!("when no enemy is left that is in action, has crew and does not rout"),
         ],
-        vec![say!("a draw"), say!("when neither side has such a ship")],
+        vec![message!("a draw"), message!("when neither side has such a ship")],
     ];
-    Chart::new("victory", say!("Victory"), [say!("What"), say!("When")], rows)
+    Chart::new("victory", message!("Victory"), [message!("What"), message!("When")], rows)
 }
 
 /// Who moves when, and a ship's phases in order.
 fn turn() -> Chart {
     let rows = vec![
         vec![
-            say!("Who"),
-            say!(
+            message!("Who"),
+            message!(
                 "the side with more ships first, where they are even the higher {die}; then sides alternate, one ship each; the rest of a side follow one another",
                 die = FIRST_SIDE_DIE.to_string()
             ),
         ],
         vec![
-            say!("Her turn"),
-            Say::joined(Phase::OF_A_SHIP.iter().map(|phase| phase.say()), Joint::Arrow),
+            message!("Her turn"),
+            Message::joined(Phase::OF_A_SHIP.iter().map(|phase| phase.message()), Joint::Arrow),
         ],
-        vec![say!("Round’s end"), say!("when every ship has moved: sinking counts go down")],
+        vec![
+            message!("Round’s end"),
+            message!("when every ship has moved: sinking counts go down"),
+        ],
     ];
-    Chart::new("turn", say!("Turn order"), [say!("When"), say!("What")], rows)
+    Chart::new("turn", message!("Turn order"), [message!("When"), message!("What")], rows)
 }
 
 fn breaking_free() -> Chart {
@@ -75,67 +78,75 @@ fn breaking_free() -> Chart {
         .into_iter()
         .map(|(span, free)| {
             let what = if free {
-                say!("free of all who hold her; she may row")
+                message!("free of all who hold her; she may row")
             } else {
-                say!("held: no move this turn")
+                message!("held: no move this turn")
             };
             vec![span, what]
         });
-    let note = say!("A grappled ship, once in her turn, before she rows.");
-    let heads = [plain(FREE_DIE), say!("Outcome")];
-    let chart = Chart::new("breaking-free", say!("Breaking free"), heads, rows.collect());
+    let note = message!("A grappled ship, once in her turn, before she rows.");
+    let heads = [plain(FREE_DIE), message!("Outcome")];
+    let chart = Chart::new("breaking-free", message!("Breaking free"), heads, rows.collect());
     Chart { notes: vec![note], ..chart }
 }
 
 fn terrain() -> Chart {
     let rows = vec![
-        vec![say!("shallows"), say!("aground: she moves no more")],
+        vec![message!("shallows"), message!("aground: she moves no more")],
         vec![
-            say!("rocky shallows"),
-            say!("the ram table, natural {die}", die = RAM_DIE.to_string()),
+            message!("rocky shallows"),
+            message!("the ram table, natural {die}", die = RAM_DIE.to_string()),
         ],
         vec![
-            say!("Sargasso"),
-            say!(SARGASSO_COSTS => "{n} move point a space" | "{n} move points a space"),
+            message!("Sargasso"),
+            message!(SARGASSO_COSTS => "{n} move point a space" | "{n} move points a space"),
         ],
-        vec![say!("land"), say!("no ship enters it")],
+        vec![message!("land"), message!("no ship enters it")],
     ];
-    Chart::new("terrain", say!("Shallows and other hexes"), [say!("Hex"), say!("Effect")], rows)
+    Chart::new(
+        "terrain",
+        message!("Shallows and other hexes"),
+        [message!("Hex"), message!("Effect")],
+        rows,
+    )
 }
 
 fn prizes() -> Chart {
     let rows = vec![
-        vec![say!("whom"), say!("an adjacent ship with no crew left, surrendered or abandoned")],
         vec![
-            say!("a friend"),
-            say!(
+            message!("whom"),
+            message!("an adjacent ship with no crew left, surrendered or abandoned"),
+        ],
+        vec![
+            message!("a friend"),
+            message!(
                 "is taken back so, too: those aboard stay, men sent join them; if she surrendered, one at least"
             ),
         ],
         vec![
-            say!("prize crew"),
-            say!(
+            message!("prize crew"),
+            message!(
                 "0 to all but one of the captor’s crew, up to her full crew; she is no longer grappled with ships of that side"
             ),
         ],
         vec![
-            say!("from then on"),
-            say!(
+            message!("from then on"),
+            message!(
                 "she moves with her captor’s side, with its crew’s quality and skills and no captain’s skill"
             ),
         ],
         vec![
-            say!("her dead"),
-            say!(
+            message!("her dead"),
+            message!(
                 "those of the men who came; all of them are the captor’s dead once she is sunk, burnt, abandoned or retaken"
             ),
         ],
         vec![
-            say!("victory"),
-            say!("one for whoever sank, took or burnt her, or had her surrender; once a ship"),
+            message!("victory"),
+            message!("one for whoever sank, took or burnt her, or had her surrender; once a ship"),
         ],
     ];
-    Chart::new("prizes", say!("Prizes"), [say!("What"), say!("Rule")], rows)
+    Chart::new("prizes", message!("Prizes"), [message!("What"), message!("Rule")], rows)
 }
 
 /// The types of a side's own, which are not those of the rules.
@@ -152,82 +163,82 @@ pub(super) fn house_charts(battle: &Battle, side: Side) -> Vec<Chart> {
         return Vec::new();
     }
     let title =
-        say!("House types of {side}", side = battle.common.sides[side.index()].name.clone());
+        message!("House types of {side}", side = battle.common.sides[side.index()].name.clone());
     vec![Chart::new("house-types", title, type_heads(), own.into_iter().map(type_row).collect())]
 }
 
-fn type_heads() -> [Say; 5] {
-    [say!("Type"), say!("Deck"), say!("Ram"), say!("Crew"), say!("Move")]
+fn type_heads() -> [Message; 5] {
+    [message!("Type"), message!("Deck"), message!("Ram"), message!("Crew"), message!("Move")]
 }
 
-fn type_row(figures: &ShipType) -> Vec<Say> {
-    let mut row = vec![figures.say()];
+fn type_row(figures: &ShipType) -> Vec<Message> {
+    let mut row = vec![figures.message()];
     row.extend([figures.deck, figures.ram, figures.crew, figures.move_points].map(plain));
     row
 }
 
 /// An empty cell.
-fn nothing() -> Say {
-    Say::default()
+fn nothing() -> Message {
+    Message::default()
 }
 
 /// A number or a roll, which no language changes.
-fn plain<F: std::fmt::Display>(figure: F) -> Say {
-    Say::verbatim(format!("{figure}"))
+fn plain<F: std::fmt::Display>(figure: F) -> Message {
+    Message::verbatim(format!("{figure}"))
 }
 
 /// The rows of a table, each with the results that lead to it: `2 or less`,
 /// `3–6`, `10 or more`.
-fn spans<T: Copy>(table: &[(i64, T)]) -> Vec<(Say, T)> {
+fn spans<T: Copy>(table: &[(i64, T)]) -> Vec<(Message, T)> {
     let span = |at: usize, from: i64| match table.get(at + 1) {
-        Some((next, _)) if at == 0 => say!("{n} or less", n = next - 1),
+        Some((next, _)) if at == 0 => message!("{n} or less", n = next - 1),
         Some((next, _)) => between(from, next - 1),
-        None => say!("{n} or more", n = from),
+        None => message!("{n} or more", n = from),
     };
     table.iter().enumerate().map(|(at, (from, row))| (span(at, *from), *row)).collect()
 }
 
 /// The same for a table that is read with a natural die, which shows `highest`
 /// at most.
-fn natural_spans<T: Copy>(table: &[(i64, T)], highest: i64) -> Vec<(Say, T)> {
+fn natural_spans<T: Copy>(table: &[(i64, T)], highest: i64) -> Vec<(Message, T)> {
     let to = |at: usize| table.get(at + 1).map_or(highest, |(next, _)| next - 1);
     table.iter().enumerate().map(|(at, (from, row))| (between(*from, to(at)), *row)).collect()
 }
 
-fn between(from: i64, to: i64) -> Say {
+fn between(from: i64, to: i64) -> Message {
     if from == to { plain(from) } else { plain(format!("{from}–{to}")) }
 }
 
 /// Modifiers as a note lists them: `+1 each: sails; −2 on fire`.
-fn modifiers(causes: &[Cause]) -> Say {
+fn modifiers(causes: &[Cause]) -> Message {
     let told = causes.iter().map(|cause| {
-        let (amount, why) = (Say::signed(cause.amount()), cause.words());
+        let (amount, why) = (Message::signed(cause.amount()), cause.words());
         match cause.counted() {
-            Counted::Once => say!("{amount} {why}", amount, why),
-            Counted::Each => say!("{amount} each: {why}", amount, why),
-            Counted::Figure if cause.amount() < 0 => say!("− {why}", why),
-            Counted::Figure => say!("+ {why}", why),
+            Counted::Once => message!("{amount} {why}", amount, why),
+            Counted::Each => message!("{amount} each: {why}", amount, why),
+            Counted::Figure if cause.amount() < 0 => message!("− {why}", why),
+            Counted::Figure => message!("+ {why}", why),
         }
     });
-    Say::joined(told, Joint::Semicolon)
+    Message::joined(told, Joint::Semicolon)
 }
 
 /// What a modifier adds, and how often: `+1 each`.
-fn amount_of(cause: Cause) -> Say {
-    let amount = Say::signed(cause.amount());
+fn amount_of(cause: Cause) -> Message {
+    let amount = Message::signed(cause.amount());
     match cause.counted() {
-        Counted::Each => say!("{amount} each", amount),
+        Counted::Each => message!("{amount} each", amount),
         Counted::Once | Counted::Figure => amount,
     }
 }
 
 fn types() -> Chart {
     let rows = SHIP_TYPES.iter().map(type_row);
-    let note = say!("Deck is the ship’s size, and the number of advantages she carries.");
+    let note = message!("Deck is the ship’s size, and the number of advantages she carries.");
     Chart {
         about: SHIP_TYPES.iter().map(|t| t.slug.clone().into_owned()).collect(),
         notes: vec![note],
-        ..Chart::new("types", say!("Ship types"), type_heads(), rows.collect())
+        ..Chart::new("types", message!("Ship types"), type_heads(), rows.collect())
     }
 }
 
@@ -235,54 +246,54 @@ fn missiles(options: &BTreeSet<Switch>) -> Chart {
     let rows = Weapon::ALL.iter().map(|weapon| {
         let m = weapon.missile();
         vec![
-            weapon.say(),
+            weapon.message(),
             plain(m.range_hexes),
             plain(m.minimum_hexes),
-            Say::signed(m.to_hit),
+            Message::signed(m.to_hit),
             plain(m.kills),
             catches(&m),
-            m.ammo.map_or_else(|| say!("unlimited"), plain),
+            m.ammo.map_or_else(|| message!("unlimited"), plain),
         ]
     });
     let heads = [
-        say!("Weapon"),
-        say!("Range"),
-        say!("Minimum"),
-        say!("To hit"),
-        say!("Crew killed"),
-        say!("Fire on {die}", die = CATCH_DIE.to_string()),
-        say!("Ammo"),
+        message!("Weapon"),
+        message!("Range"),
+        message!("Minimum"),
+        message!("To hit"),
+        message!("Crew killed"),
+        message!("Fire on {die}", die = CATCH_DIE.to_string()),
+        message!("Ammo"),
     ];
     let notes = vec![
-        say!(
+        message!(
             "Roll {die}: {n} or more hits. {modifiers}.",
             die = HIT_DIE.to_string(),
             n = TO_HIT,
             modifiers = modifiers(&Cause::OF_MISSILES)
         ),
-        say!("Every shot costs 1 ammo, hit or miss. {when}", when = when_to_shoot(options)),
+        message!("Every shot costs 1 ammo, hit or miss. {when}", when = when_to_shoot(options)),
     ];
     Chart {
         about: Weapon::ALL.iter().map(ToString::to_string).collect(),
         notes,
-        ..Chart::new("missiles", say!("Missiles"), heads, rows.collect())
+        ..Chart::new("missiles", message!("Missiles"), heads, rows.collect())
     }
 }
 
 /// When a weapon shoots, in a sentence.
-pub(super) fn when_to_shoot(options: &BTreeSet<Switch>) -> Say {
+pub(super) fn when_to_shoot(options: &BTreeSet<Switch>) -> Message {
     if options.contains(&Switch::FreeForAll) {
-        say!("Each weapon shoots once a round, at any point of any ship’s move.")
+        message!("Each weapon shoots once a round, at any point of any ship’s move.")
     } else {
-        say!("Each weapon shoots once a turn, at any point of the ship’s own move.")
+        message!("Each weapon shoots once a turn, at any point of the ship’s own move.")
     }
 }
 
-fn catches(missile: &Missile) -> Say {
+fn catches(missile: &Missile) -> Message {
     match (missile.fire, missile.spreads) {
-        (None, _) => say!("none"),
+        (None, _) => message!("none"),
         (Some(most), false) => between(1, most),
-        (Some(most), true) => say!(
+        (Some(most), true) => message!(
             "{span}, {counters} counters",
             span = between(1, most),
             counters = SPREADS.to_string()
@@ -291,47 +302,53 @@ fn catches(missile: &Missile) -> Say {
 }
 
 fn ram() -> Chart {
-    let rows = spans(&RAM_TABLE).into_iter().map(|(span, row)| vec![span, row.say(), harm(row)]);
-    let heads = [plain(RAM_DIE), say!("Outcome"), say!("The target")];
+    let rows =
+        spans(&RAM_TABLE).into_iter().map(|(span, row)| vec![span, row.message(), harm(row)]);
+    let heads = [plain(RAM_DIE), message!("Outcome"), message!("The target")];
     let notes = vec![
-        say!("{modifiers}.", modifiers = modifiers(&Cause::OF_RAM)),
-        say!(LEAST_RUN =>
+        message!("{modifiers}.", modifiers = modifiers(&Cause::OF_RAM)),
+        message!(LEAST_RUN =>
             "At least {n} space straight ahead, and no more than she has moved."
             | "At least {n} spaces straight ahead, and no more than she has moved."),
-        say!(
+        message!(
             "Ram bonus: the type’s ram, {modifiers}.",
             modifiers = modifiers(&Cause::OF_RAM_BONUS)
         ),
-        say!(
+        message!(
             "Rocky shallows: natural {die} on this table, {modifiers}.",
             die = RAM_DIE.to_string(),
             modifiers = modifiers(&Cause::OF_ROCKS)
         ),
     ];
-    Chart { notes, ..Chart::new("ram", say!("Ram"), heads, rows.collect()) }
+    Chart { notes, ..Chart::new("ram", message!("Ram"), heads, rows.collect()) }
 }
 
-fn harm(row: RamResult) -> Say {
+fn harm(row: RamResult) -> Message {
     let lost = MOVE_LOST.to_string();
     match (row.sinks_in(), row.shears()) {
         (Some(turns), _) => {
-            say!("sinks in {turns} turns, and loses {lost} move", turns = turns.to_string(), lost)
+            message!(
+                "sinks in {turns} turns, and loses {lost} move",
+                turns = turns.to_string(),
+                lost
+            )
         }
-        (None, true) => say!("loses {lost} move for the battle", lost),
+        (None, true) => message!("loses {lost} move for the battle", lost),
         (None, false) => nothing(),
     }
 }
 
 fn sail() -> Chart {
     let points = |row: SailResult| match row.wind() {
-        None => say!("−{lost}, this turn only", lost = FLOUNDERS.to_string()),
+        None => message!("−{lost}, this turn only", lost = FLOUNDERS.to_string()),
         Some(0) => nothing(),
-        Some(wind) => Say::signed(wind),
+        Some(wind) => Message::signed(wind),
     };
-    let rows = spans(&SAIL_TABLE).into_iter().map(|(span, row)| vec![span, row.say(), points(row)]);
-    let heads = [plain(SAIL_DIE), say!("Outcome"), say!("Move")];
-    let note = say!("{modifiers}.", modifiers = modifiers(&Cause::OF_SAIL));
-    Chart { notes: vec![note], ..Chart::new("sail", say!("Sail"), heads, rows.collect()) }
+    let rows =
+        spans(&SAIL_TABLE).into_iter().map(|(span, row)| vec![span, row.message(), points(row)]);
+    let heads = [plain(SAIL_DIE), message!("Outcome"), message!("Move")];
+    let note = message!("{modifiers}.", modifiers = modifiers(&Cause::OF_SAIL));
+    Chart { notes: vec![note], ..Chart::new("sail", message!("Sail"), heads, rows.collect()) }
 }
 
 fn advantages() -> Chart {
@@ -339,123 +356,125 @@ fn advantages() -> Chart {
     let mut about = Vec::new();
     let first = natural_spans(&ADVANTAGES_FIRST, i64::from(Die::D10.faces()));
     let again = first.last().map(|(span, _)| span.clone()).unwrap_or_default();
-    let row = |span: Say, advantage: Advantage| vec![span, advantage.say(), advantage.gives()];
+    let row =
+        |span: Message, advantage: Advantage| vec![span, advantage.message(), advantage.gives()];
     for (span, advantage) in first {
         rows.push(match advantage {
             Some(advantage) => row(span, advantage),
-            None => vec![span, say!("roll again"), say!("second column")],
+            None => vec![span, message!("roll again"), message!("second column")],
         });
         about.push(advantage.map(|advantage| advantage.to_string()).unwrap_or_default());
     }
     for (roll, advantage) in ADVANTAGES_SECOND {
-        let span = say!("{span}, then {roll}", span = &again, roll);
+        let span = message!("{span}, then {roll}", span = &again, roll);
         rows.push(row(span, advantage));
         about.push(advantage.to_string());
     }
-    rows.push(row(say!("chosen"), Advantage::Rowers));
+    rows.push(row(message!("chosen"), Advantage::Rowers));
     about.push(Advantage::Rowers.to_string());
-    let heads = [plain(Throw::D10), say!("Advantage"), say!("Gives")];
-    Chart { about, ..Chart::new("advantages", say!("Advantages"), heads, rows) }
+    let heads = [plain(Throw::D10), message!("Advantage"), message!("Gives")];
+    Chart { about, ..Chart::new("advantages", message!("Advantages"), heads, rows) }
 }
 
 fn skills() -> Chart {
     let rows = Skill::ALL
         .iter()
         .zip(1..)
-        .map(|(skill, roll)| vec![plain(roll), skill.say(), skill.gives(), skill.people()]);
-    let heads = [plain(Throw::D6), say!("Skill"), say!("Gives"), say!("People")];
-    let note = say!(
+        .map(|(skill, roll)| vec![plain(roll), skill.message(), skill.gives(), skill.people()]);
+    let heads = [plain(Throw::D6), message!("Skill"), message!("Gives"), message!("People")];
+    let note = message!(
         "A captain has 0 or 1 skill, a heroic captain 2 or more; an elite crew has at least 1. The same skill twice counts twice."
     );
     Chart {
         about: Skill::SLUGS.iter().map(ToString::to_string).collect(),
         notes: vec![note],
-        ..Chart::new("skills", say!("Skills"), heads, rows.collect())
+        ..Chart::new("skills", message!("Skills"), heads, rows.collect())
     }
 }
 
 fn boarding() -> Chart {
     let rows = Cause::OF_BOARDING.iter().map(|cause| vec![cause.words(), amount_of(*cause)]);
     let heads = [
-        say!("{die}: {n} or more boards", die = BOARD_DIE.to_string(), n = TO_BOARD),
-        say!("Modifier"),
+        message!("{die}: {n} or more boards", die = BOARD_DIE.to_string(), n = TO_BOARD),
+        message!("Modifier"),
     ];
     let notes = vec![
-        say!("A harpax or corvus counts once, however many. Already grappled: no roll."),
-        say!(
+        message!("A harpax or corvus counts once, however many. Already grappled: no roll."),
+        message!(
             "Then both at once: 1{die} for every {crew} crew or part of it; melee adds {each} to each die. Each loses what the other rolled.",
             die = MELEE_DIE.to_string(),
             crew = CREW_A_DIE,
-            each = Say::signed(Cause::MeleeEachDie.amount())
+            each = Message::signed(Cause::MeleeEachDie.amount())
         ),
     ];
-    Chart { notes, ..Chart::new("boarding", say!("Boarding"), heads, rows.collect()) }
+    Chart { notes, ..Chart::new("boarding", message!("Boarding"), heads, rows.collect()) }
 }
 
 fn morale() -> Chart {
     let told = |row: MoraleResult| match row {
-        MoraleResult::Surrenders => say!("surrenders next to an enemy, else routs"),
-        MoraleResult::Abandons => say!("is abandoned"),
-        MoraleResult::Routs => say!("routs"),
-        MoraleResult::FightsOn => say!("fights on; a rout ends"),
+        MoraleResult::Surrenders => message!("surrenders next to an enemy, else routs"),
+        MoraleResult::Abandons => message!("is abandoned"),
+        MoraleResult::Routs => message!("routs"),
+        MoraleResult::FightsOn => message!("fights on; a rout ends"),
     };
     let rows = spans(&MORALE_TABLE).into_iter().map(|(span, row)| vec![span, told(row)]);
-    let heads = [plain(MORALE_DIE), say!("Outcome")];
+    let heads = [plain(MORALE_DIE), message!("Outcome")];
     let notes = vec![
-        say!("{modifiers}.", modifiers = modifiers(&Cause::OF_MORALE)),
-        say!("Instead of surrendering, a crew may abandon its ship: nobody is left aboard."),
-        say!(
+        message!("{modifiers}.", modifiers = modifiers(&Cause::OF_MORALE)),
+        message!("Instead of surrendering, a crew may abandon its ship: nobody is left aboard."),
+        message!(
             "A prize never has the {none_killed}. A routing ship leaves the table only where she could still move.",
-            none_killed = Say::signed(Cause::NoneKilled.amount())
+            none_killed = Message::signed(Cause::NoneKilled.amount())
         ),
     ];
-    Chart { notes, ..Chart::new("morale", say!("Morale"), heads, rows.collect()) }
+    Chart { notes, ..Chart::new("morale", message!("Morale"), heads, rows.collect()) }
 }
 
 fn fire() -> Chart {
     let highest = i64::from(FIRE_DIE.die().faces());
     let told = |ember: Ember| match ember {
-        Ember::Out => say!("goes out"),
-        Ember::Burns => say!("burns on"),
-        Ember::Spreads => say!("adds one"),
+        Ember::Out => message!("goes out"),
+        Ember::Burns => message!("burns on"),
+        Ember::Spreads => message!("adds one"),
     };
-    let kills = say!("1{die} each", die = FIRE_KILLS.to_string());
-    let mut rows = vec![vec![say!("kills, all counters together"), kills, nothing()]];
+    let kills = message!("1{die} each", die = FIRE_KILLS.to_string());
+    let mut rows = vec![vec![message!("kills, all counters together"), kills, nothing()]];
     for (span, ember) in natural_spans(&EMBERS, highest) {
-        rows.push(vec![say!("each counter"), span, told(ember)]);
+        rows.push(vec![message!("each counter"), span, told(ember)]);
     }
     for (span, _) in natural_spans(&SPARKS, highest).into_iter().filter(|(_, catches)| *catches) {
-        rows.push(vec![say!("each burning neighbour"), span, say!("adds one")]);
+        rows.push(vec![message!("each burning neighbour"), span, message!("adds one")]);
     }
-    let heads = [say!("What"), plain(FIRE_DIE), say!("Effect")];
-    let note = say!("{n} counters or more destroy a ship, whatever lit them.", n = FIRES_DESTROY);
-    Chart { notes: vec![note], ..Chart::new("fire", say!("Fire"), heads, rows) }
+    let heads = [message!("What"), plain(FIRE_DIE), message!("Effect")];
+    let note =
+        message!("{n} counters or more destroy a ship, whatever lit them.", n = FIRES_DESTROY);
+    Chart { notes: vec![note], ..Chart::new("fire", message!("Fire"), heads, rows) }
 }
 
 fn moving() -> Chart {
     let told = |cause: Cause| {
-        let amount = Say::signed(cause.amount());
+        let amount = Message::signed(cause.amount());
         if cause == Cause::Wind {
-            say!("the sail result")
+            message!("the sail result")
         } else if cause == Cause::ShearedOars {
-            say!("{amount} each, for the battle", amount)
+            message!("{amount} each, for the battle", amount)
         } else if cause == Cause::CrewLost {
-            say!("− (move × crew lost ÷ full crew), rounded down")
+            message!("− (move × crew lost ÷ full crew), rounded down")
         } else if cause == Cause::RammingSpeed {
-            say!("{amount}, and must ram", amount)
+            message!("{amount}, and must ram", amount)
         } else {
             amount_of(cause)
         }
     };
-    let mut rows: Vec<Vec<Say>> =
+    let mut rows: Vec<Vec<Message>> =
         Cause::OF_MOVE.iter().map(|cause| vec![cause.words(), told(*cause)]).collect();
-    rows.push(vec![say!("stopped last turn"), say!("half of the sum, rounded down")]);
-    let cost = |points: u32| say!(points => "{n} point" | "{n} points");
-    let note = say!(
+    rows.push(vec![message!("stopped last turn"), message!("half of the sum, rounded down")]);
+    let cost = |points: u32| message!(points => "{n} point" | "{n} points");
+    let note = message!(
         "Turning one face, or one space ahead or astern: {step}; entering Sargasso: {sargasso}.",
         step = cost(STEP_COSTS),
         sargasso = cost(SARGASSO_COSTS)
     );
-    let heads = [say!("Type’s move"), say!("Modifier")];
-    Chart { notes: vec![note], ..Chart::new("moving", say!("Move points"), heads, rows) }
+    let heads = [message!("Type’s move"), message!("Modifier")];
+    Chart { notes: vec![note], ..Chart::new("moving", message!("Move points"), heads, rows) }
 }

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
+use crate::message::{Message, message};
 use crate::rules::common::Tag;
 use crate::rules::comparison::{ComparisonPlan, DUELLISTS, Figures, Ground, InDuel, enemy_of, sum};
-use crate::say::{Say, say};
 
 use super::orders::fields::{Morale, Ram, Row, Shoot};
 use super::orders::{Field, Order, OrderKind};
@@ -19,9 +19,9 @@ pub(super) fn plan() -> ComparisonPlan {
     let [ship, target] = DUELLISTS;
     let attack = Order::Ram { ship, target, spaces_straight: Some(3), bow_to_bow: false };
     ComparisonPlan::new(
-        say!("A ram after three spaces straight ahead, not bow to bow"),
+        message!("A ram after three spaces straight ahead, not bow to bow"),
         &attack,
-        say!(
+        message!(
             "Two ships ten hexes apart close, shoot with every mount in range, ram when they \
             can, and board when they touch. A ship that routs has lost."
         ),
@@ -36,25 +36,25 @@ pub(super) fn figures(fleet: &Fleet) -> Figures {
     let hoplites = |advantage| advantage == Advantage::Hoplites;
     let mounts = sum(ships, |ship| count(&ship.advantages, |a| Weapon::of(a).is_some()));
     vec![
-        (say!("Ships"), ships.len() as u64),
-        (say!("Deck points"), sum(ships, |ship| ship.ship_type.deck)),
+        (message!("Ships"), ships.len() as u64),
+        (message!("Deck points"), sum(ships, |ship| ship.ship_type.deck)),
         (
-            say!("Crew"),
+            message!("Crew"),
             sum(ships, |ship| {
                 ship.ship_type.crew + HOPLITES_CREW * count(&ship.advantages, hoplites)
             }),
         ),
-        (say!("Mounts"), mounts),
-        (say!("Shots"), mounts * u64::from(AMMO)),
+        (message!("Mounts"), mounts),
+        (message!("Shots"), mounts * u64::from(AMMO)),
     ]
 }
 
-pub(super) fn kind_name(fleet: &Fleet) -> Option<Say> {
-    fleet.ships.first().map(|ship| ship.ship_type.say())
+pub(super) fn kind_name(fleet: &Fleet) -> Option<Message> {
+    fleet.ships.first().map(|ship| ship.ship_type.message())
 }
 
 /// The name and figures of a ship that matter in a ram.
-pub(super) fn rams_as(fleet: &Fleet) -> Option<(Say, Value)> {
+pub(super) fn rams_as(fleet: &Fleet) -> Option<(Message, Value)> {
     let ship = fleet.ships.first()?;
     let carried = |wanted: &[Advantage]| {
         ship.advantages.iter().filter(|advantage| wanted.contains(advantage)).count()
@@ -63,12 +63,12 @@ pub(super) fn rams_as(fleet: &Fleet) -> Option<(Say, Value)> {
     let skilled = skills.filter(|skill| **skill == Skill::Ramming).count();
     let ram = carried(&[Advantage::Prongs, Advantage::ReinforcedRam]) + skilled;
     let hull = carried(&[Advantage::ReinforcedHull]);
-    let mut name = ship.ship_type.say();
+    let mut name = ship.ship_type.message();
     if ram > 0 {
-        name = say!("{name}, ram +{ram}", name, ram);
+        name = message!("{name}, ram +{ram}", name, ram);
     }
     if hull > 0 {
-        name = say!("{name}, hull +{hull}", name, hull);
+        name = message!("{name}, hull +{hull}", name, hull);
     }
     Some((name, json!([ship.ship_type.slug, ram, hull])))
 }

@@ -2,10 +2,10 @@
 
 use serde_json::json;
 
+use crate::message::message;
 use crate::rules::common::Tag;
 use crate::rules::comparison::written;
 use crate::rules::drill::{Alike, Drill, Drilled, Reads, RowOf, counts, set};
-use crate::say::say;
 
 use super::orders::Order;
 use super::state::{Battle, Ship};
@@ -42,16 +42,16 @@ fn losses(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Drill {
             let order = written(&Order::Board { ship: one, target, rammed_together: None });
             let reads = Reads::Losses(format!("{other}.crew"), many);
             let from = (dice - 1) * CREW_A_DIE + 1;
-            let label = say!("{from}–{to}", from, to = dice * CREW_A_DIE);
+            let label = message!("{from}–{to}", from, to = dice * CREW_A_DIE);
             (RowOf::Said(label), vec![Drilled { before, order, reads }])
         })
     });
     Drill {
-        title: say!("A fight aboard"),
-        rows_are: say!("Crew"),
+        title: message!("A fight aboard"),
+        rows_are: message!("Crew"),
         columns: Vec::new(),
-        further: vec![say!("Kills, on average"), say!("in 8 of 10 fights")],
-        notes: vec![say!(
+        further: vec![message!("Kills, on average"), message!("in 8 of 10 fights")],
+        notes: vec![message!(
             "Crew killed by a crew of this size, and never more than there are: both sides at once. With melee, one more for each die, that is for every ten."
         )],
         rows: rows.collect(),
@@ -72,16 +72,16 @@ fn fires(own: &[Alike]) -> Drill {
             let burning_neighbours = Some(0);
             let order = written(&Order::Fire { ship: one, burning_neighbours, credit: None });
             let reads = Reads::Counts(format!("{one}.fires"), 0, FIRES_DESTROY);
-            let label = say!(fires => "{n} counter" | "{n} counters");
+            let label = message!(fires => "{n} counter" | "{n} counters");
             (RowOf::Said(label), vec![Drilled { before, order, reads }])
         })
     });
     Drill {
-        title: say!("Fire, no neighbour burning"),
-        rows_are: say!("Before"),
+        title: message!("Fire, no neighbour burning"),
+        rows_are: message!("Before"),
         columns: counts(FIRES_DESTROY).collect(),
         further: Vec::new(),
-        notes: vec![say!("Counters after her fire phase; {n} destroy her.", n = FIRES_DESTROY)],
+        notes: vec![message!("Counters after her fire phase; {n} destroy her.", n = FIRES_DESTROY)],
         rows: rows.collect(),
     }
 }

@@ -2,13 +2,13 @@
 
 use std::cmp::Ordering;
 
+use crate::message::{Message, message};
 use crate::rules::common::{Side, Tag};
 use crate::rules::effects::effects;
 use crate::rules::ending::{self, Ending};
 use crate::rules::roster::add_once;
 use crate::rules::system::System;
 use crate::rules::tale::{Tale, left_table, news, routine, setting};
-use crate::say::{Say, say};
 
 use super::state::{Battle, Phase, Ship, Status};
 use super::tables::{MoraleResult, Weapon};
@@ -19,15 +19,15 @@ effects! {
         /// This side goes first while the fleets are even.
         FirstSideChosen(side: Side)
             does battle.first_side = Some(*side),
-            told routine(say!("First to move: {side}.", side));
+            told routine(message!("First to move: {side}.", side));
         /// Her turn begins.
         Activated(ship: Tag)
             does battle.begin_turn(*ship),
-            told routine(say!("{ship} begins her turn.", ship));
+            told routine(message!("{ship} begins her turn.", ship));
         /// Her turn is over.
         TurnEnded(ship: Tag)
             does battle.end_turn(),
-            told routine(say!("{ship} ends her turn.", ship));
+            told routine(message!("{ship} ends her turn.", ship));
         /// She has reached this phase of her turn.
         PhaseReached(ship: Tag, phase: Phase)
             does if battle.active == Some(*ship) {
@@ -42,25 +42,25 @@ effects! {
         CrewKilled(ship: Tag, killed: u32)
             does battle.common.units.change(*ship, |ship| ship.crew = ship.crew.saturating_sub(*killed)),
             told match killed {
-                0 => routine(say!("{ship} loses nobody.", ship)),
+                0 => routine(message!("{ship} loses nobody.", ship)),
                 _ => crew_killed(battle, *ship, *killed),
             };
         /// Fire counters that went out.
         FiresOut(ship: Tag, fires: u32)
             does battle.common.units.change(*ship, |ship| ship.fires = ship.fires.saturating_sub(*fires)),
-            told setting(say!(*fires =>
+            told setting(message!(*fires =>
                 "{n} fire goes out on {ship}." | "{n} fires go out on {ship}.", ship
             ));
         /// Fire counters lit.
         FiresLit(ship: Tag, fires: u32)
             does battle.common.units.change(*ship, |ship| ship.fires += fires),
-            told news(say!(*fires =>
+            told news(message!(*fires =>
                 "{n} fire is lit on {ship}." | "{n} fires are lit on {ship}.", ship
             ));
         /// She burnt down.
         BurntDown(ship: Tag)
             does battle.leave(*ship, Status::Destroyed),
-            told news(say!("{ship} burns down to the water.", ship));
+            told news(message!("{ship} burns down to the water.", ship));
         /// Move points that the wind adds this turn; negative if it takes some.
         Wind(ship: Tag, points: i64)
             does battle.common.units.change(*ship, |ship| ship.sail = Some(*points)),
@@ -69,11 +69,11 @@ effects! {
         Rowed { ship: Tag, spent: u32, ramming_speed: bool }
             does battle.row(*ship, *spent, *ramming_speed),
             told routine(match (spent, ramming_speed) {
-                (0, _) => say!("{ship} does not move.", ship),
-                (_, false) => say!(*spent =>
+                (0, _) => message!("{ship} does not move.", ship),
+                (_, false) => message!(*spent =>
                     "{ship} spends {n} move point." | "{ship} spends {n} move points.", ship
                 ),
-                (_, true) => say!(*spent =>
+                (_, true) => message!(*spent =>
                     "{ship} spends {n} move point at ramming speed."
                     | "{ship} spends {n} move points at ramming speed.", ship
                 ),
@@ -88,19 +88,19 @@ effects! {
                 battle.both([*one, *two], |ship, other| ship.grappled.retain(|tag| *tag != other));
                 battle.touch([*one, *two]);
             },
-            told setting(say!("{ship} breaks free of {other}.", ship = one, other = two));
+            told setting(message!("{ship} breaks free of {other}.", ship = one, other = two));
         /// Two ships of one side now, who are grappled no longer.
         Released(one: Tag, two: Tag)
             does battle.both([*one, *two], |ship, other| ship.grappled.retain(|tag| *tag != other)),
-            told setting(say!("{ship} and {other} are no longer grappled.", ship = one, other = two));
+            told setting(message!("{ship} and {other} are no longer grappled.", ship = one, other = two));
         /// Two ships grappled.
         Grappled(one: Tag, two: Tag)
             does battle.both([*one, *two], |ship, other| add_once(&mut ship.grappled, other)),
-            told setting(say!("{ship} grapples {target}.", ship = one, target = two));
+            told setting(message!("{ship} grapples {target}.", ship = one, target = two));
         /// She ran aground.
         RunAground(ship: Tag)
             does battle.common.units.change(*ship, |ship| ship.aground = true),
-            told news(say!("{ship} runs aground.", ship));
+            told news(message!("{ship} runs aground.", ship));
         /// A mount has shot; if it has ammo, it has one shot less.
         Shot { ship: Tag, mount: String, target: Tag }
             does {
@@ -108,10 +108,10 @@ effects! {
                 battle.common.units.change(*ship, |ship| use_mount(ship, mount));
             },
             // Only whoever keeps her record needs the mount's number.
-            told setting(shot(battle, *ship, mount, *target)).later(say!(
+            told setting(shot(battle, *ship, mount, *target)).later(message!(
                 "{ship} shoots at {target} with {weapon}.",
                 ship, target,
-                weapon = Weapon::of_mount(mount).map_or_else(|| Say::path(mount), Weapon::say)
+                weapon = Weapon::of_mount(mount).map_or_else(|| Message::path(mount), Weapon::message)
             ));
         /// The first ship rammed the second.
         Rammed(ship: Tag, target: Tag)
@@ -122,13 +122,13 @@ effects! {
                 battle.both([*ship, *target], lock);
                 battle.touch([*ship, *target]);
             },
-            told setting(say!("{ship} rams {target}.", ship, target));
+            told setting(message!("{ship} rams {target}.", ship, target));
         /// A ram did nothing to her.
-        Unharmed(ship: Tag) told setting(say!("{ship} takes no harm.", ship));
+        Unharmed(ship: Tag) told setting(message!("{ship} takes no harm.", ship));
         /// Move points lost to sheared oars, for the battle.
         OarsSheared(ship: Tag, lost: u32)
             does battle.common.units.change(*ship, |ship| ship.move_lost += lost),
-            told news(say!(*lost =>
+            told news(message!(*lost =>
                 "{ship} loses {n} move point for the rest of the battle."
                 | "{ship} loses {n} move points for the rest of the battle.", ship
             ));
@@ -138,13 +138,13 @@ effects! {
                 ship.sinking_in = Some(*rounds);
                 ship.sinking_by = *by;
             }),
-            told news(say!(*rounds =>
+            told news(message!(*rounds =>
                 "{ship} will sink in {n} turn." | "{ship} will sink in {n} turns.", ship
             ));
         /// She went down.
         Sunk(ship: Tag)
             does battle.leave(*ship, Status::Sunk),
-            told news(say!("{ship} goes down.", ship));
+            told news(message!("{ship} goes down.", ship));
         /// She has made her boarding attack for this turn.
         Boarded(ship: Tag)
             does battle.common.units.change(*ship, |ship| ship.boarded_this_turn = true),
@@ -154,7 +154,7 @@ effects! {
         /// She surrendered.
         Surrendered(ship: Tag)
             does battle.common.units.change(*ship, |ship| ship.status = Status::Surrendered),
-            told news(say!("{ship} surrenders.", ship));
+            told news(message!("{ship} surrenders.", ship));
         /// Her crew abandoned her.
         Abandoned(ship: Tag)
             does {
@@ -164,14 +164,14 @@ effects! {
                 });
                 battle.lose_prize_crew(*ship);
             },
-            told news(say!("The crew of {ship} abandons her.", ship));
+            told news(message!("The crew of {ship} abandons her.", ship));
         /// She began to rout, or rallied.
         Routing(ship: Tag, routing: bool)
             does battle.common.units.change(*ship, |ship| ship.routing = *routing),
             told news(if *routing {
-                say!("{ship} routs.", ship)
+                message!("{ship} routs.", ship)
             } else {
-                say!("{ship} rallies.", ship)
+                message!("{ship} rallies.", ship)
             });
         /// The result of her morale roll.
         MoraleTold(ship: Tag, result: MoraleResult)
@@ -180,7 +180,7 @@ effects! {
                 ship.morale_tested = true;
             }),
             told match result {
-                MoraleResult::FightsOn => routine(say!("{ship} fights on.", ship)),
+                MoraleResult::FightsOn => routine(message!("{ship} fights on.", ship)),
                 MoraleResult::Surrenders | MoraleResult::Abandons | MoraleResult::Routs => {
                     Tale::UNSAID
                 }
@@ -203,7 +203,7 @@ effects! {
                 battle.common.units.change(*to, |ship| ship.victories += 1);
                 battle.common.units.change(*over, |ship| ship.credited_to = Some(*to));
             },
-            told routine(say!("{ship} scores a victory.", ship = to));
+            told routine(message!("{ship} scores a victory.", ship = to));
         /// A side has conceded.
         Conceded(side: Side)
             does battle.common.ending = Some(Ending::Conceded(*side)),
@@ -215,7 +215,7 @@ effects! {
             }),
             told routine(settles(battle, *ship));
         /// The next round begins.
-        RoundEnded does battle.next_round(), told routine(say!("The round is over."));
+        RoundEnded does battle.next_round(), told routine(message!("The round is over."));
     }
 }
 
@@ -331,53 +331,54 @@ fn crew_killed(battle: &Battle, tag: Tag, killed: u32) -> Tale {
     let left = battle.common.units.find(tag).map_or(0, |ship| ship.crew.saturating_sub(killed));
     let ship = battle.called(tag);
     if left == 0 {
-        let now = say!("{ship} loses {killed} crew; none are left.", ship = ship.clone(), killed);
-        return news(now).later(say!(
+        let now =
+            message!("{ship} loses {killed} crew; none are left.", ship = ship.clone(), killed);
+        return news(now).later(message!(
             "{ship} loses {killed} crew (the last of them).",
             ship,
             killed
         ));
     }
-    let now = say!(left =>
+    let now = message!(left =>
         "{ship} loses {killed} crew; {n} is left."
         | "{ship} loses {killed} crew; {n} are left.",
         ship = ship.clone(), killed
     );
-    news(now).later(say!("{ship} loses {killed} crew ({left} left).", ship, killed, left))
+    news(now).later(message!("{ship} loses {killed} crew ({left} left).", ship, killed, left))
 }
 
-fn prize_taken(battle: &Battle, [by, tag]: [Tag; 2], crew: u32, holder: Side) -> Say {
+fn prize_taken(battle: &Battle, [by, tag]: [Tag; 2], crew: u32, holder: Side) -> Message {
     let (ship, prize) = (battle.called(by), battle.called(tag));
     let is_friend = battle.common.units.find(tag).is_some_and(|prize| prize.holder == holder);
     if crew == 0 {
-        return say!("{ship} takes {prize}, who stays without crew.", ship, prize);
+        return message!("{ship} takes {prize}, who stays without crew.", ship, prize);
     }
-    let puts = say!("{ship} puts {crew} crew aboard {prize}", ship, crew, prize);
+    let puts = message!("{ship} puts {crew} crew aboard {prize}", ship, crew, prize);
     if is_friend {
-        return say!("{puts}, who fights for her side again.", puts);
+        return message!("{puts}, who fights for her side again.", puts);
     }
-    say!("{puts}, which now fights for {side}.", puts, side = battle.side_called(holder))
+    message!("{puts}, which now fights for {side}.", puts, side = battle.side_called(holder))
 }
 
-fn settles(battle: &Battle, tag: Tag) -> Option<Say> {
+fn settles(battle: &Battle, tag: Tag) -> Option<Message> {
     let rounds = battle.common.units.find(tag)?.sinking_in?.saturating_sub(1);
     (rounds > 0).then(|| {
-        say!(rounds =>
+        message!(rounds =>
             "{ship} settles: {n} turn to go." | "{ship} settles: {n} turns to go.",
             ship = battle.called(tag)
         )
     })
 }
 
-fn winds(ship: &Say, points: i64) -> Say {
+fn winds(ship: &Message, points: i64) -> Message {
     match points.cmp(&0) {
-        Ordering::Equal => say!("The wind changes nothing for {ship}.", ship),
-        Ordering::Greater => say!(points =>
+        Ordering::Equal => message!("The wind changes nothing for {ship}.", ship),
+        Ordering::Greater => message!(points =>
             "{ship}: +{n} move point from the wind this turn."
             | "{ship}: +{n} move points from the wind this turn.",
             ship
         ),
-        Ordering::Less => say!(points.saturating_abs() =>
+        Ordering::Less => message!(points.saturating_abs() =>
             "{ship}: −{n} move point from the wind this turn."
             | "{ship}: −{n} move points from the wind this turn.",
             ship
@@ -385,16 +386,16 @@ fn winds(ship: &Say, points: i64) -> Say {
     }
 }
 
-fn shot(battle: &Battle, ship: Tag, mount: &str, target: Tag) -> Option<Say> {
-    let with = Say::path(mount);
+fn shot(battle: &Battle, ship: Tag, mount: &str, target: Tag) -> Option<Message> {
+    let with = Message::path(mount);
     let left = battle.common.units.find(ship)?.ammo.get(mount).map(|left| left.saturating_sub(1));
     let (ship, target) = (battle.called(ship), battle.called(target));
     Some(match left {
-        Some(left) => say!(left =>
+        Some(left) => message!(left =>
             "{ship} shoots at {target} with {with}; {n} shot left."
             | "{ship} shoots at {target} with {with}; {n} shots left.",
             ship, target, with
         ),
-        None => say!("The {with} of {ship} throw javelins at {target}.", with, ship, target),
+        None => message!("The {with} of {ship} throw javelins at {target}.", with, ship, target),
     })
 }

@@ -1,8 +1,8 @@
 //! The fire phase.
 
 use crate::dice::{AskedRoll, Hopes, Roller, Throw};
+use crate::message::message;
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
-use crate::say::say;
 
 use super::effects::Effect;
 use super::guards::{Resolved, called, count, may_be_credited, on_table, only, victory};
@@ -30,7 +30,7 @@ pub(super) fn fire(
         effects.push(Effect::CrewKilled(tag, killed));
     }
     let spark =
-        AskedRoll::new(FIRE_DIE, say!("burning neighbour: spreads on 5–6")).hoping(Hopes::Low);
+        AskedRoll::new(FIRE_DIE, message!("burning neighbour: spreads on 5–6")).hoping(Hopes::Low);
     let sparks = roller.each(&spark, neighbours, &SPARKS)?;
     let out = number_of(embers.iter().filter(|ember| **ember == Ember::Out));
     let spread = number_of(embers.iter().filter(|ember| **ember == Ember::Spreads));
@@ -59,12 +59,12 @@ fn burn(ship: &Ship, roller: &mut Roller) -> Result<(Option<u32>, Vec<Ember>), S
     if ship.fires == 0 {
         return Ok((None, Vec::new()));
     }
-    let counter =
-        AskedRoll::new(FIRE_DIE, say!("fire counter: 1 goes out, 6 spreads")).hoping(Hopes::Low);
+    let counter = AskedRoll::new(FIRE_DIE, message!("fire counter: 1 goes out, 6 spreads"))
+        .hoping(Hopes::Low);
     if ship.crew == 0 {
         return Ok((None, roller.each(&counter, ship.fires, &EMBERS)?));
     }
-    let kills = AskedRoll::new(Throw::sum(ship.fires, FIRE_KILLS), say!("crew killed by fire"))
+    let kills = AskedRoll::new(Throw::sum(ship.fires, FIRE_KILLS), message!("crew killed by fire"))
         .hoping(Hopes::Low);
     let most = i64::from(ship.crew);
     let (dead, embers) = roller.beside((&kills, most), (&counter, ship.fires), &EMBERS)?;
@@ -76,9 +76,9 @@ fn may_burn(battle: &Battle, tag: Tag) -> Result<&Ship, Stop> {
     let ship = on_table(battle, tag, rule::FIRE)?;
     let name = called(tag, ship);
     let why = if ship.fire_done {
-        say!("{ship} has had her fire phase this round", ship = name)
+        message!("{ship} has had her fire phase this round", ship = name)
     } else if !ship.burns() && battle.burning_beside(tag).next().is_none() {
-        say!("nothing burns on the table")
+        message!("nothing burns on the table")
     } else {
         return Ok(ship);
     };
@@ -95,14 +95,14 @@ fn neighbours_said(battle: &Battle, tag: Tag, ship: &Ship, said: Option<u32>) ->
     let said = said.unwrap_or(known);
     let name = called(tag, ship);
     if said < least {
-        let why = say!(least =>
+        let why = message!(least =>
             "{ship} is grappled with {n} burning ship; {said} were entered"
             | "{ship} is grappled with {n} burning ships; {said} were entered",
             ship = name, said);
         return refuse(rule::FIRE, why);
     }
     if said > most {
-        let why = say!(most =>
+        let why = message!(most =>
             "only {n} other ship burns; {said} were entered"
             | "only {n} other ships burn; {said} were entered",
             said);

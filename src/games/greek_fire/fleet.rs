@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value, json};
 
+use crate::message::message;
 use crate::rules::common::SideInfo;
 use crate::rules::file::FleetRules;
 use crate::rules::file::reader::Reader;
-use crate::say::say;
 
 use super::tables::{CrewQuality, SHIP_TYPES, ShipType};
 use super::{Captain, Fleet, ShipEntry};
@@ -71,11 +71,11 @@ fn read_ship(mut ship: Reader, types: &[&ShipType], ships: &mut Vec<ShipEntry>) 
     });
     let crew_skills = ship.words("crew_skills");
     if crew_quality == CrewQuality::Elite && ship.length("crew_skills") == 0 {
-        let why = say!("an elite crew has at least one skill, and this one has none");
+        let why = message!("an elite crew has at least one skill, and this one has none");
         ship.warn("crew_skills", why);
     }
     if crew_quality != CrewQuality::Elite && ship.length("crew_skills") > 0 {
-        let why = say!(
+        let why = message!(
             "only an elite crew has skills, and this one is {quality}",
             quality = crew_quality
         );
@@ -104,7 +104,7 @@ fn hold_to_the_deck(ship: &Reader, ship_type: &ShipType) {
     let carried = ship.length("advantages");
     let slots = ship_type.deck as usize;
     if carried > slots {
-        let why = say!(
+        let why = message!(
             slots => "{carried} advantages, and the deck of {name} has {n} slot"
                 | "{carried} advantages, and the deck of {name} has {n} slots",
             carried,
@@ -112,7 +112,7 @@ fn hold_to_the_deck(ship: &Reader, ship_type: &ShipType) {
         );
         ship.limit("advantages", "Greek Fire: advantages", why);
     } else if carried < slots {
-        let why = say!(
+        let why = message!(
             slots - carried => "{n} of {slots} slots is free" | "{n} of {slots} slots are free",
             slots
         );

@@ -1,9 +1,9 @@
 //! The words of Greek Fire besides those of its orders and records: what a player asks
 //! about.
 
+use crate::message::message;
 use crate::rules::meaning::{Meaning, Sort, Tactic};
 use crate::rules::slug::slugs;
-use crate::say::say;
 
 use super::orders::{Current, Hex};
 use super::state::{Phase, Status};
@@ -78,23 +78,23 @@ slugs! {
 
 /// All of them.
 pub(super) fn words() -> Vec<Meaning> {
-    let types = Meaning::of_words::<Type>(&Sort::Own(say!("type of ship"))).into_iter();
+    let types = Meaning::of_words::<Type>(&Sort::Own(message!("type of ship"))).into_iter();
     let named = |one: Meaning| match SHIP_TYPES.iter().find(|known| known.slug == one.word) {
-        Some(known) => Meaning { name: known.say(), ..one },
+        Some(known) => Meaning { name: known.message(), ..one },
         None => one,
     };
     [
         types.map(named).collect(),
         Meaning::of_words::<Phase>(&Sort::Phase),
-        Meaning::of_words::<CrewQuality>(&Sort::Own(say!("crew quality"))),
-        Meaning::of_words::<Advantage>(&Sort::Own(say!("advantage"))),
-        Meaning::of_words::<Weapon>(&Sort::Own(say!("weapon"))),
-        Meaning::of_words::<Skill>(&Sort::Own(say!("skill"))),
-        Meaning::of_words::<Current>(&Sort::Own(say!("waters"))),
-        Meaning::of_words::<Hex>(&Sort::Own(say!("hex"))),
-        Meaning::of_words::<Status>(&Sort::Own(say!("what has become of her"))),
+        Meaning::of_words::<CrewQuality>(&Sort::Own(message!("crew quality"))),
+        Meaning::of_words::<Advantage>(&Sort::Own(message!("advantage"))),
+        Meaning::of_words::<Weapon>(&Sort::Own(message!("weapon"))),
+        Meaning::of_words::<Skill>(&Sort::Own(message!("skill"))),
+        Meaning::of_words::<Current>(&Sort::Own(message!("waters"))),
+        Meaning::of_words::<Hex>(&Sort::Own(message!("hex"))),
+        Meaning::of_words::<Status>(&Sort::Own(message!("what has become of her"))),
         Cause::meanings(),
-        Meaning::of_words::<Tactic>(&Sort::Own(say!("tactic"))),
+        Meaning::of_words::<Tactic>(&Sort::Own(message!("tactic"))),
         Meaning::of_words::<Column>(&Sort::Column),
     ]
     .concat()

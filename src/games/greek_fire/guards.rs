@@ -1,9 +1,9 @@
 //! What several orders of Greek Fire check before the dice: who is there, who
 //! has crew, who may be credited with a victory.
 
+use crate::message::{Message, message};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 pub(super) use crate::rules::guards::present;
-use crate::say::{Say, say};
 
 use super::effects::Effect;
 use super::orders::Outcome;
@@ -12,8 +12,8 @@ use super::state::{Battle, Ship};
 pub(super) type Resolved = Result<Resolution<Outcome, Effect>, Stop>;
 
 /// A ship by tag and name.
-pub(super) fn called(tag: Tag, ship: &Ship) -> Say {
-    say!("{tag} {name}", tag, name = &*ship.name)
+pub(super) fn called(tag: Tag, ship: &Ship) -> Message {
+    message!("{tag} {name}", tag, name = &*ship.name)
 }
 
 /// A ship that is on the table, whoever commands her.
@@ -27,7 +27,7 @@ pub(super) fn on_table<'b>(
         return Ok(ship);
     }
     let name = called(tag, ship);
-    refuse(rule, say!("{ship} is off the table: {status}", ship = name, status = ship.status))
+    refuse(rule, message!("{ship} is off the table: {status}", ship = name, status = ship.status))
 }
 
 /// A ship in play with crew aboard.
@@ -38,7 +38,7 @@ pub(super) fn crewed<'b>(
 ) -> Result<&'b Ship, Stop> {
     let ship = present(battle, tag, rule)?;
     if ship.crew == 0 {
-        return refuse(rule, say!("{ship} has no crew left", ship = called(tag, ship)));
+        return refuse(rule, message!("{ship} has no crew left", ship = called(tag, ship)));
     }
     Ok(ship)
 }
@@ -55,12 +55,12 @@ pub(super) fn opponents<'b>(
     let ship = crewed(battle, tag, rule)?;
     let other = on_table(battle, target, rule)?;
     if tag == target {
-        return refuse(rule, say!("{ship} cannot attack herself", ship = called(tag, ship)));
+        return refuse(rule, message!("{ship} cannot attack herself", ship = called(tag, ship)));
     }
     if ship.holder == other.holder {
         return refuse(
             rule,
-            say!("{target} is a friend of {ship}", target = called(target, other), ship = tag),
+            message!("{target} is a friend of {ship}", target = called(target, other), ship = tag),
         );
     }
     Ok((ship, other))
@@ -86,7 +86,7 @@ pub(super) fn may_be_credited(
     let Some(tag) = credit else { return Ok(()) };
     let (winner, ship) = (battle.common.units.get(tag)?, battle.common.units.get(lost)?);
     if winner.holder == ship.holder {
-        let why = say!(
+        let why = message!(
             "{friend} is a friend of {ship}: only an enemy can have the victory",
             friend = called(tag, winner),
             ship = lost

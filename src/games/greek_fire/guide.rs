@@ -1,8 +1,8 @@
 //! Where a battle of Greek Fire is, and its open orders.
 
+use crate::message::{Message, message};
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::view::{Guide, NextStep, PhaseState, TurnPhase};
-use crate::say::{Say, say};
 
 use super::guards::called;
 use super::orders::OrderKind;
@@ -15,7 +15,7 @@ impl Battle {
         let side = self.side_to_move();
         let active = self.active.and_then(|tag| Some((tag, self.common.units.find(tag)?)));
         let mut guide = Guide {
-            headline: say!("Round {round}", round = self.common.round),
+            headline: message!("Round {round}", round = self.common.round),
             side: active.map(|(_, ship)| ship.holder).or(side),
             active: active.map(|(tag, _)| tag),
             ..Guide::default()
@@ -32,7 +32,7 @@ impl Battle {
             guide.next.push(NextStep {
                 subject: Subject::Unit(tag),
                 kind: OrderKind::EndTurn.slug(),
-                label: say!("End her turn"),
+                label: message!("End her turn"),
             });
         }
         let even = self.sizes[0] == self.sizes[1];
@@ -40,7 +40,7 @@ impl Battle {
             guide.next.push(NextStep {
                 subject: Subject::Battle,
                 kind: OrderKind::FirstSide.slug(),
-                label: say!("Roll for first side"),
+                label: message!("Roll for first side"),
             });
         }
         match side {
@@ -58,21 +58,23 @@ impl Battle {
     fn draw_end_of_round(&self, guide: &mut Guide) {
         guide.next.extend(self.burning_on());
         let adrift = self.unseen_fires();
-        guide.owed.extend(adrift.map(|ship| say!("{ship} burns on and had no fire phase", ship)));
+        guide
+            .owed
+            .extend(adrift.map(|ship| message!("{ship} burns on and had no fire phase", ship)));
         guide.next.push(NextStep {
             subject: Subject::Battle,
             kind: OrderKind::EndRound.slug(),
-            label: say!("End round {round}", round = self.common.round),
+            label: message!("End round {round}", round = self.common.round),
         });
     }
 
     /// That no ship is left to move: a special order may hold back some of them.
-    pub(super) fn words_for_moved(&self) -> Say {
+    pub(super) fn words_for_moved(&self) -> Message {
         let waits = |ship: &Ship| ship.is_manned() && !ship.moved_this_round;
         if self.any_ship(|_, ship| waits(ship)) {
-            say!("No other ship may move now.")
+            message!("No other ship may move now.")
         } else {
-            say!("Every ship has moved.")
+            message!("Every ship has moved.")
         }
     }
 
@@ -93,7 +95,7 @@ impl Battle {
             (false, true) => PhaseState::ToCome,
             (false, false) => PhaseState::Skipped,
         };
-        TurnPhase { name: phase.say(), stands, kind }
+        TurnPhase { name: phase.message(), stands, kind }
     }
 
     /// Whether something was done in a phase of a ship's turn.
@@ -111,7 +113,7 @@ impl Battle {
     }
 
     /// What the rules still demand of the active ship.
-    fn owed_by(&self, tag: Tag, ship: &Ship) -> Vec<Say> {
+    fn owed_by(&self, tag: Tag, ship: &Ship) -> Vec<Message> {
         if !ship.is_manned() {
             return Vec::new();
         }
@@ -119,11 +121,11 @@ impl Battle {
         let moves = ship.grappled.is_empty() && !ship.aground && ship.points_left(false) > 0;
         let rests = moves && ship.rammed_this_turn.is_empty() && !self.has_rowed(tag, ship);
         [
-            burns.then(|| say!("she burns and had no fire phase")),
-            rests.then(|| say!("not rowed: she counts as stopped")),
-            ship.owes_a_ram().then(|| say!("a ram, after ramming speed")),
-            self.owes_sail(tag, ship).then(|| say!("no sail roll")),
-            ship.owes_morale().then(|| say!("morale not tested")),
+            burns.then(|| message!("she burns and had no fire phase")),
+            rests.then(|| message!("not rowed: she counts as stopped")),
+            ship.owes_a_ram().then(|| message!("a ram, after ramming speed")),
+            self.owes_sail(tag, ship).then(|| message!("no sail roll")),
+            ship.owes_morale().then(|| message!("morale not tested")),
         ]
         .into_iter()
         .flatten()
@@ -139,7 +141,7 @@ impl Battle {
             .map(|(tag, ship)| NextStep {
                 subject: Subject::Unit(tag),
                 kind: OrderKind::Activate.slug(),
-                label: say!("{ship}: begin her turn", ship = called(tag, ship)),
+                label: message!("{ship}: begin her turn", ship = called(tag, ship)),
             })
             .collect()
     }
@@ -159,11 +161,11 @@ impl Battle {
         self.adrift_and_burning().map(|(tag, ship)| NextStep {
             subject: Subject::Unit(tag),
             kind: OrderKind::Fire.slug(),
-            label: say!("{ship}: fire", ship = called(tag, ship)),
+            label: message!("{ship}: fire", ship = called(tag, ship)),
         })
     }
 
-    fn unseen_fires(&self) -> impl Iterator<Item = Say> {
+    fn unseen_fires(&self) -> impl Iterator<Item = Message> {
         self.adrift_and_burning().map(|(tag, ship)| called(tag, ship))
     }
 
@@ -175,7 +177,7 @@ impl Battle {
     /// What the active ship can still do, in the order of her phases.
     fn next_of(&self, tag: Tag, ship: &Ship) -> Vec<NextStep> {
         let mut next = Vec::new();
-        let mut offer = |phase: Phase, kind: OrderKind, label: Say, wanted: bool| {
+        let mut offer = |phase: Phase, kind: OrderKind, label: Message, wanted: bool| {
             if wanted && phase >= self.phase {
                 next.push(NextStep { subject: Subject::Unit(tag), kind: kind.slug(), label });
             }
@@ -183,23 +185,23 @@ impl Battle {
         let fires = ship.burns() || self.burning_beside(tag).next().is_some();
         offer(Phase::Fire, OrderKind::Fire, fire_label(ship), fires && !ship.fire_done);
         let sails = self.phase < Phase::Sail && ship.sail.is_none() && !ship.aground;
-        offer(Phase::Sail, OrderKind::Sail, say!("Sail: read the wind"), sails);
+        offer(Phase::Sail, OrderKind::Sail, message!("Sail: read the wind"), sails);
         let try_free = !ship.grappled.is_empty() && !ship.ungrapple_tried;
-        offer(Phase::Row, OrderKind::Ungrapple, say!("Break free of the grapple"), try_free);
+        offer(Phase::Row, OrderKind::Ungrapple, message!("Break free of the grapple"), try_free);
         let rammed = !ship.rammed_this_turn.is_empty();
         let rows = !rammed && !self.has_rowed(tag, ship) && ship.points_left(true) > 0;
         offer(Phase::Row, OrderKind::Row, row_label(ship), rows);
         let ready = self.mounts_in_use(ship);
-        let shoot = say!(ready => "Shoot: {n} weapon ready" | "Shoot: {n} weapons ready");
+        let shoot = message!(ready => "Shoot: {n} weapon ready" | "Shoot: {n} weapons ready");
         offer(Phase::Morale, OrderKind::Shoot, shoot, ready > 0);
-        offer(Phase::Ram, OrderKind::Ram, say!("Ram"), self.may_still_ram(tag, ship));
+        offer(Phase::Ram, OrderKind::Ram, message!("Ram"), self.may_still_ram(tag, ship));
         let fights = self.any_ship(|other, _| self.is_live_enemy(other, ship));
-        offer(Phase::Board, OrderKind::Board, say!("Board"), fights && !ship.boarded_this_turn);
+        offer(Phase::Board, OrderKind::Board, message!("Board"), fights && !ship.boarded_this_turn);
         let prize = self.any_ship(|other, prize| other != tag && may_be_prize_of(ship, prize));
-        offer(Phase::Board, OrderKind::TakePrize, say!("Take a prize"), prize);
-        offer(Phase::Morale, OrderKind::Morale, say!("Morale"), !ship.morale_tested);
+        offer(Phase::Board, OrderKind::TakePrize, message!("Take a prize"), prize);
+        offer(Phase::Morale, OrderKind::Morale, message!("Morale"), !ship.morale_tested);
         let escapes = ship.routing && !rammed && !ship.is_held() && ship.move_points(false) > 0;
-        offer(Phase::Morale, OrderKind::Escape, say!("Leave the table"), escapes);
+        offer(Phase::Morale, OrderKind::Escape, message!("Leave the table"), escapes);
         next
     }
 
@@ -229,17 +231,17 @@ impl Battle {
     }
 }
 
-fn row_label(ship: &Ship) -> Say {
+fn row_label(ship: &Ship) -> Message {
     match ship.points_left(false) {
-        0 => say!("Row: at ramming speed only"),
-        points => say!(points => "Row: up to {n} move point" | "Row: up to {n} move points"),
+        0 => message!("Row: at ramming speed only"),
+        points => message!(points => "Row: up to {n} move point" | "Row: up to {n} move points"),
     }
 }
 
-fn fire_label(ship: &Ship) -> Say {
+fn fire_label(ship: &Ship) -> Message {
     match ship.fires {
-        0 => say!("Fire: is a burning ship beside her?"),
-        n => say!(n => "Fire: {n} counter burns" | "Fire: {n} counters burn"),
+        0 => message!("Fire: is a burning ship beside her?"),
+        n => message!(n => "Fire: {n} counter burns" | "Fire: {n} counters burn"),
     }
 }
 

@@ -3,10 +3,10 @@
 
 use serde_json::{Value, json};
 
+use crate::message::{Message, message};
 use crate::rules::common::{Subject, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::view::Hint;
-use crate::say::{Say, say};
 
 use super::boarding::usual_target;
 use super::guards::called;
@@ -223,28 +223,28 @@ impl Battle {
         range(PRIZE_CREW, 0, most)
     }
 
-    fn list(&self, wanted: impl Fn(Tag, &Ship) -> bool) -> Vec<(Value, Say)> {
+    fn list(&self, wanted: impl Fn(Tag, &Ship) -> bool) -> Vec<(Value, Message)> {
         let wanted = self.common.units.iter().filter(|(tag, ship)| wanted(*tag, ship));
         wanted.filter_map(|(tag, _)| self.choice(tag)).collect()
     }
 
-    fn choice(&self, tag: Tag) -> Option<(Value, Say)> {
+    fn choice(&self, tag: Tag) -> Option<(Value, Message)> {
         self.common.units.find(tag).map(|ship| (json!(tag), called(tag, ship)))
     }
 }
 
 /// Why a field has no choices.
-pub(super) fn nothing_for(field: Field) -> Option<Say> {
-    let no_enemy = || say!("no enemy is left");
+pub(super) fn nothing_for(field: Field) -> Option<Message> {
+    let no_enemy = || message!("no enemy is left");
     let words = [
         (
             Field::TakePrize(TakePrize::target),
-            say!("no ship has surrendered, been abandoned or lost all her crew"),
+            message!("no ship has surrendered, been abandoned or lost all her crew"),
         ),
-        (Field::Shoot(Shoot::weapon), say!("all her mounts have shot or are empty")),
+        (Field::Shoot(Shoot::weapon), message!("all her mounts have shot or are empty")),
         (Field::Shoot(Shoot::target), no_enemy()),
         (Field::Ram(Ram::target), no_enemy()),
-        (Field::Board(Board::target), say!("no enemy in action has crew left")),
+        (Field::Board(Board::target), message!("no enemy in action has crew left")),
     ];
     words.into_iter().find(|(of, _)| *of == field).map(|(_, why)| why)
 }
@@ -271,18 +271,18 @@ fn weapons(ship: &Ship) -> Hint {
     let only = if ready.len() == 1 { ready.first() } else { None };
     Hint {
         value: only.map(|weapon| json!(weapon)),
-        choices: Some(ready.iter().map(|w| (json!(w), w.say())).collect()),
+        choices: Some(ready.iter().map(|w| (json!(w), w.message())).collect()),
         ..Hint::default()
     }
 }
 
 fn mounts(ship: &Ship) -> Hint {
-    let mut choices = vec![(json!(FIRST_MOUNT), say!("Any that is ready"))];
+    let mut choices = vec![(json!(FIRST_MOUNT), message!("Any that is ready"))];
     for mount in ready_weapons(ship).into_iter().flat_map(|weapon| ship.ready_mounts(weapon)) {
         if let Some(left) = ship.ammo.get(&mount) {
             choices.push((
                 json!(mount),
-                say!("{mount} ({left} left)", mount = Say::path(&mount), left),
+                message!("{mount} ({left} left)", mount = Message::path(&mount), left),
             ));
         }
     }
@@ -292,5 +292,5 @@ fn mounts(ship: &Ship) -> Hint {
 /// The hexes that a ship can enter: all but land.
 fn hexes() -> Hint {
     let open = Hex::ALL.iter().filter(|hex| **hex != Hex::Land);
-    Hint { choices: Some(open.map(|hex| (json!(hex), hex.say())).collect()), ..Hint::default() }
+    Hint { choices: Some(open.map(|hex| (json!(hex), hex.message())).collect()), ..Hint::default() }
 }

@@ -1,8 +1,8 @@
 //! What a result of the ram table does to a hull.
 
 use crate::dice::{AskedRoll, Hopes, Roller};
+use crate::message::message;
 use crate::rules::common::{Stop, Tag};
-use crate::say::say;
 
 use super::effects::Effect;
 use super::guards::{count, victory};
@@ -35,7 +35,7 @@ pub(super) fn hole(
     }
     if let Some(throw) = row.sinks_in() {
         let few = if hopes == Hopes::High { Hopes::Low } else { Hopes::High };
-        let ask = AskedRoll::new(throw, say!("turns until she sinks")).hoping(few);
+        let ask = AskedRoll::new(throw, message!("turns until she sinks")).hoping(few);
         let turns = count(roller.value(&ask)?);
         // A ship that is already sinking keeps the smaller number, and whose
         // ram caused it (GF-14).
@@ -47,7 +47,7 @@ pub(super) fn hole(
     }
     if row.shears() {
         let lost =
-            count(roller.value(&AskedRoll::new(MOVE_LOST, say!("move lost")).hoping(hopes))?);
+            count(roller.value(&AskedRoll::new(MOVE_LOST, message!("move lost")).hoping(hopes))?);
         effects.push(Effect::OarsSheared(tag, lost));
     }
     Ok(effects)

@@ -1,8 +1,8 @@
 //! Greek Fire: missiles.
 
 use crate::dice::{AskedRoll, Hopes, Roller};
+use crate::message::{Joint, Message, clipped, message};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
-use crate::say::{Joint, Say, clipped, say};
 
 use super::effects::Effect;
 use super::guards::{Resolved, called, count, opponents, victory};
@@ -14,10 +14,11 @@ use super::tables::{
 };
 
 /// Whether a hit lights a fire.
-static CATCHES: AskedRoll = AskedRoll::new(CATCH_DIE, Say::word("catches fire")).hoping(Hopes::Low);
+static CATCHES: AskedRoll =
+    AskedRoll::new(CATCH_DIE, Message::word("catches fire")).hoping(Hopes::Low);
 
 /// How many counters a fire that spreads lights.
-static COUNTERS: AskedRoll = AskedRoll::new(SPREADS, Say::word("fire counters"));
+static COUNTERS: AskedRoll = AskedRoll::new(SPREADS, Message::word("fire counters"));
 
 /// What shoots, and how far.
 pub(super) struct Shot<'o> {
@@ -46,7 +47,7 @@ pub(super) fn shoot(
         Cause::Parablemata.applies(other.carries(Advantage::Parablemata) > 0),
     ];
     let fired = Effect::Shot { ship: tag, mount, target };
-    let ask = AskedRoll::new(HIT_DIE, say!("{weapon} to hit", weapon = shot.weapon))
+    let ask = AskedRoll::new(HIT_DIE, message!("{weapon} to hit", weapon = shot.weapon))
         .with(modifiers.into_iter().flatten().collect());
     if !roller.at_least(&ask, TO_HIT)? {
         return Ok(Resolution::new(Outcome::Miss, vec![fired]));
@@ -68,7 +69,7 @@ pub(super) fn shoot(
 
 /// Crew killed by a hit, and fire counters lit.
 fn hit(missile: &Missile, target: &Ship, roller: &mut Roller) -> Result<(u32, u32), Stop> {
-    let kills = AskedRoll::new(missile.kills, say!("crew killed"));
+    let kills = AskedRoll::new(missile.kills, message!("crew killed"));
     let most = i64::from(target.crew);
     let Some(catches) = missile.fire else {
         return Ok((count(roller.value_up_to(&kills, most)?), 0));
@@ -89,13 +90,13 @@ fn hit(missile: &Missile, target: &Ship, roller: &mut Roller) -> Result<(u32, u3
 fn range_to(target: Tag, (tag, ship): (Tag, &Ship), said: Option<u32>) -> Result<u32, Stop> {
     match said {
         None if ship.touches(target) => Ok(ADJACENT),
-        None => Err(Stop::Nonsense(say!(
+        None => Err(Stop::Nonsense(message!(
             "nothing tells how far {ship} is from {target}: say the range",
             ship = tag,
             target
         ))),
         Some(range) if range != ADJACENT && ship.grappled.contains(&target) => {
-            let why = say!(ADJACENT =>
+            let why = message!(ADJACENT =>
                 "{ship} is grappled with {target}, {n} hex away; {range} were entered"
                 | "{ship} is grappled with {target}, {n} hexes away; {range} were entered",
                 ship = called(tag, ship), target, range);
@@ -109,18 +110,18 @@ fn in_range(target: Tag, (weapon, range): (Weapon, u32), missile: &Missile) -> R
     if (missile.minimum_hexes..=missile.range_hexes).contains(&range) {
         return Ok(());
     }
-    let away = say!(range => "{target} is {n} hex away" | "{target} is {n} hexes away", target);
+    let away = message!(range => "{target} is {n} hex away" | "{target} is {n} hexes away", target);
     let (most, least) = (missile.range_hexes, missile.minimum_hexes);
     let limit = if range > most && weapon.is_plural() {
-        say!(most => "{weapon} reach {n} hex" | "{weapon} reach {n} hexes", weapon)
+        message!(most => "{weapon} reach {n} hex" | "{weapon} reach {n} hexes", weapon)
     } else if range > most {
-        say!(most => "{weapon} reaches {n} hex" | "{weapon} reaches {n} hexes", weapon)
+        message!(most => "{weapon} reaches {n} hex" | "{weapon} reaches {n} hexes", weapon)
     } else if range < least && weapon.is_plural() {
-        say!(least => "{weapon} need at least {n} hex" | "{weapon} need at least {n} hexes", weapon)
+        message!(least => "{weapon} need at least {n} hex" | "{weapon} need at least {n} hexes", weapon)
     } else {
-        say!(least => "{weapon} needs at least {n} hex" | "{weapon} needs at least {n} hexes", weapon)
+        message!(least => "{weapon} needs at least {n} hex" | "{weapon} needs at least {n} hexes", weapon)
     };
-    refuse(rule::MISSILES, say!("{away}; {limit}", away, limit))
+    refuse(rule::MISSILES, message!("{away}; {limit}", away, limit))
 }
 
 /// The mount that shoots: the one named, or the first ready one of its weapon.
@@ -131,7 +132,7 @@ fn ready_mount(ship: &Ship, tag: Tag, shot: &Shot) -> Result<String, Stop> {
     let mounts = ship.mounts(shot.weapon);
     let (name, weapon) = (called(tag, ship), shot.weapon);
     if mounts.is_empty() {
-        return refuse(rule::MISSILES, say!("{ship} has no {weapon}", ship = name, weapon));
+        return refuse(rule::MISSILES, message!("{ship} has no {weapon}", ship = name, weapon));
     }
     let candidates: Vec<String> = if shot.mount == FIRST_MOUNT {
         mounts
@@ -142,18 +143,21 @@ fn ready_mount(ship: &Ship, tag: Tag, shot: &Shot) -> Result<String, Stop> {
         let named = clipped(shot.mount);
         return refuse(
             rule::MISSILES,
-            say!("{ship} has no {weapon} “{named}”", ship = name, weapon, named),
+            message!("{ship} has no {weapon} “{named}”", ship = name, weapon, named),
         );
     }
     let is_empty = |mount: &String| ship.ammo.get(mount).is_some_and(|left| *left == 0);
-    let named = candidates.iter().map(|mount| Say::path(mount));
-    let weapons = Say::joined(named, Joint::And);
+    let named = candidates.iter().map(|mount| Message::path(mount));
+    let weapons = Message::joined(named, Joint::And);
     if candidates.iter().all(is_empty) {
-        refuse(rule::MISSILES, say!("{ship} has no ammo left for {weapons}", ship = name, weapons))
+        refuse(
+            rule::MISSILES,
+            message!("{ship} has no ammo left for {weapons}", ship = name, weapons),
+        )
     } else {
         refuse(
             rule::MISSILES,
-            say!("{ship} has already shot with {weapons} this turn", ship = name, weapons),
+            message!("{ship} has already shot with {weapons} this turn", ship = name, weapons),
         )
     }
 }

@@ -36,6 +36,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 
+use crate::message::{Message, clipped, message};
 use crate::rules::by_its_files::by_its_files;
 use crate::rules::common::{NoBattle, RecordFault, Side, Subject, Tag, Winner};
 use crate::rules::comparison::Ground;
@@ -47,7 +48,6 @@ use crate::rules::roster::Common;
 use crate::rules::source::About;
 use crate::rules::system::System;
 use crate::rules::view::Hint;
-use crate::say::{Say, clipped, say};
 
 pub use effects::Effect;
 pub use orders::{Current, Field, Hex, Order, OrderKind, Outcome, Switch};
@@ -70,15 +70,15 @@ impl System for Battle {
         matches!(order, Order::Shoot { .. }) && self.common.options.contains(&Switch::FreeForAll)
     }
 
-    fn ends_besides(&self, order: &Order) -> Option<Say> {
+    fn ends_besides(&self, order: &Order) -> Option<Message> {
         let Order::Activate { ship } = order else { return None };
         let active = self.amid_turn_of().and(self.active).filter(|active| active != ship)?;
-        Some(say!("ends the turn of {active}", active))
+        Some(message!("ends the turn of {active}", active))
     }
 
     by_its_files!(Ship, charts in charts, besides [in_duel drills asks nothing_for house_charts]);
 
-    fn choosing_sides() -> Option<Say> {
+    fn choosing_sides() -> Option<Message> {
         Some(sequence::choosing_sides())
     }
 
@@ -107,17 +107,17 @@ impl System for Battle {
 
     fn about() -> About {
         About {
-            like: say!(
+            like: message!(
                 "A full log for every ship: crew, shots, fires, oars, and how long she still \
                    floats. Rams, boarding and everything that can be thrown at a galley."
             ),
-            size: say!("5 to 14 ships a side, one to five hours"),
-            table: say!("a hex mat, a model for each ship, fire markers"),
-            dice: say!("six-sided and ten-sided dice"),
+            size: message!("5 to 14 ships a side, one to five hours"),
+            table: message!("a hex mat, a model for each ship, fire markers"),
+            dice: message!("six-sided and ten-sided dice"),
         }
     }
 
-    fn attacks_as(fleet: &Fleet) -> Option<(Say, Value)> {
+    fn attacks_as(fleet: &Fleet) -> Option<(Message, Value)> {
         compare::rams_as(fleet)
     }
 
@@ -168,11 +168,12 @@ impl System for Battle {
 
     fn check_unit(&self, tag: Tag, unit: &Ship) -> Result<(), RecordFault> {
         if self.common.units.find(tag).is_some_and(|ship| ship.type_slug != unit.type_slug) {
-            return Err(say!("{tag} keeps her type for the battle", tag).into());
+            return Err(message!("{tag} keeps her type for the battle", tag).into());
         }
         if unit.crew > unit.full_crew {
             let (most, crew) = (unit.full_crew, unit.crew);
-            let why = say!("{tag} holds at most {most} crew; {crew} were entered", tag, most, crew);
+            let why =
+                message!("{tag} holds at most {most} crew; {crew} were entered", tag, most, crew);
             return Err(why.into());
         }
         if let Some(ship) = self.common.units.find(tag) {
@@ -181,10 +182,10 @@ impl System for Battle {
             let named = unit.ammo.keys().chain(unit.shot.keys()).find(|mount| !known(mount));
             if let Some(mount) = named {
                 let mount = clipped(mount);
-                return Err(say!("{tag} has no mount `{mount}`", tag, mount).into());
+                return Err(message!("{tag} has no mount `{mount}`", tag, mount).into());
             }
             if let Some(mount) = ship.ammo.keys().find(|mount| !unit.ammo.contains_key(*mount)) {
-                return Err(say!("the ammo of {tag} leaves out `{mount}`", tag, mount).into());
+                return Err(message!("the ammo of {tag} leaves out `{mount}`", tag, mount).into());
             }
         }
         let lists = [&unit.grappled, &unit.rammed_this_turn, &unit.rammed_together, &unit.touching];
@@ -196,7 +197,7 @@ impl System for Battle {
             .chain(&unit.credited_to)
             .chain(senders);
         match named.find(|other| self.common.units.find(**other).is_none()) {
-            Some(unknown) => Err(say!("there is no {unknown}", unknown).into()),
+            Some(unknown) => Err(message!("there is no {unknown}", unknown).into()),
             None => Ok(()),
         }
     }

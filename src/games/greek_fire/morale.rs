@@ -1,8 +1,8 @@
 //! Greek Fire: morale, and leaving the table.
 
 use crate::dice::{AskedRoll, Modifier, Roller};
+use crate::message::message;
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
-use crate::say::say;
 
 use super::effects::Effect;
 use super::guards::{Resolved, called, crewed, may_be_credited, only, victory};
@@ -32,17 +32,17 @@ pub(super) fn morale(battle: &Battle, tag: Tag, test: &Test, roller: &mut Roller
     may_be_credited(battle, test.credit, tag, rule::MORALE)?;
     let ship = crewed(battle, tag, rule::MORALE)?;
     if ship.morale_tested {
-        let why = say!("the morale of {ship} was tested this turn", ship = called(tag, ship));
+        let why = message!("the morale of {ship} was tested this turn", ship = called(tag, ship));
         return refuse(rule::MORALE, why);
     }
     let adjacent = adjacent(battle, (tag, ship), test.adjacent_enemies)?;
     if test.routing_friends && !battle.friend_routs(tag, ship) {
         return refuse(
             rule::MORALE,
-            say!("no friend of {ship} is routing", ship = called(tag, ship)),
+            message!("no friend of {ship} is routing", ship = called(tag, ship)),
         );
     }
-    let ask = AskedRoll::new(MORALE_DIE, say!("morale")).with(modifiers(
+    let ask = AskedRoll::new(MORALE_DIE, message!("morale")).with(modifiers(
         battle,
         ship,
         &adjacent,
@@ -78,7 +78,7 @@ fn only_result(
     only: Option<MoraleResult>,
 ) -> Result<MoraleResult, Stop> {
     let why =
-        || say!("the results for {ship} differ: roll for her morale", ship = called(tag, ship));
+        || message!("the results for {ship} differ: roll for her morale", ship = called(tag, ship));
     only.map_or_else(|| refuse(rule::MORALE, why()), Ok)
 }
 
@@ -107,7 +107,7 @@ fn adjacent(
 ) -> Result<Vec<Tag>, Stop> {
     let Some(said) = said else { return Ok(battle.enemies_touching(ship)) };
     if let Some(other) = grappled_enemies(battle, ship).find(|other| !said.contains(other)) {
-        let why = say!(
+        let why = message!(
             "{ship} is grappled with {other}, who is adjacent",
             ship = called(tag, ship),
             other
@@ -120,7 +120,7 @@ fn adjacent(
             let name = called(*tag, other);
             return refuse(
                 rule::MORALE,
-                say!("{ship} is not an enemy in action with crew", ship = name),
+                message!("{ship} is not an enemy in action with crew", ship = name),
             );
         }
     }
@@ -206,7 +206,7 @@ pub(super) fn escape(battle: &Battle, tag: Tag) -> Resolved {
     let ship = crewed(battle, tag, rule::MORALE)?;
     let name = called(tag, ship);
     if !ship.routing {
-        return refuse(rule::MORALE, say!("{ship} is not routing", ship = name));
+        return refuse(rule::MORALE, message!("{ship} is not routing", ship = name));
     }
     may_move(ship, name, rule::MORALE)?;
     Ok(Resolution::done(vec![Effect::Escaped(tag)]))

@@ -1,8 +1,8 @@
 //! Sailing, rowing, breaking free, terrain.
 
 use crate::dice::{AskedRoll, Hopes, Roller};
+use crate::message::{Message, message};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
-use crate::say::{Say, say};
 
 use super::effects::Effect;
 use super::guards::{Resolved, called, crewed, present};
@@ -37,12 +37,13 @@ pub(super) fn sail(battle: &Battle, tag: Tag, terrain: Current, roller: &mut Rol
         water.and_then(|cause| cause.applies(true)),
     ];
     let ask =
-        AskedRoll::new(SAIL_DIE, say!("sail")).with(modifiers.into_iter().flatten().collect());
+        AskedRoll::new(SAIL_DIE, message!("sail")).with(modifiers.into_iter().flatten().collect());
     let row = roller.row(&ask, &SAIL_TABLE)?;
     let wind = match row.wind() {
         Some(wind) => wind,
-        None => -roller
-            .value(&AskedRoll::new(FLOUNDERS, say!("move lost floundering")).hoping(Hopes::Low))?,
+        None => -roller.value(
+            &AskedRoll::new(FLOUNDERS, message!("move lost floundering")).hoping(Hopes::Low),
+        )?,
     };
     Ok(Resolution::new(row, vec![Effect::PhaseReached(tag, Phase::Sail), Effect::Wind(tag, wind)]))
 }
@@ -52,16 +53,16 @@ pub(super) fn ungrapple(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resol
     let ship = crewed(battle, tag, rule::ROWING)?;
     let name = called(tag, ship);
     if ship.grappled.is_empty() {
-        return refuse(rule::ROWING, say!("{ship} is not grappled", ship = name));
+        return refuse(rule::ROWING, message!("{ship} is not grappled", ship = name));
     }
     if ship.ungrapple_tried {
         return refuse(
             rule::ROWING,
-            say!("{ship} has already tried to break free this turn", ship = name),
+            message!("{ship} has already tried to break free this turn", ship = name),
         );
     }
     let mut effects = vec![Effect::PhaseReached(tag, Phase::Row), Effect::TriedFree(tag)];
-    if !roller.at_least(&AskedRoll::new(FREE_DIE, say!("breaks free on 4–6")), BREAKS_FREE)? {
+    if !roller.at_least(&AskedRoll::new(FREE_DIE, message!("breaks free on 4–6")), BREAKS_FREE)? {
         return Ok(Resolution::new(Outcome::Held, effects));
     }
     effects.extend(ship.grappled.iter().map(|other| Effect::CutFree(tag, *other)));
@@ -84,22 +85,23 @@ pub(super) fn row(battle: &Battle, tag: Tag, spent: Spent, ramming_speed: bool) 
 }
 
 /// After a ram a ship moves no more this turn.
-fn has_not_rammed(ship: &Ship, name: &Say, rule: &'static str) -> Result<(), Stop> {
+fn has_not_rammed(ship: &Ship, name: &Message, rule: &'static str) -> Result<(), Stop> {
     let Some(target) = ship.rammed_this_turn.first() else { return Ok(()) };
-    let why = say!("{ship} has rammed {target} and moves no more this turn", ship = name, target);
+    let why =
+        message!("{ship} has rammed {target} and moves no more this turn", ship = name, target);
     refuse(rule, why)
 }
 
 /// Whether a ship may do what is a move without points of its own: leave the
 /// table or enter terrain (GF-24, GF-34).
-pub(super) fn may_move(ship: &Ship, name: Say, rule: &'static str) -> Result<(), Stop> {
+pub(super) fn may_move(ship: &Ship, name: Message, rule: &'static str) -> Result<(), Stop> {
     has_not_rammed(ship, &name, rule)?;
     let why = if ship.aground {
-        say!("{ship} is aground", ship = name)
+        message!("{ship} is aground", ship = name)
     } else if let Some(other) = ship.grappled.first() {
-        say!("{ship} is grappled with {other} and must break free first", ship = name, other)
+        message!("{ship} is grappled with {other} and must break free first", ship = name, other)
     } else if ship.move_points(false) == 0 {
-        say!("{ship} has no move point this turn", ship = name)
+        message!("{ship} has no move point this turn", ship = name)
     } else {
         return Ok(());
     };
@@ -107,33 +109,33 @@ pub(super) fn may_move(ship: &Ship, name: Say, rule: &'static str) -> Result<(),
 }
 
 /// Why a ship cannot spend this many points, with the figures.
-pub(super) fn too_many(ship: &Ship, name: Say, wanted: u32, ramming_speed: bool) -> Say {
+pub(super) fn too_many(ship: &Ship, name: Message, wanted: u32, ramming_speed: bool) -> Message {
     let points = ship.move_points(ramming_speed);
     let has = if ship.spent > 0 {
-        say!(points =>
+        message!(points =>
             "{ship} has only {n} move point, {spent} of it spent"
             | "{ship} has only {n} move points, {spent} of them spent",
             ship = name,
             spent = ship.spent
         )
     } else {
-        say!(points => "{ship} has only {n} move point" | "{ship} has only {n} move points", ship = name)
+        message!(points => "{ship} has only {n} move point" | "{ship} has only {n} move points", ship = name)
     };
     if ship.crew == 0 {
-        say!("{has}; {wanted} were entered: nobody is left to row", has, wanted)
+        message!("{has}; {wanted} were entered: nobody is left to row", has, wanted)
     } else if ship.aground {
-        say!("{has}; {wanted} were entered: she is aground", has, wanted)
+        message!("{has}; {wanted} were entered: she is aground", has, wanted)
     } else if let Some(other) = ship.grappled.first() {
-        say!(
+        message!(
             "{has}; {wanted} were entered: she is grappled with {other} and must break free first",
             has,
             wanted,
             other
         )
     } else if ship.stopped {
-        say!("{has}; {wanted} were entered: half, because she stopped last turn", has, wanted)
+        message!("{has}; {wanted} were entered: half, because she stopped last turn", has, wanted)
     } else {
-        say!("{has}; {wanted} were entered", has, wanted)
+        message!("{has}; {wanted} were entered", has, wanted)
     }
 }
 
@@ -142,14 +144,15 @@ pub(super) fn terrain(battle: &Battle, tag: Tag, hex: Hex, roller: &mut Roller) 
     let ship = crewed(battle, tag, rule::TERRAIN)?;
     may_move(ship, called(tag, ship), rule::TERRAIN)?;
     match hex {
-        Hex::Land => refuse(rule::TERRAIN, say!("no ship enters land")),
+        Hex::Land => refuse(rule::TERRAIN, message!("no ship enters land")),
         Hex::Sargasso => row(battle, tag, Spent::Points(SARGASSO_COSTS), false),
         Hex::Shallows => Ok(Resolution::done(vec![Effect::RunAground(tag)])),
         Hex::RockyShallows => {
             let hulls = ship.carries(Advantage::ReinforcedHull);
             let modifiers = Cause::OwnHull.times(hulls.into()).into_iter().collect();
-            let ask =
-                AskedRoll::new(RAM_DIE, say!("rocky shallows")).with(modifiers).hoping(Hopes::Low);
+            let ask = AskedRoll::new(RAM_DIE, message!("rocky shallows"))
+                .with(modifiers)
+                .hoping(Hopes::Low);
             let row = roller.row(&ask, &RAM_TABLE)?;
             let rocks = Hole { tag, by: None, hopes: Hopes::Low };
             Ok(Resolution::new(row, hole(battle, ship, &rocks, row, roller)?))
@@ -162,7 +165,7 @@ pub(super) fn leave_table(battle: &Battle, tag: Tag, elsewhere: bool) -> Resolve
     let ship = crewed(battle, tag, rule::ROWING)?;
     let name = called(tag, ship);
     if ship.routing {
-        return refuse(rule::ROWING, say!("{ship} is routing, and escapes", ship = name));
+        return refuse(rule::ROWING, message!("{ship} is routing, and escapes", ship = name));
     }
     may_move(ship, name, rule::ROWING)?;
     let gone = if elsewhere { Effect::Escaped(tag) } else { Effect::LeftTable(tag) };

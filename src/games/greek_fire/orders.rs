@@ -1,10 +1,10 @@
 //! The orders of Greek Fire.
 
+use crate::message::{Message, message};
 use crate::rules::common::{Side, SwitchWord, Tag};
 use crate::rules::outcomes::outcomes;
 use crate::rules::slug::slugs;
 use crate::rules::statement::orders;
-use crate::say::{Say, say};
 
 use super::spent::Spent;
 use super::state::Phase;
@@ -50,9 +50,9 @@ slugs! {
 }
 
 impl SwitchWord for Switch {
-    fn what(self) -> Say {
+    fn what(self) -> Message {
         match self {
-            Switch::FreeForAll => say!(
+            Switch::FreeForAll => message!(
                 "Any ship may shoot during another ship’s move, each mount still once a round."
             ),
         }

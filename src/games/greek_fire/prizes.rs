@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::message::message;
 use crate::rules::common::{Resolution, Side, Tag, refuse};
 use crate::rules::roster::Rostered;
 use crate::rules::unit::units;
-use crate::say::say;
 
 use super::effects::Effect;
 use super::guards::{Resolved, called, crewed, victory};
@@ -81,20 +81,23 @@ pub(super) fn take_prize(battle: &Battle, [tag, target]: [Tag; 2], crew: u32) ->
     let ship = crewed(battle, tag, rule::PRIZES)?;
     let prize = battle.common.units.get(target)?;
     if tag == target {
-        return refuse(rule::PRIZES, say!("{ship} cannot take herself", ship = called(tag, ship)));
+        return refuse(
+            rule::PRIZES,
+            message!("{ship} cannot take herself", ship = called(tag, ship)),
+        );
     }
     if !prize.may_be_taken() {
         let name = called(target, prize);
         let why = if prize.in_play() {
-            say!("{ship} has {crew} crew left", ship = name, crew = prize.crew)
+            message!("{ship} has {crew} crew left", ship = name, crew = prize.crew)
         } else {
-            say!("{ship} is out of the battle: {status}", ship = name, status = prize.status)
+            message!("{ship} is out of the battle: {status}", ship = name, status = prize.status)
         };
         return refuse(rule::PRIZES, why);
     }
     let most = most_sent(ship, prize);
     if crew > most {
-        let why = say!(
+        let why = message!(
             "{ship} can send at most {most} crew; {crew} were entered",
             ship = called(tag, ship),
             most,
@@ -104,7 +107,7 @@ pub(super) fn take_prize(battle: &Battle, [tag, target]: [Tag; 2], crew: u32) ->
     }
     if crew == 0 && needs_a_man(ship, prize) {
         let name = called(target, prize);
-        let why = say!("{ship} has surrendered: a friend sends at least one man", ship = name);
+        let why = message!("{ship} has surrendered: a friend sends at least one man", ship = name);
         return refuse(rule::PRIZES, why);
     }
     let mut effects = vec![Effect::PhaseReached(tag, Phase::Board), Effect::Touched(tag, target)];

@@ -1,11 +1,11 @@
 //! What players of Greek Fire ask about several rolls.
 
 use crate::dice::{Entered, Roller};
+use crate::message::{Message, message};
 use crate::rules::common::{Stop, Tag};
 use crate::rules::given::{Correction, Given};
 use crate::rules::question::{Goal, Question, QuestionStep};
 use crate::rules::system::System;
-use crate::say::{Say, say};
 
 use super::orders::{Order, Outcome};
 use super::state::{Battle, Ship};
@@ -40,7 +40,7 @@ fn step(order: impl Into<Given<Order>>) -> QuestionStep<Given<Order>, Outcome> {
     order.into().into()
 }
 
-fn called(battle: &Battle, tag: Tag) -> Say {
+fn called(battle: &Battle, tag: Tag) -> Message {
     battle.called(tag)
 }
 
@@ -64,7 +64,9 @@ fn volley(
     if shots.len() < 2 {
         return Vec::new();
     }
-    let asks = |what: Say| say!("{what}, when all {count} mounts shoot", what, count = shots.len());
+    let asks = |what: Message| {
+        message!("{what}, when all {count} mounts shoot", what, count = shots.len())
+    };
     let question = |asks, goal, key: &str| Question {
         asks,
         steps: shots.iter().map(|(_, order)| step(order.clone())).collect(),
@@ -76,9 +78,9 @@ fn volley(
         let more = i64::from(other.fires) + 1;
         let ship = called(battle, target);
         let what = if other.fires == 0 {
-            say!("{ship} catches fire", ship)
+            message!("{ship} catches fire", ship)
         } else {
-            say!("{ship} takes more fire", ship)
+            message!("{ship} takes more fire", ship)
         };
         let goal = Goal::AtLeast(format!("{target}.fires"), more);
         questions.push(question(asks(what), goal, "fires"));
@@ -95,11 +97,11 @@ fn volley(
 }
 
 /// The losses that matter, worst first, each with the crew that is left.
-fn losses(name: Say, ship: &Ship) -> Vec<(Say, i64)> {
-    let mut losses = vec![(say!("{ship} has nobody left", ship = &name), 0)];
+fn losses(name: Message, ship: &Ship) -> Vec<(Message, i64)> {
+    let mut losses = vec![(message!("{ship} has nobody left", ship = &name), 0)];
     let half = i64::from(ship.company() / 2) - i64::from(ship.sent_to_prizes);
     if half > 0 && i64::from(ship.crew) > half {
-        losses.push((say!("{ship} has half her crew or more dead", ship = name), half));
+        losses.push((message!("{ship} has half her crew or more dead", ship = name), half));
     }
     losses
 }
@@ -115,7 +117,7 @@ fn goes_down(battle: &Battle, ram: &Order, target: Tag) -> Question<Given<Order>
     let mut steps = vec![step(ram.clone())];
     steps.extend((0..TURNS_AHEAD).map(|_| step(Order::EndRound {})));
     Question {
-        asks: say!(
+        asks: message!(
             "{ship} has gone down within {rounds} rounds",
             ship = called(battle, target),
             rounds = TURNS_AHEAD
@@ -135,7 +137,7 @@ fn burns_down(battle: &Battle, fire: &Order, ship: Tag) -> Question<Given<Order>
         steps.extend([step(next_round.clone()), step(fire.clone())]);
     }
     Question {
-        asks: say!(
+        asks: message!(
             "{ship} burns down within {phases} fire phases",
             ship = called(battle, ship),
             phases = TURNS_AHEAD

@@ -1,8 +1,8 @@
 //! Ramming.
 
 use crate::dice::{AskedRoll, Hopes, Roller};
+use crate::message::message;
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
-use crate::say::say;
 
 use super::effects::Effect;
 use super::guards::{Resolved, called, opponents};
@@ -31,7 +31,8 @@ pub(super) fn ram(
         Cause::ShortRun.applies(spaces < FULL_RUN),
         Cause::BowToBow.applies(bow_to_bow),
     ];
-    let ask = AskedRoll::new(RAM_DIE, say!("ram")).with(modifiers.into_iter().flatten().collect());
+    let ask =
+        AskedRoll::new(RAM_DIE, message!("ram")).with(modifiers.into_iter().flatten().collect());
     let row = roller.row(&ask, &RAM_TABLE)?;
     let mut effects: Vec<Effect> = rowed.into_iter().collect();
     effects.extend([Effect::PhaseReached(tag, Phase::Ram), Effect::Rammed(tag, target)]);
@@ -49,14 +50,17 @@ fn may_ram(ship: &Ship, tag: Tag) -> Result<(), Stop> {
     if let Some(earlier) = ship.rammed_this_turn.first() {
         return refuse(
             rule::RAMMING,
-            say!("{ship} has already rammed {earlier} this turn", ship = name, earlier),
+            message!("{ship} has already rammed {earlier} this turn", ship = name, earlier),
         );
     }
     if ship.aground {
-        return refuse(rule::RAMMING, say!("{ship} is aground", ship = name));
+        return refuse(rule::RAMMING, message!("{ship} is aground", ship = name));
     }
     if let Some(other) = ship.grappled.first() {
-        return refuse(rule::RAMMING, say!("{ship} is grappled with {other}", ship = name, other));
+        return refuse(
+            rule::RAMMING,
+            message!("{ship} is grappled with {other}", ship = name, other),
+        );
     }
     Ok(())
 }
@@ -74,7 +78,7 @@ fn run(
     let spaces = said.unwrap_or_else(|| usual_run(ship, has_rowed));
     if has_rowed {
         if spaces > ship.spent {
-            let why = say!(ship.spent =>
+            let why = message!(ship.spent =>
                 "{ship} has spent {n} move point this turn; {spaces} were entered"
                 | "{ship} has spent {n} move points this turn; {spaces} were entered",
                 ship = name, spaces);
@@ -83,7 +87,7 @@ fn run(
         return needs_a_space(spaces).map(|()| (spaces, None));
     }
     if ship.points_left(true) == 0 {
-        return refuse(rule::RAMMING, say!("{ship} has no move points for a ram", ship = name));
+        return refuse(rule::RAMMING, message!("{ship} has no move points for a ram", ship = name));
     }
     needs_a_space(spaces)?;
     if spaces > ship.points_left(true) {
@@ -97,7 +101,7 @@ fn needs_a_space(spaces: u32) -> Result<(), Stop> {
     if spaces >= LEAST_RUN {
         return Ok(());
     }
-    let why = say!(LEAST_RUN =>
+    let why = message!(LEAST_RUN =>
         "a ram needs at least {n} space straight ahead"
         | "a ram needs at least {n} spaces straight ahead");
     refuse(rule::RAMMING, why)

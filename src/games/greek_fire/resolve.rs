@@ -1,9 +1,9 @@
 //! Resolves the orders of Greek Fire.
 
 use crate::dice::{AskedRoll, Hand, Higher, Roller};
+use crate::message::message;
 use crate::rules::common::{Resolution, Side, Tag, refuse};
 use crate::rules::ending::can_end;
-use crate::say::say;
 
 use super::effects::Effect;
 use super::guards::{Resolved, called, crewed, victory};
@@ -76,7 +76,7 @@ fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
     if a != b {
         let more = if a > b { Side::A } else { Side::B };
         let name = &battle.common.sides[more.index()].name;
-        let why = say!(
+        let why = message!(
             "First to move: {name} ({side}), with more ships, {larger} to {smaller}",
             name,
             side = more.slug(),
@@ -88,11 +88,11 @@ fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
     if battle.begun || battle.first_side.is_some() {
         return refuse(
             rule::TURN_ORDER,
-            say!("the first side is rolled for before the first order of a round"),
+            message!("the first side is rolled for before the first order of a round"),
         );
     }
     let throw = |side: Side, hand| {
-        AskedRoll::new(FIRST_SIDE_DIE, say!("side {side}: who goes first", side = side.slug()))
+        AskedRoll::new(FIRST_SIDE_DIE, message!("side {side}: who goes first", side = side.slug()))
             .thrown_by(hand)
     };
     let side =
@@ -109,7 +109,7 @@ fn activate(battle: &Battle, tag: Tag) -> Resolved {
     if ship.moved_this_round {
         return refuse(
             rule::TURN_ORDER,
-            say!("{ship} has moved this round", ship = called(tag, ship)),
+            message!("{ship} has moved this round", ship = called(tag, ship)),
         );
     }
     Ok(Resolution::done(vec![Effect::Activated(tag)]))
@@ -123,8 +123,8 @@ fn end_turn(battle: &Battle, tag: Tag) -> Resolved {
         Some(active) if active == tag => {
             return Ok(Resolution::done(vec![Effect::TurnEnded(tag)]));
         }
-        Some(active) => say!("it is the turn of {active}, not of {ship}", active, ship = name),
-        None => say!("it is not the turn of {ship}", ship = name),
+        Some(active) => message!("it is the turn of {active}, not of {ship}", active, ship = name),
+        None => message!("it is not the turn of {ship}", ship = name),
     };
     refuse(rule::TURN_ORDER, why)
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::dice::Throw;
+use crate::message::{Message, message};
 use crate::rules::view::TurnPart;
-use crate::say::{Say, say};
 
 use super::orders::Switch;
 use super::tables::{
@@ -21,20 +21,20 @@ pub(super) fn sequence(options: &BTreeSet<Switch>) -> Vec<TurnPart> {
 }
 
 /// How the players come by their sides.
-pub(super) fn choosing_sides() -> Say {
-    say!("Whoever designed the battle lets the other player choose a side.")
+pub(super) fn choosing_sides() -> Message {
+    message!("Whoever designed the battle lets the other player choose a side.")
 }
 
 fn who_goes_next() -> TurnPart {
     TurnPart::new(
-        say!("As the battle begins, and each round"),
-        say!("The side with more ships goes first."),
+        message!("As the battle begins, and each round"),
+        message!("The side with more ships goes first."),
         [
-            [say!("Choose sides"), say!("both players, once"), choosing_sides()],
+            [message!("Choose sides"), message!("both players, once"), choosing_sides()],
             [
-                say!("Roll for first side"),
-                say!("both sides"),
-                say!(
+                message!("Roll for first side"),
+                message!("both sides"),
+                message!(
                     "Only where both have as many ships: each side rolls {die}, the higher goes first.",
                     die = roll(FIRST_SIDE_DIE)
                 ),
@@ -45,8 +45,8 @@ fn who_goes_next() -> TurnPart {
 
 fn a_ships_turn(options: &BTreeSet<Switch>) -> TurnPart {
     TurnPart::new(
-        say!("Each ship in turn: the sides alternate"),
-        say!(
+        message!("Each ship in turn: the sides alternate"),
+        message!(
             "A side picks one ship that has not moved. She does all of this before the other side \
              picks one. When a side has none left, the other moves its rest one after another."
         ),
@@ -54,11 +54,11 @@ fn a_ships_turn(options: &BTreeSet<Switch>) -> TurnPart {
     )
 }
 
-fn fire() -> [Say; 3] {
+fn fire() -> [Message; 3] {
     [
-        say!("Fire"),
-        say!("a ship that burns, or is next to one that does"),
-        say!(
+        message!("Fire"),
+        message!("a ship that burns, or is next to one that does"),
+        message!(
             "{kills} crew killed for each counter. Then {die} for each: 1 goes out, 6 adds one. {die} for each burning neighbour: 5–6 adds one. {most} counters destroy her.",
             kills = format!("1{FIRE_KILLS}"),
             die = roll(FIRE_DIE),
@@ -67,22 +67,22 @@ fn fire() -> [Say; 3] {
     ]
 }
 
-fn sail() -> [Say; 3] {
+fn sail() -> [Message; 3] {
     [
-        say!("Sail"),
-        say!("the ship, unless she is aground or grappled"),
-        say!(
+        message!("Sail"),
+        message!("the ship, unless she is aground or grappled"),
+        message!(
             "{die} on the sail table: move points won or lost, this turn only.",
             die = roll(SAIL_DIE)
         ),
     ]
 }
 
-fn row() -> [Say; 3] {
+fn row() -> [Message; 3] {
     [
-        say!("Row"),
-        say!("the ship"),
-        say!(
+        message!("Row"),
+        message!("the ship"),
+        message!(
             "Spend her move points: one for each space ahead or astern and each face turned. A grappled ship first tries to break free: {die}, {least} or more.",
             die = roll(FREE_DIE),
             least = BREAKS_FREE
@@ -90,15 +90,15 @@ fn row() -> [Say; 3] {
     ]
 }
 
-fn shoot(options: &BTreeSet<Switch>) -> [Say; 3] {
+fn shoot(options: &BTreeSet<Switch>) -> [Message; 3] {
     [
-        say!("Shoot"),
+        message!("Shoot"),
         if options.contains(&Switch::FreeForAll) {
-            say!("every ship, each weapon once a round, at any point of any move")
+            message!("every ship, each weapon once a round, at any point of any move")
         } else {
-            say!("each of her weapons once, at any point of her move")
+            message!("each of her weapons once, at any point of her move")
         },
-        say!(
+        message!(
             "{hit} with modifiers: {least} or more hits, and kills crew. Then {catch}: the target may catch fire.",
             hit = roll(HIT_DIE),
             least = TO_HIT,
@@ -107,22 +107,22 @@ fn shoot(options: &BTreeSet<Switch>) -> [Say; 3] {
     ]
 }
 
-fn ram() -> [Say; 3] {
+fn ram() -> [Message; 3] {
     [
-        say!("Ram"),
-        say!("the ship, if her bow comes straight on an enemy"),
-        say!(
+        message!("Ram"),
+        message!("the ship, if her bow comes straight on an enemy"),
+        message!(
             "{die} with both ram bonuses on the ram table. She moves no more this turn.",
             die = roll(RAM_DIE)
         ),
     ]
 }
 
-fn board() -> [Say; 3] {
+fn board() -> [Message; 3] {
     [
-        say!("Board"),
-        say!("the ship and an enemy beside her"),
-        say!(
+        message!("Board"),
+        message!("the ship and an enemy beside her"),
+        message!(
             "{die} with modifiers: {least} or more grapples. Then both fight at once: one {melee} for every {crew} crew; each loses what the other rolled.",
             die = roll(BOARD_DIE),
             least = TO_BOARD,
@@ -132,11 +132,11 @@ fn board() -> [Say; 3] {
     ]
 }
 
-fn morale() -> [Say; 3] {
+fn morale() -> [Message; 3] {
     [
-        say!("Morale"),
-        say!("the ship’s own crew"),
-        say!(
+        message!("Morale"),
+        message!("the ship’s own crew"),
+        message!(
             "{die} with modifiers on the morale table: she fights on, routs or surrenders. A routing ship may leave the table, if she could still move.",
             die = roll(MORALE_DIE)
         ),
@@ -145,20 +145,20 @@ fn morale() -> [Say; 3] {
 
 fn end_of_the_round() -> TurnPart {
     TurnPart::new(
-        say!("Once a round, when every ship has moved"),
-        say!("Both sides together; then the next round begins."),
+        message!("Once a round, when every ship has moved"),
+        message!("Both sides together; then the next round begins."),
         [
             [
-                say!("End the round"),
-                say!("every ship that sinks"),
-                say!(
+                message!("End the round"),
+                message!("every ship that sinks"),
+                message!(
                     "Her sinking count goes down by one; at 0 she is gone, a victory for the ship that rammed her. “Rammed” becomes “last turn”, other marks of the round are cleared."
                 ),
             ],
             [
-                say!("Victory"),
-                say!("both sides, at any moment"),
-                say!(
+                message!("Victory"),
+                message!("both sides, at any moment"),
+                message!(
                     "A side has lost when it has no ship left that is in action, has crew and does not rout."
                 ),
             ],

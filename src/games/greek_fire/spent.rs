@@ -5,9 +5,9 @@ use std::convert::Infallible;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::message::message;
 use crate::rules::schema::LeftOut;
 use crate::rules::statement::{FieldType, Ranged};
-use crate::say::say;
 
 use super::tables::MOST_POINTS;
 
@@ -66,7 +66,11 @@ impl<'de> Deserialize<'de> for Spent {
         }
         let takes = || {
             let (most, word) = (MOST_POINTS, Spent::ALL);
-            D::Error::custom(say!("takes a whole number from 0 to {most} or `{word}`", most, word))
+            D::Error::custom(message!(
+                "takes a whole number from 0 to {most} or `{word}`",
+                most,
+                word
+            ))
         };
         match Written::deserialize(deserializer).map_err(|_| takes())? {
             Written::Points(points) if points <= MOST_POINTS => Ok(Spent::Points(points)),

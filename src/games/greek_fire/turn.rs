@@ -1,11 +1,11 @@
 //! The sequence of play of Greek Fire: who moves next, and where an order departs
 //! from it.
 
+use crate::message::{Message, message};
 use crate::rules::aim::lost_by_leaving;
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::statement::{OrderWord as _, Stated as _};
 use crate::rules::system::System;
-use crate::say::{Say, say};
 
 use super::guards::called;
 use super::orders::{Hex, Order, Switch};
@@ -36,7 +36,7 @@ impl Battle {
     }
 
     /// Where an order departs from the sequence of play.
-    pub(super) fn departures(&self, order: &Order) -> Vec<Say> {
+    pub(super) fn departures(&self, order: &Order) -> Vec<Message> {
         match order {
             Order::FirstSide {} | Order::Concede { .. } => Vec::new(),
             Order::EndRound {} => self.undone(),
@@ -99,57 +99,58 @@ impl Battle {
         self.common.units.find(tag).is_some_and(Ship::is_manned)
     }
 
-    fn out_of_turn(&self, tag: Tag, order: &Order) -> Vec<Say> {
+    fn out_of_turn(&self, tag: Tag, order: &Order) -> Vec<Message> {
         self.wrong_ship(tag).or_else(|| self.wrong_phase(order)).into_iter().collect()
     }
 
     /// The same for leaving the table, after which a ram that is due is not made (GF-34).
-    fn leaving(&self, tag: Tag, order: &Order) -> Vec<Say> {
+    fn leaving(&self, tag: Tag, order: &Order) -> Vec<Message> {
         self.out_of_turn(tag, order).into_iter().chain(self.owed_ram(tag)).collect()
     }
 
     /// What a ship whose turn is ended leaves out: a ram after ramming speed, her sail
     /// roll and her morale (GF-25).
-    fn owed_at_the_end(&self, tag: Tag) -> Vec<Say> {
+    fn owed_at_the_end(&self, tag: Tag) -> Vec<Message> {
         let Some(ship) = self.common.units.find(tag) else { return Vec::new() };
         let name = || called(tag, ship);
         let sail =
-            self.owes_sail(tag, ship).then(|| say!("{ship} made no sail roll", ship = name()));
-        let morale =
-            ship.owes_morale().then(|| say!("the morale of {ship} was not tested", ship = name()));
+            self.owes_sail(tag, ship).then(|| message!("{ship} made no sail roll", ship = name()));
+        let morale = ship
+            .owes_morale()
+            .then(|| message!("the morale of {ship} was not tested", ship = name()));
         self.owed_ram(tag).into_iter().chain(sail).chain(morale).collect()
     }
 
     /// Says that a routing ship should try to escape (Greek Fire: morale).
-    fn should_escape(&self, tag: Tag) -> Option<Say> {
+    fn should_escape(&self, tag: Tag) -> Option<Message> {
         let ship = self.common.units.find(tag)?;
         ship.routing
-            .then(|| say!("{ship} is routing: she tries to escape", ship = called(tag, ship)))
+            .then(|| message!("{ship} is routing: she tries to escape", ship = called(tag, ship)))
     }
 
     /// Says that a ship that used ramming speed has not rammed yet.
-    fn owed_ram(&self, tag: Tag) -> Option<Say> {
+    fn owed_ram(&self, tag: Tag) -> Option<Message> {
         let ship = self.common.units.find(tag).filter(|ship| ship.owes_a_ram())?;
-        Some(say!("{ship} went at ramming speed and owes a ram", ship = called(tag, ship)))
+        Some(message!("{ship} went at ramming speed and owes a ram", ship = called(tag, ship)))
     }
 
     /// What is left to do when the round is ended.
-    fn undone(&self) -> Vec<Say> {
+    fn undone(&self) -> Vec<Message> {
         let unseen = |ship: &Ship| ship.burns() && !ship.fire_done;
         let untested = |ship: &Ship| ship.moved_this_round && ship.owes_morale();
         let moves = self
             .named(|tag, ship| self.has_to_move(tag, ship))
-            .map(|ships| say!("not every ship has moved: {ships}", ships));
+            .map(|ships| message!("not every ship has moved: {ships}", ships));
         let fires = self
             .named(|_, ship| unseen(ship))
-            .map(|ships| say!("these ships burn and had no fire phase: {ships}", ships));
+            .map(|ships| message!("these ships burn and had no fire phase: {ships}", ships));
         let rams = self.common.units.tags().into_iter().filter_map(|tag| self.owed_ram(tag));
         let sails = self
             .named(|tag, ship| self.owes_sail(tag, ship))
-            .map(|ships| say!("these ships made no sail roll: {ships}", ships));
+            .map(|ships| message!("these ships made no sail roll: {ships}", ships));
         let morale = self
             .named(|_, ship| untested(ship))
-            .map(|ships| say!("the morale of these ships was not tested: {ships}", ships));
+            .map(|ships| message!("the morale of these ships was not tested: {ships}", ships));
         moves.into_iter().chain(fires).chain(rams).chain(sails).chain(morale).collect()
     }
 
@@ -160,42 +161,43 @@ impl Battle {
         could && ship.sail.is_none()
     }
 
-    fn named(&self, wanted: impl Fn(Tag, &Ship) -> bool) -> Option<Say> {
+    fn named(&self, wanted: impl Fn(Tag, &Ship) -> bool) -> Option<Message> {
         let wanted = self.common.units.iter().filter(|(tag, ship)| wanted(*tag, ship));
-        let ships = Say::list(wanted.map(|(tag, _)| Say::verbatim(tag.to_string())));
+        let ships = Message::list(wanted.map(|(tag, _)| Message::verbatim(tag.to_string())));
         (!ships.is_empty()).then_some(ships)
     }
 
-    fn wrong_side(&self, tag: Tag) -> Option<Say> {
+    fn wrong_side(&self, tag: Tag) -> Option<Message> {
         let holder = self.common.units.find(tag)?.holder;
         let side = self.side_to_move()?;
         let name = self.side_name(side);
-        (holder != side).then(|| say!("next to move: {name} ({side})", name, side = side.slug()))
+        (holder != side)
+            .then(|| message!("next to move: {name} ({side})", name, side = side.slug()))
     }
 
-    fn wrong_ship(&self, tag: Tag) -> Option<Say> {
+    fn wrong_ship(&self, tag: Tag) -> Option<Message> {
         match self.active {
             Some(active) if active == tag => None,
             Some(active) => {
-                Some(say!("it is the turn of {active}, not of {ship}", active, ship = tag))
+                Some(message!("it is the turn of {active}, not of {ship}", active, ship = tag))
             }
             None => self.wrong_side(tag),
         }
     }
 
-    fn wrong_phase(&self, order: &Order) -> Option<Say> {
+    fn wrong_phase(&self, order: &Order) -> Option<Message> {
         let phase = phase_of(order)?;
         if self.active.map(Subject::Unit) != order.giver() {
             return None;
         }
         if phase < self.phase {
-            Some(say!(
+            Some(message!(
                 "the {phase} phase comes before the {now} phase",
-                phase = phase.say(),
-                now = self.phase.say()
+                phase = phase.message(),
+                now = self.phase.message()
             ))
         } else if phase == self.phase && order.kind().is_once() {
-            Some(say!("the {phase} phase is done this turn", phase = phase.say()))
+            Some(message!("the {phase} phase is done this turn", phase = phase.message()))
         } else {
             None
         }

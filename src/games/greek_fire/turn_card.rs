@@ -1,12 +1,12 @@
 //! A ship's turn in Greek Fire as one card, and what comes next.
 
+use crate::message::{Message, message};
 use crate::rules::common::{Subject, Tag, Winner};
 use crate::rules::system::System;
 use crate::rules::turn_card::{
     GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, group_of_moves, prompt_for,
 };
 use crate::rules::view::victory;
-use crate::say::{Say, say};
 
 use super::effects::Effect;
 use super::guards::called;
@@ -23,7 +23,7 @@ impl Turns for Battle {
     fn begins(&self, unit: Tag) -> Option<Given> {
         let ship = self.common.units.find(unit)?;
         let waits = ship.is_manned() && !ship.moved_this_round && self.active != Some(unit);
-        waits.then(|| Given::of(unit, OrderKind::Activate, Say::default()))
+        waits.then(|| Given::of(unit, OrderKind::Activate, Message::default()))
     }
 
     /// A ship that has surrendered or was abandoned may burn on.
@@ -49,26 +49,26 @@ impl Turns for Battle {
 
     fn ends(&self, unit: Tag) -> Vec<Given> {
         let is_hers = self.active == Some(unit);
-        let end = || Given::of(unit, OrderKind::EndTurn, say!("end her turn"));
+        let end = || Given::of(unit, OrderKind::EndTurn, message!("end her turn"));
         is_hers.then(end).into_iter().collect()
     }
 
-    fn not_its_turn(&self, unit: Tag) -> Option<Say> {
+    fn not_its_turn(&self, unit: Tag) -> Option<Message> {
         let ship = self.common.units.find(unit)?;
         if self.active == Some(unit) {
             return None;
         }
         if !ship.is_manned() {
-            return Some(say!("she has no crew left"));
+            return Some(message!("she has no crew left"));
         }
         if ship.moved_this_round {
-            return Some(say!("she has moved this round"));
+            return Some(message!("she has moved this round"));
         }
         if let Some(active) = self.active {
-            return Some(say!("it is the turn of {active}", active));
+            return Some(message!("it is the turn of {active}", active));
         }
         let side = self.side_to_move().filter(|side| *side != ship.holder)?;
-        Some(say!("next to move: {side}", side = self.side_called(side)))
+        Some(message!("next to move: {side}", side = self.side_called(side)))
     }
 
     fn beside(&self, unit: Tag) -> Vec<Tag> {
@@ -78,7 +78,7 @@ impl Turns for Battle {
         tags
     }
 
-    fn attacks(&self, unit: Tag, target: Tag) -> Vec<(Given, Say)> {
+    fn attacks(&self, unit: Tag, target: Tag) -> Vec<(Given, Message)> {
         let units = &self.common.units;
         let (Some(ship), Some(other)) = (units.find(unit), units.find(target)) else {
             return Vec::new();
@@ -86,21 +86,22 @@ impl Turns for Battle {
         let mut attacks = Vec::new();
         if self.is_enemy_on_table(target, ship) {
             for (weapon, mount) in mounts(ship) {
-                let what = say!("Shoot {target}: {mount}", target, mount = Say::path(&mount));
+                let what =
+                    message!("Shoot {target}: {mount}", target, mount = Message::path(&mount));
                 let shot = shot(unit, (weapon, &mount), ship.touches(target));
                 attacks.push((shot.with(Field::Shoot(Shoot::target), target.to_string()), what));
             }
-            let ram = Given::of(unit, OrderKind::Ram, say!("ram {target}", target));
+            let ram = Given::of(unit, OrderKind::Ram, message!("ram {target}", target));
             let ram = ram.with(Field::Ram(Ram::target), target.to_string());
-            attacks.push((ram, say!("Ram {target}", target)));
-            let board = Given::of(unit, OrderKind::Board, say!("board {target}", target));
+            attacks.push((ram, message!("Ram {target}", target)));
+            let board = Given::of(unit, OrderKind::Board, message!("board {target}", target));
             let board = board.with(Field::Board(Board::target), target.to_string());
-            attacks.push((board, say!("Board {target}", target)));
+            attacks.push((board, message!("Board {target}", target)));
         }
         if other.may_be_taken() {
-            let prize = Given::of(unit, OrderKind::TakePrize, say!("take {target}", target));
+            let prize = Given::of(unit, OrderKind::TakePrize, message!("take {target}", target));
             let prize = prize.with(Field::TakePrize(TakePrize::target), target.to_string());
-            attacks.push((prize, say!("Take {target} as a prize", target)));
+            attacks.push((prize, message!("Take {target} as a prize", target)));
         }
         attacks
     }
@@ -143,21 +144,23 @@ impl Turns for Battle {
         if let Some((tag, ship)) = active {
             if !commands[ship.holder.index()] {
                 let ship = called(tag, ship);
-                return vec![NextPlan::say(say!("It is the turn of {ship}.", ship)).about(tag)];
+                return vec![
+                    NextPlan::message(message!("It is the turn of {ship}.", ship)).about(tag),
+                ];
             }
             next.extend(self.next_of_her_turn(tag, ship));
         }
         match self.side_to_move() {
-            Some(side) => next.push(NextPlan::say(if commands[side.index()] {
-                prompt_for(self, side, commands, say!("Choose the ship that moves."))
+            Some(side) => next.push(NextPlan::message(if commands[side.index()] {
+                prompt_for(self, side, commands, message!("Choose the ship that moves."))
             } else {
-                say!("Next to move: {side}.", side = self.side_called(side))
+                message!("Next to move: {side}.", side = self.side_called(side))
             })),
             None if self.has_ships_to_move() => {
-                next.push(NextPlan::say(if commands == [false; 2] {
-                    say!("Even fleets: either side may begin, or roll for it.")
+                next.push(NextPlan::message(if commands == [false; 2] {
+                    message!("Even fleets: either side may begin, or roll for it.")
                 } else {
-                    say!("Even fleets: roll for first side, or choose a ship.")
+                    message!("Even fleets: roll for first side, or choose a ship.")
                 }));
             }
             None => next.extend(self.next_at_the_end(commands)),
@@ -165,32 +168,32 @@ impl Turns for Battle {
         next
     }
 
-    fn victory(&self, winner: Winner) -> Say {
-        victory(self, winner, say!("Draw: neither side has a ship that fights."))
+    fn victory(&self, winner: Winner) -> Message {
+        victory(self, winner, message!("Draw: neither side has a ship that fights."))
     }
 
-    fn only_moves(&self, unit: Tag) -> Result<GroupPart<Battle>, Say> {
+    fn only_moves(&self, unit: Tag) -> Result<GroupPart<Battle>, Message> {
         let held = self.common.units.find(unit).filter(|ship| ship.is_manned());
         match held {
-            Some(ship) if ship.aground => Err(say!("she is aground")),
+            Some(ship) if ship.aground => Err(message!("she is aground")),
             Some(ship) => match ship.grappled.first() {
-                Some(other) => Err(say!("she is grappled with {other}", other)),
+                Some(other) => Err(message!("she is grappled with {other}", other)),
                 None => Ok(GroupPart::Turn),
             },
             None => Ok(GroupPart::Turn),
         }
     }
 
-    fn result(&self, kind: OrderKind, outcome: Outcome, _effects: &[&Effect]) -> Option<Say> {
+    fn result(&self, kind: OrderKind, outcome: Outcome, _effects: &[&Effect]) -> Option<Message> {
         use crate::rules::slug::Slug as _;
         match (kind, outcome) {
-            (OrderKind::Morale, Outcome::FightsOn) => Some(say!("morale holds")),
+            (OrderKind::Morale, Outcome::FightsOn) => Some(message!("morale holds")),
             (_, Outcome::Done | Outcome::Fires) => None,
-            _ => Some(Say::slug(outcome.word())),
+            _ => Some(Message::slug(outcome.word())),
         }
     }
 
-    fn group_result(&self, orders: &[&Order]) -> Option<Say> {
+    fn group_result(&self, orders: &[&Order]) -> Option<Message> {
         let only_moves = [
             OrderKind::Row,
             OrderKind::Activate,
@@ -202,7 +205,7 @@ impl Turns for Battle {
         let ends = || match orders.last() {
             Some(Order::EndTurn { ship }) => {
                 let hers = |order: &&Order| self.given_by(order) == Some(Subject::Unit(*ship));
-                let ends = || say!("{ship} ends her turn.", ship = self.called(*ship));
+                let ends = || message!("{ship} ends her turn.", ship = self.called(*ship));
                 orders.iter().all(hers).then(ends)
             }
             Some(_) | None => None,
@@ -236,7 +239,7 @@ fn mounts(ship: &Ship) -> Vec<(Weapon, String)> {
 /// A shot of one mount, whose target is still to be named.
 fn shot(unit: Tag, (weapon, mount): (Weapon, &str), touches: bool) -> Given {
     let least = if touches { ADJACENT } else { weapon.missile().minimum_hexes };
-    Given::of(unit, OrderKind::Shoot, say!("shoot with {mount}", mount = Say::path(mount)))
+    Given::of(unit, OrderKind::Shoot, message!("shoot with {mount}", mount = Message::path(mount)))
         .with(Field::Shoot(Shoot::weapon), weapon.slug())
         .with(Field::Shoot(Shoot::mount), mount)
         .with(Field::Shoot(Shoot::range), least)
@@ -244,9 +247,9 @@ fn shot(unit: Tag, (weapon, mount): (Weapon, &str), touches: bool) -> Given {
 
 /// Whether her morale is still to be tested.
 fn morale_step(unit: Tag, ship: &Ship) -> Step {
-    let order = Given::of(unit, OrderKind::Morale, say!("test her morale"))
+    let order = Given::of(unit, OrderKind::Morale, message!("test her morale"))
         .unrolled_by(Field::Morale(Morale::unrolled));
-    let step = |state| Step::new(order, state, say!("Morale: does she fight on?"));
+    let step = |state| Step::new(order, state, message!("Morale: does she fight on?"));
     if ship.morale_tested {
         step(StepState::Done)
     } else if ship.owes_morale() {
@@ -265,37 +268,37 @@ impl Battle {
     fn fire_step(&self, unit: Tag, ship: &Ship) -> Step {
         let counters = ship.fires;
         let text = if counters > 0 {
-            say!(counters => "Fire: {n} counter burns" | "Fire: {n} counters burn")
+            message!(counters => "Fire: {n} counter burns" | "Fire: {n} counters burn")
         } else {
-            say!("Fire: burning ships beside her")
+            message!("Fire: burning ships beside her")
         };
-        let order = Given::of(unit, OrderKind::Fire, say!("fire"));
+        let order = Given::of(unit, OrderKind::Fire, message!("fire"));
         let step = |state| Step::new(order, state, text);
         let near = self.burning_neighbours(unit, ship);
         if ship.fire_done {
             step(StepState::Done)
         } else if counters == 0 && near.most == 0 {
-            step(StepState::NotNow).because(say!("nothing on the table burns"))
+            step(StepState::NotNow).because(message!("nothing on the table burns"))
         } else if ship.is_manned() && self.is_past(unit, Phase::Start) {
             step(StepState::Skipped)
         } else if ship.burns() {
-            step(StepState::Owed).because(say!("she burns"))
+            step(StepState::Owed).because(message!("she burns"))
         } else if near.known > 0 {
-            step(StepState::Owed).because(say!("a burning ship lies beside her"))
+            step(StepState::Owed).because(message!("a burning ship lies beside her"))
         } else {
             step(StepState::Open)
         }
     }
 
     fn sail_step(&self, unit: Tag, ship: &Ship) -> Step {
-        let order = Given::of(unit, OrderKind::Sail, say!("sail")).harmless();
-        let step = |state| Step::new(order, state, say!("Sail: roll for the wind"));
+        let order = Given::of(unit, OrderKind::Sail, message!("sail")).harmless();
+        let step = |state| Step::new(order, state, message!("Sail: roll for the wind"));
         if ship.sail.is_some() {
             step(StepState::Done)
         } else if self.is_past(unit, Phase::Sail) {
             step(StepState::Skipped)
         } else if ship.aground {
-            step(StepState::NotNow).because(say!("she is aground"))
+            step(StepState::NotNow).because(message!("she is aground"))
         } else if self.owes_sail(unit, ship) && ship.grappled.is_empty() {
             step(StepState::Owed)
         } else {
@@ -304,8 +307,8 @@ impl Battle {
     }
 
     fn ungrapple_step(&self, unit: Tag, ship: &Ship) -> Option<Step> {
-        let order = Given::of(unit, OrderKind::Ungrapple, say!("break free"));
-        let step = |state| Some(Step::new(order, state, say!("Break free of the grapples")));
+        let order = Given::of(unit, OrderKind::Ungrapple, message!("break free"));
+        let step = |state| Some(Step::new(order, state, message!("Break free of the grapples")));
         if ship.ungrapple_tried {
             step(StepState::Done)
         } else if ship.grappled.is_empty() {
@@ -319,10 +322,10 @@ impl Battle {
 
     fn row_step(&self, unit: Tag, ship: &Ship) -> Step {
         let points = ship.points_left(false);
-        let order = Given::of(unit, OrderKind::Row, say!("row all she has"))
+        let order = Given::of(unit, OrderKind::Row, message!("row all she has"))
             .with(Field::Row(Row::spent), points)
             .later(Field::Row(Row::spent), Spent::ALL);
-        let text = say!(points => "Row: up to {n} move point" | "Row: up to {n} move points");
+        let text = message!(points => "Row: up to {n} move point" | "Row: up to {n} move points");
         let step = |state| Step::new(order, state, text);
         let rowed = self.has_rowed(unit, ship);
         let over = !ship.rammed_this_turn.is_empty() || self.is_past(unit, Phase::Missiles);
@@ -331,17 +334,17 @@ impl Battle {
             (false, true) => step(StepState::Skipped),
             (true, false) if points == 0 => step(StepState::Done),
             (false, false) if ship.aground => {
-                step(StepState::NotNow).because(say!("she is aground"))
+                step(StepState::NotNow).because(message!("she is aground"))
             }
             (false, false) if points == 0 => {
                 step(StepState::NotNow).because(match ship.grappled.first() {
-                    Some(other) => say!("she is grappled with {other}", other),
-                    None => say!("she has no move points this turn"),
+                    Some(other) => message!("she is grappled with {other}", other),
+                    None => message!("she has no move points this turn"),
                 })
             }
             (true, false) => step(StepState::Open),
             (false, false) => {
-                step(StepState::Owed).because(say!("a turn without rowing is a stop"))
+                step(StepState::Owed).because(message!("a turn without rowing is a stop"))
             }
         }
     }
@@ -352,18 +355,20 @@ impl Battle {
         let step = |(weapon, mount): (Weapon, String)| {
             let has_shot = ship.shot.get(&mount).copied().unwrap_or(false);
             let ammo = ship.ammo.get(&mount);
-            let name = Say::path(&mount);
+            let name = Message::path(&mount);
             let text = match ammo {
-                Some(left) => say!(*left => "{mount}: {n} shot left" | "{mount}: {n} shots left",
-                    mount = name),
-                None => say!("{mount}: no ammo needed", mount = name),
+                Some(left) => {
+                    message!(*left => "{mount}: {n} shot left" | "{mount}: {n} shots left",
+                    mount = name)
+                }
+                None => message!("{mount}: no ammo needed", mount = name),
             };
             let order = shot(unit, (weapon, &mount), false);
             let step = |state| Step::new(order, state, text);
             let mut step = if has_shot {
                 step(StepState::Done)
             } else if ammo == Some(&0) {
-                step(StepState::NotNow).because(say!("she has no ammo left for it"))
+                step(StepState::NotNow).because(message!("she has no ammo left for it"))
             } else {
                 step(StepState::Open)
             };
@@ -379,30 +384,31 @@ impl Battle {
     }
 
     fn ram_step(&self, unit: Tag, ship: &Ship) -> Step {
-        let order = Given::of(unit, OrderKind::Ram, say!("ram"));
-        let step = |state| Step::new(order, state, say!("Ram, bow on into an enemy"));
+        let order = Given::of(unit, OrderKind::Ram, message!("ram"));
+        let step = |state| Step::new(order, state, message!("Ram, bow on into an enemy"));
         if !ship.rammed_this_turn.is_empty() {
             step(StepState::Done)
         } else if self.is_past(unit, Phase::Ram) {
             step(StepState::Skipped)
         } else if ship.aground {
-            step(StepState::NotNow).because(say!("she is aground"))
+            step(StepState::NotNow).because(message!("she is aground"))
         } else if let Some(other) = ship.grappled.first() {
-            step(StepState::NotNow).because(say!("she is grappled with {other}", other))
+            step(StepState::NotNow).because(message!("she is grappled with {other}", other))
         } else if self.longest_run(unit, ship) == 0 {
-            step(StepState::NotNow).because(say!("a ram needs at least one space straight ahead"))
+            step(StepState::NotNow)
+                .because(message!("a ram needs at least one space straight ahead"))
         } else if ship.owes_a_ram() {
-            step(StepState::Owed).because(say!("she rows at ramming speed"))
+            step(StepState::Owed).because(message!("she rows at ramming speed"))
         } else {
             step(StepState::Open)
         }
     }
 
     fn board_step(&self, unit: Tag, ship: &Ship) -> Step {
-        let order = Given::of(unit, OrderKind::Board, say!("board"));
+        let order = Given::of(unit, OrderKind::Board, message!("board"));
         let text = match ship.grappled.first() {
-            Some(other) => say!("Board: fight on with {other}", other),
-            None => say!("Board a ship beside her"),
+            Some(other) => message!("Board: fight on with {other}", other),
+            None => message!("Board a ship beside her"),
         };
         let step = |state| Step::new(order, state, text);
         if ship.boarded_this_turn {
@@ -423,21 +429,21 @@ impl Battle {
         } else {
             StepState::Open
         };
-        let order = Given::of(unit, OrderKind::TakePrize, say!("take a prize"));
-        Some(Step::new(order, state, say!("Take a ship beside her as a prize")))
+        let order = Given::of(unit, OrderKind::TakePrize, message!("take a prize"));
+        Some(Step::new(order, state, message!("Take a ship beside her as a prize")))
     }
 
     /// A ship that flees leaves the table; another may, where the aims let her.
     fn leaving_step(&self, unit: Tag, ship: &Ship) -> Option<Step> {
         let over = !ship.rammed_this_turn.is_empty() || ship.is_held();
         let (kind, text) = if ship.routing {
-            (OrderKind::Escape, say!("Leave the table in flight"))
+            (OrderKind::Escape, message!("Leave the table in flight"))
         } else if self.common.aims.may_leave(ship.holder) {
-            (OrderKind::LeaveTable, say!("Leave the table in good order"))
+            (OrderKind::LeaveTable, message!("Leave the table in good order"))
         } else {
             return None;
         };
-        let order = Given::of(unit, kind, say!("leave the table"));
+        let order = Given::of(unit, kind, message!("leave the table"));
         (!over).then(|| Step::new(order, StepState::Open, text))
     }
 
@@ -469,13 +475,14 @@ impl Battle {
         let mut next: Vec<NextPlan<Battle>> = Vec::new();
         for step in steps {
             next.push(if step.order.kind == OrderKind::Ram {
-                NextPlan::say(say!("{ship}: choose whom she rams.", ship = name())).about(unit)
+                NextPlan::message(message!("{ship}: choose whom she rams.", ship = name()))
+                    .about(unit)
             } else {
-                let text = say!("{ship}: {step}", ship = name(), step = step.text);
+                let text = message!("{ship}: {step}", ship = name(), step = step.text);
                 NextPlan::give(text, step.order)
             });
         }
-        let end = say!("{ship}: end her turn", ship = name());
+        let end = message!("{ship}: end her turn", ship = name());
         next.extend(self.ends(unit).into_iter().map(|order| NextPlan::give(end.clone(), order)));
         next
     }
@@ -489,18 +496,18 @@ impl Battle {
     fn next_at_the_end(&self, commands: [bool; 2]) -> Vec<NextPlan<Battle>> {
         let moved = self.words_for_moved();
         if commands == [false; 2] {
-            return vec![NextPlan::say(moved)];
+            return vec![NextPlan::message(moved)];
         }
         let adrift = self.common.units.iter().filter(|(_, ship)| {
             let own = commands[ship.holder.index()];
             own && ship.burns() && !ship.fire_done && !ship.is_manned()
         });
         let burn = adrift.map(|(tag, ship)| {
-            let text = say!("{ship}: fire, adrift", ship = called(tag, ship));
-            NextPlan::give(text, Given::of(tag, OrderKind::Fire, say!("fire")))
+            let text = message!("{ship}: fire, adrift", ship = called(tag, ship));
+            NextPlan::give(text, Given::of(tag, OrderKind::Fire, message!("fire")))
         });
-        let end = PartialOrder::by(Subject::Battle, OrderKind::EndRound, say!("end the round"));
-        let text = say!("{moved} End round {round}", moved, round = self.common.round);
+        let end = PartialOrder::by(Subject::Battle, OrderKind::EndRound, message!("end the round"));
+        let text = message!("{moved} End round {round}", moved, round = self.common.round);
         burn.chain([NextPlan::give(text, end)]).collect()
     }
 }

@@ -19,7 +19,7 @@ use thiserror::Error;
 
 use crate::drawing::{self, Drawing};
 use crate::fleet::share::QrSquares;
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 use super::fonts::Face;
 use super::page::{Border, Code, Item, Page, Silhouette};
@@ -53,17 +53,17 @@ pub enum PdfFault {
     Gather(#[from] std::io::Error),
 }
 
-impl From<PdfFault> for Say {
-    fn from(fault: PdfFault) -> Say {
+impl From<PdfFault> for Message {
+    fn from(fault: PdfFault) -> Message {
         match fault {
             PdfFault::Font(font, why) => {
-                say!("the font {font} could not be put into the PDF: {why}", font, why)
+                message!("the font {font} could not be put into the PDF: {why}", font, why)
             }
             PdfFault::Write(why) => {
-                say!("the PDF could not be put together: {why}", why = why.to_string())
+                message!("the PDF could not be put together: {why}", why = why.to_string())
             }
             PdfFault::Gather(why) => {
-                say!("the PDF could not be written: {why}", why = why.to_string())
+                message!("the PDF could not be written: {why}", why = why.to_string())
             }
         }
     }

@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::ops::Range;
 
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 use super::path::Path;
 
@@ -39,7 +39,7 @@ pub struct Fault {
     pub path: String,
     /// What was found, what is allowed and what was perhaps meant. It does not
     /// say where, since a screen shows it at the field.
-    pub why: Say,
+    pub why: Message,
     /// The rule whose limit is broken (`Greek Fire: advantages`); `None` if the
     /// file makes no sense under any rule. House rules may lift a limit: see
     /// [`super::allows_house_rules`].
@@ -50,36 +50,40 @@ pub struct Fault {
 
 impl Fault {
     /// A fault under any rules.
-    pub(crate) fn error(path: impl Into<String>, why: Say) -> Fault {
+    pub(crate) fn error(path: impl Into<String>, why: Message) -> Fault {
         let (severity, path) = (Severity::Error, path.into());
         Fault { severity, place: None, path, why, rule: None, known: Vec::new() }
     }
 
     /// A warning.
-    pub(super) fn warning(path: impl Into<String>, why: Say) -> Fault {
+    pub(super) fn warning(path: impl Into<String>, why: Message) -> Fault {
         Fault { severity: Severity::Warning, ..Fault::error(path, why) }
     }
 
     /// A broken limit of the rules.
-    pub(super) fn limit(path: impl Into<String>, rule: &'static str, why: Say) -> Fault {
+    pub(super) fn limit(path: impl Into<String>, rule: &'static str, why: Message) -> Fault {
         Fault { rule: Some(rule), ..Fault::error(path, why) }
     }
 
     /// Where it is, in words: `ship 2, crew quality`. `None` for the file as a
     /// whole.
     #[must_use]
-    pub fn whose(&self) -> Option<Say> {
+    pub fn whose(&self) -> Option<Message> {
         if self.path.is_empty() {
             return None;
         }
-        Some(self.path.parse().map_or_else(|_| Say::verbatim(&self.path), |path: Path| path.say()))
+        Some(
+            self.path
+                .parse()
+                .map_or_else(|_| Message::verbatim(&self.path), |path: Path| path.message()),
+        )
     }
 
     /// Where it is and what is wrong, in words.
     #[must_use]
-    pub fn say(&self) -> Say {
+    pub fn message(&self) -> Message {
         match self.whose() {
-            Some(whose) => say!("{whose}: {why}", whose, why = &self.why),
+            Some(whose) => message!("{whose}: {why}", whose, why = &self.why),
             None => self.why.clone(),
         }
     }
@@ -91,7 +95,7 @@ impl fmt::Display for Fault {
         if let Some(place) = &self.place {
             write!(f, "{}:{}: ", place.line, place.column)?;
         }
-        write!(f, "{}", self.say())
+        write!(f, "{}", self.message())
     }
 }
 
@@ -169,7 +173,7 @@ impl<'t> Faults<'t> {
         let mut list = self.list.into_inner();
         list.sort_by_key(|fault| fault.place.as_ref().map(|place| place.span.start));
         if self.more.get() > 0 {
-            let more = say!(self.more.get() => "and {n} more" | "and {n} more");
+            let more = message!(self.more.get() => "and {n} more" | "and {n} more");
             let failed = self.failed.get();
             list.push(if failed { Fault::error("", more) } else { Fault::warning("", more) });
         }
@@ -183,7 +187,7 @@ mod tests {
 
     fn fault_at(text: &str, span: Range<usize>) -> Fault {
         let faults = Faults::new(text);
-        faults.add(Some(span), Fault::error("deck", say!("too many")));
+        faults.add(Some(span), Fault::error("deck", message!("too many")));
         faults.into_list().remove(0)
     }
 
@@ -201,7 +205,7 @@ mod tests {
     fn past_a_hundred_faults_are_only_counted() {
         let faults = Faults::new("");
         for _ in 0..130 {
-            faults.add(None, Fault::warning("", say!("too many")));
+            faults.add(None, Fault::warning("", message!("too many")));
         }
         assert!(faults.none_is_error());
         let list = faults.into_list();

@@ -4,8 +4,8 @@
 use serde_json::{Map, Value, json};
 
 use crate::dice::{DiceStop, Roller};
+use crate::message::{Message, message};
 use crate::rules::slug::Slug;
-use crate::say::{Say, say};
 
 use super::reader::MOST_SHIPS;
 
@@ -13,7 +13,7 @@ use super::reader::MOST_SHIPS;
 #[derive(Clone, Debug)]
 pub struct Form {
     /// What the whole is called: `Fleet`.
-    pub whole: Say,
+    pub whole: Message,
     /// The fields of the fleet itself.
     pub head: Vec<FormField>,
     /// Its lists of entries, the most important first.
@@ -26,13 +26,13 @@ pub struct ListForm {
     /// Its key: `ship`.
     pub key: &'static str,
     /// What one entry is called: `Ship`.
-    pub one: Say,
+    pub one: Message,
     /// What several are called: `Ships`.
-    pub many: Say,
+    pub many: Message,
     pub fields: Vec<FormField>,
     /// Where its entries are words to choose from: the list and field that take
     /// them, and what they are.
-    pub names_for: Option<(&'static str, &'static str, Say)>,
+    pub names_for: Option<(&'static str, &'static str, Message)>,
 }
 
 /// A field of a fleet file.
@@ -41,7 +41,7 @@ pub struct FormField {
     /// Its place in its table, for [`super::path::Path::key`]: `captain.name`.
     pub key: &'static str,
     /// What the form asks: `Captain's name`.
-    pub question: Say,
+    pub question: Message,
     pub takes: FieldTakes,
     /// Its value when it is left out; `None` if it must not be, or if leaving
     /// it out has a meaning of its own.
@@ -81,9 +81,9 @@ pub type WordRoom = fn(&Map<String, Value>, Entries) -> Option<usize>;
 #[derive(Clone, Debug)]
 pub struct WordTable {
     /// What is rolled for: `captain’s skill`.
-    pub one: Say,
+    pub one: Message,
     /// The word that the dice give, rolled for this purpose.
-    pub roll: fn(&mut Roller, &Say) -> Result<&'static str, DiceStop>,
+    pub roll: fn(&mut Roller, &Message) -> Result<&'static str, DiceStop>,
     /// What there is room for, where the rules set a limit; `None` if the entry does
     /// not say enough to know.
     pub room: Option<WordRoom>,
@@ -112,9 +112,9 @@ pub struct ChoiceWord {
     /// The word in the file.
     pub slug: String,
     /// The word for a reader.
-    pub name: Say,
+    pub name: Message,
     /// What it gives or means, in a few words; empty if its name says it.
-    pub gives: Say,
+    pub gives: Message,
 }
 
 impl Form {
@@ -127,7 +127,12 @@ impl Form {
 }
 
 impl ListForm {
-    pub(crate) fn new(key: &'static str, one: Say, many: Say, fields: Vec<FormField>) -> ListForm {
+    pub(crate) fn new(
+        key: &'static str,
+        one: Message,
+        many: Message,
+        fields: Vec<FormField>,
+    ) -> ListForm {
         ListForm { key, one, many, fields, names_for: None }
     }
 
@@ -146,7 +151,7 @@ impl ListForm {
 }
 
 impl FormField {
-    pub(crate) fn new(key: &'static str, question: Say, takes: FieldTakes) -> FormField {
+    pub(crate) fn new(key: &'static str, question: Message, takes: FieldTakes) -> FormField {
         let (default, begins, ideas) = (None, None, Ideas::None);
         FormField { key, question, takes, default, begins, ideas, is_count: false, table: None }
     }
@@ -167,28 +172,30 @@ impl FormField {
         FormField { table: Some(table), ..self }
     }
 
-    pub(crate) fn name(key: &'static str, question: Say) -> FormField {
+    pub(crate) fn name(key: &'static str, question: Message) -> FormField {
         FormField::new(key, question, FieldTakes::Name)
     }
 
-    pub(crate) fn number(key: &'static str, question: Say, min: i64, max: i64) -> FormField {
+    pub(crate) fn number(key: &'static str, question: Message, min: i64, max: i64) -> FormField {
         FormField::new(key, question, FieldTakes::Number { min, max })
     }
 
     pub(crate) fn count() -> FormField {
-        let count = FormField::number("count", say!("How many alike"), 1, i64::from(MOST_SHIPS));
+        let count =
+            FormField::number("count", message!("How many alike"), 1, i64::from(MOST_SHIPS));
         FormField { is_count: true, ..count.or(1) }
     }
 }
 
 impl ChoiceWord {
-    pub(crate) fn new(slug: &str, name: Say, gives: Say) -> ChoiceWord {
+    pub(crate) fn new(slug: &str, name: Message, gives: Message) -> ChoiceWord {
         ChoiceWord { slug: slug.into(), name, gives }
     }
 }
 
 /// The words of a list of the rules.
-pub(crate) fn words<T: Slug>(gives: impl Fn(T) -> Say) -> Vec<ChoiceWord> {
-    let word = |value: &T| ChoiceWord::new(value.word(), Say::slug(value.word()), gives(*value));
+pub(crate) fn words<T: Slug>(gives: impl Fn(T) -> Message) -> Vec<ChoiceWord> {
+    let word =
+        |value: &T| ChoiceWord::new(value.word(), Message::slug(value.word()), gives(*value));
     T::LIST.iter().map(word).collect()
 }

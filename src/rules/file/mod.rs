@@ -18,7 +18,7 @@ use std::fmt;
 
 use serde_json::{Map, Value, json};
 
-use crate::say::Say;
+use crate::message::Message;
 
 use super::briefing::{Briefing, Topic};
 use super::common::SideInfo;
@@ -47,7 +47,7 @@ pub trait FleetBuilding: FleetRules {
     /// The sizes that a fleet may have, each with a name; empty if the rules do not
     /// fix any.
     #[must_use]
-    fn sizes() -> Vec<(u32, Say)> {
+    fn sizes() -> Vec<(u32, Message)> {
         Vec::new()
     }
     /// The peoples that fight by these rules. One that stands twice is drawn twice as
@@ -83,7 +83,7 @@ pub trait FleetBuilding: FleetRules {
         _entries: Entries,
         _how: ChitMove,
         _units: [usize; 2],
-    ) -> Result<Vec<(Path, Value)>, Say> {
+    ) -> Result<Vec<(Path, Value)>, Message> {
         Ok(Vec::new())
     }
 }
@@ -92,9 +92,9 @@ pub trait FleetBuilding: FleetRules {
 #[derive(Clone, Debug)]
 pub struct Balanced {
     /// What they are, in a line above them.
-    pub what: Say,
+    pub what: Message,
     /// Each in short, and what its button is called.
-    pub sets: Vec<(String, Say)>,
+    pub sets: Vec<(String, Message)>,
 }
 
 /// How the line of the notes that allows house rules begins.

@@ -6,7 +6,7 @@ use std::ops::Range;
 use serde_json::Value as Json;
 use toml_edit::{ArrayOfTables, Item, Table, TableLike, Value as Toml};
 
-use crate::say::{Say, clipped, say};
+use crate::message::{Message, clipped, message};
 
 /// A value and its place.
 #[derive(Clone, Debug)]
@@ -83,15 +83,15 @@ impl Node {
     }
 
     /// The value as a fault quotes it.
-    pub(crate) fn found(&self) -> Say {
+    pub(crate) fn found(&self) -> Message {
         match &self.shape {
-            NodeShape::Text(text) => say!("“{text}”", text = clipped(text)),
-            NodeShape::Number(number) => Say::verbatim(number.to_string().replace('-', "−")),
-            NodeShape::Flag(flag) => Say::verbatim(flag.to_string()),
-            NodeShape::List(_) => say!("a list"),
-            NodeShape::Table(_) => say!("a table"),
-            NodeShape::Deep => say!("something nested too deep"),
-            NodeShape::Other(shown) => Say::verbatim(clipped(shown)),
+            NodeShape::Text(text) => message!("“{text}”", text = clipped(text)),
+            NodeShape::Number(number) => Message::verbatim(number.to_string().replace('-', "−")),
+            NodeShape::Flag(flag) => Message::verbatim(flag.to_string()),
+            NodeShape::List(_) => message!("a list"),
+            NodeShape::Table(_) => message!("a table"),
+            NodeShape::Deep => message!("something nested too deep"),
+            NodeShape::Other(shown) => Message::verbatim(clipped(shown)),
         }
     }
 }

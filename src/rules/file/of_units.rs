@@ -6,11 +6,11 @@ use std::fmt;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
+use crate::message::{Message, message};
 use crate::rules::common::SideInfo;
 use crate::rules::file::{FleetBuilding, FleetRules};
 use crate::rules::roster::Rostered;
 use crate::rules::unit::{Holds, Is, Record, RecordEntry};
-use crate::say::{Say, say};
 
 use super::chance::FleetChance;
 use super::form::{ChoiceWord, FieldTakes, FormField, Ideas, ListForm};
@@ -38,8 +38,8 @@ pub trait Enters:
 
     /// A word of an entry, as the builder tells it.
     #[must_use]
-    fn word(_key: &str, word: &'static str) -> Say {
-        Say::slug(word)
+    fn word(_key: &str, word: &'static str) -> Message {
+        Message::slug(word)
     }
 
     /// An entry as chance has it; `None` where it is left out.
@@ -140,7 +140,7 @@ impl<U: Enters> FleetRules for OfUnits<U> {
 impl<U: Enters> FleetBuilding for OfUnits<U> {
     fn form() -> (Vec<FormField>, Vec<ListForm>) {
         let mut fields = vec![
-            FormField::name("name", say!("Name")).suggesting(Ideas::Ships),
+            FormField::name("name", message!("Name")).suggesting(Ideas::Ships),
             FormField::count(),
         ];
         let usual = U::default();
@@ -151,7 +151,7 @@ impl<U: Enters> FleetBuilding for OfUnits<U> {
                 Holds::Text => FieldTakes::Name,
                 Holds::Words(words) => {
                     let word = |word: &&'static str| {
-                        ChoiceWord::new(word, U::word(entry.key, word), Say::default())
+                        ChoiceWord::new(word, U::word(entry.key, word), Message::default())
                     };
                     FieldTakes::Word(words.iter().map(word).collect())
                 }
@@ -163,10 +163,10 @@ impl<U: Enters> FleetBuilding for OfUnits<U> {
                 | Holds::Maybe(_) => return None,
             };
             let (field, usual) =
-                (FormField::new(entry.key, entry.say(), takes), usual.entry(entry.key)?);
+                (FormField::new(entry.key, entry.message(), takes), usual.entry(entry.key)?);
             Some(if entry.is(Is::Needed) { field.begins(usual) } else { field.or(usual) })
         }));
-        (Vec::new(), vec![ListForm::new(SHIP, say!("Ship"), say!("Ships"), fields)])
+        (Vec::new(), vec![ListForm::new(SHIP, message!("Ship"), message!("Ships"), fields)])
     }
 
     fn random(people: &People, ships: u32, chance: &mut FleetChance) -> Map<String, Value> {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::say::{Joint, Say, clipped, say};
+use crate::message::{Joint, Message, clipped, message};
 
 /// A step from a table or list to something in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,15 +62,15 @@ impl Path {
 impl Path {
     /// In words, counted as readers count: `ship 2, captain, skills 1`.
     #[must_use]
-    pub fn say(&self) -> Say {
+    pub fn message(&self) -> Message {
         let step = |(nth, step): (usize, &PathStep)| match (step, self.0.get(nth + 1)) {
             (PathStep::Key(key), Some(PathStep::At(at))) => {
-                Some(say!("{key} {number}", key = Say::slug(key.clone()), number = at + 1))
+                Some(message!("{key} {number}", key = Message::slug(key.clone()), number = at + 1))
             }
-            (PathStep::Key(key), Some(PathStep::Key(_)) | None) => Some(Say::slug(key.clone())),
+            (PathStep::Key(key), Some(PathStep::Key(_)) | None) => Some(Message::slug(key.clone())),
             (PathStep::At(_), _) => None,
         };
-        Say::joined(self.0.iter().enumerate().filter_map(step), Joint::Comma)
+        Message::joined(self.0.iter().enumerate().filter_map(step), Joint::Comma)
     }
 }
 

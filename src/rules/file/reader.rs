@@ -23,8 +23,8 @@ use std::str::FromStr;
 
 use serde_json::Value;
 
+use crate::message::{Joint, Message, clipped, message, steers};
 use crate::rules::slug::Slug;
-use crate::say::{Joint, Say, clipped, say, steers};
 
 use super::fault::{Fault, Faults};
 use super::node::{Node, NodeShape, TableEntry};
@@ -40,7 +40,7 @@ pub const LONGEST_TEXT: usize = 4000;
 pub const MOST_WORDS: usize = 100;
 
 /// Why a text is neither a name nor, of several `lines`, a note: `None` if it is one.
-fn unfit(text: &str, longest: usize, lines: bool) -> Option<Say> {
+fn unfit(text: &str, longest: usize, lines: bool) -> Option<Message> {
     let letters = text.chars().count();
     let is_wrong = |letter: &char| match letter {
         '\n' | '\t' | '\r' => !lines,
@@ -48,29 +48,29 @@ fn unfit(text: &str, longest: usize, lines: bool) -> Option<Say> {
     };
     if letters > longest {
         let most = longest;
-        return Some(say!("use at most {most} characters; these are {letters}", most, letters));
+        return Some(message!("use at most {most} characters; these are {letters}", most, letters));
     }
     text.chars().find(is_wrong).map(unprintable)
 }
 
-fn unprintable(letter: char) -> Say {
+fn unprintable(letter: char) -> Message {
     let letter: String = letter.escape_default().collect();
-    say!("remove the control character {letter}: it cannot be printed", letter)
+    message!("remove the control character {letter}: it cannot be printed", letter)
 }
 
 /// Why a text that may be empty is no name.
-fn unfit_for_a_name(text: &str) -> Option<Say> {
+fn unfit_for_a_name(text: &str) -> Option<Message> {
     let turns = || {
         let mark: String = text.chars().find(|letter| steers(*letter))?.escape_default().collect();
-        Some(say!("remove the direction mark {mark}: it would turn the text around it", mark))
+        Some(message!("remove the direction mark {mark}: it would turn the text around it", mark))
     };
     unfit(text, LONGEST_NAME, false).or_else(turns)
 }
 
 /// Why a text is no name: the rule for each name of a fleet, battle, table or player.
-pub(crate) fn unfit_name(name: &str) -> Option<Say> {
+pub(crate) fn unfit_name(name: &str) -> Option<Message> {
     if name.trim().is_empty() {
-        return Some(say!("give it a name (it is empty)"));
+        return Some(message!("give it a name (it is empty)"));
     }
     unfit_for_a_name(name)
 }
@@ -96,7 +96,8 @@ impl<'n> Reader<'n> {
             let span = node.span.clone();
             return Some(Reader { faults, path, span, entries, known: Vec::new() });
         }
-        faults.add(node.span.clone(), Fault::error(path, is_not(node, say!("a table of keys"))));
+        faults
+            .add(node.span.clone(), Fault::error(path, is_not(node, message!("a table of keys"))));
         None
     }
 
@@ -128,27 +129,27 @@ impl<'n> Reader<'n> {
     }
 
     /// An error that no house rule can lift, at a key.
-    pub(crate) fn error(&self, key: &str, why: Say) {
+    pub(crate) fn error(&self, key: &str, why: Message) {
         self.faults.add(self.span_of(key), Fault::error(self.path_of(key), why));
     }
 
     /// A broken limit of the rules, at a key: an error that house rules may
     /// lift. `rule` is such as `Greek Fire: advantages`.
-    pub(crate) fn limit(&self, key: &str, rule: &'static str, why: Say) {
+    pub(crate) fn limit(&self, key: &str, rule: &'static str, why: Message) {
         self.faults.add(self.span_of(key), Fault::limit(self.path_of(key), rule, why));
     }
 
     /// A warning at a key, or at the table if the key is left out.
-    pub(crate) fn warn(&self, key: &str, why: Say) {
+    pub(crate) fn warn(&self, key: &str, why: Message) {
         self.faults.add(self.span_of(key), Fault::warning(self.path_of(key), why));
     }
 
     /// An error of the table as a whole.
-    fn error_here(&self, why: Say) {
+    fn error_here(&self, why: Message) {
         self.faults.add(self.span.clone(), Fault::error(self.path.clone(), why));
     }
 
-    fn wrong(&self, key: &'static str, node: &Node, takes: Say) {
+    fn wrong(&self, key: &'static str, node: &Node, takes: Message) {
         self.faults.add(node.span.clone(), Fault::error(self.path_of(key), is_not(node, takes)));
     }
 
@@ -157,11 +158,11 @@ impl<'n> Reader<'n> {
     fn plain_text(
         &mut self,
         key: &'static str,
-        unfit: impl Fn(&str) -> Option<Say>,
+        unfit: impl Fn(&str) -> Option<Message>,
     ) -> Option<String> {
         let node = self.get(key)?;
         let NodeShape::Text(text) = &node.shape else {
-            self.wrong(key, node, say!("text in quotes"));
+            self.wrong(key, node, message!("text in quotes"));
             return None;
         };
         if let Some(why) = unfit(text) {
@@ -184,7 +185,7 @@ impl<'n> Reader<'n> {
     /// characters, none of them a control character or a direction mark.
     pub(crate) fn name(&mut self, key: &'static str) -> String {
         if !self.has(key) {
-            self.error_here(say!("add {key} = \"…\"", key));
+            self.error_here(message!("add {key} = \"…\"", key));
             return String::new();
         }
         let name = self.name_text(key).unwrap_or_else(|| "?".into());
@@ -192,9 +193,9 @@ impl<'n> Reader<'n> {
             self.error(
                 key,
                 if self.path.is_empty() {
-                    say!("give the fleet a name (it is empty)")
+                    message!("give the fleet a name (it is empty)")
                 } else {
-                    say!("give it a name (it is empty)")
+                    message!("give it a name (it is empty)")
                 },
             );
         }
@@ -215,12 +216,12 @@ impl<'n> Reader<'n> {
     pub(crate) fn names_listed(&mut self, key: &'static str) -> Vec<String> {
         let Some(node) = self.get(key) else { return Vec::new() };
         let NodeShape::List(list) = &node.shape else {
-            self.wrong(key, node, say!("a list of names"));
+            self.wrong(key, node, message!("a list of names"));
             return Vec::new();
         };
         if list.len() > MOST_WORDS {
             let (most, found) = (MOST_WORDS, list.len());
-            self.error(key, say!("use at most {most} words; these are {found}", most, found));
+            self.error(key, message!("use at most {most} words; these are {found}", most, found));
             return Vec::new();
         }
         let mut names = Vec::new();
@@ -228,7 +229,7 @@ impl<'n> Reader<'n> {
             if let NodeShape::Text(name) = &node.shape {
                 names.push(name.clone());
             } else {
-                self.wrong(key, node, say!("a name in quotes"));
+                self.wrong(key, node, message!("a name in quotes"));
             }
         }
         names
@@ -236,7 +237,7 @@ impl<'n> Reader<'n> {
 
     /// A text with a meaning of its own, such as a date; `None` if it is left
     /// out (no fault) or wrong. `takes` says what the key takes.
-    pub(crate) fn parsed<T: FromStr>(&mut self, key: &'static str, takes: Say) -> Option<T> {
+    pub(crate) fn parsed<T: FromStr>(&mut self, key: &'static str, takes: Message) -> Option<T> {
         let node = self.get(key)?;
         let read = if let NodeShape::Text(text) = &node.shape { text.parse().ok() } else { None };
         if read.is_none() {
@@ -258,7 +259,7 @@ impl<'n> Reader<'n> {
             if before <= MOST_SHIPS {
                 self.error(
                     "count",
-                    say!("a side has at most {most} ships or units", most = MOST_SHIPS),
+                    message!("a side has at most {most} ships or units", most = MOST_SHIPS),
                 );
             }
             return Vec::new();
@@ -270,7 +271,7 @@ impl<'n> Reader<'n> {
         if names.last().is_some_and(|last| last.chars().count() > LONGEST_NAME) {
             self.error(
                 "name",
-                say!(
+                message!(
                     "shorten the name: with its number it has at most {most} characters",
                     most = LONGEST_NAME
                 ),
@@ -291,11 +292,11 @@ impl<'n> Reader<'n> {
         let why = if slug.is_empty()
             || !slug.bytes().all(|b| matches!(b, b'a'..=b'z' | b'0'..=b'9' | b'-'))
         {
-            say!("use small letters, digits and hyphens, such as “{such_as}”", such_as)
+            message!("use small letters, digits and hyphens, such as “{such_as}”", such_as)
         } else if of_the_rules.contains(&slug.as_str()) {
-            say!("“{slug}” is in the rules already: choose another word", slug = &slug)
+            message!("“{slug}” is in the rules already: choose another word", slug = &slug)
         } else if earlier.contains(&slug.as_str()) {
-            say!("“{slug}” stands earlier in this file: choose another word", slug = &slug)
+            message!("“{slug}” stands earlier in this file: choose another word", slug = &slug)
         } else {
             return slug;
         };
@@ -336,7 +337,11 @@ impl<'n> Reader<'n> {
         allowed: RangeInclusive<i64>,
     ) -> N {
         if !self.has(key) {
-            self.error_here(say!("add {key} = …, {takes}", key, takes = whole_number(&allowed)));
+            self.error_here(message!(
+                "add {key} = …, {takes}",
+                key,
+                takes = whole_number(&allowed)
+            ));
         }
         self.optional_number(key, allowed).unwrap_or_default()
     }
@@ -348,13 +353,13 @@ impl<'n> Reader<'n> {
         key: &'static str,
         allowed: RangeInclusive<i64>,
     ) -> Option<[u32; N]> {
-        let takes = say!(
+        let takes = message!(
             "a list of {count} numbers, each {number}",
             count = N,
             number = whole_number(&allowed)
         );
         let Some(node) = self.get(key) else {
-            self.error_here(say!("add {key} = …, {takes}", key, takes));
+            self.error_here(message!("add {key} = …, {takes}", key, takes));
             return None;
         };
         let read: Option<Vec<u32>> = match &node.shape {
@@ -390,7 +395,7 @@ impl<'n> Reader<'n> {
         let read = word.or_else(|| whole::<i64>(node, &allowed).map(Value::from));
         if read.is_none() {
             let (number, words) = (whole_number(&allowed), listed(words, Joint::Or));
-            self.wrong(key, node, say!("{number} or {words}", number, words));
+            self.wrong(key, node, message!("{number} or {words}", number, words));
         }
         read
     }
@@ -401,7 +406,7 @@ impl<'n> Reader<'n> {
             None => false,
             Some(Node { shape: NodeShape::Flag(flag), .. }) => *flag,
             Some(node) => {
-                self.wrong(key, node, say!("true or false"));
+                self.wrong(key, node, message!("true or false"));
                 false
             }
         }
@@ -416,7 +421,7 @@ impl<'n> Reader<'n> {
             }
             unknown_word(text, words)
         } else {
-            is_not(node, say!("one of {words}", words = listed(words, Joint::Comma)))
+            is_not(node, message!("one of {words}", words = listed(words, Joint::Comma)))
         };
         self.faults.add(node.span.clone(), Fault::error(path, why));
         None
@@ -433,7 +438,7 @@ impl<'n> Reader<'n> {
     pub(crate) fn choice(&mut self, key: &'static str, words: &[&str]) -> Option<usize> {
         if !self.has(key) {
             let words = listed(words, Joint::Comma);
-            self.error_here(say!("add {key} = \"…\", one of {words}", key, words));
+            self.error_here(message!("add {key} = \"…\", one of {words}", key, words));
         }
         self.optional_choice(key, words)
     }
@@ -459,12 +464,12 @@ impl<'n> Reader<'n> {
         let Some(node) = self.get(key) else { return Vec::new() };
         let NodeShape::List(list) = &node.shape else {
             let words = listed(words, Joint::Comma);
-            self.wrong(key, node, say!("a list of words such as {words}", words));
+            self.wrong(key, node, message!("a list of words such as {words}", words));
             return Vec::new();
         };
         if list.len() > MOST_WORDS {
             let (most, found) = (MOST_WORDS, list.len());
-            self.error(key, say!("use at most {most} words; these are {found}", most, found));
+            self.error(key, message!("use at most {most} words; these are {found}", most, found));
             return Vec::new();
         }
         let read = |(at, node): (usize, &Node)| {
@@ -500,7 +505,11 @@ impl<'n> Reader<'n> {
     /// A required table.
     pub(crate) fn needed_table(&mut self, key: &'static str) -> Option<Reader<'n>> {
         if !self.has(key) {
-            self.error_here(say!("add {key} = …, {takes}", key, takes = say!("a table of keys")));
+            self.error_here(message!(
+                "add {key} = …, {takes}",
+                key,
+                takes = message!("a table of keys")
+            ));
         }
         self.table(key)
     }
@@ -509,13 +518,13 @@ impl<'n> Reader<'n> {
     pub(crate) fn tables(&mut self, key: &'static str) -> Vec<Reader<'n>> {
         let Some(node) = self.get(key) else { return Vec::new() };
         let NodeShape::List(list) = &node.shape else {
-            let takes = say!("a list of tables, each under its own [[{list}]]", list = key);
+            let takes = message!("a list of tables, each under its own [[{list}]]", list = key);
             self.wrong(key, node, takes);
             return Vec::new();
         };
         if list.len() > MOST_SHIPS as usize {
             let (most, found) = (MOST_SHIPS, list.len());
-            self.error(key, say!("use at most {most} entries; these are {found}", most, found));
+            self.error(key, message!("use at most {most} entries; these are {found}", most, found));
             return Vec::new();
         }
         let path = self.path_of(key);
@@ -527,7 +536,7 @@ impl<'n> Reader<'n> {
     pub(crate) fn some_tables(&mut self, key: &'static str) -> Vec<Reader<'n>> {
         let tables = self.tables(key);
         if !self.has(key) || (tables.is_empty() && self.length_is_zero(key)) {
-            let why = say!("the fleet is empty: add at least one [[{list}]]", list = key);
+            let why = message!("the fleet is empty: add at least one [[{list}]]", list = key);
             self.error_here(why);
         }
         tables
@@ -576,13 +585,13 @@ impl<'n> Reader<'n> {
             let found = clipped(&entry.key);
             let known = listed(&self.known, Joint::Comma);
             let why = match did_you_mean(&entry.key, &self.known) {
-                Some(meant) => say!(
+                Some(meant) => message!(
                     "unknown key “{found}”; did you mean “{meant}”? Known here: {known}",
                     found,
                     meant,
                     known
                 ),
-                None => say!("unknown key “{found}”. Known here: {known}", found, known),
+                None => message!("unknown key “{found}”. Known here: {known}", found, known),
             };
             self.faults.add(span, Fault { known: self.known.clone(), ..Fault::error(path, why) });
         }
@@ -596,30 +605,30 @@ fn whole<N: TryFrom<i128>>(node: &Node, allowed: &RangeInclusive<i64>) -> Option
     bounds.contains(&number).then(|| N::try_from(number).ok()).flatten()
 }
 
-fn whole_number(allowed: &RangeInclusive<i64>) -> Say {
-    say!("a whole number from {from} to {to}", from = *allowed.start(), to = *allowed.end())
+fn whole_number(allowed: &RangeInclusive<i64>) -> Message {
+    message!("a whole number from {from} to {to}", from = *allowed.start(), to = *allowed.end())
 }
 
 /// Words of files, which no language changes.
-fn listed(words: &[&str], joint: Joint) -> Say {
-    Say::joined(words.iter().map(|word| Say::verbatim(*word)), joint)
+fn listed(words: &[&str], joint: Joint) -> Message {
+    Message::joined(words.iter().map(|word| Message::verbatim(*word)), joint)
 }
 
-fn is_not(node: &Node, takes: Say) -> Say {
-    say!("{found} is not {takes}", found = node.found(), takes)
+fn is_not(node: &Node, takes: Message) -> Message {
+    message!("{found} is not {takes}", found = node.found(), takes)
 }
 
-fn unknown_word(found: &str, known: &[&str]) -> Say {
+fn unknown_word(found: &str, known: &[&str]) -> Message {
     let meant = did_you_mean(found, known);
     let (found, known) = (clipped(found), listed(known, Joint::Comma));
     match meant {
-        Some(meant) => say!(
+        Some(meant) => message!(
             "unknown word “{found}”; did you mean “{meant}”? Known here: {known}",
             found,
             meant,
             known
         ),
-        None => say!("unknown word “{found}”. Known here: {known}", found, known),
+        None => message!("unknown word “{found}”. Known here: {known}", found, known),
     }
 }
 

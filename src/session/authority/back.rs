@@ -7,8 +7,8 @@ use std::ops::Range;
 use serde_json::{Map, Value, json};
 
 use crate::journal::{AmendFault, Places};
+use crate::message::message;
 use crate::rules::{Choice, Side, Stop, Viewer};
-use crate::say::say;
 use crate::session::door::{Answer, Seat, Trial};
 
 use super::error;
@@ -31,7 +31,7 @@ pub(super) fn go_to(by: By, cursor: usize) -> Plan {
     let from = table.journal.cursor();
     let between = || cursor.min(from)..cursor.max(from);
     if by.seat == Seat::Owner && by.opposed() {
-        return Err(none(say!("only a side can undo its orders")));
+        return Err(none(message!("only a side can undo its orders")));
     }
     let Some(own) = by.seat.side() else { return Ok(moved(table, cursor)) };
     if is_its_own_end(by, between()) {
@@ -50,7 +50,7 @@ pub(super) fn go_to(by: By, cursor: usize) -> Plan {
     if asks && cursor < from {
         return Ok(propose(table, own, Proposal::GoTo { cursor }));
     }
-    Err(none(say!("a side can undo only its own orders")))
+    Err(none(message!("a side can undo only its own orders")))
 }
 
 /// Whether a seat undoes or redoes nothing but the end of its own turn or phase, and the
@@ -91,12 +91,12 @@ pub(super) fn take_up(by: By, tip: usize) -> Plan {
     let table = by.table;
     nothing_waits(table)?;
     if by.seat.side().is_some() || by.seat == Seat::Owner {
-        return Err(table_rule(say!("restoring needs both sides at one screen")));
+        return Err(table_rule(message!("restoring needs both sides at one screen")));
     }
     let tip = table.journal.record_on_line(tip, table.eyes(by.seat));
     let there = table.journal.struck().iter().any(|line| line.tip == tip);
     let place = table.journal.place_of(tip).filter(|_| there);
-    let place = place.ok_or_else(|| none(say!("there is no such line")))?;
+    let place = place.ok_or_else(|| none(message!("there is no such line")))?;
     Ok(Planned {
         did: Did::TakenUp { tip },
         effect: RowEffect::TakeUp(tip),
@@ -126,7 +126,7 @@ fn not_amended(why: NoAmendment) -> Box<Answer> {
         NoAmendment::Fault(AmendFault::Stopped(Stop::Refused(refusal))) => {
             Box::new(Answer::Refused(refusal))
         }
-        NoAmendment::Fault(fault) => Box::new(error(fault.say())),
+        NoAmendment::Fault(fault) => Box::new(error(fault.message())),
     }
 }
 
@@ -144,13 +144,13 @@ fn amended(by: By, seat: Seat, trial: &Trial) -> Plan {
 /// The other side's yes or no.
 pub(super) fn agree(by: By, proposed: &Proposed, (field, value): (&str, &Value)) -> Plan {
     if !proposed.answers().is_some_and(|side| by.answers_for(side)) {
-        return Err(table_rule(say!("the other side answers this")));
+        return Err(table_rule(message!("the other side answers this")));
     }
     if field != proposed.field() {
-        return Err(Box::new(error(say!("it asks for {name}", name = proposed.field()))));
+        return Err(Box::new(error(message!("it asks for {name}", name = proposed.field()))));
     }
     match value.as_bool() {
-        None => Err(table_rule(say!("this cannot be chosen now"))),
+        None => Err(table_rule(message!("this cannot be chosen now"))),
         Some(false) => Ok(plain(by.table, Did::Declined {})),
         Some(true) => match &proposed.what {
             Proposal::GoTo { cursor } => Ok(moved(by.table, *cursor)),
@@ -174,7 +174,7 @@ pub(super) fn agree(by: By, proposed: &Proposed, (field, value): (&str, &Value))
 /// The seat that proposed something withdraws it.
 pub(super) fn withdraw(by: By, proposed: &Proposed) -> Plan {
     if by.seat != proposed.seat {
-        return Err(table_rule(say!("only who asked for this withdraws it")));
+        return Err(table_rule(message!("only who asked for this withdraws it")));
     }
     Ok(plain(by.table, Did::Withdrawn {}))
 }
@@ -209,6 +209,6 @@ impl Proposed {
     /// The choices yes and no.
     pub(super) fn choices() -> Vec<Choice> {
         let choice = |value: bool, label| Choice { value: value.into(), label, refused: None };
-        vec![choice(true, say!("Yes")), choice(false, say!("No"))]
+        vec![choice(true, message!("Yes")), choice(false, message!("No"))]
     }
 }

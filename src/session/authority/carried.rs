@@ -7,7 +7,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 use crate::journal::Journal;
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 use super::Authority;
 use super::row::{self, LineChange};
@@ -17,7 +17,7 @@ use super::row::{self, LineChange};
 #[error("{}", self.0)]
 pub struct CarriedFault(
     /// In words.
-    pub Say,
+    pub Message,
 );
 
 /// A table as it is written in a battle file.
@@ -77,7 +77,7 @@ impl CarriedTable {
     /// If this is not a table.
     pub fn read(written: Value) -> Result<CarriedTable, CarriedFault> {
         serde_json::from_value(written)
-            .map_err(|_| CarriedFault(say!("the seats in the file cannot be read")))
+            .map_err(|_| CarriedFault(message!("the seats in the file cannot be read")))
     }
 
     /// The complete rows, with the orders from the file's journal.
@@ -85,7 +85,7 @@ impl CarriedTable {
     /// # Errors
     /// If they do not belong to this battle.
     pub fn rows(&self, journal: &Journal) -> Result<Vec<String>, CarriedFault> {
-        let other = || CarriedFault(say!("the seats in the file are those of another battle"));
+        let other = || CarriedFault(message!("the seats in the file are those of another battle"));
         let records = journal.records();
         let entry = |record: &Value| {
             let record = record.as_u64().and_then(|record| usize::try_from(record).ok())?;
@@ -104,7 +104,7 @@ impl CarriedTable {
         };
         let rows: Vec<String> =
             self.rows.iter().enumerate().map(whole).collect::<Option<_>>().ok_or_else(other)?;
-        let table = Authority::read(&rows).map_err(|fault| CarriedFault(fault.say()))?;
+        let table = Authority::read(&rows).map_err(|fault| CarriedFault(fault.message()))?;
         let same = table.journal().records() == records
             && table.journal().place() == journal.place()
             && table.journal().opening().to_json() == journal.opening().to_json();

@@ -1,6 +1,6 @@
 //! What a change will do: it is worked out at once, and done once it is kept.
 
-use crate::say::say;
+use crate::message::message;
 use crate::session::door::{Answer, ChangeAsk, DiceOf, OwnerAsk, Seat, TableSettings};
 
 use super::give::give;
@@ -13,7 +13,7 @@ use super::{back, declared, error, refused, told};
 /// What a change will do, or why it is not made.
 pub(super) fn plan(by: By, ask: &ChangeAsk) -> Plan {
     if by.seat == Seat::Onlooker {
-        return Err(Box::new(refused(say!("this seat only watches"), "The table")));
+        return Err(Box::new(refused(message!("this seat only watches"), "The table")));
     }
     let table = by.table;
     match ask {
@@ -30,11 +30,11 @@ pub(super) fn plan(by: By, ask: &ChangeAsk) -> Plan {
         },
         ChangeAsk::Undo {} => {
             let cursor = table.journal.back_one();
-            back::go_to(by, cursor.ok_or_else(|| none(say!("nothing to undo")))?)
+            back::go_to(by, cursor.ok_or_else(|| none(message!("nothing to undo")))?)
         }
         ChangeAsk::Redo {} => {
             let cursor = table.journal.on_one();
-            back::go_to(by, cursor.ok_or_else(|| none(say!("nothing to redo")))?)
+            back::go_to(by, cursor.ok_or_else(|| none(message!("nothing to redo")))?)
         }
         ChangeAsk::GoTo { cursor } => {
             let moment = table.places(by.seat).on_line(*cursor);
@@ -51,7 +51,7 @@ pub(super) fn plan(by: By, ask: &ChangeAsk) -> Plan {
 
 fn waiting(table: &PlainTable, of: u64) -> Result<&DeclaredOrder, Box<Answer>> {
     let found = table.rest.declared.as_ref().filter(|declared| declared.of == of);
-    found.ok_or_else(|| Box::new(error(say!("no order waits under the number {of}", of))))
+    found.ok_or_else(|| Box::new(error(message!("no order waits under the number {of}", of))))
 }
 
 /// Taking out a file is announced, since it holds the seed and all secrets.
@@ -71,10 +71,13 @@ fn take_out(by: By) -> Plan {
 
 fn hand_over(by: By, to: Seat) -> Plan {
     if !matches!(by.seat, Seat::Both | Seat::Umpire) {
-        return Err(table_rule(say!("only a shared device is handed over")));
+        return Err(table_rule(message!("only a shared device is handed over")));
     }
     if !matches!(to, Seat::A | Seat::B | Seat::Both) {
-        return Err(Box::new(error(say!("the device cannot be handed to {to}", to = to.slug()))));
+        return Err(Box::new(error(message!(
+            "the device cannot be handed to {to}",
+            to = to.slug()
+        ))));
     }
     Ok(plain(by.table, Did::HandedOver { to }))
 }
@@ -83,10 +86,10 @@ fn hand_over(by: By, to: Seat) -> Plan {
 fn own_dice(by: By, own: bool) -> Plan {
     let settings = &by.table.rest.settings;
     let Some(side) = by.seat.side() else {
-        return Err(table_rule(say!("a side’s own seat says whether it rolls its own dice")));
+        return Err(table_rule(message!("a side’s own seat says whether it rolls its own dice")));
     };
     if own && settings.own_dice[side.index()] == DiceOf::App {
-        return Err(table_rule(say!(
+        return Err(table_rule(message!(
             "the app rolls for side {side} at this table: its owner can change that",
             side
         )));
@@ -99,7 +102,7 @@ fn own_dice(by: By, own: bool) -> Plan {
 fn owner(by: By, ask: &OwnerAsk) -> Plan {
     // At one screen, whoever sits there owns the table.
     if !by.owns && !matches!(by.seat, Seat::Both | Seat::Umpire) {
-        return Err(table_rule(say!("only the table’s owner asks for that")));
+        return Err(table_rule(message!("only the table’s owner asks for that")));
     }
     let did = match ask {
         OwnerAsk::Settings(settings) => {
@@ -119,7 +122,7 @@ fn owner(by: By, ask: &OwnerAsk) -> Plan {
             Did::Unseated { seat: Seat::Onlooker, tokens: tokens.clone() }
         }
         OwnerAsk::Unseat { seat: Seat::Owner | Seat::Umpire } => {
-            return Err(table_rule(say!("the owner’s seat is not freed")));
+            return Err(table_rule(message!("the owner’s seat is not freed")));
         }
     };
     Ok(plain(by.table, did))
@@ -136,13 +139,13 @@ fn can_be_seated(by: By, holder: &Holder) -> Result<(), Box<Answer>> {
         Seat::Onlooker => true,
         // A table continued on another machine gets a further owner.
         Seat::Owner => by.seat == Seat::Umpire || !held(Seat::Owner),
-        Seat::Umpire => return Err(table_rule(say!("nobody sits down as an umpire"))),
+        Seat::Umpire => return Err(table_rule(message!("nobody sits down as an umpire"))),
     };
     if !free {
-        return Err(table_rule(say!("this seat is taken")));
+        return Err(table_rule(message!("this seat is taken")));
     }
     if holder.token.is_empty() {
-        return Err(Box::new(error(say!("a seat is held under a token"))));
+        return Err(Box::new(error(message!("a seat is held under a token"))));
     }
     Ok(())
 }

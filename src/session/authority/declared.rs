@@ -7,9 +7,9 @@ use serde_json::{Map, Value};
 use crate::dice::{self, Entered, Thrown};
 use crate::games::{Known, Order};
 use crate::journal::Lying;
+use crate::message::message;
 use crate::rules::schema::Chooser;
 use crate::rules::{Choice, Need, Side, Stop};
-use crate::say::say;
 use crate::session::door::{Answer, Needs};
 
 use super::error;
@@ -43,7 +43,7 @@ pub(super) fn leaves_it_to_the_other(
     let battle = by.table.journal.battle();
     let subject = battle.given_by(written);
     if !by.table.may_command(by.seat, battle, subject) {
-        return Err(table_rule(say!("this seat cannot give these orders")));
+        return Err(table_rule(message!("this seat cannot give these orders")));
     }
     let kind = written.get("kind").and_then(Value::as_str).unwrap_or_default();
     let fields = battle.system().order(kind).map_or(&[][..], |spec| spec.fields);
@@ -54,7 +54,7 @@ pub(super) fn leaves_it_to_the_other(
     match others {
         Some(field) => {
             let asks = field.question.to_string();
-            Err(table_rule(say!("the other side chooses this: {asks}", asks)))
+            Err(table_rule(message!("the other side chooses this: {asks}", asks)))
         }
         None => Ok(()),
     }
@@ -108,16 +108,16 @@ pub(super) fn asks_differ(known: &Known, order: &Order, dice: &[dice::EnteredRol
 pub(super) fn answer(by: By, declared: &DeclaredOrder, (field, value): (&str, &Value)) -> Plan {
     let table = by.table;
     let Some((asked, of, choices)) = question(table, &declared.order, &declared.lying.rolls) else {
-        return Err(table_rule(say!("this order asks nothing")));
+        return Err(table_rule(message!("this order asks nothing")));
     };
     if !by.answers_for(of) {
-        return Err(table_rule(say!("the other side answers this")));
+        return Err(table_rule(message!("the other side answers this")));
     }
     if asked != field {
-        return Err(Box::new(error(say!("it asks for {name}", name = asked))));
+        return Err(Box::new(error(message!("it asks for {name}", name = asked))));
     }
     let Some(choice) = choices.iter().find(|choice| choice.value == *value) else {
-        return Err(table_rule(say!("this cannot be chosen now")));
+        return Err(table_rule(message!("this cannot be chosen now")));
     };
     if let Some(refusal) = &choice.refused {
         return Err(Box::new(Answer::Refused(refusal.clone())));
@@ -138,11 +138,11 @@ pub(super) fn throw(by: By, declared: &DeclaredOrder, dice: Option<&[dice::Enter
     let order = table.journal.battle().read_declared(&declared.order).map_err(fault)?;
     match table.journal.lacks(&order, &declared.lying.rolls) {
         Some(Stop::Needs { need: Need::Answer { .. }, .. }) => {
-            return Err(table_rule(say!("it is to be answered first")));
+            return Err(table_rule(message!("it is to be answered first")));
         }
         Some(Stop::Needs { need: Need::Throw { by: whose, .. }, .. }) => {
             if let Some(side) = whose.filter(|side| !by.answers_for(*side)) {
-                return Err(table_rule(say!(
+                return Err(table_rule(message!(
                     "this roll is side {side}’s: leave it to that side",
                     side
                 )));
@@ -183,10 +183,10 @@ fn go_on(
 pub(super) fn withdraw(by: By, declared: &DeclaredOrder) -> Plan {
     let giver = by.table.journal.battle().giver(&declared.order);
     if !(by.seat == declared.seat || giver.is_some_and(|side| by.seat.plays(side))) {
-        return Err(table_rule(say!("only who declared an order withdraws it")));
+        return Err(table_rule(message!("only who declared an order withdraws it")));
     }
     if !declared.can_be_withdrawn() {
-        return Err(table_rule(say!(
+        return Err(table_rule(message!(
             "it was answered, or the app has rolled for it, or it has shown what was secret: it \
              can no longer be withdrawn"
         )));

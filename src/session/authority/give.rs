@@ -5,8 +5,8 @@ use serde_json::{Map, Value};
 use crate::dice;
 use crate::games::{Battle, Order};
 use crate::journal::Lying;
+use crate::message::message;
 use crate::rules::{Need, Shown, Side, Stop, Viewer};
-use crate::say::say;
 use crate::session::door::{Answer, Needs, Seat};
 
 use super::declared;
@@ -75,7 +75,7 @@ fn ends_when_both_are_ready(
         return carry_out(by, &order.to_map(), dice);
     }
     if table.rest.ready.contains(&own) {
-        return Err(table_rule(say!(
+        return Err(table_rule(message!(
             "this side is ready: the phase ends when side {other} is",
             other
         )));
@@ -98,7 +98,7 @@ fn asks_for_consent(
             let (order, dice) = (order.to_map(), dice.map(<[_]>::to_vec));
             let mut lately = by.table.rest.refused.iter().filter(|no| no.holds(by.now) > 0);
             if let Some(no) = lately.find(|no| no.seat == by.seat && no.order == order) {
-                return Err(table_rule(say!(
+                return Err(table_rule(message!(
                     no.holds(by.now) => "side {side} has just said no to this: ask again in {n} second"
                         | "side {side} has just said no to this: ask again in {n} seconds",
                     side = own.other()
@@ -116,7 +116,7 @@ fn carry_out(by: By, written: &Map<String, Value>, dice: Option<&[dice::EnteredR
     let order = battle.read_order(written).map_err(fault)?;
     let subject = battle.giver_of(&order);
     if !table.may_command(by.seat, battle, subject) {
-        return Err(table_rule(say!("this seat cannot give these orders")));
+        return Err(table_rule(message!("this seat cannot give these orders")));
     }
     let apps = dice.is_some_and(|dice| dice.contains(&dice::EnteredRoll::Program));
     let mut given = GivenDice::with(by, dice);

@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 use crate::dice::{Entered, EnteredRoll, Hand, Origin};
 use crate::games::{Battle, Order, part_of};
 use crate::journal::{Group, Lying, Prepared};
+use crate::message::{Message, message};
 use crate::rules::{Need, Shown, Side, Stop, Subject, Viewer};
-use crate::say::{Say, say};
 use crate::session::door::{Answer, DiceOf, LeftOrder, Needs};
 
 use super::declared;
@@ -62,10 +62,10 @@ type GroupDice = [Option<Vec<EnteredRoll>>];
 pub(super) fn give_all(by: By, orders: &[Map<String, Value>], dice: Option<&GroupDice>) -> Plan {
     nothing_waits(by.table)?;
     if orders.is_empty() || orders.len() > MOST_ORDERS {
-        return Err(wrong(say!("`orders` takes 1 to {most} orders", most = MOST_ORDERS)));
+        return Err(wrong(message!("`orders` takes 1 to {most} orders", most = MOST_ORDERS)));
     }
     if dice.is_some_and(|dice| dice.len() != orders.len()) {
-        return Err(wrong(say!("`dice` has one element for each order: a list, or null")));
+        return Err(wrong(message!("`dice` has one element for each order: a list, or null")));
     }
     let dice_of = |at: usize| dice.and_then(|dice| dice[at].as_deref());
     let written =
@@ -79,7 +79,7 @@ pub(super) fn give_all(by: By, orders: &[Map<String, Value>], dice: Option<&Grou
     Ok(run.planned())
 }
 
-fn wrong(why: Say) -> Box<Answer> {
+fn wrong(why: Message) -> Box<Answer> {
     Box::new(error(why))
 }
 
@@ -108,15 +108,15 @@ fn beforehand(by: By, written: &[GroupedOrder]) -> Result<(), Box<Answer>> {
         }
     }
     if bytes > LONGEST_GROUP {
-        return Err(table_rule(say!(
+        return Err(table_rule(message!(
             "these orders would be too large to save as one: give them in several groups"
         )));
     }
     Ok(())
 }
 
-fn do_not_mix() -> Say {
-    say!("secret and open orders are not given as one: give them apart")
+fn do_not_mix() -> Message {
+    message!("secret and open orders are not given as one: give them apart")
 }
 
 /// An order of a group, complete but for what the other side chooses.
@@ -128,7 +128,7 @@ fn read(by: By, written: &Map<String, Value>) -> Result<Order, Box<Answer>> {
     }
     let order = battle.read_order(written).map_err(fault)?;
     if !by.table.may_command(by.seat, battle, battle.giver_of(&order)) {
-        return Err(table_rule(say!("this seat cannot give these orders")));
+        return Err(table_rule(message!("this seat cannot give these orders")));
     }
     Ok(order)
 }
@@ -142,7 +142,7 @@ fn rolls_may_be_made(by: By, (one, order): (&GroupedOrder, &Order)) -> Result<()
     let entered = one.dice.is_some_and(|dice| dice.iter().any(|die| *die != EnteredRoll::Program));
     for (side, own) in sides_that_roll(by, order) {
         if own && entered && settings.own_dice[side.index()] == DiceOf::App {
-            return Err(table_rule(say!(
+            return Err(table_rule(message!(
                 "the app rolls for side {side} at this table: leave the roll to it",
                 side
             )));
@@ -153,7 +153,7 @@ fn rolls_may_be_made(by: By, (one, order): (&GroupedOrder, &Order)) -> Result<()
             settings.rolls_own(side)
         };
         if rolls_own {
-            return Err(table_rule(say!(
+            return Err(table_rule(message!(
                 "side {side} rolls its own dice: give this order by itself",
                 side
             )));
@@ -237,14 +237,14 @@ impl<'t> GroupRun<'t> {
         let battle = self.then.journal.battle();
         let is_decided = |battle: &Battle| battle.winner().or(battle.victor()).is_some();
         if !is_decided(self.by.table.journal.battle()) && is_decided(battle) {
-            self.left.push(LeftOrder { at, why: say!("the battle is over") });
+            self.left.push(LeftOrder { at, why: message!("the battle is over") });
             return Ok(());
         }
         let subject = battle.given_by(one.order);
         if let Some(before) = self.waits_for(subject) {
             let why = match before {
-                Subject::Battle => say!("an order before it was left out"),
-                who => say!("an order of {who} before it was left out", who = who.to_string()),
+                Subject::Battle => message!("an order before it was left out"),
+                who => message!("an order of {who} before it was left out", who = who.to_string()),
             };
             self.left.push(LeftOrder { at, why });
             return Ok(());
@@ -289,7 +289,7 @@ impl<'t> GroupRun<'t> {
         if !self.is_bound_to_be_kept {
             return Err(at_order(at, answer));
         }
-        let why = answer.in_words().unwrap_or_else(|| say!("it was not done"));
+        let why = answer.in_words().unwrap_or_else(|| message!("it was not done"));
         self.left.push(LeftOrder { at, why });
         self.waits.push(subject);
         Ok(())
@@ -320,7 +320,7 @@ fn ready(by: By, one: GroupedOrder) -> Result<ReadyOrder, GroupFault> {
         if by.is_bound() && battle.ends_phase_of_both(&order) {
             let ready = by.table.rest.ready.contains(&own.other());
             if !ready && by.taken[own.other().index()] {
-                let why = say!("the end of a phase of both sides is said by itself");
+                let why = message!("the end of a phase of both sides is said by itself");
                 return Err(table_rule(why).into());
             }
         } else if by.is_bound() && battle.needs_consent(&order, own) {
@@ -366,7 +366,7 @@ fn not_ready(by: By, (order, one): (&Order, GroupedOrder), stop: Stop) -> Box<An
                 return Box::new(Answer::Asks { of, order: order.to_map() });
             }
             if declared::tells_a_secret(by, order, one.dice.unwrap_or_default()) {
-                return table_rule(say!(
+                return table_rule(message!(
                     "what it rolls would reveal a secret: give this order by itself"
                 ));
             }

@@ -3,8 +3,8 @@
 use crate::analysis::{Forecast, dice_of};
 use crate::dice::{Entered, EnteredRoll, Hand};
 use crate::games::{Known, Order, judge_as_filled, offer_filled, offer_of};
+use crate::message::{Message, message};
 use crate::rules::{Need, Offer, OfferField, OrderFault, Side, Stop};
-use crate::say::{Say, say};
 use crate::session::door::{Answer, Draft, Foresight, Judged, Needs, Seat, Verdict};
 
 use super::declared::asks_differ;
@@ -19,7 +19,7 @@ pub(super) fn judge(table: &PlainTable, seat: Seat, draft: Draft) -> Result<Thou
         return Err(Box::new(no_moment(table, seat)));
     };
     if !table.may_command(seat, battle, draft.subject) {
-        return Err(Box::new(refused(say!("this seat cannot give these orders"), "The table")));
+        return Err(Box::new(refused(message!("this seat cannot give these orders"), "The table")));
     }
     let battle = &battle.known_to(table.eyes(seat));
     let drawn_up = match &draft.fields {
@@ -27,7 +27,7 @@ pub(super) fn judge(table: &PlainTable, seat: Seat, draft: Draft) -> Result<Thou
         Some(filled) => offer_filled(battle, draft.subject, &draft.kind, filled),
     };
     let Some(mut offer) = drawn_up else {
-        return Err(Box::new(error(say!(
+        return Err(Box::new(error(message!(
             "{who} gives no order {kind}",
             who = draft.subject.to_string(),
             kind = draft.kind.clone()
@@ -81,10 +81,10 @@ pub(super) fn judge(table: &PlainTable, seat: Seat, draft: Draft) -> Result<Thou
 
 /// Why the odds and dice of an order are not shown before it is given: battles
 /// that look alike to this viewer ask for different rolls.
-fn hidden(known: &Known, order: &Order) -> Option<Say> {
+fn hidden(known: &Known, order: &Order) -> Option<Message> {
     known.hides_odds(order).or_else(|| {
         asks_differ(known, order, &[])
-            .then(|| say!("these odds would reveal a secret of the other side"))
+            .then(|| message!("these odds would reveal a secret of the other side"))
     })
 }
 
@@ -95,7 +95,7 @@ fn verdict(battle: &Known, offer: &Offer) -> (Verdict, Option<Order>) {
             (Some(refusal), false) if field.choices.iter().all(|c| c.refused.is_some()) => {
                 Verdict::Refused(refusal.clone())
             }
-            _ => Verdict::Unfinished(Say::word(field.spec.question)),
+            _ => Verdict::Unfinished(Message::word(field.spec.question)),
         };
         return (verdict, None);
     }
@@ -138,7 +138,7 @@ fn needs(
             Needs::of(*ask, by, after).with_rest(rest.map(|(forecast, _)| forecast))
         }
         Err(stop @ (Stop::Refused(_) | Stop::Nonsense(_) | Stop::Needs { .. })) => {
-            of(Vec::new(), Some(stop.say()))
+            of(Vec::new(), Some(stop.message()))
         }
     }
 }

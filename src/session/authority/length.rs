@@ -5,8 +5,8 @@ use serde_json::{Map, Value};
 
 use crate::fleet::LONGEST_TEXT;
 use crate::journal::{Change, DiceChoice};
+use crate::message::{Message, message};
 use crate::rules::{KeyAtFault, OrderFault};
-use crate::say::{Say, say};
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 use crate::session::door::ReadAsk;
 use crate::session::door::{Answer, ChangeAsk, Trial};
@@ -52,9 +52,9 @@ impl Authority {
 
     /// Why the table has no room for another row. A tenth more than the battle may
     /// take is for everything else, so that a full one can still be taken out.
-    pub(super) fn no_room(&self, row: &ChangeRow, text: &str) -> Option<Say> {
+    pub(super) fn no_room(&self, row: &ChangeRow, text: &str) -> Option<Message> {
         if text.len() > LONGEST_ROW {
-            return Some(say!("this is too large to save"));
+            return Some(message!("this is too large to save"));
         }
         let (holds, Size { rows, bytes }) = (self.size(), self.most);
         let room = |most: u64| {
@@ -62,13 +62,13 @@ impl Authority {
             most.saturating_add(more)
         };
         if holds.rows >= room(rows) {
-            return Some(say!(
+            return Some(message!(
                 "this table is full: it has {rows} changes. Take the battle’s file out, and continue it at a host of your own",
                 rows
             ));
         }
         (holds.bytes + text.len() as u64 > room(bytes)).then(|| {
-            say!(
+            message!(
                 "this table is full: it has room for {most} KiB. Take the battle’s file out, and continue it at a host of your own",
                 most = bytes / 1024
             )
@@ -124,7 +124,7 @@ pub(crate) fn asks_little(ask: &ReadAsk) -> Result<(), Box<Answer>> {
             if watch.len() <= MOST_WATCHED {
                 return Ok(());
             }
-            Err(Box::new(error(say!("`watch` takes at most {most} keys", most = MOST_WATCHED))))
+            Err(Box::new(error(message!("`watch` takes at most {most} keys", most = MOST_WATCHED))))
         }
         ReadAsk::Trial(Trial { change, note, .. }) => trial_is(change, note),
         ReadAsk::View { .. }
@@ -163,14 +163,14 @@ fn order_is(order: &Map<String, Value>) -> Result<(), Box<Answer>> {
     if order.iter().map(length).sum::<usize>() <= LONGEST_ORDER {
         return Ok(());
     }
-    Err(Box::new(error(say!("an order has at most {most} bytes", most = LONGEST_ORDER))))
+    Err(Box::new(error(message!("an order has at most {most} bytes", most = LONGEST_ORDER))))
 }
 
 fn text_is(field: &str, text: &str) -> Result<(), Box<Answer>> {
     if text.chars().count() <= LONGEST_TEXT {
         return Ok(());
     }
-    let why = say!("`{field}` takes at most {most} letters", field, most = LONGEST_TEXT);
+    let why = message!("`{field}` takes at most {most} letters", field, most = LONGEST_TEXT);
     Err(wrong(field, why))
 }
 
@@ -178,16 +178,16 @@ fn value_is(field: &str, value: &Value) -> Result<(), Box<Answer>> {
     if value.to_string().len() <= LONGEST_ORDER {
         return Ok(());
     }
-    Err(wrong(field, say!("`{field}` takes at most {most} bytes", field, most = LONGEST_ORDER)))
+    Err(wrong(field, message!("`{field}` takes at most {most} bytes", field, most = LONGEST_ORDER)))
 }
 
 fn count_is(dice: usize) -> Result<(), Box<Answer>> {
     if dice <= MOST_DICE {
         return Ok(());
     }
-    Err(Box::new(error(say!("an order has at most {most} rolls", most = MOST_DICE))))
+    Err(Box::new(error(message!("an order has at most {most} rolls", most = MOST_DICE))))
 }
 
-fn wrong(field: &str, why: Say) -> Box<Answer> {
+fn wrong(field: &str, why: Message) -> Box<Answer> {
     fault(OrderFault { why, key: Some(KeyAtFault::Value(field.to_owned())) })
 }

@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 use crate::games::{Battle, Outcome, SystemTag};
 use crate::i18n::{order_in_full, order_in_words};
 use crate::journal::{Entry, Journal, Seen, an_order_of};
+use crate::message::{Message, message};
 use crate::rules::{Subject, Tag, Viewer};
-use crate::say::{Say, say};
 use crate::session::door::{InGroup, Log, LogRow, Seat, StruckLine, StruckRow};
 
 use super::table::PlainTable;
@@ -99,27 +99,27 @@ fn concerns(battle: &Battle, seen: &Seen) -> Vec<Tag> {
     battle.tags().into_iter().filter(|tag| named(tag) || changed(tag)).collect()
 }
 
-fn headline_of_seen(system: SystemTag, seen: &Seen) -> Say {
+fn headline_of_seen(system: SystemTag, seen: &Seen) -> Message {
     if seen.secret && !seen.order.contains_key("kind") {
         return an_order_of(seen.by);
     }
     let order = order_in_words(system, &seen.order);
     match seen.report.as_ref().map(|report| report.outcome) {
-        None if seen.secret => say!("{order}: secret", order),
-        None if seen.differs.is_some() => say!("{order}: no effect by the new rules", order),
+        None if seen.secret => message!("{order}: secret", order),
+        None if seen.differs.is_some() => message!("{order}: no effect by the new rules", order),
         None => order,
-        Some(outcome) => with_outcome(order, outcome.is_done(), outcome.say()),
+        Some(outcome) => with_outcome(order, outcome.is_done(), outcome.message()),
     }
 }
 
 /// An order with its outcome: `Ram A1 → B1: sinking slowly`.
-pub(super) fn headline(system: SystemTag, order: &Map<String, Value>, outcome: &str) -> Say {
+pub(super) fn headline(system: SystemTag, order: &Map<String, Value>, outcome: &str) -> Message {
     let done = system.outcome(outcome).is_some_and(Outcome::is_done);
-    with_outcome(order_in_words(system, order), done, Say::slug(outcome.to_owned()))
+    with_outcome(order_in_words(system, order), done, Message::slug(outcome.to_owned()))
 }
 
-fn with_outcome(order: Say, is_done: bool, outcome: Say) -> Say {
-    if is_done { order } else { say!("{order}: {outcome}", order, outcome) }
+fn with_outcome(order: Message, is_done: bool, outcome: Message) -> Message {
+    if is_done { order } else { message!("{order}: {outcome}", order, outcome) }
 }
 
 fn struck(journal: &Journal, eyes: Viewer) -> Vec<StruckLine> {

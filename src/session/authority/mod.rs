@@ -42,8 +42,8 @@ use serde_json::Map;
 
 use crate::games::Battle;
 use crate::journal::{Journal, Opening, OpeningFault, hex};
+use crate::message::{Message, message};
 use crate::rules::Refusal;
-use crate::say::{Say, say};
 
 use crate::storage::Kept;
 
@@ -120,7 +120,7 @@ pub struct Authority {
     /// Answers that are being worked out; the first is continued next.
     thinking: VecDeque<(Asker, String, Thought)>,
     /// Why it is not known what the store holds.
-    lost: Option<Say>,
+    lost: Option<Message>,
     /// 32 random bytes, from which new dice are drawn; `None` where a script has
     /// chosen the seed.
     pool: Option<[u8; 32]>,
@@ -406,7 +406,7 @@ impl Authority {
             let answer = if made.asked == content {
                 self.answer_of(self.seat_of(asker), made.at, &made.what)
             } else {
-                error(say!("this id was used for something else"))
+                error(message!("this id was used for something else"))
             };
             out.push(to(asker, id, answer));
             return;
@@ -566,23 +566,23 @@ impl Authority {
     }
 }
 
-fn not_found() -> Say {
-    say!("it was not in the store when that was read back; nothing has changed")
+fn not_found() -> Message {
+    message!("it was not in the store when that was read back; nothing has changed")
 }
 
 fn to(asker: &Asker, id: String, answer: Answer) -> Out {
     Out::To(asker.clone(), Frame::Answer { id, answer: Box::new(answer) })
 }
 
-fn error(why: Say) -> Answer {
+fn error(why: Message) -> Answer {
     Answer::Error { why, key: None, more: Map::new() }
 }
 
-fn refused(why: Say, rule: &'static str) -> Answer {
+fn refused(why: Message, rule: &'static str) -> Answer {
     Answer::Refused(Refusal { why, rule: rule.into() })
 }
 
 fn no_moment(table: &PlainTable, seat: Seat) -> Answer {
     let orders = table.places(seat).seen(table.journal.len());
-    error(say!(orders => "the line has {n} order" | "the line has {n} orders"))
+    error(message!(orders => "the line has {n} order" | "the line has {n} orders"))
 }

@@ -11,7 +11,7 @@ use crate::rules::{Need, OrderFault, Stop};
 use crate::session::door::{Answer, Seat};
 
 use super::refused;
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 use super::table::PlainTable;
 use super::view::waits;
@@ -45,7 +45,10 @@ pub(super) fn odds_of(
         // Everybody may look at what a declared order that they are told of can come to.
         let is_told = || waits(table, seat).is_some_and(|waits| waits.order == *written);
         if !table.may_command(seat, battle, giver) && !is_told() {
-            return Err(Box::new(refused(say!("this seat cannot give these orders"), "The table")));
+            return Err(Box::new(refused(
+                message!("this seat cannot give these orders"),
+                "The table",
+            )));
         }
         if let Some(why) = known.hides_odds(&order) {
             return Err(Box::new(Answer::Hidden { why }));
@@ -99,25 +102,27 @@ impl OddsOf {
     }
 }
 
-fn secret() -> Say {
-    say!("these odds would reveal a secret of the other side")
+fn secret() -> Message {
+    message!("these odds would reveal a secret of the other side")
 }
 
 fn unfound(why: Unfound) -> Answer {
     let stop = match why {
         Unfound::RanOut => {
-            return Answer::Unknown { why: say!("it would take too long to work out these odds") };
+            return Answer::Unknown {
+                why: message!("it would take too long to work out these odds"),
+            };
         }
         Unfound::Stopped(stop) => stop,
     };
     match stop {
         Stop::Refused(refusal) => Answer::Refused(refusal),
         Stop::Nonsense(why) => Answer::Error { why, key: None, more: Map::new() },
-        Stop::Needs { need: Need::Throw { ask, .. }, .. } => {
-            Answer::Unknown { why: say!("{throw} has odds of its own", throw = ask.throw.say()) }
-        }
+        Stop::Needs { need: Need::Throw { ask, .. }, .. } => Answer::Unknown {
+            why: message!("{throw} has odds of its own", throw = ask.throw.message()),
+        },
         Stop::Needs { need: Need::Answer { .. }, .. } => {
-            refused(say!("the other side has to answer first"), "The table")
+            refused(message!("the other side has to answer first"), "The table")
         }
     }
 }

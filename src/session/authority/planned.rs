@@ -5,8 +5,8 @@ use serde_json::Map;
 use crate::dice;
 use crate::games::{Known, Order};
 use crate::journal::Prepared;
+use crate::message::{Message, message};
 use crate::rules::{Need, OrderFault, Refusal, Side, Stop};
-use crate::say::{Say, say};
 use crate::session::door::{Answer, Needs, Seat};
 
 use super::refused;
@@ -78,21 +78,21 @@ impl By<'_> {
     }
 }
 
-pub(super) fn none(why: Say) -> Box<Answer> {
+pub(super) fn none(why: Message) -> Box<Answer> {
     Box::new(refused(why, "The journal"))
 }
 
-pub(super) fn table_rule(why: Say) -> Box<Answer> {
+pub(super) fn table_rule(why: Message) -> Box<Answer> {
     Box::new(refused(why, "The table"))
 }
 
 /// Refuses everything else while an order or a proposal waits.
 pub(super) fn nothing_waits(table: &PlainTable) -> Result<(), Box<Answer>> {
     if table.rest.declared.is_some() {
-        return Err(table_rule(say!("a declared order is waiting: finish it first")));
+        return Err(table_rule(message!("a declared order is waiting: finish it first")));
     }
     if table.rest.proposed.is_some() {
-        return Err(table_rule(say!("the other side has to say yes or no first")));
+        return Err(table_rule(message!("the other side has to say yes or no first")));
     }
     Ok(())
 }
@@ -134,13 +134,16 @@ pub(super) fn stopped(
             if told {
                 return Answer::Refused(refusal);
             }
-            refused(say!("what forbids this is secret, and this seat may not know it"), "The table")
+            refused(
+                message!("what forbids this is secret, and this seat may not know it"),
+                "The table",
+            )
         }
         Stop::Needs { need: Need::Throw { ask, by }, after } => {
             Answer::Needs(Needs::of(*ask, by, after))
         }
         Stop::Needs { need: Need::Answer { .. }, .. } => {
-            refused(say!("the other side has to answer first"), "The table")
+            refused(message!("the other side has to answer first"), "The table")
         }
         Stop::Nonsense(why) => {
             let mut more = Map::new();

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use crate::say::say;
+use crate::message::message;
 
 use super::row;
 use super::table::PlainTable;
@@ -35,7 +35,7 @@ impl Authority {
             return;
         }
         if std::mem::take(&mut self.heard) > self.rows() {
-            self.lost = Some(say!("the battle has gone on elsewhere"));
+            self.lost = Some(message!("the battle has gone on elsewhere"));
             out.push(Out::ReadBack);
         }
     }
@@ -94,7 +94,7 @@ impl Authority {
         let made = self.table.rest.made.get(&(row.by, row.id));
         let answer = match made.filter(|made| made.asked == row.asked) {
             Some(made) => self.answer_of(self.seat_of(&asked.asker), made.at, &made.what),
-            None => super::error(say!("this id was used for something else")),
+            None => super::error(message!("this id was used for something else")),
         };
         out.push(asked.answered(answer));
     }

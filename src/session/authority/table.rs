@@ -13,8 +13,8 @@ use crate::games::{Battle, Known, part_of};
 use crate::journal::{
     Journal, Ledger, Lying, Opening, OpeningFault, Places, Prepared, Retold, not_as_expected,
 };
+use crate::message::{Message, message};
 use crate::rules::{Part, Side, Subject, Viewer};
-use crate::say::{Say, say};
 use crate::session::door::{LeftOrder, Seat, TableSettings};
 
 use super::Asker;
@@ -25,19 +25,19 @@ use super::row::{
 
 /// Why rows cannot be read as a table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{}", self.say())]
+#[error("{}", self.message())]
 pub struct RowFault {
     /// The number of the row, from 0.
     pub number: usize,
     /// What is wrong with it.
-    pub why: Say,
+    pub why: Message,
 }
 
 impl RowFault {
     /// What is wrong, and with which row, in a sentence.
     #[must_use]
-    pub fn say(&self) -> Say {
-        say!("row {number}: {why}", number = self.number, why = &self.why)
+    pub fn message(&self) -> Message {
+        message!("row {number}: {why}", number = self.number, why = &self.why)
     }
 }
 
@@ -218,9 +218,9 @@ impl PlainTable {
     /// # Errors
     /// The first row that cannot be read, or does not follow the one before.
     pub(super) fn read(rows: &[String]) -> Result<PlainTable, RowFault> {
-        let at = |number: usize| move |why: Say| RowFault { number, why };
+        let at = |number: usize| move |why: Message| RowFault { number, why };
         let wrong = |number: usize| move |fault: OpeningFault| RowFault { number, why: fault.why };
-        let text = rows.first().ok_or_else(|| at(0)(say!("there is no row")))?;
+        let text = rows.first().ok_or_else(|| at(0)(message!("there is no row")))?;
         let first: FirstRow = read_row(0, text)?;
         if !(FIRST_VERSION..=ROWS_VERSION).contains(&first.version) {
             return Err(at(0)(other_version(first.version)));
@@ -232,7 +232,7 @@ impl PlainTable {
         for (number, text) in rows.iter().enumerate().skip(1) {
             let row = read_change(number, text)?;
             if row.number != rest.number + 1 || row.before != rest.hash {
-                return Err(at(number)(say!("it does not follow the row before it")));
+                return Err(at(number)(message!("it does not follow the row before it")));
             }
             let moved = ledger.cursor();
             enter(&mut ledger, &row).map_err(wrong(number))?;
@@ -337,13 +337,13 @@ impl PlainTable {
 
     /// Why the asker does not hold the seat: it is held under another token, or
     /// the asker's was ended.
-    pub(super) fn holds_no_longer(&self, asker: &Asker) -> Option<Say> {
+    pub(super) fn holds_no_longer(&self, asker: &Asker) -> Option<Message> {
         let held = &self.rest.held;
         let mut holders = held.iter().filter(|holder| holder.seat == asker.seat);
         let no_token = asker.token.is_empty() || held.is_empty();
         let is_free = no_token && holders.clone().next().is_none();
         let holds = is_free || holders.any(|holder| holder.token == asker.token);
-        (!holds).then(|| say!("somebody else holds this seat"))
+        (!holds).then(|| message!("somebody else holds this seat"))
     }
 
     /// The side that the shared device must be handed to.
@@ -404,15 +404,15 @@ fn read_change(number: usize, text: &str) -> Result<ChangeRow, RowFault> {
 }
 
 /// Says that this program does not read rows of that version.
-fn other_version(found: u32) -> Say {
+fn other_version(found: u32) -> Message {
     if found > ROWS_VERSION {
-        say!(
+        message!(
             "it was written by a newer Trierarch (version {found}; this one reads {read})",
             found,
             read = ROWS_VERSION
         )
     } else {
-        say!(
+        message!(
             "it was written by an older Trierarch (version {found}; this one reads {read})",
             found,
             read = ROWS_VERSION

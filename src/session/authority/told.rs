@@ -5,7 +5,7 @@ use crate::games::Known;
 use crate::rules::{Side, Subject};
 use crate::session::door::{Answer, LuckTold, Seat, SideSheets, Tell, ToldText};
 
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 use super::table::PlainTable;
 
@@ -38,7 +38,7 @@ pub(super) fn told(table: &PlainTable, seat: Seat, tell: Tell) -> Answer {
 }
 
 /// Why a seat gets no file while the battle goes on.
-fn kept_in(table: &PlainTable, seat: Seat) -> Option<Say> {
+fn kept_in(table: &PlainTable, seat: Seat) -> Option<Message> {
     let hides = match seat {
         Seat::A | Seat::B | Seat::Onlooker => return Some(no_file()),
         Seat::Umpire => false,
@@ -49,13 +49,15 @@ fn kept_in(table: &PlainTable, seat: Seat) -> Option<Say> {
     };
     let announced = table.rest.taken_out.is_some_and(|(at, _)| at == table.rest.number);
     (hides && !announced).then(|| {
-        say!("a file holds the secrets of both sides: everybody is told first that it is taken out")
+        message!(
+            "a file holds the secrets of both sides: everybody is told first that it is taken out"
+        )
     })
 }
 
 /// Why a side or an onlooker gets no file.
-pub(super) fn no_file() -> Say {
-    say!("a file holds the secrets of both sides: it is given out once the battle is over")
+pub(super) fn no_file() -> Message {
+    message!("a file holds the secrets of both sides: it is given out once the battle is over")
 }
 
 fn sheets(known: &Known, side: Side, begun: Option<&Known>) -> SideSheets {

@@ -8,8 +8,8 @@ use crate::journal::{
     AmendFault, Amendment, Broken, Change, Decision, DiceChoice, DifferenceReason, Journal,
     Unrolled, an_order_of,
 };
+use crate::message::{Message, message};
 use crate::rules::{Need, Shown, Stop, Viewer};
-use crate::say::{Say, say};
 use crate::session::door::{
     Answer, BrokenStep, Needs, OutcomeOdds, Remedies, Seat, Trial, Tried, TriedEntry, TriedOdds,
 };
@@ -101,7 +101,7 @@ pub(super) fn amended(
 /// Why there is no amendment.
 pub(super) enum NoAmendment {
     /// It would reveal a secret.
-    Secret(Say),
+    Secret(Message),
     /// It cannot be made.
     Fault(AmendFault),
 }
@@ -112,7 +112,7 @@ pub(super) fn tried(table: &PlainTable, seat: Seat, trial: &Trial) -> Answer {
     if let Err(fault) = &on_line
         && !watches(seat)
     {
-        let tried = Tried { fault: Some(fault.say()), ..nothing(table) };
+        let tried = Tried { fault: Some(fault.message()), ..nothing(table) };
         return Answer::Tried(Box::new(tried));
     }
     let trial = on_line.as_ref().unwrap_or(trial);
@@ -130,7 +130,7 @@ pub(super) fn tried(table: &PlainTable, seat: Seat, trial: &Trial) -> Answer {
 ///
 /// # Errors
 /// Why it would reveal a secret to the seat.
-fn as_known(table: &PlainTable, seat: Seat, trial: &Trial) -> Result<Option<Tried>, Say> {
+fn as_known(table: &PlainTable, seat: Seat, trial: &Trial) -> Result<Option<Tried>, Message> {
     if let Some(why) = still_secret(table, seat, trial) {
         return Err(why);
     }
@@ -141,8 +141,10 @@ fn as_known(table: &PlainTable, seat: Seat, trial: &Trial) -> Result<Option<Trie
     if each.all(|other| Some(&other) == first.as_ref()) { Ok(first) } else { Err(would_tell()) }
 }
 
-fn would_tell() -> Say {
-    say!("this would reveal a secret of the other side: undo the later orders, and give it again")
+fn would_tell() -> Message {
+    message!(
+        "this would reveal a secret of the other side: undo the later orders, and give it again"
+    )
 }
 
 /// The battle as a seat knew it before the order; `None` if everything has been
@@ -191,7 +193,7 @@ fn worked_out(table: &PlainTable, seat: Seat, trial: &Trial, start: Option<&Batt
                     let needs = Needs::of(*ask, by, after).with_rest(rest());
                     Tried { needs: Some((step, needs)), ..told() }
                 }
-                fault => Tried { fault: Some(fault.say()), ..told() },
+                fault => Tried { fault: Some(fault.message()), ..told() },
             }
         }
     }
@@ -242,28 +244,28 @@ fn watches(seat: Seat) -> bool {
 }
 
 /// Why a seat may not amend an order, if that would reveal a secret.
-fn still_secret(table: &PlainTable, seat: Seat, trial: &Trial) -> Option<Say> {
+fn still_secret(table: &PlainTable, seat: Seat, trial: &Trial) -> Option<Message> {
     let (journal, eyes) = (&table.journal, table.eyes(seat));
     if watches(seat) {
-        return Some(say!("this seat only watches"));
+        return Some(message!("this seat only watches"));
     }
     let puts_in = matches!(trial.change, Change::Insert { .. });
     let places = table.places(seat);
     let number = places.seen(trial.index) + 1;
     // The steps of the dry run would tell how many orders a hidden group has.
     if seat.side().is_some() && (trial.index..journal.cursor()).any(|at| places.hides(at)) {
-        return Some(say!(
+        return Some(message!(
             "orders after {number} came as a secret group: it can be amended at one screen",
             number
         ));
     }
     let is_secret = |index: usize| journal.is_secret(index, eyes);
     if !puts_in && is_secret(trial.index) {
-        return Some(say!("order {number} is secret", number));
+        return Some(message!("order {number} is secret", number));
     }
     let from = in_the_open(journal, trial.index, eyes).unwrap_or(trial.index);
     (eyes != Viewer::Everyone && (from..journal.cursor()).any(is_secret)).then(|| {
-        say!(
+        message!(
             "orders after {number} are still secret: it can be amended when neither side has \
              secrets left",
             number
@@ -286,7 +288,7 @@ fn told(table: &PlainTable, seat: Seat, trial: &Trial, amendment: &Amendment) ->
         let headline = if hidden {
             an_order_of(then.giver(&entry.order))
         } else {
-            Say::verbatim(logged::headline(system, &entry.order, &entry.outcome).to_string())
+            Message::verbatim(logged::headline(system, &entry.order, &entry.outcome).to_string())
         };
         let report = order.and_then(|order| {
             then.resolve(&order, &mut Recorded::new(entry.thrown.iter().cloned())).ok()
@@ -333,9 +335,13 @@ fn odds_of(eyes: Viewer, unrolled: &Unrolled) -> TriedOdds {
         Stop::Needs { need: Need::Throw { ask, by }, after } => {
             Needs::of((**ask).clone(), *by, after.clone()).with_rest(rest)
         }
-        stop @ (Stop::Needs { .. } | Stop::Refused(_) | Stop::Nonsense(_)) => {
-            Needs { after: Vec::new(), ask: None, by: None, rest: None, fault: Some(stop.say()) }
-        }
+        stop @ (Stop::Needs { .. } | Stop::Refused(_) | Stop::Nonsense(_)) => Needs {
+            after: Vec::new(),
+            ask: None,
+            by: None,
+            rest: None,
+            fault: Some(stop.message()),
+        },
     };
     let outcomes = odds.map(|odds| odds.outcomes).unwrap_or_default().into_iter();
     let outcomes = outcomes.filter(|(_, chance)| !chance.is_never());
@@ -375,7 +381,7 @@ fn broken_step(
         step: broken.step,
         number,
         headline,
-        why: (!hidden).then(|| broken.reason.say()),
+        why: (!hidden).then(|| broken.reason.message()),
         rest,
         remedies: if hidden { Remedies::default() } else { remedies(&broken.reason) },
         decision: broken.decision.clone(),

@@ -1,8 +1,8 @@
 //! The turn card, the next step and groups, as a seat may know them.
 
 use crate::games::{self, GroupWanted, Known};
+use crate::message::message;
 use crate::rules::{Next, Side, Subject, Tag, TurnCard};
-use crate::say::say;
 use crate::session::door::{Answer, Declared, Seat};
 
 use super::error;
@@ -19,7 +19,7 @@ pub(super) fn card(table: &PlainTable, seat: Seat, (unit, target): (Tag, Option<
     let known = table.known(seat);
     let tags = known.tags();
     if let Some(tag) = [Some(unit), target].into_iter().flatten().find(|tag| !tags.contains(tag)) {
-        return error(say!("there is no {tag} in this battle", tag));
+        return error(message!("there is no {tag} in this battle", tag));
     }
     let own = commands(table, seat, &known)[known.holder(unit).index()];
     let card = if own {
@@ -46,7 +46,7 @@ pub(super) fn next_for(table: &PlainTable, seat: Seat) -> Next {
     match ready_for(table, seat, &next) {
         Some(other) => {
             let side = known.side_called(other);
-            Next { text: say!("Ready. Waiting for {side}.", side), ..Next::default() }
+            Next { text: message!("Ready. Waiting for {side}.", side), ..Next::default() }
         }
         None => next,
     }
@@ -67,17 +67,23 @@ fn asked(declared: &Declared, commands: [bool; 2]) -> Next {
     let headline = &declared.headline;
     let text = match (&declared.asks, &declared.needs) {
         (Some(asks), _) if is_own(Some(asks.of)) => {
-            say!("{headline}: {question}", headline, question = &asks.question)
+            message!("{headline}: {question}", headline, question = &asks.question)
         }
-        (Some(asks), _) => say!("Waiting for side {side}: {headline}", side = asks.of, headline),
+        (Some(asks), _) => {
+            message!("Waiting for side {side}: {headline}", side = asks.of, headline)
+        }
         (None, Some(needs)) => {
             let by = needs.by.or(declared.by);
             match (&needs.ask, by.filter(|_| !is_own(by))) {
                 (_, Some(side)) => {
-                    say!("Waiting for the dice of side {side}: {headline}", side, headline)
+                    message!("Waiting for the dice of side {side}: {headline}", side, headline)
                 }
                 (Some(ask), None) => {
-                    say!("Roll {dice}: {purpose}", dice = ask.throw.say(), purpose = &ask.purpose)
+                    message!(
+                        "Roll {dice}: {purpose}",
+                        dice = ask.throw.message(),
+                        purpose = &ask.purpose
+                    )
                 }
                 (None, None) => headline.clone(),
             }
@@ -94,7 +100,7 @@ pub(super) fn group(table: &PlainTable, seat: Seat, wanted: &GroupWanted) -> Ans
     let known = table.known(seat);
     let tags = known.tags();
     if let Some(tag) = wanted.units.iter().find(|tag| !tags.contains(tag)) {
-        return error(say!("there is no {tag} in this battle", tag = *tag));
+        return error(message!("there is no {tag} in this battle", tag = *tag));
     }
     let group = games::composed(&known, wanted, commands(table, seat, &known));
     Answer::Group { at: table.rest.number, group: Box::new(group) }

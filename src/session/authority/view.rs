@@ -5,8 +5,8 @@ use serde_json::{Map, Value};
 use crate::games::{Battle, Known, Order, next_step, offers, part_of};
 use crate::i18n::order_in_words;
 use crate::journal::{Lesson, LessonProgress, LessonStep, an_order_of};
+use crate::message::{Message, message};
 use crate::rules::{Need, NextStep, Part, Shown, Side, Stop, Subject, Viewer};
-use crate::say::{Say, say};
 use crate::session::door::{
     Answer, Asked, Declared, LessonTold, Needs, Seat, SeatHolder, SideView, View,
 };
@@ -85,20 +85,20 @@ fn lesson(table: &PlainTable, known: &Known, moment: usize) -> Option<LessonTold
         step,
         steps,
         says,
-        form: Say::default(),
+        form: Message::default(),
         next: None,
         target: None,
     };
     Some(match lesson.progress(known, table.journal.entries().take(moment)) {
-        LessonProgress::Over => told(steps + 1, Say::verbatim(&lesson.end)),
+        LessonProgress::Over => told(steps + 1, Message::verbatim(&lesson.end)),
         LessonProgress::Before(at) => {
-            told(at + 1, say!("Go on with what comes next. The lesson follows you."))
+            told(at + 1, message!("Go on with what comes next. The lesson follows you."))
         }
         LessonProgress::At(at) => {
             let step = &lesson.steps[at];
-            let told = told(at + 1, Say::verbatim(&step.says));
+            let told = told(at + 1, Message::verbatim(&step.says));
             let next = Some(proposed_by(known, step));
-            LessonTold { form: Say::verbatim(&step.form), next, target: step.target, ..told }
+            LessonTold { form: Message::verbatim(&step.form), next, target: step.target, ..told }
         }
     })
 }
@@ -109,12 +109,12 @@ fn proposed_by(known: &Known, step: &LessonStep) -> NextStep {
     let same = |next: &NextStep| next.subject == subject && next.kind == kind;
     let guided = known.guide().next.into_iter().find(same);
     guided.unwrap_or_else(|| {
-        let order = Say::word(known.system().order(kind).map_or(kind, |spec| spec.name));
+        let order = Message::word(known.system().order(kind).map_or(kind, |spec| spec.name));
         let label = match (subject, step.target) {
             (Subject::Unit(unit), Some(target)) => {
-                say!("{unit} at {target}: {order}", unit, target, order)
+                message!("{unit} at {target}: {order}", unit, target, order)
             }
-            (Subject::Unit(unit), None) => say!("{unit}: {order}", unit, order),
+            (Subject::Unit(unit), None) => message!("{unit}: {order}", unit, order),
             (Subject::Side(_) | Subject::Battle, _) => order,
         };
         NextStep { subject, kind, label }
@@ -147,7 +147,7 @@ pub(super) fn offered(
     if let Subject::Unit(tag) = subject
         && !battle.tags().contains(&tag)
     {
-        return error(say!("there is no {tag} in this battle", tag));
+        return error(message!("there is no {tag} in this battle", tag));
     }
     // Offers of the other side are judged without its secrets.
     let known = battle.known_to(table.eyes(seat));
@@ -207,7 +207,7 @@ fn told_of(
     table: &PlainTable,
     seat: Seat,
     (order, typed): (&Map<String, Value>, Option<&Order>),
-) -> (Map<String, Value>, Say) {
+) -> (Map<String, Value>, Message) {
     let (battle, eyes) = (table.journal.battle(), table.eyes(seat));
     let shown = typed.map_or(Shown::SideAlone, |typed| battle.shows(typed, eyes));
     if shown != Shown::Whole && eyes != Viewer::Everyone {
@@ -217,23 +217,23 @@ fn told_of(
 }
 
 /// The question that the form asks for a field.
-fn question_of(battle: &Battle, order: &Map<String, Value>, field: &str) -> Say {
+fn question_of(battle: &Battle, order: &Map<String, Value>, field: &str) -> Message {
     let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
     let spec = battle.system().order(kind);
     let spec = spec.and_then(|spec| spec.fields.iter().find(|known| known.name == field));
-    spec.map_or_else(Say::default, |spec| Say::word(spec.question))
+    spec.map_or_else(Message::default, |spec| Message::word(spec.question))
 }
 
 /// The question about an order that the other side has to agree to.
-fn question_before(order: &Map<String, Value>, by: Option<Side>) -> Say {
+fn question_before(order: &Map<String, Value>, by: Option<Side>) -> Message {
     let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
     match by {
-        Some(side) if part_of(kind) == Part::Begins => say!("Let side {side} begin?", side),
+        Some(side) if part_of(kind) == Part::Begins => message!("Let side {side} begin?", side),
         Some(side) if part_of(kind) == Part::Agrees => {
-            say!("Side {side} proposes this result. Agree, and end the battle?", side)
+            message!("Side {side} proposes this result. Agree, and end the battle?", side)
         }
-        Some(side) if part_of(kind) != Part::Ends => say!("Let side {side} do this now?", side),
-        Some(_) | None => say!("Go on to what comes next?"),
+        Some(side) if part_of(kind) != Part::Ends => message!("Let side {side} do this now?", side),
+        Some(_) | None => message!("Go on to what comes next?"),
     }
 }
 
@@ -242,7 +242,7 @@ fn proposed(table: &PlainTable, seat: Seat, proposed: &Proposed) -> Declared {
     let (journal, places) = (&table.journal, table.places(seat));
     let headline = |index| {
         let row = logged::row(journal, index, table.eyes(seat))?;
-        Some(say!("{number}. {order}", number = row.index + 1, order = row.headline))
+        Some(message!("{number}. {order}", number = row.index + 1, order = row.headline))
     };
     let count = match &proposed.what {
         Proposal::GoTo { cursor } => {
@@ -254,14 +254,14 @@ fn proposed(table: &PlainTable, seat: Seat, proposed: &Proposed) -> Declared {
     let mut order = proposed.written(&places);
     let (headline, question) = match &proposed.what {
         Proposal::GoTo { cursor } if count == 1 => {
-            (headline(*cursor), say!("Take this order back?"))
+            (headline(*cursor), message!("Take this order back?"))
         }
         Proposal::GoTo { cursor } => {
             let (first, last) = (places.seen(*cursor) + 1, places.seen(journal.cursor()));
-            let from = say!("Orders {first} to {last}", first, last);
-            (Some(from), say!("Take these orders back?"))
+            let from = message!("Orders {first} to {last}", first, last);
+            (Some(from), message!("Take these orders back?"))
         }
-        Proposal::Amend(trial) => (headline(trial.index), say!("Amend this order?")),
+        Proposal::Amend(trial) => (headline(trial.index), message!("Amend this order?")),
         Proposal::Order { .. } => {
             let question = question_before(&order, own);
             let typed = journal.battle().read_declared(&order).ok();
@@ -270,7 +270,7 @@ fn proposed(table: &PlainTable, seat: Seat, proposed: &Proposed) -> Declared {
             let besides = typed.filter(|_| !order.is_empty());
             let besides = besides.and_then(|order| journal.battle().ends_besides(&order));
             let question = match besides {
-                Some(besides) => say!("{question} Yes {besides}.", question, besides),
+                Some(besides) => message!("{question} Yes {besides}.", question, besides),
                 None => question,
             };
             (Some(headline), question)

@@ -3,8 +3,8 @@
 use crate::dice::EnteredRoll;
 use crate::games::Order;
 use crate::journal::{DiceChoice, Lying, Prepared};
+use crate::message::{Message, message};
 use crate::rules::{Need, Refusal, Side, Stop};
-use crate::say::{Say, say};
 use crate::session::door::{DiceOf, Seat};
 
 use super::planned::By;
@@ -78,7 +78,7 @@ enum MadeBy {
     /// By the side that is asked for it.
     Asked,
     /// Not with these dice.
-    Refused(Say),
+    Refused(Message),
 }
 
 /// Works an order out with the dice that each side gives for it. The rolls that
@@ -165,9 +165,9 @@ fn how(
         }
         (Some(_), Some(side)) if !shown && !given.ahead => {
             return MadeBy::Refused(if own {
-                say!("the app rolls for side {side} at this table: leave the roll to it", side)
+                message!("the app rolls for side {side} at this table: leave the roll to it", side)
             } else {
-                say!("this roll is side {side}’s: leave it to that side, or to the app", side)
+                message!("this roll is side {side}’s: leave it to that side, or to the app", side)
             });
         }
         (Some(_), _) if shown => *left = &[],

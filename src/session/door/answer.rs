@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::rules::{ComposedGroup, KeyAtFault, Next, Offer, Refusal, Side, TurnCard};
 
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 
 use super::draft::{Judged, Needs};
 use super::log::{Log, LogRow};
@@ -106,7 +106,7 @@ pub enum Answer {
     /// The rules forbid it, or the seat may not do it. Nothing has changed.
     Refused(Refusal),
     /// The answer would reveal what is hidden from this seat.
-    Hidden { why: Say },
+    Hidden { why: Message },
     /// The table has changed since the asker last looked. This ask has changed
     /// nothing.
     GoneOn {
@@ -116,13 +116,13 @@ pub enum Answer {
     /// It could not be kept. Nothing has changed.
     NotKept {
         /// Why, in words, with what to do.
-        why: Say,
+        why: Message,
     },
     /// It would take too much work.
-    Unknown { why: Say },
+    Unknown { why: Message },
     /// It makes no sense.
     Error {
-        why: Say,
+        why: Message,
         /// The key of the ask that is at fault, if there is one.
         #[serde(skip_serializing_if = "Option::is_none")]
         key: Option<KeyAtFault>,
@@ -138,7 +138,7 @@ pub struct LeftOrder {
     /// Its place in the list, from 0.
     pub at: usize,
     /// Why, in words.
-    pub why: Say,
+    pub why: Message,
 }
 
 impl Answer {
@@ -175,7 +175,7 @@ impl Answer {
 
     /// Why something was not done; `None` if it was.
     #[must_use]
-    pub fn in_words(&self) -> Option<Say> {
+    pub fn in_words(&self) -> Option<Message> {
         match self {
             Answer::Refused(refusal) => Some(refusal.why.clone()),
             Answer::Needs(needs) => match (&needs.ask, &needs.fault) {
@@ -183,7 +183,7 @@ impl Answer {
                 (Some(ask), None) => {
                     let throw = ask.throw.to_string();
                     let what = ask.purpose.to_string();
-                    Some(say!("{throw} is needed: {what}", throw, what))
+                    Some(message!("{throw} is needed: {what}", throw, what))
                 }
                 (None, None) => None,
             },
@@ -193,11 +193,11 @@ impl Answer {
             | Answer::Error { why, .. } => Some(why.clone()),
             Answer::AtOrder { order, answer } => {
                 let why = answer.in_words()?;
-                Some(say!("Order {number}: {why}", number = order + 1, why))
+                Some(message!("Order {number}: {why}", number = order + 1, why))
             }
-            Answer::Asks { of, .. } => Some(say!("side {of} has to be asked first", of = *of)),
+            Answer::Asks { of, .. } => Some(message!("side {of} has to be asked first", of = *of)),
             Answer::GoneOn { .. } => {
-                Some(say!("The battle has gone on since: look again, and ask once more."))
+                Some(message!("The battle has gone on since: look again, and ask once more."))
             }
             Answer::View(_)
             | Answer::Offers { .. }

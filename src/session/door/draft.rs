@@ -5,8 +5,8 @@ use serde_json::{Map, Value};
 
 use crate::analysis::Forecast;
 use crate::dice::{self, EnteredRoll, Roll};
+use crate::message::Message;
 use crate::rules::{Offer, Refusal, Side, Subject};
-use crate::say::Say;
 
 use super::foretold;
 
@@ -92,7 +92,7 @@ pub struct Judged {
     pub forecast: Option<Forecast>,
     /// Why its odds and dice are not shown before it is given, if they are not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hidden: Option<Say>,
+    pub hidden: Option<Message>,
     /// What the players' dice have come to so far, and which roll is still
     /// open; `None` if no dice are entered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -104,7 +104,7 @@ pub struct Judged {
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// Something must still be chosen: the question for it.
-    Unfinished(Say),
+    Unfinished(Message),
     /// It is forbidden.
     Refused(Refusal),
     /// It rolls dice, these first.
@@ -147,7 +147,7 @@ pub struct Needs {
     pub rest: Option<Box<Forecast>>,
     /// Why the dice are impossible, if they are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fault: Option<Say>,
+    pub fault: Option<Message>,
 }
 
 impl Needs {

@@ -6,14 +6,14 @@ use std::borrow::Borrow;
 use serde::{Serialize, Serializer};
 
 use crate::analysis::Forecast;
-use crate::say::Say;
+use crate::message::Message;
 
 /// What is read again is the forecast alone: the line follows from it.
 #[derive(Serialize)]
 struct Foretold<'f> {
     #[serde(flatten)]
     forecast: &'f Forecast,
-    in_short: Say,
+    in_short: Message,
 }
 
 impl Foretold<'_> {

@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 
 use crate::dice::Roll;
 use crate::journal::Undone;
+use crate::message::Message;
 use crate::rules::{Subject, Tag};
-use crate::say::Say;
 
 /// A part of the log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -37,24 +37,24 @@ pub struct LogRow {
     /// The order; if it is secret, only what is public of it.
     pub order: Map<String, Value>,
     /// The order and its outcome: `Ram A1 → B1: sinking slowly`.
-    pub headline: Say,
+    pub headline: Message,
     /// The order in a few words: `ram A1 B1`.
     pub brief: String,
     /// The order field by field: `Target: B2 Χίμαιρα`.
-    pub fields: Vec<Say>,
+    pub fields: Vec<Message>,
     pub rule: String,
     /// What it came to, in a line, with the number that decided it: `Miss: needed 6, rolled
     /// 3`; the first sentence if no dice were rolled.
     #[serde(default)]
-    pub result: Say,
+    pub result: Message,
     /// Its outcome, by its word in the rules; `None` if it is secret, or if
     /// this version of the rules does not carry it out.
     pub outcome: Option<String>,
     pub rolls: Vec<Roll>,
     /// What it did, a sentence for each effect.
-    pub sentences: Vec<Say>,
+    pub sentences: Vec<Message>,
     /// Where it departed from the sequence of play.
-    pub warnings: Vec<Say>,
+    pub warnings: Vec<Message>,
     /// The keys that changed, with the values before and after.
     pub changes: Map<String, Value>,
     /// The units that it names or changed.
@@ -74,7 +74,7 @@ pub struct LogRow {
     pub group: Option<InGroup>,
     /// What the orders of its group did together; only for the first of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub group_result: Option<Say>,
+    pub group_result: Option<Message>,
 }
 
 /// The place of an entry among those that were given as one.
@@ -105,6 +105,6 @@ pub struct StruckLine {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StruckRow {
     /// The order and its outcome.
-    pub headline: Say,
+    pub headline: Message,
     pub note: String,
 }

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::message::Message;
 use crate::rules::{Side, Winner};
-use crate::say::Say;
 
 use super::answer::Answer;
 use super::log::LogRow;
@@ -26,7 +26,7 @@ pub enum Frame {
     /// The table waits for its store.
     Waits {
         /// Why, and what to do, in words.
-        why: Say,
+        why: Message,
     },
 }
 

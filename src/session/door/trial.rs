@@ -8,7 +8,7 @@ use crate::analysis::Forecast;
 use crate::dice::Thrown;
 use crate::journal::{Change, Decision};
 
-use crate::say::Say;
+use crate::message::Message;
 
 use super::draft::Needs;
 
@@ -45,7 +45,7 @@ pub struct Tried {
     /// Why the change is impossible; if [`Tried::needs`] is set, because dice
     /// are missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fault: Option<Say>,
+    pub fault: Option<Message>,
     /// The roll that is missing, and the step that needs it, which is `None`
     /// for the amended order itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -93,7 +93,7 @@ pub struct OutcomeOdds {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TriedEntry {
     /// The order and its outcome; `an order of B` if it is hidden.
-    pub headline: Say,
+    pub headline: Message,
     /// Its dice; empty if it is hidden.
     pub thrown: Vec<Thrown>,
 }
@@ -106,9 +106,9 @@ pub struct BrokenStep {
     /// Its number in the log, from 1.
     pub number: usize,
     /// The order in words; `an order of B` if it is hidden.
-    pub headline: Say,
+    pub headline: Message,
     /// Why it no longer holds; `None` if that is hidden.
-    pub why: Option<Say>,
+    pub why: Option<Message>,
     /// What it may still come to where its dice run out, given those that it has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rest: Option<Forecast>,

@@ -11,7 +11,7 @@ use crate::rules::{
     AimTold, Card, Choice, Guide, Mark, NextStep, Side, SpecialOrderTold, Subject, Tag, Winner,
 };
 
-use crate::say::Say;
+use crate::message::Message;
 
 use super::draft::Needs;
 use super::foretold;
@@ -38,7 +38,7 @@ pub struct View {
     /// left out.
     pub guide: Guide,
     /// What comes next for this seat, by the rules: the text of the next step.
-    pub prompt: Say,
+    pub prompt: Message,
     /// Every unit, A's first.
     pub cards: Vec<Card>,
     /// Who has won, if the battle is over at this moment.
@@ -51,7 +51,7 @@ pub struct View {
     pub aims: Vec<AimTold>,
     /// What each side has lost, and when the battle is decided: `Out of action: A 0/5, B 1/5`.
     #[serde(default)]
-    pub score: Say,
+    pub score: Message,
     /// The special orders of the battle, and which are in force.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub special_orders: Vec<SpecialOrderTold>,
@@ -104,9 +104,9 @@ pub struct LessonTold {
     pub step: usize,
     pub steps: usize,
     /// What happens now, and why.
-    pub says: Say,
+    pub says: Message,
     /// What to say in the order's form; empty where there is nothing to explain.
-    pub form: Say,
+    pub form: Message,
     /// The order that it waits for; `None` where another seat gives it, or it comes later.
     pub next: Option<NextStep>,
     /// Whom the order is given at.
@@ -159,7 +159,7 @@ pub struct Declared {
     /// the kind `undo` or `amend`.
     pub order: Map<String, Value>,
     /// The order in words.
-    pub headline: Say,
+    pub headline: Message,
     /// The roll that it needs next, and the rolls so far.
     pub needs: Option<Needs>,
     /// The field that it asks for, the side that it asks, and the choices.
@@ -173,7 +173,7 @@ pub struct Asked {
     /// The side that answers.
     pub of: Side,
     pub field: String,
-    pub question: Say,
+    pub question: Message,
     /// What can be chosen; a refused choice says why to those who may know.
     pub choices: Vec<Choice>,
     /// What the order may still come to after each choice, in their order: `None` where

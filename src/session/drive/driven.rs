@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 use crate::session::authority::{Asker, Authority, Out};
 use crate::session::door::{Answer, Frame, Request, Seat};
 use crate::storage::{Keeper, Said};
@@ -238,7 +238,7 @@ impl DrivenTable {
                 self.rereads = false;
                 self.carry(out);
             }
-            Ok(Err(fault)) => self.still_waits(&fault.say()),
+            Ok(Err(fault)) => self.still_waits(&fault.message()),
             Err(_) => {
                 self.wrong = true;
                 self.still_waits(&own_mistake());
@@ -252,7 +252,7 @@ impl DrivenTable {
     fn begin_anew(&mut self, rows: &[String]) {
         match catch_unwind(|| Authority::read(rows)) {
             Ok(Ok(authority)) => self.authority = authority,
-            Ok(Err(fault)) => return self.still_waits(&fault.say()),
+            Ok(Err(fault)) => return self.still_waits(&fault.message()),
             Err(_) => return self.still_waits(&own_mistake()),
         }
         self.authority.shares(self.keeper.is_shared());
@@ -276,7 +276,7 @@ impl DrivenTable {
 
     /// The rows cannot be read: everybody is told, and the next ask tries
     /// again.
-    fn still_waits(&mut self, why: &Say) {
+    fn still_waits(&mut self, why: &Message) {
         self.rereads = true;
         self.tell_all(&Frame::Waits { why: why.clone() });
     }
@@ -318,8 +318,8 @@ pub(in crate::session) fn pool() -> [u8; 32] {
     }
 }
 
-fn own_mistake() -> Say {
-    say!(
+fn own_mistake() -> Message {
+    message!(
         "Something went wrong in Trierarch; nothing changed. Note what was asked for the \
          person who gave you the program."
     )

@@ -20,7 +20,7 @@ use redb::{
 use super::desk::keeping;
 use super::mishap::expecting;
 use super::{Ends, Sound, Store, StoreCondition, StoreFault, StoreTrouble};
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 use fault::{fault, gave_up, gone};
 use seal::{COUNT, sealed, sealed_blob, unsealed, unsealed_blob};
 
@@ -130,7 +130,7 @@ impl OnDisk {
     /// an error like any other.
     fn caught<T>(
         &self,
-        doing: &Say,
+        doing: &Message,
         run: impl FnOnce() -> Result<T, StoreFault>,
     ) -> Result<T, StoreFault> {
         expecting(|| catch_unwind(AssertUnwindSafe(run)))
@@ -148,7 +148,7 @@ impl OnDisk {
 
     fn with<T>(
         &self,
-        doing: &Say,
+        doing: &Message,
         run: impl FnOnce(&Database) -> Result<T, Trip>,
     ) -> Result<T, StoreFault> {
         let mut place = self.database.lock().unwrap_or_else(PoisonError::into_inner);
@@ -191,7 +191,7 @@ impl OnDisk {
 
     fn writing<T>(
         &self,
-        doing: &Say,
+        doing: &Message,
         run: impl FnOnce(&WriteTransaction) -> Result<T, Trip>,
     ) -> Result<T, StoreFault> {
         // What was refused for another reason could be written.
@@ -222,7 +222,7 @@ impl OnDisk {
 
     fn reading<T: Default>(
         &self,
-        doing: &Say,
+        doing: &Message,
         run: impl FnOnce(&ReadTransaction) -> Result<T, Trip>,
     ) -> Result<T, StoreFault> {
         self.with(doing, |database| match run(&database.begin_read()?) {
@@ -251,9 +251,9 @@ impl OnDisk {
         }
     }
 
-    fn damaged(&self, slug: &str, doing: &Say, why: Say) -> StoreFault {
+    fn damaged(&self, slug: &str, doing: &Message, why: Message) -> StoreFault {
         let place = format!("{}, battle `{slug}`", self.place);
-        let remedy = say!(
+        let remedy = message!(
             "Run trierarch salvage {slug} on the machine that stores it to save what can be read, or use an earlier copy.",
             slug
         );
@@ -266,12 +266,12 @@ impl OnDisk {
         table: &impl ReadableTable<(&'static str, u64), &'static str>,
         slug: &str,
         number: u64,
-        doing: &Say,
+        doing: &Message,
     ) -> Result<String, Trip> {
         let text = table.get((slug, number))?;
         let row = text.as_ref().and_then(|text| unsealed(slug, number, text.value()));
         row.map(str::to_owned).ok_or_else(|| {
-            let why = say!("row {number} is not what was written", number);
+            let why = message!("row {number} is not what was written", number);
             self.damaged(slug, doing, why).into()
         })
     }
@@ -281,12 +281,13 @@ impl OnDisk {
         &self,
         table: &impl ReadableTable<&'static str, &'static str>,
         slug: &str,
-        doing: &Say,
+        doing: &Message,
     ) -> Result<u64, Trip> {
         let Some(text) = table.get(slug)? else { return Ok(0) };
         let length = unsealed(slug, COUNT, text.value()).and_then(|text| text.parse().ok());
         length.ok_or_else(|| {
-            self.damaged(slug, doing, say!("how many rows it has is not what was written")).into()
+            self.damaged(slug, doing, message!("how many rows it has is not what was written"))
+                .into()
         })
     }
 }
@@ -297,8 +298,8 @@ fn undecided(fault: StoreFault) -> StoreFault {
 }
 
 /// The words for what is being done while the store is opened.
-fn opening() -> Say {
-    say!("open the store")
+fn opening() -> Message {
+    message!("open the store")
 }
 
 /// The state after a write that ended in an error.
@@ -371,7 +372,7 @@ impl Store for OnDisk {
             return;
         }
         // Where this fails, the next program asks the players to check.
-        let _ = self.writing(&say!("close the store"), |transaction| {
+        let _ = self.writing(&message!("close the store"), |transaction| {
             let mut about = transaction.open_table(ABOUT)?;
             let untold = about.get(OPEN_KEY)?.is_some_and(|open| open.value() == UNTOLD);
             if !(self.tells_nobody && untold) {
@@ -390,7 +391,7 @@ impl Store for OnDisk {
     }
 
     fn cut(&self, slug: &str, length: u64) -> Result<(), StoreFault> {
-        self.writing(&say!("cut the battle"), |transaction| {
+        self.writing(&message!("cut the battle"), |transaction| {
             if transaction.open_table(LENGTHS)?.get(slug)?.is_none() {
                 return Err(StoreFault::missing(&self.place, slug).into());
             }
@@ -406,7 +407,7 @@ impl Store for OnDisk {
     }
 
     fn sound(&self, slug: &str) -> Result<Sound, StoreFault> {
-        let doing = &say!("open the battle");
+        let doing = &message!("open the battle");
         self.reading(doing, |transaction| {
             let lengths = transaction.open_table(LENGTHS)?;
             let counted = match self.length(&lengths, slug, doing) {
@@ -429,7 +430,7 @@ impl Store for OnDisk {
     }
 
     fn battles(&self) -> Result<Vec<Ends>, StoreFault> {
-        let doing = &say!("list the battles");
+        let doing = &message!("list the battles");
         self.reading(doing, |transaction| {
             let lengths = transaction.open_table(LENGTHS)?;
             let rows = transaction.open_table(ROWS)?;
@@ -455,7 +456,7 @@ impl Store for OnDisk {
     }
 
     fn create(&self, slug: &str, rows: &[String]) -> Result<(), StoreFault> {
-        let doing = &say!("begin the battle");
+        let doing = &message!("begin the battle");
         let written = self.writing(doing, |transaction| {
             if transaction.open_table(LENGTHS)?.get(slug)?.is_some() {
                 return Err(StoreFault::taken(&self.place, slug).into());
@@ -471,7 +472,7 @@ impl Store for OnDisk {
     }
 
     fn append(&self, slug: &str, kept: u64, rows: &[String]) -> Result<(), StoreFault> {
-        let doing = &say!("keep the order");
+        let doing = &message!("keep the order");
         let written = self.writing(doing, |transaction| {
             let length = self.length(&transaction.open_table(LENGTHS)?, slug, doing)?;
             match length {
@@ -492,7 +493,7 @@ impl Store for OnDisk {
     }
 
     fn read(&self, slug: &str) -> Result<Vec<String>, StoreFault> {
-        let doing = &say!("open the battle");
+        let doing = &message!("open the battle");
         let rows: Vec<String> = self.reading(doing, |transaction| {
             let length = self.length(&transaction.open_table(LENGTHS)?, slug, doing)?;
             let table = transaction.open_table(ROWS)?;
@@ -502,7 +503,7 @@ impl Store for OnDisk {
     }
 
     fn delete(&self, slug: &str) -> Result<(), StoreFault> {
-        let written = self.writing(&say!("delete the battle"), |transaction| {
+        let written = self.writing(&message!("delete the battle"), |transaction| {
             if transaction.open_table(LENGTHS)?.remove(slug)?.is_none() {
                 return Err(StoreFault::missing(&self.place, slug).into());
             }
@@ -518,7 +519,7 @@ impl Store for OnDisk {
     }
 
     fn blobs(&self, prefix: &str) -> Result<Vec<String>, StoreFault> {
-        self.reading(&say!("list what is kept"), |transaction| {
+        self.reading(&message!("list what is kept"), |transaction| {
             let table = transaction.open_table(BLOBS)?;
             let mut keys = Vec::new();
             for entry in table.range(prefix..)? {
@@ -533,12 +534,12 @@ impl Store for OnDisk {
     }
 
     fn blob(&self, key: &str) -> Result<Option<Vec<u8>>, StoreFault> {
-        self.reading(&say!("read what is kept"), |transaction| {
+        self.reading(&message!("read what is kept"), |transaction| {
             let table = transaction.open_table(BLOBS)?;
             let Some(value) = table.get(key)? else { return Ok(None) };
             let found = unsealed_blob(key, value.value()).map(|(_, blob)| blob.to_vec());
-            let why = || say!("“{key}” is not what was written", key);
-            let fault = || StoreFault::damaged(&self.place, say!("read what is kept"), why());
+            let why = || message!("“{key}” is not what was written", key);
+            let fault = || StoreFault::damaged(&self.place, message!("read what is kept"), why());
             Ok(Some(found.ok_or_else(fault)?))
         })
     }

@@ -18,7 +18,7 @@ pub(super) const BEGINS: &str = "Trierarch-Begins";
 
 /// A message of a stream.
 #[derive(Clone, Debug)]
-pub(super) struct Message {
+pub(super) struct NatsMessage {
     pub(super) sequence: u64,
     pub(super) content: Vec<u8>,
     pub(super) number: Option<u64>,
@@ -26,14 +26,14 @@ pub(super) struct Message {
     begins: usize,
 }
 
-impl Message {
-    pub(super) fn of(message: &StreamMessage) -> Message {
-        Message::new(message.sequence, &message.headers, message.payload.to_vec())
+impl NatsMessage {
+    pub(super) fn of(message: &StreamMessage) -> NatsMessage {
+        NatsMessage::new(message.sequence, &message.headers, message.payload.to_vec())
     }
 
-    pub(super) fn new(sequence: u64, headers: &HeaderMap, content: Vec<u8>) -> Message {
+    pub(super) fn new(sequence: u64, headers: &HeaderMap, content: Vec<u8>) -> NatsMessage {
         let text = |name: &str| headers.get(name).map(|value| value.as_str().to_owned());
-        Message {
+        NatsMessage {
             sequence,
             content,
             number: text(NUMBER).and_then(|number| number.parse().ok()),
@@ -43,7 +43,7 @@ impl Message {
     }
 
     /// Whether there must be rows between that message and this one.
-    pub(super) fn leaves_out_after(&self, last: &Message) -> bool {
+    pub(super) fn leaves_out_after(&self, last: &NatsMessage) -> bool {
         match (last.number, self.number) {
             (Some(last), Some(number)) => number > last.saturating_add(1),
             (None, _) | (_, None) => false,
@@ -66,7 +66,7 @@ pub(super) struct Folded {
 
 impl Folded {
     /// Takes the next message of the subject.
-    pub(super) fn take(&mut self, message: Message) {
+    pub(super) fn take(&mut self, message: NatsMessage) {
         if message.sequence <= self.last {
             return;
         }
@@ -104,14 +104,14 @@ mod tests {
     use super::*;
     use crate::storage::nats::wire::headers_of;
 
-    fn message(sequence: u64, number: u64, before: &str, row: &str) -> Message {
-        Message::new(sequence, &headers_of(number, before), row.into())
+    fn message(sequence: u64, number: u64, before: &str, row: &str) -> NatsMessage {
+        NatsMessage::new(sequence, &headers_of(number, before), row.into())
     }
 
     #[test]
     fn a_row_that_was_left_out_is_noticed() {
         let row = |number| message(number + 7, number, "", "row");
-        let none = Message::new(10, &HeaderMap::new(), b"no row at all".to_vec());
+        let none = NatsMessage::new(10, &HeaderMap::new(), b"no row at all".to_vec());
         assert!(row(3).leaves_out_after(&row(1)));
         // The next, the same again, an earlier one, and what is no row.
         for number in [0, 1, 2] {
@@ -127,7 +127,7 @@ mod tests {
         let first = hash("first");
         folded.take(message(8, 1, &hash("another"), "a stray"));
         folded.take(message(9, 2, &first, "too early"));
-        folded.take(Message::new(10, &HeaderMap::new(), b"no row at all".to_vec()));
+        folded.take(NatsMessage::new(10, &HeaderMap::new(), b"no row at all".to_vec()));
         folded.take(message(12, 1, &first, "second"));
         folded.take(message(12, 2, &hash("second"), "seen before"));
         folded.take(message(13, 1, &first, "a second second"));
@@ -141,7 +141,7 @@ mod tests {
         assert!(!folded.has_begun());
         let mut headers = headers_of(0, "");
         headers.insert(BEGINS, "3");
-        folded.take(Message::new(1, &headers, b"first".to_vec()));
+        folded.take(NatsMessage::new(1, &headers, b"first".to_vec()));
         folded.take(message(2, 1, &hash("first"), "second"));
         assert!(!folded.has_begun(), "a program ended in between");
         folded.take(message(3, 2, &hash("second"), "third"));

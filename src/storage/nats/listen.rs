@@ -9,7 +9,7 @@ use async_nats::jetstream::stream::Stream;
 use futures_util::StreamExt as _;
 use tokio::time::{sleep, timeout};
 
-use super::fold::Message;
+use super::fold::NatsMessage;
 use super::wire::{NatsWire, WireFault, patiently};
 use super::{Hears, named};
 use crate::storage::Added;
@@ -72,7 +72,7 @@ async fn passed_on(stream: &Stream<()>, messages: &mut Ordered, seen: &mut u64, 
                 let headers = message.headers.clone().unwrap_or_default();
                 let content = message.payload.to_vec();
                 if let Some(added) =
-                    added(&message.subject, Message::new(sequence, &headers, content))
+                    added(&message.subject, NatsMessage::new(sequence, &headers, content))
                 {
                     hears(added);
                 }
@@ -87,7 +87,7 @@ async fn passed_on(stream: &Stream<()>, messages: &mut Ordered, seen: &mut u64, 
     }
 }
 
-fn added(subject: &str, message: Message) -> Option<Added> {
+fn added(subject: &str, message: NatsMessage) -> Option<Added> {
     let name = named(subject)?;
     if subject.starts_with("table.") {
         let number = message.number?;

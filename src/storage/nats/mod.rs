@@ -22,7 +22,7 @@ use tokio::sync::Mutex;
 use tokio::task::block_in_place;
 
 use super::{BlobChange, Ends, Hears, Store, StoreFault, StoreTrouble};
-use crate::say::{Say, clipped, say};
+use crate::message::{Message, clipped, message};
 use fold::{BEGINS, Folded, hash};
 use monitor::NotProven;
 use wire::{MOST_AT_ONCE, NatsWire, NotDone, WireFault, headers_of};
@@ -100,11 +100,11 @@ impl OnNats {
                 StoreTrouble::Other,
                 PLACE,
                 opening(),
-                say!(
+                message!(
                     "it is not proven that what the servers acknowledge is durable: {why}",
                     why = why.to_string()
                 ),
-                say!("Three servers with `sync_interval: always`, or --unsynced."),
+                message!("Three servers with `sync_interval: always`, or --unsynced."),
             ));
         }
         let inner = Arc::new(Inner { wire, held: Lock::default() });
@@ -113,7 +113,7 @@ impl OnNats {
 
     fn run<T: Send + 'static, F>(
         &self,
-        doing: Say,
+        doing: Message,
         work: impl FnOnce(Arc<Inner>) -> F,
     ) -> Result<T, StoreFault>
     where
@@ -170,25 +170,25 @@ fn named(subject: &str) -> Option<String> {
     Some(percent_decode_str(word).decode_utf8().ok()?.into_owned())
 }
 
-fn opening() -> Say {
-    say!("open the tables")
+fn opening() -> Message {
+    message!("open the tables")
 }
 
-fn reading() -> Say {
-    say!("open the battle")
+fn reading() -> Message {
+    message!("open the battle")
 }
 
 fn not_opened(why: impl Display) -> StoreFault {
     fault(opening(), StoreTrouble::Other, why)
 }
 
-fn fault(doing: Say, trouble: StoreTrouble, why: impl Display) -> StoreFault {
-    let remedy = say!("Check that the NATS servers are running, and try again.");
-    StoreFault::new(trouble, PLACE, doing, Say::verbatim(clipped(&why.to_string())), remedy)
+fn fault(doing: Message, trouble: StoreTrouble, why: impl Display) -> StoreFault {
+    let remedy = message!("Check that the NATS servers are running, and try again.");
+    StoreFault::new(trouble, PLACE, doing, Message::verbatim(clipped(&why.to_string())), remedy)
 }
 
 /// Why a message was not kept.
-fn not_kept(doing: Say, not_done: &NotDone) -> StoreFault {
+fn not_kept(doing: Message, not_done: &NotDone) -> StoreFault {
     match not_done {
         NotDone::Full(why) => fault(doing, StoreTrouble::Full, why),
         NotDone::Overtaken => fault(doing, StoreTrouble::Conflict, "another message came before"),
@@ -276,7 +276,7 @@ impl Inner {
     /// Begins a table. More rows than the servers take at once go in parts; what a
     /// program that ended in between has left is no table, and is gone on with.
     async fn create(&self, slug: &str, rows: &[String]) -> Result<(), StoreFault> {
-        let doing = || say!("begin the battle");
+        let doing = || message!("begin the battle");
         let held = self.held(slug);
         let mut held = held.lock().await;
         let unread = |why: WireFault| fault(doing(), StoreTrouble::Other, why);
@@ -304,7 +304,7 @@ impl Inner {
     }
 
     async fn append(&self, slug: &str, kept: u64, rows: &[String]) -> Result<(), StoreFault> {
-        let doing = || say!("keep the order");
+        let doing = || message!("keep the order");
         let held = self.held(slug);
         let mut held = held.lock().await;
         self.settle(slug, &mut held).await.map_err(|why| not_kept(doing(), &why))?;
@@ -346,7 +346,7 @@ impl Inner {
     }
 
     async fn delete(&self, slug: &str) -> Result<(), StoreFault> {
-        let doing = || say!("delete the battle");
+        let doing = || message!("delete the battle");
         self.read(slug).await?;
         let cleared = self.wire.clear(&self.wire.tables, &table(slug)).await;
         cleared.map_err(|why| StoreFault {
@@ -358,7 +358,7 @@ impl Inner {
     }
 
     async fn battles(&self) -> Result<Vec<Ends>, StoreFault> {
-        let unread = |why: WireFault| fault(say!("list the battles"), StoreTrouble::Other, why);
+        let unread = |why: WireFault| fault(message!("list the battles"), StoreTrouble::Other, why);
         let subjects = self.wire.subjects(&self.wire.tables).await.map_err(unread)?;
         let mut battles = Vec::new();
         for slug in subjects.iter().filter_map(|subject| named(subject)) {
@@ -378,12 +378,12 @@ impl Inner {
     async fn blob(&self, key: &str) -> Result<Option<(u64, Vec<u8>)>, StoreFault> {
         let last = self.wire.last(&self.wire.things, &thing(key)).await;
         let last =
-            last.map_err(|why| fault(say!("read what is kept"), StoreTrouble::Other, &why))?;
+            last.map_err(|why| fault(message!("read what is kept"), StoreTrouble::Other, &why))?;
         Ok(last.map(|message| (message.sequence, message.content)))
     }
 
     async fn put_blob(&self, key: &str, value: Option<Vec<u8>>) -> Result<(), StoreFault> {
-        let doing = || say!("keep it");
+        let doing = || message!("keep it");
         let Some(value) = value else {
             let cleared = self.wire.clear(&self.wire.things, &thing(key)).await;
             return cleared.map_err(|why| fault(doing(), StoreTrouble::Other, &why));
@@ -401,7 +401,7 @@ impl Inner {
             Err(NotDone::Overtaken) => {
                 Ok(self.blob(key).await?.is_some_and(|(_, found)| found == value))
             }
-            Err(not_done) => Err(not_kept(say!("keep it"), &not_done)),
+            Err(not_done) => Err(not_kept(message!("keep it"), &not_done)),
         }
     }
 }
@@ -423,18 +423,21 @@ fn messages(folded: &Folded, rows: &[String]) -> Vec<(HeaderMap, String)> {
 
 impl Store for OnNats {
     fn battles(&self) -> Result<Vec<Ends>, StoreFault> {
-        self.run(say!("list the battles"), |inner| async move { inner.battles().await })
+        self.run(message!("list the battles"), |inner| async move { inner.battles().await })
     }
 
     fn create(&self, slug: &str, rows: &[String]) -> Result<(), StoreFault> {
         let (slug, rows) = (slug.to_owned(), rows.to_vec());
-        self.run(say!("begin the battle"), |inner| async move { inner.create(&slug, &rows).await })
+        self.run(
+            message!("begin the battle"),
+            |inner| async move { inner.create(&slug, &rows).await },
+        )
     }
 
     fn append(&self, slug: &str, kept: u64, rows: &[String]) -> Result<(), StoreFault> {
         let (slug, rows) = (slug.to_owned(), rows.to_vec());
         let work = |inner: Arc<Inner>| async move { inner.append(&slug, kept, &rows).await };
-        self.run(say!("keep the order"), work)
+        self.run(message!("keep the order"), work)
     }
 
     fn read(&self, slug: &str) -> Result<Vec<String>, StoreFault> {
@@ -444,15 +447,15 @@ impl Store for OnNats {
 
     fn delete(&self, slug: &str) -> Result<(), StoreFault> {
         let slug = slug.to_owned();
-        self.run(say!("delete the battle"), |inner| async move { inner.delete(&slug).await })
+        self.run(message!("delete the battle"), |inner| async move { inner.delete(&slug).await })
     }
 
     fn blobs(&self, prefix: &str) -> Result<Vec<String>, StoreFault> {
         let prefix = prefix.to_owned();
-        self.run(say!("list what is kept"), |inner| async move {
+        self.run(message!("list what is kept"), |inner| async move {
             let subjects = inner.wire.subjects(&inner.wire.things).await;
             let subjects = subjects
-                .map_err(|why| fault(say!("list what is kept"), StoreTrouble::Other, &why))?;
+                .map_err(|why| fault(message!("list what is kept"), StoreTrouble::Other, &why))?;
             let mut keys: Vec<String> = subjects.iter().filter_map(|one| named(one)).collect();
             keys.retain(|key| key.starts_with(&prefix));
             keys.sort_unstable();
@@ -462,14 +465,14 @@ impl Store for OnNats {
 
     fn blob(&self, key: &str) -> Result<Option<Vec<u8>>, StoreFault> {
         let key = key.to_owned();
-        self.run(say!("read what is kept"), |inner| async move {
+        self.run(message!("read what is kept"), |inner| async move {
             Ok(inner.blob(&key).await?.map(|(_, value)| value))
         })
     }
 
     fn put_blob(&self, key: &str, value: Option<&[u8]>) -> Result<(), StoreFault> {
         let (key, value) = (key.to_owned(), value.map(<[u8]>::to_vec));
-        self.run(say!("keep it"), |inner| async move { inner.put_blob(&key, value).await })
+        self.run(message!("keep it"), |inner| async move { inner.put_blob(&key, value).await })
     }
 
     fn change_blob(
@@ -479,13 +482,16 @@ impl Store for OnNats {
     ) -> Result<Option<Vec<u8>>, StoreFault> {
         loop {
             let name = key.to_owned();
-            let found = self
-                .run(say!("read what is kept"), |inner| async move { inner.blob(&name).await })?;
+            let found =
+                self.run(
+                    message!("read what is kept"),
+                    |inner| async move { inner.blob(&name).await },
+                )?;
             let (last, found) = found.map_or((0, None), |(last, found)| (last, Some(found)));
             let Some(value) = change(found.as_deref()) else { return Ok(found) };
             let (name, content) = (key.to_owned(), value.clone());
             let work = |inner: Arc<Inner>| async move { inner.replace(&name, last, content).await };
-            if self.run(say!("keep it"), work)? {
+            if self.run(message!("keep it"), work)? {
                 return Ok(Some(value));
             }
         }
@@ -499,9 +505,11 @@ impl Store for OnNats {
 
     fn tell(&self, text: &str) -> Result<(), StoreFault> {
         let text = text.to_owned();
-        self.run(say!("tell the other programs"), |inner| async move {
+        self.run(message!("tell the other programs"), |inner| async move {
             let told = inner.wire.tell(text).await;
-            told.map_err(|why| fault(say!("tell the other programs"), StoreTrouble::Other, &why))
+            told.map_err(|why| {
+                fault(message!("tell the other programs"), StoreTrouble::Other, &why)
+            })
         })
     }
 

@@ -26,7 +26,7 @@ use tokio::time::{Instant, sleep, timeout};
 
 use crate::journal::hex;
 
-use super::fold::{BEFORE, Message, NUMBER};
+use super::fold::{BEFORE, NUMBER, NatsMessage};
 
 /// The stream of the tables' rows, a subject a table.
 pub(super) const TABLES: &str = "TABLES";
@@ -272,7 +272,7 @@ impl NatsWire {
         stream: &Stream<()>,
         subject: &str,
         from: u64,
-    ) -> Result<Vec<Message>, WireFault> {
+    ) -> Result<Vec<NatsMessage>, WireFault> {
         let mut messages = Vec::new();
         let mut next = from.max(1);
         let (mut one_by_one, mut a_few) = (0, A_FEW);
@@ -301,7 +301,7 @@ impl NatsWire {
         stream: &Stream<()>,
         subject: &str,
         from: u64,
-        messages: &mut Vec<Message>,
+        messages: &mut Vec<NatsMessage>,
     ) -> u64 {
         let mut next = from;
         let Ok(mut consumer) = self.consumer(stream, from, subject).await else { return next };
@@ -312,7 +312,7 @@ impl NatsWire {
                 break;
             }
             let headers = message.headers.clone().unwrap_or_default();
-            let message = Message::new(sequence, &headers, message.payload.to_vec());
+            let message = NatsMessage::new(sequence, &headers, message.payload.to_vec());
             if messages.last().is_some_and(|last| message.leaves_out_after(last)) {
                 break;
             }
@@ -347,7 +347,7 @@ impl NatsWire {
         stream: &Stream<()>,
         subject: &str,
         from: u64,
-    ) -> Result<Option<Message>, WireFault> {
+    ) -> Result<Option<NatsMessage>, WireFault> {
         patiently(|| async {
             let first = found(stream.get_first_raw_message_by_subject(subject, from).await)?;
             if first.is_none() {
@@ -364,7 +364,7 @@ impl NatsWire {
         &self,
         stream: &Stream<()>,
         subject: &str,
-    ) -> Result<Option<Message>, WireFault> {
+    ) -> Result<Option<NatsMessage>, WireFault> {
         patiently(|| last_of(stream, subject)).await
     }
 
@@ -466,7 +466,7 @@ async fn made(context: &Context, wanted: Config) -> Result<(), WireFault> {
     Err(WireFault::Foreign(name))
 }
 
-async fn last_of(stream: &Stream<()>, subject: &str) -> Result<Option<Message>, WireFault> {
+async fn last_of(stream: &Stream<()>, subject: &str) -> Result<Option<NatsMessage>, WireFault> {
     let last = found(stream.get_last_raw_message_by_subject(subject).await)?;
     if last.is_none() {
         let info = stream.info_with_subjects(subject).await.map_err(WireFault::said)?;
@@ -483,9 +483,11 @@ fn agreed(agrees: bool) -> Result<(), WireFault> {
 }
 
 /// A message that was asked for, if there is one.
-fn found(asked: Result<StreamMessage, LastRawMessageError>) -> Result<Option<Message>, WireFault> {
+fn found(
+    asked: Result<StreamMessage, LastRawMessageError>,
+) -> Result<Option<NatsMessage>, WireFault> {
     match asked {
-        Ok(message) => Ok(Some(Message::of(&message))),
+        Ok(message) => Ok(Some(NatsMessage::of(&message))),
         Err(error) if error.kind() == LastRawMessageErrorKind::NoMessageFound => Ok(None),
         Err(error) => Err(WireFault::said(error)),
     }

@@ -3,7 +3,7 @@
 
 use egui::Context;
 
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 use crate::session::{BattleReading, Client, Seat, Unready};
 use crate::ui::command::{SaveChange, SaveCommand, Signals, TableCommand};
 use crate::ui::files::MOST_TRIES;
@@ -107,7 +107,7 @@ impl AppState {
                 }
             },
             None => {
-                self.notice = Some(say!("There is no battle on the table."));
+                self.notice = Some(message!("There is no battle on the table."));
                 None
             }
         };
@@ -118,14 +118,14 @@ impl AppState {
     pub(super) fn saved_battle(
         &mut self,
         slug: &str,
-        saved: Result<String, Say>,
+        saved: Result<String, Message>,
         ctx: &Context,
-    ) -> Result<(), Say> {
+    ) -> Result<(), Message> {
         if let Some(table) = self.table.as_mut().filter(|table| table.client().slug() == slug) {
             let told = TableCommand::Save(SaveCommand::Change(SaveChange::Saved(saved)));
             return table.apply(told, &self.files, ctx);
         }
-        self.notice = Some(say!("Saved as {place}.", place = saved?));
+        self.notice = Some(message!("Saved as {place}.", place = saved?));
         Ok(())
     }
 
@@ -140,7 +140,7 @@ impl AppState {
     /// Continues the battle file at a path once it is read.
     #[cfg(not(target_arch = "wasm32"))]
     #[expect(clippy::unnecessary_wraps, reason = "in the browser it fails")]
-    pub(super) fn read_battle(&mut self, path: &str, ctx: &Context) -> Result<(), Say> {
+    pub(super) fn read_battle(&mut self, path: &str, ctx: &Context) -> Result<(), Message> {
         self.start_reading(self.tables.reading_at(path.into()), ctx);
         Ok(())
     }
@@ -148,8 +148,8 @@ impl AppState {
     /// A browser has no paths.
     #[cfg(target_arch = "wasm32")]
     #[expect(clippy::unused_self, reason = "on the desktop it reads")]
-    pub(super) fn read_battle(&mut self, path: &str, _: &Context) -> Result<(), Say> {
-        Err(say!("A browser cannot read from a path. Drop {path} onto the page.", path))
+    pub(super) fn read_battle(&mut self, path: &str, _: &Context) -> Result<(), Message> {
+        Err(message!("A browser cannot read from a path. Drop {path} onto the page.", path))
     }
 
     /// Lets the player feel and hear a new result, if the settings say so.

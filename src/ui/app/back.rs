@@ -3,7 +3,7 @@
 
 use egui::{Context, Key, Modifiers, Ui};
 
-use crate::say::Say;
+use crate::message::Message;
 use crate::ui::command::{Command, MeaningCommand, Place};
 use crate::ui::meaning::Cards;
 use crate::ui::table::Table;
@@ -38,7 +38,7 @@ impl AppState {
 
     /// Closes what lies on top; where nothing does, it asks before it leaves a battle that is
     /// not over, and from there it leads to Battles; any other place leads to the first screen.
-    pub(super) fn go_back(&mut self, ctx: &Context) -> Result<(), Say> {
+    pub(super) fn go_back(&mut self, ctx: &Context) -> Result<(), Message> {
         let on_top = self.shown_table().and_then(|table| table.layers().pop());
         let command = if self.over.shortcuts {
             Command::ShowShortcuts(false)

@@ -4,9 +4,9 @@ use serde_json::Value;
 
 use crate::fleet::build::{ChitMove, Path, RollFor};
 use crate::games::SystemTag;
+use crate::message::Message;
 use crate::print::{Paper, PerPage, PrintKind};
 use crate::rules::{Side, Viewer};
-use crate::say::Say;
 
 use super::DiceCommand;
 
@@ -115,7 +115,7 @@ pub enum SaveOutcome {
     /// The file at this path has changed since it was read: the mark of what it is now.
     Changed(String, String),
     /// It could not be saved.
-    Failed(Say),
+    Failed(Message),
 }
 
 /// What to do about a file that is in the way.
@@ -270,7 +270,7 @@ pub enum PrintCommand {
     /// Choose in a dialog where to save the PDF.
     Save,
     /// The PDF was saved: what to say about it; or why it was not.
-    Saved(Result<Say, Say>),
+    Saved(Result<Message, Message>),
     /// Lay out the pages.
     Make,
     /// Stop laying them out.

@@ -5,8 +5,8 @@ use egui::{ScrollArea, Ui, vec2};
 
 use crate::fleet::library::{self, ReadyBattle};
 use crate::games::SystemTag;
+use crate::message::{Joint, Message, message};
 use crate::rules::{Briefing, Side, Topic, Winner};
-use crate::say::{Joint, Say, say};
 use crate::session::{BattleCondition, Lesson, Listing};
 use crate::ui::command::{ChooseCommand, Command, HarbourCommand, Place, Setting};
 use crate::ui::language::rich;
@@ -29,7 +29,7 @@ pub(in super::super) fn battles_ui(
     beside: (Option<&Table>, &Settings),
     commands: &mut Vec<Command>,
 ) {
-    ground_ui(ui, say!("Choose a battle"), |ui| {
+    ground_ui(ui, message!("Choose a battle"), |ui| {
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             all_ui(ui, harbour, beside, commands);
         });
@@ -45,11 +45,11 @@ fn all_ui(
     let system = harbour.system.unwrap_or(SystemTag::ALL[0]);
     ui.spacing_mut().item_spacing.y = 8.0;
     if !harbour.listed.is_empty() {
-        heading(ui, say!("Continue a battle"));
+        heading(ui, message!("Continue a battle"));
         let (recent, older) = harbour.listed.split_at(harbour.listed.len().min(RECENT));
         listed_ui(ui, harbour, (recent, table), commands);
         if !older.is_empty() {
-            let title = say!(older.len() => "{n} older battle" | "{n} older battles");
+            let title = message!(older.len() => "{n} older battle" | "{n} older battles");
             let ink = palette(ui.ctx()).clay;
             folding(ui, "older battles", (title, ink, ""), |ui| {
                 listed_ui(ui, harbour, (older, table), commands);
@@ -57,7 +57,7 @@ fn all_ui(
         }
         ui.add_space(6.0);
     }
-    heading(ui, say!("Start a battle"));
+    heading(ui, message!("Start a battle"));
     system_ui(ui, system, commands);
     if let Some(lesson) = Lesson::about(system).filter(|_| !settings.lesson_is_over(system)) {
         sheet(ui, |ui| lesson_ui(ui, lesson, commands));
@@ -66,10 +66,10 @@ fn all_ui(
         library::battles().iter().filter(|battle| battle.system == system).collect();
     ready_ui(ui, &battles, commands);
     ui.add_space(6.0);
-    heading(ui, say!("Fleets of your own"));
+    heading(ui, message!("Fleets of your own"));
     sheet(ui, |ui| own::own_ui(ui, (&harbour.own, &harbour.builder), system, commands));
     ui.add_space(6.0);
-    heading(ui, say!("A battle from a file"));
+    heading(ui, message!("A battle from a file"));
     sheet(ui, |ui| battle_file_ui(ui, harbour, commands));
     ui.add_space(12.0);
 }
@@ -105,7 +105,7 @@ fn choose(command: ChooseCommand) -> Command {
 fn system_ui(ui: &mut Ui, system: SystemTag, commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
         for tag in SystemTag::ALL {
-            let name = say!("Rules: {name}", name = tag.name());
+            let name = message!("Rules: {name}", name = tag.name());
             if choice(ui, *tag == system, true, tag.name(), &name).clicked() {
                 commands.push(choose(ChooseCommand::System(*tag)));
             }
@@ -114,7 +114,7 @@ fn system_ui(ui: &mut Ui, system: SystemTag, commands: &mut Vec<Command>) {
     let colours = palette(ui.ctx());
     let about = system.about();
     ui.label(rich(ui, about.like).color(colours.ink));
-    let rest = say!(
+    let rest = message!(
         "{size}. You need {about}, and {dice}.",
         size = about.size,
         about = about.table,
@@ -130,10 +130,10 @@ fn lesson_ui(ui: &mut Ui, lesson: &Lesson, commands: &mut Vec<Command>) {
     ui.label(rich(ui, &lesson.name).family(theme::bold()).size(19.0).color(colours.ink));
     ui.label(rich(ui, &lesson.summary).size(16.0).color(colours.ink));
     ui.horizontal_wrapped(|ui| {
-        if main_button(ui, say!("Start the lesson"), 160.0).clicked() {
+        if main_button(ui, message!("Start the lesson"), 160.0).clicked() {
             commands.push(Command::StartReady(lesson.slug()));
         }
-        if quiet_button(ui, true, say!("I know these rules")).clicked() {
+        if quiet_button(ui, true, message!("I know these rules")).clicked() {
             commands.push(Command::Set(Setting::LessonOver(lesson.system(), true)));
         }
     });
@@ -158,7 +158,7 @@ fn ready_ui(ui: &mut Ui, battles: &[&ReadyBattle], commands: &mut Vec<Command>) 
 fn ready_battle_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command>) {
     ready_head_ui(ui, battle, commands);
     let colours = palette(ui.ctx());
-    let title = say!("Set-up and aims: {name}", name = &battle.name);
+    let title = message!("Set-up and aims: {name}", name = &battle.name);
     folding(ui, ("briefing", &battle.slug), (&title, colours.sea, ""), |ui| {
         if let Some(sides) = battle.system.choosing_sides() {
             aside(ui, sides);
@@ -224,7 +224,7 @@ fn topic_ui(ui: &mut Ui, topic: Topic, text: &str) {
 fn ready_head_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command>) {
     let pictures = |ui: &mut Ui, width: f32| {
         if let Some(fleets) = fleets_of(&battle.slug) {
-            let name = say!("Ships of {name}", name = &battle.name);
+            let name = message!("Ships of {name}", name = &battle.name);
             frieze_ui(ui, vec2(width, width * 0.5), fleets, name);
         }
         deployment_ui(ui, battle, vec2(width, width * 0.76));
@@ -267,15 +267,15 @@ fn ready_words_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command>
                 ui.label(rich(ui, &battle.summary).size(16.0).color(colours.ink));
                 let minutes = &battle.minutes;
                 let about = if battle.first {
-                    say!("About {minutes} minutes (estimate). A good first battle.", minutes)
+                    message!("About {minutes} minutes (estimate). A good first battle.", minutes)
                 } else {
-                    say!("About {minutes} minutes (estimate).", minutes)
+                    message!("About {minutes} minutes (estimate).", minutes)
                 };
                 aside(ui, about);
             });
         });
-        let begin = main_button(ui, say!("Start"), 88.0);
-        if named(begin, say!("Start {name}", name = &battle.name)).clicked() {
+        let begin = main_button(ui, message!("Start"), 88.0);
+        if named(begin, message!("Start {name}", name = &battle.name)).clicked() {
             commands.push(Command::StartReady(battle.slug.clone()));
         }
     });
@@ -312,23 +312,23 @@ fn kept_ui(
                 let score = harbour.scores.get(slug).map(|(_, score)| score);
                 about_ui(ui, about, score, harbour.now);
                 if harbour.may_be_cleared {
-                    aside(ui, say!("Kept by this browser only"));
+                    aside(ui, message!("Kept by this browser only"));
                 }
             }
             Err(why) => {
-                coloured(ui, say!("Cannot be read: {why}", why = why.say()), colours.bad);
+                coloured(ui, message!("Cannot be read: {why}", why = why.message()), colours.bad);
             }
         }
     };
     let buttons = |ui: &mut Ui| {
         if kept.listed.about.is_ok() {
-            let button = main_button(ui, say!("Continue"), 118.0);
-            if named(button, say!("Continue {title}", title)).clicked() {
+            let button = main_button(ui, message!("Continue"), 118.0);
+            if named(button, message!("Continue {title}", title)).clicked() {
                 commands.push(continue_command(kept, table));
             }
         }
-        let button = quiet_button(ui, true, say!("Delete"));
-        if named(button, say!("Delete {title}", title)).clicked() {
+        let button = quiet_button(ui, true, message!("Delete"));
+        if named(button, message!("Delete {title}", title)).clicked() {
             commands.push(choose(ChooseCommand::AskDelete(Some(slug.clone()))));
         }
     };
@@ -353,13 +353,16 @@ fn kept_ui(
 
 /// Asks before a battle is deleted.
 fn deleting_ui(ui: &mut Ui, kept: &Kept, commands: &mut Vec<Command>) {
-    let words = say!("Delete the battle “{title}”? This cannot be undone.", title = &kept.title);
+    let words =
+        message!("Delete the battle “{title}”? This cannot be undone.", title = &kept.title);
     coloured(ui, words, palette(ui.ctx()).bad);
     ui.horizontal_wrapped(|ui| {
-        if named(quiet_button(ui, true, say!("Delete")), say!("Delete the battle")).clicked() {
+        if named(quiet_button(ui, true, message!("Delete")), message!("Delete the battle"))
+            .clicked()
+        {
             commands.push(Command::Harbour(HarbourCommand::Delete(kept.listed.slug.clone())));
         }
-        if named(quiet_button(ui, true, say!("Keep")), say!("Keep the battle")).clicked() {
+        if named(quiet_button(ui, true, message!("Keep")), message!("Keep the battle")).clicked() {
             commands.push(choose(ChooseCommand::AskDelete(None)));
         }
     });
@@ -368,64 +371,64 @@ fn deleting_ui(ui: &mut Ui, kept: &Kept, commands: &mut Vec<Command>) {
 /// Who fights, how it stands, who leads, and when it was last played.
 fn about_ui(ui: &mut Ui, about: &Listing, score: Option<&BattleCondition>, now: u64) {
     let [a, b] = &about.sides;
-    aside(ui, say!("{a} against {b}", a, b));
+    aside(ui, message!("{a} against {b}", a, b));
     if let Some(score) = score {
         let colours = palette(ui.ctx());
         ui.label(rich(ui, stands(about, score)).size(16.0).color(colours.ink));
     }
     let orders = match about.orders {
-        0 => say!("not started yet"),
-        n => say!(n => "{n} order given" | "{n} orders given"),
+        0 => message!("not started yet"),
+        n => message!(n => "{n} order given" | "{n} orders given"),
     };
     let system = about.system.name();
-    aside(ui, say!("{system} · {orders} · {ago}", system, orders, ago = ago(now, about.last)));
+    aside(ui, message!("{system} · {orders} · {ago}", system, orders, ago = ago(now, about.last)));
 }
 
 /// How a battle stands, who leads, and what both sides have lost.
-fn stands(about: &Listing, condition: &BattleCondition) -> Say {
+fn stands(about: &Listing, condition: &BattleCondition) -> Message {
     let ahead = match (condition.victor, condition.score.ahead) {
         (Some(_), _) => None,
-        (None, Some(side)) => Some(say!("Ahead: {side}", side = &about.sides[side.index()])),
-        (None, None) => Some(say!("Even")),
+        (None, Some(side)) => Some(message!("Ahead: {side}", side = &about.sides[side.index()])),
+        (None, None) => Some(message!("Even")),
     };
     let lost = condition.score.losses();
-    Say::joined([round_of(about, condition)].into_iter().chain(ahead).chain([lost]), Joint::Dot)
+    Message::joined([round_of(about, condition)].into_iter().chain(ahead).chain([lost]), Joint::Dot)
 }
 
 /// The round of a battle and the side to move; or who has won.
-pub(super) fn round_of(about: &Listing, condition: &BattleCondition) -> Say {
+pub(super) fn round_of(about: &Listing, condition: &BattleCondition) -> Message {
     let name = |side: Side| &about.sides[side.index()];
     match condition.victor.map(Winner::side) {
-        Some(Some(side)) => return say!("Victory: {side}", side = name(side)),
-        Some(None) => return say!("Draw"),
+        Some(Some(side)) => return message!("Victory: {side}", side = name(side)),
+        Some(None) => return message!("Draw"),
         None => {}
     }
     let headline = &condition.headline;
     let round = match condition.rounds {
-        Some(rounds) => say!("{headline} of {rounds}", headline, rounds),
+        Some(rounds) => message!("{headline} of {rounds}", headline, rounds),
         None => headline.clone(),
     };
-    let to_move = condition.to_move.map(|side| say!("To move: {side}", side = name(side)));
-    Say::joined([round].into_iter().chain(to_move), Joint::Dot)
+    let to_move = condition.to_move.map(|side| message!("To move: {side}", side = name(side)));
+    Message::joined([round].into_iter().chain(to_move), Joint::Dot)
 }
 
 /// How long ago, in the largest unit that fits.
-pub(super) fn ago(now: u64, then: u64) -> Say {
+pub(super) fn ago(now: u64, then: u64) -> Message {
     let past = now.saturating_sub(then);
     match (past / 86_400, past / 3_600, past / 60) {
-        (0, 0, 0) => say!("just now"),
-        (0, 0, n) => say!(n => "{n} minute ago" | "{n} minutes ago"),
-        (0, n, _) => say!(n => "{n} hour ago" | "{n} hours ago"),
-        (n, _, _) => say!(n => "{n} day ago" | "{n} days ago"),
+        (0, 0, 0) => message!("just now"),
+        (0, 0, n) => message!(n => "{n} minute ago" | "{n} minutes ago"),
+        (0, n, _) => message!(n => "{n} hour ago" | "{n} hours ago"),
+        (n, _, _) => message!(n => "{n} day ago" | "{n} days ago"),
     }
 }
 
 fn battle_file_ui(ui: &mut Ui, harbour: &Harbour, commands: &mut Vec<Command>) {
     let mut want = |command| commands.push(Command::Harbour(command));
-    caption(ui, say!("A battle saved as a file continues where it was."));
+    caption(ui, message!("A battle saved as a file continues where it was."));
     ui.horizontal_wrapped(|ui| {
-        let button = quiet_button(ui, true, say!("Choose a file…"));
-        if named(button, say!("Choose a battle file")).clicked() {
+        let button = quiet_button(ui, true, message!("Choose a file…"));
+        if named(button, message!("Choose a battle file")).clicked() {
             want(HarbourCommand::AskForBattle);
         }
         if cfg!(target_arch = "wasm32") {
@@ -433,18 +436,19 @@ fn battle_file_ui(ui: &mut Ui, harbour: &Harbour, commands: &mut Vec<Command>) {
         }
         let hint = "or the path of a battle file";
         if let Some(path) =
-            text_field(ui, &harbour.battle_path, say!("Path of a battle file"), hint, 300.0)
+            text_field(ui, &harbour.battle_path, message!("Path of a battle file"), hint, 300.0)
         {
             want(HarbourCommand::Choose(ChooseCommand::TypeBattlePath(path)));
         }
         let typed = !harbour.battle_path().is_empty();
-        let button = named(quiet_button(ui, typed, say!("Open it")), say!("Open that battle file"));
-        if off_because(button, say!("Type a path first.")).clicked() {
+        let button =
+            named(quiet_button(ui, typed, message!("Open it")), message!("Open that battle file"));
+        if off_because(button, message!("Type a path first.")).clicked() {
             want(HarbourCommand::OpenBattle);
         }
     });
     if !cfg!(target_arch = "wasm32") {
-        aside(ui, say!("If no file dialog opens, type the path instead."));
+        aside(ui, message!("If no file dialog opens, type the path instead."));
     }
 }
 

@@ -5,8 +5,8 @@ use egui::{Color32, Rect, Shape, Stroke, Ui, Vec2, pos2, vec2};
 use crate::drawing::Hull;
 use crate::fleet::library::ReadyBattle;
 use crate::fleet::{Area, AreaKind, DeployedLine};
+use crate::message::message;
 use crate::rules::{Side, Units};
-use crate::say::say;
 use crate::ui::theme::{Palette, palette};
 
 use super::frieze::picture_ui;
@@ -20,7 +20,7 @@ pub(super) fn deployment_ui(ui: &mut Ui, battle: &ReadyBattle, most: Vec2) {
     let deployment = &battle.deployment;
     let table = Vec2::from(deployment.size);
     let scale = (most / table).min_elem();
-    let name = say!("Sketch of the set-up: {name}", name = &battle.name);
+    let name = message!("Sketch of the set-up: {name}", name = &battle.name);
     let rect = picture_ui(ui, table * scale, name);
     if !ui.is_rect_visible(rect) {
         return;

@@ -8,8 +8,8 @@ use egui::{
 use crate::drawing::Drawing;
 use crate::fleet::library;
 use crate::games::SystemTag;
+use crate::message::{Joint, Message, message};
 use crate::rules::Side;
-use crate::say::{Joint, Say, say};
 use crate::ui::command::{Command, Place};
 use crate::ui::language::{Told, fixed, rich};
 use crate::ui::paint::{self, Facing};
@@ -32,9 +32,9 @@ const BESIDE: Vec2 = vec2(720.0, 620.0);
 
 /// One of the three large choices.
 struct Choice {
-    title: Say,
-    words: Say,
-    button: Say,
+    title: Message,
+    words: Message,
+    button: Message,
     to: Place,
     /// What its picture shows: ships on a pot, or two that meet.
     picture: ChoicePicture,
@@ -50,31 +50,31 @@ fn choices() -> [Choice; 3] {
     let (games, battles) = (SystemTag::ALL.len(), library::battles().len());
     [
         Choice {
-            title: say!("Learn"),
-            words: say!(
+            title: message!("Learn"),
+            words: message!(
                 "Ten minutes on the real screens, two or three ships a side. \
                  Choose one of {games} games.",
                 games
             ),
-            button: say!("Choose a lesson"),
+            button: message!("Choose a lesson"),
             to: Place::Learn,
             picture: ChoicePicture::Ship(Drawing::Trireme),
         },
         Choice {
-            title: say!("Play"),
-            words: say!(
+            title: message!("Play"),
+            words: message!(
                 "{battles} ready battles from Alalia to Actium, or your own fleets against \
                  each other.",
                 battles
             ),
-            button: say!("Choose a battle"),
+            button: message!("Choose a battle"),
             to: Place::Battles,
             picture: ChoicePicture::Meeting([Drawing::GalleyRoman, Drawing::GalleyPunic]),
         },
         Choice {
-            title: say!("My fleets"),
-            words: say!("Build, check, compare and print fleets. Share them by a code."),
-            button: say!("Open my fleets"),
+            title: message!("My fleets"),
+            words: message!("Build, check, compare and print fleets. Share them by a code."),
+            button: message!("Open my fleets"),
             to: Place::Fleets,
             picture: ChoicePicture::Fleet([
                 Drawing::Penteconter,
@@ -93,7 +93,7 @@ pub(in super::super) fn home_ui(
     table: Option<&Table>,
     commands: &mut Vec<Command>,
 ) {
-    ground_ui(ui, say!("Trierarch"), |ui| {
+    ground_ui(ui, message!("Trierarch"), |ui| {
         let (width, height) = (ui.available_width(), ui.available_height());
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             let beside = ((width - MOST_WIDTH) / 2.0).max(0.0);
@@ -158,7 +158,8 @@ fn all_ui(
 fn head_ui(ui: &mut Ui) {
     let colours = palette(ui.ctx());
     let is_wide = ui.available_width() >= WIDE;
-    let what = say!("You move the models; Trierarch keeps the records, the rules and the odds.");
+    let what =
+        message!("You move the models; Trierarch keeps the records, the rules and the odds.");
     // A word is not broken, however large the text is.
     let size = (ui.available_width() * 0.21).min(if is_wide { 46.0 } else { 38.0 });
     let title = |ui: &mut Ui| {
@@ -196,8 +197,8 @@ fn continue_ui(
         .inner_margin(Margin::same(14));
     let title = &kept.title;
     let go = |ui: &mut Ui, width: f32| {
-        let button = main_button(ui, say!("Continue"), width);
-        named(button, say!("Continue {title}", title)).clicked()
+        let button = main_button(ui, message!("Continue"), width);
+        named(button, message!("Continue {title}", title)).clicked()
     };
     let goes = frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
@@ -205,8 +206,11 @@ fn continue_ui(
         let (picture, button) = if is_wide { (150.0, 200.0) } else { (112.0, 0.0) };
         let told = |ui: &mut Ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
-            let words =
-                if is_wide { say!("Continue: {title}", title) } else { Say::verbatim(title) };
+            let words = if is_wide {
+                message!("Continue: {title}", title)
+            } else {
+                Message::verbatim(title)
+            };
             ui.label(rich(ui, words).family(theme::bold()).size(21.0).color(colours.ink));
             condition_ui(ui, harbour, kept);
         };
@@ -214,7 +218,7 @@ fn continue_ui(
             let score = harbour.scores.get(&kept.listed.slug);
             if let Some((_, score)) = score.filter(|_| ui.available_width() > 300.0) {
                 let size = vec2(picture, picture * 0.5);
-                frieze_ui(ui, size, &score.drawings, say!("Ships of {title}", title));
+                frieze_ui(ui, size, &score.drawings, message!("Ships of {title}", title));
             }
             let text = ui.available_width() - if is_wide { button + 8.0 } else { 0.0 };
             ui.allocate_ui(vec2(text, 0.0), |ui| {
@@ -252,7 +256,7 @@ fn condition_ui(ui: &mut Ui, harbour: &Harbour, kept: &Kept) {
     }
     let lost = score.map(|score| score.score.losses());
     let parts = lost.into_iter().chain([ago(harbour.now, about.last)]);
-    aside(ui, Say::joined(parts, Joint::Dot));
+    aside(ui, Message::joined(parts, Joint::Dot));
 }
 
 /// The button of a choice: the main one where there is nothing to continue.
@@ -357,7 +361,7 @@ fn choice_picture(ui: &Ui, rect: Rect, picture: &ChoicePicture) {
 fn foot_ui(ui: &mut Ui, commands: &mut Vec<Command>) {
     let colours = palette(ui.ctx());
     ui.horizontal(|ui| {
-        landmark(ui, Role::Navigation, say!("Places"));
+        landmark(ui, Role::Navigation, message!("Places"));
         for place in [Place::Print, Place::Charts, Place::Settings] {
             let name = fixed(place.name());
             let words = rich(ui, &name).family(theme::bold()).color(colours.sea);

@@ -2,7 +2,7 @@
 
 use egui::{ScrollArea, Ui, vec2};
 
-use crate::say::say;
+use crate::message::message;
 use crate::session::Lesson;
 use crate::ui::command::Command;
 use crate::ui::language::rich;
@@ -14,11 +14,11 @@ use super::ground_ui;
 
 /// Draws the lessons, each with the game that it teaches.
 pub(in super::super) fn learn_ui(ui: &mut Ui, commands: &mut Vec<Command>) {
-    ground_ui(ui, say!("Choose a lesson"), |ui| {
+    ground_ui(ui, message!("Choose a lesson"), |ui| {
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 8.0;
-            heading(ui, say!("Learn a game"));
-            aside(ui, say!("A lesson is a small battle with a hint for every step."));
+            heading(ui, message!("Learn a game"));
+            aside(ui, message!("A lesson is a small battle with a hint for every step."));
             let columns = if ui.available_width() >= WIDE { 2 } else { 1 };
             for row in Lesson::all().chunks(columns) {
                 ui.columns(columns, |cells| {
@@ -41,7 +41,7 @@ fn lesson_ui(ui: &mut Ui, lesson: &Lesson, commands: &mut Vec<Command>) {
     ui.horizontal_top(|ui| {
         if let Some(fleets) = fleets_of(&lesson.slug()) {
             let width = (ui.available_width() * 0.32).min(168.0);
-            frieze_ui(ui, vec2(width, width * 0.5), fleets, say!("Ships of the lesson"));
+            frieze_ui(ui, vec2(width, width * 0.5), fleets, message!("Ships of the lesson"));
         }
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
@@ -50,8 +50,8 @@ fn lesson_ui(ui: &mut Ui, lesson: &Lesson, commands: &mut Vec<Command>) {
         });
     });
     aside(ui, &lesson.summary);
-    let start = main_button(ui, say!("Start the lesson"), 190.0);
-    if named(start, say!("Start the lesson of {game}", game)).clicked() {
+    let start = main_button(ui, message!("Start the lesson"), 190.0);
+    if named(start, message!("Start the lesson of {game}", game)).clicked() {
         commands.push(Command::StartReady(lesson.slug()));
     }
 }

@@ -16,8 +16,8 @@ use egui::{CentralPanel, Context, Frame, Margin, Role, Ui};
 
 use crate::fleet::{LONGEST_FILE, library};
 use crate::games::{Options, SystemTag};
+use crate::message::{Message, message};
 use crate::rules::Side;
-use crate::say::{Say, say};
 use crate::session::{BattleCondition, Desk, Lesson, Listed, Listing, Opening, Scores, Tables};
 
 use super::command::{
@@ -93,7 +93,7 @@ fn title(about: &Listing) -> String {
     let [a, b] = &about.sides;
     match library::battle_of([a, b], &Options::new()) {
         Some(ready) => ready.name.clone(),
-        None => say!("{a} against {b}", a, b).to_string(),
+        None => message!("{a} against {b}", a, b).to_string(),
     }
 }
 
@@ -120,7 +120,7 @@ impl Harbour {
     ///
     /// # Errors
     /// In words, where the store cannot be read.
-    pub(super) fn read_list(&mut self, from: &Tables) -> Result<(), Say> {
+    pub(super) fn read_list(&mut self, from: &Tables) -> Result<(), Message> {
         self.deleting = None;
         self.now = from.now();
         let battles = from.battles().map_err(in_words)?;
@@ -159,7 +159,7 @@ impl Harbour {
     ///
     /// # Errors
     /// In words, where the store cannot be read.
-    pub(super) fn read_shelf(&mut self) -> Result<(), Say> {
+    pub(super) fn read_shelf(&mut self) -> Result<(), Message> {
         self.builder.read_shelf()
     }
 
@@ -237,7 +237,7 @@ impl Harbour {
         command: BuilderCommand,
         files: &Files,
         ctx: &Context,
-    ) -> Result<(), Say> {
+    ) -> Result<(), Message> {
         self.builder.apply(command, files, ctx)
     }
 
@@ -245,7 +245,7 @@ impl Harbour {
     ///
     /// # Errors
     /// In words, where the rules do not accept it.
-    pub(super) fn fight(&mut self) -> Result<(), Say> {
+    pub(super) fn fight(&mut self) -> Result<(), Message> {
         let (checked, text) = self.builder.fleet()?;
         self.system = Some(checked.fleet.system());
         self.builder.find_candidates(&checked.fleet);
@@ -260,7 +260,7 @@ impl Harbour {
     ///
     /// # Errors
     /// In words, where the two cannot fight each other.
-    pub(super) fn against(&mut self, opponent: Opponent) -> Result<Opening, Say> {
+    pub(super) fn against(&mut self, opponent: Opponent) -> Result<Opening, Message> {
         let (checked, text) = self.builder.fleet()?;
         let mine = self.own.built_side();
         self.own.take_built(mine, checked, text);
@@ -290,7 +290,7 @@ impl Harbour {
         table: Option<&Table>,
         files: &Files,
         ctx: &Context,
-    ) -> Result<(), Say> {
+    ) -> Result<(), Message> {
         self.print.apply(command, (&self.builder, table), files, ctx)
     }
 
@@ -317,7 +317,7 @@ impl Harbour {
     ///
     /// # Errors
     /// In words: what is still missing.
-    pub(super) fn opening(&self) -> Result<Opening, Say> {
+    pub(super) fn opening(&self) -> Result<Opening, Message> {
         self.own.opening()
     }
 
@@ -337,17 +337,17 @@ pub(super) fn is_ready(slug: &str) -> bool {
 ///
 /// # Errors
 /// In words, where there is none with this word.
-pub(super) fn open_ready(slug: &str) -> Result<(String, Opening), Say> {
+pub(super) fn open_ready(slug: &str) -> Result<(String, Opening), Message> {
     let ready = library::battles().iter().map(|battle| (battle.slug.clone(), &battle.name));
     let lessons = Lesson::all().iter().map(|lesson| (lesson.slug(), &lesson.name));
     let named = ready.chain(lessons).find(|(known, _)| known == slug);
     let opened =
         named.and_then(|(_, name)| Some((name.clone(), Opening::ready(slug, any_seed())?)));
-    opened.ok_or_else(|| say!("There is no ready battle “{slug}”.", slug))
+    opened.ok_or_else(|| message!("There is no ready battle “{slug}”.", slug))
 }
 
 /// The background of a place, and what a screen reader finds it by.
-fn ground_ui(ui: &mut Ui, name: Say, add: impl FnOnce(&mut Ui)) {
+fn ground_ui(ui: &mut Ui, name: Message, add: impl FnOnce(&mut Ui)) {
     let colours = palette(ui.ctx());
     let frame = Frame::new().fill(colours.ground).inner_margin(Margin::symmetric(14, 8));
     CentralPanel::default_margins().frame(frame).show(ui, |ui| {
@@ -360,14 +360,16 @@ fn ground_ui(ui: &mut Ui, name: Say, add: impl FnOnce(&mut Ui)) {
 pub(super) fn fleets_ui(ui: &mut Ui, harbour: &Harbour, commands: &mut Vec<Command>) {
     let mut wanted = Vec::new();
     let from = (&harbour.builder, &harbour.own);
-    ground_ui(ui, say!("Your fleets"), |ui| builder::builder_ui(ui, from, &mut wanted));
+    ground_ui(ui, message!("Your fleets"), |ui| builder::builder_ui(ui, from, &mut wanted));
     commands.extend(wanted.into_iter().map(Command::Harbour));
 }
 
 /// Draws the print shop.
 pub(super) fn print_ui(ui: &mut Ui, harbour: &Harbour, commands: &mut Vec<Command>) {
     let mut wanted = Vec::new();
-    ground_ui(ui, say!("Pages to print"), |ui| print::print_ui(ui, &harbour.print, &mut wanted));
+    ground_ui(ui, message!("Pages to print"), |ui| {
+        print::print_ui(ui, &harbour.print, &mut wanted)
+    });
     commands
         .extend(wanted.into_iter().map(|command| Command::Harbour(HarbourCommand::Print(command))));
 }

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::fleet::{self, Checked, NotText, library};
 use crate::games::{Fleet, Options, Switch, SystemTag};
+use crate::message::{Message, message};
 use crate::rules::Side;
-use crate::say::{Say, say};
 use crate::session::Opening;
 use crate::ui::command::{ChooseCommand, Command, HarbourCommand};
 use crate::ui::language::rich;
@@ -35,7 +35,7 @@ struct Berth {
     /// The name and the content of the file that was read.
     file: Option<(String, String)>,
     /// The fleet that was read, or why it could not be.
-    fleet: Option<Result<Checked, Say>>,
+    fleet: Option<Result<Checked, Message>>,
 }
 
 /// The half-filled form, as it is kept.
@@ -89,7 +89,7 @@ impl Own {
     }
 
     /// Notes why a side's fleet file cannot be read.
-    pub(super) fn unread(&mut self, side: Side, why: Say) {
+    pub(super) fn unread(&mut self, side: Side, why: Message) {
         let berth = &mut self.sides[side.index()];
         (berth.fleet, berth.file) = (Some(Err(why)), None);
     }
@@ -100,12 +100,12 @@ impl Own {
             Ok(text) => text,
             Err(NotText(why)) => {
                 let remedy = NotText::remedy();
-                let why = say!("{name} cannot be read: {why}. {remedy}", name, why, remedy);
+                let why = message!("{name} cannot be read: {why}. {remedy}", name, why, remedy);
                 return self.unread(side, why);
             }
         };
         let read = fleet::read_toml(&text)
-            .map_err(|faults| Say::verbatim(fleet::render(name, &text, &faults)));
+            .map_err(|faults| Message::verbatim(fleet::render(name, &text, &faults)));
         let berth = &mut self.sides[side.index()];
         berth.fleet = Some(read);
         berth.file = Some((name.to_owned(), text));
@@ -166,20 +166,22 @@ impl Own {
     }
 
     /// The opening, if everything is chosen; otherwise what is missing.
-    pub(super) fn opening(&self) -> Result<Opening, Say> {
+    pub(super) fn opening(&self) -> Result<Opening, Message> {
         let (fleets, seed) = self.chosen()?;
         let seed = seed.unwrap_or_else(super::any_seed);
         Ok(Opening::new(fleets.map(Clone::clone), self.options.clone(), seed))
     }
 
     /// The fleets and the seed, if they are chosen; otherwise what is missing.
-    fn chosen(&self) -> Result<([&Fleet; 2], Option<u64>), Say> {
+    fn chosen(&self) -> Result<([&Fleet; 2], Option<u64>), Message> {
         let (Some(a), Some(b)) = (self.fleet(Side::A), self.fleet(Side::B)) else {
-            return Err(say!("Choose a fleet for each side."));
+            return Err(message!("Choose a fleet for each side."));
         };
         let seed = match self.seed.trim() {
             "" => None,
-            seed => Some(seed.parse().map_err(|_| say!("A seed is a whole number, or empty."))?),
+            seed => {
+                Some(seed.parse().map_err(|_| message!("A seed is a whole number, or empty."))?)
+            }
         };
         Ok(([a, b], seed))
     }
@@ -213,7 +215,10 @@ pub(super) fn own_ui(
 ) {
     let system = own.system().unwrap_or(system);
     let mut wanted = Vec::new();
-    aside(ui, say!("Fleets of {name}. Both sides play by the same rules.", name = system.name()));
+    aside(
+        ui,
+        message!("Fleets of {name}. Both sides play by the same rules.", name = system.name()),
+    );
     if let Some(sides) = system.choosing_sides() {
         aside(ui, sides);
     }
@@ -221,16 +226,16 @@ pub(super) fn own_ui(
         berth_ui(ui, (own, builder), (side, system), &mut wanted);
     }
     options_ui(ui, own, system, &mut wanted);
-    caption(ui, say!("Seed of the app’s dice"));
+    caption(ui, message!("Seed of the app’s dice"));
     let hint = "empty: a new one each time";
-    if let Some(seed) = text_field(ui, &own.seed, say!("Seed of the dice"), hint, 260.0) {
+    if let Some(seed) = text_field(ui, &own.seed, message!("Seed of the dice"), hint, 260.0) {
         wanted.push(HarbourCommand::Choose(ChooseCommand::TypeSeed(seed)));
     }
     ui.add_space(4.0);
     match own.chosen() {
         Ok(_) => {
             let width = ui.available_width().min(420.0);
-            if main_button(ui, say!("Start this battle"), width).clicked() {
+            if main_button(ui, message!("Start this battle"), width).clicked() {
                 wanted.push(HarbourCommand::StartOwn);
             }
         }
@@ -239,7 +244,7 @@ pub(super) fn own_ui(
         }
     }
     let any = own.sides.iter().any(|berth| berth.fleet.is_some());
-    if any && quiet_button(ui, true, say!("Choose other fleets")).clicked() {
+    if any && quiet_button(ui, true, message!("Choose other fleets")).clicked() {
         wanted.push(HarbourCommand::Choose(ChooseCommand::ClearFleets));
     }
     commands.extend(wanted.into_iter().map(Command::Harbour));
@@ -255,10 +260,10 @@ pub(super) fn options_ui(
     if system.switches().is_empty() {
         return;
     }
-    caption(ui, say!("Optional rules"));
+    caption(ui, message!("Optional rules"));
     for option in system.switches() {
         let on = own.options.contains(&option);
-        let name = say!("Optional rule: {slug}", slug = option.slug());
+        let name = message!("Optional rule: {slug}", slug = option.slug());
         if switch(ui, on, option.what(), &name) {
             wanted.push(HarbourCommand::Choose(ChooseCommand::Switch(option)));
         }
@@ -277,16 +282,16 @@ fn berth_ui(
         Some(Ok(checked)) => Some(checked.fleet.name()),
         Some(Err(_)) | None => None,
     };
-    let lies = lying.map_or_else(|| say!("no fleet yet"), Say::verbatim);
-    caption(ui, say!("Side {side}: {lies}", side, lies = &lies));
+    let lies = lying.map_or_else(|| message!("no fleet yet"), Message::verbatim);
+    caption(ui, message!("Side {side}: {lies}", side, lies = &lies));
     match &berth.fleet {
         Some(Err(faults)) => {
-            coloured(ui, say!("This fleet has errors:"), colours.bad);
+            coloured(ui, message!("This fleet has errors:"), colours.bad);
             ui.label(rich(ui, faults).monospace().color(colours.ink));
         }
         Some(Ok(checked)) => {
             for warning in &checked.warnings {
-                aside(ui, say!("Warning: {warning}", warning = warning.to_string()));
+                aside(ui, message!("Warning: {warning}", warning = warning.to_string()));
             }
         }
         None => {}
@@ -294,35 +299,35 @@ fn berth_ui(
     ui.horizontal_wrapped(|ui| {
         for fleet in ready().iter().filter(|fleet| fleet.system == system) {
             let chosen = lying == Some(fleet.name.as_str());
-            let name = say!("Side {side}: {name}", side, name = &fleet.name);
+            let name = message!("Side {side}: {name}", side, name = &fleet.name);
             if choice(ui, chosen, true, &fleet.name, &name).clicked() {
                 wanted.push(HarbourCommand::Choose(ChooseCommand::TakeReady(side, fleet.path)));
             }
         }
         for (id, title) in builder.sound_fleets(system) {
             let chosen = lying == Some(title);
-            let name = say!("Side {side}: {name}, yours", side, name = title);
+            let name = message!("Side {side}: {name}, yours", side, name = title);
             if choice(ui, chosen, true, title, &name).clicked() {
                 wanted.push(HarbourCommand::Choose(ChooseCommand::TakeKept(side, id)));
             }
         }
     });
     ui.horizontal_wrapped(|ui| {
-        let button = quiet_button(ui, true, say!("Choose a file…"));
-        if named(button, say!("Side {side}: choose a file", side)).clicked() {
+        let button = quiet_button(ui, true, message!("Choose a file…"));
+        if named(button, message!("Side {side}: choose a file", side)).clicked() {
             wanted.push(HarbourCommand::AskForFleet(side));
         }
         if cfg!(target_arch = "wasm32") {
             return;
         }
-        let field = say!("Side {side}: path of a fleet file", side);
+        let field = message!("Side {side}: path of a fleet file", side);
         let hint = "or the path of a fleet file";
         if let Some(path) = text_field(ui, &berth.path, &field, hint, 300.0) {
             wanted.push(HarbourCommand::Choose(ChooseCommand::TypePath(side, path)));
         }
-        let button = quiet_button(ui, !berth.path.trim().is_empty(), say!("Read it"));
-        let button = named(button, say!("Side {side}: read that file", side));
-        if off_because(button, say!("Type a path first.")).clicked() {
+        let button = quiet_button(ui, !berth.path.trim().is_empty(), message!("Read it"));
+        let button = named(button, message!("Side {side}: read that file", side));
+        if off_because(button, message!("Type a path first.")).clicked() {
             wanted.push(HarbourCommand::Choose(ChooseCommand::ReadPath(side)));
         }
     });

@@ -4,7 +4,7 @@
 use egui::{Frame, Key, Margin, Modifiers, Panel, Ui};
 
 use crate::i18n::plain_value;
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 use crate::session::{BrokenStep, Decision, Remedies, Tried, Verdict};
 use crate::ui::command::{AmendCommand, DiceCommand, NewDice, Remedy, TableCommand};
 use crate::ui::dice;
@@ -60,7 +60,8 @@ pub(super) fn amend_ui(
 
 fn head_ui(ui: &mut Ui, table: &Table, amending: &Amending, commands: &mut Vec<TableCommand>) {
     ui.horizontal(|ui| {
-        if named(quiet_button(ui, true, say!("‹ Cancel")), say!("Cancel the amendment")).clicked()
+        if named(quiet_button(ui, true, message!("‹ Cancel")), message!("Cancel the amendment"))
+            .clicked()
         {
             commands.push(TableCommand::Amend(AmendCommand::Cancel));
         }
@@ -69,12 +70,12 @@ fn head_ui(ui: &mut Ui, table: &Table, amending: &Amending, commands: &mut Vec<T
             let (number, spec) = (amending.index + 1, amending.form.offer().spec);
             let who = table.subject_name(amending.form.subject);
             let title = if amending.inserts() {
-                say!("Before {number}: {order}, {who}", number, order = fixed(spec.name), who)
+                message!("Before {number}: {order}, {who}", number, order = fixed(spec.name), who)
             } else {
-                say!("Amend {number}: {order}, {who}", number, order = fixed(spec.name), who)
+                message!("Amend {number}: {order}, {who}", number, order = fixed(spec.name), who)
             };
             heading(ui, &title);
-            aside(ui, say!("Checked against the battle at that moment."));
+            aside(ui, message!("Checked against the battle at that moment."));
         });
     });
 }
@@ -83,21 +84,21 @@ fn head_ui(ui: &mut Ui, table: &Table, amending: &Amending, commands: &mut Vec<T
 fn order_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     if !amending.inserts() {
-        let text = say!("Remove this order");
+        let text = message!("Remove this order");
         if switch(ui, amending.removed, &text, &text) {
             commands.push(TableCommand::Amend(AmendCommand::Remove(!amending.removed)));
         }
         if amending.removed {
             return;
         }
-        if quiet_button(ui, true, say!("Change the ship or the order…")).clicked() {
+        if quiet_button(ui, true, message!("Change the ship or the order…")).clicked() {
             commands.push(TableCommand::Amend(AmendCommand::Instead));
         }
     }
     let form = &amending.form;
     fields::fields_ui(ui, form, commands);
     for warning in &form.offer().warnings {
-        coloured(ui, say!("Warning: {warning}.", warning), colours.bad);
+        coloured(ui, message!("Warning: {warning}.", warning), colours.bad);
     }
     if !verdict_ui(ui, form) {
         return;
@@ -114,8 +115,11 @@ fn order_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) 
         }
     }
     let width = ui.available_width();
-    let hint =
-        if amending.inserts() { say!("Why it is inserted") } else { say!("Why it is amended") };
+    let hint = if amending.inserts() {
+        message!("Why it is inserted")
+    } else {
+        message!("Why it is amended")
+    };
     if let Some(note) = text_field(ui, &amending.note, &hint, &hint, width) {
         commands.push(TableCommand::Amend(AmendCommand::Note(note)));
     }
@@ -123,19 +127,19 @@ fn order_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) 
 
 /// Which dice the order gets.
 fn new_dice_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) {
-    caption(ui, say!("Dice"));
+    caption(ui, message!("Dice"));
     ui.horizontal_wrapped(|ui| {
-        let mut one = |ui: &mut Ui, chosen: bool, text: Say, dice: NewDice| {
-            if choice(ui, chosen, true, &text, say!("Dice: {text}", text = &text)).clicked() {
+        let mut one = |ui: &mut Ui, chosen: bool, text: Message, dice: NewDice| {
+            if choice(ui, chosen, true, &text, message!("Dice: {text}", text = &text)).clicked() {
                 commands.push(TableCommand::Amend(AmendCommand::Dice(dice)));
             }
         };
         let dice = &amending.dice;
         if !amending.rolls().is_empty() {
-            one(ui, *dice == Dice::Kept, say!("Keep"), NewDice::Keep);
+            one(ui, *dice == Dice::Kept, message!("Keep"), NewDice::Keep);
         }
-        one(ui, matches!(dice, Dice::Entered(_)), say!("Enter…"), NewDice::Enter);
-        one(ui, *dice == Dice::Program, say!("Let the app roll"), NewDice::AppRolls);
+        one(ui, matches!(dice, Dice::Entered(_)), message!("Enter…"), NewDice::Enter);
+        one(ui, *dice == Dice::Program, message!("Let the app roll"), NewDice::AppRolls);
     });
     if amending.dice == Dice::Kept {
         for roll in amending.rolls() {
@@ -155,8 +159,11 @@ fn dice_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) {
     if let Some(roll) = amending.same_roll() {
         let lay: Vec<String> = roll.faces.iter().map(u8::to_string).collect();
         let lay = if lay.is_empty() { roll.natural.to_string() } else { lay.join(", ") };
-        if named(quiet_button(ui, true, say!("Keep the {lay}", lay)), say!("Keep this roll"))
-            .clicked()
+        if named(
+            quiet_button(ui, true, message!("Keep the {lay}", lay)),
+            message!("Keep this roll"),
+        )
+        .clicked()
         {
             commands.push(TableCommand::Amend(AmendCommand::KeepRoll));
         }
@@ -172,19 +179,19 @@ fn dice_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) {
 /// The result of the change.
 fn outcome_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
-    caption(ui, say!("Effect"));
+    caption(ui, message!("Effect"));
     match &amending.tried {
         None if amending.inserts() => {
-            aside(ui, say!("No order inserted yet."));
+            aside(ui, message!("No order inserted yet."));
             if let Some(forecast) = amending.form.forecast() {
                 numbers::odds_ui(ui, forecast);
             }
         }
         None => {
-            aside(ui, say!("No change yet."));
+            aside(ui, message!("No change yet."));
         }
         Some(Err(why)) => {
-            coloured(ui, say!("Not possible: {why}.", why), colours.bad);
+            coloured(ui, message!("Not possible: {why}.", why), colours.bad);
         }
         Some(Ok(tried)) => {
             replayed_ui(ui, amending, tried);
@@ -193,11 +200,11 @@ fn outcome_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>
             }
             match &tried.odds {
                 Some(odds) => {
-                    aside(ui, say!("The app rolls when the log is amended."));
+                    aside(ui, message!("The app rolls when the log is amended."));
                     if let Some(rest) = &odds.needs.rest {
                         numbers::odds_ui(ui, rest);
                     }
-                    aside(ui, say!("Later orders are then carried out again."));
+                    aside(ui, message!("Later orders are then carried out again."));
                 }
                 None => changes_ui(ui, tried),
             }
@@ -216,24 +223,24 @@ fn replayed_ui(ui: &mut Ui, amending: &Amending, tried: &Tried) {
         && tried.broken.iter().all(|broken| broken.step != 0)
     {
         let words =
-            say!("{index}. {headline}", index = amending.index + 1, headline = &entry.headline);
+            message!("{index}. {headline}", index = amending.index + 1, headline = &entry.headline);
         ui.label(rich(ui, words).family(theme::bold()).color(colours.ink));
     }
     let words = match (tried.later, tried.broken.len()) {
-        (0, _) => say!("No later orders."),
+        (0, _) => message!("No later orders."),
         (n, 0) => {
-            say!(n => "The later order was replayed and is unchanged." | "The {n} later orders were replayed and are unchanged.")
+            message!(n => "The later order was replayed and is unchanged." | "The {n} later orders were replayed and are unchanged.")
         }
         (n, _) => {
-            say!(n => "The later order was replayed." | "The {n} later orders were replayed.")
+            message!(n => "The later order was replayed." | "The {n} later orders were replayed.")
         }
     };
     aside(ui, &words);
 }
 
 /// The number and the words of an affected order.
-fn name_of(broken: &BrokenStep) -> Say {
-    say!("{number}. {order}", number = broken.number, order = &broken.headline)
+fn name_of(broken: &BrokenStep) -> Message {
+    message!("{number}. {order}", number = broken.number, order = &broken.headline)
 }
 
 /// An entry that no longer holds: why, and what to do about it.
@@ -247,7 +254,7 @@ fn broken_ui(
     let name = name_of(broken);
     ui.label(rich(ui, name).family(theme::bold()).color(colours.ink));
     if let Some(why) = &broken.why {
-        coloured(ui, say!("Affected: {why}.", why), colours.bad);
+        coloured(ui, message!("Affected: {why}.", why), colours.bad);
     }
     let number = broken.number;
     if let Some(rest) = &broken.rest {
@@ -260,56 +267,59 @@ fn broken_ui(
     match &broken.decision {
         Some(decision) => {
             tight_row(ui, |ui| ui.label(rich(ui, decided(decision))));
-            let text = say!("Change");
-            if named(quiet_button(ui, true, &text), say!("{text}: {number}", text = &text, number))
-                .clicked()
+            let text = message!("Change");
+            if named(
+                quiet_button(ui, true, &text),
+                message!("{text}: {number}", text = &text, number),
+            )
+            .clicked()
             {
                 commands.push(TableCommand::Amend(AmendCommand::Reopen(broken.step)));
             }
         }
         None => {
-            aside(ui, say!("Waiting for the choice above."));
+            aside(ui, message!("Waiting for the choice above."));
         }
     }
 }
 
-fn decided(decision: &Decision) -> Say {
+fn decided(decision: &Decision) -> Message {
     match decision {
-        Decision::Keep => say!("The new result is accepted."),
-        Decision::ThrowAgain(_) => say!("Its dice were rolled again."),
-        Decision::ThrowTheRest(_) => say!("The missing dice were rolled."),
-        Decision::Drop => say!("The order is removed."),
-        Decision::Stop => say!("It and all later orders are removed."),
+        Decision::Keep => message!("The new result is accepted."),
+        Decision::ThrowAgain(_) => message!("Its dice were rolled again."),
+        Decision::ThrowTheRest(_) => message!("The missing dice were rolled."),
+        Decision::Drop => message!("The order is removed."),
+        Decision::Stop => message!("It and all later orders are removed."),
     }
 }
 
 fn remedies_ui(ui: &mut Ui, broken: &BrokenStep, commands: &mut Vec<TableCommand>) {
     let Remedies { keep, roll_the_rest, roll_again, take_out } = broken.remedies;
     if broken.remedies == Remedies::default() {
-        aside(ui, say!("The other side decides about it."));
+        aside(ui, message!("The other side decides about it."));
         return;
     }
     ui.horizontal_wrapped(|ui| {
-        let mut one = |ui: &mut Ui, text: Say, remedy: Remedy| {
-            let name = say!("{text}: {number}", text = &text, number = broken.number);
+        let mut one = |ui: &mut Ui, text: Message, remedy: Remedy| {
+            let name = message!("{text}: {number}", text = &text, number = broken.number);
             if named(quiet_button(ui, true, text), &name).clicked() {
                 commands.push(TableCommand::Amend(AmendCommand::Decide(broken.step, remedy)));
             }
         };
         if keep {
-            one(ui, say!("Accept the new result"), Remedy::Accept);
+            one(ui, message!("Accept the new result"), Remedy::Accept);
         }
         if roll_the_rest {
-            one(ui, say!("Roll the rest"), Remedy::AppRolls { rest: true });
-            one(ui, say!("Enter the rest…"), Remedy::WeRolled { rest: true });
+            one(ui, message!("Roll the rest"), Remedy::AppRolls { rest: true });
+            one(ui, message!("Enter the rest…"), Remedy::WeRolled { rest: true });
         }
         if roll_again {
-            one(ui, say!("Roll again"), Remedy::AppRolls { rest: false });
-            one(ui, say!("Enter other dice…"), Remedy::WeRolled { rest: false });
+            one(ui, message!("Roll again"), Remedy::AppRolls { rest: false });
+            one(ui, message!("Enter other dice…"), Remedy::WeRolled { rest: false });
         }
         if take_out {
-            one(ui, say!("Remove it"), Remedy::Remove);
-            one(ui, say!("Remove it and all later orders"), Remedy::RemoveRest);
+            one(ui, message!("Remove it"), Remedy::Remove);
+            one(ui, message!("Remove it and all later orders"), Remedy::RemoveRest);
         }
     });
 }
@@ -320,23 +330,23 @@ fn changes_ui(ui: &mut Ui, tried: &Tried) {
     ui.separator();
     let changes = &tried.changes;
     if changes.is_empty() {
-        aside(ui, say!("The battle ends up exactly as it is now."));
+        aside(ui, message!("The battle ends up exactly as it is now."));
         return;
     }
-    caption(ui, say!("What would change by the end"));
+    caption(ui, message!("What would change by the end"));
     for (key, pair) in changes.iter().take(MOST_CHANGES) {
         let value = |at: usize| pair.get(at).map(plain_value).unwrap_or_default();
         let (whose, what) = key.split_once('.').unwrap_or(("", key));
-        let (what, before, after) = (Say::path(what), value(0), value(1));
+        let (what, before, after) = (Message::path(what), value(0), value(1));
         let words = if whose.is_empty() {
-            say!("{what}: {before} → {after}", what, before, after)
+            message!("{what}: {before} → {after}", what, before, after)
         } else {
-            say!("{whose}: {what} {before} → {after}", whose, what, before, after)
+            message!("{whose}: {what} {before} → {after}", whose, what, before, after)
         };
         ui.label(rich(ui, words).color(colours.ink));
     }
     if changes.len() > MOST_CHANGES {
-        aside(ui, say!("and {n} more changes", n = changes.len() - MOST_CHANGES));
+        aside(ui, message!("and {n} more changes", n = changes.len() - MOST_CHANGES));
     }
 }
 
@@ -354,16 +364,16 @@ fn commit_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>)
         match open {
             0 => {
                 let text = if amending.inserts() {
-                    say!("Insert it into the log")
+                    message!("Insert it into the log")
                 } else {
-                    say!("Amend the log")
+                    message!("Amend the log")
                 };
                 if main_button(ui, text, width).clicked() {
                     commands.push(TableCommand::Amend(AmendCommand::Commit));
                 }
             }
             n => {
-                aside(ui, say!(n => "{n} order still needs a choice." | "{n} orders still need a choice."));
+                aside(ui, message!(n => "{n} order still needs a choice." | "{n} orders still need a choice."));
             }
         }
     });

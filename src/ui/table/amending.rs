@@ -6,8 +6,8 @@
 use serde_json::{Map, Value};
 
 use crate::dice::{EnteredRoll, Roll};
+use crate::message::{Message, message};
 use crate::rules::Subject;
-use crate::say::{Say, say};
 use crate::session::{
     Change, ChangeAsk, Client, Decided, Decision, DiceChoice, LogRow, Needs, Trial, Tried, Verdict,
 };
@@ -33,7 +33,7 @@ pub(super) struct Amending {
     decisions: Vec<Decided>,
     /// The last answer of the rules about the result; `None` while nothing is
     /// changed, or dice are missing.
-    pub(super) tried: Option<Result<Box<Tried>, Say>>,
+    pub(super) tried: Option<Result<Box<Tried>, Message>>,
     /// Whether the answer to the last change has still to come.
     pub(super) waits: bool,
     /// The players' dice for a later order, while they are being entered.
@@ -98,8 +98,8 @@ impl LaterDice {
 }
 
 /// Why there is no dice pad to use.
-fn no_pad() -> Say {
-    say!("No dice are being entered.")
+fn no_pad() -> Message {
+    message!("No dice are being entered.")
 }
 
 impl Amending {
@@ -108,9 +108,9 @@ impl Amending {
     /// # Errors
     /// In words, where it is secret, or this version of the rules does not know
     /// it.
-    pub(super) fn open(client: &Client, row: &LogRow) -> Result<Amending, Say> {
+    pub(super) fn open(client: &Client, row: &LogRow) -> Result<Amending, Message> {
         if !can_be_amended(row) {
-            return Err(say!("Order {number} is secret.", number = row.index + 1));
+            return Err(message!("Order {number} is secret.", number = row.index + 1));
         }
         let form = Form::filled(client, row.given_by, &row.order, row.index)?;
         let task = Task::Amend { given: row.order.clone(), rolls: row.rolls.clone() };
@@ -125,7 +125,7 @@ impl Amending {
         client: &Client,
         (row, purpose): (&LogRow, Purpose),
         (subject, kind): (Subject, &str),
-    ) -> Result<Amending, Say> {
+    ) -> Result<Amending, Message> {
         let mut form = Form::open(client, (subject, kind), Some(row.index))?;
         let mut amending = match purpose {
             Purpose::Insert => Amending::new(row.index, Task::Insert, form),
@@ -216,11 +216,11 @@ impl Amending {
     ///
     /// # Errors
     /// In words, where there is none.
-    pub(super) fn commit(&self) -> Result<ChangeAsk, Say> {
+    pub(super) fn commit(&self) -> Result<ChangeAsk, Message> {
         let decided = self.outcome().is_some_and(|tried| tried.open == 0) && !self.waits;
         match self.trial() {
             Some(trial) if decided => Ok(ChangeAsk::Amend(trial)),
-            Some(_) | None => Err(say!("No change yet.")),
+            Some(_) | None => Err(message!("No change yet.")),
         }
     }
 
@@ -250,7 +250,11 @@ impl Amending {
     ///
     /// # Errors
     /// In words, where there is no pad.
-    pub(super) fn handle_dice(&mut self, client: &Client, command: DiceCommand) -> Result<(), Say> {
+    pub(super) fn handle_dice(
+        &mut self,
+        client: &Client,
+        command: DiceCommand,
+    ) -> Result<(), Message> {
         let pad = match &mut self.later_dice {
             Some(later) => later.pad.as_mut(),
             None => self.form.pad.as_mut(),
@@ -278,8 +282,8 @@ impl Amending {
     ///
     /// # Errors
     /// In words, where there is no such roll.
-    pub(super) fn keep_roll(&mut self, client: &Client) -> Result<(), Say> {
-        let roll = self.same_roll().ok_or_else(|| say!("There was no such roll."))?;
+    pub(super) fn keep_roll(&mut self, client: &Client) -> Result<(), Message> {
+        let roll = self.same_roll().ok_or_else(|| message!("There was no such roll."))?;
         let kept = if roll.faces.is_empty() {
             EnteredRoll::Total(roll.natural)
         } else {

@@ -5,8 +5,8 @@ use egui::{
     vec2,
 };
 
+use crate::message::{Message, message};
 use crate::rules::{Card, Gauge, Look, Side, Standing, Subject, Tag, Tone};
-use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{Told, capital, rich, tell, written_otherwise};
 use crate::ui::motion;
@@ -169,7 +169,7 @@ fn row_lines_ui(ui: &mut Ui, card: &Card, part: Part, high: f32) {
     ui.vertical(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.add_space((high - lines) / 2.0);
-        let beside = if is_high { Say::default() } else { state.clone() };
+        let beside = if is_high { Message::default() } else { state.clone() };
         row_head_ui(ui, card, (beside, colour));
         let width = ui.available_width();
         clipped(ui, vec2(width, 19.0), |ui| {
@@ -184,7 +184,7 @@ fn row_lines_ui(ui: &mut Ui, card: &Card, part: Part, high: f32) {
 }
 
 /// Her name and, at the right, her state.
-fn row_head_ui(ui: &mut Ui, card: &Card, (word, colour): (Say, Color32)) {
+fn row_head_ui(ui: &mut Ui, card: &Card, (word, colour): (Message, Color32)) {
     let colours = palette(ui.ctx());
     let out = matches!(card.standing, Standing::Out(_));
     let word = capital(ui.ctx(), &word);
@@ -194,7 +194,7 @@ fn row_head_ui(ui: &mut Ui, card: &Card, (word, colour): (Say, Color32)) {
         let font = egui::FontId::new(14.0, theme::italic());
         let galley = ui.painter().layout_no_wrap(word, font, colour);
         let bold = egui::FontId::new(16.0, theme::bold());
-        let name = capital(ui.ctx(), &Say::verbatim(name_of(card)));
+        let name = capital(ui.ctx(), &Message::verbatim(name_of(card)));
         let name = ui.painter().layout_no_wrap(name, bold, ink).size().x + 1.0;
         let left = ui.available_width() - galley.size().x - 6.0;
         let gap = ui.spacing().item_spacing.x;
@@ -234,7 +234,7 @@ pub(super) fn clipped(ui: &mut Ui, size: egui::Vec2, add: impl FnOnce(&mut Ui)) 
 fn dangers_ui(ui: &mut Ui, card: &Card) {
     let colours = palette(ui.ctx());
     for mark in card.marks.iter().filter(|mark| mark.tone == Tone::Bad) {
-        let words = rich(ui, say!("! {label}", label = &mark.label)).size(15.0);
+        let words = rich(ui, message!("! {label}", label = &mark.label)).size(15.0);
         ui.add(egui::Label::new(words.color(colours.bad)).extend());
     }
 }
@@ -264,7 +264,7 @@ pub(super) fn counts_ui(ui: &mut Ui, card: &Card) {
         ui.spacing_mut().interact_size.y = 16.0;
         for gauge in &card.gauges {
             // What does not fit is left out rather than cut.
-            let fits = |label: &&Say| {
+            let fits = |label: &&Message| {
                 let words = gauge_words(ui, (label, gauge), drawn_of(gauge, true));
                 let least = if gauge.look == Look::Bar { 50.0 } else { words.size().x + 4.0 };
                 ui.available_width() >= least
@@ -346,20 +346,20 @@ fn head_ui(ui: &mut Ui, card: &Card, part: Part) {
 }
 
 /// Her state, and what she still has to do.
-fn standing_word(card: &Card, part: Part, colours: &theme::Palette) -> (Say, Color32) {
+fn standing_word(card: &Card, part: Part, colours: &theme::Palette) -> (Message, Color32) {
     let (word, colour) = match (&card.standing, part) {
         (Standing::Out(how), _) => (Some(how.clone()), colours.bad),
-        (_, Part::Target) => (Some(say!("target")), colours.bad),
-        (Standing::Active, _) => (Some(say!("acting")), colours.sea),
-        (Standing::Done, _) => (Some(say!("done")), colours.quiet),
-        (Standing::Ready, Part::Gives) => (Some(say!("in hand")), colours.sea),
+        (_, Part::Target) => (Some(message!("target")), colours.bad),
+        (Standing::Active, _) => (Some(message!("acting")), colours.sea),
+        (Standing::Done, _) => (Some(message!("done")), colours.quiet),
+        (Standing::Ready, Part::Gives) => (Some(message!("in hand")), colours.sea),
         (Standing::Ready, Part::None) => (None, colours.quiet),
     };
-    let todo = Say::list(card.todo.iter().cloned());
+    let todo = Message::list(card.todo.iter().cloned());
     match (word, card.todo.is_empty() || card.standing == Standing::Done) {
         (None, _) => (todo, colour),
         (Some(word), true) => (word, colour),
-        (Some(word), false) => (say!("{word} · {todo}", word, todo), colour),
+        (Some(word), false) => (message!("{word} · {todo}", word, todo), colour),
     }
 }
 
@@ -434,11 +434,11 @@ fn drawn_of(gauge: &Gauge, brief: bool) -> u32 {
 /// The words before the signs of a count, with its number where there are none.
 fn gauge_words(
     ui: &Ui,
-    (label, gauge): (&Say, &Gauge),
+    (label, gauge): (&Message, &Gauge),
     drawn: u32,
 ) -> std::sync::Arc<egui::Galley> {
     let words = if drawn == 0 {
-        capital(ui.ctx(), &say!("{label}: {value}", label, value = gauge.value))
+        capital(ui.ctx(), &message!("{label}: {value}", label, value = gauge.value))
     } else {
         capital(ui.ctx(), label)
     };
@@ -447,14 +447,14 @@ fn gauge_words(
     egui::WidgetText::from(words).into_galley(ui, extend, 0.0, egui::TextStyle::Small)
 }
 
-fn small_gauge_ui(ui: &mut Ui, (label, gauge): (&Say, &Gauge), brief: bool) {
+fn small_gauge_ui(ui: &mut Ui, (label, gauge): (&Message, &Gauge), brief: bool) {
     let colours = palette(ui.ctx());
     let drawn = drawn_of(gauge, brief);
     let galley = gauge_words(ui, (label, gauge), drawn);
     let pip = if gauge.look == Look::Pips && drawn > 6 { 10.0 } else { 14.0 };
     let size = vec2(galley.size().x + drawn as f32 * pip + 4.0, 20.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    let says = say!("{label} {value}", label = &gauge.label, value = gauge.value);
+    let says = message!("{label} {value}", label = &gauge.label, value = gauge.value);
     let says = capital(ui.ctx(), &says);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &says));
     let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
@@ -478,28 +478,28 @@ fn small_gauge_ui(ui: &mut Ui, (label, gauge): (&Say, &Gauge), brief: bool) {
 }
 
 /// The card in words for a screen reader.
-fn spoken(ctx: &egui::Context, card: &Card, part: Part) -> Say {
+fn spoken(ctx: &egui::Context, card: &Card, part: Part) -> Message {
     let (tag, name) = (card.tag, &card.name);
-    let mut words = vec![say!("{tag} {name}", tag, name), card.kind.clone()];
+    let mut words = vec![message!("{tag} {name}", tag, name), card.kind.clone()];
     words.extend(card.gauges.iter().map(|gauge| {
         let (label, value) = (capital(ctx, &gauge.label), gauge.value);
         match gauge.look {
-            Look::Number | Look::Flames | Look::Damage => say!("{label} {value}", label, value),
+            Look::Number | Look::Flames | Look::Damage => message!("{label} {value}", label, value),
             Look::Bar | Look::Pips => {
-                say!("{label} {value} of {full}", label, value, full = gauge.full)
+                message!("{label} {value} of {full}", label, value, full = gauge.full)
             }
         }
     }));
     words.extend(card.marks.iter().map(|mark| mark.label.clone()));
     match (&card.standing, part) {
         (Standing::Out(how), _) => words.push(how.clone()),
-        (Standing::Active, _) => words.push(say!("acting")),
-        (Standing::Done, _) => words.push(say!("done")),
+        (Standing::Active, _) => words.push(message!("acting")),
+        (Standing::Done, _) => words.push(message!("done")),
         (Standing::Ready, _) => {}
     }
     if part == Part::Target {
-        words.push(say!("target"));
+        words.push(message!("target"));
     }
     words.extend(card.todo.iter().cloned());
-    Say::list(words)
+    Message::list(words)
 }

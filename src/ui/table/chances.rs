@@ -4,8 +4,8 @@
 use serde_json::{Value, json};
 
 use crate::analysis::Success;
+use crate::message::{Message, message};
 use crate::rules::{OfferField, Takes};
-use crate::say::{Say, say};
 use crate::session::{Client, Draft, Foresight};
 
 /// The least and the most chance of an order.
@@ -13,7 +13,7 @@ use crate::session::{Client, Draft, Foresight};
 pub(super) struct Chances {
     /// `10%–80%`; `None` if nothing is a guess, or
     /// no outcome is better than another.
-    pub(super) told: Option<Say>,
+    pub(super) told: Option<Message>,
     /// Whether some answer did not come in time.
     pub(super) late: bool,
 }
@@ -46,7 +46,7 @@ impl Chances {
         let told = match (all.first(), all.last()) {
             (Some(least), Some(most)) if least.shown == most.shown => Some(least.shown.clone()),
             (Some(least), Some(most)) => {
-                Some(say!("{low}–{high}", low = &least.shown, high = &most.shown))
+                Some(message!("{low}–{high}", low = &least.shown, high = &most.shown))
             }
             (None, _) | (_, None) => None,
         };

@@ -4,8 +4,8 @@
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Color32, FontId, Id, Rect, Sense, Ui, UiBuilder, Vec2, pos2, vec2};
 
+use crate::message::{Message, message};
 use crate::rules::{Card, Gauge, Look, Side, Standing, Tone};
-use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{Told as _, capital, tell};
 use crate::ui::paint;
@@ -42,12 +42,12 @@ impl Show {
         }
     }
 
-    fn word(self) -> Say {
+    fn word(self) -> Message {
         match self {
-            Show::All => say!("All"),
-            Show::ToDo => say!("To do"),
-            Show::Hit => say!("Hit"),
-            Show::Special => say!("Special"),
+            Show::All => message!("All"),
+            Show::ToDo => message!("To do"),
+            Show::Hit => message!("Hit"),
+            Show::Special => message!("Special"),
         }
     }
 }
@@ -82,19 +82,19 @@ pub(super) fn filtered_ui<'c>(ui: &mut Ui, (side, afloat): (Side, Vec<&'c Card>)
         for one in Show::ALL.into_iter().filter(|_| chooses) {
             let count = count_of(one);
             let word = one.word();
-            let text = say!("{word} {count}", word = &word, count);
-            let name = say!("Units of side {side}: {word}", side, word);
+            let text = message!("{word} {count}", word = &word, count);
+            let name = message!("Units of side {side}: {word}", side, word);
             if (count > 0 || one == Show::All)
                 && choice(ui, show == one, true, text, name).clicked()
             {
                 show = one;
             }
         }
-        let name = say!("Search the units of side {side}", side);
+        let name = message!("Search the units of side {side}", side);
         // Beside the filters if there is room, otherwise in a row of its own.
         let left = ui.available_size_before_wrap().x;
         let width = if left < 130.0 { ui.available_width() } else { left } - 6.0;
-        if let Some(new) = text_field(ui, &search, name, say!("Search"), width) {
+        if let Some(new) = text_field(ui, &search, name, message!("Search"), width) {
             search = new;
         }
     });
@@ -245,7 +245,7 @@ fn name_of(ui: &Ui, card: &Card, ink: Color32) -> LayoutJob {
 fn facts_of(ui: &Ui, (card, all): (&Card, bool), ink: Color32) -> LayoutJob {
     let (ctx, bad) = (ui.ctx(), palette(ui.ctx()).bad);
     let mut words = LayoutJob::default();
-    let mut add = |said: Say, colour: Color32| {
+    let mut add = |said: Message, colour: Color32| {
         let gap = if words.is_empty() { 0.0 } else { 8.0 };
         let format = TextFormat::simple(FontId::proportional(14.0), colour);
         words.append(&capital(ctx, &said), gap, format);
@@ -265,9 +265,9 @@ fn facts_of(ui: &Ui, (card, all): (&Card, bool), ink: Color32) -> LayoutJob {
     let says = |gauge: &Gauge| {
         let (label, value, full) = (gauge.in_short(), gauge.value, gauge.full);
         match gauge.look {
-            Look::Pips => say!("{label} {value}/{full}", label, value, full),
+            Look::Pips => message!("{label} {value}/{full}", label, value, full),
             Look::Bar | Look::Flames | Look::Damage | Look::Number => {
-                say!("{label} {value}", label, value)
+                message!("{label} {value}", label, value)
             }
         }
     };
@@ -275,10 +275,10 @@ fn facts_of(ui: &Ui, (card, all): (&Card, bool), ink: Color32) -> LayoutJob {
         add(says(gauge), ink);
     }
     for gauge in harm.into_iter().filter(|gauge| gauge.value > 0) {
-        add(say!("! {label}", label = says(gauge)), bad);
+        add(message!("! {label}", label = says(gauge)), bad);
     }
     for mark in card.marks.iter().filter(|mark| mark.tone == Tone::Bad) {
-        add(say!("! {label}", label = &mark.label), bad);
+        add(message!("! {label}", label = &mark.label), bad);
     }
     for gauge in rest.into_iter().filter(|_| all) {
         add(says(gauge), ink);

@@ -4,7 +4,7 @@
 use egui::Ui;
 
 use crate::analysis::Forecast;
-use crate::say::say;
+use crate::message::message;
 use crate::session::{Asked, Declared};
 use crate::ui::command::TableCommand;
 use crate::ui::dice;
@@ -24,8 +24,8 @@ pub(super) fn declared_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCo
         None => waiting_ui(ui, table, declared),
     }
     if declared.can_be_withdrawn && declared.by.is_none_or(|by| table.view.seat.plays(by)) {
-        let name = say!("Take the order back");
-        if named(quiet_button(ui, true, say!("Take it back")), name).clicked() {
+        let name = message!("Take the order back");
+        if named(quiet_button(ui, true, message!("Take it back")), name).clicked() {
             commands.push(TableCommand::Withdraw);
         }
     }
@@ -38,33 +38,34 @@ fn asked_ui(ui: &mut Ui, table: &Table, asked: &Asked, commands: &mut Vec<TableC
     for roll in &asked.after {
         dice::roll_ui(ui, roll);
     }
-    let question = say!("{side} answers: {question}", side, question = asked.question.to_string());
+    let question =
+        message!("{side} answers: {question}", side, question = asked.question.to_string());
     announce(ui.ctx(), Topic::Asked, &question);
     ui.label(rich(ui, question).family(theme::bold()).color(colours.ink));
     let answers = table.view.seat.plays(asked.of);
     if !answers {
-        aside(ui, say!("Waiting for the other side."));
+        aside(ui, message!("Waiting for the other side."));
     }
     for (at, choice) in asked.choices.iter().enumerate() {
         let label = capital(ui.ctx(), &choice.label);
         let odds = asked.each.get(at).and_then(Option::as_ref).map(Forecast::in_short);
         let name = match &odds {
-            Some(odds) => say!("Answer: {label}: {odds}", label = &label, odds),
-            None => say!("Answer: {label}", label = &label),
+            Some(odds) => message!("Answer: {label}: {odds}", label = &label, odds),
+            None => message!("Answer: {label}", label = &label),
         };
         if answers {
             if row_button(ui, &label, odds.unwrap_or_default(), name).clicked() {
                 commands.push(TableCommand::Answer(choice.value.clone()));
             }
         } else if let Some(odds) = odds {
-            aside(ui, say!("{label}: {odds}", label = &label, odds));
+            aside(ui, message!("{label}: {odds}", label = &label, odds));
         }
     }
 }
 
 fn waiting_ui(ui: &mut Ui, table: &Table, declared: &Declared) {
     match declared.needs.as_ref().and_then(|needs| needs.by) {
-        Some(by) => aside(ui, say!("{side} rolls next.", side = table.called(by))),
-        None => aside(ui, say!("Waiting for the other side.")),
+        Some(by) => aside(ui, message!("{side} rolls next.", side = table.called(by))),
+        None => aside(ui, message!("Waiting for the other side.")),
     };
 }

@@ -7,8 +7,8 @@ use egui::scroll_area::ScrollBarVisibility::AlwaysHidden;
 use egui::{Align, Frame, Layout, Margin, Panel, Rect, Role, ScrollArea, Sense, Ui, UiBuilder};
 use egui::{WidgetInfo, pos2, vec2};
 
+use crate::message::{Message, message};
 use crate::rules::{Part, Side, Subject};
-use crate::say::{Say, say};
 use crate::ui::command::{DiceCommand, GroupCommand, SaveCommand, TableCommand};
 use crate::ui::dice;
 use crate::ui::dice_pad::DicePad;
@@ -67,7 +67,7 @@ pub(super) fn dock_ui(
     let panel = Panel::bottom("dock").exact_size(height).resizable(false);
     let panel = panel.frame(Frame::new().inner_margin(MARGIN)).show_separator_line(false);
     let dock = |ui: &mut Ui| {
-        landmark(ui, Role::Region, say!("What comes next"));
+        landmark(ui, Role::Region, message!("What comes next"));
         let all = Rect::from_min_size(
             ui.cursor().min,
             vec2(ui.available_width(), heights.iter().sum::<f32>() + 2.0 * GAP),
@@ -139,15 +139,15 @@ pub(super) fn players_roll(table: &Table, ordering: &Ordering, pad: &DicePad) ->
 }
 
 /// Why what is in hand cannot be given as it is shown; `None` if it can.
-fn why_not(table: &Table, ordering: &Ordering) -> Option<Say> {
+fn why_not(table: &Table, ordering: &Ordering) -> Option<Message> {
     if table.is_keeping() {
-        return Some(say!("The last order is being saved."));
+        return Some(message!("The last order is being saved."));
     }
     match &ordering.hand {
         Hand::Order(form) => form.why_not(),
         Hand::Group(group) => {
             let any = group.composed.as_ref().is_some_and(|one| !one.orders.is_empty());
-            (!any).then(|| say!("Choose units that can do it."))
+            (!any).then(|| message!("Choose units that can do it."))
         }
         Hand::Nothing | Hand::Result(_) | Hand::Declared(_) | Hand::Asking(_) => None,
     }
@@ -170,7 +170,7 @@ fn top_ui(
                 commands.extend(entered.into_iter().map(TableCommand::Dice));
             }
             None if gives_orders(table, ordering) => {
-                let words = if ordering.more { say!("Less") } else { say!("More") };
+                let words = if ordering.more { message!("Less") } else { message!("More") };
                 if named(quiet_button(ui, true, &words), &words).clicked() {
                     commands.push(TableCommand::More(!ordering.more));
                 }
@@ -200,7 +200,7 @@ fn own_dice_ui(ui: &mut Ui, table: &Table, giver: Option<Side>, commands: &mut V
         }
     }
     if any && ui.available_width() > 300.0 {
-        aside(ui, say!("Own dice"));
+        aside(ui, message!("Own dice"));
     }
 }
 
@@ -218,7 +218,7 @@ fn die_switch(ui: &mut Ui, own: bool, side: Side) -> bool {
     let middle = egui::Align2::CENTER_CENTER;
     ui.painter().text(rect.center() + half, middle, side.to_string(), font, ink);
     focus_ring(ui, &response);
-    let name = say!("Our own dice: side {side}", side).to_string();
+    let name = message!("Our own dice: side {side}", side).to_string();
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, own, &name));
     follow_focus(&response);
     response.clicked()
@@ -236,7 +236,7 @@ fn others_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
         others.push((step.label.clone(), TableCommand::Open(step.subject, step.kind)));
     }
     for what in &table.turn.groups {
-        let words = say!("{name}…", name = group::name_of(*what));
+        let words = message!("{name}…", name = group::name_of(*what));
         others.push((words, TableCommand::Group(GroupCommand::Begin(*what))));
     }
     // Those that do not fit are scrolled to.
@@ -245,7 +245,8 @@ fn others_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
         let fits = |count: &usize| *count as f32 * LEAST_BUTTON <= ui.available_width();
         let count = (1..=others.len()).rev().find(fits);
         for row in others.chunks(count.unwrap_or(1)) {
-            let words: Vec<(&Say, &Say)> = row.iter().map(|(text, _)| (text, text)).collect();
+            let words: Vec<(&Message, &Message)> =
+                row.iter().map(|(text, _)| (text, text)).collect();
             if let Some((_, command)) = quiet_row(ui, &words).and_then(|at| row.get(at)) {
                 commands.push(command.clone());
             }
@@ -264,14 +265,14 @@ fn bottom_ui(
     let why = why.as_ref();
     match (&ordering.hand, pad) {
         (Hand::Nothing | Hand::Result(_), _) if table.is_done_in_secret() => {
-            if button(ui, None, say!("Hand on")) {
+            if button(ui, None, message!("Hand on")) {
                 commands.push(TableCommand::HandOn);
             }
         }
         (Hand::Nothing | Hand::Result(_), _) => next_ui(ui, table, ordering, commands),
         (Hand::Order(form), None) => give_ui(ui, form, why, commands),
         (Hand::Order(_), Some(pad)) => {
-            let give = (say!("Roll"), TableCommand::Give);
+            let give = (message!("Roll"), TableCommand::Give);
             roll_ui(ui, (pad, players_roll(table, ordering, pad), why), Some(give), commands);
         }
         (Hand::Group(group), pad) => {
@@ -292,8 +293,8 @@ fn bottom_ui(
         }
         (Hand::Declared(_), None) => {}
         (Hand::Asking(_), _) => {
-            let small = (say!("Go on"), say!("Go on anyway"));
-            match pair(ui, None, say!("Back"), small) {
+            let small = (message!("Go on"), message!("Go on anyway"));
+            match pair(ui, None, message!("Back"), small) {
                 [true, _] => commands.push(TableCommand::Close),
                 [_, true] => commands.push(TableCommand::Mean),
                 [false, false] => {}
@@ -303,14 +304,19 @@ fn bottom_ui(
 }
 
 /// A main button as large as the row; Enter presses it. Returns whether it was pressed.
-fn button(ui: &mut Ui, why: Option<&Say>, words: Say) -> bool {
+fn button(ui: &mut Ui, why: Option<&Message>, words: Message) -> bool {
     let size = ui.available_size();
     off_if(ui, why, |ui| main_pressed(&signed_button(ui, None, words, size)))
 }
 
 /// A main button with a smaller one beside it; Enter presses the main one. Returns which was
 /// pressed.
-fn pair(ui: &mut Ui, why: Option<&Say>, large: Say, (text, name): (Say, Say)) -> [bool; 2] {
+fn pair(
+    ui: &mut Ui,
+    why: Option<&Message>,
+    large: Message,
+    (text, name): (Message, Message),
+) -> [bool; 2] {
     let [size, small] = sizes(ui);
     let row = ui.horizontal(|ui| {
         let large = |ui: &mut Ui| main_pressed(&signed_button(ui, None, large, size));
@@ -330,8 +336,8 @@ fn sizes(ui: &Ui) -> [egui::Vec2; 2] {
 /// The button for the app's dice or the number that is typed, and the other way to enter dice.
 fn roll_ui(
     ui: &mut Ui,
-    (pad, own, why): (&DicePad, bool, Option<&Say>),
-    give: Option<(Say, TableCommand)>,
+    (pad, own, why): (&DicePad, bool, Option<&Message>),
+    give: Option<(Message, TableCommand)>,
     commands: &mut Vec<TableCommand>,
 ) {
     let other = dice::other_way(pad);
@@ -341,9 +347,10 @@ fn roll_ui(
     let pressed = ui.horizontal(|ui| {
         let large = off_if(ui, why, |ui| match (pad.typed, give) {
             (Some(typed), _) => {
-                let (words, total) = (say!("Enter {total}", total = typed), pad.total());
+                let (words, total) = (message!("Enter {total}", total = typed), pad.total());
                 let button = |ui: &mut Ui| signed_button(ui, None, words, large).clicked();
-                let none = total.is_none().then(|| say!("The dice cannot come to {typed}.", typed));
+                let none =
+                    total.is_none().then(|| message!("The dice cannot come to {typed}.", typed));
                 let pressed = off_if(ui, why.or(none.as_ref()), button);
                 total.filter(|_| pressed).and_then(|total| entered(DiceCommand::Total(total)))
             }
@@ -364,15 +371,15 @@ fn roll_ui(
 }
 
 /// The buttons for an order that needs no dice, or none that may be shown yet.
-fn give_ui(ui: &mut Ui, form: &Form, why: Option<&Say>, commands: &mut Vec<TableCommand>) {
+fn give_ui(ui: &mut Ui, form: &Form, why: Option<&Message>, commands: &mut Vec<TableCommand>) {
     if form.first_roll().is_none() {
-        if button(ui, why, say!("Give the order")) {
+        if button(ui, why, message!("Give the order")) {
             commands.push(TableCommand::Give);
         }
         return;
     }
-    let own = say!("I rolled…");
-    match pair(ui, why, say!("Roll"), (own.clone(), own)) {
+    let own = message!("I rolled…");
+    match pair(ui, why, message!("Roll"), (own.clone(), own)) {
         [true, _] => commands.push(TableCommand::Give),
         [_, true] if why.is_none() => commands.push(TableCommand::EnterDice),
         [_, _] => {}
@@ -400,19 +407,19 @@ fn main_ui(ui: &mut Ui, table: &Table, main: Main, commands: &mut Vec<TableComma
         }
         Main::Battle(battle) => {
             let (name, slug) = (&battle.name, battle.slug.clone());
-            (say!("Play {name}", name), None, TableCommand::PlayReady(slug))
+            (message!("Play {name}", name), None, TableCommand::PlayReady(slug))
         }
         Main::Choose(unit) => {
             let subject = Subject::Unit(unit);
-            let words = say!("Next: {what}", what = table.subject_name(subject));
+            let words = message!("Next: {what}", what = table.subject_name(subject));
             (words, None, TableCommand::Choose(Some(subject)))
         }
         Main::Done(unit, done) => {
             let says = done.says.clone().within();
-            (say!("Done with {unit}: {says}", unit, says), None, TableCommand::Done)
+            (message!("Done with {unit}: {says}", unit, says), None, TableCommand::Done)
         }
         Main::Step(at, step) => {
-            let words = say!("Next: {what}", what = &step.text);
+            let words = message!("Next: {what}", what = &step.text);
             (words, Some(step.kind.as_str()), TableCommand::Step(at))
         }
         Main::Next(next) => {
@@ -428,14 +435,14 @@ fn main_ui(ui: &mut Ui, table: &Table, main: Main, commands: &mut Vec<TableComma
         }
         Main::Report => {
             let open = TableCommand::Save(SaveCommand::Open(true));
-            (say!("Open the battle report"), None, open)
+            (message!("Open the battle report"), None, open)
         }
     };
     let said = match main {
         Main::Step(..) => words.clone(),
         Main::Choose(_) => table.turn.next.text.clone(),
         Main::Lesson(_) | Main::Battle(_) | Main::Done(..) | Main::Next(_) | Main::Report => {
-            say!("Next: {what}", what = &words)
+            message!("Next: {what}", what = &words)
         }
     };
     announce(ui.ctx(), Topic::Next, said);

@@ -1,7 +1,7 @@
 //! Carries out what players do about earlier orders. No drawing here.
 
+use crate::message::{Message, message};
 use crate::rules::Subject;
-use crate::say::{Say, say};
 use crate::session::{ChangeAsk, Client};
 use crate::ui::command::{AmendCommand, Tab, TableCommand};
 
@@ -10,7 +10,7 @@ use super::play::no_amendment;
 use super::state::{Choosing, Doing, Orders, Table, Then};
 
 impl Table {
-    pub(super) fn amend(&mut self, command: AmendCommand) -> Result<(), Say> {
+    pub(super) fn amend(&mut self, command: AmendCommand) -> Result<(), Message> {
         match command {
             AmendCommand::Begin(index) => {
                 let row = self.log.rows.get(index).ok_or_else(no_amendment)?;
@@ -63,7 +63,7 @@ impl Table {
     }
 
     /// Returns to where the order was chosen, and from there to the log.
-    fn cancel_amending(&mut self) -> Result<(), Say> {
+    fn cancel_amending(&mut self) -> Result<(), Message> {
         if let Doing::Amending(amending) = &self.doing
             && let Some(purpose) = amending.purpose
         {
@@ -74,11 +74,11 @@ impl Table {
     }
 
     /// Lets the players choose an order for an earlier place in the log.
-    fn choose_at(&mut self, index: usize, purpose: Purpose) -> Result<(), Say> {
+    fn choose_at(&mut self, index: usize, purpose: Purpose) -> Result<(), Message> {
         // While a side has secrets, its orders could reveal them.
         let then = self.client.view(Some(index));
         if self.view.secrets && then.is_none_or(|then| then.guide.secret_of.is_some()) {
-            return Err(say!(
+            return Err(message!(
                 "Orders before {number} are still secret. They can be amended when neither side \
                  has secrets left.",
                 number = index + 1
@@ -92,8 +92,8 @@ impl Table {
     }
 
     /// Goes back to an earlier version of the log, which undoes an amendment.
-    pub(super) fn restore(&mut self, tip: usize) -> Result<(), Say> {
-        let said = self.amended.then(|| say!("The amendment is undone."));
+    pub(super) fn restore(&mut self, tip: usize) -> Result<(), Message> {
+        let said = self.amended.then(|| message!("The amendment is undone."));
         self.change(ChangeAsk::TakeUp { tip }, Then::Present)?;
         self.said = said;
         Ok(())
@@ -106,7 +106,7 @@ impl Table {
         amendment.or((self.log.cursor > 0).then_some(TableCommand::Undo))
     }
 
-    fn amending(&mut self) -> Result<(&mut Amending, &Client), Say> {
+    fn amending(&mut self) -> Result<(&mut Amending, &Client), Message> {
         match &mut self.doing {
             Doing::Amending(amending) => Ok((amending, &self.client)),
             Doing::Ordering(_) | Doing::LookingBack(_) | Doing::Choosing(_) => Err(no_amendment()),

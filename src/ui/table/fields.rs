@@ -4,9 +4,9 @@ use egui::{CollapsingHeader, Ui, vec2};
 use serde_json::{Value, json};
 
 use crate::i18n::plain_value;
+use crate::message::{Joint, Message, message};
 use crate::rules::schema::{Chooser, LeftOut};
 use crate::rules::{Choice, OfferField, Takes};
-use crate::say::{Joint, Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{capital, fixed, rich};
 use crate::ui::link;
@@ -40,7 +40,7 @@ pub(super) fn fields_ui(ui: &mut Ui, form: &Form, commands: &mut Vec<TableComman
         one_ui(ui, form, field, commands);
     }
     if !others.is_empty() {
-        caption(ui, say!("The other side chooses"));
+        caption(ui, message!("The other side chooses"));
     }
     for field in others {
         one_ui(ui, form, field, commands);
@@ -80,13 +80,13 @@ fn known_ui(ui: &mut Ui, form: &Form, known: &[&OfferField], commands: &mut Vec<
         let (value, question) = (field.value.as_ref()?, fixed(field.spec.question));
         let chosen = field.choices.iter().find(|choice| choice.value == *value);
         let answer = chosen.map_or_else(|| plain_value(value), |choice| choice.label.clone());
-        (!value.is_null()).then(|| say!("{question}: {answer}", question, answer))
+        (!value.is_null()).then(|| message!("{question}: {answer}", question, answer))
     });
-    let told: Vec<Say> = told.collect();
-    announce(ui.ctx(), Topic::Known, Say::joined(told.clone(), Joint::Semicolon));
-    let told = Say::joined(told, Joint::Dot);
+    let told: Vec<Message> = told.collect();
+    announce(ui.ctx(), Topic::Known, Message::joined(told.clone(), Joint::Semicolon));
+    let told = Message::joined(told, Joint::Dot);
     let ink = palette(ui.ctx()).quiet;
-    folding(ui, ("known", form.offer().spec.kind), (say!("What is known"), ink, told), |ui| {
+    folding(ui, ("known", form.offer().spec.kind), (message!("What is known"), ink, told), |ui| {
         for field in known {
             one_ui(ui, form, field, commands);
         }
@@ -150,7 +150,7 @@ fn field_ui(ui: &mut Ui, field: &OfferField, word: Option<Word>) -> Option<Chang
         | Takes::Any => asked(ui, question, |ui| {
             let new = choices_ui(ui, field);
             if field.choices.is_empty() {
-                aside(ui, say!("There is nothing to choose from."));
+                aside(ui, message!("There is nothing to choose from."));
             }
             new
         }),
@@ -167,7 +167,7 @@ const QUESTION: f32 = 132.0;
 /// it.
 fn asked<R>(
     ui: &mut Ui,
-    (question, word): (&Say, Option<Word>),
+    (question, word): (&Message, Option<Word>),
     answers: impl FnOnce(&mut Ui) -> R,
 ) -> R {
     if ui.available_width() < NARROW {
@@ -182,7 +182,7 @@ fn asked<R>(
 /// Narrower than this, in points, answers stand below their question.
 const NARROW: f32 = 480.0;
 
-fn question_ui(ui: &mut Ui, (question, word): (&Say, Option<Word>)) {
+fn question_ui(ui: &mut Ui, (question, word): (&Message, Option<Word>)) {
     let words = rich(ui, question).family(theme::bold()).size(16.0);
     link::asked_ui(ui, words.color(palette(ui.ctx()).clay), word);
 }
@@ -190,7 +190,7 @@ fn question_ui(ui: &mut Ui, (question, word): (&Say, Option<Word>)) {
 /// A question of this width, with its answers beside it.
 fn beside<R>(
     ui: &mut Ui,
-    (question, word): (&Say, Option<Word>),
+    (question, word): (&Message, Option<Word>),
     wide: f32,
     answers: impl FnOnce(&mut Ui) -> R,
 ) -> R {
@@ -215,7 +215,7 @@ fn beside<R>(
 }
 
 /// A question that is a switch. Returns whether it was pressed.
-fn switch_ui(ui: &mut Ui, on: bool, (question, word): (&Say, Option<Word>)) -> bool {
+fn switch_ui(ui: &mut Ui, on: bool, (question, word): (&Message, Option<Word>)) -> bool {
     ui.horizontal(|ui| {
         let pressed = switch(ui, on, question, question);
         link::mark_ui(ui, word);
@@ -227,11 +227,11 @@ fn switch_ui(ui: &mut Ui, on: bool, (question, word): (&Say, Option<Word>)) -> b
 /// Yes or no, without either before it is said; both are short, and stand beside the question.
 fn yes_or_no_ui(
     ui: &mut Ui,
-    (question, word): (&Say, Option<Word>),
+    (question, word): (&Message, Option<Word>),
     field: &OfferField,
 ) -> Option<Change> {
-    let answers = [(false, say!("no")), (true, say!("yes"))];
-    let width = |(_, answer): &(bool, Say)| {
+    let answers = [(false, message!("no")), (true, message!("yes"))];
+    let width = |(_, answer): &(bool, Message)| {
         button_width(ui, capital(ui.ctx(), answer)).max(TOUCH) + ui.spacing().item_spacing.x
     };
     let both: f32 = answers.iter().map(width).sum();
@@ -240,12 +240,12 @@ fn yes_or_no_ui(
     beside(ui, (question, word), wide, |ui| answers_ui(ui, field, answers))
 }
 
-fn answers_ui(ui: &mut Ui, field: &OfferField, answers: [(bool, Say); 2]) -> Option<Change> {
+fn answers_ui(ui: &mut Ui, field: &OfferField, answers: [(bool, Message); 2]) -> Option<Change> {
     let now = field.value.as_ref().and_then(Value::as_bool);
     let question = fixed(field.spec.question);
     ui.horizontal_wrapped(|ui| {
         let mut said = answers.into_iter().filter_map(|(value, answer)| {
-            let name = say!("{question}: {answer}", question = &question, answer = &answer);
+            let name = message!("{question}: {answer}", question = &question, answer = &answer);
             let text = capital(ui.ctx(), &answer);
             let tapped = choice(ui, now == Some(value), true, text, name).clicked();
             tapped.then(|| Change(Some(json!(value))))
@@ -270,7 +270,7 @@ fn number_ui(ui: &mut Ui, field: &OfferField, (lowest, highest): (i64, i64)) -> 
         ui.spacing_mut().item_spacing.x = 5.0;
         for number in lowest..=highest {
             let text = number.to_string();
-            let name = say!("{question}: {number}", question = &question, number);
+            let name = message!("{question}: {number}", question = &question, number);
             if choice(ui, value == Some(number), true, &text, &name).clicked() {
                 new = Some(Change(Some(json!(number))));
             }
@@ -305,8 +305,11 @@ fn choices_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
         for option in shown {
             let chosen = chosen == Some(option);
             let label = capital(ui.ctx(), &option.label);
-            let name =
-                say!("{question}: {label}", question = fixed(field.spec.question), label = &label);
+            let name = message!(
+                "{question}: {label}",
+                question = fixed(field.spec.question),
+                label = &label
+            );
             if choice(ui, chosen, true, &label, &name).clicked() {
                 // A second tap on an optional choice removes it.
                 new = Some(Change((!(chosen && optional)).then(|| option.value.clone())));
@@ -314,8 +317,8 @@ fn choices_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
             }
         }
         if folded.is_some() {
-            let name = say!("{question}: another", question = fixed(field.spec.question));
-            if named(quiet_button(ui, true, say!("Another…")), &name).clicked() {
+            let name = message!("{question}: another", question = fixed(field.spec.question));
+            if named(quiet_button(ui, true, message!("Another…")), &name).clicked() {
                 ui.data_mut(|data| data.insert_temp(unfolded, true));
             }
         }
@@ -328,7 +331,7 @@ fn choices_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
 
 /// Why other choices are refused: two reasons are shown, more are folded.
 fn refused_ui(ui: &mut Ui, field: &OfferField) {
-    let mut reasons: Vec<(&Say, Vec<Say>)> = Vec::new();
+    let mut reasons: Vec<(&Message, Vec<Message>)> = Vec::new();
     for option in &field.choices {
         let Some(refusal) = &option.refused else { continue };
         match reasons.iter_mut().find(|(why, _)| refusal.why == **why) {
@@ -338,8 +341,8 @@ fn refused_ui(ui: &mut Ui, field: &OfferField) {
     }
     let list = |ui: &mut Ui| {
         for (why, labels) in &reasons {
-            let labels = Say::list(labels.iter().cloned());
-            aside(ui, say!("Not {labels}: {why}", labels, why = *why));
+            let labels = Message::list(labels.iter().cloned());
+            aside(ui, message!("Not {labels}: {why}", labels, why = *why));
         }
     };
     if reasons.len() <= 2 {
@@ -347,7 +350,7 @@ fn refused_ui(ui: &mut Ui, field: &OfferField) {
         return;
     }
     let count = field.choices.iter().filter(|option| option.refused.is_some()).count();
-    let title = say!("Why the other {count} cannot be chosen", count);
+    let title = message!("Why the other {count} cannot be chosen", count);
     let title = rich(ui, title).size(16.0).color(palette(ui.ctx()).quiet);
     CollapsingHeader::new(title).id_salt(field.spec.name).show(ui, list);
 }
@@ -364,8 +367,11 @@ fn several_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
         for option in &field.choices {
             let chosen = list.contains(&option.value);
             let label = capital(ui.ctx(), &option.label);
-            let name =
-                say!("{question}: {label}", question = fixed(field.spec.question), label = &label);
+            let name = message!(
+                "{question}: {label}",
+                question = fixed(field.spec.question),
+                label = &label
+            );
             if choice(ui, chosen, true, &label, &name).clicked() {
                 let mut changed = list.clone();
                 toggle(&mut changed, &option.value);
@@ -385,7 +391,7 @@ fn each_ui(ui: &mut Ui, field: &OfferField, max: i64) -> Option<Change> {
         let count = now.get(tag).and_then(Value::as_i64).unwrap_or(0);
         let label = capital(ui.ctx(), &option.label);
         let name =
-            say!("{question}: {label}", question = fixed(field.spec.question), label = &label);
+            message!("{question}: {label}", question = fixed(field.spec.question), label = &label);
         ui.horizontal_wrapped(|ui| {
             ui.label(rich(ui, &label).color(palette(ui.ctx()).ink));
             if let Some(count) = stepper(ui, count, (0, max), name) {

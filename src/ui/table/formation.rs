@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use egui::{Id, Role, Sense, Ui, WidgetInfo, vec2};
 
+use crate::message::{Joint, Message, message};
 use crate::rules::{Card, Mark, Side, Standing, Station, Tag};
-use crate::say::{Joint, Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{capital, tell};
 use crate::ui::theme::{palette, touch};
@@ -56,18 +56,18 @@ fn officers_in(table: &Table, side: Side, rank: i8) -> Vec<&Station> {
 }
 
 /// The name of a zone, if a unit or an officer is there.
-fn zone_of(table: &Table, units: &[&Card], side: Side, rank: i8) -> Option<Say> {
+fn zone_of(table: &Table, units: &[&Card], side: Side, rank: i8) -> Option<Message> {
     let units = units.iter().filter_map(|card| station_of(card));
     let mut known = units.chain(officers_in(table, side, rank));
     known.find(|station| station.rank == rank).map(|station| station.zone.clone())
 }
 
 /// The title of a zone: its name and its officers who are with no unit.
-fn title_of(table: &Table, units: &[&Card], side: Side, rank: i8) -> Option<Say> {
+fn title_of(table: &Table, units: &[&Card], side: Side, rank: i8) -> Option<Message> {
     let zone = zone_of(table, units, side, rank)?;
     let officers = officers_in(table, side, rank).into_iter().map(|one| one.officer.clone());
     let parts = std::iter::once(zone).chain(officers);
-    Some(Say::joined(parts.collect::<Vec<_>>(), Joint::Dot))
+    Some(Message::joined(parts.collect::<Vec<_>>(), Joint::Dot))
 }
 
 /// The units of a side in play.
@@ -183,7 +183,7 @@ pub(super) fn one_zone_ui(
         let counts = [(&own, rank), (&enemies, -rank)].map(|(units, rank)| {
             units.iter().filter(|card| station_of(card).is_some_and(|at| at.rank == rank)).count()
         });
-        (rank, zone_of(table, &own, side, rank).unwrap_or_else(|| say!("empty")), counts)
+        (rank, zone_of(table, &own, side, rank).unwrap_or_else(|| message!("empty")), counts)
     });
     if let Some(rank) = tabs_ui(ui, &zones.collect::<Vec<_>>(), sign(side) * shown.rank) {
         shown.rank = sign(side) * rank;
@@ -209,7 +209,7 @@ const TAB: f32 = 68.0;
 
 /// A tab for each zone: its name, and how many units of each side stand there. Returns the
 /// one that was tapped.
-fn tabs_ui(ui: &mut Ui, zones: &[(i8, Say, [usize; 2])], shown: i8) -> Option<i8> {
+fn tabs_ui(ui: &mut Ui, zones: &[(i8, Message, [usize; 2])], shown: i8) -> Option<i8> {
     let mut tapped = None;
     let fits = |count: &usize| *count as f32 * (TAB + GAP) - GAP <= ui.available_width();
     let in_a_row = (1..=zones.len()).rev().find(fits).unwrap_or(1);
@@ -217,8 +217,8 @@ fn tabs_ui(ui: &mut Ui, zones: &[(i8, Say, [usize; 2])], shown: i8) -> Option<i8
         let width = (ui.available_width() + GAP) / row.len() as f32 - GAP;
         ui.horizontal(|ui| {
             for (rank, name, [own, enemies]) in row {
-                let counts = say!("{own} : {enemies}", own, enemies);
-                let spoken = say!("Zone: {name}, {own} against {enemies}", name, own, enemies);
+                let counts = message!("{own} : {enemies}", own, enemies);
+                let spoken = message!("Zone: {name}, {own} against {enemies}", name, own, enemies);
                 if tab_ui(ui, [name, &counts], *rank == shown, (width, &spoken)) {
                     tapped = Some(*rank);
                 }
@@ -229,7 +229,7 @@ fn tabs_ui(ui: &mut Ui, zones: &[(i8, Say, [usize; 2])], shown: i8) -> Option<i8
 }
 
 /// A tab of two short lines. Returns whether it was tapped.
-fn tab_ui(ui: &mut Ui, lines: [&Say; 2], on: bool, (width, name): (f32, &Say)) -> bool {
+fn tab_ui(ui: &mut Ui, lines: [&Message; 2], on: bool, (width, name): (f32, &Message)) -> bool {
     let colours = palette(ui.ctx());
     let size = vec2(width, touch(ui.ctx()));
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
@@ -249,15 +249,15 @@ fn tab_ui(ui: &mut Ui, lines: [&Say; 2], on: bool, (width, name): (f32, &Say)) -
 }
 
 /// The words of a zone's title, in as many lines as they need.
-fn title_words(ui: &Ui, title: Option<Say>, width: f32) -> Arc<egui::Galley> {
-    let title = title.unwrap_or_else(|| say!("empty zone"));
+fn title_words(ui: &Ui, title: Option<Message>, width: f32) -> Arc<egui::Galley> {
+    let title = title.unwrap_or_else(|| message!("empty zone"));
     let ink = palette(ui.ctx()).clay;
     let words = capital(ui.ctx(), &title);
     ui.painter().layout(words, egui::FontId::proportional(14.0), ink, width)
 }
 
 /// A zone's title, under a line that shows where the zone begins.
-fn title_ui(ui: &mut Ui, title: Option<Say>, height: f32) {
+fn title_ui(ui: &mut Ui, title: Option<Message>, height: f32) {
     let colours = palette(ui.ctx());
     let words = title_words(ui, title, ui.available_width() - RIGHT);
     let size = vec2(ui.available_width() - RIGHT, height.max(words.size().y));

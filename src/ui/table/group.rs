@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 
 use crate::dice::{AskedRoll, EnteredRoll};
 use crate::games::SystemTag;
+use crate::message::{Message, message};
 use crate::rules::{ComposedGroup, GroupDo, NeededRoll, OfferField, Subject, Tag, Takes};
-use crate::say::{Say, say};
 use crate::session::{Answer, ChangeAsk, Client, ReadAsk};
 use crate::ui::command::DiceCommand;
 use crate::ui::dice_pad::{DicePad, Entering};
@@ -141,7 +141,7 @@ impl GroupForm {
         let needed = self.composed.as_ref()?.throws.get(answered.len())?;
         let (giver, purpose) = (self.giver(needed), &needed.purpose);
         let purpose = match giver {
-            Some(giver) => say!("{giver}: {purpose}", giver = giver.to_string(), purpose),
+            Some(giver) => message!("{giver}: {purpose}", giver = giver.to_string(), purpose),
             None => purpose.clone(),
         };
         let ask = AskedRoll::new(needed.throw, purpose).with(needed.modifiers.clone());
@@ -170,11 +170,11 @@ impl GroupForm {
 }
 
 /// What a group does, as a button says it.
-pub(super) fn name_of(what: GroupDo) -> Say {
+pub(super) fn name_of(what: GroupDo) -> Message {
     match what {
-        GroupDo::OnlyMove => say!("These only move"),
-        GroupDo::AsBefore => say!("These as before"),
-        GroupDo::AtSpeed => say!("These at one speed"),
+        GroupDo::OnlyMove => message!("These only move"),
+        GroupDo::AsBefore => message!("These as before"),
+        GroupDo::AtSpeed => message!("These at one speed"),
     }
 }
 

@@ -9,9 +9,9 @@ use web_time::{Duration, Instant};
 
 use crate::analysis::Forecast;
 use crate::dice::{AskedRoll, EnteredRoll};
+use crate::message::{Joint, Message, message};
 use crate::rules::schema::{ADJUST, LeftOut, Measure};
 use crate::rules::{Offer, OfferField, Side, Subject, Tag, Takes};
-use crate::say::{Joint, Say, say};
 use crate::session::{Client, Draft, Foresight, Judged, Verdict};
 use crate::ui::dice_pad::DicePad;
 
@@ -34,7 +34,7 @@ pub(super) struct Form {
     waits_since: Option<Instant>,
     /// Why the order is not possible any more, after somebody else has changed
     /// the battle.
-    pub(super) unfit: Option<Say>,
+    pub(super) unfit: Option<Message>,
     /// The fields that only the players see and have not told yet.
     guesses: Vec<String>,
     /// The chance as long as they have not, whatever they may say.
@@ -88,7 +88,7 @@ impl Form {
         client: &Client,
         (subject, kind): (Subject, &str),
         cursor: Option<usize>,
-    ) -> Result<Form, Say> {
+    ) -> Result<Form, Message> {
         Form::read(client, Draft { cursor, ..Draft::opened(subject, kind) })
     }
 
@@ -101,7 +101,7 @@ impl Form {
         subject: Subject,
         order: &Map<String, Value>,
         cursor: usize,
-    ) -> Result<Form, Say> {
+    ) -> Result<Form, Message> {
         let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
         let (fields, cursor) = (Some(order.clone()), Some(cursor));
         Form::read(client, Draft { fields, cursor, ..Draft::opened(subject, kind) })
@@ -117,12 +117,12 @@ impl Form {
     ///
     /// # Errors
     /// As [`Form::open`].
-    pub(super) fn read(client: &Client, draft: Draft) -> Result<Form, Say> {
+    pub(super) fn read(client: &Client, draft: Draft) -> Result<Form, Message> {
         let (subject, opened) = (draft.subject, draft.fields.is_none());
         let (cursor, foresight) = (draft.cursor, draft.foresight);
         let known = client.judge(draft);
         let judged = known.judged().cloned().ok_or_else(|| {
-            let late = || say!("The table has not answered yet. Try again.");
+            let late = || message!("The table has not answered yet. Try again.");
             known.why_not().unwrap_or_else(late)
         })?;
         let unseen = judged.offer.fields.iter().filter(|field| opened && field.unseen);
@@ -165,8 +165,11 @@ impl Form {
     }
 
     /// What the players have still to tell, in words.
-    pub(super) fn still_open(&self) -> Say {
-        Say::joined(self.guessed().map(|field| Say::word(field.spec.question).within()), Joint::And)
+    pub(super) fn still_open(&self) -> Message {
+        Message::joined(
+            self.guessed().map(|field| Message::word(field.spec.question).within()),
+            Joint::And,
+        )
     }
 
     /// The order with its fields, and what can be chosen in each.
@@ -185,7 +188,7 @@ impl Form {
     }
 
     /// Why odds and dice are not shown: they would reveal a secret.
-    pub(super) fn hidden(&self) -> Option<&Say> {
+    pub(super) fn hidden(&self) -> Option<&Message> {
         self.judged.hidden.as_ref()
     }
 
@@ -216,21 +219,21 @@ impl Form {
     }
 
     /// Why the order cannot be given as it is shown; `None` if it can.
-    pub(super) fn why_not(&self) -> Option<Say> {
+    pub(super) fn why_not(&self) -> Option<Message> {
         if self.order().is_some() {
             return None;
         }
         if let Some(why) = &self.unfit {
-            return Some(say!("No longer possible: {why}", why));
+            return Some(message!("No longer possible: {why}", why));
         }
         Some(match self.verdict() {
-            Verdict::Unfinished(question) => say!("Choose: {question}.", question),
-            Verdict::Refused(refusal) => say!("Not allowed: {why}.", why = &refusal.why),
+            Verdict::Unfinished(question) => message!("Choose: {question}.", question),
+            Verdict::Refused(refusal) => message!("Not allowed: {why}.", why = &refusal.why),
             Verdict::Throws(_) | Verdict::Asks { .. } | Verdict::Certain if !self.is_fresh() => {
-                say!("The rules are being asked.")
+                message!("The rules are being asked.")
             }
             Verdict::Throws(_) | Verdict::Asks { .. } | Verdict::Certain => {
-                say!("Still to say: {open}.", open = self.still_open())
+                message!("Still to say: {open}.", open = self.still_open())
             }
         })
     }

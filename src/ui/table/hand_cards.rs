@@ -5,9 +5,9 @@ use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{FontId, ScrollArea, Sense, Stroke, StrokeKind, Ui, vec2};
 use serde_json::json;
 
+use crate::message::{Message, message};
 use crate::rules::schema::ADJUST;
 use crate::rules::{HeldCard, Side, Subject, Takes};
-use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{caption, focus_ring, named};
@@ -36,7 +36,7 @@ impl Table {
     ///
     /// # Errors
     /// In words, if the order cannot be opened.
-    pub(super) fn use_card(&mut self, card: &str) -> Result<(), Say> {
+    pub(super) fn use_card(&mut self, card: &str) -> Result<(), Message> {
         let unit = self.actor().map(Subject::Unit);
         let side = self.side_here().map(Subject::Side);
         let subjects = unit.into_iter().chain(side).filter(|one| self.view.may_command(*one));
@@ -60,9 +60,9 @@ impl Table {
             }
         }
         self.said = Some(if unit.is_some() {
-            say!("{card} cannot be used now.", card)
+            message!("{card} cannot be used now.", card)
         } else {
-            say!("To lay {card} behind a unit, tap the unit first.", card)
+            message!("To lay {card} behind a unit, tap the unit first.", card)
         });
         Ok(())
     }
@@ -74,7 +74,7 @@ pub(super) fn hand_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComman
     if cards.is_empty() {
         return;
     }
-    caption(ui, say!("In hand"));
+    caption(ui, message!("In hand"));
     let share = (ui.available_width() + GAP) / cards.len() as f32 - GAP;
     let size = vec2(share.clamp(CARD[0], 1.4 * CARD[0]), CARD[1]);
     let mut row = |ui: &mut Ui| {
@@ -115,9 +115,9 @@ fn card_ui(ui: &mut Ui, card: &HeldCard, size: egui::Vec2) -> bool {
     }
     let (title, text) = (title_of(card), &card.text);
     let name = if text.is_empty() {
-        say!("Card: {title}", title)
+        message!("Card: {title}", title)
     } else {
-        say!("Card: {title}: {text}", title, text)
+        message!("Card: {title}: {text}", title, text)
     };
     named(response, name).clicked()
 }

@@ -3,7 +3,7 @@
 
 use egui::{Id, Ui};
 
-use crate::say::{Joint, Say, say};
+use crate::message::{Joint, Message, message};
 use crate::session::LogRow;
 use crate::ui::language::tell;
 use crate::ui::voice::{Topic, announce};
@@ -51,13 +51,13 @@ pub(super) fn happened_ui(ui: &Ui, table: &Table) {
 }
 
 /// An order: its dice, what they came to, a miss too, and what that did.
-fn told(row: &LogRow) -> Say {
-    let rolls = row.rolls.iter().map(|roll| say!("{roll}.", roll = sum_of(roll)));
-    let mut words: Vec<Say> = rolls.collect();
+fn told(row: &LogRow) -> Message {
+    let rolls = row.rolls.iter().map(|roll| message!("{roll}.", roll = sum_of(roll)));
+    let mut words: Vec<Message> = rolls.collect();
     if !words.is_empty() || row.sentences.is_empty() {
-        words.push(say!("{headline}.", headline = &row.headline));
+        words.push(message!("{headline}.", headline = &row.headline));
     }
     words.extend(row.sentences.iter().cloned());
-    words.extend(row.warnings.iter().map(|warning| say!("Warning: {warning}.", warning)));
-    Say::joined(words, Joint::Space)
+    words.extend(row.warnings.iter().map(|warning| message!("Warning: {warning}.", warning)));
+    Message::joined(words, Joint::Space)
 }

@@ -3,8 +3,8 @@
 
 use egui::{Frame, Margin, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 
+use crate::message::{Joint, Message, message};
 use crate::rules::{Card, Guide, PhaseState, Subject, Tag, TurnPhase, Winner};
-use crate::say::{Joint, Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{capital, rich};
 use crate::ui::link;
@@ -23,7 +23,7 @@ pub(super) fn header_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
     ui.spacing_mut().item_spacing.y = 4.0;
     if let Some(victor) = table.view.victor {
         victor_ui(ui, table, victor);
-        save_button(ui, say!("Save the battle report…"), commands);
+        save_button(ui, message!("Save the battle report…"), commands);
     }
     let guide = &table.view.guide;
     let actor = actor(table);
@@ -53,7 +53,7 @@ fn moment_ui(ui: &mut Ui, table: &Table, prompts: bool) {
     let ink = palette(ui.ctx()).ink;
     let (phase, side) = phase_and_side(table);
     let here = [Some(guide.headline.clone()), phase, side].into_iter().flatten();
-    announce(ui.ctx(), Topic::Moment, Say::joined(here.collect::<Vec<_>>(), Joint::Comma));
+    announce(ui.ctx(), Topic::Moment, Message::joined(here.collect::<Vec<_>>(), Joint::Comma));
     // What opens a card is as high as a finger: on a phone, only its own row is.
     let beside = prompts && (word.is_none() || ui.available_width() >= PHONE_ROW);
     let fills_in = is_filled_in_on_a_phone(ui, table);
@@ -79,7 +79,7 @@ fn moment_ui(ui: &mut Ui, table: &Table, prompts: bool) {
 }
 
 /// What comes next: at an earlier moment, what came next then.
-fn prompt(table: &Table) -> &Say {
+fn prompt(table: &Table) -> &Message {
     let next = &table.turn.next.text;
     if matches!(table.doing, Doing::Ordering(_)) && !next.is_empty() {
         next
@@ -108,38 +108,38 @@ pub(super) fn aims_ui(ui: &mut Ui, table: &Table) {
         return;
     }
     let ink = palette(ui.ctx()).quiet;
-    let line = |ui: &mut Ui, told: Say| {
+    let line = |ui: &mut Ui, told: Message| {
         ui.label(rich(ui, told).size(16.0).color(ink));
     };
     folding(ui, "aims", (table.view.score.clone(), ink, ""), |ui| {
         if table.view.aims.is_empty() {
-            line(ui, say!("Victory by the rules of the game."));
+            line(ui, message!("Victory by the rules of the game."));
         }
         for aim in &table.view.aims {
             line(ui, aim.in_full(|side| table.called(side)));
         }
         for order in &table.view.special_orders {
             let (side, says) = (table.called(order.side), &order.says);
-            line(ui, say!("Special order, {side}: {says}", side, says));
+            line(ui, message!("Special order, {side}: {says}", side, says));
         }
     });
 }
 
 /// The phase and the side, beside the round; the same in every system. What is to be done
 /// names the side itself.
-fn place(table: &Table, prompts: bool) -> Option<Say> {
+fn place(table: &Table, prompts: bool) -> Option<Message> {
     let (phase, side) = phase_and_side(table);
     match (phase, side.filter(|_| !prompts)) {
-        (Some(phase), Some(side)) => Some(say!("{phase} · {side}", phase, side)),
+        (Some(phase), Some(side)) => Some(message!("{phase} · {side}", phase, side)),
         (phase, side) => phase.or(side),
     }
 }
 
-fn phase_and_side(table: &Table) -> (Option<Say>, Option<Say>) {
+fn phase_and_side(table: &Table) -> (Option<Message>, Option<Message>) {
     let guide = &table.view.guide;
     let mut now = guide.steps.iter().filter(|step| step.stands == PhaseState::Now);
     let phase = now.next().map(|step| step.name.clone());
-    (phase, guide.side.map(|side| Say::verbatim(table.side_name(side))))
+    (phase, guide.side.map(|side| Message::verbatim(table.side_name(side))))
 }
 
 /// The unit that is shown: the one that gives the order in hand, or whose turn it
@@ -224,10 +224,10 @@ fn victor_ui(ui: &mut Ui, table: &Table, victor: Winner) {
     let colours = palette(ui.ctx());
     let by_the_rules = table.view.winner == Some(victor);
     let words = match victor.side().map(|side| table.side_name(side)) {
-        Some(side) if by_the_rules => say!("Victory: {side}", side),
-        Some(side) => say!("Victory by the aims: {side}", side),
-        None if by_the_rules => say!("A draw"),
-        None => say!("A draw by the aims"),
+        Some(side) if by_the_rules => message!("Victory: {side}", side),
+        Some(side) => message!("Victory by the aims: {side}", side),
+        None if by_the_rules => message!("A draw"),
+        None => message!("A draw by the aims"),
     };
     Frame::new().fill(colours.clay).corner_radius(6).inner_margin(Margin::same(10)).show(
         ui,
@@ -271,14 +271,14 @@ fn steps_ui(ui: &mut Ui, guide: &Guide, commands: &mut Vec<TableCommand>) {
 }
 
 /// The words of a phase's chip for a screen reader.
-fn spoken(step: &TurnPhase) -> Say {
+fn spoken(step: &TurnPhase) -> Message {
     let name = &step.name;
     match step.stands {
-        PhaseState::Done => say!("Phase {name}: done", name),
-        PhaseState::Skipped => say!("Phase {name}: passed over", name),
-        PhaseState::Now => say!("Phase {name}: now", name),
-        PhaseState::Owed => say!("Phase {name}: owed", name),
-        PhaseState::ToCome => say!("Phase {name}: to come", name),
+        PhaseState::Done => message!("Phase {name}: done", name),
+        PhaseState::Skipped => message!("Phase {name}: passed over", name),
+        PhaseState::Now => message!("Phase {name}: now", name),
+        PhaseState::Owed => message!("Phase {name}: owed", name),
+        PhaseState::ToCome => message!("Phase {name}: to come", name),
     }
 }
 
@@ -340,7 +340,7 @@ fn scroll_once(ui: &Ui, step: &TurnPhase, response: &egui::Response) {
         return;
     }
     let id = egui::Id::unique("phase in sight");
-    let seen = ui.data(|data| data.get_temp::<Say>(id));
+    let seen = ui.data(|data| data.get_temp::<Message>(id));
     if seen.as_ref() != Some(&step.name) {
         response.scroll_to_me(None);
         ui.data_mut(|data| data.insert_temp(id, step.name.clone()));

@@ -5,8 +5,8 @@ use egui::Ui;
 use serde_json::json;
 
 use crate::fleet::library::{self, ReadyBattle};
+use crate::message::{Message, message};
 use crate::rules::{Subject, Tag};
-use crate::say::{Say, say};
 use crate::session::LessonTold;
 use crate::ui::command::{LessonCommand, TableCommand};
 use crate::ui::theme::palette;
@@ -96,24 +96,24 @@ pub(super) fn lesson_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
     let Some(told) = table.lesson() else { return };
     let (step, steps) = (told.step.min(told.steps), told.steps);
     let is_over = told.step > told.steps;
-    let of_lesson = |text: Say, command| (text, TableCommand::Lesson(command));
-    let end = of_lesson(say!("End the lesson"), LessonCommand::End);
+    let of_lesson = |text: Message, command| (text, TableCommand::Lesson(command));
+    let end = of_lesson(message!("End the lesson"), LessonCommand::End);
     let (title, choices) = match (table.teaching, is_over) {
         (Teaching::Left, _) => {
-            let again = of_lesson(say!("Take it up again"), LessonCommand::Take);
-            (say!("Lesson left at step {step} of {steps}", step, steps), vec![again, end])
+            let again = of_lesson(message!("Take it up again"), LessonCommand::Take);
+            (message!("Lesson left at step {step} of {steps}", step, steps), vec![again, end])
         }
         (Teaching::Taught | Teaching::Ended, true) => {
             // While the battle goes on, the main button leads there.
             let play = table.battle_after_lesson().filter(|_| table.view.over).map(|battle| {
-                let text = say!("Play {name}", name = &battle.name);
+                let text = message!("Play {name}", name = &battle.name);
                 (text, TableCommand::PlayReady(battle.slug.clone()))
             });
-            (say!("The lesson is over"), play.into_iter().chain([end]).collect())
+            (message!("The lesson is over"), play.into_iter().chain([end]).collect())
         }
         (Teaching::Taught | Teaching::Ended, false) => {
-            let leave = of_lesson(say!("Leave the lesson"), LessonCommand::Leave);
-            (say!("Lesson: step {step} of {steps}", step, steps), vec![leave, end])
+            let leave = of_lesson(message!("Leave the lesson"), LessonCommand::Leave);
+            (message!("Lesson: step {step} of {steps}", step, steps), vec![leave, end])
         }
     };
     sheet(ui, |ui| {
@@ -135,6 +135,6 @@ pub(super) fn form_ui(ui: &mut Ui, table: &Table, form: &Form) {
         next.subject == form.subject && next.kind == form.offer().spec.kind
     };
     if !told.form.is_empty() && told.next.as_ref().is_some_and(of_step) {
-        aside(ui, say!("Lesson: {what}", what = &told.form));
+        aside(ui, message!("Lesson: {what}", what = &told.form));
     }
 }

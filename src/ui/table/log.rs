@@ -7,8 +7,8 @@ use egui::{Ui, vec2};
 use serde_json::Value;
 
 use crate::games::part_of;
+use crate::message::{Joint, Message, message};
 use crate::rules::Part;
-use crate::say::{Joint, Say, say};
 use crate::session::LogRow;
 use crate::ui::command::{AmendCommand, TableCommand};
 use crate::ui::language::tell;
@@ -41,16 +41,16 @@ fn orders_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let log = &*table.log;
     let cursor = log.cursor;
     if log.rows.is_empty() {
-        heading(ui, say!("Nothing has happened yet"));
+        heading(ui, message!("Nothing has happened yet"));
         aside(
             ui,
-            say!("Every order appears here with its dice. Tap one to look back or amend it."),
+            message!("Every order appears here with its dice. Tap one to look back or amend it."),
         );
         past::struck_ui(ui, table, commands);
         return;
     }
     if table.amended {
-        aside(ui, say!("The log is amended."));
+        aside(ui, message!("The log is amended."));
     }
     filter_ui(ui, table, commands);
     let shown = shown(ui, table);
@@ -79,10 +79,10 @@ fn orders_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
         let room = egui::Rect::from_min_size(top + vec2(0.0, y), vec2(width, 1e5));
         ui.scope_builder(egui::UiBuilder::new().max_rect(room), |ui| {
             if cursor == 0 {
-                aside(ui, say!("— everything is undone —"));
+                aside(ui, message!("— everything is undone —"));
             }
             if shown.is_empty() {
-                aside(ui, say!("No order matches your search."));
+                aside(ui, message!("No order matches your search."));
             }
             past::struck_ui(ui, table, commands);
         });
@@ -122,7 +122,7 @@ fn shown(ui: &Ui, table: &Table) -> Arc<[Block]> {
         return known.blocks;
     }
     let passes = |row: &&Arc<LogRow>| {
-        let [headline, told] = [&row.headline, &told(row)].map(|say| tell(ui.ctx(), say));
+        let [headline, told] = [&row.headline, &told(row)].map(|message| tell(ui.ctx(), message));
         table.log_filter.passes(row, &format!("{headline} {told}"))
     };
     let mut blocks: Vec<Block> = Vec::new();
@@ -192,16 +192,16 @@ fn block_ui(ui: &mut Ui, table: &Table, block: Block, commands: &mut Vec<TableCo
     let log = &*table.log;
     let Some(row) = log.rows.get(block.first) else { return };
     if row.index + 1 == log.cursor && log.cursor < log.len {
-        aside(ui, say!("— undone; a new order replaces them —"));
+        aside(ui, message!("— undone; a new order replaces them —"));
     }
     let (to, count) = (row.index + 1, block.count);
     let from = to + 1 - count;
     if count > 1 && row.group.is_some() {
         group_ui(ui, table, &log.rows[from - 1..to], commands);
     } else if count > 1 {
-        let orders = say!(count => "{n} secret order" | "{n} secret orders");
+        let orders = message!(count => "{n} secret order" | "{n} secret orders");
         let headline = &row.headline;
-        aside(ui, say!("{from}–{to}. {orders}: {headline}", from, to, orders, headline));
+        aside(ui, message!("{from}–{to}. {orders}: {headline}", from, to, orders, headline));
     } else {
         row_ui(ui, table, row, commands);
     }
@@ -220,10 +220,10 @@ fn group_ui(ui: &mut Ui, table: &Table, rows: &[Arc<LogRow>], commands: &mut Vec
     let colours = palette(ui.ctx());
     let ink = if last.undone { colours.quiet } else { colours.ink };
     let count = rows.len();
-    let orders = say!(count => "{n} order given as one." | "{n} orders given as one.");
-    let title = say!("{from}–{to}. {orders}", from, to, orders = together.unwrap_or(&orders));
+    let orders = message!(count => "{n} order given as one." | "{n} orders given as one.");
+    let title = message!("{from}–{to}. {orders}", from, to, orders = together.unwrap_or(&orders));
     let rolls = rows.iter().filter(|row| !row.rolls.is_empty());
-    let told = Say::joined(rolls.flat_map(|row| row.sentences.clone()), Joint::Space);
+    let told = Message::joined(rolls.flat_map(|row| row.sentences.clone()), Joint::Space);
     let told = tell(ui.ctx(), &told);
     folding(ui, ("group", first.index), (&title, ink, &told), |ui| {
         for row in rows.iter().rev() {
@@ -241,9 +241,9 @@ fn row_ui(ui: &mut Ui, table: &Table, row: &LogRow, commands: &mut Vec<TableComm
     let ink = if undone { colours.quiet } else { colours.ink };
     let replaces = !undone && log_replaces(table, at);
     let title = if replaces {
-        say!("{number}. {headline} (changed)", number, headline = &row.headline)
+        message!("{number}. {headline} (changed)", number, headline = &row.headline)
     } else {
-        say!("{number}. {headline}", number, headline = &row.headline)
+        message!("{number}. {headline}", number, headline = &row.headline)
     };
     folding(ui, ("entry", at), (&title, ink, &told), |ui| {
         if table.view.secrets && table.view.in_hand.is_none() {
@@ -254,33 +254,36 @@ fn row_ui(ui: &mut Ui, table: &Table, row: &LogRow, commands: &mut Vec<TableComm
         result::why_ui(ui, row, commands);
         result::note_ui(ui, &row.note);
         ui.horizontal_wrapped(|ui| {
-            let mut button = |ui: &mut Ui, (text, name): (Say, Say), command| {
+            let mut button = |ui: &mut Ui, (text, name): (Message, Message), command| {
                 if named(quiet_button(ui, true, text), name).clicked() {
                     commands.push(command);
                 }
             };
             if !undone && can_be_amended(row) {
                 let amend = TableCommand::Amend(AmendCommand::Begin(at));
-                button(ui, (say!("Amend…"), say!("Amend…: {number}", number)), amend);
+                button(ui, (message!("Amend…"), message!("Amend…: {number}", number)), amend);
             }
             if !undone {
                 let put_in = TableCommand::Amend(AmendCommand::Insert(at));
                 button(
                     ui,
-                    (say!("Insert before…"), say!("Insert an order before: {number}", number)),
+                    (
+                        message!("Insert before…"),
+                        message!("Insert an order before: {number}", number),
+                    ),
                     put_in,
                 );
             }
             let look = TableCommand::LookBack(Some(number));
             button(
                 ui,
-                (say!("Look back"), say!("Look back at the table after: {number}", number)),
+                (message!("Look back"), message!("Look back at the table after: {number}", number)),
                 look,
             );
             let (text, name, to) = if undone {
-                (say!("Redo to here"), say!("Redo to here: {number}", number), number)
+                (message!("Redo to here"), message!("Redo to here: {number}", number), number)
             } else {
-                (say!("Undo to here"), say!("Undo to here: {number}", number), at)
+                (message!("Undo to here"), message!("Undo to here: {number}", number), at)
             };
             button(ui, (text, name), TableCommand::Jump(to));
         });
@@ -293,44 +296,50 @@ fn log_replaces(table: &Table, at: usize) -> bool {
 }
 
 /// Who knows of an order, if a side has secrets.
-fn known_to(row: &LogRow) -> Say {
+fn known_to(row: &LogRow) -> Message {
     if row.secret {
-        say!("Secret: only the side that gave it knows all of it.")
+        message!("Secret: only the side that gave it knows all of it.")
     } else {
-        say!("Public: both sides know it.")
+        message!("Public: both sides know it.")
     }
 }
 
 /// An entry in words: what it did, and the players' note.
-fn told(row: &LogRow) -> Say {
+fn told(row: &LogRow) -> Message {
     let mut words = row.sentences.clone();
     if !row.reason.is_empty() {
-        words.push(say!("Reason: {reason}", reason = &row.reason));
+        words.push(message!("Reason: {reason}", reason = &row.reason));
     }
     if !row.note.is_empty() {
-        words.push(say!("Note: {note}", note = &row.note));
+        words.push(message!("Note: {note}", note = &row.note));
     }
-    Say::joined(words, Joint::Space)
+    Message::joined(words, Joint::Space)
 }
 
 fn filter_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let filter = &table.log_filter;
     ui.horizontal_wrapped(|ui| {
-        let (name, hint) = (say!("Search the log"), say!("Search the log"));
+        let (name, hint) = (message!("Search the log"), message!("Search the log"));
         // The buttons beside it stay on the same row on a phone.
         let width = (ui.available_width() - 90.0).clamp(110.0, 260.0);
         if let Some(search) = text_field(ui, &filter.search, name, hint, width) {
             commands.push(TableCommand::SearchLog(search));
         }
-        if named(quiet_button(ui, true, say!("Luck")), say!("Luck of the dice")).clicked() {
+        if named(quiet_button(ui, true, message!("Luck")), message!("Luck of the dice")).clicked() {
             commands.push(TableCommand::ShowLuck(true));
         }
     });
     egui::ScrollArea::horizontal().id_salt("ships of the log").show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
-            if choice(ui, filter.ship.is_none(), true, say!("All"), say!("Log of all ships"))
-                .clicked()
+            if choice(
+                ui,
+                filter.ship.is_none(),
+                true,
+                message!("All"),
+                message!("Log of all ships"),
+            )
+            .clicked()
             {
                 commands.push(TableCommand::LogOf(None));
             }
@@ -347,7 +356,7 @@ fn ships_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let height = touch(ui.ctx());
     for (at, tag) in table.view.cards.iter().map(|card| card.tag).enumerate() {
         let chosen = table.log_filter.ship == Some(tag);
-        let name = say!("Log of {tag}", tag);
+        let name = message!("Log of {tag}", tag);
         let known = widths.get(at).map(|width| vec2(*width, height));
         let unseen = known
             .filter(|size| !ui.is_rect_visible(egui::Rect::from_min_size(ui.cursor().min, *size)));

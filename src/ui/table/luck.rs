@@ -3,8 +3,8 @@
 use egui::{Align2, FontId, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use crate::analysis::{Fortune, Luck, likelihood};
+use crate::message::{Message, message};
 use crate::rules::{Side, Subject};
-use crate::say::{Say, say};
 use crate::session::LuckTold;
 use crate::ui::command::TableCommand;
 use crate::ui::language::{rich, tell};
@@ -21,31 +21,32 @@ pub(super) fn luck_ui(
     commands: &mut Vec<TableCommand>,
 ) {
     ui.horizontal(|ui| {
-        if named(quiet_button(ui, true, say!("‹ Log")), say!("Back to the log")).clicked() {
+        if named(quiet_button(ui, true, message!("‹ Log")), message!("Back to the log")).clicked()
+        {
             commands.push(TableCommand::ShowLuck(false));
         }
-        heading(ui, say!("Luck of the dice"));
+        heading(ui, message!("Luck of the dice"));
     });
     let Some(told) = told else {
-        aside(ui, say!("Being worked out…"));
+        aside(ui, message!("Being worked out…"));
         return;
     };
     let luck = &told.luck;
     egui::ScrollArea::vertical().id_salt("luck").auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 7.0;
-        aside(ui, say!("How far each side rolled above (+) or below (−) average, in standard deviations, and \
+        aside(ui, message!("How far each side rolled above (+) or below (−) average, in standard deviations, and \
              how often such luck occurs. Beyond 2 either way is rare."));
         for side in [Side::A, Side::B] {
-            let name = say!("{side}: {side_name}", side, side_name = table.side_name(side));
+            let name = message!("{side}: {side_name}", side, side_name = table.side_name(side));
             sheet(ui, |ui| fortune_ui(ui, &name, &luck.sides[side.index()]));
         }
         course_ui(ui, luck);
         if !luck.units.is_empty() {
-            caption(ui, say!("Ship by ship"));
+            caption(ui, message!("Ship by ship"));
         }
         for (tag, fortune) in &luck.units {
             let name = table.subject_name(Subject::Unit(*tag));
-            aside(ui, say!("{name}: {in_words}", name, in_words = in_words(fortune)));
+            aside(ui, message!("{name}: {in_words}", name, in_words = in_words(fortune)));
         }
         seed_ui(ui, told);
         ui.add_space(8.0);
@@ -53,7 +54,7 @@ pub(super) fn luck_ui(
 }
 
 /// How lucky a side was, and the faces that came up.
-fn fortune_ui(ui: &mut Ui, name: &Say, fortune: &Fortune) {
+fn fortune_ui(ui: &mut Ui, name: &Message, fortune: &Fortune) {
     let name = tell(ui.ctx(), name);
     let colours = palette(ui.ctx());
     ui.label(rich(ui, name).family(theme::bold()).color(colours.ink));
@@ -63,18 +64,30 @@ fn fortune_ui(ui: &mut Ui, name: &Say, fortune: &Fortune) {
     }
 }
 
-fn in_words(fortune: &Fortune) -> Say {
+fn in_words(fortune: &Fortune) -> Message {
     let luck = fortune.luck();
     // The words name the side of the average on which they are.
     let is_bad = luck < 0.0;
     let chance = if is_bad { fortune.this_bad } else { fortune.this_good };
-    let Some(chance) = chance.map(likelihood) else { return say!("no rolls yet") };
-    let rolls = say!(fortune.throws => "{n} roll" | "{n} rolls");
-    let (luck, fate) = (signed(luck), fortune.fate().say());
+    let Some(chance) = chance.map(likelihood) else { return message!("no rolls yet") };
+    let rolls = message!(fortune.throws => "{n} roll" | "{n} rolls");
+    let (luck, fate) = (signed(luck), fortune.fate().message());
     if is_bad {
-        say!("{luck} in {rolls}: {fate} (this bad or worse: {chance})", luck, rolls, fate, chance)
+        message!(
+            "{luck} in {rolls}: {fate} (this bad or worse: {chance})",
+            luck,
+            rolls,
+            fate,
+            chance
+        )
     } else {
-        say!("{luck} in {rolls}: {fate} (this good or better: {chance})", luck, rolls, fate, chance)
+        message!(
+            "{luck} in {rolls}: {fate} (this good or better: {chance})",
+            luck,
+            rolls,
+            fate,
+            chance
+        )
     }
 }
 
@@ -88,14 +101,14 @@ fn faces_ui(ui: &mut Ui, die: u8, counts: &[u32]) {
     let colours = palette(ui.ctx());
     let most = counts.iter().copied().max().unwrap_or(0).max(1);
     let said = (1..).zip(counts).map(|(face, count): (u32, &u32)| {
-        say!(*count => "{face} rolled {n} time" | "{face} rolled {n} times", face)
+        message!(*count => "{face} rolled {n} time" | "{face} rolled {n} times", face)
     });
-    let said = Say::list(said);
-    aside(ui, say!("d{die}", die));
+    let said = Message::list(said);
+    aside(ui, message!("d{die}", die));
     let step = ((ui.available_width() - 8.0) / counts.len().max(1) as f32).min(34.0);
     let size = vec2(step * counts.len() as f32, 72.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    let said = tell(ui.ctx(), &say!("d{die}: {said}", die, said));
+    let said = tell(ui.ctx(), &message!("d{die}: {said}", die, said));
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &said));
     let painter = ui.painter();
     let font = FontId::proportional(14.0);
@@ -123,10 +136,10 @@ fn course_ui(ui: &mut Ui, luck: &Luck) {
         return;
     }
     let colours = palette(ui.ctx());
-    caption(ui, say!("Order by order"));
+    caption(ui, message!("Order by order"));
     let width = ui.available_width() - 8.0;
     let (rect, response) = ui.allocate_exact_size(vec2(width, 130.0), Sense::hover());
-    let says = tell(ui.ctx(), &say!("The luck of both sides, order by order"));
+    let says = tell(ui.ctx(), &message!("The luck of both sides, order by order"));
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &says));
     let most =
         course.iter().flat_map(|(_, sums)| sums).fold(1.0_f64, |most, sum| most.max(sum.abs()));
@@ -164,21 +177,21 @@ fn course_ui(ui: &mut Ui, luck: &Luck) {
 fn seed_ui(ui: &mut Ui, told: &LuckTold) {
     let colours = palette(ui.ctx());
     ui.add_space(6.0);
-    caption(ui, say!("The app’s dice"));
+    caption(ui, message!("The app’s dice"));
     let (Some(seed), Some(proof)) = (told.seed, &told.proved) else {
-        aside(ui, say!("The seed of the app’s dice is shown once the battle is over."));
+        aside(ui, message!("The seed of the app’s dice is shown once the battle is over."));
         return;
     };
-    let told = rich(ui, say!("The seed was {seed}.", seed = seed.to_string()));
+    let told = rich(ui, message!("The seed was {seed}.", seed = seed.to_string()));
     ui.label(told.family(theme::bold()).color(colours.ink));
     let (words, colour) = match (proof.thrown, proof.others.as_slice()) {
-        (0, _) => (say!("The app rolled no dice."), colours.quiet),
+        (0, _) => (message!("The app rolled no dice."), colours.quiet),
         (n, []) => {
-            (say!("All dice rolled by the app ({n} orders) match the seed.", n), colours.good)
+            (message!("All dice rolled by the app ({n} orders) match the seed.", n), colours.good)
         }
         (n, others) => {
             let numbers: Vec<String> = others.iter().map(|at| (at + 1).to_string()).collect();
-            let words = say!(
+            let words = message!(
                 "{n} orders used the app’s dice. These do not match the seed: {numbers}. They were amended, \
                  or the file was changed.",
                 n,
@@ -190,6 +203,8 @@ fn seed_ui(ui: &mut Ui, told: &LuckTold) {
     ui.label(rich(ui, &words).color(colour));
     aside(
         ui,
-        say!("Anyone can check this: save the battle as a file and run “trierarch report” on it."),
+        message!(
+            "Anyone can check this: save the battle as a file and run “trierarch report” on it."
+        ),
     );
 }

@@ -2,8 +2,8 @@
 
 use egui::{Rect, Ui, vec2};
 
+use crate::message::{Message, message};
 use crate::rules::{Card, Mark, Tone};
-use crate::say::{Say, say};
 use crate::ui::link::{self, chip_width};
 use crate::ui::theme::{palette, touch};
 use crate::ui::word::Word;
@@ -53,13 +53,13 @@ fn row_of_marks_ui<'m>(
 const MARK: f32 = 15.0;
 
 /// A mark in words; its tone is not shown by colour alone, but by a sign too.
-fn sign_of(mark: &Mark) -> Say {
+fn sign_of(mark: &Mark) -> Message {
     let sign = match mark.tone {
         Tone::Good => "+ ",
         Tone::Bad => "! ",
         Tone::Plain => "",
     };
-    say!("{sign}{label}", sign, label = &mark.label)
+    message!("{sign}{label}", sign, label = &mark.label)
 }
 
 fn mark_ui(ui: &mut Ui, mark: &Mark, word: Option<Word>) -> Rect {

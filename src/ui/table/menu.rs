@@ -3,8 +3,8 @@
 
 use egui::{ScrollArea, Ui};
 
+use crate::message::{Message, message};
 use crate::rules::{Part, Side, Subject};
-use crate::say::{Say, say};
 use crate::ui::command::{NoteCommand, Place, SaveCommand, TableCommand};
 use crate::ui::language::rich;
 use crate::ui::theme::palette;
@@ -30,19 +30,19 @@ pub(super) fn menu_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComman
 }
 
 fn list_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
-    heading(ui, say!("Menu"));
-    let stop = say!("Stop for tonight…");
-    let row = row_button(ui, &stop, say!("Write down where the models stand."), &stop);
+    heading(ui, message!("Menu"));
+    let stop = message!("Stop for tonight…");
+    let row = row_button(ui, &stop, message!("Write down where the models stand."), &stop);
     if row.clicked() {
         commands.push(TableCommand::Note(NoteCommand::Open(true)));
     }
     endings_ui(ui, table, commands);
     dice_ui(ui, table, commands);
-    caption(ui, say!("This battle"));
+    caption(ui, message!("This battle"));
     #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
     super::share_page::share_row(ui, table, commands);
-    let save = say!("Save the battle or its report");
-    if row_button(ui, say!("Save…"), say!("As a file or a report."), save).clicked() {
+    let save = message!("Save the battle or its report");
+    if row_button(ui, message!("Save…"), message!("As a file or a report."), save).clicked() {
         commands.push(TableCommand::Save(SaveCommand::Open(true)));
     }
     places_ui(ui, commands);
@@ -55,18 +55,18 @@ fn endings_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     if view.over || !gives_orders || table.is_done_in_secret() {
         return;
     }
-    caption(ui, say!("End the battle"));
+    caption(ui, message!("End the battle"));
     let sides = || Side::ALL.iter().filter(|side| view.may_command(Subject::Side(**side)));
     let order = |part| view.system.orders().iter().find(|spec| spec.part == part);
     let mut rows = Vec::new();
     if let Some(spec) = order(Part::GivesUp) {
         let concedes = |side: &Side| {
-            (say!("Concede: {side}", side = table.side_name(*side)), Subject::Side(*side), spec)
+            (message!("Concede: {side}", side = table.side_name(*side)), Subject::Side(*side), spec)
         };
         rows.extend(sides().map(concedes));
     }
     if let Some(spec) = order(Part::Agrees).filter(|_| sides().next().is_some()) {
-        rows.push((say!("Agree a result…"), Subject::Battle, spec));
+        rows.push((message!("Agree a result…"), Subject::Battle, spec));
     }
     for (name, subject, spec) in rows {
         if row_button(ui, &name, "", &name).clicked() {
@@ -81,10 +81,10 @@ fn dice_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     if sides.is_empty() {
         return;
     }
-    caption(ui, say!("Own dice"));
+    caption(ui, message!("Own dice"));
     for side in sides {
         let own = table.rolls_own_dice(Some(side));
-        let text = say!("{side}: own dice on the table", side = table.side_name(side));
+        let text = message!("{side}: own dice on the table", side = table.side_name(side));
         if switch(ui, own, &text, &text) {
             commands.push(TableCommand::OwnDice(side, !own));
         }
@@ -94,13 +94,13 @@ fn dice_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
 /// The other places of the window; the battle stays open.
 fn places_ui(ui: &mut Ui, commands: &mut Vec<TableCommand>) {
     let mut places = vec![
-        (say!("Print…"), say!("Print this battle"), Place::Print),
-        (say!("Charts…"), say!("Open the charts"), Place::Charts),
-        (say!("Settings…"), say!("Open the settings"), Place::Settings),
+        (message!("Print…"), message!("Print this battle"), Place::Print),
+        (message!("Charts…"), message!("Open the charts"), Place::Charts),
+        (message!("Settings…"), message!("Open the settings"), Place::Settings),
     ];
     // A larger window has them in its bar.
     if is_small(ui.ctx()) {
-        places.push((say!("Leave the table"), say!("Leave the table"), Place::Battles));
+        places.push((message!("Leave the table"), message!("Leave the table"), Place::Battles));
     }
     for (text, name, place) in places {
         if row_button(ui, text, "", name).clicked() {
@@ -113,23 +113,27 @@ fn places_ui(ui: &mut Ui, commands: &mut Vec<TableCommand>) {
 fn stop_ui(ui: &mut Ui, table: &Table, draft: &str, commands: &mut Vec<TableCommand>) {
     let mut wanted = Vec::new();
     ui.horizontal(|ui| {
-        if named(quiet_button(ui, true, say!("‹ Menu")), say!("Back to the menu")).clicked() {
+        if named(quiet_button(ui, true, message!("‹ Menu")), message!("Back to the menu")).clicked()
+        {
             wanted.push(NoteCommand::Open(false));
         }
-        heading(ui, say!("Stop for tonight"));
+        heading(ui, message!("Stop for tonight"));
     });
     sheet(ui, |ui| {
-        aside(ui, say!("Every order is stored. This device also stores where the models stand."));
+        aside(
+            ui,
+            message!("Every order is stored. This device also stores where the models stand."),
+        );
         ui.label(rich(ui, &table.view.guide.headline).color(palette(ui.ctx()).ink));
         let (name, hint) = (
-            say!("Where the models stand"),
-            say!("A1 10 cm from the west edge, bow to the north; photo on Anna’s phone"),
+            message!("Where the models stand"),
+            message!("A1 10 cm from the west edge, bow to the north; photo on Anna’s phone"),
         );
         caption(ui, &name);
         if let Some(text) = lines_field(ui, draft, name, hint, 6) {
             wanted.push(NoteCommand::Write(text));
         }
-        if main_button(ui, say!("Stop"), 210.0).clicked() {
+        if main_button(ui, message!("Stop"), 210.0).clicked() {
             wanted.push(NoteCommand::Stop);
         }
     });
@@ -143,9 +147,9 @@ pub(super) fn note_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComman
         return;
     }
     sheet(ui, |ui| {
-        caption(ui, say!("Where the models stand"));
-        ui.label(rich(ui, Say::verbatim(stored)).color(palette(ui.ctx()).ink));
-        let name = say!("Delete the note");
+        caption(ui, message!("Where the models stand"));
+        ui.label(rich(ui, Message::verbatim(stored)).color(palette(ui.ctx()).ink));
+        let name = message!("Delete the note");
         if named(quiet_button(ui, true, &name), &name).clicked() {
             commands.push(TableCommand::Note(NoteCommand::Delete));
         }

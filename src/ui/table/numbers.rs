@@ -4,8 +4,8 @@ use egui::{Align2, Color32, FontId, Rect, Sense, Stroke, TextFormat, Ui, pos2, v
 
 use crate::analysis::{Forecast, OddsLine, OutcomeChance, Plot};
 use crate::dice::AskedRoll;
+use crate::message::{Message, message};
 use crate::rules::Tone;
-use crate::say::{Say, say};
 use crate::ui::dice;
 use crate::ui::language::{capital, rich, tell};
 use crate::ui::link;
@@ -40,7 +40,7 @@ fn odds_legend_ui(ui: &mut Ui, forecast: &Forecast) {
         legend_ui(ui, &forecast.outcomes, &colours);
     }
     for lead in &forecast.leads {
-        let words = say!("{says}: {shown}", says = &lead.says, shown = &lead.shown);
+        let words = message!("{says}: {shown}", says = &lead.says, shown = &lead.shown);
         aside(ui, capital(ui.ctx(), &words));
     }
 }
@@ -68,7 +68,7 @@ pub(super) fn roll_ui(ui: &mut Ui, ask: &AskedRoll, forecast: Option<&Forecast>)
 /// change, and what would change the odds.
 fn forecast_ui(ui: &mut Ui, forecast: &Forecast) {
     if !forecast.is_whole {
-        aside(ui, say!("Some of the odds take too long to work out and are not shown."));
+        aside(ui, message!("Some of the odds take too long to work out and are not shown."));
     }
     lines_ui(ui, &forecast.answers);
     for plot in &forecast.plots {
@@ -76,9 +76,9 @@ fn forecast_ui(ui: &mut Ui, forecast: &Forecast) {
     }
     if !forecast.worths.is_empty() {
         ui.add_space(4.0);
-        caption(ui, say!("What each modifier is worth"));
+        caption(ui, message!("What each modifier is worth"));
         lines_ui(ui, &forecast.worths);
-        aside(ui, say!("What each modifier adds on its own, in percentage points."));
+        aside(ui, message!("What each modifier adds on its own, in percentage points."));
     }
 }
 
@@ -112,8 +112,8 @@ fn letter(at: usize) -> char {
 fn bar_ui(ui: &mut Ui, outcomes: &[OutcomeChance], cuts: &[[Color32; 2]]) {
     let colours = palette(ui.ctx());
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 36.0), Sense::hover());
-    let one = |o: &OutcomeChance| say!("{label} {shown}", label = &o.label, shown = &o.shown);
-    let says = say!("The odds: {says}", says = Say::list(outcomes.iter().map(one)));
+    let one = |o: &OutcomeChance| message!("{label} {shown}", label = &o.label, shown = &o.shown);
+    let says = message!("The odds: {says}", says = Message::list(outcomes.iter().map(one)));
     let says = tell(ui.ctx(), &says);
     announce(ui.ctx(), Topic::Odds, &says);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &says));
@@ -157,7 +157,7 @@ fn legend_ui(ui: &mut Ui, outcomes: &[OutcomeChance], cuts: &[[Color32; 2]]) {
             words.append(&capital(ui.ctx(), &outcome.label), 0.0, plain.clone());
             words.append(&tell(ui.ctx(), &outcome.shown), 7.0, bold);
             if let Some(needs) = &outcome.needs {
-                words.append(&tell(ui.ctx(), &say!("({needs})", needs)), 7.0, plain);
+                words.append(&tell(ui.ctx(), &message!("({needs})", needs)), 7.0, plain);
             }
             // Beside the swatch; what is longer goes on in a second line.
             words.wrap.max_width = ui.max_rect().width() - 34.0;
@@ -177,7 +177,8 @@ fn legend_ui(ui: &mut Ui, outcomes: &[OutcomeChance], cuts: &[[Color32; 2]]) {
             let words = Rect::from_min_size(text, galley.size());
             ui.painter().galley(text, galley, colours.ink);
             if let Some(word) = word {
-                let name = say!("{label} {shown}", label = &outcome.label, shown = &outcome.shown);
+                let name =
+                    message!("{label} {shown}", label = &outcome.label, shown = &outcome.shown);
                 link::link_ui(ui, (&response, words), word, &tell(ui.ctx(), &name));
             }
         }
@@ -188,7 +189,7 @@ fn legend_ui(ui: &mut Ui, outcomes: &[OutcomeChance], cuts: &[[Color32; 2]]) {
 /// dark. A column far above the others is cut off, and shows its height.
 fn plot_ui(ui: &mut Ui, plot: &Plot) {
     let colours = palette(ui.ctx());
-    let text = say!(
+    let text = message!(
         "{label}: now {now}, on average {decimal}, mostly {span}–{span2}",
         label = &plot.label,
         now = plot.now,

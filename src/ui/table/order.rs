@@ -5,8 +5,8 @@
 use egui::Ui;
 
 use crate::i18n::plain_value;
+use crate::message::message;
 use crate::rules::{Sort, Subject, Tag};
-use crate::say::say;
 use crate::session::Verdict;
 use crate::ui::command::{GroupCommand, TableCommand};
 use crate::ui::dice;
@@ -103,8 +103,11 @@ fn ordering_ui(
                     aside(ui, said);
                 }
                 if table.is_done_in_secret() {
-                    caption(ui, say!("All secret orders of this side are given."));
-                    aside(ui, say!("Look at them once more in the log, or hand the device on."));
+                    caption(ui, message!("All secret orders of this side are given."));
+                    aside(
+                        ui,
+                        message!("Look at them once more in the log, or hand the device on."),
+                    );
                 }
                 hand_cards::hand_ui(ui, table, commands);
                 if let Some(row) = table.last_result() {
@@ -146,27 +149,28 @@ fn group_ui(ui: &mut Ui, table: &Table, group: &GroupForm, commands: &mut Vec<Ta
         heading(ui, group::name_of(group.what));
     });
     if !group.speeds.is_empty() {
-        caption(ui, say!("Speed"));
+        caption(ui, message!("Speed"));
         ui.horizontal_wrapped(|ui| {
             for speed in &group.speeds {
                 let (on, words) = (group.speed.as_ref() == Some(speed), plain_value(speed));
-                if choice(ui, on, true, &words, say!("Speed {words}", words = &words)).clicked() {
+                if choice(ui, on, true, &words, message!("Speed {words}", words = &words)).clicked()
+                {
                     let speed = GroupCommand::Speed(speed.clone());
                     commands.push(TableCommand::Group(speed));
                 }
             }
         });
     }
-    caption(ui, say!("Choose them, here or on their cards."));
+    caption(ui, message!("Choose them, here or on their cards."));
     ui.horizontal_wrapped(|ui| {
-        for (all, words) in [(true, say!("All")), (false, say!("None"))] {
+        for (all, words) in [(true, message!("All")), (false, message!("None"))] {
             if quiet_button(ui, true, words).clicked() {
                 commands.push(TableCommand::Group(GroupCommand::All(all)));
             }
         }
         for tag in &group.units {
             let (on, name) = (group.chosen.contains(tag), name(*tag));
-            if choice(ui, on, true, &name, say!("Choose {name}", name = &name)).clicked() {
+            if choice(ui, on, true, &name, message!("Choose {name}", name = &name)).clicked() {
                 commands.push(TableCommand::Tap(*tag));
             }
         }
@@ -175,12 +179,12 @@ fn group_ui(ui: &mut Ui, table: &Table, group: &GroupForm, commands: &mut Vec<Ta
     for roll in &composed.throws {
         let giver = group.giver(roll);
         let who = giver.map(|giver| table.subject_name(giver)).unwrap_or_default();
-        let (throw, purpose) = (roll.throw.say(), &roll.purpose);
-        aside(ui, say!("{who}: {throw}, {purpose}", who, throw, purpose));
+        let (throw, purpose) = (roll.throw.message(), &roll.purpose);
+        aside(ui, message!("{who}: {throw}, {purpose}", who, throw, purpose));
     }
     for left in &composed.cannot {
         let (who, why) = (name(left.unit), &left.why);
-        coloured(ui, say!("Left out: {who}: {why}", who, why), palette(ui.ctx()).bad);
+        coloured(ui, message!("Left out: {who}: {why}", who, why), palette(ui.ctx()).bad);
     }
 }
 
@@ -199,7 +203,8 @@ fn scrolled(
 }
 
 fn back_ui(ui: &mut Ui, commands: &mut Vec<TableCommand>) {
-    if named(quiet_button(ui, true, say!("‹ Back")), say!("Back to all orders")).clicked() {
+    if named(quiet_button(ui, true, message!("‹ Back")), message!("Back to all orders")).clicked()
+    {
         commands.push(TableCommand::Close);
     }
 }
@@ -214,7 +219,7 @@ fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableComm
             Subject::Unit(_) if !header::form_names_giver(ui, table) => fixed(spec.name),
             Subject::Unit(_) | Subject::Side(_) | Subject::Battle => {
                 let (who, name) = (table.subject_name(form.subject), fixed(spec.name));
-                say!("{who}: {name}", who, name)
+                message!("{who}: {name}", who, name)
             }
         };
         let title = rich(ui, &says).heading().color(colours.clay);
@@ -228,7 +233,7 @@ fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableComm
     lesson::form_ui(ui, table, form);
     fields::fields_ui(ui, form, commands);
     for warning in &form.offer().warnings {
-        coloured(ui, say!("Warning: {warning}.", warning), colours.bad);
+        coloured(ui, message!("Warning: {warning}.", warning), colours.bad);
     }
     let grey = form.is_grey();
     ui.scope(|ui| {
@@ -241,7 +246,7 @@ fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableComm
         ui.ctx().request_repaint_after(left);
     }
     aside(ui, fixed(spec.what));
-    if rule_link(ui, fixed(spec.rule), say!("Rule: {rule}", rule = fixed(spec.rule))) {
+    if rule_link(ui, fixed(spec.rule), message!("Rule: {rule}", rule = fixed(spec.rule))) {
         commands.push(TableCommand::ShowRule(spec.rule.to_owned()));
     }
 }
@@ -256,7 +261,7 @@ fn roll_ui(ui: &mut Ui, form: &Form) {
         Verdict::Throws(_) if form.pad.is_some() => {}
         Verdict::Throws(ask) => numbers::roll_ui(ui, ask, form.forecast()),
         Verdict::Asks { of, .. } => {
-            aside(ui, say!("Side {of} has a choice to make first.", of = *of));
+            aside(ui, message!("Side {of} has a choice to make first.", of = *of));
         }
     }
 }

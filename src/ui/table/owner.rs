@@ -2,8 +2,8 @@
 //! drawing here.
 
 use crate::drawing::Sign;
+use crate::message::{Message, message};
 use crate::rules::{Side, Standing, Subject, Tag};
-use crate::say::{Say, say};
 use crate::session::DiceOf;
 
 use super::state::{Doing, Table};
@@ -55,8 +55,8 @@ impl Table {
     }
 
     /// A side by name and letter.
-    pub(super) fn called(&self, side: Side) -> Say {
-        say!("{name} ({side})", name = self.side_name(side), side)
+    pub(super) fn called(&self, side: Side) -> Message {
+        message!("{name} ({side})", name = self.side_name(side), side)
     }
 
     /// The sign of an order of this kind.

@@ -3,8 +3,8 @@
 
 use egui::{Frame, Margin, Panel, Role, Ui};
 
+use crate::message::message;
 use crate::rules::{Sort, Subject};
-use crate::say::say;
 use crate::ui::charts;
 use crate::ui::command::TableCommand;
 use crate::ui::theme::palette;
@@ -23,7 +23,7 @@ pub(super) fn pane_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComman
     let frame = Frame::new().fill(palette(ui.ctx()).ground);
     let frame = frame.inner_margin(Margin { left: 10, right: 8, top: 8, bottom: 6 });
     Panel::right("pane").resizable(false).exact_size(width).frame(frame).show(ui, |ui| {
-        landmark(ui, Role::Region, say!("Log, chart and record"));
+        landmark(ui, Role::Region, message!("Log, chart and record"));
         let most = ui.available_height() * 0.6;
         zone::fitted(ui, ("chart and record", 0), most, |ui| {
             chart_ui(ui, table);

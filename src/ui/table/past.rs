@@ -3,7 +3,7 @@
 
 use egui::{Frame, Margin, Ui};
 
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 use crate::session::StruckLine;
 use crate::ui::command::{AmendCommand, TableCommand};
 use crate::ui::language::rich;
@@ -39,18 +39,18 @@ fn framed(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
 fn looking_ui(ui: &mut Ui, table: &Table, at: usize, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     let words = match at {
-        0 => say!("The table before the first order"),
-        _ => say!("The table as it was after order {at}", at),
+        0 => message!("The table before the first order"),
+        _ => message!("The table as it was after order {at}", at),
     };
     tight_row(ui, |ui| {
         ui.label(rich(ui, words).family(theme::bold()).color(colours.ink));
-        aside(ui, say!("The battle is now at order {cursor}.", cursor = table.log.cursor));
+        aside(ui, message!("The battle is now at order {cursor}.", cursor = table.log.cursor));
     });
     ui.horizontal_wrapped(|ui| {
         let last = table.log.len;
-        let mut button = |ui: &mut Ui, enabled: bool, (text, name): (Say, Say), to| {
+        let mut button = |ui: &mut Ui, enabled: bool, (text, name): (Message, Message), to| {
             let response = named(quiet_button(ui, enabled, text), name);
-            if off_because(response, say!("The log has none there.")).clicked() {
+            if off_because(response, message!("The log has none there.")).clicked() {
                 commands.push(to);
             }
         };
@@ -58,20 +58,25 @@ fn looking_ui(ui: &mut Ui, table: &Table, at: usize, commands: &mut Vec<TableCom
         button(
             ui,
             true,
-            (say!("Come back"), say!("Come back to the present")),
+            (message!("Come back"), message!("Come back to the present")),
             TableCommand::LookBack(None),
         );
         button(
             ui,
             true,
-            (say!("Go on from here"), say!("Go on from here")),
+            (message!("Go on from here"), message!("Go on from here")),
             TableCommand::Jump(at),
         );
-        let earlier = (say!("‹ Earlier"), say!("Look one order earlier"));
+        let earlier = (message!("‹ Earlier"), message!("Look one order earlier"));
         button(ui, at > 0, earlier, step(at.saturating_sub(1)));
-        button(ui, at < last, (say!("Later ›"), say!("Look one order later")), step(at + 1));
+        button(
+            ui,
+            at < last,
+            (message!("Later ›"), message!("Look one order later")),
+            step(at + 1),
+        );
         let put_in = TableCommand::Amend(AmendCommand::Insert(at));
-        let words = (say!("Insert here…"), say!("Insert an order here…"));
+        let words = (message!("Insert here…"), message!("Insert an order here…"));
         button(ui, at < table.log.cursor, words, put_in);
     });
 }
@@ -81,18 +86,20 @@ fn choosing_ui(ui: &mut Ui, choosing: &Choosing, commands: &mut Vec<TableCommand
     let number = choosing.index + 1;
     let (words, more) = match choosing.purpose {
         Purpose::Insert => (
-            say!("Which order was forgotten before order {number}?", number),
-            say!("The table is shown as it was then. Later orders are replayed with their dice."),
+            message!("Which order was forgotten before order {number}?", number),
+            message!(
+                "The table is shown as it was then. Later orders are replayed with their dice."
+            ),
         ),
         Purpose::Instead => (
-            say!("What should order {number} have been?", number),
-            say!("The table is shown as it was then. Tap who gave it, and choose the order."),
+            message!("What should order {number} have been?", number),
+            message!("The table is shown as it was then. Tap who gave it, and choose the order."),
         ),
     };
     ui.label(rich(ui, words).family(theme::bold()).color(palette(ui.ctx()).ink));
     aside(ui, more);
-    let name = say!("Leave the log as it is");
-    if named(quiet_button(ui, true, say!("‹ Cancel")), name).clicked() {
+    let name = message!("Leave the log as it is");
+    if named(quiet_button(ui, true, message!("‹ Cancel")), name).clicked() {
         commands.push(TableCommand::Amend(AmendCommand::Cancel));
     }
 }
@@ -101,7 +108,7 @@ fn choosing_ui(ui: &mut Ui, choosing: &Choosing, commands: &mut Vec<TableCommand
 pub(super) fn past_ui(ui: &mut Ui, table: &Table, at: usize, commands: &mut Vec<TableCommand>) {
     if let Some(row) = at.checked_sub(1).and_then(|last| table.log.rows.get(last)) {
         sheet(ui, |ui| {
-            caption(ui, say!("{at}. {headline}", at, headline = &row.headline));
+            caption(ui, message!("{at}. {headline}", at, headline = &row.headline));
             result::order_ui(ui, row, commands);
             result::details_ui(ui, row);
             result::note_ui(ui, &row.note);
@@ -109,7 +116,7 @@ pub(super) fn past_ui(ui: &mut Ui, table: &Table, at: usize, commands: &mut Vec<
     }
     aside(
         ui,
-        say!(
+        message!(
             "The ships are shown as they were then. “Go on from here” undoes the later orders; they \
          stay in the log and can be redone."
         ),
@@ -120,16 +127,16 @@ pub(super) fn past_ui(ui: &mut Ui, table: &Table, at: usize, commands: &mut Vec<
 pub(super) fn struck_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let (struck, rolls) = (&table.log.struck, table.log.undone.rolls);
     if rolls > 0 {
-        aside(ui, say!("Rolls undone: {rolls}", rolls));
+        aside(ui, message!("Rolls undone: {rolls}", rolls));
     }
     if struck.is_empty() {
         return;
     }
     ui.add_space(10.0);
-    caption(ui, say!("Earlier versions"));
+    caption(ui, message!("Earlier versions"));
     aside(
         ui,
-        say!("Orders replaced by an amendment or after an undo. Each version can be restored."),
+        message!("Orders replaced by an amendment or after an undo. Each version can be restored."),
     );
     for (at, line) in struck.iter().enumerate().rev() {
         line_ui(ui, (at + 1, line), commands);
@@ -139,8 +146,8 @@ pub(super) fn struck_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
 /// An earlier version: how it begins, and all of it when it is opened.
 fn line_ui(ui: &mut Ui, (number, line): (usize, &StruckLine), commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
-    let orders = say!(line.count => "{n} order" | "{n} orders");
-    let title = say!(
+    let orders = message!(line.count => "{n} order" | "{n} orders");
+    let title = message!(
         "Version {number}: {orders}, from order {shared}",
         number,
         orders,
@@ -148,16 +155,16 @@ fn line_ui(ui: &mut Ui, (number, line): (usize, &StruckLine), commands: &mut Vec
     );
     folding(ui, ("struck", line.tip), (&title, colours.quiet, ""), |ui| {
         for (at, row) in (line.shared + 1..).zip(&line.rows) {
-            let words =
-                rich(ui, say!("{at}. {headline}", at, headline = &row.headline)).strikethrough();
+            let words = rich(ui, message!("{at}. {headline}", at, headline = &row.headline))
+                .strikethrough();
             ui.label(words.color(colours.quiet));
             result::note_ui(ui, &row.note);
         }
         if line.rows.is_empty() {
-            aside(ui, say!("hidden while a side has secrets"));
+            aside(ui, message!("hidden while a side has secrets"));
         }
-        let text = say!("Restore");
-        if named(quiet_button(ui, true, &text), say!("{text}: {number}", text = &text, number))
+        let text = message!("Restore");
+        if named(quiet_button(ui, true, &text), message!("{text}: {number}", text = &text, number))
             .clicked()
         {
             commands.push(TableCommand::Restore(line.tip));

@@ -5,8 +5,8 @@ use egui::Context;
 use serde_json::{Map, Value};
 
 use crate::dice::EnteredRoll;
+use crate::message::{Message, message};
 use crate::rules::{Side, Subject, Tag};
-use crate::say::{Say, say};
 use crate::session::{ChangeAsk, DiceOf, Heard, OwnerAsk, Seat};
 use crate::ui::command::{DiceCommand, GroupCommand, NoteCommand, SaveCommand, Tab, TableCommand};
 use crate::ui::dice_pad::Entering;
@@ -20,23 +20,23 @@ use super::state::{Asking, Doing, Hand, LogPage, Opening, Ordering, Table, Then}
 use super::turn::asked_before;
 
 /// Why a command about the order in hand does nothing now.
-fn no_order() -> Say {
-    say!("There is no order in hand.")
+fn no_order() -> Message {
+    message!("There is no order in hand.")
 }
 
 /// Why an order cannot be given yet.
-fn incomplete() -> Say {
-    say!("The order is not complete yet.")
+fn incomplete() -> Message {
+    message!("The order is not complete yet.")
 }
 
 /// Why a command about an amendment does nothing now.
-pub(super) fn no_amendment() -> Say {
-    say!("No order is being amended.")
+pub(super) fn no_amendment() -> Message {
+    message!("No order is being amended.")
 }
 
 /// Why no order can be given while the past is shown.
-fn past() -> Say {
-    say!("This is the past. Come back to the present to give orders.")
+fn past() -> Message {
+    message!("This is the past. Come back to the present to give orders.")
 }
 
 impl Table {
@@ -44,7 +44,7 @@ impl Table {
     ///
     /// # Errors
     /// In words, for a notice, where a change was not made.
-    pub(in crate::ui) fn hear(&mut self) -> Result<(), Say> {
+    pub(in crate::ui) fn hear(&mut self) -> Result<(), Message> {
         let mut done = Ok(());
         for heard in self.client.heard() {
             match heard {
@@ -124,31 +124,31 @@ impl Table {
         }
     }
 
-    fn jump(&mut self, cursor: usize) -> Result<(), Say> {
+    fn jump(&mut self, cursor: usize) -> Result<(), Message> {
         self.change(ChangeAsk::GoTo { cursor }, Then::Present)
     }
 
     /// Asks for a change; `then` is shown once it is kept.
-    pub(super) fn change(&mut self, ask: ChangeAsk, then: Then) -> Result<(), Say> {
+    pub(super) fn change(&mut self, ask: ChangeAsk, then: Then) -> Result<(), Message> {
         (self.then, self.said, self.amended) = (then, None, false);
         self.client.change(ask);
         self.hear()
     }
 
     /// Undoes the last order, and says which it was.
-    fn undo(&mut self) -> Result<(), Say> {
+    fn undo(&mut self) -> Result<(), Message> {
         let undone = self.log.cursor.checked_sub(1);
         let told = undone.and_then(|at| self.log.rows.get(at));
-        let said = told.map(|row| say!("Undone: {order}", order = &row.headline));
+        let said = told.map(|row| message!("Undone: {order}", order = &row.headline));
         self.change(ChangeAsk::Undo {}, Then::Present)?;
         self.said = said;
         Ok(())
     }
 
     /// Redoes the next order, and says which it is.
-    fn redo(&mut self) -> Result<(), Say> {
+    fn redo(&mut self) -> Result<(), Message> {
         let told = self.log.rows.get(self.log.cursor);
-        let said = told.map(|row| say!("Redone: {order}", order = &row.headline));
+        let said = told.map(|row| message!("Redone: {order}", order = &row.headline));
         self.change(ChangeAsk::Redo {}, Then::Present)?;
         self.said = said;
         Ok(())
@@ -163,7 +163,7 @@ impl Table {
         command: TableCommand,
         files: &Files,
         ctx: &Context,
-    ) -> Result<(), Say> {
+    ) -> Result<(), Message> {
         match command {
             TableCommand::Show(tab) => self.tab = tab,
             TableCommand::Tap(tag) => return self.tap(tag),
@@ -234,24 +234,24 @@ impl Table {
     }
 
     #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
-    fn share(&mut self, command: crate::ui::command::ShareCommand) -> Result<(), Say> {
+    fn share(&mut self, command: crate::ui::command::ShareCommand) -> Result<(), Message> {
         self.tab = Tab::Log;
         self.sharing.apply(command, &self.client)
     }
 
     /// Hands the device over to a seat.
-    fn hand_to(&mut self, to: Seat) -> Result<(), Say> {
+    fn hand_to(&mut self, to: Seat) -> Result<(), Message> {
         self.change(ChangeAsk::HandOver { to }, Then::Handed)
     }
 
-    fn ordering(&mut self) -> Result<&mut Ordering, Say> {
+    fn ordering(&mut self) -> Result<&mut Ordering, Message> {
         match &mut self.doing {
             Doing::Ordering(ordering) => Ok(ordering),
             Doing::LookingBack(_) | Doing::Choosing(_) | Doing::Amending(_) => Err(past()),
         }
     }
 
-    fn save(&mut self, command: SaveCommand, files: &Files, ctx: &Context) -> Result<(), Say> {
+    fn save(&mut self, command: SaveCommand, files: &Files, ctx: &Context) -> Result<(), Message> {
         let source = Source { client: &self.client };
         match (command, &mut self.log_page) {
             (SaveCommand::Open(open), page) => {
@@ -268,7 +268,7 @@ impl Table {
         }
     }
 
-    fn set(&mut self, name: &str, value: Option<serde_json::Value>) -> Result<(), Say> {
+    fn set(&mut self, name: &str, value: Option<serde_json::Value>) -> Result<(), Message> {
         self.said = None;
         match &mut self.doing {
             Doing::Amending(amending) => amending.set(&self.client, name, value),
@@ -282,7 +282,7 @@ impl Table {
         Ok(())
     }
 
-    fn tap(&mut self, tag: Tag) -> Result<(), Say> {
+    fn tap(&mut self, tag: Tag) -> Result<(), Message> {
         if let Doing::Ordering(Ordering { hand: Hand::Group(group), .. }) = &mut self.doing {
             group.toggle(&self.client, tag);
             return Ok(());
@@ -303,8 +303,10 @@ impl Table {
             ) =>
             {
                 let name = self.subject_name(Subject::Unit(tag));
-                self.said =
-                    Some(say!("{name} cannot be chosen in this order. Tap Back to cancel.", name));
+                self.said = Some(message!(
+                    "{name} cannot be chosen in this order. Tap Back to cancel.",
+                    name
+                ));
                 self.tab = Tab::Order;
                 Ok(())
             }
@@ -316,12 +318,12 @@ impl Table {
     }
 
     /// Shows what one unit can do to another.
-    fn aim(&mut self, actor: Tag, target: Tag) -> Result<(), Say> {
+    fn aim(&mut self, actor: Tag, target: Tag) -> Result<(), Message> {
         let hers = Subject::Unit(target);
         let may = self.view.may_command(hers);
         let ordering = self.ordering()?;
         if let Hand::Declared(_) = ordering.hand {
-            return Err(say!("The order that was given comes first."));
+            return Err(message!("The order that was given comes first."));
         }
         ordering.hand = Hand::Nothing;
         (ordering.actor, ordering.target) = (Some(actor), Some(target));
@@ -333,14 +335,14 @@ impl Table {
     }
 
     /// Opens a step of the turn card.
-    fn step(&mut self, at: usize) -> Result<(), Say> {
+    fn step(&mut self, at: usize) -> Result<(), Message> {
         let card = self.turn.card.as_ref().ok_or_else(no_order)?;
         let step = card.steps.get(at).ok_or_else(no_order)?;
         self.open_order(step.order.clone())
     }
 
     /// Opens an order at a target of the turn card.
-    fn attack(&mut self, target: Tag, at: usize) -> Result<(), Say> {
+    fn attack(&mut self, target: Tag, at: usize) -> Result<(), Message> {
         let card = self.turn.card.as_ref().ok_or_else(no_order)?;
         let target = card.targets.iter().find(|one| one.unit == target).ok_or_else(no_order)?;
         let order = target.orders.get(at).ok_or_else(no_order)?.order.clone();
@@ -348,14 +350,14 @@ impl Table {
     }
 
     /// Opens the next step.
-    fn next_step(&mut self) -> Result<(), Say> {
+    fn next_step(&mut self) -> Result<(), Message> {
         let order = self.turn.next.order.clone().ok_or_else(no_order)?;
         self.open_order(order)
     }
 
     /// Opens an order that the session has filled in. If the unit's turn has still to begin,
     /// that is given first.
-    fn open_order(&mut self, order: Map<String, Value>) -> Result<(), Say> {
+    fn open_order(&mut self, order: Map<String, Value>) -> Result<(), Message> {
         let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
         let spec = self.view.system.order(kind).ok_or_else(no_order)?;
         let subject = spec.given_by(&order);
@@ -373,7 +375,7 @@ impl Table {
     }
 
     /// Opens an order, or asks before one that ends something for good.
-    fn ask_or_open(&mut self, opening: Opening) -> Result<(), Say> {
+    fn ask_or_open(&mut self, opening: Opening) -> Result<(), Message> {
         let about = asked_before(&self.view.guide, opening.subject, opening.kind);
         // The lesson asks for this order.
         let next = self.taught().and_then(|told| told.next.as_ref());
@@ -390,7 +392,7 @@ impl Table {
     }
 
     /// Gives the rest of the turn as one.
-    fn finish_turn(&mut self) -> Result<(), Say> {
+    fn finish_turn(&mut self) -> Result<(), Message> {
         let done = self.turn.card.as_ref().and_then(|card| card.done.as_ref());
         let mut orders = done.ok_or_else(no_order)?.orders.clone();
         let change = if orders.len() > 1 {
@@ -405,7 +407,7 @@ impl Table {
     }
 
     /// Does something about several units that act as one.
-    fn group(&mut self, command: GroupCommand) -> Result<(), Say> {
+    fn group(&mut self, command: GroupCommand) -> Result<(), Message> {
         if let GroupCommand::Begin(what) = command {
             let kind = (self.view.system, what);
             let form = GroupForm::open(&self.client, kind, self.units_of_group());
@@ -429,7 +431,7 @@ impl Table {
     }
 
     /// Gives the group that was put together.
-    fn give_group(&mut self, dice: &[EnteredRoll]) -> Result<(), Say> {
+    fn give_group(&mut self, dice: &[EnteredRoll]) -> Result<(), Message> {
         let Doing::Ordering(Ordering { hand: Hand::Group(group), .. }) = &self.doing else {
             return Err(no_order());
         };
@@ -438,7 +440,7 @@ impl Table {
     }
 
     /// Opens what the players were asked about.
-    fn mean(&mut self) -> Result<(), Say> {
+    fn mean(&mut self) -> Result<(), Message> {
         let ordering = self.ordering()?;
         let Hand::Asking(asking) = &ordering.hand else { return Err(no_order()) };
         let then = asking.then.clone();
@@ -446,16 +448,16 @@ impl Table {
         self.open_form(then)
     }
 
-    fn choose(&mut self, subject: Option<Subject>) -> Result<(), Say> {
+    fn choose(&mut self, subject: Option<Subject>) -> Result<(), Message> {
         if let Some(subject) = subject
             && !self.view.may_command(subject)
         {
             let name = self.subject_name(subject);
-            return Err(say!("{name}: not yours to command.", name));
+            return Err(message!("{name}: not yours to command.", name));
         }
         match &mut self.doing {
             Doing::Ordering(Ordering { hand: Hand::Declared(_), .. }) => {
-                return Err(say!("The order that was given comes first."));
+                return Err(message!("The order that was given comes first."));
             }
             Doing::Ordering(ordering) => {
                 let unit = match subject {
@@ -467,7 +469,7 @@ impl Table {
             Doing::Choosing(_) => {}
             Doing::LookingBack(_) => return Err(past()),
             Doing::Amending(_) => {
-                return Err(say!("To change the ship, tap “Change the ship or the order”."));
+                return Err(message!("To change the ship, tap “Change the ship or the order”."));
             }
         }
         self.list_orders(subject);
@@ -476,7 +478,7 @@ impl Table {
         Ok(())
     }
 
-    fn open(&mut self, subject: Subject, kind: &'static str) -> Result<(), Say> {
+    fn open(&mut self, subject: Subject, kind: &'static str) -> Result<(), Message> {
         self.tab = Tab::Order;
         if self.orders().is_some_and(|orders| orders.subject != Some(subject)) {
             self.list_orders(Some(subject));
@@ -500,7 +502,7 @@ impl Table {
 
     /// Opens an order. If there is nothing to fill in, roll or warn about, the
     /// tap gives it at once; the warnings may have been shown already.
-    pub(super) fn open_form(&mut self, opening: Opening) -> Result<(), Say> {
+    pub(super) fn open_form(&mut self, opening: Opening) -> Result<(), Message> {
         self.opening = None;
         let opened = Form::open(&self.client, (opening.subject, opening.kind), None);
         if opened.is_err() && (self.client.was_late() || self.client.waits()) {
@@ -518,7 +520,7 @@ impl Table {
     }
 
     /// Has a side roll its own dice, or the app for it.
-    fn set_own_dice(&mut self, side: Side, own: bool) -> Result<(), Say> {
+    fn set_own_dice(&mut self, side: Side, own: bool) -> Result<(), Message> {
         if self.view.seat.side().is_some() {
             return self.change(ChangeAsk::OwnDice { own }, Then::Stay);
         }
@@ -539,20 +541,20 @@ impl Table {
     }
 
     /// Gives the order in hand; without dice the app rolls them all.
-    fn give(&mut self, dice: Option<Vec<EnteredRoll>>) -> Result<(), Say> {
+    fn give(&mut self, dice: Option<Vec<EnteredRoll>>) -> Result<(), Message> {
         self.ordering()?;
         let order = self.form().and_then(Form::order).ok_or_else(incomplete)?.clone();
         self.change(ChangeAsk::Order { order, dice }, Then::Stay)
     }
 
     /// Answers the declared order's question to this seat's side.
-    fn answer(&mut self, value: serde_json::Value) -> Result<(), Say> {
+    fn answer(&mut self, value: serde_json::Value) -> Result<(), Message> {
         let declared = self.declared().ok_or_else(no_order)?;
         let field = declared.asks.as_ref().ok_or_else(no_order)?.field.clone();
         self.change(ChangeAsk::Answer { of: declared.of, field, value }, Then::Stay)
     }
 
-    fn handle_dice(&mut self, command: DiceCommand) -> Result<(), Say> {
+    fn handle_dice(&mut self, command: DiceCommand) -> Result<(), Message> {
         let pad = match &mut self.doing {
             Doing::Amending(amending) => return amending.handle_dice(&self.client, command),
             Doing::Ordering(Ordering { hand: Hand::Order(form), .. }) => form.begin_dice(),
@@ -563,7 +565,7 @@ impl Table {
             }
             Doing::Ordering(_) | Doing::LookingBack(_) | Doing::Choosing(_) => None,
         };
-        let pad = pad.ok_or_else(|| say!("No dice are being entered."))?;
+        let pad = pad.ok_or_else(|| message!("No dice are being entered."))?;
         match pad.handle(command) {
             Entering::Continues => Ok(()),
             Entering::Cancelled => {
@@ -588,7 +590,7 @@ impl Table {
 
     /// Asks for the roll that is needed after these answers, or gives the order
     /// if they are complete.
-    fn ask_dice(&mut self, answered: Vec<EnteredRoll>) -> Result<(), Say> {
+    fn ask_dice(&mut self, answered: Vec<EnteredRoll>) -> Result<(), Message> {
         let Doing::Ordering(Ordering { hand: Hand::Order(form), .. }) = &mut self.doing else {
             return Err(no_order());
         };

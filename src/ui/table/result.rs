@@ -6,8 +6,8 @@ use std::sync::Arc;
 use egui::Ui;
 
 use crate::dice::Roll;
+use crate::message::{Message, message};
 use crate::rules::Sort;
-use crate::say::{Say, say};
 use crate::session::LogRow;
 use crate::ui::charts;
 use crate::ui::command::TableCommand;
@@ -25,7 +25,7 @@ pub(super) fn told_ui(ui: &mut Ui, row: &LogRow) {
         ui.label(rich(ui, sentence).family(theme::bold()).color(colours.ink));
     }
     for warning in &row.warnings {
-        coloured(ui, say!("Warning: {warning}.", warning), colours.bad);
+        coloured(ui, message!("Warning: {warning}.", warning), colours.bad);
     }
 }
 
@@ -39,8 +39,9 @@ pub(super) fn order_ui(ui: &mut Ui, row: &LogRow, commands: &mut Vec<TableComman
 
 fn rule_ui(ui: &mut Ui, row: &LogRow, commands: &mut Vec<TableCommand>) {
     if !row.rule.is_empty() {
-        let name = say!("Rule of order {number}: {rule}", number = row.index + 1, rule = &row.rule);
-        if rule_link(ui, say!("Rule: {rule}", rule = &row.rule), name) {
+        let name =
+            message!("Rule of order {number}: {rule}", number = row.index + 1, rule = &row.rule);
+        if rule_link(ui, message!("Rule: {rule}", rule = &row.rule), name) {
             commands.push(TableCommand::ShowRule(row.rule.clone()));
         }
     }
@@ -49,7 +50,7 @@ fn rule_ui(ui: &mut Ui, row: &LogRow, commands: &mut Vec<TableCommand>) {
 /// The players' note on an order.
 pub(super) fn note_ui(ui: &mut Ui, note: &str) {
     if !note.is_empty() {
-        aside(ui, say!("Note: {note}", note));
+        aside(ui, message!("Note: {note}", note));
     }
 }
 
@@ -84,7 +85,7 @@ pub(super) fn result_ui(
 }
 
 /// What an order came to, in a line that is seen across the table.
-fn headline_ui(ui: &mut Ui, result: &Say) {
+fn headline_ui(ui: &mut Ui, result: &Message) {
     if !result.is_empty() {
         let size = if ui.available_width() < 240.0 { 21.0 } else { 26.0 };
         let words = rich(ui, result).family(theme::didot()).size(size);
@@ -103,14 +104,14 @@ pub(super) fn why_ui(ui: &mut Ui, row: &LogRow, commands: &mut Vec<TableCommand>
         return;
     }
     let ink = palette(ui.ctx()).sea;
-    let title = say!("Why? Order {number}", number = row.index + 1);
+    let title = message!("Why? Order {number}", number = row.index + 1);
     folding(ui, ("why", row.index), (title, ink, ""), |ui| {
         for roll in &row.rolls {
             aside(ui, sum_of(roll));
         }
         for one in outcome.map(|word| charts::rows_of(word, &row.rule)).unwrap_or_default() {
             let (title, cells) = (&one.chart, one.in_words());
-            aside(ui, say!("Table {title}: {cells}", title, cells));
+            aside(ui, message!("Table {title}: {cells}", title, cells));
         }
         link::chips_ui(ui, |ui| {
             for word in [order, outcome].into_iter().flatten() {
@@ -125,19 +126,19 @@ pub(super) fn why_ui(ui: &mut Ui, row: &LogRow, commands: &mut Vec<TableCommand>
 }
 
 /// How a roll came to its sum: `7 on the dice, +2 elite crew: 9`.
-pub(super) fn sum_of(roll: &Roll) -> Say {
+pub(super) fn sum_of(roll: &Roll) -> Message {
     if roll.modifiers.is_empty() {
         let purpose = roll.purpose.clone().sentence();
-        return say!("{purpose}: {natural} on the dice", purpose, natural = roll.natural);
+        return message!("{purpose}: {natural} on the dice", purpose, natural = roll.natural);
     }
     let modifiers = roll.modifiers.iter().map(|one| {
-        let (amount, why) = (Say::signed(one.amount), &one.reason.why);
-        say!("{amount} {why}", amount, why)
+        let (amount, why) = (Message::signed(one.amount), &one.reason.why);
+        message!("{amount} {why}", amount, why)
     });
     let purpose = roll.purpose.clone().sentence();
-    let dice = say!("{natural} on the dice", natural = roll.natural);
-    let parts = Say::list(std::iter::once(dice).chain(modifiers));
-    say!("{purpose}: {parts}: {sum}", purpose, parts, sum = roll.modified)
+    let dice = message!("{natural} on the dice", natural = roll.natural);
+    let parts = Message::list(std::iter::once(dice).chain(modifiers));
+    message!("{purpose}: {parts}: {sum}", purpose, parts, sum = roll.modified)
 }
 
 /// What an order did, where it departed from the sequence of play, and its rolls.

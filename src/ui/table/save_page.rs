@@ -2,8 +2,8 @@
 
 use egui::Ui;
 
+use crate::message::{Message, message};
 use crate::print::Paper;
-use crate::say::{Say, say};
 use crate::ui::command::{SaveChange, SaveCommand, SaveForm, TableCommand};
 use crate::ui::theme::palette;
 use crate::ui::voice::Topic;
@@ -15,8 +15,8 @@ use crate::ui::widgets::{
 use super::saving::Saving;
 
 /// The button that opens it.
-pub(super) fn save_button(ui: &mut Ui, text: Say, commands: &mut Vec<TableCommand>) {
-    if named(quiet_button(ui, true, text), say!("Save the battle or its report")).clicked() {
+pub(super) fn save_button(ui: &mut Ui, text: Message, commands: &mut Vec<TableCommand>) {
+    if named(quiet_button(ui, true, text), message!("Save the battle or its report")).clicked() {
         commands.push(TableCommand::Save(SaveCommand::Open(true)));
     }
 }
@@ -25,10 +25,11 @@ pub(super) fn save_button(ui: &mut Ui, text: Say, commands: &mut Vec<TableComman
 pub(super) fn saving_ui(ui: &mut Ui, saving: &Saving, commands: &mut Vec<TableCommand>) {
     let mut wanted = Vec::new();
     ui.horizontal(|ui| {
-        if named(quiet_button(ui, true, say!("‹ Log")), say!("Back to the log")).clicked() {
+        if named(quiet_button(ui, true, message!("‹ Log")), message!("Back to the log")).clicked()
+        {
             commands.push(TableCommand::Save(SaveCommand::Open(false)));
         }
-        heading(ui, say!("Save or post"));
+        heading(ui, message!("Save or post"));
     });
     egui::ScrollArea::vertical().id_salt("saving").auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 7.0;
@@ -49,7 +50,7 @@ pub(super) fn saving_ui(ui: &mut Ui, saving: &Saving, commands: &mut Vec<TableCo
                 said_ui(ui, Topic::Notice, why, palette(ui.ctx()).bad);
             }
             None if saving.is_under_way => {
-                aside(ui, say!("Saving…"));
+                aside(ui, message!("Saving…"));
             }
             None => {}
         }
@@ -61,11 +62,11 @@ pub(super) fn saving_ui(ui: &mut Ui, saving: &Saving, commands: &mut Vec<TableCo
 
 /// The forms in which it can be saved.
 fn what_ui(ui: &mut Ui, saving: &Saving, wanted: &mut Vec<SaveChange>) {
-    caption(ui, say!("As what"));
+    caption(ui, message!("As what"));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         for form in SaveForm::ALL {
-            let name = say!("Save as: {name}", name = form.name());
+            let name = message!("Save as: {name}", name = form.name());
             if choice(ui, saving.form == form, true, form.name(), &name).clicked() {
                 wanted.push(SaveChange::Form(form));
             }
@@ -76,7 +77,7 @@ fn what_ui(ui: &mut Ui, saving: &Saving, wanted: &mut Vec<SaveChange>) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 5.0;
             for (paper, text) in [(Paper::A4, "A4"), (Paper::Letter, "Letter")] {
-                let name = say!("Paper: {text}", text);
+                let name = message!("Paper: {text}", text);
                 if choice(ui, saving.paper == paper, true, text, &name).clicked() {
                     wanted.push(SaveChange::Paper(paper));
                 }
@@ -84,7 +85,7 @@ fn what_ui(ui: &mut Ui, saving: &Saving, wanted: &mut Vec<SaveChange>) {
         });
     }
     if saving.form == SaveForm::Markdown
-        && quiet_button(ui, true, say!("Copy the Markdown")).clicked()
+        && quiet_button(ui, true, message!("Copy the Markdown")).clicked()
     {
         wanted.push(SaveChange::Copy);
     }
@@ -93,31 +94,31 @@ fn what_ui(ui: &mut Ui, saving: &Saving, wanted: &mut Vec<SaveChange>) {
 /// Where it is saved.
 fn where_ui(ui: &mut Ui, saving: &Saving, wanted: &mut Vec<SaveChange>) {
     if cfg!(target_arch = "wasm32") {
-        if main_button(ui, say!("Download"), 210.0).clicked() {
+        if main_button(ui, message!("Download"), 210.0).clicked() {
             wanted.push(SaveChange::Choose);
         }
         return;
     }
-    caption(ui, say!("Where"));
-    let (name, hint) = (say!("Path to save at"), say!("the path of a file"));
+    caption(ui, message!("Where"));
+    let (name, hint) = (message!("Path to save at"), message!("the path of a file"));
     let width = ui.available_width();
     if let Some(path) = text_field(ui, &saving.path, name, hint, width) {
         wanted.push(SaveChange::TypePath(path));
     }
     ui.horizontal_wrapped(|ui| {
         let why = if saving.is_under_way {
-            Some(say!("It is being saved."))
+            Some(message!("It is being saved."))
         } else {
-            saving.path.trim().is_empty().then(|| say!("Type a path first."))
+            saving.path.trim().is_empty().then(|| message!("Type a path first."))
         };
-        let there = off_if(ui, why.as_ref(), |ui| main_button(ui, say!("Save there"), 150.0));
+        let there = off_if(ui, why.as_ref(), |ui| main_button(ui, message!("Save there"), 150.0));
         if there.clicked() {
             wanted.push(SaveChange::ToPath);
         }
-        let button = quiet_button(ui, true, say!("Choose a place…"));
-        if named(button, say!("Choose where to save it")).clicked() {
+        let button = quiet_button(ui, true, message!("Choose a place…"));
+        if named(button, message!("Choose where to save it")).clicked() {
             wanted.push(SaveChange::Choose);
         }
     });
-    aside(ui, say!("If no file dialog opens, type the path instead."));
+    aside(ui, message!("If no file dialog opens, type the path instead."));
 }

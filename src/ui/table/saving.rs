@@ -5,8 +5,8 @@ use egui::Context;
 
 use crate::analysis::BattleReport;
 use crate::i18n::Words;
+use crate::message::{Message, message};
 use crate::print::{Paper, PrintJob, PrintPart, pdf};
-use crate::say::{Say, say};
 use crate::session::{Client, Tell, ToldText, Unready};
 use crate::ui::command::{Command, SaveChange, SaveForm, SavedFile};
 use crate::ui::files::{self, Files, Made};
@@ -40,7 +40,7 @@ impl Source<'_> {
     }
 
     /// The content of the file, not yet written out.
-    fn content(self, form: SaveForm, paper: Paper) -> Result<Content, Say> {
+    fn content(self, form: SaveForm, paper: Paper) -> Result<Content, Message> {
         Ok(match form {
             SaveForm::Battle => Content::Battle(self.file()?),
             SaveForm::Json | SaveForm::Markdown | SaveForm::Pdf => {
@@ -89,7 +89,7 @@ pub(super) struct Saving {
     /// The path of a file that exists and would be replaced.
     pub(super) question: Option<String>,
     /// Where it was saved, or why it was not.
-    pub(super) told: Option<Result<Say, Say>>,
+    pub(super) told: Option<Result<Message, Message>>,
     pub(super) is_under_way: bool,
 }
 
@@ -123,7 +123,7 @@ impl Saving {
         source: Source,
         files: &Files,
         ctx: &Context,
-    ) -> Result<(), Say> {
+    ) -> Result<(), Message> {
         let question = self.question.take();
         self.told = None;
         match command {
@@ -132,7 +132,7 @@ impl Saving {
             SaveChange::TypePath(path) => self.path = path,
             SaveChange::Saved(saved) => {
                 self.is_under_way = false;
-                self.told = Some(saved.map(|place| say!("Saved as {place}.", place)));
+                self.told = Some(saved.map(|place| message!("Saved as {place}.", place)));
             }
             SaveChange::Choose => {
                 let slug = source.client.slug().to_owned();
@@ -151,7 +151,7 @@ impl Saving {
             }
             SaveChange::Copy => {
                 let report = source.report()?;
-                self.told = Some(Ok(say!("Copied. Paste it into your post.")));
+                self.told = Some(Ok(message!("Copied. Paste it into your post.")));
                 ctx.copy_text(report.to_markdown(&words(ctx)));
             }
         }
@@ -192,7 +192,7 @@ impl Saving {
         let at = (at.display().to_string(), self.form.what());
         let words = words(ctx);
         let slug = source.client.slug().to_owned();
-        let saved = move |done: Result<SavedFile, Say>| {
+        let saved = move |done: Result<SavedFile, Message>| {
             Command::SavedBattle(slug, done.map(|done| done.place))
         };
         files.save_at(ctx, at, move |_| content.written(&words), saved);
@@ -215,8 +215,9 @@ pub(super) fn save_now(
     let first = suggested(source.client.slug(), SaveForm::Battle);
     let place = free_name(std::path::Path::new(&first)).display().to_string();
     let what = (place, SaveForm::Battle.what());
-    let saved =
-        move |done: Result<SavedFile, Say>| Command::SavedNow(done.map(|done| done.place), close);
+    let saved = move |done: Result<SavedFile, Message>| {
+        Command::SavedNow(done.map(|done| done.place), close)
+    };
     files.save_at(ctx, what, |_| Ok(content), saved);
     Ok(())
 }
@@ -248,34 +249,34 @@ fn free_name(path: &std::path::Path) -> std::path::PathBuf {
 
 impl SaveForm {
     /// The words on its button.
-    pub(super) fn name(self) -> Say {
+    pub(super) fn name(self) -> Message {
         match self {
-            SaveForm::Battle => say!("Battle file"),
-            SaveForm::Pdf => say!("Report, PDF"),
-            SaveForm::Markdown => say!("Report, Markdown"),
-            SaveForm::Json => say!("Report, JSON"),
+            SaveForm::Battle => message!("Battle file"),
+            SaveForm::Pdf => message!("Report, PDF"),
+            SaveForm::Markdown => message!("Report, Markdown"),
+            SaveForm::Json => message!("Report, JSON"),
         }
     }
 
     /// What is in it.
-    pub(super) fn about(self) -> Say {
+    pub(super) fn about(self) -> Message {
         match self {
             SaveForm::Battle => {
-                say!(
+                message!(
                     "Every order with its dice, and all secrets: both sides are told. Open it on any \
                      device to continue the battle."
                 )
             }
             SaveForm::Pdf => {
-                say!(
+                message!(
                     "What happened, round by round, on pages to print or send: losses, turning points \
                  and luck."
                 )
             }
             SaveForm::Markdown => {
-                say!("The same as text with headings, ready to post on a club’s page.")
+                message!("The same as text with headings, ready to post on a club’s page.")
             }
-            SaveForm::Json => say!("The same with all its figures, for other programs."),
+            SaveForm::Json => message!("The same with all its figures, for other programs."),
         }
     }
 

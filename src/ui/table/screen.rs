@@ -2,8 +2,8 @@
 
 use egui::{Context, Id, Margin, Panel, Rect, Role, Ui, UiBuilder, vec2};
 
+use crate::message::{Message, message};
 use crate::rules::{Side, Units};
-use crate::say::{Say, say};
 use crate::ui::command::{Tab, TableCommand};
 use crate::ui::language::{rich, tell};
 use crate::ui::paint;
@@ -112,7 +112,7 @@ fn stage_ui(
     (fleets, has_pane): (Fleets, bool),
     commands: &mut Vec<TableCommand>,
 ) {
-    landmark(ui, Role::Main, say!("The battle"));
+    landmark(ui, Role::Main, message!("The battle"));
     happened::happened_ui(ui, table);
     tabs_ui(ui, table, fleets != Fleets::Tabs, commands);
     keys_ui(ui, table, commands);
@@ -143,7 +143,7 @@ fn fleets_beside_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>
 }
 
 fn fleet_landmark(ui: &Ui, side: Side) {
-    landmark(ui, Role::Region, say!("The fleet of side {side}", side));
+    landmark(ui, Role::Region, message!("The fleet of side {side}", side));
 }
 
 fn fleets_over_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
@@ -198,7 +198,7 @@ fn keeping_ui(ui: &mut Ui, table: &Table) {
         let corner = egui::Rect::from_min_max(ui.cursor().min, ui.max_rect().right_bottom());
         let at_the_right = egui::Layout::right_to_left(egui::Align::Min);
         let mut sign = ui.new_child(UiBuilder::new().max_rect(corner).layout(at_the_right));
-        aside(&mut sign, say!("Saving…"));
+        aside(&mut sign, message!("Saving…"));
     }
 }
 
@@ -211,12 +211,12 @@ fn side_heading(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<Table
     let points = if wide || Side::ALL.iter().copied().all(short) { 21.0 } else { 18.0 };
     ui.spacing_mut().item_spacing.y = 2.0;
     let title = ui.label(rich(ui, name).family(theme::didot()).size(points).color(colours.clay));
-    as_heading(&title, &tell(ui.ctx(), &Say::verbatim(name)), 2);
+    as_heading(&title, &tell(ui.ctx(), &Message::verbatim(name)), 2);
     let left = match table.view.system.units() {
-        Units::Ships => say!(count => "{n} ship left" | "{n} ships left"),
-        Units::Units => say!(count => "{n} unit left" | "{n} units left"),
+        Units::Ships => message!(count => "{n} ship left" | "{n} ships left"),
+        Units::Units => message!(count => "{n} unit left" | "{n} units left"),
     };
-    aside(ui, say!("Side {side}: {left}", side, left));
+    aside(ui, message!("Side {side}: {left}", side, left));
     marks::side_marks_ui(ui, &formation::other_marks(&table.view.sides[side.index()].marks));
     eyes_ui(ui, table, side, commands);
     ui.add_space(4.0);
@@ -229,8 +229,8 @@ fn eyes_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableComma
         return;
     }
     let open = view.in_hand == Some(side);
-    let text = if open { say!("Hide") } else { say!("Show our secrets") };
-    let name = say!("{text}: {side}", text = &text, side = table.side_name(side));
+    let text = if open { message!("Hide") } else { message!("Show our secrets") };
+    let name = message!("{text}: {side}", text = &text, side = table.side_name(side));
     if named(quiet_button(ui, true, text), &name).clicked() {
         commands.push(TableCommand::LookAs((!open).then_some(side)));
     }
@@ -251,7 +251,7 @@ fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableComma
                 commands.push(TableCommand::Show(if shown { Tab::Order } else { Tab::Menu }));
             }
         }
-        let mut tab = |ui: &mut Ui, tab: Tab, text: Say, name: Say| {
+        let mut tab = |ui: &mut Ui, tab: Tab, text: Message, name: Message| {
             let shown = table.tab == tab
                 || (wide && tab == Tab::Order && matches!(table.tab, Tab::Ships(_)));
             if choice(ui, shown, true, text, name).clicked() {
@@ -260,19 +260,19 @@ fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableComma
         };
         let has_pane = Beside::of(ui.ctx()).pane;
         if !has_pane {
-            tab(ui, Tab::Order, say!("Order"), say!("Order in hand"));
+            tab(ui, Tab::Order, message!("Order"), message!("Order in hand"));
         }
         if !wide {
             for side in [Side::A, Side::B] {
-                let name = say!("Ships of {side_name}", side_name = table.side_name(side));
-                tab(ui, Tab::Ships(side), say!("{side}", side), name);
+                let name = message!("Ships of {side_name}", side_name = table.side_name(side));
+                tab(ui, Tab::Ships(side), message!("{side}", side), name);
             }
         }
         if !has_pane {
-            tab(ui, Tab::Log, say!("Log"), say!("Log of the battle"));
+            tab(ui, Tab::Log, message!("Log"), message!("Log of the battle"));
         }
         if !is_small(ui.ctx()) {
-            tab(ui, Tab::Menu, say!("Menu"), menu_name());
+            tab(ui, Tab::Menu, message!("Menu"), menu_name());
         }
         // At the right, yet undo is come to first; below where there is no room.
         let left = ui.available_size_before_wrap().x - undo_redo_width(ui, wide) - 0.5;
@@ -284,42 +284,46 @@ fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableComma
 }
 
 /// The name of the menu's button.
-fn menu_name() -> Say {
-    say!("Menu of the battle")
+fn menu_name() -> Message {
+    message!("Menu of the battle")
 }
 
 /// How wide both buttons are with the gap between them.
 fn undo_redo_width(ui: &Ui, wide: bool) -> f32 {
-    let width = |word: Say| {
+    let width = |word: Message| {
         let words = if wide { button_width(ui, word) } else { 0.0 };
         words.max(touch(ui.ctx()))
     };
-    width(say!("Undo")) + width(say!("Redo")) + ui.spacing().item_spacing.x
+    width(message!("Undo")) + width(message!("Redo")) + ui.spacing().item_spacing.x
 }
 
 /// Undo and redo: in words if there is room, otherwise as curved arrows.
 fn undo_redo_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableCommand>) {
-    let mut button = |ui: &mut Ui, enabled: bool, back: bool, (word, name): (Say, Say), command| {
-        let response = quiet_button(ui, enabled, if wide { word } else { Say::default() });
-        if !wide {
-            let colours = palette(ui.ctx());
-            let ink = if enabled { colours.ink } else { colours.quiet };
-            paint::bent_arrow(ui.painter(), response.rect.shrink(12.0), back, ink);
-        }
-        let why =
-            if back { say!("There is no order to undo.") } else { say!("No order is undone.") };
-        if off_because(named(response, name), why).clicked() {
-            commands.push(command);
-        }
-    };
+    let mut button =
+        |ui: &mut Ui, enabled: bool, back: bool, (word, name): (Message, Message), command| {
+            let response = quiet_button(ui, enabled, if wide { word } else { Message::default() });
+            if !wide {
+                let colours = palette(ui.ctx());
+                let ink = if enabled { colours.ink } else { colours.quiet };
+                paint::bent_arrow(ui.painter(), response.rect.shrink(12.0), back, ink);
+            }
+            let why = if back {
+                message!("There is no order to undo.")
+            } else {
+                message!("No order is undone.")
+            };
+            if off_because(named(response, name), why).clicked() {
+                commands.push(command);
+            }
+        };
     let undoes = table.undoes();
     let name = match undoes {
-        Some(TableCommand::Restore(_)) => say!("Undo the amendment"),
-        Some(_) | None => say!("Undo the last order"),
+        Some(TableCommand::Restore(_)) => message!("Undo the amendment"),
+        Some(_) | None => message!("Undo the last order"),
     };
     let undo = undoes.clone().unwrap_or(TableCommand::Undo);
-    button(ui, undoes.is_some(), true, (say!("Undo"), name), undo);
-    let redo = (say!("Redo"), say!("Redo the next order"));
+    button(ui, undoes.is_some(), true, (message!("Undo"), name), undo);
+    let redo = (message!("Redo"), message!("Redo the next order"));
     button(ui, table.log.cursor < table.log.len, false, redo, TableCommand::Redo);
 }
 
@@ -341,18 +345,19 @@ fn cover_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableComm
                 ui.add_space(8.0);
             }
             heading(ui, &table.view.guide.headline);
-            let words = say!("Hand the device to {name}", name = &name);
+            let words = message!("Hand the device to {name}", name = &name);
             let hand_on = tell(ui.ctx(), &words);
             let words = rich(ui, &words).family(theme::didot()).size(30.0).color(colours.ink);
             let title = ui.label(words);
             as_heading(&title, &hand_on, 2);
             announce(ui.ctx(), Topic::Asked, &hand_on);
-            let why =
-                say!("The next orders are secret. The other side looks away until they are given.");
+            let why = message!(
+                "The next orders are secret. The other side looks away until they are given."
+            );
             ui.label(rich(ui, why).color(colours.quiet));
             ui.add_space(16.0);
             let width = ui.available_width().min(380.0);
-            if main_button(ui, say!("I play {name}", name = &name), width).clicked() {
+            if main_button(ui, message!("I play {name}", name = &name), width).clicked() {
                 commands.push(TableCommand::HandOver(side));
             }
             ui.add_space(24.0);
@@ -361,7 +366,7 @@ fn cover_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableComm
             egui::ScrollArea::vertical().id_salt("last result").show(ui, |ui| {
                 narrowed(ui, |ui| {
                     sheet(ui, |ui| {
-                        aside(ui, say!("Both sides may know this:"));
+                        aside(ui, message!("Both sides may know this:"));
                         caption(ui, &row.headline);
                         result::details_ui(ui, row);
                     });

@@ -3,7 +3,7 @@
 
 use egui::Ui;
 
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 use crate::session::{Seat, SeatHolder};
 use crate::ui::code::qr_ui;
 use crate::ui::command::{ShareCommand, TableCommand};
@@ -19,10 +19,10 @@ use super::state::Table;
 /// The row of the menu that opens this page.
 pub(super) fn share_row(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let more = match table.sharing.open() {
-        Some(_) => say!("It is shared now."),
-        None => say!("Others join with their phones."),
+        Some(_) => message!("It is shared now."),
+        None => message!("Others join with their phones."),
     };
-    if row_button(ui, say!("Share…"), more, say!("Share this table")).clicked() {
+    if row_button(ui, message!("Share…"), more, message!("Share this table")).clicked() {
         commands.push(TableCommand::Share(ShareCommand::Show(true)));
     }
 }
@@ -31,10 +31,11 @@ pub(super) fn share_row(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
 pub(super) fn sharing_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let mut wanted = Vec::new();
     ui.horizontal(|ui| {
-        if named(quiet_button(ui, true, say!("‹ Log")), say!("Back to the log")).clicked() {
+        if named(quiet_button(ui, true, message!("‹ Log")), message!("Back to the log")).clicked()
+        {
             wanted.push(ShareCommand::Show(false));
         }
-        heading(ui, say!("Share this table"));
+        heading(ui, message!("Share this table"));
     });
     egui::ScrollArea::vertical().id_salt("sharing").auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 7.0;
@@ -51,11 +52,11 @@ fn closed_ui(ui: &mut Ui, wanted: &mut Vec<ShareCommand>) {
     sheet(ui, |ui| {
         aside(
             ui,
-            say!(
+            message!(
                 "Others play from their phones, in the same network: no account, no installation."
             ),
         );
-        if main_button(ui, say!("Open to the room"), 230.0).clicked() {
+        if main_button(ui, message!("Open to the room"), 230.0).clicked() {
             wanted.push(ShareCommand::Open);
         }
     });
@@ -64,62 +65,65 @@ fn closed_ui(ui: &mut Ui, wanted: &mut Vec<ShareCommand>) {
 fn open_ui(ui: &mut Ui, table: &Table, open: &Open, wanted: &mut Vec<ShareCommand>) {
     let (place, code) = (open.share.place(), open.share.code());
     sheet(ui, |ui| {
-        caption(ui, say!("Scan with a phone"));
+        caption(ui, message!("Scan with a phone"));
         if let Some(squares) = &open.code {
-            qr_ui(ui, squares, &say!("Code of this table"));
+            qr_ui(ui, squares, &message!("Code of this table"));
         }
-        caption(ui, say!("Or type"));
+        caption(ui, message!("Or type"));
         // The address and the code are copied by hand, letter by letter.
         ui.label(rich(ui, place).family(theme::bold()).size(20.0));
-        ui.label(rich(ui, say!("Code: {code}", code)).family(theme::bold()).size(20.0));
+        ui.label(rich(ui, message!("Code: {code}", code)).family(theme::bold()).size(20.0));
         ui.horizontal_wrapped(|ui| {
-            let text = say!("Copy the link");
+            let text = message!("Copy the link");
             if named(quiet_button(ui, true, &text), text).clicked() {
                 ui.ctx().copy_text(open.share.page().to_owned());
             }
-            let text = say!("Copy the big screen’s link");
+            let text = message!("Copy the big screen’s link");
             if named(quiet_button(ui, true, &text), text).clicked() {
                 ui.ctx().copy_text(open.share.watch().to_owned());
             }
         });
         aside(
             ui,
-            say!(
+            message!(
                 "If phones do not find it, the network keeps its devices apart: open a hotspot on a phone, join it with this machine, and share again."
             ),
         );
     });
     seats_ui(ui, table, wanted);
-    if quiet_button(ui, true, say!("Stop sharing")).clicked() {
+    if quiet_button(ui, true, message!("Stop sharing")).clicked() {
         wanted.push(ShareCommand::Stop);
     }
 }
 
 fn seats_ui(ui: &mut Ui, table: &Table, wanted: &mut Vec<ShareCommand>) {
     sheet(ui, |ui| {
-        caption(ui, say!("At the table"));
+        caption(ui, message!("At the table"));
         if table.view.seats.is_empty() {
-            aside(ui, say!("Nobody has taken a seat yet."));
+            aside(ui, message!("Nobody has taken a seat yet."));
         }
         for SeatHolder { seat, name } in &table.view.seats {
             ui.horizontal_wrapped(|ui| {
-                ui.label(rich(ui, say!("{seat}: {name}", seat = seat_name(table, *seat), name)));
+                ui.label(rich(
+                    ui,
+                    message!("{seat}: {name}", seat = seat_name(table, *seat), name),
+                ));
                 if matches!(seat, Seat::Owner | Seat::Umpire) {
                     return;
                 }
-                let button = quiet_button(ui, true, say!("Free"));
-                if named(button, say!("Free the seat of {name}", name)).clicked() {
+                let button = quiet_button(ui, true, message!("Free"));
+                if named(button, message!("Free the seat of {name}", name)).clicked() {
                     wanted.push(ShareCommand::Free(*seat));
                 }
             });
         }
         if table.view.secrets {
             let shown = match table.view.seat {
-                Seat::Both => say!(
+                Seat::Both => message!(
                     "Each phone shows what its side may know. This screen shows both sides until a phone takes one."
                 ),
                 Seat::A | Seat::B | Seat::Onlooker | Seat::Owner | Seat::Umpire => {
-                    say!("Each screen shows what its side may know, and so does this one.")
+                    message!("Each screen shows what its side may know, and so does this one.")
                 }
             };
             coloured(ui, shown, palette(ui.ctx()).ink);
@@ -127,14 +131,14 @@ fn seats_ui(ui: &mut Ui, table: &Table, wanted: &mut Vec<ShareCommand>) {
     });
 }
 
-fn seat_name(table: &Table, seat: Seat) -> Say {
+fn seat_name(table: &Table, seat: Seat) -> Message {
     match seat {
         Seat::A | Seat::B => match seat.side() {
-            Some(side) => say!("{side}", side = table.side_name(side)),
-            None => Say::default(),
+            Some(side) => message!("{side}", side = table.side_name(side)),
+            None => Message::default(),
         },
-        Seat::Both => say!("Both sides"),
-        Seat::Onlooker => say!("Looks on"),
-        Seat::Owner | Seat::Umpire => say!("Owner"),
+        Seat::Both => message!("Both sides"),
+        Seat::Onlooker => message!("Looks on"),
+        Seat::Owner | Seat::Umpire => message!("Owner"),
     }
 }

@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr};
 
 use crate::fleet::share::{QrSquares, qr};
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 use crate::server::Share;
 use crate::session::{ChangeAsk, Client, OwnerAsk};
 use crate::ui::command::ShareCommand;
@@ -36,7 +36,7 @@ impl Sharing {
     ///
     /// # Errors
     /// If the table cannot be opened to the room; the reason, in words.
-    pub(super) fn apply(&mut self, command: ShareCommand, client: &Client) -> Result<(), Say> {
+    pub(super) fn apply(&mut self, command: ShareCommand, client: &Client) -> Result<(), Message> {
         match command {
             ShareCommand::Show(shown) => self.shown = shown,
             ShareCommand::Open => {
@@ -53,15 +53,15 @@ impl Sharing {
     }
 }
 
-fn opened(client: &Client) -> Result<Open, Say> {
+fn opened(client: &Client) -> Result<Open, Message> {
     let kept = client.table();
     let (table, store) = kept.ok_or_else(|| {
-        say!("Save the battle first: one that is kept nowhere cannot be opened to the room.")
+        message!("Save the battle first: one that is kept nowhere cannot be opened to the room.")
     })?;
     let everywhere = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
     let share = Share::open((table, client.slug()), store, everywhere).map_err(|fault| {
         let why = fault.to_string();
-        say!("The table was not opened to the room: {why}.", why)
+        message!("The table was not opened to the room: {why}.", why)
     })?;
     let code = qr(share.page()).ok();
     Ok(Open { share, code })

@@ -6,9 +6,9 @@ use std::collections::HashSet;
 use egui::{Frame, Margin, Rect, Sense, Stroke, Ui, UiBuilder, pos2, vec2};
 use serde_json::{Value, json};
 
+use crate::message::{Message, message};
 use crate::rules::schema::ADJUST;
 use crate::rules::{Choice, Fact, OfferField, Sheet, Subject, Track};
-use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{capital, rich};
 use crate::ui::link;
@@ -46,9 +46,9 @@ impl<'o> Record<'o> {
         TableCommand::Aim(self.subject, ADJUST.kind, "field", entry)
     }
 
-    fn name(&self, what: &Say) -> Say {
+    fn name(&self, what: &Message) -> Message {
         let subject = self.subject.to_string();
-        say!("{subject}: correct {what}", subject, what)
+        message!("{subject}: correct {what}", subject, what)
     }
 }
 
@@ -61,13 +61,13 @@ pub(super) fn sheet_ui(
 ) {
     let title = match sheet.tag {
         Some(tag) if tag.to_string() != sheet.name => {
-            say!("{tag} {name}", tag, name = &sheet.name)
+            message!("{tag} {name}", tag, name = &sheet.name)
         }
-        Some(_) | None => Say::verbatim(&sheet.name),
+        Some(_) | None => Message::verbatim(&sheet.name),
     };
     caption(ui, title);
     as_written(ui, &sheet.name);
-    aside(ui, say!("{kind}, {fleet}", kind = &sheet.kind, fleet = &sheet.fleet));
+    aside(ui, message!("{kind}, {fleet}", kind = &sheet.kind, fleet = &sheet.fleet));
     ui.spacing_mut().item_spacing.y = 3.0;
     let record = Record::new(subject, orders);
     for fact in sheet.facts.iter().chain(&sheet.adds) {
@@ -81,7 +81,7 @@ pub(super) fn sheet_ui(
     }
     for tick in sheet.ticks.iter().filter(|tick| tick.entry.is_some()) {
         let entry = record.can_correct(tick.entry.as_deref());
-        let says = if tick.ticked { say!("yes") } else { say!("no") };
+        let says = if tick.ticked { message!("yes") } else { message!("no") };
         let caption = &tick.caption;
         entry_ui(ui, &record, (caption, entry), commands, |ui| line_ui(ui, caption, &says));
     }
@@ -108,7 +108,7 @@ fn words_ui(ui: &mut Ui, sheet: &Sheet) {
         }
     }
     if !words.is_empty() {
-        caption(ui, say!("What the words mean"));
+        caption(ui, message!("What the words mean"));
         link::words_ui(ui, &words);
     }
 }
@@ -117,7 +117,7 @@ fn words_ui(ui: &mut Ui, sheet: &Sheet) {
 fn entry_ui(
     ui: &mut Ui,
     record: &Record,
-    (what, entry): (&Say, Option<Value>),
+    (what, entry): (&Message, Option<Value>),
     commands: &mut Vec<TableCommand>,
     add: impl FnOnce(&mut Ui),
 ) {
@@ -141,7 +141,7 @@ fn entry_ui(
     }
 }
 
-fn line_ui(ui: &mut Ui, what: &Say, says: &Say) {
+fn line_ui(ui: &mut Ui, what: &Message, says: &Message) {
     let colours = palette(ui.ctx());
     tight_row(ui, |ui| {
         let what = rich(ui, capital(ui.ctx(), what)).size(16.0).color(colours.quiet);
@@ -167,7 +167,7 @@ const MOST_BOXES: u32 = 60;
 /// A track, as a number and as boxes that are crossed off.
 fn track_ui(ui: &mut Ui, track: &Track) {
     let (figure, full) = track.figure();
-    line_ui(ui, &track.caption, &say!("{figure} of {full}", figure, full));
+    line_ui(ui, &track.caption, &message!("{figure} of {full}", figure, full));
     if (1..=MOST_BOXES).contains(&track.boxes) {
         boxes_ui(ui, track);
     }
@@ -212,7 +212,7 @@ fn others_ui(ui: &mut Ui, record: &Record, sheet: &Sheet, commands: &mut Vec<Tab
         |choice: &&Choice| choice.value.as_str().is_some_and(|entry| shown.contains(entry));
     let subject = record.subject.to_string();
     let all = record.entries.into_iter().flat_map(|field| &field.choices);
-    let title = (say!("Correct another entry"), palette(ui.ctx()).clay, "");
+    let title = (message!("Correct another entry"), palette(ui.ctx()).clay, "");
     folding(ui, ("other entries", &subject), title, |ui| {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(5.0, 5.0);
@@ -220,7 +220,7 @@ fn others_ui(ui: &mut Ui, record: &Record, sheet: &Sheet, commands: &mut Vec<Tab
                 let button = quiet_button(ui, true, capital(ui.ctx(), &choice.label));
                 // A row above may have the same caption.
                 let (subject, what) = (&subject, &choice.label);
-                let name = say!("{subject}: correct the entry {what}", subject, what);
+                let name = message!("{subject}: correct the entry {what}", subject, what);
                 if named(button, name).clicked() {
                     commands.push(record.correct(choice.value.clone()));
                 }

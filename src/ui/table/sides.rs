@@ -2,8 +2,8 @@
 
 use egui::Ui;
 
+use crate::message::{Message, message};
 use crate::rules::{Card, Side, Standing};
-use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::widgets::row_button;
 
@@ -116,12 +116,12 @@ fn lost_ui(
         return;
     }
     let shown = table.lost_shown[side.index()];
-    let tags = Say::list(lost.iter().map(|card| Say::verbatim(card.tag.to_string())));
-    let text = say!("Lost: {tags}", tags);
+    let tags = Message::list(lost.iter().map(|card| Message::verbatim(card.tag.to_string())));
+    let text = message!("Lost: {tags}", tags);
     let name = if shown {
-        say!("Hide side {side}’s losses", side)
+        message!("Hide side {side}’s losses", side)
     } else {
-        say!("Show the lost of side {side}", side)
+        message!("Show the lost of side {side}", side)
     };
     if row_button(ui, text, "", name).clicked() {
         commands.push(TableCommand::ShowLost(side, !shown));

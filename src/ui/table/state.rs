@@ -5,9 +5,9 @@ use std::rc::Rc;
 use serde_json::{Map, Value};
 
 use crate::analysis::{BattleReport, Forecast};
+use crate::message::{Message, message};
 use crate::rules::schema::ADJUST;
 use crate::rules::{Card, Offer, Sheet, Side, Subject, Tag};
-use crate::say::{Say, say};
 use crate::session::{
     Client, Declared, Log, LogRow, LuckTold, Needs, Tell, ToldText, Unready, View,
 };
@@ -37,7 +37,7 @@ pub struct Table {
     /// What is shown once the change that is under way is kept.
     pub(super) then: Then,
     /// Why the table waits for its store.
-    pub(super) stuck: Option<Say>,
+    pub(super) stuck: Option<Message>,
     /// What the session states of the present turn.
     pub(super) turn: Turn,
     /// An order that is opened as soon as the table has answered.
@@ -45,7 +45,7 @@ pub struct Table {
     /// Whether a lesson is taught, if the battle is one.
     pub(in crate::ui) teaching: Teaching,
     /// The last undo or redo, in words.
-    pub(super) said: Option<Say>,
+    pub(super) said: Option<Message>,
     /// Whether the log was amended, and nothing else since.
     pub(super) amended: bool,
     /// The players' note on where their models stand.
@@ -134,7 +134,7 @@ pub(super) enum Hand {
 /// A question before something that players may do by mistake.
 pub(super) struct Asking {
     /// What is owed or open, one on each line.
-    pub(super) about: Vec<Say>,
+    pub(super) about: Vec<Message>,
     /// The order that is opened if the players confirm it.
     pub(super) then: Opening,
 }
@@ -204,8 +204,8 @@ impl Table {
     ///
     /// # Errors
     /// In words, where the table does not answer.
-    pub fn new(client: Client) -> Result<Table, Say> {
-        let unanswered = || say!("The table does not answer. Open the battle again.");
+    pub fn new(client: Client) -> Result<Table, Message> {
+        let unanswered = || message!("The table does not answer. Open the battle again.");
         let view = client.view(None).ok_or_else(unanswered)?;
         let log = client.log();
         let mut table = Table {
@@ -321,9 +321,9 @@ impl Table {
 
     /// The names of both fleets.
     #[must_use]
-    pub fn title(&self) -> Say {
+    pub fn title(&self) -> Message {
         let [a, b] = &self.view.sides;
-        say!("{a} against {b}", a = &a.name, b = &b.name)
+        message!("{a} against {b}", a = &a.name, b = &b.name)
     }
 
     /// The earlier moment that is shown, as a number of orders; `None` for the
@@ -407,14 +407,14 @@ impl Table {
     }
 
     /// A subject by tag and name.
-    pub(super) fn subject_name(&self, subject: Subject) -> Say {
+    pub(super) fn subject_name(&self, subject: Subject) -> Message {
         match subject {
             Subject::Unit(tag) => {
                 let name = self.card(tag).map_or("", |card| &card.name);
-                Say::verbatim(format!("{tag} {name}"))
+                Message::verbatim(format!("{tag} {name}"))
             }
-            Subject::Side(side) => Say::verbatim(self.side_name(side)),
-            Subject::Battle => say!("The battle"),
+            Subject::Side(side) => Message::verbatim(self.side_name(side)),
+            Subject::Battle => message!("The battle"),
         }
     }
 

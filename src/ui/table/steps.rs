@@ -5,12 +5,12 @@ use egui::{Ui, vec2};
 
 use crate::analysis::percent;
 use crate::i18n::plain_value;
+use crate::message::{Joint, Message, message};
 use crate::rules::schema::ADJUST;
 use crate::rules::{
     CardStep, CardTarget, NextStep, Offer, OrderSpec, Part, Side, Sort, Standing, StepState,
     Subject, Tag, TargetOrder,
 };
-use crate::say::{Joint, Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{fixed, rich};
 use crate::ui::link;
@@ -112,12 +112,12 @@ fn aims_ui(
     if steps.is_empty() {
         return;
     }
-    let mut orders: Vec<Say> = Vec::new();
+    let mut orders: Vec<Message> = Vec::new();
     for (_, step) in steps {
         let name = table.view.system.order(&step.kind).map(|spec| fixed(spec.name).within());
         orders.extend(name.filter(|name| !orders.contains(name)));
     }
-    aside(ui, say!("Tap an enemy: {orders}.", orders = Say::joined(orders, Joint::Or)));
+    aside(ui, message!("Tap an enemy: {orders}.", orders = Message::joined(orders, Joint::Or)));
     if Beside::of(ui.ctx()).cards {
         return;
     }
@@ -129,7 +129,7 @@ fn aims_ui(
     ui.horizontal_wrapped(|ui| {
         for enemy in enemies {
             let name = table.subject_name(Subject::Unit(enemy.tag));
-            if choice(ui, false, true, &name, say!("Aim at {name}", name = &name)).clicked() {
+            if choice(ui, false, true, &name, message!("Aim at {name}", name = &name)).clicked() {
                 commands.push(TableCommand::Tap(enemy.tag));
             }
         }
@@ -142,8 +142,8 @@ fn not_now_ui(ui: &mut Ui, table: &Table, steps: &[(usize, &CardStep)]) {
         return;
     }
     let ink = palette(ui.ctx()).quiet;
-    let all = Say::list(steps.iter().map(|(_, step)| step.text.clone().within()));
-    folding(ui, "not now on the card", (say!("Not now: {all}", all), ink, ""), |ui| {
+    let all = Message::list(steps.iter().map(|(_, step)| step.text.clone().within()));
+    folding(ui, "not now on the card", (message!("Not now: {all}", all), ink, ""), |ui| {
         for (_, step) in steps {
             let words = rich(ui, said_with(&step.text, &step.why)).size(16.0).color(ink);
             let order = table.view.system.order(&step.kind).map(|spec| spec.kind);
@@ -170,59 +170,59 @@ fn step_ui(
             }
             return;
         }
-        StepState::Done => say!("{what}: done", what = step_name(table, step)),
-        StepState::Skipped => say!("{what}: left out", what = step_name(table, step)),
+        StepState::Done => message!("{what}: done", what = step_name(table, step)),
+        StepState::Skipped => message!("{what}: left out", what = step_name(table, step)),
         StepState::NotNow => said_with(text, &step.why),
     };
     ui.label(rich(ui, line).size(16.0).color(palette(ui.ctx()).quiet));
 }
 
 /// The name of a step's order; what the step does where several have that order.
-fn step_name(table: &Table, step: &CardStep) -> Say {
+fn step_name(table: &Table, step: &CardStep) -> Message {
     let steps = table.turn.card.iter().flat_map(|card| &card.steps);
     let is_only = steps.filter(|one| one.kind == step.kind).count() == 1;
     let spec = table.view.system.order(&step.kind).filter(|_| is_only);
     spec.map_or_else(|| step.text.clone(), |spec| fixed(spec.name))
 }
 
-fn said_with(text: &Say, why: &Say) -> Say {
-    say!("{text}: {why}", text, why)
+fn said_with(text: &Message, why: &Message) -> Message {
+    message!("{text}: {why}", text, why)
 }
 
 /// What a step needs, assumes or rolls.
-fn more_of(table: &Table, step: &CardStep) -> Say {
+fn more_of(table: &Table, step: &CardStep) -> Message {
     let spec = table.view.system.order(&step.kind);
     let assumed = step.assumes.iter().filter_map(|name| {
         let field = spec?.fields.iter().find(|field| field.name == name)?;
         let (question, value) = (fixed(field.question), plain_value(step.order.get(name)?));
-        Some(say!("{question}: {value}", question, value))
+        Some(message!("{question}: {value}", question, value))
     });
-    let assumed: Vec<Say> = assumed.collect();
+    let assumed: Vec<Message> = assumed.collect();
     let mut parts = Vec::new();
     if !step.why.is_empty() {
         parts.push(step.why.clone());
     }
     if !assumed.is_empty() {
-        parts.push(say!("assumed: {facts}", facts = Say::list(assumed)));
+        parts.push(message!("assumed: {facts}", facts = Message::list(assumed)));
     }
     if step.ready && step.certain {
-        parts.push(say!("no roll"));
+        parts.push(message!("no roll"));
     }
-    Say::joined(parts, Joint::Dot)
+    Message::joined(parts, Joint::Dot)
 }
 
 /// What can be done at a target, each with its chance.
 fn target_ui(ui: &mut Ui, table: &Table, target: &CardTarget, commands: &mut Vec<TableCommand>) {
     caption(ui, table.subject_name(Subject::Unit(target.unit)));
     if target.orders.is_empty() {
-        aside(ui, say!("Nothing can be done to her now."));
+        aside(ui, message!("Nothing can be done to her now."));
     }
     for (at, order) in target.orders.iter().enumerate() {
         let (text, more) = attack_words(table, order);
         let name = if more.is_empty() {
             text.clone()
         } else {
-            say!("{text}, {more}", text = &text, more = &more)
+            message!("{text}, {more}", text = &text, more = &more)
         };
         let row = signed_row(ui, table.sign_of(&order.kind), (&text, more), name);
         word::asks_what_it_is(&row, &order.kind);
@@ -233,15 +233,15 @@ fn target_ui(ui: &mut Ui, table: &Table, target: &CardTarget, commands: &mut Vec
 }
 
 /// An order at a target with its chance, and what that turns on.
-fn attack_words(table: &Table, order: &TargetOrder) -> (Say, Say) {
+fn attack_words(table: &Table, order: &TargetOrder) -> (Message, Message) {
     let text = &order.text;
     let with_chance = match order.p {
         Some([least, most]) => {
             let [low, high] = [least, most].map(percent);
             if low == high {
-                say!("{text}: {low}%", text, low)
+                message!("{text}: {low}%", text, low)
             } else {
-                say!("{text}: {low}% to {high}%", text, low, high)
+                message!("{text}: {low}% to {high}%", text, low, high)
             }
         }
         None => text.clone(),
@@ -251,11 +251,11 @@ fn attack_words(table: &Table, order: &TargetOrder) -> (Say, Say) {
         let field = spec?.fields.iter().find(|field| field.name == name)?;
         Some(fixed(field.question).within())
     };
-    let open: Vec<Say> = order.turns_on.iter().filter_map(question).collect();
+    let open: Vec<Message> = order.turns_on.iter().filter_map(question).collect();
     let more = if open.is_empty() {
-        Say::default()
+        Message::default()
     } else {
-        say!("by {open}", open = Say::joined(open, Joint::And))
+        message!("by {open}", open = Message::joined(open, Joint::And))
     };
     (with_chance, more)
 }
@@ -277,7 +277,7 @@ fn others_to_act_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>
     ui.horizontal_wrapped(|ui| {
         for tag in units {
             let name = table.subject_name(Subject::Unit(tag));
-            if choice(ui, false, true, &name, say!("Choose {name}", name = &name)).clicked() {
+            if choice(ui, false, true, &name, message!("Choose {name}", name = &name)).clicked() {
                 commands.push(TableCommand::Choose(Some(Subject::Unit(tag))));
             }
         }
@@ -331,14 +331,14 @@ fn more_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<T
 }
 
 fn back_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
-    if quiet_button(ui, true, say!("Back to what comes next")).clicked() {
+    if quiet_button(ui, true, message!("Back to what comes next")).clicked() {
         commands.push(TableCommand::Choose(table.acting().map(Subject::Unit)));
     }
 }
 
 /// Why an order cannot be given, with the card that says what it takes.
-fn refused_ui(ui: &mut Ui, spec: &OrderSpec, why: &Say) {
-    let words = rich(ui, say!("{name}: {why}.", name = fixed(spec.name), why)).size(16.0);
+fn refused_ui(ui: &mut Ui, spec: &OrderSpec, why: &Message) {
+    let words = rich(ui, message!("{name}: {why}.", name = fixed(spec.name), why)).size(16.0);
     let words = words.color(palette(ui.ctx()).quiet);
     link::asked_ui(ui, words, Word::of_battle(ui.ctx(), &Sort::Order, spec.kind));
 }
@@ -361,14 +361,14 @@ fn others_ui(ui: &mut Ui, table: &Table, others: &[Subject], commands: &mut Vec<
         return;
     }
     ui.add_space(6.0);
-    caption(ui, say!("Orders of"));
+    caption(ui, message!("Orders of"));
     ui.horizontal_wrapped(|ui| {
         let sides =
             [Side::A, Side::B].map(|side| (Subject::Side(side), table.side_name(side).to_owned()));
         let all = sides.into_iter().chain([(Subject::Battle, "the battle".to_owned())]);
         for (subject, text) in all.filter(|(subject, _)| others.contains(subject)) {
             let button = quiet_button(ui, true, &text);
-            if named(button, say!("Orders of {text}", text)).clicked() {
+            if named(button, message!("Orders of {text}", text)).clicked() {
                 commands.push(TableCommand::Choose(Some(subject)));
             }
         }
@@ -414,7 +414,8 @@ fn correct_ui(
     let correction = |offer: &&Offer| offer.spec.kind == ADJUST.kind;
     if let Some(offer) = orders.offers.iter().find(correction) {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if named(quiet_button(ui, true, say!("Correct…")), name_of(subject, offer)).clicked()
+            if named(quiet_button(ui, true, message!("Correct…")), name_of(subject, offer))
+                .clicked()
             {
                 commands.push(TableCommand::Open(subject, offer.spec.kind));
             }
@@ -422,8 +423,8 @@ fn correct_ui(
     }
 }
 
-fn name_of(subject: Subject, offer: &Offer) -> Say {
-    say!("{subject}: {name}", subject = subject.to_string(), name = fixed(offer.spec.name))
+fn name_of(subject: Subject, offer: &Offer) -> Message {
+    message!("{subject}: {name}", subject = subject.to_string(), name = fixed(offer.spec.name))
 }
 
 /// The orders of a unit or side, except those that stand on the turn card, and the
@@ -446,7 +447,7 @@ fn in_turn_ui(
     commands: &mut Vec<TableCommand>,
 ) {
     if whose.1.offers.is_empty() {
-        aside(ui, say!("No orders are open here."));
+        aside(ui, message!("No orders are open here."));
     }
     let open = |offer: &&Offer| offer.refused.is_none() && offer.warnings.is_empty();
     for offer in listed(table, whose).into_iter().filter(open) {
@@ -466,10 +467,10 @@ fn out_of_turn_ui(
     let (refused, open): (Vec<&Offer>, Vec<&Offer>) =
         listed(table, whose).into_iter().partition(|offer| offer.refused.is_some());
     let late: Vec<&Offer> = open.into_iter().filter(|o| !o.warnings.is_empty()).collect();
-    let names = |offers: &[&Offer]| Say::list(offers.iter().map(|o| fixed(o.spec.name)));
+    let names = |offers: &[&Offer]| Message::list(offers.iter().map(|o| fixed(o.spec.name)));
     let subject = whose.0.to_string();
     if !late.is_empty() {
-        let title = say!("Out of turn: {subject}", subject = &subject);
+        let title = message!("Out of turn: {subject}", subject = &subject);
         folding(ui, ("out of turn", &subject), (title, ink, names(&late)), |ui| {
             for offer in late {
                 offer_ui(ui, whose.0, offer, commands);
@@ -479,7 +480,7 @@ fn out_of_turn_ui(
     if refused.is_empty() {
         return;
     }
-    let title = say!("Not now: {subject}", subject = &subject);
+    let title = message!("Not now: {subject}", subject = &subject);
     folding(ui, ("not now", &subject), (title, ink, names(&refused)), |ui| {
         for offer in refused {
             let Some(refusal) = &offer.refused else { continue };
@@ -492,7 +493,7 @@ fn offer_ui(ui: &mut Ui, subject: Subject, offer: &Offer, commands: &mut Vec<Tab
     let more = if offer.warnings.is_empty() {
         fixed(offer.spec.what)
     } else {
-        say!("Warning: {warnings}.", warnings = Say::list(offer.warnings.iter().cloned()))
+        message!("Warning: {warnings}.", warnings = Message::list(offer.warnings.iter().cloned()))
     };
     let (sign, name) = (offer.spec.sign, name_of(subject, offer));
     let row = signed_row(ui, sign, (fixed(offer.spec.name), &more), name);

@@ -5,10 +5,10 @@ use serde_json::Value;
 
 use crate::fleet::library::ReadyBattle;
 use crate::games::part_of;
+use crate::message::{Message, message};
 use crate::rules::{
     CardDone, CardStep, GroupDo, Guide, Next, NextStep, Part, StepState, Subject, Tag, TurnCard,
 };
-use crate::say::{Say, say};
 use crate::session::{Answer, Client, ReadAsk, View};
 
 /// What the session states of the present turn.
@@ -146,12 +146,12 @@ pub(super) fn ending(view: &View) -> Option<&NextStep> {
 
 /// What to ask about before an order of this kind is given: what is owed. `None` if there
 /// is nothing.
-pub(super) fn asked_before(guide: &Guide, subject: Subject, kind: &str) -> Option<Vec<Say>> {
+pub(super) fn asked_before(guide: &Guide, subject: Subject, kind: &str) -> Option<Vec<Message>> {
     let asks = match part_of(kind) {
         Part::GivesUp => {
-            return Some(vec![say!("To concede gives the battle to the other side.")]);
+            return Some(vec![message!("To concede gives the battle to the other side.")]);
         }
-        Part::Agrees => return Some(vec![say!("An agreed result ends the battle.")]),
+        Part::Agrees => return Some(vec![message!("An agreed result ends the battle.")]),
         Part::Ends => true,
         Part::Begins => guide.active.is_some_and(|active| Subject::Unit(active) != subject),
         Part::Act | Part::Stays | Part::Moves | Part::OfTheSide | Part::Leaves | Part::Corrects => {

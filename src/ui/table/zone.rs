@@ -7,7 +7,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use egui::scroll_area::ScrollBarVisibility::AlwaysHidden;
 use egui::{Frame, Id, Key, Margin, Modifiers, Panel, ScrollArea, Ui};
 
-use crate::say::say;
+use crate::message::message;
 use crate::session::Verdict;
 use crate::ui::command::{DiceCommand, TableCommand};
 use crate::ui::dice;
@@ -148,7 +148,7 @@ fn about_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<
         Hand::Declared(Some(pad)) => asked_ui(ui, pad),
         Hand::Declared(None) => declared::declared_ui(ui, table, commands),
         Hand::Asking(asking) => {
-            let title = say!("Still open:");
+            let title = message!("Still open:");
             caption(ui, &title);
             let asked = std::iter::once(title).chain(asking.about.iter().cloned());
             let asked = asked.map(|line| ended(&capital(ui.ctx(), &line))).collect::<Vec<_>>();
@@ -178,16 +178,16 @@ pub(super) fn odds_ui(ui: &mut Ui, table: &Table, form: &Form) {
             (Some(forecast), _) => numbers::odds_bar_ui(ui, forecast),
             (None, Some(_)) => {}
             (None, None) => {
-                announce(ui.ctx(), Topic::Odds, say!("No dice needed."));
-                aside(ui, say!("No dice needed."));
+                announce(ui.ctx(), Topic::Odds, message!("No dice needed."));
+                aside(ui, message!("No dice needed."));
             }
         }
         return;
     }
     let open = form.still_open();
     let words = match &form.chances.told {
-        Some(chances) => say!("Still to say: {open}. The chance is {chances}.", open, chances),
-        None => say!("Still to say: {open}.", open),
+        Some(chances) => message!("Still to say: {open}. The chance is {chances}.", open, chances),
+        None => message!("Still to say: {open}.", open),
     };
     said_ui(ui, Topic::Odds, words, palette(ui.ctx()).ink);
 }
@@ -197,16 +197,16 @@ pub(super) fn odds_ui(ui: &mut Ui, table: &Table, form: &Form) {
 pub(super) fn verdict_ui(ui: &mut Ui, form: &Form) -> bool {
     let colours = palette(ui.ctx());
     if let Some(why) = &form.unfit {
-        said_ui(ui, Topic::Odds, say!("No longer possible: {why}", why), colours.bad);
+        said_ui(ui, Topic::Odds, message!("No longer possible: {why}", why), colours.bad);
         return false;
     }
     match form.verdict() {
         Verdict::Unfinished(question) => {
-            said_ui(ui, Topic::Odds, say!("Choose: {question}.", question), colours.quiet);
+            said_ui(ui, Topic::Odds, message!("Choose: {question}.", question), colours.quiet);
             false
         }
         Verdict::Refused(refusal) => {
-            let why = say!("Not allowed: {why}.", why = &refusal.why);
+            let why = message!("Not allowed: {why}.", why = &refusal.why);
             said_ui(ui, Topic::Odds, why, colours.bad);
             aside(ui, &refusal.rule);
             false

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use trierarch::i18n;
-use trierarch::say::{Joint, Say};
+use trierarch::message::{Joint, Message};
 
 use crate::{chance_of, chances, give, outcome, refusal, set, value, warnings};
 
@@ -22,8 +22,9 @@ fn javelins_hit_on_a_six_and_the_thrower_falls_back() {
             let hit = face == 6;
             assert_eq!(report.outcome.slug(), if hit { "hit" } else { "miss" }, "{face}");
             assert_eq!(value(&b, "B3.hits"), json!(u32::from(hit)), "the grade does not matter");
-            let words = Say::joined(i18n::sentences(&before.laid_open(), &report), Joint::Space)
-                .to_string();
+            let words =
+                Message::joined(i18n::sentences(&before.laid_open(), &report), Joint::Space)
+                    .to_string();
             assert!(words.contains(&format!("A8 Velites: back {spaces} spaces.")), "{words}");
         }
         assert_eq!(chance_of(&chances(&battle(), &order, &[]), "hit"), share(1, 6));
@@ -63,7 +64,7 @@ fn the_lower_of_two_skirmishers_falls_back_and_level_ones_stay() {
         let report = give(&mut b, &order, &dice).expect("a skirmish");
         assert_eq!(report.outcome.slug(), expected);
         assert_eq!(
-            i18n::sentences(&before.laid_open(), &report).last().map(Say::to_string).as_deref(),
+            i18n::sentences(&before.laid_open(), &report).last().map(Message::to_string).as_deref(),
             Some(words)
         );
     }

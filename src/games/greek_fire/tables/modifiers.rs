@@ -1,7 +1,7 @@
 //! Everything that is added to a roll or to the move points.
 
+use crate::message::message;
 use crate::rules::modifiers::modifiers;
-use crate::say::say;
 
 use super::rolls::{FULL_RUN, ROUT_HEXES};
 
@@ -9,94 +9,94 @@ modifiers! {
     /// Why something is added to a roll or to the move points.
     pub enum Cause {
         /// The advantage sails: more canvas for the wind. It helps the sail roll.
-        Sails = "sails": 1 each, say!("sails");
+        Sails = "sails": 1 each, message!("sails");
         /// An elite crew trims the sails better.
-        EliteCrew = "elite-crew": 1, say!("elite crew");
+        EliteCrew = "elite-crew": 1, message!("elite crew");
         /// A poor crew gets less out of the wind.
-        PoorCrew = "poor-crew": -2, say!("poor crew");
+        PoorCrew = "poor-crew": -2, message!("poor crew");
         /// Nobody sails well with fire aboard.
-        OnFire = "on-fire": -2, say!("on fire");
+        OnFire = "on-fire": -2, message!("on fire");
         /// A ram last turn, given or taken, has thrown her out of trim for the sail roll.
-        RammedBeforeSailing = "rammed-before-sailing": -4, say!("rammed or was rammed last turn");
+        RammedBeforeSailing = "rammed-before-sailing": -4, message!("rammed or was rammed last turn");
         /// The skill sailing, of captain or crew: both count.
-        Sailing = "sailing": 1 each, say!("sailing");
+        Sailing = "sailing": 1 each, message!("sailing");
         /// The current carries her along.
-        GulfStream = "gulf-stream": 1, say!("gulf stream");
+        GulfStream = "gulf-stream": 1, message!("gulf stream");
         /// High seas take the wind out of her sails.
-        RoughWaters = "rough-waters": -1, say!("rough waters");
+        RoughWaters = "rough-waters": -1, message!("rough waters");
         /// The skill rowing, of captain or crew, adds to her move.
-        Rowing = "rowing": 1 each, say!("rowing");
+        Rowing = "rowing": 1 each, message!("rowing");
         /// The advantage rowers adds to her move.
         // GF-2.
-        Rowers = "rowers": 1 each, say!("rowers");
+        Rowers = "rowers": 1 each, message!("rowers");
         /// A ram last turn, given or taken, has cost her way.
-        RammedBeforeRowing = "rammed-before-rowing": -3, say!("rammed or was rammed last turn");
+        RammedBeforeRowing = "rammed-before-rowing": -3, message!("rammed or was rammed last turn");
         /// What the sail roll gave her for this turn, or took.
-        Wind = "wind": 1 figure, say!("wind");
+        Wind = "wind": 1 figure, message!("wind");
         /// Oars that rams have broken. They are lost for the battle and add up.
         // GF-4.
-        ShearedOars = "sheared-oars": -1 figure, say!("sheared oars");
+        ShearedOars = "sheared-oars": -1 figure, message!("sheared oars");
         /// The more of her crew is dead, the fewer pull the oars.
         // GF-3.
-        CrewLost = "crew-lost": -1 figure, say!("crew lost");
+        CrewLost = "crew-lost": -1 figure, message!("crew lost");
         /// Rowers at full stretch: more move points, and she must ram.
-        RammingSpeed = "ramming-speed": 2, say!("ramming speed");
+        RammingSpeed = "ramming-speed": 2, message!("ramming speed");
         /// What the weapon itself adds or takes, from the table of missiles.
-        ToHit = "to-hit": 1 figure, say!("to hit");
+        ToHit = "to-hit": 1 figure, message!("to hit");
         /// The skill missiles, of captain or crew: every weapon hits more often.
-        Missiles = "missiles": 1 each, say!("missiles");
+        Missiles = "missiles": 1 each, message!("missiles");
         /// The target’s screens catch part of what is shot at her.
-        Parablemata = "parablemata": -1, say!("target's parablemata");
+        Parablemata = "parablemata": -1, message!("target's parablemata");
         /// Spikes beside her beak strengthen her ram.
-        Prongs = "prongs": 1 each, say!("prongs");
+        Prongs = "prongs": 1 each, message!("prongs");
         /// A heavier beak strengthens her ram.
-        ReinforcedRam = "reinforced-ram": 1 each, say!("reinforced ram");
+        ReinforcedRam = "reinforced-ram": 1 each, message!("reinforced ram");
         /// The skill ramming, of captain or crew, strengthens her ram.
-        Ramming = "ramming": 1 each, say!("ramming");
+        Ramming = "ramming": 1 each, message!("ramming");
         /// How hard she rams: the ram of her type, and what prongs, a reinforced ram and the
         /// skill add.
-        RamBonus = "ram-bonus": 1 figure, say!("ram bonus");
+        RamBonus = "ram-bonus": 1 figure, message!("ram bonus");
         /// The target’s own ram bonus is taken away: a stout ship is harder to hurt.
-        TargetRamBonus = "target-ram-bonus": -1 figure, say!("target's ram bonus");
+        TargetRamBonus = "target-ram-bonus": -1 figure, message!("target's ram bonus");
         /// Each reinforced hull of the target takes something off the blow.
-        TargetHull = "target-hull": -1 each, say!("target's reinforced hull");
+        TargetHull = "target-hull": -1 each, message!("target's reinforced hull");
         /// She has not moved far enough straight ahead to gather speed: the blow is much
         /// weaker.
-        ShortRun = "short-run": -5, say!("fewer than {n} spaces straight", n = FULL_RUN);
+        ShortRun = "short-run": -5, message!("fewer than {n} spaces straight", n = FULL_RUN);
         /// The beaks meet head on, where both hulls are strongest.
-        BowToBow = "bow-to-bow": -2, say!("bow to bow");
+        BowToBow = "bow-to-bow": -2, message!("bow to bow");
         /// Her own reinforced hulls protect her from the rocks.
         // GF-12.
-        OwnHull = "own-hull": -1 each, say!("reinforced hull");
+        OwnHull = "own-hull": -1 each, message!("reinforced hull");
         /// The claw pulls the other ship close. It counts once, however many she has.
-        Harpax = "harpax": 1, say!("harpax");
+        Harpax = "harpax": 1, message!("harpax");
         /// The boarding bridge holds the other ship. It counts once, however many she has.
-        Corvus = "corvus": 1, say!("corvus");
+        Corvus = "corvus": 1, message!("corvus");
         /// Her deck is larger than the target’s: her men attack from above.
-        LargerShip = "larger-ship": 1, say!("the larger ship");
+        LargerShip = "larger-ship": 1, message!("the larger ship");
         /// Her ram of this turn still holds the target.
-        RammedThisTurn = "rammed-this-turn": 1, say!("rammed her this turn");
+        RammedThisTurn = "rammed-this-turn": 1, message!("rammed her this turn");
         /// An earlier ram still locks them together: neither has rowed since.
         // GF-19.
-        RammedTogether = "rammed-together": 1, say!("rammed together");
+        RammedTogether = "rammed-together": 1, message!("rammed together");
         /// The skill melee, of captain or crew, helps to get aboard.
-        Melee = "melee": 1 each, say!("melee");
+        Melee = "melee": 1 each, message!("melee");
         /// The skill melee adds to every die that its side rolls in the fight.
-        MeleeEachDie = "melee-each-die": 1 each, say!("melee, all dice together");
+        MeleeEachDie = "melee-each-die": 1 each, message!("melee, all dice together");
         /// None of her men has died in this battle: they are in good heart.
-        NoneKilled = "none-killed": 2, say!("no crew killed yet");
+        NoneKilled = "none-killed": 2, message!("no crew killed yet");
         /// The ship is going down under their feet.
-        Sinking = "sinking": -3, say!("sinking");
+        Sinking = "sinking": -3, message!("sinking");
         /// A great part of her crew is dead.
-        HalfDead = "half-dead": -2, say!("half the crew or more dead");
+        HalfDead = "half-dead": -2, message!("half the crew or more dead");
         /// An enemy beside her has more men.
-        LargerEnemy = "larger-enemy": -1, say!("an adjacent enemy has the larger crew");
+        LargerEnemy = "larger-enemy": -1, message!("an adjacent enemy has the larger crew");
         /// The enemy has more and larger ships left: their decks are added up.
-        MoreDeckPoints = "more-deck-points": -1, say!("the enemy has more deck points in action");
+        MoreDeckPoints = "more-deck-points": -1, message!("the enemy has more deck points in action");
         /// A ship of her own side near her is in flight.
-        RoutingFriend = "routing-friend": -2, say!("a friend within {n} hexes is routing", n = ROUT_HEXES);
+        RoutingFriend = "routing-friend": -2, message!("a friend within {n} hexes is routing", n = ROUT_HEXES);
         /// The skill rally, of captain or crew, steadies the men.
-        Rally = "rally": 2 each, say!("rally");
+        Rally = "rally": 2 each, message!("rally");
     }
 }
 

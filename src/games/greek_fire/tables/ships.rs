@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use crate::drawing::Drawing;
+use crate::message::{Message, message};
 use crate::rules::slug::slugs;
-use crate::say::{Say, say};
 
 use super::modifiers::Cause;
 
@@ -51,10 +51,10 @@ pub static SHIP_TYPES: [ShipType; 10] = [
 impl ShipType {
     /// Its name for a reader; those of the rules are translated.
     #[must_use]
-    pub fn say(&self) -> Say {
+    pub fn message(&self) -> Message {
         match &self.name {
-            Cow::Borrowed(name) => Say::word(name),
-            Cow::Owned(name) => Say::verbatim(name),
+            Cow::Borrowed(name) => Message::word(name),
+            Cow::Owned(name) => Message::verbatim(name),
         }
     }
 
@@ -168,29 +168,39 @@ pub const HOPLITES_CREW: u32 = 20;
 impl Advantage {
     /// What it gives, in the words of the chart.
     #[must_use]
-    pub fn gives(self) -> Say {
+    pub fn gives(self) -> Message {
         match self {
-            Advantage::Prongs => say!("{n} ram bonus", n = Say::signed(Cause::Prongs.amount())),
+            Advantage::Prongs => {
+                message!("{n} ram bonus", n = Message::signed(Cause::Prongs.amount()))
+            }
             Advantage::ReinforcedRam => {
-                say!("{n} ram bonus", n = Say::signed(Cause::ReinforcedRam.amount()))
+                message!("{n} ram bonus", n = Message::signed(Cause::ReinforcedRam.amount()))
             }
-            Advantage::Sails => say!("{n} sail roll", n = Say::signed(Cause::Sails.amount())),
+            Advantage::Sails => {
+                message!("{n} sail roll", n = Message::signed(Cause::Sails.amount()))
+            }
             Advantage::ReinforcedHull => {
-                say!("{n} on a ram against her", n = Say::signed(Cause::TargetHull.amount()))
+                message!(
+                    "{n} on a ram against her",
+                    n = Message::signed(Cause::TargetHull.amount())
+                )
             }
-            Advantage::Hoplites => say!("crew +{n}", n = HOPLITES_CREW),
+            Advantage::Hoplites => message!("crew +{n}", n = HOPLITES_CREW),
             Advantage::Harpax => {
-                say!("{n} to board (once)", n = Say::signed(Cause::Harpax.amount()))
+                message!("{n} to board (once)", n = Message::signed(Cause::Harpax.amount()))
             }
             Advantage::Corvus => {
-                say!("{n} to board (once)", n = Say::signed(Cause::Corvus.amount()))
+                message!("{n} to board (once)", n = Message::signed(Cause::Corvus.amount()))
             }
             Advantage::Parablemata => {
-                say!("{n} to be hit by missiles", n = Say::signed(Cause::Parablemata.amount()))
+                message!(
+                    "{n} to be hit by missiles",
+                    n = Message::signed(Cause::Parablemata.amount())
+                )
             }
-            Advantage::Rowers => say!(
+            Advantage::Rowers => message!(
                 "{n} move point; chosen, never rolled",
-                n = Say::signed(Cause::Rowers.amount())
+                n = Message::signed(Cause::Rowers.amount())
             ),
             Advantage::Archers
             | Advantage::GreekFire
@@ -198,7 +208,7 @@ impl Advantage {
             | Advantage::Catapult
             | Advantage::Onagers
             | Advantage::Trebuchet
-            | Advantage::TowerArchers => say!("a weapon: see Missiles"),
+            | Advantage::TowerArchers => message!("a weapon: see Missiles"),
         }
     }
 }
@@ -225,32 +235,41 @@ slugs! {
 impl Skill {
     /// What it gives, in the words of the chart.
     #[must_use]
-    pub fn gives(self) -> Say {
+    pub fn gives(self) -> Message {
         match self {
-            Skill::Melee => say!(
+            Skill::Melee => message!(
                 "{n} to every roll of the boarding phase",
-                n = Say::signed(Cause::Melee.amount())
+                n = Message::signed(Cause::Melee.amount())
             ),
-            Skill::Sailing => say!("{n} sail roll", n = Say::signed(Cause::Sailing.amount())),
-            Skill::Rowing => say!("{n} move point", n = Say::signed(Cause::Rowing.amount())),
-            Skill::Rally => say!("{n} morale", n = Say::signed(Cause::Rally.amount())),
-            Skill::Ramming => say!("{n} ram bonus", n = Say::signed(Cause::Ramming.amount())),
+            Skill::Sailing => {
+                message!("{n} sail roll", n = Message::signed(Cause::Sailing.amount()))
+            }
+            Skill::Rowing => {
+                message!("{n} move point", n = Message::signed(Cause::Rowing.amount()))
+            }
+            Skill::Rally => message!("{n} morale", n = Message::signed(Cause::Rally.amount())),
+            Skill::Ramming => {
+                message!("{n} ram bonus", n = Message::signed(Cause::Ramming.amount()))
+            }
             Skill::Missiles => {
-                say!("{n} to hit with every missile", n = Say::signed(Cause::Missiles.amount()))
+                message!(
+                    "{n} to hit with every missile",
+                    n = Message::signed(Cause::Missiles.amount())
+                )
             }
         }
     }
 
     /// The people known for it, in the words of the chart.
     #[must_use]
-    pub fn people(self) -> Say {
+    pub fn people(self) -> Message {
         match self {
-            Skill::Melee => say!("Spartan"),
-            Skill::Sailing => say!("Phoenician"),
-            Skill::Rowing => say!("Egyptian"),
-            Skill::Rally => say!("Roman"),
-            Skill::Ramming => say!("Athenian"),
-            Skill::Missiles => say!("Persian"),
+            Skill::Melee => message!("Spartan"),
+            Skill::Sailing => message!("Phoenician"),
+            Skill::Rowing => message!("Egyptian"),
+            Skill::Rally => message!("Roman"),
+            Skill::Ramming => message!("Athenian"),
+            Skill::Missiles => message!("Persian"),
         }
     }
 }

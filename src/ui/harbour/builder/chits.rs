@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use crate::fleet::build::{ChitMove, Chits};
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 use crate::ui::command::EditCommand;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{aside, caption, choice, coloured, sheet};
@@ -32,7 +32,7 @@ impl Work {
     }
 
     /// Picks up a unit's chit, or moves the one picked up to it.
-    pub(super) fn tap_chit(&mut self, unit: usize) -> Result<(), Say> {
+    pub(super) fn tap_chit(&mut self, unit: usize) -> Result<(), Message> {
         match self.dealing.in_hand.take() {
             None => self.dealing.in_hand = Some(unit),
             Some(from) if from == unit => {}
@@ -54,8 +54,8 @@ pub(super) fn chits_ui(ui: &mut Ui, work: &Work, chits: &Chits, wanted: &mut Vec
     }
     let Dealing { how, in_hand } = work.dealing;
     sheet(ui, |ui| {
-        caption(ui, say!("Morale chits"));
-        let told = say!(
+        caption(ui, message!("Morale chits"));
+        let told = message!(
             "Morale {sum} of {wanted}, veterans {veterans} of {wanted_veterans}.",
             sum = chits.sum,
             wanted = chits.wanted,
@@ -67,19 +67,19 @@ pub(super) fn chits_ui(ui: &mut Ui, work: &Work, chits: &Chits, wanted: &mut Vec
         coloured(ui, &told, if sound { colours.good } else { colours.bad });
         ui.horizontal_wrapped(|ui| {
             for (other, text) in [
-                (ChitMove::Exchange, say!("Exchange two")),
-                (ChitMove::Point, say!("Move a point")),
+                (ChitMove::Exchange, message!("Exchange two")),
+                (ChitMove::Point, message!("Move a point")),
             ] {
-                let name = say!("Morale chits: {text}", text = &text);
+                let name = message!("Morale chits: {text}", text = &text);
                 if choice(ui, how == other, true, text, &name).clicked() {
                     wanted.push(EditCommand::ChitMove(other));
                 }
             }
         });
         let words = match (how, in_hand) {
-            (_, None) => say!("Tap a unit, then the one it gives to. The sum stays as it is."),
-            (ChitMove::Exchange, Some(_)) => say!("Tap the unit that it exchanges chits with."),
-            (ChitMove::Point, Some(_)) => say!("Tap the unit that its point goes to."),
+            (_, None) => message!("Tap a unit, then the one it gives to. The sum stays as it is."),
+            (ChitMove::Exchange, Some(_)) => message!("Tap the unit that it exchanges chits with."),
+            (ChitMove::Point, Some(_)) => message!("Tap the unit that its point goes to."),
         };
         aside(ui, words);
         ui.horizontal_wrapped(|ui| {
@@ -88,15 +88,18 @@ pub(super) fn chits_ui(ui: &mut Ui, work: &Work, chits: &Chits, wanted: &mut Vec
                 let grade = if chit.veteran { "V" } else { "" };
                 let alike =
                     if chit.alike > 1 { format!(" × {}", chit.alike) } else { String::new() };
-                let text = say!(
+                let text = message!(
                     "{morale}{grade}  {name}{alike}",
                     morale = chit.morale,
                     grade,
                     name = &chit.name,
                     alike
                 );
-                let name =
-                    say!("Chit of unit {unit}: {name}", unit = chit.unit + 1, name = &chit.name);
+                let name = message!(
+                    "Chit of unit {unit}: {name}",
+                    unit = chit.unit + 1,
+                    name = &chit.name
+                );
                 if choice(ui, in_hand == Some(chit.unit), true, &text, &name).clicked() {
                     wanted.push(EditCommand::TapChit(chit.unit));
                 }

@@ -8,7 +8,7 @@ use crate::analysis::strength::{
     AttackTable, Cell, Duels, EqualShips, Estimate, Strength, figures,
 };
 use crate::games::Fleet;
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 use crate::ui::command::CompareCommand;
 use crate::ui::harbour::own;
 use crate::ui::language::{Told, capital, rich};
@@ -26,11 +26,11 @@ use super::{Builder, Work};
 const ROUNDS: [u32; 3] = [20, 100, 400];
 
 /// The words for a number of rounds.
-fn called([rough, good, _]: [u32; 3], rounds: u32) -> Say {
+fn called([rough, good, _]: [u32; 3], rounds: u32) -> Message {
     match rounds {
-        rounds if rounds <= rough => say!("Rough: {rounds} rounds", rounds),
-        rounds if rounds <= good => say!("Good: {rounds} rounds", rounds),
-        rounds => say!("Fine: {rounds} rounds", rounds),
+        rounds if rounds <= rough => message!("Rough: {rounds} rounds", rounds),
+        rounds if rounds <= good => message!("Good: {rounds} rounds", rounds),
+        rounds => message!("Fine: {rounds} rounds", rounds),
     }
 }
 
@@ -74,12 +74,13 @@ impl Compare {
     }
 
     /// Starts, or continues after a stop.
-    pub(super) fn start(&mut self, own: &Fleet, ctx: &Context) -> Result<(), Say> {
+    pub(super) fn start(&mut self, own: &Fleet, ctx: &Context) -> Result<(), Message> {
         let Some(other) = &self.other else { return Ok(()) };
         let estimate = match self.estimate.take() {
             Some(estimate) => estimate,
-            None => Estimate::new([own, other], self.rounds, SEED)
-                .map_err(|why| say!("These fleets cannot be compared: {why}.", why = why.say()))?,
+            None => Estimate::new([own, other], self.rounds, SEED).map_err(|why| {
+                message!("These fleets cannot be compared: {why}.", why = why.message())
+            })?,
         };
         self.worker = Some(Worker::start(estimate.clone(), ctx));
         self.estimate = Some(estimate);
@@ -105,12 +106,12 @@ pub(super) fn compare_ui(
     wanted: &mut Vec<CompareCommand>,
 ) {
     let compare = &builder.compare;
-    heading(ui, say!("Compare"));
+    heading(ui, message!("Compare"));
     let (Some(own), Some(other)) = (&work.check.fleet, &compare.other) else {
         sheet(ui, |ui| other_ui(ui, compare, work, wanted));
         let words = match work.check.fleet {
-            None => say!("Fix its errors first: only valid fleets can be compared."),
-            Some(_) => say!("Choose the other fleet."),
+            None => message!("Fix its errors first: only valid fleets can be compared."),
+            Some(_) => message!("Choose the other fleet."),
         };
         aside(ui, words);
         return;
@@ -130,7 +131,7 @@ pub(super) fn compare_ui(
             let Some(Estimate { attacks, duels }) = &compare.estimate else { return };
             sheet(ui, |ui| duels_ui(ui, duels, &names));
             sheet(ui, |ui| {
-                caption(ui, say!("One attack"));
+                caption(ui, message!("One attack"));
                 aside(ui, attacks.how());
                 for (at, table) in attacks.tables().iter().enumerate() {
                     // The fleets may have the same name.
@@ -145,26 +146,26 @@ pub(super) fn compare_ui(
 /// The other fleet, or a choice of fleets.
 fn other_ui(ui: &mut Ui, compare: &Compare, work: &Work, wanted: &mut Vec<CompareCommand>) {
     if let Some(other) = &compare.other {
-        caption(ui, say!("The other fleet: {name}", name = other.name()));
-        if quiet_button_named(ui, say!("Compare with another")) {
+        caption(ui, message!("The other fleet: {name}", name = other.name()));
+        if quiet_button_named(ui, message!("Compare with another")) {
             wanted.push(CompareCommand::Another);
         }
         return;
     }
-    caption(ui, say!("The other fleet: none yet"));
+    caption(ui, message!("The other fleet: none yet"));
     ui.horizontal_wrapped(|ui| {
         let system = work.draft.system();
         for fleet in own::ready().iter().filter(|fleet| Some(fleet.system) == system) {
             let button = quiet_button(ui, true, &fleet.name);
-            if named(button, say!("Compare with {name}", name = &fleet.name)).clicked() {
+            if named(button, message!("Compare with {name}", name = &fleet.name)).clicked() {
                 wanted.push(CompareCommand::With(fleet.path));
             }
         }
     });
-    let text = say!("Keep this fleet to compare with the next");
+    let text = message!("Keep this fleet to compare with the next");
     let sails = work.check.fleet.is_some();
-    let button = named(quiet_button(ui, sails, text), say!("Keep this fleet to compare"));
-    if off_because(button, say!("The fleet has faults.")).clicked() {
+    let button = named(quiet_button(ui, sails, text), message!("Keep this fleet to compare"));
+    if off_because(button, message!("The fleet has faults.")).clicked() {
         wanted.push(CompareCommand::Keep);
     }
 }
@@ -192,7 +193,7 @@ fn figures_ui(ui: &mut Ui, fleets: [&Fleet; 2]) {
     if figures.is_empty() {
         coloured(
             ui,
-            say!("These fleets use different rules and cannot be compared."),
+            message!("These fleets use different rules and cannot be compared."),
             palette(ui.ctx()).bad,
         );
         return;
@@ -202,7 +203,7 @@ fn figures_ui(ui: &mut Ui, fleets: [&Fleet; 2]) {
         caption(ui, &figure.what);
         let most = figure.sides.into_iter().max().unwrap_or(0).max(1);
         for (fleet, side) in fleets.into_iter().zip(figure.sides) {
-            let text = say!("{name}: {side}", name = fleet.name(), side = side.to_string());
+            let text = message!("{name}: {side}", name = fleet.name(), side = side.to_string());
             let width = ui.available_width();
             bar_ui(ui, (text, side as f64 / most as f64), width);
         }
@@ -231,10 +232,10 @@ fn estimate_ui(
     names: &[String; 2],
     wanted: &mut Vec<CompareCommand>,
 ) {
-    caption(ui, say!("Odds and strength"));
+    caption(ui, message!("Odds and strength"));
     aside(
         ui,
-        say!(
+        message!(
             "The odds of an attack are exact. The strength comes from many fights between types of \
              ships: more rounds give a surer figure."
         ),
@@ -250,12 +251,12 @@ fn estimate_ui(
     let done = compare.estimate.as_ref().map(|estimate| estimate.progress().share());
     // Above the part that grows, so that it stays under the finger.
     if compare.worker.is_some() {
-        if quiet_button_named(ui, say!("Stop")) {
+        if quiet_button_named(ui, message!("Stop")) {
             wanted.push(CompareCommand::Stop);
         }
     } else if done.is_none_or(|done| done < 1.0) {
-        let text = if done.is_some() { say!("Continue") } else { say!("Estimate") };
-        if named(main_button(ui, text, 240.0), say!("Estimate")).clicked() {
+        let text = if done.is_some() { message!("Continue") } else { message!("Estimate") };
+        if named(main_button(ui, text, 240.0), message!("Estimate")).clicked() {
             wanted.push(CompareCommand::Estimate);
         }
     }
@@ -278,15 +279,15 @@ fn length(share: f64) -> f32 {
 fn strength_ui(ui: &mut Ui, strength: &Strength, names: &[String; 2]) {
     let colours = palette(ui.ctx());
     let points = |share: f64| format!("{:.0}", share * 100.0);
-    let number = say!(
+    let number = message!(
         "{points} ± {points2}",
         points = points(strength.whole),
         points2 = points(strength.error)
     );
-    let text = rich(ui, say!("{number} of 100 for {name}", number, name = &names[0]));
+    let text = rich(ui, message!("{number} of 100 for {name}", number, name = &names[0]));
     ui.label(text.family(theme::bold()).size(22.0).color(colours.ink));
     let [own, other] = strength.ships;
-    let words = say!(
+    let words = message!(
         "50 is an even match. Ship for ship: {points} ± {points2}; ships: {own} against {other}. The estimate \
          ignores wind, formations and skill.",
         points = points(strength.ship_for_ship),
@@ -297,16 +298,16 @@ fn strength_ui(ui: &mut Ui, strength: &Strength, names: &[String; 2]) {
     aside(ui, &words);
 }
 
-fn quiet_button_named(ui: &mut Ui, text: Say) -> bool {
+fn quiet_button_named(ui: &mut Ui, text: Message) -> bool {
     named(quiet_button(ui, true, &text), text).clicked()
 }
 
-fn kind_label(kind: &EqualShips) -> Say {
-    say!("{count} × {kind}", count = kind.ships.len(), kind = &kind.name)
+fn kind_label(kind: &EqualShips) -> Message {
+    message!("{count} × {kind}", count = kind.ships.len(), kind = &kind.name)
 }
 
 fn duels_ui(ui: &mut Ui, duels: &Duels, names: &[String; 2]) {
-    caption(ui, say!("Duels won by ships of {names}", names = &names[0]));
+    caption(ui, message!("Duels won by ships of {names}", names = &names[0]));
     aside(ui, duels.how());
     let [rows, columns] = duels.kinds();
     table_ui(ui, "duels", |ui| {
@@ -332,7 +333,7 @@ fn duels_ui(ui: &mut Ui, duels: &Duels, names: &[String; 2]) {
 }
 
 fn attacks_ui(ui: &mut Ui, table: &AttackTable, [attacker, target]: [&str; 2]) {
-    caption(ui, say!("Attacks of {attacker} on {target}", attacker, target));
+    caption(ui, message!("Attacks of {attacker} on {target}", attacker, target));
     table_ui(ui, "attacks", |ui| {
         bold(ui, "");
         for kind in &table.targets {
@@ -361,7 +362,7 @@ fn cell_ui(ui: &mut Ui, cell: Option<&Cell>) {
                 bar_ui(ui, (text, share), CELL);
             }
         }
-        Some(Err(why)) => plain(ui, why.say()),
+        Some(Err(why)) => plain(ui, why.message()),
         None => plain(ui, "…"),
     }
 }

@@ -5,7 +5,7 @@ use egui::Ui;
 
 use crate::dice::EnteredRoll;
 use crate::fleet::build::{RestOfDice, RollFor, Rolled, RolledWord};
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 use crate::ui::command::{DiceCommand, EditCommand};
 use crate::ui::dice::pad_ui;
 use crate::ui::dice_pad::{DicePad, Entering};
@@ -30,13 +30,13 @@ pub(super) struct OwnDice {
 
 impl Work {
     /// Rolls, or asks for the players' dice.
-    pub(super) fn roll(&mut self, what: RollFor) -> Result<(), Say> {
+    pub(super) fn roll(&mut self, what: RollFor) -> Result<(), Message> {
         let rest = if self.own_dice { RestOfDice::Players } else { RestOfDice::App };
         self.go_on_rolling(what, (any_seed(), rest), Vec::new())
     }
 
     /// Does what the players do with their dice.
-    pub(super) fn take_dice(&mut self, command: DiceCommand) -> Result<(), Say> {
+    pub(super) fn take_dice(&mut self, command: DiceCommand) -> Result<(), Message> {
         let Some(dice) = &mut self.dice else { return Ok(()) };
         match dice.pad.handle(command) {
             Entering::Continues => Ok(()),
@@ -57,7 +57,7 @@ impl Work {
         what: RollFor,
         (seed, rest): (u64, RestOfDice),
         answered: Vec<EnteredRoll>,
-    ) -> Result<(), Say> {
+    ) -> Result<(), Message> {
         match self.draft.rolled(what, (seed, rest), &answered).map_err(in_words)? {
             Rolled::Done(rolled) => self.change(None, |draft| *draft = *rolled),
             Rolled::Needs(ask, given) => {
@@ -75,20 +75,20 @@ impl Work {
     }
 
     /// Leaves the remaining rolls to the app.
-    pub(super) fn app_rolls_the_rest(&mut self) -> Result<(), Say> {
+    pub(super) fn app_rolls_the_rest(&mut self) -> Result<(), Message> {
         let Some(dice) = self.dice.take() else { return Ok(()) };
         self.go_on_rolling(dice.what, (dice.seed, RestOfDice::App), dice.pad.answered)
     }
 
     /// The words on the button to roll.
-    pub(super) fn roll_words(&self) -> Say {
-        if self.own_dice { say!("I rolled…") } else { say!("Roll") }
+    pub(super) fn roll_words(&self) -> Message {
+        if self.own_dice { message!("I rolled…") } else { message!("Roll") }
     }
 }
 
 /// Who rolls. Returns whether that is to change.
-pub(super) fn who_rolls_ui(ui: &mut Ui, work: &Work, name: &Say) -> bool {
-    switch(ui, work.own_dice, say!("We roll our own dice"), name)
+pub(super) fn who_rolls_ui(ui: &mut Ui, work: &Work, name: &Message) -> bool {
+    switch(ui, work.own_dice, message!("We roll our own dice"), name)
 }
 
 /// The players' dice, and the results of the last ones.
@@ -99,16 +99,16 @@ pub(super) fn dice_ui(ui: &mut Ui, dice: &OwnDice, wanted: &mut Vec<EditCommand>
 fn roll_ui(ui: &mut Ui, dice: &OwnDice, wanted: &mut Vec<EditCommand>) {
     let untold = dice.given.len().saturating_sub(MOST_TOLD);
     if untold > 0 {
-        aside(ui, say!("{untold} rolls before these.", untold));
+        aside(ui, message!("{untold} rolls before these.", untold));
     }
     for given in &dice.given[untold..] {
-        aside(ui, say!("{purpose}: {name}", purpose = &given.purpose, name = &given.word));
+        aside(ui, message!("{purpose}: {name}", purpose = &given.purpose, name = &given.word));
     }
     let mut commands = Vec::new();
     pad_ui(ui, &dice.pad, &mut commands);
     wanted.extend(commands.into_iter().map(EditCommand::Dice));
     let many = !matches!(dice.what, RollFor::Word { .. });
-    let text = say!("Let the app roll the rest");
+    let text = message!("Let the app roll the rest");
     if many && named(quiet_button(ui, true, &text), &text).clicked() {
         wanted.push(EditCommand::AppRollsRest);
     }

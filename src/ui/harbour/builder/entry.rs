@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::fleet::build::{FieldTakes, ListForm, Path};
 use crate::fleet::{Fault, Severity};
-use crate::say::{Joint, Say, say};
+use crate::message::{Joint, Message, message};
 use crate::ui::command::EditCommand;
 use crate::ui::language::rich;
 use crate::ui::theme::palette;
@@ -24,29 +24,29 @@ pub(super) fn list_ui(ui: &mut Ui, work: &Work, form: &ListForm, wanted: &mut Ve
     let of_list =
         |fault: &&Fault| fault.path == form.key && !(empty && fault.severity == Severity::Error);
     faults_ui(ui, work.check.faults.iter().filter(of_list));
-    let copy = button_width(ui, say!("Copy")).max(62.0);
+    let copy = button_width(ui, message!("Copy")).max(62.0);
     for (at, keys) in work.draft.entries(form.key).iter().enumerate() {
         let name = name_of(form, keys, at);
         let (errors, warnings) = faults_of(work, form.key, at);
         let mut more = summary(form, keys);
         for (count, told) in [
-            (errors, say!(errors => "{n} error" | "{n} errors")),
-            (warnings, say!(warnings => "{n} warning" | "{n} warnings")),
+            (errors, message!(errors => "{n} error" | "{n} errors")),
+            (warnings, message!(warnings => "{n} warning" | "{n} warnings")),
         ] {
             if count > 0 {
-                more = say!("{more} · {told}", more, told);
+                more = message!("{more} · {told}", more, told);
             }
         }
-        let title = say!("{at}  {name}", at = at + 1, name = &name);
-        let control = say!("Open {one} {at}: {name}", one = &form.one, at = at + 1, name);
+        let title = message!("{at}  {name}", at = at + 1, name = &name);
+        let control = message!("Open {one} {at}: {name}", one = &form.one, at = at + 1, name);
         let row = ui.horizontal_top(|ui| {
             let size = vec2(ui.available_width() - copy - 8.0, 0.0);
             let row = ui.allocate_ui(size, |ui| {
                 ui.vertical(|ui| row_button(ui, &title, &more, &control)).inner
             });
             let size = vec2(copy, row.inner.rect.height());
-            let button = ui.add_sized(size, egui::Button::new(rich(ui, say!("Copy"))));
-            if named(button, say!("Copy {one} {at}", one = &form.one, at = at + 1)).clicked() {
+            let button = ui.add_sized(size, egui::Button::new(rich(ui, message!("Copy"))));
+            if named(button, message!("Copy {one} {at}", one = &form.one, at = at + 1)).clicked() {
                 wanted.push(EditCommand::Copy(form.key, at));
             }
             row.inner
@@ -65,7 +65,7 @@ pub(super) fn list_ui(ui: &mut Ui, work: &Work, form: &ListForm, wanted: &mut Ve
             ui.painter().vline(row.rect.left() + 3.0, row.rect.y_range().shrink(6.0), edge);
         }
     }
-    let text = say!("Add: {one}", one = &form.one);
+    let text = message!("Add: {one}", one = &form.one);
     if named(quiet_button(ui, true, &text), &text).clicked() {
         wanted.push(EditCommand::Add(form.key));
     }
@@ -80,15 +80,15 @@ fn faults_of(work: &Work, list: &str, at: usize) -> (usize, usize) {
 }
 
 /// What an entry is called.
-fn name_of(form: &ListForm, keys: &Map<String, Value>, at: usize) -> Say {
+fn name_of(form: &ListForm, keys: &Map<String, Value>, at: usize) -> Message {
     match keys.get("name").or_else(|| keys.get("fleet")).and_then(Value::as_str) {
-        Some(name) if !name.is_empty() => Say::verbatim(name),
-        _ => say!("{one} {at}", one = &form.one, at = at + 1),
+        Some(name) if !name.is_empty() => Message::verbatim(name),
+        _ => message!("{one} {at}", one = &form.one, at = at + 1),
     }
 }
 
 /// An entry on one line: the words that are chosen, and how many of others.
-fn summary(form: &ListForm, keys: &Map<String, Value>) -> Say {
+fn summary(form: &ListForm, keys: &Map<String, Value>) -> Message {
     let mut parts = Vec::new();
     for field in &form.fields {
         let mut steps = field.key.split('.');
@@ -98,22 +98,22 @@ fn summary(form: &ListForm, keys: &Map<String, Value>) -> Say {
         match (&field.takes, value) {
             (FieldTakes::Word(words), Some(Value::String(slug))) => {
                 let word = words.iter().find(|word| word.slug == *slug);
-                parts.push(word.map_or_else(|| Say::verbatim(slug), |word| word.name.clone()));
+                parts.push(word.map_or_else(|| Message::verbatim(slug), |word| word.name.clone()));
             }
             (FieldTakes::Words(_), Some(Value::Array(list))) if !list.is_empty() => {
-                parts.push(say!("{question}: {count}", question, count = list.len()));
+                parts.push(message!("{question}: {count}", question, count = list.len()));
             }
             (FieldTakes::Number { .. }, Some(number)) if field.key == "count" => {
-                parts.push(say!("{number} alike", number = number.to_string()));
+                parts.push(message!("{number} alike", number = number.to_string()));
             }
             (FieldTakes::Number { .. }, Some(number)) => {
-                parts.push(say!("{question} {number}", question, number = number.to_string()));
+                parts.push(message!("{question} {number}", question, number = number.to_string()));
             }
             (FieldTakes::Flag, Some(Value::Bool(true))) => parts.push(question.clone()),
             _ => {}
         }
     }
-    Say::joined(parts, Joint::Dot)
+    Message::joined(parts, Joint::Dot)
 }
 
 /// The form of the open entry.
@@ -124,8 +124,8 @@ pub(super) fn entry_ui(
     wanted: &mut Vec<EditCommand>,
 ) {
     let Ok(keys) = work.draft.entry(form.key, at) else { return };
-    let whose = say!("{one} {at}", one = &form.one, at = at + 1);
-    heading(ui, say!("{at}  {name_of}", at = at + 1, name_of = name_of(form, &keys, at)));
+    let whose = message!("{one} {at}", one = &form.one, at = at + 1);
+    heading(ui, message!("{at}  {name_of}", at = at + 1, name_of = name_of(form, &keys, at)));
     tools_ui(ui, work, (form, at), wanted);
     let path = Path::entry(form.key, at);
     let own: Vec<Path> = form.fields.iter().map(|field| path.clone().key(field.key)).collect();
@@ -135,8 +135,10 @@ pub(super) fn entry_ui(
     if keys.get("count").and_then(Value::as_u64).is_some_and(|count| count > 1)
         && form.fields.iter().any(|field| field.key == "count")
     {
-        let button = quiet_button(ui, true, say!("Make each a ship of its own"));
-        if named(button, say!("{whose}: make each an entry of its own", whose = &whose)).clicked() {
+        let button = quiet_button(ui, true, message!("Make each a ship of its own"));
+        if named(button, message!("{whose}: make each an entry of its own", whose = &whose))
+            .clicked()
+        {
             wanted.push(EditCommand::Separate(form.key, at));
         }
     }
@@ -158,17 +160,17 @@ fn tools_ui(
     let one = &form.one;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        let mut tool = |ui: &mut Ui, enabled: bool, text: Say, command: EditCommand| {
-            let name = say!("{one} {at}: {text}", one, at = at + 1, text = &text);
+        let mut tool = |ui: &mut Ui, enabled: bool, text: Message, command: EditCommand| {
+            let name = message!("{one} {at}: {text}", one, at = at + 1, text = &text);
             let response = named(quiet_button(ui, enabled, text), &name);
-            if off_because(response, say!("It is at that end of the list.")).clicked() {
+            if off_because(response, message!("It is at that end of the list.")).clicked() {
                 wanted.push(command);
             }
         };
-        tool(ui, true, say!("Copy"), EditCommand::Copy(list, at));
-        tool(ui, at > 0, say!("Up"), EditCommand::Move(list, at, at.saturating_sub(1)));
-        tool(ui, at + 1 < count, say!("Down"), EditCommand::Move(list, at, at + 1));
-        tool(ui, true, say!("Remove"), EditCommand::Remove(list, at));
+        tool(ui, true, message!("Copy"), EditCommand::Copy(list, at));
+        tool(ui, at > 0, message!("Up"), EditCommand::Move(list, at, at.saturating_sub(1)));
+        tool(ui, at + 1 < count, message!("Down"), EditCommand::Move(list, at, at + 1));
+        tool(ui, true, message!("Remove"), EditCommand::Remove(list, at));
     });
 }
 
@@ -182,19 +184,19 @@ pub(super) fn all_faults_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<EditComma
     let errors = faults.iter().filter(|fault| fault.severity == Severity::Error).count();
     match (errors, faults.len() - errors) {
         (0, 0) => {
-            coloured(ui, say!("The rules accept this {whole}.", whole), colours.good);
+            coloured(ui, message!("The rules accept this {whole}.", whole), colours.good);
         }
         (0, warnings) => {
             let words =
-                say!("The rules accept this {whole}. Warnings: {warnings}.", whole, warnings);
+                message!("The rules accept this {whole}. Warnings: {warnings}.", whole, warnings);
             coloured(ui, &words, colours.good);
         }
         _ if empty => {
             let many = &form.lists[0].many;
-            coloured(ui, say!("{many}: none yet. Add one.", many), colours.bad);
+            coloured(ui, message!("{many}: none yet. Add one.", many), colours.bad);
         }
         (errors, _) => {
-            let words = say!(errors => "{n} error to fix before this {whole} can fight."
+            let words = message!(errors => "{n} error to fix before this {whole} can fight."
                 | "{n} errors to fix before this {whole} can fight.", whole);
             coloured(ui, &words, colours.bad);
         }
@@ -210,9 +212,15 @@ pub(super) fn all_faults_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<EditComma
             continue;
         };
         if fault.severity == Severity::Error {
-            let text = say!("{one} {at}: {why}", one = &list.one, at = at + 1, why = &fault.why);
-            if row_button(ui, &text, "", say!("Error {nth}: {text}", nth = nth + 1, text = &text))
-                .clicked()
+            let text =
+                message!("{one} {at}: {why}", one = &list.one, at = at + 1, why = &fault.why);
+            if row_button(
+                ui,
+                &text,
+                "",
+                message!("Error {nth}: {text}", nth = nth + 1, text = &text),
+            )
+            .clicked()
             {
                 wanted.push(EditCommand::OpenEntry(Some((list.key, at))));
             }

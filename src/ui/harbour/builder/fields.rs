@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::fleet::build::{ChoiceWord, FieldTakes, FormField, Ideas, Path, RollFor};
 use crate::fleet::{Fault, Severity};
-use crate::say::{Arg, Say, say};
+use crate::message::{Arg, Message, message};
 use crate::ui::command::EditCommand;
 use crate::ui::harbour::any_seed;
 use crate::ui::language::{capital, tell};
@@ -26,7 +26,7 @@ pub(super) struct FieldAt<'w> {
     /// The list, and the number of the entry.
     pub(super) entry: Option<(&'static str, usize)>,
     /// What it belongs to, for the names of its controls: `Ship 2`.
-    pub(super) whose: Say,
+    pub(super) whose: Message,
 }
 
 impl FieldAt<'_> {
@@ -38,14 +38,14 @@ impl FieldAt<'_> {
         self.value().or_else(|| self.field.default.clone())
     }
 
-    fn name(&self, what: impl Into<Arg>) -> Say {
+    fn name(&self, what: impl Into<Arg>) -> Message {
         let (whose, question) = (&self.whose, &self.field.question);
-        say!("{whose} {question}: {what}", whose, question, what = what.into())
+        message!("{whose} {question}: {what}", whose, question, what = what.into())
     }
 
     /// The name of its only control.
-    fn own_name(&self) -> Say {
-        say!("{whose}: {question}", whose = &self.whose, question = &self.field.question)
+    fn own_name(&self) -> Message {
+        message!("{whose}: {question}", whose = &self.whose, question = &self.field.question)
     }
 
     fn set(&self, value: Value) -> EditCommand {
@@ -88,8 +88,10 @@ pub(super) fn faults_ui<'f>(ui: &mut Ui, faults: impl Iterator<Item = &'f Fault>
     let colours = palette(ui.ctx());
     for fault in faults {
         match fault.severity {
-            Severity::Error => coloured(ui, say!("Error: {why}.", why = &fault.why), colours.bad),
-            Severity::Warning => aside(ui, say!("Warning: {why}.", why = &fault.why)),
+            Severity::Error => {
+                coloured(ui, message!("Error: {why}.", why = &fault.why), colours.bad)
+            }
+            Severity::Warning => aside(ui, message!("Warning: {why}.", why = &fault.why)),
         };
     }
 }
@@ -127,8 +129,8 @@ fn name_ui(ui: &mut Ui, place: &FieldAt, wanted: &mut Vec<EditCommand>) {
         if let Some(text) = text_field(ui, &text, place.own_name(), "", width) {
             wanted.push(place.set(text_value(place, &text)));
         }
-        let name = place.name(say!("random name"));
-        if by_lot && named(quiet_button(ui, true, say!("Random name")), &name).clicked() {
+        let name = place.name(message!("random name"));
+        if by_lot && named(quiet_button(ui, true, message!("Random name")), &name).clicked() {
             let at = usize::try_from(any_seed() % ideas.len() as u64).unwrap_or(0);
             wanted.push(place.set(json!(ideas[at])));
         }
@@ -145,7 +147,7 @@ fn name_ui(ui: &mut Ui, place: &FieldAt, wanted: &mut Vec<EditCommand>) {
         }
     });
     if text.is_empty() {
-        aside(ui, say!("Names for ships and commanders come from this people."));
+        aside(ui, message!("Names for ships and commanders come from this people."));
     }
 }
 
@@ -173,11 +175,11 @@ fn number_ui(ui: &mut Ui, place: &FieldAt, (min, max): (i64, i64), wanted: &mut 
     // Left out without a default, it has a meaning of its own.
     let Some(number) = value else {
         ui.horizontal(|ui| {
-            let button = quiet_button(ui, true, say!("Set it"));
-            if named(button, place.name(say!("set it"))).clicked() {
+            let button = quiet_button(ui, true, message!("Set it"));
+            if named(button, place.name(message!("set it"))).clicked() {
                 wanted.push(place.set(json!(min)));
             }
-            aside(ui, say!("Default of the rules."));
+            aside(ui, message!("Default of the rules."));
         });
         return;
     };
@@ -186,14 +188,14 @@ fn number_ui(ui: &mut Ui, place: &FieldAt, (min, max): (i64, i64), wanted: &mut 
             wanted.push(place.set(json!(new)));
         }
         if place.entry.is_none() && place.field.default.is_none() {
-            let button = quiet_button(ui, true, say!("Use default"));
-            if named(button, place.name(say!("use default"))).clicked() {
+            let button = quiet_button(ui, true, message!("Use default"));
+            if named(button, place.name(message!("use default"))).clicked() {
                 wanted.push(place.set(Value::Null));
             }
         }
         if max > 200 && place.entry.is_some() && !place.field.is_count {
             let text = number.to_string();
-            let typed = text_field(ui, &text, place.name(say!("typed")), "", 90.0);
+            let typed = text_field(ui, &text, place.name(message!("typed")), "", 90.0);
             if let Some(number) = typed.and_then(|text| text.trim().parse::<i64>().ok()) {
                 wanted.push(place.set(json!(number)));
             }
@@ -232,7 +234,12 @@ fn words_ui(ui: &mut Ui, place: &FieldAt, words: &[ChoiceWord], wanted: &mut Vec
     let question = &place.field.question;
     let title = match room {
         Some(room) => {
-            say!("{question}: {taken} of {room} deck slots", question, taken = chosen.len(), room)
+            message!(
+                "{question}: {taken} of {room} deck slots",
+                question,
+                taken = chosen.len(),
+                room
+            )
         }
         None => question.clone(),
     };
@@ -247,7 +254,7 @@ fn words_ui(ui: &mut Ui, place: &FieldAt, words: &[ChoiceWord], wanted: &mut Vec
         // Only the first free slot can be filled.
         if nth > chosen.len() {
             let free = slots - chosen.len();
-            aside(ui, say!(free => "{n} slot is free." | "{n} slots are free."));
+            aside(ui, message!(free => "{n} slot is free." | "{n} slots are free."));
             break;
         }
         slot_ui(ui, place, words, (nth, word), wanted);
@@ -280,11 +287,15 @@ fn deck_ui(ui: &mut Ui, taken: usize, room: usize) {
 fn roll_ui(ui: &mut Ui, place: &FieldAt, at: usize, wanted: &mut Vec<EditCommand>) {
     let work = place.work;
     ui.horizontal_wrapped(|ui| {
-        let text = if work.own_dice { say!("I rolled them all…") } else { say!("Roll them all") };
-        if named(quiet_button(ui, true, text), place.name(say!("roll them all"))).clicked() {
+        let text = if work.own_dice {
+            message!("I rolled them all…")
+        } else {
+            message!("Roll them all")
+        };
+        if named(quiet_button(ui, true, text), place.name(message!("roll them all"))).clicked() {
             wanted.push(EditCommand::Roll(RollFor::Ship(at)));
         }
-        if dice::who_rolls_ui(ui, work, &place.name(say!("our own dice"))) {
+        if dice::who_rolls_ui(ui, work, &place.name(message!("our own dice"))) {
             wanted.push(EditCommand::OwnDice(!work.own_dice));
         }
     });
@@ -306,7 +317,7 @@ fn slot_ui(
     let text = match (known, filled) {
         (Some(known), _) => capital(ui.ctx(), &known.name),
         (None, Some(value)) => written(Some(value.clone())),
-        (None, None) => tell(ui.ctx(), &say!("Choose…")),
+        (None, None) => tell(ui.ctx(), &message!("Choose…")),
     };
     let number = (nth + 1).to_string();
     let gives = known.map(|known| known.gives.clone()).unwrap_or_default();
@@ -320,13 +331,13 @@ fn slot_ui(
         }
         if let Some(roll) = roll {
             let button = quiet_button(ui, true, work.roll_words());
-            if named(button, place.name(say!("roll {number}", number = &number))).clicked() {
+            if named(button, place.name(message!("roll {number}", number = &number))).clicked() {
                 wanted.push(EditCommand::Roll(roll));
             }
         }
         if filled.is_some() {
-            let button = quiet_button(ui, true, say!("Empty"));
-            if named(button, place.name(say!("empty {number}", number = &number))).clicked() {
+            let button = quiet_button(ui, true, message!("Empty"));
+            if named(button, place.name(message!("empty {number}", number = &number))).clicked() {
                 wanted.push(EditCommand::Set(path.clone(), Value::Null));
             }
         }
@@ -345,7 +356,7 @@ fn slot_ui(
         ui.indent("picker", |ui| {
             for word in words {
                 let text = capital(ui.ctx(), &word.name);
-                let name = place.name(say!("{number}: {name}", number = &number, name = &text));
+                let name = place.name(message!("{number}: {name}", number = &number, name = &text));
                 if row_button(ui, &text, &word.gives, &name).clicked() {
                     wanted.push(EditCommand::PutWord(place.path.clone(), nth, word.slug.clone()));
                 }

@@ -21,8 +21,8 @@ use serde_json::Value;
 use crate::fleet::build::{self, Check, FleetDraft, Form, NoSuchPlace, Path};
 use crate::fleet::{self, Fault, LONGEST_FILE, NotText, library};
 use crate::games::SystemTag;
+use crate::message::{Message, message};
 use crate::rules::Units;
-use crate::say::{Say, say};
 use crate::session::{Desk, KeptFleet, mark_of};
 use crate::ui::command::{
     BuilderCommand, BuilderTab, Command, CompareCommand, EditCommand, HarbourCommand, OpenCommand,
@@ -39,8 +39,8 @@ use shelf::FleetShelf;
 pub(super) use screen::builder_ui;
 
 /// Why something cannot be done without a fleet.
-fn no_fleet() -> Say {
-    say!("No fleet is being built.")
+fn no_fleet() -> Message {
+    message!("No fleet is being built.")
 }
 
 /// How many changes can be undone.
@@ -59,7 +59,7 @@ pub(super) struct Builder {
     work: Option<Work>,
     question: Option<Question>,
     /// What was last done, if it cannot be seen.
-    told: Option<Say>,
+    told: Option<Message>,
     compare: Compare,
     /// The fleets that the open one could fight, as they were when it was to fight.
     candidates: Vec<Candidate>,
@@ -74,7 +74,7 @@ struct Work {
     /// The file as it would be saved now.
     text: String,
     /// The same in the form in which it is sent; made when that is first shown.
-    parcel: OnceCell<Result<share::Parcel, Say>>,
+    parcel: OnceCell<Result<share::Parcel, Message>>,
     check: Check,
     form: Option<Form>,
     /// The file as it was last opened or saved.
@@ -211,7 +211,7 @@ impl Work {
     }
 
     /// Carries out what changes the fleet, or which part of it is shown.
-    fn edit(&mut self, command: EditCommand) -> Result<(), Say> {
+    fn edit(&mut self, command: EditCommand) -> Result<(), Message> {
         let told = |fault: NoSuchPlace| in_words(fault);
         match command {
             EditCommand::Undo => self.undo(),
@@ -284,7 +284,7 @@ impl Builder {
     ///
     /// # Errors
     /// In words, where the store cannot be read.
-    pub(super) fn read_shelf(&mut self) -> Result<(), Say> {
+    pub(super) fn read_shelf(&mut self) -> Result<(), Message> {
         self.shelf.read()
     }
 
@@ -320,11 +320,11 @@ impl Builder {
     }
 
     /// The fleet, if the rules accept it; otherwise what is missing.
-    pub(super) fn fleet(&self) -> Result<(fleet::Checked, String), Say> {
+    pub(super) fn fleet(&self) -> Result<(fleet::Checked, String), Message> {
         let work = self.work.as_ref().ok_or_else(no_fleet)?;
         let fleet = work.check.fleet.clone().ok_or_else(|| {
             let name = work.name();
-            say!("{name} still has errors. Fix them under Fleets first.", name)
+            message!("{name} still has errors. Fix them under Fleets first.", name)
         })?;
         let checked = fleet::Checked { fleet, warnings: work.check.faults.clone() };
         Ok((checked, work.draft.text()))
@@ -344,7 +344,7 @@ impl Builder {
         command: BuilderCommand,
         files: &Files,
         ctx: &Context,
-    ) -> Result<(), Say> {
+    ) -> Result<(), Message> {
         self.told = None;
         match command {
             BuilderCommand::Show(tab) => self.tab = tab,
@@ -362,7 +362,7 @@ impl Builder {
     }
 
     /// Opens a fleet or starts a new one.
-    fn open(&mut self, command: OpenCommand, files: &Files, ctx: &Context) -> Result<(), Say> {
+    fn open(&mut self, command: OpenCommand, files: &Files, ctx: &Context) -> Result<(), Message> {
         match command {
             OpenCommand::System(system) => self.system = system,
             OpenCommand::RandomShips(ships) => self.random_ships = ships,
@@ -371,19 +371,19 @@ impl Builder {
             OpenCommand::Empty => {
                 let rules = self.system.name();
                 let name = match self.system.units() {
-                    Units::Ships => say!("A fleet of {rules}", rules),
-                    Units::Units => say!("An army of {rules}", rules),
+                    Units::Ships => message!("A fleet of {rules}", rules),
+                    Units::Units => message!("An army of {rules}", rules),
                 };
                 self.take(FleetDraft::new(self.system, &tell(ctx, &name)), None);
             }
             OpenCommand::Ready(path) => {
                 let draft = FleetDraft::from_ready(path)
-                    .ok_or_else(|| say!("There is no such ready fleet."))?;
+                    .ok_or_else(|| message!("There is no such ready fleet."))?;
                 self.take(draft, None);
             }
             OpenCommand::Balanced(set) => {
                 let draft = build::of_balanced(self.system, set);
-                let draft = draft.ok_or_else(|| say!("There is no such set of chits."))?;
+                let draft = draft.ok_or_else(|| message!("There is no such set of chits."))?;
                 self.take(draft, None);
             }
             OpenCommand::Random(ships) => {
@@ -413,8 +413,9 @@ impl Builder {
                 }
             }
             OpenCommand::Paste => {
-                let text = build::pasted(&self.paste)
-                    .map_err(|fault| say!("The pasted text: {fault}.", fault = fault.say()))?;
+                let text = build::pasted(&self.paste).map_err(|fault| {
+                    message!("The pasted text: {fault}.", fault = fault.message())
+                })?;
                 self.read("The pasted fleet", None, text.as_bytes())?;
                 self.paste.clear();
             }
@@ -422,7 +423,7 @@ impl Builder {
         Ok(())
     }
 
-    fn read(&mut self, name: &str, file: Option<String>, bytes: &[u8]) -> Result<(), Say> {
+    fn read(&mut self, name: &str, file: Option<String>, bytes: &[u8]) -> Result<(), Message> {
         let draft = read_draft(name, bytes)?;
         let id = file.as_deref().and_then(|file| self.shelf.of_file(file));
         let seen = file.is_some().then(|| mark_of(bytes));
@@ -435,7 +436,7 @@ impl Builder {
     }
 
     /// Opens a fleet of the shelf, after reading its file if it has one.
-    fn open_kept(&mut self, id: u64, files: &Files, ctx: &Context) -> Result<(), Say> {
+    fn open_kept(&mut self, id: u64, files: &Files, ctx: &Context) -> Result<(), Message> {
         let Some(kept) = self.shelf.get(id) else { return Ok(()) };
         // In a browser a file is only a name.
         let file = kept.file.clone().filter(|_| !cfg!(target_arch = "wasm32"));
@@ -448,7 +449,7 @@ impl Builder {
 
     /// Opens one of the player's fleets. If it has not changed since its file
     /// was saved, but the file has, the file is opened.
-    fn open_read(&mut self, id: u64, read: Option<&[u8]>) -> Result<(), Say> {
+    fn open_read(&mut self, id: u64, read: Option<&[u8]>) -> Result<(), Message> {
         let Some(kept) = self.shelf.get(id).cloned() else { return Ok(()) };
         if let (Some(file), Some(bytes)) = (&kept.file, read)
             && !kept.changed
@@ -458,7 +459,7 @@ impl Builder {
             return self.read(file, Some(file.clone()), bytes);
         }
         let draft = FleetDraft::from_text(&kept.text)
-            .map_err(|faults| Say::verbatim(fleet::render(&kept.name, &kept.text, &faults)))?;
+            .map_err(|faults| Message::verbatim(fleet::render(&kept.name, &kept.text, &faults)))?;
         self.take(draft, kept.file.clone());
         if let Some(work) = &mut self.work {
             work.id = Some(id);
@@ -482,7 +483,7 @@ impl Builder {
         self.question = None;
     }
 
-    fn compare(&mut self, command: CompareCommand, ctx: &Context) -> Result<(), Say> {
+    fn compare(&mut self, command: CompareCommand, ctx: &Context) -> Result<(), Message> {
         match command {
             CompareCommand::With(path) => {
                 let read = library::file(path).and_then(|text| fleet::read_toml(text).ok());
@@ -490,7 +491,7 @@ impl Builder {
             }
             CompareCommand::Keep => {
                 let (checked, _) = self.fleet()?;
-                self.told = Some(say!("Kept. Open or build the other fleet now: All fleets."));
+                self.told = Some(message!("Kept. Open or build the other fleet now: All fleets."));
                 self.compare.put_beside(Some(checked.fleet));
             }
             CompareCommand::Another => self.compare.put_beside(None),
@@ -504,7 +505,7 @@ impl Builder {
         Ok(())
     }
 
-    fn edit(&mut self, command: EditCommand) -> Result<(), Say> {
+    fn edit(&mut self, command: EditCommand) -> Result<(), Message> {
         let work = self.work.as_mut().ok_or_else(no_fleet)?;
         let before = work.text.clone();
         let done = work.edit(command);
@@ -530,15 +531,15 @@ fn opened(command: OpenCommand) -> Command {
 ///
 /// # Errors
 /// In words, where it is not a fleet file.
-fn read_draft(name: &str, bytes: &[u8]) -> Result<FleetDraft, Say> {
+fn read_draft(name: &str, bytes: &[u8]) -> Result<FleetDraft, Message> {
     if bytes.len() > LONGEST_FILE {
-        return Err(say!("{name} is too long for a fleet file.", name));
+        return Err(message!("{name} is too long for a fleet file.", name));
     }
     let text = fleet::text_of(bytes).map_err(|NotText(why)| {
         let remedy = NotText::remedy();
-        say!("{name} cannot be read: {why}. {remedy}", name, why, remedy)
+        message!("{name} cannot be read: {why}. {remedy}", name, why, remedy)
     })?;
-    let told = |faults: &[Fault]| Say::verbatim(fleet::render(name, &text, faults));
+    let told = |faults: &[Fault]| Message::verbatim(fleet::render(name, &text, faults));
     let draft = FleetDraft::from_text(&text).map_err(|faults| told(&faults))?;
     if draft.system().is_none() {
         return Err(told(&draft.check().faults));

@@ -4,8 +4,8 @@ use egui::Ui;
 
 use crate::fleet::{self, build, library};
 use crate::games::{Fleet, Options};
+use crate::message::{Message, message};
 use crate::rules::Side;
-use crate::say::{Say, say};
 use crate::session::Opening;
 use crate::ui::command::{BuilderTab, ChooseCommand, HarbourCommand, Opponent};
 use crate::ui::harbour::any_seed;
@@ -24,7 +24,7 @@ pub(super) struct Candidate {
     name: String,
     seen: Seen,
     /// Why the two cannot fight each other, if they cannot.
-    refused: Option<Say>,
+    refused: Option<Message>,
 }
 
 impl Candidate {
@@ -60,7 +60,7 @@ impl Builder {
     ///
     /// # Errors
     /// In words, where no fleet is open, or it can fight none.
-    pub(in crate::ui::harbour) fn random_opponent(&self) -> Result<String, Say> {
+    pub(in crate::ui::harbour) fn random_opponent(&self) -> Result<String, Message> {
         let fleet = self.work.as_ref().and_then(|work| work.check.fleet.as_ref());
         let fleet = fleet.ok_or_else(no_fleet)?;
         let units = fleet::Glimpse::of(fleet).map_or(1, |glimpse| glimpse.units());
@@ -68,7 +68,8 @@ impl Builder {
         let made = || build::random(fleet.system(), ships, any_seed()).text();
         let fights = |text: &String| refusal(fleet, text).is_none();
         let found = std::iter::repeat_with(made).take(MOST_MADE).find(fights);
-        found.ok_or_else(|| say!("No random fleet was found that it may fight. Choose another."))
+        found
+            .ok_or_else(|| message!("No random fleet was found that it may fight. Choose another."))
     }
 }
 
@@ -77,10 +78,10 @@ impl Builder {
 const MOST_MADE: usize = 40;
 
 /// Why a fleet cannot fight that of a text; `None` if it can.
-fn refusal(mine: &Fleet, text: &str) -> Option<Say> {
+fn refusal(mine: &Fleet, text: &str) -> Option<Message> {
     let theirs = match fleet::read_toml(text) {
         Ok(checked) => checked.fleet,
-        Err(_) => return Some(say!("It still has errors.")),
+        Err(_) => return Some(message!("It still has errors.")),
     };
     let opening = Opening::new([mine.clone(), theirs], Options::new(), 0);
     opening.battle().err().map(|fault| fault.why)
@@ -93,21 +94,22 @@ pub(super) fn opponent_ui(
     wanted: &mut Vec<HarbourCommand>,
 ) {
     let Some(fleet) = &work.check.fleet else {
-        aside(ui, say!("This fleet has errors. Fix them under “The fleet” first."));
+        aside(ui, message!("This fleet has errors. Fix them under “The fleet” first."));
         return;
     };
     let system = fleet.system();
-    heading(ui, say!("Choose an opponent"));
+    heading(ui, message!("Choose an opponent"));
     sheet(ui, |ui| {
-        caption(ui, say!("Your side"));
+        caption(ui, message!("Your side"));
         if let Some(sides) = system.choosing_sides() {
             aside(ui, sides);
         }
         ui.horizontal_wrapped(|ui| {
             for side in [Side::A, Side::B] {
-                let name = say!("You are side {side}", side);
+                let name = message!("You are side {side}", side);
                 let is_mine = own.built_side() == side;
-                if choice(ui, is_mine, true, say!("Side {side}", side), name).clicked() && !is_mine
+                if choice(ui, is_mine, true, message!("Side {side}", side), name).clicked()
+                    && !is_mine
                 {
                     wanted.push(HarbourCommand::Choose(ChooseCommand::SwapSides));
                 }
@@ -115,8 +117,9 @@ pub(super) fn opponent_ui(
         });
         options_ui(ui, own, system, wanted);
     });
-    let random = say!("A random {whole} of the same size", whole = build::whole(system));
-    if named(quiet_button(ui, true, &random), say!("Fight {fleet}", fleet = &random)).clicked() {
+    let random = message!("A random {whole} of the same size", whole = build::whole(system));
+    if named(quiet_button(ui, true, &random), message!("Fight {fleet}", fleet = &random)).clicked()
+    {
         wanted.push(HarbourCommand::FightAgainst(Opponent::Random));
     }
     in_columns(ui, &builder.candidates.iter().collect::<Vec<_>>(), |ui, candidate| {
@@ -140,10 +143,10 @@ fn candidate_ui(ui: &mut Ui, candidate: &Candidate, wanted: &mut Vec<HarbourComm
         if refused.is_some() {
             return;
         }
-        let fight = main_button(ui, say!("Fight"), FIGHT);
+        let fight = main_button(ui, message!("Fight"), FIGHT);
         let control = match opponent {
-            Opponent::Kept(_) => say!("Fight {name}, yours", name),
-            Opponent::Ready(_) | Opponent::Random => say!("Fight {name}", name),
+            Opponent::Kept(_) => message!("Fight {name}, yours", name),
+            Opponent::Ready(_) | Opponent::Random => message!("Fight {name}", name),
         };
         if named(fight, control).clicked() {
             wanted.push(HarbourCommand::FightAgainst(*opponent));

@@ -7,7 +7,7 @@ use std::path::Path;
 use egui::Context;
 
 use crate::fleet::{self, LONGEST_FILE};
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 use crate::session::{KeptFleet, mark_of};
 use crate::ui::command::{
     BuilderCommand, Command, FileAnswer, HarbourCommand, OpenCommand, SaveOutcome as Outcome,
@@ -94,7 +94,7 @@ impl Builder {
     }
 
     /// Takes in what became of a fleet that was to be saved.
-    pub(super) fn saved(&mut self, fleet: SavedFleet) -> Result<(), Say> {
+    pub(super) fn saved(&mut self, fleet: SavedFleet) -> Result<(), Message> {
         let SavedFleet { id, text, outcome } = fleet;
         let is_open = self.work.as_ref().is_some_and(|work| work.id == Some(id));
         let SavedFile { place, mark } = match outcome {
@@ -104,7 +104,7 @@ impl Builder {
                 return Ok(());
             }
             Outcome::Changed(path, _) => {
-                return Err(say!(
+                return Err(message!(
                     "{path} was not saved: another program has changed it. Open the fleet and save it again.",
                     path
                 ));
@@ -112,17 +112,17 @@ impl Builder {
             Outcome::Failed(why) => return Err(why),
         };
         if let Some(work) = self.work.as_mut().filter(|_| is_open) {
-            self.told = Some(say!("Saved as {place}.", place = &place));
+            self.told = Some(message!("Saved as {place}.", place = &place));
             (work.kept, work.file, work.seen) = (text, Some(place), Some(mark));
             self.put_on_shelf();
         } else if let Some(kept) = self.shelf.get(id).cloned() {
             let name = &kept.name;
-            self.told = Some(say!("{name} is saved as {place}.", name, place = &place));
+            self.told = Some(message!("{name} is saved as {place}.", name, place = &place));
             let changed = kept.text != text;
             let kept = KeptFleet { file: Some(place), changed, seen: Some(mark), ..kept };
             self.shelf.put(Some(id), kept);
         } else {
-            self.told = Some(say!("Saved as {place}.", place));
+            self.told = Some(message!("Saved as {place}.", place));
         }
         Ok(())
     }
@@ -149,7 +149,7 @@ impl Builder {
     }
 
     /// Takes over the present content of the open fleet's file; this can be undone.
-    pub(super) fn reload(&mut self, id: u64, bytes: &[u8]) -> Result<(), Say> {
+    pub(super) fn reload(&mut self, id: u64, bytes: &[u8]) -> Result<(), Message> {
         let Some(work) = self.work.as_mut().filter(|work| work.id == Some(id)) else {
             return Ok(());
         };
@@ -157,7 +157,7 @@ impl Builder {
         let draft = read_draft(&file, bytes)?;
         work.change(None, |old| *old = draft);
         (work.kept, work.seen) = (work.text.clone(), Some(mark_of(bytes)));
-        self.told = Some(say!("Reloaded {file}. Undo brings your changes back.", file));
+        self.told = Some(message!("Reloaded {file}. Undo brings your changes back.", file));
         self.put_on_shelf();
         Ok(())
     }

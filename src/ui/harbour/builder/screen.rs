@@ -5,7 +5,7 @@ use egui::{ScrollArea, Ui, vec2};
 
 use crate::fleet::build::{self, Form, FormField, ListForm, Path, RollFor};
 use crate::games::SystemTag;
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 use crate::ui::command::{
     BuilderCommand, BuilderTab, EditCommand, FileAnswer, HarbourCommand, OpenCommand,
 };
@@ -79,18 +79,22 @@ fn scrolled(ui: &mut Ui, salt: &str, add: impl FnOnce(&mut Ui)) {
 }
 
 fn question_ui(ui: &mut Ui, question: &Question, wanted: &mut Vec<BuilderCommand>) {
-    let cancel = (say!("Cancel"), say!("No: Cancel"), FileAnswer::Cancel);
+    let cancel = (message!("Cancel"), message!("No: Cancel"), FileAnswer::Cancel);
     let (asked, answers) = match question {
         Question::Overwrite(path) => {
-            let replace = (say!("Replace"), say!("Yes: Replace"), FileAnswer::Replace);
-            (say!("{path} already exists. Replace it?", path), vec![replace, cancel])
+            let replace = (message!("Replace"), message!("Yes: Replace"), FileAnswer::Replace);
+            (message!("{path} already exists. Replace it?", path), vec![replace, cancel])
         }
         Question::Changed(path, _) => (
-            say!("Another program has changed {path} since you opened it.", path),
+            message!("Another program has changed {path} since you opened it.", path),
             vec![
-                (say!("Reload"), say!("Reload the file"), FileAnswer::Reload),
-                (say!("Keep mine"), say!("Keep mine, and replace the file"), FileAnswer::Replace),
-                (say!("Save as…"), say!("Save mine as another file"), FileAnswer::SaveAs),
+                (message!("Reload"), message!("Reload the file"), FileAnswer::Reload),
+                (
+                    message!("Keep mine"),
+                    message!("Keep mine, and replace the file"),
+                    FileAnswer::Replace,
+                ),
+                (message!("Save as…"), message!("Save mine as another file"), FileAnswer::SaveAs),
                 cancel,
             ],
         ),
@@ -144,19 +148,20 @@ fn tabs_ui(
 }
 
 fn tools_ui(ui: &mut Ui, builder: &Builder, work: &Work, wanted: &mut Vec<BuilderCommand>) {
-    let button = quiet_button(ui, !work.past.is_empty(), say!("Undo"));
-    let button = named(button, say!("Undo the last change"));
-    if off_because(button, say!("There is no change to undo.")).clicked() {
+    let button = quiet_button(ui, !work.past.is_empty(), message!("Undo"));
+    let button = named(button, message!("Undo the last change"));
+    if off_because(button, message!("There is no change to undo.")).clicked() {
         wanted.push(BuilderCommand::Edit(EditCommand::Undo));
     }
     if !work.future.is_empty()
-        && named(quiet_button(ui, true, say!("Redo")), say!("Redo what was undone")).clicked()
+        && named(quiet_button(ui, true, message!("Redo")), message!("Redo what was undone"))
+            .clicked()
     {
         wanted.push(BuilderCommand::Edit(EditCommand::Redo));
     }
     if builder.tab == BuilderTab::Fleet && work.file.is_some() && work.is_changed() {
-        let button = quiet_button(ui, true, say!("Save"));
-        if named(button, say!("Save the fleet")).clicked() {
+        let button = quiet_button(ui, true, message!("Save"));
+        if named(button, message!("Save the fleet")).clicked() {
             wanted.push(BuilderCommand::Save);
         }
     }
@@ -166,21 +171,21 @@ fn tools_ui(ui: &mut Ui, builder: &Builder, work: &Work, wanted: &mut Vec<Builde
 fn begin_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<BuilderCommand>) {
     let mut opened = Vec::new();
     if !builder.shelf.is_empty() {
-        heading(ui, say!("Your fleets"));
-        aside(ui, say!("Each is kept as you change it. Save a file to give it away."));
+        heading(ui, message!("Your fleets"));
+        aside(ui, message!("Each is kept as you change it. Save a file to give it away."));
         shelf::shelf_ui(ui, &builder.shelf, &mut opened);
     }
     new_ui(ui, builder, &mut opened);
     wanted.extend(opened.into_iter().map(BuilderCommand::Open));
-    heading(ui, say!("Open a file"));
+    heading(ui, message!("Open a file"));
     sheet(ui, |ui| open_ui(ui, builder, wanted));
 }
 
 fn new_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<OpenCommand>) {
-    heading(ui, say!("Start a fleet"));
+    heading(ui, message!("Start a fleet"));
     ui.horizontal_wrapped(|ui| {
         for tag in SystemTag::ALL {
-            let name = say!("Fleets of {name}", name = tag.name());
+            let name = message!("Fleets of {name}", name = tag.name());
             if choice(ui, *tag == builder.system, true, tag.name(), &name).clicked() {
                 wanted.push(OpenCommand::System(*tag));
             }
@@ -189,35 +194,35 @@ fn new_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<OpenCommand>) {
     sheet(ui, |ui| {
         let whole = build::whole(builder.system);
         let width = ui.available_width().min(320.0);
-        if main_button(ui, say!("An empty {whole}", whole = &whole), width).clicked() {
+        if main_button(ui, message!("An empty {whole}", whole = &whole), width).clicked() {
             wanted.push(OpenCommand::Empty);
         }
         random_ui(ui, builder, wanted);
     });
     caption(
         ui,
-        say!("A ready {whole}, to change as you like", whole = build::whole(builder.system)),
+        message!("A ready {whole}, to change as you like", whole = build::whole(builder.system)),
     );
     shelf::ready_ui(ui, builder.system, wanted);
 }
 
 /// What can be put together at random, and the balanced sets of the rules.
 fn random_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<OpenCommand>) {
-    caption(ui, say!("Random fleet"));
+    caption(ui, message!("Random fleet"));
     let sizes = build::sizes(builder.system);
     ui.horizontal_wrapped(|ui| {
         for (ships, name) in &sizes {
-            if quiet_named(ui, say!("A random {name}", name)) {
+            if quiet_named(ui, message!("A random {name}", name)) {
                 wanted.push(OpenCommand::Random(*ships));
             }
         }
         if sizes.is_empty() {
             let ships = i64::from(builder.random_ships);
-            if let Some(ships) = stepper(ui, ships, (1, 40), say!("Ships of a random fleet")) {
+            if let Some(ships) = stepper(ui, ships, (1, 40), message!("Ships of a random fleet")) {
                 let ships = u32::try_from(ships).unwrap_or(1);
                 wanted.push(OpenCommand::RandomShips(ships));
             }
-            if quiet_named(ui, say!("A random fleet")) {
+            if quiet_named(ui, message!("A random fleet")) {
                 wanted.push(OpenCommand::Random(builder.random_ships));
             }
         }
@@ -235,10 +240,13 @@ fn random_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<OpenCommand>) {
 }
 
 fn open_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<BuilderCommand>) {
-    caption(ui, say!("A file: choose it, or drop it on the window"));
+    caption(ui, message!("A file: choose it, or drop it on the window"));
     ui.horizontal_wrapped(|ui| {
-        if named(quiet_button(ui, true, say!("Choose a file…")), say!("Choose a fleet file"))
-            .clicked()
+        if named(
+            quiet_button(ui, true, message!("Choose a file…")),
+            message!("Choose a fleet file"),
+        )
+        .clicked()
         {
             wanted.push(BuilderCommand::Open(OpenCommand::AskForFile));
         }
@@ -246,29 +254,33 @@ fn open_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<BuilderCommand>) {
             return;
         }
         let hint = "or the path of a fleet file";
-        if let Some(path) = text_field(ui, &builder.path, say!("Path of a fleet file"), hint, 300.0)
+        if let Some(path) =
+            text_field(ui, &builder.path, message!("Path of a fleet file"), hint, 300.0)
         {
             wanted.push(BuilderCommand::TypePath(path));
         }
         let typed = !builder.path.trim().is_empty();
-        let button = named(quiet_button(ui, typed, say!("Open it")), say!("Open that fleet file"));
-        if off_because(button, say!("Type a path first.")).clicked() {
+        let button =
+            named(quiet_button(ui, typed, message!("Open it")), message!("Open that fleet file"));
+        if off_because(button, message!("Type a path first.")).clicked() {
             wanted.push(BuilderCommand::Open(OpenCommand::Path));
         }
     });
-    caption(ui, say!("A fleet that somebody sent you"));
+    caption(ui, message!("A fleet that somebody sent you"));
     let hint = "paste the link, the text, the file or its roster here";
-    if let Some(text) = lines_field(ui, &builder.paste, say!("A shared fleet, pasted"), hint, 3) {
+    if let Some(text) = lines_field(ui, &builder.paste, message!("A shared fleet, pasted"), hint, 3)
+    {
         wanted.push(BuilderCommand::Open(OpenCommand::TypePaste(text)));
     }
     let pasted = !builder.paste.trim().is_empty();
-    let button = named(quiet_button(ui, pasted, say!("Read it")), say!("Read the pasted fleet"));
-    if off_because(button, say!("Paste a fleet first.")).clicked() {
+    let button =
+        named(quiet_button(ui, pasted, message!("Read it")), message!("Read the pasted fleet"));
+    if off_because(button, message!("Paste a fleet first.")).clicked() {
         wanted.push(BuilderCommand::Open(OpenCommand::Paste));
     }
 }
 
-fn quiet_named(ui: &mut Ui, text: Say) -> bool {
+fn quiet_named(ui: &mut Ui, text: Message) -> bool {
     named(quiet_button(ui, true, &text), text).clicked()
 }
 
@@ -286,7 +298,7 @@ fn fleet_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<HarbourCommand>) {
     let Some(form) = &work.form else {
         coloured(
             ui,
-            say!(
+            message!(
                 "This file does not name a rules system that Trierarch knows: add system = \"greek-fire\" (or another)."
             ),
             palette(ui.ctx()).bad,
@@ -299,8 +311,10 @@ fn fleet_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<HarbourCommand>) {
     if ui.available_width() < WIDE {
         match open {
             Some(open) => scrolled(ui, &salt, |ui| {
-                let many = say!("‹ {many}", many = &open.0.many);
-                if named(quiet_button(ui, true, &many), say!("Back to the whole fleet")).clicked() {
+                let many = message!("‹ {many}", many = &open.0.many);
+                if named(quiet_button(ui, true, &many), message!("Back to the whole fleet"))
+                    .clicked()
+                {
                     wanted.push(edit(EditCommand::OpenEntry(None)));
                 }
                 sheet(ui, |ui| entry_ui(ui, work, open, wanted));
@@ -320,8 +334,8 @@ fn fleet_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<HarbourCommand>) {
                 scrolled(ui, &salt, |ui| match open {
                     Some(open) => sheet(ui, |ui| entry_ui(ui, work, open, wanted)),
                     None => sheet(ui, |ui| {
-                        heading(ui, say!("One by one"));
-                        aside(ui, say!("Tap one of the list to fill it in, or add one."));
+                        heading(ui, message!("One by one"));
+                        aside(ui, message!("Tap one of the list to fill it in, or add one."));
                     }),
                 });
             });
@@ -345,8 +359,8 @@ fn whole_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<HarbourComma
     sheet(ui, |ui| {
         head_ui(ui, work, head, &mut edits);
         let allowed = work.draft.allows_house_rules();
-        let words = say!("Allow house rules: limits may be exceeded, and the notes say which");
-        if switch(ui, allowed, words, say!("Allow house rules")) {
+        let words = message!("Allow house rules: limits may be exceeded, and the notes say which");
+        if switch(ui, allowed, words, message!("Allow house rules")) {
             edits.push(EditCommand::HouseRules(!allowed));
         }
     });
@@ -360,7 +374,10 @@ fn lists_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<EditCommand>
         chits::chits_ui(ui, work, &chits, wanted);
     }
     for list in &form.lists {
-        caption(ui, say!("{many}: {count}", many = &list.many, count = work.draft.count(list.key)));
+        caption(
+            ui,
+            message!("{many}: {count}", many = &list.many, count = work.draft.count(list.key)),
+        );
         entry::list_ui(ui, work, list, wanted);
     }
     let rolls = form
@@ -370,16 +387,16 @@ fn lists_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<EditCommand>
         .any(|(list, field)| work.draft.room_for(list.key, 0, field).is_some());
     if rolls {
         let roll = if work.own_dice {
-            say!("I rolled the advantages of all ships…")
+            message!("I rolled the advantages of all ships…")
         } else {
-            say!("Roll the advantages of all ships")
+            message!("Roll the advantages of all ships")
         };
         ui.horizontal_wrapped(|ui| {
             let button = quiet_button(ui, true, roll);
-            if named(button, say!("Roll the advantages of all ships")).clicked() {
+            if named(button, message!("Roll the advantages of all ships")).clicked() {
                 wanted.push(EditCommand::Roll(RollFor::Fleet));
             }
-            if dice::who_rolls_ui(ui, work, &say!("Fleet: our own dice")) {
+            if dice::who_rolls_ui(ui, work, &message!("Fleet: our own dice")) {
                 wanted.push(EditCommand::OwnDice(!work.own_dice));
             }
         });
@@ -401,7 +418,7 @@ fn head_ui(ui: &mut Ui, work: &Work, head: &[FormField], wanted: &mut Vec<EditCo
         if let Some(table) = table.map(|table| table.to_string()) {
             fields::faults_ui(ui, work.check.faults.iter().filter(|f| f.path == table));
         }
-        let place = FieldAt { work, field, path, entry: None, whose: say!("Fleet") };
+        let place = FieldAt { work, field, path, entry: None, whose: message!("Fleet") };
         field_ui(ui, &place, wanted);
     }
 }
@@ -411,7 +428,7 @@ fn fight_ui(ui: &mut Ui, builder: &Builder, work: &Work, wanted: &mut Vec<Harbou
     if work.check.fleet.is_none() || builder.tab == BuilderTab::Opponent {
         return;
     }
-    let (text, width) = (say!("Fight with this fleet"), ui.available_width().min(230.0));
+    let (text, width) = (message!("Fight with this fleet"), ui.available_width().min(230.0));
     if main_button(ui, text, width).clicked() {
         wanted.push(HarbourCommand::Fight);
     }

@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use crate::fleet::{export, share};
-use crate::say::{Say, say};
+use crate::message::{Message, message};
 use crate::ui::code::qr_ui;
 use crate::ui::command::BuilderCommand;
 use crate::ui::theme::palette;
@@ -19,22 +19,22 @@ use super::{Builder, Work};
 #[derive(Debug)]
 pub(super) struct Parcel {
     link: String,
-    code: Result<share::QrSquares, Say>,
+    code: Result<share::QrSquares, Message>,
     /// `None` if it cannot be written as text for a message.
     block: Option<String>,
 }
 
 impl Parcel {
-    fn of(work: &Work) -> Result<Parcel, Say> {
+    fn of(work: &Work) -> Result<Parcel, Message> {
         let link = share::to_link(&work.text)
-            .map_err(|fault| say!("Cannot be shared: {fault}.", fault = fault.say()))?;
+            .map_err(|fault| message!("Cannot be shared: {fault}.", fault = fault.message()))?;
         // A link to the page also works for those without Trierarch.
         #[cfg(target_arch = "wasm32")]
         let link = match crate::ui::page::page_of(share::LINK_OF_PAGE) {
             Some(page) => link.replacen(share::LINK, &page, 1),
             None => link,
         };
-        let code = share::qr(&link).map_err(|fault| say!("{fault}.", fault = fault.say()));
+        let code = share::qr(&link).map_err(|fault| message!("{fault}.", fault = fault.message()));
         let block = share::to_block(&work.name(), &work.text).ok();
         Ok(Parcel { link, code, block })
     }
@@ -47,9 +47,9 @@ pub(super) fn share_ui(
     work: &Work,
     wanted: &mut Vec<BuilderCommand>,
 ) {
-    heading(ui, say!("Save it"));
+    heading(ui, message!("Save it"));
     sheet(ui, |ui| save_ui(ui, builder, work, wanted));
-    heading(ui, say!("Share it"));
+    heading(ui, message!("Share it"));
     sheet(ui, |ui| match work.parcel.get_or_init(|| Parcel::of(work)) {
         Ok(parcel) => send_ui(ui, work, parcel),
         Err(why) => {
@@ -61,70 +61,74 @@ pub(super) fn share_ui(
 fn save_ui(ui: &mut Ui, builder: &Builder, work: &Work, wanted: &mut Vec<BuilderCommand>) {
     match &work.file {
         Some(file) if work.is_changed() => {
-            aside(ui, say!("Changed since it was saved as {file}.", file))
+            aside(ui, message!("Changed since it was saved as {file}.", file))
         }
-        Some(file) => aside(ui, say!("Saved as {file}.", file)),
-        None => aside(ui, say!("It is kept on your shelf. Save a file to give it away.")),
+        Some(file) => aside(ui, message!("Saved as {file}.", file)),
+        None => aside(ui, message!("It is kept on your shelf. Save a file to give it away.")),
     };
     ui.horizontal_wrapped(|ui| {
-        let button = quiet_button(ui, work.file.is_some(), say!("Save"));
-        let button = named(button, say!("Save the fleet"));
-        if off_because(button, say!("It has no file yet: tap Save as.")).clicked() {
+        let button = quiet_button(ui, work.file.is_some(), message!("Save"));
+        let button = named(button, message!("Save the fleet"));
+        if off_because(button, message!("It has no file yet: tap Save as.")).clicked() {
             wanted.push(BuilderCommand::Save);
         }
-        if named(quiet_button(ui, true, say!("Save as…")), say!("Save the fleet as")).clicked() {
+        if named(quiet_button(ui, true, message!("Save as…")), message!("Save the fleet as"))
+            .clicked()
+        {
             wanted.push(BuilderCommand::SaveAs);
         }
         if cfg!(target_arch = "wasm32") {
             return;
         }
         let hint = "or the path of a file";
-        let name = say!("Path to save the fleet at");
+        let name = message!("Path to save the fleet at");
         if let Some(path) = text_field(ui, &builder.path, name, hint, 300.0) {
             wanted.push(BuilderCommand::TypePath(path));
         }
         let typed = !builder.path.trim().is_empty();
-        let button =
-            named(quiet_button(ui, typed, say!("Save there")), say!("Save the fleet there"));
-        if off_because(button, say!("Type a path first.")).clicked() {
+        let button = named(
+            quiet_button(ui, typed, message!("Save there")),
+            message!("Save the fleet there"),
+        );
+        if off_because(button, message!("Type a path first.")).clicked() {
             wanted.push(BuilderCommand::SaveToPath);
         }
     });
     if !cfg!(target_arch = "wasm32") {
-        aside(ui, say!("If no file dialog opens, type the path instead."));
+        aside(ui, message!("If no file dialog opens, type the path instead."));
     }
 }
 
 fn send_ui(ui: &mut Ui, work: &Work, parcel: &Parcel) {
-    caption(ui, say!("As a code to scan"));
+    caption(ui, message!("As a code to scan"));
     match &parcel.code {
         Ok(squares) => {
             let name = work.name();
-            qr_ui(ui, squares, &say!("Code of {name}", name));
+            qr_ui(ui, squares, &message!("Code of {name}", name));
         }
         Err(why) => {
             aside(ui, why);
         }
     }
-    caption(ui, say!("As a link"));
-    copy_ui(ui, || parcel.link.clone(), say!("Copy the link"));
-    caption(ui, say!("As text for a message"));
+    caption(ui, message!("As a link"));
+    copy_ui(ui, || parcel.link.clone(), message!("Copy the link"));
+    caption(ui, message!("As text for a message"));
     if let Some(block) = &parcel.block {
         // The text can be selected and copied, but not changed.
-        let _ = lines_field(ui, block, say!("The fleet as text"), "", 4);
-        copy_ui(ui, || block.clone(), say!("Copy the text"));
+        let _ = lines_field(ui, block, message!("The fleet as text"), "", 4);
+        copy_ui(ui, || block.clone(), message!("Copy the text"));
     }
     if let Some(fleet) = &work.check.fleet {
-        caption(ui, say!("For other programs"));
+        caption(ui, message!("For other programs"));
         ui.horizontal_wrapped(|ui| {
-            copy_ui(ui, || export::csv(fleet), say!("Copy the table (CSV)"));
-            copy_ui(ui, || export::json(fleet), say!("Copy the roster (JSON)"));
+            copy_ui(ui, || export::csv(fleet), message!("Copy the table (CSV)"));
+            copy_ui(ui, || export::json(fleet), message!("Copy the roster (JSON)"));
         });
     }
 }
 
 /// Copies a text, which is only made when it is needed.
-fn copy_ui(ui: &mut Ui, text: impl FnOnce() -> String, name: Say) {
+fn copy_ui(ui: &mut Ui, text: impl FnOnce() -> String, name: Message) {
     if named(quiet_button(ui, true, &name), name).clicked() {
         ui.ctx().copy_text(text());
     }

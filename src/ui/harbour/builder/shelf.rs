@@ -10,8 +10,8 @@ use crate::drawing::Drawing;
 use crate::fleet::build::{FleetDraft, Path};
 use crate::fleet::{Glimpse, library};
 use crate::games::SystemTag;
+use crate::message::{Joint, Message, message};
 use crate::rules::Units;
-use crate::say::{Joint, Say, say};
 use crate::session::{Desk, KeptFleet};
 use crate::ui::command::{BuilderTab, OpenCommand};
 use crate::ui::harbour::{own, told_apart};
@@ -78,11 +78,11 @@ impl Seen {
     }
 
     /// How large it is: its units, or the entries of what is not a fleet yet.
-    fn size(&self, system: SystemTag) -> Say {
+    fn size(&self, system: SystemTag) -> Message {
         match (&self.glimpse, system.units()) {
-            (Some(glimpse), Units::Ships) => say!(glimpse.units() => "{n} ship" | "{n} ships"),
-            (Some(glimpse), Units::Units) => say!(glimpse.units() => "{n} unit" | "{n} units"),
-            (None, _) => say!(self.entries => "{n} entry" | "{n} entries"),
+            (Some(glimpse), Units::Ships) => message!(glimpse.units() => "{n} ship" | "{n} ships"),
+            (Some(glimpse), Units::Units) => message!(glimpse.units() => "{n} unit" | "{n} units"),
+            (None, _) => message!(self.entries => "{n} entry" | "{n} entries"),
         }
     }
 }
@@ -107,7 +107,7 @@ impl FleetShelf {
     ///
     /// # Errors
     /// In words, where the store cannot be read.
-    pub(super) fn read(&mut self) -> Result<(), Say> {
+    pub(super) fn read(&mut self) -> Result<(), Message> {
         self.fleets = self.desk.fleets().map_err(in_words)?.into_iter().map(OnShelf::new).collect();
         self.name_them();
         Ok(())
@@ -193,7 +193,7 @@ const MANY: usize = 4;
 /// All the player's fleets, the one that was changed last first; in two columns where
 /// there is room.
 pub(super) fn shelf_ui(ui: &mut Ui, shelf: &FleetShelf, wanted: &mut Vec<OpenCommand>) {
-    let search = search_ui(ui, &say!("Search your fleets"), shelf.fleets.len());
+    let search = search_ui(ui, &message!("Search your fleets"), shelf.fleets.len());
     let found = |fleet: &&OnShelf| fleet.seen().is_found(&fleet.title, &search);
     let found: Vec<&OnShelf> = shelf.fleets.iter().filter(found).collect();
     in_columns(ui, &found, |ui, fleet| {
@@ -206,7 +206,7 @@ pub(super) fn shelf_ui(ui: &mut Ui, shelf: &FleetShelf, wanted: &mut Vec<OpenCom
 }
 
 /// What is searched for in a list of so many fleets, in small letters.
-fn search_ui(ui: &mut Ui, name: &Say, fleets: usize) -> String {
+fn search_ui(ui: &mut Ui, name: &Message, fleets: usize) -> String {
     if fleets <= MANY {
         return String::new();
     }
@@ -227,15 +227,15 @@ pub(super) fn ready_ui(ui: &mut Ui, system: SystemTag, wanted: &mut Vec<OpenComm
         own::ready().iter().filter_map(|ready| Some((ready, seen(ready)?))).collect()
     });
     let of_it = ready.iter().filter(|(ready, _)| ready.system == system);
-    let search = search_ui(ui, &say!("Search the ready fleets"), of_it.clone().count());
+    let search = search_ui(ui, &message!("Search the ready fleets"), of_it.clone().count());
     let found: Vec<&(&own::Ready, Seen)> =
         of_it.filter(|(ready, seen)| seen.is_found(&ready.name, &search)).collect();
-    let beside = button_width(ui, say!("Build on it")) + 16.0;
+    let beside = button_width(ui, message!("Build on it")) + 16.0;
     in_columns(ui, &found, |ui, (ready, seen)| {
         let told = |ui: &mut Ui| seen_ui(ui, (seen, false));
         card_ui(ui, (&ready.name, seen, beside), told, |ui| {
-            let build = quiet_button(ui, true, say!("Build on it"));
-            if named(build, say!("Build on {name}", name = &ready.name)).clicked() {
+            let build = quiet_button(ui, true, message!("Build on it"));
+            if named(build, message!("Build on {name}", name = &ready.name)).clicked() {
                 wanted.push(OpenCommand::Ready(ready.path));
             }
         });
@@ -263,14 +263,14 @@ const OPEN: f32 = 88.0;
 fn fleet_ui(ui: &mut Ui, fleet: &OnShelf, wanted: &mut Vec<OpenCommand>) {
     let (id, title) = (fleet.kept.id, &fleet.title);
     let told = |ui: &mut Ui| told_ui(ui, fleet);
-    let beside = OPEN + button_width(ui, say!("Delete")) + 24.0;
+    let beside = OPEN + button_width(ui, message!("Delete")) + 24.0;
     card_ui(ui, (title, fleet.seen(), beside), told, |ui| {
-        let open = main_button(ui, say!("Open"), OPEN);
-        if named(open, say!("Open {title}", title)).clicked() {
+        let open = main_button(ui, message!("Open"), OPEN);
+        if named(open, message!("Open {title}", title)).clicked() {
             wanted.push(OpenCommand::Kept(id));
         }
-        let delete = quiet_button(ui, true, say!("Delete"));
-        if named(delete, say!("Delete {title}", title)).clicked() {
+        let delete = quiet_button(ui, true, message!("Delete"));
+        if named(delete, message!("Delete {title}", title)).clicked() {
             wanted.push(OpenCommand::AskDelete(Some(id)));
         }
     });
@@ -316,22 +316,22 @@ pub(super) fn card_ui(
 /// What a fleet is: its rules where they are not known, its people, and its units.
 pub(super) fn seen_ui(ui: &mut Ui, (seen, has_rules): (&Seen, bool)) {
     let Some(system) = seen.system else {
-        coloured(ui, say!("This is not a fleet of any system."), palette(ui.ctx()).bad);
+        coloured(ui, message!("This is not a fleet of any system."), palette(ui.ctx()).bad);
         return;
     };
-    let rules = has_rules.then(|| Say::verbatim(system.name()));
-    let people = Some(&seen.people).filter(|people| !people.is_empty()).map(Say::verbatim);
+    let rules = has_rules.then(|| Message::verbatim(system.name()));
+    let people = Some(&seen.people).filter(|people| !people.is_empty()).map(Message::verbatim);
     let parts = rules.into_iter().chain(people).chain([seen.size(system)]);
-    aside(ui, Say::joined(parts, Joint::Dot));
+    aside(ui, Message::joined(parts, Joint::Dot));
     match &seen.glimpse {
         Some(glimpse) if glimpse.kinds.len() > 1 || glimpse.units() > 1 => {
             let kinds =
-                glimpse.kinds.iter().map(|(kind, count)| say!("{count} × {kind}", count, kind));
-            aside(ui, Say::list(kinds));
+                glimpse.kinds.iter().map(|(kind, count)| message!("{count} × {kind}", count, kind));
+            aside(ui, Message::list(kinds));
         }
         Some(_) => {}
         None => {
-            aside(ui, say!("It still has errors."));
+            aside(ui, message!("It still has errors."));
         }
     }
 }
@@ -340,7 +340,7 @@ pub(super) fn seen_ui(ui: &mut Ui, (seen, has_rules): (&Seen, bool)) {
 fn told_ui(ui: &mut Ui, fleet: &OnShelf) {
     seen_ui(ui, (fleet.seen(), true));
     match &fleet.kept.file {
-        Some(file) if fleet.kept.changed => aside(ui, say!("Changed since {file}", file)),
+        Some(file) if fleet.kept.changed => aside(ui, message!("Changed since {file}", file)),
         Some(file) => aside(ui, file),
         None => return,
     };
@@ -348,13 +348,15 @@ fn told_ui(ui: &mut Ui, fleet: &OnShelf) {
 
 /// Asks before a fleet is deleted.
 fn deleting_ui(ui: &mut Ui, fleet: &OnShelf, wanted: &mut Vec<OpenCommand>) {
-    let words = say!("Delete the fleet “{title}”? This cannot be undone.", title = &fleet.title);
+    let words =
+        message!("Delete the fleet “{title}”? This cannot be undone.", title = &fleet.title);
     coloured(ui, words, palette(ui.ctx()).bad);
     ui.horizontal_wrapped(|ui| {
-        if named(quiet_button(ui, true, say!("Delete")), say!("Delete the fleet")).clicked() {
+        if named(quiet_button(ui, true, message!("Delete")), message!("Delete the fleet")).clicked()
+        {
             wanted.push(OpenCommand::Delete(fleet.kept.id));
         }
-        if named(quiet_button(ui, true, say!("Keep")), say!("Keep the fleet")).clicked() {
+        if named(quiet_button(ui, true, message!("Keep")), message!("Keep the fleet")).clicked() {
             wanted.push(OpenCommand::AskDelete(None));
         }
     });

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use crate::analysis::{self, BattleReport, OddsTable, OddsTables, Progress};
 use crate::fleet::Checked;
 use crate::i18n::Words;
+use crate::message::{Message, message};
 use crate::print::{Muster, Page, Paper, PerPage, PrintJob, PrintKind, PrintPart, parts};
 use crate::rules::{Side, Viewer};
-use crate::say::{Say, say};
 use crate::ui::language::in_words;
 
 /// What was made of the sources. It is kept while they stay the same, because
@@ -23,7 +23,7 @@ pub(super) struct Made {
     /// Whether one side of the battle has secrets from the other.
     pub(super) secret: bool,
     /// Where sheets are otherwise than was asked for.
-    pub(super) remark: Option<Say>,
+    pub(super) remark: Option<Message>,
 }
 
 impl Made {
@@ -73,7 +73,7 @@ pub(super) struct Making {
     /// The odds of the fleets that are done, and those being worked out.
     odds: Vec<Vec<OddsTable>>,
     working_out: Option<Box<OddsTables>>,
-    done: Option<Result<Arc<Vec<Page>>, Say>>,
+    done: Option<Result<Arc<Vec<Page>>, Message>>,
 }
 
 impl std::fmt::Debug for Making {
@@ -91,13 +91,13 @@ impl Making {
 
     /// The pages, or why there are none, and what can be kept for the next
     /// time.
-    pub(super) fn found(self) -> (Made, Result<Arc<Vec<Page>>, Say>) {
+    pub(super) fn found(self) -> (Made, Result<Arc<Vec<Page>>, Message>) {
         (self.made, self.done.unwrap_or_else(|| Ok(Arc::default())))
     }
 
     /// The fleets to print: two that may fight each other as two sides, others
     /// on their own.
-    fn read(&mut self) -> Result<Vec<Muster>, Say> {
+    fn read(&mut self) -> Result<Vec<Muster>, Message> {
         let mut musters = Vec::new();
         if let Some(file) = &self.wanted.battle {
             let reader = self.wanted.reader;
@@ -105,7 +105,7 @@ impl Making {
             let both = Muster::of_battle_file(file, viewer).map_err(in_words)?;
             self.made.secret = both.iter().any(|muster| muster.has_secrets);
             if self.made.secret && reader.is_none() {
-                return Err(say!("This battle has secrets. Choose who is to read it."));
+                return Err(message!("This battle has secrets. Choose who is to read it."));
             }
             let fresh = self.wanted.fresh;
             musters.extend(both.map(|side| Muster { fresh, ..side }));
@@ -118,7 +118,7 @@ impl Making {
             if both.iter().any(|muster| muster.has_secrets) {
                 self.made.secret = true;
                 if self.wanted.reader.is_none() {
-                    return Err(say!("These armies have secrets. Choose who is to read them."));
+                    return Err(message!("These armies have secrets. Choose who is to read them."));
                 }
             }
             let viewer = self.wanted.reader.unwrap_or(Viewer::Everyone);
@@ -141,7 +141,7 @@ impl Making {
         let mut names: Vec<&str> = musters.iter().map(Muster::name).collect();
         names.dedup();
         self.made.title = match names.as_slice() {
-            [a, b] => say!("{a} against {b}", a = *a, b = *b).to_string(),
+            [a, b] => message!("{a} against {b}", a = *a, b = *b).to_string(),
             names => names.join(", "),
         };
         self.made.musters = Some(Arc::new(musters));

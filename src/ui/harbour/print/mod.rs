@@ -12,9 +12,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::analysis::{Job as _, Progress};
 use crate::fleet::{self, library};
 use crate::games::SystemTag;
+use crate::message::{Message, message};
 use crate::print::{Page, Paper, PerPage, PrintKind, pdf};
 use crate::rules::{Side, Viewer};
-use crate::say::{Say, say};
 use crate::session::{Desk, Unready};
 use crate::ui::command::{Command, HarbourCommand, PrintCommand, PrintSource, SavedFile};
 use crate::ui::files::{self, Files, MOST_TRIES};
@@ -33,7 +33,7 @@ pub(super) struct PrintShop {
     form: Form,
     /// The file that is replaced if the player says yes.
     question: Option<String>,
-    told: Option<Say>,
+    told: Option<Message>,
     /// What else can be printed besides ready fleets: the open fleet and the
     /// open battle, by name.
     built: Option<String>,
@@ -69,7 +69,7 @@ enum Work {
     /// The player stopped the layout.
     Stopped,
     /// They cannot be made, for this reason.
-    Failed(Say),
+    Failed(Message),
 }
 
 /// What the player has chosen. It is kept as it changes; whatever is missing there is
@@ -143,8 +143,8 @@ fn toggle<T: PartialEq>(list: &mut Vec<T>, value: T) {
 }
 
 /// How many pages a job has, in words.
-fn count_of(pages: usize) -> Say {
-    say!(pages => "{n} page" | "{n} pages")
+fn count_of(pages: usize) -> Message {
+    message!(pages => "{n} page" | "{n} pages")
 }
 
 impl PrintShop {
@@ -214,7 +214,7 @@ impl PrintShop {
         from: (&Builder, Option<&Table>),
         files: &Files,
         ctx: &Context,
-    ) -> Result<(), Say> {
+    ) -> Result<(), Message> {
         self.told = None;
         let question = self.question.take();
         match command {
@@ -319,7 +319,7 @@ impl PrintShop {
             self.form.path = files::usual_place(FILE_NAME);
         }
         let path = files::typed(&self.form.path, Some("pdf"));
-        let told = say!(
+        let told = message!(
             "Choose a place in the file dialog. If none opens, press “Save there” for {path}.",
             path
         );
@@ -425,7 +425,7 @@ impl PrintShop {
                 PrintSource::Ready(path) => {
                     let text = library::file(path).unwrap_or_default();
                     let read = fleet::read_toml(text)
-                        .map_err(|faults| Say::verbatim(fleet::render(path, text, &faults)))
+                        .map_err(|faults| Message::verbatim(fleet::render(path, text, &faults)))
                         .map_err(Unready::Never)?;
                     wanted.fleets.push((read, text.to_owned()));
                 }
@@ -464,8 +464,8 @@ impl PrintShop {
 }
 
 /// Wraps that so many pages were saved, or why they were not.
-fn saved(pages: Say, saved: Result<SavedFile, Say>) -> Command {
-    let told = saved.map(|done| say!("{pages} saved as {place}.", pages, place = done.place));
+fn saved(pages: Message, saved: Result<SavedFile, Message>) -> Command {
+    let told = saved.map(|done| message!("{pages} saved as {place}.", pages, place = done.place));
     Command::Harbour(HarbourCommand::Print(PrintCommand::Saved(told)))
 }
 

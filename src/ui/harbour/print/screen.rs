@@ -4,9 +4,9 @@ use egui::scroll_area::ScrollBarVisibility;
 use egui::{CollapsingHeader, ScrollArea, Ui, vec2};
 
 use crate::games::SystemTag;
+use crate::message::{Message, message};
 use crate::print::{Paper, PerPage, PrintKind};
 use crate::rules::{Side, Viewer};
-use crate::say::{Say, say};
 use crate::ui::command::{PrintCommand, PrintSource};
 use crate::ui::harbour::own;
 use crate::ui::language::rich;
@@ -27,9 +27,10 @@ pub(in super::super) fn print_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec
     if ui.available_width() < WIDE {
         ui.horizontal_wrapped(|ui| {
             let pages = count_of(shop.pages.len());
-            let doors = [(false, say!("What to print")), (true, say!("Look: {pages}", pages))];
+            let doors =
+                [(false, message!("What to print")), (true, message!("Look: {pages}", pages))];
             for (looking, text) in doors {
-                let name = if looking { say!("Look at the pages") } else { text.clone() };
+                let name = if looking { message!("Look at the pages") } else { text.clone() };
                 if choice(ui, shop.looking == looking, true, text, name).clicked() {
                     wanted.push(PrintCommand::Look(looking));
                 }
@@ -66,7 +67,7 @@ fn scrolled(ui: &mut Ui, salt: &str, add: impl FnOnce(&mut Ui)) {
 }
 
 fn job_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
-    heading(ui, say!("What to print"));
+    heading(ui, message!("What to print"));
     sheet(ui, |ui| sources_ui(ui, shop, wanted));
     sheet(ui, |ui| {
         let battle = shop.form.sources.contains(&PrintSource::Battle);
@@ -74,13 +75,13 @@ fn job_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
         for kind in PrintKind::ALL.into_iter().filter(|kind| battle || !of_battles.contains(kind)) {
             let (name, words) = named_part(kind);
             let on = shop.form.kinds.contains(&kind);
-            if switch(ui, on, words, say!("Print {name}", name)) {
+            if switch(ui, on, words, message!("Print {name}", name)) {
                 wanted.push(PrintCommand::Part(kind));
             }
         }
         if battle {
-            let words = say!("Fresh sheets, as before the first order");
-            if switch(ui, shop.form.fresh, words, say!("Fresh sheets")) {
+            let words = message!("Fresh sheets, as before the first order");
+            if switch(ui, shop.form.fresh, words, message!("Fresh sheets")) {
                 wanted.push(PrintCommand::Fresh(!shop.form.fresh));
             }
         } else if let [_] = shop.form.sources.as_slice() {
@@ -98,15 +99,15 @@ fn job_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
 
 /// Asks who will read what is printed with secrets.
 fn reader_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
-    caption(ui, say!("Who reads it"));
+    caption(ui, message!("Who reads it"));
     ui.horizontal_wrapped(|ui| {
         for (reader, text) in [
-            (Viewer::Side(Side::A), say!("side A")),
-            (Viewer::Side(Side::B), say!("side B")),
-            (Viewer::Both, say!("both: no secrets")),
-            (Viewer::Everyone, say!("an umpire: all secrets")),
+            (Viewer::Side(Side::A), message!("side A")),
+            (Viewer::Side(Side::B), message!("side B")),
+            (Viewer::Both, message!("both: no secrets")),
+            (Viewer::Everyone, message!("an umpire: all secrets")),
         ] {
-            let name = say!("Printed for {text}", text = &text);
+            let name = message!("Printed for {text}", text = &text);
             if choice(ui, shop.reader == Some(reader), true, text, name).clicked() {
                 wanted.push(PrintCommand::Reader(reader));
             }
@@ -116,10 +117,10 @@ fn reader_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
 
 /// Asks which side's tags a fleet gets that is printed alone.
 fn side_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
-    caption(ui, say!("Its side"));
+    caption(ui, message!("Its side"));
     ui.horizontal_wrapped(|ui| {
-        for (side, text) in [(Side::A, say!("side A")), (Side::B, say!("side B"))] {
-            let name = say!("Printed as {text}", text = &text);
+        for (side, text) in [(Side::A, message!("side A")), (Side::B, message!("side B"))] {
+            let name = message!("Printed as {text}", text = &text);
             if choice(ui, shop.side == side, true, text, name).clicked() {
                 wanted.push(PrintCommand::Side(side));
             }
@@ -128,45 +129,49 @@ fn side_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
 }
 
 /// A kind of print in words, and what is on it.
-fn named_part(kind: PrintKind) -> (Say, Say) {
+fn named_part(kind: PrintKind) -> (Message, Message) {
     match kind {
         PrintKind::Report => {
-            (say!("battle report"), say!("Battle report: what happened, round by round"))
+            (message!("battle report"), message!("Battle report: what happened, round by round"))
         }
         PrintKind::Log => {
-            (say!("the log"), say!("Log: every order, with its dice and what it did"))
+            (message!("the log"), message!("Log: every order, with its dice and what it did"))
         }
-        PrintKind::Moment => {
-            (say!("the moment"), say!("The moment: all that a table needs to go on from here"))
-        }
+        PrintKind::Moment => (
+            message!("the moment"),
+            message!("The moment: all that a table needs to go on from here"),
+        ),
         PrintKind::Rosters => {
-            (say!("rosters"), say!("Rosters: each fleet in a table, with a code to scan"))
+            (message!("rosters"), message!("Rosters: each fleet in a table, with a code to scan"))
         }
         PrintKind::Sheets => {
-            (say!("record sheets"), say!("Record sheets: one for each ship, to write on"))
+            (message!("record sheets"), message!("Record sheets: one for each ship, to write on"))
         }
-        PrintKind::Charts => {
-            (say!("charts"), say!("Charts: the tables of the rules, with what these fleets use"))
-        }
+        PrintKind::Charts => (
+            message!("charts"),
+            message!("Charts: the tables of the rules, with what these fleets use"),
+        ),
         PrintKind::Odds => {
-            (say!("odds"), say!("Odds: each type of ship against each of the other side’s"))
+            (message!("odds"), message!("Odds: each type of ship against each of the other side’s"))
         }
-        PrintKind::Aid => {
-            (say!("player’s aid"), say!("Player’s aid: a turn and all tables, to fold once"))
-        }
+        PrintKind::Aid => (
+            message!("player’s aid"),
+            message!("Player’s aid: a turn and all tables, to fold once"),
+        ),
         PrintKind::Turn => {
-            (say!("turn track"), say!("Turn track: what is done in a turn, in order"))
+            (message!("turn track"), message!("Turn track: what is done in a turn, in order"))
         }
-        PrintKind::Cards => {
-            (say!("cards"), say!("Cards: each ship as a card to cut out, and the chits of an army"))
-        }
+        PrintKind::Cards => (
+            message!("cards"),
+            message!("Cards: each ship as a card to cut out, and the chits of an army"),
+        ),
     }
 }
 
 fn sources_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     let mine = [
-        (PrintSource::Battle, &shop.battle, say!("The battle on the table")),
-        (PrintSource::Built, &shop.built, say!("The fleet under Fleets")),
+        (PrintSource::Battle, &shop.battle, message!("The battle on the table")),
+        (PrintSource::Built, &shop.built, message!("The fleet under Fleets")),
     ];
     for (source, name, what) in mine {
         if let Some(name) = name {
@@ -174,8 +179,8 @@ fn sources_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
             if switch(
                 ui,
                 on,
-                say!("{what}: {name}", what = &what, name),
-                say!("Print {what}", what = &what),
+                message!("{what}: {name}", what = &what, name),
+                message!("Print {what}", what = &what),
             ) {
                 wanted.push(PrintCommand::Source(source));
             }
@@ -184,7 +189,7 @@ fn sources_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     // A long list, which is only open at first if the player has nothing else
     // to print.
     let alone = shop.built.is_none() && shop.battle.is_none();
-    let title = rich(ui, say!("Ready fleets")).color(palette(ui.ctx()).ink);
+    let title = rich(ui, message!("Ready fleets")).color(palette(ui.ctx()).ink);
     CollapsingHeader::new(title).default_open(alone).show(ui, |ui| ready_ui(ui, shop, wanted));
 }
 
@@ -192,13 +197,13 @@ fn ready_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         for tag in SystemTag::ALL {
-            let name = say!("Fleets of {name}", name = tag.name());
+            let name = message!("Fleets of {name}", name = tag.name());
             if choice(ui, *tag == shop.form.system, true, tag.name(), &name).clicked() {
                 wanted.push(PrintCommand::System(*tag));
             }
         }
     });
-    caption(ui, say!("Fleets to print"));
+    caption(ui, message!("Fleets to print"));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         for fleet in own::ready() {
@@ -206,7 +211,7 @@ fn ready_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
             let on = shop.form.sources.contains(&source);
             // A ticked fleet is always shown.
             if (on || fleet.system == shop.form.system)
-                && choice(ui, on, true, &fleet.name, say!("Print {name}", name = &fleet.name))
+                && choice(ui, on, true, &fleet.name, message!("Print {name}", name = &fleet.name))
                     .clicked()
             {
                 wanted.push(PrintCommand::Source(source));
@@ -216,30 +221,31 @@ fn ready_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
 }
 
 fn paper_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
-    caption(ui, say!("Paper"));
+    caption(ui, message!("Paper"));
     ui.horizontal_wrapped(|ui| {
         for (paper, name) in [(Paper::A4, "A4"), (Paper::Letter, "Letter")] {
-            if choice(ui, shop.form.paper == paper, true, name, say!("Paper: {name}", name))
+            if choice(ui, shop.form.paper == paper, true, name, message!("Paper: {name}", name))
                 .clicked()
             {
                 wanted.push(PrintCommand::Paper(paper));
             }
         }
     });
-    caption(ui, say!("Record sheets per page"));
-    let words = [(PerPage::Best, say!("as suits the fleet")), (PerPage::Log, say!("one table"))];
+    caption(ui, message!("Record sheets per page"));
+    let words =
+        [(PerPage::Best, message!("as suits the fleet")), (PerPage::Log, message!("one table"))];
     let numbers = [
-        (PerPage::One, Say::verbatim("1")),
-        (PerPage::Two, Say::verbatim("2")),
-        (PerPage::Four, Say::verbatim("4")),
-        (PerPage::Eight, Say::verbatim("8")),
+        (PerPage::One, Message::verbatim("1")),
+        (PerPage::Two, Message::verbatim("2")),
+        (PerPage::Four, Message::verbatim("4")),
+        (PerPage::Eight, Message::verbatim("8")),
     ];
     // Numbers stay in one row, whatever the width.
     for row in [&words[..], &numbers[..]] {
         ui.horizontal_wrapped(|ui| {
             for (per_page, text) in row {
                 let chosen = shop.form.per_page == *per_page;
-                let name = say!("Sheets a page: {text}", text);
+                let name = message!("Sheets a page: {text}", text);
                 if choice(ui, chosen, true, text, name).clicked() {
                     wanted.push(PrintCommand::PerPage(*per_page));
                 }
@@ -249,47 +255,55 @@ fn paper_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     if let Some(remark) = &shop.made.remark {
         aside(ui, remark);
     }
-    if switch(ui, shop.form.ink_saver, say!("Save ink: ships in outlines"), say!("Save ink")) {
+    if switch(
+        ui,
+        shop.form.ink_saver,
+        message!("Save ink: ships in outlines"),
+        message!("Save ink"),
+    ) {
         wanted.push(PrintCommand::InkSaver(!shop.form.ink_saver));
     }
 }
 
 /// The path of the PDF, for a desktop without a file dialog.
 fn save_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
-    caption(ui, say!("Save the PDF at a path"));
+    caption(ui, message!("Save the PDF at a path"));
     if let Some(path) = &shop.question {
         wanted.extend(write_over_ui(ui, path).map(PrintCommand::WriteOver));
         return;
     }
     ui.horizontal_wrapped(|ui| {
         let hint = "the path of a PDF";
-        if let Some(path) = text_field(ui, &shop.form.path, say!("Path of the PDF"), hint, 260.0) {
+        if let Some(path) =
+            text_field(ui, &shop.form.path, message!("Path of the PDF"), hint, 260.0)
+        {
             wanted.push(PrintCommand::TypePath(path));
         }
         let at_rest = matches!(shop.work, Work::Done) && !shop.is_saving;
         let ready = !shop.form.path.trim().is_empty() && !shop.pages.is_empty() && at_rest;
-        let button = named(quiet_button(ui, ready, say!("Save there")), say!("Save the PDF there"));
+        let button =
+            named(quiet_button(ui, ready, message!("Save there")), message!("Save the PDF there"));
         let why = if shop.form.path.trim().is_empty() {
-            say!("Type a path first.")
+            message!("Type a path first.")
         } else {
-            say!("The pages are not ready.")
+            message!("The pages are not ready.")
         };
         if off_because(button, why).clicked() {
             wanted.push(PrintCommand::SaveToPath);
         }
     });
     if shop.is_saving {
-        aside(ui, say!("Saving…"));
+        aside(ui, message!("Saving…"));
     } else {
-        aside(ui, say!("If no file dialog opens, type the path instead."));
+        aside(ui, message!("If no file dialog opens, type the path instead."));
     }
 }
 
-fn missing(shop: &PrintShop) -> Say {
+fn missing(shop: &PrintShop) -> Message {
     if shop.form.sources.is_empty() {
-        say!("Choose a fleet or a battle.")
+        message!("Choose a fleet or a battle.")
     } else {
-        say!("Choose what to print.")
+        message!("Choose what to print.")
     }
 }
 
@@ -301,21 +315,21 @@ fn work_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
             aside(ui, missing(shop));
         }
         Work::Waits(_) => {
-            aside(ui, say!("Getting the battle ready…"));
+            aside(ui, message!("Getting the battle ready…"));
         }
         Work::Making(_, progress) => {
             ui.horizontal_wrapped(|ui| {
                 let percent = 100 * progress.done / progress.all.max(1);
-                ui.label(rich(ui, say!("Setting the pages: {percent}%", percent)));
-                let button = quiet_button(ui, true, say!("Stop"));
-                if named(button, say!("Stop setting the pages")).clicked() {
+                ui.label(rich(ui, message!("Setting the pages: {percent}%", percent)));
+                let button = quiet_button(ui, true, message!("Stop"));
+                if named(button, message!("Stop setting the pages")).clicked() {
                     wanted.push(PrintCommand::Stop);
                 }
             });
         }
         Work::Stopped => {
-            aside(ui, say!("Stopped before the pages were set."));
-            if quiet_button(ui, true, say!("Set the pages")).clicked() {
+            aside(ui, message!("Stopped before the pages were set."));
+            if quiet_button(ui, true, message!("Set the pages")).clicked() {
                 wanted.push(PrintCommand::Make);
             }
         }
@@ -328,12 +342,12 @@ fn work_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
 /// The page that is shown, and buttons for the others.
 fn pages_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     let Some(page) = shop.pages.get(shop.page) else {
-        heading(ui, say!("No pages yet"));
+        heading(ui, message!("No pages yet"));
         work_ui(ui, shop, wanted);
         return;
     };
     turn_ui(ui, shop, wanted);
-    let name = say!("Preview of page {page}", page = shop.page + 1);
+    let name = message!("Preview of page {page}", page = shop.page + 1);
     if !shop.zoomed {
         preview::page_ui(ui, page, 1.0, name);
         return;
@@ -349,7 +363,7 @@ fn turn_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
         return work_ui(ui, shop, wanted);
     }
     let count = shop.pages.len();
-    let text = say!("Save PDF, {count_of}", count_of = count_of(count));
+    let text = message!("Save PDF, {count_of}", count_of = count_of(count));
     let narrow = ui.available_width() < 420.0;
     if narrow && main_button(ui, &text, ui.available_width()).clicked() {
         wanted.push(PrintCommand::Save);
@@ -359,18 +373,19 @@ fn turn_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
             wanted.push(PrintCommand::Save);
         }
         let button = quiet_button(ui, shop.page > 0, "‹");
-        let button = named(button, say!("The previous page"));
-        if off_because(button, say!("This is the first page.")).clicked() {
+        let button = named(button, message!("The previous page"));
+        if off_because(button, message!("This is the first page.")).clicked() {
             wanted.push(PrintCommand::Page(shop.page - 1));
         }
-        ui.label(rich(ui, say!("Page {page} of {count}", page = shop.page + 1, count)));
+        ui.label(rich(ui, message!("Page {page} of {count}", page = shop.page + 1, count)));
         let button = quiet_button(ui, shop.page + 1 < count, "›");
-        let button = named(button, say!("The next page"));
-        if off_because(button, say!("This is the last page.")).clicked() {
+        let button = named(button, message!("The next page"));
+        if off_because(button, message!("This is the last page.")).clicked() {
             wanted.push(PrintCommand::Page(shop.page + 1));
         }
         let text = if shop.zoomed { "1×" } else { "2×" };
-        let name = if shop.zoomed { say!("The whole page") } else { say!("Twice as large") };
+        let name =
+            if shop.zoomed { message!("The whole page") } else { message!("Twice as large") };
         if named(quiet_button(ui, true, text), name).clicked() {
             wanted.push(PrintCommand::Zoom(!shop.zoomed));
         }

@@ -4,13 +4,13 @@
 //! paper tell the same sentence, and no code has to parse a sentence.
 //!
 //! ```
-//! use trierarch::{say, i18n};
+//! use trierarch::{message, i18n};
 //!
 //! let ship = "B2 Χίμαιρα";
-//! let says = say!("{ship} is aground", ship);
+//! let says = message!("{ship} is aground", ship);
 //! assert_eq!(i18n::english(&says), "B2 Χίμαιρα is aground");
 //!
-//! let hexes = say!(3 => "{n} hex" | "{n} hexes");
+//! let hexes = message!(3 => "{n} hex" | "{n} hexes");
 //! assert_eq!(i18n::english(&hexes), "3 hexes");
 //! ```
 
@@ -31,17 +31,18 @@ pub(crate) fn with_small_article(name: &str) -> String {
 
 /// A template and its arguments, to be told in the reader's language.
 ///
-/// Templates are English and written with [`say!`](macro@crate::say): they are also
+/// Templates are English and written with [`message!`](macro@crate::say): they are also
 /// the keys under which translators find them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Say(Saying);
+pub struct Message(Content);
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
-enum Saying {
+enum Content {
     /// A template, translated before its arguments are put in.
     Template {
-        say: Cow<'static, str>,
+        #[serde(rename = "say")]
+        message: Cow<'static, str>,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         with: Vec<(Cow<'static, str>, Arg)>,
     },
@@ -54,16 +55,16 @@ enum Saying {
         with: Vec<(Cow<'static, str>, Arg)>,
     },
     /// A list of sayings.
-    List { list: Vec<Say>, joint: Joint },
+    List { list: Vec<Message>, joint: Joint },
     /// A word of the rules: `tower-archers`.
     Word { word: Cow<'static, str> },
     /// A text that no language changes: a name, a number, a player's own words.
     Verbatim { name: String },
 }
 
-impl Default for Saying {
-    fn default() -> Saying {
-        Saying::Verbatim { name: String::new() }
+impl Default for Content {
+    fn default() -> Content {
+        Content::Verbatim { name: String::new() }
     }
 }
 
@@ -85,7 +86,7 @@ pub enum Joint {
     Dot,
     /// Sentences one after the other, each with a capital letter: `A. B.`
     Space,
-    /// A single one in the middle of a phrase: see [`Say::within`].
+    /// A single one in the middle of a phrase: see [`Message::within`].
     Within,
 }
 
@@ -98,16 +99,16 @@ pub enum Arg {
     /// A name, which no language changes.
     Name(String),
     /// A word of the rules: `tower-archers`. Many rolls have one in their name, and it
-    /// needs no [`Say`] around it.
+    /// needs no [`Message`] around it.
     Word {
         /// As it is written there.
         word: Cow<'static, str>,
     },
     /// Something that is itself told in the reader's language.
-    Say(Box<Say>),
+    Message(Box<Message>),
 }
 
-/// What a [`Say`] consists of, for code that turns it into text.
+/// What a [`Message`] consists of, for code that turns it into text.
 #[derive(Clone, Copy, Debug)]
 pub enum Parts<'s> {
     /// A template with its arguments.
@@ -128,7 +129,7 @@ pub enum Parts<'s> {
     },
     /// A list.
     List {
-        items: &'s [Say],
+        items: &'s [Message],
         /// What stands between them.
         joint: Joint,
     },
@@ -138,82 +139,82 @@ pub enum Parts<'s> {
     Verbatim(&'s str),
 }
 
-impl Say {
-    /// A template without arguments. Write [`say!`](macro@crate::say) instead,
+impl Message {
+    /// A template without arguments. Write [`message!`](macro@crate::say) instead,
     /// which translators' tools find; this is for words in a constant table.
     #[must_use]
-    pub const fn word(template: &'static str) -> Say {
-        Say(Saying::Template { say: Cow::Borrowed(template), with: Vec::new() })
+    pub const fn word(template: &'static str) -> Message {
+        Message(Content::Template { message: Cow::Borrowed(template), with: Vec::new() })
     }
 
-    /// A template with its arguments: what [`say!`](macro@crate::say) makes.
+    /// A template with its arguments: what [`message!`](macro@crate::say) makes.
     #[must_use]
-    pub fn template(template: &'static str, with: Vec<(Cow<'static, str>, Arg)>) -> Say {
-        Say(Saying::Template { say: template.into(), with })
+    pub fn template(template: &'static str, with: Vec<(Cow<'static, str>, Arg)>) -> Message {
+        Message(Content::Template { message: template.into(), with })
     }
 
-    /// A template that depends on a count: what [`say!`](macro@crate::say) makes.
+    /// A template that depends on a count: what [`message!`](macro@crate::say) makes.
     #[must_use]
     pub fn counted(
         count: impl Count,
         [one, many]: [&'static str; 2],
         mut with: Vec<(Cow<'static, str>, Arg)>,
-    ) -> Say {
+    ) -> Message {
         let count = count.count();
         with.insert(0, (Cow::Borrowed("n"), Arg::Number(count)));
-        Say(Saying::Counted { count, one: one.into(), many: many.into(), with })
+        Message(Content::Counted { count, one: one.into(), many: many.into(), with })
     }
 
     /// A word of the rules as they write it (`tower-archers`), told as people say
     /// it (tower archers).
     #[must_use]
-    pub fn slug(word: impl Into<Cow<'static, str>>) -> Say {
-        Say(Saying::Word { word: word.into() })
+    pub fn slug(word: impl Into<Cow<'static, str>>) -> Message {
+        Message(Content::Word { word: word.into() })
     }
 
     /// A dotted path within a record, or a word of the rules with a number:
     /// `ammo.archers-1` is told as ammo archers 1.
     #[must_use]
-    pub fn path(path: &str) -> Say {
+    pub fn path(path: &str) -> Message {
         let part = |part: &str| match part.rsplit_once(['-', '_']) {
             Some((word, number))
                 if !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit()) =>
             {
-                say!("{word} {number}", word = Say::slug(word.to_owned()), number)
+                message!("{word} {number}", word = Message::slug(word.to_owned()), number)
             }
-            Some(_) | None => Say::slug(part.to_owned()),
+            Some(_) | None => Message::slug(part.to_owned()),
         };
         let mut parts = path.split('.').map(part);
         let first = parts.next().unwrap_or_default();
-        parts.fold(first, |whole, part| say!("{whole} {part}", whole, part))
+        parts.fold(first, |whole, part| message!("{whole} {part}", whole, part))
     }
 
     /// An amount with its sign: +2, −1, +0.
     #[must_use]
-    pub fn signed(amount: i64) -> Say {
+    pub fn signed(amount: i64) -> Message {
         let sign = if amount < 0 { '−' } else { '+' };
-        Say::verbatim(format!("{sign}{}", amount.unsigned_abs()))
+        Message::verbatim(format!("{sign}{}", amount.unsigned_abs()))
     }
 
     /// A name, a number or a player's own words, which no language changes.
     #[must_use]
-    pub fn verbatim(name: impl Into<String>) -> Say {
-        Say(Saying::Verbatim { name: name.into() })
+    pub fn verbatim(name: impl Into<String>) -> Message {
+        Message(Content::Verbatim { name: name.into() })
     }
 
     /// Several sayings in a row: `a, b, c`.
-    pub fn list(items: impl IntoIterator<Item = Say>) -> Say {
-        Say::joined(items, Joint::Comma)
+    pub fn list(items: impl IntoIterator<Item = Message>) -> Message {
+        Message::joined(items, Joint::Comma)
     }
 
     /// A side by its name and letter: `Hanno at the Aegates (B)`. Within a sentence an
     /// English article in front is told in lower case.
     #[must_use]
-    pub fn of_side(name: &str, side: impl Into<Arg>) -> Say {
-        crate::say!("{name} ({side})", name, side = side.into())
+    pub fn of_side(name: &str, side: impl Into<Arg>) -> Message {
+        crate::message!("{name} ({side})", name, side = side.into())
     }
 
-    /// Whether it is [`Say::of_side`].
+    /// Whether it is [`Message::of_side`].
     #[must_use]
     pub fn is_of_side(&self) -> bool {
         matches!(self.parts(), Parts::Template { template: "{name} ({side})", .. })
@@ -221,35 +222,35 @@ impl Say {
 
     /// The same as a sentence of its own, beginning with a capital letter.
     #[must_use]
-    pub fn sentence(self) -> Say {
-        Say(Saying::List { list: vec![self], joint: Joint::Space })
+    pub fn sentence(self) -> Message {
+        Message(Content::List { list: vec![self], joint: Joint::Space })
     }
 
     /// The same in the middle of a phrase: where the reader's language writes it small
     /// there, without the capital letter with which it begins a line.
     #[must_use]
-    pub fn within(self) -> Say {
-        Say(Saying::List { list: vec![self], joint: Joint::Within })
+    pub fn within(self) -> Message {
+        Message(Content::List { list: vec![self], joint: Joint::Within })
     }
 
     /// Several sayings with another joint between them. A single one stays as
     /// it is.
-    pub fn joined(items: impl IntoIterator<Item = Say>, joint: Joint) -> Say {
-        let mut list: Vec<Say> = items.into_iter().collect();
+    pub fn joined(items: impl IntoIterator<Item = Message>, joint: Joint) -> Message {
+        let mut list: Vec<Message> = items.into_iter().collect();
         match list.pop() {
             Some(only) if list.is_empty() => only,
             Some(end) => {
                 list.push(end);
-                Say(Saying::List { list, joint })
+                Message(Content::List { list, joint })
             }
-            None => Say::default(),
+            None => Message::default(),
         }
     }
 
     /// The same, but each saying within it for which `other` returns another
     /// one is replaced, the whole one asked first. Names and numbers stay.
     #[must_use]
-    pub fn replaced(&self, other: &mut dyn FnMut(&Say) -> Option<Say>) -> Say {
+    pub fn replaced(&self, other: &mut dyn FnMut(&Message) -> Option<Message>) -> Message {
         if let Some(another) = other(self) {
             return another;
         }
@@ -258,29 +259,29 @@ impl Say {
                 let arg = match arg {
                     Arg::Number(_) | Arg::Name(_) => arg.clone(),
                     Arg::Word { word } => {
-                        Say(Saying::Word { word: word.clone() }).replaced(other).into()
+                        Message(Content::Word { word: word.clone() }).replaced(other).into()
                     }
-                    Arg::Say(say) => say.replaced(other).into(),
+                    Arg::Message(message) => message.replaced(other).into(),
                 };
                 (name.clone(), arg)
             };
             with.iter().map(anew).collect()
         };
-        Say(match &self.0 {
-            Saying::Template { say, with } => {
-                Saying::Template { say: say.clone(), with: within(with) }
+        Message(match &self.0 {
+            Content::Template { message, with } => {
+                Content::Template { message: message.clone(), with: within(with) }
             }
-            Saying::Counted { count, one, many, with } => Saying::Counted {
+            Content::Counted { count, one, many, with } => Content::Counted {
                 count: *count,
                 one: one.clone(),
                 many: many.clone(),
                 with: within(with),
             },
-            Saying::List { list, joint } => Saying::List {
+            Content::List { list, joint } => Content::List {
                 list: list.iter().map(|item| item.replaced(other)).collect(),
                 joint: *joint,
             },
-            Saying::Word { .. } | Saying::Verbatim { .. } => self.0.clone(),
+            Content::Word { .. } | Content::Verbatim { .. } => self.0.clone(),
         })
     }
 
@@ -290,7 +291,7 @@ impl Say {
         match self.parts() {
             Parts::Template { template, .. } => template.is_empty(),
             Parts::Counted { many, .. } => many.is_empty(),
-            Parts::List { items, .. } => items.iter().all(Say::is_empty),
+            Parts::List { items, .. } => items.iter().all(Message::is_empty),
             Parts::Word(word) => word.is_empty(),
             Parts::Verbatim(name) => name.is_empty(),
         }
@@ -300,13 +301,13 @@ impl Say {
     #[must_use]
     pub fn parts(&self) -> Parts<'_> {
         match &self.0 {
-            Saying::Template { say, with } => Parts::Template { template: say, with },
-            Saying::Counted { count, one, many, with } => {
+            Content::Template { message, with } => Parts::Template { template: message, with },
+            Content::Counted { count, one, many, with } => {
                 Parts::Counted { count: *count, one, many, with }
             }
-            Saying::List { list, joint } => Parts::List { items: list, joint: *joint },
-            Saying::Word { word } => Parts::Word(word),
-            Saying::Verbatim { name } => Parts::Verbatim(name),
+            Content::List { list, joint } => Parts::List { items: list, joint: *joint },
+            Content::Word { word } => Parts::Word(word),
+            Content::Verbatim { name } => Parts::Verbatim(name),
         }
     }
 }
@@ -372,7 +373,7 @@ const MOST_LETTERS: usize = 40;
 /// escaped.
 ///
 /// ```
-/// use trierarch::say::clipped;
+/// use trierarch::message::clipped;
 ///
 /// assert_eq!(clipped("trirem"), "trirem");
 /// assert_eq!(clipped("a\tb"), "a\\tb");
@@ -453,60 +454,60 @@ impl From<Cow<'_, str>> for Arg {
     }
 }
 
-impl From<Say> for Arg {
-    fn from(say: Say) -> Arg {
-        match say.0 {
-            Saying::Verbatim { name } => Arg::Name(name),
-            Saying::Word { word } => Arg::Word { word },
-            Saying::Template { .. } | Saying::Counted { .. } | Saying::List { .. } => {
-                Arg::Say(Box::new(say))
+impl From<Message> for Arg {
+    fn from(message: Message) -> Arg {
+        match message.0 {
+            Content::Verbatim { name } => Arg::Name(name),
+            Content::Word { word } => Arg::Word { word },
+            Content::Template { .. } | Content::Counted { .. } | Content::List { .. } => {
+                Arg::Message(Box::new(message))
             }
         }
     }
 }
 
-impl From<&Say> for Arg {
-    fn from(say: &Say) -> Arg {
-        say.clone().into()
+impl From<&Message> for Arg {
+    fn from(message: &Message) -> Arg {
+        message.clone().into()
     }
 }
 
-/// A template and its arguments as a [`Say`].
+/// A template and its arguments as a [`Message`].
 ///
-/// - `say!("Roll")`
-/// - `say!("{ship} is {hexes} hexes away", ship, hexes = range)`
-/// - `say!(left => "{n} move point left" | "{n} move points left")`
-/// - `say!(left => "{ship} has {n} oar" | "{ship} has {n} oars", ship)`
+/// - `message!("Roll")`
+/// - `message!("{ship} is {hexes} hexes away", ship, hexes = range)`
+/// - `message!(left => "{n} move point left" | "{n} move points left")`
+/// - `message!(left => "{ship} has {n} oar" | "{ship} has {n} oars", ship)`
 ///
 /// Templates are literals, so that they can be found and translated. An
 /// argument is whatever is [`Into<Arg>`](crate::say::Arg): a number, a name, a
-/// tag, a side, or another `Say`.
+/// tag, a side, or another `Message`.
 #[macro_export]
-macro_rules! say {
+macro_rules! message {
     ($template:literal $(, $($args:tt)*)?) => {
-        $crate::say::Say::template($template, $crate::say_args!($($($args)*)?))
+        $crate::message::Message::template($template, $crate::message_args!($($($args)*)?))
     };
     ($count:expr => $one:literal | $many:literal $(, $($args:tt)*)?) => {
-        $crate::say::Say::counted($count, [$one, $many], $crate::say_args!($($($args)*)?))
+        $crate::message::Message::counted($count, [$one, $many], $crate::message_args!($($($args)*)?))
     };
 }
 
-/// The arguments of [`say!`](macro@crate::say).
+/// The arguments of [`message!`](macro@crate::say).
 #[doc(hidden)]
 #[macro_export]
-macro_rules! say_args {
+macro_rules! message_args {
     (@more [$($done:tt)*]) => { vec![$($done)*] };
     (@more [$($done:tt)*] $name:ident = $value:expr $(, $($rest:tt)*)?) => {
-        $crate::say_args!(@more [
-            $($done)* (::std::borrow::Cow::Borrowed(stringify!($name)), $crate::say::Arg::from($value)),
+        $crate::message_args!(@more [
+            $($done)* (::std::borrow::Cow::Borrowed(stringify!($name)), $crate::message::Arg::from($value)),
         ] $($($rest)*)?)
     };
     (@more [$($done:tt)*] $name:ident $(, $($rest:tt)*)?) => {
-        $crate::say_args!(@more [
-            $($done)* (::std::borrow::Cow::Borrowed(stringify!($name)), $crate::say::Arg::from($name)),
+        $crate::message_args!(@more [
+            $($done)* (::std::borrow::Cow::Borrowed(stringify!($name)), $crate::message::Arg::from($name)),
         ] $($($rest)*)?)
     };
-    ($($args:tt)*) => { $crate::say_args!(@more [] $($args)*) };
+    ($($args:tt)*) => { $crate::message_args!(@more [] $($args)*) };
 }
 
-pub use crate::say;
+pub use crate::message;
