@@ -56,7 +56,7 @@ const JOINTS = {
   "comma": [", ", ", "], "and": [", ", " and "], "or": [", ", " or "], "semicolon": ["; ", "; "],
   "arrow": [" → ", " → "], "dot": [" · ", " · "], "space": [" ", " "],
 };
-/** What the rules abbreviate, as the window says it (`rules/slug.rs`). */
+/** What the rules abbreviate, as the window says it (`rules/keyword.rs`). */
 const WHOLE = { cq: "crew quality", bw: "backing water" };
 /** The games by their full names. */
 const GAMES = {

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::message::{Message, message};
-use crate::rules::slug::slugs;
+use crate::rules::keyword::slugs;
 
 slugs! { @plain
     /// A part of a year.

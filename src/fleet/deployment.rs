@@ -17,7 +17,7 @@ use crate::games::Fleet;
 use crate::message::message;
 use crate::rules::Side;
 use crate::rules::file::reader::{MOST_SHIPS, Reader};
-use crate::rules::slug::slugs;
+use crate::rules::keyword::slugs;
 
 use super::aim;
 

@@ -1,8 +1,8 @@
 //! What a battle is fought for, whichever system it is of.
 
 use crate::message::{Message, message};
+use crate::rules::effect_text::news;
 use crate::rules::roster::Rostered;
-use crate::rules::tale::news;
 use crate::rules::{
     Aim, Aims, Score, SpecialOrder, SpecialOrders, System, Tag, Tale, Winner, score,
 };

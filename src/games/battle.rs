@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use crate::dice::Hand;
 use crate::rules::{
     Chart, Ending, Given, KindOf, Moment, Part, Shown, Side, Slug as _, Stop, Subject, System, Tag,
-    TurnPart, Viewer, ending, given,
+    TurnPart, Viewer, common_orders, ending,
 };
 
 use crate::message::Message;
@@ -28,7 +28,7 @@ impl Battle {
     /// Who gives an order.
     #[must_use]
     pub fn giver_of(&self, order: &Order) -> Subject {
-        let giver = with_order!(self, order, b, order => given::giver(b, order), None);
+        let giver = with_order!(self, order, b, order => common_orders::giver(b, order), None);
         giver.unwrap_or(Subject::Battle)
     }
 
@@ -46,14 +46,14 @@ impl Battle {
     /// How much of an order a viewer may know.
     #[must_use]
     pub fn shows(&self, order: &Order, viewer: Viewer) -> Shown {
-        with_order!(self, order, b, order => given::shows(b, order, viewer), Shown::Whole)
+        with_order!(self, order, b, order => common_orders::shows(b, order, viewer), Shown::Whole)
     }
 
     /// Whether an order of this side takes more than what is its own, so that the other
     /// side is asked first where each has a seat.
     #[must_use]
     pub fn needs_consent(&self, order: &Order, side: Side) -> bool {
-        with_order!(self, order, b, order => given::needs_consent(b, order, side), false)
+        with_order!(self, order, b, order => common_orders::needs_consent(b, order, side), false)
     }
 
     /// How the players ended it; `None` unless they did.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::rules::{
-    Chart, Cycle, Meaning, OrderSpec, Slug, Stated as _, System, TurnPart, Units, meaning,
+    Chart, Cycle, Meaning, OrderSpec, Slug, Stated as _, System, TurnPart, Units, glossary,
 };
 
 use super::{Outcome, Switch, SystemTag};
@@ -42,7 +42,7 @@ impl SystemTag {
     /// Its words, with what they mean.
     #[must_use]
     pub fn meanings(self) -> Vec<Meaning> {
-        with_system!(self, S => meaning::meanings::<S>())
+        with_system!(self, S => glossary::meanings::<S>())
     }
 
     /// How a round or turn is played with no switch on, for a reader who does not

@@ -7,10 +7,10 @@ use serde_json::{Map, Value};
 
 use crate::drawing::Drawing;
 use crate::message::Message;
-use crate::rules::drill::{Alike, Drill};
+use crate::rules::scenario::{Alike, Drill};
 use crate::rules::{
-    AimTold, Guide, Side, SpecialOrderTold, Subject, System as _, Tag, Viewer, aim, ending, given,
-    special_order, state,
+    AimTold, Guide, Side, SpecialOrderTold, Subject, System as _, Tag, Viewer, aim, common_orders,
+    ending, special_order, state,
 };
 
 use super::{Battle, Effects, Order};
@@ -147,7 +147,7 @@ impl Known<'_> {
     /// Where an order departs from the sequence of play.
     #[must_use]
     pub fn warnings(&self, order: &Order) -> Vec<Message> {
-        with_order!(&**self, order, b, order => given::warnings(b, order), Vec::new())
+        with_order!(&**self, order, b, order => common_orders::warnings(b, order), Vec::new())
     }
 
     /// Which special orders of the battle an order breaks.

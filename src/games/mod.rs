@@ -27,8 +27,8 @@ use crate::rules::file::{self, FleetRules as _};
 use crate::rules::schema::ADJUST;
 use crate::rules::{
     AnyEffect, Briefing, Figures, Given, Ground, NoBattle, OrderFault, Slug, Stated as _, Stop,
-    Subject, SwitchWord, System, Tag, Tale, Turns as _, Viewer, aim, changes, given, question,
-    slug, system,
+    Subject, SwitchWord, System, Tag, Tale, Turns as _, Viewer, aim, changes, common_orders,
+    keyword, question, system,
 };
 
 pub use groups::{GroupWanted, composed, given_as_one};
@@ -42,7 +42,7 @@ pub use turn_card::{next_step, turn_card};
 /// Makes the enums over all systems and their dispatch; a system is one line.
 macro_rules! systems {
     ($($(#[$doc:meta])* $Name:ident = $slug:literal in $module:ident),+ $(,)?) => {
-        slug::slugs! {
+        keyword::slugs! {
             /// The rules systems.
             pub enum SystemTag { $($(#[$doc])* $Name = $slug),+ }
         }
@@ -307,7 +307,7 @@ macro_rules! systems {
                 match self {
                     $(Battle::$Name(battle) => {
                         let Effects::$Name(effects) = effects else { return };
-                        for effect in effects { given::apply(battle, effect); }
+                        for effect in effects { common_orders::apply(battle, effect); }
                         aim::settle(battle);
                     })+
                 }
@@ -363,7 +363,7 @@ macro_rules! systems {
                 match &**self {
                     $(Battle::$Name(battle) => {
                         let Effects::$Name(effects) = &report.effects else { return Vec::new() };
-                        let tales = effects.iter().map(|effect| given::tale(battle, effect));
+                        let tales = effects.iter().map(|effect| common_orders::tale(battle, effect));
                         tales.chain(self.tale_of_aims(report)).collect()
                     })+
                 }

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::message::{Joint, Message, message};
 
 use super::common::{Side, Tag, Winner};
+use super::keyword::slugs;
 use super::roster::{Roster, Rostered};
-use super::slug::slugs;
 use super::system::System;
 
 /// What has become of a unit, as far as the aims ask.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::message::{Message, message};
 
-use super::slug::slugs;
+use super::keyword::slugs;
 
 slugs! {
     /// What a text is about, in reading order. The word is its key in files.

@@ -145,9 +145,9 @@ macro_rules! by_its_files {
     (@drills $Unit:ident) => {
         fn drills(
             &self,
-            own: &[$crate::rules::drill::Alike],
-            targets: &[$crate::rules::drill::Alike],
-        ) -> Vec<$crate::rules::drill::Drill> {
+            own: &[$crate::rules::scenario::Alike],
+            targets: &[$crate::rules::scenario::Alike],
+        ) -> Vec<$crate::rules::scenario::Drill> {
             drills::drills(self, own, targets)
         }
     };

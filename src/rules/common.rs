@@ -14,7 +14,7 @@ use crate::dice::{AskedRoll, DiceStop, Roll};
 use crate::message::{Arg, Message, clipped, message};
 
 use super::briefing::Briefing;
-use super::slug::{Slug, slugs};
+use super::keyword::{Slug, slugs};
 use super::view::Choice;
 
 slugs! { @plain

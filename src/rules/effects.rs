@@ -25,8 +25,8 @@ use std::ops::Deref;
 use crate::message::{Arg, Message};
 
 use super::common::{Side, Tag};
+use super::effect_text::Tale;
 use super::system::System;
-use super::tale::Tale;
 
 /// An effect of a system, as its statement makes it.
 pub trait Happens<B> {

@@ -7,12 +7,12 @@ use serde_json::{Value, json};
 use crate::message::{Message, message};
 
 use super::common::{OutcomeWord, Resolution, Side, Stop, Winner, refuse};
-use super::given::AnyEffect;
+use super::common_orders::AnyEffect;
+use super::effect_text::{Tale, news};
+use super::keyword::Slug;
 use super::schema::{Chooser, FieldSpec, LeftOut, Measure, OrderSpec, Part, Takes};
-use super::slug::Slug;
 use super::statement::Stated as _;
 use super::system::System;
-use super::tale::{Tale, news};
 use super::view::{Guide, Hint, TurnPart, TurnStep};
 
 /// How the players ended a battle.

@@ -10,34 +10,34 @@ pub(crate) mod aim;
 pub(crate) mod briefing;
 pub(crate) mod by_its_files;
 pub(crate) mod changes;
-pub(crate) mod chosen;
+pub(crate) mod opponent_choice;
 pub mod common;
 pub(crate) mod comparison;
-pub(crate) mod corrected;
-pub mod drill;
+pub(crate) mod correction;
+pub mod scenario;
 pub(crate) mod effects;
 pub(crate) mod ending;
 pub(crate) mod file;
-pub(crate) mod giver;
-pub(crate) mod given;
+pub(crate) mod issuer;
+pub(crate) mod common_orders;
 pub(crate) mod guards;
-pub mod meaning;
+pub mod glossary;
 pub mod modifiers;
-pub(crate) mod moment;
+pub(crate) mod round;
 pub(crate) mod outcomes;
-mod plain;
+mod defaults;
 pub(crate) mod question;
 pub(crate) mod roster;
 pub mod schema;
 pub(crate) mod score;
 pub(crate) mod sheet;
-pub(crate) mod slug;
+pub(crate) mod keyword;
 pub(crate) mod source;
 pub(crate) mod special_order;
 pub(crate) mod state;
 pub(crate) mod statement;
 pub(crate) mod system;
-pub(crate) mod tale;
+pub(crate) mod effect_text;
 pub(crate) mod turn_card;
 pub(crate) mod unit;
 pub(crate) mod view;
@@ -45,31 +45,31 @@ pub(crate) mod view;
 pub(crate) use aim::is_named;
 pub use aim::{Aim, AimCount, AimTold, Aims, Condition, Each, Fate, Term, Way};
 pub use briefing::{Briefing, Topic};
-pub use chosen::Chosen;
 pub use common::{
     Need, NoBattle, NoTag, Refusal, Shown, Side, Sight, Stop, Subject, SwitchWord, Tag, Units,
     Viewer, Winner,
 };
+pub use common_orders::{AnyEffect, Corrected, Correction, Given};
 pub use comparison::{ComparisonPlan, Figures, Ground, InDuel, InWords, without};
+pub use effect_text::Tale;
 pub use ending::{Agreement, Ending};
 pub use file::of_units::{Enters, OfUnits};
-pub use given::{AnyEffect, Corrected, Correction, Given};
-pub use giver::Party;
-pub use meaning::{InChart, Meaning, Sort};
-pub use moment::{Cycle, Moment};
+pub use glossary::{InChart, Meaning, Sort};
+pub use issuer::Party;
+pub use keyword::{Slug, title, words};
+pub use opponent_choice::Chosen;
 pub use question::Goal;
 pub use roster::{Common, Roster};
+pub use round::{Cycle, Moment};
 pub use schema::{FieldSpec, KeyAtFault, Measure, OrderFault, OrderSpec, Part, Takes};
 pub use score::Score;
 pub use sheet::{Fact, Notch, Present, Sheet, Tally, Tick, Track, TurnCells};
-pub use slug::{Slug, title, words};
 pub use source::{About, Ruling, Source};
 pub use special_order::{
     Deed, EndingOrders, FieldTest, Holding, SpecialOrder, SpecialOrderTold, SpecialOrders,
 };
 pub use statement::{OrderWord, Stated};
 pub use system::{FieldOf, KindOf, System};
-pub use tale::Tale;
 pub use turn_card::{
     CardDone, CardStep, CardTarget, ComposedGroup, GroupDo, LeftOutUnit, NeededRoll, Next,
     StepState, TargetOrder, TurnCard, Turns,

@@ -20,7 +20,7 @@ macro_rules! modifiers {
         $($(#[$($vmeta:tt)+])*
         $Variant:ident = $slug:literal: $amount:literal $($counted:ident)?, $words:expr;)+
     }) => {
-        $crate::rules::slug::slugs! {
+        $crate::rules::keyword::slugs! {
             $(#[$meta])* pub enum $Name { $($(#[$($vmeta)+])* $Variant = $slug),+ }
         }
 
@@ -47,11 +47,11 @@ macro_rules! modifiers {
             }
 
             /// All of them as a player is told what they mean.
-            pub(crate) fn meanings() -> Vec<$crate::rules::meaning::Meaning> {
-                let all = $Name::ALL.iter().map(|one| $crate::rules::meaning::Meaning {
+            pub(crate) fn meanings() -> Vec<$crate::rules::glossary::Meaning> {
+                let all = $Name::ALL.iter().map(|one| $crate::rules::glossary::Meaning {
                     name: one.words(),
                     adds: Some((one.amount(), one.counted())),
-                    ..$crate::rules::meaning::Meaning::of_word(*one, $crate::rules::meaning::Sort::Modifier)
+                    ..$crate::rules::glossary::Meaning::of_word(*one, $crate::rules::glossary::Sort::Modifier)
                 });
                 all.collect()
             }

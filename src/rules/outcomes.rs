@@ -9,7 +9,7 @@ macro_rules! outcomes {
         $($(#[$($vmeta:tt)+])*
         $Variant:ident = $slug:literal: $gain:literal $(, $Otherwise:ident: $other:literal)*;)+
     }) => {
-        $crate::rules::slug::slugs! {
+        $crate::rules::keyword::slugs! {
             $(#[$meta])* pub enum $Name { $($(#[$($vmeta)+])* $Variant = $slug),+ }
         }
 

@@ -13,14 +13,14 @@ use crate::message::{Message, message};
 use super::aim::is_named;
 use super::changes::changes;
 use super::common::{Shown, Side, Subject, Tag, Viewer};
+use super::common_orders::{self, AnyEffect, Given};
+use super::effect_text::{Tale, news};
 use super::ending::AGREE;
-use super::given::{self, AnyEffect, Given};
+use super::keyword::Slug as _;
 use super::roster::{Rostered, list_of};
 use super::schema::{ADJUST, Part};
-use super::slug::Slug as _;
 use super::statement::Stated as _;
 use super::system::System;
-use super::tale::{Tale, news};
 
 /// Orders of a kind, or those of them whose field passes a test.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -194,7 +194,7 @@ impl GivenOrder {
             Ok(Value::Object(written)) => written,
             Ok(_) | Err(_) => Map::new(),
         };
-        let giver = given::giver(battle, order);
+        let giver = common_orders::giver(battle, order);
         let side = match giver {
             Some(Subject::Unit(tag)) => Some(battle.holder(tag)),
             Some(Subject::Side(side)) => Some(side),
@@ -344,12 +344,12 @@ fn is_public<S: System>(
     order: &Given<S::Order>,
     effects: &[AnyEffect<S::Effect>],
 ) -> bool {
-    if given::shows(battle, order, Viewer::Both) != Shown::Whole {
+    if common_orders::shows(battle, order, Viewer::Both) != Shown::Whole {
         return false;
     }
     let mut after = battle.clone();
     for effect in effects {
-        given::apply(&mut after, effect);
+        common_orders::apply(&mut after, effect);
     }
     let all = changes(battle, &after, Viewer::Everyone);
     let before = battle.known_to(Viewer::Both);

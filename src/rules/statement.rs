@@ -54,8 +54,8 @@ use std::ops::RangeInclusive;
 use serde_json::Value;
 
 use super::common::{Side, Subject, Tag, Whose};
+use super::keyword::Slug;
 use super::schema::{Chooser, LeftOut, OrderSpec, Takes};
-use super::slug::Slug;
 
 /// An order of a system, as its statement makes it.
 pub trait Stated {
@@ -301,7 +301,7 @@ macro_rules! orders {
             )+
         }
 
-        $crate::rules::slug::slugs! {
+        $crate::rules::keyword::slugs! {
             /// The words of the orders, without their fields.
             #[allow(unreachable_pub, reason = "the rules' own")]
             pub enum OrderKind { $($(#[doc = $doc])* $Variant = $kind),+ }
@@ -384,7 +384,7 @@ macro_rules! orders {
             fn giver(&self) -> Option<$crate::rules::common::Subject> {
                 match self {
                     $($Order::$Variant { $($($giver,)+)? .. } => {
-                        let givers: &[&dyn $crate::rules::giver::Gives] = &[$($($giver),+)?];
+                        let givers: &[&dyn $crate::rules::issuer::Gives] = &[$($($giver),+)?];
                         givers.iter().find_map(|giver| giver.subject())
                     })+
                 }
@@ -451,12 +451,12 @@ mod tests {
 
     use super::{OrderWord, Stated};
     use crate::drawing::Sign;
-    use crate::rules::chosen::Chosen;
     use crate::rules::common::{Subject, Tag};
+    use crate::rules::keyword::slugs;
+    use crate::rules::opponent_choice::Chosen;
     use crate::rules::schema::{
         Chooser, FieldSpec, LeftOut, Measure, Part, Takes, complete, declared,
     };
-    use crate::rules::slug::slugs;
 
     slugs! {
         /// What a harbour takes.

@@ -18,22 +18,22 @@ use super::common::{
     Need, NoBattle, OutcomeWord, RecordFault, Resolution, Shown, Side, Sight, Stop, Subject,
     SwitchWord, Tag, Units, Viewer, Winner,
 };
+use super::common_orders::{self, AnyEffect, Corrected, Given};
 use super::comparison::{ComparisonPlan, Figures, Ground, InDuel};
-use super::corrected::entries;
-use super::drill::{Alike, Drill};
+use super::correction::entries;
+use super::defaults;
 use super::effects::Happens;
 use super::ending::{self, AGREE, Ending, RESULT};
 use super::file::FleetBuilding;
-use super::given::{self, AnyEffect, Corrected, Given};
+use super::glossary::Meaning;
 use super::guards;
-use super::meaning::Meaning;
-use super::moment::Cycle;
-use super::plain;
+use super::keyword::Slug;
 use super::question::Question;
 use super::roster::{Common, Rostered};
+use super::round::Cycle;
+use super::scenario::{Alike, Drill};
 use super::schema::{ENTRY, FieldSpec, OrderFault, OrderSpec, Part, complete, declared};
 use super::sheet::{Fact, Sheet, Track};
-use super::slug::Slug;
 use super::source::{About, Ruling, Source};
 use super::statement::Stated;
 use super::unit::Record;
@@ -83,7 +83,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// who does not know the game.
     #[must_use]
     fn sequence(_options: &BTreeSet<Self::Switch>) -> Vec<TurnPart> {
-        plain::sequence::<Self>()
+        defaults::sequence::<Self>()
     }
     /// How the players come by their sides, a line of the set-up; `None` where
     /// the rules do not say.
@@ -97,7 +97,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// How two of its units are compared.
     #[must_use]
     fn plan() -> ComparisonPlan {
-        plain::plan::<Self>()
+        defaults::plan::<Self>()
     }
     /// What can be added up of a fleet, most important first.
     fn figures(_fleet: &Self::Fleet) -> Figures {
@@ -163,7 +163,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// The silhouette of a unit.
     fn drawing(&self, _tag: Tag) -> Drawing {
-        plain::DRAWING
+        defaults::DRAWING
     }
     /// The battle's own keys, `round` and `phase` first; not `system`,
     /// `options`, `sides`, `winner` and `aim`, which all systems have.
@@ -212,7 +212,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// Who has won by the rules, or a draw; `None` while the battle is being fought.
     fn won_by_rules(&self) -> Option<Winner> {
-        plain::winner(self)
+        defaults::winner(self)
     }
     /// The result where the players ended the battle: they agreed on it, or a side conceded.
     fn ended(&self) -> Option<Winner> {
@@ -285,7 +285,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// A unit in brief.
     fn card(&self, tag: Tag) -> Option<Card> {
-        plain::card(self, tag)
+        defaults::card(self, tag)
     }
     /// What holds for a whole side, besides its units.
     fn side_marks(&self, _side: Side) -> Vec<Mark> {
@@ -293,7 +293,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// Where the battle stands, and what comes next.
     fn guide(&self) -> Guide {
-        plain::guide(self)
+        defaults::guide(self)
     }
     /// Better defaults, ranges and choices for a field of an order than the
     /// schema has.
@@ -338,7 +338,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// the other side's turn, where the rules do not let it. At seats, the
     /// other side is asked first. It must not turn on a secret.
     fn needs_consent(&self, order: &Self::Order, _side: Side) -> bool {
-        given::ends_for_both::<Self>(order)
+        common_orders::ends_for_both::<Self>(order)
     }
     /// The round and the place in it of the present phase, if both sides act in it: then each
     /// says when it is ready to end it. No two phases that follow each other are alike.
@@ -401,7 +401,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// A unit's record sheet: as it is now, or `fresh` as before the battle.
     fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
-        plain::sheet(self, tag, fresh)
+        defaults::sheet(self, tag, fresh)
     }
     /// The counters that a side's fleet needs besides its cards.
     fn chits(&self, _side: Side) -> Vec<Chit> {
@@ -498,8 +498,8 @@ pub(crate) fn resolve<S: System>(
             return ending::agree(battle, *agreement).map(|done| (done, Vec::new()));
         }
         Given::Correction(correction) => {
-            let mut done = given::adjust(battle, correction)?;
-            given::follow(battle, order, &mut done);
+            let mut done = common_orders::adjust(battle, correction)?;
+            common_orders::follow(battle, order, &mut done);
             return Ok((done, Vec::new()));
         }
     };
@@ -510,14 +510,14 @@ pub(crate) fn resolve<S: System>(
             let mut done = Resolution { outcome, effects, warnings: Vec::new() };
             // A branch of the odds shows no warnings, and no order comes after it.
             if !roller.walks_odds() {
-                given::follow(battle, order, &mut done);
+                common_orders::follow(battle, order, &mut done);
             }
             Ok((done, roller.into_rolls()))
         }
         Err(Stop::Needs { need, .. }) => {
             let need = match need {
                 Need::Throw { ask, .. } => {
-                    let by = given::whose_dice(battle, own, ask.hand);
+                    let by = common_orders::whose_dice(battle, own, ask.hand);
                     Need::Throw { ask, by }
                 }
                 answer @ Need::Answer { .. } => answer,

@@ -9,9 +9,9 @@ use crate::dice::{Modifier, Throw};
 use crate::message::{Message, message};
 
 use super::common::{OutcomeWord as _, Side, Subject, Tag, Units, Winner};
-use super::plain;
+use super::defaults;
+use super::keyword::{Slug as _, slugs};
 use super::roster::Rostered as _;
-use super::slug::{Slug as _, slugs};
 use super::statement::Stated as _;
 use super::system::{FieldOf, KindOf, System};
 use super::view::victory;
@@ -285,7 +285,7 @@ pub trait Turns: System {
 
     /// The steps of a unit's turn, or of its part in the present phase, in sequence.
     fn steps(&self, unit: Tag, _one: &Self::Unit) -> Vec<StepPlan<Self>> {
-        plain::steps(self, unit)
+        defaults::steps(self, unit)
     }
 
     /// The orders that end a unit's turn after its owed steps; none if nothing ends it.
@@ -349,7 +349,7 @@ pub trait Turns: System {
     /// What comes next for a viewer who commands these sides: the first that the rules
     /// accept is shown. A choice, or whom he waits for, is a candidate without an order.
     fn next(&self, commands: [bool; 2]) -> Vec<NextPlan<Self>> {
-        plain::next::<Self>(commands)
+        defaults::next::<Self>(commands)
     }
 
     /// That the battle is won by the rules, and how.

@@ -355,7 +355,7 @@ macro_rules! units {
                     key: $crate::rules::unit::units!(@key $field $($key)?),
                     holds: <$Type as $crate::rules::unit::Held>::HOLDS$(.within($range))?,
                     label: $crate::rules::unit::units!(@label $($label)?),
-                    meaning: $crate::rules::meaning::told!($([$($of_field)+])*),
+                    meaning: $crate::rules::glossary::told!($([$($of_field)+])*),
                     is: &[$($($crate::rules::unit::Is::$is),+)?],
                 }
             ),+];

@@ -7,7 +7,7 @@ use trierarch::fleet::{library, read_toml};
 use trierarch::games::{Battle, Fleet, Options, Outcome, SystemTag};
 use trierarch::print::page::{Item, Page};
 use trierarch::print::{Muster, PerPage, PrintJob, PrintKind, parts};
-use trierarch::rules::drill::{Drilled, Reads};
+use trierarch::rules::scenario::{Drilled, Reads};
 use trierarch::rules::{Sheet, Side, Subject, Tag, Viewer};
 
 use super::random_play::play;

@@ -8,7 +8,7 @@ use crate::dice::{Roll, Seeded, Thoroughness};
 use crate::games::Known;
 use crate::i18n::{answered, plain_value};
 use crate::message::{Message, message};
-use crate::rules::drill::Alike;
+use crate::rules::scenario::Alike;
 use crate::rules::{Choice, Measure, Offer, OfferField, Takes};
 
 /// The fields that the table does not vary, with their values, in words; only

@@ -7,7 +7,7 @@ use crate::analysis::odds::{Odds, odds};
 use crate::dice::{Chance, Seeded, Thoroughness};
 use crate::games::Known;
 use crate::message::Message;
-use crate::rules::drill::{Alike, Drill, Drilled, Reads, RowOf};
+use crate::rules::scenario::{Alike, Drill, Drilled, Reads, RowOf};
 
 use super::OddsTable;
 

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use crate::dice::Chance;
 use crate::games::{Known, Outcome, offers};
 use crate::message::{Message, message};
-use crate::rules::drill::{Alike, Drill, Drilled};
+use crate::rules::scenario::{Alike, Drill, Drilled};
 use crate::rules::schema::ADJUST;
 use crate::rules::{Offer, OrderSpec, Side, Subject};
 

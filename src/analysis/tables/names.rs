@@ -2,7 +2,7 @@
 
 use crate::message::{Joint, Message, message};
 use crate::rules::Tag;
-use crate::rules::drill::Alike;
+use crate::rules::scenario::Alike;
 
 /// Units by their kinds: only the kind where all units of it on that side are meant,
 /// else their tags too; nothing where the whole side is meant.

@@ -4,9 +4,9 @@ use std::cmp::Ordering;
 
 use crate::message::{Message, message};
 use crate::rules::common::{Side, Tag};
+use crate::rules::effect_text::{left_table, news, routine, setting};
 use crate::rules::effects::effects;
 use crate::rules::system::System;
-use crate::rules::tale::{left_table, news, routine, setting};
 
 use super::state::{Battle, Phase, Status};
 use super::tables::{ATTACK_COST, MOST_OAR_DAMAGE, POINTS_PER_OAR_DAMAGE, RamAspect, StrikeAspect};

@@ -1,7 +1,7 @@
 //! What players of Ancient Naval Games ask about several rolls.
 
 use crate::message::message;
-use crate::rules::given::Given;
+use crate::rules::common_orders::Given;
 use crate::rules::question::{Goal, Question, QuestionStep};
 use crate::rules::system::System;
 

@@ -6,8 +6,8 @@ use crate::message::Message;
 use crate::rules::aim::Fate;
 use crate::rules::common::{NoSwitch, Side, Tag};
 use crate::rules::file::chance::FleetChance;
+use crate::rules::keyword::slugs;
 use crate::rules::roster::{Common, Rostered};
-use crate::rules::slug::slugs;
 use crate::rules::unit::units;
 use crate::rules::{Enters, OfUnits, RecordEntry};
 

@@ -7,9 +7,9 @@ use super::orders::OrderKind;
 use crate::dice::{Modifier, Throw};
 use crate::drawing::Drawing;
 use crate::message::{Message, message};
+use crate::rules::keyword::slugs;
 use crate::rules::modifiers::modifiers;
 use crate::rules::outcomes::outcomes;
-use crate::rules::slug::slugs;
 
 /// Movement points of an undamaged ship.
 pub const MOVE_POINTS: u32 = 3;

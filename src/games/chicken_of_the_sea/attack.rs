@@ -2,8 +2,8 @@
 
 use crate::dice::{AskedRoll, Hand, Hopes, Modifier, Roller};
 use crate::message::message;
-use crate::rules::chosen::{Chosen, question};
 use crate::rules::common::{Need, Refusal, Resolution, Stop, Tag, refuse};
+use crate::rules::opponent_choice::{Chosen, question};
 use crate::rules::system::System;
 use crate::rules::view::Choice;
 

@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use crate::message::{Message, message};
-use crate::rules::chosen::Chosen;
 use crate::rules::common::Tag;
+use crate::rules::common_orders::Correction;
 use crate::rules::comparison::{ComparisonPlan, DUELLISTS, Figures, sum, written};
-use crate::rules::given::Correction;
+use crate::rules::opponent_choice::Chosen;
 
 use super::orders::fields::{Ram, SetSpeed};
 use super::orders::{Field, Order};

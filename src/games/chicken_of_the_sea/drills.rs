@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 
 use crate::message::{Message, message};
 use crate::rules::Tag;
-use crate::rules::chosen::Chosen;
 use crate::rules::comparison::written;
-use crate::rules::drill::{Alike, Drill, Drilled, Reads, RowOf, set};
+use crate::rules::opponent_choice::Chosen;
+use crate::rules::scenario::{Alike, Drill, Drilled, Reads, RowOf, set};
 
 use super::orders::{Order, Outcome};
 use super::state::{Battle, Galley};

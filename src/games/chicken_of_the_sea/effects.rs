@@ -2,11 +2,11 @@
 
 use crate::message::{Joint, Message, message};
 use crate::rules::common::{Side, Tag, Winner};
+use crate::rules::effect_text::{Tale, left_table, news, routine, setting};
 use crate::rules::effects::effects;
 use crate::rules::ending::{self, Ending};
 use crate::rules::roster::Rostered;
 use crate::rules::system::System;
-use crate::rules::tale::{Tale, left_table, news, routine, setting};
 
 use super::state::{AdmiralStatus, Battle, Formation, Galley, Status};
 use super::tables::{Commanded, FREED_SPEED, Facing, Phase, Shape, Speed};

@@ -2,8 +2,8 @@
 //! player asks about.
 
 use crate::message::message;
-use crate::rules::meaning::{Meaning, Sort};
-use crate::rules::slug::slugs;
+use crate::rules::glossary::{Meaning, Sort};
+use crate::rules::keyword::slugs;
 
 use super::state::{AdmiralStatus, Status};
 use super::tables::{Aspect, Cause, Commanded, Facing, Nation, Phase, Shape};

@@ -39,12 +39,12 @@ use serde_json::{Map, Value, json};
 use crate::message::{Message, message};
 use crate::rules::by_its_files::by_its_files;
 use crate::rules::common::{NoBattle, RecordFault, Shown, Side, Subject, Tag, Viewer, Winner};
+use crate::rules::common_orders::Corrected;
 use crate::rules::comparison::Ground;
-use crate::rules::corrected;
+use crate::rules::correction;
 use crate::rules::effects::Happens as _;
-use crate::rules::given::Corrected;
-use crate::rules::moment::Cycle;
 use crate::rules::roster::Common;
+use crate::rules::round::Cycle;
 use crate::rules::source::About;
 use crate::rules::statement::Stated as _;
 use crate::rules::system::System;
@@ -231,7 +231,7 @@ impl System for Battle {
     fn correctable(&self, subject: Subject) -> Hint {
         match subject {
             Subject::Unit(_) => {
-                Hint { value: Some(json!("speed")), ..corrected::entries(self, subject) }
+                Hint { value: Some(json!("speed")), ..correction::entries(self, subject) }
             }
             Subject::Side(side) => hint::keys_of_a_side(self, side),
             Subject::Battle => Hint::default(),

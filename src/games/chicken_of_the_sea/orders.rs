@@ -1,10 +1,10 @@
 //! The orders of Chicken of the Sea, and what they do.
 
 use crate::message::{Message, message};
-use crate::rules::chosen::Chosen;
 use crate::rules::common::{Side, Subject, SwitchWord, Tag};
+use crate::rules::keyword::slugs;
+use crate::rules::opponent_choice::Chosen;
 use crate::rules::outcomes::outcomes;
-use crate::rules::slug::slugs;
 use crate::rules::statement::{OrderWord as _, Stated as _, orders};
 
 use super::tables::{Aspect, FULL_SPEED, Shape, Speed};

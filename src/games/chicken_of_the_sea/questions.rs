@@ -1,9 +1,9 @@
 //! What players of Chicken of the Sea ask about several rolls.
 
 use crate::message::message;
-use crate::rules::chosen::Chosen;
 use crate::rules::common::Tag;
-use crate::rules::given::Given;
+use crate::rules::common_orders::Given;
+use crate::rules::opponent_choice::Chosen;
 use crate::rules::question::{Goal, Question, QuestionStep};
 use crate::rules::system::System;
 

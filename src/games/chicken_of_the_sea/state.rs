@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::message::{Message, message};
 use crate::rules::aim::Fate;
 use crate::rules::common::{Side, SideInfo, Tag, Winner};
+use crate::rules::keyword::slugs;
 use crate::rules::roster::{Common, Rostered};
-use crate::rules::slug::slugs;
 use crate::rules::unit::units;
 
 use super::checks::Muster;

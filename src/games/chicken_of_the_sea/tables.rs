@@ -8,9 +8,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::dice::Throw;
 use crate::message::{Arg, Message, message};
+use crate::rules::keyword::slugs;
 use crate::rules::modifiers::modifiers;
 use crate::rules::schema::LeftOut;
-use crate::rules::slug::slugs;
 use crate::rules::statement::{FieldType, Ranged};
 use crate::rules::unit::{Held, Holds};
 

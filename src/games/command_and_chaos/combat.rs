@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 
 use crate::dice::{AskedRoll, Hand, Hopes, Roller, Throw};
 use crate::message::{Message, message};
-use crate::rules::chosen::{Chosen, question};
 use crate::rules::common::{Need, Resolution, Stop, Tag, refuse};
+use crate::rules::opponent_choice::{Chosen, question};
 use crate::rules::roster::Rostered;
 use crate::rules::view::Choice;
 

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::message::{Message, message};
-use crate::rules::chosen::Chosen;
 use crate::rules::comparison::{ComparisonPlan, DUELLISTS, Figures, sum};
+use crate::rules::opponent_choice::Chosen;
 
 use super::orders::fields::{Charge, Melee};
 use super::orders::{Field, Order};

@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use crate::message::{Message, message};
-use crate::rules::chosen::Chosen;
 use crate::rules::common::Tag;
 use crate::rules::comparison::written;
-use crate::rules::drill::{Alike, Drill, Drilled, Reads, RowOf, set};
+use crate::rules::opponent_choice::Chosen;
+use crate::rules::scenario::{Alike, Drill, Drilled, Reads, RowOf, set};
 
 use super::orders::{Order, OrderKind};
 use super::state::Battle;

@@ -3,11 +3,11 @@
 
 use crate::message::{Joint, Message, message};
 use crate::rules::common::{Side, Tag};
+use crate::rules::effect_text::{Tale, news, routine, setting};
 use crate::rules::effects::effects;
 use crate::rules::ending::{self, Ending};
 use crate::rules::roster::{Rostered, add_once};
 use crate::rules::system::System;
-use crate::rules::tale::{Tale, news, routine, setting};
 
 use super::state::{Battle, Flanking, Rout, Status, Unit};
 use super::tables::{Attack, CHARGE_STAMINA, Officer, Phase, RALLY_TAKES_OFF, Zone};

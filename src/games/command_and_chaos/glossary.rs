@@ -2,8 +2,8 @@
 //! player asks about.
 
 use crate::message::message;
-use crate::rules::meaning::{Meaning, Sort};
-use crate::rules::slug::slugs;
+use crate::rules::glossary::{Meaning, Sort};
+use crate::rules::keyword::slugs;
 
 use super::state::Status;
 use super::tables::{Answer, Attack, Bonus, JavelinPhase, Kind, Officer, Phase, Zone};

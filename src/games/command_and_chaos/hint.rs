@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::message::{Message, message};
 use crate::rules::common::{Side, Subject, Tag};
-use crate::rules::corrected::to_correct;
+use crate::rules::correction::to_correct;
 use crate::rules::system::System;
 use crate::rules::view::{HeldCard, Hint};
 

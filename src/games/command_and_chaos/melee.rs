@@ -2,8 +2,8 @@
 
 use crate::dice::{AskedRoll, Hand, Modifier, Roller};
 use crate::message::message;
-use crate::rules::chosen::{Chosen, question};
 use crate::rules::common::{Need, Resolution, Stop, Tag, refuse};
+use crate::rules::opponent_choice::{Chosen, question};
 use crate::rules::view::Choice;
 
 use super::effects::Effect;

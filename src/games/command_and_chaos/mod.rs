@@ -43,9 +43,9 @@ use crate::rules::by_its_files::by_its_files;
 use crate::rules::common::{
     NoBattle, RecordFault, Shown, Side, Subject, Tag, Units, Viewer, Winner,
 };
-use crate::rules::given::Corrected;
-use crate::rules::moment::Cycle;
+use crate::rules::common_orders::Corrected;
 use crate::rules::roster::Common;
+use crate::rules::round::Cycle;
 use crate::rules::source::About;
 use crate::rules::system::System;
 use crate::rules::view::{BattleCard, Hint};

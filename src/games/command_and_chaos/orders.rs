@@ -1,7 +1,7 @@
 //! The orders of Command & Chaos, and what they do.
 
-use crate::rules::chosen::Chosen;
 use crate::rules::common::{Side, Tag};
+use crate::rules::opponent_choice::Chosen;
 use crate::rules::outcomes::outcomes;
 use crate::rules::statement::{OrderWord as _, Stated as _, orders};
 

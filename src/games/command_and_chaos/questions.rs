@@ -2,9 +2,9 @@
 //! says that it was resolved; and what the answers would give away.
 
 use crate::message::{Message, message};
-use crate::rules::chosen::Chosen;
 use crate::rules::common::Tag;
-use crate::rules::given::Given;
+use crate::rules::common_orders::Given;
+use crate::rules::opponent_choice::Chosen;
 use crate::rules::question::{Goal, Question, QuestionStep};
 
 use super::melee::FromCards;

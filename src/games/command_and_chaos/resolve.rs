@@ -3,8 +3,8 @@
 use crate::dice::{AskedRoll, Hand, Higher, Roller};
 use crate::message::message;
 use crate::rules::common::{Resolution, Side, Subject, refuse};
+use crate::rules::common_orders::{self, Corrected};
 use crate::rules::ending::can_end;
-use crate::rules::given::{self, Corrected};
 use crate::rules::roster::Rostered;
 use crate::rules::system::System;
 
@@ -134,7 +134,7 @@ pub(super) fn follows_from(battle: &Battle, corrected: &Corrected) -> Vec<Effect
         return Vec::new();
     }
     let mut after = battle.clone();
-    given::apply_correction(&mut after, corrected);
+    common_orders::apply_correction(&mut after, corrected);
     let gone =
         after.common.units.find(tag).is_some_and(|unit| unit.in_play() && unit.routs_with(0));
     if !gone {

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::aim::Fate;
 use crate::rules::common::{NoSwitch, Side, SideInfo, Tag};
+use crate::rules::keyword::slugs;
 use crate::rules::roster::{Common, Rostered};
-use crate::rules::slug::slugs;
 use crate::rules::unit::units;
 
 use super::tables::{Attack, COLUMNS, HAND, Kind, Officer, Phase, Zone, needs, rally_limit};

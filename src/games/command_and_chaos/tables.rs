@@ -8,9 +8,9 @@ use crate::dice::Throw;
 use crate::drawing::Drawing;
 use crate::message::{Message, message};
 use crate::rules::common::Tag;
+use crate::rules::keyword::slugs;
 use crate::rules::modifiers::modifiers;
 use crate::rules::schema::{LeftOut, Takes};
-use crate::rules::slug::slugs;
 use crate::rules::statement::{FieldType, TypedField};
 
 slugs! {

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::message::{Message, message};
 use crate::rules::common::Tag;
 use crate::rules::comparison::written;
-use crate::rules::drill::{Alike, Drill, Drilled, Reads, RowOf, counts, pairs, set};
+use crate::rules::scenario::{Alike, Drill, Drilled, Reads, RowOf, counts, pairs, set};
 
 use super::orders::{Order, Outcome};
 use super::state::Battle;

@@ -2,11 +2,11 @@
 
 use crate::message::{Message, message};
 use crate::rules::common::{Side, Tag};
+use crate::rules::effect_text::{Tale, left_table, news, routine, setting};
 use crate::rules::effects::effects;
 use crate::rules::ending::{self, Ending};
 use crate::rules::roster::add_once;
 use crate::rules::system::System;
-use crate::rules::tale::{Tale, left_table, news, routine, setting};
 
 use super::state::{Battle, Contact, Phase, Ship, Status};
 

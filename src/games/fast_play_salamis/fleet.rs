@@ -10,7 +10,7 @@ use crate::message::message;
 use crate::rules::common::SideInfo;
 use crate::rules::file::FleetRules;
 use crate::rules::file::reader::{MOST_SHIPS, Reader};
-use crate::rules::slug::title;
+use crate::rules::keyword::title;
 
 use super::tables::{CLASSES, Class};
 use super::{Fleet, ShipEntry};

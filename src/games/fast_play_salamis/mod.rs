@@ -29,10 +29,10 @@ use serde_json::{Map, Value, json};
 use crate::message::{Message, clipped, message};
 use crate::rules::by_its_files::by_its_files;
 use crate::rules::common::{NoBattle, RecordFault, Side, Subject, Winner};
-use crate::rules::corrected;
+use crate::rules::correction;
 use crate::rules::effects::Happens as _;
-use crate::rules::moment::Cycle;
 use crate::rules::roster::Common;
+use crate::rules::round::Cycle;
 use crate::rules::source::About;
 use crate::rules::system::System;
 use crate::rules::view::Hint;
@@ -195,7 +195,7 @@ impl System for Battle {
     fn correctable(&self, subject: Subject) -> Hint {
         match subject {
             Subject::Side(side) => self.side_keys(side),
-            Subject::Unit(_) | Subject::Battle => corrected::entries(self, subject),
+            Subject::Unit(_) | Subject::Battle => correction::entries(self, subject),
         }
     }
 

@@ -2,8 +2,8 @@
 
 use crate::message::{Message, message};
 use crate::rules::common::{Side, SwitchWord, Tag};
+use crate::rules::keyword::slugs;
 use crate::rules::outcomes::outcomes;
-use crate::rules::slug::slugs;
 use crate::rules::statement::orders;
 
 use super::state::Phase;

@@ -3,7 +3,7 @@
 
 use crate::message::{Message, message};
 use crate::rules::common::Tag;
-use crate::rules::given::Given;
+use crate::rules::common_orders::Given;
 use crate::rules::question::{Goal, Question, QuestionStep};
 use crate::rules::system::System;
 

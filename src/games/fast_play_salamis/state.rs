@@ -7,8 +7,8 @@ use crate::dice::Throw;
 use crate::message::{Joint, Message};
 use crate::rules::aim::Fate;
 use crate::rules::common::{Side, SideInfo, Tag};
+use crate::rules::keyword::slugs;
 use crate::rules::roster::{Common, Rostered};
-use crate::rules::slug::slugs;
 use crate::rules::system::System;
 use crate::rules::unit::{MOST, units};
 

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::message::message;
 use crate::rules::common::Tag;
 use crate::rules::comparison::written;
-use crate::rules::drill::{Alike, Drill, Drilled, Reads, RowOf, counts, set};
+use crate::rules::scenario::{Alike, Drill, Drilled, Reads, RowOf, counts, set};
 
 use super::orders::Order;
 use super::state::{Battle, Ship};

@@ -4,11 +4,11 @@ use std::cmp::Ordering;
 
 use crate::message::{Message, message};
 use crate::rules::common::{Side, Tag};
+use crate::rules::effect_text::{Tale, left_table, news, routine, setting};
 use crate::rules::effects::effects;
 use crate::rules::ending::{self, Ending};
 use crate::rules::roster::add_once;
 use crate::rules::system::System;
-use crate::rules::tale::{Tale, left_table, news, routine, setting};
 
 use super::state::{Battle, Phase, Ship, Status};
 use super::tables::{MoraleResult, Weapon};

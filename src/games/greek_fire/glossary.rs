@@ -2,8 +2,8 @@
 //! about.
 
 use crate::message::message;
-use crate::rules::meaning::{Meaning, Sort, Tactic};
-use crate::rules::slug::slugs;
+use crate::rules::glossary::{Meaning, Sort, Tactic};
+use crate::rules::keyword::slugs;
 
 use super::orders::{Current, Hex};
 use super::state::{Phase, Status};

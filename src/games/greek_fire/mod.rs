@@ -39,12 +39,12 @@ use serde_json::{Map, Value, json};
 use crate::message::{Message, clipped, message};
 use crate::rules::by_its_files::by_its_files;
 use crate::rules::common::{NoBattle, RecordFault, Side, Subject, Tag, Winner};
+use crate::rules::common_orders::Corrected;
 use crate::rules::comparison::Ground;
-use crate::rules::corrected;
+use crate::rules::correction;
 use crate::rules::effects::Happens as _;
-use crate::rules::given::Corrected;
-use crate::rules::moment::Cycle;
 use crate::rules::roster::Common;
+use crate::rules::round::Cycle;
 use crate::rules::source::About;
 use crate::rules::system::System;
 use crate::rules::view::Hint;
@@ -163,7 +163,7 @@ impl System for Battle {
     }
 
     fn correctable(&self, subject: Subject) -> Hint {
-        Hint { value: Some(json!("crew")), ..corrected::entries(self, subject) }
+        Hint { value: Some(json!("crew")), ..correction::entries(self, subject) }
     }
 
     fn check_unit(&self, tag: Tag, unit: &Ship) -> Result<(), RecordFault> {

@@ -3,7 +3,7 @@
 use crate::dice::{Entered, Roller};
 use crate::message::{Message, message};
 use crate::rules::common::{Stop, Tag};
-use crate::rules::given::{Correction, Given};
+use crate::rules::common_orders::{Correction, Given};
 use crate::rules::question::{Goal, Question, QuestionStep};
 use crate::rules::system::System;
 

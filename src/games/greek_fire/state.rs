@@ -7,8 +7,8 @@ use crate::dice::Modifier;
 use crate::rules::Given;
 use crate::rules::aim::Fate;
 use crate::rules::common::{Side, SideInfo, Tag, Winner};
+use crate::rules::keyword::slugs;
 use crate::rules::roster::{Common, Rostered};
-use crate::rules::slug::slugs;
 use crate::rules::special_order;
 use crate::rules::unit::units;
 

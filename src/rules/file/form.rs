@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use crate::dice::{DiceStop, Roller};
 use crate::message::{Message, message};
-use crate::rules::slug::Slug;
+use crate::rules::keyword::Slug;
 
 use super::reader::MOST_SHIPS;
 

@@ -24,7 +24,7 @@ use std::str::FromStr;
 use serde_json::Value;
 
 use crate::message::{Joint, Message, clipped, message, steers};
-use crate::rules::slug::Slug;
+use crate::rules::keyword::Slug;
 
 use super::fault::{Fault, Faults};
 use super::node::{Node, NodeShape, TableEntry};

@@ -1,6 +1,6 @@
 //! The seats at a table.
 
-use crate::rules::slug::slugs;
+use crate::rules::keyword::slugs;
 use crate::rules::{Side, Viewer};
 
 slugs! {

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use crate::analysis::Forecast;
 use crate::dice::Roll;
 use crate::games::SystemTag;
-use crate::rules::slug::slugs;
+use crate::rules::keyword::slugs;
 use crate::rules::{
     AimTold, Card, Choice, Guide, Mark, NextStep, Side, SpecialOrderTold, Subject, Tag, Winner,
 };

@@ -1,7 +1,7 @@
 //! The missiles table.
 
 use crate::dice::{Die, Throw};
-use crate::rules::slug::slugs;
+use crate::rules::keyword::slugs;
 
 use super::ships::Advantage;
 

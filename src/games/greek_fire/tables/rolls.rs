@@ -1,7 +1,7 @@
 //! The tables that dice are read on, and the numbers that decide.
 
 use crate::dice::{Die, Throw};
-use crate::rules::slug::slugs;
+use crate::rules::keyword::slugs;
 
 // ---- Fire ----
 

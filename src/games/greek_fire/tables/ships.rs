@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::drawing::Drawing;
 use crate::message::{Message, message};
-use crate::rules::slug::slugs;
+use crate::rules::keyword::slugs;
 
 use super::modifiers::Cause;
 

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::message::{Arg, Message, clipped, message};
 
 use super::common::Subject;
-use super::given::Corrected;
+use super::common_orders::Corrected;
 use super::system::System;
 
 /// An effect in words: at the table, and to somebody who hears of the battle later.

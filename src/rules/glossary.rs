@@ -8,9 +8,9 @@ use crate::drawing::Sketch;
 use crate::message::{Joint, Message, message};
 
 use super::common::{SwitchWord as _, Units};
+use super::keyword::{Slug, slugs};
 use super::modifiers::Counted;
 use super::schema::{FieldSpec, OrderSpec};
-use super::slug::{Slug, slugs};
 use super::statement::Stated;
 use super::system::{KindOf, System};
 use super::unit::Record as _;
@@ -19,7 +19,7 @@ use super::view::Chart;
 /// The text of doc comments, as a player is told it; other attributes have none.
 macro_rules! told {
     ($([$($meta:tt)+])*) => {
-        concat!($($crate::rules::meaning::told!(@ $($meta)+)),*).trim_ascii_start()
+        concat!($($crate::rules::glossary::told!(@ $($meta)+)),*).trim_ascii_start()
     };
     (@ doc = $text:literal) => { $text };
     (@ $($other:tt)+) => { "" };

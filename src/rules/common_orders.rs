@@ -10,15 +10,15 @@ use crate::message::{Message, clipped, message};
 use super::common::{
     RecordFault, Resolution, Shown, Side, Sight, Stop, Subject, Tag, Viewer, Whose, refuse,
 };
-use super::corrected::{corrected, past_any_figure};
+use super::correction::{corrected, past_any_figure};
+use super::effect_text::{Tale, correction};
 use super::effects::Happens as _;
 use super::ending::{self, Agreement, Ending};
+use super::keyword::Slug as _;
 use super::schema::{ADJUST, Part};
-use super::slug::Slug as _;
 use super::special_order::{self, CountedOrder};
 use super::statement::Stated as _;
 use super::system::System;
-use super::tale::{Tale, correction};
 use super::unit::{Held as _, Holds};
 
 /// An order of a system, or one that every system has.

@@ -29,9 +29,9 @@ pub trait Slug: Copy + 'static {
 /// and files have a field type of their own for sides.
 macro_rules! slugs {
     ($(#[$meta:meta])* pub enum $Name:ident { $($words:tt)+ }) => {
-        $crate::rules::slug::slugs! { @plain $(#[$meta])* pub enum $Name { $($words)+ } }
+        $crate::rules::keyword::slugs! { @plain $(#[$meta])* pub enum $Name { $($words)+ } }
 
-        impl $crate::rules::slug::Slug for $Name {
+        impl $crate::rules::keyword::Slug for $Name {
             const LIST: &'static [$Name] = $Name::ALL;
             const WORDS: &'static [&'static str] = $Name::SLUGS;
 
@@ -71,7 +71,7 @@ macro_rules! slugs {
             /// What it means, for a player.
             #[must_use]
             pub const fn meaning(self) -> &'static str {
-                match self { $($Name::$Variant => $crate::rules::meaning::told!($([$($vmeta)+])*)),+ }
+                match self { $($Name::$Variant => $crate::rules::glossary::told!($([$($vmeta)+])*)),+ }
             }
 
             /// The word as a reader is told it.
