@@ -33,9 +33,9 @@ use crate::rules::{
 
 pub use groups::{GroupWanted, composed, given_as_one};
 pub use offer::{judge_as_filled, offer_filled, offer_of, offers, stand_as_now};
-pub use offered::part_of;
+pub use offer_fields::part_of;
 #[cfg(not(target_arch = "wasm32"))]
-pub(crate) use offered::takes_target;
+pub(crate) use offer_fields::takes_target;
 pub use report::Report;
 pub use turn_card::{next_step, turn_card};
 
@@ -475,20 +475,20 @@ mod aims;
 mod as_stated;
 mod battle;
 mod by_tag;
-mod filled;
+mod filled_order;
 mod filling;
 mod forms;
 mod groups;
 mod keys;
-mod known;
+mod player_view;
 mod offer;
-mod offered;
+mod offer_fields;
 mod record;
 mod targets;
 mod turn_card;
 
 pub(crate) use keys::Key;
-pub use known::Known;
+pub use player_view::Known;
 
 #[cfg(test)]
 thread_local! {

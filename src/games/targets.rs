@@ -8,7 +8,7 @@ use crate::message::Message;
 use crate::rules::schema::Chooser;
 use crate::rules::{CardTarget, OfferField, Stop, Tag, Takes, TargetOrder};
 
-use super::filled::FilledIn;
+use super::filled_order::FilledIn;
 use super::turn_card::OrderDraft;
 use super::{Known, Order};
 

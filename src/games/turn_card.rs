@@ -11,7 +11,7 @@ use crate::rules::{
     Stop, Subject, System as _, Tag, TurnCard, Turns, Viewer, Winner,
 };
 
-use super::filled::{FilledIn, filled_in};
+use super::filled_order::{FilledIn, filled_in};
 use super::targets::targets_of;
 use super::{Known, Order, Report};
 

@@ -148,7 +148,7 @@ macro_rules! by_its_files {
             own: &[$crate::rules::scenario::Alike],
             targets: &[$crate::rules::scenario::Alike],
         ) -> Vec<$crate::rules::scenario::Drill> {
-            drills::drills(self, own, targets)
+            scenarios::drills(self, own, targets)
         }
     };
     (@secrets $Unit:ident) => {
@@ -199,7 +199,7 @@ macro_rules! by_its_files {
     };
     (@nothing_for $Unit:ident) => {
         fn nothing_for(&self, field: Field) -> Option<$crate::message::Message> {
-            hint::nothing_for(field)
+            defaults::nothing_for(field)
         }
     };
     (@side_marks $Unit:ident) => {

@@ -280,7 +280,7 @@ pub struct NextStep {
 type Word = &'static str;
 
 /// The kind of an order of any system, read as the word that the rules keep: all
-/// systems are looked through (`games/offered.rs`).
+/// systems are looked through (`games/offer_fields.rs`).
 pub(crate) struct KnownKind(pub(crate) &'static str);
 
 fn known_kind<'de, D: Deserializer<'de>>(deserializer: D) -> Result<&'static str, D::Error> {

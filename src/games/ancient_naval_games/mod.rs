@@ -4,7 +4,7 @@
 mod compare;
 mod effects;
 mod glossary;
-mod hint;
+mod defaults;
 mod orders;
 mod paper;
 mod questions;
@@ -160,7 +160,7 @@ impl System for Battle {
 
     fn correctable(&self, subject: Subject) -> Hint {
         match subject {
-            Subject::Side(_) => hint::side_keys(),
+            Subject::Side(_) => defaults::side_keys(),
             Subject::Unit(_) | Subject::Battle => correction::entries(self, subject),
         }
     }

@@ -10,13 +10,13 @@ mod command;
 mod consequences;
 mod correct;
 mod effects;
-mod drills;
+mod scenarios;
 mod fleet;
 mod formations;
 mod guards;
 mod guide;
 mod glossary;
-mod hint;
+mod defaults;
 mod moving;
 mod orders;
 mod paper;
@@ -233,7 +233,7 @@ impl System for Battle {
             Subject::Unit(_) => {
                 Hint { value: Some(json!("speed")), ..correction::entries(self, subject) }
             }
-            Subject::Side(side) => hint::keys_of_a_side(self, side),
+            Subject::Side(side) => defaults::keys_of_a_side(self, side),
             Subject::Battle => Hint::default(),
         }
     }

@@ -7,15 +7,15 @@ mod cards;
 mod charts;
 mod chits;
 mod combat;
-mod departures;
+mod out_of_sequence;
 mod facing;
-mod drills;
+mod scenarios;
 mod effects;
 mod fleet;
 mod guards;
 mod guide;
 mod glossary;
-mod hint;
+mod defaults;
 mod melee;
 mod movement;
 mod officers;
@@ -32,7 +32,7 @@ mod state;
 pub mod tables;
 mod turn;
 mod turn_card;
-mod veil;
+mod redaction;
 
 use std::collections::BTreeSet;
 

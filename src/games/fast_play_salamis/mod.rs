@@ -4,12 +4,12 @@
 mod building;
 mod compare;
 mod charts;
-mod drills;
+mod scenarios;
 mod fleet;
 mod guide;
 mod effects;
 mod glossary;
-mod hint;
+mod defaults;
 mod orders;
 mod paper;
 mod questions;

@@ -8,7 +8,7 @@ use crate::rules::comparison::{ComparisonPlan, DUELLISTS, Figures, Ground, InDue
 
 use super::orders::fields::{Morale, Ram, Row, Shoot};
 use super::orders::{Field, Order, OrderKind};
-use super::spent::Spent;
+use super::points_used::Spent;
 use super::state::{Battle, Fleet, Ship};
 use super::tables::{AMMO, Advantage, HOPLITES_CREW, Skill, Weapon};
 

@@ -8,7 +8,7 @@ use super::effects::Effect;
 use super::guards::{Resolved, called, crewed, present};
 use super::holing::{Hole, hole};
 use super::orders::{Current, Hex, Outcome, rule};
-use super::spent::Spent;
+use super::points_used::Spent;
 use super::state::{Battle, Phase, Ship};
 use super::tables::{
     Advantage, BREAKS_FREE, Cause, CrewQuality, FLOUNDERS, FREE_DIE, RAM_DIE, RAM_TABLE, SAIL_DIE,

@@ -6,7 +6,7 @@ use crate::rules::keyword::slugs;
 use crate::rules::outcomes::outcomes;
 use crate::rules::statement::orders;
 
-use super::spent::Spent;
+use super::points_used::Spent;
 use super::state::Phase;
 use super::tables::{
     FIRST_MOUNT, MOST_POINTS, MOST_SENT, MOST_SHIPS, MoraleResult, RamResult, SailResult, Weapon,

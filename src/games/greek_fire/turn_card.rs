@@ -12,7 +12,7 @@ use super::effects::Effect;
 use super::guards::called;
 use super::orders::fields::{Board, Morale, Ram, Row, Shoot, TakePrize};
 use super::orders::{Field, Order, OrderKind, Outcome, Switch};
-use super::spent::Spent;
+use super::points_used::Spent;
 use super::state::{Battle, Phase, Ship};
 use super::tables::{ADJACENT, Weapon};
 
