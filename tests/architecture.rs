@@ -275,7 +275,7 @@ fn no_screen_holds_a_battle_a_journal_or_a_store() {
 /// often. Elsewhere a viewer comes from a seat, or from whoever prints.
 const LAID_OPEN: [(&str, usize, &str); 13] = [
     ("analysis/strength/attacks.rs", 1, "two fleets compared, before any battle"),
-    ("analysis/strength/players.rs", 1, "two fleets compared, before any battle"),
+    ("analysis/strength/duel_player.rs", 1, "two fleets compared, before any battle"),
     ("command_line/report.rs", 2, "the reader is an umpire, or nothing is secret"),
     ("fleet/mod.rs", 1, "a fleet before any battle"),
     ("journal/opening.rs", 1, "the picture of a battle that begins"),

@@ -17,14 +17,14 @@ mod chance;
 mod forecast;
 mod job;
 mod luck;
-mod moving;
+mod affected;
 mod odds;
 mod report;
 pub mod strength;
 mod sums;
 mod tables;
 mod tally;
-mod worth;
+mod modifier_effect;
 
 pub use answer::answer;
 pub use chance::{Luckiness, likelihood, percent};
@@ -33,7 +33,7 @@ pub use forecast::{
 };
 pub use job::{Going, Job, MOST_BRANCHES, Progress};
 pub use luck::{Cast, Fortune, Luck, Proof, Proved, RollLuck, dice_of};
+pub use modifier_effect::{Affected, Inquiry, Worth, worth};
 pub use odds::{Odds, OddsWalk, Unfound, odds};
 pub use report::{BattleReport, Chapter, Differs, Force, Loss, Member, Reporting, TurningPoint};
 pub use tables::{OddsTable, OddsTables, odds_tables};
-pub use worth::{Affected, Inquiry, Worth, worth};

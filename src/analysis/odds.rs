@@ -15,8 +15,8 @@ use crate::games::{Key, Known, Order, Outcome, Report};
 use crate::message::{Message, clipped, message};
 use crate::rules::Stop;
 
+use super::affected::Moving;
 use super::job::{Job, MOST_BRANCHES, MOST_KEPT, Progress};
-use super::moving::Moving;
 use super::tally::EntryTally;
 
 /// The exact chance of each outcome of an order, and of each value of the

@@ -2,7 +2,7 @@
 //! without it.
 
 use serde_json::{Value, json};
-use trierarch::analysis::{Affected, Unfound, Worth, odds, worth};
+use trierarch::analysis::{Affected, Unfound, Worth, modifier_effect, odds};
 use trierarch::dice::Thoroughness;
 use trierarch::games::Battle;
 use trierarch::games::greek_fire::Outcome;

@@ -7,8 +7,8 @@ mod json;
 mod markdown;
 mod prose;
 mod scenario;
-mod telling;
-mod turning;
+mod chapters;
+mod turning_points;
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::journal::{Difference, Journal, Undone};
 use crate::message::{Message, message};
 use crate::rules::{Moment, Side, Tag, Viewer, Winner};
 
-pub use turning::TurningPoint;
+pub use turning_points::TurningPoint;
 
 use prose::within;
 
@@ -202,11 +202,11 @@ impl Reporting {
         let battle = journal.battle();
         let places = journal.places(viewer);
         let orders = places.seen(journal.cursor());
-        let mut turning_points = turning::most(points);
+        let mut turning_points = turning_points::most(points);
         for point in &mut turning_points {
             point.index = places.seen(point.index);
         }
-        let course = turning::course(&journal, viewer);
+        let course = turning_points::course(&journal, viewer);
         let balance = (0..=orders).filter_map(|at| course.get(places.on_line(at)).copied());
         BattleReport {
             title: title(&journal),
@@ -214,13 +214,13 @@ impl Reporting {
             verdict: verdict(battle),
             aims: battle.known_to(viewer).aims_in_full(),
             forces: [Side::A, Side::B].map(|side| force(&journal, side, viewer)),
-            rounds: telling::rounds(&journal, viewer),
+            rounds: chapters::rounds(&journal, viewer),
             turning_points,
             balance: balance.collect(),
             orders,
             stands_at: battle.moment(),
             luck: luck.unwrap_or_else(|| Luck::of(&journal, viewer)).at(&places),
-            dice_of_the_seed: telling::dice_of_the_seed(&journal, viewer),
+            dice_of_the_seed: chapters::dice_of_the_seed(&journal, viewer),
             undone: journal.undone(viewer),
             differences: Differs::all(&journal, viewer),
             scenario: scenario::scenario(&journal, viewer),
@@ -237,7 +237,7 @@ impl Job for Reporting {
         if self.at == self.journal.cursor() {
             return false;
         }
-        self.points.extend(turning::point(&self.journal, luck, self.at, self.viewer));
+        self.points.extend(turning_points::point(&self.journal, luck, self.at, self.viewer));
         self.at += 1;
         true
     }
@@ -260,26 +260,26 @@ impl BattleReport {
     /// What readers want to know first: how it ended and what it cost.
     #[must_use]
     pub fn summary(&self) -> Vec<Message> {
-        telling::summary(self)
+        chapters::summary(self)
     }
 
     /// The sentence before the turning points; `None` if there are none.
     #[must_use]
     pub fn on_turning_points(&self) -> Option<Message> {
-        (!self.turning_points.is_empty()).then(|| telling::on_turning_points(self))
+        (!self.turning_points.is_empty()).then(|| chapters::on_turning_points(self))
     }
 
     /// A turning point in words: what happened, and how much it mattered.
     #[must_use]
     pub fn told(&self, point: &TurningPoint) -> [Message; 2] {
-        telling::turning_point(self, point)
+        chapters::turning_point(self, point)
     }
 
     /// How the dice fell, and whether they were those of the seed; empty if
     /// there were none.
     #[must_use]
     pub fn dice(&self) -> Vec<Message> {
-        if self.luck.throws.is_empty() { Vec::new() } else { telling::dice(self) }
+        if self.luck.throws.is_empty() { Vec::new() } else { chapters::dice(self) }
     }
 }
 

@@ -5,7 +5,7 @@ use crate::analysis::{Job, Progress};
 use crate::games::Fleet;
 use crate::message::Message;
 
-use super::players::fight;
+use super::duel_player::fight;
 use super::{EqualShips, Unmatched, all_but_names, can_meet, kind_name, kinds};
 
 /// The results of the duels between two kinds.

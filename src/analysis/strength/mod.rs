@@ -9,7 +9,7 @@ mod attacks;
 mod duels;
 mod estimate;
 mod figures;
-mod players;
+mod duel_player;
 
 use indexmap::IndexMap;
 use serde_json::{Map, Value, json};

@@ -2,7 +2,7 @@
 //! is that of the rules' own resolver, run over all rolls.
 
 mod cases;
-mod drills;
+mod scenarios;
 mod names;
 
 use std::mem;
@@ -20,7 +20,7 @@ use super::job::{Job, Progress};
 use super::odds::Odds;
 
 use cases::{Case, OddsSeeker, assumptions, cases, variants};
-use drills::{begun, work_out};
+use scenarios::{begun, work_out};
 
 /// A table of chances, in percent.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -73,7 +73,7 @@ pub struct OddsTables {
     sides: Vec<Alike>,
     targets: Vec<Alike>,
     /// The rows of the drill that is being worked out.
-    rows: Vec<drills::Row>,
+    rows: Vec<scenarios::Row>,
     /// How many steps have been taken: all groups for an order, order by order.
     at: usize,
     table: Lines,
