@@ -13,7 +13,7 @@ use crate::message::{Message, message};
 use crate::rules::{OrderFault, Stop};
 
 use super::entry::{DiceChoice, Entry};
-use super::line::{Journal, Prepared, thrown};
+use super::history::{Journal, Prepared, thrown};
 use super::replay::{self, DifferenceReason, OnTable};
 
 /// A change to a past order.

@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::message::{Message, clipped, message};
 
 use super::entry::{NumberedEntry, Position};
-use super::line::Journal;
+use super::history::Journal;
 use super::opening::Opening;
 
 /// The latest version of the file: one in which orders were given as groups. A file

@@ -10,8 +10,8 @@ use crate::message::Message;
 use crate::rules::{Side, Viewer};
 
 use super::entry::{Entry, Group};
-use super::line::{Journal, Prepared, Struck};
-use super::seen;
+use super::history::{Journal, Prepared, Struck};
+use super::visible_log;
 
 /// Places of the line as a viewer counts them: a group that is hidden from him is one
 /// place.
@@ -158,7 +158,7 @@ impl Journal {
             return [false; 2];
         };
         let before = self.battle();
-        [Side::A, Side::B].map(|side| seen::hides(before, after, entry, Viewer::Side(side)))
+        [Side::A, Side::B].map(|side| visible_log::hides(before, after, entry, Viewer::Side(side)))
     }
 
     /// The orders that `then`, a copy of this journal, was given since, as one group.

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 
 use super::entry::{Entry, NumberedEntry, Position};
-use super::line::{Journal, Prepared, past_the_end};
+use super::history::{Journal, Prepared, past_the_end};
 use super::opening::{Opening, OpeningFault};
 use super::replay;
 use crate::message::message;

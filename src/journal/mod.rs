@@ -20,10 +20,10 @@ mod file;
 mod group;
 mod ledger;
 mod lesson;
-mod line;
+mod history;
 mod opening;
 mod replay;
-mod seen;
+mod visible_log;
 
 pub use amend::{AmendFault, Amendment, Broken, Change, Decision, Unrolled};
 pub use entry::{DiceChoice, Entry, Group, NumberedEntry, Position, given_by};
@@ -33,11 +33,11 @@ pub(crate) use file::hex;
 pub(crate) use file::not_as_expected;
 pub use file::{FileFault, FileRemedy, VERSION, not_json};
 pub use group::Places;
+pub use history::{Journal, Lying, Moved, Prepared, Struck, Undone, thrown};
 pub use ledger::{AmendedEntry, Ledger, Retold};
 pub use lesson::{Lesson, LessonProgress, LessonStep};
-pub use line::{Journal, Lying, Moved, Prepared, Struck, Undone, thrown};
 pub use opening::{
     NoSystem, Opening, OpeningFault, OptionsFault, read_options, read_system, seed_takes,
 };
 pub use replay::{Difference, DifferenceReason};
-pub use seen::{Seen, an_order_of};
+pub use visible_log::{Seen, an_order_of};

@@ -1,7 +1,7 @@
 //! The journal itself: records, the line that the players are on, the cursor.
 
 mod seeds;
-mod undone;
+mod dice_after_undo;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use super::entry::{DiceChoice, Entry, NumberedEntry, Position};
 use super::opening::{Opening, OpeningFault};
 use super::replay::{self, Difference, OnTable};
 
-pub use undone::{Lying, Undone};
+pub use dice_after_undo::{Lying, Undone};
 
 /// A battle with everything that happened in it.
 #[derive(Clone, Debug, PartialEq)]

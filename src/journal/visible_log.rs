@@ -8,7 +8,7 @@ use crate::message::{Message, message};
 use crate::rules::{OrderSpec, Part, Shown, Side, Viewer};
 
 use super::entry::Entry;
-use super::line::{Journal, Struck};
+use super::history::{Journal, Struck};
 use super::replay;
 
 /// An entry of the log, as a viewer may see it.
