@@ -7,7 +7,7 @@
 //! (`rules::file`).
 
 mod syntax;
-pub(crate) mod parts;
+pub(crate) mod size_limits;
 mod read;
 mod aim;
 mod special_order;

@@ -11,7 +11,7 @@ use crate::rules::file::fault::{Fault, Faults};
 use crate::rules::file::node::Node;
 use crate::rules::file::reader::Reader;
 
-use super::parts::{MOST_PARTS, check_toml};
+use super::size_limits::{MOST_PARTS, check_toml};
 use super::syntax::why_no_toml;
 
 /// The version of fleet files that this program reads and writes, and the one

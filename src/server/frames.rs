@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use thiserror::Error;
 
-use crate::fleet::parts::check_json;
+use crate::fleet::size_limits::check_json;
 use crate::journal::not_json;
 use crate::message::{Message, message};
 use crate::session::{

@@ -8,8 +8,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use crate::fleet::parts::{MOST_PARTS, check_json};
 use crate::fleet::share::{self, LARGEST_SHARED, ShareFault};
+use crate::fleet::size_limits::{MOST_PARTS, check_json};
 use crate::fleet::{self, SPECIAL_ORDERS, library};
 use crate::games::{Fleet, Options, SystemTag};
 use crate::journal::{Opening, read_options, read_system};

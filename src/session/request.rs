@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use crate::fleet::parts::{MOST_PARTS, check_json};
+use crate::fleet::size_limits::{MOST_PARTS, check_json};
 use crate::journal::not_json;
 use crate::message::{clipped, message};
 

@@ -16,7 +16,7 @@ use crate::rules::file::reader::MOST_SHIPS;
 
 use super::edit::{self, LookedAt};
 use super::form::form;
-use super::house;
+use super::house_rules;
 
 /// Marks of house rules beyond these are only counted: notes should stay readable.
 const MOST_MARKS: usize = 8;
@@ -346,7 +346,7 @@ impl FleetDraft {
         if allowed == self.allows_house_rules() {
             return;
         }
-        self.put_notes(&house::allowing(&self.notes(), allowed));
+        self.put_notes(&house_rules::allowing(&self.notes(), allowed));
         self.mark_house_rules();
     }
 
@@ -357,7 +357,7 @@ impl FleetDraft {
             return;
         }
         let notes = self.notes();
-        let marked = house::marked(&notes, &self.marks());
+        let marked = house_rules::marked(&notes, &self.marks());
         if marked != notes.trim_end_matches('\n') {
             self.put_notes(&marked);
         }

@@ -8,10 +8,10 @@
 
 mod form;
 mod edit;
-mod house;
+mod house_rules;
 mod draft;
-mod asked;
-mod rolled;
+mod draft_form;
+mod rolled_words;
 mod chits;
 mod random;
 mod paste;
@@ -26,4 +26,4 @@ pub use draft::{Check, FleetDraft, NoSuchPlace};
 pub use form::{balanced, form, sizes, whole};
 pub use paste::pasted;
 pub use random::{of_balanced, random};
-pub use rolled::{RestOfDice, RollFor, Rolled, RolledWord};
+pub use rolled_words::{RestOfDice, RollFor, Rolled, RolledWord};
