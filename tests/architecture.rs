@@ -280,7 +280,7 @@ const LAID_OPEN: [(&str, usize, &str); 13] = [
     ("fleet/mod.rs", 1, "a fleet before any battle"),
     ("journal/opening.rs", 1, "the picture of a battle that begins"),
     ("journal/visible_log.rs", 2, "whether an order changes what its reader may not see"),
-    ("print/muster.rs", 2, "fleets before any battle; then their reader is asked"),
+    ("print/input.rs", 2, "fleets before any battle; then their reader is asked"),
     ("session/authority/back.rs", 1, "whether an order changed what is the other side's"),
     ("session/authority/table.rs", 3, "after the end; whose secret the guide is about"),
     ("session/door/seat.rs", 1, "the umpire's seat"),

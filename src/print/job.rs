@@ -13,12 +13,12 @@ use super::chits::{self, chits_piece};
 use super::flow::{BETWEEN, Flow, GUTTER, Piece};
 use super::fonts::{Face, undrawn as undrawn_in};
 use super::layout::{MARGIN, Paper, PerPage};
-use super::moment::PrintedMoment;
 use super::orders::{self, Logged};
 use super::ornament::meander;
 use super::page::{Anchor, Page, Role};
+use super::position::PrintedMoment;
+use super::prose;
 use super::roster::{FleetRoster, Way};
-use super::story;
 use super::turn::TurnTrack;
 
 /// A part of a print job.
@@ -330,7 +330,7 @@ impl PrintJob {
         let head = self.plain_head(&title, &about);
         let size = [area.width, area.height];
         let set =
-            |scale| story::pages(report, head.clone(), (size, self.ink_saver), (scale, words));
+            |scale| prose::pages(report, head.clone(), (size, self.ink_saver), (scale, words));
         // As large as takes the fewest pages.
         let pages = fewest_pages([1.0, 0.94, 0.88, 0.82].into_iter().map(set));
         let placed = pages.into_iter().map(|columns| {

@@ -8,8 +8,8 @@ use super::block::{Block, LEAST_PT, Style, height_of, paragraph};
 use super::flow::Piece;
 use super::fonts::Face;
 use super::page::{Anchor, Ink, PageRect, Role};
+use super::rule_text::{Fact, Sheet, Track};
 use super::table::{self, PageTable};
-use super::told::{Fact, Sheet, Track};
 use super::tracks::{cross, label, stroke};
 
 /// The width of a box.

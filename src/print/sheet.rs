@@ -8,7 +8,7 @@ use super::fonts::Face;
 use super::measures::{Head, Measures};
 use super::ornament::{double_rule, meander};
 use super::page::{Anchor, Ink, Item, PageRect, Role, Silhouette};
-use super::told::{Fact, Sheet};
+use super::rule_text::{Fact, Sheet};
 
 /// Silhouette, name, type and fleet, the tag, and a border below them.
 pub(super) fn header(sheet: &Sheet, m: &Measures, outlined: bool, continued: bool) -> Block {

@@ -5,7 +5,7 @@ use super::block::{Block, LEAST_PT, Style, height_of};
 use super::fonts::Face;
 use super::measures::{Grid, Measures};
 use super::page::{Anchor, Ink, PageRect, Role};
-use super::told::{Tick, Track, TurnCells};
+use super::rule_text::{Tick, Track, TurnCells};
 
 /// The space between two boxes, as a share of a box.
 const APART: f32 = 0.09;

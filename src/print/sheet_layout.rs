@@ -7,7 +7,6 @@ use crate::message::{Joint, Message, message};
 use crate::rules::{BattleCard, Sheet};
 
 use super::block::{Block, LEAST_PT, Style, paragraph};
-use super::draft::Draft;
 use super::flow::{BETWEEN, Piece};
 use super::fonts::Face;
 use super::job::{PrintJob, PrintPart, Sheets};
@@ -16,24 +15,25 @@ use super::layout::{
 };
 use super::log;
 use super::measures::Measures;
-use super::moment::is_state;
 use super::ornament::double_rule;
 use super::page::PagePoint;
-use super::told;
+use super::panel_fit::Draft;
+use super::position::is_state;
+use super::rule_text;
 
 /// The units of a side as they are printed.
 struct OfFleet<'s> {
     name: &'s str,
-    sheets: Vec<told::Sheet>,
-    out: Vec<told::Sheet>,
+    sheets: Vec<rule_text::Sheet>,
+    out: Vec<rule_text::Sheet>,
     /// Those of the other side.
-    beside: Vec<told::Sheet>,
-    tallies: Vec<told::Track>,
+    beside: Vec<rule_text::Sheet>,
+    tallies: Vec<rule_text::Track>,
 }
 
 /// A sheet tried in a quarter of a page, in half of one and on a whole one.
 struct Tried<'s> {
-    sheet: &'s told::Sheet,
+    sheet: &'s rule_text::Sheet,
     /// The largest number on a page, up to four, with room for every box.
     held: PerPage,
     four: Draft<'s>,
@@ -47,16 +47,17 @@ const HIGHEST_ROW: f32 = 22.0;
 impl PrintJob {
     /// The pages of some record sheets.
     pub(super) fn sheets(&self, part: &Sheets, words: &Words) -> Vec<Block> {
-        let told = |sheets: &[Sheet]| -> Vec<told::Sheet> {
-            sheets.par_iter().map(|sheet| told::Sheet::new(sheet, words)).collect()
+        let told = |sheets: &[Sheet]| -> Vec<rule_text::Sheet> {
+            sheets.par_iter().map(|sheet| rule_text::Sheet::new(sheet, words)).collect()
         };
         let fleet = part.sheets.first().map(|sheet| sheet.fleet.as_str()).unwrap_or_default();
         // What is out of the battle has no boxes to cross any more.
-        let is_in = |sheet: &told::Sheet| sheet.out.is_none();
+        let is_in = |sheet: &rule_text::Sheet| sheet.out.is_none();
         let (sheets, out): (Vec<_>, Vec<_>) = told(&part.sheets).into_iter().partition(is_in);
         let mut beside = told(&part.beside);
         beside.retain(is_in);
-        let tallies = part.tallies.iter().map(|tally| told::Track::new(tally, words)).collect();
+        let tallies =
+            part.tallies.iter().map(|tally| rule_text::Track::new(tally, words)).collect();
         let fleet = OfFleet { name: fleet, sheets, out, beside, tallies };
         let by_row = match self.per_page {
             PerPage::Log => true,
@@ -78,7 +79,7 @@ impl PrintJob {
     }
 
     /// Sheets, as many on a page as was asked for, or as there is room for.
-    fn spread_out(&self, told: &[told::Sheet]) -> Vec<Block> {
+    fn spread_out(&self, told: &[rule_text::Sheet]) -> Vec<Block> {
         match self.per_page {
             PerPage::Best | PerPage::Log => self.best(self.tried(told)),
             PerPage::One | PerPage::Two | PerPage::Four | PerPage::Eight => {
@@ -89,7 +90,7 @@ impl PrintJob {
 
     /// As many on a page as were asked for, or fewer so that all have room for every
     /// box.
-    fn most_of(&self, told: &[told::Sheet]) -> PerPage {
+    fn most_of(&self, told: &[rule_text::Sheet]) -> PerPage {
         let sizes = [PerPage::Eight, PerPage::Four, PerPage::Two];
         let asked = sizes.into_iter().skip_while(|size| *size != self.per_page);
         asked.into_iter().find(|size| self.holds(told, *size)).unwrap_or(PerPage::One)
@@ -116,10 +117,10 @@ impl PrintJob {
         });
         let told = sheets.filter_map(|sheets| {
             let fleet = &sheets.first()?.fleet;
-            let told: Vec<told::Sheet> =
-                sheets.iter().map(|sheet| told::Sheet::new(sheet, words)).collect();
+            let told: Vec<rule_text::Sheet> =
+                sheets.iter().map(|sheet| rule_text::Sheet::new(sheet, words)).collect();
             let width = self.paper.area().width;
-            let all: Vec<&told::Sheet> = told.iter().collect();
+            let all: Vec<&rule_text::Sheet> = told.iter().collect();
             match self.per_page {
                 PerPage::Best | PerPage::One => None,
                 PerPage::Log => log::piece(&told, &all, "", [width, 0.0, 2.0])
@@ -164,12 +165,12 @@ impl PrintJob {
 
     /// Whether this many on a page have room for every box and word of every
     /// ship.
-    fn holds(&self, sheets: &[told::Sheet], per_page: PerPage) -> bool {
+    fn holds(&self, sheets: &[rule_text::Sheet], per_page: PerPage) -> bool {
         sheets.iter().all(|sheet| self.draft(sheet, per_page).fits())
     }
 
     /// A sheet for a page with this many.
-    fn draft<'s>(&self, sheet: &'s told::Sheet, per_page: PerPage) -> Draft<'s> {
+    fn draft<'s>(&self, sheet: &'s rule_text::Sheet, per_page: PerPage) -> Draft<'s> {
         let size = Layout::sheets(self.paper, per_page).size;
         let draft = Draft::new(sheet, measures(per_page, size), self.ink_saver);
         // Rather a little smaller than on a page of its own.
@@ -179,7 +180,7 @@ impl PrintJob {
     }
 
     /// Sheets over the whole width in low panels of a size, as large as all fit.
-    fn low<'s>(&self, sheets: &[&'s told::Sheet], size: PagePoint) -> Option<Vec<Draft<'s>>> {
+    fn low<'s>(&self, sheets: &[&'s rule_text::Sheet], size: PagePoint) -> Option<Vec<Draft<'s>>> {
         let set = |measures: Measures| {
             let draft = |sheet| Draft::new(sheet, measures, self.ink_saver);
             let drafts: Vec<Draft> = sheets.iter().copied().map(draft).collect();
@@ -188,8 +189,8 @@ impl PrintJob {
         low_measures(size).into_iter().find_map(set)
     }
 
-    fn tried<'s>(&self, sheets: &'s [told::Sheet]) -> Vec<Tried<'s>> {
-        let tried = |sheet: &'s told::Sheet| {
+    fn tried<'s>(&self, sheets: &'s [rule_text::Sheet]) -> Vec<Tried<'s>> {
+        let tried = |sheet: &'s rule_text::Sheet| {
             let draft = |per_page| self.draft(sheet, per_page);
             let [four, two, one] = [PerPage::Four, PerPage::Two, PerPage::One].map(draft);
             let sizes = [(PerPage::Four, &four), (PerPage::Two, &two)];
@@ -205,7 +206,7 @@ impl PrintJob {
         let OfFleet { name, sheets, out, beside, tallies } = fleet;
         let width = self.paper.area().width;
         let notes = words.tell(&message!("Notes"));
-        let mut all: Vec<&told::Sheet> = sheets.iter().chain(beside).collect();
+        let mut all: Vec<&rule_text::Sheet> = sheets.iter().chain(beside).collect();
         all.sort_by_key(|sheet| sheet.tag);
         let mut head = self.plain_head(&words.tell(&message!("Record sheet")), name);
         head.stack(log::legend(sheets, &all, width, words));
@@ -286,7 +287,7 @@ impl PrintJob {
     /// A page of three sheets, one below the other; `None` if one needs more room.
     fn three(&self, sheets: &[Tried]) -> Option<Block> {
         let layout = Layout::thirds(self.paper);
-        let told: Vec<&told::Sheet> = sheets.iter().map(|tried| tried.sheet).collect();
+        let told: Vec<&rule_text::Sheet> = sheets.iter().map(|tried| tried.sheet).collect();
         let drafts = self.low(&told, layout.size)?;
         let panels = drafts.into_iter().flat_map(|draft| draft.panels(false));
         self.dealt(panels.collect(), &layout, false).pop()
@@ -326,7 +327,7 @@ impl PrintJob {
     }
 
     /// This many on a page.
-    fn spread(&self, sheets: &[told::Sheet], per_page: PerPage) -> Vec<Block> {
+    fn spread(&self, sheets: &[rule_text::Sheet], per_page: PerPage) -> Vec<Block> {
         let layout = Layout::sheets(self.paper, per_page);
         let drafts = sheets.iter().map(|sheet| self.draft(sheet, per_page));
         let drafts: Vec<Draft> = drafts.collect();
@@ -336,7 +337,7 @@ impl PrintJob {
         self.dealt(panels.collect(), &layout, false)
     }
 
-    fn panels(&self, sheets: &[told::Sheet], measures: &Measures) -> Vec<Block> {
+    fn panels(&self, sheets: &[rule_text::Sheet], measures: &Measures) -> Vec<Block> {
         let draft = |sheet| Draft::new(sheet, *measures, self.ink_saver);
         sheets.iter().flat_map(|sheet| draft(sheet).panels(true)).collect()
     }
@@ -346,9 +347,9 @@ impl PrintJob {
         // What a unit on the table has become, chits beside it say.
         let plain = |sheet: &Sheet| {
             let facts = sheet.facts.iter().filter(|fact| !is_state(fact)).cloned().collect();
-            told::Sheet::new(&Sheet { facts, ..sheet.clone() }, words)
+            rule_text::Sheet::new(&Sheet { facts, ..sheet.clone() }, words)
         };
-        let told: Vec<told::Sheet> = sheets.iter().map(plain).collect();
+        let told: Vec<rule_text::Sheet> = sheets.iter().map(plain).collect();
         let sizes = [
             lying
                 .then(|| Layout::lying_cards(self.paper))

@@ -5,8 +5,8 @@ use std::cell::OnceCell;
 
 use super::block::Block;
 use super::measures::{Grid, Measures};
+use super::rule_text::Sheet;
 use super::sheet::{blanks, blanks_height, fact_rows, header, line_height};
-use super::told::Sheet;
 use super::tracks::{Measured, Setting, Shelf, by_last_lines, ledger_rows, tick_rows};
 
 /// The fewest lines for writing on a roomy sheet.

@@ -4,8 +4,8 @@ use crate::games::next_step;
 use crate::message::{Message, message};
 use crate::rules::{Fact, Side, Subject, Tag, Viewer, Winner};
 
-use super::moment::{PrintedMoment, SideStanding, Stood, is_state};
-use super::muster::Muster;
+use super::input::Muster;
+use super::position::{PrintedMoment, SideStanding, Stood, is_state};
 
 impl Muster {
     /// The page from which a table goes on with the battle.

@@ -17,9 +17,9 @@ use crate::rules::{BattleCard, Briefing, Chart, Fact, Sheet, Side, Tag, Track, U
 use super::chart::used_charts;
 use super::job::{PrintPart, Sheets};
 use super::kind::PrintKind;
-use super::moment::{is_said, is_state};
 use super::odds::once_each;
 use super::orders::Logged;
+use super::position::{is_said, is_state};
 use super::roster::FleetRoster;
 use super::turn::TurnTrack;
 
