@@ -16,7 +16,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::storage::private;
+use crate::storage::permissions;
 
 use super::House;
 use super::budgets::Post;
@@ -47,7 +47,7 @@ impl Operator {
         let wrong = |error| HostFault::Operator(file.to_owned(), error);
         let mut token = kept_token(file).map_err(wrong)?;
         // Only now is it known to be the operator's own.
-        private::file(file).map_err(wrong)?;
+        permissions::file(file).map_err(wrong)?;
         if token.is_empty() {
             token = URL_SAFE_NO_PAD.encode(random::<32>().ok_or(HostFault::NoChance)?);
             fs::write(file, format!("{token}\n")).map_err(wrong)?;

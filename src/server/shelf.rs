@@ -10,8 +10,8 @@ use crate::session::{Authority, CarriedTable, ThreadTable, now};
 #[cfg(feature = "nats")]
 use crate::storage::OnNats;
 use crate::storage::{
-    Added, InMemory, OnDisk, Store, StoreCondition, StoreTrouble, home, private, read_table_file,
-    table_file_bytes,
+    Added, InMemory, OnDisk, Store, StoreCondition, StoreTrouble, home, permissions,
+    read_table_file, table_file_bytes,
 };
 
 use super::fault::HostFault;
@@ -78,7 +78,7 @@ impl HostShelf {
         match &folder {
             Some(folder) => {
                 log(&format!("tables are kept in {}", folder.display()));
-                if private::others_look_into(folder) {
+                if permissions::others_look_into(folder) {
                     log("other users of this machine may list that folder, as it holds more");
                 }
             }

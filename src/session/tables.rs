@@ -98,7 +98,7 @@ impl Tables {
     #[cfg(not(target_arch = "wasm32"))]
     #[must_use]
     pub fn ring_at_home(line: &str) -> bool {
-        storage::home().is_some_and(|folder| storage::doorbell::ring(&folder, line))
+        storage::home().is_some_and(|folder| storage::single_instance::ring(&folder, line))
     }
 
     /// Receives the lines of later starts. Only the window that keeps its
@@ -107,7 +107,7 @@ impl Tables {
     pub fn listen_at_home(hear: impl Fn(String) + Send + 'static) {
         if let Some(folder) = storage::home() {
             // Without it a second window opens, and says that nothing is kept.
-            let _ = storage::doorbell::listen(&folder, hear);
+            let _ = storage::single_instance::listen(&folder, hear);
         }
     }
 

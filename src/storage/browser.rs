@@ -15,8 +15,8 @@ use wasm_bindgen_futures::spawn_local;
 use crate::journal::not_as_expected;
 use crate::message::{Message, message};
 
-use super::desk::keeping;
-use super::keeper::{Keeper, Kept, Said};
+use super::row_writer::{Keeper, Kept, Said};
+use super::settings_store::keeping;
 use super::{Ends, InMemory, Store, StoreFault, StoreTrouble};
 
 #[wasm_bindgen(module = "/src/storage/browser.js")]

@@ -9,24 +9,24 @@
 #[cfg(all(target_arch = "wasm32", feature = "window"))]
 mod browser;
 mod clock;
-mod desk;
+mod settings_store;
 #[cfg(not(target_arch = "wasm32"))]
 mod disk;
 #[cfg(not(target_arch = "wasm32"))]
-pub(crate) mod doorbell;
+pub(crate) mod single_instance;
 #[cfg(not(target_arch = "wasm32"))]
 mod files;
-mod keeper;
+mod row_writer;
 mod memory;
 #[cfg(not(target_arch = "wasm32"))]
-mod mishap;
+mod crash_report;
 #[cfg(feature = "nats")]
 mod nats;
 #[cfg(not(target_arch = "wasm32"))]
-pub(crate) mod private;
-mod shelf;
+pub(crate) mod permissions;
+mod library;
 #[cfg(not(target_arch = "wasm32"))]
-mod typed;
+mod typed_path;
 
 use std::fmt;
 use std::sync::Arc;
@@ -39,7 +39,8 @@ use crate::message::{Message, message};
 #[cfg(all(target_arch = "wasm32", feature = "window"))]
 pub use browser::Browser;
 pub use clock::{Clock, SystemClock};
-pub use desk::{Desk, KeptFleet, mark_of};
+#[cfg(not(target_arch = "wasm32"))]
+pub use crash_report::{report_panics, take_report};
 #[cfg(not(target_arch = "wasm32"))]
 pub use disk::{FILE_NAME, OnDisk, VERSION as STORE_VERSION, home};
 #[cfg(not(target_arch = "wasm32"))]
@@ -50,16 +51,15 @@ pub(crate) use files::table_file_bytes;
 pub use files::{
     read_battle_file, read_file, read_fleet_file, read_table_file, save_file, write_battle_file,
 };
-pub use keeper::{AtOnce, Keeper, Kept, Said};
+pub(crate) use library::create;
+pub use library::{Listed, Listing, Shelf, Unlisted};
 pub use memory::InMemory;
-#[cfg(not(target_arch = "wasm32"))]
-pub use mishap::{report_panics, take_report};
 #[cfg(feature = "nats")]
 pub use nats::{OnNats, Servers};
-pub(crate) use shelf::create;
-pub use shelf::{Listed, Listing, Shelf, Unlisted};
+pub use row_writer::{AtOnce, Keeper, Kept, Said};
+pub use settings_store::{Desk, KeptFleet, mark_of};
 #[cfg(not(target_arch = "wasm32"))]
-pub use typed::{path_of_address, typed_path};
+pub use typed_path::{path_of_address, typed_path};
 
 /// The longest battle file, in bytes.
 pub const LONGEST_BATTLE_FILE: usize = 64 << 20;

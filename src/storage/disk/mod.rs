@@ -17,8 +17,8 @@ use redb::{
     TableDefinition, TableError, WriteTransaction,
 };
 
-use super::desk::keeping;
-use super::mishap::expecting;
+use super::crash_report::expecting;
+use super::settings_store::keeping;
 use super::{Ends, Sound, Store, StoreCondition, StoreFault, StoreTrouble};
 use crate::message::{Message, message};
 use fault::{fault, gave_up, gone};

@@ -19,7 +19,7 @@ use super::{
     ABOUT, BLOBS, BLOBS_KEY, Beginning, CLOSED, FILE_NAME, LENGTHS, OPEN, OPEN_KEY, OnDisk,
     PROGRAM_KEY, ROWS, Trip, UNTOLD, VERSION, VERSION_KEY, WRITER, Watched, identity, opening, put,
 };
-use crate::storage::{StoreCondition, StoreFault, StoreTrouble, private};
+use crate::storage::{StoreCondition, StoreFault, StoreTrouble, permissions};
 
 /// The rows of the first version, which had no seals.
 const UNSEALED_ROWS: TableDefinition<(&str, u64), &str> = TableDefinition::new("rows");
@@ -56,7 +56,7 @@ impl OnDisk {
     /// the system refuses access.
     pub fn open(folder: &Path) -> Result<OnDisk, StoreFault> {
         let path = folder.join(FILE_NAME);
-        private::folder(folder)
+        permissions::folder(folder)
             .map_err(|error| fault(opening(), &folder.display().to_string(), Error::Io(error)))?;
         match OnDisk::at(&path) {
             Err(found) if found.trouble == StoreTrouble::Damaged => {
@@ -74,7 +74,7 @@ impl OnDisk {
         if fs::metadata(path).is_ok_and(|about| about.is_file() && about.len() == 0) {
             return Err(emptied(opening(), &path.display().to_string()));
         }
-        private::file(path)
+        permissions::file(path)
             .map_err(|error| fault(opening(), &path.display().to_string(), Error::Io(error)))?;
         let file = path.to_owned();
         let opener = move |beginning| match beginning {
@@ -246,7 +246,7 @@ fn builder() -> Builder {
 }
 
 fn write_finds(path: &Path, finds: &Finds) -> Result<(), Error> {
-    private::file(path)?;
+    permissions::file(path)?;
     let database = builder().create(path)?;
     let transaction = database.begin_write()?;
     let mut rows = transaction.open_table(ROWS)?;
