@@ -9,7 +9,7 @@ use crate::i18n::roll_to_json;
 use crate::message::Message;
 use crate::rules::{Offer, Refusal, Side, Takes};
 
-use super::door::{Answer, LeftOrder, Log, LogRow, Needs, View};
+use super::protocol::{Answer, LeftOrder, Log, LogRow, Needs, View};
 use super::turn_cards;
 use super::verb::{Protocol, SharedVerb};
 

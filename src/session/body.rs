@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 use crate::dice::EnteredRoll;
 use crate::rules::{GroupDo, Side, Subject, Tag};
 
-use super::authority::{MOST_DICE, MOST_WATCHED};
-use super::door::{Ask, ChangeAsk, ReadAsk};
+use super::protocol::{Ask, ChangeAsk, ReadAsk};
+use super::table_server::{MOST_DICE, MOST_WATCHED};
 use super::verb::{Protocol, SharedVerb};
 
 /// What is wrong with a request, and where in it.

@@ -12,13 +12,13 @@ use crate::rules::{Next, Offer, Subject};
 
 use crate::message::{Message, message};
 
-use super::door::{
+use super::protocol::{
     Answer, ChangeAsk, Draft, Frame, Happened, Judged, LeftOrder, Log, LogRow, News, ReadAsk,
     Request, Seat, Tell, ToldText, Trial, Tried, View,
 };
-use super::drive::Door;
+use super::runtime::Door;
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
-use super::drive::ThreadTable;
+use super::runtime::ThreadTable;
 use crate::journal::{Undone, hex};
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 use crate::storage::Store;

@@ -4,25 +4,25 @@
 
 #[cfg(not(target_arch = "wasm32"))]
 mod answer;
-mod authority;
+mod table_server;
 #[cfg(not(target_arch = "wasm32"))]
 mod body;
 mod client;
-mod door;
-mod drive;
+mod protocol;
+mod runtime;
 #[cfg(not(target_arch = "wasm32"))]
 mod files;
 #[cfg(not(target_arch = "wasm32"))]
 mod lines;
 #[cfg(not(target_arch = "wasm32"))]
-mod place;
+mod column;
 #[cfg(not(target_arch = "wasm32"))]
 mod request;
-mod reading;
+mod loading;
 mod scores;
 #[cfg(not(target_arch = "wasm32"))]
 mod script;
-mod tables;
+mod library;
 #[cfg(not(target_arch = "wasm32"))]
 mod turn_cards;
 #[cfg(not(target_arch = "wasm32"))]
@@ -34,34 +34,34 @@ pub use crate::storage::{Desk, Kept, KeptFleet, LONGEST_BATTLE_FILE, Listed, Lis
 pub use crate::storage::{read_file, save_file, typed_path};
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 pub(crate) use answer::{Trouble, done, entry};
-pub use authority::{
-    Asker, Authority, CarriedFault, CarriedTable, LONGEST_ROW, Out, ROWS_VERSION, RowFault, Size,
-    Snapshot, TokenHolder,
-};
-#[cfg(all(feature = "host", not(target_arch = "wasm32")))]
-pub(crate) use authority::{asks_little, is_short_enough};
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 pub(crate) use body::{BodyFault, ask as shared_ask};
 pub use client::{Client, Heard, KnownAnswer, PATIENCE, Unready};
-pub use door::{
+pub use protocol::{
     Answer, Ask, Asked, BrokenStep, ChangeAsk, Decided, Declared, DiceOf, Draft, Foresight, Frame,
     Happened, InGroup, Judged, LeftOrder, LessonTold, Log, LogRow, LuckTold, Needs, News,
     OutcomeOdds, Over, OwnerAsk, ReadAsk, Remedies, Request as Asking, Seat, SeatHolder,
     SeatPresence, SideSheets, SideView, StruckLine, StruckRow, TableSettings, Tell, ToldText,
     Trial, Tried, TriedEntry, TriedOdds, Verdict, View,
 };
-#[cfg(not(target_arch = "wasm32"))]
-pub use drive::{Chair, ThreadTable};
-pub use drive::{Door, InlineTable};
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 pub(crate) use request::with_whole_numbers;
+#[cfg(not(target_arch = "wasm32"))]
+pub use runtime::{Chair, ThreadTable};
+pub use runtime::{Door, InlineTable};
+pub use table_server::{
+    Asker, Authority, CarriedFault, CarriedTable, LONGEST_ROW, Out, ROWS_VERSION, RowFault, Size,
+    Snapshot, TokenHolder,
+};
+#[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+pub(crate) use table_server::{asks_little, is_short_enough};
 
-pub use reading::BattleReading;
+pub use library::{TableFault, Tables, Unkept, now};
+pub use loading::BattleReading;
 pub use scores::Wake;
 pub use scores::{BattleCondition, Scores};
 #[cfg(not(target_arch = "wasm32"))]
 pub use script::{PROTOCOL, Referee, run};
-pub use tables::{TableFault, Tables, Unkept, now};
 #[cfg(all(test, feature = "host", not(target_arch = "wasm32")))]
 pub(crate) use verb::SharedVerb;
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]

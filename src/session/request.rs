@@ -13,7 +13,7 @@ use crate::journal::not_json;
 use crate::message::{clipped, message};
 
 use super::answer::Trouble;
-use super::door::Seat;
+use super::protocol::Seat;
 use super::verb::{ScriptVerb, SharedVerb};
 
 /// The most parts of a line: two fleets, and more.

@@ -9,7 +9,7 @@ use crate::message::Message;
 use crate::rules::{Score, Side, Viewer, Winner};
 use crate::storage::Store;
 
-use super::authority::Authority;
+use super::table_server::Authority;
 
 /// Wakes a screen when something has come.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;

@@ -12,13 +12,13 @@ use crate::rules::{KeyAtFault, Side};
 use crate::storage::{self, Clock, SystemClock};
 
 use super::answer::{self, Trouble};
-use super::authority::{Asker, Authority, Out};
 use super::body::{self, BodyFault, FaultPlace};
-use super::door::{Answer, Ask, Frame, ReadAsk, Request as Asking, Seat};
 use super::lines::{self, InputLine};
+use super::protocol::{Answer, Ask, Frame, ReadAsk, Request as Asking, Seat};
 use super::request::{LineItem, Object, ParsedLine};
+use super::table_server::{Asker, Authority, Out};
 use super::verb::{Protocol, ScriptVerb, SharedVerb};
-use super::{Kept, files, place};
+use super::{Kept, column, files};
 
 /// Answers every line of `input` on `output`, until the input ends.
 ///
@@ -266,25 +266,25 @@ impl Referee {
         die: Option<u64>,
     ) -> usize {
         let battle = self.authority.as_ref().map(Authority::battle);
-        let tag = || battle.and_then(|battle| place::of_unknown_tag(battle, body));
+        let tag = || battle.and_then(|battle| column::of_unknown_tag(battle, body));
         let column = match verb {
             SharedVerb::Order => {
-                tag().or_else(|| place::of_entry(request, usize::try_from(die?).ok()?))
+                tag().or_else(|| column::of_entry(request, usize::try_from(die?).ok()?))
             }
             SharedVerb::Orders => tag(),
             SharedVerb::Odds => {
-                tag().or_else(|| place::of_unknown_key(&battle?.laid_open(), request))
+                tag().or_else(|| column::of_unknown_key(&battle?.laid_open(), request))
             }
             SharedVerb::Offers => {
                 body.get("ship").or_else(|| body.get("unit")).map(LineItem::column)
             }
             SharedVerb::Turn => battle.and_then(|battle| {
                 let keys = ["ship", "unit", "target"];
-                place::of_unknown_in(battle, keys.iter().filter_map(|key| body.get(key)))
+                column::of_unknown_in(battle, keys.iter().filter_map(|key| body.get(key)))
             }),
             SharedVerb::Group => battle.and_then(|battle| {
                 let units = body.get("units")?.list("units").ok()?;
-                place::of_unknown_in(battle, units.into_iter())
+                column::of_unknown_in(battle, units.into_iter())
             }),
             SharedVerb::State
             | SharedVerb::Journal
@@ -302,7 +302,7 @@ fn misread(request: &ParsedLine, BodyFault { at, why }: BodyFault) -> Trouble {
         FaultPlace::Body => None,
         FaultPlace::Value(key) => request.body.get(&key).map(LineItem::column),
         FaultPlace::Beside(None) => request.beside.map(LineItem::column),
-        FaultPlace::Beside(Some(entry)) => place::of_entry(request, entry),
+        FaultPlace::Beside(Some(entry)) => column::of_entry(request, entry),
     };
     Trouble::error(why, column.unwrap_or_else(|| request.body.column()))
 }

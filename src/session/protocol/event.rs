@@ -1,0 +1,106 @@
+//! What a seat is sent without having asked.
+
+use serde::{Deserialize, Serialize};
+
+use crate::message::Message;
+use crate::rules::{Side, Winner};
+
+use super::log::LogRow;
+use super::response::Answer;
+use super::seat::Seat;
+use super::view::{Declared, SeatHolder, TableSettings};
+
+/// What is sent to a seat.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Frame {
+    /// The answer to one of its own asks.
+    Answer { id: String, answer: Box<Answer> },
+    /// A change was made, and is kept.
+    News(Box<News>),
+    /// What the seat knows is out of date: it should ask for the view.
+    Reset {
+        /// The number of the last change.
+        at: u64,
+    },
+    /// The table waits for its store.
+    Waits {
+        /// Why, and what to do, in words.
+        why: Message,
+    },
+}
+
+/// A change, as far as a seat may know it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct News {
+    /// Its number.
+    pub at: u64,
+    /// When, in seconds since 1970.
+    pub when: u64,
+    pub by: Seat,
+    pub what: Happened,
+    /// The end of the battle, if this change ended it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub over: Option<Over>,
+    /// The commitment to new dice of the app's, if the seed before was told or has
+    /// left the table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed_hash: Option<String>,
+}
+
+/// The end of a battle, which is when the seed is first told.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Over {
+    pub winner: Winner,
+    pub seed: u64,
+    /// The 16 random bytes that were hashed with it, in hexadecimal.
+    pub salt: String,
+    /// Those before it, the latest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub before: Vec<(u64, String)>,
+}
+
+/// What a change did.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Happened {
+    /// An order was carried out.
+    Entry(Box<LogRow>),
+    /// Orders were carried out as one.
+    Entries(Vec<LogRow>),
+    /// An order was declared, or an undo or amendment proposed to the other
+    /// side, and waits.
+    Declared(Box<Declared>),
+    /// A declared order was answered or rolled for, and still waits.
+    Answered(Box<Declared>),
+    /// A declared order or a proposal was withdrawn.
+    Withdrawn,
+    /// The other side said no to a proposal.
+    Declined,
+    /// A side is ready to end the phase of both: the sides that are now.
+    Ready(Vec<Side>),
+    /// Orders were undone.
+    Undone {
+        /// How many count now.
+        cursor: usize,
+    },
+    /// Orders were redone.
+    Redone {
+        /// How many count now.
+        cursor: usize,
+    },
+    /// A past order was amended, or the players returned to another line.
+    Amended {
+        /// The place from which the log has changed, from 0.
+        from: usize,
+    },
+    /// A file of the battle was taken out, with each side's secrets in it.
+    TakenOut,
+    /// The battle came with a file, and new dice were drawn.
+    FromFile,
+    /// The shared device changed hands, or a seat was taken or freed: who holds
+    /// which seat now, if seats are held under tokens.
+    Seats(Vec<SeatHolder>),
+    /// The settings of the table were changed.
+    Settings(TableSettings),
+}

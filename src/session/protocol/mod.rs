@@ -1,0 +1,33 @@
+//! What passes the one door to a battle: asks and answers, as owned values that
+//! can be serialized. A screen, a web page, a bot and a test see nothing else
+//! of a battle.
+//!
+//! A [`Seat`] asks with an [`Ask`] and gets an [`Answer`]; it gets [`News`] of
+//! what others do. Every answer has the number of the change after which it was
+//! made (`at`, which counts up from 1 and never goes back) and, if it shows a
+//! moment of the line, that moment's `cursor`.
+
+mod response;
+mod request;
+mod draft;
+mod odds;
+mod log;
+mod event;
+mod seat;
+mod documents;
+mod amend_preview;
+mod view;
+
+pub use amend_preview::{
+    BrokenStep, Decided, OutcomeOdds, Remedies, Trial, Tried, TriedEntry, TriedOdds,
+};
+pub use documents::{LuckTold, SideSheets, Tell, ToldText};
+pub use draft::{Draft, Foresight, Judged, Needs, Verdict};
+pub use event::{Frame, Happened, News, Over};
+pub use log::{InGroup, Log, LogRow, StruckLine, StruckRow};
+pub use request::{Ask, ChangeAsk, OwnerAsk, ReadAsk, Request};
+pub use response::{Answer, LeftOrder};
+pub use seat::Seat;
+pub use view::{
+    Asked, Declared, DiceOf, LessonTold, SeatHolder, SeatPresence, SideView, TableSettings, View,
+};

@@ -1,0 +1,219 @@
+//! The answers.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::rules::{ComposedGroup, KeyAtFault, Next, Offer, Refusal, Side, TurnCard};
+
+use crate::message::{Message, message};
+
+use super::amend_preview::Tried;
+use super::documents::ToldText;
+use super::draft::{Judged, Needs};
+use super::log::{Log, LogRow};
+use super::view::View;
+
+/// The answer to an [`super::Ask`].
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Answer {
+    /// Answer to [`super::ReadAsk::View`].
+    View(Box<View>),
+    /// Answer to [`super::ReadAsk::Offers`].
+    Offers {
+        /// The number of the change after which they were judged.
+        at: u64,
+        /// The offers, in the order of a turn.
+        offers: Vec<Offer>,
+    },
+    /// Answer to [`super::ReadAsk::Judge`].
+    Judged(Box<Judged>),
+    /// Answer to [`super::ReadAsk::Odds`], in the form of the protocol.
+    Odds(Value),
+    /// Answer to [`super::ReadAsk::State`], in the form of the protocol.
+    State(Value),
+    /// Answer to [`super::ReadAsk::Log`].
+    Log(Box<Log>),
+    /// Answer to [`super::ReadAsk::Trial`].
+    Tried(Box<Tried>),
+    /// Answer to [`super::ReadAsk::Tell`].
+    Told(ToldText),
+    /// Answer to [`super::ReadAsk::Turn`].
+    Turn {
+        /// The number of the change after which it was made.
+        at: u64,
+        card: Box<TurnCard>,
+    },
+    /// Answer to [`super::ReadAsk::Next`].
+    Next {
+        /// The number of the change after which it was made.
+        at: u64,
+        next: Next,
+    },
+    /// Answer to [`super::ReadAsk::Group`].
+    Group {
+        /// The number of the change after which it was put together.
+        at: u64,
+        group: Box<ComposedGroup>,
+    },
+
+    /// An order was carried out, and is kept.
+    Given {
+        /// The number of the change.
+        at: u64,
+        row: Box<LogRow>,
+    },
+    /// Orders were carried out as one, and are kept.
+    GivenAsOne {
+        /// The number of the change.
+        at: u64,
+        rows: Vec<LogRow>,
+        /// The orders that were left out.
+        left: Vec<LeftOrder>,
+    },
+    /// One of several orders stands in the way, so none was carried out.
+    AtOrder {
+        /// Its place in the list, from 0.
+        order: usize,
+        /// The answer to it.
+        answer: Box<Answer>,
+    },
+    /// An order among several that the other side has to answer first, so none was carried
+    /// out.
+    Asks {
+        /// The side that has to answer.
+        of: Side,
+        /// The order with which it does.
+        order: Map<String, Value>,
+    },
+    /// Another change was made, and is kept.
+    Done {
+        /// The number of the change.
+        at: u64,
+        /// The order that was undone, redone or amended, in a few words; empty
+        /// if there is none.
+        brief: String,
+    },
+    /// The order is declared, and waits for this side.
+    Waits {
+        /// The number of the change that declared it; that change is kept.
+        at: u64,
+        /// The side that it waits for.
+        of: Side,
+    },
+    /// It needs dice of the giver's own. Nothing has changed.
+    Needs(Needs),
+    /// The rules forbid it, or the seat may not do it. Nothing has changed.
+    Refused(Refusal),
+    /// The answer would reveal what is hidden from this seat.
+    Hidden { why: Message },
+    /// The table has changed since the asker last looked. This ask has changed
+    /// nothing.
+    GoneOn {
+        /// The number of the last change.
+        at: u64,
+    },
+    /// It could not be kept. Nothing has changed.
+    NotKept {
+        /// Why, in words, with what to do.
+        why: Message,
+    },
+    /// It would take too much work.
+    Unknown { why: Message },
+    /// It makes no sense.
+    Error {
+        why: Message,
+        /// The key of the ask that is at fault, if there is one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        key: Option<KeyAtFault>,
+        /// More keys, for those who asked in a protocol of their own.
+        #[serde(skip_serializing_if = "Map::is_empty")]
+        more: Map<String, Value>,
+    },
+}
+
+/// An order of a group that was not carried out.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LeftOrder {
+    /// Its place in the list, from 0.
+    pub at: usize,
+    /// Why, in words.
+    pub why: Message,
+}
+
+impl Answer {
+    /// The number of the change that it belongs to, if it has one.
+    #[must_use]
+    pub fn at(&self) -> Option<u64> {
+        match self {
+            Answer::View(view) => Some(view.at),
+            Answer::Judged(judged) => Some(judged.at),
+            Answer::Log(log) => Some(log.at),
+            Answer::Tried(tried) => Some(tried.at),
+            Answer::Offers { at, .. }
+            | Answer::Turn { at, .. }
+            | Answer::Next { at, .. }
+            | Answer::Group { at, .. }
+            | Answer::Given { at, .. }
+            | Answer::GivenAsOne { at, .. }
+            | Answer::Done { at, .. }
+            | Answer::Waits { at, .. }
+            | Answer::GoneOn { at } => Some(*at),
+            Answer::Odds(_)
+            | Answer::State(_)
+            | Answer::Told(_)
+            | Answer::AtOrder { .. }
+            | Answer::Asks { .. }
+            | Answer::Needs(_)
+            | Answer::Refused(_)
+            | Answer::Hidden { .. }
+            | Answer::NotKept { .. }
+            | Answer::Unknown { .. }
+            | Answer::Error { .. } => None,
+        }
+    }
+
+    /// Why something was not done; `None` if it was.
+    #[must_use]
+    pub fn in_words(&self) -> Option<Message> {
+        match self {
+            Answer::Refused(refusal) => Some(refusal.why.clone()),
+            Answer::Needs(needs) => match (&needs.ask, &needs.fault) {
+                (_, Some(fault)) => Some(fault.clone()),
+                (Some(ask), None) => {
+                    let throw = ask.throw.to_string();
+                    let what = ask.purpose.to_string();
+                    Some(message!("{throw} is needed: {what}", throw, what))
+                }
+                (None, None) => None,
+            },
+            Answer::Hidden { why }
+            | Answer::NotKept { why }
+            | Answer::Unknown { why }
+            | Answer::Error { why, .. } => Some(why.clone()),
+            Answer::AtOrder { order, answer } => {
+                let why = answer.in_words()?;
+                Some(message!("Order {number}: {why}", number = order + 1, why))
+            }
+            Answer::Asks { of, .. } => Some(message!("side {of} has to be asked first", of = *of)),
+            Answer::GoneOn { .. } => {
+                Some(message!("The battle has gone on since: look again, and ask once more."))
+            }
+            Answer::View(_)
+            | Answer::Offers { .. }
+            | Answer::Judged(_)
+            | Answer::Odds(_)
+            | Answer::State(_)
+            | Answer::Log(_)
+            | Answer::Tried(_)
+            | Answer::Told(_)
+            | Answer::Turn { .. }
+            | Answer::Next { .. }
+            | Answer::Group { .. }
+            | Answer::Given { .. }
+            | Answer::GivenAsOne { .. }
+            | Answer::Done { .. }
+            | Answer::Waits { .. } => None,
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! Drivers carry an authority: its rows to a store, its answers to the seats.
+//! [`InlineTable`] does it in the calling thread, [`ThreadTable`] in one of its
+//! own; whoever sits at either has a [`Door`].
+
+mod running_table;
+mod inline;
+#[cfg(not(target_arch = "wasm32"))]
+mod thread;
+
+use std::time::Duration;
+
+use super::protocol::{Frame, Request};
+
+pub use inline::InlineTable;
+#[cfg(not(target_arch = "wasm32"))]
+pub use thread::{Chair, ThreadTable};
+
+/// A table, for somebody at a seat: asks go in, frames come out.
+pub trait Door {
+    /// Sends an ask; `now` is in seconds since 1970.
+    fn ask(&mut self, request: Request, now: u64);
+
+    /// The next frame that has come; waits for one at most this long.
+    fn hear(&mut self, wait: Duration) -> Option<Frame>;
+}

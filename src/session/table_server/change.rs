@@ -1,0 +1,151 @@
+//! What a change will do: it is worked out at once, and done once it is kept.
+
+use crate::message::message;
+use crate::session::protocol::{Answer, ChangeAsk, DiceOf, OwnerAsk, Seat, TableSettings};
+
+use super::group::give_all;
+use super::issue::give;
+use super::plan::{By, Plan, none, nothing_waits, plain, table_rule};
+use super::row::{Did, Holder};
+use super::table::{DeclaredOrder, PlainTable};
+use super::{documents, error, pending, refused, undo};
+
+/// What a change will do, or why it is not made.
+pub(super) fn plan(by: By, ask: &ChangeAsk) -> Plan {
+    if by.seat == Seat::Onlooker {
+        return Err(Box::new(refused(message!("this seat only watches"), "The table")));
+    }
+    let table = by.table;
+    match ask {
+        ChangeAsk::Order { order, dice } => give(by, (order, dice.as_deref())),
+        ChangeAsk::Orders { orders, dice } => give_all(by, orders, dice.as_deref()),
+        ChangeAsk::Answer { of, field, value } => match undo::proposed(table, *of) {
+            Some(proposed) => undo::agree(by, proposed, (field, value)),
+            None => pending::answer(by, waiting(table, *of)?, (field, value)),
+        },
+        ChangeAsk::Throw { of, dice } => pending::throw(by, waiting(table, *of)?, Some(dice)),
+        ChangeAsk::Withdraw { of } => match undo::proposed(table, *of) {
+            Some(proposed) => undo::withdraw(by, proposed),
+            None => pending::withdraw(by, waiting(table, *of)?),
+        },
+        ChangeAsk::Undo {} => {
+            let cursor = table.journal.back_one();
+            undo::go_to(by, cursor.ok_or_else(|| none(message!("nothing to undo")))?)
+        }
+        ChangeAsk::Redo {} => {
+            let cursor = table.journal.on_one();
+            undo::go_to(by, cursor.ok_or_else(|| none(message!("nothing to redo")))?)
+        }
+        ChangeAsk::GoTo { cursor } => {
+            let moment = table.places(by.seat).on_line(*cursor);
+            undo::go_to(by, table.journal.between_groups(moment))
+        }
+        ChangeAsk::TakeUp { tip } => undo::take_up(by, *tip),
+        ChangeAsk::Amend(trial) => undo::amend(by, trial),
+        ChangeAsk::TakeOut {} => take_out(by),
+        ChangeAsk::HandOver { to } => hand_over(by, *to),
+        ChangeAsk::OwnDice { own } => own_dice(by, *own),
+        ChangeAsk::Owner(ask) => owner(by, ask),
+    }
+}
+
+fn waiting(table: &PlainTable, of: u64) -> Result<&DeclaredOrder, Box<Answer>> {
+    let found = table.rest.declared.as_ref().filter(|declared| declared.of == of);
+    found.ok_or_else(|| Box::new(error(message!("no order waits under the number {of}", of))))
+}
+
+/// Taking out a file is announced, since it holds the seed and all secrets.
+fn take_out(by: By) -> Plan {
+    match by.seat {
+        Seat::Both | Seat::Owner | Seat::Umpire => {
+            let declared = by.table.rest.declared.as_ref();
+            if declared.is_some_and(|order| order.lying.has_the_apps()) {
+                // It goes on with the dice with which it began.
+                nothing_waits(by.table)?;
+            }
+            Ok(plain(by.table, Did::TakenOut {}))
+        }
+        Seat::A | Seat::B | Seat::Onlooker => Err(table_rule(documents::no_file())),
+    }
+}
+
+fn hand_over(by: By, to: Seat) -> Plan {
+    if !matches!(by.seat, Seat::Both | Seat::Umpire) {
+        return Err(table_rule(message!("only a shared device is handed over")));
+    }
+    if !matches!(to, Seat::A | Seat::B | Seat::Both) {
+        return Err(Box::new(error(message!(
+            "the device cannot be handed to {to}",
+            to = to.slug()
+        ))));
+    }
+    Ok(plain(by.table, Did::HandedOver { to }))
+}
+
+/// A side's seat says whether it rolls its own dice for what others begin.
+fn own_dice(by: By, own: bool) -> Plan {
+    let settings = &by.table.rest.settings;
+    let Some(side) = by.seat.side() else {
+        return Err(table_rule(message!("a side’s own seat says whether it rolls its own dice")));
+    };
+    if own && settings.own_dice[side.index()] == DiceOf::App {
+        return Err(table_rule(message!(
+            "the app rolls for side {side} at this table: its owner can change that",
+            side
+        )));
+    }
+    let mut settings = settings.clone();
+    settings.rolls_itself[side.index()] = own;
+    Ok(plain(by.table, Did::Settings(settings)))
+}
+
+fn owner(by: By, ask: &OwnerAsk) -> Plan {
+    // At one screen, whoever sits there owns the table.
+    if !by.owns && !matches!(by.seat, Seat::Both | Seat::Umpire) {
+        return Err(table_rule(message!("only the table’s owner asks for that")));
+    }
+    let did = match ask {
+        OwnerAsk::Settings(settings) => {
+            // What a side's own seat has said stays.
+            let rolls_itself = by.table.rest.settings.rolls_itself;
+            Did::Settings(TableSettings { rolls_itself, ..settings.clone() })
+        }
+        OwnerAsk::Seat { seat, token, name } => {
+            let holder = Holder { seat: *seat, token: token.clone(), name: name.clone() };
+            can_be_seated(by, &holder)?;
+            Did::Seated(holder)
+        }
+        OwnerAsk::Unseat { seat: seat @ (Seat::A | Seat::B | Seat::Both | Seat::Onlooker) } => {
+            Did::Unseated { seat: *seat, tokens: Vec::new() }
+        }
+        OwnerAsk::Leave { tokens } => {
+            Did::Unseated { seat: Seat::Onlooker, tokens: tokens.clone() }
+        }
+        OwnerAsk::Unseat { seat: Seat::Owner | Seat::Umpire } => {
+            return Err(table_rule(message!("the owner’s seat is not freed")));
+        }
+    };
+    Ok(plain(by.table, did))
+}
+
+/// Checks that a seat can be taken: a side's seat is held by one token, and
+/// both sides at one screen need the seats of both.
+fn can_be_seated(by: By, holder: &Holder) -> Result<(), Box<Answer>> {
+    let held = |seat: Seat| by.table.rest.held.iter().any(|holder| holder.seat == seat);
+    let both = |one: &Holder| one.seat == Seat::Both && one.token != holder.token;
+    let free = match holder.seat {
+        Seat::A | Seat::B => !held(holder.seat) && !by.table.rest.held.iter().any(both),
+        Seat::Both => !held(Seat::A) && !held(Seat::B) && !held(Seat::Both),
+        Seat::Onlooker => true,
+        // A table continued on another machine gets a further owner.
+        Seat::Owner => by.seat == Seat::Umpire || !held(Seat::Owner),
+        Seat::Umpire => return Err(table_rule(message!("nobody sits down as an umpire"))),
+    };
+    if !free {
+        return Err(table_rule(message!("this seat is taken")));
+    }
+    if holder.token.is_empty() {
+        return Err(Box::new(error(message!("a seat is held under a token"))));
+    }
+    Ok(())
+}

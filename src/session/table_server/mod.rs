@@ -1,0 +1,588 @@
+//! The authority keeps a battle's journal and is a plain value: asks go in, and
+//! answers, news and rows to keep come out. It has no thread, future, clock or
+//! store: a driver carries its rows to a store, and reports what became of
+//! them.
+//!
+//! Thinking is immediate; only keeping takes time. While a change is being kept
+//! no second one is accepted, and reads are answered from what is durable. When
+//! it is not known whether a row was kept, nothing is answered until the store
+//! has been read back.
+
+mod earlier_events;
+mod responses;
+mod undo;
+mod transfer;
+mod change;
+mod pending;
+mod issue;
+mod group;
+mod judge;
+mod limits;
+mod log;
+mod odds;
+mod plan;
+mod ready;
+mod remaining_odds;
+mod row;
+mod seeds;
+mod shared;
+mod snapshot;
+mod table;
+mod slices;
+mod documents;
+mod amend_preview;
+mod turns;
+mod view;
+mod dice_policy;
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use serde_json::Map;
+
+use crate::games::Battle;
+use crate::journal::{Journal, Opening, OpeningFault, hex};
+use crate::message::{Message, message};
+use crate::rules::Refusal;
+
+use crate::storage::Kept;
+
+use super::protocol::{Answer, Ask, Frame, Happened, News, Over, ReadAsk, Request, Seat};
+
+use row::{ChangeRow, DiceDrawn, Did};
+use slices::{SLICE, Thought};
+use table::{PlainTable, RowEffect};
+
+pub use limits::Size;
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) use limits::{MOST_DICE, MOST_WATCHED};
+#[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+pub(crate) use limits::{asks_little, is_short_enough};
+pub use row::{LONGEST_ROW, ROWS_VERSION};
+pub use snapshot::Snapshot;
+pub use table::RowFault;
+pub use transfer::{CarriedFault, CarriedTable};
+
+/// Who asks: a seat, and which of its holders.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Asker {
+    pub seat: Seat,
+    /// The hash of the token under which the seat is held; empty if there are
+    /// no tokens.
+    pub token: String,
+}
+
+impl Asker {
+    /// The only holder of a seat.
+    #[must_use]
+    pub fn at(seat: Seat) -> Asker {
+        Asker { seat, token: String::new() }
+    }
+}
+
+/// Somebody who holds a seat under a token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TokenHolder {
+    /// The seat, and the hash of the token.
+    pub by: Asker,
+    pub name: String,
+}
+
+/// What an authority asks its driver to do.
+#[derive(Clone, Debug)]
+pub enum Out {
+    /// Send this to one holder of a seat.
+    To(Asker, Frame),
+    /// Send this to everybody at a seat.
+    All(Seat, Frame),
+    /// Keep this row after the others, and report to [`Authority::kept`] what
+    /// became of it.
+    Keep {
+        /// The number of this row, to be reported with it.
+        ticket: u64,
+        /// How many rows come before it.
+        rows: u64,
+        row: String,
+    },
+    /// Read all rows from the store, and pass them to [`Authority::read_back`].
+    ReadBack,
+}
+
+/// The authority of one table.
+#[derive(Debug)]
+pub struct Authority {
+    /// Shared with whoever reads it while others go on.
+    table: Arc<PlainTable>,
+    seats: Vec<Seat>,
+    keeping: Option<Keeping>,
+    /// Asks that wait until a row is kept, or until the store is read back.
+    waiting: VecDeque<WaitingAsk>,
+    /// Answers that are being worked out; the first is continued next.
+    thinking: VecDeque<(Asker, String, Thought)>,
+    /// Why it is not known what the store holds.
+    lost: Option<Message>,
+    /// 32 random bytes, from which new dice are drawn; `None` where a script has
+    /// chosen the seed.
+    pool: Option<[u8; 32]>,
+    /// Whether other authorities add rows to the same table.
+    is_shared: bool,
+    /// Whether other devices may take seats, beside the one at which the battle was begun.
+    is_open: bool,
+    /// The most that the table may hold.
+    most: Size,
+    /// How many rows the table has at least, if more than these were heard of
+    /// while nothing could be done about it.
+    heard: u64,
+    next_ticket: u64,
+}
+
+#[derive(Debug)]
+struct WaitingAsk {
+    asker: Asker,
+    request: Request,
+    now: u64,
+}
+
+impl WaitingAsk {
+    fn answered(&self, answer: Answer) -> Out {
+        to(&self.asker, self.request.id.clone(), answer)
+    }
+}
+
+/// A change whose row is being kept.
+#[derive(Debug)]
+struct Keeping {
+    ticket: u64,
+    asked: WaitingAsk,
+    row: ChangeRow,
+    text: String,
+    effect: RowEffect,
+}
+
+impl Authority {
+    /// A new table, with its first rows, which must be kept all or none.
+    ///
+    /// # Errors
+    /// In words, where the fleets cannot fight each other.
+    pub fn begin(
+        opening: Opening,
+        now: u64,
+        salt: [u8; 16],
+    ) -> Result<(Authority, Vec<String>), OpeningFault> {
+        Ok(Authority::take_in(Journal::open(opening)?, now, salt))
+    }
+
+    /// A table for a battle that began elsewhere, with its rows.
+    #[must_use]
+    pub fn take_in(journal: Journal, now: u64, salt: [u8; 16]) -> (Authority, Vec<String>) {
+        let (table, rows) = PlainTable::begin(journal, now, &hex(&salt));
+        (Authority::of(table), rows)
+    }
+
+    /// The table that these rows describe.
+    ///
+    /// # Errors
+    /// The first row that cannot be read, or does not follow the one before.
+    pub fn read(rows: &[String]) -> Result<Authority, RowFault> {
+        Ok(Authority::of(PlainTable::read(rows)?))
+    }
+
+    fn of(table: PlainTable) -> Authority {
+        Authority {
+            table: Arc::new(table),
+            seats: Vec::new(),
+            keeping: None,
+            waiting: VecDeque::new(),
+            thinking: VecDeque::new(),
+            lost: None,
+            pool: None,
+            is_shared: false,
+            is_open: false,
+            most: Size::ANY,
+            heard: 0,
+            next_ticket: 1,
+        }
+    }
+
+    /// The number of the last change.
+    #[must_use]
+    pub fn at(&self) -> u64 {
+        self.table.rest.number
+    }
+
+    /// How many of its rows the store holds.
+    #[must_use]
+    pub fn rows(&self) -> u64 {
+        self.table.rest.number + 1
+    }
+
+    /// Whether a change is being kept.
+    #[must_use]
+    pub fn is_keeping(&self) -> bool {
+        self.keeping.is_some() || self.lost.is_some()
+    }
+
+    /// The journal, as far as it is durable; only for those who may know all of
+    /// it.
+    #[must_use]
+    pub fn journal(&self) -> &Journal {
+        &self.table.journal
+    }
+
+    /// The battle as it is now.
+    #[must_use]
+    pub fn battle(&self) -> &Battle {
+        self.table.journal.battle()
+    }
+
+    /// Who holds which seat, and under which token.
+    #[must_use]
+    pub fn holders(&self) -> Vec<TokenHolder> {
+        let holds = |holder: &row::Holder| TokenHolder {
+            by: Asker { seat: holder.seat, token: holder.token.clone() },
+            name: holder.name.clone(),
+        };
+        self.table.rest.held.iter().map(holds).collect()
+    }
+
+    /// Whether an ask with this id was carried out under this token.
+    #[must_use]
+    pub fn has_made(&self, token: &str, id: &str) -> bool {
+        self.table.rest.made.contains_key(&(token.to_owned(), id.to_owned()))
+    }
+
+    /// SHA-256 of the seed of the app's dice and 16 random bytes.
+    #[must_use]
+    pub fn seed_hash(&self) -> String {
+        self.table.commitment()
+    }
+
+    /// The table to change: a copy of its own, where somebody still reads it.
+    fn table_mut(&mut self) -> &mut PlainTable {
+        Arc::make_mut(&mut self.table)
+    }
+
+    /// Covers a shared device: a side's secrets are shown again once the device
+    /// is handed over.
+    pub fn cover(&mut self) {
+        self.table_mut().in_hand = None;
+    }
+
+    /// The seats that get news from now on.
+    pub fn seated(&mut self, seats: &[Seat]) {
+        self.seats = seats.to_vec();
+    }
+
+    /// An ask of a seat; `now` is in seconds since 1970.
+    pub fn asked(&mut self, asker: &Asker, request: Request, now: u64) -> Vec<Out> {
+        let mut out = Vec::new();
+        let waits = self.lost.is_some()
+            || (self.keeping.is_some() && matches!(request.ask, Ask::Change(_)));
+        if waits {
+            self.waiting.push_back(WaitingAsk { asker: asker.clone(), request, now });
+        } else {
+            self.take(asker, request, now, &mut out);
+        }
+        out
+    }
+
+    /// Whether an answer is being worked out. [`Authority::think`] continues
+    /// it, and other asks may come in between.
+    #[must_use]
+    pub fn is_thinking(&self) -> bool {
+        !self.thinking.is_empty()
+    }
+
+    /// Whose answer is continued next, and the id of the ask.
+    #[must_use]
+    pub fn thinks_for(&self) -> Option<(Asker, String)> {
+        self.thinking.front().map(|(asker, id, _)| (asker.clone(), id.clone()))
+    }
+
+    /// Continues an answer for a slice of a few milliseconds, each in turn, so
+    /// that none blocks the others.
+    pub fn think(&mut self) -> Vec<Out> {
+        let mut out = Vec::new();
+        if let Some((asker, id, thought)) = self.thinking.pop_front() {
+            self.go_on_with((asker, id), thought, &mut out);
+        }
+        out
+    }
+
+    fn go_on_with(
+        &mut self,
+        (asker, id): (Asker, String),
+        mut thought: Thought,
+        out: &mut Vec<Out>,
+    ) {
+        match thought.go_on(SLICE) {
+            Some(answer) => out.push(to(&asker, id, answer)),
+            None => self.thinking.push_back((asker, id, thought)),
+        }
+    }
+
+    /// The store reports what became of a row. A report about a row that
+    /// nothing waits for is ignored.
+    pub fn kept(&mut self, ticket: u64, kept: &Kept) -> Vec<Out> {
+        let mut out = Vec::new();
+        let Some(keeping) = self.keeping.take_if(|keeping| keeping.ticket == ticket) else {
+            return out;
+        };
+        match kept {
+            Kept::Kept => self.go_on(keeping, &mut out),
+            Kept::NotKept(why) => {
+                let answer = Answer::NotKept { why: why.clone() };
+                out.push(keeping.asked.answered(answer));
+            }
+            Kept::Unknown(why) => {
+                self.lost = Some(why.clone());
+                self.keeping = Some(keeping);
+                out.push(Out::ReadBack);
+                return out;
+            }
+        }
+        self.take_waiting(&mut out);
+        self.read_what_was_heard(&mut out);
+        out
+    }
+
+    /// All rows of the store, read again.
+    ///
+    /// # Errors
+    /// As [`Authority::read`]; the table then still waits for valid rows.
+    pub fn read_back(&mut self, rows: &[String]) -> Result<Vec<Out>, RowFault> {
+        if self.is_shared && self.continues(rows) {
+            return self.catch_up(rows);
+        }
+        let in_hand = self.table.in_hand;
+        let table = PlainTable::read(rows)?;
+        let mut out = Vec::new();
+        let before = self.table.rest.number;
+        let gone_on = table.rest.number != before || table.rest.hash != self.table.rest.hash;
+        self.table = Arc::new(table);
+        if !gone_on {
+            self.table_mut().in_hand = in_hand;
+        }
+        let lost = self.lost.take();
+        if gone_on {
+            let at = self.at();
+            let all = self.seats.iter().map(|seat| Out::All(*seat, Frame::Reset { at }));
+            out.extend(all);
+        }
+        if let Some(Keeping { asked, row, .. }) = self.keeping.take() {
+            let made = self.table.rest.made.get(&(row.by.clone(), row.id.clone()));
+            let answer = match made.filter(|made| made.asked == row.asked) {
+                Some(made) => self.answer_of(self.seat_of(&asked.asker), made.at, &made.what),
+                None => Answer::NotKept { why: lost.unwrap_or_else(not_found) },
+            };
+            out.push(asked.answered(answer));
+        }
+        self.take_waiting(&mut out);
+        Ok(out)
+    }
+
+    fn take_waiting(&mut self, out: &mut Vec<Out>) {
+        while self.lost.is_none() && self.keeping.is_none() {
+            let Some(WaitingAsk { asker, request, now }) = self.waiting.pop_front() else { return };
+            self.take(&asker, request, now, out);
+        }
+    }
+
+    fn look(&mut self, asker: &Asker, (id, ask): (String, ReadAsk), out: &mut Vec<Out>) {
+        match snapshot::answer(&self.table, self.seat_of(asker), ask) {
+            Ok(thought) => self.go_on_with((asker.clone(), id), thought, out),
+            Err(answer) => out.push(to(asker, id, *answer)),
+        }
+    }
+
+    fn take(&mut self, asker: &Asker, request: Request, now: u64, out: &mut Vec<Out>) {
+        let Request { id, seen, ask } = request;
+        let ask = match ask {
+            Ask::Change(ask) => ask,
+            Ask::Read(ask) => return self.look(asker, (id, ask), out),
+        };
+        let content = row::hash_of_ask(&ask);
+        if let Some(made) = self.table.rest.made.get(&(asker.token.clone(), id.clone())) {
+            let answer = if made.asked == content {
+                self.answer_of(self.seat_of(asker), made.at, &made.what)
+            } else {
+                error(message!("this id was used for something else"))
+            };
+            out.push(to(asker, id, answer));
+            return;
+        }
+        if seen.is_some_and(|seen| seen < self.at()) {
+            out.push(to(asker, id, Answer::GoneOn { at: self.at() }));
+            return;
+        }
+        if let Some(why) = self.table.holds_no_longer(asker) {
+            out.push(to(asker, id, refused(why, "The table")));
+            return;
+        }
+        let (planned, dice) = match self.plan(asker, &ask, now) {
+            Ok(planned) => planned,
+            Err(answer) => {
+                out.push(to(asker, id, *answer));
+                return;
+            }
+        };
+        let row = ChangeRow {
+            version: planned.did.version(),
+            number: self.at() + 1,
+            before: self.table.rest.hash.clone(),
+            seat: self.seat_of(asker),
+            by: asker.token.clone(),
+            id: id.clone(),
+            asked: content,
+            when: now,
+            cursor: planned.cursor,
+            waits_for: planned.waits_for,
+            dice,
+            ready: self.table.ready_after(self.seat_of(asker), &planned),
+            question: self.table.question_after(&ask, &planned),
+            did: planned.did,
+        };
+        let text = row::written(&row);
+        if let Some(why) = self.no_room(&row, &text) {
+            out.push(to(asker, id, refused(why, "The table")));
+            return;
+        }
+        let ticket = self.next_ticket;
+        self.next_ticket += 1;
+        out.push(Out::Keep { ticket, rows: self.rows(), row: text.clone() });
+        let waiting = WaitingAsk {
+            asker: asker.clone(),
+            request: Request { id, seen, ask: ask.into() },
+            now,
+        };
+        self.keeping = Some(Keeping { ticket, asked: waiting, row, text, effect: planned.effect });
+    }
+
+    /// Which sides' seats are taken: where seats are held under tokens, by
+    /// whoever holds one, present or not.
+    fn taken(&self) -> [bool; 2] {
+        [Seat::A, Seat::B].map(|seat| self.has(seat))
+    }
+
+    /// Says whether other devices may take seats from now on.
+    pub fn open_to_devices(&mut self, is_open: bool) {
+        self.is_open = is_open;
+    }
+
+    /// The seat that an asker has at present. The device at which the battle was begun has
+    /// both sides without a token; while it is open to others, it has what they do not hold.
+    fn seat_of(&self, asker: &Asker) -> Seat {
+        if !self.is_open || asker.seat != Seat::Both || !asker.token.is_empty() {
+            return asker.seat;
+        }
+        let held = |seat: Seat| self.table.rest.held.iter().any(|holder| holder.seat == seat);
+        match (held(Seat::A), held(Seat::B), held(Seat::Both)) {
+            (false, false, false) => Seat::Both,
+            (true, false, false) => Seat::B,
+            (false, true, false) => Seat::A,
+            (true, true, _) | (_, _, true) => Seat::Owner,
+        }
+    }
+
+    /// Whether an asker has the owner's role, perhaps beside a seat.
+    #[must_use]
+    pub fn owns(&self, asker: &Asker) -> bool {
+        let has_the_role =
+            |holder: &row::Holder| holder.seat == Seat::Owner && holder.token == asker.token;
+        match asker.token.as_str() {
+            "" => matches!(asker.seat, Seat::Owner | Seat::Both),
+            _ => asker.seat == Seat::Owner || self.table.rest.held.iter().any(has_the_role),
+        }
+    }
+
+    /// Whether somebody has a seat.
+    fn has(&self, seat: Seat) -> bool {
+        let held = &self.table.rest.held;
+        let holds = held.iter().any(|holder| holder.seat == seat);
+        holds || (held.is_empty() && self.seats.contains(&seat))
+    }
+
+    /// Applies the change that was kept, answers its asker, and tells
+    /// everybody.
+    fn go_on(&mut self, keeping: Keeping, out: &mut Vec<Out>) {
+        let Keeping { asked, row, text, effect, .. } = keeping;
+        let went_on = self.battle().winner().is_none();
+        let done = self.table_mut().apply(&row, &text, effect);
+        out.push(asked.answered(self.answer_of(self.seat_of(&asked.asker), row.number, &done)));
+        self.tell(&row, went_on, out);
+    }
+
+    /// Tells everybody what a change did.
+    fn tell(&self, row: &ChangeRow, went_on: bool, out: &mut Vec<Out>) {
+        let over = self.over().filter(|_| went_on);
+        for seat in &self.seats {
+            if let Some(news) = self.news(*seat, row, over.clone()) {
+                out.push(Out::All(*seat, Frame::News(Box::new(news))));
+            }
+        }
+    }
+
+    fn news(&self, seat: Seat, row: &ChangeRow, over: Option<Over>) -> Option<News> {
+        let what = self.happened(seat, row)?;
+        let seed_hash = row.dice.as_ref().map(DiceDrawn::commitment);
+        Some(News { at: row.number, when: row.when, by: row.seat, what, over, seed_hash })
+    }
+
+    /// The news of the end, once the battle is over.
+    fn over(&self) -> Option<Over> {
+        let winner = self.battle().winner()?;
+        let mut seeds = self.table.seeds();
+        let (seed, salt) = seeds.next()?;
+        Some(Over { winner, seed, salt, before: seeds.collect() })
+    }
+
+    /// What a change did, as far as a seat may know.
+    fn happened(&self, seat: Seat, row: &ChangeRow) -> Option<Happened> {
+        let waits = || view::waits(&self.table, seat).map(Box::new);
+        let places = self.table.places(seat);
+        Some(match &row.did {
+            Did::Entry(_) => {
+                let index = row.cursor.checked_sub(1)?;
+                let eyes = self.table.eyes(seat);
+                Happened::Entry(Box::new(log::row(&self.table.journal, index, eyes)?))
+            }
+            Did::Group { .. } => self.group_happened(row.cursor.checked_sub(1)?, seat)?,
+            Did::Declared { .. } | Did::Proposed(_) => Happened::Declared(waits()?),
+            Did::Answered { .. } => Happened::Answered(waits()?),
+            Did::Withdrawn {} => Happened::Withdrawn,
+            Did::Declined {} => Happened::Declined,
+            Did::Ready {} => Happened::Ready(row.ready.clone()),
+            Did::Undone {} => Happened::Undone { cursor: places.seen(row.cursor) },
+            Did::Redone {} => Happened::Redone { cursor: places.seen(row.cursor) },
+            Did::TakenUp { .. } => Happened::Amended { from: 0 },
+            Did::Amended { kept, .. } => Happened::Amended { from: places.seen(*kept) },
+            Did::TakenOut {} => Happened::TakenOut,
+            Did::FromFile {} => Happened::FromFile,
+            Did::HandedOver { .. } | Did::Seated(_) | Did::Unseated { .. } => {
+                Happened::Seats(view::seats(&self.table))
+            }
+            Did::Settings(settings) => Happened::Settings(settings.clone()),
+        })
+    }
+}
+
+fn not_found() -> Message {
+    message!("it was not in the store when that was read back; nothing has changed")
+}
+
+fn to(asker: &Asker, id: String, answer: Answer) -> Out {
+    Out::To(asker.clone(), Frame::Answer { id, answer: Box::new(answer) })
+}
+
+fn error(why: Message) -> Answer {
+    Answer::Error { why, key: None, more: Map::new() }
+}
+
+fn refused(why: Message, rule: &'static str) -> Answer {
+    Answer::Refused(Refusal { why, rule: rule.into() })
+}
+
+fn no_moment(table: &PlainTable, seat: Seat) -> Answer {
+    let orders = table.places(seat).seen(table.journal.len());
+    error(message!(orders => "the line has {n} order" | "the line has {n} orders"))
+}

@@ -1,0 +1,96 @@
+//! What else a change does to the table: which sides stay ready to end the phase of both,
+//! and whether a question that waits still applies.
+
+use serde_json::{Map, Value};
+
+use crate::games::Battle;
+use crate::journal::Entry;
+use crate::rules::Side;
+use crate::session::protocol::{ChangeAsk, Seat};
+
+use super::plan::Planned;
+use super::row::{Did, OpenQuestion, Proposal};
+use super::table::{PlainTable, RowEffect};
+
+impl PlainTable {
+    /// The sides that are ready to end the phase of both after a change: an order takes its
+    /// side's word back, and what is ready for one phase is not for the next.
+    pub(super) fn ready_after(&self, seat: Seat, planned: &Planned) -> Vec<Side> {
+        let before = self.journal.battle();
+        let mut ready = self.rest.ready.clone();
+        let takes_back = |order: &Map<String, Value>| before.giver(order).or(seat.side());
+        match &planned.did {
+            Did::Ready {} => {
+                ready.extend(seat.side().filter(|side| !self.rest.ready.contains(side)));
+                ready.sort_unstable();
+            }
+            Did::Entry(Entry { order, .. }) | Did::Declared { order, .. } => {
+                ready.retain(|side| takes_back(order) != Some(*side));
+            }
+            Did::Group { entries, .. } => {
+                ready
+                    .retain(|side| entries.iter().all(|one| takes_back(&one.order) != Some(*side)));
+            }
+            Did::Proposed(_) => ready.retain(|side| seat.side() != Some(*side)),
+            Did::Undone {} | Did::Redone {} | Did::TakenUp { .. } | Did::Amended { .. } => {
+                ready.clear();
+            }
+            Did::Answered { .. }
+            | Did::Withdrawn {}
+            | Did::Declined {}
+            | Did::TakenOut {}
+            | Did::FromFile {}
+            | Did::HandedOver { .. }
+            | Did::Settings(_)
+            | Did::Seated(_)
+            | Did::Unseated { .. } => {}
+        }
+        if self.after(planned).phase_of_both() != before.phase_of_both() {
+            ready.clear();
+        }
+        ready
+    }
+
+    /// What becomes of the question that waits, if a change does not answer it.
+    pub(super) fn question_after(
+        &self,
+        ask: &ChangeAsk,
+        planned: &Planned,
+    ) -> Option<OpenQuestion> {
+        let proposed = self.rest.proposed.as_ref().filter(|_| planned.did.is_of_the_battle())?;
+        let answers = match ask {
+            ChangeAsk::Answer { of, .. } | ChangeAsk::Withdraw { of } => *of == proposed.of,
+            ChangeAsk::Order { .. }
+            | ChangeAsk::Orders { .. }
+            | ChangeAsk::Throw { .. }
+            | ChangeAsk::Undo {}
+            | ChangeAsk::Redo {}
+            | ChangeAsk::GoTo { .. }
+            | ChangeAsk::TakeUp { .. }
+            | ChangeAsk::Amend(_)
+            | ChangeAsk::TakeOut {}
+            | ChangeAsk::HandOver { .. }
+            | ChangeAsk::OwnDice { .. }
+            | ChangeAsk::Owner(_) => false,
+        };
+        let after = self.after(planned);
+        let applies = match (&proposed.what, proposed.seat.side()) {
+            (Proposal::Order { order, .. }, Some(side)) => {
+                after.read_declared(order).is_ok_and(|order| after.needs_consent(&order, side))
+            }
+            (Proposal::Order { .. } | Proposal::GoTo { .. } | Proposal::Amend(_), _) => false,
+        };
+        let becomes = if applies { OpenQuestion::Waits } else { OpenQuestion::Lapses };
+        (!answers).then_some(becomes)
+    }
+
+    /// The battle after a change.
+    fn after<'t>(&'t self, planned: &'t Planned) -> &'t Battle {
+        let there = match &planned.effect {
+            RowEffect::Enter(prepared) => prepared.battle(),
+            RowEffect::GoTo(cursor) => self.journal.at(*cursor),
+            RowEffect::TakeUp(_) | RowEffect::Nothing => None,
+        };
+        there.unwrap_or(self.journal.battle())
+    }
+}

@@ -1,0 +1,38 @@
+//! Answers that take long are worked out in slices, so that a driver can do
+//! other things in between: a browser has only one thread.
+
+use crate::analysis::{Forecast, Inquiry, Job};
+use crate::session::protocol::{Answer, Judged};
+
+use super::odds::OddsOf;
+
+/// How many branches of odds are walked in a slice: a few milliseconds.
+pub(super) const SLICE: u64 = 1_000;
+
+/// An answer that is being worked out, for the table as it was when it was
+/// asked.
+#[derive(Debug)]
+pub(super) enum Thought {
+    /// Odds, of one guise of the battle after the other.
+    Odds(Box<OddsOf>),
+    /// A judgement whose forecast is still missing.
+    Judgement(Box<Judged>, Box<Inquiry>),
+}
+
+impl Thought {
+    /// Continues for this many branches. Returns the answer once there is one.
+    pub(super) fn go_on(&mut self, branches: u64) -> Option<Answer> {
+        match self {
+            Thought::Odds(odds) => odds.go_on(branches),
+            Thought::Judgement(judged, inquiry) => {
+                for _ in 0..branches {
+                    if !inquiry.step() {
+                        judged.forecast = Forecast::told(inquiry);
+                        return Some(Answer::Judged(judged.clone()));
+                    }
+                }
+                None
+            }
+        }
+    }
+}
