@@ -22,16 +22,16 @@ use crate::message::{Message, message};
 use crate::rules::file::reader::unfit_name;
 use crate::session::{Asker, Seat};
 
+use super::admission::{NoSeat, Wish};
 use super::budgets::{Post, Spent};
+use super::hosted_table::Comes;
 use super::listener::Caller;
 use super::log::log;
 use super::opening::Opens;
-use super::outbox::Outbox;
-use super::reception::{NoSeat, Wish};
 use super::replies::{address_of, answer, fault, unavailable};
-use super::room::Comes;
-use super::shelf::Found;
+use super::send_queue::Outbox;
 use super::socket::{self, Comer};
+use super::table_store::Found;
 use super::{House, NotOpened, Seats, aside, glossary, names, operator, pages};
 
 /// The longest frame of a client, in bytes.

@@ -13,8 +13,8 @@ use tokio::time::timeout;
 use crate::rules::Side;
 use crate::session::{Authority, Seat};
 
-use super::kept::{Records, TableStands};
-use super::room::Room;
+use super::hosted_table::Room;
+use super::room_store::{Records, TableStands};
 
 /// How long the lobby waits for tables to say how they stand now.
 const LONGEST_LOOK: Duration = Duration::from_millis(250);

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::House;
-use super::room::Room;
+use super::hosted_table::Room;
 
 /// How long nobody was at a table that is put away.
 const IDLE: Duration = Duration::from_mins(1);

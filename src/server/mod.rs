@@ -3,15 +3,15 @@
 //! decides what a seat may know. `trierarch host` runs it.
 
 mod budgets;
-mod elsewhere;
-mod end;
+mod remote_presence;
+mod close_reason;
 mod fault;
 mod frame_count;
 mod frames;
 mod glossary;
-mod hosted;
+mod table_thread;
 mod http;
-mod kept;
+mod room_store;
 mod limits;
 mod listener;
 mod liveness;
@@ -19,31 +19,31 @@ mod lobby;
 mod lock;
 mod log;
 mod memory;
-mod missed;
+mod backlog;
 mod names;
-mod one_by_one;
+mod name_locks;
 mod opening;
 mod operator;
-mod outbox;
+mod send_queue;
 mod pages;
-mod poster;
+mod join_address;
 mod presence;
 mod queues;
 mod rate;
 mod reads;
-mod reception;
+mod admission;
 mod replies;
-mod room;
+mod hosted_table;
 mod seating;
 mod share;
-mod shelf;
-mod stage;
+mod table_store;
+mod runtime;
 mod socket;
 mod tokens;
-mod unplayed;
-mod waiting;
+mod idle_tables;
+mod waiting_room;
 mod weight;
-mod written;
+mod response_cache;
 
 use std::collections::HashMap;
 use std::io::{self, IsTerminal as _, Write as _};
@@ -60,19 +60,19 @@ use crate::storage::Added;
 
 use budgets::Budgets;
 pub use fault::HostFault;
+use hosted_table::Room;
 use limits::Limits;
 use listener::{Caller, LimitedListener};
 use lock::lock;
 use log::log;
-use one_by_one::OneByOne;
+use name_locks::OneByOne;
 use opening::{Opens, Unplayable};
 use operator::Operator;
-use outbox::AllUnread;
 use reads::Readers;
-use room::Room;
+pub use runtime::Stage;
+use send_queue::AllUnread;
 pub use share::Share;
-use shelf::{Found, HostShelf};
-pub use stage::Stage;
+use table_store::{Found, HostShelf};
 
 /// The version of the protocol.
 pub const PROTOCOL: u32 = 1;
@@ -300,7 +300,7 @@ impl House {
     fn heard(&self, added: Added) {
         match added {
             Added::Row { slug, number, row } => {
-                if let Some(room) = shelf::name_in(&slug).and_then(|name| self.held(&name)) {
+                if let Some(room) = table_store::name_in(&slug).and_then(|name| self.held(&name)) {
                     room.table.heard(number, row);
                 }
             }
@@ -310,7 +310,7 @@ impl House {
                     room.reception.follow_stored();
                 }
             }
-            Added::Told { text } => elsewhere::hears(self, &text),
+            Added::Told { text } => remote_presence::hears(self, &text),
         }
     }
 
@@ -337,7 +337,7 @@ impl House {
         let wrong = |fault: HostFault| NotOpened::Fault(fault.told_to_others());
         let called =
             http::name_of(&called).map_err(|why| NotOpened::Refused(Unplayable::faulty(why)))?;
-        let seed = shelf::seed().map_err(wrong)?;
+        let seed = table_store::seed().map_err(wrong)?;
         let opening = aside(move || Ok(opening::opening(&open, seed))).await?;
         let opening = opening.map_err(NotOpened::Refused)?;
         let tables = Arc::clone(&self.shelf);
@@ -407,7 +407,7 @@ async fn serve(setup: HostSetup, stops: watch::Receiver<bool>) -> Result<(), Hos
         // Nobody waits for what is still being opened.
         _ = ends.wait_for(|stops| *stops) => return Ok(()),
     };
-    let found = poster::found_at(bound);
+    let found = join_address::found_at(bound);
     let [page, owner_link] = ["page", "owner_link"]
         .map(|key| first[key].as_str().map(|page| format!("http://{found}{page}")));
     let hears = Arc::downgrade(&house);
@@ -428,14 +428,14 @@ async fn serve(setup: HostSetup, stops: watch::Receiver<bool>) -> Result<(), Hos
     log(&format!("listening on {}", house.address));
     // A log that is kept must not contain codes.
     if let (Some(page), Some(link), true) = (page, owner_link, io::stderr().is_terminal()) {
-        let _ = write!(io::stderr(), "{}", poster::told((&page, &link), bound));
+        let _ = write!(io::stderr(), "{}", join_address::told((&page, &link), bound));
     }
     if house.shelf.is_shared() {
-        tokio::spawn(elsewhere::tells(Arc::downgrade(&house)));
+        tokio::spawn(remote_presence::tells(Arc::downgrade(&house)));
     }
     tokio::spawn(memory::watches(Arc::downgrade(&house)));
     if house.setup.many {
-        tokio::spawn(unplayed::end(Arc::downgrade(&house)));
+        tokio::spawn(idle_tables::end(Arc::downgrade(&house)));
     }
     let shelf = Arc::clone(&house.shelf);
     attend((listener, bound), house).await?;

@@ -25,7 +25,7 @@ use super::http::received;
 use super::listener::Caller;
 use super::log::log;
 use super::replies::{address_of, answer, fault, unavailable};
-use super::shelf::Found;
+use super::table_store::Found;
 use super::tokens::{hash, random};
 
 /// The shortest token, in bytes: 128 bits.

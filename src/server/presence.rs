@@ -10,7 +10,7 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 use crate::session::{Seat, SeatPresence, TokenHolder, now as unix_now};
 
 use super::House;
-use super::room::Room;
+use super::hosted_table::Room;
 
 /// After this time without its holder, another person may ask for a seat.
 const ABSENCE: Duration = Duration::from_mins(1);

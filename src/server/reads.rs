@@ -19,9 +19,9 @@ use crate::session::{
 
 use super::budgets::{self, Budgets, Spends, Spent};
 use super::frames::{Asks, What};
+use super::hosted_table::Room;
 use super::lock::lock;
-use super::room::Room;
-use super::written::Written;
+use super::response_cache::Written;
 
 /// The most answers that are worked out for players at once: each may take memory.
 const MOST_AT_ONCE: usize = 4;

@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 
 use crate::session::{ChangeAsk, OwnerAsk, Seat, TokenHolder};
 
-use super::hosted::NotCarriedOut;
+use super::hosted_table::Room;
 use super::presence::conflict;
-use super::room::Room;
-use super::waiting::Waiting;
+use super::table_thread::NotCarriedOut;
+use super::waiting_room::Waiting;
 
 /// Why the owner cannot let somebody in.
 pub(super) enum NoRoom {

@@ -12,9 +12,9 @@ use crate::storage::Store;
 
 use super::fault::HostFault;
 use super::listener;
-use super::shelf::HostShelf;
+use super::table_store::HostShelf;
 use super::tokens::Spoken;
-use super::{HostSetup, House, Seats, attend, poster};
+use super::{HostSetup, House, Seats, attend, join_address};
 
 /// The port to try first, so that an address is still good the next evening.
 const PORT: u16 = 4120;
@@ -55,7 +55,7 @@ impl Share {
         let shelf = HostShelf::over(store, Spoken::Short)?;
         let room = shelf.shared(slug, table.clone())?;
         let (name, codes) = (room.name().to_owned(), room.reception.codes());
-        let place = format!("http://{}", poster::found_at(bound));
+        let place = format!("http://{}", join_address::found_at(bound));
         let (stop, stops) = watch::channel(false);
         let setup = HostSetup { seats: Some(Seats::Open), ..HostSetup::at(bound) };
         let house = House {

@@ -1,7 +1,7 @@
 //! One connection: frames of a client go to the table, and frames of the table
 //! go to the client. It may break at any point, and the table does not notice.
 
-mod back;
+mod resume;
 mod owner;
 
 use std::collections::{HashMap, VecDeque};
@@ -22,18 +22,18 @@ use crate::session::{
     is_short_enough, now,
 };
 
-use super::end::End;
+use super::admission::Event;
+use super::close_reason::End;
 use super::frames::{self, Asks, ClientFrame, Hello, RoomAsk, What};
+use super::hosted_table::{Comes, Room};
 use super::liveness::{Liveness, PING};
 use super::lock::lock;
-use super::outbox::{AllUnread, Outbox};
 use super::queues::{MOST_OF_A_PLAYER, MOST_OF_AN_ONLOOKER, MOST_OF_ONE_WHO_WAITS, Queued, Turn};
 use super::rate::{Pace, Rate};
 use super::reads::{Readers, RequestReader};
-use super::reception::Event;
-use super::room::{Comes, Room};
-use super::waiting::ListChange;
-use super::written::{self, Written};
+use super::response_cache::{self, Written};
+use super::send_queue::{AllUnread, Outbox};
+use super::waiting_room::ListChange;
 
 use owner::ANOTHER_ASK;
 
@@ -538,7 +538,7 @@ impl Connection {
             }
             return self.send_text(news);
         }
-        for part in written::in_parts(&format!("news {at}"), (String::new(), news.into())) {
+        for part in response_cache::in_parts(&format!("news {at}"), (String::new(), news.into())) {
             if !self.outbox.has_room(LAST_READ).await {
                 return Err(End::Unread);
             }

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::session::{Ask, ChangeAsk, OwnerAsk, RoomVerb, Verb};
 
-use crate::server::kept::OwnerDid;
+use crate::server::room_store::OwnerDid;
 
 use super::{After, Asks, Connection, End, RoomAsk, What};
 

@@ -6,14 +6,14 @@ use std::time::Instant;
 use crate::session::{Asker, Authority, ChangeAsk, OwnerAsk, Seat, ThreadTable, TokenHolder};
 use crate::storage::AtOnce;
 
+use super::admission::{NoSeat, Reception, Wish};
 use super::fault::HostFault;
-use super::hosted::{HostedTable, NotCarriedOut};
-use super::kept::{Records, RoomKept};
 use super::lock::lock;
 use super::presence::conflict;
 use super::queues::Queues;
-use super::reception::{NoSeat, Reception, Wish};
+use super::room_store::{Records, RoomKept};
 use super::seating::gives_way;
+use super::table_thread::{HostedTable, NotCarriedOut};
 use super::tokens::{Secret, hash};
 use super::weight::Weighed;
 
@@ -245,7 +245,7 @@ impl Room {
 #[cfg(test)]
 mod tests {
     use super::super::queues::{MOST_OF_AN_ONLOOKER, MOST_OF_ONE_WHO_WAITS};
-    use super::super::waiting::MOST_WAITING;
+    use super::super::waiting_room::MOST_WAITING;
     use super::*;
 
     #[test]

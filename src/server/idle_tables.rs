@@ -11,7 +11,7 @@ use crate::session::now;
 use super::House;
 use super::fault::HostFault;
 use super::log::log;
-use super::shelf::Found;
+use super::table_store::Found;
 
 /// How long a table may stand without an order, in seconds.
 const A_DAY: u64 = 24 * 60 * 60;
@@ -69,10 +69,10 @@ mod tests {
     use tokio::sync::watch;
 
     use super::*;
+    use crate::server::admission::{NoSeat, Wish};
+    use crate::server::hosted_table::Room;
     use crate::server::opening::Opens;
-    use crate::server::reception::{NoSeat, Wish};
-    use crate::server::room::Room;
-    use crate::server::shelf::HostShelf;
+    use crate::server::table_store::HostShelf;
     use crate::server::tokens::Spoken;
     use crate::server::{HostSetup, NotOpened};
     use crate::session::{Ask, Asker, Asking, ChangeAsk, Seat};

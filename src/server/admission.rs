@@ -13,11 +13,11 @@ use crate::session::{Seat, SeatPresence, TokenHolder, now};
 use crate::storage::StoreCondition;
 
 use super::fault::HostFault;
-use super::kept::{NotStored, OwnerDid, Records, RoomKept};
 use super::lock::lock;
 use super::presence::Presence;
+use super::room_store::{NotStored, OwnerDid, Records, RoomKept};
 use super::tokens::{Codes, Guesses, Secret, random, same};
-use super::waiting::{ListChange, Waiting, WaitingList};
+use super::waiting_room::{ListChange, Waiting, WaitingList};
 
 /// What stands before a table that is open to a room.
 pub(super) struct Reception {

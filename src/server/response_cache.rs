@@ -12,7 +12,7 @@ use crate::message::Message;
 use crate::session::{Answer, Verb};
 
 use super::frames::{self, WordedAnswer};
-use super::outbox::Outbox;
+use super::send_queue::Outbox;
 
 /// The longest answer in all its parts, in bytes.
 const LONGEST: usize = 32 << 20;

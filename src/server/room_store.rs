@@ -16,7 +16,7 @@ use crate::storage::{Store, StoreFault, StoreTrouble};
 use super::fault::HostFault;
 use super::lock::lock;
 use super::log::log;
-use super::waiting::WaitingList;
+use super::waiting_room::WaitingList;
 
 /// Why something of a room was not stored.
 #[derive(Clone, Debug, PartialEq, Error)]

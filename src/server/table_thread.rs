@@ -12,10 +12,10 @@ use crate::session::{
 };
 use crate::storage::Store;
 
+use super::backlog::{Missed, look_back};
 use super::fault::HostFault;
-use super::kept::NotStored;
 use super::lock::lock;
-use super::missed::{Missed, look_back};
+use super::room_store::NotStored;
 use super::tokens::random;
 
 /// A table that runs in a thread of its own.

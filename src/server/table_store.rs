@@ -15,9 +15,9 @@ use crate::storage::{
 };
 
 use super::fault::HostFault;
-use super::kept::{Records, RoomKept};
+use super::hosted_table::Room;
 use super::log::log;
-use super::room::Room;
+use super::room_store::{Records, RoomKept};
 use super::tokens::{Secret, Spoken, is_name, random, table_name};
 use super::{HostSetup, lobby};
 

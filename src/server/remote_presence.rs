@@ -7,8 +7,8 @@ use tokio::task::spawn_blocking;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::House;
+use super::hosted_table::Room;
 use super::lock::lock;
-use super::room::Room;
 
 /// How often a hall tells the others who is connected to it: well within the time
 /// after which somebody counts as absent.
