@@ -285,8 +285,8 @@ const LAID_OPEN: [(&str, usize, &str); 13] = [
     ("session/table_server/table.rs", 3, "after the end; whose secret the guide is about"),
     ("session/protocol/seat.rs", 1, "the umpire's seat"),
     ("session/script.rs", 3, "the umpire's script"),
-    ("ui/harbour/print/making.rs", 2, "whoever prints has named no other reader"),
-    ("ui/harbour/print/screen.rs", 1, "a reader whom whoever prints may name"),
+    ("ui/home/print/making.rs", 2, "whoever prints has named no other reader"),
+    ("ui/home/print/screen.rs", 1, "a reader whom whoever prints may name"),
 ];
 
 /// Cards, guides, odds, sheets and news are told of `Known` alone (the compiler sees to

@@ -111,7 +111,7 @@ export const says = async (page, text) => {
 const isThere = async (page, name) => await control(page, name).count() > 0;
 
 // After it has changed, the window hears no tap for a moment, so that a double
-// tap does nothing twice: 0.4 s by its own clock (`ui/table/zone.rs`).
+// tap does nothing twice: 0.4 s by its own clock (`ui/table/bottom.rs`).
 const DEAF_MS = 400;
 export const hears = (page) => page.waitForFunction(
   (deaf) => performance.now() - globalThis.frames_of_page.last > deaf,

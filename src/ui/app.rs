@@ -15,26 +15,26 @@ use super::command::{
 };
 use super::device::Device;
 use super::files::Files;
-use super::harbour::{self, Harbour};
+use super::glossary_card;
+use super::home::{self, Harbour};
 use super::language::{in_words, write_latin};
-use super::meaning;
 use super::motion;
-use super::places;
+use super::navigation;
 use super::platform;
+use super::rule_words;
 use super::settings;
 use super::shortcuts;
 use super::table::{self, Table, Teaching};
 use super::theme;
-use super::word;
 
 mod address;
-mod aside;
+mod background;
 mod back;
 mod bars;
 mod pass;
 
-use aside::Aside;
 use back::Over;
+use background::Aside;
 use pass::Pass;
 
 pub use super::command::Signals;
@@ -111,7 +111,7 @@ impl AppState {
     pub fn start(&mut self, start: &Start, ctx: &Context) {
         match start {
             Start::Harbour => {}
-            Start::Ready(slug) if harbour::is_ready(slug) => {
+            Start::Ready(slug) if home::is_ready(slug) => {
                 self.apply(Command::StartReady(slug.clone()), ctx);
             }
             Start::Ready(slug) => {
@@ -294,7 +294,7 @@ impl AppState {
             Command::SavedBattle(slug, saved) => return self.saved_battle(&slug, saved, ctx),
             Command::Close(close) => self.close(close, ctx),
             Command::StartReady(slug) => {
-                let (name, opening) = harbour::open_ready(&slug)?;
+                let (name, opening) = home::open_ready(&slug)?;
                 return self.begin(&name, opening);
             }
             Command::FleetDropped(name, file, bytes) => {
@@ -475,8 +475,8 @@ impl AppState {
         let mut commands = Vec::new();
         shortcuts::keys_ui(ui, self.over.shortcuts, &mut commands);
         self.bars_ui(ui, &mut commands);
-        meaning::card_ui(ui, &self.over.cards, &mut commands);
-        places::drop_hint_ui(ui.ctx());
+        glossary_card::card_ui(ui, &self.over.cards, &mut commands);
+        navigation::drop_hint_ui(ui.ctx());
         match (self.place, &self.table) {
             (Place::Table, Some(table)) => {
                 let mut wanted = Vec::new();
@@ -491,7 +491,7 @@ impl AppState {
         if self.over.shortcuts {
             shortcuts::over_ui(ui, &mut commands);
         }
-        if let Some(word) = word::asked(ui.ctx()) {
+        if let Some(word) = rule_words::asked(ui.ctx()) {
             commands.push(Command::Meaning(MeaningCommand::Open(word)));
         }
         // What is open in front of it has heard the key first.
@@ -501,17 +501,17 @@ impl AppState {
 
     fn place_ui(&self, ui: &mut Ui, place: Place, commands: &mut Vec<Command>) {
         match place {
-            Place::Home => harbour::home_ui(ui, &self.harbour, self.table.as_ref(), commands),
-            Place::Learn => harbour::learn_ui(ui, commands),
+            Place::Home => home::home_ui(ui, &self.harbour, self.table.as_ref(), commands),
+            Place::Learn => home::learn_ui(ui, commands),
             Place::Battles | Place::Table => {
                 let beside = (self.table.as_ref(), &self.settings);
-                harbour::battles_ui(ui, &self.harbour, beside, commands);
+                home::battles_ui(ui, &self.harbour, beside, commands);
             }
             Place::Fleets => {
                 shortcuts::builder_keys_ui(ui, commands);
-                harbour::fleets_ui(ui, &self.harbour, commands);
+                home::fleets_ui(ui, &self.harbour, commands);
             }
-            Place::Print => harbour::print_ui(ui, &self.harbour, commands),
+            Place::Print => home::print_ui(ui, &self.harbour, commands),
             Place::Charts => {
                 let view = self.table.as_ref().map(Table::view);
                 charts::charts_ui(ui, &self.charts, view, commands);

@@ -18,9 +18,9 @@ use super::command::{ChartsCommand, Command};
 use super::credits::rulings_ui;
 use super::language::{rich, tell};
 use super::link;
+use super::rule_words::{self, Word};
 use super::theme::{self, palette};
 use super::widgets::{aside, caption, choice, heading, landmark, sheet, switch, text_field};
-use super::word::{self, Word};
 
 /// The tables that are shown.
 #[derive(Debug, Default)]
@@ -199,7 +199,7 @@ pub(super) fn charts_ui(
             }
         });
         let wanted = view.search.trim().to_lowercase();
-        let words = word::found(ui.ctx(), system, &wanted);
+        let words = rule_words::found(ui.ctx(), system, &wanted);
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 10.0;
             let mut any = !words.is_empty();

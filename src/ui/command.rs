@@ -11,12 +11,12 @@ use crate::rules::{GroupDo, Side, Subject, Tag};
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 use crate::session::Seat;
 
+use super::rule_words::Word;
 use super::theme::Theme;
-use super::word::Word;
 
-mod harbour;
+mod home;
 
-pub use harbour::{
+pub use home::{
     BuilderCommand, BuilderTab, CompareCommand, EditCommand, FileAnswer, OpenCommand, PrintCommand,
     PrintSource, SaveOutcome, SavedFile, SavedFleet,
 };

@@ -5,18 +5,18 @@ use egui::{Key, Rect, RichText, Sense, Ui, Vec2, pos2, vec2};
 
 use crate::i18n::capital;
 
+use super::announcer::{Topic, announce};
 use super::command::DiceCommand;
 use super::keys::digits_typed;
 use super::language::{rich, tell};
 use super::link;
 use super::paint;
+use super::rule_words;
 use super::theme::{self, palette, touch};
-use super::voice::{Topic, announce};
 use super::widgets::{
     aside, caption, enter_pressed, focus_ring, heading, is_low, main_button, named, quiet_button,
     tight_row,
 };
-use super::word;
 use crate::dice::{AskedRoll, EnteredRoll, Modifier, Origin, Roll, Throw};
 use crate::message::{Message, message};
 
@@ -81,7 +81,7 @@ fn die_ui(ui: &mut Ui, sides: u8, face: u8) {
 pub(super) fn modifier_ui(ui: &mut Ui, modifier: &Modifier) {
     let text =
         message!("{signed} {why}", signed = signed(modifier.amount), why = &modifier.reason.why);
-    let word = word::of_modifier(ui.ctx(), &modifier.reason);
+    let word = rule_words::of_modifier(ui.ctx(), &modifier.reason);
     link::chip_ui(ui, &text, (16.0, palette(ui.ctx()).plain_chip()), word);
 }
 

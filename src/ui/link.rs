@@ -12,9 +12,9 @@ use crate::message::{Message, message};
 use crate::rules::Meaning;
 
 use super::language::{Told, tell};
+use super::rule_words::{Word, opens};
 use super::theme::{self, palette, touch};
 use super::widgets::focus_ring;
-use super::word::{Word, opens};
 
 /// How wide a question mark is with the gap before it, in points.
 pub(super) const MARK: f32 = 26.0;

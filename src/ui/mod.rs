@@ -16,30 +16,30 @@ mod dice_pad;
 #[cfg(not(target_arch = "wasm32"))]
 mod display;
 mod files;
-mod harbour;
+mod home;
 mod keys;
 pub mod language;
 mod link;
-pub mod meaning;
-pub mod mirror;
+pub mod glossary_card;
+pub mod accessibility_mirror;
 mod motion;
 #[cfg(target_arch = "wasm32")]
 mod page;
 mod paint;
-mod places;
+mod navigation;
 mod platform;
 #[cfg(target_arch = "wasm32")]
-mod rest;
+mod repaint;
 mod settings;
 mod shortcuts;
-mod strip;
+mod banner;
 pub mod table;
 pub mod theme;
 #[cfg(target_arch = "wasm32")]
 pub mod web;
-mod voice;
+mod announcer;
 mod widgets;
-pub mod word;
+pub mod rule_words;
 mod worker;
 
 #[cfg(not(target_arch = "wasm32"))]

@@ -22,7 +22,7 @@ extern "C" {
 }
 
 #[cfg(target_arch = "wasm32")]
-#[wasm_bindgen(module = "/src/ui/rest.js")]
+#[wasm_bindgen(module = "/src/ui/repaint.js")]
 extern "C" {
     #[wasm_bindgen(js_name = "wake")]
     fn wake_page();

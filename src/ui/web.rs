@@ -13,10 +13,10 @@ use web_sys::HtmlCanvasElement;
 use crate::session::Tables;
 
 use super::Start;
+use super::accessibility_mirror::Mirror;
 use super::app::App;
-use super::mirror::Mirror;
 use super::platform;
-use super::rest::Rest;
+use super::repaint::Rest;
 use super::theme::palette;
 
 #[wasm_bindgen(module = "/src/ui/web.js")]
@@ -42,7 +42,7 @@ extern "C" {
     fn stays_awake() -> bool;
 }
 
-#[wasm_bindgen(module = "/src/ui/mirror.js")]
+#[wasm_bindgen(module = "/src/ui/accessibility_mirror.js")]
 extern "C" {
     /// Changes the elements of the page that mirror the window.
     fn mirror(changes: &str);

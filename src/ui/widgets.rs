@@ -7,10 +7,10 @@ use egui::{
 
 use egui::collapsing_header::CollapsingState;
 
+use super::announcer::{Topic, announce};
 use super::language::{Told, written_otherwise};
 use super::paint;
 use super::theme::{self, palette, touch};
-use super::voice::{Topic, announce};
 use crate::drawing::Sign;
 use crate::message::{Message, message};
 

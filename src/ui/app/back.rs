@@ -5,7 +5,7 @@ use egui::{Context, Key, Modifiers, Ui};
 
 use crate::message::Message;
 use crate::ui::command::{Command, MeaningCommand, Place};
-use crate::ui::meaning::Cards;
+use crate::ui::glossary_card::Cards;
 use crate::ui::table::Table;
 
 use super::AppState;

@@ -5,7 +5,7 @@ use egui::Ui;
 use crate::ui::command::{Command, Place};
 use crate::ui::table::Table;
 use crate::ui::widgets::{PHONE, is_small};
-use crate::ui::{places, strip};
+use crate::ui::{banner, navigation};
 
 use super::{AppState, Closing};
 
@@ -16,32 +16,32 @@ impl AppState {
         let at_table = self.place == Place::Table && self.table.is_some();
         let title = self.table.as_ref().filter(|_| !at_table).map(Table::title);
         if phone && !at_table {
-            places::bottom_bar_ui(ui, self.place, title.as_ref(), commands);
+            navigation::bottom_bar_ui(ui, self.place, title.as_ref(), commands);
         } else if self.place != Place::Home && (!at_table || !is_small(ui.ctx())) {
-            places::top_bar_ui(ui, self.place, title.as_ref(), commands);
+            navigation::top_bar_ui(ui, self.place, title.as_ref(), commands);
         }
         let has_battle = self.table.is_some();
         if self.closing == Closing::Asks {
-            strip::closing(has_battle).show(ui, commands);
+            banner::closing(has_battle).show(ui, commands);
         } else if self.unkept.is_some() {
-            strip::unkept(has_battle).show(ui, commands);
+            banner::unkept(has_battle).show(ui, commands);
         }
         if self.over.leaving {
-            strip::leaving().show(ui, commands);
+            banner::leaving().show(ui, commands);
         }
         if let Some(reading) = &self.aside.reading {
-            strip::reading(reading.name()).show(ui, commands);
+            banner::reading(reading.name()).show(ui, commands);
         }
         if self.aside.saving.is_some() {
-            strip::saving().show(ui, commands);
+            banner::saving().show(ui, commands);
         }
         if let Some(table) = self.table.as_ref().filter(|_| at_table)
             && self.device.offers_file(&self.tables, table)
         {
-            strip::offer().show(ui, commands);
+            banner::offer().show(ui, commands);
         }
         if let Some(notice) = &self.notice {
-            strip::notice(notice.clone()).show(ui, commands);
+            banner::notice(notice.clone()).show(ui, commands);
         }
     }
 }

@@ -5,9 +5,9 @@ use std::num::NonZeroUsize;
 
 use egui::{InputState, Ui};
 
+use crate::ui::announcer::{leave_unsaid, voice_ui};
 use crate::ui::command::Command;
 use crate::ui::platform;
-use crate::ui::voice::{leave_unsaid, voice_ui};
 
 use super::AppState;
 

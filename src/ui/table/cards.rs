@@ -11,9 +11,9 @@ use crate::ui::command::TableCommand;
 use crate::ui::language::{Told, capital, rich, tell, written_otherwise};
 use crate::ui::motion;
 use crate::ui::paint::{self, Facing};
+use crate::ui::rule_words;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{focus_ring, follow_focus, tight_row};
-use crate::ui::word;
 
 use super::lesson::Pointed;
 use super::marks;
@@ -158,7 +158,7 @@ pub(super) fn row_ui(
         });
     });
     tappable(ui, table, card, &shown.response, commands);
-    word::asks_of_unit(&shown.response, card, &[]);
+    rule_words::asks_of_unit(&shown.response, card, &[]);
 }
 
 /// The lines of a row: where it is high enough, her state has a line of its own.
@@ -311,7 +311,7 @@ pub(super) fn card_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Ve
         })
     });
     tappable(ui, table, card, &shown.response, commands);
-    word::asks_of_unit(&shown.response, card, &shown.inner.inner);
+    rule_words::asks_of_unit(&shown.response, card, &shown.inner.inner);
 }
 
 fn head_ui(ui: &mut Ui, card: &Card, part: Part) {

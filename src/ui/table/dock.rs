@@ -9,23 +9,23 @@ use egui::{WidgetInfo, pos2, vec2};
 
 use crate::message::{Message, message};
 use crate::rules::{Part, Side, Subject};
+use crate::ui::announcer::{Topic, announce};
 use crate::ui::command::{DiceCommand, GroupCommand, SaveCommand, TableCommand};
 use crate::ui::dice;
 use crate::ui::dice_pad::DicePad;
 use crate::ui::paint;
+use crate::ui::rule_words;
 use crate::ui::theme::{self, palette, touch};
-use crate::ui::voice::{Topic, announce};
 use crate::ui::widgets::{
     MAIN_LINE, aside, focus_ring, follow_focus, landmark, main_pressed, named, off_if,
     quiet_button, quiet_row, said_ui, second_button, signed_button,
 };
-use crate::ui::word;
 
+use super::bottom;
 use super::group;
-use super::hand::Form;
+use super::order_form::Form;
 use super::state::{Hand, Ordering, Table};
 use super::turn::{Main, ending};
-use super::zone;
 
 /// Around the dock: a focus ring is not cut off.
 const MARGIN: Margin = Margin { left: 4, right: 4, top: 5, bottom: 5 };
@@ -98,7 +98,8 @@ pub(super) fn dock_ui(
             None => match &ordering.hand {
                 Hand::Order(form) => {
                     let area = ScrollArea::vertical().id_salt("about the order");
-                    area.auto_shrink([false, false]).show(ui, |ui| zone::odds_ui(ui, table, form));
+                    area.auto_shrink([false, false])
+                        .show(ui, |ui| bottom::odds_ui(ui, table, form));
                 }
                 Hand::Nothing | Hand::Result(_) => others_ui(ui, table, commands),
                 Hand::Declared(_) | Hand::Asking(_) | Hand::Group(_) => {}
@@ -450,7 +451,7 @@ fn main_ui(ui: &mut Ui, table: &Table, main: Main, commands: &mut Vec<TableComma
     let live = !table.is_keeping();
     let button = signed_button(ui, sign, &words, ui.available_size());
     if let Some(kind) = kind {
-        word::asks_what_it_is(&button, kind);
+        rule_words::asks_what_it_is(&button, kind);
     }
     if main_pressed(&button) && live {
         commands.push(command);

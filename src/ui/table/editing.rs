@@ -5,8 +5,8 @@ use crate::rules::Subject;
 use crate::session::{ChangeAsk, Client};
 use crate::ui::command::{AmendCommand, Tab, TableCommand};
 
-use super::amending::{Amending, Purpose};
-use super::play::no_amendment;
+use super::amend_state::{Amending, Purpose};
+use super::commands::no_amendment;
 use super::state::{Choosing, Doing, Orders, Table, Then};
 
 impl Table {

@@ -7,17 +7,17 @@ use crate::i18n::plain_value;
 use crate::message::{Joint, Message, message};
 use crate::rules::schema::{Chooser, LeftOut};
 use crate::rules::{Choice, OfferField, Takes};
+use crate::ui::announcer::{Topic, announce};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{capital, fixed, rich};
 use crate::ui::link;
+use crate::ui::rule_words::Word;
 use crate::ui::theme::{self, TOUCH, palette};
-use crate::ui::voice::{Topic, announce};
 use crate::ui::widgets::{
     aside, button_width, caption, choice, folding, named, quiet_button, stepper, switch, text_field,
 };
-use crate::ui::word::Word;
 
-use super::hand::{Form, nothing_to_choose, toggle};
+use super::order_form::{Form, nothing_to_choose, toggle};
 
 /// The questions of an order, in the order in which a player decides them. What
 /// the app knows, and what the top of the table shows, is a line that opens.

@@ -13,7 +13,7 @@ use crate::ui::language::{capital, tell};
 use crate::ui::theme::{palette, touch};
 use crate::ui::widgets::{focus_ring, follow_focus};
 
-use super::crowd::{GAP, HIGHEST, LEAST, cell_ui, height_beside};
+use super::small_rows::{GAP, HIGHEST, LEAST, cell_ui, height_beside};
 use super::state::Table;
 
 /// The least height of a zone's title, in points.

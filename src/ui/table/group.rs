@@ -13,7 +13,7 @@ use crate::session::{Answer, ChangeAsk, Client, ReadAsk};
 use crate::ui::command::DiceCommand;
 use crate::ui::dice_pad::{DicePad, Entering};
 
-use super::hand::toggle;
+use super::order_form::toggle;
 
 /// A group that is being put together.
 #[derive(Debug)]

@@ -5,14 +5,14 @@ use egui::{Frame, Margin, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 
 use crate::message::{Joint, Message, message};
 use crate::rules::{Card, Guide, PhaseState, Subject, Tag, TurnPhase, Winner};
+use crate::ui::announcer::{Topic, announce};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{capital, rich};
 use crate::ui::link;
 use crate::ui::paint;
+use crate::ui::rule_words::Word;
 use crate::ui::theme::{self, palette, touch};
-use crate::ui::voice::{Topic, announce};
 use crate::ui::widgets::{focus_ring, folding, heading, is_low, named, tight_row};
-use crate::ui::word::Word;
 
 use super::cards;
 use super::save_page::save_button;

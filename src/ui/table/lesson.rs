@@ -8,12 +8,12 @@ use crate::fleet::library::{self, ReadyBattle};
 use crate::message::{Message, message};
 use crate::rules::{Subject, Tag};
 use crate::session::LessonTold;
+use crate::ui::announcer::Topic;
 use crate::ui::command::{LessonCommand, TableCommand};
 use crate::ui::theme::palette;
-use crate::ui::voice::Topic;
 use crate::ui::widgets::{aside, caption, quiet_row, said_ui, sheet};
 
-use super::hand::Form;
+use super::order_form::Form;
 use super::state::{Doing, Hand, Table, Teaching};
 
 impl From<LessonCommand> for Teaching {

@@ -17,11 +17,11 @@ use crate::ui::theme::palette;
 use crate::ui::theme::touch;
 use crate::ui::widgets::{aside, choice, folding, heading, named, quiet_button, text_field};
 
-use super::amending::can_be_amended;
+use super::amend_state::can_be_amended;
 use super::log_filter::LogFilter;
 use super::save_page::saving_ui;
 use super::state::{LogPage, Table};
-use super::{luck, past, result};
+use super::{earlier, luck, result};
 
 /// The log, or the page that is open in its place. Every order, the latest
 /// first; those that are undone stand above the line.
@@ -46,7 +46,7 @@ fn orders_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
             ui,
             message!("Every order appears here with its dice. Tap one to look back or amend it."),
         );
-        past::struck_ui(ui, table, commands);
+        earlier::struck_ui(ui, table, commands);
         return;
     }
     if table.amended {
@@ -84,7 +84,7 @@ fn orders_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
             if shown.is_empty() {
                 aside(ui, message!("No order matches your search."));
             }
-            past::struck_ui(ui, table, commands);
+            earlier::struck_ui(ui, table, commands);
         });
     });
     if std::mem::take(&mut heights.changed) {

@@ -5,8 +5,8 @@ use egui::{Rect, Ui, vec2};
 use crate::message::{Message, message};
 use crate::rules::{Card, Mark, Tone};
 use crate::ui::link::{self, chip_width};
+use crate::ui::rule_words::Word;
 use crate::ui::theme::{palette, touch};
-use crate::ui::word::Word;
 
 /// What holds for a unit, and where each mark stands: a tap on it is one on its card.
 pub(super) fn marks_ui<'c>(ui: &mut Ui, card: &'c Card) -> Vec<(Rect, &'c Mark)> {

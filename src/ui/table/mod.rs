@@ -5,7 +5,7 @@
 //! `editing`), and what is drawn.
 
 mod chances;
-mod hand;
+mod order_form;
 mod group;
 mod turn;
 mod log_filter;
@@ -14,13 +14,13 @@ mod saving;
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 mod sharing;
 
-mod amending;
+mod amend_state;
 
 mod state;
 
 mod owner;
 
-mod play;
+mod commands;
 
 mod layers;
 
@@ -29,12 +29,12 @@ mod marks;
 mod editing;
 
 mod cards;
-mod crowd;
+mod small_rows;
 mod sides;
 mod fields;
 mod formation;
 mod hand_cards;
-mod happened;
+mod live_region;
 mod header;
 mod lesson;
 mod numbers;
@@ -46,17 +46,17 @@ mod sheet_page;
 
 mod luck;
 mod pane;
-mod past;
+mod earlier;
 
-mod amend;
-mod declared;
+mod amend_screen;
+mod pending;
 mod dock;
 mod log;
 
 mod menu;
 mod order;
 mod steps;
-mod zone;
+mod bottom;
 
 mod screen;
 

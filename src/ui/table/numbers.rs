@@ -6,13 +6,13 @@ use crate::analysis::{Forecast, OddsLine, OutcomeChance, Plot};
 use crate::dice::AskedRoll;
 use crate::message::{Message, message};
 use crate::rules::Tone;
+use crate::ui::announcer::{Topic, announce};
 use crate::ui::dice;
 use crate::ui::language::{capital, rich, tell};
 use crate::ui::link;
+use crate::ui::rule_words::Word;
 use crate::ui::theme::{self, palette, touch};
-use crate::ui::voice::{Topic, announce};
 use crate::ui::widgets::{aside, caption, tight_row};
-use crate::ui::word::Word;
 
 /// One bar divided into outcomes, and its legend, even if there is only one.
 pub(super) fn odds_ui(ui: &mut Ui, forecast: &Forecast) {

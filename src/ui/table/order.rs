@@ -8,31 +8,32 @@ use crate::i18n::plain_value;
 use crate::message::message;
 use crate::rules::{Sort, Subject, Tag};
 use crate::session::Verdict;
+use crate::ui::announcer::{Topic, announce};
 use crate::ui::command::{GroupCommand, TableCommand};
 use crate::ui::dice;
 use crate::ui::dice_pad::DicePad;
 use crate::ui::language::{fixed, rich, tell};
 use crate::ui::link;
+use crate::ui::rule_words::Word;
 use crate::ui::theme::palette;
-use crate::ui::voice::{Topic, announce};
 use crate::ui::widgets::{
     as_heading, aside, caption, choice, coloured, heading, is_low, named, quiet_button, rule_link,
     sheet,
 };
-use crate::ui::word::Word;
 
 use super::group::{self, GroupForm};
-use super::hand::Form;
+use super::order_form::Form;
 use super::state::{Doing, Hand, Ordering, Table};
 use super::{
-    amend, dock, fields, hand_cards, header, lesson, menu, numbers, past, result, steps, zone,
+    amend_screen, bottom, dock, earlier, fields, hand_cards, header, lesson, menu, numbers, result,
+    steps,
 };
 
 /// The middle column of the table, or the first tab of a phone.
 pub(super) fn order_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
-    past::banner_ui(ui, table, commands);
+    earlier::banner_ui(ui, table, commands);
     if let Doing::Amending(amending) = &table.doing {
-        amend::amend_ui(ui, table, amending, commands);
+        amend_screen::amend_ui(ui, table, amending, commands);
         return;
     }
     let cramped = is_cramped(ui);
@@ -42,16 +43,16 @@ pub(super) fn order_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComma
         if !cramped {
             header::header_ui(ui, table, commands);
         }
-        zone::zone_ui(ui, table, commands);
+        bottom::zone_ui(ui, table, commands);
     }
-    zone::keys_ui(ui, table, commands);
+    bottom::keys_ui(ui, table, commands);
     match &table.doing {
         Doing::Ordering(ordering) => ordering_ui(ui, table, (ordering, cramped), commands),
         Doing::Choosing(choosing) => scrolled(ui, ("choosing", choosing.index), |ui| {
             steps::choosing_ui(ui, table, &choosing.orders, commands);
         }),
         Doing::LookingBack(at) => {
-            scrolled(ui, ("past", *at), |ui| past::past_ui(ui, table, *at, commands));
+            scrolled(ui, ("past", *at), |ui| earlier::past_ui(ui, table, *at, commands));
         }
         Doing::Amending(_) => {}
     }
@@ -72,7 +73,7 @@ fn beside_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let width = ui.available_width() * 0.48;
     let panel = egui::Panel::right("beside").exact_size(width).resizable(false).frame(frame);
     panel.show_separator_line(false).show(ui, |ui| {
-        zone::zone_ui(ui, table, commands);
+        bottom::zone_ui(ui, table, commands);
         scrolled(ui, ("header", 0), |ui| header::header_ui(ui, table, commands));
     });
 }

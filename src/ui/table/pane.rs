@@ -7,12 +7,12 @@ use crate::message::message;
 use crate::rules::{Sort, Subject};
 use crate::ui::charts;
 use crate::ui::command::TableCommand;
+use crate::ui::rule_words::Word;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{landmark, sheet};
-use crate::ui::word::Word;
 
 use super::state::{Doing, Table};
-use super::{log, sheet_page, zone};
+use super::{bottom, log, sheet_page};
 
 /// From this width on, in points, a table has the pane.
 pub(super) const LARGE: f32 = 1600.0;
@@ -25,7 +25,7 @@ pub(super) fn pane_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComman
     Panel::right("pane").resizable(false).exact_size(width).frame(frame).show(ui, |ui| {
         landmark(ui, Role::Region, message!("Log, chart and record"));
         let most = ui.available_height() * 0.6;
-        zone::fitted(ui, ("chart and record", 0), most, |ui| {
+        bottom::fitted(ui, ("chart and record", 0), most, |ui| {
             chart_ui(ui, table);
             record_ui(ui, table, commands);
         });

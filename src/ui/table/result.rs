@@ -14,9 +14,9 @@ use crate::ui::command::TableCommand;
 use crate::ui::dice;
 use crate::ui::language::{rich, tell_all};
 use crate::ui::link;
+use crate::ui::rule_words::Word;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{aside, caption, coloured, folding, rule_link};
-use crate::ui::word::Word;
 
 /// What an order did, in words.
 pub(super) fn told_ui(ui: &mut Ui, row: &LogRow) {

@@ -4,9 +4,9 @@ use egui::Ui;
 
 use crate::message::{Message, message};
 use crate::print::Paper;
+use crate::ui::announcer::Topic;
 use crate::ui::command::{SaveChange, SaveCommand, SaveForm, TableCommand};
 use crate::ui::theme::palette;
-use crate::ui::voice::Topic;
 use crate::ui::widgets::{
     aside, caption, choice, heading, main_button, named, off_if, quiet_button, said_ui, sheet,
     text_field, write_over_ui,

@@ -4,19 +4,19 @@ use egui::{Context, Id, Margin, Panel, Rect, Role, Ui, UiBuilder, vec2};
 
 use crate::message::{Message, message};
 use crate::rules::{Side, Units};
+use crate::ui::announcer::{Topic, announce};
 use crate::ui::command::{Tab, TableCommand};
 use crate::ui::language::{rich, tell};
 use crate::ui::paint;
+use crate::ui::rule_words;
 use crate::ui::theme::{self, palette, touch};
-use crate::ui::voice::{Topic, announce};
 use crate::ui::widgets::{
     WIDE, as_heading, aside, button_width, caption, choice, coloured, heading, is_low, is_small,
     landmark, main_button, named, off_because, quiet_button, sheet,
 };
-use crate::ui::word;
 
 use super::state::Table;
-use super::{cards, formation, happened, log, marks, menu, order, pane, result, sides};
+use super::{cards, formation, live_region, log, marks, menu, order, pane, result, sides};
 
 /// From this width and height on, in points, they are above it if they cannot
 /// be beside it.
@@ -82,7 +82,7 @@ pub fn table_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
         cover_ui(ui, table, side, commands);
         return;
     }
-    word::speak_of(ui.ctx(), table.view.system);
+    rule_words::speak_of(ui.ctx(), table.view.system);
     let fleets = Fleets::in_the_room_of(ui);
     let has_pane = ui.available_width() >= pane::LARGE && fleets == Fleets::Beside;
     Beside { cards: fleets != Fleets::Tabs, pane: has_pane }.note(ui.ctx());
@@ -113,7 +113,7 @@ fn stage_ui(
     commands: &mut Vec<TableCommand>,
 ) {
     landmark(ui, Role::Main, message!("The battle"));
-    happened::happened_ui(ui, table);
+    live_region::happened_ui(ui, table);
     tabs_ui(ui, table, fleets != Fleets::Tabs, commands);
     keys_ui(ui, table, commands);
     stuck_ui(ui, table);

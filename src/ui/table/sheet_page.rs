@@ -12,11 +12,11 @@ use crate::rules::{Choice, Fact, OfferField, Sheet, Subject, Track};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{capital, rich};
 use crate::ui::link;
+use crate::ui::rule_words::Word;
 use crate::ui::theme::{self, TOUCH, palette};
 use crate::ui::widgets::{
     as_written, aside, caption, focus_ring, folding, named, quiet_button, tight_row,
 };
-use crate::ui::word::Word;
 
 use super::state::Orders;
 

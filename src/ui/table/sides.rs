@@ -8,9 +8,9 @@ use crate::ui::command::TableCommand;
 use crate::ui::widgets::row_button;
 
 use super::cards::{ROW, ROW_GAP, card_ui, row_ui};
-use super::crowd::{self, CROWD};
 use super::formation::{formation_ui, one_zone_ui, station_of};
 use super::screen::Beside;
+use super::small_rows::{self, CROWD};
 use super::state::Table;
 
 /// A side with this many units or more has rows for them instead of cards, or small rows
@@ -27,7 +27,7 @@ const ABOVE: f32 = 190.0;
 /// than rows stands there.
 pub(super) fn height_of_rows(table: &Table) -> f32 {
     let has_more = table.view.sides.iter().any(|side| !side.marks.is_empty());
-    if has_more || table.view.secrets || crowd::most(table) >= MANY {
+    if has_more || table.view.secrets || small_rows::most(table) >= MANY {
         return f32::INFINITY;
     }
     // Its name above, and the line of its losses below.
@@ -62,9 +62,9 @@ pub(super) fn side_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec
     let room = ui.available_height();
     let is_crowd =
         |units: usize| units >= CROWD || units >= MANY && units as f32 * (ROW + ROW_GAP) > room;
-    let (most, all) = (crowd::most(table).max(afloat.len()), afloat.len());
+    let (most, all) = (small_rows::most(table).max(afloat.len()), afloat.len());
     let crowd = all >= MANY && is_crowd(most);
-    let afloat = if crowd { crowd::filtered_ui(ui, (side, afloat)) } else { afloat };
+    let afloat = if crowd { small_rows::filtered_ui(ui, (side, afloat)) } else { afloat };
     let columns = if ui.available_width() >= 2.0 * CARD[0] { 2 } else { 1 };
     // Both sides look alike, whichever of them has more units.
     let cards = most.div_ceil(columns) as f32 * CARD[1];
@@ -79,7 +79,7 @@ pub(super) fn side_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec
         |ui| {
             ui.spacing_mut().item_spacing.y = if rows { ROW_GAP } else { 8.0 };
             if crowd {
-                crowd::crowd_ui(ui, table, (side, &afloat, left), commands);
+                small_rows::crowd_ui(ui, table, (side, &afloat, left), commands);
             }
             let shown = if crowd { Vec::new() } else { afloat };
             if !rows && columns > 1 && shown.len() >= MANY {

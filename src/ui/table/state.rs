@@ -15,11 +15,11 @@ use crate::ui::command::Tab;
 use crate::ui::dice_pad::DicePad;
 use crate::ui::files::Files;
 
-use super::amending::{Amending, Purpose};
+use super::amend_state::{Amending, Purpose};
 use super::group::GroupForm;
-use super::hand::{Form, HalfFilled};
 use super::log_filter::LogFilter;
 use super::note::Note;
+use super::order_form::{Form, HalfFilled};
 use super::saving::{self, Saving, Source};
 use super::turn::Turn;
 

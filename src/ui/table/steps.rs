@@ -14,11 +14,11 @@ use crate::rules::{
 use crate::ui::command::TableCommand;
 use crate::ui::language::{fixed, rich};
 use crate::ui::link;
+use crate::ui::rule_words::{self, Word};
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
     aside, caption, choice, folding, heading, named, quiet_button, sheet, signed_row,
 };
-use crate::ui::word::{self, Word};
 
 use super::screen::Beside;
 use super::state::{Ordering, Orders, Table};
@@ -164,7 +164,7 @@ fn step_ui(
     let line = match step.state {
         StepState::Open | StepState::Owed => {
             let row = signed_row(ui, table.sign_of(&step.kind), (text, more_of(table, step)), text);
-            word::asks_what_it_is(&row, &step.kind);
+            rule_words::asks_what_it_is(&row, &step.kind);
             if row.clicked() {
                 commands.push(TableCommand::Step(at));
             }
@@ -225,7 +225,7 @@ fn target_ui(ui: &mut Ui, table: &Table, target: &CardTarget, commands: &mut Vec
             message!("{text}, {more}", text = &text, more = &more)
         };
         let row = signed_row(ui, table.sign_of(&order.kind), (&text, more), name);
-        word::asks_what_it_is(&row, &order.kind);
+        rule_words::asks_what_it_is(&row, &order.kind);
         if row.clicked() {
             commands.push(TableCommand::Attack(target.unit, at));
         }
@@ -314,7 +314,7 @@ fn rows_ui(ui: &mut Ui, table: &Table, steps: &[&NextStep], commands: &mut Vec<T
     for step in steps {
         let sign = table.sign_of(step.kind);
         let row = signed_row(ui, sign, (&step.label, ""), &step.label);
-        word::asks_what_it_is(&row, step.kind);
+        rule_words::asks_what_it_is(&row, step.kind);
         if row.clicked() {
             commands.push(TableCommand::Open(step.subject, step.kind));
         }
@@ -497,7 +497,7 @@ fn offer_ui(ui: &mut Ui, subject: Subject, offer: &Offer, commands: &mut Vec<Tab
     };
     let (sign, name) = (offer.spec.sign, name_of(subject, offer));
     let row = signed_row(ui, sign, (fixed(offer.spec.name), &more), name);
-    word::asks_what_it_is(&row, offer.spec.kind);
+    rule_words::asks_what_it_is(&row, offer.spec.kind);
     if row.clicked() {
         commands.push(TableCommand::Open(subject, offer.spec.kind));
     }

@@ -10,7 +10,7 @@ use crate::analysis::strength::{
 use crate::games::Fleet;
 use crate::message::{Message, message};
 use crate::ui::command::CompareCommand;
-use crate::ui::harbour::own;
+use crate::ui::home::own_battle;
 use crate::ui::language::{Told, capital, rich};
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
@@ -155,7 +155,7 @@ fn other_ui(ui: &mut Ui, compare: &Compare, work: &Work, wanted: &mut Vec<Compar
     caption(ui, message!("The other fleet: none yet"));
     ui.horizontal_wrapped(|ui| {
         let system = work.draft.system();
-        for fleet in own::ready().iter().filter(|fleet| Some(fleet.system) == system) {
+        for fleet in own_battle::ready().iter().filter(|fleet| Some(fleet.system) == system) {
             let button = quiet_button(ui, true, &fleet.name);
             if named(button, message!("Compare with {name}", name = &fleet.name)).clicked() {
                 wanted.push(CompareCommand::With(fleet.path));

@@ -12,7 +12,7 @@ use crate::ui::widgets::{
     aside, caption, folding, named, off_because, quiet_button, sheet, tight_row,
 };
 
-use super::amending::Purpose;
+use super::amend_state::Purpose;
 use super::result;
 use super::state::{Choosing, Doing, Table};
 

@@ -6,11 +6,11 @@ use egui::Ui;
 use crate::analysis::Forecast;
 use crate::message::message;
 use crate::session::{Asked, Declared};
+use crate::ui::announcer::{Topic, announce};
 use crate::ui::command::TableCommand;
 use crate::ui::dice;
 use crate::ui::language::{capital, rich};
 use crate::ui::theme::{self, palette};
-use crate::ui::voice::{Topic, announce};
 use crate::ui::widgets::{aside, heading, named, quiet_button, row_button};
 
 use super::state::Table;

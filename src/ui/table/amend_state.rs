@@ -14,7 +14,7 @@ use crate::session::{
 use crate::ui::command::{DiceCommand, NewDice, Remedy};
 use crate::ui::dice_pad::{DicePad, Entering};
 
-use super::hand::Form;
+use super::order_form::Form;
 
 /// An earlier order that is being amended, or inserted.
 pub(super) struct Amending {

@@ -15,9 +15,9 @@ use crate::ui::widgets::{
     text_field, tight_row,
 };
 
-use super::amending::{Amending, Dice};
+use super::amend_state::{Amending, Dice};
+use super::bottom::verdict_ui;
 use super::state::Table;
-use super::zone::verdict_ui;
 use super::{fields, numbers};
 
 /// The amended order, in place of the order in hand.

@@ -5,9 +5,9 @@ mod battles;
 mod builder;
 mod deployment;
 mod frieze;
-mod home;
+mod first_screen;
 mod learn;
-mod own;
+mod own_battle;
 mod print;
 
 use std::collections::HashMap;
@@ -30,7 +30,7 @@ use super::theme::palette;
 use super::widgets::landmark;
 
 pub(super) use battles::battles_ui;
-pub(super) use home::home_ui;
+pub(super) use first_screen::home_ui;
 pub(super) use learn::learn_ui;
 
 /// The key under which the battle that is being prepared is kept.
@@ -48,7 +48,7 @@ pub(super) struct Harbour {
     arriving: Option<Scores>,
     now: u64,
     system: Option<SystemTag>,
-    own: own::Own,
+    own: own_battle::Own,
     builder: builder::Builder,
     print: print::PrintShop,
     /// The battle that is perhaps to be deleted.
@@ -106,7 +106,7 @@ impl Harbour {
             arriving: None,
             now: 0,
             system: None,
-            own: desk.read(OWN).map(|kept| own::Own::read(&kept)).unwrap_or_default(),
+            own: desk.read(OWN).map(|kept| own_battle::Own::read(&kept)).unwrap_or_default(),
             builder: builder::Builder::new(desk.clone()),
             print: print::PrintShop::new(desk.clone()),
             deleting: None,

@@ -5,8 +5,8 @@ use egui::{Id, Ui};
 
 use crate::message::{Joint, Message, message};
 use crate::session::LogRow;
+use crate::ui::announcer::{Topic, announce};
 use crate::ui::language::tell;
-use crate::ui::voice::{Topic, announce};
 
 use super::result::sum_of;
 use super::state::Table;

@@ -4,10 +4,10 @@ use egui::{Frame, Margin, Panel, ScrollArea, Ui};
 
 use crate::message::{Message, message};
 
+use super::announcer::Topic;
 use super::command::{Command, Place};
 use super::language::rich;
 use super::theme::palette;
-use super::voice::Topic;
 use super::widgets::{named, quiet_button, said_ui};
 
 /// A strip: its words, and what can be done about them.

@@ -11,14 +11,14 @@ use crate::games::SystemTag;
 use crate::message::{Message, message};
 use crate::rules::InChart;
 
+use super::announcer::Topic;
 use super::charts::charts_of;
 use super::command::{ChartsCommand, Command, MeaningCommand};
 use super::language::{capital, rich};
 use super::link;
+use super::rule_words::Word;
 use super::theme::{self, palette};
-use super::voice::Topic;
 use super::widgets::{WIDE, aside, caption, heading, named, quiet_button, rule_link, said_ui};
-use super::word::Word;
 
 /// The cards that are open, one over the other; the last is seen.
 #[derive(Debug, Default)]

@@ -7,11 +7,11 @@ use crate::games::SystemTag;
 use crate::message::{Message, message};
 use crate::print::{Paper, PerPage, PrintKind};
 use crate::rules::{Side, Viewer};
+use crate::ui::announcer::Topic;
 use crate::ui::command::{PrintCommand, PrintSource};
-use crate::ui::harbour::own;
+use crate::ui::home::own_battle;
 use crate::ui::language::rich;
 use crate::ui::theme::palette;
-use crate::ui::voice::Topic;
 use crate::ui::widgets::{
     WIDE, aside, caption, choice, coloured, heading, main_button, named, off_because, quiet_button,
     said_ui, sheet, switch, text_field, write_over_ui,
@@ -206,7 +206,7 @@ fn ready_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     caption(ui, message!("Fleets to print"));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        for fleet in own::ready() {
+        for fleet in own_battle::ready() {
             let source = PrintSource::Ready(fleet.path);
             let on = shop.form.sources.contains(&source);
             // A ticked fleet is always shown.

@@ -14,7 +14,7 @@ use crate::message::{Joint, Message, message};
 use crate::rules::Units;
 use crate::session::{Desk, KeptFleet};
 use crate::ui::command::{BuilderTab, OpenCommand};
-use crate::ui::harbour::{own, told_apart};
+use crate::ui::home::{own_battle, told_apart};
 use crate::ui::language::{in_words, rich};
 use crate::ui::paint::{self, Facing};
 use crate::ui::theme::{self, palette};
@@ -178,7 +178,7 @@ impl FleetShelf {
 
 impl Builder {
     /// The number of the open fleet, if it is kept, and whether it is shown.
-    pub(in crate::ui::harbour) fn open_fleet(&self) -> Option<(u64, bool)> {
+    pub(in crate::ui::home) fn open_fleet(&self) -> Option<(u64, bool)> {
         Some((self.work.as_ref()?.id?, self.tab != BuilderTab::Open))
     }
 }
@@ -221,14 +221,14 @@ fn search_ui(ui: &mut Ui, name: &Message, fleets: usize) -> String {
 
 /// The ready fleets of a system, to build on.
 pub(super) fn ready_ui(ui: &mut Ui, system: SystemTag, wanted: &mut Vec<OpenCommand>) {
-    static READY: OnceLock<Vec<(&own::Ready, Seen)>> = OnceLock::new();
+    static READY: OnceLock<Vec<(&own_battle::Ready, Seen)>> = OnceLock::new();
     let ready = READY.get_or_init(|| {
-        let seen = |ready: &own::Ready| library::file(ready.path).map(Seen::of);
-        own::ready().iter().filter_map(|ready| Some((ready, seen(ready)?))).collect()
+        let seen = |ready: &own_battle::Ready| library::file(ready.path).map(Seen::of);
+        own_battle::ready().iter().filter_map(|ready| Some((ready, seen(ready)?))).collect()
     });
     let of_it = ready.iter().filter(|(ready, _)| ready.system == system);
     let search = search_ui(ui, &message!("Search the ready fleets"), of_it.clone().count());
-    let found: Vec<&(&own::Ready, Seen)> =
+    let found: Vec<&(&own_battle::Ready, Seen)> =
         of_it.filter(|(ready, seen)| seen.is_found(&ready.name, &search)).collect();
     let beside = button_width(ui, message!("Build on it")) + 16.0;
     in_columns(ui, &found, |ui, (ready, seen)| {

@@ -9,7 +9,7 @@ use crate::message::{Message, message};
 use crate::ui::command::{DiceCommand, EditCommand};
 use crate::ui::dice::pad_ui;
 use crate::ui::dice_pad::{DicePad, Entering};
-use crate::ui::harbour::any_seed;
+use crate::ui::home::any_seed;
 use crate::ui::language::in_words;
 use crate::ui::widgets::{aside, named, quiet_button, sheet, switch};
 

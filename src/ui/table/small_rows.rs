@@ -10,9 +10,9 @@ use crate::ui::command::TableCommand;
 use crate::ui::language::{Told as _, capital, tell};
 use crate::ui::paint;
 use crate::ui::platform;
+use crate::ui::rule_words;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{choice, text_field};
-use crate::ui::word;
 
 use super::cards;
 use super::state::Table;
@@ -216,7 +216,7 @@ pub(super) fn cell_ui(
         line_ui(ui, below, facts_of(ui, (card, rect.width() >= DRAWN), ink));
     });
     cards::tappable(ui, table, card, &shown.response, commands);
-    word::asks_of_unit(&shown.response, card, &[]);
+    rule_words::asks_of_unit(&shown.response, card, &[]);
 }
 
 /// Words in a line, painted rather than a widget: there are hundreds, and the card says all of

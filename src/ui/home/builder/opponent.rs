@@ -8,13 +8,13 @@ use crate::message::{Message, message};
 use crate::rules::Side;
 use crate::session::Opening;
 use crate::ui::command::{BuilderTab, ChooseCommand, HarbourCommand, Opponent};
-use crate::ui::harbour::any_seed;
-use crate::ui::harbour::own::{self, Own, options_ui};
+use crate::ui::home::any_seed;
+use crate::ui::home::own_battle::{self, Own, options_ui};
 use crate::ui::widgets::{
     aside, caption, choice, heading, main_button, named, quiet_button, sheet,
 };
 
-use super::shelf::{Seen, card_ui, in_columns, seen_ui};
+use super::own_fleets::{Seen, card_ui, in_columns, seen_ui};
 use super::{Builder, Work, no_fleet};
 
 /// A fleet that the open one could fight.
@@ -36,17 +36,17 @@ impl Candidate {
 
 impl Builder {
     /// Shows a tab.
-    pub(in crate::ui::harbour) fn show(&mut self, tab: BuilderTab) {
+    pub(in crate::ui::home) fn show(&mut self, tab: BuilderTab) {
         self.tab = tab;
     }
 
     /// Looks for the fleets that this one could fight: the player's own first.
-    pub(in crate::ui::harbour) fn find_candidates(&mut self, mine: &Fleet) {
+    pub(in crate::ui::home) fn find_candidates(&mut self, mine: &Fleet) {
         let own = self.shelf.sound(mine.system()).filter_map(|(id, title)| {
             let text = &self.shelf.get(id)?.text;
             Some(Candidate::new(mine, Opponent::Kept(id), (title, text)))
         });
-        let ready = own::ready().iter().filter(|ready| ready.system == mine.system());
+        let ready = own_battle::ready().iter().filter(|ready| ready.system == mine.system());
         let ready = ready.filter_map(|ready| {
             let text = library::file(ready.path)?;
             Some(Candidate::new(mine, Opponent::Ready(ready.path), (&ready.name, text)))
@@ -60,7 +60,7 @@ impl Builder {
     ///
     /// # Errors
     /// In words, where no fleet is open, or it can fight none.
-    pub(in crate::ui::harbour) fn random_opponent(&self) -> Result<String, Message> {
+    pub(in crate::ui::home) fn random_opponent(&self) -> Result<String, Message> {
         let fleet = self.work.as_ref().and_then(|work| work.check.fleet.as_ref());
         let fleet = fleet.ok_or_else(no_fleet)?;
         let units = fleet::Glimpse::of(fleet).map_or(1, |glimpse| glimpse.units());

@@ -9,7 +9,7 @@ use crate::message::{Message, message};
 use crate::ui::command::{
     BuilderCommand, BuilderTab, EditCommand, FileAnswer, HarbourCommand, OpenCommand,
 };
-use crate::ui::harbour::own::Own;
+use crate::ui::home::own_battle::Own;
 use crate::ui::language::fixed;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
@@ -18,7 +18,9 @@ use crate::ui::widgets::{
 };
 
 use super::fields::{FieldAt, field_ui};
-use super::{Builder, Question, Work, chits, compare, dice, entry, fields, opponent, share, shelf};
+use super::{
+    Builder, Question, Work, chits, compare, dice, entry, fields, opponent, own_fleets, share,
+};
 
 /// Draws the builder.
 pub(in super::super) fn builder_ui(
@@ -173,7 +175,7 @@ fn begin_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<BuilderCommand>) {
     if !builder.shelf.is_empty() {
         heading(ui, message!("Your fleets"));
         aside(ui, message!("Each is kept as you change it. Save a file to give it away."));
-        shelf::shelf_ui(ui, &builder.shelf, &mut opened);
+        own_fleets::shelf_ui(ui, &builder.shelf, &mut opened);
     }
     new_ui(ui, builder, &mut opened);
     wanted.extend(opened.into_iter().map(BuilderCommand::Open));
@@ -203,7 +205,7 @@ fn new_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<OpenCommand>) {
         ui,
         message!("A ready {whole}, to change as you like", whole = build::whole(builder.system)),
     );
-    shelf::ready_ui(ui, builder.system, wanted);
+    own_fleets::ready_ui(ui, builder.system, wanted);
 }
 
 /// What can be put together at random, and the balanced sets of the rules.

@@ -9,17 +9,17 @@ use egui::{Frame, Id, Key, Margin, Modifiers, Panel, ScrollArea, Ui};
 
 use crate::message::message;
 use crate::session::Verdict;
+use crate::ui::announcer::{Topic, announce, ended};
 use crate::ui::command::{DiceCommand, TableCommand};
 use crate::ui::dice;
 use crate::ui::dice_pad::DicePad;
 use crate::ui::language::{capital, rich};
 use crate::ui::theme::{self, palette};
-use crate::ui::voice::{Topic, announce, ended};
 use crate::ui::widgets::{aside, caption, is_low, said_ui};
 
-use super::hand::Form;
+use super::order_form::Form;
 use super::state::{Doing, Hand, Ordering, Table};
-use super::{declared, dock, lesson, numbers};
+use super::{dock, lesson, numbers, pending};
 
 /// How long the zone ignores taps after it has changed, in seconds.
 const GUARD: f64 = 0.4;
@@ -146,7 +146,7 @@ fn about_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<
             }
         }
         Hand::Declared(Some(pad)) => asked_ui(ui, pad),
-        Hand::Declared(None) => declared::declared_ui(ui, table, commands),
+        Hand::Declared(None) => pending::declared_ui(ui, table, commands),
         Hand::Asking(asking) => {
             let title = message!("Still open:");
             caption(ui, &title);

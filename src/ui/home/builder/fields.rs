@@ -8,7 +8,7 @@ use crate::fleet::build::{ChoiceWord, FieldTakes, FormField, Ideas, Path, RollFo
 use crate::fleet::{Fault, Severity};
 use crate::message::{Arg, Message, message};
 use crate::ui::command::EditCommand;
-use crate::ui::harbour::any_seed;
+use crate::ui::home::any_seed;
 use crate::ui::language::{capital, tell};
 use crate::ui::theme::palette;
 use crate::ui::widgets::{

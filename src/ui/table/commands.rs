@@ -12,9 +12,9 @@ use crate::ui::command::{DiceCommand, GroupCommand, NoteCommand, SaveCommand, Ta
 use crate::ui::dice_pad::Entering;
 use crate::ui::files::Files;
 
-use super::amending::Amending;
+use super::amend_state::Amending;
 use super::group::GroupForm;
-use super::hand::{Form, Rolled};
+use super::order_form::{Form, Rolled};
 use super::saving::{Saving, Source};
 use super::state::{Asking, Doing, Hand, LogPage, Opening, Ordering, Table, Then};
 use super::turn::asked_before;

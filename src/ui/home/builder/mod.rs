@@ -11,7 +11,7 @@ mod opponent;
 mod saving;
 mod screen;
 mod share;
-mod shelf;
+mod own_fleets;
 
 use std::cell::OnceCell;
 
@@ -34,7 +34,7 @@ use chits::Dealing;
 use compare::Compare;
 use dice::OwnDice;
 use opponent::Candidate;
-use shelf::FleetShelf;
+use own_fleets::FleetShelf;
 
 pub(super) use screen::builder_ui;
 
@@ -388,7 +388,7 @@ impl Builder {
             }
             OpenCommand::Random(ships) => {
                 // Small enough to be read aloud across the table.
-                let seed = crate::ui::harbour::any_seed() % 100_000;
+                let seed = crate::ui::home::any_seed() % 100_000;
                 self.take(build::random(self.system, ships, seed), None);
                 // Nobody could roll the same fleet again.
                 self.put_on_shelf();

@@ -20,7 +20,7 @@ use crate::ui::widgets::{
 
 use super::deployment::{self, deployment_ui};
 use super::frieze::{fleets_of, frieze_ui};
-use super::{Harbour, Kept, ground_ui, own};
+use super::{Harbour, Kept, ground_ui, own_battle};
 
 /// Draws the battles to start or continue.
 pub(in super::super) fn battles_ui(
@@ -67,7 +67,7 @@ fn all_ui(
     ready_ui(ui, &battles, commands);
     ui.add_space(6.0);
     heading(ui, message!("Fleets of your own"));
-    sheet(ui, |ui| own::own_ui(ui, (&harbour.own, &harbour.builder), system, commands));
+    sheet(ui, |ui| own_battle::own_ui(ui, (&harbour.own, &harbour.builder), system, commands));
     ui.add_space(6.0);
     heading(ui, message!("A battle from a file"));
     sheet(ui, |ui| battle_file_ui(ui, harbour, commands));
