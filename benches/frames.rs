@@ -141,7 +141,7 @@ fn look(opening: Opening) -> Vec<Frames> {
     let mut all = Vec::new();
     for subject in everyone {
         for offer in
-            offers(&battle.laid_open(), subject).iter().filter(|offer| offer.refused.is_none())
+            offers(&battle.full_view(), subject).iter().filter(|offer| offer.refused.is_none())
         {
             all.extend(frames(&mut window, &battle, (subject, offer)));
         }

@@ -40,10 +40,10 @@ fn order(c: &mut Criterion, name: &str, position: &Position) {
     let Position { battle, order, watch } = position;
     let mut group = c.benchmark_group(name);
     group.bench_function("odds", |b| {
-        b.iter(|| odds(black_box(&battle.laid_open()), order, watch, Thoroughness::Merged));
+        b.iter(|| odds(black_box(&battle.full_view()), order, watch, Thoroughness::Merged));
     });
     group.bench_function("whole form", |b| {
-        b.iter(|| Forecast::of(black_box(&battle.laid_open()), order));
+        b.iter(|| Forecast::of(black_box(&battle.full_view()), order));
     });
     group.finish();
 }
@@ -74,11 +74,11 @@ fn worst(c: &mut Criterion) {
         let Position { battle, order, watch } = &position;
         let mut group = c.benchmark_group(&name);
         group.bench_function("modifiers", |b| {
-            b.iter(|| worth(black_box(&battle.laid_open()), order, watch));
+            b.iter(|| worth(black_box(&battle.full_view()), order, watch));
         });
-        for (number, question) in (1..).zip(battle.laid_open().questions(order)) {
+        for (number, question) in (1..).zip(battle.full_view().questions(order)) {
             group.bench_function(format!("question {number}"), |b| {
-                b.iter(|| answer(black_box(&battle.laid_open()), &question));
+                b.iter(|| answer(black_box(&battle.full_view()), &question));
             });
         }
         group.finish();

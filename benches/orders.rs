@@ -69,7 +69,7 @@ fn main() {
         battle
             .tags()
             .into_iter()
-            .map(|tag| offers(&battle.laid_open(), Subject::Unit(tag)).len())
+            .map(|tag| offers(&battle.full_view(), Subject::Unit(tag)).len())
             .sum::<usize>()
     };
     println!("\nthe offers of both: {:?}", median(everything));
@@ -78,8 +78,8 @@ fn main() {
 fn times(position: &Position) -> Times {
     let Position { battle, order, watch } = position;
     Times {
-        odds: median(|| odds(&battle.laid_open(), order, watch, Thoroughness::Merged)),
-        form: median(|| Forecast::of(&battle.laid_open(), order)),
+        odds: median(|| odds(&battle.full_view(), order, watch, Thoroughness::Merged)),
+        form: median(|| Forecast::of(&battle.full_view(), order)),
     }
 }
 

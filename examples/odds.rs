@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let order = battle.read_order(written.as_object().ok_or("an order is an object")?)?;
         // Every branch is walked with exact integer weights; nothing is
         // sampled.
-        let found = odds(&battle.laid_open(), &order, &[], Thoroughness::Merged)?;
+        let found = odds(&battle.full_view(), &order, &[], Thoroughness::Merged)?;
         let shares = found
             .outcomes
             .iter()

@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let before = journal.battle().clone();
         match journal.give(&order, &DiceChoice::Program, 0, "") {
             Ok(given) => {
-                for sentence in sentences(&before.laid_open(), &given) {
+                for sentence in sentences(&before.full_view(), &given) {
                     println!("{:>4}  {sentence}", journal.cursor());
                 }
             }
@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             Err(stop @ Stop::Needs { .. }) => return Err(stop.into()),
         }
     }
-    println!("      {}", english(&journal.battle().laid_open().guide().prompt));
+    println!("      {}", english(&journal.battle().full_view().guide().prompt));
     Ok(())
 }
 
@@ -53,7 +53,7 @@ fn any_open_order(battle: &Battle, choices: &mut Choices) -> Option<Map<String, 
     let mut open: Vec<Offer> = std::iter::once(Subject::Battle)
         .chain(sides)
         .chain(units)
-        .flat_map(|subject| offers(&battle.laid_open(), subject))
+        .flat_map(|subject| offers(&battle.full_view(), subject))
         .filter(|offer| offer.refused.is_none() && !offer.spec.part.is_seldom())
         .collect();
     if open.is_empty() {

@@ -26,7 +26,7 @@
 //!     r#"{"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 4}"#,
 //! )?;
 //! let ram = journal.battle().read_order(&ram)?;
-//! let known = journal.battle().laid_open();
+//! let known = journal.battle().full_view();
 //! let before = odds(&known, &ram, &[], Thoroughness::Merged)?;
 //! let all: f64 = before.outcomes.iter().map(|(_, chance)| Chance::to_f64(chance)).sum();
 //! assert!((all - 1.0).abs() < 1e-9);

@@ -60,7 +60,7 @@ fn bring(journal: &mut Journal, position: Position) {
         }
         for tag in tags(what) {
             let record =
-                tag.parse().ok().and_then(|tag| journal.battle().laid_open().unit_state(tag));
+                tag.parse().ok().and_then(|tag| journal.battle().full_view().unit_state(tag));
             // What is either so or not has an entry of its own; a side has no others.
             let is_so_or_not =
                 record.is_none_or(|record| record.get(word).is_some_and(Value::is_boolean));
@@ -339,7 +339,7 @@ fn the_first_to_reach_his_aims_has_won_whatever_follows() {
     bring(&mut journal, "B1-20 sunk");
     let battle = journal.battle();
     assert_eq!((battle.aims().decided(), battle.winner(), battle.victor()), (B, A, B));
-    let state = battle.laid_open().state();
+    let state = battle.full_view().state();
     assert_eq!([&state["winner"], &state["aim"]], ["A", "B"]);
     let report = BattleReport::of(&journal, Viewer::Everyone);
     assert_eq!(
@@ -347,7 +347,7 @@ fn the_first_to_reach_his_aims_has_won_whatever_follows() {
         "Victory by the aims: the King's fleet at Lade. By the rules: the Ionians at Lade."
     );
     while journal.undo().is_some() {}
-    assert_eq!(journal.battle().laid_open().state()["aim"], Value::Null);
+    assert_eq!(journal.battle().full_view().state()["aim"], Value::Null);
 }
 
 #[test]
@@ -363,7 +363,7 @@ fn the_aims_are_told_with_how_near_each_side_is() {
     let mut journal = lade();
     bring(&mut journal, "A1-5 sunk");
     let told =
-        |battle: &Battle| battle.laid_open().aims_in_full().iter().map(english).collect::<Vec<_>>();
+        |battle: &Battle| battle.full_view().aims_in_full().iter().map(english).collect::<Vec<_>>();
     assert_eq!(
         told(journal.battle()),
         [
@@ -372,7 +372,7 @@ fn the_aims_are_told_with_how_near_each_side_is() {
             "The King's fleet at Lade (B): in any other case, after round 10",
         ]
     );
-    let brief = journal.battle().laid_open().aims_told().into_iter().map(|aim| aim.brief);
+    let brief = journal.battle().full_view().aims_told().into_iter().map(|aim| aim.brief);
     assert_eq!(
         brief.map(|brief| brief.as_ref().map(english)).collect::<Vec<_>>(),
         [
@@ -434,7 +434,7 @@ fn the_aims_say_the_same_to_a_side_whatever_the_other_hides() {
             assert_eq!(battle.known_to(viewer).state()["aim"], "A", "{slug}");
             assert_eq!(
                 battle.known_to(viewer).aims_told(),
-                battle.laid_open().aims_told(),
+                battle.full_view().aims_told(),
                 "{slug}"
             );
         }

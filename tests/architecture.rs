@@ -178,7 +178,7 @@ fn begins(path: &[String], with: &[&str]) -> bool {
 fn what_a_file_names_is_found_in_use_trees_in_code_and_in_macros() {
     let text = "
         //! crate::not::this
-        use crate::{rules::{Battle, odds as chances}, store::*};
+        use crate::{rules::{Battle, odds as chances}, storage::*};
         fn f() { crate::ui::draw(); let s = \"crate::not\"; vec![crate::server::Door] }
         #[cfg(test)] mod tests { use crate::print::Job; }
     ";
@@ -273,7 +273,7 @@ fn no_screen_holds_a_battle_a_journal_or_a_store() {
 
 /// Where everything about a battle is read, whoever asks, and why: each file with how
 /// often. Elsewhere a viewer comes from a seat, or from whoever prints.
-const LAID_OPEN: [(&str, usize, &str); 13] = [
+const FULL_VIEWS: [(&str, usize, &str); 13] = [
     ("analysis/strength/attacks.rs", 1, "two fleets compared, before any battle"),
     ("analysis/strength/duel_player.rs", 1, "two fleets compared, before any battle"),
     ("command_line/report.rs", 2, "the reader is an umpire, or nothing is secret"),
@@ -289,7 +289,7 @@ const LAID_OPEN: [(&str, usize, &str); 13] = [
     ("ui/home/print/screen.rs", 1, "a reader whom whoever prints may name"),
 ];
 
-/// Cards, guides, odds, sheets and news are told of `Known` alone (the compiler sees to
+/// Cards, guides, odds, sheets and news are told of `PlayerView` alone (the compiler sees to
 /// it: `Battle` has no such method); so a secret can come out only where a battle is laid
 /// open to everyone, and these are all such places above the systems.
 #[test]
@@ -302,9 +302,9 @@ fn every_place_that_reads_the_secrets_of_both_sides_is_on_the_list() {
             let matches = line.starts_with("Viewer::Everyone") && line.contains("=>");
             let names = line.contains("Viewer::Everyone") && !matches;
             let names = names && compares.iter().all(|compares| !line.contains(compares));
-            line.contains(".laid_open()") || names
+            line.contains(".full_view()") || names
         };
-        lines.filter(asks).map(|line| line.matches("laid_open()").count().max(1)).sum::<usize>()
+        lines.filter(asks).map(|line| line.matches("full_view()").count().max(1)).sum::<usize>()
     };
     let mut found = Vec::new();
     let rooms = LAYERS.iter().filter(|room| !["rules", "games"].contains(room));
@@ -314,8 +314,9 @@ fn every_place_that_reads_the_secrets_of_both_sides_is_on_the_list() {
         found.extend(Some((place, opens(&text))).filter(|(_, count)| *count > 0));
     }
     found.sort();
-    let listed: Vec<(String, usize)> =
-        LAID_OPEN.iter().map(|(place, count, _)| ((*place).to_owned(), *count)).collect();
+    let mut listed: Vec<(String, usize)> =
+        FULL_VIEWS.iter().map(|(place, count, _)| ((*place).to_owned(), *count)).collect();
+    listed.sort();
     assert_eq!(found, listed);
 }
 

@@ -221,7 +221,7 @@ fn forms(oracle: &mut Oracle, at: &At) {
                 let ask = ReadAsk::Odds { order: order.clone(), watch: Vec::new() };
                 reader.ask(oracle, Seat::Umpire, &place, ask);
                 let read = at.journal.battle().read_order(&order).unwrap();
-                let forecast = Forecast::of(&at.journal.battle().laid_open(), &read);
+                let forecast = Forecast::of(&at.journal.battle().full_view(), &read);
                 oracle.tell(
                     &format!("{}/umpire/{}", at.name, place.replace("odds", "forecast")),
                     &forecast,

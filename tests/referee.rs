@@ -466,7 +466,7 @@ fn the_referee_is_the_same_engine_that_the_screens_use() {
             }
         }
         let state = give(&mut referee, json!({"state": {}}), json!({"ok": {}}));
-        assert_eq!(state["ok"]["state"], journal.battle().laid_open().state());
+        assert_eq!(state["ok"]["state"], journal.battle().full_view().state());
         assert!(journal.cursor() > 30, "{system}: {}", journal.cursor());
     }
 }

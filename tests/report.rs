@@ -233,7 +233,7 @@ fn balance(battle: &Battle) -> f64 {
     let ships = battle.tags().into_iter().filter(|tag| battle.in_play(*tag));
     ships
         .map(|tag| {
-            let gauge = &battle.laid_open().card(tag).expect("a card").gauges[0];
+            let gauge = &battle.full_view().card(tag).expect("a card").gauges[0];
             assert_eq!(gauge.label, "Crew");
             let weight = 0.5 + 0.5 * f64::from(gauge.value) / f64::from(gauge.full);
             if battle.holder(tag) == Side::A { weight } else { -weight }
@@ -261,7 +261,7 @@ fn a_turning_point_is_how_far_the_dice_moved_the_battle_from_what_was_to_be_expe
     let point = report.turning_points.iter().find(|point| point.index == 2).expect("the ram");
     assert_eq!((point.outcome.as_str(), point.favours), ("sunk", Side::A));
     assert!((point.swing - (balance(journal.at(3).expect("after it")) - mean)).abs() < 1e-9);
-    let odds = odds(&before.laid_open(), &order, &[], Thoroughness::Merged).expect("open");
+    let odds = odds(&before.full_view(), &order, &[], Thoroughness::Merged).expect("open");
     assert!((point.chance - odds.of(Outcome::Sunk).to_f64()).abs() < 1e-12);
     assert!((point.least_likely_throw - 0.1).abs() < 1e-12, "a ten");
     let (other, chance) = point.instead.clone().expect("it could have come out otherwise");
@@ -481,7 +481,7 @@ fn a_turning_point_tells_the_other_side_nothing_of_a_secret_speed() {
         ]);
         let set = json!({"kind": "set-speed", "ship": "B1", "speed": speed});
         give(&mut journal, &set, &json!([]));
-        while journal.battle().laid_open().state()["phase"] != "carthage-moves" {
+        while journal.battle().full_view().state()["phase"] != "carthage-moves" {
             give(&mut journal, &json!({"kind": "end-phase"}), &json!([]));
         }
         let ram = json!({

@@ -36,7 +36,7 @@ fn give(journal: &mut Journal, order: &Value) -> Vec<String> {
 }
 
 fn in_force(journal: &Journal) -> Vec<bool> {
-    let told = journal.battle().laid_open().special_orders_told();
+    let told = journal.battle().full_view().special_orders_told();
     told.into_iter().map(|special| special.in_force).collect()
 }
 
@@ -76,7 +76,7 @@ fn an_athenian_may_ram_at_sybota_from_round_4_on() {
 #[test]
 fn an_offer_that_would_break_a_special_order_warns_before_it_is_given() {
     let journal = begun("sybota");
-    let known = journal.battle().laid_open();
+    let known = journal.battle().full_view();
     let offers = offers(&known, Subject::Unit("A1".parse().expect("a tag")));
     let warns = |kind: &str| {
         let mut offer = offers.iter().find(|offer| offer.spec.kind == kind).expect("one").clone();

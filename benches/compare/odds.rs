@@ -114,7 +114,7 @@ fn sum(throw: Throw) -> Distribution {
 
 fn order(battle: &Battle, order: &Order, watch: &[&str]) -> Odds {
     let watch: Vec<String> = watch.iter().map(ToString::to_string).collect();
-    odds(black_box(&battle.laid_open()), order, &watch, Thoroughness::Merged)
+    odds(black_box(&battle.full_view()), order, &watch, Thoroughness::Merged)
         .expect("an open order")
 }
 

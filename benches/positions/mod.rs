@@ -25,7 +25,7 @@ pub(crate) struct Position {
 
 impl Position {
     pub(crate) fn of(battle: Battle, order: Order) -> Position {
-        let watch = what_may_move(&battle.laid_open(), &order);
+        let watch = what_may_move(&battle.full_view(), &order);
         Position { battle, order, watch }
     }
 }
@@ -37,7 +37,7 @@ pub(crate) fn positions(most: usize) -> BTreeMap<String, Vec<Position>> {
     for &system in SystemTag::ALL {
         for (kind, found) in orders_that_throw(system, most) {
             let open =
-                found.into_iter().filter(|f| f.battle.laid_open().hides_odds(&f.order).is_none());
+                found.into_iter().filter(|f| f.battle.full_view().hides_odds(&f.order).is_none());
             let open: Vec<Position> =
                 open.map(|Found { battle, order }| Position::of(battle, order)).collect();
             if !open.is_empty() {

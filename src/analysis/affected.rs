@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use serde_json::Value;
 
 use crate::dice::Chance;
-use crate::games::Known;
+use crate::games::PlayerView;
 use crate::rules::{Side, Subject};
 
 use super::tally::EntryTally;
@@ -29,7 +29,7 @@ struct MovedNumber {
 
 impl Moving {
     /// Adds what a branch changed.
-    pub(super) fn add(&mut self, battle: &Known, after: &Known, chance: &Chance) {
+    pub(super) fn add(&mut self, battle: &PlayerView, after: &PlayerView, chance: &Chance) {
         let units = after.touched_since(battle).into_iter().map(Subject::Unit);
         for subject in units.chain(Side::ALL.iter().copied().map(Subject::Side)) {
             let before = self.before.entry(subject).or_insert_with(|| {

@@ -8,14 +8,14 @@ use indexmap::map::Entry;
 use serde_json::Value;
 
 use crate::dice::{Chance, NamedModifier, Thoroughness, Walk};
-use crate::games::{BattleQuestion, Known};
+use crate::games::{BattleQuestion, PlayerView};
 
 use super::job::{MOST_BRANCHES, MOST_KEPT};
 
 /// The exact answer to a question; `None` if it would take too long. In a
 /// branch where the rules refuse an order, that order is skipped.
 #[must_use]
-pub fn answer(battle: &Known, question: &BattleQuestion) -> Option<Chance> {
+pub fn answer(battle: &PlayerView, question: &BattleQuestion) -> Option<Chance> {
     let mut answering = Answering::new(Arc::new(battle.kept()), question.clone(), None);
     let mut left = MOST_BRANCHES;
     while answering.step() {
@@ -27,13 +27,13 @@ pub fn answer(battle: &Known, question: &BattleQuestion) -> Option<Chance> {
 /// A question being answered, one branch a step.
 #[derive(Clone, Debug)]
 pub(super) struct Answering {
-    before: Arc<Known<'static>>,
+    before: Arc<PlayerView<'static>>,
     question: BattleQuestion,
     waived: Option<NamedModifier>,
     /// The place of the present order among the question's steps.
     at: usize,
     /// Battles in which it has still to be resolved.
-    ahead: Vec<(Known<'static>, Chance)>,
+    ahead: Vec<(PlayerView<'static>, Chance)>,
     /// The battle in which it is being resolved.
     in_hand: Option<InHand>,
     /// The battles in which the next order will be resolved.
@@ -46,7 +46,7 @@ pub(super) struct Answering {
 /// A battle in which an order is being resolved.
 #[derive(Clone, Debug)]
 struct InHand {
-    battle: Known<'static>,
+    battle: PlayerView<'static>,
     chance: Chance,
     walk: Walk,
 }
@@ -55,7 +55,7 @@ impl Answering {
     /// A question of which no step is resolved yet; with `waived`, that
     /// modifier is left out of every order.
     pub(super) fn new(
-        before: Arc<Known<'static>>,
+        before: Arc<PlayerView<'static>>,
         question: BattleQuestion,
         waived: Option<NamedModifier>,
     ) -> Answering {
@@ -157,14 +157,14 @@ impl Answering {
 #[derive(Clone, Debug, Default)]
 struct Battles {
     /// Battles by the values of the keys that matter.
-    alike: IndexMap<Vec<Value>, (Known<'static>, Chance)>,
+    alike: IndexMap<Vec<Value>, (PlayerView<'static>, Chance)>,
     /// Battles of a question for which everything matters.
-    apart: Vec<(Known<'static>, Chance)>,
+    apart: Vec<(PlayerView<'static>, Chance)>,
 }
 
 impl Battles {
     /// Adds a battle; battles that agree in these keys become one.
-    fn add(&mut self, battle: Known<'static>, chance: &Chance, keys: &[String]) {
+    fn add(&mut self, battle: PlayerView<'static>, chance: &Chance, keys: &[String]) {
         if keys.is_empty() {
             self.apart.push((battle, chance.clone()));
             return;
@@ -180,7 +180,7 @@ impl Battles {
         self.alike.len() + self.apart.len()
     }
 
-    fn into_list(self) -> Vec<(Known<'static>, Chance)> {
+    fn into_list(self) -> Vec<(PlayerView<'static>, Chance)> {
         self.alike.into_values().chain(self.apart).collect()
     }
 }

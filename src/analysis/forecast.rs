@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::dice::{Chance, EnteredRoll, Thrown};
-use crate::games::{Known, Order};
+use crate::games::{Order, PlayerView};
 use crate::i18n;
 use crate::message::{Message, message};
 use crate::rules::{Side, Subject, Tone};
@@ -108,7 +108,7 @@ impl Forecast {
     /// be given. Code that must not block takes the steps of
     /// [`Forecast::inquiry`] one by one, and then calls [`Forecast::told`].
     #[must_use]
-    pub fn of(battle: &Known, order: &Order) -> Option<Forecast> {
+    pub fn of(battle: &PlayerView, order: &Order) -> Option<Forecast> {
         let mut inquiry = Forecast::inquiry(battle, order);
         inquiry.finish();
         Forecast::told(&inquiry)
@@ -120,7 +120,7 @@ impl Forecast {
     /// too long.
     #[must_use]
     pub fn of_the_rest(
-        battle: &Known,
+        battle: &PlayerView,
         order: &Order,
         on_table: (&[Thrown], &[EnteredRoll]),
     ) -> Option<(Forecast, Odds)> {
@@ -132,7 +132,7 @@ impl Forecast {
 
     /// The work for a forecast, not begun yet.
     #[must_use]
-    pub fn inquiry(battle: &Known, order: &Order) -> Inquiry {
+    pub fn inquiry(battle: &PlayerView, order: &Order) -> Inquiry {
         Inquiry::new(battle, order)
     }
 
@@ -237,7 +237,7 @@ fn shares(inquiry: &Inquiry, odds: &Odds) -> (Vec<OutcomeChance>, Vec<Plot>) {
 
 /// What happens almost whatever the dice show: numbers that come to the same
 /// value in nearly every branch, those with the least left first.
-fn leads(battle: &Known, odds: &Odds) -> Vec<Lead> {
+fn leads(battle: &PlayerView, odds: &Odds) -> Vec<Lead> {
     let mut found: Vec<(f64, Lead)> = Vec::new();
     for (key, values) in &odds.watched {
         let likeliest = values.iter().max_by(|(_, one), (_, other)| one.cmp(other));
@@ -264,7 +264,7 @@ fn leads(battle: &Known, odds: &Odds) -> Vec<Lead> {
 }
 
 /// Says that a number changes to another one.
-fn moved_in_words(battle: &Known, key: &str, (now, to): (i64, i64)) -> Message {
+fn moved_in_words(battle: &PlayerView, key: &str, (now, to): (i64, i64)) -> Message {
     if let (Some((owner, "crew")), 0) = (key.split_once('.'), to)
         && let Ok(tag) = owner.parse()
     {
@@ -312,7 +312,7 @@ fn by_number<'o>(inquiry: &Inquiry, odds: &'o Odds) -> Option<Vec<(Message, &'o 
 /// What a modifier changes, the most first: chances in percentage points, means
 /// in their own unit. `None` if the odds would be the same without it. If
 /// another modifier is the same, the line names the roll.
-fn told(battle: &Known, worth: &Worth, is_alike: bool) -> Option<OddsLine> {
+fn told(battle: &PlayerView, worth: &Worth, is_alike: bool) -> Option<OddsLine> {
     let mut moves: Vec<(f64, Message)> = worth
         .moves
         .iter()
@@ -354,7 +354,7 @@ fn signed(by: f64) -> Message {
 /// The keys of the numbers that the dice of an order decide, found in all its
 /// branches; empty if it would be refused or take too long.
 #[must_use]
-pub fn what_may_move(battle: &Known, order: &Order) -> Vec<String> {
+pub fn what_may_move(battle: &PlayerView, order: &Order) -> Vec<String> {
     let mut walk = OddsWalk::of_numbers(Arc::new(battle.kept()), Arc::new(order.clone()));
     walk.finish();
     let Ok(odds) = walk.found() else { return Vec::new() };
@@ -362,7 +362,7 @@ pub fn what_may_move(battle: &Known, order: &Order) -> Vec<String> {
     varying.map(|(key, _)| key).collect()
 }
 
-fn plot(battle: &Known, key: &str, values: &[(Value, Chance)]) -> Option<Plot> {
+fn plot(battle: &PlayerView, key: &str, values: &[(Value, Chance)]) -> Option<Plot> {
     let now = battle.value(key)?.as_i64()?;
     let values: Vec<(i64, f64)> =
         values.iter().filter_map(|(value, c)| Some((value.as_i64()?, c.to_f64()))).collect();
@@ -389,7 +389,7 @@ fn plot(battle: &Known, key: &str, values: &[(Value, Chance)]) -> Option<Plot> {
 
 /// A key in words: `B1.move_lost` is `move lost of B1 Νίκη`.
 #[must_use]
-pub fn key_in_words(battle: &Known, key: &str) -> Message {
+pub fn key_in_words(battle: &PlayerView, key: &str) -> Message {
     let (owner, path) = key.split_once('.').unwrap_or(("", key));
     let what = Message::path(path);
     match (owner.parse(), Side::from_slug(owner)) {
@@ -483,14 +483,14 @@ mod tests {
         }
     }
 
-    fn sybota() -> Known<'static> {
+    fn sybota() -> PlayerView<'static> {
         let fleets = ["greek-fire/sybota-athens.toml", "greek-fire/sybota-corinth.toml"];
         let fleets = fleets.map(|path| {
             let text = crate::fleet::library::file(path).expect("a ready fleet");
             crate::fleet::read_toml(text).expect("a sound fleet").fleet
         });
         let battle = crate::games::Battle::open(fleets, crate::games::Options::new());
-        battle.expect("a battle").laid_open().kept()
+        battle.expect("a battle").full_view().kept()
     }
 
     #[test]

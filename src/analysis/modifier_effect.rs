@@ -7,7 +7,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use crate::dice::{Chance, EnteredRoll, NamedModifier, Thrown};
-use crate::games::{BattleQuestion, Known, Order, Outcome};
+use crate::games::{BattleQuestion, Order, Outcome, PlayerView};
 use crate::message::Message;
 use crate::rules::Stop;
 
@@ -50,7 +50,7 @@ impl Worth {
 /// # Errors
 /// Where the order would be refused, a watched key does not exist, or it would
 /// take too long.
-pub fn worth(battle: &Known, order: &Order, watch: &[String]) -> Result<Vec<Worth>, Unfound> {
+pub fn worth(battle: &PlayerView, order: &Order, watch: &[String]) -> Result<Vec<Worth>, Unfound> {
     let mut inquiry = Inquiry::watching(battle, order, watch);
     inquiry.finish();
     if inquiry.ran_out() {
@@ -67,7 +67,7 @@ const MOST_WATCHED: usize = 6;
 /// of branches is used up; what is not found by then stays unknown.
 #[derive(Clone, Debug)]
 pub struct Inquiry {
-    battle: Arc<Known<'static>>,
+    battle: Arc<PlayerView<'static>>,
     order: Arc<Order>,
     questions: Vec<BattleQuestion>,
     doing: Doing,
@@ -103,7 +103,7 @@ enum Doing {
 impl Inquiry {
     /// An inquiry into an order and every number that it changes.
     #[must_use]
-    pub fn new(battle: &Known, order: &Order) -> Inquiry {
+    pub fn new(battle: &PlayerView, order: &Order) -> Inquiry {
         let (battle, order) = (Arc::new(battle.kept()), Arc::new(order.clone()));
         let walk = OddsWalk::of_numbers(Arc::clone(&battle), Arc::clone(&order));
         Inquiry::walking(battle, order, Ok(walk))
@@ -111,7 +111,7 @@ impl Inquiry {
 
     /// An inquiry into an order and these keys.
     #[must_use]
-    pub fn watching(battle: &Known, order: &Order, watch: &[String]) -> Inquiry {
+    pub fn watching(battle: &PlayerView, order: &Order, watch: &[String]) -> Inquiry {
         let (battle, order) = (Arc::new(battle.kept()), Arc::new(order.clone()));
         let walk = OddsWalk::watching(Arc::clone(&battle), Arc::clone(&order), watch);
         Inquiry::walking(battle, order, walk)
@@ -120,7 +120,7 @@ impl Inquiry {
     /// An inquiry into what an order may still come to after dice that lie on the
     /// table ([`OddsWalk::after`]). It asks nothing else.
     pub(super) fn of_the_rest(
-        battle: &Known,
+        battle: &PlayerView,
         order: &Order,
         on_table: (&[Thrown], &[EnteredRoll]),
     ) -> Inquiry {
@@ -130,7 +130,7 @@ impl Inquiry {
     }
 
     fn walking(
-        battle: Arc<Known<'static>>,
+        battle: Arc<PlayerView<'static>>,
         order: Arc<Order>,
         walk: Result<OddsWalk, Stop>,
     ) -> Inquiry {
@@ -171,7 +171,7 @@ impl Inquiry {
 
     /// The battle that it is about.
     #[must_use]
-    pub fn battle(&self) -> &Known<'static> {
+    pub fn battle(&self) -> &PlayerView<'static> {
         &self.battle
     }
 
@@ -392,14 +392,14 @@ mod tests {
     use crate::dice::{Modifier, Reason, Thoroughness};
 
     /// A ram at Sybota: it has odds, questions and modifiers.
-    fn ram() -> (Known<'static>, Order) {
+    fn ram() -> (PlayerView<'static>, Order) {
         let fleets = ["greek-fire/sybota-athens.toml", "greek-fire/sybota-corinth.toml"];
         let fleets = fleets.map(|path| {
             let text = crate::fleet::library::file(path).expect("a ready fleet");
             crate::fleet::read_toml(text).expect("a sound fleet").fleet
         });
         let battle = crate::games::Battle::open(fleets, crate::games::Options::new());
-        let battle = battle.expect("a battle").laid_open().kept();
+        let battle = battle.expect("a battle").full_view().kept();
         let written = serde_json::json!({
             "kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 4,
         });

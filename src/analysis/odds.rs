@@ -11,7 +11,7 @@ use crate::dice::{
     AskedRoll, Chance, Dice, DiceStop, Entered, EnteredRoll, NamedModifier, Needed, Reading,
     Seeded, Thoroughness, Thrown, Walk, needs,
 };
-use crate::games::{Key, Known, Order, Outcome, Report};
+use crate::games::{Key, Order, Outcome, PlayerView, Report};
 use crate::message::{Message, clipped, message};
 use crate::rules::Stop;
 
@@ -79,7 +79,7 @@ impl Unfound {
 /// the odds take more than [`MOST_BRANCHES`], a limit from which only
 /// [`Thoroughness::EveryResult`] is exempt.
 pub fn odds(
-    battle: &Known,
+    battle: &PlayerView,
     order: &Order,
     watch: &[String],
     thoroughness: Thoroughness,
@@ -107,7 +107,7 @@ enum Looks {
 /// memory run out.
 #[derive(Clone, Debug)]
 pub struct OddsWalk {
-    battle: Arc<Known<'static>>,
+    battle: Arc<PlayerView<'static>>,
     order: Arc<Order>,
     looks: Looks,
     waived: Option<NamedModifier>,
@@ -147,7 +147,7 @@ impl OddsWalk {
     /// # Errors
     /// Where one of them does not exist.
     pub fn watching(
-        battle: Arc<Known<'static>>,
+        battle: Arc<PlayerView<'static>>,
         order: Arc<Order>,
         watch: &[String],
     ) -> Result<OddsWalk, Stop> {
@@ -160,13 +160,13 @@ impl OddsWalk {
     /// A walk that has run no branch, which watches every number that the order
     /// changes.
     #[must_use]
-    pub fn of_numbers(battle: Arc<Known<'static>>, order: Arc<Order>) -> OddsWalk {
+    pub fn of_numbers(battle: Arc<PlayerView<'static>>, order: Arc<Order>) -> OddsWalk {
         let is_certain = battle.is_certain(&order, iter::empty());
         OddsWalk::new(battle, order, is_certain, Looks::Numbers(Moving::default()))
     }
 
     fn new(
-        battle: Arc<Known<'static>>,
+        battle: Arc<PlayerView<'static>>,
         order: Arc<Order>,
         is_certain: bool,
         looks: Looks,
@@ -326,10 +326,10 @@ impl Job for OddsWalk {
 /// by unit. `None` if that takes more branches than `branches`, or if the order
 /// would be refused.
 pub(super) fn expected(
-    battle: &Known,
+    battle: &PlayerView,
     order: &Order,
     branches: u64,
-    mut worth: impl FnMut(&Known) -> f64,
+    mut worth: impl FnMut(&PlayerView) -> f64,
 ) -> Option<f64> {
     if battle.is_certain(order, iter::empty()) {
         let report = battle.resolve(order, &mut Seeded::new(0, 0)).ok()?;
@@ -348,7 +348,7 @@ pub(super) fn expected(
 }
 
 /// A watched key, if it exists.
-fn watchable(battle: &Known, key: &str) -> Result<Key, Stop> {
+fn watchable(battle: &PlayerView, key: &str) -> Result<Key, Stop> {
     if let Some(known) = Key::read(key).filter(|key| battle.value_at(key).is_some()) {
         return Ok(known);
     }

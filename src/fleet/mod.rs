@@ -51,7 +51,7 @@ impl Glimpse {
     pub fn of(fleet: &games::Fleet) -> Option<Glimpse> {
         let alone = library::battle_alone(fleet, Side::A, &Options::new()).ok()?;
         let own = alone.tags().into_iter().filter(|tag| tag.side == Side::A);
-        let known = alone.laid_open();
+        let known = alone.full_view();
         let cards = own.filter_map(|tag| known.card(tag));
         let (mut drawing, mut kinds) = (None, Vec::<(Message, usize)>::new());
         for card in cards {

@@ -7,7 +7,7 @@ use crate::rules::{
     Aim, Aims, Score, SpecialOrder, SpecialOrders, System, Tag, Tale, Winner, score,
 };
 
-use super::{Battle, Known, Report};
+use super::{Battle, PlayerView, Report};
 
 impl Battle {
     /// The same battle about to begin, fought for these aims.
@@ -61,7 +61,7 @@ impl Battle {
     }
 }
 
-impl Known<'_> {
+impl PlayerView<'_> {
     /// Who has won by the aims, in words, where an order changes that and the rules
     /// do not say the same.
     pub(super) fn tale_of_aims(&self, report: &Report) -> Option<Tale> {

@@ -15,7 +15,7 @@ use crate::rules::{
     Side, Source, System, Tag, Track, Winner,
 };
 
-use super::{Battle, Known, Order, SystemTag};
+use super::{Battle, Order, PlayerView, SystemTag};
 
 /// Hands each method on: of a battle, of a battle as somebody knows it, of either and an
 /// order of its system (a correction has none of it), of the system with a tag, or of its
@@ -33,7 +33,7 @@ macro_rules! as_stated {
         }
     };
     (known { $($(#[doc = $doc:literal])+ fn $name:ident($($arg:ident: $Type:ty),*) -> $Out:ty;)+ }) => {
-        impl Known<'_> {
+        impl PlayerView<'_> {
             $(
                 $(#[doc = $doc])+
                 #[must_use]
@@ -126,7 +126,7 @@ as_stated! {
 }
 
 as_stated! {
-    order of Known<'_> {
+    order of PlayerView<'_> {
         /// Why the odds and the dice of an order are not shown before it is
         /// given, where they would reveal a secret.
         fn hides_odds() -> Option<Message>, or None;

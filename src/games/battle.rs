@@ -4,8 +4,8 @@ use serde_json::{Map, Value};
 
 use crate::dice::Hand;
 use crate::rules::{
-    Chart, Ending, Given, KindOf, Moment, Part, Shown, Side, Slug as _, Stop, Subject, System, Tag,
-    TurnPart, Viewer, common_orders, ending,
+    Chart, Ending, Given, KindOf, Moment, OrderVisibility, Part, Side, Slug as _, Stop, Subject,
+    System, Tag, TurnPart, Viewer, common_orders, ending,
 };
 
 use crate::message::Message;
@@ -45,8 +45,8 @@ impl Battle {
 
     /// How much of an order a viewer may know.
     #[must_use]
-    pub fn shows(&self, order: &Order, viewer: Viewer) -> Shown {
-        with_order!(self, order, b, order => common_orders::shows(b, order, viewer), Shown::Whole)
+    pub fn shows(&self, order: &Order, viewer: Viewer) -> OrderVisibility {
+        with_order!(self, order, b, order => common_orders::shows(b, order, viewer), OrderVisibility::Whole)
     }
 
     /// Whether an order of this side takes more than what is its own, so that the other

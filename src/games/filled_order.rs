@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::rules::schema::{Chooser, LeftOut};
 use crate::rules::{Offer, OfferField, OrderSpec, Refusal, Subject};
 
-use super::Known;
+use super::PlayerView;
 use super::filling::FilledForm;
 use super::offer::{concerning, drawn_up, nothing_to_choose, try_choices};
 
@@ -23,7 +23,7 @@ pub(super) struct FilledIn {
 /// One of the orders of a subject with these fields said, and the others as the forms
 /// suggest them; `None` if the subject never gives it.
 pub(super) fn filled_in(
-    battle: &Known,
+    battle: &PlayerView,
     subject: Subject,
     kind: &str,
     said: &[(&'static str, Value)],
@@ -80,7 +80,7 @@ fn is_empty(field: &OfferField) -> bool {
 }
 
 /// Why the rules refuse an order whatever is chosen in the fields that are empty.
-fn never(battle: &Known, spec: &'static OrderSpec, fields: &[OfferField]) -> Option<Refusal> {
+fn never(battle: &PlayerView, spec: &'static OrderSpec, fields: &[OfferField]) -> Option<Refusal> {
     if let Some(refused) = nothing_to_choose(battle, spec, fields) {
         return Some(refused);
     }

@@ -10,7 +10,7 @@ use crate::message::Message;
 use crate::rules::schema::{Chooser, LeftOut, Measure};
 use crate::rules::{FieldSpec, OfferField, OrderFault, OrderSpec, Refusal, Stop, Takes};
 
-use super::{Known, Order};
+use super::{Order, PlayerView};
 
 /// At most this many ways to fill in a form are tried.
 pub(super) const MOST_FILLINGS: usize = 2_000;
@@ -20,7 +20,7 @@ const MOST_NUMBERS: i64 = 64;
 /// A form that is to be judged.
 #[derive(Clone, Copy)]
 pub(super) struct FilledForm<'f> {
-    pub(super) battle: &'f Known<'f>,
+    pub(super) battle: &'f PlayerView<'f>,
     pub(super) spec: &'static OrderSpec,
     pub(super) fields: &'f [OfferField],
 }

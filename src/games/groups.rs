@@ -7,7 +7,7 @@ use crate::rules::turn_card::{GroupPart, at_speed, keep_speeds, only_move};
 use crate::rules::{ComposedGroup, GroupDo, LeftOutUnit, Subject, Tag, Turns as _};
 
 use super::turn_card::{Composition, NotAdded, OrderDraft};
-use super::{Known, Order};
+use super::{Order, PlayerView};
 
 /// A group that a viewer asks for.
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ const MOST_ORDERS: usize = 200;
 
 /// A group put together for a viewer who commands these sides; nothing is given.
 #[must_use]
-pub fn composed(known: &Known, wanted: &GroupWanted, commands: [bool; 2]) -> ComposedGroup {
+pub fn composed(known: &PlayerView, wanted: &GroupWanted, commands: [bool; 2]) -> ComposedGroup {
     let mut all = Composition::new(known);
     let mut cannot = Vec::new();
     let mut left: Vec<Tag> = Vec::new();
@@ -65,7 +65,7 @@ pub fn composed(known: &Known, wanted: &GroupWanted, commands: [bool; 2]) -> Com
 /// first of them.
 #[must_use]
 pub fn given_as_one<'o>(
-    before: &Known,
+    before: &PlayerView,
     orders: impl Iterator<Item = &'o Map<String, Value>>,
 ) -> Message {
     let written: Vec<&Map<String, Value>> = orders.collect();

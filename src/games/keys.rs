@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::rules::unit::{Held, Holds, Is, Record, RecordEntry, part_numbers, value_at};
 use crate::rules::{Goal, Side, Subject, System, state};
 
-use super::Known;
+use super::PlayerView;
 
 /// A key such as `B1.ammo.archers-1` in its parts, parsed once: the odds look
 /// at it after thousands of branches.
@@ -32,7 +32,7 @@ impl Key {
     }
 }
 
-impl Known<'_> {
+impl PlayerView<'_> {
     /// The value of a key such as `B1.crew`, `B1.ammo.archers-1` or
     /// `A.panic_number`; of one that is hidden, what stands for it. `None` where there
     /// is no such key.
@@ -95,7 +95,7 @@ impl Known<'_> {
 impl Goal {
     /// Whether it has happened since the battle was `before`.
     #[must_use]
-    pub fn is_reached(&self, battle: &Known, before: &Known) -> bool {
+    pub fn is_reached(&self, battle: &PlayerView, before: &PlayerView) -> bool {
         let number = |key: &str| battle.value(key).and_then(|value| value.as_i64());
         match self {
             Goal::Gone(tag) => !battle.in_play(*tag) || battle.holder(*tag) != before.holder(*tag),

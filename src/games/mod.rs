@@ -326,7 +326,7 @@ macro_rules! systems {
             }
 
             /// The battle with stand-ins for what a viewer does not know.
-            fn veiled_from(&self, viewer: Viewer) -> Cow<'_, Battle> {
+            fn redacted_for(&self, viewer: Viewer) -> Cow<'_, Battle> {
                 match self {
                     $(Battle::$Name(battle) => match battle.known_to(viewer) {
                         Cow::Borrowed(_) => Cow::Borrowed(self),
@@ -339,7 +339,7 @@ macro_rules! systems {
             fn other_guises(&self) -> Vec<Battle> {
                 match self {
                     $(Battle::$Name(battle) => {
-                        battle.guises().into_iter().map(Battle::$Name).collect()
+                        battle.indistinguishable().into_iter().map(Battle::$Name).collect()
                     })+
                 }
             }
@@ -355,7 +355,7 @@ macro_rules! systems {
             }
         }
 
-        impl Known<'_> {
+        impl PlayerView<'_> {
             /// What a report did, in words, effect by effect; this is the battle
             /// before it.
             #[must_use]
@@ -445,7 +445,7 @@ macro_rules! systems {
             /// What differs from an earlier moment that the same viewer knows: `B1.crew`
             /// with the value before and after.
             #[must_use]
-            pub fn changes_since(&self, before: &Known) -> Map<String, Value> {
+            pub fn changes_since(&self, before: &PlayerView) -> Map<String, Value> {
                 match &**self {
                     $(Battle::$Name(after) => {
                         let Battle::$Name(before) = &**before else { return Map::new() };
@@ -488,7 +488,7 @@ mod targets;
 mod turn_card;
 
 pub(crate) use keys::Key;
-pub use player_view::Known;
+pub use player_view::PlayerView;
 
 #[cfg(test)]
 thread_local! {

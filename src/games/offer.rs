@@ -12,23 +12,23 @@ use crate::rules::{
 };
 
 use super::filling::{FilledForm, MOST_FILLINGS};
-use super::{Known, Order};
+use super::{Order, PlayerView};
 
 /// Every order that concerns a subject, in the order of a turn.
 #[must_use]
-pub fn offers(battle: &Known, subject: Subject) -> Vec<Offer> {
+pub fn offers(battle: &PlayerView, subject: Subject) -> Vec<Offer> {
     concerning(battle, subject).map(|spec| offer(battle, subject, spec)).collect()
 }
 
 /// One of these offers, by its kind.
 #[must_use]
-pub fn offer_of(battle: &Known, subject: Subject, kind: &str) -> Option<Offer> {
+pub fn offer_of(battle: &PlayerView, subject: Subject, kind: &str) -> Option<Offer> {
     let spec = concerning(battle, subject).find(|spec| spec.kind == kind)?;
     Some(offer(battle, subject, spec))
 }
 
 pub(super) fn concerning(
-    battle: &Known,
+    battle: &PlayerView,
     subject: Subject,
 ) -> impl Iterator<Item = &'static OrderSpec> {
     battle
@@ -42,7 +42,7 @@ pub(super) fn concerning(
 /// left out is empty. It is not judged yet: see [`judge_as_filled`].
 #[must_use]
 pub fn offer_filled(
-    battle: &Known,
+    battle: &PlayerView,
     subject: Subject,
     kind: &str,
     filled: &Map<String, Value>,
@@ -64,7 +64,7 @@ pub fn offer_filled(
     Some(Offer { spec, fields, refused: None, warnings: Vec::new() })
 }
 
-fn offer(battle: &Known, subject: Subject, spec: &'static OrderSpec) -> Offer {
+fn offer(battle: &PlayerView, subject: Subject, spec: &'static OrderSpec) -> Offer {
     let mut fields = drawn_up(battle, subject, spec);
     if spec.kind == ADJUST.kind {
         stand_as_now(battle, subject, &mut fields);
@@ -75,7 +75,7 @@ fn offer(battle: &Known, subject: Subject, spec: &'static OrderSpec) -> Offer {
 
 /// The fields of an order, with what the system knows about them.
 pub(super) fn drawn_up(
-    battle: &Known,
+    battle: &PlayerView,
     subject: Subject,
     spec: &'static OrderSpec,
 ) -> Vec<OfferField> {
@@ -126,7 +126,7 @@ fn as_subject(subject: Subject, takes: Takes, hint: &Hint) -> Option<Value> {
 }
 
 /// Fills the form of a correction with the entry's present value.
-pub fn stand_as_now(battle: &Known, subject: Subject, fields: &mut [OfferField]) {
+pub fn stand_as_now(battle: &PlayerView, subject: Subject, fields: &mut [OfferField]) {
     let now = entry_in(fields).and_then(|key| battle.value(&format!("{subject}.{key}")));
     if let Some(field) = new_value(fields) {
         field.value = now;
@@ -146,7 +146,7 @@ fn new_value(fields: &mut [OfferField]) -> Option<&mut OfferField> {
 
 /// Offers in the form of a correction the values that the chosen entry can
 /// hold, where it holds a word, a number or other units.
-fn choose_as_now(battle: &Known, subject: Subject, fields: &mut [OfferField]) {
+fn choose_as_now(battle: &PlayerView, subject: Subject, fields: &mut [OfferField]) {
     let Some(key) = entry_in(fields).map(str::to_owned) else { return };
     let now = battle.value(&format!("{subject}.{key}"));
     let holds = match subject {
@@ -192,7 +192,7 @@ fn count_within(fields: &mut [OfferField], (lowest, highest): (i64, i64)) {
 }
 
 /// Whether the rules let an entry of a record hold nothing.
-fn may_be_empty(battle: &Known, subject: Subject, key: &str) -> bool {
+fn may_be_empty(battle: &PlayerView, subject: Subject, key: &str) -> bool {
     let correction = json!({
         "kind": ADJUST.kind, "ship": subject.to_string(), ENTRY: key, NEW_VALUE: null,
     });
@@ -202,7 +202,7 @@ fn may_be_empty(battle: &Known, subject: Subject, key: &str) -> bool {
 
 /// What can be chosen in a field for which the system gave no choices: every
 /// other unit in play, the enemy's first.
-fn choices(battle: &Known, subject: Subject, takes: Takes) -> Vec<(Value, Message)> {
+fn choices(battle: &PlayerView, subject: Subject, takes: Takes) -> Vec<(Value, Message)> {
     let own_side = match subject {
         Subject::Unit(tag) => Some(battle.holder(tag)),
         Subject::Side(side) => Some(side),
@@ -228,7 +228,7 @@ fn choices(battle: &Known, subject: Subject, takes: Takes) -> Vec<(Value, Messag
 /// empty in the form), then any of them. It is refused where no filling-in is legal. Then
 /// marks each choice that the rules refuse.
 fn judge(
-    battle: &Known,
+    battle: &PlayerView,
     (subject, spec): (Subject, &'static OrderSpec),
     mut fields: Vec<OfferField>,
 ) -> Offer {
@@ -269,7 +269,7 @@ fn judge(
 /// Fills a form in as the rules accept it. Returns why they refuse the first filling-in that
 /// was tried, if there is no legal one.
 fn fill_in(
-    battle: &Known,
+    battle: &PlayerView,
     spec: &'static OrderSpec,
     fields: &mut [OfferField],
     (open, left_open): (&[usize], &[usize]),
@@ -323,7 +323,11 @@ pub(super) fn try_choices(form: FilledForm, open: &[usize]) -> Result<Vec<usize>
 
 /// Whether only the players see what a field asks, once it is known whom the order is
 /// aimed at.
-fn see_again(battle: &Known, (subject, spec): (Subject, &OrderSpec), fields: &mut [OfferField]) {
+fn see_again(
+    battle: &PlayerView,
+    (subject, spec): (Subject, &OrderSpec),
+    fields: &mut [OfferField],
+) {
     let target = spec.target.and_then(|target| {
         let field = fields.iter().find(|field| field.spec.name == target)?;
         field.value.as_ref()?.as_str()?.parse().ok()
@@ -334,7 +338,7 @@ fn see_again(battle: &Known, (subject, spec): (Subject, &OrderSpec), fields: &mu
 }
 
 /// Requires each field without which the rules refuse an order that they accept with it.
-fn mark_required(battle: &Known, spec: &'static OrderSpec, fields: &mut [OfferField]) {
+fn mark_required(battle: &PlayerView, spec: &'static OrderSpec, fields: &mut [OfferField]) {
     let form = FilledForm { battle, spec, fields };
     let is_needed = |field: &OfferField| {
         let value = field.value.as_ref().filter(|value| !value.is_null());
@@ -357,7 +361,7 @@ fn not_chosen(why: Message) -> Refusal {
 
 /// A field that must be filled in where nothing can be chosen for it.
 pub(super) fn nothing_to_choose(
-    battle: &Known,
+    battle: &PlayerView,
     spec: &OrderSpec,
     fields: &[OfferField],
 ) -> Option<Refusal> {
@@ -403,7 +407,11 @@ impl OfferField {
 /// Judges an offer again as a player has filled it in: why the whole is refused, which
 /// choices are, and where it departs from the sequence of play. A value that is only a guess
 /// refuses nothing: where another would be legal, that one becomes the guess.
-pub fn judge_as_filled(battle: &Known, offer: &mut Offer, is_guess: &dyn Fn(&OfferField) -> bool) {
+pub fn judge_as_filled(
+    battle: &PlayerView,
+    offer: &mut Offer,
+    is_guess: &dyn Fn(&OfferField) -> bool,
+) {
     let spec = offer.spec;
     let choose = |field: &OfferField| {
         not_chosen(message!("choose: {field}", field = Message::word(field.spec.question)))
@@ -422,7 +430,7 @@ pub fn judge_as_filled(battle: &Known, offer: &mut Offer, is_guess: &dyn Fn(&Off
 /// Why a form is refused as it is filled in. Guesses are changed if that makes it legal; a
 /// field that was left out is required if one of its choices does.
 fn refused_as_filled(
-    battle: &Known,
+    battle: &PlayerView,
     spec: &'static OrderSpec,
     fields: &mut [OfferField],
     is_guess: &dyn Fn(&OfferField) -> bool,
@@ -467,7 +475,7 @@ impl Offer {
     ///
     /// # Errors
     /// The first fault.
-    pub fn read(&self, battle: &Known) -> Result<Order, OrderFault> {
+    pub fn read(&self, battle: &PlayerView) -> Result<Order, OrderFault> {
         FilledForm { battle, spec: self.spec, fields: &self.fields }.read(&self.written())
     }
 
@@ -483,7 +491,7 @@ impl Offer {
 /// Says why each choice is refused, with the rest of the form as it is. What is only a guess
 /// may be otherwise; so may what the players see on the table of another target.
 fn mark_refused(
-    battle: &Known,
+    battle: &PlayerView,
     spec: &'static OrderSpec,
     fields: &mut [OfferField],
     is_guess: &dyn Fn(&OfferField) -> bool,

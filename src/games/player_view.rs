@@ -29,14 +29,14 @@ use super::{Battle, Effects, Order};
 /// ```
 ///
 /// ```
-/// fn screen(battle: &trierarch::games::Known) -> trierarch::rules::Guide {
+/// fn screen(battle: &trierarch::games::PlayerView) -> trierarch::rules::Guide {
 ///     battle.guide()
 /// }
 /// ```
 ///
 /// In a system without secrets, and for whoever knows both sides, it lends the battle.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Known<'b> {
+pub struct PlayerView<'b> {
     battle: Cow<'b, Battle>,
     viewer: Viewer,
 }
@@ -44,26 +44,26 @@ pub struct Known<'b> {
 impl Battle {
     /// The battle as a viewer knows it, without the other side's secrets.
     #[must_use]
-    pub fn known_to(&self, viewer: Viewer) -> Known<'_> {
-        Known { battle: self.veiled_from(viewer), viewer }
+    pub fn known_to(&self, viewer: Viewer) -> PlayerView<'_> {
+        PlayerView { battle: self.redacted_for(viewer), viewer }
     }
 
     /// The battle with all its secrets: for the umpire, for what is kept, and before a
     /// battle has begun.
     #[must_use]
-    pub fn laid_open(&self) -> Known<'_> {
+    pub fn full_view(&self) -> PlayerView<'_> {
         self.known_to(Viewer::Everyone)
     }
 
     /// Whether a side still keeps something from the other.
     #[must_use]
     pub fn has_secrets(&self) -> bool {
-        self.winner().is_none() && *self.veiled_from(Viewer::Both) != *self
+        self.winner().is_none() && *self.redacted_for(Viewer::Both) != *self
     }
 }
 
 /// What everybody knows of the battle, and its resolver, which knows no more than it.
-impl Deref for Known<'_> {
+impl Deref for PlayerView<'_> {
     type Target = Battle;
 
     fn deref(&self) -> &Battle {
@@ -71,7 +71,7 @@ impl Deref for Known<'_> {
     }
 }
 
-impl Known<'_> {
+impl PlayerView<'_> {
     /// Who knows it so.
     #[must_use]
     pub fn viewer(&self) -> Viewer {
@@ -80,16 +80,16 @@ impl Known<'_> {
 
     /// The same, lent by nobody.
     #[must_use]
-    pub fn kept(&self) -> Known<'static> {
-        Known { battle: Cow::Owned(Battle::clone(self)), viewer: self.viewer }
+    pub fn kept(&self) -> PlayerView<'static> {
+        PlayerView { battle: Cow::Owned(Battle::clone(self)), viewer: self.viewer }
     }
 
     /// The battles that its viewer cannot tell apart, this one first. He is told what
     /// is the same in all of them.
     #[must_use]
-    pub fn guises(&self) -> Vec<Known<'_>> {
+    pub fn indistinguishable(&self) -> Vec<PlayerView<'_>> {
         let viewer = self.viewer;
-        let of = |battle| Known { battle, viewer };
+        let of = |battle| PlayerView { battle, viewer };
         let others = self.battle.other_guises().into_iter();
         [of(Cow::Borrowed(&*self.battle))]
             .into_iter()
@@ -105,7 +105,7 @@ impl Known<'_> {
 
     /// The same with what neither side keeps from the other: what lies open on the
     /// table.
-    pub(super) fn on_the_table(&self) -> Known<'_> {
+    pub(super) fn on_the_table(&self) -> PlayerView<'_> {
         self.battle.known_to(Viewer::Both)
     }
 
@@ -115,7 +115,7 @@ impl Known<'_> {
     }
 
     /// The battle after a report.
-    pub(crate) fn after(&self, effects: &Effects) -> Known<'static> {
+    pub(crate) fn after(&self, effects: &Effects) -> PlayerView<'static> {
         let mut after = self.kept();
         after.apply(effects);
         after

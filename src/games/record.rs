@@ -6,13 +6,13 @@ use serde_json::Value;
 use crate::message::{Joint, Message, message};
 use crate::rules::{Fact, Gauge, Look, Present, Sheet, Standing, Subject, System as _, Tag};
 
-use super::Known;
+use super::PlayerView;
 
-impl Known<'_> {
+impl PlayerView<'_> {
     /// A unit's record sheet: fresh, or as the battle stands since it begun, with its
     /// state on top. A unit of the other side has only what is open on the table.
     #[must_use]
-    pub fn record_sheet(&self, tag: Tag, begun: Option<&Known>) -> Option<Sheet> {
+    pub fn record_sheet(&self, tag: Tag, begun: Option<&PlayerView>) -> Option<Sheet> {
         let sheet = self.sheet(tag, begun.is_none())?;
         Some(match begun {
             Some(begun) => self.with_state(sheet, tag, begun),
@@ -23,13 +23,13 @@ impl Known<'_> {
     /// A unit as a card that is open on the table, fresh or as the battle stands
     /// since it begun. It tells what neither side keeps from the other.
     #[must_use]
-    pub fn open_card(&self, tag: Tag, begun: Option<&Known>) -> Option<Sheet> {
-        self.on_the_table().record_sheet(tag, begun.map(Known::on_the_table).as_ref())
+    pub fn open_card(&self, tag: Tag, begun: Option<&PlayerView>) -> Option<Sheet> {
+        self.on_the_table().record_sheet(tag, begun.map(PlayerView::on_the_table).as_ref())
     }
 
     /// A sheet with her state: how she went out, whether it is her turn, and
     /// everything that neither a fact of hers nor her boxes tell.
-    fn with_state(&self, mut sheet: Sheet, tag: Tag, begun: &Known) -> Sheet {
+    fn with_state(&self, mut sheet: Sheet, tag: Tag, begun: &PlayerView) -> Sheet {
         let standing = self.card(tag).map(|card| card.standing);
         if let Some(Standing::Out(how)) = &standing {
             sheet.facts.retain(|fact| fact.text != *how);
@@ -58,7 +58,7 @@ impl Known<'_> {
     /// holds yes or no, and has words of its own, is told while it is yes: what it was at
     /// the beginning may have been a secret.
     #[must_use]
-    pub fn present_of(&self, begun: &Known, subject: Subject) -> Vec<Present> {
+    pub fn present_of(&self, begun: &PlayerView, subject: Subject) -> Vec<Present> {
         let (then, now) = (begun.keys_of(subject), self.keys_of(subject));
         let told = now.into_iter().filter_map(|(entry, value)| {
             let words = with_battle!(&**self, b => b.in_words(subject, &entry));

@@ -10,10 +10,10 @@ use crate::rules::{CardTarget, OfferField, Stop, Tag, Takes, TargetOrder};
 
 use super::filled_order::FilledIn;
 use super::turn_card::OrderDraft;
-use super::{Known, Order};
+use super::{Order, PlayerView};
 
 /// The enemies that a unit touches and the one that is named, with the orders at them.
-pub(super) fn targets_of(known: &Known, unit: Tag, named: Option<Tag>) -> Vec<CardTarget> {
+pub(super) fn targets_of(known: &PlayerView, unit: Tag, named: Option<Tag>) -> Vec<CardTarget> {
     let own = known.holder(unit);
     let named = named.filter(|tag| known.in_play(*tag) || known.tags().contains(tag));
     let mut tags: Vec<Tag> = named.into_iter().collect();
@@ -37,7 +37,7 @@ const MOST_WAYS: usize = 256;
 
 /// An order at a target with its chances; `None` if the rules refuse it however it is
 /// filled in.
-fn target_order(known: &Known, draft: &OrderDraft, text: Message) -> Option<TargetOrder> {
+fn target_order(known: &PlayerView, draft: &OrderDraft, text: Message) -> Option<TargetOrder> {
     let filled = draft.filled(known)?;
     if filled.offer.refused.is_some() {
         return None;
@@ -84,7 +84,7 @@ fn ways_of(draft: &OrderDraft, field: &OfferField) -> Vec<Value> {
 
 /// The least and the greatest chance of a good outcome, and the fields that it turns on.
 fn chances(
-    known: &Known,
+    known: &PlayerView,
     draft: &OrderDraft,
     filled: &FilledIn,
 ) -> Option<([f64; 2], Vec<String>)> {
@@ -101,14 +101,14 @@ fn chances(
             varied.push((field.spec.name, values));
         }
     }
-    let guises = known.guises();
+    let indistinguishable = known.indistinguishable();
     let ways = varied.iter().map(|(_, values)| values.len());
-    let all = ways.chain([guises.len()]).try_fold(1_usize, usize::checked_mul)?;
+    let all = ways.chain([indistinguishable.len()]).try_fold(1_usize, usize::checked_mul)?;
     if all > MOST_WAYS {
         return None;
     }
     let mut found: Vec<(Vec<usize>, f64)> = Vec::new();
-    for at in 0..all / guises.len().max(1) {
+    for at in 0..all / indistinguishable.len().max(1) {
         let mut rest = at;
         let mut picks = Vec::new();
         let mut order = whole.clone();
@@ -119,7 +119,7 @@ fn chances(
             order.insert((*name).into(), values[pick].clone());
         }
         let Ok(order) = known.read_declared(&order) else { continue };
-        for guise in &guises {
+        for guise in &indistinguishable {
             match chance_of_good(guise, &order) {
                 Chances::Known(chance) => found.push((picks.clone(), chance)),
                 Chances::Refused => {}
@@ -151,7 +151,7 @@ enum Chances {
     Unknown,
 }
 
-fn chance_of_good(known: &Known, order: &Order) -> Chances {
+fn chance_of_good(known: &PlayerView, order: &Order) -> Chances {
     let mut walk = Walk::new(Thoroughness::Merged);
     let mut good = Chance::never();
     let mut left = MOST_BRANCHES_OF_A_WAY;

@@ -7,13 +7,13 @@ use crate::dice::{Entered, EnteredRoll, Roll, Thoroughness, Walk};
 use crate::message::{Joint, Message, message};
 use crate::rules::turn_card::PartialOrder;
 use crate::rules::{
-    CardDone, CardStep, Need, NeededRoll, Next, OfferField, Shown, Side, Slug as _, StepState,
-    Stop, Subject, System as _, Tag, TurnCard, Turns, Viewer, Winner,
+    CardDone, CardStep, Need, NeededRoll, Next, OfferField, OrderVisibility, Side, Slug as _,
+    StepState, Stop, Subject, System as _, Tag, TurnCard, Turns, Viewer, Winner,
 };
 
 use super::filled_order::{FilledIn, filled_in};
 use super::targets::targets_of;
-use super::{Known, Order, Report};
+use super::{Order, PlayerView, Report};
 
 /// An order of any game, as far as the game fills it in.
 #[derive(Clone)]
@@ -46,18 +46,18 @@ impl OrderDraft {
     }
 
     /// The order with the defaults of its form.
-    pub(super) fn filled(&self, known: &Known) -> Option<FilledIn> {
+    pub(super) fn filled(&self, known: &PlayerView) -> Option<FilledIn> {
         filled_in(known, self.subject, self.kind, &self.said)
     }
 
     /// The special order that it would break.
-    fn breaks(&self, known: &Known) -> Option<Message> {
+    fn breaks(&self, known: &PlayerView) -> Option<Message> {
         let order = self.filled(known)?.offer.read(known).ok()?;
         broken_by(known, &order)
     }
 
     /// The same at a target, if the order has one to choose and the rules accept it.
-    fn filled_at(&self, known: &Known, target: Option<Tag>) -> Option<FilledIn> {
+    fn filled_at(&self, known: &PlayerView, target: Option<Tag>) -> Option<FilledIn> {
         let field = known.system().order(self.kind).and_then(|spec| spec.target);
         if let (Some(field), Some(target)) = (field, target)
             && self.said.iter().all(|(name, _)| *name != field)
@@ -94,7 +94,7 @@ struct PlannedStep {
     any_time: bool,
 }
 
-impl Known<'_> {
+impl PlayerView<'_> {
     fn begins(&self, unit: Tag) -> Option<OrderDraft> {
         with_battle!(&**self, b => b.begins(unit).map(OrderDraft::of))
     }
@@ -135,7 +135,7 @@ impl Known<'_> {
     }
 
     /// The battle after an order that needs no dice, if the rules accept it.
-    fn after_certain(&self, draft: &OrderDraft) -> Option<Known<'static>> {
+    fn after_certain(&self, draft: &OrderDraft) -> Option<PlayerView<'static>> {
         let order = draft.filled(self)?.offer.read(self).ok()?;
         let report = self.resolve(&order, &mut Entered::alone([])).ok()?;
         Some(self.after(&report.effects))
@@ -145,7 +145,7 @@ impl Known<'_> {
 /// A unit's turn as a card, for a viewer who commands it: its steps, what it can do at the
 /// enemies that it touches and at the one that is named, and what finishes the turn.
 #[must_use]
-pub fn turn_card(known: &Known, unit: Tag, target: Option<Tag>) -> TurnCard {
+pub fn turn_card(known: &PlayerView, unit: Tag, target: Option<Tag>) -> TurnCard {
     let begins = known.begins(unit);
     let begun = begins.as_ref().and_then(|draft| known.after_certain(draft));
     let at = begun.as_ref().unwrap_or(known);
@@ -171,13 +171,13 @@ pub fn turn_card(known: &Known, unit: Tag, target: Option<Tag>) -> TurnCard {
 }
 
 /// The name of an order, as a button says it.
-fn order_name(known: &Known, kind: &str) -> Message {
+fn order_name(known: &PlayerView, kind: &str) -> Message {
     known.system().order(kind).map_or_else(Message::default, |spec| Message::word(spec.name))
 }
 
 /// A step of a card, judged by the rules.
 fn card_step(
-    known: &Known,
+    known: &PlayerView,
     plan: PlannedStep,
     (barred, target): (Option<&Message>, Option<Tag>),
 ) -> CardStep {
@@ -230,7 +230,7 @@ fn card_step(
 }
 
 /// The fields of an order that are filled in, but that only the players know.
-fn assumed(known: &Known, filled: &FilledIn) -> Vec<String> {
+fn assumed(known: &PlayerView, filled: &FilledIn) -> Vec<String> {
     let fields = filled.offer.fields.iter();
     let stands = |field: &&OfferField| field.value.as_ref().is_some_and(|value| !value.is_null());
     let unseen =
@@ -239,7 +239,7 @@ fn assumed(known: &Known, filled: &FilledIn) -> Vec<String> {
 }
 
 /// The special order that an order breaks.
-fn broken_by(known: &Known, order: &Order) -> Option<Message> {
+fn broken_by(known: &PlayerView, order: &Order) -> Option<Message> {
     known.special_orders_broken(order).into_iter().next()
 }
 
@@ -248,16 +248,17 @@ const MOST_ALIKE: usize = 100;
 
 /// Whether every result of an order has the same effects, whichever of the battles that
 /// the viewer cannot tell apart it is.
-fn is_certain(known: &Known, order: &Order) -> bool {
+fn is_certain(known: &PlayerView, order: &Order) -> bool {
     match known.resolve(order, &mut Entered::alone([])) {
         Ok(_) => return true,
         Err(Stop::Needs { need: Need::Throw { .. }, .. }) => {}
         Err(Stop::Needs { .. } | Stop::Refused(_) | Stop::Nonsense(_)) => return false,
     }
-    known.hides_odds(order).is_none() && known.guises().iter().all(|one| has_one_end(one, order))
+    known.hides_odds(order).is_none()
+        && known.indistinguishable().iter().all(|one| has_one_end(one, order))
 }
 
-fn has_one_end(known: &Known, order: &Order) -> bool {
+fn has_one_end(known: &PlayerView, order: &Order) -> bool {
     let mut walk = Walk::new(Thoroughness::Merged);
     let mut first = None;
     for _ in 0..MOST_ALIKE {
@@ -288,7 +289,7 @@ enum Falls {
 const MOST_ROLLS: usize = 40;
 
 /// What an order comes to if its dice fall so.
-fn fallen(known: &Known, order: &Order, falls: Falls) -> Option<Report> {
+fn fallen(known: &PlayerView, order: &Order, falls: Falls) -> Option<Report> {
     let mut entries = Vec::new();
     while entries.len() < MOST_ROLLS {
         match known.resolve(order, &mut Entered::alone(entries.iter().cloned())) {
@@ -309,7 +310,7 @@ fn fallen(known: &Known, order: &Order, falls: Falls) -> Option<Report> {
 }
 
 /// The rolls that an order needs whatever falls.
-fn rolls_of(known: &Known, order: &Order) -> Vec<Roll> {
+fn rolls_of(known: &PlayerView, order: &Order) -> Vec<Roll> {
     let [low, high] = [Falls::LowFirst, Falls::HighFirst].map(|falls| fallen(known, order, falls));
     let (Some(low), Some(high)) = (low, high) else { return Vec::new() };
     let same =
@@ -321,7 +322,7 @@ fn rolls_of(known: &Known, order: &Order) -> Vec<Roll> {
 /// Orders that are put together to be given as one.
 pub(super) struct Composition {
     /// The battle after them, if the dice fall in the middle.
-    pub(super) battle: Known<'static>,
+    pub(super) battle: PlayerView<'static>,
     pub(super) orders: Vec<Map<String, Value>>,
     pub(super) throws: Vec<NeededRoll>,
     briefs: Vec<Message>,
@@ -349,7 +350,7 @@ impl From<NotAdded> for Message {
 }
 
 impl Composition {
-    pub(super) fn new(known: &Known) -> Composition {
+    pub(super) fn new(known: &PlayerView) -> Composition {
         Composition {
             battle: known.kept(),
             orders: Vec::new(),
@@ -375,7 +376,7 @@ impl Composition {
         let order = filled.offer.read(&self.battle);
         let order = order.map_err(|fault| NotAdded::Impossible(fault.why))?;
         let secret_from = [Side::A, Side::B]
-            .map(|side| self.battle.shows(&order, Viewer::Side(side)) != Shown::Whole);
+            .map(|side| self.battle.shows(&order, Viewer::Side(side)) != OrderVisibility::Whole);
         if *self.secret_from.get_or_insert(secret_from) != secret_from {
             return Err(NotAdded::Mixed);
         }
@@ -452,7 +453,7 @@ impl Composition {
 
 /// What finishes a unit's turn; `None` if nothing is left to give, or an owed step has
 /// still to be chosen.
-fn done(known: &Known, unit: Tag) -> Option<CardDone> {
+fn done(known: &PlayerView, unit: Tag) -> Option<CardDone> {
     let mut all = Composition::new(known);
     all.add_turn(unit).ok()?;
     if all.orders.is_empty() {
@@ -464,7 +465,7 @@ fn done(known: &Known, unit: Tag) -> Option<CardDone> {
 
 /// The next step for a viewer who commands these sides.
 #[must_use]
-pub fn next_step(known: &Known, commands: [bool; 2]) -> Next {
+pub fn next_step(known: &PlayerView, commands: [bool; 2]) -> Next {
     if let Some(winner) = known.victor().or(known.winner()) {
         return Next { text: over(known, winner), ..Next::default() };
     }
@@ -500,7 +501,7 @@ pub fn next_step(known: &Known, commands: [bool; 2]) -> Next {
 
 /// How the battle has ended: as the players have agreed, by the rules, or by its victory
 /// conditions.
-fn over(known: &Known, winner: Winner) -> Message {
+fn over(known: &PlayerView, winner: Winner) -> Message {
     let by_the_rules = known.winner() == Some(winner);
     let said = with_battle!(&**known, b => match b.common().ending {
         Some(ending) => Some(ending.message(|side| b.side_called(side))),

@@ -14,7 +14,7 @@ mod words;
 use serde_json::{Value, json};
 
 use crate::dice::Roll;
-use crate::games::{Known, Order, Report};
+use crate::games::{Order, PlayerView, Report};
 use crate::message::{Message, message};
 use crate::rules::Tale;
 
@@ -28,14 +28,14 @@ pub use words::{Catalogue, Words, capital, english};
 /// What an order did, for those who were not there: without the bookkeeping of
 /// the table, and empty where the order changed nothing that matters.
 #[must_use]
-pub fn story(before: &Known, report: &Report) -> Vec<Message> {
+pub fn story(before: &PlayerView, report: &Report) -> Vec<Message> {
     let tales = before.tales(report);
     if tales.iter().any(Tale::is_news) { told(tales) } else { Vec::new() }
 }
 
 /// What was tried, where [`story`] has nothing to tell.
 #[must_use]
-pub fn attempt(before: &Known, report: &Report) -> Vec<Message> {
+pub fn attempt(before: &PlayerView, report: &Report) -> Vec<Message> {
     told(before.tales(report))
 }
 
@@ -46,7 +46,7 @@ fn told(tales: Vec<Tale>) -> Vec<Message> {
 /// What an order did, a sentence for each effect. `before` is the battle as it
 /// stood before the order.
 #[must_use]
-pub fn sentences(before: &Known, report: &Report) -> Vec<Message> {
+pub fn sentences(before: &PlayerView, report: &Report) -> Vec<Message> {
     before.tales(report).into_iter().filter_map(Tale::into_now).collect()
 }
 

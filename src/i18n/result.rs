@@ -1,7 +1,7 @@
 //! What an order came to, in a line: the headline of its result.
 
 use crate::dice::NeededNumber;
-use crate::games::{Known, Order, Report};
+use crate::games::{Order, PlayerView, Report};
 use crate::message::{Message, message};
 
 /// What an order came to in a line, for the viewer who knows the battle before it so: the
@@ -9,7 +9,7 @@ use crate::message::{Message, message};
 /// it. An order without dice, and one whose outcome says little, has the first sentence of
 /// its report, and one whose report is empty none.
 #[must_use]
-pub fn result_in_words(before: &Known, order: &Order, report: &Report) -> Option<Message> {
+pub fn result_in_words(before: &PlayerView, order: &Order, report: &Report) -> Option<Message> {
     let outcome = before.result(order, report).filter(|_| !report.rolls.is_empty());
     let Some(outcome) = outcome else {
         return super::sentences(before, report).into_iter().next();

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use toml_edit::Document;
 
-use crate::games::{Known, SystemTag, offers};
+use crate::games::{PlayerView, SystemTag, offers};
 use crate::rules::common::Whose;
 use crate::rules::file::node::Node;
 use crate::rules::{Guide, NextStep, Subject, Tag};
@@ -134,7 +134,7 @@ impl Lesson {
     /// rules do not allow is left out.
     pub fn progress<'e>(
         &self,
-        known: &Known,
+        known: &PlayerView,
         entries: impl Iterator<Item = &'e Entry>,
     ) -> LessonProgress {
         let mut passed = 0;
@@ -156,7 +156,7 @@ impl Lesson {
 
 impl LessonStep {
     /// Whether its order can be given now, within the sequence of play.
-    fn is_open(&self, known: &Known, guide: &Guide) -> bool {
+    fn is_open(&self, known: &PlayerView, guide: &Guide) -> bool {
         let own = |next: &NextStep| next.subject == self.subject && next.kind == self.order;
         let is_proposed = guide.next.iter().any(own);
         let offers = offers(known, self.subject);

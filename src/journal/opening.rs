@@ -113,7 +113,7 @@ impl Opening {
     /// the fleets cannot fight each other.
     #[must_use]
     pub fn drawings(&self) -> Option<[Vec<Drawing>; 2]> {
-        Some(self.battle().ok()?.laid_open().drawings())
+        Some(self.battle().ok()?.full_view().drawings())
     }
 
     /// The form of battle files and the protocol: `system`, `sides`, `options`,

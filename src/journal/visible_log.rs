@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use crate::games::{Battle, Order, Report};
 use crate::i18n;
 use crate::message::{Message, message};
-use crate::rules::{OrderSpec, Part, Shown, Side, Viewer};
+use crate::rules::{OrderSpec, OrderVisibility, Part, Side, Viewer};
 
 use super::entry::Entry;
 use super::history::{Journal, Struck};
@@ -59,8 +59,8 @@ impl Journal {
         let order = before.read_order(&entry.order).ok();
         let by = before.giver(&entry.order);
         match shown(before, after, (entry, order.as_ref()), (viewer, &changes)) {
-            Shown::Whole => {}
-            shown @ (Shown::KindAndGiver | Shown::SideAlone) => {
+            OrderVisibility::Whole => {}
+            shown @ (OrderVisibility::KindAndGiver | OrderVisibility::SideAlone) => {
                 let spec = entry.spec(before.system());
                 return Some(secret((entry, spec), by, changes, shown));
             }
@@ -102,7 +102,7 @@ impl Journal {
         let (before, after) = (self.at(given.start)?, self.at(given.end)?);
         let entry = self.entry(index).filter(|_| index == given.start)?;
         let changes = after.known_to(viewer).changes_since(&before.known_to(viewer));
-        Some(secret((entry, None), side, changes, Shown::SideAlone))
+        Some(secret((entry, None), side, changes, OrderVisibility::SideAlone))
     }
 
     /// Whether any of an entry of the line is kept from a viewer.
@@ -122,7 +122,7 @@ impl Journal {
 pub(super) fn hides(before: &Battle, after: &Battle, entry: &Entry, viewer: Viewer) -> bool {
     let order = before.read_order(&entry.order).ok();
     let changes = after.known_to(viewer).changes_since(&before.known_to(viewer));
-    shown(before, after, (entry, order.as_ref()), (viewer, &changes)) != Shown::Whole
+    shown(before, after, (entry, order.as_ref()), (viewer, &changes)) != OrderVisibility::Whole
 }
 
 impl Journal {
@@ -153,21 +153,23 @@ fn shown(
     after: &Battle,
     (entry, order): (&Entry, Option<&Order>),
     (viewer, changes): (Viewer, &Map<String, Value>),
-) -> Shown {
+) -> OrderVisibility {
     if viewer == Viewer::Everyone {
-        return Shown::Whole;
+        return OrderVisibility::Whole;
     }
-    let Some(order) = order else { return Shown::SideAlone };
+    let Some(order) = order else { return OrderVisibility::SideAlone };
     let corrects = entry.spec(before.system()).is_some_and(|spec| spec.part == Part::Corrects);
     let judged = before.system().hides_by_changes() || corrects;
     let hides = judged && {
-        let all = after.laid_open().changes_since(&before.laid_open());
+        let all = after.full_view().changes_since(&before.full_view());
         let new = |pair: &Value| pair.get(1).cloned();
         all.iter().any(|(key, pair)| changes.get(key).and_then(new) != new(pair))
     };
     match before.shows(order, viewer) {
-        Shown::Whole if hides => Shown::SideAlone,
-        shown @ (Shown::Whole | Shown::KindAndGiver | Shown::SideAlone) => shown,
+        OrderVisibility::Whole if hides => OrderVisibility::SideAlone,
+        shown @ (OrderVisibility::Whole
+        | OrderVisibility::KindAndGiver
+        | OrderVisibility::SideAlone) => shown,
     }
 }
 
@@ -176,9 +178,9 @@ fn secret(
     (entry, spec): (&Entry, Option<&OrderSpec>),
     by: Option<Side>,
     changes: Map<String, Value>,
-    shown: Shown,
+    shown: OrderVisibility,
 ) -> Seen {
-    let (order, brief) = if shown == Shown::KindAndGiver {
+    let (order, brief) = if shown == OrderVisibility::KindAndGiver {
         let order = spec.map(|spec| spec.who(&entry.order)).unwrap_or_default();
         let words: Vec<&str> = order.values().filter_map(Value::as_str).collect();
         let brief = words.join(" ");

@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::analysis::{BattleReport, Differs, OddsTable, OddsTables, odds_tables};
 use crate::fleet::build::FleetDraft;
 use crate::fleet::{self, Checked, Fault, library, share};
-use crate::games::{Battle, Fleet, Known, Options};
+use crate::games::{Battle, Fleet, Options, PlayerView};
 use crate::journal::{FileFault, Journal};
 use crate::message::{Message, Parts, message, with_small_article};
 use crate::rules::{BattleCard, Briefing, Chart, Fact, Sheet, Side, Tag, Track, Units, Viewer};
@@ -27,7 +27,7 @@ use super::turn::TurnTrack;
 #[derive(Clone, Debug)]
 pub struct Muster {
     /// The battle, as its reader knows it.
-    pub battle: Known<'static>,
+    pub battle: PlayerView<'static>,
     /// Whether a side keeps something from the other in it.
     pub has_secrets: bool,
     /// The side on which the fleet began.
@@ -36,7 +36,7 @@ pub struct Muster {
     /// Whether its sheets are fresh, or as the battle stands.
     pub fresh: bool,
     /// The battle as it began, as its reader knew it.
-    pub begun: Known<'static>,
+    pub begun: PlayerView<'static>,
     /// What was done in it so far, if it has begun.
     pub journal: Option<Arc<Journal>>,
     /// Whether the fleet is printed by itself, without the other side.
@@ -157,12 +157,12 @@ impl Muster {
             draft.as_ref().map_or_else(|| fault.message(), |draft| draft.told(fault))
         };
         Muster {
-            begun: battle.laid_open().kept(),
+            begun: battle.full_view().kept(),
             has_secrets: battle.has_secrets(),
             journal: None,
             alone: false,
             past: BTreeMap::new(),
-            battle: battle.laid_open().kept(),
+            battle: battle.full_view().kept(),
             side,
             fleet: checked.fleet.clone(),
             fresh: true,
@@ -231,7 +231,7 @@ impl Muster {
     }
 
     /// The battle as it began, where sheets are not fresh.
-    fn since(&self) -> Option<&Known<'static>> {
+    fn since(&self) -> Option<&PlayerView<'static>> {
         (!self.fresh).then_some(&self.begun)
     }
 
@@ -360,7 +360,7 @@ impl Muster {
     /// Who may see the odds: a side what it knows itself, anybody else only
     /// what neither side keeps from the other, since printed tables are open on
     /// the table.
-    fn open_to(&self) -> Known<'_> {
+    fn open_to(&self) -> PlayerView<'_> {
         self.battle.known_to(match self.viewer() {
             Viewer::Side(side) => Viewer::Side(side),
             Viewer::Everyone | Viewer::Both | Viewer::Onlooker => Viewer::Both,

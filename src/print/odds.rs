@@ -2,7 +2,7 @@
 //! what.
 
 use crate::analysis::{OddsTable, percent};
-use crate::games::Known;
+use crate::games::PlayerView;
 use crate::i18n::Words;
 use crate::message::{Message, message};
 use crate::rules::Side;
@@ -76,7 +76,7 @@ impl PrintJob {
 
 /// The odds of the sides of a battle, each chance once: what a table of the one before
 /// says already is left out.
-pub(super) fn once_each(sides: Vec<(&Known<'_>, Side, Vec<OddsTable>)>) -> Vec<PrintPart> {
+pub(super) fn once_each(sides: Vec<(&PlayerView<'_>, Side, Vec<OddsTable>)>) -> Vec<PrintPart> {
     let mut parts: Vec<(Message, Vec<OddsTable>)> = Vec::new();
     for (battle, side, mut tables) in sides {
         let [system, name] = [battle.system().name(), battle.side_name(side)];

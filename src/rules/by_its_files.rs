@@ -157,7 +157,7 @@ macro_rules! by_its_files {
             subject: $crate::rules::Subject,
             entry: &str,
             viewer: $crate::rules::Viewer,
-        ) -> $crate::rules::common::Sight {
+        ) -> $crate::rules::common::FieldVisibility {
             self.sight_of(subject, entry, viewer)
         }
 
@@ -165,7 +165,7 @@ macro_rules! by_its_files {
             self.seen_by(viewer)
         }
 
-        fn guises(&self) -> Vec<Self> {
+        fn indistinguishable(&self) -> Vec<Self> {
             self.other_guises()
         }
 

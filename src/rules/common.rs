@@ -235,7 +235,7 @@ impl Viewer {
 /// How much of an order a viewer may know. That a side gave one, its number and
 /// its time are always public.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shown {
+pub enum OrderVisibility {
     /// Nothing more: its kind and giver would reveal a secret.
     SideAlone,
     /// Its kind and who gave it, but not its other fields.
@@ -246,7 +246,7 @@ pub enum Shown {
 
 /// How much of an entry of a record a viewer may see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sight {
+pub enum FieldVisibility {
     /// Its value.
     Whole,
     /// What can be seen of it from outside: cards face down, the formation that she was

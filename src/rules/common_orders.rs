@@ -8,7 +8,8 @@ use crate::dice::Hand;
 use crate::message::{Message, clipped, message};
 
 use super::common::{
-    RecordFault, Resolution, Shown, Side, Sight, Stop, Subject, Tag, Viewer, Whose, refuse,
+    FieldVisibility, OrderVisibility, RecordFault, Resolution, Side, Stop, Subject, Tag, Viewer,
+    Whose, refuse,
 };
 use super::correction::{corrected, past_any_figure};
 use super::effect_text::{Tale, correction};
@@ -168,15 +169,19 @@ pub(crate) fn ends_for_both<S: System>(order: &S::Order) -> bool {
 }
 
 /// How much of an order a viewer may know.
-pub(crate) fn shows<S: System>(battle: &S, order: &Given<S::Order>, viewer: Viewer) -> Shown {
+pub(crate) fn shows<S: System>(
+    battle: &S,
+    order: &Given<S::Order>,
+    viewer: Viewer,
+) -> OrderVisibility {
     match order {
         Given::Own(order) => battle.shows(order, viewer),
-        Given::Agreement(_) => Shown::Whole,
+        Given::Agreement(_) => OrderVisibility::Whole,
         Given::Correction(Correction { ship, field, .. }) => {
             let entry = field.split('.').next().unwrap_or_default();
             match battle.sight((*ship).into(), entry, viewer) {
-                Sight::Whole => Shown::Whole,
-                Sight::Outside | Sight::Hidden => Shown::SideAlone,
+                FieldVisibility::Whole => OrderVisibility::Whole,
+                FieldVisibility::Outside | FieldVisibility::Hidden => OrderVisibility::SideAlone,
             }
         }
     }

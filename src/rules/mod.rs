@@ -46,8 +46,8 @@ pub(crate) use aim::is_named;
 pub use aim::{Aim, AimCount, AimTold, Aims, Condition, Each, Fate, Term, Way};
 pub use briefing::{Briefing, Topic};
 pub use common::{
-    Need, NoBattle, NoTag, Refusal, Shown, Side, Sight, Stop, Subject, SwitchWord, Tag, Units,
-    Viewer, Winner,
+    FieldVisibility, Need, NoBattle, NoTag, OrderVisibility, Refusal, Side, Stop, Subject,
+    SwitchWord, Tag, Units, Viewer, Winner,
 };
 pub use common_orders::{AnyEffect, Corrected, Correction, Given};
 pub use comparison::{ComparisonPlan, Figures, Ground, InDuel, InWords, without};

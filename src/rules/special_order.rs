@@ -12,7 +12,7 @@ use crate::message::{Message, message};
 
 use super::aim::is_named;
 use super::changes::changes;
-use super::common::{Shown, Side, Subject, Tag, Viewer};
+use super::common::{OrderVisibility, Side, Subject, Tag, Viewer};
 use super::common_orders::{self, AnyEffect, Given};
 use super::effect_text::{Tale, news};
 use super::ending::AGREE;
@@ -344,7 +344,7 @@ fn is_public<S: System>(
     order: &Given<S::Order>,
     effects: &[AnyEffect<S::Effect>],
 ) -> bool {
-    if common_orders::shows(battle, order, Viewer::Both) != Shown::Whole {
+    if common_orders::shows(battle, order, Viewer::Both) != OrderVisibility::Whole {
         return false;
     }
     let mut after = battle.clone();

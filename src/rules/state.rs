@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::common::{Side, Sight, Subject, Tag, Viewer};
+use super::common::{FieldVisibility, Side, Subject, Tag, Viewer};
 use super::keyword::Slug as _;
 use super::system::System;
 use super::unit::Record as _;
@@ -35,7 +35,7 @@ fn in_sight<S: System>(
     mut keys: Map<String, Value>,
 ) -> Map<String, Value> {
     if viewer != Viewer::Everyone {
-        keys.retain(|entry, _| battle.sight(subject, entry, viewer) != Sight::Hidden);
+        keys.retain(|entry, _| battle.sight(subject, entry, viewer) != FieldVisibility::Hidden);
     }
     keys
 }

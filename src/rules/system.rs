@@ -15,8 +15,8 @@ use crate::message::{Message, clipped, message};
 
 use super::aim::Aims;
 use super::common::{
-    Need, NoBattle, OutcomeWord, RecordFault, Resolution, Shown, Side, Sight, Stop, Subject,
-    SwitchWord, Tag, Units, Viewer, Winner,
+    FieldVisibility, Need, NoBattle, OrderVisibility, OutcomeWord, RecordFault, Resolution, Side,
+    Stop, Subject, SwitchWord, Tag, Units, Viewer, Winner,
 };
 use super::common_orders::{self, AnyEffect, Corrected, Given};
 use super::comparison::{ComparisonPlan, Figures, Ground, InDuel};
@@ -176,8 +176,8 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// How much of an entry of a record a viewer may see. It depends on nothing that is
     /// itself secret, so it is the same in the battle as he knows it.
-    fn sight(&self, _subject: Subject, _entry: &str, _viewer: Viewer) -> Sight {
-        Sight::Whole
+    fn sight(&self, _subject: Subject, _entry: &str, _viewer: Viewer) -> FieldVisibility {
+        FieldVisibility::Whole
     }
     /// The battle as a viewer knows it: every secret of the other side is
     /// replaced by something that does not depend on it (a speed by the last
@@ -191,13 +191,13 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// has made: the same with the unknown at its other extremes. Odds are shown where
     /// all of them agree.
     #[must_use]
-    fn guises(&self) -> Vec<Self> {
+    fn indistinguishable(&self) -> Vec<Self> {
         Vec::new()
     }
     /// How much of an order a viewer may know, even if it changes nothing (a
     /// secret speed that stays the same).
-    fn shows(&self, _order: &Self::Order, _viewer: Viewer) -> Shown {
-        Shown::Whole
+    fn shows(&self, _order: &Self::Order, _viewer: Viewer) -> OrderVisibility {
+        OrderVisibility::Whole
     }
     /// Who gives an order; a system overrides it where the fields alone do not
     /// say it (a formation's orders are its leader's).

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::games::{Battle, Known};
+use crate::games::{Battle, PlayerView};
 use crate::rules::Tag;
 
 use super::request::{LineItem, Object, ParsedLine};
@@ -45,7 +45,7 @@ pub(super) fn of_unknown_tag(battle: &Battle, body: &Object) -> Option<usize> {
 }
 
 /// The column of the first watched key that is not in the battle.
-pub(super) fn of_unknown_key(known: &Known, request: &ParsedLine) -> Option<usize> {
+pub(super) fn of_unknown_key(known: &PlayerView, request: &ParsedLine) -> Option<usize> {
     let is_unknown = |item: &LineItem| {
         item.value().is_ok_and(|key| key.as_str().is_some_and(|key| known.value(key).is_none()))
     };

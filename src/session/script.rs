@@ -148,7 +148,7 @@ impl Referee {
         let seed = opening.seed;
         let (authority, _) = Authority::begin(opening, SystemClock.now(), [0; 16])
             .map_err(|fault| Trouble::error(fault.why, request.body.column()))?;
-        let state = authority.battle().laid_open().state();
+        let state = authority.battle().full_view().state();
         self.authority = Some(authority);
         Ok(json!({ "state": state, "seed": seed, "warnings": warnings, "protocol": PROTOCOL }))
     }
@@ -164,7 +164,7 @@ impl Referee {
             .iter()
             .map(|difference| format!("entry {}: {}", difference.index + 1, difference.reason))
             .collect();
-        let state = journal.battle().laid_open().state();
+        let state = journal.battle().full_view().state();
         let (authority, _) = Authority::take_in(journal, SystemClock.now(), [0; 16]);
         self.authority = Some(authority);
         Ok(json!({ "state": state, "warnings": warnings, "protocol": PROTOCOL }))
@@ -273,7 +273,7 @@ impl Referee {
             }
             SharedVerb::Orders => tag(),
             SharedVerb::Odds => {
-                tag().or_else(|| column::of_unknown_key(&battle?.laid_open(), request))
+                tag().or_else(|| column::of_unknown_key(&battle?.full_view(), request))
             }
             SharedVerb::Offers => {
                 body.get("ship").or_else(|| body.get("unit")).map(LineItem::column)

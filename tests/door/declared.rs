@@ -118,7 +118,7 @@ fn whoever_is_asked_sees_what_each_answer_may_come_to() {
             let odds = set.table.with(|authority| {
                 let battle = authority.battle();
                 let order = battle.read_order(&order).expect("an order");
-                odds(&battle.laid_open(), &order, &[], Thoroughness::Merged).expect("odds")
+                odds(&battle.full_view(), &order, &[], Thoroughness::Merged).expect("odds")
             });
             let shown: Vec<f64> = told.outcomes.iter().map(|share| share.chance).collect();
             let exact: Vec<f64> = odds.outcomes.iter().map(|(_, p)| p.to_f64()).collect();

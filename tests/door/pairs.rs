@@ -68,7 +68,7 @@ fn next_phase(journal: &mut Journal) -> bool {
 }
 
 fn in_phase(journal: &Journal, phase: &str) -> bool {
-    journal.battle().laid_open().state()["phase"] == phase
+    journal.battle().full_view().state()["phase"] == phase
 }
 
 #[test]
@@ -114,7 +114,7 @@ const CHITS: Letter = Letter {
 fn in_hand(order: &Map<String, Value>, battles: &[Battle; 2]) -> Option<Map<String, Value>> {
     let mut order = order.clone();
     let hands =
-        battles.each_ref().map(|battle| battle.laid_open().value("A.hand").unwrap_or_default());
+        battles.each_ref().map(|battle| battle.full_view().value("A.hand").unwrap_or_default());
     let same = |card: &Value| {
         let at = hands[0].as_array()?.iter().position(|held| held == card)?;
         hands[1].as_array()?.get(at).cloned()

@@ -140,7 +140,7 @@ fn an_amendment_and_a_line_taken_up_are_followed_without_reading_the_whole_store
     both.asks(0, "amended", (None, Ask::Change(ChangeAsk::Amend(trial))));
     both.settles();
     let value = |both: &Both| {
-        both.programs.each_ref().map(|one| one.authority.battle().laid_open().value("A1.crew"))
+        both.programs.each_ref().map(|one| one.authority.battle().full_view().value("A1.crew"))
     };
     assert_eq!(value(&both), [Some(json!(5)), Some(json!(5))]);
     both.asks(1, "taken up", (None, Ask::Change(ChangeAsk::TakeUp { tip: 2 })));

@@ -61,7 +61,7 @@ fn a_correction_shows_the_entry_as_it_is_now() {
     }));
     let Answer::Judged(judged) = both.answer(ask) else { panic!("judged") };
     let value = judged.offer.fields.iter().find(|field| field.spec.name == "value");
-    let now = set.table.with(|authority| authority.battle().laid_open().value("A1.crew"));
+    let now = set.table.with(|authority| authority.battle().full_view().value("A1.crew"));
     assert_eq!(value.and_then(|field| field.value.clone()), now);
     assert!(now.is_some());
 }

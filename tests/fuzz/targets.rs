@@ -177,7 +177,7 @@ pub(crate) fn rows(text: &str) -> bool {
         }
         Ok(authority) => {
             assert_eq!(authority.rows(), rows.len() as u64);
-            assert!(authority.battle().laid_open().state().is_object());
+            assert!(authority.battle().full_view().state().is_object());
             true
         }
     }

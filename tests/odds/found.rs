@@ -24,10 +24,10 @@ pub(crate) struct Found {
 /// An order that the guide suggests, so that consequences of earlier orders are
 /// reached, or any open order.
 fn next_order(battle: &Battle, picks: &mut Picks) -> Option<Map<String, Value>> {
-    let mut next = battle.laid_open().guide().next;
+    let mut next = battle.full_view().guide().next;
     if !next.is_empty() && picks.below(4) > 0 {
         let step = next.swap_remove(picks.below(next.len()));
-        let offers = offers(&battle.laid_open(), step.subject);
+        let offers = offers(&battle.full_view(), step.subject);
         let open = |offer: &&Offer| offer.spec.kind == step.kind && offer.refused.is_none();
         if let Some(offer) = offers.iter().find(open) {
             return Some(filled_in(offer, picks));

@@ -31,14 +31,14 @@ const THROWS: u32 = 100_000;
 /// Every number and word of the records that an order may change.
 fn keys(battle: &Battle) -> Vec<String> {
     let units = battle.tags().into_iter().flat_map(|tag| {
-        let state = battle.laid_open().unit_state(tag).expect("a log");
+        let state = battle.full_view().unit_state(tag).expect("a log");
         state.keys().map(|key| format!("{tag}.{key}")).collect::<Vec<_>>()
     });
-    let state = battle.laid_open().state();
+    let state = battle.full_view().state();
     let sides = Side::ALL.iter().flat_map(|side| {
         let keys = state["sides"][side.index()].as_object().expect("a side").keys();
         keys.map(|key| format!("{side}.{key}"))
-            .filter(|key| battle.laid_open().value(key).is_some())
+            .filter(|key| battle.full_view().value(key).is_some())
             .collect::<Vec<_>>()
     });
     units.chain(sides).collect()
@@ -48,7 +48,7 @@ fn keys(battle: &Battle) -> Vec<String> {
 fn all_odds(found: &Found, thoroughness: Thoroughness) -> Odds {
     let Found { battle, order } = found;
     let of = |watch: &[String]| {
-        odds(&battle.laid_open(), order, watch, thoroughness).expect("an open order")
+        odds(&battle.full_view(), order, watch, thoroughness).expect("an open order")
     };
     let mut after = Vec::new();
     for seed in 0..50 {
@@ -58,7 +58,7 @@ fn all_odds(found: &Found, thoroughness: Thoroughness) -> Odds {
         after.push(next);
     }
     let changes = |key: &String| {
-        after.iter().any(|next| next.laid_open().value(key) != battle.laid_open().value(key))
+        after.iter().any(|next| next.full_view().value(key) != battle.full_view().value(key))
     };
     let mut odds = of(&keys(battle).into_iter().filter(changes).collect::<Vec<_>>());
     for values in odds.watched.values_mut() {
@@ -147,7 +147,7 @@ fn odds_are_what_happens(kind: &str, number: u64, found: &Found) {
             let value = known.entry(thrown).or_insert_with(|| {
                 let mut after = found.battle.clone();
                 after.apply(&report.effects);
-                sorted(after.laid_open().value(key).expect("a key"))
+                sorted(after.full_view().value(key).expect("a key"))
             });
             match values.get_mut(value) {
                 Some(count) => *count += 1,
@@ -232,7 +232,7 @@ fn in_every_way(
     question: &BattleQuestion,
     (step, before): (usize, &Battle),
 ) -> Chance {
-    if question.goal.is_reached(&now.laid_open(), &before.laid_open()) {
+    if question.goal.is_reached(&now.full_view(), &before.full_view()) {
         return Chance::always();
     }
     let Some(here) = question.steps.get(step) else { return Chance::never() };
@@ -267,7 +267,7 @@ fn comes_about(before: &Battle, question: &BattleQuestion, dice: &mut dyn Dice) 
             continue;
         };
         battle.apply(&report.effects);
-        if question.goal.is_reached(&battle.laid_open(), &before.laid_open()) {
+        if question.goal.is_reached(&battle.full_view(), &before.full_view()) {
             return true;
         }
         let on = &step.goes_on_after;
@@ -286,7 +286,7 @@ const TRIES: u32 = 2_000;
 /// how many questions there were, and how many had few enough.
 fn answers_are_what_happens(found: &Found) -> [usize; 2] {
     let (mut asked, mut compared) = (0, 0);
-    for question in found.battle.laid_open().questions(&found.order) {
+    for question in found.battle.full_view().questions(&found.order) {
         asked += 1;
         let mut dice = Ways { seeded: Seeded::new(749, 0), ways: 1 };
         let (mut reached, mut most_ways) = (0, 0);
@@ -295,7 +295,7 @@ fn answers_are_what_happens(found: &Found) -> [usize; 2] {
             reached += u32::from(comes_about(&found.battle, &question, &mut dice));
             most_ways = most_ways.max(dice.ways);
         }
-        let chance = answer(&found.battle.laid_open(), &question).expect("few branches");
+        let chance = answer(&found.battle.full_view(), &question).expect("few branches");
         let shown = [(true, chance.clone()), (false, chance.otherwise())];
         let seen = HashMap::from([(true, reached), (false, TRIES - reached)]);
         let seen = seen.into_iter().filter(|(_, count)| *count > 0).collect();

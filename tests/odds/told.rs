@@ -20,7 +20,7 @@ fn read(battle: &Battle, order: &Value) -> Order {
 }
 
 fn forecast(Found { battle, order }: &Found) -> Forecast {
-    Forecast::of(&battle.laid_open(), order).expect("an open order")
+    Forecast::of(&battle.full_view(), order).expect("an open order")
 }
 
 /// Boarders with 17 dice, aboard a ship that is grappled and has this much crew
@@ -67,9 +67,9 @@ fn a_number_that_an_outcome_moves_once_in_many_throws_is_found() {
     // All 17 dice together must show less than this: no number of trials sees
     // that.
     let Found { battle, order } = last_stand(19);
-    let keys = what_may_move(&battle.laid_open(), &order);
+    let keys = what_may_move(&battle.full_view(), &order);
     assert!(keys.contains(&"B1.crew".to_owned()), "{keys:?}");
-    let all = odds(&battle.laid_open(), &order, &keys, Thoroughness::Merged).expect("open");
+    let all = odds(&battle.full_view(), &order, &keys, Thoroughness::Merged).expect("open");
     let left: f64 = all.watched["B1.crew"]
         .iter()
         .filter(|(value, _)| *value != json!(0))
@@ -85,7 +85,7 @@ fn moved_by_throws(Found { battle, order }: &Found) -> BTreeMap<String, HashSet<
         let report = battle.resolve(order, &mut Seeded::new(seed, 0)).expect("an open order");
         let mut after = battle.clone();
         after.apply(&report.effects);
-        for (key, pair) in after.laid_open().changes_since(&battle.laid_open()) {
+        for (key, pair) in after.full_view().changes_since(&battle.full_view()) {
             if let [Some(_), Some(now)] = [&pair[0], &pair[1]].map(Value::as_i64) {
                 moved.entry(key).or_default().insert(now);
             }
@@ -102,7 +102,7 @@ fn the_numbers_that_a_walk_finds_are_those_that_throws_move_with_the_odds_of_wat
             let Found { battle, order } = &found;
             let found_by = |order: &Order| -> Odds {
                 let mut walk =
-                    OddsWalk::of_numbers(battle.laid_open().kept().into(), order.clone().into());
+                    OddsWalk::of_numbers(battle.full_view().kept().into(), order.clone().into());
                 walk.finish();
                 walk.found().expect("an open order")
             };
@@ -116,7 +116,7 @@ fn the_numbers_that_a_walk_finds_are_those_that_throws_move_with_the_odds_of_wat
             }
             let keys: Vec<String> = walked.watched.keys().cloned().collect();
             let watched =
-                odds(&battle.laid_open(), order, &keys, Thoroughness::Merged).expect("open");
+                odds(&battle.full_view(), order, &keys, Thoroughness::Merged).expect("open");
             assert_eq!(walked.watched, watched.watched, "{order:?}");
         }
     }
@@ -173,7 +173,7 @@ fn draw_from(cards: usize) -> Found {
 fn equal_results_of_a_draw_are_one_branch_however_many_cards_differ() {
     for cards in [12, 54, 250] {
         let Found { battle, order } = draw_from(cards);
-        let mut walk = OddsWalk::of_numbers(battle.laid_open().kept().into(), order.into());
+        let mut walk = OddsWalk::of_numbers(battle.full_view().kept().into(), order.into());
         assert_eq!(walk.go_on_for(2), Going::Done, "{cards} cards");
         let found = walk.found().expect("a draw");
         assert_eq!(found.of(Outcome::Done), Chance::always());
@@ -186,21 +186,21 @@ fn a_hand_of_too_many_different_cards_is_unknown_and_takes_neither_time_nor_memo
     let hand = ["B.hand".to_owned()];
     for cards in [54, 250] {
         let Found { battle, order } = draw_from(cards);
-        let mut walk = OddsWalk::watching(battle.laid_open().kept().into(), order.into(), &hand)
+        let mut walk = OddsWalk::watching(battle.full_view().kept().into(), order.into(), &hand)
             .expect("a key");
         assert_eq!(walk.go_on_for(1), Going::Done, "{cards} cards");
         assert_eq!(walk.found(), Err(Unfound::RanOut));
     }
     // Twelve cards make 792 hands, which are walked.
     let Found { battle, order } = draw_from(12);
-    let few = odds(&battle.laid_open(), &order, &hand, Thoroughness::Merged).expect("few hands");
+    let few = odds(&battle.full_view(), &order, &hand, Thoroughness::Merged).expect("few hands");
     assert_eq!(few.watched["B.hand"].len(), 792);
 }
 
 #[test]
 fn a_walk_that_is_left_before_its_end_does_not_know_and_taken_on_it_does() {
     let Found { battle, order } = last_stand(60);
-    let start = || OddsWalk::of_numbers(battle.laid_open().kept().into(), order.clone().into());
+    let start = || OddsWalk::of_numbers(battle.full_view().kept().into(), order.clone().into());
     let mut walk = start();
     assert_eq!(walk.go_on_for(10), Going::More);
     assert_eq!(walk.progress(), Progress { done: 10, all: MOST_BRANCHES });

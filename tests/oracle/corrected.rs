@@ -55,7 +55,7 @@ fn all(oracle: &mut Oracle, place: &str, battle: &Battle, picks: &mut Picks) {
 fn keys_of(battle: &Battle, subject: Subject) -> Map<String, Value> {
     match subject {
         Subject::Unit(tag) => {
-            let mut keys = battle.laid_open().unit_state(tag).unwrap_or_default();
+            let mut keys = battle.full_view().unit_state(tag).unwrap_or_default();
             let parts: Vec<(String, Value)> = keys
                 .iter()
                 .filter_map(|(key, value)| Some((key, value.as_object()?)))
@@ -67,7 +67,7 @@ fn keys_of(battle: &Battle, subject: Subject) -> Map<String, Value> {
             keys
         }
         Subject::Side(side) => {
-            let state = battle.laid_open().state();
+            let state = battle.full_view().state();
             let own = state.get("sides").and_then(|sides| sides.get(side.index()));
             own.and_then(Value::as_object).cloned().unwrap_or_default()
         }
@@ -117,8 +117,8 @@ fn told(battle: &Battle, order: &Map<String, Value>) -> String {
             let shows = viewers.map(|viewer| battle.shows(&read, viewer));
             let changes = viewers
                 .map(|viewer| after.known_to(viewer).changes_since(&battle.known_to(viewer)));
-            let fates = after.laid_open().aims_in_full();
-            let marks = [Side::A, Side::B].map(|side| after.laid_open().side_marks(side));
+            let fates = after.full_view().aims_in_full();
+            let marks = [Side::A, Side::B].map(|side| after.full_view().side_marks(side));
             format!("{report:?} {shows:?} {changes:?} {:?} {marks:?} {fates:?}", after.winner())
         }
         Err(stop) => stop.to_string(),

@@ -107,18 +107,18 @@ impl Game<'_> {
             let battle = journal.battle();
             self.say(
                 "storm",
-                &(battle.laid_open().guide(), texts(&battle.laid_open().aims_in_full())),
+                &(battle.full_view().guide(), texts(&battle.full_view().aims_in_full())),
             );
-            self.say("storm", &battle.laid_open().state().to_string());
+            self.say("storm", &battle.full_view().state().to_string());
             for side in Side::ALL.iter().copied() {
                 self.say(
                     "storm",
-                    &(battle.laid_open().side_marks(side), battle.laid_open().tallies(side)),
+                    &(battle.full_view().side_marks(side), battle.full_view().tallies(side)),
                 );
             }
             if number.is_multiple_of(STORM_EVERY) {
                 for subject in subjects(battle) {
-                    for offer in offers(&battle.laid_open(), subject) {
+                    for offer in offers(&battle.full_view(), subject) {
                         self.offered(&offer);
                     }
                 }
@@ -136,7 +136,7 @@ impl Game<'_> {
             Ok(order) => order,
             Err(fault) => return self.say("fault", &fault),
         };
-        let open = before.laid_open();
+        let open = before.full_view();
         self.say("warnings", &texts(&open.warnings(&order)));
         self.say("full", &texts(&i18n::order_in_full(&before, written)));
         for viewer in VIEWERS {
@@ -171,7 +171,7 @@ impl Game<'_> {
                 let now = journal.battle();
                 self.say(
                     "aims",
-                    &(texts(&now.laid_open().aims_in_full()), now.winner(), now.victor()),
+                    &(texts(&now.full_view().aims_in_full()), now.winner(), now.victor()),
                 );
             }
             Err(stop) => self.say("stop", &stop),
@@ -182,7 +182,7 @@ impl Game<'_> {
     fn edges(&mut self, journal: &Journal, subject: Subject, written: &Map<String, Value>) {
         let battle = journal.battle();
         let kind = written["kind"].as_str().unwrap();
-        let Some(offer) = offer_of(&battle.laid_open(), subject, kind) else { return };
+        let Some(offer) = offer_of(&battle.full_view(), subject, kind) else { return };
         self.edges_of("edges", battle, &offer, written);
     }
 
@@ -206,7 +206,7 @@ impl Game<'_> {
                         let done = battle.resolve(&order, &mut dice);
                         Ok((
                             done.map_err(|stop| stop.to_string()),
-                            texts(&battle.laid_open().warnings(&order)),
+                            texts(&battle.full_view().warnings(&order)),
                         ))
                     }
                     Err(fault) => Err(fault.why.to_string()),
@@ -218,14 +218,14 @@ impl Game<'_> {
 
     /// What may come of an order.
     fn foresee(&mut self, battle: &Battle, order: &Order) {
-        self.say("may-move", &what_may_move(&battle.laid_open(), order));
-        let mut inquiry = Forecast::inquiry(&battle.laid_open(), order).within(BRANCHES);
+        self.say("may-move", &what_may_move(&battle.full_view(), order));
+        let mut inquiry = Forecast::inquiry(&battle.full_view(), order).within(BRANCHES);
         self.work(&mut inquiry);
         let forecast = Forecast::told(&inquiry);
         let average = forecast.as_ref().map(|forecast| forecast.on_average().to_string());
         self.say("forecast", &(forecast, average));
-        let watch = what_may_move(&battle.laid_open(), order);
-        let mut inquiry = Inquiry::watching(&battle.laid_open(), order, &watch).within(BRANCHES);
+        let watch = what_may_move(&battle.full_view(), order);
+        let mut inquiry = Inquiry::watching(&battle.full_view(), order, &watch).within(BRANCHES);
         self.work(&mut inquiry);
         self.say("odds", &(inquiry.odds(), inquiry.ran_out()));
         self.say("answers", &inquiry.answers().collect::<Vec<_>>());
@@ -247,7 +247,7 @@ impl Game<'_> {
     /// Everything that can be looked at.
     fn look(&mut self, journal: &Journal) {
         let battle = journal.battle();
-        let open = battle.laid_open();
+        let open = battle.full_view();
         self.say("guide", &open.guide());
         for viewer in VIEWERS {
             let known = battle.known_to(viewer);
@@ -304,7 +304,7 @@ impl Game<'_> {
         let battle = journal.battle();
         for side in Side::ALL.iter().copied() {
             self.say("tables", &odds_tables(&battle.known_to(Viewer::Side(side)), side));
-            let mut tables = OddsTables::new(&battle.laid_open(), side);
+            let mut tables = OddsTables::new(&battle.full_view(), side);
             self.work(&mut tables);
         }
         self.work(&mut Reporting::new(Arc::new(journal.clone()), Viewer::Everyone));
@@ -325,7 +325,7 @@ impl Game<'_> {
                     let steps = broken.iter().map(|broken| (broken.step, wish.clone()));
                     trial.settle(journal, &steps.collect::<Vec<_>>());
                     self.say("amended", &(broken, trial.broken(), trial.kept(), trial.entries()));
-                    self.say("amended", &trial.battle().laid_open().state().to_string());
+                    self.say("amended", &trial.battle().full_view().state().to_string());
                 }
                 Err(fault) => self.say("amended", &fault),
             }
@@ -355,10 +355,10 @@ fn texts(says: &[Message]) -> Vec<String> {
 /// Mostly what the guide proposes; else any open order.
 fn next_order(battle: &Battle, picks: &mut Picks) -> Option<(Subject, Map<String, Value>)> {
     if picks.below(5) > 0 {
-        let next = battle.laid_open().guide().next;
+        let next = battle.full_view().guide().next;
         if !next.is_empty() {
             let step = &next[picks.below(next.len())];
-            let offer = offer_of(&battle.laid_open(), step.subject, step.kind);
+            let offer = offer_of(&battle.full_view(), step.subject, step.kind);
             if let Some(offer) = offer.filter(|offer| offer.refused.is_none()) {
                 return Some((step.subject, filled_in(&offer, picks)));
             }

@@ -67,7 +67,7 @@ fn tables_of(oracle: &mut Oracle, place: &str, battle: &Battle) {
         say(
             oracle,
             place,
-            &(battle.laid_open().house_charts(side), battle.laid_open().roster_charts(side)),
+            &(battle.full_view().house_charts(side), battle.full_view().roster_charts(side)),
         );
     }
     for tag in battle.tags() {
@@ -141,12 +141,12 @@ pub(crate) fn lesson(oracle: &mut Oracle, system: SystemTag) {
     let mut picks = Picks::new(5);
     for number in 0..40 {
         let battle = journal.battle();
-        let progress = lesson.progress(&battle.laid_open(), journal.entries());
+        let progress = lesson.progress(&battle.full_view(), journal.entries());
         let place = format!("{system}/told-lesson/{number}");
         say(oracle, &place, &(progress, lesson.slug(), Lesson::of(journal.opening()).is_some()));
-        let next = battle.laid_open().guide().next;
+        let next = battle.full_view().guide().next;
         let offer = next.first().and_then(|step| {
-            trierarch::games::offer_of(&battle.laid_open(), step.subject, step.kind)
+            trierarch::games::offer_of(&battle.full_view(), step.subject, step.kind)
         });
         let order = match offer {
             Some(offer) if number % 4 > 0 => filled_in(&offer, &mut picks),
@@ -184,7 +184,7 @@ pub(crate) fn file(oracle: &mut Oracle, system: SystemTag) {
                     let told: Vec<_> =
                         differences.map(|d| d.told(Viewer::Everyone).to_string()).collect();
                     let written = serde_json::to_string(read.differences()).unwrap();
-                    format!("{told:?} {written} {}", read.battle().laid_open().state())
+                    format!("{told:?} {written} {}", read.battle().full_view().state())
                 }
                 Err(fault) => fault.message().to_string(),
             };

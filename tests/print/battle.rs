@@ -69,7 +69,7 @@ fn a_roster_of_a_battle_has_the_present_counts_beside_the_full_ones() {
     let fleets = fleets(SYBOTA);
     let battle = after(&fleets, &[adjust("A1", "crew", &json!(83))]);
     let musters = Muster::of_battle(&battle, &fleets, Viewer::Everyone);
-    let card = battle.laid_open().card("A1".parse().unwrap()).unwrap();
+    let card = battle.full_view().card("A1".parse().unwrap()).unwrap();
     let full = card.gauges[0].full;
     assert!(printed(&musters, PrintKind::Rosters).contains(&format!("83of{full}")));
 }
@@ -100,7 +100,7 @@ fn whatever_a_side_keeps_secret_all_that_is_printed_for_the_other_is_the_same() 
     let fleets = fleets(ZAMA);
     let plain = after(&fleets, &[]);
     let [a1, a2] = ["A1", "A2"].map(|tag| {
-        let state = plain.laid_open().unit_state(tag.parse().unwrap()).unwrap();
+        let state = plain.full_view().unit_state(tag.parse().unwrap()).unwrap();
         let veteran = state["veteran"].as_bool().unwrap();
         (tag, veteran, state["max_morale"].as_u64().unwrap())
     });

@@ -110,7 +110,7 @@ fn as_many_boxes_are_crossed_as_the_battle_has_taken_and_a_fresh_ship_has_none()
             let musters = Muster::of_battle(&battle, &fleets, Viewer::Everyone);
             let sheets: Vec<Sheet> = musters.iter().flat_map(Muster::sheets).collect();
             let gone =
-                [Side::A, Side::B].into_iter().flat_map(|side| battle.laid_open().tallies(side));
+                [Side::A, Side::B].into_iter().flat_map(|side| battle.full_view().tallies(side));
             let gone = 2 * gone.map(|tally| usize::try_from(tally.crossed).unwrap()).sum::<usize>();
             assert_eq!(sheets.len(), battle.tags().len(), "{system}");
             let crosses = crosses(&pages(&musters, &[PrintKind::Sheets]));
@@ -118,10 +118,10 @@ fn as_many_boxes_are_crossed_as_the_battle_has_taken_and_a_fresh_ship_has_none()
             // What is drawn differs from a fresh sheet only where the record does.
             for sheet in &sheets {
                 let tag = sheet.tag.unwrap();
-                let fresh = battle.laid_open().record_sheet(tag, None).unwrap();
+                let fresh = battle.full_view().record_sheet(tag, None).unwrap();
                 let present = battle
-                    .laid_open()
-                    .present_of(&musters[0].begun.laid_open(), Subject::Unit(tag));
+                    .full_view()
+                    .present_of(&musters[0].begun.full_view(), Subject::Unit(tag));
                 let changed = |entry: &str| {
                     let key = entry.split('.').next().unwrap();
                     key == "status"
@@ -182,12 +182,12 @@ fn every_printed_chance_is_the_referees_answer_for_that_order() {
     for &system in SystemTag::ALL {
         for (battle, _) in positions(system).into_iter().skip(1).step_by(2) {
             for side in [Side::A, Side::B] {
-                for table in odds_tables(&battle.laid_open(), side) {
+                for table in odds_tables(&battle.full_view(), side) {
                     for ((label, chances), orders) in table.rows.iter().zip(&table.asked) {
                         for order in orders {
                             let order = battle.read_order(order).unwrap();
                             let asked =
-                                odds(&battle.laid_open(), &order, &[], Thoroughness::Merged)
+                                odds(&battle.full_view(), &order, &[], Thoroughness::Merged)
                                     .unwrap();
                             for (column, printed) in table.columns.iter().zip(chances) {
                                 let of = |(outcome, _): &&(Outcome, Chance)| {
@@ -209,7 +209,7 @@ fn every_printed_chance_is_the_referees_answer_for_that_order() {
 fn every_attack_of_a_galley_stands_in_the_tables_by_difference_and_nowhere_else() {
     let (mut found, system) = (0, SystemTag::ChickenOfTheSea);
     for (battle, _) in positions(system) {
-        let known = battle.laid_open();
+        let known = battle.full_view();
         for side in [Side::A, Side::B] {
             let tables = odds_tables(&known, side);
             let mut asked = tables.iter().flat_map(|table| &table.asked).flatten();
@@ -277,7 +277,7 @@ fn answered(battle: &Battle, drilled: &Drilled, columns: usize) -> (Vec<Option<f
         Reads::Outcome(_) => Vec::new(),
         Reads::Counts(key, ..) | Reads::Losses(key, _) => vec![key.clone()],
     };
-    let asked = odds(&battle.laid_open(), &order, &watched, Thoroughness::Merged).unwrap();
+    let asked = odds(&battle.full_view(), &order, &watched, Thoroughness::Merged).unwrap();
     let chance_of = |key: &str, counts: &dyn Fn(u64) -> bool| -> f64 {
         let values = asked.watched[key].iter();
         let fitting = values.filter(|(value, _)| counts(value.as_u64().unwrap_or(0)));
@@ -319,7 +319,7 @@ fn every_chance_of_a_later_situation_is_the_referees_answer_for_its_order() {
         let mut found = 0;
         for (battle, _) in positions(system).into_iter().take(3).step_by(2) {
             for side in [Side::A, Side::B] {
-                for table in odds_tables(&battle.laid_open(), side) {
+                for table in odds_tables(&battle.full_view(), side) {
                     for (at, sets) in table.drilled.iter().enumerate() {
                         let (label, printed) = &table.rows[at];
                         for orders in sets {
@@ -353,7 +353,7 @@ fn a_fight_that_is_owed_is_printed_as_it_would_be_decided_now() {
     let ready = library::battles().iter().find(|ready| ready.system == system).unwrap();
     let fleets = ready.sides.map(|path| read_toml(library::file(path).unwrap()).unwrap().fleet);
     let mut battle = Battle::open(fleets, Options::new()).unwrap();
-    let viability = battle.laid_open().value("A1.viability").unwrap().as_u64().unwrap();
+    let viability = battle.full_view().value("A1.viability").unwrap().as_u64().unwrap();
     let corrections = [
         ("A1", "hits", serde_json::json!(viability - 1)),
         ("A1", "in_contact_with", serde_json::json!(["B1"])),
@@ -368,10 +368,10 @@ fn a_fight_that_is_owed_is_printed_as_it_would_be_decided_now() {
     }
     let order = serde_json::json!({"kind": "hand-to-hand", "attacker": "B1", "defender": "A1"});
     let order = battle.read_order(order.as_object().unwrap()).unwrap();
-    let asked = odds(&battle.laid_open(), &order, &[], Thoroughness::Merged).unwrap();
+    let asked = odds(&battle.full_view(), &order, &[], Thoroughness::Merged).unwrap();
     let captured = system.outcome("captured").unwrap();
     let asked = asked.of(captured).to_f64();
-    let tables = odds_tables(&battle.laid_open(), Side::B);
+    let tables = odds_tables(&battle.full_view(), Side::B);
     let fights = tables.iter().find(|table| table.title == "Hand to hand").unwrap();
     let of = |(label, _): &&(trierarch::message::Message, Vec<Option<f64>>)| {
         label.to_string().contains("A1")

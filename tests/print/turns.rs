@@ -27,7 +27,7 @@ fn the_phases_of_the_guide_stand_on_the_turn_card_in_their_order() {
     let mut with_phases = 0;
     for &system in SystemTag::ALL {
         let mut guides =
-            positions(system).into_iter().map(|(battle, _)| (battle.laid_open().guide(), battle));
+            positions(system).into_iter().map(|(battle, _)| (battle.full_view().guide(), battle));
         // Not every system has phases.
         let Some((guide, battle)) = guides.find(|(guide, _)| !guide.steps.is_empty()) else {
             continue;

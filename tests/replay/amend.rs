@@ -140,7 +140,7 @@ fn dice_that_lie_stand_and_only_what_is_missing_is_thrown() {
     let step = broken.step;
     let rest = Decision::ThrowTheRest(entered(&[2]));
     amendment.decide(&journal, step, rest).expect("one die more");
-    assert_eq!(amendment.battle().laid_open().value("A4.sail"), Some(json!(-2)));
+    assert_eq!(amendment.battle().full_view().value("A4.sail"), Some(json!(-2)));
     amendment.decide(&journal, step, Decision::ThrowTheRest(DiceChoice::Program)).expect("again");
     let naturals: Vec<i64> = amendment.entries()[1].thrown.iter().map(|t| t.natural).collect();
     assert_eq!((naturals.len(), naturals[0]), (2, 3));

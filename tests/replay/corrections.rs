@@ -34,13 +34,13 @@ fn fields(log: &Map<String, Value>) -> Vec<String> {
 /// Asks for every order of a subject, and for the odds of those that are open.
 fn judge_everything(battle: &Battle, subject: Subject) -> usize {
     let mut judged = 0;
-    for offer in offers(&battle.laid_open(), subject) {
+    for offer in offers(&battle.full_view(), subject) {
         let mut written = Map::from_iter([("kind".to_owned(), json!(offer.spec.kind))]);
         for field in &offer.fields {
             written.extend(field.value.clone().map(|value| (field.spec.name.to_owned(), value)));
         }
         let Ok(order) = battle.read_order(&written) else { continue };
-        let told = odds(&battle.laid_open(), &order, &[], Thoroughness::Merged);
+        let told = odds(&battle.full_view(), &order, &[], Thoroughness::Merged);
         let sum: f64 = told.iter().flat_map(|odds| &odds.outcomes).map(|(_, p)| p.to_f64()).sum();
         assert!(told.is_err() || (sum - 1.0).abs() < 1e-9, "{written:?}: {sum}");
         judged += 1;
@@ -57,9 +57,9 @@ fn corrections_of_any_size_are_refused_or_lived_with() {
         for subject in subjects(battle) {
             let keys = match subject {
                 Subject::Unit(tag) if tag.number > 1 => continue,
-                Subject::Unit(tag) => fields(&battle.laid_open().unit_state(tag).expect("it")),
+                Subject::Unit(tag) => fields(&battle.full_view().unit_state(tag).expect("it")),
                 Subject::Side(side) => {
-                    let state = battle.laid_open().state();
+                    let state = battle.full_view().state();
                     fields(state["sides"][side.index()].as_object().expect("a side"))
                 }
                 Subject::Battle => continue,
@@ -97,7 +97,7 @@ fn the_largest_crews_fight_on_a_deck() {
     }
     let board = json!({"kind": "board", "ship": "A1", "target": "B1"});
     let order = battle.read_order(board.as_object().expect("an order")).expect("an order");
-    let odds = odds(&battle.laid_open(), &order, &[], Thoroughness::Merged).expect("the odds");
+    let odds = odds(&battle.full_view(), &order, &[], Thoroughness::Merged).expect("the odds");
     assert_eq!(odds.outcomes.len(), 2);
     let one = trierarch::dice::EnteredRoll::Total(10);
     match battle.resolve(&order, &mut Entered::new([one], Seeded::new(1, 1))) {
@@ -168,9 +168,9 @@ fn no_correction_is_refused_in_the_words_of_a_library() {
         for subject in subjects(battle) {
             let keys = match subject {
                 Subject::Unit(tag) if tag.number > 1 => continue,
-                Subject::Unit(tag) => fields(&battle.laid_open().unit_state(tag).expect("it")),
+                Subject::Unit(tag) => fields(&battle.full_view().unit_state(tag).expect("it")),
                 Subject::Side(side) => {
-                    let state = battle.laid_open().state();
+                    let state = battle.full_view().state();
                     fields(state["sides"][side.index()].as_object().expect("a side"))
                 }
                 Subject::Battle => continue,

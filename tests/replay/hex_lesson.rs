@@ -60,7 +60,7 @@ impl Table {
 
     /// Gives the order of the next step, as its form has it with these values filled in.
     fn give(&mut self, kind: &str, values: &Value, dice: &[i64]) {
-        let known = self.journal.battle().laid_open();
+        let known = self.journal.battle().full_view();
         let progress = self.lesson.progress(&known, self.journal.entries());
         assert_eq!(progress, LessonProgress::At(self.at), "{kind}");
         let step = &self.lesson.steps[self.at];
@@ -147,7 +147,7 @@ fn the_lesson_of_ancient_naval_games_is_played_to_its_end_on_hexes() {
     table.activate("B3");
     table.ram("B3", "A1", [6, 1]);
     table.give("end-turn", &json!({}), &[]);
-    let known = table.journal.battle().laid_open();
+    let known = table.journal.battle().full_view();
     let entries = table.journal.entries();
     assert_eq!(table.lesson.progress(&known, entries), LessonProgress::Over);
     assert_eq!(table.at, table.lesson.steps.len(), "every step was met");

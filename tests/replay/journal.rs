@@ -38,7 +38,7 @@ pub(crate) fn give(journal: &mut Journal, order: &Value, written: &Value) -> Rep
 }
 
 pub(crate) fn value(journal: &Journal, key: &str) -> Value {
-    journal.battle().laid_open().value(key).unwrap_or_else(|| panic!("no {key}"))
+    journal.battle().full_view().value(key).unwrap_or_else(|| panic!("no {key}"))
 }
 
 pub(crate) fn shoot(ship: &str, target: &str, range: u32) -> Value {

@@ -18,7 +18,7 @@ fn filled(
     target: Option<&Value>,
     picks: &mut Picks,
 ) -> Option<Map<String, Value>> {
-    let all = offers(&battle.laid_open(), subject);
+    let all = offers(&battle.full_view(), subject);
     let offer = all.iter().find(|offer| offer.spec.kind == kind && offer.refused.is_none())?;
     let mut order = filled_in(offer, picks);
     let aims = offer.fields.iter().skip(1).find(|field| {
@@ -41,7 +41,7 @@ fn next(
         let target = step.target.map(|target| json!(target));
         return filled(battle, (step.subject, step.order), target.as_ref(), picks);
     }
-    let next = battle.laid_open().guide().next;
+    let next = battle.full_view().guide().next;
     let step = next.first()?;
     filled(battle, (step.subject, step.kind), None, picks)
 }
@@ -52,7 +52,7 @@ fn play(lesson: &Lesson, seed: u64, strays: usize) -> (bool, Vec<String>) {
     let (mut picks, mut told) = (Picks::new(seed), Vec::new());
     for number in 0..50 * LONGEST as u64 {
         let battle = journal.battle();
-        let progress = lesson.progress(&battle.laid_open(), journal.entries());
+        let progress = lesson.progress(&battle.full_view(), journal.entries());
         let step = match progress {
             LessonProgress::Over => return (true, told),
             LessonProgress::At(at) => Some(&lesson.steps[at]),

@@ -113,7 +113,7 @@ fn in_a_melee_each_side_throws_its_own_dice() {
     let mut journal = sybota();
     let board = json!({"kind": "board", "ship": "B1", "target": "A2"});
     let state = |journal: &Journal, key: &str| {
-        journal.battle().laid_open().value(key).and_then(|crew| crew.as_u64()).expect("a crew")
+        journal.battle().full_view().value(key).and_then(|crew| crew.as_u64()).expect("a crew")
     };
     let dice = |crew: u64| usize::try_from(crew.div_ceil(10)).expect("few");
     let (boarders, defenders) =
@@ -152,7 +152,7 @@ fn a_throw_for_ones_own_harm_hopes_for_little() {
 fn cards_that_are_drawn_are_no_faces_of_a_die() {
     let mut journal = Journal::open(ready_battle("learning", 7)).expect("a battle");
     let card =
-        |card: u64| journal.battle().laid_open().value(&format!("A.deck.{card}")).expect("a deck");
+        |card: u64| journal.battle().full_view().value(&format!("A.deck.{card}")).expect("a deck");
     let deck: Vec<Value> = (0..10).map(card).collect();
     let set = json!({"kind": "adjust", "ship": "A", "field": "deck", "value": deck});
     give(&mut journal, &set, &json!([]));

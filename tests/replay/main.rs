@@ -116,7 +116,7 @@ fn a_battle_made_into_another_moment_is_that_moment_and_leaves_the_others_alone(
                 journal.battle().clone()
             })
             .collect();
-        let before: Vec<Value> = moments.iter().map(|at| at.laid_open().state()).collect();
+        let before: Vec<Value> = moments.iter().map(|at| at.full_view().state()).collect();
         let mut changed = 0;
         for _ in 0..150 {
             let moment = &moments[picks.below(moments.len())];
@@ -133,7 +133,7 @@ fn a_battle_made_into_another_moment_is_that_moment_and_leaves_the_others_alone(
             assert!(shares.is_none_or(|shares| &shares == moment), "{system}");
         }
         assert!(changed > 50, "{system}: only {changed} orders changed the battle");
-        let after: Vec<Value> = moments.iter().map(|at| at.laid_open().state()).collect();
+        let after: Vec<Value> = moments.iter().map(|at| at.full_view().state()).collect();
         assert_eq!(after, before, "{system}");
     }
 }

@@ -60,7 +60,7 @@ fn sentences(system: SystemTag) -> BTreeSet<String> {
             let report = seen.report.into_iter();
             all.extend(report.flat_map(|report| report.warnings).map(|told| told.to_string()));
         }
-        let guide = journal.battle().laid_open().guide();
+        let guide = journal.battle().full_view().guide();
         all.extend(guide.next.iter().map(|step| step.label.to_string()));
         all.insert(guide.headline.to_string());
     }
@@ -94,5 +94,5 @@ fn a_battle_that_was_stored_with_a_direction_mark_in_a_name_is_read() {
     assert!(trierarch::fleet::read_json(&written["sides"][0]).is_err(), "a new fleet is refused");
     let opening = Opening::read_json(&written).expect("a stored battle");
     let battle = Journal::open(opening).expect("it opens");
-    assert_eq!(battle.battle().laid_open().value("A1.name"), Some(json!("Vic\u{200f}toria")));
+    assert_eq!(battle.battle().full_view().value("A1.name"), Some(json!("Vic\u{200f}toria")));
 }

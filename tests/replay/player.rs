@@ -73,7 +73,7 @@ pub(crate) fn play(journal: &mut Journal, orders: usize, picks: &mut Picks) -> P
     let mut played = Played::default();
     while played.given < orders {
         let Some(written) = any_open_order(journal.battle(), picks) else {
-            let state = journal.battle().laid_open().state();
+            let state = journal.battle().full_view().state();
             assert!(journal.battle().winner().is_some(), "a dead end: {state:#}");
             break;
         };
@@ -114,11 +114,11 @@ fn look_at_everything(journal: &Journal) {
     }
     for tag in battle.tags() {
         assert!(
-            battle.laid_open().sheet(tag, false).is_some()
-                && battle.laid_open().sheet(tag, true).is_some()
+            battle.full_view().sheet(tag, false).is_some()
+                && battle.full_view().sheet(tag, true).is_some()
         );
     }
-    for step in battle.laid_open().guide().next {
+    for step in battle.full_view().guide().next {
         let known = battle.system().order(step.kind).is_some();
         assert!(known, "the guide proposes an unknown order: {}", step.kind);
     }
@@ -143,7 +143,7 @@ pub(crate) fn any_open_order(battle: &Battle, picks: &mut Picks) -> Option<Map<S
     let mut seldom = picks.one_in(25);
     for _ in 0..2 {
         for subject in &subjects {
-            let mut open: Vec<Offer> = offers(&battle.laid_open(), *subject);
+            let mut open: Vec<Offer> = offers(&battle.full_view(), *subject);
             // Both sides would have to agree on the end.
             open.retain(|offer| {
                 let part = offer.spec.part;

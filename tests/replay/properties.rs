@@ -53,7 +53,7 @@ fn odd_values(battle: &Battle, picks: &mut Picks) -> Vec<Value> {
 
 /// An order of any kind with anything in its fields; most are nonsense.
 fn odd_order(battle: &Battle, subject: Subject, picks: &mut Picks) -> Option<Map<String, Value>> {
-    let all = offers(&battle.laid_open(), subject);
+    let all = offers(&battle.full_view(), subject);
     let offer = all.get(picks.below(all.len()))?;
     let odd = odd_values(battle, picks);
     let mut order = Map::from_iter([("kind".to_owned(), json!(offer.spec.kind))]);
@@ -103,7 +103,7 @@ fn give_odd_orders(journal: &Journal, picks: &mut Picks) -> [usize; 2] {
             }
             // Asking for its odds does not crash the program either.
             if picks.below(12) == 0 {
-                let _ = odds(&battle.laid_open(), &order, &[], Thoroughness::Merged);
+                let _ = odds(&battle.full_view(), &order, &[], Thoroughness::Merged);
             }
         }
     }
@@ -124,7 +124,7 @@ fn in_range(battle: &Battle, after: &Map<String, Value>) {
             Value::Null | Value::Bool(_) | Value::String(_) => {}
         }
     }
-    check(&battle.laid_open().state(), after);
+    check(&battle.full_view().state(), after);
     for tag in battle.tags() {
         for viewer in [Viewer::Everyone, Viewer::Side(Side::A), Viewer::Both] {
             for gauge in battle.known_to(viewer).card(tag).expect("a card").gauges {

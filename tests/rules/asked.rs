@@ -53,7 +53,7 @@ fn no_refusal_says_missing_field_or_speaks_of_keys() {
     for system in SystemTag::ALL {
         in_random_play(*system, (3, 60, 20), |battle, _| {
             for subject in subjects(battle) {
-                for offer in offers(&battle.laid_open(), subject) {
+                for offer in offers(&battle.full_view(), subject) {
                     says_it_in_words(battle, offer);
                 }
             }
@@ -74,7 +74,7 @@ fn says_it_in_words(battle: &Battle, offer: Offer) {
     for at in 0..offer.fields.len() {
         let mut without = offer.clone();
         without.fields[at].value = None;
-        judge_as_filled(&battle.laid_open(), &mut without, &|_| false);
+        judge_as_filled(&battle.full_view(), &mut without, &|_| false);
         if let Some(refusal) = &without.refused {
             in_words(&told(&refusal.why));
         }
@@ -87,7 +87,7 @@ fn who_is_out_of_the_battle_is_offered_corrections_alone_and_nobody_is_offered_h
         in_random_play(*system, (4, 90, 15), |battle, _| {
             for subject in subjects(battle) {
                 let gone = matches!(subject, Subject::Unit(tag) if !battle.in_play(tag));
-                for offer in offers(&battle.laid_open(), subject) {
+                for offer in offers(&battle.full_view(), subject) {
                     let corrects = offer.spec.kind == "adjust";
                     // A ship on the table burns on, and a rout stays open until
                     // everybody near has rolled.
@@ -111,7 +111,7 @@ fn lists_nobody_who_is_gone(battle: &Battle, offer: &Offer, field: &OfferField) 
     let hulks = matches!(battle, Battle::GreekFire(_))
         && matches!((offer.spec.kind, field.spec.name), ("shoot" | "ram", "target"));
     let afloat = |tag: Tag| {
-        let status = battle.laid_open().value(&format!("{tag}.status"));
+        let status = battle.full_view().value(&format!("{tag}.status"));
         status == Some(json!("surrendered")) || status == Some(json!("abandoned"))
     };
     for choice in field.choices.iter().filter(|choice| choice.refused.is_none()) {
@@ -158,7 +158,7 @@ fn comes_to(battle: &Battle, order: &Map<String, Value>) -> String {
         Ok(typed) => typed,
         Err(fault) => return format!("{fault:?}"),
     };
-    let mut all = format!("{:?}", battle.laid_open().warnings(&typed));
+    let mut all = format!("{:?}", battle.full_view().warnings(&typed));
     let resolve = |dice: &mut dyn Dice| battle.resolve(&typed, dice);
     walk(Thoroughness::Merged, resolve, |result, chance| {
         all.extend([format!("{result:?}"), format!("{chance:?}")]);
@@ -216,7 +216,7 @@ fn a_field_is_asked_only_when_an_order_could_differ_by_it() {
             for _ in 0..4 {
                 let subject = all[picks.below(all.len())];
                 let open = |offer: &Offer| offer.refused.is_none() && offer.spec.kind != "adjust";
-                for offer in offers(&battle.laid_open(), subject).into_iter().filter(open) {
+                for offer in offers(&battle.full_view(), subject).into_iter().filter(open) {
                     for (at, field) in offer.fields.iter().enumerate().skip(1) {
                         let (kind, name) = (offer.spec.kind, field.spec.name);
                         let same = ALL_THE_SAME.contains(&(kind, name));

@@ -19,12 +19,12 @@ const FIVE: [&str; 2] = [
 ];
 
 fn marks(battle: &Battle, tag: &str) -> Vec<String> {
-    let card = battle.laid_open().card(tag.parse().expect("a tag")).expect("a card");
+    let card = battle.full_view().card(tag.parse().expect("a tag")).expect("a card");
     card.marks.iter().map(|mark| mark.label.to_string()).collect()
 }
 
 fn standing(battle: &Battle, tag: &str) -> Standing {
-    battle.laid_open().card(tag.parse().expect("a tag")).expect("a card").standing
+    battle.full_view().card(tag.parse().expect("a tag")).expect("a card").standing
 }
 
 /// The marks that a correction adds to a card, and those that it removes.
@@ -47,7 +47,7 @@ fn assert_marks(battle: &Battle, table: &[(&str, Value, &str)]) {
         let (tag, entry) = key.split_once('.').expect("a key");
         let mut corrected = battle.clone();
         set(&mut corrected, key, value.clone());
-        let card = corrected.laid_open().card(tag.parse().expect("a tag")).expect("a card");
+        let card = corrected.full_view().card(tag.parse().expect("a tag")).expect("a card");
         let gained = card.marks.iter().find(|one| trierarch::i18n::english(&one.label) == *mark);
         let of = gained.and_then(|mark| mark.of.as_deref());
         assert_eq!(of, Some(entry), "{mark} is explained by the entry that it comes from");
@@ -80,7 +80,7 @@ fn a_card_of_greek_fire_marks_what_has_befallen_a_ship() {
 #[test]
 fn a_card_of_greek_fire_has_a_gauge_only_for_what_there_is() {
     let gauges = |battle: &Battle| -> Vec<(String, u32, u32)> {
-        let card = battle.laid_open().card("A1".parse().expect("a tag")).expect("a card");
+        let card = battle.full_view().card("A1".parse().expect("a tag")).expect("a card");
         let all = card.gauges.iter().map(|g| (g.label.to_string(), g.value, g.full));
         all.filter(|(label, ..)| label.starts_with("Fires") || label.starts_with("Move")).collect()
     };

@@ -36,7 +36,7 @@ fn both_sides_can_agree_on_a_victory_or_a_draw_in_every_system() {
         for (word, winner) in [("A", Winner::A), ("B", Winner::B), ("draw", Winner::Draw)] {
             let mut journal = opened(*system);
             let before = journal.battle().clone();
-            let offer = offer_of(&before.laid_open(), Subject::Battle, "agree-result");
+            let offer = offer_of(&before.full_view(), Subject::Battle, "agree-result");
             let offer = offer.expect("open to both sides");
             assert_eq!((offer.refused, &offer.fields[0].value), (None, &None), "no suggestion");
             assert_eq!(offer.fields[0].choices.len(), 3);
@@ -48,11 +48,11 @@ fn both_sides_can_agree_on_a_victory_or_a_draw_in_every_system() {
                 None => "Agreed result: a draw.".to_owned(),
             };
             assert_eq!(told, [text.as_str()]);
-            let steps = ended.laid_open().guide().next.len();
+            let steps = ended.full_view().guide().next.len();
             assert_eq!((next_text(ended), steps), (text, 0), "{system}");
             let report = BattleReport::of(&journal, Viewer::Everyone);
             assert!(report.verdict.to_string().starts_with("Agreed result"), "{system}");
-            let again = offers(&ended.laid_open(), Subject::Battle);
+            let again = offers(&ended.full_view(), Subject::Battle);
             assert!(again.iter().all(|offer| offer.spec.part != Part::Agrees), "{system}");
             assert_eq!(refusal(ended, &agreed("A")), "the battle is over");
             journal.undo();
@@ -80,13 +80,13 @@ fn a_side_that_concedes_loses_at_once() {
             let before = journal.battle().clone();
             let order = json!({"kind": kind, "side": side});
             assert_eq!(
-                offer_of(&before.laid_open(), Subject::Side(side), kind).map(|o| o.refused),
+                offer_of(&before.full_view(), Subject::Side(side), kind).map(|o| o.refused),
                 Some(None)
             );
             assert!(given(&mut journal, &order)[0].starts_with("Conceded: "), "{system}");
             let ended = journal.battle();
             assert_eq!(ended.winner().and_then(Winner::side), Some(side.other()), "{system}");
-            assert!(ended.laid_open().guide().next.is_empty(), "{system}");
+            assert!(ended.full_view().guide().next.is_empty(), "{system}");
             refusal(ended, &order);
             refusal(ended, &agreed("draw"));
             journal.undo();

@@ -67,7 +67,7 @@ pub(crate) fn outcome(
 ) -> (&'static str, Map<String, Value>) {
     let before = battle.clone();
     let report = give(battle, order, dice).unwrap_or_else(|stop| panic!("{order}: {stop}"));
-    (report.outcome.slug(), battle.laid_open().changes_since(&before.laid_open()))
+    (report.outcome.slug(), battle.full_view().changes_since(&before.full_view()))
 }
 
 /// Sets a key by a players' correction.
@@ -79,13 +79,13 @@ pub(crate) fn set(battle: &mut Battle, key: &str, value: Value) {
 
 /// The value of a key.
 pub(crate) fn value(battle: &Battle, key: &str) -> Value {
-    battle.laid_open().value(key).unwrap_or_else(|| panic!("no {key}"))
+    battle.full_view().value(key).unwrap_or_else(|| panic!("no {key}"))
 }
 
 /// Where an order that is carried out departs from the sequence of play.
 pub(crate) fn warnings(battle: &Battle, order: &Value) -> Vec<String> {
     battle
-        .laid_open()
+        .full_view()
         .warnings(&read(battle, order))
         .into_iter()
         .map(|says| says.to_string())
@@ -94,12 +94,12 @@ pub(crate) fn warnings(battle: &Battle, order: &Value) -> Vec<String> {
 
 /// What comes next, for a viewer who commands both sides.
 pub(crate) fn next_text(battle: &Battle) -> String {
-    next_step(&battle.laid_open(), [true; 2]).text.to_string()
+    next_step(&battle.full_view(), [true; 2]).text.to_string()
 }
 
 /// What the guide says is still owed before a turn or phase ends.
 pub(crate) fn owed(battle: &Battle) -> Vec<String> {
-    battle.laid_open().guide().owed.into_iter().map(|says| says.to_string()).collect()
+    battle.full_view().guide().owed.into_iter().map(|says| says.to_string()).collect()
 }
 
 /// The switches of these words.
@@ -134,7 +134,7 @@ pub(crate) fn refusal(battle: &Battle, order: &Value) -> String {
 pub(crate) fn chances(battle: &Battle, order: &Value, watch: &[&str]) -> Odds {
     let order = read(battle, order);
     let watch: Vec<String> = watch.iter().map(ToString::to_string).collect();
-    odds(&battle.laid_open(), &order, &watch, Thoroughness::Merged)
+    odds(&battle.full_view(), &order, &watch, Thoroughness::Merged)
         .unwrap_or_else(|stop| panic!("{stop}"))
 }
 
@@ -148,7 +148,7 @@ pub(crate) fn chance_of(odds: &Odds, word: &str) -> Chance {
 pub(crate) fn chances_the_slow_way(battle: &Battle, order: &Value, watch: &[&str]) -> Odds {
     let order = read(battle, order);
     let watch: Vec<String> = watch.iter().map(ToString::to_string).collect();
-    odds(&battle.laid_open(), &order, &watch, Thoroughness::EveryResult)
+    odds(&battle.full_view(), &order, &watch, Thoroughness::EveryResult)
         .unwrap_or_else(|stop| panic!("{stop}"))
 }
 

@@ -99,7 +99,7 @@ fn an_offer_is_refused_only_if_every_filling_in_is_refused() {
             let all = subjects(battle);
             for _ in 0..5 {
                 let subject = all[picks.below(all.len())];
-                for offer in offers(&battle.laid_open(), subject) {
+                for offer in offers(&battle.full_view(), subject) {
                     let kind = offer.spec.kind;
                     if kind == "adjust" {
                         continue;
@@ -142,7 +142,7 @@ fn a_field_that_may_be_left_out_is_accepted_without() {
             let all = subjects(battle);
             for _ in 0..5 {
                 let subject = all[picks.below(all.len())];
-                for offer in offers(&battle.laid_open(), subject) {
+                for offer in offers(&battle.full_view(), subject) {
                     if offer.refused.is_some() || offer.spec.kind == "adjust" {
                         continue;
                     }
@@ -182,7 +182,7 @@ fn each_next_step_of_the_guide_can_be_done() {
     let mut wrong: BTreeMap<(SystemTag, &str), (usize, String)> = BTreeMap::new();
     for system in SystemTag::ALL {
         in_random_play(*system, (8, 120, 6), |battle, _| {
-            let known = battle.laid_open();
+            let known = battle.full_view();
             for step in known.guide().next {
                 let why = match offer_of(&known, step.subject, step.kind) {
                     None => Some("is not offered".to_owned()),
@@ -231,7 +231,7 @@ fn a_shot_is_open_at_another_target_when_the_nearest_is_too_near() {
     let rowers =
         json!({"kind": "shoot", "ship": "A1", "weapon": "rowers", "target": "B1", "range": 1});
     crate::give(&mut b, &rowers, &json!([1])).expect("shot");
-    let offer = offer_of(&b.laid_open(), ship("A1"), "shoot").expect("offered");
+    let offer = offer_of(&b.full_view(), ship("A1"), "shoot").expect("offered");
     assert_eq!(offer.refused, None);
     assert_eq!(offer.written()["target"], "B2");
     assert_eq!(refused_choices(&offer, "target"), [(json!("B1"), false), (json!("B2"), false)]);
@@ -244,7 +244,7 @@ fn a_weapon_is_open_while_the_range_is_not_stated() {
     let mut b = greek_fire(&["catapult", "trebuchet"], 1);
     crate::give(&mut b, &json!({"kind": "activate", "ship": "B1"}), &json!([])).expect("B1");
     crate::give(&mut b, &json!({"kind": "activate", "ship": "A1"}), &json!([])).expect("A1");
-    let offer = offer_of(&b.laid_open(), ship("A1"), "shoot").expect("offered");
+    let offer = offer_of(&b.full_view(), ship("A1"), "shoot").expect("offered");
     let refused = refused_choices(&offer, "weapon");
     assert!(refused.len() > 2 && refused.iter().all(|(_, refused)| !refused), "{refused:?}");
 }
@@ -254,7 +254,7 @@ fn a_guess_refuses_nothing_and_a_range_that_was_said_does() {
     let mut b = greek_fire(&["catapult"], 2);
     crate::give(&mut b, &json!({"kind": "activate", "ship": "B1"}), &json!([])).expect("B1");
     crate::give(&mut b, &json!({"kind": "activate", "ship": "A1"}), &json!([])).expect("A1");
-    let known = b.laid_open();
+    let known = b.full_view();
     let said = json!({"ship": "A1", "weapon": "catapult", "target": "B1", "range": 1});
     let said = said.as_object().expect("fields");
     let judged = |is_guess: bool| {
@@ -276,7 +276,7 @@ fn a_guess_refuses_nothing_and_a_range_that_was_said_does() {
 fn a_choice_without_which_the_rules_refuse_is_required() {
     let mut b = greek_fire(&[], 2);
     crate::give(&mut b, &json!({"kind": "activate", "ship": "A1"}), &json!([])).expect("A1");
-    let offer = offer_of(&b.laid_open(), ship("A1"), "board").expect("offered");
+    let offer = offer_of(&b.full_view(), ship("A1"), "board").expect("offered");
     assert_eq!(offer.refused, None);
     let target = offer.fields.iter().find(|field| field.spec.name == "target").expect("a target");
     assert_eq!((target.required, &target.value), (true, &None));

@@ -8,7 +8,7 @@ use super::{chance_of, chances, read, ready, set, value};
 
 /// The questions of an order.
 fn asked(battle: &Battle, order: &Value) -> Vec<BattleQuestion> {
-    battle.laid_open().questions(&read(battle, order))
+    battle.full_view().questions(&read(battle, order))
 }
 
 fn question(battle: &Battle, order: &Value, words: &str) -> BattleQuestion {
@@ -21,8 +21,8 @@ fn question(battle: &Battle, order: &Value, words: &str) -> BattleQuestion {
 /// The answer, which must be the same if no battles are merged on the way.
 fn answered(battle: &Battle, order: &Value, words: &str) -> f64 {
     let question = question(battle, order, words);
-    let answered = answer(&battle.laid_open(), &question).expect("an answer");
-    let in_full = answer(&battle.laid_open(), &BattleQuestion { turns_on: Vec::new(), ..question });
+    let answered = answer(&battle.full_view(), &question).expect("an answer");
+    let in_full = answer(&battle.full_view(), &BattleQuestion { turns_on: Vec::new(), ..question });
     assert_eq!(Some(&answered), in_full.as_ref());
     answered.to_f64()
 }

@@ -84,7 +84,7 @@ impl Player {
 /// systems. Returns the number of orders.
 pub(crate) fn play_to_the_end(battle: &mut Battle, seed: u64, most_orders: usize) -> usize {
     play(battle, seed, most_orders).unwrap_or_else(|| {
-        panic!("nobody has won after {most_orders} orders: {}", battle.laid_open().state())
+        panic!("nobody has won after {most_orders} orders: {}", battle.full_view().state())
     })
 }
 
@@ -106,7 +106,7 @@ pub(crate) fn watch(
         if battle.winner().is_some() {
             return Some(number);
         }
-        let next = battle.laid_open().guide().next;
+        let next = battle.full_view().guide().next;
         assert!(!next.is_empty(), "a dead end after {number} orders");
         let mut open: Vec<(Subject, Offer)> = Vec::new();
         let whim = player.pick(usize::from(WHIM)) == 0;
@@ -129,7 +129,7 @@ pub(crate) fn watch(
                     _ => whim || proposed,
                 }
             };
-            let all = offers(&battle.laid_open(), subject).into_iter();
+            let all = offers(&battle.full_view(), subject).into_iter();
             open.extend(all.filter(|o| o.refused.is_none() && wanted(o)).map(|o| (subject, o)));
         }
         if open.is_empty() {
@@ -158,17 +158,17 @@ fn carry_out(battle: &mut Battle, order: &Map<String, Value>, dice: &mut dyn Dic
         assert_eq!(*battle, before);
         return;
     };
-    let _ = i18n::sentences(&battle.laid_open(), &report);
+    let _ = i18n::sentences(&battle.full_view(), &report);
     battle.apply(&report.effects);
     for tag in battle.tags() {
-        let card = battle.laid_open().card(tag).unwrap_or_else(|| panic!("no card of {tag}"));
+        let card = battle.full_view().card(tag).unwrap_or_else(|| panic!("no card of {tag}"));
         for mark in card.marks {
             let entry = mark.of.as_deref().unwrap_or_default();
             assert!(explains(battle.system(), entry), "nothing explains {mark:?} of {tag}");
         }
-        assert!(battle.laid_open().sheet(tag, false).is_some(), "{tag}");
+        assert!(battle.full_view().sheet(tag, false).is_some(), "{tag}");
     }
     for side in Side::ALL {
-        assert!(battle.laid_open().value(&format!("{side}.name")).is_some());
+        assert!(battle.full_view().value(&format!("{side}.name")).is_some());
     }
 }

@@ -100,7 +100,7 @@ fn a_record_tells_in_words_what_is_not_as_it_was() {
         set(&mut battle, key, value);
         let (named, _) = key.split_once('.').expect("a key");
         let subject = named.parse().map_or(Subject::Side(Side::A), Subject::Unit);
-        let present = battle.laid_open().present_of(&begun.laid_open(), subject);
+        let present = battle.full_view().present_of(&begun.full_view(), subject);
         let words: Vec<String> = present.iter().map(|now| now.words.to_string()).collect();
         assert!(words.iter().any(|words| words == told), "{key}: {words:?}");
     }
@@ -108,7 +108,7 @@ fn a_record_tells_in_words_what_is_not_as_it_was() {
 
 #[test]
 fn a_field_of_a_form_holds_the_units_that_stand_in_it() {
-    let offer = offer_of(&ready(ACTIUM, &[]).laid_open(), Subject::Battle, "morale")
+    let offer = offer_of(&ready(ACTIUM, &[]).full_view(), Subject::Battle, "morale")
         .expect("it is offered");
     let field = |value| OfferField { value, ..offer.fields[0].clone() };
     for (value, holds) in [
@@ -134,7 +134,7 @@ fn a_sheet_says_what_is_true_and_not_what_was_a_secret_at_the_beginning() {
     let begun = ready(FIVE, &[]);
     let mut battle = begun.clone();
     // Both sides have moved in the first turn, and their speeds were shown.
-    while battle.laid_open().state()["phase"] != "rome-boards" {
+    while battle.full_view().state()["phase"] != "rome-boards" {
         give(&mut battle, &json!({"kind": "end-phase"}), &json!([])).expect("the end of a phase");
     }
     set(&mut battle, "A2.drift_owed", json!(true));
@@ -149,7 +149,7 @@ fn a_sheet_says_what_is_true_and_not_what_was_a_secret_at_the_beginning() {
 #[test]
 fn a_sheet_says_what_is_true_though_it_was_so_at_the_beginning() {
     let begun = ready(["command-and-chaos/zama-carthage.toml", ACROSS_ZAMA], &[]);
-    let mixed = |tag: &Tag| begun.laid_open().value(&format!("{tag}.mixed")) == Some(json!(true));
+    let mixed = |tag: &Tag| begun.full_view().value(&format!("{tag}.mixed")) == Some(json!(true));
     let tag = begun.tags().into_iter().find(mixed).expect("a mixed unit").to_string();
     let mut battle = begun.clone();
     let says = |battle: &Battle| {

@@ -9,7 +9,7 @@ use crate::asked::in_random_play;
 /// Ships that left the table as they may can win a battle without a loss of the enemy.
 fn has_left(battle: &Battle, side: Side) -> bool {
     let left = |tag: &trierarch::rules::Tag| {
-        let record = battle.laid_open().unit_state(*tag).unwrap_or_default();
+        let record = battle.full_view().unit_state(*tag).unwrap_or_default();
         record.get("status").and_then(|status| status.as_str()) == Some("off-table")
     };
     battle.tags().iter().any(|tag| tag.side == side && left(tag))

@@ -12,7 +12,7 @@ use super::{chance_of, chances, read, ready, set};
 /// What the modifier of this name is worth in an order, with these keys watched.
 pub(crate) fn worth_of(battle: &Battle, order: &Value, why: &str, watch: &[&str]) -> Worth {
     let watch: Vec<String> = watch.iter().map(ToString::to_string).collect();
-    let all = worth(&battle.laid_open(), &read(battle, order), &watch).expect("an open order");
+    let all = worth(&battle.full_view(), &read(battle, order), &watch).expect("an open order");
     let names: Vec<String> = all.iter().map(|w| w.named.modifier.reason.why.to_string()).collect();
     let found = all.into_iter().find(|worth| worth.named.modifier.reason.why == why);
     found.unwrap_or_else(|| panic!("{order}: no modifier `{why}` among {names:?}"))
@@ -109,7 +109,7 @@ fn odds_that_would_keep_more_than_twenty_thousand_numbers_are_not_found() {
     let shoot = read(&battle, &shoot);
     let watching = |times: usize| {
         let watch = vec!["B1.crew".to_owned(); times];
-        odds(&battle.laid_open(), &shoot, &watch, Thoroughness::Merged).err()
+        odds(&battle.full_view(), &shoot, &watch, Thoroughness::Merged).err()
     };
     assert_eq!(watching(2), None);
     assert_eq!(watching(12_001), Some(Unfound::RanOut));

@@ -345,7 +345,7 @@ fn journal(screen: &Screen) -> Journal {
 /// The value of a key of the battle, at the moment that is shown.
 fn value(screen: &Screen, key: &str) -> String {
     let moment = battle(screen).view().moment;
-    journal(screen).at(moment).unwrap().laid_open().value(key).unwrap().to_string()
+    journal(screen).at(moment).unwrap().full_view().value(key).unwrap().to_string()
 }
 
 fn standing_orders(screen: &Screen) -> usize {

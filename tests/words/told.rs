@@ -48,7 +48,7 @@ impl Search {
         search.names.extend(orders.map(|order| order.rule.to_owned()));
         for at in 0..=journal.cursor() {
             let battle = journal.at(at).expect("a battle");
-            search.names_in(&battle.laid_open().state(), "");
+            search.names_in(&battle.full_view().state(), "");
         }
         let within_a_sentence = |name: &String| {
             let (article, rest) = name.split_once(' ')?;
@@ -153,7 +153,7 @@ impl Search {
     /// What is on the table.
     fn battle(&mut self, battle: &Battle) {
         for tag in battle.tags() {
-            let card = battle.laid_open().card(tag).expect("a card");
+            let card = battle.full_view().card(tag).expect("a card");
             self.look(&card.kind);
             self.look_at(card.gauges.iter().map(|gauge| &gauge.label));
             self.look_at(card.marks.iter().map(|mark| &mark.label));
@@ -162,7 +162,7 @@ impl Search {
                 self.look(how);
             }
         }
-        let guide = battle.laid_open().guide();
+        let guide = battle.full_view().guide();
         self.look(&guide.headline);
         self.look_at(guide.steps.iter().map(|step| &step.name));
         self.look_at(guide.next.iter().map(|next| &next.label));
@@ -175,7 +175,7 @@ impl Search {
         let sides = Side::ALL.iter().copied().map(Subject::Side);
         let mut foreseen = BTreeSet::new();
         for subject in units.chain(sides).chain([Subject::Battle]) {
-            for offer in offers(&battle.laid_open(), subject) {
+            for offer in offers(&battle.full_view(), subject) {
                 for field in &offer.fields {
                     self.look_at(field.choices.iter().map(|choice| &choice.label));
                 }
@@ -183,9 +183,9 @@ impl Search {
                 if offer.refused.is_some() || foreseen.contains(offer.spec.kind) {
                     continue;
                 }
-                let order = offer.read(&battle.laid_open()).ok();
+                let order = offer.read(&battle.full_view()).ok();
                 if let Some(forecast) =
-                    order.and_then(|order| Forecast::of(&battle.laid_open(), &order))
+                    order.and_then(|order| Forecast::of(&battle.full_view(), &order))
                 {
                     foreseen.insert(offer.spec.kind);
                     self.forecast(&forecast);

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::analysis::Proof;
 use crate::analysis::chance::{Luckiness, a_chance, likelihood};
-use crate::games::Known;
+use crate::games::PlayerView;
 use crate::i18n::{self, english};
 use crate::journal::{Journal, Seen, Undone};
 use crate::message::{Joint, Message, message};
@@ -112,7 +112,7 @@ impl Paragraph {
 
 /// An entry in sentences, as the battle before it is known; empty if there is
 /// nothing to tell. The players' note is told with whatever happened.
-fn tell(known: &Known, seen: &Seen) -> Vec<Message> {
+fn tell(known: &PlayerView, seen: &Seen) -> Vec<Message> {
     if !seen.note.is_empty() {
         let mut sentences = seen.sentences.clone();
         sentences.push(message!("({note})", note = &seen.note));

@@ -1,11 +1,11 @@
 //! Figures in words, and how strong the sides are.
 
-use crate::games::Known;
+use crate::games::PlayerView;
 use crate::message::{Message, message};
 use crate::rules::{Card, Gauge, Look, Side, Standing, Tag, Tone, Units};
 
 /// What became of a unit that its side has lost.
-pub(super) fn fate(battle: &Known, tag: Tag, side: Side) -> Message {
+pub(super) fn fate(battle: &PlayerView, tag: Tag, side: Side) -> Message {
     match battle.card(tag).map(|card| card.standing) {
         Some(Standing::Out(how)) => how,
         Some(Standing::Ready | Standing::Active | Standing::Done) | None => {
@@ -17,7 +17,7 @@ pub(super) fn fate(battle: &Known, tag: Tag, side: Side) -> Message {
 /// How much stronger A is than B, in units: each one on the table counts half
 /// for being there, and half by the first count of its record, if the viewer
 /// may see that.
-pub(super) fn balance(battle: &Known) -> f64 {
+pub(super) fn balance(battle: &PlayerView) -> f64 {
     Scale::of(battle, battle.tags()).balance(battle)
 }
 
@@ -30,7 +30,7 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    pub(super) fn of(battle: &Known, concerned: Vec<Tag>) -> Scale {
+    pub(super) fn of(battle: &PlayerView, concerned: Vec<Tag>) -> Scale {
         let others = battle
             .tags()
             .into_iter()
@@ -41,7 +41,7 @@ impl Scale {
     }
 
     /// The balance of a branch.
-    pub(super) fn balance(&self, battle: &Known) -> f64 {
+    pub(super) fn balance(&self, battle: &PlayerView) -> f64 {
         let weighed = self.concerned.iter().map(|tag| (*tag, strength(battle, *tag)));
         weighed
             .chain(self.others.iter().copied())
@@ -54,7 +54,7 @@ impl Scale {
     }
 }
 
-fn strength(battle: &Known, tag: Tag) -> f64 {
+fn strength(battle: &PlayerView, tag: Tag) -> f64 {
     let gauge = battle
         .card(tag)
         .and_then(|card| card.gauges.into_iter().next())

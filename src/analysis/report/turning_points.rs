@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::analysis::odds::{expected, odds};
 use crate::analysis::{Luck, MOST_BRANCHES, RollLuck};
 use crate::dice::{Chance, Thoroughness};
-use crate::games::Known;
+use crate::games::PlayerView;
 use crate::i18n;
 use crate::journal::{Entry, Journal};
 use crate::message::Message;
@@ -92,12 +92,12 @@ pub(super) fn point(
     let seen = journal.seen(index, viewer).filter(|seen| !seen.secret)?;
     let order = before.read_order(&seen.order).ok()?;
     let known = before.known_to(viewer);
-    let guises = known.guises();
+    let indistinguishable = known.indistinguishable();
     if viewer != Viewer::Everyone && known.hides_odds(&order).is_some() {
         return None;
     }
     let scale = Scale::of(&known, concerned(&known, journal.entry(index)?));
-    let to_expect = agreed(&guises, |guise| {
+    let to_expect = agreed(&indistinguishable, |guise| {
         expected(guise, &order, MOST_BRANCHES, |battle| scale.balance(battle))
     })?;
     let swing = scale.balance(&after.known_to(viewer)) - to_expect;
@@ -105,7 +105,7 @@ pub(super) fn point(
         return None;
     }
     let report = seen.report?;
-    let outcomes = agreed(&guises, |guise| {
+    let outcomes = agreed(&indistinguishable, |guise| {
         Some(odds(guise, &order, &[], Thoroughness::Merged).ok()?.outcomes)
     })?;
     let (own, mut others): (Vec<_>, Vec<_>) = outcomes
@@ -140,16 +140,16 @@ pub(super) fn point(
 /// What is the same in all battles that a viewer cannot tell apart; `None` if it
 /// differs, or cannot be worked out.
 fn agreed<T: PartialEq>(
-    guises: &[Known<'_>],
-    mut worked_out: impl FnMut(&Known) -> Option<T>,
+    indistinguishable: &[PlayerView<'_>],
+    mut worked_out: impl FnMut(&PlayerView) -> Option<T>,
 ) -> Option<T> {
-    let (first, others) = guises.split_first()?;
+    let (first, others) = indistinguishable.split_first()?;
     let first = worked_out(first)?;
     others.iter().all(|guise| worked_out(guise).as_ref() == Some(&first)).then_some(first)
 }
 
 /// The units that an order names; all units if it names none.
-fn concerned(battle: &Known, entry: &Entry) -> Vec<Tag> {
+fn concerned(battle: &PlayerView, entry: &Entry) -> Vec<Tag> {
     let parties = entry.spec(battle.system()).map(|spec| spec.parties(&entry.order));
     let named: Vec<Tag> = parties
         .unwrap_or_default()

@@ -127,7 +127,7 @@ fn cell(system: SystemTag, attacker: &EqualShips, target: &EqualShips) -> Cell {
     }
     let order = read(&battle, &plan.attack)?;
     let watch: Vec<String> = plan.counted.iter().map(|(key, _)| (*key).to_owned()).collect();
-    let odds = odds(&battle.laid_open(), &order, &watch, Thoroughness::Merged);
+    let odds = odds(&battle.full_view(), &order, &watch, Thoroughness::Merged);
     let odds = odds.map_err(|unfound| rules(unfound.message()))?;
     Ok(match (plan.counted, odds.watched.into_values().next()) {
         (Some((_, what)), Some(counts)) => {

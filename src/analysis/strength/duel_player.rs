@@ -70,7 +70,7 @@ impl Fight {
     /// Gives the next order that the guide suggests; `false` if there is none.
     fn go_on(&mut self) -> bool {
         let often = |step: &NextStep| self.battle.in_duel(step.kind, self.ground);
-        let suggested = self.battle.laid_open().guide().next.into_iter().filter(|step| {
+        let suggested = self.battle.full_view().guide().next.into_iter().filter(|step| {
             !self.tried.contains(&(step.subject.to_string(), step.kind))
                 && often(step) != InDuel::Never
                 && !self.is_idle(step.subject, step.kind)

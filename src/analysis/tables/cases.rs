@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use crate::analysis::odds::{Odds, Unfound, odds};
 use crate::dice::{Roll, Seeded, Thoroughness};
-use crate::games::Known;
+use crate::games::PlayerView;
 use crate::i18n::{answered, plain_value};
 use crate::message::{Message, message};
 use crate::rules::scenario::Alike;
@@ -92,7 +92,7 @@ pub(super) struct Case {
 /// Works out odds, and notes why some were not found.
 pub(super) struct OddsSeeker<'b> {
     /// Battles that the reader cannot tell apart.
-    pub(super) guises: &'b [Known<'b>],
+    pub(super) indistinguishable: &'b [PlayerView<'b>],
     /// Whether the odds turn on the sum of the modifiers alone.
     pub(super) by_net: bool,
     pub(super) ran_out: bool,
@@ -110,7 +110,7 @@ impl OddsSeeker<'_> {
     /// The sum of the modifiers of the first roll of an order, less those of the other
     /// side where both roll the same at once. Equal dice of one side decide the same.
     fn net(&self, order: &Map<String, Value>) -> Option<i64> {
-        let battle = self.guises.first()?;
+        let battle = self.indistinguishable.first()?;
         let order = battle.read_order(order).ok()?;
         let report = battle.resolve(&order, &mut Seeded::new(0, 0)).ok()?;
         let sum = |roll: &Roll| roll.modifiers.iter().map(|m| m.amount).sum::<i64>();
@@ -126,9 +126,9 @@ impl OddsSeeker<'_> {
     /// or they would reveal what the reader may not know.
     fn odds(&mut self, order: &Map<String, Value>) -> Option<Odds> {
         let mut known: Option<Odds> = None;
-        for battle in self.guises {
+        for battle in self.indistinguishable {
             let order = battle.read_order(order).ok()?;
-            if self.guises.len() > 1 && battle.hides_odds(&order).is_some() {
+            if self.indistinguishable.len() > 1 && battle.hides_odds(&order).is_some() {
                 self.secret = true;
                 return None;
             }

@@ -10,7 +10,7 @@ use std::mem;
 use serde_json::{Map, Value};
 
 use crate::dice::Chance;
-use crate::games::{Known, Outcome, offers};
+use crate::games::{Outcome, PlayerView, offers};
 use crate::message::{Message, message};
 use crate::rules::scenario::{Alike, Drill, Drilled};
 use crate::rules::schema::ADJUST;
@@ -55,7 +55,7 @@ pub struct OddsTable {
 /// it has a target, against those of the other; as the battle stands and is
 /// known. Worked out at once.
 #[must_use]
-pub fn odds_tables(known: &Known, side: Side) -> Vec<OddsTable> {
+pub fn odds_tables(known: &PlayerView, side: Side) -> Vec<OddsTable> {
     let mut job = OddsTables::new(known, side);
     job.finish();
     job.found()
@@ -66,7 +66,7 @@ pub fn odds_tables(known: &Known, side: Side) -> Vec<OddsTable> {
 pub struct OddsTables {
     /// The battles that the viewer cannot tell apart; the first is the one he
     /// knows.
-    guises: Vec<Known<'static>>,
+    indistinguishable: Vec<PlayerView<'static>>,
     orders: Vec<&'static OrderSpec>,
     own: Vec<(Alike, Vec<Offer>)>,
     /// The groups of both sides.
@@ -98,8 +98,8 @@ struct Lines {
 impl OddsTables {
     /// The work for one side of a battle, as it stands and is known.
     #[must_use]
-    pub fn new(known: &Known, side: Side) -> OddsTables {
-        let guises = known.guises().iter().map(Known::kept).collect();
+    pub fn new(known: &PlayerView, side: Side) -> OddsTables {
+        let indistinguishable = known.indistinguishable().iter().map(PlayerView::kept).collect();
         let offered = |alike: Alike| {
             let offers = alike.first().map(|tag| offers(known, Subject::Unit(tag)));
             (alike, offers.unwrap_or_default())
@@ -117,7 +117,7 @@ impl OddsTables {
             own: own.into_iter().map(offered).collect(),
             targets,
             rows: Vec::new(),
-            guises,
+            indistinguishable,
             at: 0,
             table: Lines::default(),
             tables: Vec::new(),
@@ -142,7 +142,7 @@ impl OddsTables {
             if at == 0 {
                 self.tables.push(begun(drill));
             }
-            if let Some(battle) = self.guises.first() {
+            if let Some(battle) = self.indistinguishable.first() {
                 work_out(drill, at, battle, &mut self.rows);
             }
             self.drilled += 1;
@@ -166,9 +166,14 @@ impl Job for OddsTables {
         let (spec, (own, offers)) = (self.orders[self.at / groups], &self.own[self.at % groups]);
         let offer = offers.iter().find(|offer| offer.spec.kind == spec.kind);
         if let Some(offer) = offer.filter(|offer| offer.refused.is_none()) {
-            let by_net = self.guises.first().is_some_and(|known| known.is_by_net(spec.kind));
-            let mut asked =
-                OddsSeeker { guises: &self.guises, by_net, ran_out: false, secret: false };
+            let by_net =
+                self.indistinguishable.first().is_some_and(|known| known.is_by_net(spec.kind));
+            let mut asked = OddsSeeker {
+                indistinguishable: &self.indistinguishable,
+                by_net,
+                ran_out: false,
+                secret: false,
+            };
             self.table.add(&mut asked, own, offer, &self.targets);
         }
         self.at += 1;
@@ -187,7 +192,7 @@ impl Job for OddsTables {
 }
 
 /// A side's units in play, grouped by what can be told apart.
-fn alike(battle: &Known, side: Side) -> Vec<Alike> {
+fn alike(battle: &PlayerView, side: Side) -> Vec<Alike> {
     let mut groups: Vec<(Map<String, Value>, Alike)> = Vec::new();
     for tag in battle.tags() {
         let Some(card) = battle.card(tag) else { continue };

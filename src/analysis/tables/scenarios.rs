@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::analysis::odds::{Odds, odds};
 use crate::dice::{Chance, Seeded, Thoroughness};
-use crate::games::Known;
+use crate::games::PlayerView;
 use crate::message::Message;
 use crate::rules::scenario::{Alike, Drill, Drilled, Reads, RowOf};
 
@@ -24,7 +24,7 @@ pub(super) fn begun(drill: &Drill) -> OddsTable {
 }
 
 /// Works out one row, if the rules allow its orders.
-pub(super) fn work_out(drill: &Drill, at: usize, battle: &Known, rows: &mut Vec<Row>) {
+pub(super) fn work_out(drill: &Drill, at: usize, battle: &PlayerView, rows: &mut Vec<Row>) {
     let Some((label, orders)) = drill.rows.get(at) else { return };
     let mut chances = Vec::new();
     let mut told = Vec::new();
@@ -84,7 +84,7 @@ impl Row {
     }
 }
 
-fn odds_of(drilled: &Drilled, battle: &Known) -> Option<Odds> {
+fn odds_of(drilled: &Drilled, battle: &PlayerView) -> Option<Odds> {
     let mut battle = battle.kept();
     for order in &drilled.before {
         let order = battle.read_order(order.as_object()?).ok()?;

@@ -38,7 +38,9 @@ use serde_json::{Map, Value, json};
 
 use crate::message::{Message, message};
 use crate::rules::by_its_files::by_its_files;
-use crate::rules::common::{NoBattle, RecordFault, Shown, Side, Subject, Tag, Viewer, Winner};
+use crate::rules::common::{
+    NoBattle, OrderVisibility, RecordFault, Side, Subject, Tag, Viewer, Winner,
+};
 use crate::rules::common_orders::Corrected;
 use crate::rules::comparison::Ground;
 use crate::rules::correction;
@@ -196,7 +198,7 @@ impl System for Battle {
         keys
     }
 
-    fn shows(&self, order: &Order, viewer: Viewer) -> Shown {
+    fn shows(&self, order: &Order, viewer: Viewer) -> OrderVisibility {
         self.shown_of(order, viewer)
     }
 

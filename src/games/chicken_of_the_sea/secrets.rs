@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use crate::message::{Message, message};
-use crate::rules::common::{Shown, Side, Sight, Subject, Tag, Viewer};
+use crate::rules::common::{FieldVisibility, OrderVisibility, Side, Subject, Tag, Viewer};
 use crate::rules::system::System;
 
 use super::orders::{Order, Switch};
@@ -36,12 +36,12 @@ impl Battle {
         let mut known = Cow::Borrowed(self);
         for &side in Side::ALL {
             if !viewer.knows(side) {
-                known.to_mut().veil(side);
+                known.to_mut().redact(side);
             }
             // Neither the other side nor an onlooker is told how far a side is in setting
             // its speeds.
             if [Viewer::Side(side.other()), Viewer::Onlooker].contains(&viewer) {
-                known.to_mut().veil_assigned(side);
+                known.to_mut().redact_assigned(side);
             }
         }
         known
@@ -54,7 +54,7 @@ impl Battle {
         changed.filter(move |tag| !self.switch(Switch::OpenSpeeds) && self.holder(*tag) == side)
     }
 
-    fn veil(&mut self, side: Side) {
+    fn redact(&mut self, side: Side) {
         let flag = &mut self.flags[side.index()];
         flag.tired.clear();
         if let Some(seen) = flag.seen.take() {
@@ -77,11 +77,11 @@ impl Battle {
                 galley.drift_owed = false;
             });
         }
-        self.veil_muster(side);
+        self.redact_muster(side);
     }
 
     /// All speeds of a side count as set while they are set in secret.
-    fn veil_assigned(&mut self, side: Side) {
+    fn redact_assigned(&mut self, side: Side) {
         if self.phase == Phase::Speed && !self.switch(Switch::OpenSpeeds) {
             let held: Vec<Tag> = self.held_by(side).map(|(tag, _)| tag).collect();
             self.progress.assigned.extend(held);
@@ -91,7 +91,7 @@ impl Battle {
     /// The formations of a side when the phase began become those that were
     /// seen, and its speeds then those that are known now; when speeds are set,
     /// all have been seen.
-    fn veil_muster(&mut self, side: Side) {
+    fn redact_muster(&mut self, side: Side) {
         let muster = &mut self.progress.muster;
         if let Some(seen) = muster.seen[side.index()].take() {
             muster.formations[side.index()] = seen;
@@ -120,24 +120,24 @@ impl Battle {
         };
         let (stopped, full) = (Speed::STOPPED, Speed::Ahead(FULL_SPEED));
         let speeds = [[stopped, stopped], [full, full], [stopped, full], [full, stopped]];
-        let mut guises: Vec<Battle> = Vec::new();
+        let mut indistinguishable: Vec<Battle> = Vec::new();
         for guise in speeds.map(at) {
-            if guise != *self && !guises.contains(&guise) {
-                guises.push(guise);
+            if guise != *self && !indistinguishable.contains(&guise) {
+                indistinguishable.push(guise);
             }
         }
-        guises
+        indistinguishable
     }
 
     /// How much of an order a viewer may know: nothing of one that sets a
     /// speed, since even its giver would reveal who tired and left a formation.
-    pub(super) fn shown_of(&self, order: &Order, viewer: Viewer) -> Shown {
-        let Order::SetSpeed { .. } = order else { return Shown::Whole };
+    pub(super) fn shown_of(&self, order: &Order, viewer: Viewer) -> OrderVisibility {
+        let Order::SetSpeed { .. } = order else { return OrderVisibility::Whole };
         let hides = match self.given_by(order) {
             Some(Subject::Unit(tag)) => self.hides_from(viewer, self.holder(tag)),
             Some(Subject::Side(_) | Subject::Battle) | None => false,
         };
-        if hides { Shown::SideAlone } else { Shown::Whole }
+        if hides { OrderVisibility::SideAlone } else { OrderVisibility::Whole }
     }
 
     /// Whether a viewer is kept from what a side may keep secret.
@@ -152,16 +152,23 @@ impl Battle {
 
     /// How much of an entry of a record a viewer may see: no secret speed, and the
     /// formations that he saw.
-    pub(super) fn sight_of(&self, subject: Subject, entry: &str, viewer: Viewer) -> Sight {
+    pub(super) fn sight_of(
+        &self,
+        subject: Subject,
+        entry: &str,
+        viewer: Viewer,
+    ) -> FieldVisibility {
         match subject {
             Subject::Unit(tag) if !viewer.knows(self.holder(tag)) => {
                 Galley::sight(self, tag, entry)
             }
             Subject::Side(side) if entry == "formations" && self.hides_from(viewer, side) => {
-                Sight::Outside
+                FieldVisibility::Outside
             }
-            Subject::Side(side) if entry == "notes" && !viewer.knows(side) => Sight::Hidden,
-            Subject::Unit(_) | Subject::Side(_) | Subject::Battle => Sight::Whole,
+            Subject::Side(side) if entry == "notes" && !viewer.knows(side) => {
+                FieldVisibility::Hidden
+            }
+            Subject::Unit(_) | Subject::Side(_) | Subject::Battle => FieldVisibility::Whole,
         }
     }
 

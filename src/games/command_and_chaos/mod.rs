@@ -41,7 +41,7 @@ use serde_json::{Map, Value, json};
 use crate::message::{Message, message};
 use crate::rules::by_its_files::by_its_files;
 use crate::rules::common::{
-    NoBattle, RecordFault, Shown, Side, Subject, Tag, Units, Viewer, Winner,
+    NoBattle, OrderVisibility, RecordFault, Side, Subject, Tag, Units, Viewer, Winner,
 };
 use crate::rules::common_orders::Corrected;
 use crate::rules::roster::Common;
@@ -173,8 +173,9 @@ impl System for Battle {
 
     /// Hides which cards were discarded, which one was played face down, and to
     /// what a hidden entry is corrected, even if it does not change.
-    fn shows(&self, order: &Order, viewer: Viewer) -> Shown {
-        let hidden = |hides| if hides { Shown::KindAndGiver } else { Shown::Whole };
+    fn shows(&self, order: &Order, viewer: Viewer) -> OrderVisibility {
+        let hidden =
+            |hides| if hides { OrderVisibility::KindAndGiver } else { OrderVisibility::Whole };
         match order {
             Order::Discard { side, .. } | Order::Draw { side } => hidden(!viewer.knows(*side)),
             Order::PlayCard { unit, .. } => hidden(!viewer.knows(unit.side)),
@@ -201,7 +202,7 @@ impl System for Battle {
             | Order::Reserve { .. }
             | Order::ReplaceLieutenant { .. }
             | Order::EndPhase {}
-            | Order::Concede { .. } => Shown::Whole,
+            | Order::Concede { .. } => OrderVisibility::Whole,
         }
     }
 

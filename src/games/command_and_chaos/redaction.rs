@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::rules::common::{Side, Sight, Subject, Tag, Viewer};
+use crate::rules::common::{FieldVisibility, Side, Subject, Tag, Viewer};
 use crate::rules::roster::Rostered;
 
 use super::FACE_DOWN;
@@ -61,13 +61,18 @@ impl Battle {
     }
 
     /// How much of an entry of a record a viewer may see.
-    pub(super) fn sight_of(&self, subject: Subject, entry: &str, viewer: Viewer) -> Sight {
+    pub(super) fn sight_of(
+        &self,
+        subject: Subject,
+        entry: &str,
+        viewer: Viewer,
+    ) -> FieldVisibility {
         match subject {
             Subject::Unit(tag) if !viewer.knows(tag.side) => Unit::sight(self, tag, entry),
-            Subject::Side(side) if viewer.knows(side) => Sight::Whole,
-            Subject::Side(_) if entry == "notes" => Sight::Hidden,
+            Subject::Side(side) if viewer.knows(side) => FieldVisibility::Whole,
+            Subject::Side(_) if entry == "notes" => FieldVisibility::Hidden,
             Subject::Side(side) => SideLog::sight(self, side, entry),
-            Subject::Unit(_) | Subject::Battle => Sight::Whole,
+            Subject::Unit(_) | Subject::Battle => FieldVisibility::Whole,
         }
     }
 
@@ -91,14 +96,14 @@ impl Battle {
         let veiled: Vec<Tag> =
             self.common.units.tags().into_iter().filter(|tag| self.is_veiled(tag.side)).collect();
         for tag in veiled {
-            self.common.units.change(tag, |unit| unit.veil(guess));
+            self.common.units.change(tag, |unit| unit.redact(guess));
         }
         self
     }
 }
 
 impl Unit {
-    fn veil(&mut self, guess: Guess) {
+    fn redact(&mut self, guess: Guess) {
         if self.in_play() && self.max_morale.is_some() {
             self.max_morale = Some(self.hits.saturating_add(guess.morale_left));
         }

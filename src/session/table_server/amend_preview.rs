@@ -2,14 +2,14 @@
 
 use crate::analysis::Forecast;
 use crate::dice::{EnteredRoll, Recorded};
-use crate::games::{Battle, Known};
+use crate::games::{Battle, PlayerView};
 use crate::i18n::order_in_words;
 use crate::journal::{
     AmendFault, Amendment, Broken, Change, Decision, DiceChoice, DifferenceReason, Journal,
     Unrolled, an_order_of,
 };
 use crate::message::{Message, message};
-use crate::rules::{Need, Shown, Stop, Viewer};
+use crate::rules::{Need, OrderVisibility, Stop, Viewer};
 use crate::session::protocol::{
     Answer, BrokenStep, Needs, OutcomeOdds, Remedies, Seat, Trial, Tried, TriedEntry, TriedOdds,
 };
@@ -135,8 +135,9 @@ fn as_known(table: &PlainTable, seat: Seat, trial: &Trial) -> Result<Option<Trie
         return Err(why);
     }
     let Some(known) = known_before(table, seat, trial) else { return Ok(None) };
-    let guises = known.guises();
-    let mut each = guises.iter().map(|guise| worked_out(table, seat, trial, Some(guise)));
+    let indistinguishable = known.indistinguishable();
+    let mut each =
+        indistinguishable.iter().map(|guise| worked_out(table, seat, trial, Some(guise)));
     let first = each.next();
     if each.all(|other| Some(&other) == first.as_ref()) { Ok(first) } else { Err(would_tell()) }
 }
@@ -149,7 +150,7 @@ fn would_tell() -> Message {
 
 /// The battle as a seat knew it before the order; `None` if everything has been
 /// revealed since.
-fn known_before<'t>(table: &'t PlainTable, seat: Seat, trial: &Trial) -> Option<Known<'t>> {
+fn known_before<'t>(table: &'t PlainTable, seat: Seat, trial: &Trial) -> Option<PlayerView<'t>> {
     let (journal, eyes) = (&table.journal, table.eyes(seat));
     let start = journal.at(trial.index).filter(|_| eyes != Viewer::Everyone)?;
     if in_the_open(journal, trial.index, eyes).is_some() {
@@ -283,8 +284,9 @@ fn told(table: &PlainTable, seat: Seat, trial: &Trial, amendment: &Amendment) ->
         let order = then.read_order(&entry.order).ok();
         // Of another side's hidden order, only the fact that it was given may
         // be known.
-        let shown = order.as_ref().map_or(Shown::SideAlone, |order| then.shows(order, eyes));
-        let hidden = eyes != Viewer::Everyone && shown != Shown::Whole;
+        let shown =
+            order.as_ref().map_or(OrderVisibility::SideAlone, |order| then.shows(order, eyes));
+        let hidden = eyes != Viewer::Everyone && shown != OrderVisibility::Whole;
         let headline = if hidden {
             an_order_of(then.giver(&entry.order))
         } else {

@@ -1,7 +1,7 @@
 //! The longer texts about a battle.
 
 use crate::analysis::{BattleReport, Luck, Proved};
-use crate::games::Known;
+use crate::games::PlayerView;
 use crate::rules::{Side, Subject};
 use crate::session::protocol::{Answer, LuckTold, Seat, SideSheets, Tell, ToldText};
 
@@ -60,7 +60,7 @@ pub(super) fn no_file() -> Message {
     message!("a file holds the secrets of both sides: it is given out once the battle is over")
 }
 
-fn sheets(known: &Known, side: Side, begun: Option<&Known>) -> SideSheets {
+fn sheets(known: &PlayerView, side: Side, begun: Option<&PlayerView>) -> SideSheets {
     // A fleet's own notes are only for its side.
     let keys = known.keys_of(Subject::Side(side));
     let text = |key: &str| {

@@ -8,7 +8,7 @@ use crate::dice::{Entered, EnteredRoll, Hand, Origin};
 use crate::games::{Battle, Order, part_of};
 use crate::journal::{Group, Lying, Prepared};
 use crate::message::{Message, message};
-use crate::rules::{Need, Shown, Side, Stop, Subject, Viewer};
+use crate::rules::{Need, OrderVisibility, Side, Stop, Subject, Viewer};
 use crate::session::protocol::{Answer, DiceOf, LeftOrder, Needs};
 
 use super::dice_policy::{self, GivenDice};
@@ -101,8 +101,9 @@ fn beforehand(by: By, written: &[GroupedOrder]) -> Result<(), Box<Answer>> {
         }
         bytes += one.most_bytes(&order);
         rolls_may_be_made(by, (one, &order)).map_err(|answer| at_order(at, answer))?;
-        let is_secret =
-            Side::ALL.iter().any(|side| battle.shows(&order, Viewer::Side(*side)) != Shown::Whole);
+        let is_secret = Side::ALL
+            .iter()
+            .any(|side| battle.shows(&order, Viewer::Side(*side)) != OrderVisibility::Whole);
         if *secret.get_or_insert(is_secret) != is_secret {
             return Err(at_order(at, wrong(do_not_mix())));
         }
@@ -398,8 +399,8 @@ fn shows_a_secret(by: By, order: &Order, dice: Option<&[EnteredRoll]>) -> bool {
         return false;
     }
     let dice = || Entered::alone(dice.unwrap_or_default().iter().cloned());
-    let guises = known.guises();
-    let mut each = guises.iter().map(|guise| guise.resolve(order, &mut dice()));
+    let indistinguishable = known.indistinguishable();
+    let mut each = indistinguishable.iter().map(|guise| guise.resolve(order, &mut dice()));
     let Some(first) = each.next() else { return false };
     each.any(|other| other != first)
 }

@@ -6,7 +6,7 @@ use crate::dice;
 use crate::games::{Battle, Order};
 use crate::journal::Lying;
 use crate::message::message;
-use crate::rules::{Need, Shown, Side, Stop, Viewer};
+use crate::rules::{Need, OrderVisibility, Side, Stop, Viewer};
 use crate::session::protocol::{Answer, Needs, Seat};
 
 use super::dice_policy::{self, GivenDice};
@@ -146,7 +146,9 @@ fn carry_out(by: By, written: &Map<String, Value>, dice: Option<&[dice::EnteredR
 
 /// Whether the other side is told no more of an order than whose it is.
 fn is_kept_from_the_other(battle: &Battle, order: &Order) -> bool {
-    Side::ALL.iter().any(|side| battle.shows(order, Viewer::Side(*side)) == Shown::SideAlone)
+    Side::ALL
+        .iter()
+        .any(|side| battle.shows(order, Viewer::Side(*side)) == OrderVisibility::SideAlone)
 }
 
 /// Whether the next roll belongs to somebody else than this seat.

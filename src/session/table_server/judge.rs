@@ -2,7 +2,7 @@
 
 use crate::analysis::{Forecast, dice_of};
 use crate::dice::{Entered, EnteredRoll, Hand};
-use crate::games::{Known, Order, judge_as_filled, offer_filled, offer_of};
+use crate::games::{Order, PlayerView, judge_as_filled, offer_filled, offer_of};
 use crate::message::{Message, message};
 use crate::rules::{Need, Offer, OfferField, OrderFault, Side, Stop};
 use crate::session::protocol::{Answer, Draft, Foresight, Judged, Needs, Seat, Verdict};
@@ -81,14 +81,14 @@ pub(super) fn judge(table: &PlainTable, seat: Seat, draft: Draft) -> Result<Thou
 
 /// Why the odds and dice of an order are not shown before it is given: battles
 /// that look alike to this viewer ask for different rolls.
-fn hidden(known: &Known, order: &Order) -> Option<Message> {
+fn hidden(known: &PlayerView, order: &Order) -> Option<Message> {
     known.hides_odds(order).or_else(|| {
         asks_differ(known, order, &[])
             .then(|| message!("these odds would reveal a secret of the other side"))
     })
 }
 
-fn verdict(battle: &Known, offer: &Offer) -> (Verdict, Option<Order>) {
+fn verdict(battle: &PlayerView, offer: &Offer) -> (Verdict, Option<Order>) {
     let required = |field: &&OfferField| field.value.is_none() && field.required;
     if let Some(field) = offer.fields.iter().find(required) {
         let verdict = match (&offer.refused, field.choices.is_empty()) {
@@ -122,7 +122,7 @@ fn verdict(battle: &Known, offer: &Offer) -> (Verdict, Option<Order>) {
 fn needs(
     table: &PlainTable,
     seat: Seat,
-    known: &Known,
+    known: &PlayerView,
     (order, dice): (&Order, &[EnteredRoll]),
 ) -> Needs {
     let bound = seat.side().filter(|_| !table.rest.settings.orders_for_both);

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::analysis::{Job, Odds, OddsWalk, Unfound};
 use crate::dice::Chance;
-use crate::games::{Known, Order};
+use crate::games::{Order, PlayerView};
 use crate::rules::{Need, OrderFault, Stop};
 use crate::session::protocol::{Answer, Seat};
 
@@ -21,7 +21,7 @@ use super::view::waits;
 #[derive(Debug)]
 pub(super) struct OddsOf {
     /// Battles that have not been looked at yet.
-    ahead: Vec<Known<'static>>,
+    ahead: Vec<PlayerView<'static>>,
     order: Arc<Order>,
     watch: Vec<String>,
     walk: Option<OddsWalk>,
@@ -54,7 +54,7 @@ pub(super) fn odds_of(
             return Err(Box::new(Answer::Hidden { why }));
         }
     }
-    let ahead = known.guises().iter().rev().map(Known::kept).collect();
+    let ahead = known.indistinguishable().iter().rev().map(PlayerView::kept).collect();
     let (order, watch) = (Arc::new(order), watch.to_vec());
     Ok(OddsOf { ahead, order, watch, walk: None, each: Vec::new() })
 }

@@ -5,7 +5,7 @@
 use serde_json::{Map, Value};
 
 use crate::dice::{self, Entered, Thrown};
-use crate::games::{Known, Order};
+use crate::games::{Order, PlayerView};
 use crate::journal::Lying;
 use crate::message::message;
 use crate::rules::schema::Chooser;
@@ -92,15 +92,15 @@ pub(super) fn tells_a_secret(by: By, order: &Order, dice: &[dice::EnteredRoll]) 
 }
 
 /// Whether battles that look alike ask for different rolls after these dice.
-pub(super) fn asks_differ(known: &Known, order: &Order, dice: &[dice::EnteredRoll]) -> bool {
-    let next = |guise: &Known| {
+pub(super) fn asks_differ(known: &PlayerView, order: &Order, dice: &[dice::EnteredRoll]) -> bool {
+    let next = |guise: &PlayerView| {
         let mut dice = Entered::alone(dice.iter().cloned());
         match guise.resolve(order, &mut dice) {
             Err(Stop::Needs { need: Need::Throw { ask, .. }, .. }) => Some(ask),
             Ok(_) | Err(Stop::Needs { .. } | Stop::Refused(_) | Stop::Nonsense(_)) => None,
         }
     };
-    let asks: Vec<_> = known.guises().iter().map(next).collect();
+    let asks: Vec<_> = known.indistinguishable().iter().map(next).collect();
     asks.windows(2).any(|pair| pair[0] != pair[1])
 }
 

@@ -3,7 +3,7 @@
 use serde_json::Map;
 
 use crate::dice;
-use crate::games::{Known, Order};
+use crate::games::{Order, PlayerView};
 use crate::journal::Prepared;
 use crate::message::{Message, message};
 use crate::rules::{Need, OrderFault, Refusal, Side, Stop};
@@ -157,11 +157,11 @@ pub(super) fn stopped(
 
 /// Whether battles that look alike all refuse an order for this reason.
 fn refuse_alike(
-    known: &Known,
+    known: &PlayerView,
     order: &Order,
     (dice, refusal): (Option<&[dice::EnteredRoll]>, &Refusal),
 ) -> bool {
-    known.guises().iter().all(|guise| {
+    known.indistinguishable().iter().all(|guise| {
         let mut dice = dice::Entered::alone(dice.unwrap_or_default().iter().cloned());
         matches!(guise.resolve(order, &mut dice), Err(Stop::Refused(why)) if why == *refusal)
     })

@@ -4,13 +4,13 @@ use serde_json::{Map, Value};
 
 use crate::analysis::{Forecast, Odds};
 use crate::dice::{EnteredRoll, Thrown};
-use crate::games::{Known, Order};
+use crate::games::{Order, PlayerView};
 use crate::rules::Choice;
 
 /// What an order may still come to after dice that lie on the table; nothing where
 /// battles that look alike differ in that.
 pub(super) fn rest_of(
-    known: &Known,
+    known: &PlayerView,
     order: &Order,
     on_table: (&[Thrown], &[EnteredRoll]),
 ) -> Option<(Forecast, Odds)> {
@@ -18,16 +18,16 @@ pub(super) fn rest_of(
         return None;
     }
     let (told, odds) = Forecast::of_the_rest(known, order, on_table)?;
-    let agrees = |guise: &Known| {
+    let agrees = |guise: &PlayerView| {
         let other = Forecast::of_the_rest(guise, order, on_table);
         other.is_some_and(|(_, other)| other.outcomes == odds.outcomes)
     };
-    known.guises().iter().skip(1).all(agrees).then_some((told, odds))
+    known.indistinguishable().iter().skip(1).all(agrees).then_some((told, odds))
 }
 
 /// What an order that waits may still come to after each answer.
 pub(super) fn rest_of_each(
-    known: &Known,
+    known: &PlayerView,
     (waits, lying): (&Map<String, Value>, &[Thrown]),
     (field, choices): (&str, &[Choice]),
 ) -> Vec<Option<Forecast>> {

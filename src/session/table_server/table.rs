@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::dice;
-use crate::games::{Battle, Known, part_of};
+use crate::games::{Battle, PlayerView, part_of};
 use crate::journal::{
     Journal, Ledger, Lying, Opening, OpeningFault, Places, Prepared, Retold, not_as_expected,
 };
@@ -268,7 +268,7 @@ impl PlainTable {
         let done = self.rest.apply(row, text, record);
         if let Did::HandedOver { to } = row.did {
             self.in_hand = to.side();
-        } else if self.journal.battle().laid_open().guide().secret_of.is_none() {
+        } else if self.journal.battle().full_view().guide().secret_of.is_none() {
             // There is nothing secret at the moment, so the device is nobody's.
             self.in_hand = None;
         }
@@ -331,7 +331,7 @@ impl PlainTable {
     }
 
     /// The battle as a seat knows it.
-    pub(super) fn known(&self, seat: Seat) -> Known<'_> {
+    pub(super) fn known(&self, seat: Seat) -> PlayerView<'_> {
         self.journal.battle().known_to(self.eyes(seat))
     }
 
@@ -348,7 +348,7 @@ impl PlainTable {
 
     /// The side that the shared device must be handed to.
     pub(super) fn hand_over_to(&self) -> Option<Side> {
-        let secret_of = self.journal.battle().laid_open().guide().secret_of;
+        let secret_of = self.journal.battle().full_view().guide().secret_of;
         secret_of.filter(|side| self.in_hand != Some(*side))
     }
 

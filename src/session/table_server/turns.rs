@@ -1,6 +1,6 @@
 //! The turn card, the next step and groups, as a seat may know them.
 
-use crate::games::{self, GroupWanted, Known};
+use crate::games::{self, GroupWanted, PlayerView};
 use crate::message::message;
 use crate::rules::{Next, Side, Subject, Tag, TurnCard};
 use crate::session::protocol::{Answer, Declared, Seat};
@@ -10,7 +10,7 @@ use super::table::PlainTable;
 use super::view::waits;
 
 /// The sides whose orders a seat gives.
-pub(super) fn commands(table: &PlainTable, seat: Seat, known: &Known) -> [bool; 2] {
+pub(super) fn commands(table: &PlainTable, seat: Seat, known: &PlayerView) -> [bool; 2] {
     [Side::A, Side::B].map(|side| table.may_command(seat, known, Subject::Side(side)))
 }
 

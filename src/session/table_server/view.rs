@@ -2,11 +2,11 @@
 
 use serde_json::{Map, Value};
 
-use crate::games::{Battle, Known, Order, next_step, offers, part_of};
+use crate::games::{Battle, Order, PlayerView, next_step, offers, part_of};
 use crate::i18n::order_in_words;
 use crate::journal::{Lesson, LessonProgress, LessonStep, an_order_of};
 use crate::message::{Message, message};
-use crate::rules::{Need, NextStep, Part, Shown, Side, Stop, Subject, Viewer};
+use crate::rules::{Need, NextStep, OrderVisibility, Part, Side, Stop, Subject, Viewer};
 use crate::session::protocol::{
     Answer, Asked, Declared, LessonTold, Needs, Seat, SeatHolder, SideView, View,
 };
@@ -78,7 +78,7 @@ pub(super) fn view(table: &PlainTable, seat: Seat, cursor: Option<usize>) -> Ans
 }
 
 /// What the lesson says, where the battle is one.
-fn lesson(table: &PlainTable, known: &Known, moment: usize) -> Option<LessonTold> {
+fn lesson(table: &PlainTable, known: &PlayerView, moment: usize) -> Option<LessonTold> {
     let lesson = Lesson::of(table.journal.opening())?;
     let steps = lesson.steps.len();
     let told = |step, says| LessonTold {
@@ -104,7 +104,7 @@ fn lesson(table: &PlainTable, known: &Known, moment: usize) -> Option<LessonTold
 }
 
 /// The order that a lesson waits for, as the guide says it where it proposes the same.
-fn proposed_by(known: &Known, step: &LessonStep) -> NextStep {
+fn proposed_by(known: &PlayerView, step: &LessonStep) -> NextStep {
     let (subject, kind) = (step.subject, step.order);
     let same = |next: &NextStep| next.subject == subject && next.kind == kind;
     let guided = known.guide().next.into_iter().find(same);
@@ -127,7 +127,7 @@ pub(super) fn seats(table: &PlainTable) -> Vec<SeatHolder> {
     table.rest.held.iter().map(held).collect()
 }
 
-fn side_view(battle: &Known, side: Side) -> SideView {
+fn side_view(battle: &PlayerView, side: Side) -> SideView {
     let own = |tag: &crate::rules::Tag| battle.holder(*tag) == side && battle.in_play(*tag);
     SideView {
         name: battle.side_name(side).to_owned(),
@@ -209,8 +209,8 @@ fn told_of(
     (order, typed): (&Map<String, Value>, Option<&Order>),
 ) -> (Map<String, Value>, Message) {
     let (battle, eyes) = (table.journal.battle(), table.eyes(seat));
-    let shown = typed.map_or(Shown::SideAlone, |typed| battle.shows(typed, eyes));
-    if shown != Shown::Whole && eyes != Viewer::Everyone {
+    let shown = typed.map_or(OrderVisibility::SideAlone, |typed| battle.shows(typed, eyes));
+    if shown != OrderVisibility::Whole && eyes != Viewer::Everyone {
         return (Map::new(), an_order_of(battle.giver(order)));
     }
     (order.clone(), order_in_words(battle.system(), order))

@@ -105,7 +105,7 @@ impl Pair {
         let [keys, _] = self.battles(|battle| {
             let tags = battle.tags();
             let all = tags.into_iter().filter_map(|tag| {
-                let keys = battle.laid_open().unit_state(tag)?;
+                let keys = battle.full_view().unit_state(tag)?;
                 Some(keys.keys().map(|key| format!("{tag}.{key}")).collect::<Vec<_>>())
             });
             all.flatten().collect::<Vec<_>>()
@@ -203,7 +203,7 @@ impl Pair {
     pub(super) fn meddles(&mut self, picks: &mut Picks) -> Result<(), Leak> {
         let [keys, _] = self.battles(|battle| {
             let tag = battle.tags()[0];
-            let keys = battle.laid_open().unit_state(tag).unwrap_or_default();
+            let keys = battle.full_view().unit_state(tag).unwrap_or_default();
             keys.into_iter().collect::<Vec<_>>()
         });
         let (field, value) = keys[picks.below(keys.len())].clone();

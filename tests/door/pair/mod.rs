@@ -163,7 +163,7 @@ impl Pair {
     /// The units that differ.
     fn differing(&self) -> BTreeSet<Tag> {
         let [one, two] = self.battles(|battle| {
-            let record = |tag: Tag| (tag, battle.laid_open().unit_state(tag));
+            let record = |tag: Tag| (tag, battle.full_view().unit_state(tag));
             battle.tags().into_iter().map(record).collect::<Vec<_>>()
         });
         let differ = one.into_iter().zip(two).filter(|(one, two)| one.1 != two.1);

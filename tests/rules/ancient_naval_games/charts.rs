@@ -152,7 +152,7 @@ fn the_rows_of_the_morale_chart_are_where_morale_is_refused_and_where_it_is_chec
 #[test]
 fn every_row_of_the_chart_of_the_turn_is_what_the_orders_of_a_turn_do() {
     let rows = rows("turn");
-    let phase = |b: &Battle| b.laid_open().state()["phase"].clone();
+    let phase = |b: &Battle| b.full_view().state()["phase"].clone();
     let step = |at: usize, name: &str| assert_eq!(rows[at][0], format!("{} {name}", at + 1));
     // Morale, if more than half are gone, and before any activation.
     step(0, "Morale");
@@ -178,6 +178,6 @@ fn every_row_of_the_chart_of_the_turn_is_what_the_orders_of_a_turn_do() {
     step(2, "End");
     give(&mut b, &activate("A2"), &none()).expect("she is ready");
     give(&mut b, &json!({"kind": "end-turn"}), &none()).expect("the end");
-    assert_eq!(b.laid_open().state()["to_move"], "B");
+    assert_eq!(b.full_view().state()["to_move"], "B");
     assert_eq!(value(&b, "A2.mp_left"), json!(3), "those of her next turn, not six");
 }

@@ -76,7 +76,7 @@ fn none() -> Value {
 fn the_log_has_the_keys_of_the_rules() {
     let b = duel(SMALL, LARGE);
     let tag = "A1".parse().expect("a tag");
-    let keys = b.laid_open().unit_state(tag).expect("a log");
+    let keys = b.full_view().unit_state(tag).expect("a log");
     assert_eq!(
         Value::Object(keys),
         json!({
@@ -350,7 +350,7 @@ fn sides_take_turns_and_every_ship_begins_hers_fresh() {
     let mut b = duel(SMALL, LARGE);
     set(&mut b, "B2.oar_damage", json!(1));
     let whose = |b: &Battle| {
-        let state = b.laid_open().state();
+        let state = b.full_view().state();
         (state["round"].clone(), state["to_move"].clone(), state["phase"].clone())
     };
     assert_eq!(whose(&b), (json!(1), json!("A"), json!("morale")));
@@ -487,7 +487,7 @@ fn the_offers_of_a_ship_are_her_orders_with_what_she_can_do() {
     let mut b = duel(SMALL, SMALL);
     set(&mut b, "B2.status", json!("lost"));
     let ship = Subject::Unit("A1".parse().expect("a tag"));
-    let all = offers(&b.laid_open(), ship);
+    let all = offers(&b.full_view(), ship);
     let kinds: Vec<&str> = all.iter().map(|offer| offer.spec.kind).collect();
     assert_eq!(kinds, ["activate", "move", "oar-strike", "ram", "leave-table", "adjust"]);
     let ram = &all[3];
@@ -496,18 +496,18 @@ fn the_offers_of_a_ship_are_her_orders_with_what_she_can_do() {
     let ranges: Vec<_> = all[1].fields[1..].iter().map(|field| field.range).collect();
     assert_eq!(ranges, [Some((0, 3)), Some((0, 1)), Some((0, 4)), None], "isolated is yes or no");
     let kinds = |subject| {
-        offers(&b.laid_open(), subject).iter().map(|offer| offer.spec.kind).collect::<Vec<_>>()
+        offers(&b.full_view(), subject).iter().map(|offer| offer.spec.kind).collect::<Vec<_>>()
     };
     assert_eq!(kinds(Subject::Battle), ["first-side", "morale", "end-turn", "agree-result"]);
     assert_eq!(kinds(Subject::Side(Side::A)), ["cede", "adjust"]);
-    assert!(offers(&b.laid_open(), Subject::Battle)[1].refused.is_some(), "morale is not due");
+    assert!(offers(&b.full_view(), Subject::Battle)[1].refused.is_some(), "morale is not due");
 }
 
 #[test]
 fn the_guide_goes_from_morale_over_each_ship_to_the_end_of_the_turn() {
     let mut b = battle(&[SMALL; 3], &[SMALL]);
     let kinds =
-        |b: &Battle| b.laid_open().guide().next.iter().map(|step| step.kind).collect::<Vec<_>>();
+        |b: &Battle| b.full_view().guide().next.iter().map(|step| step.kind).collect::<Vec<_>>();
     // A move activates too; separate activations come after the end.
     let activations = |n: usize| vec!["activate"; n];
     let moves = |n: usize| [vec!["move"; n], vec!["end-turn"], activations(n)].concat();
@@ -521,7 +521,7 @@ fn the_guide_goes_from_morale_over_each_ship_to_the_end_of_the_turn() {
     assert_eq!(kinds(&b), [vec!["morale"], moves(1)].concat());
     set(&mut b, "A.ceded", json!(true));
     assert_eq!(next_text(&b), "Victory: Carthage (B).");
-    assert_eq!(b.laid_open().guide().next, []);
+    assert_eq!(b.full_view().guide().next, []);
 }
 
 #[test]
@@ -532,18 +532,18 @@ fn a_card_and_a_sheet_show_matchsticks_and_points() {
     );
     set(&mut b, "A1.oar_damage", json!(2));
     let tag = "A1".parse().expect("a tag");
-    let card = b.laid_open().card(tag).expect("a card");
+    let card = b.full_view().card(tag).expect("a card");
     let gauges: Vec<_> =
         card.gauges.iter().map(|g| (g.label.to_string(), g.value, g.full)).collect();
     assert_eq!(gauges, [("Oar damage".into(), 2, 3), ("Movement points".into(), 1, 3)]);
     assert_eq!(card.standing, Standing::Ready);
     let crossed = |fresh| {
-        let sheet = b.laid_open().sheet(tag, fresh).expect("a sheet");
+        let sheet = b.full_view().sheet(tag, fresh).expect("a sheet");
         (sheet.tracks[0].boxes, sheet.tracks[0].crossed)
     };
     assert_eq!(crossed(false), (3, 2));
     assert_eq!(crossed(true), (3, 0));
-    assert_eq!(b.laid_open().uses(Side::A), ["small", "large"]);
+    assert_eq!(b.full_view().uses(Side::A), ["small", "large"]);
     let slugs: Vec<_> = SystemTag::AncientNavalGames.charts().iter().map(|c| c.slug).collect();
     assert_eq!(slugs, ["turn", "sizes", "moving", "oar-strike", "ram", "morale"]);
 }
@@ -556,7 +556,7 @@ fn what_happens_is_told_in_sentences() {
         let order = read(&b, &order).to_map().into();
         let before = b.clone();
         let report = give(&mut b, &order, &dice).expect("carried out");
-        i18n::sentences(&before.laid_open(), &report)
+        i18n::sentences(&before.full_view(), &report)
     };
     assert_eq!(
         told(go("A1", 1, 0, 2), none()),

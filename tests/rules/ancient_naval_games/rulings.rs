@@ -38,7 +38,7 @@ fn ruling_a4_the_last_ship_of_a_side_is_isolated_whatever_is_said() {
     let mut moved = b.clone();
     outcome(&mut moved, &go("A1", 1, 0, 0), &none());
     assert_eq!(value(&moved, "A1.isolated"), json!(true), "an order activates her too");
-    let form = offer_of(&b.laid_open(), Subject::Unit("A1".parse().expect("a tag")), "activate");
+    let form = offer_of(&b.full_view(), Subject::Unit("A1".parse().expect("a tag")), "activate");
     assert_eq!(form.expect("offered").fields.len(), 1, "nothing is asked that is known");
     let (slug, _) = outcome(&mut b, &morale(&[]), &none());
     assert_eq!(slug, "removed", "she leaves though nobody named her");
@@ -60,12 +60,12 @@ fn morale_that_is_due_is_asked_before_anything_else() {
     for order in [activate("A4"), go("A4", 1, 0, 0), end_turn()] {
         assert_eq!(warnings(&b, &order), due, "{order}");
     }
-    assert_eq!(b.laid_open().guide().next[0].kind, "morale");
+    assert_eq!(b.full_view().guide().next[0].kind, "morale");
     outcome(&mut b, &morale(&[]), &none());
     for order in [activate("A4"), go("A4", 1, 0, 0), end_turn()] {
         assert_eq!(warnings(&b, &order), [""; 0], "{order}");
     }
-    assert_ne!(b.laid_open().guide().next[0].kind, "morale");
+    assert_ne!(b.full_view().guide().next[0].kind, "morale");
 }
 
 #[test]
@@ -83,11 +83,11 @@ fn the_guide_says_what_a_sides_turn_would_end_without() {
 #[test]
 fn the_phase_is_morale_only_where_morale_is_due_and_a_move_leads() {
     let stands = |b: &trierarch::games::Battle| {
-        b.laid_open().guide().steps.iter().map(|step| step.stands).collect::<Vec<_>>()
+        b.full_view().guide().steps.iter().map(|step| step.stands).collect::<Vec<_>>()
     };
     let mut b = duel(SMALL, SMALL);
     assert_eq!(stands(&b), [PhaseState::Skipped, PhaseState::Now]);
-    let next = b.laid_open().guide().next;
+    let next = b.full_view().guide().next;
     assert_eq!((next[0].subject.to_string().as_str(), next[0].kind), ("A1", "move"));
     assert!(next.iter().any(|step| step.kind == "activate"), "who is isolated says so");
     outcome(&mut b, &go("A1", 1, 0, 0), &none());
@@ -116,7 +116,7 @@ fn a_side_without_a_ship_is_asked_to_cede_and_nothing_ends_by_itself() {
     let mut b = battle(&[SMALL; 2], &[SMALL]);
     set(&mut b, "B1.status", json!("lost"));
     assert_eq!(b.winner(), None);
-    let next = &b.laid_open().guide().next[0];
+    let next = &b.full_view().guide().next[0];
     assert_eq!((next.subject, next.kind), (Subject::Side(Side::B), "cede"));
     assert_eq!(next_text(&b), "No ship is left. Concede: Carthage (B)");
     assert_eq!(warnings(&b, &activate("A1")), [""; 0], "the game goes on");
@@ -139,7 +139,7 @@ fn where_neither_side_has_a_ship_left_both_lose_in_the_same_order() {
 #[test]
 fn ruling_a5_who_goes_first_is_rolled_before_the_first_order() {
     let fresh = duel(SMALL, SMALL);
-    let to_move = |b: &trierarch::games::Battle| b.laid_open().state()["to_move"].clone();
+    let to_move = |b: &trierarch::games::Battle| b.full_view().state()["to_move"].clone();
     for (dice, side) in [(json!([4, 2]), "A"), (json!([2, 5]), "B"), (json!([3, 3, 1, 6]), "B")] {
         let mut b = fresh.clone();
         assert_eq!(outcome(&mut b, &first_side(), &dice).0, "done");
@@ -156,7 +156,7 @@ fn ruling_a5_who_goes_first_is_rolled_before_the_first_order() {
 fn where_b_goes_first_a_round_ends_with_the_turn_of_a() {
     let mut b = duel(SMALL, SMALL);
     outcome(&mut b, &first_side(), &json!([1, 6]));
-    let round = |b: &trierarch::games::Battle| b.laid_open().state()["round"].clone();
+    let round = |b: &trierarch::games::Battle| b.full_view().state()["round"].clone();
     give(&mut b, &end_turn(), &none()).expect("the turn of B");
     assert_eq!(round(&b), json!(1));
     give(&mut b, &end_turn(), &none()).expect("the turn of A");
@@ -174,7 +174,7 @@ fn alone(mut order: serde_json::Value) -> serde_json::Value {
 fn ruling_a6_the_first_order_of_a_ship_says_whether_she_begins_beside_a_friend() {
     let fresh = duel(SMALL, SMALL);
     let asks = |b: &trierarch::games::Battle, kind: &str| {
-        let form = offer_of(&b.laid_open(), Subject::Unit("A1".parse().expect("a tag")), kind);
+        let form = offer_of(&b.full_view(), Subject::Unit("A1".parse().expect("a tag")), kind);
         form.expect("offered").fields.iter().any(|field| field.spec.name == "isolated")
     };
     for kind in ["activate", "move", "oar-strike", "ram"] {
@@ -185,7 +185,7 @@ fn ruling_a6_the_first_order_of_a_ship_says_whether_she_begins_beside_a_friend()
     assert_eq!(value(&b, "A1.isolated"), json!(true));
     assert!(!asks(&b, "move"), "it is known from then on");
     assert!(
-        b.laid_open().guide().next.iter().all(|step| !["ram", "oar-strike"].contains(&step.kind))
+        b.full_view().guide().next.iter().all(|step| !["ram", "oar-strike"].contains(&step.kind))
     );
     for attack in [strike("bow"), ram("side")] {
         assert!(refusal(&b, &attack).contains("no friend adjacent"), "{attack}");
@@ -229,7 +229,7 @@ fn ruling_a6_morale_leaves_no_ship_alone_on_the_table() {
 /// The turn of a ship ends with her, but nobody else's does.
 #[test]
 fn a_ship_that_is_gone_has_no_turn_and_one_that_is_lost_in_anothers_does_not_end_it() {
-    let active = |b: &trierarch::games::Battle| b.laid_open().state()["active"].clone();
+    let active = |b: &trierarch::games::Battle| b.full_view().state()["active"].clone();
     let mut b = duel(SMALL, SMALL);
     outcome(&mut b, &activate("A1"), &none());
     outcome(&mut b, &json!({"kind": "leave-table", "ship": "A1"}), &json!([]));

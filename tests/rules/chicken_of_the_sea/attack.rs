@@ -167,7 +167,7 @@ fn a_galley_crippled_while_backing_water_or_stopped_goes_to_1_or_stays() {
         outcome(&mut fight, &shear("A1", "B1", "front"), &json!([1]));
         assert_eq!(value(&fight, "B1.speed"), after, "{before}");
         assert!(
-            !fight.laid_open().guide().next.iter().any(|step| step.kind == "drift"),
+            !fight.full_view().guide().next.iter().any(|step| step.kind == "drift"),
             "{before}"
         );
     }
@@ -278,11 +278,11 @@ fn a_crippled_rammer_is_warned() {
 fn the_question_before_a_ram_counts_the_avoidance_in() {
     let fight = duel(galley(4, 5), galley(3, 2));
     let order = read(&fight, &ram("A1", "B1", "flank", 1));
-    let questions = fight.laid_open().questions(&order);
+    let questions = fight.full_view().questions(&order);
     assert_eq!(questions.len(), 1);
     // Caught on 4 to 6, then sunk on 1 to 5.
-    assert!(near(answer(&fight.laid_open(), &questions[0]).unwrap().to_f64(), 0.5 * 5.0 / 6.0));
+    assert!(near(answer(&fight.full_view(), &questions[0]).unwrap().to_f64(), 0.5 * 5.0 / 6.0));
     let fast = duel(galley(4, 5), galley(1, 3));
     let order = read(&fast, &ram("A1", "B1", "flank", 1));
-    assert!(fast.laid_open().questions(&order).is_empty());
+    assert!(fast.full_view().questions(&order).is_empty());
 }

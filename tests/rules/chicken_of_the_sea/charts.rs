@@ -52,7 +52,7 @@ fn the_chart_of_the_turn_has_the_phases_in_their_order() {
     for (at, phase) in Phase::ALL.iter().enumerate() {
         assert_eq!(names[at], phase.name().to_string());
         let now = |step: &&TurnPhase| step.stands == PhaseState::Now;
-        let guide = fight.laid_open().guide();
+        let guide = fight.full_view().guide();
         assert_eq!(guide.steps.iter().find(now).unwrap().name.to_string(), names[at]);
         give(&mut fight, &json!({"kind": "end-phase"}), &json!([])).unwrap();
     }
@@ -247,7 +247,7 @@ fn the_charts_of_boarding_have_what_is_counted() {
     assert_eq!(faces_of(&fight, &both, "failed", &[6, 1]), [six]);
     let mut answered = fight.clone();
     outcome(&mut answered, &both, &json!([six]));
-    assert!(answered.laid_open().guide().next.iter().any(|step| step.kind == "counterboard"));
+    assert!(answered.full_view().guide().next.iter().any(|step| step.kind == "counterboard"));
     let rome = board(&["B1"], "A1");
     assert_eq!(modifiers(&fight, &rome, &[5]), [amount(&cells[3][1])]);
     assert_eq!(modifiers(&fight, &order, &[5]), [] as [i64; 0]);
@@ -356,12 +356,12 @@ fn the_chart_of_drepanum_has_every_galley_where_her_fleet_puts_her() {
 fn a_roster_names_each_officer_with_the_ship_that_he_is_in_and_his_range() {
     let carthage = vec![flagship(4, 3), galley(2, 5), line_commander(4, 4)];
     let fight = battle_with(carthage, vec![galley(3, 4)], &[]);
-    let charts = fight.laid_open().roster_charts(Side::A);
+    let charts = fight.full_view().roster_charts(Side::A);
     let rows: Vec<Vec<String>> =
         charts[0].rows.iter().map(|row| row.iter().map(ToString::to_string).collect()).collect();
     assert_eq!(rows[0][0], "Admiral: the admiral");
     assert!(rows[0][1].starts_with("A1 ") && rows[0][2] == "3, enhanced 5", "{rows:?}");
     assert_eq!(rows[1][0], "Line commander");
     assert!(rows[1][1].starts_with("A3 ") && rows.len() == 2, "{rows:?}");
-    assert!(fight.laid_open().roster_charts(Side::B).is_empty(), "nobody commands there");
+    assert!(fight.full_view().roster_charts(Side::B).is_empty(), "nobody commands there");
 }

@@ -37,7 +37,7 @@ fn without_the_switch_there_is_no_command_game() {
     ] {
         assert!(refusal(&fight, &order).contains("does not use the command game"), "{order}");
     }
-    let kinds: Vec<&str> = offers(&fight.laid_open(), Subject::Unit(tag("A1")))
+    let kinds: Vec<&str> = offers(&fight.full_view(), Subject::Unit(tag("A1")))
         .iter()
         .map(|offer| offer.spec.kind)
         .collect();
@@ -83,7 +83,7 @@ fn a_galley_out_of_command_changes_neither_speed_nor_course() {
     assert_eq!(tried(&fight, &set_speed("A3", 3), &json!([])), "set");
     // So the form does not ask for it, unless she must test to keep it.
     let is_asked = |fight: &Battle| {
-        let mut next = fight.laid_open().guide().next.into_iter();
+        let mut next = fight.full_view().guide().next.into_iter();
         next.any(|step| step.kind == "set-speed" && step.subject.to_string() == "A3")
     };
     assert!(is_asked(&squadron(3)) && !is_asked(&fight));
@@ -214,7 +214,7 @@ fn a_formation_takes_two_sound_galleys_of_one_side_or_more() {
     let before = fight.clone();
     let report = give(&mut fight, &form("column", &["A1", "A2"], "A1"), &json!([])).unwrap();
     let text =
-        Message::joined(i18n::sentences(&before.laid_open(), &report), Joint::Space).to_string();
+        Message::joined(i18n::sentences(&before.full_view(), &report), Joint::Space).to_string();
     assert_eq!(text, "Column 1 forms: A1 a galley of 4, A2 a galley of 4.");
     let spec = fight.system().order("form").unwrap();
     assert!(spec.what.contains("each bow at the stern"), "the form says what it requires");
@@ -381,7 +381,7 @@ fn who_is_out_of_a_free_admirals_range_is_asked_once_a_phase() {
     let mut fight = squadron(3);
     let asked = |fight: &Battle| {
         fight
-            .laid_open()
+            .full_view()
             .guide()
             .next
             .iter()
@@ -389,7 +389,7 @@ fn who_is_out_of_a_free_admirals_range_is_asked_once_a_phase() {
     };
     let reminded = |fight: &Battle| {
         let next =
-            fight.laid_open().guide().next.into_iter().filter(|step| step.kind == "command-check");
+            fight.full_view().guide().next.into_iter().filter(|step| step.kind == "command-check");
         let own = next.map(|step| step.subject.to_string()).filter(|tag| tag.starts_with('A'));
         own.collect::<Vec<_>>()
     };
@@ -436,17 +436,17 @@ fn a_veer_is_told_by_the_hexside_where_the_heading_is_not_known() {
     let before = fight.clone();
     let report = give(&mut fight, &check("A3"), &json!([6, 1])).unwrap();
     let text =
-        Message::joined(i18n::sentences(&before.laid_open(), &report), Joint::Space).to_string();
+        Message::joined(i18n::sentences(&before.full_view(), &report), Joint::Space).to_string();
     assert!(text.contains("one hexside to the left: her bow points north-west"), "{text}");
     go_to(&mut fight, "carthage-boards");
     assert_eq!(value(&fight, "A4.facing"), Value::Null, "she has moved");
-    let sheet = fight.laid_open().sheet(tag("A4"), false).unwrap();
+    let sheet = fight.full_view().sheet(tag("A4"), false).unwrap();
     assert!(sheet.facts.iter().any(|fact| fact.text == "as on the table"));
     go_to(&mut fight, "speed");
     let before = fight.clone();
     let report = give(&mut fight, &check("A4"), &json!([6, 2])).unwrap();
     let text =
-        Message::joined(i18n::sentences(&before.laid_open(), &report), Joint::Space).to_string();
+        Message::joined(i18n::sentences(&before.full_view(), &report), Joint::Space).to_string();
     assert!(text.contains("turns one hexside to the right."), "{text}");
     outcome(&mut fight, &of("drift", "A4"), &json!([3]));
     assert_eq!(value(&fight, "A4.facing"), json!("se"), "a drift sets it");
@@ -499,7 +499,7 @@ fn a_tired_galley_takes_no_faster_marker_in_that_phase() {
     let report = give(&mut fight, &set_speed("A3", 5), &json!([6])).unwrap();
     // She was in no formation, and falls out of none.
     let told: Vec<String> =
-        i18n::sentences(&squadron(5).laid_open(), &report).iter().map(Message::to_string).collect();
+        i18n::sentences(&squadron(5).full_view(), &report).iter().map(Message::to_string).collect();
     assert!(!told.iter().any(|line| line.contains("formation")), "{told:?}");
     let order = form("column", &["A4", "A3"], "A4");
     assert!(refusal(&fight, &order).contains("is tired and stays at speed 3"));
@@ -613,13 +613,13 @@ fn a_stopped_crippled_galley_drifts_for_any_reason() {
     let mut fight = duel(galley(4, 1), galley(3, 2));
     set(&mut fight, "A1.crippled", json!(true));
     outcome(&mut fight, &board(&["B1"], "A1"), &json!([1, 1, 6]));
-    assert!(fight.laid_open().guide().next.iter().any(|step| step.kind == "drift"));
+    assert!(fight.full_view().guide().next.iter().any(|step| step.kind == "drift"));
     // Aground she does not.
     let mut fight = duel(galley(1, 1), galley(3, 2));
     set(&mut fight, "A1.crippled", json!(true));
     let order = json!({"kind": "coast", "ship": "A1", "bow_at_land": true});
     outcome(&mut fight, &order, &json!([1]));
-    assert!(!fight.laid_open().guide().next.iter().any(|step| step.kind == "drift"));
+    assert!(!fight.full_view().guide().next.iter().any(|step| step.kind == "drift"));
     assert_eq!(value(&fight, "A1.crippled"), json!(true), "left as it was");
     outcome(&mut fight, &json!({"kind": "end-phase"}), &json!([]));
     outcome(&mut fight, &of("refloat", "A1"), &json!([1]));

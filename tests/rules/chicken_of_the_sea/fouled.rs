@@ -54,7 +54,7 @@ fn ruling_c32_a_fouled_galley_that_stays_keeps_her_bow_owes_no_points_and_spends
     go_to(&mut fight, "carthage-moves");
     assert_eq!(value(&fight, "A1.facing"), json!("sw"));
     assert!(refusal(&fight, &spend("A1")).contains("fouled with B1: she must unfoul first"));
-    assert!(offer_of(&fight.laid_open(), Subject::Unit(tag("A1")), "spend").is_none());
+    assert!(offer_of(&fight.full_view(), Subject::Unit(tag("A1")), "spend").is_none());
     let points = owed(&fight).into_iter().find(|text| text.contains("movement points left"));
     assert_eq!(points.as_deref(), Some("these have movement points left: A2"));
     assert_eq!(warnings(&fight, &of("end-move", "A1")), [""; 0]);

@@ -85,7 +85,7 @@ fn go_to(battle: &mut Battle, phase: &str) {
     let mut steps = 0;
     loop {
         give(battle, &json!({"kind": "end-phase"}), &json!([])).unwrap();
-        if battle.laid_open().state()["phase"] == json!(phase) {
+        if battle.full_view().state()["phase"] == json!(phase) {
             return;
         }
         steps += 1;

@@ -49,7 +49,7 @@ fn a_grounded_galley_stops_and_is_marked_as_such_alone() {
             "A1.grounded_in_phase": [null, "carthage-moves"],
         })
     );
-    assert!(!fight.laid_open().guide().next.iter().any(|step| step.kind == "drift"));
+    assert!(!fight.full_view().guide().next.iter().any(|step| step.kind == "drift"));
     assert!(refusal(&fight, &of("coast", "A1")).contains("is aground"));
     assert!(refusal(&fight, &set_speed("A1", 1)).contains("is aground"));
 }

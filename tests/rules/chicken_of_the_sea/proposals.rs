@@ -10,13 +10,13 @@ use super::{battle, galley, go_to, tag};
 
 /// What is suggested for the galleys of Carthage, such as `A1 ram`.
 fn proposed(fight: &Battle) -> Vec<String> {
-    let steps = fight.laid_open().guide().next.into_iter();
+    let steps = fight.full_view().guide().next.into_iter();
     let units = steps.filter(|step| matches!(step.subject, Subject::Unit(_)));
     units.map(|step| format!("{} {}", step.subject, step.kind)).collect()
 }
 
 fn kinds(fight: &Battle, ship: &str) -> Vec<&'static str> {
-    offers(&fight.laid_open(), Subject::Unit(tag(ship)))
+    offers(&fight.full_view(), Subject::Unit(tag(ship)))
         .iter()
         .map(|offer| offer.spec.kind)
         .collect()

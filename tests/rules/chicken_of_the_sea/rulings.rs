@@ -30,7 +30,7 @@ fn column(ships: &[&str]) -> Battle {
 
 fn checks(fight: &Battle) -> Vec<String> {
     let next =
-        fight.laid_open().guide().next.into_iter().filter(|step| step.kind == "command-check");
+        fight.full_view().guide().next.into_iter().filter(|step| step.kind == "command-check");
     next.map(|step| step.subject.to_string()).filter(|tag| tag.starts_with('A')).collect()
 }
 
@@ -211,10 +211,10 @@ fn ruling_c25_a_galley_captured_in_a_boarding_phase_boards_nobody_in_it() {
         assert!(refusal(&fight, &board(ships, "B2")).contains("captured in this phase"));
     }
     let b1 = Subject::Unit(tag("B1"));
-    assert!(offer_of(&fight.laid_open(), b1, "board").is_none());
+    assert!(offer_of(&fight.full_view(), b1, "board").is_none());
     assert!(
         fight
-            .laid_open()
+            .full_view()
             .guide()
             .next
             .iter()
@@ -235,7 +235,7 @@ fn ruling_c25_a_galley_that_is_taken_back_began_the_phase_on_her_side() {
     // A natural 6 against her gives a prize no boarding in return.
     let mut failed = fight.clone();
     outcome(&mut failed, &board(&["A2"], "A1"), &json!([6]));
-    assert!(failed.laid_open().guide().next.iter().all(|step| step.kind != "counterboard"));
+    assert!(failed.full_view().guide().next.iter().all(|step| step.kind != "counterboard"));
     assert_eq!(outcome(&mut fight, &board(&["A2"], "A1"), &json!([1, 6, 1])).0, "captured");
     assert_eq!(tried(&fight, &board(&["A1"], "B2"), &json!([5])), "failed");
 }
@@ -269,7 +269,7 @@ fn ruling_c26_a_formation_moves_no_speed_by_more_than_the_marker_may() {
     assert!(refusal(&fight, &set_all(2)).contains("A4 a galley of 3 was at speed 5"));
     assert_eq!(tried(&fight, &set_all(3), &json!([])), "set");
     let offer =
-        offer_of(&fight.laid_open(), Subject::Unit(tag("A3")), "set-speed").expect("offered");
+        offer_of(&fight.full_view(), Subject::Unit(tag("A3")), "set-speed").expect("offered");
     let speeds = offer.fields.iter().find(|field| field.spec.name == "speed").expect("a speed");
     let choices: Vec<&Value> = speeds.choices.iter().map(|choice| &choice.value).collect();
     assert_eq!(choices, [&json!(3)], "what both can come to");
@@ -282,7 +282,7 @@ fn ruling_c26_outside_the_speed_phase_only_equal_speeds_form_up() {
     go_to(&mut fight, "carthage-moves");
     let order = form("column", &["A3", "A4"], "A3");
     assert!(refusal(&fight, &order).contains("at speed 4 and A3 at 3"));
-    let offer = offer_of(&fight.laid_open(), Subject::Unit(tag("A3")), "form").expect("offered");
+    let offer = offer_of(&fight.full_view(), Subject::Unit(tag("A3")), "form").expect("offered");
     let mates = offer.fields.iter().find(|field| field.spec.name == "ships").expect("galleys");
     let mates: Vec<&Value> = mates.choices.iter().map(|choice| &choice.value).collect();
     assert_eq!(mates, ["A1", "A2", "A3", "A5", "A6"], "A4 is not proposed");
@@ -440,7 +440,7 @@ fn the_line_that_enters_at_drepanum_is_under_the_same_orders() {
     let out: Vec<String> = (2..=9).map(|number| format!("B{number}")).collect();
     done(&mut fight, &json!({"kind": "out-of-range", "side": "B", "ships": out}));
     let owes: Vec<String> = fight
-        .laid_open()
+        .full_view()
         .guide()
         .next
         .iter()

@@ -3,9 +3,9 @@
 
 use serde_json::{Value, json};
 use trierarch::dice::{Entered, EnteredRoll, Seeded, Thoroughness};
-use trierarch::games::{Battle, Known, offers};
+use trierarch::games::{Battle, PlayerView, offers};
 use trierarch::i18n;
-use trierarch::rules::{Shown, Side, Subject, Viewer};
+use trierarch::rules::{OrderVisibility, Side, Subject, Viewer};
 
 use crate::{give, outcome, read, value, warnings};
 
@@ -45,7 +45,7 @@ fn told_of(before: &Battle, after: &Battle, order: &Value, side: Side, dice: &[i
     let viewer = Viewer::Side(side);
     let typed = read(before, order);
     let changes = json!(after.known_to(viewer).changes_since(&before.known_to(viewer))).to_string();
-    if before.shows(&typed, viewer) != Shown::Whole {
+    if before.shows(&typed, viewer) != OrderVisibility::Whole {
         return changes;
     }
     let known = before.known_to(viewer);
@@ -222,10 +222,10 @@ fn odds_that_turn_on_a_secret_differ_between_the_guises_that_a_viewer_cannot_tel
     outcome(&mut fight, &set_speed("B1", 4), &json!([]));
     let viewer = Viewer::Side(Side::A);
     let agree = |order: &Value| {
-        let of = |guise: &Known| {
+        let of = |guise: &PlayerView| {
             odds(guise, &read(guise, order), &[], Thoroughness::Merged).unwrap().outcomes
         };
-        let all: Vec<_> = fight.known_to(viewer).guises().iter().map(of).collect();
+        let all: Vec<_> = fight.known_to(viewer).indistinguishable().iter().map(of).collect();
         all.windows(2).all(|pair| pair[0] == pair[1])
     };
     for order in [ram("A1", "B1", "flank", 1), shear("A1", "B1", "front"), enter("A1", "B1", true)]
@@ -235,7 +235,7 @@ fn odds_that_turn_on_a_secret_differ_between_the_guises_that_a_viewer_cannot_tel
     for order in [of("coast", "A1"), super::board(&["A1"], "B1")] {
         assert!(agree(&order), "{order}");
     }
-    assert_eq!(fight.known_to(viewer).guises()[0], fight.known_to(viewer));
+    assert_eq!(fight.known_to(viewer).indistinguishable()[0], fight.known_to(viewer));
 }
 
 #[test]

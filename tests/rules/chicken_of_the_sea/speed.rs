@@ -17,7 +17,7 @@ use super::{
 #[test]
 fn the_keys_are_those_of_the_rules() {
     let fight = battle(vec![flagship(4, 2)], vec![galley(3, 2)]);
-    let state = fight.laid_open().state();
+    let state = fight.full_view().state();
     let keys: Vec<&String> = state["sides"][0]["ships"][0].as_object().unwrap().keys().collect();
     assert_eq!(
         keys,
@@ -99,10 +99,10 @@ fn a_crippled_galley_has_speed_1_at_most_and_never_backs_water() {
     assert_eq!(tried(&fight, &set_speed("A1", 1), &json!([])), "set");
     let (_, changes) = outcome(&mut fight, &set_speed("A1", 0), &json!([]));
     assert_eq!(changes["A1.speed"], json!([1, 0]));
-    assert!(fight.laid_open().guide().next.iter().any(|step| step.kind == "drift"));
+    assert!(fight.full_view().guide().next.iter().any(|step| step.kind == "drift"));
     // The stop is revoked before she drifts, so nothing is owed.
     give(&mut fight, &set_speed("A1", 1), &json!([])).unwrap();
-    assert!(!fight.laid_open().guide().next.iter().any(|step| step.kind == "drift"));
+    assert!(!fight.full_view().guide().next.iter().any(|step| step.kind == "drift"));
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn speeds_are_secret_till_the_galley_has_moved() {
     outcome(&mut fight, &set_speed("A1", 3), &json!([]));
     assert!(sees(&fight, Side::A, "A1") && !sees(&fight, Side::B, "A1"));
     assert!(!sees(&fight, Side::A, "B1"));
-    assert!(fight.laid_open().unit_state(tag("A1")).unwrap().contains_key("speed"));
+    assert!(fight.full_view().unit_state(tag("A1")).unwrap().contains_key("speed"));
     let card = fight.known_to(Viewer::Side(Side::B)).card(tag("A1")).unwrap();
     assert!(
         card.gauges
@@ -166,7 +166,7 @@ fn speeds_are_secret_till_the_galley_has_moved() {
             .all(|gauge| !["Speed", "Ram number"].contains(&&*gauge.label.to_string()))
     );
     assert!(card.marks.iter().any(|mark| mark.label == "speed hidden, last turn 2"));
-    assert_eq!(fight.laid_open().guide().secret_of, Some(Side::A));
+    assert_eq!(fight.full_view().guide().secret_of, Some(Side::A));
     go_to(&mut fight, "carthage-moves");
     assert!(!sees(&fight, Side::B, "A1"));
     // It is seen once she has finished her movement, or her side has.
@@ -197,8 +197,8 @@ fn with_open_speeds_nothing_is_secret() {
     let fight = battle_with(vec![galley(4, 2)], vec![galley(3, 2)], &["open-speeds"]);
     let keys = fight.known_to(Viewer::Side(Side::B)).unit_state(tag("A1")).unwrap();
     assert_eq!(keys["speed"], json!(2));
-    assert_eq!(fight.laid_open().guide().secret_of, None);
-    assert_eq!(fight.laid_open().guide().side, Some(Side::A));
+    assert_eq!(fight.full_view().guide().secret_of, None);
+    assert_eq!(fight.full_view().guide().side, Some(Side::A));
 }
 
 // ---- Phases ----
@@ -207,11 +207,11 @@ fn with_open_speeds_nothing_is_secret() {
 fn a_turn_has_six_phases() {
     let mut fight = duel(galley(4, 2), galley(3, 2));
     for phase in Phase::SLUGS[1..].iter().chain(&["speed"]) {
-        assert_eq!(fight.laid_open().state()["round"], json!(1));
+        assert_eq!(fight.full_view().state()["round"], json!(1));
         outcome(&mut fight, &json!({"kind": "end-phase"}), &json!([]));
-        assert_eq!(fight.laid_open().state()["phase"], json!(phase));
+        assert_eq!(fight.full_view().state()["phase"], json!(phase));
     }
-    assert_eq!(fight.laid_open().state()["round"], json!(2));
+    assert_eq!(fight.full_view().state()["round"], json!(2));
     assert_eq!(
         Phase::SLUGS,
         ["speed", "carthage-moves", "carthage-boards", "rome-moves", "rome-boards", "end"]
@@ -284,7 +284,7 @@ fn out_of_turn_is_a_warning() {
 #[test]
 fn after_a_failed_check_only_the_present_speed_is_offered() {
     let speeds = |fight: &Battle, ship: &str| -> Vec<Value> {
-        let known = fight.laid_open();
+        let known = fight.full_view();
         let offer = trierarch::games::offer_of(&known, Subject::Unit(tag(ship)), "set-speed");
         let fields = offer.expect("a speed").fields;
         let field = fields.into_iter().find(|field| field.spec.name == "speed").expect("a field");

@@ -13,7 +13,7 @@ use super::{battle, duel, fleet, form, galley, go_to, of, ram, set_speed, squadr
 #[test]
 fn a_side_is_offered_who_is_out_of_range_only_while_that_is_asked() {
     let kinds = |fight: &Battle| -> Vec<&str> {
-        offers(&fight.laid_open(), Subject::Side(Side::A))
+        offers(&fight.full_view(), Subject::Side(Side::A))
             .iter()
             .map(|offer| offer.spec.kind)
             .collect()
@@ -91,16 +91,16 @@ const FIVE: [&str; 2] = [
 #[test]
 fn at_drepanum_twenty_meet_twenty_one() {
     let fight = ready(DREPANUM, &["command"]);
-    let state = fight.laid_open().state();
+    let state = fight.full_view().state();
     assert_eq!(state["sides"][0]["ships"].as_array().unwrap().len(), 20);
     assert_eq!(state["sides"][1]["ships"].as_array().unwrap().len(), 21);
     assert_eq!(value(&fight, "A1.flagship"), json!(true));
     assert_eq!(value(&fight, "B1.line_commander"), json!(true));
     assert_eq!(value(&fight, "B4.line_commander"), json!(true), "first of the line");
     assert_eq!(value(&fight, "B18.flagship"), json!(true), "fifteenth of the line");
-    let sheet = fight.laid_open().sheet(tag("A1"), true).unwrap();
+    let sheet = fight.full_view().sheet(tag("A1"), true).unwrap();
     assert!(sheet.facts.iter().any(|fact| fact.text == "hex 2102"));
-    let sheet = fight.laid_open().sheet(tag("B4"), true).unwrap();
+    let sheet = fight.full_view().sheet(tag("B4"), true).unwrap();
     assert!(sheet.facts.iter().any(|fact| fact.text == "enters in line"));
     // The line enters as one column, at its lead's speed.
     let line: Vec<String> = (4..=21).map(|number| format!("B{number}")).collect();
@@ -158,17 +158,17 @@ fn a_galley_shows_what_she_has_still_to_do() {
 #[test]
 fn without_surprise_carthage_moves_first_and_may_get_under_way() {
     let mut fight = ready(DREPANUM, &["no-surprise"]);
-    let state = fight.laid_open().state();
+    let state = fight.full_view().state();
     assert_eq!((&state["round"], &state["phase"]), (&json!(1), &json!("carthage-moves")));
     assert_eq!(warnings(&fight, &set_speed("A1", 1)), [""; 0]);
     assert_eq!(warnings(&fight, &set_speed("B1", 1)).len(), 1);
     outcome(&mut fight, &set_speed("A1", 1), &json!([]));
     outcome(&mut fight, &json!({"kind": "end-phase"}), &json!([]));
-    let state = fight.laid_open().state();
+    let state = fight.full_view().state();
     assert_eq!((&state["round"], &state["phase"]), (&json!(1), &json!("speed")));
     assert_eq!(tried(&fight, &set_speed("A1", 2), &json!([])), "set");
     go_to(&mut fight, "carthage-moves");
-    assert_eq!(fight.laid_open().state()["round"], json!(1));
+    assert_eq!(fight.full_view().state()["round"], json!(1));
     assert!(warnings(&fight, &set_speed("A1", 2)).len() == 1);
 }
 
@@ -184,9 +184,9 @@ fn the_sides_are_rome_and_carthage_whichever_comes_first() {
     let fleets =
         [fleet(Nation::Rome, vec![galley(3, 2)]), fleet(Nation::Carthage, vec![galley(4, 2)])];
     let mut fight = Battle::open(fleets, [].into()).unwrap();
-    assert_eq!(fight.laid_open().guide().side, Some(Side::B), "Carthage sets her speeds first");
+    assert_eq!(fight.full_view().guide().side, Some(Side::B), "Carthage sets her speeds first");
     go_to(&mut fight, "carthage-moves");
-    assert_eq!(fight.laid_open().guide().side, Some(Side::B));
+    assert_eq!(fight.full_view().guide().side, Some(Side::B));
     assert_eq!(warnings(&fight, &ram("B1", "A1", "flank", 0)), [""; 0]);
 }
 
@@ -198,7 +198,7 @@ fn offers_are_short_and_what_stands_in_them_is_legal() {
         let mut fight = ready(FIVE, options);
         for _ in 0..Phase::ALL.len() {
             for tag in fight.tags() {
-                let all = offers(&fight.laid_open(), Subject::Unit(tag));
+                let all = offers(&fight.full_view(), Subject::Unit(tag));
                 assert!(all.len() <= 12, "{tag}: {}", all.len());
                 for offer in all {
                     assert!(
@@ -209,8 +209,8 @@ fn offers_are_short_and_what_stands_in_them_is_legal() {
                     );
                 }
             }
-            for step in fight.laid_open().guide().next {
-                let found = offers(&fight.laid_open(), step.subject);
+            for step in fight.full_view().guide().next {
+                let found = offers(&fight.full_view(), step.subject);
                 assert!(found.iter().any(|offer| offer.spec.kind == step.kind), "{step:?}");
             }
             outcome(&mut fight, &json!({"kind": "end-phase"}), &json!([]));
@@ -221,7 +221,7 @@ fn offers_are_short_and_what_stands_in_them_is_legal() {
 #[test]
 fn an_offer_of_speed_gives_the_speeds_that_may_follow() {
     let fight = duel(galley(4, 3), galley(3, 2));
-    let all = offers(&fight.laid_open(), Subject::Unit(tag("A1")));
+    let all = offers(&fight.full_view(), Subject::Unit(tag("A1")));
     let offer = all.iter().find(|offer| offer.spec.kind == "set-speed").unwrap();
     let speed = offer.fields.iter().find(|field| field.spec.name == "speed").unwrap();
     assert_eq!(speed.value, Some(json!(3)));
@@ -235,12 +235,12 @@ fn a_record_sheet_shows_what_the_counter_shows() {
     let mut fight = squadron(3);
     set(&mut fight, "A3.crippled", json!(true));
     let boxes = |fresh| {
-        let sheet = fight.laid_open().sheet(tag("A3"), fresh).unwrap();
+        let sheet = fight.full_view().sheet(tag("A3"), fresh).unwrap();
         sheet.ticks.iter().map(|tick| (tick.caption.to_string(), tick.ticked)).collect::<Vec<_>>()
     };
     assert_eq!(boxes(false)[0], ("crippled".to_owned(), true));
     assert_eq!(boxes(true)[0], ("crippled".to_owned(), false));
-    let sheet = fight.laid_open().sheet(tag("A1"), false).unwrap();
+    let sheet = fight.full_view().sheet(tag("A1"), false).unwrap();
     assert!(sheet.facts.iter().any(|fact| fact.text == "the admiral, range 3 / 5"));
     assert_eq!(sheet.kind, "Carthage, 6 quinqueremes");
 }

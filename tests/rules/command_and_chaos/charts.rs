@@ -135,7 +135,7 @@ fn the_limits_of_the_order_of_play_are_those_of_the_resolver() {
     assert!(refusal(&b, &fourth).contains("3 cards"));
     assert!(all[2][1].starts_with("Up to 3 cards a side, one a unit, face down."));
     let names: Vec<&str> = all.iter().map(|row| row[0].as_str()).collect();
-    let steps = battle().laid_open().guide().steps;
+    let steps = battle().full_view().guide().steps;
     let numbered: Vec<String> =
         (1..).zip(&steps).map(|(number, step)| format!("{number} {}", step.name)).collect();
     assert_eq!(names, numbered);

@@ -23,7 +23,7 @@ fn reveal(unit: &str, target: &str) -> Value {
 
 /// Whether the form of an order asks a unit for a field.
 fn asks(b: &Battle, tag: &str, kind: &str, field: &str) -> bool {
-    let all = offers(&b.laid_open(), Subject::Unit(tag.parse().unwrap()));
+    let all = offers(&b.full_view(), Subject::Unit(tag.parse().unwrap()));
     let offer = all.into_iter().find(|offer| offer.spec.kind == kind).expect("an offer");
     offer.fields.iter().any(|asked| asked.spec.name == field)
 }
@@ -50,7 +50,7 @@ fn shown(b: &Battle) -> Vec<&'static str> {
 #[test]
 fn cards_are_turned_up_before_any_die_also_at_first_contact() {
     let mut b = wing();
-    assert!(b.laid_open().guide().next.iter().any(|step| step.kind == "reveal"));
+    assert!(b.full_view().guide().next.iter().any(|step| step.kind == "reveal"));
     give(&mut b, &reveal("A2", "B1"), &json!([])).expect("they face each other");
     assert_eq!(shown(&b), ["A2", "B1"]);
     assert_eq!(warnings(&b, &melee("A2", "B1", "front")), Vec::<String>::new());
@@ -242,7 +242,7 @@ fn what_belongs_to_the_fourth_phase_is_carried_out_earlier_warns_and_ends_none()
         ] {
             assert_eq!(warnings(&b, &order), [belongs(phase)], "{order}");
             give(&mut b, &order, &json!([])).unwrap_or_else(|stop| panic!("{order}: {stop}"));
-            assert_eq!(b.laid_open().state()["phase"], phase, "{order}");
+            assert_eq!(b.full_view().state()["phase"], phase, "{order}");
         }
         assert_eq!(value(&b, "A3.card"), json!("Shout"));
         until(&mut b, "rally");

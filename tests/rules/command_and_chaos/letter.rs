@@ -17,7 +17,7 @@ fn offered(b: &Battle, tag: &str, kind: &str) -> Option<Vec<Value>> {
 }
 
 fn choices(b: &Battle, [tag, kind, field]: [&str; 3]) -> Option<Vec<Value>> {
-    let all = offers(&b.laid_open(), Subject::Unit(tag.parse().unwrap()));
+    let all = offers(&b.full_view(), Subject::Unit(tag.parse().unwrap()));
     let offer = all.into_iter().find(|offer| offer.spec.kind == kind)?;
     let field = offer.fields.iter().find(|given| given.spec.name == field)?;
     Some(field.choices.iter().map(|choice| choice.value.clone()).collect())
@@ -40,7 +40,7 @@ fn a_charge_is_at_the_enemy_in_its_own_column_and_another_warns_with_both() {
     let mut b = b;
     until(&mut b, "movement");
     let proposed = |b: &Battle| -> Vec<String> {
-        let next = b.laid_open().guide().next;
+        let next = b.full_view().guide().next;
         let charges = next.into_iter().filter(|step| step.kind == "charge");
         charges.map(|step| step.subject.to_string()).collect()
     };
@@ -151,7 +151,7 @@ fn a_flanked_unit_that_has_routed_its_front_enemy_turns_and_is_attacked_in_front
     end_phase(&mut b);
     give(&mut b, &melee("A4", "B4", "front"), &json!([1, 5])).expect("A4 routs");
     assert_eq!((value(&b, "A4.status"), value(&b, "B4.may_turn")), (json!("routed"), json!(true)));
-    assert!(b.laid_open().guide().next.iter().any(|step| step.kind == "turn"));
+    assert!(b.full_view().guide().next.iter().any(|step| step.kind == "turn"));
     assert_eq!(warnings(&b, &turn), Vec::<String>::new());
     let (got, changes) = outcome(&mut b, &turn, &json!([]));
     assert_eq!(got, "done");
@@ -237,7 +237,7 @@ fn what_has_to_fall_back_owes_it_until_it_has() {
     assert_eq!(value(&b, "A8.fallback_owed"), json!(2));
     let owed = "A8 Velites has still to fall back 2 spaces";
     assert!(warnings(&b, &json!({"kind": "end-phase"})).contains(&owed.to_owned()));
-    assert!(b.laid_open().guide().next.iter().any(|step| step.kind == "fall-back"));
+    assert!(b.full_view().guide().next.iter().any(|step| step.kind == "fall-back"));
     let (_, changes) = outcome(&mut b, &of_unit("fall-back", "A8"), &json!([]));
     assert_eq!(changes["A8.fallback_owed"], json!([2, 0]));
 }
@@ -380,7 +380,7 @@ fn each_friend_rolls_once_for_a_rout_until_it_is_closed() {
     set(&mut b, "B3.status", json!("routed"));
     set(&mut b, "B5.status", json!("routed"));
     let order = of_unit("allied-morale", "B4");
-    let open = |b: &Battle| b.laid_open().state()["routs_open"].clone();
+    let open = |b: &Battle| b.full_view().state()["routs_open"].clone();
     assert_eq!(open(&b), json!([{"rout": "B3", "rolled": []}, {"rout": "B5", "rolled": []}]));
     // The oldest open rout first, then the next.
     give(&mut b, &order, &json!([1])).expect("a roll");
@@ -413,7 +413,7 @@ fn only_heavy_units_in_the_routs_column_or_the_next_are_proposed() {
     let mut b = battle();
     set(&mut b, "B4.status", json!("routed"));
     let proposed: Vec<String> = b
-        .laid_open()
+        .full_view()
         .guide()
         .next
         .into_iter()
@@ -423,7 +423,7 @@ fn only_heavy_units_in_the_routs_column_or_the_next_are_proposed() {
     // B4 is at the centre, in the first column; B3 is to its left, the reserve
     // B6 to its right, and the light infantry B8 behind it.
     assert_eq!(proposed, ["B3", "B6"]);
-    assert!(b.laid_open().guide().next.iter().any(|step| step.kind == "close-rout"));
+    assert!(b.full_view().guide().next.iter().any(|step| step.kind == "close-rout"));
 }
 
 // ---- Officers, rally, the end of a phase ----

@@ -249,7 +249,7 @@ fn an_attack_from_the_front_again_ends_a_flanking_movement() {
 
 /// The open routs, oldest first.
 fn routs(b: &Battle) -> Vec<String> {
-    let state = b.laid_open().state();
+    let state = b.full_view().state();
     let open = state["routs_open"].as_array().expect("routs");
     open.iter().map(|open| open["rout"].as_str().expect("a tag").to_owned()).collect()
 }
@@ -292,7 +292,7 @@ fn allied_morale_may_rout_in_turn() {
     assert_eq!(warnings(&b, &of_unit("allied-morale", "B1")), [far]);
     assert_eq!(warnings(&b, &of_unit("allied-morale", "B4")), Vec::<String>::new());
     let kinds = |b: &Battle| -> Vec<(Subject, &'static str)> {
-        b.laid_open().guide().next.into_iter().map(|step| (step.subject, step.kind)).collect()
+        b.full_view().guide().next.into_iter().map(|step| (step.subject, step.kind)).collect()
     };
     let of = |tag: &str| (Subject::Unit(tag.parse().unwrap()), "allied-morale");
     // B3 was beside B4; B1 is two columns away, on the wing.

@@ -89,7 +89,7 @@ fn end_phase(battle: &mut Battle) {
 /// Ends phases until this one is reached.
 fn until(battle: &mut Battle, phase: &str) {
     for _ in 0..4 {
-        if battle.laid_open().state()["phase"] == phase {
+        if battle.full_view().state()["phase"] == phase {
             return;
         }
         end_phase(battle);

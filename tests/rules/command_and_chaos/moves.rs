@@ -44,7 +44,7 @@ fn initiative_is_thrown_anew_each_turn_and_twice_only_in_the_first() {
     for _ in 0..4 {
         end_phase(&mut b);
     }
-    assert_eq!(b.laid_open().state()["round"], 2);
+    assert_eq!(b.full_view().state()["round"], 2);
     assert_eq!(
         [value(&b, "A.first_player"), value(&b, "B.first_player")],
         [json!(false), json!(false)]
@@ -145,7 +145,7 @@ fn zones_are_moved_in_turn_each_once() {
     assert_eq!(warnings(&b, &order("B", "left-wing")), Vec::<String>::new());
     let (got, changes) = outcome(&mut b, &order("B", "left-wing"), &json!([]));
     assert_eq!((got, &changes["B.zones_done"]), ("done", &json!([[], ["left-wing"]])));
-    assert_eq!(b.laid_open().state()["to_move"], "A");
+    assert_eq!(b.full_view().state()["to_move"], "A");
     assert!(warnings(&b, &order("B", "right-wing"))[0].contains("side A"));
     assert!(refusal(&b, &order("B", "left-wing")).contains("has moved this turn"));
     for which in
@@ -208,7 +208,7 @@ fn an_order_of_an_earlier_phase_warns_and_skipped_phases_do_not() {
     // An order of a later phase begins that phase.
     let mut b = b.clone();
     give(&mut b, &melee("A1", "B1", "front"), &json!([1, 1])).expect("a melee");
-    assert_eq!(b.laid_open().state()["phase"], "melee");
+    assert_eq!(b.full_view().state()["phase"], "melee");
 }
 
 #[test]
@@ -321,7 +321,7 @@ fn flanking_movement_and_who_may_make_it() {
     give(&mut b, &flank("A1", "B4", "rear"), &json!([])).expect("a friend flanks it");
     // The melee's form begins with it.
     let offered = |b: &Battle, tag: &str| {
-        let offers = offers(&b.laid_open(), Subject::Unit(tag.parse().unwrap()));
+        let offers = offers(&b.full_view(), Subject::Unit(tag.parse().unwrap()));
         let melee = offers.into_iter().find(|offer| offer.spec.kind == "melee").expect("a melee");
         let value = |name| melee.fields.iter().find(|f| f.spec.name == name).unwrap().value.clone();
         (value("target"), value("attack"))
@@ -341,7 +341,7 @@ fn a_flanked_unit_that_routs_its_front_enemy_may_turn() {
     set(&mut b, "A4.hits", json!(4));
     let before = b.clone();
     let report = give(&mut b, &melee("A4", "B4", "front"), &json!([1, 5])).expect("a melee");
-    let words = i18n::sentences(&before.laid_open(), &report);
+    let words = i18n::sentences(&before.full_view(), &report);
     // It was not engaged with A4 before, but its front is free now.
     assert_eq!(value(&b, "A4.status"), json!("routed"));
     let turns = "B4 Second: no enemy in front; may turn to face its flanker.";
@@ -402,6 +402,6 @@ fn an_officer_who_joins_a_unit_is_told_by_his_name_if_he_has_one() {
     ] {
         let order = officer("attach", who, "A4");
         let report = give(&mut b.clone(), &order, &json!([])).expect("attached");
-        assert_eq!(i18n::sentences(&b.laid_open(), &report), [told]);
+        assert_eq!(i18n::sentences(&b.full_view(), &report), [told]);
     }
 }

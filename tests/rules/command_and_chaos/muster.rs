@@ -212,7 +212,7 @@ fn the_ready_armies_are_sound_and_open_as_their_files_say() {
         let [a, b] = [fleet(a), fleet(b)];
         assert_eq!((&a.warnings, &b.warnings), (&vec![], &vec![]));
         let b = Battle::open([a.fleet, b.fleet], Options::new()).expect("a battle");
-        let state = b.laid_open().state();
+        let state = b.full_view().state();
         for side in 0..2 {
             let side = &state["sides"][side];
             assert_eq!(side["units"].as_array().map(Vec::len), Some(units));
@@ -228,7 +228,7 @@ fn the_ready_armies_are_sound_and_open_as_their_files_say() {
 #[test]
 fn a_unit_has_the_keys_of_the_rules() {
     let b = battle();
-    let keys = b.laid_open().unit_state("A1".parse().unwrap()).expect("a unit");
+    let keys = b.full_view().unit_state("A1".parse().unwrap()).expect("a unit");
     for key in [
         "tag",
         "name",
@@ -253,7 +253,7 @@ fn a_unit_has_the_keys_of_the_rules() {
     ] {
         assert!(keys.contains_key(key), "{key}");
     }
-    let state = b.laid_open().state();
+    let state = b.full_view().state();
     let side = &state["sides"][0];
     for key in [
         "name",
@@ -380,7 +380,7 @@ fn a_record_names_the_card_of_a_unit_to_its_own_side_alone() {
 }
 
 fn told(before: &Battle, report: &Report) -> String {
-    let sentences = i18n::sentences(&before.laid_open(), report);
+    let sentences = i18n::sentences(&before.full_view(), report);
     sentences.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 

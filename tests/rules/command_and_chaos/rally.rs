@@ -133,7 +133,7 @@ fn a_lieutenant_steps_up_the_turn_after_one_was_lost() {
     assert_eq!(changes["A1.officer"], json!(["lieutenant", null]));
     assert!(refusal(&b, &order).contains("fell this turn"));
     let offers = |b: &Battle| {
-        b.laid_open().guide().next.iter().any(|step| step.kind == "replace-lieutenant")
+        b.full_view().guide().next.iter().any(|step| step.kind == "replace-lieutenant")
     };
     end_phase(&mut b);
     assert!(!offers(&b), "not in the turn in which he fell");
@@ -151,7 +151,7 @@ fn four_phases_make_a_turn() {
     let mut b = battle();
     let mut seen = Vec::new();
     for _ in 0..5 {
-        let state = b.laid_open().state();
+        let state = b.full_view().state();
         seen.push((state["round"].as_u64().unwrap(), state["phase"].as_str().unwrap().to_owned()));
         end_phase(&mut b);
     }
@@ -244,7 +244,7 @@ fn a_correction_that_takes_the_last_morale_routs_as_a_card_would() {
 fn nobody_rolls_for_a_rout_that_is_taken_back_and_all_roll_for_the_others() {
     let mut b = battle();
     let open = |b: &Battle| {
-        let routs = b.laid_open().state()["routs_open"].clone();
+        let routs = b.full_view().state()["routs_open"].clone();
         routs
             .as_array()
             .expect("a list")

@@ -10,7 +10,7 @@ use super::{battle, of_unit, until};
 
 fn proposed(b: &Battle, tag: &str) -> Vec<&'static str> {
     let steps =
-        b.laid_open().guide().next.into_iter().filter(|step| step.subject.to_string() == tag);
+        b.full_view().guide().next.into_iter().filter(|step| step.subject.to_string() == tag);
     // That an officer may join it comes after the end of the phase.
     steps.map(|step| step.kind).filter(|kind| *kind != "attach").collect()
 }
@@ -31,7 +31,7 @@ fn a_reserve_is_proposed_to_change_columns_in_the_rally_phase_till_it_goes_forwa
 /// veterans, and the officers.
 #[test]
 fn the_chits_of_an_army_are_counted() {
-    let chits = battle().laid_open().chits(Side::A).into_iter();
+    let chits = battle().full_view().chits(Side::A).into_iter();
     let told: Vec<_> =
         chits.map(|chit| format!("{} {} of {}", chit.count, chit.face, chit.caption)).collect();
     assert_eq!(

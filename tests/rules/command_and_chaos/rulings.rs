@@ -28,7 +28,7 @@ fn movement() -> Battle {
 }
 
 fn next(battle: &Battle) -> Vec<(String, &'static str)> {
-    let steps = battle.laid_open().guide().next.into_iter();
+    let steps = battle.full_view().guide().next.into_iter();
     steps.map(|step| (step.subject.to_string(), step.kind)).collect()
 }
 
@@ -46,7 +46,7 @@ fn ruling_cc16_the_light_infantry_of_a_mixed_unit_that_routs_lives_on_where_the_
     until(&mut b, "melee");
     let before = b.clone();
     let report = give(&mut b, &melee("A2", "B1", "front"), &json!([1, 6])).expect("a melee");
-    let told = i18n::sentences(&before.laid_open(), &report).into_iter();
+    let told = i18n::sentences(&before.full_view(), &report).into_iter();
     let alone = "A7 Javelins: fights on alone, where A2 Numidians stood.";
     assert!(told.map(|says| says.to_string()).any(|text| text == alone));
     assert_eq!(value(&b, "A2.status"), json!("routed"));
@@ -65,7 +65,7 @@ fn ruling_cc17_the_second_cavalry_stands_in_the_column_of_the_first_or_in_the_ne
     let warned = "A2 stands neither in the column of A1 nor in the next";
     let warns = |b: &Battle| warnings(b, &order).iter().any(|text| text.starts_with(warned));
     let proposed = |b: &Battle| -> Vec<Value> {
-        let offer = offer_of(&b.laid_open(), Subject::Unit("A1".parse().unwrap()), "melee");
+        let offer = offer_of(&b.full_view(), Subject::Unit("A1".parse().unwrap()), "melee");
         let fields = offer.expect("a melee").fields.into_iter();
         let field = fields.into_iter().find(|field| field.spec.name == "units").expect("units");
         field.choices.into_iter().map(|choice| choice.value).collect()
@@ -110,7 +110,7 @@ fn ruling_cc18_no_discard_is_offered_after_two_cards() {
     let mut b = battle();
     set(&mut b, "A.hand", json!(["Shout", "Press on", "Stand fast"]));
     let offered =
-        |b: &Battle| offer_of(&b.laid_open(), Subject::Side(Side::A), "discard").is_some();
+        |b: &Battle| offer_of(&b.full_view(), Subject::Side(Side::A), "discard").is_some();
     for card in ["Shout", "Press on"] {
         assert!(offered(&b), "{card}");
         done(&mut b, &json!({"kind": "discard", "side": "A", "cards": [card]}));
@@ -127,12 +127,12 @@ fn ruling_cc19_the_first_player_lets_the_other_side_move_first() {
     assert_eq!(warnings(&b, &pass("B")), ["side A moves a zone first, or passes"]);
     assert_eq!(warnings(&b, &pass("A")), [""; 0]);
     done(&mut b, &pass("A"));
-    assert_eq!(b.laid_open().state()["to_move"], json!("B"));
+    assert_eq!(b.full_view().state()["to_move"], json!("B"));
     assert_eq!(warnings(&b, &pass("A")), ["it is the turn of side B (Legion) to move a zone"]);
     done(&mut b, &zone("move-zone", "B", "left-wing"));
-    assert_eq!(b.laid_open().state()["to_move"], json!("A"));
+    assert_eq!(b.full_view().state()["to_move"], json!("A"));
     done(&mut b, &pass("A"));
-    assert_eq!(b.laid_open().state()["to_move"], json!("B"), "a zone lay between the passes");
+    assert_eq!(b.full_view().state()["to_move"], json!("B"), "a zone lay between the passes");
 }
 
 #[test]
@@ -141,8 +141,8 @@ fn ruling_cc19_two_passes_in_a_row_leave_every_zone_where_it_is() {
     done(&mut b, &zone("move-zone", "A", "left-wing"));
     done(&mut b, &pass("B"));
     done(&mut b, &pass("A"));
-    assert_eq!(b.laid_open().state()["to_move"], Value::Null);
-    assert_eq!(b.laid_open().state()["phase"], json!("movement"), "officers may move");
+    assert_eq!(b.full_view().state()["to_move"], Value::Null);
+    assert_eq!(b.full_view().state()["phase"], json!("movement"), "officers may move");
     assert_eq!(warnings(&b, &json!({"kind": "end-phase"})), [""; 0]);
     assert!(refusal(&b, &zone("move-zone", "B", "left-wing")).contains("has moved this turn"));
     for side in ["A", "B"] {
@@ -195,8 +195,8 @@ fn ruling_cc19_two_passes_in_a_row_end_the_cards() {
 fn ruling_cc19_a_pass_in_the_first_phase_goes_on_to_movement() {
     let mut b = battle();
     done(&mut b, &pass("A"));
-    assert_eq!(b.laid_open().state()["phase"], json!("movement"));
-    assert_eq!(b.laid_open().state()["to_move"], json!("B"));
+    assert_eq!(b.full_view().state()["phase"], json!("movement"));
+    assert_eq!(b.full_view().state()["to_move"], json!("B"));
 }
 
 #[test]

@@ -48,7 +48,7 @@ fn what_a_viewer_knows_of_the_other_side_does_not_turn_on_its_chits_and_cards() 
             .map(|offer| offer.spec.kind)
             .collect();
         assert!(offered.contains(&"rally"), "{offered:?}");
-        let notes = one.laid_open().state()["sides"][1]["notes"].clone();
+        let notes = one.full_view().state()["sides"][1]["notes"].clone();
         assert_eq!(notes, json!(""));
         assert!(one.state()["sides"][1].get("notes").is_none());
         // Its own sheet shows neither morale nor grade.
@@ -67,12 +67,13 @@ fn what_a_viewer_knows_of_the_other_side_does_not_turn_on_its_chits_and_cards() 
 fn the_odds_that_turn_on_a_secret_differ_between_the_guises() {
     let b = battle();
     let known = b.known_to(Viewer::Side(Side::A));
-    let guises = known.guises();
-    assert_eq!(guises.len(), 4);
-    assert!(guises[0] == known);
+    let indistinguishable = known.indistinguishable();
+    assert_eq!(indistinguishable.len(), 4);
+    assert!(indistinguishable[0] == known);
     let odds = |order: &Value, key: &str| {
-        let all =
-            guises.iter().map(|guise| crate::chances(guise, order, &[key]).watched[key].clone());
+        let all = indistinguishable
+            .iter()
+            .map(|guise| crate::chances(guise, order, &[key]).watched[key].clone());
         let all: Vec<_> = all.collect();
         all.iter().all(|odds| *odds == all[0])
     };
@@ -80,7 +81,7 @@ fn the_odds_that_turn_on_a_secret_differ_between_the_guises() {
     assert!(!odds(&order, "B1.hits"), "the grade of B1 is not known");
     assert!(!odds(&order, "B1.status"), "nor its morale");
     assert!(odds(&order, "A1.hits"), "its own grade is");
-    assert_eq!(battle().laid_open().guises().len(), 1);
+    assert_eq!(battle().full_view().indistinguishable().len(), 1);
 }
 
 /// CC-11: cards go face down to the discards unless they were turned up.

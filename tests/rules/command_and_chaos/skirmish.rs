@@ -23,7 +23,7 @@ fn javelins_hit_on_a_six_and_the_thrower_falls_back() {
             assert_eq!(report.outcome.slug(), if hit { "hit" } else { "miss" }, "{face}");
             assert_eq!(value(&b, "B3.hits"), json!(u32::from(hit)), "the grade does not matter");
             let words =
-                Message::joined(i18n::sentences(&before.laid_open(), &report), Joint::Space)
+                Message::joined(i18n::sentences(&before.full_view(), &report), Joint::Space)
                     .to_string();
             assert!(words.contains(&format!("A8 Velites: back {spaces} spaces.")), "{words}");
         }
@@ -64,7 +64,7 @@ fn the_lower_of_two_skirmishers_falls_back_and_level_ones_stay() {
         let report = give(&mut b, &order, &dice).expect("a skirmish");
         assert_eq!(report.outcome.slug(), expected);
         assert_eq!(
-            i18n::sentences(&before.laid_open(), &report).last().map(Message::to_string).as_deref(),
+            i18n::sentences(&before.full_view(), &report).last().map(Message::to_string).as_deref(),
             Some(words)
         );
     }
@@ -174,5 +174,5 @@ fn both_cards_are_revealed_together_and_all_are_discarded_when_the_phase_ends() 
     assert_eq!(changes["A.discards"], json!([[], ["Press on"]]));
     assert_eq!(changes["B.discards"], json!([[], ["Press on", "Stand fast"]]));
     assert_eq!(changes["B4.card"], json!(["Press on", null]));
-    assert_eq!(b.laid_open().state()["phase"], "rally");
+    assert_eq!(b.full_view().state()["phase"], "rally");
 }

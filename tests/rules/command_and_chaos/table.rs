@@ -50,7 +50,7 @@ fn a_charge_of_an_average_on_an_average_that_stands_leaves_eleven_four_and_one_s
 fn a_unit_is_offered_what_its_kind_does() {
     let b = battle();
     let kinds = |subject| -> Vec<&str> {
-        offers(&b.laid_open(), subject).into_iter().map(|offer| offer.spec.kind).collect()
+        offers(&b.full_view(), subject).into_iter().map(|offer| offer.spec.kind).collect()
     };
     let unit = |tag: &str| Subject::Unit(tag.parse().unwrap());
     assert_eq!(kinds(unit("A1")), ["charge", "play-card", "melee", "rally", "attach", "adjust"]);
@@ -74,7 +74,7 @@ fn a_form_begins_with_the_enemy_opposite() {
         ("A4", "melee", "B6"),
         ("A8", "skirmish", "B8"),
     ] {
-        let all = offers(&b.laid_open(), Subject::Unit(unit.parse().unwrap()));
+        let all = offers(&b.full_view(), Subject::Unit(unit.parse().unwrap()));
         let offer = all.into_iter().find(|offer| offer.spec.kind == kind).expect("an offer");
         assert!(offer.refused.is_none(), "{unit} {kind}: {:?}", offer.refused);
         let field = offer.fields.iter().find(|f| f.spec.name == "target").expect("a target");
@@ -85,13 +85,13 @@ fn a_form_begins_with_the_enemy_opposite() {
 #[test]
 fn the_guide_hands_the_screen_to_the_side_that_looks_at_its_cards() {
     let mut b = battle();
-    assert_eq!(b.laid_open().guide().secret_of, None);
+    assert_eq!(b.full_view().guide().secret_of, None);
     give(&mut b, &json!({"kind": "initiative"}), &json!([2, 5])).expect("side B goes first");
-    assert_eq!(b.laid_open().guide().secret_of, Some(Side::B));
+    assert_eq!(b.full_view().guide().secret_of, Some(Side::B));
     give(&mut b, &of_side("draw", "B"), &json!([1, 1, 1, 1, 1])).expect("a hand");
-    assert_eq!(b.laid_open().guide().secret_of, Some(Side::A));
+    assert_eq!(b.full_view().guide().secret_of, Some(Side::A));
     give(&mut b, &of_side("draw", "A"), &json!([1, 1, 1, 1, 1])).expect("a hand");
-    assert_eq!(b.laid_open().guide().secret_of, None);
+    assert_eq!(b.full_view().guide().secret_of, None);
     let order = json!({"kind": "discard", "side": "A", "cards": ["Stand fast"]});
     assert_eq!(warnings(&b, &order), ["side A has drawn; cards are discarded before that"]);
     // The hand is full in the next turn: cards may be discarded, but none must
@@ -101,13 +101,13 @@ fn the_guide_hands_the_screen_to_the_side_that_looks_at_its_cards() {
     }
     give(&mut b, &json!({"kind": "initiative"}), &json!([5, 2])).expect("side A goes first");
     let kinds = |b: &Battle| -> Vec<(Subject, &'static str)> {
-        b.laid_open().guide().next.into_iter().map(|step| (step.subject, step.kind)).collect()
+        b.full_view().guide().next.into_iter().map(|step| (step.subject, step.kind)).collect()
     };
-    assert_eq!(b.laid_open().guide().secret_of, None);
+    assert_eq!(b.full_view().guide().secret_of, None);
     let [first, second] = [Side::A, Side::B].map(|side| (Subject::Side(side), "discard"));
     assert_eq!(kinds(&b), [first, second, (Subject::Battle, "end-phase")]);
     give(&mut b, &order, &json!([])).expect("a card put away");
-    assert_eq!(b.laid_open().guide().secret_of, Some(Side::A));
+    assert_eq!(b.full_view().guide().secret_of, Some(Side::A));
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn a_unit_card_has_boxes_for_its_morale_and_its_stamina() {
     set(&mut b, "A4.hits", json!(2));
     give(&mut b, &charge("A4", "B4", "stand"), &json!([0, 0])).expect("a charge");
     let tracks = |fresh| {
-        let sheet = b.laid_open().sheet("A4".parse().unwrap(), fresh).expect("a sheet");
+        let sheet = b.full_view().sheet("A4".parse().unwrap(), fresh).expect("a sheet");
         assert_eq!(
             (sheet.name.as_str(), sheet.kind.to_string().as_str()),
             ("Second", "Heavy infantry")
@@ -128,10 +128,10 @@ fn a_unit_card_has_boxes_for_its_morale_and_its_stamina() {
     assert_eq!(tracks(false), named([("Morale", 5, 2), ("Stamina", 3, 1)]));
     assert_eq!(tracks(true), named([("Morale", 5, 0), ("Stamina", 3, 0)]));
     let charged = |fresh| {
-        b.laid_open().sheet("A4".parse().unwrap(), fresh).map(|sheet| sheet.ticks[0].ticked)
+        b.full_view().sheet("A4".parse().unwrap(), fresh).map(|sheet| sheet.ticks[0].ticked)
     };
     assert_eq!([charged(false), charged(true)], [Some(true), Some(false)]);
-    let light = b.laid_open().sheet("A8".parse().unwrap(), true).expect("a sheet");
+    let light = b.full_view().sheet("A8".parse().unwrap(), true).expect("a sheet");
     assert_eq!(light.tracks.len(), 0);
 }
 
@@ -160,7 +160,7 @@ fn every_table_has_a_chart_and_an_army_uses_the_rows_of_its_kinds() {
     assert_eq!(charts[0].rows[0], ["Standard", "8", "2", "4", "34"]);
     assert_eq!(charts[0].rows[1], ["Learning", "8", "0", "0", "28"]);
     let b = battle();
-    assert_eq!(b.laid_open().uses(Side::A), ["heavy-cavalry", "heavy-infantry", "light-infantry"]);
+    assert_eq!(b.full_view().uses(Side::A), ["heavy-cavalry", "heavy-infantry", "light-infantry"]);
 }
 
 // ---- A whole battle ----
@@ -186,10 +186,10 @@ fn random_play_comes_to_an_end() {
 fn what_players_ask_of_an_attack_is_how_likely_each_is_hit() {
     let b = battle();
     let asked = |order: &Value| -> Vec<(String, Chance)> {
-        let questions = b.laid_open().questions(&read(&b, order));
+        let questions = b.full_view().questions(&read(&b, order));
         questions
             .iter()
-            .map(|question| (question.asks.to_string(), answer(&b.laid_open(), question).unwrap()))
+            .map(|question| (question.asks.to_string(), answer(&b.full_view(), question).unwrap()))
             .collect()
     };
     let is = |who: &str, weight, total| (who.to_owned(), share(weight, total));
@@ -224,7 +224,7 @@ fn what_players_ask_of_an_attack_is_how_likely_each_is_hit() {
 fn the_odds_are_not_shown_while_they_would_tell_a_hidden_grade() {
     let mut b = battle();
     let hidden = |b: &Battle, order: &Value| {
-        b.laid_open().hides_odds(&read(b, order)).map(|says| says.to_string())
+        b.full_view().hides_odds(&read(b, order)).map(|says| says.to_string())
     };
     let order = charge("A3", "B3", "stand");
     let why = "A3, B3: not yet known to be veteran or average, so no odds can be shown.";

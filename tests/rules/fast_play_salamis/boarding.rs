@@ -198,10 +198,10 @@ fn both_may_board_after_each_ram_whatever_fight_is_owed_from_an_earlier_one() {
     outcome(&mut b, &breakaway("B1"), &json!([2]));
     pass(&mut b, 3);
     outcome(&mut b, &ram("A1", "B1"), &json!([12, 0]));
-    let next = b.laid_open().guide().next;
+    let next = b.full_view().guide().next;
     assert_eq!(next[0].kind, "hand-to-hand", "the old fight comes first");
     outcome(&mut b, &fight("B1", "A1"), &json!([0, 0]));
-    assert_eq!(b.laid_open().state()["phase"], json!("ram"), "it belongs to no phase of this turn");
+    assert_eq!(b.full_view().state()["phase"], json!("ram"), "it belongs to no phase of this turn");
     assert_eq!(warnings(&b, &board("B1", "A1")), [""; 0]);
     assert_eq!(outcome(&mut b, &board("B1", "A1"), &json!([2])).0, "boards");
     outcome(&mut b, &fight("B1", "A1"), &json!([0, 0]));

@@ -133,7 +133,7 @@ fn every_row_of_the_chart_of_hand_to_hand_hits_on_its_faces() {
 fn the_rows_of_the_chart_of_panic_are_one_loss_short_and_the_number_itself() {
     let mut b = duel("athenian", "phoenician");
     pass(&mut b, 1);
-    let tone = |b: &Battle| b.laid_open().side_marks(Side::B)[0].tone;
+    let tone = |b: &Battle| b.full_view().side_marks(Side::B)[0].tone;
     assert_ne!(tone(&b), Tone::Bad);
     outcome(&mut b, &ram("A1", "B1"), &json!([2, 3]));
     assert_eq!(value(&b, "B3.status"), json!("in-action"), "fewer than its panic number");
@@ -148,7 +148,7 @@ fn every_row_of_the_chart_of_the_turn_is_a_phase_of_both_sides() {
     let rows = rows("turn");
     let mut b = after_a_ram("athenian", "phoenician");
     pass(&mut b, 5);
-    let state = |b: &Battle, key: &str| b.laid_open().state()[key].clone();
+    let state = |b: &Battle, key: &str| b.full_view().state()[key].clone();
     for (column, [mover, other]) in [(1, ["A", "B"]), (2, ["B", "A"])] {
         for row in &rows {
             assert_eq!(state(&b, "phase"), row[0].to_lowercase().replace(' ', "-"));

@@ -47,7 +47,7 @@ fn ruling_f5_a_ship_in_contact_when_the_movement_began_rams_nobody_in_it() {
     outcome(&mut b, &ram("B2", "A1"), &json!([2, 0]));
     set(&mut b, "A1.status", json!("sunk"));
     assert!(refusal(&b, &ram("B1", "A2")).contains("no ram"), "she did not move all the same");
-    assert!(b.laid_open().guide().next.iter().all(|step| step.subject != subject("B1")));
+    assert!(b.full_view().guide().next.iter().all(|step| step.subject != subject("B1")));
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn breaking_away_is_from_one_ship_and_tried_once() {
     let told = refusal(&b, &breakaway("A1"));
     assert!(told.contains("B1 Persians 1 and B2 Persians 2: choose one"), "{told}");
     assert!(refusal(&b, &breakaway_from("A1", "B3")).contains("are not in contact"));
-    let form = offer_of(&b.laid_open(), subject("A1"), "breakaway").expect("offered");
+    let form = offer_of(&b.full_view(), subject("A1"), "breakaway").expect("offered");
     assert_eq!((form.fields[1].value.clone(), form.fields[1].choices.len()), (None, 2));
     let (slug, changes) = outcome(&mut b, &breakaway_from("A1", "B2"), &json!([2]));
     assert_eq!(slug, "away");
@@ -89,7 +89,7 @@ fn breaking_away_is_from_one_ship_and_tried_once() {
 fn the_only_enemy_in_contact_is_whom_she_breaks_away_from() {
     let mut b = duel("athenian", "phoenician");
     touch(&mut b, "A1", "B3");
-    let form = offer_of(&b.laid_open(), subject("A1"), "breakaway").expect("offered");
+    let form = offer_of(&b.full_view(), subject("A1"), "breakaway").expect("offered");
     assert_eq!(form.fields[1].value, Some(json!("B3")));
     assert!(form.refused.is_none());
     outcome(&mut b, &breakaway("A1"), &json!([2]));
@@ -110,15 +110,15 @@ fn a_fight_that_is_owed_stays_owed_until_it_is_fought() {
     pass(&mut b, 1);
     let told = ["B1 Persians 1 must still fight on the deck of A1 Greeks 1; the fight stays owed"];
     assert_eq!(warnings(&b, &end_phase()), told);
-    let offer = offer_of(&b.laid_open(), Subject::Battle, "end-phase").expect("offered");
+    let offer = offer_of(&b.full_view(), Subject::Battle, "end-phase").expect("offered");
     assert_eq!(offer.warnings, told, "before");
     let report = give(&mut b, &end_phase(), &none()).expect("carried out");
     assert_eq!(report.warnings, told, "and after");
     assert_eq!(value(&b, "A1.boarded_by"), json!(["B1"]));
-    let next = &b.laid_open().guide().next[0];
+    let next = &b.full_view().guide().next[0];
     assert_eq!((next.subject, next.kind), (subject("B1"), "hand-to-hand"));
     assert_eq!(outcome(&mut b, &fight("B1", "A1"), &json!([1, 0])).0, "fought-off");
-    assert_eq!(b.laid_open().state()["phase"], json!("movement"), "no phase is skipped by it");
+    assert_eq!(b.full_view().state()["phase"], json!("movement"), "no phase is skipped by it");
     assert_eq!(value(&b, "A1.boarded_by"), json!([]));
 }
 
@@ -238,7 +238,7 @@ fn a_panic_tells_of_flight_only_where_ships_are_left_to_flee() {
         let mut b = battle(&["athenian"; 2], &fleet);
         let before = b.clone();
         let report = give(&mut b, &ram("A1", "B1"), &json!([2, 3])).expect("sunk");
-        let told_of = trierarch::i18n::sentences(&before.laid_open(), &report);
+        let told_of = trierarch::i18n::sentences(&before.full_view(), &report);
         let told_of: Vec<String> = told_of.iter().map(ToString::to_string).collect();
         assert!(told_of.contains(&told.to_owned()), "{told_of:?}");
     }
@@ -310,22 +310,22 @@ fn ruling_f7_who_goes_first_is_rolled_before_the_first_order() {
     {
         let mut b = fresh.clone();
         assert_eq!(outcome(&mut b, &first_side(), &dice).0, "done");
-        assert_eq!(b.laid_open().state()["to_move"], json!(side), "{dice}");
-        assert_eq!(b.laid_open().guide().side, Some(side));
+        assert_eq!(b.full_view().state()["to_move"], json!(side), "{dice}");
+        assert_eq!(b.full_view().guide().side, Some(side));
     }
     assert_eq!(chance_of(&chances(&fresh, &first_side(), &[]), "done"), Chance::always());
     let mut b = fresh;
-    assert!(offer_of(&b.laid_open(), Subject::Battle, "first-side").is_some());
+    assert!(offer_of(&b.full_view(), Subject::Battle, "first-side").is_some());
     pass(&mut b, 1);
     assert!(refusal(&b, &first_side()).contains("has begun"));
-    assert!(offer_of(&b.laid_open(), Subject::Battle, "first-side").is_none());
+    assert!(offer_of(&b.full_view(), Subject::Battle, "first-side").is_none());
 }
 
 #[test]
 fn where_b_goes_first_a_round_ends_with_the_turn_of_a() {
     let mut b = duel("athenian", "phoenician");
     outcome(&mut b, &first_side(), &json!([1, 6]));
-    let round = |b: &Battle| b.laid_open().state()["round"].clone();
+    let round = |b: &Battle| b.full_view().state()["round"].clone();
     assert_eq!(warnings(&b, &bows("A1", "B1", 1)), [""; 0], "B moves, A shoots");
     pass(&mut b, 5);
     assert_eq!(round(&b), json!(1));

@@ -24,7 +24,7 @@ use super::{
 fn each_side_moves_rams_and_fights_in_turn() {
     let mut b = duel("athenian", "phoenician");
     let state = |b: &Battle| {
-        let all = b.laid_open().state();
+        let all = b.full_view().state();
         [&all["round"], &all["to_move"], &all["phase"]].map(ToString::to_string).join(" ")
     };
     for expected in [
@@ -89,7 +89,7 @@ fn out_of_turn_is_a_warning() {
     }
     let report = give(&mut b, &ram("B1", "A1"), &json!([2, 0])).expect("carried out");
     assert_eq!(report.warnings, [wrong_side]);
-    assert_eq!(b.laid_open().state()["phase"], json!("movement"), "A still moves");
+    assert_eq!(b.full_view().state()["phase"], json!("movement"), "A still moves");
     pass(&mut b, 2);
     set(&mut b, "A1.in_contact_with", json!(["B1"]));
     for (order, told) in [
@@ -105,7 +105,7 @@ fn out_of_turn_is_a_warning() {
 #[test]
 fn phases_that_are_skipped_do_not_warn_and_the_turn_goes_on_from_there() {
     let mut b = duel("athenian", "phoenician");
-    let phase = |b: &Battle| b.laid_open().state()["phase"].clone();
+    let phase = |b: &Battle| b.full_view().state()["phase"].clone();
     for (order, dice, after) in [
         (ram("A1", "B1"), json!([2, 1]), "ram"),
         (board("B1", "A1"), json!([2]), "ram"),
@@ -200,7 +200,7 @@ fn subject(tag: &str) -> Subject {
 #[test]
 fn the_offers_of_a_ship_say_what_is_open_and_why_the_rest_is_not() {
     let b = after_a_ram("athenian", "phoenician");
-    let all = offers(&b.laid_open(), subject("B1"));
+    let all = offers(&b.full_view(), subject("B1"));
     let told: Vec<_> = all.iter().map(|o| (o.spec.kind, o.refused.is_none())).collect();
     assert_eq!(
         told,
@@ -219,7 +219,7 @@ fn the_offers_of_a_ship_say_what_is_open_and_why_the_rest_is_not() {
     assert_eq!(targets, [json!("A1")], "only who rammed her");
     assert!(all[4].refused.as_ref().is_some_and(|r| r.why.to_string().contains("has not boarded")));
     let kinds = |subject| {
-        offers(&b.laid_open(), subject).iter().map(|offer| offer.spec.kind).collect::<Vec<_>>()
+        offers(&b.full_view(), subject).iter().map(|offer| offer.spec.kind).collect::<Vec<_>>()
     };
     let both = ["end-phase", "agree-result"];
     assert_eq!(kinds(Subject::Battle), both, "who goes first is settled");
@@ -231,7 +231,7 @@ fn a_correction_begins_with_the_entry_as_it_stands() {
     let mut b = duel("athenian", "phoenician");
     set(&mut b, "A1.hits", json!(2));
     let offered = |subject| {
-        let all = offers(&b.laid_open(), subject);
+        let all = offers(&b.full_view(), subject);
         let adjust = all.iter().find(|offer| offer.spec.kind == "adjust").expect("offered");
         assert!(adjust.fields[0].choices.is_empty(), "whose log is no question");
         let open = adjust.fields[1].choices.iter().all(|choice| choice.refused.is_none());
@@ -246,7 +246,7 @@ fn a_correction_begins_with_the_entry_as_it_stands() {
 fn the_guide_puts_the_rammed_ships_attempt_before_the_rammers() {
     let mut b = battle(&["athenian"; 3], &["phoenician"; 3]);
     let next = |b: &Battle| {
-        let steps = b.laid_open().guide().next.into_iter();
+        let steps = b.full_view().guide().next.into_iter();
         steps.map(|step| format!("{} {}", step.subject, step.kind)).collect::<Vec<_>>()
     };
     set(&mut b, "A3.in_contact_with", json!(["B3"]));
@@ -268,11 +268,11 @@ fn a_card_and_a_sheet_show_viability() {
     );
     set(&mut b, "A1.hits", json!(3));
     let tag = "A1".parse().expect("a tag");
-    let card = b.laid_open().card(tag).expect("a card");
+    let card = b.full_view().card(tag).expect("a card");
     assert_eq!((card.gauges[0].value, card.gauges[0].full), (1, 4), "one hit is left");
     assert_eq!(card.standing, Standing::Ready);
     assert_eq!(card.marks[0].label, "one hit from defeat");
-    let sheet = b.laid_open().sheet(tag, false).expect("a sheet");
+    let sheet = b.full_view().sheet(tag, false).expect("a sheet");
     assert_eq!((sheet.tracks[0].boxes, sheet.tracks[0].crossed), (4, 3));
     let fact = |caption: &str| {
         sheet.facts.iter().find(|fact| fact.caption == caption).map(|fact| fact.text.clone())
@@ -285,8 +285,8 @@ fn a_card_and_a_sheet_show_viability() {
         fact("Ram at ramming speed").map(|says| says.to_string()).as_deref(),
         Some("7d6, hits on 5–6")
     );
-    assert_eq!(b.laid_open().sheet(tag, true).expect("a sheet").tracks[0].crossed, 0);
-    assert_eq!(b.laid_open().uses(Side::A), ["athenian", "corinthian", "spartan"]);
+    assert_eq!(b.full_view().sheet(tag, true).expect("a sheet").tracks[0].crossed, 0);
+    assert_eq!(b.full_view().uses(Side::A), ["athenian", "corinthian", "spartan"]);
     let slugs: Vec<_> = SystemTag::FastPlaySalamis.charts().iter().map(|c| c.slug).collect();
     assert_eq!(slugs, ["turn", "classes", "attacks", "boarding", "hand-to-hand", "panic"]);
 }
@@ -299,7 +299,7 @@ fn what_happens_is_told_in_sentences() {
         let _ = read(&b, &order);
         let before = b.clone();
         let report = give(&mut b, &order, &dice).expect("carried out");
-        i18n::sentences(&before.laid_open(), &report)
+        i18n::sentences(&before.full_view(), &report)
     };
     assert_eq!(
         told(ram("A1", "B1"), json!([9, 2])),

@@ -48,7 +48,7 @@ fn the_six_classes_have_the_figures_of_the_table() {
 #[test]
 fn the_logs_have_the_keys_of_the_rules() {
     let b = duel("athenian", "phoenician");
-    let state = b.laid_open().state();
+    let state = b.full_view().state();
     assert_eq!(
         state["sides"][1]["ships"][0],
         json!({
@@ -121,7 +121,7 @@ fn a_house_class_fights_with_its_own_figures() {
     // When the Persians move, the others may shoot; she is not reminded of it.
     let mut later = b.clone();
     pass(&mut later, 3);
-    assert!(later.laid_open().guide().next.iter().all(|step| step.kind != "bows"));
+    assert!(later.full_view().guide().next.iter().all(|step| step.kind != "bows"));
     let report = give(&mut b, &ram("A1", "B1"), &json!([12, 3])).expect("a ram");
     assert_eq!(report.rolls[1].throw.to_string(), "3d6 hits on 5+");
     outcome(&mut b, &board("A1", "B1"), &json!([2]));

@@ -27,7 +27,7 @@ fn three_against_two() -> Battle {
 }
 
 fn state(battle: &Battle, key: &str) -> Value {
-    battle.laid_open().state()[key].clone()
+    battle.full_view().state()[key].clone()
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn the_other_side_of_one_that_concedes_has_won_whatever_is_corrected_later() {
 fn a_side_is_offered_nothing_but_to_concede_and_corrections() {
     let b = three_against_two();
     let side = Subject::Side(trierarch::rules::Side::A);
-    let kinds: Vec<_> = offers(&b.laid_open(), side).iter().map(|one| one.spec.kind).collect();
+    let kinds: Vec<_> = offers(&b.full_view(), side).iter().map(|one| one.spec.kind).collect();
     assert_eq!(kinds, ["concede"]);
 }
 

@@ -12,7 +12,7 @@ use crate::{give, outcome, refusal, set};
 use super::{activate, battle, grapple, ship, shoot, take, with};
 
 fn form(b: &Battle, kind: &str) -> Offer {
-    offer_of(&b.laid_open(), Subject::Unit("A1".parse().expect("a tag")), kind)
+    offer_of(&b.full_view(), Subject::Unit("A1".parse().expect("a tag")), kind)
         .unwrap_or_else(|| panic!("{kind} is not offered"))
 }
 
@@ -32,7 +32,7 @@ fn choices(offer: &Offer, field: &str) -> Vec<Value> {
 
 fn kinds(b: &Battle, tag: &str) -> Vec<&'static str> {
     let subject = Subject::Unit(tag.parse().expect("a tag"));
-    offers(&b.laid_open(), subject).iter().map(|offer| offer.spec.kind).collect()
+    offers(&b.full_view(), subject).iter().map(|offer| offer.spec.kind).collect()
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn no_refusal_says_missing_field() {
             set(&mut b, key, to);
         }
         for tag in ["A1", "A2", "B1", "B2"] {
-            for offer in offers(&b.laid_open(), Subject::Unit(tag.parse().expect("a tag"))) {
+            for offer in offers(&b.full_view(), Subject::Unit(tag.parse().expect("a tag"))) {
                 let why = offer.refused.map(|refusal| refusal.why.to_string()).unwrap_or_default();
                 assert!(!why.contains("missing"), "{tag} {}: {why}", offer.spec.kind);
             }
@@ -211,11 +211,11 @@ fn no_refusal_says_missing_field() {
 fn the_guide_asks_for_fire_first_where_any_ship_burns() {
     let mut b = two_against_three();
     give(&mut b, &activate("A1"), &json!([])).expect("A1 begins");
-    assert_ne!(b.laid_open().guide().next[0].kind, "fire");
+    assert_ne!(b.full_view().guide().next[0].kind, "fire");
     set(&mut b, "B1.fires", json!(1));
-    assert_eq!(b.laid_open().guide().next[0].kind, "fire");
+    assert_eq!(b.full_view().guide().next[0].kind, "fire");
     outcome(&mut b, &json!({"kind": "fire", "ship": "A1"}), &json!([]));
-    assert_ne!(b.laid_open().guide().next[0].kind, "fire");
+    assert_ne!(b.full_view().guide().next[0].kind, "fire");
 }
 
 #[test]
@@ -226,7 +226,7 @@ fn the_guide_lets_empty_ships_burn_before_the_round_ends() {
     for tag in ["A1", "B1"] {
         give(&mut b, &activate(tag), &json!([])).expect("her turn");
     }
-    let next = b.laid_open().guide().next;
+    let next = b.full_view().guide().next;
     let fire = next.iter().position(|step| {
         step.kind == "fire" && step.subject == Subject::Unit("B2".parse().expect("a tag"))
     });
@@ -245,7 +245,7 @@ fn the_first_side_is_rolled_for_before_the_first_other_order() {
     assert!(crate::refusal(&begun, &first).contains("before the first order"));
     set(&mut b, "B1.crew", json!(0));
     outcome(&mut b, &take("A1", "B1", 5), &json!([]));
-    assert!(b.laid_open().guide().next.iter().all(|step| step.kind != "first-side"));
+    assert!(b.full_view().guide().next.iter().all(|step| step.kind != "first-side"));
 }
 
 /// A ram is a move (GF-16): it takes the points that she has spent, or else
@@ -256,7 +256,7 @@ fn a_ram_is_proposed_to_a_ship_with_a_run() {
     outcome(&mut b, &activate("A1"), &json!([]));
     let proposed = |b: &Battle| {
         let steps =
-            b.laid_open().guide().next.into_iter().filter(|step| step.subject.to_string() == "A1");
+            b.full_view().guide().next.into_iter().filter(|step| step.subject.to_string() == "A1");
         steps.map(|step| step.kind).collect::<Vec<_>>()
     };
     assert!(proposed(&b).contains(&"ram"));
@@ -272,7 +272,7 @@ fn a_ram_is_proposed_to_a_ship_with_a_run() {
 #[test]
 fn a_roll_for_first_side_is_proposed_to_even_fleets_alone() {
     let proposed =
-        |b: &Battle| b.laid_open().guide().next.iter().any(|step| step.kind == "first-side");
+        |b: &Battle| b.full_view().guide().next.iter().any(|step| step.kind == "first-side");
     for (theirs, even) in [(1, false), (2, true), (3, false)] {
         let b = battle(vec![ship("trireme"); 2], vec![ship("trireme"); theirs]);
         assert_eq!(proposed(&b), even, "two against {theirs}");

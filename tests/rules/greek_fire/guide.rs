@@ -73,7 +73,7 @@ fn a_ship_whose_only_targets_are_too_near_is_not_led_to_shoot() {
     grapple(&mut b, "A1", "B1");
     give(&mut b, &activate("A1"), &json!([])).expect("her turn");
     let label = |b: &Battle| {
-        let next = b.laid_open().guide().next;
+        let next = b.full_view().guide().next;
         next.iter().find(|step| step.kind == "shoot").map(|step| step.label.to_string())
     };
     assert_eq!(label(&b).as_deref(), Some("Shoot: 1 weapon ready"));
@@ -85,7 +85,7 @@ fn a_ship_whose_only_targets_are_too_near_is_not_led_to_shoot() {
 #[test]
 fn a_ship_that_may_end_her_turn_is_told_so() {
     let b = begun("trireme", "trireme");
-    let next = b.laid_open().guide().next;
+    let next = b.full_view().guide().next;
     let own: Vec<&str> = next
         .iter()
         .filter(|step| step.subject == Subject::Unit("A1".parse().expect("a tag")))
@@ -99,6 +99,6 @@ fn next_step_of_a_battle_that_is_won_names_the_winner() {
     let mut b = duel(ship("trireme"), ship("trireme"));
     set(&mut b, "B1.status", json!("sunk"));
     give(&mut b, &json!({"kind": "end-round"}), &json!([])).expect("the end");
-    let steps = b.laid_open().guide().next.len();
+    let steps = b.full_view().guide().next.len();
     assert_eq!((next_text(&b).as_str(), steps), ("Victory: Athens (A).", 0));
 }

@@ -27,7 +27,7 @@ fn every_sentence_and_step_of_the_guide_is_true_in_random_play() {
 
 /// An order that the guide suggests, or any that is open.
 fn next_order(battle: &Battle, picks: &mut Picks) -> Option<serde_json::Map<String, Value>> {
-    let known = battle.laid_open();
+    let known = battle.full_view();
     let next = known.guide().next;
     if next.is_empty() || picks.below(4) == 0 {
         return any_open_order(battle, picks);
@@ -73,12 +73,12 @@ impl Seen<'_> {
 }
 
 fn can(battle: &Battle, subject: Subject, kind: &str) -> bool {
-    offer_of(&battle.laid_open(), subject, kind).is_some_and(|offer| offer.refused.is_none())
+    offer_of(&battle.full_view(), subject, kind).is_some_and(|offer| offer.refused.is_none())
 }
 
 fn check_guide(battle: &Battle) {
-    let guide = battle.laid_open().guide();
-    let state = battle.laid_open().state();
+    let guide = battle.full_view().guide();
+    let state = battle.full_view().state();
     assert_eq!(guide.headline.to_string(), format!("Round {}", state["round"]));
     if battle.winner().is_some() {
         assert!(guide.next.is_empty() && guide.owed.is_empty(), "{state:#}");
@@ -104,7 +104,7 @@ fn check_guide(battle: &Battle) {
 
 /// The next step says only what is true, and the rules accept its order.
 fn check_next_step(battle: &Battle) {
-    let known = battle.laid_open();
+    let known = battle.full_view();
     let next = next_step(&known, [true; 2]);
     let (said, state) = (next.text.to_string(), known.state());
     let ships = || battle.tags().into_iter().map(|tag| Seen { battle, tag });
@@ -153,15 +153,15 @@ fn was_had(her: &Seen, kind: &str) -> bool {
 
 /// Every warning is about the battle as it is.
 fn check_warnings(battle: &Battle, order: &Value) {
-    for said in battle.laid_open().warnings(&read(battle, order)) {
+    for said in battle.full_view().warnings(&read(battle, order)) {
         let said = said.to_string();
-        let state = battle.laid_open().state();
+        let state = battle.full_view().state();
         assert!(warns_truly(battle, &said), "{order}: {said}: {state:#}");
     }
 }
 
 fn warns_truly(battle: &Battle, said: &str) -> bool {
-    let state = battle.laid_open().state();
+    let state = battle.full_view().state();
     let seen = |text: &str| Seen { battle, tag: text.trim().parse().expect("a tag") };
     let named = |text: &str| seen(text.split(' ').next().expect("a tag"));
     let all = |list: &str, is: &dyn Fn(&Seen) -> bool| list.split(", ").all(|tag| is(&seen(tag)));

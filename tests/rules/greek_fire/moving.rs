@@ -62,7 +62,7 @@ fn a_record_without_any_crew_still_shows_the_move_of_the_type() {
     let mut b = duel(ship("trireme"), ship("trireme"));
     set(&mut b, "A1.crew", json!(0));
     set(&mut b, "A1.full_crew", json!(0));
-    let sheet = b.laid_open().sheet("A1".parse().expect("a tag"), false).expect("a sheet");
+    let sheet = b.full_view().sheet("A1".parse().expect("a tag"), false).expect("a sheet");
     let shown = sheet.facts.iter().find(|fact| fact.caption == "Move").expect("her move");
     assert_eq!(shown.text, "6");
     assert_eq!(points(&b, false), 0);
@@ -289,7 +289,7 @@ fn a_routing_ship_leaves_the_table_only_where_she_could_still_move() {
     let offered = |b: &Battle| {
         let mut begun = b.clone();
         give(&mut begun, &super::activate("A1"), &json!([])).expect("her turn");
-        begun.laid_open().guide().next.iter().any(|step| step.kind == "escape")
+        begun.full_view().guide().next.iter().any(|step| step.kind == "escape")
     };
     assert!(offered(&b));
     let [mut held, mut aground, mut rammed, mut slow] = [&b; 4].map(Clone::clone);

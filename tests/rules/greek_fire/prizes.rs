@@ -55,7 +55,7 @@ fn a_captor_sends_none_to_all_but_one_and_no_more_than_the_prize_has_places() {
 fn a_ship_with_men_to_send_is_led_to_the_one_that_nobody_sails_and_one_without_is_not() {
     let mut b = with_an_empty_ship();
     outcome(&mut b, &activate("A1"), &json!([]));
-    let led = |b: &Battle| b.laid_open().guide().next.iter().any(|step| step.kind == "take-prize");
+    let led = |b: &Battle| b.full_view().guide().next.iter().any(|step| step.kind == "take-prize");
     assert!(led(&b));
     set(&mut b, "A1.crew", json!(0));
     assert!(!led(&b));
@@ -221,7 +221,7 @@ fn a_ship_held_by_one_that_surrendered_takes_her_or_breaks_free() {
     }
     let open = |kind: &str| {
         let subject = Subject::Unit("A1".parse().expect("a tag"));
-        offer_of(&b.laid_open(), subject, kind).expect("an offer")
+        offer_of(&b.full_view(), subject, kind).expect("an offer")
     };
     let targets: Vec<Value> =
         open("board").fields[1].choices.iter().map(|choice| choice.value.clone()).collect();
@@ -244,7 +244,7 @@ fn a_prize_counts_as_in_action_for_her_holder() {
     assert_eq!(told, ["no crew killed yet", "the enemy has more deck points in action"]);
     // In fleet size: three against one.
     end_round(&mut b);
-    assert_eq!(b.laid_open().state()["to_move"], json!("A"));
+    assert_eq!(b.full_view().state()["to_move"], json!("A"));
     // In victory: she alone still fights for A.
     set(&mut b, "A1.status", json!("sunk"));
     set(&mut b, "A2.routing", json!(true));

@@ -64,7 +64,7 @@ fn a_taking_is_told_as_what_it_is() {
         }
         let before = b.clone();
         let report = give(&mut b, &take(by, "B1", crew), &json!([])).expect("taken");
-        let told = i18n::sentences(&before.laid_open(), &report);
+        let told = i18n::sentences(&before.full_view(), &report);
         told.iter().map(ToString::to_string).collect::<Vec<_>>()
     };
     let parted = "A1 the trireme and B1 the trireme are no longer grappled.";

@@ -18,7 +18,7 @@ fn told(battle: &Battle, order: &Value) -> Vec<String> {
 fn told_with(battle: &Battle, order: &Value, dice: &Value) -> Vec<String> {
     let mut after = battle.clone();
     let report = give(&mut after, order, dice).expect("it is carried out");
-    i18n::sentences(&battle.laid_open(), &report).iter().map(ToString::to_string).collect()
+    i18n::sentences(&battle.full_view(), &report).iter().map(ToString::to_string).collect()
 }
 
 /// GF-22: the turns are counted down at the end of each round, including the
@@ -78,7 +78,7 @@ fn the_last_box_of_the_crew_stands_for_those_that_are_left_over() {
         let entry = ship("trireme");
         let ship_type = ShipType { crew, ..entry.ship_type };
         let b = duel(ShipEntry { ship_type, ..entry }, ship("trireme"));
-        let sheet = b.laid_open().sheet("A1".parse().expect("a tag"), false).expect("a sheet");
+        let sheet = b.full_view().sheet("A1".parse().expect("a tag"), false).expect("a sheet");
         let tens = sheet.tracks.iter().find(|track| track.box_worth == 10).expect("the crew");
         assert_eq!((tens.boxes, tens.last_worth), (boxes, last), "{crew}");
     }
@@ -91,7 +91,7 @@ fn the_sheet_of_a_ship_that_goes_on_sinking_says_for_how_long() {
         [(json!(null), None), (json!(1), Some("in 1 round")), (json!(3), Some("in 3 rounds"))]
     {
         set(&mut b, "A1.sinking_in", rounds);
-        let sheet = b.laid_open().sheet("A1".parse().expect("a tag"), false).expect("a sheet");
+        let sheet = b.full_view().sheet("A1".parse().expect("a tag"), false).expect("a sheet");
         let sinks = sheet.facts.iter().find(|fact| fact.caption == "Sinks");
         assert_eq!(sinks.map(|fact| fact.text.to_string()).as_deref(), told);
     }
@@ -113,7 +113,7 @@ fn a_record_tells_in_words_whom_she_has_rammed_and_boarded_this_turn() {
     give(&mut b, &ram(4), &json!([10])).expect("a ram");
     set(&mut b, "A1.boarded_this_turn", json!(true));
     let tag = "A1".parse().expect("a tag");
-    let present = b.laid_open().present_of(&begun.laid_open(), Subject::Unit(tag));
+    let present = b.full_view().present_of(&begun.full_view(), Subject::Unit(tag));
     let told: Vec<String> = present.iter().map(|now| now.words.to_string()).collect();
     for words in ["rammed B1 this turn", "has boarded"] {
         assert!(told.iter().any(|told| told == words), "{words}: {told:?}");

@@ -36,7 +36,7 @@ fn morale(adjacent: Option<Value>) -> Value {
 /// What stands in a field of a form of A1; `None` where it is not asked.
 fn in_form(b: &Battle, kind: &str, field: &str) -> Option<Value> {
     let subject = Subject::Unit("A1".parse().expect("a tag"));
-    let offer = offer_of(&b.laid_open(), subject, kind).expect("an offer");
+    let offer = offer_of(&b.full_view(), subject, kind).expect("an offer");
     let found = offer.fields.into_iter().find(|found| found.spec.name == field);
     found.and_then(|field| field.value)
 }
@@ -170,7 +170,7 @@ fn a_card_tells_whom_she_is_grappled_with_and_whom_else_she_is_beside() {
     let mut b = fleets();
     outcome(&mut b, &board("A1", "B1"), &json!([1]));
     let marks = |b: &Battle| {
-        let card = b.laid_open().card("A1".parse().expect("a tag")).expect("a card");
+        let card = b.full_view().card("A1".parse().expect("a tag")).expect("a card");
         card.marks.iter().map(|mark| mark.label.to_string()).collect::<Vec<_>>()
     };
     assert_eq!(marks(&b), ["beside B1"]);
@@ -204,6 +204,6 @@ fn the_only_adjacent_enemy_is_credited_unasked() {
     set(&mut one, "A1.sinking_in", json!(5));
     assert_eq!(in_form(&one, "morale", "adjacent_enemies"), Some(json!([])));
     let subject = Subject::Unit("A1".parse().expect("a tag"));
-    let form = offer_of(&one.laid_open(), subject, "morale").expect("an offer");
+    let form = offer_of(&one.full_view(), subject, "morale").expect("an offer");
     assert!(!form.fields.iter().any(|field| field.spec.name == "credit"));
 }

@@ -25,7 +25,7 @@ fn with_three_ships_against_six_the_larger_side_begins_and_the_rest_follow() {
     let mut order = String::new();
     let mut numbers = [0, 0];
     for _ in 0..9 {
-        let side = b.laid_open().state()["to_move"].as_str().expect("a side").to_owned();
+        let side = b.full_view().state()["to_move"].as_str().expect("a side").to_owned();
         let at = usize::from(side == "B");
         numbers[at] += 1;
         let activate = json!({"kind": "activate", "ship": format!("{side}{}", numbers[at])});
@@ -43,7 +43,7 @@ fn a_ship_with_a_single_mount_is_led_to_shoot_until_it_has_shot() {
     let mut b = duel(ship("trireme"), ship("trireme"));
     give(&mut b, &json!({"kind": "activate", "ship": "A1"}), &json!([])).expect("her turn");
     let label = |b: &Battle| {
-        let next = b.laid_open().guide().next;
+        let next = b.full_view().guide().next;
         next.iter().find(|step| step.kind == "shoot").map(|step| step.label.to_string())
     };
     assert_eq!(label(&b).as_deref(), Some("Shoot: 1 weapon ready"));
@@ -62,11 +62,11 @@ fn even_fleets_throw_for_it_and_ties_are_thrown_again() {
     let first = json!({"kind": "first-side"});
     assert!(refusal(&b, &first).contains("before the first order"));
     give(&mut b, &json!({"kind": "end-round"}), &json!([])).expect("the end");
-    assert_eq!(b.laid_open().state()["to_move"], Value::Null, "either may begin");
+    assert_eq!(b.full_view().state()["to_move"], Value::Null, "either may begin");
     assert!(give(&mut b.clone(), &begin_b, &json!([])).expect("may").warnings.is_empty());
-    assert!(b.laid_open().guide().next.iter().any(|step| step.kind == "first-side"));
+    assert!(b.full_view().guide().next.iter().any(|step| step.kind == "first-side"));
     give(&mut b, &first, &json!([2, 5])).expect("a throw");
-    assert_eq!(b.laid_open().state()["to_move"], json!("B"));
+    assert_eq!(b.full_view().state()["to_move"], json!("B"));
     give(&mut b, &begin_b, &json!([])).expect("B begins");
     assert!(refusal(&b, &first).contains("before the first order"));
     let uneven = battle(vec![ship("trireme"); 2], vec![ship("trireme")]);
@@ -108,7 +108,7 @@ fn the_end_of_a_round_settles_sinking_ships_and_clears_what_was_done() {
     assert_eq!(changes["A1.sail"], json!([-1, null]));
     assert_eq!(changes["A1.moved_this_round"], json!([true, false]));
     assert_eq!(changes["A1.shot.rowers"], json!([true, null]));
-    assert_eq!(b.laid_open().state()["round"], json!(2));
+    assert_eq!(b.full_view().state()["round"], json!(2));
 }
 
 #[test]

@@ -9,14 +9,14 @@ mod fast_play_salamis;
 
 use serde_json::{Value, json};
 use trierarch::dice::Entered;
-use trierarch::games::{Battle, Known, next_step, offer_of, offers};
+use trierarch::games::{Battle, PlayerView, next_step, offer_of, offers};
 use trierarch::rules::{Side, Stop, Subject, Tag};
 
 use crate::random_play::watch;
 
 /// A moment of a battle: its state, and what the guide proposes.
 struct Moment<'b> {
-    known: Known<'b>,
+    known: PlayerView<'b>,
     state: Value,
     next: Vec<(Subject, &'static str)>,
 }
@@ -26,7 +26,7 @@ type Rule<'r> = (&'static str, &'r dyn Fn() -> bool);
 
 impl<'b> Moment<'b> {
     fn of(battle: &'b Battle) -> Moment<'b> {
-        let known = battle.laid_open();
+        let known = battle.full_view();
         let (state, guide) = (known.state(), known.guide());
         let next = guide.next.iter().map(|step| (step.subject, step.kind)).collect();
         Moment { known, state, next }
