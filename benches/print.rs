@@ -9,7 +9,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use trierarch::fleet::{library, read_toml};
-use trierarch::print::{Muster, PrintJob, PrintPart, pdf};
+use trierarch::print::{PrintInput, PrintJob, PrintPart, pdf};
 use trierarch::rules::Sheet;
 
 /// The fresh sheets of the ready fleets of Greek Fire, repeated.
@@ -19,7 +19,7 @@ fn sheets(count: usize) -> Vec<Sheet> {
         .filter_map(library::file)
         .flat_map(|file| {
             let checked = read_toml(file).expect("a ready fleet");
-            Muster::alone(&checked, file).expect("it may fight itself").sheets()
+            PrintInput::alone(&checked, file).expect("it may fight itself").sheets()
         })
         .collect();
     all.iter().cycle().take(count).cloned().collect()

@@ -5,7 +5,7 @@ use std::error::Error;
 
 use trierarch::fleet::{self, read_toml};
 use trierarch::i18n::english;
-use trierarch::print::Muster;
+use trierarch::print::PrintInput;
 
 const FLEET: &str = r#"
 system = "greek-fire"
@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for warning in &checked.warnings {
         println!("warning: {warning}");
     }
-    for sheet in Muster::alone(&checked, FLEET)?.sheets() {
+    for sheet in PrintInput::alone(&checked, FLEET)?.sheets() {
         println!("{}, {}", sheet.name, english(&sheet.kind));
         for fact in &sheet.facts {
             println!("  {}: {}", english(&fact.caption), english(&fact.text));

@@ -5,7 +5,7 @@ use std::error::Error;
 use std::fs;
 
 use trierarch::fleet::{self, library, read_toml};
-use trierarch::print::{Muster, PerPage, PrintJob, PrintKind, parts, pdf};
+use trierarch::print::{PerPage, PrintInput, PrintJob, PrintKind, parts, pdf};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let output = words.next().unwrap_or_else(|| "target/sheets.pdf".into());
     // Every error at once, each with its line.
     let checked = read_toml(&file).map_err(|faults| fleet::render("the fleet", &file, &faults))?;
-    let muster = Muster::alone(&checked, &file)?;
+    let muster = PrintInput::alone(&checked, &file)?;
     let job = PrintJob {
         title: muster.name().to_owned(),
         per_page: PerPage::Two,

@@ -49,12 +49,12 @@
 //!
 //! ```
 //! use trierarch::fleet::{library, read_toml};
-//! use trierarch::print::{Muster, PrintJob, PrintKind, parts, pdf};
+//! use trierarch::print::{PrintInput, PrintJob, PrintKind, parts, pdf};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let file = library::file("greek-fire/sybota-athens.toml").ok_or("not there")?;
 //! let checked = read_toml(file).map_err(|faults| trierarch::fleet::render("", file, &faults))?;
-//! let muster = Muster::alone(&checked, file)?;
+//! let muster = PrintInput::alone(&checked, file)?;
 //! let parts = parts(&[muster], None, &[PrintKind::Rosters, PrintKind::Sheets]);
 //! let job = PrintJob { title: "Sybota".into(), parts, ..PrintJob::default() };
 //! let bytes = pdf::write(&job.pages(), &pdf::Meta::default())?;

@@ -14,7 +14,7 @@ use trierarch::fleet::share::{self, LARGEST_SHARED, ShareFault, from_text};
 use trierarch::fleet::{export, library, read_json, read_toml};
 use trierarch::games::SystemTag;
 use trierarch::print::page::{Item, Page};
-use trierarch::print::{Muster, PrintJob, PrintKind, parts};
+use trierarch::print::{PrintInput, PrintJob, PrintKind, parts};
 
 /// A shared text with this version byte before these packed bytes.
 fn packed(version: u8, bytes: &[u8]) -> String {
@@ -346,7 +346,7 @@ fn the_code_on_every_roster_brings_its_fleet_back() {
     for path in library::paths() {
         let file = library::file(path).unwrap();
         let Ok(checked) = read_toml(file) else { continue };
-        let muster = Muster::alone(&checked, file).unwrap();
+        let muster = PrintInput::alone(&checked, file).unwrap();
         let parts = parts(&[muster], None, &[PrintKind::Rosters]);
         let pages = PrintJob { parts, ..PrintJob::default() }.pages();
         let has_code = |page: &&Page| page.items.iter().any(|item| matches!(item, Item::Code(_)));

@@ -52,7 +52,7 @@ use trierarch::fleet::{export, library, read_toml, share};
 use trierarch::games::SystemTag;
 use trierarch::journal::{Change, Journal, Position};
 use trierarch::print::page::Item;
-use trierarch::print::{Muster, PrintJob, PrintKind, parts};
+use trierarch::print::{PrintInput, PrintJob, PrintKind, parts};
 use trierarch::rules::{Side, Subject, Viewer};
 use trierarch::session::{
     Answer, Ask, Asker, Asking, Authority, ChangeAsk, Door, Draft, InlineTable, ReadAsk, Seat,
@@ -336,7 +336,7 @@ fn changes(oracle: &mut Oracle, at: &At, order: &Map<String, Value>) {
 }
 
 /// The pages of a print as text, with how much else is drawn on each.
-fn paper(oracle: &mut Oracle, place: &str, musters: &[Muster]) {
+fn paper(oracle: &mut Oracle, place: &str, musters: &[PrintInput]) {
     for kind in PrintKind::ALL {
         let job = PrintJob { parts: parts(musters, None, &[kind]), ..PrintJob::default() };
         let told = |item: &Item| match item {
@@ -359,7 +359,7 @@ fn battles(oracle: &mut Oracle, system: SystemTag) {
             forms(oracle, &at);
             for viewer in [Viewer::Everyone, Viewer::Both, Viewer::Side(Side::A)] {
                 let place = format!("{}/{viewer:?}", at.name);
-                paper(oracle, &place, &Muster::of_journal(&at.journal, viewer));
+                paper(oracle, &place, &PrintInput::of_journal(&at.journal, viewer));
             }
         }
         // Behind an end a seed is drawn that nobody can foresee.
@@ -393,7 +393,7 @@ fn fleets(oracle: &mut Oracle, system: SystemTag) {
         oracle.say(&format!("{path}/csv"), &export::csv(&checked.fleet));
         oracle.say(&format!("{path}/json"), &export::json(&checked.fleet));
         oracle.say(&format!("{path}/block"), &share::to_block("fleet", file).unwrap());
-        let muster = Muster::alone(&checked, file).unwrap();
+        let muster = PrintInput::alone(&checked, file).unwrap();
         paper(oracle, path, &[muster]);
     }
     for seed in 0..RANDOM {

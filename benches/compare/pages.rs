@@ -10,7 +10,7 @@ use std::{env, fs};
 use serde_json::{Value, json};
 use trierarch::fleet::{library, read_toml};
 use trierarch::print::page::{Border, Ink, Item, Page, PageRect, Polyline, Silhouette, Stroke};
-use trierarch::print::{Muster, PrintJob, PrintPart, pdf};
+use trierarch::print::{PrintInput, PrintJob, PrintPart, pdf};
 
 fn main() {
     let mut arguments = env::args().skip(1);
@@ -22,7 +22,7 @@ fn main() {
         .filter_map(library::file)
         .flat_map(|file| {
             let checked = read_toml(file).expect("a ready fleet");
-            Muster::alone(&checked, file).expect("it may fight itself").sheets()
+            PrintInput::alone(&checked, file).expect("it may fight itself").sheets()
         })
         .collect();
     let sheets: Vec<_> = sheets.iter().cycle().take(200).cloned().collect();

@@ -13,7 +13,7 @@ use crate::i18n;
 use crate::message::{Message, message};
 use crate::rules::{Side, Subject, Tone};
 
-use super::{Affected, Inquiry, Job, Odds, OddsWalk, Worth};
+use super::{Affected, Inquiry, Job, ModifierEffect, Odds, OddsWalk};
 
 /// The odds of an order, in words and figures.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -148,10 +148,10 @@ impl Forecast {
             inquiry.odds().map(|odds| shares(inquiry, odds)).unwrap_or_default();
         let leads = inquiry.odds().map(|odds| leads(battle, odds)).unwrap_or_default();
         let worths = inquiry.worths();
-        let told = |worth: &Worth| {
+        let told = |worth: &ModifierEffect| {
             // Two rolls of an order may have the same modifier; then its line
             // names the roll.
-            let like_it = |other: &&Worth| other.named.modifier == worth.named.modifier;
+            let like_it = |other: &&ModifierEffect| other.named.modifier == worth.named.modifier;
             told(battle, worth, worths.iter().filter(like_it).count() > 1)
         };
         let answers = inquiry.answers().map(|(question, chance)| {
@@ -312,7 +312,7 @@ fn by_number<'o>(inquiry: &Inquiry, odds: &'o Odds) -> Option<Vec<(Message, &'o 
 /// What a modifier changes, the most first: chances in percentage points, means
 /// in their own unit. `None` if the odds would be the same without it. If
 /// another modifier is the same, the line names the roll.
-fn told(battle: &PlayerView, worth: &Worth, is_alike: bool) -> Option<OddsLine> {
+fn told(battle: &PlayerView, worth: &ModifierEffect, is_alike: bool) -> Option<OddsLine> {
     let mut moves: Vec<(f64, Message)> = worth
         .moves
         .iter()
@@ -516,7 +516,7 @@ mod tests {
         let battle = sybota();
         let line = |by: f64| {
             let moves = vec![(Affected::Answer(message!("she sinks")), by)];
-            told(&battle, &Worth { named: named.clone(), moves }, false)
+            told(&battle, &ModifierEffect { named: named.clone(), moves }, false)
         };
         assert_eq!(
             line(-0.25).map(|line| line.figure.to_string()).as_deref(),

@@ -17,7 +17,7 @@ use super::odds::{Details, Odds, OddsWalk, Unfound};
 
 /// What a modifier is worth: how much it changes what an order may do.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Worth {
+pub struct ModifierEffect {
     /// The modifier, and what its roll decides.
     pub named: NamedModifier,
     /// What the modifier changes, and by how much: outcomes; if it changes
@@ -37,7 +37,7 @@ pub enum Affected {
     Mean(String),
 }
 
-impl Worth {
+impl ModifierEffect {
     fn moves_anything(&self) -> bool {
         self.moves.iter().any(|(_, by)| by.abs() > 1e-12)
     }
@@ -50,7 +50,11 @@ impl Worth {
 /// # Errors
 /// Where the order would be refused, a watched key does not exist, or it would
 /// take too long.
-pub fn worth(battle: &PlayerView, order: &Order, watch: &[String]) -> Result<Vec<Worth>, Unfound> {
+pub fn worth(
+    battle: &PlayerView,
+    order: &Order,
+    watch: &[String],
+) -> Result<Vec<ModifierEffect>, Unfound> {
     let mut inquiry = Inquiry::watching(battle, order, watch);
     inquiry.finish();
     if inquiry.ran_out() {
@@ -81,7 +85,7 @@ pub struct Inquiry {
     tries_modifiers: bool,
     /// The modifiers that have still to be left out; the next one is last.
     ahead: Vec<NamedModifier>,
-    worths: Vec<Worth>,
+    worths: Vec<ModifierEffect>,
     stopped: Option<Stop>,
 }
 
@@ -202,7 +206,7 @@ impl Inquiry {
 
     /// What the modifiers are worth that have been left out so far.
     #[must_use]
-    pub fn worths(&self) -> &[Worth] {
+    pub fn worths(&self) -> &[ModifierEffect] {
         &self.worths
     }
 
@@ -272,7 +276,7 @@ impl Inquiry {
             Doing::Outcomes(named, walk) => {
                 let Ok(without) = walk.found() else { return self.without_it() };
                 let moves = self.outcomes_moved(&without);
-                self.unless_moved(Worth { named, moves }, |inquiry, named| {
+                self.unless_moved(ModifierEffect { named, moves }, |inquiry, named| {
                     inquiry.next_answer_without(named, Vec::new())
                 })
             }
@@ -283,7 +287,7 @@ impl Inquiry {
             Doing::Means(named, walk) => {
                 let Ok(without) = walk.found() else { return self.without_it() };
                 let moves = self.means_moved(&without);
-                self.tried(Worth { named, moves })
+                self.tried(ModifierEffect { named, moves })
             }
             Doing::Nothing => Doing::Nothing,
         }
@@ -315,7 +319,7 @@ impl Inquiry {
             Some((Affected::Answer(question.asks.clone()), by))
         });
         let moves = moves.collect();
-        self.unless_moved(Worth { named, moves }, |inquiry, named| {
+        self.unless_moved(ModifierEffect { named, moves }, |inquiry, named| {
             match inquiry.walk(&inquiry.decided_by_dice(), &named) {
                 Some(walk) => Doing::Means(named, walk),
                 None => inquiry.next_modifier(),
@@ -327,13 +331,13 @@ impl Inquiry {
     /// thing.
     fn unless_moved(
         &mut self,
-        worth: Worth,
+        worth: ModifierEffect,
         further: impl FnOnce(&mut Inquiry, NamedModifier) -> Doing,
     ) -> Doing {
         if worth.moves_anything() { self.tried(worth) } else { further(self, worth.named) }
     }
 
-    fn tried(&mut self, worth: Worth) -> Doing {
+    fn tried(&mut self, worth: ModifierEffect) -> Doing {
         self.worths.push(worth);
         self.next_modifier()
     }
@@ -458,7 +462,7 @@ mod tests {
         let modifier = Modifier::new(-1, Reason::new("harm", Message::default()));
         let named = NamedModifier { purpose: Message::default(), modifier };
         let moves = |by| vec![(Affected::Answer(Message::default()), by)];
-        let worth = |by| Worth { named: named.clone(), moves: moves(by) };
+        let worth = |by| ModifierEffect { named: named.clone(), moves: moves(by) };
         assert!(worth(-0.25).moves_anything() && worth(0.25).moves_anything());
         assert!(!worth(0.0).moves_anything());
     }

@@ -13,7 +13,7 @@ use trierarch::fleet::{self, Checked};
 use trierarch::games::Options;
 use trierarch::i18n::Words;
 use trierarch::message::{Message, harmless, message};
-use trierarch::print::{Muster, PerPage, PrintJob, PrintKind, parts, pdf, title};
+use trierarch::print::{PerPage, PrintInput, PrintJob, PrintKind, parts, pdf, title};
 use trierarch::rules::{Side, Viewer};
 use trierarch::storage;
 
@@ -157,7 +157,7 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Message> {
             let journal = storage::read_battle_file(file)?;
             let viewer = viewer_of(journal.battle(), line.side)?;
             differ = Differs::in_short(&Differs::all(&journal, viewer));
-            let musters = Muster::of_journal(&journal, viewer).to_vec();
+            let musters = PrintInput::of_journal(&journal, viewer).to_vec();
             let what = message!("Battle report");
             let told = |journal| wait(Reporting::new(journal, viewer), &what).found();
             (musters, wants_report.then(|| told(Arc::new(journal))))
@@ -168,7 +168,7 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Message> {
         None => (muster(line)?, None),
     };
     if line.own {
-        let own = |muster: &Muster| muster.viewer() == Viewer::Side(muster.side);
+        let own = |muster: &PrintInput| muster.viewer() == Viewer::Side(muster.side);
         if musters.iter().any(own) {
             musters.retain(own);
         }
@@ -210,7 +210,7 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Message> {
 }
 
 /// Points the codes on rosters to a web page.
-fn lead_to(page: &str, musters: &mut [Muster]) -> anyhow::Result<()> {
+fn lead_to(page: &str, musters: &mut [PrintInput]) -> anyhow::Result<()> {
     if !["https://", "http://"].iter().any(|scheme| page.starts_with(scheme)) {
         bail!(Failed(message!(
             "nothing was printed: --page is the address of a web page. It begins with https:// or \
@@ -256,7 +256,7 @@ fn options(line: &PrintLine, of: &Checked) -> anyhow::Result<Options> {
 
 /// The fleets in some files: two that may fight each other as its two sides,
 /// others on their own. A single fleet can be printed as side B.
-fn muster(line: &PrintLine) -> anyhow::Result<Vec<Muster>> {
+fn muster(line: &PrintLine) -> anyhow::Result<Vec<PrintInput>> {
     let (files, reader) = (line.fleets.as_slice(), line.side);
     let side = match (reader, files) {
         (None | Some(ReportReader::A), [_]) | (None, _) | (Some(_), [_, _]) => Side::A,
@@ -287,13 +287,13 @@ fn muster(line: &PrintLine) -> anyhow::Result<Vec<Muster>> {
     }
     if let [(a, a_text), (b, b_text)] = read.as_slice()
         && a.fleet.system() == b.fleet.system()
-        && let Ok(both) = Muster::both_under([(a, a_text), (b, b_text)], &options(line, a)?)
+        && let Ok(both) = PrintInput::both_under([(a, a_text), (b, b_text)], &options(line, a)?)
     {
         let viewer = viewer_of(&both[0].battle, reader)?;
         return Ok(both.map(|muster| muster.read_by(viewer)).to_vec());
     }
     let alone = |(file, (checked, text)): (&PathBuf, &(Checked, String))| {
-        Muster::alone_under(side, (checked, text), &options(line, checked)?)
+        PrintInput::alone_under(side, (checked, text), &options(line, checked)?)
             .with_context(|| Failed(message!("cannot print {file}", file = shown(file))))
     };
     files.iter().zip(&read).map(alone).collect()

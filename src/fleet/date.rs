@@ -7,9 +7,9 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::message::{Message, message};
-use crate::rules::keyword::slugs;
+use crate::rules::keyword::keywords;
 
-slugs! { @plain
+keywords! { @plain
     /// A part of a year.
     pub enum PartOfYear {
         /// The first month.

@@ -17,14 +17,14 @@ use crate::games::Fleet;
 use crate::message::message;
 use crate::rules::Side;
 use crate::rules::file::reader::{MOST_SHIPS, Reader};
-use crate::rules::keyword::slugs;
+use crate::rules::keyword::keywords;
 
 use super::aim;
 
 /// The longest edge of a table.
 const LONGEST_EDGE: i64 = 1000;
 
-slugs! {
+keywords! {
     /// A direction on a table with north at its top.
     pub enum Compass {
         /// To the north.
@@ -63,7 +63,7 @@ impl Compass {
     }
 }
 
-slugs! {
+keywords! {
     /// What an area of a table is.
     pub enum AreaKind {
         /// Land.

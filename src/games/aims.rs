@@ -4,7 +4,7 @@ use crate::message::{Message, message};
 use crate::rules::effect_text::news;
 use crate::rules::roster::Rostered;
 use crate::rules::{
-    Aim, Aims, Score, SpecialOrder, SpecialOrders, System, Tag, Tale, Winner, score,
+    Aim, Aims, EffectText, Score, SpecialOrder, SpecialOrders, System, Tag, Winner, score,
 };
 
 use super::{Battle, PlayerView, Report};
@@ -64,7 +64,7 @@ impl Battle {
 impl PlayerView<'_> {
     /// Who has won by the aims, in words, where an order changes that and the rules
     /// do not say the same.
-    pub(super) fn tale_of_aims(&self, report: &Report) -> Option<Tale> {
+    pub(super) fn tale_of_aims(&self, report: &Report) -> Option<EffectText> {
         self.aims().aim()?;
         let mut after = Battle::clone(self);
         after.apply(&report.effects);

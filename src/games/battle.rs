@@ -4,8 +4,8 @@ use serde_json::{Map, Value};
 
 use crate::dice::Hand;
 use crate::rules::{
-    Chart, Ending, Given, KindOf, Moment, OrderVisibility, Part, Side, Slug as _, Stop, Subject,
-    System, Tag, TurnPart, Viewer, common_orders, ending,
+    Chart, Ending, Given, Keyword as _, KindOf, OrderVisibility, Part, RoundNumber, Side, Stop,
+    Subject, System, Tag, TurnPart, Viewer, common_orders, ending,
 };
 
 use crate::message::Message;
@@ -15,8 +15,11 @@ use super::{Battle, Options, Order, Switch, SystemTag, part_of};
 impl Battle {
     /// The round or turn that is being played.
     #[must_use]
-    pub fn moment(&self) -> Moment {
-        Moment { cycle: self.system().cycle(), number: with_battle!(self, b => b.common().round) }
+    pub fn moment(&self) -> RoundNumber {
+        RoundNumber {
+            cycle: self.system().cycle(),
+            number: with_battle!(self, b => b.common().round),
+        }
     }
 
     /// Every tag, A's first.

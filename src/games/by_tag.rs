@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::rules::{
-    Chart, Cycle, Meaning, OrderSpec, Slug, Stated as _, System, TurnPart, Units, glossary,
+    Chart, Cycle, Keyword, Meaning, OrderSpec, Stated as _, System, TurnPart, Units, glossary,
 };
 
 use super::{Outcome, Switch, SystemTag};

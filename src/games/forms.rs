@@ -5,15 +5,20 @@ use serde_json::Value;
 
 use crate::message::Message;
 use crate::rules::{
-    FieldOf, FieldSpec, Ground, Hint, InDuel, KindOf, Measure, OrderSpec, Slug as _, Stated as _,
-    Subject, System, Tag, Turns as _, system,
+    FieldDefaults, FieldOf, FieldSpec, Ground, InDuel, Keyword as _, KindOf, Measure, OrderSpec,
+    Stated as _, Subject, System, Tag, Turns as _, system,
 };
 
 use super::{Battle, SystemTag};
 
 impl Battle {
     /// Better defaults, ranges and choices for a field than the schema has.
-    pub(super) fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
+    pub(super) fn hint(
+        &self,
+        subject: Subject,
+        order: &OrderSpec,
+        field: &FieldSpec,
+    ) -> FieldDefaults {
         with_battle!(self, b => system::hint(b, subject, (order, field)))
     }
 

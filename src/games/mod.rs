@@ -26,9 +26,9 @@ use crate::rules::ending::AGREE;
 use crate::rules::file::{self, FleetRules as _};
 use crate::rules::schema::ADJUST;
 use crate::rules::{
-    AnyEffect, Briefing, Figures, Given, Ground, NoBattle, OrderFault, Slug, Stated as _, Stop,
-    Subject, SwitchWord, System, Tag, Tale, Turns as _, Viewer, aim, changes, common_orders,
-    keyword, question, system,
+    AnyEffect, Briefing, EffectText, Figures, Given, Ground, Keyword, NoBattle, OrderFault,
+    Stated as _, Stop, Subject, SwitchWord, System, Tag, Turns as _, Viewer, aim, changes,
+    common_orders, keyword, question, system,
 };
 
 pub use groups::{GroupWanted, composed, given_as_one};
@@ -42,7 +42,7 @@ pub use turn_card::{next_step, turn_card};
 /// Makes the enums over all systems and their dispatch; a system is one line.
 macro_rules! systems {
     ($($(#[$doc:meta])* $Name:ident = $slug:literal in $module:ident),+ $(,)?) => {
-        keyword::slugs! {
+        keyword::keywords! {
             /// The rules systems.
             pub enum SystemTag { $($(#[$doc])* $Name = $slug),+ }
         }
@@ -130,7 +130,7 @@ macro_rules! systems {
             pub fn switches(self) -> Vec<Switch> {
                 match self {
                     $(SystemTag::$Name => {
-                        <$module::Switch as Slug>::LIST.iter().copied().map(Switch::$Name).collect()
+                        <$module::Switch as Keyword>::LIST.iter().copied().map(Switch::$Name).collect()
                     })+
                 }
             }
@@ -359,7 +359,7 @@ macro_rules! systems {
             /// What a report did, in words, effect by effect; this is the battle
             /// before it.
             #[must_use]
-            pub fn tales(&self, report: &Report) -> Vec<Tale> {
+            pub fn tales(&self, report: &Report) -> Vec<EffectText> {
                 match &**self {
                     $(Battle::$Name(battle) => {
                         let Effects::$Name(effects) = &report.effects else { return Vec::new() };

@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 use crate::message::{Message, message};
 use crate::rules::schema::{ADJUST, Chooser, ENTRY, LeftOut, Measure, NEW_VALUE};
 use crate::rules::{
-    Choice, Hint, Holds, Offer, OfferField, OrderFault, OrderSpec, Refusal, Side, Subject, Tag,
-    Takes,
+    Choice, FieldDefaults, Holds, Offer, OfferField, OrderFault, OrderSpec, Refusal, Side, Subject,
+    Tag, Takes,
 };
 
 use super::filling::{FilledForm, MOST_FILLINGS};
@@ -113,7 +113,7 @@ pub(super) fn drawn_up(
 
 /// The giver as the value of a field that takes one; `None` where the field
 /// takes something else.
-fn as_subject(subject: Subject, takes: Takes, hint: &Hint) -> Option<Value> {
+fn as_subject(subject: Subject, takes: Takes, hint: &FieldDefaults) -> Option<Value> {
     match subject {
         // The system may know who else belongs in a list.
         Subject::Unit(tag) if takes == Takes::Units => {

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::drawing::Drawing;
 use crate::message::Message;
-use crate::rules::scenario::{Alike, Drill};
+use crate::rules::scenario::{Alike, Scenario};
 use crate::rules::{
     AimTold, Guide, Side, SpecialOrderTold, Subject, System as _, Tag, Viewer, aim, common_orders,
     ending, special_order, state,
@@ -172,7 +172,7 @@ impl PlayerView<'_> {
 
     /// The odds that a side may want to know about later situations.
     #[must_use]
-    pub fn drills(&self, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
+    pub fn drills(&self, own: &[Alike], targets: &[Alike]) -> Vec<Scenario> {
         let mut drills = with_battle!(&**self, b => b.drills(own, targets));
         drills.retain(|drill| !drill.rows.is_empty());
         drills

@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use crate::message::{Joint, Message, message};
-use crate::rules::{Fact, Gauge, Look, Present, Sheet, Standing, Subject, System as _, Tag};
+use crate::rules::{Fact, Gauge, Look, Present, Sheet, Subject, System as _, Tag, UnitCondition};
 
 use super::PlayerView;
 
@@ -31,7 +31,7 @@ impl PlayerView<'_> {
     /// everything that neither a fact of hers nor her boxes tell.
     fn with_state(&self, mut sheet: Sheet, tag: Tag, begun: &PlayerView) -> Sheet {
         let standing = self.card(tag).map(|card| card.standing);
-        if let Some(Standing::Out(how)) = &standing {
+        if let Some(UnitCondition::Out(how)) = &standing {
             sheet.facts.retain(|fact| fact.text != *how);
             sheet.out = Some(how.clone());
         }
@@ -39,9 +39,9 @@ impl PlayerView<'_> {
         let present = self.present_of(begun, Subject::Unit(tag));
         let present = present.into_iter().filter(|now| !shown.contains(&now.entry));
         let standing = standing.and_then(|standing| match standing {
-            Standing::Out(how) => Some(how),
-            Standing::Active => Some(message!("her turn now")),
-            Standing::Ready | Standing::Done => None,
+            UnitCondition::Out(how) => Some(how),
+            UnitCondition::Active => Some(message!("her turn now")),
+            UnitCondition::Ready | UnitCondition::Done => None,
         });
         let told = standing.into_iter().chain(present.map(|now| now.words));
         let told = Message::joined(told, Joint::Semicolon);

@@ -7,7 +7,7 @@ use crate::dice::{Entered, EnteredRoll, Roll, Thoroughness, Walk};
 use crate::message::{Joint, Message, message};
 use crate::rules::turn_card::PartialOrder;
 use crate::rules::{
-    CardDone, CardStep, Need, NeededRoll, Next, OfferField, OrderVisibility, Side, Slug as _,
+    CardDone, CardStep, Keyword as _, Need, NeededRoll, Next, OfferField, OrderVisibility, Side,
     StepState, Stop, Subject, System as _, Tag, TurnCard, Turns, Viewer, Winner,
 };
 

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use crate::dice::Roll;
 use crate::games::{Order, PlayerView, Report};
 use crate::message::{Message, message};
-use crate::rules::Tale;
+use crate::rules::EffectText;
 
 pub use catalogue::{PoFault, PoFile};
 pub use latin::in_latin;
@@ -30,7 +30,7 @@ pub use words::{Catalogue, Words, capital, english};
 #[must_use]
 pub fn story(before: &PlayerView, report: &Report) -> Vec<Message> {
     let tales = before.tales(report);
-    if tales.iter().any(Tale::is_news) { told(tales) } else { Vec::new() }
+    if tales.iter().any(EffectText::is_news) { told(tales) } else { Vec::new() }
 }
 
 /// What was tried, where [`story`] has nothing to tell.
@@ -39,15 +39,15 @@ pub fn attempt(before: &PlayerView, report: &Report) -> Vec<Message> {
     told(before.tales(report))
 }
 
-fn told(tales: Vec<Tale>) -> Vec<Message> {
-    tales.into_iter().filter_map(Tale::into_later).collect()
+fn told(tales: Vec<EffectText>) -> Vec<Message> {
+    tales.into_iter().filter_map(EffectText::into_later).collect()
 }
 
 /// What an order did, a sentence for each effect. `before` is the battle as it
 /// stood before the order.
 #[must_use]
 pub fn sentences(before: &PlayerView, report: &Report) -> Vec<Message> {
-    before.tales(report).into_iter().filter_map(Tale::into_now).collect()
+    before.tales(report).into_iter().filter_map(EffectText::into_now).collect()
 }
 
 /// An order in a few words: `ram A1 B1`.

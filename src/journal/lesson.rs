@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use toml_edit::Document;
 
 use crate::games::{PlayerView, SystemTag, offers};
-use crate::rules::common::Whose;
+use crate::rules::common::RecordOwner;
 use crate::rules::file::node::Node;
 use crate::rules::{Guide, NextStep, Subject, Tag};
 
@@ -75,7 +75,7 @@ struct WrittenStep {
     order: String,
     /// A unit or a side; the battle as a whole where it is left out.
     #[serde(default)]
-    by: Option<Whose>,
+    by: Option<RecordOwner>,
     #[serde(default)]
     at: Option<Tag>,
     says: String,

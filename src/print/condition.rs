@@ -4,10 +4,10 @@ use crate::games::next_step;
 use crate::message::{Message, message};
 use crate::rules::{Fact, Side, Subject, Tag, Viewer, Winner};
 
-use super::input::Muster;
+use super::input::PrintInput;
 use super::position::{PrintedMoment, SideStanding, Stood, is_state};
 
-impl Muster {
+impl PrintInput {
     /// The page from which a table goes on with the battle.
     pub(super) fn moment(&self) -> PrintedMoment {
         let mut facts = Vec::new();

@@ -25,7 +25,7 @@ use super::turn::TurnTrack;
 
 /// A fleet as a side of a battle, ready to be printed.
 #[derive(Clone, Debug)]
-pub struct Muster {
+pub struct PrintInput {
     /// The battle, as its reader knows it.
     pub battle: PlayerView<'static>,
     /// Whether a side keeps something from the other in it.
@@ -51,13 +51,13 @@ pub struct Muster {
     pub odds: Option<Vec<OddsTable>>,
 }
 
-impl Muster {
+impl PrintInput {
     /// A fleet on its own, from its file.
     ///
     /// # Errors
     /// Where there is no fleet that it could fight under the rules.
-    pub fn alone(checked: &Checked, file: &str) -> Result<Muster, MusterFault> {
-        Muster::alone_as(Side::A, checked, file)
+    pub fn alone(checked: &Checked, file: &str) -> Result<PrintInput, MusterFault> {
+        PrintInput::alone_as(Side::A, checked, file)
     }
 
     /// A fleet on its own, as one side of a future battle, with that side's
@@ -65,8 +65,8 @@ impl Muster {
     ///
     /// # Errors
     /// Where there is no fleet that it could fight under the rules.
-    pub fn alone_as(side: Side, checked: &Checked, file: &str) -> Result<Muster, MusterFault> {
-        Muster::alone_under(side, (checked, file), &Options::new())
+    pub fn alone_as(side: Side, checked: &Checked, file: &str) -> Result<PrintInput, MusterFault> {
+        PrintInput::alone_under(side, (checked, file), &Options::new())
     }
 
     /// The same under some switches.
@@ -77,18 +77,18 @@ impl Muster {
         side: Side,
         (checked, file): (&Checked, &str),
         options: &Options,
-    ) -> Result<Muster, MusterFault> {
+    ) -> Result<PrintInput, MusterFault> {
         let battle = library::battle_alone(&checked.fleet, side, options);
         let battle = battle.map_err(|fault| MusterFault::Rules(fault.0))?;
-        Ok(Muster { alone: true, ..Muster::fresh(&battle, side, checked, file) })
+        Ok(PrintInput { alone: true, ..PrintInput::fresh(&battle, side, checked, file) })
     }
 
     /// Two fleets against each other, from their files.
     ///
     /// # Errors
     /// Where they cannot fight each other.
-    pub fn both(fleets: [(&Checked, &str); 2]) -> Result<[Muster; 2], MusterFault> {
-        Muster::both_under(fleets, &Options::new())
+    pub fn both(fleets: [(&Checked, &str); 2]) -> Result<[PrintInput; 2], MusterFault> {
+        PrintInput::both_under(fleets, &Options::new())
     }
 
     /// The same under some switches.
@@ -98,19 +98,22 @@ impl Muster {
     pub fn both_under(
         fleets: [(&Checked, &str); 2],
         options: &Options,
-    ) -> Result<[Muster; 2], MusterFault> {
+    ) -> Result<[PrintInput; 2], MusterFault> {
         let battle = draw_up(fleets.map(|(checked, _)| checked.fleet.clone()), options)?;
         let [a, b] = fleets;
-        Ok([Muster::fresh(&battle, Side::A, a.0, a.1), Muster::fresh(&battle, Side::B, b.0, b.1)])
+        Ok([
+            PrintInput::fresh(&battle, Side::A, a.0, a.1),
+            PrintInput::fresh(&battle, Side::B, b.0, b.1),
+        ])
     }
 
     /// Both sides of a battle as it stands, with the fleets that began it; what
     /// the viewer may not know is left out.
     #[must_use]
-    pub fn of_battle(battle: &Battle, fleets: &[Fleet; 2], viewer: Viewer) -> [Muster; 2] {
+    pub fn of_battle(battle: &Battle, fleets: &[Fleet; 2], viewer: Viewer) -> [PrintInput; 2] {
         let begun = Battle::open(fleets.clone(), battle.options());
         let begun = begun.unwrap_or_else(|_| battle.clone());
-        [Side::A, Side::B].map(|side| Muster {
+        [Side::A, Side::B].map(|side| PrintInput {
             battle: battle.known_to(viewer).kept(),
             has_secrets: battle.has_secrets(),
             begun: begun.known_to(viewer).kept(),
@@ -129,8 +132,8 @@ impl Muster {
     /// The same, with a warning about entries that this version of the rules
     /// reads differently from the one that wrote the battle.
     #[must_use]
-    pub fn of_journal(journal: &Journal, viewer: Viewer) -> [Muster; 2] {
-        let mut both = Muster::of_battle(journal.battle(), &journal.opening().fleets, viewer);
+    pub fn of_journal(journal: &Journal, viewer: Viewer) -> [PrintInput; 2] {
+        let mut both = PrintInput::of_battle(journal.battle(), &journal.opening().fleets, viewer);
         let differ = Differs::in_short(&Differs::all(journal, viewer));
         let past = past_of(journal, viewer);
         let journal = Arc::new(journal.clone());
@@ -146,17 +149,17 @@ impl Muster {
     ///
     /// # Errors
     /// Where it is not a battle file.
-    pub fn of_battle_file(text: &str, viewer: Viewer) -> Result<[Muster; 2], MusterFault> {
-        Ok(Muster::of_journal(&Journal::read_file(text)?, viewer))
+    pub fn of_battle_file(text: &str, viewer: Viewer) -> Result<[PrintInput; 2], MusterFault> {
+        Ok(PrintInput::of_journal(&Journal::read_file(text)?, viewer))
     }
 
-    fn fresh(battle: &Battle, side: Side, checked: &Checked, file: &str) -> Muster {
+    fn fresh(battle: &Battle, side: Side, checked: &Checked, file: &str) -> PrintInput {
         // On paper a ship is known by her name, not by her place in a file.
         let draft = FleetDraft::from_text(file).ok();
         let told = |fault: &Fault| {
             draft.as_ref().map_or_else(|| fault.message(), |draft| draft.told(fault))
         };
-        Muster {
+        PrintInput {
             begun: battle.full_view().kept(),
             has_secrets: battle.has_secrets(),
             journal: None,
@@ -189,10 +192,10 @@ impl Muster {
 
     /// The same for another reader, who knows no more than the one before.
     #[must_use]
-    pub fn read_by(self, viewer: Viewer) -> Muster {
+    pub fn read_by(self, viewer: Viewer) -> PrintInput {
         let [battle, begun] =
             [&self.battle, &self.begun].map(|battle| battle.known_to(viewer).kept());
-        Muster { battle, begun, ..self }
+        PrintInput { battle, begun, ..self }
     }
 
     /// The fleet's name.
@@ -381,8 +384,8 @@ impl Muster {
 /// The title of a print of some fleets: their names, and during a battle the
 /// round.
 #[must_use]
-pub fn title(musters: &[Muster]) -> Message {
-    let mut names: Vec<&str> = musters.iter().map(Muster::name).collect();
+pub fn title(musters: &[PrintInput]) -> Message {
+    let mut names: Vec<&str> = musters.iter().map(PrintInput::name).collect();
     names.dedup();
     let title = match names.as_slice() {
         [a, b] => message!("{a} against {b}", a = *a, b = with_small_article(b)),
@@ -401,7 +404,7 @@ pub fn title(musters: &[Muster]) -> Message {
 /// battle once.
 #[must_use]
 pub fn parts(
-    musters: &[Muster],
+    musters: &[PrintInput],
     report: Option<&BattleReport>,
     kinds: &[PrintKind],
 ) -> Vec<PrintPart> {
@@ -411,7 +414,8 @@ pub fn parts(
             systems.push(&muster.battle);
         }
     }
-    let each = |make: &dyn Fn(&Muster) -> PrintPart| musters.iter().map(make).collect::<Vec<_>>();
+    let each =
+        |make: &dyn Fn(&PrintInput) -> PrintPart| musters.iter().map(make).collect::<Vec<_>>();
     let once =
         |make: &dyn Fn(&Battle) -> PrintPart| systems.iter().map(|battle| make(battle)).collect();
     kinds
@@ -429,7 +433,7 @@ pub fn parts(
                     .into_iter()
                     .collect()
             }
-            PrintKind::Cards => musters.iter().flat_map(Muster::cards).collect(),
+            PrintKind::Cards => musters.iter().flat_map(PrintInput::cards).collect(),
             PrintKind::Odds => odds_of(musters),
             PrintKind::Aid => once(&|battle| {
                 let charts = charts(musters, battle).into_iter();
@@ -451,8 +455,8 @@ pub fn parts(
 }
 
 /// The log of the battle, if there is one.
-fn log_of(musters: &[Muster]) -> Option<PrintPart> {
-    let told = |muster: &Muster| {
+fn log_of(musters: &[PrintInput]) -> Option<PrintPart> {
+    let told = |muster: &PrintInput| {
         let log = Logged::all(muster.journal.as_deref()?, muster.viewer());
         Some(PrintPart::Log(muster.battle.system().name().to_owned(), log))
     };
@@ -460,7 +464,7 @@ fn log_of(musters: &[Muster]) -> Option<PrintPart> {
 }
 
 /// The odds of every fleet.
-fn odds_of(musters: &[Muster]) -> Vec<PrintPart> {
+fn odds_of(musters: &[PrintInput]) -> Vec<PrintPart> {
     let sides = musters.iter().map(|muster| (&muster.battle, muster.side, muster.odds()));
     once_each(sides.collect())
 }
@@ -493,7 +497,7 @@ fn past_of(journal: &Journal, viewer: Viewer) -> BTreeMap<Tag, Vec<Message>> {
 }
 
 /// The charts of a battle's system, with only what its fleets use.
-fn charts(musters: &[Muster], battle: &Battle) -> Vec<Chart> {
+fn charts(musters: &[PrintInput], battle: &Battle) -> Vec<Chart> {
     let system = battle.system();
     let own = musters.iter().filter(|muster| muster.battle.system() == system);
     let uses: Vec<String> =

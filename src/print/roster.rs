@@ -4,7 +4,7 @@
 use crate::fleet::share;
 use crate::i18n::Words;
 use crate::message::{Message, message};
-use crate::rules::{Briefing, Chart, Moment, Sheet};
+use crate::rules::{Briefing, Chart, RoundNumber, Sheet};
 
 use super::block::{Block, Style, height_of, paragraph, torn};
 use super::flow::Piece;
@@ -30,7 +30,7 @@ pub struct FleetRoster {
     /// What else is in it: panic numbers, officers, battle cards.
     pub charts: Vec<Chart>,
     /// The round or turn, during a battle.
-    pub stands_at: Option<Moment>,
+    pub stands_at: Option<RoundNumber>,
     /// What may not be as its owner meant it.
     pub warnings: Vec<Message>,
     /// The text of the code that others scan; `None` for no code.

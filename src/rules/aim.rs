@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::message::{Joint, Message, message};
 
 use super::common::{Side, Tag, Winner};
-use super::keyword::slugs;
+use super::keyword::keywords;
 use super::roster::{Roster, Rostered};
 use super::system::System;
 
@@ -29,7 +29,7 @@ pub enum Fate {
     Left,
 }
 
-slugs! {
+keywords! {
     /// What an aim counts.
     pub enum AimCount {
         /// Units that fight for the side that they began with.

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::message::{Message, message};
 
-use super::keyword::slugs;
+use super::keyword::keywords;
 
-slugs! {
+keywords! {
     /// What a text is about, in reading order. The word is its key in files.
     pub enum Topic {
         /// What happened, with its sources.

@@ -77,8 +77,8 @@ macro_rules! by_its_files {
             self.draw_guide()
         }
 
-        fn hint(&self, subject: $crate::rules::Subject, field: Field) -> $crate::rules::Hint {
-            self.hint_for(subject, field)
+        fn hint(&self, subject: $crate::rules::Subject, field: Field) -> $crate::rules::FieldDefaults {
+            self.defaults_for(subject, field)
         }
 
         fn warnings(&self, order: &Order) -> Vec<$crate::message::Message> {
@@ -147,7 +147,7 @@ macro_rules! by_its_files {
             &self,
             own: &[$crate::rules::scenario::Alike],
             targets: &[$crate::rules::scenario::Alike],
-        ) -> Vec<$crate::rules::scenario::Drill> {
+        ) -> Vec<$crate::rules::scenario::Scenario> {
             scenarios::drills(self, own, targets)
         }
     };

@@ -14,10 +14,10 @@ use crate::dice::{AskedRoll, DiceStop, Roll};
 use crate::message::{Arg, Message, clipped, message};
 
 use super::briefing::Briefing;
-use super::keyword::{Slug, slugs};
+use super::keyword::{Keyword, keywords};
 use super::view::Choice;
 
-slugs! { @plain
+keywords! { @plain
     /// What the units of a system are; the word is their key in STATE.
     pub enum Units {
         /// Ships.
@@ -27,7 +27,7 @@ slugs! { @plain
     }
 }
 
-slugs! { @plain
+keywords! { @plain
     /// One of the two sides; A is the first fleet of the battle.
     pub enum Side {
         /// The first side.
@@ -57,7 +57,7 @@ impl Side {
     }
 }
 
-slugs! {
+keywords! {
     /// How a battle ended.
     pub enum Winner {
         /// Side A has won.
@@ -190,18 +190,18 @@ impl fmt::Display for Subject {
 /// Whose record a correction is about: a tag or a side's letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum Whose {
+pub enum RecordOwner {
     /// A side.
     Side(Side),
     /// A ship or unit.
     Unit(Tag),
 }
 
-impl From<Whose> for Subject {
-    fn from(whose: Whose) -> Subject {
+impl From<RecordOwner> for Subject {
+    fn from(whose: RecordOwner) -> Subject {
         match whose {
-            Whose::Side(side) => Subject::Side(side),
-            Whose::Unit(tag) => Subject::Unit(tag),
+            RecordOwner::Side(side) => Subject::Side(side),
+            RecordOwner::Unit(tag) => Subject::Unit(tag),
         }
     }
 }
@@ -364,7 +364,7 @@ pub(crate) fn refuse<T>(rule: &'static str, why: Message) -> Result<T, Stop> {
 
 /// The outcomes of a system's orders: those that its rules name, and one for an
 /// order that was simply carried out.
-pub trait OutcomeWord: Slug + Eq + Hash + fmt::Debug {
+pub trait OutcomeWord: Keyword + Eq + Hash + fmt::Debug {
     /// The outcome of an order for which the rules name none.
     const DONE: Self;
 
@@ -429,7 +429,7 @@ impl SideInfo {
 
 /// The switches of a system: rulings that the players may choose. A switch that
 /// is not named is off.
-pub trait SwitchWord: Slug + Ord + fmt::Debug {
+pub trait SwitchWord: Keyword + Ord + fmt::Debug {
     /// What it changes, in a sentence for the setup screen.
     fn what(self) -> Message;
 }
@@ -446,7 +446,7 @@ impl NoSwitch {
     }
 }
 
-impl Slug for NoSwitch {
+impl Keyword for NoSwitch {
     const LIST: &'static [NoSwitch] = &[];
     const WORDS: &'static [&'static str] = &[];
 

@@ -8,14 +8,14 @@ use crate::dice::Hand;
 use crate::message::{Message, clipped, message};
 
 use super::common::{
-    FieldVisibility, OrderVisibility, RecordFault, Resolution, Side, Stop, Subject, Tag, Viewer,
-    Whose, refuse,
+    FieldVisibility, OrderVisibility, RecordFault, RecordOwner, Resolution, Side, Stop, Subject,
+    Tag, Viewer, refuse,
 };
 use super::correction::{corrected, past_any_figure};
-use super::effect_text::{Tale, correction};
+use super::effect_text::{EffectText, correction};
 use super::effects::Happens as _;
 use super::ending::{self, Agreement, Ending};
-use super::keyword::Slug as _;
+use super::keyword::Keyword as _;
 use super::schema::{ADJUST, Part};
 use super::special_order::{self, CountedOrder};
 use super::statement::Stated as _;
@@ -55,7 +55,7 @@ impl<O> From<O> for Given<O> {
 #[serde(tag = "kind", rename = "adjust")]
 pub struct Correction {
     /// The unit or side whose record is corrected.
-    pub ship: Whose,
+    pub ship: RecordOwner,
     /// The entry; dotted where it is one of several: `ammo.archers-1`.
     pub field: String,
     /// Its new value.
@@ -104,7 +104,7 @@ impl Correction {
     #[must_use]
     pub fn of(tag: Tag, field: &str, value: impl Into<Value>) -> Correction {
         let (field, value) = (field.to_owned(), value.into());
-        Correction { ship: Whose::Unit(tag), field, value, note: String::new() }
+        Correction { ship: RecordOwner::Unit(tag), field, value, note: String::new() }
     }
 
     /// What it does.
@@ -198,7 +198,7 @@ pub(crate) fn apply<S: System>(battle: &mut S, did: &AnyEffect<S::Effect>) {
 }
 
 /// An effect in words; this is the battle before the order.
-pub(crate) fn tale<S: System>(battle: &S, did: &AnyEffect<S::Effect>) -> Tale {
+pub(crate) fn tale<S: System>(battle: &S, did: &AnyEffect<S::Effect>) -> EffectText {
     match did {
         AnyEffect::Own(effect) => effect.tale(battle),
         AnyEffect::Ended(ending) => ending::tale(battle, *ending),

@@ -9,7 +9,7 @@ use super::System;
 use super::common::{Stop, Subject, Tag};
 use super::file::reader::unfit_name;
 use super::unit::{Held, Holds, Is, MOST, Record as _, RecordEntry};
-use super::view::Hint;
+use super::view::FieldDefaults;
 
 /// The longest text in a record, in characters, and the longest list.
 const LONGEST: usize = 1_000;
@@ -125,10 +125,10 @@ pub(crate) fn to_correct<S: System>(battle: &S, tag: Tag) -> Vec<(Value, Message
 }
 
 /// The same as the form has them, the first one chosen; of a side, none.
-pub(crate) fn entries<S: System>(battle: &S, subject: Subject) -> Hint {
+pub(crate) fn entries<S: System>(battle: &S, subject: Subject) -> FieldDefaults {
     match subject {
-        Subject::Unit(tag) => Hint::first_of(to_correct(battle, tag)),
-        Subject::Side(_) | Subject::Battle => Hint::default(),
+        Subject::Unit(tag) => FieldDefaults::first_of(to_correct(battle, tag)),
+        Subject::Side(_) | Subject::Battle => FieldDefaults::default(),
     }
 }
 

@@ -10,16 +10,16 @@ use crate::message::{Message, message};
 use super::aim::Fate;
 use super::common::{Side, Subject, Tag, Units, Winner};
 use super::comparison::ComparisonPlan;
-use super::keyword::Slug as _;
+use super::keyword::Keyword as _;
 use super::roster::Rostered;
-use super::round::{Cycle, Moment};
+use super::round::{Cycle, RoundNumber};
 use super::schema::{LeftOut, OrderSpec, Part, Takes};
 use super::sheet::{Fact, Sheet, Tick, Track};
 use super::statement::Stated as _;
 use super::system::{self, KindOf, System};
 use super::turn_card::{NextPlan, PartialOrder, StepPlan, StepState};
 use super::unit::{Is, Record, RecordEntry};
-use super::view::{Card, Gauge, Guide, Look, Mark, NextStep, Standing, TurnPart, TurnStep};
+use super::view::{Card, Gauge, Guide, Look, Mark, NextStep, TurnPart, TurnStep, UnitCondition};
 
 /// The orders of the rules, without those that every system has.
 fn orders<S: System>() -> impl Iterator<Item = &'static OrderSpec> {
@@ -80,7 +80,7 @@ pub(crate) fn plan<S: System>() -> ComparisonPlan {
 
 /// Every order that a unit in play or the battle can give.
 pub(crate) fn guide<S: System>(battle: &S) -> Guide {
-    let moment = Moment { cycle: S::CYCLE, number: battle.common().round };
+    let moment = RoundNumber { cycle: S::CYCLE, number: battle.common().round };
     let mut guide = Guide { headline: moment.name(), ..Guide::default() };
     if battle.winner().is_some() {
         return guide;
@@ -203,7 +203,11 @@ pub(crate) fn card<S: System>(battle: &S, tag: Tag) -> Option<Card> {
         kind: kind_of::<S>(),
         drawing: battle.drawing(tag),
         holder: unit.holder(tag),
-        standing: if unit.in_play() { Standing::Ready } else { Standing::Out(message!("out")) },
+        standing: if unit.in_play() {
+            UnitCondition::Ready
+        } else {
+            UnitCondition::Out(message!("out"))
+        },
         gauges,
         marks,
         todo: Vec::new(),
@@ -276,7 +280,7 @@ mod tests {
     use crate::rules::file::form::FieldTakes;
     use crate::rules::file::peoples::ALL;
     use crate::rules::file::{FleetBuilding as _, FleetRules as _};
-    use crate::rules::keyword::slugs;
+    use crate::rules::keyword::keywords;
     use crate::rules::outcomes::outcomes;
     use crate::rules::roster::{Common, Roster};
     use crate::rules::source::About;
@@ -287,7 +291,7 @@ mod tests {
 
     type Fleet = OfUnits<Skiff>;
 
-    slugs! {
+    keywords! {
         /// What a skiff is made of.
         #[derive(Default)]
         pub enum Hull {
@@ -530,8 +534,8 @@ mod tests {
         assert_eq!(told(&card(&now, tag(A, 2))), (vec![(5, 5)], marks(&["Taken"])));
         let out = card(&now, tag(B, 1));
         assert_eq!((out.kind.to_string(), out.holder), ("Ship".to_owned(), B));
-        assert!(matches!(out.standing, Standing::Out(_)));
-        assert!(matches!(card(&now, tag(A, 1)).standing, Standing::Ready));
+        assert!(matches!(out.standing, UnitCondition::Out(_)));
+        assert!(matches!(card(&now, tag(A, 1)).standing, UnitCondition::Ready));
     }
 
     #[test]

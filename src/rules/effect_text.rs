@@ -9,19 +9,19 @@ use super::common_orders::Corrected;
 use super::system::System;
 
 /// An effect in words: at the table, and to somebody who hears of the battle later.
-pub struct Tale {
+pub struct EffectText {
     now: Option<Message>,
     later: Option<Message>,
     is_news: bool,
 }
 
-impl Tale {
+impl EffectText {
     /// What goes without saying.
-    pub(crate) const UNSAID: Tale = Tale { now: None, later: None, is_news: false };
+    pub(crate) const UNSAID: EffectText = EffectText { now: None, later: None, is_news: false };
 
     /// In other words for those who were not there.
-    pub(crate) fn later(self, later: Message) -> Tale {
-        Tale { later: Some(later), ..self }
+    pub(crate) fn later(self, later: Message) -> EffectText {
+        EffectText { later: Some(later), ..self }
     }
 
     /// Whether it is worth telling by itself.
@@ -44,23 +44,23 @@ impl Tale {
 }
 
 /// Bookkeeping: useful only at the table.
-pub(crate) fn routine(now: impl Into<Option<Message>>) -> Tale {
-    Tale { now: now.into(), ..Tale::UNSAID }
+pub(crate) fn routine(now: impl Into<Option<Message>>) -> EffectText {
+    EffectText { now: now.into(), ..EffectText::UNSAID }
 }
 
 /// How something came about; not worth telling later by itself.
-pub(crate) fn setting(now: impl Into<Option<Message>>) -> Tale {
+pub(crate) fn setting(now: impl Into<Option<Message>>) -> EffectText {
     let now = now.into();
-    Tale { later: now.clone(), now, is_news: false }
+    EffectText { later: now.clone(), now, is_news: false }
 }
 
 /// What happened.
-pub(crate) fn news(now: impl Into<Option<Message>>) -> Tale {
-    Tale { is_news: true, ..setting(now) }
+pub(crate) fn news(now: impl Into<Option<Message>>) -> EffectText {
+    EffectText { is_news: true, ..setting(now) }
 }
 
 /// A ship that left the table in good order, or elsewhere than the aims say.
-pub(crate) fn left_table(ship: impl Into<Arg>, elsewhere: bool) -> Tale {
+pub(crate) fn left_table(ship: impl Into<Arg>, elsewhere: bool) -> EffectText {
     let ship = ship.into();
     news(if elsewhere {
         message!("{ship} leaves the table.", ship)
@@ -71,7 +71,7 @@ pub(crate) fn left_table(ship: impl Into<Arg>, elsewhere: bool) -> Tale {
 
 /// The players' correction of a record, with the value that it had before. One that
 /// changes nothing is no news.
-pub(super) fn correction<S: System>(battle: &S, done: &Corrected) -> Tale {
+pub(super) fn correction<S: System>(battle: &S, done: &Corrected) -> EffectText {
     let Corrected { subject, field, value } = done;
     let (whose, record) = match *subject {
         Subject::Unit(tag) => {

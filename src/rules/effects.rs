@@ -16,7 +16,7 @@
 //! ```
 //!
 //! An effect that is only told does nothing; one that goes without saying is told as
-//! `Tale::UNSAID`. When it is told, the battle is the one before the order, and a unit, a
+//! `EffectText::UNSAID`. When it is told, the battle is the one before the order, and a unit, a
 //! side or a list of units stands in a sentence by its name; `*ship` is the tag, as in
 //! what the effect does.
 
@@ -25,7 +25,7 @@ use std::ops::Deref;
 use crate::message::{Arg, Message};
 
 use super::common::{Side, Tag};
-use super::effect_text::Tale;
+use super::effect_text::EffectText;
 use super::system::System;
 
 /// An effect of a system, as its statement makes it.
@@ -33,7 +33,7 @@ pub trait Happens<B> {
     /// Does it.
     fn happen(&self, battle: &mut B);
     /// How it is told; this is the battle before the order.
-    fn tale(&self, battle: &B) -> Tale;
+    fn tale(&self, battle: &B) -> EffectText;
 }
 
 /// What a sentence calls by a name that the battle knows.
@@ -115,7 +115,7 @@ macro_rules! effects {
                 }
             }
 
-            fn tale(&self, $battle: &$Battle) -> $crate::rules::Tale {
+            fn tale(&self, $battle: &$Battle) -> $crate::rules::EffectText {
                 match self {
                     $($Effect::$Variant $(($($place),+))? $({ $($field),+ })? => {
                         $($(effects!(@named $battle $place: $Place $(<$PlaceOf>)?);)+)?

@@ -8,12 +8,12 @@ use crate::message::{Message, message};
 
 use super::common::{OutcomeWord, Resolution, Side, Stop, Winner, refuse};
 use super::common_orders::AnyEffect;
-use super::effect_text::{Tale, news};
-use super::keyword::Slug;
+use super::effect_text::{EffectText, news};
+use super::keyword::Keyword;
 use super::schema::{Chooser, FieldSpec, LeftOut, Measure, OrderSpec, Part, Takes};
 use super::statement::Stated as _;
 use super::system::System;
-use super::view::{Guide, Hint, TurnPart, TurnStep};
+use super::view::{FieldDefaults, Guide, TurnPart, TurnStep};
 
 /// How the players ended a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,13 +86,17 @@ pub(crate) const AGREE: OrderSpec = OrderSpec {
 };
 
 /// The results to choose from; none is suggested.
-pub(super) fn results<S: System>(battle: &S) -> Hint {
+pub(super) fn results<S: System>(battle: &S) -> FieldDefaults {
     let label = |winner: &Winner| match winner.side() {
         Some(side) => message!("Victory: {side}", side = battle.side_called(side)),
         None => message!("A draw"),
     };
     let choices = Winner::LIST.iter().map(|winner| (json!(winner), label(winner)));
-    Hint { value: Some(Value::Null), choices: Some(choices.collect()), ..Hint::default() }
+    FieldDefaults {
+        value: Some(Value::Null),
+        choices: Some(choices.collect()),
+        ..FieldDefaults::default()
+    }
 }
 
 /// Refuses to end a battle that is over.
@@ -119,7 +123,7 @@ pub(super) fn agree<S: System, O: OutcomeWord>(
 }
 
 /// An ending in words.
-pub(crate) fn tale<S: System>(battle: &S, ending: Ending) -> Tale {
+pub(crate) fn tale<S: System>(battle: &S, ending: Ending) -> EffectText {
     news(ending.message(|side| battle.side_called(side)))
 }
 

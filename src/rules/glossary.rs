@@ -8,7 +8,7 @@ use crate::drawing::Sketch;
 use crate::message::{Joint, Message, message};
 
 use super::common::{SwitchWord as _, Units};
-use super::keyword::{Slug, slugs};
+use super::keyword::{Keyword, keywords};
 use super::modifiers::Counted;
 use super::schema::{FieldSpec, OrderSpec};
 use super::statement::Stated;
@@ -27,7 +27,7 @@ macro_rules! told {
 
 pub(crate) use told;
 
-slugs! {
+keywords! {
     /// The tactics of fleets under oars: what players speak of, in any system of ships.
     pub enum Tactic {
         /// To row around the end of the enemy’s line and take its ships in the flank. Whoever
@@ -138,12 +138,12 @@ impl InChart {
 
 impl Meaning {
     /// That of a word of the rules.
-    pub(crate) fn of_word<T: Slug>(word: T, sort: Sort) -> Meaning {
+    pub(crate) fn of_word<T: Keyword>(word: T, sort: Sort) -> Meaning {
         Meaning::named(word.word(), Message::slug(word.word()), sort, Message::word(word.meaning()))
     }
 
     /// Those of a list of words.
-    pub(crate) fn of_words<T: Slug>(sort: &Sort) -> Vec<Meaning> {
+    pub(crate) fn of_words<T: Keyword>(sort: &Sort) -> Vec<Meaning> {
         T::LIST.iter().map(|one| Meaning::of_word(*one, sort.clone())).collect()
     }
 
@@ -153,7 +153,7 @@ impl Meaning {
     }
 
     fn of_order<S: System>(spec: &OrderSpec) -> Meaning {
-        let what = KindOf::<S>::of_word(spec.kind).map_or(spec.what, Slug::meaning);
+        let what = KindOf::<S>::of_word(spec.kind).map_or(spec.what, Keyword::meaning);
         Meaning {
             rule: spec.rule,
             ..Meaning::named(spec.kind, Message::word(spec.name), Sort::Order, Message::word(what))

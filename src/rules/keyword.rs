@@ -4,7 +4,7 @@
 use crate::message::capital;
 
 /// A list of words of the rules, for code that reads any of them.
-pub trait Slug: Copy + 'static {
+pub trait Keyword: Copy + 'static {
     /// All variants, in the order of the rules.
     const LIST: &'static [Self];
     /// Their words, in the same order.
@@ -25,13 +25,13 @@ pub trait Slug: Copy + 'static {
 
 /// Makes an enum whose variants are words of the rules: `slug`, `from_slug`,
 /// `ALL`, `Display` and serde all use the same spelling. The doc comment of a variant is
-/// what a player is told it means. With `@plain` it does not implement [`Slug`]: orders
+/// what a player is told it means. With `@plain` it does not implement [`Keyword`]: orders
 /// and files have a field type of their own for sides.
-macro_rules! slugs {
+macro_rules! keywords {
     ($(#[$meta:meta])* pub enum $Name:ident { $($words:tt)+ }) => {
-        $crate::rules::keyword::slugs! { @plain $(#[$meta])* pub enum $Name { $($words)+ } }
+        $crate::rules::keyword::keywords! { @plain $(#[$meta])* pub enum $Name { $($words)+ } }
 
-        impl $crate::rules::keyword::Slug for $Name {
+        impl $crate::rules::keyword::Keyword for $Name {
             const LIST: &'static [$Name] = $Name::ALL;
             const WORDS: &'static [&'static str] = $Name::SLUGS;
 
@@ -101,7 +101,7 @@ macro_rules! slugs {
     };
 }
 
-pub(crate) use slugs;
+pub(crate) use keywords;
 
 /// A slug or key as a reader sees it: `tower-archers` is "tower archers". The
 /// rules of Chicken of the Sea abbreviate crew quality and backing water.

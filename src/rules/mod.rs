@@ -51,16 +51,16 @@ pub use common::{
 };
 pub use common_orders::{AnyEffect, Corrected, Correction, Given};
 pub use comparison::{ComparisonPlan, Figures, Ground, InDuel, InWords, without};
-pub use effect_text::Tale;
+pub use effect_text::EffectText;
 pub use ending::{Agreement, Ending};
 pub use file::of_units::{Enters, OfUnits};
 pub use glossary::{InChart, Meaning, Sort};
 pub use issuer::Party;
-pub use keyword::{Slug, title, words};
+pub use keyword::{Keyword, title, words};
 pub use opponent_choice::Chosen;
 pub use question::Goal;
 pub use roster::{Common, Roster};
-pub use round::{Cycle, Moment};
+pub use round::{Cycle, RoundNumber};
 pub use schema::{FieldSpec, KeyAtFault, Measure, OrderFault, OrderSpec, Part, Takes};
 pub use score::Score;
 pub use sheet::{Fact, Notch, Present, Sheet, Tally, Tick, Track, TurnCells};
@@ -76,6 +76,7 @@ pub use turn_card::{
 };
 pub use unit::{Held, Holds, Is, Record, RecordEntry};
 pub use view::{
-    BattleCard, Card, Chart, Chit, Choice, Gauge, Guide, HeldCard, Hint, Look, Mark, NextStep,
-    Offer, OfferField, PhaseState, Standing, Station, Tone, TurnPart, TurnPhase, TurnStep,
+    BattleCard, Card, Chart, Chit, Choice, FieldDefaults, Gauge, Guide, HeldCard, Look, Mark,
+    NextStep, Offer, OfferField, PhaseState, Station, Tone, TurnPart, TurnPhase, TurnStep,
+    UnitCondition,
 };

@@ -20,7 +20,7 @@ macro_rules! modifiers {
         $($(#[$($vmeta:tt)+])*
         $Variant:ident = $slug:literal: $amount:literal $($counted:ident)?, $words:expr;)+
     }) => {
-        $crate::rules::keyword::slugs! {
+        $crate::rules::keyword::keywords! {
             $(#[$meta])* pub enum $Name { $($(#[$($vmeta)+])* $Variant = $slug),+ }
         }
 

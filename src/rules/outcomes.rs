@@ -9,7 +9,7 @@ macro_rules! outcomes {
         $($(#[$($vmeta:tt)+])*
         $Variant:ident = $slug:literal: $gain:literal $(, $Otherwise:ident: $other:literal)*;)+
     }) => {
-        $crate::rules::keyword::slugs! {
+        $crate::rules::keyword::keywords! {
             $(#[$meta])* pub enum $Name { $($(#[$($vmeta)+])* $Variant = $slug),+ }
         }
 

@@ -27,13 +27,13 @@ impl Cycle {
 
 /// A round or turn of a battle, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Moment {
+pub struct RoundNumber {
     /// Whether it is a round or a turn.
     pub cycle: Cycle,
     pub number: u32,
 }
 
-impl Moment {
+impl RoundNumber {
     /// As a heading: `Round 3`.
     #[must_use]
     pub fn name(self) -> Message {
@@ -56,7 +56,7 @@ impl Moment {
 
     /// From this one to a later one, as a heading: `Rounds 3 to 5`.
     #[must_use]
-    pub fn to(self, last: Moment) -> Message {
+    pub fn to(self, last: RoundNumber) -> Message {
         let (first, last) = (self.number, last.number);
         match (self.cycle, last == first + 1) {
             (Cycle::Round, true) => message!("Rounds {first} and {last}", first, last),

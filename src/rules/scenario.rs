@@ -44,7 +44,7 @@ impl Alike {
 
 /// A table of such odds.
 #[derive(Clone, Debug)]
-pub struct Drill {
+pub struct Scenario {
     pub title: Message,
     pub rows_are: Message,
     /// The headings of the columns with chances.
@@ -54,7 +54,7 @@ pub struct Drill {
     /// The unit of the figures, and what they assume.
     pub notes: Vec<Message>,
     /// Its rows: whom or what each is about, and the orders whose odds stand in it.
-    pub rows: Vec<(RowOf, Vec<Drilled>)>,
+    pub rows: Vec<(RowOf, Vec<ScenarioOrder>)>,
 }
 
 /// What a row of odds is about. Rows with equal odds are told as one.
@@ -70,7 +70,7 @@ pub enum RowOf {
 
 /// An order on a corrected battle, and what is taken from its odds.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Drilled {
+pub struct ScenarioOrder {
     /// The corrections.
     pub before: Vec<Value>,
     pub order: Value,

@@ -14,9 +14,9 @@ use super::aim::is_named;
 use super::changes::changes;
 use super::common::{OrderVisibility, Side, Subject, Tag, Viewer};
 use super::common_orders::{self, AnyEffect, Given};
-use super::effect_text::{Tale, news};
+use super::effect_text::{EffectText, news};
 use super::ending::AGREE;
-use super::keyword::Slug as _;
+use super::keyword::Keyword as _;
 use super::roster::{Rostered, list_of};
 use super::schema::{ADJUST, Part};
 use super::statement::Stated as _;
@@ -370,7 +370,7 @@ pub(super) fn count<S: System>(battle: &mut S, counted: CountedOrder) {
 }
 
 /// What is said when an order counts: that it ends a special order.
-pub(super) fn tale<S: System>(battle: &S, counted: CountedOrder) -> Tale {
+pub(super) fn tale<S: System>(battle: &S, counted: CountedOrder) -> EffectText {
     let special_orders = &battle.common().special_orders;
     let both = special_orders.list.get(counted.special);
     let both = both.zip(special_orders.progress.get(counted.special));
@@ -381,7 +381,7 @@ pub(super) fn tale<S: System>(battle: &S, counted: CountedOrder) -> Tale {
             let (side, text) = (battle.side_called(special.side), &special.text);
             news(message!("A special order of {side} has ended: {text}", side, text))
         }
-        (CountedAs::Event | CountedAs::Done(_), _) => Tale::UNSAID,
+        (CountedAs::Event | CountedAs::Done(_), _) => EffectText::UNSAID,
     }
 }
 

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::common::{FieldVisibility, Side, Subject, Tag, Viewer};
-use super::keyword::Slug as _;
+use super::keyword::Keyword as _;
 use super::system::System;
 use super::unit::Record as _;
 

@@ -53,8 +53,8 @@ use std::ops::RangeInclusive;
 
 use serde_json::Value;
 
-use super::common::{Side, Subject, Tag, Whose};
-use super::keyword::Slug;
+use super::common::{RecordOwner, Side, Subject, Tag};
+use super::keyword::Keyword;
 use super::schema::{Chooser, LeftOut, OrderSpec, Takes};
 
 /// An order of a system, as its statement makes it.
@@ -77,7 +77,7 @@ pub trait Stated {
 }
 
 /// The word of an order.
-pub trait OrderWord: Slug + Eq {
+pub trait OrderWord: Keyword + Eq {
     /// The phases of the system.
     type Phase;
 
@@ -150,7 +150,7 @@ macro_rules! always_named {
 always_named! {
     Tag => Takes::Unit,
     Side => Takes::Side,
-    Whose => Takes::UnitOrSide,
+    RecordOwner => Takes::UnitOrSide,
     Value => Takes::Any,
 }
 
@@ -178,7 +178,7 @@ impl TypedField for String {
     const TAKES: Takes = Takes::Text;
 }
 
-impl<T: Slug> FieldType for T {
+impl<T: Keyword> FieldType for T {
     type Written = T;
 
     fn default_of(written: T) -> LeftOut {
@@ -186,7 +186,7 @@ impl<T: Slug> FieldType for T {
     }
 }
 
-impl<T: Slug> TypedField for T {
+impl<T: Keyword> TypedField for T {
     const TAKES: Takes = Takes::Choice { words: T::WORDS };
 }
 
@@ -301,7 +301,7 @@ macro_rules! orders {
             )+
         }
 
-        $crate::rules::keyword::slugs! {
+        $crate::rules::keyword::keywords! {
             /// The words of the orders, without their fields.
             #[allow(unreachable_pub, reason = "the rules' own")]
             pub enum OrderKind { $($(#[doc = $doc])* $Variant = $kind),+ }
@@ -452,13 +452,13 @@ mod tests {
     use super::{OrderWord, Stated};
     use crate::drawing::Sign;
     use crate::rules::common::{Subject, Tag};
-    use crate::rules::keyword::slugs;
+    use crate::rules::keyword::keywords;
     use crate::rules::opponent_choice::Chosen;
     use crate::rules::schema::{
         Chooser, FieldSpec, LeftOut, Measure, Part, Takes, complete, declared,
     };
 
-    slugs! {
+    keywords! {
         /// What a harbour takes.
         pub enum Coin {
             /// A day's pay.
@@ -470,7 +470,7 @@ mod tests {
         }
     }
 
-    slugs! {
+    keywords! {
         /// When the keeper is at the chain.
         pub enum Watch {
             /// From dawn to noon.

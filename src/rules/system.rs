@@ -27,17 +27,17 @@ use super::ending::{self, AGREE, Ending, RESULT};
 use super::file::FleetBuilding;
 use super::glossary::Meaning;
 use super::guards;
-use super::keyword::Slug;
+use super::keyword::Keyword;
 use super::question::Question;
 use super::roster::{Common, Rostered};
 use super::round::Cycle;
-use super::scenario::{Alike, Drill};
+use super::scenario::{Alike, Scenario};
 use super::schema::{ENTRY, FieldSpec, OrderFault, OrderSpec, Part, complete, declared};
 use super::sheet::{Fact, Sheet, Track};
 use super::source::{About, Ruling, Source};
 use super::statement::Stated;
 use super::unit::Record;
-use super::view::{BattleCard, Card, Chart, Chit, Guide, Hint, Mark, TurnPart};
+use super::view::{BattleCard, Card, Chart, Chit, FieldDefaults, Guide, Mark, TurnPart};
 
 /// A rules system. It is implemented by the system's battle: everything that an
 /// order may depend on.
@@ -232,7 +232,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// Makes the rest of the battle agree with a record that was corrected.
     fn corrected(&mut self, _corrected: &Corrected) {}
     /// The entries of a record that can be corrected, the likeliest as the value.
-    fn correctable(&self, subject: Subject) -> Hint {
+    fn correctable(&self, subject: Subject) -> FieldDefaults {
         entries(self, subject)
     }
     /// Puts a corrected unit in the place of the old one.
@@ -297,8 +297,8 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// Better defaults, ranges and choices for a field of an order than the
     /// schema has.
-    fn hint(&self, _subject: Subject, _field: FieldOf<Self>) -> Hint {
-        Hint::default()
+    fn hint(&self, _subject: Subject, _field: FieldOf<Self>) -> FieldDefaults {
+        FieldDefaults::default()
     }
     /// Why a field has no choices now, if there is more to say than that: `no
     /// ship has surrendered`.
@@ -382,7 +382,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     const IN_DRILLS: &'static [KindOf<Self>] = &[];
     /// The odds that a side may want to know about later situations, for its units
     /// and those of the other side.
-    fn drills(&self, _own: &[Alike], _targets: &[Alike]) -> Vec<Drill> {
+    fn drills(&self, _own: &[Alike], _targets: &[Alike]) -> Vec<Scenario> {
         Vec::new()
     }
     /// Why the odds and the dice of an order are not shown before it is given,
@@ -533,12 +533,12 @@ pub(crate) fn hint<S: System>(
     battle: &S,
     subject: Subject,
     (order, field): (&OrderSpec, &FieldSpec),
-) -> Hint {
+) -> FieldDefaults {
     match S::Order::field(order.kind, field.name) {
         Some(field) => battle.hint(subject, field),
         None if order.kind == AGREE.kind && field.name == RESULT => ending::results(battle),
         None if field.name == ENTRY => battle.correctable(subject),
-        None => Hint::default(),
+        None => FieldDefaults::default(),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::message::{Message, message};
 
 use super::common::{OutcomeWord as _, Side, Subject, Tag, Units, Winner};
 use super::defaults;
-use super::keyword::{Slug as _, slugs};
+use super::keyword::{Keyword as _, keywords};
 use super::roster::Rostered as _;
 use super::statement::Stated as _;
 use super::system::{FieldOf, KindOf, System};
@@ -49,7 +49,7 @@ pub struct CardStep {
     pub ready: bool,
 }
 
-slugs! {
+keywords! {
     /// How far a step of a turn card has come.
     pub enum StepState {
         /// It may be given.
@@ -121,7 +121,7 @@ pub struct Next {
     pub unit: Option<Tag>,
 }
 
-slugs! {
+keywords! {
     /// What a group does.
     pub enum GroupDo {
         /// Each unit only moves, as far as it can.

@@ -26,7 +26,7 @@ pub struct Card {
     /// The side that controls it now.
     pub holder: Side,
     /// Whether it can still act.
-    pub standing: Standing,
+    pub standing: UnitCondition,
     /// The counts of its record, most important first.
     pub gauges: Vec<Gauge>,
     /// Everything else that is true of it now: `routing`, `grappled with B2`.
@@ -38,7 +38,7 @@ pub struct Card {
 /// Whether a unit can still act in this turn and battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Standing {
+pub enum UnitCondition {
     /// It waits for its turn.
     Ready,
     /// It is its turn.
@@ -339,7 +339,7 @@ pub struct Choice {
 /// What a system knows about a field for a subject: better defaults and limits
 /// than the schema's.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Hint {
+pub struct FieldDefaults {
     /// Its value at first.
     pub value: Option<Value>,
     pub range: Option<(i64, i64)>,
@@ -347,12 +347,12 @@ pub struct Hint {
     pub choices: Option<Vec<(Value, Message)>>,
 }
 
-impl Hint {
+impl FieldDefaults {
     /// These choices, the first one chosen.
     #[must_use]
-    pub fn first_of(choices: Vec<(Value, Message)>) -> Hint {
+    pub fn first_of(choices: Vec<(Value, Message)>) -> FieldDefaults {
         let value = choices.first().map(|(value, _)| value.clone());
-        Hint { value, range: None, choices: Some(choices) }
+        FieldDefaults { value, range: None, choices: Some(choices) }
     }
 }
 

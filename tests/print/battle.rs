@@ -6,7 +6,7 @@ use trierarch::analysis::{OddsTable, odds_tables};
 use trierarch::dice::Seeded;
 use trierarch::fleet::{library, read_toml};
 use trierarch::games::{Battle, Fleet, Options};
-use trierarch::print::{Muster, PrintJob, PrintKind, PrintPart, parts, title};
+use trierarch::print::{PrintInput, PrintJob, PrintKind, PrintPart, parts, title};
 use trierarch::rules::{Side, Viewer};
 
 use super::support::{check, letters};
@@ -34,7 +34,7 @@ fn adjust(ship: &str, field: &str, value: &Value) -> Value {
     json!({"kind": "adjust", "ship": ship, "field": field, "value": value, "note": "a test"})
 }
 
-fn printed(musters: &[Muster], kind: PrintKind) -> String {
+fn printed(musters: &[PrintInput], kind: PrintKind) -> String {
     let job = PrintJob { parts: parts(musters, None, &[kind]), ..PrintJob::default() };
     let pages = job.pages();
     pages.iter().for_each(check);
@@ -53,14 +53,14 @@ fn a_current_sheet_says_what_has_become_of_the_ship_and_in_which_round() {
         adjust("A4", "status", &json!("sunk")),
     ];
     let battle = after(&fleets, &corrections);
-    let musters = Muster::of_battle(&battle, &fleets, Viewer::Everyone);
+    let musters = PrintInput::of_battle(&battle, &fleets, Viewer::Everyone);
     let said = printed(&musters, PrintKind::Sheets);
     for words in ["State,round1hasmoved", "Outofthebattle", "Victories:2", "sunk"] {
         assert!(said.contains(words), "{words} is not in {said}");
     }
     let told = title(&musters).to_string();
     assert!(told.ends_with(", round 1"), "{told}");
-    let fresh = musters.map(|muster| Muster { fresh: true, ..muster });
+    let fresh = musters.map(|muster| PrintInput { fresh: true, ..muster });
     assert!(!printed(&fresh, PrintKind::Sheets).contains("State,round"));
 }
 
@@ -68,7 +68,7 @@ fn a_current_sheet_says_what_has_become_of_the_ship_and_in_which_round() {
 fn a_roster_of_a_battle_has_the_present_counts_beside_the_full_ones() {
     let fleets = fleets(SYBOTA);
     let battle = after(&fleets, &[adjust("A1", "crew", &json!(83))]);
-    let musters = Muster::of_battle(&battle, &fleets, Viewer::Everyone);
+    let musters = PrintInput::of_battle(&battle, &fleets, Viewer::Everyone);
     let card = battle.full_view().card("A1".parse().unwrap()).unwrap();
     let full = card.gauges[0].full;
     assert!(printed(&musters, PrintKind::Rosters).contains(&format!("83of{full}")));
@@ -80,15 +80,15 @@ fn a_side_is_printed_nothing_that_the_other_keeps_secret() {
     let battle = after(&fleets, &[]);
     assert!(battle.has_secrets());
     assert!(!after(&self::fleets(SYBOTA), &[]).has_secrets());
-    let [own, other] = Muster::of_battle(&battle, &fleets, Viewer::Side(Side::A));
-    let captions = |muster: &Muster| -> Vec<String> {
+    let [own, other] = PrintInput::of_battle(&battle, &fleets, Viewer::Side(Side::A));
+    let captions = |muster: &PrintInput| -> Vec<String> {
         let tracks = muster.sheets().into_iter().flat_map(|sheet| sheet.tracks);
         tracks.map(|track| track.caption.to_string()).collect()
     };
     let morale = |captions: &[String]| captions.iter().any(|caption| caption.contains("Morale"));
     assert!(morale(&captions(&own)));
     assert!(!morale(&captions(&other)), "{:?}", captions(&other));
-    let chits = |muster: &Muster| {
+    let chits = |muster: &PrintInput| {
         let parts = parts(std::slice::from_ref(muster), None, &[PrintKind::Cards]);
         parts.iter().any(|part| matches!(part, PrintPart::Chits(..)))
     };
@@ -115,7 +115,7 @@ fn whatever_a_side_keeps_secret_all_that_is_printed_for_the_other_is_the_same() 
     let kinds: Vec<PrintKind> =
         PrintKind::ALL.into_iter().filter(|kind| *kind != PrintKind::Report).collect();
     let pages = |battle: &Battle, viewer| {
-        let musters = Muster::of_battle(battle, &fleets, viewer);
+        let musters = PrintInput::of_battle(battle, &fleets, viewer);
         PrintJob { parts: parts(&musters, None, &kinds), ..PrintJob::default() }.pages()
     };
     let of = |viewer| (pages(&plain, viewer), pages(&changed, viewer));
@@ -133,7 +133,7 @@ fn a_lone_fleet_is_printed_as_the_side_that_is_asked_for() {
         let file = library::file(path).unwrap();
         let checked = read_toml(file).unwrap();
         for side in [Side::A, Side::B] {
-            let muster = Muster::alone_as(side, &checked, file).unwrap();
+            let muster = PrintInput::alone_as(side, &checked, file).unwrap();
             let sheets = muster.sheets();
             assert_eq!(sheets[0].tag.map(|tag| tag.side), Some(side), "{path}");
             assert_eq!(sheets[0].fleet, muster.name());

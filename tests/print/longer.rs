@@ -4,7 +4,7 @@ use trierarch::fleet::library;
 use trierarch::games::SystemTag;
 use trierarch::i18n::{PoFile, Words};
 use trierarch::print::page::Page;
-use trierarch::print::{Muster, Paper, PerPage, PrintJob, parts};
+use trierarch::print::{Paper, PerPage, PrintInput, PrintJob, parts};
 
 use super::po::pseudo_language;
 use super::sources::templates;
@@ -21,7 +21,7 @@ fn everything(system: SystemTag, paper: Paper, per_page: PerPage) -> PrintJob {
     let musters = battle.sides.map(|path| muster(library::file(path).unwrap()));
     let parts = parts(&musters, None, &OF_A_FLEET);
     PrintJob {
-        title: Muster::name(&musters[0]).into(),
+        title: PrintInput::name(&musters[0]).into(),
         paper,
         per_page,
         parts,

@@ -6,8 +6,8 @@ use trierarch::dice::{Chance, Thoroughness};
 use trierarch::fleet::{library, read_toml};
 use trierarch::games::{Battle, Fleet, Options, Outcome, SystemTag};
 use trierarch::print::page::{Item, Page};
-use trierarch::print::{Muster, PerPage, PrintJob, PrintKind, parts};
-use trierarch::rules::scenario::{Drilled, Reads};
+use trierarch::print::{PerPage, PrintInput, PrintJob, PrintKind, parts};
+use trierarch::rules::scenario::{Reads, ScenarioOrder};
 use trierarch::rules::{Sheet, Side, Subject, Tag, Viewer};
 
 use super::random_play::play;
@@ -25,7 +25,7 @@ pub(crate) fn positions(system: SystemTag) -> Vec<(Battle, [Fleet; 2])> {
     [(1, 12), (2, 45), (3, 90), (4, 140)].map(position).into()
 }
 
-fn pages(musters: &[Muster], kinds: &[PrintKind]) -> Vec<Page> {
+fn pages(musters: &[PrintInput], kinds: &[PrintKind]) -> Vec<Page> {
     let parts = parts(musters, None, kinds);
     let pages = PrintJob { parts, per_page: PerPage::One, ..PrintJob::default() }.pages();
     pages.iter().for_each(check);
@@ -66,7 +66,7 @@ fn every_key_of_a_record_that_is_not_at_its_beginning_is_on_the_page() {
     for &system in SystemTag::ALL {
         for (battle, fleets) in positions(system) {
             for viewer in [Viewer::Everyone, Viewer::Side(Side::A), Viewer::Both] {
-                let musters = Muster::of_battle(&battle, &fleets, viewer);
+                let musters = PrintInput::of_battle(&battle, &fleets, viewer);
                 let page = letters(&pages(&musters, &[PrintKind::Moment])).to_lowercase();
                 for tag in battle.tags() {
                     let begun = &musters[0].begun;
@@ -107,8 +107,8 @@ fn every_key_of_a_record_that_is_not_at_its_beginning_is_on_the_page() {
 fn as_many_boxes_are_crossed_as_the_battle_has_taken_and_a_fresh_ship_has_none() {
     for &system in SystemTag::ALL {
         for (battle, fleets) in positions(system) {
-            let musters = Muster::of_battle(&battle, &fleets, Viewer::Everyone);
-            let sheets: Vec<Sheet> = musters.iter().flat_map(Muster::sheets).collect();
+            let musters = PrintInput::of_battle(&battle, &fleets, Viewer::Everyone);
+            let sheets: Vec<Sheet> = musters.iter().flat_map(PrintInput::sheets).collect();
             let gone =
                 [Side::A, Side::B].into_iter().flat_map(|side| battle.full_view().tallies(side));
             let gone = 2 * gone.map(|tally| usize::try_from(tally.crossed).unwrap()).sum::<usize>();
@@ -160,8 +160,8 @@ fn men_sent_to_a_prize_are_away_not_dead_and_she_lies_with_her_captor() {
     for order in orders {
         battle = corrected(&battle, &order);
     }
-    let [a, b] = Muster::of_battle(&battle, &fleets, Viewer::Everyone);
-    let of = |muster: &Muster, tag: &str| {
+    let [a, b] = PrintInput::of_battle(&battle, &fleets, Viewer::Everyone);
+    let of = |muster: &PrintInput, tag: &str| {
         let tag = tag.parse().unwrap();
         muster.sheets().into_iter().find(|sheet| sheet.tag == Some(tag))
     };
@@ -269,7 +269,11 @@ fn corrected(battle: &Battle, order: &serde_json::Value) -> Battle {
 }
 
 /// What a table prints of an order on a corrected battle: its chances, or its average.
-fn answered(battle: &Battle, drilled: &Drilled, columns: usize) -> (Vec<Option<f64>>, Option<f64>) {
+fn answered(
+    battle: &Battle,
+    drilled: &ScenarioOrder,
+    columns: usize,
+) -> (Vec<Option<f64>>, Option<f64>) {
     let battle =
         drilled.before.iter().fold(battle.clone(), |battle, order| corrected(&battle, order));
     let order = battle.read_order(drilled.order.as_object().unwrap()).unwrap();

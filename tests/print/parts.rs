@@ -8,7 +8,7 @@ use trierarch::games::SystemTag;
 use trierarch::message::{Message, message};
 use trierarch::print::page::{Item, Page};
 use trierarch::print::{
-    FleetRoster, Muster, Paper, PrintJob, PrintKind, PrintPart, TurnTrack, parts,
+    FleetRoster, Paper, PrintInput, PrintJob, PrintKind, PrintPart, TurnTrack, parts,
 };
 use trierarch::rules::{Briefing, Chart, Chit, Cycle, Fact, Sheet, Side, Topic, Viewer};
 
@@ -157,7 +157,7 @@ fn two_fleets_are_printed_with_the_tags_of_their_sides() {
     let files = ["sybota-athens", "sybota-corinth"]
         .map(|name| library::file(&format!("greek-fire/{name}.toml")).unwrap());
     let [a, b] = files.map(|file| read_toml(file).unwrap());
-    let musters = Muster::both([(&a, files[0]), (&b, files[1])]).unwrap();
+    let musters = PrintInput::both([(&a, files[0]), (&b, files[1])]).unwrap();
     let parts = parts(&musters, None, &PrintKind::ALL);
     let count = |wanted: fn(&PrintPart) -> bool| parts.iter().filter(|part| wanted(part)).count();
     assert_eq!(count(|part| matches!(part, PrintPart::Roster(_))), 2);
@@ -206,7 +206,7 @@ fn printed_odds_are_those_of_the_rules() {
         advantages = ["reinforced-hull"]
     "#;
     let [a, b] = [phormio, bireme].map(|file| read_toml(file).unwrap());
-    let musters = Muster::both([(&a, phormio), (&b, bireme)]).unwrap();
+    let musters = PrintInput::both([(&a, phormio), (&b, bireme)]).unwrap();
     let tables = odds_tables(&musters[0].battle.known_to(Viewer::Both), Side::A);
     let ram = tables.iter().find(|table| table.title == "Ram").unwrap();
     let of = |net: &str, outcome: &str| {

@@ -8,7 +8,7 @@ use trierarch::games::SystemTag;
 use trierarch::journal::Journal;
 use trierarch::message::Message;
 use trierarch::print::page::{Item, Page};
-use trierarch::print::{Muster, Paper, PerPage, PrintJob, PrintKind, PrintPart, parts};
+use trierarch::print::{Paper, PerPage, PrintInput, PrintJob, PrintKind, PrintPart, parts};
 use trierarch::rules::Viewer;
 
 use super::support::{check, muster, ready, texts};
@@ -16,11 +16,11 @@ use super::support::{check, muster, ready, texts};
 const PAPERS: [Paper; 2] = [Paper::A4, Paper::Letter];
 
 /// Both sides of a ready battle, fresh.
-fn battle(slug: &str) -> [Muster; 2] {
+fn battle(slug: &str) -> [PrintInput; 2] {
     let battle = library::battles().iter().find(|battle| battle.slug == slug).unwrap();
     let files = battle.sides.map(|path| library::file(path).unwrap());
     let [a, b] = files.map(|file| read_toml(file).unwrap());
-    Muster::both([(&a, files[0]), (&b, files[1])]).unwrap()
+    PrintInput::both([(&a, files[0]), (&b, files[1])]).unwrap()
 }
 
 fn pages(paper: Paper, parts: Vec<PrintPart>) -> Vec<Page> {
@@ -109,7 +109,7 @@ fn hardly_a_roster_takes_two_pages_and_hardly_a_ship_one_of_her_own() {
             // Descriptions of battles stand beside the fleets.
             let Ok(fleet) = read_toml(library::file(path).unwrap()) else { continue };
             fleets += 1;
-            let musters = [Muster::alone(&fleet, library::file(path).unwrap()).unwrap()];
+            let musters = [PrintInput::alone(&fleet, library::file(path).unwrap()).unwrap()];
             let part = |kind| parts(&musters, None, &[kind]);
             if pages(paper, part(PrintKind::Rosters)).len() > 1 {
                 long.push(path);
@@ -229,8 +229,8 @@ fn a_card_leaves_to_chits_what_they_tell_and_wrecks_have_none() {
     }
     for system in SystemTag::ALL {
         let text = fs::read_to_string(format!("tests/replay/battles/{system}.battle")).unwrap();
-        let musters = Muster::of_battle_file(&text, Viewer::Everyone).unwrap();
-        let gone = musters.iter().flat_map(Muster::sheets).filter(|sheet| sheet.out.is_some());
+        let musters = PrintInput::of_battle_file(&text, Viewer::Everyone).unwrap();
+        let gone = musters.iter().flat_map(PrintInput::sheets).filter(|sheet| sheet.out.is_some());
         let gone: Vec<_> = gone.map(|sheet| sheet.tag).collect();
         for part in parts(&musters, None, &[PrintKind::Cards]) {
             let (PrintPart::Cards(cards) | PrintPart::UnitCards(cards)) = part else { continue };

@@ -9,14 +9,14 @@ use trierarch::games::SystemTag;
 use trierarch::i18n::{order_in_words, roll_in_words};
 use trierarch::journal::{DiceChoice, Group, Journal, Opening};
 use trierarch::print::page::{Item, Page, Role, Text};
-use trierarch::print::{Muster, Paper, PrintJob, PrintKind, PrintPart, parts};
+use trierarch::print::{Paper, PrintInput, PrintJob, PrintKind, PrintPart, parts};
 use trierarch::rules::{Side, Viewer};
 
 use super::support::{check, letters, muster, ptolemy, texts};
 
 /// The rosters of all ready fleets and of the kept battles.
 fn rosters() -> Vec<(String, PrintPart)> {
-    let roster = |muster: &Muster| PrintPart::Roster(muster.roster());
+    let roster = |muster: &PrintInput| PrintPart::Roster(muster.roster());
     let known = |path: &&str| {
         path.split('/').next().is_some_and(|system| SystemTag::from_slug(system).is_some())
     };
@@ -26,7 +26,7 @@ fn rosters() -> Vec<(String, PrintPart)> {
         .collect();
     for system in SystemTag::ALL {
         let text = fs::read_to_string(format!("tests/replay/battles/{system}.battle")).unwrap();
-        for muster in &Muster::of_battle_file(&text, Viewer::Everyone).unwrap() {
+        for muster in &PrintInput::of_battle_file(&text, Viewer::Everyone).unwrap() {
             all.push((format!("{system}, {}", muster.name()), roster(muster)));
         }
     }
@@ -85,7 +85,7 @@ fn no_row_of_a_roster_is_deeper_than_three_lines() {
 fn a_fleet_of_small_ships_is_a_log_in_the_middle_of_a_battle_too() {
     for system in SystemTag::ALL.iter().filter(|system| **system != SystemTag::GreekFire) {
         let text = fs::read_to_string(format!("tests/replay/battles/{system}.battle")).unwrap();
-        let musters = Muster::of_battle_file(&text, Viewer::Everyone).unwrap();
+        let musters = PrintInput::of_battle_file(&text, Viewer::Everyone).unwrap();
         for muster in &musters {
             let pages = pages(Paper::A4, PrintPart::Sheets(muster.sheets().into()));
             assert_eq!(pages.len(), 1, "{system}");
@@ -103,7 +103,7 @@ fn a_fleet_of_small_ships_is_a_log_in_the_middle_of_a_battle_too() {
 #[test]
 fn what_leaves_its_column_stands_under_its_ship_with_its_caption() {
     let text = fs::read_to_string("tests/replay/battles/greek-fire.battle").unwrap();
-    let [a, _] = Muster::of_battle_file(&text, Viewer::Everyone).unwrap();
+    let [a, _] = PrintInput::of_battle_file(&text, Viewer::Everyone).unwrap();
     let page = pages(Paper::A4, PrintPart::Roster(a.roster())).remove(0);
     let under = texts(&page).find(|text| text.content.contains("Advantages: prongs"));
     let under = under.expect("a line of advantages");
@@ -116,7 +116,7 @@ fn what_leaves_its_column_stands_under_its_ship_with_its_caption() {
 fn the_odds_of_a_side_begin_where_those_of_the_other_end() {
     for system in SystemTag::ALL {
         let text = fs::read_to_string(format!("tests/replay/battles/{system}.battle")).unwrap();
-        let musters = Muster::of_battle_file(&text, Viewer::Everyone).unwrap();
+        let musters = PrintInput::of_battle_file(&text, Viewer::Everyone).unwrap();
         let odds = parts(&musters, None, &[PrintKind::Odds]);
         let alone: usize = odds.iter().map(|part| pages(Paper::A4, part.clone()).len()).sum();
         let sides = odds.len();
@@ -186,7 +186,7 @@ fn nothing_on_paper_is_under_eight_points_or_over_another() {
         for system in SystemTag::ALL {
             let text = fs::read_to_string(format!("tests/replay/battles/{system}.battle")).unwrap();
             for viewer in [Viewer::Everyone, Viewer::Side(Side::A)] {
-                let musters = Muster::of_battle_file(&text, viewer).unwrap();
+                let musters = PrintInput::of_battle_file(&text, viewer).unwrap();
                 checked(parts(&musters, None, &now));
             }
         }
@@ -310,7 +310,7 @@ fn both_sides_have_the_same_columns() {
     ] {
         let files = [a, b].map(|path| library::file(&format!("{path}.toml")).unwrap());
         let [a, b] = files.map(|file| read_toml(file).unwrap());
-        let musters = Muster::both([(&a, files[0]), (&b, files[1])]).unwrap();
+        let musters = PrintInput::both([(&a, files[0]), (&b, files[1])]).unwrap();
         for kind in [PrintKind::Rosters, PrintKind::Sheets] {
             if kind == PrintKind::Sheets && a.fleet.system() == SystemTag::GreekFire {
                 continue;
@@ -365,7 +365,7 @@ fn the_whole_log_has_every_order_that_its_reader_may_know() {
         let text = fs::read_to_string(format!("tests/replay/battles/{system}.battle")).unwrap();
         let journal = Journal::read_file(&text).unwrap();
         for viewer in [Viewer::Everyone, Viewer::Side(Side::B)] {
-            let musters = Muster::of_journal(&journal, viewer);
+            let musters = PrintInput::of_journal(&journal, viewer);
             let part = parts(&musters, None, &[PrintKind::Log]).remove(0);
             let said = letters(&pages(Paper::A4, part)).to_lowercase();
             for at in 0..journal.cursor() {
@@ -378,7 +378,7 @@ fn the_whole_log_has_every_order_that_its_reader_may_know() {
                     }
                 }
             }
-            let alone = Muster { journal: None, ..musters[0].clone() };
+            let alone = PrintInput { journal: None, ..musters[0].clone() };
             assert_eq!(parts(&[alone], None, &[PrintKind::Log]), []);
         }
     }
@@ -441,7 +441,7 @@ fn orders_that_were_given_as_one_are_one_row_of_the_log() {
     }
     journal.enter(journal.prepare_group(&then, Group { id: 1, secret_of: None }));
     give(&mut journal, "activate", "B1");
-    let musters = Muster::of_journal(&journal, Viewer::Everyone);
+    let musters = PrintInput::of_journal(&journal, Viewer::Everyone);
     let part = parts(&musters, None, &[PrintKind::Log]).remove(0);
     let PrintPart::Log(_, log) = &part else { panic!("a log") };
     let rows: Vec<_> = log.iter().map(|row| (row.numbers, row.order.to_string())).collect();

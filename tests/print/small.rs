@@ -4,7 +4,7 @@ use lopdf::{Document, Object};
 use trierarch::fleet::library;
 use trierarch::games::SystemTag;
 use trierarch::print::pdf::{self, Meta};
-use trierarch::print::{Muster, PerPage, PrintJob, PrintPart, parts};
+use trierarch::print::{PerPage, PrintInput, PrintJob, PrintPart, parts};
 
 use super::support::{OF_A_FLEET, muster, ready, sheets};
 
@@ -21,7 +21,7 @@ fn all_that_is_printed_of_the_ready_fleets_is_under_a_megabyte_and_a_half() {
     let known = |path: &&str| {
         path.split('/').next().is_some_and(|system| SystemTag::from_slug(system).is_some())
     };
-    let musters: Vec<Muster> =
+    let musters: Vec<PrintInput> =
         library::paths().filter(known).map(|path| muster(library::file(path).unwrap())).collect();
     let (pages, bytes) = written(parts(&musters, None, &OF_A_FLEET), false);
     assert!(pages >= 317, "{pages}");

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use trierarch::fleet::{library, read_toml};
 use trierarch::games::SystemTag;
 use trierarch::print::page::{Item, Page, PageRect, Text};
-use trierarch::print::{Muster, PrintKind};
+use trierarch::print::{PrintInput, PrintKind};
 use trierarch::rules::Sheet;
 
 /// All that is printed of a fleet before its battle.
@@ -29,9 +29,9 @@ pub(crate) fn ptolemy(name: &str, ships: &str) -> String {
 }
 
 /// A fleet file on its own.
-pub(crate) fn muster(file: &str) -> Muster {
+pub(crate) fn muster(file: &str) -> PrintInput {
     let checked = read_toml(file).unwrap_or_else(|faults| panic!("{faults:?}\n{file}"));
-    Muster::alone(&checked, file).unwrap()
+    PrintInput::alone(&checked, file).unwrap()
 }
 
 /// The fresh sheets of a fleet file.

@@ -7,7 +7,7 @@ use trierarch::analysis::{BattleReport, Differs, Proof};
 use trierarch::dice::{self, Origin};
 use trierarch::i18n::Words;
 use trierarch::journal::{DiceChoice, DifferenceReason, Journal};
-use trierarch::print::Muster;
+use trierarch::print::PrintInput;
 use trierarch::rules::Viewer;
 
 use crate::player::ready_battle;
@@ -82,7 +82,7 @@ fn a_battle_that_is_read_differently_is_reported_so_and_not_as_verified() {
     assert!(!markdown.contains("Verified:"), "{markdown}");
     assert_eq!(report.to_json()["differences"][1]["entry"], 2);
 
-    for muster in Muster::of_journal(&journal, Viewer::Everyone) {
+    for muster in PrintInput::of_journal(&journal, Viewer::Everyone) {
         let [warning] = muster.warnings.as_slice() else { panic!("{:?}", muster.warnings) };
         assert!(warning.to_string().contains("orders 1, 2"), "{warning}");
     }

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 use trierarch::games::Battle;
-use trierarch::rules::Standing;
+use trierarch::rules::UnitCondition;
 
 use crate::{ready, set};
 
@@ -23,7 +23,7 @@ fn marks(battle: &Battle, tag: &str) -> Vec<String> {
     card.marks.iter().map(|mark| mark.label.to_string()).collect()
 }
 
-fn standing(battle: &Battle, tag: &str) -> Standing {
+fn standing(battle: &Battle, tag: &str) -> UnitCondition {
     battle.full_view().card(tag.parse().expect("a tag")).expect("a card").standing
 }
 
@@ -128,11 +128,11 @@ fn a_galley_of_salamis_is_done_once_she_has_moved_till_the_phase_ends() {
         set(&mut battle, key, json!(true));
     }
     let all = |battle: &Battle| ["A1", "A2", "A3"].map(|tag| standing(battle, tag));
-    assert_eq!(all(&battle), [Standing::Done, Standing::Done, Standing::Ready]);
+    assert_eq!(all(&battle), [UnitCondition::Done, UnitCondition::Done, UnitCondition::Ready]);
     crate::give(&mut battle, &json!({"kind": "end-phase"}), &json!([])).expect("the ram phase");
-    assert_eq!(all(&battle), [Standing::Ready, Standing::Ready, Standing::Ready]);
+    assert_eq!(all(&battle), [UnitCondition::Ready, UnitCondition::Ready, UnitCondition::Ready]);
     set(&mut battle, "A3.status", json!("sunk"));
-    assert!(matches!(standing(&battle, "A3"), Standing::Out(_)));
+    assert!(matches!(standing(&battle, "A3"), UnitCondition::Out(_)));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! without it.
 
 use serde_json::{Value, json};
-use trierarch::analysis::{Affected, Unfound, Worth, modifier_effect, odds};
+use trierarch::analysis::{Affected, ModifierEffect, Unfound, modifier_effect, odds};
 use trierarch::dice::Thoroughness;
 use trierarch::games::Battle;
 use trierarch::games::greek_fire::Outcome;
@@ -10,7 +10,12 @@ use trierarch::games::greek_fire::Outcome;
 use super::{chance_of, chances, read, ready, set};
 
 /// What the modifier of this name is worth in an order, with these keys watched.
-pub(crate) fn worth_of(battle: &Battle, order: &Value, why: &str, watch: &[&str]) -> Worth {
+pub(crate) fn worth_of(
+    battle: &Battle,
+    order: &Value,
+    why: &str,
+    watch: &[&str],
+) -> ModifierEffect {
     let watch: Vec<String> = watch.iter().map(ToString::to_string).collect();
     let all = worth(&battle.full_view(), &read(battle, order), &watch).expect("an open order");
     let names: Vec<String> = all.iter().map(|w| w.named.modifier.reason.why.to_string()).collect();

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use egui::accesskit::{Live, Role};
 use egui_kittest::kittest::NodeT;
-use trierarch::rules::Standing;
+use trierarch::rules::UnitCondition;
 use trierarch::session::{Opening, Seat, Tables};
 use trierarch::ui::Start;
 
@@ -110,7 +110,7 @@ impl Listener {
             let view = battle(&self.screen).view();
             let side = view.guide.side;
             let mut ready = view.cards.iter().filter(|card| {
-                card.standing == Standing::Ready && side.is_none_or(|side| card.holder == side)
+                card.standing == UnitCondition::Ready && side.is_none_or(|side| card.holder == side)
             });
             ready.find_map(|card| {
                 let tag = format!("{} ", card.tag);

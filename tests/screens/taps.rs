@@ -3,7 +3,7 @@
 
 use egui_kittest::kittest::{NodeT, Queryable};
 use trierarch::fleet::library;
-use trierarch::rules::{Offer, Part, Standing, Subject};
+use trierarch::rules::{Offer, Part, Subject, UnitCondition};
 use trierarch::session::{Opening, Seat, Tables};
 use trierarch::ui::Start;
 use trierarch::ui::command::{Command, TableCommand};
@@ -223,7 +223,7 @@ fn next_tap(screen: &Screen) -> String {
     let ends = ends.map(|step| step.label.to_string()).filter(|label| starts(label).is_some());
     let side = view.guide.side;
     let mut ready = view.cards.iter().filter(|card| {
-        card.standing == Standing::Ready && side.is_none_or(|side| card.holder == side)
+        card.standing == UnitCondition::Ready && side.is_none_or(|side| card.holder == side)
     });
     let card = ready.find_map(|card| starts(&format!("{} ", card.tag)));
     card.map(|(name, _)| name.clone()).filter(|_| next.order.is_none()).or(ends).unwrap_or_default()

@@ -154,13 +154,13 @@ fn collect(tokens: TokenStream, place: &str, found: &mut Vec<Template>) {
         } else if place.starts_with("src/ui") && is_name(before) {
             let names = after(group.stream(), &["=", ">"]);
             found.extend(names.iter().map(|name| plain(place, name)));
-        } else if ["slugs", "outcomes"].iter().any(|name| is_call(before, &[name, "!"])) {
+        } else if ["keywords", "outcomes"].iter().any(|name| is_call(before, &[name, "!"])) {
             let of_words = after(group.stream(), &["="]);
             found.extend(of_words.iter().map(|slug| plain(place, words(slug))));
         } else if is_call(before, &["orders", "!"]) || is_call(before, &["=", "OrderSpec"]) {
             found.extend(texts_of_orders(group.stream()).iter().map(|text| plain(place, text)));
         }
-        let states = ["slugs", "modifiers", "orders", "outcomes", "units"];
+        let states = ["keywords", "modifiers", "orders", "outcomes", "units"];
         if place.starts_with("src/games/")
             && states.iter().any(|name| is_call(before, &[name, "!"]))
         {

@@ -13,7 +13,7 @@ use trierarch::games::{Battle, SystemTag, offers};
 use trierarch::i18n::{order_in_full, order_in_words};
 use trierarch::journal::Journal;
 use trierarch::message::{Arg, Message, Parts};
-use trierarch::rules::{Side, Standing, Subject, Topic, Viewer, words};
+use trierarch::rules::{Side, Subject, Topic, UnitCondition, Viewer, words};
 
 use super::sources::templates;
 
@@ -158,7 +158,7 @@ impl Search {
             self.look_at(card.gauges.iter().map(|gauge| &gauge.label));
             self.look_at(card.marks.iter().map(|mark| &mark.label));
             self.look_at(&card.todo);
-            if let Standing::Out(how) = &card.standing {
+            if let UnitCondition::Out(how) = &card.standing {
                 self.look(how);
             }
         }

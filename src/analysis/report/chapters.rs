@@ -9,7 +9,7 @@ use crate::games::PlayerView;
 use crate::i18n::{self, english};
 use crate::journal::{Journal, Seen, Undone};
 use crate::message::{Joint, Message, message};
-use crate::rules::{Moment, Side, Subject, Units, Viewer};
+use crate::rules::{RoundNumber, Side, Subject, Units, Viewer};
 
 use super::prose::{BattleNames, within};
 use super::{BattleReport, Chapter, Differs, Force, TurningPoint};
@@ -21,7 +21,7 @@ const PARAGRAPH: usize = 320;
 /// The rounds. What a unit did has its own paragraph, unless it was little.
 pub(super) fn rounds(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
     let names = BattleNames::of(journal.at(0).unwrap_or_else(|| journal.battle()));
-    let mut chapters: Vec<(Moment, Vec<Paragraph>)> = Vec::new();
+    let mut chapters: Vec<(RoundNumber, Vec<Paragraph>)> = Vec::new();
     let mut at = 0;
     while let Some(before) = journal.at(at).filter(|_| at < journal.cursor()) {
         let given = at..journal.given_with(at).end.min(journal.cursor());
@@ -42,7 +42,7 @@ pub(super) fn rounds(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
     }
     let mut told: Vec<Chapter> = Vec::new();
     // The first of several quiet rounds that the last chapter covers.
-    let mut quiet: Option<Moment> = None;
+    let mut quiet: Option<RoundNumber> = None;
     for (round, paragraphs) in chapters {
         let mut called = BTreeSet::new();
         let paragraphs: Vec<Message> = paragraphs

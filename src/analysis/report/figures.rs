@@ -2,13 +2,13 @@
 
 use crate::games::PlayerView;
 use crate::message::{Message, message};
-use crate::rules::{Card, Gauge, Look, Side, Standing, Tag, Tone, Units};
+use crate::rules::{Card, Gauge, Look, Side, Tag, Tone, UnitCondition, Units};
 
 /// What became of a unit that its side has lost.
 pub(super) fn fate(battle: &PlayerView, tag: Tag, side: Side) -> Message {
     match battle.card(tag).map(|card| card.standing) {
-        Some(Standing::Out(how)) => how,
-        Some(Standing::Ready | Standing::Active | Standing::Done) | None => {
+        Some(UnitCondition::Out(how)) => how,
+        Some(UnitCondition::Ready | UnitCondition::Active | UnitCondition::Done) | None => {
             if battle.holder(tag) == side { message!("lost") } else { message!("captured") }
         }
     }

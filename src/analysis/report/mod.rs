@@ -20,7 +20,7 @@ use crate::fleet::library;
 use crate::games::{Battle, Fleet, SystemTag};
 use crate::journal::{Difference, Journal, Undone};
 use crate::message::{Message, message};
-use crate::rules::{Moment, Side, Tag, Viewer, Winner};
+use crate::rules::{RoundNumber, Side, Tag, Viewer, Winner};
 
 pub use turning_points::TurningPoint;
 
@@ -108,7 +108,7 @@ pub struct BattleReport {
     pub balance: Vec<f64>,
     pub orders: usize,
     /// The round or turn in which it ended or stands.
-    pub stands_at: Moment,
+    pub stands_at: RoundNumber,
     /// How the dice fell.
     pub luck: Luck,
     /// Whether every roll of the app that the reader may know of is that of the

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use crate::dice::Chance;
 use crate::games::{Outcome, PlayerView, offers};
 use crate::message::{Message, message};
-use crate::rules::scenario::{Alike, Drill, Drilled};
+use crate::rules::scenario::{Alike, Scenario, ScenarioOrder};
 use crate::rules::schema::ADJUST;
 use crate::rules::{Offer, OrderSpec, Side, Subject};
 
@@ -48,7 +48,7 @@ pub struct OddsTable {
     pub asked: Vec<Vec<Map<String, Value>>>,
     /// The orders of a table about situations that may come up later, for each of
     /// `rows`: those for each of the units or pairs that it holds for.
-    pub drilled: Vec<Vec<Vec<Drilled>>>,
+    pub drilled: Vec<Vec<Vec<ScenarioOrder>>>,
 }
 
 /// The odds of every order that rolls dice, for the units of one side and, if
@@ -78,7 +78,7 @@ pub struct OddsTables {
     at: usize,
     table: Lines,
     /// The tables from corrected battles, one row a step.
-    drills: Vec<Drill>,
+    drills: Vec<Scenario>,
     /// How many of their rows have been worked out.
     drilled: usize,
     tables: Vec<OddsTable>,

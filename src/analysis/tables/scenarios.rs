@@ -7,12 +7,12 @@ use crate::analysis::odds::{Odds, odds};
 use crate::dice::{Chance, Seeded, Thoroughness};
 use crate::games::PlayerView;
 use crate::message::Message;
-use crate::rules::scenario::{Alike, Drill, Drilled, Reads, RowOf};
+use crate::rules::scenario::{Alike, Reads, RowOf, Scenario, ScenarioOrder};
 
 use super::OddsTable;
 
 /// An empty table with its headings.
-pub(super) fn begun(drill: &Drill) -> OddsTable {
+pub(super) fn begun(drill: &Scenario) -> OddsTable {
     OddsTable {
         title: drill.title.clone(),
         rows_are: drill.rows_are.clone(),
@@ -24,7 +24,7 @@ pub(super) fn begun(drill: &Drill) -> OddsTable {
 }
 
 /// Works out one row, if the rules allow its orders.
-pub(super) fn work_out(drill: &Drill, at: usize, battle: &PlayerView, rows: &mut Vec<Row>) {
+pub(super) fn work_out(drill: &Scenario, at: usize, battle: &PlayerView, rows: &mut Vec<Row>) {
     let Some((label, orders)) = drill.rows.get(at) else { return };
     let mut chances = Vec::new();
     let mut told = Vec::new();
@@ -52,7 +52,7 @@ pub(super) struct Row {
     of: Vec<RowOf>,
     chances: Vec<Option<f64>>,
     told: Vec<Message>,
-    orders: Vec<Vec<Drilled>>,
+    orders: Vec<Vec<ScenarioOrder>>,
 }
 
 impl Row {
@@ -84,7 +84,7 @@ impl Row {
     }
 }
 
-fn odds_of(drilled: &Drilled, battle: &PlayerView) -> Option<Odds> {
+fn odds_of(drilled: &ScenarioOrder, battle: &PlayerView) -> Option<Odds> {
     let mut battle = battle.kept();
     for order in &drilled.before {
         let order = battle.read_order(order.as_object()?).ok()?;

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::message::message;
 use crate::rules::common::{Subject, Tag};
 use crate::rules::system::System;
-use crate::rules::view::Hint;
+use crate::rules::view::FieldDefaults;
 
 use super::orders::Field;
 use super::orders::fields::{Morale, Move, OarStrike, Ram};
@@ -14,20 +14,20 @@ use super::state::{Battle, Ship};
 use super::tables::{AHEAD_COST, ASTERN_COST, TURN_COST};
 
 impl Battle {
-    pub(super) fn hint_for(&self, subject: Subject, field: Field) -> Hint {
+    pub(super) fn defaults_for(&self, subject: Subject, field: Field) -> FieldDefaults {
         let own = match subject {
             Subject::Unit(tag) => self.common.units.find(tag).map(|ship| (tag, ship)),
             Subject::Side(_) | Subject::Battle => None,
         };
-        let of_own = |hint: &dyn Fn(Tag, &Ship) -> Hint| {
-            own.map_or_else(Hint::default, |(tag, ship)| hint(tag, ship))
+        let of_own = |hint: &dyn Fn(Tag, &Ship) -> FieldDefaults| {
+            own.map_or_else(FieldDefaults::default, |(tag, ship)| hint(tag, ship))
         };
         match field {
             Field::Move(field) => of_own(&|_, ship| steps(ship, field)),
             Field::OarStrike(OarStrike::target) | Field::Ram(Ram::target) => {
                 of_own(&|own, _| self.choices(|tag, ship| ship.in_action() && tag.side != own.side))
             }
-            Field::Morale(Morale::isolated) => Hint {
+            Field::Morale(Morale::isolated) => FieldDefaults {
                 value: self.last_ship(self.to_move).map(|tag| json!([tag])),
                 ..self.choices(|tag, ship| ship.in_action() && tag.side == self.to_move)
             },
@@ -37,33 +37,33 @@ impl Battle {
             | Field::Activate(_)
             | Field::LeaveTable(_)
             | Field::EndTurn(_)
-            | Field::Cede(_) => Hint::default(),
+            | Field::Cede(_) => FieldDefaults::default(),
         }
     }
 
-    fn choices(&self, wanted: impl Fn(Tag, &Ship) -> bool) -> Hint {
+    fn choices(&self, wanted: impl Fn(Tag, &Ship) -> bool) -> FieldDefaults {
         let ships = self.common.units.iter().filter(|(tag, ship)| wanted(*tag, ship));
         let choices = ships.map(|(tag, _)| (json!(tag), self.called(tag)));
-        Hint { choices: Some(choices.collect()), ..Hint::default() }
+        FieldDefaults { choices: Some(choices.collect()), ..FieldDefaults::default() }
     }
 }
 
 /// All points go straight ahead, or the free turn is used if there are none.
-fn steps(ship: &Ship, field: Move) -> Hint {
+fn steps(ship: &Ship, field: Move) -> FieldDefaults {
     let points = ship.points_left();
     let free = if ship.free_turn_left { ship.size.free_turns() } else { 0 };
     let (value, highest) = match field {
         Move::ahead => (points / AHEAD_COST, points / AHEAD_COST),
         Move::astern => (0, points / ASTERN_COST),
         Move::turns => (if points == 0 { free } else { 0 }, points / TURN_COST + free),
-        Move::ship | Move::isolated => return Hint::default(),
+        Move::ship | Move::isolated => return FieldDefaults::default(),
     };
-    Hint { value: Some(json!(value)), range: Some((0, i64::from(highest))), choices: None }
+    FieldDefaults { value: Some(json!(value)), range: Some((0, i64::from(highest))), choices: None }
 }
 
 /// The keys of a side that can be corrected.
-pub(super) fn side_keys() -> Hint {
-    Hint::first_of(vec![
+pub(super) fn side_keys() -> FieldDefaults {
+    FieldDefaults::first_of(vec![
         (json!("ceded"), message!("Conceded the game")),
         (json!("morale_asked"), message!("Morale checked this turn")),
     ])

@@ -3,12 +3,12 @@
 
 use crate::message::message;
 use crate::rules::glossary::{Meaning, Sort, Tactic};
-use crate::rules::keyword::slugs;
+use crate::rules::keyword::keywords;
 
 use super::state::{Phase, Status};
 use super::tables::{Cause, RamAspect, Size, StrikeAspect};
 
-slugs! {
+keywords! {
     /// The columns of the charts.
     pub enum Column {
         /// Whether a ship is of the trireme’s class or of the quinquereme’s.

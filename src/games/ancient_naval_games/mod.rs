@@ -31,7 +31,7 @@ use crate::rules::roster::Common;
 use crate::rules::round::Cycle;
 use crate::rules::source::About;
 use crate::rules::system::System;
-use crate::rules::view::Hint;
+use crate::rules::view::FieldDefaults;
 
 pub use crate::rules::common::NoSwitch as Switch;
 pub use effects::Effect;
@@ -158,7 +158,7 @@ impl System for Battle {
         }
     }
 
-    fn correctable(&self, subject: Subject) -> Hint {
+    fn correctable(&self, subject: Subject) -> FieldDefaults {
         match subject {
             Subject::Side(_) => defaults::side_keys(),
             Subject::Unit(_) | Subject::Battle => correction::entries(self, subject),

@@ -9,7 +9,7 @@ use crate::drawing::Drawing;
 use crate::message::{Joint, Message, message};
 use crate::rules::common::{NoSwitch, Side, Tag};
 use crate::rules::sheet::{Fact, Sheet, Tick, Track};
-use crate::rules::view::{Card, Chart, Gauge, Look, Mark, Standing};
+use crate::rules::view::{Card, Chart, Gauge, Look, Mark, UnitCondition};
 
 use super::paper;
 use super::state::{Battle, Ship, Status};
@@ -21,13 +21,13 @@ use super::tables::{
 pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
     let ship = battle.common.units.find(tag)?;
     let standing = if !ship.in_action() {
-        Standing::Out(ship.status.message())
+        UnitCondition::Out(ship.status.message())
     } else if battle.active == Some(tag) {
-        Standing::Active
+        UnitCondition::Active
     } else if ship.activated {
-        Standing::Done
+        UnitCondition::Done
     } else {
-        Standing::Ready
+        UnitCondition::Ready
     };
     let drawing = match ship.status {
         // Both stay on the table as wrecks, whose hexes nobody may enter.

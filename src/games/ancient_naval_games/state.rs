@@ -6,7 +6,7 @@ use crate::message::Message;
 use crate::rules::aim::Fate;
 use crate::rules::common::{NoSwitch, Side, Tag};
 use crate::rules::file::chance::FleetChance;
-use crate::rules::keyword::slugs;
+use crate::rules::keyword::keywords;
 use crate::rules::roster::{Common, Rostered};
 use crate::rules::unit::units;
 use crate::rules::{Enters, OfUnits, RecordEntry};
@@ -16,7 +16,7 @@ use super::tables::{self, MOST_OAR_DAMAGE, MOVE_POINTS, POINTS_PER_OAR_DAMAGE, S
 /// A checked fleet.
 pub type Fleet = OfUnits<Ship>;
 
-slugs! {
+keywords! {
     /// What has become of a ship.
     #[derive(Default)]
     pub enum Status {
@@ -35,7 +35,7 @@ slugs! {
     }
 }
 
-slugs! {
+keywords! {
     /// The parts of a side's turn.
     pub enum Phase {
         /// A fleet that has lost much is asked whether its lonely ships stay.

@@ -7,7 +7,7 @@ use super::orders::OrderKind;
 use crate::dice::{Modifier, Throw};
 use crate::drawing::Drawing;
 use crate::message::{Message, message};
-use crate::rules::keyword::slugs;
+use crate::rules::keyword::keywords;
 use crate::rules::modifiers::modifiers;
 use crate::rules::outcomes::outcomes;
 
@@ -32,7 +32,7 @@ pub const MOST_STEPS: u32 = 99;
 /// The die for each ship in an attack, and for each side when they roll for who
 /// goes first.
 pub const DIE: Throw = Throw::D6;
-slugs! {
+keywords! {
     /// The two classes of ship.
     #[derive(Default)]
     pub enum Size {
@@ -44,7 +44,7 @@ slugs! {
     }
 }
 
-slugs! {
+keywords! {
     /// Where an oar strike hits.
     pub enum StrikeAspect {
         /// From ahead: your bow runs along her oars from the front.
@@ -54,7 +54,7 @@ slugs! {
     }
 }
 
-slugs! {
+keywords! {
     /// Where a ram comes from.
     pub enum RamAspect {
         /// Through one of the hexsides at her flank, towards her bow.

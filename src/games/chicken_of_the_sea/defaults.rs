@@ -7,7 +7,7 @@ use crate::message::{Message, message};
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::system::System;
-use crate::rules::view::Hint;
+use crate::rules::view::FieldDefaults;
 
 use super::command::takes_the_marker;
 use super::orders::fields::{
@@ -123,14 +123,14 @@ impl Battle {
         }
     }
 
-    pub(super) fn hint_for(&self, subject: Subject, field: Field) -> Hint {
+    pub(super) fn defaults_for(&self, subject: Subject, field: Field) -> FieldDefaults {
         let (tag, galley) = match subject {
             Subject::Unit(tag) => match self.common.units.find(tag) {
                 Some(galley) => (tag, galley),
-                None => return Hint::default(),
+                None => return FieldDefaults::default(),
             },
             Subject::Side(side) => return self.hint_for_side(side, field),
-            Subject::Battle => return Hint::default(),
+            Subject::Battle => return FieldDefaults::default(),
         };
         match field {
             Field::SetSpeed(SetSpeed::speed) => self.speeds(tag, galley),
@@ -140,11 +140,11 @@ impl Battle {
                 self.galleys_of(galley.side.other(), |_, _| true)
             }
             Field::Ram(Ram::aspect) => value(json!(Aspect::Flank)),
-            Field::Ram(Ram::mp_left) => Hint {
+            Field::Ram(Ram::mp_left) => FieldDefaults {
                 range: Some((0, i64::from(galley.points().saturating_sub(1)))),
                 ..value(json!(0))
             },
-            Field::Spend(Spend::mp) => Hint {
+            Field::Spend(Spend::mp) => FieldDefaults {
                 range: galley.mp_left.map(|left| (1, i64::from(left))),
                 ..value(json!(galley.mp_left))
             },
@@ -180,21 +180,21 @@ impl Battle {
             | Field::BreakFormation(_)
             | Field::OutOfRange(_)
             | Field::EndPhase(_)
-            | Field::Resign(_) => Hint::default(),
+            | Field::Resign(_) => FieldDefaults::default(),
         }
     }
 
     /// The galleys that would have to check if they were out of the admiral's
     /// range.
-    fn hint_for_side(&self, side: Side, field: Field) -> Hint {
+    fn hint_for_side(&self, side: Side, field: Field) -> FieldDefaults {
         if field != Field::OutOfRange(OutOfRange::ships) {
-            return Hint::default();
+            return FieldDefaults::default();
         }
         let could_be = |tag: Tag, galley: &Galley| self.could_be_out_of_range(tag, galley);
-        Hint { value: Some(json!([])), ..self.galleys_of(side, could_be) }
+        FieldDefaults { value: Some(json!([])), ..self.galleys_of(side, could_be) }
     }
 
-    fn speeds(&self, tag: Tag, galley: &Galley) -> Hint {
+    fn speeds(&self, tag: Tag, galley: &Galley) -> FieldDefaults {
         let began = self.began_at(tag);
         let mut choices = began.choices(galley.crippled);
         // Every galley under the marker must be able to come to it (C-26, C-33).
@@ -208,7 +208,7 @@ impl Battle {
             Speed::Ahead(points) if *speed == began => message!("{points} (as before)", points),
             Speed::Ahead(_) | Speed::BackingWater => speed.to_choose(),
         };
-        Hint {
+        FieldDefaults {
             value: Some(json!(galley.speed)),
             range: numbers.first().copied().zip(numbers.last().copied()),
             choices: Some(choices.iter().map(|speed| (json!(speed), label(speed))).collect()),
@@ -217,42 +217,42 @@ impl Battle {
 
     /// The form for a formation begins with this galley and the next of her
     /// side.
-    fn forming(&self, field: Form, tag: Tag, galley: &Galley) -> Hint {
+    fn forming(&self, field: Form, tag: Tag, galley: &Galley) -> FieldDefaults {
         let able = |mate: Tag, other: &Galley| {
             other.keeps_station() && takes_the_marker(self, mate, tag).is_ok()
         };
-        let Hint { choices, .. } = self.galleys_of(galley.side, able);
+        let FieldDefaults { choices, .. } = self.galleys_of(galley.side, able);
         match field {
             Form::ships => {
                 let mates = choices.iter().flatten().map(|(value, _)| value);
                 let next = mates.clone().skip_while(|value| **value != json!(tag)).nth(1);
                 let mate = next.or_else(|| mates.clone().find(|value| **value != json!(tag)));
                 let ships: Vec<Value> = [json!(tag)].into_iter().chain(mate.cloned()).collect();
-                Hint { value: Some(json!(ships)), range: None, choices }
+                FieldDefaults { value: Some(json!(ships)), range: None, choices }
             }
-            Form::leader => Hint { value: Some(json!(tag)), range: None, choices },
+            Form::leader => FieldDefaults { value: Some(json!(tag)), range: None, choices },
             Form::formation => value(json!(Shape::Column)),
         }
     }
 
-    fn galleys_of(&self, side: Side, wanted: impl Fn(Tag, &Galley) -> bool) -> Hint {
+    fn galleys_of(&self, side: Side, wanted: impl Fn(Tag, &Galley) -> bool) -> FieldDefaults {
         self.list(|tag, galley| galley.side == side && galley.in_play() && wanted(tag, galley))
     }
 
-    fn list(&self, wanted: impl Fn(Tag, &Galley) -> bool) -> Hint {
+    fn list(&self, wanted: impl Fn(Tag, &Galley) -> bool) -> FieldDefaults {
         let list = self.common.units.iter().filter(|(tag, galley)| wanted(*tag, galley));
         let choices = list
             .map(|(tag, galley)| (json!(tag), message!("{tag} {name}", tag, name = &galley.name)));
-        Hint { choices: Some(choices.collect()), ..Hint::default() }
+        FieldDefaults { choices: Some(choices.collect()), ..FieldDefaults::default() }
     }
 }
 
-fn value(value: Value) -> Hint {
-    Hint { value: Some(value), ..Hint::default() }
+fn value(value: Value) -> FieldDefaults {
+    FieldDefaults { value: Some(value), ..FieldDefaults::default() }
 }
 
 /// The entries of a side that can be corrected.
-pub(super) fn keys_of_a_side(battle: &Battle, side: Side) -> Hint {
+pub(super) fn keys_of_a_side(battle: &Battle, side: Side) -> FieldDefaults {
     let admiral = serde_json::to_value(battle.admiral(side)).unwrap_or_default();
     let keys = admiral.as_object().into_iter().flatten();
     let choices: Vec<(Value, Message)> = keys
@@ -262,5 +262,5 @@ pub(super) fn keys_of_a_side(battle: &Battle, side: Side) -> Hint {
         })
         .chain([(json!("formations"), message!("Formations"))])
         .collect();
-    Hint::first_of(choices)
+    FieldDefaults::first_of(choices)
 }

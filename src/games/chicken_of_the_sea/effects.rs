@@ -2,7 +2,7 @@
 
 use crate::message::{Joint, Message, message};
 use crate::rules::common::{Side, Tag, Winner};
-use crate::rules::effect_text::{Tale, left_table, news, routine, setting};
+use crate::rules::effect_text::{EffectText, left_table, news, routine, setting};
 use crate::rules::effects::effects;
 use crate::rules::ending::{self, Ending};
 use crate::rules::roster::Rostered;
@@ -59,15 +59,15 @@ effects! {
                 battle.progress.under_way.insert(*ship);
                 battle.mark(*ship, |galley| galley.facing = None);
             },
-            told Tale::UNSAID;
+            told EffectText::UNSAID;
         /// She has spent points for hexes and turns.
-        Spent(ship: Tag) does battle.progress.spent.insert(*ship), told Tale::UNSAID;
+        Spent(ship: Tag) does battle.progress.spent.insert(*ship), told EffectText::UNSAID;
         /// She has these movement points left.
         PointsLeft(ship: Tag, left: u8)
             does battle.mark(*ship, |galley| galley.mp_left = Some(*left)),
-            told Tale::UNSAID;
+            told EffectText::UNSAID;
         /// She has finished her movement; both sides see her speed.
-        MovementEnded(ship: Tag) does battle.end_movement(*ship), told Tale::UNSAID;
+        MovementEnded(ship: Tag) does battle.end_movement(*ship), told EffectText::UNSAID;
         /// She left the map in good order.
         LeftTable(ship: Tag)
             does battle.leave(*ship, Status::OffTable),
@@ -79,7 +79,7 @@ effects! {
                 battle.show(*one);
                 battle.show(*two);
             },
-            told Tale::UNSAID;
+            told EffectText::UNSAID;
         /// She has entered a coast hex and stays afloat.
         Afloat(ship: Tag) told routine(message!("{ship} stays afloat.", ship));
         /// She ran aground.
@@ -211,7 +211,7 @@ effects! {
                 message!("Out of the range of the admiral of {side}: {ships}.", side, ships)
             });
         /// The check of her column comes to her.
-        CheckPassed(ship: Tag) does battle.progress.passed_on.insert(*ship), told Tale::UNSAID;
+        CheckPassed(ship: Tag) does battle.progress.passed_on.insert(*ship), told EffectText::UNSAID;
         /// The result of her command check.
         CommandTold(ship: Tag, told: Commanded)
             does {

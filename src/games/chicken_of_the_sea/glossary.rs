@@ -3,12 +3,12 @@
 
 use crate::message::message;
 use crate::rules::glossary::{Meaning, Sort};
-use crate::rules::keyword::slugs;
+use crate::rules::keyword::keywords;
 
 use super::state::{AdmiralStatus, Status};
 use super::tables::{Aspect, Cause, Commanded, Facing, Nation, Phase, Shape};
 
-slugs! {
+keywords! {
     /// Words of the text that no list has.
     pub enum Term {
         /// How good a galley’s rowers and soldiers are. The higher it is, the more she manages.

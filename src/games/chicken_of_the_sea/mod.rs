@@ -50,7 +50,7 @@ use crate::rules::round::Cycle;
 use crate::rules::source::About;
 use crate::rules::statement::Stated as _;
 use crate::rules::system::System;
-use crate::rules::view::Hint;
+use crate::rules::view::FieldDefaults;
 
 use orders::fields::{Ram, Shear};
 
@@ -230,13 +230,13 @@ impl System for Battle {
         self.decide();
     }
 
-    fn correctable(&self, subject: Subject) -> Hint {
+    fn correctable(&self, subject: Subject) -> FieldDefaults {
         match subject {
             Subject::Unit(_) => {
-                Hint { value: Some(json!("speed")), ..correction::entries(self, subject) }
+                FieldDefaults { value: Some(json!("speed")), ..correction::entries(self, subject) }
             }
             Subject::Side(side) => defaults::keys_of_a_side(self, side),
-            Subject::Battle => Hint::default(),
+            Subject::Battle => FieldDefaults::default(),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::message::{Message, message};
 use crate::rules::common::{Side, Subject, SwitchWord, Tag};
-use crate::rules::keyword::slugs;
+use crate::rules::keyword::keywords;
 use crate::rules::opponent_choice::Chosen;
 use crate::rules::outcomes::outcomes;
 use crate::rules::statement::{OrderWord as _, Stated as _, orders};
@@ -24,7 +24,7 @@ pub(super) const COMMAND_RULE: &str = "Chicken of the Sea: command";
 pub(super) const TURN_RULE: &str = "Chicken of the Sea: sequence of play";
 pub(super) const END_RULE: &str = "Chicken of the Sea: winning";
 
-slugs! {
+keywords! {
     /// The optional rules.
     pub enum Switch {
         /// The command game.

@@ -6,7 +6,7 @@ use crate::message::{Message, message};
 use crate::rules::Tag;
 use crate::rules::comparison::written;
 use crate::rules::opponent_choice::Chosen;
-use crate::rules::scenario::{Alike, Drill, Drilled, Reads, RowOf, set};
+use crate::rules::scenario::{Alike, Reads, RowOf, Scenario, ScenarioOrder, set};
 
 use super::orders::{Order, Outcome};
 use super::state::{Battle, Galley};
@@ -17,7 +17,7 @@ const DIFFERENCES: u8 = 8;
 
 /// What a ram and a shear turn on: who attacks, the difference of the ram numbers, and
 /// whether the target backs water first.
-pub(super) fn drills(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
+pub(super) fn drills(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Scenario> {
     let is_punic = |galley: &Galley| galley.is_original(Nation::Carthage);
     let pair = |wanted: &dyn Fn(&Galley) -> bool| {
         let all = || own.iter().flat_map(|alike| &alike.tags);
@@ -33,7 +33,7 @@ pub(super) fn drills(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<D
         (others, message!("Ram and shear: all others")),
     ];
     let by_attacker = by_attacker.into_iter().filter_map(|(pair, title)| Some((pair?, title)));
-    let mut drills: Vec<Drill> =
+    let mut drills: Vec<Scenario> =
         by_attacker.map(|(pair, title)| by_difference(pair, title)).collect();
     drills.extend(punic.or(others).map(escapes));
     drills
@@ -61,7 +61,7 @@ fn ram([ship, target]: [Tag; 2], aspect: Aspect, avoids: bool) -> Value {
 
 /// A row for each difference of the ram numbers, from 9 down: the attacker has crew
 /// quality 4 at speed 5, the target what is left.
-fn by_difference([ship, target]: [Tag; 2], title: Message) -> Drill {
+fn by_difference([ship, target]: [Tag; 2], title: Message) -> Scenario {
     let aspects = [Aspect::Front, Aspect::Flank, Aspect::Stern];
     let rams = aspects.map(|aspect| (ram([ship, target], aspect, false), Outcome::Sunk));
     let avoid = Chosen::Said(false);
@@ -72,7 +72,7 @@ fn by_difference([ship, target]: [Tag; 2], title: Message) -> Drill {
         let number = 9 - difference;
         let speed = number.saturating_sub(6);
         let before = before([ship, target], [4, 5, number - speed, speed]);
-        let drilled = orders.iter().map(|(order, outcome)| Drilled {
+        let drilled = orders.iter().map(|(order, outcome)| ScenarioOrder {
             before: before.clone(),
             order: order.clone(),
             reads: Reads::Outcome(outcome.slug()),
@@ -84,7 +84,7 @@ fn by_difference([ship, target]: [Tag; 2], title: Message) -> Drill {
         };
         (RowOf::Said(label), drilled.collect())
     };
-    Drill {
+    Scenario {
         title,
         rows_are: message!("Difference of the ram numbers"),
         columns: vec![
@@ -100,16 +100,16 @@ fn by_difference([ship, target]: [Tag; 2], title: Message) -> Drill {
 }
 
 /// Whether a target gets away, by her crew quality.
-fn escapes(pair: [Tag; 2]) -> Drill {
+fn escapes(pair: [Tag; 2]) -> Scenario {
     let row = |cq: u8| {
-        let drilled = Drilled {
+        let drilled = ScenarioOrder {
             before: before(pair, [4, 5, cq, 0]),
             order: ram(pair, Aspect::Front, true),
             reads: Reads::Outcome(Outcome::BacksWater.slug()),
         };
         (RowOf::Said(Message::verbatim(cq.to_string())), vec![drilled])
     };
-    Drill {
+    Scenario {
         title: message!("Avoiding an attack"),
         rows_are: message!("Crew quality of the target"),
         columns: vec![Outcome::BacksWater.message()],

@@ -6,7 +6,7 @@ use crate::rules::common::{Side, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::sheet::{Fact, Sheet, Tick, TurnCells};
 use crate::rules::system::System;
-use crate::rules::view::{Card, Gauge, Look, Mark, Standing};
+use crate::rules::view::{Card, Gauge, Look, Mark, UnitCondition};
 
 use super::orders::Switch;
 use super::paper;
@@ -40,14 +40,14 @@ pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
     })
 }
 
-fn standing(battle: &Battle, tag: Tag, galley: &Galley) -> Standing {
+fn standing(battle: &Battle, tag: Tag, galley: &Galley) -> UnitCondition {
     if !galley.in_play() {
-        return Standing::Out(galley.status.message());
+        return UnitCondition::Out(galley.status.message());
     }
     // While Carthage moves and boards, Rome's turn is still to come.
     let carthages = matches!(battle.phase, Phase::CarthageMoves | Phase::CarthageBoards);
     if carthages && battle.nation_of(galley.side) == Nation::Rome {
-        return Standing::Ready;
+        return UnitCondition::Ready;
     }
     let waits = if battle.phase.mover().is_some() {
         battle.moves_now(galley.side) && !galley.moved
@@ -56,7 +56,7 @@ fn standing(battle: &Battle, tag: Tag, galley: &Galley) -> Standing {
     } else {
         battle.owes_speed(tag)
     };
-    if waits { Standing::Ready } else { Standing::Done }
+    if waits { UnitCondition::Ready } else { UnitCondition::Done }
 }
 
 fn gauges(galley: &Galley, sees: bool) -> Vec<Gauge> {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::message::{Message, message};
 use crate::rules::aim::Fate;
 use crate::rules::common::{Side, SideInfo, Tag, Winner};
-use crate::rules::keyword::slugs;
+use crate::rules::keyword::keywords;
 use crate::rules::roster::{Common, Rostered};
 use crate::rules::unit::units;
 
@@ -62,7 +62,7 @@ pub struct GalleyEntry {
     pub line_commander: bool,
 }
 
-slugs! {
+keywords! {
     /// What has become of a galley.
     pub enum Status {
         /// She fights for her own side.
@@ -76,7 +76,7 @@ slugs! {
     }
 }
 
-slugs! {
+keywords! {
     /// What has become of an admiral.
     pub enum AdmiralStatus {
         /// He commands, or is stuck aboard a grounded galley.

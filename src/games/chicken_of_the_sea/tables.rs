@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::dice::Throw;
 use crate::message::{Arg, Message, message};
-use crate::rules::keyword::slugs;
+use crate::rules::keyword::keywords;
 use crate::rules::modifiers::modifiers;
 use crate::rules::schema::LeftOut;
 use crate::rules::statement::{FieldType, Ranged};
@@ -90,7 +90,7 @@ pub fn turn_points(original_carthaginian: bool, hexsides: u8) -> Option<(u8, u8)
     Some((if free { 0 } else { TURN_POINTS }, TURN_POINTS))
 }
 
-slugs! {
+keywords! {
     /// The nation that built and first manned a galley, or that a side fights for.
     pub enum Nation {
         /// Rome boards more easily and fights better on an enemy’s deck.
@@ -120,7 +120,7 @@ impl Nation {
     }
 }
 
-slugs! {
+keywords! {
     /// A hexside, clockwise from north.
     // C-3.
     pub enum Facing {
@@ -171,7 +171,7 @@ pub const DRIFT: [(i64, Facing); 6] = [
     (6, Facing::Nw),
 ];
 
-slugs! {
+keywords! {
     /// The part of the target that the attacker strikes.
     pub enum Aspect {
         /// At her bow, where she is hardest to hurt.
@@ -218,7 +218,7 @@ modifiers! {
     }
 }
 
-slugs! {
+keywords! {
     /// The shape of a formation.
     pub enum Shape {
         /// One galley behind the other, each bow at the stern of the next.
@@ -228,7 +228,7 @@ slugs! {
     }
 }
 
-slugs! {
+keywords! {
     /// Whether a galley follows her orders.
     pub enum Commanded {
         /// She follows her orders.
@@ -240,7 +240,7 @@ slugs! {
     }
 }
 
-slugs! {
+keywords! {
     /// The phases of a turn.
     pub enum Phase {
         /// Both sides set the speed of every galley.

@@ -228,7 +228,7 @@ impl Turns for Battle {
     }
 
     fn result(&self, kind: OrderKind, outcome: Outcome, _effects: &[&Effect]) -> Option<Message> {
-        use crate::rules::keyword::Slug as _;
+        use crate::rules::keyword::Keyword as _;
         match (kind, outcome) {
             (OrderKind::SetSpeed, Outcome::Set) => Some(message!("holds out")),
             (_, Outcome::Done) => None,

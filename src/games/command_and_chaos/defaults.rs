@@ -7,7 +7,7 @@ use crate::message::{Message, message};
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::correction::to_correct;
 use crate::rules::system::System;
-use crate::rules::view::{HeldCard, Hint};
+use crate::rules::view::{FieldDefaults, HeldCard};
 
 use super::orders::fields::{
     AlliedMorale, Charge, Detach, Discard, Flank, Javelins, Join, Melee, MoveOfficer, MoveZone,
@@ -38,20 +38,22 @@ impl Battle {
         }
     }
 
-    pub(super) fn hint_for(&self, subject: Subject, field: Field) -> Hint {
+    pub(super) fn defaults_for(&self, subject: Subject, field: Field) -> FieldDefaults {
         match subject {
             Subject::Unit(tag) => {
                 let unit = self.common.units.find(tag);
-                unit.map_or_else(Hint::default, |unit| self.hint_for_unit((tag, unit), field))
+                unit.map_or_else(FieldDefaults::default, |unit| {
+                    self.hint_for_unit((tag, unit), field)
+                })
             }
             Subject::Side(side) => self.hint_for_side(side, field),
-            Subject::Battle => Hint::default(),
+            Subject::Battle => FieldDefaults::default(),
         }
     }
 
-    fn hint_for_side(&self, side: Side, field: Field) -> Hint {
+    fn hint_for_side(&self, side: Side, field: Field) -> FieldDefaults {
         if field == Field::Discard(Discard::cards) {
-            Hint { value: Some(json!([])), ..self.hand(side) }
+            FieldDefaults { value: Some(json!([])), ..self.hand(side) }
         } else if field == Field::MoveZone(MoveZone::zone) {
             zones(&self.zones_left(side))
         } else if field == Field::ReplaceLieutenant(ReplaceLieutenant::zone) {
@@ -60,11 +62,11 @@ impl Battle {
         } else if field == Field::MoveOfficer(MoveOfficer::officer) {
             value(json!(Officer::Commander))
         } else {
-            Hint::default()
+            FieldDefaults::default()
         }
     }
 
-    fn hint_for_unit(&self, (tag, unit): (Tag, &Unit), field: Field) -> Hint {
+    fn hint_for_unit(&self, (tag, unit): (Tag, &Unit), field: Field) -> FieldDefaults {
         match field {
             Field::Charge(Charge::target) | Field::Javelins(Javelins::target) => {
                 self.targets((tag, unit), is_heavy)
@@ -82,17 +84,17 @@ impl Battle {
             Field::Turn(Turn::to) => {
                 let flankers = self.flankers(tag);
                 let known = flankers.filter_map(|(by, _)| Some((by, self.common.units.find(by)?)));
-                Hint { choices: Some(list(known.collect())), ..Hint::default() }
+                FieldDefaults { choices: Some(list(known.collect())), ..FieldDefaults::default() }
             }
             Field::Join(Join::with) => self.mounts(tag, unit),
-            Field::AlliedMorale(AlliedMorale::rout) => Hint {
+            Field::AlliedMorale(AlliedMorale::rout) => FieldDefaults {
                 value: self.rout_for(tag).map(|open| json!(open.rout)),
                 range: None,
                 choices: Some(self.near_routs(tag)),
             },
             Field::PlayCard(PlayCard::card) => self.hand(tag.side),
             Field::Detach(Detach::officer) => {
-                unit.officer.map_or_else(Hint::default, |officer| value(json!(officer)))
+                unit.officer.map_or_else(FieldDefaults::default, |officer| value(json!(officer)))
             }
             Field::Reserve(Reserve::zone) => value(json!(unit.zone)),
             Field::Reserve(Reserve::column) => value(json!(3 - unit.column)),
@@ -121,11 +123,11 @@ impl Battle {
             | Field::Attach(_)
             | Field::ReplaceLieutenant(_)
             | Field::EndPhase(_)
-            | Field::Concede(_) => Hint::default(),
+            | Field::Concede(_) => FieldDefaults::default(),
         }
     }
 
-    fn hint_for_melee(&self, (tag, unit): (Tag, &Unit), field: Melee) -> Hint {
+    fn hint_for_melee(&self, (tag, unit): (Tag, &Unit), field: Melee) -> FieldDefaults {
         match field {
             Melee::target => self.targets((tag, unit), is_heavy),
             Melee::attack => attack_from(unit),
@@ -133,21 +135,21 @@ impl Battle {
             Melee::answers => self.pairs((tag, unit), true),
             Melee::no_attack => value(Value::Null),
             Melee::dice_more => {
-                Hint { choices: Some(self.may_gain_dice(tag, unit)), ..value(Value::Null) }
+                FieldDefaults { choices: Some(self.may_gain_dice(tag, unit)), ..value(Value::Null) }
             }
-            Melee::unit | Melee::target_attack => Hint::default(),
+            Melee::unit | Melee::target_attack => FieldDefaults::default(),
         }
     }
 
     /// The entries of a record that can be corrected.
-    pub(super) fn entries(&self, subject: Subject) -> Hint {
+    pub(super) fn entries(&self, subject: Subject) -> FieldDefaults {
         match subject {
             Subject::Unit(tag) => {
                 let unit = self.common.units.find(tag);
                 unit.map(|unit| self.unit_keys(tag, unit)).unwrap_or_default()
             }
             Subject::Side(side) => self.side_keys(side),
-            Subject::Battle => Hint::default(),
+            Subject::Battle => FieldDefaults::default(),
         }
     }
 
@@ -162,11 +164,11 @@ impl Battle {
 
     /// The cavalry that light infantry may join; those in its column come
     /// first.
-    fn mounts(&self, tag: Tag, unit: &Unit) -> Hint {
+    fn mounts(&self, tag: Tag, unit: &Unit) -> FieldDefaults {
         let free = |(_, u): &(Tag, &Unit)| u.kind == Kind::HeavyCavalry && !u.mixed;
         let mut cavalry: Vec<(Tag, &Unit)> = self.standing(tag.side).filter(free).collect();
         cavalry.sort_by_key(|(_, u)| u.place().abs_diff(unit.place()));
-        Hint { choices: Some(list(cavalry)), ..Hint::default() }
+        FieldDefaults { choices: Some(list(cavalry)), ..FieldDefaults::default() }
     }
 
     /// The open routs near a unit for which it has not rolled.
@@ -180,7 +182,11 @@ impl Battle {
     }
 
     /// The enemies that an order can be aimed at; the one opposite comes first.
-    fn targets(&self, (tag, unit): (Tag, &Unit), fits: impl Fn(Tag, &Unit) -> bool) -> Hint {
+    fn targets(
+        &self,
+        (tag, unit): (Tag, &Unit),
+        fits: impl Fn(Tag, &Unit) -> bool,
+    ) -> FieldDefaults {
         let fits = |(other, enemy): &(Tag, &Unit)| fits(*other, enemy);
         let mut enemies: Vec<(Tag, &Unit)> = self.standing(tag.side.other()).filter(fits).collect();
         let opposite = unit.faces();
@@ -191,12 +197,12 @@ impl Battle {
             let apart = other.place().abs_diff(opposite);
             (met, !flanked, !engaged, apart, other.reserve && !other.reserve_advanced)
         });
-        Hint { choices: Some(list(enemies)), ..Hint::default() }
+        FieldDefaults { choices: Some(list(enemies)), ..FieldDefaults::default() }
     }
 
     /// The other cavalry of a side for a melee of two on one, and the unit
     /// itself if the field may name it (`itself`).
-    fn pairs(&self, (tag, own): (Tag, &Unit), itself: bool) -> Hint {
+    fn pairs(&self, (tag, own): (Tag, &Unit), itself: bool) -> FieldDefaults {
         let is_cavalry = |u: &Unit| u.kind == Kind::HeavyCavalry;
         let mut cavalry = Vec::new();
         if is_cavalry(own) {
@@ -209,7 +215,7 @@ impl Battle {
                 cavalry.insert(0, (tag, own));
             }
         }
-        Hint { value: Some(Value::Null), range: None, choices: Some(list(cavalry)) }
+        FieldDefaults { value: Some(Value::Null), range: None, choices: Some(list(cavalry)) }
     }
 
     /// Which orders a unit gives, by its kind and its situation.
@@ -258,9 +264,9 @@ impl Battle {
     }
 
     /// The cards of a hand, each name once; empty if the hand is not known.
-    fn hand(&self, side: Side) -> Hint {
+    fn hand(&self, side: Side) -> FieldDefaults {
         if self.is_veiled(side) {
-            return Hint { choices: Some(Vec::new()), ..Hint::default() };
+            return FieldDefaults { choices: Some(Vec::new()), ..FieldDefaults::default() };
         }
         let choice = |HeldCard { name, text, count }: HeldCard| {
             let label = match (count, text.as_str()) {
@@ -272,19 +278,22 @@ impl Battle {
             (json!(name), label)
         };
         let choices = self.held_cards(side).into_iter().map(choice).collect();
-        Hint { choices: Some(choices), ..Hint::default() }
+        FieldDefaults { choices: Some(choices), ..FieldDefaults::default() }
     }
 
     /// The keys of a unit's record that can be corrected, the usual one first.
-    fn unit_keys(&self, tag: Tag, unit: &Unit) -> Hint {
+    fn unit_keys(&self, tag: Tag, unit: &Unit) -> FieldDefaults {
         let heavy = unit.kind.is_heavy();
         let mut choices = to_correct(self, tag);
         choices.retain(|(key, _)| heavy || !OF_HEAVY.iter().any(|of_heavy| key == of_heavy));
-        Hint { choices: Some(choices), ..value(json!(if heavy { "hits" } else { "status" })) }
+        FieldDefaults {
+            choices: Some(choices),
+            ..value(json!(if heavy { "hits" } else { "status" }))
+        }
     }
 
     /// The keys of a side's record that can be corrected.
-    fn side_keys(&self, side: Side) -> Hint {
+    fn side_keys(&self, side: Side) -> FieldDefaults {
         let mut choices: Vec<(Value, Message)> = self
             .side(side)
             .lieutenants
@@ -302,7 +311,7 @@ impl Battle {
         if self.side(side).commander.is_some() {
             choices.push((json!("commander.zone"), message!("Zone of the commander")));
         }
-        Hint {
+        FieldDefaults {
             value: value.or_else(|| Some(json!("first_player"))),
             range: None,
             choices: Some(choices),
@@ -332,13 +341,13 @@ fn is_heavy(_: Tag, unit: &Unit) -> bool {
     unit.kind.is_heavy()
 }
 
-fn value(value: Value) -> Hint {
-    Hint { value: Some(value), ..Hint::default() }
+fn value(value: Value) -> FieldDefaults {
+    FieldDefaults { value: Some(value), ..FieldDefaults::default() }
 }
 
-fn zones(zones: &[Zone]) -> Hint {
+fn zones(zones: &[Zone]) -> FieldDefaults {
     let label = |zone: &Zone| (json!(zone), zone.says());
-    Hint { choices: Some(zones.iter().map(label).collect()), ..Hint::default() }
+    FieldDefaults { choices: Some(zones.iter().map(label).collect()), ..FieldDefaults::default() }
 }
 
 fn list(units: Vec<(Tag, &Unit)>) -> Vec<(Value, Message)> {
@@ -349,10 +358,10 @@ fn list(units: Vec<(Tag, &Unit)>) -> Vec<(Value, Message)> {
 }
 
 /// Which side of the enemy it attacks, as it stands.
-fn attack_from(unit: &Unit) -> Hint {
+fn attack_from(unit: &Unit) -> FieldDefaults {
     match unit.flanking {
         Some(flanking) => value(json!(flanking.attack)),
-        None => Hint::default(),
+        None => FieldDefaults::default(),
     }
 }
 

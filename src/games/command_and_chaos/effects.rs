@@ -3,7 +3,7 @@
 
 use crate::message::{Joint, Message, message};
 use crate::rules::common::{Side, Tag};
-use crate::rules::effect_text::{Tale, news, routine, setting};
+use crate::rules::effect_text::{EffectText, news, routine, setting};
 use crate::rules::effects::effects;
 use crate::rules::ending::{self, Ending};
 use crate::rules::roster::{Rostered, add_once};
@@ -248,7 +248,7 @@ effects! {
             does battle.part(*unit),
             told setting(message!("{unit}: no longer part of a mixed unit.", unit));
         /// Light infantry has skirmished with another.
-        Skirmished(unit: Tag) does add_once(&mut battle.attacked, *unit), told Tale::UNSAID;
+        Skirmished(unit: Tag) does add_once(&mut battle.attacked, *unit), told EffectText::UNSAID;
         /// Neither falls back (CC-2).
         Level(one: Tag, two: Tag)
             told routine(message!("{one} and {two} are level; neither falls back.", one, two));
@@ -257,7 +257,7 @@ effects! {
             does if let Some(open) = battle.routs_open.iter_mut().find(|open| open.rout == *rout) {
                 add_once(&mut open.rolled, *unit);
             },
-            told Tale::UNSAID;
+            told EffectText::UNSAID;
         /// Every friend has rolled for a rout.
         RoutClosed(rout: Tag)
             does battle.routs_open.retain(|open| open.rout != *rout),

@@ -3,12 +3,12 @@
 
 use crate::message::message;
 use crate::rules::glossary::{Meaning, Sort};
-use crate::rules::keyword::slugs;
+use crate::rules::keyword::keywords;
 
 use super::state::Status;
 use super::tables::{Answer, Attack, Bonus, JavelinPhase, Kind, Officer, Phase, Zone};
 
-slugs! {
+keywords! {
     /// Words of the text that no list has.
     pub enum Term {
         /// Hardened soldiers: dice must be higher to hit them. The enemy learns who they are in

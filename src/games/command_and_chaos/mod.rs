@@ -48,7 +48,7 @@ use crate::rules::roster::Common;
 use crate::rules::round::Cycle;
 use crate::rules::source::About;
 use crate::rules::system::System;
-use crate::rules::view::{BattleCard, Hint};
+use crate::rules::view::{BattleCard, FieldDefaults};
 
 pub use crate::rules::common::NoSwitch as Switch;
 pub use effects::Effect;
@@ -224,7 +224,7 @@ impl System for Battle {
         self.judge_anew();
     }
 
-    fn correctable(&self, subject: Subject) -> Hint {
+    fn correctable(&self, subject: Subject) -> FieldDefaults {
         self.entries(subject)
     }
 

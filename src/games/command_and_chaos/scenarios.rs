@@ -6,7 +6,7 @@ use crate::message::{Message, message};
 use crate::rules::common::Tag;
 use crate::rules::comparison::written;
 use crate::rules::opponent_choice::Chosen;
-use crate::rules::scenario::{Alike, Drill, Drilled, Reads, RowOf, set};
+use crate::rules::scenario::{Alike, Reads, RowOf, Scenario, ScenarioOrder, set};
 
 use super::orders::{Order, OrderKind};
 use super::state::Battle;
@@ -17,7 +17,7 @@ fn grades() -> [(bool, Message); 2] {
     [(false, message!("average")), (true, message!("veteran"))]
 }
 
-pub(super) fn drills(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
+pub(super) fn drills(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Scenario> {
     // Cavalry cannot be flanked; otherwise the dice are the same for both
     // kinds.
     let heavy = |side: &[Alike]| {
@@ -26,7 +26,7 @@ pub(super) fn drills(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<D
     };
     let (Some(one), Some(other)) = (heavy(own), heavy(targets)) else { return Vec::new() };
     let before = |own: bool, target: bool| rested([(one, own), (other, target)]);
-    let charge = |own: bool, target: bool, answer: Answer, of: Tag| Drilled {
+    let charge = |own: bool, target: bool, answer: Answer, of: Tag| ScenarioOrder {
         before: before(own, target),
         order: written(&Order::Charge { unit: one, target: other, answer: Chosen::Said(answer) }),
         reads: Reads::Counts(format!("{of}.hits"), 0, 2),
@@ -44,7 +44,7 @@ pub(super) fn drills(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<D
         let of = |tag| charge(own, target, Answer::CounterCharge, tag);
         (RowOf::Said(label), vec![of(other), of(one)])
     });
-    let melee = |target: bool, attack: &str| Drilled {
+    let melee = |target: bool, attack: &str| ScenarioOrder {
         before: before(false, target),
         order: json!({"kind": OrderKind::Melee, "unit": one, "target": other, "attack": attack}),
         reads: Reads::Counts(format!("{other}.hits"), 0, 1),
@@ -111,9 +111,9 @@ fn of_hits(
     title: Message,
     columns: Vec<Message>,
     note: Message,
-    rows: Vec<(RowOf, Vec<Drilled>)>,
-) -> Drill {
-    Drill {
+    rows: Vec<(RowOf, Vec<ScenarioOrder>)>,
+) -> Scenario {
+    Scenario {
         title,
         rows_are: Message::default(),
         columns,

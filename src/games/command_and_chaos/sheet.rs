@@ -4,7 +4,7 @@ use crate::message::{Message, message};
 use crate::rules::common::{Side, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::sheet::{Fact, Sheet, Tick, Track};
-use crate::rules::view::{BattleCard, Card, Gauge, Look, Mark, Standing, Station};
+use crate::rules::view::{BattleCard, Card, Gauge, Look, Mark, Station, UnitCondition};
 
 use super::paper;
 use super::state::{Battle, CardEntry, Unit, UnitEntry};
@@ -21,9 +21,9 @@ pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
         Phase::Initiative => false,
     };
     let standing = match (unit.in_play(), finished) {
-        (false, _) => Standing::Out(message!("routed")),
-        (true, true) => Standing::Done,
-        (true, false) => Standing::Ready,
+        (false, _) => UnitCondition::Out(message!("routed")),
+        (true, true) => UnitCondition::Done,
+        (true, false) => UnitCondition::Ready,
     };
     Some(Card {
         tag,

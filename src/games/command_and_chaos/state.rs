@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::aim::Fate;
 use crate::rules::common::{NoSwitch, Side, SideInfo, Tag};
-use crate::rules::keyword::slugs;
+use crate::rules::keyword::keywords;
 use crate::rules::roster::{Common, Rostered};
 use crate::rules::unit::units;
 
@@ -66,7 +66,7 @@ pub struct CardEntry {
     pub count: u8,
 }
 
-slugs! {
+keywords! {
     /// What has become of a unit.
     pub enum Status {
         /// It is ready to move and fight.

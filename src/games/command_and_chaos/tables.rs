@@ -8,12 +8,12 @@ use crate::dice::Throw;
 use crate::drawing::Drawing;
 use crate::message::{Message, message};
 use crate::rules::common::Tag;
-use crate::rules::keyword::slugs;
+use crate::rules::keyword::keywords;
 use crate::rules::modifiers::modifiers;
 use crate::rules::schema::{LeftOut, Takes};
 use crate::rules::statement::{FieldType, TypedField};
 
-slugs! {
+keywords! {
     /// The kind of unit that a card shows.
     pub enum Kind {
         /// A block of a legion: slow, steady, and the heart of the line.
@@ -73,7 +73,7 @@ impl Kind {
     }
 }
 
-slugs! {
+keywords! {
     /// The five zones, from an army's own left; each is two columns wide.
     pub enum Zone {
         /// The far left of the army, where its horsemen stand.
@@ -164,7 +164,7 @@ impl Zone {
     pub const LAST_PLACE: u8 = 9;
 }
 
-slugs! {
+keywords! {
     /// An officer who can be attached to a unit.
     pub enum Officer {
         /// The general. He may ride to any part of the line while he is with no unit.
@@ -174,7 +174,7 @@ slugs! {
     }
 }
 
-slugs! {
+keywords! {
     /// Which side of the enemy a unit attacks.
     pub enum Attack {
         /// The attacker stands before the enemy.
@@ -213,7 +213,7 @@ modifiers! {
     }
 }
 
-slugs! {
+keywords! {
     /// How a unit meets a charge.
     pub enum Answer {
         /// It charges back: that costs stamina and hits the charger.
@@ -223,7 +223,7 @@ slugs! {
     }
 }
 
-slugs! {
+keywords! {
     /// In which phase heavy units meet light infantry.
     pub enum JavelinPhase {
         /// A heavy unit moves up to it.
@@ -375,7 +375,7 @@ pub const MORALE_CHITS: [&[(u32, u32, bool)]; 5] = [
     &[(2, 5, true), (2, 5, false), (1, 4, true), (5, 2, false)],
 ];
 
-slugs! {
+keywords! {
     /// The phases of a turn, in order.
     pub enum Phase {
         /// Who goes first is rolled for, and hands are filled.

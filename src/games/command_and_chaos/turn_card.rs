@@ -193,7 +193,7 @@ impl Turns for Battle {
     }
 
     fn result(&self, kind: OrderKind, outcome: Outcome, effects: &[&Effect]) -> Option<Message> {
-        use crate::rules::keyword::Slug as _;
+        use crate::rules::keyword::Keyword as _;
         match (kind, outcome) {
             (OrderKind::AlliedMorale, Outcome::Hit) => Some(message!("takes a hit")),
             (OrderKind::AlliedMorale, Outcome::Miss) => Some(message!("morale holds")),

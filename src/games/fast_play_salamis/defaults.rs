@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::message::message;
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::system::System;
-use crate::rules::view::Hint;
+use crate::rules::view::FieldDefaults;
 
 use super::orders::Field;
 use super::orders::fields::{Board, Bows, Breakaway, HandToHand, Ram};
@@ -15,13 +15,13 @@ use super::state::{Battle, Ship};
 const USUAL_RANGE_INCHES: u32 = 3;
 
 impl Battle {
-    pub(super) fn hint_for(&self, subject: Subject, field: Field) -> Hint {
-        let Subject::Unit(own) = subject else { return Hint::default() };
-        let Some(ship) = self.common.units.find(own) else { return Hint::default() };
+    pub(super) fn defaults_for(&self, subject: Subject, field: Field) -> FieldDefaults {
+        let Subject::Unit(own) = subject else { return FieldDefaults::default() };
+        let Some(ship) = self.common.units.find(own) else { return FieldDefaults::default() };
         match field {
             Field::Bows(Bows::range_in) => range(ship),
             Field::Bows(Bows::target) | Field::Ram(Ram::target) => self.enemies(own, |_| true),
-            Field::Breakaway(Breakaway::target) => Hint {
+            Field::Breakaway(Breakaway::target) => FieldDefaults {
                 // Null leaves the choice between several to the players.
                 value: Some(only(&ship.in_contact_with).map_or(Value::Null, |tag| json!(tag))),
                 ..self.enemies(own, |tag| ship.in_contact_with.contains(&tag))
@@ -38,13 +38,13 @@ impl Battle {
             | Field::FirstSide(_)
             | Field::LeaveTable(_)
             | Field::EndPhase(_)
-            | Field::Concede(_) => Hint::default(),
+            | Field::Concede(_) => FieldDefaults::default(),
         }
     }
 
     /// The enemies in action for which an order is possible; if there are none,
     /// all of them, so that the refusal can say why.
-    fn enemies(&self, own: Tag, wanted: impl Fn(Tag) -> bool) -> Hint {
+    fn enemies(&self, own: Tag, wanted: impl Fn(Tag) -> bool) -> FieldDefaults {
         let all: Vec<Tag> = self
             .common
             .units
@@ -58,11 +58,11 @@ impl Battle {
             .filter(|tag| !some || wanted(*tag))
             .map(|tag| (json!(tag), self.called(tag)))
             .collect();
-        Hint { choices: Some(choices), ..Hint::default() }
+        FieldDefaults { choices: Some(choices), ..FieldDefaults::default() }
     }
 
     /// The keys of a side that can be corrected.
-    pub(super) fn side_keys(&self, side: Side) -> Hint {
+    pub(super) fn side_keys(&self, side: Side) -> FieldDefaults {
         let number = |(fleet, _): &(String, String)| {
             let name = self.fleet_name(side, fleet);
             (
@@ -72,7 +72,7 @@ impl Battle {
         };
         let mut entries: Vec<_> = self.fleets[side.index()].iter().map(number).collect();
         entries.push((json!("panicked"), message!("Fleets in panic")));
-        Hint::first_of(entries)
+        FieldDefaults::first_of(entries)
     }
 }
 
@@ -83,9 +83,9 @@ fn only(tags: &[Tag]) -> Option<Tag> {
     }
 }
 
-fn range(ship: &Ship) -> Hint {
+fn range(ship: &Ship) -> FieldDefaults {
     let reach = ship.figures().bow_range_inches;
-    Hint {
+    FieldDefaults {
         value: Some(json!(USUAL_RANGE_INCHES.min(reach))),
         range: Some((0, i64::from(reach))),
         choices: None,

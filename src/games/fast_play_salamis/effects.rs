@@ -2,7 +2,7 @@
 
 use crate::message::{Message, message};
 use crate::rules::common::{Side, Tag};
-use crate::rules::effect_text::{Tale, left_table, news, routine, setting};
+use crate::rules::effect_text::{EffectText, left_table, news, routine, setting};
 use crate::rules::effects::effects;
 use crate::rules::ending::{self, Ending};
 use crate::rules::roster::add_once;
@@ -18,7 +18,7 @@ effects! {
             does (battle.first, battle.to_move) = (*side, *side),
             told setting(message!("First to move: {side}.", side));
         /// The turn of the side to move has reached this phase.
-        PhaseReached(phase: Phase) does battle.enter(*phase), told Tale::UNSAID;
+        PhaseReached(phase: Phase) does battle.enter(*phase), told EffectText::UNSAID;
         /// She has shot.
         Shot { ship: Tag, target: Tag }
             does battle.common.units.change(*ship, |ship| ship.shot_this_phase = true),

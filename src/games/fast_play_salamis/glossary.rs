@@ -3,11 +3,11 @@
 
 use crate::message::message;
 use crate::rules::glossary::{Meaning, Sort, Tactic};
-use crate::rules::keyword::slugs;
+use crate::rules::keyword::keywords;
 
 use super::state::{Phase, Status};
 
-slugs! {
+keywords! {
     /// The peoples of the fleets.
     pub enum People {
         /// The fleet of Athens: slow to move but the surest to make ramming speed.
@@ -27,7 +27,7 @@ slugs! {
     }
 }
 
-slugs! {
+keywords! {
     /// The columns of the charts.
     pub enum Column {
         /// The people whose ships they are. When too many of one fleet are lost, the rest of it

@@ -35,7 +35,7 @@ use crate::rules::roster::Common;
 use crate::rules::round::Cycle;
 use crate::rules::source::About;
 use crate::rules::system::System;
-use crate::rules::view::Hint;
+use crate::rules::view::FieldDefaults;
 
 pub use effects::Effect;
 pub use orders::{Field, Order, OrderKind, Outcome, Switch};
@@ -192,7 +192,7 @@ impl System for Battle {
         }
     }
 
-    fn correctable(&self, subject: Subject) -> Hint {
+    fn correctable(&self, subject: Subject) -> FieldDefaults {
         match subject {
             Subject::Side(side) => self.side_keys(side),
             Subject::Unit(_) | Subject::Battle => correction::entries(self, subject),

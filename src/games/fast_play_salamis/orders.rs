@@ -2,7 +2,7 @@
 
 use crate::message::{Message, message};
 use crate::rules::common::{Side, SwitchWord, Tag};
-use crate::rules::keyword::slugs;
+use crate::rules::keyword::keywords;
 use crate::rules::outcomes::outcomes;
 use crate::rules::statement::orders;
 
@@ -22,7 +22,7 @@ pub(super) mod rule {
     pub(in super::super) const VICTORY: &str = "Fast Play Salamis: victory";
 }
 
-slugs! {
+keywords! {
     /// The optional rules.
     pub enum Switch {
         /// One ten-sided die where the rules do not say what is rolled.

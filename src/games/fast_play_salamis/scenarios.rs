@@ -5,12 +5,12 @@ use serde_json::{Value, json};
 use crate::message::{Message, message};
 use crate::rules::common::Tag;
 use crate::rules::comparison::written;
-use crate::rules::scenario::{Alike, Drill, Drilled, Reads, RowOf, counts, pairs, set};
+use crate::rules::scenario::{Alike, Reads, RowOf, Scenario, ScenarioOrder, counts, pairs, set};
 
 use super::orders::{Order, Outcome};
 use super::state::Battle;
 
-pub(super) fn drills(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
+pub(super) fn drills(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Scenario> {
     vec![bows(battle, own, targets), checks(own, targets), fights(battle, own, targets)]
 }
 
@@ -26,25 +26,25 @@ fn in_contact(one: Tag, other: Tag) -> Vec<Value> {
     ]
 }
 
-fn checks(own: &[Alike], targets: &[Alike]) -> Drill {
+fn checks(own: &[Alike], targets: &[Alike]) -> Scenario {
     let other = targets.iter().find_map(Alike::first);
     let row = |alike: &Alike| {
         let (one, other) = (alike.first()?, other?);
         let mut rammed = in_contact(one, other);
         rammed.push(set(other, "rammed_by_this_phase", &json!([one])));
-        let boards = Drilled {
+        let boards = ScenarioOrder {
             before: rammed,
             order: written(&Order::Board { ship: one, target: other, attempt: true }),
             reads: Reads::Outcome(Outcome::Boards.slug()),
         };
-        let leaves = Drilled {
+        let leaves = ScenarioOrder {
             before: in_contact(one, other),
             order: written(&Order::Breakaway { ship: one, target: Some(other) }),
             reads: Reads::Outcome(Outcome::Away.slug()),
         };
         Some((RowOf::Units(alike.clone()), vec![boards, leaves]))
     };
-    Drill {
+    Scenario {
         title: message!("Boarding and breaking away"),
         rows_are: Message::default(),
         columns: vec![message!("boards"), message!("breaks away")],
@@ -63,13 +63,13 @@ fn hits_on(battle: &Battle, other: Tag) -> Reads {
     Reads::Counts(format!("{other}.hits"), taken, MOST_HITS)
 }
 
-fn fights(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Drill {
+fn fights(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Scenario {
     let row = |(label, one, other): (RowOf, Tag, Tag)| {
         let question = |reads: Reads| {
             let mut before = in_contact(one, other);
             before.push(set(other, "boarded_by", &json!([one])));
             let order = written(&Order::HandToHand { attacker: one, defender: other });
-            Drilled { before, order, reads }
+            ScenarioOrder { before, order, reads }
         };
         (
             label,
@@ -79,7 +79,7 @@ fn fights(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Drill {
             ],
         )
     };
-    Drill {
+    Scenario {
         title: message!("Hand to hand"),
         rows_are: Message::default(),
         columns: counts(MOST_HITS).chain([message!("captured")]).collect(),
@@ -89,16 +89,16 @@ fn fights(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Drill {
     }
 }
 
-fn bows(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Drill {
+fn bows(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Scenario {
     let row = |(label, one, other): (RowOf, Tag, Tag)| {
         let before = vec![
             set(one, "shot_this_phase", &json!(false)),
             set(one, "in_contact_with", &json!([])),
         ];
         let order = written(&Order::Bows { ship: one, target: other, range_in: 1 });
-        (label, vec![Drilled { before, order, reads: hits_on(battle, other) }])
+        (label, vec![ScenarioOrder { before, order, reads: hits_on(battle, other) }])
     };
-    Drill {
+    Scenario {
         title: message!("Bows"),
         rows_are: Message::default(),
         columns: counts(MOST_HITS).collect(),

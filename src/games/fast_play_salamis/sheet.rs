@@ -3,7 +3,7 @@
 use crate::message::{Message, message};
 use crate::rules::common::{Side, Tag};
 use crate::rules::sheet::{Fact, Sheet, Tick, Track};
-use crate::rules::view::{Card, Gauge, Look, Mark, Standing};
+use crate::rules::view::{Card, Gauge, Look, Mark, UnitCondition};
 
 use super::charts::from;
 use super::paper;
@@ -15,11 +15,11 @@ use super::tables::{
 pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
     let ship = battle.common.units.find(tag)?;
     let standing = if !ship.in_action() {
-        Standing::Out(ship.status.message())
+        UnitCondition::Out(ship.status.message())
     } else if battle.phase == Phase::Movement && (ship.moved || ship.shot_this_phase) {
-        Standing::Done
+        UnitCondition::Done
     } else {
-        Standing::Ready
+        UnitCondition::Ready
     };
     Some(Card {
         tag,

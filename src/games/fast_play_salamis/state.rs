@@ -7,7 +7,7 @@ use crate::dice::Throw;
 use crate::message::{Joint, Message};
 use crate::rules::aim::Fate;
 use crate::rules::common::{Side, SideInfo, Tag};
-use crate::rules::keyword::slugs;
+use crate::rules::keyword::keywords;
 use crate::rules::roster::{Common, Rostered};
 use crate::rules::system::System;
 use crate::rules::unit::{MOST, units};
@@ -68,7 +68,7 @@ pub struct ShipEntry {
     pub class: Class,
 }
 
-slugs! {
+keywords! {
     /// What has become of a ship.
     pub enum Status {
         /// She fights for her own side.
@@ -84,7 +84,7 @@ slugs! {
     }
 }
 
-slugs! {
+keywords! {
     /// The phases of a side's turn.
     pub enum Phase {
         /// Every ship of the side moves and turns on the table; the other side may stop it to

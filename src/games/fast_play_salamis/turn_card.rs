@@ -173,7 +173,7 @@ impl Turns for Battle {
     }
 
     fn result(&self, _kind: OrderKind, outcome: Outcome, effects: &[&Effect]) -> Option<Message> {
-        use crate::rules::keyword::Slug as _;
+        use crate::rules::keyword::Keyword as _;
         let hits: u32 = effects
             .iter()
             .map(|effect| if let Effect::Hit(_, hits) = effect { *hits } else { 0 })

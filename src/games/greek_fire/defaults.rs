@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::message::{Message, message};
 use crate::rules::common::{Subject, Tag};
 use crate::rules::roster::Rostered;
-use crate::rules::view::Hint;
+use crate::rules::view::FieldDefaults;
 
 use super::boarding::usual_target;
 use super::guards::called;
@@ -22,12 +22,12 @@ use super::tables::{ADJACENT, FIRES_DESTROY, FIRST_MOUNT, LEAST_RUN, Weapon};
 const PRIZE_CREW: u32 = 10;
 
 impl Battle {
-    pub(super) fn hint_for(&self, subject: Subject, field: Field) -> Hint {
+    pub(super) fn defaults_for(&self, subject: Subject, field: Field) -> FieldDefaults {
         let tag = match subject {
             Subject::Unit(tag) => tag,
-            Subject::Side(_) | Subject::Battle => return Hint::default(),
+            Subject::Side(_) | Subject::Battle => return FieldDefaults::default(),
         };
-        let Some(ship) = self.common.units.find(tag) else { return Hint::default() };
+        let Some(ship) = self.common.units.find(tag) else { return FieldDefaults::default() };
         match field {
             Field::Fire(Fire::burning_neighbours) => {
                 let Neighbours { least, known, most } = self.burning_neighbours(tag, ship);
@@ -35,7 +35,7 @@ impl Battle {
             }
             Field::Fire(Fire::credit) | Field::Morale(Morale::credit) => self.credits(ship),
             // The suggestion says all in a number.
-            Field::Row(Row::spent) => Hint {
+            Field::Row(Row::spent) => FieldDefaults {
                 choices: Some(Vec::new()),
                 ..range(ship.points_left(false), 0, ship.points_left(true))
             },
@@ -50,10 +50,10 @@ impl Battle {
             Field::TakePrize(TakePrize::target) => self.prizes(tag),
             Field::TakePrize(TakePrize::crew) => self.prize_crew(tag, ship),
             Field::Terrain(Terrain::hex) => hexes(),
-            Field::Morale(Morale::adjacent_enemies) => Hint {
+            Field::Morale(Morale::adjacent_enemies) => FieldDefaults {
                 value: Some(json!(self.enemies_touching(ship))),
                 choices: Some(self.list(|other, _| self.is_live_enemy(other, ship))),
-                ..Hint::default()
+                ..FieldDefaults::default()
             },
             Field::Fire(Fire::ship)
             | Field::Row(Row::ship | Row::ramming_speed)
@@ -76,7 +76,7 @@ impl Battle {
             | Field::LeaveTable(_)
             | Field::EndTurn(_)
             | Field::Concede(_)
-            | Field::EndRound(_) => Hint::default(),
+            | Field::EndRound(_) => FieldDefaults::default(),
         }
     }
 
@@ -140,22 +140,26 @@ impl Battle {
     }
 
     /// The enemies that can be credited with the victory over a ship.
-    fn credits(&self, ship: &Ship) -> Hint {
+    fn credits(&self, ship: &Ship) -> FieldDefaults {
         let enemy = |_: Tag, other: &Ship| other.in_play() && other.holder != ship.holder;
-        Hint { value: Some(Value::Null), choices: Some(self.list(enemy)), ..Hint::default() }
+        FieldDefaults {
+            value: Some(Value::Null),
+            choices: Some(self.list(enemy)),
+            ..FieldDefaults::default()
+        }
     }
 
     /// Enemies that can be attacked: first those that she is grappled with,
     /// then others that she touches, then the one that she last shot at. The
     /// form suggests the first of these, or the only enemy there is; otherwise
     /// the players choose.
-    fn targets(&self, tag: Tag, ship: &Ship, wanted: impl Fn(Tag) -> bool) -> Hint {
+    fn targets(&self, tag: Tag, ship: &Ship, wanted: impl Fn(Tag) -> bool) -> FieldDefaults {
         let (enemies, likely) = self.in_likely_order(tag, ship, wanted);
-        Hint {
+        FieldDefaults {
             // Null leaves the choice to the players.
             value: Some(likely.map_or(Value::Null, |tag| json!(tag))),
             choices: Some(enemies.iter().filter_map(|tag| self.choice(*tag)).collect()),
-            ..Hint::default()
+            ..FieldDefaults::default()
         }
     }
 
@@ -185,7 +189,7 @@ impl Battle {
 
     /// The ranges that at least one ready weapon reaches; adjacent, where the
     /// likely target touches her (GF-28).
-    fn reach(&self, tag: Tag, ship: &Ship) -> Hint {
+    fn reach(&self, tag: Tag, ship: &Ship) -> FieldDefaults {
         let ready: Vec<_> = ready_weapons(ship).into_iter().map(Weapon::missile).collect();
         let least = ready.iter().map(|missile| missile.minimum_hexes).min().unwrap_or(ADJACENT);
         let most = ready.iter().map(|missile| missile.range_hexes).max().unwrap_or(least);
@@ -196,27 +200,27 @@ impl Battle {
     }
 
     /// The ships that she can board, with the usual target suggested.
-    fn boarded(&self, tag: Tag, ship: &Ship) -> Hint {
+    fn boarded(&self, tag: Tag, ship: &Ship) -> FieldDefaults {
         let hint = self.targets(tag, ship, |other| self.is_live_enemy(other, ship));
         match usual_target(self, ship) {
-            Some(target) => Hint { value: Some(json!(target)), ..hint },
+            Some(target) => FieldDefaults { value: Some(json!(target)), ..hint },
             None => hint,
         }
     }
 
-    fn spaces(&self, tag: Tag, ship: &Ship) -> Hint {
+    fn spaces(&self, tag: Tag, ship: &Ship) -> FieldDefaults {
         let has_rowed = self.has_rowed(tag, ship);
         let most = if has_rowed { ship.spent } else { ship.points_left(true) };
         range(usual_run(ship, has_rowed), LEAST_RUN, most)
     }
 
     /// Ships that can be taken now.
-    fn prizes(&self, tag: Tag) -> Hint {
+    fn prizes(&self, tag: Tag) -> FieldDefaults {
         let free = self.list(|other, ship| other != tag && ship.may_be_taken());
-        Hint { choices: Some(free), ..Hint::default() }
+        FieldDefaults { choices: Some(free), ..FieldDefaults::default() }
     }
 
-    fn prize_crew(&self, tag: Tag, ship: &Ship) -> Hint {
+    fn prize_crew(&self, tag: Tag, ship: &Ship) -> FieldDefaults {
         let free =
             self.common.units.iter().filter(|(other, prize)| *other != tag && prize.may_be_taken());
         let most = free.map(|(_, prize)| most_sent(ship, prize)).max().unwrap_or(0);
@@ -249,11 +253,11 @@ pub(super) fn nothing_for(field: Field) -> Option<Message> {
     words.into_iter().find(|(of, _)| *of == field).map(|(_, why)| why)
 }
 
-fn range(value: u32, lowest: u32, highest: u32) -> Hint {
-    Hint {
+fn range(value: u32, lowest: u32, highest: u32) -> FieldDefaults {
+    FieldDefaults {
         value: Some(json!(value.min(highest).max(lowest))),
         range: Some((i64::from(lowest), i64::from(highest.max(lowest)))),
-        ..Hint::default()
+        ..FieldDefaults::default()
     }
 }
 
@@ -266,17 +270,17 @@ fn ready_weapons(ship: &Ship) -> Vec<Weapon> {
     weapons
 }
 
-fn weapons(ship: &Ship) -> Hint {
+fn weapons(ship: &Ship) -> FieldDefaults {
     let ready = ready_weapons(ship);
     let only = if ready.len() == 1 { ready.first() } else { None };
-    Hint {
+    FieldDefaults {
         value: only.map(|weapon| json!(weapon)),
         choices: Some(ready.iter().map(|w| (json!(w), w.message())).collect()),
-        ..Hint::default()
+        ..FieldDefaults::default()
     }
 }
 
-fn mounts(ship: &Ship) -> Hint {
+fn mounts(ship: &Ship) -> FieldDefaults {
     let mut choices = vec![(json!(FIRST_MOUNT), message!("Any that is ready"))];
     for mount in ready_weapons(ship).into_iter().flat_map(|weapon| ship.ready_mounts(weapon)) {
         if let Some(left) = ship.ammo.get(&mount) {
@@ -286,11 +290,14 @@ fn mounts(ship: &Ship) -> Hint {
             ));
         }
     }
-    Hint { choices: Some(choices), ..Hint::default() }
+    FieldDefaults { choices: Some(choices), ..FieldDefaults::default() }
 }
 
 /// The hexes that a ship can enter: all but land.
-fn hexes() -> Hint {
+fn hexes() -> FieldDefaults {
     let open = Hex::ALL.iter().filter(|hex| **hex != Hex::Land);
-    Hint { choices: Some(open.map(|hex| (json!(hex), hex.message())).collect()), ..Hint::default() }
+    FieldDefaults {
+        choices: Some(open.map(|hex| (json!(hex), hex.message())).collect()),
+        ..FieldDefaults::default()
+    }
 }

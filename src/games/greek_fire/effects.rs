@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use crate::message::{Message, message};
 use crate::rules::common::{Side, Tag};
-use crate::rules::effect_text::{Tale, left_table, news, routine, setting};
+use crate::rules::effect_text::{EffectText, left_table, news, routine, setting};
 use crate::rules::effects::effects;
 use crate::rules::ending::{self, Ending};
 use crate::rules::roster::add_once;
@@ -33,11 +33,11 @@ effects! {
             does if battle.active == Some(*ship) {
                 battle.phase = battle.phase.max(*phase);
             },
-            told Tale::UNSAID;
+            told EffectText::UNSAID;
         /// She has had her fire phase.
         FireSeen(ship: Tag)
             does battle.common.units.change(*ship, |ship| ship.fire_done = true),
-            told Tale::UNSAID;
+            told EffectText::UNSAID;
         /// Crew killed.
         CrewKilled(ship: Tag, killed: u32)
             does battle.common.units.change(*ship, |ship| ship.crew = ship.crew.saturating_sub(*killed)),
@@ -81,7 +81,7 @@ effects! {
         /// She has tried to break free.
         TriedFree(ship: Tag)
             does battle.common.units.change(*ship, |ship| ship.ungrapple_tried = true),
-            told Tale::UNSAID;
+            told EffectText::UNSAID;
         /// Two ships that are no longer grappled.
         CutFree(one: Tag, two: Tag)
             does {
@@ -148,9 +148,9 @@ effects! {
         /// She has made her boarding attack for this turn.
         Boarded(ship: Tag)
             does battle.common.units.change(*ship, |ship| ship.boarded_this_turn = true),
-            told Tale::UNSAID;
+            told EffectText::UNSAID;
         /// The two are beside each other until either moves (GF-28).
-        Touched(one: Tag, two: Tag) does battle.touch([*one, *two]), told Tale::UNSAID;
+        Touched(one: Tag, two: Tag) does battle.touch([*one, *two]), told EffectText::UNSAID;
         /// She surrendered.
         Surrendered(ship: Tag)
             does battle.common.units.change(*ship, |ship| ship.status = Status::Surrendered),
@@ -182,7 +182,7 @@ effects! {
             told match result {
                 MoraleResult::FightsOn => routine(message!("{ship} fights on.", ship)),
                 MoraleResult::Surrenders | MoraleResult::Abandons | MoraleResult::Routs => {
-                    Tale::UNSAID
+                    EffectText::UNSAID
                 }
             };
         /// She left the table.
@@ -327,7 +327,7 @@ fn use_mount(ship: &mut Ship, mount: &str) {
     }
 }
 
-fn crew_killed(battle: &Battle, tag: Tag, killed: u32) -> Tale {
+fn crew_killed(battle: &Battle, tag: Tag, killed: u32) -> EffectText {
     let left = battle.common.units.find(tag).map_or(0, |ship| ship.crew.saturating_sub(killed));
     let ship = battle.called(tag);
     if left == 0 {

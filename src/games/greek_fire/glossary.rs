@@ -3,13 +3,13 @@
 
 use crate::message::message;
 use crate::rules::glossary::{Meaning, Sort, Tactic};
-use crate::rules::keyword::slugs;
+use crate::rules::keyword::keywords;
 
 use super::orders::{Current, Hex};
 use super::state::{Phase, Status};
 use super::tables::{Advantage, Cause, CrewQuality, SHIP_TYPES, Skill, Weapon};
 
-slugs! {
+keywords! {
     /// The types of ship.
     pub enum Type {
         /// A small open galley, quick to build, with hardly a beak to speak of.
@@ -35,7 +35,7 @@ slugs! {
     }
 }
 
-slugs! {
+keywords! {
     /// The columns of the charts.
     pub enum Column {
         /// What kind of galley she is, from the small old ones to the giants.

@@ -47,7 +47,7 @@ use crate::rules::roster::Common;
 use crate::rules::round::Cycle;
 use crate::rules::source::About;
 use crate::rules::system::System;
-use crate::rules::view::Hint;
+use crate::rules::view::FieldDefaults;
 
 pub use effects::Effect;
 pub use orders::{Current, Field, Hex, Order, OrderKind, Outcome, Switch};
@@ -162,8 +162,8 @@ impl System for Battle {
         }
     }
 
-    fn correctable(&self, subject: Subject) -> Hint {
-        Hint { value: Some(json!("crew")), ..correction::entries(self, subject) }
+    fn correctable(&self, subject: Subject) -> FieldDefaults {
+        FieldDefaults { value: Some(json!("crew")), ..correction::entries(self, subject) }
     }
 
     fn check_unit(&self, tag: Tag, unit: &Ship) -> Result<(), RecordFault> {

@@ -2,7 +2,7 @@
 
 use crate::message::{Message, message};
 use crate::rules::common::{Side, SwitchWord, Tag};
-use crate::rules::keyword::slugs;
+use crate::rules::keyword::keywords;
 use crate::rules::outcomes::outcomes;
 use crate::rules::statement::orders;
 
@@ -12,7 +12,7 @@ use super::tables::{
     FIRST_MOUNT, MOST_POINTS, MOST_SENT, MOST_SHIPS, MoraleResult, RamResult, SailResult, Weapon,
 };
 
-slugs! {
+keywords! {
     /// The water that a ship sails in.
     pub enum Current {
         /// Open water: neither helps nor hinders her sails.
@@ -24,7 +24,7 @@ slugs! {
     }
 }
 
-slugs! {
+keywords! {
     /// A hex that is not open water.
     pub enum Hex {
         /// Water too shallow for her keel. A ship that enters it is aground and moves no more.
@@ -41,7 +41,7 @@ slugs! {
     }
 }
 
-slugs! {
+keywords! {
     /// The optional rules.
     pub enum Switch {
         /// Any ship may shoot during another ship’s move, each mount once a round.

@@ -5,18 +5,18 @@ use serde_json::json;
 use crate::message::message;
 use crate::rules::common::Tag;
 use crate::rules::comparison::written;
-use crate::rules::scenario::{Alike, Drill, Drilled, Reads, RowOf, counts, set};
+use crate::rules::scenario::{Alike, Reads, RowOf, Scenario, ScenarioOrder, counts, set};
 
 use super::orders::Order;
 use super::state::{Battle, Ship};
 use super::tables::{CREW_A_DIE, FIRES_DESTROY};
 
-pub(super) fn drills(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
+pub(super) fn drills(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Scenario> {
     vec![losses(battle, own, targets), fires(own)]
 }
 
 /// What a crew kills in a fight aboard, by its dice: it turns on nothing else.
-fn losses(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Drill {
+fn losses(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Scenario {
     let full = |tag: &Tag| battle.common.units.find(*tag).map_or(0, |ship: &Ship| ship.full_crew);
     let fights = |tag: &Tag| battle.common.units.find(*tag).is_some_and(Ship::is_manned);
     let largest =
@@ -43,10 +43,10 @@ fn losses(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Drill {
             let reads = Reads::Losses(format!("{other}.crew"), many);
             let from = (dice - 1) * CREW_A_DIE + 1;
             let label = message!("{from}–{to}", from, to = dice * CREW_A_DIE);
-            (RowOf::Said(label), vec![Drilled { before, order, reads }])
+            (RowOf::Said(label), vec![ScenarioOrder { before, order, reads }])
         })
     });
-    Drill {
+    Scenario {
         title: message!("A fight aboard"),
         rows_are: message!("Crew"),
         columns: Vec::new(),
@@ -59,7 +59,7 @@ fn losses(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Drill {
 }
 
 /// What becomes of the fire counters of a ship in her fire phase.
-fn fires(own: &[Alike]) -> Drill {
+fn fires(own: &[Alike]) -> Scenario {
     let one = own.iter().find_map(Alike::first);
     let rows = one.into_iter().flat_map(|one| {
         (1..FIRES_DESTROY).map(move |fires| {
@@ -73,10 +73,10 @@ fn fires(own: &[Alike]) -> Drill {
             let order = written(&Order::Fire { ship: one, burning_neighbours, credit: None });
             let reads = Reads::Counts(format!("{one}.fires"), 0, FIRES_DESTROY);
             let label = message!(fires => "{n} counter" | "{n} counters");
-            (RowOf::Said(label), vec![Drilled { before, order, reads }])
+            (RowOf::Said(label), vec![ScenarioOrder { before, order, reads }])
         })
     });
-    Drill {
+    Scenario {
         title: message!("Fire, no neighbour burning"),
         rows_are: message!("Before"),
         columns: counts(FIRES_DESTROY).collect(),

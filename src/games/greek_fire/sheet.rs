@@ -5,7 +5,7 @@ use crate::message::{Message, message};
 use crate::rules::common::{Side, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::sheet::{Fact, Sheet, Tick, Track};
-use crate::rules::view::{Card, Gauge, Look, Mark, Standing, Tone};
+use crate::rules::view::{Card, Gauge, Look, Mark, Tone, UnitCondition};
 
 use super::paper;
 use super::state::{Battle, Ship, ShipEntry, Status};
@@ -17,13 +17,13 @@ use super::tables::{
 pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
     let ship = battle.common.units.find(tag)?;
     let standing = if !ship.in_play() {
-        Standing::Out(ship.status.message())
+        UnitCondition::Out(ship.status.message())
     } else if battle.active == Some(tag) {
-        Standing::Active
+        UnitCondition::Active
     } else if ship.moved_this_round {
-        Standing::Done
+        UnitCondition::Done
     } else {
-        Standing::Ready
+        UnitCondition::Ready
     };
     Some(Card {
         tag,

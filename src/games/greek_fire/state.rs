@@ -7,7 +7,7 @@ use crate::dice::Modifier;
 use crate::rules::Given;
 use crate::rules::aim::Fate;
 use crate::rules::common::{Side, SideInfo, Tag, Winner};
-use crate::rules::keyword::slugs;
+use crate::rules::keyword::keywords;
 use crate::rules::roster::{Common, Rostered};
 use crate::rules::special_order;
 use crate::rules::unit::units;
@@ -56,7 +56,7 @@ pub struct ShipEntry {
     pub advantages: Vec<Advantage>,
 }
 
-slugs! {
+keywords! {
     /// What has become of a ship.
     pub enum Status {
         /// She fights for her own side.
@@ -186,7 +186,7 @@ units! {
     }
 }
 
-slugs! {
+keywords! {
     /// The phases of a ship's own turn.
     pub enum Phase {
         /// Her turn has begun; nothing has been done in it yet.

@@ -185,7 +185,7 @@ impl Turns for Battle {
     }
 
     fn result(&self, kind: OrderKind, outcome: Outcome, _effects: &[&Effect]) -> Option<Message> {
-        use crate::rules::keyword::Slug as _;
+        use crate::rules::keyword::Keyword as _;
         match (kind, outcome) {
             (OrderKind::Morale, Outcome::FightsOn) => Some(message!("morale holds")),
             (_, Outcome::Done | Outcome::Fires) => None,

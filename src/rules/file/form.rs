@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use crate::dice::{DiceStop, Roller};
 use crate::message::{Message, message};
-use crate::rules::keyword::Slug;
+use crate::rules::keyword::Keyword;
 
 use super::reader::MOST_SHIPS;
 
@@ -194,7 +194,7 @@ impl ChoiceWord {
 }
 
 /// The words of a list of the rules.
-pub(crate) fn words<T: Slug>(gives: impl Fn(T) -> Message) -> Vec<ChoiceWord> {
+pub(crate) fn words<T: Keyword>(gives: impl Fn(T) -> Message) -> Vec<ChoiceWord> {
     let word =
         |value: &T| ChoiceWord::new(value.word(), Message::slug(value.word()), gives(*value));
     T::LIST.iter().map(word).collect()

@@ -8,7 +8,7 @@
 //!     let names = ship.names();                          // `name`, `count`
 //!     let cq = ship.number("cq", 1..=6);                 // required
 //!     let speed = ship.number_or("speed", 0..=6, 0);     // with a default
-//!     let facing = ship.word_or("facing", Facing::N);    // a `slugs!` word
+//!     let facing = ship.word_or("facing", Facing::N);    // a `keywords!` word
 //!     let flagship = ship.flag("flagship");              // no unless said
 //!     ship.finish();                                     // unknown keys
 //! }
@@ -24,7 +24,7 @@ use std::str::FromStr;
 use serde_json::Value;
 
 use crate::message::{Joint, Message, clipped, message, steers};
-use crate::rules::keyword::Slug;
+use crate::rules::keyword::Keyword;
 
 use super::fault::{Fault, Faults};
 use super::node::{Node, NodeShape, TableEntry};
@@ -444,17 +444,17 @@ impl<'n> Reader<'n> {
     }
 
     /// A word of a list of the rules that may be left out.
-    pub(crate) fn optional_word<T: Slug>(&mut self, key: &'static str) -> Option<T> {
+    pub(crate) fn optional_word<T: Keyword>(&mut self, key: &'static str) -> Option<T> {
         self.optional_choice(key, T::WORDS).map(|at| T::LIST[at])
     }
 
     /// A word of a list of the rules, or this default if it is left out.
-    pub(crate) fn word_or<T: Slug>(&mut self, key: &'static str, default: T) -> T {
+    pub(crate) fn word_or<T: Keyword>(&mut self, key: &'static str, default: T) -> T {
         self.optional_word(key).unwrap_or(default)
     }
 
     /// A required word of a list of the rules.
-    pub(crate) fn word<T: Slug>(&mut self, key: &'static str) -> T {
+    pub(crate) fn word<T: Keyword>(&mut self, key: &'static str) -> T {
         self.choice(key, T::WORDS).map_or(T::LIST[0], |at| T::LIST[at])
     }
 
@@ -479,7 +479,7 @@ impl<'n> Reader<'n> {
     }
 
     /// A list of words of the rules; empty if it is left out.
-    pub(crate) fn words<T: Slug>(&mut self, key: &'static str) -> Vec<T> {
+    pub(crate) fn words<T: Keyword>(&mut self, key: &'static str) -> Vec<T> {
         self.choices(key, T::WORDS).into_iter().map(|at| T::LIST[at]).collect()
     }
 

@@ -1,9 +1,9 @@
 //! The seats at a table.
 
-use crate::rules::keyword::slugs;
+use crate::rules::keyword::keywords;
 use crate::rules::{Side, Viewer};
 
-slugs! {
+keywords! {
     /// A place at the table. It decides what somebody is told, and what they
     /// may ask.
     pub enum Seat {

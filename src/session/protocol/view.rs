@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use crate::analysis::Forecast;
 use crate::dice::Roll;
 use crate::games::SystemTag;
-use crate::rules::keyword::slugs;
+use crate::rules::keyword::keywords;
 use crate::rules::{
     AimTold, Card, Choice, Guide, Mark, NextStep, Side, SpecialOrderTold, Subject, Tag, Winner,
 };
@@ -222,7 +222,7 @@ pub struct TableSettings {
     pub rolls_itself: [bool; 2],
 }
 
-slugs! {
+keywords! {
     /// Whose dice are rolled for a side.
     pub enum DiceOf {
         /// Its own: its seat is always asked.

@@ -6,7 +6,7 @@ use egui::{
 };
 
 use crate::message::{Message, message};
-use crate::rules::{Card, Gauge, Look, Side, Standing, Subject, Tag, Tone};
+use crate::rules::{Card, Gauge, Look, Side, Subject, Tag, Tone, UnitCondition};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{Told, capital, rich, tell, written_otherwise};
 use crate::ui::motion;
@@ -126,7 +126,7 @@ pub(super) fn row_ui(
 ) {
     let colours = palette(ui.ctx());
     let part = part_of(table, card);
-    let out = matches!(card.standing, Standing::Out(_));
+    let out = matches!(card.standing, UnitCondition::Out(_));
     let builder = UiBuilder::new().id_salt(("row", card.tag)).sense(Sense::click());
     // A ship that is out of sight keeps her space, and is known to screen
     // readers.
@@ -186,7 +186,7 @@ fn row_lines_ui(ui: &mut Ui, card: &Card, part: Part, high: f32) {
 /// Her name and, at the right, her state.
 fn row_head_ui(ui: &mut Ui, card: &Card, (word, colour): (Message, Color32)) {
     let colours = palette(ui.ctx());
-    let out = matches!(card.standing, Standing::Out(_));
+    let out = matches!(card.standing, UnitCondition::Out(_));
     let word = capital(ui.ctx(), &word);
     ui.horizontal(|ui| {
         ui.set_height(21.0);
@@ -243,7 +243,7 @@ fn dangers_ui(ui: &mut Ui, card: &Card) {
 /// in red.
 pub(super) fn figure_ui(ui: &Ui, rect: Rect, card: &Card) {
     let colours = palette(ui.ctx());
-    let out = matches!(card.standing, Standing::Out(_));
+    let out = matches!(card.standing, UnitCondition::Out(_));
     let [figure, ground] = colours.pot(card.holder);
     let [figure, ground] = if out { [colours.quiet, colours.line] } else { [figure, ground] };
     let edge = Stroke::new(colours.stroke, colours.line);
@@ -295,7 +295,7 @@ pub(super) fn counts_ui(ui: &mut Ui, card: &Card) {
 pub(super) fn card_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     let part = part_of(table, card);
-    let out = matches!(card.standing, Standing::Out(_));
+    let out = matches!(card.standing, UnitCondition::Out(_));
     let builder = UiBuilder::new().id_salt(("card", card.tag)).sense(Sense::click());
     let shown = ui.scope_builder(builder, |ui| {
         let fill = if out { colours.panel } else { colours.card };
@@ -316,7 +316,7 @@ pub(super) fn card_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Ve
 
 fn head_ui(ui: &mut Ui, card: &Card, part: Part) {
     let colours = palette(ui.ctx());
-    let out = matches!(card.standing, Standing::Out(_));
+    let out = matches!(card.standing, UnitCondition::Out(_));
     ui.horizontal(|ui| {
         // Large text needs the room.
         if ui.available_width() > 200.0 {
@@ -348,15 +348,15 @@ fn head_ui(ui: &mut Ui, card: &Card, part: Part) {
 /// Her state, and what she still has to do.
 fn standing_word(card: &Card, part: Part, colours: &theme::Palette) -> (Message, Color32) {
     let (word, colour) = match (&card.standing, part) {
-        (Standing::Out(how), _) => (Some(how.clone()), colours.bad),
+        (UnitCondition::Out(how), _) => (Some(how.clone()), colours.bad),
         (_, Part::Target) => (Some(message!("target")), colours.bad),
-        (Standing::Active, _) => (Some(message!("acting")), colours.sea),
-        (Standing::Done, _) => (Some(message!("done")), colours.quiet),
-        (Standing::Ready, Part::Gives) => (Some(message!("in hand")), colours.sea),
-        (Standing::Ready, Part::None) => (None, colours.quiet),
+        (UnitCondition::Active, _) => (Some(message!("acting")), colours.sea),
+        (UnitCondition::Done, _) => (Some(message!("done")), colours.quiet),
+        (UnitCondition::Ready, Part::Gives) => (Some(message!("in hand")), colours.sea),
+        (UnitCondition::Ready, Part::None) => (None, colours.quiet),
     };
     let todo = Message::list(card.todo.iter().cloned());
-    match (word, card.todo.is_empty() || card.standing == Standing::Done) {
+    match (word, card.todo.is_empty() || card.standing == UnitCondition::Done) {
         (None, _) => (todo, colour),
         (Some(word), true) => (word, colour),
         (Some(word), false) => (message!("{word} · {todo}", word, todo), colour),
@@ -492,10 +492,10 @@ fn spoken(ctx: &egui::Context, card: &Card, part: Part) -> Message {
     }));
     words.extend(card.marks.iter().map(|mark| mark.label.clone()));
     match (&card.standing, part) {
-        (Standing::Out(how), _) => words.push(how.clone()),
-        (Standing::Active, _) => words.push(message!("acting")),
-        (Standing::Done, _) => words.push(message!("done")),
-        (Standing::Ready, _) => {}
+        (UnitCondition::Out(how), _) => words.push(how.clone()),
+        (UnitCondition::Active, _) => words.push(message!("acting")),
+        (UnitCondition::Done, _) => words.push(message!("done")),
+        (UnitCondition::Ready, _) => {}
     }
     if part == Part::Target {
         words.push(message!("target"));

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use egui::{Id, Role, Sense, Ui, WidgetInfo, vec2};
 
 use crate::message::{Joint, Message, message};
-use crate::rules::{Card, Mark, Side, Standing, Station, Tag};
+use crate::rules::{Card, Mark, Side, Station, Tag, UnitCondition};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{capital, tell};
 use crate::ui::theme::{palette, touch};
@@ -73,7 +73,7 @@ fn title_of(table: &Table, units: &[&Card], side: Side, rank: i8) -> Option<Mess
 /// The units of a side in play.
 fn in_play(table: &Table, side: Side) -> Vec<&Card> {
     let held = table.view.cards.iter().filter(move |card| card.holder == side);
-    held.filter(|card| !matches!(card.standing, Standing::Out(_))).collect()
+    held.filter(|card| !matches!(card.standing, UnitCondition::Out(_))).collect()
 }
 
 /// How far the zones reach to the left and to the right of the centre.

@@ -3,7 +3,7 @@
 
 use crate::drawing::Sign;
 use crate::message::{Message, message};
-use crate::rules::{Side, Standing, Subject, Tag};
+use crate::rules::{Side, Subject, Tag, UnitCondition};
 use crate::session::DiceOf;
 
 use super::state::{Doing, Table};
@@ -39,8 +39,10 @@ impl Table {
     /// The units that may act together: those in play that this seat commands.
     pub(super) fn units_of_group(&self) -> Vec<Tag> {
         let own = self.view.cards.iter().filter(|card| match card.standing {
-            Standing::Ready | Standing::Active => self.view.may_command(Subject::Unit(card.tag)),
-            Standing::Done | Standing::Out(_) => false,
+            UnitCondition::Ready | UnitCondition::Active => {
+                self.view.may_command(Subject::Unit(card.tag))
+            }
+            UnitCondition::Done | UnitCondition::Out(_) => false,
         });
         own.map(|card| card.tag).collect()
     }
@@ -91,7 +93,7 @@ impl Table {
         let mut waiting = units.filter(|card| {
             let is_of_mover = guide.side == Some(card.holder);
             let may = self.view.may_command(Subject::Unit(card.tag));
-            is_of_mover && may && card.standing == Standing::Ready
+            is_of_mover && may && card.standing == UnitCondition::Ready
         });
         waiting.next().filter(|_| is_open).map(|card| card.tag)
     }

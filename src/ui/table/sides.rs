@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use crate::message::{Message, message};
-use crate::rules::{Card, Side, Standing};
+use crate::rules::{Card, Side, UnitCondition};
 use crate::ui::command::TableCommand;
 use crate::ui::widgets::row_button;
 
@@ -41,7 +41,7 @@ pub(super) fn height_of_rows(table: &Table) -> f32 {
 pub(super) fn side_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableCommand>) {
     let held = table.view.cards.iter().filter(|card| card.holder == side);
     let (lost, afloat): (Vec<&Card>, Vec<&Card>) =
-        held.partition(|card| matches!(card.standing, Standing::Out(_)));
+        held.partition(|card| matches!(card.standing, UnitCondition::Out(_)));
     if afloat.iter().any(|card| station_of(card).is_some()) {
         let left = ui.available_height();
         egui::ScrollArea::vertical().id_salt(("zones", side)).auto_shrink([false, false]).show(

@@ -5,7 +5,7 @@ use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Color32, FontId, Id, Rect, Sense, Ui, UiBuilder, Vec2, pos2, vec2};
 
 use crate::message::{Message, message};
-use crate::rules::{Card, Gauge, Look, Side, Standing, Tone};
+use crate::rules::{Card, Gauge, Look, Side, Tone, UnitCondition};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{Told as _, capital, tell};
 use crate::ui::paint;
@@ -54,8 +54,8 @@ impl Show {
 
 fn is_to_act(card: &Card) -> bool {
     match &card.standing {
-        Standing::Ready | Standing::Active => !card.todo.is_empty(),
-        Standing::Done | Standing::Out(_) => false,
+        UnitCondition::Ready | UnitCondition::Active => !card.todo.is_empty(),
+        UnitCondition::Done | UnitCondition::Out(_) => false,
     }
 }
 
@@ -183,7 +183,7 @@ pub(super) fn cell_ui(
     commands: &mut Vec<TableCommand>,
 ) {
     let colours = palette(ui.ctx());
-    let done = matches!(card.standing, Standing::Done | Standing::Out(_));
+    let done = matches!(card.standing, UnitCondition::Done | UnitCondition::Out(_));
     let builder = UiBuilder::new().id_salt(("cell", card.tag)).sense(Sense::click());
     let shown = ui.scope_builder(builder, |ui| {
         let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
@@ -250,7 +250,7 @@ fn facts_of(ui: &Ui, (card, all): (&Card, bool), ink: Color32) -> LayoutJob {
         let format = TextFormat::simple(FontId::proportional(14.0), colour);
         words.append(&capital(ctx, &said), gap, format);
     };
-    if let Standing::Out(how) = &card.standing {
+    if let UnitCondition::Out(how) = &card.standing {
         add(how.clone(), bad);
         return words;
     }

@@ -8,8 +8,8 @@ use crate::i18n::plain_value;
 use crate::message::{Joint, Message, message};
 use crate::rules::schema::ADJUST;
 use crate::rules::{
-    CardStep, CardTarget, NextStep, Offer, OrderSpec, Part, Side, Sort, Standing, StepState,
-    Subject, Tag, TargetOrder,
+    CardStep, CardTarget, NextStep, Offer, OrderSpec, Part, Side, Sort, StepState, Subject, Tag,
+    TargetOrder, UnitCondition,
 };
 use crate::ui::command::TableCommand;
 use crate::ui::language::{fixed, rich};
@@ -123,7 +123,7 @@ fn aims_ui(
     }
     let own = table.turn.card.as_ref().and_then(|card| table.card(card.unit));
     let enemies = table.view.cards.iter().filter(|card| {
-        let out = matches!(card.standing, Standing::Out(_));
+        let out = matches!(card.standing, UnitCondition::Out(_));
         !out && own.is_some_and(|own| own.holder != card.holder)
     });
     ui.horizontal_wrapped(|ui| {

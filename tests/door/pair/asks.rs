@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 use trierarch::dice::EnteredRoll;
 use trierarch::journal::{Change, DiceChoice};
-use trierarch::print::{Muster, Paper, PerPage, PrintJob, PrintKind, parts};
+use trierarch::print::{Paper, PerPage, PrintInput, PrintJob, PrintKind, parts};
 use trierarch::rules::{Offer, Side, Subject, Viewer};
 use trierarch::session::{Answer, Ask, Draft, ReadAsk, Seat, Tell, Trial};
 
@@ -181,7 +181,7 @@ impl Pair {
                 table.set.table.with(|authority| {
                     let journal = authority.journal();
                     let fleets = &journal.opening().fleets;
-                    let musters = Muster::of_battle(journal.battle(), fleets, viewer).to_vec();
+                    let musters = PrintInput::of_battle(journal.battle(), fleets, viewer).to_vec();
                     let kinds =
                         [PrintKind::Rosters, PrintKind::Sheets, PrintKind::Cards, PrintKind::Turn];
                     let job = PrintJob {

@@ -12,7 +12,7 @@ use trierarch::games::ancient_naval_games::{Fleet, Ship};
 use trierarch::games::{Battle, Fleet as AnyFleet, Options, SystemTag, offers};
 use trierarch::i18n;
 use trierarch::rules::common::SideInfo;
-use trierarch::rules::{Aim, Side, Standing, Stop, Subject};
+use trierarch::rules::{Aim, Side, Stop, Subject, UnitCondition};
 
 use crate::random_play::play_to_the_end;
 use crate::{
@@ -536,7 +536,7 @@ fn a_card_and_a_sheet_show_matchsticks_and_points() {
     let gauges: Vec<_> =
         card.gauges.iter().map(|g| (g.label.to_string(), g.value, g.full)).collect();
     assert_eq!(gauges, [("Oar damage".into(), 2, 3), ("Movement points".into(), 1, 3)]);
-    assert_eq!(card.standing, Standing::Ready);
+    assert_eq!(card.standing, UnitCondition::Ready);
     let crossed = |fresh| {
         let sheet = b.full_view().sheet(tag, fresh).expect("a sheet");
         (sheet.tracks[0].boxes, sheet.tracks[0].crossed)

@@ -5,7 +5,7 @@ use trierarch::dice::Chance;
 use trierarch::fleet::library;
 use trierarch::games::{Battle, SystemTag, offers};
 use trierarch::i18n;
-use trierarch::rules::{Side, Standing, Stop, Subject};
+use trierarch::rules::{Side, Stop, Subject, UnitCondition};
 
 use crate::random_play::play_to_the_end;
 use crate::{
@@ -270,7 +270,7 @@ fn a_card_and_a_sheet_show_viability() {
     let tag = "A1".parse().expect("a tag");
     let card = b.full_view().card(tag).expect("a card");
     assert_eq!((card.gauges[0].value, card.gauges[0].full), (1, 4), "one hit is left");
-    assert_eq!(card.standing, Standing::Ready);
+    assert_eq!(card.standing, UnitCondition::Ready);
     assert_eq!(card.marks[0].label, "one hit from defeat");
     let sheet = b.full_view().sheet(tag, false).expect("a sheet");
     assert_eq!((sheet.tracks[0].boxes, sheet.tracks[0].crossed), (4, 3));

@@ -3,11 +3,11 @@
 use serde_json::{Value, json};
 use trierarch::rules::PhaseState;
 
-use super::{Moment, Rule, all_are, hold, judged, number, tags};
+use super::{RoundNumber, Rule, all_are, hold, judged, number, tags};
 use crate::ready;
 
 /// Whether a sentence is true; `None` where the state cannot tell.
-fn at_sea(now: &Moment, text: &str) -> Option<bool> {
+fn at_sea(now: &RoundNumber, text: &str) -> Option<bool> {
     let named = tags(text);
     let first = named.first().copied().unwrap_or_default();
     let rules: [Rule; 22] = [

@@ -15,7 +15,7 @@ use trierarch::rules::{Side, Stop, Subject, Tag};
 use crate::random_play::watch;
 
 /// A moment of a battle: its state, and what the guide proposes.
-struct Moment<'b> {
+struct RoundNumber<'b> {
     known: PlayerView<'b>,
     state: Value,
     next: Vec<(Subject, &'static str)>,
@@ -24,12 +24,12 @@ struct Moment<'b> {
 /// A part of a sentence, and whether a sentence with it is true.
 type Rule<'r> = (&'static str, &'r dyn Fn() -> bool);
 
-impl<'b> Moment<'b> {
-    fn of(battle: &'b Battle) -> Moment<'b> {
+impl<'b> RoundNumber<'b> {
+    fn of(battle: &'b Battle) -> RoundNumber<'b> {
         let known = battle.full_view();
         let (state, guide) = (known.state(), known.guide());
         let next = guide.next.iter().map(|step| (step.subject, step.kind)).collect();
-        Moment { known, state, next }
+        RoundNumber { known, state, next }
     }
 
     fn is(&self, key: &str, value: Value) -> bool {
@@ -115,7 +115,7 @@ fn judged(rules: &[Rule], text: &str) -> Option<bool> {
 }
 
 /// Whether a next step is true that says what all have done, or that one is to be chosen.
-fn is_true_of_all(now: &Moment, text: &str) -> bool {
+fn is_true_of_all(now: &RoundNumber, text: &str) -> bool {
     let rules: [Rule; 7] = [
         ("Every galley has her speed.", &|| !now.proposes("set-speed")),
         ("Every galley has moved.", &|| {
@@ -131,7 +131,7 @@ fn is_true_of_all(now: &Moment, text: &str) -> bool {
 }
 
 /// The next step of each viewer is of a unit in play, and the rules accept its order.
-fn check_next_step(now: &Moment) {
+fn check_next_step(now: &RoundNumber) {
     for commands in [[true, true], [true, false], [false, true]] {
         let next = next_step(&now.known, commands);
         let text = next.text.to_string();
@@ -152,10 +152,15 @@ fn check_next_step(now: &Moment) {
 
 /// Plays, and holds every debt and warning against this judge; of warnings it need
 /// not know all (`None`), since the state cannot tell of each.
-fn hold(battle: &mut Battle, seed: u64, most: usize, judge: fn(&Moment, &str) -> Option<bool>) {
+fn hold(
+    battle: &mut Battle,
+    seed: u64,
+    most: usize,
+    judge: fn(&RoundNumber, &str) -> Option<bool>,
+) {
     let mut moments = 0;
     watch(battle, seed, most, &mut |battle| {
-        let moment = Moment::of(battle);
+        let moment = RoundNumber::of(battle);
         let guide = moment.known.guide();
         let round = moment.state["round"].as_u64().expect("a number").to_string();
         assert!(guide.headline.to_string().ends_with(&round), "{}", guide.headline);

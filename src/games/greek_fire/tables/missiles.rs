@@ -1,14 +1,14 @@
 //! The missiles table.
 
 use crate::dice::{Die, Throw};
-use crate::rules::keyword::slugs;
+use crate::rules::keyword::keywords;
 
 use super::ships::Advantage;
 
 /// The range between ships that touch, in hexes.
 pub const ADJACENT: u32 = 1;
 
-slugs! {
+keywords! {
     /// The weapons.
     pub enum Weapon {
         /// Stones, spears and whatever else the men at the oars can throw at a ship beside

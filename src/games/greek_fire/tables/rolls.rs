@@ -1,7 +1,7 @@
 //! The tables that dice are read on, and the numbers that decide.
 
 use crate::dice::{Die, Throw};
-use crate::rules::keyword::slugs;
+use crate::rules::keyword::keywords;
 
 // ---- Fire ----
 
@@ -30,7 +30,7 @@ pub const SPARKS: [(i64, bool); 2] = [(1, false), (5, true)];
 
 // ---- Sail ----
 
-slugs! {
+keywords! {
     /// The rows of the sail table.
     pub enum SailResult {
         /// A die says how many move points she loses, this turn only.
@@ -95,7 +95,7 @@ pub const FIRST_SIDE_DIE: Throw = Throw::D6;
 
 // ---- Ram ----
 
-slugs! {
+keywords! {
     /// The rows of the ram table; rocky shallows are read on it too.
     // GF-12.
     pub enum RamResult {
@@ -164,7 +164,7 @@ pub const MELEE_DIE: Die = Die::D6;
 
 // ---- Morale ----
 
-slugs! {
+keywords! {
     /// The result of a morale roll.
     pub enum MoraleResult {
         /// She surrenders: with an enemy adjacent.

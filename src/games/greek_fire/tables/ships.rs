@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::drawing::Drawing;
 use crate::message::{Message, message};
-use crate::rules::keyword::slugs;
+use crate::rules::keyword::keywords;
 
 use super::modifiers::Cause;
 
@@ -83,7 +83,7 @@ impl ShipType {
     }
 }
 
-slugs! {
+keywords! {
     /// How well trained a crew is.
     pub enum CrewQuality {
         /// Badly trained men: they handle the sails worse.
@@ -95,7 +95,7 @@ slugs! {
     }
 }
 
-slugs! {
+keywords! {
     /// What a ship carries besides her crew: one for each point of her deck.
     pub enum Advantage {
         /// Spikes beside the beak, which tear the hull: they strengthen her ram.
@@ -213,7 +213,7 @@ impl Advantage {
     }
 }
 
-slugs! {
+keywords! {
     /// A skill of a captain or a crew, 1d6.
     pub enum Skill {
         /// Good with the sword: it helps to board, and every die of the fight on deck. The

@@ -7,7 +7,7 @@ use crate::analysis::{self, BattleReport, OddsTable, OddsTables, Progress};
 use crate::fleet::Checked;
 use crate::i18n::Words;
 use crate::message::{Message, message};
-use crate::print::{Muster, Page, Paper, PerPage, PrintJob, PrintKind, PrintPart, parts};
+use crate::print::{Page, Paper, PerPage, PrintInput, PrintJob, PrintKind, PrintPart, parts};
 use crate::rules::{Side, Viewer};
 use crate::ui::language::in_words;
 
@@ -16,7 +16,7 @@ use crate::ui::language::in_words;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Made {
     /// The fleets, if they have been read.
-    musters: Option<Arc<Vec<Muster>>>,
+    musters: Option<Arc<Vec<PrintInput>>>,
     parts: Vec<(PrintKind, Arc<Vec<PrintPart>>)>,
     /// The title at the foot of every page.
     pub(super) title: String,
@@ -97,23 +97,23 @@ impl Making {
 
     /// The fleets to print: two that may fight each other as two sides, others
     /// on their own.
-    fn read(&mut self) -> Result<Vec<Muster>, Message> {
+    fn read(&mut self) -> Result<Vec<PrintInput>, Message> {
         let mut musters = Vec::new();
         if let Some(file) = &self.wanted.battle {
             let reader = self.wanted.reader;
             let viewer = reader.unwrap_or(Viewer::Everyone);
-            let both = Muster::of_battle_file(file, viewer).map_err(in_words)?;
+            let both = PrintInput::of_battle_file(file, viewer).map_err(in_words)?;
             self.made.secret = both.iter().any(|muster| muster.has_secrets);
             if self.made.secret && reader.is_none() {
                 return Err(message!("This battle has secrets. Choose who is to read it."));
             }
             let fresh = self.wanted.fresh;
-            musters.extend(both.map(|side| Muster { fresh, ..side }));
+            musters.extend(both.map(|side| PrintInput { fresh, ..side }));
         }
         let fleets = &self.wanted.fleets;
         if let [(a, a_text), (b, b_text)] = fleets.as_slice()
             && a.fleet.system() == b.fleet.system()
-            && let Ok(both) = Muster::both([(a, a_text), (b, b_text)])
+            && let Ok(both) = PrintInput::both([(a, a_text), (b, b_text)])
         {
             if both.iter().any(|muster| muster.has_secrets) {
                 self.made.secret = true;
@@ -126,7 +126,7 @@ impl Making {
         } else {
             let side = if fleets.len() == 1 { self.wanted.side } else { Side::A };
             for (checked, text) in fleets {
-                musters.push(Muster::alone_as(side, checked, text).map_err(in_words)?);
+                musters.push(PrintInput::alone_as(side, checked, text).map_err(in_words)?);
             }
         }
         // A phone without Trierarch opens the page from which this was printed.
@@ -137,8 +137,8 @@ impl Making {
         Ok(musters)
     }
 
-    fn take_musters(&mut self, musters: Vec<Muster>) {
-        let mut names: Vec<&str> = musters.iter().map(Muster::name).collect();
+    fn take_musters(&mut self, musters: Vec<PrintInput>) {
+        let mut names: Vec<&str> = musters.iter().map(PrintInput::name).collect();
         names.dedup();
         self.made.title = match names.as_slice() {
             [a, b] => message!("{a} against {b}", a = *a, b = *b).to_string(),
@@ -148,7 +148,7 @@ impl Making {
     }
 
     /// Works on the parts of a kind.
-    fn make(&mut self, kind: PrintKind, musters: &Arc<Vec<Muster>>) {
+    fn make(&mut self, kind: PrintKind, musters: &Arc<Vec<PrintInput>>) {
         if kind != PrintKind::Odds {
             let parts = parts(musters, self.wanted.report.as_ref(), &[kind]);
             self.made.parts.push((kind, Arc::new(parts)));
@@ -164,11 +164,11 @@ impl Making {
             }
             return;
         }
-        let with = |(muster, odds): (&Muster, Vec<OddsTable>)| Muster {
+        let with = |(muster, odds): (&PrintInput, Vec<OddsTable>)| PrintInput {
             odds: Some(odds),
             ..muster.clone()
         };
-        let known: Vec<Muster> =
+        let known: Vec<PrintInput> =
             musters.iter().zip(std::mem::take(&mut self.odds)).map(with).collect();
         self.made.parts.push((kind, Arc::new(parts(&known, None, &[kind]))));
     }
