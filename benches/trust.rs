@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Map, Value, json};
 use trierarch::journal::{DiceChoice, Journal, Opening};
 use trierarch::session::{
-    Answer, Ask, Asker, Asking, Authority, ChangeAsk, Frame, Kept, Out, ReadAsk, Seat,
+    Authority, Frame, Kept, Mutation, Out, Query, Request, RequestBody, Requester, Response, Seat,
 };
 use trierarch::storage::{OnDisk, Store};
 
@@ -57,9 +57,9 @@ fn battle(orders: usize) -> Journal {
 }
 
 /// Asks, and keeps at once what is to be kept.
-fn ask(authority: &mut Authority, ask: Ask) -> Answer {
-    let asking = Asking { id: String::new(), seen: None, ask };
-    let mut out = authority.asked(&Asker::at(Seat::Umpire), asking, 1_000_000);
+fn ask(authority: &mut Authority, ask: RequestBody) -> Response {
+    let asking = Request { id: String::new(), seen: None, ask };
+    let mut out = authority.asked(&Requester::at(Seat::Umpire), asking, 1_000_000);
     let mut answer = None;
     while let Some(next) = out.pop() {
         match next {
@@ -97,8 +97,8 @@ impl Times {
 fn orders_of(authority: &mut Authority) -> Times {
     Times::of(|turn| {
         let order = order(turn * 4 + 2);
-        let answer = ask(authority, Ask::Change(ChangeAsk::Order { order, dice: None }));
-        assert!(matches!(answer, Answer::Given { .. } | Answer::Refused(_)), "{answer:?}");
+        let answer = ask(authority, RequestBody::Change(Mutation::Order { order, dice: None }));
+        assert!(matches!(answer, Response::Given { .. } | Response::Refused(_)), "{answer:?}");
     })
 }
 
@@ -116,8 +116,8 @@ fn at_the_end(long: usize) {
     );
     let jump = Times::of(|turn| {
         let cursor = turn * 7_919 % long;
-        black_box(ask(&mut authority, Ask::Change(ChangeAsk::GoTo { cursor })));
-        black_box(ask(&mut authority, Ask::Read(ReadAsk::View { cursor: None })));
+        black_box(ask(&mut authority, RequestBody::Change(Mutation::GoTo { cursor })));
+        black_box(ask(&mut authority, RequestBody::Read(Query::View { cursor: None })));
     });
     println!("a jump in it, and the view there: {:?}, at worst {:?}", jump.median(), jump.worst());
 }

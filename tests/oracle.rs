@@ -55,8 +55,8 @@ use trierarch::print::page::Item;
 use trierarch::print::{PrintInput, PrintJob, PrintKind, parts};
 use trierarch::rules::{Side, Subject, Viewer};
 use trierarch::session::{
-    Answer, Ask, Asker, Asking, Authority, ChangeAsk, Door, Draft, InlineTable, ReadAsk, Seat,
-    Tell, Trial,
+    AmendPreview, Authority, DocumentKind, Door, Draft, InlineTable, Mutation, Query, Request,
+    RequestBody, Requester, Response, Seat,
 };
 use trierarch::storage::{AtOnce, InMemory, Store};
 
@@ -166,7 +166,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn ask(&self, oracle: &mut Oracle, seat: Seat, what: &str, ask: ReadAsk) -> Answer {
+    fn ask(&self, oracle: &mut Oracle, seat: Seat, what: &str, ask: Query) -> Response {
         let answer = self.snapshot.answer(seat, ask);
         oracle.tell(&format!("{}/{seat}/{what}", self.name), &answer);
         answer
@@ -178,21 +178,21 @@ fn reads(oracle: &mut Oracle, at: &At) {
     let reader = Reader { snapshot: at.authority().0.snapshot().unwrap(), name: at.name.clone() };
     for seat in Seat::ALL.iter().copied() {
         let mut ask = |what: &str, ask| drop(reader.ask(oracle, seat, what, ask));
-        ask("view", ReadAsk::View { cursor: None });
-        ask("state", ReadAsk::State {});
-        ask("log", ReadAsk::Log { from: 0, count: 1_000 });
-        ask("luck", ReadAsk::Tell(Tell::Luck {}));
-        ask("file", ReadAsk::Tell(Tell::File {}));
-        ask("report", ReadAsk::Tell(Tell::Report {}));
-        ask("sheets", ReadAsk::Tell(Tell::Sheets { fresh: false }));
-        ask("sheets-fresh", ReadAsk::Tell(Tell::Sheets { fresh: true }));
+        ask("view", Query::View { cursor: None });
+        ask("state", Query::State {});
+        ask("log", Query::Log { from: 0, count: 1_000 });
+        ask("luck", Query::Tell(DocumentKind::Luck {}));
+        ask("file", Query::Tell(DocumentKind::File {}));
+        ask("report", Query::Tell(DocumentKind::Report {}));
+        ask("sheets", Query::Tell(DocumentKind::Sheets { fresh: false }));
+        ask("sheets-fresh", Query::Tell(DocumentKind::Sheets { fresh: true }));
         for subject in at.subjects() {
-            ask(&format!("offers/{subject}"), ReadAsk::Offers { subject, cursor: None });
+            ask(&format!("offers/{subject}"), Query::Offers { subject, cursor: None });
         }
         if let Some(index) = at.journal.cursor().checked_sub(3) {
             let change = Change::Drop;
-            let trial = Trial { index, change, decisions: Vec::new(), note: String::new() };
-            ask("trial", ReadAsk::Trial(trial));
+            let trial = AmendPreview { index, change, decisions: Vec::new(), note: String::new() };
+            ask("trial", Query::Trial(trial));
         }
     }
 }
@@ -201,24 +201,22 @@ fn reads(oracle: &mut Oracle, at: &At) {
 fn forms(oracle: &mut Oracle, at: &At) {
     let reader = Reader { snapshot: at.authority().0.snapshot().unwrap(), name: at.name.clone() };
     for subject in at.subjects() {
-        let offers =
-            reader.snapshot.answer(Seat::Umpire, ReadAsk::Offers { subject, cursor: None });
-        let Answer::Offers { offers, .. } = offers else { panic!("{offers:?}") };
+        let offers = reader.snapshot.answer(Seat::Umpire, Query::Offers { subject, cursor: None });
+        let Response::Offers { offers, .. } = offers else { panic!("{offers:?}") };
         for offer in offers {
-            let draft = |fields| {
-                ReadAsk::Judge(Draft { fields, ..Draft::opened(subject, offer.spec.kind) })
-            };
+            let draft =
+                |fields| Query::Judge(Draft { fields, ..Draft::opened(subject, offer.spec.kind) });
             let place = format!("judge/{subject}/{}", offer.spec.kind);
             for seat in [Seat::A, Seat::B, Seat::Onlooker] {
                 reader.ask(oracle, seat, &place, draft(None));
             }
             let judged = reader.ask(oracle, Seat::Umpire, &place, draft(None));
-            if let Answer::Judged(judged) = judged
+            if let Response::Judged(judged) = judged
                 && let Some(order) = judged.order
             {
                 let watch = vec!["A1.crew".to_owned(), "B1.hits".to_owned(), "A.morale".to_owned()];
                 let place = format!("odds/{subject}/{}", offer.spec.kind);
-                let ask = ReadAsk::Odds { order: order.clone(), watch: Vec::new() };
+                let ask = Query::Odds { order: order.clone(), watch: Vec::new() };
                 reader.ask(oracle, Seat::Umpire, &place, ask);
                 let read = at.journal.battle().read_order(&order).unwrap();
                 let forecast = Forecast::of(&at.journal.battle().full_view(), &read);
@@ -231,7 +229,7 @@ fn forms(oracle: &mut Oracle, at: &At) {
                     oracle,
                     Seat::Umpire,
                     &format!("{place}/watched"),
-                    ReadAsk::Odds { order, watch },
+                    Query::Odds { order, watch },
                 );
             }
             let filled: Map<String, Value> = offer
@@ -256,7 +254,7 @@ fn faults(oracle: &mut Oracle, at: &At) {
     let reader = Reader { snapshot: at.authority().0.snapshot().unwrap(), name: at.name.clone() };
     let mut odds = |what: String, order: Value| {
         let order = order.as_object().unwrap().clone();
-        reader.ask(oracle, Seat::Umpire, &what, ReadAsk::Odds { order, watch: Vec::new() });
+        reader.ask(oracle, Seat::Umpire, &what, Query::Odds { order, watch: Vec::new() });
     };
     odds("fault/none".into(), json!({}));
     odds("fault/unknown".into(), json!({"kind": "sing"}));
@@ -296,14 +294,14 @@ impl Table {
         let store: Arc<dyn Store> = Arc::new(InMemory::default());
         store.create("table", &rows).unwrap();
         let table = InlineTable::new(authority, Box::new(AtOnce::new(store, "table")));
-        let seats = Seat::ALL.iter().map(|seat| (*seat, table.sit(Asker::at(*seat)))).collect();
+        let seats = Seat::ALL.iter().map(|seat| (*seat, table.sit(Requester::at(*seat)))).collect();
         Table { seats, name, asked: 0 }
     }
 
     /// Asks, and writes down what every seat hears.
-    fn ask(&mut self, oracle: &mut Oracle, seat: Seat, ask: Ask) {
+    fn ask(&mut self, oracle: &mut Oracle, seat: Seat, ask: RequestBody) {
         self.asked += 1;
-        let request = Asking { id: format!("{}", self.asked), seen: None, ask };
+        let request = Request { id: format!("{}", self.asked), seen: None, ask };
         let asker = self.seats.iter_mut().find(|(at, _)| *at == seat).unwrap();
         asker.1.ask(request, 2_000);
         for (hearer, door) in &mut self.seats {
@@ -321,17 +319,25 @@ fn changes(oracle: &mut Oracle, at: &At, order: &Map<String, Value>) {
     for seat in Seat::ALL.iter().copied() {
         let mut table = Table::new(at, format!("{}/{seat}/change", at.name));
         let dice = Some(Vec::new());
-        table.ask(oracle, seat, Ask::Change(ChangeAsk::Order { order: order.clone(), dice }));
-        table.ask(oracle, seat, Ask::Change(ChangeAsk::Withdraw { of: 2 }));
-        table.ask(oracle, seat, Ask::Change(ChangeAsk::Order { order: order.clone(), dice: None }));
+        table.ask(
+            oracle,
+            seat,
+            RequestBody::Change(Mutation::Order { order: order.clone(), dice }),
+        );
+        table.ask(oracle, seat, RequestBody::Change(Mutation::Withdraw { of: 2 }));
+        table.ask(
+            oracle,
+            seat,
+            RequestBody::Change(Mutation::Order { order: order.clone(), dice: None }),
+        );
         for (field, value) in
             [("agree", json!(true)), ("reply", json!("stand")), ("avoid", json!(true))]
         {
-            let ask = Ask::Change(ChangeAsk::Answer { of: 3, field: field.into(), value });
+            let ask = RequestBody::Change(Mutation::Answer { of: 3, field: field.into(), value });
             table.ask(oracle, if seat == Seat::A { Seat::B } else { Seat::A }, ask);
         }
-        table.ask(oracle, seat, Ask::Change(ChangeAsk::Undo {}));
-        table.ask(oracle, seat, Ask::Change(ChangeAsk::Redo {}));
+        table.ask(oracle, seat, RequestBody::Change(Mutation::Undo {}));
+        table.ask(oracle, seat, RequestBody::Change(Mutation::Redo {}));
     }
 }
 

@@ -9,7 +9,7 @@ use crate::drawing::Drawing;
 use crate::message::Message;
 use crate::rules::scenario::{Alike, Scenario};
 use crate::rules::{
-    AimTold, Guide, Side, SpecialOrderTold, Subject, System as _, Tag, Viewer, aim, common_orders,
+    AimView, Guide, Side, SpecialOrderView, Subject, System as _, Tag, Viewer, aim, common_orders,
     ending, special_order, state,
 };
 
@@ -180,13 +180,13 @@ impl PlayerView<'_> {
 
     /// How near each side is to its aims, a line for each way to win.
     #[must_use]
-    pub fn aims_told(&self) -> Vec<AimTold> {
+    pub fn aims_told(&self) -> Vec<AimView> {
         with_battle!(&**self, b => aim::told(b))
     }
 
     /// The special orders of the battle, and which are in force.
     #[must_use]
-    pub fn special_orders_told(&self) -> Vec<SpecialOrderTold> {
+    pub fn special_orders_told(&self) -> Vec<SpecialOrderView> {
         with_battle!(&**self, b => special_order::told(b))
     }
 

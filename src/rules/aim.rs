@@ -315,7 +315,7 @@ pub(crate) fn settle<S: System>(battle: &mut S) {
 
 /// A way to win, and how near it is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct AimTold {
+pub struct AimView {
     /// The side that wins so; `None` where it is a draw.
     pub side: Option<Side>,
     /// What it takes: `5 of 7 out of action (side A), after round 10`.
@@ -324,7 +324,7 @@ pub struct AimTold {
     pub brief: Option<Message>,
 }
 
-impl AimTold {
+impl AimView {
     /// With the side that wins so, as it is called: `The Ionians (A): 5 of 7 lost`.
     #[must_use]
     pub fn in_full(&self, called: impl Fn(Side) -> Message) -> Message {
@@ -338,10 +338,10 @@ impl AimTold {
 }
 
 /// How near each side is to its aims, a line for each way to win.
-pub(crate) fn told<S: System>(battle: &S) -> Vec<AimTold> {
+pub(crate) fn told<S: System>(battle: &S) -> Vec<AimView> {
     let Some(aim) = battle.aims().aim() else { return Vec::new() };
     let teller = Teller { battle, aim };
-    let mut lines: Vec<AimTold> = aim.at_once.iter().map(|way| teller.way(way)).collect();
+    let mut lines: Vec<AimView> = aim.at_once.iter().map(|way| teller.way(way)).collect();
     let rest = aim.at_the_end.iter().map(|way| {
         let mut told = teller.way(way);
         let takes = told.takes;
@@ -355,7 +355,7 @@ pub(crate) fn told<S: System>(battle: &S) -> Vec<AimTold> {
     match aim.rounds {
         Some(round) if aim.at_the_end.is_empty() => {
             let takes = message!("a draw after round {round}", round);
-            lines.push(AimTold { side: None, takes, brief: None });
+            lines.push(AimView { side: None, takes, brief: None });
         }
         Some(_) | None => {}
     }
@@ -369,14 +369,14 @@ struct Teller<'b, S> {
 }
 
 impl<S: System> Teller<'_, S> {
-    fn way(&self, way: &Way) -> AimTold {
+    fn way(&self, way: &Way) -> AimView {
         let side = Some(way.wins);
         if way.all.is_empty() {
-            return AimTold { side, takes: message!("in any other case"), brief: None };
+            return AimView { side, takes: message!("in any other case"), brief: None };
         }
         let takes = way.all.iter().map(|condition| self.condition(condition));
         let brief = way.all.iter().map(|condition| self.numbers(way.wins, condition));
-        AimTold {
+        AimView {
             side,
             takes: Message::joined(takes, Joint::And),
             brief: Some(Message::joined(brief, Joint::And)),

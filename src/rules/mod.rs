@@ -43,7 +43,7 @@ pub(crate) mod unit;
 pub(crate) mod view;
 
 pub(crate) use aim::is_named;
-pub use aim::{Aim, AimCount, AimTold, Aims, Condition, Each, Fate, Term, Way};
+pub use aim::{Aim, AimCount, AimView, Aims, Condition, Each, Fate, Term, Way};
 pub use briefing::{Briefing, Topic};
 pub use common::{
     FieldVisibility, Need, NoBattle, NoTag, OrderVisibility, Refusal, Side, Stop, Subject,
@@ -66,7 +66,7 @@ pub use score::Score;
 pub use sheet::{Fact, Notch, Present, Sheet, Tally, Tick, Track, TurnCells};
 pub use source::{About, Ruling, Source};
 pub use special_order::{
-    Deed, EndingOrders, FieldTest, Holding, SpecialOrder, SpecialOrderTold, SpecialOrders,
+    Deed, EndingOrders, FieldTest, Holding, SpecialOrder, SpecialOrderView, SpecialOrders,
 };
 pub use statement::{OrderWord, Stated};
 pub use system::{FieldOf, KindOf, System};

@@ -387,7 +387,7 @@ pub(super) fn tale<S: System>(battle: &S, counted: CountedOrder) -> EffectText {
 
 /// A special order, for the table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct SpecialOrderTold {
+pub struct SpecialOrderView {
     /// The side that it binds.
     pub side: Side,
     /// What it says.
@@ -397,11 +397,11 @@ pub struct SpecialOrderTold {
 }
 
 /// Every special order of a battle, in the order of its file.
-pub(crate) fn told<S: System>(battle: &S) -> Vec<SpecialOrderTold> {
+pub(crate) fn told<S: System>(battle: &S) -> Vec<SpecialOrderView> {
     let special_orders = &battle.common().special_orders;
     let round = battle.common().round;
     let both = special_orders.list.iter().zip(special_orders.progress.iter());
-    both.map(|(special, progress)| SpecialOrderTold {
+    both.map(|(special, progress)| SpecialOrderView {
         side: special.side,
         says: Message::verbatim(special.text.as_str()),
         in_force: SpecialOrders::is_in_force(special, progress, round),

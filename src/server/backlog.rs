@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 
-use crate::session::{Authority, Frame, News, Seat, ThreadTable};
+use crate::session::{Authority, Frame, Seat, TableEvent, ThreadTable};
 use crate::storage::Store;
 
 use super::fault::HostFault;
@@ -64,7 +64,7 @@ impl Missed {
         }
     }
 
-    fn push(&mut self, seat: Seat, news: &News) {
+    fn push(&mut self, seat: Seat, news: &TableEvent) {
         self.at = self.at.max(news.at);
         if let Some(hash) = &news.seed_hash {
             self.seed_hash.clone_from(hash);
@@ -127,11 +127,18 @@ fn place(seat: Seat) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::Happened;
+    use crate::session::EventKind;
 
     fn news(at: u64) -> Frame {
-        let what = Happened::Undone { cursor: 0 };
-        Frame::News(Box::new(News { at, when: 5, by: Seat::A, what, over: None, seed_hash: None }))
+        let what = EventKind::Undone { cursor: 0 };
+        Frame::News(Box::new(TableEvent {
+            at,
+            when: 5,
+            by: Seat::A,
+            what,
+            over: None,
+            seed_hash: None,
+        }))
     }
 
     #[test]

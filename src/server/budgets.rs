@@ -11,9 +11,9 @@ use std::thread::available_parallelism;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::session::{Ask, ChangeAsk, OwnerAsk, ReadAsk};
+use crate::session::{Mutation, OwnerRequest, Query, RequestBody};
 
-use super::frames::{RoomAsk, What};
+use super::frames::{TableRequest, What};
 use super::limits::{Net, nets};
 use super::lock::lock;
 
@@ -76,50 +76,52 @@ pub(super) fn of_post(post: Post) -> Spends {
 /// What a frame's request spends.
 pub(super) fn of_request(what: &What) -> Spends {
     match what {
-        What::Door(Ask::Read(ask)) => of_read(ask),
-        What::Door(Ask::Change(ask)) => of_change(ask),
-        What::Room(RoomAsk::Admit { .. } | RoomAsk::NewCode | RoomAsk::Close) => Spends::Little,
+        What::Door(RequestBody::Read(ask)) => of_read(ask),
+        What::Door(RequestBody::Change(ask)) => of_change(ask),
+        What::Room(TableRequest::Admit { .. } | TableRequest::NewCode | TableRequest::Close) => {
+            Spends::Little
+        }
     }
 }
 
 /// What a request that changes nothing spends.
-pub(super) fn of_read(ask: &ReadAsk) -> Spends {
+pub(super) fn of_read(ask: &Query) -> Spends {
     match ask {
-        ReadAsk::Judge(_)
-        | ReadAsk::Odds { .. }
-        | ReadAsk::Trial(_)
-        | ReadAsk::Tell(_)
-        | ReadAsk::Turn { .. }
-        | ReadAsk::Group { .. } => Spends::Computes,
-        ReadAsk::View { .. }
-        | ReadAsk::Offers { .. }
-        | ReadAsk::State {}
-        | ReadAsk::Log { .. }
-        | ReadAsk::Next {} => Spends::Little,
+        Query::Judge(_)
+        | Query::Odds { .. }
+        | Query::Trial(_)
+        | Query::Tell(_)
+        | Query::Turn { .. }
+        | Query::Group { .. } => Spends::Computes,
+        Query::View { .. }
+        | Query::Offers { .. }
+        | Query::State {}
+        | Query::Log { .. }
+        | Query::Next {} => Spends::Little,
     }
 }
 
 /// What a change spends: nothing here, as its table makes one at a time.
-fn of_change(ask: &ChangeAsk) -> Spends {
+fn of_change(ask: &Mutation) -> Spends {
     match ask {
-        ChangeAsk::Order { .. }
-        | ChangeAsk::Orders { .. }
-        | ChangeAsk::Answer { .. }
-        | ChangeAsk::Throw { .. }
-        | ChangeAsk::Withdraw { .. }
-        | ChangeAsk::Undo {}
-        | ChangeAsk::Redo {}
-        | ChangeAsk::GoTo { .. }
-        | ChangeAsk::TakeUp { .. }
-        | ChangeAsk::Amend(_)
-        | ChangeAsk::TakeOut {}
-        | ChangeAsk::HandOver { .. }
-        | ChangeAsk::OwnDice { .. }
-        | ChangeAsk::Owner(
-            OwnerAsk::Settings(_)
-            | OwnerAsk::Seat { .. }
-            | OwnerAsk::Unseat { .. }
-            | OwnerAsk::Leave { .. },
+        Mutation::Order { .. }
+        | Mutation::Orders { .. }
+        | Mutation::Answer { .. }
+        | Mutation::Throw { .. }
+        | Mutation::Withdraw { .. }
+        | Mutation::Undo {}
+        | Mutation::Redo {}
+        | Mutation::GoTo { .. }
+        | Mutation::TakeUp { .. }
+        | Mutation::Amend(_)
+        | Mutation::TakeOut {}
+        | Mutation::HandOver { .. }
+        | Mutation::OwnDice { .. }
+        | Mutation::Owner(
+            OwnerRequest::Settings(_)
+            | OwnerRequest::Seat { .. }
+            | OwnerRequest::Unseat { .. }
+            | OwnerRequest::Leave { .. },
         ) => Spends::Little,
     }
 }

@@ -10,8 +10,8 @@ use crate::fleet::size_limits::check_json;
 use crate::journal::not_json;
 use crate::message::{Message, message};
 use crate::session::{
-    Answer, Ask, BodyFault, ChangeAsk, Draft, Happened, News, OwnerAsk, Protocol, ReadAsk,
-    RoomVerb, Seat, Trouble, Verb, done, entry, shared_ask, with_whole_numbers,
+    BodyFault, Draft, EventKind, Mutation, OwnerRequest, Protocol, Query, RequestBody, Response,
+    RoomVerb, Seat, TableEvent, Trouble, Verb, done, entry, shared_ask, with_whole_numbers,
 };
 
 /// The most parts of a frame: a few hundred orders with their dice, or an amendment with
@@ -52,14 +52,14 @@ pub(super) struct Asks {
 #[derive(Debug)]
 pub(super) enum What {
     /// The table.
-    Door(Ask),
+    Door(RequestBody),
     /// The room: asks about codes and tokens.
-    Room(RoomAsk),
+    Room(TableRequest),
 }
 
 /// What the owner asks the room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum RoomAsk {
+pub(super) enum TableRequest {
     /// Lets somebody who waits sit down, also `instead` of whoever sits there, or refuses.
     Admit { who: u64, yes: bool, instead: bool },
     /// A new code, in place of one that too many people know.
@@ -227,7 +227,7 @@ fn asked(request: &Map<String, Value>) -> Result<(Verb, What), FrameFault> {
 }
 
 /// A verb whose body is a type of the door, or a short form of it.
-fn room_ask(room: RoomVerb, verb: Verb, body: &Value) -> Result<Ask, FrameFault> {
+fn room_ask(room: RoomVerb, verb: Verb, body: &Value) -> Result<RequestBody, FrameFault> {
     let body = match (room, body) {
         (RoomVerb::Judge, body) => return judge(verb, body),
         (RoomVerb::HandOver, Value::String(to)) => json!({ "to": to }),
@@ -238,11 +238,11 @@ fn room_ask(room: RoomVerb, verb: Verb, body: &Value) -> Result<Ask, FrameFault>
         (_, body) => body.clone(),
     };
     object(verb, &body)?;
-    Ask::deserialize(json!({ verb.word(): body })).map_err(|_| FrameFault::Takes(verb))
+    RequestBody::deserialize(json!({ verb.word(): body })).map_err(|_| FrameFault::Takes(verb))
 }
 
 /// A draft, or one with the moment for which it is meant beside it.
-fn judge(verb: Verb, body: &Value) -> Result<Ask, FrameFault> {
+fn judge(verb: Verb, body: &Value) -> Result<RequestBody, FrameFault> {
     let mut draft = object(verb, body)?.clone();
     let cursor = draft.get("cursor").cloned();
     if let Some(Value::Object(inner)) = draft.remove("draft") {
@@ -250,7 +250,7 @@ fn judge(verb: Verb, body: &Value) -> Result<Ask, FrameFault> {
         draft.extend(cursor.map(|cursor| ("cursor".to_owned(), cursor)));
     }
     let draft = Draft::deserialize(Value::Object(draft)).map_err(|_| FrameFault::Takes(verb))?;
-    Ok(ReadAsk::Judge(draft).into())
+    Ok(Query::Judge(draft).into())
 }
 
 fn owner(verb: Verb, body: &Value) -> Result<What, FrameFault> {
@@ -269,10 +269,10 @@ fn owner(verb: Verb, body: &Value) -> Result<What, FrameFault> {
         "admit" => {
             let Admit { who, yes, instead } =
                 Admit::deserialize(what).map_err(|_| FrameFault::Admit)?;
-            What::Room(RoomAsk::Admit { who, yes, instead })
+            What::Room(TableRequest::Admit { who, yes, instead })
         }
-        "new_code" => What::Room(RoomAsk::NewCode),
-        "close" => What::Room(RoomAsk::Close),
+        "new_code" => What::Room(TableRequest::NewCode),
+        "close" => What::Room(TableRequest::Close),
         "unseat" => {
             let seat = match what {
                 Value::Object(keys) => keys.get("seat").or_else(|| keys.get("side")),
@@ -280,11 +280,11 @@ fn owner(verb: Verb, body: &Value) -> Result<What, FrameFault> {
             };
             let seat = seat.and_then(Value::as_str).and_then(Seat::from_slug);
             let seat = seat.ok_or(FrameFault::Unseat)?;
-            What::Door(ChangeAsk::Owner(OwnerAsk::Unseat { seat }).into())
+            What::Door(Mutation::Owner(OwnerRequest::Unseat { seat }).into())
         }
         "settings" => {
             let settings = Deserialize::deserialize(what).map_err(|_| FrameFault::Settings)?;
-            What::Door(ChangeAsk::Owner(OwnerAsk::Settings(settings)).into())
+            What::Door(Mutation::Owner(OwnerRequest::Settings(settings)).into())
         }
         other => return Err(FrameFault::NoneOfTheOwners(other.to_owned())),
     })
@@ -296,8 +296,8 @@ fn object(verb: Verb, body: &Value) -> Result<&Map<String, Value>, FrameFault> {
 
 /// An answer of the table in the words of a verb, by its key; the answer again if it is told
 /// in the types of the door.
-pub(super) fn answered(verb: Verb, answer: Answer) -> Result<WordedAnswer, Box<Answer>> {
-    if let Answer::AtOrder { order, answer } = answer {
+pub(super) fn answered(verb: Verb, answer: Response) -> Result<WordedAnswer, Box<Response>> {
+    if let Response::AtOrder { order, answer } = answer {
         let told = answered(verb, *answer)?;
         return Ok(WordedAnswer { at_order: Some(order), ..told });
     }
@@ -310,30 +310,30 @@ pub(super) fn answered(verb: Verb, answer: Answer) -> Result<WordedAnswer, Box<A
         Err(answer) => *answer,
     };
     let (key, what) = match answer {
-        Answer::View(_)
-        | Answer::Judged(_)
-        | Answer::Log(_)
-        | Answer::Tried(_)
-        | Answer::Told(_)
-        | Answer::Given { .. }
-        | Answer::GivenAsOne { .. }
-        | Answer::Offers { .. }
-        | Answer::Odds(_)
-        | Answer::Turn { .. }
-        | Answer::Next { .. }
-        | Answer::Group { .. }
-        | Answer::State(_) => return Err(Box::new(answer)),
-        Answer::Done { at, .. } => ("ok", json!({ "at": at })),
-        Answer::Waits { at, of } => ("waits", json!({ "of": of, "at": at })),
-        Answer::GoneOn { at } => ("gone_on", json!({ "at": at })),
-        Answer::Needs(_)
-        | Answer::Refused(_)
-        | Answer::Asks { .. }
-        | Answer::AtOrder { .. }
-        | Answer::Hidden { .. }
-        | Answer::Unknown { .. } => Trouble::of_answer(answer, 1).told(1),
-        Answer::NotKept { .. } => ("unknown", json!({ "why": storage_away().to_string() })),
-        Answer::Error { why, key, more } => {
+        Response::View(_)
+        | Response::Judged(_)
+        | Response::Log(_)
+        | Response::Tried(_)
+        | Response::Told(_)
+        | Response::Given { .. }
+        | Response::GivenAsOne { .. }
+        | Response::Offers { .. }
+        | Response::Odds(_)
+        | Response::Turn { .. }
+        | Response::Next { .. }
+        | Response::Group { .. }
+        | Response::State(_) => return Err(Box::new(answer)),
+        Response::Done { at, .. } => ("ok", json!({ "at": at })),
+        Response::Waits { at, of } => ("waits", json!({ "of": of, "at": at })),
+        Response::GoneOn { at } => ("gone_on", json!({ "at": at })),
+        Response::Needs(_)
+        | Response::Refused(_)
+        | Response::Asks { .. }
+        | Response::AtOrder { .. }
+        | Response::Hidden { .. }
+        | Response::Unknown { .. } => Trouble::of_answer(answer, 1).told(1),
+        Response::NotKept { .. } => ("unknown", json!({ "why": storage_away().to_string() })),
+        Response::Error { why, key, more } => {
             let mut error = more;
             error.insert("why".to_owned(), why.to_string().into());
             if let Some(key) = key.and_then(|key| serde_json::to_value(key).ok()) {
@@ -360,24 +360,24 @@ pub(super) struct WordedAnswer {
 }
 
 /// News in the form of the protocol.
-pub(super) fn news(news: &News) -> Value {
+pub(super) fn news(news: &TableEvent) -> Value {
     let (key, what) = match &news.what {
-        Happened::Entry(row) => ("entry", entry(row, Protocol::Room)),
-        Happened::Entries(rows) => {
+        EventKind::Entry(row) => ("entry", entry(row, Protocol::Room)),
+        EventKind::Entries(rows) => {
             ("entries", rows.iter().map(|row| entry(row, Protocol::Room)).collect())
         }
-        Happened::Declared(waits) => ("declared", json!(waits)),
-        Happened::Answered(waits) => ("answered", json!(waits)),
-        Happened::Withdrawn => ("withdrawn", json!({})),
-        Happened::Declined => ("declined", json!({})),
-        Happened::Ready(sides) => ("ready", json!(sides)),
-        Happened::Undone { cursor } => ("undone", json!({ "cursor": cursor })),
-        Happened::Redone { cursor } => ("redone", json!({ "cursor": cursor })),
-        Happened::Amended { from } => ("amended", json!({ "from": from })),
-        Happened::TakenOut => ("taken_out", json!({})),
-        Happened::FromFile => ("from_file", json!({})),
-        Happened::Seats(held) => ("seats", json!(held)),
-        Happened::Settings(settings) => ("settings", json!(settings)),
+        EventKind::Declared(waits) => ("declared", json!(waits)),
+        EventKind::Answered(waits) => ("answered", json!(waits)),
+        EventKind::Withdrawn => ("withdrawn", json!({})),
+        EventKind::Declined => ("declined", json!({})),
+        EventKind::Ready(sides) => ("ready", json!(sides)),
+        EventKind::Undone { cursor } => ("undone", json!({ "cursor": cursor })),
+        EventKind::Redone { cursor } => ("redone", json!({ "cursor": cursor })),
+        EventKind::Amended { from } => ("amended", json!({ "from": from })),
+        EventKind::TakenOut => ("taken_out", json!({})),
+        EventKind::FromFile => ("from_file", json!({})),
+        EventKind::Seats(held) => ("seats", json!(held)),
+        EventKind::Settings(settings) => ("settings", json!(settings)),
     };
     let mut told = json!({ "at": news.at, "when": news.when, "by": news.by, key: what });
     if let Some(over) = &news.over {
@@ -397,7 +397,7 @@ mod tests {
     use crate::dice::EnteredRoll;
     use crate::journal::{Change, Decision};
     use crate::rules::Subject;
-    use crate::session::{Decided, Foresight, Trial};
+    use crate::session::{AmendPreview, Decided, Foresight};
 
     fn ask(request: &Value) -> Result<What, String> {
         let text = json!({ "id": "x", "ask": request }).to_string();
@@ -452,7 +452,8 @@ mod tests {
     fn requests_are_read_in_the_referees_words_and_in_the_doors() {
         let order = json!({"kind": "ram", "ship": "A1"});
         let given = ask(&json!({"order": order, "dice": [3, [4, 5], null]})).expect("an order");
-        let What::Door(Ask::Change(ChangeAsk::Order { dice: Some(dice), .. })) = given else {
+        let What::Door(RequestBody::Change(Mutation::Order { dice: Some(dice), .. })) = given
+        else {
             panic!("{given:?}")
         };
         assert_eq!(
@@ -523,11 +524,11 @@ mod tests {
 
     /// Every body that a type of the door reads, with all its keys: whoever adds a field to
     /// one must add it here.
-    fn whole_bodies() -> Vec<(RoomVerb, Ask)> {
+    fn whole_bodies() -> Vec<(RoomVerb, RequestBody)> {
         let subject = Subject::Battle;
         let change = Change::Drop;
         let decided = Decided { step: 0, decision: Decision::Drop };
-        let trial = || Trial {
+        let trial = || AmendPreview {
             index: 1,
             change: change.clone(),
             decisions: vec![decided.clone()],
@@ -544,18 +545,18 @@ mod tests {
         };
         let (field, value, dice) = ("avoid".into(), Value::Null, Vec::new());
         vec![
-            (RoomVerb::View, ReadAsk::View { cursor: Some(1) }.into()),
-            (RoomVerb::Judge, ReadAsk::Judge(draft).into()),
-            (RoomVerb::Log, ReadAsk::Log { from: 1, count: 1 }.into()),
-            (RoomVerb::Trial, ReadAsk::Trial(trial()).into()),
-            (RoomVerb::Amend, ChangeAsk::Amend(trial()).into()),
-            (RoomVerb::Answer, ChangeAsk::Answer { of: 1, field, value }.into()),
-            (RoomVerb::Throw, ChangeAsk::Throw { of: 1, dice }.into()),
-            (RoomVerb::Withdraw, ChangeAsk::Withdraw { of: 1 }.into()),
-            (RoomVerb::HandOver, ChangeAsk::HandOver { to: Seat::A }.into()),
-            (RoomVerb::OwnDice, ChangeAsk::OwnDice { own: true }.into()),
-            (RoomVerb::GoTo, ChangeAsk::GoTo { cursor: 1 }.into()),
-            (RoomVerb::TakeUp, ChangeAsk::TakeUp { tip: 1 }.into()),
+            (RoomVerb::View, Query::View { cursor: Some(1) }.into()),
+            (RoomVerb::Judge, Query::Judge(draft).into()),
+            (RoomVerb::Log, Query::Log { from: 1, count: 1 }.into()),
+            (RoomVerb::Trial, Query::Trial(trial()).into()),
+            (RoomVerb::Amend, Mutation::Amend(trial()).into()),
+            (RoomVerb::Answer, Mutation::Answer { of: 1, field, value }.into()),
+            (RoomVerb::Throw, Mutation::Throw { of: 1, dice }.into()),
+            (RoomVerb::Withdraw, Mutation::Withdraw { of: 1 }.into()),
+            (RoomVerb::HandOver, Mutation::HandOver { to: Seat::A }.into()),
+            (RoomVerb::OwnDice, Mutation::OwnDice { own: true }.into()),
+            (RoomVerb::GoTo, Mutation::GoTo { cursor: 1 }.into()),
+            (RoomVerb::TakeUp, Mutation::TakeUp { tip: 1 }.into()),
         ]
     }
 

@@ -3,7 +3,9 @@
 use std::sync::Mutex;
 use std::time::Instant;
 
-use crate::session::{Asker, Authority, ChangeAsk, OwnerAsk, Seat, ThreadTable, TokenHolder};
+use crate::session::{
+    Authority, Mutation, OwnerRequest, Requester, Seat, ThreadTable, TokenHolder,
+};
 use crate::storage::AtOnce;
 
 use super::admission::{NoSeat, Reception, Wish};
@@ -45,7 +47,7 @@ pub(super) struct GivenSeat {
 /// What a token stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Comes {
-    Holder(Asker),
+    Holder(Requester),
     Waits(String),
     /// The owner has refused them.
     Refused,
@@ -125,14 +127,14 @@ impl Room {
     /// The battle file for whoever runs the program. All seats are told that it is
     /// taken out.
     pub(super) async fn saved(&self) -> Result<Option<String>, NoSeat> {
-        self.table.asks(ChangeAsk::TakeOut {}).await?;
+        self.table.asks(Mutation::TakeOut {}).await?;
         let snapshot = self.table.look(|authority, _| authority.snapshot()).await.flatten();
         Ok(snapshot.and_then(|snapshot| self.table.file(self.name(), &snapshot)))
     }
 
     /// Who holds a seat with the token of this hash, after the owner has let
     /// them in, perhaps at another hall.
-    pub(super) async fn let_in(&self, token: &str) -> Option<Asker> {
+    pub(super) async fn let_in(&self, token: &str) -> Option<Requester> {
         self.table.catches_up().await?;
         self.table.holder(token).await
     }
@@ -209,8 +211,8 @@ impl Room {
             return Err(NoSeat::Taken);
         }
         for holder in in_the_way {
-            let unseat = OwnerAsk::Unseat { seat: holder.by.seat };
-            self.table.asks(ChangeAsk::Owner(unseat)).await?;
+            let unseat = OwnerRequest::Unseat { seat: holder.by.seat };
+            self.table.asks(Mutation::Owner(unseat)).await?;
         }
         self.seats(seat, (token.to_owned(), name)).await?;
         let has_the_role =
@@ -231,13 +233,13 @@ impl Room {
         if tokens.is_empty() {
             return Err(NoSeat::Full);
         }
-        Ok(self.table.asks(ChangeAsk::Owner(OwnerAsk::Leave { tokens })).await?)
+        Ok(self.table.asks(Mutation::Owner(OwnerRequest::Leave { tokens })).await?)
     }
 
     async fn seats(&self, seat: Seat, (token, name): (String, &str)) -> Result<(), NoSeat> {
         self.reception.expect(&token);
         let name = name.to_owned();
-        let seats = ChangeAsk::Owner(OwnerAsk::Seat { seat, token, name });
+        let seats = Mutation::Owner(OwnerRequest::Seat { seat, token, name });
         Ok(self.table.asks(seats).await?)
     }
 }

@@ -20,7 +20,7 @@ use tower_http::compression::CompressionLayer;
 
 use crate::message::{Message, message};
 use crate::rules::file::reader::unfit_name;
-use crate::session::{Asker, Seat};
+use crate::session::{Requester, Seat};
 
 use super::admission::{NoSeat, Wish};
 use super::budgets::{Post, Spent};
@@ -162,7 +162,9 @@ async fn seat_again(house: &House, token: String, posted: &Posted) -> Response {
     };
     let body = |seat| json!({ "token": token, "seat": seat, "table": room.name() });
     match room.comes(&token).await {
-        Comes::Holder(Asker { seat: Seat::Owner, token: hashed }) if !posted.name.is_empty() => {
+        Comes::Holder(Requester { seat: Seat::Owner, token: hashed })
+            if !posted.name.is_empty() =>
+        {
             let (seat, name) = match (seat_of(&posted.seat), name_of(&posted.name)) {
                 (Some(seat), Ok(name)) => (seat, name),
                 (None, _) => return fault(StatusCode::BAD_REQUEST, SEATS),

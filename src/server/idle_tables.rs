@@ -75,7 +75,7 @@ mod tests {
     use crate::server::table_store::HostShelf;
     use crate::server::tokens::Spoken;
     use crate::server::{HostSetup, NotOpened};
-    use crate::session::{Ask, Asker, Asking, ChangeAsk, Seat};
+    use crate::session::{Mutation, Request, RequestBody, Requester, Seat};
     use crate::storage::{InMemory, Store};
 
     fn hall(store: &Arc<InMemory>) -> House {
@@ -105,13 +105,13 @@ mod tests {
             let [empty, played] = ["empty", "played"].map(|key| opens(&hall, key));
             let (empty, played) = (empty.await.expect("open"), played.await.expect("open"));
             let (tells, told) = std::sync::mpsc::channel();
-            let table = played.table.join(Asker::at(Seat::Umpire), move |frame| {
+            let table = played.table.join(Requester::at(Seat::Umpire), move |frame| {
                 // The test may have ended.
                 let _ = tells.send(format!("{frame:?}"));
             });
             let order = json!({"kind": "sail", "ship": "A1"}).as_object().expect("one").clone();
-            let ask = Ask::Change(ChangeAsk::Order { order, dice: None });
-            table.ask(Asking { id: "sail".into(), seen: None, ask }, begun);
+            let ask = RequestBody::Change(Mutation::Order { order, dice: None });
+            table.ask(Request { id: "sail".into(), seen: None, ask }, begun);
             let answer = told.recv().expect("an answer");
             assert!(answer.contains("Given"), "{answer}");
             assert_eq!(played.table.is_unplayed().await, Some(false));

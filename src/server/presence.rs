@@ -210,7 +210,7 @@ pub(super) fn conflict(held: Seat, wanted: Seat) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::Asker;
+    use crate::session::Requester;
 
     #[test]
     fn a_holder_is_absent_once_no_hall_has_had_their_connection_for_a_minute() {
@@ -279,7 +279,7 @@ mod tests {
     fn presence_names_players_and_the_owner_and_no_onlooker() {
         let presence = Presence::since(Instant::now());
         let holder = |seat: Seat| TokenHolder {
-            by: Asker { seat, token: seat.to_string() },
+            by: Requester { seat, token: seat.to_string() },
             name: format!("the {seat}"),
         };
         let holders = [Seat::Owner, Seat::A, Seat::Onlooker, Seat::B].map(holder);

@@ -130,10 +130,10 @@ mod tests {
 
     use super::*;
     use crate::server::frames::What;
-    use crate::session::{Ask, ReadAsk, RoomVerb, Verb};
+    use crate::session::{Query, RequestBody, RoomVerb, Verb};
 
     fn state(id: &str) -> Box<Asks> {
-        let what = What::Door(Ask::Read(ReadAsk::State {}));
+        let what = What::Door(RequestBody::Read(Query::State {}));
         Box::new(Asks { id: id.to_owned(), seen: None, verb: Verb::Room(RoomVerb::View), what })
     }
 

@@ -14,7 +14,8 @@ use tokio::task::spawn_blocking;
 
 use crate::message::Message;
 use crate::session::{
-    Answer, Ask, Authority, ReadAsk, Seat, SeatPresence, Snapshot, Tell, ToldText, Verb, View,
+    Authority, DocumentKind, DocumentText, Query, RequestBody, Response, Seat, SeatPresence,
+    Snapshot, Verb, View,
 };
 
 use super::budgets::{self, Budgets, Spends, Spent};
@@ -100,7 +101,9 @@ impl Readers {
     /// costs little; onlookers and files have lanes of their own in both.
     async fn turn(&self, what: &What, reader: &RequestReader) -> Option<ReadPermit> {
         let lane = match (what, reader.seat) {
-            (What::Door(Ask::Read(ReadAsk::Tell(Tell::File {}))), _) => Some(&self.files),
+            (What::Door(RequestBody::Read(Query::Tell(DocumentKind::File {}))), _) => {
+                Some(&self.files)
+            }
             (_, Seat::A | Seat::B | Seat::Both | Seat::Umpire) => None,
             (_, Seat::Onlooker | Seat::Owner) => Some(&self.others),
         };
@@ -124,7 +127,7 @@ impl Readers {
         asks: &Asks,
     ) -> Option<Written> {
         let RequestReader { seat, .. } = *reader;
-        let What::Door(Ask::Read(ask)) = &asks.what else { return None };
+        let What::Door(RequestBody::Read(ask)) = &asks.what else { return None };
         let (at, presence) = presence_at(room, ask).await??;
         // Presence changes without a change of the table.
         let asked = serde_json::to_string(&(ask, &presence)).ok()?;
@@ -158,7 +161,7 @@ impl Readers {
         let written = spawn_blocking(read).await.ok()?;
         let Some(written) = self.counted(written) else {
             let why = "many long answers are on their way: ask again in a moment";
-            return Some(Written::of(verb, Answer::Unknown { why: Message::verbatim(why) }));
+            return Some(Written::of(verb, Response::Unknown { why: Message::verbatim(why) }));
         };
         if let Some(key) = key {
             lock(&self.answers).keep(key, &written);
@@ -205,69 +208,71 @@ impl Answers {
 }
 
 /// The number of a table's last change, and for a view of it who is there.
-async fn presence_at(room: &Room, ask: &ReadAsk) -> Option<Option<(u64, Vec<SeatPresence>)>> {
+async fn presence_at(room: &Room, ask: &Query) -> Option<Option<(u64, Vec<SeatPresence>)>> {
     let looks = |authority: &mut Authority| Some((authority.snapshot()?.at(), authority.holders()));
     let looked = room.table.look(move |authority, _| looks(authority)).await?;
     Some(looked.map(|(at, holders)| match ask {
-        ReadAsk::View { .. } => (at, room.reception.presence(&holders)),
-        ReadAsk::Offers { .. }
-        | ReadAsk::Judge(_)
-        | ReadAsk::Odds { .. }
-        | ReadAsk::State {}
-        | ReadAsk::Log { .. }
-        | ReadAsk::Trial(_)
-        | ReadAsk::Tell(_)
-        | ReadAsk::Turn { .. }
-        | ReadAsk::Next {}
-        | ReadAsk::Group { .. } => (at, Vec::new()),
+        Query::View { .. } => (at, room.reception.presence(&holders)),
+        Query::Offers { .. }
+        | Query::Judge(_)
+        | Query::Odds { .. }
+        | Query::State {}
+        | Query::Log { .. }
+        | Query::Trial(_)
+        | Query::Tell(_)
+        | Query::Turn { .. }
+        | Query::Next {}
+        | Query::Group { .. } => (at, Vec::new()),
     }))
 }
 
 fn written(
     room: &Room,
-    (snapshot, seat, ask): (&Snapshot, Seat, ReadAsk),
+    (snapshot, seat, ask): (&Snapshot, Seat, Query),
     verb: Verb,
     presence: Vec<SeatPresence>,
 ) -> Written {
     if let Some(why) = is_too_much(snapshot, seat, &ask) {
-        let unknown = Answer::Unknown { why: Message::verbatim(why) };
+        let unknown = Response::Unknown { why: Message::verbatim(why) };
         return Written::of(verb, unknown);
     }
     let answer = match snapshot.answer(seat, ask) {
         // A battle file contains the seats too, for another machine.
-        Answer::Told(ToldText::File(plain)) => {
-            Answer::Told(ToldText::File(room.table.file(room.name(), snapshot).unwrap_or(plain)))
-        }
-        Answer::View(view) => Answer::View(Box::new(View { presence, ..*view })),
+        Response::Told(DocumentText::File(plain)) => Response::Told(DocumentText::File(
+            room.table.file(room.name(), snapshot).unwrap_or(plain),
+        )),
+        Response::View(view) => Response::View(Box::new(View { presence, ..*view })),
         other => other,
     };
     Written::of(verb, answer)
 }
 
 /// Why an answer would be too long, before it is worked out.
-fn is_too_much(snapshot: &Snapshot, seat: Seat, ask: &ReadAsk) -> Option<String> {
+fn is_too_much(snapshot: &Snapshot, seat: Seat, ask: &Query) -> Option<String> {
     let journal = snapshot.journal();
     match ask {
-        ReadAsk::Log { from, count } => {
+        Query::Log { from, count } => {
             let rows = snapshot.orders(seat).saturating_sub(*from).min(*count);
             (rows > MOST_ROWS)
                 .then(|| format!("an answer has at most {MOST_ROWS} rows: ask for fewer at once"))
         }
-        ReadAsk::Tell(Tell::Sheets { .. }) => {
+        Query::Tell(DocumentKind::Sheets { .. }) => {
             let units = journal.battle().tags().len();
             (units > MOST_SHEETS).then(|| {
                 format!("an answer has at most {MOST_SHEETS} record sheets: `trierarch print` prints more")
             })
         }
-        ReadAsk::View { .. }
-        | ReadAsk::Offers { .. }
-        | ReadAsk::Judge(_)
-        | ReadAsk::Odds { .. }
-        | ReadAsk::State {}
-        | ReadAsk::Trial(_)
-        | ReadAsk::Turn { .. }
-        | ReadAsk::Next {}
-        | ReadAsk::Group { .. }
-        | ReadAsk::Tell(Tell::Report {} | Tell::Luck {} | Tell::File {}) => None,
+        Query::View { .. }
+        | Query::Offers { .. }
+        | Query::Judge(_)
+        | Query::Odds { .. }
+        | Query::State {}
+        | Query::Trial(_)
+        | Query::Turn { .. }
+        | Query::Next {}
+        | Query::Group { .. }
+        | Query::Tell(DocumentKind::Report {} | DocumentKind::Luck {} | DocumentKind::File {}) => {
+            None
+        }
     }
 }

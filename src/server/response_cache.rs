@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tokio::sync::OwnedSemaphorePermit;
 
 use crate::message::Message;
-use crate::session::{Answer, Verb};
+use crate::session::{Response, Verb};
 
 use super::frames::{self, WordedAnswer};
 use super::send_queue::Outbox;
@@ -33,11 +33,11 @@ pub(super) struct Written {
 
 impl Written {
     /// An answer in the words of a verb.
-    pub(super) fn of(verb: Verb, answer: Answer) -> Written {
+    pub(super) fn of(verb: Verb, answer: Response) -> Written {
         in_words(verb, answer).unwrap_or_else(|| {
             let why =
                 format!("the answer is longer than {} MiB: ask for less of it", LONGEST >> 20);
-            let unknown = Answer::Unknown { why: Message::verbatim(why) };
+            let unknown = Response::Unknown { why: Message::verbatim(why) };
             in_words(verb, unknown).unwrap_or_else(|| Written::new("{\"id\":", "}".into()))
         })
     }
@@ -98,7 +98,7 @@ pub(super) fn in_parts(
 }
 
 /// In the words of a verb; `None` if it is too long.
-fn in_words(verb: Verb, answer: Answer) -> Option<Written> {
+fn in_words(verb: Verb, answer: Response) -> Option<Written> {
     let tail = match frames::answered(verb, answer) {
         Ok(WordedAnswer { key, what, at_order: None }) => tail(&format!(",\"{key}\":"), &what, "}"),
         Ok(WordedAnswer { key, what, at_order: Some(order) }) => {
@@ -137,12 +137,12 @@ impl io::Write for Limited {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::{RoomVerb, ToldText};
+    use crate::session::{DocumentText, RoomVerb};
 
     #[test]
     fn the_parts_of_an_answer_are_its_frame() {
         let file = "ναῦς \"\\ \n".repeat(400_000);
-        let told = Answer::Told(ToldText::File(file.clone()));
+        let told = Response::Told(DocumentText::File(file.clone()));
         let written = Written::of(Verb::Room(RoomVerb::Tell), told);
         assert!(!written.is_one_frame());
         let parts: Vec<Value> = written
@@ -163,12 +163,12 @@ mod tests {
 
     #[test]
     fn an_answer_stands_behind_the_id_and_an_endless_one_is_not_written() {
-        let gone_on = Answer::GoneOn { at: 3 };
+        let gone_on = Response::GoneOn { at: 3 };
         let written = Written::of(Verb::Room(RoomVerb::Answer), gone_on);
         assert_eq!(written.frame("x"), r#"{"id":"x","gone_on":{"at":3}}"#);
         let long = Written::of(
             Verb::Room(RoomVerb::Tell),
-            Answer::Told(ToldText::File("x".repeat(LONGEST))),
+            Response::Told(DocumentText::File("x".repeat(LONGEST))),
         );
         assert!(
             long.frame("x")

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::session::{ChangeAsk, OwnerAsk, Seat, TokenHolder};
+use crate::session::{Mutation, OwnerRequest, Seat, TokenHolder};
 
 use super::hosted_table::Room;
 use super::presence::conflict;
@@ -65,7 +65,7 @@ impl Room {
         };
         let seat = Seat::of(wanted.other());
         let (token, name) = (both.by.token.clone(), both.name.clone());
-        self.table.asks(ChangeAsk::Owner(OwnerAsk::Seat { seat, token, name })).await
+        self.table.asks(Mutation::Owner(OwnerRequest::Seat { seat, token, name })).await
     }
 
     /// Frees the seats that must be free for somebody whom the owner lets in. Where people
@@ -82,7 +82,7 @@ impl Room {
             return Err(NoRoom::Held(sitting));
         }
         for holds in in_the_way {
-            let unseat = ChangeAsk::Owner(OwnerAsk::Unseat { seat: holds.by.seat });
+            let unseat = Mutation::Owner(OwnerRequest::Unseat { seat: holds.by.seat });
             self.table.asks(unseat).await.map_err(|_| NoRoom::Stuck)?;
         }
         Ok(())

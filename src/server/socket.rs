@@ -18,13 +18,13 @@ use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use tokio::time::{MissedTickBehavior, interval_at, sleep_until, timeout};
 
 use crate::session::{
-    Answer, Ask, Asker, Asking, Chair, ChangeAsk, Frame, Happened, Seat, Verb, asks_little,
-    is_short_enough, now,
+    Chair, EventKind, Frame, Mutation, Request, RequestBody, Requester, Response, Seat, Verb,
+    asks_little, is_short_enough, now,
 };
 
 use super::admission::Event;
 use super::close_reason::End;
-use super::frames::{self, Asks, ClientFrame, Hello, RoomAsk, What};
+use super::frames::{self, Asks, ClientFrame, Hello, TableRequest, What};
 use super::hosted_table::{Comes, Room};
 use super::liveness::{Liveness, PING};
 use super::lock::lock;
@@ -67,7 +67,7 @@ pub(super) struct Comer {
 
 /// Who is at the other end.
 enum Login {
-    Holder(Asker),
+    Holder(Requester),
     /// The hash of the token of somebody who waits to be let in.
     Waits(String),
 }
@@ -356,27 +356,30 @@ impl Connection {
             return self.error(&asks.id, "the first frame is a `hello`");
         }
         match &asks.what {
-            What::Room(_) | What::Door(Ask::Change(ChangeAsk::Owner(_))) if !self.owns => self
-                .send(&json!({ "id": asks.id, "refused": {
+            What::Room(_) | What::Door(RequestBody::Change(Mutation::Owner(_))) if !self.owns => {
+                self.send(&json!({ "id": asks.id, "refused": {
                     "why": "only the table’s owner asks for that", "rule": "The table"
-                } })),
+                } }))
+            }
             What::Room(ask) => self.asks_the_room((asks.id, *ask), asks.seen, token).await,
-            What::Door(Ask::Change(_)) if self.room.reception.did(&token, &asks.id).is_some() => {
+            What::Door(RequestBody::Change(_))
+                if self.room.reception.did(&token, &asks.id).is_some() =>
+            {
                 self.error(&asks.id, ANOTHER_ASK)
             }
-            What::Door(Ask::Change(ask)) => {
+            What::Door(RequestBody::Change(ask)) => {
                 if self.open.values().map(VecDeque::len).sum::<usize>() >= MOST_OPEN {
                     return self.error(&asks.id, "64 changes wait already: ask one by one");
                 }
                 if let Err(why) = is_short_enough(ask) {
                     return self.sends(asks.id, Written::of(asks.verb, *why), None);
                 }
-                let hands_over = matches!(ask, ChangeAsk::HandOver { .. });
+                let hands_over = matches!(ask, Mutation::HandOver { .. });
                 let after = if hands_over { After::HandedOver } else { After::Nothing };
                 self.pass(asks, after);
                 Ok(())
             }
-            What::Door(Ask::Read(ask)) => {
+            What::Door(RequestBody::Read(ask)) => {
                 if let Err(why) = asks_little(ask) {
                     return self.sends(asks.id, Written::of(asks.verb, *why), None);
                 }
@@ -455,7 +458,7 @@ impl Connection {
         let (since, is_given_up) = (Instant::now(), false);
         let open = Open { verb: asks.verb, id: asks.id, after, since, is_given_up };
         self.open.entry(name.clone()).or_default().push_back(open);
-        chair.ask(Asking { id: name, seen: asks.seen, ask }, now());
+        chair.ask(Request { id: name, seen: asks.seen, ask }, now());
     }
 
     async fn hears(&mut self, heard: FromTable) -> Result<(), End> {
@@ -513,7 +516,7 @@ impl Connection {
             Frame::News(news) if news.at <= self.told => Ok(()),
             Frame::News(news) => {
                 self.told = news.at;
-                let (at, taken) = (news.at, matches!(news.what, Happened::Seats(_)));
+                let (at, taken) = (news.at, matches!(news.what, EventKind::Seats(_)));
                 self.sends_news(at, frames::news(&news).to_string()).await?;
                 if self.handed_over == Some(at) {
                     self.sees_anew(at)?;
@@ -561,7 +564,7 @@ impl Connection {
     }
 
     /// Takes a chair at the table.
-    fn sit(&mut self, asker: Asker) {
+    fn sit(&mut self, asker: Requester) {
         let frames = self.frames.clone();
         self.chair = Some(self.room.table.join(asker, move |frame| {
             // The client may have left.
@@ -569,7 +572,7 @@ impl Connection {
         }));
     }
 
-    fn answered(&mut self, name: &str, answer: Answer) -> Result<(), End> {
+    fn answered(&mut self, name: &str, answer: Response) -> Result<(), End> {
         // Another connection of the same holder may have asked.
         let Some(all) = self.open.get_mut(name) else { return Ok(()) };
         let Some(mut open) = all.pop_front() else { return Ok(()) };
@@ -587,7 +590,7 @@ impl Connection {
             self.running = None;
             lock(&self.room.queues).done(&self.token, self.number);
         }
-        let done = matches!(answer, Answer::Done { .. });
+        let done = matches!(answer, Response::Done { .. });
         let at = answer.at();
         if !open.is_given_up {
             self.sends(open.id, Written::of(open.verb, answer), None)?;

@@ -7,7 +7,7 @@ use tokio::sync::{oneshot, watch};
 
 use crate::journal::hex;
 use crate::session::{
-    Answer, Asker, Asking, Authority, CarriedTable, Chair, ChangeAsk, Frame, Seat, Snapshot,
+    Authority, CarriedTable, Chair, Frame, Mutation, Request, Requester, Response, Seat, Snapshot,
     ThreadTable, TokenHolder, now,
 };
 use crate::storage::Store;
@@ -30,7 +30,7 @@ pub(super) struct HostedTable {
     _listeners: Vec<Chair>,
     umpire: Chair,
     /// Where answers to the room's own asks go, by id.
-    asked: Arc<Mutex<HashMap<String, oneshot::Sender<Answer>>>>,
+    asked: Arc<Mutex<HashMap<String, oneshot::Sender<Response>>>>,
     /// Counts what comes from it.
     moves: watch::Receiver<u64>,
 }
@@ -52,14 +52,14 @@ impl HostedTable {
         let missed = Arc::new(Mutex::new(Missed::new(&[], 0, String::new())));
         let listener = |seat: &Seat| {
             let (missed, seat) = (Arc::clone(&missed), *seat);
-            thread.join(Asker::at(seat), move |frame| lock(&missed).hear(seat, &frame))
+            thread.join(Requester::at(seat), move |frame| lock(&missed).hear(seat, &frame))
         };
         let listeners = Missed::SEATS.iter().map(listener).collect();
         look_back(&thread, &missed, (&store, &slug))?;
-        let asked: Arc<Mutex<HashMap<String, oneshot::Sender<Answer>>>> = Arc::default();
+        let asked: Arc<Mutex<HashMap<String, oneshot::Sender<Response>>>> = Arc::default();
         let waits = Arc::clone(&asked);
         let (counts, moves) = watch::channel(0);
-        let umpire = thread.join(Asker::at(Seat::Umpire), move |frame| {
+        let umpire = thread.join(Requester::at(Seat::Umpire), move |frame| {
             counts.send_modify(|count| *count += 1);
             if let Frame::Answer { id, answer } = frame
                 && let Some(sender) = lock(&waits).remove(&id)
@@ -81,7 +81,11 @@ impl HostedTable {
     }
 
     /// Sits down under a token, or as the room itself.
-    pub(super) fn join(&self, asker: Asker, hears: impl FnMut(Frame) + Send + 'static) -> Chair {
+    pub(super) fn join(
+        &self,
+        asker: Requester,
+        hears: impl FnMut(Frame) + Send + 'static,
+    ) -> Chair {
         self.thread.join(asker, hears)
     }
 
@@ -111,14 +115,14 @@ impl HostedTable {
 
     /// Who holds a seat with the token of this hash; the owner's role is what it stands for
     /// only where it has no seat.
-    pub(super) async fn holder(&self, token: &str) -> Option<Asker> {
+    pub(super) async fn holder(&self, token: &str) -> Option<Requester> {
         let holders = self.holders().await.into_iter().map(|holds| holds.by);
         holders.filter(|by| by.token == token).min_by_key(|by| by.seat == Seat::Owner)
     }
 
     /// Whether the token of this hash has the owner's role.
     pub(super) async fn owns(&self, token: &str) -> bool {
-        let asker = Asker { seat: Seat::Onlooker, token: token.to_owned() };
+        let asker = Requester { seat: Seat::Onlooker, token: token.to_owned() };
         self.look(move |authority, _| authority.owns(&asker)).await.unwrap_or(false)
     }
 
@@ -151,15 +155,15 @@ impl HostedTable {
     }
 
     /// The room's own ask for a change.
-    pub(super) async fn asks(&self, ask: ChangeAsk) -> Result<(), NotCarriedOut> {
+    pub(super) async fn asks(&self, ask: Mutation) -> Result<(), NotCarriedOut> {
         let no_chance = || NotCarriedOut::NotStored(NotStored::NoChance);
         let id = hex(&random::<16>().ok_or_else(no_chance)?);
         let (sender, answer) = oneshot::channel();
         lock(&self.asked).insert(id.clone(), sender);
-        self.umpire.ask(Asking { id, seen: None, ask: ask.into() }, now());
+        self.umpire.ask(Request { id, seen: None, ask: ask.into() }, now());
         match answer.await {
-            Ok(Answer::Done { .. }) => Ok(()),
-            Ok(Answer::Refused(_)) => Err(NotCarriedOut::Refused),
+            Ok(Response::Done { .. }) => Ok(()),
+            Ok(Response::Refused(_)) => Err(NotCarriedOut::Refused),
             Ok(other) => {
                 let why = other.in_words().unwrap_or_default();
                 Err(NotCarriedOut::NotStored(NotStored::Answered(why)))

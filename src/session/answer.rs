@@ -9,7 +9,7 @@ use crate::i18n::roll_to_json;
 use crate::message::Message;
 use crate::rules::{Offer, Refusal, Side, Takes};
 
-use super::protocol::{Answer, LeftOrder, Log, LogRow, Needs, View};
+use super::protocol::{LeftOrder, Log, LogRow, Needs, Response, View};
 use super::turn_cards;
 use super::verb::{Protocol, SharedVerb};
 
@@ -56,23 +56,23 @@ impl Trouble {
     }
 
     /// Why something was not done; `column` is where it was asked for.
-    pub(crate) fn of_answer(answer: Answer, column: usize) -> Trouble {
+    pub(crate) fn of_answer(answer: Response, column: usize) -> Trouble {
         match answer {
-            Answer::Refused(refusal) => {
+            Response::Refused(refusal) => {
                 Trouble::Refused { why: refusal.why.to_string(), rule: refusal.rule.into_owned() }
             }
-            Answer::Needs(Needs { after, ask: Some(ask), .. }) => Trouble::Needs(json!({
+            Response::Needs(Needs { after, ask: Some(ask), .. }) => Trouble::Needs(json!({
                 "throw": ask.throw.to_string(),
                 "for": ask.purpose.to_string(),
                 "modifiers": ask.modifiers.iter().map(modifier_to_json).collect::<Vec<_>>(),
                 "after": after.iter().map(roll_to_json).collect::<Vec<_>>(),
             })),
-            Answer::AtOrder { order, answer } => {
+            Response::AtOrder { order, answer } => {
                 Trouble::AtOrder(order, Box::new(Trouble::of_answer(*answer, column)))
             }
-            Answer::Asks { of, order } => Trouble::Asked(of, Value::Object(order)),
-            Answer::Hidden { why } => Trouble::Hidden(why.to_string()),
-            Answer::Unknown { why } => Trouble::Unknown(why.to_string()),
+            Response::Asks { of, order } => Trouble::Asked(of, Value::Object(order)),
+            Response::Hidden { why } => Trouble::Hidden(why.to_string()),
+            Response::Unknown { why } => Trouble::Unknown(why.to_string()),
             other => {
                 let why = other.in_words().map(|why| why.to_string());
                 Trouble::error(why.unwrap_or_else(|| "it was not done".into()), column)
@@ -122,28 +122,28 @@ impl Trouble {
 /// there are none.
 pub(crate) fn done(
     verb: Option<SharedVerb>,
-    answer: Answer,
+    answer: Response,
     to: Protocol,
-) -> Result<Value, Box<Answer>> {
+) -> Result<Value, Box<Response>> {
     let at = answer.at().filter(|_| to != Protocol::Script);
     let mut told = match (verb, answer) {
-        (_, Answer::Given { row, .. }) => given(&row),
-        (_, Answer::GivenAsOne { rows, left, .. }) => json!({
+        (_, Response::Given { row, .. }) => given(&row),
+        (_, Response::GivenAsOne { rows, left, .. }) => json!({
             "entries": rows.iter().map(given).collect::<Vec<_>>(),
             "left": left.iter().map(left_out).collect::<Vec<_>>(),
         }),
-        (_, Answer::View(view)) if to != Protocol::Script => {
+        (_, Response::View(view)) if to != Protocol::Script => {
             return Ok(json!({ "view": view_in_words(&view, to) }));
         }
-        (_, Answer::Offers { offers, .. }) => json!({ "offers": offers_to_json(&offers) }),
-        (_, Answer::Odds(odds)) => odds,
-        (_, Answer::State(state)) => json!({ "state": state }),
-        (_, Answer::Turn { card, .. }) => turn_cards::card(&card),
-        (_, Answer::Next { next, .. }) => turn_cards::next(&next),
-        (_, Answer::Group { group, .. }) => turn_cards::group(&group),
-        (Some(SharedVerb::Undo), Answer::Done { brief, .. }) => json!({ "undone": brief }),
-        (Some(SharedVerb::Redo), Answer::Done { brief, .. }) => json!({ "redone": brief }),
-        (Some(SharedVerb::Journal), Answer::Log(log)) => journal(&log, to),
+        (_, Response::Offers { offers, .. }) => json!({ "offers": offers_to_json(&offers) }),
+        (_, Response::Odds(odds)) => odds,
+        (_, Response::State(state)) => json!({ "state": state }),
+        (_, Response::Turn { card, .. }) => turn_cards::card(&card),
+        (_, Response::Next { next, .. }) => turn_cards::next(&next),
+        (_, Response::Group { group, .. }) => turn_cards::group(&group),
+        (Some(SharedVerb::Undo), Response::Done { brief, .. }) => json!({ "undone": brief }),
+        (Some(SharedVerb::Redo), Response::Done { brief, .. }) => json!({ "redone": brief }),
+        (Some(SharedVerb::Journal), Response::Log(log)) => journal(&log, to),
         (_, other) => return Err(Box::new(other)),
     };
     if let Some(at) = at {

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use crate::dice::EnteredRoll;
 use crate::rules::{GroupDo, Side, Subject, Tag};
 
-use super::protocol::{Ask, ChangeAsk, ReadAsk};
+use super::protocol::{Mutation, Query, RequestBody};
 use super::table_server::{MOST_DICE, MOST_WATCHED};
 use super::verb::{Protocol, SharedVerb};
 
@@ -32,7 +32,7 @@ pub(crate) fn ask(
     body: Value,
     beside: Option<&Value>,
     of: Protocol,
-) -> Result<Ask, BodyFault> {
+) -> Result<RequestBody, BodyFault> {
     if verb == SharedVerb::Orders {
         return together(body, beside, of);
     }
@@ -42,19 +42,19 @@ pub(crate) fn ask(
     Ok(match verb {
         SharedVerb::Order | SharedVerb::Orders => {
             let dice = beside.map(|dice| entries(dice, of)).transpose()?;
-            ChangeAsk::Order { order: body, dice }.into()
+            Mutation::Order { order: body, dice }.into()
         }
         SharedVerb::Odds => {
             let watch = beside.map(|watch| keys(watch, of)).transpose()?.unwrap_or_default();
-            ReadAsk::Odds { order: body, watch }.into()
+            Query::Odds { order: body, watch }.into()
         }
-        SharedVerb::Offers => ReadAsk::Offers { subject: subject(&body, of)?, cursor: None }.into(),
-        SharedVerb::State => ReadAsk::State {}.into(),
+        SharedVerb::Offers => Query::Offers { subject: subject(&body, of)?, cursor: None }.into(),
+        SharedVerb::State => Query::State {}.into(),
         SharedVerb::Journal => journal(&body, of)?.into(),
-        SharedVerb::Undo => ChangeAsk::Undo {}.into(),
-        SharedVerb::Redo => ChangeAsk::Redo {}.into(),
+        SharedVerb::Undo => Mutation::Undo {}.into(),
+        SharedVerb::Redo => Mutation::Redo {}.into(),
         SharedVerb::Turn => turn(&body)?.into(),
-        SharedVerb::Next => ReadAsk::Next {}.into(),
+        SharedVerb::Next => Query::Next {}.into(),
         SharedVerb::Group => group(&body)?.into(),
     })
 }
@@ -64,7 +64,7 @@ fn at_body(why: &str) -> BodyFault {
 }
 
 /// Orders that are given as one, with the dice of each beside them.
-fn together(body: Value, beside: Option<&Value>, of: Protocol) -> Result<Ask, BodyFault> {
+fn together(body: Value, beside: Option<&Value>, of: Protocol) -> Result<RequestBody, BodyFault> {
     let wrong = "`orders` takes a list of orders, each an object";
     let Value::Array(orders) = body else { return Err(at_body(wrong)) };
     let order = |order| match order {
@@ -92,7 +92,7 @@ fn together(body: Value, beside: Option<&Value>, of: Protocol) -> Result<Ask, Bo
     });
     // That the app rolls for all may be written in two ways.
     let dice = dice.transpose()?.filter(|dice| dice.iter().any(Option::is_some));
-    Ok(ChangeAsk::Orders { orders, dice }.into())
+    Ok(Mutation::Orders { orders, dice }.into())
 }
 
 /// The answers to rolls: each a number, the faces as they lie, or null for the app.
@@ -176,7 +176,7 @@ fn only(body: &Map<String, Value>, known: &[&str]) -> Result<(), BodyFault> {
 }
 
 /// The unit whose turn card is asked for, and a target.
-fn turn(body: &Map<String, Value>) -> Result<ReadAsk, BodyFault> {
+fn turn(body: &Map<String, Value>) -> Result<Query, BodyFault> {
     only(body, &["ship", "unit", "target"])?;
     let fault = || {
         let why = "`turn` takes one of `ship` and `unit`".to_owned();
@@ -189,11 +189,11 @@ fn turn(body: &Map<String, Value>) -> Result<ReadAsk, BodyFault> {
     };
     let target = body.get("target").filter(|target| !target.is_null());
     let target = target.map(|target| tag("target", target)).transpose()?;
-    Ok(ReadAsk::Turn { unit, target })
+    Ok(Query::Turn { unit, target })
 }
 
 /// The group that is to be put together.
-fn group(body: &Map<String, Value>) -> Result<ReadAsk, BodyFault> {
+fn group(body: &Map<String, Value>) -> Result<Query, BodyFault> {
     only(body, &["do", "units", "speed"])?;
     let listed = || {
         let words: Vec<String> = GroupDo::SLUGS.iter().map(|word| format!("`{word}`")).collect();
@@ -216,11 +216,11 @@ fn group(body: &Map<String, Value>) -> Result<ReadAsk, BodyFault> {
         }
         (GroupDo::OnlyMove | GroupDo::AsBefore, None) => {}
     }
-    Ok(ReadAsk::Group { what, units, speed: speed.cloned() })
+    Ok(Query::Group { what, units, speed: speed.cloned() })
 }
 
 /// The rows of the log that are asked for: of a script, all.
-fn journal(body: &Map<String, Value>, of: Protocol) -> Result<ReadAsk, BodyFault> {
+fn journal(body: &Map<String, Value>, of: Protocol) -> Result<Query, BodyFault> {
     let fault = |key: &str, why| BodyFault { at: FaultPlace::Value(key.to_owned()), why };
     let number = |key: &str, left_out: usize| {
         let Some(value) = body.get(key) else { return Ok(left_out) };
@@ -231,5 +231,5 @@ fn journal(body: &Map<String, Value>, of: Protocol) -> Result<ReadAsk, BodyFault
     if let Some(key) = body.keys().find(|key| !known(key)) {
         return Err(fault(key, format!("unknown field `{key}`, expected `from` and `count`")));
     }
-    Ok(ReadAsk::Log { from: number("from", 0)?, count: number("count", usize::MAX)? })
+    Ok(Query::Log { from: number("from", 0)?, count: number("count", usize::MAX)? })
 }

@@ -13,8 +13,8 @@ use crate::rules::{Next, Offer, Subject};
 use crate::message::{Message, message};
 
 use super::protocol::{
-    Answer, ChangeAsk, Draft, Frame, Happened, Judged, LeftOrder, Log, LogRow, News, ReadAsk,
-    Request, Seat, Tell, ToldText, Trial, Tried, View,
+    AmendPreview, AmendPreviewResult, DocumentKind, DocumentText, Draft, EventKind, Frame, Judged,
+    LeftOrder, Log, LogRow, Mutation, Query, Request, Response, Seat, TableEvent, View,
 };
 use super::runtime::Door;
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
@@ -44,11 +44,11 @@ struct ClientState {
     /// The number of the last change that it knows of.
     number: u64,
     /// Answers that are valid after that change, by what was asked.
-    answers: HashMap<ReadAsk, Rc<Answer>>,
+    answers: HashMap<Query, Rc<Response>>,
     /// The views among them, by moment.
     views: HashMap<Option<usize>, Rc<View>>,
     /// Reads that were asked but not answered, by id.
-    reads: HashMap<String, (ReadAsk, u64)>,
+    reads: HashMap<String, (Query, u64)>,
     /// The id of the change that is under way.
     change: Option<String>,
     view: Option<Rc<View>>,
@@ -123,7 +123,7 @@ impl Client {
     /// The same once it has seen the table and its log.
     #[must_use]
     pub(super) fn seeing(self) -> Client {
-        self.read_within(&ReadAsk::View { cursor: None }, FIRST_LOOK);
+        self.read_within(&Query::View { cursor: None }, FIRST_LOOK);
         self.log_within(FIRST_LOOK);
         self
     }
@@ -214,8 +214,8 @@ impl Client {
         if let Some(view) = self.state.borrow().views.get(&cursor) {
             return Some(Rc::clone(view));
         }
-        match self.read_within(&ReadAsk::View { cursor }, PATIENCE).as_deref() {
-            Some(Answer::View(view)) => {
+        match self.read_within(&Query::View { cursor }, PATIENCE).as_deref() {
+            Some(Response::View(view)) => {
                 let view = Rc::new((**view).clone());
                 self.state.borrow_mut().views.insert(cursor, Rc::clone(&view));
                 Some(view)
@@ -226,45 +226,45 @@ impl Client {
 
     /// What the rules say about an order in a form.
     #[must_use]
-    pub fn judge(&self, draft: Draft) -> KnownAnswer<Answer> {
-        self.known(&ReadAsk::Judge(draft))
+    pub fn judge(&self, draft: Draft) -> KnownAnswer<Response> {
+        self.known(&Query::Judge(draft))
     }
 
     /// Every order that a unit or side can be asked about.
     #[must_use]
     pub fn offers(&self, subject: Subject, cursor: Option<usize>) -> Vec<Offer> {
-        match self.read_within(&ReadAsk::Offers { subject, cursor }, PATIENCE).as_deref() {
-            Some(Answer::Offers { offers, .. }) => offers.clone(),
+        match self.read_within(&Query::Offers { subject, cursor }, PATIENCE).as_deref() {
+            Some(Response::Offers { offers, .. }) => offers.clone(),
             _ => Vec::new(),
         }
     }
 
-    /// A unit's turn as a card, or a group that is put together: [`ReadAsk::Turn`] and
-    /// [`ReadAsk::Group`].
+    /// A unit's turn as a card, or a group that is put together: [`Query::Turn`] and
+    /// [`Query::Group`].
     #[must_use]
-    pub fn turns(&self, ask: &ReadAsk) -> KnownAnswer<Answer> {
+    pub fn turns(&self, ask: &Query) -> KnownAnswer<Response> {
         self.known(ask)
     }
 
     /// The next step.
     #[must_use]
     pub fn next_step(&self) -> Next {
-        match self.read_within(&ReadAsk::Next {}, PATIENCE).as_deref() {
-            Some(Answer::Next { next, .. }) => next.clone(),
+        match self.read_within(&Query::Next {}, PATIENCE).as_deref() {
+            Some(Response::Next { next, .. }) => next.clone(),
             _ => Next::default(),
         }
     }
 
     /// What an amendment would do.
     #[must_use]
-    pub fn trial(&self, trial: Trial) -> KnownAnswer<Answer> {
-        self.known(&ReadAsk::Trial(trial))
+    pub fn trial(&self, trial: AmendPreview) -> KnownAnswer<Response> {
+        self.known(&Query::Trial(trial))
     }
 
     /// A longer text about the battle.
     #[must_use]
-    pub fn tell(&self, tell: Tell) -> KnownAnswer<Answer> {
-        self.known(&ReadAsk::Tell(tell))
+    pub fn tell(&self, tell: DocumentKind) -> KnownAnswer<Response> {
+        self.known(&Query::Tell(tell))
     }
 
     /// The battle as a file. If that holds a side's secrets, everybody at the
@@ -274,16 +274,16 @@ impl Client {
     /// Where this seat may not have it, or the answer is not there yet.
     pub fn file(&self) -> Result<String, Unready> {
         let file = || {
-            let known = self.tell(Tell::File {});
+            let known = self.tell(DocumentKind::File {});
             match known.told() {
-                Some(ToldText::File(file)) => Ok(file.clone()),
+                Some(DocumentText::File(file)) => Ok(file.clone()),
                 _ => Err(known.why_not().into()),
             }
         };
         match file() {
             Err(Unready::Never(_)) if matches!(self.seat(), Some(Seat::Both | Seat::Owner)) => {
                 if !self.pending() {
-                    self.change(ChangeAsk::TakeOut {});
+                    self.change(Mutation::TakeOut {});
                     self.state.borrow_mut().pump(PATIENCE, None);
                 }
                 file().map_err(|_| Unready::NotYet)
@@ -300,7 +300,7 @@ impl Client {
 
     /// Asks for a change; [`Client::heard`] says what became of it. While one
     /// change is under way, others are ignored.
-    pub fn change(&self, ask: ChangeAsk) {
+    pub fn change(&self, ask: Mutation) {
         let now = (self.now)();
         let mut state = self.state.borrow_mut();
         if state.change.is_some() {
@@ -315,13 +315,13 @@ impl Client {
         state.pump(Duration::ZERO, None);
     }
 
-    fn known(&self, ask: &ReadAsk) -> KnownAnswer<Answer> {
+    fn known(&self, ask: &Query) -> KnownAnswer<Response> {
         let value = self.read_within(ask, PATIENCE);
         KnownAnswer { fresh: value.is_some(), value }
     }
 
     /// The answer to something that changes nothing, if it comes in time.
-    fn read_within(&self, ask: &ReadAsk, patience: Duration) -> Option<Rc<Answer>> {
+    fn read_within(&self, ask: &Query, patience: Duration) -> Option<Rc<Response>> {
         let now = (self.now)();
         let mut state = self.state.borrow_mut();
         state.pump(Duration::ZERO, None);
@@ -329,7 +329,7 @@ impl Client {
             return Some(Rc::clone(answer));
         }
         let number = state.number;
-        let under_way = |(known, of): &(ReadAsk, u64)| known == ask && *of == number;
+        let under_way = |(known, of): &(Query, u64)| known == ask && *of == number;
         if !state.reads.values().any(under_way) {
             let id = state.ids.next();
             state.reads.insert(id.clone(), (ask.clone(), number));
@@ -350,8 +350,8 @@ impl Client {
                 state.log_from
             };
             let Some(from) = from else { break };
-            let answer = self.read_within(&ReadAsk::Log { from, count: usize::MAX }, patience);
-            let Some(Answer::Log(part)) = answer.as_deref() else { break };
+            let answer = self.read_within(&Query::Log { from, count: usize::MAX }, patience);
+            let Some(Response::Log(part)) = answer.as_deref() else { break };
             let mut state = self.state.borrow_mut();
             state.take_log(part);
             if state.log_from == Some(from) {
@@ -364,7 +364,7 @@ impl Client {
 
 impl ClientState {
     /// Takes in the frames that have come, and waits for the answer to `ask`.
-    fn pump(&mut self, patience: Duration, ask: Option<&ReadAsk>) {
+    fn pump(&mut self, patience: Duration, ask: Option<&Query>) {
         let mut left = patience;
         loop {
             if ask.is_some_and(|ask| self.answers.contains_key(ask)) {
@@ -396,14 +396,14 @@ impl ClientState {
     }
 
     /// Stores the answer to a read, if the table has not changed since.
-    fn answered(&mut self, ask: ReadAsk, of: u64, answer: Answer) {
+    fn answered(&mut self, ask: Query, of: u64, answer: Response) {
         if let Some(at) = answer.at().filter(|at| *at > self.number) {
             self.goes_on(at);
         }
         if answer.at().unwrap_or(of) != self.number {
             return;
         }
-        if let Answer::View(view) = &answer
+        if let Response::View(view) = &answer
             && view.moment == view.cursor
         {
             self.look(view);
@@ -421,21 +421,21 @@ impl ClientState {
     }
 
     /// Handles the answer to a change of our own.
-    fn changed(&mut self, answer: Answer) {
+    fn changed(&mut self, answer: Response) {
         let heard = match answer {
-            Answer::Given { at, row } => {
+            Response::Given { at, row } => {
                 self.goes_on(at);
                 Heard::Given(row)
             }
-            Answer::GivenAsOne { at, rows, left } => {
+            Response::GivenAsOne { at, rows, left } => {
                 self.goes_on(at);
                 Heard::GivenAsOne(rows, left)
             }
-            Answer::Done { at, .. } => {
+            Response::Done { at, .. } => {
                 self.goes_on(at);
                 Heard::Done
             }
-            Answer::Waits { at, .. } => {
+            Response::Waits { at, .. } => {
                 self.goes_on(at);
                 Heard::Waits
             }
@@ -444,24 +444,24 @@ impl ClientState {
         self.heard.push_back(heard);
     }
 
-    fn news(&mut self, news: &News) {
+    fn news(&mut self, news: &TableEvent) {
         let from = match &news.what {
-            Happened::Entry(row) => Some(row.index),
-            Happened::Entries(rows) => rows.first().map(|row| row.index),
-            Happened::Amended { from } => Some(*from),
+            EventKind::Entry(row) => Some(row.index),
+            EventKind::Entries(rows) => rows.first().map(|row| row.index),
+            EventKind::Amended { from } => Some(*from),
             // Rows that are undone or redone say so.
-            Happened::Undone { cursor } | Happened::Redone { cursor } => {
+            EventKind::Undone { cursor } | EventKind::Redone { cursor } => {
                 Some((*cursor).min(self.log.cursor))
             }
-            Happened::Declared(_)
-            | Happened::Answered(_)
-            | Happened::Withdrawn
-            | Happened::Declined
-            | Happened::Ready(_)
-            | Happened::TakenOut
-            | Happened::FromFile
-            | Happened::Seats(_)
-            | Happened::Settings(_) => None,
+            EventKind::Declared(_)
+            | EventKind::Answered(_)
+            | EventKind::Withdrawn
+            | EventKind::Declined
+            | EventKind::Ready(_)
+            | EventKind::TakenOut
+            | EventKind::FromFile
+            | EventKind::Seats(_)
+            | EventKind::Settings(_) => None,
         };
         if let Some(from) = from {
             self.log_from = Some(self.log_from.map_or(from, |known| known.min(from)));
@@ -526,10 +526,10 @@ impl Ids {
 }
 
 /// The typed answer to a judgement, a trial or a telling.
-impl KnownAnswer<Answer> {
+impl KnownAnswer<Response> {
     /// The answer; `None` if it has not come yet.
     #[must_use]
-    pub fn answer(&self) -> Option<&Answer> {
+    pub fn answer(&self) -> Option<&Response> {
         self.value.as_deref()
     }
 
@@ -537,25 +537,25 @@ impl KnownAnswer<Answer> {
     #[must_use]
     pub fn judged(&self) -> Option<&Judged> {
         match self.value.as_deref() {
-            Some(Answer::Judged(judged)) => Some(judged),
+            Some(Response::Judged(judged)) => Some(judged),
             _ => None,
         }
     }
 
     /// The trial.
     #[must_use]
-    pub fn tried(&self) -> Option<&Tried> {
+    pub fn tried(&self) -> Option<&AmendPreviewResult> {
         match self.value.as_deref() {
-            Some(Answer::Tried(tried)) => Some(tried),
+            Some(Response::Tried(tried)) => Some(tried),
             _ => None,
         }
     }
 
     /// The text.
     #[must_use]
-    pub fn told(&self) -> Option<&ToldText> {
+    pub fn told(&self) -> Option<&DocumentText> {
         match self.value.as_deref() {
-            Some(Answer::Told(told)) => Some(told),
+            Some(Response::Told(told)) => Some(told),
             _ => None,
         }
     }
@@ -564,7 +564,7 @@ impl KnownAnswer<Answer> {
     #[must_use]
     pub fn why_not(&self) -> Option<Message> {
         match self.value.as_deref()? {
-            Answer::Judged(_) | Answer::Tried(_) | Answer::Told(_) => None,
+            Response::Judged(_) | Response::Tried(_) | Response::Told(_) => None,
             other => other.in_words(),
         }
     }
@@ -615,7 +615,7 @@ mod tests {
         fn hear(&mut self, _wait: Duration) -> Option<Frame> {
             self.hears += 1;
             let id = self.asked.pop_front_if(|_| self.hears > 3)?;
-            let answer = Box::new(Answer::Next { at: 0, next: Next::default() });
+            let answer = Box::new(Response::Next { at: 0, next: Next::default() });
             Some(Frame::Answer { id, answer })
         }
     }

@@ -19,7 +19,7 @@ use super::runtime::InlineTable;
 #[cfg(not(target_arch = "wasm32"))]
 use super::runtime::ThreadTable;
 use super::scores::{Scores, Wake};
-use super::table_server::{Asker, Authority};
+use super::table_server::{Authority, Requester};
 
 /// Why a table cannot be opened.
 #[derive(Clone, Debug, PartialEq, Error)]
@@ -274,7 +274,7 @@ impl Tables {
 
     fn open(&self, authority: Authority, slug: String, seat: Seat) -> Result<Client, TableFault> {
         let keeper = self.shelf.keeper(&slug);
-        let asker = Asker::at(seat);
+        let asker = Requester::at(seat);
         let clock = self.shelf.clone();
         let now = move || clock.now();
         #[cfg(not(target_arch = "wasm32"))]

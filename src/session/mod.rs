@@ -38,11 +38,11 @@ pub(crate) use answer::{Trouble, done, entry};
 pub(crate) use body::{BodyFault, ask as shared_ask};
 pub use client::{Client, Heard, KnownAnswer, PATIENCE, Unready};
 pub use protocol::{
-    Answer, Ask, Asked, BrokenStep, ChangeAsk, Decided, Declared, DiceOf, Draft, Foresight, Frame,
-    Happened, InGroup, Judged, LeftOrder, LessonTold, Log, LogRow, LuckTold, Needs, News,
-    OutcomeOdds, Over, OwnerAsk, ReadAsk, Remedies, Request as Asking, Seat, SeatHolder,
-    SeatPresence, SideSheets, SideView, StruckLine, StruckRow, TableSettings, Tell, ToldText,
-    Trial, Tried, TriedEntry, TriedOdds, Verdict, View,
+    AmendPreview, AmendPreviewResult, Asked, BrokenStep, Decided, Declared, DiceOf, DocumentKind,
+    DocumentText, Draft, EventKind, Foresight, Frame, InGroup, Judged, LeftOrder, LessonView, Log,
+    LogRow, LuckView, Mutation, Needs, OutcomeOdds, Over, OwnerRequest, PreviewEntry, PreviewOdds,
+    Query, Remedies, Request, RequestBody, Response, Seat, SeatHolder, SeatPresence, SideSheets,
+    SideView, StruckLine, StruckRow, TableEvent, TableSettings, Verdict, View,
 };
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 pub(crate) use request::with_whole_numbers;
@@ -50,8 +50,8 @@ pub(crate) use request::with_whole_numbers;
 pub use runtime::{Chair, ThreadTable};
 pub use runtime::{Door, InlineTable};
 pub use table_server::{
-    Asker, Authority, CarriedFault, CarriedTable, LONGEST_ROW, Out, ROWS_VERSION, RowFault, Size,
-    Snapshot, TokenHolder,
+    Authority, CarriedFault, CarriedTable, LONGEST_ROW, Out, ROWS_VERSION, Requester, RowFault,
+    Size, Snapshot, TokenHolder,
 };
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 pub(crate) use table_server::{asks_little, is_short_enough};

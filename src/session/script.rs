@@ -14,9 +14,9 @@ use crate::storage::{self, Clock, SystemClock};
 use super::answer::{self, Trouble};
 use super::body::{self, BodyFault, FaultPlace};
 use super::lines::{self, InputLine};
-use super::protocol::{Answer, Ask, Frame, ReadAsk, Request as Asking, Seat};
+use super::protocol::{Frame, Query, Request, RequestBody, Response, Seat};
 use super::request::{LineItem, Object, ParsedLine};
-use super::table_server::{Asker, Authority, Out};
+use super::table_server::{Authority, Out, Requester};
 use super::verb::{Protocol, ScriptVerb, SharedVerb};
 use super::{Kept, column, files};
 
@@ -118,12 +118,12 @@ impl Referee {
         &mut self,
         request: &ParsedLine,
         seat: Seat,
-        ask: impl Into<Ask>,
-    ) -> Result<Answer, Trouble> {
+        ask: impl Into<RequestBody>,
+    ) -> Result<Response, Trouble> {
         let authority = self.at_hand(request)?;
         // Without an id, no ask is answered from an earlier one's row.
-        let asking = Asking { id: String::new(), seen: None, ask: ask.into() };
-        let mut out = authority.asked(&Asker::at(seat), asking, SystemClock.now());
+        let asking = Request { id: String::new(), seen: None, ask: ask.into() };
+        let mut out = authority.asked(&Requester::at(seat), asking, SystemClock.now());
         loop {
             // A long answer is waited for.
             let Some(next) = out.pop() else {
@@ -216,20 +216,20 @@ impl Referee {
 
     fn not_done(
         &mut self,
-        (verb, answer): (SharedVerb, Answer),
+        (verb, answer): (SharedVerb, Response),
         (request, body): (&ParsedLine, &Object),
         seat: Seat,
     ) -> Result<Trouble, Trouble> {
         Ok(match answer {
-            Answer::AtOrder { order, answer } => {
+            Response::AtOrder { order, answer } => {
                 let of = (request, request.orders.get(order).unwrap_or(body));
                 Trouble::AtOrder(order, Box::new(self.not_done((verb, *answer), of, seat)?))
             }
-            Answer::Waits { of, .. } if verb == SharedVerb::Order => {
+            Response::Waits { of, .. } if verb == SharedVerb::Order => {
                 self.waits(request, seat, of)?
             }
-            Answer::Error { why, key: Some(key), .. } => at_key(body, &key, why.to_string()),
-            Answer::Error { why, key: None, more } => {
+            Response::Error { why, key: Some(key), .. } => at_key(body, &key, why.to_string()),
+            Response::Error { why, key: None, more } => {
                 let die = more.get("die").and_then(Value::as_u64);
                 Trouble::error(why, self.column_of(verb, (request, body), die))
             }
@@ -240,14 +240,14 @@ impl Referee {
     /// What a declared order waits for: dice of the giver's own, or the order
     /// with which a script answers it.
     fn waits(&mut self, request: &ParsedLine, seat: Seat, of: Side) -> Result<Trouble, Trouble> {
-        let ask = ReadAsk::View { cursor: None };
+        let ask = Query::View { cursor: None };
         let declared = match self.ask(request, seat, ask)? {
-            Answer::View(view) => view.declared.map(|declared| (view.system, declared)),
+            Response::View(view) => view.declared.map(|declared| (view.system, declared)),
             _ => None,
         };
         let Some((system, declared)) = declared else { return Ok(Trouble::Asked(of, Value::Null)) };
         if let Some(needs) = declared.needs.filter(|_| seat.plays(of)) {
-            return Ok(Trouble::of_answer(Answer::Needs(needs), request.body.column()));
+            return Ok(Trouble::of_answer(Response::Needs(needs), request.body.column()));
         }
         let asks = declared.asks.map(|asks| asks.field).unwrap_or_default();
         if system.order(&asks).is_some() {

@@ -6,14 +6,15 @@ use trierarch::games::SystemTag;
 use trierarch::journal::Change;
 use trierarch::rules::{Side, Winner};
 use trierarch::session::{
-    Answer, Ask, ChangeAsk, Happened, OwnerAsk, ReadAsk, Seat, TableSettings, Trial, View,
+    AmendPreview, EventKind, Mutation, OwnerRequest, Query, RequestBody, Response, Seat,
+    TableSettings, View,
 };
 
 use crate::support::{Player, Set, give};
 
 fn view(player: &mut Player) -> View {
-    match player.answer(Ask::Read(ReadAsk::View { cursor: None })) {
-        Answer::View(view) => *view,
+    match player.answer(RequestBody::Read(Query::View { cursor: None })) {
+        Response::View(view) => *view,
         other => panic!("{other:?}"),
     }
 }
@@ -27,14 +28,14 @@ fn fought() -> Set {
         json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 6}),
     ] {
         let answer = a.answer(give(order));
-        assert!(matches!(answer, Answer::Given { .. }), "{answer:?}");
+        assert!(matches!(answer, Response::Given { .. }), "{answer:?}");
     }
     // Whoever gave them has left since.
     set.read_again()
 }
 
-fn says(of: u64, value: Value) -> Ask {
-    Ask::Change(ChangeAsk::Answer { of, field: "undo".into(), value })
+fn says(of: u64, value: Value) -> RequestBody {
+    RequestBody::Change(Mutation::Answer { of, field: "undo".into(), value })
 }
 
 #[test]
@@ -42,23 +43,26 @@ fn an_undo_past_a_roll_is_done_when_the_other_side_says_yes() {
     let set = fought();
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     assert!(matches!(
-        a.answer(Ask::Change(ChangeAsk::Undo {})),
-        Answer::Waits { at: 3, of: Side::B }
+        a.answer(RequestBody::Change(Mutation::Undo {})),
+        Response::Waits { at: 3, of: Side::B }
     ));
-    assert!(matches!(&b.news()[..], [news] if matches!(news.what, Happened::Declared(_))));
+    assert!(matches!(&b.news()[..], [news] if matches!(news.what, EventKind::Declared(_))));
     let declared = view(&mut b).declared.expect("it waits");
     let asks = declared.asks.expect("a question");
     assert_eq!((asks.of, asks.field.as_str(), asks.choices.len()), (Side::B, "undo", 2));
     assert!(declared.headline.to_string().starts_with("2. Ram"), "{}", declared.headline);
     // Nothing else happens before that, and A cannot answer itself.
-    assert!(matches!(b.answer(give(json!({"kind": "sail", "ship": "B1"}))), Answer::Refused(_)));
-    assert!(matches!(a.answer(says(3, json!(true))), Answer::Refused(_)));
-    assert!(matches!(b.answer(says(3, json!(true))), Answer::Done { at: 4, .. }));
-    assert!(a.news().iter().any(|news| matches!(news.what, Happened::Undone { cursor: 1 })));
+    assert!(matches!(b.answer(give(json!({"kind": "sail", "ship": "B1"}))), Response::Refused(_)));
+    assert!(matches!(a.answer(says(3, json!(true))), Response::Refused(_)));
+    assert!(matches!(b.answer(says(3, json!(true))), Response::Done { at: 4, .. }));
+    assert!(a.news().iter().any(|news| matches!(news.what, EventKind::Undone { cursor: 1 })));
     let after = view(&mut a);
     assert_eq!((after.cursor, after.declared), (1, None));
     // What rolled no dice is undone at once.
-    assert!(matches!(a.answer(Ask::Change(ChangeAsk::Undo {})), Answer::Done { at: 5, .. }));
+    assert!(matches!(
+        a.answer(RequestBody::Change(Mutation::Undo {})),
+        Response::Done { at: 5, .. }
+    ));
     assert_eq!(view(&mut b).cursor, 0);
     assert_eq!(set.rows().len(), 6);
 }
@@ -67,18 +71,21 @@ fn an_undo_past_a_roll_is_done_when_the_other_side_says_yes() {
 fn the_other_side_may_say_no_and_who_asked_may_think_better_of_it() {
     let set = fought();
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
-    a.answer(Ask::Change(ChangeAsk::Undo {}));
-    assert!(matches!(b.answer(says(3, json!(false))), Answer::Done { at: 4, .. }));
-    assert!(a.news().iter().any(|news| news.what == Happened::Declined));
-    a.answer(Ask::Change(ChangeAsk::Undo {}));
-    assert!(matches!(b.answer(Ask::Change(ChangeAsk::Withdraw { of: 5 })), Answer::Refused(_)));
+    a.answer(RequestBody::Change(Mutation::Undo {}));
+    assert!(matches!(b.answer(says(3, json!(false))), Response::Done { at: 4, .. }));
+    assert!(a.news().iter().any(|news| news.what == EventKind::Declined));
+    a.answer(RequestBody::Change(Mutation::Undo {}));
     assert!(matches!(
-        a.answer(Ask::Change(ChangeAsk::Withdraw { of: 5 })),
-        Answer::Done { at: 6, .. }
+        b.answer(RequestBody::Change(Mutation::Withdraw { of: 5 })),
+        Response::Refused(_)
+    ));
+    assert!(matches!(
+        a.answer(RequestBody::Change(Mutation::Withdraw { of: 5 })),
+        Response::Done { at: 6, .. }
     ));
     let after = view(&mut b);
     assert_eq!((after.cursor, after.declared), (2, None));
-    assert!(matches!(b.answer(says(5, json!(true))), Answer::Error { .. }), "it is gone");
+    assert!(matches!(b.answer(says(5, json!(true))), Response::Error { .. }), "it is gone");
 }
 
 #[test]
@@ -87,10 +94,10 @@ fn with_the_others_yes_its_orders_are_taken_back_too() {
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     b.answer(give(json!({"kind": "adjust", "ship": "B2", "field": "crew", "value": 9})));
     assert!(matches!(
-        a.answer(Ask::Change(ChangeAsk::GoTo { cursor: 0 })),
-        Answer::Waits { at: 4, of: Side::B }
+        a.answer(RequestBody::Change(Mutation::GoTo { cursor: 0 })),
+        Response::Waits { at: 4, of: Side::B }
     ));
-    assert!(matches!(b.answer(says(4, json!(true))), Answer::Done { at: 5, .. }));
+    assert!(matches!(b.answer(says(4, json!(true))), Response::Done { at: 5, .. }));
     assert_eq!(view(&mut a).cursor, 0);
 }
 
@@ -98,14 +105,14 @@ fn with_the_others_yes_its_orders_are_taken_back_too() {
 fn nobody_is_asked_where_one_seat_speaks_for_both_or_the_others_is_empty() {
     let set = fought();
     assert!(matches!(
-        set.sit(Seat::Both).answer(Ask::Change(ChangeAsk::Undo {})),
-        Answer::Done { .. }
+        set.sit(Seat::Both).answer(RequestBody::Change(Mutation::Undo {})),
+        Response::Done { .. }
     ));
     let set = Set::new("sybota");
     let mut a = set.sit(Seat::A);
     a.answer(give(json!({"kind": "activate", "ship": "A1"})));
     a.answer(give(json!({"kind": "sail", "ship": "A1"})));
-    assert!(matches!(a.answer(Ask::Change(ChangeAsk::Undo {})), Answer::Done { .. }));
+    assert!(matches!(a.answer(RequestBody::Change(Mutation::Undo {})), Response::Done { .. }));
 }
 
 #[test]
@@ -113,35 +120,36 @@ fn the_owner_may_set_that_nobody_is_asked() {
     let set = fought();
     let (mut owner, mut a, _b) = (set.sit(Seat::Owner), set.sit(Seat::A), set.sit(Seat::B));
     // The owner undoes nothing while both sides are there.
-    assert!(matches!(owner.answer(Ask::Change(ChangeAsk::Undo {})), Answer::Refused(_)));
+    assert!(matches!(owner.answer(RequestBody::Change(Mutation::Undo {})), Response::Refused(_)));
     let settings = TableSettings { undo_asks: false, ..TableSettings::default() };
-    let ask = Ask::Change(ChangeAsk::Owner(OwnerAsk::Settings(settings)));
-    assert!(matches!(a.answer(ask.clone()), Answer::Refused(_)));
-    assert!(matches!(owner.answer(ask), Answer::Done { .. }));
+    let ask = RequestBody::Change(Mutation::Owner(OwnerRequest::Settings(settings)));
+    assert!(matches!(a.answer(ask.clone()), Response::Refused(_)));
+    assert!(matches!(owner.answer(ask), Response::Done { .. }));
     // The ram changed a ship of B's, so A may never undo it alone.
-    assert!(matches!(a.answer(Ask::Change(ChangeAsk::Undo {})), Answer::Refused(_)));
+    assert!(matches!(a.answer(RequestBody::Change(Mutation::Undo {})), Response::Refused(_)));
 }
 
 #[test]
 fn an_amendment_between_two_seats_needs_the_others_yes() {
     let set = fought();
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
-    let trial = Trial {
+    let trial = AmendPreview {
         index: 1,
         change: Change::Drop,
         decisions: Vec::new(),
         note: "she was never there".into(),
     };
     assert!(matches!(
-        a.answer(Ask::Change(ChangeAsk::Amend(trial))),
-        Answer::Waits { at: 3, of: Side::B }
+        a.answer(RequestBody::Change(Mutation::Amend(trial))),
+        Response::Waits { at: 3, of: Side::B }
     ));
     let again = set.read_again();
     let mut b_again = again.sit(Seat::B);
     let declared = view(&mut b_again).declared.expect("it waits");
     assert_eq!(declared.order["kind"], json!("amend"));
-    let yes = Ask::Change(ChangeAsk::Answer { of: 3, field: "amend".into(), value: json!(true) });
-    assert!(matches!(b.answer(yes), Answer::Done { at: 4, .. }));
+    let yes =
+        RequestBody::Change(Mutation::Answer { of: 3, field: "amend".into(), value: json!(true) });
+    assert!(matches!(b.answer(yes), Response::Done { at: 4, .. }));
     assert_eq!(view(&mut a).len, 1);
 }
 
@@ -152,13 +160,14 @@ fn a_result_is_agreed_when_the_other_side_says_yes_in_every_system() {
         let set = Set::new(&ready(*system).expect("a ready battle").slug);
         let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
         let answer = a.answer(give(json!({"kind": "agree-result", "winner": "draw"})));
-        let Answer::Waits { at, of: Side::B } = answer else { panic!("{system}: {answer:?}") };
+        let Response::Waits { at, of: Side::B } = answer else { panic!("{system}: {answer:?}") };
         let declared = view(&mut b).declared.expect("it waits");
         let asks = declared.asks.expect("a question");
         assert_eq!(declared.headline.to_string(), "Agree a result, draw");
         let asked = asks.question.to_string();
         assert_eq!(asked, "Side A proposes this result. Agree, and end the battle?");
-        let yes = Ask::Change(ChangeAsk::Answer { of: at, field: asks.field, value: json!(true) });
+        let yes =
+            RequestBody::Change(Mutation::Answer { of: at, field: asks.field, value: json!(true) });
         b.answer(yes);
         assert_eq!(view(&mut a).winner, Some(Winner::Draw), "{system}");
         assert_eq!(view(&mut b).victor, Some(Winner::Draw), "{system}");
@@ -170,9 +179,9 @@ fn an_agreed_result_that_is_declined_changes_nothing() {
     let set = Set::new("sybota");
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     let answer = b.answer(give(json!({"kind": "agree-result", "winner": "B"})));
-    let Answer::Waits { at, of: Side::A } = answer else { panic!("{answer:?}") };
+    let Response::Waits { at, of: Side::A } = answer else { panic!("{answer:?}") };
     let field = view(&mut a).declared.and_then(|order| order.asks).expect("a question").field;
-    a.answer(Ask::Change(ChangeAsk::Answer { of: at, field, value: json!(false) }));
+    a.answer(RequestBody::Change(Mutation::Answer { of: at, field, value: json!(false) }));
     let after = view(&mut b);
     assert_eq!((after.winner, after.cursor, after.declared), (None, 0, None));
 }

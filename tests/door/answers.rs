@@ -4,14 +4,14 @@ use serde_json::{Value, json};
 use trierarch::dice::EnteredRoll;
 use trierarch::rules::{Side, Subject};
 use trierarch::session::{
-    Answer, Ask, Asked, ChangeAsk, Declared, Draft, Happened, ReadAsk, Seat, Verdict, View,
+    Asked, Declared, Draft, EventKind, Mutation, Query, RequestBody, Response, Seat, Verdict, View,
 };
 
 use crate::support::{Player, Set, give, order};
 
 fn view(player: &mut Player) -> View {
-    match player.answer(Ask::Read(ReadAsk::View { cursor: None })) {
-        Answer::View(view) => *view,
+    match player.answer(RequestBody::Read(Query::View { cursor: None })) {
+        Response::View(view) => *view,
         other => panic!("{other:?}"),
     }
 }
@@ -22,7 +22,7 @@ fn asked(player: &mut Player) -> (Declared, Asked) {
     (declared, asks)
 }
 
-fn ram() -> Ask {
+fn ram() -> RequestBody {
     give(json!({"kind": "ram", "ship": "A1", "target": "B1", "aspect": "flank", "mp_left": 0}))
 }
 
@@ -38,8 +38,8 @@ fn a_ram_waits_for_the_owner_of_the_target_whatever_her_speed() {
     for (speed, may) in [(2, true), (4, false)] {
         let set = galleys(speed);
         let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
-        assert!(matches!(a.answer(ram()), Answer::Waits { at: 1, of: Side::B }));
-        assert!(matches!(&b.news()[..], [news] if matches!(news.what, Happened::Declared(_))));
+        assert!(matches!(a.answer(ram()), Response::Waits { at: 1, of: Side::B }));
+        assert!(matches!(&b.news()[..], [news] if matches!(news.what, EventKind::Declared(_))));
         let (declared, asks) = asked(&mut b);
         assert_eq!((asks.of, asks.field.as_str()), (Side::B, "avoid"));
         assert!(declared.can_be_withdrawn && declared.needs.is_none());
@@ -49,19 +49,22 @@ fn a_ram_waits_for_the_owner_of_the_target_whatever_her_speed() {
         // Only her owner is told what her speed allows.
         assert_eq!(open(&asks), [true, may]);
         assert_eq!(open(&asked(&mut a).1), [true, true]);
-        let tries =
-            Ask::Change(ChangeAsk::Answer { of: 1, field: "avoid".into(), value: json!(true) });
-        assert!(matches!(a.answer(tries.clone()), Answer::Refused(_)), "it is the other side's");
+        let tries = RequestBody::Change(Mutation::Answer {
+            of: 1,
+            field: "avoid".into(),
+            value: json!(true),
+        });
+        assert!(matches!(a.answer(tries.clone()), Response::Refused(_)), "it is the other side's");
         let answer = b.answer(tries);
-        assert_eq!(matches!(answer, Answer::Given { at: 2, .. }), may, "{answer:?}");
+        assert_eq!(matches!(answer, Response::Given { at: 2, .. }), may, "{answer:?}");
         if !may {
-            assert!(matches!(answer, Answer::Refused(_)));
-            let stays = Ask::Change(ChangeAsk::Answer {
+            assert!(matches!(answer, Response::Refused(_)));
+            let stays = RequestBody::Change(Mutation::Answer {
                 of: 1,
                 field: "avoid".into(),
                 value: json!(false),
             });
-            assert!(matches!(b.answer(stays), Answer::Given { at: 2, .. }));
+            assert!(matches!(b.answer(stays), Response::Given { at: 2, .. }));
         }
         assert!(view(&mut a).declared.is_none());
         let rows = set.rows().len();
@@ -74,32 +77,39 @@ fn what_is_declared_can_be_withdrawn_before_it_is_answered_and_not_after() {
     let set = galleys(2);
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     a.answer(ram());
-    assert!(matches!(b.answer(Ask::Change(ChangeAsk::Withdraw { of: 1 })), Answer::Refused(_)));
     assert!(matches!(
-        a.answer(Ask::Change(ChangeAsk::Withdraw { of: 1 })),
-        Answer::Done { at: 2, .. }
+        b.answer(RequestBody::Change(Mutation::Withdraw { of: 1 })),
+        Response::Refused(_)
+    ));
+    assert!(matches!(
+        a.answer(RequestBody::Change(Mutation::Withdraw { of: 1 })),
+        Response::Done { at: 2, .. }
     ));
     assert!(view(&mut b).declared.is_none());
     // With dice of its own it then waits for them, one side after the other.
     assert!(matches!(
-        b.answer(Ask::Change(ChangeAsk::OwnDice { own: true })),
-        Answer::Done { at: 3, .. }
+        b.answer(RequestBody::Change(Mutation::OwnDice { own: true })),
+        Response::Done { at: 3, .. }
     ));
-    let Ask::Change(ChangeAsk::Order { order, .. }) = ram() else { panic!("an order") };
+    let RequestBody::Change(Mutation::Order { order, .. }) = ram() else { panic!("an order") };
     assert!(matches!(
-        a.answer(Ask::Change(ChangeAsk::Order { order, dice: Some(vec![]) })),
-        Answer::Waits { .. }
+        a.answer(RequestBody::Change(Mutation::Order { order, dice: Some(vec![]) })),
+        Response::Waits { .. }
     ));
-    let tries = Ask::Change(ChangeAsk::Answer { of: 4, field: "avoid".into(), value: json!(true) });
-    assert!(matches!(b.answer(tries), Answer::Waits { at: 5, of: Side::B }));
+    let tries =
+        RequestBody::Change(Mutation::Answer { of: 4, field: "avoid".into(), value: json!(true) });
+    assert!(matches!(b.answer(tries), Response::Waits { at: 5, of: Side::B }));
     let needs = view(&mut a).declared.expect("it waits").needs.expect("a roll");
     assert_eq!(needs.by, Some(Side::B), "he throws");
-    assert!(matches!(a.answer(Ask::Change(ChangeAsk::Withdraw { of: 4 })), Answer::Refused(_)));
+    assert!(matches!(
+        a.answer(RequestBody::Change(Mutation::Withdraw { of: 4 })),
+        Response::Refused(_)
+    ));
     let throw =
-        |face| Ask::Change(ChangeAsk::Throw { of: 4, dice: vec![EnteredRoll::Total(face)] });
-    assert!(matches!(a.answer(throw(6)), Answer::Refused(_)));
-    assert!(matches!(b.answer(throw(6)), Answer::Waits { of: Side::A, .. }), "caught");
-    assert!(matches!(a.answer(throw(1)), Answer::Given { row, .. } if row.rolls.len() == 2));
+        |face| RequestBody::Change(Mutation::Throw { of: 4, dice: vec![EnteredRoll::Total(face)] });
+    assert!(matches!(a.answer(throw(6)), Response::Refused(_)));
+    assert!(matches!(b.answer(throw(6)), Response::Waits { of: Side::A, .. }), "caught");
+    assert!(matches!(a.answer(throw(1)), Response::Given { row, .. } if row.rolls.len() == 2));
 }
 
 #[test]
@@ -109,8 +119,8 @@ fn a_form_of_one_side_leaves_to_the_other_what_that_chooses() {
         let mut player = set.sit(seat);
         let subject = Subject::Unit("A1".parse().expect("a tag"));
         let draft = Draft::opened(subject, "ram");
-        match player.answer(Ask::Read(ReadAsk::Judge(draft))) {
-            Answer::Judged(judged) => *judged,
+        match player.answer(RequestBody::Read(Query::Judge(draft))) {
+            Response::Judged(judged) => *judged,
             other => panic!("{other:?}"),
         }
     };
@@ -129,26 +139,29 @@ fn a_charge_is_met_as_its_target_says() {
     let charge = order(json!({"kind": "charge", "unit": "A1", "target": "B1"}));
     let with_it = order(json!({"kind": "charge", "unit": "A1", "target": "B1", "answer": "stand"}));
     assert!(matches!(
-        a.answer(Ask::Change(ChangeAsk::Order { order: with_it, dice: None })),
-        Answer::Refused(_)
+        a.answer(RequestBody::Change(Mutation::Order { order: with_it, dice: None })),
+        Response::Refused(_)
     ));
-    let answer = a.answer(Ask::Change(ChangeAsk::Order { order: charge, dice: None }));
-    assert!(matches!(answer, Answer::Waits { of: Side::B, .. }), "{answer:?}");
+    let answer = a.answer(RequestBody::Change(Mutation::Order { order: charge, dice: None }));
+    assert!(matches!(answer, Response::Waits { of: Side::B, .. }), "{answer:?}");
     // It goes on to the movement, which is both sides'.
     let agrees =
-        Ask::Change(ChangeAsk::Answer { of: 1, field: "agree".into(), value: json!(true) });
-    assert!(matches!(b.answer(agrees), Answer::Waits { of: Side::B, .. }));
+        RequestBody::Change(Mutation::Answer { of: 1, field: "agree".into(), value: json!(true) });
+    assert!(matches!(b.answer(agrees), Response::Waits { of: Side::B, .. }));
     assert!(
-        matches!(a.answer(Ask::Change(ChangeAsk::Withdraw { of: 2 })), Answer::Refused(_)),
+        matches!(a.answer(RequestBody::Change(Mutation::Withdraw { of: 2 })), Response::Refused(_)),
         "B has agreed"
     );
     let (_, asks) = asked(&mut b);
     let choices: Vec<&Value> = asks.choices.iter().map(|choice| &choice.value).collect();
     assert_eq!(choices, [&json!("counter-charge"), &json!("stand")]);
-    let stands =
-        Ask::Change(ChangeAsk::Answer { of: 2, field: "answer".into(), value: json!("stand") });
+    let stands = RequestBody::Change(Mutation::Answer {
+        of: 2,
+        field: "answer".into(),
+        value: json!("stand"),
+    });
     match b.answer(stands) {
-        Answer::Given { row, .. } => assert_eq!(row.order["answer"], json!("stand")),
+        Response::Given { row, .. } => assert_eq!(row.order["answer"], json!("stand")),
         other => panic!("{other:?}"),
     }
 }
@@ -161,6 +174,6 @@ fn a_table_that_is_read_from_its_rows_waits_for_the_same_answer() {
     let (declared, asks) = asked(&mut again.sit(Seat::B));
     assert_eq!((declared.of, declared.by, asks.of), (1, Some(Side::A), Side::B));
     let stays =
-        Ask::Change(ChangeAsk::Answer { of: 1, field: "avoid".into(), value: json!(false) });
-    assert!(matches!(again.sit(Seat::B).answer(stays), Answer::Given { at: 2, .. }));
+        RequestBody::Change(Mutation::Answer { of: 1, field: "avoid".into(), value: json!(false) });
+    assert!(matches!(again.sit(Seat::B).answer(stays), Response::Given { at: 2, .. }));
 }

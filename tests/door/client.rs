@@ -7,8 +7,8 @@ use serde_json::json;
 use trierarch::journal::Change;
 use trierarch::rules::Subject;
 use trierarch::session::{
-    Answer, Asker, Asking, Authority, ChangeAsk, Client, Draft, Frame, Heard, Seat, Tables,
-    ThreadTable, Trial,
+    AmendPreview, Authority, Client, Draft, Frame, Heard, Mutation, Request, Requester, Response,
+    Seat, Tables, ThreadTable,
 };
 use trierarch::storage::{InMemory, Store, SystemClock};
 
@@ -16,8 +16,8 @@ use crate::late::Late;
 
 use crate::support::{SLUG, order, ready};
 
-fn sail(ship: &str) -> ChangeAsk {
-    ChangeAsk::Order { order: order(json!({"kind": "sail", "ship": ship})), dice: None }
+fn sail(ship: &str) -> Mutation {
+    Mutation::Order { order: order(json!({"kind": "sail", "ship": ship})), dice: None }
 }
 
 fn inline() -> (Late, Client) {
@@ -63,18 +63,18 @@ fn the_log_that_is_read_in_parts_is_the_log_that_is_read_at_once() {
         sail("A1"),
         sail("A2"),
         sail("B1"),
-        ChangeAsk::Undo {},
-        ChangeAsk::Undo {},
-        ChangeAsk::Redo {},
+        Mutation::Undo {},
+        Mutation::Undo {},
+        Mutation::Redo {},
         sail("B2"),
-        ChangeAsk::Amend(Trial {
+        Mutation::Amend(AmendPreview {
             index: 0,
             change: Change::Drop,
             decisions: Vec::new(),
             note: String::new(),
         }),
-        ChangeAsk::GoTo { cursor: 0 },
-        ChangeAsk::GoTo { cursor: 2 },
+        Mutation::GoTo { cursor: 0 },
+        Mutation::GoTo { cursor: 2 },
     ];
     for change in changes {
         client.change(change);
@@ -111,15 +111,15 @@ fn a_table_with_a_thread_of_its_own_answers_and_wakes_whoever_waits() {
     let keeper = trierarch::storage::AtOnce::new(store.clone(), SLUG);
     let table = ThreadTable::new(authority, Box::new(keeper)).expect("a thread");
     let (wakes, woken) = std::sync::mpsc::channel();
-    let mut a = table.sit(Asker::at(Seat::A), move || {
+    let mut a = table.sit(Requester::at(Seat::A), move || {
         let _ = wakes.send(());
     });
-    let mut b = table.sit(Asker::at(Seat::B), || {});
-    a.ask(Asking { id: "one".into(), seen: None, ask: sail("A1").into() }, 5);
+    let mut b = table.sit(Requester::at(Seat::B), || {});
+    a.ask(Request { id: "one".into(), seen: None, ask: sail("A1").into() }, 5);
     let long = Duration::from_mins(1);
     woken.recv_timeout(long).expect("it was woken");
     let Some(Frame::Answer { answer, .. }) = a.hear(long) else { panic!("an answer") };
-    assert!(matches!(*answer, Answer::Given { at: 1, .. }));
+    assert!(matches!(*answer, Response::Given { at: 1, .. }));
     assert!(matches!(b.hear(long), Some(Frame::News(news)) if news.at == 1));
     assert_eq!(store.read(SLUG).expect("it is there").len(), 2);
 }

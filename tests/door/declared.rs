@@ -5,7 +5,7 @@ use trierarch::analysis::{Forecast, odds};
 use trierarch::dice::{EnteredRoll, Thoroughness};
 use trierarch::message::Message;
 use trierarch::rules::{Choice, Side};
-use trierarch::session::{Answer, Ask, Asked, ChangeAsk, Happened, ReadAsk, Seat};
+use trierarch::session::{Asked, EventKind, Mutation, Query, RequestBody, Response, Seat};
 
 use crate::support::{Set, galleys, give, order};
 
@@ -18,8 +18,8 @@ fn ram() -> serde_json::Map<String, serde_json::Value> {
 fn an_order_that_lacks_only_the_givers_dice_changes_nothing() {
     let set = Set::new("sybota");
     let mut both = set.sit(Seat::Both);
-    let ask = Ask::Change(ChangeAsk::Order { order: ram(), dice: Some(Vec::new()) });
-    assert!(matches!(both.answer(ask), Answer::Needs(needs) if needs.ask.is_some()));
+    let ask = RequestBody::Change(Mutation::Order { order: ram(), dice: Some(Vec::new()) });
+    assert!(matches!(both.answer(ask), Response::Needs(needs) if needs.ask.is_some()));
     assert_eq!(set.at(), 0);
 }
 
@@ -29,15 +29,15 @@ fn an_order_with_a_die_of_the_apps_is_declared_and_cannot_be_put_away() {
     let (mut both, mut b) = (set.sit(Seat::Both), set.sit(Seat::B));
     // The app rolls the first die, and the players the others.
     let mut dice = vec![EnteredRoll::Program];
-    let ask = Ask::Change(ChangeAsk::Order { order: ram(), dice: Some(dice.clone()) });
+    let ask = RequestBody::Change(Mutation::Order { order: ram(), dice: Some(dice.clone()) });
     match both.answer(ask) {
         // The first roll was a miss, and nothing else is rolled.
-        Answer::Given { .. } => return,
-        Answer::Waits { at, .. } => assert_eq!(at, 1),
+        Response::Given { .. } => return,
+        Response::Waits { at, .. } => assert_eq!(at, 1),
         other => panic!("{other:?}"),
     }
-    assert!(matches!(&b.news()[..], [news] if matches!(news.what, Happened::Declared(_))));
-    let Answer::View(view) = both.answer(Ask::Read(ReadAsk::View { cursor: None })) else {
+    assert!(matches!(&b.news()[..], [news] if matches!(news.what, EventKind::Declared(_))));
+    let Response::View(view) = both.answer(RequestBody::Read(Query::View { cursor: None })) else {
         panic!("a view")
     };
     let declared = view.declared.expect("it waits");
@@ -45,19 +45,27 @@ fn an_order_with_a_die_of_the_apps_is_declared_and_cannot_be_put_away() {
     assert!(!declared.can_be_withdrawn);
     let needs = declared.needs.expect("a roll");
     assert_eq!(needs.after.len(), 1);
-    assert!(matches!(both.answer(Ask::Change(ChangeAsk::Withdraw { of: 1 })), Answer::Refused(_)));
-    assert!(matches!(both.answer(give(json!({"kind": "sail", "ship": "A2"}))), Answer::Refused(_)));
+    assert!(matches!(
+        both.answer(RequestBody::Change(Mutation::Withdraw { of: 1 })),
+        Response::Refused(_)
+    ));
+    assert!(matches!(
+        both.answer(give(json!({"kind": "sail", "ship": "A2"}))),
+        Response::Refused(_)
+    ));
     // Rolled to its end, it has the result of the app's dice alone.
     for _ in 0..9 {
         dice.push(EnteredRoll::Program);
-        match both.answer(Ask::Change(ChangeAsk::Throw { of: 1, dice: vec![EnteredRoll::Program] }))
-        {
-            Answer::Waits { .. } => {}
-            Answer::Given { row, .. } => {
+        match both.answer(RequestBody::Change(Mutation::Throw {
+            of: 1,
+            dice: vec![EnteredRoll::Program],
+        })) {
+            Response::Waits { .. } => {}
+            Response::Given { row, .. } => {
                 let other = Set::new("sybota");
                 let mut alone = other.sit(Seat::Both);
-                let Answer::Given { row: whole, .. } =
-                    alone.answer(Ask::Change(ChangeAsk::Order { order: ram(), dice: None }))
+                let Response::Given { row: whole, .. } =
+                    alone.answer(RequestBody::Change(Mutation::Order { order: ram(), dice: None }))
                 else {
                     panic!("given")
                 };
@@ -79,19 +87,20 @@ fn a_ram_asks(set: &Set, carthage: Side, speeds: [u8; 2]) {
     for ((side, ship), speed) in ships.into_iter().zip(speeds) {
         let set_speed = json!({"kind": "set-speed", "ship": ship, "speed": speed});
         let answer = gives(Seat::of(side), set_speed);
-        assert!(matches!(answer, Answer::Given { .. }), "{answer:?}");
+        assert!(matches!(answer, Response::Given { .. }), "{answer:?}");
     }
     let ends = gives(Seat::Umpire, json!({"kind": "end-phase"}));
-    assert!(matches!(ends, Answer::Given { .. }), "{ends:?}");
+    assert!(matches!(ends, Response::Given { .. }), "{ends:?}");
     let ram =
         json!({"kind": "ram", "ship": rams, "target": target, "aspect": "flank", "mp_left": 1});
     let waits = gives(Seat::of(carthage), ram);
-    assert!(matches!(waits, Answer::Waits { .. }), "{waits:?}");
+    assert!(matches!(waits, Response::Waits { .. }), "{waits:?}");
 }
 
 /// What a seat is asked, and the order with each answer.
 fn answers(table: &Set, seat: Seat) -> (Asked, Vec<Map<String, Value>>) {
-    let Answer::View(view) = table.sit(seat).answer(Ask::Read(ReadAsk::View { cursor: None }))
+    let Response::View(view) =
+        table.sit(seat).answer(RequestBody::Read(Query::View { cursor: None }))
     else {
         panic!("a view")
     };
@@ -158,13 +167,13 @@ fn a_refusal_that_turns_on_a_secret_gives_no_reason_to_whoever_may_not_know_it()
         (Seat::B, json!({"kind": "adjust", "ship": "B1", "field": "speed", "value": 0})),
     ] {
         let answer = set.sit(seat).answer(give(order));
-        assert!(matches!(answer, Answer::Given { .. }), "{answer:?}");
+        assert!(matches!(answer, Response::Given { .. }), "{answer:?}");
     }
     let why = |seat: Seat| {
         let ram =
             json!({"kind": "ram", "ship": "B1", "target": "A1", "aspect": "flank", "mp_left": 1});
         match set.sit(seat).answer(give(ram)) {
-            Answer::Refused(refusal) => refusal.why.to_string(),
+            Response::Refused(refusal) => refusal.why.to_string(),
             other => panic!("{seat}: {other:?}"),
         }
     };

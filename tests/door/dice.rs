@@ -3,18 +3,20 @@
 use serde_json::{Value, json};
 use trierarch::dice::{EnteredRoll, Origin};
 use trierarch::rules::Side;
-use trierarch::session::{Answer, Ask, ChangeAsk, DiceOf, OwnerAsk, Seat, TableSettings};
+use trierarch::session::{
+    DiceOf, Mutation, OwnerRequest, RequestBody, Response, Seat, TableSettings,
+};
 
 use crate::support::{Player, Set, give, order};
 
 /// A ram of A's in Ancient Naval Games, for which both sides roll a die each.
-fn ram(dice: Option<Vec<EnteredRoll>>) -> Ask {
+fn ram(dice: Option<Vec<EnteredRoll>>) -> RequestBody {
     let ram = json!({"kind": "ram", "ship": "A1", "target": "B1", "aspect": "side"});
-    Ask::Change(ChangeAsk::Order { order: order(ram), dice })
+    RequestBody::Change(Mutation::Order { order: order(ram), dice })
 }
 
 /// The same with these faces.
-fn ram_with(faces: &[i64]) -> Ask {
+fn ram_with(faces: &[i64]) -> RequestBody {
     ram(Some(faces.iter().map(|face| EnteredRoll::Total(*face)).collect()))
 }
 
@@ -24,26 +26,27 @@ fn ships(own_dice: [DiceOf; 2]) -> (Set, Player) {
     let mut owner = set.sit(Seat::Owner);
     is_set(&mut owner, TableSettings { own_dice, ..TableSettings::default() });
     let begins = give(json!({"kind": "activate", "ship": "A1"}));
-    assert!(matches!(set.sit(Seat::A).answer(begins), Answer::Given { .. }));
+    assert!(matches!(set.sit(Seat::A).answer(begins), Response::Given { .. }));
     (set, owner)
 }
 
 fn is_set(owner: &mut Player, settings: TableSettings) {
-    let answer = owner.answer(Ask::Change(ChangeAsk::Owner(OwnerAsk::Settings(settings))));
-    assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
+    let answer =
+        owner.answer(RequestBody::Change(Mutation::Owner(OwnerRequest::Settings(settings))));
+    assert!(matches!(answer, Response::Done { .. }), "{answer:?}");
 }
 
 /// Who rolled, in the order of the rolls.
-fn rolled_by(answer: &Answer) -> Vec<Origin> {
+fn rolled_by(answer: &Response) -> Vec<Origin> {
     match answer {
-        Answer::Given { row, .. } => row.rolls.iter().map(|roll| roll.by).collect(),
+        Response::Given { row, .. } => row.rolls.iter().map(|roll| roll.by).collect(),
         other => panic!("{other:?}"),
     }
 }
 
-fn waits_for(answer: &Answer) -> (u64, Side) {
+fn waits_for(answer: &Response) -> (u64, Side) {
     match answer {
-        Answer::Waits { at, of } => (*at, *of),
+        Response::Waits { at, of } => (*at, *of),
         other => panic!("{other:?}"),
     }
 }
@@ -59,7 +62,7 @@ fn nobody_enters_the_other_sides_dice_whatever_is_set() {
         let (mut a, _b) = (set.sit(Seat::A), set.sit(Seat::B));
         let before = set.at();
         match a.answer(ram_with(&[5, 1])) {
-            Answer::Refused(refusal) => {
+            Response::Refused(refusal) => {
                 let why = refusal.why.to_string();
                 assert!(why.starts_with("this roll is side B’s"), "{why}");
             }
@@ -82,26 +85,27 @@ fn dice_that_no_roll_asks_for_are_an_error() {
     let (mut a, _b) = (set.sit(Seat::A), set.sit(Seat::B));
     let begins = order(json!({"kind": "move", "ship": "A1", "ahead": 1}));
     let dice = Some(vec![EnteredRoll::Total(3)]);
-    let answer = a.answer(Ask::Change(ChangeAsk::Order { order: begins, dice }));
-    assert!(matches!(answer, Answer::Error { .. }), "{answer:?}");
+    let answer = a.answer(RequestBody::Change(Mutation::Order { order: begins, dice }));
+    assert!(matches!(answer, Response::Error { .. }), "{answer:?}");
 }
 
 #[test]
 fn a_side_that_has_switched_on_its_own_dice_is_asked_for_them() {
     let (set, mut owner) = ships([EITHER, EITHER]);
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
-    let own = |own| Ask::Change(ChangeAsk::OwnDice { own });
-    assert!(matches!(owner.answer(own(true)), Answer::Refused(_)), "it is the seat's to say");
-    assert!(matches!(b.answer(own(true)), Answer::Done { .. }));
+    let own = |own| RequestBody::Change(Mutation::OwnDice { own });
+    assert!(matches!(owner.answer(own(true)), Response::Refused(_)), "it is the seat's to say");
+    assert!(matches!(b.answer(own(true)), Response::Done { .. }));
     // What the owner sets later leaves it as it is.
     is_set(&mut owner, TableSettings::default());
     let (of, side) = waits_for(&a.answer(ram_with(&[6])));
     assert_eq!(side, Side::B);
-    let throw = |face| Ask::Change(ChangeAsk::Throw { of, dice: vec![EnteredRoll::Total(face)] });
-    assert!(matches!(a.answer(throw(1)), Answer::Refused(_)));
+    let throw =
+        |face| RequestBody::Change(Mutation::Throw { of, dice: vec![EnteredRoll::Total(face)] });
+    assert!(matches!(a.answer(throw(1)), Response::Refused(_)));
     assert_eq!(rolled_by(&b.answer(throw(1))), OURS);
-    assert!(matches!(b.answer(own(false)), Answer::Done { .. }));
-    a.answer(Ask::Change(ChangeAsk::Undo {}));
+    assert!(matches!(b.answer(own(false)), Response::Done { .. }));
+    a.answer(RequestBody::Change(Mutation::Undo {}));
 }
 
 #[test]
@@ -110,13 +114,14 @@ fn a_side_with_dice_of_its_own_is_always_asked() {
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     let before = set.at();
     match a.answer(ram(None)) {
-        Answer::Needs(needs) => assert_eq!(needs.by, Some(Side::A)),
+        Response::Needs(needs) => assert_eq!(needs.by, Some(Side::A)),
         other => panic!("{other:?}"),
     }
     assert_eq!(set.at(), before);
     let (of, side) = waits_for(&a.answer(ram_with(&[6])));
     assert_eq!(side, Side::B);
-    let answer = b.answer(Ask::Change(ChangeAsk::Throw { of, dice: vec![EnteredRoll::Total(1)] }));
+    let answer =
+        b.answer(RequestBody::Change(Mutation::Throw { of, dice: vec![EnteredRoll::Total(1)] }));
     assert_eq!(rolled_by(&answer), OURS);
 }
 
@@ -125,13 +130,16 @@ fn where_the_app_rolls_for_a_side_an_entered_die_is_refused() {
     let (set, _owner) = ships([DiceOf::App, DiceOf::App]);
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     match a.answer(ram_with(&[6])) {
-        Answer::Refused(refusal) => {
+        Response::Refused(refusal) => {
             let why = refusal.why.to_string();
             assert!(why.starts_with("the app rolls for side A"), "{why}");
         }
         other => panic!("{other:?}"),
     }
-    assert!(matches!(b.answer(Ask::Change(ChangeAsk::OwnDice { own: true })), Answer::Refused(_)));
+    assert!(matches!(
+        b.answer(RequestBody::Change(Mutation::OwnDice { own: true })),
+        Response::Refused(_)
+    ));
     assert_eq!(rolled_by(&a.answer(ram(None))), [Origin::Rolled, Origin::Rolled]);
 }
 
@@ -139,11 +147,11 @@ fn where_the_app_rolls_for_a_side_an_entered_die_is_refused() {
 fn the_owner_rolls_for_a_seat_that_nobody_has() {
     let (set, mut owner) = ships([EITHER, DiceOf::Own]);
     let mut a = set.sit(Seat::A);
-    assert!(matches!(a.answer(ram_with(&[6, 1])), Answer::Refused(_)));
+    assert!(matches!(a.answer(ram_with(&[6, 1])), Response::Refused(_)));
     let (of, side) = waits_for(&a.answer(ram_with(&[6])));
     assert_eq!(side, Side::B);
-    let answer =
-        owner.answer(Ask::Change(ChangeAsk::Throw { of, dice: vec![EnteredRoll::Total(1)] }));
+    let answer = owner
+        .answer(RequestBody::Change(Mutation::Throw { of, dice: vec![EnteredRoll::Total(1)] }));
     assert_eq!(rolled_by(&answer), OURS);
 }
 

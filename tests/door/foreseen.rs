@@ -9,8 +9,8 @@ use trierarch::i18n::Words;
 use trierarch::journal::{Change, Decision, DiceChoice, Journal, Opening};
 use trierarch::rules::Subject;
 use trierarch::session::{
-    Answer, Ask, Authority, ChangeAsk, Decided, Draft, ReadAsk, Seat, Tell, ToldText, Trial, Tried,
-    View,
+    AmendPreview, AmendPreviewResult, Authority, Decided, DocumentKind, DocumentText, Draft,
+    Mutation, Query, RequestBody, Response, Seat, View,
 };
 
 use crate::player::{Picks, any_open_order, nth_battle, subjects};
@@ -22,7 +22,7 @@ fn two(opening: &Opening) -> [Journal; 2] {
 }
 
 /// An answer without what tells the commitment.
-fn told(answer: &Answer) -> String {
+fn told(answer: &Response) -> String {
     let mut told = serde_json::to_value(answer).expect("it can be written");
     if let Some(view) = told.get_mut("view").and_then(Value::as_object_mut) {
         view.remove("seed_hash");
@@ -32,7 +32,7 @@ fn told(answer: &Answer) -> String {
 
 /// Asks at two tables with these battles. Returns the answer if it made no row: then
 /// both must be the same.
-fn asked(journals: &[Journal; 2], seat: Seat, ask: &Ask) -> Option<Answer> {
+fn asked(journals: &[Journal; 2], seat: Seat, ask: &RequestBody) -> Option<Response> {
     let sets = journals.each_ref().map(|journal| Set::of_journal(journal.clone()));
     let before = sets.each_ref().map(Set::at);
     let [one, two] = sets.each_ref().map(|set| set.sit(seat).answer(ask.clone()));
@@ -65,7 +65,7 @@ fn any_choice(picks: &mut Picks) -> DiceChoice {
     }
 }
 
-fn any_trial(journal: &Journal, picks: &mut Picks) -> Option<Trial> {
+fn any_trial(journal: &Journal, picks: &mut Picks) -> Option<AmendPreview> {
     let index = picks.below(journal.len().max(1));
     let before = journal.at(index)?;
     let order = any_open_order(before, picks)?;
@@ -86,7 +86,7 @@ fn any_trial(journal: &Journal, picks: &mut Picks) -> Option<Trial> {
             },
         })
         .collect();
-    Some(Trial { index, change, decisions, note: String::new() })
+    Some(AmendPreview { index, change, decisions, note: String::new() })
 }
 
 /// Asks one of everything that could show a die before it is rolled.
@@ -97,31 +97,37 @@ fn pries(journals: &[Journal; 2], given: &Map<String, Value>, picks: &mut Picks)
     let order = given.clone();
     let kind = order["kind"].as_str().expect("a kind").to_owned();
     let asks = match picks.below(12) {
-        0..=3 => vec![Ask::Change(ChangeAsk::Order { order, dice: Some(any_dice(picks)) })],
+        0..=3 => vec![RequestBody::Change(Mutation::Order { order, dice: Some(any_dice(picks)) })],
         4 | 5 => any_trial(&journals[0], picks)
             .map(|trial| {
-                vec![Ask::Read(ReadAsk::Trial(trial.clone())), Ask::Change(ChangeAsk::Amend(trial))]
+                vec![
+                    RequestBody::Read(Query::Trial(trial.clone())),
+                    RequestBody::Change(Mutation::Amend(trial)),
+                ]
             })
             .unwrap_or_default(),
         6 => {
             let (dice, fields) = (Some(any_dice(picks)), Some(order));
             let opened = Draft::opened(battle.given_by(given), &kind);
-            vec![Ask::Read(ReadAsk::Judge(Draft { fields, dice, ..opened }))]
+            vec![RequestBody::Read(Query::Judge(Draft { fields, dice, ..opened }))]
         }
-        7 => vec![Ask::Read(ReadAsk::Odds { order, watch: Vec::new() })],
+        7 => vec![RequestBody::Read(Query::Odds { order, watch: Vec::new() })],
         8 => vec![
-            Ask::Read(ReadAsk::Offers { subject, cursor: None }),
-            Ask::Read(ReadAsk::View { cursor: None }),
+            RequestBody::Read(Query::Offers { subject, cursor: None }),
+            RequestBody::Read(Query::View { cursor: None }),
         ],
-        9 => vec![Ask::Read(ReadAsk::Tell(Tell::Luck {})), Ask::Read(ReadAsk::State {})],
+        9 => vec![
+            RequestBody::Read(Query::Tell(DocumentKind::Luck {})),
+            RequestBody::Read(Query::State {}),
+        ],
         10 => vec![
-            Ask::Read(ReadAsk::Log { from: 0, count: 100 }),
-            Ask::Change(ChangeAsk::Undo {}),
-            Ask::Read(ReadAsk::View { cursor: None }),
+            RequestBody::Read(Query::Log { from: 0, count: 100 }),
+            RequestBody::Change(Mutation::Undo {}),
+            RequestBody::Read(Query::View { cursor: None }),
         ],
         _ => {
-            let sheets = Ask::Read(ReadAsk::Tell(Tell::Sheets { fresh: false }));
-            vec![Ask::Change(ChangeAsk::Throw { of: 1, dice: any_dice(picks) }), sheets]
+            let sheets = RequestBody::Read(Query::Tell(DocumentKind::Sheets { fresh: false }));
+            vec![RequestBody::Change(Mutation::Throw { of: 1, dice: any_dice(picks) }), sheets]
         }
     };
     let seat = [Seat::Both, Seat::A, Seat::B, Seat::Umpire][picks.below(4)];
@@ -175,9 +181,9 @@ fn ram() -> Map<String, Value> {
     order(json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 6}))
 }
 
-fn tried(answer: Option<Answer>) -> Tried {
+fn tried(answer: Option<Response>) -> AmendPreviewResult {
     match answer {
-        Some(Answer::Tried(tried)) => *tried,
+        Some(Response::Tried(tried)) => *tried,
         other => panic!("{other:?}"),
     }
 }
@@ -193,16 +199,16 @@ fn begun() -> [Journal; 2] {
 fn a_trial_tells_the_odds_of_the_apps_dice_and_only_the_amendment_rolls_them() {
     let journals = begun();
     let change = Change::Insert { order: ram(), dice: DiceChoice::Program };
-    let trial = Trial { index: 0, change, decisions: Vec::new(), note: String::new() };
+    let trial = AmendPreview { index: 0, change, decisions: Vec::new(), note: String::new() };
     for seat in [Seat::A, Seat::B, Seat::Both] {
-        let tried = tried(asked(&journals, seat, &Ask::Read(ReadAsk::Trial(trial.clone()))));
+        let tried = tried(asked(&journals, seat, &RequestBody::Read(Query::Trial(trial.clone()))));
         assert_eq!((tried.entries.len(), tried.open, tried.changes.len()), (0, 0, 0));
         assert!(tried.needs.is_none() && tried.fault.is_none());
         let odds = tried.odds.expect("the app’s dice are missing");
         assert!(odds.needs.after.is_empty() && odds.needs.ask.is_some());
         let set = Set::of_journal(journals[0].clone());
-        let asks = Ask::Read(ReadAsk::Odds { order: ram(), watch: Vec::new() });
-        let Answer::Odds(known) = set.sit(Seat::Umpire).answer(asks) else { panic!("odds") };
+        let asks = RequestBody::Read(Query::Odds { order: ram(), watch: Vec::new() });
+        let Response::Odds(known) = set.sit(Seat::Umpire).answer(asks) else { panic!("odds") };
         assert_eq!(json!(odds.outcomes), known["outcomes"]);
         let shown = odds.needs.rest.expect("its odds").outcomes;
         let shown: Vec<f64> = shown.iter().map(|share| share.chance).collect();
@@ -210,7 +216,10 @@ fn a_trial_tells_the_odds_of_the_apps_dice_and_only_the_amendment_rolls_them() {
     }
     let set = Set::of_journal(journals[0].clone());
     let mut both = set.sit(Seat::Both);
-    assert!(matches!(both.answer(Ask::Change(ChangeAsk::Amend(trial))), Answer::Done { .. }));
+    assert!(matches!(
+        both.answer(RequestBody::Change(Mutation::Amend(trial))),
+        Response::Done { .. }
+    ));
     let thrown = set.table.with(|a| a.journal().entry(0).expect("it is put in").thrown.clone());
     assert!(!thrown.is_empty());
 }
@@ -220,8 +229,8 @@ fn a_players_die_after_one_of_the_apps_leaves_the_rest_of_the_trial_to_the_app()
     let journals = begun();
     let dice = DiceChoice::Entered(vec![EnteredRoll::Total(8), EnteredRoll::Program]);
     let change = Change::Insert { order: ram(), dice };
-    let trial = Trial { index: 0, change, decisions: Vec::new(), note: String::new() };
-    let tried = tried(asked(&journals, Seat::Both, &Ask::Read(ReadAsk::Trial(trial))));
+    let trial = AmendPreview { index: 0, change, decisions: Vec::new(), note: String::new() };
+    let tried = tried(asked(&journals, Seat::Both, &RequestBody::Read(Query::Trial(trial))));
     let odds = tried.odds.expect("the app’s die is missing");
     assert_eq!(odds.needs.after.len(), 1, "the die that was entered");
     let sum: f64 = odds.outcomes.iter().map(|outcome| outcome.p).sum();
@@ -233,8 +242,8 @@ fn rest(journals: &[Journal; 2], dice: &[i64]) -> Vec<(String, f64)> {
     let dice = dice.iter().copied().map(EnteredRoll::Total).collect();
     let opened = Draft::opened(Subject::Unit("A1".parse().expect("a tag")), "ram");
     let draft = Draft { fields: Some(ram()), dice: Some(dice), ..opened };
-    let Some(Answer::Judged(judged)) =
-        asked(journals, Seat::Both, &Ask::Read(ReadAsk::Judge(draft)))
+    let Some(Response::Judged(judged)) =
+        asked(journals, Seat::Both, &RequestBody::Read(Query::Judge(draft)))
     else {
         panic!("it is judged")
     };
@@ -266,9 +275,10 @@ fn dice_too_many_or_impossible_after_the_apps_tell_nothing_of_what_it_rolled() {
         vec![null(), EnteredRoll::Faces(vec![1, 2, 3])],
     ] {
         for seat in [Seat::A, Seat::Both, Seat::Umpire] {
-            let ask = Ask::Change(ChangeAsk::Order { order: ram(), dice: Some(dice.clone()) });
+            let ask =
+                RequestBody::Change(Mutation::Order { order: ram(), dice: Some(dice.clone()) });
             match asked(&journals, seat, &ask).expect("no row") {
-                Answer::Error { why, more, .. } => {
+                Response::Error { why, more, .. } => {
                     assert!(more.is_empty());
                     words.push(why.to_string());
                 }
@@ -281,9 +291,9 @@ fn dice_too_many_or_impossible_after_the_apps_tell_nothing_of_what_it_rolled() {
     assert!(!words[0].chars().any(|c| c.is_ascii_digit()), "{words:?}");
     // Without a die of the app's, the players are told what their own came to.
     let own = [1, 1, 1].map(EnteredRoll::Total).to_vec();
-    let ask = Ask::Change(ChangeAsk::Order { order: sail("A1"), dice: Some(own) });
+    let ask = RequestBody::Change(Mutation::Order { order: sail("A1"), dice: Some(own) });
     match asked(&journals, Seat::Both, &ask).expect("no row") {
-        Answer::Error { why, .. } => assert!(why.to_string().contains("too many"), "{why}"),
+        Response::Error { why, .. } => assert!(why.to_string().contains("too many"), "{why}"),
         other => panic!("{other:?}"),
     }
 }
@@ -344,16 +354,17 @@ fn another_order_after_an_undo_has_dice_of_its_own_and_the_same_one_rolls_the_sa
 fn rolls_that_were_undone_are_counted_beside_the_line_and_in_the_report() {
     let set = Set::new("sybota");
     let mut both = set.sit(Seat::Both);
-    let mut undone = |asks: &[Ask]| {
+    let mut undone = |asks: &[RequestBody]| {
         for ask in asks {
             let answer = both.answer(ask.clone());
-            assert!(matches!(answer, Answer::Given { .. } | Answer::Done { .. }), "{answer:?}");
+            assert!(matches!(answer, Response::Given { .. } | Response::Done { .. }), "{answer:?}");
         }
-        let Answer::Log(log) = both.answer(Ask::Read(ReadAsk::Log { from: 0, count: 9 })) else {
+        let Response::Log(log) = both.answer(RequestBody::Read(Query::Log { from: 0, count: 9 }))
+        else {
             panic!("a log")
         };
-        let report = match both.answer(Ask::Read(ReadAsk::Tell(Tell::Report {}))) {
-            Answer::Told(ToldText::Report(report)) => *report,
+        let report = match both.answer(RequestBody::Read(Query::Tell(DocumentKind::Report {}))) {
+            Response::Told(DocumentText::Report(report)) => *report,
             other => panic!("{other:?}"),
         };
         assert_eq!(log.undone, report.undone);
@@ -361,24 +372,24 @@ fn rolls_that_were_undone_are_counted_beside_the_line_and_in_the_report() {
         assert_eq!(told, !log.undone.is_nothing());
         (log.undone.rolls, log.undone.lines)
     };
-    let sails = |ship: &str| Ask::Change(ChangeAsk::Order { order: sail(ship), dice: None });
+    let sails = |ship: &str| RequestBody::Change(Mutation::Order { order: sail(ship), dice: None });
     assert_eq!(undone(&[sails("A1"), sails("A2")]), (0, 0));
-    assert_eq!(undone(&[Ask::Change(ChangeAsk::Undo {})]), (1, 0));
+    assert_eq!(undone(&[RequestBody::Change(Mutation::Undo {})]), (1, 0));
     assert_eq!(undone(&[sails("A2")]), (0, 1), "the same roll counts again");
-    assert_eq!(undone(&[Ask::Change(ChangeAsk::Undo {}), sails("A3")]), (1, 2));
-    assert_eq!(undone(&[Ask::Change(ChangeAsk::Undo {}), sails("A4")]), (2, 3));
+    assert_eq!(undone(&[RequestBody::Change(Mutation::Undo {}), sails("A3")]), (1, 2));
+    assert_eq!(undone(&[RequestBody::Change(Mutation::Undo {}), sails("A4")]), (2, 3));
 }
 
 fn view(player: &mut Player) -> View {
-    match player.answer(Ask::Read(ReadAsk::View { cursor: None })) {
-        Answer::View(view) => *view,
+    match player.answer(RequestBody::Read(Query::View { cursor: None })) {
+        Response::View(view) => *view,
         other => panic!("{other:?}"),
     }
 }
 
 fn given(player: &mut Player, order: Map<String, Value>) {
-    let answer = player.answer(Ask::Change(ChangeAsk::Order { order, dice: None }));
-    assert!(matches!(answer, Answer::Given { .. }), "{answer:?}");
+    let answer = player.answer(RequestBody::Change(Mutation::Order { order, dice: None }));
+    assert!(matches!(answer, Response::Given { .. }), "{answer:?}");
 }
 
 fn cedes() -> Map<String, Value> {
@@ -392,8 +403,8 @@ fn until_a_roll(set: &Set, player: &mut Player, picks: &mut Picks) {
         if matches!(order["kind"].as_str(), Some("cede" | "adjust")) {
             continue;
         }
-        if let Answer::Given { row, .. } =
-            player.answer(Ask::Change(ChangeAsk::Order { order, dice: None }))
+        if let Response::Given { row, .. } =
+            player.answer(RequestBody::Change(Mutation::Order { order, dice: None }))
             && !row.rolls.is_empty()
         {
             return;
@@ -422,7 +433,7 @@ fn a_seed_that_was_told_at_the_end_makes_no_further_die_once_the_end_is_undone()
     given(&mut both, cedes());
     let told = view(&mut both).seed.expect("it is over");
     watches.news();
-    assert!(matches!(both.answer(Ask::Change(ChangeAsk::Undo {})), Answer::Done { .. }));
+    assert!(matches!(both.answer(RequestBody::Change(Mutation::Undo {})), Response::Done { .. }));
     let now = view(&mut both);
     assert_eq!((now.seed, now.seeds_before), (None, Vec::new()));
     assert_ne!(now.seed_hash, before);
@@ -442,8 +453,12 @@ fn a_file_that_is_taken_out_does_not_hold_the_seed_of_the_dice_to_come() {
     let set = Set::new("sybota");
     let (mut owner, mut a) = (set.sit(Seat::Owner), set.sit(Seat::A));
     given(&mut a, sail("A1"));
-    assert!(matches!(owner.answer(Ask::Change(ChangeAsk::TakeOut {})), Answer::Done { .. }));
-    let Answer::Told(ToldText::File(file)) = owner.answer(Ask::Read(ReadAsk::Tell(Tell::File {})))
+    assert!(matches!(
+        owner.answer(RequestBody::Change(Mutation::TakeOut {})),
+        Response::Done { .. }
+    ));
+    let Response::Told(DocumentText::File(file)) =
+        owner.answer(RequestBody::Read(Query::Tell(DocumentKind::File {})))
     else {
         panic!("a file")
     };

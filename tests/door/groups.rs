@@ -5,41 +5,41 @@ use trierarch::dice::EnteredRoll;
 use trierarch::journal::Change;
 use trierarch::rules::Side;
 use trierarch::session::{
-    Answer, Ask, Authority, ChangeAsk, DiceOf, Happened, LeftOrder, LogRow, OwnerAsk, ReadAsk,
-    Seat, TableSettings, Trial, View,
+    AmendPreview, Authority, DiceOf, EventKind, LeftOrder, LogRow, Mutation, OwnerRequest, Query,
+    RequestBody, Response, Seat, TableSettings, View,
 };
 
 use crate::late::RowFate;
 use crate::support::{Player, Set, galleys, order};
 
 /// Orders as one, with dice where there are any.
-fn together(orders: &[Value], dice: Option<Vec<Option<Vec<EnteredRoll>>>>) -> Ask {
+fn together(orders: &[Value], dice: Option<Vec<Option<Vec<EnteredRoll>>>>) -> RequestBody {
     let orders = orders.iter().cloned().map(order).collect();
-    Ask::Change(ChangeAsk::Orders { orders, dice })
+    RequestBody::Change(Mutation::Orders { orders, dice })
 }
 
-fn group(orders: &[Value]) -> Ask {
+fn group(orders: &[Value]) -> RequestBody {
     together(orders, None)
 }
 
-fn given(answer: Answer) -> (Vec<LogRow>, Vec<LeftOrder>) {
+fn given(answer: Response) -> (Vec<LogRow>, Vec<LeftOrder>) {
     match answer {
-        Answer::GivenAsOne { rows, left, .. } => (rows, left),
+        Response::GivenAsOne { rows, left, .. } => (rows, left),
         other => panic!("{other:?}"),
     }
 }
 
 /// The place of the order that stands in the way, and the answer to it.
-fn at(answer: Answer) -> (usize, Answer) {
+fn at(answer: Response) -> (usize, Response) {
     match answer {
-        Answer::AtOrder { order, answer } => (order, *answer),
+        Response::AtOrder { order, answer } => (order, *answer),
         other => panic!("{other:?}"),
     }
 }
 
 fn view(player: &mut Player) -> View {
-    match player.answer(Ask::Read(ReadAsk::View { cursor: None })) {
-        Answer::View(view) => *view,
+    match player.answer(RequestBody::Read(Query::View { cursor: None })) {
+        Response::View(view) => *view,
         other => panic!("{other:?}"),
     }
 }
@@ -65,7 +65,7 @@ fn a_group_is_one_change_with_an_entry_for_each_order() {
     assert_eq!(groups.iter().map(|group| group.nth).collect::<Vec<_>>(), [1, 2, 3]);
     match &b.news()[..] {
         [news] => match &news.what {
-            Happened::Entries(entries) => assert_eq!(entries, &rows),
+            EventKind::Entries(entries) => assert_eq!(entries, &rows),
             other => panic!("{other:?}"),
         },
         other => panic!("{other:?}"),
@@ -75,7 +75,7 @@ fn a_group_is_one_change_with_an_entry_for_each_order() {
     let mut both = single.sit(Seat::Both);
     both.answer(crate::support::give(json!({"kind": "activate", "ship": "A1"})));
     match both.answer(crate::support::give(sail("A1"))) {
-        Answer::Given { row, .. } => assert_eq!(row.rolls, rows[1].rolls),
+        Response::Given { row, .. } => assert_eq!(row.rolls, rows[1].rolls),
         other => panic!("{other:?}"),
     }
     let read = set.read_again();
@@ -96,10 +96,10 @@ fn a_fault_before_the_first_die_of_the_apps_stands_in_the_way_of_all() {
         let (order, answer) = at(both.answer(together(&orders, dice)));
         assert_eq!(order, place, "{answer:?}");
     }
-    assert!(matches!(both.answer(group(&[])), Answer::Error { .. }));
-    assert!(matches!(both.answer(group(&vec![sail("A1"); 201])), Answer::Error { .. }));
+    assert!(matches!(both.answer(group(&[])), Response::Error { .. }));
+    assert!(matches!(both.answer(group(&vec![sail("A1"); 201])), Response::Error { .. }));
     let unequal = together(&[sail("A1")], Some(vec![None, None]));
-    assert!(matches!(both.answer(unequal), Answer::Error { .. }));
+    assert!(matches!(both.answer(unequal), Response::Error { .. }));
     assert_eq!(set.rows().len(), 1);
 }
 
@@ -135,18 +135,18 @@ fn a_group_is_undone_and_redone_whole() {
     let mut a = set.sit(Seat::A);
     a.answer(group(&[corrects("A1", 90), corrects("A2", 80), sail("A3")]));
     let before = set.table.with(|one| one.battle().clone());
-    for (ask, word) in [(ChangeAsk::Undo {}, 0), (ChangeAsk::Redo {}, 3)] {
-        match a.answer(Ask::Change(ask)) {
-            Answer::Done { brief, .. } => assert_eq!(brief, "3 orders"),
+    for (ask, word) in [(Mutation::Undo {}, 0), (Mutation::Redo {}, 3)] {
+        match a.answer(RequestBody::Change(ask)) {
+            Response::Done { brief, .. } => assert_eq!(brief, "3 orders"),
             other => panic!("{other:?}"),
         }
         assert_eq!(view(&mut a).cursor, word);
     }
     assert_eq!(set.table.with(|one| one.battle().clone()), before);
     // No client stops in the middle of it.
-    a.answer(Ask::Change(ChangeAsk::GoTo { cursor: 2 }));
+    a.answer(RequestBody::Change(Mutation::GoTo { cursor: 2 }));
     assert_eq!(view(&mut a).cursor, 0);
-    a.answer(Ask::Change(ChangeAsk::GoTo { cursor: 1 }));
+    a.answer(RequestBody::Change(Mutation::GoTo { cursor: 1 }));
     assert_eq!(view(&mut a).cursor, 3);
 }
 
@@ -155,15 +155,15 @@ fn a_seat_undoes_a_group_only_if_it_might_undo_each_of_its_orders() {
     let set = Set::new("sybota");
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     given(a.answer(group(&[corrects("A1", 90), corrects("A2", 80)])));
-    assert!(matches!(a.answer(Ask::Change(ChangeAsk::Undo {})), Answer::Done { .. }));
+    assert!(matches!(a.answer(RequestBody::Change(Mutation::Undo {})), Response::Done { .. }));
     // One roll among them, and the other side is asked about all.
     given(a.answer(group(&[corrects("A1", 90), sail("A3")])));
-    match a.answer(Ask::Change(ChangeAsk::Undo {})) {
-        Answer::Waits { at, of: Side::B } => {
+    match a.answer(RequestBody::Change(Mutation::Undo {})) {
+        Response::Waits { at, of: Side::B } => {
             let asked = view(&mut b).declared.expect("it waits");
             assert_eq!(asked.headline.to_string(), "Orders 1 to 2");
             let (field, value) = ("undo".into(), true.into());
-            b.answer(Ask::Change(ChangeAsk::Answer { of: at, field, value }));
+            b.answer(RequestBody::Change(Mutation::Answer { of: at, field, value }));
         }
         other => panic!("{other:?}"),
     }
@@ -171,9 +171,9 @@ fn a_seat_undoes_a_group_only_if_it_might_undo_each_of_its_orders() {
     // The order of another is not undone with one's own.
     given(set.sit(Seat::Both).answer(group(&[corrects("A1", 90), corrects("B1", 80)])));
     let settings = TableSettings { undo_asks: false, ..TableSettings::default() };
-    let owner = Ask::Change(ChangeAsk::Owner(OwnerAsk::Settings(settings)));
+    let owner = RequestBody::Change(Mutation::Owner(OwnerRequest::Settings(settings)));
     set.sit(Seat::Owner).answer(owner);
-    assert!(matches!(a.answer(Ask::Change(ChangeAsk::Undo {})), Answer::Refused(_)));
+    assert!(matches!(a.answer(RequestBody::Change(Mutation::Undo {})), Response::Refused(_)));
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn a_group_that_comes_again_is_answered_from_its_row_with_what_was_left_out() {
     assert!(first.contains("left: [LeftOrder { at: 2"), "{first}");
     assert_eq!(asks(&set, &orders), first);
     let mut both = set.sit(Seat::Both);
-    both.answer(Ask::Change(ChangeAsk::Undo {}));
+    both.answer(RequestBody::Change(Mutation::Undo {}));
     both.answer(crate::support::give(sail("A4")));
     drop(both);
     let again = set.read_again();
@@ -218,21 +218,21 @@ fn an_amendment_within_a_group_leaves_the_rest_in_it() {
     given(both.answer(group(&[sail("A1"), corrects("A2", 9), corrects("A3", 8)])));
     let amends = |change| {
         let (decisions, note) = (Vec::new(), String::new());
-        Ask::Change(ChangeAsk::Amend(Trial { index: 1, change, decisions, note }))
+        RequestBody::Change(Mutation::Amend(AmendPreview { index: 1, change, decisions, note }))
     };
     let order = Some(order(corrects("A2", 7)));
     both.answer(amends(Change::Replace { order, dice: None }));
     both.answer(amends(Change::Drop));
     let set = set.read_again();
     let mut both = set.sit(Seat::Both);
-    let rows = match both.answer(Ask::Read(ReadAsk::Log { from: 0, count: 9 })) {
-        Answer::Log(log) => log.rows.clone(),
+    let rows = match both.answer(RequestBody::Read(Query::Log { from: 0, count: 9 })) {
+        Response::Log(log) => log.rows.clone(),
         other => panic!("{other:?}"),
     };
     let groups = rows.iter().map(|row| row.group.map(|group| (group.id, group.nth, group.of)));
     assert_eq!(groups.collect::<Vec<_>>(), [Some((1, 1, 2)), Some((1, 2, 2))]);
-    match both.answer(Ask::Change(ChangeAsk::Undo {})) {
-        Answer::Done { brief, .. } => assert_eq!(brief, "2 orders"),
+    match both.answer(RequestBody::Change(Mutation::Undo {})) {
+        Response::Done { brief, .. } => assert_eq!(brief, "2 orders"),
         other => panic!("{other:?}"),
     }
 }
@@ -242,7 +242,7 @@ fn an_order_that_would_ask_a_side_for_its_own_dice_is_refused_beforehand() {
     let set = Set::new("sybota");
     let (mut a, _b, mut owner) = (set.sit(Seat::A), set.sit(Seat::B), set.sit(Seat::Owner));
     let settings = TableSettings { own_dice: [DiceOf::Own; 2], ..TableSettings::default() };
-    owner.answer(Ask::Change(ChangeAsk::Owner(OwnerAsk::Settings(settings))));
+    owner.answer(RequestBody::Change(Mutation::Owner(OwnerRequest::Settings(settings))));
     let board = json!({"kind": "board", "ship": "A1", "target": "B1"});
     let activate = json!({"kind": "activate", "ship": "A1"});
     let own = || Some(vec![EnteredRoll::Total(6)]);
@@ -251,7 +251,7 @@ fn an_order_that_would_ask_a_side_for_its_own_dice_is_refused_beforehand() {
         (vec![activate.clone(), sail("A1")], vec![None, None]),
     ] {
         let (order, answer) = at(a.answer(together(&orders, Some(dice))));
-        assert!(matches!(answer, Answer::Refused(_)), "{answer:?}");
+        assert!(matches!(answer, Response::Refused(_)), "{answer:?}");
         assert_eq!(order, 1);
     }
     assert_eq!(set.at(), 1);
@@ -268,7 +268,7 @@ fn secret_and_open_orders_are_not_given_as_one() {
     let speed = json!({"kind": "set-speed", "ship": "A1", "speed": 4});
     let open = json!({"kind": "end-move", "ship": "A1"});
     let (order, answer) = at(a.answer(group(&[speed, open])));
-    assert!(matches!(answer, Answer::Error { .. }), "{answer:?}");
+    assert!(matches!(answer, Response::Error { .. }), "{answer:?}");
     assert_eq!(order, 1);
 }
 
@@ -277,7 +277,7 @@ fn a_group_too_large_for_a_row_is_refused_before_any_die() {
     let set = Set::new("sybota");
     let mut both = set.sit(Seat::Both);
     let long = json!({"kind": "adjust", "ship": "A1", "field": "name", "value": "x".repeat(3_000)});
-    assert!(matches!(both.answer(group(&vec![long; 150])), Answer::Refused(_)));
+    assert!(matches!(both.answer(group(&vec![long; 150])), Response::Refused(_)));
     // Two hundred orders are one row.
     let orders: Vec<Value> = (0..200).map(|at| corrects("A1", 1 + at % 9)).collect();
     let (rows, left) = given(both.answer(group(&orders)));
@@ -299,9 +299,9 @@ fn a_battle_file_keeps_its_groups_and_the_table_that_goes_on_with_it() {
     let taken = Set::of_journal(read);
     assert_eq!(taken.rows().len(), 3);
     let mut both = taken.sit(Seat::Both);
-    both.answer(Ask::Change(ChangeAsk::Undo {}));
-    match both.answer(Ask::Change(ChangeAsk::Undo {})) {
-        Answer::Done { brief, .. } => assert_eq!(brief, "2 orders"),
+    both.answer(RequestBody::Change(Mutation::Undo {}));
+    match both.answer(RequestBody::Change(Mutation::Undo {})) {
+        Response::Done { brief, .. } => assert_eq!(brief, "2 orders"),
         other => panic!("{other:?}"),
     }
 }
@@ -320,35 +320,39 @@ fn heard_by_the_other(speeds: usize) -> Vec<String> {
         .collect();
     let (rows, _) = given(a.answer(group(&orders)));
     assert_eq!(rows.len(), speeds);
-    let asks = |b: &mut Player, told: &mut Vec<String>, ask: Ask| {
+    let asks = |b: &mut Player, told: &mut Vec<String>, ask: RequestBody| {
         let id = format!("id {}", told.len());
         b.ask_as(&id, ask);
         told.extend(b.frames().iter().map(|frame| json!(frame).to_string()));
     };
     // The app's dice of B do not move with the number of A's secret orders.
     asks(&mut b, &mut told, crate::support::give(json!({"kind": "drift", "ship": "B1"})));
-    match a.answer(Ask::Change(ChangeAsk::Undo {})) {
-        Answer::Waits { at, .. } => {
+    match a.answer(RequestBody::Change(Mutation::Undo {})) {
+        Response::Waits { at, .. } => {
             let (field, value) = ("undo".to_owned(), true.into());
-            asks(&mut b, &mut told, Ask::Change(ChangeAsk::Answer { of: at, field, value }));
+            asks(&mut b, &mut told, RequestBody::Change(Mutation::Answer { of: at, field, value }));
         }
         other => panic!("{other:?}"),
     }
-    match a.answer(Ask::Change(ChangeAsk::Undo {})) {
-        Answer::Waits { at, .. } => {
-            asks(&mut b, &mut told, Ask::Read(ReadAsk::View { cursor: None }));
+    match a.answer(RequestBody::Change(Mutation::Undo {})) {
+        Response::Waits { at, .. } => {
+            asks(&mut b, &mut told, RequestBody::Read(Query::View { cursor: None }));
             let (field, value) = ("undo".to_owned(), true.into());
-            asks(&mut b, &mut told, Ask::Change(ChangeAsk::Answer { of: at, field, value }));
+            asks(&mut b, &mut told, RequestBody::Change(Mutation::Answer { of: at, field, value }));
         }
         other => panic!("{other:?}"),
     }
-    a.answer(Ask::Change(ChangeAsk::Redo {}));
+    a.answer(RequestBody::Change(Mutation::Redo {}));
     asks(&mut b, &mut told, crate::support::give(json!({"kind": "drift", "ship": "B2"})));
     for cursor in [None, Some(0), Some(1), Some(2), Some(9)] {
-        asks(&mut b, &mut told, Ask::Read(ReadAsk::View { cursor }));
+        asks(&mut b, &mut told, RequestBody::Read(Query::View { cursor }));
     }
-    asks(&mut b, &mut told, Ask::Read(ReadAsk::Log { from: 0, count: 99 }));
-    asks(&mut b, &mut told, Ask::Read(ReadAsk::Tell(trierarch::session::Tell::Report {})));
+    asks(&mut b, &mut told, RequestBody::Read(Query::Log { from: 0, count: 99 }));
+    asks(
+        &mut b,
+        &mut told,
+        RequestBody::Read(Query::Tell(trierarch::session::DocumentKind::Report {})),
+    );
     told
 }
 

@@ -3,25 +3,25 @@
 use serde_json::json;
 use trierarch::message::message;
 use trierarch::session::{
-    Answer, Ask, Asker, Asking, Authority, Frame, Happened, Out, ReadAsk, Seat,
+    Authority, EventKind, Frame, Out, Query, Request, RequestBody, Requester, Response, Seat,
 };
 use trierarch::storage::Store;
 
 use crate::late::RowFate;
 use crate::support::{Set, give};
 
-fn sail(ship: &str) -> Ask {
+fn sail(ship: &str) -> RequestBody {
     give(json!({"kind": "sail", "ship": ship}))
 }
 
-fn orders(answer: &Answer) -> usize {
+fn orders(answer: &Response) -> usize {
     match answer {
-        Answer::Log(log) => log.rows.len(),
+        Response::Log(log) => log.rows.len(),
         other => panic!("{other:?}"),
     }
 }
 
-const LOG: Ask = Ask::Read(ReadAsk::Log { from: 0, count: 100 });
+const LOG: RequestBody = RequestBody::Read(Query::Log { from: 0, count: 100 });
 
 #[test]
 fn an_order_is_answered_and_told_only_when_it_is_durable() {
@@ -34,9 +34,11 @@ fn an_order_is_answered_and_told_only_when_it_is_durable() {
     assert_eq!(orders(&b.answer(LOG)), 0);
     assert!(set.late.release());
     let answers = a.answers();
-    assert!(matches!(&answers[..], [(of, Answer::Given { at: 1, .. })] if *of == id));
+    assert!(matches!(&answers[..], [(of, Response::Given { at: 1, .. })] if *of == id));
     let news = b.news();
-    assert!(matches!(&news[..], [news] if news.at == 1 && matches!(news.what, Happened::Entry(_))));
+    assert!(
+        matches!(&news[..], [news] if news.at == 1 && matches!(news.what, EventKind::Entry(_)))
+    );
     assert_eq!(orders(&b.answer(LOG)), 1);
 }
 
@@ -53,7 +55,7 @@ fn while_a_change_is_being_kept_the_next_one_waits_its_turn() {
     assert!(b.answers().is_empty());
     assert_eq!(set.late.waiting(), 1);
     assert!(set.late.release());
-    assert!(matches!(&b.answers()[..], [(_, Answer::Given { at: 2, .. })]));
+    assert!(matches!(&b.answers()[..], [(_, Response::Given { at: 2, .. })]));
     assert_eq!(set.rows().len(), 3);
 }
 
@@ -63,11 +65,11 @@ fn what_could_not_be_kept_has_not_happened_and_can_be_asked_again() {
     let mut a = set.sit(Seat::A);
     set.late.next(RowFate::Fail(message!("the disk is full")));
     match a.answer(sail("A1")) {
-        Answer::NotKept { why } => assert_eq!(why.to_string(), "the disk is full"),
+        Response::NotKept { why } => assert_eq!(why.to_string(), "the disk is full"),
         other => panic!("{other:?}"),
     }
     assert_eq!((set.at(), set.rows().len()), (0, 1));
-    assert!(matches!(a.answer(sail("A1")), Answer::Given { at: 1, .. }));
+    assert!(matches!(a.answer(sail("A1")), Response::Given { at: 1, .. }));
 }
 
 #[test]
@@ -86,9 +88,9 @@ fn after_an_answer_is_lost_nothing_is_answered_before_the_store_is_read_back() {
         assert!(set.late.release(), "the store is read back");
         let answers = a.answers();
         if kept {
-            assert!(matches!(&answers[..], [(_, Answer::Given { at: 1, .. })]), "{answers:?}");
+            assert!(matches!(&answers[..], [(_, Response::Given { at: 1, .. })]), "{answers:?}");
         } else {
-            assert!(matches!(&answers[..], [(_, Answer::NotKept { .. })]), "{answers:?}");
+            assert!(matches!(&answers[..], [(_, Response::NotKept { .. })]), "{answers:?}");
         }
         let frames = b.frames();
         let reset = frames.iter().any(|frame| matches!(frame, Frame::Reset { at: 1 }));
@@ -118,7 +120,7 @@ fn a_store_that_cannot_be_read_back_keeps_the_table_waiting_and_says_why() {
     // It is tried again with the next ask.
     a.ask(LOG);
     let answers = a.answers();
-    assert!(matches!(&answers[..], [(_, Answer::NotKept { .. }), (_, Answer::Log(_))]));
+    assert!(matches!(&answers[..], [(_, Response::NotKept { .. }), (_, Response::Log(_))]));
 }
 
 /// Of fourteen different cards, five are drawn in 2,002 ways, which is more
@@ -138,14 +140,14 @@ fn while_long_odds_are_worked_out_others_are_answered() {
     let opening = trierarch::journal::Opening::new(fleets, trierarch::games::Options::new(), 1);
     let (mut authority, _) = Authority::begin(opening, 1, [0; 16]).expect("it begins");
     let mut asks = |id: &str, seat, ask| {
-        let request = Asking { id: id.into(), seen: None, ask };
-        let out = authority.asked(&Asker::at(seat), request, 2);
+        let request = Request { id: id.into(), seen: None, ask };
+        let out = authority.asked(&Requester::at(seat), request, 2);
         (out.len(), authority.is_thinking())
     };
     let order = crate::support::order(json!({"kind": "draw", "side": "A"}));
-    let odds = Ask::Read(ReadAsk::Odds { order, watch: vec!["A.hand".into()] });
+    let odds = RequestBody::Read(Query::Odds { order, watch: vec!["A.hand".into()] });
     assert_eq!(asks("odds", Seat::Umpire, odds), (0, true));
-    assert_eq!(asks("view", Seat::B, Ask::Read(ReadAsk::View { cursor: None })), (1, true));
+    assert_eq!(asks("view", Seat::B, RequestBody::Read(Query::View { cursor: None })), (1, true));
     let mut slices = 0;
     let mut out = Vec::new();
     while authority.is_thinking() {
@@ -155,7 +157,7 @@ fn while_long_odds_are_worked_out_others_are_answered() {
     }
     assert!(slices > 1, "{slices}");
     let [Out::To(_, Frame::Answer { id, answer })] = &out[..] else { panic!("{out:?}") };
-    let Answer::Odds(odds) = &**answer else { panic!("{answer:?}") };
+    let Response::Odds(odds) = &**answer else { panic!("{answer:?}") };
     assert_eq!(id, "odds");
     assert_eq!(odds["watched"]["A.hand"].as_array().map(Vec::len), Some(2002));
 }

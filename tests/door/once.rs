@@ -2,17 +2,19 @@
 
 use crate::late::RowFate;
 use serde_json::json;
-use trierarch::session::{Answer, Ask, Asker, Authority, ChangeAsk, InlineTable, Seat};
+use trierarch::session::{
+    Authority, InlineTable, Mutation, RequestBody, Requester, Response, Seat,
+};
 
 use crate::support::{SLUG, Set, give};
 
-fn sail(ship: &str) -> Ask {
+fn sail(ship: &str) -> RequestBody {
     give(json!({"kind": "sail", "ship": ship}))
 }
 
-fn done(answers: &[(String, Answer)]) -> (u64, &str) {
+fn done(answers: &[(String, Response)]) -> (u64, &str) {
     match answers {
-        [(_, Answer::Done { at, brief })] => (*at, brief),
+        [(_, Response::Done { at, brief })] => (*at, brief),
         other => panic!("{other:?}"),
     }
 }
@@ -28,15 +30,15 @@ fn an_order_that_comes_again_is_answered_from_the_row_that_it_made() {
     assert_eq!(format!("{first:?}"), format!("{again:?}"));
     assert_eq!(set.rows().len(), 2);
     // Even after it was undone, and after a restart.
-    a.ask_as("two", Ask::Change(ChangeAsk::Undo {}));
+    a.ask_as("two", RequestBody::Change(Mutation::Undo {}));
     assert_eq!(done(&a.answers()), (2, "sail A1 none"));
     let authority = Authority::read(&set.rows()).expect("sound rows");
     let table = InlineTable::new(authority, set.late.keeper(SLUG));
     let set = Set { table, ..set };
     let mut a = set.sit(Seat::A);
     a.ask_as("one", sail("A1"));
-    assert!(matches!(&a.answers()[..], [(_, Answer::Given { at: 1, .. })]));
-    a.ask_as("two", Ask::Change(ChangeAsk::Undo {}));
+    assert!(matches!(&a.answers()[..], [(_, Response::Given { at: 1, .. })]));
+    a.ask_as("two", RequestBody::Change(Mutation::Undo {}));
     assert_eq!(done(&a.answers()), (2, "sail A1 none"));
     assert_eq!(set.rows().len(), 3);
 }
@@ -48,7 +50,7 @@ fn an_order_whose_answer_was_lost_is_not_given_twice() {
     set.late.next(RowFate::LoseTheAnswer);
     for _ in 0..3 {
         a.ask_as("one", sail("A1"));
-        assert!(matches!(&a.answers()[..], [(_, Answer::Given { at: 1, .. })]));
+        assert!(matches!(&a.answers()[..], [(_, Response::Given { at: 1, .. })]));
     }
     assert_eq!(set.rows().len(), 2);
 }
@@ -60,10 +62,10 @@ fn the_same_id_with_another_ask_is_an_error_and_anothers_id_is_not() {
     a.ask_as("one", sail("A1"));
     a.answers();
     a.ask_as("one", sail("A2"));
-    assert!(matches!(&a.answers()[..], [(_, Answer::Error { .. })]));
-    let other = Asker { seat: Seat::A, token: "another".into() };
+    assert!(matches!(&a.answers()[..], [(_, Response::Error { .. })]));
+    let other = Requester { seat: Seat::A, token: "another".into() };
     let mut door = set.table.sit(other);
-    let request = trierarch::session::Asking { id: "one".into(), seen: None, ask: sail("A2") };
+    let request = trierarch::session::Request { id: "one".into(), seen: None, ask: sail("A2") };
     door.ask(request, 5);
     assert_eq!(set.at(), 2);
 }
@@ -74,8 +76,8 @@ fn what_is_asked_against_an_older_table_is_not_done() {
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     b.ask(sail("B1"));
     a.ask_seen("one", 0, sail("A1"));
-    assert!(matches!(&a.answers()[..], [(_, Answer::GoneOn { at: 1 })]));
+    assert!(matches!(&a.answers()[..], [(_, Response::GoneOn { at: 1 })]));
     assert_eq!(set.rows().len(), 2);
     a.ask_seen("two", 1, sail("A1"));
-    assert!(matches!(&a.answers()[..], [(_, Answer::Given { at: 2, .. })]));
+    assert!(matches!(&a.answers()[..], [(_, Response::Given { at: 2, .. })]));
 }

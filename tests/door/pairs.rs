@@ -7,7 +7,7 @@ use trierarch::fleet;
 use trierarch::games::{Battle, Options, SystemTag};
 use trierarch::journal::{DiceChoice, Journal, Opening};
 use trierarch::rules::{Side, Subject, Viewer};
-use trierarch::session::{Answer, Ask, ChangeAsk, ReadAsk, Seat};
+use trierarch::session::{Mutation, Query, RequestBody, Response, Seat};
 
 use crate::pair::{Leak, Letter, Pair, play};
 use crate::player::{Picks, ready_battle};
@@ -192,29 +192,30 @@ fn tables_that_differ_in_the_chits_and_cards_of_one_side_answer_the_other_alike(
 fn looks_around(pair: &mut Pair) {
     let cursor = None;
     let unit = |tag: &str| tag.parse().expect("a tag");
-    let mut asks = vec![ReadAsk::View { cursor }, ReadAsk::State {}, ReadAsk::Next {}];
-    asks.push(ReadAsk::Log { from: 0, count: 50 });
+    let mut asks = vec![Query::View { cursor }, Query::State {}, Query::Next {}];
+    asks.push(Query::Log { from: 0, count: 50 });
     for tag in ["A1", "A2", "B1"] {
         let subject = Subject::Unit(unit(tag));
-        asks.push(ReadAsk::Offers { subject, cursor });
-        asks.push(ReadAsk::Turn { unit: unit(tag), target: None });
+        asks.push(Query::Offers { subject, cursor });
+        asks.push(Query::Turn { unit: unit(tag), target: None });
     }
-    asks.push(ReadAsk::Offers { subject: Subject::Side(Side::A), cursor });
-    asks.push(ReadAsk::Offers { subject: Subject::Battle, cursor });
+    asks.push(Query::Offers { subject: Subject::Side(Side::A), cursor });
+    asks.push(Query::Offers { subject: Subject::Battle, cursor });
     for seat in [Seat::B, Seat::Both, Seat::Onlooker] {
         for ask in &asks {
-            pair.asks(seat, &Ask::Read(ask.clone())).unwrap_or_else(|Leak(leak)| panic!("{leak}"));
+            pair.asks(seat, &RequestBody::Read(ask.clone()))
+                .unwrap_or_else(|Leak(leak)| panic!("{leak}"));
         }
     }
 }
 
-fn given(order: Value) -> Ask {
+fn given(order: Value) -> RequestBody {
     let Value::Object(order) = order else { panic!("{order} is no order") };
-    Ask::Change(ChangeAsk::Order { order, dice: None })
+    RequestBody::Change(Mutation::Order { order, dice: None })
 }
 
 /// A gives an order at both tables, and the others look around.
-fn gives(pair: &mut Pair, order: Value) -> Answer {
+fn gives(pair: &mut Pair, order: Value) -> Response {
     let ask = given(order);
     let [answer, other] = pair.does([&ask, &ask]).unwrap_or_else(|Leak(leak)| panic!("{leak}"));
     assert_eq!(std::mem::discriminant(&answer), std::mem::discriminant(&other), "{answer:?}");
@@ -223,7 +224,7 @@ fn gives(pair: &mut Pair, order: Value) -> Answer {
 }
 
 /// B gives an order, and the others look around.
-fn b_gives(pair: &mut Pair, order: Value) -> Answer {
+fn b_gives(pair: &mut Pair, order: Value) -> Response {
     let answer = pair.asks(Seat::B, &given(order)).unwrap_or_else(|Leak(leak)| panic!("{leak}"));
     looks_around(pair);
     answer
@@ -235,13 +236,13 @@ fn agree_on_nothing(pair: &mut Pair) {
     let says_no = |pair: &mut Pair| {
         let declared = pair.declared().expect("it waits");
         let field = declared.asks.expect("a question").field;
-        Ask::Change(ChangeAsk::Answer { of: declared.of, field, value: json!(false) })
+        RequestBody::Change(Mutation::Answer { of: declared.of, field, value: json!(false) })
     };
-    assert!(matches!(gives(pair, agree()), Answer::Waits { .. }));
+    assert!(matches!(gives(pair, agree()), Response::Waits { .. }));
     let no = says_no(pair);
     pair.asks(Seat::B, &no).unwrap_or_else(|Leak(leak)| panic!("{leak}"));
     looks_around(pair);
-    assert!(matches!(b_gives(pair, agree()), Answer::Waits { .. }));
+    assert!(matches!(b_gives(pair, agree()), Response::Waits { .. }));
     let no = says_no(pair);
     pair.does([&no, &no]).unwrap_or_else(|Leak(leak)| panic!("{leak}"));
     looks_around(pair);
@@ -267,7 +268,7 @@ fn being_ready_agreeing_and_conceding_tell_nothing_of_secret_speeds() {
     let resigns = given(json!({"kind": "resign", "side": "A"}));
     let answers = pair.does([&resigns, &resigns]).map_err(|Leak(leak)| leak);
     // Once the battle is over, nothing is secret any more.
-    assert!(answers.is_ok_and(|both| both.iter().all(|one| matches!(one, Answer::Given { .. }))));
+    assert!(answers.is_ok_and(|both| both.iter().all(|one| matches!(one, Response::Given { .. }))));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use trierarch::dice::EnteredRoll;
-use trierarch::session::{Answer, Ask, ChangeAsk, LogRow, ReadAsk, Seat};
+use trierarch::session::{LogRow, Mutation, Query, RequestBody, Response, Seat};
 
 use crate::support::{Player, Set, galleys, order};
 
@@ -12,16 +12,16 @@ fn entered(dice: &Value) -> Vec<EnteredRoll> {
 
 /// The result of an order with these dice, for the seat that gives it.
 fn result(player: &mut Player, of: &Value, dice: &Value) -> String {
-    let ask = ChangeAsk::Order { order: order(of.clone()), dice: Some(entered(dice)) };
-    match player.answer(Ask::Change(ask)) {
-        Answer::Given { row, .. } => row.result.to_string(),
+    let ask = Mutation::Order { order: order(of.clone()), dice: Some(entered(dice)) };
+    match player.answer(RequestBody::Change(ask)) {
+        Response::Given { row, .. } => row.result.to_string(),
         other => panic!("{of}: {other:?}"),
     }
 }
 
 fn last_row(player: &mut Player) -> LogRow {
-    match player.answer(Ask::Read(ReadAsk::Log { from: 0, count: 100 })) {
-        Answer::Log(log) => log.rows.last().expect("an order").as_ref().clone(),
+    match player.answer(RequestBody::Read(Query::Log { from: 0, count: 100 })) {
+        Response::Log(log) => log.rows.last().expect("an order").as_ref().clone(),
         other => panic!("{other:?}"),
     }
 }
@@ -181,8 +181,8 @@ fn the_first_order_of_a_group_says_what_the_group_did() {
         })
     };
     let orders = [turn("A1"), turn("B1")].concat().into_iter().map(order).collect();
-    match both.answer(Ask::Change(ChangeAsk::Orders { orders, dice: None })) {
-        Answer::GivenAsOne { rows, .. } => {
+    match both.answer(RequestBody::Change(Mutation::Orders { orders, dice: None })) {
+        Response::GivenAsOne { rows, .. } => {
             let says = |row: &LogRow| row.group_result.as_ref().map(ToString::to_string);
             assert_eq!(says(&rows[0]).as_deref(), Some("2 units only move."));
             assert!(rows[1..].iter().all(|row| row.group_result.is_none()));

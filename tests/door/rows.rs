@@ -3,40 +3,41 @@
 use serde_json::{Value, json};
 use trierarch::journal::{Change, Journal};
 use trierarch::session::{
-    Answer, Ask, Asker, Asking, Authority, ChangeAsk, Frame, InlineTable, Out, Seat, Size, Trial,
+    AmendPreview, Authority, Frame, InlineTable, Mutation, Out, Request, RequestBody, Requester,
+    Response, Seat, Size,
 };
 use trierarch::storage::Kept;
 
 use crate::support::{SLUG, Set, give, ready};
 
-fn sail(ship: &str) -> Ask {
+fn sail(ship: &str) -> RequestBody {
     give(json!({"kind": "sail", "ship": ship}))
 }
 
 /// Makes a change of every kind, each of which is a row.
 fn fight(set: &Set) {
     let mut both = set.sit(Seat::Both);
-    let mut done = |ask: Ask| {
+    let mut done = |ask: RequestBody| {
         let answer = both.answer(ask);
-        assert!(matches!(answer, Answer::Given { .. } | Answer::Done { .. }), "{answer:?}");
+        assert!(matches!(answer, Response::Given { .. } | Response::Done { .. }), "{answer:?}");
     };
     for ship in ["A1", "A2", "B1", "B2"] {
         done(sail(ship));
     }
-    done(Ask::Change(ChangeAsk::Undo {}));
-    done(Ask::Change(ChangeAsk::Undo {}));
+    done(RequestBody::Change(Mutation::Undo {}));
+    done(RequestBody::Change(Mutation::Undo {}));
     done(sail("A3"));
     let tip = set.table.with(|authority| authority.journal().struck()[0].tip);
-    done(Ask::Change(ChangeAsk::TakeUp { tip }));
-    done(Ask::Change(ChangeAsk::Amend(Trial {
+    done(RequestBody::Change(Mutation::TakeUp { tip }));
+    done(RequestBody::Change(Mutation::Amend(AmendPreview {
         index: 1,
         change: Change::Drop,
         decisions: Vec::new(),
         note: "she was aground".into(),
     })));
-    done(Ask::Change(ChangeAsk::GoTo { cursor: 1 }));
-    done(Ask::Change(ChangeAsk::Redo {}));
-    done(Ask::Change(ChangeAsk::HandOver { to: Seat::A }));
+    done(RequestBody::Change(Mutation::GoTo { cursor: 1 }));
+    done(RequestBody::Change(Mutation::Redo {}));
+    done(RequestBody::Change(Mutation::HandOver { to: Seat::A }));
 }
 
 #[test]
@@ -53,7 +54,7 @@ fn a_table_that_is_read_from_its_rows_is_the_table_that_was_left() {
     // It goes on as if it had never been closed.
     let table = InlineTable::new(read, set.late.keeper(SLUG));
     let again = Set { table, ..set };
-    assert!(matches!(again.sit(Seat::A).answer(sail("A4")), Answer::Given { at: 13, .. }));
+    assert!(matches!(again.sit(Seat::A).answer(sail("A4")), Response::Given { at: 13, .. }));
 }
 
 #[test]
@@ -84,7 +85,7 @@ fn an_amendment_writes_only_what_was_mended() {
     for ship in ["A1", "A2", "A3", "A4", "B1", "B2"] {
         both.answer(sail(ship));
     }
-    both.answer(Ask::Change(ChangeAsk::Amend(Trial {
+    both.answer(RequestBody::Change(Mutation::Amend(AmendPreview {
         index: 2,
         change: Change::Drop,
         decisions: Vec::new(),
@@ -126,10 +127,10 @@ fn a_battle_that_was_fought_elsewhere_is_taken_in_with_all_its_lines() {
 #[test]
 fn a_table_that_is_full_takes_no_order_and_can_still_be_taken_out() {
     let (mut authority, rows) = Authority::begin(ready("sybota"), 1, [0; 16]).expect("it begins");
-    let both = Asker::at(Seat::Both);
-    let asks = |authority: &mut Authority, ask: Ask| -> Option<Answer> {
+    let both = Requester::at(Seat::Both);
+    let asks = |authority: &mut Authority, ask: RequestBody| -> Option<Response> {
         let id = authority.at().to_string() + &json!(ask).to_string();
-        let out = authority.asked(&both, Asking { id, seen: None, ask }, 1);
+        let out = authority.asked(&both, Request { id, seen: None, ask }, 1);
         let ticket = out.iter().find_map(|out| match out {
             Out::Keep { ticket, .. } => Some(*ticket),
             Out::To(..) | Out::All(..) | Out::ReadBack => None,
@@ -145,19 +146,19 @@ fn a_table_that_is_full_takes_no_order_and_can_still_be_taken_out() {
     for most in [Size { rows: 1, bytes: 1 << 20 }, Size { rows: 9, bytes: size.bytes }] {
         authority.set_limit(most);
         match asks(&mut authority, sail("A1")) {
-            Some(Answer::Refused(refusal)) => {
+            Some(Response::Refused(refusal)) => {
                 assert!(refusal.why.to_string().contains("full"), "{refusal:?}");
             }
             other => panic!("{other:?}"),
         }
     }
     authority.set_limit(Size { rows: 20, bytes: size.bytes + 1_000 });
-    assert!(matches!(asks(&mut authority, sail("A1")), Some(Answer::Given { .. })));
+    assert!(matches!(asks(&mut authority, sail("A1")), Some(Response::Given { .. })));
     authority.set_limit(Size { rows: 20, bytes: authority.size().bytes });
-    assert!(matches!(asks(&mut authority, sail("A2")), Some(Answer::Refused(_))));
+    assert!(matches!(asks(&mut authority, sail("A2")), Some(Response::Refused(_))));
     assert!(matches!(
-        asks(&mut authority, Ask::Change(ChangeAsk::TakeOut {})),
-        Some(Answer::Done { .. })
+        asks(&mut authority, RequestBody::Change(Mutation::TakeOut {})),
+        Some(Response::Done { .. })
     ));
     assert_eq!(authority.size().rows, 3);
 }

@@ -8,8 +8,8 @@ use trierarch::dice::{Die, Seeded};
 use trierarch::journal::{Change, DiceChoice};
 use trierarch::message::message;
 use trierarch::session::{
-    Answer, Ask, Asker, Asking, Authority, ChangeAsk, Frame, News, Out, OwnerAsk, Seat,
-    TableSettings, Trial,
+    AmendPreview, Authority, Frame, Mutation, Out, OwnerRequest, Request, RequestBody, Requester,
+    Response, Seat, TableEvent, TableSettings,
 };
 use trierarch::storage::Kept;
 
@@ -19,8 +19,8 @@ use crate::support::{give, ready};
 struct Program {
     authority: Authority,
     todo: VecDeque<Out>,
-    answers: Vec<(String, Answer)>,
-    news: Vec<News>,
+    answers: Vec<(String, Response)>,
+    news: Vec<TableEvent>,
     resets: usize,
     /// How often it has read the whole store.
     reads: usize,
@@ -54,9 +54,9 @@ impl Both {
         Both { rows, programs }
     }
 
-    fn asks(&mut self, which: usize, id: &str, (seen, ask): (Option<u64>, Ask)) {
-        let asking = Asking { id: id.to_owned(), seen, ask };
-        let out = self.programs[which].authority.asked(&Asker::at(Seat::Both), asking, 2_000);
+    fn asks(&mut self, which: usize, id: &str, (seen, ask): (Option<u64>, RequestBody)) {
+        let asking = Request { id: id.to_owned(), seen, ask };
+        let out = self.programs[which].authority.asked(&Requester::at(Seat::Both), asking, 2_000);
         self.programs[which].todo.extend(out);
     }
 
@@ -110,7 +110,7 @@ impl Both {
     }
 }
 
-fn correction(ship: &str, value: u64) -> Ask {
+fn correction(ship: &str, value: u64) -> RequestBody {
     give(json!({"kind": "adjust", "ship": ship, "field": "crew", "value": value}))
 }
 
@@ -125,7 +125,7 @@ fn an_order_given_at_one_program_is_news_at_the_other() {
         let heard: Vec<u64> = program.news.iter().map(|news| news.at).collect();
         assert_eq!((heard, program.resets), (vec![1, 2], 0));
     }
-    assert!(matches!(&both.programs[1].answers[..], [(_, Answer::Given { at: 2, .. })]));
+    assert!(matches!(&both.programs[1].answers[..], [(_, Response::Given { at: 2, .. })]));
 }
 
 #[test]
@@ -136,14 +136,14 @@ fn an_amendment_and_a_line_taken_up_are_followed_without_reading_the_whole_store
     both.settles();
     let order = json!({"kind": "adjust", "ship": "A1", "field": "crew", "value": 5});
     let change = Change::Replace { order: Some(crate::support::order(order)), dice: None };
-    let trial = Trial { index: 0, change, decisions: Vec::new(), note: "misread".into() };
-    both.asks(0, "amended", (None, Ask::Change(ChangeAsk::Amend(trial))));
+    let trial = AmendPreview { index: 0, change, decisions: Vec::new(), note: "misread".into() };
+    both.asks(0, "amended", (None, RequestBody::Change(Mutation::Amend(trial))));
     both.settles();
     let value = |both: &Both| {
         both.programs.each_ref().map(|one| one.authority.battle().full_view().value("A1.crew"))
     };
     assert_eq!(value(&both), [Some(json!(5)), Some(json!(5))]);
-    both.asks(1, "taken up", (None, Ask::Change(ChangeAsk::TakeUp { tip: 2 })));
+    both.asks(1, "taken up", (None, RequestBody::Change(Mutation::TakeUp { tip: 2 })));
     both.settles();
     assert_eq!(value(&both), [Some(json!(3)), Some(json!(3))]);
     let [one, two] = &both.programs;
@@ -160,8 +160,8 @@ fn an_order_that_another_program_has_overtaken_is_told_that_it_has_gone_on() {
     both.settles();
     let said: Vec<_> = both.programs[1].answers.iter().map(|(id, _)| id.as_str()).collect();
     assert_eq!(said, ["late", "whenever"]);
-    assert!(matches!(both.programs[1].answers[0].1, Answer::GoneOn { at: 1 }));
-    assert!(matches!(both.programs[1].answers[1].1, Answer::Given { at: 2, .. }));
+    assert!(matches!(both.programs[1].answers[0].1, Response::GoneOn { at: 1 }));
+    assert!(matches!(both.programs[1].answers[1].1, Response::Given { at: 2, .. }));
     assert_eq!(both.rows.len(), 3);
 }
 
@@ -175,25 +175,25 @@ impl Chance {
 }
 
 /// An ask of any kind that two programs may make.
-fn anything(chance: &mut Chance, at: u64) -> Ask {
+fn anything(chance: &mut Chance, at: u64) -> RequestBody {
     match chance.below(10) {
-        0 => Ask::Change(ChangeAsk::Undo {}),
-        1 => Ask::Change(ChangeAsk::Redo {}),
-        2 => Ask::Change(ChangeAsk::GoTo { cursor: chance.below(4) }),
-        3 => Ask::Change(ChangeAsk::Owner(OwnerAsk::Settings(TableSettings {
+        0 => RequestBody::Change(Mutation::Undo {}),
+        1 => RequestBody::Change(Mutation::Redo {}),
+        2 => RequestBody::Change(Mutation::GoTo { cursor: chance.below(4) }),
+        3 => RequestBody::Change(Mutation::Owner(OwnerRequest::Settings(TableSettings {
             undo_asks: at.is_multiple_of(2),
             ..TableSettings::default()
         }))),
         4 => {
             let replaced = Change::Replace { order: None, dice: Some(DiceChoice::Program) };
-            Ask::Change(ChangeAsk::Amend(Trial {
+            RequestBody::Change(Mutation::Amend(AmendPreview {
                 index: chance.below(3),
                 change: replaced,
                 decisions: Vec::new(),
                 note: String::new(),
             }))
         }
-        7 => Ask::Change(ChangeAsk::TakeUp { tip: 1 + chance.below(12) }),
+        7 => RequestBody::Change(Mutation::TakeUp { tip: 1 + chance.below(12) }),
         5 => give(json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 4})),
         6 => give(json!({"kind": "activate", "ship": "A2"})),
         _ => correction("B2", chance.below(6) as u64),
@@ -231,7 +231,7 @@ fn whatever_two_programs_do_at_once_both_come_to_the_same_table_and_tell_the_sam
         // Whoever was away is told the same again, however much of it.
         for count in [1, 7, both.rows.len()] {
             let told = Authority::told_again(&both.rows, count, &[Seat::Both]).expect("sound");
-            let told: Vec<News> = told.into_iter().map(|(_, news)| news).collect();
+            let told: Vec<TableEvent> = told.into_iter().map(|(_, news)| news).collect();
             let from = one.news.len().saturating_sub(count);
             assert_eq!(told, one.news[from..], "seed {seed}, the last {count}");
         }

@@ -7,7 +7,8 @@ use serde_json::{Map, Value, json};
 use trierarch::fleet;
 use trierarch::journal::{Journal, Opening, read_options};
 use trierarch::session::{
-    Answer, Ask, Asker, Asking, Authority, ChangeAsk, Door, Frame, InlineTable, News, Seat,
+    Authority, Door, Frame, InlineTable, Mutation, Request, RequestBody, Requester, Response, Seat,
+    TableEvent,
 };
 use trierarch::storage::Store;
 
@@ -24,8 +25,8 @@ pub(crate) fn order(value: Value) -> Map<String, Value> {
     }
 }
 
-pub(crate) fn give(value: Value) -> Ask {
-    Ask::Change(ChangeAsk::Order { order: order(value), dice: None })
+pub(crate) fn give(value: Value) -> RequestBody {
+    RequestBody::Change(Mutation::Order { order: order(value), dice: None })
 }
 
 /// A table with a store that is told how to answer.
@@ -81,7 +82,7 @@ impl Set {
     }
 
     pub(crate) fn sit(&self, seat: Seat) -> Player {
-        Player { door: self.table.sit(Asker::at(seat)), seat }
+        Player { door: self.table.sit(Requester::at(seat)), seat }
     }
 
     pub(crate) fn rows(&self) -> Vec<String> {
@@ -111,25 +112,25 @@ pub(crate) struct Player {
 
 impl Player {
     /// Asks, and returns the id.
-    pub(crate) fn ask(&mut self, ask: Ask) -> String {
+    pub(crate) fn ask(&mut self, ask: RequestBody) -> String {
         let id = format!("{}-{}", self.seat, ASKED.fetch_add(1, Ordering::Relaxed));
         self.ask_as(&id, ask);
         id
     }
 
-    pub(crate) fn ask_as(&mut self, id: &str, ask: Ask) {
-        self.door.ask(Asking { id: id.to_owned(), seen: None, ask }, 2_000);
+    pub(crate) fn ask_as(&mut self, id: &str, ask: RequestBody) {
+        self.door.ask(Request { id: id.to_owned(), seen: None, ask }, 2_000);
     }
 
-    pub(crate) fn ask_seen(&mut self, id: &str, seen: u64, ask: Ask) {
-        self.door.ask(Asking { id: id.to_owned(), seen: Some(seen), ask }, 2_000);
+    pub(crate) fn ask_seen(&mut self, id: &str, seen: u64, ask: RequestBody) {
+        self.door.ask(Request { id: id.to_owned(), seen: Some(seen), ask }, 2_000);
     }
 
     pub(crate) fn frames(&mut self) -> Vec<Frame> {
         std::iter::from_fn(|| self.door.hear(Duration::ZERO)).collect()
     }
 
-    pub(crate) fn answers(&mut self) -> Vec<(String, Answer)> {
+    pub(crate) fn answers(&mut self) -> Vec<(String, Response)> {
         let answer = |frame| match frame {
             Frame::Answer { id, answer } => Some((id, *answer)),
             Frame::News(_) | Frame::Reset { .. } | Frame::Waits { .. } => None,
@@ -137,7 +138,7 @@ impl Player {
         self.frames().into_iter().filter_map(answer).collect()
     }
 
-    pub(crate) fn news(&mut self) -> Vec<News> {
+    pub(crate) fn news(&mut self) -> Vec<TableEvent> {
         let news = |frame| match frame {
             Frame::News(news) => Some(*news),
             Frame::Answer { .. } | Frame::Reset { .. } | Frame::Waits { .. } => None,
@@ -146,16 +147,16 @@ impl Player {
     }
 
     /// The single answer to an ask that is answered at once, asked at this time.
-    pub(crate) fn answer_at(&mut self, now: u64, ask: Ask) -> Answer {
+    pub(crate) fn answer_at(&mut self, now: u64, ask: RequestBody) -> Response {
         let id = format!("{}-{}", self.seat, ASKED.fetch_add(1, Ordering::Relaxed));
-        self.door.ask(Asking { id, seen: None, ask }, now);
+        self.door.ask(Request { id, seen: None, ask }, now);
         let mut answers = self.answers();
         assert_eq!(answers.len(), 1, "{answers:?}");
         answers.remove(0).1
     }
 
     /// The single answer to an ask that is answered at once.
-    pub(crate) fn answer(&mut self, ask: Ask) -> Answer {
+    pub(crate) fn answer(&mut self, ask: RequestBody) -> Response {
         let id = self.ask(ask);
         let mut answers = self.answers();
         assert_eq!(answers.len(), 1, "{answers:?}");

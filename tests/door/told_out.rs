@@ -4,7 +4,9 @@
 use serde_json::{Value, json};
 use trierarch::dice::EnteredRoll;
 use trierarch::journal::{Change, DiceChoice, Journal, Opening};
-use trierarch::session::{Answer, Ask, ChangeAsk, Happened, ReadAsk, Seat, Tell, Trial, View};
+use trierarch::session::{
+    AmendPreview, DocumentKind, EventKind, Mutation, Query, RequestBody, Response, Seat, View,
+};
 
 use trierarch::games::Options;
 
@@ -13,14 +15,14 @@ use crate::player::ready_battle;
 use crate::support::{Player, Set, give, order};
 
 fn view(player: &mut Player) -> View {
-    match player.answer(Ask::Read(ReadAsk::View { cursor: None })) {
-        Answer::View(view) => *view,
+    match player.answer(RequestBody::Read(Query::View { cursor: None })) {
+        Response::View(view) => *view,
         other => panic!("{other:?}"),
     }
 }
 
-fn file(player: &mut Player) -> Answer {
-    player.answer(Ask::Read(ReadAsk::Tell(Tell::File {})))
+fn file(player: &mut Player) -> Response {
+    player.answer(RequestBody::Read(Query::Tell(DocumentKind::File {})))
 }
 
 /// A file contains every speed that was set in secret, and every chit.
@@ -29,20 +31,23 @@ fn whoever_takes_out_a_file_with_secrets_in_it_is_seen_doing_it() {
     let set = Set::new("drepanum");
     let mut both = set.sit(Seat::Both);
     let mut a = set.sit(Seat::A);
-    assert!(matches!(file(&mut both), Answer::Hidden { .. }));
+    assert!(matches!(file(&mut both), Response::Hidden { .. }));
     assert_eq!(view(&mut a).taken_out, None);
-    assert!(matches!(both.answer(Ask::Change(ChangeAsk::TakeOut {})), Answer::Done { at: 1, .. }));
-    let news: Vec<Happened> = a.news().into_iter().map(|news| news.what).collect();
-    assert_eq!(news, [Happened::TakenOut]);
-    assert!(matches!(file(&mut both), Answer::Told(_)));
+    assert!(matches!(
+        both.answer(RequestBody::Change(Mutation::TakeOut {})),
+        Response::Done { at: 1, .. }
+    ));
+    let news: Vec<EventKind> = a.news().into_iter().map(|news| news.what).collect();
+    assert_eq!(news, [EventKind::TakenOut]);
+    assert!(matches!(file(&mut both), Response::Told(_)));
     // It stays known, and is about the battle as it was at the time.
     let set = set.read_again();
     let [mut both, mut a] = [Seat::Both, Seat::A].map(|seat| set.sit(seat));
     assert_eq!(view(&mut a).taken_out, Some(2_000));
-    assert!(matches!(file(&mut both), Answer::Told(_)));
+    assert!(matches!(file(&mut both), Response::Told(_)));
     let sets = give(json!({"kind": "set-speed", "ship": "A1", "speed": 1}));
-    assert!(matches!(a.answer(sets), Answer::Given { .. }));
-    assert!(matches!(file(&mut both), Answer::Hidden { .. }));
+    assert!(matches!(a.answer(sets), Response::Given { .. }));
+    assert!(matches!(file(&mut both), Response::Hidden { .. }));
 }
 
 #[test]
@@ -50,18 +55,24 @@ fn a_side_has_no_file_before_the_battle_is_over_and_the_owner_says_that_he_takes
     let set = Set::new("sybota");
     for seat in [Seat::A, Seat::B, Seat::Onlooker] {
         let mut player = set.sit(seat);
-        assert!(matches!(file(&mut player), Answer::Hidden { .. }), "{seat}");
+        assert!(matches!(file(&mut player), Response::Hidden { .. }), "{seat}");
         assert!(
-            matches!(player.answer(Ask::Change(ChangeAsk::TakeOut {})), Answer::Refused(_)),
+            matches!(
+                player.answer(RequestBody::Change(Mutation::TakeOut {})),
+                Response::Refused(_)
+            ),
             "{seat}"
         );
     }
     // In Greek Fire nobody has secrets from those at the same screen.
-    assert!(matches!(file(&mut set.sit(Seat::Both)), Answer::Told(_)));
+    assert!(matches!(file(&mut set.sit(Seat::Both)), Response::Told(_)));
     let mut owner = set.sit(Seat::Owner);
-    assert!(matches!(file(&mut owner), Answer::Hidden { .. }));
-    assert!(matches!(owner.answer(Ask::Change(ChangeAsk::TakeOut {})), Answer::Done { .. }));
-    assert!(matches!(file(&mut owner), Answer::Told(_)));
+    assert!(matches!(file(&mut owner), Response::Hidden { .. }));
+    assert!(matches!(
+        owner.answer(RequestBody::Change(Mutation::TakeOut {})),
+        Response::Done { .. }
+    ));
+    assert!(matches!(file(&mut owner), Response::Told(_)));
 }
 
 /// Two tables of a ready battle at which these orders were given.
@@ -94,11 +105,16 @@ fn speeds(opened: &[Value], two: [u8; 2]) -> Pair {
 /// What the other seats may ask of the log, the battle and its report.
 fn all_is_alike(pair: &mut Pair) {
     for seat in [Seat::B, Seat::Both, Seat::Onlooker] {
-        let told = [Tell::Report {}, Tell::Luck {}].map(|what| Ask::Read(ReadAsk::Tell(what)));
-        let log = Ask::Read(ReadAsk::Log { from: 0, count: 99 });
-        for ask in [Ask::Read(ReadAsk::View { cursor: None }), Ask::Read(ReadAsk::State {}), log]
-            .iter()
-            .chain(&told)
+        let told = [DocumentKind::Report {}, DocumentKind::Luck {}]
+            .map(|what| RequestBody::Read(Query::Tell(what)));
+        let log = RequestBody::Read(Query::Log { from: 0, count: 99 });
+        for ask in [
+            RequestBody::Read(Query::View { cursor: None }),
+            RequestBody::Read(Query::State {}),
+            log,
+        ]
+        .iter()
+        .chain(&told)
         {
             pair.asks(seat, ask).expect("alike");
         }
@@ -109,7 +125,7 @@ fn all_is_alike(pair: &mut Pair) {
 fn a_trial_of_a_ram_tells_nothing_of_a_speed_that_is_secret() {
     let mut pair = speeds(&[], [3, 2]);
     let own = give(json!({"kind": "coast", "ship": "B1"}));
-    assert!(matches!(pair.asks(Seat::B, &own).expect("alike"), Answer::Given { .. }));
+    assert!(matches!(pair.asks(Seat::B, &own).expect("alike"), Response::Given { .. }));
     let ram = json!({"kind": "ram", "ship": "B1", "target": "A1", "aspect": "flank"});
     let dice = DiceChoice::Entered(Vec::new());
     for change in [
@@ -117,11 +133,12 @@ fn a_trial_of_a_ram_tells_nothing_of_a_speed_that_is_secret() {
         Change::Insert { order: order(ram), dice },
         Change::Drop,
     ] {
-        let trial = Trial { index: 1, change, decisions: Vec::new(), note: String::new() };
-        pair.asks(Seat::B, &Ask::Read(ReadAsk::Trial(trial.clone()))).expect("alike");
-        let amended = pair.asks(Seat::B, &Ask::Change(ChangeAsk::Amend(trial))).expect("alike");
-        if let Answer::Waits { at, .. } = amended {
-            pair.asks(Seat::B, &Ask::Change(ChangeAsk::Withdraw { of: at })).expect("alike");
+        let trial = AmendPreview { index: 1, change, decisions: Vec::new(), note: String::new() };
+        pair.asks(Seat::B, &RequestBody::Read(Query::Trial(trial.clone()))).expect("alike");
+        let amended =
+            pair.asks(Seat::B, &RequestBody::Change(Mutation::Amend(trial))).expect("alike");
+        if let Response::Waits { at, .. } = amended {
+            pair.asks(Seat::B, &RequestBody::Change(Mutation::Withdraw { of: at })).expect("alike");
         }
     }
 }
@@ -131,9 +148,12 @@ fn what_was_ordered_before_a_secret_is_not_tried_otherwise_till_that_is_in_the_o
     let coast = json!({"kind": "coast", "ship": "B1"});
     let mut pair = speeds(&[coast], [3, 2]);
     let (change, decisions) = (Change::Drop, Vec::new());
-    let trial = Trial { index: 0, change, decisions, note: String::new() };
-    for ask in [Ask::Read(ReadAsk::Trial(trial.clone())), Ask::Change(ChangeAsk::Amend(trial))] {
-        assert!(matches!(pair.asks(Seat::B, &ask).expect("alike"), Answer::Refused(_)));
+    let trial = AmendPreview { index: 0, change, decisions, note: String::new() };
+    for ask in [
+        RequestBody::Read(Query::Trial(trial.clone())),
+        RequestBody::Change(Mutation::Amend(trial)),
+    ] {
+        assert!(matches!(pair.asks(Seat::B, &ask).expect("alike"), Response::Refused(_)));
     }
 }
 
@@ -143,9 +163,9 @@ fn who_takes_back_a_secret_order_asks_whether_dice_were_rolled_for_it_or_not() {
     let correct = json!({"kind": "adjust", "ship": "A1", "field": "speed", "value": 5});
     let mut pair = speeds(&[correct], [5, 4]);
     let answers = pair
-        .does([&Ask::Change(ChangeAsk::Undo {}), &Ask::Change(ChangeAsk::Undo {})])
+        .does([&RequestBody::Change(Mutation::Undo {}), &RequestBody::Change(Mutation::Undo {})])
         .expect("alike");
-    assert!(answers.iter().all(|answer| matches!(answer, Answer::Waits { .. })), "{answers:?}");
+    assert!(answers.iter().all(|answer| matches!(answer, Response::Waits { .. })), "{answers:?}");
 }
 
 fn adjust(ship: &str, field: &str, value: &Value) -> Value {
@@ -163,7 +183,7 @@ fn a_correction_of_a_secret_key_to_what_it_is_tells_nothing_of_what_it_was() {
         let mut pair = tables(slug, &[], before);
         let same = give(adjust(ship, field, &two[0]));
         let answers = pair.does([&same, &same]).expect("alike");
-        assert!(answers.iter().all(|answer| matches!(answer, Answer::Given { .. })), "{field}");
+        assert!(answers.iter().all(|answer| matches!(answer, Response::Given { .. })), "{field}");
         all_is_alike(&mut pair);
     }
 }
@@ -180,12 +200,12 @@ fn a_formation_that_stays_at_full_speed_is_not_seen_to_roll_for_fatigue() {
         |speed: u8| order(json!({"kind": "set-speed", "formation": "column-1", "speed": speed}));
     let dice = Some(vec![EnteredRoll::Program]);
     let (stays, slows) = (
-        Ask::Change(ChangeAsk::Order { order: sets(5), dice }),
-        Ask::Change(ChangeAsk::Order { order: sets(4), dice: None }),
+        RequestBody::Change(Mutation::Order { order: sets(5), dice }),
+        RequestBody::Change(Mutation::Order { order: sets(4), dice: None }),
     );
     let answers = pair.does([&stays, &slows]).expect("alike");
     let rolls = answers.each_ref().map(|answer| match answer {
-        Answer::Given { row, .. } => row.rolls.len(),
+        Response::Given { row, .. } => row.rolls.len(),
         other => panic!("{other:?}"),
     });
     assert_eq!(rolls, [3, 0], "the app rolls what was left out");

@@ -6,14 +6,15 @@ use trierarch::games::SystemTag;
 use trierarch::journal::{Journal, Opening, read_options};
 use trierarch::rules::Side;
 use trierarch::session::{
-    Answer, Ask, Asked, ChangeAsk, Happened, OwnerAsk, ReadAsk, Seat, TableSettings, View,
+    Asked, EventKind, Mutation, OwnerRequest, Query, RequestBody, Response, Seat, TableSettings,
+    View,
 };
 
 use crate::support::{Player, Set, galleys, give, ready};
 
 fn view(player: &mut Player) -> View {
-    match player.answer(Ask::Read(ReadAsk::View { cursor: None })) {
-        Answer::View(view) => *view,
+    match player.answer(RequestBody::Read(Query::View { cursor: None })) {
+        Response::View(view) => *view,
         other => panic!("{other:?}"),
     }
 }
@@ -21,26 +22,26 @@ fn view(player: &mut Player) -> View {
 fn given(player: &mut Player, order: Value) {
     let told = order.to_string();
     let answer = player.answer(give(order));
-    assert!(matches!(answer, Answer::Given { .. }), "{told}: {answer:?}");
+    assert!(matches!(answer, Response::Given { .. }), "{told}: {answer:?}");
 }
 
 /// The number under which an order waits for the other side's yes.
 fn asked(player: &mut Player, of: Side, order: Value) -> u64 {
     let told = order.to_string();
     match player.answer(give(order)) {
-        Answer::Waits { at, of: side } if side == of => at,
+        Response::Waits { at, of: side } if side == of => at,
         other => panic!("{told}: {other:?}"),
     }
 }
 
-fn says(of: u64, yes: bool) -> Ask {
-    Ask::Change(ChangeAsk::Answer { of, field: "agree".into(), value: yes.into() })
+fn says(of: u64, yes: bool) -> RequestBody {
+    RequestBody::Change(Mutation::Answer { of, field: "agree".into(), value: yes.into() })
 }
 
 /// Says that a side is ready to end the phase of both.
 fn is_ready(player: &mut Player, order: Value) {
     let answer = player.answer(give(order));
-    assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
+    assert!(matches!(answer, Response::Done { .. }), "{answer:?}");
 }
 
 fn question(player: &mut Player) -> Asked {
@@ -53,8 +54,8 @@ fn end_phase() -> Value {
 
 /// What B may know of A1's speed.
 fn speed_shown(b: &mut Player) -> Option<Value> {
-    match b.answer(Ask::Read(ReadAsk::State {})) {
-        Answer::State(state) => state["sides"][0]["ships"][0].get("speed").cloned(),
+    match b.answer(RequestBody::Read(Query::State {})) {
+        Response::State(state) => state["sides"][0]["ships"][0].get("speed").cloned(),
         other => panic!("{other:?}"),
     }
 }
@@ -77,9 +78,9 @@ fn romes_movement_ends_when_rome_says_so_and_shows_no_speed_before() {
     let of = asked(&mut b, Side::A, end_phase());
     assert_eq!(speed_shown(&mut b), before);
     assert_eq!(question(&mut a).question.to_string(), "Go on to what comes next?");
-    assert!(matches!(b.answer(says(of, true)), Answer::Refused(_)), "it is A's to say");
-    assert!(matches!(a.answer(says(of, false)), Answer::Done { .. }));
-    assert!(b.news().iter().any(|news| news.what == Happened::Declined));
+    assert!(matches!(b.answer(says(of, true)), Response::Refused(_)), "it is A's to say");
+    assert!(matches!(a.answer(says(of, false)), Response::Done { .. }));
+    assert!(b.news().iter().any(|news| news.what == EventKind::Declined));
     assert_eq!((view(&mut b).declared, speed_shown(&mut b)), (None, before));
     given(&mut a, json!({"kind": "spend", "ship": "A1", "mp": 4}));
     given(&mut a, end_phase());
@@ -98,13 +99,22 @@ fn a_ship_begins_amid_anothers_turn_only_with_the_other_sides_yes() {
     assert_eq!(view(&mut a).guide.active, Some("A1".parse().unwrap()), "A1 goes on");
     assert_eq!(view(&mut a).declared.expect("it waits").order["kind"], "activate");
     // B thinks better of it, and asks again; after the yes it is too late.
-    assert!(matches!(a.answer(Ask::Change(ChangeAsk::Withdraw { of })), Answer::Refused(_)));
-    assert!(matches!(b.answer(Ask::Change(ChangeAsk::Withdraw { of })), Answer::Done { .. }));
+    assert!(matches!(
+        a.answer(RequestBody::Change(Mutation::Withdraw { of })),
+        Response::Refused(_)
+    ));
+    assert!(matches!(
+        b.answer(RequestBody::Change(Mutation::Withdraw { of })),
+        Response::Done { .. }
+    ));
     let of = asked(&mut b, Side::A, begins("B1"));
     // A table that is read from its rows asks the same.
     assert_eq!(question(&mut set.read_again().sit(Seat::A)).of, Side::A);
-    assert!(matches!(a.answer(says(of, true)), Answer::Given { .. }));
-    assert!(matches!(b.answer(Ask::Change(ChangeAsk::Withdraw { of })), Answer::Error { .. }));
+    assert!(matches!(a.answer(says(of, true)), Response::Given { .. }));
+    assert!(matches!(
+        b.answer(RequestBody::Change(Mutation::Withdraw { of })),
+        Response::Error { .. }
+    ));
     assert_eq!(view(&mut b).guide.active, Some("B1".parse().unwrap()));
     // Nor does A act out of turn unasked, or end the round.
     asked(&mut a, Side::B, json!({"kind": "sail", "ship": "A2"}));
@@ -130,7 +140,7 @@ fn a_ships_turn_that_she_ends_is_followed_by_the_other_sides_unasked() {
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     given(&mut a, json!({"kind": "activate", "ship": "A1"}));
     let ends = json!({"kind": "end-turn", "ship": "A1"});
-    assert!(matches!(b.answer(give(ends.clone())), Answer::Refused(_)), "it is A's to end");
+    assert!(matches!(b.answer(give(ends.clone())), Response::Refused(_)), "it is A's to end");
     given(&mut a, ends);
     given(&mut b, json!({"kind": "activate", "ship": "B1"}));
     given(&mut b, json!({"kind": "concede", "side": "B"}));
@@ -161,9 +171,9 @@ fn a_sides_turn_of_ancient_naval_games_is_its_own_to_end() {
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     let end = || json!({"kind": "end-turn"});
     let of = asked(&mut b, Side::A, end());
-    assert!(matches!(a.answer(says(of, false)), Answer::Done { .. }));
+    assert!(matches!(a.answer(says(of, false)), Response::Done { .. }));
     let of = asked(&mut b, Side::A, json!({"kind": "activate", "ship": "B1"}));
-    assert!(matches!(a.answer(says(of, false)), Answer::Done { .. }));
+    assert!(matches!(a.answer(says(of, false)), Response::Done { .. }));
     given(&mut a, end());
     given(&mut b, json!({"kind": "activate", "ship": "B1"}));
 }
@@ -188,7 +198,7 @@ fn a_phase_of_salamis_in_which_both_act_ends_with_the_yes_of_both() {
         format!("Let side {side} do this now? Yes ends the movement phase for both.")
     );
     assert!(view(other).ready.is_empty(), "its own order takes the word back");
-    assert!(matches!(other.answer(says(of, true)), Answer::Given { .. }));
+    assert!(matches!(other.answer(says(of, true)), Response::Given { .. }));
     assert!(view(other).prompt.to_string().contains("ram"));
 }
 
@@ -197,10 +207,10 @@ fn the_owner_agrees_for_a_seat_that_nobody_has() {
     let set = Set::new("sybota");
     let (mut owner, mut b) = (set.sit(Seat::Owner), set.sit(Seat::B));
     let of = asked(&mut b, Side::A, json!({"kind": "end-round"}));
-    assert!(matches!(owner.answer(says(of, true)), Answer::Given { .. }));
+    assert!(matches!(owner.answer(says(of, true)), Response::Given { .. }));
     let _a = set.sit(Seat::A);
     let of = asked(&mut b, Side::A, json!({"kind": "end-round"}));
-    assert!(matches!(owner.answer(says(of, true)), Answer::Refused(_)), "A is there");
+    assert!(matches!(owner.answer(says(of, true)), Response::Refused(_)), "A is there");
 }
 
 #[test]
@@ -211,7 +221,7 @@ fn both_at_one_screen_and_whoever_has_nobody_to_ask_go_on_alone() {
     let set = Set::new("sybota");
     let (mut owner, mut a, _b) = (set.sit(Seat::Owner), set.sit(Seat::A), set.sit(Seat::B));
     let anybody = TableSettings { orders_for_both: true, ..TableSettings::default() };
-    owner.answer(Ask::Change(ChangeAsk::Owner(OwnerAsk::Settings(anybody))));
+    owner.answer(RequestBody::Change(Mutation::Owner(OwnerRequest::Settings(anybody))));
     given(&mut a, end());
 }
 
@@ -223,7 +233,7 @@ fn what_the_rules_forbid_is_refused_before_anybody_is_asked() {
     let crewless = json!({"kind": "adjust", "ship": "B1", "field": "crew", "value": 0});
     given(&mut b, crewless);
     let begins = b.answer(give(json!({"kind": "activate", "ship": "B1"})));
-    assert!(matches!(begins, Answer::Refused(_)), "{begins:?}");
+    assert!(matches!(begins, Response::Refused(_)), "{begins:?}");
 }
 
 #[test]
@@ -231,8 +241,8 @@ fn a_phase_of_both_ends_when_both_are_ready_and_an_own_order_takes_the_word_back
     let set = galleys();
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     is_ready(&mut a, end_phase());
-    assert!(b.news().iter().any(|news| news.what == Happened::Ready(vec![Side::A])));
-    assert!(matches!(a.answer(give(end_phase())), Answer::Refused(_)), "it has said so");
+    assert!(b.news().iter().any(|news| news.what == EventKind::Ready(vec![Side::A])));
+    assert!(matches!(a.answer(give(end_phase())), Response::Refused(_)), "it has said so");
     // It is in a row, so that it outlasts the program.
     let set = set.read_again();
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
@@ -257,18 +267,18 @@ fn both_at_one_device_end_a_phase_of_both_at_once() {
 fn the_end_of_a_turn_is_undone_unasked_until_the_other_side_changes_something() {
     let set = Set::new("aegates");
     let (mut a, b) = (set.sit(Seat::A), set.sit(Seat::B));
-    let undo = || Ask::Change(ChangeAsk::Undo {});
+    let undo = || RequestBody::Change(Mutation::Undo {});
     given(&mut a, json!({"kind": "end-turn"}));
-    assert!(matches!(a.answer(undo()), Answer::Done { .. }));
-    assert!(matches!(a.answer(Ask::Change(ChangeAsk::Redo {})), Answer::Done { .. }));
+    assert!(matches!(a.answer(undo()), Response::Done { .. }));
+    assert!(matches!(a.answer(RequestBody::Change(Mutation::Redo {})), Response::Done { .. }));
     drop((a, b));
     let set = set.read_again();
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
-    assert!(matches!(a.answer(undo()), Answer::Done { .. }));
+    assert!(matches!(a.answer(undo()), Response::Done { .. }));
     given(&mut a, json!({"kind": "end-turn"}));
     given(&mut b, json!({"kind": "activate", "ship": "B1"}));
-    assert!(matches!(b.answer(undo()), Answer::Done { .. }));
-    assert!(matches!(a.answer(undo()), Answer::Waits { .. }), "B has begun");
+    assert!(matches!(b.answer(undo()), Response::Done { .. }));
+    assert!(matches!(a.answer(undo()), Response::Waits { .. }), "B has begun");
 }
 
 #[test]
@@ -278,17 +288,17 @@ fn who_was_told_no_asks_the_same_again_after_twenty_seconds() {
     given(&mut a, json!({"kind": "activate", "ship": "A1"}));
     let begins = |ship: &str| give(json!({"kind": "activate", "ship": ship}));
     let of = asked(&mut b, Side::A, json!({"kind": "activate", "ship": "B1"}));
-    assert!(matches!(a.answer(says(of, false)), Answer::Done { .. }));
-    assert!(matches!(b.answer_at(2_019, begins("B1")), Answer::Refused(_)));
+    assert!(matches!(a.answer(says(of, false)), Response::Done { .. }));
+    assert!(matches!(b.answer_at(2_019, begins("B1")), Response::Refused(_)));
     // A question that is withdrawn is no no.
     match b.answer_at(2_019, begins("B2")) {
-        Answer::Waits { at, .. } => b.answer(Ask::Change(ChangeAsk::Withdraw { of: at })),
+        Response::Waits { at, .. } => b.answer(RequestBody::Change(Mutation::Withdraw { of: at })),
         other => panic!("{other:?}"),
     };
     let set = set.read_again();
     let (_a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
-    assert!(matches!(b.answer_at(2_019, begins("B1")), Answer::Refused(_)));
-    assert!(matches!(b.answer_at(2_020, begins("B1")), Answer::Waits { .. }));
+    assert!(matches!(b.answer_at(2_019, begins("B1")), Response::Refused(_)));
+    assert!(matches!(b.answer_at(2_020, begins("B1")), Response::Waits { .. }));
 }
 
 #[test]
@@ -306,8 +316,8 @@ fn the_view_has_what_was_done_last_with_its_rolls() {
 fn a_side_that_is_ready_has_nothing_to_do_next_but_what_it_owes() {
     let set = galleys();
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
-    let next = |player: &mut Player| match player.answer(Ask::Read(ReadAsk::Next {})) {
-        Answer::Next { next, .. } => {
+    let next = |player: &mut Player| match player.answer(RequestBody::Read(Query::Next {})) {
+        Response::Next { next, .. } => {
             (next.text.to_string(), next.order.map(|order| order["kind"].clone()))
         }
         other => panic!("{other:?}"),

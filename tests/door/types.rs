@@ -5,44 +5,50 @@ use trierarch::analysis::Forecast;
 use trierarch::games::SystemTag;
 use trierarch::journal::Change;
 use trierarch::rules::Subject;
-use trierarch::session::{Answer, Ask, ChangeAsk, Draft, Foresight, ReadAsk, Seat, Tell, Trial};
+use trierarch::session::{
+    AmendPreview, DocumentKind, Draft, Foresight, Mutation, Query, RequestBody, Response, Seat,
+};
 
 use crate::support::Set;
 
 /// Serialized, read back and serialized again, it is the same text.
-fn there_and_back(ask: &Ask) {
+fn there_and_back(ask: &RequestBody) {
     let text = serde_json::to_value(ask).expect("it can be written");
-    let read: Ask = serde_json::from_value(text.clone()).unwrap_or_else(|e| panic!("{e}: {text}"));
+    let read: RequestBody =
+        serde_json::from_value(text.clone()).unwrap_or_else(|e| panic!("{e}: {text}"));
     assert_eq!(serde_json::to_value(&read).expect("it can be written"), text);
 }
 
-fn asks() -> Vec<Ask> {
+fn asks() -> Vec<RequestBody> {
     let tag = |text: &str| Subject::Unit(text.parse().expect("a tag"));
     let draft = |kind: &str, fields: Option<Value>| Draft {
         fields: fields.map(crate::support::order),
         ..Draft::opened(tag("A1"), kind)
     };
     vec![
-        Ask::Read(ReadAsk::View { cursor: None }),
-        Ask::Read(ReadAsk::View { cursor: Some(0) }),
-        Ask::Read(ReadAsk::Offers { subject: tag("A1"), cursor: None }),
-        Ask::Read(ReadAsk::Offers { subject: Subject::Battle, cursor: Some(1) }),
-        Ask::Read(ReadAsk::Judge(draft("ram", None))),
-        Ask::Read(ReadAsk::Judge(Draft { foresight: Foresight::Odds, ..draft("ram", None) })),
-        Ask::Read(ReadAsk::Judge(draft("ram", Some(json!({"ship": "A1", "target": "B1"}))))),
-        Ask::Read(ReadAsk::Judge(draft("adjust", Some(json!({"ship": "A1", "field": "crew"}))))),
-        Ask::Read(ReadAsk::State {}),
-        Ask::Read(ReadAsk::Log { from: 0, count: 9 }),
-        Ask::Read(ReadAsk::Trial(Trial {
+        RequestBody::Read(Query::View { cursor: None }),
+        RequestBody::Read(Query::View { cursor: Some(0) }),
+        RequestBody::Read(Query::Offers { subject: tag("A1"), cursor: None }),
+        RequestBody::Read(Query::Offers { subject: Subject::Battle, cursor: Some(1) }),
+        RequestBody::Read(Query::Judge(draft("ram", None))),
+        RequestBody::Read(Query::Judge(Draft { foresight: Foresight::Odds, ..draft("ram", None) })),
+        RequestBody::Read(Query::Judge(draft("ram", Some(json!({"ship": "A1", "target": "B1"}))))),
+        RequestBody::Read(Query::Judge(draft(
+            "adjust",
+            Some(json!({"ship": "A1", "field": "crew"})),
+        ))),
+        RequestBody::Read(Query::State {}),
+        RequestBody::Read(Query::Log { from: 0, count: 9 }),
+        RequestBody::Read(Query::Trial(AmendPreview {
             index: 0,
             change: Change::Drop,
             decisions: Vec::new(),
             note: String::new(),
         })),
-        Ask::Read(ReadAsk::Tell(Tell::Luck {})),
-        Ask::Read(ReadAsk::Tell(Tell::Sheets { fresh: true })),
-        Ask::Read(ReadAsk::Tell(Tell::File {})),
-        Ask::Change(ChangeAsk::Undo {}),
+        RequestBody::Read(Query::Tell(DocumentKind::Luck {})),
+        RequestBody::Read(Query::Tell(DocumentKind::Sheets { fresh: true })),
+        RequestBody::Read(Query::Tell(DocumentKind::File {})),
+        RequestBody::Change(Mutation::Undo {}),
     ]
 }
 
@@ -55,11 +61,11 @@ fn every_request_is_read_back_as_it_was_written() {
 fn a_correction_shows_the_entry_as_it_is_now() {
     let set = Set::new("sybota");
     let mut both = set.sit(Seat::Both);
-    let ask = Ask::Read(ReadAsk::Judge(Draft {
+    let ask = RequestBody::Read(Query::Judge(Draft {
         fields: Some(crate::support::order(json!({"ship": "A1", "field": "crew"}))),
         ..Draft::opened(Subject::Unit("A1".parse().expect("a tag")), "adjust")
     }));
-    let Answer::Judged(judged) = both.answer(ask) else { panic!("judged") };
+    let Response::Judged(judged) = both.answer(ask) else { panic!("judged") };
     let value = judged.offer.fields.iter().find(|field| field.spec.name == "value");
     let now = set.table.with(|authority| authority.battle().full_view().value("A1.crew"));
     assert_eq!(value.and_then(|field| field.value.clone()), now);
@@ -78,15 +84,16 @@ fn every_system_is_viewed_and_offered_from_every_seat() {
         seen.push(system);
         for seat in Seat::ALL {
             let mut player = set.sit(*seat);
-            let Answer::View(view) = player.answer(Ask::Read(ReadAsk::View { cursor: None }))
+            let Response::View(view) =
+                player.answer(RequestBody::Read(Query::View { cursor: None }))
             else {
                 panic!("a view")
             };
             assert_eq!((view.seat, view.at, view.system), (*seat, 0, system));
             for step in &view.guide.next {
                 assert!(view.may_command(step.subject), "{seat}: {step:?}");
-                let ask = Ask::Read(ReadAsk::Offers { subject: step.subject, cursor: None });
-                assert!(matches!(player.answer(ask), Answer::Offers { .. }));
+                let ask = RequestBody::Read(Query::Offers { subject: step.subject, cursor: None });
+                assert!(matches!(player.answer(ask), Response::Offers { .. }));
             }
             assert_eq!(
                 view.guide.next.is_empty(),
@@ -103,9 +110,10 @@ fn a_seat_is_told_what_it_owes_itself_and_not_what_others_do() {
     let mut both = set.sit(Seat::Both);
     // She has not rowed: that is owed before another ship goes on.
     let answer = both.answer(crate::support::give(json!({"kind": "activate", "ship": "A1"})));
-    assert!(matches!(answer, Answer::Given { .. }), "{answer:?}");
+    assert!(matches!(answer, Response::Given { .. }), "{answer:?}");
     for seat in Seat::ALL {
-        let Answer::View(view) = set.sit(*seat).answer(Ask::Read(ReadAsk::View { cursor: None }))
+        let Response::View(view) =
+            set.sit(*seat).answer(RequestBody::Read(Query::View { cursor: None }))
         else {
             panic!("a view")
         };
@@ -123,7 +131,7 @@ fn odds_alone_are_the_whole_foresight_without_questions_and_modifiers() {
     let mut judged = |foresight| {
         let fields = Some(crate::support::order(fields.clone()));
         let draft = Draft { fields, foresight, ..Draft::opened(subject, "ram") };
-        let Answer::Judged(judged) = both.answer(Ask::Read(ReadAsk::Judge(draft))) else {
+        let Response::Judged(judged) = both.answer(RequestBody::Read(Query::Judge(draft))) else {
             panic!("judged")
         };
         judged.forecast.expect("a ram has odds")

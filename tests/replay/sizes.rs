@@ -8,7 +8,7 @@ use trierarch::fleet;
 use trierarch::games::SystemTag;
 use trierarch::journal::{Change, DiceChoice, Journal, Struck};
 use trierarch::session::{
-    Answer, Ask, Asker, Asking, Authority, ChangeAsk, Frame, Kept, Out, ReadAsk, Seat,
+    Authority, Frame, Kept, Mutation, Out, Query, Request, RequestBody, Requester, Response, Seat,
 };
 
 use crate::player::{Picks, first_battle, play, ready_battle};
@@ -107,9 +107,9 @@ fn a_battle_of_thousands_of_orders_is_saved_amended_and_opened_as_it_is() {
 }
 
 /// Asks, and keeps at once what is to be kept.
-fn ask(authority: &mut Authority, ask: Ask) -> Answer {
-    let asking = Asking { id: String::new(), seen: None, ask };
-    let mut out = authority.asked(&Asker::at(Seat::Umpire), asking, 0);
+fn ask(authority: &mut Authority, ask: RequestBody) -> Response {
+    let asking = Request { id: String::new(), seen: None, ask };
+    let mut out = authority.asked(&Requester::at(Seat::Umpire), asking, 0);
     let mut said = None;
     while let Some(next) = out.pop() {
         match next {
@@ -128,16 +128,16 @@ fn at_the_end(authority: &mut Authority, turn: usize) -> [Duration; 2] {
     let order = json!({"kind": "adjust", "ship": "A1", "field": "crew", "value": value});
     let order = order.as_object().expect("an order").clone();
     let start = Instant::now();
-    let given = ask(authority, Ask::Change(ChangeAsk::Order { order, dice: None }));
+    let given = ask(authority, RequestBody::Change(Mutation::Order { order, dice: None }));
     let took = start.elapsed();
-    assert!(matches!(given, Answer::Given { .. }), "{given:?}");
+    assert!(matches!(given, Response::Given { .. }), "{given:?}");
     let end = authority.journal().cursor();
     let start = Instant::now();
-    let gone = ask(authority, Ask::Change(ChangeAsk::GoTo { cursor: turn * 7_919 % end }));
-    let seen = ask(authority, Ask::Read(ReadAsk::View { cursor: None }));
+    let gone = ask(authority, RequestBody::Change(Mutation::GoTo { cursor: turn * 7_919 % end }));
+    let seen = ask(authority, RequestBody::Read(Query::View { cursor: None }));
     let jumped = start.elapsed();
-    assert!(matches!(seen, Answer::View(_)), "{gone:?} {seen:?}");
-    ask(authority, Ask::Change(ChangeAsk::GoTo { cursor: end }));
+    assert!(matches!(seen, Response::View(_)), "{gone:?} {seen:?}");
+    ask(authority, RequestBody::Change(Mutation::GoTo { cursor: end }));
     assert_eq!(authority.journal().cursor(), end);
     [took, jumped]
 }
@@ -190,8 +190,8 @@ fn an_order_that_is_longer_than_a_row_is_refused_and_nothing_is_kept() {
     let long = "x".repeat(600 * 1024);
     let order = json!({"kind": "adjust", "ship": "A1", "field": "crew", "value": 3, "note": long});
     let order = order.as_object().expect("an order").clone();
-    let refused = ask(&mut authority, Ask::Change(ChangeAsk::Order { order, dice: None }));
-    assert!(!matches!(refused, Answer::Given { .. }), "{refused:?}");
+    let refused = ask(&mut authority, RequestBody::Change(Mutation::Order { order, dice: None }));
+    assert!(!matches!(refused, Response::Given { .. }), "{refused:?}");
     assert_eq!(authority.at(), 0);
 }
 

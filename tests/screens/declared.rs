@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 use trierarch::journal::Opening;
-use trierarch::session::{ChangeAsk, Client, Seat, Tables};
+use trierarch::session::{Client, Mutation, Seat, Tables};
 use trierarch::ui::Start;
 
 use crate::{DESK, PHONE, Screen, battle, controls, open_with, press_here, says, standing_orders};
 
 fn give(client: &Client, order: &Value) {
     let order = order.as_object().unwrap().clone();
-    client.change(ChangeAsk::Order { order, dice: None });
+    client.change(Mutation::Order { order, dice: None });
     assert!(!client.heard().is_empty());
 }
 

@@ -4,7 +4,7 @@ use egui::Key;
 use egui_kittest::kittest::{NodeT, Queryable};
 use serde_json::json;
 use trierarch::games::SystemTag;
-use trierarch::session::{ChangeAsk, Opening, Seat, Tables};
+use trierarch::session::{Mutation, Opening, Seat, Tables};
 use trierarch::ui::Start;
 
 use crate::{
@@ -22,7 +22,7 @@ fn after(order: &serde_json::Value) -> Screen {
     let tables = Tables::in_memory();
     let opening = Opening::ready("sybota", 433).unwrap();
     let both = tables.begin("Sybota, 433 BCE", opening, Seat::Both).unwrap();
-    both.change(ChangeAsk::Order { order: order.as_object().unwrap().clone(), dice: None });
+    both.change(Mutation::Order { order: order.as_object().unwrap().clone(), dice: None });
     assert!(!both.heard().is_empty());
     drop(both);
     open_with(DESK, &Start::Harbour, tables)

@@ -8,7 +8,7 @@ use serde_json::json;
 use trierarch::games::SystemTag;
 use trierarch::i18n::english;
 use trierarch::rules::Sort;
-use trierarch::session::{ChangeAsk, Opening, Seat, Tables};
+use trierarch::session::{Mutation, Opening, Seat, Tables};
 use trierarch::ui::Start;
 
 use crate::{
@@ -67,7 +67,7 @@ fn a_unit_that_is_pressed_long_opens_the_card_of_the_mark_under_it_or_of_her_typ
     let tables = Tables::in_memory();
     let both = tables.begin("long", Opening::ready("sybota", 433).unwrap(), Seat::Both).unwrap();
     let order = json!({"kind": "adjust", "ship": "A1", "field": "routing", "value": true});
-    both.change(ChangeAsk::Order { order: order.as_object().unwrap().clone(), dice: None });
+    both.change(Mutation::Order { order: order.as_object().unwrap().clone(), dice: None });
     assert!(!both.heard().is_empty());
     let start = Start::Ready(both.slug().to_owned());
     drop(both);

@@ -3,7 +3,7 @@
 
 use serde_json::json;
 use trierarch::journal::Opening;
-use trierarch::session::{ChangeAsk, Seat, Tables};
+use trierarch::session::{Mutation, Seat, Tables};
 use trierarch::ui::Start;
 
 use crate::{
@@ -122,7 +122,7 @@ fn dice_that_a_card_adds_are_counted_for_each_unit() {
     let both = tables.begin("cards", opening, Seat::Both).unwrap();
     for (field, entry) in [("card_revealed", json!(true)), ("engaged_with", json!(["B2"]))] {
         let order = json!({"kind": "adjust", "ship": "A2", "field": field, "value": entry});
-        both.change(ChangeAsk::Order { order: order.as_object().unwrap().clone(), dice: None });
+        both.change(Mutation::Order { order: order.as_object().unwrap().clone(), dice: None });
         assert!(!both.heard().is_empty());
     }
     let slug = both.slug().to_owned();

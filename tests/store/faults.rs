@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 
 use redb::StorageBackend;
 use trierarch::dice::{Die, Seeded};
-use trierarch::session::{Answer, Ask, ChangeAsk, Frame};
+use trierarch::session::{Frame, Mutation, RequestBody, Response};
 use trierarch::storage::{Clock, OnDisk, Shelf, Store, StoreFault};
 
 use crate::{Kept, activate, begin, clock, give, reopen, sail, sybota};
@@ -183,8 +183,8 @@ fn times(variable: &str, otherwise: u64) -> u64 {
 /// possibly an earlier one later.
 fn carried_out(battle: &mut Kept, order: &serde_json::Value) -> usize {
     let order = order.as_object().expect("an order").clone();
-    let frames = battle.frames(Ask::Change(ChangeAsk::Order { order, dice: None }));
-    let given = |frame: &&Frame| matches!(frame, Frame::Answer { answer, .. } if matches!(**answer, Answer::Given { .. }));
+    let frames = battle.frames(RequestBody::Change(Mutation::Order { order, dice: None }));
+    let given = |frame: &&Frame| matches!(frame, Frame::Answer { answer, .. } if matches!(**answer, Response::Given { .. }));
     frames.iter().filter(given).count()
 }
 
@@ -273,7 +273,7 @@ fn a_power_cut_with_torn_and_reordered_writes_loses_nothing_that_was_kept() {
             }
             disk.heals();
             // Nothing is known until the rows have been read back.
-            battle.frames(Ask::Change(ChangeAsk::Undo {}));
+            battle.frames(RequestBody::Change(Mutation::Undo {}));
             if battle.rows() > kept {
                 break;
             }

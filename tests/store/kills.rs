@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use serde_json::{Map, Value, json};
-use trierarch::session::{Ask, ChangeAsk};
+use trierarch::session::{Mutation, RequestBody};
 use trierarch::storage::{OnDisk, Shelf, Store};
 
 use crate::{Kept, activate, begin, clock, give, reopen, sail, sybota};
@@ -67,7 +67,7 @@ fn plays_until_it_is_killed() {
         // it then goes on.
         let given = if turn % 3 == 2 {
             let orders = GROUP.map(|crew| corrects(&ship, crew)).to_vec();
-            battle.change(Ask::Change(ChangeAsk::Orders { orders, dice: None })).is_ok()
+            battle.change(RequestBody::Change(Mutation::Orders { orders, dice: None })).is_ok()
         } else {
             give(&mut battle, &order).is_ok()
         };

@@ -30,8 +30,8 @@ use serde_json::{Value, json};
 use trierarch::journal::{Change, DiceChoice, Journal, Opening};
 use trierarch::message::message;
 use trierarch::session::{
-    Answer, Ask, Asker, Asking, Authority, ChangeAsk, Door, Frame, InlineTable, LogRow, RowFault,
-    Seat, Trial,
+    AmendPreview, Authority, Door, Frame, InlineTable, LogRow, Mutation, Request, RequestBody,
+    Requester, Response, RowFault, Seat,
 };
 use trierarch::storage::{
     Clock, Ends, FILE_NAME, InMemory, OnDisk, Shelf, Store, StoreFault, StoreTrouble,
@@ -67,7 +67,7 @@ struct Kept {
 impl Kept {
     fn sit(shelf: &Shelf, slug: &str, authority: Authority) -> Kept {
         let table = InlineTable::new(authority, shelf.keeper(slug));
-        let door = table.sit(Asker::at(Seat::Both));
+        let door = table.sit(Requester::at(Seat::Both));
         Kept { slug: slug.to_owned(), shelf: shelf.clone(), table, door }
     }
 
@@ -84,23 +84,23 @@ impl Kept {
         self.table.with(|authority| authority.journal().clone())
     }
 
-    fn frames(&mut self, ask: Ask) -> Vec<Frame> {
+    fn frames(&mut self, ask: RequestBody) -> Vec<Frame> {
         // No two clients use the same ids, and no two programs either.
         static SAT: AtomicU64 = AtomicU64::new(0);
         let id = format!("{}-{}", std::process::id(), SAT.fetch_add(1, Ordering::SeqCst));
-        self.door.ask(Asking { id, seen: None, ask }, 2_000_000);
+        self.door.ask(Request { id, seen: None, ask }, 2_000_000);
         std::iter::from_fn(|| self.door.hear(std::time::Duration::ZERO)).collect()
     }
 
     /// The result of a change, or why it was not made.
-    fn change(&mut self, ask: Ask) -> Result<Option<Box<LogRow>>, String> {
+    fn change(&mut self, ask: RequestBody) -> Result<Option<Box<LogRow>>, String> {
         let mut answers = self.frames(ask).into_iter().filter_map(|frame| match frame {
             Frame::Answer { answer, .. } => Some(*answer),
             Frame::News(_) | Frame::Reset { .. } | Frame::Waits { .. } => None,
         });
         match answers.next_back().expect("an answer") {
-            Answer::Given { row, .. } => Ok(Some(row)),
-            Answer::Done { .. } | Answer::GivenAsOne { .. } => Ok(None),
+            Response::Given { row, .. } => Ok(Some(row)),
+            Response::Done { .. } | Response::GivenAsOne { .. } => Ok(None),
             other => Err(other.in_words().expect("why").to_string()),
         }
     }
@@ -126,7 +126,9 @@ fn reopen(shelf: &Shelf, slug: &str) -> Result<Kept, String> {
 
 fn give(battle: &mut Kept, order: &Value) -> Result<Box<LogRow>, String> {
     let order = order.as_object().expect("an order").clone();
-    Ok(battle.change(Ask::Change(ChangeAsk::Order { order, dice: None }))?.expect("it is given"))
+    Ok(battle
+        .change(RequestBody::Change(Mutation::Order { order, dice: None }))?
+        .expect("it is given"))
 }
 
 fn activate(ship: &str) -> Value {
@@ -143,21 +145,21 @@ fn fight(battle: &mut Kept) -> Journal {
         give(battle, &activate(ship)).expect("always");
         give(battle, &sail(ship)).expect("always");
     }
-    battle.change(Ask::Change(ChangeAsk::Undo {})).expect("kept");
-    battle.change(Ask::Change(ChangeAsk::Undo {})).expect("kept");
+    battle.change(RequestBody::Change(Mutation::Undo {})).expect("kept");
+    battle.change(RequestBody::Change(Mutation::Undo {})).expect("kept");
     give(battle, &activate("B1")).expect("always");
     let tip = battle.journal().struck()[0].tip;
-    battle.change(Ask::Change(ChangeAsk::TakeUp { tip })).expect("kept");
+    battle.change(RequestBody::Change(Mutation::TakeUp { tip })).expect("kept");
     let change = Change::Replace { order: None, dice: Some(DiceChoice::Program) };
     battle.change(amendment(1, change)).expect("kept");
-    battle.change(Ask::Change(ChangeAsk::GoTo { cursor: 5 })).expect("kept");
-    battle.change(Ask::Change(ChangeAsk::Redo {})).expect("kept");
+    battle.change(RequestBody::Change(Mutation::GoTo { cursor: 5 })).expect("kept");
+    battle.change(RequestBody::Change(Mutation::Redo {})).expect("kept");
     assert_eq!(battle.journal().cursor(), 6);
     battle.journal()
 }
 
-fn amendment(index: usize, change: Change) -> Ask {
-    Ask::Change(ChangeAsk::Amend(Trial {
+fn amendment(index: usize, change: Change) -> RequestBody {
+    RequestBody::Change(Mutation::Amend(AmendPreview {
         index,
         change,
         decisions: Vec::new(),
@@ -179,9 +181,9 @@ fn a_battle_that_is_opened_again_goes_on_at_the_very_order() {
     let mut battle = reopen(&shelf, "the-great-harbour-413").expect("it is there");
     assert_eq!(battle.journal(), journal);
     assert_eq!(battle.journal().cursor(), 6);
-    battle.change(Ask::Change(ChangeAsk::Redo {})).expect("kept");
+    battle.change(RequestBody::Change(Mutation::Redo {})).expect("kept");
     assert_eq!(battle.journal().cursor(), 7);
-    while battle.change(Ask::Change(ChangeAsk::Undo {})).is_ok() {}
+    while battle.change(RequestBody::Change(Mutation::Undo {})).is_ok() {}
     assert_eq!(battle.journal().battle(), &sybota().battle().expect("Sybota"));
     drop((battle, shelf));
     let battle = reopen(&open(), "the-great-harbour-413").expect("it is there");
@@ -327,9 +329,9 @@ fn what_could_not_be_kept_is_not_shown_and_has_not_happened() {
     for ship in ["A1", "A2", "A3"] {
         give(&mut battle, &sail(ship)).expect("always");
     }
-    battle.change(Ask::Change(ChangeAsk::Undo {})).expect("kept");
+    battle.change(RequestBody::Change(Mutation::Undo {})).expect("kept");
     give(&mut battle, &sail("B1")).expect("always");
-    battle.change(Ask::Change(ChangeAsk::Undo {})).expect("kept");
+    battle.change(RequestBody::Change(Mutation::Undo {})).expect("kept");
     let before = battle.journal();
     let tip = before.struck()[0].tip;
 
@@ -338,10 +340,10 @@ fn what_could_not_be_kept_is_not_shown_and_has_not_happened() {
     assert!(full(&give(&mut battle, &sail("B2")).expect_err("full")));
     let changes = [
         amendment(0, Change::Drop),
-        Ask::Change(ChangeAsk::Undo {}),
-        Ask::Change(ChangeAsk::Redo {}),
-        Ask::Change(ChangeAsk::GoTo { cursor: 0 }),
-        Ask::Change(ChangeAsk::TakeUp { tip }),
+        RequestBody::Change(Mutation::Undo {}),
+        RequestBody::Change(Mutation::Redo {}),
+        RequestBody::Change(Mutation::GoTo { cursor: 0 }),
+        RequestBody::Change(Mutation::TakeUp { tip }),
     ];
     for change in changes {
         assert!(full(&battle.change(change).expect_err("full")));
@@ -497,7 +499,7 @@ fn a_full_disk_loses_nothing_and_goes_on_when_there_is_room() {
     *disk.room.lock().unwrap() = 0;
     for _ in 0..2 {
         let order = sail("B1").as_object().expect("an order").clone();
-        for frame in battle.frames(Ask::Change(ChangeAsk::Order { order, dice: None })) {
+        for frame in battle.frames(RequestBody::Change(Mutation::Order { order, dice: None })) {
             let why = match frame {
                 Frame::Waits { why } => why,
                 Frame::Answer { answer, .. } => answer.in_words().expect("why not"),

@@ -4,7 +4,7 @@
 use serde_json::{Map, Value, json};
 use trierarch::dice::EnteredRoll;
 use trierarch::rules::{Next, Tag, TurnCard};
-use trierarch::session::{Answer, Ask, ChangeAsk, ReadAsk, Seat, View};
+use trierarch::session::{Mutation, Query, RequestBody, Response, Seat, View};
 
 use crate::support::{Player, Set};
 
@@ -47,7 +47,7 @@ impl Play {
                 attack(player, &view, turn).or_else(|| next(player, &view, turn))
             };
             if let Some(ask) = asks {
-                player.answer(Ask::Change(ask));
+                player.answer(RequestBody::Change(ask));
                 return;
             }
         }
@@ -55,7 +55,7 @@ impl Play {
 
     fn concede(&mut self) {
         let order = order(&json!({"kind": "concede", "side": "A"}));
-        self.players[0].answer(Ask::Change(ChangeAsk::Order { order, dice: None }));
+        self.players[0].answer(RequestBody::Change(Mutation::Order { order, dice: None }));
     }
 }
 
@@ -64,37 +64,37 @@ fn order(value: &Value) -> Map<String, Value> {
 }
 
 pub(crate) fn view(player: &mut Player) -> View {
-    match player.answer(Ask::Read(ReadAsk::View { cursor: None })) {
-        Answer::View(view) => *view,
+    match player.answer(RequestBody::Read(Query::View { cursor: None })) {
+        Response::View(view) => *view,
         other => panic!("{other:?}"),
     }
 }
 
 pub(crate) fn next_of(player: &mut Player) -> Next {
-    match player.answer(Ask::Read(ReadAsk::Next {})) {
-        Answer::Next { next, .. } => next,
+    match player.answer(RequestBody::Read(Query::Next {})) {
+        Response::Next { next, .. } => next,
         other => panic!("{other:?}"),
     }
 }
 
 pub(crate) fn card(player: &mut Player, unit: Tag, target: Option<Tag>) -> TurnCard {
-    match player.answer(Ask::Read(ReadAsk::Turn { unit, target })) {
-        Answer::Turn { card, .. } => *card,
+    match player.answer(RequestBody::Read(Query::Turn { unit, target })) {
+        Response::Turn { card, .. } => *card,
         other => panic!("{other:?}"),
     }
 }
 
 /// The answer to what waits for a seat: the first choice, or the app's dice.
-fn answered(view: &View) -> Option<ChangeAsk> {
+fn answered(view: &View) -> Option<Mutation> {
     let (waits, own) = (view.declared.as_ref()?, view.seat.side());
     match (&waits.asks, &waits.needs) {
         (Some(asks), _) if Some(asks.of) == own => {
             let choice = asks.choices.iter().find(|choice| choice.refused.is_none())?;
             let (field, value) = (asks.field.clone(), choice.value.clone());
-            Some(ChangeAsk::Answer { of: waits.of, field, value })
+            Some(Mutation::Answer { of: waits.of, field, value })
         }
         (None, Some(needs)) if needs.by.or(waits.by) == own => {
-            Some(ChangeAsk::Throw { of: waits.of, dice: vec![EnteredRoll::Program] })
+            Some(Mutation::Throw { of: waits.of, dice: vec![EnteredRoll::Program] })
         }
         (Some(_), _) | (None, Some(_) | None) => None,
     }
@@ -110,7 +110,7 @@ pub(crate) fn units(view: &View, own: bool, from: usize) -> Vec<Tag> {
 }
 
 /// Every third time, an order at a target that can be given as it is filled in.
-fn attack(player: &mut Player, view: &View, turn: usize) -> Option<ChangeAsk> {
+fn attack(player: &mut Player, view: &View, turn: usize) -> Option<Mutation> {
     let target = *units(view, false, turn / 2).first()?;
     if turn % 3 != 2 {
         return None;
@@ -118,20 +118,20 @@ fn attack(player: &mut Player, view: &View, turn: usize) -> Option<ChangeAsk> {
     units(view, true, turn / 3).into_iter().take(4).find_map(|unit| {
         let targets = card(player, unit, Some(target)).targets;
         let order = targets.first()?.orders.first()?.order.clone();
-        Some(ChangeAsk::Order { order, dice: None })
+        Some(Mutation::Order { order, dice: None })
     })
 }
 
 /// The next step; if that is a choice, *Done* of the first unit that has it, or at times the
 /// end of the phase.
-fn next(player: &mut Player, view: &View, turn: usize) -> Option<ChangeAsk> {
+fn next(player: &mut Player, view: &View, turn: usize) -> Option<Mutation> {
     if let Some(order) = next_of(player).order {
-        return Some(ChangeAsk::Order { order, dice: None });
+        return Some(Mutation::Order { order, dice: None });
     }
     let done = units(view, true, turn).into_iter().take(8).find_map(|unit| {
         let done = card(player, unit, None).done?;
-        Some(ChangeAsk::Orders { orders: done.orders, dice: None })
+        Some(Mutation::Orders { orders: done.orders, dice: None })
     });
-    let ends = || ChangeAsk::Order { order: order(&json!({"kind": "end-phase"})), dice: None };
+    let ends = || Mutation::Order { order: order(&json!({"kind": "end-phase"})), dice: None };
     done.or_else(|| (turn % 4 >= 2).then(ends))
 }

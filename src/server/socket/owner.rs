@@ -2,11 +2,11 @@
 
 use serde_json::json;
 
-use crate::session::{Ask, ChangeAsk, OwnerAsk, RoomVerb, Verb};
+use crate::session::{Mutation, OwnerRequest, RequestBody, RoomVerb, Verb};
 
 use crate::server::room_store::OwnerDid;
 
-use super::{After, Asks, Connection, End, RoomAsk, What};
+use super::{After, Asks, Connection, End, TableRequest, What};
 
 /// What is said where an id comes again with something else.
 pub(super) const ANOTHER_ASK: &str = "this id was used for something else";
@@ -19,17 +19,17 @@ impl Connection {
     /// Answers the ask with this id, of the owner with this token.
     pub(super) async fn asks_the_room(
         &mut self,
-        (id, ask): (String, RoomAsk),
+        (id, ask): (String, TableRequest),
         seen: Option<u64>,
         token: String,
     ) -> Result<(), End> {
         let made = self.room.table.has_made(&token, &id).await;
         let did = self.room.reception.did(&token, &id);
         let is_another = match ask {
-            RoomAsk::NewCode => made || did.is_some_and(|did| did != OwnerDid::Code),
-            RoomAsk::Close => made || did.is_some(),
-            RoomAsk::Admit { yes: true, .. } => did.is_some(),
-            RoomAsk::Admit { who, yes: false, .. } => {
+            TableRequest::NewCode => made || did.is_some_and(|did| did != OwnerDid::Code),
+            TableRequest::Close => made || did.is_some(),
+            TableRequest::Admit { yes: true, .. } => did.is_some(),
+            TableRequest::Admit { who, yes: false, .. } => {
                 made || did.is_some_and(|did| did != OwnerDid::Refused(who))
             }
         };
@@ -37,15 +37,15 @@ impl Connection {
             return self.error(&id, ANOTHER_ASK);
         }
         match ask {
-            RoomAsk::NewCode => match self.room.reception.new_code((&token, &id)) {
+            TableRequest::NewCode => match self.room.reception.new_code((&token, &id)) {
                 Ok(codes) => self.send(&json!({ "id": id, "ok": codes.told(self.room.name()) })),
                 Err(why) => self.error(&id, &why.to_string()),
             },
-            RoomAsk::Close => match self.room.reception.close() {
+            TableRequest::Close => match self.room.reception.close() {
                 Ok(()) => self.send(&json!({ "id": id, "ok": {} })),
                 Err(why) => self.error(&id, &why.to_string()),
             },
-            RoomAsk::Admit { who, yes, instead } => {
+            TableRequest::Admit { who, yes, instead } => {
                 let Some(waiting) = self.room.reception.who(who) else {
                     return self.error(&id, "nobody waits under this number");
                 };
@@ -74,7 +74,8 @@ impl Connection {
                     self.holds_now().await?;
                 }
                 let (seat, token, name) = (waiting.seat, waiting.token, waiting.name);
-                let ask = Ask::Change(ChangeAsk::Owner(OwnerAsk::Seat { seat, token, name }));
+                let ask =
+                    RequestBody::Change(Mutation::Owner(OwnerRequest::Seat { seat, token, name }));
                 // The owner cannot have known of the change that freed the
                 // seat.
                 let seen = seen.filter(|seen| *seen > self.told);

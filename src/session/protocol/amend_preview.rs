@@ -14,7 +14,7 @@ use super::draft::Needs;
 
 /// A change to a past order, and the decisions about later ones.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Trial {
+pub struct AmendPreview {
     /// The place of the order in the line, from 0; an inserted order comes
     /// before it.
     pub index: usize,
@@ -37,12 +37,12 @@ pub struct Decided {
     pub decision: Decision,
 }
 
-/// The result of a [`Trial`].
+/// The result of a [`AmendPreview`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Tried {
+pub struct AmendPreviewResult {
     /// The number of the change after which it was tried.
     pub at: u64,
-    /// Why the change is impossible; if [`Tried::needs`] is set, because dice
+    /// Why the change is impossible; if [`AmendPreviewResult::needs`] is set, because dice
     /// are missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<Message>,
@@ -55,9 +55,9 @@ pub struct Tried {
     /// out, gets its missing dice from the app, or is taken out where the rules
     /// forbid it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub odds: Option<TriedOdds>,
+    pub odds: Option<PreviewOdds>,
     /// The orders from the change on, after the change.
-    pub entries: Vec<TriedEntry>,
+    pub entries: Vec<PreviewEntry>,
     /// How many orders came after the amended one.
     pub later: usize,
     /// Those that no longer hold, in order, decided or not.
@@ -71,7 +71,7 @@ pub struct Tried {
 
 /// A roll of the app's that an amendment needs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct TriedOdds {
+pub struct PreviewOdds {
     /// The step that needs it; `None` for the amended order itself.
     pub step: Option<usize>,
     /// The roll.
@@ -91,7 +91,7 @@ pub struct OutcomeOdds {
 
 /// An order after the change.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct TriedEntry {
+pub struct PreviewEntry {
     /// The order and its outcome; `an order of B` if it is hidden.
     pub headline: Message,
     /// Its dice; empty if it is hidden.

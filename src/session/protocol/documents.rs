@@ -9,7 +9,7 @@ use crate::rules::{Chit, Sheet, Side};
 /// Which text is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Tell {
+pub enum DocumentKind {
     /// The report of the battle.
     Report {},
     /// How the dice have fallen.
@@ -27,11 +27,11 @@ pub enum Tell {
 /// The text.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum ToldText {
+pub enum DocumentText {
     /// The report of the battle.
     Report(Box<BattleReport>),
     /// How the dice have fallen.
-    Luck(Box<LuckTold>),
+    Luck(Box<LuckView>),
     /// The record sheets.
     Sheets(Box<[SideSheets; 2]>),
     /// The battle as a file.
@@ -40,7 +40,7 @@ pub enum ToldText {
 
 /// How the dice have fallen.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct LuckTold {
+pub struct LuckView {
     /// The rolls, and how lucky they were.
     pub luck: Luck,
     /// The seed, once the battle is over.

@@ -6,7 +6,7 @@ use crate::message::Message;
 use crate::rules::{Side, Winner};
 
 use super::log::LogRow;
-use super::response::Answer;
+use super::response::Response;
 use super::seat::Seat;
 use super::view::{Declared, SeatHolder, TableSettings};
 
@@ -15,9 +15,9 @@ use super::view::{Declared, SeatHolder, TableSettings};
 #[serde(rename_all = "snake_case")]
 pub enum Frame {
     /// The answer to one of its own asks.
-    Answer { id: String, answer: Box<Answer> },
+    Answer { id: String, answer: Box<Response> },
     /// A change was made, and is kept.
-    News(Box<News>),
+    News(Box<TableEvent>),
     /// What the seat knows is out of date: it should ask for the view.
     Reset {
         /// The number of the last change.
@@ -32,13 +32,13 @@ pub enum Frame {
 
 /// A change, as far as a seat may know it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct News {
+pub struct TableEvent {
     /// Its number.
     pub at: u64,
     /// When, in seconds since 1970.
     pub when: u64,
     pub by: Seat,
-    pub what: Happened,
+    pub what: EventKind,
     /// The end of the battle, if this change ended it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub over: Option<Over>,
@@ -63,7 +63,7 @@ pub struct Over {
 /// What a change did.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Happened {
+pub enum EventKind {
     /// An order was carried out.
     Entry(Box<LogRow>),
     /// Orders were carried out as one.

@@ -91,7 +91,7 @@ pub struct InGroup {
 /// A line that was left by an amendment, or by a new order after an undo.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StruckLine {
-    /// Its number, for [`super::ChangeAsk::TakeUp`].
+    /// Its number, for [`super::Mutation::TakeUp`].
     pub tip: usize,
     /// How many orders it has in common with the present line.
     pub shared: usize,

@@ -6,8 +6,8 @@ use serde_json::{Map, Value};
 use crate::dice::EnteredRoll;
 use crate::rules::{GroupDo, Subject, Tag};
 
-use super::amend_preview::Trial;
-use super::documents::Tell;
+use super::amend_preview::AmendPreview;
+use super::documents::DocumentKind;
 use super::draft::Draft;
 use super::seat::Seat;
 use super::view::TableSettings;
@@ -22,28 +22,28 @@ pub struct Request {
     /// made if others have been made since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<u64>,
-    pub ask: Ask,
+    pub ask: RequestBody,
 }
 
 /// What a seat can ask.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum Ask {
+pub enum RequestBody {
     /// Something that changes nothing.
-    Read(ReadAsk),
+    Read(Query),
     /// A change of the table, which makes a row of the store if it is carried out.
-    Change(ChangeAsk),
+    Change(Mutation),
 }
 
-impl From<ReadAsk> for Ask {
-    fn from(ask: ReadAsk) -> Ask {
-        Ask::Read(ask)
+impl From<Query> for RequestBody {
+    fn from(ask: Query) -> RequestBody {
+        RequestBody::Read(ask)
     }
 }
 
-impl From<ChangeAsk> for Ask {
-    fn from(ask: ChangeAsk) -> Ask {
-        Ask::Change(ask)
+impl From<Mutation> for RequestBody {
+    fn from(ask: Mutation) -> RequestBody {
+        RequestBody::Change(ask)
     }
 }
 
@@ -51,7 +51,7 @@ impl From<ChangeAsk> for Ask {
 /// and may be asked at any time.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum ReadAsk {
+pub enum Query {
     /// The table as it is, or as it was after this many orders.
     View {
         /// How many orders of the line count; left out, as the table is now.
@@ -62,7 +62,7 @@ pub enum ReadAsk {
     Offers {
         /// The unit or side whose orders are asked for.
         subject: Subject,
-        /// As [`ReadAsk::View`].
+        /// As [`Query::View`].
         #[serde(default, skip_serializing_if = "Option::is_none")]
         cursor: Option<usize>,
     },
@@ -85,9 +85,9 @@ pub enum ReadAsk {
         count: usize,
     },
     /// What an amendment would do. Every decision is sent again.
-    Trial(Trial),
+    Trial(AmendPreview),
     /// A report, the luck of the dice, record sheets, the battle as a file.
-    Tell(Tell),
+    Tell(DocumentKind),
     /// A unit's turn as a card.
     Turn {
         unit: Tag,
@@ -111,7 +111,7 @@ pub enum ReadAsk {
 /// What changes the table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum ChangeAsk {
+pub enum Mutation {
     /// Give an order.
     Order {
         /// The order as it is written.
@@ -165,9 +165,9 @@ pub enum ChangeAsk {
         tip: usize,
     },
     /// Make an amendment for which everything is decided.
-    Amend(Trial),
+    Amend(AmendPreview),
     /// Take out a file of the battle. Everybody is told, since it holds each
-    /// side's secrets; right after that, [`Tell::File`] is answered.
+    /// side's secrets; right after that, [`DocumentKind::File`] is answered.
     TakeOut {},
     /// Hand the shared device over to a side, or to both.
     HandOver {
@@ -178,13 +178,13 @@ pub enum ChangeAsk {
     /// where the table lets it choose.
     OwnDice { own: bool },
     /// What only the table's owner asks.
-    Owner(OwnerAsk),
+    Owner(OwnerRequest),
 }
 
 /// What only the table's owner asks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum OwnerAsk {
+pub enum OwnerRequest {
     /// Changes the settings of the table.
     Settings(TableSettings),
     /// Gives a seat to whoever has this token.

@@ -7,50 +7,50 @@ use crate::rules::{ComposedGroup, KeyAtFault, Next, Offer, Refusal, Side, TurnCa
 
 use crate::message::{Message, message};
 
-use super::amend_preview::Tried;
-use super::documents::ToldText;
+use super::amend_preview::AmendPreviewResult;
+use super::documents::DocumentText;
 use super::draft::{Judged, Needs};
 use super::log::{Log, LogRow};
 use super::view::View;
 
-/// The answer to an [`super::Ask`].
+/// The answer to an [`super::RequestBody`].
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Answer {
-    /// Answer to [`super::ReadAsk::View`].
+pub enum Response {
+    /// Answer to [`super::Query::View`].
     View(Box<View>),
-    /// Answer to [`super::ReadAsk::Offers`].
+    /// Answer to [`super::Query::Offers`].
     Offers {
         /// The number of the change after which they were judged.
         at: u64,
         /// The offers, in the order of a turn.
         offers: Vec<Offer>,
     },
-    /// Answer to [`super::ReadAsk::Judge`].
+    /// Answer to [`super::Query::Judge`].
     Judged(Box<Judged>),
-    /// Answer to [`super::ReadAsk::Odds`], in the form of the protocol.
+    /// Answer to [`super::Query::Odds`], in the form of the protocol.
     Odds(Value),
-    /// Answer to [`super::ReadAsk::State`], in the form of the protocol.
+    /// Answer to [`super::Query::State`], in the form of the protocol.
     State(Value),
-    /// Answer to [`super::ReadAsk::Log`].
+    /// Answer to [`super::Query::Log`].
     Log(Box<Log>),
-    /// Answer to [`super::ReadAsk::Trial`].
-    Tried(Box<Tried>),
-    /// Answer to [`super::ReadAsk::Tell`].
-    Told(ToldText),
-    /// Answer to [`super::ReadAsk::Turn`].
+    /// Answer to [`super::Query::Trial`].
+    Tried(Box<AmendPreviewResult>),
+    /// Answer to [`super::Query::Tell`].
+    Told(DocumentText),
+    /// Answer to [`super::Query::Turn`].
     Turn {
         /// The number of the change after which it was made.
         at: u64,
         card: Box<TurnCard>,
     },
-    /// Answer to [`super::ReadAsk::Next`].
+    /// Answer to [`super::Query::Next`].
     Next {
         /// The number of the change after which it was made.
         at: u64,
         next: Next,
     },
-    /// Answer to [`super::ReadAsk::Group`].
+    /// Answer to [`super::Query::Group`].
     Group {
         /// The number of the change after which it was put together.
         at: u64,
@@ -76,7 +76,7 @@ pub enum Answer {
         /// Its place in the list, from 0.
         order: usize,
         /// The answer to it.
-        answer: Box<Answer>,
+        answer: Box<Response>,
     },
     /// An order among several that the other side has to answer first, so none was carried
     /// out.
@@ -141,35 +141,35 @@ pub struct LeftOrder {
     pub why: Message,
 }
 
-impl Answer {
+impl Response {
     /// The number of the change that it belongs to, if it has one.
     #[must_use]
     pub fn at(&self) -> Option<u64> {
         match self {
-            Answer::View(view) => Some(view.at),
-            Answer::Judged(judged) => Some(judged.at),
-            Answer::Log(log) => Some(log.at),
-            Answer::Tried(tried) => Some(tried.at),
-            Answer::Offers { at, .. }
-            | Answer::Turn { at, .. }
-            | Answer::Next { at, .. }
-            | Answer::Group { at, .. }
-            | Answer::Given { at, .. }
-            | Answer::GivenAsOne { at, .. }
-            | Answer::Done { at, .. }
-            | Answer::Waits { at, .. }
-            | Answer::GoneOn { at } => Some(*at),
-            Answer::Odds(_)
-            | Answer::State(_)
-            | Answer::Told(_)
-            | Answer::AtOrder { .. }
-            | Answer::Asks { .. }
-            | Answer::Needs(_)
-            | Answer::Refused(_)
-            | Answer::Hidden { .. }
-            | Answer::NotKept { .. }
-            | Answer::Unknown { .. }
-            | Answer::Error { .. } => None,
+            Response::View(view) => Some(view.at),
+            Response::Judged(judged) => Some(judged.at),
+            Response::Log(log) => Some(log.at),
+            Response::Tried(tried) => Some(tried.at),
+            Response::Offers { at, .. }
+            | Response::Turn { at, .. }
+            | Response::Next { at, .. }
+            | Response::Group { at, .. }
+            | Response::Given { at, .. }
+            | Response::GivenAsOne { at, .. }
+            | Response::Done { at, .. }
+            | Response::Waits { at, .. }
+            | Response::GoneOn { at } => Some(*at),
+            Response::Odds(_)
+            | Response::State(_)
+            | Response::Told(_)
+            | Response::AtOrder { .. }
+            | Response::Asks { .. }
+            | Response::Needs(_)
+            | Response::Refused(_)
+            | Response::Hidden { .. }
+            | Response::NotKept { .. }
+            | Response::Unknown { .. }
+            | Response::Error { .. } => None,
         }
     }
 
@@ -177,8 +177,8 @@ impl Answer {
     #[must_use]
     pub fn in_words(&self) -> Option<Message> {
         match self {
-            Answer::Refused(refusal) => Some(refusal.why.clone()),
-            Answer::Needs(needs) => match (&needs.ask, &needs.fault) {
+            Response::Refused(refusal) => Some(refusal.why.clone()),
+            Response::Needs(needs) => match (&needs.ask, &needs.fault) {
                 (_, Some(fault)) => Some(fault.clone()),
                 (Some(ask), None) => {
                     let throw = ask.throw.to_string();
@@ -187,33 +187,35 @@ impl Answer {
                 }
                 (None, None) => None,
             },
-            Answer::Hidden { why }
-            | Answer::NotKept { why }
-            | Answer::Unknown { why }
-            | Answer::Error { why, .. } => Some(why.clone()),
-            Answer::AtOrder { order, answer } => {
+            Response::Hidden { why }
+            | Response::NotKept { why }
+            | Response::Unknown { why }
+            | Response::Error { why, .. } => Some(why.clone()),
+            Response::AtOrder { order, answer } => {
                 let why = answer.in_words()?;
                 Some(message!("Order {number}: {why}", number = order + 1, why))
             }
-            Answer::Asks { of, .. } => Some(message!("side {of} has to be asked first", of = *of)),
-            Answer::GoneOn { .. } => {
+            Response::Asks { of, .. } => {
+                Some(message!("side {of} has to be asked first", of = *of))
+            }
+            Response::GoneOn { .. } => {
                 Some(message!("The battle has gone on since: look again, and ask once more."))
             }
-            Answer::View(_)
-            | Answer::Offers { .. }
-            | Answer::Judged(_)
-            | Answer::Odds(_)
-            | Answer::State(_)
-            | Answer::Log(_)
-            | Answer::Tried(_)
-            | Answer::Told(_)
-            | Answer::Turn { .. }
-            | Answer::Next { .. }
-            | Answer::Group { .. }
-            | Answer::Given { .. }
-            | Answer::GivenAsOne { .. }
-            | Answer::Done { .. }
-            | Answer::Waits { .. } => None,
+            Response::View(_)
+            | Response::Offers { .. }
+            | Response::Judged(_)
+            | Response::Odds(_)
+            | Response::State(_)
+            | Response::Log(_)
+            | Response::Tried(_)
+            | Response::Told(_)
+            | Response::Turn { .. }
+            | Response::Next { .. }
+            | Response::Group { .. }
+            | Response::Given { .. }
+            | Response::GivenAsOne { .. }
+            | Response::Done { .. }
+            | Response::Waits { .. } => None,
         }
     }
 }

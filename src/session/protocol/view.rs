@@ -8,7 +8,7 @@ use crate::dice::Roll;
 use crate::games::SystemTag;
 use crate::rules::keyword::keywords;
 use crate::rules::{
-    AimTold, Card, Choice, Guide, Mark, NextStep, Side, SpecialOrderTold, Subject, Tag, Winner,
+    AimView, Card, Choice, Guide, Mark, NextStep, Side, SpecialOrderView, Subject, Tag, Winner,
 };
 
 use crate::message::Message;
@@ -48,16 +48,16 @@ pub struct View {
     pub victor: Option<Winner>,
     /// How near each side is to its aims, a line for each way to win.
     #[serde(default)]
-    pub aims: Vec<AimTold>,
+    pub aims: Vec<AimView>,
     /// What each side has lost, and when the battle is decided: `Out of action: A 0/5, B 1/5`.
     #[serde(default)]
     pub score: Message,
     /// The special orders of the battle, and which are in force.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub special_orders: Vec<SpecialOrderTold>,
+    pub special_orders: Vec<SpecialOrderView>,
     /// What the lesson says, where the battle is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub lesson: Option<LessonTold>,
+    pub lesson: Option<LessonView>,
     pub over: bool,
     /// Whether a side has secrets now.
     pub secrets: bool,
@@ -99,7 +99,7 @@ pub struct View {
 
 /// What a lesson says at a moment of its battle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct LessonTold {
+pub struct LessonView {
     /// The number of the step, from 1; one more than there are when it is over.
     pub step: usize,
     pub steps: usize,

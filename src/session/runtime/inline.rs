@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use crate::session::protocol::{Frame, Request};
-use crate::session::table_server::{Asker, Authority};
+use crate::session::table_server::{Authority, Requester};
 use crate::storage::Keeper;
 
 use super::Door;
@@ -30,7 +30,7 @@ impl InlineTable {
 
     /// Sits down.
     #[must_use]
-    pub fn sit(&self, asker: Asker) -> Box<dyn Door> {
+    pub fn sit(&self, asker: Requester) -> Box<dyn Door> {
         let (sends, frames) = channel();
         let hears = Box::new(move |frame| {
             // Whoever has left hears nothing.
@@ -49,7 +49,7 @@ impl InlineTable {
 struct SeatedInline {
     table: InlineTable,
     chair: u64,
-    asker: Asker,
+    asker: Requester,
     frames: Receiver<Frame>,
 }
 

@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::message::{Message, message};
-use crate::session::protocol::{Answer, Frame, Request, Seat};
-use crate::session::table_server::{Asker, Authority, Out};
+use crate::session::protocol::{Frame, Request, Response, Seat};
+use crate::session::table_server::{Authority, Out, Requester};
 use crate::storage::{Keeper, Said};
 
 /// Somebody sitting at the table.
@@ -13,7 +13,7 @@ struct Sitting {
     /// The number of their chair, which differs even between two windows that
     /// hold one seat under one token.
     chair: u64,
-    asker: Asker,
+    asker: Requester,
     /// Where their frames go.
     hears: Box<dyn FnMut(Frame) + Send>,
 }
@@ -28,7 +28,7 @@ pub(super) struct DrivenTable {
     sitting: Vec<Sitting>,
     chairs: u64,
     /// Asks that are not answered yet, the oldest first.
-    open: Vec<(Asker, Request, u64)>,
+    open: Vec<(Requester, Request, u64)>,
     /// Whether the rows must be read again, but the keeper has not been asked
     /// yet or has failed.
     rereads: bool,
@@ -36,7 +36,7 @@ pub(super) struct DrivenTable {
     wrong: bool,
     /// The ask during which it panicked, to answer it; `None` if it panicked
     /// over something else.
-    blamed: Option<(Asker, String)>,
+    blamed: Option<(Requester, String)>,
     /// Who waits for the rows that are being read, the oldest first; `None` for
     /// the table itself.
     reads: VecDeque<Option<OnRead>>,
@@ -84,7 +84,7 @@ impl DrivenTable {
     }
 
     /// Somebody sits down. Returns the number of their chair.
-    pub(super) fn sit(&mut self, asker: Asker, hears: Box<dyn FnMut(Frame) + Send>) -> u64 {
+    pub(super) fn sit(&mut self, asker: Requester, hears: Box<dyn FnMut(Frame) + Send>) -> u64 {
         self.chairs += 1;
         self.sitting.push(Sitting { chair: self.chairs, asker, hears });
         self.count_seats();
@@ -94,7 +94,7 @@ impl DrivenTable {
     /// Whoever sat in this chair has left.
     pub(super) fn stand(&mut self, chair: u64) {
         self.sitting.retain(|sitting| sitting.chair != chair);
-        let sits = |who: &Asker| self.sitting.iter().any(|sitting| sitting.asker == *who);
+        let sits = |who: &Requester| self.sitting.iter().any(|sitting| sitting.asker == *who);
         self.open.retain(|(asker, ..)| sits(asker));
         self.count_seats();
     }
@@ -107,7 +107,7 @@ impl DrivenTable {
     }
 
     /// Somebody asks something.
-    pub(super) fn asked(&mut self, asker: &Asker, request: Request, now: u64) {
+    pub(super) fn asked(&mut self, asker: &Requester, request: Request, now: u64) {
         if self.rereads {
             self.reread();
         }
@@ -118,7 +118,7 @@ impl DrivenTable {
     }
 
     /// A bug of ours costs its asker one answer, not the players their battle.
-    fn think(&mut self, asker: &Asker, request: Request, now: u64) {
+    fn think(&mut self, asker: &Requester, request: Request, now: u64) {
         let id = request.id.clone();
         let answers = AssertUnwindSafe(|| {
             let out = self.authority.asked(asker, request, now);
@@ -263,7 +263,7 @@ impl DrivenTable {
         self.tell_all(&Frame::Reset { at });
         if let Some((asker, id)) = self.blamed.take() {
             let answer =
-                Answer::Error { why: own_mistake(), key: None, more: serde_json::Map::new() };
+                Response::Error { why: own_mistake(), key: None, more: serde_json::Map::new() };
             let answer = Box::new(answer);
             self.carry(vec![Out::To(asker, Frame::Answer { id, answer })]);
         }
@@ -285,7 +285,7 @@ impl DrivenTable {
         self.tell(frame, |_| true);
     }
 
-    fn tell(&mut self, frame: &Frame, who: impl Fn(&Asker) -> bool) {
+    fn tell(&mut self, frame: &Frame, who: impl Fn(&Requester) -> bool) {
         for sitting in self.sitting.iter_mut().filter(|sitting| who(&sitting.asker)) {
             (sitting.hears)(frame.clone());
         }
@@ -338,7 +338,7 @@ mod tests {
 
     use super::*;
     use crate::journal::Opening;
-    use crate::session::protocol::{Ask, ChangeAsk};
+    use crate::session::protocol::{Mutation, RequestBody};
     use crate::storage::Store;
     use late::Late;
 
@@ -360,7 +360,7 @@ mod tests {
         let frames = SEATS.map(|seat| {
             let (sends, frames) = channel();
             let hears = Box::new(move |frame| sends.send(frame).expect("it is heard"));
-            table.sit(Asker::at(seat), hears);
+            table.sit(Requester::at(seat), hears);
             frames
         });
         Set { late, table, frames }
@@ -370,9 +370,9 @@ mod tests {
         fn sails(&mut self, seat: Seat, id: &str, ship: &str) {
             let order = json!({"kind": "sail", "ship": ship});
             let order = order.as_object().expect("an object").clone();
-            let ask = Ask::Change(ChangeAsk::Order { order, dice: None });
+            let ask = RequestBody::Change(Mutation::Order { order, dice: None });
             let request = Request { id: id.into(), seen: None, ask };
-            self.table.asked(&Asker::at(seat), request, 5);
+            self.table.asked(&Requester::at(seat), request, 5);
             while self.table.listen() {}
         }
 
@@ -380,9 +380,9 @@ mod tests {
         fn heard(&self, seat: usize) -> Vec<String> {
             let word = |frame| match frame {
                 Frame::Answer { id, answer } => match *answer {
-                    Answer::Given { at, .. } => format!("{id} given {at}"),
-                    Answer::NotKept { .. } => format!("{id} not kept"),
-                    Answer::Error { .. } => format!("{id} error"),
+                    Response::Given { at, .. } => format!("{id} given {at}"),
+                    Response::NotKept { .. } => format!("{id} not kept"),
+                    Response::Error { .. } => format!("{id} error"),
                     other => format!("{id} {other:?}"),
                 },
                 Frame::News(news) => format!("news {}", news.at),

@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::Duration;
 
-use crate::session::protocol::{Ask, Frame, Request, Seat};
-use crate::session::table_server::{Asker, Authority};
+use crate::session::protocol::{Frame, Request, RequestBody, Seat};
+use crate::session::table_server::{Authority, Requester};
 use crate::storage::{Keeper, Said};
 
 use super::Door;
@@ -21,10 +21,10 @@ pub struct ThreadTable(Arc<Sender<Told>>);
 
 enum Told {
     /// Somebody has sat down; the number of the chair is sent back.
-    Sit(Asker, Box<dyn FnMut(Frame) + Send>, Sender<u64>),
+    Sit(Requester, Box<dyn FnMut(Frame) + Send>, Sender<u64>),
     /// Whoever sat in this chair has left.
     Stand(u64),
-    Ask(Asker, Box<Request>, u64),
+    Ask(Requester, Box<Request>, u64),
     /// Somebody looks at the authority.
     Look(Box<dyn FnOnce(&mut Authority) + Send>),
     /// Another program may have added the row with this number.
@@ -70,7 +70,7 @@ impl ThreadTable {
 
     /// Sits down. `wake` is called whenever a frame has come.
     #[must_use]
-    pub fn sit(&self, asker: Asker, wake: impl Fn() + Send + 'static) -> Box<dyn Door> {
+    pub fn sit(&self, asker: Requester, wake: impl Fn() + Send + 'static) -> Box<dyn Door> {
         let (sends, frames) = channel();
         let hears = Box::new(move |frame| {
             // Whoever has left hears nothing.
@@ -89,7 +89,7 @@ impl ThreadTable {
     /// Sits down; `hears` gets each frame at once, in the table's own thread,
     /// and must not block.
     #[must_use]
-    pub fn join(&self, asker: Asker, hears: impl FnMut(Frame) + Send + 'static) -> Chair {
+    pub fn join(&self, asker: Requester, hears: impl FnMut(Frame) + Send + 'static) -> Chair {
         let (number, chair) = channel();
         let _ = self.0.send(Told::Sit(asker.clone(), Box::new(hears), number));
         Chair { table: self.clone(), number: Mutex::new(chair), asker }
@@ -118,7 +118,7 @@ impl ThreadTable {
 pub struct Chair {
     table: ThreadTable,
     number: Mutex<Receiver<u64>>,
-    asker: Asker,
+    asker: Requester,
 }
 
 impl Chair {
@@ -144,7 +144,7 @@ impl Told {
         match self {
             Told::Ask(asker, request, _) => {
                 let plays = matches!(asker.seat, Seat::A | Seat::B | Seat::Both | Seat::Umpire);
-                !plays && matches!(request.ask, Ask::Read(_))
+                !plays && matches!(request.ask, RequestBody::Read(_))
             }
             Told::Sit(..)
             | Told::Stand(_)

@@ -11,7 +11,8 @@ use crate::journal::{
 use crate::message::{Message, message};
 use crate::rules::{Need, OrderVisibility, Stop, Viewer};
 use crate::session::protocol::{
-    Answer, BrokenStep, Needs, OutcomeOdds, Remedies, Seat, Trial, Tried, TriedEntry, TriedOdds,
+    AmendPreview, AmendPreviewResult, BrokenStep, Needs, OutcomeOdds, PreviewEntry, PreviewOdds,
+    Remedies, Response, Seat,
 };
 
 use super::log;
@@ -32,7 +33,7 @@ struct Stopped {
 fn attempt(
     journal: &Journal,
     start: Option<&Battle>,
-    trial: &Trial,
+    trial: &AmendPreview,
 ) -> Result<Amendment, Box<Stopped>> {
     let begun = journal.try_amending(start, (trial.index, &trial.change), &trial.note);
     let mut amendment =
@@ -51,13 +52,17 @@ fn attempt(
 }
 
 /// A trial whose index is that of the line, not as its seat counts the orders.
-pub(super) fn on_line(table: &PlainTable, seat: Seat, trial: &Trial) -> Result<Trial, AmendFault> {
+pub(super) fn on_line(
+    table: &PlainTable,
+    seat: Seat,
+    trial: &AmendPreview,
+) -> Result<AmendPreview, AmendFault> {
     let places = table.places(seat);
     let count = places.seen(table.journal.cursor());
     if trial.index >= count {
         return Err(AmendFault::NoEntry { number: trial.index.saturating_add(1), count });
     }
-    Ok(Trial { index: places.on_line(trial.index), ..trial.clone() })
+    Ok(AmendPreview { index: places.on_line(trial.index), ..trial.clone() })
 }
 
 /// Checks that a trial can be made, without a die of the app's: what is refused
@@ -65,7 +70,7 @@ pub(super) fn on_line(table: &PlainTable, seat: Seat, trial: &Trial) -> Result<T
 pub(super) fn can_be_made(
     table: &PlainTable,
     seat: Seat,
-    trial: &Trial,
+    trial: &AmendPreview,
 ) -> Result<bool, NoAmendment> {
     as_known(table, seat, trial).map_err(NoAmendment::Secret)?;
     let amendment = attempt(&table.journal, None, trial)
@@ -80,7 +85,7 @@ pub(super) fn can_be_made(
 pub(super) fn amended(
     table: &PlainTable,
     seat: Seat,
-    trial: &Trial,
+    trial: &AmendPreview,
     now: u64,
 ) -> Result<Amendment, NoAmendment> {
     let rolls = can_be_made(table, seat, trial)?;
@@ -107,19 +112,19 @@ pub(super) enum NoAmendment {
 }
 
 /// The answer to `trial`.
-pub(super) fn tried(table: &PlainTable, seat: Seat, trial: &Trial) -> Answer {
+pub(super) fn tried(table: &PlainTable, seat: Seat, trial: &AmendPreview) -> Response {
     let on_line = on_line(table, seat, trial);
     if let Err(fault) = &on_line
         && !watches(seat)
     {
-        let tried = Tried { fault: Some(fault.message()), ..nothing(table) };
-        return Answer::Tried(Box::new(tried));
+        let tried = AmendPreviewResult { fault: Some(fault.message()), ..nothing(table) };
+        return Response::Tried(Box::new(tried));
     }
     let trial = on_line.as_ref().unwrap_or(trial);
     match as_known(table, seat, trial) {
         Ok(known) => {
             let tried = known.unwrap_or_else(|| worked_out(table, seat, trial, None));
-            Answer::Tried(Box::new(tried))
+            Response::Tried(Box::new(tried))
         }
         Err(why) => super::refused(why, "The journal"),
     }
@@ -130,7 +135,11 @@ pub(super) fn tried(table: &PlainTable, seat: Seat, trial: &Trial) -> Answer {
 ///
 /// # Errors
 /// Why it would reveal a secret to the seat.
-fn as_known(table: &PlainTable, seat: Seat, trial: &Trial) -> Result<Option<Tried>, Message> {
+fn as_known(
+    table: &PlainTable,
+    seat: Seat,
+    trial: &AmendPreview,
+) -> Result<Option<AmendPreviewResult>, Message> {
     if let Some(why) = still_secret(table, seat, trial) {
         return Err(why);
     }
@@ -150,7 +159,11 @@ fn would_tell() -> Message {
 
 /// The battle as a seat knew it before the order; `None` if everything has been
 /// revealed since.
-fn known_before<'t>(table: &'t PlainTable, seat: Seat, trial: &Trial) -> Option<PlayerView<'t>> {
+fn known_before<'t>(
+    table: &'t PlainTable,
+    seat: Seat,
+    trial: &AmendPreview,
+) -> Option<PlayerView<'t>> {
     let (journal, eyes) = (&table.journal, table.eyes(seat));
     let start = journal.at(trial.index).filter(|_| eyes != Viewer::Everyone)?;
     if in_the_open(journal, trial.index, eyes).is_some() {
@@ -166,8 +179,8 @@ fn in_the_open(journal: &Journal, from: usize, eyes: Viewer) -> Option<usize> {
 }
 
 /// A trial that leads to nothing.
-fn nothing(table: &PlainTable) -> Tried {
-    Tried {
+fn nothing(table: &PlainTable) -> AmendPreviewResult {
+    AmendPreviewResult {
         at: table.rest.number,
         fault: None,
         needs: None,
@@ -180,7 +193,12 @@ fn nothing(table: &PlainTable) -> Tried {
     }
 }
 
-fn worked_out(table: &PlainTable, seat: Seat, trial: &Trial, start: Option<&Battle>) -> Tried {
+fn worked_out(
+    table: &PlainTable,
+    seat: Seat,
+    trial: &AmendPreview,
+    start: Option<&Battle>,
+) -> AmendPreviewResult {
     let empty = || nothing(table);
     match attempt(&table.journal, start, trial) {
         Ok(amendment) => told(table, seat, trial, &amendment),
@@ -192,9 +210,9 @@ fn worked_out(table: &PlainTable, seat: Seat, trial: &Trial, start: Option<&Batt
             match fault {
                 AmendFault::Stopped(Stop::Needs { need: Need::Throw { ask, by }, after }) => {
                     let needs = Needs::of(*ask, by, after).with_rest(rest());
-                    Tried { needs: Some((step, needs)), ..told() }
+                    AmendPreviewResult { needs: Some((step, needs)), ..told() }
                 }
-                fault => Tried { fault: Some(fault.message()), ..told() },
+                fault => AmendPreviewResult { fault: Some(fault.message()), ..told() },
             }
         }
     }
@@ -205,7 +223,7 @@ fn worked_out(table: &PlainTable, seat: Seat, trial: &Trial, start: Option<&Batt
 fn missing(
     table: &PlainTable,
     seat: Seat,
-    trial: &Trial,
+    trial: &AmendPreview,
     (start, so_far, step): (Option<&Battle>, Option<&Amendment>, Option<usize>),
 ) -> Option<Forecast> {
     let eyes = table.eyes(seat);
@@ -245,7 +263,7 @@ fn watches(seat: Seat) -> bool {
 }
 
 /// Why a seat may not amend an order, if that would reveal a secret.
-fn still_secret(table: &PlainTable, seat: Seat, trial: &Trial) -> Option<Message> {
+fn still_secret(table: &PlainTable, seat: Seat, trial: &AmendPreview) -> Option<Message> {
     let (journal, eyes) = (&table.journal, table.eyes(seat));
     if watches(seat) {
         return Some(message!("this seat only watches"));
@@ -274,7 +292,12 @@ fn still_secret(table: &PlainTable, seat: Seat, trial: &Trial) -> Option<Message
     })
 }
 
-fn told(table: &PlainTable, seat: Seat, trial: &Trial, amendment: &Amendment) -> Tried {
+fn told(
+    table: &PlainTable,
+    seat: Seat,
+    trial: &AmendPreview,
+    amendment: &Amendment,
+) -> AmendPreviewResult {
     let journal = &table.journal;
     let (eyes, places) = (table.eyes(seat), table.places(seat));
     let mut then = amendment.start().clone();
@@ -302,12 +325,12 @@ fn told(table: &PlainTable, seat: Seat, trial: &Trial, amendment: &Amendment) ->
         let again = group.is_some() && last_hidden == group;
         last_hidden = group;
         let thrown = if hidden { Vec::new() } else { entry.thrown.clone() };
-        (!again).then_some(TriedEntry { headline, thrown })
+        (!again).then_some(PreviewEntry { headline, thrown })
     });
     let entries = entries.collect();
     let inserted = usize::from(!matches!(trial.change, Change::Insert { .. }));
     let own = |broken: &Broken| broken_step(table, eyes, amendment, broken);
-    Tried {
+    AmendPreviewResult {
         at: table.rest.number,
         fault: None,
         needs: None,
@@ -330,7 +353,7 @@ fn told(table: &PlainTable, seat: Seat, trial: &Trial, amendment: &Amendment) ->
 }
 
 /// The roll of the app's at which a trial ends, and the odds of what it decides.
-fn odds_of(eyes: Viewer, unrolled: &Unrolled) -> TriedOdds {
+fn odds_of(eyes: Viewer, unrolled: &Unrolled) -> PreviewOdds {
     let Unrolled { step, before, order, lying, dice, waits } = unrolled;
     let (rest, odds) = rest_of(&before.known_to(eyes), order, (lying, entered(dice))).unzip();
     let needs = match waits {
@@ -351,7 +374,7 @@ fn odds_of(eyes: Viewer, unrolled: &Unrolled) -> TriedOdds {
         outcome: outcome.slug().to_owned(),
         p: chance.to_f64(),
     });
-    TriedOdds { step: *step, needs, outcomes: outcomes.collect() }
+    PreviewOdds { step: *step, needs, outcomes: outcomes.collect() }
 }
 
 fn broken_step(

@@ -1,7 +1,7 @@
 //! What a change will do: it is worked out at once, and done once it is kept.
 
 use crate::message::message;
-use crate::session::protocol::{Answer, ChangeAsk, DiceOf, OwnerAsk, Seat, TableSettings};
+use crate::session::protocol::{DiceOf, Mutation, OwnerRequest, Response, Seat, TableSettings};
 
 use super::group::give_all;
 use super::issue::give;
@@ -11,45 +11,45 @@ use super::table::{DeclaredOrder, PlainTable};
 use super::{documents, error, pending, refused, undo};
 
 /// What a change will do, or why it is not made.
-pub(super) fn plan(by: By, ask: &ChangeAsk) -> Plan {
+pub(super) fn plan(by: By, ask: &Mutation) -> Plan {
     if by.seat == Seat::Onlooker {
         return Err(Box::new(refused(message!("this seat only watches"), "The table")));
     }
     let table = by.table;
     match ask {
-        ChangeAsk::Order { order, dice } => give(by, (order, dice.as_deref())),
-        ChangeAsk::Orders { orders, dice } => give_all(by, orders, dice.as_deref()),
-        ChangeAsk::Answer { of, field, value } => match undo::proposed(table, *of) {
+        Mutation::Order { order, dice } => give(by, (order, dice.as_deref())),
+        Mutation::Orders { orders, dice } => give_all(by, orders, dice.as_deref()),
+        Mutation::Answer { of, field, value } => match undo::proposed(table, *of) {
             Some(proposed) => undo::agree(by, proposed, (field, value)),
             None => pending::answer(by, waiting(table, *of)?, (field, value)),
         },
-        ChangeAsk::Throw { of, dice } => pending::throw(by, waiting(table, *of)?, Some(dice)),
-        ChangeAsk::Withdraw { of } => match undo::proposed(table, *of) {
+        Mutation::Throw { of, dice } => pending::throw(by, waiting(table, *of)?, Some(dice)),
+        Mutation::Withdraw { of } => match undo::proposed(table, *of) {
             Some(proposed) => undo::withdraw(by, proposed),
             None => pending::withdraw(by, waiting(table, *of)?),
         },
-        ChangeAsk::Undo {} => {
+        Mutation::Undo {} => {
             let cursor = table.journal.back_one();
             undo::go_to(by, cursor.ok_or_else(|| none(message!("nothing to undo")))?)
         }
-        ChangeAsk::Redo {} => {
+        Mutation::Redo {} => {
             let cursor = table.journal.on_one();
             undo::go_to(by, cursor.ok_or_else(|| none(message!("nothing to redo")))?)
         }
-        ChangeAsk::GoTo { cursor } => {
+        Mutation::GoTo { cursor } => {
             let moment = table.places(by.seat).on_line(*cursor);
             undo::go_to(by, table.journal.between_groups(moment))
         }
-        ChangeAsk::TakeUp { tip } => undo::take_up(by, *tip),
-        ChangeAsk::Amend(trial) => undo::amend(by, trial),
-        ChangeAsk::TakeOut {} => take_out(by),
-        ChangeAsk::HandOver { to } => hand_over(by, *to),
-        ChangeAsk::OwnDice { own } => own_dice(by, *own),
-        ChangeAsk::Owner(ask) => owner(by, ask),
+        Mutation::TakeUp { tip } => undo::take_up(by, *tip),
+        Mutation::Amend(trial) => undo::amend(by, trial),
+        Mutation::TakeOut {} => take_out(by),
+        Mutation::HandOver { to } => hand_over(by, *to),
+        Mutation::OwnDice { own } => own_dice(by, *own),
+        Mutation::Owner(ask) => owner(by, ask),
     }
 }
 
-fn waiting(table: &PlainTable, of: u64) -> Result<&DeclaredOrder, Box<Answer>> {
+fn waiting(table: &PlainTable, of: u64) -> Result<&DeclaredOrder, Box<Response>> {
     let found = table.rest.declared.as_ref().filter(|declared| declared.of == of);
     found.ok_or_else(|| Box::new(error(message!("no order waits under the number {of}", of))))
 }
@@ -99,29 +99,29 @@ fn own_dice(by: By, own: bool) -> Plan {
     Ok(plain(by.table, Did::Settings(settings)))
 }
 
-fn owner(by: By, ask: &OwnerAsk) -> Plan {
+fn owner(by: By, ask: &OwnerRequest) -> Plan {
     // At one screen, whoever sits there owns the table.
     if !by.owns && !matches!(by.seat, Seat::Both | Seat::Umpire) {
         return Err(table_rule(message!("only the table’s owner asks for that")));
     }
     let did = match ask {
-        OwnerAsk::Settings(settings) => {
+        OwnerRequest::Settings(settings) => {
             // What a side's own seat has said stays.
             let rolls_itself = by.table.rest.settings.rolls_itself;
             Did::Settings(TableSettings { rolls_itself, ..settings.clone() })
         }
-        OwnerAsk::Seat { seat, token, name } => {
+        OwnerRequest::Seat { seat, token, name } => {
             let holder = Holder { seat: *seat, token: token.clone(), name: name.clone() };
             can_be_seated(by, &holder)?;
             Did::Seated(holder)
         }
-        OwnerAsk::Unseat { seat: seat @ (Seat::A | Seat::B | Seat::Both | Seat::Onlooker) } => {
+        OwnerRequest::Unseat { seat: seat @ (Seat::A | Seat::B | Seat::Both | Seat::Onlooker) } => {
             Did::Unseated { seat: *seat, tokens: Vec::new() }
         }
-        OwnerAsk::Leave { tokens } => {
+        OwnerRequest::Leave { tokens } => {
             Did::Unseated { seat: Seat::Onlooker, tokens: tokens.clone() }
         }
-        OwnerAsk::Unseat { seat: Seat::Owner | Seat::Umpire } => {
+        OwnerRequest::Unseat { seat: Seat::Owner | Seat::Umpire } => {
             return Err(table_rule(message!("the owner’s seat is not freed")));
         }
     };
@@ -130,7 +130,7 @@ fn owner(by: By, ask: &OwnerAsk) -> Plan {
 
 /// Checks that a seat can be taken: a side's seat is held by one token, and
 /// both sides at one screen need the seats of both.
-fn can_be_seated(by: By, holder: &Holder) -> Result<(), Box<Answer>> {
+fn can_be_seated(by: By, holder: &Holder) -> Result<(), Box<Response>> {
     let held = |seat: Seat| by.table.rest.held.iter().any(|holder| holder.seat == seat);
     let both = |one: &Holder| one.seat == Seat::Both && one.token != holder.token;
     let free = match holder.seat {

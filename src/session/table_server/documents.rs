@@ -3,36 +3,36 @@
 use crate::analysis::{BattleReport, Luck, Proved};
 use crate::games::PlayerView;
 use crate::rules::{Side, Subject};
-use crate::session::protocol::{Answer, LuckTold, Seat, SideSheets, Tell, ToldText};
+use crate::session::protocol::{DocumentKind, DocumentText, LuckView, Response, Seat, SideSheets};
 
 use crate::message::{Message, message};
 
 use super::table::PlainTable;
 
 /// The answer to `tell`.
-pub(super) fn told(table: &PlainTable, seat: Seat, tell: Tell) -> Answer {
+pub(super) fn told(table: &PlainTable, seat: Seat, tell: DocumentKind) -> Response {
     let journal = &table.journal;
     let eyes = table.eyes(seat);
     let over = journal.battle().winner().is_some();
-    Answer::Told(match tell {
-        Tell::Report {} => ToldText::Report(Box::new(BattleReport::of(journal, eyes))),
-        Tell::Luck {} => ToldText::Luck(Box::new(LuckTold {
+    Response::Told(match tell {
+        DocumentKind::Report {} => DocumentText::Report(Box::new(BattleReport::of(journal, eyes))),
+        DocumentKind::Luck {} => DocumentText::Luck(Box::new(LuckView {
             luck: Luck::of(journal, eyes).at(&journal.places(eyes)),
             seed: journal.seeds().last().filter(|_| over),
             proved: over.then(|| Proved::of(journal)),
         })),
-        Tell::Sheets { fresh } => {
+        DocumentKind::Sheets { fresh } => {
             let known = table.known(seat);
             let begun = journal.opening().battle().ok().filter(|_| !fresh);
             let begun = begun.as_ref().map(|begun| begun.known_to(eyes));
             let of = |side| sheets(&known, side, begun.as_ref());
-            ToldText::Sheets(Box::new([Side::A, Side::B].map(of)))
+            DocumentText::Sheets(Box::new([Side::A, Side::B].map(of)))
         }
-        Tell::File {} => {
+        DocumentKind::File {} => {
             if let Some(why) = kept_in(table, seat).filter(|_| !over) {
-                return Answer::Hidden { why };
+                return Response::Hidden { why };
             }
-            ToldText::File(table.journal_to_take_out().to_file())
+            DocumentText::File(table.journal_to_take_out().to_file())
         }
     })
 }

@@ -1,6 +1,6 @@
 //! The news of before anybody listened.
 
-use crate::session::protocol::{News, Seat};
+use crate::session::protocol::{Seat, TableEvent};
 
 use super::{Authority, RowFault, row};
 
@@ -14,7 +14,7 @@ impl Authority {
         rows: &[String],
         count: usize,
         seats: &[Seat],
-    ) -> Result<Vec<(Seat, News)>, RowFault> {
+    ) -> Result<Vec<(Seat, TableEvent)>, RowFault> {
         let mut told = Vec::new();
         let first = rows.len().saturating_sub(count).max(1);
         if first >= rows.len() {

@@ -9,7 +9,7 @@ use crate::games::{Battle, Order, part_of};
 use crate::journal::{Group, Lying, Prepared};
 use crate::message::{Message, message};
 use crate::rules::{Need, OrderVisibility, Side, Stop, Subject, Viewer};
-use crate::session::protocol::{Answer, DiceOf, LeftOrder, Needs};
+use crate::session::protocol::{DiceOf, LeftOrder, Needs, Response};
 
 use super::dice_policy::{self, GivenDice};
 use super::error;
@@ -79,18 +79,18 @@ pub(super) fn give_all(by: By, orders: &[Map<String, Value>], dice: Option<&Grou
     Ok(run.planned())
 }
 
-fn wrong(why: Message) -> Box<Answer> {
+fn wrong(why: Message) -> Box<Response> {
     Box::new(error(why))
 }
 
 /// The answer to a group in which an order stands in the way.
-fn at_order(order: usize, answer: Box<Answer>) -> Box<Answer> {
-    Box::new(Answer::AtOrder { order, answer })
+fn at_order(order: usize, answer: Box<Response>) -> Box<Response> {
+    Box::new(Response::AtOrder { order, answer })
 }
 
 /// Judges all orders as far as that does not depend on those before them: their form, the
 /// seat, whose dice are rolled, and whether they are secret.
-fn beforehand(by: By, written: &[GroupedOrder]) -> Result<(), Box<Answer>> {
+fn beforehand(by: By, written: &[GroupedOrder]) -> Result<(), Box<Response>> {
     let battle = by.table.journal.battle();
     let (mut secret, mut bytes) = (None, 0);
     for (at, one) in written.iter().enumerate() {
@@ -121,7 +121,7 @@ fn do_not_mix() -> Message {
 }
 
 /// An order of a group, complete but for what the other side chooses.
-fn read(by: By, written: &Map<String, Value>) -> Result<Order, Box<Answer>> {
+fn read(by: By, written: &Map<String, Value>) -> Result<Order, Box<Response>> {
     let battle = by.table.journal.battle();
     if by.seat.side().is_some() {
         pending::leaves_it_to_the_other(by, written)?;
@@ -135,7 +135,7 @@ fn read(by: By, written: &Map<String, Value>) -> Result<Order, Box<Answer>> {
 }
 
 /// Refuses an order for which a side that rolls its own dice would have to be asked.
-fn rolls_may_be_made(by: By, (one, order): (&GroupedOrder, &Order)) -> Result<(), Box<Answer>> {
+fn rolls_may_be_made(by: By, (one, order): (&GroupedOrder, &Order)) -> Result<(), Box<Response>> {
     let settings = &by.table.rest.settings;
     if !by.is_bound() {
         return Ok(());
@@ -211,12 +211,12 @@ struct ReadyOrder {
 
 /// Why an order cannot be carried out, and whether the app has rolled for it.
 struct GroupFault {
-    answer: Box<Answer>,
+    answer: Box<Response>,
     binds: bool,
 }
 
-impl From<Box<Answer>> for GroupFault {
-    fn from(answer: Box<Answer>) -> GroupFault {
+impl From<Box<Response>> for GroupFault {
+    fn from(answer: Box<Response>) -> GroupFault {
         GroupFault { answer, binds: false }
     }
 }
@@ -234,7 +234,7 @@ impl<'t> GroupRun<'t> {
     }
 
     /// Carries out the next order, or leaves it out.
-    fn give(&mut self, at: usize, one: GroupedOrder) -> Result<(), Box<Answer>> {
+    fn give(&mut self, at: usize, one: GroupedOrder) -> Result<(), Box<Response>> {
         let battle = self.then.journal.battle();
         let is_decided = |battle: &Battle| battle.winner().or(battle.victor()).is_some();
         if !is_decided(self.by.table.journal.battle()) && is_decided(battle) {
@@ -283,9 +283,9 @@ impl<'t> GroupRun<'t> {
     fn leave_out(
         &mut self,
         (at, subject): (usize, Subject),
-        answer: Box<Answer>,
+        answer: Box<Response>,
         binds: bool,
-    ) -> Result<(), Box<Answer>> {
+    ) -> Result<(), Box<Response>> {
         self.is_bound_to_be_kept |= binds;
         if !self.is_bound_to_be_kept {
             return Err(at_order(at, answer));
@@ -326,12 +326,12 @@ fn ready(by: By, one: GroupedOrder) -> Result<ReadyOrder, GroupFault> {
             }
         } else if by.is_bound() && battle.needs_consent(&order, own) {
             let of = own.other();
-            return Err(Box::new(Answer::Asks { of, order: order.to_map() }).into());
+            return Err(Box::new(Response::Asks { of, order: order.to_map() }).into());
         }
         match table.journal.lacks(&order, &[]) {
             Some(Stop::Needs { need: Need::Answer { field, of, .. }, .. }) => {
                 let order = answering(battle, (&order, field));
-                return Err(Box::new(Answer::Asks { of, order }).into());
+                return Err(Box::new(Response::Asks { of, order }).into());
             }
             Some(stop @ Stop::Refused(_)) => {
                 return Err(Box::new(stopped(by, &order, (one.dice, stop))).into());
@@ -360,18 +360,18 @@ fn ready(by: By, one: GroupedOrder) -> Result<ReadyOrder, GroupFault> {
 }
 
 /// The answer to an order that lacks dice or cannot be carried out.
-fn not_ready(by: By, (order, one): (&Order, GroupedOrder), stop: Stop) -> Box<Answer> {
+fn not_ready(by: By, (order, one): (&Order, GroupedOrder), stop: Stop) -> Box<Response> {
     match stop {
         Stop::Needs { need: Need::Throw { ask, by: roller }, after } => {
             if let Some(of) = roller.filter(|_| waits_for_another(by.seat, roller)) {
-                return Box::new(Answer::Asks { of, order: order.to_map() });
+                return Box::new(Response::Asks { of, order: order.to_map() });
             }
             if pending::tells_a_secret(by, order, one.dice.unwrap_or_default()) {
                 return table_rule(message!(
                     "what it rolls would reveal a secret: give this order by itself"
                 ));
             }
-            Box::new(Answer::Needs(Needs::of(*ask, roller, after)))
+            Box::new(Response::Needs(Needs::of(*ask, roller, after)))
         }
         stop @ (Stop::Needs { .. } | Stop::Refused(_) | Stop::Nonsense(_)) => {
             Box::new(stopped(by, order, (one.dice, stop)))

@@ -7,7 +7,7 @@ use crate::games::{Battle, Order};
 use crate::journal::Lying;
 use crate::message::message;
 use crate::rules::{Need, OrderVisibility, Side, Stop, Viewer};
-use crate::session::protocol::{Answer, Needs, Seat};
+use crate::session::protocol::{Needs, Response, Seat};
 
 use super::dice_policy::{self, GivenDice};
 use super::pending;
@@ -133,7 +133,7 @@ fn carry_out(by: By, written: &Map<String, Value>, dice: Option<&[dice::EnteredR
             let stays = apps || shown || by.agreed || waits_for_another(by.seat, roller);
             if !stays || (by.seat == Seat::Umpire && !apps) {
                 let needs = Needs::of(*ask, roller, after);
-                return Err(Box::new(Answer::Needs(needs)));
+                return Err(Box::new(Response::Needs(needs)));
             }
             let Lying { rolls: lying, number } = lying;
             let dice = dice.map(|_| Vec::new());

@@ -5,7 +5,7 @@ use crate::dice::{Entered, EnteredRoll, Hand};
 use crate::games::{Order, PlayerView, judge_as_filled, offer_filled, offer_of};
 use crate::message::{Message, message};
 use crate::rules::{Need, Offer, OfferField, OrderFault, Side, Stop};
-use crate::session::protocol::{Answer, Draft, Foresight, Judged, Needs, Seat, Verdict};
+use crate::session::protocol::{Draft, Foresight, Judged, Needs, Response, Seat, Verdict};
 
 use super::pending::asks_differ;
 use super::remaining_odds::rest_of;
@@ -14,7 +14,11 @@ use super::table::PlainTable;
 use super::{error, no_moment, refused};
 
 /// The answer to `judge`, or the work for its forecast.
-pub(super) fn judge(table: &PlainTable, seat: Seat, draft: Draft) -> Result<Thought, Box<Answer>> {
+pub(super) fn judge(
+    table: &PlainTable,
+    seat: Seat,
+    draft: Draft,
+) -> Result<Thought, Box<Response>> {
     let Some((moment, battle)) = table.moment(seat, draft.cursor) else {
         return Err(Box::new(no_moment(table, seat)));
     };
@@ -75,7 +79,7 @@ pub(super) fn judge(table: &PlainTable, seat: Seat, draft: Draft) -> Result<Thou
     });
     match inquiry {
         Some(inquiry) => Ok(Thought::Judgement(judged, Box::new(inquiry))),
-        None => Err(Box::new(Answer::Judged(judged))),
+        None => Err(Box::new(Response::Judged(judged))),
     }
 }
 

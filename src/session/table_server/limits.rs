@@ -8,8 +8,8 @@ use crate::journal::{Change, DiceChoice};
 use crate::message::{Message, message};
 use crate::rules::{KeyAtFault, OrderFault};
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
-use crate::session::protocol::ReadAsk;
-use crate::session::protocol::{Answer, ChangeAsk, Trial};
+use crate::session::protocol::Query;
+use crate::session::protocol::{AmendPreview, Mutation, Response};
 
 use super::plan::fault;
 use super::row::{ChangeRow, LONGEST_ROW};
@@ -78,68 +78,68 @@ impl Authority {
 
 /// Refuses notes and other texts of more than 4,000 letters, and orders that are
 /// longer than any that somebody writes.
-pub(crate) fn is_short_enough(ask: &ChangeAsk) -> Result<(), Box<Answer>> {
+pub(crate) fn is_short_enough(ask: &Mutation) -> Result<(), Box<Response>> {
     match ask {
-        ChangeAsk::Order { order, dice } => {
+        Mutation::Order { order, dice } => {
             order_is(order)?;
             count_is(dice.as_ref().map_or(0, Vec::len))
         }
-        ChangeAsk::Orders { orders, dice } => {
+        Mutation::Orders { orders, dice } => {
             for (at, order) in orders.iter().enumerate() {
                 let dice = dice.as_ref().and_then(|dice| dice.get(at)?.as_ref());
                 order_is(order)
                     .and_then(|()| count_is(dice.map_or(0, Vec::len)))
-                    .map_err(|answer| Box::new(Answer::AtOrder { order: at, answer }))?;
+                    .map_err(|answer| Box::new(Response::AtOrder { order: at, answer }))?;
             }
             Ok(())
         }
-        ChangeAsk::Answer { field, value, .. } => value_is(field, value),
-        ChangeAsk::Throw { dice, .. } => count_is(dice.len()),
-        ChangeAsk::Amend(Trial { change, note, .. }) => trial_is(change, note),
-        ChangeAsk::Withdraw { .. }
-        | ChangeAsk::Undo {}
-        | ChangeAsk::Redo {}
-        | ChangeAsk::GoTo { .. }
-        | ChangeAsk::TakeUp { .. }
-        | ChangeAsk::TakeOut {}
-        | ChangeAsk::HandOver { .. }
-        | ChangeAsk::OwnDice { .. }
-        | ChangeAsk::Owner(_) => Ok(()),
+        Mutation::Answer { field, value, .. } => value_is(field, value),
+        Mutation::Throw { dice, .. } => count_is(dice.len()),
+        Mutation::Amend(AmendPreview { change, note, .. }) => trial_is(change, note),
+        Mutation::Withdraw { .. }
+        | Mutation::Undo {}
+        | Mutation::Redo {}
+        | Mutation::GoTo { .. }
+        | Mutation::TakeUp { .. }
+        | Mutation::TakeOut {}
+        | Mutation::HandOver { .. }
+        | Mutation::OwnDice { .. }
+        | Mutation::Owner(_) => Ok(()),
     }
 }
 
 /// Refuses requests that change nothing and hold more dice or watched keys than anybody
 /// asks for.
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
-pub(crate) fn asks_little(ask: &ReadAsk) -> Result<(), Box<Answer>> {
+pub(crate) fn asks_little(ask: &Query) -> Result<(), Box<Response>> {
     match ask {
-        ReadAsk::Judge(draft) => {
+        Query::Judge(draft) => {
             if let Some(fields) = &draft.fields {
                 order_is(fields)?;
             }
             count_is(draft.dice.as_ref().map_or(0, Vec::len))
         }
-        ReadAsk::Odds { order, watch } => {
+        Query::Odds { order, watch } => {
             order_is(order)?;
             if watch.len() <= MOST_WATCHED {
                 return Ok(());
             }
             Err(Box::new(error(message!("`watch` takes at most {most} keys", most = MOST_WATCHED))))
         }
-        ReadAsk::Trial(Trial { change, note, .. }) => trial_is(change, note),
-        ReadAsk::View { .. }
-        | ReadAsk::Offers { .. }
-        | ReadAsk::State {}
-        | ReadAsk::Log { .. }
-        | ReadAsk::Tell(_)
-        | ReadAsk::Turn { .. }
-        | ReadAsk::Next {}
-        | ReadAsk::Group { .. } => Ok(()),
+        Query::Trial(AmendPreview { change, note, .. }) => trial_is(change, note),
+        Query::View { .. }
+        | Query::Offers { .. }
+        | Query::State {}
+        | Query::Log { .. }
+        | Query::Tell(_)
+        | Query::Turn { .. }
+        | Query::Next {}
+        | Query::Group { .. } => Ok(()),
     }
 }
 
 /// An amendment's order, dice and note.
-fn trial_is(change: &Change, note: &str) -> Result<(), Box<Answer>> {
+fn trial_is(change: &Change, note: &str) -> Result<(), Box<Response>> {
     text_is("note", note)?;
     let (order, dice) = match change {
         Change::Replace { order, dice } => (order.as_ref(), dice.as_ref()),
@@ -153,7 +153,7 @@ fn trial_is(change: &Change, note: &str) -> Result<(), Box<Answer>> {
     }))
 }
 
-fn order_is(order: &Map<String, Value>) -> Result<(), Box<Answer>> {
+fn order_is(order: &Map<String, Value>) -> Result<(), Box<Response>> {
     for (field, value) in order {
         if let Value::String(text) = value {
             text_is(field, text)?;
@@ -166,7 +166,7 @@ fn order_is(order: &Map<String, Value>) -> Result<(), Box<Answer>> {
     Err(Box::new(error(message!("an order has at most {most} bytes", most = LONGEST_ORDER))))
 }
 
-fn text_is(field: &str, text: &str) -> Result<(), Box<Answer>> {
+fn text_is(field: &str, text: &str) -> Result<(), Box<Response>> {
     if text.chars().count() <= LONGEST_TEXT {
         return Ok(());
     }
@@ -174,20 +174,20 @@ fn text_is(field: &str, text: &str) -> Result<(), Box<Answer>> {
     Err(wrong(field, why))
 }
 
-fn value_is(field: &str, value: &Value) -> Result<(), Box<Answer>> {
+fn value_is(field: &str, value: &Value) -> Result<(), Box<Response>> {
     if value.to_string().len() <= LONGEST_ORDER {
         return Ok(());
     }
     Err(wrong(field, message!("`{field}` takes at most {most} bytes", field, most = LONGEST_ORDER)))
 }
 
-fn count_is(dice: usize) -> Result<(), Box<Answer>> {
+fn count_is(dice: usize) -> Result<(), Box<Response>> {
     if dice <= MOST_DICE {
         return Ok(());
     }
     Err(Box::new(error(message!("an order has at most {most} rolls", most = MOST_DICE))))
 }
 
-fn wrong(field: &str, why: Message) -> Box<Answer> {
+fn wrong(field: &str, why: Message) -> Box<Response> {
     fault(OrderFault { why, key: Some(KeyAtFault::Value(field.to_owned())) })
 }

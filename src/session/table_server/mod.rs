@@ -47,7 +47,9 @@ use crate::rules::Refusal;
 
 use crate::storage::Kept;
 
-use super::protocol::{Answer, Ask, Frame, Happened, News, Over, ReadAsk, Request, Seat};
+use super::protocol::{
+    EventKind, Frame, Over, Query, Request, RequestBody, Response, Seat, TableEvent,
+};
 
 use row::{ChangeRow, DiceDrawn, Did};
 use slices::{SLICE, Thought};
@@ -65,18 +67,18 @@ pub use transfer::{CarriedFault, CarriedTable};
 
 /// Who asks: a seat, and which of its holders.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Asker {
+pub struct Requester {
     pub seat: Seat,
     /// The hash of the token under which the seat is held; empty if there are
     /// no tokens.
     pub token: String,
 }
 
-impl Asker {
+impl Requester {
     /// The only holder of a seat.
     #[must_use]
-    pub fn at(seat: Seat) -> Asker {
-        Asker { seat, token: String::new() }
+    pub fn at(seat: Seat) -> Requester {
+        Requester { seat, token: String::new() }
     }
 }
 
@@ -84,7 +86,7 @@ impl Asker {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TokenHolder {
     /// The seat, and the hash of the token.
-    pub by: Asker,
+    pub by: Requester,
     pub name: String,
 }
 
@@ -92,7 +94,7 @@ pub struct TokenHolder {
 #[derive(Clone, Debug)]
 pub enum Out {
     /// Send this to one holder of a seat.
-    To(Asker, Frame),
+    To(Requester, Frame),
     /// Send this to everybody at a seat.
     All(Seat, Frame),
     /// Keep this row after the others, and report to [`Authority::kept`] what
@@ -118,7 +120,7 @@ pub struct Authority {
     /// Asks that wait until a row is kept, or until the store is read back.
     waiting: VecDeque<WaitingAsk>,
     /// Answers that are being worked out; the first is continued next.
-    thinking: VecDeque<(Asker, String, Thought)>,
+    thinking: VecDeque<(Requester, String, Thought)>,
     /// Why it is not known what the store holds.
     lost: Option<Message>,
     /// 32 random bytes, from which new dice are drawn; `None` where a script has
@@ -138,13 +140,13 @@ pub struct Authority {
 
 #[derive(Debug)]
 struct WaitingAsk {
-    asker: Asker,
+    asker: Requester,
     request: Request,
     now: u64,
 }
 
 impl WaitingAsk {
-    fn answered(&self, answer: Answer) -> Out {
+    fn answered(&self, answer: Response) -> Out {
         to(&self.asker, self.request.id.clone(), answer)
     }
 }
@@ -239,7 +241,7 @@ impl Authority {
     #[must_use]
     pub fn holders(&self) -> Vec<TokenHolder> {
         let holds = |holder: &row::Holder| TokenHolder {
-            by: Asker { seat: holder.seat, token: holder.token.clone() },
+            by: Requester { seat: holder.seat, token: holder.token.clone() },
             name: holder.name.clone(),
         };
         self.table.rest.held.iter().map(holds).collect()
@@ -274,10 +276,10 @@ impl Authority {
     }
 
     /// An ask of a seat; `now` is in seconds since 1970.
-    pub fn asked(&mut self, asker: &Asker, request: Request, now: u64) -> Vec<Out> {
+    pub fn asked(&mut self, asker: &Requester, request: Request, now: u64) -> Vec<Out> {
         let mut out = Vec::new();
         let waits = self.lost.is_some()
-            || (self.keeping.is_some() && matches!(request.ask, Ask::Change(_)));
+            || (self.keeping.is_some() && matches!(request.ask, RequestBody::Change(_)));
         if waits {
             self.waiting.push_back(WaitingAsk { asker: asker.clone(), request, now });
         } else {
@@ -295,7 +297,7 @@ impl Authority {
 
     /// Whose answer is continued next, and the id of the ask.
     #[must_use]
-    pub fn thinks_for(&self) -> Option<(Asker, String)> {
+    pub fn thinks_for(&self) -> Option<(Requester, String)> {
         self.thinking.front().map(|(asker, id, _)| (asker.clone(), id.clone()))
     }
 
@@ -311,7 +313,7 @@ impl Authority {
 
     fn go_on_with(
         &mut self,
-        (asker, id): (Asker, String),
+        (asker, id): (Requester, String),
         mut thought: Thought,
         out: &mut Vec<Out>,
     ) {
@@ -331,7 +333,7 @@ impl Authority {
         match kept {
             Kept::Kept => self.go_on(keeping, &mut out),
             Kept::NotKept(why) => {
-                let answer = Answer::NotKept { why: why.clone() };
+                let answer = Response::NotKept { why: why.clone() };
                 out.push(keeping.asked.answered(answer));
             }
             Kept::Unknown(why) => {
@@ -373,7 +375,7 @@ impl Authority {
             let made = self.table.rest.made.get(&(row.by.clone(), row.id.clone()));
             let answer = match made.filter(|made| made.asked == row.asked) {
                 Some(made) => self.answer_of(self.seat_of(&asked.asker), made.at, &made.what),
-                None => Answer::NotKept { why: lost.unwrap_or_else(not_found) },
+                None => Response::NotKept { why: lost.unwrap_or_else(not_found) },
             };
             out.push(asked.answered(answer));
         }
@@ -388,18 +390,18 @@ impl Authority {
         }
     }
 
-    fn look(&mut self, asker: &Asker, (id, ask): (String, ReadAsk), out: &mut Vec<Out>) {
+    fn look(&mut self, asker: &Requester, (id, ask): (String, Query), out: &mut Vec<Out>) {
         match snapshot::answer(&self.table, self.seat_of(asker), ask) {
             Ok(thought) => self.go_on_with((asker.clone(), id), thought, out),
             Err(answer) => out.push(to(asker, id, *answer)),
         }
     }
 
-    fn take(&mut self, asker: &Asker, request: Request, now: u64, out: &mut Vec<Out>) {
+    fn take(&mut self, asker: &Requester, request: Request, now: u64, out: &mut Vec<Out>) {
         let Request { id, seen, ask } = request;
         let ask = match ask {
-            Ask::Change(ask) => ask,
-            Ask::Read(ask) => return self.look(asker, (id, ask), out),
+            RequestBody::Change(ask) => ask,
+            RequestBody::Read(ask) => return self.look(asker, (id, ask), out),
         };
         let content = row::hash_of_ask(&ask);
         if let Some(made) = self.table.rest.made.get(&(asker.token.clone(), id.clone())) {
@@ -412,7 +414,7 @@ impl Authority {
             return;
         }
         if seen.is_some_and(|seen| seen < self.at()) {
-            out.push(to(asker, id, Answer::GoneOn { at: self.at() }));
+            out.push(to(asker, id, Response::GoneOn { at: self.at() }));
             return;
         }
         if let Some(why) = self.table.holds_no_longer(asker) {
@@ -471,7 +473,7 @@ impl Authority {
 
     /// The seat that an asker has at present. The device at which the battle was begun has
     /// both sides without a token; while it is open to others, it has what they do not hold.
-    fn seat_of(&self, asker: &Asker) -> Seat {
+    fn seat_of(&self, asker: &Requester) -> Seat {
         if !self.is_open || asker.seat != Seat::Both || !asker.token.is_empty() {
             return asker.seat;
         }
@@ -486,7 +488,7 @@ impl Authority {
 
     /// Whether an asker has the owner's role, perhaps beside a seat.
     #[must_use]
-    pub fn owns(&self, asker: &Asker) -> bool {
+    pub fn owns(&self, asker: &Requester) -> bool {
         let has_the_role =
             |holder: &row::Holder| holder.seat == Seat::Owner && holder.token == asker.token;
         match asker.token.as_str() {
@@ -522,10 +524,10 @@ impl Authority {
         }
     }
 
-    fn news(&self, seat: Seat, row: &ChangeRow, over: Option<Over>) -> Option<News> {
+    fn news(&self, seat: Seat, row: &ChangeRow, over: Option<Over>) -> Option<TableEvent> {
         let what = self.happened(seat, row)?;
         let seed_hash = row.dice.as_ref().map(DiceDrawn::commitment);
-        Some(News { at: row.number, when: row.when, by: row.seat, what, over, seed_hash })
+        Some(TableEvent { at: row.number, when: row.when, by: row.seat, what, over, seed_hash })
     }
 
     /// The news of the end, once the battle is over.
@@ -537,31 +539,31 @@ impl Authority {
     }
 
     /// What a change did, as far as a seat may know.
-    fn happened(&self, seat: Seat, row: &ChangeRow) -> Option<Happened> {
+    fn happened(&self, seat: Seat, row: &ChangeRow) -> Option<EventKind> {
         let waits = || view::waits(&self.table, seat).map(Box::new);
         let places = self.table.places(seat);
         Some(match &row.did {
             Did::Entry(_) => {
                 let index = row.cursor.checked_sub(1)?;
                 let eyes = self.table.eyes(seat);
-                Happened::Entry(Box::new(log::row(&self.table.journal, index, eyes)?))
+                EventKind::Entry(Box::new(log::row(&self.table.journal, index, eyes)?))
             }
             Did::Group { .. } => self.group_happened(row.cursor.checked_sub(1)?, seat)?,
-            Did::Declared { .. } | Did::Proposed(_) => Happened::Declared(waits()?),
-            Did::Answered { .. } => Happened::Answered(waits()?),
-            Did::Withdrawn {} => Happened::Withdrawn,
-            Did::Declined {} => Happened::Declined,
-            Did::Ready {} => Happened::Ready(row.ready.clone()),
-            Did::Undone {} => Happened::Undone { cursor: places.seen(row.cursor) },
-            Did::Redone {} => Happened::Redone { cursor: places.seen(row.cursor) },
-            Did::TakenUp { .. } => Happened::Amended { from: 0 },
-            Did::Amended { kept, .. } => Happened::Amended { from: places.seen(*kept) },
-            Did::TakenOut {} => Happened::TakenOut,
-            Did::FromFile {} => Happened::FromFile,
+            Did::Declared { .. } | Did::Proposed(_) => EventKind::Declared(waits()?),
+            Did::Answered { .. } => EventKind::Answered(waits()?),
+            Did::Withdrawn {} => EventKind::Withdrawn,
+            Did::Declined {} => EventKind::Declined,
+            Did::Ready {} => EventKind::Ready(row.ready.clone()),
+            Did::Undone {} => EventKind::Undone { cursor: places.seen(row.cursor) },
+            Did::Redone {} => EventKind::Redone { cursor: places.seen(row.cursor) },
+            Did::TakenUp { .. } => EventKind::Amended { from: 0 },
+            Did::Amended { kept, .. } => EventKind::Amended { from: places.seen(*kept) },
+            Did::TakenOut {} => EventKind::TakenOut,
+            Did::FromFile {} => EventKind::FromFile,
             Did::HandedOver { .. } | Did::Seated(_) | Did::Unseated { .. } => {
-                Happened::Seats(view::seats(&self.table))
+                EventKind::Seats(view::seats(&self.table))
             }
-            Did::Settings(settings) => Happened::Settings(settings.clone()),
+            Did::Settings(settings) => EventKind::Settings(settings.clone()),
         })
     }
 }
@@ -570,19 +572,19 @@ fn not_found() -> Message {
     message!("it was not in the store when that was read back; nothing has changed")
 }
 
-fn to(asker: &Asker, id: String, answer: Answer) -> Out {
+fn to(asker: &Requester, id: String, answer: Response) -> Out {
     Out::To(asker.clone(), Frame::Answer { id, answer: Box::new(answer) })
 }
 
-fn error(why: Message) -> Answer {
-    Answer::Error { why, key: None, more: Map::new() }
+fn error(why: Message) -> Response {
+    Response::Error { why, key: None, more: Map::new() }
 }
 
-fn refused(why: Message, rule: &'static str) -> Answer {
-    Answer::Refused(Refusal { why, rule: rule.into() })
+fn refused(why: Message, rule: &'static str) -> Response {
+    Response::Refused(Refusal { why, rule: rule.into() })
 }
 
-fn no_moment(table: &PlainTable, seat: Seat) -> Answer {
+fn no_moment(table: &PlainTable, seat: Seat) -> Response {
     let orders = table.places(seat).seen(table.journal.len());
     error(message!(orders => "the line has {n} order" | "the line has {n} orders"))
 }

@@ -8,7 +8,7 @@ use crate::analysis::{Job, Odds, OddsWalk, Unfound};
 use crate::dice::Chance;
 use crate::games::{Order, PlayerView};
 use crate::rules::{Need, OrderFault, Stop};
-use crate::session::protocol::{Answer, Seat};
+use crate::session::protocol::{Response, Seat};
 
 use super::refused;
 use crate::message::{Message, message};
@@ -34,10 +34,10 @@ pub(super) fn odds_of(
     seat: Seat,
     written: &Map<String, Value>,
     watch: &[String],
-) -> Result<OddsOf, Box<Answer>> {
+) -> Result<OddsOf, Box<Response>> {
     let battle = table.journal.battle();
     let order = battle.read_order(written).map_err(|OrderFault { why, key }| {
-        Box::new(Answer::Error { why, key, more: Map::new() })
+        Box::new(Response::Error { why, key, more: Map::new() })
     })?;
     let giver = battle.giver_of(&order);
     let known = battle.known_to(table.eyes(seat));
@@ -51,7 +51,7 @@ pub(super) fn odds_of(
             )));
         }
         if let Some(why) = known.hides_odds(&order) {
-            return Err(Box::new(Answer::Hidden { why }));
+            return Err(Box::new(Response::Hidden { why }));
         }
     }
     let ahead = known.indistinguishable().iter().rev().map(PlayerView::kept).collect();
@@ -61,12 +61,12 @@ pub(super) fn odds_of(
 
 impl OddsOf {
     /// Continues for this many branches. Returns the answer once there is one.
-    pub(super) fn go_on(&mut self, branches: u64) -> Option<Answer> {
+    pub(super) fn go_on(&mut self, branches: u64) -> Option<Response> {
         let mut left = branches;
         loop {
             let Some(mut walk) = self.walk.take() else {
                 let Some(guise) = self.ahead.pop() else {
-                    return Some(Answer::Odds(written_out(&self.each)));
+                    return Some(Response::Odds(written_out(&self.each)));
                 };
                 let order = Arc::clone(&self.order);
                 match OddsWalk::watching(Arc::new(guise), order, &self.watch) {
@@ -86,7 +86,7 @@ impl OddsOf {
                 Ok(odds) => {
                     let differs = |one: &Odds| one.outcomes != odds.outcomes;
                     if self.each.first().is_some_and(differs) {
-                        return Some(Answer::Hidden { why: secret() });
+                        return Some(Response::Hidden { why: secret() });
                     }
                     self.each.push(odds);
                 }
@@ -97,8 +97,8 @@ impl OddsOf {
 
     /// If one battle has odds and another that looks alike has none, that would
     /// reveal which one it is.
-    fn fails(&self, why: Unfound) -> Answer {
-        if self.each.is_empty() { unfound(why) } else { Answer::Hidden { why: secret() } }
+    fn fails(&self, why: Unfound) -> Response {
+        if self.each.is_empty() { unfound(why) } else { Response::Hidden { why: secret() } }
     }
 }
 
@@ -106,19 +106,19 @@ fn secret() -> Message {
     message!("these odds would reveal a secret of the other side")
 }
 
-fn unfound(why: Unfound) -> Answer {
+fn unfound(why: Unfound) -> Response {
     let stop = match why {
         Unfound::RanOut => {
-            return Answer::Unknown {
+            return Response::Unknown {
                 why: message!("it would take too long to work out these odds"),
             };
         }
         Unfound::Stopped(stop) => stop,
     };
     match stop {
-        Stop::Refused(refusal) => Answer::Refused(refusal),
-        Stop::Nonsense(why) => Answer::Error { why, key: None, more: Map::new() },
-        Stop::Needs { need: Need::Throw { ask, .. }, .. } => Answer::Unknown {
+        Stop::Refused(refusal) => Response::Refused(refusal),
+        Stop::Nonsense(why) => Response::Error { why, key: None, more: Map::new() },
+        Stop::Needs { need: Need::Throw { ask, .. }, .. } => Response::Unknown {
             why: message!("{throw} has odds of its own", throw = ask.throw.message()),
         },
         Stop::Needs { need: Need::Answer { .. }, .. } => {

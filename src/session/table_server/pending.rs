@@ -10,7 +10,7 @@ use crate::journal::Lying;
 use crate::message::message;
 use crate::rules::schema::Chooser;
 use crate::rules::{Choice, Need, Side, Stop};
-use crate::session::protocol::{Answer, Needs};
+use crate::session::protocol::{Needs, Response};
 
 use super::dice_policy::{self, GivenDice};
 use super::error;
@@ -39,7 +39,7 @@ pub(super) fn question(
 pub(super) fn leaves_it_to_the_other(
     by: By,
     written: &Map<String, Value>,
-) -> Result<(), Box<Answer>> {
+) -> Result<(), Box<Response>> {
     let battle = by.table.journal.battle();
     let subject = battle.given_by(written);
     if !by.table.may_command(by.seat, battle, subject) {
@@ -66,7 +66,7 @@ pub(super) fn asks_first(
     by: By,
     order: &Order,
     dice: Option<&[dice::EnteredRoll]>,
-) -> Result<Option<Planned>, Box<Answer>> {
+) -> Result<Option<Planned>, Box<Response>> {
     match by.table.journal.lacks(order, &[]) {
         Some(Stop::Needs { need: Need::Answer { of, .. }, .. }) => {
             let did = Did::Declared {
@@ -120,7 +120,7 @@ pub(super) fn answer(by: By, declared: &DeclaredOrder, (field, value): (&str, &V
         return Err(table_rule(message!("this cannot be chosen now")));
     };
     if let Some(refusal) = &choice.refused {
-        return Err(Box::new(Answer::Refused(refusal.clone())));
+        return Err(Box::new(Response::Refused(refusal.clone())));
     }
     let mut order = declared.order.clone();
     order.insert(field.to_owned(), value.clone());
@@ -168,7 +168,7 @@ fn go_on(
         Err(Stop::Needs { need: Need::Throw { ask, by: roller }, after }) => {
             if after.len() == declared.lying.rolls.len() && whole == declared.order {
                 let needs = Needs::of(*ask, roller, after);
-                return Err(Box::new(Answer::Needs(needs)));
+                return Err(Box::new(Response::Needs(needs)));
             }
             let Lying { rolls: lying, number } = lying;
             let did = Did::Answered { order: whole, lying, number, shown: true };

@@ -7,7 +7,7 @@ use crate::games::{Order, PlayerView};
 use crate::journal::Prepared;
 use crate::message::{Message, message};
 use crate::rules::{Need, OrderFault, Refusal, Side, Stop};
-use crate::session::protocol::{Answer, Needs, Seat};
+use crate::session::protocol::{Needs, Response, Seat};
 
 use super::refused;
 use super::row::{Did, Proposal};
@@ -25,7 +25,7 @@ pub(super) struct Planned {
 }
 
 /// The change that an ask leads to, or the answer that says why there is none.
-pub(super) type Plan = Result<Planned, Box<Answer>>;
+pub(super) type Plan = Result<Planned, Box<Response>>;
 
 /// Who asks for a change, at which table, and when.
 #[derive(Clone, Copy)]
@@ -78,16 +78,16 @@ impl By<'_> {
     }
 }
 
-pub(super) fn none(why: Message) -> Box<Answer> {
+pub(super) fn none(why: Message) -> Box<Response> {
     Box::new(refused(why, "The journal"))
 }
 
-pub(super) fn table_rule(why: Message) -> Box<Answer> {
+pub(super) fn table_rule(why: Message) -> Box<Response> {
     Box::new(refused(why, "The table"))
 }
 
 /// Refuses everything else while an order or a proposal waits.
-pub(super) fn nothing_waits(table: &PlainTable) -> Result<(), Box<Answer>> {
+pub(super) fn nothing_waits(table: &PlainTable) -> Result<(), Box<Response>> {
     if table.rest.declared.is_some() {
         return Err(table_rule(message!("a declared order is waiting: finish it first")));
     }
@@ -110,8 +110,8 @@ pub(super) fn entered(prepared: Prepared) -> Planned {
 }
 
 /// The answer to an order that is not written correctly.
-pub(super) fn fault(OrderFault { why, key }: OrderFault) -> Box<Answer> {
-    Box::new(Answer::Error { why, key, more: Map::new() })
+pub(super) fn fault(OrderFault { why, key }: OrderFault) -> Box<Response> {
+    Box::new(Response::Error { why, key, more: Map::new() })
 }
 
 /// A proposal to the other side, which then has to answer.
@@ -125,14 +125,14 @@ pub(super) fn stopped(
     by: By,
     order: &Order,
     (dice, stop): (Option<&[dice::EnteredRoll]>, Stop),
-) -> Answer {
+) -> Response {
     let table = by.table;
     match stop {
         Stop::Refused(refusal) => {
             let known = table.known(by.seat);
             let told = known.is_whole() || refuse_alike(&known, order, (dice, &refusal));
             if told {
-                return Answer::Refused(refusal);
+                return Response::Refused(refusal);
             }
             refused(
                 message!("what forbids this is secret, and this seat may not know it"),
@@ -140,7 +140,7 @@ pub(super) fn stopped(
             )
         }
         Stop::Needs { need: Need::Throw { ask, by }, after } => {
-            Answer::Needs(Needs::of(*ask, by, after))
+            Response::Needs(Needs::of(*ask, by, after))
         }
         Stop::Needs { need: Need::Answer { .. }, .. } => {
             refused(message!("the other side has to answer first"), "The table")
@@ -150,7 +150,7 @@ pub(super) fn stopped(
             if let Some(at) = dice.and_then(|dice| die_at_fault(table, order, dice)) {
                 more.insert("die".into(), at.into());
             }
-            Answer::Error { why, key: None, more }
+            Response::Error { why, key: None, more }
         }
     }
 }

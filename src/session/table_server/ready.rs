@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use crate::games::Battle;
 use crate::journal::Entry;
 use crate::rules::Side;
-use crate::session::protocol::{ChangeAsk, Seat};
+use crate::session::protocol::{Mutation, Seat};
 
 use super::plan::Planned;
 use super::row::{Did, OpenQuestion, Proposal};
@@ -52,26 +52,22 @@ impl PlainTable {
     }
 
     /// What becomes of the question that waits, if a change does not answer it.
-    pub(super) fn question_after(
-        &self,
-        ask: &ChangeAsk,
-        planned: &Planned,
-    ) -> Option<OpenQuestion> {
+    pub(super) fn question_after(&self, ask: &Mutation, planned: &Planned) -> Option<OpenQuestion> {
         let proposed = self.rest.proposed.as_ref().filter(|_| planned.did.is_of_the_battle())?;
         let answers = match ask {
-            ChangeAsk::Answer { of, .. } | ChangeAsk::Withdraw { of } => *of == proposed.of,
-            ChangeAsk::Order { .. }
-            | ChangeAsk::Orders { .. }
-            | ChangeAsk::Throw { .. }
-            | ChangeAsk::Undo {}
-            | ChangeAsk::Redo {}
-            | ChangeAsk::GoTo { .. }
-            | ChangeAsk::TakeUp { .. }
-            | ChangeAsk::Amend(_)
-            | ChangeAsk::TakeOut {}
-            | ChangeAsk::HandOver { .. }
-            | ChangeAsk::OwnDice { .. }
-            | ChangeAsk::Owner(_) => false,
+            Mutation::Answer { of, .. } | Mutation::Withdraw { of } => *of == proposed.of,
+            Mutation::Order { .. }
+            | Mutation::Orders { .. }
+            | Mutation::Throw { .. }
+            | Mutation::Undo {}
+            | Mutation::Redo {}
+            | Mutation::GoTo { .. }
+            | Mutation::TakeUp { .. }
+            | Mutation::Amend(_)
+            | Mutation::TakeOut {}
+            | Mutation::HandOver { .. }
+            | Mutation::OwnDice { .. }
+            | Mutation::Owner(_) => false,
         };
         let after = self.after(planned);
         let applies = match (&proposed.what, proposed.seat.side()) {

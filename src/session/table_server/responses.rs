@@ -1,21 +1,21 @@
 //! The answer to what made a row, and the news of orders that were given as one.
 
 use crate::journal::Journal;
-use crate::session::protocol::{Answer, Happened, LogRow, Seat};
+use crate::session::protocol::{EventKind, LogRow, Response, Seat};
 
 use super::table::Done;
 use super::{Authority, log};
 
 impl Authority {
     /// What a group did that ends with this entry, as far as a seat may know.
-    pub(super) fn group_happened(&self, last: usize, seat: Seat) -> Option<Happened> {
+    pub(super) fn group_happened(&self, last: usize, seat: Seat) -> Option<EventKind> {
         let (journal, eyes) = (&self.table.journal, self.table.eyes(seat));
         let group = journal.entry(last)?.group?;
         if group.is_hidden_from(eyes) {
             let first = journal.given_with(last).start;
-            return Some(Happened::Entry(Box::new(log::row(journal, first, eyes)?)));
+            return Some(EventKind::Entry(Box::new(log::row(journal, first, eyes)?)));
         }
-        Some(Happened::Entries(log::rows_given_with(journal, last, eyes)))
+        Some(EventKind::Entries(log::rows_given_with(journal, last, eyes)))
     }
 
     /// The entries of a group, as far as a seat may know: these records.
@@ -36,12 +36,12 @@ impl Authority {
     }
 
     /// The answer to an ask that made a row.
-    pub(super) fn answer_of(&self, seat: Seat, at: u64, done: &Done) -> Answer {
-        let plain = |brief: String| Answer::Done { at, brief };
+    pub(super) fn answer_of(&self, seat: Seat, at: u64, done: &Done) -> Response {
+        let plain = |brief: String| Response::Done { at, brief };
         let journal = &self.table.journal;
         let eyes = self.table.eyes(seat);
         match done {
-            Done::Group { count, last, left } => Answer::GivenAsOne {
+            Done::Group { count, last, left } => Response::GivenAsOne {
                 at,
                 rows: self.rows_of(seat, (*count, *last)),
                 left: left.to_vec(),
@@ -60,7 +60,7 @@ impl Authority {
                 };
                 row.map_or_else(
                     || plain(String::new()),
-                    |row| Answer::Given { at, row: row.into() },
+                    |row| Response::Given { at, row: row.into() },
                 )
             }
             Done::Moved(record) => {
@@ -73,7 +73,7 @@ impl Authority {
                     (_, seen) => seen.map(|seen| seen.brief).unwrap_or_default(),
                 })
             }
-            Done::Waits(Some(of)) => Answer::Waits { at, of: *of },
+            Done::Waits(Some(of)) => Response::Waits { at, of: *of },
             Done::Waits(None) | Done::Other => plain(String::new()),
         }
     }

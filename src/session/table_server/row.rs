@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use crate::dice::{self, Thrown};
 use crate::journal::{AmendedEntry, Entry, hex};
 use crate::rules::Side;
-use crate::session::protocol::{ChangeAsk, LeftOrder, Seat, TableSettings, Trial};
+use crate::session::protocol::{AmendPreview, LeftOrder, Mutation, Seat, TableSettings};
 
 /// The latest version of rows that this program reads, and writes where earlier programs
 /// would not understand a row: groups of orders, and sides that are ready.
@@ -320,7 +320,7 @@ pub(super) enum Proposal {
     /// Undo orders, until this many count.
     GoTo { cursor: usize },
     /// Amend a past order.
-    Amend(Trial),
+    Amend(AmendPreview),
     /// Give an order that ends a phase or turn which is not its own alone.
     Order {
         order: Map<String, Value>,
@@ -360,6 +360,6 @@ pub(super) fn hash(text: &str) -> String {
 }
 
 /// The hash of what an ask says.
-pub(super) fn hash_of_ask(ask: &ChangeAsk) -> String {
+pub(super) fn hash_of_ask(ask: &Mutation) -> String {
     hash(&written(ask)).chars().take(32).collect()
 }

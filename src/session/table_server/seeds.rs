@@ -2,13 +2,13 @@
 //! further die. The next one is drawn with the row in which that happens, and its
 //! commitment told, before anything is rolled with it.
 
-use crate::session::protocol::{Answer, ChangeAsk, Seat};
+use crate::session::protocol::{Mutation, Response, Seat};
 
 use super::change;
 use super::plan::{By, Planned};
 use super::row::{self, ChangeRow, DiceDrawn, Did};
 use super::table::RowEffect;
-use super::{Asker, Authority, limits};
+use super::{Authority, Requester, limits};
 
 impl Authority {
     /// The same table for a battle that came with a file: its seed is known to
@@ -51,23 +51,23 @@ impl Authority {
     }
 
     /// The dice from an ask on, if those before were told, or leave the table with it.
-    fn new_dice(&self, ask: &ChangeAsk) -> Option<DiceDrawn> {
+    fn new_dice(&self, ask: &Mutation) -> Option<DiceDrawn> {
         let over = self.battle().winner().is_some();
         let draws = match ask {
-            ChangeAsk::TakeOut {} => !over,
-            ChangeAsk::Order { .. }
-            | ChangeAsk::Orders { .. }
-            | ChangeAsk::Answer { .. }
-            | ChangeAsk::Throw { .. }
-            | ChangeAsk::Undo {}
-            | ChangeAsk::Redo {}
-            | ChangeAsk::GoTo { .. }
-            | ChangeAsk::TakeUp { .. }
-            | ChangeAsk::Amend(_) => over,
-            ChangeAsk::Withdraw { .. }
-            | ChangeAsk::OwnDice { .. }
-            | ChangeAsk::HandOver { .. }
-            | ChangeAsk::Owner(_) => false,
+            Mutation::TakeOut {} => !over,
+            Mutation::Order { .. }
+            | Mutation::Orders { .. }
+            | Mutation::Answer { .. }
+            | Mutation::Throw { .. }
+            | Mutation::Undo {}
+            | Mutation::Redo {}
+            | Mutation::GoTo { .. }
+            | Mutation::TakeUp { .. }
+            | Mutation::Amend(_) => over,
+            Mutation::Withdraw { .. }
+            | Mutation::OwnDice { .. }
+            | Mutation::HandOver { .. }
+            | Mutation::Owner(_) => false,
         };
         self.pool.as_ref().filter(|_| draws).map(|pool| DiceDrawn::of(pool, &self.table.rest.hash))
     }
@@ -75,10 +75,10 @@ impl Authority {
     /// What an ask changes, and the new dice with which it does.
     pub(super) fn plan(
         &self,
-        asker: &Asker,
-        ask: &ChangeAsk,
+        asker: &Requester,
+        ask: &Mutation,
         now: u64,
-    ) -> Result<(Planned, Option<DiceDrawn>), Box<Answer>> {
+    ) -> Result<(Planned, Option<DiceDrawn>), Box<Response>> {
         limits::is_short_enough(ask)?;
         // Whatever is rolled now is rolled with the new dice.
         let dice = self.new_dice(ask);

@@ -2,7 +2,7 @@
 //! other things in between: a browser has only one thread.
 
 use crate::analysis::{Forecast, Inquiry, Job};
-use crate::session::protocol::{Answer, Judged};
+use crate::session::protocol::{Judged, Response};
 
 use super::odds::OddsOf;
 
@@ -21,14 +21,14 @@ pub(super) enum Thought {
 
 impl Thought {
     /// Continues for this many branches. Returns the answer once there is one.
-    pub(super) fn go_on(&mut self, branches: u64) -> Option<Answer> {
+    pub(super) fn go_on(&mut self, branches: u64) -> Option<Response> {
         match self {
             Thought::Odds(odds) => odds.go_on(branches),
             Thought::Judgement(judged, inquiry) => {
                 for _ in 0..branches {
                     if !inquiry.step() {
                         judged.forecast = Forecast::told(inquiry);
-                        return Some(Answer::Judged(judged.clone()));
+                        return Some(Response::Judged(judged.clone()));
                     }
                 }
                 None

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::games::GroupWanted;
 use crate::journal::Journal;
-use crate::session::protocol::{Answer, ReadAsk, Seat};
+use crate::session::protocol::{Query, Response, Seat};
 
 use super::slices::{SLICE, Thought};
 use super::table::PlainTable;
@@ -52,7 +52,7 @@ impl Snapshot {
 
     /// The answer to an ask that changes nothing, however long it takes.
     #[must_use]
-    pub fn answer(&self, seat: Seat, ask: ReadAsk) -> Answer {
+    pub fn answer(&self, seat: Seat, ask: Query) -> Response {
         match answer(&self.0, seat, ask) {
             Err(answer) => *answer,
             Ok(mut thought) => loop {
@@ -65,22 +65,22 @@ impl Snapshot {
 }
 
 /// The answer to an ask that changes nothing, or the work for it.
-pub(super) fn answer(table: &PlainTable, seat: Seat, ask: ReadAsk) -> Result<Thought, Box<Answer>> {
+pub(super) fn answer(table: &PlainTable, seat: Seat, ask: Query) -> Result<Thought, Box<Response>> {
     Err(Box::new(match ask {
-        ReadAsk::View { cursor } => view::view(table, seat, cursor),
-        ReadAsk::Offers { subject, cursor } => view::offered(table, seat, (subject, cursor)),
-        ReadAsk::Judge(draft) => return judge::judge(table, seat, draft),
-        ReadAsk::Odds { order, watch } => {
+        Query::View { cursor } => view::view(table, seat, cursor),
+        Query::Offers { subject, cursor } => view::offered(table, seat, (subject, cursor)),
+        Query::Judge(draft) => return judge::judge(table, seat, draft),
+        Query::Odds { order, watch } => {
             let odds = odds::odds_of(table, seat, &order, &watch)?;
             return Ok(Thought::Odds(Box::new(odds)));
         }
-        ReadAsk::State {} => Answer::State(table.known(seat).state()),
-        ReadAsk::Log { from, count } => Answer::Log(Box::new(log::log(table, seat, from, count))),
-        ReadAsk::Trial(trial) => amend_preview::tried(table, seat, &trial),
-        ReadAsk::Tell(tell) => documents::told(table, seat, tell),
-        ReadAsk::Turn { unit, target } => turns::card(table, seat, (unit, target)),
-        ReadAsk::Next {} => turns::next(table, seat),
-        ReadAsk::Group { what, units, speed } => {
+        Query::State {} => Response::State(table.known(seat).state()),
+        Query::Log { from, count } => Response::Log(Box::new(log::log(table, seat, from, count))),
+        Query::Trial(trial) => amend_preview::tried(table, seat, &trial),
+        Query::Tell(tell) => documents::told(table, seat, tell),
+        Query::Turn { unit, target } => turns::card(table, seat, (unit, target)),
+        Query::Next {} => turns::next(table, seat),
+        Query::Group { what, units, speed } => {
             turns::group(table, seat, &GroupWanted { what, units, speed })
         }
     }))

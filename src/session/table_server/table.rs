@@ -17,7 +17,7 @@ use crate::message::{Message, message};
 use crate::rules::{Part, Side, Subject, Viewer};
 use crate::session::protocol::{LeftOrder, Seat, TableSettings};
 
-use super::Asker;
+use super::Requester;
 use super::row::{
     self, ChangeRow, DiceDrawn, Did, FIRST_VERSION, FirstRow, Holder, LineChange, OpenQuestion,
     Proposal, ROWS_VERSION,
@@ -337,7 +337,7 @@ impl PlainTable {
 
     /// Why the asker does not hold the seat: it is held under another token, or
     /// the asker's was ended.
-    pub(super) fn holds_no_longer(&self, asker: &Asker) -> Option<Message> {
+    pub(super) fn holds_no_longer(&self, asker: &Requester) -> Option<Message> {
         let held = &self.rest.held;
         let mut holders = held.iter().filter(|holder| holder.seat == asker.seat);
         let no_token = asker.token.is_empty() || held.is_empty();

@@ -3,7 +3,7 @@
 use crate::games::{self, GroupWanted, PlayerView};
 use crate::message::message;
 use crate::rules::{Next, Side, Subject, Tag, TurnCard};
-use crate::session::protocol::{Answer, Declared, Seat};
+use crate::session::protocol::{Declared, Response, Seat};
 
 use super::error;
 use super::table::PlainTable;
@@ -15,7 +15,7 @@ pub(super) fn commands(table: &PlainTable, seat: Seat, known: &PlayerView) -> [b
 }
 
 /// The answer to `turn`.
-pub(super) fn card(table: &PlainTable, seat: Seat, (unit, target): (Tag, Option<Tag>)) -> Answer {
+pub(super) fn card(table: &PlainTable, seat: Seat, (unit, target): (Tag, Option<Tag>)) -> Response {
     let known = table.known(seat);
     let tags = known.tags();
     if let Some(tag) = [Some(unit), target].into_iter().flatten().find(|tag| !tags.contains(tag)) {
@@ -27,12 +27,12 @@ pub(super) fn card(table: &PlainTable, seat: Seat, (unit, target): (Tag, Option<
     } else {
         TurnCard { unit, steps: Vec::new(), targets: Vec::new(), done: None }
     };
-    Answer::Turn { at: table.rest.number, card: Box::new(card) }
+    Response::Turn { at: table.rest.number, card: Box::new(card) }
 }
 
 /// The answer to `next`.
-pub(super) fn next(table: &PlainTable, seat: Seat) -> Answer {
-    Answer::Next { at: table.rest.number, next: next_for(table, seat) }
+pub(super) fn next(table: &PlainTable, seat: Seat) -> Response {
+    Response::Next { at: table.rest.number, next: next_for(table, seat) }
 }
 
 /// The next step of a seat: a question to it before all else.
@@ -96,14 +96,14 @@ fn asked(declared: &Declared, commands: [bool; 2]) -> Next {
 }
 
 /// The answer to `group`.
-pub(super) fn group(table: &PlainTable, seat: Seat, wanted: &GroupWanted) -> Answer {
+pub(super) fn group(table: &PlainTable, seat: Seat, wanted: &GroupWanted) -> Response {
     let known = table.known(seat);
     let tags = known.tags();
     if let Some(tag) = wanted.units.iter().find(|tag| !tags.contains(tag)) {
         return error(message!("there is no {tag} in this battle", tag = *tag));
     }
     let group = games::composed(&known, wanted, commands(table, seat, &known));
-    Answer::Group { at: table.rest.number, group: Box::new(group) }
+    Response::Group { at: table.rest.number, group: Box::new(group) }
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use crate::journal::{AmendFault, Places};
 use crate::message::message;
 use crate::rules::{Choice, Side, Stop, Viewer};
-use crate::session::protocol::{Answer, Seat, Trial};
+use crate::session::protocol::{AmendPreview, Response, Seat};
 
 use super::amend_preview::{self, NoAmendment};
 use super::error;
@@ -106,7 +106,7 @@ pub(super) fn take_up(by: By, tip: usize) -> Plan {
 }
 
 /// Amends a past order; when both seats are taken, the other side is asked.
-pub(super) fn amend(by: By, trial: &Trial) -> Plan {
+pub(super) fn amend(by: By, trial: &AmendPreview) -> Plan {
     nothing_waits(by.table)?;
     let trial = amend_preview::on_line(by.table, by.seat, trial);
     let trial = &trial.map_err(|fault| not_amended(NoAmendment::Fault(fault)))?;
@@ -120,18 +120,18 @@ pub(super) fn amend(by: By, trial: &Trial) -> Plan {
     }
 }
 
-fn not_amended(why: NoAmendment) -> Box<Answer> {
+fn not_amended(why: NoAmendment) -> Box<Response> {
     match why {
         NoAmendment::Secret(why) => none(why),
         NoAmendment::Fault(AmendFault::Stopped(Stop::Refused(refusal))) => {
-            Box::new(Answer::Refused(refusal))
+            Box::new(Response::Refused(refusal))
         }
         NoAmendment::Fault(fault) => Box::new(error(fault.message())),
     }
 }
 
 /// The plan of an amendment that this seat asks for.
-fn amended(by: By, seat: Seat, trial: &Trial) -> Plan {
+fn amended(by: By, seat: Seat, trial: &AmendPreview) -> Plan {
     let journal = &by.table.journal;
     let amendment = amend_preview::amended(by.table, seat, trial, by.now).map_err(not_amended)?;
     let prepared = journal.prepare_amendment(&amendment);
@@ -161,7 +161,7 @@ pub(super) fn agree(by: By, proposed: &Proposed, (field, value): (&str, &Value))
                 let made = give(giver, (order, dice.as_deref()));
                 made.or_else(|answer| match *answer {
                     // It no longer applies, so the question lapses.
-                    Answer::Refused(_) | Answer::Error { .. } => {
+                    Response::Refused(_) | Response::Error { .. } => {
                         Ok(plain(by.table, Did::Withdrawn {}))
                     }
                     _ => Err(answer),

@@ -8,7 +8,7 @@ use crate::journal::{Lesson, LessonProgress, LessonStep, an_order_of};
 use crate::message::{Message, message};
 use crate::rules::{Need, NextStep, OrderVisibility, Part, Side, Stop, Subject, Viewer};
 use crate::session::protocol::{
-    Answer, Asked, Declared, LessonTold, Needs, Seat, SeatHolder, SideView, View,
+    Asked, Declared, LessonView, Needs, Response, Seat, SeatHolder, SideView, View,
 };
 
 use super::log;
@@ -19,7 +19,7 @@ use super::turns::commands;
 use super::{error, no_moment};
 
 /// The answer to `view`.
-pub(super) fn view(table: &PlainTable, seat: Seat, cursor: Option<usize>) -> Answer {
+pub(super) fn view(table: &PlainTable, seat: Seat, cursor: Option<usize>) -> Response {
     let Some((moment, battle)) = table.moment(seat, cursor) else { return no_moment(table, seat) };
     let places = table.places(seat);
     let present = table.journal.battle();
@@ -74,14 +74,14 @@ pub(super) fn view(table: &PlainTable, seat: Seat, cursor: Option<usize>) -> Ans
     if whose.is_some_and(|whose| !view.may_command(whose)) {
         view.guide.owed.clear();
     }
-    Answer::View(Box::new(view))
+    Response::View(Box::new(view))
 }
 
 /// What the lesson says, where the battle is one.
-fn lesson(table: &PlainTable, known: &PlayerView, moment: usize) -> Option<LessonTold> {
+fn lesson(table: &PlainTable, known: &PlayerView, moment: usize) -> Option<LessonView> {
     let lesson = Lesson::of(table.journal.opening())?;
     let steps = lesson.steps.len();
-    let told = |step, says| LessonTold {
+    let told = |step, says| LessonView {
         step,
         steps,
         says,
@@ -98,7 +98,7 @@ fn lesson(table: &PlainTable, known: &PlayerView, moment: usize) -> Option<Lesso
             let step = &lesson.steps[at];
             let told = told(at + 1, Message::verbatim(&step.says));
             let next = Some(proposed_by(known, step));
-            LessonTold { form: Message::verbatim(&step.form), next, target: step.target, ..told }
+            LessonView { form: Message::verbatim(&step.form), next, target: step.target, ..told }
         }
     })
 }
@@ -142,7 +142,7 @@ pub(super) fn offered(
     table: &PlainTable,
     seat: Seat,
     (subject, cursor): (Subject, Option<usize>),
-) -> Answer {
+) -> Response {
     let Some((_, battle)) = table.moment(seat, cursor) else { return no_moment(table, seat) };
     if let Subject::Unit(tag) = subject
         && !battle.tags().contains(&tag)
@@ -154,7 +154,7 @@ pub(super) fn offered(
     let offers = offers(&known, subject).into_iter();
     let offers =
         offers.map(|offer| if seat.side().is_some() { offer.of_one_side() } else { offer });
-    Answer::Offers { at: table.rest.number, offers: offers.collect() }
+    Response::Offers { at: table.rest.number, offers: offers.collect() }
 }
 
 /// What waits, as far as a seat may know.

@@ -5,7 +5,7 @@ use egui::{Frame, Key, Margin, Modifiers, Panel, Ui};
 
 use crate::i18n::plain_value;
 use crate::message::{Message, message};
-use crate::session::{BrokenStep, Decision, Remedies, Tried, Verdict};
+use crate::session::{AmendPreviewResult, BrokenStep, Decision, Remedies, Verdict};
 use crate::ui::command::{AmendCommand, DiceCommand, NewDice, Remedy, TableCommand};
 use crate::ui::dice;
 use crate::ui::language::{fixed, rich};
@@ -213,7 +213,7 @@ fn outcome_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>
 }
 
 /// The order as it now comes out, and how many come after it.
-fn replayed_ui(ui: &mut Ui, amending: &Amending, tried: &Tried) {
+fn replayed_ui(ui: &mut Ui, amending: &Amending, tried: &AmendPreviewResult) {
     if tried.odds.is_some() {
         return;
     }
@@ -325,7 +325,7 @@ fn remedies_ui(ui: &mut Ui, broken: &BrokenStep, commands: &mut Vec<TableCommand
 }
 
 /// What has changed on the table in the end.
-fn changes_ui(ui: &mut Ui, tried: &Tried) {
+fn changes_ui(ui: &mut Ui, tried: &AmendPreviewResult) {
     let colours = palette(ui.ctx());
     ui.separator();
     let changes = &tried.changes;

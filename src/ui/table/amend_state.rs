@@ -9,7 +9,8 @@ use crate::dice::{EnteredRoll, Roll};
 use crate::message::{Message, message};
 use crate::rules::Subject;
 use crate::session::{
-    Change, ChangeAsk, Client, Decided, Decision, DiceChoice, LogRow, Needs, Trial, Tried, Verdict,
+    AmendPreview, AmendPreviewResult, Change, Client, Decided, Decision, DiceChoice, LogRow,
+    Mutation, Needs, Verdict,
 };
 use crate::ui::command::{DiceCommand, NewDice, Remedy};
 use crate::ui::dice_pad::{DicePad, Entering};
@@ -33,7 +34,7 @@ pub(super) struct Amending {
     decisions: Vec<Decided>,
     /// The last answer of the rules about the result; `None` while nothing is
     /// changed, or dice are missing.
-    pub(super) tried: Option<Result<Box<Tried>, Message>>,
+    pub(super) tried: Option<Result<Box<AmendPreviewResult>, Message>>,
     /// Whether the answer to the last change has still to come.
     pub(super) waits: bool,
     /// The players' dice for a later order, while they are being entered.
@@ -200,7 +201,7 @@ impl Amending {
 
     /// The result of the change, if it can be made.
     #[must_use]
-    pub(super) fn outcome(&self) -> Option<&Tried> {
+    pub(super) fn outcome(&self) -> Option<&AmendPreviewResult> {
         self.tried.as_ref()?.as_ref().ok().map(|tried| &**tried)
     }
 
@@ -216,10 +217,10 @@ impl Amending {
     ///
     /// # Errors
     /// In words, where there is none.
-    pub(super) fn commit(&self) -> Result<ChangeAsk, Message> {
+    pub(super) fn commit(&self) -> Result<Mutation, Message> {
         let decided = self.outcome().is_some_and(|tried| tried.open == 0) && !self.waits;
         match self.trial() {
-            Some(trial) if decided => Ok(ChangeAsk::Amend(trial)),
+            Some(trial) if decided => Ok(Mutation::Amend(trial)),
             Some(_) | None => Err(message!("No change yet.")),
         }
     }
@@ -361,7 +362,7 @@ impl Amending {
         }
     }
 
-    fn take(&mut self, mut tried: Tried) {
+    fn take(&mut self, mut tried: AmendPreviewResult) {
         match tried.needs.take() {
             Some((None, needs)) => {
                 // If the order has changed, the entered dice may not fit any
@@ -400,14 +401,14 @@ impl Amending {
 
     /// The change as it is, with every decision; `None` if there is none, or it
     /// is incomplete.
-    fn trial(&self) -> Option<Trial> {
+    fn trial(&self) -> Option<AmendPreview> {
         let change = self.change()?;
         let mut decisions = self.decisions.clone();
         if let Some(later) = &self.later_dice {
             decisions.retain(|known| known.step < later.step);
             decisions.push(later.decision());
         }
-        Some(Trial { index: self.index, change, decisions, note: self.note.clone() })
+        Some(AmendPreview { index: self.index, change, decisions, note: self.note.clone() })
     }
 
     fn change(&self) -> Option<Change> {

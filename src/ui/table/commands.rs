@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use crate::dice::EnteredRoll;
 use crate::message::{Message, message};
 use crate::rules::{Side, Subject, Tag};
-use crate::session::{ChangeAsk, DiceOf, Heard, OwnerAsk, Seat};
+use crate::session::{DiceOf, Heard, Mutation, OwnerRequest, Seat};
 use crate::ui::command::{DiceCommand, GroupCommand, NoteCommand, SaveCommand, Tab, TableCommand};
 use crate::ui::dice_pad::Entering;
 use crate::ui::files::Files;
@@ -125,11 +125,11 @@ impl Table {
     }
 
     fn jump(&mut self, cursor: usize) -> Result<(), Message> {
-        self.change(ChangeAsk::GoTo { cursor }, Then::Present)
+        self.change(Mutation::GoTo { cursor }, Then::Present)
     }
 
     /// Asks for a change; `then` is shown once it is kept.
-    pub(super) fn change(&mut self, ask: ChangeAsk, then: Then) -> Result<(), Message> {
+    pub(super) fn change(&mut self, ask: Mutation, then: Then) -> Result<(), Message> {
         (self.then, self.said, self.amended) = (then, None, false);
         self.client.change(ask);
         self.hear()
@@ -140,7 +140,7 @@ impl Table {
         let undone = self.log.cursor.checked_sub(1);
         let told = undone.and_then(|at| self.log.rows.get(at));
         let said = told.map(|row| message!("Undone: {order}", order = &row.headline));
-        self.change(ChangeAsk::Undo {}, Then::Present)?;
+        self.change(Mutation::Undo {}, Then::Present)?;
         self.said = said;
         Ok(())
     }
@@ -149,7 +149,7 @@ impl Table {
     fn redo(&mut self) -> Result<(), Message> {
         let told = self.log.rows.get(self.log.cursor);
         let said = told.map(|row| message!("Redone: {order}", order = &row.headline));
-        self.change(ChangeAsk::Redo {}, Then::Present)?;
+        self.change(Mutation::Redo {}, Then::Present)?;
         self.said = said;
         Ok(())
     }
@@ -210,7 +210,7 @@ impl Table {
             TableCommand::Answer(value) => return self.answer(value),
             TableCommand::Withdraw => {
                 let of = self.declared().ok_or_else(no_order)?.of;
-                return self.change(ChangeAsk::Withdraw { of }, Then::Present);
+                return self.change(Mutation::Withdraw { of }, Then::Present);
             }
             TableCommand::LogOf(ship) => self.log_filter.ship = ship,
             TableCommand::SearchLog(search) => self.log_filter.search = search,
@@ -220,7 +220,7 @@ impl Table {
             TableCommand::HandOver(side) => return self.hand_to(Seat::of(side)),
             TableCommand::LookAs(side) => {
                 let to = side.map_or(Seat::Both, Seat::of);
-                return self.change(ChangeAsk::HandOver { to }, Then::Stay);
+                return self.change(Mutation::HandOver { to }, Then::Stay);
             }
         }
         Ok(())
@@ -241,7 +241,7 @@ impl Table {
 
     /// Hands the device over to a seat.
     fn hand_to(&mut self, to: Seat) -> Result<(), Message> {
-        self.change(ChangeAsk::HandOver { to }, Then::Handed)
+        self.change(Mutation::HandOver { to }, Then::Handed)
     }
 
     fn ordering(&mut self) -> Result<&mut Ordering, Message> {
@@ -366,7 +366,7 @@ impl Table {
         match self.turn.beginning().filter(|_| unit == Some(subject)) {
             Some(step) if step.kind != spec.kind => {
                 let order = step.order.clone();
-                self.change(ChangeAsk::Order { order, dice: None }, Then::Stay)?;
+                self.change(Mutation::Order { order, dice: None }, Then::Stay)?;
                 self.opening = Some(opening);
                 Ok(())
             }
@@ -396,9 +396,9 @@ impl Table {
         let done = self.turn.card.as_ref().and_then(|card| card.done.as_ref());
         let mut orders = done.ok_or_else(no_order)?.orders.clone();
         let change = if orders.len() > 1 {
-            ChangeAsk::Orders { orders, dice: None }
+            Mutation::Orders { orders, dice: None }
         } else {
-            ChangeAsk::Order { order: orders.pop().ok_or_else(no_order)?, dice: None }
+            Mutation::Order { order: orders.pop().ok_or_else(no_order)?, dice: None }
         };
         // What comes next is about another unit.
         let ordering = self.ordering()?;
@@ -522,11 +522,11 @@ impl Table {
     /// Has a side roll its own dice, or the app for it.
     fn set_own_dice(&mut self, side: Side, own: bool) -> Result<(), Message> {
         if self.view.seat.side().is_some() {
-            return self.change(ChangeAsk::OwnDice { own }, Then::Stay);
+            return self.change(Mutation::OwnDice { own }, Then::Stay);
         }
         let mut settings = self.view.settings.clone();
         settings.own_dice[side.index()] = if own { DiceOf::Own } else { DiceOf::Either };
-        self.change(ChangeAsk::Owner(OwnerAsk::Settings(settings)), Then::Stay)
+        self.change(Mutation::Owner(OwnerRequest::Settings(settings)), Then::Stay)
     }
 
     fn look_back(&mut self, at: Option<usize>) {
@@ -544,14 +544,14 @@ impl Table {
     fn give(&mut self, dice: Option<Vec<EnteredRoll>>) -> Result<(), Message> {
         self.ordering()?;
         let order = self.form().and_then(Form::order).ok_or_else(incomplete)?.clone();
-        self.change(ChangeAsk::Order { order, dice }, Then::Stay)
+        self.change(Mutation::Order { order, dice }, Then::Stay)
     }
 
     /// Answers the declared order's question to this seat's side.
     fn answer(&mut self, value: serde_json::Value) -> Result<(), Message> {
         let declared = self.declared().ok_or_else(no_order)?;
         let field = declared.asks.as_ref().ok_or_else(no_order)?.field.clone();
-        self.change(ChangeAsk::Answer { of: declared.of, field, value }, Then::Stay)
+        self.change(Mutation::Answer { of: declared.of, field, value }, Then::Stay)
     }
 
     fn handle_dice(&mut self, command: DiceCommand) -> Result<(), Message> {
@@ -583,7 +583,7 @@ impl Table {
                 if let Doing::Ordering(ordering) = &mut self.doing {
                     ordering.hand = Hand::Nothing;
                 }
-                self.change(ChangeAsk::Throw { of, dice: answered }, Then::Stay)
+                self.change(Mutation::Throw { of, dice: answered }, Then::Stay)
             }
         }
     }

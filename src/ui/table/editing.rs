@@ -2,7 +2,7 @@
 
 use crate::message::{Message, message};
 use crate::rules::Subject;
-use crate::session::{ChangeAsk, Client};
+use crate::session::{Client, Mutation};
 use crate::ui::command::{AmendCommand, Tab, TableCommand};
 
 use super::amend_state::{Amending, Purpose};
@@ -94,7 +94,7 @@ impl Table {
     /// Goes back to an earlier version of the log, which undoes an amendment.
     pub(super) fn restore(&mut self, tip: usize) -> Result<(), Message> {
         let said = self.amended.then(|| message!("The amendment is undone."));
-        self.change(ChangeAsk::TakeUp { tip }, Then::Present)?;
+        self.change(Mutation::TakeUp { tip }, Then::Present)?;
         self.said = said;
         Ok(())
     }

@@ -9,7 +9,7 @@ use crate::dice::{AskedRoll, EnteredRoll};
 use crate::games::SystemTag;
 use crate::message::{Message, message};
 use crate::rules::{ComposedGroup, GroupDo, NeededRoll, OfferField, Subject, Tag, Takes};
-use crate::session::{Answer, ChangeAsk, Client, ReadAsk};
+use crate::session::{Client, Mutation, Query, Response};
 use crate::ui::command::DiceCommand;
 use crate::ui::dice_pad::{DicePad, Entering};
 
@@ -91,11 +91,11 @@ impl GroupForm {
     /// Asks the session for the group of those who are chosen.
     pub(super) fn compose(&mut self, client: &Client) {
         let (what, units, speed) = (self.what, self.chosen.clone(), self.speed.clone());
-        let known = client.turns(&ReadAsk::Group { what, units, speed });
+        let known = client.turns(&Query::Group { what, units, speed });
         self.pad = None;
         self.fresh = known.fresh;
         self.composed = match known.answer() {
-            Some(Answer::Group { group, .. }) if known.fresh => Some((**group).clone()),
+            Some(Response::Group { group, .. }) if known.fresh => Some((**group).clone()),
             _ => None,
         };
         self.choose_first();
@@ -118,7 +118,7 @@ impl GroupForm {
     }
 
     /// The change that gives the group, whose dice the app rolls but for these.
-    pub(super) fn change(&self, dice: &[EnteredRoll]) -> Option<ChangeAsk> {
+    pub(super) fn change(&self, dice: &[EnteredRoll]) -> Option<Mutation> {
         let group = self.composed.as_ref().filter(|group| !group.orders.is_empty())?;
         let of = |order: usize| {
             let rolls = group.throws.iter().zip(dice).filter(|(roll, _)| roll.order == order);
@@ -127,7 +127,7 @@ impl GroupForm {
         };
         let entered = (0..group.orders.len()).map(of).collect();
         let dice = (!dice.is_empty()).then_some(entered);
-        Some(ChangeAsk::Orders { orders: group.orders.clone(), dice })
+        Some(Mutation::Orders { orders: group.orders.clone(), dice })
     }
 
     /// The dice of the next roll: those that are being entered, or none yet.
@@ -181,9 +181,9 @@ pub(super) fn name_of(what: GroupDo) -> Message {
 /// The speeds that the first of these units can have which can have any.
 fn speeds_of(client: &Client, units: &[Tag]) -> Vec<Value> {
     let first = units.iter().find_map(|unit| {
-        let ask = ReadAsk::Group { what: GroupDo::AsBefore, units: vec![*unit], speed: None };
+        let ask = Query::Group { what: GroupDo::AsBefore, units: vec![*unit], speed: None };
         let order: Map<String, Value> = match client.turns(&ask).answer() {
-            Some(Answer::Group { group, .. }) => group.orders.first()?.clone(),
+            Some(Response::Group { group, .. }) => group.orders.first()?.clone(),
             _ => return None,
         };
         let offers = client.offers(Subject::Unit(*unit), None);

@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::fleet::library::{self, ReadyBattle};
 use crate::message::{Message, message};
 use crate::rules::{Subject, Tag};
-use crate::session::LessonTold;
+use crate::session::LessonView;
 use crate::ui::announcer::Topic;
 use crate::ui::command::{LessonCommand, TableCommand};
 use crate::ui::theme::palette;
@@ -28,14 +28,14 @@ impl From<LessonCommand> for Teaching {
 
 impl Table {
     /// The lesson, if the battle is one that is not ended, and the present is shown.
-    fn lesson(&self) -> Option<&LessonTold> {
+    fn lesson(&self) -> Option<&LessonView> {
         self.view.lesson.as_ref().filter(|_| {
             self.teaching != Teaching::Ended && matches!(self.doing, Doing::Ordering(_))
         })
     }
 
     /// The lesson while it is taught.
-    pub(super) fn taught(&self) -> Option<&LessonTold> {
+    pub(super) fn taught(&self) -> Option<&LessonView> {
         self.lesson().filter(|_| self.teaching == Teaching::Taught)
     }
 

@@ -5,7 +5,7 @@ use egui::{Align2, FontId, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos
 use crate::analysis::{Fortune, Luck, likelihood};
 use crate::message::{Message, message};
 use crate::rules::{Side, Subject};
-use crate::session::LuckTold;
+use crate::session::LuckView;
 use crate::ui::command::TableCommand;
 use crate::ui::language::{rich, tell};
 use crate::ui::theme::{self, palette};
@@ -17,7 +17,7 @@ use super::state::Table;
 pub(super) fn luck_ui(
     ui: &mut Ui,
     table: &Table,
-    told: Option<&LuckTold>,
+    told: Option<&LuckView>,
     commands: &mut Vec<TableCommand>,
 ) {
     ui.horizontal(|ui| {
@@ -174,7 +174,7 @@ fn course_ui(ui: &mut Ui, luck: &Luck) {
 
 /// The seed of the app's dice, once nobody can use it to look ahead, and
 /// whether the rolls match it.
-fn seed_ui(ui: &mut Ui, told: &LuckTold) {
+fn seed_ui(ui: &mut Ui, told: &LuckView) {
     let colours = palette(ui.ctx());
     ui.add_space(6.0);
     caption(ui, message!("The app’s dice"));

@@ -7,7 +7,7 @@ use crate::analysis::BattleReport;
 use crate::i18n::Words;
 use crate::message::{Message, message};
 use crate::print::{Paper, PrintJob, PrintPart, pdf};
-use crate::session::{Client, Tell, ToldText, Unready};
+use crate::session::{Client, DocumentKind, DocumentText, Unready};
 use crate::ui::command::{Command, SaveChange, SaveForm, SavedFile};
 use crate::ui::files::{self, Files, Made};
 use crate::ui::language::{in_words, words};
@@ -32,9 +32,9 @@ impl Source<'_> {
     /// # Errors
     /// As [`Source::file`].
     pub(super) fn report(self) -> Result<BattleReport, Unready> {
-        let known = self.client.tell(Tell::Report {});
+        let known = self.client.tell(DocumentKind::Report {});
         match known.told() {
-            Some(ToldText::Report(report)) => Ok((**report).clone()),
+            Some(DocumentText::Report(report)) => Ok((**report).clone()),
             _ => Err(known.why_not().into()),
         }
     }

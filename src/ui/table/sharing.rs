@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use crate::fleet::share::{QrSquares, qr};
 use crate::message::{Message, message};
 use crate::server::Share;
-use crate::session::{ChangeAsk, Client, OwnerAsk};
+use crate::session::{Client, Mutation, OwnerRequest};
 use crate::ui::command::ShareCommand;
 
 /// The door to the room, and whether its page is shown.
@@ -47,7 +47,9 @@ impl Sharing {
                 self.open = None;
                 client.look_again();
             }
-            ShareCommand::Free(seat) => client.change(ChangeAsk::Owner(OwnerAsk::Unseat { seat })),
+            ShareCommand::Free(seat) => {
+                client.change(Mutation::Owner(OwnerRequest::Unseat { seat }))
+            }
         }
         Ok(())
     }

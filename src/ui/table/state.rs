@@ -9,7 +9,7 @@ use crate::message::{Message, message};
 use crate::rules::schema::ADJUST;
 use crate::rules::{Card, Offer, Sheet, Side, Subject, Tag};
 use crate::session::{
-    Client, Declared, Log, LogRow, LuckTold, Needs, Tell, ToldText, Unready, View,
+    Client, Declared, DocumentKind, DocumentText, Log, LogRow, LuckView, Needs, Unready, View,
 };
 use crate::ui::command::Tab;
 use crate::ui::dice_pad::DicePad;
@@ -181,7 +181,7 @@ pub(super) enum LogPage {
     /// Every order.
     Orders,
     /// How lucky the dice were; `None` until the answer comes.
-    Luck(Option<Box<LuckTold>>),
+    Luck(Option<Box<LuckView>>),
     /// Where the battle and its report are saved.
     Saving(Saving),
 }
@@ -596,8 +596,8 @@ impl Table {
 
     pub(super) fn show_luck(&mut self, shown: bool) {
         self.log_page = if shown {
-            match self.client.tell(Tell::Luck {}).told() {
-                Some(ToldText::Luck(luck)) => LogPage::Luck(Some(luck.clone())),
+            match self.client.tell(DocumentKind::Luck {}).told() {
+                Some(DocumentText::Luck(luck)) => LogPage::Luck(Some(luck.clone())),
                 _ => LogPage::Luck(None),
             }
         } else {
@@ -622,11 +622,13 @@ fn with_orders(client: &Client) -> (Vec<Subject>, bool) {
 
 /// The present record sheet of a unit, if it may be seen.
 fn sheet_of(client: &Client, tag: Tag) -> Option<Sheet> {
-    let known = client.tell(Tell::Sheets { fresh: false });
+    let known = client.tell(DocumentKind::Sheets { fresh: false });
     match known.told() {
-        Some(ToldText::Sheets(sides)) => {
+        Some(DocumentText::Sheets(sides)) => {
             sides.iter().flat_map(|side| &side.sheets).find(|sheet| sheet.tag == Some(tag)).cloned()
         }
-        Some(ToldText::Luck(_) | ToldText::Report(_) | ToldText::File(_)) | None => None,
+        Some(DocumentText::Luck(_) | DocumentText::Report(_) | DocumentText::File(_)) | None => {
+            None
+        }
     }
 }

@@ -9,7 +9,7 @@ use crate::message::{Message, message};
 use crate::rules::{
     CardDone, CardStep, GroupDo, Guide, Next, NextStep, Part, StepState, Subject, Tag, TurnCard,
 };
-use crate::session::{Answer, Client, ReadAsk, View};
+use crate::session::{Client, Query, Response, View};
 
 /// What the session states of the present turn.
 #[derive(Debug, Default)]
@@ -111,8 +111,8 @@ pub(super) fn has_steps(client: &Client, unit: Tag) -> bool {
 
 /// A unit's turn, if it can be known now.
 fn card_of(client: &Client, unit: Tag, target: Option<Tag>) -> Option<Box<TurnCard>> {
-    match client.turns(&ReadAsk::Turn { unit, target }).answer() {
-        Some(Answer::Turn { card, .. }) => Some(card.clone()),
+    match client.turns(&Query::Turn { unit, target }).answer() {
+        Some(Response::Turn { card, .. }) => Some(card.clone()),
         _ => None,
     }
 }
@@ -121,9 +121,9 @@ fn card_of(client: &Client, unit: Tag, target: Option<Tag>) -> Option<Box<TurnCa
 fn acts_in(client: &Client, what: GroupDo, unit: Tag) -> bool {
     // Speeds are chosen where they can stay as they were.
     let asked = if what == GroupDo::AtSpeed { GroupDo::AsBefore } else { what };
-    let ask = ReadAsk::Group { what: asked, units: vec![unit], speed: None::<Value> };
+    let ask = Query::Group { what: asked, units: vec![unit], speed: None::<Value> };
     match client.turns(&ask).answer() {
-        Some(Answer::Group { group, .. }) => !group.orders.is_empty(),
+        Some(Response::Group { group, .. }) => !group.orders.is_empty(),
         _ => false,
     }
 }

@@ -5,7 +5,7 @@ use trierarch::dice::EnteredRoll;
 use trierarch::journal::{Change, DiceChoice};
 use trierarch::print::{Paper, PerPage, PrintInput, PrintJob, PrintKind, parts};
 use trierarch::rules::{Offer, Side, Subject, Viewer};
-use trierarch::session::{Answer, Ask, Draft, ReadAsk, Seat, Tell, Trial};
+use trierarch::session::{AmendPreview, DocumentKind, Draft, Query, RequestBody, Response, Seat};
 
 use crate::player::{Picks, filled_in};
 
@@ -14,17 +14,18 @@ use super::{Leak, Pair, alike};
 impl Pair {
     /// Looks after every order, as with every piece of news.
     pub(super) fn looks(&mut self) -> Result<(), Leak> {
-        self.asks(Seat::B, &Ask::Read(ReadAsk::View { cursor: None })).map(drop)
+        self.asks(Seat::B, &RequestBody::Read(Query::View { cursor: None })).map(drop)
     }
 
     /// Asks for everything else, one thing at a time.
     pub(super) fn pries(&mut self, picks: &mut Picks) -> Result<(), Leak> {
         let seat = self.others[picks.below(self.others.len())];
         match picks.below(18) {
-            16 => self.asks(seat, &Ask::Read(ReadAsk::State {})).map(drop),
+            16 => self.asks(seat, &RequestBody::Read(Query::State {})).map(drop),
             0..=2 => {
                 let subject = self.anybody(picks);
-                self.asks(seat, &Ask::Read(ReadAsk::Offers { subject, cursor: None })).map(drop)
+                self.asks(seat, &RequestBody::Read(Query::Offers { subject, cursor: None }))
+                    .map(drop)
             }
             3..=6 => self.judges(seat, picks),
             7..=10 => self.asks_odds(seat, picks),
@@ -64,8 +65,8 @@ impl Pair {
     ) -> Result<Option<Map<String, Value>>, Leak> {
         let subject =
             if picks.below(12) == 0 { self.anybody(picks) } else { self.own(Side::B, picks) };
-        let Answer::Offers { offers, .. } =
-            self.asks(Seat::B, &Ask::Read(ReadAsk::Offers { subject, cursor: None }))?
+        let Response::Offers { offers, .. } =
+            self.asks(Seat::B, &RequestBody::Read(Query::Offers { subject, cursor: None }))?
         else {
             return Ok(None);
         };
@@ -78,9 +79,9 @@ impl Pair {
     /// An order that A sees in a form at the first table.
     pub(super) fn order_of_a(&mut self, picks: &mut Picks) -> Option<Map<String, Value>> {
         let (subject, id) = (self.own(Side::A, picks), self.id());
-        let ask = Ask::Read(ReadAsk::Offers { subject, cursor: None });
+        let ask = RequestBody::Read(Query::Offers { subject, cursor: None });
         let frames = self.tables[0].ask(Seat::A, &id, &ask);
-        let Answer::Offers { offers, .. } = super::answer_in(frames) else { return None };
+        let Response::Offers { offers, .. } = super::answer_in(frames) else { return None };
         let open = offers.iter().filter(|offer| offer.refused.is_none());
         some(&open.collect::<Vec<_>>(), picks).map(|offer| filled_in(offer, picks))
     }
@@ -96,7 +97,7 @@ impl Pair {
         };
         let fields = Some(order);
         let draft = Draft { fields, dice, ..Draft::opened(subject, &kind) };
-        self.asks(seat, &Ask::Read(ReadAsk::Judge(draft))).map(drop)
+        self.asks(seat, &RequestBody::Read(Query::Judge(draft))).map(drop)
     }
 
     fn asks_odds(&mut self, seat: Seat, picks: &mut Picks) -> Result<(), Leak> {
@@ -111,15 +112,15 @@ impl Pair {
             all.flatten().collect::<Vec<_>>()
         });
         watch.push(keys[picks.below(keys.len())].clone());
-        self.asks(seat, &Ask::Read(ReadAsk::Odds { order, watch })).map(drop)
+        self.asks(seat, &RequestBody::Read(Query::Odds { order, watch })).map(drop)
     }
 
     fn tries(&mut self, picks: &mut Picks) -> Result<(), Leak> {
         let trial = self.trial(picks)?;
-        self.asks(Seat::B, &Ask::Read(ReadAsk::Trial(trial))).map(drop)
+        self.asks(Seat::B, &RequestBody::Read(Query::Trial(trial))).map(drop)
     }
 
-    pub(super) fn trial(&mut self, picks: &mut Picks) -> Result<Trial, Leak> {
+    pub(super) fn trial(&mut self, picks: &mut Picks) -> Result<AmendPreview, Leak> {
         let [entries, _] = self.tables.each_ref().map(|table| {
             table.set.table.with(|a| a.journal().entries().cloned().collect::<Vec<_>>())
         });
@@ -142,7 +143,7 @@ impl Pair {
             }
             (_, order) => Change::Replace { order, dice: given },
         };
-        Ok(Trial { index, change, decisions: Vec::new(), note: String::new() })
+        Ok(AmendPreview { index, change, decisions: Vec::new(), note: String::new() })
     }
 
     fn looks_back(&mut self, seat: Seat, picks: &mut Picks) -> Result<(), Leak> {
@@ -150,9 +151,9 @@ impl Pair {
         let cursor = Some(picks.below(len + 1));
         let subject = self.anybody(picks);
         for ask in [
-            Ask::Read(ReadAsk::View { cursor }),
-            Ask::Read(ReadAsk::Offers { subject, cursor }),
-            Ask::Read(ReadAsk::Log { from: len.saturating_sub(24), count: 24 }),
+            RequestBody::Read(Query::View { cursor }),
+            RequestBody::Read(Query::Offers { subject, cursor }),
+            RequestBody::Read(Query::Log { from: len.saturating_sub(24), count: 24 }),
         ] {
             self.asks(seat, &ask)?;
         }
@@ -160,15 +161,15 @@ impl Pair {
     }
 
     fn is_told(&mut self, seat: Seat, picks: &mut Picks) -> Result<(), Leak> {
-        let sheets = |fresh| Ask::Read(ReadAsk::Tell(Tell::Sheets { fresh }));
+        let sheets = |fresh| RequestBody::Read(Query::Tell(DocumentKind::Sheets { fresh }));
         match picks.below(64) {
-            0 => self.asks(seat, &Ask::Read(ReadAsk::Tell(Tell::Luck {}))).map(drop),
+            0 => self.asks(seat, &RequestBody::Read(Query::Tell(DocumentKind::Luck {}))).map(drop),
             10 if picks.below(4) == 0 => {
-                self.asks(seat, &Ask::Read(ReadAsk::Tell(Tell::Report {}))).map(drop)
+                self.asks(seat, &RequestBody::Read(Query::Tell(DocumentKind::Report {}))).map(drop)
             }
             1..=4 => self.prints(),
             5..=9 if seat != Seat::Both => {
-                self.asks(seat, &Ask::Read(ReadAsk::Tell(Tell::File {}))).map(drop)
+                self.asks(seat, &RequestBody::Read(Query::Tell(DocumentKind::File {}))).map(drop)
             }
             at => self.asks(seat, &sheets(at % 2 == 0)).map(drop),
         }

@@ -10,7 +10,9 @@ use serde_json::{Map, Value};
 use trierarch::games::Battle;
 use trierarch::journal::Journal;
 use trierarch::rules::Tag;
-use trierarch::session::{Answer, Ask, Asker, Asking, Declared, Door, Frame, ReadAsk, Seat, View};
+use trierarch::session::{
+    Declared, Door, Frame, Query, Request, RequestBody, Requester, Response, Seat, View,
+};
 
 use crate::support::Set;
 
@@ -41,8 +43,8 @@ impl Table {
         &mut *door.expect("somebody sits there").1
     }
 
-    fn ask(&mut self, seat: Seat, id: &str, ask: &Ask) -> Vec<Frame> {
-        let asking = Asking { id: id.to_owned(), seen: None, ask: ask.clone() };
+    fn ask(&mut self, seat: Seat, id: &str, ask: &RequestBody) -> Vec<Frame> {
+        let asking = Request { id: id.to_owned(), seen: None, ask: ask.clone() };
         self.door(seat).ask(asking, 2_000);
         self.frames(seat)
     }
@@ -72,7 +74,7 @@ fn alike(what: &str, texts: &[String; 2]) -> Result<(), Leak> {
     if texts[0] == texts[1] { Ok(()) } else { Err(parting(what, texts)) }
 }
 
-fn answer_in(frames: Vec<Frame>) -> Answer {
+fn answer_in(frames: Vec<Frame>) -> Response {
     let answers = frames.into_iter().find_map(|frame| match frame {
         Frame::Answer { answer, .. } => Some(*answer),
         Frame::News(_) | Frame::Reset { .. } | Frame::Waits { .. } => None,
@@ -88,7 +90,7 @@ impl Pair {
         let tables = journals.map(|journal| {
             let set = Set::of_journal(journal);
             let seats = [Seat::A].into_iter().chain(others.iter().copied());
-            let doors = seats.map(|seat| (seat, set.table.sit(Asker::at(seat)))).collect();
+            let doors = seats.map(|seat| (seat, set.table.sit(Requester::at(seat)))).collect();
             Table { doors, set }
         });
         Pair { tables, others, asked: 0 }
@@ -111,11 +113,11 @@ impl Pair {
 
     /// A seat that may not know A's secrets asks, and so do all others like it:
     /// both tables must answer the same.
-    pub(crate) fn asks(&mut self, seat: Seat, ask: &Ask) -> Result<Answer, Leak> {
+    pub(crate) fn asks(&mut self, seat: Seat, ask: &RequestBody) -> Result<Response, Leak> {
         let id = self.id();
         let frames = self.tables.each_mut().map(|table| table.ask(seat, &id, ask));
         alike(&format!("{seat}: {}", text(ask)), &frames.each_ref().map(text))?;
-        if matches!(ask, Ask::Change(_)) {
+        if matches!(ask, RequestBody::Change(_)) {
             self.news()?;
         }
         let [first, _] = frames;
@@ -123,7 +125,7 @@ impl Pair {
     }
 
     /// A does something at each table.
-    pub(crate) fn does(&mut self, asks: [&Ask; 2]) -> Result<[Answer; 2], Leak> {
+    pub(crate) fn does(&mut self, asks: [&RequestBody; 2]) -> Result<[Response; 2], Leak> {
         let id = self.id();
         let [one, two] = &mut self.tables;
         let answers =
@@ -138,8 +140,12 @@ impl Pair {
     fn views_of_a(&mut self) -> [View; 2] {
         let id = self.id();
         self.tables.each_mut().map(|table| {
-            match answer_in(table.ask(Seat::A, &id, &Ask::Read(ReadAsk::View { cursor: None }))) {
-                Answer::View(view) => *view,
+            match answer_in(table.ask(
+                Seat::A,
+                &id,
+                &RequestBody::Read(Query::View { cursor: None }),
+            )) {
+                Response::View(view) => *view,
                 other => panic!("{other:?}"),
             }
         })

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 use trierarch::dice::{Entered, EnteredRoll, Seeded};
 use trierarch::games::Battle;
 use trierarch::rules::{Need, Side, Stop, Viewer};
-use trierarch::session::{Answer, Ask, ChangeAsk, Declared, Seat};
+use trierarch::session::{Declared, Mutation, RequestBody, Response, Seat};
 
 use crate::player::Picks;
 
@@ -90,7 +90,7 @@ fn one_more(
         1 => return pair.goes_back(picks),
         2 if picks.below(4) == 0 => {
             let trial = pair.trial(picks)?;
-            let answer = pair.asks(Seat::B, &Ask::Change(ChangeAsk::Amend(trial)))?;
+            let answer = pair.asks(Seat::B, &RequestBody::Change(Mutation::Amend(trial)))?;
             return pair.settles(&answer, picks);
         }
         _ => {}
@@ -113,7 +113,7 @@ fn one_more(
     }
     if of_b {
         let dice = (picks.below(6) == 0).then(|| asks::dice(picks));
-        let answer = pair.asks(Seat::B, &Ask::Change(ChangeAsk::Order { order, dice }))?;
+        let answer = pair.asks(Seat::B, &RequestBody::Change(Mutation::Order { order, dice }))?;
         return pair.settles(&answer, picks);
     }
     let battles = pair.battles(Battle::clone);
@@ -122,8 +122,8 @@ fn one_more(
         return Ok(Went::Nowhere);
     }
     let dice = (picks.below(4) == 0).then(|| vec![EnteredRoll::Program]);
-    let orders =
-        [order, there].map(|order| Ask::Change(ChangeAsk::Order { order, dice: dice.clone() }));
+    let orders = [order, there]
+        .map(|order| RequestBody::Change(Mutation::Order { order, dice: dice.clone() }));
     let [answer, other] = pair.does([&orders[0], &orders[1]])?;
     if std::mem::discriminant(&answer) != std::mem::discriminant(&other) {
         return Ok(Went::Apart);
@@ -146,9 +146,9 @@ impl Pair {
     /// Somebody undoes or redoes.
     fn goes_back(&mut self, picks: &mut Picks) -> Result<Went, Leak> {
         let ask = if picks.below(3) == 0 {
-            Ask::Change(ChangeAsk::Redo {})
+            RequestBody::Change(Mutation::Redo {})
         } else {
-            Ask::Change(ChangeAsk::Undo {})
+            RequestBody::Change(Mutation::Undo {})
         };
         let answer = if picks.below(2) == 0 {
             self.asks(Seat::B, &ask)?
@@ -161,10 +161,10 @@ impl Pair {
     }
 
     /// Answers and rolls for what was declared, until nothing waits.
-    fn settles(&mut self, answer: &Answer, picks: &mut Picks) -> Result<Went, Leak> {
+    fn settles(&mut self, answer: &Response, picks: &mut Picks) -> Result<Went, Leak> {
         match answer {
-            Answer::Given { .. } | Answer::Done { .. } => return Ok(Went::On),
-            Answer::Waits { .. } => {}
+            Response::Given { .. } | Response::Done { .. } => return Ok(Went::On),
+            Response::Waits { .. } => {}
             _ => return Ok(Went::Nowhere),
         }
         for _ in 0..60 {
@@ -191,27 +191,27 @@ impl Pair {
         let of = here.of;
         let giver = here.by.unwrap_or(Side::B);
         if here.can_be_withdrawn && there.can_be_withdrawn && picks.below(6) == 0 {
-            return self.step(giver, &Ask::Change(ChangeAsk::Withdraw { of }));
+            return self.step(giver, &RequestBody::Change(Mutation::Withdraw { of }));
         }
         match (&here.asks, &there.asks) {
             (Some(asks), Some(_)) => {
                 let open: Vec<_> = asks.choices.iter().filter(|c| c.refused.is_none()).collect();
                 let at = if asks.field == "amend" { 1 } else { picks.below(open.len()) };
                 let (field, value) = (asks.field.clone(), open[at].value.clone());
-                self.step(asks.of, &Ask::Change(ChangeAsk::Answer { of, field, value }))
+                self.step(asks.of, &RequestBody::Change(Mutation::Answer { of, field, value }))
             }
             (None, None) => {
                 let by = here.needs.as_ref().and_then(|needs| needs.by).unwrap_or(giver);
                 self.step(
                     by,
-                    &Ask::Change(ChangeAsk::Throw { of, dice: vec![EnteredRoll::Program] }),
+                    &RequestBody::Change(Mutation::Throw { of, dice: vec![EnteredRoll::Program] }),
                 )
             }
             (Some(_), None) | (None, Some(_)) => Ok(false),
         }
     }
 
-    fn step(&mut self, side: Side, ask: &Ask) -> Result<bool, Leak> {
+    fn step(&mut self, side: Side, ask: &RequestBody) -> Result<bool, Leak> {
         if side == Side::B {
             return self.asks(Seat::B, ask).map(|_| true);
         }
