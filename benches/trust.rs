@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Map, Value, json};
 use trierarch::journal::{DiceChoice, Journal, Opening};
 use trierarch::session::{
-    Authority, Frame, Kept, Mutation, Out, Query, Request, RequestBody, Requester, Response, Seat,
+    Frame, Kept, Mutation, Out, Query, Request, RequestBody, Requester, Response, Seat, TableServer,
 };
 use trierarch::storage::{OnDisk, Store};
 
@@ -57,7 +57,7 @@ fn battle(orders: usize) -> Journal {
 }
 
 /// Asks, and keeps at once what is to be kept.
-fn ask(authority: &mut Authority, ask: RequestBody) -> Response {
+fn ask(authority: &mut TableServer, ask: RequestBody) -> Response {
     let asking = Request { id: String::new(), seen: None, ask };
     let mut out = authority.asked(&Requester::at(Seat::Umpire), asking, 1_000_000);
     let mut answer = None;
@@ -94,7 +94,7 @@ impl Times {
     }
 }
 
-fn orders_of(authority: &mut Authority) -> Times {
+fn orders_of(authority: &mut TableServer) -> Times {
     Times::of(|turn| {
         let order = order(turn * 4 + 2);
         let answer = ask(authority, RequestBody::Change(Mutation::Order { order, dice: None }));
@@ -105,9 +105,9 @@ fn orders_of(authority: &mut Authority) -> Times {
 /// An order at the end of a long battle, compared with one at its beginning;
 /// and a jump to any place in it.
 fn at_the_end(long: usize) {
-    let (mut short, _) = Authority::take_in(battle(4), 0, [3; 16]);
+    let (mut short, _) = TableServer::take_in(battle(4), 0, [3; 16]);
     let first = orders_of(&mut short).median();
-    let (mut authority, rows) = Authority::take_in(battle(long), 0, [3; 16]);
+    let (mut authority, rows) = TableServer::take_in(battle(long), 0, [3; 16]);
     drop(rows);
     let last = orders_of(&mut authority).median();
     println!(
@@ -125,12 +125,12 @@ fn at_the_end(long: usize) {
 /// Opening a long battle, compared with one a tenth as long.
 fn opening(orders: usize) {
     let time = |orders: usize| {
-        let (_, rows) = Authority::take_in(battle(orders), 0, [3; 16]);
+        let (_, rows) = TableServer::take_in(battle(orders), 0, [3; 16]);
         let bytes: usize = rows.iter().map(String::len).sum();
         let mut times: Vec<Duration> = (0..5)
             .map(|_| {
                 let start = Instant::now();
-                black_box(Authority::read(&rows).expect("sound rows"));
+                black_box(TableServer::read(&rows).expect("sound rows"));
                 start.elapsed()
             })
             .collect();
@@ -150,7 +150,7 @@ fn opening(orders: usize) {
 fn keeping() {
     let folder = tempfile::tempdir().expect("a folder");
     let store = OnDisk::open(folder.path()).expect("a store");
-    let (_, rows) = Authority::take_in(battle(RUNS), 0, [3; 16]);
+    let (_, rows) = TableServer::take_in(battle(RUNS), 0, [3; 16]);
     store.create("sybota", &rows[..1]).expect("kept");
     let mut bare = File::create(folder.path().join("bare")).expect("a file");
     let (mut kept, mut synced) = (Vec::new(), Vec::new());

@@ -179,7 +179,7 @@ fn what_a_file_names_is_found_in_use_trees_in_code_and_in_macros() {
     let text = "
         //! crate::not::this
         use crate::{rules::{Battle, odds as chances}, storage::*};
-        fn f() { crate::ui::draw(); let s = \"crate::not\"; vec![crate::server::Door] }
+        fn f() { crate::ui::draw(); let s = \"crate::not\"; vec![crate::server::TableConnection] }
         #[cfg(test)] mod tests { use crate::print::Job; }
     ";
     let found = paths_of(text).expect("Rust");
@@ -190,7 +190,7 @@ fn what_a_file_names_is_found_in_use_trees_in_code_and_in_macros() {
         "crate::rules::odds",
         "crate::storage::*",
         "crate::ui::draw",
-        "crate::server::Door",
+        "crate::server::TableConnection",
     ] {
         assert!(names(path), "{path}: {found:?}");
     }

@@ -411,12 +411,12 @@ fn a_fleet_file_in_another_encoding_is_read_or_its_odd_character_is_named() {
 
 #[test]
 fn a_damaged_battle_is_cut_behind_its_last_good_row_and_opens_again() {
-    use trierarch::session::Authority;
+    use trierarch::session::TableServer;
     use trierarch::storage::{FILE_NAME, OnDisk, Store};
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().to_str().expect("a name");
     let begun = trierarch::journal::Opening::ready("sybota", 7).expect("a ready battle");
-    let (_, rows) = Authority::begin(begun, 0, [1; 16]).expect("it begins");
+    let (_, rows) = TableServer::begin(begun, 0, [1; 16]).expect("it begins");
     let store = OnDisk::open(folder.path()).expect("a store");
     store.create("sound", &rows).expect("kept");
     store.create("torn", &[rows[0].clone(), "{\"number\":1}".into()]).expect("kept");

@@ -55,8 +55,8 @@ use trierarch::print::page::Item;
 use trierarch::print::{PrintInput, PrintJob, PrintKind, parts};
 use trierarch::rules::{Side, Subject, Viewer};
 use trierarch::session::{
-    AmendPreview, Authority, DocumentKind, Door, Draft, InlineTable, Mutation, Query, Request,
-    RequestBody, Requester, Response, Seat,
+    AmendPreview, DocumentKind, Draft, InlineTable, Mutation, Query, Request, RequestBody,
+    Requester, Response, Seat, TableConnection, TableServer,
 };
 use trierarch::storage::{AtOnce, InMemory, Store};
 
@@ -148,8 +148,8 @@ impl At {
         At { name: format!("{}/{cursor}", journal.opening().system()), journal }
     }
 
-    fn authority(&self) -> (Authority, Vec<String>) {
-        Authority::take_in(self.journal.clone(), 1_000, [7; 16])
+    fn authority(&self) -> (TableServer, Vec<String>) {
+        TableServer::take_in(self.journal.clone(), 1_000, [7; 16])
     }
 
     fn subjects(&self) -> Vec<Subject> {
@@ -283,7 +283,7 @@ fn faults(oracle: &mut Oracle, at: &At) {
 
 /// A table with every seat taken.
 struct Table {
-    seats: Vec<(Seat, Box<dyn Door>)>,
+    seats: Vec<(Seat, Box<dyn TableConnection>)>,
     name: String,
     asked: usize,
 }

@@ -31,7 +31,7 @@ use trierarch::fleet::{self, build, share};
 use trierarch::games::SystemTag;
 use trierarch::journal::Journal;
 use trierarch::rules::Viewer;
-use trierarch::session::{Authority, PROTOCOL, ROWS_VERSION, Referee};
+use trierarch::session::{PROTOCOL, ROWS_VERSION, Referee, TableServer};
 use trierarch::storage::{Clock, FILE_NAME, Listed, OnDisk, STORE_VERSION, Shelf};
 
 /// The version in which a battle is written that has no groups of orders.
@@ -181,7 +181,7 @@ fn packed_store() -> Vec<u8> {
     let folder = tempfile::tempdir().expect("a folder");
     let shelf = Shelf::new(OnDisk::open(folder.path()).expect("a store"), Noon);
     for system in SystemTag::ALL {
-        let (_, rows) = Authority::take_in(battle(*system), Noon.now(), [3; 16]);
+        let (_, rows) = TableServer::take_in(battle(*system), Noon.now(), [3; 16]);
         shelf.create(system.slug(), &rows).expect("kept");
     }
     shelf.store().put_blob("settings", Some(b"{}")).expect("kept");
@@ -207,7 +207,7 @@ fn stores_of_every_version_are_read() {
         assert!(listed.len() >= 5, "{path:?}");
         for Listed { slug, .. } in listed {
             let rows = shelf.store().read(&slug).expect("its rows");
-            let authority = Authority::read(&rows).unwrap_or_else(|fault| panic!("{fault}"));
+            let authority = TableServer::read(&rows).unwrap_or_else(|fault| panic!("{fault}"));
             tells_everything(authority.journal(), &format!("{path:?}, {slug}"));
         }
         assert_eq!(shelf.store().blob("settings").expect("read").as_deref(), Some(&b"{}"[..]));
@@ -301,7 +301,7 @@ fn what_a_newer_program_wrote_is_refused_in_a_sentence_that_says_so() {
 
 #[test]
 fn a_row_of_a_newer_program_is_no_damage_wherever_it_stands() {
-    let (_, rows) = Authority::take_in(battle(SystemTag::GreekFire), Noon.now(), [3; 16]);
+    let (_, rows) = TableServer::take_in(battle(SystemTag::GreekFire), Noon.now(), [3; 16]);
     let last = rows.len() - 1;
     for (number, changed) in [
         (0, json!({"version": 9, "anything": "else"})),
@@ -310,7 +310,7 @@ fn a_row_of_a_newer_program_is_no_damage_wherever_it_stands() {
     ] {
         let mut rows = rows.clone();
         rows[number] = changed.to_string();
-        let told = Authority::read(&rows).expect_err("a newer row").to_string();
+        let told = TableServer::read(&rows).expect_err("a newer row").to_string();
         assert_eq!(
             told,
             format!(
@@ -323,7 +323,7 @@ fn a_row_of_a_newer_program_is_no_damage_wherever_it_stands() {
     row["version"] = json!(ROWS_VERSION + 1);
     let mut newer = rows.clone();
     newer[last] = row.to_string();
-    let told = Authority::read(&newer).expect_err("a newer row").to_string();
+    let told = TableServer::read(&newer).expect_err("a newer row").to_string();
     assert!(told.contains("a newer Trierarch"), "{told}");
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use clap::Args;
 use trierarch::message::{Message, message};
-use trierarch::session::Authority;
+use trierarch::session::TableServer;
 use trierarch::storage::{self, OnDisk, Sound, Store};
 
 use super::{Failed, tell};
@@ -58,7 +58,7 @@ pub(super) fn salvage(line: &SalvageLine) -> anyhow::Result<String> {
 fn good(store: &OnDisk, slug: &str) -> anyhow::Result<(usize, Sound)> {
     let sound = store.sound(slug).map_err(|fault| Failed(fault.told()))?;
     // A row that is as it was written may still lead nowhere without the ones before.
-    let opens = |count: &usize| Authority::read(&sound.rows[..*count]).is_ok();
+    let opens = |count: &usize| TableServer::read(&sound.rows[..*count]).is_ok();
     let good = (1..=sound.rows.len()).rev().find(opens).unwrap_or(0);
     Ok((good, sound))
 }

@@ -16,7 +16,7 @@ use super::entry::{DiceChoice, Entry, NumberedEntry, Position};
 use super::opening::{Opening, OpeningFault};
 use super::replay::{self, Difference, OnTable};
 
-pub use dice_after_undo::{Lying, Undone};
+pub use dice_after_undo::{PendingRolls, Undone};
 
 /// A battle with everything that happened in it.
 #[derive(Clone, Debug, PartialEq)]
@@ -312,7 +312,7 @@ impl Journal {
         at: u64,
         note: &str,
     ) -> Result<Prepared, Stop> {
-        self.prepare_after(order, (&Lying::default(), dice), at, note)
+        self.prepare_after(order, (&PendingRolls::default(), dice), at, note)
     }
 
     /// The same, when the first rolls are already on the table.
@@ -322,7 +322,7 @@ impl Journal {
     pub fn prepare_after(
         &self,
         order: &Order,
-        (lying, dice): (&Lying, &DiceChoice),
+        (lying, dice): (&PendingRolls, &DiceChoice),
         at: u64,
         note: &str,
     ) -> Result<Prepared, Stop> {

@@ -33,7 +33,7 @@ pub(crate) use file::hex;
 pub(crate) use file::not_as_expected;
 pub use file::{FileFault, FileRemedy, VERSION, not_json};
 pub use group::Places;
-pub use history::{Journal, Lying, Moved, Prepared, Struck, Undone, thrown};
+pub use history::{Journal, Moved, PendingRolls, Prepared, Struck, Undone, thrown};
 pub use ledger::{AmendedEntry, Ledger, Retold};
 pub use lesson::{Lesson, LessonProgress, LessonStep};
 pub use opening::{

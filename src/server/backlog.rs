@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 
-use crate::session::{Authority, Frame, Seat, TableEvent, ThreadTable};
+use crate::session::{Frame, Seat, TableEvent, TableServer, ThreadTable};
 use crate::storage::Store;
 
 use super::fault::HostFault;
@@ -41,7 +41,7 @@ impl Missed {
     pub(super) fn new(rows: &[String], at: u64, seed_hash: String) -> Missed {
         let mut missed = Missed { at, from: at, seed_hash, told: Default::default() };
         // Without them, those who were away get the whole table.
-        let again = Authority::told_again(rows, MOST_MISSED, &Missed::SEATS).unwrap_or_default();
+        let again = TableServer::told_again(rows, MOST_MISSED, &Missed::SEATS).unwrap_or_default();
         if let Some((_, first)) = again.first() {
             missed.from = first.at - 1;
         }

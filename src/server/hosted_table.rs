@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::time::Instant;
 
 use crate::session::{
-    Authority, Mutation, OwnerRequest, Requester, Seat, ThreadTable, TokenHolder,
+    Mutation, OwnerRequest, Requester, Seat, TableServer, ThreadTable, TokenHolder,
 };
 use crate::storage::AtOnce;
 
@@ -69,7 +69,7 @@ impl Room {
     pub(super) fn open(
         (kept, secret): (RoomKept, Secret),
         records: Records,
-        authority: Authority,
+        authority: TableServer,
     ) -> Result<Room, HostFault> {
         let keeper = AtOnce::new(records.store().clone(), &kept.slug);
         let weighed = Weighed::of(&authority);

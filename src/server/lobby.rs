@@ -11,7 +11,7 @@ use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use crate::rules::Side;
-use crate::session::{Authority, Seat};
+use crate::session::{Seat, TableServer};
 
 use super::hosted_table::Room;
 use super::room_store::{Records, TableStands};
@@ -20,7 +20,7 @@ use super::room_store::{Records, TableStands};
 const LONGEST_LOOK: Duration = Duration::from_millis(250);
 
 /// How a table stands.
-pub(super) fn of(authority: &Authority, (table, name, since): (&str, &str, u64)) -> TableStands {
+pub(super) fn of(authority: &TableServer, (table, name, since): (&str, &str, u64)) -> TableStands {
     let battle = authority.battle();
     let holders = authority.holders();
     let held = |seat: Seat| holders.iter().find(|holds| holds.by.seat == seat);

@@ -14,8 +14,8 @@ use tokio::task::spawn_blocking;
 
 use crate::message::Message;
 use crate::session::{
-    Authority, DocumentKind, DocumentText, Query, RequestBody, Response, Seat, SeatPresence,
-    Snapshot, Verb, View,
+    DocumentKind, DocumentText, Query, RequestBody, Response, Seat, SeatPresence, Snapshot,
+    TableServer, Verb, View,
 };
 
 use super::budgets::{self, Budgets, Spends, Spent};
@@ -209,7 +209,8 @@ impl Answers {
 
 /// The number of a table's last change, and for a view of it who is there.
 async fn presence_at(room: &Room, ask: &Query) -> Option<Option<(u64, Vec<SeatPresence>)>> {
-    let looks = |authority: &mut Authority| Some((authority.snapshot()?.at(), authority.holders()));
+    let looks =
+        |authority: &mut TableServer| Some((authority.snapshot()?.at(), authority.holders()));
     let looked = room.table.look(move |authority, _| looks(authority)).await?;
     Some(looked.map(|(at, holders)| match ask {
         Query::View { .. } => (at, room.reception.presence(&holders)),

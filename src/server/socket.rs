@@ -18,8 +18,8 @@ use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use tokio::time::{MissedTickBehavior, interval_at, sleep_until, timeout};
 
 use crate::session::{
-    Chair, EventKind, Frame, Mutation, Request, RequestBody, Requester, Response, Seat, Verb,
-    asks_little, is_short_enough, now,
+    EventKind, Frame, Mutation, Request, RequestBody, Requester, Response, Seat, ThreadConnection,
+    Verb, asks_little, is_short_enough, now,
 };
 
 use super::admission::Event;
@@ -130,7 +130,7 @@ struct Connection {
     outbox: Outbox,
     frames: mpsc::UnboundedSender<FromTable>,
     readers: Arc<Readers>,
-    chair: Option<Chair>,
+    chair: Option<ThreadConnection>,
     /// What the client said it knows, for when it is let in.
     hello: Option<Hello>,
     /// The number of the last change that it was sent.

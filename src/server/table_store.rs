@@ -6,7 +6,7 @@ use std::sync::Arc;
 use sha2::{Digest as _, Sha256};
 
 use crate::journal::{Opening, hex};
-use crate::session::{Authority, CarriedTable, ThreadTable, now};
+use crate::session::{CarriedTable, TableServer, ThreadTable, now};
 #[cfg(feature = "nats")]
 use crate::storage::OnNats;
 use crate::storage::{
@@ -243,8 +243,10 @@ impl HostShelf {
         }
         let salt = random().ok_or(HostFault::NoChance)?;
         if let Some(opening) = Opening::ready(battle, seed()?) {
-            return self
-                .begin(new_kept((table, None), battle)?, Authority::begin(opening, now(), salt)?);
+            return self.begin(
+                new_kept((table, None), battle)?,
+                TableServer::begin(opening, now(), salt)?,
+            );
         }
         if !Path::new(battle).is_file() {
             return Err(HostFault::NoBattle(battle.to_owned()));
@@ -252,7 +254,7 @@ impl HostShelf {
         let (journal, carried) = read_table_file(Path::new(battle))?;
         let Some(carried) = carried else {
             let kept = RoomKept { file, ..new_kept((table, None), battle)? };
-            let (authority, rows) = Authority::take_in(journal, now(), salt);
+            let (authority, rows) = TableServer::take_in(journal, now(), salt);
             return self.begin(kept, authority.from_file(rows, now(), pool()?));
         };
         let carried = CarriedTable::read(carried)?;
@@ -266,7 +268,7 @@ impl HostShelf {
             // kept too.
             kept.slug = format!("{}-{}", kept.slug, kept.epoch);
         }
-        self.begin(kept, Authority::read(&rows)?.from_file(rows, now(), pool()?))
+        self.begin(kept, TableServer::read(&rows)?.from_file(rows, now(), pool()?))
     }
 
     /// The table of the window that is kept under this slug.
@@ -294,7 +296,7 @@ impl HostShelf {
         opening: Opening,
     ) -> Result<Room, HostFault> {
         let salt = random().ok_or(HostFault::NoChance)?;
-        let begun = Authority::begin(opening, now(), salt)?;
+        let begun = TableServer::begin(opening, now(), salt)?;
         let kept = RoomKept { name, ..new_kept((table, None), "")? };
         match self.begin(kept.clone(), begun) {
             // The same request was carried out by another program, or by one
@@ -310,7 +312,7 @@ impl HostShelf {
     fn begin(
         &self,
         kept: RoomKept,
-        (authority, rows): (Authority, Vec<String>),
+        (authority, rows): (TableServer, Vec<String>),
     ) -> Result<Room, HostFault> {
         self.store().create(&kept.slug, &rows)?;
         self.opened((authority, kept))
@@ -318,7 +320,7 @@ impl HostShelf {
 
     /// A table whose rows are kept; what is stored of it besides is what the
     /// first program has stored.
-    fn opened(&self, (authority, kept): (Authority, RoomKept)) -> Result<Room, HostFault> {
+    fn opened(&self, (authority, kept): (TableServer, RoomKept)) -> Result<Room, HostFault> {
         let changed = self.records.change(&kept.table, |found| match found {
             Some(_) if self.store().is_shared() => None,
             Some(_) | None => Some(kept.clone()),
@@ -333,12 +335,12 @@ impl HostShelf {
         if self.is_shared() { self.opened((authority, kept)) } else { self.room((authority, kept)) }
     }
 
-    fn read(&self, kept: &RoomKept) -> Result<Authority, HostFault> {
-        Ok(Authority::read(&self.store().read(&kept.slug)?)?)
+    fn read(&self, kept: &RoomKept) -> Result<TableServer, HostFault> {
+        Ok(TableServer::read(&self.store().read(&kept.slug)?)?)
     }
 
     /// A table that is open to the room, and told of in the lobby.
-    fn room(&self, (authority, kept): (Authority, RoomKept)) -> Result<Room, HostFault> {
+    fn room(&self, (authority, kept): (TableServer, RoomKept)) -> Result<Room, HostFault> {
         if !self.is_shared() {
             self.records.note_lobby(
                 &kept.table,

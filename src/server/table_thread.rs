@@ -7,8 +7,8 @@ use tokio::sync::{oneshot, watch};
 
 use crate::journal::hex;
 use crate::session::{
-    Authority, CarriedTable, Chair, Frame, Mutation, Request, Requester, Response, Seat, Snapshot,
-    ThreadTable, TokenHolder, now,
+    CarriedTable, Frame, Mutation, Request, Requester, Response, Seat, Snapshot, TableServer,
+    ThreadConnection, ThreadTable, TokenHolder, now,
 };
 use crate::storage::Store;
 
@@ -27,8 +27,8 @@ pub(super) struct HostedTable {
     /// The last news, for those who come back.
     missed: Arc<Mutex<Missed>>,
     /// Listens to the table for them; the table's thread ends when everybody has left.
-    _listeners: Vec<Chair>,
-    umpire: Chair,
+    _listeners: Vec<ThreadConnection>,
+    umpire: ThreadConnection,
     /// Where answers to the room's own asks go, by id.
     asked: Arc<Mutex<HashMap<String, oneshot::Sender<Response>>>>,
     /// Counts what comes from it.
@@ -85,7 +85,7 @@ impl HostedTable {
         &self,
         asker: Requester,
         hears: impl FnMut(Frame) + Send + 'static,
-    ) -> Chair {
+    ) -> ThreadConnection {
         self.thread.join(asker, hears)
     }
 
@@ -93,7 +93,7 @@ impl HostedTable {
     pub(super) fn look<T, F>(&self, look: F) -> impl Future<Output = Option<T>> + use<T, F>
     where
         T: Send + 'static,
-        F: FnOnce(&mut Authority, &Missed) -> T + Send + 'static,
+        F: FnOnce(&mut TableServer, &Missed) -> T + Send + 'static,
     {
         let (sender, seen) = oneshot::channel();
         let missed = Arc::clone(&self.missed);
@@ -104,7 +104,7 @@ impl HostedTable {
     }
 
     /// Has this done at the table, after everything that was asked before.
-    pub(super) fn look_aside(&self, look: impl FnOnce(&mut Authority) + Send + 'static) {
+    pub(super) fn look_aside(&self, look: impl FnOnce(&mut TableServer) + Send + 'static) {
         self.thread.look(look);
     }
 

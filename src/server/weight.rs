@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::session::{Authority, Size};
+use crate::session::{Size, TableServer};
 
 /// The most rows of a table, and the most bytes of all of them.
 const MOST_ROWS: u64 = 20_000;
@@ -20,7 +20,7 @@ pub(super) struct Weighed {
 }
 
 impl Weighed {
-    pub(super) fn of(authority: &Authority) -> Weighed {
+    pub(super) fn of(authority: &TableServer) -> Weighed {
         Weighed { begun: authority.size(), bytes: Arc::new(weight(authority).into()) }
     }
 
@@ -35,7 +35,7 @@ impl Weighed {
         &self,
         is_of_a_hall: bool,
         share: Option<u64>,
-    ) -> impl FnOnce(&mut Authority) + Send + 'static {
+    ) -> impl FnOnce(&mut TableServer) + Send + 'static {
         let begun = if is_of_a_hall { Size::default() } else { self.begun };
         let bytes = Arc::clone(&self.bytes);
         move |authority| {
@@ -46,18 +46,18 @@ impl Weighed {
 }
 
 /// What a table takes, about, beside its threads.
-fn weight(authority: &Authority) -> u64 {
+fn weight(authority: &TableServer) -> u64 {
     let (Size { rows, bytes }, ships) = (authority.size(), ships(authority));
     3 * bytes + rows * (2_500 + 4 * ships) + 1_500 * ships
 }
 
-fn ships(authority: &Authority) -> u64 {
+fn ships(authority: &TableServer) -> u64 {
     authority.battle().tags().len() as u64
 }
 
 /// How much a table may hold beside what it is `begun` with. Where all tables take much,
 /// one that takes more than its share stays as it is.
-fn most(authority: &Authority, begun: Size, share: Option<u64>) -> Size {
+fn most(authority: &TableServer, begun: Size, share: Option<u64>) -> Size {
     if share.is_some_and(|share| weight(authority) > share) {
         return authority.size();
     }

@@ -16,7 +16,7 @@ use super::protocol::{
     AmendPreview, AmendPreviewResult, DocumentKind, DocumentText, Draft, EventKind, Frame, Judged,
     LeftOrder, Log, LogRow, Mutation, Query, Request, Response, Seat, TableEvent, View,
 };
-use super::runtime::Door;
+use super::runtime::TableConnection;
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 use super::runtime::ThreadTable;
 use crate::journal::{Undone, hex};
@@ -40,7 +40,7 @@ pub struct Client {
 }
 
 struct ClientState {
-    door: Box<dyn Door>,
+    door: Box<dyn TableConnection>,
     /// The number of the last change that it knows of.
     number: u64,
     /// Answers that are valid after that change, by what was asked.
@@ -93,7 +93,11 @@ pub struct KnownAnswer<T> {
 impl Client {
     /// Sits down at the table of the battle with this slug in the store.
     #[must_use]
-    pub fn new(slug: String, door: Box<dyn Door>, now: impl Fn() -> u64 + 'static) -> Client {
+    pub fn new(
+        slug: String,
+        door: Box<dyn TableConnection>,
+        now: impl Fn() -> u64 + 'static,
+    ) -> Client {
         let (rows, struck, undone) = (Vec::new(), Vec::new(), Undone::default());
         let log = Log { at: 0, cursor: 0, len: 0, from: 0, rows, struck, undone };
         let state = RefCell::new(ClientState {
@@ -607,7 +611,7 @@ mod tests {
         hears: usize,
     }
 
-    impl Door for LateDoor {
+    impl TableConnection for LateDoor {
         fn ask(&mut self, request: Request, _now: u64) {
             self.asked.push_back(request.id);
         }

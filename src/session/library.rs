@@ -19,7 +19,7 @@ use super::runtime::InlineTable;
 #[cfg(not(target_arch = "wasm32"))]
 use super::runtime::ThreadTable;
 use super::scores::{Scores, Wake};
-use super::table_server::{Authority, Requester};
+use super::table_server::{Requester, TableServer};
 
 /// Why a table cannot be opened.
 #[derive(Clone, Debug, PartialEq, Error)]
@@ -216,7 +216,7 @@ impl Tables {
     /// # Errors
     /// Where the fleets cannot fight each other, or it could not be kept.
     pub fn begin(&self, name: &str, opening: Opening, seat: Seat) -> Result<Client, TableFault> {
-        let (authority, rows) = Authority::begin(opening, self.now(), salt())?;
+        let (authority, rows) = TableServer::begin(opening, self.now(), salt())?;
         let slug = self.shelf.create(name, &rows)?;
         Ok(self.open(authority, slug, seat)?.seeing())
     }
@@ -258,7 +258,8 @@ impl Tables {
         seat: Seat,
     ) -> Option<Result<Client, TableFault>> {
         let found = reading.found()?;
-        let open = |(slug, authority): (String, Box<Authority>)| self.open(*authority, slug, seat);
+        let open =
+            |(slug, authority): (String, Box<TableServer>)| self.open(*authority, slug, seat);
         Some(found.map_err(TableFault::from).and_then(open))
     }
 
@@ -272,7 +273,7 @@ impl Tables {
         Ok(self.open(authority, slug.to_owned(), seat)?.seeing())
     }
 
-    fn open(&self, authority: Authority, slug: String, seat: Seat) -> Result<Client, TableFault> {
+    fn open(&self, authority: TableServer, slug: String, seat: Seat) -> Result<Client, TableFault> {
         let keeper = self.shelf.keeper(&slug);
         let asker = Requester::at(seat);
         let clock = self.shelf.clone();

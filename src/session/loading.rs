@@ -10,7 +10,7 @@ use crate::journal::Journal;
 use crate::message::message;
 use crate::storage::{self, Store, StoreFault};
 
-use super::table_server::{Authority, RowFault};
+use super::table_server::{RowFault, TableServer};
 
 /// A battle that is read beside a screen. It can be dropped at any time; a file of which
 /// only the keeping was left may be kept by then.
@@ -40,7 +40,7 @@ enum ReadingStage {
     /// The file is read, and nothing is kept yet.
     Read(Box<Journal>),
     /// It is kept under a slug.
-    Over(Result<(String, Box<Authority>), StoreFault>),
+    Over(Result<(String, Box<TableServer>), StoreFault>),
     /// Somebody has taken it.
     Taken,
 }
@@ -78,7 +78,7 @@ impl BattleReading {
     ///
     /// # Errors
     /// Where it is no battle, or could not be read or kept.
-    pub(super) fn found(&self) -> Option<Result<(String, Box<Authority>), StoreFault>> {
+    pub(super) fn found(&self) -> Option<Result<(String, Box<TableServer>), StoreFault>> {
         let mut stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
         match std::mem::replace(&mut *stage, ReadingStage::Taken) {
             ReadingStage::Over(found) => Some(found),
@@ -102,21 +102,21 @@ impl BattleReading {
         )
     }
 
-    fn reopened(&self, slug: &str) -> Result<(String, Box<Authority>), StoreFault> {
+    fn reopened(&self, slug: &str) -> Result<(String, Box<TableServer>), StoreFault> {
         Ok((slug.to_owned(), Box::new(reopened(&*self.store, slug)?)))
     }
 
-    fn kept(&self, journal: Journal) -> Result<(String, Box<Authority>), StoreFault> {
+    fn kept(&self, journal: Journal) -> Result<(String, Box<TableServer>), StoreFault> {
         let name = self.name.strip_suffix(".battle").unwrap_or(&self.name);
-        let (authority, rows) = Authority::take_in(journal, self.now, salt());
+        let (authority, rows) = TableServer::take_in(journal, self.now, salt());
         Ok((storage::create(&*self.store, name, &rows)?, Box::new(authority)))
     }
 }
 
 /// The authority of a kept battle, at the order where it was left.
-pub(super) fn reopened(store: &dyn Store, slug: &str) -> Result<Authority, StoreFault> {
+pub(super) fn reopened(store: &dyn Store, slug: &str) -> Result<TableServer, StoreFault> {
     let rows = store.read(slug)?;
-    Authority::read(&rows).map_err(|RowFault { number, why }| {
+    TableServer::read(&rows).map_err(|RowFault { number, why }| {
         let place = format!("battle `{slug}`, row {number}");
         StoreFault::damaged(&place, message!("open the battle"), why)
     })

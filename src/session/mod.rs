@@ -46,12 +46,12 @@ pub use protocol::{
 };
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 pub(crate) use request::with_whole_numbers;
+pub use runtime::{InlineTable, TableConnection};
 #[cfg(not(target_arch = "wasm32"))]
-pub use runtime::{Chair, ThreadTable};
-pub use runtime::{Door, InlineTable};
+pub use runtime::{ThreadConnection, ThreadTable};
 pub use table_server::{
-    Authority, CarriedFault, CarriedTable, LONGEST_ROW, Out, ROWS_VERSION, Requester, RowFault,
-    Size, Snapshot, TokenHolder,
+    CarriedFault, CarriedTable, LONGEST_ROW, Out, ROWS_VERSION, Requester, RowFault, Size,
+    Snapshot, TableServer, TokenHolder,
 };
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 pub(crate) use table_server::{asks_little, is_short_enough};

@@ -9,7 +9,7 @@ use crate::message::Message;
 use crate::rules::{Score, Side, Viewer, Winner};
 use crate::storage::Store;
 
-use super::table_server::Authority;
+use super::table_server::TableServer;
 
 /// Wakes a screen when something has come.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
@@ -33,7 +33,7 @@ pub struct BattleCondition {
 
 impl BattleCondition {
     fn of(rows: &[String]) -> Option<BattleCondition> {
-        let authority = Authority::read(rows).ok()?;
+        let authority = TableServer::read(rows).ok()?;
         let battle = authority.battle().known_to(Viewer::Both);
         let guide = battle.guide();
         Some(BattleCondition {

@@ -16,7 +16,7 @@ use super::body::{self, BodyFault, FaultPlace};
 use super::lines::{self, InputLine};
 use super::protocol::{Frame, Query, Request, RequestBody, Response, Seat};
 use super::request::{LineItem, Object, ParsedLine};
-use super::table_server::{Authority, Out, Requester};
+use super::table_server::{Out, Requester, TableServer};
 use super::verb::{Protocol, ScriptVerb, SharedVerb};
 use super::{Kept, column, files};
 
@@ -75,7 +75,7 @@ const OWN_MISTAKE: &str = "Something went wrong in Trierarch over this request; 
 /// A referee with the battle that it keeps, if any.
 #[derive(Default)]
 pub struct Referee {
-    authority: Option<Authority>,
+    authority: Option<TableServer>,
 }
 
 impl Referee {
@@ -108,7 +108,7 @@ impl Referee {
         }
     }
 
-    fn at_hand(&mut self, request: &ParsedLine) -> Result<&mut Authority, Trouble> {
+    fn at_hand(&mut self, request: &ParsedLine) -> Result<&mut TableServer, Trouble> {
         self.authority.as_mut().ok_or_else(|| no_battle(request))
     }
 
@@ -146,7 +146,7 @@ impl Referee {
         speaks_ours(&request.body)?;
         let (opening, warnings) = files::opening(&request.body)?;
         let seed = opening.seed;
-        let (authority, _) = Authority::begin(opening, SystemClock.now(), [0; 16])
+        let (authority, _) = TableServer::begin(opening, SystemClock.now(), [0; 16])
             .map_err(|fault| Trouble::error(fault.why, request.body.column()))?;
         let state = authority.battle().full_view().state();
         self.authority = Some(authority);
@@ -165,7 +165,7 @@ impl Referee {
             .map(|difference| format!("entry {}: {}", difference.index + 1, difference.reason))
             .collect();
         let state = journal.battle().full_view().state();
-        let (authority, _) = Authority::take_in(journal, SystemClock.now(), [0; 16]);
+        let (authority, _) = TableServer::take_in(journal, SystemClock.now(), [0; 16]);
         self.authority = Some(authority);
         Ok(json!({ "state": state, "warnings": warnings, "protocol": PROTOCOL }))
     }
@@ -265,7 +265,7 @@ impl Referee {
         (request, body): (&ParsedLine, &Object),
         die: Option<u64>,
     ) -> usize {
-        let battle = self.authority.as_ref().map(Authority::battle);
+        let battle = self.authority.as_ref().map(TableServer::battle);
         let tag = || battle.and_then(|battle| column::of_unknown_tag(battle, body));
         let column = match verb {
             SharedVerb::Order => {

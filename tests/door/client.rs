@@ -7,8 +7,8 @@ use serde_json::json;
 use trierarch::journal::Change;
 use trierarch::rules::Subject;
 use trierarch::session::{
-    AmendPreview, Authority, Client, Draft, Frame, Heard, Mutation, Request, Requester, Response,
-    Seat, Tables, ThreadTable,
+    AmendPreview, Client, Draft, Frame, Heard, Mutation, Request, Requester, Response, Seat,
+    TableServer, Tables, ThreadTable,
 };
 use trierarch::storage::{InMemory, Store, SystemClock};
 
@@ -105,7 +105,7 @@ fn what_is_not_kept_is_told_and_one_change_is_asked_for_at_a_time() {
 
 #[test]
 fn a_table_with_a_thread_of_its_own_answers_and_wakes_whoever_waits() {
-    let (authority, rows) = Authority::begin(ready("sybota"), 1, [0; 16]).expect("it begins");
+    let (authority, rows) = TableServer::begin(ready("sybota"), 1, [0; 16]).expect("it begins");
     let store = Arc::new(InMemory::default());
     store.create(SLUG, &rows).expect("kept");
     let keeper = trierarch::storage::AtOnce::new(store.clone(), SLUG);

@@ -9,8 +9,8 @@ use trierarch::i18n::Words;
 use trierarch::journal::{Change, Decision, DiceChoice, Journal, Opening};
 use trierarch::rules::Subject;
 use trierarch::session::{
-    AmendPreview, AmendPreviewResult, Authority, Decided, DocumentKind, DocumentText, Draft,
-    Mutation, Query, RequestBody, Response, Seat, View,
+    AmendPreview, AmendPreviewResult, Decided, DocumentKind, DocumentText, Draft, Mutation, Query,
+    RequestBody, Response, Seat, TableServer, View,
 };
 
 use crate::player::{Picks, any_open_order, nth_battle, subjects};
@@ -467,14 +467,14 @@ fn a_file_that_is_taken_out_does_not_hold_the_seed_of_the_dice_to_come() {
     given(&mut a, sail("A2"));
     assert_eq!(seeds_of_the_orders(&set), [0, 1]);
     // Whoever goes on from the file does not go on with its seed.
-    let (authority, rows) = Authority::take_in(read, 5, [1; 16]);
+    let (authority, rows) = TableServer::take_in(read, 5, [1; 16]);
     let hash = authority.seed_hash();
     let (authority, rows) = authority.from_file(rows, 5, [9; 32]);
     assert_ne!(authority.seed_hash(), hash);
     assert_eq!(authority.journal().seeds().count(), 2);
-    assert_eq!(Authority::read(&rows).expect("sound rows").journal(), authority.journal());
+    assert_eq!(TableServer::read(&rows).expect("sound rows").journal(), authority.journal());
     let again = Journal::read_file(&authority.journal().to_file()).expect("its own file");
     assert_eq!(&again, authority.journal());
-    let (taken, rows) = Authority::take_in(again, 5, [1; 16]);
-    assert_eq!(Authority::read(&rows).expect("sound rows").journal(), taken.journal());
+    let (taken, rows) = TableServer::take_in(again, 5, [1; 16]);
+    assert_eq!(TableServer::read(&rows).expect("sound rows").journal(), taken.journal());
 }

@@ -5,8 +5,8 @@ use trierarch::dice::EnteredRoll;
 use trierarch::journal::Change;
 use trierarch::rules::Side;
 use trierarch::session::{
-    AmendPreview, Authority, DiceOf, EventKind, LeftOrder, LogRow, Mutation, OwnerRequest, Query,
-    RequestBody, Response, Seat, TableSettings, View,
+    AmendPreview, DiceOf, EventKind, LeftOrder, LogRow, Mutation, OwnerRequest, Query, RequestBody,
+    Response, Seat, TableServer, TableSettings, View,
 };
 
 use crate::late::RowFate;
@@ -206,7 +206,7 @@ fn a_row_that_is_lost_takes_the_whole_group_with_it() {
         let set = Set::new("sybota");
         set.late.next(fate);
         set.sit(Seat::Both).answer(group(&[sail("A1"), sail("B1"), corrects("A2", 9)]));
-        let read = Authority::read(&set.rows()).expect("sound rows");
+        let read = TableServer::read(&set.rows()).expect("sound rows");
         assert_eq!((set.rows().len(), read.journal().len()), (rows, 3 * (rows - 1)));
     }
 }

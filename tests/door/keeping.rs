@@ -3,7 +3,7 @@
 use serde_json::json;
 use trierarch::message::message;
 use trierarch::session::{
-    Authority, EventKind, Frame, Out, Query, Request, RequestBody, Requester, Response, Seat,
+    EventKind, Frame, Out, Query, Request, RequestBody, Requester, Response, Seat, TableServer,
 };
 use trierarch::storage::Store;
 
@@ -138,7 +138,7 @@ fn while_long_odds_are_worked_out_others_are_answered() {
     let fleets =
         [army.clone(), army].map(|army| trierarch::fleet::read_json(&army).expect("sound").fleet);
     let opening = trierarch::journal::Opening::new(fleets, trierarch::games::Options::new(), 1);
-    let (mut authority, _) = Authority::begin(opening, 1, [0; 16]).expect("it begins");
+    let (mut authority, _) = TableServer::begin(opening, 1, [0; 16]).expect("it begins");
     let mut asks = |id: &str, seat, ask| {
         let request = Request { id: id.into(), seen: None, ask };
         let out = authority.asked(&Requester::at(seat), request, 2);

@@ -3,7 +3,7 @@
 use crate::late::RowFate;
 use serde_json::json;
 use trierarch::session::{
-    Authority, InlineTable, Mutation, RequestBody, Requester, Response, Seat,
+    InlineTable, Mutation, RequestBody, Requester, Response, Seat, TableServer,
 };
 
 use crate::support::{SLUG, Set, give};
@@ -32,7 +32,7 @@ fn an_order_that_comes_again_is_answered_from_the_row_that_it_made() {
     // Even after it was undone, and after a restart.
     a.ask_as("two", RequestBody::Change(Mutation::Undo {}));
     assert_eq!(done(&a.answers()), (2, "sail A1 none"));
-    let authority = Authority::read(&set.rows()).expect("sound rows");
+    let authority = TableServer::read(&set.rows()).expect("sound rows");
     let table = InlineTable::new(authority, set.late.keeper(SLUG));
     let set = Set { table, ..set };
     let mut a = set.sit(Seat::A);

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 use trierarch::journal::{Change, Journal};
 use trierarch::session::{
-    AmendPreview, Authority, Frame, InlineTable, Mutation, Out, Request, RequestBody, Requester,
-    Response, Seat, Size,
+    AmendPreview, Frame, InlineTable, Mutation, Out, Request, RequestBody, Requester, Response,
+    Seat, Size, TableServer,
 };
 use trierarch::storage::Kept;
 
@@ -45,7 +45,7 @@ fn a_table_that_is_read_from_its_rows_is_the_table_that_was_left() {
     let set = Set::new("sybota");
     fight(&set);
     let rows = set.rows();
-    let read = Authority::read(&rows).expect("sound rows");
+    let read = TableServer::read(&rows).expect("sound rows");
     set.table.with(|live| {
         assert_eq!(read.journal(), live.journal());
         assert_eq!((read.at(), read.rows()), (live.at(), live.rows()));
@@ -71,10 +71,10 @@ fn every_row_names_its_number_and_the_row_before_it() {
     for number in 1..rows.len() {
         let mut altered = rows.clone();
         altered[number - 1].push(' ');
-        assert!(Authority::read(&altered).is_err(), "row {number}");
+        assert!(TableServer::read(&altered).is_err(), "row {number}");
         let mut missing = rows.clone();
         missing.remove(number);
-        assert_eq!(Authority::read(&missing).is_err(), number + 1 < rows.len(), "row {number}");
+        assert_eq!(TableServer::read(&missing).is_err(), number + 1 < rows.len(), "row {number}");
     }
 }
 
@@ -106,7 +106,7 @@ fn rows_of_another_version_are_refused_in_a_sentence_that_says_which() {
     let journal = Journal::open(ready("sybota")).expect("it begins");
     for (version, whose) in [(1, "an older"), (4, "a newer")] {
         let first = json!({"version": version, "at": 9, "salt": "", "opening": journal.opening().to_json()});
-        let fault = Authority::read(&[first.to_string()]).expect_err("another version");
+        let fault = TableServer::read(&[first.to_string()]).expect_err("another version");
         let expected =
             format!("it was written by {whose} Trierarch (version {version}; this one reads 3)");
         assert_eq!(fault.why.to_string(), expected);
@@ -118,17 +118,17 @@ fn a_battle_that_was_fought_elsewhere_is_taken_in_with_all_its_lines() {
     let set = Set::new("sybota");
     fight(&set);
     let journal = set.table.with(|authority| authority.journal().clone());
-    let (taken, rows) = Authority::take_in(journal.clone(), 5, [1; 16]);
-    let read = Authority::read(&rows).expect("sound rows");
+    let (taken, rows) = TableServer::take_in(journal.clone(), 5, [1; 16]);
+    let read = TableServer::read(&rows).expect("sound rows");
     assert_eq!(read.journal(), &journal);
     assert_eq!((read.at(), read.rows()), (taken.at(), rows.len() as u64));
 }
 
 #[test]
 fn a_table_that_is_full_takes_no_order_and_can_still_be_taken_out() {
-    let (mut authority, rows) = Authority::begin(ready("sybota"), 1, [0; 16]).expect("it begins");
+    let (mut authority, rows) = TableServer::begin(ready("sybota"), 1, [0; 16]).expect("it begins");
     let both = Requester::at(Seat::Both);
-    let asks = |authority: &mut Authority, ask: RequestBody| -> Option<Response> {
+    let asks = |authority: &mut TableServer, ask: RequestBody| -> Option<Response> {
         let id = authority.at().to_string() + &json!(ask).to_string();
         let out = authority.asked(&both, Request { id, seen: None, ask }, 1);
         let ticket = out.iter().find_map(|out| match out {

@@ -8,8 +8,8 @@ use trierarch::dice::{Die, Seeded};
 use trierarch::journal::{Change, DiceChoice};
 use trierarch::message::message;
 use trierarch::session::{
-    AmendPreview, Authority, Frame, Mutation, Out, OwnerRequest, Request, RequestBody, Requester,
-    Response, Seat, TableEvent, TableSettings,
+    AmendPreview, Frame, Mutation, Out, OwnerRequest, Request, RequestBody, Requester, Response,
+    Seat, TableEvent, TableServer, TableSettings,
 };
 use trierarch::storage::Kept;
 
@@ -17,7 +17,7 @@ use crate::support::{give, ready};
 
 /// A program: its authority, what it has not done yet, and what it was told.
 struct Program {
-    authority: Authority,
+    authority: TableServer,
     todo: VecDeque<Out>,
     answers: Vec<(String, Response)>,
     news: Vec<TableEvent>,
@@ -35,9 +35,9 @@ struct Both {
 
 impl Both {
     fn new() -> Both {
-        let (_, rows) = Authority::begin(ready("sybota"), 1_000, [7; 16]).expect("it begins");
+        let (_, rows) = TableServer::begin(ready("sybota"), 1_000, [7; 16]).expect("it begins");
         let program = |_| {
-            let mut authority = Authority::read(&rows).expect("sound rows");
+            let mut authority = TableServer::read(&rows).expect("sound rows");
             authority.shares(true);
             authority.seated(&[Seat::Both]);
             Program {
@@ -225,12 +225,12 @@ fn whatever_two_programs_do_at_once_both_come_to_the_same_table_and_tell_the_sam
         assert_eq!(one.authority.at(), both.rows.len() as u64 - 1, "seed {seed}");
         assert_eq!(one.authority.journal(), two.authority.journal(), "seed {seed}");
         assert_eq!(one.news, two.news, "seed {seed}");
-        let again = Authority::read(&both.rows).expect("sound rows");
+        let again = TableServer::read(&both.rows).expect("sound rows");
         assert_eq!(again.journal(), one.authority.journal(), "seed {seed}");
         assert!(one.news.iter().map(|news| news.at).eq(1..both.rows.len() as u64));
         // Whoever was away is told the same again, however much of it.
         for count in [1, 7, both.rows.len()] {
-            let told = Authority::told_again(&both.rows, count, &[Seat::Both]).expect("sound");
+            let told = TableServer::told_again(&both.rows, count, &[Seat::Both]).expect("sound");
             let told: Vec<TableEvent> = told.into_iter().map(|(_, news)| news).collect();
             let from = one.news.len().saturating_sub(count);
             assert_eq!(told, one.news[from..], "seed {seed}, the last {count}");

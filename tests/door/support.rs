@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 use trierarch::fleet;
 use trierarch::journal::{Journal, Opening, read_options};
 use trierarch::session::{
-    Authority, Door, Frame, InlineTable, Mutation, Request, RequestBody, Requester, Response, Seat,
-    TableEvent,
+    Frame, InlineTable, Mutation, Request, RequestBody, Requester, Response, Seat, TableConnection,
+    TableEvent, TableServer,
 };
 use trierarch::storage::Store;
 
@@ -59,15 +59,15 @@ impl Set {
     }
 
     fn opened(opening: Opening) -> Set {
-        Set::of_rows(Authority::begin(opening, 1_000, [7; 16]).expect("it begins"))
+        Set::of_rows(TableServer::begin(opening, 1_000, [7; 16]).expect("it begins"))
     }
 
     /// A table for a battle that is under way.
     pub(crate) fn of_journal(journal: Journal) -> Set {
-        Set::of_rows(Authority::take_in(journal, 1_000, [7; 16]))
+        Set::of_rows(TableServer::take_in(journal, 1_000, [7; 16]))
     }
 
-    fn of_rows((authority, rows): (Authority, Vec<String>)) -> Set {
+    fn of_rows((authority, rows): (TableServer, Vec<String>)) -> Set {
         let late = Late::default();
         late.store().create(SLUG, &rows).expect("kept");
         let table = InlineTable::new(authority, late.keeper(SLUG));
@@ -76,7 +76,7 @@ impl Set {
 
     /// The same table, reopened by another program.
     pub(crate) fn read_again(&self) -> Set {
-        let authority = Authority::read(&self.rows()).expect("sound rows");
+        let authority = TableServer::read(&self.rows()).expect("sound rows");
         let table = InlineTable::new(authority, self.late.keeper(SLUG));
         Set { late: self.late.clone(), table }
     }
@@ -90,7 +90,7 @@ impl Set {
     }
 
     pub(crate) fn at(&self) -> u64 {
-        self.table.with(Authority::at)
+        self.table.with(TableServer::at)
     }
 }
 
@@ -106,7 +106,7 @@ static ASKED: AtomicU64 = AtomicU64::new(1);
 
 /// Somebody at a seat.
 pub(crate) struct Player {
-    door: Box<dyn Door>,
+    door: Box<dyn TableConnection>,
     seat: Seat,
 }
 

@@ -32,7 +32,7 @@ use serde_json::{Value, json};
 use trierarch::fleet::{library, share};
 use trierarch::games::SystemTag;
 use trierarch::journal::Journal;
-use trierarch::session::Authority;
+use trierarch::session::TableServer;
 
 /// How many mangled texts of each kind are read.
 fn runs(otherwise: u64) -> u64 {
@@ -126,7 +126,7 @@ fn any_text_is_read_as_a_shared_fleet_or_refused_in_a_sentence() {
 #[test]
 fn any_rows_are_read_as_a_table_or_refused_in_a_sentence() {
     let made = battles().into_iter().map(|journal| {
-        let (_, rows) = Authority::take_in(journal, 9, [3; 16]);
+        let (_, rows) = TableServer::take_in(journal, 9, [3; 16]);
         rows.join("\n")
     });
     fuzz("rows", made.collect(), 300, targets::rows);

@@ -14,7 +14,7 @@ use trierarch::fleet::build::FleetDraft;
 use trierarch::fleet::{self, share};
 use trierarch::journal::Journal;
 use trierarch::rules::Viewer;
-use trierarch::session::{Authority, Referee};
+use trierarch::session::{Referee, TableServer};
 
 /// Words of the libraries underneath, which mean nothing to a player.
 const WORDS_OF_LIBRARIES: [&str; 9] = [
@@ -170,7 +170,7 @@ pub(crate) fn rows(text: &str) -> bool {
     if is_of_one_half(text) {
         chained(&mut rows);
     }
-    match Authority::read(&rows) {
+    match TableServer::read(&rows) {
         Err(fault) => {
             is_told(&fault.to_string(), text);
             false

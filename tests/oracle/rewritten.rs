@@ -5,7 +5,7 @@
 use serde_json::{Map, Value};
 use trierarch::games::SystemTag;
 use trierarch::journal::{
-    Amendment, Change, Decision, DiceChoice, Journal, Ledger, Lying, Opening, Retold,
+    Amendment, Change, Decision, DiceChoice, Journal, Ledger, Opening, PendingRolls, Retold,
 };
 use trierarch::rules::Viewer;
 
@@ -71,7 +71,7 @@ impl Rewriting<'_> {
             0 => DiceChoice::EnteredThenProgram(entered()[self.picks.below(5)].clone()),
             _ => DiceChoice::Program,
         };
-        let nothing = Lying::default();
+        let nothing = PendingRolls::default();
         let said = self.journal.battle().resolve(&order, &mut trierarch::dice::Seeded::new(3, at));
         if let Ok(report) = said {
             let lying = self.journal.lying(&order, (&nothing, &dice), &report.rolls);

@@ -8,7 +8,7 @@ use trierarch::fleet;
 use trierarch::games::SystemTag;
 use trierarch::journal::{Change, DiceChoice, Journal, Struck};
 use trierarch::session::{
-    Authority, Frame, Kept, Mutation, Out, Query, Request, RequestBody, Requester, Response, Seat,
+    Frame, Kept, Mutation, Out, Query, Request, RequestBody, Requester, Response, Seat, TableServer,
 };
 
 use crate::player::{Picks, first_battle, play, ready_battle};
@@ -98,8 +98,8 @@ fn a_battle_of_thousands_of_orders_is_saved_amended_and_opened_as_it_is() {
     assert_eq!(amendment.broken(), []);
     journal.commit(&amendment).expect("all holds");
     assert_eq!(journal.cursor(), 4_000);
-    let (authority, rows) = Authority::take_in(journal.clone(), 0, [3; 16]);
-    assert_eq!(Authority::read(&rows).expect("sound rows").journal(), authority.journal());
+    let (authority, rows) = TableServer::take_in(journal.clone(), 0, [3; 16]);
+    assert_eq!(TableServer::read(&rows).expect("sound rows").journal(), authority.journal());
     for place in [0, 1, 2_345, 3_999, 4_000] {
         assert!(journal.jump(place));
         assert_eq!(Some(journal.battle()), journal.at(place));
@@ -107,7 +107,7 @@ fn a_battle_of_thousands_of_orders_is_saved_amended_and_opened_as_it_is() {
 }
 
 /// Asks, and keeps at once what is to be kept.
-fn ask(authority: &mut Authority, ask: RequestBody) -> Response {
+fn ask(authority: &mut TableServer, ask: RequestBody) -> Response {
     let asking = Request { id: String::new(), seen: None, ask };
     let mut out = authority.asked(&Requester::at(Seat::Umpire), asking, 0);
     let mut said = None;
@@ -123,7 +123,7 @@ fn ask(authority: &mut Authority, ask: RequestBody) -> Response {
 
 /// An order at the end of a battle, and a jump to any place in it and back: the
 /// times.
-fn at_the_end(authority: &mut Authority, turn: usize) -> [Duration; 2] {
+fn at_the_end(authority: &mut TableServer, turn: usize) -> [Duration; 2] {
     let value = 20 + turn % 2;
     let order = json!({"kind": "adjust", "ship": "A1", "field": "crew", "value": value});
     let order = order.as_object().expect("an order").clone();
@@ -144,8 +144,8 @@ fn at_the_end(authority: &mut Authority, turn: usize) -> [Duration; 2] {
 
 #[test]
 fn at_the_end_of_a_long_battle_an_order_and_a_jump_cost_what_they_cost_at_its_beginning() {
-    let (mut short, _) = Authority::take_in(long_battle(8), 0, [3; 16]);
-    let (mut long, _) = Authority::take_in(long_battle(10_000), 0, [3; 16]);
+    let (mut short, _) = TableServer::take_in(long_battle(8), 0, [3; 16]);
+    let (mut long, _) = TableServer::take_in(long_battle(10_000), 0, [3; 16]);
     // Alternating, with the best time of each: anything else that the machine
     // does slows both down, but not every time.
     let mut best = [[Duration::MAX; 2]; 2];
@@ -165,14 +165,14 @@ fn at_the_end_of_a_long_battle_an_order_and_a_jump_cost_what_they_cost_at_its_be
 
 #[test]
 fn opening_a_battle_of_ten_times_the_orders_takes_no_more_than_linearly_longer() {
-    let rows = [400, 4_000].map(|orders| Authority::take_in(long_battle(orders), 0, [3; 16]).1);
+    let rows = [400, 4_000].map(|orders| TableServer::take_in(long_battle(orders), 0, [3; 16]).1);
     let mut best = [Duration::MAX; 2];
     // A machine that has other things to do needs more tries until it is left alone
     // for long enough; what takes a hundred times as long never fits.
     for _ in 0..30 {
         for (best, rows) in best.iter_mut().zip(&rows) {
             let start = Instant::now();
-            Authority::read(rows).expect("sound rows");
+            TableServer::read(rows).expect("sound rows");
             *best = start.elapsed().min(*best);
         }
         if best[1] < best[0] * 40 {
@@ -186,7 +186,7 @@ fn opening_a_battle_of_ten_times_the_orders_takes_no_more_than_linearly_longer()
 #[test]
 fn an_order_that_is_longer_than_a_row_is_refused_and_nothing_is_kept() {
     let (mut authority, _) =
-        Authority::begin(ready_battle("sybota", 7), 0, [3; 16]).expect("a ready battle");
+        TableServer::begin(ready_battle("sybota", 7), 0, [3; 16]).expect("a ready battle");
     let long = "x".repeat(600 * 1024);
     let order = json!({"kind": "adjust", "ship": "A1", "field": "crew", "value": 3, "note": long});
     let order = order.as_object().expect("an order").clone();

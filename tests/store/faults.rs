@@ -203,7 +203,7 @@ fn rows_after(disk: &Disk, kept: usize, when: &str) -> Vec<String> {
         })
         .collect();
     assert_eq!(ids.len(), rows.len() - 1, "{when}: an order is there twice");
-    trierarch::session::Authority::read(&rows).unwrap_or_else(|fault| panic!("{when}: {fault}"));
+    trierarch::session::TableServer::read(&rows).unwrap_or_else(|fault| panic!("{when}: {fault}"));
     rows
 }
 

@@ -30,8 +30,8 @@ use serde_json::{Value, json};
 use trierarch::journal::{Change, DiceChoice, Journal, Opening};
 use trierarch::message::message;
 use trierarch::session::{
-    AmendPreview, Authority, Door, Frame, InlineTable, LogRow, Mutation, Request, RequestBody,
-    Requester, Response, RowFault, Seat,
+    AmendPreview, Frame, InlineTable, LogRow, Mutation, Request, RequestBody, Requester, Response,
+    RowFault, Seat, TableConnection, TableServer,
 };
 use trierarch::storage::{
     Clock, Ends, FILE_NAME, InMemory, OnDisk, Shelf, Store, StoreFault, StoreTrouble,
@@ -61,11 +61,11 @@ struct Kept {
     slug: String,
     shelf: Shelf,
     table: InlineTable,
-    door: Box<dyn Door>,
+    door: Box<dyn TableConnection>,
 }
 
 impl Kept {
-    fn sit(shelf: &Shelf, slug: &str, authority: Authority) -> Kept {
+    fn sit(shelf: &Shelf, slug: &str, authority: TableServer) -> Kept {
         let table = InlineTable::new(authority, shelf.keeper(slug));
         let door = table.sit(Requester::at(Seat::Both));
         Kept { slug: slug.to_owned(), shelf: shelf.clone(), table, door }
@@ -107,20 +107,20 @@ impl Kept {
 }
 
 fn begin(shelf: &Shelf, name: &str, opening: Opening) -> Result<Kept, StoreFault> {
-    let (authority, rows) = Authority::begin(opening, shelf.now(), [3; 16]).expect("it begins");
+    let (authority, rows) = TableServer::begin(opening, shelf.now(), [3; 16]).expect("it begins");
     let slug = shelf.create(name, &rows)?;
     Ok(Kept::sit(shelf, &slug, authority))
 }
 
 fn take_in(shelf: &Shelf, name: &str, journal: Journal) -> Result<Kept, StoreFault> {
-    let (authority, rows) = Authority::take_in(journal, shelf.now(), [3; 16]);
+    let (authority, rows) = TableServer::take_in(journal, shelf.now(), [3; 16]);
     let slug = shelf.create(name, &rows)?;
     Ok(Kept::sit(shelf, &slug, authority))
 }
 
 fn reopen(shelf: &Shelf, slug: &str) -> Result<Kept, String> {
     let rows = shelf.store().read(slug).map_err(|fault| fault.to_string())?;
-    let authority = Authority::read(&rows).map_err(|fault: RowFault| fault.to_string())?;
+    let authority = TableServer::read(&rows).map_err(|fault: RowFault| fault.to_string())?;
     Ok(Kept::sit(shelf, slug, authority))
 }
 

@@ -15,7 +15,7 @@ use super::{APART, Journal, is_apart, thrown};
 
 /// Rolls of an order that lie on the table while it waits for more.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Lying {
+pub struct PendingRolls {
     /// The rolls, in the order of the rules.
     pub rolls: Vec<Thrown>,
     /// The number of the app's dice among them, if that is not what the next
@@ -23,7 +23,7 @@ pub struct Lying {
     pub number: Option<u64>,
 }
 
-impl Lying {
+impl PendingRolls {
     /// Whether the app has rolled one of them.
     #[must_use]
     pub fn has_the_apps(&self) -> bool {
@@ -31,9 +31,9 @@ impl Lying {
     }
 
     /// The same, without a number where the app has rolled nothing.
-    fn named_by_the_apps(self) -> Lying {
+    fn named_by_the_apps(self) -> PendingRolls {
         let number = self.number.filter(|_| self.has_the_apps());
-        Lying { number, ..self }
+        PendingRolls { number, ..self }
     }
 }
 
@@ -88,7 +88,11 @@ impl Journal {
     /// The number of the dice that an order would be given next. After an undo,
     /// one that was given at this very place before, and rolls what it rolled
     /// then, has its number; any other has dice that nobody has seen.
-    pub(super) fn number_of(&self, order: &Order, (lying, dice): (&Lying, &DiceChoice)) -> u64 {
+    pub(super) fn number_of(
+        &self,
+        order: &Order,
+        (lying, dice): (&PendingRolls, &DiceChoice),
+    ) -> u64 {
         let next = self.free_number(self.cursor);
         if lying.has_the_apps() {
             return lying.number.unwrap_or(next);
@@ -127,10 +131,15 @@ impl Journal {
     /// The rolls of an order that is declared, with the number of its dice if
     /// that is not what the next order would have.
     #[must_use]
-    pub fn lying(&self, order: &Order, on_table: (&Lying, &DiceChoice), rolls: &[Roll]) -> Lying {
+    pub fn lying(
+        &self,
+        order: &Order,
+        on_table: (&PendingRolls, &DiceChoice),
+        rolls: &[Roll],
+    ) -> PendingRolls {
         let number = self.number_of(order, on_table);
         let number = (number != self.free_number(self.cursor)).then_some(number);
-        Lying { rolls: thrown(rolls), number }.named_by_the_apps()
+        PendingRolls { rolls: thrown(rolls), number }.named_by_the_apps()
     }
 
     /// Whether the line that ends with a record has the same orders and rolls as

@@ -7,11 +7,11 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use crate::session::protocol::{Frame, Request};
-use crate::session::table_server::{Authority, Requester};
+use crate::session::table_server::{Requester, TableServer};
 use crate::storage::Keeper;
 
-use super::Door;
-use super::running_table::DrivenTable;
+use super::TableConnection;
+use super::running_table::RunningTable;
 
 /// How many slices of a long answer are worked out before the caller gets
 /// control back.
@@ -19,18 +19,18 @@ const SLICES: usize = 4;
 
 /// A table without a thread of its own.
 #[derive(Clone)]
-pub struct InlineTable(Rc<RefCell<DrivenTable>>);
+pub struct InlineTable(Rc<RefCell<RunningTable>>);
 
 impl InlineTable {
     /// A table with the keeper of its rows.
     #[must_use]
-    pub fn new(authority: Authority, keeper: Box<dyn Keeper>) -> InlineTable {
-        InlineTable(Rc::new(RefCell::new(DrivenTable::new(authority, keeper))))
+    pub fn new(authority: TableServer, keeper: Box<dyn Keeper>) -> InlineTable {
+        InlineTable(Rc::new(RefCell::new(RunningTable::new(authority, keeper))))
     }
 
     /// Sits down.
     #[must_use]
-    pub fn sit(&self, asker: Requester) -> Box<dyn Door> {
+    pub fn sit(&self, asker: Requester) -> Box<dyn TableConnection> {
         let (sends, frames) = channel();
         let hears = Box::new(move |frame| {
             // Whoever has left hears nothing.
@@ -41,7 +41,7 @@ impl InlineTable {
     }
 
     /// Looks at the authority; only for those who may know all of it.
-    pub fn with<T>(&self, look: impl FnOnce(&Authority) -> T) -> T {
+    pub fn with<T>(&self, look: impl FnOnce(&TableServer) -> T) -> T {
         look(self.0.borrow().authority())
     }
 }
@@ -63,7 +63,7 @@ impl Drop for SeatedInline {
     }
 }
 
-impl Door for SeatedInline {
+impl TableConnection for SeatedInline {
     fn ask(&mut self, request: Request, now: u64) {
         let mut table = self.table.0.borrow_mut();
         table.listen();

@@ -1,6 +1,6 @@
 //! Drivers carry an authority: its rows to a store, its answers to the seats.
 //! [`InlineTable`] does it in the calling thread, [`ThreadTable`] in one of its
-//! own; whoever sits at either has a [`Door`].
+//! own; whoever sits at either has a [`TableConnection`].
 
 mod running_table;
 mod inline;
@@ -13,10 +13,10 @@ use super::protocol::{Frame, Request};
 
 pub use inline::InlineTable;
 #[cfg(not(target_arch = "wasm32"))]
-pub use thread::{Chair, ThreadTable};
+pub use thread::{ThreadConnection, ThreadTable};
 
 /// A table, for somebody at a seat: asks go in, frames come out.
-pub trait Door {
+pub trait TableConnection {
     /// Sends an ask; `now` is in seconds since 1970.
     fn ask(&mut self, request: Request, now: u64);
 

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::message::{Message, message};
 use crate::session::protocol::{Frame, Request, Response, Seat};
-use crate::session::table_server::{Authority, Out, Requester};
+use crate::session::table_server::{Out, Requester, TableServer};
 use crate::storage::{Keeper, Said};
 
 /// Somebody sitting at the table.
@@ -22,8 +22,8 @@ struct Sitting {
 pub(super) type OnRead = Box<dyn FnOnce(bool) + Send>;
 
 /// An authority, the keeper of its rows, and who sits at its table.
-pub(super) struct DrivenTable {
-    authority: Authority,
+pub(super) struct RunningTable {
+    authority: TableServer,
     keeper: Box<dyn Keeper>,
     sitting: Vec<Sitting>,
     chairs: u64,
@@ -55,11 +55,11 @@ enum Panics {
     Row(u64),
 }
 
-impl DrivenTable {
-    pub(super) fn new(mut authority: Authority, keeper: Box<dyn Keeper>) -> DrivenTable {
+impl RunningTable {
+    pub(super) fn new(mut authority: TableServer, keeper: Box<dyn Keeper>) -> RunningTable {
         authority.shares(keeper.is_shared());
         authority.draws_from(pool());
-        DrivenTable {
+        RunningTable {
             authority,
             keeper,
             sitting: Vec::new(),
@@ -74,12 +74,12 @@ impl DrivenTable {
         }
     }
 
-    pub(super) fn authority(&self) -> &Authority {
+    pub(super) fn authority(&self) -> &TableServer {
         &self.authority
     }
 
     #[cfg(not(target_arch = "wasm32"))]
-    pub(super) fn authority_mut(&mut self) -> &mut Authority {
+    pub(super) fn authority_mut(&mut self) -> &mut TableServer {
         &mut self.authority
     }
 
@@ -250,7 +250,7 @@ impl DrivenTable {
     /// by the table as the store has it. Open asks are asked again; those that
     /// were carried out are answered from their rows.
     fn begin_anew(&mut self, rows: &[String]) {
-        match catch_unwind(|| Authority::read(rows)) {
+        match catch_unwind(|| TableServer::read(rows)) {
             Ok(Ok(authority)) => self.authority = authority,
             Ok(Err(fault)) => return self.still_waits(&fault.message()),
             Err(_) => return self.still_waits(&own_mistake()),
@@ -344,7 +344,7 @@ mod tests {
 
     struct Set {
         late: Late,
-        table: DrivenTable,
+        table: RunningTable,
         frames: [Receiver<Frame>; 2],
     }
 
@@ -352,10 +352,10 @@ mod tests {
 
     fn set(panics: Panics) -> Set {
         let opening = Opening::ready("sybota", 7).expect("a ready battle");
-        let (authority, rows) = Authority::begin(opening, 1, [0; 16]).expect("it begins");
+        let (authority, rows) = TableServer::begin(opening, 1, [0; 16]).expect("it begins");
         let late = Late::default();
         late.store().create("table", &rows).expect("kept");
-        let mut table = DrivenTable::new(authority, late.keeper("table"));
+        let mut table = RunningTable::new(authority, late.keeper("table"));
         table.panics = Some(panics);
         let frames = SEATS.map(|seat| {
             let (sends, frames) = channel();

@@ -9,11 +9,11 @@ use std::thread;
 use std::time::Duration;
 
 use crate::session::protocol::{Frame, Request, RequestBody, Seat};
-use crate::session::table_server::{Authority, Requester};
+use crate::session::table_server::{Requester, TableServer};
 use crate::storage::{Keeper, Said};
 
-use super::Door;
-use super::running_table::DrivenTable;
+use super::TableConnection;
+use super::running_table::RunningTable;
 
 /// A table with a thread of its own. Its threads end when everybody has left.
 #[derive(Clone)]
@@ -26,7 +26,7 @@ enum Told {
     Stand(u64),
     Ask(Requester, Box<Request>, u64),
     /// Somebody looks at the authority.
-    Look(Box<dyn FnOnce(&mut Authority) + Send>),
+    Look(Box<dyn FnOnce(&mut TableServer) + Send>),
     /// Another program may have added the row with this number.
     Heard(u64, String),
     /// What others have added is taken in, and it is said whether it could.
@@ -51,7 +51,7 @@ impl ThreadTable {
     ///
     /// # Errors
     /// Where the system gives us no thread.
-    pub fn new(authority: Authority, keeper: Box<dyn Keeper>) -> io::Result<ThreadTable> {
+    pub fn new(authority: TableServer, keeper: Box<dyn Keeper>) -> io::Result<ThreadTable> {
         let (sender, told) = channel();
         let table = ThreadTable(Arc::new(sender));
         let (jobs, work) = channel();
@@ -64,13 +64,17 @@ impl ThreadTable {
             .spawn(move || keep(keeper, &work, &said, &back))?;
         thread::Builder::new()
             .name("table".into())
-            .spawn(move || run(DrivenTable::new(authority, Box::new(posts)), &told))?;
+            .spawn(move || run(RunningTable::new(authority, Box::new(posts)), &told))?;
         Ok(table)
     }
 
     /// Sits down. `wake` is called whenever a frame has come.
     #[must_use]
-    pub fn sit(&self, asker: Requester, wake: impl Fn() + Send + 'static) -> Box<dyn Door> {
+    pub fn sit(
+        &self,
+        asker: Requester,
+        wake: impl Fn() + Send + 'static,
+    ) -> Box<dyn TableConnection> {
         let (sends, frames) = channel();
         let hears = Box::new(move |frame| {
             // Whoever has left hears nothing.
@@ -81,7 +85,7 @@ impl ThreadTable {
         let (number, chair) = channel();
         let _ = self.0.send(Told::Sit(asker.clone(), hears, number));
         Box::new(Seated {
-            chair: Chair { table: self.clone(), number: Mutex::new(chair), asker },
+            chair: ThreadConnection { table: self.clone(), number: Mutex::new(chair), asker },
             frames,
         })
     }
@@ -89,10 +93,14 @@ impl ThreadTable {
     /// Sits down; `hears` gets each frame at once, in the table's own thread,
     /// and must not block.
     #[must_use]
-    pub fn join(&self, asker: Requester, hears: impl FnMut(Frame) + Send + 'static) -> Chair {
+    pub fn join(
+        &self,
+        asker: Requester,
+        hears: impl FnMut(Frame) + Send + 'static,
+    ) -> ThreadConnection {
         let (number, chair) = channel();
         let _ = self.0.send(Told::Sit(asker.clone(), Box::new(hears), number));
-        Chair { table: self.clone(), number: Mutex::new(chair), asker }
+        ThreadConnection { table: self.clone(), number: Mutex::new(chair), asker }
     }
 
     /// Says that another program may have added the row with this number, from
@@ -109,26 +117,26 @@ impl ThreadTable {
 
     /// Looks at the authority in the table's thread, after everything that was
     /// asked before; only for those who may know all of it.
-    pub fn look(&self, look: impl FnOnce(&mut Authority) + Send + 'static) {
+    pub fn look(&self, look: impl FnOnce(&mut TableServer) + Send + 'static) {
         let _ = self.0.send(Told::Look(Box::new(look)));
     }
 }
 
 /// A place at the table, until it is dropped.
-pub struct Chair {
+pub struct ThreadConnection {
     table: ThreadTable,
     number: Mutex<Receiver<u64>>,
     asker: Requester,
 }
 
-impl Chair {
+impl ThreadConnection {
     /// Sends an ask; `now` is in seconds since 1970.
     pub fn ask(&self, request: Request, now: u64) {
         let _ = self.table.0.send(Told::Ask(self.asker.clone(), Box::new(request), now));
     }
 }
 
-impl Drop for Chair {
+impl Drop for ThreadConnection {
     fn drop(&mut self) {
         // The table's thread answers this, or is gone.
         let number = self.number.get_mut().unwrap_or_else(PoisonError::into_inner);
@@ -173,7 +181,7 @@ fn next(told: &Receiver<Told>, later: &mut VecDeque<Told>, waits: bool) -> Optio
     }
 }
 
-fn run(mut table: DrivenTable, told: &Receiver<Told>) {
+fn run(mut table: RunningTable, told: &Receiver<Told>) {
     let mut later = VecDeque::new();
     let mut served = 0;
     loop {
@@ -267,11 +275,11 @@ fn keep(
 }
 
 struct Seated {
-    chair: Chair,
+    chair: ThreadConnection,
     frames: Receiver<Frame>,
 }
 
-impl Door for Seated {
+impl TableConnection for Seated {
     fn ask(&mut self, request: Request, now: u64) {
         self.chair.ask(request, now);
     }

@@ -5,13 +5,13 @@ use crate::session::protocol::{DiceOf, Mutation, OwnerRequest, Response, Seat, T
 
 use super::group::give_all;
 use super::issue::give;
-use super::plan::{By, Plan, none, nothing_waits, plain, table_rule};
-use super::row::{Did, Holder};
+use super::plan::{Plan, RequestContext, none, nothing_waits, plain, table_rule};
+use super::row::{Holder, StoredEvent};
 use super::table::{DeclaredOrder, PlainTable};
 use super::{documents, error, pending, refused, undo};
 
 /// What a change will do, or why it is not made.
-pub(super) fn plan(by: By, ask: &Mutation) -> Plan {
+pub(super) fn plan(by: RequestContext, ask: &Mutation) -> Plan {
     if by.seat == Seat::Onlooker {
         return Err(Box::new(refused(message!("this seat only watches"), "The table")));
     }
@@ -55,7 +55,7 @@ fn waiting(table: &PlainTable, of: u64) -> Result<&DeclaredOrder, Box<Response>>
 }
 
 /// Taking out a file is announced, since it holds the seed and all secrets.
-fn take_out(by: By) -> Plan {
+fn take_out(by: RequestContext) -> Plan {
     match by.seat {
         Seat::Both | Seat::Owner | Seat::Umpire => {
             let declared = by.table.rest.declared.as_ref();
@@ -63,13 +63,13 @@ fn take_out(by: By) -> Plan {
                 // It goes on with the dice with which it began.
                 nothing_waits(by.table)?;
             }
-            Ok(plain(by.table, Did::TakenOut {}))
+            Ok(plain(by.table, StoredEvent::TakenOut {}))
         }
         Seat::A | Seat::B | Seat::Onlooker => Err(table_rule(documents::no_file())),
     }
 }
 
-fn hand_over(by: By, to: Seat) -> Plan {
+fn hand_over(by: RequestContext, to: Seat) -> Plan {
     if !matches!(by.seat, Seat::Both | Seat::Umpire) {
         return Err(table_rule(message!("only a shared device is handed over")));
     }
@@ -79,11 +79,11 @@ fn hand_over(by: By, to: Seat) -> Plan {
             to = to.slug()
         ))));
     }
-    Ok(plain(by.table, Did::HandedOver { to }))
+    Ok(plain(by.table, StoredEvent::HandedOver { to }))
 }
 
 /// A side's seat says whether it rolls its own dice for what others begin.
-fn own_dice(by: By, own: bool) -> Plan {
+fn own_dice(by: RequestContext, own: bool) -> Plan {
     let settings = &by.table.rest.settings;
     let Some(side) = by.seat.side() else {
         return Err(table_rule(message!("a side’s own seat says whether it rolls its own dice")));
@@ -96,10 +96,10 @@ fn own_dice(by: By, own: bool) -> Plan {
     }
     let mut settings = settings.clone();
     settings.rolls_itself[side.index()] = own;
-    Ok(plain(by.table, Did::Settings(settings)))
+    Ok(plain(by.table, StoredEvent::Settings(settings)))
 }
 
-fn owner(by: By, ask: &OwnerRequest) -> Plan {
+fn owner(by: RequestContext, ask: &OwnerRequest) -> Plan {
     // At one screen, whoever sits there owns the table.
     if !by.owns && !matches!(by.seat, Seat::Both | Seat::Umpire) {
         return Err(table_rule(message!("only the table’s owner asks for that")));
@@ -108,18 +108,18 @@ fn owner(by: By, ask: &OwnerRequest) -> Plan {
         OwnerRequest::Settings(settings) => {
             // What a side's own seat has said stays.
             let rolls_itself = by.table.rest.settings.rolls_itself;
-            Did::Settings(TableSettings { rolls_itself, ..settings.clone() })
+            StoredEvent::Settings(TableSettings { rolls_itself, ..settings.clone() })
         }
         OwnerRequest::Seat { seat, token, name } => {
             let holder = Holder { seat: *seat, token: token.clone(), name: name.clone() };
             can_be_seated(by, &holder)?;
-            Did::Seated(holder)
+            StoredEvent::Seated(holder)
         }
         OwnerRequest::Unseat { seat: seat @ (Seat::A | Seat::B | Seat::Both | Seat::Onlooker) } => {
-            Did::Unseated { seat: *seat, tokens: Vec::new() }
+            StoredEvent::Unseated { seat: *seat, tokens: Vec::new() }
         }
         OwnerRequest::Leave { tokens } => {
-            Did::Unseated { seat: Seat::Onlooker, tokens: tokens.clone() }
+            StoredEvent::Unseated { seat: Seat::Onlooker, tokens: tokens.clone() }
         }
         OwnerRequest::Unseat { seat: Seat::Owner | Seat::Umpire } => {
             return Err(table_rule(message!("the owner’s seat is not freed")));
@@ -130,7 +130,7 @@ fn owner(by: By, ask: &OwnerRequest) -> Plan {
 
 /// Checks that a seat can be taken: a side's seat is held by one token, and
 /// both sides at one screen need the seats of both.
-fn can_be_seated(by: By, holder: &Holder) -> Result<(), Box<Response>> {
+fn can_be_seated(by: RequestContext, holder: &Holder) -> Result<(), Box<Response>> {
     let held = |seat: Seat| by.table.rest.held.iter().any(|holder| holder.seat == seat);
     let both = |one: &Holder| one.seat == Seat::Both && one.token != holder.token;
     let free = match holder.seat {

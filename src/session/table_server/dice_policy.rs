@@ -2,12 +2,12 @@
 
 use crate::dice::EnteredRoll;
 use crate::games::Order;
-use crate::journal::{DiceChoice, Lying, Prepared};
+use crate::journal::{DiceChoice, PendingRolls, Prepared};
 use crate::message::{Message, message};
 use crate::rules::{Need, Refusal, Side, Stop};
 use crate::session::protocol::{DiceOf, Seat};
 
-use super::plan::By;
+use super::plan::RequestContext;
 use super::table::DeclaredOrder;
 
 /// The dice that are given for an order.
@@ -28,13 +28,13 @@ pub(super) struct GivenDice<'d> {
 
 impl<'d> GivenDice<'d> {
     /// Dice that come with an order.
-    pub(super) fn with(by: By, dice: Option<&'d [EnteredRoll]>) -> GivenDice<'d> {
+    pub(super) fn with(by: RequestContext, dice: Option<&'d [EnteredRoll]>) -> GivenDice<'d> {
         GivenDice { dice, from: by.seat, declared: None, ahead: by.agreed, to_the_end: false }
     }
 
     /// Dice for a declared order.
     pub(super) fn after(
-        by: By,
+        by: RequestContext,
         declared: &'d DeclaredOrder,
         dice: Option<&'d [EnteredRoll]>,
     ) -> GivenDice<'d> {
@@ -88,15 +88,15 @@ enum MadeBy {
 /// As [`crate::journal::Journal::prepare`]; it also stops where a side is asked
 /// for its dice.
 pub(super) fn prepare(
-    by: By,
+    by: RequestContext,
     order: &Order,
     given: GivenDice,
-    lying: &mut Lying,
+    lying: &mut PendingRolls,
 ) -> Result<Prepared, Stop> {
     let journal = &by.table.journal;
     let fields = order.to_map();
     let note = fields.get("note").and_then(serde_json::Value::as_str).unwrap_or_default();
-    let attempt = |lying: &mut Lying, dice: &DiceChoice| {
+    let attempt = |lying: &mut PendingRolls, dice: &DiceChoice| {
         let tried = journal.prepare_after(order, (lying, dice), by.now, note);
         if let Err(Stop::Needs { after, .. }) = &tried {
             *lying = journal.lying(order, (lying, dice), after);
@@ -143,7 +143,7 @@ pub(super) fn prepare(
 /// How the next roll is made, with what is left of the given dice. Once the app
 /// has rolled, dice of others are passed over: a refusal would tell of its roll.
 fn how(
-    by: By,
+    by: RequestContext,
     given: &GivenDice,
     (roller, shown): (Option<Side>, bool),
     left: &mut &[EnteredRoll],

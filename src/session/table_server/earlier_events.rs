@@ -2,14 +2,14 @@
 
 use crate::session::protocol::{Seat, TableEvent};
 
-use super::{Authority, RowFault, row};
+use super::{RowFault, TableServer, row};
 
-impl Authority {
+impl TableServer {
     /// The news of the last changes, at most `count`, as these seats may know
     /// them; for those who were away while the program was not running.
     ///
     /// # Errors
-    /// As [`Authority::read`].
+    /// As [`TableServer::read`].
     pub fn told_again(
         rows: &[String],
         count: usize,
@@ -20,12 +20,12 @@ impl Authority {
         if first >= rows.len() {
             return Ok(told);
         }
-        let mut then = Authority::read(&rows[..first])?;
+        let mut then = TableServer::read(&rows[..first])?;
         for (number, text) in rows.iter().enumerate().skip(first) {
             let went_on = then.battle().winner().is_none();
             let row = row::read(text);
             if !row.as_ref().is_some_and(|row| then.table_mut().follow(row, text)) {
-                then = Authority::read(&rows[..=number])?;
+                then = TableServer::read(&rows[..=number])?;
             }
             // Nobody has the shared device of a table that is only read.
             then.cover();

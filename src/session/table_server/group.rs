@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::dice::{Entered, EnteredRoll, Hand, Origin};
 use crate::games::{Battle, Order, part_of};
-use crate::journal::{Group, Lying, Prepared};
+use crate::journal::{Group, PendingRolls, Prepared};
 use crate::message::{Message, message};
 use crate::rules::{Need, OrderVisibility, Side, Stop, Subject, Viewer};
 use crate::session::protocol::{DiceOf, LeftOrder, Needs, Response};
@@ -15,8 +15,8 @@ use super::dice_policy::{self, GivenDice};
 use super::error;
 use super::issue::waits_for_another;
 use super::pending;
-use super::plan::{By, Plan, Planned, fault, nothing_waits, stopped, table_rule};
-use super::row::Did;
+use super::plan::{Plan, Planned, RequestContext, fault, nothing_waits, stopped, table_rule};
+use super::row::StoredEvent;
 use super::table::{PlainTable, RowEffect};
 
 /// The most orders that are given as one.
@@ -59,7 +59,11 @@ impl GroupedOrder<'_> {
 type GroupDice = [Option<Vec<EnteredRoll>>];
 
 /// Carries out orders as one change.
-pub(super) fn give_all(by: By, orders: &[Map<String, Value>], dice: Option<&GroupDice>) -> Plan {
+pub(super) fn give_all(
+    by: RequestContext,
+    orders: &[Map<String, Value>],
+    dice: Option<&GroupDice>,
+) -> Plan {
     nothing_waits(by.table)?;
     if orders.is_empty() || orders.len() > MOST_ORDERS {
         return Err(wrong(message!("`orders` takes 1 to {most} orders", most = MOST_ORDERS)));
@@ -90,7 +94,7 @@ fn at_order(order: usize, answer: Box<Response>) -> Box<Response> {
 
 /// Judges all orders as far as that does not depend on those before them: their form, the
 /// seat, whose dice are rolled, and whether they are secret.
-fn beforehand(by: By, written: &[GroupedOrder]) -> Result<(), Box<Response>> {
+fn beforehand(by: RequestContext, written: &[GroupedOrder]) -> Result<(), Box<Response>> {
     let battle = by.table.journal.battle();
     let (mut secret, mut bytes) = (None, 0);
     for (at, one) in written.iter().enumerate() {
@@ -121,7 +125,7 @@ fn do_not_mix() -> Message {
 }
 
 /// An order of a group, complete but for what the other side chooses.
-fn read(by: By, written: &Map<String, Value>) -> Result<Order, Box<Response>> {
+fn read(by: RequestContext, written: &Map<String, Value>) -> Result<Order, Box<Response>> {
     let battle = by.table.journal.battle();
     if by.seat.side().is_some() {
         pending::leaves_it_to_the_other(by, written)?;
@@ -135,7 +139,10 @@ fn read(by: By, written: &Map<String, Value>) -> Result<Order, Box<Response>> {
 }
 
 /// Refuses an order for which a side that rolls its own dice would have to be asked.
-fn rolls_may_be_made(by: By, (one, order): (&GroupedOrder, &Order)) -> Result<(), Box<Response>> {
+fn rolls_may_be_made(
+    by: RequestContext,
+    (one, order): (&GroupedOrder, &Order),
+) -> Result<(), Box<Response>> {
     let settings = &by.table.rest.settings;
     if !by.is_bound() {
         return Ok(());
@@ -165,7 +172,7 @@ fn rolls_may_be_made(by: By, (one, order): (&GroupedOrder, &Order)) -> Result<()
 
 /// The sides whose dice an order of this kind may roll, each with whether they are this
 /// seat's.
-fn sides_that_roll(by: By, order: &Order) -> impl Iterator<Item = (Side, bool)> {
+fn sides_that_roll(by: RequestContext, order: &Order) -> impl Iterator<Item = (Side, bool)> {
     let battle = by.table.journal.battle();
     let giver = match battle.giver_of(order) {
         Subject::Unit(tag) => battle.holder(tag),
@@ -190,7 +197,7 @@ enum Secrecy {
 
 /// A group as far as it has been carried out.
 struct GroupRun<'t> {
-    by: By<'t>,
+    by: RequestContext<'t>,
     /// The table after the orders so far.
     then: PlainTable,
     left: Vec<LeftOrder>,
@@ -222,7 +229,7 @@ impl From<Box<Response>> for GroupFault {
 }
 
 impl<'t> GroupRun<'t> {
-    fn new(by: By<'t>) -> GroupRun<'t> {
+    fn new(by: RequestContext<'t>) -> GroupRun<'t> {
         GroupRun {
             by,
             then: by.table.clone(),
@@ -250,7 +257,7 @@ impl<'t> GroupRun<'t> {
             self.left.push(LeftOrder { at, why });
             return Ok(());
         }
-        let here = By { table: &self.then, ..self.by };
+        let here = RequestContext { table: &self.then, ..self.by };
         let ready = match ready(here, one) {
             Ok(ready) => ready,
             Err(GroupFault { answer, binds }) => {
@@ -307,13 +314,13 @@ impl<'t> GroupRun<'t> {
         let group = Group { id, secret_of };
         let prepared = journal.prepare_group(&self.then.journal, group);
         let cursor = prepared.kept() + prepared.entries().len();
-        let did = Did::Group { entries: prepared.entries().to_vec(), left: self.left };
+        let did = StoredEvent::Group { entries: prepared.entries().to_vec(), left: self.left };
         Planned { did, cursor, effect: RowEffect::Enter(Box::new(prepared)), waits_for: None }
     }
 }
 
 /// Works an order out after those before it.
-fn ready(by: By, one: GroupedOrder) -> Result<ReadyOrder, GroupFault> {
+fn ready(by: RequestContext, one: GroupedOrder) -> Result<ReadyOrder, GroupFault> {
     let table = by.table;
     let battle = table.journal.battle();
     let order = read(by, one.order)?;
@@ -344,7 +351,7 @@ fn ready(by: By, one: GroupedOrder) -> Result<ReadyOrder, GroupFault> {
     let mut given = GivenDice::with(by, one.dice);
     // Once the app has rolled for an order, it does not wait for more.
     given.to_the_end = one.dice.is_some() && one.leaves_dice_to_the_app();
-    let mut lying = Lying::default();
+    let mut lying = PendingRolls::default();
     match dice_policy::prepare(by, &order, given, &mut lying) {
         Ok(prepared) => {
             let thrown = prepared.entries().iter().flat_map(|entry| &entry.thrown);
@@ -360,7 +367,11 @@ fn ready(by: By, one: GroupedOrder) -> Result<ReadyOrder, GroupFault> {
 }
 
 /// The answer to an order that lacks dice or cannot be carried out.
-fn not_ready(by: By, (order, one): (&Order, GroupedOrder), stop: Stop) -> Box<Response> {
+fn not_ready(
+    by: RequestContext,
+    (order, one): (&Order, GroupedOrder),
+    stop: Stop,
+) -> Box<Response> {
     match stop {
         Stop::Needs { need: Need::Throw { ask, by: roller }, after } => {
             if let Some(of) = roller.filter(|_| waits_for_another(by.seat, roller)) {
@@ -393,7 +404,7 @@ fn answering(battle: &Battle, (order, field): (&Order, &str)) -> Map<String, Val
 
 /// Whether what comes of an order tells its seat something that it did not know: battles
 /// that it cannot tell apart do not agree.
-fn shows_a_secret(by: By, order: &Order, dice: Option<&[EnteredRoll]>) -> bool {
+fn shows_a_secret(by: RequestContext, order: &Order, dice: Option<&[EnteredRoll]>) -> bool {
     let known = by.table.known(by.seat);
     if known.is_whole() {
         return false;

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use crate::dice;
 use crate::games::{Battle, Order};
-use crate::journal::Lying;
+use crate::journal::PendingRolls;
 use crate::message::message;
 use crate::rules::{Need, OrderVisibility, Side, Stop, Viewer};
 use crate::session::protocol::{Needs, Response, Seat};
@@ -12,12 +12,13 @@ use crate::session::protocol::{Needs, Response, Seat};
 use super::dice_policy::{self, GivenDice};
 use super::pending;
 use super::plan::{
-    By, Plan, Planned, entered, fault, nothing_waits, plain, propose, stopped, table_rule,
+    Plan, Planned, RequestContext, entered, fault, nothing_waits, plain, propose, stopped,
+    table_rule,
 };
-use super::row::{Did, Proposal};
+use super::row::{Proposal, StoredEvent};
 
 pub(super) fn give(
-    by: By,
+    by: RequestContext,
     (written, dice): (&Map<String, Value>, Option<&[dice::EnteredRoll]>),
 ) -> Plan {
     let table = by.table;
@@ -52,7 +53,7 @@ pub(super) fn give(
 
 /// Whether an order is a right of its side that the rules give it in the other's turn, while
 /// only a proposal waits.
-fn is_a_right(by: By, written: &Map<String, Value>) -> bool {
+fn is_a_right(by: RequestContext, written: &Map<String, Value>) -> bool {
     let battle = by.table.journal.battle();
     let order = battle.read_declared(written).ok();
     let is_right = order.is_some_and(|order| battle.is_right(&order));
@@ -62,7 +63,7 @@ fn is_a_right(by: By, written: &Map<String, Value>) -> bool {
 /// Ends a phase of both sides if the other one is ready too, or is not there; otherwise this
 /// side says that it is.
 fn ends_when_both_are_ready(
-    by: By,
+    by: RequestContext,
     own: Side,
     (order, dice): (&Order, Option<&[dice::EnteredRoll]>),
 ) -> Plan {
@@ -80,13 +81,13 @@ fn ends_when_both_are_ready(
             other
         )));
     }
-    Ok(plain(table, Did::Ready {}))
+    Ok(plain(table, StoredEvent::Ready {}))
 }
 
 /// Asks the other side whether an order may be given that takes more than what
 /// is this side's own, unless the rules forbid it. No die is rolled before.
 fn asks_for_consent(
-    by: By,
+    by: RequestContext,
     own: Side,
     (order, dice): (&Order, Option<&[dice::EnteredRoll]>),
 ) -> Plan {
@@ -110,7 +111,11 @@ fn asks_for_consent(
 }
 
 /// Carries out an order that needs nothing from the other side but dice.
-fn carry_out(by: By, written: &Map<String, Value>, dice: Option<&[dice::EnteredRoll]>) -> Plan {
+fn carry_out(
+    by: RequestContext,
+    written: &Map<String, Value>,
+    dice: Option<&[dice::EnteredRoll]>,
+) -> Plan {
     let table = by.table;
     let battle = table.journal.battle();
     let order = battle.read_order(written).map_err(fault)?;
@@ -123,7 +128,7 @@ fn carry_out(by: By, written: &Map<String, Value>, dice: Option<&[dice::EnteredR
     // Declared, it would tell that dice are rolled for it: the app rolls the rest
     // as well.
     given.to_the_end = apps && is_kept_from_the_other(battle, &order);
-    let mut lying = Lying::default();
+    let mut lying = PendingRolls::default();
     match dice_policy::prepare(by, &order, given, &mut lying) {
         Ok(prepared) => Ok(entered(prepared)),
         Err(Stop::Needs { need: Need::Throw { ask, by: roller }, after }) => {
@@ -135,9 +140,9 @@ fn carry_out(by: By, written: &Map<String, Value>, dice: Option<&[dice::EnteredR
                 let needs = Needs::of(*ask, roller, after);
                 return Err(Box::new(Response::Needs(needs)));
             }
-            let Lying { rolls: lying, number } = lying;
+            let PendingRolls { rolls: lying, number } = lying;
             let dice = dice.map(|_| Vec::new());
-            let did = Did::Declared { order: order.to_map(), lying, number, dice, shown };
+            let did = StoredEvent::Declared { order: order.to_map(), lying, number, dice, shown };
             Ok(Planned { waits_for: roller, ..plain(table, did) })
         }
         Err(stop) => Err(Box::new(stopped(by, &order, (dice, stop)))),

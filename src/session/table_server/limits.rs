@@ -13,7 +13,7 @@ use crate::session::protocol::{AmendPreview, Mutation, Response};
 
 use super::plan::fault;
 use super::row::{ChangeRow, LONGEST_ROW};
-use super::{Authority, error};
+use super::{TableServer, error};
 
 /// The longest order, in bytes: one that names a thousand ships is shorter.
 const LONGEST_ORDER: usize = 64 * 1024;
@@ -37,7 +37,7 @@ impl Size {
     pub(super) const ANY: Size = Size { rows: u64::MAX, bytes: u64::MAX };
 }
 
-impl Authority {
+impl TableServer {
     /// How much the table holds. Each order of a group counts as a row.
     #[must_use]
     pub fn size(&self) -> Size {

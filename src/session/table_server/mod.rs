@@ -51,7 +51,7 @@ use super::protocol::{
     EventKind, Frame, Over, Query, Request, RequestBody, Response, Seat, TableEvent,
 };
 
-use row::{ChangeRow, DiceDrawn, Did};
+use row::{ChangeRow, DiceDrawn, StoredEvent};
 use slices::{SLICE, Thought};
 use table::{PlainTable, RowEffect};
 
@@ -97,7 +97,7 @@ pub enum Out {
     To(Requester, Frame),
     /// Send this to everybody at a seat.
     All(Seat, Frame),
-    /// Keep this row after the others, and report to [`Authority::kept`] what
+    /// Keep this row after the others, and report to [`TableServer::kept`] what
     /// became of it.
     Keep {
         /// The number of this row, to be reported with it.
@@ -106,13 +106,13 @@ pub enum Out {
         rows: u64,
         row: String,
     },
-    /// Read all rows from the store, and pass them to [`Authority::read_back`].
+    /// Read all rows from the store, and pass them to [`TableServer::read_back`].
     ReadBack,
 }
 
 /// The authority of one table.
 #[derive(Debug)]
-pub struct Authority {
+pub struct TableServer {
     /// Shared with whoever reads it while others go on.
     table: Arc<PlainTable>,
     seats: Vec<Seat>,
@@ -161,7 +161,7 @@ struct Keeping {
     effect: RowEffect,
 }
 
-impl Authority {
+impl TableServer {
     /// A new table, with its first rows, which must be kept all or none.
     ///
     /// # Errors
@@ -170,27 +170,27 @@ impl Authority {
         opening: Opening,
         now: u64,
         salt: [u8; 16],
-    ) -> Result<(Authority, Vec<String>), OpeningFault> {
-        Ok(Authority::take_in(Journal::open(opening)?, now, salt))
+    ) -> Result<(TableServer, Vec<String>), OpeningFault> {
+        Ok(TableServer::take_in(Journal::open(opening)?, now, salt))
     }
 
     /// A table for a battle that began elsewhere, with its rows.
     #[must_use]
-    pub fn take_in(journal: Journal, now: u64, salt: [u8; 16]) -> (Authority, Vec<String>) {
+    pub fn take_in(journal: Journal, now: u64, salt: [u8; 16]) -> (TableServer, Vec<String>) {
         let (table, rows) = PlainTable::begin(journal, now, &hex(&salt));
-        (Authority::of(table), rows)
+        (TableServer::of(table), rows)
     }
 
     /// The table that these rows describe.
     ///
     /// # Errors
     /// The first row that cannot be read, or does not follow the one before.
-    pub fn read(rows: &[String]) -> Result<Authority, RowFault> {
-        Ok(Authority::of(PlainTable::read(rows)?))
+    pub fn read(rows: &[String]) -> Result<TableServer, RowFault> {
+        Ok(TableServer::of(PlainTable::read(rows)?))
     }
 
-    fn of(table: PlainTable) -> Authority {
-        Authority {
+    fn of(table: PlainTable) -> TableServer {
+        TableServer {
             table: Arc::new(table),
             seats: Vec::new(),
             keeping: None,
@@ -288,7 +288,7 @@ impl Authority {
         out
     }
 
-    /// Whether an answer is being worked out. [`Authority::think`] continues
+    /// Whether an answer is being worked out. [`TableServer::think`] continues
     /// it, and other asks may come in between.
     #[must_use]
     pub fn is_thinking(&self) -> bool {
@@ -351,7 +351,7 @@ impl Authority {
     /// All rows of the store, read again.
     ///
     /// # Errors
-    /// As [`Authority::read`]; the table then still waits for valid rows.
+    /// As [`TableServer::read`]; the table then still waits for valid rows.
     pub fn read_back(&mut self, rows: &[String]) -> Result<Vec<Out>, RowFault> {
         if self.is_shared && self.continues(rows) {
             return self.catch_up(rows);
@@ -543,27 +543,29 @@ impl Authority {
         let waits = || view::waits(&self.table, seat).map(Box::new);
         let places = self.table.places(seat);
         Some(match &row.did {
-            Did::Entry(_) => {
+            StoredEvent::Entry(_) => {
                 let index = row.cursor.checked_sub(1)?;
                 let eyes = self.table.eyes(seat);
                 EventKind::Entry(Box::new(log::row(&self.table.journal, index, eyes)?))
             }
-            Did::Group { .. } => self.group_happened(row.cursor.checked_sub(1)?, seat)?,
-            Did::Declared { .. } | Did::Proposed(_) => EventKind::Declared(waits()?),
-            Did::Answered { .. } => EventKind::Answered(waits()?),
-            Did::Withdrawn {} => EventKind::Withdrawn,
-            Did::Declined {} => EventKind::Declined,
-            Did::Ready {} => EventKind::Ready(row.ready.clone()),
-            Did::Undone {} => EventKind::Undone { cursor: places.seen(row.cursor) },
-            Did::Redone {} => EventKind::Redone { cursor: places.seen(row.cursor) },
-            Did::TakenUp { .. } => EventKind::Amended { from: 0 },
-            Did::Amended { kept, .. } => EventKind::Amended { from: places.seen(*kept) },
-            Did::TakenOut {} => EventKind::TakenOut,
-            Did::FromFile {} => EventKind::FromFile,
-            Did::HandedOver { .. } | Did::Seated(_) | Did::Unseated { .. } => {
-                EventKind::Seats(view::seats(&self.table))
+            StoredEvent::Group { .. } => self.group_happened(row.cursor.checked_sub(1)?, seat)?,
+            StoredEvent::Declared { .. } | StoredEvent::Proposed(_) => {
+                EventKind::Declared(waits()?)
             }
-            Did::Settings(settings) => EventKind::Settings(settings.clone()),
+            StoredEvent::Answered { .. } => EventKind::Answered(waits()?),
+            StoredEvent::Withdrawn {} => EventKind::Withdrawn,
+            StoredEvent::Declined {} => EventKind::Declined,
+            StoredEvent::Ready {} => EventKind::Ready(row.ready.clone()),
+            StoredEvent::Undone {} => EventKind::Undone { cursor: places.seen(row.cursor) },
+            StoredEvent::Redone {} => EventKind::Redone { cursor: places.seen(row.cursor) },
+            StoredEvent::TakenUp { .. } => EventKind::Amended { from: 0 },
+            StoredEvent::Amended { kept, .. } => EventKind::Amended { from: places.seen(*kept) },
+            StoredEvent::TakenOut {} => EventKind::TakenOut,
+            StoredEvent::FromFile {} => EventKind::FromFile,
+            StoredEvent::HandedOver { .. }
+            | StoredEvent::Seated(_)
+            | StoredEvent::Unseated { .. } => EventKind::Seats(view::seats(&self.table)),
+            StoredEvent::Settings(settings) => EventKind::Settings(settings.clone()),
         })
     }
 }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::dice::{self, Entered, Thrown};
 use crate::games::{Order, PlayerView};
-use crate::journal::Lying;
+use crate::journal::PendingRolls;
 use crate::message::message;
 use crate::rules::schema::Chooser;
 use crate::rules::{Choice, Need, Side, Stop};
@@ -14,8 +14,8 @@ use crate::session::protocol::{Needs, Response};
 
 use super::dice_policy::{self, GivenDice};
 use super::error;
-use super::plan::{By, Plan, Planned, entered, fault, plain, stopped, table_rule};
-use super::row::Did;
+use super::plan::{Plan, Planned, RequestContext, entered, fault, plain, stopped, table_rule};
+use super::row::StoredEvent;
 use super::table::{DeclaredOrder, PlainTable};
 
 /// What the other side must choose: the field, the side, and the choices.
@@ -37,7 +37,7 @@ pub(super) fn question(
 /// Checks that a seat gives only its own side's orders, and leaves the other
 /// side's choices open.
 pub(super) fn leaves_it_to_the_other(
-    by: By,
+    by: RequestContext,
     written: &Map<String, Value>,
 ) -> Result<(), Box<Response>> {
     let battle = by.table.journal.battle();
@@ -63,13 +63,13 @@ pub(super) fn leaves_it_to_the_other(
 /// Declares an order that the other side must answer first, before any die is
 /// rolled for it.
 pub(super) fn asks_first(
-    by: By,
+    by: RequestContext,
     order: &Order,
     dice: Option<&[dice::EnteredRoll]>,
 ) -> Result<Option<Planned>, Box<Response>> {
     match by.table.journal.lacks(order, &[]) {
         Some(Stop::Needs { need: Need::Answer { of, .. }, .. }) => {
-            let did = Did::Declared {
+            let did = StoredEvent::Declared {
                 order: order.to_map(),
                 lying: Vec::new(),
                 number: None,
@@ -86,7 +86,11 @@ pub(super) fn asks_first(
 /// Whether the roll that an order needs next reveals something that this seat
 /// may not know yet: battles that look alike to the seat ask for different
 /// rolls.
-pub(super) fn tells_a_secret(by: By, order: &Order, dice: &[dice::EnteredRoll]) -> bool {
+pub(super) fn tells_a_secret(
+    by: RequestContext,
+    order: &Order,
+    dice: &[dice::EnteredRoll],
+) -> bool {
     let known = by.table.known(by.seat);
     known.hides_odds(order).is_some() || asks_differ(&known, order, dice)
 }
@@ -105,7 +109,11 @@ pub(super) fn asks_differ(known: &PlayerView, order: &Order, dice: &[dice::Enter
 }
 
 /// Adds an answer to a declared order.
-pub(super) fn answer(by: By, declared: &DeclaredOrder, (field, value): (&str, &Value)) -> Plan {
+pub(super) fn answer(
+    by: RequestContext,
+    declared: &DeclaredOrder,
+    (field, value): (&str, &Value),
+) -> Plan {
     let table = by.table;
     let Some((asked, of, choices)) = question(table, &declared.order, &declared.lying.rolls) else {
         return Err(table_rule(message!("this order asks nothing")));
@@ -125,15 +133,19 @@ pub(super) fn answer(by: By, declared: &DeclaredOrder, (field, value): (&str, &V
     let mut order = declared.order.clone();
     order.insert(field.to_owned(), value.clone());
     if let Some((_, of, _)) = question(table, &order, &declared.lying.rolls) {
-        let Lying { rolls: lying, number } = declared.lying.clone();
-        let did = Did::Answered { order, lying, number, shown: declared.shown };
+        let PendingRolls { rolls: lying, number } = declared.lying.clone();
+        let did = StoredEvent::Answered { order, lying, number, shown: declared.shown };
         return Ok(Planned { waits_for: Some(of), ..plain(table, did) });
     }
     go_on(by, (declared, &order), GivenDice::ahead(declared))
 }
 
 /// Adds rolls to a declared order.
-pub(super) fn throw(by: By, declared: &DeclaredOrder, dice: Option<&[dice::EnteredRoll]>) -> Plan {
+pub(super) fn throw(
+    by: RequestContext,
+    declared: &DeclaredOrder,
+    dice: Option<&[dice::EnteredRoll]>,
+) -> Plan {
     let table = by.table;
     let order = table.journal.battle().read_declared(&declared.order).map_err(fault)?;
     match table.journal.lacks(&order, &declared.lying.rolls) {
@@ -155,7 +167,7 @@ pub(super) fn throw(by: By, declared: &DeclaredOrder, dice: Option<&[dice::Enter
 
 /// A declared order with another answer, or with a seat's rolls.
 fn go_on(
-    by: By,
+    by: RequestContext,
     (declared, written): (&DeclaredOrder, &Map<String, Value>),
     given: GivenDice,
 ) -> Plan {
@@ -170,8 +182,8 @@ fn go_on(
                 let needs = Needs::of(*ask, roller, after);
                 return Err(Box::new(Response::Needs(needs)));
             }
-            let Lying { rolls: lying, number } = lying;
-            let did = Did::Answered { order: whole, lying, number, shown: true };
+            let PendingRolls { rolls: lying, number } = lying;
+            let did = StoredEvent::Answered { order: whole, lying, number, shown: true };
             Ok(Planned { waits_for: roller, ..plain(table, did) })
         }
         Err(stop) => Err(Box::new(stopped(by, &order, (None, stop)))),
@@ -180,7 +192,7 @@ fn go_on(
 
 /// Withdraws an order that nobody has answered, for which the app has not
 /// rolled, and which has revealed no secret.
-pub(super) fn withdraw(by: By, declared: &DeclaredOrder) -> Plan {
+pub(super) fn withdraw(by: RequestContext, declared: &DeclaredOrder) -> Plan {
     let giver = by.table.journal.battle().giver(&declared.order);
     if !(by.seat == declared.seat || giver.is_some_and(|side| by.seat.plays(side))) {
         return Err(table_rule(message!("only who declared an order withdraws it")));
@@ -191,14 +203,14 @@ pub(super) fn withdraw(by: By, declared: &DeclaredOrder) -> Plan {
              can no longer be withdrawn"
         )));
     }
-    Ok(plain(by.table, Did::Withdrawn {}))
+    Ok(plain(by.table, StoredEvent::Withdrawn {}))
 }
 
 /// What an order means for the one that waits, if a script sends it as its
 /// answer: it is the order named after the open field, or the declared order
 /// again with that field filled in or with more dice.
 pub(super) fn as_sent_again(
-    by: By,
+    by: RequestContext,
     declared: &DeclaredOrder,
     (written, dice): (&Map<String, Value>, Option<&[dice::EnteredRoll]>),
 ) -> Option<Plan> {

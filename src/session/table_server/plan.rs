@@ -10,13 +10,13 @@ use crate::rules::{Need, OrderFault, Refusal, Side, Stop};
 use crate::session::protocol::{Needs, Response, Seat};
 
 use super::refused;
-use super::row::{Did, Proposal};
+use super::row::{Proposal, StoredEvent};
 use super::table::{PlainTable, RowEffect};
 
 /// A change that can be made.
 #[derive(Debug)]
 pub(super) struct Planned {
-    pub(super) did: Did,
+    pub(super) did: StoredEvent,
     pub(super) effect: RowEffect,
     /// How many orders of the line count after it.
     pub(super) cursor: usize,
@@ -29,7 +29,7 @@ pub(super) type Plan = Result<Planned, Box<Response>>;
 
 /// Who asks for a change, at which table, and when.
 #[derive(Clone, Copy)]
-pub(super) struct By<'t> {
+pub(super) struct RequestContext<'t> {
     pub(super) table: &'t PlainTable,
     pub(super) seat: Seat,
     /// Which sides' seats are taken.
@@ -43,7 +43,7 @@ pub(super) struct By<'t> {
     pub(super) now: u64,
 }
 
-impl By<'_> {
+impl RequestContext<'_> {
     /// Whether the asker may answer for a side.
     pub(super) fn answers_for(&self, side: Side) -> bool {
         self.speaks_for(self.seat, side)
@@ -97,7 +97,7 @@ pub(super) fn nothing_waits(table: &PlainTable) -> Result<(), Box<Response>> {
     Ok(())
 }
 
-pub(super) fn plain(table: &PlainTable, did: Did) -> Planned {
+pub(super) fn plain(table: &PlainTable, did: StoredEvent) -> Planned {
     let cursor = table.journal.cursor();
     Planned { did, effect: RowEffect::Nothing, cursor, waits_for: None }
 }
@@ -105,7 +105,7 @@ pub(super) fn plain(table: &PlainTable, did: Did) -> Planned {
 pub(super) fn entered(prepared: Prepared) -> Planned {
     let cursor = prepared.kept() + prepared.entries().len();
     let entry = prepared.entries().first().cloned();
-    let did = entry.map_or(Did::Withdrawn {}, Did::Entry);
+    let did = entry.map_or(StoredEvent::Withdrawn {}, StoredEvent::Entry);
     Planned { did, cursor, effect: RowEffect::Enter(Box::new(prepared)), waits_for: None }
 }
 
@@ -116,13 +116,13 @@ pub(super) fn fault(OrderFault { why, key }: OrderFault) -> Box<Response> {
 
 /// A proposal to the other side, which then has to answer.
 pub(super) fn propose(table: &PlainTable, own: Side, what: Proposal) -> Planned {
-    Planned { waits_for: Some(own.other()), ..plain(table, Did::Proposed(what)) }
+    Planned { waits_for: Some(own.other()), ..plain(table, StoredEvent::Proposed(what)) }
 }
 
 /// Why an order is not carried out, as far as its seat may know, with the place of the
 /// wrong die.
 pub(super) fn stopped(
-    by: By,
+    by: RequestContext,
     order: &Order,
     (dice, stop): (Option<&[dice::EnteredRoll]>, Stop),
 ) -> Response {

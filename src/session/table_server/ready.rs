@@ -9,7 +9,7 @@ use crate::rules::Side;
 use crate::session::protocol::{Mutation, Seat};
 
 use super::plan::Planned;
-use super::row::{Did, OpenQuestion, Proposal};
+use super::row::{OpenQuestion, Proposal, StoredEvent};
 use super::table::{PlainTable, RowEffect};
 
 impl PlainTable {
@@ -20,30 +20,33 @@ impl PlainTable {
         let mut ready = self.rest.ready.clone();
         let takes_back = |order: &Map<String, Value>| before.giver(order).or(seat.side());
         match &planned.did {
-            Did::Ready {} => {
+            StoredEvent::Ready {} => {
                 ready.extend(seat.side().filter(|side| !self.rest.ready.contains(side)));
                 ready.sort_unstable();
             }
-            Did::Entry(Entry { order, .. }) | Did::Declared { order, .. } => {
+            StoredEvent::Entry(Entry { order, .. }) | StoredEvent::Declared { order, .. } => {
                 ready.retain(|side| takes_back(order) != Some(*side));
             }
-            Did::Group { entries, .. } => {
+            StoredEvent::Group { entries, .. } => {
                 ready
                     .retain(|side| entries.iter().all(|one| takes_back(&one.order) != Some(*side)));
             }
-            Did::Proposed(_) => ready.retain(|side| seat.side() != Some(*side)),
-            Did::Undone {} | Did::Redone {} | Did::TakenUp { .. } | Did::Amended { .. } => {
+            StoredEvent::Proposed(_) => ready.retain(|side| seat.side() != Some(*side)),
+            StoredEvent::Undone {}
+            | StoredEvent::Redone {}
+            | StoredEvent::TakenUp { .. }
+            | StoredEvent::Amended { .. } => {
                 ready.clear();
             }
-            Did::Answered { .. }
-            | Did::Withdrawn {}
-            | Did::Declined {}
-            | Did::TakenOut {}
-            | Did::FromFile {}
-            | Did::HandedOver { .. }
-            | Did::Settings(_)
-            | Did::Seated(_)
-            | Did::Unseated { .. } => {}
+            StoredEvent::Answered { .. }
+            | StoredEvent::Withdrawn {}
+            | StoredEvent::Declined {}
+            | StoredEvent::TakenOut {}
+            | StoredEvent::FromFile {}
+            | StoredEvent::HandedOver { .. }
+            | StoredEvent::Settings(_)
+            | StoredEvent::Seated(_)
+            | StoredEvent::Unseated { .. } => {}
         }
         if self.after(planned).phase_of_both() != before.phase_of_both() {
             ready.clear();

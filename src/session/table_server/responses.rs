@@ -4,9 +4,9 @@ use crate::journal::Journal;
 use crate::session::protocol::{EventKind, LogRow, Response, Seat};
 
 use super::table::Done;
-use super::{Authority, log};
+use super::{TableServer, log};
 
-impl Authority {
+impl TableServer {
     /// What a group did that ends with this entry, as far as a seat may know.
     pub(super) fn group_happened(&self, last: usize, seat: Seat) -> Option<EventKind> {
         let (journal, eyes) = (&self.table.journal, self.table.eyes(seat));

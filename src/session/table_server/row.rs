@@ -83,7 +83,7 @@ pub(super) struct ChangeRow {
     /// answer it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) question: Option<OpenQuestion>,
-    pub(super) did: Did,
+    pub(super) did: StoredEvent,
 }
 
 /// What becomes of a question that waits while something else is done.
@@ -126,24 +126,24 @@ impl ChangeRow {
     pub(super) fn place(&self, before: usize) -> Option<usize> {
         match self.did {
             // The first order that no longer counts, or that counts again.
-            Did::Undone {} => Some(self.cursor),
-            Did::Redone {} => Some(before),
-            Did::Entry(_)
-            | Did::Group { .. }
-            | Did::Declared { .. }
-            | Did::Answered { .. }
-            | Did::Withdrawn {}
-            | Did::TakenUp { .. }
-            | Did::Amended { .. }
-            | Did::HandedOver { .. }
-            | Did::TakenOut {}
-            | Did::FromFile {}
-            | Did::Settings(_)
-            | Did::Proposed(_)
-            | Did::Declined {}
-            | Did::Ready {}
-            | Did::Seated(_)
-            | Did::Unseated { .. } => self.cursor.checked_sub(1),
+            StoredEvent::Undone {} => Some(self.cursor),
+            StoredEvent::Redone {} => Some(before),
+            StoredEvent::Entry(_)
+            | StoredEvent::Group { .. }
+            | StoredEvent::Declared { .. }
+            | StoredEvent::Answered { .. }
+            | StoredEvent::Withdrawn {}
+            | StoredEvent::TakenUp { .. }
+            | StoredEvent::Amended { .. }
+            | StoredEvent::HandedOver { .. }
+            | StoredEvent::TakenOut {}
+            | StoredEvent::FromFile {}
+            | StoredEvent::Settings(_)
+            | StoredEvent::Proposed(_)
+            | StoredEvent::Declined {}
+            | StoredEvent::Ready {}
+            | StoredEvent::Seated(_)
+            | StoredEvent::Unseated { .. } => self.cursor.checked_sub(1),
         }
     }
 }
@@ -151,7 +151,7 @@ impl ChangeRow {
 /// What a change did.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Did {
+pub(super) enum StoredEvent {
     /// An order was carried out.
     Entry(Entry),
     /// Orders were carried out as one.
@@ -235,27 +235,29 @@ pub(super) enum LineChange<'d> {
     Amended { kept: usize, steps: &'d [AmendedEntry] },
 }
 
-impl Did {
+impl StoredEvent {
     /// What it does to the line of orders; `None` if it leaves that alone.
     pub(super) fn on_line(&self) -> Option<LineChange<'_>> {
         match self {
-            Did::Entry(entry) => Some(LineChange::Given(std::slice::from_ref(entry))),
-            Did::Group { entries, .. } => Some(LineChange::Given(entries)),
-            Did::Undone {} | Did::Redone {} => Some(LineChange::GoneTo),
-            Did::TakenUp { tip } => Some(LineChange::TakenUp(*tip)),
-            Did::Amended { kept, steps } => Some(LineChange::Amended { kept: *kept, steps }),
-            Did::Declared { .. }
-            | Did::Answered { .. }
-            | Did::Withdrawn {}
-            | Did::Proposed(_)
-            | Did::Declined {}
-            | Did::Ready {}
-            | Did::TakenOut {}
-            | Did::FromFile {}
-            | Did::HandedOver { .. }
-            | Did::Settings(_)
-            | Did::Seated(_)
-            | Did::Unseated { .. } => None,
+            StoredEvent::Entry(entry) => Some(LineChange::Given(std::slice::from_ref(entry))),
+            StoredEvent::Group { entries, .. } => Some(LineChange::Given(entries)),
+            StoredEvent::Undone {} | StoredEvent::Redone {} => Some(LineChange::GoneTo),
+            StoredEvent::TakenUp { tip } => Some(LineChange::TakenUp(*tip)),
+            StoredEvent::Amended { kept, steps } => {
+                Some(LineChange::Amended { kept: *kept, steps })
+            }
+            StoredEvent::Declared { .. }
+            | StoredEvent::Answered { .. }
+            | StoredEvent::Withdrawn {}
+            | StoredEvent::Proposed(_)
+            | StoredEvent::Declined {}
+            | StoredEvent::Ready {}
+            | StoredEvent::TakenOut {}
+            | StoredEvent::FromFile {}
+            | StoredEvent::HandedOver { .. }
+            | StoredEvent::Settings(_)
+            | StoredEvent::Seated(_)
+            | StoredEvent::Unseated { .. } => None,
         }
     }
 
@@ -266,23 +268,23 @@ impl Did {
             AmendedEntry::Same(_) => false,
         };
         let is_later = match self {
-            Did::Group { .. } | Did::Ready {} => true,
-            Did::Entry(entry) => entry.group.is_some(),
-            Did::Amended { steps, .. } => steps.iter().any(grouped),
-            Did::Declared { .. }
-            | Did::Answered { .. }
-            | Did::Withdrawn {}
-            | Did::Proposed(_)
-            | Did::Declined {}
-            | Did::Undone {}
-            | Did::Redone {}
-            | Did::TakenUp { .. }
-            | Did::TakenOut {}
-            | Did::FromFile {}
-            | Did::HandedOver { .. }
-            | Did::Settings(_)
-            | Did::Seated(_)
-            | Did::Unseated { .. } => false,
+            StoredEvent::Group { .. } | StoredEvent::Ready {} => true,
+            StoredEvent::Entry(entry) => entry.group.is_some(),
+            StoredEvent::Amended { steps, .. } => steps.iter().any(grouped),
+            StoredEvent::Declared { .. }
+            | StoredEvent::Answered { .. }
+            | StoredEvent::Withdrawn {}
+            | StoredEvent::Proposed(_)
+            | StoredEvent::Declined {}
+            | StoredEvent::Undone {}
+            | StoredEvent::Redone {}
+            | StoredEvent::TakenUp { .. }
+            | StoredEvent::TakenOut {}
+            | StoredEvent::FromFile {}
+            | StoredEvent::HandedOver { .. }
+            | StoredEvent::Settings(_)
+            | StoredEvent::Seated(_)
+            | StoredEvent::Unseated { .. } => false,
         };
         is_later.then_some(ROWS_VERSION)
     }
@@ -291,24 +293,24 @@ impl Did {
     /// and settings.
     pub(super) fn is_of_the_battle(&self) -> bool {
         match self {
-            Did::TakenOut {}
-            | Did::FromFile {}
-            | Did::HandedOver { .. }
-            | Did::Settings(_)
-            | Did::Seated(_)
-            | Did::Unseated { .. } => false,
-            Did::Entry(_)
-            | Did::Group { .. }
-            | Did::Declared { .. }
-            | Did::Answered { .. }
-            | Did::Withdrawn {}
-            | Did::Proposed(_)
-            | Did::Declined {}
-            | Did::Ready {}
-            | Did::Undone {}
-            | Did::Redone {}
-            | Did::TakenUp { .. }
-            | Did::Amended { .. } => true,
+            StoredEvent::TakenOut {}
+            | StoredEvent::FromFile {}
+            | StoredEvent::HandedOver { .. }
+            | StoredEvent::Settings(_)
+            | StoredEvent::Seated(_)
+            | StoredEvent::Unseated { .. } => false,
+            StoredEvent::Entry(_)
+            | StoredEvent::Group { .. }
+            | StoredEvent::Declared { .. }
+            | StoredEvent::Answered { .. }
+            | StoredEvent::Withdrawn {}
+            | StoredEvent::Proposed(_)
+            | StoredEvent::Declined {}
+            | StoredEvent::Ready {}
+            | StoredEvent::Undone {}
+            | StoredEvent::Redone {}
+            | StoredEvent::TakenUp { .. }
+            | StoredEvent::Amended { .. } => true,
         }
     }
 }

@@ -5,12 +5,12 @@
 use crate::session::protocol::{Mutation, Response, Seat};
 
 use super::change;
-use super::plan::{By, Planned};
-use super::row::{self, ChangeRow, DiceDrawn, Did};
+use super::plan::{Planned, RequestContext};
+use super::row::{self, ChangeRow, DiceDrawn, StoredEvent};
 use super::table::RowEffect;
-use super::{Authority, Requester, limits};
+use super::{Requester, TableServer, limits};
 
-impl Authority {
+impl TableServer {
     /// The same table for a battle that came with a file: its seed is known to
     /// whoever has that, so new dice are drawn from these random bytes before
     /// anybody sits down.
@@ -20,7 +20,7 @@ impl Authority {
         mut rows: Vec<String>,
         now: u64,
         pool: [u8; 32],
-    ) -> (Authority, Vec<String>) {
+    ) -> (TableServer, Vec<String>) {
         let mut authority = self;
         let table = authority.table_mut();
         let row = ChangeRow {
@@ -37,7 +37,7 @@ impl Authority {
             dice: Some(DiceDrawn::of(&pool, &table.rest.hash)),
             ready: table.rest.ready.clone(),
             question: None,
-            did: Did::FromFile {},
+            did: StoredEvent::FromFile {},
         };
         let text = row::written(&row);
         table.apply(&row, &text, RowEffect::Nothing);
@@ -89,7 +89,15 @@ impl Authority {
         });
         let table = drawn.as_ref().unwrap_or(&self.table);
         let (taken, owned, owns) = (self.taken(), self.has(Seat::Owner), self.owns(asker));
-        let by = By { table, seat: self.seat_of(asker), taken, owned, owns, agreed: false, now };
+        let by = RequestContext {
+            table,
+            seat: self.seat_of(asker),
+            taken,
+            owned,
+            owns,
+            agreed: false,
+            now,
+        };
         Ok((change::plan(by, ask)?, dice))
     }
 }

@@ -8,9 +8,9 @@ use crate::message::message;
 
 use super::row;
 use super::table::PlainTable;
-use super::{Authority, Keeping, Out, RowFault};
+use super::{Keeping, Out, RowFault, TableServer};
 
-impl Authority {
+impl TableServer {
     /// Says whether other authorities add rows to this table.
     pub fn shares(&mut self, is_shared: bool) {
         self.is_shared = is_shared;

@@ -11,13 +11,13 @@ use crate::session::protocol::{Query, Response, Seat};
 
 use super::slices::{SLICE, Thought};
 use super::table::PlainTable;
-use super::{Authority, amend_preview, documents, judge, log, odds, turns, view};
+use super::{TableServer, amend_preview, documents, judge, log, odds, turns, view};
 
 /// A table as it was at one moment, for answers that take long.
 #[derive(Clone, Debug)]
 pub struct Snapshot(Arc<PlainTable>);
 
-impl Authority {
+impl TableServer {
     /// The table as it is now; `None` while it is not known what the store holds.
     #[must_use]
     pub fn snapshot(&self) -> Option<Snapshot> {

@@ -11,7 +11,7 @@ use thiserror::Error;
 use crate::dice;
 use crate::games::{Battle, PlayerView, part_of};
 use crate::journal::{
-    Journal, Ledger, Lying, Opening, OpeningFault, Places, Prepared, Retold, not_as_expected,
+    Journal, Ledger, Opening, OpeningFault, PendingRolls, Places, Prepared, Retold, not_as_expected,
 };
 use crate::message::{Message, message};
 use crate::rules::{Part, Side, Subject, Viewer};
@@ -19,8 +19,8 @@ use crate::session::protocol::{LeftOrder, Seat, TableSettings};
 
 use super::Requester;
 use super::row::{
-    self, ChangeRow, DiceDrawn, Did, FIRST_VERSION, FirstRow, Holder, LineChange, OpenQuestion,
-    Proposal, ROWS_VERSION,
+    self, ChangeRow, DiceDrawn, FIRST_VERSION, FirstRow, Holder, LineChange, OpenQuestion,
+    Proposal, ROWS_VERSION, StoredEvent,
 };
 
 /// Why rows cannot be read as a table.
@@ -45,7 +45,7 @@ impl RowFault {
 #[derive(Clone, Debug)]
 pub(super) struct PlainTable {
     pub(super) journal: Journal,
-    pub(super) rest: Rest,
+    pub(super) rest: SessionState,
     /// The side that has the shared device. A table that is reopened is
     /// covered.
     pub(super) in_hand: Option<Side>,
@@ -55,7 +55,7 @@ pub(super) struct PlainTable {
 
 /// What is on the table besides the journal.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Rest {
+pub(super) struct SessionState {
     pub(super) number: u64,
     pub(super) hash: String,
     /// How many bytes all rows have.
@@ -87,7 +87,7 @@ pub(super) struct DeclaredOrder {
     pub(super) of: u64,
     pub(super) seat: Seat,
     pub(super) order: Map<String, Value>,
-    pub(super) lying: Lying,
+    pub(super) lying: PendingRolls,
     /// Dice that were given with it and are not used yet; `None` if the app
     /// rolls all.
     pub(super) dice: Option<Vec<dice::EnteredRoll>>,
@@ -177,18 +177,19 @@ impl PlainTable {
             salt: salt.to_owned(),
         };
         let mut rows = vec![row::written(&first)];
-        let mut rest = Rest::after(&rows[0]);
+        let mut rest = SessionState::after(&rows[0]);
         let own = |seed| DiceDrawn { seed, salt: salt.to_owned() };
         let dice: Vec<DiceDrawn> = journal.seeds().map(own).collect();
-        let drawn = dice.iter().skip(1).map(|dice| (now, Did::FromFile {}, 0, Some(dice.clone())));
+        let drawn =
+            dice.iter().skip(1).map(|dice| (now, StoredEvent::FromFile {}, 0, Some(dice.clone())));
         let retold = journal.retold().into_iter().map(|(retold, cursor)| match retold {
-            Retold::Entry(entry) => (entry.at, Did::Entry(entry), cursor, None),
+            Retold::Entry(entry) => (entry.at, StoredEvent::Entry(entry), cursor, None),
             Retold::Group(entries) => {
                 let at = entries.first().map_or(now, |entry| entry.at);
-                (at, Did::Group { entries, left: Vec::new() }, cursor, None)
+                (at, StoredEvent::Group { entries, left: Vec::new() }, cursor, None)
             }
-            Retold::TakenUp(tip) => (now, Did::TakenUp { tip }, cursor, None),
-            Retold::GoneTo => (now, Did::Undone {}, cursor, None),
+            Retold::TakenUp(tip) => (now, StoredEvent::TakenUp { tip }, cursor, None),
+            Retold::GoneTo => (now, StoredEvent::Undone {}, cursor, None),
         });
         for (when, did, cursor, dice) in drawn.chain(retold) {
             let text = row::written(&ChangeRow {
@@ -228,7 +229,7 @@ impl PlainTable {
         let opening = Opening::read_json(&first.opening).map_err(wrong(0))?;
         let mut dice = vec![DiceDrawn { seed: opening.seed, salt: first.salt }];
         let mut ledger = Ledger::default();
-        let mut rest = Rest::after(text);
+        let mut rest = SessionState::after(text);
         for (number, text) in rows.iter().enumerate().skip(1) {
             let row = read_change(number, text)?;
             if row.number != rest.number + 1 || row.before != rest.hash {
@@ -266,7 +267,7 @@ impl PlainTable {
         }
         let record = row.place(moved).and_then(|at| self.journal.record_at(at));
         let done = self.rest.apply(row, text, record);
-        if let Did::HandedOver { to } = row.did {
+        if let StoredEvent::HandedOver { to } = row.did {
             self.in_hand = to.side();
         } else if self.journal.battle().full_view().guide().secret_of.is_none() {
             // There is nothing secret at the moment, so the device is nobody's.
@@ -434,10 +435,10 @@ fn enter(ledger: &mut Ledger, row: &ChangeRow) -> Result<(), OpeningFault> {
     }
 }
 
-impl Rest {
+impl SessionState {
     /// What is there after the first row.
-    fn after(text: &str) -> Rest {
-        Rest {
+    fn after(text: &str) -> SessionState {
+        SessionState {
             number: 0,
             hash: row::hash(text),
             bytes: text.len() as u64,
@@ -492,12 +493,12 @@ impl Rest {
 
     /// Opens the declared order of a row.
     fn declare(&mut self, row: &ChangeRow, agreed: Option<&Proposed>) {
-        let Did::Declared { order, lying, number, dice, shown } = &row.did else { return };
+        let StoredEvent::Declared { order, lying, number, dice, shown } = &row.did else { return };
         self.declared = Some(DeclaredOrder {
             of: row.number,
             seat: agreed.map_or(row.seat, |proposed| proposed.seat),
             order: order.clone(),
-            lying: Lying { rolls: lying.clone(), number: *number },
+            lying: PendingRolls { rolls: lying.clone(), number: *number },
             dice: dice.clone(),
             answered: agreed.is_some(),
             shown: *shown,
@@ -510,64 +511,66 @@ impl Rest {
         self.note_end(row, record, agreed.is_some());
         self.ready.clone_from(&row.ready);
         match &row.did {
-            Did::Entry(_) => {
+            StoredEvent::Entry(_) => {
                 self.declared = None;
                 Done::Given(record)
             }
-            Did::Group { entries, left } => {
+            StoredEvent::Group { entries, left } => {
                 let left = left.iter().cloned().collect();
                 Done::Group { count: entries.len(), last: record, left }
             }
-            Did::Declared { .. } => {
+            StoredEvent::Declared { .. } => {
                 self.declare(row, agreed.as_ref());
                 Done::Waits(row.waits_for)
             }
-            Did::Answered { order, lying, number, shown } => {
+            StoredEvent::Answered { order, lying, number, shown } => {
                 if let Some(declared) = &mut self.declared {
                     declared.order.clone_from(order);
-                    declared.lying = Lying { rolls: lying.clone(), number: *number };
+                    declared.lying = PendingRolls { rolls: lying.clone(), number: *number };
                     declared.answered |= declared.seat != row.seat;
                     declared.shown |= shown;
                 }
                 Done::Waits(row.waits_for)
             }
-            Did::Proposed(what) => {
+            StoredEvent::Proposed(what) => {
                 let (seat, what) = (row.seat, what.clone());
                 self.proposed = Some(Proposed { of: row.number, seat, what });
                 Done::Waits(row.waits_for)
             }
-            Did::Withdrawn {} => {
+            StoredEvent::Withdrawn {} => {
                 self.declared = None;
                 Done::Other
             }
-            Did::Undone {} | Did::Redone {} => Done::Moved(record),
-            Did::Settings(settings) => {
+            StoredEvent::Undone {} | StoredEvent::Redone {} => Done::Moved(record),
+            StoredEvent::Settings(settings) => {
                 self.settings.clone_from(settings);
                 Done::Other
             }
-            Did::Seated(holder) => {
+            StoredEvent::Seated(holder) => {
                 self.seat(holder);
                 Done::Other
             }
-            Did::Unseated { seat, tokens } => {
+            StoredEvent::Unseated { seat, tokens } => {
                 self.held.retain(|holder| !is_freed(holder, *seat, tokens));
                 Done::Other
             }
-            Did::TakenOut {} => {
+            StoredEvent::TakenOut {} => {
                 self.taken_out = Some((row.number, row.when));
                 Done::Other
             }
-            Did::Declined {} => {
+            StoredEvent::Declined {} => {
                 self.decline(agreed, row.when);
                 Done::Other
             }
-            Did::FromFile {} | Did::TakenUp { .. } | Did::Ready {} => Done::Other,
-            Did::Amended { .. } | Did::HandedOver { .. } => Done::Other,
+            StoredEvent::FromFile {} | StoredEvent::TakenUp { .. } | StoredEvent::Ready {} => {
+                Done::Other
+            }
+            StoredEvent::Amended { .. } | StoredEvent::HandedOver { .. } => Done::Other,
         }
     }
 }
 
-impl Rest {
+impl SessionState {
     /// Gives a holder a seat; a device of both sides gives one of them up.
     fn seat(&mut self, holder: &Holder) {
         let gives_way = |held: &Holder| held.seat == Seat::Both && held.token == holder.token;
@@ -584,30 +587,30 @@ impl Rest {
             return;
         }
         match &row.did {
-            Did::Entry(entry) => {
+            StoredEvent::Entry(entry) => {
                 let others = |side: &Side| row.seat.side() != Some(*side);
                 let alone = row.seat.side().is_some() && !agreed && !self.ready.iter().any(others);
                 let ends = alone && part_of(entry.kind()) == Part::Ends;
                 self.ended = ends.then_some((row.seat, record));
             }
-            Did::Undone {} | Did::Redone {} => {
+            StoredEvent::Undone {} | StoredEvent::Redone {} => {
                 self.ended.take_if(|(seat, ended)| *seat != row.seat || *ended != record);
             }
-            Did::Group { .. }
-            | Did::Declared { .. }
-            | Did::Answered { .. }
-            | Did::Withdrawn {}
-            | Did::Proposed(_)
-            | Did::Declined {}
-            | Did::Ready {}
-            | Did::TakenUp { .. }
-            | Did::Amended { .. }
-            | Did::TakenOut {}
-            | Did::FromFile {}
-            | Did::HandedOver { .. }
-            | Did::Settings(_)
-            | Did::Seated(_)
-            | Did::Unseated { .. } => self.ended = None,
+            StoredEvent::Group { .. }
+            | StoredEvent::Declared { .. }
+            | StoredEvent::Answered { .. }
+            | StoredEvent::Withdrawn {}
+            | StoredEvent::Proposed(_)
+            | StoredEvent::Declined {}
+            | StoredEvent::Ready {}
+            | StoredEvent::TakenUp { .. }
+            | StoredEvent::Amended { .. }
+            | StoredEvent::TakenOut {}
+            | StoredEvent::FromFile {}
+            | StoredEvent::HandedOver { .. }
+            | StoredEvent::Settings(_)
+            | StoredEvent::Seated(_)
+            | StoredEvent::Unseated { .. } => self.ended = None,
         }
     }
 }

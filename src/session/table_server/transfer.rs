@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::journal::Journal;
 use crate::message::{Message, message};
 
-use super::Authority;
+use super::TableServer;
 use super::row::{self, LineChange};
 
 /// Why the table in a battle file cannot be continued.
@@ -42,7 +42,7 @@ impl CarriedTable {
     pub fn of(table: &str, rows: &[String], journal: &Journal) -> Option<CarriedTable> {
         // The last row that took a file out has the seed of the dice to come.
         let taken_out = rows.last().and_then(|text| row::read(text));
-        let taken_out = taken_out.is_some_and(|row| row.did == row::Did::TakenOut {});
+        let taken_out = taken_out.is_some_and(|row| row.did == row::StoredEvent::TakenOut {});
         let rows = &rows[..rows.len() - usize::from(taken_out)];
         let mut given = 0;
         let short = rows.iter().enumerate().map(|(number, text)| {
@@ -104,7 +104,7 @@ impl CarriedTable {
         };
         let rows: Vec<String> =
             self.rows.iter().enumerate().map(whole).collect::<Option<_>>().ok_or_else(other)?;
-        let table = Authority::read(&rows).map_err(|fault| CarriedFault(fault.message()))?;
+        let table = TableServer::read(&rows).map_err(|fault| CarriedFault(fault.message()))?;
         let same = table.journal().records() == records
             && table.journal().place() == journal.place()
             && table.journal().opening().to_json() == journal.opening().to_json();

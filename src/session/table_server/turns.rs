@@ -114,7 +114,7 @@ mod tests {
     use crate::games::{Battle, WALKS};
     use crate::journal::Opening;
     use crate::rules::Viewer;
-    use crate::session::Authority;
+    use crate::session::TableServer;
 
     use super::*;
 
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn a_card_at_drepanum_takes_at_most_600_walks_of_the_resolver() {
         let opening = Opening::ready("drepanum", 433).expect("a ready battle");
-        let (authority, _) = Authority::begin(opening, 0, [0; 16]).expect("it begins");
+        let (authority, _) = TableServer::begin(opening, 0, [0; 16]).expect("it begins");
         let mut battle = authority.battle().clone();
         for tag in battle.tags() {
             let speed = if tag.side == Side::A { 1 } else { 3 };

@@ -14,8 +14,8 @@ use crate::session::protocol::{AmendPreview, Response, Seat};
 use super::amend_preview::{self, NoAmendment};
 use super::error;
 use super::issue::give;
-use super::plan::{By, Plan, Planned, none, nothing_waits, plain, propose, table_rule};
-use super::row::{Did, Proposal};
+use super::plan::{Plan, Planned, RequestContext, none, nothing_waits, plain, propose, table_rule};
+use super::row::{Proposal, StoredEvent};
 use super::table::{PlainTable, Proposed, RowEffect};
 
 /// The waiting proposal, if it was made by the change with this number.
@@ -25,7 +25,7 @@ pub(super) fn proposed(table: &PlainTable, of: u64) -> Option<&Proposed> {
 
 /// Goes over the entries from the cursor to `cursor`, if they are this seat's
 /// own; otherwise the other side is asked.
-pub(super) fn go_to(by: By, cursor: usize) -> Plan {
+pub(super) fn go_to(by: RequestContext, cursor: usize) -> Plan {
     let table = by.table;
     nothing_waits(table)?;
     let from = table.journal.cursor();
@@ -55,14 +55,14 @@ pub(super) fn go_to(by: By, cursor: usize) -> Plan {
 
 /// Whether a seat undoes or redoes nothing but the end of its own turn or phase, and the
 /// other side has changed nothing since.
-fn is_its_own_end(by: By, entries: Range<usize>) -> bool {
+fn is_its_own_end(by: RequestContext, entries: Range<usize>) -> bool {
     let record = by.table.journal.record_at(entries.start).filter(|_| entries.len() == 1);
     by.table.rest.ended.is_some_and(|(seat, ended)| seat == by.seat && record == Some(ended))
 }
 
 fn moved(table: &PlainTable, cursor: usize) -> Planned {
     let back = cursor < table.journal.cursor();
-    let did = if back { Did::Undone {} } else { Did::Redone {} };
+    let did = if back { StoredEvent::Undone {} } else { StoredEvent::Redone {} };
     Planned { did, effect: RowEffect::GoTo(cursor), cursor, waits_for: None }
 }
 
@@ -87,7 +87,7 @@ fn is_own(table: &PlainTable, own: Side, index: usize) -> bool {
     giver == Some(own) && changes == [false, false]
 }
 
-pub(super) fn take_up(by: By, tip: usize) -> Plan {
+pub(super) fn take_up(by: RequestContext, tip: usize) -> Plan {
     let table = by.table;
     nothing_waits(table)?;
     if by.seat.side().is_some() || by.seat == Seat::Owner {
@@ -98,7 +98,7 @@ pub(super) fn take_up(by: By, tip: usize) -> Plan {
     let place = table.journal.place_of(tip).filter(|_| there);
     let place = place.ok_or_else(|| none(message!("there is no such line")))?;
     Ok(Planned {
-        did: Did::TakenUp { tip },
+        did: StoredEvent::TakenUp { tip },
         effect: RowEffect::TakeUp(tip),
         cursor: place.cursor,
         waits_for: None,
@@ -106,7 +106,7 @@ pub(super) fn take_up(by: By, tip: usize) -> Plan {
 }
 
 /// Amends a past order; when both seats are taken, the other side is asked.
-pub(super) fn amend(by: By, trial: &AmendPreview) -> Plan {
+pub(super) fn amend(by: RequestContext, trial: &AmendPreview) -> Plan {
     nothing_waits(by.table)?;
     let trial = amend_preview::on_line(by.table, by.seat, trial);
     let trial = &trial.map_err(|fault| not_amended(NoAmendment::Fault(fault)))?;
@@ -131,18 +131,22 @@ fn not_amended(why: NoAmendment) -> Box<Response> {
 }
 
 /// The plan of an amendment that this seat asks for.
-fn amended(by: By, seat: Seat, trial: &AmendPreview) -> Plan {
+fn amended(by: RequestContext, seat: Seat, trial: &AmendPreview) -> Plan {
     let journal = &by.table.journal;
     let amendment = amend_preview::amended(by.table, seat, trial, by.now).map_err(not_amended)?;
     let prepared = journal.prepare_amendment(&amendment);
     let prepared = prepared.map_err(|fault| not_amended(NoAmendment::Fault(fault)))?;
     let cursor = prepared.kept() + prepared.entries().len();
-    let did = Did::Amended { kept: prepared.kept(), steps: journal.steps(&prepared) };
+    let did = StoredEvent::Amended { kept: prepared.kept(), steps: journal.steps(&prepared) };
     Ok(Planned { did, effect: RowEffect::Enter(Box::new(prepared)), cursor, waits_for: None })
 }
 
 /// The other side's yes or no.
-pub(super) fn agree(by: By, proposed: &Proposed, (field, value): (&str, &Value)) -> Plan {
+pub(super) fn agree(
+    by: RequestContext,
+    proposed: &Proposed,
+    (field, value): (&str, &Value),
+) -> Plan {
     if !proposed.answers().is_some_and(|side| by.answers_for(side)) {
         return Err(table_rule(message!("the other side answers this")));
     }
@@ -151,18 +155,18 @@ pub(super) fn agree(by: By, proposed: &Proposed, (field, value): (&str, &Value))
     }
     match value.as_bool() {
         None => Err(table_rule(message!("this cannot be chosen now"))),
-        Some(false) => Ok(plain(by.table, Did::Declined {})),
+        Some(false) => Ok(plain(by.table, StoredEvent::Declined {})),
         Some(true) => match &proposed.what {
             Proposal::GoTo { cursor } => Ok(moved(by.table, *cursor)),
             Proposal::Amend(trial) => amended(by, proposed.seat, trial),
             Proposal::Order { order, dice } => {
                 // It is the order of whoever proposed it, and of nobody else.
-                let giver = By { seat: proposed.seat, agreed: true, ..by };
+                let giver = RequestContext { seat: proposed.seat, agreed: true, ..by };
                 let made = give(giver, (order, dice.as_deref()));
                 made.or_else(|answer| match *answer {
                     // It no longer applies, so the question lapses.
                     Response::Refused(_) | Response::Error { .. } => {
-                        Ok(plain(by.table, Did::Withdrawn {}))
+                        Ok(plain(by.table, StoredEvent::Withdrawn {}))
                     }
                     _ => Err(answer),
                 })
@@ -172,11 +176,11 @@ pub(super) fn agree(by: By, proposed: &Proposed, (field, value): (&str, &Value))
 }
 
 /// The seat that proposed something withdraws it.
-pub(super) fn withdraw(by: By, proposed: &Proposed) -> Plan {
+pub(super) fn withdraw(by: RequestContext, proposed: &Proposed) -> Plan {
     if by.seat != proposed.seat {
         return Err(table_rule(message!("only who asked for this withdraws it")));
     }
-    Ok(plain(by.table, Did::Withdrawn {}))
+    Ok(plain(by.table, StoredEvent::Withdrawn {}))
 }
 
 impl Proposed {

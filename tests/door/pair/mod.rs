@@ -11,7 +11,7 @@ use trierarch::games::Battle;
 use trierarch::journal::Journal;
 use trierarch::rules::Tag;
 use trierarch::session::{
-    Declared, Door, Frame, Query, Request, RequestBody, Requester, Response, Seat, View,
+    Declared, Frame, Query, Request, RequestBody, Requester, Response, Seat, TableConnection, View,
 };
 
 use crate::support::Set;
@@ -33,12 +33,12 @@ pub(crate) struct Pair {
 }
 
 struct Table {
-    doors: Vec<(Seat, Box<dyn Door>)>,
+    doors: Vec<(Seat, Box<dyn TableConnection>)>,
     set: Set,
 }
 
 impl Table {
-    fn door(&mut self, seat: Seat) -> &mut dyn Door {
+    fn door(&mut self, seat: Seat) -> &mut dyn TableConnection {
         let door = self.doors.iter_mut().find(|(own, _)| *own == seat);
         &mut *door.expect("somebody sits there").1
     }
