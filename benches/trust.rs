@@ -15,7 +15,8 @@ use std::time::{Duration, Instant};
 use serde_json::{Map, Value, json};
 use trierarch::journal::{DiceChoice, Journal, Opening};
 use trierarch::session::{
-    Frame, Kept, Mutation, Out, Query, Request, RequestBody, Requester, Response, Seat, TableServer,
+    Frame, Mutation, Out, Query, Request, RequestBody, Requester, Response, Seat, TableServer,
+    WriteOutcome,
 };
 use trierarch::storage::{OnDisk, Store};
 
@@ -63,7 +64,7 @@ fn ask(authority: &mut TableServer, ask: RequestBody) -> Response {
     let mut answer = None;
     while let Some(next) = out.pop() {
         match next {
-            Out::Keep { ticket, .. } => out.extend(authority.kept(ticket, &Kept::Kept)),
+            Out::Keep { ticket, .. } => out.extend(authority.kept(ticket, &WriteOutcome::Kept)),
             Out::To(_, Frame::Answer { answer: said, .. }) => answer = Some(*said),
             Out::To(..) | Out::All(..) | Out::ReadBack => {}
         }

@@ -32,7 +32,7 @@ use trierarch::games::SystemTag;
 use trierarch::journal::Journal;
 use trierarch::rules::Viewer;
 use trierarch::session::{PROTOCOL, ROWS_VERSION, Referee, TableServer};
-use trierarch::storage::{Clock, FILE_NAME, Listed, OnDisk, STORE_VERSION, Shelf};
+use trierarch::storage::{BattleLibrary, Clock, FILE_NAME, Listed, OnDisk, STORE_VERSION};
 
 /// The version in which a battle is written that has no groups of orders.
 const WITHOUT_GROUPS: u64 = 2;
@@ -179,7 +179,7 @@ fn fleet_files_and_links_of_every_version_are_read() {
 /// A store with a battle of each system and a blob, as a compressed file.
 fn packed_store() -> Vec<u8> {
     let folder = tempfile::tempdir().expect("a folder");
-    let shelf = Shelf::new(OnDisk::open(folder.path()).expect("a store"), Noon);
+    let shelf = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), Noon);
     for system in SystemTag::ALL {
         let (_, rows) = TableServer::take_in(battle(*system), Noon.now(), [3; 16]);
         shelf.create(system.slug(), &rows).expect("kept");
@@ -201,7 +201,7 @@ fn stores_of_every_version_are_read() {
         ZlibDecoder::new(packed).read_to_end(&mut file).expect("packed");
         let folder = tempfile::tempdir().expect("a folder");
         fs::write(folder.path().join(FILE_NAME), file).expect("unpacked");
-        let shelf = Shelf::new(OnDisk::open(folder.path()).expect("a store"), Noon);
+        let shelf = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), Noon);
         // It was kept with a battle of each system that there was: five at least.
         let listed = shelf.battles().expect("a list");
         assert!(listed.len() >= 5, "{path:?}");

@@ -72,14 +72,14 @@ mod tests {
     use crate::server::admission::{NoSeat, Wish};
     use crate::server::hosted_table::Room;
     use crate::server::opening::Opens;
-    use crate::server::table_store::HostShelf;
+    use crate::server::table_store::TableStore;
     use crate::server::tokens::Spoken;
     use crate::server::{HostSetup, NotOpened};
     use crate::session::{Mutation, Request, RequestBody, Requester, Seat};
     use crate::storage::{InMemory, Store};
 
     fn hall(store: &Arc<InMemory>) -> House {
-        let shelf = HostShelf::over(Arc::clone(store) as Arc<dyn Store>, Spoken::Long);
+        let shelf = TableStore::over(Arc::clone(store) as Arc<dyn Store>, Spoken::Long);
         let listen = "127.0.0.1:0".parse().expect("an address");
         let setup = HostSetup { many: true, ..HostSetup::at(listen) };
         House::empty(setup, Arc::new(shelf.expect("a shelf")), watch::channel(false).1)

@@ -72,7 +72,7 @@ use reads::Readers;
 pub use runtime::Stage;
 use send_queue::AllUnread;
 pub use share::Share;
-use table_store::{Found, HostShelf};
+use table_store::{Found, TableStore};
 
 /// The version of the protocol.
 pub const PROTOCOL: u32 = 1;
@@ -173,7 +173,7 @@ pub(crate) struct House {
     setup: HostSetup,
     address: String,
     seats: Seats,
-    shelf: Arc<HostShelf>,
+    shelf: Arc<TableStore>,
     /// When the store was last tried, and whether it took what was written.
     stored: tokio::sync::Mutex<Option<(Instant, bool)>>,
     operator: Operator,
@@ -194,7 +194,7 @@ pub(crate) struct House {
 
 impl House {
     /// A house without tables.
-    fn empty(setup: HostSetup, shelf: Arc<HostShelf>, stops: watch::Receiver<bool>) -> House {
+    fn empty(setup: HostSetup, shelf: Arc<TableStore>, stops: watch::Receiver<bool>) -> House {
         let budgets = Arc::<Budgets>::default();
         House {
             address: format!("http://{}", setup.listen),
@@ -456,7 +456,7 @@ async fn begin(
     (setup.listen, setup.seats) = (bound, setup.seats.or(Some(by_place)));
     let opened = aside(move || {
         let operator = Operator::read(setup.operator.as_deref())?;
-        let shelf = Arc::new(HostShelf::open(&setup)?);
+        let shelf = Arc::new(TableStore::open(&setup)?);
         let rooms = if setup.many {
             // Each is opened when somebody asks for it.
             shelf.look_through()?;

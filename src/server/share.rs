@@ -12,7 +12,7 @@ use crate::storage::Store;
 
 use super::fault::HostFault;
 use super::listener;
-use super::table_store::HostShelf;
+use super::table_store::TableStore;
 use super::tokens::Spoken;
 use super::{HostSetup, House, Seats, attend, join_address};
 
@@ -52,7 +52,7 @@ impl Share {
         });
         let listener = listener.map_err(|error| HostFault::Listen(listen, error))?;
         let bound = listener.local_addr().map_err(|error| HostFault::Listen(listen, error))?;
-        let shelf = HostShelf::over(store, Spoken::Short)?;
+        let shelf = TableStore::over(store, Spoken::Short)?;
         let room = shelf.shared(slug, table.clone())?;
         let (name, codes) = (room.name().to_owned(), room.reception.codes());
         let place = format!("http://{}", join_address::found_at(bound));

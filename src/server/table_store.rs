@@ -27,7 +27,7 @@ const READY: &str = "sybota";
 const TRIED_BYTES: usize = 64 << 10;
 
 /// A store with the host's secret in it.
-pub(super) struct HostShelf {
+pub(super) struct TableStore {
     secret: Secret,
     pub(super) records: Records,
 }
@@ -42,18 +42,18 @@ pub(super) enum Found<T> {
     Nothing,
 }
 
-impl HostShelf {
+impl TableStore {
     /// The named folder. Otherwise, one for this table in the player's data
     /// folder; the player's own battles, if one of them is named; or memory, if
     /// the system does not say where files belong.
-    pub(super) fn open(setup: &HostSetup) -> Result<HostShelf, HostFault> {
+    pub(super) fn open(setup: &HostSetup) -> Result<TableStore, HostFault> {
         let spoken = if setup.many { Spoken::Long } else { Spoken::Short };
         #[cfg(feature = "nats")]
         if let Some(servers) = &setup.nats {
             let store = OnNats::open(servers)?;
             let durable = if store.is_durable() { "" } else { ", and this is not durable" };
             log(&format!("tables are kept on NATS{durable}"));
-            return HostShelf::over(Arc::new(store), spoken);
+            return TableStore::over(Arc::new(store), spoken);
         }
         let folder = match (&setup.data, home()) {
             (Some(data), _) => Some(data.clone()),
@@ -84,11 +84,11 @@ impl HostShelf {
             }
             None => log("tables are kept nowhere: name a folder with --data"),
         }
-        HostShelf::over(store, spoken)
+        TableStore::over(store, spoken)
     }
 
     /// A shelf over a store that is already open.
-    pub(super) fn over(store: Arc<dyn Store>, spoken: Spoken) -> Result<HostShelf, HostFault> {
+    pub(super) fn over(store: Arc<dyn Store>, spoken: Spoken) -> Result<TableStore, HostFault> {
         let new = Secret::new(spoken).ok_or(HostFault::NoChance)?;
         if store.condition() != StoreCondition::Whole
             && store.blob("host/secret")?.is_none()
@@ -101,7 +101,7 @@ impl HostShelf {
         let kept = store.change_blob("host/secret", first)?.unwrap_or_default();
         let secret = Secret::kept(&kept, spoken)
             .ok_or_else(|| HostFault::Kept("the secret has another length".to_owned()))?;
-        Ok(HostShelf { secret, records: Records::over(store) })
+        Ok(TableStore { secret, records: Records::over(store) })
     }
 
     /// Removes the rows of a table that is closed, where no other program reads them.

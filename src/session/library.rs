@@ -9,7 +9,8 @@ use thiserror::Error;
 use crate::journal::{Opening, OpeningFault};
 use crate::message::{Message, message};
 use crate::storage::{
-    self, Clock, Desk, InMemory, Listed, Shelf, StoreFault, StoreTrouble, SystemClock,
+    self, BattleLibrary, Clock, InMemory, Listed, SettingsStore, StoreFault, StoreTrouble,
+    SystemClock,
 };
 
 use super::client::Client;
@@ -50,7 +51,7 @@ impl From<TableFault> for Message {
 /// The battles of a store, and how their tables are driven.
 #[derive(Clone)]
 pub struct Tables {
-    shelf: Shelf,
+    shelf: BattleLibrary,
     /// Wakes the screen, and gives each table a thread; `None` if everything
     /// happens in the calling thread.
     wake: Option<Wake>,
@@ -88,7 +89,7 @@ impl Tables {
             }),
         };
         match opened {
-            Ok(store) => (Tables::threaded(Shelf::new(store, SystemClock), wake), None),
+            Ok(store) => (Tables::threaded(BattleLibrary::new(store, SystemClock), wake), None),
             Err(unkept) => (Tables::in_memory(), Some(unkept)),
         }
     }
@@ -139,7 +140,7 @@ impl Tables {
             Ok(browser) => {
                 let keepers = browser.clone();
                 let keeper = move |slug: &str| keepers.keeper(slug);
-                let shelf = Shelf::kept_by(Arc::new(browser), SystemClock, keeper);
+                let shelf = BattleLibrary::kept_by(Arc::new(browser), SystemClock, keeper);
                 (Tables::inline(shelf), None)
             }
             Err(fault) => {
@@ -152,18 +153,18 @@ impl Tables {
     /// Tables that are lost when the program ends.
     #[must_use]
     pub fn in_memory() -> Tables {
-        Tables::inline(Shelf::new(InMemory::default(), SystemClock))
+        Tables::inline(BattleLibrary::new(InMemory::default(), SystemClock))
     }
 
     /// Tables that run in the calling thread.
     #[must_use]
-    pub fn inline(shelf: Shelf) -> Tables {
+    pub fn inline(shelf: BattleLibrary) -> Tables {
         Tables { shelf, wake: None }
     }
 
     /// Tables that each have a thread.
     #[must_use]
-    pub fn threaded(shelf: Shelf, wake: Wake) -> Tables {
+    pub fn threaded(shelf: BattleLibrary, wake: Wake) -> Tables {
         Tables { shelf, wake: Some(wake) }
     }
 
@@ -189,10 +190,10 @@ impl Tables {
 
     /// What else the player has kept: settings, fleets, half-filled forms.
     #[must_use]
-    pub fn desk(&self) -> Desk {
+    pub fn desk(&self) -> SettingsStore {
         match &self.wake {
-            Some(wake) => Desk::threaded(self.shelf.shared(), Arc::clone(wake)),
-            None => Desk::at_once(self.shelf.shared()),
+            Some(wake) => SettingsStore::threaded(self.shelf.shared(), Arc::clone(wake)),
+            None => SettingsStore::at_once(self.shelf.shared()),
         }
     }
 

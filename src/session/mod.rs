@@ -29,7 +29,9 @@ mod turn_cards;
 mod verb;
 
 pub use crate::journal::{Change, Decision, DiceChoice, Lesson, Opening};
-pub use crate::storage::{Desk, Kept, KeptFleet, LONGEST_BATTLE_FILE, Listed, Listing, mark_of};
+pub use crate::storage::{
+    LONGEST_BATTLE_FILE, Listed, Listing, SettingsStore, StoredFleet, WriteOutcome, mark_of,
+};
 #[cfg(not(target_arch = "wasm32"))]
 pub use crate::storage::{read_file, save_file, typed_path};
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]

@@ -18,7 +18,7 @@ use super::protocol::{Frame, Query, Request, RequestBody, Response, Seat};
 use super::request::{LineItem, Object, ParsedLine};
 use super::table_server::{Out, Requester, TableServer};
 use super::verb::{Protocol, ScriptVerb, SharedVerb};
-use super::{Kept, column, files};
+use super::{WriteOutcome, column, files};
 
 /// Answers every line of `input` on `output`, until the input ends.
 ///
@@ -135,7 +135,7 @@ impl Referee {
             };
             match next {
                 Out::To(_, Frame::Answer { answer, .. }) => return Ok(*answer),
-                Out::Keep { ticket, .. } => out.extend(authority.kept(ticket, &Kept::Kept)),
+                Out::Keep { ticket, .. } => out.extend(authority.kept(ticket, &WriteOutcome::Kept)),
                 Out::To(..) | Out::All(..) | Out::ReadBack => {}
             }
         }

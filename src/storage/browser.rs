@@ -15,7 +15,7 @@ use wasm_bindgen_futures::spawn_local;
 use crate::journal::not_as_expected;
 use crate::message::{Message, message};
 
-use super::row_writer::{Keeper, Kept, Said};
+use super::row_writer::{RowWriter, WriteOutcome, WriterEvent};
 use super::settings_store::keeping;
 use super::{Ends, InMemory, Store, StoreFault, StoreTrouble};
 
@@ -117,7 +117,7 @@ impl Browser {
 
     /// The keeper of a battle.
     #[must_use]
-    pub fn keeper(&self, slug: &str) -> Box<dyn Keeper> {
+    pub fn keeper(&self, slug: &str) -> Box<dyn RowWriter> {
         let said = Arc::default();
         Box::new(BrowserKeeper { browser: self.clone(), slug: slug.to_owned(), said })
     }
@@ -184,14 +184,14 @@ impl Browser {
         Ok(rows)
     }
 
-    async fn keep(&self, slug: &str, rows: u64, row: &str) -> Kept {
+    async fn keep(&self, slug: &str, rows: u64, row: &str) -> WriteOutcome {
         let row = [row.to_owned()];
         let Err(failure) = self.add(slug, rows, &row).await else {
             if self.mirror.append(slug, rows, &row).is_err() {
                 // The row is kept all the same: read the copy in memory again.
                 let _ = self.look_again(slug).await;
             }
-            return Kept::Kept;
+            return WriteOutcome::Kept;
         };
         // If another tab has gone on, its rows say how.
         let gone_on = failure.name == "GoneOn";
@@ -201,7 +201,11 @@ impl Browser {
             "Missing" => StoreFault::missing(PLACE, slug),
             _ => fault(message!("keep the order"), failure),
         };
-        if undecided { Kept::Unknown(fault.told()) } else { Kept::NotKept(fault.told()) }
+        if undecided {
+            WriteOutcome::Unknown(fault.told())
+        } else {
+            WriteOutcome::NotKept(fault.told())
+        }
     }
 }
 
@@ -291,11 +295,11 @@ impl Store for Browser {
 struct BrowserKeeper {
     browser: Browser,
     slug: String,
-    said: Arc<Mutex<VecDeque<Said>>>,
+    said: Arc<Mutex<VecDeque<WriterEvent>>>,
 }
 
 impl BrowserKeeper {
-    fn later(&self, said: impl AsyncFnOnce(&Browser, &str) -> Said + 'static) {
+    fn later(&self, said: impl AsyncFnOnce(&Browser, &str) -> WriterEvent + 'static) {
         let (browser, slug, queue) =
             (self.browser.clone(), self.slug.clone(), Arc::clone(&self.said));
         spawn_local(async move {
@@ -306,19 +310,19 @@ impl BrowserKeeper {
     }
 }
 
-impl Keeper for BrowserKeeper {
+impl RowWriter for BrowserKeeper {
     fn keep(&mut self, ticket: u64, rows: u64, row: &str) {
         let row = row.to_owned();
         self.later(async move |browser, slug| {
-            Said::Row(ticket, browser.keep(slug, rows, &row).await)
+            WriterEvent::Row(ticket, browser.keep(slug, rows, &row).await)
         });
     }
 
     fn read(&mut self) {
-        self.later(async |browser, slug| Said::Rows(browser.look_again(slug).await));
+        self.later(async |browser, slug| WriterEvent::Rows(browser.look_again(slug).await));
     }
 
-    fn said(&mut self) -> Option<Said> {
+    fn said(&mut self) -> Option<WriterEvent> {
         locked(&self.said).pop_front()
     }
 }

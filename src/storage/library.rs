@@ -11,11 +11,11 @@ use crate::games::SystemTag;
 use crate::journal::{NoSystem, not_as_expected, read_system};
 use crate::message::{Message, message};
 
-use super::{AtOnce, Clock, Ends, Keeper, Store, StoreFault};
+use super::{AtOnce, Clock, Ends, RowWriter, Store, StoreFault};
 
 /// A store and a clock, which every kept battle needs.
 #[derive(Clone)]
-pub struct Shelf {
+pub struct BattleLibrary {
     store: Arc<dyn Store>,
     clock: Rc<dyn Clock>,
     /// Makes the keepers, if the store's keepers answer late.
@@ -23,7 +23,7 @@ pub struct Shelf {
 }
 
 /// Makes the keeper of a battle.
-type Keepers = dyn Fn(&str) -> Box<dyn Keeper>;
+type Keepers = dyn Fn(&str) -> Box<dyn RowWriter>;
 
 /// A battle in the list.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,24 +82,24 @@ pub struct Listing {
     pub orders: usize,
 }
 
-impl Shelf {
+impl BattleLibrary {
     /// The battles of a store.
-    pub fn new(store: impl Store + 'static, clock: impl Clock + 'static) -> Shelf {
-        Shelf { store: Arc::new(store), clock: Rc::new(clock), keepers: None }
+    pub fn new(store: impl Store + 'static, clock: impl Clock + 'static) -> BattleLibrary {
+        BattleLibrary { store: Arc::new(store), clock: Rc::new(clock), keepers: None }
     }
 
     /// The battles of a store that answers late, each row by the keeper of its battle.
     pub fn kept_by(
         store: Arc<dyn Store>,
         clock: impl Clock + 'static,
-        keeper: impl Fn(&str) -> Box<dyn Keeper> + 'static,
-    ) -> Shelf {
-        Shelf { store, clock: Rc::new(clock), keepers: Some(Rc::new(keeper)) }
+        keeper: impl Fn(&str) -> Box<dyn RowWriter> + 'static,
+    ) -> BattleLibrary {
+        BattleLibrary { store, clock: Rc::new(clock), keepers: Some(Rc::new(keeper)) }
     }
 
     /// The keeper for the rows of a battle.
     #[must_use]
-    pub fn keeper(&self, slug: &str) -> Box<dyn Keeper> {
+    pub fn keeper(&self, slug: &str) -> Box<dyn RowWriter> {
         match &self.keepers {
             Some(keepers) => keepers(slug),
             None => Box::new(AtOnce::new(Arc::clone(&self.store), slug)),
@@ -161,7 +161,7 @@ impl Shelf {
     }
 }
 
-/// Keeps the first rows of a battle in a store, as [`Shelf::create`].
+/// Keeps the first rows of a battle in a store, as [`BattleLibrary::create`].
 ///
 /// # Errors
 /// Where they could not be kept.

@@ -1,7 +1,7 @@
 //! Where battles and fleets are kept. A [`Store`] is small, so that tests can
 //! replace it by one that crashes: each battle is a list of text rows that are
 //! only ever added, and everything else is blobs by key. The store does not
-//! look at the rows' contents. A [`Keeper`] says later what became of each row.
+//! look at the rows' contents. A [`RowWriter`] says later what became of each row.
 //!
 //! A store is opened before it is used, at once from the disk or after waiting
 //! for a browser. From then on it answers at once.
@@ -52,12 +52,12 @@ pub use files::{
     read_battle_file, read_file, read_fleet_file, read_table_file, save_file, write_battle_file,
 };
 pub(crate) use library::create;
-pub use library::{Listed, Listing, Shelf, Unlisted};
+pub use library::{BattleLibrary, Listed, Listing, Unlisted};
 pub use memory::InMemory;
 #[cfg(feature = "nats")]
 pub use nats::{OnNats, Servers};
-pub use row_writer::{AtOnce, Keeper, Kept, Said};
-pub use settings_store::{Desk, KeptFleet, mark_of};
+pub use row_writer::{AtOnce, RowWriter, WriteOutcome, WriterEvent};
+pub use settings_store::{SettingsStore, StoredFleet, mark_of};
 #[cfg(not(target_arch = "wasm32"))]
 pub use typed_path::{path_of_address, typed_path};
 
@@ -67,7 +67,7 @@ pub const LONGEST_BATTLE_FILE: usize = 64 << 20;
 /// Keeps rows and blobs. What a call has written is safe when the call returns,
 /// even if the power fails. A browser is slower, and reports later what failed
 /// ([`Store::fault`]); the orders of a battle therefore wait for its
-/// [`Keeper`].
+/// [`RowWriter`].
 pub trait Store: Send + Sync {
     /// Every battle, by its slug.
     ///

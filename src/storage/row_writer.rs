@@ -9,7 +9,7 @@ use super::{Store, StoreFault, StoreTrouble};
 
 /// What became of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kept {
+pub enum WriteOutcome {
     /// It is durable.
     Kept,
     /// It was not kept, and never will be: why, and what to do.
@@ -20,22 +20,22 @@ pub enum Kept {
 
 /// An answer of a keeper.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Said {
+pub enum WriterEvent {
     /// What became of the row with this ticket.
-    Row(u64, Kept),
+    Row(u64, WriteOutcome),
     /// All rows, or why they cannot be read.
     Rows(Result<Vec<String>, StoreFault>),
 }
 
 /// Keeps the rows of one battle, one after the other. It answers later, through
-/// [`Keeper::said`]: at once, after a while, or never.
-pub trait Keeper: Send {
+/// [`RowWriter::said`]: at once, after a while, or never.
+pub trait RowWriter: Send {
     /// Keeps a row after `rows` others.
     fn keep(&mut self, ticket: u64, rows: u64, row: &str);
     /// Reads all rows.
     fn read(&mut self);
     /// The next answer, if one has come.
-    fn said(&mut self) -> Option<Said>;
+    fn said(&mut self) -> Option<WriterEvent>;
     /// Whether other programs add rows to the same battle.
     fn is_shared(&self) -> bool {
         false
@@ -46,7 +46,7 @@ pub trait Keeper: Send {
 pub struct AtOnce {
     store: Arc<dyn Store>,
     slug: String,
-    said: VecDeque<Said>,
+    said: VecDeque<WriterEvent>,
 }
 
 impl AtOnce {
@@ -57,25 +57,25 @@ impl AtOnce {
     }
 }
 
-impl Keeper for AtOnce {
+impl RowWriter for AtOnce {
     fn keep(&mut self, ticket: u64, rows: u64, row: &str) {
         let kept = match self.store.append(&self.slug, rows, &[row.to_owned()]) {
-            Ok(()) => Kept::Kept,
-            Err(fault) if fault.undecided => Kept::Unknown(fault.told_to_others()),
+            Ok(()) => WriteOutcome::Kept,
+            Err(fault) if fault.undecided => WriteOutcome::Unknown(fault.told_to_others()),
             // Another program was faster: what it has added must be read first.
             Err(fault) if fault.trouble == StoreTrouble::Conflict && self.store.is_shared() => {
-                Kept::Unknown(fault.told_to_others())
+                WriteOutcome::Unknown(fault.told_to_others())
             }
-            Err(fault) => Kept::NotKept(fault.told_to_others()),
+            Err(fault) => WriteOutcome::NotKept(fault.told_to_others()),
         };
-        self.said.push_back(Said::Row(ticket, kept));
+        self.said.push_back(WriterEvent::Row(ticket, kept));
     }
 
     fn read(&mut self) {
-        self.said.push_back(Said::Rows(self.store.read(&self.slug)));
+        self.said.push_back(WriterEvent::Rows(self.store.read(&self.slug)));
     }
 
-    fn said(&mut self) -> Option<Said> {
+    fn said(&mut self) -> Option<WriterEvent> {
         self.said.pop_front()
     }
 

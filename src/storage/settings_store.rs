@@ -21,7 +21,7 @@ const FLEETS: &str = "fleet/";
 
 /// What else a player has besides battles.
 #[derive(Clone)]
-pub struct Desk {
+pub struct SettingsStore {
     store: Arc<dyn Store>,
     /// The error of the last write that failed.
     fault: Arc<Mutex<Option<StoreFault>>>,
@@ -33,7 +33,7 @@ pub struct Desk {
 
 /// A fleet of the player's.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct KeptFleet {
+pub struct StoredFleet {
     /// Its number among the player's fleets.
     #[serde(skip)]
     pub id: u64,
@@ -60,7 +60,7 @@ pub fn mark_of(content: &[u8]) -> String {
     hex(&Sha256::digest(content)[..16])
 }
 
-impl std::fmt::Debug for Desk {
+impl std::fmt::Debug for SettingsStore {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Desk").finish_non_exhaustive()
     }
@@ -86,10 +86,10 @@ pub(super) fn keeping(key: &str) -> Message {
     }
 }
 
-impl Desk {
+impl SettingsStore {
     /// The desk of a store, which writes in the calling thread.
-    pub(crate) fn at_once(store: Arc<dyn Store>) -> Desk {
-        Desk {
+    pub(crate) fn at_once(store: Arc<dyn Store>) -> SettingsStore {
+        SettingsStore {
             store,
             fault: Arc::default(),
             #[cfg(not(target_arch = "wasm32"))]
@@ -100,16 +100,16 @@ impl Desk {
     /// The same with a thread for writing, if the system gives us one; it wakes
     /// the screen when something could not be kept.
     #[cfg(not(target_arch = "wasm32"))]
-    pub(crate) fn threaded(store: Arc<dyn Store>, wake: WakeScreen) -> Desk {
-        let mut desk = Desk::at_once(store);
+    pub(crate) fn threaded(store: Arc<dyn Store>, wake: WakeScreen) -> SettingsStore {
+        let mut desk = SettingsStore::at_once(store);
         desk.writer = Writer::start(&desk, wake).ok().map(Arc::new);
         desk
     }
 
     /// A browser has no threads, so it writes in the calling one.
     #[cfg(target_arch = "wasm32")]
-    pub(crate) fn threaded(store: Arc<dyn Store>, _: WakeScreen) -> Desk {
-        Desk::at_once(store)
+    pub(crate) fn threaded(store: Arc<dyn Store>, _: WakeScreen) -> SettingsStore {
+        SettingsStore::at_once(store)
     }
 
     /// The text under a key; `None` if there is none, or it is not a text.
@@ -157,7 +157,7 @@ impl Desk {
     ///
     /// # Errors
     /// Where the store cannot be read.
-    pub fn fleets(&self) -> Result<Vec<KeptFleet>, StoreFault> {
+    pub fn fleets(&self) -> Result<Vec<StoredFleet>, StoreFault> {
         self.flush();
         let mut fleets = Vec::new();
         for key in self.store.blobs(FLEETS)? {
@@ -166,23 +166,24 @@ impl Desk {
             };
             let Some(bytes) = self.store.blob(&key)? else { continue };
             let text = String::from_utf8_lossy(&bytes);
-            let fleet = serde_json::from_str::<KeptFleet>(&text).unwrap_or_else(|_| KeptFleet {
-                id,
-                name: key.clone(),
-                text: text.clone().into_owned(),
-                file: None,
-                changed: true,
-                seen: None,
-                when: 0,
-            });
-            fleets.push(KeptFleet { id, ..fleet });
+            let fleet =
+                serde_json::from_str::<StoredFleet>(&text).unwrap_or_else(|_| StoredFleet {
+                    id,
+                    name: key.clone(),
+                    text: text.clone().into_owned(),
+                    file: None,
+                    changed: true,
+                    seen: None,
+                    when: 0,
+                });
+            fleets.push(StoredFleet { id, ..fleet });
         }
         fleets.sort_by_key(|fleet| std::cmp::Reverse((fleet.when, fleet.id)));
         Ok(fleets)
     }
 
     /// Keeps a fleet under its number, in place of an earlier version.
-    pub fn put_fleet(&self, fleet: &KeptFleet) {
+    pub fn put_fleet(&self, fleet: &StoredFleet) {
         // It cannot fail: the keys are texts.
         let text = serde_json::to_string(fleet).ok();
         self.put(&key_of(fleet.id), text);
@@ -221,7 +222,7 @@ enum DeskAsk {
 
 #[cfg(not(target_arch = "wasm32"))]
 impl Writer {
-    fn start(desk: &Desk, wake: WakeScreen) -> std::io::Result<Writer> {
+    fn start(desk: &SettingsStore, wake: WakeScreen) -> std::io::Result<Writer> {
         let (sender, asked) = std::sync::mpsc::channel();
         let desk = desk.clone();
         let thread = std::thread::Builder::new().name("desk".into()).spawn(move || {
@@ -284,14 +285,14 @@ mod tests {
     use super::*;
     use crate::storage::InMemory;
 
-    fn fleet(id: u64, name: &str, when: u64) -> KeptFleet {
+    fn fleet(id: u64, name: &str, when: u64) -> StoredFleet {
         let text = format!("name = \"{name}\"\n");
-        KeptFleet { id, name: name.into(), text, file: None, changed: false, seen: None, when }
+        StoredFleet { id, name: name.into(), text, file: None, changed: false, seen: None, when }
     }
 
     #[test]
     fn fleets_lie_on_the_shelf_the_last_one_first_until_they_are_deleted() {
-        let desk = Desk::at_once(Arc::new(InMemory::default()));
+        let desk = SettingsStore::at_once(Arc::new(InMemory::default()));
         for (id, when) in [(1, 10), (2, 30), (3, 20)] {
             desk.put_fleet(&fleet(id, &id.to_string(), when));
         }
@@ -308,7 +309,7 @@ mod tests {
     fn a_fleet_that_cannot_be_read_is_still_there_with_its_text() {
         let store = Arc::new(InMemory::default());
         store.put_blob("fleet/0000000007", Some(b"{\"name\": 3")).unwrap();
-        let found = Desk::at_once(store).fleets().unwrap();
+        let found = SettingsStore::at_once(store).fleets().unwrap();
         assert_eq!((found[0].id, found[0].text.as_str()), (7, "{\"name\": 3"));
     }
 
@@ -326,7 +327,7 @@ mod tests {
     #[test]
     fn what_is_put_while_nobody_waits_is_kept_when_the_desk_is_gone() {
         let store = Arc::new(InMemory::default());
-        let desk = Desk::threaded(Arc::clone(&store) as Arc<dyn Store>, Arc::new(|| {}));
+        let desk = SettingsStore::threaded(Arc::clone(&store) as Arc<dyn Store>, Arc::new(|| {}));
         for turn in 0..100 {
             desk.put("settings", Some(turn.to_string()));
         }

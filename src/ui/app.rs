@@ -5,7 +5,7 @@ use std::sync::mpsc::Receiver;
 use egui::{Context, Ui, UiBuilder, ViewportCommand};
 
 use crate::message::{Message, message};
-use crate::session::{Client, Desk, Opening, Seat, TableFault, Tables, Unkept};
+use crate::session::{Client, Opening, Seat, SettingsStore, TableFault, Tables, Unkept};
 
 use super::Start;
 use super::charts::{self, ChartsView};
@@ -58,7 +58,7 @@ pub struct AppState {
     settings: Settings,
     place: Place,
     tables: Tables,
-    desk: Desk,
+    desk: SettingsStore,
     files: Files,
     device: Device,
     aside: Aside,
@@ -244,7 +244,7 @@ impl AppState {
 
     /// Everything that is kept besides battles.
     #[must_use]
-    pub fn desk(&self) -> &Desk {
+    pub fn desk(&self) -> &SettingsStore {
         &self.desk
     }
 

@@ -2,7 +2,7 @@
 //! its browser may clear what it keeps.
 
 use crate::message::{Message, message};
-use crate::session::{Desk, Tables};
+use crate::session::{SettingsStore, Tables};
 
 use super::table::Table;
 
@@ -20,7 +20,7 @@ pub(super) struct Device {
 
 impl Device {
     /// What there is to say when a battle comes onto the table: once on a device.
-    pub(super) fn on_sitting_down(&self, desk: &Desk) -> Option<Message> {
+    pub(super) fn on_sitting_down(&self, desk: &SettingsStore) -> Option<Message> {
         if !self.goes_dark || desk.read(TOLD_OF_DARK).is_some() {
             return None;
         }

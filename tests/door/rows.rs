@@ -6,7 +6,7 @@ use trierarch::session::{
     AmendPreview, Frame, InlineTable, Mutation, Out, Request, RequestBody, Requester, Response,
     Seat, Size, TableServer,
 };
-use trierarch::storage::Kept;
+use trierarch::storage::WriteOutcome;
 
 use crate::support::{SLUG, Set, give, ready};
 
@@ -135,7 +135,7 @@ fn a_table_that_is_full_takes_no_order_and_can_still_be_taken_out() {
             Out::Keep { ticket, .. } => Some(*ticket),
             Out::To(..) | Out::All(..) | Out::ReadBack => None,
         });
-        let out = ticket.map_or(out, |ticket| authority.kept(ticket, &Kept::Kept));
+        let out = ticket.map_or(out, |ticket| authority.kept(ticket, &WriteOutcome::Kept));
         out.into_iter().find_map(|out| match out {
             Out::To(_, Frame::Answer { answer, .. }) => Some(*answer),
             Out::To(..) | Out::All(..) | Out::Keep { .. } | Out::ReadBack => None,

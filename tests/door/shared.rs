@@ -11,7 +11,7 @@ use trierarch::session::{
     AmendPreview, Frame, Mutation, Out, OwnerRequest, Request, RequestBody, Requester, Response,
     Seat, TableEvent, TableServer, TableSettings,
 };
-use trierarch::storage::Kept;
+use trierarch::storage::WriteOutcome;
 
 use crate::support::{give, ready};
 
@@ -70,8 +70,8 @@ impl Both {
                     self.rows.push(row);
                     self.programs.iter_mut().for_each(|one| one.unheard.push_back(rows));
                 }
-                let unknown = Kept::Unknown(message!("it is not known"));
-                let kept = if fits && !loses_the_answer { Kept::Kept } else { unknown };
+                let unknown = WriteOutcome::Unknown(message!("it is not known"));
+                let kept = if fits && !loses_the_answer { WriteOutcome::Kept } else { unknown };
                 self.programs[which].authority.kept(ticket, &kept)
             }
             Out::ReadBack => {

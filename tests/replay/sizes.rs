@@ -8,7 +8,8 @@ use trierarch::fleet;
 use trierarch::games::SystemTag;
 use trierarch::journal::{Change, DiceChoice, Journal, Struck};
 use trierarch::session::{
-    Frame, Kept, Mutation, Out, Query, Request, RequestBody, Requester, Response, Seat, TableServer,
+    Frame, Mutation, Out, Query, Request, RequestBody, Requester, Response, Seat, TableServer,
+    WriteOutcome,
 };
 
 use crate::player::{Picks, first_battle, play, ready_battle};
@@ -113,7 +114,7 @@ fn ask(authority: &mut TableServer, ask: RequestBody) -> Response {
     let mut said = None;
     while let Some(next) = out.pop() {
         match next {
-            Out::Keep { ticket, .. } => out.extend(authority.kept(ticket, &Kept::Kept)),
+            Out::Keep { ticket, .. } => out.extend(authority.kept(ticket, &WriteOutcome::Kept)),
             Out::To(_, Frame::Answer { answer, .. }) => said = Some(*answer),
             Out::To(..) | Out::All(..) | Out::ReadBack => {}
         }

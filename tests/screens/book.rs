@@ -8,7 +8,7 @@
 use std::path::Path;
 
 use trierarch::session::Tables;
-use trierarch::storage::{Clock, InMemory, Shelf};
+use trierarch::storage::{BattleLibrary, Clock, InMemory};
 use trierarch::ui::Start;
 
 use crate::meaning::ask;
@@ -175,7 +175,7 @@ fn tap(screen: &mut Screen, tap: &Tap) {
 }
 
 fn painted(Shot(_, battle, size, taps): &Shot) -> Painted {
-    let tables = Tables::inline(Shelf::new(InMemory::default(), Afternoon));
+    let tables = Tables::inline(BattleLibrary::new(InMemory::default(), Afternoon));
     tables.desk().put("settings", Some("{}".into()));
     let start = if battle.is_empty() { battles() } else { Start::Ready((*battle).into()) };
     let size = size.map(|points| points + 2.0 * MARGIN);

@@ -2,7 +2,7 @@
 //! and of a screen that goes dark.
 
 use trierarch::session::Tables;
-use trierarch::storage::{Ends, InMemory, Shelf, Store, StoreFault, SystemClock};
+use trierarch::storage::{BattleLibrary, Ends, InMemory, Store, StoreFault, SystemClock};
 use trierarch::ui::Start;
 
 use crate::{DESK, PHONE, Screen, controls, leave_table, open, open_with, press, says};
@@ -45,7 +45,7 @@ const MARK: &str = "Kept by this browser only";
 const OFFER: &str = "This battle is kept by this browser only. Save it as a file.";
 
 fn in_a_browser(size: [f32; 2], start: &Start) -> Screen {
-    open_with(size, start, Tables::inline(Shelf::new(Clearable::default(), SystemClock)))
+    open_with(size, start, Tables::inline(BattleLibrary::new(Clearable::default(), SystemClock)))
 }
 
 fn concede(screen: &mut Screen) {

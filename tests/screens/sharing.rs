@@ -21,7 +21,7 @@ mod open {
     use std::time::Duration;
 
     use trierarch::session::Seat;
-    use trierarch::storage::{InMemory, Shelf, SystemClock};
+    use trierarch::storage::{BattleLibrary, InMemory, SystemClock};
 
     use crate::fingers::{SIZES, Small};
 
@@ -60,7 +60,7 @@ mod open {
 
     /// The page on which a table is shared, at a table of its own.
     fn page_on_sharing(size: [f32; 2]) -> Screen {
-        let shelf = Shelf::new(InMemory::default(), SystemClock);
+        let shelf = BattleLibrary::new(InMemory::default(), SystemClock);
         let tables = Tables::threaded(shelf, Arc::new(|| {}));
         let mut screen = open_with(size, &Start::Ready("sybota".into()), tables);
         press(&mut screen, "Menu of the battle");

@@ -6,13 +6,13 @@ use std::fs;
 use std::path::Path;
 
 use redb::{Database, ReadableTable, TableDefinition};
-use trierarch::storage::{FILE_NAME, OnDisk, Shelf, Store, StoreCondition, StoreTrouble};
+use trierarch::storage::{BattleLibrary, FILE_NAME, OnDisk, Store, StoreCondition, StoreTrouble};
 
 use crate::{activate, begin, clock, give, reopen, sybota};
 
 /// A store with two battles in a folder.
 fn two_battles(folder: &Path) -> [Vec<String>; 2] {
-    let shelf = Shelf::new(OnDisk::open(folder).expect("a store"), clock());
+    let shelf = BattleLibrary::new(OnDisk::open(folder).expect("a store"), clock());
     ["first", "second"].map(|name| {
         let mut battle = begin(&shelf, name, sybota()).expect("kept");
         for ship in ["A1", "A2", "B1"] {
@@ -166,7 +166,7 @@ fn a_flip_in_one_battles_row_sets_that_battle_aside_and_no_other() {
         let sound = store.sound("second").expect("read");
         assert_eq!((&sound.rows[..], sound.counted), (&written[1][..2], Some(4)));
         store.cut("second", 2).expect("cut");
-        let shelf = Shelf::new(store, clock());
+        let shelf = BattleLibrary::new(store, clock());
         let mut battle = reopen(&shelf, "second").expect("opens up to its last good row");
         give(&mut battle, &activate("B1")).expect("it goes on");
     }
@@ -206,7 +206,7 @@ fn a_damaged_battle_keeps_no_other_from_opening_and_can_be_deleted() {
         let folder = tempfile::tempdir().expect("a folder");
         two_battles(folder.path());
         meddle(folder.path(), |rows| meddled(rows));
-        let shelf = Shelf::new(OnDisk::open(folder.path()).expect("a store"), clock());
+        let shelf = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
         let fault = shelf.store().read("second").expect_err("damaged");
         assert_eq!(fault.trouble, StoreTrouble::Damaged);
         assert!(fault.place.contains("second") && fault.why().to_string().contains(row), "{fault}");
@@ -224,7 +224,7 @@ fn a_battle_whose_ends_are_damaged_is_listed_with_the_reason() {
     meddle(folder.path(), |rows| {
         rows.insert(("second", 0), "no seal").expect("written");
     });
-    let shelf = Shelf::new(OnDisk::open(folder.path()).expect("a store"), clock());
+    let shelf = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
     let list = shelf.battles().expect("listed");
     let why = list.iter().find_map(|listed| listed.about.as_ref().err()).expect("one is damaged");
     let why = why.to_string();
@@ -263,7 +263,7 @@ fn a_store_of_another_version_is_left_alone_and_says_which() {
 fn a_store_that_was_moved_or_deleted_while_it_was_open_is_noticed_at_the_next_order() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join(FILE_NAME);
-    let shelf = Shelf::new(OnDisk::open(folder.path()).expect("a store"), clock());
+    let shelf = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
     let mut battle = begin(&shelf, "sybota", sybota()).expect("kept");
     let aside = folder.path().join("aside");
     fs::rename(&file, &aside).expect("moved");

@@ -12,9 +12,9 @@ use std::sync::{Arc, Mutex};
 use redb::StorageBackend;
 use trierarch::dice::{Die, Seeded};
 use trierarch::session::{Frame, Mutation, RequestBody, Response};
-use trierarch::storage::{Clock, OnDisk, Shelf, Store, StoreFault};
+use trierarch::storage::{BattleLibrary, Clock, OnDisk, Store, StoreFault};
 
-use crate::{Kept, activate, begin, clock, give, reopen, sail, sybota};
+use crate::{WriteOutcome, activate, begin, clock, give, reopen, sail, sybota};
 
 /// A disk that knows what is synced and what is only written.
 #[derive(Clone, Debug, Default)]
@@ -181,7 +181,7 @@ fn times(variable: &str, otherwise: u64) -> u64 {
 /// Gives an order to a table whose disk may fail. Returns how many orders are
 /// reported as carried out: none while it is not known what the disk holds, and
 /// possibly an earlier one later.
-fn carried_out(battle: &mut Kept, order: &serde_json::Value) -> usize {
+fn carried_out(battle: &mut WriteOutcome, order: &serde_json::Value) -> usize {
     let order = order.as_object().expect("an order").clone();
     let frames = battle.frames(RequestBody::Change(Mutation::Order { order, dice: None }));
     let given = |frame: &&Frame| matches!(frame, Frame::Answer { answer, .. } if matches!(**answer, Response::Given { .. }));
@@ -212,7 +212,7 @@ fn whichever_write_fails_what_was_kept_is_there_and_the_battle_goes_on() {
     // A first disk counts the operations of four orders.
     let sound = Disk::default();
     let begun = |disk: &Disk| {
-        let shelf = Shelf::new(disk.store().expect("a sound disk"), clock());
+        let shelf = BattleLibrary::new(disk.store().expect("a sound disk"), clock());
         let battle = begin(&shelf, "sybota", sybota()).expect("kept");
         (shelf, battle)
     };
@@ -244,7 +244,7 @@ fn whichever_write_fails_what_was_kept_is_there_and_the_battle_goes_on() {
             drop((battle, shelf));
             let rows = rows_after(&disk, kept + last, &when);
             assert!(rows.len() <= 6, "{when}");
-            let shelf = Shelf::new(disk.store().expect("sound again"), clock());
+            let shelf = BattleLibrary::new(disk.store().expect("sound again"), clock());
             assert_eq!(reopen(&shelf, "sybota").expect("there").journal(), journal, "{when}");
         }
     }
@@ -253,7 +253,7 @@ fn whichever_write_fails_what_was_kept_is_there_and_the_battle_goes_on() {
 #[test]
 fn a_power_cut_with_torn_and_reordered_writes_loses_nothing_that_was_kept() {
     let disk = Disk::default();
-    let shelf = Shelf::new(disk.store().expect("a sound disk"), clock());
+    let shelf = BattleLibrary::new(disk.store().expect("a sound disk"), clock());
     let mut battle = begin(&shelf, "sybota", sybota()).expect("kept");
     let cuts = times("STORE_CUTS", 600);
     let (mut cut, mut more) = (0, 0);
@@ -295,7 +295,7 @@ fn a_clock_that_goes_backwards_only_tells_the_wrong_time() {
     }
     let disk = Disk::default();
     let clock = Backwards(std::cell::Cell::new(250_000));
-    let shelf = Shelf::new(disk.store().expect("a disk"), clock);
+    let shelf = BattleLibrary::new(disk.store().expect("a disk"), clock);
     let mut battle = begin(&shelf, "sybota", sybota()).expect("kept");
     for ship in ["A1", "B1", "A2", "B2"] {
         give(&mut battle, &activate(ship)).expect("kept");

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use trierarch::storage::{FILE_NAME, OnDisk, Shelf, Store, StoreTrouble};
+use trierarch::storage::{BattleLibrary, FILE_NAME, OnDisk, Store, StoreTrouble};
 
 use crate::{activate, begin, clock, give, reopen, sybota};
 
@@ -49,7 +49,7 @@ fn two_programs_on_one_folder_cannot_both_have_the_store() {
         return;
     }
     let folder = tempfile::tempdir().expect("a folder");
-    let shelf = Shelf::new(OnDisk::open(folder.path()).expect("the first"), clock());
+    let shelf = BattleLibrary::new(OnDisk::open(folder.path()).expect("the first"), clock());
     let mut battle = begin(&shelf, "sybota", sybota()).expect("kept");
     let second = std::process::Command::new(std::env::current_exe().expect("this test"))
         .args(["--exact", "folders::two_programs_on_one_folder_cannot_both_have_the_store"])
@@ -60,7 +60,7 @@ fn two_programs_on_one_folder_cannot_both_have_the_store() {
     assert!(second.status.success() && said.contains("1 passed"), "{said}");
     give(&mut battle, &activate("A1")).expect("the first goes on");
     drop((battle, shelf));
-    let shelf = Shelf::new(OnDisk::open(folder.path()).expect("it is free again"), clock());
+    let shelf = BattleLibrary::new(OnDisk::open(folder.path()).expect("it is free again"), clock());
     assert_eq!(reopen(&shelf, "sybota").expect("there").rows(), 2);
 }
 
@@ -69,7 +69,7 @@ fn two_programs_on_one_folder_cannot_both_have_the_store() {
 fn a_folder_that_was_removed_is_told_and_nothing_is_kept_elsewhere() {
     let outer = tempfile::tempdir().expect("a folder");
     let folder = outer.path().join("battles");
-    let shelf = Shelf::new(OnDisk::open(&folder).expect("a store"), clock());
+    let shelf = BattleLibrary::new(OnDisk::open(&folder).expect("a store"), clock());
     let mut battle = begin(&shelf, "sybota", sybota()).expect("kept");
     give(&mut battle, &activate("A1")).expect("kept");
     fs::remove_dir_all(&folder).expect("removed");
@@ -86,7 +86,7 @@ fn a_folder_that_was_removed_is_told_and_nothing_is_kept_elsewhere() {
 #[test]
 fn an_emptied_store_is_told_and_no_new_one_takes_its_place() {
     let folder = tempfile::tempdir().expect("a folder");
-    let shelf = Shelf::new(OnDisk::open(folder.path()).expect("a store"), clock());
+    let shelf = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
     begin(&shelf, "sybota", sybota()).expect("kept");
     drop(shelf);
     let file = folder.path().join(FILE_NAME);
@@ -99,7 +99,7 @@ fn an_emptied_store_is_told_and_no_new_one_takes_its_place() {
         assert_eq!(fs::metadata(&file).expect("it is there").len(), 0, "it is kept as it is");
     }
     fs::write(&file, whole).expect("a copy");
-    let shelf = Shelf::new(OnDisk::open(folder.path()).expect("a store"), clock());
+    let shelf = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
     assert_eq!(reopen(&shelf, "sybota").expect("there").rows(), 1);
 }
 
@@ -116,7 +116,7 @@ fn a_folder_that_may_not_be_written_is_told_and_what_is_in_it_is_left_alone() {
     }
     let folder = tempfile::tempdir().expect("a folder");
     let old = folder.path().join("old");
-    let shelf = Shelf::new(OnDisk::open(&old).expect("a store"), clock());
+    let shelf = BattleLibrary::new(OnDisk::open(&old).expect("a store"), clock());
     let mut battle = begin(&shelf, "sybota", sybota()).expect("kept");
     give(&mut battle, &activate("A1")).expect("kept");
     drop((battle, shelf));
@@ -127,7 +127,7 @@ fn a_folder_that_may_not_be_written_is_told_and_what_is_in_it_is_left_alone() {
         "a_folder_that_may_not_be_written_is_told_and_what_is_in_it_is_left_alone",
     );
     assert_eq!(fs::read(old.join(FILE_NAME)).expect("the store"), before);
-    let shelf = Shelf::new(OnDisk::open(&old).expect("it may be written again"), clock());
+    let shelf = BattleLibrary::new(OnDisk::open(&old).expect("it may be written again"), clock());
     assert_eq!(reopen(&shelf, "sybota").expect("there").rows(), 2);
 }
 
@@ -153,7 +153,7 @@ fn fills_up(folder: &Path) {
     let other = |number: usize| folder.join(format!("other-{number}"));
     let (mut kept, mut full) = (0, false);
     {
-        let shelf = Shelf::new(OnDisk::open(folder).expect("it fits"), clock());
+        let shelf = BattleLibrary::new(OnDisk::open(folder).expect("it fits"), clock());
         let mut battle = begin(&shelf, "sybota", sybota()).expect("kept");
         // Something else fills the rest, down to the last page.
         let mut block = 1 << 18;

@@ -8,9 +8,9 @@ use std::process::{Command, Stdio};
 
 use serde_json::{Map, Value, json};
 use trierarch::session::{Mutation, RequestBody};
-use trierarch::storage::{OnDisk, Shelf, Store};
+use trierarch::storage::{BattleLibrary, OnDisk, Store};
 
-use crate::{Kept, activate, begin, clock, give, reopen, sail, sybota};
+use crate::{WriteOutcome, activate, begin, clock, give, reopen, sail, sybota};
 
 /// Names the folder and the battle to the program under test.
 const FOLDER: &str = "TRIERARCH_TEST_KILLS";
@@ -24,8 +24,8 @@ fn kills() -> u64 {
     std::env::var("STORE_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(200)
 }
 
-fn sit_down(folder: &Path, battle: &str) -> Kept {
-    let shelf = Shelf::new(OnDisk::open(folder).expect("a store"), clock());
+fn sit_down(folder: &Path, battle: &str) -> WriteOutcome {
+    let shelf = BattleLibrary::new(OnDisk::open(folder).expect("a store"), clock());
     reopen(&shelf, battle).unwrap_or_else(|_| begin(&shelf, battle, sybota()).expect("kept"))
 }
 
@@ -38,7 +38,7 @@ fn corrects(ship: &str, crew: u32) -> Map<String, Value> {
 }
 
 /// Whether every group of a battle is whole; how many there are.
-fn whole_groups(battle: &Kept) -> usize {
+fn whole_groups(battle: &WriteOutcome) -> usize {
     let journal = battle.journal();
     let groups =
         (0..journal.len()).filter(|at| journal.entry(*at).is_some_and(|e| e.group.is_some()));

@@ -34,7 +34,7 @@ use trierarch::session::{
     RowFault, Seat, TableConnection, TableServer,
 };
 use trierarch::storage::{
-    Clock, Ends, FILE_NAME, InMemory, OnDisk, Shelf, Store, StoreFault, StoreTrouble,
+    BattleLibrary, Clock, Ends, FILE_NAME, InMemory, OnDisk, Store, StoreFault, StoreTrouble,
     read_battle_file, write_battle_file,
 };
 
@@ -57,18 +57,18 @@ fn sybota() -> Opening {
 }
 
 /// A table of a shelf, with somebody who plays both sides.
-struct Kept {
+struct WriteOutcome {
     slug: String,
-    shelf: Shelf,
+    shelf: BattleLibrary,
     table: InlineTable,
     door: Box<dyn TableConnection>,
 }
 
-impl Kept {
-    fn sit(shelf: &Shelf, slug: &str, authority: TableServer) -> Kept {
+impl WriteOutcome {
+    fn sit(shelf: &BattleLibrary, slug: &str, authority: TableServer) -> WriteOutcome {
         let table = InlineTable::new(authority, shelf.keeper(slug));
         let door = table.sit(Requester::at(Seat::Both));
-        Kept { slug: slug.to_owned(), shelf: shelf.clone(), table, door }
+        WriteOutcome { slug: slug.to_owned(), shelf: shelf.clone(), table, door }
     }
 
     fn slug(&self) -> &str {
@@ -106,25 +106,29 @@ impl Kept {
     }
 }
 
-fn begin(shelf: &Shelf, name: &str, opening: Opening) -> Result<Kept, StoreFault> {
+fn begin(shelf: &BattleLibrary, name: &str, opening: Opening) -> Result<WriteOutcome, StoreFault> {
     let (authority, rows) = TableServer::begin(opening, shelf.now(), [3; 16]).expect("it begins");
     let slug = shelf.create(name, &rows)?;
-    Ok(Kept::sit(shelf, &slug, authority))
+    Ok(WriteOutcome::sit(shelf, &slug, authority))
 }
 
-fn take_in(shelf: &Shelf, name: &str, journal: Journal) -> Result<Kept, StoreFault> {
+fn take_in(
+    shelf: &BattleLibrary,
+    name: &str,
+    journal: Journal,
+) -> Result<WriteOutcome, StoreFault> {
     let (authority, rows) = TableServer::take_in(journal, shelf.now(), [3; 16]);
     let slug = shelf.create(name, &rows)?;
-    Ok(Kept::sit(shelf, &slug, authority))
+    Ok(WriteOutcome::sit(shelf, &slug, authority))
 }
 
-fn reopen(shelf: &Shelf, slug: &str) -> Result<Kept, String> {
+fn reopen(shelf: &BattleLibrary, slug: &str) -> Result<WriteOutcome, String> {
     let rows = shelf.store().read(slug).map_err(|fault| fault.to_string())?;
     let authority = TableServer::read(&rows).map_err(|fault: RowFault| fault.to_string())?;
-    Ok(Kept::sit(shelf, slug, authority))
+    Ok(WriteOutcome::sit(shelf, slug, authority))
 }
 
-fn give(battle: &mut Kept, order: &Value) -> Result<Box<LogRow>, String> {
+fn give(battle: &mut WriteOutcome, order: &Value) -> Result<Box<LogRow>, String> {
     let order = order.as_object().expect("an order").clone();
     Ok(battle
         .change(RequestBody::Change(Mutation::Order { order, dice: None }))?
@@ -140,7 +144,7 @@ fn sail(ship: &str) -> Value {
 }
 
 /// Makes a change of every kind, and returns the resulting battle.
-fn fight(battle: &mut Kept) -> Journal {
+fn fight(battle: &mut WriteOutcome) -> Journal {
     for ship in ["A1", "A2", "A3", "A4"] {
         give(battle, &activate(ship)).expect("always");
         give(battle, &sail(ship)).expect("always");
@@ -170,7 +174,7 @@ fn amendment(index: usize, change: Change) -> RequestBody {
 #[test]
 fn a_battle_that_is_opened_again_goes_on_at_the_very_order() {
     let folder = tempfile::tempdir().expect("a folder");
-    let open = || Shelf::new(OnDisk::open(folder.path()).expect("a store"), clock());
+    let open = || BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
     let shelf = open();
     let mut battle = begin(&shelf, "The Great Harbour, 413", sybota()).expect("kept");
     assert_eq!(battle.slug(), "the-great-harbour-413");
@@ -193,14 +197,14 @@ fn a_battle_that_is_opened_again_goes_on_at_the_very_order() {
 #[test]
 fn a_pulled_plug_loses_nothing_that_was_shown() {
     let folder = tempfile::tempdir().expect("a folder");
-    let shelf = Shelf::new(OnDisk::open(folder.path()).expect("a store"), clock());
+    let shelf = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
     let mut battle = begin(&shelf, "plug", sybota()).expect("kept");
     for (given, ship) in ["A1", "B1", "A2"].into_iter().enumerate() {
         give(&mut battle, &sail(ship)).expect("always");
         // A copy of the disk at this moment has not been closed properly.
         let other = tempfile::tempdir().expect("a folder");
         fs::copy(folder.path().join(FILE_NAME), other.path().join(FILE_NAME)).expect("a copy");
-        let shelf = Shelf::new(OnDisk::open(other.path()).expect("a store"), clock());
+        let shelf = BattleLibrary::new(OnDisk::open(other.path()).expect("a store"), clock());
         let found = reopen(&shelf, "plug").expect("it is there");
         assert_eq!(found.journal(), battle.journal(), "after {given}");
     }
@@ -209,9 +213,9 @@ fn a_pulled_plug_loses_nothing_that_was_shown() {
 #[test]
 fn battles_are_listed_with_the_last_one_first_and_names_are_told_apart() {
     let folder = tempfile::tempdir().expect("a folder");
-    let stores: [Box<dyn Fn() -> Shelf>; 2] = [
-        Box::new(|| Shelf::new(InMemory::default(), clock())),
-        Box::new(|| Shelf::new(OnDisk::open(folder.path()).expect("a store"), clock())),
+    let stores: [Box<dyn Fn() -> BattleLibrary>; 2] = [
+        Box::new(|| BattleLibrary::new(InMemory::default(), clock())),
+        Box::new(|| BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock())),
     ];
     for open in stores {
         let shelf = open();
@@ -258,7 +262,7 @@ fn blobs_are_kept_by_key() {
 
 #[test]
 fn a_battle_opened_twice_does_not_go_on_in_two_ways() {
-    let shelf = Shelf::new(InMemory::default(), clock());
+    let shelf = BattleLibrary::new(InMemory::default(), clock());
     let mut one = begin(&shelf, "sybota", sybota()).expect("kept");
     let mut two = reopen(&shelf, "sybota").expect("it is there");
     give(&mut one, &activate("A1")).expect("always");
@@ -323,8 +327,10 @@ impl Store for Crashing {
 #[test]
 fn what_could_not_be_kept_is_not_shown_and_has_not_happened() {
     let fails = Arc::new(AtomicBool::new(false));
-    let shelf =
-        Shelf::new(Crashing { inner: InMemory::default(), fails: Arc::clone(&fails) }, clock());
+    let shelf = BattleLibrary::new(
+        Crashing { inner: InMemory::default(), fails: Arc::clone(&fails) },
+        clock(),
+    );
     let mut battle = begin(&shelf, "sybota", sybota()).expect("kept");
     for ship in ["A1", "A2", "A3"] {
         give(&mut battle, &sail(ship)).expect("always");
@@ -364,7 +370,7 @@ fn what_could_not_be_kept_is_not_shown_and_has_not_happened() {
 
 #[test]
 fn a_refused_order_leaves_no_trace_in_the_store() {
-    let shelf = Shelf::new(InMemory::default(), clock());
+    let shelf = BattleLibrary::new(InMemory::default(), clock());
     let mut battle = begin(&shelf, "sybota", sybota()).expect("kept");
     let rows = shelf.store().read("sybota").expect("it is there");
     let order = json!({"kind": "shoot", "ship": "A1", "weapon": "archers", "target": "B1",
@@ -381,7 +387,7 @@ fn damaged_rows_say_which_and_the_battle_can_still_be_taken_away() {
     ] {
         let store = InMemory::default();
         store.create("wreck", &damage).expect("kept");
-        let shelf = Shelf::new(store, clock());
+        let shelf = BattleLibrary::new(store, clock());
         let listed = shelf.battles().expect("readable");
         assert!(listed[0].about.is_err());
         let why = reopen(&shelf, "wreck").err().expect("it is a wreck");
@@ -389,14 +395,14 @@ fn damaged_rows_say_which_and_the_battle_can_still_be_taken_away() {
         shelf.delete("wreck").expect("it is there");
     }
     let store = InMemory::default();
-    let shelf = Shelf::new(InMemory::default(), clock());
+    let shelf = BattleLibrary::new(InMemory::default(), clock());
     begin(&shelf, "sound", sybota()).expect("kept");
     let mut rows = shelf.store().read("sound").expect("it is there");
     rows.push("{\"place\":{\"tip\":7,\"cursor\":0},\"at\":1}".into());
     store.create("off-the-end", &rows).expect("kept");
     let newer = rows[0].replace("\"version\":2", "\"version\":9");
     store.create("newer", &[newer, rows[1].clone()]).expect("kept");
-    let shelf = Shelf::new(store, clock());
+    let shelf = BattleLibrary::new(store, clock());
     let why = |slug: &str| reopen(&shelf, slug).err().expect("it is damaged");
     assert!(why("off-the-end").contains("row 1"), "{}", why("off-the-end"));
     assert!(why("newer").contains("newer Trierarch"), "{}", why("newer"));
@@ -491,7 +497,7 @@ fn a_full_disk_loses_nothing_and_goes_on_when_there_is_room() {
     };
     let backend = disk.clone();
     let store = OnDisk::on_backend(move || backend.clone()).expect("room enough");
-    let shelf = Shelf::new(store, clock());
+    let shelf = BattleLibrary::new(store, clock());
     let mut battle = begin(&shelf, "sybota", sybota()).expect("kept");
     give(&mut battle, &sail("A1")).expect("kept");
     let before = battle.journal();
@@ -518,7 +524,7 @@ fn a_full_disk_loses_nothing_and_goes_on_when_there_is_room() {
 fn a_battle_file_is_written_whole_or_not_at_all() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("sybota.battle");
-    let shelf = Shelf::new(InMemory::default(), clock());
+    let shelf = BattleLibrary::new(InMemory::default(), clock());
     let mut battle = begin(&shelf, "sybota", sybota()).expect("kept");
     write_battle_file(&path, &battle.journal()).expect("written");
     let journal = fight(&mut battle);

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use trierarch::storage::{FILE_NAME, OnDisk, Shelf, report_panics, take_report};
+use trierarch::storage::{BattleLibrary, FILE_NAME, OnDisk, report_panics, take_report};
 
 use crate::{activate, begin, clock, give, reopen, sybota};
 
@@ -19,7 +19,7 @@ fn plays_until_it_goes_wrong() {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
     let folder = Path::new(&folder);
     report_panics(Some(folder.to_owned()));
-    let shelf = Shelf::new(OnDisk::open(folder).expect("a store"), clock());
+    let shelf = BattleLibrary::new(OnDisk::open(folder).expect("a store"), clock());
     let mut battle = begin(&shelf, "sybota", sybota()).expect("kept");
     for ship in ["A1", "B1"] {
         give(&mut battle, &activate(ship)).expect("kept");
@@ -56,7 +56,8 @@ fn a_panic_leaves_a_sound_store_and_a_report_of_which_the_next_start_tells_once(
         .expect("the program under test");
     assert!(!ended.success(), "it went wrong");
 
-    let shelf = Shelf::new(OnDisk::open(folder.path()).expect("the store is sound"), clock());
+    let shelf =
+        BattleLibrary::new(OnDisk::open(folder.path()).expect("the store is sound"), clock());
     let mut battle = reopen(&shelf, "sybota").expect("the battle is there");
     assert_eq!(shelf.store().read("sybota").expect("rows").len(), 3);
     give(&mut battle, &activate("A2")).expect("it goes on");

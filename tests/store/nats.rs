@@ -9,7 +9,7 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use trierarch::storage::{Added, OnNats, Servers, Shelf, Store, StoreTrouble};
+use trierarch::storage::{Added, BattleLibrary, OnNats, Servers, Store, StoreTrouble};
 
 use crate::clock;
 use crate::suite;
@@ -89,7 +89,8 @@ fn the_store_on_nats_passes_the_suite() {
     let server = Server::start();
     suite::rows_are_added_in_order_or_not_at_all(&server.store());
     suite::blobs_are_kept_by_key(&server.store());
-    let (shelf, again) = (Shelf::new(server.store(), clock()), Shelf::new(server.store(), clock()));
+    let (shelf, again) =
+        (BattleLibrary::new(server.store(), clock()), BattleLibrary::new(server.store(), clock()));
     suite::a_battle_is_what_it_was(&shelf, &again);
 }
 

@@ -1,7 +1,7 @@
 //! One suite for every store: what the rest of the program relies on, whoever
 //! keeps the rows.
 
-use trierarch::storage::{InMemory, OnDisk, Shelf, Store, StoreTrouble};
+use trierarch::storage::{BattleLibrary, InMemory, OnDisk, Store, StoreTrouble};
 
 use crate::{begin, clock, fight, give, reopen, sail, sybota};
 
@@ -63,7 +63,7 @@ pub(crate) fn blobs_are_kept_by_key(store: &dyn Store) {
 }
 
 /// A battle goes on at the very order, with undo, amendments and left lines.
-pub(crate) fn a_battle_is_what_it_was(shelf: &Shelf, again: &Shelf) {
+pub(crate) fn a_battle_is_what_it_was(shelf: &BattleLibrary, again: &BattleLibrary) {
     let mut battle = begin(shelf, "The Great Harbour", sybota()).expect("kept");
     let journal = fight(&mut battle);
     let slug = battle.slug().to_owned();
@@ -78,7 +78,7 @@ pub(crate) fn a_battle_is_what_it_was(shelf: &Shelf, again: &Shelf) {
 fn the_store_in_memory_passes_the_suite() {
     rows_are_added_in_order_or_not_at_all(&InMemory::default());
     blobs_are_kept_by_key(&InMemory::default());
-    let shelf = Shelf::new(InMemory::default(), clock());
+    let shelf = BattleLibrary::new(InMemory::default(), clock());
     a_battle_is_what_it_was(&shelf, &shelf);
 }
 
@@ -88,6 +88,6 @@ fn the_store_on_the_disk_passes_the_suite() {
     rows_are_added_in_order_or_not_at_all(&OnDisk::open(folder.path()).expect("a store"));
     blobs_are_kept_by_key(&OnDisk::open(folder.path()).expect("a store"));
     let folder = tempfile::tempdir().expect("a folder");
-    let shelf = Shelf::new(OnDisk::open(folder.path()).expect("a store"), clock());
+    let shelf = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
     a_battle_is_what_it_was(&shelf, &shelf);
 }

@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use trierarch::message::{Message, message};
-use trierarch::storage::{Clock, InMemory, Keeper, Kept, Said, Shelf, Store};
+use trierarch::storage::{
+    BattleLibrary, Clock, InMemory, RowWriter, Store, WriteOutcome, WriterEvent,
+};
 
 /// What becomes of the next row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +36,7 @@ struct LateState {
     fates: VecDeque<RowFate>,
     /// What was asked but not done yet, by battle.
     asked: VecDeque<(String, LateAsk)>,
-    said: BTreeMap<String, VecDeque<Said>>,
+    said: BTreeMap<String, VecDeque<WriterEvent>>,
 }
 
 enum LateAsk {
@@ -67,23 +69,23 @@ impl Late {
     pub(crate) fn release(&self) -> bool {
         let Some((slug, asked)) = self.with(|state| state.asked.pop_front()) else { return false };
         let said = match asked {
-            LateAsk::Read => Said::Rows(self.store.read(&slug)),
+            LateAsk::Read => WriterEvent::Rows(self.store.read(&slug)),
             LateAsk::Keep { ticket, rows, row } => {
                 let fate = self.with(|state| state.fates.pop_front()).unwrap_or(RowFate::Keep);
                 let append = || self.store.append(&slug, rows, std::slice::from_ref(&row));
-                Said::Row(
+                WriterEvent::Row(
                     ticket,
                     match fate {
                         RowFate::Keep => match append() {
-                            Ok(()) => Kept::Kept,
-                            Err(fault) => Kept::NotKept(fault.told()),
+                            Ok(()) => WriteOutcome::Kept,
+                            Err(fault) => WriteOutcome::NotKept(fault.told()),
                         },
-                        RowFate::Fail(why) => Kept::NotKept(why),
+                        RowFate::Fail(why) => WriteOutcome::NotKept(why),
                         RowFate::LoseTheAnswer => {
                             let lost = append().err().map(|fault| fault.told());
-                            Kept::Unknown(lost.unwrap_or_else(no_answer))
+                            WriteOutcome::Unknown(lost.unwrap_or_else(no_answer))
                         }
-                        RowFate::LoseTheRow => Kept::Unknown(no_answer()),
+                        RowFate::LoseTheRow => WriteOutcome::Unknown(no_answer()),
                     },
                 )
             }
@@ -98,13 +100,13 @@ impl Late {
     }
 
     /// Its battles.
-    pub(crate) fn shelf(&self, clock: impl Clock + 'static) -> Shelf {
+    pub(crate) fn shelf(&self, clock: impl Clock + 'static) -> BattleLibrary {
         let late = self.clone();
-        Shelf::kept_by(self.store(), clock, move |slug| late.keeper(slug))
+        BattleLibrary::kept_by(self.store(), clock, move |slug| late.keeper(slug))
     }
 
     /// The keeper of a battle.
-    pub(crate) fn keeper(&self, slug: &str) -> Box<dyn Keeper> {
+    pub(crate) fn keeper(&self, slug: &str) -> Box<dyn RowWriter> {
         Box::new(LateKeeper { late: self.clone(), slug: slug.to_owned() })
     }
 
@@ -132,7 +134,7 @@ struct LateKeeper {
     slug: String,
 }
 
-impl Keeper for LateKeeper {
+impl RowWriter for LateKeeper {
     fn keep(&mut self, ticket: u64, rows: u64, row: &str) {
         self.late.ask(&self.slug, LateAsk::Keep { ticket, rows, row: row.to_owned() });
     }
@@ -141,7 +143,7 @@ impl Keeper for LateKeeper {
         self.late.ask(&self.slug, LateAsk::Read);
     }
 
-    fn said(&mut self) -> Option<Said> {
+    fn said(&mut self) -> Option<WriterEvent> {
         self.late.with(|state| state.said.get_mut(&self.slug)?.pop_front())
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::session::protocol::{Frame, Request};
 use crate::session::table_server::{Requester, TableServer};
-use crate::storage::Keeper;
+use crate::storage::RowWriter;
 
 use super::TableConnection;
 use super::running_table::RunningTable;
@@ -24,7 +24,7 @@ pub struct InlineTable(Rc<RefCell<RunningTable>>);
 impl InlineTable {
     /// A table with the keeper of its rows.
     #[must_use]
-    pub fn new(authority: TableServer, keeper: Box<dyn Keeper>) -> InlineTable {
+    pub fn new(authority: TableServer, keeper: Box<dyn RowWriter>) -> InlineTable {
         InlineTable(Rc::new(RefCell::new(RunningTable::new(authority, keeper))))
     }
 

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use crate::message::{Message, message};
 use crate::session::protocol::{Frame, Request, Response, Seat};
 use crate::session::table_server::{Out, Requester, TableServer};
-use crate::storage::{Keeper, Said};
+use crate::storage::{RowWriter, WriterEvent};
 
 /// Somebody sitting at the table.
 struct Sitting {
@@ -24,7 +24,7 @@ pub(super) type OnRead = Box<dyn FnOnce(bool) + Send>;
 /// An authority, the keeper of its rows, and who sits at its table.
 pub(super) struct RunningTable {
     authority: TableServer,
-    keeper: Box<dyn Keeper>,
+    keeper: Box<dyn RowWriter>,
     sitting: Vec<Sitting>,
     chairs: u64,
     /// Asks that are not answered yet, the oldest first.
@@ -56,7 +56,7 @@ enum Panics {
 }
 
 impl RunningTable {
-    pub(super) fn new(mut authority: TableServer, keeper: Box<dyn Keeper>) -> RunningTable {
+    pub(super) fn new(mut authority: TableServer, keeper: Box<dyn RowWriter>) -> RunningTable {
         authority.shares(keeper.is_shared());
         authority.draws_from(pool());
         RunningTable {
@@ -167,8 +167,8 @@ impl RunningTable {
             match said {
                 // The table that panicked cannot be trusted any more; the rows
                 // will tell.
-                Said::Row(..) if self.wrong => {}
-                Said::Row(ticket, kept) => {
+                WriterEvent::Row(..) if self.wrong => {}
+                WriterEvent::Row(ticket, kept) => {
                     let told = AssertUnwindSafe(|| {
                         let out = self.authority.kept(ticket, &kept);
                         #[cfg(test)]
@@ -180,7 +180,7 @@ impl RunningTable {
                         Err(_) => self.went_wrong(),
                     }
                 }
-                Said::Rows(rows) => {
+                WriterEvent::Rows(rows) => {
                     let seen = self.reads.pop_front().flatten();
                     match rows {
                         Ok(rows) => self.read_back(&rows),

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use crate::session::protocol::{Frame, Request, RequestBody, Seat};
 use crate::session::table_server::{Requester, TableServer};
-use crate::storage::{Keeper, Said};
+use crate::storage::{RowWriter, WriterEvent};
 
 use super::TableConnection;
 use super::running_table::RunningTable;
@@ -51,7 +51,7 @@ impl ThreadTable {
     ///
     /// # Errors
     /// Where the system gives us no thread.
-    pub fn new(authority: TableServer, keeper: Box<dyn Keeper>) -> io::Result<ThreadTable> {
+    pub fn new(authority: TableServer, keeper: Box<dyn RowWriter>) -> io::Result<ThreadTable> {
         let (sender, told) = channel();
         let table = ThreadTable(Arc::new(sender));
         let (jobs, work) = channel();
@@ -220,11 +220,11 @@ fn run(mut table: RunningTable, told: &Receiver<Told>) {
 /// store's thread.
 struct Posts {
     jobs: Sender<ThreadJob>,
-    said: Arc<Mutex<VecDeque<Said>>>,
+    said: Arc<Mutex<VecDeque<WriterEvent>>>,
     is_shared: bool,
 }
 
-impl Keeper for Posts {
+impl RowWriter for Posts {
     fn keep(&mut self, ticket: u64, rows: u64, row: &str) {
         // The other thread lives as long as this value.
         let _ = self.jobs.send(ThreadJob::Keep { ticket, rows, row: row.to_owned() });
@@ -234,7 +234,7 @@ impl Keeper for Posts {
         let _ = self.jobs.send(ThreadJob::Read);
     }
 
-    fn said(&mut self) -> Option<Said> {
+    fn said(&mut self) -> Option<WriterEvent> {
         self.said.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
     }
 
@@ -245,9 +245,9 @@ impl Keeper for Posts {
 
 /// The store's thread: does job after job, and sends back what the keeper says.
 fn keep(
-    mut keeper: Box<dyn Keeper>,
+    mut keeper: Box<dyn RowWriter>,
     work: &Receiver<ThreadJob>,
-    said: &Mutex<VecDeque<Said>>,
+    said: &Mutex<VecDeque<WriterEvent>>,
     table: &Weak<Sender<Told>>,
 ) {
     let mut open = 0_usize;

@@ -45,7 +45,7 @@ use crate::journal::{Journal, Opening, OpeningFault, hex};
 use crate::message::{Message, message};
 use crate::rules::Refusal;
 
-use crate::storage::Kept;
+use crate::storage::WriteOutcome;
 
 use super::protocol::{
     EventKind, Frame, Over, Query, Request, RequestBody, Response, Seat, TableEvent,
@@ -325,18 +325,18 @@ impl TableServer {
 
     /// The store reports what became of a row. A report about a row that
     /// nothing waits for is ignored.
-    pub fn kept(&mut self, ticket: u64, kept: &Kept) -> Vec<Out> {
+    pub fn kept(&mut self, ticket: u64, kept: &WriteOutcome) -> Vec<Out> {
         let mut out = Vec::new();
         let Some(keeping) = self.keeping.take_if(|keeping| keeping.ticket == ticket) else {
             return out;
         };
         match kept {
-            Kept::Kept => self.go_on(keeping, &mut out),
-            Kept::NotKept(why) => {
+            WriteOutcome::Kept => self.go_on(keeping, &mut out),
+            WriteOutcome::NotKept(why) => {
                 let answer = Response::NotKept { why: why.clone() };
                 out.push(keeping.asked.answered(answer));
             }
-            Kept::Unknown(why) => {
+            WriteOutcome::Unknown(why) => {
                 self.lost = Some(why.clone());
                 self.keeping = Some(keeping);
                 out.push(Out::ReadBack);

@@ -18,7 +18,9 @@ use crate::fleet::{LONGEST_FILE, library};
 use crate::games::{Options, SystemTag};
 use crate::message::{Message, message};
 use crate::rules::Side;
-use crate::session::{BattleCondition, Desk, Lesson, Listed, Listing, Opening, Scores, Tables};
+use crate::session::{
+    BattleCondition, Lesson, Listed, Listing, Opening, Scores, SettingsStore, Tables,
+};
 
 use super::command::{
     BuilderCommand, BuilderTab, ChooseCommand, Command, HarbourCommand, Opponent, PrintCommand,
@@ -56,7 +58,7 @@ pub(super) struct Harbour {
     /// Whether the browser may clear what it keeps.
     may_be_cleared: bool,
     battle_path: String,
-    desk: Desk,
+    desk: SettingsStore,
 }
 
 /// A battle in the list.
@@ -99,7 +101,7 @@ fn title(about: &Listing) -> String {
 
 impl Harbour {
     /// With what is kept on the desk.
-    pub(super) fn new(desk: Desk) -> Harbour {
+    pub(super) fn new(desk: SettingsStore) -> Harbour {
         Harbour {
             listed: Vec::new(),
             scores: HashMap::new(),

@@ -23,7 +23,7 @@ use crate::fleet::{self, Fault, LONGEST_FILE, NotText, library};
 use crate::games::SystemTag;
 use crate::message::{Message, message};
 use crate::rules::Units;
-use crate::session::{Desk, KeptFleet, mark_of};
+use crate::session::{SettingsStore, StoredFleet, mark_of};
 use crate::ui::command::{
     BuilderCommand, BuilderTab, Command, CompareCommand, EditCommand, HarbourCommand, OpenCommand,
 };
@@ -264,7 +264,7 @@ impl Work {
 
 impl Builder {
     /// With the fleets of this desk.
-    pub(super) fn new(desk: Desk) -> Builder {
+    pub(super) fn new(desk: SettingsStore) -> Builder {
         Builder {
             tab: BuilderTab::Open,
             system: SystemTag::ALL[0],
@@ -294,7 +294,7 @@ impl Builder {
     }
 
     /// One of the player's fleets, by its number.
-    pub(super) fn kept(&self, id: u64) -> Option<&KeptFleet> {
+    pub(super) fn kept(&self, id: u64) -> Option<&StoredFleet> {
         self.shelf.get(id)
     }
 
@@ -307,7 +307,7 @@ impl Builder {
     /// Keeps the open fleet as it is.
     fn put_on_shelf(&mut self) {
         let Some(work) = &mut self.work else { return };
-        let kept = KeptFleet {
+        let kept = StoredFleet {
             id: 0,
             name: work.name(),
             text: work.text.clone(),

@@ -12,7 +12,7 @@ use crate::fleet::{Glimpse, library};
 use crate::games::SystemTag;
 use crate::message::{Joint, Message, message};
 use crate::rules::Units;
-use crate::session::{Desk, KeptFleet};
+use crate::session::{SettingsStore, StoredFleet};
 use crate::ui::command::{BuilderTab, OpenCommand};
 use crate::ui::home::{own_battle, told_apart};
 use crate::ui::language::{in_words, rich};
@@ -27,7 +27,7 @@ use super::Builder;
 /// The player's fleets.
 #[derive(Debug)]
 pub(super) struct FleetShelf {
-    desk: Desk,
+    desk: SettingsStore,
     fleets: Vec<OnShelf>,
     /// The fleet that may be about to be deleted.
     deleting: Option<u64>,
@@ -36,7 +36,7 @@ pub(super) struct FleetShelf {
 /// One of the player's fleets.
 #[derive(Debug)]
 struct OnShelf {
-    kept: KeptFleet,
+    kept: StoredFleet,
     /// Its title here; no two are the same.
     title: String,
     /// What the list says about it, worked out when it is first shown.
@@ -88,7 +88,7 @@ impl Seen {
 }
 
 impl OnShelf {
-    fn new(kept: KeptFleet) -> OnShelf {
+    fn new(kept: StoredFleet) -> OnShelf {
         OnShelf { title: kept.name.clone(), kept, seen: OnceCell::new() }
     }
 
@@ -99,7 +99,7 @@ impl OnShelf {
 
 impl FleetShelf {
     /// An empty list, for this desk.
-    pub(super) fn new(desk: Desk) -> FleetShelf {
+    pub(super) fn new(desk: SettingsStore) -> FleetShelf {
         FleetShelf { desk, fleets: Vec::new(), deleting: None }
     }
 
@@ -128,7 +128,7 @@ impl FleetShelf {
     }
 
     /// A fleet by its number.
-    pub(super) fn get(&self, id: u64) -> Option<&KeptFleet> {
+    pub(super) fn get(&self, id: u64) -> Option<&StoredFleet> {
         self.fleets.iter().map(|fleet| &fleet.kept).find(|kept| kept.id == id)
     }
 
@@ -143,10 +143,10 @@ impl FleetShelf {
 
     /// Puts a fleet at the front, and keeps it: in its old place if it has a
     /// number. Returns its number.
-    pub(super) fn put(&mut self, id: Option<u64>, kept: KeptFleet) -> u64 {
+    pub(super) fn put(&mut self, id: Option<u64>, kept: StoredFleet) -> u64 {
         let newest = self.fleets.iter().map(|fleet| fleet.kept.id).max().unwrap_or(0);
         let id = id.unwrap_or(newest + 1);
-        let kept = KeptFleet { id, ..kept };
+        let kept = StoredFleet { id, ..kept };
         if self.get(id) != Some(&kept) {
             self.desk.put_fleet(&kept);
             self.fleets.retain(|fleet| fleet.kept.id != id);
@@ -158,7 +158,7 @@ impl FleetShelf {
 
     /// The fleet that was opened from this file and has not changed since.
     pub(super) fn of_file(&self, file: &str) -> Option<u64> {
-        let same = |kept: &&KeptFleet| kept.file.as_deref() == Some(file) && !kept.changed;
+        let same = |kept: &&StoredFleet| kept.file.as_deref() == Some(file) && !kept.changed;
         self.fleets.iter().map(|fleet| &fleet.kept).find(same).map(|kept| kept.id)
     }
 

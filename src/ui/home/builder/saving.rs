@@ -8,7 +8,7 @@ use egui::Context;
 
 use crate::fleet::{self, LONGEST_FILE};
 use crate::message::{Message, message};
-use crate::session::{KeptFleet, mark_of};
+use crate::session::{StoredFleet, mark_of};
 use crate::ui::command::{
     BuilderCommand, Command, FileAnswer, HarbourCommand, OpenCommand, SaveOutcome as Outcome,
     SavedFile, SavedFleet,
@@ -119,7 +119,7 @@ impl Builder {
             let name = &kept.name;
             self.told = Some(message!("{name} is saved as {place}.", name, place = &place));
             let changed = kept.text != text;
-            let kept = KeptFleet { file: Some(place), changed, seen: Some(mark), ..kept };
+            let kept = StoredFleet { file: Some(place), changed, seen: Some(mark), ..kept };
             self.shelf.put(Some(id), kept);
         } else {
             self.told = Some(message!("Saved as {place}.", place));

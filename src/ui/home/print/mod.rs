@@ -15,7 +15,7 @@ use crate::games::SystemTag;
 use crate::message::{Message, message};
 use crate::print::{Page, Paper, PerPage, PrintKind, pdf};
 use crate::rules::{Side, Viewer};
-use crate::session::{Desk, Unready};
+use crate::session::{SettingsStore, Unready};
 use crate::ui::command::{Command, HarbourCommand, PrintCommand, PrintSource, SavedFile};
 use crate::ui::files::{self, Files, MOST_TRIES};
 use crate::ui::language::{in_words, words};
@@ -52,7 +52,7 @@ pub(super) struct PrintShop {
     looking: bool,
     /// Whether the page is shown at twice the size that fits.
     zoomed: bool,
-    desk: Desk,
+    desk: SettingsStore,
     /// The form as it was last kept.
     kept: String,
 }
@@ -149,7 +149,7 @@ fn count_of(pages: usize) -> Message {
 
 impl PrintShop {
     /// A shop with the form that the desk has kept; nothing is made yet.
-    pub(super) fn new(desk: Desk) -> PrintShop {
+    pub(super) fn new(desk: SettingsStore) -> PrintShop {
         let kept = desk.read(FORM).unwrap_or_default();
         PrintShop {
             form: serde_json::from_str(&kept).unwrap_or_default(),
