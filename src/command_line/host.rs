@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use trierarch::message::message;
-use trierarch::server::{HostFault, HostSetup, Seats, Stage};
+use trierarch::server::{HostFault, HostSetup, Seats, ServerRuntime};
 
 use super::Failed;
 
@@ -101,27 +101,33 @@ enum HowSeats {
 
 /// What a host runs on, made before the command line is read; `None` for another
 /// subcommand.
-pub(super) fn stage() -> Option<Result<Stage, HostFault>> {
+pub(super) fn stage() -> Option<Result<ServerRuntime, HostFault>> {
     let first = std::env::args_os().nth(1)?;
-    (first == "host" || first == "hall").then(Stage::set)
+    (first == "host" || first == "hall").then(ServerRuntime::set)
 }
 
 /// Runs the host of one table until the program is stopped.
 ///
 /// # Errors
 /// In words, where it cannot be started.
-pub(super) fn host(line: HostLine, stage: Option<Result<Stage, HostFault>>) -> anyhow::Result<()> {
+pub(super) fn host(
+    line: HostLine,
+    stage: Option<Result<ServerRuntime, HostFault>>,
+) -> anyhow::Result<()> {
     let setup = HostSetup { battle: line.battle, ..setup(line.door) };
-    stage.unwrap_or_else(Stage::set)?.run(setup).map_err(Into::into)
+    stage.unwrap_or_else(ServerRuntime::set)?.run(setup).map_err(Into::into)
 }
 
 /// Runs the host of many tables until the program is stopped.
 ///
 /// # Errors
 /// As [`host`].
-pub(super) fn hall(line: HallLine, stage: Option<Result<Stage, HostFault>>) -> anyhow::Result<()> {
+pub(super) fn hall(
+    line: HallLine,
+    stage: Option<Result<ServerRuntime, HostFault>>,
+) -> anyhow::Result<()> {
     let setup = HostSetup { many: true, operator: line.operator, ..setup(line.door) };
-    stage.unwrap_or_else(Stage::set)?.run(setup).map_err(Into::into)
+    stage.unwrap_or_else(ServerRuntime::set)?.run(setup).map_err(Into::into)
 }
 
 fn setup(door: DoorLine) -> HostSetup {

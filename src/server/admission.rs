@@ -15,12 +15,12 @@ use crate::storage::StoreCondition;
 use super::fault::HostFault;
 use super::lock::lock;
 use super::presence::Presence;
-use super::room_store::{NotStored, OwnerDid, Records, RoomKept};
+use super::room_store::{NotStored, OwnerAction, Records, StoredRoom};
 use super::tokens::{Codes, Guesses, Secret, random, same};
 use super::waiting_room::{ListChange, Waiting, WaitingList};
 
 /// What stands before a table that is open to a room.
-pub(super) struct Reception {
+pub(super) struct Admission {
     name: String,
     secret: Secret,
     records: Records,
@@ -31,7 +31,7 @@ pub(super) struct Reception {
 
 /// How it stands there now.
 struct Lobby {
-    kept: RoomKept,
+    kept: StoredRoom,
     guesses: Guesses,
     waiting: WaitingList,
     ticket: Option<Ticket>,
@@ -86,12 +86,12 @@ pub(super) enum NoSeat {
     NotKept(NotStored),
 }
 
-impl Reception {
+impl Admission {
     /// Opens a table's reception, with those who waited when it was closed.
     pub(super) fn open(
-        (kept, secret): (RoomKept, Secret),
+        (kept, secret): (StoredRoom, Secret),
         records: Records,
-    ) -> Result<Reception, HostFault> {
+    ) -> Result<Admission, HostFault> {
         let name = kept.table.clone();
         let lobby = Lobby {
             kept,
@@ -102,7 +102,7 @@ impl Reception {
             told: Arc::default(),
         };
         let (opened, events) = (Instant::now(), broadcast::channel(64).0);
-        Ok(Reception { name, secret, records, opened, now: Mutex::new(lobby), events })
+        Ok(Admission { name, secret, records, opened, now: Mutex::new(lobby), events })
     }
 
     pub(super) fn name(&self) -> &str {
@@ -341,13 +341,13 @@ impl Reception {
     }
 
     /// What the owner's request with this id has done, if it made no row of the table.
-    pub(super) fn did(&self, by: &str, id: &str) -> Option<OwnerDid> {
+    pub(super) fn did(&self, by: &str, id: &str) -> Option<OwnerAction> {
         lock(&self.now).kept.did(by, id)
     }
 
     /// The owner refuses a newcomer.
     pub(super) fn refuse(&self, by: (&str, &str), who: u64) -> Result<(), NotStored> {
-        let refused = |kept: &RoomKept| kept.with_refusal(by, who);
+        let refused = |kept: &StoredRoom| kept.with_refusal(by, who);
         lock(&self.now).kept = self.records.change(&self.name, |kept| kept.map(refused))?;
         self.note_answer(who, false);
         Ok(())
@@ -372,7 +372,7 @@ impl Reception {
 
     /// Stores that somebody has given an order.
     pub(super) fn note_played(&self) -> Result<(), NotStored> {
-        let played = |kept: &RoomKept| RoomKept { played: true, ..kept.clone() };
+        let played = |kept: &StoredRoom| StoredRoom { played: true, ..kept.clone() };
         lock(&self.now).kept = self.records.change(&self.name, |kept| kept.map(played))?;
         Ok(())
     }

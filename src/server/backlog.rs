@@ -20,7 +20,7 @@ const MOST_BYTES: usize = 256 << 10;
 type Numbered = VecDeque<(u64, Arc<str>)>;
 
 /// The last news, as far as each seat may know.
-pub(super) struct Missed {
+pub(super) struct Backlog {
     /// The number of the last change.
     at: u64,
     /// All changes after this one are kept.
@@ -31,17 +31,17 @@ pub(super) struct Missed {
     told: [(Numbered, usize); 3],
 }
 
-impl Missed {
+impl Backlog {
     /// The seats that know different things. A shared device comes back
     /// covered, and the owner sees no secrets, so both know what an onlooker
     /// does.
     pub(super) const SEATS: [Seat; 3] = [Seat::A, Seat::B, Seat::Onlooker];
 
     /// The last news in a table's rows.
-    pub(super) fn new(rows: &[String], at: u64, seed_hash: String) -> Missed {
-        let mut missed = Missed { at, from: at, seed_hash, told: Default::default() };
+    pub(super) fn new(rows: &[String], at: u64, seed_hash: String) -> Backlog {
+        let mut missed = Backlog { at, from: at, seed_hash, told: Default::default() };
         // Without them, those who were away get the whole table.
-        let again = TableServer::told_again(rows, MOST_MISSED, &Missed::SEATS).unwrap_or_default();
+        let again = TableServer::told_again(rows, MOST_MISSED, &Backlog::SEATS).unwrap_or_default();
         if let Some((_, first)) = again.first() {
             missed.from = first.at - 1;
         }
@@ -98,7 +98,7 @@ impl Missed {
 /// changes.
 pub(super) fn look_back(
     table: &ThreadTable,
-    missed: &Arc<Mutex<Missed>>,
+    missed: &Arc<Mutex<Backlog>>,
     (store, slug): (&Arc<dyn Store>, &str),
 ) -> Result<(), HostFault> {
     let (sender, looked) = channel();
@@ -107,7 +107,7 @@ pub(super) fn look_back(
         let seen = store.read(&slug).map(|mut rows| {
             // A row that is stored but not counted yet becomes news later.
             rows.truncate(usize::try_from(authority.rows()).unwrap_or(usize::MAX));
-            *lock(&missed) = Missed::new(&rows, authority.at(), authority.seed_hash());
+            *lock(&missed) = Backlog::new(&rows, authority.at(), authority.seed_hash());
         });
         // The caller waits for it.
         let _ = sender.send(seen);
@@ -143,9 +143,9 @@ mod tests {
 
     #[test]
     fn whoever_missed_more_than_two_hundred_changes_looks_anew() {
-        let mut missed = Missed::new(&[], 0, String::new());
+        let mut missed = Backlog::new(&[], 0, String::new());
         for at in 1..=250 {
-            for seat in Missed::SEATS {
+            for seat in Backlog::SEATS {
                 missed.hear(seat, &news(at));
             }
         }
@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn after_a_reset_nothing_before_it_is_told() {
-        let mut missed = Missed::new(&[], 0, String::new());
+        let mut missed = Backlog::new(&[], 0, String::new());
         missed.hear(Seat::A, &news(1));
         missed.hear(Seat::A, &Frame::Reset { at: 1 });
         assert_eq!(missed.since(Seat::A, 0), None);

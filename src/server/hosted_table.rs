@@ -8,14 +8,14 @@ use crate::session::{
 };
 use crate::storage::AtOnce;
 
-use super::admission::{NoSeat, Reception, Wish};
+use super::admission::{Admission, NoSeat, Wish};
 use super::fault::HostFault;
 use super::lock::lock;
 use super::presence::conflict;
 use super::queues::Queues;
-use super::room_store::{Records, RoomKept};
+use super::room_store::{Records, StoredRoom};
 use super::seating::gives_way;
-use super::table_thread::{HostedTable, NotCarriedOut};
+use super::table_thread::{NotCarriedOut, TableThread};
 use super::tokens::{Secret, hash};
 use super::weight::Weighed;
 
@@ -26,11 +26,11 @@ const MOST_ONLOOKERS: usize = 100;
 const MOST_CONNECTIONS: usize = 300;
 
 /// A table that is open to a room.
-pub(super) struct Room {
+pub(super) struct HostedTable {
     /// Says whether somebody who comes back was at this same table.
     pub(super) epoch: String,
-    pub(super) table: HostedTable,
-    pub(super) reception: Reception,
+    pub(super) table: TableThread,
+    pub(super) reception: Admission,
     /// Who is connected, and whose turn it is.
     pub(super) queues: Mutex<Queues>,
     pub(super) weighed: Weighed,
@@ -64,30 +64,30 @@ impl From<NotCarriedOut> for NoSeat {
     }
 }
 
-impl Room {
+impl HostedTable {
     /// Opens a table to the room, and keeps it in this store.
     pub(super) fn open(
-        (kept, secret): (RoomKept, Secret),
+        (kept, secret): (StoredRoom, Secret),
         records: Records,
         authority: TableServer,
-    ) -> Result<Room, HostFault> {
+    ) -> Result<HostedTable, HostFault> {
         let keeper = AtOnce::new(records.store().clone(), &kept.slug);
         let weighed = Weighed::of(&authority);
         let table = ThreadTable::new(authority, Box::new(keeper))
             .map_err(|error| HostFault::Thread(error.to_string()))?;
-        Ok(Room { weighed, ..Room::over((kept, secret), records, table)? })
+        Ok(HostedTable { weighed, ..HostedTable::over((kept, secret), records, table)? })
     }
 
     /// Opens to the room a table that has already begun at one screen.
     pub(super) fn over(
-        (kept, secret): (RoomKept, Secret),
+        (kept, secret): (StoredRoom, Secret),
         records: Records,
         table: ThreadTable,
-    ) -> Result<Room, HostFault> {
-        Ok(Room {
+    ) -> Result<HostedTable, HostFault> {
+        Ok(HostedTable {
             epoch: kept.epoch.clone(),
-            table: HostedTable::over(table, (records.store().clone(), kept.slug.clone()))?,
-            reception: Reception::open((kept, secret), records)?,
+            table: TableThread::over(table, (records.store().clone(), kept.slug.clone()))?,
+            reception: Admission::open((kept, secret), records)?,
             queues: Mutex::default(),
             weighed: Weighed::default(),
         })

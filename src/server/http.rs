@@ -29,16 +29,16 @@ use super::listener::Caller;
 use super::log::log;
 use super::opening::Opens;
 use super::replies::{address_of, answer, fault, unavailable};
-use super::send_queue::Outbox;
+use super::send_queue::SendQueue;
 use super::socket::{self, Comer};
 use super::table_store::Found;
-use super::{House, NotOpened, Seats, aside, glossary, names, operator, pages};
+use super::{NotOpened, Seats, ServerState, aside, glossary, names, operator, pages};
 
 /// The longest frame of a client, in bytes.
 const LONGEST_FRAME: usize = 256 * 1024;
 /// The most bytes that wait in a connection's own memory to be sent: a frame of ours,
 /// and answers to pings.
-const MOST_UNSENT: usize = 2 * Outbox::LONGEST;
+const MOST_UNSENT: usize = 2 * SendQueue::LONGEST;
 /// The longest key, in bytes.
 const LONGEST_KEY: usize = 200;
 
@@ -49,7 +49,7 @@ const SEAT_TAKES: &str = "a seat is asked for by a JSON object with the texts `k
 const SUBPROTOCOL: &str = "trierarch.1";
 
 /// The HTTP service.
-pub(super) fn app(house: Arc<House>) -> Router {
+pub(super) fn app(house: Arc<ServerState>) -> Router {
     let router = pages::files()
         .route("/health", get(pages::health))
         .route("/meanings/{system}", get(glossary::meanings))
@@ -70,7 +70,7 @@ pub(super) fn app(house: Arc<House>) -> Router {
 
 /// Refuses requests under a name that is not ours, and those from other sites' pages,
 /// which would act in the name of whoever looks at them.
-async fn origin(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
+async fn origin(State(house): State<Arc<ServerState>>, request: Request, next: Next) -> Response {
     let (host, origins) = (name_asked_for(&request), &house.setup.origins);
     if let Some(host) = host.as_deref().filter(|host| !names::are_served(host, origins)) {
         let why = names::how(host);
@@ -120,7 +120,7 @@ fn name_asked_for(request: &Request) -> Option<String> {
 /// # Errors
 /// What is answered if it is too long, or breaks off.
 pub(super) async fn received(
-    house: &House,
+    house: &ServerState,
     (post, from): (Post, IpAddr),
     body: Body,
 ) -> Result<(Bytes, Option<Spent>), Response> {
@@ -151,7 +151,7 @@ struct Posted {
 
 /// The seat that a token holds, whatever seat is asked for beside it; a token that has the
 /// owner's role alone takes the seat that it asks for under a name.
-async fn seat_again(house: &House, token: String, posted: &Posted) -> Response {
+async fn seat_again(house: &ServerState, token: String, posted: &Posted) -> Response {
     let ended = || fault(StatusCode::FORBIDDEN, "this token holds no seat");
     let table = posted.table.as_deref();
     let room = match house.room_of(&token).await {
@@ -197,7 +197,7 @@ fn seat_of(slug: &str) -> Option<Seat> {
 }
 
 async fn seat(
-    State(house): State<Arc<House>>,
+    State(house): State<Arc<ServerState>>,
     ConnectInfo(caller): ConnectInfo<Caller>,
     headers: HeaderMap,
     body: Body,
@@ -273,7 +273,7 @@ pub(super) fn name_of(given: &str) -> Result<String, Message> {
 /// Opens a table of a hall. The body is read and built beside the threads that answer
 /// requests, and only as much at once as there is memory for.
 async fn open(
-    State(house): State<Arc<House>>,
+    State(house): State<Arc<ServerState>>,
     ConnectInfo(caller): ConnectInfo<Caller>,
     headers: HeaderMap,
     body: Body,
@@ -340,7 +340,7 @@ fn refused(no_seat: &NoSeat) -> Response {
 
 /// The WebSocket.
 async fn door(
-    State(house): State<Arc<House>>,
+    State(house): State<Arc<ServerState>>,
     ConnectInfo(caller): ConnectInfo<Caller>,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,

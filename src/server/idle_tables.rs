@@ -8,7 +8,7 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use crate::session::now;
 
-use super::House;
+use super::ServerState;
 use super::fault::HostFault;
 use super::log::log;
 use super::table_store::Found;
@@ -19,7 +19,7 @@ const A_DAY: u64 = 24 * 60 * 60;
 const LOOKS_EVERY: Duration = Duration::from_mins(10);
 
 /// Ends such tables until the hall ends.
-pub(super) async fn end(house: Weak<House>) {
+pub(super) async fn end(house: Weak<ServerState>) {
     let mut looks = interval(LOOKS_EVERY);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
@@ -31,7 +31,7 @@ pub(super) async fn end(house: Weak<House>) {
     }
 }
 
-impl House {
+impl ServerState {
     /// Ends the tables at which nobody has played within a day before this time, in
     /// seconds since 1970.
     async fn ends_unplayed(&self, now: u64) -> Result<(), HostFault> {
@@ -70,7 +70,7 @@ mod tests {
 
     use super::*;
     use crate::server::admission::{NoSeat, Wish};
-    use crate::server::hosted_table::Room;
+    use crate::server::hosted_table::HostedTable;
     use crate::server::opening::Opens;
     use crate::server::table_store::TableStore;
     use crate::server::tokens::Spoken;
@@ -78,14 +78,14 @@ mod tests {
     use crate::session::{Mutation, Request, RequestBody, Requester, Seat};
     use crate::storage::{InMemory, Store};
 
-    fn hall(store: &Arc<InMemory>) -> House {
+    fn hall(store: &Arc<InMemory>) -> ServerState {
         let shelf = TableStore::over(Arc::clone(store) as Arc<dyn Store>, Spoken::Long);
         let listen = "127.0.0.1:0".parse().expect("an address");
         let setup = HostSetup { many: true, ..HostSetup::at(listen) };
-        House::empty(setup, Arc::new(shelf.expect("a shelf")), watch::channel(false).1)
+        ServerState::empty(setup, Arc::new(shelf.expect("a shelf")), watch::channel(false).1)
     }
 
-    async fn opens(hall: &House, key: &str) -> Result<Arc<Room>, NotOpened> {
+    async fn opens(hall: &ServerState, key: &str) -> Result<Arc<HostedTable>, NotOpened> {
         let fleet = "greek-fire/sybota-athens.toml";
         let open = json!({"system": "greek-fire", "sides": [fleet, fleet]});
         let open = open.as_object().expect("an object").clone();
@@ -131,7 +131,7 @@ mod tests {
     fn onlookers_who_never_connect_make_room_after_a_minute_also_after_a_restart() {
         let store = Arc::new(InMemory::default());
         let begun = Instant::now();
-        let wish = |room: &Room, key: &str, after: u64| Wish {
+        let wish = |room: &HostedTable, key: &str, after: u64| Wish {
             key: key.to_owned(),
             code: room.reception.codes().long,
             name: String::new(),

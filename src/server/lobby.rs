@@ -13,7 +13,7 @@ use tokio::time::timeout;
 use crate::rules::Side;
 use crate::session::{Seat, TableServer};
 
-use super::hosted_table::Room;
+use super::hosted_table::HostedTable;
 use super::room_store::{Records, TableStands};
 
 /// How long the lobby waits for tables to say how they stand now.
@@ -47,7 +47,10 @@ pub(super) fn of(authority: &TableServer, (table, name, since): (&str, &str, u64
 }
 
 /// How a table stands now; `None` if it is gone. Nobody holds it meanwhile.
-fn stands(room: &Room, records: &Records) -> impl Future<Output = Option<TableStands>> + use<> {
+fn stands(
+    room: &HostedTable,
+    records: &Records,
+) -> impl Future<Output = Option<TableStands>> + use<> {
     let (table, known) = (room.name().to_owned(), records.in_the_lobby(room.name()));
     let (name, since) = room.reception.signs();
     room.table.look(move |authority, _| {
@@ -57,7 +60,7 @@ fn stands(room: &Room, records: &Records) -> impl Future<Output = Option<TableSt
 }
 
 /// Looks how these tables stand now. Those that are busy are told as they stood.
-pub(super) async fn look(rooms: Vec<Arc<Room>>, records: &Records) {
+pub(super) async fn look(rooms: Vec<Arc<HostedTable>>, records: &Records) {
     let looks: Vec<_> = rooms
         .into_iter()
         .map(|room| {
@@ -83,7 +86,7 @@ async fn remembers(table: &str, now: TableStands, records: &Records) {
 }
 
 /// Stores how a table stands whenever that changes, until the table is gone.
-pub(super) async fn tells(room: Weak<Room>, records: Records) {
+pub(super) async fn tells(room: Weak<HostedTable>, records: Records) {
     let Some(mut moves) = room.upgrade().map(|room| room.table.moves()) else { return };
     loop {
         let Some(held) = room.upgrade() else { return };

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use tokio::time::{MissedTickBehavior, interval};
 
-use super::House;
-use super::hosted_table::Room;
+use super::ServerState;
+use super::hosted_table::HostedTable;
 
 /// How long nobody was at a table that is put away.
 const IDLE: Duration = Duration::from_mins(1);
@@ -49,7 +49,7 @@ fn share(mut weights: Vec<u64>, much: u64) -> Option<u64> {
 }
 
 /// Looks after the memory until the house is gone.
-pub(super) async fn watches(house: Weak<House>) {
+pub(super) async fn watches(house: Weak<ServerState>) {
     let mut beat = interval(LOOKS_EVERY);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
@@ -71,11 +71,11 @@ pub(super) async fn watches(house: Weak<House>) {
 }
 
 /// Puts tables away that nobody is at: each after a while, or at once where all take much.
-async fn puts_away(house: &House) {
+async fn puts_away(house: &ServerState) {
     let (rooms, now) = (house.rooms(), Instant::now());
     let (mut all, mut left): (u64, usize) =
         (rooms.iter().map(|room| room.weighed.bytes()).sum(), rooms.len());
-    let idle = |room: &Arc<Room>| {
+    let idle = |room: &Arc<HostedTable>| {
         Some((room.reception.idle(now)?, room.weighed.bytes(), room.name().to_owned()))
     };
     let mut idle: Vec<(Duration, u64, String)> = rooms.iter().filter_map(idle).collect();

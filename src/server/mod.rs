@@ -60,16 +60,16 @@ use crate::storage::Added;
 
 use budgets::Budgets;
 pub use fault::HostFault;
-use hosted_table::Room;
+use hosted_table::HostedTable;
 use limits::Limits;
 use listener::{Caller, LimitedListener};
 use lock::lock;
 use log::log;
-use name_locks::OneByOne;
+use name_locks::NameLocks;
 use opening::{Opens, Unplayable};
 use operator::Operator;
 use reads::Readers;
-pub use runtime::Stage;
+pub use runtime::ServerRuntime;
 use send_queue::AllUnread;
 pub use share::Share;
 use table_store::{Found, TableStore};
@@ -169,7 +169,7 @@ impl From<HostFault> for NotOpened {
 }
 
 /// Everything that connections share.
-pub(crate) struct House {
+pub(crate) struct ServerState {
     setup: HostSetup,
     address: String,
     seats: Seats,
@@ -181,22 +181,26 @@ pub(crate) struct House {
     budgets: Arc<Budgets>,
     unread: AllUnread,
     readers: Arc<Readers>,
-    rooms: Mutex<HashMap<String, Arc<Room>>>,
+    rooms: Mutex<HashMap<String, Arc<HostedTable>>>,
     /// The table that is meant if none is named.
     only: Option<String>,
     stops: watch::Receiver<bool>,
     /// A table is opened only once, whoever asks for it.
-    opening: OneByOne,
+    opening: NameLocks,
     /// Every connection holds a receiver of this, so that the end of the last
     /// one can be awaited.
     connected: watch::Sender<()>,
 }
 
-impl House {
+impl ServerState {
     /// A house without tables.
-    fn empty(setup: HostSetup, shelf: Arc<TableStore>, stops: watch::Receiver<bool>) -> House {
+    fn empty(
+        setup: HostSetup,
+        shelf: Arc<TableStore>,
+        stops: watch::Receiver<bool>,
+    ) -> ServerState {
         let budgets = Arc::<Budgets>::default();
-        House {
+        ServerState {
             address: format!("http://{}", setup.listen),
             seats: setup.seats.unwrap_or(Seats::Open),
             setup,
@@ -210,17 +214,17 @@ impl House {
             rooms: Mutex::default(),
             only: None,
             stops,
-            opening: OneByOne::default(),
+            opening: NameLocks::default(),
             connected: watch::channel(()).0,
         }
     }
 
-    fn held(&self, name: &str) -> Option<Arc<Room>> {
+    fn held(&self, name: &str) -> Option<Arc<HostedTable>> {
         lock(&self.rooms).get(name).cloned()
     }
 
     /// The table with this name, or the only one if none is named.
-    async fn room(&self, name: Option<&str>) -> Result<Found<Arc<Room>>, HostFault> {
+    async fn room(&self, name: Option<&str>) -> Result<Found<Arc<HostedTable>>, HostFault> {
         let Some(name) = name.or(self.only.as_deref()) else { return Ok(Found::Nothing) };
         if let Some(room) = self.held(name) {
             return Ok(Found::Open(room));
@@ -230,7 +234,7 @@ impl House {
     }
 
     /// The table with this name, for whoever is alone with it.
-    async fn looked_up(&self, name: &str) -> Result<Found<Arc<Room>>, HostFault> {
+    async fn looked_up(&self, name: &str) -> Result<Found<Arc<HostedTable>>, HostFault> {
         if let Some(room) = self.held(name) {
             return Ok(Found::Open(room));
         }
@@ -248,7 +252,7 @@ impl House {
     }
 
     /// Holds a table from now on.
-    fn holds(&self, room: Room) -> Arc<Room> {
+    fn holds(&self, room: HostedTable) -> Arc<HostedTable> {
         let room = Arc::new(room);
         room.table.look_aside(room.weighed.again(self.setup.many, None));
         lock(&self.rooms).insert(room.name().to_owned(), Arc::clone(&room));
@@ -261,7 +265,7 @@ impl House {
     }
 
     /// The tables in memory.
-    fn rooms(&self) -> Vec<Arc<Room>> {
+    fn rooms(&self) -> Vec<Arc<HostedTable>> {
         lock(&self.rooms).values().cloned().collect()
     }
 
@@ -320,7 +324,7 @@ impl House {
         &self,
         Opens { key, name: called, open }: Opens,
         may: impl FnOnce() -> bool,
-    ) -> Result<Arc<Room>, NotOpened> {
+    ) -> Result<Arc<HostedTable>, NotOpened> {
         let name = self.shelf.name_of(&key);
         let _alone = self.opening.alone(&name).await;
         match self.looked_up(&name).await? {
@@ -350,7 +354,8 @@ impl House {
         if self.setup.many {
             return self.shelf.records.open_tables();
         }
-        let open = |room: &Arc<Room>| (!room.reception.is_closed()).then(|| room.name().to_owned());
+        let open =
+            |room: &Arc<HostedTable>| (!room.reception.is_closed()).then(|| room.name().to_owned());
         lock(&self.rooms).values().filter_map(open).collect()
     }
 
@@ -379,7 +384,7 @@ impl House {
     }
 
     /// The table that a token belongs to.
-    async fn room_of(&self, token: &str) -> Result<Found<Arc<Room>>, HostFault> {
+    async fn room_of(&self, token: &str) -> Result<Found<Arc<HostedTable>>, HostFault> {
         match token.get(..tokens::NAME_LENGTH) {
             Some(name) => self.room(Some(name)).await,
             None => Ok(Found::Nothing),
@@ -387,7 +392,7 @@ impl House {
     }
 
     /// Forgets a closed table when somebody has left it.
-    fn forget(&self, room: &Room) {
+    fn forget(&self, room: &HostedTable) {
         lock(&self.rooms).remove(room.name());
     }
 }
@@ -448,7 +453,7 @@ async fn serve(setup: HostSetup, stops: watch::Receiver<bool>) -> Result<(), Hos
 async fn begin(
     mut setup: HostSetup,
     stops: watch::Receiver<bool>,
-) -> Result<(TcpListener, SocketAddr, Arc<House>, Value), HostFault> {
+) -> Result<(TcpListener, SocketAddr, Arc<ServerState>, Value), HostFault> {
     let listener = listener::listen(setup.listen);
     let listener = listener.map_err(|error| HostFault::Listen(setup.listen, error))?;
     let bound = listener.local_addr().map_err(|error| HostFault::Listen(setup.listen, error))?;
@@ -464,7 +469,7 @@ async fn begin(
         } else {
             vec![shelf.only(setup.battle.as_deref())?]
         };
-        Ok((rooms, House { operator, ..House::empty(setup, shelf, stops) }))
+        Ok((rooms, ServerState { operator, ..ServerState::empty(setup, shelf, stops) }))
     });
     let (rooms, mut house) = opened.await?;
     let mut first = json!({ "listening": house.address });
@@ -485,7 +490,7 @@ async fn begin(
 /// Answers requests until the house stops.
 async fn attend(
     (listener, bound): (TcpListener, SocketAddr),
-    house: Arc<House>,
+    house: Arc<ServerState>,
 ) -> Result<(), HostFault> {
     let stops = house.stops.clone();
     tokio::spawn(presence::tells(Arc::downgrade(&house)));

@@ -9,9 +9,9 @@ use super::lock::lock;
 
 /// A lock for each name that somebody holds or waits for.
 #[derive(Default)]
-pub(super) struct OneByOne(Mutex<HashMap<String, Weak<tokio::sync::Mutex<()>>>>);
+pub(super) struct NameLocks(Mutex<HashMap<String, Weak<tokio::sync::Mutex<()>>>>);
 
-impl OneByOne {
+impl NameLocks {
     /// Waits until nobody else does something under this name; others wait until
     /// this is dropped.
     pub(super) async fn alone(&self, name: &str) -> OwnedMutexGuard<()> {

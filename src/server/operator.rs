@@ -18,7 +18,7 @@ use serde_json::json;
 
 use crate::storage::permissions;
 
-use super::House;
+use super::ServerState;
 use super::budgets::Post;
 use super::fault::HostFault;
 use super::http::received;
@@ -103,7 +103,7 @@ enum OperatorVerb {
 
 /// What the operator asks.
 pub(super) async fn asks(
-    State(house): State<Arc<House>>,
+    State(house): State<Arc<ServerState>>,
     ConnectInfo(caller): ConnectInfo<Caller>,
     headers: HeaderMap,
     body: Body,
@@ -135,7 +135,7 @@ fn no_such_table() -> Response {
     fault(StatusCode::NOT_FOUND, "there is no such table, or it is closed")
 }
 
-impl House {
+impl ServerState {
     /// The tables that are not closed, as in the lobby, with when each was opened, how
     /// many are connected, and the number of its last change.
     async fn listed(&self) -> Result<Response, HostFault> {

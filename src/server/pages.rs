@@ -19,7 +19,7 @@ use super::budgets::Post;
 use super::http::received;
 use super::listener::Caller;
 use super::replies::{address_of, answer, fault};
-use super::{House, PROTOCOL, aside};
+use super::{PROTOCOL, ServerState, aside};
 
 /// What a browser may do with a page: only what comes from this program.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -116,7 +116,7 @@ impl PageFile {
 }
 
 /// The files of the pages.
-pub(super) fn files() -> Router<Arc<House>> {
+pub(super) fn files() -> Router<Arc<ServerState>> {
     FILES.iter().copied().fold(Router::new(), |router, file| {
         router.route(file.path, get(move || async move { file.serve() }))
     })
@@ -124,7 +124,7 @@ pub(super) fn files() -> Router<Arc<House>> {
 
 /// Whether the store takes what is written; it is tried every few seconds at most, however
 /// many ask.
-async fn keeps(house: &House) -> bool {
+async fn keeps(house: &ServerState) -> bool {
     let tried = async {
         let mut last = house.stored.lock().await;
         if let Some((when, keeps)) = *last
@@ -140,7 +140,7 @@ async fn keeps(house: &House) -> bool {
     timeout(LONGEST_TRY, tried).await.unwrap_or(false)
 }
 
-pub(super) async fn health(State(house): State<Arc<House>>) -> Response {
+pub(super) async fn health(State(house): State<Arc<ServerState>>) -> Response {
     let keeps = keeps(&house).await;
     answer(
         if keeps { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE },
@@ -158,7 +158,7 @@ pub(super) async fn health(State(house): State<Arc<House>>) -> Response {
 /// A text as a QR code, for a page to draw: whether each square is dark, row by row. What
 /// is posted stands in no address, and in no log.
 pub(super) async fn qr(
-    State(house): State<Arc<House>>,
+    State(house): State<Arc<ServerState>>,
     ConnectInfo(caller): ConnectInfo<Caller>,
     headers: HeaderMap,
     body: Body,
@@ -181,7 +181,7 @@ pub(super) async fn qr(
 }
 
 /// How the tables stand: the lobby of a hall, or the one table of a host.
-pub(super) async fn tables(State(house): State<Arc<House>>) -> Response {
+pub(super) async fn tables(State(house): State<Arc<ServerState>>) -> Response {
     answer(StatusCode::OK, &Value::Array(house.lobby().await))
 }
 

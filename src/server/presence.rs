@@ -9,8 +9,8 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use crate::session::{Seat, SeatPresence, TokenHolder, now as unix_now};
 
-use super::House;
-use super::hosted_table::Room;
+use super::ServerState;
+use super::hosted_table::HostedTable;
 
 /// After this time without its holder, another person may ask for a seat.
 const ABSENCE: Duration = Duration::from_mins(1);
@@ -175,14 +175,14 @@ impl Presence {
 }
 
 /// Sends every table its presence when that has changed, until the house is gone.
-pub(super) async fn tells(house: Weak<House>) {
+pub(super) async fn tells(house: Weak<ServerState>) {
     let mut beat = interval(TELLS_EVERY);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         beat.tick().await;
         let Some(house) = house.upgrade() else { return };
-        let used = |room: &Arc<Room>| room.reception.idle(Instant::now()).is_none();
-        let rooms: Vec<Arc<Room>> = house.rooms().into_iter().filter(used).collect();
+        let used = |room: &Arc<HostedTable>| room.reception.idle(Instant::now()).is_none();
+        let rooms: Vec<Arc<HostedTable>> = house.rooms().into_iter().filter(used).collect();
         drop(house);
         // A busy table has its turn the next time.
         let looks = rooms.iter().map(|room| {

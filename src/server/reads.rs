@@ -20,9 +20,9 @@ use crate::session::{
 
 use super::budgets::{self, Budgets, Spends, Spent};
 use super::frames::{Asks, What};
-use super::hosted_table::Room;
+use super::hosted_table::HostedTable;
 use super::lock::lock;
-use super::response_cache::Written;
+use super::response_cache::CachedResponse;
 
 /// The most answers that are worked out for players at once: each may take memory.
 const MOST_AT_ONCE: usize = 4;
@@ -50,7 +50,7 @@ pub(super) struct Readers {
 /// The answers that were worked out last.
 #[derive(Default)]
 struct Answers {
-    by_key: HashMap<AnswerKey, Written>,
+    by_key: HashMap<AnswerKey, CachedResponse>,
     /// The oldest first.
     keys: VecDeque<AnswerKey>,
     bytes: usize,
@@ -122,10 +122,10 @@ impl Readers {
     /// what its store holds.
     pub(super) async fn read(
         self: &Arc<Readers>,
-        room: &Arc<Room>,
+        room: &Arc<HostedTable>,
         reader: &RequestReader,
         asks: &Asks,
-    ) -> Option<Written> {
+    ) -> Option<CachedResponse> {
         let RequestReader { seat, .. } = *reader;
         let What::Door(RequestBody::Read(ask)) = &asks.what else { return None };
         let (at, presence) = presence_at(room, ask).await??;
@@ -161,7 +161,10 @@ impl Readers {
         let written = spawn_blocking(read).await.ok()?;
         let Some(written) = self.counted(written) else {
             let why = "many long answers are on their way: ask again in a moment";
-            return Some(Written::of(verb, Response::Unknown { why: Message::verbatim(why) }));
+            return Some(CachedResponse::of(
+                verb,
+                Response::Unknown { why: Message::verbatim(why) },
+            ));
         };
         if let Some(key) = key {
             lock(&self.answers).keep(key, &written);
@@ -171,7 +174,7 @@ impl Readers {
 
     /// The same answer, counted until it is sent to everybody and forgotten; `None` if
     /// there is no room for it.
-    fn counted(&self, written: Written) -> Option<Written> {
+    fn counted(&self, written: CachedResponse) -> Option<CachedResponse> {
         if written.is_one_frame() {
             return Some(written);
         }
@@ -184,13 +187,13 @@ impl Readers {
         Some(written.counted(permit?))
     }
 
-    fn known(&self, key: Option<&AnswerKey>) -> Option<Written> {
+    fn known(&self, key: Option<&AnswerKey>) -> Option<CachedResponse> {
         lock(&self.answers).by_key.get(key?).cloned()
     }
 }
 
 impl Answers {
-    fn keep(&mut self, key: AnswerKey, written: &Written) {
+    fn keep(&mut self, key: AnswerKey, written: &CachedResponse) {
         let bytes = written.len() + key.asked.len();
         if bytes > MOST_REMEMBERED / 4 || self.by_key.contains_key(&key) {
             return;
@@ -208,7 +211,7 @@ impl Answers {
 }
 
 /// The number of a table's last change, and for a view of it who is there.
-async fn presence_at(room: &Room, ask: &Query) -> Option<Option<(u64, Vec<SeatPresence>)>> {
+async fn presence_at(room: &HostedTable, ask: &Query) -> Option<Option<(u64, Vec<SeatPresence>)>> {
     let looks =
         |authority: &mut TableServer| Some((authority.snapshot()?.at(), authority.holders()));
     let looked = room.table.look(move |authority, _| looks(authority)).await?;
@@ -228,14 +231,14 @@ async fn presence_at(room: &Room, ask: &Query) -> Option<Option<(u64, Vec<SeatPr
 }
 
 fn written(
-    room: &Room,
+    room: &HostedTable,
     (snapshot, seat, ask): (&Snapshot, Seat, Query),
     verb: Verb,
     presence: Vec<SeatPresence>,
-) -> Written {
+) -> CachedResponse {
     if let Some(why) = is_too_much(snapshot, seat, &ask) {
         let unknown = Response::Unknown { why: Message::verbatim(why) };
-        return Written::of(verb, unknown);
+        return CachedResponse::of(verb, unknown);
     }
     let answer = match snapshot.answer(seat, ask) {
         // A battle file contains the seats too, for another machine.
@@ -245,7 +248,7 @@ fn written(
         Response::View(view) => Response::View(Box::new(View { presence, ..*view })),
         other => other,
     };
-    Written::of(verb, answer)
+    CachedResponse::of(verb, answer)
 }
 
 /// Why an answer would be too long, before it is worked out.

@@ -6,8 +6,8 @@ use std::time::Duration;
 use tokio::task::spawn_blocking;
 use tokio::time::{MissedTickBehavior, interval};
 
-use super::House;
-use super::hosted_table::Room;
+use super::ServerState;
+use super::hosted_table::HostedTable;
 use super::lock::lock;
 
 /// How often a hall tells the others who is connected to it: well within the time
@@ -17,13 +17,13 @@ const TELLS_EVERY: Duration = Duration::from_secs(5);
 const AT_ONCE: usize = 100;
 
 /// Tells the other halls who is connected to this one, until it ends.
-pub(super) async fn tells(house: Weak<House>) {
+pub(super) async fn tells(house: Weak<ServerState>) {
     let mut beat = interval(TELLS_EVERY);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         beat.tick().await;
         let Some(house) = house.upgrade() else { return };
-        let rooms: Vec<Arc<Room>> = lock(&house.rooms).values().cloned().collect();
+        let rooms: Vec<Arc<HostedTable>> = lock(&house.rooms).values().cloned().collect();
         let here: Vec<(String, Vec<String>)> =
             rooms.iter().map(|room| (room.name().to_owned(), room.reception.here())).collect();
         let here: Vec<_> = here.into_iter().filter(|(_, here)| !here.is_empty()).collect();
@@ -37,7 +37,7 @@ pub(super) async fn tells(house: Weak<House>) {
 }
 
 /// Another hall tells who is connected to it.
-pub(super) fn hears(house: &House, text: &str) {
+pub(super) fn hears(house: &ServerState, text: &str) {
     let here: Vec<(String, Vec<String>)> = serde_json::from_str(text).unwrap_or_default();
     for (table, tokens) in here {
         if let Some(room) = house.held(&table) {

@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
-use super::House;
+use super::ServerState;
 use super::fault::HostFault;
 use super::limits::UNNAMED;
 use super::listener::Caller;
@@ -28,7 +28,7 @@ pub(super) fn answer(status: StatusCode, body: &Value) -> Response {
 
 /// The address that a request comes from: behind a trusted proxy, the last one
 /// that it names, or the one for all whom it does not name.
-pub(super) fn address_of(house: &House, caller: &Caller, headers: &HeaderMap) -> IpAddr {
+pub(super) fn address_of(house: &ServerState, caller: &Caller, headers: &HeaderMap) -> IpAddr {
     if !house.setup.trusts_proxy {
         return caller.from.ip();
     }

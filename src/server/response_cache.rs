@@ -12,7 +12,7 @@ use crate::message::Message;
 use crate::session::{Response, Verb};
 
 use super::frames::{self, WordedAnswer};
-use super::send_queue::Outbox;
+use super::send_queue::SendQueue;
 
 /// The longest answer in all its parts, in bytes.
 const LONGEST: usize = 32 << 20;
@@ -22,7 +22,7 @@ const PART: usize = 128 << 10;
 
 /// An answer without the id of the ask.
 #[derive(Clone, Debug)]
-pub(super) struct Written {
+pub(super) struct CachedResponse {
     /// What stands before the id.
     head: &'static str,
     /// What stands after it.
@@ -31,24 +31,24 @@ pub(super) struct Written {
     _counts: Option<Arc<OwnedSemaphorePermit>>,
 }
 
-impl Written {
+impl CachedResponse {
     /// An answer in the words of a verb.
-    pub(super) fn of(verb: Verb, answer: Response) -> Written {
+    pub(super) fn of(verb: Verb, answer: Response) -> CachedResponse {
         in_words(verb, answer).unwrap_or_else(|| {
             let why =
                 format!("the answer is longer than {} MiB: ask for less of it", LONGEST >> 20);
             let unknown = Response::Unknown { why: Message::verbatim(why) };
-            in_words(verb, unknown).unwrap_or_else(|| Written::new("{\"id\":", "}".into()))
+            in_words(verb, unknown).unwrap_or_else(|| CachedResponse::new("{\"id\":", "}".into()))
         })
     }
 
-    fn new(head: &'static str, tail: Arc<str>) -> Written {
-        Written { head, tail, _counts: None }
+    fn new(head: &'static str, tail: Arc<str>) -> CachedResponse {
+        CachedResponse { head, tail, _counts: None }
     }
 
     /// The same, which counts as long as anybody has it.
-    pub(super) fn counted(self, permit: OwnedSemaphorePermit) -> Written {
-        Written { _counts: Some(Arc::new(permit)), ..self }
+    pub(super) fn counted(self, permit: OwnedSemaphorePermit) -> CachedResponse {
+        CachedResponse { _counts: Some(Arc::new(permit)), ..self }
     }
 
     /// Its length without the id, in bytes.
@@ -59,7 +59,7 @@ impl Written {
     /// Whether it goes into one frame.
     pub(super) fn is_one_frame(&self) -> bool {
         // An id has at most 40 characters, each of up to 12 bytes when quoted.
-        self.len() + 500 <= Outbox::LONGEST
+        self.len() + 500 <= SendQueue::LONGEST
     }
 
     /// The answer to the ask with this id, as a frame.
@@ -98,7 +98,7 @@ pub(super) fn in_parts(
 }
 
 /// In the words of a verb; `None` if it is too long.
-fn in_words(verb: Verb, answer: Response) -> Option<Written> {
+fn in_words(verb: Verb, answer: Response) -> Option<CachedResponse> {
     let tail = match frames::answered(verb, answer) {
         Ok(WordedAnswer { key, what, at_order: None }) => tail(&format!(",\"{key}\":"), &what, "}"),
         Ok(WordedAnswer { key, what, at_order: Some(order) }) => {
@@ -106,7 +106,7 @@ fn in_words(verb: Verb, answer: Response) -> Option<Written> {
         }
         Err(plain) => tail(",\"ok\":", &plain, "}"),
     };
-    Some(Written::new("{\"id\":", tail?))
+    Some(CachedResponse::new("{\"id\":", tail?))
 }
 
 /// A value between two texts; `None` if that is too long.
@@ -143,13 +143,13 @@ mod tests {
     fn the_parts_of_an_answer_are_its_frame() {
         let file = "ναῦς \"\\ \n".repeat(400_000);
         let told = Response::Told(DocumentText::File(file.clone()));
-        let written = Written::of(Verb::Room(RoomVerb::Tell), told);
+        let written = CachedResponse::of(Verb::Room(RoomVerb::Tell), told);
         assert!(!written.is_one_frame());
         let parts: Vec<Value> = written
             .clone()
             .parts("i\"d")
             .map(|part| {
-                assert!(part.len() < Outbox::LONGEST / 2 && part.starts_with("{\"part\":"));
+                assert!(part.len() < SendQueue::LONGEST / 2 && part.starts_with("{\"part\":"));
                 serde_json::from_str(&part).expect("an object")
             })
             .collect();
@@ -164,9 +164,9 @@ mod tests {
     #[test]
     fn an_answer_stands_behind_the_id_and_an_endless_one_is_not_written() {
         let gone_on = Response::GoneOn { at: 3 };
-        let written = Written::of(Verb::Room(RoomVerb::Answer), gone_on);
+        let written = CachedResponse::of(Verb::Room(RoomVerb::Answer), gone_on);
         assert_eq!(written.frame("x"), r#"{"id":"x","gone_on":{"at":3}}"#);
-        let long = Written::of(
+        let long = CachedResponse::of(
             Verb::Room(RoomVerb::Tell),
             Response::Told(DocumentText::File("x".repeat(LONGEST))),
         );

@@ -45,7 +45,7 @@ impl From<NotStored> for HostFault {
 
 /// What is stored of a room besides its table's rows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct RoomKept {
+pub(super) struct StoredRoom {
     pub(super) table: String,
     /// The name that its maker gave it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -98,7 +98,7 @@ pub(super) struct OwnerRefusal {
 
 /// What a request of the owner's did that made no row of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum OwnerDid {
+pub(super) enum OwnerAction {
     /// It made a code.
     Code,
     /// It refused the person with this number.
@@ -126,7 +126,7 @@ pub(super) struct TableStands {
     pub(super) row: Value,
 }
 
-impl RoomKept {
+impl StoredRoom {
     /// The number of the code that this ask has made.
     pub(super) fn code_made(&self, by: &str, id: &str) -> Option<u64> {
         let made = self.issued.iter().find(|issued| issued.by == by && issued.id == id);
@@ -134,37 +134,37 @@ impl RoomKept {
     }
 
     /// What the request with this id has done, if it made no row.
-    pub(super) fn did(&self, by: &str, id: &str) -> Option<OwnerDid> {
+    pub(super) fn did(&self, by: &str, id: &str) -> Option<OwnerAction> {
         let refused = self.refusals.iter().find(|one| one.by == by && one.id == id);
-        let refused = refused.map(|one| OwnerDid::Refused(one.who));
-        refused.or_else(|| self.code_made(by, id).map(|_| OwnerDid::Code))
+        let refused = refused.map(|one| OwnerAction::Refused(one.who));
+        refused.or_else(|| self.code_made(by, id).map(|_| OwnerAction::Code))
     }
 
     /// With the request that has refused a newcomer.
-    pub(super) fn with_refusal(&self, (by, id): (&str, &str), who: u64) -> RoomKept {
+    pub(super) fn with_refusal(&self, (by, id): (&str, &str), who: u64) -> StoredRoom {
         let mut refusals = self.refusals.clone();
         if refusals.len() >= MOST_REFUSALS {
             refusals.remove(0);
         }
         refusals.push(OwnerRefusal { by: by.to_owned(), id: id.to_owned(), who });
-        RoomKept { refusals, ..self.clone() }
+        StoredRoom { refusals, ..self.clone() }
     }
 
     /// With another code in place of the present one; `None` if this ask has made one,
     /// or too many have.
-    pub(super) fn with_a_new_code(&self, by: &str, id: &str) -> Option<RoomKept> {
+    pub(super) fn with_a_new_code(&self, by: &str, id: &str) -> Option<StoredRoom> {
         if self.issued.len() >= MOST_CODES || self.code_made(by, id).is_some() {
             return None;
         }
         let issue = self.issue + 1;
         let mut issued = self.issued.clone();
         issued.push(Issued { by: by.to_owned(), id: id.to_owned(), issue });
-        Some(RoomKept { issue, issued, ..self.clone() })
+        Some(StoredRoom { issue, issued, ..self.clone() })
     }
 
     /// What was stored later. A table that is closed stays so, and the numbers
     /// of its codes grow.
-    pub(super) fn later(self, other: RoomKept) -> RoomKept {
+    pub(super) fn later(self, other: StoredRoom) -> StoredRoom {
         let is_later = (other.closed, other.issue) >= (self.closed, self.issue);
         if is_later { other } else { self }
     }
@@ -182,7 +182,7 @@ pub(super) struct Records {
 /// What is known of what is stored.
 #[derive(Default)]
 struct KnownKept {
-    rooms: BTreeMap<String, RoomKept>,
+    rooms: BTreeMap<String, StoredRoom>,
     waiting: HashMap<String, WaitingList>,
     /// How each table stood when somebody last looked.
     lobby: HashMap<String, TableStands>,
@@ -211,7 +211,7 @@ impl Records {
     }
 
     /// Stores a room of which nothing could be read.
-    pub(super) fn adopt(&self, kept: RoomKept) -> Result<(), HostFault> {
+    pub(super) fn adopt(&self, kept: StoredRoom) -> Result<(), HostFault> {
         let bytes = serde_json::to_vec(&kept).map_err(|why| HostFault::Kept(why.to_string()))?;
         self.store.put_blob(&key(&kept.table), Some(&bytes))?;
         self.knows(kept);
@@ -221,7 +221,7 @@ impl Records {
     /// Some program has stored this. Returns the table whose room is to know.
     pub(super) fn heard(&self, key: &str, value: &[u8]) -> Option<String> {
         if key.starts_with(ROOM) {
-            let kept: RoomKept = serde_json::from_slice(value).ok()?;
+            let kept: StoredRoom = serde_json::from_slice(value).ok()?;
             let table = kept.table.clone();
             self.knows(kept);
             return Some(table);
@@ -237,7 +237,7 @@ impl Records {
     }
 
     /// What was heard of a room, and of those who wait to be let in.
-    pub(super) fn known(&self, table: &str) -> (Option<RoomKept>, Option<WaitingList>) {
+    pub(super) fn known(&self, table: &str) -> (Option<StoredRoom>, Option<WaitingList>) {
         let known = lock(&self.known);
         (known.rooms.get(table).cloned(), known.waiting.get(table).cloned())
     }
@@ -253,7 +253,7 @@ impl Records {
         &self.store
     }
 
-    fn knows(&self, kept: RoomKept) {
+    fn knows(&self, kept: StoredRoom) {
         let rooms = &mut lock(&self.known).rooms;
         let later = match rooms.remove(&kept.table) {
             Some(before) => before.later(kept),
@@ -263,7 +263,7 @@ impl Records {
     }
 
     /// What is stored of a room, if there is one.
-    pub(super) fn of(&self, table: &str) -> Result<Option<RoomKept>, HostFault> {
+    pub(super) fn of(&self, table: &str) -> Result<Option<StoredRoom>, HostFault> {
         if let Some(kept) = lock(&self.known).rooms.get(table) {
             return Ok(Some(kept.clone()));
         }
@@ -273,7 +273,7 @@ impl Records {
     }
 
     /// What is stored of every room, by name.
-    pub(super) fn all(&self) -> Vec<RoomKept> {
+    pub(super) fn all(&self) -> Vec<StoredRoom> {
         lock(&self.known).rooms.values().cloned().collect()
     }
 
@@ -289,9 +289,9 @@ impl Records {
     pub(super) fn change(
         &self,
         table: &str,
-        change: impl Fn(Option<&RoomKept>) -> Option<RoomKept>,
-    ) -> Result<RoomKept, NotStored> {
-        let kept: Option<RoomKept> = self.changed(&key(table), change)?;
+        change: impl Fn(Option<&StoredRoom>) -> Option<StoredRoom>,
+    ) -> Result<StoredRoom, NotStored> {
+        let kept: Option<StoredRoom> = self.changed(&key(table), change)?;
         let kept = kept.ok_or(NotStored::NoTable)?;
         if self.store.is_shared() {
             self.knows(kept.clone());
@@ -302,10 +302,10 @@ impl Records {
     }
 
     /// Closes a table. Returns what is stored afterwards.
-    pub(super) fn close(&self, table: &str) -> Result<RoomKept, NotStored> {
+    pub(super) fn close(&self, table: &str) -> Result<StoredRoom, NotStored> {
         self.change(table, |kept| {
             let kept = kept.filter(|kept| !kept.closed)?;
-            Some(RoomKept { closed: true, ..kept.clone() })
+            Some(StoredRoom { closed: true, ..kept.clone() })
         })
     }
 
@@ -380,7 +380,7 @@ fn key(table: &str) -> String {
     format!("{ROOM}{table}")
 }
 
-fn read(key: &str, bytes: &[u8]) -> Result<RoomKept, HostFault> {
+fn read(key: &str, bytes: &[u8]) -> Result<StoredRoom, HostFault> {
     let unreadable = |_| HostFault::Kept(format!("{key} does not describe a table"));
     serde_json::from_slice(bytes).map_err(unreadable)
 }

@@ -11,17 +11,17 @@ use super::{HostSetup, serve};
 
 /// What a host runs on. From its beginning on, SIGINT and SIGTERM end the program in
 /// good order, however long it takes to open what is kept.
-pub struct Stage {
+pub struct ServerRuntime {
     runtime: Runtime,
     stops: watch::Receiver<bool>,
 }
 
-impl Stage {
+impl ServerRuntime {
     /// Begins to listen to the system.
     ///
     /// # Errors
     /// Where the system gives us no thread.
-    pub fn set() -> Result<Stage, HostFault> {
+    pub fn set() -> Result<ServerRuntime, HostFault> {
         let runtime = Builder::new_multi_thread().enable_all().build();
         let runtime = runtime.map_err(|error| HostFault::Thread(error.to_string()))?;
         let (stop, stops) = watch::channel(false);
@@ -33,7 +33,7 @@ impl Stage {
             asked.await;
             let _ = stop.send(true);
         });
-        Ok(Stage { runtime, stops })
+        Ok(ServerRuntime { runtime, stops })
     }
 
     /// Runs a host until the program is told to stop.

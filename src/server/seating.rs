@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::session::{Mutation, OwnerRequest, Seat, TokenHolder};
 
-use super::hosted_table::Room;
+use super::hosted_table::HostedTable;
 use super::presence::conflict;
 use super::table_thread::NotCarriedOut;
 use super::waiting_room::Waiting;
@@ -41,7 +41,7 @@ pub(super) fn gives_way(holder: &TokenHolder, holders: &[TokenHolder]) -> bool {
     holder.by.seat == Seat::Both && holders.iter().any(is_owners)
 }
 
-impl Room {
+impl HostedTable {
     /// Who holds a seat that must be free for somebody.
     async fn in_the_way(&self, waiting: &Waiting) -> Vec<TokenHolder> {
         let holders = self.table.holders().await;

@@ -27,7 +27,7 @@ impl AllUnread {
 
 /// The frames on their way to one client.
 #[derive(Clone)]
-pub(super) struct Outbox {
+pub(super) struct SendQueue {
     frames: mpsc::UnboundedSender<Message>,
     unread: Arc<Unread>,
     writer: AbortHandle,
@@ -60,17 +60,17 @@ impl Drop for Unread {
     }
 }
 
-impl Outbox {
+impl SendQueue {
     /// The longest frame of the host, in bytes.
     pub(super) const LONGEST: usize = 1 << 20;
     /// A client that leaves more frames unread must connect again.
     const MOST: usize = 256;
 
-    pub(super) fn new(sink: SplitSink<WebSocket, Message>, all: AllUnread) -> Outbox {
+    pub(super) fn new(sink: SplitSink<WebSocket, Message>, all: AllUnread) -> SendQueue {
         let (frames, waiting) = mpsc::unbounded_channel();
         let unread = Arc::new(Unread::among(all));
         let writer = tokio::spawn(write(sink, waiting, Arc::clone(&unread)));
-        Outbox { frames, unread, writer: writer.abort_handle() }
+        SendQueue { frames, unread, writer: writer.abort_handle() }
     }
 
     /// Adds a frame. Returns false, and adds nothing, if too much waits; the last
@@ -90,11 +90,11 @@ impl Outbox {
     }
 
     fn has_room_for(&self, bytes: usize, before: usize) -> bool {
-        if self.unread.frames.load(Ordering::Relaxed) >= Outbox::MOST {
+        if self.unread.frames.load(Ordering::Relaxed) >= SendQueue::MOST {
             return false;
         }
         let all = self.unread.all.0.load(Ordering::Relaxed);
-        let most = if all < AllUnread::MUCH { Outbox::LONGEST } else { AllUnread::SHARE };
+        let most = if all < AllUnread::MUCH { SendQueue::LONGEST } else { AllUnread::SHARE };
         before + bytes <= most || (before == 0 && all < 2 * AllUnread::MUCH)
     }
 
@@ -102,7 +102,7 @@ impl Outbox {
     pub(super) async fn has_room(&self, longest: Duration) -> bool {
         let is_little = |bytes| {
             let frames = self.unread.frames.load(Ordering::Relaxed);
-            frames < Outbox::MOST / 2 && bytes < Outbox::LONGEST / 2
+            frames < SendQueue::MOST / 2 && bytes < SendQueue::LONGEST / 2
         };
         self.waits_until(is_little, longest).await
     }

@@ -14,7 +14,7 @@ use super::fault::HostFault;
 use super::listener;
 use super::table_store::TableStore;
 use super::tokens::Spoken;
-use super::{HostSetup, House, Seats, attend, join_address};
+use super::{HostSetup, Seats, ServerState, attend, join_address};
 
 /// The port to try first, so that an address is still good the next evening.
 const PORT: u16 = 4120;
@@ -58,11 +58,11 @@ impl Share {
         let place = format!("http://{}", join_address::found_at(bound));
         let (stop, stops) = watch::channel(false);
         let setup = HostSetup { seats: Some(Seats::Open), ..HostSetup::at(bound) };
-        let house = House {
+        let house = ServerState {
             address: place.clone(),
             rooms: Mutex::new(HashMap::from([(name.clone(), Arc::new(room))])),
             only: Some(name.clone()),
-            ..House::empty(setup, Arc::new(shelf), stops)
+            ..ServerState::empty(setup, Arc::new(shelf), stops)
         };
         let house = Arc::new(house);
         let serves = thread::Builder::new().name("door".into()).spawn(move || {

@@ -25,14 +25,14 @@ use crate::session::{
 use super::admission::Event;
 use super::close_reason::End;
 use super::frames::{self, Asks, ClientFrame, Hello, TableRequest, What};
-use super::hosted_table::{Comes, Room};
+use super::hosted_table::{Comes, HostedTable};
 use super::liveness::{Liveness, PING};
 use super::lock::lock;
 use super::queues::{MOST_OF_A_PLAYER, MOST_OF_AN_ONLOOKER, MOST_OF_ONE_WHO_WAITS, Queued, Turn};
 use super::rate::{Pace, Rate};
 use super::reads::{Readers, RequestReader};
-use super::response_cache::{self, Written};
-use super::send_queue::{AllUnread, Outbox};
+use super::response_cache::{self, CachedResponse};
+use super::send_queue::{AllUnread, SendQueue};
 use super::waiting_room::ListChange;
 
 use owner::ANOTHER_ASK;
@@ -54,7 +54,7 @@ const LONGEST_THOUGHT: Duration = Duration::from_mins(1);
 
 /// Somebody who connects, and the table of their token.
 pub(super) struct Comer {
-    pub(super) room: Option<Arc<Room>>,
+    pub(super) room: Option<Arc<HostedTable>>,
     /// Whether the token belongs to a closed table.
     pub(super) closed: bool,
     pub(super) token: String,
@@ -101,7 +101,7 @@ enum FromTable {
     Frame(Frame),
     /// The answer to the ask with this id, which was worked out beside the table. The
     /// sender is dropped once it is sent.
-    Read(String, Written, oneshot::Sender<()>),
+    Read(String, CachedResponse, oneshot::Sender<()>),
     /// An ask that only the table itself can answer.
     AtTheTable(Box<Asks>),
 }
@@ -119,7 +119,7 @@ enum After {
 }
 
 struct Connection {
-    room: Arc<Room>,
+    room: Arc<HostedTable>,
     login: Login,
     /// The hash of its token.
     token: String,
@@ -127,7 +127,7 @@ struct Connection {
     owns: bool,
     from: IpAddr,
     number: u64,
-    outbox: Outbox,
+    outbox: SendQueue,
     frames: mpsc::UnboundedSender<FromTable>,
     readers: Arc<Readers>,
     chair: Option<ThreadConnection>,
@@ -153,7 +153,7 @@ pub(super) async fn serve(
     mut stops: watch::Receiver<bool>,
 ) {
     let (sink, mut stream) = socket.split();
-    let outbox = Outbox::new(sink, unread);
+    let outbox = SendQueue::new(sink, unread);
     let comes = match &room {
         Some(room) => room.comes(&token).await,
         None if closed => Comes::Closed,
@@ -190,7 +190,7 @@ async fn stopped(stops: &mut watch::Receiver<bool>) {
 
 /// A client that its table knows.
 struct Guest {
-    room: Arc<Room>,
+    room: Arc<HostedTable>,
     login: Login,
     from: IpAddr,
     readers: Arc<Readers>,
@@ -198,7 +198,7 @@ struct Guest {
 
 async fn talk(
     Guest { room, login, from, readers }: Guest,
-    outbox: &Outbox,
+    outbox: &SendQueue,
     stream: &mut SplitStream<WebSocket>,
     stops: &mut watch::Receiver<bool>,
 ) -> End {
@@ -372,7 +372,7 @@ impl Connection {
                     return self.error(&asks.id, "64 changes wait already: ask one by one");
                 }
                 if let Err(why) = is_short_enough(ask) {
-                    return self.sends(asks.id, Written::of(asks.verb, *why), None);
+                    return self.sends(asks.id, CachedResponse::of(asks.verb, *why), None);
                 }
                 let hands_over = matches!(ask, Mutation::HandOver { .. });
                 let after = if hands_over { After::HandedOver } else { After::Nothing };
@@ -381,7 +381,7 @@ impl Connection {
             }
             What::Door(RequestBody::Read(ask)) => {
                 if let Err(why) = asks_little(ask) {
-                    return self.sends(asks.id, Written::of(asks.verb, *why), None);
+                    return self.sends(asks.id, CachedResponse::of(asks.verb, *why), None);
                 }
                 let asks = (self.number, Box::new(asks));
                 let queued = lock(&self.room.queues).asks(&self.token, asks);
@@ -476,7 +476,7 @@ impl Connection {
     fn sends(
         &self,
         id: String,
-        written: Written,
+        written: CachedResponse,
         sent: Option<oneshot::Sender<()>>,
     ) -> Result<(), End> {
         if written.is_one_frame() {
@@ -533,9 +533,9 @@ impl Connection {
 
     /// Sends news, in parts if they are longer than a frame: what comes after them waits.
     async fn sends_news(&self, at: u64, news: String) -> Result<(), End> {
-        if news.len() <= Outbox::LONGEST {
+        if news.len() <= SendQueue::LONGEST {
             // The answer to the same orders may be as long, and still on its way.
-            let is_long = news.len() > Outbox::LONGEST / 2;
+            let is_long = news.len() > SendQueue::LONGEST / 2;
             if is_long && !self.outbox.takes(news.len(), LAST_READ).await {
                 return Err(End::Unread);
             }
@@ -593,7 +593,7 @@ impl Connection {
         let done = matches!(answer, Response::Done { .. });
         let at = answer.at();
         if !open.is_given_up {
-            self.sends(open.id, Written::of(open.verb, answer), None)?;
+            self.sends(open.id, CachedResponse::of(open.verb, answer), None)?;
         }
         match open.after {
             After::Nothing | After::Next => Ok(()),

@@ -15,9 +15,9 @@ use crate::storage::{
 };
 
 use super::fault::HostFault;
-use super::hosted_table::Room;
+use super::hosted_table::HostedTable;
 use super::log::log;
-use super::room_store::{Records, RoomKept};
+use super::room_store::{Records, StoredRoom};
 use super::tokens::{Secret, Spoken, is_name, random, table_name};
 use super::{HostSetup, lobby};
 
@@ -105,7 +105,7 @@ impl TableStore {
     }
 
     /// Removes the rows of a table that is closed, where no other program reads them.
-    pub(super) fn removes(&self, kept: &RoomKept) -> Result<(), HostFault> {
+    pub(super) fn removes(&self, kept: &StoredRoom) -> Result<(), HostFault> {
         if !self.is_shared() {
             self.store().delete(&kept.slug)?;
         }
@@ -140,7 +140,7 @@ impl TableStore {
         &self,
         name: &str,
         opens: Result<bool, HostFault>,
-    ) -> Result<Found<Room>, HostFault> {
+    ) -> Result<Found<HostedTable>, HostFault> {
         if !is_name(name) {
             return Ok(Found::Nothing);
         }
@@ -205,8 +205,8 @@ impl TableStore {
         }
         for kept in self.records.all().into_iter().filter(|kept| !kept.closed) {
             let epoch = epoch()?;
-            let anew = |found: Option<&RoomKept>| {
-                Some(RoomKept { epoch: epoch.clone(), ..found?.clone() })
+            let anew = |found: Option<&StoredRoom>| {
+                Some(StoredRoom { epoch: epoch.clone(), ..found?.clone() })
             };
             self.records.change(&kept.table, anew)?;
         }
@@ -215,7 +215,11 @@ impl TableStore {
             if self.records.of(&name).ok().flatten().is_none() {
                 log(&format!("table {name}: its codes cannot be read, so it has new ones"));
                 let (file, issue) = (file.to_owned(), now());
-                self.records.adopt(RoomKept { file, issue, ..new_kept((name, None), opened)? })?;
+                self.records.adopt(StoredRoom {
+                    file,
+                    issue,
+                    ..new_kept((name, None), opened)?
+                })?;
             }
         }
         Ok(())
@@ -223,11 +227,11 @@ impl TableStore {
 
     /// The table of this battle: one that was opened under the same name
     /// before, or else a kept battle, a ready one or a file.
-    pub(super) fn only(&self, battle: Option<&str>) -> Result<Room, HostFault> {
+    pub(super) fn only(&self, battle: Option<&str>) -> Result<HostedTable, HostFault> {
         // A file that has changed since then is a later battle.
         let file = battle.map(content).unwrap_or_default();
         self.load(battle.unwrap_or(READY), &file)?;
-        let named = |kept: &RoomKept| {
+        let named = |kept: &StoredRoom| {
             battle.is_none_or(|battle| kept.opened == battle && kept.file == file)
         };
         let open = self.records.all().into_iter().find(|kept| !kept.closed && named(kept));
@@ -253,7 +257,7 @@ impl TableStore {
         }
         let (journal, carried) = read_table_file(Path::new(battle))?;
         let Some(carried) = carried else {
-            let kept = RoomKept { file, ..new_kept((table, None), battle)? };
+            let kept = StoredRoom { file, ..new_kept((table, None), battle)? };
             let (authority, rows) = TableServer::take_in(journal, now(), salt);
             return self.begin(kept, authority.from_file(rows, now(), pool()?));
         };
@@ -262,7 +266,7 @@ impl TableStore {
             return Err(HostFault::Kept(format!("{battle}: this is not a table's name")));
         }
         let rows = carried.rows(&journal)?;
-        let mut kept = RoomKept { file, ..new_kept((carried.table, None), battle)? };
+        let mut kept = StoredRoom { file, ..new_kept((carried.table, None), battle)? };
         if self.store().battles()?.iter().any(|ends| ends.slug == kept.slug) {
             // The battle that was continued here after the file was saved is
             // kept too.
@@ -272,7 +276,7 @@ impl TableStore {
     }
 
     /// The table of the window that is kept under this slug.
-    pub(super) fn shared(&self, slug: &str, table: ThreadTable) -> Result<Room, HostFault> {
+    pub(super) fn shared(&self, slug: &str, table: ThreadTable) -> Result<HostedTable, HostFault> {
         self.load(slug, "")?;
         let open = self.records.all().into_iter().find(|kept| !kept.closed && kept.slug == slug);
         let kept = match open {
@@ -281,7 +285,7 @@ impl TableStore {
         };
         let kept = self.records.change(&kept.table, |_| Some(kept.clone()));
         let kept = kept?;
-        Room::over((kept, self.secret.clone()), self.records.clone(), table)
+        HostedTable::over((kept, self.secret.clone()), self.records.clone(), table)
     }
 
     /// The name of the table that this key opens in a hall.
@@ -294,10 +298,10 @@ impl TableStore {
         &self,
         (table, name): (String, String),
         opening: Opening,
-    ) -> Result<Room, HostFault> {
+    ) -> Result<HostedTable, HostFault> {
         let salt = random().ok_or(HostFault::NoChance)?;
         let begun = TableServer::begin(opening, now(), salt)?;
-        let kept = RoomKept { name, ..new_kept((table, None), "")? };
+        let kept = StoredRoom { name, ..new_kept((table, None), "")? };
         match self.begin(kept.clone(), begun) {
             // The same request was carried out by another program, or by one
             // that ended in the midst of it.
@@ -311,16 +315,19 @@ impl TableStore {
     /// A new table.
     fn begin(
         &self,
-        kept: RoomKept,
+        kept: StoredRoom,
         (authority, rows): (TableServer, Vec<String>),
-    ) -> Result<Room, HostFault> {
+    ) -> Result<HostedTable, HostFault> {
         self.store().create(&kept.slug, &rows)?;
         self.opened((authority, kept))
     }
 
     /// A table whose rows are kept; what is stored of it besides is what the
     /// first program has stored.
-    fn opened(&self, (authority, kept): (TableServer, RoomKept)) -> Result<Room, HostFault> {
+    fn opened(
+        &self,
+        (authority, kept): (TableServer, StoredRoom),
+    ) -> Result<HostedTable, HostFault> {
         let changed = self.records.change(&kept.table, |found| match found {
             Some(_) if self.store().is_shared() => None,
             Some(_) | None => Some(kept.clone()),
@@ -330,24 +337,24 @@ impl TableStore {
     }
 
     /// A stored table, opened again.
-    fn again(&self, kept: RoomKept) -> Result<Room, HostFault> {
+    fn again(&self, kept: StoredRoom) -> Result<HostedTable, HostFault> {
         let authority = self.read(&kept)?;
         if self.is_shared() { self.opened((authority, kept)) } else { self.room((authority, kept)) }
     }
 
-    fn read(&self, kept: &RoomKept) -> Result<TableServer, HostFault> {
+    fn read(&self, kept: &StoredRoom) -> Result<TableServer, HostFault> {
         Ok(TableServer::read(&self.store().read(&kept.slug)?)?)
     }
 
     /// A table that is open to the room, and told of in the lobby.
-    fn room(&self, (authority, kept): (TableServer, RoomKept)) -> Result<Room, HostFault> {
+    fn room(&self, (authority, kept): (TableServer, StoredRoom)) -> Result<HostedTable, HostFault> {
         if !self.is_shared() {
             self.records.note_lobby(
                 &kept.table,
                 lobby::of(&authority, (&kept.table, &kept.name, kept.since)),
             );
         }
-        Room::open((kept, self.secret.clone()), self.records.clone(), authority)
+        HostedTable::open((kept, self.secret.clone()), self.records.clone(), authority)
     }
 
     /// The program ends.
@@ -385,7 +392,7 @@ fn epoch() -> Result<String, HostFault> {
 
 /// What is stored of a new table; `slug` names its battle if that is already
 /// kept.
-fn new_kept((table, slug): (String, Option<&str>), opened: &str) -> Result<RoomKept, HostFault> {
+fn new_kept((table, slug): (String, Option<&str>), opened: &str) -> Result<StoredRoom, HostFault> {
     // Names that differ only in capitals are different tables.
     let slug = slug.map_or_else(|| format!("table-{}", hex(table.as_bytes())), str::to_owned);
     let epoch = epoch()?;
@@ -393,7 +400,7 @@ fn new_kept((table, slug): (String, Option<&str>), opened: &str) -> Result<RoomK
     let (file, issued, refusals, since) = (String::new(), Vec::new(), Vec::new(), now());
     let (played, closed, name) = (false, false, String::new());
     let issue = 0;
-    Ok(RoomKept {
+    Ok(StoredRoom {
         table,
         name,
         slug,

@@ -12,20 +12,20 @@ use crate::session::{
 };
 use crate::storage::Store;
 
-use super::backlog::{Missed, look_back};
+use super::backlog::{Backlog, look_back};
 use super::fault::HostFault;
 use super::lock::lock;
 use super::room_store::NotStored;
 use super::tokens::random;
 
 /// A table that runs in a thread of its own.
-pub(super) struct HostedTable {
+pub(super) struct TableThread {
     thread: ThreadTable,
     store: Arc<dyn Store>,
     /// Its name in the store.
     slug: String,
     /// The last news, for those who come back.
-    missed: Arc<Mutex<Missed>>,
+    missed: Arc<Mutex<Backlog>>,
     /// Listens to the table for them; the table's thread ends when everybody has left.
     _listeners: Vec<ThreadConnection>,
     umpire: ThreadConnection,
@@ -43,18 +43,18 @@ pub(super) enum NotCarriedOut {
     NotStored(NotStored),
 }
 
-impl HostedTable {
+impl TableThread {
     /// Sits down at a table as the room.
     pub(super) fn over(
         thread: ThreadTable,
         (store, slug): (Arc<dyn Store>, String),
-    ) -> Result<HostedTable, HostFault> {
-        let missed = Arc::new(Mutex::new(Missed::new(&[], 0, String::new())));
+    ) -> Result<TableThread, HostFault> {
+        let missed = Arc::new(Mutex::new(Backlog::new(&[], 0, String::new())));
         let listener = |seat: &Seat| {
             let (missed, seat) = (Arc::clone(&missed), *seat);
             thread.join(Requester::at(seat), move |frame| lock(&missed).hear(seat, &frame))
         };
-        let listeners = Missed::SEATS.iter().map(listener).collect();
+        let listeners = Backlog::SEATS.iter().map(listener).collect();
         look_back(&thread, &missed, (&store, &slug))?;
         let asked: Arc<Mutex<HashMap<String, oneshot::Sender<Response>>>> = Arc::default();
         let waits = Arc::clone(&asked);
@@ -68,7 +68,7 @@ impl HostedTable {
                 let _ = sender.send(*answer);
             }
         });
-        Ok(HostedTable { thread, store, slug, missed, _listeners: listeners, umpire, asked, moves })
+        Ok(TableThread { thread, store, slug, missed, _listeners: listeners, umpire, asked, moves })
     }
 
     /// Tells whenever something has come from it.
@@ -93,7 +93,7 @@ impl HostedTable {
     pub(super) fn look<T, F>(&self, look: F) -> impl Future<Output = Option<T>> + use<T, F>
     where
         T: Send + 'static,
-        F: FnOnce(&mut TableServer, &Missed) -> T + Send + 'static,
+        F: FnOnce(&mut TableServer, &Backlog) -> T + Send + 'static,
     {
         let (sender, seen) = oneshot::channel();
         let missed = Arc::clone(&self.missed);

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::session::{Mutation, OwnerRequest, RequestBody, RoomVerb, Verb};
 
-use crate::server::room_store::OwnerDid;
+use crate::server::room_store::OwnerAction;
 
 use super::{After, Asks, Connection, End, TableRequest, What};
 
@@ -26,11 +26,11 @@ impl Connection {
         let made = self.room.table.has_made(&token, &id).await;
         let did = self.room.reception.did(&token, &id);
         let is_another = match ask {
-            TableRequest::NewCode => made || did.is_some_and(|did| did != OwnerDid::Code),
+            TableRequest::NewCode => made || did.is_some_and(|did| did != OwnerAction::Code),
             TableRequest::Close => made || did.is_some(),
             TableRequest::Admit { yes: true, .. } => did.is_some(),
             TableRequest::Admit { who, yes: false, .. } => {
-                made || did.is_some_and(|did| did != OwnerDid::Refused(who))
+                made || did.is_some_and(|did| did != OwnerAction::Refused(who))
             }
         };
         if is_another {
