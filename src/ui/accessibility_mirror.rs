@@ -9,7 +9,7 @@ use serde::Serialize;
 
 /// What the page already shows.
 #[derive(Debug, Default)]
-pub struct Mirror {
+pub struct AccessibilityMirror {
     shown: BTreeMap<u64, Element>,
     top: Vec<String>,
     focus: Option<String>,
@@ -54,7 +54,7 @@ struct Reading<'a> {
     said: BTreeMap<u64, String>,
 }
 
-impl Mirror {
+impl AccessibilityMirror {
     /// The changes to the page for this tree, as JSON; `None` if there are
     /// none. `scale` is the pixels of the page for each point.
     pub fn changes(&mut self, update: &TreeUpdate, scale: f32) -> Option<String> {
@@ -81,7 +81,7 @@ impl Mirror {
         };
         // It cannot fail: it has only texts and numbers.
         let told = serde_json::to_string(&changes).ok();
-        *self = Mirror { shown: elements, top, focus, said };
+        *self = AccessibilityMirror { shown: elements, top, focus, said };
         told
     }
 }
@@ -250,7 +250,11 @@ mod tests {
     use super::*;
 
     /// What the page is sent for a window with a text, a switch and a button.
-    fn told(mirror: &mut Mirror, ctx: &Context, (round, own): (&str, bool)) -> Option<Value> {
+    fn told(
+        mirror: &mut AccessibilityMirror,
+        ctx: &Context,
+        (round, own): (&str, bool),
+    ) -> Option<Value> {
         let mut output = ctx.run_ui(RawInput::default(), |ui| {
             let label = ui.label(round);
             ctx.accesskit_node_builder(label.id, |node| node.set_live(Live::Polite));
@@ -265,10 +269,10 @@ mod tests {
         Some(serde_json::from_str(&changes).expect("it is JSON"))
     }
 
-    fn window() -> (Mirror, Context) {
+    fn window() -> (AccessibilityMirror, Context) {
         let ctx = Context::default();
         ctx.enable_accesskit();
-        (Mirror::default(), ctx)
+        (AccessibilityMirror::default(), ctx)
     }
 
     #[test]

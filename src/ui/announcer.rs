@@ -37,7 +37,7 @@ pub(super) enum Topic {
 
 /// What is on the screen to be said, and what is being said.
 #[derive(Clone, Debug, Default)]
-struct Voice {
+struct Announcer {
     /// What is there in this frame.
     now: BTreeMap<Topic, String>,
     /// What was there in the frame before.
@@ -57,12 +57,12 @@ fn id() -> Id {
 pub(super) fn announce(ctx: &Context, topic: Topic, says: impl Told) {
     let says = says.told(ctx).into_owned();
     ctx.data_mut(|data| {
-        let voice: &mut Voice = data.get_temp_mut_or_default(id());
+        let voice: &mut Announcer = data.get_temp_mut_or_default(id());
         voice.now.entry(topic).or_insert(says);
     });
 }
 
-impl Voice {
+impl Announcer {
     /// Takes in what is on the screen: what is new of it is said.
     fn goes_on(&mut self) {
         let now = std::mem::take(&mut self.now);
@@ -87,7 +87,7 @@ pub(super) fn ended(says: &str) -> String {
 /// as it happens.
 pub(super) fn leave_unsaid(ctx: &Context) {
     ctx.data_mut(|data| {
-        let voice: &mut Voice = data.get_temp_mut_or_default(id());
+        let voice: &mut Announcer = data.get_temp_mut_or_default(id());
         voice.now.retain(|topic, _| matches!(topic, Topic::Happened | Topic::Value));
     });
 }
@@ -95,7 +95,7 @@ pub(super) fn leave_unsaid(ctx: &Context) {
 /// The places that say it, at the end of each frame. Nothing of them is seen.
 pub(super) fn voice_ui(ui: &Ui) {
     let said = ui.data_mut(|data| {
-        let voice: &mut Voice = data.get_temp_mut_or_default(id());
+        let voice: &mut Announcer = data.get_temp_mut_or_default(id());
         voice.goes_on();
         voice.said.clone()
     });
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     /// What is said while these are on the screen.
-    fn said<'v>(voice: &'v mut Voice, shown: &[(Topic, &str)]) -> &'v str {
+    fn said<'v>(voice: &'v mut Announcer, shown: &[(Topic, &str)]) -> &'v str {
         voice.now = shown.iter().map(|(topic, says)| (*topic, (*says).to_owned())).collect();
         voice.goes_on();
         &voice.said[voice.last]
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn a_cause_is_said_before_what_follows_and_what_stays_is_said_once() {
-        let mut voice = Voice::default();
+        let mut voice = Announcer::default();
         let shown = [(Topic::Next, "Next: row."), (Topic::Happened, "She sails.")];
         assert_eq!(said(&mut voice, &shown), "She sails. Next: row.");
         let shown = [(Topic::Next, "Next: shoot."), (Topic::Happened, "She sails.")];
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn the_same_words_are_said_again_by_the_other_voice_once_they_were_gone() {
-        let mut voice = Voice::default();
+        let mut voice = Announcer::default();
         assert_eq!(said(&mut voice, &[(Topic::Odds, "Holed 80%.")]), "Holed 80%.");
         let first = voice.last;
         said(&mut voice, &[]);

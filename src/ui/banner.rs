@@ -11,7 +11,7 @@ use super::theme::palette;
 use super::widgets::{named, quiet_button, said_ui};
 
 /// A strip: its words, and what can be done about them.
-pub(super) struct Strip {
+pub(super) struct Banner {
     id: &'static str,
     /// As what its words are announced; those that stay are not.
     topic: Option<Topic>,
@@ -36,22 +36,22 @@ enum Look {
     Loud,
 }
 
-impl Strip {
-    fn new(id: &'static str, topic: Option<Topic>, look: Look, words: Message) -> Strip {
-        Strip { id, topic, words, look, buttons: Vec::new() }
+impl Banner {
+    fn new(id: &'static str, topic: Option<Topic>, look: Look, words: Message) -> Banner {
+        Banner { id, topic, words, look, buttons: Vec::new() }
     }
 
-    fn button(mut self, text: Message, name: Message, command: Command) -> Strip {
+    fn button(mut self, text: Message, name: Message, command: Command) -> Banner {
         self.buttons.push((text, name, command));
         self
     }
 
     /// A button that is called what stands on it.
-    fn answer(self, text: Message, command: Command) -> Strip {
+    fn answer(self, text: Message, command: Command) -> Banner {
         self.button(text.clone(), text, command)
     }
 
-    fn button_if(self, there: bool, button: impl FnOnce(Strip) -> Strip) -> Strip {
+    fn button_if(self, there: bool, button: impl FnOnce(Banner) -> Banner) -> Banner {
         if there { button(self) } else { self }
     }
 
@@ -93,8 +93,8 @@ impl Strip {
 }
 
 /// A notice above the place, until it is closed.
-pub(super) fn notice(words: Message) -> Strip {
-    Strip::new("notice", Some(Topic::Notice), Look::Loud, words).button(
+pub(super) fn notice(words: Message) -> Banner {
+    Banner::new("notice", Some(Topic::Notice), Look::Loud, words).button(
         message!("OK"),
         message!("Close the notice"),
         Command::DismissNotice,
@@ -102,9 +102,9 @@ pub(super) fn notice(words: Message) -> Strip {
 }
 
 /// Says that a battle file is being read, until it is done or stopped.
-pub(super) fn reading(name: &str) -> Strip {
+pub(super) fn reading(name: &str) -> Banner {
     let words = message!("Reading {name}…", name);
-    Strip::new("reading", Some(Topic::Done), Look::Line, words).button(
+    Banner::new("reading", Some(Topic::Done), Look::Line, words).button(
         message!("Stop"),
         message!("Stop reading"),
         Command::StopReading,
@@ -112,15 +112,15 @@ pub(super) fn reading(name: &str) -> Strip {
 }
 
 /// Says that the battle is being saved.
-pub(super) fn saving() -> Strip {
-    Strip::new("saving", Some(Topic::Done), Look::Line, message!("Saving the battle…"))
+pub(super) fn saving() -> Banner {
+    Banner::new("saving", Some(Topic::Done), Look::Line, message!("Saving the battle…"))
 }
 
 /// Says that nothing is kept, as long as the window is open; one tap saves a
 /// battle.
-pub(super) fn unkept(has_battle: bool) -> Strip {
+pub(super) fn unkept(has_battle: bool) -> Banner {
     let words = message!("Not kept: lost when the window closes.");
-    let strip = Strip::new("unkept", None, Look::BadLine, words);
+    let strip = Banner::new("unkept", None, Look::BadLine, words);
     strip.button_if(has_battle, saves_now).button(
         message!("Why?"),
         message!("Why nothing is kept"),
@@ -128,32 +128,32 @@ pub(super) fn unkept(has_battle: bool) -> Strip {
     )
 }
 
-fn saves_now(strip: Strip) -> Strip {
+fn saves_now(strip: Banner) -> Banner {
     strip.button(message!("Save"), message!("Save the battle now"), Command::SaveNow)
 }
 
 /// Asks before the window closes, if something would be lost.
-pub(super) fn closing(has_battle: bool) -> Strip {
+pub(super) fn closing(has_battle: bool) -> Banner {
     let words = message!("What was done here is not kept. Close the window anyway?");
     let save = message!("Save the battle, then close");
-    Strip::new("closing", Some(Topic::Asked), Look::AsksInEarnest, words)
+    Banner::new("closing", Some(Topic::Asked), Look::AsksInEarnest, words)
         .button_if(has_battle, |strip| strip.answer(save, Command::SaveThenClose))
         .answer(message!("Close without saving"), Command::Close(true))
         .answer(message!("Keep the window open"), Command::Close(false))
 }
 
 /// Asks before *Back* leaves a battle.
-pub(super) fn leaving() -> Strip {
+pub(super) fn leaving() -> Banner {
     let words = message!("Leave the battle? It goes on where it stands.");
-    Strip::new("leaving", Some(Topic::Asked), Look::Asks, words)
+    Banner::new("leaving", Some(Topic::Asked), Look::Asks, words)
         .answer(message!("Stay here"), Command::Stay)
         .answer(message!("Leave the battle"), Command::Go(Place::Battles))
 }
 
 /// Offers the battle that is over as a file.
-pub(super) fn offer() -> Strip {
+pub(super) fn offer() -> Banner {
     let words = message!("This battle is kept by this browser only. Save it as a file.");
-    saves_now(Strip::new("offer", Some(Topic::Notice), Look::Line, words)).button(
+    saves_now(Banner::new("offer", Some(Topic::Notice), Look::Line, words)).button(
         message!("Not now"),
         message!("Leave the battle in this browser"),
         Command::DeclineFile,

@@ -24,7 +24,7 @@ enum Frame {
 }
 
 /// Lets the page rest until the next frame that somebody wants.
-pub(super) struct Rest {
+pub(super) struct Repaint {
     wanted: Wanted,
     frame: Frame,
 }
@@ -39,17 +39,17 @@ impl Wanted {
     }
 }
 
-impl Rest {
+impl Repaint {
     /// Hears of everybody who wants a frame in this window.
-    pub(super) fn of(ctx: &Context) -> Rest {
+    pub(super) fn of(ctx: &Context) -> Repaint {
         let wanted = Wanted(Arc::new(Mutex::new(Duration::MAX)));
         let heard = wanted.clone();
         ctx.set_repaint_observer(move |info| heard.set(heard.get().min(info.delay)));
-        Rest { wanted, frame: Frame::Other }
+        Repaint { wanted, frame: Frame::Other }
     }
 }
 
-impl Plugin for Rest {
+impl Plugin for Repaint {
     fn debug_name(&self) -> &'static str {
         "rest"
     }

@@ -13,10 +13,10 @@ use web_sys::HtmlCanvasElement;
 use crate::session::Tables;
 
 use super::Start;
-use super::accessibility_mirror::Mirror;
+use super::accessibility_mirror::AccessibilityMirror;
 use super::app::App;
 use super::platform;
-use super::repaint::Rest;
+use super::repaint::Repaint;
 use super::theme::palette;
 
 #[wasm_bindgen(module = "/src/ui/web.js")]
@@ -60,7 +60,7 @@ type Asked = Arc<Mutex<Vec<Event>>>;
 /// Sends the tree of every frame to the page, and brings back what is asked of
 /// it.
 struct Reader {
-    mirror: Mirror,
+    mirror: AccessibilityMirror,
     asked: Asked,
     /// The colours that the page was told.
     told: Option<[Color32; 2]>,
@@ -106,8 +106,12 @@ fn insets(scale: f32) -> SafeAreaInsets {
 fn show_to_readers(ctx: &Context) {
     let asked = Asked::default();
     hear_back(ctx, &asked);
-    ctx.add_plugin(Reader { mirror: Mirror::default(), asked: Arc::clone(&asked), told: None });
-    ctx.add_plugin(Rest::of(ctx));
+    ctx.add_plugin(Reader {
+        mirror: AccessibilityMirror::default(),
+        asked: Arc::clone(&asked),
+        told: None,
+    });
+    ctx.add_plugin(Repaint::of(ctx));
     ctx.enable_accesskit();
     let waking = ctx.clone();
     let asking = move |id: String, what: String, text: String| {
