@@ -1,8 +1,7 @@
-//! Trierarch stands beside the table while people fight ancient battles with
-//! model ships. It keeps every ship's record, knows the rules of several systems
-//! ([`games::SystemTag`]), rolls the dice or takes the ones that were rolled on
-//! the table, and says what happened and why. This library contains the rules
-//! engine, exact odds, the journal of a battle, fleet files, and printing.
+//! Trierarch is a companion for tabletop battles with ancient model ships. It has every ship's
+//! record, knows the rules of several games ([`games::SystemTag`]), rolls the dice or takes the
+//! players' own, and explains each result. This library is the rules engine with exact odds,
+//! the journal of a battle, fleet files, and printing.
 //!
 //! # A battle
 //!
@@ -54,8 +53,8 @@
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let file = library::file("greek-fire/sybota-athens.toml").ok_or("not there")?;
 //! let checked = read_toml(file).map_err(|faults| trierarch::fleet::render("", file, &faults))?;
-//! let muster = PrintInput::alone(&checked, file)?;
-//! let parts = parts(&[muster], None, &[PrintKind::Rosters, PrintKind::Sheets]);
+//! let input = PrintInput::alone(&checked, file)?;
+//! let parts = parts(&[input], None, &[PrintKind::Rosters, PrintKind::Sheets]);
 //! let job = PrintJob { title: "Sybota".into(), parts, ..PrintJob::default() };
 //! let bytes = pdf::write(&job.pages(), &pdf::Meta::default())?;
 //! assert!(bytes.starts_with(b"%PDF"));
@@ -63,16 +62,15 @@
 //! # }
 //! ```
 //!
-//! # Where to go on
+//! # Where to read next
 //!
 //! - `examples/` has a player that fights a battle through offers, a table of
 //!   odds, a sheet, and a ship type of one's own.
-//! - [`referee`] is the same as JSON lines, for programs in other languages.
+//! - [`session`] offers the same as JSON lines, for programs in other languages.
 //! - `ARCHITECTURE.md` has the modules in reading order and the invariants,
 //!   `CONTRIBUTING.md` how to set up, work and write.
 //!
-//! The modules in reading order; a module uses those above it in this list,
-//! never those under it.
+//! The modules below are in reading order: a module uses only those above it.
 //!
 //! The feature `window` (on by default) is the desktop program and the web
 //! page. Without it the crate builds without a line of graphics code.

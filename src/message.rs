@@ -1,7 +1,6 @@
-//! What a person reads, as a value: a template and its arguments. The rules
-//! make it at the place where it happens, and [`crate::wording`] turns it into
-//! a string in the reader's language. So the screen, the log, the referee and
-//! paper tell the same sentence, and no code has to parse a sentence.
+//! A text for people, as a value: a template and its arguments. The rules make it where
+//! something happens, and [`crate::i18n`] turns it into a string in the reader's language. So
+//! screen, log, protocol and paper have the same sentence, and no code has to parse one.
 //!
 //! ```
 //! use trierarch::{message, i18n};
@@ -480,7 +479,7 @@ impl From<&Message> for Arg {
 /// - `message!(left => "{ship} has {n} oar" | "{ship} has {n} oars", ship)`
 ///
 /// Templates are literals, so that they can be found and translated. An
-/// argument is whatever is [`Into<Arg>`](crate::say::Arg): a number, a name, a
+/// argument is whatever is [`Into<Arg>`](crate::message::Arg): a number, a name, a
 /// tag, a side, or another `Message`.
 #[macro_export]
 macro_rules! message {

@@ -1,4 +1,4 @@
-//! The numbers that an order changes, found in its branches.
+//! The numbers of a battle that an order changes, read from its branches.
 
 use indexmap::IndexMap;
 use serde_json::Value;

@@ -12,19 +12,19 @@
 // every place that has to know it.
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 
+mod affected;
 mod answer;
 mod chance;
 mod forecast;
 mod job;
 mod luck;
-mod affected;
+mod modifier_effect;
 mod odds;
 mod report;
 pub mod strength;
 mod sums;
 mod tables;
 mod tally;
-mod modifier_effect;
 
 pub use answer::answer;
 pub use chance::{Luckiness, likelihood, percent};

@@ -1,5 +1,4 @@
-//! What an order may do, and what would change its odds: the odds, the answers
-//! to its questions, and what each of its modifiers is worth.
+//! The odds of an order, the answers to its questions, and how much each modifier changes them.
 
 use std::mem;
 use std::sync::Arc;

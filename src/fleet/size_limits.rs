@@ -1,6 +1,6 @@
-//! The parts of a text, counted before anything is built from it. A parser builds up to
-//! a thousand bytes for each byte of a text of dotted keys, so a text from a stranger is
-//! refused by its number of parts and by its depth, not by its length alone.
+//! Limits on the size of a text, checked before it is parsed. A parser builds up to a thousand
+//! bytes for each byte of a text of dotted keys, so a text is refused by its number of parts
+//! and its depth, not by its length alone.
 //!
 //! A part is a key, a value, a table or a list. Every part needs a mark (`=`, `:`, `.`,
 //! `,`, `[` or `{`), so the marks outside texts and comments are at least as many.

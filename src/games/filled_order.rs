@@ -1,4 +1,4 @@
-//! An order of a card, filled in as far as the app can: what only the players can choose
+//! An order of the turn card, filled in as far as the app can. What only the players can choose
 //! stays empty.
 
 use serde_json::{Value, json};

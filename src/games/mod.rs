@@ -1,5 +1,5 @@
-//! The systems of rules, a folder each, and what covers all of them: a battle of any
-//! system, and its orders. No other module lists them.
+//! The games, a folder each, and what covers all of them: the battle of any game, and its
+//! orders. No other module lists them.
 
 // The lint leads whoever adds an order, an effect, an outcome or a system to
 // every place that has to know it.
@@ -480,9 +480,9 @@ mod filling;
 mod forms;
 mod groups;
 mod keys;
-mod player_view;
 mod offer;
 mod offer_fields;
+mod player_view;
 mod record;
 mod targets;
 mod turn_card;

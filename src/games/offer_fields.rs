@@ -1,5 +1,5 @@
-//! An offer as it is serialized: its order and fields by their words, which are
-//! looked up in the rules when it is read.
+//! An offer as it is serialised: its order and fields by their words, which are looked up in
+//! the rules when it is read.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

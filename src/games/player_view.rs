@@ -1,4 +1,4 @@
-//! The battle as somebody may know it, which alone tells anything.
+//! The battle as one viewer may know it. Everything that is shown is read from it.
 
 use std::borrow::Cow;
 use std::ops::Deref;

@@ -1,4 +1,4 @@
-//! The journal itself: records, the line that the players are on, the cursor.
+//! The journal: its records, those that are in effect, and the cursor.
 
 mod seeds;
 mod dice_after_undo;

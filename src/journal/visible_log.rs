@@ -1,4 +1,4 @@
-//! The log as one side may read it.
+//! The log as one viewer may read it.
 
 use serde_json::{Map, Value};
 

@@ -1,4 +1,4 @@
-//! How a battle stands, for the page of the moment.
+//! The condition of both sides, for the page of the current position.
 
 use crate::games::next_step;
 use crate::message::{Message, message};

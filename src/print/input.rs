@@ -1,4 +1,4 @@
-//! What can be printed of fleets and battles.
+//! What can be printed: fleets and battles, as one viewer may know them.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! A sheet tried in panels of a size. Heights say how many it needs, on every grid of
-//! boxes; only what stands in the end is drawn.
+//! Whether a record sheet fits a panel, on every grid of boxes. Heights are computed first;
+//! only the final layout is drawn.
 
 use std::cell::OnceCell;
 

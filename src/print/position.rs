@@ -1,5 +1,5 @@
-//! The moment: the page from which a table goes on with a battle. It says whose turn
-//! and phase it is, what is owed, what each side has, and how every unit stands.
+//! The page of the current position, from which a table can continue a battle: whose turn and
+//! phase it is, what is still to do, and the condition of every unit.
 
 use crate::i18n::Words;
 use crate::message::{Message, message};

@@ -1,5 +1,5 @@
-//! The battle report on paper: how it ended, the forces with their losses, how
-//! the battle went, its rounds as chapters, its turning points, and the dice.
+//! The battle report on paper: how it ended, the forces with their losses, its rounds as
+//! chapters, its turning points, and the dice.
 
 use crate::analysis::{BattleReport, Chapter, Force, Member};
 use crate::drawing::Drawing;

@@ -1,4 +1,4 @@
-//! What the rules give for a ship or unit, as text in the reader's language.
+//! What the rules say about a ship or unit, as text in the reader's language.
 
 use crate::drawing::Drawing;
 use crate::i18n::Words;

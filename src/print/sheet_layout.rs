@@ -1,4 +1,4 @@
-//! How the record sheets and cards of a fleet are distributed over pages.
+//! The distribution of a fleet's record sheets and cards over pages.
 
 use rayon::prelude::*;
 

@@ -1,5 +1,5 @@
-//! What every system has besides its own orders: the players' correction of a record, and
-//! the result that both sides agree on.
+//! The orders that every game has: the players' correction of a record, and a result that both
+//! sides agree on.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -1,5 +1,5 @@
-//! A record with one of its entries corrected: whether there is such an entry,
-//! and what it takes, said in our own words instead of serde's.
+//! The correction of one entry of a record: whether there is such an entry, and which values it
+//! can have.
 
 use serde_json::Value;
 

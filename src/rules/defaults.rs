@@ -1,6 +1,5 @@
-//! What a system has of which it states nothing itself: a guide through every order that
-//! can be given, a card and a record sheet of what `units!` states, a turn in the words
-//! of its orders, and a typical attack.
+//! What a game has without stating it: a guide through all open orders, cards and record sheets
+//! from `units!`, a turn in the words of its orders, a typical attack.
 
 use serde_json::{Map, Value, json};
 

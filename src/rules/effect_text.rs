@@ -1,4 +1,4 @@
-//! What an effect is in words.
+//! The sentence that describes an effect.
 
 use serde_json::Value;
 

@@ -1,6 +1,5 @@
-//! What the words of the rules mean, a sentence or two each, for whoever plays. A meaning
-//! stands where its word is stated, as the doc comment there; its figures are the rows of
-//! the charts in which the word stands.
+//! What the words of the rules mean, a sentence or two each, for players. The text is the doc
+//! comment of the word; its figures are the chart rows in which the word appears.
 
 use std::collections::HashMap;
 

@@ -1,5 +1,5 @@
-//! Who gives an order, and who else is named in it: worked out here for offers,
-//! log and report alike.
+//! The unit or side that gives an order, and the units that it names, for offers, log and
+//! report.
 
 use serde_json::{Map, Value};
 

@@ -1,5 +1,5 @@
-//! The words of the rules: an enum for each list of words, with the same word
-//! in code, files, protocol and log.
+//! The words of the rules: an enum for each list of words, with one spelling in code, files,
+//! protocol and log.
 
 use crate::message::capital;
 

@@ -1,6 +1,6 @@
-//! What the systems of rules share: tags and sides, orders and their fields, the
-//! record of a unit, forms, aims, what stands on cards and paper, and the reading of
-//! fleet files. A system is a folder of [`systems`](crate::systems).
+//! What all games share: tags and sides, orders and their fields, units, forms, victory
+//! conditions, views for screen and paper, and fleet files. A game is a folder of
+//! [`games`](crate::games).
 
 // The lint leads whoever adds an order, an effect or an outcome to every place that
 // has to know it.
@@ -10,34 +10,34 @@ pub(crate) mod aim;
 pub(crate) mod briefing;
 pub(crate) mod by_its_files;
 pub(crate) mod changes;
-pub(crate) mod opponent_choice;
 pub mod common;
+pub(crate) mod common_orders;
 pub(crate) mod comparison;
 pub(crate) mod correction;
-pub mod scenario;
+mod defaults;
+pub(crate) mod effect_text;
 pub(crate) mod effects;
 pub(crate) mod ending;
 pub(crate) mod file;
-pub(crate) mod issuer;
-pub(crate) mod common_orders;
-pub(crate) mod guards;
 pub mod glossary;
+pub(crate) mod guards;
+pub(crate) mod issuer;
+pub(crate) mod keyword;
 pub mod modifiers;
-pub(crate) mod round;
+pub(crate) mod opponent_choice;
 pub(crate) mod outcomes;
-mod defaults;
 pub(crate) mod question;
 pub(crate) mod roster;
+pub(crate) mod round;
+pub mod scenario;
 pub mod schema;
 pub(crate) mod score;
 pub(crate) mod sheet;
-pub(crate) mod keyword;
 pub(crate) mod source;
 pub(crate) mod special_order;
 pub(crate) mod state;
 pub(crate) mod statement;
 pub(crate) mod system;
-pub(crate) mod effect_text;
 pub(crate) mod turn_card;
 pub(crate) mod unit;
 pub(crate) mod view;

@@ -1,4 +1,4 @@
-//! What the other side chooses in an order.
+//! The part of an order that the other side chooses.
 
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -1,4 +1,4 @@
-//! When something happens in a battle.
+//! Rounds and turns of a battle, counted from 1.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,5 @@
-//! Odds of orders that no ship can give as the battle stands: a melee aboard, a ram at
-//! each difference. A system states what is corrected until the order can be given;
-//! what works the odds out asks the rules then.
+//! Odds of orders that no ship can give in the current position, such as a ram at each
+//! difference. A game states which corrections make the order possible.
 
 use serde_json::{Value, json};
 

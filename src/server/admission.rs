@@ -1,4 +1,4 @@
-//! Who comes to a table: its codes, those who wait to be let in, those who are connected,
+//! Admission to a table: its codes, the people who wait for the owner, those who are connected,
 //! and what is stored of all that.
 
 use std::sync::{Arc, Mutex};

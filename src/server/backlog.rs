@@ -1,4 +1,4 @@
-//! The last news of a table, for those who were away.
+//! The last events of a table, for clients that were disconnected.
 
 use std::collections::VecDeque;
 use std::sync::mpsc::channel;

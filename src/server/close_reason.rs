@@ -1,4 +1,4 @@
-//! Why a connection ends, and what its client is told.
+//! Why a connection ends, and what its client is sent.
 
 /// Why a connection ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

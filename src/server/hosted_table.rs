@@ -1,4 +1,4 @@
-//! A table and the room around it: who takes which seat at it.
+//! A table with its seats, as the server has it.
 
 use std::sync::Mutex;
 use std::time::Instant;

@@ -1,5 +1,5 @@
-//! A table at which nobody has played within a day ends, so that a hall does not fill
-//! with tables that nobody needs.
+//! Tables at which no order was given within a day are closed, so that a server does not fill
+//! up.
 
 use std::sync::Weak;
 use std::time::Duration;

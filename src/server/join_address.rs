@@ -1,5 +1,4 @@
-//! A QR code with the page's address on the terminal, for the phones of whoever
-//! starts the program and those beside them.
+//! The page's address as a QR code on the terminal, to be scanned with a phone.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 

@@ -1,17 +1,19 @@
-//! The door opened to a room: HTTP, WebSocket, tokens and codes. It translates
-//! frames into asks and answers into frames, and knows no rules; the table
-//! decides what a seat may know. `trierarch host` runs it.
+//! Tables for other devices: HTTP, WebSocket, tokens and codes. It translates frames into
+//! requests and responses into frames, and knows no rules; the table decides what a seat may
+//! know. `trierarch host` runs it.
 
+mod admission;
+mod backlog;
 mod budgets;
-mod remote_presence;
 mod close_reason;
 mod fault;
 mod frame_count;
 mod frames;
 mod glossary;
-mod table_thread;
+mod hosted_table;
 mod http;
-mod room_store;
+mod idle_tables;
+mod join_address;
 mod limits;
 mod listener;
 mod liveness;
@@ -19,31 +21,29 @@ mod lobby;
 mod lock;
 mod log;
 mod memory;
-mod backlog;
-mod names;
 mod name_locks;
+mod names;
 mod opening;
 mod operator;
-mod send_queue;
 mod pages;
-mod join_address;
 mod presence;
 mod queues;
 mod rate;
 mod reads;
-mod admission;
+mod remote_presence;
 mod replies;
-mod hosted_table;
-mod seating;
-mod share;
-mod table_store;
+mod response_cache;
+mod room_store;
 mod runtime;
+mod seating;
+mod send_queue;
+mod share;
 mod socket;
+mod table_store;
+mod table_thread;
 mod tokens;
-mod idle_tables;
 mod waiting_room;
 mod weight;
-mod response_cache;
 
 use std::collections::HashMap;
 use std::io::{self, IsTerminal as _, Write as _};

@@ -1,4 +1,4 @@
-//! What must not be done twice at once under one name, such as opening a table.
+//! A lock for each name, for what must not be done twice at once, such as opening a table.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, Weak};

@@ -1,4 +1,4 @@
-//! What halls tell each other of those who are connected to them.
+//! What servers of one store send each other about who is connected.
 
 use std::sync::{Arc, Weak};
 use std::time::Duration;

@@ -1,5 +1,5 @@
-//! An answer as it is sent: written once, for everybody who asks the same, and in
-//! parts if it is longer than a frame.
+//! A response as it is sent: written once for all clients with the same question, and in parts
+//! if it is longer than a frame.
 
 use std::io;
 use std::sync::Arc;

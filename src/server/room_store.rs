@@ -1,4 +1,4 @@
-//! What is stored of the rooms besides their tables' rows.
+//! What is stored of a hosted table besides its rows: seats, tokens, waiting people.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};

@@ -1,4 +1,4 @@
-//! What a host runs on.
+//! The store, the clock and the threads that the server runs on.
 
 use std::future::{Future, pending};
 use std::time::Duration;

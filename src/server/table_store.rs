@@ -1,4 +1,4 @@
-//! Where the tables of a host are stored, and how they are found again.
+//! Where the tables of a server are stored, and how they are found again.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The table of a room, which runs in a thread of its own: the room reads it and asks it.
+//! The thread of a hosted table, and how the server reads it and sends requests to it.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};

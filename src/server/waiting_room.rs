@@ -1,6 +1,5 @@
-//! Those who wait for the owner to let them in, and what the owner said. Stored
-//! with the table, so that they wait on after a restart, and at whichever hall
-//! they or the owner are.
+//! The people who wait for the owner to admit them, and the owner's decisions. Stored with the
+//! table, so that they survive a restart and are the same on every server.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Finds the column at which a well-formed order is wrong.
+//! The column at which a well-formed order is wrong.
 
 use serde_json::Value;
 

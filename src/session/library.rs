@@ -1,4 +1,4 @@
-//! A player's battles, each of which can be opened as a table.
+//! A player's stored battles, each of which can be opened as a table.
 
 #[cfg(not(target_arch = "wasm32"))]
 use std::path::PathBuf;

@@ -1,5 +1,4 @@
-//! Reads a battle, which takes time because its orders are played again: one that
-//! is kept, or a file, which is then kept.
+//! Loading a stored battle or a battle file, in slices, because its orders are replayed.
 
 #[cfg(not(target_arch = "wasm32"))]
 use std::path::PathBuf;

@@ -1,28 +1,28 @@
-//! The one door to a battle: asks, answers and news, the seats, the authority
-//! that keeps the journal, and the drivers that carry it. A script is a client
-//! like every screen: it sends one JSON object on each line, and gets one back.
+//! The session layer: the protocol's types, the seats, the table server with the journal, and
+//! the runtimes that drive it. A script is a client like every screen: it sends one JSON object
+//! on each line, and gets one back.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod answer;
-mod table_server;
 #[cfg(not(target_arch = "wasm32"))]
 mod body;
 mod client;
-mod protocol;
-mod runtime;
-#[cfg(not(target_arch = "wasm32"))]
-mod files;
-#[cfg(not(target_arch = "wasm32"))]
-mod lines;
 #[cfg(not(target_arch = "wasm32"))]
 mod column;
 #[cfg(not(target_arch = "wasm32"))]
-mod request;
+mod files;
+mod library;
+#[cfg(not(target_arch = "wasm32"))]
+mod lines;
 mod loading;
+mod protocol;
+#[cfg(not(target_arch = "wasm32"))]
+mod request;
+mod runtime;
 mod scores;
 #[cfg(not(target_arch = "wasm32"))]
 mod script;
-mod library;
+mod table_server;
 #[cfg(not(target_arch = "wasm32"))]
 mod turn_cards;
 #[cfg(not(target_arch = "wasm32"))]

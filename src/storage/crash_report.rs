@@ -1,5 +1,5 @@
-//! What the program leaves behind when it panics: a report in the store's
-//! folder, which the next start mentions.
+//! The crash report: after a panic it is written into the store's folder, and the next start
+//! mentions it.
 
 use std::backtrace::Backtrace;
 use std::cell::Cell;

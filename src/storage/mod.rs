@@ -1,7 +1,7 @@
-//! Where battles and fleets are kept. A [`Store`] is small, so that tests can
-//! replace it by one that crashes: each battle is a list of text rows that are
-//! only ever added, and everything else is blobs by key. The store does not
-//! look at the rows' contents. A [`RowWriter`] says later what became of each row.
+//! Where battles and fleets are stored. A [`Store`] is small, so that tests can replace it by
+//! one that crashes: each battle is a list of text rows that are only ever added, and
+//! everything else is a blob by key. The store does not look into the rows. A [`RowWriter`]
+//! reports later what became of each row.
 //!
 //! A store is opened before it is used, at once from the disk or after waiting
 //! for a browser. From then on it answers at once.
@@ -9,22 +9,22 @@
 #[cfg(all(target_arch = "wasm32", feature = "window"))]
 mod browser;
 mod clock;
-mod settings_store;
+#[cfg(not(target_arch = "wasm32"))]
+mod crash_report;
 #[cfg(not(target_arch = "wasm32"))]
 mod disk;
 #[cfg(not(target_arch = "wasm32"))]
-pub(crate) mod single_instance;
-#[cfg(not(target_arch = "wasm32"))]
 mod files;
-mod row_writer;
+mod library;
 mod memory;
-#[cfg(not(target_arch = "wasm32"))]
-mod crash_report;
 #[cfg(feature = "nats")]
 mod nats;
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) mod permissions;
-mod library;
+mod row_writer;
+mod settings_store;
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) mod single_instance;
 #[cfg(not(target_arch = "wasm32"))]
 mod typed_path;
 

@@ -1,5 +1,5 @@
-//! What is kept is for this user of the machine alone: the store holds the secret of
-//! a host's tokens, and what the sides keep from each other.
+//! File permissions of the store: it is readable by its user alone, since it has tokens and
+//! secrets of both sides.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind};

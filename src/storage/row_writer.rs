@@ -1,4 +1,4 @@
-//! Keeps the rows of one battle, however long that takes.
+//! Writes the rows of one battle to a store, and reports later what became of them.
 
 use std::collections::VecDeque;
 use std::sync::Arc;

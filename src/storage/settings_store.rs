@@ -1,6 +1,5 @@
-//! What else a player has besides battles: settings, fleets, half-filled forms.
-//! Each is a text under a key, kept whenever it changes, without anybody
-//! waiting for the disk.
+//! What a player has besides battles: settings, fleets, unfinished forms. Each is a text under
+//! a key, stored whenever it changes, without blocking the screen.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};

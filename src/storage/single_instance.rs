@@ -1,6 +1,5 @@
-//! One window for each folder: a second start of the program sends a message to
-//! the first window, which comes to the front and does what the second was
-//! started for.
+//! One window per folder: a second start of the program sends a message to the first window,
+//! which opens what the second was started for.
 
 #[cfg(unix)]
 use std::io::{BufRead, BufReader, Read, Write};

@@ -1,6 +1,5 @@
-//! Mirrors the window for screen readers in a web page: the tree that is made
-//! for the desktop's screen readers becomes elements with roles, names, states
-//! and places. Only changes are sent.
+//! A copy of the window for screen readers in a web page: elements with roles, names, states
+//! and positions. Only changes are sent.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -1,5 +1,5 @@
-//! What a screen reader says by itself: what happened, in the order in which it happened, and
-//! each thing once. One place says all of it, so that nothing overtakes its cause.
+//! What a screen reader says unasked: each event once, the cause before its result. All of it
+//! is said here.
 
 use std::collections::BTreeMap;
 

@@ -28,8 +28,8 @@ use super::table::{self, Table, Teaching};
 use super::theme;
 
 mod address;
-mod background;
 mod back;
+mod background;
 mod bars;
 mod pass;
 

@@ -1,4 +1,4 @@
-//! Strips at the top of the window, whatever place it shows: what it says or asks.
+//! Banners at the top of the window, on every screen: notices and questions.
 
 use egui::{Frame, Margin, Panel, ScrollArea, Ui};
 

@@ -1,5 +1,4 @@
-//! What a word of the rules means, on a card below the place where it stands: a tap on
-//! the word, or on the question mark beside it, opens the card.
+//! The card that explains a word of the rules, below the place where the word was tapped.
 
 use egui::{
     Align, Align2, Area, Frame, Id, Key, Layout, Margin, Modifiers, Order, Panel, ScrollArea,

@@ -5,7 +5,10 @@
 //! [`app::AppState::apply`] carries them out. No screen computes a rule,
 //! nothing blocks, and nothing is drawn while nothing changes.
 
+pub mod accessibility_mirror;
+mod announcer;
 pub mod app;
+mod banner;
 mod charts;
 mod code;
 pub mod command;
@@ -16,30 +19,27 @@ mod dice_pad;
 #[cfg(not(target_arch = "wasm32"))]
 mod display;
 mod files;
+pub mod glossary_card;
 mod home;
 mod keys;
 pub mod language;
 mod link;
-pub mod glossary_card;
-pub mod accessibility_mirror;
 mod motion;
+mod navigation;
 #[cfg(target_arch = "wasm32")]
 mod page;
 mod paint;
-mod navigation;
 mod platform;
 #[cfg(target_arch = "wasm32")]
 mod repaint;
+pub mod rule_words;
 mod settings;
 mod shortcuts;
-mod banner;
 pub mod table;
 pub mod theme;
 #[cfg(target_arch = "wasm32")]
 pub mod web;
-mod announcer;
 mod widgets;
-pub mod rule_words;
 mod worker;
 
 #[cfg(not(target_arch = "wasm32"))]

@@ -1,4 +1,4 @@
-//! What is around every place: the bar to the other places.
+//! The bar that leads to the other screens.
 
 use egui::{
     Button, Context, Frame, Margin, Painter, Panel, Rect, RichText, Role, Sense, Stroke, Ui,

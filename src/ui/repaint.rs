@@ -1,6 +1,5 @@
-//! When a page wants to be drawn again. After each event the library has two more frames
-//! drawn, in case something comes of it later; after a finger nothing does that does not ask
-//! for a frame by itself, and on a phone each frame is felt.
+//! When a web page is drawn again. The library asks for two more frames after each event; after
+//! a touch they are only drawn if something asks for them, since a phone pays for each frame.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! The words of a system on the screen: how one is found in a text, and asked for.
+//! Words of the rules on the screen: how they are found in a text and looked up.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;

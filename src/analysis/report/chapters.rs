@@ -1,4 +1,4 @@
-//! What the chapters say.
+//! The chapters of the battle report, as sentences.
 
 use std::collections::BTreeSet;
 use std::ops::Range;

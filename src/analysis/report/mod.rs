@@ -2,12 +2,12 @@
 //! rounds as chapters, losses, turning points and the luck of the dice, as
 //! sayings that paper can print, and can be written as Markdown and JSON.
 
+mod chapters;
 mod figures;
 mod json;
 mod markdown;
 mod prose;
 mod scenario;
-mod chapters;
 mod turning_points;
 
 use std::sync::Arc;

@@ -1,5 +1,4 @@
-//! The turning points: where the dice moved the battle furthest from what was
-//! to be expected.
+//! The turning points of a battle: where the dice moved it furthest from the expected result.
 
 use std::collections::BTreeSet;
 

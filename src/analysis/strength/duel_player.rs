@@ -1,5 +1,5 @@
-//! The player of duels: gives the orders that the guide suggests, in its order,
-//! and knows a few things about each system.
+//! The player of duels: gives orders in the sequence of play, with a little knowledge of each
+//! game.
 
 use std::collections::BTreeSet;
 

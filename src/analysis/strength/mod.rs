@@ -6,10 +6,10 @@
 //! their progress, and stops whenever it likes.
 
 mod attacks;
+mod duel_player;
 mod duels;
 mod estimate;
 mod figures;
-mod duel_player;
 
 use indexmap::IndexMap;
 use serde_json::{Map, Value, json};

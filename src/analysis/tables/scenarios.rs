@@ -1,5 +1,5 @@
-//! Works out the odds of orders that no ship can give as the battle stands: it is
-//! corrected until the order can be given, and then the rules are asked.
+//! Odds of orders that no ship can give in the current position: the position is corrected
+//! until the order is possible, then the rules resolve it.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! The form of a draft: what its system asks, and what the draft adds to that.
+//! The form of a fleet draft: the fields of its game, and those of every draft.
 
 use serde_json::{Map, Value};
 

@@ -1,4 +1,5 @@
-//! Fields whose words can be rolled on a table, and fields with limited room.
+//! Fields of a fleet whose values can be rolled on a table, and fields with a limited number of
+//! values.
 
 use serde_json::{Value, json};
 

@@ -1,5 +1,4 @@
-//! What the forms of Ancient Naval Games suggest, and what can be chosen in
-//! them.
+//! What the forms of Ancient Naval Games contain when they open, and their choices.
 
 use serde_json::json;
 

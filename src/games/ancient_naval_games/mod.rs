@@ -2,9 +2,9 @@
 //! damage.
 
 mod compare;
+mod defaults;
 mod effects;
 mod glossary;
-mod defaults;
 mod orders;
 mod paper;
 mod questions;

@@ -1,27 +1,27 @@
 //! Chicken of the Sea, Drepanum 249 BCE: one counter is six quinqueremes.
 
-mod compare;
 mod attack;
 mod boarding;
 mod building;
 mod charts;
 mod checks;
 mod command;
+mod compare;
 mod consequences;
 mod correct;
+mod defaults;
 mod effects;
-mod scenarios;
 mod fleet;
 mod formations;
+mod glossary;
 mod guards;
 mod guide;
-mod glossary;
-mod defaults;
 mod moving;
 mod orders;
 mod paper;
 mod questions;
 mod resolve;
+mod scenarios;
 mod secrets;
 mod sequence;
 mod sheet;

@@ -1,5 +1,5 @@
-//! What the forms of Command & Chaos suggest, what can be chosen in them, and
-//! which orders are offered to whom.
+//! What the forms of Command & Chaos contain when they open, their choices, and which orders
+//! are offered to which unit.
 
 use serde_json::{Value, json};
 

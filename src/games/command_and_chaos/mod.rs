@@ -1,30 +1,31 @@
 //! Command & Chaos, prototype C: Roman land battles on unit cards.
 
-mod compare;
 mod adjust;
 mod building;
 mod cards;
 mod charts;
 mod chits;
 mod combat;
-mod out_of_sequence;
-mod facing;
-mod scenarios;
+mod compare;
+mod defaults;
 mod effects;
+mod facing;
 mod fleet;
+mod glossary;
 mod guards;
 mod guide;
-mod glossary;
-mod defaults;
 mod melee;
 mod movement;
 mod officers;
 mod orders;
+mod out_of_sequence;
 mod paper;
 mod pass;
 mod questions;
+mod redaction;
 mod resolve;
 mod routs;
+mod scenarios;
 mod sequence;
 mod sheet;
 mod source;
@@ -32,7 +33,6 @@ mod state;
 pub mod tables;
 mod turn;
 mod turn_card;
-mod redaction;
 
 use std::collections::BTreeSet;
 

@@ -1,6 +1,5 @@
-//! Where an order of Command & Chaos departs from the sequence of play, or does
-//! not fit the columns in which the units are. The order is carried out all the
-//! same.
+//! Orders of Command & Chaos that leave the sequence of play or do not fit the columns of the
+//! units. They are warned about and carried out.
 
 use crate::message::{Message, message};
 use crate::rules::common::{Side, Tag};

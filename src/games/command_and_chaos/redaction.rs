@@ -1,6 +1,5 @@
-//! The battle as a viewer knows it: every secret of the other side is replaced
-//! by something that does not depend on it, so that nothing worked out from it
-//! can reveal the secret.
+//! The battle as one viewer may know it: every secret of the other side is replaced by
+//! something that does not depend on it.
 
 use std::borrow::Cow;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What the forms of Fast Play Salamis suggest, and what can be chosen in them.
+//! What the forms of Fast Play Salamis contain when they open, and their choices.
 
 use serde_json::{Value, json};
 

@@ -2,18 +2,18 @@
 //! viability.
 
 mod building;
-mod compare;
 mod charts;
-mod scenarios;
-mod fleet;
-mod guide;
-mod effects;
-mod glossary;
+mod compare;
 mod defaults;
+mod effects;
+mod fleet;
+mod glossary;
+mod guide;
 mod orders;
 mod paper;
 mod questions;
 mod resolve;
+mod scenarios;
 mod sequence;
 mod sheet;
 mod source;

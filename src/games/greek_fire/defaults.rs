@@ -1,5 +1,5 @@
-//! What the forms of Greek Fire suggest, what can be chosen in them, and what
-//! they need not ask.
+//! What the forms of Greek Fire contain when they open, their choices, and what they need not
+//! ask.
 
 use serde_json::{Value, json};
 

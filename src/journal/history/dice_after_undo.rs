@@ -1,5 +1,5 @@
-//! The app's dice after an undo: which of them an order gets, so that nobody takes
-//! back a roll for a better one.
+//! The app's dice after an undo: which of them an order gets, so that an undo never buys a
+//! better roll.
 
 use std::collections::HashSet;
 

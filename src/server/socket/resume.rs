@@ -1,4 +1,4 @@
-//! A client comes back: it says what it knows, and is sent what it has missed.
+//! A client reconnects: it sends the last row that it knows, and gets what came since.
 
 use serde_json::{Value, json};
 

@@ -1,5 +1,5 @@
-//! An amendment, tried or made. Nothing is kept between two asks: each sends
-//! the change and every decision again.
+//! The preview of an amendment, and the amendment itself. Nothing is stored between two
+//! requests: each has the change and every decision.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};

@@ -1,4 +1,4 @@
-//! The longer texts about a battle.
+//! The documents about a battle: report, luck, record sheets, the battle as a file.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! What a seat is sent without having asked.
+//! Events: what a seat is sent without a request.
 
 use serde::{Deserialize, Serialize};
 

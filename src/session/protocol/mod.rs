@@ -1,11 +1,10 @@
-//! What passes the one door to a battle: asks and answers, as owned values that
-//! can be serialized. A screen, a web page, a bot and a test see nothing else
-//! of a battle.
+//! The protocol of a table: requests, responses and events, as owned values that can be
+//! serialised. A screen, a web page, a script and a test see nothing else of a battle.
 //!
-//! A [`Seat`] asks with an [`RequestBody`] and gets an [`Response`]; it gets [`TableEvent`] of
-//! what others do. Every answer has the number of the change after which it was
-//! made (`at`, which counts up from 1 and never goes back) and, if it shows a
-//! moment of the line, that moment's `cursor`.
+//! A [`Seat`] sends a [`RequestBody`] and gets a [`Response`]; a [`TableEvent`] tells it of
+//! changes by others. Every response has the number of the last row (`at`, which counts up
+//! from 1 and never goes back) and, if it shows a position of the log, that position's
+//! `cursor`.
 
 mod response;
 mod request;

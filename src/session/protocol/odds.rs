@@ -1,5 +1,4 @@
-//! Odds on the wire: the figures, and beside them the line in which a screen with little
-//! room tells them.
+//! Odds in a response: the figures, and a line for screens with little room.
 
 use std::borrow::Borrow;
 

@@ -1,4 +1,4 @@
-//! The asks.
+//! Requests: queries and mutations.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};

@@ -1,4 +1,4 @@
-//! The answers.
+//! Responses.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};

@@ -1,6 +1,6 @@
-//! Drivers carry an authority: its rows to a store, its answers to the seats.
-//! [`InlineTable`] does it in the calling thread, [`ThreadTable`] in one of its
-//! own; whoever sits at either has a [`TableConnection`].
+//! Runtimes drive a table server: they take its rows to a store and its responses to the seats.
+//! [`InlineTable`] does so in the calling thread, [`ThreadTable`] in a thread of its own. Both
+//! offer a [`TableConnection`].
 
 mod running_table;
 mod inline;

@@ -1,4 +1,4 @@
-//! An authority with its keeper: what all drivers have in common.
+//! A table server with its row writer: what both runtimes share.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,4 +1,4 @@
-//! An amendment, tried from the start: the change and every decision.
+//! The preview of an amendment, computed from the start: the change and every decision.
 
 use crate::analysis::Forecast;
 use crate::dice::{EnteredRoll, Recorded};

@@ -1,4 +1,4 @@
-//! The longer texts about a battle.
+//! The documents about a battle, as a seat may read them.
 
 use crate::analysis::{BattleReport, Luck, Proved};
 use crate::games::PlayerView;

@@ -1,4 +1,4 @@
-//! The news of before anybody listened.
+//! Events from before the first connection.
 
 use crate::session::protocol::{Seat, TableEvent};
 

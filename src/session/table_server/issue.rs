@@ -1,4 +1,4 @@
-//! An order that is given: at once, declared, or proposed to the other side.
+//! An order is issued: carried out at once, declared, or proposed to the other side.
 
 use serde_json::{Map, Value};
 

@@ -1,4 +1,4 @@
-//! How much an ask may say, and a table hold: what is said is kept for as long as the
+//! Limits on the size of a request and of a table, since every text is stored as long as the
 //! battle.
 
 use serde_json::{Map, Value};

@@ -1,39 +1,37 @@
-//! The authority keeps a battle's journal and is a plain value: asks go in, and
-//! answers, news and rows to keep come out. It has no thread, future, clock or
-//! store: a driver carries its rows to a store, and reports what became of
-//! them.
+//! The table server: the journal of one battle, as a plain value. Requests go in; responses,
+//! events and rows to store come out. It has no thread, future, clock or store: a runtime takes
+//! its rows to a store, and reports the result.
 //!
-//! Thinking is immediate; only keeping takes time. While a change is being kept
-//! no second one is accepted, and reads are answered from what is durable. When
-//! it is not known whether a row was kept, nothing is answered until the store
-//! has been read back.
+//! Requests are handled at once; only storing takes time. While a row is being stored, no
+//! second change is accepted, and queries are answered from what is stored. If it is unknown
+//! whether a row was stored, nothing is answered until the store has been read again.
 
-mod earlier_events;
-mod responses;
-mod undo;
-mod transfer;
+mod amend_preview;
 mod change;
-mod pending;
-mod issue;
+mod dice_policy;
+mod documents;
+mod earlier_events;
 mod group;
+mod issue;
 mod judge;
 mod limits;
 mod log;
 mod odds;
+mod pending;
 mod plan;
 mod ready;
 mod remaining_odds;
+mod responses;
 mod row;
 mod seeds;
 mod shared;
+mod slices;
 mod snapshot;
 mod table;
-mod slices;
-mod documents;
-mod amend_preview;
+mod transfer;
 mod turns;
+mod undo;
 mod view;
-mod dice_policy;
 
 use std::collections::VecDeque;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
-//! Orders that wait for an answer of the other side, or for dice. An order is
-//! kept as it was declared, with the answers and dice that have come, and each
-//! new one resolves it again from the start.
+//! Orders that wait for an answer of the other side, or for dice. A pending order is stored as
+//! it was declared, with the answers and dice received so far; each new one resolves it from
+//! the start.
 
 use serde_json::{Map, Value};
 

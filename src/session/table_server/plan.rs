@@ -1,4 +1,4 @@
-//! A change that can be made, and why one cannot: what all of them share.
+//! The plan of a change, and the reasons why a change is refused.
 
 use serde_json::Map;
 

@@ -1,4 +1,4 @@
-//! What an order may still come to, as far as its reader may know.
+//! What an order can still lead to, as far as a seat may know.
 
 use serde_json::{Map, Value};
 

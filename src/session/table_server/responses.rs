@@ -1,4 +1,4 @@
-//! The answer to what made a row, and the news of orders that were given as one.
+//! The response to a change that made a row, and the event of a group.
 
 use crate::journal::Journal;
 use crate::session::protocol::{EventKind, LogRow, Response, Seat};

@@ -1,5 +1,5 @@
-//! Answers that take long are worked out in slices, so that a driver can do
-//! other things in between: a browser has only one thread.
+//! Long computations in slices, so that a runtime can do other work in between: a browser has
+//! only one thread.
 
 use crate::analysis::{Forecast, Inquiry, Job};
 use crate::session::protocol::{Judged, Response};

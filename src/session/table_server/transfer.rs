@@ -1,6 +1,6 @@
-//! A table inside a battle file, with which another machine can continue: its
-//! rows, without what the file already contains. Whoever held a seat holds it
-//! there too, and an order that was carried out is not carried out again.
+//! A table inside a battle file, with which another machine can continue: its rows, without
+//! what the file already contains. Seats stay with their holders, and no order is carried out
+//! twice.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -1,6 +1,5 @@
-//! Going back: undo and redo, lines that were left, amendments. When both seats
-//! are taken, anything that would undo a roll or an order of the other side is
-//! only proposed, and done when that side says yes.
+//! Undo and redo, earlier versions, amendments. When both seats are taken, a change that undoes
+//! a roll or an order of the other side is proposed first, and made when that side agrees.
 
 use std::ops::Range;
 

@@ -49,7 +49,7 @@ struct StoreHead {
 impl OnDisk {
     /// Opens the store in a folder, or creates one, for this user alone. The whole
     /// file is verified; what can be read of a damaged one is moved to a new file,
-    /// and the damaged one is set aside ([`Store::condition`](crate::store::Store)).
+    /// and the damaged one is set aside ([`Store::condition`](crate::storage::Store)).
     ///
     /// # Errors
     /// Where it is open elsewhere, of another version, nothing can be read of it, or

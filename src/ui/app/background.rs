@@ -1,5 +1,5 @@
-//! What the window does besides drawing: it reads files while it goes on, and
-//! lets results be felt.
+//! Work of the window besides drawing: it reads files in the background, and vibrates for
+//! results.
 
 use egui::Context;
 

@@ -1,4 +1,4 @@
-//! What can be asked for in the fleet builder and the print shop.
+//! Commands of the fleet builder and the print shop.
 
 use serde_json::Value;
 

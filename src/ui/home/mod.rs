@@ -4,8 +4,8 @@
 mod battles;
 mod builder;
 mod deployment;
-mod frieze;
 mod first_screen;
+mod frieze;
 mod learn;
 mod own_battle;
 mod print;

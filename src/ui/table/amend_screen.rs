@@ -1,5 +1,5 @@
-//! The screen where an earlier order is amended or inserted: its form and dice,
-//! the result, and the later orders that need a decision.
+//! The screen where an earlier order is amended or inserted: its form and dice, the result, and
+//! the later orders that need a decision.
 
 use egui::{Frame, Key, Margin, Modifiers, Panel, Ui};
 

@@ -1,7 +1,5 @@
-//! An earlier order that is being amended or inserted: its form at that moment,
-//! a trial of everything after it, and the decisions about affected later
-//! orders. The table keeps nothing unfinished: each trial has the change and
-//! every decision. No drawing here.
+//! The state of an amendment in progress: its form at that position, the preview of everything
+//! after it, and the decisions about later orders. No drawing here.
 
 use serde_json::{Map, Value};
 

@@ -1,6 +1,6 @@
 //! The bottom of the table: the dock, which does not move, and above it the odds or a question
-//! about what is in hand. When one thing replaces another, taps are ignored for a moment, so
-//! that a double tap does nothing twice.
+//! about the current order. After a change, taps are ignored for a moment, so that a double tap
+//! does nothing twice.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 

@@ -1,5 +1,4 @@
-//! Carries out commands at the table, and takes in what the store and the other
-//! seats say. No drawing here.
+//! Carries out commands at the table, and receives responses and events. No drawing here.
 
 use egui::Context;
 use serde_json::{Map, Value};

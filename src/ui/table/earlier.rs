@@ -1,5 +1,4 @@
-//! The table at an earlier moment, without losing the present, and the lines
-//! that the players have left.
+//! The table at an earlier position, without losing the current one, and earlier versions.
 
 use egui::{Frame, Margin, Ui};
 

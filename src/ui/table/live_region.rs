@@ -1,5 +1,4 @@
-//! What happened at the table, for a screen reader: each order with its dice and what they did,
-//! whoever gave it.
+//! Events at the table for a screen reader: each order with its dice and what they did.
 
 use egui::{Id, Ui};
 

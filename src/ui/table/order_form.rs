@@ -1,5 +1,5 @@
-//! The order in hand: who gives it, its fields, and what the rules say about it.
-//! The rules are asked through the table's door. No drawing here.
+//! The order being filled in: who gives it, its fields, and what the rules say about it. No
+//! drawing here.
 
 use std::borrow::Cow;
 

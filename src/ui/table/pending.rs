@@ -1,5 +1,4 @@
-//! An order that was given and waits for somebody else: for an answer, or for
-//! dice that are not rolled here.
+//! An order that waits for the other side: for an answer, or for dice that are not rolled here.
 
 use egui::Ui;
 

@@ -1,5 +1,4 @@
-//! Many units of a side at once: small rows that show all of it, a search, and
-//! filters by what is still to be done and what was hit.
+//! Small rows for many units: all of a side in sight, a search, and filters.
 
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Color32, FontId, Id, Rect, Sense, Ui, UiBuilder, Vec2, pos2, vec2};

@@ -8,10 +8,10 @@ mod dice;
 mod entry;
 mod fields;
 mod opponent;
+mod own_fleets;
 mod saving;
 mod screen;
 mod share;
-mod own_fleets;
 
 use std::cell::OnceCell;
 

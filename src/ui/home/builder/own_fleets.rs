@@ -1,5 +1,4 @@
-//! The player's fleets: each is kept as it changes, with its drawing and its
-//! name. Files are for sending fleets to others.
+//! The player's fleets, each stored as it changes, with a drawing and its name.
 
 use std::cell::OnceCell;
 use std::sync::OnceLock;
