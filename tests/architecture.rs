@@ -504,7 +504,7 @@ fn every_system_has_its_cases_its_odds_are_thrown_its_answers_kept_and_its_battl
     for file in sources(&tests.join("odds")) {
         thrown.extend(paths(&file));
     }
-    let answered = paths(&tests.join("oracle.rs"));
+    let answered = paths(&tests.join("regression.rs"));
     let [every, play] = ["every_order.mjs", "play.mjs"]
         .map(|file| fs::read_to_string(root.join("packaging/host").join(file)).expect("a script"));
     let played: Vec<&str> = play
@@ -517,7 +517,7 @@ fn every_system_has_its_cases_its_odds_are_thrown_its_answers_kept_and_its_battl
         assert!(with_cases.contains(&module), "tests/rules knows nothing of {tag}");
         let path = ["SystemTag".to_owned(), format!("{tag:?}")];
         assert!(thrown.contains(&path[..]), "tests/odds throws nothing of {tag}");
-        assert!(answered.contains(&path[..]), "tests/oracle.rs keeps no answers of {tag}");
+        assert!(answered.contains(&path[..]), "tests/regression.rs keeps no answers of {tag}");
         let battle = format!("battle(\"{}\"", tag.slug());
         assert!(every.contains(&battle), "packaging/host/every_order.mjs gives no orders of {tag}");
         let is_played = |ready: &&ReadyBattle| played.contains(&ready.slug.as_str());

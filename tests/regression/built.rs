@@ -12,22 +12,22 @@ use trierarch::fleet::{library, read_aim, render};
 use trierarch::games::SystemTag;
 use trierarch::journal::Opening;
 
-use crate::Oracle;
+use crate::Answers;
 use crate::player::Picks;
-use crate::told::entered;
+use crate::stated::entered;
 
 /// So many edits are made of each fleet.
 const EDITS: usize = 50;
 
 struct Building<'o> {
-    oracle: &'o mut Oracle,
+    answers: &'o mut Answers,
     place: String,
     draft: FleetDraft,
     picks: Picks,
 }
 
 /// Every ready fleet, the balanced ones and some random ones are built on.
-pub(crate) fn fleets(oracle: &mut Oracle, system: SystemTag) {
+pub(crate) fn fleets(answers: &mut Answers, system: SystemTag) {
     let paths = library::paths().filter(|path| path.starts_with(system.slug()));
     let mut drafts: Vec<FleetDraft> = paths.filter_map(FleetDraft::from_ready).collect();
     drafts.extend((0..4).filter_map(|set| of_balanced(system, set)));
@@ -35,17 +35,17 @@ pub(crate) fn fleets(oracle: &mut Oracle, system: SystemTag) {
     drafts.push(FleetDraft::new(system, "New"));
     for (seed, draft) in (0..).zip(drafts) {
         let place = format!("{system}/built/{seed}");
-        Building { oracle: &mut *oracle, place, draft, picks: Picks::new(seed) }.go();
+        Building { answers: &mut *answers, place, draft, picks: Picks::new(seed) }.go();
     }
     let told = format!("{:?}", (form(system).head.len(), sizes(system), whole(system)));
-    oracle.say(&format!("{system}/built-form"), &told);
-    oracle.say(&format!("{system}/built-form"), &format!("{:?}", balanced(system)));
-    spoilt_aims(oracle, system);
+    answers.add(&format!("{system}/built-form"), &told);
+    answers.add(&format!("{system}/built-form"), &format!("{:?}", balanced(system)));
+    spoilt_aims(answers, system);
 }
 
 impl Building<'_> {
-    fn say(&mut self, said: &impl std::fmt::Debug) {
-        self.oracle.say(&self.place, &format!("{said:?}"));
+    fn add(&mut self, said: &impl std::fmt::Debug) {
+        self.answers.add(&self.place, &format!("{said:?}"));
     }
 
     fn go(&mut self) {
@@ -54,11 +54,11 @@ impl Building<'_> {
             self.edit(&form, edit);
             let text = self.draft.text();
             let check = self.draft.check();
-            self.oracle.say(&self.place, &render("", &text, &check.faults));
+            self.answers.add(&self.place, &render("", &text, &check.faults));
             let told: Vec<_> =
                 check.faults.iter().map(|f| self.draft.told(f).to_string()).collect();
-            self.say(&(told, check.fleet));
-            self.oracle.say(&self.place, &text);
+            self.add(&(told, check.fleet));
+            self.answers.add(&self.place, &text);
             self.asked(&form);
         }
     }
@@ -71,42 +71,42 @@ impl Building<'_> {
         match self.picks.below(14) {
             0 => {
                 let done = (self.draft.add(list.key), self.draft.entry(list.key, at));
-                self.say(&done);
+                self.add(&done);
             }
             1 => {
                 let done = self.draft.copy(list.key, at);
-                self.say(&done);
+                self.add(&done);
             }
             2 => {
                 let done = self.draft.remove(list.key, at);
-                self.say(&done);
+                self.add(&done);
             }
             3 => {
                 let done = self.draft.move_entry(list.key, at, to);
-                self.say(&done);
+                self.add(&done);
             }
             4 => {
                 let done = self.draft.separate(list.key, at);
-                self.say(&done);
+                self.add(&done);
             }
             5 => self.chits(at, to),
             6 | 7 => self.roll(at, edit),
             8 if edit > 9 => {
                 self.draft.set_house_rules(self.picks.below(3) > 0);
-                self.say(&self.draft.allows_house_rules());
+                self.add(&self.draft.allows_house_rules());
             }
             9 => {
                 let field = &form.head[self.picks.below(form.head.len())];
                 let value = self.value(field);
                 let done = self.draft.set(&Path::default().key(field.key), &value);
-                self.say(&(value, done));
+                self.add(&(value, done));
             }
             _ => {
                 let field = &list.fields[self.picks.below(list.fields.len())];
                 let value = self.value(field);
                 let place = Path::entry(list.key, at).key(field.key);
                 let done = self.draft.set(&place, &value);
-                self.say(&(place.to_string(), value, done, self.draft.get(&place)));
+                self.add(&(place.to_string(), value, done, self.draft.get(&place)));
             }
         }
     }
@@ -137,7 +137,7 @@ impl Building<'_> {
     fn chits(&mut self, from: usize, to: usize) {
         let how = [ChitMove::Exchange, ChitMove::Point][self.picks.below(2)];
         let done = self.draft.move_chit(how, from, to);
-        self.say(&(done, self.draft.chits()));
+        self.add(&(done, self.draft.chits()));
     }
 
     fn roll(&mut self, at: usize, edit: usize) {
@@ -150,14 +150,14 @@ impl Building<'_> {
             let mut dice = Seeded::new(2, edit as u64);
             self.draft.roll(what, &mut Roller::new(&mut dice), &mut given)
         };
-        self.say(&(done.map_err(|stop| format!("{stop:?}")), given));
+        self.add(&(done.map_err(|stop| format!("{stop:?}")), given));
     }
 
     /// What the form offers besides.
     fn asked(&mut self, form: &Form) {
         for field in &form.head {
             let ideas = self.draft.ideas(field);
-            self.say(&ideas);
+            self.add(&ideas);
         }
         for list in &form.lists {
             for field in &list.fields {
@@ -169,22 +169,22 @@ impl Building<'_> {
                     FieldTakes::Word(words) => words.len(),
                     _ => 0,
                 };
-                self.say(&(ideas, room, named));
+                self.add(&(ideas, room, named));
             }
             let new = list.new_entry(self.draft.count(list.key) + 1);
-            self.say(&(new, &list.names_for));
+            self.add(&(new, &list.names_for));
         }
     }
 }
 
 /// The aim of each ready battle with one of its values otherwise.
-fn spoilt_aims(oracle: &mut Oracle, system: SystemTag) {
+fn spoilt_aims(answers: &mut Answers, system: SystemTag) {
     for battle in library::battles().iter().filter(|battle| battle.system == system) {
         let opening = Opening::ready(&battle.slug, 1).unwrap();
         let written = opening.to_json();
         let Some(whole) = written.get("aim").filter(|aim| !aim.is_null()) else { continue };
         let mut places = Vec::new();
-        crate::told::pointers(whole, "", &mut places);
+        crate::stated::pointers(whole, "", &mut places);
         for place in places {
             for value in [Value::Null, json!(0), json!(3), json!("A1"), json!([]), json!({"a": 1})]
             {
@@ -194,7 +194,7 @@ fn spoilt_aims(oracle: &mut Oracle, system: SystemTag) {
                     Ok(aim) => format!("{aim:?}"),
                     Err(faults) => format!("{faults:?}"),
                 };
-                oracle.say(&format!("{system}/built-aim/{}", battle.slug), &told);
+                answers.add(&format!("{system}/built-aim/{}", battle.slug), &told);
             }
         }
     }

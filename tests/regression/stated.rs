@@ -11,7 +11,7 @@ use trierarch::games::{Battle, Options, SystemTag};
 use trierarch::journal::{DiceChoice, Journal, Lesson, Opening};
 use trierarch::rules::{Meaning, Side, Viewer};
 
-use crate::Oracle;
+use crate::Answers;
 use crate::player::{Picks, any_open_order, filled_in};
 
 /// So many orders stand in a battle file that is spoilt, and every so many of its values
@@ -19,30 +19,30 @@ use crate::player::{Picks, any_open_order, filled_in};
 const IN_FILE: usize = 8;
 const SPOILT_EVERY: usize = 5;
 
-fn say(oracle: &mut Oracle, place: &str, said: &impl Debug) {
-    oracle.say(place, &format!("{said:?}"));
+fn add(answers: &mut Answers, place: &str, said: &impl Debug) {
+    answers.add(place, &format!("{said:?}"));
 }
 
 /// Charts, words and the course of a turn, with and without the optional rules.
-pub(crate) fn system(oracle: &mut Oracle, system: SystemTag) {
-    say(oracle, &format!("{system}/told-charts"), &system.charts());
-    say(oracle, &format!("{system}/told-meanings"), &system.meanings());
-    say(
-        oracle,
+pub(crate) fn system(answers: &mut Answers, system: SystemTag) {
+    add(answers, &format!("{system}/told-charts"), &system.charts());
+    add(answers, &format!("{system}/told-meanings"), &system.meanings());
+    add(
+        answers,
         &format!("{system}/told-about"),
         &(system.choosing_sides(), system.rulings().len()),
     );
     let (meanings, charts) = (system.meanings(), system.charts());
     for (at, meaning) in meanings.iter().enumerate() {
         let told = (meaning.sort.message(), meaning.says_adds(), Meaning::leads_on(&meanings, at));
-        say(oracle, &format!("{system}/told-leads"), &told);
+        add(answers, &format!("{system}/told-leads"), &told);
         let figures = meaning.figures(&charts);
         let figures: Vec<_> = figures.iter().map(|found| (found, found.in_words())).collect();
-        say(oracle, &format!("{system}/told-figures"), &figures);
-        say(oracle, &format!("{system}/told-sketch"), &meaning.sketch(system.units()));
+        add(answers, &format!("{system}/told-figures"), &figures);
+        add(answers, &format!("{system}/told-sketch"), &meaning.sketch(system.units()));
     }
     let named: BTreeMap<_, _> = Meaning::by_name(&meanings).into_iter().collect();
-    say(oracle, &format!("{system}/told-names"), &named);
+    add(answers, &format!("{system}/told-names"), &named);
     let ready = library::battles().iter().filter(|battle| battle.system == system);
     for (at, battle) in ready.enumerate() {
         let options: Options =
@@ -50,22 +50,22 @@ pub(crate) fn system(oracle: &mut Oracle, system: SystemTag) {
         let opening = Opening { options, ..Opening::ready(&battle.slug, 1).unwrap() };
         let place = |what: &str| format!("{system}/told-{what}/{}", battle.slug);
         let told = (battle.when_and_where(), battle, Lesson::of(&opening));
-        say(oracle, &place("battle"), &told);
+        add(answers, &place("battle"), &told);
         let begun = opening.battle().unwrap();
-        say(oracle, &place("sequence"), &(begun.charts(), begun.sequence()));
-        say(
-            oracle,
+        add(answers, &place("sequence"), &(begun.charts(), begun.sequence()));
+        add(
+            answers,
             &place("drawing"),
             &opening.drawings().and_then(|[first, _]| first.first().copied()),
         );
-        tables_of(oracle, &place("side"), &begun);
+        tables_of(answers, &place("side"), &begun);
     }
 }
 
-fn tables_of(oracle: &mut Oracle, place: &str, battle: &Battle) {
+fn tables_of(answers: &mut Answers, place: &str, battle: &Battle) {
     for side in Side::ALL.iter().copied() {
-        say(
-            oracle,
+        add(
+            answers,
             place,
             &(battle.full_view().house_charts(side), battle.full_view().roster_charts(side)),
         );
@@ -75,28 +75,28 @@ fn tables_of(oracle: &mut Oracle, place: &str, battle: &Battle) {
             battle.known_to(Viewer::Both).sheet(tag, true),
             battle.known_to(Viewer::Both).sheet(tag, false),
         );
-        say(oracle, place, &(cards, battle.deck_points(tag)));
+        add(answers, place, &(cards, battle.deck_points(tag)));
     }
 }
 
 /// Each fleet file with one of its lines left out, or with another number in it.
-pub(crate) fn fleets(oracle: &mut Oracle, system: SystemTag) {
+pub(crate) fn fleets(answers: &mut Answers, system: SystemTag) {
     let paths = library::paths().filter(|path| path.starts_with(system.slug()));
     for (nth, path) in paths.enumerate() {
         let file = library::file(path).unwrap();
         let checked = read_toml(file).unwrap();
         let name = format!("{system}/told-file/{path}");
         let written = fleet::to_json(&checked.fleet);
-        say(oracle, &name, &fleet::read_json(&written));
-        say(
-            oracle,
+        add(answers, &name, &fleet::read_json(&written));
+        add(
+            answers,
             &name,
             &(
                 library::battle_with(&checked.fleet),
                 fleet::Glimpse::of(&checked.fleet).map(|seen| seen.drawing),
             ),
         );
-        say(oracle, &name, &build::FleetDraft::from_fleet(&checked.fleet).text());
+        add(answers, &name, &build::FleetDraft::from_fleet(&checked.fleet).text());
         let lines: Vec<&str> = file.lines().collect();
         for at in 0..lines.len() {
             let spoilt = otherwise(lines[at], at + nth);
@@ -112,7 +112,7 @@ pub(crate) fn fleets(oracle: &mut Oracle, system: SystemTag) {
                 }
                 Err(faults) => render("", &text, &faults),
             };
-            oracle.say(&format!("{name}/{at}"), &told);
+            answers.add(&format!("{name}/{at}"), &told);
         }
     }
 }
@@ -135,7 +135,7 @@ fn otherwise(line: &str, turn: usize) -> Option<String> {
 }
 
 /// The lesson, played as its guide proposes, with how far it has come.
-pub(crate) fn lesson(oracle: &mut Oracle, system: SystemTag) {
+pub(crate) fn lesson(answers: &mut Answers, system: SystemTag) {
     let lesson = Lesson::about(system).unwrap();
     let mut journal = Journal::open(lesson.opening(5)).unwrap();
     let mut picks = Picks::new(5);
@@ -143,7 +143,7 @@ pub(crate) fn lesson(oracle: &mut Oracle, system: SystemTag) {
         let battle = journal.battle();
         let progress = lesson.progress(&battle.full_view(), journal.entries());
         let place = format!("{system}/told-lesson/{number}");
-        say(oracle, &place, &(progress, lesson.slug(), Lesson::of(journal.opening()).is_some()));
+        add(answers, &place, &(progress, lesson.slug(), Lesson::of(journal.opening()).is_some()));
         let next = battle.full_view().guide().next;
         let offer = next.first().and_then(|step| {
             trierarch::games::offer_of(&battle.full_view(), step.subject, step.kind)
@@ -161,7 +161,7 @@ pub(crate) fn lesson(oracle: &mut Oracle, system: SystemTag) {
 }
 
 /// A battle file in which one value after the other is something else.
-pub(crate) fn file(oracle: &mut Oracle, system: SystemTag) {
+pub(crate) fn file(answers: &mut Answers, system: SystemTag) {
     let ready = library::battles().iter().find(|battle| battle.system == system).unwrap();
     let mut journal = Journal::open(Opening::ready(&ready.slug, 3).unwrap()).unwrap();
     let mut picks = Picks::new(3);
@@ -188,7 +188,7 @@ pub(crate) fn file(oracle: &mut Oracle, system: SystemTag) {
                 }
                 Err(fault) => fault.message().to_string(),
             };
-            oracle.say(&format!("{system}/told-spoilt/{at}"), &told);
+            answers.add(&format!("{system}/told-spoilt/{at}"), &told);
         }
     }
 }

@@ -1,13 +1,13 @@
-//! The oracle: what is answered over the kept battles, the ready fleets, battles that
-//! chance fights (`played`) and spoilt files (`told`) stays as it is, to the byte, until
-//! somebody changes it on purpose.
+//! Regression snapshots: the answers over stored battles, the ready fleets, random battles
+//! (`played`) and damaged files (`stated`) stay as they are, until a change is intended.
 //!
-//! `tests/snapshots` keeps a hash for each verb of each system. Where one is another,
-//! `packaging/oracle COMMIT COMMIT` tells which answers are, and shows one of them
-//! whole; `INSTA_UPDATE=always cargo test --test oracle` accepts them. With
-//! `ORACLE=file` a line is added for every answer: its place
-//! (`greek-fire/12/A/offers/A1`) and a hash; where the place has `WHOLE` in it, the
-//! answer itself.
+//! `tests/snapshots` has a line for each verb of each game: how many answers there are and
+//! a hash of all of them; below it a sample of whole answers, so that a difference can be
+//! read. `packaging/regression COMMIT COMMIT` finds every answer that differs and shows it;
+//! `INSTA_UPDATE=always cargo test --test regression` accepts the new ones. With
+//! `ANSWERS=file` a line is written for every answer: its place
+//! (`greek-fire/12/A/offers/A1`) and a hash, or the answer itself if the place contains
+//! `WHOLE`.
 
 #![allow(
     clippy::unwrap_used,
@@ -16,21 +16,21 @@
     reason = "a test says what it expects"
 )]
 
-#[path = "oracle/built.rs"]
+#[path = "regression/built.rs"]
 mod built;
-#[path = "oracle/corrected.rs"]
+#[path = "regression/corrected.rs"]
 mod corrected;
-#[path = "oracle/diced.rs"]
+#[path = "regression/diced.rs"]
 mod diced;
-#[path = "oracle/played.rs"]
+#[path = "regression/played.rs"]
 mod played;
 #[path = "replay/player.rs"]
 #[allow(dead_code, reason = "the tests of the journal use the rest of it")]
 mod player;
-#[path = "oracle/rewritten.rs"]
+#[path = "regression/rewritten.rs"]
 mod rewritten;
-#[path = "oracle/told.rs"]
-mod told;
+#[path = "regression/stated.rs"]
+mod stated;
 #[path = "words/sources.rs"]
 #[allow(dead_code, reason = "only the templates are asked for")]
 mod sources;
@@ -73,49 +73,80 @@ const SEED: u64 = 0x0003_0001_0006_0005;
 const RANDOM: u64 = 12;
 const SHIPS: u32 = 8;
 
-/// What is kept of all answers.
+/// So many answers of each verb are stored whole.
+const SAMPLES: usize = 3;
+/// So many characters of a sample are stored.
+const SAMPLE_LENGTH: usize = 600;
+
+/// The answers to one verb of a game.
 #[derive(Default)]
-struct Oracle {
-    /// What was answered to each verb of each system.
-    verbs: BTreeMap<String, Sha256>,
-    /// A line for every answer, where somebody asked for them.
+struct Verb {
+    count: usize,
+    hash: Sha256,
+    /// Those whose places have the smallest hashes, which spreads them over all battles.
+    samples: BTreeMap<Vec<u8>, String>,
+}
+
+impl Verb {
+    fn add(&mut self, place: &str, line: &str) {
+        self.count += 1;
+        self.hash.update(line);
+        let key = Sha256::digest(place).to_vec();
+        let is_sample = self.samples.len() < SAMPLES
+            || self.samples.last_key_value().is_some_and(|(last, _)| key < *last);
+        if is_sample {
+            self.samples.insert(key, line.trim_end().chars().take(SAMPLE_LENGTH).collect());
+            if self.samples.len() > SAMPLES {
+                self.samples.pop_last();
+            }
+        }
+    }
+}
+
+/// All answers of a test.
+#[derive(Default)]
+struct Answers {
+    verbs: BTreeMap<String, Verb>,
+    /// Has a line for every answer, if `ANSWERS` names it.
     file: Option<File>,
-    /// Places with this in them are written whole.
+    /// Places that contain this are written whole.
     whole: Option<String>,
 }
 
-impl Oracle {
-    fn say(&mut self, place: &str, answer: &str) {
-        // The program's own version stands in files.
+impl Answers {
+    fn add(&mut self, place: &str, answer: &str) {
+        // Files contain the program's own version.
         let answer = answer.replace(env!("CARGO_PKG_VERSION"), "0");
-        // What was given alone reads as it did before there were groups, and what stands in no
-        // zone as it did before marks had places.
-        let answer = answer.replace(", group: None", "").replace(", station: None", "");
         let line = format!("{place} {answer}\n");
-        self.verbs.entry(verb(place)).or_default().update(&line);
+        self.verbs.entry(verb(place)).or_default().add(place, &line);
         let Some(file) = &mut self.file else { return };
         if self.whole.as_ref().is_some_and(|whole| place.contains(whole)) {
             file.write_all(line.as_bytes()).unwrap();
         } else {
-            // In one piece: the systems write into one file at once.
-            let told = format!("{place} {}\n", short(Sha256::digest(&line).as_slice()));
-            file.write_all(told.as_bytes()).unwrap();
+            // In one piece, since the tests write into one file at once.
+            let line = format!("{place} {}\n", short(Sha256::digest(&line).as_slice()));
+            file.write_all(line.as_bytes()).unwrap();
         }
     }
 
-    /// Compares what was answered with what is kept of it, if it is not written down.
-    fn stays(self, name: &str) {
-        if self.file.is_none() {
-            let told = self.verbs.into_iter().fold(String::new(), |mut told, (verb, hash)| {
-                writeln!(told, "{verb} {}", short(&hash.finalize())).unwrap();
-                told
-            });
-            insta::assert_snapshot!(name, told);
+    /// Compares the answers with the stored ones, if they are not written to a file.
+    fn compare(self, name: &str) {
+        if self.file.is_some() {
+            return;
         }
+        let mut text = String::new();
+        for (name, verb) in self.verbs {
+            let Verb { count, hash, samples } = verb;
+            writeln!(text, "{name}: {count} answers, {}", short(&hash.finalize())).unwrap();
+            for sample in samples.into_values() {
+                writeln!(text, "  {}", sample.replace('\n', "\\n")).unwrap();
+            }
+        }
+        insta::assert_snapshot!(name, text);
     }
 
-    fn tell(&mut self, place: &str, answer: &impl Serialize) {
-        self.say(place, &serde_json::to_string(answer).unwrap());
+    fn add_json(&mut self, place: &str, answer: &impl Serialize) {
+        self.add(place, &serde_json::to_string(answer).unwrap());
     }
 }
 
@@ -166,18 +197,18 @@ struct Reader {
 }
 
 impl Reader {
-    fn ask(&self, oracle: &mut Oracle, seat: Seat, what: &str, ask: Query) -> Response {
+    fn ask(&self, answers: &mut Answers, seat: Seat, what: &str, ask: Query) -> Response {
         let answer = self.snapshot.answer(seat, ask);
-        oracle.tell(&format!("{}/{seat}/{what}", self.name), &answer);
+        answers.add_json(&format!("{}/{seat}/{what}", self.name), &answer);
         answer
     }
 }
 
 /// What every seat may read at a moment, without a form.
-fn reads(oracle: &mut Oracle, at: &At) {
+fn reads(answers: &mut Answers, at: &At) {
     let reader = Reader { snapshot: at.authority().0.snapshot().unwrap(), name: at.name.clone() };
     for seat in Seat::ALL.iter().copied() {
-        let mut ask = |what: &str, ask| drop(reader.ask(oracle, seat, what, ask));
+        let mut ask = |what: &str, ask| drop(reader.ask(answers, seat, what, ask));
         ask("view", Query::View { cursor: None });
         ask("state", Query::State {});
         ask("log", Query::Log { from: 0, count: 1_000 });
@@ -198,7 +229,7 @@ fn reads(oracle: &mut Oracle, at: &At) {
 }
 
 /// Every form as it opens and with each of its choices, and the odds of it.
-fn forms(oracle: &mut Oracle, at: &At) {
+fn forms(answers: &mut Answers, at: &At) {
     let reader = Reader { snapshot: at.authority().0.snapshot().unwrap(), name: at.name.clone() };
     for subject in at.subjects() {
         let offers = reader.snapshot.answer(Seat::Umpire, Query::Offers { subject, cursor: None });
@@ -208,25 +239,25 @@ fn forms(oracle: &mut Oracle, at: &At) {
                 |fields| Query::Judge(Draft { fields, ..Draft::opened(subject, offer.spec.kind) });
             let place = format!("judge/{subject}/{}", offer.spec.kind);
             for seat in [Seat::A, Seat::B, Seat::Onlooker] {
-                reader.ask(oracle, seat, &place, draft(None));
+                reader.ask(answers, seat, &place, draft(None));
             }
-            let judged = reader.ask(oracle, Seat::Umpire, &place, draft(None));
+            let judged = reader.ask(answers, Seat::Umpire, &place, draft(None));
             if let Response::Judged(judged) = judged
                 && let Some(order) = judged.order
             {
                 let watch = vec!["A1.crew".to_owned(), "B1.hits".to_owned(), "A.morale".to_owned()];
                 let place = format!("odds/{subject}/{}", offer.spec.kind);
                 let ask = Query::Odds { order: order.clone(), watch: Vec::new() };
-                reader.ask(oracle, Seat::Umpire, &place, ask);
+                reader.ask(answers, Seat::Umpire, &place, ask);
                 let read = at.journal.battle().read_order(&order).unwrap();
                 let forecast = Forecast::of(&at.journal.battle().full_view(), &read);
-                oracle.tell(
+                answers.add_json(
                     &format!("{}/umpire/{}", at.name, place.replace("odds", "forecast")),
                     &forecast,
                 );
                 let order = Map::from_iter([("kind".to_owned(), json!(offer.spec.kind))]);
                 reader.ask(
-                    oracle,
+                    answers,
                     Seat::Umpire,
                     &format!("{place}/watched"),
                     Query::Odds { order, watch },
@@ -242,7 +273,7 @@ fn forms(oracle: &mut Oracle, at: &At) {
                     let mut fields = filled.clone();
                     fields.insert(field.spec.name.to_owned(), choice.value.clone());
                     let place = format!("{place}/{}={}", field.spec.name, choice.value);
-                    reader.ask(oracle, Seat::Umpire, &place, draft(Some(fields)));
+                    reader.ask(answers, Seat::Umpire, &place, draft(Some(fields)));
                 }
             }
         }
@@ -250,11 +281,11 @@ fn forms(oracle: &mut Oracle, at: &At) {
 }
 
 /// Orders that are written wrongly, each in one way.
-fn faults(oracle: &mut Oracle, at: &At) {
+fn faults(answers: &mut Answers, at: &At) {
     let reader = Reader { snapshot: at.authority().0.snapshot().unwrap(), name: at.name.clone() };
     let mut odds = |what: String, order: Value| {
         let order = order.as_object().unwrap().clone();
-        reader.ask(oracle, Seat::Umpire, &what, Query::Odds { order, watch: Vec::new() });
+        reader.ask(answers, Seat::Umpire, &what, Query::Odds { order, watch: Vec::new() });
     };
     odds("fault/none".into(), json!({}));
     odds("fault/unknown".into(), json!({"kind": "sing"}));
@@ -299,7 +330,7 @@ impl Table {
     }
 
     /// Asks, and writes down what every seat hears.
-    fn ask(&mut self, oracle: &mut Oracle, seat: Seat, ask: RequestBody) {
+    fn ask(&mut self, answers: &mut Answers, seat: Seat, ask: RequestBody) {
         self.asked += 1;
         let request = Request { id: format!("{}", self.asked), seen: None, ask };
         let asker = self.seats.iter_mut().find(|(at, _)| *at == seat).unwrap();
@@ -308,25 +339,25 @@ impl Table {
             let heard: Vec<_> = std::iter::from_fn(|| door.hear(Duration::ZERO)).collect();
             if !heard.is_empty() {
                 let place = format!("{}/{}-{seat}/heard-by-{hearer}", self.name, self.asked);
-                oracle.tell(&place, &heard);
+                answers.add_json(&place, &heard);
             }
         }
     }
 }
 
 /// The next kept order as each seat gives it, what comes of it, and back again.
-fn changes(oracle: &mut Oracle, at: &At, order: &Map<String, Value>) {
+fn changes(answers: &mut Answers, at: &At, order: &Map<String, Value>) {
     for seat in Seat::ALL.iter().copied() {
         let mut table = Table::new(at, format!("{}/{seat}/change", at.name));
         let dice = Some(Vec::new());
         table.ask(
-            oracle,
+            answers,
             seat,
             RequestBody::Change(Mutation::Order { order: order.clone(), dice }),
         );
-        table.ask(oracle, seat, RequestBody::Change(Mutation::Withdraw { of: 2 }));
+        table.ask(answers, seat, RequestBody::Change(Mutation::Withdraw { of: 2 }));
         table.ask(
-            oracle,
+            answers,
             seat,
             RequestBody::Change(Mutation::Order { order: order.clone(), dice: None }),
         );
@@ -334,15 +365,15 @@ fn changes(oracle: &mut Oracle, at: &At, order: &Map<String, Value>) {
             [("agree", json!(true)), ("reply", json!("stand")), ("avoid", json!(true))]
         {
             let ask = RequestBody::Change(Mutation::Answer { of: 3, field: field.into(), value });
-            table.ask(oracle, if seat == Seat::A { Seat::B } else { Seat::A }, ask);
+            table.ask(answers, if seat == Seat::A { Seat::B } else { Seat::A }, ask);
         }
-        table.ask(oracle, seat, RequestBody::Change(Mutation::Undo {}));
-        table.ask(oracle, seat, RequestBody::Change(Mutation::Redo {}));
+        table.ask(answers, seat, RequestBody::Change(Mutation::Undo {}));
+        table.ask(answers, seat, RequestBody::Change(Mutation::Redo {}));
     }
 }
 
 /// The pages of a print as text, with how much else is drawn on each.
-fn paper(oracle: &mut Oracle, place: &str, musters: &[PrintInput]) {
+fn paper(answers: &mut Answers, place: &str, musters: &[PrintInput]) {
     for kind in PrintKind::ALL {
         let job = PrintJob { parts: parts(musters, None, &[kind]), ..PrintJob::default() };
         let told = |item: &Item| match item {
@@ -351,60 +382,60 @@ fn paper(oracle: &mut Oracle, place: &str, musters: &[PrintInput]) {
         };
         let pages: Vec<Vec<String>> =
             job.pages().iter().map(|page| page.items.iter().map(told).collect()).collect();
-        oracle.tell(&format!("{place}/paper/{kind:?}"), &pages);
+        answers.add_json(&format!("{place}/paper/{kind:?}"), &pages);
     }
 }
 
-fn battles(oracle: &mut Oracle, system: SystemTag) {
+fn battles(answers: &mut Answers, system: SystemTag) {
     let path = format!("{}/tests/replay/battles/{system}.battle", env!("CARGO_MANIFEST_DIR"));
     let kept = Journal::read_file(&fs::read_to_string(path).unwrap()).unwrap();
     for cursor in (0..=kept.cursor()).step_by(EVERY) {
         let at = At::new(&kept, cursor);
-        reads(oracle, &at);
+        reads(answers, &at);
         if cursor % FORMS_EVERY == 0 {
-            forms(oracle, &at);
+            forms(answers, &at);
             for viewer in [Viewer::Everyone, Viewer::Both, Viewer::Side(Side::A)] {
                 let place = format!("{}/{viewer:?}", at.name);
-                paper(oracle, &place, &PrintInput::of_journal(&at.journal, viewer));
+                paper(answers, &place, &PrintInput::of_journal(&at.journal, viewer));
             }
         }
         // Behind an end a seed is drawn that nobody can foresee.
         if let Some(entry) = kept.entry(cursor)
             && At::new(&kept, cursor + 1).journal.battle().winner().is_none()
         {
-            changes(oracle, &at, &entry.order);
+            changes(answers, &at, &entry.order);
         }
         if cursor == 0 {
-            faults(oracle, &at);
+            faults(answers, &at);
         }
     }
 }
 
-fn schema(oracle: &mut Oracle, system: SystemTag) {
+fn schema(answers: &mut Answers, system: SystemTag) {
     for spec in system.orders() {
         let place = format!("{system}/schema/{}", spec.kind);
-        oracle.tell(&place, &json!([spec.name, spec.what, spec.rule]));
+        answers.add_json(&place, &json!([spec.name, spec.what, spec.rule]));
         for field in spec.fields {
             let place = format!("{place}/{}", field.name);
             let default = field.default.value();
-            oracle.tell(&place, &json!([field.question, field.takes, default]));
+            answers.add_json(&place, &json!([field.question, field.takes, default]));
         }
     }
 }
 
-fn fleets(oracle: &mut Oracle, system: SystemTag) {
+fn fleets(answers: &mut Answers, system: SystemTag) {
     for path in library::paths().filter(|path| path.starts_with(system.slug())) {
         let file = library::file(path).unwrap();
         let checked = read_toml(file).unwrap();
-        oracle.say(&format!("{path}/csv"), &export::csv(&checked.fleet));
-        oracle.say(&format!("{path}/json"), &export::json(&checked.fleet));
-        oracle.say(&format!("{path}/block"), &share::to_block("fleet", file).unwrap());
+        answers.add(&format!("{path}/csv"), &export::csv(&checked.fleet));
+        answers.add(&format!("{path}/json"), &export::json(&checked.fleet));
+        answers.add(&format!("{path}/block"), &share::to_block("fleet", file).unwrap());
         let muster = PrintInput::alone(&checked, file).unwrap();
-        paper(oracle, path, &[muster]);
+        paper(answers, path, &[muster]);
     }
     for seed in 0..RANDOM {
         let fleet = random(system, SHIPS, seed).check().fleet;
-        oracle.say(&format!("{system}/random/{seed}"), &format!("{fleet:?}"));
+        answers.add(&format!("{system}/random/{seed}"), &format!("{fleet:?}"));
     }
 }
 
@@ -416,99 +447,99 @@ fn first_and_last(system: SystemTag) -> impl Iterator<Item = &'static library::R
     first.into_iter().chain(last)
 }
 
-fn strengths(oracle: &mut Oracle, system: SystemTag) {
+fn strengths(answers: &mut Answers, system: SystemTag) {
     for battle in library::battles().iter().filter(|battle| battle.system == system) {
         let fleets = battle.sides.each_ref().map(|path| {
             build::FleetDraft::from_ready(path).and_then(|draft| draft.check().fleet).unwrap()
         });
         let [a, b] = &fleets;
         let place = format!("{}/strength/{}", battle.system, battle.slug);
-        oracle.say(&format!("{place}/figures"), &format!("{:?}", figures([a, b])));
+        answers.add(&format!("{place}/figures"), &format!("{:?}", figures([a, b])));
         let mut attacks = Attacks::new([a, b]).unwrap();
         let whole = Estimate::new([a, b], ROUNDS, SEED).unwrap();
-        oracle
-            .say(&format!("{place}/attacks"), &format!("{:?} {}", whole.progress(), attacks.how()));
+        answers
+            .add(&format!("{place}/attacks"), &format!("{:?} {}", whole.progress(), attacks.how()));
         while attacks.step() {}
-        oracle.say(&format!("{place}/attacks"), &format!("{:?}", attacks.tables()));
+        answers.add(&format!("{place}/attacks"), &format!("{:?}", attacks.tables()));
         let mut duels = Duels::new([a, b], ROUNDS, SEED).unwrap();
         let told = |duels: &Duels| format!("{:?} {:?}", duels.progress(), duels.kinds());
-        oracle.say(&format!("{place}/duels"), &format!("{} {}", duels.how(), told(&duels)));
+        answers.add(&format!("{place}/duels"), &format!("{} {}", duels.how(), told(&duels)));
         while duels.step() {}
-        oracle
-            .say(&format!("{place}/duels"), &format!("{:?} {:?}", duels.rows(), duels.strength()));
+        answers
+            .add(&format!("{place}/duels"), &format!("{:?} {:?}", duels.rows(), duels.strength()));
     }
 }
 
-fn words(oracle: &mut Oracle) {
+fn words(answers: &mut Answers) {
     let told = |template: sources::Template| (template.one, template.many);
     let all: BTreeSet<_> = sources::templates().into_iter().map(told).collect();
     for (one, many) in all {
-        oracle.say(&format!("words/{one:?}"), &format!("{many:?}"));
+        answers.add(&format!("words/{one:?}"), &format!("{many:?}"));
     }
 }
 
-/// What is kept, or to be written down.
-fn open() -> Oracle {
+/// The answers to be compared, or to be written to a file.
+fn open() -> Answers {
     let append = |file| File::options().create(true).append(true).open(file).unwrap();
-    Oracle {
-        file: std::env::var_os("ORACLE").map(append),
+    Answers {
+        file: std::env::var_os("ANSWERS").map(append),
         whole: std::env::var("WHOLE").ok(),
-        ..Oracle::default()
+        ..Answers::default()
     }
 }
 
-/// Compares what a system answers with what is kept of it, or writes it down.
-fn stays(system: SystemTag) {
-    let mut oracle = open();
-    schema(&mut oracle, system);
-    fleets(&mut oracle, system);
-    strengths(&mut oracle, system);
-    battles(&mut oracle, system);
-    played::battles(&mut oracle, system);
-    rewritten::battles(&mut oracle, system);
-    corrected::battles(&mut oracle, system);
-    built::fleets(&mut oracle, system);
-    told::system(&mut oracle, system);
-    told::fleets(&mut oracle, system);
-    told::lesson(&mut oracle, system);
-    told::file(&mut oracle, system);
-    oracle.stays(&format!("answers_{system}"));
+/// Compares the answers of a game with the stored ones, or writes them to a file.
+fn compare(system: SystemTag) {
+    let mut answers = open();
+    schema(&mut answers, system);
+    fleets(&mut answers, system);
+    strengths(&mut answers, system);
+    battles(&mut answers, system);
+    played::battles(&mut answers, system);
+    rewritten::battles(&mut answers, system);
+    corrected::battles(&mut answers, system);
+    built::fleets(&mut answers, system);
+    stated::system(&mut answers, system);
+    stated::fleets(&mut answers, system);
+    stated::lesson(&mut answers, system);
+    stated::file(&mut answers, system);
+    answers.compare(&format!("answers_{system}"));
 }
 
 #[test]
-fn what_dice_answered_they_answer_still() {
-    let mut oracle = open();
-    diced::all(&mut oracle);
-    oracle.stays("answers_dice");
+fn answers_of_dice_stay_the_same() {
+    let mut answers = open();
+    diced::all(&mut answers);
+    answers.compare("answers_dice");
 }
 
 #[test]
-fn what_greek_fire_answered_it_answers_still() {
-    stays(SystemTag::GreekFire);
+fn answers_of_greek_fire_stay_the_same() {
+    compare(SystemTag::GreekFire);
 }
 
 #[test]
-fn what_ancient_naval_games_answered_it_answers_still() {
-    stays(SystemTag::AncientNavalGames);
+fn answers_of_ancient_naval_games_stay_the_same() {
+    compare(SystemTag::AncientNavalGames);
 }
 
 #[test]
-fn what_chicken_of_the_sea_answered_it_answers_still() {
-    stays(SystemTag::ChickenOfTheSea);
+fn answers_of_chicken_of_the_sea_stay_the_same() {
+    compare(SystemTag::ChickenOfTheSea);
 }
 
 #[test]
-fn what_fast_play_salamis_answered_it_answers_still() {
-    stays(SystemTag::FastPlaySalamis);
+fn answers_of_fast_play_salamis_stay_the_same() {
+    compare(SystemTag::FastPlaySalamis);
 }
 
 #[test]
-fn what_command_and_chaos_answered_it_answers_still() {
-    stays(SystemTag::CommandAndChaos);
+fn answers_of_command_and_chaos_stay_the_same() {
+    compare(SystemTag::CommandAndChaos);
 }
 
 #[test]
-#[ignore = "it only writes them down, to compare two versions"]
-fn templates_are_written_down() {
+#[ignore = "it only writes them, to compare two commits"]
+fn templates_are_written_to_the_file() {
     words(&mut open());
 }

@@ -8,13 +8,13 @@ use trierarch::journal::{DiceChoice, Journal, Opening};
 use trierarch::rules::{Side, Subject, Viewer};
 
 use crate::player::{Picks, any_open_order};
-use crate::{Oracle, first_and_last};
+use crate::{Answers, first_and_last};
 
 /// So many orders are given, and after every so many of them everything is corrected.
 const ORDERS: usize = 60;
 const EVERY: usize = 20;
 
-pub(crate) fn battles(oracle: &mut Oracle, system: SystemTag) {
+pub(crate) fn battles(answers: &mut Answers, system: SystemTag) {
     for (seed, battle) in (0..).zip(first_and_last(system)) {
         let options = system.switches().into_iter().filter(|_| seed == 1).collect();
         let opening = Opening { options, ..Opening::ready(&battle.slug, seed).unwrap() };
@@ -23,7 +23,7 @@ pub(crate) fn battles(oracle: &mut Oracle, system: SystemTag) {
         for number in 0..=ORDERS {
             let battle = journal.battle();
             if number.is_multiple_of(EVERY) {
-                all(oracle, &format!("{system}/corrected/{seed}/{number}"), battle, &mut picks);
+                all(answers, &format!("{system}/corrected/{seed}/{number}"), battle, &mut picks);
             }
             let Some(order) = any_open_order(battle, &mut picks) else { break };
             let Ok(order) = battle.read_order(&order) else { continue };
@@ -32,7 +32,7 @@ pub(crate) fn battles(oracle: &mut Oracle, system: SystemTag) {
     }
 }
 
-fn all(oracle: &mut Oracle, place: &str, battle: &Battle, picks: &mut Picks) {
+fn all(answers: &mut Answers, place: &str, battle: &Battle, picks: &mut Picks) {
     let spec = battle.system().order("adjust").unwrap();
     let sides = Side::ALL.iter().copied().map(Subject::Side);
     let units = battle.tags().into_iter().map(Subject::Unit);
@@ -46,7 +46,7 @@ fn all(oracle: &mut Oracle, place: &str, battle: &Battle, picks: &mut Picks) {
                 let mut order = Map::from_iter([("kind".to_owned(), json!("adjust"))]);
                 let fields = spec.fields.iter().map(|field| field.name.to_owned());
                 order.extend(fields.zip([json!(subject.to_string()), json!(key), value]));
-                oracle.say(&format!("{place}/{subject}/{key}"), &told(battle, &order));
+                answers.add(&format!("{place}/{subject}/{key}"), &told(battle, &order));
             }
         }
     }

@@ -10,7 +10,7 @@ use trierarch::journal::{
 use trierarch::rules::Viewer;
 
 use crate::player::{Picks, any_open_order};
-use crate::{Oracle, first_and_last, told::entered};
+use crate::{Answers, first_and_last, stated::entered};
 
 /// So many times somebody goes back or on.
 const TURNS: usize = 48;
@@ -22,25 +22,25 @@ const VIEWERS: [Viewer; 3] = [
 ];
 
 struct Rewriting<'o> {
-    oracle: &'o mut Oracle,
+    answers: &'o mut Answers,
     place: String,
     journal: Journal,
     picks: Picks,
 }
 
-pub(crate) fn battles(oracle: &mut Oracle, system: SystemTag) {
+pub(crate) fn battles(answers: &mut Answers, system: SystemTag) {
     for (seed, battle) in (0..).zip(first_and_last(system)) {
         let options = system.switches().into_iter().filter(|_| seed == 0).collect();
         let opening = Opening { options, ..Opening::ready(&battle.slug, seed).unwrap() };
         let place = format!("{system}/rewritten/{}", battle.slug);
         let journal = Journal::open(opening).unwrap();
-        Rewriting { oracle, place, journal, picks: Picks::new(seed) }.go();
+        Rewriting { answers, place, journal, picks: Picks::new(seed) }.go();
     }
 }
 
 impl Rewriting<'_> {
-    fn say(&mut self, said: &impl std::fmt::Debug) {
-        self.oracle.say(&self.place, &format!("{said:?}"));
+    fn add(&mut self, said: &impl std::fmt::Debug) {
+        self.answers.add(&self.place, &format!("{said:?}"));
     }
 
     fn go(&mut self) {
@@ -76,9 +76,9 @@ impl Rewriting<'_> {
         if let Ok(report) = said {
             let lying = self.journal.lying(&order, (&nothing, &dice), &report.rolls);
             let lacks = self.journal.lacks(&order, &lying.rolls).map(|stop| stop.to_string());
-            self.say(&(lacks, &lying));
+            self.add(&(lacks, &lying));
             let prepared = self.journal.prepare_after(&order, (&lying, &dice), at, "lying");
-            self.say(&prepared.map_err(|stop| stop.to_string()).map(|done| {
+            self.add(&prepared.map_err(|stop| stop.to_string()).map(|done| {
                 let heard = done.entries().first().cloned();
                 let heard = heard.and_then(|entry| self.journal.prepare_heard(&[entry]));
                 let told = heard.map(|heard| (heard.records(), heard.place()));
@@ -86,19 +86,19 @@ impl Rewriting<'_> {
             }));
         }
         let given = self.journal.give(&order, &dice, at, "");
-        self.say(&given.map_err(|stop| stop.to_string()));
+        self.add(&given.map_err(|stop| stop.to_string()));
     }
 
     fn back(&mut self) {
         let count = self.picks.below(4);
         for _ in 0..=count {
             let undone = self.journal.undo();
-            self.say(&undone);
+            self.add(&undone);
         }
         if count == 3 {
             let there = self.picks.below(self.journal.len() + 2);
             let done = (self.journal.jump(there), self.journal.redo());
-            self.say(&done);
+            self.add(&done);
         }
     }
 
@@ -106,7 +106,7 @@ impl Rewriting<'_> {
         let tip = self.picks.below(self.journal.records().len() + 2);
         let place = self.journal.place_of(tip);
         let done = self.journal.restore(tip);
-        self.say(&(place, done));
+        self.add(&(place, done));
     }
 
     /// An order is given otherwise, put in or taken out; some of it is made.
@@ -126,20 +126,20 @@ impl Rewriting<'_> {
         let made = self.picks.below(changes.len());
         for (nth, change) in changes.iter().enumerate() {
             let tried = self.journal.try_amending(None, (index, change), "tried");
-            self.say(&tried.map(|tried| {
+            self.add(&tried.map(|tried| {
                 let lacking = tried.unrolled().map(|lacking| format!("{lacking:?}"));
                 (tried.entries().to_vec(), tried.broken().to_vec(), lacking)
             }));
             match self.journal.amend(index, change, turn as u64, "amended") {
                 Ok(amendment) => self.settle(amendment, turn, nth == made),
-                Err(fault) => self.say(&(fault.message().to_string(), fault)),
+                Err(fault) => self.add(&(fault.message().to_string(), fault)),
             }
         }
     }
 
     fn settle(&mut self, mut amendment: Amendment, turn: usize, made: bool) {
         let early = self.journal.prepare_amendment(&amendment).err();
-        self.say(&(amendment.broken().to_vec(), early, amendment.undecided().count()));
+        self.add(&(amendment.broken().to_vec(), early, amendment.undecided().count()));
         let decisions = [
             Decision::Keep,
             Decision::ThrowAgain(DiceChoice::Program),
@@ -157,23 +157,23 @@ impl Rewriting<'_> {
                     (one.decide(&self.journal, step, decision.clone()), one.entries().len())
                 })
                 .collect();
-            self.say(&decided);
+            self.add(&decided);
         }
         let none = amendment.decide(&self.journal, usize::MAX, Decision::Keep);
         let wished: Vec<_> = steps.into_iter().map(|step| (step, wish.clone())).collect();
         amendment.settle(&self.journal, &wished);
-        self.say(&(none, amendment.kept(), amendment.entries(), amendment.broken()));
+        self.add(&(none, amendment.kept(), amendment.entries(), amendment.broken()));
         if let Ok(prepared) = self.journal.prepare_amendment(&amendment) {
             let steps = self.journal.steps(&prepared);
             let kept = prepared.kept();
             let heard = self.journal.prepare_amended(kept, &steps);
             let told = heard.map(|heard| (heard.entries().to_vec(), heard.place()));
-            self.say(&(steps, prepared.records(), prepared.place(), told));
+            self.add(&(steps, prepared.records(), prepared.place(), told));
         }
         if made {
             let done = self.journal.commit(&amendment);
             let twice = self.journal.commit(&amendment);
-            self.say(&(done, twice));
+            self.add(&(done, twice));
         }
     }
 
@@ -193,7 +193,7 @@ impl Rewriting<'_> {
         let here = (journal.place(), journal.place_at(0), journal.len(), journal.is_empty());
         let said = format!("{:?}", (undone, struck, told, places, secret, here));
         let differences = journal.differences().len();
-        self.say(&(said, differences));
+        self.add(&(said, differences));
     }
 
     /// From the steps that it tells of itself the journal is made again.
@@ -210,13 +210,13 @@ impl Rewriting<'_> {
             ledger.go_to(*cursor).unwrap();
             let wrong = (ledger.clone().go_to(1_000), ledger.clone().take_up(1_000));
             let at = (ledger.cursor(), ledger.record_at(0), ledger.record_at(*cursor));
-            self.say(&(at, wrong));
+            self.add(&(at, wrong));
         }
         let whole = Ledger::of(self.journal.records().to_vec(), self.journal.place());
         assert_eq!(whole, ledger, "{}", self.place);
         let again = ledger.replay(self.journal.opening().clone()).unwrap();
         assert_eq!(again.records(), self.journal.records(), "{}", self.place);
         assert_eq!(again.place(), self.journal.place(), "{}", self.place);
-        self.say(&retold);
+        self.add(&retold);
     }
 }

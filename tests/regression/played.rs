@@ -19,7 +19,7 @@ use trierarch::message::Message;
 use trierarch::rules::{Need, Offer, Side, Stop, Subject, Viewer};
 
 use crate::player::{Picks, any_open_order, filled_in, subjects};
-use crate::{Oracle, told};
+use crate::{Answers, told};
 
 /// So many orders are given in a battle.
 const ORDERS: usize = 70;
@@ -37,7 +37,7 @@ const VIEWERS: [Viewer; 4] =
     [Viewer::Everyone, Viewer::Both, Viewer::Side(Side::A), Viewer::Side(Side::B)];
 
 /// Everything that is said of the battles of a system.
-pub(crate) fn battles(oracle: &mut Oracle, system: SystemTag) {
+pub(crate) fn battles(answers: &mut Answers, system: SystemTag) {
     let ready = library::battles().iter().filter(|battle| battle.system == system);
     for (at, battle) in ready.enumerate() {
         // Every second battle is fought with all optional rules.
@@ -46,7 +46,7 @@ pub(crate) fn battles(oracle: &mut Oracle, system: SystemTag) {
         let seed = at as u64;
         let opening = Opening { options, ..Opening::ready(&battle.slug, seed).unwrap() };
         let place = battle.slug.clone();
-        let mut game = Game { oracle: &mut *oracle, system, place, number: 0 };
+        let mut game = Game { answers: &mut *answers, system, place, number: 0 };
         game.fight(opening.clone(), seed);
         game.storm(opening, seed + 100);
     }
@@ -54,16 +54,16 @@ pub(crate) fn battles(oracle: &mut Oracle, system: SystemTag) {
 
 /// A battle that is fought, and where it stands.
 struct Game<'o> {
-    oracle: &'o mut Oracle,
+    answers: &'o mut Answers,
     system: SystemTag,
     place: String,
     number: usize,
 }
 
 impl Game<'_> {
-    fn say(&mut self, verb: &str, said: &impl Debug) {
+    fn add(&mut self, verb: &str, said: &impl Debug) {
         let place = format!("{}/played-{verb}/{}/{}", self.system, self.place, self.number);
-        self.oracle.say(&place, &format!("{said:?}"));
+        self.answers.add(&place, &format!("{said:?}"));
     }
 
     fn fight(&mut self, opening: Opening, seed: u64) {
@@ -100,18 +100,18 @@ impl Game<'_> {
                 Ok(given) => {
                     let told =
                         journal.seen(journal.cursor() - 1, Viewer::Everyone).unwrap().sentences;
-                    self.say("storm", &(given, texts(&told)));
+                    self.add("storm", &(given, texts(&told)));
                 }
-                Err(stop) => self.say("storm", &stop.to_string()),
+                Err(stop) => self.add("storm", &stop.to_string()),
             }
             let battle = journal.battle();
-            self.say(
+            self.add(
                 "storm",
                 &(battle.full_view().guide(), texts(&battle.full_view().aims_in_full())),
             );
-            self.say("storm", &battle.full_view().state().to_string());
+            self.add("storm", &battle.full_view().state().to_string());
             for side in Side::ALL.iter().copied() {
-                self.say(
+                self.add(
                     "storm",
                     &(battle.full_view().side_marks(side), battle.full_view().tallies(side)),
                 );
@@ -125,56 +125,56 @@ impl Game<'_> {
             }
         }
         let report = BattleReport::of(&journal, Viewer::Side(Side::B));
-        self.say("storm", &report.to_markdown(&Words::default()));
+        self.add("storm", &report.to_markdown(&Words::default()));
     }
 
     /// An order is given, and all that is told of it.
     fn give(&mut self, journal: &mut Journal, written: &Map<String, Value>) {
         let before = journal.battle().clone();
-        self.say("words", &i18n::order_in_words(self.system, written).to_string());
+        self.add("words", &i18n::order_in_words(self.system, written).to_string());
         let order = match before.read_order(written) {
             Ok(order) => order,
-            Err(fault) => return self.say("fault", &fault),
+            Err(fault) => return self.add("fault", &fault),
         };
         let open = before.full_view();
-        self.say("warnings", &texts(&open.warnings(&order)));
-        self.say("full", &texts(&i18n::order_in_full(&before, written)));
+        self.add("warnings", &texts(&open.warnings(&order)));
+        self.add("full", &texts(&i18n::order_in_full(&before, written)));
         for viewer in VIEWERS {
-            self.say("shows", &before.shows(&order, viewer));
+            self.add("shows", &before.shows(&order, viewer));
         }
         let consent = [Side::A, Side::B].map(|side| before.needs_consent(&order, side));
-        self.say("giver", &(consent, before.giver(written), open.hides_odds(&order)));
-        self.say("giver", &(open.questions(&order), before.given_by(written)));
+        self.add("giver", &(consent, before.giver(written), open.hides_odds(&order)));
+        self.add("giver", &(open.questions(&order), before.given_by(written)));
         if self.number.is_multiple_of(LOOK_EVERY) {
             self.foresee(&before, &order);
         }
-        self.say("lacks", &journal.lacks(&order, &[]).map(|stop| stop.to_string()));
-        for dice in told::entered() {
+        self.add("lacks", &journal.lacks(&order, &[]).map(|stop| stop.to_string()));
+        for dice in stated::entered() {
             let tried = journal.attempt(&order, dice.clone());
-            self.say("entered", &tried.map_err(|stop| stop.to_string()));
+            self.add("entered", &tried.map_err(|stop| stop.to_string()));
             let given = journal.prepare(&order, &DiceChoice::EnteredThenProgram(dice), 1, "note");
             let given = given.map(|done| (done.entries().to_vec(), done.place()));
-            self.say("entered", &given.map_err(|stop| stop.to_string()));
+            self.add("entered", &given.map_err(|stop| stop.to_string()));
         }
         match journal.give(&order, &DiceChoice::Program, 60 * self.number as u64, "") {
             Ok(given) => {
-                self.say("report", &given);
-                self.say("sentences", &texts(&i18n::sentences(&open, &given)));
-                self.say("story", &texts(&i18n::story(&open, &given)));
-                self.say("attempt", &texts(&i18n::attempt(&open, &given)));
+                self.add("report", &given);
+                self.add("sentences", &texts(&i18n::sentences(&open, &given)));
+                self.add("story", &texts(&i18n::story(&open, &given)));
+                self.add("attempt", &texts(&i18n::attempt(&open, &given)));
                 for viewer in VIEWERS {
                     let changes =
                         journal.battle().known_to(viewer).changes_since(&before.known_to(viewer));
-                    self.say("changes", &Value::Object(changes).to_string());
-                    self.say("seen", &journal.seen(journal.cursor() - 1, viewer));
+                    self.add("changes", &Value::Object(changes).to_string());
+                    self.add("seen", &journal.seen(journal.cursor() - 1, viewer));
                 }
                 let now = journal.battle();
-                self.say(
+                self.add(
                     "aims",
                     &(texts(&now.full_view().aims_in_full()), now.winner(), now.victor()),
                 );
             }
-            Err(stop) => self.say("stop", &stop),
+            Err(stop) => self.add("stop", &stop),
         }
     }
 
@@ -211,26 +211,26 @@ impl Game<'_> {
                     }
                     Err(fault) => Err(fault.why.to_string()),
                 };
-                self.say(verb, &(odd, told));
+                self.add(verb, &(odd, told));
             }
         }
     }
 
     /// What may come of an order.
     fn foresee(&mut self, battle: &Battle, order: &Order) {
-        self.say("may-move", &what_may_move(&battle.full_view(), order));
+        self.add("may-move", &what_may_move(&battle.full_view(), order));
         let mut inquiry = Forecast::inquiry(&battle.full_view(), order).within(BRANCHES);
         self.work(&mut inquiry);
         let forecast = Forecast::told(&inquiry);
         let average = forecast.as_ref().map(|forecast| forecast.on_average().to_string());
-        self.say("forecast", &(forecast, average));
+        self.add("forecast", &(forecast, average));
         let watch = what_may_move(&battle.full_view(), order);
         let mut inquiry = Inquiry::watching(&battle.full_view(), order, &watch).within(BRANCHES);
         self.work(&mut inquiry);
-        self.say("odds", &(inquiry.odds(), inquiry.ran_out()));
-        self.say("answers", &inquiry.answers().collect::<Vec<_>>());
-        self.say("needs", &inquiry.needs());
-        self.say("worth", &inquiry.worths());
+        self.add("odds", &(inquiry.odds(), inquiry.ran_out()));
+        self.add("answers", &inquiry.answers().collect::<Vec<_>>());
+        self.add("needs", &inquiry.needs());
+        self.add("worth", &inquiry.worths());
     }
 
     /// Long work is done, with how far it has come after some of its steps.
@@ -238,36 +238,36 @@ impl Game<'_> {
         for _ in 0..4 {
             let going = job.go_on(|progress| progress.done % 3 != 2);
             let progress = job.progress();
-            self.say("progress", &(going, progress, progress.share()));
+            self.add("progress", &(going, progress, progress.share()));
         }
         job.finish();
-        self.say("progress", &job.progress());
+        self.add("progress", &job.progress());
     }
 
     /// Everything that can be looked at.
     fn look(&mut self, journal: &Journal) {
         let battle = journal.battle();
         let open = battle.full_view();
-        self.say("guide", &open.guide());
+        self.add("guide", &open.guide());
         for viewer in VIEWERS {
             let known = battle.known_to(viewer);
             let begun = journal.at(0).unwrap().known_to(viewer);
-            self.say("state", &known.state().to_string());
-            self.say("remembered", &known.remembered());
+            self.add("state", &known.state().to_string());
+            self.add("remembered", &known.remembered());
             for tag in battle.tags() {
-                self.say("card", &known.card(tag));
-                self.say("sheet", &known.record_sheet(tag, Some(&begun)));
-                self.say("counts", &(known.counts_of(tag), known.changed_counts(tag)));
+                self.add("card", &known.card(tag));
+                self.add("sheet", &known.record_sheet(tag, Some(&begun)));
+                self.add("counts", &(known.counts_of(tag), known.changed_counts(tag)));
             }
             for subject in subjects(battle) {
-                self.say("present", &known.present_of(&begun, subject));
+                self.add("present", &known.present_of(&begun, subject));
             }
         }
         for side in Side::ALL.iter().copied() {
-            self.say("marks", &open.side_marks(side));
-            self.say("battle-cards", &open.battle_cards(side));
-            self.say("roster", &(open.roster_charts(side), open.tallies(side)));
-            self.say("uses", &(open.uses(side), open.chits(side)));
+            self.add("marks", &open.side_marks(side));
+            self.add("battle-cards", &open.battle_cards(side));
+            self.add("roster", &(open.roster_charts(side), open.tallies(side)));
+            self.add("uses", &(open.uses(side), open.chits(side)));
         }
         for subject in subjects(battle) {
             for offer in offers(&open, subject) {
@@ -284,10 +284,10 @@ impl Game<'_> {
 
     /// An offer without its statement, which the schema tells.
     fn offered(&mut self, offer: &Offer) {
-        self.say("offers", &(offer.spec.kind, &offer.refused, &offer.warnings));
+        self.add("offers", &(offer.spec.kind, &offer.refused, &offer.warnings));
         for field in &offer.fields {
             let told = (field.spec.name, &field.value, field.range, &field.choices, field.unseen);
-            self.say("offers", &told);
+            self.add("offers", &told);
         }
     }
 
@@ -295,22 +295,22 @@ impl Game<'_> {
     fn end(&mut self, journal: &Journal) {
         for viewer in VIEWERS {
             let luck = Luck::of(journal, viewer);
-            self.say("luck", &(luck.course(), &luck));
+            self.add("luck", &(luck.course(), &luck));
             let report = BattleReport::of(journal, viewer);
-            self.say("told", &report.to_json().to_string());
-            self.say("markdown", &report.to_markdown(&Words::default()));
+            self.add("told", &report.to_json().to_string());
+            self.add("markdown", &report.to_markdown(&Words::default()));
         }
-        self.say("proved", &Proved::of(journal));
+        self.add("proved", &Proved::of(journal));
         let battle = journal.battle();
         for side in Side::ALL.iter().copied() {
-            self.say("tables", &odds_tables(&battle.known_to(Viewer::Side(side)), side));
+            self.add("tables", &odds_tables(&battle.known_to(Viewer::Side(side)), side));
             let mut tables = OddsTables::new(&battle.full_view(), side);
             self.work(&mut tables);
         }
         self.work(&mut Reporting::new(Arc::new(journal.clone()), Viewer::Everyone));
         let file = journal.to_file();
         assert_eq!(Journal::read_file(&file).as_ref(), Ok(journal), "{}", self.place);
-        self.say("file", &file);
+        self.add("file", &file);
     }
 
     /// Earlier orders are taken out, with what becomes of those after them; some are
@@ -324,14 +324,14 @@ impl Game<'_> {
                     let broken = trial.broken().to_vec();
                     let steps = broken.iter().map(|broken| (broken.step, wish.clone()));
                     trial.settle(journal, &steps.collect::<Vec<_>>());
-                    self.say("amended", &(broken, trial.broken(), trial.kept(), trial.entries()));
-                    self.say("amended", &trial.battle().full_view().state().to_string());
+                    self.add("amended", &(broken, trial.broken(), trial.kept(), trial.entries()));
+                    self.add("amended", &trial.battle().full_view().state().to_string());
                 }
-                Err(fault) => self.say("amended", &fault),
+                Err(fault) => self.add("amended", &fault),
             }
         }
-        self.say("undo", &[journal.undo(), journal.undo(), journal.redo()]);
-        self.say("struck", &(journal.struck(), journal.undone(Viewer::Both)));
+        self.add("undo", &[journal.undo(), journal.undo(), journal.redo()]);
+        self.add("struck", &(journal.struck(), journal.undone(Viewer::Both)));
     }
 }
 

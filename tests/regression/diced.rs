@@ -9,20 +9,20 @@ use trierarch::dice::{
 };
 use trierarch::message::Message;
 
-use crate::Oracle;
-use crate::told::entered;
+use crate::Answers;
+use crate::stated::entered;
 
 const ROWS: [(i64, char); 3] = [(i64::MIN, 'a'), (3, 'b'), (5, 'c')];
 
-pub(crate) fn all(oracle: &mut Oracle) {
-    throws(oracle);
-    numbers(oracle);
-    chances(oracle);
-    rolls(oracle);
+pub(crate) fn all(answers: &mut Answers) {
+    throws(answers);
+    numbers(answers);
+    chances(answers);
+    rolls(answers);
 }
 
-fn say(oracle: &mut Oracle, verb: &str, said: &impl std::fmt::Debug) {
-    oracle.say(&format!("dice/{verb}"), &format!("{said:?}"));
+fn add(answers: &mut Answers, verb: &str, said: &impl std::fmt::Debug) {
+    answers.add(&format!("dice/{verb}"), &format!("{said:?}"));
 }
 
 fn all_throws() -> Vec<Throw> {
@@ -37,27 +37,27 @@ fn all_throws() -> Vec<Throw> {
     throws
 }
 
-fn throws(oracle: &mut Oracle) {
+fn throws(answers: &mut Answers) {
     for throw in all_throws() {
         let notation = throw.to_string();
         assert_eq!(notation.parse(), Ok(throw));
         let faces: Vec<u8> = (0..3).map(|at| 1 + (at * 7) % throw.die().faces()).collect();
         let read = (throw.read(&faces), throw.read(&[]), throw.span(), throw.count());
-        say(oracle, "throw", &(notation, throw.message().to_string(), read));
+        add(answers, "throw", &(notation, throw.message().to_string(), read));
         let distribution = Distribution::of(throw);
         let each: Vec<_> =
             distribution.iter().map(|(result, ways)| (result, ways.to_string())).collect();
         let chances = (distribution.at_least(3), distribution.at_most(3));
         let normal = (distribution.mean(), distribution.spread());
-        say(oracle, "distribution", &(distribution.total().to_string(), each, chances, normal));
+        add(answers, "distribution", &(distribution.total().to_string(), each, chances, normal));
     }
     let written = ["", "d6", "0d6", "1d0", "2d6 hits on 7+", "highest of d6", "3d6+1", "1d300"];
     for text in written {
-        say(oracle, "throw", &(text, text.parse::<Throw>().map_err(|fault| fault.to_string())));
+        add(answers, "throw", &(text, text.parse::<Throw>().map_err(|fault| fault.to_string())));
     }
 }
 
-fn numbers(oracle: &mut Oracle) {
+fn numbers(answers: &mut Answers) {
     let large = |base: u64, power| Natural::from(base).pow(power);
     let numbers: Vec<Natural> = [0, 1, 2, 7, 12, u64::MAX]
         .map(Natural::from)
@@ -67,32 +67,32 @@ fn numbers(oracle: &mut Oracle) {
         .collect();
     for one in &numbers {
         let powers = [0, 1, 3].map(|power| one.pow(power).to_string());
-        say(oracle, "number", &(one.to_string(), one.is_zero(), powers));
+        add(answers, "number", &(one.to_string(), one.is_zero(), powers));
         for two in &numbers {
             let (times, rest) = one.div_rem(two);
             let sum = one.clone() + two;
             let told = [times, rest, one.gcd(two), sum].map(|number| number.to_string());
-            say(oracle, "number", &(told, one.ratio(two), one.cmp(two)));
+            add(answers, "number", &(told, one.ratio(two), one.cmp(two)));
             if one <= two && !two.is_zero() {
                 let chance = Chance::of(one.clone(), two.clone());
                 let parts = (chance.lowest_terms(), chance.to_f64(), chance.is_never());
-                say(oracle, "number", &(parts, chance.not().to_f64()));
+                add(answers, "number", &(parts, chance.not().to_f64()));
             }
         }
     }
 }
 
-fn chances(oracle: &mut Oracle) {
+fn chances(answers: &mut Answers) {
     let mut sum = Chance::never();
     for (weight, total) in [(1_u64, 6_u64), (1, 36), (2, 7), (5, 1_000_000), (0, 3), (1, 4)] {
         let one = Chance::of(weight, total);
         sum.add(&one);
         let both = (one.times(&sum), one.not(), sum.otherwise(), one < sum);
-        say(oracle, "chance", &(&sum, both, serde_json::to_string(&one).unwrap()));
+        add(answers, "chance", &(&sum, both, serde_json::to_string(&one).unwrap()));
     }
     for text in ["\"1/6\"", "\"1/0\"", "\"7/6\"", "\"x\"", "\"0\"", "\"1\"", "1", "\"2/4\""] {
         let read = serde_json::from_str::<Chance>(text).map_err(|fault| fault.to_string());
-        say(oracle, "chance", &read);
+        add(answers, "chance", &read);
     }
 }
 
@@ -174,10 +174,10 @@ fn walked(
     format!("{:?}", told.collect::<Vec<_>>())
 }
 
-fn rolls(oracle: &mut Oracle) {
+fn rolls(answers: &mut Answers) {
     for (set, asks) in asks().iter().enumerate() {
         for modifier in asks.iter().flat_map(|ask| &ask.modifiers) {
-            say(oracle, "roll", &(set, per_die(asks[0].throw, 2, modifier.reason.clone())));
+            add(answers, "roll", &(set, per_die(asks[0].throw, 2, modifier.reason.clone())));
         }
         for way in WAYS {
             let waived = asks[1].modifiers.first().map(|modifier| NamedModifier {
@@ -188,20 +188,20 @@ fn rolls(oracle: &mut Oracle) {
                 let merged = walked(way, asks, Thoroughness::Merged, waived);
                 let every = walked(way, asks, Thoroughness::EveryResult, waived);
                 assert_eq!(merged, every, "{} {set}", way.0);
-                say(oracle, "roll", &(way.0, merged));
+                add(answers, "roll", &(way.0, merged));
             }
             for number in 0..6 {
                 let mut dice = Seeded::new(4, number);
                 let mut roller = Roller::new(&mut dice);
                 let done = way.1(&mut roller, asks);
-                say(oracle, "roll", &(way.0, done, roller.into_rolls()));
+                add(answers, "roll", &(way.0, done, roller.into_rolls()));
             }
             for dice in entered().into_iter().chain([vec![EnteredRoll::Faces(vec![1, 2])]]) {
                 let mut dice = Entered::alone(dice);
                 let mut roller = Roller::new(&mut dice);
                 let done = way.1(&mut roller, asks);
                 let rolls = roller.into_rolls();
-                say(oracle, "roll", &(way.0, done, rolls, dice.left_over()));
+                add(answers, "roll", &(way.0, done, rolls, dice.left_over()));
             }
         }
     }
