@@ -15,7 +15,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use giants::{giants, read, set};
 use positions::{Position, positions};
 use serde_json::json;
-use trierarch::analysis::{Forecast, answer, modifier_effect, odds};
+use trierarch::analysis::{Forecast, answer, odds, worth};
 use trierarch::dice::{Die, Distribution, Thoroughness, Throw};
 
 /// The exact distribution of a roll.

@@ -9,7 +9,7 @@ use std::error::Error;
 
 use serde_json::{Map, Value, json};
 use trierarch::dice::{Die, Seeded};
-use trierarch::games::{Battle, offers};
+use trierarch::games::{Battle, next_step, offers};
 use trierarch::i18n::{english, sentences};
 use trierarch::journal::{DiceChoice, Journal, Opening};
 use trierarch::rules::{Offer, Side, Stop, Subject, Takes};
@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             Err(stop @ Stop::Needs { .. }) => return Err(stop.into()),
         }
     }
-    println!("      {}", english(&journal.battle().full_view().guide().prompt));
+    println!("      {}", english(&next_step(&journal.battle().full_view(), [true; 2]).text));
     Ok(())
 }
 

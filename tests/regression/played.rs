@@ -19,7 +19,7 @@ use trierarch::message::Message;
 use trierarch::rules::{Need, Offer, Side, Stop, Subject, Viewer};
 
 use crate::player::{Picks, any_open_order, filled_in, subjects};
-use crate::{Answers, told};
+use crate::{Answers, stated};
 
 /// So many orders are given in a battle.
 const ORDERS: usize = 70;

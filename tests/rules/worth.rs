@@ -2,7 +2,7 @@
 //! without it.
 
 use serde_json::{Value, json};
-use trierarch::analysis::{Affected, ModifierEffect, Unfound, modifier_effect, odds};
+use trierarch::analysis::{Affected, ModifierEffect, Unfound, odds, worth};
 use trierarch::dice::Thoroughness;
 use trierarch::games::Battle;
 use trierarch::games::greek_fire::Outcome;

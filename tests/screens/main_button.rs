@@ -105,10 +105,8 @@ fn play(screen: &mut Screen, picks: &mut Picks, (about, most): (&str, usize)) ->
         } else {
             let give = ["Let the app roll this", "Back to what comes next"];
             let other = give.into_iter().find(|name| names.iter().any(|known| known == name));
-            let Some(other) = other else {
-                panic!("{about}: nothing to press: {:#?}", texts(screen))
-            };
-            press_here(screen, other);
+            assert!(other.is_some(), "{about}: nothing to press: {:#?}", texts(screen));
+            press_here(screen, other.unwrap_or_default());
         }
     }
     pressed

@@ -126,7 +126,7 @@ fn marks(battle: &Battle, tag: Tag, galley: &Galley, sees: bool) -> Vec<Mark> {
     match galley.commanded {
         Commanded::Yes => {}
         Commanded::HoldsCourse => {
-            marks.push(Mark::bad(message!("holds her course")).of("commanded"))
+            marks.push(Mark::bad(message!("holds her course")).of("commanded"));
         }
         Commanded::Veered => {
             marks.push(Mark::bad(message!("veered, holds her course")).of("commanded"));

@@ -51,9 +51,7 @@ impl Battle {
         match order {
             Order::SetSpeed { ship: Some(tag), speed, .. } => {
                 if self.check_is_due(self.holder(*tag)) && self.owes_check(*tag) {
-                    let ship = tag;
-                    departures
-                        .push(message!("{ship} checks for command before she sets a speed", ship));
+                    departures.push(Battle::checks_first(*tag));
                 }
                 departures.extend(self.enters_at(*tag, *speed));
             }
@@ -107,6 +105,11 @@ impl Battle {
             | Order::Resign { .. } => departures.extend(self.departing_mover(order)),
         }
         departures
+    }
+
+    /// The warning of a speed that is set before the check for command.
+    fn checks_first(ship: Tag) -> Message {
+        message!("{ship} checks for command before she sets a speed", ship)
     }
 
     /// Whether a galley has spent points on her way without having rammed or

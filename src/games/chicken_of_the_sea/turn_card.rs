@@ -172,14 +172,7 @@ impl Turns for Battle {
             next.push(NextPlan::message(self.words_for_others()));
             return next;
         }
-        let to_move = self.held_by(side).filter(|(tag, galley)| self.is_to_move(*tag, galley));
-        let set_out =
-            |tag: &Tag| self.progress.spent.contains(tag) || self.progress.attacked.contains(tag);
-        for tag in to_move.map(|(tag, _)| tag).filter(set_out) {
-            let text = message!("{ship}: end her move", ship = self.called(tag));
-            let order = Given::of(tag, OrderKind::EndMove, message!("end her move"));
-            next.push(NextPlan::give(text, order));
-        }
+        next.extend(self.next_moves_to_end(side));
         if self.held_by(side).any(|(tag, galley)| self.is_to_move(tag, galley)) {
             next.push(NextPlan::message(prompt_for(
                 self,
@@ -263,6 +256,19 @@ fn set_speed(unit: Tag) -> Given {
 }
 
 impl Battle {
+    /// The end of the move, for each galley of a side that has set out.
+    fn next_moves_to_end(&self, side: Side) -> Vec<NextPlan<Battle>> {
+        let to_move = self.held_by(side).filter(|(tag, galley)| self.is_to_move(*tag, galley));
+        let set_out =
+            |tag: &Tag| self.progress.spent.contains(tag) || self.progress.attacked.contains(tag);
+        let plan = |tag| {
+            let text = message!("{ship}: end her move", ship = self.called(tag));
+            let order = Given::of(tag, OrderKind::EndMove, message!("end her move"));
+            NextPlan::give(text, order)
+        };
+        to_move.map(|(tag, _)| tag).filter(set_out).map(plan).collect()
+    }
+
     fn galley_in_play(&self, unit: Tag) -> Result<&Galley, Message> {
         let galley = self.common.units.find(unit).filter(|galley| galley.in_play());
         galley.ok_or_else(|| message!("she is out of the battle"))

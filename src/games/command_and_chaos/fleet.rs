@@ -99,10 +99,9 @@ fn read_unit(unit: &mut Reader, units: &mut Vec<UnitEntry>) -> bool {
         }
         let stamina = stamina.unwrap_or(STAMINA);
         if stamina != STAMINA {
-            unit.warn(
-                "stamina",
-                message!("stamina {stamina}; heavy units have {usual}", stamina, usual = STAMINA),
-            );
+            let usual = STAMINA;
+            let why = message!("stamina {stamina}; heavy units have {usual}", stamina, usual);
+            unit.warn("stamina", why);
         }
         if mixed_with.is_some() {
             let why = message!("only light infantry goes with cavalry; this unit goes alone");

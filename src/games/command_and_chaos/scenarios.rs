@@ -72,20 +72,18 @@ pub(super) fn drills(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<S
             message!("By grade; neither unit has hits yet."),
             counters.collect(),
         ),
-        of_hits(
-            message!("Melee"),
-            vec![
-                message!("front: 0"),
-                message!("front: 1"),
-                message!("flank: 0"),
-                message!("flank: 1"),
-            ],
-            message!(
-                "By grade, one attack die. An officer, or light infantry mixed in, adds as much as a flank."
-            ),
-            melees.to_vec(),
-        ),
+        of_melee(melees.to_vec()),
     ]
+}
+
+/// The table of melees: by the grade of the target, from the front and at a flank.
+fn of_melee(rows: Vec<(RowOf, Vec<ScenarioOrder>)>) -> Scenario {
+    let heads =
+        [message!("front: 0"), message!("front: 1"), message!("flank: 0"), message!("flank: 1")];
+    let note = message!(
+        "By grade, one attack die. An officer, or light infantry mixed in, adds as much as a flank."
+    );
+    of_hits(message!("Melee"), heads.to_vec(), note, rows)
 }
 
 /// Makes two units of some grades that have not fought yet.

@@ -102,28 +102,10 @@ impl Turns for Battle {
                 phase
             ))];
         }
-        let mut next = Vec::new();
-        if self.phase == Phase::Ram {
-            let attempts = self.attempts_to_come();
-            // The owner of the rammed ship is first.
-            if let Some((by, at)) = attempts.first().copied() {
-                let (ship, enemy) = (self.called(by), self.called(at));
-                return vec![if may(by) {
-                    NextPlan::message(message!(
-                        "{ship}: try to board {enemy}, or let it be.",
-                        ship,
-                        enemy
-                    ))
-                    .about(by)
-                } else {
-                    NextPlan::message(message!(
-                        "Waiting: {ship} may try to board {enemy}.",
-                        ship,
-                        enemy
-                    ))
-                }];
-            }
+        if let Some(attempt) = self.next_attempt(commands) {
+            return vec![attempt];
         }
+        let mut next = Vec::new();
         for (by, on) in self.fights_owed_now() {
             let (ship, enemy) = (self.called(by), self.called(on));
             if may(by) {
@@ -217,6 +199,22 @@ fn bows_step(unit: Tag, ship: &Ship) -> Step {
 }
 
 impl Battle {
+    /// The first attempt to board after a ram, which comes before all else.
+    fn next_attempt(&self, commands: [bool; 2]) -> Option<NextPlan<Battle>> {
+        if self.phase != Phase::Ram {
+            return None;
+        }
+        // The owner of the rammed ship is first.
+        let (by, at) = self.attempts_to_come().first().copied()?;
+        let (ship, enemy) = (self.called(by), self.called(at));
+        Some(if commands[by.side.index()] {
+            let text = message!("{ship}: try to board {enemy}, or let it be.", ship, enemy);
+            NextPlan::message(text).about(by)
+        } else {
+            NextPlan::message(message!("Waiting: {ship} may try to board {enemy}.", ship, enemy))
+        })
+    }
+
     /// The ships that may still shoot in this movement.
     fn shooters(&self) -> impl Iterator<Item = Tag> {
         let able = |ship: &Ship| ship.figures().bow_dice > 0 && !ship.shot_this_phase;

@@ -370,7 +370,7 @@ pub(super) fn fleets_ui(ui: &mut Ui, harbour: &Harbour, commands: &mut Vec<Comma
 pub(super) fn print_ui(ui: &mut Ui, harbour: &Harbour, commands: &mut Vec<Command>) {
     let mut wanted = Vec::new();
     ground_ui(ui, message!("Pages to print"), |ui| {
-        print::print_ui(ui, &harbour.print, &mut wanted)
+        print::print_ui(ui, &harbour.print, &mut wanted);
     });
     commands
         .extend(wanted.into_iter().map(|command| Command::Harbour(HarbourCommand::Print(command))));

@@ -48,7 +48,7 @@ impl Sharing {
                 client.look_again();
             }
             ShareCommand::Free(seat) => {
-                client.change(Mutation::Owner(OwnerRequest::Unseat { seat }))
+                client.change(Mutation::Owner(OwnerRequest::Unseat { seat }));
             }
         }
         Ok(())
