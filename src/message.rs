@@ -30,7 +30,7 @@ pub(crate) fn with_small_article(name: &str) -> String {
 
 /// A template and its arguments, to be told in the reader's language.
 ///
-/// Templates are English and written with [`message!`](macro@crate::say): they are also
+/// Templates are English and written with [`message!`](macro@crate::message): they are also
 /// the keys under which translators find them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Message(Content);
@@ -139,20 +139,20 @@ pub enum Parts<'s> {
 }
 
 impl Message {
-    /// A template without arguments. Write [`message!`](macro@crate::say) instead,
+    /// A template without arguments. Write [`message!`](macro@crate::message) instead,
     /// which translators' tools find; this is for words in a constant table.
     #[must_use]
     pub const fn word(template: &'static str) -> Message {
         Message(Content::Template { message: Cow::Borrowed(template), with: Vec::new() })
     }
 
-    /// A template with its arguments: what [`message!`](macro@crate::say) makes.
+    /// A template with its arguments: what [`message!`](macro@crate::message) makes.
     #[must_use]
     pub fn template(template: &'static str, with: Vec<(Cow<'static, str>, Arg)>) -> Message {
         Message(Content::Template { message: template.into(), with })
     }
 
-    /// A template that depends on a count: what [`message!`](macro@crate::say) makes.
+    /// A template that depends on a count: what [`message!`](macro@crate::message) makes.
     #[must_use]
     pub fn counted(
         count: impl Count,
@@ -491,7 +491,7 @@ macro_rules! message {
     };
 }
 
-/// The arguments of [`message!`](macro@crate::say).
+/// The arguments of [`message!`](macro@crate::message).
 #[doc(hidden)]
 #[macro_export]
 macro_rules! message_args {

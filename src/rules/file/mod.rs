@@ -4,15 +4,15 @@
 //! builder asks, and [`chance`] draws fleets of the [`peoples`]. What a system adds is
 //! [`FleetRules`] in its `fleet` file, and [`FleetBuilding`].
 
+pub(crate) mod path;
+pub(crate) mod fault;
+pub(crate) mod node;
+pub(crate) mod reader;
+pub(crate) mod form;
+pub(crate) mod peoples;
 pub(crate) mod chance;
 pub(crate) mod chits;
-pub(crate) mod fault;
-pub(crate) mod form;
-pub(crate) mod node;
 pub(crate) mod of_units;
-pub(crate) mod path;
-pub(crate) mod peoples;
-pub(crate) mod reader;
 
 use std::fmt;
 
