@@ -172,7 +172,8 @@ fn more_than_half_of_a_sides_unit_cards_gone_gives_the_other_the_battle() {
     let mut light = b.clone();
     set(&mut light, "A8.status", json!("routed"));
     assert_eq!(light.winner().map(trierarch::rules::Winner::slug), Some("B"));
-    assert!(next_text(&light).starts_with("Victory: Legion (A)."));
+    let text = next_text(&light);
+    assert!(text.starts_with("Victory: Legion (B)."), "{text}");
     for number in 1..=5 {
         set(&mut b, &format!("B{number}.status"), json!("routed"));
     }
