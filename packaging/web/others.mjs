@@ -177,7 +177,10 @@ const course = async (name, browser, served) => {
     await press(browser, "Log of the battle");
     await seen(`${screen}-log`);
     // A phone has no room for the places beside a battle.
-    if (screen === "phone") await press(browser, "Leave the table");
+    if (screen === "phone") {
+      await press(browser, "Menu of the battle");
+      await press(browser, "Leave the table");
+    }
     for (const place of PLACES) {
       await press(browser, place);
       await seen(`${screen}-${place.toLowerCase()}`);

@@ -238,7 +238,7 @@ const tests = {
     await has(page, "Open Ship 1: Parrhesia");
     await press(page, "Battles");
     await fight(page);
-    await press(page, "Log of the battle");
+    await press(page, "Menu of the battle");
     await press(page, "Save the battle or its report");
     await press(page, "Save as: Battle file");
     const coming = wait(page, "download");
@@ -325,6 +325,7 @@ const tests = {
       const page = await visit(PHONE, { before });
       await starts(page);
       await fight(page);
+      await press(page, "Menu of the battle");
       await press(page, "Leave the table");
       await has(page, "Continue Sybota, 433 BCE");
       await standsStill(page);
@@ -423,7 +424,7 @@ const tests = {
     assert.equal(new URL(page.url()).hash, "#battle/mine");
     await seen(() => globalThis.seen_by_app.awake);
     // A file that could not be kept, and one that its player thought better of.
-    await press(page, "Log of the battle");
+    await press(page, "Menu of the battle");
     await press(page, "Save the battle or its report");
     await press(page, "Save as: Battle file");
     await press(page, "Download");
