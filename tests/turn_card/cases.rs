@@ -58,7 +58,8 @@ fn after_the_end_nothing_is_owed_open_or_given_as_a_group() {
         };
         let next = table.ok(request("next", json!({})));
         let text = next["text"].as_str().expect("a text");
-        assert!(text.contains("Victory: The Corinthians"), "{seat:?}: {next}");
+        let end = "Conceded: The Athenian squadron at Sybota (A). Victory: The Corinthians at Sybota (B).";
+        assert_eq!(text, end, "{seat:?}");
         assert_eq!((&next["order"], &next["unit"]), (&Value::Null, &Value::Null), "{seat:?}");
         for ship in ["A1", "A2", "B1"] {
             let card = Card(table.ok(request("turn", json!({"ship": ship, "target": "B1"}))));
