@@ -14,7 +14,7 @@ pub mod common;
 pub(crate) mod common_orders;
 pub(crate) mod comparison;
 pub(crate) mod correction;
-mod defaults;
+mod default_impls;
 pub(crate) mod effect_text;
 pub(crate) mod effects;
 pub(crate) mod ending;

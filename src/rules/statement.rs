@@ -14,7 +14,7 @@
 //!             /// The ship that pays.
 //!             ship: Tag => "Ship",
 //!             /// Whom she pays.
-//!             keeper: Tag => "RowWriter of the chain",
+//!             keeper: Tag => "Keeper of the chain",
 //!             /// What she pays with.
 //!             coin: Coin = Coin::Drachma => "Coin" ("A drachma is a day’s pay."),
 //!             /// Coins paid, up to the most that the toll takes at once.

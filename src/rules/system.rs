@@ -21,7 +21,7 @@ use super::common::{
 use super::common_orders::{self, AnyEffect, Corrected, Given};
 use super::comparison::{ComparisonPlan, Figures, Ground, InDuel};
 use super::correction::entries;
-use super::defaults;
+use super::default_impls;
 use super::effects::Happens;
 use super::ending::{self, AGREE, Ending, RESULT};
 use super::file::FleetBuilding;
@@ -83,7 +83,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// who does not know the game.
     #[must_use]
     fn sequence(_options: &BTreeSet<Self::Switch>) -> Vec<TurnPart> {
-        defaults::sequence::<Self>()
+        default_impls::sequence::<Self>()
     }
     /// How the players come by their sides, a line of the set-up; `None` where
     /// the rules do not say.
@@ -97,7 +97,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// How two of its units are compared.
     #[must_use]
     fn plan() -> ComparisonPlan {
-        defaults::plan::<Self>()
+        default_impls::plan::<Self>()
     }
     /// What can be added up of a fleet, most important first.
     fn figures(_fleet: &Self::Fleet) -> Figures {
@@ -163,7 +163,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// The silhouette of a unit.
     fn drawing(&self, _tag: Tag) -> Drawing {
-        defaults::DRAWING
+        default_impls::DRAWING
     }
     /// The battle's own keys, `round` and `phase` first; not `system`,
     /// `options`, `sides`, `winner` and `aim`, which all systems have.
@@ -212,7 +212,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// Who has won by the rules, or a draw; `None` while the battle is being fought.
     fn won_by_rules(&self) -> Option<Winner> {
-        defaults::winner(self)
+        default_impls::winner(self)
     }
     /// The result where the players ended the battle: they agreed on it, or a side conceded.
     fn ended(&self) -> Option<Winner> {
@@ -285,7 +285,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// A unit in brief.
     fn card(&self, tag: Tag) -> Option<Card> {
-        defaults::card(self, tag)
+        default_impls::card(self, tag)
     }
     /// What holds for a whole side, besides its units.
     fn side_marks(&self, _side: Side) -> Vec<Mark> {
@@ -293,7 +293,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// Where the battle stands, and what comes next.
     fn guide(&self) -> Guide {
-        defaults::guide(self)
+        default_impls::guide(self)
     }
     /// Better defaults, ranges and choices for a field of an order than the
     /// schema has.
@@ -401,7 +401,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// A unit's record sheet: as it is now, or `fresh` as before the battle.
     fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
-        defaults::sheet(self, tag, fresh)
+        default_impls::sheet(self, tag, fresh)
     }
     /// The counters that a side's fleet needs besides its cards.
     fn chits(&self, _side: Side) -> Vec<Chit> {

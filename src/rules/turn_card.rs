@@ -9,7 +9,7 @@ use crate::dice::{Modifier, Throw};
 use crate::message::{Message, message};
 
 use super::common::{OutcomeWord as _, Side, Subject, Tag, Units, Winner};
-use super::defaults;
+use super::default_impls;
 use super::keyword::{Keyword as _, keywords};
 use super::roster::Rostered as _;
 use super::statement::Stated as _;
@@ -285,7 +285,7 @@ pub trait Turns: System {
 
     /// The steps of a unit's turn, or of its part in the present phase, in sequence.
     fn steps(&self, unit: Tag, _one: &Self::Unit) -> Vec<StepPlan<Self>> {
-        defaults::steps(self, unit)
+        default_impls::steps(self, unit)
     }
 
     /// The orders that end a unit's turn after its owed steps; none if nothing ends it.
@@ -349,7 +349,7 @@ pub trait Turns: System {
     /// What comes next for a viewer who commands these sides: the first that the rules
     /// accept is shown. A choice, or whom he waits for, is a candidate without an order.
     fn next(&self, commands: [bool; 2]) -> Vec<NextPlan<Self>> {
-        defaults::next::<Self>(commands)
+        default_impls::next::<Self>(commands)
     }
 
     /// That the battle is won by the rules, and how.

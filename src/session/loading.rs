@@ -112,7 +112,7 @@ impl BattleReading {
     }
 }
 
-/// The authority of a kept battle, at the order where it was left.
+/// The table server of a kept battle, at the order where it was left.
 pub(super) fn reopened(store: &dyn Store, slug: &str) -> Result<TableServer, StoreFault> {
     let rows = store.read(slug)?;
     TableServer::read(&rows).map_err(|RowFault { number, why }| {

@@ -11,7 +11,7 @@ mod client;
 mod column;
 #[cfg(not(target_arch = "wasm32"))]
 mod files;
-mod library;
+mod tables;
 #[cfg(not(target_arch = "wasm32"))]
 mod lines;
 mod loading;
@@ -58,12 +58,12 @@ pub use table_server::{
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 pub(crate) use table_server::{asks_little, is_short_enough};
 
-pub use library::{TableFault, Tables, Unkept, now};
 pub use loading::BattleReading;
 pub use scores::Wake;
 pub use scores::{BattleCondition, Scores};
 #[cfg(not(target_arch = "wasm32"))]
 pub use script::{PROTOCOL, Referee, run};
+pub use tables::{TableFault, Tables, Unkept, now};
 #[cfg(all(test, feature = "host", not(target_arch = "wasm32")))]
 pub(crate) use verb::SharedVerb;
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]

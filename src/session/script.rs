@@ -1,5 +1,5 @@
 //! A script at the table: JSON lines in, JSON lines out, as a client of the
-//! authority like every screen.
+//! table server like every screen.
 
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,4 +1,4 @@
-//! An authority in the thread of whoever asks: nothing happens between two
+//! A table server in the thread of whoever asks: nothing happens between two
 //! asks. For browsers, tests and scripts.
 
 use std::cell::RefCell;
@@ -22,7 +22,7 @@ const SLICES: usize = 4;
 pub struct InlineTable(Rc<RefCell<RunningTable>>);
 
 impl InlineTable {
-    /// A table with the keeper of its rows.
+    /// A table with the row writer of its rows.
     #[must_use]
     pub fn new(authority: TableServer, keeper: Box<dyn RowWriter>) -> InlineTable {
         InlineTable(Rc::new(RefCell::new(RunningTable::new(authority, keeper))))
@@ -40,7 +40,7 @@ impl InlineTable {
         Box::new(SeatedInline { table: self.clone(), chair, asker, frames })
     }
 
-    /// Looks at the authority; only for those who may know all of it.
+    /// Looks at the table server; only for those who may know all of it.
     pub fn with<T>(&self, look: impl FnOnce(&TableServer) -> T) -> T {
         look(self.0.borrow().authority())
     }

@@ -10,7 +10,7 @@ use crate::storage::{RowWriter, WriterEvent};
 
 /// Somebody sitting at the table.
 struct Sitting {
-    /// The number of their chair, which differs even between two windows that
+    /// The number of their connection, which differs even between two windows that
     /// hold one seat under one token.
     chair: u64,
     asker: Requester,
@@ -21,7 +21,7 @@ struct Sitting {
 /// Told whether the rows could be read.
 pub(super) type OnRead = Box<dyn FnOnce(bool) + Send>;
 
-/// An authority, the keeper of its rows, and who sits at its table.
+/// A table server, the row writer of its rows, and who sits at its table.
 pub(super) struct RunningTable {
     authority: TableServer,
     keeper: Box<dyn RowWriter>,
@@ -29,10 +29,10 @@ pub(super) struct RunningTable {
     chairs: u64,
     /// Asks that are not answered yet, the oldest first.
     open: Vec<(Requester, Request, u64)>,
-    /// Whether the rows must be read again, but the keeper has not been asked
+    /// Whether the rows must be read again, but the row writer has not been asked
     /// yet or has failed.
     rereads: bool,
-    /// Whether the authority panicked and must be replaced.
+    /// Whether the table server panicked and must be replaced.
     wrong: bool,
     /// The ask during which it panicked, to answer it; `None` if it panicked
     /// over something else.
@@ -40,12 +40,12 @@ pub(super) struct RunningTable {
     /// Who waits for the rows that are being read, the oldest first; `None` for
     /// the table itself.
     reads: VecDeque<Option<OnRead>>,
-    /// Where a test has the authority panic, once.
+    /// Where a test has the table server panic, once.
     #[cfg(test)]
     panics: Option<Panics>,
 }
 
-/// After what an authority panics.
+/// After what a table server panics.
 #[cfg(test)]
 #[derive(Debug, PartialEq, Eq)]
 enum Panics {
@@ -83,7 +83,7 @@ impl RunningTable {
         &mut self.authority
     }
 
-    /// Somebody sits down. Returns the number of their chair.
+    /// Somebody sits down. Returns the number of their connection.
     pub(super) fn sit(&mut self, asker: Requester, hears: Box<dyn FnMut(Frame) + Send>) -> u64 {
         self.chairs += 1;
         self.sitting.push(Sitting { chair: self.chairs, asker, hears });
@@ -91,7 +91,7 @@ impl RunningTable {
         self.chairs
     }
 
-    /// Whoever sat in this chair has left.
+    /// Whoever sat at this connection has left.
     pub(super) fn stand(&mut self, chair: u64) {
         self.sitting.retain(|sitting| sitting.chair != chair);
         let sits = |who: &Requester| self.sitting.iter().any(|sitting| sitting.asker == *who);
@@ -158,7 +158,7 @@ impl RunningTable {
         self.reread();
     }
 
-    /// Handles what the keeper has said since. Returns whether it has said
+    /// Handles what the row writer has said since. Returns whether it has said
     /// anything.
     pub(super) fn listen(&mut self) -> bool {
         let mut heard = false;
@@ -246,7 +246,7 @@ impl RunningTable {
         }
     }
 
-    /// After a panic: replaces the authority, which cannot be trusted any more,
+    /// After a panic: replaces the table server, which cannot be trusted any more,
     /// by the table as the store has it. Open asks are asked again; those that
     /// were carried out are answered from their rows.
     fn begin_anew(&mut self, rows: &[String]) {

@@ -1,4 +1,4 @@
-//! An authority in a thread of its own, and its keeper in another, so that
+//! A table server in a thread of its own, and its row writer in another, so that
 //! neither a slow disk nor a long answer keeps a screen waiting.
 
 use std::collections::VecDeque;
@@ -20,18 +20,18 @@ use super::running_table::RunningTable;
 pub struct ThreadTable(Arc<Sender<Told>>);
 
 enum Told {
-    /// Somebody has sat down; the number of the chair is sent back.
+    /// Somebody has sat down; the number of the connection is sent back.
     Sit(Requester, Box<dyn FnMut(Frame) + Send>, Sender<u64>),
-    /// Whoever sat in this chair has left.
+    /// Whoever sat at this connection has left.
     Stand(u64),
     Ask(Requester, Box<Request>, u64),
-    /// Somebody looks at the authority.
+    /// Somebody looks at the table server.
     Look(Box<dyn FnOnce(&mut TableServer) + Send>),
     /// Another program may have added the row with this number.
     Heard(u64, String),
     /// What others have added is taken in, and it is said whether it could.
     Refresh(Box<dyn FnOnce(bool) + Send>),
-    /// The keeper has said something.
+    /// The row writer has said something.
     Listen,
 }
 
@@ -43,11 +43,11 @@ enum ThreadJob {
 /// How many asks at most are served between two slices of a long answer.
 const BETWEEN: usize = 64;
 
-/// How often a keeper that answers late is asked for its answer.
+/// How often a row writer that answers late is asked for its answer.
 const LISTENS_EVERY: Duration = Duration::from_millis(5);
 
 impl ThreadTable {
-    /// A table with the keeper of its rows.
+    /// A table with the row writer of its rows.
     ///
     /// # Errors
     /// Where the system gives us no thread.
@@ -115,7 +115,7 @@ impl ThreadTable {
         let _ = self.0.send(Told::Refresh(Box::new(seen)));
     }
 
-    /// Looks at the authority in the table's thread, after everything that was
+    /// Looks at the table server in the table's thread, after everything that was
     /// asked before; only for those who may know all of it.
     pub fn look(&self, look: impl FnOnce(&mut TableServer) + Send + 'static) {
         let _ = self.0.send(Told::Look(Box::new(look)));
@@ -216,7 +216,7 @@ fn run(mut table: RunningTable, told: &Receiver<Told>) {
     }
 }
 
-/// The keeper for the table's thread: it sends what is to be kept to the
+/// The row writer for the table's thread: it sends what is to be kept to the
 /// store's thread.
 struct Posts {
     jobs: Sender<ThreadJob>,
@@ -243,7 +243,7 @@ impl RowWriter for Posts {
     }
 }
 
-/// The store's thread: does job after job, and sends back what the keeper says.
+/// The store's thread: does job after job, and sends back what the row writer says.
 fn keep(
     mut keeper: Box<dyn RowWriter>,
     work: &Receiver<ThreadJob>,

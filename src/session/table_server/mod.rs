@@ -88,7 +88,7 @@ pub struct TokenHolder {
     pub name: String,
 }
 
-/// What an authority asks its driver to do.
+/// What a table server asks its runtime to do.
 #[derive(Clone, Debug)]
 pub enum Out {
     /// Send this to one holder of a seat.
@@ -108,7 +108,7 @@ pub enum Out {
     ReadBack,
 }
 
-/// The authority of one table.
+/// The table server of one table.
 #[derive(Debug)]
 pub struct TableServer {
     /// Shared with whoever reads it while others go on.
@@ -124,7 +124,7 @@ pub struct TableServer {
     /// 32 random bytes, from which new dice are drawn; `None` where a script has
     /// chosen the seed.
     pool: Option<[u8; 32]>,
-    /// Whether other authorities add rows to the same table.
+    /// Whether other table servers add rows to the same table.
     is_shared: bool,
     /// Whether other devices may take seats, beside the one at which the battle was begun.
     is_open: bool,

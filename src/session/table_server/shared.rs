@@ -1,4 +1,4 @@
-//! A table that several authorities serve: rows that another one has added.
+//! A table that several table servers serve: rows that another one has added.
 //! They come one by one, or with all others when the store is read back, and
 //! become news like one's own.
 
@@ -11,12 +11,12 @@ use super::table::PlainTable;
 use super::{Keeping, Out, RowFault, TableServer};
 
 impl TableServer {
-    /// Says whether other authorities add rows to this table.
+    /// Says whether other table servers add rows to this table.
     pub fn shares(&mut self, is_shared: bool) {
         self.is_shared = is_shared;
     }
 
-    /// Another authority may have added the row with this number, from 0.
+    /// Another table server may have added the row with this number, from 0.
     pub fn heard(&mut self, number: u64, text: &str) -> Vec<Out> {
         let mut out = Vec::new();
         self.heard = self.heard.max(number + 1);

@@ -276,7 +276,7 @@ impl PlainTable {
         done
     }
 
-    /// Applies a row that another authority has added. Returns false, having done
+    /// Applies a row that another table server has added. Returns false, having done
     /// nothing, if it does not follow or takes all rows to be understood.
     pub(super) fn follow(&mut self, row: &ChangeRow, text: &str) -> bool {
         let is_later = row.version.is_some_and(|version| version > ROWS_VERSION);
