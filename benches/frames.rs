@@ -48,7 +48,7 @@ impl Window {
     fn on_journal(journal: &Journal) -> Window {
         let ctx = Context::default();
         let tables = Tables::in_memory();
-        let mut state = AppState::open(tables, &Start::Harbour, &ctx);
+        let mut state = AppState::open(tables, &Start::Home, &ctx);
         let file = journal.to_file();
         state.apply(Command::BattleArrived("bench.battle".into(), file.into_bytes()), &ctx);
         let mut window = Window { ctx, state, frames: 0 };

@@ -251,7 +251,7 @@ fn open_window(battle: Option<String>, file: Option<PathBuf>) -> anyhow::Result<
             Some(link) => Start::Shared(link.to_owned()),
             None => Start::File(file),
         },
-        (None, None) => Start::Harbour,
+        (None, None) => Start::Home,
     };
     trierarch::ui::run(start).map_err(Into::into)
 }

@@ -8,8 +8,8 @@ use trierarch::fleet::build;
 use trierarch::games::{Fleet, Options, SystemTag};
 use trierarch::journal::{DiceChoice, Journal, Opening};
 use trierarch::ui::command::{
-    BuilderCommand, BuilderTab, ChartsCommand, Command, CompareCommand, HarbourCommand,
-    OpenCommand, Place, PrintCommand, PrintSource, SaveCommand, Tab, TableCommand,
+    BuilderCommand, BuilderTab, ChartsCommand, Command, CompareCommand, HomeCommand, OpenCommand,
+    Place, PrintCommand, PrintSource, SaveCommand, Tab, TableCommand,
 };
 
 use super::Window;
@@ -102,7 +102,7 @@ pub(crate) fn table() {
     }
     charts(&mut window);
     builder(&mut window);
-    let print = |command| Command::Harbour(HarbourCommand::Print(command));
+    let print = |command| Command::Home(HomeCommand::Print(command));
     window.apply(Command::Go(Place::Print));
     window.apply(print(PrintCommand::Source(PrintSource::Built)));
     line("Print, 100 ships", &mut window);
@@ -118,7 +118,7 @@ fn charts(window: &mut Window) {
 }
 
 fn builder(window: &mut Window) {
-    let build = |command| Command::Harbour(HarbourCommand::Build(command));
+    let build = |command| Command::Home(HomeCommand::Build(command));
     window.apply(Command::Go(Place::Fleets));
     window.apply(build(BuilderCommand::Open(OpenCommand::Random(SHIPS))));
     for tab in BuilderTab::ALL {

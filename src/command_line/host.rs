@@ -1,4 +1,4 @@
-//! `trierarch host` and `trierarch hall`: the door opened to a room, for one
+//! `trierarch host` and `trierarch hall`: tables for other devices, for one
 //! table or for many.
 
 use std::net::SocketAddr;

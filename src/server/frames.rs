@@ -1,6 +1,6 @@
 //! Frames of the protocol, and what they mean as asks and answers. A request in
 //! the words of the referee's protocol is answered in its words; everything
-//! else uses the types of the door.
+//! else uses the types of the protocol.
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -226,7 +226,7 @@ fn asked(request: &Map<String, Value>) -> Result<(Verb, What), FrameFault> {
     Ok((verb, what))
 }
 
-/// A verb whose body is a type of the door, or a short form of it.
+/// A verb whose body is a type of the protocol, or a short form of it.
 fn room_ask(room: RoomVerb, verb: Verb, body: &Value) -> Result<RequestBody, FrameFault> {
     let body = match (room, body) {
         (RoomVerb::Judge, body) => return judge(verb, body),
@@ -295,7 +295,7 @@ fn object(verb: Verb, body: &Value) -> Result<&Map<String, Value>, FrameFault> {
 }
 
 /// An answer of the table in the words of a verb, by its key; the answer again if it is told
-/// in the types of the door.
+/// in the types of the protocol.
 pub(super) fn answered(verb: Verb, answer: Response) -> Result<WordedAnswer, Box<Response>> {
     if let Response::AtOrder { order, answer } = answer {
         let told = answered(verb, *answer)?;
@@ -522,7 +522,7 @@ mod tests {
         assert_eq!(said["error"]["line"], 1);
     }
 
-    /// Every body that a type of the door reads, with all its keys: whoever adds a field to
+    /// Every body that a type of the protocol reads, with all its keys: whoever adds a field to
     /// one must add it here.
     fn whole_bodies() -> Vec<(RoomVerb, RequestBody)> {
         let subject = Subject::Battle;

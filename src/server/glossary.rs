@@ -1,4 +1,4 @@
-//! What the words of the rules mean, for the pages of the door: the cards that the window
+//! What the words of the rules mean, for the pages of the server: the cards that the window
 //! shows, worked out once for each system.
 
 use std::collections::HashSet;

@@ -48,7 +48,7 @@ fn share(mut weights: Vec<u64>, much: u64) -> Option<u64> {
     None
 }
 
-/// Looks after the memory until the house is gone.
+/// Looks after the memory until the server is gone.
 pub(super) async fn watches(house: Weak<ServerState>) {
     let mut beat = interval(LOOKS_EVERY);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);

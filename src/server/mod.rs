@@ -193,7 +193,7 @@ pub(crate) struct ServerState {
 }
 
 impl ServerState {
-    /// A house without tables.
+    /// A server without tables.
     fn empty(
         setup: HostSetup,
         shelf: Arc<TableStore>,
@@ -296,7 +296,7 @@ impl ServerState {
             lock(&self.rooms).insert(name.to_owned(), room);
             return false;
         }
-        // Its last chairs wait for its thread.
+        // Its last connections wait for its thread.
         tokio::task::spawn_blocking(move || drop(room)).await.is_ok()
     }
 
@@ -487,7 +487,7 @@ async fn begin(
     Ok((listener, bound, Arc::new(house), first))
 }
 
-/// Answers requests until the house stops.
+/// Answers requests until the server stops.
 async fn attend(
     (listener, bound): (TcpListener, SocketAddr),
     house: Arc<ServerState>,

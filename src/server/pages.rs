@@ -1,4 +1,4 @@
-//! What a browser gets: the pages of the door, and what a hall tells about its
+//! What a browser gets: the pages of the server, and what a hall tells about its
 //! tables.
 
 use std::sync::Arc;

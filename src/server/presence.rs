@@ -174,7 +174,7 @@ impl Presence {
     }
 }
 
-/// Sends every table its presence when that has changed, until the house is gone.
+/// Sends every table its presence when that has changed, until the server is gone.
 pub(super) async fn tells(house: Weak<ServerState>) {
     let mut beat = interval(TELLS_EVERY);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);

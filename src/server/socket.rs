@@ -563,7 +563,7 @@ impl Connection {
         self.hello_again(holder.seat, self.told)
     }
 
-    /// Takes a chair at the table.
+    /// Connects to the table.
     fn sit(&mut self, asker: Requester) {
         let frames = self.frames.clone();
         self.chair = Some(self.room.table.join(asker, move |frame| {

@@ -115,7 +115,7 @@ impl Browser {
         Ok(browser)
     }
 
-    /// The keeper of a battle.
+    /// The row writer of a battle.
     #[must_use]
     pub fn keeper(&self, slug: &str) -> Box<dyn RowWriter> {
         let said = Arc::default();

@@ -18,11 +18,11 @@ use super::{AtOnce, Clock, Ends, RowWriter, Store, StoreFault};
 pub struct BattleLibrary {
     store: Arc<dyn Store>,
     clock: Rc<dyn Clock>,
-    /// Makes the keepers, if the store's keepers answer late.
+    /// Makes the row writers, if the store's row writers answer late.
     keepers: Option<Rc<Keepers>>,
 }
 
-/// Makes the keeper of a battle.
+/// Makes the row writer of a battle.
 type Keepers = dyn Fn(&str) -> Box<dyn RowWriter>;
 
 /// A battle in the list.
@@ -88,7 +88,7 @@ impl BattleLibrary {
         BattleLibrary { store: Arc::new(store), clock: Rc::new(clock), keepers: None }
     }
 
-    /// The battles of a store that answers late, each row by the keeper of its battle.
+    /// The battles of a store that answers late, each row by the row writer of its battle.
     pub fn kept_by(
         store: Arc<dyn Store>,
         clock: impl Clock + 'static,
@@ -97,7 +97,7 @@ impl BattleLibrary {
         BattleLibrary { store, clock: Rc::new(clock), keepers: Some(Rc::new(keeper)) }
     }
 
-    /// The keeper for the rows of a battle.
+    /// The row writer for the rows of a battle.
     #[must_use]
     pub fn keeper(&self, slug: &str) -> Box<dyn RowWriter> {
         match &self.keepers {

@@ -18,7 +18,7 @@ pub enum WriteOutcome {
     Unknown(Message),
 }
 
-/// An answer of a keeper.
+/// An answer of a row writer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WriterEvent {
     /// What became of the row with this ticket.
@@ -50,7 +50,7 @@ pub struct AtOnce {
 }
 
 impl AtOnce {
-    /// The keeper of a battle.
+    /// The row writer of a battle.
     #[must_use]
     pub fn new(store: Arc<dyn Store>, slug: &str) -> AtOnce {
         AtOnce { store, slug: slug.to_owned(), said: VecDeque::new() }

@@ -10,13 +10,13 @@ use crate::session::{Client, Opening, Seat, SettingsStore, TableFault, Tables, U
 use super::Start;
 use super::charts::{self, ChartsView};
 use super::command::{
-    BuilderCommand, ChartsCommand, Command, HarbourCommand, LessonCommand, MeaningCommand,
+    BuilderCommand, ChartsCommand, Command, HomeCommand, LessonCommand, MeaningCommand,
     NoteCommand, OpenCommand, Place, TableCommand,
 };
 use super::device::Device;
 use super::files::Files;
 use super::glossary_card;
-use super::home::{self, Harbour};
+use super::home::{self, Home};
 use super::language::{in_words, write_latin};
 use super::motion;
 use super::navigation;
@@ -63,7 +63,7 @@ pub struct AppState {
     device: Device,
     aside: Aside,
     table: Option<Table>,
-    harbour: Harbour,
+    home: Home,
     charts: ChartsView,
     over: Over,
     notice: Option<Message>,
@@ -110,12 +110,12 @@ impl AppState {
     /// Goes where the program, or a second start of it, was asked to.
     pub fn start(&mut self, start: &Start, ctx: &Context) {
         match start {
-            Start::Harbour => {}
+            Start::Home => {}
             Start::Ready(slug) if home::is_ready(slug) => {
                 self.apply(Command::StartReady(slug.clone()), ctx);
             }
             Start::Ready(slug) => {
-                self.apply(Command::Harbour(HarbourCommand::Continue(slug.clone())), ctx);
+                self.apply(Command::Home(HomeCommand::Continue(slug.clone())), ctx);
             }
             Start::File(path) => {
                 let read = self.read_battle(&path.display().to_string(), ctx);
@@ -179,7 +179,7 @@ impl AppState {
             self.tell(heard);
             self.keep_half_filled();
         }
-        self.harbour.look_again(self.tables.may_be_cleared(), self.table.as_ref(), ctx);
+        self.home.look_again(self.tables.may_be_cleared(), self.table.as_ref(), ctx);
         self.feel_result();
         if self.last.settings != Some(self.settings) {
             let Settings { theme, text_size, latin_names, .. } = self.settings;
@@ -193,7 +193,7 @@ impl AppState {
     /// Whether closing the window now would lose an order or a fleet.
     fn would_lose_something(&self) -> bool {
         let fought = self.table.as_ref().is_some_and(|table| table.log().len > 0);
-        let anything = fought || self.harbour.keeps_anything();
+        let anything = fought || self.home.keeps_anything();
         self.unkept.is_some() && self.closing != Closing::Agreed && anything
     }
 
@@ -210,7 +210,7 @@ impl AppState {
             settings,
             place: Place::default(),
             tables,
-            harbour: Harbour::new(desk.clone()),
+            home: Home::new(desk.clone()),
             desk,
             files: Files::default(),
             device: Device::default(),
@@ -223,9 +223,9 @@ impl AppState {
             closing: Closing::default(),
             last: Last { half_filled: None, settings: None, felt: None, pass: Pass::Showed },
         };
-        let read = state.harbour.read_list(&state.tables);
+        let read = state.home.read_list(&state.tables);
         state.tell(read);
-        let read = state.harbour.read_shelf();
+        let read = state.home.read_shelf();
         state.tell(read);
         state
     }
@@ -300,13 +300,13 @@ impl AppState {
             Command::FleetDropped(name, file, bytes) => {
                 self.go(Place::Fleets, ctx)?;
                 let arrived = BuilderCommand::Open(OpenCommand::Arrived(name, file, bytes));
-                return self.harbour.build(arrived, &self.files, ctx);
+                return self.home.build(arrived, &self.files, ctx);
             }
             Command::BattleArrived(name, bytes) => {
                 self.start_reading(self.tables.reading_of(name, bytes), ctx);
             }
             Command::StopReading => self.aside.reading = None,
-            Command::Harbour(command) => return self.in_harbour(command, ctx),
+            Command::Home(command) => return self.at_home(command, ctx),
             Command::Charts(change) => {
                 if let ChartsCommand::Find(_) | ChartsCommand::Show(..) = change {
                     self.go(Place::Charts, ctx)?;
@@ -370,9 +370,9 @@ impl AppState {
         self.show(place);
         self.over.leaving = false;
         match place {
-            Place::Home | Place::Battles => self.harbour.read_list(&self.tables),
+            Place::Home | Place::Battles => self.home.read_list(&self.tables),
             Place::Print => {
-                self.harbour.enter_print(self.table.as_ref(), ctx);
+                self.home.enter_print(self.table.as_ref(), ctx);
                 Ok(())
             }
             Place::Learn | Place::Fleets | Place::Table | Place::Charts | Place::Settings => Ok(()),
@@ -416,35 +416,35 @@ impl AppState {
         self.sit_down(self.tables.begin(name, opening, Seat::Both))
     }
 
-    fn in_harbour(&mut self, command: HarbourCommand, ctx: &Context) -> Result<(), Message> {
+    fn at_home(&mut self, command: HomeCommand, ctx: &Context) -> Result<(), Message> {
         match command {
-            HarbourCommand::StartOwn => {
-                let opening = self.harbour.opening()?;
+            HomeCommand::StartOwn => {
+                let opening = self.home.opening()?;
                 self.begin(&format!("{} of our own", opening.system().name()), opening)
             }
-            HarbourCommand::AskForFleet(side) => {
+            HomeCommand::AskForFleet(side) => {
                 self.files.ask_for_fleet(ctx, side);
                 Ok(())
             }
-            HarbourCommand::AskForBattle => {
+            HomeCommand::AskForBattle => {
                 self.files.ask_for_battle(ctx);
                 Ok(())
             }
-            HarbourCommand::OpenBattle => {
-                let path = self.harbour.battle_path();
+            HomeCommand::OpenBattle => {
+                let path = self.home.battle_path();
                 self.read_battle(&path, ctx)
             }
-            HarbourCommand::Continue(slug) => {
+            HomeCommand::Continue(slug) => {
                 // Two clients of the same table would not know of each other.
                 if self.table.as_ref().is_some_and(|table| table.client().slug() == slug) {
                     self.show(Place::Table);
                     return Ok(());
                 }
-                let name = self.harbour.title_of(&slug).to_owned();
+                let name = self.home.title_of(&slug).to_owned();
                 self.start_reading(self.tables.reading_again(&slug, name), ctx);
                 Ok(())
             }
-            HarbourCommand::Delete(slug) => {
+            HomeCommand::Delete(slug) => {
                 if self.table.as_ref().is_some_and(|table| table.client().slug() == slug) {
                     self.table = None;
                 }
@@ -452,19 +452,19 @@ impl AppState {
                 self.tables.delete(&slug).map_err(in_words)?;
                 self.desk.put(&order_key(&slug), None);
                 self.desk.put(&note_key(&slug), None);
-                self.harbour.read_list(&self.tables)
+                self.home.read_list(&self.tables)
             }
-            HarbourCommand::Build(command) => self.harbour.build(command, &self.files, ctx),
-            HarbourCommand::Print(command) => {
-                self.harbour.print(command, self.table.as_ref(), &self.files, ctx)
+            HomeCommand::Build(command) => self.home.build(command, &self.files, ctx),
+            HomeCommand::Print(command) => {
+                self.home.print(command, self.table.as_ref(), &self.files, ctx)
             }
-            HarbourCommand::Choose(command) => {
-                self.harbour.choose(command, &self.files, ctx);
+            HomeCommand::Choose(command) => {
+                self.home.choose(command, &self.files, ctx);
                 Ok(())
             }
-            HarbourCommand::Fight => self.harbour.fight(),
-            HarbourCommand::FightAgainst(opponent) => {
-                let opening = self.harbour.against(opponent)?;
+            HomeCommand::Fight => self.home.fight(),
+            HomeCommand::FightAgainst(opponent) => {
+                let opening = self.home.against(opponent)?;
                 self.begin(&format!("{} of our own", opening.system().name()), opening)
             }
         }
@@ -501,17 +501,17 @@ impl AppState {
 
     fn place_ui(&self, ui: &mut Ui, place: Place, commands: &mut Vec<Command>) {
         match place {
-            Place::Home => home::home_ui(ui, &self.harbour, self.table.as_ref(), commands),
+            Place::Home => home::home_ui(ui, &self.home, self.table.as_ref(), commands),
             Place::Learn => home::learn_ui(ui, commands),
             Place::Battles | Place::Table => {
                 let beside = (self.table.as_ref(), &self.settings);
-                home::battles_ui(ui, &self.harbour, beside, commands);
+                home::battles_ui(ui, &self.home, beside, commands);
             }
             Place::Fleets => {
                 shortcuts::builder_keys_ui(ui, commands);
-                home::fleets_ui(ui, &self.harbour, commands);
+                home::fleets_ui(ui, &self.home, commands);
             }
-            Place::Print => home::print_ui(ui, &self.harbour, commands),
+            Place::Print => home::print_ui(ui, &self.home, commands),
             Place::Charts => {
                 let view = self.table.as_ref().map(Table::view);
                 charts::charts_ui(ui, &self.charts, view, commands);

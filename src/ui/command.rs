@@ -175,7 +175,7 @@ pub enum Command {
     StopReading,
     /// Stop going to a table that somebody else hosts.
     /// Something in the Harbour.
-    Harbour(HarbourCommand),
+    Home(HomeCommand),
     /// Something in the charts.
     Charts(ChartsCommand),
     /// Something about the card of a word.
@@ -186,7 +186,7 @@ pub enum Command {
 
 /// Something that a player wants in the Harbour.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum HarbourCommand {
+pub enum HomeCommand {
     /// Something in the fleet builder.
     Build(BuilderCommand),
     /// Something in the print shop.

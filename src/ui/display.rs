@@ -102,7 +102,7 @@ fn absolute(start: &Start) -> Start {
         Start::File(path) => {
             Start::File(std::path::absolute(path).unwrap_or_else(|_| path.clone()))
         }
-        Start::Harbour | Start::Ready(_) | Start::Shared(_) | Start::At(_) => start.clone(),
+        Start::Home | Start::Ready(_) | Start::Shared(_) | Start::At(_) => start.clone(),
     }
 }
 

@@ -15,9 +15,7 @@ use crate::message::{Message, message};
 use crate::rules::Side;
 use crate::session::{LONGEST_BATTLE_FILE, mark_of};
 
-use super::command::{
-    BuilderCommand, ChooseCommand, Command, HarbourCommand, OpenCommand, SavedFile,
-};
+use super::command::{BuilderCommand, ChooseCommand, Command, HomeCommand, OpenCommand, SavedFile};
 #[cfg(not(target_arch = "wasm32"))]
 use super::language::in_words;
 use super::platform;
@@ -103,7 +101,7 @@ impl Files {
                 Ok(bytes) => ChooseCommand::FleetArrived(side, file.file_name(), bytes),
                 Err(why) => ChooseCommand::FleetUnread(side, why),
             };
-            Command::Harbour(HarbourCommand::Choose(arrived))
+            Command::Home(HomeCommand::Choose(arrived))
         });
     }
 
@@ -114,7 +112,7 @@ impl Files {
             Ok(bytes) => {
                 let path = place_of(&file);
                 let arrived = OpenCommand::Arrived(file.file_name(), path, bytes);
-                Command::Harbour(HarbourCommand::Build(BuilderCommand::Open(arrived)))
+                Command::Home(HomeCommand::Build(BuilderCommand::Open(arrived)))
             }
             Err(why) => Command::Tell(why),
         });

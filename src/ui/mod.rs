@@ -51,7 +51,7 @@ pub use display::{RunError, run};
 pub enum Start {
     /// The list of battles.
     #[default]
-    Harbour,
+    Home,
     /// A ready battle, by its word: `sybota`; or one that is kept, by its slug.
     Ready(String),
     /// A battle file.

@@ -4,7 +4,7 @@ use egui::{Event, Grid, Key, KeyboardShortcut, Modal, Modifiers, Ui};
 
 use crate::message::{Message, message};
 
-use super::command::{BuilderCommand, Command, EditCommand, HarbourCommand, Place};
+use super::command::{BuilderCommand, Command, EditCommand, HomeCommand, Place};
 use super::keys::take_command_digit;
 use super::language::rich;
 use super::theme::{self, palette};
@@ -19,7 +19,7 @@ pub(super) fn builder_keys_ui(ui: &Ui, commands: &mut Vec<Command>) {
     let mut key = |modifiers, key, edit| {
         let shortcut = KeyboardShortcut::new(modifiers, key);
         if ui.input_mut(|input| input.consume_shortcut(&shortcut)) {
-            commands.push(Command::Harbour(HarbourCommand::Build(BuilderCommand::Edit(edit))));
+            commands.push(Command::Home(HomeCommand::Build(BuilderCommand::Edit(edit))));
         }
     };
     key(shift, Key::Z, EditCommand::Redo);

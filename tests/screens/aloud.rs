@@ -25,7 +25,7 @@ impl Listener {
         tables.desk().put("settings", Some("{}".into()));
         // The same dice in every run.
         let start = if slug.is_empty() {
-            Start::Harbour
+            Start::Home
         } else {
             let opening = Opening::ready(slug, 433).unwrap();
             let both = tables.begin("heard", opening, Seat::Both).unwrap();
@@ -216,7 +216,7 @@ fn the_parts_of_a_table_have_names_and_headings_and_undo_comes_before_redo() {
 
 #[test]
 fn tab_scrolls_what_it_comes_to_into_sight() {
-    let mut screen = crate::open(crate::PHONE, &Start::Harbour);
+    let mut screen = crate::open(crate::PHONE, &Start::Home);
     crate::press(&mut screen, "Print");
     let at_first: HashMap<egui::Id, egui::Rect> = screen.ctx.viewport(|viewport| {
         let layers = viewport.prev_pass.widgets.layers();

@@ -6,7 +6,7 @@ use egui_kittest::kittest::Queryable;
 use trierarch::session::{Tables, mark_of};
 use trierarch::ui::Start;
 use trierarch::ui::command::{
-    BuilderCommand, Command, HarbourCommand, SaveOutcome, SavedFile, SavedFleet,
+    BuilderCommand, Command, HomeCommand, SaveOutcome, SavedFile, SavedFleet,
 };
 
 use crate::{DESK, PHONE, Screen, controls, open, press, says, settle, sybota, write};
@@ -19,7 +19,7 @@ fn phormio() -> &'static str {
 fn opened(folder: &Path, content: &[u8]) -> (Screen, PathBuf) {
     let path = folder.join("phormio.toml");
     std::fs::write(&path, content).unwrap();
-    let mut screen = open(DESK, &Start::Harbour);
+    let mut screen = open(DESK, &Start::Home);
     press(&mut screen, "Fleets");
     write(&mut screen, "Path of a fleet file", path.to_str().unwrap());
     press(&mut screen, "Open that fleet file");
@@ -93,13 +93,13 @@ fn a_file_that_changed_before_the_window_opened_again_is_asked_about_too() {
     let path = folder.path().join("phormio.toml");
     std::fs::write(&path, phormio()).unwrap();
     let tables = Tables::in_memory();
-    let mut screen = crate::open_with(DESK, &Start::Harbour, tables.clone());
+    let mut screen = crate::open_with(DESK, &Start::Home, tables.clone());
     press(&mut screen, "Fleets");
     write(&mut screen, "Path of a fleet file", path.to_str().unwrap());
     press(&mut screen, "Open that fleet file");
     rename(&mut screen, "Mine");
     let theirs = add_ship(&path);
-    let mut screen = crate::open_with(DESK, &Start::Harbour, tables);
+    let mut screen = crate::open_with(DESK, &Start::Home, tables);
     press(&mut screen, "Fleets");
     press(&mut screen, "Open Mine");
     press(&mut screen, "Save the fleet");
@@ -112,7 +112,7 @@ fn answer(screen: &mut Screen, id: u64, text: &str, place: &str) {
     let saved = SavedFile { place: place.into(), mark: mark_of(text.as_bytes()) };
     let outcome = SaveOutcome::Saved(saved);
     let fleet = Box::new(SavedFleet { id, text: text.into(), outcome });
-    let command = Command::Harbour(HarbourCommand::Build(BuilderCommand::Saved(fleet)));
+    let command = Command::Home(HomeCommand::Build(BuilderCommand::Saved(fleet)));
     let ctx = screen.ctx.clone();
     screen.state_mut().as_mut().unwrap().apply(command, &ctx);
     settle(screen);
@@ -153,7 +153,7 @@ fn what_a_typed_path_has_around_it_is_not_part_of_it() {
     std::fs::write(&path, phormio()).unwrap();
     let plain = path.to_str().unwrap();
     for typed in [format!("\"{plain}\""), format!("file://{}", plain.replace(' ', "%20"))] {
-        let mut screen = open(PHONE, &Start::Harbour);
+        let mut screen = open(PHONE, &Start::Home);
         press(&mut screen, "Fleets");
         write(&mut screen, "Path of a fleet file", &typed);
         press(&mut screen, "Open that fleet file");
@@ -172,7 +172,7 @@ fn what_a_typed_path_has_around_it_is_not_part_of_it() {
 fn the_text_of_a_fleet_file_and_its_roster_are_pasted_like_a_link() {
     let fleet = trierarch::fleet::read_toml(phormio()).unwrap().fleet;
     for text in [phormio().to_owned(), trierarch::fleet::export::json(&fleet)] {
-        let mut screen = open(DESK, &Start::Harbour);
+        let mut screen = open(DESK, &Start::Home);
         press(&mut screen, "Fleets");
         write(&mut screen, "A shared fleet, pasted", &text);
         press(&mut screen, "Read the pasted fleet");

@@ -10,7 +10,7 @@ use trierarch::rules::{Offer, Part, Side, Subject};
 use trierarch::session::Lesson;
 use trierarch::ui::Start;
 use trierarch::ui::command::{
-    AmendCommand, BuilderCommand, BuilderTab, ChartsCommand, Command, EditCommand, HarbourCommand,
+    AmendCommand, BuilderCommand, BuilderTab, ChartsCommand, Command, EditCommand, HomeCommand,
     OpenCommand, Place, PrintCommand, PrintSource, SaveCommand, Tab, TableCommand,
 };
 
@@ -207,7 +207,7 @@ fn whatever_is_tapped_away_from_a_table_is_large_enough_for_a_finger() {
             apply(&mut screen, Command::Charts(ChartsCommand::System(*system)));
             small.look(&screen, &format!("charts of {system} at {size:?}"));
             apply(&mut screen, Command::Go(Place::Fleets));
-            let build = |command| Command::Harbour(HarbourCommand::Build(command));
+            let build = |command| Command::Home(HomeCommand::Build(command));
             apply(&mut screen, build(BuilderCommand::Open(OpenCommand::System(*system))));
             small.look(&screen, &format!("fleets of {system} at {size:?}"));
             apply(&mut screen, build(BuilderCommand::Open(OpenCommand::Random(5))));
@@ -229,7 +229,7 @@ fn whatever_is_tapped_away_from_a_table_is_large_enough_for_a_finger() {
         crate::meaning::ask(&mut screen, "trebuchet (weapon)");
         small.look(&screen, &format!("a card at {size:?}"));
         apply(&mut screen, Command::Go(Place::Print));
-        let print = |command| Command::Harbour(HarbourCommand::Print(command));
+        let print = |command| Command::Home(HomeCommand::Print(command));
         apply(&mut screen, print(PrintCommand::Source(PrintSource::Battle)));
         small.look(&screen, &format!("print at {size:?}"));
         apply(&mut screen, Command::ShowShortcuts(true));

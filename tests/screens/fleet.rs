@@ -115,7 +115,7 @@ fn the_small_rows_of_both_sides_are_of_one_size_and_all_in_sight() {
 
 #[test]
 fn a_ready_fleet_is_found_by_its_name_or_its_people_among_the_cards_of_its_system() {
-    let mut screen = open(DESK, &Start::Harbour);
+    let mut screen = open(DESK, &Start::Home);
     press(&mut screen, "Fleets");
     let found = |screen: &Screen| {
         controls(screen).keys().filter(|name| name.starts_with("Build on ")).count()

@@ -17,7 +17,7 @@ use crate::{
 
 /// The fleet builder, without a fleet.
 fn slipway(size: [f32; 2]) -> Screen {
-    let mut screen = open(size, &Start::Harbour);
+    let mut screen = open(size, &Start::Home);
     press(&mut screen, "Fleets");
     screen
 }
@@ -106,13 +106,13 @@ fn the_fleet_before_lies_on_the_shelf_as_it_was_left_until_it_is_deleted() {
 #[test]
 fn a_fleet_that_is_built_is_there_again_in_the_next_window_without_a_file() {
     let tables = Tables::in_memory();
-    let mut screen = open_with(DESK, &Start::Harbour, tables.clone());
+    let mut screen = open_with(DESK, &Start::Home, tables.clone());
     press(&mut screen, "Fleets");
     two_ships(&mut screen);
     write(&mut screen, "Fleet: Name of the fleet", "Paralia");
     // The window ends without warning, and another one opens.
     drop(screen);
-    let mut screen = open_with(DESK, &Start::Harbour, tables);
+    let mut screen = open_with(DESK, &Start::Home, tables);
     press(&mut screen, "Fleets");
     press(&mut screen, "Open Paralia");
     assert!(controls(&screen).contains_key("Open Ship 1: Πάραλος"));
@@ -166,7 +166,7 @@ fn a_fleet_fights_against_the_opponent_that_is_tapped_on_either_side() {
 
 #[test]
 fn a_fleet_of_eight_alike_is_in_a_battle_after_twelve_taps() {
-    let mut screen = open(DESK, &Start::Harbour);
+    let mut screen = open(DESK, &Start::Home);
     let more = ["Ship 1: How many alike: 1 more"; 7];
     let taps = ["Open my fleets", "An empty fleet", "Add: Ship"].into_iter().chain(more);
     let taps: Vec<&str> =
@@ -273,7 +273,7 @@ fn an_estimate_comes_to_one_number_with_its_error() {
 fn what_is_ticked_is_counted_in_pages_and_saved() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("sheets.pdf");
-    let mut screen = open(DESK, &Start::Harbour);
+    let mut screen = open(DESK, &Start::Home);
     press(&mut screen, "Print");
     assert!(says(&screen, "Choose a fleet or a battle."));
     press(&mut screen, "Print The squadron of Phormion");
@@ -329,7 +329,7 @@ fn a_battle_with_secrets_is_printed_for_a_reader_who_is_chosen() {
 
 #[test]
 fn a_fleet_alone_is_printed_as_the_side_that_is_chosen() {
-    let mut screen = open(DESK, &Start::Harbour);
+    let mut screen = open(DESK, &Start::Home);
     press(&mut screen, "Print");
     press(&mut screen, "Print The squadron of Phormion");
     assert!(controls(&screen).contains_key("Printed as side A"));
@@ -476,7 +476,7 @@ pub(crate) fn painted(screen: &Screen, words: &str) -> bool {
 #[test]
 fn a_fleet_file_that_is_dropped_is_opened_and_saved_where_it_lay() {
     let (_folder, path) = file("phormio.toml", phormio().as_bytes());
-    let mut screen = open(DESK, &Start::Harbour);
+    let mut screen = open(DESK, &Start::Home);
     screen.input_mut().hovered_files.push(egui::HoveredFile::default());
     // While a file hovers, the screen is redrawn all the time.
     screen.run_steps(2);
@@ -500,7 +500,7 @@ fn what_is_dropped_and_is_no_fleet_is_said_in_a_sentence() {
         ("luck.battle", b"Bring dice.", "this is not a battle file (luck.battle). Choose a file"),
     ] {
         let (_folder, path) = file(name, content);
-        let mut screen = open(DESK, &Start::Harbour);
+        let mut screen = open(DESK, &Start::Home);
         drop_on(&mut screen, &path);
         assert!(says(&screen, words), "{name}");
         assert!(controls(&screen).contains_key("Close the notice"), "{name}");
@@ -513,13 +513,13 @@ fn what_is_dropped_and_is_no_fleet_is_said_in_a_sentence() {
 fn a_fleet_from_a_file_is_opened_again_even_when_its_file_is_gone() {
     let (_folder, path) = file("phormio.toml", phormio().as_bytes());
     let tables = Tables::in_memory();
-    let mut screen = open_with(DESK, &Start::Harbour, tables.clone());
+    let mut screen = open_with(DESK, &Start::Home, tables.clone());
     press(&mut screen, "Fleets");
     write(&mut screen, "Path of a fleet file", path.to_str().unwrap());
     press(&mut screen, "Open that fleet file");
     // As long as nothing was changed here, the file is what counts.
     std::fs::write(&path, phormio().replace("Phormion", "Phormio")).unwrap();
-    let mut screen = open_with(PHONE, &Start::Harbour, tables.clone());
+    let mut screen = open_with(PHONE, &Start::Home, tables.clone());
     press(&mut screen, "Fleets");
     press(&mut screen, "Open The squadron of Phormion");
     press(&mut screen, "All fleets");

@@ -25,14 +25,14 @@ fn after(order: &serde_json::Value) -> Screen {
     both.change(Mutation::Order { order: order.as_object().unwrap().clone(), dice: None });
     assert!(!both.heard().is_empty());
     drop(both);
-    open_with(DESK, &Start::Harbour, tables)
+    open_with(DESK, &Start::Home, tables)
 }
 
 /// The first screen with a battle to continue.
 fn with_a_battle(size: [f32; 2]) -> (Screen, Tables) {
     let tables = Tables::in_memory();
     drop(open_with(size, &Start::Ready("sybota".into()), tables.clone()));
-    (open_with(size, &Start::Harbour, tables.clone()), tables)
+    (open_with(size, &Start::Home, tables.clone()), tables)
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn the_battle_to_continue_says_its_round_and_who_is_to_move() {
 
 #[test]
 fn enter_starts_a_lesson_where_there_is_nothing_to_continue() {
-    let mut screen = open(DESK, &Start::Harbour);
+    let mut screen = open(DESK, &Start::Home);
     screen.key_press(Key::Enter);
     settle(&mut screen);
     assert!(controls(&screen).contains_key("Start the lesson of Greek Fire"));
@@ -75,7 +75,7 @@ fn enter_starts_a_lesson_where_there_is_nothing_to_continue() {
 #[test]
 fn every_game_has_its_lesson_two_taps_from_the_first_screen() {
     for system in SystemTag::ALL {
-        let mut screen = open(PHONE, &Start::Harbour);
+        let mut screen = open(PHONE, &Start::Home);
         press_here(&mut screen, "Choose a lesson");
         assert_eq!(screen.state().as_ref().unwrap().address(), "learn");
         let name = format!("Start the lesson of {}", system.name());

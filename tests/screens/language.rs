@@ -9,7 +9,7 @@ use trierarch::i18n::{Catalogue, Words};
 use trierarch::rules::{NextStep, Subject};
 use trierarch::ui::Start;
 use trierarch::ui::command::{
-    BuilderCommand, BuilderTab, Command, HarbourCommand, OpenCommand, Place, SaveCommand, Tab,
+    BuilderCommand, BuilderTab, Command, HomeCommand, OpenCommand, Place, SaveCommand, Tab,
     TableCommand,
 };
 use trierarch::ui::language::speak;
@@ -137,11 +137,11 @@ fn the_table_bears_words_that_are_two_fifths_longer() {
 #[test]
 fn the_harbour_bears_words_that_are_two_fifths_longer() {
     for size in [DESK, PHONE] {
-        let mut screen = in_pseudo(size, &Start::Harbour);
+        let mut screen = in_pseudo(size, &Start::Home);
         nothing_overlaps(&screen, size, "the battles");
         apply(&mut screen, Command::Go(Place::Fleets));
         nothing_overlaps(&screen, size, "All fleets");
-        let build = |command| Command::Harbour(HarbourCommand::Build(command));
+        let build = |command| Command::Home(HomeCommand::Build(command));
         apply(&mut screen, build(BuilderCommand::Open(OpenCommand::Random(5))));
         for tab in BuilderTab::ALL {
             apply(&mut screen, build(BuilderCommand::Show(tab)));

@@ -136,7 +136,7 @@ fn a_result_is_asked_why_and_leads_to_the_rule_the_row_and_the_words() {
 
 #[test]
 fn a_search_that_slips_a_key_finds_the_word_and_its_card_has_the_figures_of_the_chart() {
-    let mut screen = open(DESK, &Start::Harbour);
+    let mut screen = open(DESK, &Start::Home);
     press(&mut screen, "Charts");
     write(&mut screen, "Search the charts", "trebuhcet");
     ask(&mut screen, "trebuchet (weapon)");
@@ -147,7 +147,7 @@ fn a_search_that_slips_a_key_finds_the_word_and_its_card_has_the_figures_of_the_
 
 #[test]
 fn a_column_and_a_cell_of_a_chart_open_their_cards_and_the_cards_lead_back() {
-    let mut screen = open(DESK, &Start::Harbour);
+    let mut screen = open(DESK, &Start::Home);
     press(&mut screen, "Charts");
     ask(&mut screen, "Deck");
     assert!(says(&screen, &meaning(&Sort::Column, "deck")));

@@ -81,14 +81,14 @@ fn note_on_the_models_is_shown_until_it_is_deleted() {
         assert!(says(&screen, "A1 by the west edge"), "the same window shows it");
         drop(screen);
 
-        let mut screen = open_with(size, &Start::Harbour, tables.clone());
+        let mut screen = open_with(size, &Start::Home, tables.clone());
         press(&mut screen, "Continue Sybota, 433 BCE");
         assert!(says(&screen, "A1 by the west edge"), "a later window shows it");
         press(&mut screen, "Delete the note");
         assert!(!says(&screen, "A1 by the west edge"));
         drop(screen);
 
-        let mut screen = open_with(size, &Start::Harbour, tables);
+        let mut screen = open_with(size, &Start::Home, tables);
         press(&mut screen, "Continue Sybota, 433 BCE");
         assert!(!says(&screen, "A1 by the west edge"), "it stays deleted");
     }

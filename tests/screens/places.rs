@@ -28,7 +28,7 @@ fn apply(screen: &mut Screen, command: Command) {
 #[test]
 fn places_are_in_a_bar_at_the_bottom_of_a_phone_and_at_the_top_of_a_desk() {
     for (size, low) in [(DESK, false), (PHONE, true)] {
-        let mut screen = open(size, &Start::Harbour);
+        let mut screen = open(size, &Start::Home);
         for place in PLACES {
             press(&mut screen, place);
             for other in PLACES.into_iter().chain(["Home"]) {
@@ -74,13 +74,13 @@ fn kept_battles_tell_the_round_and_who_is_ahead_and_no_two_are_called_alike() {
 #[test]
 fn settings_are_kept_as_they_change() {
     let tables = Tables::in_memory();
-    let mut screen = open_with(PHONE, &Start::Harbour, tables.clone());
+    let mut screen = open_with(PHONE, &Start::Home, tables.clone());
     press(&mut screen, "Settings");
     press(&mut screen, "Colours: Dark");
     press(&mut screen, "Text size: Large");
     press(&mut screen, "Greek names in Latin letters");
     drop(screen);
-    let screen = open_with(PHONE, &Start::Harbour, tables);
+    let screen = open_with(PHONE, &Start::Home, tables);
     let settings = screen.state().as_ref().unwrap().settings();
     assert_eq!(settings.theme, Theme::Dark);
     assert!((settings.text_size - 1.25).abs() < 0.001);
@@ -89,7 +89,7 @@ fn settings_are_kept_as_they_change() {
 
 #[test]
 fn the_settings_say_whose_the_games_are() {
-    let mut screen = open(DESK, &Start::Harbour);
+    let mut screen = open(DESK, &Start::Home);
     press(&mut screen, "Settings");
     for tag in SystemTag::ALL {
         let title = english(&tag.source().title);
@@ -128,7 +128,7 @@ fn a_window_opens_whatever_the_settings_say() {
     for size in ["1e30", "0", "-5"] {
         let tables = Tables::in_memory();
         tables.desk().put("settings", Some(format!("{{\"text_size\": {size}}}")));
-        let screen = open_with(DESK, &Start::Harbour, tables);
+        let screen = open_with(DESK, &Start::Home, tables);
         assert!(controls(&screen).contains_key("Settings"), "{size}");
     }
 }
@@ -158,12 +158,12 @@ fn an_order_that_is_half_filled_in_is_in_hand_again_when_the_battle_goes_on() {
     press(&mut screen, "Ram B1");
     press(&mut screen, "Bow to bow: yes");
     drop(screen);
-    let mut screen = open_with(DESK, &Start::Harbour, tables.clone());
+    let mut screen = open_with(DESK, &Start::Home, tables.clone());
     press(&mut screen, "Continue Sybota, 433 BCE");
     assert!(controls(&screen).contains_key("Rule: Greek Fire: ramming"));
     press(&mut screen, "Back to all orders");
     drop(screen);
-    let mut screen = open_with(DESK, &Start::Harbour, tables);
+    let mut screen = open_with(DESK, &Start::Home, tables);
     press(&mut screen, "Continue Sybota, 433 BCE");
     assert!(!controls(&screen).contains_key("Rule: Greek Fire: ramming"));
 }
@@ -180,7 +180,7 @@ fn an_order_that_was_given_is_not_in_hand_again_when_the_battle_goes_on() {
     // Even where the page was left before that was kept.
     tables.desk().put("form/order/sybota-433-bce", kept);
     drop(screen);
-    let mut screen = open_with(DESK, &Start::Harbour, tables);
+    let mut screen = open_with(DESK, &Start::Home, tables);
     press(&mut screen, "Continue Sybota, 433 BCE");
     assert!(!controls(&screen).contains_key("Rule: Greek Fire: ramming"));
 }
@@ -279,7 +279,7 @@ fn a_rule_leads_to_its_chart() {
 
 #[test]
 fn a_question_mark_lists_the_keys_and_escape_closes_the_list() {
-    let mut screen = open(DESK, &Start::Harbour);
+    let mut screen = open(DESK, &Start::Home);
     screen.event(egui::Event::Text("?".into()));
     screen.run();
     assert!(controls(&screen).contains_key("Close the list"));
@@ -317,7 +317,7 @@ fn places_are_reached_and_changes_undone_with_the_keyboard() {
 
 #[test]
 fn a_stepper_says_its_new_value() {
-    let mut screen = open(DESK, &Start::Harbour);
+    let mut screen = open(DESK, &Start::Home);
     press(&mut screen, "Fleets");
     press(&mut screen, "Ships of a random fleet: 1 more");
     let value = screen.get_by_role_and_label(egui::Role::SpinButton, "Ships of a random fleet");

@@ -21,7 +21,7 @@ fn tap(screen: &mut Screen, name: &str) {
 
 #[test]
 fn setting_the_pages_can_be_stopped_and_taken_up_again() {
-    let mut screen = open(DESK, &Start::Harbour);
+    let mut screen = open(DESK, &Start::Home);
     press(&mut screen, "Print");
     press(&mut screen, "Print The squadron of Phormion");
     let before = saves(&screen).unwrap();
@@ -41,7 +41,7 @@ fn setting_the_pages_can_be_stopped_and_taken_up_again() {
 #[test]
 fn what_was_ticked_to_be_printed_is_ticked_at_the_next_start() {
     let tables = Tables::in_memory();
-    let mut screen = open_with(DESK, &Start::Harbour, tables.clone());
+    let mut screen = open_with(DESK, &Start::Home, tables.clone());
     press(&mut screen, "Print");
     for name in ["Print The squadron of Phormion", "Print record sheets", "Print charts"] {
         press(&mut screen, name);
@@ -50,7 +50,7 @@ fn what_was_ticked_to_be_printed_is_ticked_at_the_next_start() {
         press(&mut screen, name);
     }
     let pages = saves(&screen).unwrap();
-    let mut again = open_with(DESK, &Start::Harbour, tables);
+    let mut again = open_with(DESK, &Start::Home, tables);
     press(&mut again, "Print");
     assert_eq!(saves(&again), Some(pages));
     for name in ["Print record sheets", "Print charts", "Paper: Letter", "Save ink"] {
@@ -62,7 +62,7 @@ fn what_was_ticked_to_be_printed_is_ticked_at_the_next_start() {
 
 #[test]
 fn two_armies_with_secrets_are_printed_for_a_reader_who_is_chosen() {
-    let mut screen = open(DESK, &Start::Harbour);
+    let mut screen = open(DESK, &Start::Home);
     press(&mut screen, "Print");
     press(&mut screen, "Fleets of Command & Chaos");
     press(&mut screen, "Print Scipio at Zama");

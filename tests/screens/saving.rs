@@ -133,7 +133,7 @@ const KEPT: &str = "tests/replay/battles/greek-fire.battle";
 
 #[test]
 fn a_battle_file_that_is_dropped_on_the_window_goes_on() {
-    let mut screen = open(PHONE, &Start::Harbour);
+    let mut screen = open(PHONE, &Start::Home);
     drop_on(&mut screen, KEPT);
     assert_eq!(standing_orders(&screen), 60);
     press(&mut screen, "Undo the last order");

@@ -7,8 +7,8 @@ use trierarch::rules::{Side, Subject};
 use trierarch::session::Tables;
 use trierarch::ui::Start;
 use trierarch::ui::command::{
-    BuilderCommand, BuilderTab, Command, EditCommand, HarbourCommand, OpenCommand, Place,
-    SaveCommand, Tab, TableCommand,
+    BuilderCommand, BuilderTab, Command, EditCommand, HomeCommand, OpenCommand, Place, SaveCommand,
+    Tab, TableCommand,
 };
 
 use crate::{PHONE, Screen, battle, open_with, settle};
@@ -93,7 +93,7 @@ fn the_places_bear_every_size_of_text_on_a_phone() {
             apply(&mut screen, Command::Go(place));
             wrong.look(&screen, size, place.name());
         }
-        let build = |command| Command::Harbour(HarbourCommand::Build(command));
+        let build = |command| Command::Home(HomeCommand::Build(command));
         apply(&mut screen, Command::Go(Place::Fleets));
         apply(&mut screen, build(BuilderCommand::Open(OpenCommand::Random(5))));
         for tab in BuilderTab::ALL {

@@ -4,7 +4,7 @@
 use egui::Context;
 
 use crate::ui::Start;
-use crate::ui::command::{BuilderCommand, BuilderTab, Command, HarbourCommand, OpenCommand, Place};
+use crate::ui::command::{BuilderCommand, BuilderTab, Command, HomeCommand, OpenCommand, Place};
 
 use super::AppState;
 
@@ -19,7 +19,7 @@ impl AppState {
     /// and a slug, or `fleets/` and the number of a fleet; empty for the first screen.
     #[must_use]
     pub fn address(&self) -> String {
-        match (self.place, &self.table, self.harbour.open_fleet()) {
+        match (self.place, &self.table, self.home.open_fleet()) {
             (Place::Table, Some(table), _) => format!("{BATTLE}{}", table.client().slug()),
             (Place::Fleets, _, Some((id, true))) => format!("{KEPT_FLEET}{id}"),
             (place, _, _) => place.path().to_owned(),
@@ -29,7 +29,7 @@ impl AppState {
     /// Goes where such an address says; to the first screen if it is empty.
     pub(super) fn go_to(&mut self, address: &str, ctx: &Context) {
         if let Some(slug) = address.strip_prefix(BATTLE) {
-            return self.apply(Command::Harbour(HarbourCommand::Continue(slug.to_owned())), ctx);
+            return self.apply(Command::Home(HomeCommand::Continue(slug.to_owned())), ctx);
         }
         if let Some(fleet) = address.strip_prefix(FLEET) {
             return self.start(&Start::Shared(fleet.to_owned()), ctx);
@@ -51,11 +51,11 @@ impl AppState {
         let show = match id {
             None => BuilderCommand::Show(BuilderTab::Open),
             // Opened anew, it would forget what can be undone.
-            Some(id) if self.harbour.open_fleet().is_some_and(|(open, _)| open == id) => {
+            Some(id) if self.home.open_fleet().is_some_and(|(open, _)| open == id) => {
                 BuilderCommand::Show(BuilderTab::Fleet)
             }
             Some(id) => BuilderCommand::Open(OpenCommand::Kept(id)),
         };
-        self.apply(Command::Harbour(HarbourCommand::Build(show)), ctx);
+        self.apply(Command::Home(HomeCommand::Build(show)), ctx);
     }
 }

@@ -134,7 +134,7 @@ impl AppState {
     #[must_use]
     pub fn is_working(&self) -> bool {
         let saves = self.aside.saving.is_some() || self.files.are_busy();
-        self.aside.reading.is_some() || saves || self.harbour.sets_pages()
+        self.aside.reading.is_some() || saves || self.home.sets_pages()
     }
 
     /// Continues the battle file at a path once it is read.

@@ -8,7 +8,7 @@ use crate::games::SystemTag;
 use crate::message::{Joint, Message, message};
 use crate::rules::{Briefing, Side, Topic, Winner};
 use crate::session::{BattleCondition, Lesson, Listing};
-use crate::ui::command::{ChooseCommand, Command, HarbourCommand, Place, Setting};
+use crate::ui::command::{ChooseCommand, Command, HomeCommand, Place, Setting};
 use crate::ui::language::rich;
 use crate::ui::settings::Settings;
 use crate::ui::table::Table;
@@ -20,39 +20,39 @@ use crate::ui::widgets::{
 
 use super::deployment::{self, deployment_ui};
 use super::frieze::{fleets_of, frieze_ui};
-use super::{Harbour, Kept, ground_ui, own_battle};
+use super::{Home, Kept, ground_ui, own_battle};
 
 /// Draws the battles to start or continue.
 pub(in super::super) fn battles_ui(
     ui: &mut Ui,
-    harbour: &Harbour,
+    home: &Home,
     beside: (Option<&Table>, &Settings),
     commands: &mut Vec<Command>,
 ) {
     ground_ui(ui, message!("Choose a battle"), |ui| {
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-            all_ui(ui, harbour, beside, commands);
+            all_ui(ui, home, beside, commands);
         });
     });
 }
 
 fn all_ui(
     ui: &mut Ui,
-    harbour: &Harbour,
+    home: &Home,
     (table, settings): (Option<&Table>, &Settings),
     commands: &mut Vec<Command>,
 ) {
-    let system = harbour.system.unwrap_or(SystemTag::ALL[0]);
+    let system = home.system.unwrap_or(SystemTag::ALL[0]);
     ui.spacing_mut().item_spacing.y = 8.0;
-    if !harbour.listed.is_empty() {
+    if !home.listed.is_empty() {
         heading(ui, message!("Continue a battle"));
-        let (recent, older) = harbour.listed.split_at(harbour.listed.len().min(RECENT));
-        listed_ui(ui, harbour, (recent, table), commands);
+        let (recent, older) = home.listed.split_at(home.listed.len().min(RECENT));
+        listed_ui(ui, home, (recent, table), commands);
         if !older.is_empty() {
             let title = message!(older.len() => "{n} older battle" | "{n} older battles");
             let ink = palette(ui.ctx()).clay;
             folding(ui, "older battles", (title, ink, ""), |ui| {
-                listed_ui(ui, harbour, (older, table), commands);
+                listed_ui(ui, home, (older, table), commands);
             });
         }
         ui.add_space(6.0);
@@ -67,10 +67,10 @@ fn all_ui(
     ready_ui(ui, &battles, commands);
     ui.add_space(6.0);
     heading(ui, message!("Fleets of your own"));
-    sheet(ui, |ui| own_battle::own_ui(ui, (&harbour.own, &harbour.builder), system, commands));
+    sheet(ui, |ui| own_battle::own_ui(ui, (&home.own, &home.builder), system, commands));
     ui.add_space(6.0);
     heading(ui, message!("A battle from a file"));
-    sheet(ui, |ui| battle_file_ui(ui, harbour, commands));
+    sheet(ui, |ui| battle_file_ui(ui, home, commands));
     ui.add_space(12.0);
 }
 
@@ -80,7 +80,7 @@ const RECENT: usize = 4;
 /// Battles that can go on, in two columns where there is room.
 fn listed_ui(
     ui: &mut Ui,
-    harbour: &Harbour,
+    home: &Home,
     (listed, table): (&[Kept], Option<&Table>),
     commands: &mut Vec<Command>,
 ) {
@@ -90,7 +90,7 @@ fn listed_ui(
             for (cell, kept) in cells.iter_mut().zip(row) {
                 sheet(cell, |ui| {
                     ui.set_min_height(if columns > 1 { 96.0 } else { 0.0 });
-                    kept_ui(ui, harbour, (kept, table), commands);
+                    kept_ui(ui, home, (kept, table), commands);
                 });
             }
         });
@@ -98,7 +98,7 @@ fn listed_ui(
 }
 
 fn choose(command: ChooseCommand) -> Command {
-    Command::Harbour(HarbourCommand::Choose(command))
+    Command::Home(HomeCommand::Choose(command))
 }
 
 /// The systems, and what the chosen one is like.
@@ -287,18 +287,18 @@ pub(super) fn continue_command(kept: &Kept, table: Option<&Table>) -> Command {
     if table.is_some_and(|table| table.client().slug() == slug) {
         return Command::Go(Place::Table);
     }
-    Command::Harbour(HarbourCommand::Continue(slug.clone()))
+    Command::Home(HomeCommand::Continue(slug.clone()))
 }
 
 /// A battle that is kept.
 fn kept_ui(
     ui: &mut Ui,
-    harbour: &Harbour,
+    home: &Home,
     (kept, table): (&Kept, Option<&Table>),
     commands: &mut Vec<Command>,
 ) {
     let (slug, title) = (&kept.listed.slug, &kept.title);
-    if harbour.deleting.as_ref() == Some(slug) {
+    if home.deleting.as_ref() == Some(slug) {
         deleting_ui(ui, kept, commands);
         return;
     }
@@ -309,9 +309,9 @@ fn kept_ui(
         ui.label(rich(ui, title).family(theme::bold()).size(18.0).color(colours.ink));
         match &kept.listed.about {
             Ok(about) => {
-                let score = harbour.scores.get(slug).map(|(_, score)| score);
-                about_ui(ui, about, score, harbour.now);
-                if harbour.may_be_cleared {
+                let score = home.scores.get(slug).map(|(_, score)| score);
+                about_ui(ui, about, score, home.now);
+                if home.may_be_cleared {
                     aside(ui, message!("Kept by this browser only"));
                 }
             }
@@ -360,7 +360,7 @@ fn deleting_ui(ui: &mut Ui, kept: &Kept, commands: &mut Vec<Command>) {
         if named(quiet_button(ui, true, message!("Delete")), message!("Delete the battle"))
             .clicked()
         {
-            commands.push(Command::Harbour(HarbourCommand::Delete(kept.listed.slug.clone())));
+            commands.push(Command::Home(HomeCommand::Delete(kept.listed.slug.clone())));
         }
         if named(quiet_button(ui, true, message!("Keep")), message!("Keep the battle")).clicked() {
             commands.push(choose(ChooseCommand::AskDelete(None)));
@@ -423,28 +423,28 @@ pub(super) fn ago(now: u64, then: u64) -> Message {
     }
 }
 
-fn battle_file_ui(ui: &mut Ui, harbour: &Harbour, commands: &mut Vec<Command>) {
-    let mut want = |command| commands.push(Command::Harbour(command));
+fn battle_file_ui(ui: &mut Ui, home: &Home, commands: &mut Vec<Command>) {
+    let mut want = |command| commands.push(Command::Home(command));
     caption(ui, message!("A battle saved as a file continues where it was."));
     ui.horizontal_wrapped(|ui| {
         let button = quiet_button(ui, true, message!("Choose a file…"));
         if named(button, message!("Choose a battle file")).clicked() {
-            want(HarbourCommand::AskForBattle);
+            want(HomeCommand::AskForBattle);
         }
         if cfg!(target_arch = "wasm32") {
             return;
         }
         let hint = "or the path of a battle file";
         if let Some(path) =
-            text_field(ui, &harbour.battle_path, message!("Path of a battle file"), hint, 300.0)
+            text_field(ui, &home.battle_path, message!("Path of a battle file"), hint, 300.0)
         {
-            want(HarbourCommand::Choose(ChooseCommand::TypeBattlePath(path)));
+            want(HomeCommand::Choose(ChooseCommand::TypeBattlePath(path)));
         }
-        let typed = !harbour.battle_path().is_empty();
+        let typed = !home.battle_path().is_empty();
         let button =
             named(quiet_button(ui, typed, message!("Open it")), message!("Open that battle file"));
         if off_because(button, message!("Type a path first.")).clicked() {
-            want(HarbourCommand::OpenBattle);
+            want(HomeCommand::OpenBattle);
         }
     });
     if !cfg!(target_arch = "wasm32") {

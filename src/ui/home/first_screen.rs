@@ -22,7 +22,7 @@ use crate::ui::widgets::{
 
 use super::battles::{ago, continue_command, round_of};
 use super::frieze::{frieze, frieze_ui, picture_ui};
-use super::{Harbour, Kept, ground_ui};
+use super::{Home, Kept, ground_ui};
 
 /// The greatest width of the first screen, in points.
 const MOST_WIDTH: f32 = 1240.0;
@@ -89,7 +89,7 @@ fn choices() -> [Choice; 3] {
 /// Draws the first screen.
 pub(in super::super) fn home_ui(
     ui: &mut Ui,
-    harbour: &Harbour,
+    home: &Home,
     table: Option<&Table>,
     commands: &mut Vec<Command>,
 ) {
@@ -103,7 +103,7 @@ pub(in super::super) fn home_ui(
                 ui.vertical(|ui| {
                     ui.set_width(width - 2.0 * beside);
                     ui.spacing_mut().item_spacing = vec2(8.0, 10.0);
-                    all_ui(ui, harbour, (table, height), commands);
+                    all_ui(ui, home, (table, height), commands);
                 });
             });
         });
@@ -112,7 +112,7 @@ pub(in super::super) fn home_ui(
 
 fn all_ui(
     ui: &mut Ui,
-    harbour: &Harbour,
+    home: &Home,
     (table, height): (Option<&Table>, f32),
     commands: &mut Vec<Command>,
 ) {
@@ -122,13 +122,13 @@ fn all_ui(
         ui.add_space(((height - 740.0) * 0.25).clamp(6.0, 60.0));
     }
     head_ui(ui);
-    let latest = harbour.listed.iter().find(|kept| kept.listed.about.is_ok());
+    let latest = home.listed.iter().find(|kept| kept.listed.about.is_ok());
     let main = latest.map_or(Command::Go(Place::Learn), |kept| continue_command(kept, table));
     if enter_pressed(ui.ctx()) {
         commands.push(main);
     }
     if let Some(kept) = latest {
-        continue_ui(ui, harbour, (kept, table), commands);
+        continue_ui(ui, home, (kept, table), commands);
     }
     let choices = choices();
     if !is_wide {
@@ -185,7 +185,7 @@ fn head_ui(ui: &mut Ui) {
 /// The battle that was played last, with its picture and how it stands.
 fn continue_ui(
     ui: &mut Ui,
-    harbour: &Harbour,
+    home: &Home,
     (kept, table): (&Kept, Option<&Table>),
     commands: &mut Vec<Command>,
 ) {
@@ -212,10 +212,10 @@ fn continue_ui(
                 Message::verbatim(title)
             };
             ui.label(rich(ui, words).family(theme::bold()).size(21.0).color(colours.ink));
-            condition_ui(ui, harbour, kept);
+            condition_ui(ui, home, kept);
         };
         let pressed = ui.horizontal_top(|ui| {
-            let score = harbour.scores.get(&kept.listed.slug);
+            let score = home.scores.get(&kept.listed.slug);
             if let Some((_, score)) = score.filter(|_| ui.available_width() > 300.0) {
                 let size = vec2(picture, picture * 0.5);
                 frieze_ui(ui, size, &score.drawings, message!("Ships of {title}", title));
@@ -247,15 +247,15 @@ fn in_the_middle(ui: &mut Ui, height: f32, add: impl FnOnce(&mut Ui) -> bool) ->
 }
 
 /// The round and the side to move; what is lost, and when it was played.
-fn condition_ui(ui: &mut Ui, harbour: &Harbour, kept: &Kept) {
+fn condition_ui(ui: &mut Ui, home: &Home, kept: &Kept) {
     let Ok(about) = &kept.listed.about else { return };
-    let score = harbour.scores.get(&kept.listed.slug).map(|(_, score)| score);
+    let score = home.scores.get(&kept.listed.slug).map(|(_, score)| score);
     if let Some(score) = score {
         let colours = palette(ui.ctx());
         ui.label(rich(ui, round_of(about, score)).size(18.0).color(colours.ink));
     }
     let lost = score.map(|score| score.score.losses());
-    let parts = lost.into_iter().chain([ago(harbour.now, about.last)]);
+    let parts = lost.into_iter().chain([ago(home.now, about.last)]);
     aside(ui, Message::joined(parts, Joint::Dot));
 }
 

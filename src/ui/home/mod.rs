@@ -23,7 +23,7 @@ use crate::session::{
 };
 
 use super::command::{
-    BuilderCommand, BuilderTab, ChooseCommand, Command, HarbourCommand, Opponent, PrintCommand,
+    BuilderCommand, BuilderTab, ChooseCommand, Command, HomeCommand, Opponent, PrintCommand,
 };
 use super::files::{self, Files};
 use super::language::in_words;
@@ -40,7 +40,7 @@ const OWN: &str = "form/battle";
 
 /// The state of the places around the battle.
 #[derive(Debug)]
-pub(super) struct Harbour {
+pub(super) struct Home {
     /// The kept battles, the latest first.
     listed: Vec<Kept>,
     /// Their scores by slug, each with the time when the battle was last
@@ -99,10 +99,10 @@ fn title(about: &Listing) -> String {
     }
 }
 
-impl Harbour {
+impl Home {
     /// With what is kept on the desk.
-    pub(super) fn new(desk: SettingsStore) -> Harbour {
-        Harbour {
+    pub(super) fn new(desk: SettingsStore) -> Home {
+        Home {
             listed: Vec::new(),
             scores: HashMap::new(),
             arriving: None,
@@ -217,7 +217,7 @@ impl Harbour {
                 Ok(bytes) => ChooseCommand::FleetArrived(side, path, bytes),
                 Err(why) => ChooseCommand::FleetUnread(side, why),
             };
-            Command::Harbour(HarbourCommand::Choose(read))
+            Command::Home(HomeCommand::Choose(read))
         });
     }
 
@@ -359,21 +359,20 @@ fn ground_ui(ui: &mut Ui, name: Message, add: impl FnOnce(&mut Ui)) {
 }
 
 /// Draws the player's fleets and the fleet builder.
-pub(super) fn fleets_ui(ui: &mut Ui, harbour: &Harbour, commands: &mut Vec<Command>) {
+pub(super) fn fleets_ui(ui: &mut Ui, home: &Home, commands: &mut Vec<Command>) {
     let mut wanted = Vec::new();
-    let from = (&harbour.builder, &harbour.own);
+    let from = (&home.builder, &home.own);
     ground_ui(ui, message!("Your fleets"), |ui| builder::builder_ui(ui, from, &mut wanted));
-    commands.extend(wanted.into_iter().map(Command::Harbour));
+    commands.extend(wanted.into_iter().map(Command::Home));
 }
 
 /// Draws the print shop.
-pub(super) fn print_ui(ui: &mut Ui, harbour: &Harbour, commands: &mut Vec<Command>) {
+pub(super) fn print_ui(ui: &mut Ui, home: &Home, commands: &mut Vec<Command>) {
     let mut wanted = Vec::new();
     ground_ui(ui, message!("Pages to print"), |ui| {
-        print::print_ui(ui, &harbour.print, &mut wanted);
+        print::print_ui(ui, &home.print, &mut wanted);
     });
-    commands
-        .extend(wanted.into_iter().map(|command| Command::Harbour(HarbourCommand::Print(command))));
+    commands.extend(wanted.into_iter().map(|command| Command::Home(HomeCommand::Print(command))));
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::games::{Fleet, Options, Switch, SystemTag};
 use crate::message::{Message, message};
 use crate::rules::Side;
 use crate::session::Opening;
-use crate::ui::command::{ChooseCommand, Command, HarbourCommand};
+use crate::ui::command::{ChooseCommand, Command, HomeCommand};
 use crate::ui::language::rich;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
@@ -229,14 +229,14 @@ pub(super) fn own_ui(
     caption(ui, message!("Seed of the app’s dice"));
     let hint = "empty: a new one each time";
     if let Some(seed) = text_field(ui, &own.seed, message!("Seed of the dice"), hint, 260.0) {
-        wanted.push(HarbourCommand::Choose(ChooseCommand::TypeSeed(seed)));
+        wanted.push(HomeCommand::Choose(ChooseCommand::TypeSeed(seed)));
     }
     ui.add_space(4.0);
     match own.chosen() {
         Ok(_) => {
             let width = ui.available_width().min(420.0);
             if main_button(ui, message!("Start this battle"), width).clicked() {
-                wanted.push(HarbourCommand::StartOwn);
+                wanted.push(HomeCommand::StartOwn);
             }
         }
         Err(missing) => {
@@ -245,18 +245,13 @@ pub(super) fn own_ui(
     }
     let any = own.sides.iter().any(|berth| berth.fleet.is_some());
     if any && quiet_button(ui, true, message!("Choose other fleets")).clicked() {
-        wanted.push(HarbourCommand::Choose(ChooseCommand::ClearFleets));
+        wanted.push(HomeCommand::Choose(ChooseCommand::ClearFleets));
     }
-    commands.extend(wanted.into_iter().map(Command::Harbour));
+    commands.extend(wanted.into_iter().map(Command::Home));
 }
 
 /// The optional rules of a system.
-pub(super) fn options_ui(
-    ui: &mut Ui,
-    own: &Own,
-    system: SystemTag,
-    wanted: &mut Vec<HarbourCommand>,
-) {
+pub(super) fn options_ui(ui: &mut Ui, own: &Own, system: SystemTag, wanted: &mut Vec<HomeCommand>) {
     if system.switches().is_empty() {
         return;
     }
@@ -265,7 +260,7 @@ pub(super) fn options_ui(
         let on = own.options.contains(&option);
         let name = message!("Optional rule: {slug}", slug = option.slug());
         if switch(ui, on, option.what(), &name) {
-            wanted.push(HarbourCommand::Choose(ChooseCommand::Switch(option)));
+            wanted.push(HomeCommand::Choose(ChooseCommand::Switch(option)));
         }
     }
 }
@@ -274,7 +269,7 @@ fn berth_ui(
     ui: &mut Ui,
     (own, builder): (&Own, &Builder),
     (side, system): (Side, SystemTag),
-    wanted: &mut Vec<HarbourCommand>,
+    wanted: &mut Vec<HomeCommand>,
 ) {
     let colours = palette(ui.ctx());
     let berth = &own.sides[side.index()];
@@ -301,21 +296,21 @@ fn berth_ui(
             let chosen = lying == Some(fleet.name.as_str());
             let name = message!("Side {side}: {name}", side, name = &fleet.name);
             if choice(ui, chosen, true, &fleet.name, &name).clicked() {
-                wanted.push(HarbourCommand::Choose(ChooseCommand::TakeReady(side, fleet.path)));
+                wanted.push(HomeCommand::Choose(ChooseCommand::TakeReady(side, fleet.path)));
             }
         }
         for (id, title) in builder.sound_fleets(system) {
             let chosen = lying == Some(title);
             let name = message!("Side {side}: {name}, yours", side, name = title);
             if choice(ui, chosen, true, title, &name).clicked() {
-                wanted.push(HarbourCommand::Choose(ChooseCommand::TakeKept(side, id)));
+                wanted.push(HomeCommand::Choose(ChooseCommand::TakeKept(side, id)));
             }
         }
     });
     ui.horizontal_wrapped(|ui| {
         let button = quiet_button(ui, true, message!("Choose a file…"));
         if named(button, message!("Side {side}: choose a file", side)).clicked() {
-            wanted.push(HarbourCommand::AskForFleet(side));
+            wanted.push(HomeCommand::AskForFleet(side));
         }
         if cfg!(target_arch = "wasm32") {
             return;
@@ -323,12 +318,12 @@ fn berth_ui(
         let field = message!("Side {side}: path of a fleet file", side);
         let hint = "or the path of a fleet file";
         if let Some(path) = text_field(ui, &berth.path, &field, hint, 300.0) {
-            wanted.push(HarbourCommand::Choose(ChooseCommand::TypePath(side, path)));
+            wanted.push(HomeCommand::Choose(ChooseCommand::TypePath(side, path)));
         }
         let button = quiet_button(ui, !berth.path.trim().is_empty(), message!("Read it"));
         let button = named(button, message!("Side {side}: read that file", side));
         if off_because(button, message!("Type a path first.")).clicked() {
-            wanted.push(HarbourCommand::Choose(ChooseCommand::ReadPath(side)));
+            wanted.push(HomeCommand::Choose(ChooseCommand::ReadPath(side)));
         }
     });
 }

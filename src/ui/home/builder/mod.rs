@@ -25,7 +25,7 @@ use crate::message::{Message, message};
 use crate::rules::Units;
 use crate::session::{SettingsStore, StoredFleet, mark_of};
 use crate::ui::command::{
-    BuilderCommand, BuilderTab, Command, CompareCommand, EditCommand, HarbourCommand, OpenCommand,
+    BuilderCommand, BuilderTab, Command, CompareCommand, EditCommand, HomeCommand, OpenCommand,
 };
 use crate::ui::files::{self, Files};
 use crate::ui::language::{in_words, tell};
@@ -524,7 +524,7 @@ impl Builder {
 
 /// Wraps a command for the page where fleets are opened.
 fn opened(command: OpenCommand) -> Command {
-    Command::Harbour(HarbourCommand::Build(BuilderCommand::Open(command)))
+    Command::Home(HomeCommand::Build(BuilderCommand::Open(command)))
 }
 
 /// The fleet in a file, right or wrong.

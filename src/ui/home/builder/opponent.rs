@@ -7,7 +7,7 @@ use crate::games::{Fleet, Options};
 use crate::message::{Message, message};
 use crate::rules::Side;
 use crate::session::Opening;
-use crate::ui::command::{BuilderTab, ChooseCommand, HarbourCommand, Opponent};
+use crate::ui::command::{BuilderTab, ChooseCommand, HomeCommand, Opponent};
 use crate::ui::home::any_seed;
 use crate::ui::home::own_battle::{self, Own, options_ui};
 use crate::ui::widgets::{
@@ -91,7 +91,7 @@ fn refusal(mine: &Fleet, text: &str) -> Option<Message> {
 pub(super) fn opponent_ui(
     ui: &mut Ui,
     (builder, work, own): (&Builder, &Work, &Own),
-    wanted: &mut Vec<HarbourCommand>,
+    wanted: &mut Vec<HomeCommand>,
 ) {
     let Some(fleet) = &work.check.fleet else {
         aside(ui, message!("This fleet has errors. Fix them under “The fleet” first."));
@@ -111,7 +111,7 @@ pub(super) fn opponent_ui(
                 if choice(ui, is_mine, true, message!("Side {side}", side), name).clicked()
                     && !is_mine
                 {
-                    wanted.push(HarbourCommand::Choose(ChooseCommand::SwapSides));
+                    wanted.push(HomeCommand::Choose(ChooseCommand::SwapSides));
                 }
             }
         });
@@ -120,7 +120,7 @@ pub(super) fn opponent_ui(
     let random = message!("A random {whole} of the same size", whole = build::whole(system));
     if named(quiet_button(ui, true, &random), message!("Fight {fleet}", fleet = &random)).clicked()
     {
-        wanted.push(HarbourCommand::FightAgainst(Opponent::Random));
+        wanted.push(HomeCommand::FightAgainst(Opponent::Random));
     }
     in_columns(ui, &builder.candidates.iter().collect::<Vec<_>>(), |ui, candidate| {
         candidate_ui(ui, candidate, wanted);
@@ -130,7 +130,7 @@ pub(super) fn opponent_ui(
 /// The width of the button that starts the battle, in points.
 const FIGHT: f32 = 96.0;
 
-fn candidate_ui(ui: &mut Ui, candidate: &Candidate, wanted: &mut Vec<HarbourCommand>) {
+fn candidate_ui(ui: &mut Ui, candidate: &Candidate, wanted: &mut Vec<HomeCommand>) {
     let Candidate { opponent, name, seen, refused } = candidate;
     let told = |ui: &mut Ui| {
         seen_ui(ui, (seen, false));
@@ -149,7 +149,7 @@ fn candidate_ui(ui: &mut Ui, candidate: &Candidate, wanted: &mut Vec<HarbourComm
             Opponent::Ready(_) | Opponent::Random => message!("Fight {name}", name),
         };
         if named(fight, control).clicked() {
-            wanted.push(HarbourCommand::FightAgainst(*opponent));
+            wanted.push(HomeCommand::FightAgainst(*opponent));
         }
     });
 }

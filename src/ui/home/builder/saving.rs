@@ -10,7 +10,7 @@ use crate::fleet::{self, LONGEST_FILE};
 use crate::message::{Message, message};
 use crate::session::{StoredFleet, mark_of};
 use crate::ui::command::{
-    BuilderCommand, Command, FileAnswer, HarbourCommand, OpenCommand, SaveOutcome as Outcome,
+    BuilderCommand, Command, FileAnswer, HomeCommand, OpenCommand, SaveOutcome as Outcome,
     SavedFile, SavedFleet,
 };
 use crate::ui::files::{self, Files};
@@ -165,7 +165,7 @@ impl Builder {
 
 /// Wraps what became of a fleet that was to be saved.
 fn told(fleet: SavedFleet) -> Command {
-    Command::Harbour(HarbourCommand::Build(BuilderCommand::Saved(Box::new(fleet))))
+    Command::Home(HomeCommand::Build(BuilderCommand::Saved(Box::new(fleet))))
 }
 
 /// Saves a text at a path, unless there is what may not be saved over.

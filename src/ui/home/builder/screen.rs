@@ -7,7 +7,7 @@ use crate::fleet::build::{self, Form, FormField, ListForm, Path, RollFor};
 use crate::games::SystemTag;
 use crate::message::{Message, message};
 use crate::ui::command::{
-    BuilderCommand, BuilderTab, EditCommand, FileAnswer, HarbourCommand, OpenCommand,
+    BuilderCommand, BuilderTab, EditCommand, FileAnswer, HomeCommand, OpenCommand,
 };
 use crate::ui::home::own_battle::Own;
 use crate::ui::language::fixed;
@@ -26,7 +26,7 @@ use super::{
 pub(in super::super) fn builder_ui(
     ui: &mut Ui,
     (builder, own): (&Builder, &Own),
-    wanted: &mut Vec<HarbourCommand>,
+    wanted: &mut Vec<HomeCommand>,
 ) {
     let mut built = Vec::new();
     if let Some(question) = &builder.question {
@@ -45,7 +45,7 @@ pub(in super::super) fn builder_ui(
             tab_ui(ui, (builder, work, own), &mut built, wanted);
         }
     }
-    wanted.extend(built.into_iter().map(HarbourCommand::Build));
+    wanted.extend(built.into_iter().map(HomeCommand::Build));
 }
 
 /// The tab that is chosen.
@@ -53,7 +53,7 @@ fn tab_ui(
     ui: &mut Ui,
     (builder, work, own): (&Builder, &Work, &Own),
     built: &mut Vec<BuilderCommand>,
-    wanted: &mut Vec<HarbourCommand>,
+    wanted: &mut Vec<HomeCommand>,
 ) {
     match builder.tab {
         BuilderTab::Open => scrolled(ui, "begin", |ui| begin_ui(ui, builder, built)),
@@ -116,7 +116,7 @@ fn top_ui(
     ui: &mut Ui,
     (builder, work): (&Builder, &Work),
     built: &mut Vec<BuilderCommand>,
-    wanted: &mut Vec<HarbourCommand>,
+    wanted: &mut Vec<HomeCommand>,
 ) {
     let narrow = ui.available_width() < WIDE;
     ui.horizontal_wrapped(|ui| {
@@ -292,11 +292,11 @@ fn open_entry<'f>(work: &Work, form: &'f Form) -> Option<(&'f ListForm, usize)> 
     Some((form.lists.iter().find(|list| list.key == key)?, at))
 }
 
-fn edit(command: EditCommand) -> HarbourCommand {
-    HarbourCommand::Build(BuilderCommand::Edit(command))
+fn edit(command: EditCommand) -> HomeCommand {
+    HomeCommand::Build(BuilderCommand::Edit(command))
 }
 
-fn fleet_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<HarbourCommand>) {
+fn fleet_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<HomeCommand>) {
     let Some(form) = &work.form else {
         coloured(
             ui,
@@ -345,14 +345,14 @@ fn fleet_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<HarbourCommand>) {
     });
 }
 
-fn entry_ui(ui: &mut Ui, work: &Work, open: (&ListForm, usize), wanted: &mut Vec<HarbourCommand>) {
+fn entry_ui(ui: &mut Ui, work: &Work, open: (&ListForm, usize), wanted: &mut Vec<HomeCommand>) {
     let mut edits = Vec::new();
     entry::entry_ui(ui, work, open, &mut edits);
     wanted.extend(edits.into_iter().map(edit));
 }
 
 /// The fleet itself with its lists.
-fn whole_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<HarbourCommand>) {
+fn whole_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<HomeCommand>) {
     let mut edits = Vec::new();
     let (name, head) = form.head.split_at(form.head.len().min(1));
     head_ui(ui, work, name, &mut edits);
@@ -426,12 +426,12 @@ fn head_ui(ui: &mut Ui, work: &Work, head: &[FormField], wanted: &mut Vec<EditCo
 }
 
 /// The button that takes the fleet into a battle, once the rules accept it.
-fn fight_ui(ui: &mut Ui, builder: &Builder, work: &Work, wanted: &mut Vec<HarbourCommand>) {
+fn fight_ui(ui: &mut Ui, builder: &Builder, work: &Work, wanted: &mut Vec<HomeCommand>) {
     if work.check.fleet.is_none() || builder.tab == BuilderTab::Opponent {
         return;
     }
     let (text, width) = (message!("Fight with this fleet"), ui.available_width().min(230.0));
     if main_button(ui, text, width).clicked() {
-        wanted.push(HarbourCommand::Fight);
+        wanted.push(HomeCommand::Fight);
     }
 }

@@ -16,7 +16,7 @@ use crate::message::{Message, message};
 use crate::print::{Page, Paper, PerPage, PrintKind, pdf};
 use crate::rules::{Side, Viewer};
 use crate::session::{SettingsStore, Unready};
-use crate::ui::command::{Command, HarbourCommand, PrintCommand, PrintSource, SavedFile};
+use crate::ui::command::{Command, HomeCommand, PrintCommand, PrintSource, SavedFile};
 use crate::ui::files::{self, Files, MOST_TRIES};
 use crate::ui::language::{in_words, words};
 use crate::ui::table::Table;
@@ -466,7 +466,7 @@ impl PrintShop {
 /// Wraps that so many pages were saved, or why they were not.
 fn saved(pages: Message, saved: Result<SavedFile, Message>) -> Command {
     let told = saved.map(|done| message!("{pages} saved as {place}.", pages, place = done.place));
-    Command::Harbour(HarbourCommand::Print(PrintCommand::Saved(told)))
+    Command::Home(HomeCommand::Print(PrintCommand::Saved(told)))
 }
 
 #[cfg(test)]
