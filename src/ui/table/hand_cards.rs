@@ -1,8 +1,10 @@
 //! The battle cards of the hand of the side that plays here. A tap opens the order in which a
 //! card can be used now.
 
+use std::sync::Arc;
+
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
-use egui::{FontId, ScrollArea, Sense, Stroke, StrokeKind, Ui, vec2};
+use egui::{FontId, Galley, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
 use serde_json::json;
 
 use crate::message::{Message, message};
@@ -14,8 +16,12 @@ use crate::ui::widgets::{caption, focus_ring, named};
 
 use super::state::{Opening, Table};
 
-/// The size of a card, in points; in a wide column it is wider.
-const CARD: [f32; 2] = [132.0, 96.0];
+/// The least size of a card, in points: in a wide column it is wider, and all are as high as
+/// the longest text needs.
+const CARD: [f32; 2] = [140.0, 96.0];
+
+/// The space between the edge of a card and its text, in points.
+const EDGE: [f32; 2] = [8.0, 6.0];
 
 /// The gap between cards, in points.
 const GAP: f32 = 6.0;
@@ -76,11 +82,14 @@ pub(super) fn hand_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComman
     }
     caption(ui, message!("In hand"));
     let share = (ui.available_width() + GAP) / cards.len() as f32 - GAP;
-    let size = vec2(share.clamp(CARD[0], 1.4 * CARD[0]), CARD[1]);
+    let width = share.clamp(CARD[0], 1.4 * CARD[0]);
+    let texts: Vec<_> = cards.iter().map(|card| laid_out(ui, card, width)).collect();
+    let heights = texts.iter().map(|text| text.size().y + 2.0 * EDGE[1]);
+    let size = vec2(width, heights.fold(CARD[1], f32::max));
     let mut row = |ui: &mut Ui| {
         ui.spacing_mut().item_spacing.x = GAP;
-        for card in &cards {
-            if card_ui(ui, card, size) {
+        for (card, text) in cards.iter().zip(&texts) {
+            if card_ui(ui, card, text, size) {
                 commands.push(TableCommand::UseCard(card.name.clone()));
             }
         }
@@ -93,24 +102,28 @@ pub(super) fn hand_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComman
     }
 }
 
+/// The name and text of a card, in lines of this width.
+fn laid_out(ui: &Ui, card: &HeldCard, width: f32) -> Arc<Galley> {
+    let colours = palette(ui.ctx());
+    let mut words = LayoutJob::default();
+    let bold = FontId::new(16.0, theme::bold());
+    words.append(&title_of(card), 0.0, TextFormat::simple(bold, colours.ink));
+    if !card.text.is_empty() {
+        let text = TextFormat::simple(FontId::proportional(14.0), colours.quiet);
+        words.append(&format!("\n{}", card.text), 0.0, text);
+    }
+    words.wrap = TextWrapping::wrap_at_width(width - 2.0 * EDGE[0]);
+    ui.painter().layout_job(words)
+}
+
 /// A card, or several that are alike. Returns whether it was tapped.
-fn card_ui(ui: &mut Ui, card: &HeldCard, size: egui::Vec2) -> bool {
+fn card_ui(ui: &mut Ui, card: &HeldCard, words: &Arc<Galley>, size: Vec2) -> bool {
     let colours = palette(ui.ctx());
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     if ui.is_rect_visible(rect) {
         let edge = Stroke::new(colours.stroke + 0.5, colours.clay);
         ui.painter().rect(rect, 8.0, colours.card, edge, StrokeKind::Inside);
-        let inside = rect.shrink2(vec2(8.0, 6.0));
-        let mut words = LayoutJob::default();
-        let bold = FontId::new(16.0, theme::bold());
-        words.append(&title_of(card), 0.0, TextFormat::simple(bold, colours.ink));
-        if !card.text.is_empty() {
-            let text = TextFormat::simple(FontId::proportional(14.0), colours.quiet);
-            words.append(&format!("\n{}", card.text), 0.0, text);
-        }
-        words.wrap = TextWrapping { max_rows: 5, ..TextWrapping::wrap_at_width(inside.width()) };
-        let words = ui.painter().layout_job(words);
-        ui.painter().with_clip_rect(inside).galley(inside.min, words, colours.ink);
+        ui.painter().galley(rect.min + Vec2::from(EDGE), words.clone(), colours.ink);
         focus_ring(ui, &response);
     }
     let (title, text) = (title_of(card), &card.text);
