@@ -36,7 +36,6 @@ fn list_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     if row.clicked() {
         commands.push(TableCommand::Note(NoteCommand::Open(true)));
     }
-    endings_ui(ui, table, commands);
     dice_ui(ui, table, commands);
     caption(ui, message!("This battle"));
     #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
@@ -46,6 +45,7 @@ fn list_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
         commands.push(TableCommand::Save(SaveCommand::Open(true)));
     }
     places_ui(ui, commands);
+    endings_ui(ui, table, commands);
 }
 
 /// The ways in which players end a battle before the rules do.
