@@ -37,12 +37,10 @@ export const within = (...says) => [...new Set(says.flatMap(partsOf).map(named).
 export const explained = (text, word) =>
   (word ? button(text, () => opens(word), "word") : make("span", text));
 
-/** A question mark. */
-export const markOf = (ariaLabel, tap) => Object.assign(button("", tap, "mark"), { ariaLabel });
-/** One that opens the card of a word; nothing where it has none. */
+/** A question mark that opens the card of a word; nothing where it has none. */
 export const mark = (word) => {
   if (!word) return [];
-  return [markOf(`What is “${word.name}”?`, () => opens(word))];
+  return [Object.assign(button("", () => opens(word), "mark"), { ariaLabel: `What is “${word.name}”?` })];
 };
 
 /** What stands beside a question mark. */

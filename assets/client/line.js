@@ -7,7 +7,7 @@ import { $, isOwners, isScreen, namedTable, random } from "./words.js";
 
 export const seatsShelf = shelfOf(namedTable);
 export const ownersShelf = `${seatsShelf}/owner`;
-export const shelf = isScreen ? `${seatsShelf}/watch` : isOwners ? ownersShelf : seatsShelf;
+const shelf = isScreen ? `${seatsShelf}/watch` : isOwners ? ownersShelf : seatsShelf;
 
 /** What outlives a reload: the token, what was heard last, orders not answered. */
 export const kept = keptAs(shelf);

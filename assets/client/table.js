@@ -20,8 +20,10 @@ let howMany = SOME;
 export const sideName = (side) => now.view.sides[side === "A" ? 0 : 1].name;
 export const called = (side) => `${sideName(side)} (${side})`;
 export const otherSide = (side) => (side === "A" ? "B" : "A");
+/** Whether a seat plays a side. */
+export const ofSide = (side) => ({ seat }) => seat === side || seat === "both";
 /** The name of the player who holds a side. */
-export const holds = (side) => now.view.seats.find((one) => one.seat === side || one.seat === "both")?.name;
+export const holds = (side) => now.view.seats.find(ofSide(side))?.name;
 /** Whether this is a player’s seat. */
 export const sits = () => now.view.seat !== "onlooker" && now.view.seat !== "owner";
 /** Whether this seat gives the orders of a side. */
@@ -51,7 +53,7 @@ export const diceOf = (side) => {
 /** The side that gives an order. */
 export const sideOf = (subject) => subject.side ?? unitOf(subject.unit)?.holder ?? now.view.seat;
 /** Whether a step can still be given. */
-export const isToCome = ({ state }) => state === "open" || state === "owed";
+const isToCome = ({ state }) => state === "open" || state === "owed";
 
 // Reading.
 

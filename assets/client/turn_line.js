@@ -2,7 +2,7 @@
 // there. The page’s title and a vibration say it too.
 
 import {
-  answersFor, called, holds, isCovered, now, otherSide, sideName, sits,
+  answersFor, called, holds, isCovered, now, ofSide, otherSide, sideName, sits,
 } from "./table.js";
 import { $, make, place, possessive, tell } from "./words.js";
 
@@ -49,14 +49,19 @@ const tells = ([words, look]) => {
 };
 
 const minutes = (since) => Math.max(1, Math.round((Date.now() / 1000 - since) / 60));
-/** Who holds the other seats, each with a dot: filled while the device is connected. */
-const people = () => ["A", "B"].filter((side) => side !== now.view.seat && now.view.seat !== "both").map((side) => {
-  const name = holds(side);
-  if (name === undefined) return make("span", `${sideName(side)}: free`, { className: "person away" });
-  const here = (now.view.presence ?? []).find((one) => one.seat === side || one.seat === "both");
-  const isAway = here && !here.here;
-  const words = `${name || `Side ${side}`}${isAway ? ` is away for ${minutes(here.since)} min` : " is here"}`;
-  return make("span", words, { className: isAway ? "person away" : "person" });
+/** How a player of a side is there: any of their devices counts. */
+const person = (side, name) => {
+  const rows = (now.view.presence ?? []).filter((one) => ofSide(side)(one) && one.name === name);
+  const isHere = rows.some(({ here }) => here);
+  const since = Math.max(...rows.map((one) => one.since));
+  const away = rows.length ? `is away for ${minutes(since)} min` : "is away";
+  return make("span", `${name || `Side ${side}`} ${isHere ? "is here" : away}`, { className: isHere ? "person" : "person away" });
+};
+/** Who holds the other seats, each with a dot: filled while a device is connected. */
+const people = () => ["A", "B"].filter((side) => side !== now.view.seat && now.view.seat !== "both").flatMap((side) => {
+  const names = new Set(now.view.seats.filter(ofSide(side)).map(({ name }) => name));
+  if (names.size === 0) return make("span", `${sideName(side)}: free`, { className: "person away" });
+  return [...names].map((name) => person(side, name));
 });
 
 const seatName = () => ({ both: "both sides", onlooker: "watching", owner: "the owner" }[now.view.seat] ?? called(now.view.seat));

@@ -91,6 +91,22 @@ export const turns = {
     assert.ok((await nikias.locator("#said").textContent()).includes("Your turn."));
   }),
 
+  "a player is away only when all their devices are, and a seat without a sign of life is away": at("sybota", async ({ page }) => {
+    const [kleon] = await two(page);
+    const people = (presence) => kleon.evaluate(async (presence) => {
+      const [{ now }, { showTurn }] = [await import("/table.js"), await import("/turn_line.js")];
+      const nikias = { seat: "B", name: "Nikias" };
+      now.view = { ...now.view, seats: [{ seat: "A", name: "Kleon" }, nikias, nikias], presence };
+      showTurn();
+      return [...document.querySelectorAll("#you .person")].map(({ textContent }) => textContent);
+    }, presence);
+    const since = Math.round(Date.now() / 1000) - 180;
+    const device = (here) => ({ seat: "B", name: "Nikias", here, since });
+    assert.deepEqual(await people([device(false), device(true)]), ["Nikias is here"]);
+    assert.deepEqual(await people([device(false), device(false)]), ["Nikias is away for 3 min"]);
+    assert.deepEqual(await people([]), ["Nikias is away"]);
+  }),
+
   "a form stays open when news come, and what is asked is above it": at("sybota", async ({ page }) => {
     const [kleon, nikias] = await two(page);
     await tap(kleon, /^A1 /);
