@@ -318,6 +318,24 @@ pub fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// A slug or key as a reader sees it: `tower-archers` is "tower archers". The
+/// rules of Chicken of the Sea abbreviate crew quality and backing water.
+#[must_use]
+pub fn words(slug: &str) -> String {
+    match slug {
+        "cq" => "crew quality".into(),
+        "bw" => "backing water".into(),
+        _ => slug.replace(['-', '_'], " "),
+    }
+}
+
+/// The same with a capital, to begin a line: `tower-archers` is "Tower
+/// archers".
+#[must_use]
+pub fn title(slug: &str) -> String {
+    capital(&words(slug))
+}
+
 /// Whether a letter is not shown but steers what shows it: a control character, or one
 /// that turns the direction of writing.
 #[must_use]

@@ -4,8 +4,7 @@
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 
-use crate::message::{Arg, Joint, Message, Parts, with_small_article};
-use crate::rules::words;
+use crate::message::{Arg, Joint, Message, Parts, with_small_article, words};
 
 /// What a language other than English knows of the templates.
 pub trait Catalogue: Send + Sync {

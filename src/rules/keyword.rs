@@ -1,8 +1,6 @@
 //! The words of the rules: an enum for each list of words, with one spelling in code, files,
 //! protocol and log.
 
-use crate::message::capital;
-
 /// A list of words of the rules, for code that reads any of them.
 pub trait Keyword: Copy + 'static {
     /// All variants, in the order of the rules.
@@ -102,21 +100,3 @@ macro_rules! keywords {
 }
 
 pub(crate) use keywords;
-
-/// A slug or key as a reader sees it: `tower-archers` is "tower archers". The
-/// rules of Chicken of the Sea abbreviate crew quality and backing water.
-#[must_use]
-pub fn words(slug: &str) -> String {
-    match slug {
-        "cq" => "crew quality".into(),
-        "bw" => "backing water".into(),
-        _ => slug.replace(['-', '_'], " "),
-    }
-}
-
-/// The same with a capital, to begin a line: `tower-archers` is "Tower
-/// archers".
-#[must_use]
-pub fn title(slug: &str) -> String {
-    capital(&words(slug))
-}

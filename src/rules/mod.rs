@@ -56,7 +56,7 @@ pub use ending::{Agreement, Ending};
 pub use file::of_units::{Enters, OfUnits};
 pub use glossary::{InChart, Meaning, Sort};
 pub use issuer::Party;
-pub use keyword::{Keyword, title, words};
+pub use keyword::Keyword;
 pub use opponent_choice::Chosen;
 pub use question::Goal;
 pub use roster::{Common, Roster};

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::parse::{Parse, ParseStream};
 use syn::{Expr, Ident, LitStr, Token};
-use trierarch::rules::words;
+use trierarch::message::words;
 
 /// A template and its arguments.
 #[derive(Clone, Debug)]

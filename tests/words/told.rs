@@ -12,8 +12,9 @@ use trierarch::fleet::library;
 use trierarch::games::{Battle, SystemTag, offers};
 use trierarch::i18n::{order_in_full, order_in_words};
 use trierarch::journal::Journal;
+use trierarch::message::words;
 use trierarch::message::{Arg, Message, Parts};
-use trierarch::rules::{Side, Subject, Topic, UnitCondition, Viewer, words};
+use trierarch::rules::{Side, Subject, Topic, UnitCondition, Viewer};
 
 use super::sources::templates;
 

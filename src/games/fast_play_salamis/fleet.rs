@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use crate::message::message;
+use crate::message::title;
 use crate::rules::common::SideInfo;
 use crate::rules::file::FleetRules;
 use crate::rules::file::reader::{MOST_SHIPS, Reader};
-use crate::rules::keyword::title;
 
 use super::tables::{CLASSES, Class};
 use super::{Fleet, ShipEntry};

@@ -3,8 +3,9 @@
 use serde_json::{Value, json};
 use trierarch::games::{Battle, offers};
 use trierarch::i18n;
+use trierarch::message::title;
 use trierarch::message::{Joint, Message};
-use trierarch::rules::{Side, Stop, Subject, Viewer, title};
+use trierarch::rules::{Side, Stop, Subject, Viewer};
 
 use crate::{assert_twins_agree, give, outcome, owed, refusal, set, value, warnings};
 

@@ -9,8 +9,9 @@ use trierarch::games::greek_fire::tables::{
 };
 use trierarch::games::greek_fire::{Effect, ShipEntry};
 use trierarch::games::{Battle, Effects, SystemTag};
+use trierarch::message::words;
 use trierarch::rules::modifiers::Counted;
-use trierarch::rules::{AnyEffect, Chart, Need, Stop, words};
+use trierarch::rules::{AnyEffect, Chart, Need, Stop};
 
 use crate::{give, outcome, set, value};
 
