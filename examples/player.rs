@@ -10,9 +10,10 @@ use std::error::Error;
 use serde_json::{Map, Value, json};
 use trierarch::dice::{Die, Seeded};
 use trierarch::games::{Battle, next_step, offers};
-use trierarch::i18n::{english, sentences};
+use trierarch::i18n::english;
 use trierarch::journal::{DiceChoice, Journal, Opening};
 use trierarch::rules::{Offer, Side, Stop, Subject, Takes};
+use trierarch::text::sentences;
 
 /// A battle that is not decided by then is left undecided.
 const MOST_ORDERS: usize = 2_000;

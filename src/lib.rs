@@ -80,12 +80,13 @@
 extern crate self as trierarch;
 
 pub mod message;
+pub mod i18n;
 pub mod dice;
 pub mod drawing;
 pub mod rules;
 pub mod games;
 pub mod fleet;
-pub mod i18n;
+pub mod text;
 pub mod journal;
 pub mod analysis;
 pub mod print;

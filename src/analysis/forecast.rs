@@ -9,9 +9,9 @@ use serde_json::Value;
 
 use crate::dice::{Chance, EnteredRoll, Thrown};
 use crate::games::{Order, PlayerView};
-use crate::i18n;
 use crate::message::{Message, message};
 use crate::rules::{Side, Subject, Tone};
+use crate::text;
 
 use super::{Affected, Inquiry, Job, ModifierEffect, Odds, OddsWalk};
 
@@ -304,7 +304,7 @@ fn by_number<'o>(inquiry: &Inquiry, odds: &'o Odds) -> Option<Vec<(Message, &'o 
         what = message!("{what} of {owner}", what, owner);
     }
     let cut = |(value, _): &(Value, Chance)| {
-        message!("{what}: {value}", what = &what, value = i18n::plain_value(value))
+        message!("{what}: {value}", what = &what, value = text::plain_value(value))
     };
     (values.len() <= MOST_CUTS).then(|| values.iter().map(|v| (cut(v), &v.1)).collect())
 }
@@ -450,7 +450,7 @@ mod tests {
         let total: u32 = weights.iter().sum();
         let chances: Vec<Chance> = weights.iter().map(|w| Chance::of(*w, total)).collect();
         let shown = whole_percentages(&chances.iter().collect::<Vec<_>>());
-        shown.iter().map(i18n::english).collect()
+        shown.iter().map(crate::i18n::english).collect()
     }
 
     #[test]

@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use crate::dice::{self, Entered, Thrown};
 use crate::games::{Battle, Order, Report};
-use crate::i18n;
 use crate::message::{Message, message};
 use crate::rules::Stop;
+use crate::text;
 
 use super::entry::{DiceChoice, Entry, NumberedEntry, Position};
 use super::opening::{Opening, OpeningFault};
@@ -439,7 +439,7 @@ impl Journal {
     pub(super) fn brief(&self, index: usize) -> Option<String> {
         let entry = self.entry(index)?;
         Some(match self.battles[index].read_order(&entry.order) {
-            Ok(order) => i18n::order_in_brief(&order),
+            Ok(order) => text::order_in_brief(&order),
             Err(_) => entry.order.get("kind").and_then(|k| k.as_str()).unwrap_or("?").to_owned(),
         })
     }

@@ -3,9 +3,9 @@
 use serde_json::{Map, Value};
 
 use crate::games::{Battle, Order, Report};
-use crate::i18n;
 use crate::message::{Message, message};
 use crate::rules::{OrderSpec, OrderVisibility, Part, Side, Viewer};
+use crate::text;
 
 use super::entry::Entry;
 use super::history::{Journal, Struck};
@@ -71,12 +71,12 @@ impl Journal {
         }
         let differs = self.difference(index).map(|difference| difference.told(viewer));
         let mut sentences =
-            report.as_ref().map(|report| i18n::sentences(&known, report)).unwrap_or_default();
+            report.as_ref().map(|report| text::sentences(&known, report)).unwrap_or_default();
         sentences.extend(differs.clone());
         let result = report
             .as_ref()
             .zip(order.as_ref())
-            .and_then(|(report, order)| i18n::result_in_words(&known, order, report));
+            .and_then(|(report, order)| text::result_in_words(&known, order, report));
         Some(Seen {
             order: entry.order.clone(),
             by,

@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use crate::i18n::{Words, order_in_words, roll_in_words};
+use crate::i18n::Words;
 use crate::journal::{Journal, Seen};
 use crate::message::{Joint, Message, message};
 use crate::rules::Viewer;
+use crate::text::{order_in_words, roll_in_words};
 
 use super::block::Style;
 use super::flow::Piece;

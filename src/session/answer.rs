@@ -5,9 +5,9 @@ use std::fmt;
 use serde_json::{Map, Value, json};
 
 use crate::dice::Modifier;
-use crate::i18n::roll_to_json;
 use crate::message::Message;
 use crate::rules::{Offer, Refusal, Side, Takes};
+use crate::text::roll_to_json;
 
 use super::protocol::{LeftOrder, Log, LogRow, Needs, Response, View};
 use super::turn_cards;

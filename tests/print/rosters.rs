@@ -6,11 +6,11 @@ use std::fs;
 use trierarch::analysis::odds_tables;
 use trierarch::fleet::{library, read_toml, share};
 use trierarch::games::SystemTag;
-use trierarch::i18n::{order_in_words, roll_in_words};
 use trierarch::journal::{DiceChoice, Group, Journal, Opening};
 use trierarch::print::page::{Item, Page, Role, Text};
 use trierarch::print::{Paper, PrintInput, PrintJob, PrintKind, PrintPart, parts};
 use trierarch::rules::{Side, Viewer};
+use trierarch::text::{order_in_words, roll_in_words};
 
 use super::support::{check, letters, muster, ptolemy, texts};
 

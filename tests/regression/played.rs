@@ -13,10 +13,11 @@ use trierarch::analysis::{
 use trierarch::dice::{EnteredRoll, Seeded};
 use trierarch::fleet::library;
 use trierarch::games::{Battle, Options, Order, SystemTag, offer_of, offers};
-use trierarch::i18n::{self, Words};
+use trierarch::i18n::Words;
 use trierarch::journal::{Change, Decision, DiceChoice, Journal, Opening};
 use trierarch::message::Message;
 use trierarch::rules::{Need, Offer, Side, Stop, Subject, Viewer};
+use trierarch::text;
 
 use crate::player::{Picks, any_open_order, filled_in, subjects};
 use crate::{Answers, stated};
@@ -131,14 +132,14 @@ impl Game<'_> {
     /// An order is given, and all that is told of it.
     fn give(&mut self, journal: &mut Journal, written: &Map<String, Value>) {
         let before = journal.battle().clone();
-        self.add("words", &i18n::order_in_words(self.system, written).to_string());
+        self.add("words", &text::order_in_words(self.system, written).to_string());
         let order = match before.read_order(written) {
             Ok(order) => order,
             Err(fault) => return self.add("fault", &fault),
         };
         let open = before.full_view();
         self.add("warnings", &texts(&open.warnings(&order)));
-        self.add("full", &texts(&i18n::order_in_full(&before, written)));
+        self.add("full", &texts(&text::order_in_full(&before, written)));
         for viewer in VIEWERS {
             self.add("shows", &before.shows(&order, viewer));
         }
@@ -159,9 +160,9 @@ impl Game<'_> {
         match journal.give(&order, &DiceChoice::Program, 60 * self.number as u64, "") {
             Ok(given) => {
                 self.add("report", &given);
-                self.add("sentences", &texts(&i18n::sentences(&open, &given)));
-                self.add("story", &texts(&i18n::story(&open, &given)));
-                self.add("attempt", &texts(&i18n::attempt(&open, &given)));
+                self.add("sentences", &texts(&text::sentences(&open, &given)));
+                self.add("story", &texts(&text::story(&open, &given)));
+                self.add("attempt", &texts(&text::attempt(&open, &given)));
                 for viewer in VIEWERS {
                     let changes =
                         journal.battle().known_to(viewer).changes_since(&before.known_to(viewer));

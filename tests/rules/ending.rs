@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 use trierarch::analysis::BattleReport;
 use trierarch::games::{Battle, SystemTag, offer_of, offers};
-use trierarch::i18n::order_in_words;
 use trierarch::journal::{DiceChoice, Journal};
 use trierarch::rules::{Part, Side, Subject, Viewer, Winner};
+use trierarch::text::order_in_words;
 
 use crate::player::nth_battle;
 use crate::{next_text, read, refusal};

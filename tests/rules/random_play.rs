@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 use serde_json::{Map, Value, json};
 use trierarch::dice::{Dice, Die, Seeded};
 use trierarch::games::{Battle, SystemTag, offers};
-use trierarch::i18n;
 use trierarch::rules::{Meaning, Offer, Part, Side, Sort, Subject, Takes};
+use trierarch::text;
 
 /// One in this many orders is picked from everything on offer, instead of from
 /// what the guide suggests.
@@ -158,7 +158,7 @@ fn carry_out(battle: &mut Battle, order: &Map<String, Value>, dice: &mut dyn Dic
         assert_eq!(*battle, before);
         return;
     };
-    let _ = i18n::sentences(&battle.full_view(), &report);
+    let _ = text::sentences(&battle.full_view(), &report);
     battle.apply(&report.effects);
     for tag in battle.tags() {
         let card = battle.full_view().card(tag).unwrap_or_else(|| panic!("no card of {tag}"));

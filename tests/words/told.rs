@@ -10,11 +10,11 @@ use serde_json::Value;
 use trierarch::analysis::{BattleReport, Chapter, Forecast};
 use trierarch::fleet::library;
 use trierarch::games::{Battle, SystemTag, offers};
-use trierarch::i18n::{order_in_full, order_in_words};
 use trierarch::journal::Journal;
 use trierarch::message::words;
 use trierarch::message::{Arg, Message, Parts};
 use trierarch::rules::{Side, Subject, Topic, UnitCondition, Viewer};
+use trierarch::text::{order_in_full, order_in_words};
 
 use super::sources::templates;
 

@@ -6,10 +6,11 @@ use std::ops::Range;
 use crate::analysis::Proof;
 use crate::analysis::chance::{Luckiness, a_chance, likelihood};
 use crate::games::PlayerView;
-use crate::i18n::{self, english};
+use crate::i18n::english;
 use crate::journal::{Journal, Seen, Undone};
 use crate::message::{Joint, Message, message};
 use crate::rules::{RoundNumber, Side, Subject, Units, Viewer};
+use crate::text;
 
 use super::prose::{BattleNames, within};
 use super::{BattleReport, Chapter, Differs, Force, TurningPoint};
@@ -120,10 +121,10 @@ fn tell(known: &PlayerView, seen: &Seen) -> Vec<Message> {
     }
     let differs = seen.differs.clone();
     if let Some(report) = &seen.report {
-        return i18n::story(known, report).into_iter().chain(differs).collect();
+        return text::story(known, report).into_iter().chain(differs).collect();
     }
     // Without its order nobody would know what has no effect.
-    let order = i18n::order_in_words(known.system(), &seen.order);
+    let order = text::order_in_words(known.system(), &seen.order);
     differs.map(|told| message!("{order}. {told}", order, told)).into_iter().collect()
 }
 

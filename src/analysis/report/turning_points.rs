@@ -8,10 +8,10 @@ use crate::analysis::odds::{expected, odds};
 use crate::analysis::{Luck, MOST_BRANCHES, RollLuck};
 use crate::dice::{Chance, Thoroughness};
 use crate::games::PlayerView;
-use crate::i18n;
 use crate::journal::{Entry, Journal};
 use crate::message::Message;
 use crate::rules::{Party, Side, Tag, Viewer};
+use crate::text;
 
 use super::figures::{Scale, balance};
 use super::prose::BattleNames;
@@ -113,10 +113,10 @@ pub(super) fn point(
         .partition(|(outcome, _)| *outcome == report.outcome);
     let (_, chance) = own.first()?;
     others.sort_by(|one, other| other.1.total_cmp(&one.1));
-    let mut story = i18n::story(&known, &report);
+    let mut story = text::story(&known, &report);
     if story.is_empty() {
         // That it came to nothing is what there is to tell.
-        story = i18n::attempt(&known, &report);
+        story = text::attempt(&known, &report);
         if story.is_empty() {
             story.clone_from(&seen.sentences);
         }
@@ -126,7 +126,7 @@ pub(super) fn point(
         when: before.moment().name(),
         story: BattleNames::of(before).paragraph(&story, &mut BTreeSet::new()),
         sentences: seen.sentences,
-        rolls: report.rolls.iter().map(i18n::roll_in_words).collect(),
+        rolls: report.rolls.iter().map(text::roll_in_words).collect(),
         outcome: report.outcome.to_string(),
         chance: *chance,
         instead: others.first().map(|(other, chance)| (other.to_string(), *chance)),

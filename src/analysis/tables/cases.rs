@@ -6,10 +6,10 @@ use serde_json::{Map, Value, json};
 use crate::analysis::odds::{Odds, Unfound, odds};
 use crate::dice::{Roll, Seeded, Thoroughness};
 use crate::games::PlayerView;
-use crate::i18n::{answered, plain_value};
 use crate::message::{Message, message};
 use crate::rules::scenario::Alike;
 use crate::rules::{Choice, Measure, Offer, OfferField, Takes};
+use crate::text::{answered, plain_value};
 
 /// The fields that the table does not vary, with their values, in words; only
 /// those on which all offers agree.

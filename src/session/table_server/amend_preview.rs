@@ -3,7 +3,6 @@
 use crate::analysis::Forecast;
 use crate::dice::{EnteredRoll, Recorded};
 use crate::games::{Battle, PlayerView};
-use crate::i18n::order_in_words;
 use crate::journal::{
     AmendFault, Amendment, Broken, Change, Decision, DiceChoice, DifferenceReason, Journal,
     Unrolled, an_order_of,
@@ -14,6 +13,7 @@ use crate::session::protocol::{
     AmendPreview, AmendPreviewResult, BrokenStep, Needs, OutcomeOdds, PreviewEntry, PreviewOdds,
     Remedies, Response, Seat,
 };
+use crate::text::order_in_words;
 
 use super::log;
 use super::remaining_odds::rest_of;

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use crate::games::{Battle, Outcome, SystemTag};
-use crate::i18n::{order_in_full, order_in_words};
 use crate::journal::{Entry, Journal, Seen, an_order_of};
 use crate::message::{Message, message};
 use crate::rules::{Subject, Tag, Viewer};
 use crate::session::protocol::{InGroup, Log, LogRow, Seat, StruckLine, StruckRow};
+use crate::text::{order_in_full, order_in_words};
 
 use super::table::PlainTable;
 

@@ -3,13 +3,13 @@
 use serde_json::{Map, Value};
 
 use crate::games::{Battle, Order, PlayerView, next_step, offers, part_of};
-use crate::i18n::order_in_words;
 use crate::journal::{Lesson, LessonProgress, LessonStep, an_order_of};
 use crate::message::{Message, message};
 use crate::rules::{Need, NextStep, OrderVisibility, Part, Side, Stop, Subject, Viewer};
 use crate::session::protocol::{
     Asked, Declared, LessonView, Needs, Response, Seat, SeatHolder, SideView, View,
 };
+use crate::text::order_in_words;
 
 use super::log;
 use super::remaining_odds::{rest_of, rest_of_each};

@@ -3,9 +3,9 @@
 
 use egui::{Frame, Key, Margin, Modifiers, Panel, Ui};
 
-use crate::i18n::plain_value;
 use crate::message::{Message, message};
 use crate::session::{AmendPreviewResult, BrokenStep, Decision, Remedies, Verdict};
+use crate::text::plain_value;
 use crate::ui::command::{AmendCommand, DiceCommand, NewDice, Remedy, TableCommand};
 use crate::ui::dice;
 use crate::ui::language::{fixed, rich};

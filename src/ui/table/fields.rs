@@ -3,10 +3,10 @@
 use egui::{CollapsingHeader, Ui, vec2};
 use serde_json::{Value, json};
 
-use crate::i18n::plain_value;
 use crate::message::{Joint, Message, message};
 use crate::rules::schema::{Chooser, LeftOut};
 use crate::rules::{Choice, OfferField, Takes};
+use crate::text::plain_value;
 use crate::ui::announcer::{Topic, announce};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{capital, fixed, rich};

@@ -4,10 +4,10 @@
 
 use egui::Ui;
 
-use crate::i18n::plain_value;
 use crate::message::message;
 use crate::rules::{Sort, Subject, Tag};
 use crate::session::Verdict;
+use crate::text::plain_value;
 use crate::ui::announcer::{Topic, announce};
 use crate::ui::command::{GroupCommand, TableCommand};
 use crate::ui::dice;

@@ -4,13 +4,13 @@
 use egui::{Ui, vec2};
 
 use crate::analysis::percent;
-use crate::i18n::plain_value;
 use crate::message::{Joint, Message, message};
 use crate::rules::schema::ADJUST;
 use crate::rules::{
     CardStep, CardTarget, NextStep, Offer, OrderSpec, Part, Side, Sort, StepState, Subject, Tag,
     TargetOrder, UnitCondition,
 };
+use crate::text::plain_value;
 use crate::ui::command::TableCommand;
 use crate::ui::language::{fixed, rich};
 use crate::ui::link;

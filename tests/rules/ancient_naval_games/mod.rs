@@ -10,9 +10,9 @@ use trierarch::fleet::library;
 use trierarch::games::ancient_naval_games::tables::Size;
 use trierarch::games::ancient_naval_games::{Fleet, Ship};
 use trierarch::games::{Battle, Fleet as AnyFleet, Options, SystemTag, offers};
-use trierarch::i18n;
 use trierarch::rules::common::SideInfo;
 use trierarch::rules::{Aim, Side, Stop, Subject, UnitCondition};
+use trierarch::text;
 
 use crate::random_play::play_to_the_end;
 use crate::{
@@ -556,7 +556,7 @@ fn what_happens_is_told_in_sentences() {
         let order = read(&b, &order).to_map().into();
         let before = b.clone();
         let report = give(&mut b, &order, &dice).expect("carried out");
-        i18n::sentences(&before.full_view(), &report)
+        text::sentences(&before.full_view(), &report)
     };
     assert_eq!(
         told(go("A1", 1, 0, 2), none()),

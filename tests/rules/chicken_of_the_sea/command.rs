@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 use trierarch::games::{Battle, offers};
-use trierarch::i18n;
 use trierarch::message::title;
 use trierarch::message::{Joint, Message};
 use trierarch::rules::{Side, Stop, Subject, Viewer};
+use trierarch::text;
 
 use crate::{assert_twins_agree, give, outcome, owed, refusal, set, value, warnings};
 
@@ -215,7 +215,7 @@ fn a_formation_takes_two_sound_galleys_of_one_side_or_more() {
     let before = fight.clone();
     let report = give(&mut fight, &form("column", &["A1", "A2"], "A1"), &json!([])).unwrap();
     let text =
-        Message::joined(i18n::sentences(&before.full_view(), &report), Joint::Space).to_string();
+        Message::joined(text::sentences(&before.full_view(), &report), Joint::Space).to_string();
     assert_eq!(text, "Column 1 forms: A1 a galley of 4, A2 a galley of 4.");
     let spec = fight.system().order("form").unwrap();
     assert!(spec.what.contains("each bow at the stern"), "the form says what it requires");
@@ -437,7 +437,7 @@ fn a_veer_is_told_by_the_hexside_where_the_heading_is_not_known() {
     let before = fight.clone();
     let report = give(&mut fight, &check("A3"), &json!([6, 1])).unwrap();
     let text =
-        Message::joined(i18n::sentences(&before.full_view(), &report), Joint::Space).to_string();
+        Message::joined(text::sentences(&before.full_view(), &report), Joint::Space).to_string();
     assert!(text.contains("one hexside to the left: her bow points north-west"), "{text}");
     go_to(&mut fight, "carthage-boards");
     assert_eq!(value(&fight, "A4.facing"), Value::Null, "she has moved");
@@ -447,7 +447,7 @@ fn a_veer_is_told_by_the_hexside_where_the_heading_is_not_known() {
     let before = fight.clone();
     let report = give(&mut fight, &check("A4"), &json!([6, 2])).unwrap();
     let text =
-        Message::joined(i18n::sentences(&before.full_view(), &report), Joint::Space).to_string();
+        Message::joined(text::sentences(&before.full_view(), &report), Joint::Space).to_string();
     assert!(text.contains("turns one hexside to the right."), "{text}");
     outcome(&mut fight, &of("drift", "A4"), &json!([3]));
     assert_eq!(value(&fight, "A4.facing"), json!("se"), "a drift sets it");
@@ -500,7 +500,7 @@ fn a_tired_galley_takes_no_faster_marker_in_that_phase() {
     let report = give(&mut fight, &set_speed("A3", 5), &json!([6])).unwrap();
     // She was in no formation, and falls out of none.
     let told: Vec<String> =
-        i18n::sentences(&squadron(5).full_view(), &report).iter().map(Message::to_string).collect();
+        text::sentences(&squadron(5).full_view(), &report).iter().map(Message::to_string).collect();
     assert!(!told.iter().any(|line| line.contains("formation")), "{told:?}");
     let order = form("column", &["A4", "A3"], "A4");
     assert!(refusal(&fight, &order).contains("is tired and stays at speed 3"));

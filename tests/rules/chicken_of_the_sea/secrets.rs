@@ -4,8 +4,8 @@
 use serde_json::{Value, json};
 use trierarch::dice::{Entered, EnteredRoll, Seeded, Thoroughness};
 use trierarch::games::{Battle, PlayerView, offers};
-use trierarch::i18n;
 use trierarch::rules::{OrderVisibility, Side, Subject, Viewer};
+use trierarch::text;
 
 use crate::{give, outcome, read, value, warnings};
 
@@ -56,7 +56,7 @@ fn told_of(before: &Battle, after: &Battle, order: &Value, side: Side, dice: &[i
         "{changes} {:?} {:?} {:?} {:?}",
         report.outcome.slug(),
         report.rolls,
-        i18n::sentences(&known, &report),
+        text::sentences(&known, &report),
         known.warnings(&typed)
     )
 }

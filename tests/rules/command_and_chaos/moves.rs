@@ -3,8 +3,8 @@
 use serde_json::json;
 use trierarch::dice::Chance;
 use trierarch::games::{Battle, offers};
-use trierarch::i18n;
 use trierarch::rules::{Stop, Subject};
+use trierarch::text;
 
 use crate::{assert_twins_agree, chances, give, outcome, refusal, set, value, warnings};
 
@@ -341,7 +341,7 @@ fn a_flanked_unit_that_routs_its_front_enemy_may_turn() {
     set(&mut b, "A4.hits", json!(4));
     let before = b.clone();
     let report = give(&mut b, &melee("A4", "B4", "front"), &json!([1, 5])).expect("a melee");
-    let words = i18n::sentences(&before.full_view(), &report);
+    let words = text::sentences(&before.full_view(), &report);
     // It was not engaged with A4 before, but its front is free now.
     assert_eq!(value(&b, "A4.status"), json!("routed"));
     let turns = "B4 Second: no enemy in front; may turn to face its flanker.";
@@ -402,6 +402,6 @@ fn an_officer_who_joins_a_unit_is_told_by_his_name_if_he_has_one() {
     ] {
         let order = officer("attach", who, "A4");
         let report = give(&mut b.clone(), &order, &json!([])).expect("attached");
-        assert_eq!(i18n::sentences(&b.full_view(), &report), [told]);
+        assert_eq!(text::sentences(&b.full_view(), &report), [told]);
     }
 }

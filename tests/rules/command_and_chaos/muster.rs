@@ -6,8 +6,8 @@ use trierarch::games::command_and_chaos::tables::{
     MORALE, MORALE_CHITS, VETERAN_MORALE, VETERANS, morale_sum,
 };
 use trierarch::games::{Battle, Options, Report, SystemTag};
-use trierarch::i18n;
 use trierarch::rules::{Side, Subject, Viewer};
+use trierarch::text;
 
 use crate::{give, set, value};
 
@@ -380,7 +380,7 @@ fn a_record_names_the_card_of_a_unit_to_its_own_side_alone() {
 }
 
 fn told(before: &Battle, report: &Report) -> String {
-    let sentences = i18n::sentences(&before.full_view(), report);
+    let sentences = text::sentences(&before.full_view(), report);
     sentences.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 

@@ -4,8 +4,8 @@
 
 use serde_json::{Value, json};
 use trierarch::games::{Battle, offer_of};
-use trierarch::i18n;
 use trierarch::rules::{Side, Subject, Winner};
+use trierarch::text;
 
 use crate::{give, outcome, refusal, set, value, warnings};
 
@@ -46,7 +46,7 @@ fn ruling_cc16_the_light_infantry_of_a_mixed_unit_that_routs_lives_on_where_the_
     until(&mut b, "melee");
     let before = b.clone();
     let report = give(&mut b, &melee("A2", "B1", "front"), &json!([1, 6])).expect("a melee");
-    let told = i18n::sentences(&before.full_view(), &report).into_iter();
+    let told = text::sentences(&before.full_view(), &report).into_iter();
     let alone = "A7 Javelins: fights on alone, where A2 Numidians stood.";
     assert!(told.map(|says| says.to_string()).any(|text| text == alone));
     assert_eq!(value(&b, "A2.status"), json!("routed"));

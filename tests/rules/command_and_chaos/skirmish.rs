@@ -1,8 +1,8 @@
 //! Light infantry and cards.
 
 use serde_json::{Value, json};
-use trierarch::i18n;
 use trierarch::message::{Joint, Message};
+use trierarch::text;
 
 use crate::{chance_of, chances, give, outcome, refusal, set, value, warnings};
 
@@ -23,7 +23,7 @@ fn javelins_hit_on_a_six_and_the_thrower_falls_back() {
             assert_eq!(report.outcome.slug(), if hit { "hit" } else { "miss" }, "{face}");
             assert_eq!(value(&b, "B3.hits"), json!(u32::from(hit)), "the grade does not matter");
             let words =
-                Message::joined(i18n::sentences(&before.full_view(), &report), Joint::Space)
+                Message::joined(text::sentences(&before.full_view(), &report), Joint::Space)
                     .to_string();
             assert!(words.contains(&format!("A8 Velites: back {spaces} spaces.")), "{words}");
         }
@@ -64,7 +64,7 @@ fn the_lower_of_two_skirmishers_falls_back_and_level_ones_stay() {
         let report = give(&mut b, &order, &dice).expect("a skirmish");
         assert_eq!(report.outcome.slug(), expected);
         assert_eq!(
-            i18n::sentences(&before.full_view(), &report).last().map(Message::to_string).as_deref(),
+            text::sentences(&before.full_view(), &report).last().map(Message::to_string).as_deref(),
             Some(words)
         );
     }

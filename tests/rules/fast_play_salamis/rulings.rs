@@ -238,7 +238,7 @@ fn a_panic_tells_of_flight_only_where_ships_are_left_to_flee() {
         let mut b = battle(&["athenian"; 2], &fleet);
         let before = b.clone();
         let report = give(&mut b, &ram("A1", "B1"), &json!([2, 3])).expect("sunk");
-        let told_of = trierarch::i18n::sentences(&before.full_view(), &report);
+        let told_of = trierarch::text::sentences(&before.full_view(), &report);
         let told_of: Vec<String> = told_of.iter().map(ToString::to_string).collect();
         assert!(told_of.contains(&told.to_owned()), "{told_of:?}");
     }

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 use trierarch::dice::Chance;
 use trierarch::fleet::library;
 use trierarch::games::{Battle, SystemTag, offers};
-use trierarch::i18n;
 use trierarch::rules::{Side, Stop, Subject, UnitCondition};
+use trierarch::text;
 
 use crate::random_play::play_to_the_end;
 use crate::{
@@ -299,7 +299,7 @@ fn what_happens_is_told_in_sentences() {
         let _ = read(&b, &order);
         let before = b.clone();
         let report = give(&mut b, &order, &dice).expect("carried out");
-        i18n::sentences(&before.full_view(), &report)
+        text::sentences(&before.full_view(), &report)
     };
     assert_eq!(
         told(ram("A1", "B1"), json!([9, 2])),

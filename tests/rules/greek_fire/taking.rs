@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use trierarch::games::{Battle, Options};
-use trierarch::i18n;
+use trierarch::text;
 
 use crate::{give, outcome, refusal, set, value};
 
@@ -64,7 +64,7 @@ fn a_taking_is_told_as_what_it_is() {
         }
         let before = b.clone();
         let report = give(&mut b, &take(by, "B1", crew), &json!([])).expect("taken");
-        let told = i18n::sentences(&before.full_view(), &report);
+        let told = text::sentences(&before.full_view(), &report);
         told.iter().map(ToString::to_string).collect::<Vec<_>>()
     };
     let parted = "A1 the trireme and B1 the trireme are no longer grappled.";

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 use trierarch::games::greek_fire::ShipEntry;
 use trierarch::games::greek_fire::tables::{FULL_RUN, ShipType};
 use trierarch::games::{Battle, SystemTag};
-use trierarch::i18n;
 use trierarch::rules::Subject;
+use trierarch::text;
 
 use crate::{give, set};
 
@@ -18,7 +18,7 @@ fn told(battle: &Battle, order: &Value) -> Vec<String> {
 fn told_with(battle: &Battle, order: &Value, dice: &Value) -> Vec<String> {
     let mut after = battle.clone();
     let report = give(&mut after, order, dice).expect("it is carried out");
-    i18n::sentences(&battle.full_view(), &report).iter().map(ToString::to_string).collect()
+    text::sentences(&battle.full_view(), &report).iter().map(ToString::to_string).collect()
 }
 
 /// GF-22: the turns are counted down at the end of each round, including the
