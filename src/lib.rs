@@ -82,7 +82,6 @@ extern crate self as trierarch;
 pub mod message;
 pub mod i18n;
 pub mod dice;
-pub mod drawing;
 pub mod rules;
 pub mod games;
 pub mod fleet;

@@ -13,16 +13,15 @@ use trierarch::games::SystemTag;
 
 /// The modules in reading order: each may use those before it, never those
 /// after it.
-const LAYERS: [&str; 15] = [
-    "message", "i18n", "dice", "drawing", "rules", "games", "fleet", "text", "journal", "analysis",
-    "print", "storage", "session", "server", "ui",
+const LAYERS: [&str; 14] = [
+    "message", "i18n", "dice", "rules", "games", "fleet", "text", "journal", "analysis", "print",
+    "storage", "session", "server", "ui",
 ];
 
 /// The pure core: nothing here knows a screen, a file, a clock, a thread or a
 /// source of randomness of its own.
-const CORE: [&str; 10] = [
-    "message", "i18n", "dice", "drawing", "rules", "games", "fleet", "text", "journal", "analysis",
-];
+const CORE: [&str; 9] =
+    ["message", "i18n", "dice", "rules", "games", "fleet", "text", "journal", "analysis"];
 
 /// The files that every system has, so that whoever knows one finds the way in
 /// all.

@@ -20,10 +20,10 @@ pub mod share;
 pub mod build;
 pub mod export;
 
-use crate::drawing::Drawing;
 use crate::games::{self, Options};
 use crate::message::Message;
 use crate::rules::Side;
+use crate::rules::drawing::Drawing;
 
 pub use crate::rules::file::fault::{Fault, Location, Severity};
 pub use crate::rules::file::reader::{LONGEST_NAME, LONGEST_TEXT, MOST_SHIPS, MOST_WORDS};

@@ -5,8 +5,8 @@ use std::ops::Deref;
 
 use serde_json::{Map, Value};
 
-use crate::drawing::Drawing;
 use crate::message::Message;
+use crate::rules::drawing::Drawing;
 use crate::rules::scenario::{Alike, Scenario};
 use crate::rules::{
     AimView, Guide, Side, SpecialOrderView, Subject, System as _, Tag, Viewer, aim, common_orders,

@@ -3,10 +3,10 @@
 use serde_json::{Map, Value, json};
 use thiserror::Error;
 
-use crate::drawing::Drawing;
 use crate::fleet::{self, Fault, SPECIAL_ORDERS, library};
 use crate::games::{Battle, Fleet, Options, Switch, SystemTag};
 use crate::message::{Message, clipped, message};
+use crate::rules::drawing::Drawing;
 use crate::rules::{Aim, KeyAtFault, NoBattle, SpecialOrder};
 
 use super::Lesson;

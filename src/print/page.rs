@@ -4,8 +4,8 @@
 
 use std::ops::Range;
 
-use crate::drawing::{self, Drawing};
 use crate::fleet::share::QrSquares;
+use crate::rules::drawing::{self, Drawing};
 
 use super::fonts::{FALL, Face, MM_PER_PT, RISE};
 

@@ -2,9 +2,9 @@
 //! chapters, its turning points, and the dice.
 
 use crate::analysis::{BattleReport, Chapter, Force, Member};
-use crate::drawing::Drawing;
 use crate::i18n::Words;
 use crate::message::{Message, message};
+use crate::rules::drawing::Drawing;
 use crate::rules::{Side, Units};
 
 use super::block::{Block, LEAST_PT, Style, paragraph, torn};

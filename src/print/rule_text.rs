@@ -1,8 +1,8 @@
 //! What the rules say about a ship or unit, as text in the reader's language.
 
-use crate::drawing::Drawing;
 use crate::i18n::Words;
 use crate::message::message;
+use crate::rules::drawing::Drawing;
 use crate::rules::{self, Tag};
 
 /// A record sheet as text.

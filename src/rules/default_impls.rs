@@ -3,8 +3,8 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::drawing::Drawing;
 use crate::message::{Message, message};
+use crate::rules::drawing::Drawing;
 
 use super::aim::Fate;
 use super::common::{Side, Subject, Tag, Units, Winner};

@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
-use crate::drawing::Sketch;
 use crate::message::{Joint, Message, message};
+use crate::rules::drawing::Sketch;
 
 use super::common::{SwitchWord as _, Units};
 use super::keyword::{Keyword, keywords};

@@ -15,6 +15,7 @@ pub(crate) mod common_orders;
 pub(crate) mod comparison;
 pub(crate) mod correction;
 mod default_impls;
+pub mod drawing;
 pub(crate) mod effect_text;
 pub(crate) mod effects;
 pub(crate) mod ending;

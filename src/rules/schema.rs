@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use thiserror::Error;
 
-use crate::drawing::Sign;
 use crate::message::{Message, clipped, message};
+use crate::rules::drawing::Sign;
 
 use super::common::{Side, Tag};
 

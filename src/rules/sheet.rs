@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::drawing::Drawing;
 use crate::message::Message;
+use crate::rules::drawing::Drawing;
 
 use super::common::Tag;
 use super::roster::list_of;

@@ -421,7 +421,7 @@ macro_rules! orders {
     (@part) => { $crate::rules::schema::Part::Act };
     (@part $part:ident) => { $crate::rules::schema::Part::$part };
     (@sign) => { None };
-    (@sign $sign:ident) => { Some($crate::drawing::Sign::$sign) };
+    (@sign $sign:ident) => { Some($crate::rules::drawing::Sign::$sign) };
     (@takes $Type:ty, [], ()) => {
         <$Type as $crate::rules::statement::TypedField>::TAKES
     };
@@ -450,8 +450,8 @@ mod tests {
     use serde_json::json;
 
     use super::{OrderWord, Stated};
-    use crate::drawing::Sign;
     use crate::rules::common::{Subject, Tag};
+    use crate::rules::drawing::Sign;
     use crate::rules::keyword::keywords;
     use crate::rules::opponent_choice::Chosen;
     use crate::rules::schema::{

@@ -10,8 +10,8 @@ use serde_json::{Map, Value, json};
 
 use crate::dice::{Dice, NamedModifier, Roller};
 
-use crate::drawing::Drawing;
 use crate::message::{Message, clipped, message};
+use crate::rules::drawing::Drawing;
 
 use super::aim::Aims;
 use super::common::{

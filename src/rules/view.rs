@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
-use crate::drawing::Drawing;
+use crate::rules::drawing::Drawing;
 
 use crate::message::{Message, message};
 

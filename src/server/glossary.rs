@@ -9,8 +9,8 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use serde_json::{Value, json};
 
-use crate::drawing::{Hull, SKETCH_SIZE, Sketch};
 use crate::games::SystemTag;
+use crate::rules::drawing::{Hull, SKETCH_SIZE, Sketch};
 use crate::rules::{Chart, Meaning};
 
 use super::replies::{answer, fault};

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use crate::drawing::Drawing;
 use crate::message::Message;
+use crate::rules::drawing::Drawing;
 use crate::rules::{Score, Side, Viewer, Winner};
 use crate::storage::Store;
 

@@ -5,10 +5,10 @@ use egui::{
     Sense, Ui, vec2,
 };
 
-use crate::drawing::{SKETCH_SIZE, Sketch};
 use crate::games::SystemTag;
 use crate::message::{Message, message};
 use crate::rules::InChart;
+use crate::rules::drawing::{SKETCH_SIZE, Sketch};
 
 use super::announcer::Topic;
 use super::charts::charts_of;

@@ -5,8 +5,8 @@ use egui::{
 };
 use egui::{Vec2, WidgetInfo, pos2, vec2};
 
-use crate::drawing::Drawing;
 use crate::message::{Message, message};
+use crate::rules::drawing::Drawing;
 
 use super::command::{Command, Place};
 use super::language::{Told, fixed, tell};

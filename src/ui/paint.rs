@@ -11,7 +11,7 @@ use vello_cpu::color::{AlphaColor, Srgb};
 use vello_cpu::kurbo::{self, Affine, BezPath};
 use vello_cpu::{Pixmap, RenderContext, Resources};
 
-use crate::drawing::{self, Drawing, HEIGHT, INCISION_WIDTH, SIGN_SIZE, Sign, WIDTH};
+use crate::rules::drawing::{self, Drawing, HEIGHT, INCISION_WIDTH, SIGN_SIZE, Sign, WIDTH};
 
 use super::theme;
 

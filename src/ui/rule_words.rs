@@ -6,10 +6,10 @@ use std::sync::OnceLock;
 use egui::{Context, Id, Response, Role, WidgetInfo};
 
 use crate::dice::Reason;
-use crate::drawing::Sketch;
 use crate::games::SystemTag;
 use crate::i18n::english;
 use crate::message::Message;
+use crate::rules::drawing::Sketch;
 use crate::rules::{Card, Mark, Meaning, Sort};
 
 use super::language::tell;

@@ -11,8 +11,8 @@ use super::announcer::{Topic, announce};
 use super::language::{Told, written_otherwise};
 use super::paint;
 use super::theme::{self, palette, touch};
-use crate::drawing::Sign;
 use crate::message::{Message, message};
+use crate::rules::drawing::Sign;
 
 /// Below this width, in points, the window is treated as a phone's: a battle
 /// fills it.

@@ -1,10 +1,10 @@
 //! The layout of pages.
 
 use proptest::prelude::*;
-use trierarch::drawing::Drawing;
 use trierarch::message::{Message, message};
 use trierarch::print::page::{Item, Page, PageRect};
 use trierarch::print::{Face, Paper, PerPage, PrintJob, PrintPart};
+use trierarch::rules::drawing::Drawing;
 use trierarch::rules::{Fact, Sheet, Tick, Track, TurnCells};
 
 use super::support::{

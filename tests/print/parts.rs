@@ -2,7 +2,6 @@
 
 use proptest::prelude::*;
 use trierarch::analysis::{OddsTable, odds_tables};
-use trierarch::drawing::Drawing;
 use trierarch::fleet::{library, read_toml, share};
 use trierarch::games::SystemTag;
 use trierarch::message::{Message, message};
@@ -10,6 +9,7 @@ use trierarch::print::page::{Item, Page};
 use trierarch::print::{
     FleetRoster, Paper, PrintInput, PrintJob, PrintKind, PrintPart, TurnTrack, parts,
 };
+use trierarch::rules::drawing::Drawing;
 use trierarch::rules::{Briefing, Chart, Chit, Cycle, Fact, Sheet, Side, Topic, Viewer};
 
 use super::support::{check, letters, muster, random_cases, ready, sheets, texts, words};

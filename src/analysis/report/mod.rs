@@ -15,11 +15,11 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::{Job, Luck, Progress};
-use crate::drawing::Drawing;
 use crate::fleet::library;
 use crate::games::{Battle, Fleet, SystemTag};
 use crate::journal::{Difference, Journal, Undone};
 use crate::message::{Message, message};
+use crate::rules::drawing::Drawing;
 use crate::rules::{RoundNumber, Side, Tag, Viewer, Winner};
 
 pub use turning_points::TurningPoint;

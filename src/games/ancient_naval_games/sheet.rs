@@ -5,9 +5,9 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use crate::dice::Modifier;
-use crate::drawing::Drawing;
 use crate::message::{Joint, Message, message};
 use crate::rules::common::{NoSwitch, Side, Tag};
+use crate::rules::drawing::Drawing;
 use crate::rules::sheet::{Fact, Sheet, Tick, Track};
 use crate::rules::view::{Card, Chart, Gauge, Look, Mark, UnitCondition};
 

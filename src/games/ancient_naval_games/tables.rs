@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 
 use super::orders::OrderKind;
 use crate::dice::{Modifier, Throw};
-use crate::drawing::Drawing;
 use crate::message::{Message, message};
+use crate::rules::drawing::Drawing;
 use crate::rules::keyword::keywords;
 use crate::rules::modifiers::modifiers;
 use crate::rules::outcomes::outcomes;

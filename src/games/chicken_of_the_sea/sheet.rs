@@ -1,8 +1,8 @@
 //! Chicken of the Sea on screen and paper: cards and record sheets.
 
-use crate::drawing::Drawing;
 use crate::message::{Message, message};
 use crate::rules::common::{Side, Tag};
+use crate::rules::drawing::Drawing;
 use crate::rules::roster::Rostered;
 use crate::rules::sheet::{Fact, Sheet, Tick, TurnCells};
 use crate::rules::system::System;

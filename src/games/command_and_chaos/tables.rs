@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 
 use crate::dice::Throw;
-use crate::drawing::Drawing;
 use crate::message::{Message, message};
 use crate::rules::common::Tag;
+use crate::rules::drawing::Drawing;
 use crate::rules::keyword::keywords;
 use crate::rules::modifiers::modifiers;
 use crate::rules::schema::{LeftOut, Takes};

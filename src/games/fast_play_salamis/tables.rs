@@ -6,8 +6,8 @@ use std::borrow::Cow;
 use serde::Serialize;
 
 use crate::dice::{Die, Throw};
-use crate::drawing::Drawing;
 use crate::message::Message;
+use crate::rules::drawing::Drawing;
 
 /// The roll for ramming speed and boarding skill (F-1).
 pub const CHECK: Throw = Throw::Sum { count: 2, die: Die::D6 };

@@ -11,11 +11,11 @@ use super::file;
 use super::letters::Letters;
 use super::rows::{self, Painted, Row, UNITS, rounded};
 use super::structure::Leaves;
-use crate::drawing::{self, Drawing};
 use crate::print::fonts::MM_PER_PT;
 use crate::print::page::{
     Border, Code, Ink, Item, Page, PagePoint, Polyline, Rect, Silhouette, Stroke, Text, strokes,
 };
+use crate::rules::drawing::{self, Drawing};
 
 /// How many bytes a page takes, more or less, before it is packed.
 const TYPICAL: usize = 1 << 14;

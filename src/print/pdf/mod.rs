@@ -17,9 +17,9 @@ use printpdf::{
 use rayon::prelude::*;
 use thiserror::Error;
 
-use crate::drawing::{self, Drawing};
 use crate::fleet::share::QrSquares;
 use crate::message::{Message, message};
+use crate::rules::drawing::{self, Drawing};
 
 use super::fonts::Face;
 use super::page::{Border, Code, Item, Page, Silhouette};

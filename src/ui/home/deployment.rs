@@ -2,10 +2,10 @@
 
 use egui::{Color32, Rect, Shape, Stroke, Ui, Vec2, pos2, vec2};
 
-use crate::drawing::Hull;
 use crate::fleet::library::ReadyBattle;
 use crate::fleet::{Area, AreaKind, DeployedLine};
 use crate::message::message;
+use crate::rules::drawing::Hull;
 use crate::rules::{Side, Units};
 use crate::ui::theme::{Palette, palette};
 

@@ -5,11 +5,11 @@ use egui::{
     TextWrapMode, Ui, Vec2, WidgetText, pos2, vec2,
 };
 
-use crate::drawing::Drawing;
 use crate::fleet::library;
 use crate::games::SystemTag;
 use crate::message::{Joint, Message, message};
 use crate::rules::Side;
+use crate::rules::drawing::Drawing;
 use crate::ui::command::{Command, Place};
 use crate::ui::language::{Told, fixed, rich};
 use crate::ui::paint::{self, Facing};

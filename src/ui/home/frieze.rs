@@ -5,9 +5,9 @@ use std::sync::OnceLock;
 
 use egui::{Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
 
-use crate::drawing::{Drawing, HEIGHT, WIDTH};
 use crate::fleet::library;
 use crate::rules::Side;
+use crate::rules::drawing::{Drawing, HEIGHT, WIDTH};
 use crate::session::Lesson;
 use crate::ui::language::Told;
 use crate::ui::paint::{self, Facing};

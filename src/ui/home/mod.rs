@@ -390,7 +390,7 @@ mod tests {
 
     #[test]
     fn ready_battles_of_different_fleets_have_different_pictures() {
-        let mut seen: Vec<(&[&str; 2], [Vec<crate::drawing::Drawing>; 2])> = Vec::new();
+        let mut seen: Vec<(&[&str; 2], [Vec<crate::rules::drawing::Drawing>; 2])> = Vec::new();
         for battle in library::battles() {
             let (_, opening) = open_ready(&battle.slug).unwrap();
             let drawings = opening.drawings().unwrap();

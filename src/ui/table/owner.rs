@@ -1,8 +1,8 @@
 //! Who acts: one unit or side at a time, which everything on the screen is about. No
 //! drawing here.
 
-use crate::drawing::Sign;
 use crate::message::{Message, message};
+use crate::rules::drawing::Sign;
 use crate::rules::{Side, Subject, Tag, UnitCondition};
 use crate::session::DiceOf;
 

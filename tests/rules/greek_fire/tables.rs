@@ -1,9 +1,9 @@
 //! The tables, row by row, and terrain.
 
 use serde_json::json;
-use trierarch::drawing::Drawing;
 use trierarch::games::greek_fire::ShipEntry;
 use trierarch::games::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, ShipType, Skill};
+use trierarch::rules::drawing::Drawing;
 
 use crate::{give, outcome, refusal, set, value};
 

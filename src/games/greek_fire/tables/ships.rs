@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use crate::drawing::Drawing;
 use crate::message::{Message, message};
+use crate::rules::drawing::Drawing;
 use crate::rules::keyword::keywords;
 
 use super::modifiers::Cause;

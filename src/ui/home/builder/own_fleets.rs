@@ -5,12 +5,12 @@ use std::sync::OnceLock;
 
 use egui::{Sense, Ui, vec2};
 
-use crate::drawing::Drawing;
 use crate::fleet::build::{FleetDraft, Path};
 use crate::fleet::{Glimpse, library};
 use crate::games::SystemTag;
 use crate::message::{Joint, Message, message};
 use crate::rules::Units;
+use crate::rules::drawing::Drawing;
 use crate::session::{SettingsStore, StoredFleet};
 use crate::ui::command::{BuilderTab, OpenCommand};
 use crate::ui::home::{own_battle, told_apart};
