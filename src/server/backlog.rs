@@ -4,11 +4,11 @@ use std::collections::VecDeque;
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 
+use crate::session::frame::{ServerFrame, text_of};
 use crate::session::{Frame, Seat, TableEvent, TableServer, ThreadTable};
 use crate::storage::Store;
 
 use super::fault::HostFault;
-use super::frames;
 use super::lock::lock;
 
 /// The most changes kept; whoever has missed more asks for the whole table.
@@ -70,7 +70,7 @@ impl Backlog {
             self.seed_hash.clone_from(hash);
         }
         let (told, bytes) = &mut self.told[place(seat)];
-        let text: Arc<str> = frames::news(news).to_string().into();
+        let text: Arc<str> = text_of(&ServerFrame::News(news)).into();
         *bytes += text.len();
         told.push_back((news.at, text));
         while (told.len() > MOST_MISSED || *bytes > MOST_BYTES)

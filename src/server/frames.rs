@@ -9,9 +9,11 @@ use thiserror::Error;
 use crate::fleet::size_limits::check_json;
 use crate::journal::not_json;
 use crate::message::{Message, message};
+use crate::session::answers::{Answer, WrittenError};
+use crate::session::frame::{AnswerBody, FaultFrame};
 use crate::session::{
-    BodyFault, Draft, EventKind, Mutation, OwnerRequest, Protocol, Query, RequestBody, Response,
-    RoomVerb, Seat, TableEvent, Trouble, Verb, done, entry, shared_ask, with_whole_numbers,
+    BodyFault, Draft, Mutation, OwnerRequest, Protocol, Query, RequestBody, Response, RoomVerb,
+    Seat, Trouble, Verb, done, shared_ask, with_whole_numbers,
 };
 
 /// The most parts of a frame: a few hundred orders with their dice, or an amendment with
@@ -143,16 +145,11 @@ impl FrameFault {
 }
 
 impl Nonsense {
-    pub(super) fn to_json(&self) -> Value {
-        let mut error = json!({ "why": self.why.to_string() });
-        if let Some((line, column)) = self.why.place() {
-            error["line"] = line.into();
-            error["column"] = column.into();
-        }
-        match &self.id {
-            Some(id) => json!({ "id": id, "error": error }),
-            None => json!({ "error": error }),
-        }
+    /// The answer to it.
+    pub(super) fn told(&self) -> FaultFrame<'_> {
+        let (line, column) = self.why.place().unzip();
+        let error = WrittenError { line, column, ..WrittenError::new(self.why.to_string()) };
+        FaultFrame { id: self.id.as_deref(), error }
     }
 }
 
@@ -294,99 +291,39 @@ fn object(verb: Verb, body: &Value) -> Result<&Map<String, Value>, FrameFault> {
     body.as_object().ok_or(FrameFault::Object(verb))
 }
 
-/// An answer of the table in the words of a verb, by its key; the answer again if it is told
-/// in the types of the protocol.
-pub(super) fn answered(verb: Verb, answer: Response) -> Result<WordedAnswer, Box<Response>> {
-    if let Response::AtOrder { order, answer } = answer {
-        let told = answered(verb, *answer)?;
-        return Ok(WordedAnswer { at_order: Some(order), ..told });
+/// A response of the table as the answer to a verb.
+pub(super) fn answered(verb: Verb, response: Response) -> AnswerBody {
+    if let Response::AtOrder { order, answer } = response {
+        return AnswerBody { at: Some(order), ..answered(verb, *answer) };
     }
     let shared = match verb {
         Verb::Shared(shared) => Some(shared),
         Verb::Room(_) => None,
     };
-    let answer = match done(shared, answer, Protocol::Room) {
-        Ok(what) => return Ok(WordedAnswer { key: "ok", what, at_order: None }),
-        Err(answer) => *answer,
+    let answer = match done(shared, response, Protocol::Room) {
+        Ok(ok) => Answer::Ok(ok),
+        Err(response) => not_done(*response),
     };
-    let (key, what) = match answer {
-        Response::View(_)
-        | Response::Judged(_)
-        | Response::Log(_)
-        | Response::Tried(_)
-        | Response::Told(_)
-        | Response::Given { .. }
-        | Response::GivenAsOne { .. }
-        | Response::Offers { .. }
-        | Response::Odds(_)
-        | Response::Turn { .. }
-        | Response::Next { .. }
-        | Response::Group { .. }
-        | Response::State(_) => return Err(Box::new(answer)),
-        Response::Done { at, .. } => ("ok", json!({ "at": at })),
-        Response::Waits { at, of } => ("waits", json!({ "of": of, "at": at })),
-        Response::GoneOn { at } => ("gone_on", json!({ "at": at })),
-        Response::Needs(_)
-        | Response::Refused(_)
-        | Response::Asks { .. }
-        | Response::AtOrder { .. }
-        | Response::Hidden { .. }
-        | Response::Unknown { .. } => Trouble::of_answer(answer, 1).told(1),
-        Response::NotKept { .. } => ("unknown", json!({ "why": storage_away().to_string() })),
-        Response::Error { why, key, more } => {
-            let mut error = more;
-            error.insert("why".to_owned(), why.to_string().into());
-            if let Some(key) = key.and_then(|key| serde_json::to_value(key).ok()) {
-                error.insert("key".to_owned(), key);
-            }
-            ("error", error.into())
+    AnswerBody { at: None, answer }
+}
+
+/// Why nothing was done, or for whom it waits.
+fn not_done(response: Response) -> Answer {
+    match response {
+        Response::Waits { at, of } => Answer::Waits { of, at },
+        Response::GoneOn { at } => Answer::GoneOn { at },
+        Response::NotKept { .. } => Answer::Unknown { why: storage_away().to_string() },
+        Response::Error { why, key, die } => {
+            Answer::Error(WrittenError { die, key, ..WrittenError::new(why.to_string()) })
         }
-    };
-    Ok(WordedAnswer { key, what, at_order: None })
+        other => Trouble::of_answer(other, 1).answer(1),
+    }
 }
 
 /// What a player is answered while the table's storage does not take a change. The reason
 /// is for the administrator of the host.
 pub(super) fn storage_away() -> Message {
     message!("The table’s storage does not answer. Your order will be sent again.")
-}
-
-/// An answer in the words of the protocol.
-pub(super) struct WordedAnswer {
-    pub(super) key: &'static str,
-    pub(super) what: Value,
-    /// The place of the order that stands in the way, if it is one of several.
-    pub(super) at_order: Option<usize>,
-}
-
-/// News in the form of the protocol.
-pub(super) fn news(news: &TableEvent) -> Value {
-    let (key, what) = match &news.what {
-        EventKind::Entry(row) => ("entry", entry(row, Protocol::Room)),
-        EventKind::Entries(rows) => {
-            ("entries", rows.iter().map(|row| entry(row, Protocol::Room)).collect())
-        }
-        EventKind::Declared(waits) => ("declared", json!(waits)),
-        EventKind::Answered(waits) => ("answered", json!(waits)),
-        EventKind::Withdrawn => ("withdrawn", json!({})),
-        EventKind::Declined => ("declined", json!({})),
-        EventKind::Ready(sides) => ("ready", json!(sides)),
-        EventKind::Undone { cursor } => ("undone", json!({ "cursor": cursor })),
-        EventKind::Redone { cursor } => ("redone", json!({ "cursor": cursor })),
-        EventKind::Amended { from } => ("amended", json!({ "from": from })),
-        EventKind::TakenOut => ("taken_out", json!({})),
-        EventKind::FromFile => ("from_file", json!({})),
-        EventKind::Seats(held) => ("seats", json!(held)),
-        EventKind::Settings(settings) => ("settings", json!(settings)),
-    };
-    let mut told = json!({ "at": news.at, "when": news.when, "by": news.by, key: what });
-    if let Some(over) = &news.over {
-        told["over"] = json!(over);
-    }
-    if let Some(hash) = &news.seed_hash {
-        told["seed_hash"] = json!(hash);
-    }
-    json!({ "news": told })
 }
 
 #[cfg(test)]
@@ -516,9 +453,9 @@ mod tests {
             assert!(said.contains(why), "{wrong}: {said}");
         }
         let long = json!({"id": "x".repeat(41), "ask": {"state": {}}}).to_string();
-        let said = read(&long).expect_err("the id is too long").to_json();
+        let said = json!(read(&long).expect_err("the id is too long").told());
         assert!(said.get("id").is_none() && said["error"]["why"].is_string());
-        let said = read("{\"id\": ").expect_err("not JSON").to_json();
+        let said = json!(read("{\"id\": ").expect_err("not JSON").told());
         assert_eq!(said["error"]["line"], 1);
     }
 

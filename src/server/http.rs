@@ -15,11 +15,12 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde::Deserialize;
-use serde_json::json;
 use tower_http::compression::CompressionLayer;
 
 use crate::message::{Message, message};
 use crate::rules::file::reader::unfit_name;
+use crate::session::answers::WrittenError;
+use crate::session::http::{HttpFault, SeatGiven, TableOpened};
 use crate::session::{Requester, Seat};
 
 use super::admission::{NoSeat, Wish};
@@ -160,7 +161,7 @@ async fn seat_again(house: &ServerState, token: String, posted: &Posted) -> Resp
         Ok(Found::Open(_) | Found::Nothing) => return ended(),
         Err(why) => return unavailable(&why),
     };
-    let body = |seat| json!({ "token": token, "seat": seat, "table": room.name() });
+    let given = |seat| SeatGiven { token: &token, seat, table: room.name(), waiting: false };
     match room.comes(&token).await {
         Comes::Holder(Requester { seat: Seat::Owner, token: hashed })
             if !posted.name.is_empty() =>
@@ -171,16 +172,14 @@ async fn seat_again(house: &ServerState, token: String, posted: &Posted) -> Resp
                 (_, Err(why)) => return fault(StatusCode::BAD_REQUEST, &why.to_string()),
             };
             match room.sits_as_owner((&hashed, &name), seat, Instant::now()).await {
-                Ok(()) => answer(StatusCode::OK, &body(seat)),
+                Ok(()) => answer(StatusCode::OK, &given(seat)),
                 Err(no_seat) => refused(&no_seat),
             }
         }
-        Comes::Holder(holder) => answer(StatusCode::OK, &body(holder.seat)),
+        Comes::Holder(holder) => answer(StatusCode::OK, &given(holder.seat)),
         Comes::Waits(hashed) => {
             let Some(waiting) = room.reception.last(&hashed) else { return ended() };
-            let mut body = body(waiting.seat);
-            body["waiting"] = true.into();
-            answer(StatusCode::ACCEPTED, &body)
+            answer(StatusCode::ACCEPTED, &SeatGiven { waiting: true, ..given(waiting.seat) })
         }
         Comes::Refused | Comes::Nobody => ended(),
         Comes::Closed => refused(&NoSeat::Closed),
@@ -241,13 +240,9 @@ async fn seat(
         Ok(given) => {
             let said = if given.waits { "asks for" } else { "takes" };
             log(&format!("{from} {said} seat {} at table {}", given.seat, room.name()));
-            let mut body =
-                json!({ "token": given.token, "seat": given.seat, "table": room.name() });
-            if given.waits {
-                body["waiting"] = true.into();
-                return answer(StatusCode::ACCEPTED, &body);
-            }
-            answer(StatusCode::OK, &body)
+            let status = if given.waits { StatusCode::ACCEPTED } else { StatusCode::OK };
+            let (token, seat, table) = (given.token.as_str(), given.seat, room.name());
+            answer(status, &SeatGiven { token, seat, table, waiting: given.waits })
         }
         Err(no_seat) => {
             if no_seat == NoSeat::WrongCode {
@@ -312,10 +307,8 @@ async fn open(
     };
     match room.owner().await {
         Ok(owner) => {
-            let mut opened = room.reception.codes().told(room.name());
-            opened["table"] = room.name().into();
-            opened["owner"] = owner.into();
-            answer(StatusCode::OK, &opened)
+            let (table, codes) = (room.name(), room.reception.codes().told(room.name()));
+            answer(StatusCode::OK, &TableOpened { codes, table, owner })
         }
         Err(why) => unavailable(&why),
     }
@@ -356,7 +349,7 @@ async fn door(
         Ok(upgrade) if offered.iter().any(|protocol| protocol == SUBPROTOCOL) => upgrade,
         Ok(_) | Err(_) => {
             let why = "this door speaks trierarch.1 over WebSocket: the page has a client for it";
-            let body = json!({ "error": { "why": why }, "page": house.address });
+            let body = HttpFault { error: WrittenError::new(why), page: Some(&house.address) };
             return answer(StatusCode::UPGRADE_REQUIRED, &body);
         }
     };

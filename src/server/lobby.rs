@@ -6,11 +6,12 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use serde_json::{Value, json};
+use serde_json::json;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use crate::rules::Side;
+use crate::session::http::LobbyRow;
 use crate::session::{Seat, TableServer};
 
 use super::hosted_table::HostedTable;
@@ -30,18 +31,18 @@ pub(super) fn of(authority: &TableServer, (table, name, since): (&str, &str, u64
         .collect();
     let names = [Seat::A, Seat::B, Seat::Both]
         .into_iter()
-        .filter_map(|seat| Some((seat.to_string(), Value::from(held(seat)?.name.clone()))));
+        .filter_map(|seat| Some((seat.to_string(), held(seat)?.name.clone())));
     let sides = [Side::A, Side::B].map(|side| battle.side_name(side));
-    let row = json!({
-        "system": battle.system(),
-        "round": battle.moment().number,
-        "free": free,
-        "over": battle.winner().is_some(),
-        "names": Value::Object(names.collect()),
-        "sides": sides,
-        "name": name,
-        "since": since,
-        "table": table,
+    let row = json!(LobbyRow {
+        system: battle.system(),
+        round: battle.moment().number,
+        free,
+        over: battle.winner().is_some(),
+        names: names.collect(),
+        sides,
+        name,
+        since,
+        table,
     });
     TableStands { at: authority.at(), row }
 }

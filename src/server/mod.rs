@@ -52,10 +52,12 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
+use crate::session::frame::{WrittenCodes, text_of};
+use crate::session::http::{FirstLine, FirstTable};
 use crate::storage::Added;
 
 use budgets::Budgets;
@@ -138,7 +140,7 @@ impl HostSetup {
 /// # Errors
 /// What the client is answered if it does not, as JSON.
 pub fn check_frame(text: &str) -> Result<(), String> {
-    frames::read(text).map(drop).map_err(|nonsense| nonsense.to_json().to_string())
+    frames::read(text).map(drop).map_err(|nonsense| text_of(&nonsense.told()))
 }
 
 /// The most open tables.
@@ -413,8 +415,10 @@ async fn serve(setup: HostSetup, stops: watch::Receiver<bool>) -> Result<(), Hos
         _ = ends.wait_for(|stops| *stops) => return Ok(()),
     };
     let found = join_address::found_at(bound);
-    let [page, owner_link] = ["page", "owner_link"]
-        .map(|key| first[key].as_str().map(|page| format!("http://{found}{page}")));
+    if let Some(table) = &mut first.table {
+        table.page = format!("http://{found}{}", table.page);
+        table.owner_link = table.owner_link.take().map(|link| format!("http://{found}{link}"));
+    }
     let hears = Arc::downgrade(&house);
     house.shelf.listen(move |added| {
         if let Some(house) = hears.upgrade() {
@@ -422,17 +426,13 @@ async fn serve(setup: HostSetup, stops: watch::Receiver<bool>) -> Result<(), Hos
         }
     })?;
     let mut out = io::stdout().lock();
-    if let Some(page) = &page {
-        first["page"] = page.as_str().into();
-    }
-    if let Some(link) = &owner_link {
-        first["owner_link"] = link.as_str().into();
-    }
-    writeln!(out, "{first}").and_then(|()| out.flush()).map_err(HostFault::Output)?;
+    writeln!(out, "{}", text_of(&first)).and_then(|()| out.flush()).map_err(HostFault::Output)?;
     drop(out);
     log(&format!("listening on {}", house.address));
     // A log that is kept must not contain codes.
-    if let (Some(page), Some(link), true) = (page, owner_link, io::stderr().is_terminal()) {
+    if let (Some(FirstTable { page, owner_link: Some(link), .. }), true) =
+        (first.table, io::stderr().is_terminal())
+    {
         let _ = write!(io::stderr(), "{}", join_address::told((&page, &link), bound));
     }
     if house.shelf.is_shared() {
@@ -453,7 +453,7 @@ async fn serve(setup: HostSetup, stops: watch::Receiver<bool>) -> Result<(), Hos
 async fn begin(
     mut setup: HostSetup,
     stops: watch::Receiver<bool>,
-) -> Result<(TcpListener, SocketAddr, Arc<ServerState>, Value), HostFault> {
+) -> Result<(TcpListener, SocketAddr, Arc<ServerState>, FirstLine), HostFault> {
     let listener = listener::listen(setup.listen);
     let listener = listener.map_err(|error| HostFault::Listen(setup.listen, error))?;
     let bound = listener.local_addr().map_err(|error| HostFault::Listen(setup.listen, error))?;
@@ -472,15 +472,13 @@ async fn begin(
         Ok((rooms, ServerState { operator, ..ServerState::empty(setup, shelf, stops) }))
     });
     let (rooms, mut house) = opened.await?;
-    let mut first = json!({ "listening": house.address });
+    let mut first = FirstLine { listening: house.address.clone(), table: None };
     if let (false, Some(room)) = (house.setup.many, rooms.first()) {
-        let codes = room.reception.codes();
-        first["code"] = codes.spoken.as_str().into();
-        first["owner"] = room.owner().await?.into();
-        first["table"] = room.name().into();
-        first["page"] = codes.page(room.name()).into();
-        first["owner_link"] = room.reception.owner_page(Instant::now()).into();
-        house.only = Some(room.name().to_owned());
+        let WrittenCodes { code, page } = room.reception.codes().told(room.name());
+        let (owner, table) = (room.owner().await?, room.name().to_owned());
+        let owner_link = room.reception.owner_page(Instant::now());
+        house.only = Some(table.clone());
+        first.table = Some(FirstTable { code, owner, table, page, owner_link });
     }
     let by_name = rooms.into_iter().map(|room| (room.name().to_owned(), Arc::new(room)));
     house.rooms = Mutex::new(by_name.collect());

@@ -10,7 +10,6 @@ use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use serde_json::{Map, Value, json};
 use tokio::time::timeout;
 
 use crate::fleet::{library, share};
@@ -20,6 +19,7 @@ use super::http::received;
 use super::listener::Caller;
 use super::replies::{address_of, answer, fault};
 use super::{PROTOCOL, ServerState, aside};
+use crate::session::http::{Health, OpenRequest, QrRows, ReadyBattleRow};
 
 /// What a browser may do with a page: only what comes from this program.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -144,14 +144,14 @@ pub(super) async fn health(State(house): State<Arc<ServerState>>) -> Response {
     let keeps = keeps(&house).await;
     answer(
         if keeps { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE },
-        &json!({
-            "ok": keeps,
-            "version": env!("CARGO_PKG_VERSION"),
-            "protocol": PROTOCOL,
-            "hall": house.setup.many,
-            "tables": house.tables().len(),
-            "durable": keeps && house.shelf.is_durable(),
-        }),
+        &Health {
+            ok: keeps,
+            version: env!("CARGO_PKG_VERSION"),
+            protocol: PROTOCOL,
+            hall: house.setup.many,
+            tables: house.tables().len(),
+            durable: keeps && house.shelf.is_durable(),
+        },
     )
 }
 
@@ -174,7 +174,7 @@ pub(super) async fn qr(
                 let dark = |column| if code.is_dark(column, row) { '1' } else { '0' };
                 (0..code.size).map(dark).collect()
             };
-            answer(StatusCode::OK, &json!({ "rows": (0..code.size).map(row).collect::<Vec<_>>() }))
+            answer(StatusCode::OK, &QrRows { rows: (0..code.size).map(row).collect() })
         }
         Err(why) => fault(StatusCode::BAD_REQUEST, &why.to_string()),
     }
@@ -182,22 +182,21 @@ pub(super) async fn qr(
 
 /// How the tables stand: the lobby of a hall, or the one table of a host.
 pub(super) async fn tables(State(house): State<Arc<ServerState>>) -> Response {
-    answer(StatusCode::OK, &Value::Array(house.lobby().await))
+    answer(StatusCode::OK, &house.lobby().await)
 }
 
 /// The ready battles that a table of a hall can be opened with, each with what
 /// is posted to open it.
 pub(super) async fn battles() -> Response {
-    let told = library::battles().iter().map(|ready| {
-        let options: Map<String, Value> =
-            ready.options.iter().map(|switch| (switch.slug().to_owned(), true.into())).collect();
-        json!({
-            "name": ready.name,
-            "rules": ready.system.name(),
-            "summary": ready.summary,
-            "minutes": ready.minutes,
-            "open": { "system": ready.system, "sides": ready.sides, "options": options },
-        })
+    let rows = library::battles().iter().map(|ready| {
+        let options = ready.options.iter().map(|switch| (switch.slug(), true)).collect();
+        ReadyBattleRow {
+            name: &ready.name,
+            rules: ready.system.name(),
+            summary: &ready.summary,
+            minutes: &ready.minutes,
+            open: OpenRequest { system: ready.system, sides: ready.sides, options },
+        }
     });
-    answer(StatusCode::OK, &told.collect())
+    answer(StatusCode::OK, &rows.collect::<Vec<_>>())
 }

@@ -4,7 +4,11 @@ use std::net::{IpAddr, SocketAddr};
 
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde_json::{Value, json};
+use serde::Serialize;
+
+use crate::session::answers::WrittenError;
+use crate::session::frame::text_of;
+use crate::session::http::HttpFault;
 
 use super::ServerState;
 use super::fault::HostFault;
@@ -13,7 +17,7 @@ use super::listener::Caller;
 
 /// Why nothing was done.
 pub(super) fn fault(status: StatusCode, why: &str) -> Response {
-    answer(status, &json!({ "error": { "why": why } }))
+    answer(status, &HttpFault { error: WrittenError::new(why), page: None })
 }
 
 /// What could not be done, without where this machine keeps its tables.
@@ -21,9 +25,9 @@ pub(super) fn unavailable(why: &HostFault) -> Response {
     fault(StatusCode::SERVICE_UNAVAILABLE, &why.told_to_others())
 }
 
-pub(super) fn answer(status: StatusCode, body: &Value) -> Response {
+pub(super) fn answer(status: StatusCode, body: &impl Serialize) -> Response {
     let kind = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
-    (status, kind, body.to_string()).into_response()
+    (status, kind, text_of(body)).into_response()
 }
 
 /// The address that a request comes from: behind a trusted proxy, the last one

@@ -4,14 +4,14 @@
 use std::io;
 use std::sync::Arc;
 
-use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::sync::OwnedSemaphorePermit;
 
 use crate::message::Message;
+use crate::session::frame::{PartFrame, WrittenPart, text_of};
 use crate::session::{Response, Verb};
 
-use super::frames::{self, WordedAnswer};
+use super::frames;
 use super::send_queue::SendQueue;
 
 /// The longest answer in all its parts, in bytes.
@@ -93,28 +93,17 @@ pub(super) fn in_parts(
     (0..of).map(move |number| {
         let begins = if number == 0 { begins.as_str() } else { "" };
         let text = format!("{begins}{}", &tail[ends[number]..ends[number + 1]]);
-        json!({ "part": { "number": number + 1, "of": of, "text": text }, "id": id }).to_string()
+        text_of(&PartFrame { part: WrittenPart { number: number + 1, of, text }, id: &id })
     })
 }
 
 /// In the words of a verb; `None` if it is too long.
 fn in_words(verb: Verb, answer: Response) -> Option<CachedResponse> {
-    let tail = match frames::answered(verb, answer) {
-        Ok(WordedAnswer { key, what, at_order: None }) => tail(&format!(",\"{key}\":"), &what, "}"),
-        Ok(WordedAnswer { key, what, at_order: Some(order) }) => {
-            tail(&format!(",\"at\":{order},\"{key}\":"), &what, "}")
-        }
-        Err(plain) => tail(",\"ok\":", &plain, "}"),
-    };
-    Some(CachedResponse::new("{\"id\":", tail?))
-}
-
-/// A value between two texts; `None` if that is too long.
-fn tail(before: &str, value: &impl Serialize, after: &str) -> Option<Arc<str>> {
-    let mut written = Limited(before.as_bytes().to_vec());
-    serde_json::to_writer(&mut written, value).ok()?;
-    written.0.extend_from_slice(after.as_bytes());
-    String::from_utf8(written.0).ok().map(Into::into)
+    let mut written = Limited(Vec::new());
+    serde_json::to_writer(&mut written, &frames::answered(verb, answer)).ok()?;
+    // The id comes before its first key.
+    *written.0.first_mut()? = b',';
+    Some(CachedResponse::new("{\"id\":", String::from_utf8(written.0).ok()?.into()))
 }
 
 /// Bytes up to the longest answer.

@@ -1,8 +1,7 @@
 //! Letting somebody in for a seat that is taken: the owner is asked first, and whoever
 //! sits there is not sent away without a word.
 
-use serde_json::{Value, json};
-
+use crate::session::answers::{Answer, WrittenError};
 use crate::session::{Mutation, OwnerRequest, Seat, TokenHolder};
 
 use super::hosted_table::HostedTable;
@@ -20,16 +19,14 @@ pub(super) enum NoRoom {
 
 impl NoRoom {
     /// What the owner is answered.
-    pub(super) fn told(&self, id: &str) -> Value {
+    pub(super) fn answer(&self) -> Answer {
         match self {
             NoRoom::Held(names) => {
                 let who = names.join(" and ");
                 let why = format!("{who} sits there: say with `instead` that the seat is given on");
-                json!({ "id": id, "refused": { "why": why, "rule": "The table" } })
+                Answer::Refused { why, rule: "The table".to_owned() }
             }
-            NoRoom::Stuck => {
-                json!({ "id": id, "error": { "why": "their seat could not be freed" } })
-            }
+            NoRoom::Stuck => Answer::Error(WrittenError::new("their seat could not be freed")),
         }
     }
 }

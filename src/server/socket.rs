@@ -13,10 +13,12 @@ use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use futures_util::StreamExt as _;
 use futures_util::stream::SplitStream;
-use serde_json::{Value, json};
+use serde::Serialize;
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use tokio::time::{MissedTickBehavior, interval_at, sleep_until, timeout};
 
+use crate::session::answers::{Answer, WrittenError};
+use crate::session::frame::{AnswerFrame, ResetBack, ServerFrame, text_of};
 use crate::session::{
     EventKind, Frame, Mutation, Request, RequestBody, Requester, Response, Seat, ThreadConnection,
     Verb, asks_little, is_short_enough, now,
@@ -51,6 +53,10 @@ const MOST_OPEN: usize = 64;
 const LONGEST_STORED: Duration = Duration::from_secs(8);
 /// The longest that an answer is worked on.
 const LONGEST_THOUGHT: Duration = Duration::from_mins(1);
+
+/// The warning to a client that asks too much.
+const TOO_FAST: &str =
+    "at most 50 requests a second are answered: one more such second ends this connection";
 
 /// Somebody who connects, and the table of their token.
 pub(super) struct Comer {
@@ -291,8 +297,12 @@ impl Connection {
         }
     }
 
-    fn send(&self, frame: &Value) -> Result<(), End> {
-        self.send_text(frame.to_string())
+    fn send(&self, frame: &impl Serialize) -> Result<(), End> {
+        self.send_text(text_of(frame))
+    }
+
+    fn answer(&self, id: &str, answer: Answer) -> Result<(), End> {
+        self.send(&AnswerFrame { id, answer })
     }
 
     fn send_text(&self, text: String) -> Result<(), End> {
@@ -305,9 +315,9 @@ impl Connection {
 
     fn beat(&self) -> Result<(), End> {
         match &self.login {
-            Login::Waits(_) => self.send(&json!({ "waiting": true })),
+            Login::Waits(_) => self.send(&ServerFrame::Waiting(true)),
             Login::Holder(_) if self.chair.is_none() => Ok(()),
-            Login::Holder(_) => self.send(&json!({ "beat": { "at": self.told } })),
+            Login::Holder(_) => self.send(&ServerFrame::Beat { at: self.told }),
         }
     }
 
@@ -330,15 +340,12 @@ impl Connection {
         };
         match self.rate.step(Instant::now()) {
             Pace::Fine => {}
-            Pace::Warned => self.send(&json!({ "warning": {
-                "why": "at most 50 requests a second are answered: one more such second ends this \
-                        connection"
-            } }))?,
+            Pace::Warned => self.send(&ServerFrame::Warning { why: TOO_FAST.to_owned() })?,
             Pace::TooFast => return Err(End::TooFast),
         }
         let Some(text) = text else { return Ok(()) };
         match frames::read(&text) {
-            Err(nonsense) => self.send(&nonsense.to_json()),
+            Err(nonsense) => self.send(&nonsense.told()),
             Ok(ClientFrame::Hello(hello)) => {
                 self.hello = Some(hello);
                 self.comes_back().await
@@ -357,9 +364,8 @@ impl Connection {
         }
         match &asks.what {
             What::Room(_) | What::Door(RequestBody::Change(Mutation::Owner(_))) if !self.owns => {
-                self.send(&json!({ "id": asks.id, "refused": {
-                    "why": "only the table’s owner asks for that", "rule": "The table"
-                } }))
+                let why = "only the table’s owner asks for that".to_owned();
+                self.answer(&asks.id, Answer::Refused { why, rule: "The table".to_owned() })
             }
             What::Room(ask) => self.asks_the_room((asks.id, *ask), asks.seen, token).await,
             What::Door(RequestBody::Change(_))
@@ -410,7 +416,7 @@ impl Connection {
     }
 
     fn error(&self, id: &str, why: &str) -> Result<(), End> {
-        self.send(&json!({ "id": id, "error": { "why": why } }))
+        self.answer(id, Answer::Error(WrittenError::new(why)))
     }
 
     /// Has an ask that changes nothing answered, beside the table if that can be.
@@ -505,8 +511,8 @@ impl Connection {
                 waits.push(open.id.clone());
             }
         }
-        let why = frames::storage_away().to_string();
-        waits.iter().try_for_each(|id| self.send(&json!({ "id": id, "unknown": { "why": why } })))
+        let away = || Answer::Unknown { why: frames::storage_away().to_string() };
+        waits.iter().try_for_each(|id| self.answer(id, away()))
     }
 
     /// Handles a frame of the table.
@@ -517,7 +523,7 @@ impl Connection {
             Frame::News(news) => {
                 self.told = news.at;
                 let (at, taken) = (news.at, matches!(news.what, EventKind::Seats(_)));
-                self.sends_news(at, frames::news(&news).to_string()).await?;
+                self.sends_news(at, text_of(&ServerFrame::News(&news))).await?;
                 if self.handed_over == Some(at) {
                     self.sees_anew(at)?;
                 }
@@ -525,9 +531,10 @@ impl Connection {
             }
             Frame::Reset { at } => {
                 self.told = at;
-                self.send(&json!({ "reset": { "at": at, "epoch": self.room.epoch } }))
+                let epoch = &self.room.epoch;
+                self.send(&ServerFrame::Reset(ResetBack { at, epoch, why: None, codes: None }))
             }
-            Frame::Waits { why } => self.send(&json!({ "stalled": { "why": why.to_string() } })),
+            Frame::Waits { why } => self.send(&ServerFrame::Stalled { why: why.to_string() }),
         }
     }
 
@@ -623,11 +630,11 @@ impl Connection {
         match event {
             Ok(Event::Closed) => Err(End::Closed),
             Ok(Event::Presence(there)) => match (&self.login, &self.chair) {
-                (Login::Holder(_), Some(_)) => self.send(&json!({ "presence": &*there })),
+                (Login::Holder(_), Some(_)) => self.send(&ServerFrame::Presence(&there)),
                 (Login::Holder(_) | Login::Waits(_), _) => Ok(()),
             },
             Ok(Event::WaitingList(ListChange::Asks(waiting))) => match &self.login {
-                Login::Holder(_) if self.owns && self.chair.is_some() => self.send(&waiting.told()),
+                Login::Holder(_) if self.owns && self.chair.is_some() => self.send(&waiting.asks()),
                 Login::Holder(_) | Login::Waits(_) => Ok(()),
             },
             Ok(Event::WaitingList(ListChange::Said(token, yes))) => match &self.login {

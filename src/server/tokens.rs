@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::journal::hex;
+use crate::session::frame::WrittenCodes;
 
 /// The words of the spoken codes.
 const WORDS: [&str; 32] = [
@@ -137,8 +137,8 @@ impl Codes {
     }
 
     /// What an owner is told of them.
-    pub(super) fn told(&self, table: &str) -> Value {
-        json!({ "code": self.spoken, "page": self.page(table) })
+    pub(super) fn told(&self, table: &str) -> WrittenCodes {
+        WrittenCodes { code: self.spoken.clone(), page: self.page(table) }
     }
 
     /// The address of the table's page with the one for cameras, under the host's own.

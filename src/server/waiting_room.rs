@@ -2,9 +2,9 @@
 //! table, so that they survive a restart and are the same on every server.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
 use crate::session::Seat;
+use crate::session::frame::ServerFrame;
 
 /// The most people that wait to be let in.
 pub(super) const MOST_WAITING: usize = 100;
@@ -35,9 +35,9 @@ pub(super) enum ListChange {
 }
 
 impl Waiting {
-    /// What the owner is told, without the token.
-    pub(super) fn told(&self) -> Value {
-        json!({ "asks": { "who": self.who, "name": self.name, "seat": self.seat } })
+    /// What the owner hears of it.
+    pub(super) fn asks(&self) -> ServerFrame<'_> {
+        ServerFrame::Asks { who: self.who, name: &self.name, seat: self.seat }
     }
 }
 

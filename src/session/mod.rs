@@ -24,8 +24,6 @@ mod scores;
 mod script;
 mod table_server;
 #[cfg(not(target_arch = "wasm32"))]
-mod turn_cards;
-#[cfg(not(target_arch = "wasm32"))]
 mod verb;
 
 pub use crate::journal::{Change, Decision, DiceChoice, Lesson, Opening};
@@ -35,17 +33,20 @@ pub use crate::storage::{
 #[cfg(not(target_arch = "wasm32"))]
 pub use crate::storage::{read_file, save_file, typed_path};
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
-pub(crate) use answer::{Trouble, done, entry};
+pub(crate) use answer::{Trouble, done};
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 pub(crate) use body::{BodyFault, ask as shared_ask};
 pub use client::{Client, Heard, KnownAnswer, PATIENCE, Unready};
 pub use protocol::{
     AmendPreview, AmendPreviewResult, Asked, BrokenStep, Decided, Declared, DiceOf, DocumentKind,
-    DocumentText, Draft, EventKind, Foresight, Frame, InGroup, Judged, LeftOrder, LessonView, Log,
-    LogRow, LuckView, Mutation, Needs, OutcomeOdds, Over, OwnerRequest, PreviewEntry, PreviewOdds,
-    Query, Remedies, Request, RequestBody, Response, Seat, SeatHolder, SeatPresence, SideSheets,
-    SideView, StruckLine, StruckRow, TableEvent, TableSettings, Verdict, View,
+    DocumentText, Draft, EventKind, Foresight, Frame, HiddenReason, InGroup, Judged, LeftOrder,
+    LessonView, Log, LogRow, LuckView, Mutation, Needs, OrderOdds, OutcomeOdds, Over, OwnerRequest,
+    PreviewEntry, PreviewOdds, Query, Remedies, Request, RequestBody, Response, Seat, SeatHolder,
+    SeatPresence, SideSheets, SideView, StruckLine, StruckRow, TableEvent, TableSettings, Verdict,
+    View, WatchedOdds,
 };
+#[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+pub(crate) use protocol::{answer as answers, frame, http};
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 pub(crate) use request::with_whole_numbers;
 pub use runtime::{InlineTable, TableConnection};

@@ -14,6 +14,7 @@ use crate::storage::{self, Clock, SystemClock};
 use super::answer::{self, Trouble};
 use super::body::{self, BodyFault, FaultPlace};
 use super::lines::{self, InputLine};
+use super::protocol::answer::{Answer, OkAnswer, OkBody, ScriptAnswer};
 use super::protocol::{Frame, Query, Request, RequestBody, Response, Seat};
 use super::request::{LineItem, Object, ParsedLine};
 use super::table_server::{Out, Requester, TableServer};
@@ -94,12 +95,12 @@ impl Referee {
         };
         let done = ParsedLine::read(text).and_then(|request| self.carry_out(&request));
         Some(match done {
-            Ok(ok) => json!({ "ok": ok }),
+            Ok(ok) => json!(ScriptAnswer { answer: Answer::Ok(ok), at: None }),
             Err(trouble) => trouble.to_json(number),
         })
     }
 
-    fn carry_out(&mut self, request: &ParsedLine) -> Result<Value, Trouble> {
+    fn carry_out(&mut self, request: &ParsedLine) -> Result<OkAnswer, Trouble> {
         match request.verb {
             ScriptVerb::Open => self.open(request),
             ScriptVerb::Load => self.load(request),
@@ -142,7 +143,7 @@ impl Referee {
         Err(Trouble::error("the table did not answer", 1))
     }
 
-    fn open(&mut self, request: &ParsedLine) -> Result<Value, Trouble> {
+    fn open(&mut self, request: &ParsedLine) -> Result<OkAnswer, Trouble> {
         speaks_ours(&request.body)?;
         let (opening, warnings) = files::opening(&request.body)?;
         let seed = opening.seed;
@@ -150,10 +151,10 @@ impl Referee {
             .map_err(|fault| Trouble::error(fault.why, request.body.column()))?;
         let state = authority.battle().full_view().state();
         self.authority = Some(authority);
-        Ok(json!({ "state": state, "seed": seed, "warnings": warnings, "protocol": PROTOCOL }))
+        Ok(OkBody::Opened { state, seed, warnings, protocol: PROTOCOL }.into())
     }
 
-    fn load(&mut self, request: &ParsedLine) -> Result<Value, Trouble> {
+    fn load(&mut self, request: &ParsedLine) -> Result<OkAnswer, Trouble> {
         request.body.only(&["path", "protocol"])?;
         speaks_ours(&request.body)?;
         let path = request.body.text("path")?;
@@ -167,10 +168,10 @@ impl Referee {
         let state = journal.battle().full_view().state();
         let (authority, _) = TableServer::take_in(journal, SystemClock.now(), [0; 16]);
         self.authority = Some(authority);
-        Ok(json!({ "state": state, "warnings": warnings, "protocol": PROTOCOL }))
+        Ok(OkBody::Loaded { state, warnings, protocol: PROTOCOL }.into())
     }
 
-    fn save(&mut self, request: &ParsedLine) -> Result<Value, Trouble> {
+    fn save(&mut self, request: &ParsedLine) -> Result<OkAnswer, Trouble> {
         request.body.only(&["path"])?;
         let path = request.body.text("path")?;
         let file = Path::new(&path);
@@ -178,10 +179,10 @@ impl Referee {
         storage::check_loses_no_other_file(file)
             .and_then(|()| storage::write_battle_file(file, journal))
             .map_err(|fault| request.body.error_at("path", fault.to_string()))?;
-        Ok(json!({ "saved": path }))
+        Ok(OkBody::Saved { saved: path }.into())
     }
 
-    fn shared(&mut self, verb: SharedVerb, request: &ParsedLine) -> Result<Value, Trouble> {
+    fn shared(&mut self, verb: SharedVerb, request: &ParsedLine) -> Result<OkAnswer, Trouble> {
         let body = &request.body;
         let mut named = None;
         match verb {
@@ -207,9 +208,9 @@ impl Referee {
             };
         if verb == SharedVerb::Odds
             && beside.is_some()
-            && let Some(odds) = done.as_object_mut()
+            && let OkBody::Odds(odds) = &mut done.body
         {
-            odds.entry("watched").or_insert_with(|| json!({}));
+            odds.watched.get_or_insert_default();
         }
         Ok(done)
     }
@@ -229,8 +230,7 @@ impl Referee {
                 self.waits(request, seat, of)?
             }
             Response::Error { why, key: Some(key), .. } => at_key(body, &key, why.to_string()),
-            Response::Error { why, key: None, more } => {
-                let die = more.get("die").and_then(Value::as_u64);
+            Response::Error { why, key: None, die } => {
                 Trouble::error(why, self.column_of(verb, (request, body), die))
             }
             other => Trouble::of_answer(other, body.column()),
@@ -263,14 +263,12 @@ impl Referee {
         &self,
         verb: SharedVerb,
         (request, body): (&ParsedLine, &Object),
-        die: Option<u64>,
+        die: Option<usize>,
     ) -> usize {
         let battle = self.authority.as_ref().map(TableServer::battle);
         let tag = || battle.and_then(|battle| column::of_unknown_tag(battle, body));
         let column = match verb {
-            SharedVerb::Order => {
-                tag().or_else(|| column::of_entry(request, usize::try_from(die?).ok()?))
-            }
+            SharedVerb::Order => tag().or_else(|| column::of_entry(request, die?)),
             SharedVerb::Orders => tag(),
             SharedVerb::Odds => {
                 tag().or_else(|| column::of_unknown_key(&battle?.full_view(), request))

@@ -3,10 +3,9 @@
 mod order;
 mod result;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::dice::Roll;
-use crate::i18n::english;
 use crate::message::{Message, message};
 use crate::rules::EffectText;
 
@@ -57,26 +56,6 @@ pub fn order_in_brief(order: &Order) -> String {
         }
     }
     words.join(" ")
-}
-
-/// A roll as programs read it: each modifier with its reason in words and as an
-/// id.
-#[must_use]
-pub fn roll_to_json(roll: &Roll) -> Value {
-    let modifiers: Vec<Value> = roll
-        .modifiers
-        .iter()
-        .map(|modifier| json!({"amount": modifier.amount, "why": english(&modifier.reason.why)}))
-        .collect();
-    json!({
-        "throw": roll.throw,
-        "faces": roll.faces,
-        "natural": roll.natural,
-        "modifiers": modifiers,
-        "modified": roll.modified,
-        "for": english(&roll.purpose),
-        "by": roll.by,
-    })
 }
 
 /// A roll in a sentence: `ram: 1d10 = 8, +5 ram bonus, −6 target's ram bonus: 7`.

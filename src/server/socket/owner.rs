@@ -1,7 +1,6 @@
 //! What the owner of a table asks of the room around it.
 
-use serde_json::json;
-
+use crate::session::answers::{Answer, OkBody};
 use crate::session::{Mutation, OwnerRequest, RequestBody, RoomVerb, Verb};
 
 use crate::server::room_store::OwnerAction;
@@ -16,6 +15,11 @@ const LET_IN: &str = "you have let them in already";
 const REFUSED: &str = "you have said no to them";
 
 impl Connection {
+    /// Answers that it was done.
+    fn nothing_else(&self, id: &str) -> Result<(), End> {
+        self.answer(id, Answer::Ok(OkBody::Nothing {}.into()))
+    }
+
     /// Answers the ask with this id, of the owner with this token.
     pub(super) async fn asks_the_room(
         &mut self,
@@ -38,11 +42,14 @@ impl Connection {
         }
         match ask {
             TableRequest::NewCode => match self.room.reception.new_code((&token, &id)) {
-                Ok(codes) => self.send(&json!({ "id": id, "ok": codes.told(self.room.name()) })),
+                Ok(codes) => {
+                    let codes = codes.told(self.room.name());
+                    self.answer(&id, Answer::Ok(OkBody::Codes(codes).into()))
+                }
                 Err(why) => self.error(&id, &why.to_string()),
             },
             TableRequest::Close => match self.room.reception.close() {
-                Ok(()) => self.send(&json!({ "id": id, "ok": {} })),
+                Ok(()) => self.nothing_else(&id),
                 Err(why) => self.error(&id, &why.to_string()),
             },
             TableRequest::Admit { who, yes, instead } => {
@@ -53,11 +60,11 @@ impl Connection {
                 if !made {
                     match (waiting.said, yes) {
                         (_, false) if did.is_some() => {
-                            return self.send(&json!({ "id": id, "ok": {} }));
+                            return self.nothing_else(&id);
                         }
                         (_, false) => {
                             return match self.room.reception.refuse((&token, &id), who) {
-                                Ok(()) => self.send(&json!({ "id": id, "ok": {} })),
+                                Ok(()) => self.nothing_else(&id),
                                 Err(why) => self.error(&id, &why.to_string()),
                             };
                         }
@@ -68,7 +75,7 @@ impl Connection {
                         (None, true) => {}
                     }
                     if let Err(why) = self.room.make_room(&waiting, instead).await {
-                        return self.send(&why.told(&id));
+                        return self.answer(&id, why.answer());
                     }
                     // The owner's own device may have given way.
                     self.holds_now().await?;

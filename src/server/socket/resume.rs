@@ -1,8 +1,7 @@
 //! A client reconnects: it sends the last row that it knows, and gets what came since.
 
-use serde_json::{Value, json};
-
 use crate::session::Seat;
+use crate::session::frame::{HelloBack, ResetBack, ServerFrame, WrittenCodes};
 
 use super::{Connection, End, LAST_WORDS, Login};
 
@@ -11,7 +10,7 @@ impl Connection {
     pub(super) async fn comes_back(&mut self) -> Result<(), End> {
         let Some(hello) = self.hello.clone() else { return Ok(()) };
         let Login::Holder(asker) = &self.login else {
-            return self.send(&json!({ "waiting": true }));
+            return self.send(&ServerFrame::Waiting(true));
         };
         let asker = asker.clone();
         let (seat, token) = (asker.seat, asker.token.clone());
@@ -36,11 +35,9 @@ impl Connection {
         let same = hello.epoch.is_none_or(|known| known == *epoch);
         match missed.filter(|_| same) {
             None => {
-                let mut reset = json!({ "at": at, "epoch": epoch });
-                if let Some(why) = self.room.reception.why_anew().filter(|_| !same) {
-                    reset["why"] = why.into();
-                }
-                self.send(&json!({ "reset": self.with_codes(reset) }))?;
+                let why = self.room.reception.why_anew().filter(|_| !same);
+                let codes = self.codes();
+                self.send(&ServerFrame::Reset(ResetBack { at, epoch, why, codes }))?;
             }
             Some(missed) => {
                 self.hello_again(seat, at)?;
@@ -55,7 +52,7 @@ impl Connection {
         }
         if self.owns {
             for waiting in self.room.reception.waiting() {
-                self.send(&waiting.told())?;
+                self.send(&waiting.asks())?;
             }
         }
         Ok(())
@@ -63,18 +60,13 @@ impl Connection {
 
     pub(super) fn hello_again(&self, seat: Seat, at: u64) -> Result<(), End> {
         let (epoch, seed_hash) = (&self.room.epoch, self.room.table.seed_hash());
-        let hello = json!({ "at": at, "epoch": epoch, "seat": seat, "seed_hash": seed_hash });
-        self.send(&json!({ "hello": self.with_codes(hello) }))
+        let hello = HelloBack { at, epoch, seat, seed_hash, codes: self.codes() };
+        self.send(&ServerFrame::Hello(hello))
     }
 
-    /// The owner is told the codes too, to give them to others.
-    fn with_codes(&self, mut told: Value) -> Value {
-        if self.owns {
-            let codes = self.room.reception.codes();
-            told["code"] = codes.spoken.as_str().into();
-            told["page"] = codes.page(self.room.name()).into();
-        }
-        told
+    /// The codes, for the owner to give them to others.
+    fn codes(&self) -> Option<WrittenCodes> {
+        self.owns.then(|| self.room.reception.codes().told(self.room.name()))
     }
 
     /// The device shows something else from here on.

@@ -1,10 +1,12 @@
 //! Events: what a seat is sent without a request.
 
-use serde::{Deserialize, Serialize};
+use serde::ser::SerializeMap as _;
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::message::Message;
 use crate::rules::{Side, Winner};
 
+use super::answer::entry;
 use super::log::LogRow;
 use super::response::Response;
 use super::seat::Seat;
@@ -31,20 +33,21 @@ pub enum Frame {
 }
 
 /// A change, as far as a seat may know it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TableEvent {
     /// Its number.
     pub at: u64,
     /// When, in seconds since 1970.
     pub when: u64,
     pub by: Seat,
+    #[serde(flatten)]
     pub what: EventKind,
     /// The end of the battle, if this change ended it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub over: Option<Over>,
     /// The commitment to new dice of the app's, if the seed before was told or has
     /// left the table.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub seed_hash: Option<String>,
 }
 
@@ -61,21 +64,23 @@ pub struct Over {
 }
 
 /// What a change did.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EventKind {
     /// An order was carried out.
-    Entry(Box<LogRow>),
+    Entry(#[serde(serialize_with = "entry::one")] Box<LogRow>),
     /// Orders were carried out as one.
-    Entries(Vec<LogRow>),
+    Entries(#[serde(serialize_with = "entry::each")] Vec<LogRow>),
     /// An order was declared, or an undo or amendment proposed to the other
     /// side, and waits.
     Declared(Box<Declared>),
     /// A declared order was answered or rolled for, and still waits.
     Answered(Box<Declared>),
     /// A declared order or a proposal was withdrawn.
+    #[serde(serialize_with = "nothing")]
     Withdrawn,
     /// The other side said no to a proposal.
+    #[serde(serialize_with = "nothing")]
     Declined,
     /// A side is ready to end the phase of both: the sides that are now.
     Ready(Vec<Side>),
@@ -95,12 +100,19 @@ pub enum EventKind {
         from: usize,
     },
     /// A file of the battle was taken out, with each side's secrets in it.
+    #[serde(serialize_with = "nothing")]
     TakenOut,
     /// The battle came with a file, and new dice were drawn.
+    #[serde(serialize_with = "nothing")]
     FromFile,
     /// The shared device changed hands, or a seat was taken or freed: who holds
     /// which seat now, if seats are held under tokens.
     Seats(Vec<SeatHolder>),
     /// The settings of the table were changed.
     Settings(TableSettings),
+}
+
+/// Writes an empty object: there is nothing to say but that it happened.
+fn nothing<S: Serializer>(serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_map(Some(0))?.end()
 }

@@ -6,12 +6,17 @@
 //! from 1 and never goes back) and, if it shows a position of the log, that position's
 //! `cursor`.
 
+pub(crate) mod answer;
 mod response;
 mod request;
 mod draft;
 mod odds;
 mod log;
 mod event;
+#[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+pub(crate) mod frame;
+#[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+pub(crate) mod http;
 mod seat;
 mod documents;
 mod amend_preview;
@@ -25,6 +30,7 @@ pub use documents::{DocumentKind, DocumentText, LuckView, SideSheets};
 pub use draft::{Draft, Foresight, Judged, Needs, Verdict};
 pub use event::{EventKind, Frame, Over, TableEvent};
 pub use log::{InGroup, Log, LogRow, StruckLine, StruckRow};
+pub use odds::{HiddenReason, OrderOdds, WatchedOdds};
 pub use request::{Mutation, OwnerRequest, Query, Request, RequestBody};
 pub use response::{LeftOrder, Response};
 pub use seat::Seat;

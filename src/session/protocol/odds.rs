@@ -2,10 +2,40 @@
 
 use std::borrow::Borrow;
 
+use indexmap::IndexMap;
 use serde::{Serialize, Serializer};
+use serde_json::Value;
 
 use crate::analysis::Forecast;
 use crate::message::Message;
+
+use super::amend_preview::OutcomeOdds;
+
+/// The exact odds of an order.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct OrderOdds {
+    /// Its outcomes that can happen, in the order of the deciding table.
+    pub outcomes: Vec<OutcomeOdds>,
+    /// How each watched key may come out; `None` if none was to be watched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub watched: Option<IndexMap<String, WatchedOdds>>,
+}
+
+/// How a watched key may come out.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum WatchedOdds {
+    /// Its values with their chances.
+    Values(Vec<(Value, f64)>),
+    /// They would reveal a secret.
+    Hidden { hidden: HiddenReason },
+}
+
+/// Why something is hidden.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct HiddenReason {
+    pub why: String,
+}
 
 /// What is read again is the forecast alone: the line follows from it.
 #[derive(Serialize)]

@@ -11,6 +11,7 @@ use super::amend_preview::AmendPreviewResult;
 use super::documents::DocumentText;
 use super::draft::{Judged, Needs};
 use super::log::{Log, LogRow};
+use super::odds::OrderOdds;
 use super::view::View;
 
 /// The answer to an [`super::RequestBody`].
@@ -28,8 +29,8 @@ pub enum Response {
     },
     /// Answer to [`super::Query::Judge`].
     Judged(Box<Judged>),
-    /// Answer to [`super::Query::Odds`], in the form of the protocol.
-    Odds(Value),
+    /// Answer to [`super::Query::Odds`].
+    Odds(OrderOdds),
     /// Answer to [`super::Query::State`], in the form of the protocol.
     State(Value),
     /// Answer to [`super::Query::Log`].
@@ -126,9 +127,9 @@ pub enum Response {
         /// The key of the ask that is at fault, if there is one.
         #[serde(skip_serializing_if = "Option::is_none")]
         key: Option<KeyAtFault>,
-        /// More keys, for those who asked in a protocol of their own.
-        #[serde(skip_serializing_if = "Map::is_empty")]
-        more: Map<String, Value>,
+        /// The place of the die that is at fault, from 0, if there is one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        die: Option<usize>,
     },
 }
 

@@ -13,13 +13,14 @@ use crate::rules::{
 
 use crate::message::Message;
 
+use super::answer::entry;
 use super::draft::Needs;
 use super::log::LogRow;
 use super::odds;
 use super::seat::Seat;
 
 /// The table at a moment.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct View {
     /// The number of the change after which it was made.
     pub at: u64,
@@ -44,19 +45,16 @@ pub struct View {
     /// Who has won, if the battle is over at this moment.
     pub winner: Option<Winner>,
     /// Who has won the battle that is fought: by its aims, if it has any.
-    #[serde(default)]
     pub victor: Option<Winner>,
     /// How near each side is to its aims, a line for each way to win.
-    #[serde(default)]
     pub aims: Vec<AimView>,
     /// What each side has lost, and when the battle is decided: `Out of action: A 0/5, B 1/5`.
-    #[serde(default)]
     pub score: Message,
     /// The special orders of the battle, and which are in force.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub special_orders: Vec<SpecialOrderView>,
     /// What the lesson says, where the battle is one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub lesson: Option<LessonView>,
     pub over: bool,
     /// Whether a side has secrets now.
@@ -71,15 +69,14 @@ pub struct View {
     pub declared: Option<Declared>,
     /// The sides that are ready to end the phase of both. It ends when both are; an order of
     /// its own takes a side's word back.
-    #[serde(default)]
     pub ready: Vec<Side>,
     /// The last order of the moment that is shown, or the orders that were given as one with
     /// it, as this seat may know them.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "entry::last")]
     pub last: Vec<LogRow>,
     /// When a file of the battle was last taken out, with each side's secrets
     /// in it, in seconds since 1970.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub taken_out: Option<u64>,
     /// Who holds which seat, if seats are held under tokens.
     pub seats: Vec<SeatHolder>,
@@ -89,11 +86,11 @@ pub struct View {
     /// The seed and those bytes (in hexadecimal), once the battle is over.
     pub seed: Option<(u64, String)>,
     /// Those before it, the latest first.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub seeds_before: Vec<(u64, String)>,
     pub settings: TableSettings,
     /// Who is there, as a host knows it; empty at a table without one.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub presence: Vec<SeatPresence>,
 }
 

@@ -262,8 +262,7 @@ impl RunningTable {
         let at = self.authority.at();
         self.tell_all(&Frame::Reset { at });
         if let Some((asker, id)) = self.blamed.take() {
-            let answer =
-                Response::Error { why: own_mistake(), key: None, more: serde_json::Map::new() };
+            let answer = Response::Error { why: own_mistake(), key: None, die: None };
             let answer = Box::new(answer);
             self.carry(vec![Out::To(asker, Frame::Answer { id, answer })]);
         }

@@ -36,8 +36,6 @@ mod view;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use serde_json::Map;
-
 use crate::games::Battle;
 use crate::journal::{Journal, Opening, OpeningFault, hex};
 use crate::message::{Message, message};
@@ -577,7 +575,7 @@ fn to(asker: &Requester, id: String, answer: Response) -> Out {
 }
 
 fn error(why: Message) -> Response {
-    Response::Error { why, key: None, more: Map::new() }
+    Response::Error { why, key: None, die: None }
 }
 
 fn refused(why: Message, rule: &'static str) -> Response {

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use crate::analysis::{Job, Odds, OddsWalk, Unfound};
 use crate::dice::Chance;
 use crate::games::{Order, PlayerView};
 use crate::rules::{Need, OrderFault, Stop};
-use crate::session::protocol::{Response, Seat};
+use crate::session::protocol::{HiddenReason, OrderOdds, OutcomeOdds, Response, Seat, WatchedOdds};
 
 use super::refused;
 use crate::message::{Message, message};
@@ -36,9 +36,9 @@ pub(super) fn odds_of(
     watch: &[String],
 ) -> Result<OddsOf, Box<Response>> {
     let battle = table.journal.battle();
-    let order = battle.read_order(written).map_err(|OrderFault { why, key }| {
-        Box::new(Response::Error { why, key, more: Map::new() })
-    })?;
+    let order = battle
+        .read_order(written)
+        .map_err(|OrderFault { why, key }| Box::new(Response::Error { why, key, die: None }))?;
     let giver = battle.giver_of(&order);
     let known = battle.known_to(table.eyes(seat));
     if seat != Seat::Umpire {
@@ -117,7 +117,7 @@ fn unfound(why: Unfound) -> Response {
     };
     match stop {
         Stop::Refused(refusal) => Response::Refused(refusal),
-        Stop::Nonsense(why) => Response::Error { why, key: None, more: Map::new() },
+        Stop::Nonsense(why) => Response::Error { why, key: None, die: None },
         Stop::Needs { need: Need::Throw { ask, .. }, .. } => Response::Unknown {
             why: message!("{throw} has odds of its own", throw = ask.throw.message()),
         },
@@ -129,34 +129,25 @@ fn unfound(why: Unfound) -> Response {
 
 /// Outcomes and watched keys, with their chances as numbers. A key on which
 /// battles that look alike differ is hidden by itself.
-fn written_out(each: &[Odds]) -> Value {
-    let Some((odds, others)) = each.split_first() else { return json!({ "outcomes": [] }) };
-    let outcomes: Vec<Value> = odds
-        .outcomes
-        .iter()
-        .filter(|(_, chance)| !chance.is_never())
-        .map(|(outcome, chance)| json!({ "outcome": outcome, "p": chance.to_f64() }))
-        .collect();
-    let mut answer = Map::new();
-    answer.insert("outcomes".into(), Value::Array(outcomes));
-    if !odds.watched.is_empty() {
-        let values = |values: &[(Value, Chance)]| -> Value {
-            values.iter().map(|(value, chance)| json!([value, chance.to_f64()])).collect()
-        };
-        let watched: Map<String, Value> = odds
-            .watched
-            .iter()
-            .map(|(key, list)| {
-                let agreed = others.iter().all(|other| other.watched.get(key) == Some(list));
-                let told = if agreed {
-                    values(list)
-                } else {
-                    json!({ "hidden": { "why": secret().to_string() } })
-                };
-                (key.clone(), told)
-            })
-            .collect();
-        answer.insert("watched".into(), Value::Object(watched));
-    }
-    Value::Object(answer)
+fn written_out(each: &[Odds]) -> OrderOdds {
+    let Some((odds, others)) = each.split_first() else { return OrderOdds::default() };
+    let can_happen = odds.outcomes.iter().filter(|(_, chance)| !chance.is_never());
+    let outcomes = can_happen
+        .map(|(outcome, chance)| OutcomeOdds { outcome: outcome.to_string(), p: chance.to_f64() });
+    let watched = odds.watched.iter().map(|(key, list)| {
+        let agreed = others.iter().all(|other| other.watched.get(key) == Some(list));
+        (key.clone(), if agreed { values(list) } else { hidden() })
+    });
+    let watched = (!odds.watched.is_empty()).then(|| watched.collect());
+    OrderOdds { outcomes: outcomes.collect(), watched }
+}
+
+fn values(values: &[(Value, Chance)]) -> WatchedOdds {
+    WatchedOdds::Values(
+        values.iter().map(|(value, chance)| (value.clone(), chance.to_f64())).collect(),
+    )
+}
+
+fn hidden() -> WatchedOdds {
+    WatchedOdds::Hidden { hidden: HiddenReason { why: secret().to_string() } }
 }

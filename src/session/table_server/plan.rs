@@ -1,7 +1,5 @@
 //! The plan of a change, and the reasons why a change is refused.
 
-use serde_json::Map;
-
 use crate::dice;
 use crate::games::{Order, PlayerView};
 use crate::journal::Prepared;
@@ -111,7 +109,7 @@ pub(super) fn entered(prepared: Prepared) -> Planned {
 
 /// The answer to an order that is not written correctly.
 pub(super) fn fault(OrderFault { why, key }: OrderFault) -> Box<Response> {
-    Box::new(Response::Error { why, key, more: Map::new() })
+    Box::new(Response::Error { why, key, die: None })
 }
 
 /// A proposal to the other side, which then has to answer.
@@ -146,11 +144,8 @@ pub(super) fn stopped(
             refused(message!("the other side has to answer first"), "The table")
         }
         Stop::Nonsense(why) => {
-            let mut more = Map::new();
-            if let Some(at) = dice.and_then(|dice| die_at_fault(table, order, dice)) {
-                more.insert("die".into(), at.into());
-            }
-            Response::Error { why, key: None, more }
+            let die = dice.and_then(|dice| die_at_fault(table, order, dice));
+            Response::Error { why, key: None, die }
         }
     }
 }
