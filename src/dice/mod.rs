@@ -12,6 +12,7 @@
 mod branches;
 mod distribution;
 mod enumerating;
+mod modifier_change;
 mod natural;
 mod needed;
 mod roller;
@@ -21,6 +22,7 @@ mod weight;
 
 pub use distribution::Distribution;
 pub use enumerating::{Thoroughness, Walk, walk};
+pub use modifier_change::ModifierChange;
 pub use natural::Natural;
 pub(crate) use needed::{Needed, needs};
 pub use roller::{Dice, DiceStop, Higher, NamedModifier, Reading, Roller, per_die};

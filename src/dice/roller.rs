@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use crate::message::{Message, message};
 
+use super::modifier_change::ModifierChange;
 use super::throw::{AskedRoll, Hand, Modifier, NeededNumber, Reason, Roll, Throw, Thrown};
 
 /// How much of a result the rule reads. Results that read alike are one branch
@@ -256,6 +257,9 @@ pub struct Roller<'d> {
     /// Who rolled the last check.
     checked: Option<Hand>,
     waived: Option<&'d NamedModifier>,
+    changes: &'d [ModifierChange],
+    /// Whether a roll was asked for.
+    has_asked: bool,
 }
 
 /// A modifier of a roll, by what the roll decides and the modifier's reason.
@@ -269,7 +273,14 @@ pub struct NamedModifier {
 impl<'d> Roller<'d> {
     /// A roller on these dice.
     pub fn new(dice: &'d mut dyn Dice) -> Roller<'d> {
-        Roller { dice, rolls: Vec::new(), checked: None, waived: None }
+        Roller {
+            dice,
+            rolls: Vec::new(),
+            checked: None,
+            waived: None,
+            changes: &[],
+            has_asked: false,
+        }
     }
 
     /// Whether these dice walk every result for the odds instead of rolling.
@@ -285,16 +296,34 @@ impl<'d> Roller<'d> {
         Roller { waived, ..self }
     }
 
-    /// The roll without the modifier that is left out.
-    fn without_waived<'a>(&self, ask: &'a AskedRoll) -> AskedOrOwn<'a> {
-        match self.waived {
-            Some(waived) if waived.purpose == ask.purpose => {
-                let mut ask = ask.clone();
-                ask.modifiers.retain(|modifier| *modifier != waived.modifier);
-                AskedOrOwn::Otherwise(Box::new(ask))
-            }
-            _ => AskedOrOwn::AsItIs(ask),
+    /// The same, with the modifiers as the players have changed them.
+    #[must_use]
+    pub fn changed_by(self, changes: &'d [ModifierChange]) -> Roller<'d> {
+        Roller { changes, ..self }
+    }
+
+    /// The roll with its modifiers as the players have changed them, and without the one
+    /// that is left out.
+    fn modified<'a>(&self, ask: &'a AskedRoll) -> AskedOrOwn<'a> {
+        let waived = self.waived.filter(|waived| waived.purpose == ask.purpose);
+        if waived.is_none() && self.changes.is_empty() {
+            return AskedOrOwn::AsItIs(ask);
         }
+        let mut ask = ask.clone();
+        for change in self.changes {
+            change.change(&mut ask, !self.has_asked);
+        }
+        if let Some(waived) = waived {
+            ask.modifiers.retain(|modifier| *modifier != waived.modifier);
+        }
+        AskedOrOwn::Otherwise(Box::new(ask))
+    }
+
+    /// The next roll with its modifiers.
+    fn next<'a>(&mut self, ask: &'a AskedRoll) -> AskedOrOwn<'a> {
+        let ask = self.modified(ask);
+        self.has_asked = true;
+        ask
     }
 
     /// Everything rolled, once the resolver is done.
@@ -320,7 +349,7 @@ impl<'d> Roller<'d> {
     /// # Errors
     /// When the dice have run out, or what was entered is impossible.
     pub fn value(&mut self, ask: &AskedRoll) -> Result<i64, DiceStop> {
-        let ask = &*self.without_waived(ask);
+        let ask = &*self.next(ask);
         Ok(self.take(ask, &Reading::Value)?.natural + ask.modifier())
     }
 
@@ -330,7 +359,11 @@ impl<'d> Roller<'d> {
     /// # Errors
     /// As [`Roller::value`].
     pub fn value_up_to(&mut self, ask: &AskedRoll, cap: i64) -> Result<i64, DiceStop> {
-        let ask = &*self.without_waived(ask);
+        let ask = &*self.next(ask);
+        self.take_up_to(ask, cap)
+    }
+
+    fn take_up_to(&mut self, ask: &AskedRoll, cap: i64) -> Result<i64, DiceStop> {
         let thrown = self.take(ask, &Reading::UpTo(cap - ask.modifier()))?;
         Ok((thrown.natural + ask.modifier()).min(cap))
     }
@@ -359,7 +392,8 @@ impl<'d> Roller<'d> {
     /// # Errors
     /// As [`Roller::value`].
     pub fn check<T: Copy>(&mut self, ask: &AskedRoll, rows: &[(i64, T)]) -> Result<T, DiceStop> {
-        let row = self.row(ask, rows)?;
+        let ask = &*self.next(ask);
+        let row = self.take_row(ask, rows)?;
         let is_alone = self.checked.replace(ask.hand) != Some(ask.hand);
         self.decide_by_another();
         if let Some(roll) = self.rolls.last_mut().filter(|_| is_alone) {
@@ -381,7 +415,11 @@ impl<'d> Roller<'d> {
     /// # Errors
     /// As [`Roller::value`].
     pub fn row<T: Copy>(&mut self, ask: &AskedRoll, rows: &[(i64, T)]) -> Result<T, DiceStop> {
-        let ask = &*self.without_waived(ask);
+        let ask = &*self.next(ask);
+        self.take_row(ask, rows)
+    }
+
+    fn take_row<T: Copy>(&mut self, ask: &AskedRoll, rows: &[(i64, T)]) -> Result<T, DiceStop> {
         let thrown = self.take(ask, &natural_rows(ask, rows))?;
         Ok(read_row(rows, thrown.natural + ask.modifier()))
     }
@@ -389,7 +427,7 @@ impl<'d> Roller<'d> {
     /// The row on which every result of a roll is read; `None` where results differ.
     #[must_use]
     pub fn only_row<T: Copy + PartialEq>(&self, ask: &AskedRoll, rows: &[(i64, T)]) -> Option<T> {
-        let ask = &*self.without_waived(ask);
+        let ask = &*self.modified(ask);
         let (least, most) = ask.throw.span();
         let row = |natural: i64| read_row(rows, natural + ask.modifier());
         let first = row(least);
@@ -407,10 +445,11 @@ impl<'d> Roller<'d> {
         rows: &[(i64, T)],
         natural: (i64, T),
     ) -> Result<T, DiceStop> {
-        let from = natural.0 + self.without_waived(ask).modifier();
+        let ask = &*self.next(ask);
+        let from = natural.0 + ask.modifier();
         let mut all: Vec<(i64, T)> = rows.iter().filter(|row| row.0 < from).copied().collect();
         all.push((from, natural.1));
-        self.row(ask, &all)
+        self.take_row(ask, &all)
     }
 
     /// The same roll `times` times, read on a table; what each came to; their
@@ -424,13 +463,22 @@ impl<'d> Roller<'d> {
         times: u32,
         rows: &[(i64, T)],
     ) -> Result<Vec<T>, DiceStop> {
-        let ask = &*self.without_waived(ask);
+        let ask = &*self.next(ask);
+        self.take_each(ask, times, rows)
+    }
+
+    fn take_each<T: Copy>(
+        &mut self,
+        ask: &AskedRoll,
+        times: u32,
+        rows: &[(i64, T)],
+    ) -> Result<Vec<T>, DiceStop> {
         let mut drawn = Vec::new();
         // One roll at a time where they are reported, so that those already on
         // the table are known when the dice run out in the middle.
         if self.dice.reports() {
             for _ in 0..times {
-                drawn.push(self.row(ask, rows)?);
+                drawn.push(self.take_row(ask, rows)?);
             }
             return Ok(drawn);
         }
@@ -452,10 +500,10 @@ impl<'d> Roller<'d> {
         (other, times): (&AskedRoll, u32),
         rows: &[(i64, T)],
     ) -> Result<(i64, Vec<T>), DiceStop> {
+        let (first, other) = (&*self.next(first), &*self.next(other));
         if self.dice.reports() {
-            return Ok((self.value_up_to(first, cap)?, self.each(other, times, rows)?));
+            return Ok((self.take_up_to(first, cap)?, self.take_each(other, times, rows)?));
         }
-        let (first, other) = (&*self.without_waived(first), &*self.without_waived(other));
         let (one, more) = self
             .dice
             .beside((first, cap - first.modifier()), (other, times, &natural_rows(other, rows)))?;
@@ -484,7 +532,7 @@ impl<'d> Roller<'d> {
     /// As [`Roller::value`].
     pub fn contest(&mut self, first: &AskedRoll, second: &AskedRoll) -> Result<Higher, DiceStop> {
         self.decide_by_another();
-        let (first, second) = (&*self.without_waived(first), &*self.without_waived(second));
+        let (first, second) = (&*self.next(first), &*self.next(second));
         loop {
             let [a, b] = if self.dice.reports() {
                 [self.take(first, &Reading::Value)?, self.take(second, &Reading::Value)?]
@@ -509,13 +557,10 @@ impl<'d> Roller<'d> {
         first: (&AskedRoll, i64),
         second: (&AskedRoll, i64),
     ) -> Result<(i64, i64), DiceStop> {
-        let (one, two) = (self.without_waived(first.0), self.without_waived(second.0));
+        let (one, two) = (self.next(first.0), self.next(second.0));
         let (first, second) = ((&*one, first.1), (&*two, second.1));
         if self.dice.reports() {
-            return Ok((
-                self.value_up_to(first.0, first.1)?,
-                self.value_up_to(second.0, second.1)?,
-            ));
+            return Ok((self.take_up_to(first.0, first.1)?, self.take_up_to(second.0, second.1)?));
         }
         let one = Reading::UpTo(first.1 - first.0.modifier());
         let two = Reading::UpTo(second.1 - second.0.modifier());

@@ -50,7 +50,7 @@ macro_rules! as_stated {
                 #[must_use]
                 pub fn $name(&self, order: &Order $(, $arg: $Type)*) -> $Out {
                     let battle: &Battle = self;
-                    with_order!(battle, order, b, Given::Own(order) => b.$name(order $(, $arg)*), $else)
+                    with_order!(battle, order, b, Given::Own { order, .. } => b.$name(order $(, $arg)*), $else)
                 }
             )+
         }

@@ -61,7 +61,7 @@ macro_rules! systems {
             #[must_use]
             pub fn kind(&self) -> &'static str {
                 match self {
-                    $(Order::$Name(Given::Own(order)) => order.kind().slug(),)+
+                    $(Order::$Name(Given::Own { order, .. }) => order.kind().slug(),)+
                     $(Order::$Name(Given::Agreement(_)))|+ => AGREE.kind,
                     $(Order::$Name(Given::Correction(_)))|+ => ADJUST.kind,
                 }
@@ -317,7 +317,7 @@ macro_rules! systems {
             /// duellist tries at once after it.
             pub(crate) fn after_in_duel(order: &Order, ground: &mut Ground) -> Option<Order> {
                 match order {
-                    $(Order::$Name(Given::Own(order)) => {
+                    $(Order::$Name(Given::Own { order, .. }) => {
                         let next = $module::Battle::after_in_duel(order, ground)?;
                         Some(Order::$Name(next.into()))
                     })+
@@ -380,8 +380,8 @@ macro_rules! systems {
                     watched.map(|key| (key.subject, &*key.field)).collect();
                 match &**self {
                     $(Battle::$Name(battle) => {
-                        let Order::$Name(Given::Own(order)) = order else { return false };
-                        battle.is_certain(order, &keys)
+                        let Order::$Name(Given::Own { order, modifiers }) = order else { return false };
+                        modifiers.is_empty() && battle.is_certain(order, &keys)
                     })+
                 }
             }
@@ -390,7 +390,7 @@ macro_rules! systems {
             pub(super) fn is_good(&self, order: &Order, report: &Report) -> bool {
                 match &**self {
                     $(Battle::$Name(battle) => {
-                        let Order::$Name(Given::Own(order)) = order else { return false };
+                        let Order::$Name(Given::Own { order, .. }) = order else { return false };
                         let Effects::$Name(effects) = &report.effects else { return false };
                         let Outcome::$Name(outcome) = report.outcome else { return false };
                         let own: Vec<_> = effects.iter().filter_map(AnyEffect::own).collect();
@@ -405,7 +405,7 @@ macro_rules! systems {
             pub fn result(&self, order: &Order, report: &Report) -> Option<Message> {
                 match &**self {
                     $(Battle::$Name(battle) => {
-                        let Order::$Name(Given::Own(order)) = order else { return None };
+                        let Order::$Name(Given::Own { order, .. }) = order else { return None };
                         let Effects::$Name(effects) = &report.effects else { return None };
                         let Outcome::$Name(outcome) = report.outcome else { return None };
                         let own: Vec<_> = effects.iter().filter_map(AnyEffect::own).collect();
@@ -421,7 +421,7 @@ macro_rules! systems {
                     $(Battle::$Name(battle) => {
                         let mut own = Vec::new();
                         for order in orders {
-                            let Order::$Name(Given::Own(order)) = order else { return None };
+                            let Order::$Name(Given::Own { order, .. }) = order else { return None };
                             own.push(order);
                         }
                         battle.group_result(&own)
@@ -435,7 +435,11 @@ macro_rules! systems {
             pub fn questions(&self, order: &Order) -> Vec<BattleQuestion> {
                 match &**self {
                     $(Battle::$Name(battle) => {
-                        let Order::$Name(Given::Own(order)) = order else { return Vec::new() };
+                        // Questions go on over later orders, which the change is not about.
+                        let Order::$Name(Given::Own { order, modifiers }) = order else { return Vec::new() };
+                        if !modifiers.is_empty() {
+                            return Vec::new();
+                        }
                         let questions = battle.questions(order).into_iter();
                         questions.map(|one| one.of_any(Order::$Name, Outcome::$Name)).collect()
                     })+

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::dice::Hand;
+use crate::dice::{Hand, ModifierChange};
 use crate::message::{Message, clipped, message};
 
 use super::common::{
@@ -27,7 +27,13 @@ use super::unit::{Held as _, Holds};
 #[serde(untagged)]
 pub enum Given<O> {
     /// An order of the system's own.
-    Own(O),
+    Own {
+        #[serde(flatten)]
+        order: O,
+        /// What the players change about the modifiers of its rolls.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        modifiers: Vec<ModifierChange>,
+    },
     /// The result that both sides agree on.
     Agreement(Agreement),
     /// The players' correction.
@@ -38,7 +44,7 @@ impl<O> Given<O> {
     /// The order, if it is of the system's own.
     pub(crate) fn own(&self) -> Option<&O> {
         match self {
-            Given::Own(order) => Some(order),
+            Given::Own { order, .. } => Some(order),
             Given::Correction(_) | Given::Agreement(_) => None,
         }
     }
@@ -46,7 +52,7 @@ impl<O> Given<O> {
 
 impl<O> From<O> for Given<O> {
     fn from(order: O) -> Given<O> {
-        Given::Own(order)
+        Given::Own { order, modifiers: Vec::new() }
     }
 }
 
@@ -118,7 +124,7 @@ impl Correction {
 /// Where an order departs from the sequence of play, or breaks a special order of the
 /// battle; only those of the system's own do.
 pub(crate) fn warnings<S: System>(battle: &S, order: &Given<S::Order>) -> Vec<Message> {
-    let Given::Own(own) = order else { return Vec::new() };
+    let Some(own) = order.own() else { return Vec::new() };
     let over = battle.winner().map(|_| message!("the battle is over"));
     let broken = special_order::warnings(battle, order);
     over.into_iter().chain(battle.warnings(own)).chain(broken).collect()
@@ -145,7 +151,7 @@ pub(super) fn whose_dice<S: System>(battle: &S, order: &S::Order, hand: Hand) ->
 /// Who gives an order; `None` where the battle as a whole does.
 pub(crate) fn giver<S: System>(battle: &S, order: &Given<S::Order>) -> Option<Subject> {
     match order {
-        Given::Own(order) => battle.given_by(order),
+        Given::Own { order, .. } => battle.given_by(order),
         Given::Agreement(_) => None,
         Given::Correction(correction) => Some(correction.ship.into()),
     }
@@ -155,7 +161,7 @@ pub(crate) fn giver<S: System>(battle: &S, order: &Given<S::Order>) -> Option<Su
 /// both.
 pub(crate) fn needs_consent<S: System>(battle: &S, order: &Given<S::Order>, side: Side) -> bool {
     match order {
-        Given::Own(order) => battle.needs_consent(order, side),
+        Given::Own { order, .. } => battle.needs_consent(order, side),
         Given::Agreement(_) => true,
         Given::Correction(_) => false,
     }
@@ -175,7 +181,7 @@ pub(crate) fn shows<S: System>(
     viewer: Viewer,
 ) -> OrderVisibility {
     match order {
-        Given::Own(order) => battle.shows(order, viewer),
+        Given::Own { order, .. } => battle.shows(order, viewer),
         Given::Agreement(_) => OrderVisibility::Whole,
         Given::Correction(Correction { ship, field, .. }) => {
             let entry = field.split('.').next().unwrap_or_default();

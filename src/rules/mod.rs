@@ -24,6 +24,7 @@ pub mod glossary;
 pub(crate) mod guards;
 pub(crate) mod issuer;
 pub(crate) mod keyword;
+pub mod modifier_changes;
 pub mod modifiers;
 pub(crate) mod opponent_choice;
 pub(crate) mod outcomes;

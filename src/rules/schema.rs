@@ -10,6 +10,7 @@ use crate::message::{Message, clipped, message};
 use crate::rules::drawing::Sign;
 
 use super::common::{Side, Tag};
+use super::modifier_changes::MODIFIERS;
 
 /// A kind of order.
 #[derive(Clone, Copy, Debug)]
@@ -331,8 +332,10 @@ fn held_against(
             message!("unknown order `{shown}`, expected one of {kinds}", shown, kinds = kinds());
         return at_value("kind", why);
     };
+    let rolls = !matches!(spec.part, Part::Agrees | Part::Corrects);
     for key in written.keys() {
-        if key != "kind" && !spec.fields.iter().any(|f| f.name == key) {
+        let is_common = key == "kind" || (key == MODIFIERS && rolls);
+        if !is_common && !spec.fields.iter().any(|f| f.name == key) {
             let shown = clipped(key);
             let why = if spec.fields.is_empty() {
                 message!("unknown field `{shown}`: `{kind}` has no fields", shown, kind = spec.kind)

@@ -186,7 +186,7 @@ struct GivenOrder {
 impl GivenOrder {
     fn at<S: System>(battle: &S, order: &Given<S::Order>) -> GivenOrder {
         let kind = match order {
-            Given::Own(own) => own.kind().word(),
+            Given::Own { order, .. } => order.kind().word(),
             Given::Agreement(_) => AGREE.kind,
             Given::Correction(_) => ADJUST.kind,
         };

@@ -28,6 +28,7 @@ use super::file::FleetBuilding;
 use super::glossary::Meaning;
 use super::guards;
 use super::keyword::Keyword;
+use super::modifier_changes;
 use super::question::Question;
 use super::roster::{Common, Rostered};
 use super::round::Cycle;
@@ -442,7 +443,7 @@ pub type FieldOf<S> = <<S as System>::Order as Stated>::Field;
 pub(crate) fn read_order<S: System>(
     written: &Map<String, Value>,
 ) -> Result<Given<S::Order>, OrderFault> {
-    typed::<S>(complete(S::Order::specs(), written)?)
+    typed::<S>(complete(S::Order::specs(), written)?, written)
 }
 
 /// The same for an order that a side declares: what the other side chooses may
@@ -453,13 +454,15 @@ pub(crate) fn read_order<S: System>(
 pub(crate) fn read_declared<S: System>(
     written: &Map<String, Value>,
 ) -> Result<Given<S::Order>, OrderFault> {
-    typed::<S>(declared(S::Order::specs(), written)?)
+    typed::<S>(declared(S::Order::specs(), written)?, written)
 }
 
 fn typed<S: System>(
     (spec, whole): (&OrderSpec, Map<String, Value>),
+    written: &Map<String, Value>,
 ) -> Result<Given<S::Order>, OrderFault> {
     let whole = Value::Object(whole);
+    let modifiers = modifier_changes::read::<S>(written)?;
     let typed = match spec.part {
         Part::Agrees => serde_json::from_value(whole).map(Given::Agreement),
         Part::Corrects => serde_json::from_value(whole).map(Given::Correction),
@@ -470,7 +473,9 @@ fn typed<S: System>(
         | Part::Begins
         | Part::Ends
         | Part::Leaves
-        | Part::GivesUp => serde_json::from_value(whole).map(Given::Own),
+        | Part::GivesUp => {
+            serde_json::from_value(whole).map(|order| Given::Own { order, modifiers })
+        }
     };
     typed.map_err(|_| OrderFault {
         why: message!("this is not a valid order of its kind"),
@@ -492,8 +497,8 @@ pub(crate) fn resolve<S: System>(
     dice: &mut dyn Dice,
     waived: Option<&NamedModifier>,
 ) -> Result<Carried<S>, Stop> {
-    let own = match order {
-        Given::Own(own) => own,
+    let (own, modifiers) = match order {
+        Given::Own { order, modifiers } => (order, modifiers),
         Given::Agreement(agreement) => {
             return ending::agree(battle, *agreement).map(|done| (done, Vec::new()));
         }
@@ -503,7 +508,7 @@ pub(crate) fn resolve<S: System>(
             return Ok((done, Vec::new()));
         }
     };
-    let mut roller = Roller::new(dice).waiving(waived);
+    let mut roller = Roller::new(dice).changed_by(modifiers).waiving(waived);
     match battle.resolve(own, &mut roller) {
         Ok(Resolution { outcome, effects, .. }) => {
             let effects = effects.into_iter().map(AnyEffect::Own).collect();

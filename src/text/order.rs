@@ -4,8 +4,10 @@ use std::iter;
 
 use serde_json::{Map, Value};
 
+use crate::dice::ModifierChange;
 use crate::games::{Battle, SystemTag};
 use crate::message::{Joint, Message, clipped, message};
+use crate::rules::modifier_changes::MODIFIERS;
 use crate::rules::{FieldSpec, Part, Side, Tag, Takes};
 
 /// An order as a headline: its kind, who gives it and to whom, and whatever
@@ -43,7 +45,23 @@ pub fn order_in_words(system: SystemTag, order: &Map<String, Value>) -> Message 
         name =
             message!("{order} {units}", order = name, units = Message::joined(whom, Joint::Arrow));
     }
-    Message::list(iter::once(name).chain(chosen))
+    Message::list(iter::once(name).chain(chosen).chain(changed_modifiers(order)))
+}
+
+/// What the players change about the modifiers of an order.
+fn changed_modifiers(order: &Map<String, Value>) -> Vec<Message> {
+    let changes = order.get(MODIFIERS).cloned().map(serde_json::from_value::<Vec<_>>);
+    let in_words = |change| match change {
+        ModifierChange::SetAside { aside, reason } => {
+            let (what, why) = (Message::path(&aside), Message::verbatim(reason));
+            message!("set aside: {what} ({why})", what, why)
+        }
+        ModifierChange::Added { add, reason } => {
+            let (amount, why) = (Message::signed(add), Message::verbatim(reason));
+            message!("{amount} {why}", amount, why)
+        }
+    };
+    changes.and_then(Result::ok).unwrap_or_default().into_iter().map(in_words).collect()
 }
 
 /// Each field of an order that adds something: `Target: B2 Χίμαιρα`.
@@ -55,7 +73,7 @@ pub fn order_in_full(battle: &Battle, order: &Map<String, Value>) -> Vec<Message
         let value = order.get(field.name).filter(|value| is_told(field, value))?;
         Some(answered(field.question, named(battle, field, value)))
     });
-    told.collect()
+    told.chain(changed_modifiers(order)).collect()
 }
 
 /// A field's value behind the question that the form asks.

@@ -9,6 +9,7 @@
 )]
 
 mod found;
+mod modifiers;
 #[path = "../replay/player.rs"]
 #[allow(dead_code, reason = "the tests of the journal use the rest of it")]
 mod player;

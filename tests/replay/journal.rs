@@ -8,6 +8,7 @@ use trierarch::journal::{
     AmendedEntry, DiceChoice, DifferenceReason, Journal, Ledger, Opening, Position,
 };
 use trierarch::rules::{Need, Side, Stop, Viewer};
+use trierarch::text::order_in_words;
 
 use crate::player::{Picks, first_battle, ready_battle};
 use crate::sealed::sealed;
@@ -536,4 +537,51 @@ fn a_mangled_file_is_refused_or_read_but_never_the_end() {
         }
     }
     assert!(read > 100, "only {read} were read");
+}
+
+#[test]
+fn changed_modifiers_are_stored_amended_and_replayed_with_the_order() {
+    let mut journal = sybota();
+    let mut shot = shoot("A1", "B1", 2);
+    shot["modifiers"] = json!([{"aside": "to-hit", "reason": "fog"}]);
+    let report = give(&mut journal, &shot, &json!([2]));
+    let why: Vec<String> =
+        report.rolls[0].modifiers.iter().map(|one| one.reason.why.to_string()).collect();
+    assert_eq!((report.rolls[0].modified, &why[0][..]), (2, "set aside: to hit (fog)"));
+    give(&mut journal, &shoot("A4", "B1", 2), &json!([1]));
+    let read = Journal::read_file(&journal.to_file()).expect("its own file");
+    assert_eq!(read, journal);
+    let stored = |at| &journal.entry(at).expect("a shot").order;
+    assert_eq!(stored(0)["modifiers"], shot["modifiers"]);
+    assert!(!stored(1).contains_key("modifiers"), "an order without them is stored as before");
+    let headline = order_in_words(SystemTag::GreekFire, stored(0)).to_string();
+    assert_eq!(headline, "Shoot A1 → B1, archers, set aside: to hit (fog)");
+}
+
+#[test]
+fn changed_modifiers_need_a_known_id_and_a_reason() {
+    let journal = sybota();
+    let fault = |modifiers: Value| {
+        let mut shot = shoot("A1", "B1", 2);
+        shot["modifiers"] = modifiers;
+        let fault = journal.battle().read_order(shot.as_object().expect("an order"));
+        fault.expect_err("a fault").why.to_string()
+    };
+    assert!(
+        fault(json!([{"aside": "fog", "reason": "fog"}])).starts_with("unknown modifier `fog`")
+    );
+    for shape in [
+        json!("to-hit"),
+        json!([{"aside": "to-hit"}]),
+        json!([{"add": 1, "aside": "to-hit", "reason": "x"}]),
+    ] {
+        assert!(fault(shape).starts_with("`modifiers` takes a list"));
+    }
+    assert_eq!(fault(json!([{"add": 1, "reason": " "}])), "a changed modifier needs a `reason`");
+    for add in [0, 21, -21] {
+        assert!(fault(json!([{"add": add, "reason": "x"}])).starts_with("`add` takes"));
+    }
+    let agreed = json!({"kind": "agree-result", "result": "draw", "modifiers": []});
+    let agreed = journal.battle().read_order(agreed.as_object().expect("an order"));
+    assert!(agreed.expect_err("no dice").why.to_string().starts_with("unknown field"));
 }

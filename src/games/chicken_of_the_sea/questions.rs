@@ -42,7 +42,7 @@ pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Given<Or
 }
 
 fn step(order: Order) -> QuestionStep<Given<Order>, Outcome> {
-    Given::Own(order).into()
+    Given::from(order).into()
 }
 
 /// Whether the target is gone, if she tries to avoid first.

@@ -72,7 +72,7 @@ fn takes(
             more => "{tag} {name} takes a hit or more" | "{tag} {name} takes {n} hits or more",
             tag, name = &unit.name
         ),
-        steps: vec![QuestionStep::from(Given::Own(order.clone()))],
+        steps: vec![QuestionStep::from(Given::from(order.clone()))],
         goal: Goal::AtLeast(key.clone(), least),
         turns_on: vec![key],
     })

@@ -54,7 +54,7 @@ pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Given<Or
 }
 
 fn step(order: Order) -> QuestionStep<Given<Order>, Outcome> {
-    Given::Own(order).into()
+    Given::from(order).into()
 }
 
 /// The attempt to board, and the fight on the target's deck.

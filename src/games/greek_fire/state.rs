@@ -494,7 +494,7 @@ impl Battle {
 
     /// Whether a ship still has to move this round: no special order keeps her from it.
     pub(super) fn has_to_move(&self, tag: Tag, ship: &Ship) -> bool {
-        let activates = || Given::Own(Order::Activate { ship: tag });
+        let activates = || Given::from(Order::Activate { ship: tag });
         ship.is_manned() && !ship.moved_this_round && !special_order::forbid(self, &activates())
     }
 
