@@ -357,6 +357,9 @@ pub struct Roll {
     /// The number that it had to come to, if it decided the order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub needed: Option<NeededNumber>,
+    /// Whether it is a card from a deck, for which no die lies on the table.
+    #[serde(skip)]
+    pub is_card: bool,
 }
 
 /// The number that a roll has to come to, as the dice show it before any modifier.
@@ -399,6 +402,7 @@ impl Roll {
             purpose: ask.purpose.clone(),
             by: thrown.by,
             needed: None,
+            is_card: ask.hopes == Hopes::Drawn,
         }
     }
 }

@@ -50,6 +50,7 @@ pub struct LogRow {
     /// Its outcome, by its word in the rules; `None` if it is secret, or if
     /// this version of the rules does not carry it out.
     pub outcome: Option<String>,
+    /// The dice; cards that were drawn are in the sentences.
     pub rolls: Vec<Roll>,
     /// What it did, a sentence for each effect.
     pub sentences: Vec<Message>,

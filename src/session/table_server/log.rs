@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
+use crate::dice::Roll;
 use crate::games::{Battle, Outcome, SystemTag};
 use crate::journal::{Entry, Journal, Seen, an_order_of};
 use crate::message::{Message, message};
@@ -69,7 +70,7 @@ fn row_at(journal: &Journal, (index, place): (usize, usize), eyes: Viewer) -> Op
         reason,
         undone: index >= journal.cursor(),
         outcome: seen.report.as_ref().map(|report| report.outcome.to_string()),
-        rolls: seen.report.as_ref().map(|report| report.rolls.clone()).unwrap_or_default(),
+        rolls: seen.report.as_ref().map(|report| dice_of(&report.rolls)).unwrap_or_default(),
         warnings: seen.report.map(|report| report.warnings).unwrap_or_default(),
         order: seen.order,
         brief: seen.brief,
@@ -81,6 +82,11 @@ fn row_at(journal: &Journal, (index, place): (usize, usize), eyes: Viewer) -> Op
         group,
         group_result: journal.group_in_words(index, eyes),
     })
+}
+
+/// The rolls with dice: a card that was drawn is none.
+fn dice_of(rolls: &[Roll]) -> Vec<Roll> {
+    rolls.iter().filter(|roll| !roll.is_card).cloned().collect()
 }
 
 /// The units that it names, or visibly changed.

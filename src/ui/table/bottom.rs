@@ -173,6 +173,9 @@ pub(super) fn odds_ui(ui: &mut Ui, table: &Table, form: &Form) {
         aside(ui, why);
         return;
     }
+    if form.draws_cards() {
+        return;
+    }
     if form.guessed().next().is_none() {
         match (form.forecast(), form.first_roll()) {
             (Some(forecast), _) => numbers::odds_bar_ui(ui, forecast),

@@ -259,7 +259,7 @@ fn roll_ui(ui: &mut Ui, form: &Form) {
         // What is a guess is not told as if it were known.
         Verdict::Throws(_) if form.hidden().is_some() || form.guessed().next().is_some() => {}
         // On the pad stand the odds of what is missing.
-        Verdict::Throws(_) if form.pad.is_some() => {}
+        Verdict::Throws(_) if form.pad.is_some() || form.draws_cards() => {}
         Verdict::Throws(ask) => numbers::roll_ui(ui, ask, form.forecast()),
         Verdict::Asks { of, .. } => {
             aside(ui, message!("Side {of} has a choice to make first.", of = *of));

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use web_time::{Duration, Instant};
 
 use crate::analysis::Forecast;
-use crate::dice::{AskedRoll, EnteredRoll};
+use crate::dice::{AskedRoll, EnteredRoll, Hopes};
 use crate::message::{Joint, Message, message};
 use crate::rules::schema::{ADJUST, LeftOut, Measure};
 use crate::rules::{Offer, OfferField, Side, Subject, Tag, Takes};
@@ -343,7 +343,13 @@ impl Form {
     /// no roll that may be seen.
     pub(super) fn dice(&self) -> Option<Cow<'_, DicePad>> {
         let begun = self.pad.as_ref().map(Cow::Borrowed);
-        begun.or_else(|| self.first_pad().map(Cow::Owned))
+        let first = || self.first_pad().filter(|_| !self.draws_cards());
+        begun.or_else(|| first().map(Cow::Owned))
+    }
+
+    /// Whether it draws cards, for which no die lies on the table.
+    pub(super) fn draws_cards(&self) -> bool {
+        self.first_roll().is_some_and(|ask| ask.hopes == Hopes::Drawn)
     }
 
     /// The pad of the first roll, without dice.
