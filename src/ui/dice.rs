@@ -260,7 +260,7 @@ pub(super) fn taken_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceComman
 }
 
 /// The gap between the cells of a pad, in points.
-const GAP: f32 = 4.0;
+pub(super) const GAP: f32 = 4.0;
 
 /// In how many rows these cells stand, and how large each is.
 fn cells_in(ctx: &egui::Context, width: f32, cells: usize) -> (usize, Vec2) {

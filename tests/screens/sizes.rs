@@ -19,7 +19,10 @@ fn phone(text_size: f32, start: &Start) -> Screen {
     tables.desk().put("settings", Some(format!("{{\"text_size\": {text_size}}}")));
     let mut screen = open_with(points(text_size), start, tables);
     screen.set_size(points(text_size).into());
-    screen.run();
+    // The size of text changes the points of the frame after it.
+    for _ in 0..2 {
+        settle(&mut screen);
+    }
     screen
 }
 

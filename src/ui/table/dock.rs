@@ -101,7 +101,7 @@ pub(super) fn dock_ui(
                     area.auto_shrink([false, false])
                         .show(ui, |ui| bottom::odds_ui(ui, table, form));
                 }
-                Hand::Nothing | Hand::Result(_) => others_ui(ui, table, commands),
+                Hand::Nothing | Hand::Result(_) => others_ui(ui, table, ordering, commands),
                 Hand::Declared(_) | Hand::Asking(_) | Hand::Group(_) => {}
             },
         });
@@ -161,6 +161,7 @@ fn top_ui(
     (ordering, pad): (&Ordering, Option<&DicePad>),
     commands: &mut Vec<TableCommand>,
 ) {
+    let has_more = gives_orders(table, ordering) && !has_second_row(ui);
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         own_dice_ui(ui, table, giver_of(table, ordering), commands);
@@ -170,15 +171,27 @@ fn top_ui(
                 dice::taken_ui(ui, pad, &mut entered);
                 commands.extend(entered.into_iter().map(TableCommand::Dice));
             }
-            None if gives_orders(table, ordering) => {
-                let words = if ordering.more { message!("Less") } else { message!("More") };
+            None if has_more => {
+                let (words, command) = more(ordering);
                 if named(quiet_button(ui, true, &words), &words).clicked() {
-                    commands.push(TableCommand::More(!ordering.more));
+                    commands.push(command);
                 }
             }
             None => {}
         });
     });
+}
+
+/// The button that shows all orders, or what comes next alone.
+fn more(ordering: &Ordering) -> (Message, TableCommand) {
+    let words = if ordering.more { message!("Less") } else { message!("More") };
+    (words, TableCommand::More(!ordering.more))
+}
+
+/// Whether the dice take two rows in this width: what else can be done takes them too.
+fn has_second_row(ui: &Ui) -> bool {
+    let width = ui.max_rect().width();
+    dice::height_of_cells(ui.ctx(), width) >= 2.0 * touch(ui.ctx())
 }
 
 /// Whether the next order is still to be chosen.
@@ -225,13 +238,16 @@ fn die_switch(ui: &mut Ui, own: bool, side: Side) -> bool {
     response.clicked()
 }
 
-/// What else can be done where no order is in hand.
-fn others_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+/// What else can be done where no order is in hand, directly above the main button.
+fn others_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<TableCommand>) {
     if table.is_done_in_secret() {
         return;
     }
     let main = table.main_action();
     let mut others = Vec::new();
+    if has_second_row(ui) {
+        others.push(more(ordering));
+    }
     let ends = ending(&table.view);
     if let Some(step) = ends.filter(|step| !main.is_some_and(|main| main.gives(step.kind))) {
         others.push((step.label.clone(), TableCommand::Open(step.subject, step.kind)));
@@ -243,9 +259,15 @@ fn others_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     // Those that do not fit are scrolled to.
     let area = ScrollArea::vertical().id_salt("what else").auto_shrink([false, false]);
     area.show(ui, |ui| {
-        let fits = |count: &usize| *count as f32 * LEAST_BUTTON <= ui.available_width();
-        let count = (1..=others.len()).rev().find(fits);
-        for row in others.chunks(count.unwrap_or(1)) {
+        ui.spacing_mut().item_spacing.y = dice::GAP;
+        let (high, room) = (touch(ui.ctx()) + dice::GAP, ui.available_size());
+        let fits = |count: &usize| *count as f32 * LEAST_BUTTON <= room.x;
+        let most = (1..=others.len()).rev().find(fits).unwrap_or(1);
+        let rows = ((room.y + dice::GAP) / high).max(1.0) as usize;
+        let count = others.len().div_ceil(rows).clamp(1, most);
+        let rows = others.len().div_ceil(count) as f32;
+        ui.add_space((room.y + dice::GAP - rows * high).max(0.0));
+        for row in others.chunks(count) {
             let words: Vec<(&Message, &Message)> =
                 row.iter().map(|(text, _)| (text, text)).collect();
             if let Some((_, command)) = quiet_row(ui, &words).and_then(|at| row.get(at)) {
@@ -379,8 +401,12 @@ fn give_ui(ui: &mut Ui, form: &Form, why: Option<&Message>, commands: &mut Vec<T
         }
         return;
     }
-    let own = message!("I rolled…");
-    match pair(ui, why, message!("Roll"), (own.clone(), own)) {
+    let (app, own) = if form.draws_cards() {
+        (message!("Draw"), message!("I drew…"))
+    } else {
+        (message!("Roll"), message!("I rolled…"))
+    };
+    match pair(ui, why, app, (own.clone(), own)) {
         [true, _] => commands.push(TableCommand::Give),
         [_, true] if why.is_none() => commands.push(TableCommand::EnterDice),
         [_, _] => {}
