@@ -1,10 +1,12 @@
-//! The zones of Command & Chaos: those that face each other stand at one height, with their
-//! columns beside each other and every unit in sight.
+//! The zones of Command & Chaos: those that face each other stand one above the other, or at
+//! one height on a narrower screen, with their columns beside each other and every unit in
+//! sight.
 
-use egui::Rect;
+use egui::epaint::Shape;
+use egui::{Rect, Vec2, pos2};
 
 use crate::dock::{TEXTS, place, window};
-use crate::{PHONE, Screen, controls, press, says};
+use crate::{PHONE, Screen, controls, press, press_here, says, standing_orders};
 
 /// Where the card of a unit is.
 fn card(screen: &Screen, tag: &str) -> Rect {
@@ -15,10 +17,46 @@ fn card(screen: &Screen, tag: &str) -> Rect {
 }
 
 #[test]
-fn facing_zones_stand_at_one_height_with_their_columns_in_sight() {
-    let screen = window("zama", [1280.0, 800.0], TEXTS[1]);
-    // The left wing of A faces the right wing of B, and so on.
-    for (own, facing) in [("A1", "B8"), ("A2", "B6"), ("A4", "B4"), ("A6", "B2"), ("A8", "B1")] {
+fn facing_zones_stand_one_above_the_other_with_every_name_in_full() {
+    for pixels in [[1280.0, 800.0], [1920.0, 1080.0], [2560.0, 1440.0]] {
+        let screen = window("zama", pixels, TEXTS[1]);
+        let zone = (card(&screen, "A8").center().x - card(&screen, "A1").center().x) / 4.0;
+        for (own, facing) in FACING {
+            let [own_at, facing_at] = [card(&screen, own), card(&screen, facing)];
+            let aside = (own_at.center().x - facing_at.center().x).abs();
+            assert!(aside < 0.6 * zone, "{pixels:?}: {own} {own_at} faces {facing} {facing_at}");
+            assert!(facing_at.bottom() < own_at.top(), "{own} is the nearer of {own}, {facing}");
+        }
+        for pair in FACING.windows(2) {
+            let [left, right] = [card(&screen, pair[0].0), card(&screen, pair[1].0)];
+            assert!(left.center().x < right.center().x, "{pixels:?}: {pair:?}");
+        }
+        let [first, second] = [card(&screen, "A2"), card(&screen, "A3")];
+        assert!(first.right() < second.left() && (first.top() - second.top()).abs() < 1.0);
+        let all = Rect::from_min_size(pos2(0.0, 0.0), Vec2::from(pixels));
+        for side in ["A", "B"] {
+            for number in 1..=14 {
+                let at = card(&screen, &format!("{side}{number}"));
+                assert!(all.contains_rect(at) && at.height() > 43.9, "{side}{number} is at {at}");
+            }
+        }
+        let texts = screen.output().shapes.iter().filter_map(|clipped| match &clipped.shape {
+            Shape::Text(text) => Some(&text.galley),
+            _ => None,
+        });
+        let cut: Vec<_> = texts.filter(|text| text.elided).map(|text| text.text()).collect();
+        assert!(cut.is_empty(), "{pixels:?}: {cut:?} are cut, in {}", card(&screen, "B10"));
+    }
+}
+
+/// Units of the zones from the left wing of A to its right wing, and those that they face.
+const FACING: [(&str, &str); 5] =
+    [("A1", "B8"), ("A2", "B6"), ("A4", "B4"), ("A6", "B2"), ("A8", "B1")];
+
+#[test]
+fn facing_zones_stand_at_one_height_on_a_narrower_screen() {
+    let screen = window("zama", [1100.0, 800.0], TEXTS[1]);
+    for (own, facing) in FACING {
         let [own_at, facing_at] = [card(&screen, own), card(&screen, facing)];
         assert!(
             (own_at.top() - facing_at.top()).abs() < 1.0,
@@ -71,4 +109,19 @@ fn phone_shows_one_zone_at_a_time_with_the_enemy_that_faces_it() {
         assert!(!is_there(&screen, "A4"), "{zone}");
         assert!(card(&screen, facing).bottom() < card(&screen, own).top(), "{zone}");
     }
+}
+
+#[test]
+fn cards_that_are_drawn_show_no_dice() {
+    let mut screen = window("zama", [1280.0, 800.0], TEXTS[1]);
+    let ways = ["Roll for initiative", "I play ", ": draw up to 5 cards"];
+    let is_a_way = |name: &String| {
+        ["Roll", "Draw"].contains(&name.as_str()) || ways.iter().any(|way| name.contains(way))
+    };
+    while let Some(next) = controls(&screen).into_keys().find(is_a_way) {
+        press_here(&mut screen, &next);
+        assert!(!says(&screen, "card 1 of 5"), "a card is no die");
+    }
+    assert!(says(&screen, "In hand"), "the cards are shown");
+    assert_eq!(standing_orders(&screen), 2);
 }

@@ -1,10 +1,12 @@
-//! The units of a side in their zones. Facing zones stand at one height; a zone shows its two
-//! columns beside each other, and its officers in its title. A small screen shows one zone at a
-//! time.
+//! The units in their zones, as the armies face each other. A wide screen shows all zones side
+//! by side, a narrower one each army in a column with facing zones at one height, and a small
+//! one a zone at a time. A zone shows its two columns beside each other, and its officers in
+//! its title.
 
 use std::sync::Arc;
 
-use egui::{Id, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Align, Id, Layout, Rect, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo};
+use egui::{Vec2, vec2};
 
 use crate::message::{Joint, Message, message};
 use crate::rules::{Card, Mark, Side, Station, Tag, UnitCondition};
@@ -93,7 +95,8 @@ pub(super) fn formation_ui(
     let sign = if side == Side::A { 1 } else { -1 };
     let most = reach(&own).max(reach(&enemies));
     // A zone is as high as it has to be for the units and the titles of both sides.
-    let width = ui.available_width() - RIGHT;
+    ui.set_max_width(ui.available_width() - RIGHT);
+    let width = ui.available_width();
     let zones: Vec<(i8, usize, f32)> = (-most..=most)
         .map(|rank| sign * rank)
         .map(|rank| {
@@ -111,6 +114,8 @@ pub(super) fn formation_ui(
     let high = (room / rows.max(1) as f32 - GAP).clamp(LEAST[1], HIGHEST);
     ui.spacing_mut().item_spacing = vec2(GAP, GAP);
     for (rank, rows, title) in zones {
+        let line = Stroke::new(palette(ui.ctx()).stroke, palette(ui.ctx()).line);
+        ui.painter().hline(ui.max_rect().x_range(), ui.cursor().top(), line);
         title_ui(ui, title_of(table, &own, side, rank), title);
         let columns = (1..=COLUMNS).map(|column| from_the_front(&own, (rank, column, rows)));
         columns_ui(ui, table, (&columns.collect::<Vec<_>>(), high), commands);
@@ -127,27 +132,153 @@ fn from_the_front<'c>(
     column
 }
 
-/// The columns of a zone beside each other, in rows of this height.
+/// The columns of a zone beside each other, in rows of this height. A unit alone in its row is
+/// wider, but on the side of its column.
 fn columns_ui(
     ui: &mut Ui,
     table: &Table,
     (columns, high): (&[Vec<Option<&Card>>], f32),
     commands: &mut Vec<TableCommand>,
 ) {
-    let wide = (ui.available_width() - RIGHT + GAP) / f32::from(COLUMNS) - GAP;
+    let all = ui.available_width();
+    let half = (all + GAP) / f32::from(COLUMNS) - GAP;
     let rows = columns.iter().map(Vec::len).max().unwrap_or_default();
     for row in 0..rows {
+        let cards: Vec<_> = columns.iter().map(|column| column.get(row).copied()).collect();
+        let alone = cards.iter().flatten().flatten().count() == 1;
+        let wide = if alone { ALONE * all } else { half };
         ui.horizontal(|ui| {
-            for column in columns {
-                match column.get(row).copied().flatten() {
+            for card in cards {
+                match card.flatten() {
                     Some(card) => cell_ui(ui, table, (card, vec2(wide, high)), commands),
                     None => {
-                        ui.allocate_exact_size(vec2(wide, high), Sense::hover());
+                        let free = if alone { all - wide - GAP } else { half };
+                        ui.allocate_exact_size(vec2(free, high), Sense::hover());
                     }
                 }
             }
         });
     }
+}
+
+/// The share of a zone's width that a unit takes alone in its row.
+const ALONE: f32 = 0.75;
+
+/// The least width and height in which all zones stand side by side, in points.
+const SIDE_BY_SIDE: [f32; 2] = [1200.0, 600.0];
+
+/// Whether all zones stand side by side in this room.
+pub(super) fn is_side_by_side(table: &Table, room: Vec2) -> bool {
+    let has_zones = table.view.cards.iter().any(|card| station_of(card).is_some());
+    has_zones && room.x >= SIDE_BY_SIDE[0] && room.y >= SIDE_BY_SIDE[1]
+}
+
+/// An army on a table whose zones stand side by side.
+struct Army<'c> {
+    side: Side,
+    /// How its count of the zones runs from left to right: up or down.
+    sign: i8,
+    units: Vec<&'c Card>,
+}
+
+impl Army<'_> {
+    fn title(&self, table: &Table, rank: i8) -> Option<Message> {
+        title_of(table, &self.units, self.side, self.sign * rank)
+    }
+
+    fn rows(&self, rank: i8) -> usize {
+        rows_of(&self.units, self.sign * rank)
+    }
+
+    /// The columns of a zone from left to right, each from the front to the reserve.
+    fn columns(&self, rank: i8) -> Vec<Vec<Option<&Card>>> {
+        let (rank, rows) = (self.sign * rank, self.rows(rank));
+        let columns = (1..=COLUMNS).map(|column| from_the_front(&self.units, (rank, column, rows)));
+        columns.collect()
+    }
+}
+
+/// The least gap between the fronts, in points.
+const FRONT: f32 = 12.0;
+
+/// The greatest height of a unit there: its name may need three lines.
+const HIGHEST_THERE: f32 = 86.0;
+
+/// All zones side by side in this height: those of the near side from its left to its right, and
+/// above each the enemy's that faces it, front against front.
+pub(super) fn side_by_side_ui(
+    ui: &mut Ui,
+    table: &Table,
+    (near, height): (Side, f32),
+    commands: &mut Vec<TableCommand>,
+) {
+    let army = |side, sign| Army { side, sign, units: in_play(table, side) };
+    let armies = [army(near.other(), -1), army(near, 1)];
+    let most = armies.iter().map(|army| reach(&army.units)).max().unwrap_or_default();
+    let wide = (ui.available_width() + GAP) / f32::from(2 * most + 1) - GAP;
+    let inside = wide - 2.0 * EDGE;
+    let titles = armies.each_ref().map(|army| {
+        let titles = (-most..=most).map(|rank| title_words(ui, army.title(table, rank), inside));
+        titles.map(|words| words.size().y).fold(TITLE, f32::max)
+    });
+    let rows = armies.iter().map(|army| (-most..=most).map(|rank| army.rows(rank)).max());
+    let rows = rows.flatten().sum::<usize>().max(1) as f32;
+    let fixed = titles.iter().sum::<f32>() + FRONT + 2.0 * (EDGE + GAP);
+    let high = ((height - fixed) / rows - GAP).clamp(LEAST[1], HIGHEST_THERE);
+    let size = vec2(wide, height.max(fixed + rows * (high + GAP)));
+    let acts = table.actor().and_then(|tag| Some((tag.side, station_of(table.card(tag)?)?.rank)));
+    ui.spacing_mut().item_spacing = vec2(GAP, GAP);
+    ui.horizontal_top(|ui| {
+        for rank in -most..=most {
+            let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+            let is_here = |army: &Army| acts == Some((army.side, army.sign * rank));
+            zone_edge_ui(ui, rect, armies.iter().any(is_here));
+            let at = UiBuilder::new().id_salt(("zone", rank)).max_rect(rect.shrink(EDGE));
+            ui.scope_builder(at.layout(Layout::top_down(Align::Min)), |ui| {
+                let zone = Zone { rank, high, title: titles[0] };
+                facing_ui(ui, table, (&armies, zone), commands);
+            });
+        }
+    });
+}
+
+/// The space between the edge of a zone and its units, in points.
+const EDGE: f32 = 2.0;
+
+/// The edge of a zone, in blue while a unit in it acts.
+fn zone_edge_ui(ui: &Ui, rect: Rect, acts: bool) {
+    let colours = palette(ui.ctx());
+    let (width, colour) = if acts { (2.0, colours.sea) } else { (1.0, colours.line) };
+    ui.painter().rect_stroke(rect, 6.0, Stroke::new(width, colour), StrokeKind::Inside);
+}
+
+/// A zone of those that stand side by side, the height of its units, and that of the title
+/// above them.
+#[derive(Clone, Copy)]
+struct Zone {
+    rank: i8,
+    high: f32,
+    title: f32,
+}
+
+/// The far army of a zone at its top, and the near one at its bottom.
+fn facing_ui(
+    ui: &mut Ui,
+    table: &Table,
+    ([far, near], zone): (&[Army; 2], Zone),
+    commands: &mut Vec<TableCommand>,
+) {
+    let bottom = ui.max_rect().bottom();
+    title_ui(ui, far.title(table, zone.rank), zone.title);
+    let columns = far.columns(zone.rank).into_iter().rev();
+    let from_behind = columns.map(|column| column.into_iter().rev().collect());
+    columns_ui(ui, table, (&from_behind.collect::<Vec<_>>(), zone.high), commands);
+    let title = near.title(table, zone.rank);
+    let words = title_words(ui, title.clone(), ui.available_width()).size().y;
+    let high = near.rows(zone.rank) as f32 * (zone.high + GAP) + words;
+    ui.add_space((bottom - high - ui.cursor().top()).max(0.0));
+    columns_ui(ui, table, (&near.columns(zone.rank), zone.high), commands);
+    title_ui(ui, title, 0.0);
 }
 
 /// The zone that a small screen shows, as side A counts it, and the unit that it follows.
@@ -177,6 +308,7 @@ pub(super) fn one_zone_ui(
             shown.rank = sign(card.holder) * station.rank;
         }
     }
+    ui.set_max_width(ui.available_width() - RIGHT);
     ui.spacing_mut().item_spacing = vec2(GAP, GAP);
     let most = reach(&own).max(reach(&enemies));
     let zones = (-most..=most).map(|rank| {
@@ -234,8 +366,8 @@ fn tab_ui(ui: &mut Ui, lines: [&Message; 2], on: bool, (width, name): (f32, &Mes
     let size = vec2(width, touch(ui.ctx()));
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let [fill, ink] = if on { [colours.sea, colours.on_sea] } else { [colours.card, colours.ink] };
-    let edge = egui::Stroke::new(colours.stroke, colours.sea);
-    ui.painter().rect(rect, 6.0, fill, edge, egui::StrokeKind::Inside);
+    let edge = Stroke::new(colours.stroke, colours.sea);
+    ui.painter().rect(rect, 6.0, fill, edge, StrokeKind::Inside);
     for (line, half) in lines.into_iter().zip([-0.24, 0.24]) {
         let at = rect.center() + vec2(0.0, half * rect.height());
         let (words, middle) = (capital(ui.ctx(), line), egui::Align2::CENTER_CENTER);
@@ -256,16 +388,13 @@ fn title_words(ui: &Ui, title: Option<Message>, width: f32) -> Arc<egui::Galley>
     ui.painter().layout(words, egui::FontId::proportional(14.0), ink, width)
 }
 
-/// A zone's title, under a line that shows where the zone begins.
+/// A zone's title.
 fn title_ui(ui: &mut Ui, title: Option<Message>, height: f32) {
-    let colours = palette(ui.ctx());
-    let words = title_words(ui, title, ui.available_width() - RIGHT);
-    let size = vec2(ui.available_width() - RIGHT, height.max(words.size().y));
+    let words = title_words(ui, title, ui.available_width());
+    let size = vec2(ui.available_width(), height.max(words.size().y));
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    let line = egui::Stroke::new(colours.stroke, colours.line);
-    ui.painter().hline(rect.x_range(), rect.top(), line);
     let text = words.text().to_owned();
     let top = rect.bottom() - words.size().y;
-    ui.painter().galley(egui::pos2(rect.left(), top), words, colours.clay);
+    ui.painter().galley(egui::pos2(rect.left(), top), words, palette(ui.ctx()).clay);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
 }

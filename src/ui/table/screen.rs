@@ -16,7 +16,7 @@ use crate::ui::widgets::{
 };
 
 use super::state::Table;
-use super::{cards, formation, live_region, log, marks, menu, order, pane, result, sides};
+use super::{bottom, cards, formation, live_region, log, marks, menu, order, pane, result, sides};
 
 /// From this width and height on, in points, they are above it if they cannot
 /// be beside it.
@@ -30,6 +30,8 @@ const STAGE: f32 = 860.0;
 enum Fleets {
     /// To the left and right of the order in hand.
     Beside,
+    /// Facing each other in their zones, to the left of it.
+    Zones,
     /// Side by side above it.
     Over,
     /// Behind a tab for each side.
@@ -62,10 +64,12 @@ impl Beside {
 }
 
 impl Fleets {
-    fn in_the_room_of(ui: &Ui) -> Fleets {
+    fn in_the_room_of(ui: &Ui, table: &Table) -> Fleets {
         let room = ui.available_size();
         if is_low(ui.ctx()) {
             Fleets::Tabs
+        } else if formation::is_side_by_side(table, room) {
+            Fleets::Zones
         } else if room.x >= WIDE {
             Fleets::Beside
         } else if room.x >= TALL[0] && room.y >= TALL[1] {
@@ -83,14 +87,16 @@ pub fn table_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
         return;
     }
     rule_words::speak_of(ui.ctx(), table.view.system);
-    let fleets = Fleets::in_the_room_of(ui);
-    let has_pane = ui.available_width() >= pane::LARGE && fleets == Fleets::Beside;
+    let fleets = Fleets::in_the_room_of(ui, table);
+    let is_large = ui.available_width() >= pane::LARGE;
+    let has_pane = is_large && matches!(fleets, Fleets::Beside | Fleets::Zones);
     Beside { cards: fleets != Fleets::Tabs, pane: has_pane }.note(ui.ctx());
     if has_pane {
         pane::pane_ui(ui, table, commands);
     }
     match fleets {
         Fleets::Beside => fleets_beside_ui(ui, table, commands),
+        Fleets::Zones => zones_ui(ui, table, commands),
         Fleets::Over => fleets_over_ui(ui, table, commands),
         Fleets::Tabs => {}
     }
@@ -139,6 +145,31 @@ fn fleets_beside_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>
     Panel::right("side B").resizable(false).exact_size(column).frame(frame).show(ui, |ui| {
         fleet_landmark(ui, Side::B);
         side_ui(ui, table, Side::B, commands);
+    });
+}
+
+/// The least and the greatest width of the stage beside the zones, in points.
+const BESIDE_ZONES: [f32; 2] = [350.0, 480.0];
+
+/// The zones of both sides, between what is said of each: that which plays here below.
+fn zones_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+    let [least, most] = BESIDE_ZONES;
+    let width = ui.available_width() - (ui.available_width() * 0.28).clamp(least, most);
+    let near = table.view.seat.side().unwrap_or(Side::A);
+    let frame = egui::Frame::new().fill(palette(ui.ctx()).panel);
+    let frame = frame.inner_margin(Margin { left: 6, right: 4, top: 4, bottom: 4 });
+    Panel::left("zones").resizable(false).exact_size(width).frame(frame).show(ui, |ui| {
+        let side_ui = |ui: &mut Ui, side: Side, commands: &mut Vec<TableCommand>| {
+            fleet_landmark(ui, side);
+            ui.horizontal_wrapped(|ui| side_heading(ui, table, side, commands));
+            sides::lost_of_ui(ui, table, side, commands);
+        };
+        ui.scope(|ui| side_ui(ui, near.other(), commands));
+        let most = ui.available_height() * 0.4;
+        bottom::fitted(ui, ("near side", 0), most, |ui| side_ui(ui, near, commands));
+        let left = ui.available_height();
+        let area = egui::ScrollArea::vertical().id_salt("zones").auto_shrink([false, false]);
+        area.show(ui, |ui| formation::side_by_side_ui(ui, table, (near, left), commands));
     });
 }
 

@@ -105,6 +105,13 @@ pub(super) fn side_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec
     );
 }
 
+/// The units that a side has lost, below or above its zones.
+pub(super) fn lost_of_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableCommand>) {
+    let held = table.view.cards.iter().filter(|card| card.holder == side);
+    let lost = held.filter(|card| matches!(card.standing, UnitCondition::Out(_)));
+    lost_ui(ui, table, (side, &lost.collect::<Vec<_>>()), commands);
+}
+
 /// The units that a side has lost, folded into a line.
 fn lost_ui(
     ui: &mut Ui,

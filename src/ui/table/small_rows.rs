@@ -1,7 +1,9 @@
 //! Small rows for many units: all of a side in sight, a search, and filters.
 
+use std::sync::Arc;
+
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
-use egui::{Color32, FontId, Id, Rect, Sense, Ui, UiBuilder, Vec2, pos2, vec2};
+use egui::{Color32, FontId, Galley, Id, Rect, Sense, Ui, UiBuilder, Vec2, pos2, vec2};
 
 use crate::message::{Message, message};
 use crate::rules::{Card, Gauge, Look, Side, Tone, UnitCondition};
@@ -191,40 +193,55 @@ pub(super) fn cell_ui(
         }
         let fill = if done { colours.panel } else { colours.card };
         ui.painter().rect_filled(rect, 8.0, fill);
-        let mut inside = rect.shrink2(vec2(7.0, 3.0));
+        let mut inside = rect.shrink2(vec2(6.0, 2.0));
         if rect.width() >= DRAWN {
             let figure = vec2(52.0, 30.0);
             let middle = pos2(inside.left() + figure.x / 2.0, rect.center().y);
             cards::figure_ui(ui, Rect::from_center_size(middle, figure), card);
             inside.min.x += figure.x + 6.0;
         }
-        let half = inside.height() / 2.0;
-        let (mut above, below) = inside.split_top_bottom_at_y(inside.top() + half);
+        let mut wide = inside.width();
         // A sign at the right, since colours alone say nothing.
         if done {
-            let sign = pos2(above.right() - 6.0, above.center().y);
-            paint::tick(
-                ui.painter(),
-                Rect::from_center_size(sign, vec2(12.0, 12.0)),
-                colours.quiet,
-            );
-            above.max.x -= 16.0;
+            let sign = pos2(inside.right() - 6.0, inside.top() + inside.height() / 4.0);
+            let sign = Rect::from_center_size(sign, vec2(12.0, 12.0));
+            paint::tick(ui.painter(), sign, colours.quiet);
+            wide -= 16.0;
         }
         let ink = if done { colours.quiet } else { colours.ink };
-        line_ui(ui, above, name_of(ui, card, ink));
-        line_ui(ui, below, facts_of(ui, (card, rect.width() >= DRAWN), ink));
+        // A long name takes more lines where there is room for them above the facts.
+        let lines = (rect.height() / LINE) as usize;
+        let lines = lines.saturating_sub(1).max(1);
+        let name = lines_of(ui, name_of(ui, card, ink), (wide, lines));
+        let facts = facts_of(ui, (card, rect.width() >= DRAWN), ink);
+        let facts = lines_of(ui, facts, (inside.width(), 1));
+        let gap = if name.rows.len() > 1 {
+            (inside.height() - name.size().y - facts.size().y) / 2.0
+        } else {
+            inside.height() / 4.0 - name.size().y / 2.0
+        };
+        let below = inside.bottom() - gap - facts.size().y;
+        ui.painter().galley(inside.min + vec2(0.0, gap), name, ink);
+        ui.painter().galley(pos2(inside.left(), below), facts, ink);
     });
     cards::tappable(ui, table, card, &shown.response, commands);
     rule_words::asks_of_unit(&shown.response, card, &[]);
 }
 
-/// Words in a line, painted rather than a widget: there are hundreds, and the card says all of
-/// them. What does not fit ends in an ellipsis.
-fn line_ui(ui: &Ui, at: Rect, mut words: LayoutJob) {
-    words.wrap = TextWrapping::truncate_at_width(at.width());
-    let words = ui.painter().layout_job(words);
-    let top = at.center().y - words.size().y / 2.0;
-    ui.painter().galley(pos2(at.left(), top), words, palette(ui.ctx()).ink);
+/// The height of a line in a small row, in points.
+const LINE: f32 = 19.0;
+
+/// About how wide a space is, in points.
+const SPACE: f32 = 4.0;
+
+/// Words in so many lines, to be painted rather than a widget: there are hundreds, and the card
+/// says all of them. What does not fit ends in an ellipsis.
+fn lines_of(ui: &Ui, mut words: LayoutJob, (width, lines): (f32, usize)) -> Arc<Galley> {
+    // A space at the end of a line may hang over it.
+    let hangs = if lines == 1 { 0.0 } else { SPACE };
+    let wrap = TextWrapping::truncate_at_width(width + hangs);
+    words.wrap = TextWrapping { max_rows: lines, break_anywhere: lines == 1, ..wrap };
+    ui.painter().layout_job(words)
 }
 
 /// Tag and name, only one of them if they are the same.
@@ -233,8 +250,9 @@ fn name_of(ui: &Ui, card: &Card, ink: Color32) -> LayoutJob {
     let bold = TextFormat::simple(FontId::new(16.0, theme::bold()), ink);
     words.append(&card.tag.to_string(), 0.0, bold);
     if card.name != card.tag.to_string() {
-        let name = card.name.told(ui.ctx());
-        words.append(&name, 5.0, TextFormat::simple(FontId::proportional(14.0), ink));
+        // A space, since a line may end here.
+        let name = format!(" {}", card.name.told(ui.ctx()));
+        words.append(&name, 0.0, TextFormat::simple(FontId::proportional(14.0), ink));
     }
     words
 }
