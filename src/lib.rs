@@ -79,8 +79,9 @@
 #[cfg(test)]
 extern crate self as trierarch;
 
-pub mod message;
-pub mod i18n;
+pub use ::message;
+pub use ::message::{i18n, message};
+
 pub mod dice;
 pub mod rules;
 pub mod games;

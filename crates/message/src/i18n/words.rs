@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 
-use crate::message::{Arg, Joint, Message, Parts, with_small_article, words};
+use crate::{Arg, Joint, Message, Parts, with_small_article, words};
 
 /// What a language other than English knows of the templates.
 pub trait Catalogue: Send + Sync {
@@ -190,7 +190,7 @@ fn write_number(number: i64, text: &mut String) {
     let _ = write!(text, "{}", number.unsigned_abs());
 }
 
-pub use crate::message::capital;
+pub use crate::capital;
 
 #[cfg(test)]
 mod tests {

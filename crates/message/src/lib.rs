@@ -3,7 +3,7 @@
 //! screen, log, protocol and paper have the same sentence, and no code has to parse one.
 //!
 //! ```
-//! use trierarch::{message, i18n};
+//! use message::{i18n, message};
 //!
 //! let ship = "B2 Χίμαιρα";
 //! let says = message!("{ship} is aground", ship);
@@ -13,6 +13,8 @@
 //! assert_eq!(i18n::english(&hexes), "3 hexes");
 //! ```
 
+pub mod i18n;
+
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -20,7 +22,7 @@ use serde::{Deserialize, Serialize};
 
 /// A name as it stands within a sentence, where an English article in front is lower
 /// case: `the Corinthians`.
-pub(crate) fn with_small_article(name: &str) -> String {
+pub fn with_small_article(name: &str) -> String {
     let article = ["The ", "A ", "An "].iter().find(|article| name.starts_with(**article));
     match article {
         Some(article) => article.to_lowercase() + &name[article.len()..],
@@ -390,7 +392,7 @@ const MOST_LETTERS: usize = 40;
 /// escaped.
 ///
 /// ```
-/// use trierarch::message::clipped;
+/// use message::clipped;
 ///
 /// assert_eq!(clipped("trirem"), "trirem");
 /// assert_eq!(clipped("a\tb"), "a\\tb");
@@ -497,15 +499,15 @@ impl From<&Message> for Arg {
 /// - `message!(left => "{ship} has {n} oar" | "{ship} has {n} oars", ship)`
 ///
 /// Templates are literals, so that they can be found and translated. An
-/// argument is whatever is [`Into<Arg>`](crate::message::Arg): a number, a name, a
+/// argument is whatever is [`Into<Arg>`](crate::Arg): a number, a name, a
 /// tag, a side, or another `Message`.
 #[macro_export]
 macro_rules! message {
     ($template:literal $(, $($args:tt)*)?) => {
-        $crate::message::Message::template($template, $crate::message_args!($($($args)*)?))
+        $crate::Message::template($template, $crate::message_args!($($($args)*)?))
     };
     ($count:expr => $one:literal | $many:literal $(, $($args:tt)*)?) => {
-        $crate::message::Message::counted($count, [$one, $many], $crate::message_args!($($($args)*)?))
+        $crate::Message::counted($count, [$one, $many], $crate::message_args!($($($args)*)?))
     };
 }
 
@@ -516,15 +518,13 @@ macro_rules! message_args {
     (@more [$($done:tt)*]) => { vec![$($done)*] };
     (@more [$($done:tt)*] $name:ident = $value:expr $(, $($rest:tt)*)?) => {
         $crate::message_args!(@more [
-            $($done)* (::std::borrow::Cow::Borrowed(stringify!($name)), $crate::message::Arg::from($value)),
+            $($done)* (::std::borrow::Cow::Borrowed(stringify!($name)), $crate::Arg::from($value)),
         ] $($($rest)*)?)
     };
     (@more [$($done:tt)*] $name:ident $(, $($rest:tt)*)?) => {
         $crate::message_args!(@more [
-            $($done)* (::std::borrow::Cow::Borrowed(stringify!($name)), $crate::message::Arg::from($name)),
+            $($done)* (::std::borrow::Cow::Borrowed(stringify!($name)), $crate::Arg::from($name)),
         ] $($($rest)*)?)
     };
     ($($args:tt)*) => { $crate::message_args!(@more [] $($args)*) };
 }
-
-pub use crate::message;
