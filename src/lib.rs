@@ -79,10 +79,9 @@
 #[cfg(test)]
 extern crate self as trierarch;
 
-pub use ::message;
+pub use ::{dice, message};
 pub use ::message::{i18n, message};
 
-pub mod dice;
 pub mod rules;
 pub mod games;
 pub mod fleet;

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
-use crate::message::{Message, clipped, message};
+use message::{Message, clipped, message};
 
 /// A kind of die, by its number of faces (numbered from 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -392,7 +392,7 @@ impl NeededNumber {
 }
 
 impl Roll {
-    pub(crate) fn of(ask: &AskedRoll, thrown: &Thrown) -> Roll {
+    pub fn of(ask: &AskedRoll, thrown: &Thrown) -> Roll {
         Roll {
             throw: ask.throw,
             faces: thrown.faces.clone(),

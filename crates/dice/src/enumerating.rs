@@ -14,7 +14,7 @@ use super::needed::Needed;
 use super::roller::{Dice, DiceStop, Reading};
 use super::throw::{AskedRoll, Origin, Throw, Thrown};
 use super::weight::Chance;
-use crate::message::message;
+use message::message;
 
 /// How the branches are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,7 +84,7 @@ impl Walk {
     }
 
     /// Adds the results of the last branch's rolls.
-    pub(crate) fn note(&self, needed: &mut Needed) {
+    pub fn note(&self, needed: &mut Needed) {
         needed.note(self.dice.path.iter().map(|fork| (&fork.branches, fork.taken)));
     }
 
@@ -97,12 +97,12 @@ impl Walk {
     }
 
     /// How likely the branch is that was run last.
-    pub(crate) fn chance(&self) -> &Chance {
+    pub fn chance(&self) -> &Chance {
         self.dice.path.last().map_or(&self.always, |fork| &fork.chance)
     }
 
     /// Runs the next branch, as [`Walk::branch`].
-    pub(crate) fn run_next<T>(&mut self, run: impl FnOnce(&mut dyn Dice) -> T) -> Option<T> {
+    pub fn run_next<T>(&mut self, run: impl FnOnce(&mut dyn Dice) -> T) -> Option<T> {
         match self.stage {
             WalkStage::Ahead => self.stage = WalkStage::UnderWay,
             WalkStage::UnderWay if self.dice.next_path() => {}
@@ -350,8 +350,8 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::dice::{Die, Modifier, Reason, Roller};
-    use crate::message::Message;
+    use crate::{Die, Modifier, Reason, Roller};
+    use message::Message;
 
     /// What comes out of a resolver, each with its chance.
     fn chances<T: Ord>(
@@ -481,7 +481,7 @@ mod tests {
     fn a_contest_has_the_chances_that_it_has_when_nobody_is_level() {
         let (one, two) = (asks(Throw::highest(2, Die::D6), 0), asks(Throw::D6, 1));
         let first_wins = chances(Thoroughness::Merged, |roller| {
-            roller.contest(&one, &two).map(|winner| winner == crate::dice::Higher::First)
+            roller.contest(&one, &two).map(|winner| winner == crate::Higher::First)
         });
         // Every way in which the highest of two dice can meet one die +1.
         let (mut up, mut down) = (0u32, 0u32);

@@ -162,7 +162,7 @@ fn highest(count: u32, faces: u32) -> Vec<Natural> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::Die;
+    use crate::Die;
     use std::collections::BTreeMap;
 
     /// The slow twin: every way in which the dice can fall, read one by one.

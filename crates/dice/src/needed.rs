@@ -4,14 +4,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::message::{Joint, Message, message};
+use message::{Joint, Message, message};
 
 use super::branches::{Made, Throwing};
 use super::throw::Throw;
 
 /// What was rolled in all branches of one outcome, by the place of each roll.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Needed {
+pub struct Needed {
     has_begun: bool,
     /// `None` where the branches rolled different dice there, or where one roll
     /// cannot say it.
@@ -146,7 +146,7 @@ fn dice(throw: Throw) -> NeededDice {
 
 /// What must be rolled for each of these outcomes, as the dice show it before
 /// any modifier; `None` where that cannot be said in a few words.
-pub(crate) fn needs(outcomes: &[&Needed]) -> Vec<Option<Message>> {
+pub fn needs(outcomes: &[&Needed]) -> Vec<Option<Message>> {
     let leads: Option<Vec<(i64, i64)>> = outcomes.iter().map(|needed| needed.lead()).collect();
     // Where one roll is compared with another, neither says anything alone.
     if let Some(leads) = leads.filter(|leads| leads.len() > 1 && are_apart(leads)) {
@@ -238,10 +238,8 @@ fn lead_in_words((from, to): (i64, i64), (least, most): (i64, i64)) -> Message {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::{
-        AskedRoll, DiceStop, Die, Higher, Modifier, Reason, Roller, Thoroughness, Walk,
-    };
-    use crate::i18n::english;
+    use crate::{AskedRoll, DiceStop, Die, Higher, Modifier, Reason, Roller, Thoroughness, Walk};
+    use message::i18n::english;
 
     /// What must be rolled for each outcome of a resolver.
     fn told<const N: usize>(

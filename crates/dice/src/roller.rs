@@ -8,7 +8,7 @@ use std::ops::Deref;
 use smallvec::SmallVec;
 use thiserror::Error;
 
-use crate::message::{Message, message};
+use message::{Message, message};
 
 use super::modifier_change::ModifierChange;
 use super::throw::{AskedRoll, Hand, Modifier, NeededNumber, Reason, Roll, Throw, Thrown};

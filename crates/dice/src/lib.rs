@@ -24,7 +24,7 @@ pub use distribution::Distribution;
 pub use enumerating::{Thoroughness, Walk, walk};
 pub use modifier_change::ModifierChange;
 pub use natural::Natural;
-pub(crate) use needed::{Needed, needs};
+pub use needed::{Needed, needs};
 pub use roller::{Dice, DiceStop, Higher, NamedModifier, Reading, Roller, per_die};
 pub use sources::{Entered, EnteredRoll, NotRolled, Recorded, Seeded};
 pub use throw::{

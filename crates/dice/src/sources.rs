@@ -6,7 +6,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 
-use crate::message::message;
+use message::message;
 
 use super::roller::{Dice, DiceStop, Reading, contest_once};
 use super::throw::{AskedRoll, Die, Origin, Thrown};
@@ -279,8 +279,8 @@ impl Dice for Recorded {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::Throw;
-    use crate::message::Message;
+    use crate::Throw;
+    use message::Message;
 
     fn answer(throw: Throw, entry: EnteredRoll) -> Result<Thrown, DiceStop> {
         Entered::new([entry], Seeded::new(1, 1))
