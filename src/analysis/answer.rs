@@ -60,7 +60,7 @@ impl Answering {
         waived: Option<NamedModifier>,
     ) -> Answering {
         let (mut sum, mut ahead) = (Chance::never(), Vec::new());
-        if question.goal.is_reached(&before, &before) {
+        if before.has_reached(&question.goal, &before) {
             sum = Chance::always();
         } else {
             ahead.push(((*before).clone(), Chance::always()));
@@ -136,7 +136,7 @@ impl Answering {
             return true;
         };
         let after = battle.after(&report.effects);
-        if goal.is_reached(&after, &self.before) {
+        if after.has_reached(goal, &self.before) {
             self.sum.add(&chance);
         } else if !is_last
             && (step.goes_on_after.is_empty() || step.goes_on_after.contains(&report.outcome))

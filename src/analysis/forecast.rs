@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use num_traits::ToPrimitive;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::dice::{Chance, EnteredRoll, Thrown};
@@ -16,14 +16,14 @@ use crate::text;
 use super::{Affected, Inquiry, Job, ModifierEffect, Odds, OddsWalk};
 
 /// The odds of an order, in words and figures.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Forecast {
     /// What happens almost whatever the dice show, the most important first.
     pub leads: Vec<Lead>,
     pub outcomes: Vec<OutcomeChance>,
     /// How likely the order is to succeed: the share of the outcomes that are
     /// good for whoever gives it. `None` if no outcome is better than another.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub success: Option<Success>,
     /// The numbers that the order may change.
     pub plots: Vec<Plot>,
@@ -36,7 +36,7 @@ pub struct Forecast {
 }
 
 /// The chance that an order succeeds.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Success {
     /// Between 0 and 1.
     pub chance: f64,
@@ -45,7 +45,7 @@ pub struct Success {
 }
 
 /// A line about the odds, and its figure.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OddsLine {
     /// `Corvus (+1)`.
     pub says: Message,
@@ -54,7 +54,7 @@ pub struct OddsLine {
 }
 
 /// Something that is almost certain.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Lead {
     /// `A1 Νίκη loses all 77 of her crew`.
     pub says: Message,
@@ -65,7 +65,7 @@ pub struct Lead {
 }
 
 /// An outcome and its chance.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct OutcomeChance {
     /// In words, without a capital.
     pub label: Message,
@@ -77,12 +77,12 @@ pub struct OutcomeChance {
     pub tone: Tone,
     /// What must be rolled for it, as the dice show it before any modifier: `8
     /// or more on 1d10`; `None` if a few words cannot say it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub needs: Option<Message>,
 }
 
 /// The distribution of one number after the order.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Plot {
     /// `crew of B1 Ναυκρατίς`.
     pub label: Message,

@@ -92,13 +92,13 @@ impl PlayerView<'_> {
     }
 }
 
-impl Goal {
-    /// Whether it has happened since the battle was `before`.
+impl PlayerView<'_> {
+    /// Whether a goal has been reached since the battle was `before`.
     #[must_use]
-    pub fn is_reached(&self, battle: &PlayerView, before: &PlayerView) -> bool {
-        let number = |key: &str| battle.value(key).and_then(|value| value.as_i64());
-        match self {
-            Goal::Gone(tag) => !battle.in_play(*tag) || battle.holder(*tag) != before.holder(*tag),
+    pub fn has_reached(&self, goal: &Goal, before: &PlayerView) -> bool {
+        let number = |key: &str| self.value(key).and_then(|value| value.as_i64());
+        match goal {
+            Goal::Gone(tag) => !self.in_play(*tag) || self.holder(*tag) != before.holder(*tag),
             Goal::AtLeast(key, least) => number(key).is_some_and(|n| n >= *least),
             Goal::AtMost(key, most) => number(key).is_some_and(|n| n <= *most),
         }

@@ -5,10 +5,10 @@
 use serde_json::{Map, Value, json};
 
 use crate::message::{Message, message};
-use crate::rules::schema::{ADJUST, Chooser, ENTRY, LeftOut, Measure, NEW_VALUE};
+use crate::rules::schema::{ADJUST, ENTRY, LeftOut, Measure, NEW_VALUE};
 use crate::rules::{
     Choice, FieldDefaults, Holds, Offer, OfferField, OrderFault, OrderSpec, Refusal, Side, Subject,
-    Tag, Takes,
+    Takes,
 };
 
 use super::filling::{FilledForm, MOST_FILLINGS};
@@ -383,27 +383,6 @@ pub(super) fn nothing_to_choose(
     }))
 }
 
-impl OfferField {
-    /// Whether this unit is its value, or among them.
-    #[must_use]
-    pub fn holds(&self, tag: Tag) -> bool {
-        let tag = json!(tag);
-        match &self.value {
-            Some(Value::Array(list)) => list.contains(&tag),
-            Some(value) => *value == tag,
-            None => false,
-        }
-    }
-
-    /// Whether it is required and has no value.
-    fn is_missing(&self) -> bool {
-        // Where any value will do, null is one.
-        let empty = |value: &Value| value.is_null() && self.spec.takes != Takes::Any;
-        let filled = self.value.as_ref().is_some_and(|value| !empty(value));
-        self.required && !filled
-    }
-}
-
 /// Judges an offer again as a player has filled it in: why the whole is refused, which
 /// choices are, and where it departs from the sequence of play. A value that is only a guess
 /// refuses nothing: where another would be legal, that one becomes the guess.
@@ -423,7 +402,8 @@ pub fn judge_as_filled(
             missing.map_or(refused, choose)
         }),
     };
-    offer.warnings = offer.read(battle).map(|order| battle.warnings(&order)).unwrap_or_default();
+    offer.warnings =
+        battle.read_offer(offer).map(|order| battle.warnings(&order)).unwrap_or_default();
     mark_refused(battle, spec, &mut offer.fields, is_guess);
 }
 
@@ -458,33 +438,13 @@ fn refused_as_filled(
     Some(refused)
 }
 
-impl Offer {
-    /// The order that the fields make up.
-    #[must_use]
-    pub fn written(&self) -> Map<String, Value> {
-        let mut order = Map::new();
-        order.insert("kind".into(), json!(self.spec.kind));
-        let filled = self.fields.iter().filter_map(|field| {
-            field.value.as_ref().map(|value| (field.spec.name.to_owned(), value.clone()))
-        });
-        order.extend(filled);
-        order
-    }
-
-    /// The typed order that the fields make up.
+impl PlayerView<'_> {
+    /// The typed order that the fields of an offer make up.
     ///
     /// # Errors
     /// The first fault.
-    pub fn read(&self, battle: &PlayerView) -> Result<Order, OrderFault> {
-        FilledForm { battle, spec: self.spec, fields: &self.fields }.read(&self.written())
-    }
-
-    /// The form for one side alone, which only declares the order: without the
-    /// fields that the other side chooses.
-    #[must_use]
-    pub fn of_one_side(mut self) -> Offer {
-        self.fields.retain(|field| field.spec.chosen_by == Chooser::Giver);
-        self
+    pub fn read_offer(&self, offer: &Offer) -> Result<Order, OrderFault> {
+        FilledForm { battle: self, spec: offer.spec, fields: &offer.fields }.read(&offer.written())
     }
 }
 

@@ -52,7 +52,7 @@ impl OrderDraft {
 
     /// The special order that it would break.
     fn breaks(&self, known: &PlayerView) -> Option<Message> {
-        let order = self.filled(known)?.offer.read(known).ok()?;
+        let order = known.read_offer(&self.filled(known)?.offer).ok()?;
         broken_by(known, &order)
     }
 
@@ -136,7 +136,7 @@ impl PlayerView<'_> {
 
     /// The battle after an order that needs no dice, if the rules accept it.
     fn after_certain(&self, draft: &OrderDraft) -> Option<PlayerView<'static>> {
-        let order = draft.filled(self)?.offer.read(self).ok()?;
+        let order = self.read_offer(&draft.filled(self)?.offer).ok()?;
         let report = self.resolve(&order, &mut Entered::alone([])).ok()?;
         Some(self.after(&report.effects))
     }
@@ -205,7 +205,7 @@ fn card_step(
                 Some(refused) => (state, why) = (StepState::NotNow, refused.why.clone()),
                 None if filled.is_ready => {
                     step.ready = true;
-                    let order = filled.offer.read(known).ok();
+                    let order = known.read_offer(&filled.offer).ok();
                     if let Some(broken) = order.as_ref().and_then(|order| broken_by(known, order)) {
                         (state, why) = (StepState::Open, broken);
                     }
@@ -373,7 +373,7 @@ impl Composition {
             let why = why.unwrap_or_else(|| message!("something has to be chosen first"));
             return Err(NotAdded::Impossible(why));
         }
-        let order = filled.offer.read(&self.battle);
+        let order = self.battle.read_offer(&filled.offer);
         let order = order.map_err(|fault| NotAdded::Impossible(fault.why))?;
         let secret_from = [Side::A, Side::B]
             .map(|side| self.battle.shows(&order, Viewer::Side(side)) != OrderVisibility::Whole);
@@ -483,7 +483,7 @@ pub fn next_step(known: &PlayerView, commands: [bool; 2]) -> Next {
         let Some(filled) = draft.filled(known).filter(|filled| filled.is_ready) else { continue };
         let mut order = filled.offer.written();
         order.retain(|_, value| !value.is_null());
-        let typed = filled.offer.read(known).ok();
+        let typed = known.read_offer(&filled.offer).ok();
         if let Some(field) = draft.unrolled
             && typed.as_ref().is_some_and(|typed| is_certain(known, typed))
         {

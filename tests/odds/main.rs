@@ -233,7 +233,7 @@ fn in_every_way(
     question: &BattleQuestion,
     (step, before): (usize, &Battle),
 ) -> Chance {
-    if question.goal.is_reached(&now.full_view(), &before.full_view()) {
+    if now.full_view().has_reached(&question.goal, &before.full_view()) {
         return Chance::always();
     }
     let Some(here) = question.steps.get(step) else { return Chance::never() };
@@ -268,7 +268,7 @@ fn comes_about(before: &Battle, question: &BattleQuestion, dice: &mut dyn Dice) 
             continue;
         };
         battle.apply(&report.effects);
-        if question.goal.is_reached(&battle.full_view(), &before.full_view()) {
+        if battle.full_view().has_reached(&question.goal, &before.full_view()) {
             return true;
         }
         let on = &step.goes_on_after;

@@ -31,6 +31,7 @@ mod questions;
 mod random_play;
 mod records;
 mod source;
+mod specs;
 mod truth;
 mod worth;
 

@@ -184,7 +184,7 @@ impl Search {
                 if offer.refused.is_some() || foreseen.contains(offer.spec.kind) {
                     continue;
                 }
-                let order = offer.read(&battle.full_view()).ok();
+                let order = battle.full_view().read_offer(&offer).ok();
                 if let Some(forecast) =
                     order.and_then(|order| Forecast::of(&battle.full_view(), &order))
                 {

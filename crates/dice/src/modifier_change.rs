@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::message::{Message, message};
+use message::{Message, message};
 
 use super::throw::{AskedRoll, Modifier, Reason};
 

@@ -32,7 +32,7 @@ pub fn with_small_article(name: &str) -> String {
 
 /// A template and its arguments, to be told in the reader's language.
 ///
-/// Templates are English and written with [`message!`](macro@crate::message): they are also
+/// Templates are English and written with [`message!`](macro@crate): they are also
 /// the keys under which translators find them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Message(Content);
@@ -141,20 +141,20 @@ pub enum Parts<'s> {
 }
 
 impl Message {
-    /// A template without arguments. Write [`message!`](macro@crate::message) instead,
+    /// A template without arguments. Write [`message!`](macro@crate) instead,
     /// which translators' tools find; this is for words in a constant table.
     #[must_use]
     pub const fn word(template: &'static str) -> Message {
         Message(Content::Template { message: Cow::Borrowed(template), with: Vec::new() })
     }
 
-    /// A template with its arguments: what [`message!`](macro@crate::message) makes.
+    /// A template with its arguments: what [`message!`](macro@crate) makes.
     #[must_use]
     pub fn template(template: &'static str, with: Vec<(Cow<'static, str>, Arg)>) -> Message {
         Message(Content::Template { message: template.into(), with })
     }
 
-    /// A template that depends on a count: what [`message!`](macro@crate::message) makes.
+    /// A template that depends on a count: what [`message!`](macro@crate) makes.
     #[must_use]
     pub fn counted(
         count: impl Count,
@@ -511,7 +511,7 @@ macro_rules! message {
     };
 }
 
-/// The arguments of [`message!`](macro@crate::message).
+/// The arguments of [`message!`](macro@crate).
 #[doc(hidden)]
 #[macro_export]
 macro_rules! message_args {

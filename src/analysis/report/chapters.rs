@@ -12,6 +12,7 @@ use crate::message::{Joint, Message, message};
 use crate::rules::{RoundNumber, Side, Subject, Units, Viewer};
 use crate::text;
 
+use super::figures::{unit_amount, unit_count};
 use super::prose::{BattleNames, within};
 use super::{BattleReport, Chapter, Differs, Force, TurningPoint};
 
@@ -159,7 +160,7 @@ pub(super) fn summary(report: &BattleReport) -> Vec<Message> {
 }
 
 fn losses(force: &Force, units: Units) -> Message {
-    let (fleet, all) = (&force.name, units.count(force.units));
+    let (fleet, all) = (&force.name, unit_count(units, force.units));
     match force.losses.len() {
         0 => message!("{fleet} lost none of {all}.", fleet, all),
         lost if lost == force.units => message!("{fleet} lost all {all}.", fleet, all),
@@ -180,7 +181,7 @@ pub(super) fn on_turning_points(report: &BattleReport) -> Message {
 
 /// What happened, and how much it mattered.
 pub(super) fn turning_point(report: &BattleReport, point: &TurningPoint) -> [Message; 2] {
-    let amount = report.system.units().amount(point.swing);
+    let amount = unit_amount(report.system.units(), point.swing);
     let fleet = within(&report.forces[point.favours.index()].name);
     let worth = message!("worth {amount} to {fleet}", amount, fleet);
     let told = match chances(point) {

@@ -90,39 +90,37 @@ pub(super) fn state(card: &Card, units: Units) -> Message {
     let counts = card.gauges.iter().enumerate().filter_map(count);
     let wrong = card.marks.iter().filter(|mark| mark.tone == Tone::Bad);
     let told = Message::list(counts.chain(wrong.map(|mark| mark.label.clone())));
-    if told.is_empty() { units.unharmed() } else { told }
+    if told.is_empty() { unharmed(units) } else { told }
 }
 
-impl Units {
-    /// A number of units: `5 ships`.
-    pub(super) fn count(self, number: usize) -> Message {
-        match self {
-            Units::Ships => message!(number => "{n} ship" | "{n} ships"),
-            Units::Units => message!(number => "{n} unit" | "{n} units"),
-        }
+/// A number of units: `5 ships`.
+pub(super) fn unit_count(kind: Units, number: usize) -> Message {
+    match kind {
+        Units::Ships => message!(number => "{n} ship" | "{n} ships"),
+        Units::Units => message!(number => "{n} unit" | "{n} units"),
     }
+}
 
-    /// An amount of units at full strength, as people say it: `0.5 of a ship`,
-    /// `1.6 ships`.
-    pub(super) fn amount(self, amount: f64) -> Message {
-        let tenths = (amount * 10.0).round() / 10.0;
-        let many = format!("{tenths:.1}");
-        match self {
-            Units::Ships if tenths < 1.0 => message!("{many} of a ship", many),
-            Units::Ships if tenths < 1.05 => message!("a whole ship"),
-            Units::Ships => message!("{many} ships", many),
-            Units::Units if tenths < 1.0 => message!("{many} of a unit", many),
-            Units::Units if tenths < 1.05 => message!("a whole unit"),
-            Units::Units => message!("{many} units", many),
-        }
+/// An amount of units at full strength, as people say it: `0.5 of a ship`,
+/// `1.6 ships`.
+pub(super) fn unit_amount(kind: Units, amount: f64) -> Message {
+    let tenths = (amount * 10.0).round() / 10.0;
+    let many = format!("{tenths:.1}");
+    match kind {
+        Units::Ships if tenths < 1.0 => message!("{many} of a ship", many),
+        Units::Ships if tenths < 1.05 => message!("a whole ship"),
+        Units::Ships => message!("{many} ships", many),
+        Units::Units if tenths < 1.0 => message!("{many} of a unit", many),
+        Units::Units if tenths < 1.05 => message!("a whole unit"),
+        Units::Units => message!("{many} units", many),
     }
+}
 
-    /// The words for a unit that nothing has happened to.
-    fn unharmed(self) -> Message {
-        match self {
-            Units::Ships => message!("undamaged"),
-            Units::Units => message!("unhurt"),
-        }
+/// The words for a unit that nothing has happened to.
+fn unharmed(kind: Units) -> Message {
+    match kind {
+        Units::Ships => message!("undamaged"),
+        Units::Units => message!("unhurt"),
     }
 }
 
@@ -139,7 +137,7 @@ mod tests {
             (1.07, "1.1 ships", "1.1 units"),
             (2.0, "2.0 ships", "2.0 units"),
         ] {
-            let told = [Units::Ships, Units::Units].map(|kind| english(&kind.amount(amount)));
+            let told = [Units::Ships, Units::Units].map(|kind| english(&unit_amount(kind, amount)));
             assert_eq!(told, [ships, units]);
         }
     }

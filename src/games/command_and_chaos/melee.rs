@@ -32,7 +32,7 @@ impl<'o> FromCards<'o> {
 
     /// The dice that cards add for a unit.
     pub(super) fn more(&self, tag: Tag) -> u8 {
-        self.more.and_then(|more| more.get(&tag)).copied().unwrap_or_default()
+        self.more.and_then(|more| more.0.get(&tag)).copied().unwrap_or_default()
     }
 
     /// The dice that a unit rolls in all.
@@ -42,7 +42,7 @@ impl<'o> FromCards<'o> {
 
     /// Refuses what cards cannot do in this melee.
     fn check(&self, in_it: &[Tag]) -> Result<(), Stop> {
-        let more = || self.more.into_iter().flatten();
+        let more = || self.more.into_iter().flat_map(|more| &more.0);
         let named = more().map(|(tag, _)| tag).chain(self.none);
         if let Some(stray) = named.into_iter().find(|tag| !in_it.contains(tag)) {
             return refuse(

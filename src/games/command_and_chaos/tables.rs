@@ -4,6 +4,8 @@
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
+use serde::{Deserialize, Serialize};
+
 use crate::dice::Throw;
 use crate::message::{Message, message};
 use crate::rules::common::Tag;
@@ -327,7 +329,9 @@ pub const MOST_DISCARDS: usize = 2;
 /// How many cards a side may play in a melee phase.
 pub const MOST_PLAYED: usize = 3;
 /// The dice that battle cards add to attacks, by unit.
-pub type DiceMore = BTreeMap<Tag, u8>;
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct DiceMore(pub BTreeMap<Tag, u8>);
 
 impl FieldType for DiceMore {
     type Written = Infallible;

@@ -38,23 +38,23 @@ pub struct Decided {
 }
 
 /// The result of a [`AmendPreview`].
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AmendPreviewResult {
     /// The number of the change after which it was tried.
     pub at: u64,
     /// Why the change is impossible; if [`AmendPreviewResult::needs`] is set, because dice
     /// are missing.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<Message>,
     /// The roll that is missing, and the step that needs it, which is `None`
     /// for the amended order itself.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub needs: Option<(Option<usize>, Needs)>,
     /// The roll of the app's at which the trial ends, since the app rolls only
     /// when the amendment is made. What then no longer holds stays as it comes
     /// out, gets its missing dice from the app, or is taken out where the rules
     /// forbid it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub odds: Option<PreviewOdds>,
     /// The orders from the change on, after the change.
     pub entries: Vec<PreviewEntry>,
@@ -70,7 +70,7 @@ pub struct AmendPreviewResult {
 }
 
 /// A roll of the app's that an amendment needs.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PreviewOdds {
     /// The step that needs it; `None` for the amended order itself.
     pub step: Option<usize>,
@@ -81,7 +81,7 @@ pub struct PreviewOdds {
 }
 
 /// An outcome and its chance.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct OutcomeOdds {
     /// The outcome, in the word of the rules.
     pub outcome: String,
@@ -99,7 +99,7 @@ pub struct PreviewEntry {
 }
 
 /// An order that no longer holds.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BrokenStep {
     /// Its place in the dry run, from 0.
     pub step: usize,
@@ -110,19 +110,19 @@ pub struct BrokenStep {
     /// Why it no longer holds; `None` if that is hidden.
     pub why: Option<Message>,
     /// What it may still come to where its dice run out, given those that it has.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub rest: Option<Forecast>,
     /// What can be done about it; nothing if the other side decides.
     pub remedies: Remedies,
     /// The decision; `None` until there is one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub decision: Option<Decision>,
 }
 
 /// What can be done about an order that no longer holds. It can always be
 /// removed, unless the other side decides.
 #[expect(clippy::struct_excessive_bools, reason = "each is a button or none")]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Remedies {
     /// It can stay as it now comes out.
     pub keep: bool,

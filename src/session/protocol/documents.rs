@@ -25,7 +25,7 @@ pub enum DocumentKind {
 }
 
 /// The text.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DocumentText {
     /// The report of the battle.
@@ -39,7 +39,7 @@ pub enum DocumentText {
 }
 
 /// How the dice have fallen.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LuckView {
     /// The rolls, and how lucky they were.
     pub luck: Luck,
@@ -50,7 +50,7 @@ pub struct LuckView {
 }
 
 /// The record sheets of a side.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SideSheets {
     /// The side that they began on.
     pub side: Side,

@@ -70,7 +70,7 @@ impl Foresight {
 }
 
 /// What the rules say about a [`Draft`].
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Judged {
     /// The number of the change after which it was judged.
     pub at: u64,
@@ -82,25 +82,20 @@ pub struct Judged {
     /// What the rules say about the form as it is.
     pub verdict: Verdict,
     /// The order, if it can be given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<Map<String, Value>>,
     /// The side whose dice decide it, if it is one side.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub giver: Option<Side>,
     /// The odds, if it rolls dice and they reveal no secret.
-    #[serde(default, skip_serializing_if = "Option::is_none", serialize_with = "odds::one")]
     pub forecast: Option<Forecast>,
     /// Why its odds and dice are not shown before it is given, if they are not.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hidden: Option<Message>,
     /// What the players' dice have come to so far, and which roll is still
     /// open; `None` if no dice are entered.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub needs: Option<Needs>,
 }
 
 /// What the rules say about an order in a form.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// Something must still be chosen: the question for it.
@@ -131,22 +126,22 @@ impl Verdict {
 }
 
 /// What the players' dice have come to.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Needs {
     /// What was rolled so far.
     pub after: Vec<Roll>,
     /// The roll that is needed next; `None` if the dice are complete.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub ask: Option<dice::AskedRoll>,
     /// The side that rolls it; `None` if it belongs to neither.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<Side>,
     /// What the order may still come to, given the dice so far, if that is known and
     /// reveals no secret.
-    #[serde(default, skip_serializing_if = "Option::is_none", serialize_with = "odds::one")]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "odds::one")]
     pub rest: Option<Box<Forecast>>,
     /// Why the dice are impossible, if they are.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<Message>,
 }
 

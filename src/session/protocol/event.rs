@@ -1,7 +1,7 @@
 //! Events: what a seat is sent without a request.
 
 use serde::ser::SerializeMap as _;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 use crate::message::Message;
 use crate::rules::{Side, Winner};
@@ -52,14 +52,14 @@ pub struct TableEvent {
 }
 
 /// The end of a battle, which is when the seed is first told.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Over {
     pub winner: Winner,
     pub seed: u64,
     /// The 16 random bytes that were hashed with it, in hexadecimal.
     pub salt: String,
     /// Those before it, the latest first.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub before: Vec<(u64, String)>,
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::dice::Roll;
@@ -11,7 +11,7 @@ use crate::message::Message;
 use crate::rules::{Subject, Tag};
 
 /// A part of the log.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Log {
     /// The number of the change after which it was read.
     pub at: u64,
@@ -25,12 +25,12 @@ pub struct Log {
     /// The lines that were left, oldest first.
     pub struck: Vec<StruckLine>,
     /// What was undone, counted.
-    #[serde(default, skip_serializing_if = "Undone::is_nothing")]
+    #[serde(skip_serializing_if = "Undone::is_nothing")]
     pub undone: Undone,
 }
 
 /// An entry of the log.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LogRow {
     /// Its place in the line, from 0.
     pub index: usize,
@@ -45,7 +45,6 @@ pub struct LogRow {
     pub rule: String,
     /// What it came to, in a line, with the number that decided it: `Miss: needed 6, rolled
     /// 3`; the first sentence if no dice were rolled.
-    #[serde(default)]
     pub result: Message,
     /// Its outcome, by its word in the rules; `None` if it is secret, or if
     /// this version of the rules does not carry it out.
@@ -71,15 +70,15 @@ pub struct LogRow {
     pub secret: bool,
     pub undone: bool,
     /// Its place among the orders that were given as one with it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<InGroup>,
     /// What the orders of its group did together; only for the first of them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub group_result: Option<Message>,
 }
 
 /// The place of an entry among those that were given as one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct InGroup {
     /// The number of the group.
     pub id: u64,
@@ -90,7 +89,7 @@ pub struct InGroup {
 }
 
 /// A line that was left by an amendment, or by a new order after an undo.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct StruckLine {
     /// Its number, for [`super::Mutation::TakeUp`].
     pub tip: usize,
@@ -103,7 +102,7 @@ pub struct StruckLine {
 }
 
 /// An order of a line that was left.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct StruckRow {
     /// The order and its outcome.
     pub headline: Message,

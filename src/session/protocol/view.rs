@@ -95,7 +95,7 @@ pub struct View {
 }
 
 /// What a lesson says at a moment of its battle.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LessonView {
     /// The number of the step, from 1; one more than there are when it is over.
     pub step: usize,
@@ -131,7 +131,7 @@ impl View {
 }
 
 /// A side in brief.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SideView {
     pub name: String,
     /// How many units it has in play, prizes included.
@@ -140,13 +140,13 @@ pub struct SideView {
     pub uses: Vec<String>,
     /// What holds for the whole side besides its units, as far as the seat
     /// knows.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<Mark>,
 }
 
 /// An order that was declared and waits, or an undo or amendment that was
 /// proposed to the other side.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Declared {
     /// The number of the change that declared it.
     pub of: u64,
@@ -165,7 +165,7 @@ pub struct Declared {
 }
 
 /// What a declared order asks of a side.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Asked {
     /// The side that answers.
     pub of: Side,
@@ -175,21 +175,21 @@ pub struct Asked {
     pub choices: Vec<Choice>,
     /// What the order may still come to after each choice, in their order: `None` where
     /// that is not known, or would reveal a secret.
-    #[serde(default, skip_serializing_if = "Vec::is_empty", serialize_with = "odds::each")]
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "odds::each")]
     pub each: Vec<Option<Forecast>>,
     /// The rolls so far.
     pub after: Vec<Roll>,
 }
 
 /// Somebody at the table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SeatHolder {
     pub seat: Seat,
     pub name: String,
 }
 
 /// Whether the holder of a seat is connected.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SeatPresence {
     pub seat: Seat,
     pub name: String,

@@ -7,6 +7,7 @@ use egui::scroll_area::ScrollBarVisibility::AlwaysHidden;
 use egui::{Align, Frame, Layout, Margin, Panel, Rect, Role, ScrollArea, Sense, Ui, UiBuilder};
 use egui::{WidgetInfo, pos2, vec2};
 
+use crate::games::part_of;
 use crate::message::{Message, message};
 use crate::rules::{Part, Side, Subject};
 use crate::ui::announcer::{Topic, announce};
@@ -455,7 +456,7 @@ fn main_ui(ui: &mut Ui, table: &Table, main: Main, commands: &mut Vec<TableComma
             let mut steps = table.view.guide.next.iter();
             let of_no_unit = steps.find(|step| {
                 let of_a_unit = matches!(step.subject, Subject::Unit(_));
-                main.gives(step.kind) && (!of_a_unit || step.part() == Part::Ends)
+                main.gives(step.kind) && (!of_a_unit || part_of(step.kind) == Part::Ends)
             });
             let words = of_no_unit.map_or(&next.text, |step| &step.label);
             (words.clone(), kind, TableCommand::Next)

@@ -4,6 +4,7 @@
 use egui::{Ui, vec2};
 
 use crate::analysis::percent;
+use crate::games::part_of;
 use crate::message::{Joint, Message, message};
 use crate::rules::schema::ADJUST;
 use crate::rules::{
@@ -74,7 +75,7 @@ pub(super) fn steps_ui(
             let of_a_unit = matches!(step.subject, Subject::Unit(_));
             let is_main = main.is_some_and(|main| main.gives(step.kind));
             let may = table.view.may_command(step.subject);
-            may && !of_a_unit && !is_main && step.part() != Part::Ends
+            may && !of_a_unit && !is_main && part_of(step.kind) != Part::Ends
         });
         rows_ui(ui, table, &of_no_unit.collect::<Vec<_>>(), commands);
     }

@@ -1,0 +1,486 @@
+//! What the sides of a battle fight for, besides the victory of the rules: sums
+//! of units, compared with a number or with another sum.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use message::{Joint, Message, message};
+
+use super::common::{Side, Tag, Winner};
+use super::keyword::keywords;
+use super::roster::{Roster, Rostered};
+use super::system::System;
+
+/// What has become of a unit, as far as the aims ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It fights for the side that it began with.
+    InAction,
+    /// It is on the table and cannot fight, but may again: routing, without crew.
+    Helpless,
+    /// It was sunk, burnt or broken; in Ancient Naval Games also taken.
+    Lost,
+    /// The enemy has it, or it surrendered or was abandoned.
+    Taken,
+    /// It was driven off the table.
+    Fled,
+    /// It left the table in good order.
+    Left,
+}
+
+keywords! {
+    /// What an aim counts.
+    pub enum AimCount {
+        /// Units that fight for the side that they began with.
+        InAction = "in-action",
+        /// All that do not, except those that left as they may.
+        OutOfAction = "out-of-action",
+        /// Sunk, taken, surrendered, abandoned, or off the table without leave.
+        Lost = "lost",
+        /// Taken by the enemy, surrendered or abandoned.
+        Taken = "taken",
+        /// Lost or driven off: they do not come back.
+        Gone = "gone",
+        /// Off the table in good order, as they may.
+        OffTable = "off-table",
+    }
+}
+
+impl AimCount {
+    fn counts(self, fate: Fate) -> bool {
+        let lost = matches!(fate, Fate::Lost | Fate::Taken);
+        match self {
+            AimCount::InAction => fate == Fate::InAction,
+            AimCount::OutOfAction => !matches!(fate, Fate::InAction | Fate::Left),
+            AimCount::Lost => lost,
+            AimCount::Taken => fate == Fate::Taken,
+            AimCount::Gone => lost || fate == Fate::Fled,
+            AimCount::OffTable => fate == Fate::Left,
+        }
+    }
+}
+
+/// What each unit of a count is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Each {
+    /// So much.
+    Points(u32),
+    /// Her deck points (Greek Fire).
+    DeckPoints,
+}
+
+impl Each {
+    /// The word of files for [`Each::DeckPoints`].
+    pub const DECK_POINTS: &'static str = "deck-points";
+
+    /// What a unit with these deck points is worth.
+    #[must_use]
+    pub fn worth(self, deck_points: Option<u32>) -> u32 {
+        match self {
+            Each::Points(points) => points,
+            Each::DeckPoints => deck_points.unwrap_or(0),
+        }
+    }
+}
+
+impl Serialize for Each {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Each::Points(points) => points.serialize(serializer),
+            Each::DeckPoints => Each::DECK_POINTS.serialize(serializer),
+        }
+    }
+}
+
+/// A count of units.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Term {
+    pub count: AimCount,
+    /// The side that the units began with.
+    pub of: Side,
+    /// How their names begin; empty for all of them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub named: Vec<String>,
+    pub each: Each,
+}
+
+impl Term {
+    /// Whether a unit of the side is meant: by its whole name, or by the first
+    /// words of it (`Rhodian` is the Rhodian four, and the Rhodian trireme).
+    #[must_use]
+    pub fn means(&self, name: &str) -> bool {
+        is_named(&self.named, name)
+    }
+}
+
+/// Whether a name is one of these, or begins with one and a space; every name is if none
+/// is given.
+#[must_use]
+pub fn is_named(named: &[String], name: &str) -> bool {
+    let begins = |with: &String| {
+        let rest = name.strip_prefix(with.as_str());
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    };
+    named.is_empty() || named.iter().any(begins)
+}
+
+/// A sum that reaches a number, or leads another sum by it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Condition {
+    /// The first count of the sum.
+    #[serde(flatten)]
+    pub term: Term,
+    /// The other counts of the sum.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub plus: Vec<Term>,
+    /// What is subtracted from it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub more_than: Vec<Term>,
+    /// How much must be left.
+    pub at_least: u32,
+}
+
+impl Condition {
+    /// The counts of the sum.
+    pub fn sum(&self) -> impl Iterator<Item = &Term> {
+        std::iter::once(&self.term).chain(&self.plus)
+    }
+
+    /// By how much the sum leads what is subtracted from it at the beginning of a battle,
+    /// when every unit is in action.
+    pub(super) fn first_lead<U: Rostered + Clone>(&self, roster: &Roster<U>) -> i64 {
+        let value = |term: &Term| -> i64 {
+            if !term.count.counts(Fate::InAction) {
+                return 0;
+            }
+            let meant = roster.of(term.of).filter(|(_, unit)| term.means(unit.name()));
+            meant.map(|(_, unit)| i64::from(term.each.worth(unit.deck_points()))).sum()
+        };
+        self.sum().map(value).sum::<i64>() - self.more_than.iter().map(value).sum::<i64>()
+    }
+}
+
+/// A way to win: all its conditions together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Way {
+    pub wins: Side,
+    /// The conditions; none if it always holds.
+    #[serde(rename = "if", skip_serializing_if = "Vec::is_empty")]
+    pub all: Vec<Condition>,
+}
+
+/// The aims of a battle.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Aim {
+    /// Whether the victory of the rules decides where no way to win at once does.
+    pub by_the_rules: bool,
+    /// The sides whose units may leave the table in good order; others that
+    /// leave are lost.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub may_leave: Vec<Side>,
+    /// How many rounds the battle has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<u32>,
+    /// The ways to win that are looked at after every order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub at_once: Vec<Way>,
+    /// Those that are looked at when the rounds are over, or the rules have
+    /// ended the battle; if just one side has one, it wins.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub at_the_end: Vec<Way>,
+}
+
+impl Aim {
+    /// Every way to win.
+    pub(super) fn ways(&self) -> impl Iterator<Item = &Way> {
+        self.at_once.iter().chain(&self.at_the_end)
+    }
+
+    /// What has become of a unit, as these aims see it.
+    pub(super) fn fate(&self, tag: Tag, unit: &impl Rostered) -> Fate {
+        let fate = unit.fate(tag);
+        let unasked = fate == Fate::Left && !self.may_leave.contains(&tag.side);
+        if unasked { Fate::Lost } else { fate }
+    }
+
+    fn value<U: Rostered + Clone>(&self, roster: &Roster<U>, term: &Term) -> u32 {
+        let counts =
+            |tag: Tag, unit: &U| term.means(unit.name()) && term.count.counts(self.fate(tag, unit));
+        let counted = roster.of(term.of).filter(|(tag, unit)| counts(*tag, unit));
+        counted.map(|(_, unit)| term.each.worth(unit.deck_points())).sum()
+    }
+
+    fn total<'t, U: Rostered + Clone>(
+        &self,
+        roster: &Roster<U>,
+        terms: impl IntoIterator<Item = &'t Term>,
+    ) -> i64 {
+        terms.into_iter().map(|term| i64::from(self.value(roster, term))).sum()
+    }
+
+    /// By how much the sum of a condition leads what is subtracted from it.
+    pub(super) fn lead<U: Rostered + Clone>(
+        &self,
+        roster: &Roster<U>,
+        condition: &Condition,
+    ) -> i64 {
+        self.total(roster, condition.sum()) - self.total(roster, &condition.more_than)
+    }
+
+    /// Which sides have a way to win.
+    fn won<U: Rostered + Clone>(&self, roster: &Roster<U>, ways: &[Way]) -> [bool; 2] {
+        let met =
+            |condition: &Condition| self.lead(roster, condition) >= i64::from(condition.at_least);
+        let open = |side| ways.iter().any(|way| way.wins == side && way.all.iter().all(met));
+        [open(Side::A), open(Side::B)]
+    }
+
+    /// Who has won by these aims; `None` while nobody has.
+    fn verdict<S: System>(&self, battle: &S, before: Option<Winner>) -> Option<Winner> {
+        match self.won(&battle.common().units, &self.at_once) {
+            // Whoever had won already keeps it.
+            [true, true] => before.or(Some(Winner::Draw)),
+            [true, false] => Some(Winner::A),
+            [false, true] => Some(Winner::B),
+            [false, false] if self.by_the_rules && battle.winner().is_some() => battle.winner(),
+            [false, false] if !self.is_over(battle) => None,
+            [false, false] => Some(match self.won(&battle.common().units, &self.at_the_end) {
+                [true, false] => Winner::A,
+                [false, true] => Winner::B,
+                [true, true] | [false, false] => Winner::Draw,
+            }),
+        }
+    }
+
+    fn is_over<S: System>(&self, battle: &S) -> bool {
+        battle.winner().is_some()
+            || self.rounds.is_some_and(|rounds| battle.common().round > rounds)
+    }
+}
+
+/// The aims of a battle that is being fought, and what came of them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Aims {
+    aim: Option<Arc<Aim>>,
+    /// Who has won by them; fixed when it happens, corrections apart.
+    decided: Option<Winner>,
+    /// Whether a record was corrected since they were last judged.
+    corrected: bool,
+}
+
+impl Aims {
+    /// These aims, not decided yet.
+    pub fn new(aim: Option<Aim>) -> Aims {
+        Aims { aim: aim.map(Arc::new), ..Aims::default() }
+    }
+
+    /// The aims; `None` where the players fight by the rules alone.
+    #[must_use]
+    pub fn aim(&self) -> Option<&Aim> {
+        self.aim.as_deref()
+    }
+
+    /// Who has won by the aims.
+    #[must_use]
+    pub fn decided(&self) -> Option<Winner> {
+        self.decided
+    }
+
+    /// Whether units of this side that leave the table in good order are safe.
+    #[must_use]
+    pub fn may_leave(&self, side: Side) -> bool {
+        self.aim().is_some_and(|aim| aim.may_leave.contains(&side))
+    }
+
+    /// A record was corrected: what was decided is looked at again.
+    pub fn correct(&mut self) {
+        self.corrected = true;
+    }
+}
+
+/// Does what follows from an order as a whole, and judges the aims.
+pub fn settle<S: System>(battle: &mut S) {
+    battle.settle();
+    let aims = &battle.common().aims;
+    let Some(aim) = aims.aim() else { return };
+    let ended = battle.ended();
+    if ended.is_none() && aims.decided.is_some() && !aims.corrected {
+        return;
+    }
+    let decided = ended.or_else(|| aim.verdict(battle, aims.decided));
+    let aims = &mut battle.common_mut().aims;
+    (aims.decided, aims.corrected) = (decided, false);
+}
+
+/// A way to win, and how near it is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AimView {
+    /// The side that wins so; `None` where it is a draw.
+    pub side: Option<Side>,
+    /// What it takes: `5 of 7 out of action (side A), after round 10`.
+    pub takes: Message,
+    /// The same in short: `5 of 7 out of action`; `None` where it takes nothing.
+    pub brief: Option<Message>,
+}
+
+impl AimView {
+    /// With the side that wins so, as it is called: `The Ionians (A): 5 of 7 lost`.
+    #[must_use]
+    pub fn in_full(&self, called: impl Fn(Side) -> Message) -> Message {
+        match self.side {
+            Some(side) => {
+                message!("{side}: {takes}", side = called(side), takes = self.takes.clone())
+            }
+            None => self.takes.clone(),
+        }
+    }
+}
+
+/// How near each side is to its aims, a line for each way to win.
+pub fn told<S: System>(battle: &S) -> Vec<AimView> {
+    let Some(aim) = battle.aims().aim() else { return Vec::new() };
+    let teller = Teller { battle, aim };
+    let mut lines: Vec<AimView> = aim.at_once.iter().map(|way| teller.way(way)).collect();
+    let rest = aim.at_the_end.iter().map(|way| {
+        let mut told = teller.way(way);
+        let takes = told.takes;
+        told.takes = match aim.rounds {
+            Some(round) => message!("{takes}, after round {round}", takes, round),
+            None => message!("{takes}, at the end", takes),
+        };
+        told
+    });
+    lines.extend(rest);
+    match aim.rounds {
+        Some(round) if aim.at_the_end.is_empty() => {
+            let takes = message!("a draw after round {round}", round);
+            lines.push(AimView { side: None, takes, brief: None });
+        }
+        Some(_) | None => {}
+    }
+    lines
+}
+
+/// Tells the aims of a battle.
+struct Teller<'b, S> {
+    battle: &'b S,
+    aim: &'b Aim,
+}
+
+impl<S: System> Teller<'_, S> {
+    fn way(&self, way: &Way) -> AimView {
+        let side = Some(way.wins);
+        if way.all.is_empty() {
+            return AimView { side, takes: message!("in any other case"), brief: None };
+        }
+        let takes = way.all.iter().map(|condition| self.condition(condition));
+        let brief = way.all.iter().map(|condition| self.numbers(way.wins, condition));
+        AimView {
+            side,
+            takes: Message::joined(takes, Joint::And),
+            brief: Some(Message::joined(brief, Joint::And)),
+        }
+    }
+
+    /// `5 of 7 enemies lost`; `2 enemies out of action against 1` where a lead is needed.
+    fn numbers(&self, wins: Side, condition: &Condition) -> Message {
+        let units = &self.battle.common().units;
+        let have = self.aim.total(units, condition.sum());
+        let (term, need) = (&condition.term, condition.at_least);
+        let counts_units = condition.plus.is_empty() && term.each == Each::Points(1);
+        let what = counts_units.then(|| term.count.told());
+        let is_own = term.of == wins;
+        if condition.more_than.is_empty() {
+            return match what {
+                Some(what) if is_own => {
+                    message!("{have} of {need} of its own {what}", have, need, what)
+                }
+                Some(what) => message!("{have} of {need} enemies {what}", have, need, what),
+                None => message!("{have} of {need} points", have, need),
+            };
+        }
+        let other = self.aim.total(units, &condition.more_than);
+        match what {
+            Some(what) if is_own => {
+                message!("{have} of its own {what} against {other}", have, what, other)
+            }
+            Some(what) => message!("{have} enemies {what} against {other}", have, what, other),
+            None => message!("{have} points against {other}", have, other),
+        }
+    }
+
+    /// `5 of 7 out of action (side A)`.
+    fn condition(&self, condition: &Condition) -> Message {
+        let (term, need) = (&condition.term, condition.at_least);
+        let alone = condition.plus.is_empty() && term.each == Each::Points(1);
+        let have = self.aim.total(&self.battle.common().units, condition.sum());
+        if !condition.more_than.is_empty() {
+            let sum = self.sum(condition.sum());
+            let than = self.sum(&condition.more_than);
+            return match need {
+                0 => message!("{sum}, against {than}: no lead needed", sum, than),
+                need => message!("{sum}, against {than}: a lead of {need} needed", sum, than, need),
+            };
+        }
+        if alone {
+            let (what, whom) = (term.count.told(), Self::whom(term));
+            return message!("{have} of {need} {what} ({whom})", have, need, what, whom);
+        }
+        message!("{sum}: {have} of {need}", sum = self.sum(condition.sum()), have, need)
+    }
+
+    fn sum<'t>(&self, terms: impl IntoIterator<Item = &'t Term>) -> Message {
+        Message::joined(terms.into_iter().map(|term| self.term(term)), Joint::And)
+    }
+
+    /// `24 deck points out of action (side B)`.
+    fn term(&self, term: &Term) -> Message {
+        let points = self.aim.value(&self.battle.common().units, term);
+        let (what, whom) = (term.count.told(), Self::whom(term));
+        match term.each {
+            Each::Points(1) => message!("{points} {what} ({whom})", points, what, whom),
+            Each::Points(each) => {
+                message!(
+                    "{points} for those {what} ({whom}, {each} each)",
+                    points,
+                    what,
+                    whom,
+                    each
+                )
+            }
+            Each::DeckPoints => {
+                message!("{points} deck points {what} ({whom})", points, what, whom)
+            }
+        }
+    }
+
+    fn whom(term: &Term) -> Message {
+        if term.named.is_empty() {
+            return message!("side {side}", side = term.of);
+        }
+        Message::joined(term.named.iter().map(Message::verbatim), Joint::And)
+    }
+}
+
+impl AimCount {
+    /// What is counted, after a number.
+    fn told(self) -> Message {
+        match self {
+            AimCount::InAction => message!("in action"),
+            AimCount::OutOfAction => message!("out of action"),
+            AimCount::Lost => message!("lost"),
+            AimCount::Taken => message!("taken"),
+            AimCount::Gone => message!("gone"),
+            AimCount::OffTable => message!("off the table"),
+        }
+    }
+}
+
+/// Says that a ship is lost by leaving the table, because no aim lets her.
+pub fn lost_by_leaving<S: System>(battle: &S, tag: Tag, elsewhere: bool) -> Option<Message> {
+    let lost = !elsewhere && !battle.aims().may_leave(tag.side);
+    lost.then(|| {
+        message!("{ship} counts as lost: no aim lets her leave", ship = battle.called(tag))
+    })
+}

@@ -1,0 +1,101 @@
+//! What players want to know before they set up a battle, as texts by topic: a
+//! fleet file has those of its side, a ready battle has those of both.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use message::{Message, message};
+
+use super::keyword::keywords;
+
+keywords! {
+    /// What a text is about, in reading order. The word is its key in files.
+    pub enum Topic {
+        /// What happened, with its sources.
+        History = "history",
+        /// How many ships a model stands for, and how long a hex or an inch is.
+        Scale = "scale",
+        /// Where the ships start, how far apart, and on how large a table.
+        Setup = "setup",
+        /// Land, shallows and obstacles, and what they do.
+        Terrain = "terrain",
+        /// Which ships come later, where and when.
+        Reinforcements = "reinforcements",
+        /// What a side must do or may not do beyond the rules.
+        SpecialOrders = "special_orders",
+        /// What else wins, besides taking or sinking every ship.
+        Aims = "aims",
+        /// When the battle ends.
+        Length = "length",
+        /// Which side is stronger, by the app's own figures.
+        Balance = "balance",
+        /// What no source says, and what we assumed instead.
+        Guess = "guess",
+    }
+}
+
+impl Topic {
+    /// The heading over such a text.
+    #[must_use]
+    pub fn title(self) -> Message {
+        match self {
+            Topic::History => message!("History"),
+            Topic::Scale => message!("Scale"),
+            Topic::Setup => message!("Set-up"),
+            Topic::Terrain => message!("Terrain"),
+            Topic::Reinforcements => message!("Reinforcements"),
+            Topic::SpecialOrders => message!("Special orders"),
+            Topic::Aims => message!("Aims"),
+            Topic::Length => message!("Length"),
+            Topic::Balance => message!("Balance"),
+            Topic::Guess => message!("Guesses"),
+        }
+    }
+}
+
+/// The texts of a fleet or battle, by topic.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Briefing(BTreeMap<Topic, String>);
+
+impl Briefing {
+    /// The text about a topic; empty where there is none.
+    #[must_use]
+    pub fn about(&self, topic: Topic) -> &str {
+        self.0.get(&topic).map_or("", String::as_str)
+    }
+
+    /// Every text, in reading order.
+    pub fn told(&self) -> impl Iterator<Item = (Topic, &str)> {
+        self.0.iter().map(|(topic, text)| (*topic, text.as_str()))
+    }
+
+    /// Whether there is no text at all.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// These texts, each followed by another's on the same topic: a battle's
+    /// with those of a side.
+    #[must_use]
+    pub fn with(&self, other: &Briefing) -> Briefing {
+        let mut both = self.clone();
+        for (topic, text) in other.told() {
+            let own = both.0.entry(topic).or_default();
+            if !own.is_empty() {
+                own.push('\n');
+            }
+            own.push_str(text);
+        }
+        both
+    }
+}
+
+impl FromIterator<(Topic, String)> for Briefing {
+    /// Texts without a letter in them are left out.
+    fn from_iter<T: IntoIterator<Item = (Topic, String)>>(texts: T) -> Briefing {
+        Briefing(texts.into_iter().filter(|(_, text)| !text.trim().is_empty()).collect())
+    }
+}

@@ -1,0 +1,56 @@
+//! What differs between two moments of a battle.
+
+use serde_json::{Map, Value, json};
+
+use super::common::{Side, Subject, Tag, Viewer};
+use super::state::{side_state, unit_state};
+use super::system::System;
+use super::unit::Record;
+
+/// What differs between two moments of a battle, each as a viewer knows it: `B1.crew`
+/// with its value before and after. A secret may come to light without a change in any
+/// record: then the viewer's battle has changed.
+pub fn changes<S: System>(before: &S, after: &S, viewer: Viewer) -> Map<String, Value> {
+    let mut changes = Map::new();
+    // What stands for a secret is written anew each time, mostly the same.
+    let same = |tag: Tag| {
+        let sight = |battle: &S, entry: &str| battle.sight(Subject::Unit(tag), entry, viewer);
+        let mut entries = S::Unit::ENTRIES.iter().map(|entry| entry.key);
+        before.common().units.find(tag) == after.common().units.find(tag)
+            && entries.all(|entry| sight(before, entry) == sight(after, entry))
+    };
+    let touched = after.common().units.touched(&before.common().units);
+    for tag in touched.into_iter().filter(|tag| !same(*tag)) {
+        let then = unit_state(before, tag, viewer).unwrap_or_default();
+        let now = unit_state(after, tag, viewer).unwrap_or_default();
+        compare(&tag.to_string(), &then, &now, &mut changes);
+    }
+    for &side in Side::ALL {
+        let [then, now] = [before, after].map(|battle| side_state(battle, side, viewer));
+        compare(side.slug(), &then, &now, &mut changes);
+    }
+    changes
+}
+
+fn compare(
+    prefix: &str,
+    then: &Map<String, Value>,
+    now: &Map<String, Value>,
+    changes: &mut Map<String, Value>,
+) {
+    let added = now.keys().filter(|key| !then.contains_key(*key));
+    for key in then.keys().chain(added) {
+        let old = then.get(key).unwrap_or(&Value::Null);
+        let new = now.get(key).unwrap_or(&Value::Null);
+        if old == new {
+            continue;
+        }
+        let path = format!("{prefix}.{key}");
+        match (old, new) {
+            (Value::Object(old), Value::Object(new)) => compare(&path, old, new, changes),
+            _ => {
+                changes.insert(path, json!([old, new]));
+            }
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! The orders that every game has: the players' correction of a record, and a result that both
+//! sides agree on.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use dice::{Hand, ModifierChange};
+use message::{Message, clipped, message};
+
+use super::common::{
+    FieldVisibility, OrderVisibility, RecordFault, RecordOwner, Resolution, Side, Stop, Subject,
+    Tag, Viewer, refuse,
+};
+use super::correction::{corrected, past_any_figure};
+use super::effect_text::{EffectText, correction};
+use super::effects::Happens as _;
+use super::ending::{self, Agreement, Ending};
+use super::keyword::Keyword as _;
+use super::schema::{ADJUST, Part};
+use super::special_order::{self, CountedOrder};
+use super::statement::Stated as _;
+use super::system::System;
+use super::unit::{Held as _, Holds};
+
+/// An order of a system, or one that every system has.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Given<O> {
+    /// An order of the system's own.
+    Own {
+        #[serde(flatten)]
+        order: O,
+        /// What the players change about the modifiers of its rolls.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        modifiers: Vec<ModifierChange>,
+    },
+    /// The result that both sides agree on.
+    Agreement(Agreement),
+    /// The players' correction.
+    Correction(Correction),
+}
+
+impl<O> Given<O> {
+    /// The order, if it is of the system's own.
+    pub fn own(&self) -> Option<&O> {
+        match self {
+            Given::Own { order, .. } => Some(order),
+            Given::Correction(_) | Given::Agreement(_) => None,
+        }
+    }
+}
+
+impl<O> From<O> for Given<O> {
+    fn from(order: O) -> Given<O> {
+        Given::Own { order, modifiers: Vec::new() }
+    }
+}
+
+/// The players' correction of a record.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename = "adjust")]
+pub struct Correction {
+    /// The unit or side whose record is corrected.
+    pub ship: RecordOwner,
+    /// The entry; dotted where it is one of several: `ammo.archers-1`.
+    pub field: String,
+    /// Its new value.
+    #[serde(default)]
+    pub value: Value,
+    /// Why, for the log.
+    pub note: String,
+}
+
+/// An effect of a system's own, or of an order that every system has.
+#[derive(Clone, Debug, PartialEq)]
+pub enum AnyEffect<E> {
+    /// An effect of the system's own.
+    Own(E),
+    /// The players ended the battle.
+    Ended(Ending),
+    /// A record was corrected.
+    Corrected(Box<Corrected>),
+    /// The order counts for a special order of the battle.
+    Counted(CountedOrder),
+}
+
+impl<E> AnyEffect<E> {
+    /// The effect, if it is a system's own.
+    pub fn own(&self) -> Option<&E> {
+        match self {
+            AnyEffect::Own(effect) => Some(effect),
+            AnyEffect::Ended(_) | AnyEffect::Counted(_) | AnyEffect::Corrected(_) => None,
+        }
+    }
+}
+
+/// What a correction did.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Corrected {
+    /// Whose record it is.
+    pub subject: Subject,
+    /// The entry.
+    pub field: String,
+    /// Its new value.
+    pub value: Value,
+}
+
+impl Correction {
+    /// A correction of a unit's record.
+    #[must_use]
+    pub fn of(tag: Tag, field: &str, value: impl Into<Value>) -> Correction {
+        let (field, value) = (field.to_owned(), value.into());
+        Correction { ship: RecordOwner::Unit(tag), field, value, note: String::new() }
+    }
+
+    /// What it does.
+    #[must_use]
+    pub fn done(&self) -> Corrected {
+        let (field, value) = (self.field.clone(), self.value.clone());
+        Corrected { subject: self.ship.into(), field, value }
+    }
+}
+
+/// Where an order departs from the sequence of play, or breaks a special order of the
+/// battle; only those of the system's own do.
+pub fn warnings<S: System>(battle: &S, order: &Given<S::Order>) -> Vec<Message> {
+    let Some(own) = order.own() else { return Vec::new() };
+    let over = battle.winner().map(|_| message!("the battle is over"));
+    let broken = special_order::warnings(battle, order);
+    over.into_iter().chain(battle.warnings(own)).chain(broken).collect()
+}
+
+/// Adds to what an order did its warnings, and what it counts for in special orders.
+pub(super) fn follow<S: System>(
+    battle: &S,
+    order: &Given<S::Order>,
+    done: &mut Resolution<S::Outcome, AnyEffect<S::Effect>>,
+) {
+    done.warnings = warnings(battle, order);
+    done.effects.extend(special_order::counted(battle, order, &done.effects));
+}
+
+/// The side whose dice decide an order, by the hand that rolls.
+pub(super) fn whose_dice<S: System>(battle: &S, order: &S::Order, hand: Hand) -> Option<Side> {
+    let Ok(Value::Object(written)) = serde_json::to_value(order) else { return None };
+    let kind = order.kind().word();
+    let spec = S::Order::specs().iter().find(|spec| spec.kind == kind)?;
+    spec.dice_of(&written, hand, |tag| battle.holder(tag)).1
+}
+
+/// Who gives an order; `None` where the battle as a whole does.
+pub fn giver<S: System>(battle: &S, order: &Given<S::Order>) -> Option<Subject> {
+    match order {
+        Given::Own { order, .. } => battle.given_by(order),
+        Given::Agreement(_) => None,
+        Given::Correction(correction) => Some(correction.ship.into()),
+    }
+}
+
+/// Whether an order of this side takes more than what is its own; a result is agreed on by
+/// both.
+pub fn needs_consent<S: System>(battle: &S, order: &Given<S::Order>, side: Side) -> bool {
+    match order {
+        Given::Own { order, .. } => battle.needs_consent(order, side),
+        Given::Agreement(_) => true,
+        Given::Correction(_) => false,
+    }
+}
+
+/// Whether an order ends something, and neither a unit nor a side gives it.
+pub fn ends_for_both<S: System>(order: &S::Order) -> bool {
+    let word = order.kind().word();
+    let spec = S::Order::specs().iter().find(|spec| spec.kind == word);
+    spec.is_some_and(|spec| spec.part == Part::Ends) && order.giver().is_none()
+}
+
+/// How much of an order a viewer may know.
+pub fn shows<S: System>(battle: &S, order: &Given<S::Order>, viewer: Viewer) -> OrderVisibility {
+    match order {
+        Given::Own { order, .. } => battle.shows(order, viewer),
+        Given::Agreement(_) => OrderVisibility::Whole,
+        Given::Correction(Correction { ship, field, .. }) => {
+            let entry = field.split('.').next().unwrap_or_default();
+            match battle.sight((*ship).into(), entry, viewer) {
+                FieldVisibility::Whole => OrderVisibility::Whole,
+                FieldVisibility::Outside | FieldVisibility::Hidden => OrderVisibility::SideAlone,
+            }
+        }
+    }
+}
+
+/// Does one effect.
+pub fn apply<S: System>(battle: &mut S, did: &AnyEffect<S::Effect>) {
+    match did {
+        AnyEffect::Own(effect) => battle.apply(effect),
+        AnyEffect::Ended(ending) => battle.common_mut().ending = Some(*ending),
+        AnyEffect::Corrected(corrected) => apply_correction(battle, corrected),
+        AnyEffect::Counted(counted) => special_order::count(battle, *counted),
+    }
+}
+
+/// An effect in words; this is the battle before the order.
+pub fn tale<S: System>(battle: &S, did: &AnyEffect<S::Effect>) -> EffectText {
+    match did {
+        AnyEffect::Own(effect) => effect.tale(battle),
+        AnyEffect::Ended(ending) => ending::tale(battle, *ending),
+        AnyEffect::Corrected(corrected) => correction(battle, corrected),
+        AnyEffect::Counted(counted) => special_order::tale(battle, *counted),
+    }
+}
+
+const ADJUST_RULE: &str = ADJUST.rule;
+
+/// The players' correction of one key, checked.
+///
+/// # Errors
+/// [`Stop::Nonsense`] where there is no such key or it takes something else;
+/// [`Stop::Refused`] where the value is impossible.
+pub(super) fn adjust<S: System>(
+    battle: &S,
+    correction: &Correction,
+) -> Result<Resolution<S::Outcome, AnyEffect<S::Effect>>, Stop> {
+    let done = correction.done();
+    let Corrected { subject, field, value } = &done;
+    if let Some(why) = past_any_figure(value) {
+        return refuse(ADJUST_RULE, why);
+    }
+    match *subject {
+        Subject::Unit(tag) => {
+            let unit = corrected(battle, tag, field, value)?;
+            let holds = S::Unit::HOLDS.at(field).filter(|holds| !holds.is_within(value));
+            if let Some(takes) = holds.map(Holds::message) {
+                let (field, value) = (clipped(field), clipped(&value.to_string()));
+                let why = message!(
+                    "`{field}` of {tag} takes {takes}, not {value}",
+                    field,
+                    tag,
+                    takes,
+                    value
+                );
+                return refuse(ADJUST_RULE, why);
+            }
+            if let Err(RecordFault(why)) = battle.check_unit(tag, &unit) {
+                return refuse(ADJUST_RULE, why);
+            }
+        }
+        Subject::Side(side) => {
+            battle
+                .clone()
+                .adjust_side(side, field, value)
+                .map_err(|RecordFault(why)| Stop::Nonsense(why))?;
+        }
+        Subject::Battle => {
+            return refuse(
+                ADJUST_RULE,
+                message!("only a ship, a unit or a side has a record to correct"),
+            );
+        }
+    }
+    let follows = battle.follows_from(&done).into_iter().map(AnyEffect::Own);
+    Ok(Resolution::done(
+        std::iter::once(AnyEffect::Corrected(done.into())).chain(follows).collect(),
+    ))
+}
+
+/// Does a correction that [`adjust`] has checked.
+pub fn apply_correction<S: System>(battle: &mut S, done: &Corrected) {
+    let Corrected { subject, field, value } = done;
+    battle.common_mut().aims.correct();
+    match *subject {
+        Subject::Unit(tag) => {
+            if let Ok(unit) = corrected(battle, tag, field, value) {
+                battle.replace_unit(tag, unit);
+            }
+        }
+        Subject::Side(side) => {
+            // It cannot fail: the resolver has tried the same on a copy.
+            let _ = battle.adjust_side(side, field, value);
+        }
+        Subject::Battle => {}
+    }
+    battle.corrected(done);
+}

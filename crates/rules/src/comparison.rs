@@ -1,0 +1,116 @@
+//! How two units of a system are compared: figures to add up, a typical attack, and
+//! a duel.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use message::Message;
+
+use super::common::{Side, Tag};
+
+/// A figure of a fleet, such as its deck points.
+pub type Figures = Vec<(Message, u64)>;
+
+/// Puts the value of a key in words.
+pub type InWords = fn(&Value) -> Message;
+
+/// How the units of a system are compared.
+pub struct ComparisonPlan {
+    /// The attack whose odds are shown, and how it is made.
+    pub attack_in_words: Message,
+    /// Orders before it, A1 against B1; none of them needs dice.
+    pub before: Vec<Value>,
+    /// The attack of A1 on B1.
+    pub attack: Value,
+    /// The key whose values are shown, and their words, if the outcome alone does
+    /// not say how the attack ended.
+    pub counted: Option<(&'static str, InWords)>,
+    /// What a duel assumes.
+    pub duel_in_words: Message,
+    /// Whether a unit needs a friend beside it to attack.
+    pub has_consort: bool,
+    /// Keys of a fleet that only make sense in a larger one: nobody signals in a
+    /// duel, and the loss of its ship would make a fleet panic.
+    pub alone_without: &'static [&'static str],
+    /// Keys of a unit that only make sense beside others.
+    pub beside_others: &'static [&'static str],
+    /// Keys of a unit that say nothing of its strength: where it is.
+    pub of_no_weight: &'static [&'static str],
+}
+
+impl ComparisonPlan {
+    /// A plan in which only these differ from the others.
+    pub fn new(
+        attack_in_words: Message,
+        attack: &impl Serialize,
+        duel_in_words: Message,
+    ) -> ComparisonPlan {
+        let attack = written(attack);
+        ComparisonPlan {
+            attack_in_words,
+            before: Vec::new(),
+            attack,
+            counted: None,
+            duel_in_words,
+            has_consort: false,
+            alone_without: &[],
+            beside_others: &[],
+            of_no_weight: &[],
+        }
+    }
+}
+
+/// How often a duellist gives an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InDuel {
+    /// Not now, even if the guide suggests it.
+    Never,
+    /// Once a turn.
+    Once,
+    /// Once nothing else is left to do, wherever the guide suggests it.
+    Last,
+    /// As often in a turn as it is allowed.
+    Repeatedly,
+}
+
+/// What a duel knows of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Ground {
+    /// Spaces between the two; 1 is adjacent.
+    pub range: i64,
+    /// Spaces moved straight ahead this turn.
+    pub straight: i64,
+}
+
+impl Default for Ground {
+    /// As far apart as a trebuchet of Greek Fire reaches, in hexes.
+    fn default() -> Ground {
+        Ground { range: 10, straight: 0 }
+    }
+}
+
+/// An order as it is written.
+pub fn written(order: &impl Serialize) -> Value {
+    serde_json::to_value(order).unwrap_or_default()
+}
+
+/// The two that are compared.
+pub const DUELLISTS: [Tag; 2] =
+    [Tag { side: Side::A, number: 1 }, Tag { side: Side::B, number: 1 }];
+
+/// The enemy of a duellist.
+pub fn enemy_of(own: Tag) -> Tag {
+    Tag { side: own.side.other(), number: 1 }
+}
+
+/// All of a unit's keys without these.
+#[must_use]
+pub fn without(entry: &Map<String, Value>, keys: &[&str]) -> Map<String, Value> {
+    let kept = entry.iter().filter(|(key, _)| !keys.contains(&key.as_str()));
+    kept.map(|(key, value)| (key.clone(), value.clone())).collect()
+}
+
+/// The sum of a figure over the units of a fleet.
+pub fn sum<E>(entries: &[E], of: impl Fn(&E) -> u32) -> u64 {
+    entries.iter().map(|entry| u64::from(of(entry))).sum()
+}

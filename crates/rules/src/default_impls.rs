@@ -1,0 +1,624 @@
+//! What a game has without stating it: a guide through all open orders, cards and record sheets
+//! from `units!`, a turn in the words of its orders, a typical attack.
+
+use serde_json::{Map, Value, json};
+
+use crate::drawing::Drawing;
+use message::{Message, message};
+
+use super::aim::Fate;
+use super::common::{Side, Subject, Tag, Units, Winner};
+use super::comparison::ComparisonPlan;
+use super::keyword::Keyword as _;
+use super::roster::Rostered;
+use super::round::{Cycle, RoundNumber};
+use super::schema::{LeftOut, OrderSpec, Part, Takes};
+use super::sheet::{Fact, Sheet, Tick, Track};
+use super::statement::Stated as _;
+use super::system::{self, KindOf, System};
+use super::turn_card::{NextPlan, PartialOrder, StepPlan, StepState};
+use super::unit::{Is, Record, RecordEntry};
+use super::view::{Card, Gauge, Guide, Look, Mark, NextStep, TurnPart, TurnStep, UnitCondition};
+
+/// The orders of the rules, without those that every system has.
+fn orders<S: System>() -> impl Iterator<Item = &'static OrderSpec> {
+    let own = |order: &&OrderSpec| !matches!(order.part, Part::Agrees | Part::Corrects);
+    S::Order::specs().iter().filter(own)
+}
+
+/// A turn in the words of its orders.
+pub(crate) fn sequence<S: System>() -> Vec<TurnPart> {
+    let who = match S::UNITS {
+        Units::Ships => message!("each ship"),
+        Units::Units => message!("each unit"),
+    };
+    let step = |order: &OrderSpec| TurnStep {
+        name: Message::word(order.name),
+        who: if order.givers.is_empty() { message!("both sides") } else { who.clone() },
+        what: Message::word(order.what),
+    };
+    vec![TurnPart {
+        title: S::CYCLE.name(),
+        about: message!("Its orders, in their order."),
+        steps: orders::<S>().map(step).collect(),
+    }]
+}
+
+/// The first order that one unit can give against another, with what it must state.
+pub(crate) fn plan<S: System>() -> ComparisonPlan {
+    let one = |side| Tag { side, number: 1 };
+    let attacks = |order: &&OrderSpec| !order.givers.is_empty() && order.target.is_some();
+    let Some(order) = orders::<S>().find(attacks) else {
+        return ComparisonPlan::new(Message::default(), &Value::Null, Message::default());
+    };
+    let mut attack = Map::from_iter([("kind".to_owned(), json!(order.kind))]);
+    for field in order.fields.iter().filter(|field| field.default == LeftOut::Required) {
+        let value = match field.takes {
+            Takes::Unit if order.target == Some(field.name) => json!(one(Side::B)),
+            Takes::Unit => json!(one(Side::A)),
+            Takes::Number { min, .. } => json!(min),
+            Takes::Units
+            | Takes::Side
+            | Takes::UnitOrSide
+            | Takes::NumberOr { .. }
+            | Takes::Flag
+            | Takes::Choice { .. }
+            | Takes::Text
+            | Takes::Texts
+            | Takes::NumberEach { .. }
+            | Takes::Any => continue,
+        };
+        attack.insert(field.name.into(), value);
+    }
+    ComparisonPlan::new(
+        Message::word(order.name),
+        &Value::Object(attack),
+        message!("Each does what the guide suggests, until one is out."),
+    )
+}
+
+/// Every order that a unit in play or the battle can give.
+pub(crate) fn guide<S: System>(battle: &S) -> Guide {
+    let moment = RoundNumber { cycle: S::CYCLE, number: battle.common().round };
+    let mut guide = Guide { headline: moment.name(), ..Guide::default() };
+    if battle.winner().is_some() {
+        return guide;
+    }
+    let units = battle.common().units.iter().filter(|(_, unit)| unit.in_play());
+    let subjects = units.map(|(tag, _)| Subject::Unit(tag)).chain([Subject::Battle]);
+    guide.next = subjects
+        .flat_map(|subject| {
+            let gives = move |order: &&OrderSpec| {
+                order.can_be_given_by(subject) && system::concerns(battle, subject, order)
+            };
+            let step = move |order: &'static OrderSpec| NextStep {
+                subject,
+                kind: order.kind,
+                label: match subject {
+                    Subject::Unit(tag) => message!(
+                        "{unit}: {order}",
+                        unit = battle.called(tag),
+                        order = Message::word(order.name)
+                    ),
+                    Subject::Side(_) | Subject::Battle => Message::word(order.name),
+                },
+            };
+            orders::<S>().filter(gives).map(step)
+        })
+        .collect();
+    guide
+}
+
+/// A step for every order that a unit can give.
+pub(crate) fn steps<S: System>(battle: &S, unit: Tag) -> Vec<StepPlan<S>> {
+    let subject = Subject::Unit(unit);
+    let gives = |order: &&OrderSpec| {
+        order.can_be_given_by(subject) && system::concerns(battle, subject, order)
+    };
+    let step = |order: &'static OrderSpec| {
+        let name = Message::word(order.name);
+        let kind = KindOf::<S>::of_word(order.kind)?;
+        let order = PartialOrder::of(unit, kind, name.clone().within());
+        Some(StepPlan::new(order, StepState::Open, name))
+    };
+    orders::<S>().filter(gives).filter_map(step).collect()
+}
+
+/// The end of the turn or phase, for a viewer who commands a side.
+pub(crate) fn next<S: System>(commands: [bool; 2]) -> Vec<NextPlan<S>> {
+    let ends = |order: &&OrderSpec| order.part == Part::Ends && order.givers.is_empty();
+    let plan = |order: &'static OrderSpec| {
+        let name = Message::word(order.name);
+        let kind = KindOf::<S>::of_word(order.kind)?;
+        let order = PartialOrder::by(Subject::Battle, kind, name.clone().within());
+        Some(NextPlan::give(name, order))
+    };
+    if commands == [false; 2] {
+        return vec![NextPlan::message(match S::CYCLE {
+            Cycle::Round => message!("The sides give the orders of this round."),
+            Cycle::Turn => message!("The sides give the orders of this turn."),
+        })];
+    }
+    orders::<S>().filter(ends).filter_map(plan).collect()
+}
+
+/// Who still has a unit that fights.
+pub(crate) fn winner<S: System>(battle: &S) -> Option<Winner> {
+    let fights = |side| {
+        let mut units =
+            battle.common().units.iter().filter(|(tag, unit)| unit.holder(*tag) == side);
+        units.any(|(tag, unit)| unit.fate(tag) == Fate::InAction)
+    };
+    Winner::standing([fights(Side::A), fights(Side::B)])
+}
+
+/// The entries of a record but its name, with their values now and at the start.
+fn entries<S: System>(
+    battle: &S,
+    tag: Tag,
+) -> impl Iterator<Item = (&'static RecordEntry, Value, Value)> {
+    let (now, first) = (battle.common().units.find(tag), battle.entered(tag));
+    let value = |unit: Option<&S::Unit>, key| unit.and_then(|unit| unit.entry(key));
+    let entries = S::Unit::ENTRIES.iter().filter(|entry| entry.key != "name");
+    let all: Vec<_> = entries
+        .filter_map(|entry| {
+            let now = value(now, entry.key)?;
+            let first = value(first, entry.key).unwrap_or_else(|| now.clone());
+            Some((entry, now, first))
+        })
+        .collect();
+    all.into_iter()
+}
+
+fn number(value: &Value) -> u32 {
+    value.as_u64().and_then(|number| u32::try_from(number).ok()).unwrap_or_default()
+}
+
+/// A unit in brief: its boxes, and what differs from how it was entered.
+pub(crate) fn card<S: System>(battle: &S, tag: Tag) -> Option<Card> {
+    let unit = battle.common().units.find(tag)?;
+    let (mut gauges, mut marks) = (Vec::new(), Vec::new());
+    for (entry, now, first) in entries(battle, tag) {
+        let (label, value, full) = (entry.message(), number(&now), number(&first));
+        match now {
+            Value::Number(_) if entry.is(Is::Boxes) => {
+                gauges.push(Gauge::new(label, (value, full.max(value)), Look::Bar));
+            }
+            Value::Bool(true) => marks.push(Mark::plain(label).of(entry.key)),
+            Value::String(word) if first != word.as_str() => {
+                marks.push(Mark::plain(Message::slug(word)).of(entry.key));
+            }
+            Value::Null
+            | Value::Bool(_)
+            | Value::Number(_)
+            | Value::String(_)
+            | Value::Array(_)
+            | Value::Object(_) => {}
+        }
+    }
+    Some(Card {
+        tag,
+        name: unit.name().to_owned(),
+        kind: kind_of::<S>(),
+        drawing: battle.drawing(tag),
+        holder: unit.holder(tag),
+        standing: if unit.in_play() {
+            UnitCondition::Ready
+        } else {
+            UnitCondition::Out(message!("out"))
+        },
+        gauges,
+        marks,
+        todo: Vec::new(),
+    })
+}
+
+fn kind_of<S: System>() -> Message {
+    match S::UNITS {
+        Units::Ships => message!("Ship"),
+        Units::Units => message!("Unit"),
+    }
+}
+
+/// A unit's record: boxes, boxes to tick, and a line for everything else.
+pub(crate) fn sheet<S: System>(battle: &S, tag: Tag, fresh: bool) -> Option<Sheet> {
+    let unit = battle.common().units.find(tag)?;
+    let mut sheet = Sheet {
+        tag: Some(tag),
+        name: unit.name().to_owned(),
+        kind: kind_of::<S>(),
+        fleet: battle.side_name(tag.side).to_owned(),
+        drawing: battle.drawing(tag),
+        facts: Vec::new(),
+        adds: Vec::new(),
+        tracks: Vec::new(),
+        ticks: Vec::new(),
+        ledger: None,
+        blanks: Vec::new(),
+        out: None,
+    };
+    for (entry, now, first) in entries(battle, tag) {
+        let (label, value) = (entry.message(), if fresh { &first } else { &now });
+        match value {
+            Value::Number(_) if entry.is(Is::Boxes) => {
+                let (boxes, left) = (number(&first), number(value));
+                let track = Track::new(label, boxes, boxes.saturating_sub(left));
+                sheet.tracks.push(track.entry(entry.key));
+            }
+            Value::Bool(ticked) => sheet.ticks.push(Tick::new(label, *ticked).entry(entry.key)),
+            Value::String(word) => {
+                sheet.facts.push(Fact::new(label, Message::slug(word.clone())).entry(entry.key));
+            }
+            Value::Number(value) => {
+                let value = Message::verbatim(value.to_string());
+                sheet.facts.push(Fact::new(label, value).entry(entry.key));
+            }
+            Value::Null | Value::Array(_) | Value::Object(_) => {}
+        }
+    }
+    Some(sheet)
+}
+
+/// The silhouette where a system has none of its own.
+pub(crate) const DRAWING: Drawing = Drawing::Penteconter;
+
+/// A system that states no more than it must: rowers who throw stones.
+#[cfg(test)]
+#[allow(unreachable_pub, reason = "orders and words are public where they are at home")]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use super::*;
+    use crate::by_its_files::by_its_fields;
+    use crate::common::{NoBattle, NoSwitch as Switch, Resolution, SideInfo};
+    use crate::comparison::Ground;
+    use crate::effect_text::news;
+    use crate::effects::effects;
+    use crate::file::chance::FleetChance;
+    use crate::file::form::FieldTakes;
+    use crate::file::peoples::ALL;
+    use crate::file::{FleetBuilding as _, FleetRules as _};
+    use crate::keyword::keywords;
+    use crate::outcomes::outcomes;
+    use crate::roster::{Common, Roster};
+    use crate::source::About;
+    use crate::statement::orders;
+    use crate::unit::units;
+    use crate::view::victory;
+    use crate::{Enters, OfUnits};
+    use dice::{AskedRoll, Throw};
+
+    type Fleet = OfUnits<Skiff>;
+
+    keywords! {
+        /// What a skiff is made of.
+        #[derive(Default)]
+        pub enum Hull {
+            /// Bundles.
+            #[default]
+            Reed = "reed",
+            /// Planks.
+            Oak = "oak",
+            /// Skins.
+            Hide = "hide",
+        }
+    }
+
+    units! {
+        /// A skiff.
+        #[derive(Default)]
+        pub struct Skiff {
+            /// What she is called.
+            pub name: String => "Name",
+            /// What she is made of.
+            pub hull: Hull [Needed],
+            /// Who is left at the oars.
+            pub rowers: u32 [Needed Boxes] where 0..=6 => "Rowers",
+            /// What they can throw.
+            pub stones: u32 [Entered] where 0..=9 => "Stones",
+            /// Whether the enemy rows her.
+            pub taken: bool => "Taken",
+        }
+    }
+
+    impl Rostered for Skiff {
+        fn name(&self) -> &str {
+            &self.name
+        }
+
+        fn in_play(&self) -> bool {
+            self.rowers > 0
+        }
+
+        fn holder(&self, tag: Tag) -> Side {
+            if self.taken { tag.side.other() } else { tag.side }
+        }
+
+        fn fate(&self, _tag: Tag) -> Fate {
+            if self.rowers > 0 { Fate::InAction } else { Fate::Lost }
+        }
+    }
+
+    impl Enters for Skiff {}
+
+    orders! {
+        /// What skiffs do.
+        pub enum Order {
+            /// Everybody looks up, and has looked.
+            Look = "look", "Look up" [as Ends sign Eye] {
+                what: "Everybody looks up.",
+                rule: "Skiffs: birds",
+            }
+            /// She throws.
+            Throw = "throw", "Throw a stone" [by skiff at target] {
+                what: "From 4 up a rower falls.",
+                rule: "Skiffs: stones",
+                /// Who throws.
+                skiff: Tag => "Skiff",
+                /// At whom.
+                target: Tag => "Target",
+                /// How far off she is.
+                lengths: u32 => "Lengths" in 2..=5,
+                /// How many.
+                stones: u32 = 1 => "Stones" in 1..=9,
+            }
+        }
+    }
+
+    outcomes! {
+        /// What comes of it.
+        pub enum Outcome of OrderKind {
+            /// It is done.
+            Done = "done": 0;
+            /// A rower falls.
+            Hit = "hit": 1;
+        }
+    }
+
+    effects! {
+        /// What it does.
+        pub enum Effect of battle: Pond {
+            /// A rower falls.
+            Fell(skiff: Tag)
+                does battle.common.units.change(*skiff, |skiff| skiff.rowers -= 1),
+                told news(message!("A rower of {skiff} falls.", skiff));
+        }
+    }
+
+    mod source {
+        use crate::source::{Ruling, Source};
+
+        pub(super) static RULINGS: &[Ruling] = &[];
+        use message::Message;
+
+        pub(super) static SOURCE: Source = Source {
+            title: Message::word("Skiffs"),
+            makers: Message::word("nobody"),
+            appeared: Message::word("nowhere"),
+            found: Message::word("here"),
+        };
+    }
+
+    mod resolve {
+        use super::*;
+
+        pub(super) fn resolve(
+            _battle: &Pond,
+            order: &Order,
+            roller: &mut dice::Roller,
+        ) -> Result<Resolution<Outcome, Effect>, crate::Stop> {
+            let Order::Throw { target, .. } = order else {
+                return Ok(Resolution::done(Vec::new()));
+            };
+            let throw = AskedRoll::new(Throw::D6, message!("a stone"));
+            if !roller.at_least(&throw, 4)? {
+                return Ok(Resolution::done(Vec::new()));
+            }
+            Ok(Resolution::new(Outcome::Hit, vec![Effect::Fell(*target)]))
+        }
+    }
+
+    /// A battle of skiffs.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Pond {
+        common: Common<Skiff, Switch>,
+        first: Roster<Skiff>,
+    }
+
+    impl System for Pond {
+        const NAME: &'static str = "Skiffs";
+        const CYCLE: Cycle = Cycle::Turn;
+
+        by_its_fields!(Skiff);
+
+        fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Pond, NoBattle> {
+            let [a, b] = fleets;
+            let common = Common::new([a.about, b.about], options, [a.units, b.units]);
+            let first = common.units.clone();
+            Ok(Pond { common, first })
+        }
+
+        fn about() -> About {
+            let [like, size, table, dice] = [(); 4].map(|()| Message::default());
+            About { like, size, table, dice }
+        }
+
+        fn entered(&self, tag: Tag) -> Option<&Skiff> {
+            self.first.find(tag)
+        }
+    }
+
+    fn tag(side: Side, number: u16) -> Tag {
+        Tag { side, number }
+    }
+
+    const A: Side = Side::A;
+    const B: Side = Side::B;
+
+    fn battle() -> Pond {
+        let skiff =
+            |name: &str| Skiff { name: name.into(), rowers: 4, stones: 3, ..Skiff::default() };
+        let about = |name: &str| SideInfo { name: name.into(), ..SideInfo::default() };
+        let fleet = |side, names: &[&str]| Fleet {
+            about: about(side),
+            units: names.iter().map(|name| skiff(name)).collect(),
+        };
+        let fleets = [fleet("Ducks", &["Teal", "Smew"]), fleet("Frogs", &["Edible"])];
+        Pond::open(fleets, BTreeSet::new()).expect("they can fight")
+    }
+
+    fn after(change: impl FnOnce(&mut Roster<Skiff>)) -> Pond {
+        let mut battle = battle();
+        change(&mut battle.common.units);
+        battle
+    }
+
+    fn lost(skiff: &mut Skiff) {
+        skiff.rowers = 0;
+    }
+
+    #[test]
+    fn a_system_that_states_nothing_of_a_victory_is_won_by_whoever_has_a_unit_that_fights() {
+        assert_eq!(battle().winner(), None);
+        let one = after(|skiffs| skiffs.change(tag(A, 1), lost));
+        assert_eq!(one.winner(), None);
+        let frogs = after(|skiffs| skiffs.change(tag(B, 1), lost));
+        assert_eq!(frogs.winner().and_then(Winner::side), Some(A));
+        let all = after(|skiffs| skiffs.change_all(|_, skiff| lost(skiff)));
+        assert_eq!(all.winner().map(Winner::side), Some(None), "a draw");
+        // A unit fights for the side that holds it.
+        let taken = after(|skiffs| {
+            skiffs.change(tag(A, 1), |skiff| skiff.taken = true);
+            skiffs.change(tag(A, 2), lost);
+        });
+        assert_eq!(taken.winner().and_then(Winner::side), Some(B));
+    }
+
+    #[test]
+    fn its_guide_offers_each_unit_in_play_the_orders_that_it_can_give() {
+        let told = |battle: &Pond| {
+            let next = battle.guide().next.into_iter();
+            next.map(|step| (step.subject, step.kind)).collect::<Vec<_>>()
+        };
+        let throws = |side, number| (Subject::Unit(tag(side, number)), "throw");
+        let look = (Subject::Battle, "look");
+        assert_eq!(told(&battle()), [throws(A, 1), throws(A, 2), throws(B, 1), look]);
+        let one = after(|skiffs| skiffs.change(tag(A, 1), lost));
+        assert_eq!(told(&one), [throws(A, 2), throws(B, 1), look]);
+        assert!(!one.concerns(Subject::Unit(tag(A, 1)), OrderKind::Throw));
+        assert!(one.concerns(Subject::Unit(tag(A, 2)), OrderKind::Throw));
+        let over = after(|skiffs| skiffs.change(tag(B, 1), lost));
+        assert_eq!(told(&over), []);
+        let won =
+            over.winner().map(|winner| victory(&over, winner, Message::default()).to_string());
+        assert_eq!(won.as_deref(), Some("Victory: Ducks (A)."));
+    }
+
+    #[test]
+    fn its_card_has_its_boxes_and_what_is_not_as_it_was() {
+        let card = |battle: &Pond, tag| battle.card(tag).expect("a card");
+        let told = |card: &Card| {
+            let gauges: Vec<_> =
+                card.gauges.iter().map(|gauge| (gauge.value, gauge.full)).collect();
+            (gauges, card.marks.iter().map(|mark| mark.label.to_string()).collect::<Vec<_>>())
+        };
+        let now = after(|skiffs| {
+            skiffs.change(tag(A, 1), |skiff| (skiff.rowers, skiff.hull) = (1, Hull::Oak));
+            skiffs.change(tag(A, 2), |skiff| (skiff.rowers, skiff.taken) = (5, true));
+            skiffs.change(tag(B, 1), lost);
+        });
+        let marks =
+            |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+        assert_eq!(told(&card(&now, tag(A, 1))), (vec![(1, 4)], marks(&["oak"])));
+        assert_eq!(told(&card(&now, tag(A, 2))), (vec![(5, 5)], marks(&["Taken"])));
+        let out = card(&now, tag(B, 1));
+        assert_eq!((out.kind.to_string(), out.holder), ("Ship".to_owned(), B));
+        assert!(matches!(out.standing, UnitCondition::Out(_)));
+        assert!(matches!(card(&now, tag(A, 1)).standing, UnitCondition::Ready));
+    }
+
+    #[test]
+    fn its_sheet_crosses_off_what_is_gone_and_has_a_line_for_the_rest() {
+        let now = after(|skiffs| {
+            skiffs.change(tag(A, 1), |skiff| {
+                (skiff.rowers, skiff.stones, skiff.taken) = (1, 2, true);
+            });
+        });
+        let told = |fresh| {
+            let sheet = now.sheet(tag(A, 1), fresh).expect("a sheet");
+            let track = &sheet.tracks[0];
+            let facts = sheet.facts.iter().map(|fact| fact.text.to_string());
+            let taken = sheet.ticks.iter().map(|tick| tick.ticked).collect::<Vec<_>>();
+            ((track.boxes, track.crossed), facts.collect::<Vec<_>>().join(" "), taken)
+        };
+        assert_eq!(told(false), ((4, 3), "reed 2".to_owned(), vec![true]));
+        assert_eq!(told(true), ((4, 0), "reed 3".to_owned(), vec![false]));
+    }
+
+    #[test]
+    fn its_turn_is_told_and_two_units_are_compared_in_the_words_of_its_orders() {
+        let turn = &Pond::sequence(&BTreeSet::new())[0];
+        assert_eq!(
+            (turn.title.to_string(), Cycle::Round.name().to_string()),
+            ("Turn".to_owned(), "Round".to_owned())
+        );
+        let steps = turn.steps.iter().map(|step| (step.name.to_string(), step.who.to_string()));
+        let step = |name: &str, who: &str| (name.to_owned(), who.to_owned());
+        let told = [step("Look up", "both sides"), step("Throw a stone", "each ship")];
+        assert_eq!(steps.collect::<Vec<_>>(), told);
+        let attack = json!({"kind": "throw", "skiff": "A1", "target": "B1", "lengths": 2});
+        assert_eq!(Pond::plan().attack, attack);
+        assert_eq!(Value::Object(battle().battle_state()), json!({"round": 1}));
+    }
+
+    #[test]
+    fn it_adds_nothing_and_asks_for_every_field_and_the_players_see_all_of_them() {
+        let (battle, fleet) = (battle(), Fleet { about: SideInfo::default(), units: Vec::new() });
+        let (unit, field) = (tag(A, 1), Field::Throw(fields::Throw::lengths));
+        let subject = Subject::Unit(unit);
+        let look = Order::Look {};
+        assert!(battle.asks(subject, field) && battle.unseen(subject, field, None));
+        let throw = Order::Throw { skiff: tag(A, 1), target: tag(B, 1), lengths: 2, stones: 1 };
+        assert!(battle.needs_consent(&look, A) && !battle.needs_consent(&throw, A));
+        assert!(!battle.is_certain(&look, &[]) && battle.warnings(&look).is_empty());
+        assert!(battle.questions(&look).is_empty() && battle.hides_odds(&look).is_none());
+        assert!(battle.in_words(subject, "hull").is_none() && battle.nothing_for(field).is_none());
+        assert!(battle.duellist_says(unit, field, Ground::default()).is_none());
+        assert!(battle.more_keys_of(unit, "hull").is_empty() && battle.uses(A).is_empty());
+        assert!(Pond::kind_name(&fleet).is_none() && Pond::figures(&fleet).is_empty());
+        assert!(Pond::attacks_as(&fleet).is_none() && Pond::choosing_sides().is_none());
+        let entries = battle.correctable(subject).choices.expect("a record has entries");
+        assert!(entries.iter().any(|(entry, _)| *entry == "rowers"));
+    }
+
+    #[test]
+    fn chance_draws_what_its_fleets_must_state_and_a_file_states_what_is_not_usual() {
+        let mut drawn: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for seed in 0..60 {
+            let fleet = Fleet::random(ALL[0], 2, &mut FleetChance::new(seed));
+            for (key, value) in fleet["ship"][0].as_object().expect("a ship") {
+                drawn.entry(key.clone()).or_default().insert(value.to_string());
+            }
+        }
+        let of = |key: &str| drawn[key].iter().map(String::as_str).collect::<Vec<_>>();
+        assert_eq!(drawn.keys().collect::<Vec<_>>(), ["hull", "name", "rowers"]);
+        assert_eq!(of("hull"), ["\"hide\"", "\"oak\"", "\"reed\""]);
+        assert_eq!(of("rowers"), ["1", "2", "3", "4", "5", "6"], "a unit has a box at least");
+        let mut units =
+            battle().common.units.of(A).map(|(_, skiff)| skiff.clone()).collect::<Vec<_>>();
+        units[1].stones = 0;
+        let written = Value::Object(Fleet { about: SideInfo::default(), units }.write());
+        let ships = json!([
+            {"name": "Teal", "hull": "reed", "rowers": 4, "stones": 3},
+            {"name": "Smew", "hull": "reed", "rowers": 4},
+        ]);
+        assert_eq!(written, json!({"ship": ships}));
+        let (_, lists) = Fleet::form();
+        let fields = lists[0].fields.iter().map(|field| (field.key, &field.takes));
+        let numbers = fields.filter_map(|(key, takes)| match takes {
+            FieldTakes::Number { min, max } => Some((key, *min, *max)),
+            _ => None,
+        });
+        assert_eq!(numbers.skip(1).collect::<Vec<_>>(), [("rowers", 1, 6), ("stones", 0, 9)]);
+    }
+}

@@ -1,0 +1,162 @@
+//! How the players end a battle: both sides agree on a result, or one side concedes. The
+//! first is an order of every system; the second is one of each system's own.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use message::{Message, message};
+
+use super::common::{OutcomeWord, Resolution, Side, Stop, Winner, refuse};
+use super::common_orders::AnyEffect;
+use super::effect_text::{EffectText, news};
+use super::keyword::Keyword;
+use super::schema::{Chooser, FieldSpec, LeftOut, Measure, OrderSpec, Part, Takes};
+use super::statement::Stated as _;
+use super::system::System;
+use super::view::{FieldDefaults, Guide, TurnPart, TurnStep};
+
+/// How the players ended a battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// Both sides agreed on this result.
+    Agreed(Winner),
+    /// This side conceded.
+    Conceded(Side),
+}
+
+impl Ending {
+    /// The result.
+    #[must_use]
+    pub fn winner(self) -> Winner {
+        match self {
+            Ending::Agreed(winner) => winner,
+            Ending::Conceded(side) => side.other().into(),
+        }
+    }
+
+    /// The result in a sentence, with the sides as they are called.
+    #[must_use]
+    pub fn message(self, called: impl Fn(Side) -> Message) -> Message {
+        match self {
+            Ending::Agreed(winner) => match winner.side() {
+                Some(side) => message!("Agreed result. Victory: {side}.", side = called(side)),
+                None => message!("Agreed result: a draw."),
+            },
+            Ending::Conceded(side) => message!(
+                "Conceded: {side}. Victory: {victor}.",
+                side = called(side),
+                victor = called(side.other())
+            ),
+        }
+    }
+}
+
+/// The result that both sides agree on: an order of every system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename = "agree-result")]
+pub struct Agreement {
+    /// Who has won, or a draw.
+    pub winner: Winner,
+}
+
+/// The field of [`AGREE`] with the result.
+pub const RESULT: &str = "winner";
+
+/// The order by which both sides agree to stop, the same in every system.
+pub const AGREE: OrderSpec = OrderSpec {
+    kind: "agree-result",
+    name: "Agree a result",
+    what: "Both sides agree to stop: the battle ends now, with a victory or a draw.",
+    explained: None,
+    rule: "All systems: agreed result",
+    part: Part::Agrees,
+    sign: None,
+    givers: &[],
+    target: None,
+    fields: &[FieldSpec {
+        name: RESULT,
+        question: "Result",
+        explained: None,
+        meaning: "Who has won, or a draw. At two devices the other side is asked first.",
+        takes: Takes::Choice { words: Winner::WORDS },
+        default: LeftOut::Required,
+        chosen_by: Chooser::Giver,
+        measures: Measure::Amount,
+    }],
+};
+
+/// The results to choose from; none is suggested.
+pub(super) fn results<S: System>(battle: &S) -> FieldDefaults {
+    let label = |winner: &Winner| match winner.side() {
+        Some(side) => message!("Victory: {side}", side = battle.side_called(side)),
+        None => message!("A draw"),
+    };
+    let choices = Winner::LIST.iter().map(|winner| (json!(winner), label(winner)));
+    FieldDefaults {
+        value: Some(Value::Null),
+        choices: Some(choices.collect()),
+        ..FieldDefaults::default()
+    }
+}
+
+/// Refuses to end a battle that is over.
+///
+/// # Errors
+/// [`Stop::Refused`] if there is a winner or a draw.
+pub fn can_end<S: System>(battle: &S, rule: &'static str) -> Result<(), Stop> {
+    match battle.winner() {
+        Some(_) => refuse(rule, message!("the battle is over")),
+        None => Ok(()),
+    }
+}
+
+/// Ends the battle with the result that both sides agree on.
+///
+/// # Errors
+/// As [`can_end`].
+pub(super) fn agree<S: System, O: OutcomeWord>(
+    battle: &S,
+    agreement: Agreement,
+) -> Result<Resolution<O, AnyEffect<S::Effect>>, Stop> {
+    can_end(battle, AGREE.rule)?;
+    Ok(Resolution::done(vec![AnyEffect::Ended(Ending::Agreed(agreement.winner))]))
+}
+
+/// An ending in words.
+pub fn tale<S: System>(battle: &S, ending: Ending) -> EffectText {
+    news(ending.message(|side| battle.side_called(side)))
+}
+
+/// How the players may end a battle, for a reader who does not know the game.
+pub fn sequence<S: System>() -> TurnPart {
+    let who = |spec: &OrderSpec| match spec.part {
+        Part::GivesUp => Some(message!("either side")),
+        Part::Agrees => Some(message!("both sides")),
+        Part::Act
+        | Part::Stays
+        | Part::Moves
+        | Part::OfTheSide
+        | Part::Begins
+        | Part::Ends
+        | Part::Leaves
+        | Part::Corrects => None,
+    };
+    let step = |spec: &OrderSpec| {
+        let (name, what) = (Message::word(spec.name), Message::word(spec.what));
+        who(spec).map(|who| TurnStep { name, who, what })
+    };
+    TurnPart {
+        title: message!("At any time"),
+        about: message!("The players may end the battle before the rules do."),
+        steps: S::Order::specs().iter().filter_map(step).collect(),
+    }
+}
+
+/// Where the battle is: as its system says, until the players have ended it.
+pub fn guide<S: System>(battle: &S) -> Guide {
+    let guide = battle.guide();
+    if battle.common().ending.is_none() {
+        return guide;
+    }
+    Guide { headline: guide.headline, ..Guide::default() }
+}

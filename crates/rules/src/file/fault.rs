@@ -1,0 +1,215 @@
+//! What is wrong with a fleet file, and where.
+
+use std::cell::{Cell, RefCell};
+use std::fmt;
+use std::ops::Range;
+
+use message::{Message, message};
+
+use super::path::Path;
+
+/// How serious a fault is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// The fleet cannot be used.
+    Error,
+    /// The fleet can be used, but may not be what was meant.
+    Warning,
+}
+
+/// A place in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Location {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// The span in bytes.
+    pub span: Range<usize>,
+}
+
+/// Something wrong with a fleet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    pub severity: Severity,
+    /// Where it is; `None` in a fleet that came as JSON.
+    pub place: Option<Location>,
+    /// The entry at fault, lists counted from 1 as on the roster:
+    /// `ship[2].captain.skills[1]`. Empty for the file as a whole.
+    pub path: String,
+    /// What was found, what is allowed and what was perhaps meant. It does not
+    /// say where, since a screen shows it at the field.
+    pub why: Message,
+    /// The rule whose limit is broken (`Greek Fire: advantages`); `None` if the
+    /// file makes no sense under any rule. House rules may lift a limit: see
+    /// [`super::allows_house_rules`].
+    pub rule: Option<&'static str>,
+    /// Where a key is unknown: the keys that are known there.
+    pub known: Vec<&'static str>,
+}
+
+impl Fault {
+    /// A fault under any rules.
+    pub fn error(path: impl Into<String>, why: Message) -> Fault {
+        let (severity, path) = (Severity::Error, path.into());
+        Fault { severity, place: None, path, why, rule: None, known: Vec::new() }
+    }
+
+    /// A warning.
+    pub(super) fn warning(path: impl Into<String>, why: Message) -> Fault {
+        Fault { severity: Severity::Warning, ..Fault::error(path, why) }
+    }
+
+    /// A broken limit of the rules.
+    pub(super) fn limit(path: impl Into<String>, rule: &'static str, why: Message) -> Fault {
+        Fault { rule: Some(rule), ..Fault::error(path, why) }
+    }
+
+    /// Where it is, in words: `ship 2, crew quality`. `None` for the file as a
+    /// whole.
+    #[must_use]
+    pub fn whose(&self) -> Option<Message> {
+        if self.path.is_empty() {
+            return None;
+        }
+        Some(
+            self.path
+                .parse()
+                .map_or_else(|_| Message::verbatim(&self.path), |path: Path| path.message()),
+        )
+    }
+
+    /// Where it is and what is wrong, in words.
+    #[must_use]
+    pub fn message(&self) -> Message {
+        match self.whose() {
+            Some(whose) => message!("{whose}: {why}", whose, why = &self.why),
+            None => self.why.clone(),
+        }
+    }
+}
+
+/// In English, with line and column: for the terminal and the referee.
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(place) = &self.place {
+            write!(f, "{}:{}: ", place.line, place.column)?;
+        }
+        write!(f, "{}", self.message())
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// At most this many faults are listed; further ones are only counted.
+const MOST_FAULTS: usize = 100;
+
+/// Collects the faults of one file.
+pub struct Faults<'t> {
+    text: &'t str,
+    line_starts: Vec<usize>,
+    list: RefCell<Vec<Fault>>,
+    more: Cell<usize>,
+    failed: Cell<bool>,
+    /// How many ships and units have been named so far.
+    pub(super) named: Cell<u32>,
+    /// Whether the file was stored by an earlier version, which took names that are refused
+    /// now.
+    pub(super) is_stored: bool,
+    /// Whether broken limits of the rules are only warnings.
+    pub(super) house_rules: Cell<bool>,
+}
+
+impl<'t> Faults<'t> {
+    /// For a file with this text; the text is empty if there is none.
+    pub fn new(text: &'t str) -> Faults<'t> {
+        let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        Faults {
+            text,
+            line_starts: std::iter::once(0).chain(breaks.map(|(at, _)| at + 1)).collect(),
+            list: RefCell::new(Vec::new()),
+            more: Cell::new(0),
+            failed: Cell::new(false),
+            named: Cell::new(0),
+            is_stored: false,
+            house_rules: Cell::new(false),
+        }
+    }
+
+    /// For the fleet of a stored battle.
+    pub fn of_stored() -> Faults<'static> {
+        Faults { is_stored: true, ..Faults::new("") }
+    }
+
+    fn place(&self, span: Range<usize>) -> Option<Location> {
+        let line = self.line_starts.partition_point(|start| *start <= span.start);
+        let before = self.text.get(*self.line_starts.get(line.checked_sub(1)?)?..span.start)?;
+        Some(Location { line, column: before.chars().count() + 1, span })
+    }
+
+    /// Adds a fault at `span`.
+    pub fn add(&self, span: Option<Range<usize>>, mut fault: Fault) {
+        if fault.rule.is_some() && self.house_rules.get() {
+            fault.severity = Severity::Warning;
+        }
+        if fault.severity == Severity::Error {
+            self.failed.set(true);
+        }
+        let mut list = self.list.borrow_mut();
+        if list.len() == MOST_FAULTS {
+            self.more.set(self.more.get() + 1);
+        } else {
+            list.push(Fault { place: span.and_then(|span| self.place(span)), ..fault });
+        }
+    }
+
+    /// Whether nothing worse than a warning was found.
+    pub fn none_is_error(&self) -> bool {
+        !self.failed.get()
+    }
+
+    /// All faults, in the order of the file.
+    pub fn into_list(self) -> Vec<Fault> {
+        let mut list = self.list.into_inner();
+        list.sort_by_key(|fault| fault.place.as_ref().map(|place| place.span.start));
+        if self.more.get() > 0 {
+            let more = message!(self.more.get() => "and {n} more" | "and {n} more");
+            let failed = self.failed.get();
+            list.push(if failed { Fault::error("", more) } else { Fault::warning("", more) });
+        }
+        list
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fault_at(text: &str, span: Range<usize>) -> Fault {
+        let faults = Faults::new(text);
+        faults.add(Some(span), Fault::error("deck", message!("too many")));
+        faults.into_list().remove(0)
+    }
+
+    #[test]
+    fn columns_are_counted_in_characters() {
+        let text = "name = \"Παράλος\"\ndeck = 400 # Παράλος\n";
+        let at = text.find("400").unwrap();
+        let fault = fault_at(text, at..at + 3);
+        assert_eq!(fault.to_string(), "2:8: deck: too many");
+        let at = text.find("ος\"").unwrap();
+        assert_eq!(fault_at(text, at..at + 2).place.unwrap().column, 14);
+    }
+
+    #[test]
+    fn past_a_hundred_faults_are_only_counted() {
+        let faults = Faults::new("");
+        for _ in 0..130 {
+            faults.add(None, Fault::warning("", message!("too many")));
+        }
+        assert!(faults.none_is_error());
+        let list = faults.into_list();
+        assert_eq!(list.len(), 101);
+        assert_eq!(list[100].why, "and 30 more");
+    }
+}

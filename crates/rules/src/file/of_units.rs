@@ -1,0 +1,180 @@
+//! The fleet of a system whose units have no more to state than `units!` says: a list
+//! `[[ship]]`, and in it the entries that are entered.
+
+use std::fmt;
+
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+
+use crate::common::SideInfo;
+use crate::file::{FleetBuilding, FleetRules};
+use crate::roster::Rostered;
+use crate::unit::{Holds, Is, Record, RecordEntry};
+use message::{Message, message};
+
+use super::chance::FleetChance;
+use super::form::{ChoiceWord, FieldTakes, FormField, Ideas, ListForm};
+use super::peoples::People;
+use super::reader::Reader;
+
+/// The key of the list.
+const SHIP: &str = "ship";
+
+/// A checked fleet: its units as they enter the battle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OfUnits<U> {
+    /// What its side is called, and what is said of it.
+    pub about: SideInfo,
+    /// Its units, in the order of their tags.
+    pub units: Vec<U>,
+}
+
+/// A record of which a fleet file states entries.
+pub trait Enters:
+    Record + Rostered + Clone + PartialEq + fmt::Debug + Default + DeserializeOwned
+{
+    /// Completes the record of a unit that enters the battle.
+    fn enter(&mut self) {}
+
+    /// A word of an entry, as the builder tells it.
+    #[must_use]
+    fn word(_key: &str, word: &'static str) -> Message {
+        Message::slug(word)
+    }
+
+    /// An entry as chance has it; `None` where it is left out.
+    fn draw(entry: &RecordEntry, chance: &mut FleetChance) -> Option<Value> {
+        if !entry.is(Is::Needed) {
+            return None;
+        }
+        let words = entry.holds.words();
+        match holds(entry).range() {
+            Some((least, most)) => {
+                let span = usize::try_from(most - least + 1).unwrap_or(1);
+                i64::try_from(chance.below(span)).ok().map(|more| (least + more).into())
+            }
+            None => (!words.is_empty()).then(|| json!(chance.pick(words))),
+        }
+    }
+}
+
+/// The entries that a fleet file states.
+fn entered<U: Enters>() -> impl Iterator<Item = &'static RecordEntry> {
+    U::ENTRIES.iter().filter(|entry| entry.is(Is::Entered) || entry.is(Is::Needed))
+}
+
+/// What a fleet file may state of an entry: what stands on paper as boxes begins with one
+/// at least.
+fn holds(entry: &RecordEntry) -> Holds {
+    match entry.holds.range() {
+        Some((least, most)) if entry.is(Is::Boxes) => entry.holds.within(least.max(1)..=most),
+        Some(_) | None => entry.holds,
+    }
+}
+
+fn read<U: Enters>(table: &mut Reader) -> Map<String, Value> {
+    let mut keys = Map::new();
+    for entry in entered::<U>() {
+        let (key, needed) = (entry.key, entry.is(Is::Needed));
+        let read = match holds(entry) {
+            Holds::Number { least, most } if needed => {
+                Some(table.number::<i64>(key, least..=most).into())
+            }
+            Holds::Number { least, most } => {
+                table.optional_number::<i64>(key, least..=most).map(Value::from)
+            }
+            Holds::Words(words) if needed => table.choice(key, words).map(|at| words[at].into()),
+            Holds::Words(words) => table.optional_choice(key, words).map(|at| words[at].into()),
+            Holds::Flag => Some(table.flag(key).into()),
+            Holds::Text => Some(table.name_or_empty(key).into()),
+            Holds::NumberOr { .. }
+            | Holds::Unit
+            | Holds::List(_)
+            | Holds::Each(_)
+            | Holds::Entries(_)
+            | Holds::Maybe(_) => None,
+        };
+        keys.extend(read.map(|value| (key.to_owned(), value)));
+    }
+    keys
+}
+
+/// A unit with these keys, otherwise as [`Default`] has it.
+fn unit<U: Enters>(keys: Map<String, Value>) -> Option<U> {
+    let Ok(Value::Object(mut whole)) = serde_json::to_value(U::default()) else { return None };
+    whole.extend(keys);
+    let mut unit: U = serde_json::from_value(Value::Object(whole)).ok()?;
+    unit.enter();
+    Some(unit)
+}
+
+impl<U: Enters> FleetRules for OfUnits<U> {
+    fn read(about: SideInfo, reader: &mut Reader) -> OfUnits<U> {
+        let mut units = Vec::new();
+        for mut table in reader.some_tables(SHIP) {
+            let names = table.names();
+            let mut keys = read::<U>(&mut table);
+            table.finish();
+            for name in names {
+                keys.insert("name".into(), json!(name));
+                units.extend(unit::<U>(keys.clone()));
+            }
+        }
+        OfUnits { about, units }
+    }
+
+    fn write(&self) -> Map<String, Value> {
+        let begins = U::default();
+        let unit = |unit: &U| {
+            let mut keys = Map::from_iter([("name".to_owned(), json!(unit.name()))]);
+            keys.extend(entered::<U>().filter_map(|entry| {
+                let told = entry.is(Is::Needed) || unit.entry(entry.key) != begins.entry(entry.key);
+                Some((entry.key.to_owned(), unit.entry(entry.key).filter(|_| told)?))
+            }));
+            Value::Object(keys)
+        };
+        Map::from_iter([(SHIP.to_owned(), self.units.iter().map(unit).collect())])
+    }
+}
+
+impl<U: Enters> FleetBuilding for OfUnits<U> {
+    fn form() -> (Vec<FormField>, Vec<ListForm>) {
+        let mut fields = vec![
+            FormField::name("name", message!("Name")).suggesting(Ideas::Ships),
+            FormField::count(),
+        ];
+        let usual = U::default();
+        fields.extend(entered::<U>().filter_map(|entry| {
+            let takes = match holds(entry) {
+                Holds::Number { least: min, most: max } => FieldTakes::Number { min, max },
+                Holds::Flag => FieldTakes::Flag,
+                Holds::Text => FieldTakes::Name,
+                Holds::Words(words) => {
+                    let word = |word: &&'static str| {
+                        ChoiceWord::new(word, U::word(entry.key, word), Message::default())
+                    };
+                    FieldTakes::Word(words.iter().map(word).collect())
+                }
+                Holds::NumberOr { .. }
+                | Holds::Unit
+                | Holds::List(_)
+                | Holds::Each(_)
+                | Holds::Entries(_)
+                | Holds::Maybe(_) => return None,
+            };
+            let (field, usual) =
+                (FormField::new(entry.key, entry.message(), takes), usual.entry(entry.key)?);
+            Some(if entry.is(Is::Needed) { field.begins(usual) } else { field.or(usual) })
+        }));
+        (Vec::new(), vec![ListForm::new(SHIP, message!("Ship"), message!("Ships"), fields)])
+    }
+
+    fn random(people: &People, ships: u32, chance: &mut FleetChance) -> Map<String, Value> {
+        let ships = chance.ships(people, ships, |chance, ship| {
+            for entry in entered::<U>() {
+                ship.extend(U::draw(entry, chance).map(|value| (entry.key.to_owned(), value)));
+            }
+        });
+        Map::from_iter([(SHIP.to_owned(), json!(ships))])
+    }
+}

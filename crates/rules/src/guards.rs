@@ -1,0 +1,51 @@
+//! What the orders of several systems check before the dice.
+
+use serde_json::Value;
+
+use message::{Message, message};
+
+use super::common::{Stop, Tag, refuse};
+use super::roster::Rostered as _;
+use super::system::System;
+use super::unit::Record as _;
+
+/// A unit that is still in play.
+pub fn present<'b, S: System>(
+    battle: &'b S,
+    tag: Tag,
+    rule: &'static str,
+) -> Result<&'b S::Unit, Stop> {
+    let unit = battle.common().units.get(tag)?;
+    if unit.in_play() { Ok(unit) } else { refuse(rule, battle.out_of_play(tag, unit)) }
+}
+
+/// Two ships of different sides that are still in play.
+pub fn enemies<'b, S: System>(
+    battle: &'b S,
+    [tag, target]: [Tag; 2],
+    rule: &'static str,
+) -> Result<(&'b S::Unit, &'b S::Unit), Stop> {
+    battle.common().units.get(target)?;
+    let ship = present(battle, tag, rule)?;
+    let other = present(battle, target, rule)?;
+    if tag == target {
+        return refuse(rule, message!("{ship} cannot attack herself", ship = battle.called(tag)));
+    }
+    if tag.side == target.side {
+        let (ship, target) = (battle.called(tag), battle.called(target));
+        return refuse(rule, message!("{target} is a friend of {ship}", target, ship));
+    }
+    Ok((ship, other))
+}
+
+/// That a unit is out of play, and what its record says has become of it.
+pub fn out_of_play<S: System>(battle: &S, tag: Tag, unit: &S::Unit) -> Message {
+    let ship = battle.called(tag);
+    match unit.entry("status").as_ref().and_then(Value::as_str) {
+        Some(status) => {
+            let status = Message::slug(status.to_owned());
+            message!("{ship} is out of the battle: {status}", ship, status)
+        }
+        None => message!("{ship} is out of the battle", ship),
+    }
+}

@@ -1,0 +1,160 @@
+//! The unit or side that gives an order, and the units that it names, for offers, log and
+//! report.
+
+use serde_json::{Map, Value};
+
+use dice::Hand;
+
+use super::common::{Side, Subject, Tag};
+use super::schema::{FieldSpec, OrderSpec, Takes};
+
+/// Somebody named in an order: who gives it, or who it is aimed at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Party {
+    /// One or more units; never an empty list.
+    Units(Vec<Tag>),
+    /// A side.
+    Side(Side),
+}
+
+impl Party {
+    fn in_field(field: &FieldSpec, value: &Value) -> Option<Party> {
+        let tag = |value: &Value| value.as_str().and_then(|text| text.parse().ok());
+        let tags: Vec<Tag> = if field.takes == Takes::Units {
+            value.as_array()?.iter().filter_map(tag).collect()
+        } else if field.takes.names_units() {
+            tag(value).into_iter().collect()
+        } else {
+            Vec::new()
+        };
+        if !tags.is_empty() {
+            return Some(Party::Units(tags));
+        }
+        let side = value.as_str().and_then(Side::from_slug).filter(|_| field.takes.names_side());
+        side.map(Party::Side)
+    }
+
+    /// The same as the giver of an order: the first of several units.
+    #[must_use]
+    pub fn subject(&self) -> Subject {
+        match self {
+            Party::Units(tags) => tags.first().map_or(Subject::Battle, |tag| Subject::Unit(*tag)),
+            Party::Side(side) => Subject::Side(*side),
+        }
+    }
+}
+
+impl OrderSpec {
+    /// Who gives an order with these fields: a unit, a side, or the battle as a
+    /// whole.
+    #[must_use]
+    pub fn given_by(&self, order: &Map<String, Value>) -> Subject {
+        self.giver(order).map_or(Subject::Battle, |(_, giver)| giver.subject())
+    }
+
+    /// Everybody who gives the order, where several units do, and the field that names
+    /// them; `None` where the battle as a whole does.
+    fn giver(&self, order: &Map<String, Value>) -> Option<(&'static FieldSpec, Party)> {
+        self.naming(order).find(|(field, _)| self.givers.contains(&field.name))
+    }
+
+    /// Whom it is aimed at: whoever is named first besides those who give it.
+    fn aimed_at(&self, order: &Map<String, Value>) -> Option<Party> {
+        let giver = self.giver(order).map(|(field, _)| field.name);
+        let mut others = self.naming(order).filter(|(field, _)| Some(field.name) != giver);
+        others.next().map(|(_, party)| party)
+    }
+
+    /// Everybody named in the order, in the order of its fields.
+    #[must_use]
+    pub fn parties(&self, order: &Map<String, Value>) -> Vec<Party> {
+        self.naming(order).map(|(_, party)| party).collect()
+    }
+
+    /// The unit whose dice these are, if it is only one, and their side. They
+    /// are those of whoever gives the order or of whoever it is aimed at; both
+    /// `None` if they belong to neither side.
+    pub fn dice_of(
+        &self,
+        order: &Map<String, Value>,
+        hand: Hand,
+        holder: impl Fn(Tag) -> Side,
+    ) -> (Option<Tag>, Option<Side>) {
+        let party = match hand {
+            Hand::Giver => self.giver(order).map(|(_, giver)| giver),
+            Hand::Opponent => self.aimed_at(order),
+        };
+        match party {
+            Some(Party::Units(tags)) => {
+                let one = tags.first().filter(|_| tags.len() == 1).copied();
+                (one, tags.first().map(|tag| holder(*tag)))
+            }
+            Some(Party::Side(side)) => (None, Some(side)),
+            // An order without a giver sets the sides against each other.
+            None if self.givers.is_empty() => {
+                (None, Some(if hand == Hand::Giver { Side::A } else { Side::B }))
+            }
+            None => (None, None),
+        }
+    }
+
+    /// Whether this subject can ever give orders of this kind.
+    #[must_use]
+    pub fn can_be_given_by(&self, subject: Subject) -> bool {
+        let mut givers = self.fields.iter().filter(|field| self.givers.contains(&field.name));
+        match subject {
+            Subject::Unit(_) => givers.any(|field| field.takes.names_units()),
+            Subject::Side(_) => givers.any(|field| field.takes.names_side()),
+            Subject::Battle => self.givers.is_empty(),
+        }
+    }
+
+    /// What of the order says who gives it: its word and those who are named.
+    #[must_use]
+    pub fn who(&self, order: &Map<String, Value>) -> Map<String, Value> {
+        let said = |(key, value): &(&String, &Value)| {
+            !value.is_null() && (*key == "kind" || self.givers.contains(&key.as_str()))
+        };
+        order.iter().filter(said).map(|(key, value)| (key.clone(), value.clone())).collect()
+    }
+
+    fn naming(
+        &self,
+        order: &Map<String, Value>,
+    ) -> impl Iterator<Item = (&'static FieldSpec, Party)> {
+        self.fields.iter().filter_map(|field| {
+            let party = Party::in_field(field, order.get(field.name)?)?;
+            Some((field, party))
+        })
+    }
+}
+
+/// A field that can name whoever gives an order.
+pub trait Gives {
+    /// Whoever it names; of several units, the first.
+    fn subject(&self) -> Option<Subject>;
+}
+
+impl Gives for Tag {
+    fn subject(&self) -> Option<Subject> {
+        Some(Subject::Unit(*self))
+    }
+}
+
+impl Gives for Side {
+    fn subject(&self) -> Option<Subject> {
+        Some(Subject::Side(*self))
+    }
+}
+
+impl Gives for Vec<Tag> {
+    fn subject(&self) -> Option<Subject> {
+        self.first().and_then(Gives::subject)
+    }
+}
+
+impl<T: Gives> Gives for Option<T> {
+    fn subject(&self) -> Option<Subject> {
+        self.as_ref().and_then(Gives::subject)
+    }
+}

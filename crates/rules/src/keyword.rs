@@ -1,0 +1,103 @@
+//! The words of the rules: an enum for each list of words, with one spelling in code, files,
+//! protocol and log.
+
+/// A list of words of the rules, for code that reads any of them.
+pub trait Keyword: Copy + 'static {
+    /// All variants, in the order of the rules.
+    const LIST: &'static [Self];
+    /// Their words, in the same order.
+    const WORDS: &'static [&'static str];
+
+    /// Its word in the rules.
+    fn word(self) -> &'static str;
+
+    /// What it means, for a player.
+    fn meaning(self) -> &'static str;
+
+    /// The variant with this word.
+    #[must_use]
+    fn of_word(word: &str) -> Option<Self> {
+        Self::LIST.iter().copied().find(|one| one.word() == word)
+    }
+}
+
+/// Makes an enum whose variants are words of the rules: `slug`, `from_slug`,
+/// `ALL`, `Display` and serde all use the same spelling. The doc comment of a variant is
+/// what a player is told it means. With `@plain` it does not implement [`Keyword`]: orders
+/// and files have a field type of their own for sides.
+#[macro_export]
+macro_rules! keywords {
+    ($(#[$meta:meta])* pub enum $Name:ident { $($words:tt)+ }) => {
+        $crate::keyword::keywords! { @plain $(#[$meta])* pub enum $Name { $($words)+ } }
+
+        impl $crate::keyword::Keyword for $Name {
+            const LIST: &'static [$Name] = $Name::ALL;
+            const WORDS: &'static [&'static str] = $Name::SLUGS;
+
+            fn word(self) -> &'static str {
+                self.slug()
+            }
+
+            fn meaning(self) -> &'static str {
+                self.meaning()
+            }
+        }
+
+        impl $crate::unit::Held for $Name {
+            const HOLDS: $crate::unit::Holds =
+                $crate::unit::Holds::Words($Name::SLUGS);
+        }
+    };
+    (@plain $(#[$meta:meta])* pub enum $Name:ident { $($(#[$($vmeta:tt)+])* $Variant:ident = $slug:literal),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, ::serde::Serialize, ::serde::Deserialize)]
+        pub enum $Name {
+            $($(#[$($vmeta)+])* #[serde(rename = $slug)] $Variant),+
+        }
+
+        impl $Name {
+            /// All variants, in the order of the rules.
+            pub const ALL: &'static [$Name] = &[$($Name::$Variant),+];
+            /// Their words, in the same order.
+            pub const SLUGS: &'static [&'static str] = &[$($slug),+];
+
+            /// Its word in the rules.
+            #[must_use]
+            pub const fn slug(self) -> &'static str {
+                match self { $($Name::$Variant => $slug),+ }
+            }
+
+            /// What it means, for a player.
+            #[must_use]
+            pub const fn meaning(self) -> &'static str {
+                match self { $($Name::$Variant => $crate::glossary::told!($([$($vmeta)+])*)),+ }
+            }
+
+            /// The word as a reader is told it.
+            #[must_use]
+            pub fn message(self) -> ::message::Message {
+                ::message::Message::slug(self.slug())
+            }
+
+            /// The variant with this word.
+            #[must_use]
+            pub fn from_slug(slug: &str) -> Option<$Name> {
+                match slug { $($slug => Some($Name::$Variant),)+ _ => None }
+            }
+        }
+
+        impl From<$Name> for ::message::Arg {
+            fn from(word: $Name) -> ::message::Arg {
+                word.message().into()
+            }
+        }
+
+        impl ::std::fmt::Display for $Name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.pad(self.slug())
+            }
+        }
+    };
+}
+
+pub use crate::keywords;

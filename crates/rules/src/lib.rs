@@ -1,0 +1,87 @@
+//! What all games share: tags and sides, orders and their fields, units, forms, victory
+//! conditions, views for screen and paper, and fleet files. A game is a folder of
+//! [`games`](games).
+
+// The lint leads whoever adds an order, an effect or an outcome to every place that
+// has to know it.
+#![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
+
+// Macros name what they need by the path that every other crate has.
+extern crate self as rules;
+
+pub mod aim;
+pub mod briefing;
+pub mod by_its_files;
+pub mod changes;
+pub mod common;
+pub mod common_orders;
+pub mod comparison;
+pub mod correction;
+mod default_impls;
+pub mod drawing;
+pub mod effect_text;
+pub mod effects;
+pub mod ending;
+pub mod file;
+pub mod glossary;
+pub mod guards;
+pub mod issuer;
+pub mod keyword;
+pub mod modifier_changes;
+pub mod modifiers;
+pub mod opponent_choice;
+pub mod outcomes;
+pub mod question;
+pub mod roster;
+pub mod round;
+pub mod scenario;
+pub mod schema;
+pub mod score;
+pub mod sheet;
+pub mod source;
+pub mod special_order;
+pub mod state;
+pub mod statement;
+pub mod system;
+pub mod turn_card;
+pub mod unit;
+pub mod view;
+
+pub use aim::is_named;
+pub use aim::{Aim, AimCount, AimView, Aims, Condition, Each, Fate, Term, Way};
+pub use briefing::{Briefing, Topic};
+pub use common::{
+    FieldVisibility, Need, NoBattle, NoTag, OrderVisibility, Refusal, Side, Stop, Subject,
+    SwitchWord, Tag, Units, Viewer, Winner,
+};
+pub use common_orders::{AnyEffect, Corrected, Correction, Given};
+pub use comparison::{ComparisonPlan, Figures, Ground, InDuel, InWords, without};
+pub use effect_text::EffectText;
+pub use ending::{Agreement, Ending};
+pub use file::of_units::{Enters, OfUnits};
+pub use glossary::{InChart, Meaning, Sort};
+pub use issuer::Party;
+pub use keyword::Keyword;
+pub use opponent_choice::Chosen;
+pub use question::Goal;
+pub use roster::{Common, Roster};
+pub use round::{Cycle, RoundNumber};
+pub use schema::{FieldSpec, KeyAtFault, Measure, OrderFault, OrderSpec, Part, Takes};
+pub use score::Score;
+pub use sheet::{Fact, Notch, Present, Sheet, Tally, Tick, Track, TurnCells};
+pub use source::{About, Ruling, Source};
+pub use special_order::{
+    Deed, EndingOrders, FieldTest, Holding, SpecialOrder, SpecialOrderView, SpecialOrders,
+};
+pub use statement::{OrderWord, Stated};
+pub use system::{FieldOf, KindOf, System};
+pub use turn_card::{
+    CardDone, CardStep, CardTarget, ComposedGroup, GroupDo, LeftOutUnit, NeededRoll, Next,
+    StepState, TargetOrder, TurnCard, Turns,
+};
+pub use unit::{Held, Holds, Is, Record, RecordEntry};
+pub use view::{
+    BattleCard, Card, Chart, Chit, Choice, FieldDefaults, Gauge, Guide, HeldCard, Look, Mark,
+    NextStep, Offer, OfferField, PhaseState, Station, Tone, TurnPart, TurnPhase, TurnStep,
+    UnitCondition,
+};

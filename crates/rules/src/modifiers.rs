@@ -1,0 +1,91 @@
+//! What is added to a roll or a figure, each stated once: its id, what it adds, how
+//! often, and its words.
+
+/// How often a modifier counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counted {
+    /// Once, however many there are.
+    Once,
+    /// Once for each.
+    Each,
+    /// By a figure that is already a number: the ram bonus, the wind.
+    Figure,
+}
+
+/// Makes the enum of a system's modifiers, a row each: `OnFire = "on-fire": -2, say!("on
+/// fire");`. One that counts for each, or for each point of a figure, has that word
+/// behind its amount: `Sails = "sails": 1 each, …`.
+#[macro_export]
+macro_rules! modifiers {
+    ($(#[$meta:meta])* pub enum $Name:ident {
+        $($(#[$($vmeta:tt)+])*
+        $Variant:ident = $slug:literal: $amount:literal $($counted:ident)?, $words:expr;)+
+    }) => {
+        $crate::keyword::keywords! {
+            $(#[$meta])* pub enum $Name { $($(#[$($vmeta)+])* $Variant = $slug),+ }
+        }
+
+        impl $Name {
+            /// What it adds: once, for each, or for each point of a figure.
+            #[must_use]
+            pub const fn amount(self) -> i64 {
+                match self { $($Name::$Variant => $amount),+ }
+            }
+
+            /// How often it counts.
+            #[must_use]
+            pub const fn counted(self) -> $crate::modifiers::Counted {
+                match self {
+                    $($Name::$Variant =>
+                        $crate::modifiers::modifiers!(@counted $($counted)?)),+
+                }
+            }
+
+            /// Its words for players.
+            #[must_use]
+            pub fn words(self) -> ::message::Message {
+                match self { $($Name::$Variant => $words),+ }
+            }
+
+            /// All of them as a player is told what they mean.
+            pub fn meanings() -> Vec<$crate::glossary::Meaning> {
+                let all = $Name::ALL.iter().map(|one| $crate::glossary::Meaning {
+                    name: one.words(),
+                    adds: Some((one.amount(), one.counted())),
+                    ..$crate::glossary::Meaning::of_word(*one, $crate::glossary::Sort::Modifier)
+                });
+                all.collect()
+            }
+
+            /// The modifier, counted this many times; `None` if that is 0.
+            #[must_use]
+            pub fn times(self, times: i64) -> Option<::dice::Modifier> {
+                let amount = self.amount() * times;
+                (amount != 0).then(|| ::dice::Modifier::new(amount, self))
+            }
+
+            /// The modifier; `None` if it does not apply.
+            #[must_use]
+            pub fn applies(self, applies: bool) -> Option<::dice::Modifier> {
+                self.times(i64::from(applies))
+            }
+        }
+
+        impl From<$Name> for ::dice::Reason {
+            fn from(cause: $Name) -> ::dice::Reason {
+                ::dice::Reason::new(cause.slug(), cause.words())
+            }
+        }
+
+        impl From<$Name> for ::dice::Modifier {
+            fn from(cause: $Name) -> ::dice::Modifier {
+                ::dice::Modifier::new(cause.amount(), cause)
+            }
+        }
+    };
+    (@counted) => { $crate::modifiers::Counted::Once };
+    (@counted each) => { $crate::modifiers::Counted::Each };
+    (@counted figure) => { $crate::modifiers::Counted::Figure };
+}
+
+pub use crate::modifiers;

@@ -1,0 +1,110 @@
+//! The part of an order that the other side chooses.
+
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
+
+use super::common::{Need, Side, Stop};
+use super::schema::{Chooser, LeftOut, OPEN, Takes};
+use super::statement::{FieldType, TypedField};
+use super::view::Choice;
+
+/// The value of a field that the other side chooses. In an order given by a
+/// script or by both players at one screen it is never open; where a side only
+/// declares an order, its resolver stops when it comes to an open field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chosen<T> {
+    /// The other side has not chosen yet: the order is only declared.
+    Open,
+    /// Nothing was chosen: the rules have a default for it.
+    Left,
+    /// This was chosen.
+    Said(T),
+}
+
+impl<T: Copy> Chosen<T> {
+    /// What was chosen, if anything was.
+    #[must_use]
+    pub fn said(self) -> Option<T> {
+        match self {
+            Chosen::Said(value) => Some(value),
+            Chosen::Open | Chosen::Left => None,
+        }
+    }
+
+    /// What was chosen, if anything was. If it is open, this question must be
+    /// answered first; if there is no question, there is nothing to choose.
+    ///
+    /// # Errors
+    /// The question, as [`Need::Answer`].
+    pub fn or_ask(self, question: impl FnOnce() -> Option<Need>) -> Result<Option<T>, Stop> {
+        match self {
+            Chosen::Said(value) => Ok(Some(value)),
+            Chosen::Left => Ok(None),
+            Chosen::Open => match question() {
+                Some(need) => Err(Stop::Needs { need, after: Vec::new() }),
+                None => Ok(None),
+            },
+        }
+    }
+}
+
+/// A question to a side; `None` if there are fewer than two choices.
+pub fn question(field: &'static str, of: Side, choices: Vec<Choice>) -> Option<Need> {
+    (choices.len() > 1).then_some(Need::Answer { field, of, choices })
+}
+
+/// A choice is serialized as its value, an open or left one as null.
+impl<T: Serialize> Serialize for Chosen<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Chosen::Said(value) => value.serialize(serializer),
+            Chosen::Open | Chosen::Left => serializer.serialize_none(),
+        }
+    }
+}
+
+impl<'de, T: DeserializeOwned> Deserialize<'de> for Chosen<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Chosen<T>, D::Error> {
+        match Option::<Value>::deserialize(deserializer)? {
+            None => Ok(Chosen::Left),
+            Some(value) if value == OPEN => Ok(Chosen::Open),
+            Some(value) => T::deserialize(value).map(Chosen::Said).map_err(D::Error::custom),
+        }
+    }
+}
+
+impl<T: FieldType> FieldType for Chosen<T> {
+    /// `None` for a field that may be left out but has no default.
+    type Written = Option<T::Written>;
+    const CHOSEN_BY: Chooser = Chooser::OtherSide;
+
+    fn default_of(written: Option<T::Written>) -> LeftOut {
+        written.map_or(LeftOut::Absent, T::default_of)
+    }
+
+    fn is_absent(&self) -> bool {
+        !matches!(self, Chosen::Said(_))
+    }
+}
+
+impl<T: TypedField> TypedField for Chosen<T> {
+    const TAKES: Takes = T::TAKES;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use message::Message;
+
+    #[test]
+    fn a_side_is_asked_only_where_it_can_choose_between_two_things() {
+        let choices = |count: usize| {
+            let stand = Choice { value: Value::Null, label: Message::slug("stand"), refused: None };
+            question("answer", Side::B, vec![stand; count])
+        };
+        assert_eq!(choices(0), None);
+        assert_eq!(choices(1), None);
+        assert!(choices(2).is_some());
+    }
+}

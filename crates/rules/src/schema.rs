@@ -1,0 +1,507 @@
+//! What an order looks like from outside: its kind, its fields, their types and
+//! defaults. Offers, forms, the protocol's errors and the help are all made
+//! from this, so that they cannot disagree.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use thiserror::Error;
+
+use crate::drawing::Sign;
+use message::{Message, clipped, message};
+
+use super::common::{Side, Tag};
+use super::modifier_changes::MODIFIERS;
+
+/// A kind of order.
+#[derive(Clone, Copy, Debug)]
+pub struct OrderSpec {
+    /// Its word in the rules: `take-prize`.
+    pub kind: &'static str,
+    /// What a button says: `Take as a prize`.
+    pub name: &'static str,
+    /// What it does, in a sentence.
+    pub what: &'static str,
+    /// What else a player may want to know of it.
+    pub explained: Option<&'static str>,
+    /// The rule that it comes from: `Greek Fire: boarding`.
+    pub rule: &'static str,
+    /// The part that it plays in a turn.
+    pub part: Part,
+    /// The sign of what is done with it.
+    pub sign: Option<Sign>,
+    /// The fields that name who gives it: the first that is filled in. Without any, the
+    /// battle as a whole gives it.
+    pub givers: &'static [&'static str],
+    /// The field that names whom it is aimed at.
+    pub target: Option<&'static str>,
+    /// Its fields, in the order in which a player decides on them.
+    pub fields: &'static [FieldSpec],
+}
+
+/// The part that an order plays in a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// A deed of a unit or a side.
+    Act,
+    /// A choice that may stay as it was before, for a whole side at once.
+    Stays,
+    /// The movement of a unit: all that are still to come may only move.
+    Moves,
+    /// A deed of a side by one of its units: who passes with one, passes with all.
+    OfTheSide,
+    /// It begins a unit's turn, and so ends that of another.
+    Begins,
+    /// It ends a phase, a turn or a round.
+    Ends,
+    /// A unit leaves the battle.
+    Leaves,
+    /// A side concedes the battle.
+    GivesUp,
+    /// Both sides agree on how it ended.
+    Agrees,
+    /// The players correct a record.
+    Corrects,
+}
+
+impl Part {
+    /// Whether it is given now and then: it gives something up, ends the battle, or corrects
+    /// a record.
+    #[must_use]
+    pub fn is_seldom(self) -> bool {
+        match self {
+            Part::Leaves | Part::GivesUp | Part::Agrees | Part::Corrects => true,
+            Part::Act | Part::Stays | Part::Moves | Part::OfTheSide | Part::Begins | Part::Ends => {
+                false
+            }
+        }
+    }
+}
+
+/// A field of an order.
+#[derive(Clone, Copy, Debug)]
+pub struct FieldSpec {
+    /// Its word in the rules: `spaces_straight`.
+    pub name: &'static str,
+    /// What the form asks: `Spaces straight ahead`.
+    pub question: &'static str,
+    /// What else a player may want to know of it.
+    pub explained: Option<&'static str>,
+    /// What it means, for a player.
+    pub meaning: &'static str,
+    pub takes: Takes,
+    /// Its value when it is left out.
+    pub default: LeftOut,
+    /// The side that chooses its value.
+    pub chosen_by: Chooser,
+    pub measures: Measure,
+}
+
+/// What a field measures, and so what lies above the highest number that the rules
+/// take, and whether the battle or the players know it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// An amount: more than the highest number changes nothing further.
+    Amount,
+    /// The distance of a target, in the unit that the question names: beyond
+    /// the highest number, the weapon does not reach.
+    Reach,
+    /// What only the players see on the table, so that its first value is a mere guess; it
+    /// is an amount, if it is a number.
+    Seen,
+}
+
+/// The side that chooses a field's value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chooser {
+    /// The side that gives the order.
+    Giver,
+    /// The other side, which is asked once the rest of the order is known.
+    OtherSide,
+}
+
+/// The type of a field's value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Takes {
+    /// A tag.
+    Unit,
+    /// A list of tags.
+    Units,
+    /// `A` or `B`.
+    Side,
+    /// A tag or a side's letter.
+    UnitOrSide,
+    /// A whole number.
+    Number {
+        /// The lowest that makes sense at all.
+        min: i64,
+        /// The highest that makes sense at all.
+        max: i64,
+    },
+    /// A whole number or one of some words (a speed, or backing water).
+    NumberOr { min: i64, max: i64, words: &'static [&'static str] },
+    /// Yes or no.
+    Flag,
+    /// One of these words.
+    Choice { words: &'static [&'static str] },
+    /// Free text.
+    Text,
+    /// A list of texts.
+    Texts,
+    /// A whole number for each of several units, by tag (dice added by cards).
+    NumberEach {
+        /// The highest for one of them; the lowest is 0, which counts as left
+        /// out.
+        max: i64,
+    },
+    /// Any value (a correction).
+    Any,
+}
+
+/// The value of a field that is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeftOut {
+    /// It must not be left out.
+    Required,
+    /// No value: the rules do without it.
+    Absent,
+    /// A number.
+    Number(i64),
+    /// Yes or no.
+    Flag(bool),
+    /// A word.
+    Word(&'static str),
+    /// An empty list.
+    Empty,
+}
+
+impl LeftOut {
+    /// The value as it stands in an order; `None` where there is none.
+    #[must_use]
+    pub fn value(self) -> Option<Value> {
+        match self {
+            LeftOut::Required | LeftOut::Absent => None,
+            LeftOut::Number(n) => Some(json!(n)),
+            LeftOut::Flag(f) => Some(json!(f)),
+            LeftOut::Word(w) => Some(json!(w)),
+            LeftOut::Empty => Some(json!([])),
+        }
+    }
+}
+
+/// A required field of the players' correction.
+const fn of_a_correction(
+    name: &'static str,
+    question: &'static str,
+    (takes, meaning): (Takes, &'static str),
+) -> FieldSpec {
+    FieldSpec {
+        name,
+        question,
+        explained: None,
+        meaning,
+        takes,
+        default: LeftOut::Required,
+        chosen_by: Chooser::Giver,
+        measures: Measure::Amount,
+    }
+}
+
+/// The field of the players' correction that names the entry.
+pub const ENTRY: &str = "field";
+/// The field of the players' correction with its new value.
+pub const NEW_VALUE: &str = "value";
+
+const WHOSE: &str = "The unit or side whose record is corrected.";
+const ENTRY_MEANS: &str =
+    "The line of the record that is wrong: her crew, her fires, what has become of her.";
+const NEW_VALUE_MEANS: &str =
+    "What stands on the table, or what both players agree on. The rules then go on from there.";
+const REASON_MEANS: &str = "Why it was corrected. It stays in the log, for whoever asks later.";
+
+/// The players' own correction, the same in every system.
+pub const ADJUST: OrderSpec = OrderSpec {
+    kind: "adjust",
+    name: "Players’ correction",
+    what: "Sets any entry of a ship’s record to what the players agree on; the reason is kept in the log.",
+    explained: None,
+    rule: "All systems: players’ correction",
+    part: Part::Corrects,
+    sign: None,
+    givers: &["ship"],
+    target: None,
+    fields: &[
+        of_a_correction("ship", "Whose record", (Takes::UnitOrSide, WHOSE)),
+        of_a_correction(ENTRY, "Entry", (Takes::Text, ENTRY_MEANS)),
+        of_a_correction(NEW_VALUE, "New value", (Takes::Any, NEW_VALUE_MEANS)),
+        FieldSpec {
+            default: LeftOut::Word(""),
+            ..of_a_correction("note", "Reason", (Takes::Text, REASON_MEANS))
+        },
+    ],
+};
+
+/// The key of a written order at which a fault lies.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum KeyAtFault {
+    /// There is no such key: its name is the fault.
+    Unknown(String),
+    /// The key is known, but does not take this value.
+    Value(String),
+}
+
+/// What is wrong with a written order, and in which key.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{why}")]
+pub struct OrderFault {
+    /// What is wrong, and what would be right.
+    pub why: Message,
+    /// The key at fault; `None` where one is missing or the whole is wrong.
+    pub key: Option<KeyAtFault>,
+}
+
+/// A fault of the value of a key.
+fn at_value<T>(key: &str, why: Message) -> Result<T, OrderFault> {
+    Err(OrderFault { why, key: Some(KeyAtFault::Value(key.to_owned())) })
+}
+
+/// The fault of a key that is missing.
+fn missing<T>(why: Message) -> Result<T, OrderFault> {
+    Err(OrderFault { why, key: None })
+}
+
+/// Says that a required field was left out, in the words of its form.
+fn not_said(field: &FieldSpec) -> Message {
+    let question = Message::word(field.question);
+    message!("`{field}` is missing ({question})", field = field.name, question)
+}
+
+/// Words of the protocol as an error names them: `ram`, `board`.
+fn listed<'w>(words: impl IntoIterator<Item = &'w str>) -> Message {
+    Message::list(words.into_iter().map(|word| Message::verbatim(format!("`{word}`"))))
+}
+
+/// Checks a written order against the schema: a known kind, no unknown keys,
+/// nothing missing, every value of its type. Returns it with the defaults
+/// filled in.
+///
+/// # Errors
+/// The first fault, with its key.
+pub fn complete(
+    orders: &'static [OrderSpec],
+    written: &Map<String, Value>,
+) -> Result<(&'static OrderSpec, Map<String, Value>), OrderFault> {
+    held_against(orders, written, |_| None)
+}
+
+/// The value of a field that the other side has still to choose; no such field
+/// takes it as a real value.
+pub const OPEN: &str = "?";
+
+/// The same for an order that a side declares: what the other side chooses may
+/// still be open.
+///
+/// # Errors
+/// As [`complete`].
+pub fn declared(
+    orders: &'static [OrderSpec],
+    written: &Map<String, Value>,
+) -> Result<(&'static OrderSpec, Map<String, Value>), OrderFault> {
+    held_against(orders, written, |field| {
+        (field.chosen_by == Chooser::OtherSide).then(|| OPEN.into())
+    })
+}
+
+/// Checks an order. A field that is left out gets the value of `otherwise`, or
+/// else its default.
+fn held_against(
+    orders: &'static [OrderSpec],
+    written: &Map<String, Value>,
+    otherwise: fn(&FieldSpec) -> Option<Value>,
+) -> Result<(&'static OrderSpec, Map<String, Value>), OrderFault> {
+    let kinds = || listed(orders.iter().map(|order| order.kind));
+    let kind = match written.get("kind") {
+        Some(Value::String(kind)) => kind,
+        Some(_) => return at_value("kind", message!("`kind` takes a word")),
+        None => return missing(message!("`kind` is missing: one of {kinds}", kinds = kinds())),
+    };
+    let Some(spec) = orders.iter().find(|o| o.kind == kind) else {
+        let shown = clipped(kind);
+        let why =
+            message!("unknown order `{shown}`, expected one of {kinds}", shown, kinds = kinds());
+        return at_value("kind", why);
+    };
+    let rolls = !matches!(spec.part, Part::Agrees | Part::Corrects);
+    for key in written.keys() {
+        let is_common = key == "kind" || (key == MODIFIERS && rolls);
+        if !is_common && !spec.fields.iter().any(|f| f.name == key) {
+            let shown = clipped(key);
+            let why = if spec.fields.is_empty() {
+                message!("unknown field `{shown}`: `{kind}` has no fields", shown, kind = spec.kind)
+            } else {
+                let known = listed(spec.fields.iter().map(|field| field.name));
+                message!("unknown field `{shown}`, expected one of {known}", shown, known)
+            };
+            return Err(OrderFault { why, key: Some(KeyAtFault::Unknown(key.clone())) });
+        }
+    }
+    let mut whole = Map::new();
+    whole.insert("kind".into(), json!(spec.kind));
+    for field in spec.fields {
+        match written.get(field.name) {
+            Some(value) if !(value.is_null() && field.takes != Takes::Any) => {
+                if let Some(found) = field.takes.misfit(value) {
+                    let takes = field.takes.says();
+                    return at_value(
+                        field.name,
+                        message!(
+                            "`{field}` takes {takes}, not {found}",
+                            field = field.name,
+                            takes,
+                            found
+                        ),
+                    );
+                }
+                whole.insert(field.name.into(), field.takes.as_a_set(value));
+            }
+            given => match (field.default, otherwise(field).or_else(|| field.default.value())) {
+                (_, Some(value)) => {
+                    whole.insert(field.name.into(), value);
+                }
+                (LeftOut::Required, _) if given.is_some() => {
+                    let takes = field.takes.says();
+                    let why =
+                        message!("`{field}` takes {takes}, not null", field = field.name, takes);
+                    return at_value(field.name, why);
+                }
+                (LeftOut::Required, _) => return missing(not_said(field)),
+                (_, None) => {}
+            },
+        }
+    }
+    Ok((spec, whole))
+}
+
+impl Takes {
+    /// Whether its value can name units.
+    #[must_use]
+    pub fn names_units(self) -> bool {
+        matches!(self, Takes::Unit | Takes::Units | Takes::UnitOrSide)
+    }
+
+    /// Whether its value can name a side.
+    pub fn names_side(self) -> bool {
+        matches!(self, Takes::Side | Takes::UnitOrSide)
+    }
+
+    /// The words that it takes.
+    pub fn words(self) -> &'static [&'static str] {
+        match self {
+            Takes::Choice { words } | Takes::NumberOr { words, .. } => words,
+            Takes::Unit
+            | Takes::Units
+            | Takes::Side
+            | Takes::UnitOrSide
+            | Takes::Number { .. }
+            | Takes::Flag
+            | Takes::Text
+            | Takes::Texts
+            | Takes::NumberEach { .. }
+            | Takes::Any => &[],
+        }
+    }
+
+    /// The lowest and highest whole number that it takes; `None` if it takes no
+    /// numbers.
+    #[must_use]
+    pub fn range(self) -> Option<(i64, i64)> {
+        match self {
+            Takes::Number { min, max } | Takes::NumberOr { min, max, .. } => Some((min, max)),
+            Takes::Unit
+            | Takes::Units
+            | Takes::Side
+            | Takes::UnitOrSide
+            | Takes::Flag
+            | Takes::Choice { .. }
+            | Takes::Text
+            | Takes::Texts
+            | Takes::NumberEach { .. }
+            | Takes::Any => None,
+        }
+    }
+
+    /// What it takes, in words for errors.
+    #[must_use]
+    pub fn says(self) -> Message {
+        let list = |words: &[&'static str]| listed(words.iter().copied());
+        match self {
+            Takes::Unit => message!("a tag such as \"A1\""),
+            Takes::Units => message!("a list of tags such as [\"A1\", \"A2\"]"),
+            Takes::Side => message!("a side, \"A\" or \"B\""),
+            Takes::UnitOrSide => message!("a tag such as \"A1\" or a side, \"A\" or \"B\""),
+            Takes::Number { min, max } => message!("a whole number from {min} to {max}", min, max),
+            Takes::NumberOr { min, max, words } => {
+                let words = list(words);
+                message!("a whole number from {min} to {max} or {words}", min, max, words)
+            }
+            Takes::Flag => message!("true or false"),
+            Takes::Choice { words } => message!("one of {words}", words = list(words)),
+            Takes::Text => message!("a text"),
+            Takes::Texts => message!("a list of texts"),
+            Takes::NumberEach { max } => {
+                message!("whole numbers up to {max}, each by a tag", max)
+            }
+            Takes::Any => message!("any value"),
+        }
+    }
+
+    /// The value, with each unit of a list named once.
+    fn as_a_set(self, value: &Value) -> Value {
+        match (self, value) {
+            (Takes::Units, Value::Array(list)) => {
+                let mut set: Vec<Value> = Vec::with_capacity(list.len());
+                for unit in list {
+                    if !set.contains(unit) {
+                        set.push(unit.clone());
+                    }
+                }
+                Value::Array(set)
+            }
+            (_, value) => value.clone(),
+        }
+    }
+
+    /// The text of a value that is not of this type, clipped; `None` if the
+    /// value fits.
+    fn misfit(self, value: &Value) -> Option<String> {
+        let is_tag = |v: &Value| v.as_str().is_some_and(|s| s.parse::<Tag>().is_ok());
+        let is_side = |v: &Value| v.as_str().and_then(Side::from_slug).is_some();
+        let is_number = |min: i64, max: i64| value.as_i64().is_some_and(|n| n >= min && n <= max);
+        let is_word = |words: &[&str]| value.as_str().is_some_and(|w| words.contains(&w));
+        let good = match self {
+            Takes::Unit => is_tag(value),
+            Takes::Units => value.as_array().is_some_and(|list| list.iter().all(is_tag)),
+            Takes::Side => is_side(value),
+            Takes::UnitOrSide => is_tag(value) || is_side(value),
+            Takes::Number { min, max } => is_number(min, max),
+            Takes::NumberOr { min, max, words } => is_number(min, max) || is_word(words),
+            Takes::Flag => value.is_boolean(),
+            Takes::Choice { words } => is_word(words),
+            Takes::Text => value.is_string(),
+            Takes::Texts => value.as_array().is_some_and(|l| l.iter().all(Value::is_string)),
+            // The rules, not the schema, say when a number is too high.
+            Takes::NumberEach { .. } => value.as_object().is_some_and(|map| {
+                let fits = |(key, n): (&String, &Value)| {
+                    key.parse::<Tag>().is_ok() && n.as_u64().is_some()
+                };
+                map.iter().all(fits)
+            }),
+            Takes::Any => true,
+        };
+        if good {
+            return None;
+        }
+        Some(clipped(&value.to_string()))
+    }
+}

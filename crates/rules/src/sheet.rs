@@ -1,0 +1,279 @@
+//! Record sheets, as screens and paper draw them: facts, rows of boxes to cross off,
+//! boxes to tick and cells to fill in.
+
+use serde::{Deserialize, Serialize};
+
+use crate::drawing::Drawing;
+use message::Message;
+
+use super::common::Tag;
+use super::roster::list_of;
+
+/// The record sheet of one ship or unit, as it is printed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sheet {
+    /// Its tag; `None` before a battle.
+    pub tag: Option<Tag>,
+    pub name: String,
+    /// Type, size or class.
+    pub kind: Message,
+    /// The side's or fleet's name.
+    pub fleet: String,
+    pub drawing: Drawing,
+    /// Captions, each with its text.
+    pub facts: Vec<Fact>,
+    /// What it adds to each roll by itself.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub adds: Vec<Fact>,
+    /// Rows of boxes to cross off.
+    pub tracks: Vec<Track>,
+    /// Boxes to tick for what is true of it now.
+    pub ticks: Vec<Tick>,
+    /// Cells to fill in turn by turn, if it has any.
+    pub ledger: Option<TurnCells>,
+    /// Lines to write on by their captions, with what stands there already.
+    pub blanks: Vec<Fact>,
+    /// How it went out of the battle; `None` while it is in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub out: Option<Message>,
+}
+
+/// A caption with its text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fact {
+    /// `Captain`.
+    pub caption: Message,
+    /// How many things the text lists, where that helps the reader; it is shown
+    /// in brackets after the caption.
+    pub count: Option<usize>,
+    /// `Φορμίων`.
+    pub text: Message,
+    /// Where a number comes from, or what each thing in a list gives, one line
+    /// each: `+1 rowing`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<Message>,
+    /// The entry of the record that it shows, if it shows one: `status`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entry: Option<String>,
+}
+
+/// A row of boxes to cross off.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Track {
+    /// `Crew`.
+    pub caption: Message,
+    pub boxes: u32,
+    /// How many are already crossed off.
+    pub crossed: u32,
+    /// How many after those are away for now: struck through once, not crossed.
+    #[serde(default)]
+    pub away: u32,
+    /// What a box is worth, where it is not 1: crew boxes are 10 each.
+    pub box_worth: u32,
+    /// What the last box is worth, if that is less (the remainder).
+    pub last_worth: Option<u32>,
+    /// Which of its boxes make its figure.
+    #[serde(default, skip_serializing_if = "Tally::is_usual")]
+    pub tally: Tally,
+    /// What is written into some of its boxes.
+    pub notches: Vec<Notch>,
+    /// How it is used, or the figures that go with it: `range 2, to hit +3`.
+    pub note: Message,
+    /// The entry of the record that it shows: `crew`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entry: Option<String>,
+}
+
+/// Something in a record that is not as it was when the battle began.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Present {
+    /// The entry: `grappled`.
+    pub entry: String,
+    /// What it says: `grappled with B2`.
+    pub words: Message,
+}
+
+/// What the figure of a track counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Tally {
+    /// The boxes that are left: crew, arrows.
+    #[default]
+    Left,
+    /// The boxes that are crossed off: hits, fires.
+    Crossed,
+}
+
+impl Tally {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde asks for it")]
+    fn is_usual(&self) -> bool {
+        *self == Tally::default()
+    }
+}
+
+/// What is written into a box of a track.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Notch {
+    /// Which box, from 0.
+    pub at: u32,
+    /// What stands in it, in one or two characters: `½`.
+    pub label: Message,
+}
+
+/// A box to tick: `routing`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tick {
+    /// What it means.
+    pub caption: Message,
+    pub ticked: bool,
+    /// The entry of the record that it shows: `routing`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entry: Option<String>,
+}
+
+/// A row of numbered cells to fill in, one for each turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TurnCells {
+    /// What is written in them: `Speed, turn by turn`.
+    pub caption: Message,
+    pub cells: u8,
+    /// The entry of the record that is written down at each turn's end.
+    #[serde(default)]
+    pub entry: String,
+    /// What stands in the first of them already.
+    #[serde(default)]
+    pub filled: Vec<Message>,
+}
+
+impl Sheet {
+    /// The entries of the record that it shows.
+    pub fn entries(&self) -> impl Iterator<Item = &str> {
+        let facts = self.facts.iter().chain(&self.blanks).map(|fact| &fact.entry);
+        let tracks = self.tracks.iter().map(|track| &track.entry);
+        let ticks = self.ticks.iter().map(|tick| &tick.entry);
+        facts.chain(tracks).chain(ticks).flatten().map(String::as_str)
+    }
+}
+
+impl Fact {
+    /// A caption with its text.
+    #[must_use]
+    pub fn new(caption: Message, text: Message) -> Fact {
+        Fact { caption, count: None, text, parts: Vec::new(), entry: None }
+    }
+
+    /// The same with where it comes from, or what each thing in it gives.
+    #[must_use]
+    pub fn of(self, parts: Vec<Message>) -> Fact {
+        Fact { parts, ..self }
+    }
+
+    /// A line to write on, with the units that stand there already.
+    #[must_use]
+    pub fn line(caption: Message, units: &[Tag]) -> Fact {
+        Fact::new(caption, list_of(units))
+    }
+
+    /// The same, showing this entry of the record, where it can be corrected.
+    #[must_use]
+    pub fn entry(self, entry: impl Into<String>) -> Fact {
+        Fact { entry: Some(entry.into()), ..self }
+    }
+
+    /// The same with the number of things that the text lists.
+    #[must_use]
+    pub fn counting(self, count: usize) -> Fact {
+        Fact { count: Some(count), ..self }
+    }
+}
+
+impl Track {
+    /// Boxes worth 1 each.
+    #[must_use]
+    pub fn new(caption: Message, boxes: u32, crossed: u32) -> Track {
+        Track {
+            caption,
+            boxes,
+            crossed,
+            away: 0,
+            box_worth: 1,
+            last_worth: None,
+            tally: Tally::Left,
+            notches: Vec::new(),
+            note: Message::default(),
+            entry: None,
+        }
+    }
+
+    /// Boxes for what a unit has suffered, worth 1 each.
+    #[must_use]
+    pub fn of_harm(caption: Message, boxes: u32, suffered: u32) -> Track {
+        Track { tally: Tally::Crossed, ..Track::new(caption, boxes, suffered) }
+    }
+
+    /// The figure of the track, and the same with no box crossed off, or with
+    /// every box if what is crossed off is counted.
+    #[must_use]
+    pub fn figure(&self) -> (u32, u32) {
+        let worth = self.box_worth.max(1);
+        let full = match self.last_worth {
+            Some(last) => self.boxes.saturating_sub(1) * worth + last,
+            None => self.boxes * worth,
+        };
+        let crossed = ((self.crossed + self.away) * worth).min(full);
+        match self.tally {
+            Tally::Left => (full - crossed, full),
+            Tally::Crossed => (crossed, full),
+        }
+    }
+
+    /// The same, showing this entry of the record, where it can be corrected.
+    #[must_use]
+    pub fn entry(self, entry: impl Into<String>) -> Track {
+        Track { entry: Some(entry.into()), ..self }
+    }
+
+    /// The same with how it is used, or the figures that go with it.
+    #[must_use]
+    pub fn noted(self, note: Message) -> Track {
+        Track { note, ..self }
+    }
+
+    /// The same with something written into some boxes.
+    #[must_use]
+    pub fn notched(self, notches: impl IntoIterator<Item = (u32, Message)>) -> Track {
+        let notch = |(at, label)| Notch { at, label };
+        Track { notches: notches.into_iter().map(notch).collect(), ..self }
+    }
+}
+
+impl Tick {
+    /// A box to tick.
+    #[must_use]
+    pub fn new(caption: Message, ticked: bool) -> Tick {
+        Tick { caption, ticked, entry: None }
+    }
+
+    /// The same, showing this entry of the record, where it can be corrected.
+    #[must_use]
+    pub fn entry(self, entry: impl Into<String>) -> Tick {
+        Tick { entry: Some(entry.into()), ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_figure_of_a_track_counts_neither_what_is_lost_nor_what_is_away() {
+        let crew = Track { away: 2, box_worth: 10, ..Track::new(Message::default(), 8, 3) };
+        assert_eq!(crew.figure(), (30, 80));
+        assert_eq!(Track { last_worth: Some(4), ..crew.clone() }.figure(), (24, 74));
+        assert_eq!(Track { tally: Tally::Crossed, ..crew }.figure(), (50, 80));
+    }
+
+    #[test]
+    fn of_harm_the_boxes_that_are_crossed_off_are_the_figure() {
+        assert_eq!(Track::of_harm(Message::default(), 5, 2).figure(), (2, 5));
+    }
+}

@@ -1,0 +1,75 @@
+//! STATE of the protocol: the records of a battle as a viewer may see them.
+
+use serde_json::{Map, Value, json};
+
+use super::common::{FieldVisibility, Side, Subject, Tag, Viewer};
+use super::keyword::Keyword as _;
+use super::system::System;
+use super::unit::Record as _;
+
+/// A unit's keys as a viewer may see them, in the battle that he knows; `tag` comes
+/// first.
+pub fn unit_state<S: System>(battle: &S, tag: Tag, viewer: Viewer) -> Option<Map<String, Value>> {
+    let mut keys = Map::new();
+    keys.insert("tag".into(), json!(tag));
+    if let Ok(Value::Object(own)) = serde_json::to_value(battle.common().units.find(tag)?) {
+        keys.extend(own);
+    }
+    Some(in_sight(battle, Subject::Unit(tag), viewer, keys))
+}
+
+/// A side's keys as a viewer may see them, in the battle that he knows.
+pub fn side_state<S: System>(battle: &S, side: Side, viewer: Viewer) -> Map<String, Value> {
+    in_sight(battle, Subject::Side(side), viewer, battle.side_state(side))
+}
+
+/// A record without what a viewer may not see of it.
+fn in_sight<S: System>(
+    battle: &S,
+    subject: Subject,
+    viewer: Viewer,
+    mut keys: Map<String, Value>,
+) -> Map<String, Value> {
+    if viewer != Viewer::Everyone {
+        keys.retain(|entry, _| battle.sight(subject, entry, viewer) != FieldVisibility::Hidden);
+    }
+    keys
+}
+
+/// STATE of the protocol: the whole battle as a viewer may see it.
+pub fn state<S: System>(system: &str, battle: &S, viewer: Viewer) -> Value {
+    let sides: Vec<Value> = Side::ALL
+        .iter()
+        .map(|&side| {
+            let mut keys = side_state(battle, side, viewer);
+            let units: Vec<Value> = battle
+                .common()
+                .units
+                .of(side)
+                .filter_map(|(tag, _)| unit_state(battle, tag, viewer).map(Value::Object))
+                .collect();
+            keys.insert(S::UNITS.slug().into(), Value::Array(units));
+            Value::Object(keys)
+        })
+        .collect();
+    let mut all = Map::new();
+    all.insert("system".into(), json!(system));
+    all.extend(battle.battle_state());
+    let options: Map<String, Value> = S::Switch::LIST
+        .iter()
+        .map(|switch| (switch.word().into(), json!(battle.common().options.contains(switch))))
+        .collect();
+    all.insert("options".into(), Value::Object(options));
+    all.insert("sides".into(), Value::Array(sides));
+    all.insert("winner".into(), json!(battle.winner()));
+    all.insert("aim".into(), json!(battle.aims().decided()));
+    Value::Object(all)
+}
+
+/// One key of a unit's record; `None` where there is no such unit or key.
+pub fn unit_value<S: System>(battle: &S, tag: Tag, key: &str) -> Option<Value> {
+    if key == "tag" {
+        return battle.common().units.find(tag).map(|_| json!(tag));
+    }
+    battle.common().units.find(tag)?.entry(key)
+}

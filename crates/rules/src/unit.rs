@@ -1,0 +1,482 @@
+//! The record of a unit, stated once: the key of each entry, what it holds, and
+//! whether an order sets it outright. The protocol's keys, corrections and watched
+//! numbers come from that.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use message::{Joint, Message, message};
+
+use super::common::{Side, Tag};
+
+/// The largest number in a record, so that no roll has more dice than this.
+pub const MOST: i64 = 20_000;
+
+/// What an entry of a record holds.
+#[derive(Clone, Copy, Debug)]
+pub enum Holds {
+    /// A whole number in this range.
+    Number { least: i64, most: i64 },
+    /// A whole number in this range, or one of these words.
+    NumberOr { least: i64, most: i64, words: &'static [&'static str] },
+    /// A text.
+    Text,
+    /// One of these words.
+    Words(&'static [&'static str]),
+    /// The tag of a unit.
+    Unit,
+    /// Yes or no.
+    Flag,
+    /// A list.
+    List(&'static Holds),
+    /// This, by a key each: the shots of every mount.
+    Each(&'static Holds),
+    /// Entries of its own.
+    Entries(&'static [RecordEntry]),
+    /// This, or nothing.
+    Maybe(&'static Holds),
+}
+
+/// An entry of a record.
+#[derive(Clone, Copy, Debug)]
+pub struct RecordEntry {
+    /// Its key in the protocol.
+    pub key: &'static str,
+    pub holds: Holds,
+    /// Its words in a form, where they are not those of its key.
+    pub label: Option<&'static str>,
+    /// What it means, for a player.
+    pub meaning: &'static str,
+    /// What else is true of it.
+    pub is: &'static [Is],
+}
+
+/// What can be true of an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Is {
+    /// An order sets it, so that its new value need not be told.
+    Outright,
+    /// The form of a correction leaves it out: it stays as it was entered, or follows
+    /// from other entries.
+    Fixed,
+    /// A fleet file may state it; where it does not, it is as [`Default`] has it.
+    Entered,
+    /// A fleet file must state it.
+    Needed,
+    /// It stands on paper as boxes, which are crossed off as it falls.
+    Boxes,
+}
+
+impl RecordEntry {
+    /// Whether this is true of it.
+    #[must_use]
+    pub fn is(&self, what: Is) -> bool {
+        self.is.contains(&what)
+    }
+
+    /// Its words in a form.
+    pub fn message(&self) -> Message {
+        self.label.map_or_else(|| Message::slug(self.key), Message::word)
+    }
+}
+
+impl Holds {
+    /// What the entry at a dotted path under this one holds.
+    pub fn at(self, path: &str) -> Option<Holds> {
+        let Some((first, rest)) = path.split_once('.').or((!path.is_empty()).then_some((path, "")))
+        else {
+            return Some(self);
+        };
+        match self {
+            Holds::Entries(entries) => {
+                entries.iter().find(|entry| entry.key == first)?.holds.at(rest)
+            }
+            Holds::Each(each) | Holds::List(each) => each.at(rest),
+            Holds::Maybe(inner) => inner.at(path),
+            Holds::Number { .. }
+            | Holds::NumberOr { .. }
+            | Holds::Text
+            | Holds::Words(_)
+            | Holds::Unit
+            | Holds::Flag => None,
+        }
+    }
+
+    /// The same with a range of its own, if it is a number.
+    pub const fn within(self, range: RangeInclusive<i64>) -> Holds {
+        match self {
+            Holds::Number { .. } => Holds::Number { least: *range.start(), most: *range.end() },
+            Holds::NumberOr { words, .. } => {
+                Holds::NumberOr { least: *range.start(), most: *range.end(), words }
+            }
+            Holds::Text
+            | Holds::Words(_)
+            | Holds::Unit
+            | Holds::Flag
+            | Holds::List(_)
+            | Holds::Each(_)
+            | Holds::Entries(_)
+            | Holds::Maybe(_) => self,
+        }
+    }
+
+    /// The words that it takes.
+    pub fn words(self) -> &'static [&'static str] {
+        match self {
+            Holds::Words(words) | Holds::NumberOr { words, .. } => words,
+            Holds::Maybe(inner) => inner.words(),
+            Holds::Number { .. }
+            | Holds::Text
+            | Holds::Unit
+            | Holds::Flag
+            | Holds::List(_)
+            | Holds::Each(_)
+            | Holds::Entries(_) => &[],
+        }
+    }
+
+    /// The lowest and the highest number that it takes; `None` where it takes none.
+    pub fn range(self) -> Option<(i64, i64)> {
+        match self {
+            Holds::Number { least, most } | Holds::NumberOr { least, most, .. } => {
+                Some((least, most))
+            }
+            Holds::Maybe(inner) => inner.range(),
+            Holds::Text
+            | Holds::Words(_)
+            | Holds::Unit
+            | Holds::Flag
+            | Holds::List(_)
+            | Holds::Each(_)
+            | Holds::Entries(_) => None,
+        }
+    }
+
+    /// Whether a value of its type is within its range.
+    pub fn is_within(self, value: &Value) -> bool {
+        let number = value.as_i64().zip(self.range());
+        number.is_none_or(|(number, (least, most))| (least..=most).contains(&number))
+    }
+
+    /// Whether it may hold nothing.
+    pub fn may_be_empty(self) -> bool {
+        matches!(self, Holds::Maybe(_))
+    }
+
+    /// What it takes, in words.
+    pub fn message(self) -> Message {
+        match self {
+            Holds::Number { least, most } => {
+                message!("a whole number from {least} to {most}", least, most)
+            }
+            Holds::NumberOr { least, most, words } => {
+                let number = Holds::Number { least, most }.message();
+                Message::joined([number, Holds::Words(words).message()], Joint::Or)
+            }
+            Holds::Text => message!("a text"),
+            Holds::Words(words) => {
+                let words = words.iter().map(|word| Message::verbatim(format!("`{word}`")));
+                Message::joined(words, Joint::Or)
+            }
+            Holds::Unit => message!("the tag of a unit, such as A1"),
+            Holds::Flag => message!("true or false"),
+            Holds::List(_) => message!("a list"),
+            Holds::Each(_) | Holds::Entries(_) => message!("entries of the same form as before"),
+            Holds::Maybe(inner) => Message::joined([inner.message(), message!("null")], Joint::Or),
+        }
+    }
+}
+
+/// The value at a dotted path under a key; null where the path ends early.
+pub fn value_at(value: &Value, path: &str) -> Value {
+    let mut parts = path.split('.').filter(|part| !part.is_empty());
+    let found = parts.try_fold(value, |inner, part| match inner.as_array() {
+        Some(list) => list.get(place_in(list, part)?),
+        None => inner.get(part),
+    });
+    found.cloned().unwrap_or_default()
+}
+
+/// The place of a part of a path in a list: its number from 0; of officers, that of their
+/// zone, too.
+pub fn place_in(list: &[Value], part: &str) -> Option<usize> {
+    part.parse().ok().or_else(|| list.iter().position(|item| item["zone"] == part))
+}
+
+/// What can stand in a record.
+pub trait Held: Serialize {
+    /// What it is.
+    const HOLDS: Holds;
+
+    /// Visits every number in it with its path, such as `ammo.archers-1`. Lists are
+    /// left out, since a place in a list means nothing.
+    fn numbers(&self, _path: &mut String, _visit: &mut dyn FnMut(&str, i64)) {}
+}
+
+/// Visits the numbers of a part of a record, under its own key.
+pub fn part_numbers<T: Held>(
+    part: &T,
+    key: &dyn Display,
+    path: &mut String,
+    visit: &mut dyn FnMut(&str, i64),
+) {
+    use std::fmt::Write as _;
+    let above = path.len();
+    let dot = if above == 0 { "" } else { "." };
+    // Writing to a string cannot fail.
+    let _ = write!(path, "{dot}{key}");
+    part.numbers(path, visit);
+    path.truncate(above);
+}
+
+/// The record of a unit, as `units!` states it.
+pub trait Record: Held {
+    /// Its entries, in order.
+    const ENTRIES: &'static [RecordEntry];
+
+    /// The value of one of its entries; `None` where it has no such entry.
+    fn entry(&self, key: &str) -> Option<Value>;
+
+    /// Puts a corrected record in its place. What it has besides its entries stays.
+    fn correct(&mut self, corrected: Self);
+}
+
+macro_rules! numbers_held {
+    ($($Type:ty: $least:expr, $most:expr);+ $(;)?) => {
+        $(impl Held for $Type {
+            const HOLDS: Holds = Holds::Number { least: $least, most: $most };
+
+            fn numbers(&self, path: &mut String, visit: &mut dyn FnMut(&str, i64)) {
+                visit(path, i64::from(*self));
+            }
+        })+
+    };
+}
+
+numbers_held! {
+    u8: 0, u8::MAX as i64;
+    u32: 0, MOST;
+    i64: -MOST, MOST;
+}
+
+impl Held for usize {
+    const HOLDS: Holds = Holds::Number { least: 0, most: MOST };
+
+    fn numbers(&self, path: &mut String, visit: &mut dyn FnMut(&str, i64)) {
+        if let Ok(number) = i64::try_from(*self) {
+            visit(path, number);
+        }
+    }
+}
+
+/// A side's record, which is not stated by `units!` in every system.
+impl Held for Value {
+    const HOLDS: Holds = Holds::Entries(&[]);
+
+    fn numbers(&self, path: &mut String, visit: &mut dyn FnMut(&str, i64)) {
+        match self {
+            Value::Number(number) => number.as_i64().into_iter().for_each(|n| visit(path, n)),
+            Value::Object(keys) => {
+                keys.iter().for_each(|(key, value)| part_numbers(value, key, path, visit));
+            }
+            Value::Null | Value::Bool(_) | Value::String(_) | Value::Array(_) => {}
+        }
+    }
+}
+
+impl Held for bool {
+    const HOLDS: Holds = Holds::Flag;
+}
+
+impl Held for String {
+    const HOLDS: Holds = Holds::Text;
+}
+
+impl Held for Tag {
+    const HOLDS: Holds = Holds::Unit;
+}
+
+impl Held for Side {
+    const HOLDS: Holds = Holds::Words(Side::SLUGS);
+}
+
+impl<T: Held> Held for Option<T> {
+    const HOLDS: Holds = Holds::Maybe(&T::HOLDS);
+
+    fn numbers(&self, path: &mut String, visit: &mut dyn FnMut(&str, i64)) {
+        if let Some(value) = self {
+            value.numbers(path, visit);
+        }
+    }
+}
+
+impl<T: Held> Held for Vec<T> {
+    const HOLDS: Holds = Holds::List(&T::HOLDS);
+}
+
+impl<K: Display + Ord + Serialize, T: Held> Held for BTreeMap<K, T> {
+    const HOLDS: Holds = Holds::Each(&T::HOLDS);
+
+    fn numbers(&self, path: &mut String, visit: &mut dyn FnMut(&str, i64)) {
+        for (key, value) in self {
+            part_numbers(value, key, path, visit);
+        }
+    }
+}
+
+/// Makes the record of a unit, or a part of one. A field is one statement: its key
+/// (`as "type"` where it is not the field's name), its type, what else is true of it
+/// (`[Outright]`, by the words of [`Is`]), how little of it those see who may not know it
+/// (`{Hidden while Battle::hides_it}`: a [`FieldVisibility`](super::common::Sight), and when), `where`
+/// a range if a number has one of its own, and its words, where they are not those of its
+/// key. Its doc comment is what a player is told it means.
+#[macro_export]
+macro_rules! units {
+    ($(
+        $(#[$meta:meta])*
+        $vis:vis struct $Name:ident $(of $Battle:ident by $By:ident)? {
+            $($(#[$($of_field:tt)+])* $seen:vis $field:ident $(as $key:literal)?: $Type:ty $([$($is:ident)+])? $({$sight:ident $(while $secret:path)?})? $(where $range:expr)? $(=> $label:literal)?),+ $(,)?
+        }
+        $(; besides { $($(#[$of_other:meta])* $seen_other:vis $other:ident: $Other:ty),+ $(,)? })?
+    )+) => {$(
+        #[derive(Clone, Debug, PartialEq, ::serde::Serialize, ::serde::Deserialize)]
+        $(#[$meta])*
+        $vis struct $Name {
+            $($(#[$($of_field)+])* $(#[serde(rename = $key)])? $seen $field: $Type,)+
+            $($($(#[$of_other])* #[serde(skip)] $seen_other $other: $Other,)+)?
+        }
+
+        impl $crate::unit::Record for $Name {
+            const ENTRIES: &'static [$crate::unit::RecordEntry] = &[$(
+                $crate::unit::RecordEntry {
+                    key: $crate::unit::units!(@key $field $($key)?),
+                    holds: <$Type as $crate::unit::Held>::HOLDS$(.within($range))?,
+                    label: $crate::unit::units!(@label $($label)?),
+                    meaning: $crate::glossary::told!($([$($of_field)+])*),
+                    is: &[$($($crate::unit::Is::$is),+)?],
+                }
+            ),+];
+
+            fn entry(&self, key: &str) -> Option<::serde_json::Value> {
+                $(if key == $crate::unit::units!(@key $field $($key)?) {
+                    return ::serde_json::to_value(&self.$field).ok();
+                })+
+                None
+            }
+
+            fn correct(&mut self, corrected: Self) {
+                $(self.$field = corrected.$field;)+
+            }
+        }
+
+        $crate::unit::units!(@sight $Name [$($Battle $By)?]
+            $([$crate::unit::units!(@key $field $($key)?), $($sight $(while $secret)?)?])+);
+
+        impl $crate::unit::Held for $Name {
+            const HOLDS: $crate::unit::Holds = $crate::unit::Holds::Entries(
+                <$Name as $crate::unit::Record>::ENTRIES,
+            );
+
+            fn numbers(&self, path: &mut String, visit: &mut dyn FnMut(&str, i64)) {
+                $($crate::unit::part_numbers(
+                    &self.$field,
+                    &$crate::unit::units!(@key $field $($key)?),
+                    path,
+                    visit,
+                );)+
+            }
+        }
+    )+};
+    (@sight $Name:ident [] $([$key:expr,])+) => {};
+    (@sight $Name:ident [$Battle:ident $By:ident] $([$key:expr, $($sight:ident $(while $secret:path)?)?])+) => {
+        impl $Name {
+            /// How much of an entry those see whom the other side keeps its secrets from.
+            pub(super) fn sight(
+                battle: &$Battle,
+                by: $By,
+                entry: &str,
+            ) -> $crate::common::FieldVisibility {
+                // Some records keep their secrets for good.
+                let _ = (battle, by);
+                $($(if entry == $key $(&& $secret(battle, by))? {
+                    return $crate::common::FieldVisibility::$sight;
+                })?)+
+                $crate::common::FieldVisibility::Whole
+            }
+        }
+    };
+    (@key $field:ident) => { stringify!($field) };
+    (@key $field:ident $key:literal) => { $key };
+    (@label) => { None };
+    (@label $label:literal) => { Some($label) };
+}
+
+pub use crate::units;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    units! {
+        struct Log {
+            name: String,
+            crew: u32 [Outright] where 0..=200 => "Men aboard",
+            ammo: BTreeMap<String, u32>,
+            grappled: Vec<Tag>,
+            sail as "wind": Option<i64>,
+            prize: Option<Prize>,
+            aground: bool,
+        }
+
+        struct Prize {
+            came: u32,
+        }
+    }
+
+    fn log() -> Log {
+        Log {
+            name: "Nike".into(),
+            crew: 170,
+            ammo: BTreeMap::from([("archers-1".into(), 3), ("archers-2".into(), 2)]),
+            grappled: vec![Tag { side: Side::B, number: 1 }],
+            sail: Some(-2),
+            prize: Some(Prize { came: 20 }),
+            aground: true,
+        }
+    }
+
+    #[test]
+    fn every_number_of_a_record_is_visited_with_its_path_and_no_list_is_looked_into() {
+        let mut seen = Vec::new();
+        log().numbers(&mut String::new(), &mut |path, number| seen.push((path.to_owned(), number)));
+        let expected = [
+            ("crew", 170),
+            ("ammo.archers-1", 3),
+            ("ammo.archers-2", 2),
+            ("wind", -2),
+            ("prize.came", 20),
+        ];
+        assert_eq!(seen, expected.map(|(path, number)| (path.to_owned(), number)));
+    }
+
+    #[test]
+    fn an_entry_is_found_by_its_key_and_tells_what_it_takes() {
+        assert_eq!(log().entry("wind"), Some(Value::from(-2)));
+        assert_eq!(log().entry("sail"), None);
+        let takes = |path: &str| Log::HOLDS.at(path).map(|holds| holds.message().to_string());
+        let whole = "a whole number from 0 to 20000";
+        assert_eq!(takes("prize.came").as_deref(), Some(whole));
+        assert_eq!(takes("ammo.archers-1").as_deref(), Some(whole));
+        assert_eq!(takes("wind").as_deref(), Some("a whole number from −20000 to 20000 or null"));
+        assert_eq!(takes("grappled").as_deref(), Some("a list"));
+        assert_eq!(takes("crew.more"), None);
+        let crew = Log::ENTRIES.iter().find(|entry| entry.key == "crew").expect("an entry");
+        assert_eq!(crew.message().to_string(), "Men aboard");
+        assert!(crew.is(Is::Outright) && !crew.is(Is::Fixed));
+        assert_eq!(takes("crew").as_deref(), Some("a whole number from 0 to 200"));
+    }
+}
