@@ -79,10 +79,9 @@
 #[cfg(test)]
 extern crate self as trierarch;
 
-pub use ::{dice, message, rules};
+pub use ::{dice, games, message, rules};
 pub use ::message::{i18n, message};
 
-pub mod games;
 pub mod fleet;
 pub mod text;
 pub mod journal;

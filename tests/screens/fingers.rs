@@ -6,6 +6,7 @@ use egui::accesskit::Action;
 use egui_kittest::kittest::NodeT;
 use trierarch::fleet::library;
 use trierarch::games::SystemTag;
+use trierarch::games::part_of;
 use trierarch::rules::{Offer, Part, Side, Subject};
 use trierarch::session::Lesson;
 use trierarch::ui::Start;
@@ -77,7 +78,7 @@ fn begun(size: [f32; 2], slug: &str) -> Screen {
         at_table(&mut screen, TableCommand::HandOver(side));
     }
     let next = battle(&screen).view().guide.next.clone();
-    if let Some(step) = next.iter().find(|step| step.part() == Part::Begins) {
+    if let Some(step) = next.iter().find(|step| part_of(step.kind) == Part::Begins) {
         at_table(&mut screen, TableCommand::Open(step.subject, step.kind));
         at_table(&mut screen, TableCommand::Give);
     }

@@ -3,6 +3,7 @@
 
 use egui_kittest::kittest::{NodeT, Queryable};
 use trierarch::fleet::library;
+use trierarch::games::part_of;
 use trierarch::rules::{Offer, Part, Subject, UnitCondition};
 use trierarch::session::{Opening, Seat, Tables};
 use trierarch::ui::Start;
@@ -128,7 +129,7 @@ fn forms(size: [f32; 2], slug: &str) -> (usize, usize) {
         apply(&mut screen, TableCommand::HandOver(side));
     }
     let begins = battle(&screen).view().guide.next.clone();
-    if let Some(step) = begins.iter().find(|step| step.part() == Part::Begins) {
+    if let Some(step) = begins.iter().find(|step| part_of(step.kind) == Part::Begins) {
         // What asks nothing is given at once.
         apply(&mut screen, TableCommand::Open(step.subject, step.kind));
         if standing_orders(&screen) == 0 {
@@ -219,7 +220,7 @@ fn next_tap(screen: &Screen) -> String {
     if next.order.is_some() && starts(&words).is_some() {
         return words;
     }
-    let ends = view.guide.next.iter().find(|step| step.part() == Part::Ends);
+    let ends = view.guide.next.iter().find(|step| part_of(step.kind) == Part::Ends);
     let ends = ends.map(|step| step.label.to_string()).filter(|label| starts(label).is_some());
     let side = view.guide.side;
     let mut ready = view.cards.iter().filter(|card| {

@@ -1,0 +1,83 @@
+//! What a battle is fought for, whichever system it is of.
+
+use message::{Message, message};
+use rules::effect_text::news;
+use rules::roster::Rostered;
+use rules::{
+    Aim, Aims, EffectText, Score, SpecialOrder, SpecialOrders, System, Tag, Winner, score,
+};
+
+use super::{Battle, PlayerView, Report};
+
+impl Battle {
+    /// The same battle about to begin, fought for these aims.
+    #[must_use]
+    pub fn aiming(mut self, aim: Option<Aim>) -> Battle {
+        with_battle!(&mut self, b => b.common_mut().aims = Aims::new(aim));
+        self
+    }
+
+    /// The same battle about to begin, with these special orders.
+    #[must_use]
+    pub fn with_special_orders(mut self, list: Vec<SpecialOrder>) -> Battle {
+        let orders = SpecialOrders::new(list);
+        with_battle!(&mut self, b => b.common_mut().special_orders = orders);
+        self
+    }
+
+    /// Its special orders.
+    #[must_use]
+    pub fn special_orders(&self) -> &SpecialOrders {
+        with_battle!(self, b => &b.common().special_orders)
+    }
+
+    /// Who has won the battle that is being fought: by its aims, where it has
+    /// any, and by the rules elsewhere.
+    #[must_use]
+    pub fn victor(&self) -> Option<Winner> {
+        if self.aims().aim().is_some() { self.aims().decided() } else { self.winner() }
+    }
+
+    /// What each side has lost, and which is nearer to victory.
+    #[must_use]
+    pub fn score(&self) -> Score {
+        with_battle!(self, b => score::score(b))
+    }
+
+    /// The score in words, with the round after which the battle is decided.
+    #[must_use]
+    pub fn score_in_words(&self) -> Message {
+        let lost = self.score().losses();
+        match self.aims().aim().and_then(|aim| aim.rounds) {
+            Some(round) => message!("{lost}; decided after round {round}", lost, round),
+            None => lost,
+        }
+    }
+
+    /// The deck points of a unit; `None` where the system has none.
+    #[must_use]
+    pub fn deck_points(&self, tag: Tag) -> Option<u32> {
+        with_battle!(self, b => b.common().units.find(tag)?.deck_points())
+    }
+}
+
+impl PlayerView<'_> {
+    /// Who has won by the aims, in words, where an order changes that and the rules
+    /// do not say the same.
+    pub(super) fn tale_of_aims(&self, report: &Report) -> Option<EffectText> {
+        self.aims().aim()?;
+        let mut after = Battle::clone(self);
+        after.apply(&report.effects);
+        let decided = after.aims().decided();
+        if decided == self.aims().decided() || decided == after.winner() {
+            return None;
+        }
+        Some(news(match decided.map(Winner::side) {
+            Some(Some(side)) => {
+                message!("Victory by the aims: {side}.", side = after.side_called(side))
+            }
+            Some(None) => message!("A draw by the aims."),
+            None => message!("By the aims nobody has won yet."),
+        }))
+    }
+}

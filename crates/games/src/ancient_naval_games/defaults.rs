@@ -1,0 +1,69 @@
+//! What the forms of Ancient Naval Games contain when they open, and their choices.
+
+use serde_json::json;
+
+use message::message;
+use rules::common::{Subject, Tag};
+use rules::system::System;
+use rules::view::FieldDefaults;
+
+use super::orders::Field;
+use super::orders::fields::{Morale, Move, OarStrike, Ram};
+use super::state::{Battle, Ship};
+use super::tables::{AHEAD_COST, ASTERN_COST, TURN_COST};
+
+impl Battle {
+    pub(super) fn defaults_for(&self, subject: Subject, field: Field) -> FieldDefaults {
+        let own = match subject {
+            Subject::Unit(tag) => self.common.units.find(tag).map(|ship| (tag, ship)),
+            Subject::Side(_) | Subject::Battle => None,
+        };
+        let of_own = |hint: &dyn Fn(Tag, &Ship) -> FieldDefaults| {
+            own.map_or_else(FieldDefaults::default, |(tag, ship)| hint(tag, ship))
+        };
+        match field {
+            Field::Move(field) => of_own(&|_, ship| steps(ship, field)),
+            Field::OarStrike(OarStrike::target) | Field::Ram(Ram::target) => {
+                of_own(&|own, _| self.choices(|tag, ship| ship.in_action() && tag.side != own.side))
+            }
+            Field::Morale(Morale::isolated) => FieldDefaults {
+                value: self.last_ship(self.to_move).map(|tag| json!([tag])),
+                ..self.choices(|tag, ship| ship.in_action() && tag.side == self.to_move)
+            },
+            Field::OarStrike(OarStrike::ship | OarStrike::aspect | OarStrike::isolated)
+            | Field::Ram(Ram::ship | Ram::aspect | Ram::isolated)
+            | Field::FirstSide(_)
+            | Field::Activate(_)
+            | Field::LeaveTable(_)
+            | Field::EndTurn(_)
+            | Field::Cede(_) => FieldDefaults::default(),
+        }
+    }
+
+    fn choices(&self, wanted: impl Fn(Tag, &Ship) -> bool) -> FieldDefaults {
+        let ships = self.common.units.iter().filter(|(tag, ship)| wanted(*tag, ship));
+        let choices = ships.map(|(tag, _)| (json!(tag), self.called(tag)));
+        FieldDefaults { choices: Some(choices.collect()), ..FieldDefaults::default() }
+    }
+}
+
+/// All points go straight ahead, or the free turn is used if there are none.
+fn steps(ship: &Ship, field: Move) -> FieldDefaults {
+    let points = ship.points_left();
+    let free = if ship.free_turn_left { ship.size.free_turns() } else { 0 };
+    let (value, highest) = match field {
+        Move::ahead => (points / AHEAD_COST, points / AHEAD_COST),
+        Move::astern => (0, points / ASTERN_COST),
+        Move::turns => (if points == 0 { free } else { 0 }, points / TURN_COST + free),
+        Move::ship | Move::isolated => return FieldDefaults::default(),
+    };
+    FieldDefaults { value: Some(json!(value)), range: Some((0, i64::from(highest))), choices: None }
+}
+
+/// The keys of a side that can be corrected.
+pub(super) fn side_keys() -> FieldDefaults {
+    FieldDefaults::first_of(vec![
+        (json!("ceded"), message!("Conceded the game")),
+        (json!("morale_asked"), message!("Morale checked this turn")),
+    ])
+}

@@ -1,0 +1,41 @@
+//! The words of Ancient Naval Games besides those of its orders and records: what a
+//! player asks about.
+
+use message::message;
+use rules::glossary::{Meaning, Sort, Tactic};
+use rules::keyword::keywords;
+
+use super::state::{Phase, Status};
+use super::tables::{Cause, RamAspect, Size, StrikeAspect};
+
+keywords! {
+    /// The columns of the charts.
+    pub enum Column {
+        /// Whether a ship is of the trireme’s class or of the quinquereme’s.
+        Size = "size",
+        /// What she can spend on moves, turns and attacks in a turn. Broken oars take some.
+        MovementPoints = "movement-points",
+        /// Whether she may turn once without spending a movement point.
+        FreeTurn = "free-turn",
+        /// What her size adds to her die when rams and boarders meet.
+        InARam = "in-a-ram",
+        /// What a ship can do when it is her turn.
+        Action = "action",
+        /// How many movement points it costs.
+        Points = "points",
+    }
+}
+
+pub(super) fn words() -> Vec<Meaning> {
+    [
+        Meaning::of_words::<Phase>(&Sort::Phase),
+        Meaning::of_words::<Size>(&Sort::Own(message!("size of ship"))),
+        Meaning::of_words::<StrikeAspect>(&Sort::Own(message!("aspect"))),
+        Meaning::of_words::<RamAspect>(&Sort::Own(message!("aspect"))),
+        Meaning::of_words::<Status>(&Sort::Own(message!("what has become of her"))),
+        Cause::meanings(),
+        Meaning::of_words::<Tactic>(&Sort::Own(message!("tactic"))),
+        Meaning::of_words::<Column>(&Sort::Column),
+    ]
+    .concat()
+}

@@ -1,0 +1,125 @@
+//! The orders of Ancient Naval Games, and what they do.
+
+use rules::common::{Side, Tag};
+use rules::statement::orders;
+
+use super::state::Phase;
+use super::tables::{MOST_STEPS, RamAspect, StrikeAspect};
+
+/// The rules that refusals name.
+pub(super) mod rule {
+    pub(in super::super) const FIRST_SIDE: &str = "Ancient Naval Games: who goes first";
+    pub(in super::super) const MORALE: &str = "Ancient Naval Games: morale";
+    pub(in super::super) const ACTIVATION: &str = "Ancient Naval Games: activation";
+    pub(in super::super) const MOVEMENT: &str = "Ancient Naval Games: movement";
+    pub(in super::super) const OAR_STRIKE: &str = "Ancient Naval Games: oar strike";
+    pub(in super::super) const RAM: &str = "Ancient Naval Games: ramming and boarding";
+    pub(in super::super) const SEQUENCE: &str = "Ancient Naval Games: sequence of play";
+    pub(in super::super) const WINNING: &str = "Ancient Naval Games: winning";
+}
+
+orders! {
+    /// An order of Ancient Naval Games, complete.
+    pub enum Order in Phase {
+        /// The rules do not say who begins. Each side may roll a die before anything else; the
+        /// higher one goes first.
+        FirstSide = "first-side", "Roll for first side" [sign Die] {
+            what: "A die each before the first order; the higher goes first.",
+            rule: rule::FIRST_SIDE,
+        }
+        /// When more than half of a fleet is gone, every one of its ships that stands alone
+        /// leaves the table. It is asked at the start of the side’s turn.
+        Morale = "morale", "Check morale" [in Morale sign Heart] {
+            what: "Once more than half of the fleet is gone, its isolated ships leave the table.",
+            rule: rule::MORALE,
+            /// The ships of the side that have no friend beside them on the table. Ships that
+            /// are entangled do not count as friends.
+            isolated: Vec<Tag> = [] => "Ships with no friend adjacent",
+        }
+        /// A ship begins to act. She moves, turns and attacks as far as her movement points
+        /// reach, and is finished before the next one begins.
+        Activate = "activate", "Activate" [by ship in Activation as Begins sign Eye] {
+            what: "Her activation begins, and that of the ship before her ends.",
+            rule: rule::ACTIVATION,
+            /// The ship that is activated.
+            ship: Tag => "Ship",
+            /// Whether no friend is beside her where her turn starts. Alone she may move, but
+            /// attacks nobody.
+            isolated: bool = false => "Starts with no friend adjacent",
+        }
+        /// She spends movement points: to go ahead, to back, or to turn. You move the model;
+        /// here you say what she did.
+        Move = "move", "Move" [by ship in Activation as Moves sign Oar] {
+            what: "Ahead 1 point a hex, astern 2, a turn of one hexside 1; a small ship’s first turn is free.",
+            rule: rule::MOVEMENT,
+            /// The ship that moves.
+            ship: Tag => "Ship",
+            /// How many hexes she goes forward.
+            ahead: u32 = 0 => "Hexes ahead" in 0..=MOST_STEPS,
+            /// How many hexes she backs. Backing costs more than going ahead.
+            astern: u32 = 0 => "Hexes astern" in 0..=MOST_STEPS,
+            /// How many hexsides she turns, a free turn included.
+            turns: u32 = 0 => "Hexsides turned" in 0..=MOST_STEPS,
+            /// Whether no friend is beside her where her turn starts. Alone she may move, but
+            /// attacks nobody.
+            //
+            isolated: bool = false => "Starts with no friend adjacent",
+        }
+        /// She runs along an enemy’s bow or stern to break her oars. Both roll a die; if the
+        /// attacker’s is higher, oars break.
+        OarStrike = "oar-strike", "Oar strike" [by ship at target in Activation sign Ram] {
+            what: "Against the bow or the stern of a ship: breaks her oars.",
+            rule: rule::OAR_STRIKE,
+            /// The ship that strikes.
+            ship: Tag => "Ship",
+            /// The enemy beside her whose oars she strikes.
+            target: Tag => "Target",
+            /// Whether the blow comes at her bow or at her stern.
+            aspect: StrikeAspect => "Where" as Seen,
+            /// Whether no friend is beside her where her turn starts. Alone she may move, but
+            /// attacks nobody.
+            //
+            isolated: bool = false => "Starts with no friend adjacent",
+        }
+        /// She drives into an enemy’s side. Both roll a die: the higher attacker sinks or takes
+        /// her, equal dice lock both together.
+        Ram = "ram", "Ram and board" [by ship at target in Activation sign Ram] {
+            what: "Against the side of a ship: sinks or captures her, or locks both together.",
+            rule: rule::RAM,
+            /// The ship that rams.
+            ship: Tag => "Ship",
+            /// The enemy beside her that she rams.
+            target: Tag => "Target",
+            /// Whether the ram comes in towards the bow or towards the stern of her side.
+            aspect: RamAspect => "Where" as Seen,
+            /// Whether no friend is beside her where her turn starts. Alone she may move, but
+            /// attacks nobody.
+            //
+            isolated: bool = false => "Starts with no friend adjacent",
+        }
+        /// A ship leaves the table because you want her to. Where the aims of the battle let
+        /// her side leave, she is safe.
+        LeaveTable = "leave-table", "Leave in good order" [by ship in Activation as Leaves sign Oar] {
+            what: "She leaves in good order: safe where the aims let her side leave, else lost.",
+            rule: rule::MOVEMENT,
+            /// The ship that leaves.
+            ship: Tag => "Ship",
+            /// Whether she leaves by another edge than the aims of the battle allow. Then she
+            /// counts as lost.
+            elsewhere: bool = false => "Elsewhere than the aims say",
+        }
+        /// All your ships have acted. Movement points that are left are lost, and the other
+        /// side begins.
+        EndTurn = "end-turn", "End the turn" [as Ends sign Jar] {
+            what: "Points not spent are lost, and the other side begins.",
+            rule: rule::SEQUENCE,
+        }
+        /// A side gives the game up, and the other one has won.
+        Cede = "cede", "Concede" [by side as GivesUp] {
+            what: "Gives the game up; the other side has won.",
+            rule: rule::WINNING,
+            /// The side that concedes.
+            side: Side => "Side",
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Ancient Naval Games on paper beside its boxes: what a record says in words, and the
+//! markers of the table.
+
+use message::{Message, message};
+use rules::common::{Side, Subject};
+use rules::sheet::{Fact, Track};
+use rules::view::Chit;
+
+use super::state::{Battle, Ship};
+use super::tables::{Cause, MOST_OAR_DAMAGE};
+
+/// An entry of a record in words; empty where something else tells it.
+pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option<Message> {
+    match subject {
+        Subject::Unit(tag) => {
+            let ship = battle.common.units.find(tag)?;
+            Some(match entry {
+                "mp_left" => {
+                    let left = ship.points_left();
+                    message!(left => "{n} movement point left" | "{n} movement points left")
+                }
+                "free_turn_left" => message!("free turn used"),
+                "isolated" => message!("isolated: no attack"),
+                "status" => Message::default(),
+                _ => return None,
+            })
+        }
+        Subject::Side(_) => match entry {
+            "ceded" => Some(message!("has conceded")),
+            "morale_asked" => Some(message!("morale checked this turn")),
+            _ => None,
+        },
+        Subject::Battle => Some(Message::default()),
+    }
+}
+
+/// What the battle remembers besides the records of its ships.
+pub(super) fn remembered(battle: &Battle) -> Vec<Fact> {
+    let mut facts = vec![Fact::new(message!("Goes first"), Message::verbatim(battle.first.slug()))];
+    for side in [Side::A, Side::B] {
+        let (gone, began) = battle.losses(side);
+        let told = message!(
+            "{gone} of {began}; morale from {least} on",
+            gone,
+            began,
+            least = began / 2 + 1
+        );
+        facts.push(Fact::new(message!("Gone of side {side}", side = side.slug()), told));
+    }
+    facts
+}
+
+/// The ships that a side has lost, up to where its morale is checked.
+pub(super) fn tallies(battle: &Battle, side: Side) -> Vec<Track> {
+    let (gone, began) = battle.losses(side);
+    let shaken = began / 2 + 1;
+    let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+    vec![
+        Track::of_harm(message!("Ships gone"), count(shaken), count(gone.min(shaken)))
+            .noted(message!("at the last, isolated ships leave as its turn begins")),
+    ]
+}
+
+/// What a ship adds to her own die.
+pub(super) fn adds(ship: &Ship) -> Vec<Fact> {
+    let damage = Cause::OarDamage.amount() * i64::from(ship.oar_damage);
+    let ram = ship.size.ram_modifier().map_or(0, |modifier| modifier.amount);
+    [(message!("Oar strike"), damage), (message!("Ram"), damage + ram)]
+        .map(|(caption, amount)| Fact::new(caption, Message::signed(amount)))
+        .into()
+}
+
+/// The markers of a side's fleet.
+pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
+    let ships = u32::try_from(battle.common.units.of(side).count()).unwrap_or(u32::MAX);
+    let mut markers = vec![
+        Chit::marker("", message!("moved"), ships),
+        Chit::marker("", message!("wreck"), ships.div_ceil(3)),
+        Chit::marker("", message!("isolated"), ships.div_ceil(3)),
+    ];
+    markers.extend(
+        (1..=MOST_OAR_DAMAGE)
+            .map(|n| Chit::marker(&n.to_string(), message!("oars lost"), ships.div_ceil(2))),
+    );
+    markers
+}

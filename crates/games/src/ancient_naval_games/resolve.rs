@@ -1,0 +1,327 @@
+//! Resolves the orders of Ancient Naval Games.
+
+use dice::{AskedRoll, Hand, Higher, Modifier, Roller};
+use message::{Message, message};
+use rules::common::{Resolution, Side, Stop, Tag, refuse};
+use rules::guards::{enemies, present};
+use rules::system::System;
+
+use super::effects::Effect;
+use super::orders::{Order, rule};
+use super::state::{Battle, Ship};
+use super::tables::{
+    self, AHEAD_COST, ASTERN_COST, ATTACK_COST, Cause, DIE, MOST_OAR_DAMAGE, OAR_STRIKE, Outcome,
+    RAM, RamAspect, Row, StrikeAspect, TURN_COST,
+};
+
+type Resolved = Result<Resolution<Outcome, Effect>, Stop>;
+
+/// Resolves an order; the sequence of play is checked in `turn`.
+pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
+    match order {
+        Order::FirstSide {} => first_side(battle, roller),
+        Order::Morale { isolated } => morale(battle, isolated),
+        Order::Activate { ship, isolated } => activate(battle, *ship, *isolated),
+        Order::Move { ship, ahead, astern, turns, isolated } => {
+            move_ship(battle, *ship, [*ahead, *astern, *turns], *isolated)
+        }
+        Order::OarStrike { ship, target, aspect, isolated } => {
+            oar_strike(battle, [*ship, *target], *aspect, *isolated, roller)
+        }
+        Order::Ram { ship, target, aspect, isolated } => {
+            ram(battle, [*ship, *target], *aspect, *isolated, roller)
+        }
+        Order::LeaveTable { ship, elsewhere } => leave_table(battle, *ship, *elsewhere),
+        Order::EndTurn {} => Ok(Resolution::done(vec![Effect::TurnEnded])),
+        Order::Cede { side } => cede(battle, *side),
+    }
+}
+
+/// Each side rolls a die, again while they are level; the higher goes first.
+fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
+    if battle.begun {
+        return refuse(
+            rule::FIRST_SIDE,
+            message!("the battle has begun: who goes first is rolled before the first order"),
+        );
+    }
+    let ask = |side: Side, hand| {
+        AskedRoll::new(DIE, message!("who goes first: side {side}", side)).thrown_by(hand)
+    };
+    let side = match roller.contest(&ask(Side::A, Hand::Giver), &ask(Side::B, Hand::Opponent))? {
+        Higher::First => Side::A,
+        Higher::Second => Side::B,
+    };
+    Ok(Resolution::done(vec![Effect::FirstSideChosen(side)]))
+}
+
+/// The ships that leave: those named, and the last ship of a side, who is
+/// isolated whatever is entered.
+fn isolated_ships(battle: &Battle, named: &[Tag]) -> Result<(Side, Vec<Tag>), Stop> {
+    let mut tags: Vec<Tag> = Vec::new();
+    for tag in named {
+        present(battle, *tag, rule::MORALE)?;
+        if !tags.contains(tag) {
+            tags.push(*tag);
+        }
+    }
+    let side = tags.first().map_or(battle.to_move, |tag| tag.side);
+    if let Some(other) = tags.iter().find(|tag| tag.side != side) {
+        return refuse(
+            rule::MORALE,
+            message!(
+                "{ship} is of the other fleet: each checks its own morale",
+                ship = battle.called(*other)
+            ),
+        );
+    }
+    if tags.is_empty() {
+        tags.extend(battle.last_ship(side));
+    }
+    Ok((side, tags))
+}
+
+/// With no friend adjacent to all the others, there is none adjacent to the
+/// last one either.
+fn leaves_one_alone(battle: &Battle, side: Side, leaving: &[Tag]) -> Result<(), Stop> {
+    let in_action = battle.common.units.of(side).filter(|(_, ship)| ship.in_action());
+    let mut stay = in_action.filter(|(tag, _)| !leaving.contains(tag));
+    if let (Some((last, _)), None) = (stay.next(), stay.next()) {
+        return refuse(
+            rule::MORALE,
+            message!(
+                "{ship} alone would be left: where no friend is adjacent to the others, none is to her",
+                ship = battle.called(last)
+            ),
+        );
+    }
+    Ok(())
+}
+
+fn morale(battle: &Battle, named: &[Tag]) -> Resolved {
+    let (side, isolated) = isolated_ships(battle, named)?;
+    let (gone, began) = battle.losses(side);
+    if !battle.is_shaken(side) {
+        return refuse(
+            rule::MORALE,
+            message!(
+                "{gone} of the {began} ships of {side} are gone; morale is checked once more than half are",
+                gone,
+                began,
+                side = battle.side_called(side)
+            ),
+        );
+    }
+    if battle.morale_asked[side.index()] {
+        return refuse(
+            rule::MORALE,
+            message!("{side}: morale has been checked this turn", side = battle.side_called(side)),
+        );
+    }
+    leaves_one_alone(battle, side, &isolated)?;
+    let outcome = if isolated.is_empty() { Outcome::None } else { Outcome::Removed };
+    let mut effects = vec![Effect::MoraleChecked(side)];
+    effects.extend(isolated.into_iter().map(Effect::Removed));
+    Ok(Resolution::new(outcome, effects))
+}
+
+fn activate(battle: &Battle, tag: Tag, isolated: bool) -> Resolved {
+    let ship = present(battle, tag, rule::ACTIVATION)?;
+    if ship.activated {
+        return refuse(
+            rule::ACTIVATION,
+            message!("{ship} has been activated this turn", ship = battle.called(tag)),
+        );
+    }
+    Ok(Resolution::done(vec![activated(battle, tag, isolated)]))
+}
+
+/// The last ship of a side is isolated, whatever is entered.
+fn activated(battle: &Battle, ship: Tag, isolated: bool) -> Effect {
+    Effect::Activated { ship, isolated: isolated || battle.last_ship(ship.side) == Some(ship) }
+}
+
+/// An order to a ship that has not been activated activates her, and says
+/// whether she begins isolated; of any other ship it is known.
+fn begun(
+    battle: &Battle,
+    tag: Tag,
+    isolated: bool,
+    rule: &'static str,
+) -> Result<Option<Effect>, Stop> {
+    let ship = present(battle, tag, rule)?;
+    if !ship.activated {
+        return Ok(Some(activated(battle, tag, isolated)));
+    }
+    if isolated && !ship.isolated {
+        return refuse(
+            rule,
+            message!("{ship} began with a friend adjacent this turn", ship = battle.called(tag)),
+        );
+    }
+    Ok(None)
+}
+
+/// Says how many points she has, for an order that takes more.
+fn too_few(battle: &Battle, tag: Tag, ship: &Ship, takes: u32) -> Message {
+    let name = battle.called(tag);
+    match (ship.move_points(), ship.points_left()) {
+        (0, _) => message!("{ship} is dead in the water", ship = name),
+        (_, 0) => {
+            message!("{ship} has no movement points left; this takes {takes}", ship = name, takes)
+        }
+        (_, left) => message!(left =>
+            "{ship} has {n} movement point left; this takes {takes}"
+            | "{ship} has {n} movement points left; this takes {takes}",
+            ship = name,
+            takes
+        ),
+    }
+}
+
+fn move_ship(
+    battle: &Battle,
+    tag: Tag,
+    [ahead, astern, turns]: [u32; 3],
+    isolated: bool,
+) -> Resolved {
+    let ship = present(battle, tag, rule::MOVEMENT)?;
+    let begun = begun(battle, tag, isolated, rule::MOVEMENT)?;
+    let free_turn = turns > 0 && ship.free_turn_left;
+    let paid_turns = turns - if free_turn { ship.size.free_turns().min(turns) } else { 0 };
+    let cost = ahead * AHEAD_COST + astern * ASTERN_COST + paid_turns * TURN_COST;
+    if !ship.has_something_left() || cost > ship.points_left() {
+        return refuse(rule::MOVEMENT, too_few(battle, tag, ship, cost));
+    }
+    let mut effects = Vec::from_iter(begun);
+    effects.push(Effect::Moved { ship: tag, ahead, astern, turns, points: cost, free_turn });
+    Ok(Resolution::done(effects))
+}
+
+/// She leaves the table by a move, for which she needs a point.
+fn leave_table(battle: &Battle, tag: Tag, elsewhere: bool) -> Resolved {
+    let ship = present(battle, tag, rule::MOVEMENT)?;
+    if ship.points_left() < AHEAD_COST {
+        return refuse(rule::MOVEMENT, too_few(battle, tag, ship, AHEAD_COST));
+    }
+    Ok(Resolution::done(vec![Effect::LeftTable { ship: tag, elsewhere }]))
+}
+
+/// Both ships of an attack, if the attacker is able to make it, and the
+/// activation that it begins with, if it is her first order.
+fn opponents<'b>(
+    battle: &'b Battle,
+    [tag, target]: [Tag; 2],
+    isolated: bool,
+    rule: &'static str,
+) -> Result<(&'b Ship, &'b Ship, Vec<Effect>), Stop> {
+    let (ship, other) = enemies(battle, [tag, target], rule)?;
+    let begun = begun(battle, tag, isolated, rule)?;
+    if ship.isolated || matches!(begun, Some(Effect::Activated { isolated: true, .. })) {
+        return refuse(
+            rule,
+            message!(
+                "{ship} began with no friend adjacent: she may move, not attack",
+                ship = battle.called(tag)
+            ),
+        );
+    }
+    if ship.points_left() < ATTACK_COST {
+        return refuse(rule, too_few(battle, tag, ship, ATTACK_COST));
+    }
+    Ok((ship, other, Vec::from_iter(begun)))
+}
+
+/// A ship's die in an attack, modified by her own oar damage.
+fn die(ship: &Ship, purpose: Message, others: impl IntoIterator<Item = Modifier>) -> AskedRoll {
+    let own = Cause::OarDamage.times(ship.oar_damage.into());
+    AskedRoll::new(DIE, purpose).with(own.into_iter().chain(others).collect())
+}
+
+/// The attacker's die against the target's, read on the table of the attack.
+/// The attacker's is rolled first.
+fn opposed(
+    table: &[Row],
+    attacker: &AskedRoll,
+    target: &AskedRoll,
+    roller: &mut Roller,
+) -> Result<Outcome, Stop> {
+    let attack = roller.value(attacker)?;
+    let defence = roller.value(target)?;
+    Ok(tables::read(table, attack.cmp(&defence)))
+}
+
+fn oar_strike(
+    battle: &Battle,
+    [tag, target]: [Tag; 2],
+    aspect: StrikeAspect,
+    isolated: bool,
+    roller: &mut Roller,
+) -> Resolved {
+    let (ship, other, mut effects) = opponents(battle, [tag, target], isolated, rule::OAR_STRIKE)?;
+    let attacker = die(ship, message!("oar strike, attacker"), aspect.modifier());
+    let defender = die(other, message!("oar strike, target"), None).thrown_by(Hand::Opponent);
+    let mut outcome = opposed(&OAR_STRIKE, &attacker, &defender, roller)?;
+    if outcome == Outcome::Struck && other.oar_damage >= MOST_OAR_DAMAGE {
+        outcome = Outcome::Spent;
+    }
+    effects.push(Effect::StruckAt { ship: tag, target, aspect });
+    effects.push(came_of(outcome, [tag, target]));
+    Ok(Resolution::new(outcome, effects))
+}
+
+fn ram(
+    battle: &Battle,
+    [tag, target]: [Tag; 2],
+    aspect: RamAspect,
+    isolated: bool,
+    roller: &mut Roller,
+) -> Resolved {
+    let (ship, other, mut effects) = opponents(battle, [tag, target], isolated, rule::RAM)?;
+    let attacking = ship.size.ram_modifier().into_iter().chain(aspect.modifier());
+    let attacker = die(ship, message!("ram, attacker"), attacking);
+    let defender =
+        die(other, message!("ram, target"), other.size.ram_modifier()).thrown_by(Hand::Opponent);
+    let outcome = opposed(&RAM, &attacker, &defender, roller)?;
+    effects.push(Effect::RammedAt { ship: tag, target, aspect });
+    effects.push(came_of(outcome, [tag, target]));
+    Ok(Resolution::new(outcome, effects))
+}
+
+/// What the outcome of an attack does.
+fn came_of(outcome: Outcome, [tag, target]: [Tag; 2]) -> Effect {
+    match outcome {
+        Outcome::Struck => Effect::OarsBroken(target),
+        Outcome::Spent => Effect::NothingToBreak(target),
+        Outcome::Sunk => Effect::Lost { ship: target, by: tag },
+        Outcome::Entangled => Effect::Entangled(tag, target),
+        Outcome::Avoided | Outcome::Done | Outcome::Removed | Outcome::None => {
+            Effect::Avoided(target)
+        }
+    }
+}
+
+/// The side loses; if neither side has a ship left, so does the other.
+fn cede(battle: &Battle, side: Side) -> Resolved {
+    if battle.winner().is_some() {
+        return refuse(rule::WINNING, message!("the battle is over"));
+    }
+    let mut effects = vec![Effect::Ceded(side)];
+    if !battle.fights(side) && !battle.fights(side.other()) {
+        effects.push(Effect::Ceded(side.other()));
+    }
+    Ok(Resolution::done(effects))
+}
+
+impl Battle {
+    /// Refuses a corrected record that is impossible.
+    pub(super) fn check_correction(&self, tag: Tag, ship: &Ship) -> Result<(), Message> {
+        if self.common.units.find(tag).is_some_and(|before| before.size != ship.size) {
+            return Err(message!("{ship} keeps her size for the battle", ship = self.called(tag)));
+        }
+        if ship.free_turn_left && ship.size.free_turns() == 0 {
+            return Err(message!("only a small ship has a free turn"));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,97 @@
+//! How a turn of Ancient Naval Games is played, for a reader who does not know
+//! the game.
+
+use std::collections::BTreeSet;
+
+use message::message;
+use rules::common::NoSwitch;
+use rules::view::TurnPart;
+
+use super::tables::{
+    AHEAD_COST, ASTERN_COST, ATTACK_COST, DIE, MOVE_POINTS, POINTS_PER_OAR_DAMAGE, TURN_COST,
+};
+
+pub(super) fn sequence(_: &BTreeSet<NoSwitch>) -> Vec<TurnPart> {
+    vec![beginning(), a_sides_turn(), end_of_the_turn()]
+}
+
+fn die() -> String {
+    DIE.to_string()
+}
+
+fn beginning() -> TurnPart {
+    TurnPart::new(
+        message!("Once, as the battle begins"),
+        message!("Side A goes first, unless the players roll for it."),
+        [[
+            message!("Roll for first side"),
+            message!("both sides"),
+            message!("Each side rolls {die}; the higher goes first.", die = die()),
+        ]],
+    )
+}
+
+fn a_sides_turn() -> TurnPart {
+    TurnPart::new(
+        message!("A side’s turn: the sides alternate"),
+        message!("One side does all of this with all its ships, then the other."),
+        [
+            [
+                message!("Morale"),
+                message!("the side whose turn begins"),
+                message!(
+                    "Only when more than half of its ships are gone: every ship with no friend in the next hex leaves the table."
+                ),
+            ],
+            [
+                message!("Activate a ship"),
+                message!("each of its ships, one after the other"),
+                message!(
+                    "She has {points} movement points, less {each} for each oar damage, and ends her turn before the next begins. With no friend beside her as she starts, she may move but not attack.",
+                    points = MOVE_POINTS,
+                    each = POINTS_PER_OAR_DAMAGE
+                ),
+            ],
+            [
+                message!("Move"),
+                message!("the ship"),
+                message!(
+                    "A hex ahead costs {ahead}, a hex astern {astern}, a hexside turned {turn}. A small ship’s first hexside is free. No ship enters a hex that holds another.",
+                    ahead = AHEAD_COST,
+                    astern = ASTERN_COST,
+                    turn = TURN_COST
+                ),
+            ],
+            [
+                message!("Oar strike"),
+                message!("the ship, at an enemy’s bow or stern"),
+                message!(
+                    "Costs {points}. Both roll {die} with modifiers; higher breaks oars: one oar damage.",
+                    points = ATTACK_COST,
+                    die = die()
+                ),
+            ],
+            [
+                message!("Ram"),
+                message!("the ship, at an enemy’s side"),
+                message!(
+                    "Costs {points}. Both roll {die} with modifiers: higher sinks or captures the target, equal entangles both, lower misses.",
+                    points = ATTACK_COST,
+                    die = die()
+                ),
+            ],
+        ],
+    )
+}
+
+fn end_of_the_turn() -> TurnPart {
+    TurnPart::new(
+        message!("Once, as a side’s turn ends"),
+        message!("Points that were not used are lost; the other side’s turn begins."),
+        [[
+            message!("Victory"),
+            message!("either side"),
+            message!("The battle goes on until one side concedes."),
+        ]],
+    )
+}

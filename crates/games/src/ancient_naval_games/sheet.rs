@@ -1,0 +1,324 @@
+//! Ancient Naval Games on screen and paper: cards, record sheets, charts. Every
+//! figure is the one that the resolver reads.
+
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+
+use dice::Modifier;
+use message::{Joint, Message, message};
+use rules::common::{NoSwitch, Side, Tag};
+use rules::drawing::Drawing;
+use rules::sheet::{Fact, Sheet, Tick, Track};
+use rules::view::{Card, Chart, Gauge, Look, Mark, UnitCondition};
+
+use super::paper;
+use super::state::{Battle, Ship, Status};
+use super::tables::{
+    AHEAD_COST, ASTERN_COST, ATTACK_COST, Cause, DIE, MOST_OAR_DAMAGE, MOVE_POINTS, OAR_STRIKE,
+    Outcome, POINTS_PER_OAR_DAMAGE, RAM, RamAspect, Row, Size, StrikeAspect, TURN_COST,
+};
+
+pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
+    let ship = battle.common.units.find(tag)?;
+    let standing = if !ship.in_action() {
+        UnitCondition::Out(ship.status.message())
+    } else if battle.active == Some(tag) {
+        UnitCondition::Active
+    } else if ship.activated {
+        UnitCondition::Done
+    } else {
+        UnitCondition::Ready
+    };
+    let drawing = match ship.status {
+        // Both stay on the table as wrecks, whose hexes nobody may enter.
+        Status::Entangled => Drawing::Wreck,
+        Status::InAction | Status::Lost | Status::Removed | Status::OffTable => {
+            drawing(battle, tag, ship)
+        }
+    };
+    let waits = ship.in_action() && !ship.activated && tag.side == battle.to_move;
+    Some(Card {
+        tag,
+        name: ship.name.clone(),
+        kind: ship.size.name(),
+        drawing,
+        holder: tag.side,
+        standing,
+        gauges: gauges(ship),
+        marks: marks(ship),
+        todo: if waits { vec![message!("to activate")] } else { Vec::new() },
+    })
+}
+
+fn drawing(battle: &Battle, tag: Tag, ship: &Ship) -> Drawing {
+    ship.size.drawing(&battle.common.sides[tag.side.index()].people)
+}
+
+fn gauges(ship: &Ship) -> Vec<Gauge> {
+    let gauge = |label, value, full, look| Gauge::new(label, (value, full), look);
+    vec![
+        Gauge {
+            brief: message!("Oars"),
+            ..gauge(message!("Oar damage"), ship.oar_damage, MOST_OAR_DAMAGE, Look::Damage)
+        },
+        Gauge {
+            brief: message!("Move"),
+            ..gauge(message!("Movement points"), ship.points_left(), MOVE_POINTS, Look::Pips)
+        },
+    ]
+}
+
+fn marks(ship: &Ship) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    if !ship.in_action() {
+        return marks;
+    }
+    if ship.move_points() == 0 {
+        marks.push(Mark::bad(message!("dead in the water")).of("oar_damage"));
+    }
+    if ship.isolated {
+        marks.push(Mark::bad(message!("isolated: no attack")).of("isolated"));
+    }
+    if ship.free_turn_left {
+        marks.push(Mark::plain(message!("free turn")).of("free_turn_left"));
+    }
+    marks
+}
+
+pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
+    let now = battle.common.units.find(tag)?;
+    let entered;
+    let ship = if fresh {
+        entered = Ship::new(now.name.clone(), now.size);
+        &entered
+    } else {
+        now
+    };
+    let mut facts = vec![
+        Fact::new(
+            message!("Movement points"),
+            message!(
+                "{points}, less {each} for each oar damage",
+                points = MOVE_POINTS,
+                each = POINTS_PER_OAR_DAMAGE
+            ),
+        ),
+        Fact::new(message!("Free turn"), free_turn(ship.size)),
+        Fact::new(
+            message!("In a ram"),
+            message!("{amount}, attacking or defending", amount = in_a_ram(ship.size)),
+        ),
+    ];
+    if !ship.in_action() {
+        facts.push(Fact::new(message!("Out of the game"), ship.status.message()));
+    }
+    Some(Sheet {
+        tag: Some(tag),
+        name: ship.name.clone(),
+        kind: ship.size.name(),
+        fleet: battle.common.sides[tag.side.index()].name.clone(),
+        drawing: drawing(battle, tag, ship),
+        facts,
+        adds: paper::adds(ship),
+        tracks: vec![
+            Track::of_harm(message!("Oar damage"), MOST_OAR_DAMAGE, ship.oar_damage)
+                .noted(message!(
+                    "a box is a broken oar: {points} movement point less, {amount} in attacks",
+                    points = POINTS_PER_OAR_DAMAGE,
+                    amount = Message::signed(Cause::OarDamage.amount())
+                ))
+                .entry("oar_damage"),
+        ],
+        ticks: vec![
+            Tick::new(message!("activated"), !fresh && ship.activated).entry("activated"),
+            Tick::new(message!("lost"), ship.status == Status::Lost),
+            Tick::new(message!("entangled"), ship.status == Status::Entangled),
+            Tick::new(message!("removed"), ship.status == Status::Removed),
+        ],
+        ledger: None,
+        blanks: vec![Fact::new(message!("Notes"), Message::default())],
+        out: None,
+    })
+}
+
+fn free_turn(size: Size) -> Message {
+    match size.free_turns() {
+        0 => message!("none"),
+        turns => message!(turns => "{n} hexside" | "{n} hexsides"),
+    }
+}
+
+fn in_a_ram(size: Size) -> Message {
+    Message::signed(size.ram_modifier().map_or(0, |modifier| modifier.amount))
+}
+
+fn amount(modifier: Option<Modifier>) -> Message {
+    Message::signed(modifier.map_or(0, |modifier| modifier.amount))
+}
+
+/// The tables of Ancient Naval Games.
+pub(super) fn charts(_: &BTreeSet<NoSwitch>) -> Vec<Chart> {
+    vec![turn(), sizes(), moving(), oar_strike(), ram(), morale()]
+}
+
+fn chart(
+    slug: &'static str,
+    title: Message,
+    columns: Vec<Message>,
+    rows: Vec<Vec<Message>>,
+) -> Chart {
+    Chart { slug, title, columns, rows, notes: Vec::new(), about: Vec::new() }
+}
+
+fn turn() -> Chart {
+    let rows = vec![
+        vec![
+            message!("1 Morale"),
+            message!("once more than half of the ships are gone: isolated ships leave"),
+        ],
+        vec![message!("2 Activation"), message!("ship by ship, each finishing before the next")],
+        vec![message!("3 End"), message!("unused points are lost; the other side’s turn")],
+    ];
+    let notes = vec![
+        message!(
+            "Side A goes first, or the winner of a roll of {die} each.",
+            die = DIE.to_string()
+        ),
+        message!("The game ends when one side concedes."),
+    ];
+    let columns = vec![message!("Step"), message!("What is done")];
+    Chart { notes, ..chart("turn", message!("A side’s turn"), columns, rows) }
+}
+
+fn sizes() -> Chart {
+    let rows = Size::ALL.iter().map(|size| {
+        vec![
+            size.name(),
+            Message::verbatim(MOVE_POINTS.to_string()),
+            free_turn(*size),
+            in_a_ram(*size),
+        ]
+    });
+    let notes = vec![
+        message!(
+            "Each oar damage takes away {points} movement point, and adds {amount} to her own die in every attack.",
+            points = POINTS_PER_OAR_DAMAGE,
+            amount = Message::signed(Cause::OarDamage.amount())
+        ),
+        message!(
+            "{most} oar damages: dead in the water, no move and no attack. A small ship keeps her free turn.",
+            most = MOST_OAR_DAMAGE
+        ),
+    ];
+    let columns = vec![
+        message!("Size"),
+        message!("Movement points"),
+        message!("Free turn"),
+        message!("In a ram"),
+    ];
+    let about = Size::SLUGS.iter().map(ToString::to_string).collect();
+    Chart { notes, about, ..chart("sizes", message!("Ships"), columns, rows.collect()) }
+}
+
+fn moving() -> Chart {
+    let rows = [
+        (message!("ahead one hex"), AHEAD_COST),
+        (message!("astern one hex"), ASTERN_COST),
+        (message!("turn one hexside"), TURN_COST),
+        (message!("a small ship’s first turn"), 0),
+        (message!("an attack"), ATTACK_COST),
+    ]
+    .map(|(action, points)| vec![action, Message::verbatim(points.to_string())]);
+    let notes = vec![
+        message!("As many attacks as she has points for. No ship enters a hex that holds another."),
+        message!(
+            "A ship that starts with no friend adjacent is isolated: she may move, not attack. Entangled friends do not count; the last ship of a side is isolated."
+        ),
+    ];
+    let columns = vec![message!("Action"), message!("Points")];
+    Chart { notes, ..chart("moving", message!("Movement points"), columns, rows.into()) }
+}
+
+/// The table of an attack, with what each outcome means.
+fn attack(slug: &'static str, title: Message, table: &[Row], notes: Vec<Message>) -> Chart {
+    let rows = table.iter().map(|row| {
+        let compared = row.where_the_attacker_is.iter().map(|is| match is {
+            Ordering::Greater => message!("higher"),
+            Ordering::Equal => message!("equal"),
+            Ordering::Less => message!("lower"),
+        });
+        vec![Message::joined(compared, Joint::Or), name(row.outcome), meaning(row.outcome)]
+    });
+    let columns =
+        vec![message!("Attacker’s die"), message!("Outcome"), message!("What becomes of them")];
+    Chart { notes, ..chart(slug, title, columns, rows.collect()) }
+}
+
+fn name(outcome: Outcome) -> Message {
+    match outcome {
+        Outcome::Done => message!("Done"),
+        Outcome::Removed => message!("Removed"),
+        Outcome::None => message!("None"),
+        Outcome::Struck => message!("Struck"),
+        Outcome::Spent => message!("Spent"),
+        Outcome::Avoided => message!("Avoided"),
+        Outcome::Sunk => message!("Sunk"),
+        Outcome::Entangled => message!("Entangled"),
+    }
+}
+
+fn meaning(outcome: Outcome) -> Message {
+    match outcome {
+        Outcome::Done | Outcome::None | Outcome::Avoided => message!("nothing"),
+        Outcome::Removed => message!("isolated ships leave the table"),
+        Outcome::Struck => message!("the target takes one oar damage"),
+        Outcome::Spent => message!("the target has no oars left to break"),
+        Outcome::Sunk => message!("the target is sunk or captured; the attacker takes her hex"),
+        Outcome::Entangled => message!("both are out of the game; the wreck blocks the hex"),
+    }
+}
+
+fn oar_strike() -> Chart {
+    let notes = vec![
+        message!(
+            "Each {die}, {damage} for each of her own oar damages. Attacker {stern} at the stern.",
+            die = DIE.to_string(),
+            damage = Message::signed(Cause::OarDamage.amount()),
+            stern = amount(StrikeAspect::Stern.modifier())
+        ),
+        message!(
+            "Struck with {most} oar damages already: spent, nothing is left to break.",
+            most = MOST_OAR_DAMAGE
+        ),
+    ];
+    attack("oar-strike", message!("Oar strike: at bow or stern"), &OAR_STRIKE, notes)
+}
+
+fn ram() -> Chart {
+    let notes = vec![message!(
+        "Each {die}, {damage} for each of her own oar damages, {large} if large. Attacker {aft} from aft: through a rear flank hexside.",
+        die = DIE.to_string(),
+        damage = Message::signed(Cause::OarDamage.amount()),
+        large = Message::signed(Cause::Large.amount()),
+        aft = amount(RamAspect::Aft.modifier())
+    )];
+    attack("ram", message!("Ramming and boarding: at the side"), &RAM, notes)
+}
+
+fn morale() -> Chart {
+    let rows = vec![
+        vec![message!("half or fewer"), message!("nothing")],
+        vec![message!("more than half"), message!("ships with no friend adjacent are removed")],
+    ];
+    let notes = vec![message!(
+        "Lost, entangled and removed ships are gone. The last ship of a side is isolated."
+    )];
+    let columns = vec![message!("Ships gone"), message!("At the start of the side’s turn")];
+    Chart { notes, ..chart("morale", message!("Morale"), columns, rows) }
+}
+
+/// The words of the charts that a side's fleet uses.
+pub(super) fn uses(battle: &Battle, side: Side) -> Vec<String> {
+    let used = |size: &&Size| battle.common.units.of(side).any(|(_, ship)| ship.size == **size);
+    Size::ALL.iter().filter(used).map(ToString::to_string).collect()
+}

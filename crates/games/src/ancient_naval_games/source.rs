@@ -1,0 +1,64 @@
+//! Whose game Ancient Naval Games is, and what its text leaves open.
+
+use message::Message;
+use rules::source::{Ruling, Source};
+
+use super::orders::rule;
+
+pub(super) static SOURCE: Source = Source {
+    title: Message::word("Ancient Naval Games"),
+    makers: Message::word("rules by the author of a web log, for a campaign of his or her own"),
+    appeared: Message::word("the entry of 26 June 2021"),
+    found: Message::word("the log is not named in our copy"),
+};
+
+pub(super) static RULINGS: &[Ruling] = &[
+    Ruling {
+        id: "A-1",
+        rule: rule::MOVEMENT,
+        open: Message::word(
+            "Whether a small ship without movement points keeps her free turn is not said.",
+        ),
+        played: Message::word("She keeps it, since it costs nothing."),
+    },
+    Ruling {
+        id: "A-2",
+        rule: rule::OAR_STRIKE,
+        open: Message::word("How many strikes break oars is not said."),
+        played: Message::word("Three; a fourth finds nothing left to break."),
+    },
+    Ruling {
+        id: "A-3",
+        rule: rule::RAM,
+        open: Message::word(
+            "A ship dead in the water is called very vulnerable, without a figure.",
+        ),
+        played: Message::word(
+            "An attack on her is an ordinary one; her broken oars count against her.",
+        ),
+    },
+    Ruling {
+        id: "A-4",
+        rule: rule::ACTIVATION,
+        open: Message::word("Whether the last ship of a fleet is isolated is not said."),
+        played: Message::word("She is: there is no friend that she could be beside."),
+    },
+    Ruling {
+        id: "A-5",
+        rule: rule::FIRST_SIDE,
+        open: Message::word("Who begins the battle is not said."),
+        played: Message::word(
+            "Side A, unless the players roll for it: a die each, and the higher begins.",
+        ),
+    },
+    Ruling {
+        id: "A-6",
+        rule: rule::ACTIVATION,
+        open: Message::word(
+            "A ship attacks only if she started beside a friend, and nobody is told when to look.",
+        ),
+        played: Message::word(
+            "Where she starts her own movement counts: her first order of the turn asks, whichever it is, and its answer holds for the turn. Of two ships left, morale takes both or neither.",
+        ),
+    },
+];

@@ -1,0 +1,213 @@
+//! A ship's record, and the battle of Ancient Naval Games.
+
+use serde_json::{Value, json};
+
+use message::Message;
+use rules::aim::Fate;
+use rules::common::{NoSwitch, Side, Tag};
+use rules::file::chance::FleetChance;
+use rules::keyword::keywords;
+use rules::roster::{Common, Rostered};
+use rules::unit::units;
+use rules::{Enters, OfUnits, RecordEntry};
+
+use super::tables::{self, MOST_OAR_DAMAGE, MOVE_POINTS, POINTS_PER_OAR_DAMAGE, Size};
+
+/// A checked fleet.
+pub type Fleet = OfUnits<Ship>;
+
+keywords! {
+    /// What has become of a ship.
+    #[derive(Default)]
+    pub enum Status {
+        /// She fights.
+        #[default]
+        InAction = "in-action",
+        /// She is sunk or taken.
+        Lost = "lost",
+        /// She is locked together with an enemy, out of the battle, and blocks her hex.
+        Entangled = "entangled",
+        /// She stood alone when her fleet lost heart, and has left the table; or she left it
+        /// where that is a loss.
+        Removed = "removed",
+        /// She has left the table in good order.
+        OffTable = "off-table",
+    }
+}
+
+keywords! {
+    /// The parts of a side's turn.
+    pub enum Phase {
+        /// A fleet that has lost much is asked whether its lonely ships stay.
+        Morale = "morale",
+        /// Ships act one by one, each to its end.
+        Activation = "activation",
+    }
+}
+
+units! {
+    /// A ship's record; its keys are the words of the rules.
+    #[derive(Default)]
+    pub struct Ship {
+        /// What she is called.
+        pub name: String => "Name",
+        /// Whether she is a small or a large ship.
+        pub size: Size [Fixed Needed],
+        /// How often her oars were broken: a broken matchstick each. It costs movement and
+        /// weakens her dice.
+        pub oar_damage: u32 where 0..=MOST_OAR_DAMAGE as i64 => "Oar damage",
+        /// What has become of her.
+        pub status: Status => "Status",
+        /// Whether she has begun to act this turn.
+        pub activated: bool => "Activated this turn",
+        /// Movement points that she can still spend this turn.
+        pub mp_left: u32 [Outright] where 0..=MOVE_POINTS as i64 => "Movement points left",
+        /// Whether she still has her free turn.
+        pub free_turn_left: bool => "Free turn left",
+        /// Whether she began this turn without a friend beside her.
+        pub isolated: bool => "Began isolated",
+    }
+}
+
+impl Rostered for Ship {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn in_play(&self) -> bool {
+        self.in_action()
+    }
+
+    fn fate(&self, _tag: Tag) -> Fate {
+        match self.status {
+            Status::InAction => Fate::InAction,
+            Status::Lost | Status::Entangled => Fate::Lost,
+            Status::Removed => Fate::Fled,
+            Status::OffTable => Fate::Left,
+        }
+    }
+}
+
+impl Enters for Ship {
+    fn enter(&mut self) {
+        self.rest();
+    }
+
+    fn word(_key: &str, word: &'static str) -> Message {
+        Size::from_slug(word).map_or_else(|| Message::slug(word), Size::name)
+    }
+
+    fn draw(_size: &RecordEntry, chance: &mut FleetChance) -> Option<Value> {
+        Some(json!(if chance.in_ten(3) { Size::Large } else { Size::Small }))
+    }
+}
+
+impl Ship {
+    /// A ship as she enters the battle.
+    #[must_use]
+    pub fn new(name: String, size: Size) -> Ship {
+        let mut ship = Ship { name, size, ..Ship::default() };
+        ship.enter();
+        ship
+    }
+
+    /// Begins a new turn: all points are there again, and unspent ones are not
+    /// added.
+    pub(super) fn rest(&mut self) {
+        self.activated = false;
+        self.isolated = false;
+        self.mp_left = self.move_points();
+        self.free_turn_left = self.size.free_turns() > 0;
+    }
+
+    /// Movement points of a whole turn.
+    #[must_use]
+    pub fn move_points(&self) -> u32 {
+        MOVE_POINTS.saturating_sub(self.oar_damage * POINTS_PER_OAR_DAMAGE)
+    }
+
+    /// Movement points that she can still spend; never more than her oars
+    /// allow.
+    #[must_use]
+    pub fn points_left(&self) -> u32 {
+        self.mp_left.min(self.move_points())
+    }
+
+    /// Whether she is on the table and fights.
+    #[must_use]
+    pub fn in_action(&self) -> bool {
+        self.status == Status::InAction
+    }
+
+    /// Whether she can still do anything this turn.
+    #[must_use]
+    pub fn has_something_left(&self) -> bool {
+        self.in_action() && (self.points_left() > 0 || self.free_turn_left)
+    }
+}
+
+/// A battle of Ancient Naval Games.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Battle {
+    pub(super) common: Common<Ship, NoSwitch>,
+    /// The side whose turn it is.
+    pub(super) to_move: Side,
+    pub(super) phase: Phase,
+    /// The ship of that side that was last activated.
+    pub(super) active: Option<Tag>,
+    /// Which sides have checked morale in this turn.
+    pub(super) morale_asked: [bool; 2],
+    /// Which sides have conceded.
+    pub(super) ceded: [bool; 2],
+    /// The side that goes first in a round.
+    pub(super) first: Side,
+    /// Whether an order other than `first-side` and `adjust` has been given.
+    pub(super) begun: bool,
+}
+
+impl Battle {
+    /// How many ships of a side are gone, and how many it began with. Those that
+    /// left as the aims let them are not gone.
+    #[must_use]
+    pub fn losses(&self, side: Side) -> (usize, usize) {
+        let safe = self.common.aims.may_leave(side);
+        let gone = |ship: &Ship| match ship.status {
+            Status::InAction => false,
+            Status::OffTable => !safe,
+            Status::Lost | Status::Entangled | Status::Removed => true,
+        };
+        let gone = self.common.units.of(side).filter(|(_, ship)| gone(ship)).count();
+        (gone, self.common.units.of(side).count())
+    }
+
+    /// Whether more than half of a side's ships are gone, so that its isolated
+    /// ones leave.
+    #[must_use]
+    pub fn is_shaken(&self, side: Side) -> bool {
+        let (gone, began) = self.losses(side);
+        tables::is_shaken(gone, began)
+    }
+
+    /// Whether a side has a ship in action.
+    #[must_use]
+    pub fn fights(&self, side: Side) -> bool {
+        self.common.units.of(side).any(|(_, ship)| ship.in_action())
+    }
+
+    /// Whether a side's morale must be checked and has not been.
+    #[must_use]
+    pub fn owes_morale(&self, side: Side) -> bool {
+        self.fights(side) && self.is_shaken(side) && !self.morale_asked[side.index()]
+    }
+
+    /// The only ship that a side has in action. She is isolated, whatever is
+    /// entered.
+    #[must_use]
+    pub fn last_ship(&self, side: Side) -> Option<Tag> {
+        let mut left = self.common.units.of(side).filter(|(_, ship)| ship.in_action());
+        match (left.next(), left.next()) {
+            (Some((tag, _)), None) => Some(tag),
+            (Some(_), Some(_)) | (None, _) => None,
+        }
+    }
+}

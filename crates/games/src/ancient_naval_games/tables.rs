@@ -1,0 +1,194 @@
+//! The figures of Ancient Naval Games: sizes, movement points, dice, and the
+//! tables of the two attacks.
+
+use std::cmp::Ordering;
+
+use super::orders::OrderKind;
+use dice::{Modifier, Throw};
+use message::{Message, message};
+use rules::drawing::Drawing;
+use rules::keyword::keywords;
+use rules::modifiers::modifiers;
+use rules::outcomes::outcomes;
+
+/// Movement points of an undamaged ship.
+pub const MOVE_POINTS: u32 = 3;
+/// Movement points lost for each oar damage.
+pub const POINTS_PER_OAR_DAMAGE: u32 = 1;
+/// How many oar damages a ship can take.
+pub const MOST_OAR_DAMAGE: u32 = 3;
+/// Movement points to go ahead one hex.
+pub const AHEAD_COST: u32 = 1;
+/// Movement points to go astern one hex.
+pub const ASTERN_COST: u32 = 2;
+/// Movement points to turn one hexside.
+pub const TURN_COST: u32 = 1;
+/// Movement points to make an attack.
+pub const ATTACK_COST: u32 = 1;
+/// The most hexes or hexsides that an order accepts: more than any ship has
+/// movement points for, so that the refusal can say how many she has.
+pub const MOST_STEPS: u32 = 99;
+
+/// The die for each ship in an attack, and for each side when they roll for who
+/// goes first.
+pub const DIE: Throw = Throw::D6;
+keywords! {
+    /// The two classes of ship.
+    #[derive(Default)]
+    pub enum Size {
+        /// A trireme or the like: nimble, with a free turn each time she is activated.
+        #[default]
+        Small = "small",
+        /// A quinquereme or the like: stronger when rams and boarders meet, but no free turn.
+        Large = "large",
+    }
+}
+
+keywords! {
+    /// Where an oar strike hits.
+    pub enum StrikeAspect {
+        /// From ahead: your bow runs along her oars from the front.
+        Bow = "bow",
+        /// From behind: she sees it too late, and the attacker’s die is better.
+        Stern = "stern",
+    }
+}
+
+keywords! {
+    /// Where a ram comes from.
+    pub enum RamAspect {
+        /// Through one of the hexsides at her flank, towards her bow.
+        Side = "side",
+        /// Through one of the hexsides at her flank, towards her stern: the attacker’s die is
+        /// better.
+        Aft = "aft",
+    }
+}
+
+modifiers! {
+    /// Why a die is modified.
+    pub enum Cause {
+        /// Each broken oar bank of a ship makes her own die worse, in attack and defence.
+        OarDamage = "own-oar-damage": -1 each, message!("own oar damage");
+        /// A large ship is stronger in a ram, whether she attacks or defends.
+        Large = "large": 1, message!("large");
+        /// A strike from behind finds her oars unready.
+        Stern = "at-the-stern": 1, message!("at the stern");
+        /// A ram from behind her beam is harder to escape.
+        Aft = "from-aft": 1, message!("from aft");
+    }
+}
+
+outcomes! {
+    /// The outcomes of orders.
+    pub enum Outcome of OrderKind {
+        /// The order was carried out; the rules name no special result for it.
+        Done = "done": 0;
+        /// Ships that stood alone have lost heart and left the table.
+        Removed = "removed": -1;
+        /// No ship stood alone: nobody leaves.
+        None = "none": 0;
+        /// Oars break. She has less movement from now on, and her die in every fight is worse.
+        Struck = "struck": 1;
+        /// The strike hits, but she has no oars left to break.
+        //
+        Spent = "spent": -1;
+        /// The target slips away, or fights the boarders off.
+        Avoided = "avoided": -2;
+        /// The target is sunk or taken, and the attacker moves into her place.
+        Sunk = "sunk": 2;
+        /// Both ships are locked together and out of the battle; the wreck blocks its hex.
+        Entangled = "entangled": 0;
+    }
+}
+
+/// A row of the table of an attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Which comparisons of the attacker's die with the target's it covers.
+    pub where_the_attacker_is: &'static [Ordering],
+    /// What happens.
+    pub outcome: Outcome,
+}
+
+/// Oar strikes, at bow or stern.
+pub const OAR_STRIKE: [Row; 2] = [
+    Row { where_the_attacker_is: &[Ordering::Greater], outcome: Outcome::Struck },
+    Row { where_the_attacker_is: &[Ordering::Equal, Ordering::Less], outcome: Outcome::Avoided },
+];
+
+/// Ramming and boarding, at the side.
+pub const RAM: [Row; 3] = [
+    Row { where_the_attacker_is: &[Ordering::Greater], outcome: Outcome::Sunk },
+    Row { where_the_attacker_is: &[Ordering::Equal], outcome: Outcome::Entangled },
+    Row { where_the_attacker_is: &[Ordering::Less], outcome: Outcome::Avoided },
+];
+
+/// Reads a table; its rows cover every comparison.
+#[must_use]
+pub fn read(table: &[Row], attacker_is: Ordering) -> Outcome {
+    let row = table.iter().find(|row| row.where_the_attacker_is.contains(&attacker_is));
+    row.map_or(Outcome::Avoided, |row| row.outcome)
+}
+
+/// Whether a fleet's morale must be checked: more than half of its first ships
+/// are gone.
+#[must_use]
+pub const fn is_shaken(gone: usize, began: usize) -> bool {
+    gone * 2 > began
+}
+
+impl Size {
+    /// Its name for a reader.
+    #[must_use]
+    pub fn name(self) -> Message {
+        match self {
+            Size::Small => message!("Small (trireme class)"),
+            Size::Large => message!("Large (quinquereme class)"),
+        }
+    }
+
+    /// Hexsides that she turns free in an activation.
+    #[must_use]
+    pub const fn free_turns(self) -> u32 {
+        match self {
+            Size::Small => 1,
+            Size::Large => 0,
+        }
+    }
+
+    /// What she adds in a ram, attacking or defending.
+    #[must_use]
+    pub fn ram_modifier(self) -> Option<Modifier> {
+        Cause::Large.applies(self == Size::Large)
+    }
+
+    /// The silhouette, by size and by the people named in the fleet file.
+    #[must_use]
+    pub fn drawing(self, people: &str) -> Drawing {
+        match self {
+            Size::Small => Drawing::Trireme,
+            Size::Large if people.contains("Roman") => Drawing::GalleyRoman,
+            Size::Large if people.contains("Carthag") || people.contains("Punic") => {
+                Drawing::GalleyPunic
+            }
+            Size::Large => Drawing::Quinquereme,
+        }
+    }
+}
+
+impl StrikeAspect {
+    /// What the attacker adds.
+    #[must_use]
+    pub fn modifier(self) -> Option<Modifier> {
+        Cause::Stern.applies(self == StrikeAspect::Stern)
+    }
+}
+
+impl RamAspect {
+    /// What the attacker adds.
+    #[must_use]
+    pub fn modifier(self) -> Option<Modifier> {
+        Cause::Aft.applies(self == RamAspect::Aft)
+    }
+}

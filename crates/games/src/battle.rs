@@ -1,0 +1,206 @@
+//! What every battle tells, whichever system it is of.
+
+use serde_json::{Map, Value};
+
+use dice::Hand;
+use rules::{
+    Chart, Ending, Given, Keyword as _, KindOf, OrderVisibility, Part, RoundNumber, Side, Stop,
+    Subject, System, Tag, TurnPart, Viewer, common_orders, ending,
+};
+
+use message::Message;
+
+use super::{Battle, Options, Order, Switch, SystemTag, part_of};
+
+impl Battle {
+    /// The round or turn that is being played.
+    #[must_use]
+    pub fn moment(&self) -> RoundNumber {
+        RoundNumber {
+            cycle: self.system().cycle(),
+            number: with_battle!(self, b => b.common().round),
+        }
+    }
+
+    /// Every tag, A's first.
+    #[must_use]
+    pub fn tags(&self) -> Vec<Tag> {
+        with_battle!(self, b => b.common().units.tags())
+    }
+
+    /// Who gives an order.
+    #[must_use]
+    pub fn giver_of(&self, order: &Order) -> Subject {
+        let giver = with_order!(self, order, b, order => common_orders::giver(b, order), None);
+        giver.unwrap_or(Subject::Battle)
+    }
+
+    /// Who gives an order as it is written, even if it cannot be read.
+    #[must_use]
+    pub fn given_by(&self, order: &Map<String, Value>) -> Subject {
+        if let Ok(order) = self.read_declared(order) {
+            return self.giver_of(&order);
+        }
+        let kind = order.get("kind").and_then(Value::as_str);
+        let spec = kind.and_then(|kind| self.system().order(kind));
+        spec.map_or(Subject::Battle, |spec| spec.given_by(order))
+    }
+
+    /// How much of an order a viewer may know.
+    #[must_use]
+    pub fn shows(&self, order: &Order, viewer: Viewer) -> OrderVisibility {
+        with_order!(self, order, b, order => common_orders::shows(b, order, viewer), OrderVisibility::Whole)
+    }
+
+    /// Whether an order of this side takes more than what is its own, so that the other
+    /// side is asked first where each has a seat.
+    #[must_use]
+    pub fn needs_consent(&self, order: &Order, side: Side) -> bool {
+        with_order!(self, order, b, order => common_orders::needs_consent(b, order, side), false)
+    }
+
+    /// How the players ended it; `None` unless they did.
+    #[must_use]
+    pub fn ending(&self) -> Option<Ending> {
+        with_battle!(self, b => b.common().ending)
+    }
+
+    /// The side that gives an order; `None` where neither does.
+    #[must_use]
+    pub fn giver(&self, order: &Map<String, Value>) -> Option<Side> {
+        match self.given_by(order) {
+            Subject::Unit(tag) => Some(self.holder(tag)),
+            Subject::Side(side) => Some(side),
+            Subject::Battle => None,
+        }
+    }
+
+    /// The switches that it is played with.
+    #[must_use]
+    pub fn options(&self) -> Options {
+        let on = |switch: &Switch| {
+            let word = switch.slug();
+            with_battle!(self, b => b.common().options.iter().any(|own| own.slug() == word))
+        };
+        self.system().switches().into_iter().filter(on).collect()
+    }
+
+    /// The tables of its rules, under its switches.
+    #[must_use]
+    pub fn charts(&self) -> Vec<Chart> {
+        fn of<S: System>(battle: &S) -> Vec<Chart> {
+            S::charts(&battle.common().options)
+        }
+        with_battle!(self, b => of(b))
+    }
+
+    /// How a round or turn of it is played, under its switches, and how the players may end
+    /// it.
+    #[must_use]
+    pub fn sequence(&self) -> Vec<TurnPart> {
+        fn of<S: System>(battle: &S) -> Vec<TurnPart> {
+            let mut parts = S::sequence(&battle.common().options);
+            parts.push(ending::sequence::<S>());
+            parts
+        }
+        with_battle!(self, b => of(b))
+    }
+
+    /// What is wrong with the first tag of a written order that no unit has; `None` if there
+    /// is no such tag.
+    pub fn unknown_unit(&self, written: &Map<String, Value>) -> Option<Stop> {
+        let kind = written.get("kind")?.as_str()?;
+        let fields = self.system().order(kind)?.fields.iter();
+        let named = fields.filter(|field| field.takes.names_units());
+        let values = named.filter_map(|field| written.get(field.name)).flat_map(|value| {
+            value.as_array().map_or_else(|| std::slice::from_ref(value), Vec::as_slice)
+        });
+        let mut tags = values.filter_map(|value| value.as_str()?.parse().ok());
+        with_battle!(self, b => tags.find_map(|tag: Tag| b.common().units.get(tag).err()))
+    }
+
+    /// The round and the place in it of the present phase, if both sides act in it.
+    #[must_use]
+    pub fn phase_of_both(&self) -> Option<(u32, u8)> {
+        with_battle!(self, b => b.phase_of_both())
+    }
+
+    /// Whether an order ends a phase in which both sides act: it ends when both are ready.
+    #[must_use]
+    pub fn ends_phase_of_both(&self, order: &Order) -> bool {
+        let ends = part_of(order.kind()) == Part::Ends;
+        ends && self.giver_of(order) == Subject::Battle && self.phase_of_both().is_some()
+    }
+
+    /// Whether the rules let a side give an order in the other's turn.
+    #[must_use]
+    pub fn is_right(&self, order: &Order) -> bool {
+        fn own<S: System>(battle: &S, order: &Given<S::Order>) -> bool {
+            order.own().is_some_and(|order| battle.is_right(order))
+        }
+        with_order!(self, order, b, order => own(b, order), false)
+    }
+
+    /// What an order that the other side agrees to ends besides.
+    #[must_use]
+    pub fn ends_besides(&self, order: &Order) -> Option<Message> {
+        fn own<S: System>(battle: &S, order: &Given<S::Order>) -> Option<Message> {
+            battle.ends_besides(order.own()?)
+        }
+        with_order!(self, order, b, order => own(b, order), None)
+    }
+
+    /// Whether dice of this hand may be rolled for an order of this kind and part.
+    #[must_use]
+    pub fn may_roll(&self, (kind, part): (&str, Part), hand: Hand) -> bool {
+        let named = |list: &[&'static str]| list.contains(&kind);
+        let [never, both] = with_system!(self.system(), S => {
+            [words::<S>(S::NEVER_ROLLS), words::<S>(S::ROLLS_FOR_BOTH)]
+        });
+        match (hand, part) {
+            (Hand::Opponent, _) => named(&both),
+            (
+                Hand::Giver,
+                Part::Begins | Part::Ends | Part::GivesUp | Part::Agrees | Part::Corrects,
+            ) => named(&both),
+            (
+                Hand::Giver,
+                Part::Act | Part::Stays | Part::Moves | Part::OfTheSide | Part::Leaves,
+            ) => !named(&never),
+        }
+    }
+
+    /// Whether the rest of a group is left out with an order of it.
+    #[must_use]
+    pub fn leaves_out_the_rest(&self) -> bool {
+        with_system!(self.system(), S => S::ALTERNATES)
+    }
+
+    /// Whether the odds of an order turn on the sum of the modifiers alone.
+    #[must_use]
+    pub fn is_by_net(&self, kind: &str) -> bool {
+        with_system!(self.system(), S => S::BY_NET.iter().any(|order| order.word() == kind))
+    }
+
+    /// Whether the tables of later situations tell all odds of an order.
+    #[must_use]
+    pub fn is_in_drills(&self, kind: &str) -> bool {
+        with_system!(self.system(), S => S::IN_DRILLS.iter().any(|order| order.word() == kind))
+    }
+}
+
+/// The words of kinds of order.
+fn words<S: System>(kinds: &[KindOf<S>]) -> Vec<&'static str> {
+    kinds.iter().map(|kind| kind.word()).collect()
+}
+
+impl Order {
+    /// The order as JSON keys: its kind and every field.
+    #[must_use]
+    pub fn to_map(&self) -> Map<String, Value> {
+        match serde_json::to_value(self) {
+            Ok(Value::Object(map)) => map,
+            _ => Map::new(),
+        }
+    }
+}

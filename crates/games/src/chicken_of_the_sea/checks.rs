@@ -1,0 +1,263 @@
+//! Who checks for command in a phase: that is settled by how the sides stood
+//! when it began, except that a column's check goes on with its marker (C-22).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use message::{Message, message};
+use rules::common::{Side, Subject, Tag};
+use rules::roster::Rostered;
+
+use super::effects::Effect;
+use super::orders::Switch;
+use super::state::{Admiral, Battle, Command, Formation, Galley, Progress};
+use super::tables::{COLUMN_SLOW, COMMANDING_PLACES, Nation, Phase, Shape, Speed};
+
+/// How the sides stood when the phase began, as far as command is judged by it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Muster {
+    pub formations: [Vec<Formation>; 2],
+    /// The same as the enemy knew them, if tired crews had left some in secret.
+    pub seen: [Option<Vec<Formation>>; 2],
+    /// The galley that each admiral was aboard.
+    pub flagships: [Option<Tag>; 2],
+    /// Galleys that were aground.
+    pub aground: BTreeSet<Tag>,
+    pub speeds: BTreeMap<Tag, Speed>,
+}
+
+impl Battle {
+    /// Writes down how the sides stand, as a phase begins.
+    pub(super) fn call_muster(&mut self) {
+        let aboard = |side: Side| self.admiral(side).and_then(|admiral| admiral.aboard);
+        let muster = Muster {
+            formations: self.flags.each_ref().map(|flag| flag.formations.clone()),
+            seen: self.flags.each_ref().map(|flag| flag.seen.clone()),
+            flagships: [aboard(Side::A), aboard(Side::B)],
+            aground: self
+                .common
+                .units
+                .iter()
+                .filter(|(_, g)| g.aground)
+                .map(|(tag, _)| tag)
+                .collect(),
+            speeds: self.common.units.iter().map(|(tag, galley)| (tag, galley.speed)).collect(),
+        };
+        self.progress.muster = muster;
+    }
+
+    /// Whether a side still sets up: it has given no order of the first turn, and formed
+    /// or broken off at most (C-28).
+    pub(super) fn sets_up(&self, side: Side) -> bool {
+        let moved_before =
+            self.switch(Switch::NoSurprise) && self.nation_of(side) == Nation::Carthage;
+        let begins = self.free_move || (self.phase == Phase::Speed && !moved_before);
+        let Progress { assigned, checked, under_way, .. } = &*self.progress;
+        let has_orders = |tag: Tag| [assigned, checked, under_way].iter().any(|s| s.contains(&tag));
+        self.common.round == 1
+            && begins
+            && self.flags[side.index()].checks_owed.is_none()
+            && !self.held_by(side).any(|(tag, galley)| galley.moved || has_orders(tag))
+    }
+
+    /// What a side forms or breaks at its set-up stood so when the phase began (C-28).
+    pub(super) fn muster_set_up(&mut self, side: Side) {
+        if self.sets_up(side) {
+            self.muster_formations(side);
+        }
+    }
+
+    fn muster_formations(&mut self, side: Side) {
+        let Battle { flags, progress, .. } = self;
+        let (flag, muster) = (&flags[side.index()], &mut progress.muster);
+        muster.formations[side.index()].clone_from(&flag.formations);
+        muster.seen[side.index()].clone_from(&flag.seen);
+    }
+
+    /// What the players correct was so when the phase began.
+    pub(super) fn correct_muster(&mut self, subject: Subject, field: &str) {
+        let Battle { common, flags, progress, .. } = self;
+        let muster = &mut progress.muster;
+        let side = match subject {
+            Subject::Unit(tag) => {
+                let Some(galley) = common.units.find(tag) else { return };
+                match field {
+                    "speed" => drop(muster.speeds.insert(tag, galley.speed)),
+                    "aground" if galley.aground => drop(muster.aground.insert(tag)),
+                    "aground" => drop(muster.aground.remove(&tag)),
+                    _ => {}
+                }
+                galley.side
+            }
+            Subject::Side(side) => side,
+            Subject::Battle => return,
+        };
+        let flag = &flags[side.index()];
+        if field == "flagship" || field.starts_with("admiral") {
+            muster.flagships[side.index()] =
+                flag.admiral.as_ref().and_then(|admiral| admiral.aboard);
+        }
+        if field.starts_with("formation") {
+            self.muster_formations(side);
+        }
+    }
+
+    /// The formation that a galley was in when the phase began.
+    fn mustered_in(&self, tag: Tag) -> Option<&Formation> {
+        let side = self.common.units.find(tag)?.side;
+        self.progress.muster.formations[side.index()].iter().find(|f| f.ships.contains(&tag))
+    }
+
+    /// How far a column was in command when the phase began (C-12).
+    fn column_began(&self, column: &Formation) -> Command {
+        let muster = &self.progress.muster;
+        let led = |tag: &Tag| {
+            self.common.units.find(*tag).is_some_and(|galley| {
+                galley.line_commander || muster.flagships[galley.side.index()] == Some(*tag)
+            })
+        };
+        let slow = muster.speeds.get(&column.leader).is_some_and(|s| s.in_sums() <= COLUMN_SLOW);
+        if slow || column.ships.iter().take(COMMANDING_PLACES).any(led) {
+            Command::Full
+        } else {
+            Command::Limited
+        }
+    }
+
+    /// Whether a galley checks for a column in limited command: as its lead
+    /// when the phase began, or because the check has come to her.
+    fn checks_for_her_column(&self, tag: Tag) -> bool {
+        self.progress.passed_on.contains(&tag)
+            || self.mustered_in(tag).is_some_and(|formation| {
+                formation.shape == Shape::Column
+                    && formation.leader == tag
+                    && self.column_began(formation) == Command::Limited
+            })
+    }
+
+    /// A lead who checks for her column, and fails or breaks off, hands the
+    /// check on with the marker; an admiral or line commander never checks.
+    pub(super) fn passes_on(&self, tag: Tag) -> Option<Effect> {
+        let column = self.formation_of(tag)?;
+        if column.leader != tag || !self.checks_for_her_column(tag) {
+            return None;
+        }
+        let next = *column.ships.iter().skip_while(|other| **other != tag).nth(1)?;
+        (!self.has_commander(next)).then_some(Effect::CheckPassed(next))
+    }
+
+    /// Why a galley does not check for command; `None` if she does.
+    /// `in_admirals_range` is what her player entered; if nothing, what was
+    /// entered for her side in this phase counts.
+    pub(super) fn exemption(&self, tag: Tag, in_admirals_range: Option<bool>) -> Option<Message> {
+        let galley = self.common.units.find(tag)?;
+        let muster = &self.progress.muster;
+        if galley.aground {
+            return Some(message!("she is aground, and can neither change speed nor move"));
+        }
+        if muster.aground.contains(&tag) {
+            return Some(message!("she was aground when the phase began"));
+        }
+        let stops = |speed: &Speed| *speed == Speed::STOPPED;
+        let began = muster.speeds.get(&tag);
+        if self.moves_now(galley.side) && (stops(&galley.speed) || began.is_some_and(stops)) {
+            return Some(message!("at speed 0 she does not move in this phase"));
+        }
+        if self.is_flagship(tag, galley.side) {
+            return Some(message!("the admiral is aboard"));
+        }
+        if muster.flagships[galley.side.index()] == Some(tag) {
+            return Some(message!("the admiral was aboard when the phase began"));
+        }
+        if galley.line_commander {
+            return Some(message!("a line commander is aboard"));
+        }
+        if self.progress.excused.contains(&tag) {
+            return Some(message!("she fell out of a formation in this phase"));
+        }
+        if self.checks_for_her_column(tag) {
+            return None;
+        }
+        let Some(formation) = self.mustered_in(tag) else {
+            return self.reached(tag, galley, in_admirals_range);
+        };
+        let called = formation.called();
+        match (formation.shape, self.column_began(formation)) {
+            (Shape::LineAbreast, Command::Full | Command::Limited) => {
+                (in_admirals_range == Some(true)).then(|| {
+                    message!("{formation} is in full command, and reaches her", formation = called)
+                })
+            }
+            (Shape::Column, Command::Full) => {
+                Some(message!("{formation} is in full command", formation = called))
+            }
+            (Shape::Column, Command::Limited) => Some(message!(
+                "{formation} is in limited command, and only its lead checks",
+                formation = called
+            )),
+        }
+    }
+
+    /// The admiral, if he was aboard a galley but commanded no formation when
+    /// the phase began.
+    pub(super) fn free_admiral(&self, side: Side) -> Option<&Admiral> {
+        let muster = &self.progress.muster;
+        let flagship = muster.flagships[side.index()]?;
+        let all = &muster.formations[side.index()];
+        let commands = all.iter().any(|formation| formation.is_commanded_from(flagship));
+        self.admiral(side).filter(|admiral| admiral.aboard.is_some() && !commands)
+    }
+
+    /// The reason for a galley within range of an admiral who commands no
+    /// formation.
+    fn reached(&self, tag: Tag, galley: &Galley, in_range: Option<bool>) -> Option<Message> {
+        let admiral = self.free_admiral(galley.side)?;
+        let told = self.flags[galley.side.index()].checks_owed.as_ref();
+        let is_in = in_range.or(told.map(|out| !out.contains(&tag))).unwrap_or(false);
+        is_in.then(|| {
+            message!(admiral.reach() =>
+                "{admiral} is within {n} hex" | "{admiral} is within {n} hexes",
+                admiral = &admiral.name
+            )
+        })
+    }
+
+    /// Whether a galley would have to check if she were out of her admiral's
+    /// range, so that her player is asked for it.
+    pub(super) fn could_be_out_of_range(&self, tag: Tag, galley: &Galley) -> bool {
+        galley.fights()
+            && self.mustered_in(tag).is_none()
+            && self.follows_in_line(tag).is_none()
+            && self.exemption(tag, Some(true)).is_some()
+            && self.exemption(tag, Some(false)).is_none()
+    }
+
+    /// Whether a galley still has to check in this phase, as far as that can be
+    /// known without the map.
+    pub(super) fn owes_check(&self, tag: Tag) -> bool {
+        let Some(galley) = self.common.units.find(tag) else { return false };
+        // In her movement phase it depends on a speed that may be secret.
+        let is_known = self.phase.mover().is_none() || !self.progress.veiled.contains(&tag);
+        let in_line = self.mustered_in(tag).is_some_and(|f| f.shape == Shape::LineAbreast);
+        // Nobody counts as out of range until that is entered.
+        let in_range = match (in_line, &self.flags[galley.side.index()].checks_owed) {
+            (false, Some(_)) => None,
+            (true, _) | (false, None) => Some(true),
+        };
+        self.switch(Switch::Command)
+            && is_known
+            && galley.in_play()
+            && !self.progress.checked.contains(&tag)
+            && self.follows_in_line(tag).is_none()
+            && self.exemption(tag, in_range).is_none()
+    }
+
+    /// Whether a side has still to say in this phase who is out of its
+    /// admiral's range, which the app cannot know.
+    pub(super) fn owes_range(&self, side: Side) -> bool {
+        self.switch(Switch::Command)
+            && self.check_is_due(side)
+            && self.flags[side.index()].checks_owed.is_none()
+            && self.free_admiral(side).is_some()
+            && self.held_by(side).any(|(tag, galley)| self.could_be_out_of_range(tag, galley))
+    }
+}

@@ -1,0 +1,73 @@
+//! How two galleys are compared, and how they duel.
+
+use serde_json::{Value, json};
+
+use message::{Message, message};
+use rules::common::Tag;
+use rules::common_orders::Correction;
+use rules::comparison::{ComparisonPlan, DUELLISTS, Figures, sum, written};
+use rules::opponent_choice::Chosen;
+
+use super::orders::fields::{Ram, SetSpeed};
+use super::orders::{Field, Order};
+use super::state::{Battle, Fleet};
+use super::tables::{Aspect, Speed};
+
+/// One under the speed at which a crew tires.
+const STEADY: u8 = 4;
+/// The most that a crippled galley makes.
+const CRIPPLED: u8 = 1;
+
+pub(super) fn plan() -> ComparisonPlan {
+    let [ship, target] = DUELLISTS;
+    let at_speed = |tag, speed: u8| written(&Correction::of(tag, "speed", speed));
+    let (aspect, avoid) = (Aspect::Flank, Chosen::Said(false));
+    let attack = Order::Ram { ship, target, aspect, mp_left: 1, avoid };
+    let plan = ComparisonPlan::new(
+        message!("A ram on the flank, at speed 5 against speed 2"),
+        &attack,
+        message!("Two galleys gather speed, ram each other’s flank, and board."),
+    );
+    ComparisonPlan {
+        before: vec![at_speed(ship, 5), at_speed(target, 2)],
+        alone_without: &["admiral"],
+        beside_others: &["flagship"],
+        of_no_weight: &["hex", "facing", "flagship", "line_commander"],
+        ..plan
+    }
+}
+
+pub(super) fn figures(fleet: &Fleet) -> Figures {
+    let ships = &fleet.ships;
+    vec![
+        (message!("Galleys"), ships.len() as u64),
+        (message!("Crew quality, added up"), sum(ships, |ship| u32::from(ship.cq))),
+        (message!("Line commanders"), sum(ships, |ship| u32::from(ship.line_commander))),
+    ]
+}
+
+pub(super) fn kind_name(fleet: &Fleet) -> Option<Message> {
+    fleet.ships.first().map(|galley| message!("Crew quality {cq}", cq = galley.cq))
+}
+
+pub(super) fn duellist_says(battle: &Battle, own: Tag, field: Field) -> Option<Value> {
+    if field == Field::SetSpeed(SetSpeed::speed) {
+        return gathers(battle, own);
+    }
+    if field == Field::Ram(Ram::aspect) {
+        return Some(json!(Aspect::Flank));
+    }
+    (field == Field::Ram(Ram::mp_left)).then(|| json!(1))
+}
+
+/// The next speed, one more each turn, as long as the crew does not tire.
+fn gathers(battle: &Battle, own: Tag) -> Option<Value> {
+    let galley = battle.common.units.find(own)?;
+    let speed = match galley.speed {
+        Speed::Ahead(speed) => speed,
+        Speed::BackingWater => 0,
+    };
+    let most = if galley.crippled { CRIPPLED } else { STEADY };
+    let next = if galley.crippled { speed } else { speed + 1 };
+    Some(json!(next.min(most)))
+}

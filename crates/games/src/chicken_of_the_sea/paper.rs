@@ -1,0 +1,153 @@
+//! Chicken of the Sea on paper beside its boxes: what a record says in words, and the
+//! markers of the table.
+
+use std::collections::BTreeSet;
+
+use message::{Joint, Message, message};
+use rules::common::{Side, Subject, Tag};
+use rules::roster::list_of;
+use rules::sheet::Fact;
+use rules::system::System as _;
+use rules::view::Chit;
+
+use super::state::{Admiral, Battle, Formation, Galley};
+use super::tables::{Cause, Commanded, FULL_SPEED, Nation};
+
+/// An entry of a record in words; empty where something else tells it.
+pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option<Message> {
+    match subject {
+        Subject::Unit(tag) => of_galley(battle, battle.common.units.find(tag)?, entry),
+        Subject::Side(side) => of_side(battle, side, entry),
+        Subject::Battle => (entry != "declared").then(Message::default),
+    }
+}
+
+fn of_galley(battle: &Battle, galley: &Galley, entry: &str) -> Option<Message> {
+    Some(match entry {
+        "moved" => message!("has moved"),
+        "mp_left" => match galley.mp_left {
+            Some(left) => message!(left => "{n} point left" | "{n} points left"),
+            None => Message::default(),
+        },
+        "speed_seen" => message!("speed shown last: {speed}", speed = galley.speed_seen),
+        "drift_owed" => message!("owes a drift"),
+        "commanded" => match galley.commanded {
+            Commanded::Yes => Message::default(),
+            Commanded::HoldsCourse => message!("holds her course"),
+            Commanded::Veered => message!("veered, holds her course"),
+        },
+        "boarded_this_phase" => message!("was boarded in this phase"),
+        "grounded_in_phase" => message!("ran aground in this turn"),
+        "refloat_tried" => message!("has tried to get off"),
+        "formation" => {
+            let all = battle.flags.iter().flat_map(|flag| &flag.formations);
+            let own = all.filter(|of| Some(&of.name) == galley.formation.as_ref());
+            Message::list(
+                own.map(|formation| message!("in {formation}", formation = formation.called())),
+            )
+        }
+        "side" => message!("held by {side}", side = battle.side_called(galley.side)),
+        "status" => Message::default(),
+        _ => return None,
+    })
+}
+
+fn of_side(battle: &Battle, side: Side, entry: &str) -> Option<Message> {
+    let flag = &battle.flags[side.index()];
+    Some(match entry {
+        "admiral" => {
+            let Admiral { name, aboard, enhanced, status, .. } = flag.admiral.as_ref()?;
+            let aboard = aboard.map(|tag| message!("aboard {tag}", tag));
+            let enhanced = enhanced.then(|| message!("range enhanced"));
+            let told = aboard.into_iter().chain(enhanced).chain([status.message()]);
+            message!(
+                "{admiral}: {told}",
+                admiral = Message::verbatim(name),
+                told = Message::list(told)
+            )
+        }
+        "formations" => {
+            let known = flag.formations.iter().map(|formation| {
+                let Formation { ships, leader, .. } = formation;
+                let name = formation.called();
+                message!("{name}: {ships}, led by {leader}", name, ships = list_of(ships), leader)
+            });
+            Message::joined(known, Joint::Semicolon)
+        }
+        "checks_owed" => match &flag.checks_owed {
+            Some(owed) if !owed.is_empty() => {
+                message!("to check for command: {galleys}", galleys = list_of(owed))
+            }
+            Some(_) | None => Message::default(),
+        },
+        _ => return None,
+    })
+}
+
+/// What the battle remembers of the turn besides the records.
+pub(super) fn remembered(battle: &Battle) -> Vec<Fact> {
+    let progress = &battle.progress;
+    let of = |caption: Message, all: &BTreeSet<Tag>| {
+        (!all.is_empty()).then(|| Fact::new(caption, list_of(all)))
+    };
+    let counter: BTreeSet<Tag> = progress.may_counter.keys().copied().collect();
+    let escaped: BTreeSet<Tag> = progress.escaped.iter().map(|(by, _)| *by).collect();
+    [
+        of(message!("Under way"), &progress.under_way),
+        of(message!("Have attacked"), &progress.attacked),
+        of(message!("Backed away from"), &escaped),
+        of(message!("Fouled in this phase"), &progress.fouled),
+        of(message!("Have boarded"), &progress.boarders),
+        of(message!("May board in return"), &counter),
+        of(message!("Captured in this phase"), &progress.taken),
+        of(message!("Have checked for command"), &progress.checked),
+        of(message!("Check again from the next phase"), &progress.excused),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// What a galley adds to the rolls of her own attacks.
+pub(super) fn adds(galley: &Galley) -> Vec<Fact> {
+    let adds = |caption: Message, cause: Cause| Fact::new(caption, Message::signed(cause.amount()));
+    if galley.is_original(Nation::Carthage) {
+        vec![adds(message!("Rams, shears"), Cause::OriginalCarthaginian)]
+    } else if galley.is_original(Nation::Rome) {
+        vec![
+            adds(message!("Boards"), Cause::OriginalRoman),
+            adds(message!("Hand to hand"), Cause::RomeAttacks),
+        ]
+    } else {
+        Vec::new()
+    }
+}
+
+/// The lines of a sheet that are written on, with what stands there.
+pub(super) fn lines(galley: &Galley) -> Vec<Fact> {
+    vec![
+        Fact::line(message!("Fouled with"), &galley.fouled_with).entry("fouled_with"),
+        Fact::new(message!("Notes"), Message::default()),
+    ]
+}
+
+/// The markers of a side's fleet: speeds lie face down.
+pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
+    let galleys = u32::try_from(battle.common.units.of(side).count()).unwrap_or(u32::MAX);
+    let speed = |face: String, caption: Message| Chit {
+        hidden: true,
+        ..Chit::marker(&face, caption, galleys.div_ceil(2))
+    };
+    let mut markers: Vec<Chit> =
+        (0..=FULL_SPEED).map(|n| speed(n.to_string(), message!("speed"))).collect();
+    markers.push(speed("bw".into(), message!("backs water")));
+    let marker = |caption: Message, count: u32| Chit::marker("", caption, count);
+    markers.extend([
+        Chit::marker("", message!("moved"), galleys),
+        marker(message!("crippled"), galleys.div_ceil(2)),
+        marker(message!("fouled"), galleys.div_ceil(2)),
+        marker(message!("aground"), galleys.div_ceil(3)),
+        marker(message!("captured"), galleys.div_ceil(3)),
+    ]);
+    markers
+}

@@ -1,0 +1,87 @@
+//! What players of Chicken of the Sea ask about several rolls.
+
+use message::message;
+use rules::common::Tag;
+use rules::common_orders::Given;
+use rules::opponent_choice::Chosen;
+use rules::question::{Goal, Question, QuestionStep};
+use rules::system::System;
+
+use super::orders::{Order, Outcome};
+use super::state::Battle;
+
+pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Given<Order>, Outcome>> {
+    match order {
+        Order::Ram { target, avoid: Chosen::Left | Chosen::Said(false), .. } => {
+            after_avoidance(battle, order, *target).into_iter().collect()
+        }
+        Order::Board { ships, target } => {
+            ships.iter().filter_map(|ship| answered(battle, order, [*ship, *target])).collect()
+        }
+        Order::Ram { .. }
+        | Order::SetSpeed { .. }
+        | Order::Drift { .. }
+        | Order::Spend { .. }
+        | Order::Coast { .. }
+        | Order::Refloat { .. }
+        | Order::EnterOccupied { .. }
+        | Order::Unfoul { .. }
+        | Order::Shear { .. }
+        | Order::Avoid { .. }
+        | Order::EndMove { .. }
+        | Order::LeaveTable { .. }
+        | Order::Counterboard { .. }
+        | Order::TransferAdmiral { .. }
+        | Order::Form { .. }
+        | Order::BreakFormation { .. }
+        | Order::OutOfRange { .. }
+        | Order::CommandCheck { .. }
+        | Order::EndPhase {}
+        | Order::Resign { .. } => Vec::new(),
+    }
+}
+
+fn step(order: Order) -> QuestionStep<Given<Order>, Outcome> {
+    Given::from(order).into()
+}
+
+/// Whether the target is gone, if she tries to avoid first.
+fn after_avoidance(
+    battle: &Battle,
+    ram: &Order,
+    target: Tag,
+) -> Option<Question<Given<Order>, Outcome>> {
+    let galley = battle.common.units.find(target)?;
+    let Order::Ram { ship, target, aspect, mp_left, .. } = ram.clone() else { return None };
+    let may_avoid = galley.is_asked_to_avoid() && galley.speed.avoids().is_some();
+    may_avoid.then(|| {
+        let avoided = Order::Ram { ship, target, aspect, mp_left, avoid: Chosen::Said(true) };
+        Question::new(
+            message!("{ship} is gone, if she tries to avoid first", ship = battle.called(target)),
+            vec![step(avoided)],
+            Goal::Gone(target),
+        )
+    })
+}
+
+/// Whether a boarder is captured, if she is boarded in return after a natural
+/// 6.
+fn answered(
+    battle: &Battle,
+    board: &Order,
+    [boarder, target]: [Tag; 2],
+) -> Option<Question<Given<Order>, Outcome>> {
+    let answers = battle.common.units.find(target)?.fouled_with.is_empty();
+    answers.then(|| {
+        let counter = Order::Counterboard { ship: target, target: boarder, attempt: true };
+        Question::new(
+            message!(
+                "{ship} is captured, if {target} boards her in return",
+                ship = battle.called(boarder),
+                target
+            ),
+            vec![QuestionStep::on(board.clone().into(), [Outcome::Failed]), step(counter)],
+            Goal::Gone(boarder),
+        )
+    })
+}

@@ -1,0 +1,123 @@
+//! Tables of odds for situations that may come up later.
+
+use serde_json::{Value, json};
+
+use message::{Message, message};
+use rules::Tag;
+use rules::comparison::written;
+use rules::opponent_choice::Chosen;
+use rules::scenario::{Alike, Reads, RowOf, Scenario, ScenarioOrder, set};
+
+use super::orders::{Order, Outcome};
+use super::state::{Battle, Galley};
+use super::tables::{Aspect, BEST_CQ, Nation, SLOW};
+
+/// The largest difference with odds of its own.
+const DIFFERENCES: u8 = 8;
+
+/// What a ram and a shear turn on: who attacks, the difference of the ram numbers, and
+/// whether the target backs water first.
+pub(super) fn drills(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Scenario> {
+    let is_punic = |galley: &Galley| galley.is_original(Nation::Carthage);
+    let pair = |wanted: &dyn Fn(&Galley) -> bool| {
+        let all = || own.iter().flat_map(|alike| &alike.tags);
+        let one = all().find(|tag| battle.common.units.find(**tag).is_some_and(wanted))?;
+        let met = |target: &&Tag| !battle.progress.escaped.contains(&(*one, **target));
+        let other = targets.iter().flat_map(|alike| &alike.tags).find(met)?;
+        Some([*one, *other])
+    };
+    let punic = pair(&is_punic);
+    let others = pair(&|galley| !is_punic(galley));
+    let by_attacker = [
+        (punic, message!("Ram and shear: original Carthaginians")),
+        (others, message!("Ram and shear: all others")),
+    ];
+    let by_attacker = by_attacker.into_iter().filter_map(|(pair, title)| Some((pair?, title)));
+    let mut drills: Vec<Scenario> =
+        by_attacker.map(|(pair, title)| by_difference(pair, title)).collect();
+    drills.extend(punic.or(others).map(escapes));
+    drills
+}
+
+/// Corrections after which a galley can attack another, and she could get away.
+fn before([one, other]: [Tag; 2], [cq, speed, target_cq, target_speed]: [u8; 4]) -> Vec<Value> {
+    let ready = |tag: Tag, cq: u8, speed: u8| {
+        [
+            set(tag, "crippled", &json!(false)),
+            set(tag, "fouled_with", &json!([])),
+            set(tag, "aground", &json!(false)),
+            set(tag, "cq", &json!(cq)),
+            set(tag, "speed", &json!(speed)),
+            set(tag, "moved", &json!(false)),
+            set(tag, "mp_left", &json!(speed)),
+        ]
+    };
+    ready(one, cq, speed).into_iter().chain(ready(other, target_cq, target_speed)).collect()
+}
+
+fn ram([ship, target]: [Tag; 2], aspect: Aspect, avoids: bool) -> Value {
+    written(&Order::Ram { ship, target, aspect, mp_left: 1, avoid: Chosen::Said(avoids) })
+}
+
+/// A row for each difference of the ram numbers, from 9 down: the attacker has crew
+/// quality 4 at speed 5, the target what is left.
+fn by_difference([ship, target]: [Tag; 2], title: Message) -> Scenario {
+    let aspects = [Aspect::Front, Aspect::Flank, Aspect::Stern];
+    let rams = aspects.map(|aspect| (ram([ship, target], aspect, false), Outcome::Sunk));
+    let avoid = Chosen::Said(false);
+    let shear = written(&Order::Shear { ship, target, aspect: Aspect::Front, avoid });
+    let orders: Vec<(Value, Outcome)> =
+        rams.into_iter().chain([(shear, Outcome::Sheared)]).collect();
+    let row = |difference: u8| {
+        let number = 9 - difference;
+        let speed = number.saturating_sub(6);
+        let before = before([ship, target], [4, 5, number - speed, speed]);
+        let drilled = orders.iter().map(|(order, outcome)| ScenarioOrder {
+            before: before.clone(),
+            order: order.clone(),
+            reads: Reads::Outcome(outcome.slug()),
+        });
+        let label = if difference == DIFFERENCES {
+            message!("{n} or more", n = difference)
+        } else {
+            Message::verbatim(difference.to_string())
+        };
+        (RowOf::Said(label), drilled.collect())
+    };
+    Scenario {
+        title,
+        rows_are: message!("Difference of the ram numbers"),
+        columns: vec![
+            message!("sinks at the front"),
+            message!("sinks at the flank"),
+            message!("sinks at the stern"),
+            message!("shears from bow or stern"),
+        ],
+        further: Vec::new(),
+        notes: vec![message!("Ram number: crew quality + speed. The target does not avoid.")],
+        rows: (0..=DIFFERENCES).map(row).collect(),
+    }
+}
+
+/// Whether a target gets away, by her crew quality.
+fn escapes(pair: [Tag; 2]) -> Scenario {
+    let row = |cq: u8| {
+        let drilled = ScenarioOrder {
+            before: before(pair, [4, 5, cq, 0]),
+            order: ram(pair, Aspect::Front, true),
+            reads: Reads::Outcome(Outcome::BacksWater.slug()),
+        };
+        (RowOf::Said(Message::verbatim(cq.to_string())), vec![drilled])
+    };
+    Scenario {
+        title: message!("Avoiding an attack"),
+        rows_are: message!("Crew quality of the target"),
+        columns: vec![Outcome::BacksWater.message()],
+        further: Vec::new(),
+        notes: vec![message!(
+            "At speed 0 to {slow} or backing water, neither crippled nor fouled.",
+            slow = SLOW
+        )],
+        rows: (1..=BEST_CQ).map(row).collect(),
+    }
+}

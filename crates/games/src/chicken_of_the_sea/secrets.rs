@@ -1,0 +1,196 @@
+//! What one side of a battle of Chicken of the Sea keeps from the other: speeds
+//! until a galley has moved, and which crews tired.
+
+use std::borrow::Cow;
+
+use message::{Message, message};
+use rules::common::{FieldVisibility, OrderVisibility, Side, Subject, Tag, Viewer};
+use rules::system::System;
+
+use super::orders::{Order, Switch};
+use super::state::{Battle, Galley};
+use super::tables::{FULL_SPEED, Phase, Speed};
+
+impl Battle {
+    /// Whether a galley's speed is secret from the enemy. This depends on
+    /// nothing that is itself secret.
+    pub(super) fn is_secret(&self, tag: Tag) -> bool {
+        !self.switch(Switch::OpenSpeeds)
+            && !self.progress.shown.contains(&tag)
+            && self.common.units.find(tag).is_some_and(Galley::fights)
+    }
+
+    /// Shows both sides a galley's speed, and so whether she left a formation
+    /// because her crew tired.
+    pub(super) fn show(&mut self, tag: Tag) {
+        self.progress.shown.insert(tag);
+        if self.common.units.find(tag).is_some_and(|galley| galley.speed_seen != galley.speed) {
+            self.common.units.change(tag, |galley| galley.speed_seen = galley.speed);
+        }
+        self.tells_fatigue(tag);
+    }
+
+    /// The battle as a viewer knows it: with the speeds last shown to him
+    /// instead of secret ones, and the formations that he saw.
+    pub(super) fn seen_by(&self, viewer: Viewer) -> Cow<'_, Battle> {
+        let mut known = Cow::Borrowed(self);
+        for &side in Side::ALL {
+            if !viewer.knows(side) {
+                known.to_mut().redact(side);
+            }
+            // Neither the other side nor an onlooker is told how far a side is in setting
+            // its speeds.
+            if [Viewer::Side(side.other()), Viewer::Onlooker].contains(&viewer) {
+                known.to_mut().redact_assigned(side);
+            }
+        }
+        known
+    }
+
+    /// Galleys of a side that changed their speed in this phase; the one that they
+    /// had may never have been seen.
+    fn beginnings(&self, side: Side) -> impl Iterator<Item = Tag> {
+        let changed = self.progress.began_at.keys().copied();
+        changed.filter(move |tag| !self.switch(Switch::OpenSpeeds) && self.holder(*tag) == side)
+    }
+
+    fn redact(&mut self, side: Side) {
+        let flag = &mut self.flags[side.index()];
+        flag.tired.clear();
+        if let Some(seen) = flag.seen.take() {
+            flag.formations = seen;
+            self.write_down_formations(side);
+        }
+        for tag in self.beginnings(side).collect::<Vec<Tag>>() {
+            self.progress.began_at.remove(&tag);
+        }
+        let hidden: Vec<Tag> =
+            self.held_by(side).map(|(tag, _)| tag).filter(|tag| self.is_secret(*tag)).collect();
+        for tag in hidden {
+            self.progress.veiled.insert(tag);
+            self.progress.held_out.remove(&tag);
+            self.progress.excused.remove(&tag);
+            self.progress.passed_on.remove(&tag);
+            self.common.units.change(tag, |galley| {
+                galley.speed = galley.speed_seen;
+                galley.mp_left = None;
+                galley.drift_owed = false;
+            });
+        }
+        self.redact_muster(side);
+    }
+
+    /// All speeds of a side count as set while they are set in secret.
+    fn redact_assigned(&mut self, side: Side) {
+        if self.phase == Phase::Speed && !self.switch(Switch::OpenSpeeds) {
+            let held: Vec<Tag> = self.held_by(side).map(|(tag, _)| tag).collect();
+            self.progress.assigned.extend(held);
+        }
+    }
+
+    /// The formations of a side when the phase began become those that were
+    /// seen, and its speeds then those that are known now; when speeds are set,
+    /// all have been seen.
+    fn redact_muster(&mut self, side: Side) {
+        let muster = &mut self.progress.muster;
+        if let Some(seen) = muster.seen[side.index()].take() {
+            muster.formations[side.index()] = seen;
+        }
+        if self.phase != Phase::Speed {
+            let held = self.common.units.iter().filter(|(_, galley)| galley.side == side);
+            muster.speeds.extend(held.map(|(tag, galley)| (tag, galley.speed)));
+        }
+    }
+
+    /// The others that look like a veiled battle: those in which the unknown speeds of
+    /// each side are all 0 or all full speed.
+    pub(super) fn other_guises(&self) -> Vec<Battle> {
+        if self.progress.veiled.is_empty() {
+            return Vec::new();
+        }
+        let at = |speeds: [Speed; 2]| {
+            let mut guise = self.clone();
+            for tag in &self.progress.veiled {
+                guise
+                    .common
+                    .units
+                    .change(*tag, |galley| galley.speed = speeds[galley.side.index()]);
+            }
+            guise
+        };
+        let (stopped, full) = (Speed::STOPPED, Speed::Ahead(FULL_SPEED));
+        let speeds = [[stopped, stopped], [full, full], [stopped, full], [full, stopped]];
+        let mut indistinguishable: Vec<Battle> = Vec::new();
+        for guise in speeds.map(at) {
+            if guise != *self && !indistinguishable.contains(&guise) {
+                indistinguishable.push(guise);
+            }
+        }
+        indistinguishable
+    }
+
+    /// How much of an order a viewer may know: nothing of one that sets a
+    /// speed, since even its giver would reveal who tired and left a formation.
+    pub(super) fn shown_of(&self, order: &Order, viewer: Viewer) -> OrderVisibility {
+        let Order::SetSpeed { .. } = order else { return OrderVisibility::Whole };
+        let hides = match self.given_by(order) {
+            Some(Subject::Unit(tag)) => self.hides_from(viewer, self.holder(tag)),
+            Some(Subject::Side(_) | Subject::Battle) | None => false,
+        };
+        if hides { OrderVisibility::SideAlone } else { OrderVisibility::Whole }
+    }
+
+    /// Whether a viewer is kept from what a side may keep secret.
+    pub(super) fn hides_from(&self, viewer: Viewer, side: Side) -> bool {
+        !self.switch(Switch::OpenSpeeds) && !viewer.knows(side)
+    }
+
+    /// Whether the formation that a galley is in may be another than the one seen.
+    pub(super) fn hides_formation(&self, _of: Tag) -> bool {
+        !self.switch(Switch::OpenSpeeds)
+    }
+
+    /// How much of an entry of a record a viewer may see: no secret speed, and the
+    /// formations that he saw.
+    pub(super) fn sight_of(
+        &self,
+        subject: Subject,
+        entry: &str,
+        viewer: Viewer,
+    ) -> FieldVisibility {
+        match subject {
+            Subject::Unit(tag) if !viewer.knows(self.holder(tag)) => {
+                Galley::sight(self, tag, entry)
+            }
+            Subject::Side(side) if entry == "formations" && self.hides_from(viewer, side) => {
+                FieldVisibility::Outside
+            }
+            Subject::Side(side) if entry == "notes" && !viewer.knows(side) => {
+                FieldVisibility::Hidden
+            }
+            Subject::Unit(_) | Subject::Side(_) | Subject::Battle => FieldVisibility::Whole,
+        }
+    }
+
+    /// The leader of the formation with this name.
+    pub(super) fn leader_of(&self, name: &str) -> Option<Tag> {
+        let mut formations = self.flags.iter().flat_map(|flag| &flag.formations);
+        formations.find(|known| known.name == name).map(|known| known.leader)
+    }
+
+    /// Why the odds of an order cannot be shown: they depend on a speed that
+    /// the viewer does not know. To be called on the battle as he knows it.
+    pub(super) fn odds_hidden(&self, order: &Order) -> Option<Message> {
+        let (Order::Ram { ship, target, .. }
+        | Order::Shear { ship, target, .. }
+        | Order::EnterOccupied { ship, other: target, .. }) = order
+        else {
+            return None;
+        };
+        let hidden = [*ship, *target].into_iter().find(|tag| self.progress.veiled.contains(tag))?;
+        Some(message!(
+            "the speed of {ship} is secret until she has moved",
+            ship = self.called(hidden)
+        ))
+    }
+}

@@ -1,0 +1,462 @@
+//! The sequence of play of Chicken of the Sea, and where an order departs from
+//! it.
+
+use message::{Joint, Message, message};
+use rules::aim::lost_by_leaving;
+use rules::common::{Side, Subject, Tag};
+use rules::roster::{Rostered, list_of};
+use rules::statement::{OrderWord as _, Stated as _};
+use rules::system::System;
+
+use super::orders::{Due, Order};
+use super::state::{Battle, Galley};
+use super::tables::{Commanded, ENTERING_SPEEDS, FULL_SPEED, Nation, Phase, Speed};
+
+impl Battle {
+    /// The phase that follows this one.
+    #[must_use]
+    pub fn next_phase(&self) -> Phase {
+        if self.free_move { Phase::Speed } else { self.phase.next() }
+    }
+
+    /// Whether a side moves in this phase.
+    pub(super) fn moves_now(&self, side: Side) -> bool {
+        self.phase.mover().is_some_and(|nation| self.side_of(nation) == side)
+    }
+
+    /// Whether a side boards in this phase.
+    pub(super) fn boards_now(&self, side: Side) -> bool {
+        self.phase.boarder().is_some_and(|nation| self.side_of(nation) == side)
+    }
+
+    /// Whether a galley has no speed yet in the speed phase.
+    pub(super) fn owes_speed(&self, tag: Tag) -> bool {
+        self.phase == Phase::Speed
+            && !self.progress.assigned.contains(&tag)
+            && self.common.units.find(tag).is_some_and(|galley| {
+                galley.fights() && (galley.commanded == Commanded::Yes || self.may_tire(tag))
+            })
+    }
+
+    /// Whether she must test to keep her speed; this includes a galley that is
+    /// out of command, which has nothing else to set.
+    fn may_tire(&self, tag: Tag) -> bool {
+        self.began_at(tag) == Speed::Ahead(FULL_SPEED)
+    }
+
+    /// Where an order departs from the sequence of play.
+    pub(super) fn departures(&self, order: &Order) -> Vec<Message> {
+        let mut departures = Vec::from_iter(self.wrong_phase(order));
+        departures.extend(self.differs_from_the_line(order));
+        match order {
+            Order::SetSpeed { ship: Some(tag), speed, .. } => {
+                if self.check_is_due(self.holder(*tag)) && self.owes_check(*tag) {
+                    departures.push(Battle::checks_first(*tag));
+                }
+                departures.extend(self.enters_at(*tag, *speed));
+            }
+            Order::TransferAdmiral { from, to } => {
+                let moves = |tag: &&Tag| self.progress.under_way.contains(tag);
+                departures.extend([from, to].into_iter().find(moves).map(|ship| {
+                    message!("{ship} has begun to move: the flag is shifted before that", ship)
+                }));
+            }
+            Order::Drift { ship } => {
+                let owes = self.common.units.find(*ship).is_some_and(|galley| galley.drift_owed);
+                if !owes && !self.progress.veiled.contains(ship) {
+                    departures.push(message!("{ship} owes no drift", ship));
+                }
+            }
+            Order::Board { ships, .. } => {
+                let again = ships.iter().filter(|tag| self.progress.boarders.contains(tag));
+                departures
+                    .extend(again.map(|ship| message!("{ship} has boarded in this phase", ship)));
+            }
+            Order::CommandCheck { ship, .. } => {
+                if self.progress.checked.contains(ship) {
+                    departures.push(message!("{ship} has checked for command in this phase", ship));
+                }
+                departures.extend(self.follows_in_line(*ship).map(|lead| {
+                    message!(
+                        "{ship} enters in the line, under the same orders as {lead}",
+                        ship,
+                        lead
+                    )
+                }));
+            }
+            Order::Form { ships, leader, .. } => {
+                departures.extend(self.not_in_step(ships, *leader));
+            }
+            Order::EndPhase {} => departures.extend(self.undone()),
+            Order::SetSpeed { ship: None, .. }
+            | Order::Spend { .. }
+            | Order::Coast { .. }
+            | Order::Refloat { .. }
+            | Order::EnterOccupied { .. }
+            | Order::Unfoul { .. }
+            | Order::Ram { .. }
+            | Order::Shear { .. }
+            | Order::Avoid { .. }
+            | Order::EndMove { .. }
+            | Order::LeaveTable { .. }
+            | Order::Counterboard { .. }
+            | Order::BreakFormation { .. }
+            | Order::OutOfRange { .. }
+            | Order::Resign { .. } => departures.extend(self.departing_mover(order)),
+        }
+        departures
+    }
+
+    /// The warning of a speed that is set before the check for command.
+    fn checks_first(ship: Tag) -> Message {
+        message!("{ship} checks for command before she sets a speed", ship)
+    }
+
+    /// Whether a galley has spent points on her way without having rammed or
+    /// sheared: a ram that she announces now comes too late (C-23).
+    pub(super) fn has_set_out(&self, tag: Tag) -> bool {
+        self.progress.spent.contains(&tag) && !self.progress.attacked.contains(&tag)
+    }
+
+    /// Where a galley departs from the rules for movement points.
+    fn departing_mover(&self, order: &Order) -> Vec<Message> {
+        let mut departures = Vec::new();
+        let Some(tag) = order.mover() else { return departures };
+        departures.extend(self.out_of_command(tag));
+        let Some(galley) = self.common.units.find(tag) else { return departures };
+        let ship = || self.called(tag);
+        match order {
+            Order::Spend { mp, .. } => {
+                if galley.mp_left.is_some_and(|left| *mp > left) {
+                    departures.push(message!(
+                        "{ship} exceeds her speed to catch up in her line",
+                        ship = ship()
+                    ));
+                }
+            }
+            Order::EnterOccupied { .. } => {
+                if galley.mp_left == Some(0) {
+                    departures.push(message!(
+                        "{ship} has no movement point left to leave an occupied hex: one galley a hex at the end",
+                        ship = ship()
+                    ));
+                }
+            }
+            Order::Ram { .. } => departures.extend(self.departing_rammer(tag, galley)),
+            Order::LeaveTable { .. } => departures.extend(lost_by_leaving(self, tag, false)),
+            Order::EndMove { .. } => departures.extend(Self::unspent(galley).map(|left| {
+                message!(left =>
+                    "{ship} has {n} movement point left"
+                    | "{ship} has {n} movement points left",
+                    ship = ship()
+                )
+            })),
+            Order::SetSpeed { .. }
+            | Order::Drift { .. }
+            | Order::Coast { .. }
+            | Order::Refloat { .. }
+            | Order::Unfoul { .. }
+            | Order::Shear { .. }
+            | Order::Avoid { .. }
+            | Order::Board { .. }
+            | Order::Counterboard { .. }
+            | Order::TransferAdmiral { .. }
+            | Order::Form { .. }
+            | Order::BreakFormation { .. }
+            | Order::OutOfRange { .. }
+            | Order::CommandCheck { .. }
+            | Order::EndPhase {}
+            | Order::Resign { .. } => {}
+        }
+        departures
+    }
+
+    fn departing_rammer(&self, tag: Tag, galley: &Galley) -> impl Iterator<Item = Message> {
+        let ship = || self.called(tag);
+        let late = self.has_set_out(tag).then(|| {
+            message!(
+                "{ship} has spent movement points: a ram is announced before she moves",
+                ship = ship()
+            )
+        });
+        let crippled = galley.crippled.then(|| {
+            message!(
+                "{ship} is crippled: she moves only through a hexside beside her bow",
+                ship = ship()
+            )
+        });
+        late.into_iter().chain(crippled)
+    }
+
+    /// Movement points that a galley has left and must spend; a fouled one owes none
+    /// (C-32).
+    fn unspent(galley: &Galley) -> Option<u8> {
+        let moves = !galley.moved && galley.fights() && galley.fouled_with.is_empty();
+        let left = galley.mp_left.filter(|_| moves)?;
+        (left > galley.speed.unspent()).then_some(left)
+    }
+
+    /// Whether an order of this side ends a phase that is not its own alone, or
+    /// is given in the other side's, to which it does not belong.
+    pub(super) fn takes_more_than_its_own(&self, order: &Order, side: Side) -> bool {
+        let now = self.side_now();
+        match order {
+            Order::EndPhase {} => {
+                let answers = |tag: &Tag| self.holder(*tag) != side;
+                now != Some(side) || self.progress.may_counter.keys().any(answers)
+            }
+            Order::Resign { .. } => false,
+            Order::SetSpeed { .. }
+            | Order::Drift { .. }
+            | Order::Spend { .. }
+            | Order::Coast { .. }
+            | Order::Refloat { .. }
+            | Order::EnterOccupied { .. }
+            | Order::Unfoul { .. }
+            | Order::Ram { .. }
+            | Order::Shear { .. }
+            | Order::Avoid { .. }
+            | Order::EndMove { .. }
+            | Order::LeaveTable { .. }
+            | Order::Board { .. }
+            | Order::Counterboard { .. }
+            | Order::TransferAdmiral { .. }
+            | Order::Form { .. }
+            | Order::BreakFormation { .. }
+            | Order::OutOfRange { .. }
+            | Order::CommandCheck { .. } => {
+                now == Some(side.other()) && self.wrong_phase(order).is_some()
+            }
+        }
+    }
+
+    fn wrong_phase(&self, order: &Order) -> Option<Message> {
+        let due = order.kind().phase()?;
+        let side = match order.giver() {
+            Some(Subject::Unit(tag)) => self.common.units.find(tag).map(|galley| galley.side),
+            Some(Subject::Side(side)) => Some(side),
+            Some(Subject::Battle) | None => None,
+        };
+        let sets_freely = self.free_move && side.is_none_or(|side| self.moves_now(side));
+        if due == Due::Speed && sets_freely {
+            return None;
+        }
+        let quoted = |phase: Phase| message!("“{phase}”", phase = phase.name());
+        let (is_now, when) = match (due, side) {
+            (Due::Speed, _) => (self.phase == Phase::Speed, quoted(Phase::Speed)),
+            (Due::Moves, _) if matches!(order, Order::Coast { backing: true, .. }) => {
+                (self.phase.mover().is_some(), message!("a movement phase"))
+            }
+            (Due::Moves, Some(side)) => (self.moves_now(side), quoted(self.movement_of(side))),
+            (Due::Boards, Some(side)) => {
+                let returns = matches!(order, Order::Counterboard { .. });
+                let side = if returns { side.other() } else { side };
+                (self.boards_now(side), quoted(self.boarding_of(side)))
+            }
+            (Due::Check, Some(side)) => (
+                self.check_is_due(side),
+                Message::joined([quoted(Phase::Speed), quoted(self.movement_of(side))], Joint::Or),
+            ),
+            (Due::Moves | Due::Boards | Due::Check, None) => return None,
+        };
+        (!is_now).then(|| {
+            message!("this is for {when}; the phase now is {now}", when, now = quoted(self.phase))
+        })
+    }
+
+    fn movement_of(&self, side: Side) -> Phase {
+        match self.nation_of(side) {
+            Nation::Carthage => Phase::CarthageMoves,
+            Nation::Rome => Phase::RomeMoves,
+        }
+    }
+
+    fn boarding_of(&self, side: Side) -> Phase {
+        match self.nation_of(side) {
+            Nation::Carthage => Phase::CarthageBoards,
+            Nation::Rome => Phase::RomeBoards,
+        }
+    }
+
+    /// Says that the galleys of a formation have different speeds.
+    fn not_in_step(&self, ships: &[Tag], leader: Tag) -> Option<Message> {
+        let speed = |tag: Tag| self.common.units.find(tag).map(|galley| galley.speed);
+        let differs: Vec<Tag> =
+            ships.iter().copied().filter(|tag| speed(*tag) != speed(leader)).collect();
+        let common = speed(leader).filter(|_| !differs.is_empty())?;
+        Some(message!(
+            "{ships} will also be at speed {speed}: a formation has one speed",
+            ships = list_of(&differs),
+            speed = common
+        ))
+    }
+
+    fn out_of_command(&self, ship: Tag) -> Option<Message> {
+        let galley = self.common.units.find(ship)?;
+        if self.moves_now(galley.side) && self.owes_check(ship) {
+            return Some(message!("{ship} checks for command before she moves", ship));
+        }
+        (galley.commanded != Commanded::Yes)
+            .then(|| message!("{ship} is out of command and keeps her course", ship))
+    }
+
+    /// Galleys that enter in a line in the first turn: those of Rome without a
+    /// hex in the fleet file, if it gives others one (Drepanum).
+    pub(super) fn entering(&self) -> Vec<Tag> {
+        let side = self.side_of(Nation::Rome);
+        let entries = &self.setup.entries[side.index()];
+        if self.common.round > 1 || entries.iter().all(|entry| entry.hex.is_empty()) {
+            return Vec::new();
+        }
+        let line = (1u16..).zip(entries).filter(|(_, entry)| entry.hex.is_empty());
+        let tags = line.map(|(number, _)| Tag { side, number });
+        tags.filter(|tag| self.in_play(*tag)).collect()
+    }
+
+    /// The lead of the entering line, for a galley behind it: all in it are
+    /// under the same orders (Drepanum), and a commander's signals do not fail.
+    pub(super) fn follows_in_line(&self, ship: Tag) -> Option<Tag> {
+        let line = self.entering();
+        let lead = line.first().copied().filter(|lead| self.has_commander(*lead))?;
+        (lead != ship && line.contains(&ship)).then_some(lead)
+    }
+
+    /// Says that a galley cannot enter in the line at this speed.
+    fn enters_at(&self, ship: Tag, speed: Speed) -> Option<Message> {
+        let [low, high] = ENTERING_SPEEDS;
+        let may = matches!(speed, Speed::Ahead(points) if (low..=high).contains(&points));
+        (self.entering().contains(&ship) && !may).then(|| {
+            message!("{ship} enters in the line, at speed {low} or {high}", ship, low, high)
+        })
+    }
+
+    /// Says which galleys would enter at another speed than the lead of the
+    /// line.
+    fn not_at_the_leads_speed(&self) -> Option<Message> {
+        let line = self.entering();
+        // Unknown speeds must not be given away.
+        if line.iter().any(|tag| self.progress.veiled.contains(tag)) {
+            return None;
+        }
+        let speed = |tag: &Tag| self.common.units.find(*tag).map(|galley| galley.speed);
+        let lead = line.first().filter(|_| self.phase == Phase::Speed)?;
+        let others: Vec<Tag> =
+            line.iter().copied().filter(|tag| speed(tag) != speed(lead)).collect();
+        let common = speed(lead).filter(|_| !others.is_empty())?;
+        Some(message!(
+            "the line enters at the speed of {lead}, {speed}, but not: {ships}",
+            lead,
+            speed = common,
+            ships = list_of(&others)
+        ))
+    }
+
+    /// Says that a galley of the line that enters is ordered otherwise than the rest
+    /// (C-34): she attacks, leaves, breaks off, forms up with some of it, or sets
+    /// another speed than the lead has set.
+    fn differs_from_the_line(&self, order: &Order) -> Option<Message> {
+        let line = self.entering();
+        let (lead, last) = (line.first()?, line.last()?);
+        let is_in = |tag: &Tag| lead != last && line.contains(tag);
+        let ship = match order {
+            Order::SetSpeed { speed, .. } => {
+                let Some(Subject::Unit(tag)) = self.given_by(order) else { return None };
+                let has_set = self.progress.assigned.contains(lead)
+                    && !self.progress.veiled.contains(lead)
+                    && self.common.units.find(*lead).is_some_and(|lead| lead.speed != *speed);
+                Some(tag).filter(|tag| tag != lead && has_set)
+            }
+            Order::Ram { ship, .. }
+            | Order::Shear { ship, .. }
+            | Order::LeaveTable { ship }
+            | Order::BreakFormation { ship } => Some(*ship),
+            Order::Form { ships, .. } => {
+                let parts = !line.iter().all(|tag| ships.contains(tag));
+                ships.iter().copied().find(|tag| parts && is_in(tag))
+            }
+            Order::Drift { .. }
+            | Order::Spend { .. }
+            | Order::Coast { .. }
+            | Order::Refloat { .. }
+            | Order::EnterOccupied { .. }
+            | Order::Unfoul { .. }
+            | Order::Avoid { .. }
+            | Order::EndMove { .. }
+            | Order::Board { .. }
+            | Order::Counterboard { .. }
+            | Order::TransferAdmiral { .. }
+            | Order::OutOfRange { .. }
+            | Order::CommandCheck { .. }
+            | Order::EndPhase {}
+            | Order::Resign { .. } => None,
+        };
+        let ship = ship.filter(is_in)?;
+        Some(message!(
+            "{ship} is ordered otherwise than the line that enters, {lead} to {last}",
+            ship,
+            lead,
+            last
+        ))
+    }
+
+    /// What is left to do when the phase is ended.
+    pub(super) fn undone(&self) -> Vec<Message> {
+        let mut undone = Vec::new();
+        let mut add = |tags: Vec<Tag>, told: fn(Message) -> Message| {
+            if !tags.is_empty() {
+                undone.push(told(list_of(&tags)));
+            }
+        };
+        let tags = |wanted: &dyn Fn(Tag, &Galley) -> bool| -> Vec<Tag> {
+            let all = self.common.units.iter().filter(|(tag, g)| g.in_play() && wanted(*tag, g));
+            all.map(|(tag, _)| tag).collect()
+        };
+        add(tags(&|tag, _| self.owes_speed(tag)), |ships| {
+            message!("these have no speed for this turn: {ships}", ships)
+        });
+        add(tags(&|tag, galley| self.stays_fast(tag, galley)), |ships| {
+            let full = FULL_SPEED;
+            message!("these stay at {full} without a roll for fatigue: {ships}", full, ships)
+        });
+        add(tags(&|_, galley| Self::unspent(galley).is_some()), |ships| {
+            message!("these have movement points left: {ships}", ships)
+        });
+        add(tags(&|_, galley| galley.drift_owed), |ships| {
+            message!("these must still drift: {ships}", ships)
+        });
+        add(tags(&|tag, galley| self.check_is_due(galley.side) && self.owes_check(tag)), |ships| {
+            message!("these have not checked for command: {ships}", ships)
+        });
+        add(self.progress.may_counter.keys().copied().collect(), |ships| {
+            message!("these may still board in return: {ships}", ships)
+        });
+        for side in Side::ALL.iter().filter(|side| self.owes_range(**side)) {
+            let admiral = self.admiral(*side).map_or("", |admiral| &admiral.name);
+            undone.push(message!("say who is out of range of {admiral}", admiral));
+        }
+        undone.extend(self.not_at_the_leads_speed());
+        undone
+    }
+
+    /// Whether a crew stays at full speed without having rolled for fatigue.
+    fn stays_fast(&self, tag: Tag, galley: &Galley) -> bool {
+        let full = Speed::Ahead(FULL_SPEED);
+        self.phase == Phase::Speed
+            && galley.fights()
+            && galley.speed == full
+            && self.began_at(tag) == full
+            && !self.progress.veiled.contains(&tag)
+            && !self.progress.held_out.contains_key(&tag)
+    }
+
+    /// Whether galleys of a side check for command in this phase.
+    pub(super) fn check_is_due(&self, side: Side) -> bool {
+        self.phase == Phase::Speed || self.moves_now(side)
+    }
+
+    /// The side that a phase belongs to.
+    pub(super) fn side_now(&self) -> Option<Side> {
+        let nation: Option<Nation> = self.phase.mover().or(self.phase.boarder());
+        nation.map(|nation| self.side_of(nation))
+    }
+}

@@ -1,0 +1,51 @@
+//! The words of Command & Chaos besides those of its orders and records: what a
+//! player asks about.
+
+use message::message;
+use rules::glossary::{Meaning, Sort};
+use rules::keyword::keywords;
+
+use super::state::Status;
+use super::tables::{Answer, Attack, Bonus, JavelinPhase, Kind, Officer, Phase, Zone};
+
+keywords! {
+    /// Words of the text that no list has.
+    pub enum Term {
+        /// Hardened soldiers: dice must be higher to hit them. The enemy learns who they are in
+        /// the first fight.
+        Veteran = "veteran",
+        /// Ordinary soldiers: easier to hit than veterans.
+        Average = "average",
+        /// How many hits a unit bears before it runs.
+        Morale = "morale",
+        /// The strength for a charge. A charge and a charge back both use it up.
+        Stamina = "stamina",
+        /// Cavalry and light infantry that go and fight together.
+        MixedUnit = "mixed-unit",
+        /// A unit with as many hits as its morale runs and is removed; its friends around it
+        /// may lose heart, too.
+        Rout = "rout",
+        /// A unit that begins behind the line and comes forward where it is needed.
+        Reserve = "reserve",
+        /// A card of the players’ own deck that helps a unit in a melee.
+        BattleCard = "battle-card",
+        /// A counter that lies face down beside a unit and says its morale.
+        Chit = "chit",
+    }
+}
+
+pub(super) fn words() -> Vec<Meaning> {
+    [
+        Meaning::of_words::<Phase>(&Sort::Phase),
+        Meaning::of_words::<Kind>(&Sort::Own(message!("kind of unit"))),
+        Meaning::of_words::<Zone>(&Sort::Own(message!("zone"))),
+        Meaning::of_words::<Officer>(&Sort::Own(message!("officer"))),
+        Meaning::of_words::<Attack>(&Sort::Own(message!("attack"))),
+        Meaning::of_words::<Answer>(&Sort::Own(message!("answer"))),
+        Meaning::of_words::<JavelinPhase>(&Sort::Own(message!("phase of javelins"))),
+        Meaning::of_words::<Status>(&Sort::Own(message!("what has become of it"))),
+        Bonus::meanings(),
+        Meaning::of_words::<Term>(&Sort::Own(message!("term"))),
+    ]
+    .concat()
+}

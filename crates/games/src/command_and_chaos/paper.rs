@@ -1,0 +1,241 @@
+//! Command & Chaos on paper beside its boxes: what a record says in words, and the chits.
+
+use message::{Joint, Message, message};
+use rules::common::{Side, Subject};
+use rules::roster::{Rostered, list_of};
+use rules::sheet::{Fact, Track};
+use rules::view::Chit;
+
+use super::state::{Battle, Commander, Lieutenant, SideLog, Unit};
+use super::tables::{Bonus, STAMINA, VETERANS};
+
+/// An entry of a record in words; empty where something else tells it.
+pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option<Message> {
+    match subject {
+        Subject::Unit(tag) => of_unit(battle.common.units.find(tag)?, entry),
+        Subject::Side(side) => of_side(battle.side(side), battle.is_veiled(side), entry),
+        Subject::Battle => Some(match entry {
+            "routs_open" => {
+                let open = battle.routs_open.iter().map(|rout| {
+                    let rolled = match rout.rolled.as_slice() {
+                        [] => message!("nobody yet"),
+                        some => list_of(some),
+                    };
+                    message!("{unit} (rolled for it: {rolled})", unit = rout.rout, rolled)
+                });
+                message!(
+                    "friends still roll for {units}",
+                    units = Message::joined(open, Joint::Semicolon)
+                )
+            }
+            _ => Message::default(),
+        }),
+    }
+}
+
+fn of_unit(unit: &Unit, entry: &str) -> Option<Message> {
+    Some(match entry {
+        "row" => message!("row {row}", row = unit.row?),
+        "veteran_revealed" => message!("its grade is shown"),
+        "mixed" => message!("light infantry is with it"),
+        "officer_at_phase_start" => message!("officer since the phase began"),
+        "rallied" => message!("has been rallied"),
+        "reserve_advanced" => message!("has gone forward"),
+        "columns_moved" => {
+            let crossed = unit.columns_moved;
+            message!(crossed => "has crossed {n} column" | "has crossed {n} columns")
+        }
+        "fallback_owed" => {
+            let owed = unit.fallback_owed;
+            message!(owed => "to fall back {n} space" | "to fall back {n} spaces")
+        }
+        "may_turn" => message!("may turn"),
+        "card" => message!("card: {card}", card = Message::verbatim(unit.card.as_ref()?)),
+        "card_revealed" => message!("its card is turned up"),
+        "flanking" => {
+            let flanking = unit.flanking?;
+            message!(
+                "at the {attack} of {target}",
+                attack = flanking.attack,
+                target = flanking.target
+            )
+        }
+        "fought" => message!("has fought {others}", others = list_of(&unit.fought)),
+        "status" => Message::default(),
+        _ => return None,
+    })
+}
+
+fn of_side(log: &SideLog, veiled: bool, entry: &str) -> Option<Message> {
+    let cards = |cards: &[String]| {
+        let mut counted: Vec<(&str, u32)> = Vec::new();
+        for card in cards {
+            match counted.iter_mut().find(|(known, _)| known == card) {
+                Some((_, count)) => *count += 1,
+                None => counted.push((card, 1)),
+            }
+        }
+        Message::list(counted.into_iter().map(|(card, count)| match count {
+            1 => Message::verbatim(card),
+            count => message!("{count} {card}", count, card = Message::verbatim(card)),
+        }))
+    };
+    Some(match entry {
+        "hand" | "deck" if veiled => Message::default(),
+        "hand" => message!("in hand: {cards}", cards = cards(&log.hand)),
+        "deck" => message!("in the deck: {cards}", cards = cards(&log.deck)),
+        "discards" if veiled => {
+            message!("discards: {cards}", cards = cards(&log.discards_face_down()))
+        }
+        "discards" => message!("discards: {cards}", cards = cards(&log.discards)),
+        "discards_shown" => {
+            let shown = log.discards_shown.iter().filter_map(|at| log.discards.get(*at));
+            let shown = shown.map(|card| Message::verbatim(card.as_str()));
+            message!("of them turned up: {cards}", cards = Message::list(shown))
+        }
+        "hand_size" => {
+            let n = log.hand.len();
+            message!(n => "{n} card in hand" | "{n} cards in hand")
+        }
+        "deck_size" => {
+            let n = log.deck.len();
+            message!(n => "{n} card in the deck" | "{n} cards in the deck")
+        }
+        "commander" => of_commander(log.commander.as_ref()),
+        "lieutenants" => {
+            Message::joined(log.lieutenants.iter().map(of_lieutenant), Joint::Semicolon)
+        }
+        "first_player" => message!("first player"),
+        "zones_done" => {
+            let zones = log.zones_done.iter().map(|zone| zone.says());
+            message!("zones done: {zones}", zones = Message::list(zones))
+        }
+        "discarded" => {
+            let n = log.discarded;
+            message!(n => "{n} card discarded this turn" | "{n} cards discarded this turn")
+        }
+        "drawn" => message!("has drawn this turn"),
+        _ => return None,
+    })
+}
+
+fn of_commander(commander: Option<&Commander>) -> Message {
+    let Some(Commander { name, zone, unit }) = commander else { return message!("commander lost") };
+    let name = Message::verbatim(name);
+    match unit {
+        Some(unit) => message!("commander {name} with {unit}", name, unit),
+        None => message!("commander {name}: {zone}", name, zone = zone.says()),
+    }
+}
+
+fn of_lieutenant(lieutenant: &Lieutenant) -> Message {
+    let Lieutenant { name, zone, unit, lost, lost_in } = lieutenant;
+    let name = Message::verbatim(name);
+    match (unit, lost, lost_in) {
+        (_, true, Some(turn)) => {
+            message!("lieutenant {name} lost in turn {turn}", name, turn = *turn)
+        }
+        (_, true, None) => message!("lieutenant {name} lost", name),
+        (Some(unit), false, _) => message!("lieutenant {name} with {unit}", name, unit),
+        (None, false, _) => message!("lieutenant {name}: {zone}", name, zone = zone.says()),
+    }
+}
+
+/// What the battle remembers of the turn besides the records.
+pub(super) fn remembered(battle: &Battle) -> Vec<Fact> {
+    let side = |caption: Message, side: Option<Side>| {
+        side.map(|side| Fact::new(caption, Message::verbatim(side.slug())))
+    };
+    let mut facts: Vec<Fact> = [
+        side(message!("First player"), battle.first_player()),
+        side(message!("Moved a zone or passed last"), battle.last_mover),
+        side(message!("Played a card or passed last"), battle.last_card),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    if !battle.passed.is_empty() {
+        let sides = battle.passed.iter().map(|side| Message::verbatim(side.slug()));
+        facts.push(Fact::new(message!("Passed"), Message::list(sides)));
+    }
+    if let Some(place) = battle.melees_at {
+        let column = u32::from(place) + 1;
+        facts.push(Fact::new(
+            message!("Melees have come to column"),
+            Message::verbatim(column.to_string()),
+        ));
+    }
+    if !battle.attacked.is_empty() {
+        facts.push(Fact::new(message!("Have attacked in this phase"), list_of(&battle.attacked)));
+    }
+    if !battle.turned.is_empty() {
+        let pairs =
+            battle.turned.iter().map(|[one, other]| message!("{one} and {other}", one, other));
+        facts.push(Fact::new(message!("Face each other across columns"), Message::list(pairs)));
+    }
+    facts
+}
+
+/// The unit cards that an army has lost, up to its defeat.
+pub(super) fn tallies(battle: &Battle, side: Side) -> Vec<Track> {
+    let gone = battle.common.units.of(side).filter(|(_, unit)| !unit.in_play()).count();
+    let beaten = battle.common.units.of(side).count() / 2 + 1;
+    let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+    vec![
+        Track::of_harm(message!("Unit cards gone"), count(beaten), count(gone.min(beaten)))
+            .noted(message!("at the last, the army is beaten")),
+    ]
+}
+
+/// What a heavy unit adds to its own attack dice.
+pub(super) fn adds(unit: &Unit) -> Vec<Fact> {
+    if !unit.kind.is_heavy() {
+        return Vec::new();
+    }
+    let held = [(Bonus::Mixed, unit.mixed), (Bonus::Officer, unit.officer.is_some())];
+    let own = held.into_iter().filter(|(_, is)| *is).map(|(bonus, _)| bonus.amount()).sum();
+    vec![Fact::new(message!("In melee"), Message::signed(own))]
+}
+
+/// The lines of a sheet that are written on, with what stands there.
+pub(super) fn lines(unit: &Unit) -> Vec<Fact> {
+    vec![
+        Fact::line(message!("Engaged with"), &unit.engaged_with).entry("engaged_with"),
+        Fact::new(message!("Notes"), Message::default()),
+    ]
+}
+
+/// The chits of an army: morale, face down under each heavy unit, stamina, on
+/// top of it, and the officers.
+pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
+    let mut chits: Vec<Chit> = Vec::new();
+    let mut add = |face: String, caption: Message, hidden: bool, count: u32| {
+        let same = |chit: &&mut Chit| chit.face == face && chit.caption == caption;
+        match chits.iter_mut().find(same) {
+            Some(chit) => chit.count += count,
+            None => chits.push(Chit { hidden, ..Chit::marker(&face, caption, count) }),
+        }
+    };
+    let mut stamina = 0;
+    for (_, unit) in battle.common.units.of(side) {
+        let Some(morale) = unit.max_morale.filter(|_| !battle.is_veiled(side)) else { continue };
+        let grade = if unit.veteran { "V" } else { "" };
+        add(format!("{morale}{grade}"), message!("Morale"), true, 1);
+        stamina += STAMINA.max(unit.stamina.unwrap_or(0));
+    }
+    let state = battle.side(side);
+    if state.commander.is_some() {
+        add("C".into(), message!("Commander"), false, 1);
+    }
+    for lieutenant in &state.lieutenants {
+        add("L".into(), lieutenant.zone.says(), false, 1);
+    }
+    if stamina > 0 {
+        add("+".into(), message!("Stamina"), false, stamina);
+    }
+    let heavy = battle.common.units.of(side).filter(|(_, unit)| unit.kind.is_heavy()).count();
+    let heavy = u32::try_from(heavy).unwrap_or(u32::MAX);
+    add("−".into(), message!("Hit"), false, heavy.saturating_mul(2));
+    add("V".into(), message!("Veteran"), false, VETERANS);
+    chits
+}

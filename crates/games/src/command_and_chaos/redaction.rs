@@ -1,0 +1,137 @@
+//! The battle as one viewer may know it: every secret of the other side is replaced by
+//! something that does not depend on it.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use rules::common::{FieldVisibility, Side, Subject, Tag, Viewer};
+use rules::roster::Rostered;
+
+use super::FACE_DOWN;
+use super::state::{Battle, SideLog, Unit};
+use super::tables::MORALE;
+
+/// What stands in for an unknown morale and grade.
+#[derive(Clone, Copy)]
+struct Guess {
+    /// How many hits a unit can still take.
+    morale_left: u32,
+    veteran: bool,
+}
+
+/// An average unit that no charge can rout.
+const STURDY: Guess = Guess { morale_left: MORALE.1, veteran: false };
+
+/// The other extremes of what is possible.
+const OTHER_ENDS: [Guess; 3] = [
+    Guess { morale_left: MORALE.1, veteran: true },
+    Guess { morale_left: 1, veteran: false },
+    Guess { morale_left: 1, veteran: true },
+];
+
+impl Battle {
+    /// The battle as a viewer knows it.
+    pub(super) fn seen_by(&self, viewer: Viewer) -> Cow<'_, Battle> {
+        let unknown: Vec<Side> =
+            Side::ALL.iter().copied().filter(|side| !viewer.knows(*side)).collect();
+        if unknown.iter().all(|side| self.is_veiled(*side)) {
+            return Cow::Borrowed(self);
+        }
+        let mut known = self.clone();
+        for side in unknown {
+            if !known.is_veiled(side) {
+                known.veiled.push(side);
+            }
+            Arc::make_mut(&mut known.common.sides)[side.index()].notes.clear();
+            Arc::make_mut(&mut known.cards)[side.index()].clear();
+            let log = known.side_mut(side);
+            *log = log.face_down();
+        }
+        Cow::Owned(known.guessing(STURDY))
+    }
+
+    /// The others that look like a veiled battle, but differ as far as possible in
+    /// what is unknown: what is the same in all of them reveals nothing.
+    pub(super) fn other_guises(&self) -> Vec<Battle> {
+        if self.veiled.is_empty() {
+            return Vec::new();
+        }
+        OTHER_ENDS.map(|guess| self.clone().guessing(guess)).into()
+    }
+
+    /// How much of an entry of a record a viewer may see.
+    pub(super) fn sight_of(
+        &self,
+        subject: Subject,
+        entry: &str,
+        viewer: Viewer,
+    ) -> FieldVisibility {
+        match subject {
+            Subject::Unit(tag) if !viewer.knows(tag.side) => Unit::sight(self, tag, entry),
+            Subject::Side(side) if viewer.knows(side) => FieldVisibility::Whole,
+            Subject::Side(_) if entry == "notes" => FieldVisibility::Hidden,
+            Subject::Side(side) => SideLog::sight(self, side, entry),
+            Subject::Unit(_) | Subject::Battle => FieldVisibility::Whole,
+        }
+    }
+
+    /// Whether a unit's morale chit lies face down: it is turned up when the unit routs.
+    pub(super) fn hides_morale(&self, tag: Tag) -> bool {
+        self.common.units.find(tag).is_some_and(Unit::in_play)
+    }
+
+    /// Whether nobody has seen yet if a unit is a veteran.
+    pub(super) fn hides_grade(&self, tag: Tag) -> bool {
+        self.common.units.find(tag).is_some_and(|unit| !unit.veteran_revealed)
+    }
+
+    /// Whether the card behind a unit has not been turned up.
+    pub(super) fn hides_card(&self, tag: Tag) -> bool {
+        self.common.units.find(tag).is_some_and(|unit| !unit.card_revealed)
+    }
+
+    /// With this in place of what is unknown.
+    fn guessing(mut self, guess: Guess) -> Battle {
+        let veiled: Vec<Tag> =
+            self.common.units.tags().into_iter().filter(|tag| self.is_veiled(tag.side)).collect();
+        for tag in veiled {
+            self.common.units.change(tag, |unit| unit.redact(guess));
+        }
+        self
+    }
+}
+
+impl Unit {
+    fn redact(&mut self, guess: Guess) {
+        if self.in_play() && self.max_morale.is_some() {
+            self.max_morale = Some(self.hits.saturating_add(guess.morale_left));
+        }
+        if self.kind.is_heavy() && !self.veteran_revealed {
+            self.veteran = guess.veteran;
+        }
+        if self.card_lies_face_down() {
+            self.card = Some(FACE_DOWN.into());
+        }
+    }
+}
+
+impl SideLog {
+    fn face_down(&self) -> SideLog {
+        let backs = |cards: &[String]| vec![FACE_DOWN.to_owned(); cards.len()];
+        SideLog {
+            deck: backs(&self.deck),
+            hand: backs(&self.hand),
+            discards: self.discards_face_down(),
+            ..self.clone()
+        }
+    }
+
+    /// The discards as the other side sees them: only those turned up in a
+    /// melee show their face (CC-11).
+    pub(super) fn discards_face_down(&self) -> Vec<String> {
+        let seen = |(at, card): (usize, &String)| {
+            if self.discards_shown.contains(&at) { card.clone() } else { FACE_DOWN.to_owned() }
+        };
+        self.discards.iter().enumerate().map(seen).collect()
+    }
+}

@@ -1,0 +1,148 @@
+//! How a turn of Command & Chaos is played, for a reader who does not know the
+//! game.
+
+use std::collections::BTreeSet;
+
+use message::message;
+use rules::common::NoSwitch;
+use rules::view::TurnPart;
+
+use super::tables::{
+    AVERAGE_NEEDS, CHARGE_DICE, CHARGE_STAMINA, DIE, HAND, MOST_DISCARDS, MOST_PLAYED,
+    RALLY_TAKES_OFF, VETERAN_NEEDS,
+};
+
+pub(super) fn sequence(_: &BTreeSet<NoSwitch>) -> Vec<TurnPart> {
+    vec![initiative(), movement(), melee(), rally()]
+}
+
+fn initiative() -> TurnPart {
+    TurnPart::new(
+        message!("1 Initiative"),
+        message!("Both sides, once a turn."),
+        [
+            [
+                message!("Initiative"),
+                message!("both sides"),
+                message!(
+                    "Each rolls {die}; the higher is first player this turn. Equal: roll again.",
+                    die = DIE.to_string()
+                ),
+            ],
+            [
+                message!("Cards"),
+                message!("each side"),
+                message!(
+                    "Discard up to {discards}, then draw up to {hand} in hand.",
+                    discards = MOST_DISCARDS,
+                    hand = HAND
+                ),
+            ],
+        ],
+    )
+}
+
+fn movement() -> TurnPart {
+    TurnPart::new(
+        message!("2 Movement"),
+        message!(
+            "Zone by zone: the first player moves one zone or makes the other begin; then the sides alternate, until all five zones of both are done."
+        ),
+        [
+            [
+                message!("Move a zone"),
+                message!("the side that has the zone"),
+                message!(
+                    "All its units may move straight ahead or back, or flank. Engaged units stay until their opponent is beaten."
+                ),
+            ],
+            [
+                message!("Charge"),
+                message!("a heavy unit, once in the battle"),
+                message!(
+                    "{stamina} stamina: {dice} dice as it meets an enemy of its column. The target stands, or pays the same and charges back.",
+                    stamina = CHARGE_STAMINA,
+                    dice = CHARGE_DICE
+                ),
+            ],
+            [
+                message!("Javelins"),
+                message!("light infantry that is met by a heavy unit"),
+                message!("It may throw, then falls back."),
+            ],
+            [
+                message!("Move an officer"),
+                message!("each side, after all zones"),
+                message!("A commander who is with no unit may change zones."),
+            ],
+        ],
+    )
+}
+
+fn melee() -> TurnPart {
+    TurnPart::new(
+        message!("3 Melee"),
+        message!(
+            "Cards first: the sides alternate, the first player begins or passes. Then every melee, from the first player’s left to his right."
+        ),
+        [
+            [
+                message!("Play cards"),
+                message!("each side, up to {most}", most = MOST_PLAYED),
+                message!("One behind a unit, face down. They are turned up as its melee begins."),
+            ],
+            [
+                message!("Melee"),
+                message!("both units, at once"),
+                message!(
+                    "{die} with modifiers: {average} or more hits an average unit, {veteran} or more a veteran.",
+                    die = DIE.to_string(),
+                    average = AVERAGE_NEEDS,
+                    veteran = VETERAN_NEEDS
+                ),
+            ],
+            [
+                message!("Rout"),
+                message!("a unit whose hits reach its morale"),
+                message!(
+                    "It is removed. Each friend in the eight squares around rolls {die}; what would hit it, hits it.",
+                    die = DIE.to_string()
+                ),
+            ],
+        ],
+    )
+}
+
+fn rally() -> TurnPart {
+    TurnPart::new(
+        message!("4 Rally, officers and reserves"),
+        message!("Each side, once a turn, the first player first."),
+        [
+            [
+                message!("Rally"),
+                message!("a unit with an officer since the phase began"),
+                message!(
+                    "{hits} hit less, never above half of its morale, rounded up.",
+                    hits = RALLY_TAKES_OFF
+                ),
+            ],
+            [
+                message!("Officers"),
+                message!("each side"),
+                message!(
+                    "They join, leave or change units of their zone; a lost lieutenant is replaced the turn after."
+                ),
+            ],
+            [
+                message!("Reserves"),
+                message!("each side"),
+                message!("They change columns until they have gone forward."),
+            ],
+            [
+                message!("Victory"),
+                message!("both sides"),
+                message!("A side that has lost more than half of its unit cards has lost."),
+            ],
+        ],
+    )
+}

@@ -1,0 +1,251 @@
+//! Command & Chaos on screen and paper: unit cards.
+
+use message::{Message, message};
+use rules::common::{Side, Tag};
+use rules::roster::Rostered;
+use rules::sheet::{Fact, Sheet, Tick, Track};
+use rules::view::{BattleCard, Card, Gauge, Look, Mark, Station, UnitCondition};
+
+use super::paper;
+use super::state::{Battle, CardEntry, Unit, UnitEntry};
+use super::tables::{MORALE, Phase, STAMINA};
+
+pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
+    let unit = battle.common.units.find(tag)?;
+    let finished = match battle.phase {
+        Phase::Movement => battle.side(tag.side).zones_done.contains(&unit.zone),
+        Phase::Melee => {
+            !unit.fought.is_empty() && unit.engaged_with.iter().all(|e| unit.fought.contains(e))
+        }
+        Phase::Rally => unit.rallied,
+        Phase::Initiative => false,
+    };
+    let standing = match (unit.in_play(), finished) {
+        (false, _) => UnitCondition::Out(message!("routed")),
+        (true, true) => UnitCondition::Done,
+        (true, false) => UnitCondition::Ready,
+    };
+    Some(Card {
+        tag,
+        name: unit.name.clone(),
+        kind: unit.kind.says(),
+        drawing: unit.kind.drawing(),
+        holder: tag.side,
+        standing,
+        gauges: gauges(battle, tag, unit),
+        marks: marks(battle, tag, unit),
+        todo: todo(battle, tag, unit),
+    })
+}
+
+/// Everybody sees the hits; only its own side knows how many it can take.
+fn gauges(battle: &Battle, tag: Tag, unit: &Unit) -> Vec<Gauge> {
+    let gauge = |label: Message, value: u32, full: u32, look| {
+        Gauge::new(label, (value, full.max(value)), look)
+    };
+    let mut gauges = Vec::new();
+    if let Some(most) = unit.max_morale {
+        if battle.knows_morale(tag, unit) {
+            gauges.push(gauge(message!("Morale"), most.saturating_sub(unit.hits), most, Look::Bar));
+        } else {
+            gauges.push(gauge(message!("Hits"), unit.hits, MORALE.1, Look::Damage));
+        }
+    }
+    if let Some(stamina) = unit.stamina {
+        gauges.push(gauge(message!("Stamina"), stamina, STAMINA, Look::Pips));
+    }
+    gauges
+}
+
+fn marks(battle: &Battle, tag: Tag, unit: &Unit) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    let place = message!("{zone}, column {column}", zone = unit.zone.says(), column = unit.column);
+    let station = Station {
+        zone: unit.zone.in_short(),
+        rank: unit.zone.rank(),
+        column: unit.column,
+        officer: Message::default(),
+    };
+    marks.push(Mark::plain(place).of("zone").at(station));
+    if unit.veteran && battle.knows_grade(tag, unit) {
+        marks.push(Mark::good(message!("veteran")).of("veteran"));
+    }
+    if let Some(officer) = unit.officer {
+        marks.push(Mark::good(officer.message()).of("officer"));
+    }
+    for enemy in &unit.engaged_with {
+        marks.push(Mark::plain(message!("engaged with {enemy}", enemy)).of("engaged_with"));
+    }
+    if let Some(flanking) = unit.flanking {
+        let (attack, target) = (flanking.attack.message(), &flanking.target);
+        marks.push(
+            Mark::good(message!("at the {attack} of {target}", attack, target)).of("flanking"),
+        );
+    }
+    for (enemy, flanking) in battle.flankers(tag) {
+        let attack = flanking.attack.message();
+        marks.push(Mark::bad(message!("{enemy} at its {attack}", enemy, attack)).of("flanking"));
+    }
+    if unit.mixed {
+        marks.push(Mark::good(message!("mixed")).of("mixed"));
+    }
+    if let Some(cavalry) = unit.mixed_with {
+        marks.push(Mark::plain(message!("with {cavalry}", cavalry)).of("mixed_with"));
+    }
+    if unit.reserve && !unit.reserve_advanced {
+        marks.push(Mark::plain(message!("in reserve")).of("reserve"));
+    }
+    if unit.charged {
+        marks.push(Mark::plain(message!("has charged")).of("charged"));
+    }
+    if let Some(card) = &unit.card {
+        marks.push(Mark::plain(message!("card: {name}", name = card)).of("card"));
+    }
+    marks
+}
+
+fn todo(battle: &Battle, tag: Tag, unit: &Unit) -> Vec<Message> {
+    if !unit.in_play() {
+        return Vec::new();
+    }
+    let mut todo = Vec::new();
+    if unit.fallback_owed > 0 {
+        todo.push(
+            message!(unit.fallback_owed => "to fall back {n} space" | "to fall back {n} spaces"),
+        );
+    }
+    match battle.phase {
+        Phase::Melee => {
+            let unmet = unit.engaged_with.iter().filter(|enemy| !unit.fought.contains(enemy));
+            todo.extend(unmet.map(|enemy| message!("to fight {enemy}", enemy)));
+        }
+        // It depends on its morale whether it may.
+        Phase::Rally if !battle.is_veiled(tag.side) && battle.may_rally(tag) => {
+            todo.push(message!("may rally"));
+        }
+        Phase::Initiative | Phase::Movement | Phase::Rally => {}
+    }
+    todo
+}
+
+/// A unit card to cut out, with boxes for its chits. For whoever does not know its side,
+/// morale and grade are on a chit under it, and its hits, which everybody sees, are
+/// counted on the card.
+pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
+    let now = battle.common.units.find(tag)?;
+    let entered;
+    let unit = if fresh {
+        entered = Unit::enter(&entry_of(now));
+        &entered
+    } else {
+        now
+    };
+    let mut facts = vec![
+        Fact::new(message!("Zone"), unit.zone.says()).entry("zone"),
+        Fact::new(message!("Column"), Message::verbatim(unit.column.to_string())).entry("column"),
+    ];
+    let known = !battle.is_veiled(tag.side);
+    if unit.kind.is_heavy() && known {
+        facts.push(Fact::new(
+            message!("Grade"),
+            if unit.veteran {
+                message!("veteran: {needs}+ hits it", needs = unit.needs())
+            } else {
+                message!("average: {needs}+ hits it", needs = unit.needs())
+            },
+        ));
+    }
+    if unit.reserve {
+        facts.push(Fact::new(message!("Place"), message!("reserve")));
+    }
+    let with = now.mixed_with.and_then(|cavalry| battle.common.units.find(cavalry));
+    if let Some(cavalry) = with {
+        let with = Message::verbatim(cavalry.name.clone());
+        facts.push(Fact::new(message!("Goes with"), with).entry("mixed_with"));
+    }
+    if let Some(officer) = unit.officer {
+        facts.push(Fact::new(message!("Officer"), officer.message()).entry("officer"));
+    }
+    Some(Sheet {
+        tag: Some(tag),
+        name: unit.name.clone(),
+        kind: unit.kind.says(),
+        fleet: battle.common.sides[tag.side.index()].name.clone(),
+        drawing: unit.kind.drawing(),
+        facts,
+        adds: paper::adds(unit),
+        tracks: tracks(unit, known),
+        ticks: ticks(unit),
+        ledger: None,
+        blanks: paper::lines(unit),
+        out: None,
+    })
+}
+
+fn entry_of(unit: &Unit) -> UnitEntry {
+    UnitEntry {
+        name: unit.name.clone(),
+        kind: unit.kind,
+        zone: unit.zone,
+        column: unit.column,
+        max_morale: unit.max_morale,
+        veteran: unit.veteran,
+        stamina: unit.max_morale.map(|_| STAMINA.max(unit.stamina.unwrap_or(0))),
+        reserve: unit.reserve,
+        mixed_with: None,
+    }
+}
+
+fn tracks(unit: &Unit, known: bool) -> Vec<Track> {
+    let mut tracks = Vec::new();
+    if let Some(most) = unit.max_morale {
+        let crossed = unit.hits.min(most);
+        let track = if known {
+            Track::new(message!("Morale"), most, crossed)
+        } else {
+            Track::of_harm(message!("Hits"), MORALE.1, crossed)
+        };
+        tracks.push(track.entry("hits"));
+    }
+    if let Some(stamina) = unit.stamina {
+        let full = STAMINA.max(stamina);
+        tracks.push(Track::new(message!("Stamina"), full, full - stamina).entry("stamina"));
+    }
+    tracks
+}
+
+/// The charge is made once; light units have none.
+fn ticks(unit: &Unit) -> Vec<Tick> {
+    let mut ticks = Vec::new();
+    if unit.stamina.is_some() {
+        ticks.push(Tick::new(message!("has charged"), unit.charged).entry("charged"));
+    }
+    ticks.push(Tick::new(message!("routed"), !unit.in_play()));
+    ticks
+}
+
+/// The battle cards of an army, each with its text, if the viewer may know
+/// them.
+pub(super) fn battle_cards(battle: &Battle, side: Side) -> Vec<BattleCard> {
+    if battle.is_veiled(side) {
+        return Vec::new();
+    }
+    let card = |entry: &CardEntry| BattleCard {
+        name: entry.name.clone(),
+        text: entry.text.clone(),
+        count: entry.count.into(),
+    };
+    battle.cards[side.index()].iter().map(card).collect()
+}
+
+/// The words of the charts that a side's army uses.
+pub(super) fn uses(battle: &Battle, side: Side) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for (_, unit) in battle.common.units.of(side) {
+        let word = unit.kind.to_string();
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    words
+}

@@ -1,0 +1,562 @@
+//! The records of units and sides, and the battle of Command & Chaos.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use rules::aim::Fate;
+use rules::common::{NoSwitch, Side, SideInfo, Tag};
+use rules::keyword::keywords;
+use rules::roster::{Common, Rostered};
+use rules::unit::units;
+
+use super::tables::{Attack, COLUMNS, HAND, Kind, Officer, Phase, Zone, needs, rally_limit};
+
+/// A checked army: its morale adds up, and it has three veterans.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fleet {
+    /// What its side is called, and what is said of it.
+    pub about: SideInfo,
+    pub commander: Option<OfficerEntry>,
+    /// Its unit cards, in the order of their tags.
+    pub units: Vec<UnitEntry>,
+    pub lieutenants: Vec<OfficerEntry>,
+    /// Its deck.
+    pub cards: Vec<CardEntry>,
+}
+
+/// An officer of an army, before the battle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OfficerEntry {
+    /// His name; empty if it is not known.
+    pub name: String,
+    /// The zone in which he begins.
+    pub zone: Zone,
+}
+
+/// A unit card of an army, before the battle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnitEntry {
+    pub name: String,
+    /// Its kind, as the card shows it.
+    pub kind: Kind,
+    /// The zone in which it begins.
+    pub zone: Zone,
+    /// Its column in that zone, 1 or 2, counted from the army's own left.
+    pub column: u8,
+    /// The number on its morale chit; light infantry has none.
+    pub max_morale: Option<u32>,
+    /// Whether its chit is marked V.
+    pub veteran: bool,
+    /// How many stamina chits it has; light infantry has none.
+    pub stamina: Option<u32>,
+    /// Whether it waits behind the line.
+    pub reserve: bool,
+    /// The name of the cavalry that this light infantry goes with.
+    pub mixed_with: Option<String>,
+}
+
+/// A battle card, with the players' own name and text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardEntry {
+    pub name: String,
+    /// What it does; the players carry that out.
+    pub text: String,
+    /// How many are in the deck.
+    pub count: u8,
+}
+
+keywords! {
+    /// What has become of a unit.
+    pub enum Status {
+        /// It is ready to move and fight.
+        InAction = "in-action",
+        /// It is locked in a fight, and stays until that enemy is beaten.
+        Engaged = "engaged",
+        /// It has run and is off the table.
+        Routed = "routed",
+    }
+}
+
+units! {
+    /// The place that a unit has reached by a flanking movement.
+    #[derive(Copy, Eq)]
+    pub struct Flanking {
+        /// The enemy whose flank or rear it is at.
+        pub target: Tag,
+        /// Whether it is at the flank or the rear.
+        pub attack: Attack,
+    }
+}
+
+units! {
+    /// A unit's record; its keys are the words of the rules.
+    pub struct Unit of Battle by Tag {
+        /// What it is called.
+        pub name: String [Fixed],
+        /// What kind of unit it is.
+        pub kind: Kind [Fixed],
+        /// The part of the line that it is in.
+        pub zone: Zone,
+        /// Its column in that zone, counted from the army’s own left.
+        pub column: u8 [Outright] where 1..=COLUMNS as i64,
+        /// Its row on the table, if the players note it.
+        pub row: Option<u8> [Outright],
+        /// How many hits it takes before it runs. The other side learns it only then.
+        pub max_morale: Option<u32> {Hidden while Battle::hides_morale},
+        /// Hits that it has taken: how far its morale is worn down.
+        pub hits: u32,
+        /// Whether it is a veteran unit, which is harder to hit. The other side learns it in
+        /// the first fight.
+        pub veteran: bool {Hidden while Battle::hides_grade},
+        /// Whether its grade has been shown.
+        pub veteran_revealed: bool,
+        /// How often it can still charge, or charge back.
+        pub stamina: Option<u32>,
+        /// Whether it has made its charge.
+        pub charged: bool,
+        /// Whether light infantry goes with this cavalry.
+        pub mixed: bool,
+        /// The unit that it goes with.
+        pub mixed_with: Option<Tag> [Fixed],
+        /// Whether it began the battle behind the line.
+        pub reserve: bool,
+        /// The officer who is with it.
+        pub officer: Option<Officer>,
+        /// Whether an officer was with it when the last phase of the turn began. Only he can
+        /// rally it.
+        pub officer_at_phase_start: bool,
+        /// Whether it has been rallied in this phase.
+        pub rallied: bool,
+        /// Whether this reserve has gone forward. It then stays in its column.
+        pub reserve_advanced: bool,
+        /// How many columns this reserve has crossed in this phase.
+        pub columns_moved: u8 [Outright],
+        /// How far this light infantry still has to fall back.
+        pub fallback_owed: u32,
+        /// Whether it may turn to face the enemy at its side.
+        pub may_turn: bool,
+        /// The battle card behind it.
+        pub card: Option<String> {Outside while Battle::hides_card},
+        /// Whether the card has been turned up.
+        pub card_revealed: bool,
+        /// What has become of it.
+        pub status: Status,
+        /// The enemies that it is locked in a fight with.
+        pub engaged_with: Vec<Tag> [Fixed],
+        /// The side or back of an enemy that it has reached.
+        pub flanking: Option<Flanking> [Fixed],
+        /// The enemies that it has met in this melee phase.
+        pub fought: Vec<Tag> [Fixed],
+    }
+}
+
+impl Rostered for Unit {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether it is still on the table.
+    fn in_play(&self) -> bool {
+        self.status != Status::Routed
+    }
+
+    fn fate(&self, _tag: Tag) -> Fate {
+        if self.in_play() { Fate::InAction } else { Fate::Fled }
+    }
+}
+
+impl Unit {
+    /// A unit as it enters the battle.
+    pub(super) fn enter(entry: &UnitEntry) -> Unit {
+        Unit {
+            name: entry.name.clone(),
+            kind: entry.kind,
+            zone: entry.zone,
+            column: entry.column,
+            row: None,
+            max_morale: entry.max_morale,
+            hits: 0,
+            veteran: entry.veteran,
+            veteran_revealed: false,
+            stamina: entry.stamina,
+            charged: false,
+            mixed: false,
+            mixed_with: None,
+            reserve: entry.reserve,
+            officer: None,
+            officer_at_phase_start: false,
+            rallied: false,
+            reserve_advanced: false,
+            columns_moved: 0,
+            fallback_owed: 0,
+            may_turn: false,
+            card: None,
+            card_revealed: false,
+            status: Status::InAction,
+            engaged_with: Vec::new(),
+            flanking: None,
+            fought: Vec::new(),
+        }
+    }
+
+    /// The lowest face that hits it.
+    #[must_use]
+    pub fn needs(&self) -> u8 {
+        needs(self.veteran)
+    }
+
+    /// Morale left; light infantry has none.
+    #[must_use]
+    pub fn morale(&self) -> Option<u32> {
+        self.max_morale.map(|most| most.saturating_sub(self.hits))
+    }
+
+    /// Whether this many more hits make it rout.
+    #[must_use]
+    pub fn routs_with(&self, more: u32) -> bool {
+        self.max_morale.is_some_and(|most| self.hits.saturating_add(more) >= most)
+    }
+
+    /// Whether an officer can take a hit off it.
+    #[must_use]
+    pub fn can_rally(&self) -> bool {
+        let limit = self.max_morale.map_or(0, rally_limit);
+        self.hits > 0 && self.morale().is_some_and(|morale| morale < limit)
+    }
+
+    /// Whether a battle card lies face down behind it.
+    #[must_use]
+    pub fn card_lies_face_down(&self) -> bool {
+        self.card.is_some() && !self.card_revealed
+    }
+
+    /// Whether it is in the line, not behind it.
+    #[must_use]
+    pub fn in_the_line(&self) -> bool {
+        !self.reserve || self.reserve_advanced
+    }
+
+    /// Its place in the line from its own left, 0 to 9.
+    #[must_use]
+    pub fn place(&self) -> u8 {
+        self.zone.place(self.column)
+    }
+
+    /// The place opposite in the enemy's line, counted from the enemy's left.
+    #[must_use]
+    pub fn faces(&self) -> u8 {
+        Zone::LAST_PLACE - self.place()
+    }
+
+    /// Whether it is in the same column of the table as an enemy.
+    #[must_use]
+    pub fn is_opposite(&self, enemy: &Unit) -> bool {
+        self.faces() == enemy.place()
+    }
+
+    /// Its column in its side's line, from its own left, 1 to 10.
+    #[must_use]
+    pub fn line_column(&self) -> u8 {
+        self.place() + 1
+    }
+}
+
+units! {
+    /// A side's commander.
+    #[derive(Eq)]
+    pub struct Commander {
+        /// His name.
+        #[serde(default)]
+        pub name: String,
+        /// The zone that he is in.
+        pub zone: Zone,
+        /// The unit that he is attached to.
+        #[serde(default)]
+        pub unit: Option<Tag>,
+    }
+}
+
+units! {
+    /// A side's lieutenant.
+    #[derive(Eq)]
+    pub struct Lieutenant {
+        /// His name.
+        #[serde(default)]
+        pub name: String,
+        /// The zone that he stays in.
+        pub zone: Zone,
+        /// The unit that he is attached to.
+        #[serde(default)]
+        pub unit: Option<Tag>,
+        /// Whether he has fallen and not been replaced.
+        #[serde(default)]
+        pub lost: bool,
+        /// The turn in which he fell.
+        #[serde(default)]
+        pub lost_in: Option<u32>,
+    }
+}
+
+units! {
+    /// A side's record; its keys are the words of the rules.
+    #[serde(deny_unknown_fields)]
+    pub struct SideLog of Battle by Side {
+        /// The cards left to draw; a draw is one die over them, in this order.
+        pub deck: Vec<String> {Hidden},
+        /// The hand, which only its own side sees.
+        pub hand: Vec<String> {Hidden},
+        /// The cards played or discarded, face down except those in
+        /// `discards_shown`.
+        pub discards: Vec<String> {Outside},
+        /// The places among the discards, from 0, of those that were turned up in a
+        /// melee.
+        #[serde(default)]
+        pub discards_shown: Vec<usize>,
+        pub commander: Option<Commander>,
+        pub lieutenants: Vec<Lieutenant>,
+        /// Whether it goes first this turn.
+        pub first_player: bool,
+        /// Zones that have been moved, or passed, this turn.
+        pub zones_done: Vec<Zone>,
+        /// How many cards of the hand were discarded this turn.
+        pub discarded: usize,
+        /// Whether it has drawn this turn.
+        pub drawn: bool,
+    }
+}
+
+impl SideLog {
+    pub(super) fn enter(fleet: &Fleet) -> SideLog {
+        let copies = |card: &CardEntry| vec![card.name.clone(); usize::from(card.count)];
+        SideLog {
+            deck: fleet.cards.iter().flat_map(copies).collect(),
+            hand: Vec::new(),
+            discards: Vec::new(),
+            discards_shown: Vec::new(),
+            commander: fleet.commander.as_ref().map(|officer| Commander {
+                name: officer.name.clone(),
+                zone: officer.zone,
+                unit: None,
+            }),
+            lieutenants: fleet
+                .lieutenants
+                .iter()
+                .map(|officer| Lieutenant {
+                    name: officer.name.clone(),
+                    zone: officer.zone,
+                    unit: None,
+                    lost: false,
+                    lost_in: None,
+                })
+                .collect(),
+            first_player: false,
+            zones_done: Vec::new(),
+            discarded: 0,
+            drawn: false,
+        }
+    }
+
+    /// Whether a card can be drawn now.
+    pub(super) fn can_draw(&self) -> bool {
+        self.hand.len() < HAND && self.deck.len() + self.discards.len() > 0
+    }
+}
+
+/// A battle of Command & Chaos.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Battle {
+    pub(super) common: Common<Unit, NoSwitch>,
+    /// What is in the deck of each side.
+    pub(super) cards: Arc<[Vec<CardEntry>; 2]>,
+    pub(super) sides: Box<[SideLog; 2]>,
+    pub(super) phase: Phase,
+    /// How often initiative was rolled this turn.
+    pub(super) initiative_rolls: u8,
+    /// The side that last moved a zone this turn.
+    pub(super) last_mover: Option<Side>,
+    /// The side that last played a card in this phase.
+    pub(super) last_card: Option<Side>,
+    /// The sides that have passed since the last zone moved or card played in this
+    /// phase (CC-19).
+    pub(super) passed: Vec<Side>,
+    /// How far the melees of this phase have come along the first player's
+    /// line, as a place.
+    pub(super) melees_at: Option<u8>,
+    /// The units that have charged, flanked or skirmished in this phase.
+    pub(super) attacked: Vec<Tag>,
+    /// Enemies in different columns that face each other, because the first
+    /// has turned to the second at its flank, or the second attacks the front
+    /// from there.
+    pub(super) turned: Vec<[Tag; 2]>,
+    /// Routs for which friends may still owe a roll, oldest first.
+    pub(super) routs_open: Vec<Rout>,
+    /// The sides that had lost more than half of their unit cards when the
+    /// battle ended; empty while it goes on.
+    pub(super) broken: Vec<Side>,
+    /// The sides whose secrets have been removed from this battle, for a viewer
+    /// who does not know them.
+    pub(super) veiled: Vec<Side>,
+}
+
+/// A rout for which friends around it must roll.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rout {
+    /// The unit that has routed.
+    pub rout: Tag,
+    /// The friends that have rolled for it.
+    pub rolled: Vec<Tag>,
+}
+
+impl Battle {
+    pub(super) fn side(&self, side: Side) -> &SideLog {
+        &self.sides[side.index()]
+    }
+
+    pub(super) fn side_mut(&mut self, side: Side) -> &mut SideLog {
+        &mut self.sides[side.index()]
+    }
+
+    /// The number of the turn, from 1.
+    #[must_use]
+    pub fn turn(&self) -> u32 {
+        self.common.round
+    }
+
+    /// The phase of the turn.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The first player of this turn, once initiative has been rolled.
+    #[must_use]
+    pub fn first_player(&self) -> Option<Side> {
+        Side::ALL.iter().copied().find(|side| self.side(*side).first_player)
+    }
+
+    /// The units of a side that are still on the table.
+    pub(super) fn standing(&self, side: Side) -> impl Iterator<Item = (Tag, &Unit)> {
+        self.common.units.of(side).filter(|(_, unit)| unit.in_play())
+    }
+
+    /// The zones that a side has still to move, from its left; zones without
+    /// units are left out.
+    #[must_use]
+    pub fn zones_left(&self, side: Side) -> Vec<Zone> {
+        let done = &self.side(side).zones_done;
+        let manned = |zone: &Zone| self.standing(side).any(|(_, unit)| unit.zone == *zone);
+        Zone::ALL.iter().copied().filter(|zone| !done.contains(zone) && manned(zone)).collect()
+    }
+
+    /// The side that moves a zone next. `None` before the first zone of a turn,
+    /// since the first player chooses who begins, and after the last.
+    #[must_use]
+    pub fn side_to_move(&self) -> Option<Side> {
+        let last = self.last_mover?;
+        [last.other(), last].into_iter().find(|side| !self.zones_left(*side).is_empty())
+    }
+
+    /// How many cards a side has played in this phase.
+    pub(super) fn cards_played(&self, side: Side) -> usize {
+        self.common.units.of(side).filter(|(_, unit)| unit.card.is_some()).count()
+    }
+
+    /// The enemies that have reached a unit's flank or rear.
+    pub(super) fn flankers(&self, target: Tag) -> impl Iterator<Item = (Tag, Flanking)> {
+        self.common
+            .units
+            .iter()
+            .filter(|(_, unit)| unit.in_play())
+            .filter_map(move |(tag, unit)| Some((tag, unit.flanking?)))
+            .filter(move |(_, flanking)| flanking.target == target)
+    }
+
+    /// How many cards are gone, and how many there were; light infantry counts
+    /// too (CC-3).
+    pub(super) fn losses(&self, side: Side) -> (usize, usize) {
+        let gone = self.common.units.of(side).filter(|(_, unit)| !unit.in_play()).count();
+        (gone, self.common.units.of(side).count())
+    }
+
+    /// The oldest rout of a friend for which this unit has not rolled; if it
+    /// has rolled for all of them, the oldest.
+    pub(super) fn rout_for(&self, tag: Tag) -> Option<&Rout> {
+        let mut open = self.routs_of(tag);
+        let rolled = |rout: &&Rout| rout.rolled.contains(&tag);
+        let fresh = self.routs_of(tag).find(|rout| !rolled(rout));
+        fresh.or_else(|| open.next())
+    }
+
+    /// The open routs of a unit's friends, oldest first.
+    pub(super) fn routs_of(&self, tag: Tag) -> impl Iterator<Item = &Rout> {
+        self.routs_open.iter().filter(move |open| open.rout.side == tag.side && open.rout != tag)
+    }
+
+    /// Whether a unit is in the same column as another of its side, or in the
+    /// next. Only the players see whether it is in one of the eight squares.
+    pub(super) fn stands_near(&self, tag: Tag, other: Tag) -> bool {
+        let place = |tag| self.common.units.find(tag).map(Unit::place);
+        matches!((place(tag), place(other)), (Some(a), Some(b)) if a.abs_diff(b) <= 1)
+    }
+
+    /// The friends that may owe a roll for an open rout.
+    pub(super) fn owing(&self, open: &Rout) -> impl Iterator<Item = (Tag, &Unit)> {
+        self.standing(open.rout.side).filter(move |(tag, unit)| {
+            unit.kind.is_heavy() && self.stands_near(*tag, open.rout) && !open.rolled.contains(tag)
+        })
+    }
+
+    /// Whether an officer may take a hit off a unit in this phase, as far as is
+    /// known: for a viewer who does not know its morale, whenever it has a hit.
+    pub(super) fn may_rally(&self, tag: Tag) -> bool {
+        self.common.units.find(tag).is_some_and(|unit| {
+            let can = if self.is_veiled(tag.side) { unit.hits > 0 } else { unit.can_rally() };
+            unit.in_play() && unit.officer_at_phase_start && !unit.rallied && can
+        })
+    }
+
+    /// Whether a side's secrets are unknown in this battle.
+    pub(super) fn is_veiled(&self, side: Side) -> bool {
+        self.veiled.contains(&side)
+    }
+
+    /// Whether a side breaks if it loses this many more cards: more than half
+    /// are then gone.
+    pub(super) fn breaks_with(&self, side: Side, more: usize) -> bool {
+        let (gone, all) = self.losses(side);
+        (gone + more) * 2 > all
+    }
+
+    /// Which side of another a unit attacks, as it stands.
+    pub(super) fn attack_on(&self, tag: Tag, target: Tag) -> Attack {
+        let flanking = self.common.units.find(tag).and_then(|unit| unit.flanking);
+        flanking
+            .filter(|flanking| flanking.target == target)
+            .map_or(Attack::Front, |flanking| flanking.attack)
+    }
+
+    /// Whether a unit's grade is known in this battle.
+    pub(super) fn knows_grade(&self, tag: Tag, unit: &Unit) -> bool {
+        !self.is_veiled(tag.side) || unit.veteran_revealed
+    }
+
+    /// Whether a unit's morale chit is known in this battle; it is turned up when the
+    /// unit routs.
+    pub(super) fn knows_morale(&self, tag: Tag, unit: &Unit) -> bool {
+        !self.is_veiled(tag.side) || !unit.in_play()
+    }
+
+    /// Whether the faces of a side's cards are known in this battle.
+    #[must_use]
+    pub fn knows_cards_of(&self, side: Side) -> bool {
+        !self.is_veiled(side)
+    }
+
+    /// The text of a battle card.
+    #[must_use]
+    pub fn card_text(&self, side: Side, name: &str) -> Option<&str> {
+        let cards = &self.cards[side.index()];
+        cards.iter().find(|card| card.name == name).map(|card| card.text.as_str())
+    }
+}

@@ -1,0 +1,440 @@
+//! The tables of Command & Chaos: kinds of unit, zones, and what dice must
+//! show.
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+
+use serde::{Deserialize, Serialize};
+
+use dice::Throw;
+use message::{Message, message};
+use rules::common::Tag;
+use rules::drawing::Drawing;
+use rules::keyword::keywords;
+use rules::modifiers::modifiers;
+use rules::schema::{LeftOut, Takes};
+use rules::statement::{FieldType, TypedField};
+
+keywords! {
+    /// The kind of unit that a card shows.
+    pub enum Kind {
+        /// A block of a legion: slow, steady, and the heart of the line.
+        HeavyInfantry = "heavy-infantry",
+        /// Horsemen of the wings: fast in their column, and able to get behind an enemy.
+        HeavyCavalry = "heavy-cavalry",
+        /// Men with javelins: quick, hard to catch, and never made to stand.
+        LightInfantry = "light-infantry",
+    }
+}
+
+/// How far a unit may move, straight ahead or back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Up to this many spaces.
+    Spaces(u8),
+    /// Any number of spaces.
+    Any,
+}
+
+impl Kind {
+    /// How far it moves in a turn. Cavalry that stays with light infantry moves
+    /// as far as that does.
+    #[must_use]
+    pub fn reach(self, mixed: bool) -> Reach {
+        match self {
+            Kind::HeavyInfantry => Reach::Spaces(1),
+            Kind::HeavyCavalry if !mixed => Reach::Any,
+            Kind::HeavyCavalry | Kind::LightInfantry => Reach::Spaces(2),
+        }
+    }
+
+    /// Its words for a reader, on a line of its own.
+    #[must_use]
+    pub fn says(self) -> Message {
+        match self {
+            Kind::HeavyInfantry => message!("Heavy infantry"),
+            Kind::HeavyCavalry => message!("Heavy cavalry"),
+            Kind::LightInfantry => message!("Light infantry"),
+        }
+    }
+
+    /// Whether it has morale and stamina, charges and fights in melee.
+    #[must_use]
+    pub fn is_heavy(self) -> bool {
+        self != Kind::LightInfantry
+    }
+
+    /// Its silhouette.
+    #[must_use]
+    pub fn drawing(self) -> Drawing {
+        match self {
+            Kind::HeavyInfantry => Drawing::HeavyInfantry,
+            Kind::HeavyCavalry => Drawing::HeavyCavalry,
+            Kind::LightInfantry => Drawing::LightInfantry,
+        }
+    }
+}
+
+keywords! {
+    /// The five zones, from an army's own left; each is two columns wide.
+    pub enum Zone {
+        /// The far left of the army, where its horsemen stand.
+        LeftWing = "left-wing",
+        /// The left of the line of infantry.
+        LeftBattleLine = "left-battle-line",
+        /// The middle of the line of infantry.
+        CenterBattleLine = "center-battle-line",
+        /// The right of the line of infantry.
+        RightBattleLine = "right-battle-line",
+        /// The far right of the army, where its horsemen stand.
+        RightWing = "right-wing",
+    }
+}
+
+/// The columns of a zone.
+pub const COLUMNS: u8 = 2;
+/// The fewest rows that a table has.
+pub const FEWEST_ROWS: u8 = 7;
+/// The most rows that a table has.
+pub const MOST_ROWS: u8 = 9;
+
+impl Zone {
+    /// Whether it is one of the two wings.
+    #[must_use]
+    pub fn is_wing(self) -> bool {
+        matches!(self, Zone::LeftWing | Zone::RightWing)
+    }
+
+    /// Its words for a reader. The rule book's American word stays in files.
+    #[must_use]
+    pub fn says(self) -> Message {
+        match self {
+            Zone::LeftWing => message!("left wing"),
+            Zone::LeftBattleLine => message!("left battle line"),
+            Zone::CenterBattleLine => message!("centre battle line"),
+            Zone::RightBattleLine => message!("right battle line"),
+            Zone::RightWing => message!("right wing"),
+        }
+    }
+
+    /// Its words in a line that shows all five zones.
+    #[must_use]
+    pub fn in_short(self) -> Message {
+        match self {
+            Zone::LeftWing => message!("left wing"),
+            Zone::LeftBattleLine => message!("left"),
+            Zone::CenterBattleLine => message!("centre"),
+            Zone::RightBattleLine => message!("right"),
+            Zone::RightWing => message!("right wing"),
+        }
+    }
+
+    /// The zone opposite in the enemy's line.
+    #[must_use]
+    pub fn facing(self) -> Zone {
+        match self {
+            Zone::LeftWing => Zone::RightWing,
+            Zone::LeftBattleLine => Zone::RightBattleLine,
+            Zone::CenterBattleLine => Zone::CenterBattleLine,
+            Zone::RightBattleLine => Zone::LeftBattleLine,
+            Zone::RightWing => Zone::LeftWing,
+        }
+    }
+
+    /// Which zone it is: 0 in the centre, less to the army's own left.
+    #[must_use]
+    pub fn rank(self) -> i8 {
+        match self {
+            Zone::LeftWing => -2,
+            Zone::LeftBattleLine => -1,
+            Zone::CenterBattleLine => 0,
+            Zone::RightBattleLine => 1,
+            Zone::RightWing => 2,
+        }
+    }
+
+    /// The place of a column in the line, 0 to 9, counted from the army's own
+    /// left.
+    #[must_use]
+    pub fn place(self, column: u8) -> u8 {
+        let at = Zone::ALL.iter().position(|zone| *zone == self).unwrap_or_default();
+        u8::try_from(at).unwrap_or_default() * COLUMNS + column.clamp(1, COLUMNS) - 1
+    }
+
+    /// The last place in the line: place `n` is opposite the enemy's
+    /// `LAST_PLACE - n`.
+    pub const LAST_PLACE: u8 = 9;
+}
+
+keywords! {
+    /// An officer who can be attached to a unit.
+    pub enum Officer {
+        /// The general. He may ride to any part of the line while he is with no unit.
+        Commander = "commander",
+        /// The officer of a zone. He stays in it.
+        Lieutenant = "lieutenant",
+    }
+}
+
+keywords! {
+    /// Which side of the enemy a unit attacks.
+    pub enum Attack {
+        /// The attacker stands before the enemy.
+        Front = "front",
+        /// The attacker is at the enemy’s side, where it hits more easily.
+        Flank = "flank",
+        /// The attacker is at the enemy’s back, the worst of all. Only cavalry gets there, and
+        /// only while a friend is at the side.
+        Rear = "rear",
+    }
+}
+
+impl Attack {
+    /// The bonus for the attack die; the front has none.
+    #[must_use]
+    pub fn bonus(self) -> Option<Bonus> {
+        match self {
+            Attack::Front => None,
+            Attack::Flank => Some(Bonus::FlankAttack),
+            Attack::Rear => Some(Bonus::RearAttack),
+        }
+    }
+}
+
+modifiers! {
+    /// A bonus on the attack die of a melee.
+    pub enum Bonus {
+        /// It attacks from the side.
+        FlankAttack = "flank-attack": 1, message!("flank attack");
+        /// It attacks from behind.
+        RearAttack = "rear-attack": 2, message!("rear attack");
+        /// Light infantry goes with the cavalry and helps it.
+        Mixed = "mixed": 1, message!("mixed with light infantry");
+        /// The commander or a lieutenant fights with the unit.
+        Officer = "officer": 1, message!("officer attached");
+    }
+}
+
+keywords! {
+    /// How a unit meets a charge.
+    pub enum Answer {
+        /// It charges back: that costs stamina and hits the charger.
+        CounterCharge = "counter-charge",
+        /// It stands: its hits cancel hits of the charger.
+        Stand = "stand",
+    }
+}
+
+keywords! {
+    /// In which phase heavy units meet light infantry.
+    pub enum JavelinPhase {
+        /// A heavy unit moves up to it.
+        Movement = "movement",
+        /// A heavy unit meets it in the fighting.
+        Melee = "melee",
+    }
+}
+
+impl JavelinPhase {
+    /// The phase that javelins ordered now belong to: movement, or else melee.
+    #[must_use]
+    pub fn of(now: Phase) -> JavelinPhase {
+        match now {
+            Phase::Movement => JavelinPhase::Movement,
+            Phase::Initiative | Phase::Melee | Phase::Rally => JavelinPhase::Melee,
+        }
+    }
+
+    /// The phase of the turn.
+    #[must_use]
+    pub fn phase(self) -> Phase {
+        match self {
+            JavelinPhase::Movement => Phase::Movement,
+            JavelinPhase::Melee => Phase::Melee,
+        }
+    }
+
+    /// How far the light infantry then falls back, in spaces.
+    #[must_use]
+    pub fn falls_back(self) -> u32 {
+        match self {
+            JavelinPhase::Movement => 2,
+            JavelinPhase::Melee => 3,
+        }
+    }
+}
+
+/// How far light infantry falls back from light infantry, in spaces.
+pub const SKIRMISH_FALLS_BACK: u32 = 2;
+
+/// All dice are six-sided.
+pub const DIE: Throw = Throw::D6;
+/// How many dice a charger rolls, and a unit that counter-charges or stands.
+pub const CHARGE_DICE: u32 = 2;
+/// How many charges a unit has in a battle.
+pub const CHARGES: u32 = 1;
+/// The stamina that a charge costs, and a counter-charge.
+pub const CHARGE_STAMINA: u32 = 1;
+/// What javelins need to hit.
+pub const JAVELINS_NEED: i64 = 6;
+/// The morale that a hit takes off, whether of javelins, a melee die or allied
+/// morale.
+pub const ONE_HIT: u32 = 1;
+/// How many hits an officer takes off in one rally.
+pub const RALLY_TAKES_OFF: u32 = 1;
+/// The face that hits an average unit.
+pub const AVERAGE_NEEDS: u8 = 4;
+/// The face that hits a veteran.
+pub const VETERAN_NEEDS: u8 = 5;
+
+/// The lowest face that hits a unit, and the lowest of its own allied morale
+/// die that hurts it.
+#[must_use]
+pub fn needs(veteran: bool) -> u8 {
+    if veteran { VETERAN_NEEDS } else { AVERAGE_NEEDS }
+}
+
+/// The highest morale that an officer can rally a unit to: half of its
+/// starting morale, rounded up.
+#[must_use]
+pub fn rally_limit(max_morale: u32) -> u32 {
+    max_morale.div_ceil(2)
+}
+
+/// The sum of the morale chits of an army with this many heavy units.
+#[must_use]
+pub fn morale_sum(heavy_units: u32) -> u32 {
+    heavy_units * MORALE_A_UNIT + MORALE_BESIDES
+}
+
+/// The morale that an army has for each heavy unit.
+pub const MORALE_A_UNIT: u32 = 3;
+/// The morale that an army has on top of that.
+pub const MORALE_BESIDES: u32 = 4;
+
+/// The lowest and the highest morale chit.
+pub const MORALE: (u32, u32) = (2, 5);
+/// How many units of an army are veterans.
+pub const VETERANS: u32 = 3;
+/// The lowest morale of a veteran.
+pub const VETERAN_MORALE: u32 = 4;
+/// The stamina of a heavy unit.
+pub const STAMINA: u32 = 3;
+/// The cards of a full hand.
+pub const HAND: usize = 5;
+/// How often initiative is rolled in a turn: in the first also for who sets up.
+pub const MOST_INITIATIVE_ROLLS: u8 = 2;
+/// How many cards may be discarded in a turn.
+pub const MOST_DISCARDS: usize = 2;
+/// How many cards a side may play in a melee phase.
+pub const MOST_PLAYED: usize = 3;
+/// The dice that battle cards add to attacks, by unit.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct DiceMore(pub BTreeMap<Tag, u8>);
+
+impl FieldType for DiceMore {
+    type Written = Infallible;
+
+    fn default_of(written: Infallible) -> LeftOut {
+        match written {}
+    }
+}
+
+impl TypedField for DiceMore {
+    const TAKES: Takes = Takes::NumberEach { max: MOST_DICE_MORE as i64 };
+}
+
+/// How many dice cards can add to one unit's attack.
+pub const MOST_DICE_MORE: u8 = 20;
+/// The most cards in a deck: a card is drawn with one die over those left.
+pub const MOST_CARDS: usize = 255;
+
+/// How many cards of each sort an army has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strength {
+    /// Heavy units in the battle line.
+    pub line: u32,
+    /// Heavy units in reserve.
+    pub reserve: u32,
+    /// Light infantry.
+    pub light: u32,
+}
+
+/// The standard army.
+pub const STANDARD: Strength = Strength { line: 8, reserve: 2, light: 4 };
+/// The heavy infantry and the heavy cavalry of the learning army.
+pub const LEARNING_UNITS: (u32, u32) = (6, 2);
+/// The learning army.
+pub const LEARNING: Strength =
+    Strength { line: LEARNING_UNITS.0 + LEARNING_UNITS.1, reserve: 0, light: 0 };
+
+/// Balanced sets of morale chits for ten heavy units: how many chits, of what
+/// morale, and whether they are veterans.
+pub const MORALE_CHITS: [&[(u32, u32, bool)]; 5] = [
+    &[(2, 5, true), (1, 4, true), (6, 3, false), (1, 2, false)],
+    &[(3, 4, true), (1, 4, false), (6, 3, false)],
+    &[(3, 5, true), (5, 3, false), (2, 2, false)],
+    &[(3, 5, true), (1, 5, false), (1, 4, false), (5, 2, false)],
+    &[(2, 5, true), (2, 5, false), (1, 4, true), (5, 2, false)],
+];
+
+keywords! {
+    /// The phases of a turn, in order.
+    pub enum Phase {
+        /// Who goes first is rolled for, and hands are filled.
+        Initiative = "initiative",
+        /// Sides move their zones in turn; charges and flanking come here.
+        Movement = "movement",
+        /// Cards are laid, and units that meet fight.
+        Melee = "melee",
+        /// Officers rally and change units; reserves move.
+        Rally = "rally",
+    }
+}
+
+impl Phase {
+    /// The phase after it; `None` after the last of a turn.
+    #[must_use]
+    pub fn next(self) -> Option<Phase> {
+        match self {
+            Phase::Initiative => Some(Phase::Movement),
+            Phase::Movement => Some(Phase::Melee),
+            Phase::Melee => Some(Phase::Rally),
+            Phase::Rally => None,
+        }
+    }
+
+    /// Its number, from 1.
+    #[must_use]
+    pub fn number(self) -> u8 {
+        match self {
+            Phase::Initiative => 1,
+            Phase::Movement => 2,
+            Phase::Melee => 3,
+            Phase::Rally => 4,
+        }
+    }
+
+    /// Its name as a heading.
+    #[must_use]
+    pub fn name(self) -> Message {
+        match self {
+            Phase::Initiative => message!("Initiative and cards"),
+            Phase::Movement => message!("Movement"),
+            Phase::Melee => message!("Melee"),
+            Phase::Rally => message!("Rally, officers and reserves"),
+        }
+    }
+
+    /// Its name as it stands in a sentence: `the melee phase`.
+    #[must_use]
+    pub fn says(self) -> Message {
+        match self {
+            Phase::Initiative => message!("initiative"),
+            Phase::Movement => message!("movement"),
+            Phase::Melee => message!("melee"),
+            Phase::Rally => message!("rally"),
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! What the forms of Fast Play Salamis contain when they open, and their choices.
+
+use serde_json::{Value, json};
+
+use message::message;
+use rules::common::{Side, Subject, Tag};
+use rules::system::System;
+use rules::view::FieldDefaults;
+
+use super::orders::Field;
+use super::orders::fields::{Board, Bows, Breakaway, HandToHand, Ram};
+use super::state::{Battle, Ship};
+
+/// The range that a form suggests, in inches, if the bows reach so far.
+const USUAL_RANGE_INCHES: u32 = 3;
+
+impl Battle {
+    pub(super) fn defaults_for(&self, subject: Subject, field: Field) -> FieldDefaults {
+        let Subject::Unit(own) = subject else { return FieldDefaults::default() };
+        let Some(ship) = self.common.units.find(own) else { return FieldDefaults::default() };
+        match field {
+            Field::Bows(Bows::range_in) => range(ship),
+            Field::Bows(Bows::target) | Field::Ram(Ram::target) => self.enemies(own, |_| true),
+            Field::Breakaway(Breakaway::target) => FieldDefaults {
+                // Null leaves the choice between several to the players.
+                value: Some(only(&ship.in_contact_with).map_or(Value::Null, |tag| json!(tag))),
+                ..self.enemies(own, |tag| ship.in_contact_with.contains(&tag))
+            },
+            Field::Board(Board::target) => self.enemies(own, |tag| self.rammer(own, tag).is_some()),
+            Field::HandToHand(HandToHand::defender) => self.enemies(own, |tag| {
+                self.common.units.find(tag).is_some_and(|ship| ship.boarded_by.contains(&own))
+            }),
+            Field::Bows(Bows::ship)
+            | Field::Ram(Ram::ship)
+            | Field::Breakaway(Breakaway::ship)
+            | Field::Board(Board::ship | Board::attempt)
+            | Field::HandToHand(HandToHand::attacker)
+            | Field::FirstSide(_)
+            | Field::LeaveTable(_)
+            | Field::EndPhase(_)
+            | Field::Concede(_) => FieldDefaults::default(),
+        }
+    }
+
+    /// The enemies in action for which an order is possible; if there are none,
+    /// all of them, so that the refusal can say why.
+    fn enemies(&self, own: Tag, wanted: impl Fn(Tag) -> bool) -> FieldDefaults {
+        let all: Vec<Tag> = self
+            .common
+            .units
+            .of(own.side.other())
+            .filter(|(_, ship)| ship.in_action())
+            .map(|(tag, _)| tag)
+            .collect();
+        let some = all.iter().any(|tag| wanted(*tag));
+        let choices = all
+            .into_iter()
+            .filter(|tag| !some || wanted(*tag))
+            .map(|tag| (json!(tag), self.called(tag)))
+            .collect();
+        FieldDefaults { choices: Some(choices), ..FieldDefaults::default() }
+    }
+
+    /// The keys of a side that can be corrected.
+    pub(super) fn side_keys(&self, side: Side) -> FieldDefaults {
+        let number = |(fleet, _): &(String, String)| {
+            let name = self.fleet_name(side, fleet);
+            (
+                json!(format!("panic_numbers.{fleet}")),
+                message!("Panic number ({fleet})", fleet = name),
+            )
+        };
+        let mut entries: Vec<_> = self.fleets[side.index()].iter().map(number).collect();
+        entries.push((json!("panicked"), message!("Fleets in panic")));
+        FieldDefaults::first_of(entries)
+    }
+}
+
+fn only(tags: &[Tag]) -> Option<Tag> {
+    match tags {
+        [only] => Some(*only),
+        [] | [_, _, ..] => None,
+    }
+}
+
+fn range(ship: &Ship) -> FieldDefaults {
+    let reach = ship.figures().bow_range_inches;
+    FieldDefaults {
+        value: Some(json!(USUAL_RANGE_INCHES.min(reach))),
+        range: Some((0, i64::from(reach))),
+        choices: None,
+    }
+}

@@ -1,0 +1,261 @@
+//! What the orders of Fast Play Salamis do to the battle, and how it is told.
+
+use message::{Message, message};
+use rules::common::{Side, Tag};
+use rules::effect_text::{EffectText, left_table, news, routine, setting};
+use rules::effects::effects;
+use rules::ending::{self, Ending};
+use rules::roster::add_once;
+use rules::system::System;
+
+use super::state::{Battle, Contact, Phase, Ship, Status};
+
+effects! {
+    /// What an order does to the battle.
+    pub enum Effect of battle: Battle {
+        /// This side goes first.
+        FirstSideChosen(side: Side)
+            does (battle.first, battle.to_move) = (*side, *side),
+            told setting(message!("First to move: {side}.", side));
+        /// The turn of the side to move has reached this phase.
+        PhaseReached(phase: Phase) does battle.enter(*phase), told EffectText::UNSAID;
+        /// She has shot.
+        Shot { ship: Tag, target: Tag }
+            does battle.common.units.change(*ship, |ship| ship.shot_this_phase = true),
+            told setting(message!("{ship} shoots at {target}.", ship, target));
+        /// Hits on a ship; told even if there are none.
+        Hit(ship: Tag, hits: u32)
+            does battle.common.units.change(*ship, |ship| ship.hits += hits),
+            told match hits {
+                0 => routine(message!("{ship} takes no hits.", ship)),
+                _ => news(hit(battle, *ship, *hits)),
+            };
+        /// She broke contact with an enemy.
+        BrokenAway { ship: Tag, from: Tag }
+            does {
+                battle.part(*ship, *from);
+                battle.common.units.change(*ship, Ship::try_to_break_away);
+            },
+            told setting(message!(
+                "{ship} breaks away from {enemy}: an inch off and parallel, and that is her whole \
+                    movement.",
+                ship, enemy = from
+            ))
+            .later(message!("{ship} breaks away from {enemy}.", ship, enemy = from));
+        /// She tried to break away and did not.
+        Held(ship: Tag)
+            does battle.common.units.change(*ship, Ship::try_to_break_away),
+            told routine(message!("{ship} does not break away; that was her whole movement.", ship));
+        /// She rammed, at ramming speed or short of it.
+        Rammed { ship: Tag, target: Tag, at_speed: bool }
+            does battle.rammed(*ship, *target),
+            told if *at_speed {
+                setting(message!("{ship} rams {target} at ramming speed.", ship, target))
+                    .later(message!("{ship}, at ramming speed, rams {target}.", ship, target))
+            } else {
+                setting(message!("{ship} rams {target}, short of ramming speed.", ship, target))
+                    .later(message!("{ship} rams {target}.", ship, target))
+            };
+        /// Two ships are hull to hull.
+        InContact(one: Tag, two: Tag)
+            does {
+                battle.common.units.change(*one, |ship| add_once(&mut ship.in_contact_with, *two));
+                battle.common.units.change(*two, |ship| add_once(&mut ship.in_contact_with, *one));
+            },
+            told routine(message!("{one} and {two} are in contact.", one, two));
+        /// She went down.
+        Sunk(ship: Tag)
+            does battle.leave(*ship, Status::Sunk),
+            told news(message!("{ship} goes down.", ship));
+        /// An attempt to board, and whether the marines got across.
+        BoardTried { ship: Tag, target: Tag, over: bool }
+            does battle.try_to_board(*ship, *target, *over),
+            told if *over {
+                news(message!("The marines of {ship} are on the deck of {target}.", ship, target))
+            } else {
+                setting(message!("The marines of {ship} do not get across to {target}.", ship, target))
+            };
+        /// Her marines leave a ship be, so that the other side may try (F-8).
+        LetBe { ship: Tag, target: Tag }
+            does { battle.let_be.insert((*ship, *target)); },
+            told setting(message!("The marines of {ship} let {target} be.", ship, target));
+        /// A fight on the defender's deck is over, and the marines are back aboard; so many of
+        /// the attacker's hits were cancelled.
+        Fought { attacker: Tag, defender: Tag, cancelled: u32 }
+            does {
+                if battle.rammer_now(*attacker, *defender).is_some() {
+                    battle.fights.insert(Contact::of(*attacker, *defender));
+                }
+                battle.common.units.change(*defender, |ship| ship.boarded_by.retain(|by| by != attacker));
+            },
+            told setting(match cancelled {
+                0 => message!("Hand to hand on the deck of {ship}.", ship = defender),
+                _ => message!(*cancelled =>
+                    "Hand to hand on the deck of {ship}, whose men cancel {n} hit."
+                    | "Hand to hand on the deck of {ship}, whose men cancel {n} hits.",
+                    ship = defender
+                ),
+            });
+        /// She was captured.
+        Captured { ship: Tag, by: Tag }
+            does battle.leave(*ship, Status::Captured),
+            told news(message!(
+                "{prize} is captured by {ship}. Remove {prize} next turn.",
+                prize = ship, ship = by
+            ))
+            .later(message!("{prize} is captured by {ship}.", prize = ship, ship = by));
+        /// One fleet of a side, by its word, panics, and so many ships that remain flee (F-6).
+        Panicked { side: Side, fleet: String, flee: u32 }
+            does battle.flee(*side, fleet),
+            told {
+                let fleet = battle.fleet_name(*side, fleet);
+                news(match flee {
+                    0 => message!("Of the {fleet} ships of {side} none is left.", fleet, side),
+                    _ => message!(*flee =>
+                        "Panic: the last {fleet} ship of {side} flees."
+                        | "Panic: the {fleet} ships of {side} flee.", fleet, side),
+                })
+            };
+        /// She left the table in good order, or elsewhere than the aims say.
+        LeftTable { ship: Tag, elsewhere: bool }
+            does battle.leave(*ship, if *elsewhere { Status::Fled } else { Status::OffTable }),
+            told left_table(ship, *elsewhere);
+        /// A side conceded the battle.
+        Conceded(side: Side)
+            does battle.common.ending = Some(Ending::Conceded(*side)),
+            told ending::tale(battle, Ending::Conceded(*side));
+        /// The next phase begins.
+        PhaseEnded
+            does battle.next_phase(),
+            told routine(match battle.phase {
+                Phase::Movement => {
+                    message!("Ramming and boarding: {side}.", side = battle.side_called(battle.to_move))
+                }
+                Phase::Ram => message!("Hand to hand."),
+                Phase::HandToHand => {
+                    message!("Movement: {side}.", side = battle.side_called(battle.to_move.other()))
+                }
+            });
+    }
+}
+
+impl Battle {
+    /// A ram gives both ships a new attempt at boarding, whatever came of an earlier one.
+    fn rammed(&mut self, tag: Tag, target: Tag) {
+        self.fights.remove(&Contact::of(tag, target));
+        for (by, at) in [(tag, target), (target, tag)] {
+            self.let_be.remove(&(by, at));
+            let tried = self.attempts.remove(&(by, at));
+            if tried && self.attempts.iter().all(|(other, _)| *other != by) {
+                self.common.units.change(by, |ship| ship.board_tried = false);
+            }
+        }
+        self.common.units.change(target, |ship| add_once(&mut ship.rammed_by_this_phase, tag));
+    }
+
+    fn try_to_board(&mut self, tag: Tag, target: Tag, over: bool) {
+        self.attempts.insert((tag, target));
+        self.common.units.change(tag, |ship| ship.board_tried = true);
+        if over {
+            self.common.units.change(target, |ship| add_once(&mut ship.boarded_by, tag));
+        }
+    }
+
+    /// Ends the contact of two ships.
+    fn part(&mut self, one: Tag, two: Tag) {
+        self.common.units.change(one, |ship| ship.in_contact_with.retain(|tag| *tag != two));
+        self.common.units.change(two, |ship| ship.in_contact_with.retain(|tag| *tag != one));
+    }
+
+    /// Takes a ship out of the battle: she loses all contacts, and no fight is
+    /// owed by her or to her.
+    fn leave(&mut self, tag: Tag, status: Status) {
+        for other in self.common.units.tags() {
+            let concerned = self.common.units.find(other).is_some_and(|ship| {
+                ship.in_contact_with.contains(&tag) || ship.boarded_by.contains(&tag)
+            });
+            if concerned {
+                self.common.units.change(other, |ship| {
+                    ship.in_contact_with.retain(|t| *t != tag);
+                    ship.boarded_by.retain(|t| *t != tag);
+                });
+            }
+        }
+        self.common.units.change(tag, |ship| {
+            ship.status = status;
+            ship.in_contact_with.clear();
+            ship.boarded_by.clear();
+        });
+    }
+
+    /// The rest of a fleet flees; the other fleets of the side fight on.
+    fn flee(&mut self, side: Side, fleet: &str) {
+        self.panicked[side.index()].push(fleet.to_owned());
+        let fleeing: Vec<Tag> = self
+            .of_fleet(side, fleet)
+            .filter(|(_, ship)| ship.in_action())
+            .map(|(tag, _)| tag)
+            .collect();
+        for tag in fleeing {
+            self.leave(tag, Status::Fled);
+        }
+    }
+
+    fn enter(&mut self, phase: Phase) {
+        self.phase = phase;
+        self.common.units.change_all(|_, ship| ship.shot_this_phase = false);
+    }
+
+    fn next_phase(&mut self) {
+        match self.phase {
+            Phase::Movement => self.enter(Phase::Ram),
+            Phase::Ram => self.enter(Phase::HandToHand),
+            Phase::HandToHand => {
+                self.common.round += u32::from(self.to_move != self.first);
+                self.to_move = self.to_move.other();
+                self.attempts.clear();
+                self.let_be.clear();
+                self.fights.clear();
+                self.common.units.change_all(|_, ship| ship.begin_turn());
+                self.enter(Phase::Movement);
+            }
+        }
+    }
+}
+
+impl Ship {
+    /// The attempt takes her whole movement phase (F-5).
+    fn try_to_break_away(&mut self) {
+        self.moved = true;
+        self.breakaway_tried = true;
+    }
+
+    /// Begins a side's turn; fights that are owed stay owed.
+    fn begin_turn(&mut self) {
+        self.moved = false;
+        self.breakaway_tried = false;
+        self.board_tried = false;
+        self.rammed_by_this_phase.clear();
+        self.contact_at_start.clone_from(&self.in_contact_with);
+    }
+}
+
+fn hit(battle: &Battle, tag: Tag, hits: u32) -> Option<Message> {
+    let ship = battle.common.units.find(tag)?;
+    let name = battle.called(tag);
+    let viability = ship.viability;
+    let taken = ship.hits + hits;
+    Some(if taken >= viability {
+        message!(hits =>
+            "{ship} takes {n} hit (viability {viability} reached)."
+            | "{ship} takes {n} hits (viability {viability} reached).",
+            ship = name, viability
+        )
+    } else {
+        message!(hits =>
+            "{ship} takes {n} hit ({taken} of {viability})."
+            | "{ship} takes {n} hits ({taken} of {viability}).",
+            ship = name, taken, viability
+        )
+    })
+}

@@ -1,0 +1,73 @@
+//! The words of Fast Play Salamis besides those of its orders and records: what a
+//! player asks about.
+
+use message::message;
+use rules::glossary::{Meaning, Sort, Tactic};
+use rules::keyword::keywords;
+
+use super::state::{Phase, Status};
+
+keywords! {
+    /// The peoples of the fleets.
+    pub enum People {
+        /// The fleet of Athens: slow to move but the surest to make ramming speed.
+        Athenian = "athenian",
+        /// The fleet of Sparta: the best marines of all, and quick to board.
+        Spartan = "spartan",
+        /// The fleet of Corinth: good at ramming, with fewer marines who know their work.
+        Corinthian = "corinthian",
+        /// The best sailors of the Great King: the fastest ships and more archers, but lighter
+        /// built.
+        Phoenician = "phoenician",
+        /// Ships of Cyprus and Egypt: fast, with many archers, but seldom at ramming speed.
+        CyprianEgyptian = "cyprian-egyptian",
+        /// Greeks who fight for the Great King: built like other Greek ships, with less heart
+        /// in the oars.
+        GreekTraitor = "greek-traitor",
+    }
+}
+
+keywords! {
+    /// The columns of the charts.
+    pub enum Column {
+        /// The people whose ships they are. When too many of one fleet are lost, the rest of it
+        /// flees.
+        Fleet = "fleet",
+        /// How far a ship moves in a turn, in inches on the table.
+        Move = "move",
+        /// How far she may turn in her move, in degrees, to one side only.
+        Turn = "turn",
+        /// The dice that she rolls when she rams.
+        Ram = "ram",
+        /// Ramming speed probability: a roll of this or less, and her rowers make ramming
+        /// speed. It adds dice to a ram, and frees a ship that is held.
+        Rsp = "rsp",
+        /// The dice that her archers roll.
+        Bows = "bows",
+        /// How far her archers shoot, in inches.
+        Range = "range",
+        /// The dice that her marines roll when they fight, attacking or defending.
+        HandToHand = "hand-to-hand",
+        /// Marine boarding skill: a roll of this or less, and her marines get across.
+        Mbs = "mbs",
+        /// How many hits she can bear. With as many she is sunk or taken.
+        Viability = "viability",
+        /// How many dice are rolled.
+        Dice = "dice",
+        /// The lowest face of a die that is a hit.
+        HitsOn = "hits-on",
+        /// How many of its ships a fleet loses before the rest of it flees.
+        PanicsAt = "panics-at",
+    }
+}
+
+pub(super) fn words() -> Vec<Meaning> {
+    [
+        Meaning::of_words::<Phase>(&Sort::Phase),
+        Meaning::of_words::<Status>(&Sort::Own(message!("what has become of her"))),
+        Meaning::of_words::<People>(&Sort::Own(message!("fleet"))),
+        Meaning::of_words::<Tactic>(&Sort::Own(message!("tactic"))),
+        Meaning::of_words::<Column>(&Sort::Column),
+    ]
+    .concat()
+}

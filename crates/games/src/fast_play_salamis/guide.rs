@@ -1,0 +1,173 @@
+//! Where a battle of Fast Play Salamis is, and its open orders.
+
+use message::{Message, message};
+use rules::common::{Side, Subject, Tag};
+use rules::system::System;
+use rules::view::{Guide, Mark, NextStep, PhaseState, TurnPhase};
+
+use super::orders::OrderKind;
+use super::state::{Battle, Phase, Ship};
+use super::turn::name_of;
+
+impl Battle {
+    pub(super) fn draw_guide(&self) -> Guide {
+        let headline = message!("Round {round}", round = self.common.round);
+        let mut guide = Guide { headline, ..Guide::default() };
+        if self.winner_side().is_some() {
+            return guide;
+        }
+        guide.side = Some(self.to_move);
+        guide.steps = [self.first, self.first.other()]
+            .into_iter()
+            .flat_map(|side| Phase::ALL.iter().map(move |phase| (side, *phase)))
+            .map(|(side, phase)| self.step(side, phase))
+            .collect();
+        guide.next = self.to_come();
+        guide.owed = self.owed_now();
+        guide
+    }
+
+    /// What the rules still demand before the phase ends: fights that are owed,
+    /// and attempts at boarding that nobody has declined. Rams and shots are
+    /// optional.
+    fn owed_now(&self) -> Vec<Message> {
+        let fights = self.fights_owed_now().map(|(by, on)| {
+            message!(
+                "{ship} must still fight on the deck of {enemy}",
+                ship = self.called(by),
+                enemy = self.called(on)
+            )
+        });
+        let attempts = if self.phase == Phase::Ram { self.attempts_to_come() } else { Vec::new() };
+        let attempts = attempts.into_iter().map(|(by, at)| {
+            message!(
+                "{ship} may still board {enemy}",
+                ship = self.called(by),
+                enemy = self.called(at)
+            )
+        });
+        fights.chain(attempts).collect()
+    }
+
+    /// How many ships each fleet of a side has lost, and at how many it panics (F-6).
+    pub(super) fn marks_of(&self, side: Side) -> Vec<Mark> {
+        let numbers = self.panic_numbers[side.index()].iter();
+        let panic = numbers.map(|(fleet, number)| {
+            let lost = self.of_fleet(side, fleet).filter(|(_, ship)| ship.is_lost()).count();
+            let fleet = self.fleet_name(side, fleet);
+            let mark =
+                message!("{fleet}: {lost} of {number} lost, then panic", fleet, lost, number);
+            if lost + 1 >= *number as usize { Mark::bad(mark) } else { Mark::plain(mark) }
+        });
+        panic.collect()
+    }
+
+    fn to_come(&self) -> Vec<NextStep> {
+        let end = NextStep {
+            subject: Subject::Battle,
+            kind: OrderKind::EndPhase.slug(),
+            label: message!("End {phase}", phase = name_of(self.phase)),
+        };
+        let mut next = self.fights_to_come();
+        match self.phase {
+            Phase::Movement => {
+                next.extend(self.breakaways());
+                // The models move without an order, and shots are rare, so
+                // ending the phase comes before a long list of ships that may
+                // shoot.
+                next.push(end);
+                next.extend(self.shots());
+            }
+            Phase::Ram => {
+                next.extend(self.rams_and_boarding());
+                next.push(end);
+            }
+            Phase::HandToHand => next.push(end),
+        }
+        next
+    }
+
+    /// Whether a ship can do something that belongs to this phase.
+    pub(super) fn phase_has_something_left(&self) -> bool {
+        match self.phase {
+            Phase::Movement => true,
+            Phase::Ram => !self.rams_and_boarding().is_empty(),
+            Phase::HandToHand => self.fights_owed_now().next().is_some(),
+        }
+    }
+
+    fn step(&self, side: Side, phase: Phase) -> TurnPhase {
+        let name = match phase {
+            Phase::Movement => message!("{side} moves, {other} shoots", side, other = side.other()),
+            Phase::Ram => message!("{side} rams, boarding", side),
+            Phase::HandToHand => message!("Hand to hand"),
+        };
+        // A round has two turns, in the order in which the sides go.
+        let turn = |side: Side| (side != self.first, side);
+        let stands = PhaseState::beside(&(turn(side), phase), &(turn(self.to_move), self.phase));
+        TurnPhase { name, stands, kind: None }
+    }
+
+    /// The fights owed now: in the fight phase all of them, before it those
+    /// left from an earlier turn.
+    pub(super) fn fights_owed_now(&self) -> impl Iterator<Item = (Tag, Tag)> {
+        let of_this_turn = |by: Tag, on: Tag| self.rammer_now(by, on).is_some();
+        self.owed_fights()
+            .into_iter()
+            .filter(move |(by, on)| self.phase == Phase::HandToHand || !of_this_turn(*by, *on))
+    }
+
+    fn fights_to_come(&self) -> Vec<NextStep> {
+        let step = |(by, on): (Tag, Tag)| NextStep {
+            subject: Subject::Unit(by),
+            kind: OrderKind::HandToHand.slug(),
+            label: message!("{ship}: fight on the deck of {on}", ship = self.called(by), on),
+        };
+        self.fights_owed_now().map(step).collect()
+    }
+
+    fn breakaways(&self) -> impl Iterator<Item = NextStep> {
+        let held = |ship: &Ship| !ship.in_contact_with.is_empty() && !ship.moved;
+        self.common
+            .units
+            .of(self.to_move)
+            .filter(move |(_, ship)| ship.in_action() && held(ship))
+            .map(|(tag, _)| NextStep {
+                subject: Subject::Unit(tag),
+                kind: OrderKind::Breakaway.slug(),
+                label: message!("{ship}: break away", ship = self.called(tag)),
+            })
+    }
+
+    fn shots(&self) -> impl Iterator<Item = NextStep> {
+        let able = |ship: &Ship| ship.figures().bow_dice > 0 && !ship.shot_this_phase;
+        self.common
+            .units
+            .of(self.to_move.other())
+            .filter(move |(_, ship)| ship.in_action() && able(ship))
+            .map(|(tag, _)| NextStep {
+                subject: Subject::Unit(tag),
+                kind: OrderKind::Bows.slug(),
+                label: message!("{ship}: Stop! Shoot", ship = self.called(tag)),
+            })
+    }
+
+    fn rams_and_boarding(&self) -> Vec<NextStep> {
+        let boarding = self.attempts_to_come().into_iter().map(|(by, at)| NextStep {
+            subject: Subject::Unit(by),
+            kind: OrderKind::Board.slug(),
+            label: message!("{ship}: attempt to board {at}", ship = self.called(by), at),
+        });
+        let rams = self
+            .common
+            .units
+            .of(self.to_move)
+            .filter(|(tag, ship)| ship.can_ram() && self.rams_again(*tag).is_none())
+            .map(|(tag, _)| NextStep {
+                subject: Subject::Unit(tag),
+                kind: OrderKind::Ram.slug(),
+                label: message!("{ship}: ram", ship = self.called(tag)),
+            });
+        boarding.chain(rams).collect()
+    }
+}

@@ -1,0 +1,168 @@
+//! The orders of Fast Play Salamis, and what they do.
+
+use message::{Message, message};
+use rules::common::{Side, SwitchWord, Tag};
+use rules::keyword::keywords;
+use rules::outcomes::outcomes;
+use rules::statement::orders;
+
+use super::state::Phase;
+use super::tables::MOST_RANGE_INCHES;
+
+/// The rules that refusals name.
+pub(super) mod rule {
+    pub(in super::super) const FIRST_SIDE: &str = "Fast Play Salamis: who goes first";
+    pub(in super::super) const BOWS: &str = "Fast Play Salamis: bows";
+    pub(in super::super) const BREAKAWAY: &str = "Fast Play Salamis: breakaway";
+    pub(in super::super) const RAM: &str = "Fast Play Salamis: ramming";
+    pub(in super::super) const BOARDING: &str = "Fast Play Salamis: boarding";
+    pub(in super::super) const HAND_TO_HAND: &str = "Fast Play Salamis: hand to hand";
+    pub(in super::super) const PANIC: &str = "Fast Play Salamis: panic";
+    pub(in super::super) const SEQUENCE: &str = "Fast Play Salamis: turn sequence";
+    pub(in super::super) const VICTORY: &str = "Fast Play Salamis: victory";
+}
+
+keywords! {
+    /// The optional rules.
+    pub enum Switch {
+        /// One ten-sided die where the rules do not say what is rolled.
+        // F-1.
+        D10 = "d10",
+    }
+}
+
+impl SwitchWord for Switch {
+    fn what(self) -> Message {
+        match self {
+            Switch::D10 => message!(
+                "Ramming speed and boarding skill are read on 1d10, that or less, instead of 2d6."
+            ),
+        }
+    }
+}
+
+outcomes! {
+    /// The outcomes of orders.
+    pub enum Outcome of OrderKind {
+        /// The order was carried out; the rules name no special result for it.
+        Done = "done": 0;
+        /// The arrows have flown; each die that is high enough is a hit on the ship.
+        Hits = "hits": 0;
+        /// She is free of that enemy. Place her a little off, parallel to the ship that held
+        /// her.
+        Away = "away": 1;
+        /// She does not get free. Her whole movement phase is spent all the same.
+        Held = "held": -1;
+        /// The ram has made as many hits as the ship can bear: she goes down at once.
+        Sunk = "sunk": 2;
+        /// The ram has damaged her; she fights on, nearer to her end.
+        Holed = "holed": 1;
+        /// The ram glances off: no die was high enough.
+        NoDamage = "no-damage": -1;
+        /// The marines are across. The fight is on the other ship’s deck and is fought in the
+        /// next phase.
+        Boards = "boards": 1;
+        /// The marines do not get across. If the rammed ship tried, the rammer may now try.
+        Fails = "fails": -1;
+        /// Her marines stay aboard: she leaves the other ship be.
+        LetsBe = "lets-be": 0;
+        /// The boarders have made as many hits as she can bear: she is taken, and has no
+        /// further part in the battle.
+        Captured = "captured": 2;
+        /// The defenders hold their deck, and the boarders go back to their own ship.
+        FoughtOff = "fought-off": -2;
+    }
+}
+
+orders! {
+    /// An order of Fast Play Salamis, complete.
+    pub enum Order in Phase {
+        /// The rules do not say who begins. Each side may roll a die before anything else; the
+        /// higher one moves first.
+        FirstSide = "first-side", "Roll for first side" [sign Die] {
+            what: "A die each before the first order; the higher goes first.",
+            rule: rule::FIRST_SIDE,
+        }
+        /// While the other side moves, you may call a halt and shoot at a ship in range. Each
+        /// of your ships shoots once in that phase. Arrows alone never finish a ship off.
+        Bows = "bows", "Stop! Bows" [by ship at target in Movement sign Bow] {
+            what: "Shoots at a ship of the side that moves, once in its movement phase.",
+            rule: rule::BOWS,
+            /// The ship that shoots.
+            ship: Tag => "Ship",
+            /// The enemy ship that is shot at, while her side moves.
+            target: Tag => "Target",
+            /// The distance on the table, measured in inches.
+            range_in: u32 => "Range in inches" as Reach in 0..=MOST_RANGE_INCHES,
+        }
+        /// A ship that lies against an enemy tries to get free. Her rowers must make ramming
+        /// speed on the dice; it takes her whole move, and she rams nobody this turn.
+        Breakaway = "breakaway", "Break away" [by ship at target in Movement sign Oar] {
+            what: "Leaves a contact: placed an inch off, parallel. That is her whole move, and she may not ram.",
+            rule: rule::BREAKAWAY,
+            /// The ship that breaks away.
+            ship: Tag => "Ship",
+            /// The enemy whose hull she wants to get away from. If only one holds her, it is
+            /// that one.
+            target: Option<Tag> => "From",
+        }
+        /// Her bow has come close to an enemy’s hull in this move. First dice say whether she
+        /// makes ramming speed, which adds dice; then each ram die that is high enough damages
+        /// the target.
+        Ram = "ram", "Ram" [by ship at target in Ram sign Ram] {
+            what: "With the bow moved to within an inch of a hull; ramming speed adds two dice.",
+            rule: rule::RAM,
+            /// The ship that rams.
+            ship: Tag => "Ship",
+            /// The enemy whose hull your bow has reached.
+            target: Tag => "Target",
+        }
+        /// After a ram marines may try to cross, first those of the rammed ship. A roll against
+        /// their boarding skill says whether they get over.
+        Board = "board", "Attempt to board" [by ship at target in Ram sign Bridge] {
+            what: "After a ram, the rammed ship first: puts the fight on the other’s deck.",
+            rule: rule::BOARDING,
+            /// The ship whose marines try to get across.
+            ship: Tag => "Ship",
+            /// The enemy in contact whose deck the marines want to reach.
+            target: Tag => "Target",
+            /// Whether her marines try, or let the other ship be. If the rammed ship lets it
+            /// be, the rammer may try.
+            // F-8.
+            attempt: bool = true => "Her marines try",
+        }
+        /// The boarders roll, then the defenders cancel hits with their own dice. What is left
+        /// damages the ship on whose deck they fight; it may be taken.
+        HandToHand = "hand-to-hand", "Hand to hand" [by attacker at defender in HandToHand sign Bridge] {
+            what: "The boarders fight on her deck: hits that are not cancelled damage her, and may capture her.",
+            rule: rule::HAND_TO_HAND,
+            /// The ship whose marines have boarded.
+            attacker: Tag => "Whose marines boarded",
+            /// The ship on whose deck the fight is. Only this ship can be damaged by it.
+            defender: Tag => "On whose deck",
+        }
+        /// A ship leaves the table because you want her to. Where the aims of the battle let
+        /// her side leave, she is safe.
+        LeaveTable = "leave-table", "Leave in good order" [by ship in Movement as Leaves sign Oar] {
+            what: "She leaves in good order: safe where the aims let her side leave, else lost.",
+            rule: rule::SEQUENCE,
+            /// The ship that leaves.
+            ship: Tag => "Ship",
+            /// Whether she leaves by another edge than the aims of the battle allow. Then she
+            /// counts as lost.
+            elsewhere: bool = false => "Elsewhere than the aims say",
+        }
+        /// Everybody is done with this phase, and the next one begins.
+        EndPhase = "end-phase", "End the phase" [as Ends sign Jar] {
+            what: "Goes on to the next phase of the turn.",
+            rule: rule::SEQUENCE,
+        }
+        /// A side gives the battle up, and the other one has won.
+        Concede = "concede", "Concede" [by side as GivesUp] {
+            what: "Gives the battle up; the other side has won.",
+            rule: rule::VICTORY,
+            /// The side that concedes.
+            side: Side => "Side",
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Fast Play Salamis on paper beside its boxes: what a record says in words, and the
+//! markers of the table.
+
+use message::{Message, message};
+use rules::common::{Side, Subject};
+use rules::roster::list_of;
+use rules::sheet::{Fact, Track};
+use rules::view::Chit;
+
+use super::state::{Battle, Ship};
+
+/// An entry of a record in words; empty where something else tells it.
+pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option<Message> {
+    match subject {
+        Subject::Unit(tag) => of_ship(battle.common.units.find(tag)?, entry),
+        Subject::Side(side) => (entry == "panicked").then(|| {
+            let fled = &battle.panicked[side.index()];
+            let fleets = fled.iter().map(|fleet| battle.fleet_name(side, fleet));
+            message!("panicked: {fleets}", fleets = Message::list(fleets))
+        }),
+        Subject::Battle => Some(Message::default()),
+    }
+}
+
+fn of_ship(ship: &Ship, entry: &str) -> Option<Message> {
+    Some(match entry {
+        "rammed_by_this_phase" => {
+            message!("rammed by {others} this turn", others = list_of(&ship.rammed_by_this_phase))
+        }
+        "board_tried" => message!("has tried to board"),
+        "boarded_by" => {
+            message!("boarded by {others}: a fight is owed", others = list_of(&ship.boarded_by))
+        }
+        "contact_at_start" => {
+            message!("no run-up at {others}", others = list_of(&ship.contact_at_start))
+        }
+        "breakaway_tried" => message!("has tried to break away"),
+        "status" => Message::default(),
+        _ => return None,
+    })
+}
+
+/// What the battle remembers besides the records of its ships.
+pub(super) fn remembered(battle: &Battle) -> Vec<Fact> {
+    let mut facts = vec![Fact::new(message!("Goes first"), Message::verbatim(battle.first.slug()))];
+    if !battle.attempts.is_empty() {
+        let tried = battle.attempts.iter().map(|(by, at)| message!("{by} at {at}", by, at));
+        facts.push(Fact::new(message!("Boarding attempts this turn"), Message::list(tried)));
+    }
+    if !battle.let_be.is_empty() {
+        let let_be = battle.let_be.iter().map(|(by, at)| message!("{at} by {by}", at, by));
+        facts.push(Fact::new(message!("Let be this turn"), Message::list(let_be)));
+    }
+    if !battle.fights.is_empty() {
+        let met = battle.fights.iter().map(|contact| {
+            let [one, other] = contact.ships();
+            message!("{one} and {other}", one, other)
+        });
+        facts.push(Fact::new(message!("Fights of this turn"), Message::list(met)));
+    }
+    for side in [Side::A, Side::B] {
+        for (fleet, number) in &battle.panic_numbers[side.index()] {
+            let lost = battle.lost(side, fleet);
+            let name = battle.fleet_name(side, fleet);
+            let caption = message!("Lost of {fleet} ({side})", fleet = name, side = side.slug());
+            facts.push(Fact::new(
+                caption,
+                message!("{lost}; panic at {number}", lost, number = *number),
+            ));
+        }
+    }
+    facts
+}
+
+/// The ships that each fleet of a side has lost, up to its panic number.
+pub(super) fn tallies(battle: &Battle, side: Side) -> Vec<Track> {
+    let tally = |(fleet, number): (&String, &u32)| {
+        let lost = battle.lost(side, fleet).min(*number);
+        let caption = message!("Lost of {fleet}", fleet = battle.fleet_name(side, fleet));
+        Track::of_harm(caption, *number, lost).noted(message!("at the last, the rest of it flees"))
+    };
+    battle.panic_numbers[side.index()].iter().map(tally).collect()
+}
+
+/// The lines of a sheet that are written on, with what stands there.
+pub(super) fn lines(ship: &Ship) -> Vec<Fact> {
+    vec![
+        Fact::line(message!("In contact with"), &ship.in_contact_with).entry("in_contact_with"),
+        Fact::new(message!("Notes"), Message::default()),
+    ]
+}
+
+/// The markers of a side's fleet.
+pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
+    let ships = u32::try_from(battle.common.units.of(side).count()).unwrap_or(u32::MAX);
+    vec![
+        Chit::marker("", message!("moved"), ships),
+        Chit::marker("", message!("hit"), ships.saturating_mul(2)),
+        Chit::marker("", message!("has shot"), ships.div_ceil(2)),
+        Chit::marker("", message!("boarded"), ships.div_ceil(2)),
+        Chit::marker("", message!("captured"), ships.div_ceil(3)),
+    ]
+}

@@ -1,0 +1,66 @@
+//! What players of Fast Play Salamis ask about several rolls: a ram, the
+//! attempts to board after it, and the fight.
+
+use message::{Message, message};
+use rules::common::Tag;
+use rules::common_orders::Given;
+use rules::question::{Goal, Question, QuestionStep};
+use rules::system::System;
+
+use super::orders::{Order, Outcome};
+use super::state::Battle;
+
+pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Given<Order>, Outcome>> {
+    let gone = |asks: Message, of: Tag, steps: &[&[Order]]| {
+        let steps = steps.concat().into_iter().map(step).collect();
+        Question::new(asks, steps, Goal::Gone(of))
+    };
+    match order {
+        Order::Ram { ship, target } => {
+            let (ship, target) = (*ship, *target);
+            let (ram, first, then) = ([order.clone()], boards(target, ship), boards(ship, target));
+            // After a successful attempt the next one is refused, and skipped.
+            let both: [&[Order]; 3] = [&ram, &first, &then];
+            let asks = |ship: Tag| {
+                let ship = battle.called(ship);
+                message!("{ship} is gone, when both may board and it is fought out", ship)
+            };
+            let alone = message!(
+                "{target} is gone, when only {ship} boards",
+                target = battle.called(target),
+                ship
+            );
+            vec![
+                gone(asks(target), target, &both),
+                gone(asks(ship), ship, &both),
+                gone(alone, target, &[&ram, &then]),
+            ]
+        }
+        Order::Board { ship, target, attempt: true } => {
+            let target = *target;
+            let asks =
+                message!("{ship} is captured, when it is fought out", ship = battle.called(target));
+            vec![gone(asks, target, &[&boards(*ship, target)])]
+        }
+        Order::FirstSide {}
+        | Order::Board { .. }
+        | Order::Bows { .. }
+        | Order::Breakaway { .. }
+        | Order::HandToHand { .. }
+        | Order::LeaveTable { .. }
+        | Order::EndPhase {}
+        | Order::Concede { .. } => Vec::new(),
+    }
+}
+
+fn step(order: Order) -> QuestionStep<Given<Order>, Outcome> {
+    Given::from(order).into()
+}
+
+/// The attempt to board, and the fight on the target's deck.
+fn boards(ship: Tag, target: Tag) -> [Order; 2] {
+    [
+        Order::Board { ship, target, attempt: true },
+        Order::HandToHand { attacker: ship, defender: target },
+    ]
+}

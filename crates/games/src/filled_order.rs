@@ -1,0 +1,98 @@
+//! An order of the turn card, filled in as far as the app can. What only the players can choose
+//! stays empty.
+
+use serde_json::{Value, json};
+
+use rules::schema::{Chooser, LeftOut};
+use rules::{Offer, OfferField, OrderSpec, Refusal, Subject};
+
+use super::PlayerView;
+use super::filling::FilledForm;
+use super::offer::{concerning, drawn_up, nothing_to_choose, try_choices};
+
+/// An order that is filled in for a card.
+pub(super) struct FilledIn {
+    /// The order as its giver declares it.
+    pub(super) offer: Offer,
+    /// The fields that the other side chooses.
+    pub(super) answers: Vec<OfferField>,
+    /// Whether it can be given as it is filled in.
+    pub(super) is_ready: bool,
+}
+
+/// One of the orders of a subject with these fields said, and the others as the forms
+/// suggest them; `None` if the subject never gives it.
+pub(super) fn filled_in(
+    battle: &PlayerView,
+    subject: Subject,
+    kind: &str,
+    said: &[(&'static str, Value)],
+) -> Option<FilledIn> {
+    let spec = concerning(battle, subject).find(|spec| spec.kind == kind)?;
+    let mut fields = drawn_up(battle, subject, spec);
+    let beside = |value: &Value| match subject {
+        Subject::Unit(tag) => battle.beside(tag).iter().any(|other| *value == json!(other)),
+        Subject::Side(_) | Subject::Battle => false,
+    };
+    // Only the players know who else is near.
+    for field in fields.iter_mut().filter(|field| spec.target == Some(field.spec.name)) {
+        field.value = field.value.take().filter(beside);
+    }
+    for (name, value) in said {
+        say_field(spec, &mut fields, (name, value));
+    }
+    let (own, answers) =
+        fields.into_iter().partition(|field| field.spec.chosen_by == Chooser::Giver);
+    let mut fields: Vec<OfferField> = own;
+    for field in &mut fields {
+        if is_empty(field) && field.required && field.choices.is_empty() {
+            field.value = field.range.map(|(lowest, _)| json!(lowest));
+        }
+        field.value = field.value.take().filter(|value| !value.is_null());
+    }
+    let form = FilledForm { battle, spec, fields: &fields };
+    let missing = fields.iter().any(|field| field.required && is_empty(field));
+    let is_ready = !missing && form.refusal(&form.written()).is_none();
+    let refused = if is_ready { None } else { never(battle, spec, &fields) };
+    let offer = Offer { spec, fields, refused, warnings: Vec::new() };
+    Some(FilledIn { offer, answers, is_ready })
+}
+
+/// Puts what a game says into a field.
+fn say_field(spec: &OrderSpec, fields: &mut Vec<OfferField>, (name, value): (&str, &Value)) {
+    if let Some(field) = fields.iter_mut().find(|field| field.spec.name == name) {
+        field.value = Some(value.clone());
+        return;
+    }
+    let known = spec.fields.iter().find(|field| field.name == name);
+    fields.extend(known.map(|spec| OfferField {
+        spec,
+        value: Some(value.clone()),
+        range: None,
+        choices: Vec::new(),
+        required: spec.default == LeftOut::Required,
+        unseen: false,
+    }));
+}
+
+fn is_empty(field: &OfferField) -> bool {
+    field.value.as_ref().is_none_or(Value::is_null)
+}
+
+/// Why the rules refuse an order whatever is chosen in the fields that are empty.
+fn never(battle: &PlayerView, spec: &'static OrderSpec, fields: &[OfferField]) -> Option<Refusal> {
+    if let Some(refused) = nothing_to_choose(battle, spec, fields) {
+        return Some(refused);
+    }
+    let decides = |field: &OfferField| field.required || spec.target == Some(field.spec.name);
+    let empty = |at: &usize| {
+        let field = &fields[*at];
+        is_empty(field) && decides(field) && !field.choices.is_empty()
+    };
+    let open: Vec<usize> = (0..fields.len()).filter(empty).collect();
+    let form = FilledForm { battle, spec, fields };
+    let refused = try_choices(form, &open).err()?;
+    // What is only a guess refuses nothing.
+    let guessed = |at: usize| open.contains(&at) || fields[at].unseen;
+    if form.legal_filling(guessed).is_some() { None } else { Some(refused) }
+}

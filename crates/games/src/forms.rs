@@ -1,0 +1,96 @@
+//! What a system says of the forms of its orders: what stands in a field, and whether
+//! it is asked.
+
+use serde_json::Value;
+
+use message::Message;
+use rules::{
+    FieldDefaults, FieldOf, FieldSpec, Ground, InDuel, Keyword as _, KindOf, Measure, OrderSpec,
+    Stated as _, Subject, System, Tag, Turns as _, system,
+};
+
+use super::{Battle, SystemTag};
+
+impl Battle {
+    /// Better defaults, ranges and choices for a field than the schema has.
+    pub(super) fn hint(
+        &self,
+        subject: Subject,
+        order: &OrderSpec,
+        field: &FieldSpec,
+    ) -> FieldDefaults {
+        with_battle!(self, b => system::hint(b, subject, (order, field)))
+    }
+
+    /// How often a duellist gives an order of this kind, as the table is.
+    pub fn in_duel(&self, order: &str, ground: Ground) -> InDuel {
+        with_system!(self.system(), S => {
+            KindOf::<S>::of_word(order).map_or(InDuel::Never, |order| S::in_duel(order, ground))
+        })
+    }
+
+    /// What a duellist enters in a field of an order instead of the suggestion.
+    pub fn duellist_says(
+        &self,
+        own: Tag,
+        (order, field): (&str, &str),
+        ground: Ground,
+    ) -> Option<Value> {
+        with_battle!(self, b => b.duellist_says(own, of(b, order, field)?, ground))
+    }
+
+    /// Whether the form asks for an optional field: it could change the order now.
+    pub(super) fn asks(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
+        let of_a_correction = true;
+        with_battle!(self, b => {
+            of(b, order.kind, field.name).map_or(of_a_correction, |field| b.asks(subject, field))
+        })
+    }
+
+    /// Whether only the players see on the table what a field asks, so that its first
+    /// value is a mere guess, where the order is aimed at this unit.
+    pub(super) fn unseen(
+        &self,
+        (subject, target): (Subject, Option<Tag>),
+        order: &OrderSpec,
+        field: &FieldSpec,
+    ) -> bool {
+        let seen = match field.measures {
+            Measure::Amount => false,
+            Measure::Reach | Measure::Seen => true,
+        };
+        seen && with_battle!(self, b => {
+            of(b, order.kind, field.name).is_some_and(|field| b.unseen(subject, field, target))
+        })
+    }
+
+    /// Whether only the players know what a field asks, though its order does not state it
+    /// as seen.
+    pub(super) fn is_on_the_table(&self, order: &OrderSpec, field: &FieldSpec) -> bool {
+        with_battle!(self, b => {
+            of(b, order.kind, field.name).is_some_and(|field| b.is_on_the_table(field))
+        })
+    }
+
+    /// Whether a number in an attack has no part in its chance.
+    pub(super) fn changes_no_chance(&self, order: &OrderSpec, field: &FieldSpec) -> bool {
+        with_battle!(self, b => {
+            of(b, order.kind, field.name).is_some_and(|field| b.changes_no_chance(field))
+        })
+    }
+
+    /// Whether this subject ever gives the order.
+    pub(super) fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool {
+        with_battle!(self, b => system::concerns(b, subject, order))
+    }
+
+    /// Why a field has no choices, if the system can say more about it.
+    pub(super) fn nothing_for(&self, order: &OrderSpec, field: &FieldSpec) -> Option<Message> {
+        with_battle!(self, b => b.nothing_for(of(b, order.kind, field.name)?))
+    }
+}
+
+/// A field of an order of the battle's system.
+fn of<S: System>(_: &S, order: &str, field: &str) -> Option<FieldOf<S>> {
+    S::Order::field(order, field)
+}

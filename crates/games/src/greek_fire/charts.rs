@@ -1,0 +1,480 @@
+//! The charts of Greek Fire, made from the figures that the resolver reads.
+
+use std::collections::BTreeSet;
+
+use dice::{Die, Throw};
+use message::{Joint, Message, message};
+use rules::common::Side;
+use rules::modifiers::Counted;
+use rules::view::Chart;
+
+use super::orders::Switch;
+use super::state::{Battle, Phase};
+use super::tables::{
+    ADVANTAGES_FIRST, ADVANTAGES_SECOND, Advantage, BOARD_DIE, BREAKS_FREE, CATCH_DIE, CREW_A_DIE,
+    Cause, EMBERS, Ember, FIRE_DIE, FIRE_KILLS, FIRES_DESTROY, FIRST_SIDE_DIE, FLOUNDERS, FREE_DIE,
+    HIT_DIE, LEAST_RUN, MELEE_DIE, MORALE_DIE, MORALE_TABLE, MOVE_LOST, Missile, MoraleResult,
+    RAM_DIE, RAM_TABLE, RamResult, SAIL_DIE, SAIL_TABLE, SARGASSO_COSTS, SHIP_TYPES, SPARKS,
+    SPREADS, STEP_COSTS, SailResult, ShipType, Skill, TO_BOARD, TO_HIT, Weapon,
+};
+
+/// The tables of Greek Fire.
+pub(super) fn charts(options: &BTreeSet<Switch>) -> Vec<Chart> {
+    vec![
+        turn(),
+        types(),
+        missiles(options),
+        ram(),
+        sail(),
+        advantages(),
+        skills(),
+        boarding(),
+        morale(),
+        fire(),
+        moving(),
+        breaking_free(),
+        terrain(),
+        prizes(),
+        victory(),
+    ]
+}
+
+/// How the battle is won.
+fn victory() -> Chart {
+    let rows = vec![
+        vec![
+            message!("a side wins"),
+            message!("when no enemy is left that is in action, has crew and does not rout"),
+        ],
+        vec![message!("a draw"), message!("when neither side has such a ship")],
+    ];
+    Chart::new("victory", message!("Victory"), [message!("What"), message!("When")], rows)
+}
+
+/// Who moves when, and a ship's phases in order.
+fn turn() -> Chart {
+    let rows = vec![
+        vec![
+            message!("Who"),
+            message!(
+                "the side with more ships first, where they are even the higher {die}; then sides alternate, one ship each; the rest of a side follow one another",
+                die = FIRST_SIDE_DIE.to_string()
+            ),
+        ],
+        vec![
+            message!("Her turn"),
+            Message::joined(Phase::OF_A_SHIP.iter().map(|phase| phase.message()), Joint::Arrow),
+        ],
+        vec![
+            message!("Round’s end"),
+            message!("when every ship has moved: sinking counts go down"),
+        ],
+    ];
+    Chart::new("turn", message!("Turn order"), [message!("When"), message!("What")], rows)
+}
+
+fn breaking_free() -> Chart {
+    let rows = natural_spans(&[(1, false), (BREAKS_FREE, true)], i64::from(FREE_DIE.die().faces()))
+        .into_iter()
+        .map(|(span, free)| {
+            let what = if free {
+                message!("free of all who hold her; she may row")
+            } else {
+                message!("held: no move this turn")
+            };
+            vec![span, what]
+        });
+    let note = message!("A grappled ship, once in her turn, before she rows.");
+    let heads = [plain(FREE_DIE), message!("Outcome")];
+    let chart = Chart::new("breaking-free", message!("Breaking free"), heads, rows.collect());
+    Chart { notes: vec![note], ..chart }
+}
+
+fn terrain() -> Chart {
+    let rows = vec![
+        vec![message!("shallows"), message!("aground: she moves no more")],
+        vec![
+            message!("rocky shallows"),
+            message!("the ram table, natural {die}", die = RAM_DIE.to_string()),
+        ],
+        vec![
+            message!("Sargasso"),
+            message!(SARGASSO_COSTS => "{n} move point a space" | "{n} move points a space"),
+        ],
+        vec![message!("land"), message!("no ship enters it")],
+    ];
+    Chart::new(
+        "terrain",
+        message!("Shallows and other hexes"),
+        [message!("Hex"), message!("Effect")],
+        rows,
+    )
+}
+
+fn prizes() -> Chart {
+    let rows = vec![
+        vec![
+            message!("whom"),
+            message!("an adjacent ship with no crew left, surrendered or abandoned"),
+        ],
+        vec![
+            message!("a friend"),
+            message!(
+                "is taken back so, too: those aboard stay, men sent join them; if she surrendered, one at least"
+            ),
+        ],
+        vec![
+            message!("prize crew"),
+            message!(
+                "0 to all but one of the captor’s crew, up to her full crew; she is no longer grappled with ships of that side"
+            ),
+        ],
+        vec![
+            message!("from then on"),
+            message!(
+                "she moves with her captor’s side, with its crew’s quality and skills and no captain’s skill"
+            ),
+        ],
+        vec![
+            message!("her dead"),
+            message!(
+                "those of the men who came; all of them are the captor’s dead once she is sunk, burnt, abandoned or retaken"
+            ),
+        ],
+        vec![
+            message!("victory"),
+            message!("one for whoever sank, took or burnt her, or had her surrender; once a ship"),
+        ],
+    ];
+    Chart::new("prizes", message!("Prizes"), [message!("What"), message!("Rule")], rows)
+}
+
+/// The types of a side's own, which are not those of the rules.
+pub(super) fn house_charts(battle: &Battle, side: Side) -> Vec<Chart> {
+    let mut own: Vec<&ShipType> = Vec::new();
+    for (_, ship) in battle.common.units.of(side) {
+        let figures = ship.figures();
+        let known = |other: &ShipType| other.slug == figures.slug;
+        if !SHIP_TYPES.iter().any(known) && !own.iter().any(|other| known(other)) {
+            own.push(figures);
+        }
+    }
+    if own.is_empty() {
+        return Vec::new();
+    }
+    let title =
+        message!("House types of {side}", side = battle.common.sides[side.index()].name.clone());
+    vec![Chart::new("house-types", title, type_heads(), own.into_iter().map(type_row).collect())]
+}
+
+fn type_heads() -> [Message; 5] {
+    [message!("Type"), message!("Deck"), message!("Ram"), message!("Crew"), message!("Move")]
+}
+
+fn type_row(figures: &ShipType) -> Vec<Message> {
+    let mut row = vec![figures.message()];
+    row.extend([figures.deck, figures.ram, figures.crew, figures.move_points].map(plain));
+    row
+}
+
+/// An empty cell.
+fn nothing() -> Message {
+    Message::default()
+}
+
+/// A number or a roll, which no language changes.
+fn plain<F: std::fmt::Display>(figure: F) -> Message {
+    Message::verbatim(format!("{figure}"))
+}
+
+/// The rows of a table, each with the results that lead to it: `2 or less`,
+/// `3–6`, `10 or more`.
+fn spans<T: Copy>(table: &[(i64, T)]) -> Vec<(Message, T)> {
+    let span = |at: usize, from: i64| match table.get(at + 1) {
+        Some((next, _)) if at == 0 => message!("{n} or less", n = next - 1),
+        Some((next, _)) => between(from, next - 1),
+        None => message!("{n} or more", n = from),
+    };
+    table.iter().enumerate().map(|(at, (from, row))| (span(at, *from), *row)).collect()
+}
+
+/// The same for a table that is read with a natural die, which shows `highest`
+/// at most.
+fn natural_spans<T: Copy>(table: &[(i64, T)], highest: i64) -> Vec<(Message, T)> {
+    let to = |at: usize| table.get(at + 1).map_or(highest, |(next, _)| next - 1);
+    table.iter().enumerate().map(|(at, (from, row))| (between(*from, to(at)), *row)).collect()
+}
+
+fn between(from: i64, to: i64) -> Message {
+    if from == to { plain(from) } else { plain(format!("{from}–{to}")) }
+}
+
+/// Modifiers as a note lists them: `+1 each: sails; −2 on fire`.
+fn modifiers(causes: &[Cause]) -> Message {
+    let told = causes.iter().map(|cause| {
+        let (amount, why) = (Message::signed(cause.amount()), cause.words());
+        match cause.counted() {
+            Counted::Once => message!("{amount} {why}", amount, why),
+            Counted::Each => message!("{amount} each: {why}", amount, why),
+            Counted::Figure if cause.amount() < 0 => message!("− {why}", why),
+            Counted::Figure => message!("+ {why}", why),
+        }
+    });
+    Message::joined(told, Joint::Semicolon)
+}
+
+/// What a modifier adds, and how often: `+1 each`.
+fn amount_of(cause: Cause) -> Message {
+    let amount = Message::signed(cause.amount());
+    match cause.counted() {
+        Counted::Each => message!("{amount} each", amount),
+        Counted::Once | Counted::Figure => amount,
+    }
+}
+
+fn types() -> Chart {
+    let rows = SHIP_TYPES.iter().map(type_row);
+    let note = message!("Deck is the ship’s size, and the number of advantages she carries.");
+    Chart {
+        about: SHIP_TYPES.iter().map(|t| t.slug.clone().into_owned()).collect(),
+        notes: vec![note],
+        ..Chart::new("types", message!("Ship types"), type_heads(), rows.collect())
+    }
+}
+
+fn missiles(options: &BTreeSet<Switch>) -> Chart {
+    let rows = Weapon::ALL.iter().map(|weapon| {
+        let m = weapon.missile();
+        vec![
+            weapon.message(),
+            plain(m.range_hexes),
+            plain(m.minimum_hexes),
+            Message::signed(m.to_hit),
+            plain(m.kills),
+            catches(&m),
+            m.ammo.map_or_else(|| message!("unlimited"), plain),
+        ]
+    });
+    let heads = [
+        message!("Weapon"),
+        message!("Range"),
+        message!("Minimum"),
+        message!("To hit"),
+        message!("Crew killed"),
+        message!("Fire on {die}", die = CATCH_DIE.to_string()),
+        message!("Ammo"),
+    ];
+    let notes = vec![
+        message!(
+            "Roll {die}: {n} or more hits. {modifiers}.",
+            die = HIT_DIE.to_string(),
+            n = TO_HIT,
+            modifiers = modifiers(&Cause::OF_MISSILES)
+        ),
+        message!("Every shot costs 1 ammo, hit or miss. {when}", when = when_to_shoot(options)),
+    ];
+    Chart {
+        about: Weapon::ALL.iter().map(ToString::to_string).collect(),
+        notes,
+        ..Chart::new("missiles", message!("Missiles"), heads, rows.collect())
+    }
+}
+
+/// When a weapon shoots, in a sentence.
+pub(super) fn when_to_shoot(options: &BTreeSet<Switch>) -> Message {
+    if options.contains(&Switch::FreeForAll) {
+        message!("Each weapon shoots once a round, at any point of any ship’s move.")
+    } else {
+        message!("Each weapon shoots once a turn, at any point of the ship’s own move.")
+    }
+}
+
+fn catches(missile: &Missile) -> Message {
+    match (missile.fire, missile.spreads) {
+        (None, _) => message!("none"),
+        (Some(most), false) => between(1, most),
+        (Some(most), true) => message!(
+            "{span}, {counters} counters",
+            span = between(1, most),
+            counters = SPREADS.to_string()
+        ),
+    }
+}
+
+fn ram() -> Chart {
+    let rows =
+        spans(&RAM_TABLE).into_iter().map(|(span, row)| vec![span, row.message(), harm(row)]);
+    let heads = [plain(RAM_DIE), message!("Outcome"), message!("The target")];
+    let notes = vec![
+        message!("{modifiers}.", modifiers = modifiers(&Cause::OF_RAM)),
+        message!(LEAST_RUN =>
+            "At least {n} space straight ahead, and no more than she has moved."
+            | "At least {n} spaces straight ahead, and no more than she has moved."),
+        message!(
+            "Ram bonus: the type’s ram, {modifiers}.",
+            modifiers = modifiers(&Cause::OF_RAM_BONUS)
+        ),
+        message!(
+            "Rocky shallows: natural {die} on this table, {modifiers}.",
+            die = RAM_DIE.to_string(),
+            modifiers = modifiers(&Cause::OF_ROCKS)
+        ),
+    ];
+    Chart { notes, ..Chart::new("ram", message!("Ram"), heads, rows.collect()) }
+}
+
+fn harm(row: RamResult) -> Message {
+    let lost = MOVE_LOST.to_string();
+    match (row.sinks_in(), row.shears()) {
+        (Some(turns), _) => {
+            message!(
+                "sinks in {turns} turns, and loses {lost} move",
+                turns = turns.to_string(),
+                lost
+            )
+        }
+        (None, true) => message!("loses {lost} move for the battle", lost),
+        (None, false) => nothing(),
+    }
+}
+
+fn sail() -> Chart {
+    let points = |row: SailResult| match row.wind() {
+        None => message!("−{lost}, this turn only", lost = FLOUNDERS.to_string()),
+        Some(0) => nothing(),
+        Some(wind) => Message::signed(wind),
+    };
+    let rows =
+        spans(&SAIL_TABLE).into_iter().map(|(span, row)| vec![span, row.message(), points(row)]);
+    let heads = [plain(SAIL_DIE), message!("Outcome"), message!("Move")];
+    let note = message!("{modifiers}.", modifiers = modifiers(&Cause::OF_SAIL));
+    Chart { notes: vec![note], ..Chart::new("sail", message!("Sail"), heads, rows.collect()) }
+}
+
+fn advantages() -> Chart {
+    let mut rows = Vec::new();
+    let mut about = Vec::new();
+    let first = natural_spans(&ADVANTAGES_FIRST, i64::from(Die::D10.faces()));
+    let again = first.last().map(|(span, _)| span.clone()).unwrap_or_default();
+    let row =
+        |span: Message, advantage: Advantage| vec![span, advantage.message(), advantage.gives()];
+    for (span, advantage) in first {
+        rows.push(match advantage {
+            Some(advantage) => row(span, advantage),
+            None => vec![span, message!("roll again"), message!("second column")],
+        });
+        about.push(advantage.map(|advantage| advantage.to_string()).unwrap_or_default());
+    }
+    for (roll, advantage) in ADVANTAGES_SECOND {
+        let span = message!("{span}, then {roll}", span = &again, roll);
+        rows.push(row(span, advantage));
+        about.push(advantage.to_string());
+    }
+    rows.push(row(message!("chosen"), Advantage::Rowers));
+    about.push(Advantage::Rowers.to_string());
+    let heads = [plain(Throw::D10), message!("Advantage"), message!("Gives")];
+    Chart { about, ..Chart::new("advantages", message!("Advantages"), heads, rows) }
+}
+
+fn skills() -> Chart {
+    let rows = Skill::ALL
+        .iter()
+        .zip(1..)
+        .map(|(skill, roll)| vec![plain(roll), skill.message(), skill.gives(), skill.people()]);
+    let heads = [plain(Throw::D6), message!("Skill"), message!("Gives"), message!("People")];
+    let note = message!(
+        "A captain has 0 or 1 skill, a heroic captain 2 or more; an elite crew has at least 1. The same skill twice counts twice."
+    );
+    Chart {
+        about: Skill::SLUGS.iter().map(ToString::to_string).collect(),
+        notes: vec![note],
+        ..Chart::new("skills", message!("Skills"), heads, rows.collect())
+    }
+}
+
+fn boarding() -> Chart {
+    let rows = Cause::OF_BOARDING.iter().map(|cause| vec![cause.words(), amount_of(*cause)]);
+    let heads = [
+        message!("{die}: {n} or more boards", die = BOARD_DIE.to_string(), n = TO_BOARD),
+        message!("Modifier"),
+    ];
+    let notes = vec![
+        message!("A harpax or corvus counts once, however many. Already grappled: no roll."),
+        message!(
+            "Then both at once: 1{die} for every {crew} crew or part of it; melee adds {each} to each die. Each loses what the other rolled.",
+            die = MELEE_DIE.to_string(),
+            crew = CREW_A_DIE,
+            each = Message::signed(Cause::MeleeEachDie.amount())
+        ),
+    ];
+    Chart { notes, ..Chart::new("boarding", message!("Boarding"), heads, rows.collect()) }
+}
+
+fn morale() -> Chart {
+    let told = |row: MoraleResult| match row {
+        MoraleResult::Surrenders => message!("surrenders next to an enemy, else routs"),
+        MoraleResult::Abandons => message!("is abandoned"),
+        MoraleResult::Routs => message!("routs"),
+        MoraleResult::FightsOn => message!("fights on; a rout ends"),
+    };
+    let rows = spans(&MORALE_TABLE).into_iter().map(|(span, row)| vec![span, told(row)]);
+    let heads = [plain(MORALE_DIE), message!("Outcome")];
+    let notes = vec![
+        message!("{modifiers}.", modifiers = modifiers(&Cause::OF_MORALE)),
+        message!("Instead of surrendering, a crew may abandon its ship: nobody is left aboard."),
+        message!(
+            "A prize never has the {none_killed}. A routing ship leaves the table only where she could still move.",
+            none_killed = Message::signed(Cause::NoneKilled.amount())
+        ),
+    ];
+    Chart { notes, ..Chart::new("morale", message!("Morale"), heads, rows.collect()) }
+}
+
+fn fire() -> Chart {
+    let highest = i64::from(FIRE_DIE.die().faces());
+    let told = |ember: Ember| match ember {
+        Ember::Out => message!("goes out"),
+        Ember::Burns => message!("burns on"),
+        Ember::Spreads => message!("adds one"),
+    };
+    let kills = message!("1{die} each", die = FIRE_KILLS.to_string());
+    let mut rows = vec![vec![message!("kills, all counters together"), kills, nothing()]];
+    for (span, ember) in natural_spans(&EMBERS, highest) {
+        rows.push(vec![message!("each counter"), span, told(ember)]);
+    }
+    for (span, _) in natural_spans(&SPARKS, highest).into_iter().filter(|(_, catches)| *catches) {
+        rows.push(vec![message!("each burning neighbour"), span, message!("adds one")]);
+    }
+    let heads = [message!("What"), plain(FIRE_DIE), message!("Effect")];
+    let note =
+        message!("{n} counters or more destroy a ship, whatever lit them.", n = FIRES_DESTROY);
+    Chart { notes: vec![note], ..Chart::new("fire", message!("Fire"), heads, rows) }
+}
+
+fn moving() -> Chart {
+    let told = |cause: Cause| {
+        let amount = Message::signed(cause.amount());
+        if cause == Cause::Wind {
+            message!("the sail result")
+        } else if cause == Cause::ShearedOars {
+            message!("{amount} each, for the battle", amount)
+        } else if cause == Cause::CrewLost {
+            message!("− (move × crew lost ÷ full crew), rounded down")
+        } else if cause == Cause::RammingSpeed {
+            message!("{amount}, and must ram", amount)
+        } else {
+            amount_of(cause)
+        }
+    };
+    let mut rows: Vec<Vec<Message>> =
+        Cause::OF_MOVE.iter().map(|cause| vec![cause.words(), told(*cause)]).collect();
+    rows.push(vec![message!("stopped last turn"), message!("half of the sum, rounded down")]);
+    let cost = |points: u32| message!(points => "{n} point" | "{n} points");
+    let note = message!(
+        "Turning one face, or one space ahead or astern: {step}; entering Sargasso: {sargasso}.",
+        step = cost(STEP_COSTS),
+        sargasso = cost(SARGASSO_COSTS)
+    );
+    let heads = [message!("Type’s move"), message!("Modifier")];
+    Chart { notes: vec![note], ..Chart::new("moving", message!("Move points"), heads, rows) }
+}

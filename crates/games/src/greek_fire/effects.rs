@@ -1,0 +1,401 @@
+//! What the orders of Greek Fire do to the battle, and how it is told.
+
+use std::cmp::Ordering;
+
+use message::{Message, message};
+use rules::common::{Side, Tag};
+use rules::effect_text::{EffectText, left_table, news, routine, setting};
+use rules::effects::effects;
+use rules::ending::{self, Ending};
+use rules::roster::add_once;
+use rules::system::System;
+
+use super::state::{Battle, Phase, Ship, Status};
+use super::tables::{MoraleResult, Weapon};
+
+effects! {
+    /// What an order does to the battle.
+    pub enum Effect of battle: Battle {
+        /// This side goes first while the fleets are even.
+        FirstSideChosen(side: Side)
+            does battle.first_side = Some(*side),
+            told routine(message!("First to move: {side}.", side));
+        /// Her turn begins.
+        Activated(ship: Tag)
+            does battle.begin_turn(*ship),
+            told routine(message!("{ship} begins her turn.", ship));
+        /// Her turn is over.
+        TurnEnded(ship: Tag)
+            does battle.end_turn(),
+            told routine(message!("{ship} ends her turn.", ship));
+        /// She has reached this phase of her turn.
+        PhaseReached(ship: Tag, phase: Phase)
+            does if battle.active == Some(*ship) {
+                battle.phase = battle.phase.max(*phase);
+            },
+            told EffectText::UNSAID;
+        /// She has had her fire phase.
+        FireSeen(ship: Tag)
+            does battle.common.units.change(*ship, |ship| ship.fire_done = true),
+            told EffectText::UNSAID;
+        /// Crew killed.
+        CrewKilled(ship: Tag, killed: u32)
+            does battle.common.units.change(*ship, |ship| ship.crew = ship.crew.saturating_sub(*killed)),
+            told match killed {
+                0 => routine(message!("{ship} loses nobody.", ship)),
+                _ => crew_killed(battle, *ship, *killed),
+            };
+        /// Fire counters that went out.
+        FiresOut(ship: Tag, fires: u32)
+            does battle.common.units.change(*ship, |ship| ship.fires = ship.fires.saturating_sub(*fires)),
+            told setting(message!(*fires =>
+                "{n} fire goes out on {ship}." | "{n} fires go out on {ship}.", ship
+            ));
+        /// Fire counters lit.
+        FiresLit(ship: Tag, fires: u32)
+            does battle.common.units.change(*ship, |ship| ship.fires += fires),
+            told news(message!(*fires =>
+                "{n} fire is lit on {ship}." | "{n} fires are lit on {ship}.", ship
+            ));
+        /// She burnt down.
+        BurntDown(ship: Tag)
+            does battle.leave(*ship, Status::Destroyed),
+            told news(message!("{ship} burns down to the water.", ship));
+        /// Move points that the wind adds this turn; negative if it takes some.
+        Wind(ship: Tag, points: i64)
+            does battle.common.units.change(*ship, |ship| ship.sail = Some(*points)),
+            told routine(winds(ship.name, *points));
+        /// Points added to those that she spent before, and whether she uses ramming speed.
+        Rowed { ship: Tag, spent: u32, ramming_speed: bool }
+            does battle.row(*ship, *spent, *ramming_speed),
+            told routine(match (spent, ramming_speed) {
+                (0, _) => message!("{ship} does not move.", ship),
+                (_, false) => message!(*spent =>
+                    "{ship} spends {n} move point." | "{ship} spends {n} move points.", ship
+                ),
+                (_, true) => message!(*spent =>
+                    "{ship} spends {n} move point at ramming speed."
+                    | "{ship} spends {n} move points at ramming speed.", ship
+                ),
+            });
+        /// She has tried to break free.
+        TriedFree(ship: Tag)
+            does battle.common.units.change(*ship, |ship| ship.ungrapple_tried = true),
+            told EffectText::UNSAID;
+        /// Two ships that are no longer grappled.
+        CutFree(one: Tag, two: Tag)
+            does {
+                battle.both([*one, *two], |ship, other| ship.grappled.retain(|tag| *tag != other));
+                battle.touch([*one, *two]);
+            },
+            told setting(message!("{ship} breaks free of {other}.", ship = one, other = two));
+        /// Two ships of one side now, who are grappled no longer.
+        Released(one: Tag, two: Tag)
+            does battle.both([*one, *two], |ship, other| ship.grappled.retain(|tag| *tag != other)),
+            told setting(message!("{ship} and {other} are no longer grappled.", ship = one, other = two));
+        /// Two ships grappled.
+        Grappled(one: Tag, two: Tag)
+            does battle.both([*one, *two], |ship, other| add_once(&mut ship.grappled, other)),
+            told setting(message!("{ship} grapples {target}.", ship = one, target = two));
+        /// She ran aground.
+        RunAground(ship: Tag)
+            does battle.common.units.change(*ship, |ship| ship.aground = true),
+            told news(message!("{ship} runs aground.", ship));
+        /// A mount has shot; if it has ammo, it has one shot less.
+        Shot { ship: Tag, mount: String, target: Tag }
+            does {
+                battle.aimed_at.insert(*ship, *target);
+                battle.common.units.change(*ship, |ship| use_mount(ship, mount));
+            },
+            // Only whoever keeps her record needs the mount's number.
+            told setting(shot(battle, *ship, mount, *target)).later(message!(
+                "{ship} shoots at {target} with {weapon}.",
+                ship, target,
+                weapon = Weapon::of_mount(mount).map_or_else(|| Message::path(mount), Weapon::message)
+            ));
+        /// The first ship rammed the second.
+        Rammed(ship: Tag, target: Tag)
+            does {
+                battle.common.units.change(*ship, |ship| ship.rammed_this_turn.push(*target));
+                battle.part(*ship, |ship| &mut ship.touching);
+                let lock = |ship: &mut Ship, other| add_once(&mut ship.rammed_together, other);
+                battle.both([*ship, *target], lock);
+                battle.touch([*ship, *target]);
+            },
+            told setting(message!("{ship} rams {target}.", ship, target));
+        /// A ram did nothing to her.
+        Unharmed(ship: Tag) told setting(message!("{ship} takes no harm.", ship));
+        /// Move points lost to sheared oars, for the battle.
+        OarsSheared(ship: Tag, lost: u32)
+            does battle.common.units.change(*ship, |ship| ship.move_lost += lost),
+            told news(message!(*lost =>
+                "{ship} loses {n} move point for the rest of the battle."
+                | "{ship} loses {n} move points for the rest of the battle.", ship
+            ));
+        /// She sinks in so many rounds, by the ram of a ship, or by rocks.
+        Sinking { ship: Tag, rounds: u32, by: Option<Tag> }
+            does battle.common.units.change(*ship, |ship| {
+                ship.sinking_in = Some(*rounds);
+                ship.sinking_by = *by;
+            }),
+            told news(message!(*rounds =>
+                "{ship} will sink in {n} turn." | "{ship} will sink in {n} turns.", ship
+            ));
+        /// She went down.
+        Sunk(ship: Tag)
+            does battle.leave(*ship, Status::Sunk),
+            told news(message!("{ship} goes down.", ship));
+        /// She has made her boarding attack for this turn.
+        Boarded(ship: Tag)
+            does battle.common.units.change(*ship, |ship| ship.boarded_this_turn = true),
+            told EffectText::UNSAID;
+        /// The two are beside each other until either moves (GF-28).
+        Touched(one: Tag, two: Tag) does battle.touch([*one, *two]), told EffectText::UNSAID;
+        /// She surrendered.
+        Surrendered(ship: Tag)
+            does battle.common.units.change(*ship, |ship| ship.status = Status::Surrendered),
+            told news(message!("{ship} surrenders.", ship));
+        /// Her crew abandoned her.
+        Abandoned(ship: Tag)
+            does {
+                battle.common.units.change(*ship, |ship| {
+                    ship.status = Status::Abandoned;
+                    ship.crew = 0;
+                });
+                battle.lose_prize_crew(*ship);
+            },
+            told news(message!("The crew of {ship} abandons her.", ship));
+        /// She began to rout, or rallied.
+        Routing(ship: Tag, routing: bool)
+            does battle.common.units.change(*ship, |ship| ship.routing = *routing),
+            told news(if *routing {
+                message!("{ship} routs.", ship)
+            } else {
+                message!("{ship} rallies.", ship)
+            });
+        /// The result of her morale roll.
+        MoraleTold(ship: Tag, result: MoraleResult)
+            does battle.common.units.change(*ship, |ship| {
+                ship.morale = Some(*result);
+                ship.morale_tested = true;
+            }),
+            told match result {
+                MoraleResult::FightsOn => routine(message!("{ship} fights on.", ship)),
+                MoraleResult::Surrenders | MoraleResult::Abandons | MoraleResult::Routs => {
+                    EffectText::UNSAID
+                }
+            };
+        /// She left the table.
+        Escaped(ship: Tag)
+            does battle.leave(*ship, Status::Escaped),
+            told left_table(ship, true);
+        /// She left the table in good order.
+        LeftTable(ship: Tag)
+            does battle.leave(*ship, Status::OffTable),
+            told left_table(ship, false);
+        /// A prize crew went over from one ship to another, which a side sails now.
+        PrizeTaken { by: Tag, ship: Tag, crew: u32, holder: Side }
+            does battle.man_prize([*by, *ship], *crew, *holder),
+            told news(prize_taken(battle, [*by, *ship], *crew, *holder));
+        /// A ship is credited with a victory over a lost one (GF-10).
+        Victory { to: Tag, over: Tag }
+            does {
+                battle.common.units.change(*to, |ship| ship.victories += 1);
+                battle.common.units.change(*over, |ship| ship.credited_to = Some(*to));
+            },
+            told routine(message!("{ship} scores a victory.", ship = to));
+        /// A side has conceded.
+        Conceded(side: Side)
+            does battle.common.ending = Some(Ending::Conceded(*side)),
+            told ending::tale(battle, Ending::Conceded(*side));
+        /// A sinking ship has one round less.
+        CountedDown(ship: Tag)
+            does battle.common.units.change(*ship, |ship| {
+                ship.sinking_in = ship.sinking_in.map(|rounds| rounds.saturating_sub(1));
+            }),
+            told routine(settles(battle, *ship));
+        /// The next round begins.
+        RoundEnded does battle.next_round(), told routine(message!("The round is over."));
+    }
+}
+
+impl Battle {
+    fn begin_turn(&mut self, tag: Tag) {
+        self.active = Some(tag);
+        self.phase = Phase::Start;
+        self.last_side = self.common.units.find(tag).map(|ship| ship.holder);
+        if self.common.units.find(tag).is_some_and(|ship| !ship.is_held()) {
+            self.could_sail.insert(tag);
+        }
+        self.common.units.change(tag, |ship| ship.moved_this_round = true);
+    }
+
+    pub(super) fn end_turn(&mut self) {
+        (self.active, self.phase) = (None, Phase::Start);
+    }
+
+    /// Rowing adds to what she spent before. A ship that leaves her place is no
+    /// longer beside those that she met there (GF-19, GF-28).
+    fn row(&mut self, tag: Tag, spent: u32, ramming_speed: bool) {
+        self.rowed.insert(tag);
+        self.common.units.change(tag, |ship| {
+            ship.spent += spent;
+            ship.ramming_speed |= ramming_speed;
+        });
+        if spent > 0 {
+            self.part(tag, |ship| &mut ship.rammed_together);
+            self.part(tag, |ship| &mut ship.touching);
+        }
+    }
+
+    /// Strikes a ship and all others out of each other's lists of one kind.
+    fn part(&mut self, tag: Tag, list: impl Fn(&mut Ship) -> &mut Vec<Tag>) {
+        let mut others = Vec::new();
+        self.common.units.change(tag, |ship| others = std::mem::take(list(ship)));
+        for other in others {
+            self.common.units.change(other, |ship| list(ship).retain(|listed| *listed != tag));
+        }
+    }
+
+    fn touch(&mut self, both: [Tag; 2]) {
+        self.both(both, |ship, other| add_once(&mut ship.touching, other));
+    }
+
+    /// Changes each of two ships, given the tag of the other.
+    fn both(&mut self, [one, two]: [Tag; 2], change: impl Fn(&mut Ship, Tag)) {
+        self.common.units.change(one, |ship| change(ship, two));
+        self.common.units.change(two, |ship| change(ship, one));
+    }
+
+    /// Takes a ship off the table; nothing stays grappled or locked with her, and
+    /// unless she got away, the men who sailed her as a prize are lost (GF-23).
+    fn leave(&mut self, tag: Tag, status: Status) {
+        self.part(tag, |ship| &mut ship.rammed_together);
+        self.part(tag, |ship| &mut ship.touching);
+        self.part(tag, |ship| &mut ship.grappled);
+        self.common.units.change(tag, |ship| ship.status = status);
+        if !matches!(status, Status::Escaped | Status::OffTable) {
+            self.lose_prize_crew(tag);
+        }
+    }
+
+    fn next_round(&mut self) {
+        let rammed: Vec<Tag> =
+            self.common.units.iter().flat_map(|(_, ship)| ship.rammed_this_turn.clone()).collect();
+        self.common.units.change_all(|tag, ship| {
+            ship.rammed_last_turn = !ship.rammed_this_turn.is_empty() || rammed.contains(&tag);
+            ship.rammed_this_turn.clear();
+            ship.fire_done = false;
+            ship.shot.clear();
+            ship.sail = None;
+            // A turn without rowing counts as a stop.
+            ship.stopped = ship.spent == 0;
+            ship.spent = 0;
+            ship.ramming_speed = false;
+            ship.boarded_this_turn = false;
+            ship.ungrapple_tried = false;
+            ship.morale_tested = false;
+            ship.moved_this_round = false;
+        });
+        self.begun = false;
+        self.could_sail.clear();
+        self.rowed.clear();
+        self.common.round += 1;
+        self.end_turn();
+        (self.first_side, self.last_side) = (None, None);
+        self.sizes = self.count_sizes();
+    }
+
+    /// A ship that is gone, has surrendered or lost her last man has no more turn.
+    pub(super) fn end_turn_of_a_lost_ship(&mut self) {
+        let lost = |tag| !self.common.units.find(tag).is_some_and(Ship::is_manned);
+        if self.active.is_some_and(lost) {
+            self.end_turn();
+        }
+    }
+
+    /// Fixes who has won, once all effects of an order are done.
+    pub(super) fn fix_winner(&mut self) {
+        self.won = self.won.or_else(|| self.who_stands());
+    }
+}
+
+fn use_mount(ship: &mut Ship, mount: &str) {
+    ship.shot.insert(mount.to_owned(), true);
+    if let Some(left) = ship.ammo.get_mut(mount) {
+        *left = left.saturating_sub(1);
+    }
+}
+
+fn crew_killed(battle: &Battle, tag: Tag, killed: u32) -> EffectText {
+    let left = battle.common.units.find(tag).map_or(0, |ship| ship.crew.saturating_sub(killed));
+    let ship = battle.called(tag);
+    if left == 0 {
+        let now =
+            message!("{ship} loses {killed} crew; none are left.", ship = ship.clone(), killed);
+        return news(now).later(message!(
+            "{ship} loses {killed} crew (the last of them).",
+            ship,
+            killed
+        ));
+    }
+    let now = message!(left =>
+        "{ship} loses {killed} crew; {n} is left."
+        | "{ship} loses {killed} crew; {n} are left.",
+        ship = ship.clone(), killed
+    );
+    news(now).later(message!("{ship} loses {killed} crew ({left} left).", ship, killed, left))
+}
+
+fn prize_taken(battle: &Battle, [by, tag]: [Tag; 2], crew: u32, holder: Side) -> Message {
+    let (ship, prize) = (battle.called(by), battle.called(tag));
+    let is_friend = battle.common.units.find(tag).is_some_and(|prize| prize.holder == holder);
+    if crew == 0 {
+        return message!("{ship} takes {prize}, who stays without crew.", ship, prize);
+    }
+    let puts = message!("{ship} puts {crew} crew aboard {prize}", ship, crew, prize);
+    if is_friend {
+        return message!("{puts}, who fights for her side again.", puts);
+    }
+    message!("{puts}, which now fights for {side}.", puts, side = battle.side_called(holder))
+}
+
+fn settles(battle: &Battle, tag: Tag) -> Option<Message> {
+    let rounds = battle.common.units.find(tag)?.sinking_in?.saturating_sub(1);
+    (rounds > 0).then(|| {
+        message!(rounds =>
+            "{ship} settles: {n} turn to go." | "{ship} settles: {n} turns to go.",
+            ship = battle.called(tag)
+        )
+    })
+}
+
+fn winds(ship: &Message, points: i64) -> Message {
+    match points.cmp(&0) {
+        Ordering::Equal => message!("The wind changes nothing for {ship}.", ship),
+        Ordering::Greater => message!(points =>
+            "{ship}: +{n} move point from the wind this turn."
+            | "{ship}: +{n} move points from the wind this turn.",
+            ship
+        ),
+        Ordering::Less => message!(points.saturating_abs() =>
+            "{ship}: −{n} move point from the wind this turn."
+            | "{ship}: −{n} move points from the wind this turn.",
+            ship
+        ),
+    }
+}
+
+fn shot(battle: &Battle, ship: Tag, mount: &str, target: Tag) -> Option<Message> {
+    let with = Message::path(mount);
+    let left = battle.common.units.find(ship)?.ammo.get(mount).map(|left| left.saturating_sub(1));
+    let (ship, target) = (battle.called(ship), battle.called(target));
+    Some(match left {
+        Some(left) => message!(left =>
+            "{ship} shoots at {target} with {with}; {n} shot left."
+            | "{ship} shoots at {target} with {with}; {n} shots left.",
+            ship, target, with
+        ),
+        None => message!("The {with} of {ship} throw javelins at {target}.", with, ship, target),
+    })
+}

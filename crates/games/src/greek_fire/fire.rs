@@ -1,0 +1,112 @@
+//! The fire phase.
+
+use dice::{AskedRoll, Hopes, Roller, Throw};
+use message::message;
+use rules::common::{Resolution, Stop, Tag, refuse};
+
+use super::effects::Effect;
+use super::guards::{Resolved, called, count, may_be_credited, on_table, only, victory};
+use super::orders::{Outcome, rule};
+use super::state::{Battle, Neighbours, Phase, Ship, number_of};
+use super::tables::{EMBERS, Ember, FIRE_DIE, FIRE_KILLS, FIRES_DESTROY, SPARKS};
+
+/// Fire counters aboard kill crew, go out or spread, and burning neighbours set
+/// her alight. It needs no crew: an empty ship burns on (Greek Fire: fire
+/// phase).
+pub(super) fn fire(
+    battle: &Battle,
+    tag: Tag,
+    neighbours: Option<u32>,
+    credit: Option<Tag>,
+    roller: &mut Roller,
+) -> Resolved {
+    may_be_credited(battle, credit, tag, rule::FIRE)?;
+    let ship = may_burn(battle, tag)?;
+    let credit = credit.or_else(|| only(&battle.enemies_touching(ship)));
+    let neighbours = neighbours_said(battle, tag, ship, neighbours)?;
+    let mut effects = vec![Effect::PhaseReached(tag, Phase::Fire), Effect::FireSeen(tag)];
+    let (killed, embers) = burn(ship, roller)?;
+    if let Some(killed) = killed {
+        effects.push(Effect::CrewKilled(tag, killed));
+    }
+    let spark =
+        AskedRoll::new(FIRE_DIE, message!("burning neighbour: spreads on 5–6")).hoping(Hopes::Low);
+    let sparks = roller.each(&spark, neighbours, &SPARKS)?;
+    let out = number_of(embers.iter().filter(|ember| **ember == Ember::Out));
+    let spread = number_of(embers.iter().filter(|ember| **ember == Ember::Spreads));
+    let lit = spread + number_of(sparks.iter().filter(|caught| **caught));
+    if out > 0 {
+        effects.push(Effect::FiresOut(tag, out));
+    }
+    if lit > 0 {
+        effects.push(Effect::FiresLit(tag, lit));
+    }
+    let outcome = if ship.fires + lit - out >= FIRES_DESTROY {
+        effects.push(Effect::BurntDown(tag));
+        effects.extend(victory(battle, credit, tag));
+        Outcome::Destroyed
+    } else if killed.is_some_and(|killed| killed >= ship.crew) {
+        Outcome::CrewLost
+    } else {
+        Outcome::Fires
+    };
+    Ok(Resolution::new(outcome, effects))
+}
+
+/// The crew killed by the counters, if she has any, and what becomes of each
+/// counter.
+fn burn(ship: &Ship, roller: &mut Roller) -> Result<(Option<u32>, Vec<Ember>), Stop> {
+    if ship.fires == 0 {
+        return Ok((None, Vec::new()));
+    }
+    let counter = AskedRoll::new(FIRE_DIE, message!("fire counter: 1 goes out, 6 spreads"))
+        .hoping(Hopes::Low);
+    if ship.crew == 0 {
+        return Ok((None, roller.each(&counter, ship.fires, &EMBERS)?));
+    }
+    let kills = AskedRoll::new(Throw::sum(ship.fires, FIRE_KILLS), message!("crew killed by fire"))
+        .hoping(Hopes::Low);
+    let most = i64::from(ship.crew);
+    let (dead, embers) = roller.beside((&kills, most), (&counter, ship.fires), &EMBERS)?;
+    Ok((Some(count(dead)), embers))
+}
+
+/// A ship that can burn and has not had her fire phase.
+fn may_burn(battle: &Battle, tag: Tag) -> Result<&Ship, Stop> {
+    let ship = on_table(battle, tag, rule::FIRE)?;
+    let name = called(tag, ship);
+    let why = if ship.fire_done {
+        message!("{ship} has had her fire phase this round", ship = name)
+    } else if !ship.burns() && battle.burning_beside(tag).next().is_none() {
+        message!("nothing burns on the table")
+    } else {
+        return Ok(ship);
+    };
+    refuse(rule::FIRE, why)
+}
+
+/// How many burning ships are beside her: the number entered, else those that
+/// she touches (GF-28).
+///
+/// # Errors
+/// Where fewer or more were entered than there can be.
+fn neighbours_said(battle: &Battle, tag: Tag, ship: &Ship, said: Option<u32>) -> Result<u32, Stop> {
+    let Neighbours { least, known, most } = battle.burning_neighbours(tag, ship);
+    let said = said.unwrap_or(known);
+    let name = called(tag, ship);
+    if said < least {
+        let why = message!(least =>
+            "{ship} is grappled with {n} burning ship; {said} were entered"
+            | "{ship} is grappled with {n} burning ships; {said} were entered",
+            ship = name, said);
+        return refuse(rule::FIRE, why);
+    }
+    if said > most {
+        let why = message!(most =>
+            "only {n} other ship burns; {said} were entered"
+            | "only {n} other ships burn; {said} were entered",
+            said);
+        return refuse(rule::FIRE, why);
+    }
+    Ok(said)
+}

@@ -1,0 +1,101 @@
+//! The words of Greek Fire besides those of its orders and records: what a player asks
+//! about.
+
+use message::message;
+use rules::glossary::{Meaning, Sort, Tactic};
+use rules::keyword::keywords;
+
+use super::orders::{Current, Hex};
+use super::state::{Phase, Status};
+use super::tables::{Advantage, Cause, CrewQuality, SHIP_TYPES, Skill, Weapon};
+
+keywords! {
+    /// The types of ship.
+    pub enum Type {
+        /// A small open galley, quick to build, with hardly a beak to speak of.
+        Triaconter = "triaconter",
+        /// The old pirates’ galley with a single row of oars a side: light and weak.
+        Penteconter = "penteconter",
+        /// A galley with its oars on two levels: faster than a penteconter, with a better beak.
+        Bireme = "bireme",
+        /// A trireme rebuilt with oars on two levels: a good beak, little room on deck.
+        BiremeModifiedTrireme = "bireme-modified-trireme",
+        /// The galley of Salamis: light for her size, fast, built to ram, with a narrow deck.
+        Trireme = "trireme",
+        /// A trireme decked from side to side, with more room for soldiers and weapons.
+        TriremeFullDeck = "trireme-full-deck",
+        /// Larger than a trireme, with several men to an oar: more crew, a little slower.
+        Quadrireme = "quadrireme",
+        /// The warship of Rome and Carthage: heavy, slow, crowded with men.
+        Quinquereme = "quinquereme",
+        /// A quinquereme grown larger: a floating fort that hardly hurries.
+        LargeQuinquereme = "large-quinquereme",
+        /// The largest of all: nothing stands against her beak, but she crawls.
+        HugeQuinquereme = "huge-quinquereme",
+    }
+}
+
+keywords! {
+    /// The columns of the charts.
+    pub enum Column {
+        /// What kind of galley she is, from the small old ones to the giants.
+        Type = "type",
+        /// What she shoots with. Every ship has her rowers; other weapons come with advantages.
+        Weapon = "weapon",
+        /// Something that a ship carries besides her crew: soldiers, a weapon, a stronger ram.
+        /// The same advantage may come several times.
+        Advantage = "advantage",
+        /// Something that a captain or a crew is good at. What both are good at counts twice
+        /// over.
+        Skill = "skill",
+        /// A hex that is not open water.
+        Hex = "hex",
+        /// The size of her deck: how many advantages she carries, who is the larger ship in a
+        /// fight, and what she counts for in morale.
+        Deck = "deck",
+        /// How hard a ship of this type rams, and how well she stands a ram.
+        Ram = "ram",
+        /// How many men a ship of this type has aboard, before hoplites.
+        Crew = "crew",
+        /// Move points of a turn, before wind, skill, broken oars and losses.
+        Move = "move",
+        /// The farthest that the weapon shoots, in hexes.
+        Range = "range",
+        /// The nearest that the weapon shoots, in hexes: closer ships are under its arc.
+        Minimum = "minimum",
+        /// What the weapon adds to the roll to hit, or takes from it.
+        ToHit = "to-hit",
+        /// The dice that say how many of the target’s crew a hit kills.
+        CrewKilled = "crew-killed",
+        /// How many shots the weapon has for the battle. Every shot costs one, hit or miss.
+        Ammo = "ammo",
+        /// What it adds, and to which roll or figure.
+        Gives = "gives",
+        /// The people of the ancient world who were known for it.
+        People = "people",
+    }
+}
+
+/// All of them.
+pub(super) fn words() -> Vec<Meaning> {
+    let types = Meaning::of_words::<Type>(&Sort::Own(message!("type of ship"))).into_iter();
+    let named = |one: Meaning| match SHIP_TYPES.iter().find(|known| known.slug == one.word) {
+        Some(known) => Meaning { name: known.message(), ..one },
+        None => one,
+    };
+    [
+        types.map(named).collect(),
+        Meaning::of_words::<Phase>(&Sort::Phase),
+        Meaning::of_words::<CrewQuality>(&Sort::Own(message!("crew quality"))),
+        Meaning::of_words::<Advantage>(&Sort::Own(message!("advantage"))),
+        Meaning::of_words::<Weapon>(&Sort::Own(message!("weapon"))),
+        Meaning::of_words::<Skill>(&Sort::Own(message!("skill"))),
+        Meaning::of_words::<Current>(&Sort::Own(message!("waters"))),
+        Meaning::of_words::<Hex>(&Sort::Own(message!("hex"))),
+        Meaning::of_words::<Status>(&Sort::Own(message!("what has become of her"))),
+        Cause::meanings(),
+        Meaning::of_words::<Tactic>(&Sort::Own(message!("tactic"))),
+        Meaning::of_words::<Column>(&Sort::Column),
+    ]
+    .concat()
+}

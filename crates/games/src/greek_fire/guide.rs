@@ -1,0 +1,260 @@
+//! Where a battle of Greek Fire is, and its open orders.
+
+use message::{Message, message};
+use rules::common::{Side, Subject, Tag};
+use rules::view::{Guide, NextStep, PhaseState, TurnPhase};
+
+use super::guards::called;
+use super::orders::OrderKind;
+use super::prizes::may_be_prize_of;
+use super::state::{Battle, Phase, Ship};
+use super::tables::{ADJACENT, Weapon};
+
+impl Battle {
+    pub(super) fn draw_guide(&self) -> Guide {
+        let side = self.side_to_move();
+        let active = self.active.and_then(|tag| Some((tag, self.common.units.find(tag)?)));
+        let mut guide = Guide {
+            headline: message!("Round {round}", round = self.common.round),
+            side: active.map(|(_, ship)| ship.holder).or(side),
+            active: active.map(|(tag, _)| tag),
+            ..Guide::default()
+        };
+        if self.won.is_some() {
+            return guide;
+        }
+        if let Some((tag, ship)) = active {
+            guide.next = self.next_of(tag, ship);
+            let now = guide.next.first().map(|step| step.kind);
+            let step = |phase: &Phase| self.step((tag, ship), *phase, (&guide.next, now));
+            guide.steps = Phase::OF_A_SHIP.iter().map(step).collect();
+            guide.owed = self.owed_by(tag, ship);
+            guide.next.push(NextStep {
+                subject: Subject::Unit(tag),
+                kind: OrderKind::EndTurn.slug(),
+                label: message!("End her turn"),
+            });
+        }
+        let even = self.sizes[0] == self.sizes[1];
+        if even && self.first_side.is_none() && !self.begun {
+            guide.next.push(NextStep {
+                subject: Subject::Battle,
+                kind: OrderKind::FirstSide.slug(),
+                label: message!("Roll for first side"),
+            });
+        }
+        match side {
+            Some(side) => guide.next.extend(self.waiting(Some(side))),
+            None => match self.waiting(None) {
+                none if none.is_empty() => self.draw_end_of_round(&mut guide),
+                waiting => guide.next.extend(waiting),
+            },
+        }
+        guide
+    }
+
+    /// The guide once every ship has moved: what still burns, and the end of
+    /// the round.
+    fn draw_end_of_round(&self, guide: &mut Guide) {
+        guide.next.extend(self.burning_on());
+        let adrift = self.unseen_fires();
+        guide
+            .owed
+            .extend(adrift.map(|ship| message!("{ship} burns on and had no fire phase", ship)));
+        guide.next.push(NextStep {
+            subject: Subject::Battle,
+            kind: OrderKind::EndRound.slug(),
+            label: message!("End round {round}", round = self.common.round),
+        });
+    }
+
+    /// That no ship is left to move: a special order may hold back some of them.
+    pub(super) fn words_for_moved(&self) -> Message {
+        let waits = |ship: &Ship| ship.is_manned() && !ship.moved_this_round;
+        if self.any_ship(|_, ship| waits(ship)) {
+            message!("No other ship may move now.")
+        } else {
+            message!("Every ship has moved.")
+        }
+    }
+
+    /// A phase of the active ship. What can still be done in it is to come,
+    /// even if a later phase was reached (missiles are shot at any point).
+    fn step(
+        &self,
+        (tag, ship): (Tag, &Ship),
+        phase: Phase,
+        (next, now): (&[NextStep], Option<&str>),
+    ) -> TurnPhase {
+        let kind = order_of(phase).map(OrderKind::slug);
+        let is_open = next.iter().any(|step| Some(step.kind) == kind);
+        let stands = match (self.had(tag, ship, phase), is_open) {
+            (true, _) => PhaseState::Done,
+            (false, true) if phase == Phase::Ram && ship.owes_a_ram() => PhaseState::Owed,
+            (false, true) if kind == now => PhaseState::Now,
+            (false, true) => PhaseState::ToCome,
+            (false, false) => PhaseState::Skipped,
+        };
+        TurnPhase { name: phase.message(), stands, kind }
+    }
+
+    /// Whether something was done in a phase of a ship's turn.
+    fn had(&self, tag: Tag, ship: &Ship, phase: Phase) -> bool {
+        match phase {
+            Phase::Start => true,
+            Phase::Fire => ship.fire_done,
+            Phase::Sail => ship.sail.is_some(),
+            Phase::Row => self.has_rowed(tag, ship),
+            Phase::Missiles => ship.shot.values().any(|shot| *shot),
+            Phase::Ram => !ship.rammed_this_turn.is_empty(),
+            Phase::Board => ship.boarded_this_turn,
+            Phase::Morale => ship.morale_tested,
+        }
+    }
+
+    /// What the rules still demand of the active ship.
+    fn owed_by(&self, tag: Tag, ship: &Ship) -> Vec<Message> {
+        if !ship.is_manned() {
+            return Vec::new();
+        }
+        let burns = ship.burns() && !ship.fire_done;
+        let moves = ship.grappled.is_empty() && !ship.aground && ship.points_left(false) > 0;
+        let rests = moves && ship.rammed_this_turn.is_empty() && !self.has_rowed(tag, ship);
+        [
+            burns.then(|| message!("she burns and had no fire phase")),
+            rests.then(|| message!("not rowed: she counts as stopped")),
+            ship.owes_a_ram().then(|| message!("a ram, after ramming speed")),
+            self.owes_sail(tag, ship).then(|| message!("no sail roll")),
+            ship.owes_morale().then(|| message!("morale not tested")),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+
+    fn waiting(&self, side: Option<Side>) -> Vec<NextStep> {
+        self.common
+            .units
+            .iter()
+            .filter(|(_, ship)| side.is_none_or(|side| ship.holder == side))
+            .filter(|(tag, ship)| self.has_to_move(*tag, ship))
+            .map(|(tag, ship)| NextStep {
+                subject: Subject::Unit(tag),
+                kind: OrderKind::Activate.slug(),
+                label: message!("{ship}: begin her turn", ship = called(tag, ship)),
+            })
+            .collect()
+    }
+
+    /// The side whose ship has still more to do in her turn than to shoot.
+    pub(super) fn amid_turn_of(&self) -> Option<Side> {
+        let tag = self.active?;
+        let ship = self.common.units.find(tag)?;
+        let shoot = OrderKind::Shoot.slug();
+        let goes_on = self.next_of(tag, ship).iter().any(|step| step.kind != shoot);
+        goes_on.then_some(ship.holder)
+    }
+
+    /// Ships without crew that still burn: their fire phase is in nobody's
+    /// turn.
+    fn burning_on(&self) -> impl Iterator<Item = NextStep> {
+        self.adrift_and_burning().map(|(tag, ship)| NextStep {
+            subject: Subject::Unit(tag),
+            kind: OrderKind::Fire.slug(),
+            label: message!("{ship}: fire", ship = called(tag, ship)),
+        })
+    }
+
+    fn unseen_fires(&self) -> impl Iterator<Item = Message> {
+        self.adrift_and_burning().map(|(tag, ship)| called(tag, ship))
+    }
+
+    fn adrift_and_burning(&self) -> impl Iterator<Item = (Tag, &Ship)> {
+        let unseen = |ship: &Ship| ship.burns() && !ship.fire_done && !ship.is_manned();
+        self.common.units.iter().filter(move |(_, ship)| unseen(ship))
+    }
+
+    /// What the active ship can still do, in the order of her phases.
+    fn next_of(&self, tag: Tag, ship: &Ship) -> Vec<NextStep> {
+        let mut next = Vec::new();
+        let mut offer = |phase: Phase, kind: OrderKind, label: Message, wanted: bool| {
+            if wanted && phase >= self.phase {
+                next.push(NextStep { subject: Subject::Unit(tag), kind: kind.slug(), label });
+            }
+        };
+        let fires = ship.burns() || self.burning_beside(tag).next().is_some();
+        offer(Phase::Fire, OrderKind::Fire, fire_label(ship), fires && !ship.fire_done);
+        let sails = self.phase < Phase::Sail && ship.sail.is_none() && !ship.aground;
+        offer(Phase::Sail, OrderKind::Sail, message!("Sail: read the wind"), sails);
+        let try_free = !ship.grappled.is_empty() && !ship.ungrapple_tried;
+        offer(Phase::Row, OrderKind::Ungrapple, message!("Break free of the grapple"), try_free);
+        let rammed = !ship.rammed_this_turn.is_empty();
+        let rows = !rammed && !self.has_rowed(tag, ship) && ship.points_left(true) > 0;
+        offer(Phase::Row, OrderKind::Row, row_label(ship), rows);
+        let ready = self.mounts_in_use(ship);
+        let shoot = message!(ready => "Shoot: {n} weapon ready" | "Shoot: {n} weapons ready");
+        offer(Phase::Morale, OrderKind::Shoot, shoot, ready > 0);
+        offer(Phase::Ram, OrderKind::Ram, message!("Ram"), self.may_still_ram(tag, ship));
+        let fights = self.any_ship(|other, _| self.is_live_enemy(other, ship));
+        offer(Phase::Board, OrderKind::Board, message!("Board"), fights && !ship.boarded_this_turn);
+        let prize = self.any_ship(|other, prize| other != tag && may_be_prize_of(ship, prize));
+        offer(Phase::Board, OrderKind::TakePrize, message!("Take a prize"), prize);
+        offer(Phase::Morale, OrderKind::Morale, message!("Morale"), !ship.morale_tested);
+        let escapes = ship.routing && !rammed && !ship.is_held() && ship.move_points(false) > 0;
+        offer(Phase::Morale, OrderKind::Escape, message!("Leave the table"), escapes);
+        next
+    }
+
+    pub(super) fn any_ship(&self, wanted: impl Fn(Tag, &Ship) -> bool) -> bool {
+        self.common.units.iter().any(|(tag, ship)| wanted(tag, ship))
+    }
+
+    /// How many of her mounts are ready and could reach an enemy: she is not grappled with
+    /// all of them, or they shoot that near.
+    fn mounts_in_use(&self, ship: &Ship) -> usize {
+        let reached = |weapon: &Weapon| {
+            let near = weapon.missile().minimum_hexes <= ADJACENT;
+            self.any_ship(|other, _| {
+                self.is_enemy_on_table(other, ship) && (near || !ship.grappled.contains(&other))
+            })
+        };
+        let used = Weapon::ALL.iter().filter(|weapon| reached(weapon));
+        used.map(|weapon| ship.ready_mounts(*weapon).len()).sum()
+    }
+
+    /// Whether she has an enemy to ram and the move for it.
+    fn may_still_ram(&self, tag: Tag, ship: &Ship) -> bool {
+        let run = if self.has_rowed(tag, ship) { ship.spent } else { ship.points_left(true) };
+        ship.can_still_ram()
+            && run > 0
+            && self.any_ship(|other, _| self.is_enemy_on_table(other, ship))
+    }
+}
+
+fn row_label(ship: &Ship) -> Message {
+    match ship.points_left(false) {
+        0 => message!("Row: at ramming speed only"),
+        points => message!(points => "Row: up to {n} move point" | "Row: up to {n} move points"),
+    }
+}
+
+fn fire_label(ship: &Ship) -> Message {
+    match ship.fires {
+        0 => message!("Fire: is a burning ship beside her?"),
+        n => message!(n => "Fire: {n} counter burns" | "Fire: {n} counters burn"),
+    }
+}
+
+/// The order that is given in a phase; `None` at the start.
+fn order_of(phase: Phase) -> Option<OrderKind> {
+    match phase {
+        Phase::Start => None,
+        Phase::Fire => Some(OrderKind::Fire),
+        Phase::Sail => Some(OrderKind::Sail),
+        Phase::Row => Some(OrderKind::Row),
+        Phase::Missiles => Some(OrderKind::Shoot),
+        Phase::Ram => Some(OrderKind::Ram),
+        Phase::Board => Some(OrderKind::Board),
+        Phase::Morale => Some(OrderKind::Morale),
+    }
+}

@@ -1,0 +1,54 @@
+//! What a result of the ram table does to a hull.
+
+use dice::{AskedRoll, Hopes, Roller};
+use message::message;
+use rules::common::{Stop, Tag};
+
+use super::effects::Effect;
+use super::guards::{count, victory};
+use super::state::{Battle, Ship};
+use super::tables::{MOVE_LOST, RamResult};
+
+/// A ship that is struck.
+pub(super) struct Hole {
+    pub(super) tag: Tag,
+    /// The ship that rammed her; `None` where she struck rocks (GF-12).
+    pub(super) by: Option<Tag>,
+    /// Whether whoever rolls hopes for much or little harm.
+    pub(super) hopes: Hopes,
+}
+
+/// The effects on the hull. The turns until she sinks are rolled before the
+/// move that she loses.
+pub(super) fn hole(
+    battle: &Battle,
+    ship: &Ship,
+    struck: &Hole,
+    row: RamResult,
+    roller: &mut Roller,
+) -> Result<Vec<Effect>, Stop> {
+    let &Hole { tag, by, hopes } = struck;
+    let mut effects = Vec::new();
+    if row == RamResult::Sunk {
+        effects.push(Effect::Sunk(tag));
+        effects.extend(victory(battle, by, tag));
+    }
+    if let Some(throw) = row.sinks_in() {
+        let few = if hopes == Hopes::High { Hopes::Low } else { Hopes::High };
+        let ask = AskedRoll::new(throw, message!("turns until she sinks")).hoping(few);
+        let turns = count(roller.value(&ask)?);
+        // A ship that is already sinking keeps the smaller number, and whose
+        // ram caused it (GF-14).
+        let (rounds, by) = match ship.sinking_in {
+            Some(now) if now <= turns => (now, ship.sinking_by),
+            Some(_) | None => (turns, by),
+        };
+        effects.push(Effect::Sinking { ship: tag, rounds, by });
+    }
+    if row.shears() {
+        let lost =
+            count(roller.value(&AskedRoll::new(MOVE_LOST, message!("move lost")).hoping(hopes))?);
+        effects.push(Effect::OarsSheared(tag, lost));
+    }
+    Ok(effects)
+}

@@ -1,0 +1,392 @@
+//! The orders of Greek Fire.
+
+use message::{Message, message};
+use rules::common::{Side, SwitchWord, Tag};
+use rules::keyword::keywords;
+use rules::outcomes::outcomes;
+use rules::statement::orders;
+
+use super::points_used::Spent;
+use super::state::Phase;
+use super::tables::{
+    FIRST_MOUNT, MOST_POINTS, MOST_SENT, MOST_SHIPS, MoraleResult, RamResult, SailResult, Weapon,
+};
+
+keywords! {
+    /// The water that a ship sails in.
+    pub enum Current {
+        /// Open water: neither helps nor hinders her sails.
+        None = "none",
+        /// A current that runs with her: it helps her sail roll.
+        GulfStream = "gulf-stream",
+        /// High, broken seas that slow her: they hinder her sail roll.
+        RoughWaters = "rough-waters",
+    }
+}
+
+keywords! {
+    /// A hex that is not open water.
+    pub enum Hex {
+        /// Water too shallow for her keel. A ship that enters it is aground and moves no more.
+        Shallows = "shallows",
+        /// Shallows with rocks. They work on her hull like a ram: the ram table says what they
+        /// break, and a reinforced hull helps.
+        // GF-12.
+        RockyShallows = "rocky-shallows",
+        /// Weed that clings to hull and oars. Each space in it costs more move points than open
+        /// water.
+        Sargasso = "sargasso",
+        /// No ship enters it.
+        Land = "land",
+    }
+}
+
+keywords! {
+    /// The optional rules.
+    pub enum Switch {
+        /// Any ship may shoot during another ship’s move, each mount once a round.
+        FreeForAll = "free-for-all",
+    }
+}
+
+impl SwitchWord for Switch {
+    fn what(self) -> Message {
+        match self {
+            Switch::FreeForAll => message!(
+                "Any ship may shoot during another ship’s move, each mount still once a round."
+            ),
+        }
+    }
+}
+
+outcomes! {
+    /// The outcomes of orders.
+    pub enum Outcome of OrderKind {
+        /// The order was carried out; the rules name no special result for it.
+        Done = "done": 0;
+        /// The fire phase is over and she is still afloat. Some fires may have gone out or
+        /// spread; the counters show what still burns.
+        Fires = "fires": 0;
+        /// She has as many fire counters as destroy a ship, and burns down to the water. She is
+        /// lost, whatever lit the fires.
+        // GF-15.
+        Destroyed = "destroyed": 3, Fire: -3;
+        /// The fire has killed everybody aboard. She drifts, burns on, and may be taken as a
+        /// prize.
+        CrewLost = "crew-lost": -2;
+        /// The worst of the wind: it is against her and her sails hang wrong. A die says how
+        /// many move points she loses this turn.
+        Floundering = "floundering": -3;
+        /// The wind blows in her face: she has fewer move points this turn.
+        AgainstTheWind = "against-the-wind": -2;
+        /// Nothing changes. The wind neither helps nor hinders, or the ram glances off.
+        NoEffect = "no-effect": -1, Sail: 0;
+        /// Her sails fill a little: she has more move points this turn.
+        CatchesTheWind = "catches-the-wind": 1;
+        /// A good wind from astern: it adds more move points than a light one.
+        FairWind = "fair-wind": 2;
+        /// The best that the wind can give: she has as many more move points as the sail table
+        /// knows.
+        FullSail = "full-sail": 3;
+        /// She has cut the grapples of every ship that held her, and may row in this phase.
+        Free = "free": 1;
+        /// The grapples hold. She does not move this turn, and fights where she lies.
+        Held = "held": -1;
+        /// The missiles fall into the sea. The shot is spent all the same.
+        Miss = "miss": -1;
+        /// The missiles strike among her crew and kill some of them; she does not catch fire.
+        Hit = "hit": 1;
+        /// The missiles kill some of her crew and set her alight. Her fire counters burn in her
+        /// next fire phase.
+        HitAndFire = "hit-and-fire": 2;
+        /// The ram breaks the oars along her side. She loses move points for the rest of the
+        /// battle.
+        OarsSheared = "oars-sheared": 1;
+        /// She is holed below the water and fills slowly. She may still fight, but in some
+        /// rounds she is gone.
+        SinkingSlowly = "sinking-slowly": 2;
+        /// A wide hole: she fills quickly and has only a few rounds left.
+        SinkingFast = "sinking-fast": 3;
+        /// She goes down at once. Whoever rammed her has a victory.
+        Sunk = "sunk": 4;
+        /// The boarders find no hold: no grapple, and nobody fights this turn.
+        Repelled = "repelled": -1;
+        /// Both crews fight on deck at the same time. Each side loses as many as the other
+        /// one’s dice say.
+        Melee = "melee": 1;
+        /// Her crew gives up with an enemy beside her. She lies still and may be taken as a
+        /// prize.
+        Surrenders = "surrenders": -3;
+        /// Her crew leaves her rather than surrender. She floats empty, and anybody beside her
+        /// may take her.
+        Abandons = "abandons": -2;
+        /// Her crew has lost heart. She turns away to leave the table, unless a later morale
+        /// roll rallies her.
+        Routs = "routs": -1;
+        /// Her crew stands. If she was routing, she has rallied.
+        FightsOn = "fights-on": 1;
+    }
+}
+
+impl From<SailResult> for Outcome {
+    fn from(row: SailResult) -> Outcome {
+        match row {
+            SailResult::Floundering => Outcome::Floundering,
+            SailResult::AgainstTheWind => Outcome::AgainstTheWind,
+            SailResult::NoEffect => Outcome::NoEffect,
+            SailResult::CatchesTheWind => Outcome::CatchesTheWind,
+            SailResult::FairWind => Outcome::FairWind,
+            SailResult::FullSail => Outcome::FullSail,
+        }
+    }
+}
+
+impl From<RamResult> for Outcome {
+    fn from(row: RamResult) -> Outcome {
+        match row {
+            RamResult::NoEffect => Outcome::NoEffect,
+            RamResult::OarsSheared => Outcome::OarsSheared,
+            RamResult::SinkingSlowly => Outcome::SinkingSlowly,
+            RamResult::SinkingFast => Outcome::SinkingFast,
+            RamResult::Sunk => Outcome::Sunk,
+        }
+    }
+}
+
+impl From<MoraleResult> for Outcome {
+    fn from(row: MoraleResult) -> Outcome {
+        match row {
+            MoraleResult::Surrenders => Outcome::Surrenders,
+            MoraleResult::Abandons => Outcome::Abandons,
+            MoraleResult::Routs => Outcome::Routs,
+            MoraleResult::FightsOn => Outcome::FightsOn,
+        }
+    }
+}
+
+/// The rules that refusals name.
+pub(super) mod rule {
+    pub(in super::super) const TURN_ORDER: &str = "Greek Fire: turn order";
+    pub(in super::super) const FIRE: &str = "Greek Fire: fire phase";
+    pub(in super::super) const SAIL: &str = "Greek Fire: sail phase";
+    pub(in super::super) const ROWING: &str = "Greek Fire: rowing";
+    pub(in super::super) const TERRAIN: &str = "Greek Fire: terrain";
+    pub(in super::super) const MISSILES: &str = "Greek Fire: missiles";
+    pub(in super::super) const RAMMING: &str = "Greek Fire: ramming";
+    pub(in super::super) const BOARDING: &str = "Greek Fire: boarding";
+    pub(in super::super) const PRIZES: &str = "Greek Fire: prizes";
+    pub(in super::super) const MORALE: &str = "Greek Fire: morale";
+    pub(in super::super) const SKILLS: &str = "Greek Fire: skills";
+    pub(in super::super) const VICTORY: &str = "Greek Fire: victory";
+    pub(in super::super) const ROUND: &str = "Greek Fire: end of round";
+}
+
+orders! {
+    /// An order of Greek Fire, complete. A field that is `None` follows from
+    /// the battle.
+    pub enum Order in Phase {
+        /// When both sides have as many ships, dice say who goes first: each side rolls, and
+        /// the higher one begins the round.
+        // GF-1.
+        FirstSide = "first-side", "Roll for first side" [sign Die] {
+            what: "Even fleets: each side rolls a die; high goes first.",
+            rule: rule::TURN_ORDER,
+        }
+        /// A ship’s turn begins, and that of the ship before her ends. She then goes through
+        /// her own phases, from fire to morale; sides take turns, a ship at a time.
+        Activate = "activate", "Begin her turn" [by ship as Begins sign Eye] {
+            what: "Her turn begins, and that of the ship before her ends.",
+            rule: rule::TURN_ORDER,
+            /// The ship whose turn begins.
+            ship: Tag => "Ship",
+        }
+        /// Every fire counter aboard kills some of the crew, and may go out, burn on or light
+        /// another. A burning ship beside her can set her alight, too. Too many counters
+        /// destroy her.
+        Fire = "fire", "Fire" [by ship once in Fire sign Flame] {
+            what: "Fires aboard kill, go out or spread; a burning ship beside her can set her on fire.",
+            rule: rule::FIRE,
+            /// The ship that burns or is beside a burning one.
+            ship: Tag => "Ship",
+            /// How many burning ships lie beside her. Each of them may throw a fire over. Ships
+            /// that the app knows to be touching are counted already.
+            // GF-28.
+            burning_neighbours: Option<u32> => "Burning ships beside her" as Seen in 0..=MOST_SHIPS,
+            /// The enemy ship that has earned the victory if this one is lost. Left open, it is
+            /// the only enemy beside her.
+            // GF-10.
+            credit: Option<Tag> => "Ship that gets the victory if she is lost",
+        }
+        /// A roll for the wind, before she rows. Sails, a good crew and the skill help; fire
+        /// aboard and a fresh ram hinder. The result adds move points for this turn, or takes
+        /// some.
+        Sail = "sail", "Sail" [by ship once in Sail sign Sail] {
+            what: "Move points that the wind gives or takes this turn.",
+            rule: rule::SAIL,
+            /// The ship that sails.
+            ship: Tag => "Ship",
+            /// Whether she sails in open water, with a current, or in rough seas. It changes
+            /// the sail roll.
+            terrain: Current = Current::None => "Waters",
+        }
+        /// Her crew tries to cut the grapples that hold her. If it works she is free of
+        /// everybody and may row at once; she may try only once a turn.
+        Ungrapple = "ungrapple", "Break free" [by ship in Row sign Bridge] {
+            what: "Cuts the grapples; a ship that breaks free moves in the same phase.",
+            rule: rule::ROWING,
+            /// The ship that tries.
+            ship: Tag => "Ship",
+        }
+        /// She spends her move points on the table: a point for a turn of a face or a space
+        /// ahead or astern. You move the model; here you say what you used.
+        Row = "row", "Row" [by ship in Row sign Oar] {
+            what: "Records the move points used; 0 is a complete stop.",
+            rule: rule::ROWING,
+            /// The ship that rows.
+            ship: Tag => "Ship",
+            /// The move points that she used now, or all that she has. They add up over her turn;
+            /// none at all is a complete stop, after which she starts slowly.
+            spent: Spent => "Move points used" in 0..=MOST_POINTS,
+            /// Her rowers give all they have: she has more move points, but must ram somebody
+            /// this turn.
+            ramming_speed: bool = false => "Ramming speed (she must then ram)",
+        }
+        /// She enters a hex that is not open water. Shallows hold her fast, rocks may hole her,
+        /// weed slows her.
+        Terrain = "terrain", "Enter terrain" [by ship sign Oar] {
+            what: "She enters a hex that is not open water; Sargasso costs its move points.",
+            rule: rule::TERRAIN,
+            /// The ship that enters it.
+            ship: Tag => "Ship",
+            /// What lies in the hex that she enters: shallows, rocks, weed or land.
+            hex: Hex => "The hex",
+        }
+        /// One of her weapons shoots at a ship within its range. A roll says whether it hits; a
+        /// hit kills crew, and some weapons also set the target alight.
+        Shoot = "shoot", "Shoot" [by ship at target sign Bow] {
+            what: "One mount shoots, at any point of her move.",
+            rule: rule::MISSILES,
+            /// The ship that shoots.
+            ship: Tag => "Ship",
+            /// What she shoots with. Range, chance, kill and fire differ from weapon to weapon;
+            /// the Missiles table has them.
+            weapon: Weapon => "Weapon",
+            /// Which of several weapons of a kind shoots. Each has ammunition of its own and
+            /// shoots once.
+            mount: String = FIRST_MOUNT => "Mount",
+            /// The ship that is shot at. She must be within range, and not nearer than the
+            /// weapon can shoot.
+            target: Tag => "Target",
+            /// The distance on the table, counted in hexes. Ships that touch are next to each
+            /// other.
+            // GF-28.
+            range: Option<u32> => "Range in hexes" as Reach in 0..=MOST_POINTS,
+        }
+        /// She drives the bronze beak at her bow into the target’s hull. A long run straight
+        /// ahead and a strong ram make the blow worse; bow against bow it is weaker.
+        Ram = "ram", "Ram" [by ship at target in Ram sign Ram] {
+            what: "Bow on into the target, after at least one space straight ahead.",
+            rule: rule::RAMMING,
+            /// The ship that rams.
+            ship: Tag => "Ship",
+            /// The ship that is rammed. Your bow must point at her when the move ends.
+            target: Tag => "Target",
+            /// How many spaces she moved straight ahead before the blow, without a turn. A
+            /// short run makes a weak ram.
+            spaces_straight: Option<u32> => "Spaces straight ahead" as Seen in 0..=MOST_POINTS,
+            /// Whether the beaks meet head on, because the target’s bow points at yours. The
+            /// blow is weaker so than into her side.
+            bow_to_bow: bool = false => "Bow to bow" as Seen,
+        }
+        /// Her crew throws grapples over to a ship beside her and fights on deck. Once two
+        /// ships are grappled they fight on without a new grapple.
+        Board = "board", "Board" [by ship at target in Board sign Bridge] {
+            what: "Grapples an adjacent ship and fights on her deck, or fights on.",
+            rule: rule::BOARDING,
+            /// The ship that boards.
+            ship: Tag => "Ship",
+            /// The ship whose deck is attacked: beside yours, rammed this turn or grappled
+            /// already.
+            target: Option<Tag> => "Target",
+            /// Whether the two still hang together from a ram in an earlier turn: neither has
+            /// rowed since. It makes boarding easier.
+            // GF-19.
+            rammed_together: Option<bool> => "Still locked by an earlier ram",
+        }
+        /// She sends men aboard a ship that has nobody left or has given up. From then on the
+        /// prize sails and fights for her side.
+        TakePrize = "take-prize", "Take as a prize" [by ship at target in Board sign Bridge] {
+            what: "Sends a prize crew to an adjacent ship that has no crew left or has surrendered.",
+            rule: rule::PRIZES,
+            /// The ship that takes.
+            ship: Tag => "Ship",
+            /// The ship beside yours that has no crew left, has surrendered or was abandoned.
+            target: Tag => "Target",
+            /// How many of your crew go over to sail and fight the prize. They are missing at
+            /// home.
+            crew: u32 => "Crew sent over" in 0..=MOST_SENT,
+        }
+        /// A roll at the end of her turn, whether her crew still has the heart to fight.
+        /// Losses, a sinking ship and strong enemies near her count against it.
+        Morale = "morale", "Morale" [by ship once in Morale sign Heart] {
+            what: "Whether she fights on.",
+            rule: rule::MORALE,
+            /// The ship whose morale is tested.
+            ship: Tag => "Ship",
+            /// The enemy ships beside her on the table. A crew that breaks with an enemy beside
+            /// her surrenders instead of fleeing, and a larger crew frightens.
+            // GF-28.
+            adjacent_enemies: Option<Vec<Tag>> => "Adjacent enemies",
+            /// Whether a ship of her own side near her is in flight. Fear spreads.
+            routing_friends_within_20: bool = false => "A friend within 20 hexes is routing" as Seen,
+            /// Whether her crew leaves the ship instead of surrendering, if it comes to that.
+            abandon: bool = false => "Abandon rather than surrender",
+            /// The enemy ship that has earned the victory if this one is lost. Left open, it is
+            /// the only enemy beside her.
+            // GF-10.
+            credit: Option<Tag> => "Ship that gets the victory if she is lost",
+            /// Whether the roll is left out, since every result would be the same.
+            // GF-37.
+            unrolled: bool = false => "Without a roll",
+        }
+        /// A ship that routs rows off the table. She is out of the battle, but not lost to an
+        /// enemy.
+        Escape = "escape", "Leave the table" [by ship as Leaves sign Oar] {
+            what: "A routing ship leaves the table; it is a move.",
+            rule: rule::MORALE,
+            /// The ship that leaves.
+            ship: Tag => "Ship",
+        }
+        /// A ship that does not rout leaves the table because you want her to. Where the aims
+        /// of the battle let her side leave, she is safe.
+        LeaveTable = "leave-table", "Leave in good order" [by ship as Leaves sign Oar] {
+            what: "She leaves in good order: safe where the aims let her side leave, else lost.",
+            rule: rule::ROWING,
+            /// The ship that leaves.
+            ship: Tag => "Ship",
+            /// Whether she leaves by another edge than the aims of the battle allow. Then she
+            /// counts as lost.
+            elsewhere: bool = false => "Elsewhere than the aims say",
+        }
+        /// Her turn is over, and the other side moves a ship if it has one left to move.
+        EndTurn = "end-turn", "End her turn" [by ship as Ends sign Jar] {
+            what: "Her turn is over; what she still owes is named.",
+            rule: rule::TURN_ORDER,
+            /// The ship whose turn ends.
+            ship: Tag => "Ship",
+        }
+        /// A side gives up the battle. The other side has won.
+        Concede = "concede", "Concede" [by side as GivesUp] {
+            what: "This side concedes, and the other wins.",
+            rule: rule::VICTORY,
+            /// The side that concedes.
+            side: Side => "Side",
+        }
+        /// Every ship has moved. Sinking ships come closer to their end, what was done this
+        /// round is forgotten, and all may move again.
+        EndRound = "end-round", "End the round" [as Ends sign Jar] {
+            what: "The counts of sinking ships go down, and every ship may move again.",
+            rule: rule::ROUND,
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Greek Fire on paper beside her boxes: what a record says in words, what a ship
+//! adds to each roll, and the markers of the table.
+
+use dice::Throw;
+use message::{Joint, Message, message};
+use rules::common::{Side, Subject, Tag};
+use rules::roster::list_of;
+use rules::sheet::Fact;
+use rules::view::Chit;
+
+use super::guards::count;
+use super::state::{Battle, Ship, Status};
+use super::tables::{Advantage, Cause, CrewQuality, RamResult, Skill};
+
+/// An entry of a ship's record in words; empty where something else tells it.
+pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option<Message> {
+    let Subject::Unit(tag) = subject else { return Some(Message::default()) };
+    let ship = battle.common.units.find(tag)?;
+    Some(match entry {
+        "sent_to_prizes" => {
+            message!(ship.sent_to_prizes => "{n} man aboard prizes, not dead" | "{n} men aboard prizes, not dead")
+        }
+        "prize_crew" => {
+            let men = ship.prize_crew.as_ref()?;
+            let from = men.from.iter().map(|(tag, n)| message!("{n} of {tag}", n = *n, tag));
+            message!("{came} men came aboard: {from}", came = men.came, from = Message::list(from))
+        }
+        "fire_done" => message!("fire phase done"),
+        "shot" => {
+            let shot = ship.shot.iter().filter(|(_, shot)| **shot);
+            message!(
+                "has shot {mounts}",
+                mounts = Message::list(shot.map(|(mount, _)| Message::path(mount)))
+            )
+        }
+        "sail" => message!("wind {points}", points = Message::signed(ship.sail?)),
+        "spent" => {
+            let points = ship.move_points(ship.ramming_speed);
+            message!("{spent} of {points} move points spent", spent = ship.spent, points)
+        }
+        "ramming_speed" if ship.owes_a_ram() => message!("at ramming speed: owes a ram"),
+        "ramming_speed" => message!("at ramming speed"),
+        "rammed_this_turn" => {
+            message!("rammed {others} this turn", others = list_of(&ship.rammed_this_turn))
+        }
+        "rammed_together" => {
+            message!("rammed together with {others}", others = list_of(&ship.rammed_together))
+        }
+        "touching" => message!("beside {others}", others = list_of(&ship.touching)),
+        "boarded_this_turn" => message!("has boarded"),
+        "ungrapple_tried" => message!("has tried to break free"),
+        "moved_this_round" if battle.active == Some(tag) => Message::default(),
+        "moved_this_round" => message!("has moved"),
+        "sinking_by" => message!("sinking by {other}", other = ship.sinking_by?),
+        "morale" => message!("last morale: {result}", result = ship.morale?),
+        "morale_tested" => message!("morale tested"),
+        "holder" => message!("sailed by side {side}", side = ship.holder.slug()),
+        "credited_to" => message!("a victory of {other}", other = ship.credited_to?),
+        "status" if ship.status == Status::Captured => message!("a prize"),
+        "status" => Message::default(),
+        _ => return None,
+    })
+}
+
+/// What the battle remembers besides the records of its ships.
+pub(super) fn remembered(battle: &Battle) -> Vec<Fact> {
+    let [a, b] = battle.sizes;
+    let mut facts = vec![Fact::new(
+        message!("Ships as the round began"),
+        message!("{a} of side A, {b} of side B", a, b),
+    )];
+    let side = |caption: Message, side: Option<Side>| {
+        side.map(|side| Fact::new(caption, Message::verbatim(side.slug())))
+    };
+    facts.extend(side(message!("Goes first this round"), battle.first_side));
+    facts.extend(side(message!("Moved last"), battle.last_side));
+    let rowed = battle.rowed.iter().filter(|tag| battle.common.units.find(**tag).is_some());
+    if !battle.rowed.is_empty() {
+        facts.push(Fact::new(message!("Have rowed"), list_of(rowed)));
+    }
+    facts
+}
+
+/// What a ship adds to each roll by herself, and takes from the rolls at her, so
+/// that two sheets give the sum.
+pub(super) fn adds(ship: &Ship) -> Vec<Fact> {
+    let times = |cause: Cause, times: u32| cause.amount() * i64::from(times);
+    let flag = |cause: Cause, on: bool| times(cause, on.into());
+    let sail = times(Cause::Sails, ship.carries(Advantage::Sails))
+        + flag(Cause::EliteCrew, ship.crew_quality == CrewQuality::Elite)
+        + flag(Cause::PoorCrew, ship.crew_quality == CrewQuality::Poor)
+        + flag(Cause::OnFire, ship.fires > 0)
+        + flag(Cause::RammedBeforeSailing, ship.rammed_last_turn)
+        + times(Cause::Sailing, ship.skill(Skill::Sailing));
+    let rammed = Cause::TargetRamBonus.amount() * ship.ram_bonus()
+        + times(Cause::TargetHull, ship.carries(Advantage::ReinforcedHull));
+    let boards = flag(Cause::Harpax, ship.carries(Advantage::Harpax) > 0)
+        + flag(Cause::Corvus, ship.carries(Advantage::Corvus) > 0)
+        + times(Cause::Melee, ship.skill(Skill::Melee));
+    let dead = ship.dead();
+    let morale = flag(Cause::NoneKilled, dead == 0 && !ship.is_prize())
+        + flag(Cause::Sinking, ship.sinking_in.is_some())
+        + flag(Cause::HalfDead, dead > 0 && dead.saturating_mul(2) >= ship.company())
+        + times(Cause::Rally, ship.skill(Skill::Rally));
+    let shot_at = flag(Cause::Parablemata, ship.carries(Advantage::Parablemata) > 0);
+    let fact = |caption: Message, amount: i64| Fact::new(caption, Message::signed(amount));
+    let mut facts = vec![
+        fact(message!("Sails"), sail),
+        fact(message!("Rammed"), rammed),
+        fact(message!("Boards"), boards),
+        fact(message!("Morale"), morale),
+    ];
+    let melee = times(Cause::MeleeEachDie, ship.skill(Skill::Melee));
+    if melee != 0 {
+        facts.push(fact(message!("Each melee die"), melee));
+    }
+    if shot_at != 0 {
+        facts.push(fact(message!("Shot at"), shot_at));
+    }
+    facts
+}
+
+/// What a sheet of a ship that goes on sinking tells besides her boxes.
+pub(super) fn sinking(ship: &Ship) -> Option<Fact> {
+    let rounds = ship.sinking_in?;
+    let told = message!(rounds => "in {n} round" | "in {n} rounds");
+    Some(Fact::new(message!("Sinks"), told).entry("sinking_in"))
+}
+
+/// The markers of a side's fleet, to be put beside her models.
+pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
+    let ships = u32::try_from(battle.common.units.of(side).count()).unwrap_or(u32::MAX);
+    let marker = |face: &str, caption: Message, count: u32| Chit::marker(face, caption, count);
+    let mut markers = vec![
+        marker("", message!("moved"), ships),
+        marker("", message!("fire counter"), ships.saturating_mul(2)).entry("fires"),
+        marker("", message!("grappled"), ships.div_ceil(2)),
+        marker("", message!("rammed"), ships.div_ceil(2)),
+        marker("", message!("stopped"), ships.div_ceil(2)).entry("stopped"),
+        marker("", message!("oars lost"), ships.div_ceil(2)),
+        marker("", message!("routing"), ships.div_ceil(3)).entry("routing"),
+        marker("", message!("aground"), ships.div_ceil(4)).entry("aground"),
+        marker("", message!("captured"), ships.div_ceil(3)),
+    ];
+    let rounds = most_of(RamResult::SinkingSlowly.sinks_in());
+    markers.extend((1..=rounds).map(|count| {
+        marker(&count.to_string(), message!("sinking in"), ships.div_ceil(6)).entry("sinking_in")
+    }));
+    markers
+}
+
+/// The lines of her sheet that are written on, with what stands there.
+pub(super) fn lines(battle: &Battle, tag: Tag, ship: &Ship) -> Vec<Fact> {
+    let won = battle.common.units.iter().filter(|(_, other)| other.credited_to == Some(tag));
+    let over = Message::list(won.map(|(other, _)| Message::verbatim(other.to_string())));
+    let victories = match ship.victories {
+        0 => Message::default(),
+        n if over.is_empty() => Message::verbatim(n.to_string()),
+        n => Message::joined([Message::verbatim(n.to_string()), over], Joint::Space),
+    };
+    vec![
+        Fact::line(message!("Grappled with"), &ship.grappled).entry("grappled"),
+        Fact::new(message!("Victories"), victories).entry("victories"),
+        Fact::new(message!("Notes"), Message::default()),
+    ]
+}
+
+/// The highest result of a roll; 0 for none.
+pub(super) fn most_of(throw: Option<Throw>) -> u32 {
+    throw.map_or(0, |throw| count(throw.span().1))
+}

@@ -1,0 +1,149 @@
+//! What players of Greek Fire ask about several rolls.
+
+use dice::{Entered, Roller};
+use message::{Message, message};
+use rules::common::{Stop, Tag};
+use rules::common_orders::{Correction, Given};
+use rules::question::{Goal, Question, QuestionStep};
+use rules::system::System;
+
+use super::orders::{Order, Outcome};
+use super::state::{Battle, Ship};
+use super::tables::Weapon;
+
+/// How many turns ahead players look after a ram or a fire.
+const TURNS_AHEAD: usize = 3;
+
+pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Given<Order>, Outcome>> {
+    match order {
+        Order::Shoot { ship, target, range, .. } => volley(battle, [*ship, *target], *range),
+        Order::Ram { target, .. } => vec![goes_down(battle, order, *target)],
+        Order::Fire { ship, .. } => vec![burns_down(battle, order, *ship)],
+        Order::FirstSide {}
+        | Order::Activate { .. }
+        | Order::Sail { .. }
+        | Order::Ungrapple { .. }
+        | Order::Row { .. }
+        | Order::Terrain { .. }
+        | Order::Board { .. }
+        | Order::TakePrize { .. }
+        | Order::Morale { .. }
+        | Order::Escape { .. }
+        | Order::LeaveTable { .. }
+        | Order::EndTurn { .. }
+        | Order::Concede { .. }
+        | Order::EndRound {} => Vec::new(),
+    }
+}
+
+fn step(order: impl Into<Given<Order>>) -> QuestionStep<Given<Order>, Outcome> {
+    order.into().into()
+}
+
+fn called(battle: &Battle, tag: Tag) -> Message {
+    battle.called(tag)
+}
+
+/// Everything that reaches the target, if that is more than one mount.
+fn volley(
+    battle: &Battle,
+    [ship, target]: [Tag; 2],
+    range: Option<u32>,
+) -> Vec<Question<Given<Order>, Outcome>> {
+    let (Some(own), Some(other)) =
+        (battle.common.units.find(ship), battle.common.units.find(target))
+    else {
+        return Vec::new();
+    };
+    let shots: Vec<(Weapon, Order)> = Weapon::ALL
+        .iter()
+        .flat_map(|weapon| own.mounts(*weapon).into_iter().map(move |mount| (*weapon, mount)))
+        .map(|(weapon, mount)| (weapon, Order::Shoot { ship, weapon, mount, target, range }))
+        .filter(|(_, order)| may_be_given(battle, order))
+        .collect();
+    if shots.len() < 2 {
+        return Vec::new();
+    }
+    let asks = |what: Message| {
+        message!("{what}, when all {count} mounts shoot", what, count = shots.len())
+    };
+    let question = |asks, goal, key: &str| Question {
+        asks,
+        steps: shots.iter().map(|(_, order)| step(order.clone())).collect(),
+        goal,
+        turns_on: vec![format!("{target}.{key}")],
+    };
+    let mut questions = Vec::new();
+    if shots.iter().any(|(weapon, _)| weapon.missile().fire.is_some()) {
+        let more = i64::from(other.fires) + 1;
+        let ship = called(battle, target);
+        let what = if other.fires == 0 {
+            message!("{ship} catches fire", ship)
+        } else {
+            message!("{ship} takes more fire", ship)
+        };
+        let goal = Goal::AtLeast(format!("{target}.fires"), more);
+        questions.push(question(asks(what), goal, "fires"));
+    }
+    let most: i64 = shots.iter().map(|(weapon, _)| weapon.missile().kills.span().1).sum();
+    let crew = i64::from(other.crew);
+    if let Some((what, left)) =
+        losses(called(battle, target), other).into_iter().find(|(_, left)| crew - most <= *left)
+    {
+        let goal = Goal::AtMost(format!("{target}.crew"), left);
+        questions.push(question(asks(what), goal, "crew"));
+    }
+    questions
+}
+
+/// The losses that matter, worst first, each with the crew that is left.
+fn losses(name: Message, ship: &Ship) -> Vec<(Message, i64)> {
+    let mut losses = vec![(message!("{ship} has nobody left", ship = &name), 0)];
+    let half = i64::from(ship.company() / 2) - i64::from(ship.sent_to_prizes);
+    if half > 0 && i64::from(ship.crew) > half {
+        losses.push((message!("{ship} has half her crew or more dead", ship = name), half));
+    }
+    losses
+}
+
+/// Whether the rules accept the order, stopped before its first roll.
+fn may_be_given(battle: &Battle, order: &Order) -> bool {
+    let mut no_dice = Entered::alone([]);
+    matches!(battle.resolve(order, &mut Roller::new(&mut no_dice)), Err(Stop::Needs { .. }))
+}
+
+/// Whether a ram sinks at once, or within some rounds.
+fn goes_down(battle: &Battle, ram: &Order, target: Tag) -> Question<Given<Order>, Outcome> {
+    let mut steps = vec![step(ram.clone())];
+    steps.extend((0..TURNS_AHEAD).map(|_| step(Order::EndRound {})));
+    Question {
+        asks: message!(
+            "{ship} has gone down within {rounds} rounds",
+            ship = called(battle, target),
+            rounds = TURNS_AHEAD
+        ),
+        steps,
+        goal: Goal::Gone(target),
+        turns_on: vec![format!("{target}.sinking_in")],
+    }
+}
+
+/// Whether fires left alone burn her down: one fire phase after the other,
+/// whatever else happens in those rounds.
+fn burns_down(battle: &Battle, fire: &Order, ship: Tag) -> Question<Given<Order>, Outcome> {
+    let next_round = Given::Correction(Correction::of(ship, "fire_done", false));
+    let mut steps = vec![step(fire.clone())];
+    for _ in 1..TURNS_AHEAD {
+        steps.extend([step(next_round.clone()), step(fire.clone())]);
+    }
+    Question {
+        asks: message!(
+            "{ship} burns down within {phases} fire phases",
+            ship = called(battle, ship),
+            phases = TURNS_AHEAD
+        ),
+        steps,
+        goal: Goal::Gone(ship),
+        turns_on: vec![format!("{ship}.fires")],
+    }
+}

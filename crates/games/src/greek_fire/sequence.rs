@@ -1,0 +1,167 @@
+//! How a round of Greek Fire is played, for a reader who does not know the game.
+
+use std::collections::BTreeSet;
+
+use dice::Throw;
+use message::{Message, message};
+use rules::view::TurnPart;
+
+use super::orders::Switch;
+use super::tables::{
+    BOARD_DIE, BREAKS_FREE, CATCH_DIE, CREW_A_DIE, FIRE_DIE, FIRE_KILLS, FIRES_DESTROY,
+    FIRST_SIDE_DIE, FREE_DIE, HIT_DIE, MELEE_DIE, MORALE_DIE, RAM_DIE, SAIL_DIE, TO_BOARD, TO_HIT,
+};
+
+fn roll(throw: Throw) -> String {
+    throw.to_string()
+}
+
+pub(super) fn sequence(options: &BTreeSet<Switch>) -> Vec<TurnPart> {
+    vec![who_goes_next(), a_ships_turn(options), end_of_the_round()]
+}
+
+/// How the players come by their sides.
+pub(super) fn choosing_sides() -> Message {
+    message!("Whoever designed the battle lets the other player choose a side.")
+}
+
+fn who_goes_next() -> TurnPart {
+    TurnPart::new(
+        message!("As the battle begins, and each round"),
+        message!("The side with more ships goes first."),
+        [
+            [message!("Choose sides"), message!("both players, once"), choosing_sides()],
+            [
+                message!("Roll for first side"),
+                message!("both sides"),
+                message!(
+                    "Only where both have as many ships: each side rolls {die}, the higher goes first.",
+                    die = roll(FIRST_SIDE_DIE)
+                ),
+            ],
+        ],
+    )
+}
+
+fn a_ships_turn(options: &BTreeSet<Switch>) -> TurnPart {
+    TurnPart::new(
+        message!("Each ship in turn: the sides alternate"),
+        message!(
+            "A side picks one ship that has not moved. She does all of this before the other side \
+             picks one. When a side has none left, the other moves its rest one after another."
+        ),
+        [fire(), sail(), row(), shoot(options), ram(), board(), morale()],
+    )
+}
+
+fn fire() -> [Message; 3] {
+    [
+        message!("Fire"),
+        message!("a ship that burns, or is next to one that does"),
+        message!(
+            "{kills} crew killed for each counter. Then {die} for each: 1 goes out, 6 adds one. {die} for each burning neighbour: 5–6 adds one. {most} counters destroy her.",
+            kills = format!("1{FIRE_KILLS}"),
+            die = roll(FIRE_DIE),
+            most = FIRES_DESTROY
+        ),
+    ]
+}
+
+fn sail() -> [Message; 3] {
+    [
+        message!("Sail"),
+        message!("the ship, unless she is aground or grappled"),
+        message!(
+            "{die} on the sail table: move points won or lost, this turn only.",
+            die = roll(SAIL_DIE)
+        ),
+    ]
+}
+
+fn row() -> [Message; 3] {
+    [
+        message!("Row"),
+        message!("the ship"),
+        message!(
+            "Spend her move points: one for each space ahead or astern and each face turned. A grappled ship first tries to break free: {die}, {least} or more.",
+            die = roll(FREE_DIE),
+            least = BREAKS_FREE
+        ),
+    ]
+}
+
+fn shoot(options: &BTreeSet<Switch>) -> [Message; 3] {
+    [
+        message!("Shoot"),
+        if options.contains(&Switch::FreeForAll) {
+            message!("every ship, each weapon once a round, at any point of any move")
+        } else {
+            message!("each of her weapons once, at any point of her move")
+        },
+        message!(
+            "{hit} with modifiers: {least} or more hits, and kills crew. Then {catch}: the target may catch fire.",
+            hit = roll(HIT_DIE),
+            least = TO_HIT,
+            catch = roll(CATCH_DIE)
+        ),
+    ]
+}
+
+fn ram() -> [Message; 3] {
+    [
+        message!("Ram"),
+        message!("the ship, if her bow comes straight on an enemy"),
+        message!(
+            "{die} with both ram bonuses on the ram table. She moves no more this turn.",
+            die = roll(RAM_DIE)
+        ),
+    ]
+}
+
+fn board() -> [Message; 3] {
+    [
+        message!("Board"),
+        message!("the ship and an enemy beside her"),
+        message!(
+            "{die} with modifiers: {least} or more grapples. Then both fight at once: one {melee} for every {crew} crew; each loses what the other rolled.",
+            die = roll(BOARD_DIE),
+            least = TO_BOARD,
+            melee = MELEE_DIE.to_string(),
+            crew = CREW_A_DIE
+        ),
+    ]
+}
+
+fn morale() -> [Message; 3] {
+    [
+        message!("Morale"),
+        message!("the ship’s own crew"),
+        message!(
+            "{die} with modifiers on the morale table: she fights on, routs or surrenders. A routing ship may leave the table, if she could still move.",
+            die = roll(MORALE_DIE)
+        ),
+    ]
+}
+
+fn end_of_the_round() -> TurnPart {
+    TurnPart::new(
+        message!("Once a round, when every ship has moved"),
+        message!("Both sides together; then the next round begins."),
+        [
+            [
+                message!("End the round"),
+                message!("every ship that sinks"),
+                message!(
+                    "Her sinking count goes down by one; at 0 she is gone, a victory for the ship that rammed her. “Rammed” becomes “last turn”, other marks of the round are cleared."
+                ),
+            ],
+            [
+                message!("Victory"),
+                message!("both sides, at any moment"),
+                message!(
+                    "A side has lost when it has no ship left that is in action, has crew and does not rout."
+                ),
+            ],
+        ],
+    )
+}

@@ -1,0 +1,198 @@
+//! The tables that dice are read on, and the numbers that decide.
+
+use dice::{Die, Throw};
+use rules::keyword::keywords;
+
+// ---- Fire ----
+
+/// A ship is destroyed at this many fire counters, whatever lit them (GF-15).
+pub const FIRES_DESTROY: u32 = 6;
+/// The die that kills crew; one is rolled for each counter.
+pub const FIRE_KILLS: Die = Die::D10;
+/// The roll for a counter or a burning neighbour.
+pub const FIRE_DIE: Throw = Throw::D6;
+
+/// What becomes of a fire counter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ember {
+    /// It goes out.
+    Out,
+    /// It burns on.
+    Burns,
+    /// It burns on and lights another.
+    Spreads,
+}
+
+/// What becomes of each fire counter.
+pub const EMBERS: [(i64, Ember); 3] = [(1, Ember::Out), (2, Ember::Burns), (6, Ember::Spreads)];
+/// Whether a burning neighbour adds a counter (GF-13).
+pub const SPARKS: [(i64, bool); 2] = [(1, false), (5, true)];
+
+// ---- Sail ----
+
+keywords! {
+    /// The rows of the sail table.
+    pub enum SailResult {
+        /// A die says how many move points she loses, this turn only.
+        Floundering = "floundering",
+        /// She has fewer move points this turn.
+        AgainstTheWind = "against-the-wind",
+        /// The wind changes nothing.
+        NoEffect = "no-effect",
+        /// She has more move points this turn.
+        CatchesTheWind = "catches-the-wind",
+        /// She has more move points still.
+        FairWind = "fair-wind",
+        /// The best of the wind.
+        FullSail = "full-sail",
+    }
+}
+
+/// The roll on the sail table.
+pub const SAIL_DIE: Throw = Throw::D6;
+/// The sail table, by the lowest modified roll of each row.
+pub const SAIL_TABLE: [(i64, SailResult); 6] = [
+    (1, SailResult::Floundering),
+    (2, SailResult::AgainstTheWind),
+    (4, SailResult::NoEffect),
+    (8, SailResult::CatchesTheWind),
+    (10, SailResult::FairWind),
+    (11, SailResult::FullSail),
+];
+/// Move points that floundering costs.
+pub const FLOUNDERS: Throw = Throw::D6;
+
+impl SailResult {
+    /// Move points that the wind adds (negative if it takes some); `None` where
+    /// [`FLOUNDERS`] decides.
+    #[must_use]
+    pub const fn wind(self) -> Option<i64> {
+        match self {
+            SailResult::Floundering => None,
+            SailResult::AgainstTheWind => Some(-1),
+            SailResult::NoEffect => Some(0),
+            SailResult::CatchesTheWind => Some(1),
+            SailResult::FairWind => Some(2),
+            SailResult::FullSail => Some(3),
+        }
+    }
+}
+
+// ---- Row ----
+
+/// After a complete stop the move points are divided by this, rounded down.
+pub const STOPPED_DIVIDES_BY: u32 = 2;
+/// Move points for turning one face, or one space ahead or astern.
+pub const STEP_COSTS: u32 = 1;
+/// Move points for a space of Sargasso.
+pub const SARGASSO_COSTS: u32 = 2;
+/// The roll with which a grappled ship breaks free.
+pub const FREE_DIE: Throw = Throw::D6;
+/// She is free on a roll of this or more.
+pub const BREAKS_FREE: i64 = 4;
+/// The roll for who goes first between even fleets (GF-1).
+pub const FIRST_SIDE_DIE: Throw = Throw::D6;
+
+// ---- Ram ----
+
+keywords! {
+    /// The rows of the ram table; rocky shallows are read on it too.
+    // GF-12.
+    pub enum RamResult {
+        /// Nothing happens.
+        NoEffect = "no-effect",
+        /// The target loses move points for the battle.
+        OarsSheared = "oars-sheared",
+        /// She fills slowly, and loses move points.
+        SinkingSlowly = "sinking-slowly",
+        /// She fills quickly, and loses move points.
+        SinkingFast = "sinking-fast",
+        /// She goes down at once.
+        Sunk = "sunk",
+    }
+}
+
+/// The roll on the ram table.
+pub const RAM_DIE: Throw = Throw::D10;
+/// The ram table, by the lowest modified roll of each row.
+pub const RAM_TABLE: [(i64, RamResult); 5] = [
+    (2, RamResult::NoEffect),
+    (3, RamResult::OarsSheared),
+    (7, RamResult::SinkingSlowly),
+    (9, RamResult::SinkingFast),
+    (10, RamResult::Sunk),
+];
+/// Move points that sheared oars cost for the battle (GF-4).
+pub const MOVE_LOST: Throw = Throw::D6;
+/// The fewest spaces straight ahead that a ram needs.
+pub const LEAST_RUN: u32 = 1;
+/// With fewer spaces straight ahead than this, a ram is weak.
+pub const FULL_RUN: u32 = 3;
+
+impl RamResult {
+    /// The roll for the turns until she sinks; `None` if this row does not sink
+    /// her or sinks her at once.
+    #[must_use]
+    pub fn sinks_in(self) -> Option<Throw> {
+        match self {
+            RamResult::SinkingSlowly => Some(Throw::sum(2, Die::D6)),
+            RamResult::SinkingFast => Some(Throw::D6),
+            RamResult::NoEffect | RamResult::OarsSheared | RamResult::Sunk => None,
+        }
+    }
+
+    /// Whether oars are sheared.
+    #[must_use]
+    pub const fn shears(self) -> bool {
+        match self {
+            RamResult::OarsSheared | RamResult::SinkingSlowly | RamResult::SinkingFast => true,
+            RamResult::NoEffect | RamResult::Sunk => false,
+        }
+    }
+}
+
+// ---- Board ----
+
+/// The boarding roll.
+pub const BOARD_DIE: Throw = Throw::D10;
+/// A modified roll of this or more boards.
+pub const TO_BOARD: i64 = 6;
+/// Crew for each die in the melee aboard; a part of that number gets a die too.
+pub const CREW_A_DIE: u32 = 10;
+/// The die of the melee aboard.
+pub const MELEE_DIE: Die = Die::D6;
+
+// ---- Morale ----
+
+keywords! {
+    /// The result of a morale roll.
+    pub enum MoraleResult {
+        /// She surrenders: with an enemy adjacent.
+        Surrenders = "surrenders",
+        /// Her crew abandons her instead of surrendering.
+        Abandons = "abandons",
+        /// She flees; with no enemy adjacent, instead of surrendering.
+        Routs = "routs",
+        /// She fights on; a rout ends.
+        // GF-6.
+        FightsOn = "fights-on",
+    }
+}
+
+/// The roll on the morale table.
+pub const MORALE_DIE: Throw = Throw::D10;
+/// The morale table of a ship with an enemy adjacent, by the lowest modified
+/// roll of each row.
+pub const MORALE_TABLE: [(i64, MoraleResult); 3] =
+    [(0, MoraleResult::Surrenders), (1, MoraleResult::Routs), (3, MoraleResult::FightsOn)];
+/// A routing friend counts within this many hexes.
+pub const ROUT_HEXES: u32 = 20;
+
+// ---- The most that an order can enter ----
+
+/// More burning ships than any battle has.
+pub const MOST_SHIPS: u32 = 99;
+/// More move points, spaces or hexes than any rule reads.
+pub const MOST_POINTS: u32 = 99;
+/// More crew than any ship has.
+pub const MOST_SENT: u32 = 19_999;

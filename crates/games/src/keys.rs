@@ -1,0 +1,106 @@
+//! Looks up a key of a battle's records, such as `B1.ammo.archers-1`, and lists
+//! the numbers that a record holds.
+
+use serde_json::Value;
+
+use rules::unit::{Held, Holds, Is, Record, RecordEntry, part_numbers, value_at};
+use rules::{Goal, Side, Subject, System, state};
+
+use super::PlayerView;
+
+/// A key such as `B1.ammo.archers-1` in its parts, parsed once: the odds look
+/// at it after thousands of branches.
+#[derive(Clone, Debug)]
+pub struct Key {
+    pub written: String,
+    pub(super) subject: Subject,
+    pub(super) field: String,
+    within: String,
+}
+
+impl Key {
+    /// The key in its parts; `None` where it is not written as one.
+    pub fn read(key: &str) -> Option<Key> {
+        let (owner, path) = key.split_once('.')?;
+        let (field, within) = path.split_once('.').unwrap_or((path, ""));
+        let subject = match Side::from_slug(owner) {
+            Some(side) => Subject::Side(side),
+            None => Subject::Unit(owner.parse().ok()?),
+        };
+        let [written, field, within] = [key, field, within].map(str::to_owned);
+        Some(Key { written, subject, field, within })
+    }
+}
+
+impl PlayerView<'_> {
+    /// The value of a key such as `B1.crew`, `B1.ammo.archers-1` or
+    /// `A.panic_number`; of one that is hidden, what stands for it. `None` where there
+    /// is no such key.
+    #[must_use]
+    pub fn value(&self, key: &str) -> Option<Value> {
+        self.value_at(&Key::read(key)?)
+    }
+
+    /// The value of a key that was read before.
+    pub fn value_at(&self, key: &Key) -> Option<Value> {
+        let value = match key.subject {
+            Subject::Side(side) => {
+                with_battle!(&**self, b => b.side_state(side)).remove(&key.field)
+            }
+            Subject::Unit(tag) => {
+                with_battle!(&**self, b => state::unit_value(b, tag, &key.field))
+            }
+            Subject::Battle => None,
+        }?;
+        Some(if key.within.is_empty() { value } else { value_at(&value, &key.within) })
+    }
+
+    /// What an entry of a unit's record holds, by its dotted path.
+    pub(super) fn holds(&self, path: &str) -> Option<Holds> {
+        fn of<S: System>(_: &S) -> Holds {
+            S::Unit::HOLDS
+        }
+        with_battle!(&**self, b => of(b)).at(path)
+    }
+
+    /// Whether an order sets this entry of a unit's record outright.
+    pub fn is_set_outright(&self, key: &str) -> bool {
+        fn of<S: System>(_: &S) -> &'static [RecordEntry] {
+            S::Unit::ENTRIES
+        }
+        with_battle!(&**self, b => of(b))
+            .iter()
+            .any(|entry| entry.key == key && entry.is(Is::Outright))
+    }
+
+    /// Every number of a record by its path, such as `crew` or `ammo.archers-1`.
+    pub fn numbers_of(&self, subject: Subject, visit: &mut dyn FnMut(&str, i64)) {
+        let mut path = String::new();
+        match subject {
+            Subject::Unit(tag) => with_battle!(&**self, b => {
+                if let Some(unit) = b.common().units.find(tag) {
+                    unit.numbers(&mut path, visit);
+                }
+            }),
+            Subject::Side(side) => {
+                for (key, value) in with_battle!(&**self, b => b.side_state(side)) {
+                    part_numbers(&value, &key, &mut path, visit);
+                }
+            }
+            Subject::Battle => {}
+        }
+    }
+}
+
+impl PlayerView<'_> {
+    /// Whether a goal has been reached since the battle was `before`.
+    #[must_use]
+    pub fn has_reached(&self, goal: &Goal, before: &PlayerView) -> bool {
+        let number = |key: &str| self.value(key).and_then(|value| value.as_i64());
+        match goal {
+            Goal::Gone(tag) => !self.in_play(*tag) || self.holder(*tag) != before.holder(*tag),
+            Goal::AtLeast(key, least) => number(key).is_some_and(|n| n >= *least),
+            Goal::AtMost(key, most) => number(key).is_some_and(|n| n <= *most),
+        }
+    }
+}

@@ -1,0 +1,520 @@
+//! The games, a folder each, and what covers all of them: the battle of any game, and its
+//! orders. No other module lists them.
+
+// The lint leads whoever adds an order, an effect, an outcome or a system to
+// every place that has to know it.
+#![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
+
+pub mod ancient_naval_games;
+pub mod chicken_of_the_sea;
+pub mod command_and_chaos;
+pub mod fast_play_salamis;
+pub mod greek_fire;
+
+mod report;
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use dice::{Dice, NamedModifier};
+use message::{Message, message};
+use rules::common::OutcomeWord;
+use rules::ending::AGREE;
+use rules::file::{self, FleetRules as _};
+use rules::schema::ADJUST;
+use rules::{
+    AnyEffect, Briefing, EffectText, Figures, Given, Ground, Keyword, NoBattle, OrderFault,
+    Stated as _, Stop, Subject, SwitchWord, System, Tag, Turns as _, Viewer, aim, changes,
+    common_orders, keyword, question, system,
+};
+
+pub use groups::{GroupWanted, composed, given_as_one};
+pub use offer::{judge_as_filled, offer_filled, offer_of, offers, stand_as_now};
+pub use offer_fields::part_of;
+#[cfg(not(target_arch = "wasm32"))]
+pub use offer_fields::takes_target;
+pub use report::Report;
+pub use turn_card::{next_step, turn_card};
+
+/// Makes the enums over all systems and their dispatch; a system is one line.
+macro_rules! systems {
+    ($($(#[$doc:meta])* $Name:ident = $slug:literal in $module:ident),+ $(,)?) => {
+        keyword::keywords! {
+            /// The rules systems.
+            pub enum SystemTag { $($(#[$doc])* $Name = $slug),+ }
+        }
+
+        /// A battle of any system.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum Battle { $($(#[$doc])* $Name($module::Battle)),+ }
+
+        /// An order of any system, typed and complete.
+        #[derive(Clone, Debug, PartialEq, Serialize)]
+        #[serde(untagged)]
+        pub enum Order { $($(#[$doc])* $Name(Given<$module::Order>)),+ }
+
+        impl Order {
+            /// Its word: `take-prize`.
+            #[must_use]
+            pub fn kind(&self) -> &'static str {
+                match self {
+                    $(Order::$Name(Given::Own { order, .. }) => order.kind().slug(),)+
+                    $(Order::$Name(Given::Agreement(_)))|+ => AGREE.kind,
+                    $(Order::$Name(Given::Correction(_)))|+ => ADJUST.kind,
+                }
+            }
+        }
+
+        /// What an order does, in any system.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum Effects { $($(#[$doc])* $Name(Vec<AnyEffect<$module::Effect>>)),+ }
+
+        /// The outcome of an order, in any system.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Outcome { $($(#[$doc])* $Name($module::Outcome)),+ }
+
+        impl Outcome {
+            /// Its word in the rules: `sinking-slowly`.
+            #[must_use]
+            pub const fn slug(self) -> &'static str {
+                match self { $(Outcome::$Name(outcome) => outcome.slug()),+ }
+            }
+
+            /// Whether the order was carried out, without an outcome of its own.
+            #[must_use]
+            pub fn is_done(self) -> bool {
+                match self { $(Outcome::$Name(outcome) => outcome == OutcomeWord::DONE),+ }
+            }
+
+            /// How good it is for whoever gives an order of this kind: positive
+            /// is good, negative is bad. Only outcomes of the same order are
+            /// compared, from the worst to the best.
+            #[must_use]
+            pub fn gain(self, kind: &str) -> i8 {
+                match self {
+                    $(Outcome::$Name(outcome) => {
+                        $module::OrderKind::from_slug(kind).map_or(0, |order| outcome.gain(order))
+                    })+
+                }
+            }
+        }
+
+        $(impl From<$module::Outcome> for Outcome {
+            fn from(outcome: $module::Outcome) -> Outcome { Outcome::$Name(outcome) }
+        })+
+
+        /// A switch of any system: a ruling that the players may choose.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Switch { $($(#[$doc])* $Name($module::Switch)),+ }
+
+        impl Switch {
+            /// Its word in files: `free-for-all`.
+            #[must_use]
+            pub const fn slug(self) -> &'static str {
+                match self { $(Switch::$Name(switch) => switch.slug()),+ }
+            }
+
+            /// What it changes, in a sentence for the setup screen.
+            #[must_use]
+            pub fn what(self) -> Message {
+                match self { $(Switch::$Name(switch) => switch.what()),+ }
+            }
+        }
+
+        impl SystemTag {
+            /// Its switches, in the order of the setup screen.
+            #[must_use]
+            pub fn switches(self) -> Vec<Switch> {
+                match self {
+                    $(SystemTag::$Name => {
+                        <$module::Switch as Keyword>::LIST.iter().copied().map(Switch::$Name).collect()
+                    })+
+                }
+            }
+        }
+
+        /// A checked fleet of any system.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum Fleet { $($(#[$doc])* $Name($module::Fleet)),+ }
+
+        /// Evaluates an expression with the battle of whichever system it is.
+        macro_rules! with_battle {
+            ($battle:expr, $b:ident => $body:expr) => {
+                match $battle { $($crate::Battle::$Name($b) => $body),+ }
+            };
+        }
+
+        /// Evaluates an expression with a battle and an order of its own system, and
+        /// another where they are of two.
+        macro_rules! with_order {
+            ($battle:expr, $order:expr, $b:ident, $o:pat => $body:expr, $else:expr) => {
+                match ($battle, $order) {
+                    $(($crate::Battle::$Name($b), $crate::Order::$Name($o)) => $body,)+
+                    _ => $else,
+                }
+            };
+        }
+
+        /// Evaluates an expression with the battle type of a system.
+        macro_rules! with_system {
+            ($tag:expr, $S:ident => $body:expr) => {
+                match $tag { $(SystemTag::$Name => { type $S = $crate::$module::Battle; $body }),+ }
+            };
+        }
+
+        impl Fleet {
+            /// The system that it is for.
+            #[must_use]
+            pub fn system(&self) -> SystemTag {
+                match self { $(Fleet::$Name(_) => SystemTag::$Name),+ }
+            }
+
+            /// Its name.
+            #[must_use]
+            pub fn name(&self) -> &str {
+                match self { $(Fleet::$Name(fleet) => &fleet.about.name),+ }
+            }
+
+            /// What can be added up of it, most important first.
+            #[must_use]
+            pub fn figures(&self) -> Figures {
+                match self { $(Fleet::$Name(fleet) => $module::Battle::figures(fleet)),+ }
+            }
+
+            /// The type, size or class of its one unit, in words.
+            #[must_use]
+            pub fn kind_name(&self) -> Option<Message> {
+                match self { $(Fleet::$Name(fleet) => $module::Battle::kind_name(fleet)),+ }
+            }
+
+            /// The name of its one unit in the attack of its plan, and what counts
+            /// there; `None` where all of it counts.
+            #[must_use]
+            pub fn attacks_as(&self) -> Option<(Message, Value)> {
+                match self { $(Fleet::$Name(fleet) => $module::Battle::attacks_as(fleet)),+ }
+            }
+
+            /// What its file says about the battle that it is for.
+            #[must_use]
+            pub fn briefing(&self) -> &Briefing {
+                match self { $(Fleet::$Name(fleet) => &fleet.about.briefing),+ }
+            }
+
+            /// Reads the keys that follow the system in a fleet file.
+            pub fn read(system: SystemTag, reader: &mut file::reader::Reader) -> Fleet {
+                match system { $(SystemTag::$Name => Fleet::$Name(file::read_fleet(reader))),+ }
+            }
+
+            /// The keys that follow the system in its file.
+            pub fn written(&self) -> Map<String, Value> {
+                match self {
+                    $(Fleet::$Name(fleet) => file::written_fleet(&fleet.about, fleet.write())),+
+                }
+            }
+        }
+
+        impl Battle {
+            /// The system.
+            #[must_use]
+            pub fn system(&self) -> SystemTag {
+                match self { $(Battle::$Name(_) => SystemTag::$Name),+ }
+            }
+
+            /// A battle about to begin between two fleets of one system, with
+            /// these switches on.
+            ///
+            /// # Errors
+            /// Where the fleets cannot fight each other, or a switch is another
+            /// system's.
+            pub fn open(fleets: [Fleet; 2], options: Options) -> Result<Battle, NoBattle> {
+                match fleets {
+                    $([Fleet::$Name(a), Fleet::$Name(b)] => {
+                        let mut own = BTreeSet::new();
+                        for switch in options {
+                            let Switch::$Name(switch) = switch else {
+                                return Err(foreign_switch(switch, SystemTag::$Name));
+                            };
+                            own.insert(switch);
+                        }
+                        $module::Battle::open([a, b], own).map(Battle::$Name)
+                    })+
+                    [a, b] => Err(two_systems(a.system(), b.system())),
+                }
+            }
+
+            /// The typed order that was written, with its defaults.
+            ///
+            /// # Errors
+            /// The first fault, with its key.
+            pub fn read_order(&self, written: &Map<String, Value>) -> Result<Order, OrderFault> {
+                match self {
+                    $(Battle::$Name(_) =>
+                        system::read_order::<$module::Battle>(written).map(Order::$Name)),+
+                }
+            }
+
+            /// The same as a side declares it: what the other side chooses is
+            /// left open, and resolving the order stops when it comes to that.
+            ///
+            /// # Errors
+            /// As [`Battle::read_order`].
+            pub fn read_declared(&self, written: &Map<String, Value>) -> Result<Order, OrderFault> {
+                match self {
+                    $(Battle::$Name(_) =>
+                        system::read_declared::<$module::Battle>(written).map(Order::$Name)),+
+                }
+            }
+
+            /// What the order does with these dice; the battle does not change.
+            ///
+            /// # Errors
+            /// Where the rules forbid it, the dice run out, or it makes no sense.
+            pub fn resolve(&self, order: &Order, dice: &mut dyn Dice) -> Result<Report, Stop> {
+                self.resolve_waiving(order, dice, None)
+            }
+
+            /// The same, but one modifier is left out.
+            ///
+            /// # Errors
+            /// As [`Battle::resolve`].
+            pub fn resolve_waiving(
+                &self,
+                order: &Order,
+                dice: &mut dyn Dice,
+                waived: Option<&NamedModifier>,
+            ) -> Result<Report, Stop> {
+                #[cfg(debug_assertions)]
+                WALKS.with(|walks| walks.set(walks.get() + 1));
+                match self {
+                    $(Battle::$Name(battle) => {
+                        let Order::$Name(order) = order else { return Err(foreign_order()) };
+                        let (resolution, rolls) = system::resolve(battle, order, dice, waived)?;
+                        Ok(Report {
+                            outcome: Outcome::$Name(resolution.outcome),
+                            rolls,
+                            effects: Effects::$Name(resolution.effects),
+                            warnings: resolution.warnings,
+                        })
+                    })+
+                }
+            }
+
+            /// Does all effects of a report.
+            pub fn apply(&mut self, effects: &Effects) {
+                match self {
+                    $(Battle::$Name(battle) => {
+                        let Effects::$Name(effects) = effects else { return };
+                        for effect in effects { common_orders::apply(battle, effect); }
+                        aim::settle(battle);
+                    })+
+                }
+            }
+
+            /// What an order changes on the table of a duel, and the order that the
+            /// duellist tries at once after it.
+            pub fn after_in_duel(order: &Order, ground: &mut Ground) -> Option<Order> {
+                match order {
+                    $(Order::$Name(Given::Own { order, .. }) => {
+                        let next = $module::Battle::after_in_duel(order, ground)?;
+                        Some(Order::$Name(next.into()))
+                    })+
+                    $(Order::$Name(Given::Agreement(_) | Given::Correction(_)))|+ => None,
+                }
+            }
+
+            /// The battle with stand-ins for what a viewer does not know.
+            fn redacted_for(&self, viewer: Viewer) -> Cow<'_, Battle> {
+                match self {
+                    $(Battle::$Name(battle) => match battle.known_to(viewer) {
+                        Cow::Borrowed(_) => Cow::Borrowed(self),
+                        Cow::Owned(known) => Cow::Owned(Battle::$Name(known)),
+                    })+
+                }
+            }
+
+            /// The others that nobody can tell apart from this veiled battle.
+            fn other_guises(&self) -> Vec<Battle> {
+                match self {
+                    $(Battle::$Name(battle) => {
+                        battle.indistinguishable().into_iter().map(Battle::$Name).collect()
+                    })+
+                }
+            }
+
+            /// The units whose record may differ from what it was in `before`.
+            pub fn touched_since(&self, before: &Battle) -> Vec<Tag> {
+                match self {
+                    $(Battle::$Name(after) => {
+                        let Battle::$Name(before) = before else { return Vec::new() };
+                        after.common().units.touched(&before.common().units)
+                    })+
+                }
+            }
+        }
+
+        impl PlayerView<'_> {
+            /// What a report did, in words, effect by effect; this is the battle
+            /// before it.
+            #[must_use]
+            pub fn tales(&self, report: &Report) -> Vec<EffectText> {
+                match &**self {
+                    $(Battle::$Name(battle) => {
+                        let Effects::$Name(effects) = &report.effects else { return Vec::new() };
+                        let tales = effects.iter().map(|effect| common_orders::tale(battle, effect));
+                        tales.chain(self.tale_of_aims(report)).collect()
+                    })+
+                }
+            }
+
+            /// Whether the dice of an order can change neither its outcome nor
+            /// any of these keys.
+            pub fn is_certain<'k>(
+                &self,
+                order: &Order,
+                watched: impl Iterator<Item = &'k Key>,
+            ) -> bool {
+                let keys: Vec<(Subject, &str)> =
+                    watched.map(|key| (key.subject, &*key.field)).collect();
+                match &**self {
+                    $(Battle::$Name(battle) => {
+                        let Order::$Name(Given::Own { order, modifiers }) = order else { return false };
+                        modifiers.is_empty() && battle.is_certain(order, &keys)
+                    })+
+                }
+            }
+
+            /// Whether an order comes to a good outcome with this report.
+            pub fn is_good(&self, order: &Order, report: &Report) -> bool {
+                match &**self {
+                    $(Battle::$Name(battle) => {
+                        let Order::$Name(Given::Own { order, .. }) = order else { return false };
+                        let Effects::$Name(effects) = &report.effects else { return false };
+                        let Outcome::$Name(outcome) = report.outcome else { return false };
+                        let own: Vec<_> = effects.iter().filter_map(AnyEffect::own).collect();
+                        battle.is_good(order, outcome, &own)
+                    })+
+                }
+            }
+
+            /// What the dice of an order came to, as the headline of its result says it;
+            /// `None` if the first sentence of the report is a better headline.
+            #[must_use]
+            pub fn result(&self, order: &Order, report: &Report) -> Option<Message> {
+                match &**self {
+                    $(Battle::$Name(battle) => {
+                        let Order::$Name(Given::Own { order, .. }) = order else { return None };
+                        let Effects::$Name(effects) = &report.effects else { return None };
+                        let Outcome::$Name(outcome) = report.outcome else { return None };
+                        let own: Vec<_> = effects.iter().filter_map(AnyEffect::own).collect();
+                        battle.result(order.kind(), outcome, &own)
+                    })+
+                }
+            }
+
+            /// What orders that were given as one do, as the game says it; this is the
+            /// battle before them.
+            fn group_result(&self, orders: &[Order]) -> Option<Message> {
+                match &**self {
+                    $(Battle::$Name(battle) => {
+                        let mut own = Vec::new();
+                        for order in orders {
+                            let Order::$Name(Given::Own { order, .. }) = order else { return None };
+                            own.push(order);
+                        }
+                        battle.group_result(&own)
+                    })+
+                }
+            }
+
+            /// What players would like to know about an order besides its
+            /// outcome, over this roll and those that may follow.
+            #[must_use]
+            pub fn questions(&self, order: &Order) -> Vec<BattleQuestion> {
+                match &**self {
+                    $(Battle::$Name(battle) => {
+                        // Questions go on over later orders, which the change is not about.
+                        let Order::$Name(Given::Own { order, modifiers }) = order else { return Vec::new() };
+                        if !modifiers.is_empty() {
+                            return Vec::new();
+                        }
+                        let questions = battle.questions(order).into_iter();
+                        questions.map(|one| one.of_any(Order::$Name, Outcome::$Name)).collect()
+                    })+
+                }
+            }
+
+            /// What differs from an earlier moment that the same viewer knows: `B1.crew`
+            /// with the value before and after.
+            #[must_use]
+            pub fn changes_since(&self, before: &PlayerView) -> Map<String, Value> {
+                match &**self {
+                    $(Battle::$Name(after) => {
+                        let Battle::$Name(before) = &**before else { return Map::new() };
+                        changes::changes(before, after, self.viewer())
+                    })+
+                }
+            }
+        }
+    };
+}
+
+systems! {
+    /// Greek Fire: a full record for every ship.
+    GreekFire = "greek-fire" in greek_fire,
+    /// Chicken of the Sea: counters for six quinqueremes, secret speeds.
+    ChickenOfTheSea = "chicken-of-the-sea" in chicken_of_the_sea,
+    /// Ancient Naval Games: broken matchsticks and opposed dice.
+    AncientNavalGames = "ancient-naval-games" in ancient_naval_games,
+    /// Fast Play Salamis: inches and degrees, hits against viability.
+    FastPlaySalamis = "fast-play-salamis" in fast_play_salamis,
+    /// Command & Chaos: land battles with unit cards, morale face down.
+    CommandAndChaos = "command-and-chaos" in command_and_chaos,
+}
+
+// They use the macros above.
+mod aims;
+mod as_stated;
+mod battle;
+mod by_tag;
+mod filled_order;
+mod filling;
+mod forms;
+mod groups;
+mod keys;
+mod offer;
+mod offer_fields;
+mod player_view;
+mod record;
+mod targets;
+mod turn_card;
+
+pub use keys::Key;
+pub use player_view::PlayerView;
+
+#[cfg(debug_assertions)]
+thread_local! {
+    /// How often an order was resolved in this thread, for tests of what an answer costs.
+    pub static WALKS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
+/// Something that players want to know about several rolls.
+pub type BattleQuestion = question::Question<Order, Outcome>;
+
+/// The switches that are on in a battle.
+pub type Options = BTreeSet<Switch>;
+
+fn foreign_order() -> Stop {
+    Stop::Nonsense(message!("this order is of another system"))
+}
+
+fn foreign_switch(switch: Switch, system: SystemTag) -> NoBattle {
+    let switch = Message::verbatim(switch.slug());
+    NoBattle(message!("{system} has no option `{switch}`", system = system.name(), switch))
+}
+
+fn two_systems(a: SystemTag, b: SystemTag) -> NoBattle {
+    NoBattle(message!("the fleets are of two systems: {a} and {b}", a = a.name(), b = b.name()))
+}

@@ -1,0 +1,520 @@
+//! Offers: which orders are open to a subject now, with their fields, and why
+//! the others are not. The resolver itself decides that, stopped before its
+//! first roll.
+
+use serde_json::{Map, Value, json};
+
+use message::{Message, message};
+use rules::schema::{ADJUST, ENTRY, LeftOut, Measure, NEW_VALUE};
+use rules::{
+    Choice, FieldDefaults, Holds, Offer, OfferField, OrderFault, OrderSpec, Refusal, Side, Subject,
+    Takes,
+};
+
+use super::filling::{FilledForm, MOST_FILLINGS};
+use super::{Order, PlayerView};
+
+/// Every order that concerns a subject, in the order of a turn.
+#[must_use]
+pub fn offers(battle: &PlayerView, subject: Subject) -> Vec<Offer> {
+    concerning(battle, subject).map(|spec| offer(battle, subject, spec)).collect()
+}
+
+/// One of these offers, by its kind.
+#[must_use]
+pub fn offer_of(battle: &PlayerView, subject: Subject, kind: &str) -> Option<Offer> {
+    let spec = concerning(battle, subject).find(|spec| spec.kind == kind)?;
+    Some(offer(battle, subject, spec))
+}
+
+pub(super) fn concerning(
+    battle: &PlayerView,
+    subject: Subject,
+) -> impl Iterator<Item = &'static OrderSpec> {
+    battle
+        .system()
+        .orders()
+        .iter()
+        .filter(move |spec| spec.can_be_given_by(subject) && battle.concerns(subject, spec))
+}
+
+/// One of these offers with its fields as a player has filled them in; what is
+/// left out is empty. It is not judged yet: see [`judge_as_filled`].
+#[must_use]
+pub fn offer_filled(
+    battle: &PlayerView,
+    subject: Subject,
+    kind: &str,
+    filled: &Map<String, Value>,
+) -> Option<Offer> {
+    let spec = concerning(battle, subject).find(|spec| spec.kind == kind)?;
+    let mut fields = drawn_up(battle, subject, spec);
+    for field in &mut fields {
+        // Null is a value in a correction: it empties an entry.
+        let says = |value: &&Value| !value.is_null() || field.spec.takes == Takes::Any;
+        field.value = filled.get(field.spec.name).filter(says).cloned();
+    }
+    see_again(battle, (subject, spec), &mut fields);
+    if spec.kind == ADJUST.kind {
+        if !filled.contains_key(NEW_VALUE) {
+            stand_as_now(battle, subject, &mut fields);
+        }
+        choose_as_now(battle, subject, &mut fields);
+    }
+    Some(Offer { spec, fields, refused: None, warnings: Vec::new() })
+}
+
+fn offer(battle: &PlayerView, subject: Subject, spec: &'static OrderSpec) -> Offer {
+    let mut fields = drawn_up(battle, subject, spec);
+    if spec.kind == ADJUST.kind {
+        stand_as_now(battle, subject, &mut fields);
+        choose_as_now(battle, subject, &mut fields);
+    }
+    judge(battle, (subject, spec), fields)
+}
+
+/// The fields of an order, with what the system knows about them.
+pub(super) fn drawn_up(
+    battle: &PlayerView,
+    subject: Subject,
+    spec: &'static OrderSpec,
+) -> Vec<OfferField> {
+    let mut fields: Vec<OfferField> = Vec::new();
+    let mut subject_stands = false;
+    for field in spec.fields {
+        let hint = battle.hint(subject, spec, field);
+        let own = if subject_stands { None } else { as_subject(subject, field.takes, &hint) };
+        subject_stands |= own.is_some();
+        if own.is_none() && !battle.asks(subject, spec, field) {
+            continue;
+        }
+        // Who gives the order is settled, but a list may take in others.
+        let choices = if own.is_some() && field.takes != Takes::Units {
+            Vec::new()
+        } else {
+            hint.choices.unwrap_or_else(|| choices(battle, subject, field.takes))
+        };
+        let range = hint.range.or(field.takes.range());
+        fields.push(OfferField {
+            spec: field,
+            value: own.or(hint.value).or_else(|| field.default.value()),
+            range,
+            choices: choices
+                .into_iter()
+                .map(|(value, label)| Choice { value, label, refused: None })
+                .collect(),
+            required: field.default == LeftOut::Required,
+            unseen: false,
+        });
+    }
+    see_again(battle, (subject, spec), &mut fields);
+    fields
+}
+
+/// The giver as the value of a field that takes one; `None` where the field
+/// takes something else.
+fn as_subject(subject: Subject, takes: Takes, hint: &FieldDefaults) -> Option<Value> {
+    match subject {
+        // The system may know who else belongs in a list.
+        Subject::Unit(tag) if takes == Takes::Units => {
+            hint.value.clone().or_else(|| Some(json!([tag])))
+        }
+        Subject::Unit(tag) => takes.names_units().then(|| json!(tag)),
+        Subject::Side(side) => takes.names_side().then(|| json!(side)),
+        Subject::Battle => None,
+    }
+}
+
+/// Fills the form of a correction with the entry's present value.
+pub fn stand_as_now(battle: &PlayerView, subject: Subject, fields: &mut [OfferField]) {
+    let now = entry_in(fields).and_then(|key| battle.value(&format!("{subject}.{key}")));
+    if let Some(field) = new_value(fields) {
+        field.value = now;
+    }
+}
+
+/// The entry that the form of a correction names.
+fn entry_in(fields: &[OfferField]) -> Option<&str> {
+    let named = fields.iter().find(|field| field.spec.name == ENTRY)?;
+    named.value.as_ref()?.as_str()
+}
+
+/// The field of a correction with the new value.
+fn new_value(fields: &mut [OfferField]) -> Option<&mut OfferField> {
+    fields.iter_mut().find(|field| field.spec.name == NEW_VALUE)
+}
+
+/// Offers in the form of a correction the values that the chosen entry can
+/// hold, where it holds a word, a number or other units.
+fn choose_as_now(battle: &PlayerView, subject: Subject, fields: &mut [OfferField]) {
+    let Some(key) = entry_in(fields).map(str::to_owned) else { return };
+    let now = battle.value(&format!("{subject}.{key}"));
+    let holds = match subject {
+        Subject::Unit(_) => battle.holds(&key),
+        Subject::Side(_) | Subject::Battle => None,
+    };
+    let choices: Vec<(Value, Message)> = match (now, holds) {
+        (Some(Value::Array(_)), Some(Holds::List(Holds::Unit))) => {
+            choices(battle, subject, Takes::Unit)
+        }
+        (Some(_), Some(holds)) => {
+            if let Some(range) = holds.range() {
+                count_within(fields, range);
+            }
+            let words = holds.words();
+            let empties = !words.is_empty() || holds.range().is_some();
+            let none = (empties && holds.may_be_empty() && may_be_empty(battle, subject, &key))
+                .then(|| (Value::Null, message!("none")));
+            let words = words.iter().map(|word| (json!(word), Message::slug(*word)));
+            none.into_iter().chain(words).collect()
+        }
+        (Some(Value::Number(_)), None) => {
+            count_within(fields, (0, MOST_CORRECTED));
+            Vec::new()
+        }
+        (Some(_) | None, _) => Vec::new(),
+    };
+    if let Some(field) = new_value(fields) {
+        let open = |(value, label)| Choice { value, label, refused: None };
+        field.choices = choices.into_iter().map(open).collect();
+    }
+}
+
+/// How far the form lets a corrected number be stepped, up or down; other
+/// numbers can be typed.
+const MOST_CORRECTED: i64 = 9_999;
+
+/// Gives the value field the range of a number.
+fn count_within(fields: &mut [OfferField], (lowest, highest): (i64, i64)) {
+    if let Some(field) = new_value(fields) {
+        field.range = Some((lowest.max(-MOST_CORRECTED), highest.min(MOST_CORRECTED)));
+    }
+}
+
+/// Whether the rules let an entry of a record hold nothing.
+fn may_be_empty(battle: &PlayerView, subject: Subject, key: &str) -> bool {
+    let correction = json!({
+        "kind": ADJUST.kind, "ship": subject.to_string(), ENTRY: key, NEW_VALUE: null,
+    });
+    let form = FilledForm { battle, spec: &ADJUST, fields: &[] };
+    correction.as_object().is_some_and(|order| form.refusal(order).is_none())
+}
+
+/// What can be chosen in a field for which the system gave no choices: every
+/// other unit in play, the enemy's first.
+fn choices(battle: &PlayerView, subject: Subject, takes: Takes) -> Vec<(Value, Message)> {
+    let own_side = match subject {
+        Subject::Unit(tag) => Some(battle.holder(tag)),
+        Subject::Side(side) => Some(side),
+        Subject::Battle => None,
+    };
+    if takes.names_units() {
+        let mut tags: Vec<_> =
+            battle.tags().into_iter().filter(|tag| battle.in_play(*tag)).collect();
+        tags.retain(|tag| Subject::Unit(*tag) != subject || takes == Takes::Units);
+        tags.sort_by_key(|tag| Some(battle.holder(*tag)) == own_side);
+        let named = |tag| (json!(tag), message!("{tag} {name}", tag, name = battle.unit_name(tag)));
+        return tags.into_iter().map(named).collect();
+    }
+    if takes.names_side() {
+        let named = |side: &Side| (json!(side), Message::verbatim(battle.side_name(*side)));
+        return Side::ALL.iter().map(named).collect();
+    }
+    takes.words().iter().map(|word| (json!(word), Message::slug(*word))).collect()
+}
+
+/// Fills in what the form leaves open, so that the rules accept it: the fields that have no
+/// value yet, then those that the system leaves to the players (a value of null, which stay
+/// empty in the form), then any of them. It is refused where no filling-in is legal. Then
+/// marks each choice that the rules refuse.
+fn judge(
+    battle: &PlayerView,
+    (subject, spec): (Subject, &'static OrderSpec),
+    mut fields: Vec<OfferField>,
+) -> Offer {
+    for field in &mut fields {
+        if field.value.is_none()
+            && field.spec.default == LeftOut::Required
+            && field.choices.is_empty()
+            && let Some((lowest, _)) = field.range
+        {
+            field.value = Some(json!(lowest));
+        }
+    }
+    let with_choices = |wanted: fn(&Option<Value>) -> bool| -> Vec<usize> {
+        let open = |at: &usize| wanted(&fields[*at].value) && !fields[*at].choices.is_empty();
+        (0..fields.len()).filter(open).collect()
+    };
+    let open = with_choices(Option::is_none);
+    let left_open = with_choices(|value| *value == Some(Value::Null));
+    let refused = match nothing_to_choose(battle, spec, &fields) {
+        Some(refused) => Some(refused),
+        None => fill_in(battle, spec, &mut fields, (&open, &left_open)),
+    };
+    see_again(battle, (subject, spec), &mut fields);
+    if refused.is_none() {
+        mark_refused(battle, spec, &mut fields, &|field| field.unseen);
+        mark_required(battle, spec, &mut fields);
+        // Nothing is accepted without some of these, so the players must choose them.
+        for at in left_open {
+            fields[at].value = fields[at].value.take().filter(Value::is_null);
+        }
+    }
+    let form = FilledForm { battle, spec, fields: &fields };
+    let warnings =
+        form.read(&form.written()).map(|order| battle.warnings(&order)).unwrap_or_default();
+    Offer { spec, fields, refused, warnings }
+}
+
+/// Fills a form in as the rules accept it. Returns why they refuse the first filling-in that
+/// was tried, if there is no legal one.
+fn fill_in(
+    battle: &PlayerView,
+    spec: &'static OrderSpec,
+    fields: &mut [OfferField],
+    (open, left_open): (&[usize], &[usize]),
+) -> Option<Refusal> {
+    let form = FilledForm { battle, spec, fields };
+    let mut filled = open.to_vec();
+    let mut tried = try_choices(form, &filled);
+    if tried.is_err() && !left_open.is_empty() {
+        filled.extend(left_open);
+        tried = try_choices(form, &filled);
+    }
+    match tried {
+        Ok(picks) => {
+            for (at, pick) in filled.into_iter().zip(picks) {
+                fields[at].value = Some(fields[at].choices[pick].value.clone());
+            }
+            None
+        }
+        Err(refused) => {
+            let stays = spec.kind == ADJUST.kind;
+            let legal = (!stays).then(|| form.legal_filling(|_| true)).flatten();
+            let Some(legal) = legal else { return Some(refused) };
+            for (field, value) in fields.iter_mut().zip(legal) {
+                field.value = value;
+            }
+            None
+        }
+    }
+}
+
+/// Tries every combination of choices of some fields. Returns the first that
+/// the rules accept, as the number of each choice, or why they refuse the first
+/// one tried.
+pub(super) fn try_choices(form: FilledForm, open: &[usize]) -> Result<Vec<usize>, Refusal> {
+    let mut order = form.written();
+    let mut first_refusal = None;
+    for combination in combinations(form.fields, open) {
+        for (&at, &pick) in open.iter().zip(&combination) {
+            let field = &form.fields[at];
+            order.insert(field.spec.name.into(), field.choices[pick].value.clone());
+        }
+        match form.refusal(&order) {
+            None => return Ok(combination),
+            Some(refused) => {
+                first_refusal.get_or_insert(refused);
+            }
+        }
+    }
+    Err(first_refusal.unwrap_or_else(|| not_chosen(message!("nothing can be chosen"))))
+}
+
+/// Whether only the players see what a field asks, once it is known whom the order is
+/// aimed at.
+fn see_again(
+    battle: &PlayerView,
+    (subject, spec): (Subject, &OrderSpec),
+    fields: &mut [OfferField],
+) {
+    let target = spec.target.and_then(|target| {
+        let field = fields.iter().find(|field| field.spec.name == target)?;
+        field.value.as_ref()?.as_str()?.parse().ok()
+    });
+    for field in fields.iter_mut() {
+        field.unseen = battle.unseen((subject, target), spec, field.spec);
+    }
+}
+
+/// Requires each field without which the rules refuse an order that they accept with it.
+fn mark_required(battle: &PlayerView, spec: &'static OrderSpec, fields: &mut [OfferField]) {
+    let form = FilledForm { battle, spec, fields };
+    let is_needed = |field: &OfferField| {
+        let value = field.value.as_ref().filter(|value| !value.is_null());
+        let differs = value != field.spec.default.value().as_ref();
+        differs && {
+            let mut order = form.written();
+            order.remove(field.spec.name);
+            form.refusal(&order).is_some()
+        }
+    };
+    let required: Vec<bool> = form.fields.iter().map(|f| f.required || is_needed(f)).collect();
+    for (field, required) in fields.iter_mut().zip(required) {
+        field.required = required;
+    }
+}
+
+fn not_chosen(why: Message) -> Refusal {
+    Refusal { why, rule: "Orders".into() }
+}
+
+/// A field that must be filled in where nothing can be chosen for it.
+pub(super) fn nothing_to_choose(
+    battle: &PlayerView,
+    spec: &OrderSpec,
+    fields: &[OfferField],
+) -> Option<Refusal> {
+    let empty = fields.iter().find(|field| field.is_missing() && field.choices.is_empty())?;
+    if let Some(why) = battle.nothing_for(spec, empty.spec) {
+        return Some(not_chosen(why));
+    }
+    let field = Message::word(empty.spec.question);
+    Some(not_chosen(match empty.spec.takes {
+        Takes::Unit | Takes::Units | Takes::UnitOrSide => message!("there is no possible target"),
+        Takes::Side | Takes::Choice { .. } | Takes::Text | Takes::Texts => {
+            message!("nothing can be chosen: {field}", field)
+        }
+        Takes::Number { .. }
+        | Takes::NumberOr { .. }
+        | Takes::Flag
+        | Takes::NumberEach { .. }
+        | Takes::Any => message!("choose: {field}", field),
+    }))
+}
+
+/// Judges an offer again as a player has filled it in: why the whole is refused, which
+/// choices are, and where it departs from the sequence of play. A value that is only a guess
+/// refuses nothing: where another would be legal, that one becomes the guess.
+pub fn judge_as_filled(
+    battle: &PlayerView,
+    offer: &mut Offer,
+    is_guess: &dyn Fn(&OfferField) -> bool,
+) {
+    let spec = offer.spec;
+    let choose = |field: &OfferField| {
+        not_chosen(message!("choose: {field}", field = Message::word(field.spec.question)))
+    };
+    offer.refused = match offer.fields.iter().find(|field| field.is_missing()) {
+        Some(field) => Some(choose(field)),
+        None => refused_as_filled(battle, spec, &mut offer.fields, is_guess).map(|refused| {
+            let missing = offer.fields.iter().find(|field| field.is_missing());
+            missing.map_or(refused, choose)
+        }),
+    };
+    offer.warnings =
+        battle.read_offer(offer).map(|order| battle.warnings(&order)).unwrap_or_default();
+    mark_refused(battle, spec, &mut offer.fields, is_guess);
+}
+
+/// Why a form is refused as it is filled in. Guesses are changed if that makes it legal; a
+/// field that was left out is required if one of its choices does.
+fn refused_as_filled(
+    battle: &PlayerView,
+    spec: &'static OrderSpec,
+    fields: &mut [OfferField],
+    is_guess: &dyn Fn(&OfferField) -> bool,
+) -> Option<Refusal> {
+    let form = FilledForm { battle, spec, fields };
+    let refused = form.refusal(&form.written())?;
+    if spec.kind == ADJUST.kind {
+        return Some(refused);
+    }
+    if let Some(legal) = form.legal_filling(|at| is_guess(&form.fields[at])) {
+        for (field, value) in fields.iter_mut().zip(legal) {
+            field.value = value;
+        }
+        return None;
+    }
+    let is_open = |field: &OfferField| field.value.is_none() && !field.choices.is_empty();
+    let mut open = (0..fields.len()).filter(|at| is_open(&form.fields[*at]));
+    let needed = open.find(|open| {
+        let free = |at: usize| at == *open || is_guess(&form.fields[at]);
+        form.legal_filling(free).is_some()
+    });
+    if let Some(at) = needed {
+        fields[at].required = true;
+    }
+    Some(refused)
+}
+
+impl PlayerView<'_> {
+    /// The typed order that the fields of an offer make up.
+    ///
+    /// # Errors
+    /// The first fault.
+    pub fn read_offer(&self, offer: &Offer) -> Result<Order, OrderFault> {
+        FilledForm { battle: self, spec: offer.spec, fields: &offer.fields }.read(&offer.written())
+    }
+}
+
+/// Says why each choice is refused, with the rest of the form as it is. What is only a guess
+/// may be otherwise; so may what the players see on the table of another target.
+fn mark_refused(
+    battle: &PlayerView,
+    spec: &'static OrderSpec,
+    fields: &mut [OfferField],
+    is_guess: &dyn Fn(&OfferField) -> bool,
+) {
+    if spec.kind == ADJUST.kind {
+        // The choices belong to one entry; with another entry they mean
+        // nothing.
+        return;
+    }
+    let missing: Vec<&str> =
+        fields.iter().filter(|field| field.is_missing()).map(|field| field.spec.name).collect();
+    let target = FilledForm { battle, spec, fields }.target();
+    let mut judged_by_field: Vec<Vec<Option<Refusal>>> = Vec::new();
+    for at in 0..fields.len() {
+        let field = &fields[at];
+        let judged = matches!(field.spec.takes, Takes::Unit | Takes::Choice { .. } | Takes::Text);
+        // The rules cannot judge it while another field is still to be chosen.
+        let unclear = missing.iter().any(|name| *name != field.spec.name);
+        if !judged || unclear {
+            judged_by_field.push(vec![None; field.choices.len()]);
+            continue;
+        }
+        let own = field.value.clone();
+        let choices: Vec<Value> = field.choices.iter().map(|c| c.value.clone()).collect();
+        let refused = choices.into_iter().map(|choice| {
+            let aims_elsewhere = target == Some(at) && own.as_ref() != Some(&choice);
+            fields[at].value = Some(choice);
+            let form = FilledForm { battle, spec, fields };
+            let refused = form.refusal(&form.written())?;
+            let free = |of: usize| {
+                let field = &form.fields[of];
+                let seen = field.spec.measures != Measure::Amount;
+                of != at && (is_guess(field) || (aims_elsewhere && seen))
+            };
+            let may_be_legal = (0..form.fields.len()).any(free);
+            let legal = may_be_legal && form.legal_filling(free).is_some();
+            (!legal).then_some(refused)
+        });
+        let refused = refused.collect();
+        judged_by_field.push(refused);
+        fields[at].value = own;
+    }
+    for (field, refused) in fields.iter_mut().zip(judged_by_field) {
+        for (choice, refused) in field.choices.iter_mut().zip(refused) {
+            choice.refused = refused;
+        }
+    }
+}
+
+fn combinations(fields: &[OfferField], open: &[usize]) -> Vec<Vec<usize>> {
+    let mut all = vec![Vec::new()];
+    for &at in open {
+        all = all
+            .into_iter()
+            .flat_map(|combination| {
+                (0..fields[at].choices.len()).map(move |pick| {
+                    let mut longer = combination.clone();
+                    longer.push(pick);
+                    longer
+                })
+            })
+            .take(MOST_FILLINGS)
+            .collect();
+    }
+    all
+}

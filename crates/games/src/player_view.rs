@@ -1,0 +1,199 @@
+//! The battle as one viewer may know it. Everything that is shown is read from it.
+
+use std::borrow::Cow;
+use std::ops::Deref;
+
+use serde_json::{Map, Value};
+
+use message::Message;
+use rules::drawing::Drawing;
+use rules::scenario::{Alike, Scenario};
+use rules::{
+    AimView, Guide, Side, SpecialOrderView, Subject, System as _, Tag, Viewer, aim, common_orders,
+    ending, special_order, state,
+};
+
+use super::{Battle, Effects, Order};
+
+/// A battle as a viewer knows it: every secret of a side that he does not know is
+/// replaced by something that does not depend on it, and left out where it would be told.
+///
+/// Cards, guide, offers, odds, sheets, reports and changes are asked of this type alone.
+/// The true battle is for whoever resolves orders and keeps them; it tells what both sides
+/// know. So nothing that is told can be worked out from a secret by oversight:
+///
+/// ```compile_fail,E0599
+/// fn screen(battle: &games::Battle) -> rules::Guide {
+///     battle.guide()
+/// }
+/// ```
+///
+/// ```
+/// fn screen(battle: &games::PlayerView) -> rules::Guide {
+///     battle.guide()
+/// }
+/// ```
+///
+/// In a system without secrets, and for whoever knows both sides, it lends the battle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayerView<'b> {
+    battle: Cow<'b, Battle>,
+    viewer: Viewer,
+}
+
+impl Battle {
+    /// The battle as a viewer knows it, without the other side's secrets.
+    #[must_use]
+    pub fn known_to(&self, viewer: Viewer) -> PlayerView<'_> {
+        PlayerView { battle: self.redacted_for(viewer), viewer }
+    }
+
+    /// The battle with all its secrets: for the umpire, for what is kept, and before a
+    /// battle has begun.
+    #[must_use]
+    pub fn full_view(&self) -> PlayerView<'_> {
+        self.known_to(Viewer::Everyone)
+    }
+
+    /// Whether a side still keeps something from the other.
+    #[must_use]
+    pub fn has_secrets(&self) -> bool {
+        self.winner().is_none() && *self.redacted_for(Viewer::Both) != *self
+    }
+}
+
+/// What everybody knows of the battle, and its resolver, which knows no more than it.
+impl Deref for PlayerView<'_> {
+    type Target = Battle;
+
+    fn deref(&self) -> &Battle {
+        &self.battle
+    }
+}
+
+impl PlayerView<'_> {
+    /// Who knows it so.
+    #[must_use]
+    pub fn viewer(&self) -> Viewer {
+        self.viewer
+    }
+
+    /// The same, lent by nobody.
+    #[must_use]
+    pub fn kept(&self) -> PlayerView<'static> {
+        PlayerView { battle: Cow::Owned(Battle::clone(self)), viewer: self.viewer }
+    }
+
+    /// The battles that its viewer cannot tell apart, this one first. He is told what
+    /// is the same in all of them.
+    #[must_use]
+    pub fn indistinguishable(&self) -> Vec<PlayerView<'_>> {
+        let viewer = self.viewer;
+        let of = |battle| PlayerView { battle, viewer };
+        let others = self.battle.other_guises().into_iter();
+        [of(Cow::Borrowed(&*self.battle))]
+            .into_iter()
+            .chain(others.map(|guise| of(Cow::Owned(guise))))
+            .collect()
+    }
+
+    /// Whether its viewer knows everything in it.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.battle.other_guises().is_empty()
+    }
+
+    /// The same with what neither side keeps from the other: what lies open on the
+    /// table.
+    pub(super) fn on_the_table(&self) -> PlayerView<'_> {
+        self.battle.known_to(Viewer::Both)
+    }
+
+    /// Does all effects of a report.
+    pub fn apply(&mut self, effects: &Effects) {
+        self.battle.to_mut().apply(effects);
+    }
+
+    /// The battle after a report.
+    pub fn after(&self, effects: &Effects) -> PlayerView<'static> {
+        let mut after = self.kept();
+        after.apply(effects);
+        after
+    }
+
+    /// STATE of the protocol: the whole battle.
+    #[must_use]
+    pub fn state(&self) -> Value {
+        with_battle!(&**self, b => state::state(self.system().slug(), b, self.viewer))
+    }
+
+    /// A unit's keys.
+    #[must_use]
+    pub fn unit_state(&self, tag: Tag) -> Option<Map<String, Value>> {
+        with_battle!(&**self, b => state::unit_state(b, tag, self.viewer))
+    }
+
+    /// The keys of a record.
+    pub fn keys_of(&self, subject: Subject) -> Map<String, Value> {
+        match subject {
+            Subject::Unit(tag) => self.unit_state(tag).unwrap_or_default(),
+            Subject::Side(side) => {
+                with_battle!(&**self, b => state::side_state(b, side, self.viewer))
+            }
+            Subject::Battle => with_battle!(&**self, b => b.battle_state()),
+        }
+    }
+
+    /// Where an order departs from the sequence of play.
+    #[must_use]
+    pub fn warnings(&self, order: &Order) -> Vec<Message> {
+        with_order!(&**self, order, b, order => common_orders::warnings(b, order), Vec::new())
+    }
+
+    /// Which special orders of the battle an order breaks.
+    pub(super) fn special_orders_broken(&self, order: &Order) -> Vec<Message> {
+        with_order!(&**self, order, b, order => special_order::warnings(b, order), Vec::new())
+    }
+
+    /// Where the battle stands, and what comes next.
+    #[must_use]
+    pub fn guide(&self) -> Guide {
+        with_battle!(&**self, b => ending::guide(b))
+    }
+
+    /// The drawing of every unit, side A's first.
+    #[must_use]
+    pub fn drawings(&self) -> [Vec<Drawing>; 2] {
+        [Side::A, Side::B].map(|side| {
+            let own = self.tags().into_iter().filter(|tag| tag.side == side);
+            own.filter_map(|tag| self.card(tag)).map(|card| card.drawing).collect()
+        })
+    }
+
+    /// The odds that a side may want to know about later situations.
+    #[must_use]
+    pub fn drills(&self, own: &[Alike], targets: &[Alike]) -> Vec<Scenario> {
+        let mut drills = with_battle!(&**self, b => b.drills(own, targets));
+        drills.retain(|drill| !drill.rows.is_empty());
+        drills
+    }
+
+    /// How near each side is to its aims, a line for each way to win.
+    #[must_use]
+    pub fn aims_told(&self) -> Vec<AimView> {
+        with_battle!(&**self, b => aim::told(b))
+    }
+
+    /// The special orders of the battle, and which are in force.
+    #[must_use]
+    pub fn special_orders_told(&self) -> Vec<SpecialOrderView> {
+        with_battle!(&**self, b => special_order::told(b))
+    }
+
+    /// The same in sentences, with the sides as they are called.
+    #[must_use]
+    pub fn aims_in_full(&self) -> Vec<Message> {
+        let told = self.aims_told();
+        told.iter().map(|aim| aim.in_full(|side| self.side_called(side))).collect()
+    }
+}

@@ -1,0 +1,59 @@
+//! The report of an order, in any system.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+use dice::Roll;
+use message::{Arg, Message};
+use rules::Tone;
+
+use super::{Effects, Outcome};
+
+impl Outcome {
+    /// Its words for a reader.
+    #[must_use]
+    pub fn message(self) -> Message {
+        Message::slug(self.slug())
+    }
+
+    /// Whether it is good or bad for whoever gives an order of this kind.
+    #[must_use]
+    pub fn tone(self, kind: &str) -> Tone {
+        match self.gain(kind) {
+            ..0 => Tone::Bad,
+            0 => Tone::Plain,
+            1.. => Tone::Good,
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.slug())
+    }
+}
+
+impl Serialize for Outcome {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.slug())
+    }
+}
+
+impl From<Outcome> for Arg {
+    fn from(outcome: Outcome) -> Arg {
+        outcome.message().into()
+    }
+}
+
+/// What an order did: its outcome, every roll, and its effects.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// The outcome that the rules name.
+    pub outcome: Outcome,
+    /// Every roll, in the order in which the rules make them.
+    pub rolls: Vec<Roll>,
+    pub effects: Effects,
+    /// Where the order departed from the sequence of play.
+    pub warnings: Vec<Message>,
+}
