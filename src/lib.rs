@@ -81,11 +81,8 @@ extern crate self as trierarch;
 
 pub use ::{dice, games, message, rules};
 pub use ::message::{i18n, message};
+pub use engine::{analysis, fleet, journal, text};
 
-pub mod fleet;
-pub mod text;
-pub mod journal;
-pub mod analysis;
 pub mod print;
 pub mod storage;
 pub mod session;

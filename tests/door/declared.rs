@@ -135,12 +135,11 @@ fn whoever_is_asked_sees_what_each_answer_may_come_to() {
         }
         let [one, two] = &asked.each[..] else { panic!("two answers") };
         assert_ne!(one, two, "backing water changes what may come of it");
-        // A page shows the line that the window shows, and a client reads the figures again.
+        // A page shows the line that the window shows.
         let wire = serde_json::to_value(&asked).expect("it can be written");
         let line: Message =
             serde_json::from_value(wire["each"][0]["in_short"].clone()).expect("a line");
         assert_eq!(Some(line), one.as_ref().map(Forecast::in_short));
-        assert_eq!(serde_json::from_value::<Asked>(wire).expect("it can be read"), asked);
     }
 }
 

@@ -22,6 +22,7 @@ use serde::{Deserialize, Serialize};
 
 /// A name as it stands within a sentence, where an English article in front is lower
 /// case: `the Corinthians`.
+#[must_use]
 pub fn with_small_article(name: &str) -> String {
     let article = ["The ", "A ", "An "].iter().find(|article| name.starts_with(**article));
     match article {
@@ -32,7 +33,7 @@ pub fn with_small_article(name: &str) -> String {
 
 /// A template and its arguments, to be told in the reader's language.
 ///
-/// Templates are English and written with [`message!`](macro@crate): they are also
+/// Templates are English and written with [`message!`](macro@crate::message): they are also
 /// the keys under which translators find them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Message(Content);
@@ -141,20 +142,20 @@ pub enum Parts<'s> {
 }
 
 impl Message {
-    /// A template without arguments. Write [`message!`](macro@crate) instead,
+    /// A template without arguments. Write [`message!`](macro@crate::message) instead,
     /// which translators' tools find; this is for words in a constant table.
     #[must_use]
     pub const fn word(template: &'static str) -> Message {
         Message(Content::Template { message: Cow::Borrowed(template), with: Vec::new() })
     }
 
-    /// A template with its arguments: what [`message!`](macro@crate) makes.
+    /// A template with its arguments: what [`message!`](macro@crate::message) makes.
     #[must_use]
     pub fn template(template: &'static str, with: Vec<(Cow<'static, str>, Arg)>) -> Message {
         Message(Content::Template { message: template.into(), with })
     }
 
-    /// A template that depends on a count: what [`message!`](macro@crate) makes.
+    /// A template that depends on a count: what [`message!`](macro@crate::message) makes.
     #[must_use]
     pub fn counted(
         count: impl Count,
@@ -511,7 +512,7 @@ macro_rules! message {
     };
 }
 
-/// The arguments of [`message!`](macro@crate).
+/// The arguments of [`message!`](macro@crate::message).
 #[doc(hidden)]
 #[macro_export]
 macro_rules! message_args {

@@ -58,8 +58,9 @@ impl OrderSpec {
         self.naming(order).find(|(field, _)| self.givers.contains(&field.name))
     }
 
-    /// Whom it is aimed at: whoever is named first besides those who give it.
-    fn aimed_at(&self, order: &Map<String, Value>) -> Option<Party> {
+    /// The party that an order is aimed at: the first that it names besides those who give it.
+    #[must_use]
+    pub fn aimed_at(&self, order: &Map<String, Value>) -> Option<Party> {
         let giver = self.giver(order).map(|(field, _)| field.name);
         let mut others = self.naming(order).filter(|(field, _)| Some(field.name) != giver);
         others.next().map(|(_, party)| party)

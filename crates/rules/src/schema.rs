@@ -474,7 +474,8 @@ impl Takes {
 
     /// The text of a value that is not of this type, clipped; `None` if the
     /// value fits.
-    fn misfit(self, value: &Value) -> Option<String> {
+    #[must_use]
+    pub fn misfit(self, value: &Value) -> Option<String> {
         let is_tag = |v: &Value| v.as_str().is_some_and(|s| s.parse::<Tag>().is_ok());
         let is_side = |v: &Value| v.as_str().and_then(Side::from_slug).is_some();
         let is_number = |min: i64, max: i64| value.as_i64().is_some_and(|n| n >= min && n <= max);

@@ -195,7 +195,7 @@ pub use crate::capital;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate;
+    use crate::message;
 
     /// A language in which everything is shouted, and four is a plural of its own.
     struct Loud;

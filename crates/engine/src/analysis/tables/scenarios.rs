@@ -1,0 +1,149 @@
+//! Odds of orders that no ship can give in the current position: the position is corrected
+//! until the order is possible, then the rules resolve it.
+
+use serde_json::Value;
+
+use crate::analysis::odds::{Odds, odds};
+use dice::{Chance, Seeded, Thoroughness};
+use games::PlayerView;
+use message::Message;
+use rules::scenario::{Alike, Reads, RowOf, Scenario, ScenarioOrder};
+
+use super::OddsTable;
+
+/// An empty table with its headings.
+pub(super) fn begun(drill: &Scenario) -> OddsTable {
+    OddsTable {
+        title: drill.title.clone(),
+        rows_are: drill.rows_are.clone(),
+        columns: drill.columns.clone(),
+        further: drill.further.clone(),
+        notes: drill.notes.clone(),
+        ..OddsTable::default()
+    }
+}
+
+/// Works out one row, if the rules allow its orders.
+pub(super) fn work_out(drill: &Scenario, at: usize, battle: &PlayerView, rows: &mut Vec<Row>) {
+    let Some((label, orders)) = drill.rows.get(at) else { return };
+    let mut chances = Vec::new();
+    let mut told = Vec::new();
+    for order in orders {
+        let Some(found) = odds_of(order, battle) else { return };
+        read(&order.reads, &found, &mut chances, &mut told);
+    }
+    // Only what can happen is listed.
+    if told.is_empty() && chances.iter().all(Option::is_none) {
+        return;
+    }
+    let found = Row { of: vec![label.clone()], chances, told, orders: vec![orders.clone()] };
+    match rows.iter_mut().find(|row| row.joins(&found)) {
+        Some(row) => {
+            row.of.extend(found.of);
+            row.orders.extend(found.orders);
+        }
+        None => rows.push(found),
+    }
+}
+
+/// A row of a drill, with all units that it holds for.
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    of: Vec<RowOf>,
+    chances: Vec<Option<f64>>,
+    told: Vec<Message>,
+    orders: Vec<Vec<ScenarioOrder>>,
+}
+
+impl Row {
+    /// Whether another row says the same of other units.
+    fn joins(&self, other: &Row) -> bool {
+        let of_units = |row: &Row| !matches!(row.of.first(), Some(RowOf::Said(_)) | None);
+        of_units(self)
+            && of_units(other)
+            && self.chances == other.chances
+            && self.told == other.told
+    }
+
+    /// The row as a table has it.
+    pub(super) fn set(self, table: &mut OddsTable, sides: [&[Alike]; 2]) {
+        let label = match self.of.first() {
+            Some(RowOf::Said(said)) => said.clone(),
+            Some(RowOf::Units(_) | RowOf::Pair(..)) | None => {
+                let pairs = self.of.into_iter().filter_map(|row| match row {
+                    RowOf::Said(_) => None,
+                    RowOf::Units(one) => Some((one, Vec::new())),
+                    RowOf::Pair(one, other) => Some((one, vec![other])),
+                });
+                super::names::pairs(pairs.collect(), sides)
+            }
+        };
+        table.rows.push((label, self.chances));
+        table.told.push(self.told);
+        table.drilled.push(self.orders);
+    }
+}
+
+fn odds_of(drilled: &ScenarioOrder, battle: &PlayerView) -> Option<Odds> {
+    let mut battle = battle.kept();
+    for order in &drilled.before {
+        let order = battle.read_order(order.as_object()?).ok()?;
+        let done = battle.resolve(&order, &mut Seeded::new(0, 0)).ok()?;
+        battle.apply(&done.effects);
+    }
+    let order = battle.read_order(drilled.order.as_object()?).ok()?;
+    let watch: Vec<String> = match &drilled.reads {
+        Reads::Outcome(_) => Vec::new(),
+        Reads::Counts(key, ..) | Reads::Losses(key, _) => vec![key.clone()],
+    };
+    odds(&battle, &order, &watch, Thoroughness::Merged).ok()
+}
+
+fn read(reads: &Reads, odds: &Odds, chances: &mut Vec<Option<f64>>, told: &mut Vec<Message>) {
+    match reads {
+        Reads::Outcome(word) => {
+            let mut all = odds.outcomes.iter();
+            let found = all.find(|(outcome, _)| outcome.slug() == *word);
+            chances.push(found.map(|(_, chance)| chance.to_f64()));
+        }
+        Reads::Counts(key, from, most) => {
+            for count in 0..=*most {
+                let counts = |value: &Value| {
+                    let value = value.as_u64().unwrap_or_default().saturating_sub((*from).into());
+                    value == u64::from(count) || (count == *most && value > u64::from(count))
+                };
+                let all = odds.watched.get(key).into_iter().flatten();
+                let chance: f64 = all
+                    .filter(|(value, _)| counts(value))
+                    .map(|(_, chance)| Chance::to_f64(chance))
+                    .sum();
+                chances.push((chance > 0.0).then_some(chance));
+            }
+        }
+        Reads::Losses(key, from) => {
+            let values = odds.watched.get(key).map(Vec::as_slice).unwrap_or_default();
+            told.extend(losses_told(values, *from));
+        }
+    }
+}
+
+/// The average of what is lost, and the range of eight times in ten.
+fn losses_told(values: &[(Value, Chance)], from: u32) -> [Message; 2] {
+    let mut lost: Vec<(u64, f64)> = values
+        .iter()
+        .filter_map(|(left, chance)| {
+            Some((u64::from(from).saturating_sub(left.as_u64()?), chance.to_f64()))
+        })
+        .collect();
+    lost.sort_by_key(|(lost, _)| *lost);
+    let mean: f64 = lost.iter().map(|(lost, chance)| *lost as f64 * chance).sum();
+    let at = |part: f64| {
+        let mut sum = 0.0;
+        let found = lost.iter().find(|(_, chance)| {
+            sum += chance;
+            sum >= part
+        });
+        found.or(lost.last()).map_or(0, |(lost, _)| *lost)
+    };
+    [Message::verbatim(format!("{mean:.0}")), Message::verbatim(format!("{}–{}", at(0.1), at(0.9)))]
+}

@@ -1,0 +1,67 @@
+//! What a builder asks, system by system.
+
+use games::SystemTag;
+use message::{Message, message};
+use rules::file::Balanced;
+use rules::file::form::{FieldTakes, Form, FormField, Ideas};
+use rules::{Topic, Units};
+
+/// The form of a system.
+#[must_use]
+pub fn form(system: SystemTag) -> Form {
+    let name = match system.units() {
+        Units::Ships => message!("Name of the fleet"),
+        Units::Units => message!("Name of the army"),
+    };
+    let mut head = vec![
+        FormField::name("name", name),
+        FormField::name("people", message!("Whose it is")).or("").suggesting(Ideas::Peoples),
+        FormField::new("notes", message!("Notes, printed on the roster"), FieldTakes::Text).or(""),
+    ];
+    let (own, lists) = system.fleet_form();
+    head.extend(own);
+    head.extend(
+        Topic::ALL
+            .iter()
+            .map(|topic| FormField::new(topic.slug(), asks_about(*topic), FieldTakes::Text).or("")),
+    );
+    Form { whole: whole(system), head, lists }
+}
+
+/// What the form asks about the battle that the fleet is for.
+fn asks_about(topic: Topic) -> Message {
+    match topic {
+        Topic::History => message!("What is history"),
+        Topic::Scale => message!("How many ships a model stands for"),
+        Topic::Setup => message!("Where the fleet starts"),
+        Topic::Terrain => message!("Land and shallows"),
+        Topic::Reinforcements => message!("Who comes later"),
+        Topic::SpecialOrders => message!("What it must do or may not do"),
+        Topic::Aims => message!("What wins"),
+        Topic::Length => message!("When the battle ends"),
+        Topic::Balance => message!("Who is the stronger"),
+        Topic::Guess => message!("What is a guess"),
+    }
+}
+
+/// What the whole of a system's ships or units is called: `fleet`.
+#[must_use]
+pub fn whole(system: SystemTag) -> Message {
+    match system.units() {
+        Units::Ships => message!("fleet"),
+        Units::Units => message!("army"),
+    }
+}
+
+/// The sizes that a fleet of a system may have, each with a name; empty if the
+/// rules do not fix any.
+#[must_use]
+pub fn sizes(system: SystemTag) -> Vec<(u32, Message)> {
+    system.fleet_sizes()
+}
+
+/// The fleets that a system's rules call balanced.
+#[must_use]
+pub fn balanced(system: SystemTag) -> Option<Balanced> {
+    system.balanced_fleets()
+}

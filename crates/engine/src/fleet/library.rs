@@ -1,0 +1,262 @@
+//! The ready battles and their fleets, which are part of the program.
+
+use std::sync::OnceLock;
+
+use toml_edit::Document;
+
+use games::{Battle, Fleet, Options, SystemTag};
+use message::Message;
+use rules::file::fault::{Fault, Faults};
+use rules::file::node::Node;
+use rules::file::read_briefing;
+use rules::file::reader::Reader;
+use rules::{Aim, Briefing, NoBattle, Side, SpecialOrder, Topic};
+
+use super::aim;
+use super::date::Date;
+use super::deployment::{self, Deployment};
+use super::read::read_toml;
+use super::special_order;
+
+/// Two fleets that make a good battle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReadyBattle {
+    /// Its word: `sybota`.
+    pub slug: String,
+    pub system: SystemTag,
+    /// Its name: `Sybota, 433 BCE`.
+    pub name: String,
+    /// When it was fought; `None` for an invented battle.
+    pub date: Option<Date>,
+    /// Where it was fought; empty for an invented battle.
+    pub place: String,
+    /// The paths of its fleets for [`file()`], side A first.
+    pub sides: [&'static str; 2],
+    /// The switches that are on.
+    pub options: Options,
+    /// What to expect from it.
+    pub summary: String,
+    /// How long it takes, in minutes: `60–90`.
+    pub minutes: String,
+    /// Whether it is the best first battle of its system.
+    pub first: bool,
+    /// The texts about the battle as a whole.
+    pub briefing: Briefing,
+    /// What its sides fight for.
+    pub aim: Aim,
+    /// What its sides are forbidden, and what is demanded of them, beyond the rules.
+    pub special_orders: Vec<SpecialOrder>,
+    /// Where its fleets start.
+    pub deployment: Deployment,
+    /// The texts of the fleet files about their sides, side A first.
+    pub sides_told: [SideTold; 2],
+}
+
+/// The texts of a fleet file about its side of a ready battle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SideTold {
+    pub name: String,
+    /// The texts about its side alone.
+    pub briefing: Briefing,
+}
+
+impl ReadyBattle {
+    /// When and where: `10 March 241 BCE, off the Aegates Islands`; empty for
+    /// an invented battle.
+    #[must_use]
+    pub fn when_and_where(&self) -> Message {
+        let place = Some(&self.place).filter(|place| !place.is_empty());
+        Message::list(self.date.map(Date::message).into_iter().chain(place.map(Message::verbatim)))
+    }
+}
+
+/// The ready battle between these fleets with these switches. It looks only at
+/// what everybody may know of the fleets: their names. If no ready battle has
+/// these switches, the first between these fleets.
+#[must_use]
+pub fn battle_of(fleets: [&str; 2], options: &Options) -> Option<&'static ReadyBattle> {
+    let of_both =
+        |ready: &&ReadyBattle| ready.sides_told.iter().map(|side| side.name.as_str()).eq(fleets);
+    let mut both = battles().iter().filter(of_both);
+    both.clone().find(|ready| ready.options == *options).or_else(|| both.next())
+}
+
+/// The ready battle between these fleets, which it knows by what everybody may know of
+/// them: their names, and those of their units.
+#[must_use]
+pub fn battle_between(fleets: &[Fleet; 2], options: &Options) -> Option<&'static ReadyBattle> {
+    let ready = battle_of(fleets.each_ref().map(Fleet::name), options)?;
+    let [a, b] = ready.sides.map(|path| Some(read_toml(file(path)?).ok()?.fleet));
+    (aim::units(&[a?, b?]) == aim::units(fleets)).then_some(ready)
+}
+
+/// The special orders of a side as a text of its briefing.
+#[must_use]
+pub fn special_orders_of(side: Side, list: &[SpecialOrder]) -> Briefing {
+    let own = list.iter().filter(|special| special.side == side);
+    let lines: Vec<&str> = own.map(|special| special.text.as_str()).collect();
+    Briefing::from_iter([(Topic::SpecialOrders, lines.join("\n"))])
+}
+
+/// The first ready battle with a fleet of this name and system.
+#[must_use]
+pub fn battle_with(fleet: &Fleet) -> Option<&'static ReadyBattle> {
+    battles().iter().find(|ready| {
+        let named = |side: &SideTold| side.name == fleet.name();
+        ready.system == fleet.system() && ready.sides_told.iter().any(named)
+    })
+}
+
+/// A battle in which a fleet can be looked at by itself: against itself or, if the rules do
+/// not allow that, against a ready fleet that it may fight. It is on `side`.
+///
+/// # Errors
+/// Where it can fight no fleet that is known.
+pub fn battle_alone(own: &Fleet, side: Side, options: &Options) -> Result<Battle, NoBattle> {
+    let against = |other: Fleet| match side {
+        Side::A => Battle::open([own.clone(), other], options.clone()),
+        Side::B => Battle::open([other, own.clone()], options.clone()),
+    };
+    against(own.clone()).or_else(|why| {
+        let mut ready = paths()
+            .filter(|path| path.split('/').next() == Some(own.system().slug()))
+            .filter_map(|path| Some(read_toml(file(path)?).ok()?.fleet));
+        ready.find_map(|other| against(other).ok()).ok_or(why)
+    })
+}
+
+const BATTLES: &str = include_str!("../../../../fleets/battles.toml");
+
+/// Every file in the folders of `fleets`, which the build has found, under its path.
+static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/fleets.rs"));
+
+/// The text of a ready fleet file: `greek-fire/sybota-athens.toml`.
+#[must_use]
+pub fn file(path: &str) -> Option<&'static str> {
+    FILES.iter().find(|(known, _)| *known == path).map(|(_, text)| *text)
+}
+
+/// The paths of all ready fleet files.
+pub fn paths() -> impl Iterator<Item = &'static str> {
+    FILES.iter().map(|(path, _)| *path)
+}
+
+/// The ready battles of the systems that the program knows, in their order.
+#[must_use]
+pub fn battles() -> &'static [ReadyBattle] {
+    static READ: OnceLock<Vec<ReadyBattle>> = OnceLock::new();
+    READ.get_or_init(|| read_list(BATTLES).0)
+}
+
+/// Reads the list of battles; a test makes sure that it has no fault.
+fn read_list(text: &str) -> (Vec<ReadyBattle>, Vec<Fault>) {
+    let faults = Faults::new(text);
+    let mut battles = Vec::new();
+    if let Ok(document) = Document::parse(text) {
+        let root = Node::of_document(document.as_table());
+        if let Some(mut reader) = Reader::new(&root, &faults) {
+            for battle in reader.tables("battle") {
+                battles.extend(read_battle(battle));
+            }
+            reader.finish();
+        }
+    }
+    (battles, faults.into_list())
+}
+
+fn read_battle(mut battle: Reader) -> Option<ReadyBattle> {
+    // A battle of a system that the program does not know is skipped.
+    let system = SystemTag::from_slug(&battle.name("system"))?;
+    let switches = system.switches();
+    let words: Vec<&str> = switches.iter().map(|switch| switch.slug()).collect();
+    let paths: Vec<&'static str> = paths().collect();
+    let slug = battle.name("slug");
+    let name = battle.name("name");
+    let date = battle.parsed("date", Date::takes());
+    let place = battle.name_or_empty("place");
+    let sides = battle.choices("sides", &paths);
+    let options = battle.choices("options", &words);
+    let summary = battle.text("summary");
+    let minutes = battle.name("minutes").replace('-', "–");
+    let first = battle.flag("first");
+    let briefing = read_briefing(&mut battle);
+    let sides: [usize; 2] = sides.try_into().ok()?;
+    let [a, b] = sides.map(|at| Some(read_toml(file(paths[at])?).ok()?.fleet));
+    let fleets = [a?, b?];
+    let aim = aim::read(battle.needed_table("aim")?, &fleets);
+    let special_orders = special_order::read(&mut battle, &fleets);
+    let deployment = deployment::read(battle.needed_table("deployment")?, &fleets);
+    battle.finish();
+    let told_of = |side: Side| {
+        let fleet = &fleets[side.index()];
+        let briefing = fleet.briefing().with(&special_orders_of(side, &special_orders));
+        SideTold { name: fleet.name().to_owned(), briefing }
+    };
+    let sides_told = [Side::A, Side::B].map(told_of);
+    Some(ReadyBattle {
+        slug,
+        system,
+        name,
+        date,
+        place,
+        sides: sides.map(|at| paths[at]),
+        options: options.into_iter().map(|at| switches[at]).collect(),
+        summary,
+        minutes,
+        first,
+        briefing,
+        aim,
+        special_orders,
+        deployment,
+        sides_told,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn the_list_of_battles_has_no_fault() {
+        let (battles, faults) = read_list(BATTLES);
+        assert_eq!(faults, []);
+        let known = SystemTag::SLUGS.iter().map(|slug| format!("\nsystem = \"{slug}\"\n"));
+        let listed: usize = known.map(|line| BATTLES.matches(&line).count()).sum();
+        assert_eq!(battles.len(), listed);
+        let slugs: BTreeSet<&str> = battles.iter().map(|battle| battle.slug.as_str()).collect();
+        assert_eq!(slugs.len(), battles.len(), "every slug once");
+        for system in SystemTag::ALL {
+            let firsts = battles.iter().filter(|b| b.system == *system && b.first);
+            assert_eq!(firsts.count(), 1, "{system}");
+        }
+    }
+
+    /// Units that come later stand in no line, and a text says when they come.
+    #[test]
+    fn the_sketch_of_every_set_up_has_all_units_but_those_that_come_later() {
+        for battle in battles() {
+            for side in [Side::A, Side::B] {
+                let path = battle.sides[side.index()];
+                let fleet = read_toml(file(path).expect("a file")).expect("a fleet").fleet;
+                let all = super::super::Glimpse::of(&fleet).expect("units").units();
+                let shown = battle.deployment.units(side) as usize;
+                let later = !fleet.briefing().about(Topic::Reinforcements).is_empty();
+                assert!(shown == all || shown < all && later, "{}: {shown} of {all}", battle.slug);
+            }
+        }
+    }
+
+    #[test]
+    fn every_ready_fleet_of_a_known_system_reads_without_a_word() {
+        for (path, text) in FILES {
+            let Some(system) = path.split('/').next().and_then(SystemTag::from_slug) else {
+                continue;
+            };
+            let checked = read_toml(text).unwrap_or_else(|faults| panic!("{path}: {faults:#?}"));
+            assert_eq!(checked.warnings, [], "{path}");
+            assert_eq!(checked.fleet.system(), system, "{path}");
+        }
+    }
+}

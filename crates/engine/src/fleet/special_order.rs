@@ -1,0 +1,167 @@
+//! The special orders of a battle, as its file states them.
+//!
+//! ```toml
+//! [[battle.special_order]]
+//! side = "A"
+//! text = "No Athenian rams or boards until round 4, or until a Corinthian has."
+//! until_round = 4
+//! until = { side = "B", orders = ["ram", "board"] }
+//! forbids = [{ order = "ram" }, { order = "board" }]
+//! ```
+//!
+//! It binds the whole side, or by `named` those whose names begin so. It is in force from
+//! `from_round` on, up to the beginning of `until_round` or until so many `times` one of
+//! the `orders` of `until` was given, whichever comes first. It may forbid some orders and
+//! demand others of each unit; both may ask that a field `is` something, or a number
+//! `at_least`. One that does neither is a text for the players.
+
+use serde_json::{Value, json};
+
+use games::{Fleet, SystemTag};
+use message::message;
+use rules::file::fault::{Fault, Faults};
+use rules::file::node::Node;
+use rules::file::reader::Reader;
+use rules::{
+    Deed, EndingOrders, FieldSpec, FieldTest, Holding, OrderSpec, Side, SpecialOrder, Tag, Takes,
+    is_named,
+};
+
+use super::aim::{MOST_ROUNDS, side, units};
+
+/// The key of the list, in battle files, in the protocol and in what is stored.
+pub const SPECIAL_ORDERS: &str = "special_order";
+
+/// The most orders that may be needed to end a special order.
+const MOST_TIMES: i64 = 1000;
+
+/// Reads special orders that come as JSON, in the same shape.
+///
+/// # Errors
+/// Every fault.
+pub fn read_json(value: &Value, fleets: &[Fleet; 2]) -> Result<Vec<SpecialOrder>, Vec<Fault>> {
+    let root = Node::of_json(&json!({ SPECIAL_ORDERS: value }));
+    let faults = Faults::new("");
+    let list = Reader::new(&root, &faults).map(|mut reader| {
+        let list = read(&mut reader, fleets);
+        reader.finish();
+        list
+    });
+    match list {
+        Some(list) if faults.none_is_error() => Ok(list),
+        Some(_) | None => Err(faults.into_list()),
+    }
+}
+
+/// Reads the special orders of a battle between two fleets.
+pub(super) fn read(battle: &mut Reader, fleets: &[Fleet; 2]) -> Vec<SpecialOrder> {
+    let tables = battle.tables(SPECIAL_ORDERS);
+    if tables.is_empty() {
+        return Vec::new();
+    }
+    let units = units(fleets).into_iter().map(|(tag, name, _)| (tag, name)).collect();
+    let context = SpecialOrderReader { system: fleets[0].system(), units };
+    tables.into_iter().filter_map(|table| context.special_order(table)).collect()
+}
+
+/// What the special orders are about.
+struct SpecialOrderReader {
+    system: SystemTag,
+    units: Vec<(Tag, String)>,
+}
+
+impl SpecialOrderReader {
+    fn special_order(&self, mut special: Reader) -> Option<SpecialOrder> {
+        let bound = side(&mut special, "side");
+        let named = special.names_listed("named");
+        let text = special.text("text");
+        if text.trim().is_empty() {
+            special.error("text", message!("say in words what the special order is"));
+        }
+        let from_round = special.optional_number("from_round", 1..=MOST_ROUNDS);
+        let until_round = special.optional_number("until_round", 2..=MOST_ROUNDS);
+        let until = special.table("until").map(|event| self.event(event));
+        let forbids = self.deeds(&mut special, "forbids");
+        let demands = self.deeds(&mut special, "demands");
+        let side = bound?;
+        for name in &named {
+            let only = std::slice::from_ref(name);
+            let mut own = self.units.iter().filter(|(tag, _)| tag.side == side);
+            if !own.any(|(_, name)| is_named(only, name)) {
+                let why =
+                    message!("side {side} has nothing whose name begins with “{name}”", side, name);
+                special.error("named", why);
+            }
+        }
+        if from_round.zip(until_round).is_some_and(|(from, until): (u32, u32)| from >= until) {
+            special.error("until_round", message!("it must be later than from_round"));
+        }
+        if !demands.is_empty() && until_round.is_none() && until.is_none() {
+            special.error("demands", message!("say by when: add until_round or until"));
+        }
+        special.finish();
+        Some(SpecialOrder { side, named, text, from_round, until_round, until, forbids, demands })
+    }
+
+    fn event(&self, mut event: Reader) -> EndingOrders {
+        let of = event.optional_choice("side", Side::SLUGS).map(|at| Side::ALL[at]);
+        let (specs, words) = (self.system.orders(), self.words());
+        let orders = event.choices("orders", &words).into_iter().map(|at| specs[at].kind).collect();
+        let times = event.number_or("times", 1..=MOST_TIMES, 1);
+        if event.length("orders") == 0 {
+            event.error("orders", message!("name at least one order"));
+        }
+        event.finish();
+        EndingOrders { side: of, orders, times }
+    }
+
+    /// The words of the system's orders, in their order.
+    fn words(&self) -> Vec<&'static str> {
+        self.system.orders().iter().map(|spec| spec.kind).collect()
+    }
+
+    fn deeds(&self, special: &mut Reader, key: &'static str) -> Vec<Deed> {
+        special.tables(key).into_iter().filter_map(|deed| self.deed(deed)).collect()
+    }
+
+    fn deed(&self, mut deed: Reader) -> Option<Deed> {
+        let spec = deed.choice("order", &self.words()).map(|at| &self.system.orders()[at]);
+        let test = spec.and_then(|spec| test(&mut deed, spec));
+        if spec.is_some() {
+            deed.finish();
+        }
+        Some(Deed { order: spec?.kind, test })
+    }
+}
+
+/// The test of a field of an order.
+fn test(deed: &mut Reader, spec: &OrderSpec) -> Option<FieldTest> {
+    let names: Vec<&str> = spec.fields.iter().map(|field| field.name).collect();
+    let field = &spec.fields[deed.optional_choice("field", &names)?];
+    let holds = holding(deed, field);
+    if holds.is_none() {
+        deed.error("field", message!("add “is” or “at_least”, as the field takes it"));
+    }
+    Some(FieldTest { field: field.name, holds: holds? })
+}
+
+/// What the field is compared with; `None` if nothing is given that it could be.
+fn holding(deed: &mut Reader, field: &FieldSpec) -> Option<Holding> {
+    match field.takes {
+        Takes::Number { min, max } | Takes::NumberOr { min, max, .. } => {
+            deed.optional_number("at_least", min..=max).map(Holding::AtLeast)
+        }
+        Takes::Flag => deed.has("is").then(|| Holding::Is(deed.flag("is").into())),
+        Takes::Choice { words } => {
+            deed.optional_choice("is", words).map(|at| Holding::Is(words[at].into()))
+        }
+        Takes::Text => deed.has("is").then(|| Holding::Is(deed.name("is").into())),
+        Takes::Unit
+        | Takes::Units
+        | Takes::Side
+        | Takes::UnitOrSide
+        | Takes::Texts
+        | Takes::NumberEach { .. }
+        | Takes::Any => None,
+    }
+}

@@ -1,0 +1,539 @@
+//! Amending a past order: a dry run that replays everything after it with the
+//! dice that were rolled then, and asks about every entry that no longer holds.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+use dice::Thrown;
+use games::{Battle, Order, Report};
+use message::{Message, message};
+use rules::{OrderFault, Stop};
+
+use super::entry::{DiceChoice, Entry};
+use super::history::{Journal, Prepared, thrown};
+use super::replay::{self, DifferenceReason, OnTable};
+
+/// A change to a past order.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Change {
+    /// It is given differently. What is `None` stays as it was.
+    Replace { order: Option<Map<String, Value>>, dice: Option<DiceChoice> },
+    /// It is taken out.
+    Drop,
+    /// A forgotten order is put in before it.
+    Insert { order: Map<String, Value>, dice: DiceChoice },
+}
+
+/// What to do about an entry that no longer holds.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Decision {
+    /// It stays, as it now comes out; rolls that nothing asks for are dropped.
+    Keep,
+    /// All its dice are rolled again.
+    ThrowAgain(DiceChoice),
+    /// What was rolled stays, and these dice are rolled as well.
+    ThrowTheRest(DiceChoice),
+    /// It is taken out.
+    Drop,
+    /// It and everything after it are taken out.
+    Stop,
+}
+
+/// An entry that no longer holds after the change.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Broken {
+    /// Its place in the dry run, from 0; for [`Amendment::decide`].
+    pub step: usize,
+    /// Its place in the present line, from 0; `None` for a new order.
+    pub index: Option<usize>,
+    pub order: Map<String, Value>,
+    /// Why it no longer holds.
+    pub reason: DifferenceReason,
+    /// The decision about it; `None` until there is one.
+    pub decision: Option<Decision>,
+}
+
+/// Why an amendment cannot be made.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[error("{}", self.message())]
+pub enum AmendFault {
+    /// There is no such entry before the cursor.
+    NoEntry {
+        /// The entry's number, from 1.
+        number: usize,
+        count: usize,
+    },
+    /// The order is not written correctly.
+    Order(OrderFault),
+    /// The new order, or its dice, are impossible.
+    Stopped(#[from] Stop),
+    /// There is nothing to decide: the entry holds.
+    Holds,
+    /// This decision does not help with this reason.
+    NoRemedy(DifferenceReason),
+    /// This many orders after it have still to be decided about.
+    Undecided(usize),
+    /// The battle has gone on since the dry run.
+    Stale,
+}
+
+impl AmendFault {
+    /// Why the amendment cannot be made, in a sentence.
+    #[must_use]
+    pub fn message(&self) -> Message {
+        match self {
+            AmendFault::NoEntry { number, count } => message!(
+                *count => "there is no order {number} to amend: {n} has been given"
+                    | "there is no order {number} to amend: {n} have been given",
+                number
+            ),
+            AmendFault::Order(fault) => fault.why.clone(),
+            AmendFault::Stopped(stop) => stop.message(),
+            AmendFault::Holds => message!("there is nothing to fix: this order holds as it is"),
+            AmendFault::NoRemedy(reason) => {
+                message!("that does not fix it: {reason}", reason = reason.message())
+            }
+            AmendFault::Undecided(orders) => message!(
+                *orders => "{n} of the orders after it no longer holds: decide about it first"
+                    | "{n} of the orders after it no longer hold: decide about them first"
+            ),
+            AmendFault::Stale => {
+                message!("the battle has gone on since: begin the amendment again")
+            }
+        }
+    }
+}
+
+/// A dry run of a change. Nothing changes before it is committed.
+#[derive(Clone, Debug)]
+pub struct Amendment {
+    /// How many entries before the change stay.
+    kept: usize,
+    /// How many records the journal had, and where its cursor was.
+    of: (usize, usize),
+    steps: Vec<Step>,
+    /// The first number for which no entry has used the seed's dice.
+    fresh: u64,
+    /// Whether the first step is the changed or inserted order.
+    changed: bool,
+    decisions: BTreeMap<usize, DecidedEntry>,
+    start: Battle,
+    run: Run,
+    /// Whether the app rolls its dice.
+    rolls: bool,
+    unrolled: Option<Unrolled>,
+}
+
+/// A roll of the app's at which an amendment that is only tried ends.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Unrolled {
+    /// The step that needs it; `None` for the change itself.
+    pub step: Option<usize>,
+    pub before: Battle,
+    pub order: Order,
+    /// Its rolls that lie on the table.
+    pub lying: Vec<Thrown>,
+    pub dice: DiceChoice,
+    /// The roll, and those before it.
+    pub waits: Stop,
+}
+
+/// An entry to be replayed.
+#[derive(Clone, Debug)]
+struct Step {
+    /// Its place in the present line; `None` for a new order.
+    index: Option<usize>,
+    entry: Entry,
+}
+
+/// A decision, and the entry that it makes unless it removes one.
+#[derive(Clone, Debug)]
+struct DecidedEntry {
+    reason: DifferenceReason,
+    decision: Decision,
+    makes: Option<Entry>,
+}
+
+/// The result of a dry run.
+#[derive(Clone, Debug, Default)]
+struct Run {
+    entries: Vec<Entry>,
+    battles: Vec<Battle>,
+    broken: Vec<Broken>,
+    /// Before each step: the battle, and how many entries there are.
+    before: Vec<(Battle, usize)>,
+}
+
+impl Journal {
+    /// A change of the entry at `index`, from 0, worked out with the app's dice.
+    /// Entries that were undone are not replayed: they stay on the line that is
+    /// struck.
+    ///
+    /// # Errors
+    /// Where there is no such entry, or the new order or dice are impossible;
+    /// with [`Stop::Needs`] more dice must be entered.
+    pub fn amend(
+        &self,
+        index: usize,
+        change: &Change,
+        at: u64,
+        note: &str,
+    ) -> Result<Amendment, AmendFault> {
+        self.begin_amendment(self.at(index), true, (index, change), (at, note))
+    }
+
+    /// The same without a die of the app's: where it would roll, the amendment
+    /// ends ([`Amendment::unrolled`]). The battle before the entry may be one that
+    /// somebody knew of it who did not know everything.
+    ///
+    /// # Errors
+    /// As [`Journal::amend`].
+    pub fn try_amending(
+        &self,
+        start: Option<&Battle>,
+        change: (usize, &Change),
+        note: &str,
+    ) -> Result<Amendment, AmendFault> {
+        self.begin_amendment(start.or(self.at(change.0)), false, change, (0, note))
+    }
+
+    fn begin_amendment(
+        &self,
+        start: Option<&Battle>,
+        rolls: bool,
+        (index, change): (usize, &Change),
+        (at, note): (u64, &str),
+    ) -> Result<Amendment, AmendFault> {
+        let count = self.cursor();
+        let (Some(start), Some(old)) = (start, self.entry(index).filter(|_| index < count)) else {
+            return Err(AmendFault::NoEntry { number: index + 1, count });
+        };
+        let from = index + usize::from(!matches!(change, Change::Insert { .. }));
+        let rest = self.entries().enumerate().take(count).skip(from);
+        let numbered = |(index, entry): (usize, &Entry)| Step {
+            index: Some(index),
+            entry: Entry { number: Some(entry.number_at(index)), ..entry.clone() },
+        };
+        let mut amendment = Amendment {
+            kept: index,
+            of: (self.records().len(), self.cursor()),
+            steps: rest.map(numbered).collect(),
+            fresh: self.unused_number(),
+            changed: !matches!(change, Change::Drop),
+            decisions: BTreeMap::new(),
+            start: start.clone(),
+            run: Run::default(),
+            rolls,
+            unrolled: None,
+        };
+        let was = old.number_at(index);
+        let changed = match change {
+            Change::Drop => None,
+            Change::Replace { order, dice: None } => {
+                let entry = with_its_dice(start, old, order.as_ref(), (at, note))?;
+                Some((Some(index), Entry { number: Some(was), ..entry }))
+            }
+            Change::Replace { order, dice: Some(dice) } => {
+                // Another order has dice that nobody has seen.
+                let same = order.as_ref().is_none_or(|order| *order == old.order)
+                    && old.seed == self.seed_number();
+                let number = if same { was } else { amendment.fresh };
+                let order = order.as_ref().unwrap_or(&old.order);
+                let made = amendment.rolled((self, number), (None, start), order, (&[], dice))?;
+                let (note, group) = (note.to_owned(), old.group);
+                made.map(|made| (Some(index), Entry { at, note, group, ..made }))
+            }
+            Change::Insert { order, dice } => {
+                let number = amendment.fresh;
+                let made = amendment.rolled((self, number), (None, start), order, (&[], dice))?;
+                let (note, group) = (note.to_owned(), self.group_around(index));
+                made.map(|made| (None, Entry { at, note, group, ..made }))
+            }
+        };
+        if let Some((index, entry)) = changed {
+            amendment.steps.insert(0, Step { index, entry });
+        }
+        if amendment.unrolled.is_none() {
+            amendment.fresh += u64::from(amendment.changed);
+            amendment.run_from(0);
+        }
+        Ok(amendment)
+    }
+
+    /// Prepares an amendment for [`Journal::enter`].
+    ///
+    /// # Errors
+    /// Where something is undecided, or the battle has gone on since.
+    pub fn prepare_amendment(&self, amendment: &Amendment) -> Result<Prepared, AmendFault> {
+        let undecided = amendment.undecided().count();
+        if undecided > 0 {
+            return Err(AmendFault::Undecided(undecided));
+        }
+        if amendment.of != (self.records().len(), self.cursor()) {
+            return Err(AmendFault::Stale);
+        }
+        let run = &amendment.run;
+        Ok(self.prepared(amendment.kept, run.entries.clone(), run.battles.clone()))
+    }
+
+    /// Makes an amendment. The line as it was is struck, and kept.
+    ///
+    /// # Errors
+    /// As [`Journal::prepare_amendment`].
+    pub fn commit(&mut self, amendment: &Amendment) -> Result<(), AmendFault> {
+        let prepared = self.prepare_amendment(amendment)?;
+        self.enter(prepared);
+        Ok(())
+    }
+}
+
+/// The old entry with another order, but the same dice. Where they do not fit,
+/// the dry run asks about it as about any other entry.
+fn with_its_dice(
+    battle: &Battle,
+    old: &Entry,
+    order: Option<&Map<String, Value>>,
+    (at, note): (u64, &str),
+) -> Result<Entry, AmendFault> {
+    let order = battle.read_order(order.unwrap_or(&old.order)).map_err(AmendFault::Order)?;
+    let mut entry = Entry { order: order.to_map(), at, note: note.to_owned(), ..old.clone() };
+    match replay::replay(battle, &entry) {
+        replay::Replayed { report: Some(report), .. } => {
+            // A different outcome is what the change is for.
+            entry.outcome = report.outcome.to_string();
+            Ok(entry)
+        }
+        replay::Replayed { reason: Some(DifferenceReason::Refused(refusal)), .. } => {
+            Err(AmendFault::Stopped(Stop::Refused(refusal)))
+        }
+        replay::Replayed { .. } => Ok(entry),
+    }
+}
+
+impl Amendment {
+    /// Every entry that no longer holds, in order, with its decision. Without
+    /// one, an entry that cannot be carried out is left out of the dry run, and
+    /// one that comes out differently is in it as it now comes out.
+    #[must_use]
+    pub fn broken(&self) -> &[Broken] {
+        &self.run.broken
+    }
+
+    /// Those without a decision.
+    pub fn undecided(&self) -> impl Iterator<Item = &Broken> {
+        self.run.broken.iter().filter(|broken| broken.decision.is_none())
+    }
+
+    /// The roll of the app's at which it ends, if it is only tried.
+    #[must_use]
+    pub fn unrolled(&self) -> Option<&Unrolled> {
+        self.unrolled.as_ref()
+    }
+
+    /// The battle before a step, its order, and the rolls that the order has.
+    #[must_use]
+    pub fn at(&self, step: usize) -> Option<(&Battle, Order, &[Thrown])> {
+        let ((before, _), Step { entry, .. }) = (self.run.before.get(step)?, self.steps.get(step)?);
+        Some((before, before.read_order(&entry.order).ok()?, &entry.thrown))
+    }
+
+    /// The battle before the change.
+    #[must_use]
+    pub fn start(&self) -> &Battle {
+        &self.start
+    }
+
+    /// The battle after the change.
+    #[must_use]
+    pub fn battle(&self) -> &Battle {
+        self.run.battles.last().unwrap_or(&self.start)
+    }
+
+    /// The entries from the change on, after the change.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.run.entries
+    }
+
+    /// How many entries before the change stay as they are.
+    #[must_use]
+    pub fn kept(&self) -> usize {
+        self.kept
+    }
+
+    /// Decides about an entry that no longer holds, and replays from there.
+    /// Decisions about later entries are forgotten.
+    ///
+    /// # Errors
+    /// Where there is nothing to decide, or the decision does not fix it; with
+    /// [`Stop::Needs`] more dice must be entered. Nothing has changed then.
+    pub fn decide(
+        &mut self,
+        journal: &Journal,
+        step: usize,
+        decision: Decision,
+    ) -> Result<(), AmendFault> {
+        let Some(broken) = self.run.broken.iter().find(|broken| broken.step == step) else {
+            return Err(AmendFault::Holds);
+        };
+        let reason = broken.reason.clone();
+        let makes = self.made_by(journal, step, &reason, &decision)?;
+        self.decisions.split_off(&step);
+        self.decisions.insert(step, DecidedEntry { reason, decision, makes });
+        self.run_from(step);
+        Ok(())
+    }
+
+    /// Decides about everything that no longer holds: as it is wished where that
+    /// helps, and otherwise so that as much as possible stays. What follows a
+    /// roll of the app's cannot be decided about beforehand.
+    pub fn settle(&mut self, journal: &Journal, wished: &[(usize, Decision)]) {
+        loop {
+            let open = self.undecided().next().cloned();
+            let Some(Broken { step, reason, .. }) = open else { return };
+            let wish = wished.iter().rev().find(|(at, _)| *at == step);
+            let stays = match reason {
+                DifferenceReason::Outcome { .. } | DifferenceReason::DiceLeftOver(_) => {
+                    Decision::Keep
+                }
+                DifferenceReason::DiceRunOut { .. } => Decision::ThrowTheRest(DiceChoice::Program),
+                DifferenceReason::Refused(_) | DifferenceReason::Nonsense(_) => Decision::Drop,
+            };
+            let mut tried =
+                wish.map(|(_, wish)| wish.clone()).into_iter().chain([stays, Decision::Drop]);
+            if !tried.any(|decision| self.decide(journal, step, decision).is_ok()) {
+                return;
+            }
+        }
+    }
+
+    fn made_by(
+        &mut self,
+        journal: &Journal,
+        step: usize,
+        reason: &DifferenceReason,
+        decision: &Decision,
+    ) -> Result<Option<Entry>, AmendFault> {
+        let entry = self.steps[step].entry.clone();
+        let (battle, _) = self.run.before[step].clone();
+        let (lying, dice, number) = match (decision, reason) {
+            (Decision::Drop | Decision::Stop, _) => return Ok(None),
+            // Other dice than the old ones, but the same ones each time.
+            (Decision::ThrowAgain(dice), _) => (&[][..], dice, self.fresh + step as u64),
+            (Decision::ThrowTheRest(dice), DifferenceReason::DiceRunOut { .. }) => {
+                // A seed that was told gives no more of them.
+                let goes_on = entry.seed == journal.seed_number();
+                let own = entry.number_at(self.kept + step);
+                (&entry.thrown[..], dice, if goes_on { own } else { self.fresh + step as u64 })
+            }
+            (
+                Decision::Keep,
+                DifferenceReason::Outcome { .. } | DifferenceReason::DiceLeftOver(_),
+            ) => {
+                let report = replay::replay(&battle, &entry).report;
+                return Ok(report.map(|report| with_report(&entry, &report)));
+            }
+            (Decision::Keep | Decision::ThrowTheRest(_), _) => {
+                return Err(AmendFault::NoRemedy(reason.clone()));
+            }
+        };
+        let at = (Some(step), &battle);
+        let made = self.rolled((journal, number), at, &entry.order, (lying, dice))?;
+        let Entry { at, note, group, .. } = entry;
+        Ok(made.map(|made| Entry { at, note, group, ..made }))
+    }
+
+    /// An order with new dice; `None` where it waits for a die of the app's, which
+    /// is rolled only when the amendment is made.
+    fn rolled(
+        &mut self,
+        (journal, number): (&Journal, u64),
+        (step, battle): (Option<usize>, &Battle),
+        written: &Map<String, Value>,
+        (lying, dice): (&[Thrown], &DiceChoice),
+    ) -> Result<Option<Entry>, AmendFault> {
+        let order = battle.read_order(written).map_err(AmendFault::Order)?;
+        let dice = dice.to_the_end();
+        let on_table = OnTable(lying, &dice);
+        let report = if self.rolls {
+            replay::resolve(battle, &order, on_table, journal.seeded(number))?
+        } else {
+            match replay::resolve_unrolled(battle, &order, on_table)? {
+                replay::ByOwnDice::Report(report) => report,
+                replay::ByOwnDice::Waits(waits) => {
+                    let (before, lying) = (battle.clone(), lying.to_vec());
+                    self.unrolled = Some(Unrolled { step, before, order, lying, dice, waits });
+                    return Ok(None);
+                }
+            }
+        };
+        Ok(Some(Entry {
+            order: order.to_map(),
+            thrown: thrown(&report.rolls),
+            outcome: report.outcome.to_string(),
+            at: 0,
+            note: String::new(),
+            number: Some(number),
+            seed: journal.seed_number(),
+            group: None,
+        }))
+    }
+
+    /// Whether the dry run ends at a step, which waits for a die of the app's.
+    fn ends_at(&self, step: usize) -> bool {
+        self.unrolled.as_ref().is_some_and(|unrolled| unrolled.step == Some(step))
+    }
+
+    /// Replays the steps from one of them on.
+    fn run_from(&mut self, first: usize) {
+        let mut run = std::mem::take(&mut self.run);
+        let begin = || (self.start.clone(), 0);
+        let (mut battle, standing) = run.before.get(first).cloned().unwrap_or_else(begin);
+        run.before.truncate(first);
+        run.entries.truncate(standing);
+        run.battles.truncate(standing);
+        run.broken.retain(|broken| broken.step < first);
+        for (at, step) in self.steps.iter().enumerate().skip(first) {
+            run.before.push((battle.clone(), run.entries.len()));
+            let decided = self.decisions.get(&at);
+            let entry = match decided {
+                Some(DecidedEntry { decision: Decision::Stop, .. }) => None,
+                Some(decided) => decided.makes.clone(),
+                None => Some(step.entry.clone()),
+            };
+            let replayed = entry.as_ref().map(|entry| replay::replay(&battle, entry));
+            let found = replayed.as_ref().and_then(|replayed| replayed.reason.clone());
+            let report = replayed.and_then(|replayed| replayed.report);
+            let told = match decided {
+                Some(decided) => Some((decided.reason.clone(), Some(decided.decision.clone()))),
+                None => found.map(|reason| (reason, None)),
+            };
+            if let Some((reason, decision)) = told {
+                let order = step.entry.order.clone();
+                run.broken.push(Broken { step: at, index: step.index, order, reason, decision });
+            }
+            if let (Some(entry), Some(report)) = (entry, report) {
+                battle.apply(&report.effects);
+                let place = self.kept + run.entries.len();
+                let number = entry.number_at(place);
+                run.entries.push(with_report(&entry, &report).numbered(number, place));
+                run.battles.push(battle.clone());
+            }
+            let stops = matches!(decided, Some(DecidedEntry { decision: Decision::Stop, .. }));
+            if stops || self.ends_at(at) {
+                break;
+            }
+        }
+        self.run = run;
+    }
+}
+
+/// An entry with what it now comes to.
+fn with_report(entry: &Entry, report: &Report) -> Entry {
+    Entry { thrown: thrown(&report.rolls), outcome: report.outcome.to_string(), ..entry.clone() }
+}

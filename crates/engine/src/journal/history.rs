@@ -1,0 +1,603 @@
+//! The journal: its records, those that are in effect, and the cursor.
+
+mod seeds;
+mod dice_after_undo;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::text;
+use dice::{self, Entered, Thrown};
+use games::{Battle, Order, Report};
+use message::{Message, message};
+use rules::Stop;
+
+use super::entry::{DiceChoice, Entry, NumberedEntry, Position};
+use super::opening::{Opening, OpeningFault};
+use super::replay::{self, Difference, OnTable};
+
+pub use dice_after_undo::{PendingRolls, Undone};
+
+/// A battle with everything that happened in it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Journal {
+    opening: Arc<Opening>,
+    /// The seeds that were drawn after the opening's.
+    drawn: Vec<u64>,
+    /// Everything that was ever given; record n is at index n - 1.
+    records: Vec<NumberedEntry>,
+    /// The place of each record in its line, from 0.
+    places: Vec<usize>,
+    /// The first number of dice that no record has used.
+    unused: u64,
+    /// The numbers of the records of the present line, which only grow along it.
+    line: Vec<usize>,
+    /// For each number of entries of the line, the first number of dice that
+    /// none of them has used.
+    free: Vec<u64>,
+    /// The records that no other follows: the ends of all lines.
+    tips: BTreeSet<usize>,
+    /// Whether a record belongs to a group of secret orders.
+    has_secret_groups: bool,
+    /// Whether the next orders get numbers of dice apart: they are the rest of a group of
+    /// secret orders, which must not move the dice of others.
+    counts_apart: bool,
+    /// The battle before each entry of the line, and after the last.
+    battles: Vec<Battle>,
+    /// What replaying the line found.
+    differences: Vec<Difference>,
+    cursor: usize,
+}
+
+/// Entries that are worked out but not entered yet, so that a store can write
+/// them down first.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    /// How many entries of the line stay before them.
+    pub(super) kept: usize,
+    pub(super) entries: Vec<Entry>,
+    /// The battle after each of them.
+    pub(super) battles: Vec<Battle>,
+    /// The number of the record that they follow, and of the first of them.
+    pub(super) after: usize,
+    pub(super) first: usize,
+    report: Option<Report>,
+}
+
+/// An entry that was undone or redone.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Moved {
+    /// Its place in the line, from 0.
+    pub index: usize,
+    /// The order in a few words: `ram A1 B1`.
+    pub brief: String,
+}
+
+/// A line that the players have left.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Struck {
+    /// The number of its last record; [`Journal::restore`] takes it.
+    pub tip: usize,
+    /// How many entries it has in common with the present line.
+    pub shared: usize,
+    /// Its own entries after those.
+    pub entries: Vec<Entry>,
+}
+
+/// Says that the cursor is past the end of a line.
+pub(super) fn past_the_end(cursor: usize, entries: usize) -> Message {
+    message!(
+        "the cursor stands at {cursor}, and the line has only {entries} entries",
+        cursor,
+        entries
+    )
+}
+
+impl Journal {
+    /// The journal of a battle about to begin.
+    ///
+    /// # Errors
+    /// In words, where the fleets cannot fight each other.
+    pub fn open(opening: Opening) -> Result<Journal, OpeningFault> {
+        let battle = opening.battle()?;
+        Ok(Journal {
+            opening: Arc::new(opening),
+            drawn: Vec::new(),
+            records: Vec::new(),
+            places: Vec::new(),
+            unused: 0,
+            line: Vec::new(),
+            free: vec![0],
+            tips: BTreeSet::new(),
+            has_secret_groups: false,
+            counts_apart: false,
+            battles: vec![battle],
+            differences: Vec::new(),
+            cursor: 0,
+        })
+    }
+
+    /// The journal of these records, with the players where they were: every
+    /// entry of their line is carried out again, with its own dice.
+    ///
+    /// # Errors
+    /// Where the fleets cannot fight each other, or where a record or the
+    /// position names a record that does not come before it.
+    pub fn replay(
+        opening: Opening,
+        records: Vec<NumberedEntry>,
+        place: Position,
+    ) -> Result<Journal, OpeningFault> {
+        for (at, record) in records.iter().enumerate() {
+            if record.after > at {
+                return Err(OpeningFault::new(message!(
+                    "entry {entry} cannot follow entry {after}, which comes after it",
+                    entry = at + 1,
+                    after = record.after
+                )));
+            }
+        }
+        let mut journal = Journal::open(opening)?;
+        if place.tip > records.len() {
+            return Err(OpeningFault::new(message!(
+                "the line ends at entry {tip}, and there are only {records}",
+                tip = place.tip,
+                records = records.len()
+            )));
+        }
+        for (number, record) in (1..).zip(records) {
+            journal.keep(number, record);
+        }
+        journal.take_line(place.tip);
+        if place.cursor > journal.line.len() {
+            return Err(OpeningFault::new(past_the_end(place.cursor, journal.line.len())));
+        }
+        journal.cursor = place.cursor;
+        Ok(journal)
+    }
+
+    /// How the battle began.
+    #[must_use]
+    pub fn opening(&self) -> &Opening {
+        &self.opening
+    }
+
+    /// The battle as it is now.
+    #[must_use]
+    pub fn battle(&self) -> &Battle {
+        &self.battles[self.cursor]
+    }
+
+    /// The battle after `entries` entries of the line; 0 is the opening.
+    #[must_use]
+    pub fn at(&self, entries: usize) -> Option<&Battle> {
+        self.battles.get(entries)
+    }
+
+    /// The entries of the line, including those that can be redone.
+    #[must_use]
+    pub fn entries(&self) -> impl ExactSizeIterator<Item = &Entry> {
+        self.line.iter().map(|number| &self.records[number - 1].entry)
+    }
+
+    /// An entry of the line, from 0.
+    #[must_use]
+    pub fn entry(&self, index: usize) -> Option<&Entry> {
+        self.line.get(index).map(|number| &self.records[number - 1].entry)
+    }
+
+    /// How many entries the line has.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.line.len()
+    }
+
+    /// Whether no order has been given on this line.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.line.is_empty()
+    }
+
+    /// How many entries of the line count; the rest can be redone.
+    #[must_use]
+    pub fn cursor(&self) -> usize {
+        self.cursor
+    }
+
+    /// Everything that was ever given, as it was written.
+    #[must_use]
+    pub fn records(&self) -> &[NumberedEntry] {
+        &self.records
+    }
+
+    /// Adds a record as the next one.
+    fn keep(&mut self, number: usize, record: NumberedEntry) {
+        self.tips.remove(&record.after);
+        self.tips.insert(number);
+        let place = record.after.checked_sub(1).map_or(0, |before| self.places[before] + 1);
+        let dice = record.entry.number_at(place);
+        if !is_apart(dice) {
+            self.unused = self.unused.max(dice.saturating_add(1));
+        }
+        self.has_secret_groups |= record.entry.group.is_some_and(|group| group.secret_of.is_some());
+        self.places.push(place);
+        self.records.push(record);
+    }
+
+    /// The place of a record in the line, from 0.
+    #[must_use]
+    pub fn index_of(&self, record: usize) -> Option<usize> {
+        self.line.binary_search(&record).ok()
+    }
+
+    /// Extends the line by a record.
+    fn stand_on(&mut self, number: usize) {
+        let index = self.line.len();
+        let dice = self.records[number - 1].entry.number_at(index);
+        let before = self.free.last().copied().unwrap_or(0);
+        self.free.push(if is_apart(dice) { before } else { before.max(dice.saturating_add(1)) });
+        self.line.push(number);
+    }
+
+    /// Shortens the line to this many entries.
+    fn cut_to(&mut self, entries: usize) {
+        self.line.truncate(entries);
+        self.free.truncate(entries + 1);
+        self.battles.truncate(entries + 1);
+        self.differences.retain(|difference| difference.index < entries);
+    }
+
+    /// The numbers of the records of the line.
+    pub(super) fn line_numbers(&self) -> &[usize] {
+        &self.line
+    }
+
+    /// Where the players are.
+    #[must_use]
+    pub fn place(&self) -> Position {
+        self.place_at(self.cursor)
+    }
+
+    /// The position of another cursor on the same line.
+    #[must_use]
+    pub fn place_at(&self, cursor: usize) -> Position {
+        Position { tip: self.line.last().copied().unwrap_or(0), cursor }
+    }
+
+    /// The entries that come out differently under this version of the rules
+    /// than under the one that wrote them.
+    #[must_use]
+    pub fn differences(&self) -> &[Difference] {
+        &self.differences
+    }
+
+    /// How an entry of the line, from 0, comes out differently under this
+    /// version of the rules; `None` if it comes out as it was written.
+    #[must_use]
+    pub fn difference(&self, index: usize) -> Option<&Difference> {
+        let place = self.differences.binary_search_by_key(&index, |found| found.index);
+        place.ok().map(|place| &self.differences[place])
+    }
+
+    /// Carries out an order.
+    ///
+    /// # Errors
+    /// Where the rules forbid it, the dice run out, or it makes no sense;
+    /// nothing has changed then.
+    pub fn give(
+        &mut self,
+        order: &Order,
+        dice: &DiceChoice,
+        at: u64,
+        note: &str,
+    ) -> Result<Report, Stop> {
+        let prepared = self.prepare(order, dice, at, note)?;
+        let index = prepared.kept;
+        match self.enter(prepared) {
+            Some(report) => Ok(report),
+            None => {
+                Err(Stop::Nonsense(message!("order {number} was not entered", number = index + 1)))
+            }
+        }
+    }
+
+    /// Works an order out without changing anything.
+    ///
+    /// # Errors
+    /// As [`Journal::give`].
+    pub fn prepare(
+        &self,
+        order: &Order,
+        dice: &DiceChoice,
+        at: u64,
+        note: &str,
+    ) -> Result<Prepared, Stop> {
+        self.prepare_after(order, (&PendingRolls::default(), dice), at, note)
+    }
+
+    /// The same, when the first rolls are already on the table.
+    ///
+    /// # Errors
+    /// As [`Journal::give`].
+    pub fn prepare_after(
+        &self,
+        order: &Order,
+        (lying, dice): (&PendingRolls, &DiceChoice),
+        at: u64,
+        note: &str,
+    ) -> Result<Prepared, Stop> {
+        let before = self.battle();
+        let number = self.number_of(order, (lying, dice));
+        let on_table = OnTable(&lying.rolls, dice);
+        let report = replay::resolve(before, order, on_table, self.seeded(number))?;
+        let mut after = before.clone();
+        after.apply(&report.effects);
+        let entry = Entry {
+            order: order.to_map(),
+            thrown: thrown(&report.rolls),
+            outcome: report.outcome.to_string(),
+            at,
+            note: note.to_owned(),
+            number: None,
+            seed: self.seed_number(),
+            group: None,
+        };
+        let entry = entry.numbered(number, self.cursor);
+        let mut prepared = self.prepared(self.cursor, vec![entry], vec![after]);
+        prepared.report = Some(report);
+        Ok(prepared)
+    }
+
+    /// Prepares entries that another program has carried out, with the dice
+    /// that it recorded. Returns `None` if these rules read one differently, and
+    /// the whole journal must be replayed.
+    #[must_use]
+    pub fn prepare_heard(&self, entries: &[Entry]) -> Option<Prepared> {
+        let mut battle = self.battle().clone();
+        let mut battles = Vec::with_capacity(entries.len());
+        for entry in entries {
+            let replayed = replay::replay(&battle, entry);
+            let report = replayed.report.filter(|_| replayed.reason.is_none())?;
+            battle.apply(&report.effects);
+            battles.push(battle.clone());
+        }
+        Some(self.prepared(self.cursor, entries.to_vec(), battles))
+    }
+
+    pub(super) fn prepared(
+        &self,
+        kept: usize,
+        entries: Vec<Entry>,
+        battles: Vec<Battle>,
+    ) -> Prepared {
+        Prepared {
+            kept,
+            entries,
+            battles,
+            after: kept.checked_sub(1).map_or(0, |last| self.line[last]),
+            first: self.records.len() + 1,
+            report: None,
+        }
+    }
+
+    /// Enters what was prepared. What followed on the line is struck, and kept.
+    /// Returns `None` and does nothing if the journal has gone on since.
+    pub fn enter(&mut self, prepared: Prepared) -> Option<Report> {
+        if prepared.first != self.records.len() + 1 {
+            return None;
+        }
+        self.cut_to(prepared.kept);
+        for (number, record) in (prepared.first..).zip(prepared.records()) {
+            self.keep(number, record);
+            self.stand_on(number);
+        }
+        self.battles.extend(prepared.battles);
+        self.cursor = self.line.len();
+        prepared.report
+    }
+
+    /// What an order would do now with the players' dice alone; nothing changes.
+    ///
+    /// # Errors
+    /// As [`Battle::resolve`].
+    pub fn attempt(&self, order: &Order, entries: Vec<dice::EnteredRoll>) -> Result<Report, Stop> {
+        self.battle().resolve(order, &mut Entered::alone(entries))
+    }
+
+    /// What an order still needs with the rolls already made; `None` if it is
+    /// complete.
+    #[must_use]
+    pub fn lacks(&self, order: &Order, lying: &[Thrown]) -> Option<Stop> {
+        self.battle().resolve(order, &mut Entered::alone([]).after(lying)).err()
+    }
+
+    /// Undoes the last order, or group of orders; `None` if there is none.
+    pub fn undo(&mut self) -> Option<Moved> {
+        self.cursor = self.back_one()?;
+        self.moved(self.cursor)
+    }
+
+    /// Redoes the order or group that was last undone, with the same dice.
+    pub fn redo(&mut self) -> Option<Moved> {
+        let moved = self.moved(self.cursor)?;
+        self.cursor = self.on_one()?;
+        Some(moved)
+    }
+
+    /// What undoing or redoing the entry at a place, with its group, would say.
+    #[must_use]
+    pub fn moved(&self, index: usize) -> Option<Moved> {
+        let given = self.given_with(index);
+        let brief = match given.len() {
+            0 | 1 => self.brief(index)?,
+            many => format!("{many} orders"),
+        };
+        Some(Moved { index: given.start, brief })
+    }
+
+    /// The entry at a place in a few words: `ram A1 B1`.
+    pub(super) fn brief(&self, index: usize) -> Option<String> {
+        let entry = self.entry(index)?;
+        Some(match self.battles[index].read_order(&entry.order) {
+            Ok(order) => text::order_in_brief(&order),
+            Err(_) => entry.order.get("kind").and_then(|k| k.as_str()).unwrap_or("?").to_owned(),
+        })
+    }
+
+    /// Whether a record belongs to a group of secret orders.
+    pub(super) fn has_secret_groups(&self) -> bool {
+        self.has_secret_groups
+    }
+
+    /// Gives the next orders numbers of dice apart: they are the rest of a group of secret
+    /// orders, and others must not learn from their own dice how many there are.
+    pub fn count_apart(&mut self) {
+        self.counts_apart = true;
+    }
+
+    /// Whether the next orders get numbers of dice apart.
+    pub(super) fn counts_apart(&self) -> bool {
+        self.counts_apart
+    }
+
+    /// Moves the cursor to where `entries` entries of the line count; false if
+    /// the line is not that long.
+    pub fn jump(&mut self, entries: usize) -> bool {
+        let there = entries <= self.line.len();
+        if there {
+            self.cursor = entries;
+        }
+        there
+    }
+
+    /// The lines that the players have left, oldest first.
+    #[must_use]
+    pub fn struck(&self) -> Vec<Struck> {
+        let left = self.tips.iter().filter(|tip| self.line.last() != Some(*tip));
+        left.map(|tip| self.struck_at(*tip)).filter(|left| !left.entries.is_empty()).collect()
+    }
+
+    /// The line that ends with a record, from where it leaves the present one.
+    fn struck_at(&self, tip: usize) -> Struck {
+        let (mut entries, mut number) = (Vec::new(), tip);
+        let mut shared = None;
+        while number > 0 && shared.is_none() {
+            shared = self.index_of(number).map(|index| index + 1);
+            if shared.is_none() {
+                let NumberedEntry { after, entry } = &self.records[number - 1];
+                entries.push(entry.clone());
+                number = *after;
+            }
+        }
+        entries.reverse();
+        Struck { tip, shared: shared.unwrap_or(0), entries }
+    }
+
+    /// The position after returning to a line that was left; `None` if there is
+    /// no such record.
+    #[must_use]
+    pub fn place_of(&self, tip: usize) -> Option<Position> {
+        (1..=self.records.len())
+            .contains(&tip)
+            .then(|| Position { tip, cursor: self.line_to(tip).len() })
+    }
+
+    /// Returns to the end of a line that was left. The present line is struck,
+    /// and kept. False if there is no such line.
+    pub fn restore(&mut self, tip: usize) -> bool {
+        let Some(place) = self.place_of(tip) else { return false };
+        self.take_line(tip);
+        self.cursor = place.cursor;
+        true
+    }
+
+    /// The numbers of the records from the opening to one of them.
+    fn line_to(&self, tip: usize) -> Vec<usize> {
+        let mut line = Vec::new();
+        let mut number = tip;
+        while number > 0 {
+            line.push(number);
+            number = self.records[number - 1].after;
+        }
+        line.reverse();
+        line
+    }
+
+    /// Goes to the line that ends with a record, and replays what is new on it.
+    fn take_line(&mut self, tip: usize) {
+        let line = self.line_to(tip);
+        let shared = line.iter().zip(&self.line).take_while(|(a, b)| a == b).count();
+        self.cut_to(shared);
+        for (index, number) in line.iter().enumerate().skip(shared) {
+            self.stand_on(*number);
+            let mut battle = self.battles[index].clone();
+            let replayed = replay::replay(&battle, &self.records[number - 1].entry);
+            if let Some(report) = replayed.report {
+                battle.apply(&report.effects);
+            }
+            if let Some(reason) = replayed.reason {
+                self.differences.push(Difference { index, reason });
+            }
+            self.battles.push(battle);
+        }
+        self.cursor = self.cursor.min(self.line.len());
+    }
+}
+
+impl Prepared {
+    /// How many entries of the line stay before the prepared ones.
+    #[must_use]
+    pub fn kept(&self) -> usize {
+        self.kept
+    }
+
+    /// The prepared entries, in order.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The battle after them; `None` if there are none.
+    #[must_use]
+    pub fn battle(&self) -> Option<&Battle> {
+        self.battles.last()
+    }
+
+    /// The records to be written, with their numbers.
+    #[must_use]
+    pub fn records(&self) -> Vec<NumberedEntry> {
+        self.entries
+            .iter()
+            .enumerate()
+            .map(|(at, entry)| NumberedEntry {
+                after: if at == 0 { self.after } else { self.first + at - 1 },
+                entry: entry.clone(),
+            })
+            .collect()
+    }
+
+    /// The position once they are entered.
+    #[must_use]
+    pub fn place(&self) -> Position {
+        let tip =
+            if self.entries.is_empty() { self.after } else { self.first + self.entries.len() - 1 };
+        Position { tip, cursor: self.kept + self.entries.len() }
+    }
+}
+
+/// Dice of secret orders that follow others of their group have numbers from here on.
+pub(super) const APART: u64 = 1 << 48;
+
+/// Whether dice of this number are those of a secret order within a group.
+pub(super) fn is_apart(number: u64) -> bool {
+    number >= APART
+}
+
+/// The results behind reported rolls, as an entry keeps them.
+#[must_use]
+pub fn thrown(rolls: &[dice::Roll]) -> Vec<Thrown> {
+    rolls
+        .iter()
+        .map(|roll| Thrown { faces: roll.faces.clone(), natural: roll.natural, by: roll.by })
+        .collect()
+}

@@ -1,0 +1,282 @@
+//! The entries of a battle as its rows give them, before any is carried out
+//! again: what each row adds can be seen from the rows alone.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::entry::{Entry, NumberedEntry, Position};
+use super::history::{Journal, Prepared, past_the_end};
+use super::opening::{Opening, OpeningFault};
+use super::replay;
+use message::message;
+
+/// An entry in an amended line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AmendedEntry {
+    /// It stays as it was: the number of its record.
+    Same(usize),
+    /// It was amended, or rolled again.
+    New(Entry),
+}
+
+impl AmendedEntry {
+    /// The entry, for a place of the amended line; `known` finds a record with
+    /// its place in the line before.
+    ///
+    /// # Errors
+    /// The number of the record, where it is not there.
+    fn entry_at<'k>(
+        &self,
+        place: usize,
+        known: impl FnOnce(usize) -> Option<(usize, &'k Entry)>,
+    ) -> Result<Entry, usize> {
+        match self {
+            AmendedEntry::New(entry) => Ok(entry.clone()),
+            AmendedEntry::Same(number) => {
+                let (before, entry) = known(*number).ok_or(*number)?;
+                Ok(entry.clone().numbered(entry.number_at(before), place))
+            }
+        }
+    }
+}
+
+/// Records, the line that the players are on, and how far along it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Ledger {
+    records: Vec<NumberedEntry>,
+    line: Vec<usize>,
+    cursor: usize,
+}
+
+impl Ledger {
+    /// A ledger with records that already exist.
+    #[must_use]
+    pub fn of(records: Vec<NumberedEntry>, place: Position) -> Ledger {
+        let mut ledger = Ledger { records, ..Ledger::default() };
+        ledger.line = ledger.line_to(place.tip);
+        ledger.cursor = place.cursor.min(ledger.line.len());
+        ledger
+    }
+
+    /// The numbers of the records from the opening to one of them. A record
+    /// that claims to follow a later one ends the line.
+    fn line_to(&self, tip: usize) -> Vec<usize> {
+        let mut line = Vec::new();
+        let mut number = tip;
+        while let Some(record) = number.checked_sub(1).and_then(|at| self.records.get(at)) {
+            line.push(number);
+            if record.after >= number {
+                break;
+            }
+            number = record.after;
+        }
+        line.reverse();
+        line
+    }
+
+    /// How many orders of the line count.
+    #[must_use]
+    pub fn cursor(&self) -> usize {
+        self.cursor
+    }
+
+    /// The number of the record at a place of the line, from 0.
+    #[must_use]
+    pub fn record_at(&self, index: usize) -> Option<usize> {
+        self.line.get(index).copied()
+    }
+
+    /// Adds orders after the cursor.
+    pub fn give(&mut self, entries: &[Entry]) {
+        self.line.truncate(self.cursor);
+        for entry in entries {
+            self.push(entry.clone());
+        }
+    }
+
+    fn push(&mut self, entry: Entry) {
+        let after = self.line.last().copied().unwrap_or(0);
+        self.records.push(NumberedEntry { after, entry });
+        self.line.push(self.records.len());
+        self.cursor = self.line.len();
+    }
+
+    /// Moves the cursor.
+    ///
+    /// # Errors
+    /// In words, where the line is not that long.
+    pub fn go_to(&mut self, cursor: usize) -> Result<(), OpeningFault> {
+        if cursor > self.line.len() {
+            return Err(OpeningFault::new(past_the_end(cursor, self.line.len())));
+        }
+        self.cursor = cursor;
+        Ok(())
+    }
+
+    /// Goes to the line that ends with this record.
+    ///
+    /// # Errors
+    /// In words, where there is no such record.
+    pub fn take_up(&mut self, tip: usize) -> Result<(), OpeningFault> {
+        if tip == 0 || tip > self.records.len() {
+            return Err(OpeningFault::new(message!("there is no entry {tip} to go on from", tip)));
+        }
+        self.line = self.line_to(tip);
+        self.cursor = self.line.len();
+        Ok(())
+    }
+
+    /// Replaces the line by an amended one: its first `kept` entries, and these
+    /// steps.
+    ///
+    /// # Errors
+    /// In words, where a step names an entry that is not on the line.
+    pub fn amend(&mut self, kept: usize, steps: &[AmendedEntry]) -> Result<(), OpeningFault> {
+        let old = self.line.clone();
+        if kept > old.len() {
+            return Err(OpeningFault::new(message!(
+                "the line has no {kept} entries to keep",
+                kept
+            )));
+        }
+        self.line.truncate(kept);
+        self.cursor = kept;
+        for step in steps {
+            let entry = step.entry_at(self.line.len(), |number| {
+                // Record numbers only grow along a line.
+                let place = old.binary_search(&number).ok()?;
+                Some((place, &self.records.get(number.checked_sub(1)?)?.entry))
+            });
+            let missing =
+                |number| OpeningFault::new(message!("entry {number} is not there", number));
+            self.push(entry.map_err(missing)?);
+        }
+        Ok(())
+    }
+
+    /// The journal, with every entry of the line carried out again.
+    ///
+    /// # Errors
+    /// As [`Journal::replay`].
+    pub fn replay(self, opening: Opening) -> Result<Journal, OpeningFault> {
+        let place = Position { tip: self.line.last().copied().unwrap_or(0), cursor: self.cursor };
+        Journal::replay(opening, self.records, place)
+    }
+}
+
+/// A step from which everything that was ever given can be rebuilt.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Retold {
+    /// An order was given.
+    Entry(Entry),
+    /// Orders were given as one.
+    Group(Vec<Entry>),
+    /// The line that ends with this record was taken up.
+    TakenUp(usize),
+    /// The cursor was moved.
+    GoneTo,
+}
+
+impl Journal {
+    /// Everything that was ever given, as steps from the opening; with each
+    /// step, how many orders of the line count after it.
+    #[must_use]
+    pub fn retold(&self) -> Vec<(Retold, usize)> {
+        let (mut told, mut ledger, mut tip) = (Vec::new(), Ledger::default(), 0);
+        let stand_on = |told: &mut Vec<_>, ledger: &mut Ledger, from: usize, to: usize| {
+            if to != from && to == 0 {
+                ledger.cursor = 0;
+                told.push((Retold::GoneTo, 0));
+            } else if to != from && ledger.take_up(to).is_ok() {
+                told.push((Retold::TakenUp(to), ledger.cursor));
+            }
+        };
+        for (number, record) in (1..).zip(self.records()) {
+            let group = record.entry.group.filter(|_| record.after == tip && tip > 0);
+            // The next order of a group goes into the row of those before it.
+            if let (Some(group), Some((Retold::Group(given), cursor))) = (group, told.last_mut())
+                && given.last().is_some_and(|last| last.group == Some(group))
+            {
+                given.push(record.entry.clone());
+                ledger.give(std::slice::from_ref(&record.entry));
+                *cursor = ledger.cursor;
+                tip = number;
+                continue;
+            }
+            stand_on(&mut told, &mut ledger, tip, record.after);
+            ledger.give(std::slice::from_ref(&record.entry));
+            tip = number;
+            let entry = record.entry.clone();
+            let given = match entry.group {
+                Some(_) => Retold::Group(vec![entry]),
+                None => Retold::Entry(entry),
+            };
+            told.push((given, ledger.cursor));
+        }
+        let place = self.place();
+        stand_on(&mut told, &mut ledger, tip, place.tip);
+        if place.cursor != ledger.cursor {
+            told.push((Retold::GoneTo, place.cursor));
+        }
+        told
+    }
+
+    /// A prepared amendment, entry by entry: those that are already on the line
+    /// by their record, the others in full.
+    #[must_use]
+    pub fn steps(&self, prepared: &Prepared) -> Vec<AmendedEntry> {
+        // Entries that stay keep their order, and no two of a line have the
+        // same dice.
+        let mut next = prepared.kept();
+        let those = self.entries().enumerate().skip(next);
+        let by_dice: HashMap<u64, usize> =
+            those.map(|(index, known)| (known.number_at(index), index)).collect();
+        let each = (prepared.kept()..).zip(prepared.entries()).map(|(place, entry)| {
+            let dice = entry.number_at(place);
+            let same = by_dice.get(&dice).copied().filter(|index| {
+                *index >= next
+                    && self
+                        .entry(*index)
+                        .is_some_and(|known| known.clone().numbered(dice, place) == *entry)
+            });
+            let record = same.and_then(|index| Some((index, self.record_at(index)?)));
+            match record {
+                Some((index, record)) => {
+                    next = index + 1;
+                    AmendedEntry::Same(record)
+                }
+                None => AmendedEntry::New(entry.clone()),
+            }
+        });
+        each.collect()
+    }
+
+    /// Prepares an amendment that another program has made. Returns `None` if
+    /// these rules read it differently, and the whole journal must be replayed.
+    #[must_use]
+    pub fn prepare_amended(&self, kept: usize, steps: &[AmendedEntry]) -> Option<Prepared> {
+        let mut battle = self.at(kept)?.clone();
+        let (mut entries, mut battles) = (Vec::new(), Vec::new());
+        for (place, step) in (kept..).zip(steps) {
+            let entry = step.entry_at(place, |number| {
+                let before = self.index_of(number)?;
+                Some((before, self.entry(before)?))
+            });
+            let entry = entry.ok()?;
+            let replayed = replay::replay(&battle, &entry);
+            let report = replayed.report.filter(|_| replayed.reason.is_none())?;
+            battle.apply(&report.effects);
+            battles.push(battle.clone());
+            entries.push(entry);
+        }
+        Some(self.prepared(kept, entries, battles))
+    }
+
+    /// The number of the record at a place of the line, from 0.
+    #[must_use]
+    pub fn record_at(&self, index: usize) -> Option<usize> {
+        self.line_numbers().get(index).copied()
+    }
+}

@@ -1,0 +1,80 @@
+//! Orders, rolls and reports as sentences, the same for screen, log, protocol and paper.
+
+mod order;
+mod result;
+
+use serde_json::Value;
+
+use dice::Roll;
+use message::{Message, message};
+use rules::EffectText;
+
+use games::{Order, PlayerView, Report};
+
+pub use order::{answered, order_in_full, order_in_words, plain_value};
+pub use result::result_in_words;
+
+/// What an order did, for those who were not there: without the bookkeeping of
+/// the table, and empty where the order changed nothing that matters.
+#[must_use]
+pub fn story(before: &PlayerView, report: &Report) -> Vec<Message> {
+    let tales = before.tales(report);
+    if tales.iter().any(EffectText::is_news) { told(tales) } else { Vec::new() }
+}
+
+/// What was tried, where [`story`] has nothing to tell.
+#[must_use]
+pub fn attempt(before: &PlayerView, report: &Report) -> Vec<Message> {
+    told(before.tales(report))
+}
+
+fn told(tales: Vec<EffectText>) -> Vec<Message> {
+    tales.into_iter().filter_map(EffectText::into_later).collect()
+}
+
+/// What an order did, a sentence for each effect. `before` is the battle as it
+/// stood before the order.
+#[must_use]
+pub fn sentences(before: &PlayerView, report: &Report) -> Vec<Message> {
+    before.tales(report).into_iter().filter_map(EffectText::into_now).collect()
+}
+
+/// An order in a few words: `ram A1 B1`.
+#[must_use]
+pub fn order_in_brief(order: &Order) -> String {
+    let map = order.to_map();
+    let mut words = vec![order.kind().to_owned()];
+    for (key, value) in &map {
+        if key == "kind" || key == "note" {
+            continue;
+        }
+        let tag = |v: &Value| v.as_str().map(str::to_owned);
+        match value {
+            Value::String(text) => words.push(text.clone()),
+            Value::Array(list) => words.extend(list.iter().filter_map(tag)),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_) => {}
+        }
+    }
+    words.join(" ")
+}
+
+/// A roll in a sentence: `ram: 1d10 = 8, +5 ram bonus, −6 target's ram bonus: 7`.
+#[must_use]
+pub fn roll_in_words(roll: &Roll) -> Message {
+    let (purpose, dice, natural) = (&roll.purpose, roll.throw.message(), roll.natural);
+    if roll.modifiers.is_empty() {
+        return message!("{purpose}: {dice} = {natural}", purpose, dice, natural);
+    }
+    let modifiers = roll.modifiers.iter().map(|modifier| {
+        let (amount, why) = (Message::signed(modifier.amount), &modifier.reason.why);
+        message!("{amount} {why}", amount, why)
+    });
+    message!(
+        "{purpose}: {dice} = {natural}, {modifiers}: {modified}",
+        purpose,
+        dice,
+        natural,
+        modifiers = Message::list(modifiers),
+        modified = roll.modified
+    )
+}

@@ -1,0 +1,188 @@
+//! An order in words: as a headline, and field by field.
+
+use std::iter;
+
+use serde_json::{Map, Value};
+
+use dice::ModifierChange;
+use games::{Battle, SystemTag};
+use message::{Joint, Message, clipped, message};
+use rules::modifier_changes::MODIFIERS;
+use rules::{FieldSpec, Part, Side, Tag, Takes};
+
+/// An order as a headline: its kind, who gives it and to whom, and whatever
+/// else was chosen: `Shoot A1 → B2, archers`.
+#[must_use]
+pub fn order_in_words(system: SystemTag, order: &Map<String, Value>) -> Message {
+    let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
+    let Some(spec) = system.order(kind) else { return Message::verbatim(clipped(kind)) };
+    let (mut whom, mut chosen) = (Vec::new(), Vec::new());
+    for field in spec.fields {
+        let Some(value) = order.get(field.name).filter(|value| is_told(field, value)) else {
+            continue;
+        };
+        match field.takes {
+            Takes::Unit | Takes::Units | Takes::UnitOrSide | Takes::Side => {
+                whom.push(plain_value(value));
+            }
+            Takes::Choice { .. } => chosen.push(chosen_word(value)),
+            // A number is told where it stays until another is chosen: a speed.
+            Takes::NumberOr { .. } if value.is_string() || spec.part == Part::Stays => {
+                chosen.push(chosen_word(value));
+            }
+            Takes::Text if field.name != "note" => chosen.push(text_of(field, value)),
+            Takes::Text
+            | Takes::Number { .. }
+            | Takes::NumberOr { .. }
+            | Takes::Flag
+            | Takes::Texts
+            | Takes::NumberEach { .. }
+            | Takes::Any => {}
+        }
+    }
+    let mut name = Message::word(spec.name);
+    if !whom.is_empty() {
+        name =
+            message!("{order} {units}", order = name, units = Message::joined(whom, Joint::Arrow));
+    }
+    Message::list(iter::once(name).chain(chosen).chain(changed_modifiers(order)))
+}
+
+/// What the players change about the modifiers of an order.
+fn changed_modifiers(order: &Map<String, Value>) -> Vec<Message> {
+    let changes = order.get(MODIFIERS).cloned().map(serde_json::from_value::<Vec<_>>);
+    let in_words = |change| match change {
+        ModifierChange::SetAside { aside, reason } => {
+            let (what, why) = (Message::path(&aside), Message::verbatim(reason));
+            message!("set aside: {what} ({why})", what, why)
+        }
+        ModifierChange::Added { add, reason } => {
+            let (amount, why) = (Message::signed(add), Message::verbatim(reason));
+            message!("{amount} {why}", amount, why)
+        }
+    };
+    changes.and_then(Result::ok).unwrap_or_default().into_iter().map(in_words).collect()
+}
+
+/// Each field of an order that adds something: `Target: B2 Χίμαιρα`.
+#[must_use]
+pub fn order_in_full(battle: &Battle, order: &Map<String, Value>) -> Vec<Message> {
+    let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
+    let Some(spec) = battle.system().order(kind) else { return Vec::new() };
+    let told = spec.fields.iter().filter_map(|field| {
+        let value = order.get(field.name).filter(|value| is_told(field, value))?;
+        Some(answered(field.question, named(battle, field, value)))
+    });
+    told.chain(changed_modifiers(order)).collect()
+}
+
+/// A field's value behind the question that the form asks.
+#[must_use]
+pub fn answered(question: &'static str, value: Message) -> Message {
+    let asked = Message::word(question);
+    if question.ends_with('?') {
+        message!("{asked} {value}", asked, value)
+    } else {
+        message!("{asked}: {value}", asked, value)
+    }
+}
+
+/// Whether a value adds anything: it is given, and differs from the default.
+fn is_told(field: &FieldSpec, value: &Value) -> bool {
+    let empty = match value {
+        Value::Null => true,
+        Value::String(text) => text.is_empty(),
+        Value::Array(list) => list.is_empty(),
+        Value::Bool(_) | Value::Number(_) | Value::Object(_) => false,
+    };
+    !empty && field.default.value().as_ref() != Some(value)
+}
+
+/// A value of a field, with the names of the units in it.
+fn named(battle: &Battle, field: &FieldSpec, value: &Value) -> Message {
+    let name = |text: &str| match (Side::from_slug(text), text.parse::<Tag>()) {
+        (Some(side), _) => Message::verbatim(battle.side_name(side)),
+        (None, Ok(tag)) if battle.tags().contains(&tag) => battle.called(tag),
+        (None, Ok(_) | Err(_)) => Message::verbatim(text),
+    };
+    match (field.takes, value) {
+        (Takes::Unit | Takes::UnitOrSide | Takes::Side, Value::String(text)) => name(text),
+        (Takes::Units, Value::Array(list)) => {
+            Message::list(list.iter().filter_map(Value::as_str).map(name))
+        }
+        (Takes::Choice { .. } | Takes::NumberOr { .. }, _) => chosen_word(value),
+        (Takes::Text, _) => text_of(field, value),
+        _ => plain_value(value),
+    }
+}
+
+/// A text: a word of the rules, but for a note and the name of a battle card,
+/// which are the players' own.
+fn text_of(field: &FieldSpec, value: &Value) -> Message {
+    if matches!(field.name, "note" | "card") { plain_value(value) } else { word_of(value) }
+}
+
+/// A word that was chosen; a letter is a side's.
+fn chosen_word(value: &Value) -> Message {
+    match value.as_str().and_then(Side::from_slug) {
+        Some(side) => message!("side {side}", side),
+        None => word_of(value),
+    }
+}
+
+/// A word of the rules as people say it: `bow-to-bow` is bow to bow, and
+/// `ammo.archers-1` ammo archers 1.
+fn word_of(value: &Value) -> Message {
+    match value {
+        Value::String(text) => Message::path(text),
+        Value::Array(list) if !list.is_empty() => Message::list(list.iter().map(word_of)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
+            plain_value(value)
+        }
+    }
+}
+
+/// A value of an order or a record as a reader is told it; texts stay as they are.
+#[must_use]
+pub fn plain_value(value: &Value) -> Message {
+    match value {
+        Value::Null => message!("none"),
+        Value::Bool(true) => message!("yes"),
+        Value::Bool(false) => message!("no"),
+        Value::String(text) => Message::verbatim(text),
+        Value::Array(list) if list.is_empty() => message!("none"),
+        Value::Array(list) => Message::list(list.iter().map(plain_value)),
+        Value::Number(_) | Value::Object(_) => Message::verbatim(value.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn an_order_is_told_by_who_gives_it_to_whom_and_what_was_chosen() {
+        for (order, words) in [
+            (
+                json!({"kind": "shoot", "ship": "A2", "weapon": "archers", "mount": "first",
+                "target": "B4", "range": 2}),
+                "Shoot A2 → B4, archers",
+            ),
+            (
+                json!({"kind": "terrain", "ship": "A1", "hex": "shallows"}),
+                "Enter terrain A1, shallows",
+            ),
+            (
+                json!({"kind": "adjust", "ship": "A2", "field": "ammo.archers-1", "value": 3,
+                "note": "counted twice"}),
+                "Players’ correction A2, ammo archers 1",
+            ),
+            (json!({"kind": "end-round"}), "End the round"),
+            (json!({"kind": "dance"}), "dance"),
+        ] {
+            let order = order.as_object().cloned().unwrap_or_default();
+            assert_eq!(order_in_words(SystemTag::GreekFire, &order), words);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! What an order came to, in a line: the headline of its result.
+
+use dice::NeededNumber;
+use games::{Order, PlayerView, Report};
+use message::{Message, message};
+
+/// What an order came to in a line, for the viewer who knows the battle before it so: the
+/// outcome, with the number that was needed and the one that was rolled if one roll decided
+/// it. An order without dice, and one whose outcome says little, has the first sentence of
+/// its report, and one whose report is empty none.
+#[must_use]
+pub fn result_in_words(before: &PlayerView, order: &Order, report: &Report) -> Option<Message> {
+    let outcome = before.result(order, report).filter(|_| !report.rolls.is_empty());
+    let Some(outcome) = outcome else {
+        return super::sentences(before, report).into_iter().next();
+    };
+    let outcome = outcome.sentence();
+    let decisive = report.rolls.iter().find_map(|roll| Some((roll.needed?, roll.natural)));
+    Some(match decisive {
+        Some((NeededNumber::AtLeast(number), rolled)) => {
+            message!("{outcome}: needed {number}, rolled {rolled}", outcome, number, rolled)
+        }
+        Some((NeededNumber::AtMost(number), rolled)) => {
+            message!("{outcome}: needed {number} or less, rolled {rolled}", outcome, number, rolled)
+        }
+        None => outcome,
+    })
+}
