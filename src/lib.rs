@@ -79,11 +79,10 @@
 #[cfg(test)]
 extern crate self as trierarch;
 
-pub use ::{dice, games, message, rules};
+pub use ::{dice, games, message, print, rules};
 pub use ::message::{i18n, message};
 pub use engine::{analysis, fleet, journal, text};
 
-pub mod print;
 pub mod storage;
 pub mod session;
 

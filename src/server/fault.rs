@@ -12,7 +12,6 @@ use crate::storage::StoreFault;
 
 /// Why a host cannot be started.
 #[derive(Debug, Error)]
-#[non_exhaustive]
 pub enum HostFault {
     /// There is no such battle.
     #[error(

@@ -38,7 +38,6 @@ pub struct Listed {
 /// Why nothing is known of a kept battle.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", self.message())]
-#[non_exhaustive]
 pub enum Unlisted {
     /// The store cannot read its rows.
     Store(#[from] StoreFault),

@@ -232,7 +232,6 @@ pub struct Ends {
 
 /// What went wrong with a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum StoreTrouble {
     /// Another program has it open.
     Locked,

@@ -34,7 +34,6 @@ pub struct FileFault {
 
 /// What to do about a battle file that cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum FileRemedy {
     /// It was not written to its end: use an earlier copy.
     EarlierCopyOfHalf,

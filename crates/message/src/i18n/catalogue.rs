@@ -12,7 +12,6 @@ use super::plural::{PluralFault, PluralRule};
 
 /// Why a PO file cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
 pub enum PoFault {
     /// It does not say which language it is in, as PO files must.
     #[error("the header names no language: this is not a PO file")]

@@ -81,7 +81,6 @@ fn alone(
 /// Why two fleets cannot be compared, or an attack cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", self.message())]
-#[non_exhaustive]
 pub enum Unmatched {
     /// The fleets are built for two different systems.
     Systems([SystemTag; 2]),

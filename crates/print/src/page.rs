@@ -4,8 +4,8 @@
 
 use std::ops::Range;
 
-use crate::fleet::share::QrSquares;
-use crate::rules::drawing::{self, Drawing};
+use engine::fleet::share::QrSquares;
+use rules::drawing::{self, Drawing};
 
 use super::fonts::{FALL, Face, MM_PER_PT, RISE};
 

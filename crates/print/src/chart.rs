@@ -1,8 +1,8 @@
 //! Quick reference charts, as blocks.
 
-use crate::i18n::{Words, capital};
-use crate::message::Message;
-use crate::rules::Chart;
+use message::Message;
+use message::i18n::{Words, capital};
+use rules::Chart;
 
 use super::block::{Block, Style, paragraph};
 use super::flow::Piece;
@@ -120,7 +120,7 @@ fn noted(note: &str, width: f32, scale: f32) -> Block {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::message::message;
+    use message::message;
 
     #[test]
     fn a_chart_keeps_the_rows_that_the_fleet_uses() {

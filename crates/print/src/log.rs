@@ -1,8 +1,8 @@
 //! The sheets of a whole fleet in one table: a row for each ship, for systems
 //! whose ships are small. All lengths are in millimetres.
 
-use crate::i18n::Words;
-use crate::message::{Message, message};
+use message::i18n::Words;
+use message::{Message, message};
 
 use super::block::{Block, LEAST_PT, Style, height_of, paragraph};
 use super::flow::Piece;

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::structure::Leaves;
-use crate::print::page::{Ink, Item, Page, PagePoint, PageRect, Rect};
+use crate::page::{Ink, Item, Page, PagePoint, PageRect, Rect};
 
 /// Units of a page in a millimetre.
 pub(super) const UNITS: f32 = 100.0;

@@ -2,10 +2,10 @@
 
 use rayon::prelude::*;
 
-use crate::analysis::{BattleReport, OddsTable};
-use crate::i18n::Words;
-use crate::message::{Message, clipped, message};
-use crate::rules::{BattleCard, Chart, Chit, Sheet, Track};
+use engine::analysis::{BattleReport, OddsTable};
+use message::i18n::Words;
+use message::{Message, clipped, message};
+use rules::{BattleCard, Chart, Chit, Sheet, Track};
 
 use super::block::{Block, LEAST_PT, Style, paragraph};
 use super::chart::{chart_piece_at, is_narrow};
@@ -23,7 +23,6 @@ use super::turn::TurnTrack;
 
 /// A part of a print job.
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 pub enum PrintPart {
     /// The moment of a battle.
     Moment(Box<PrintedMoment>),

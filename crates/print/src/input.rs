@@ -6,13 +6,13 @@ use std::sync::Arc;
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::analysis::{BattleReport, Differs, OddsTable, OddsTables, odds_tables};
-use crate::fleet::build::FleetDraft;
-use crate::fleet::{self, Checked, Fault, library, share};
-use crate::games::{Battle, Fleet, Options, PlayerView};
-use crate::journal::{FileFault, Journal};
-use crate::message::{Message, Parts, message, with_small_article};
-use crate::rules::{BattleCard, Briefing, Chart, Fact, Sheet, Side, Tag, Track, Units, Viewer};
+use engine::analysis::{BattleReport, Differs, OddsTable, OddsTables, odds_tables};
+use engine::fleet::build::FleetDraft;
+use engine::fleet::{self, Checked, Fault, library, share};
+use engine::journal::{FileFault, Journal};
+use games::{Battle, Fleet, Options, PlayerView};
+use message::{Message, Parts, message, with_small_article};
+use rules::{BattleCard, Briefing, Chart, Fact, Sheet, Side, Tag, Track, Units, Viewer};
 
 use super::chart::used_charts;
 use super::job::{PrintPart, Sheets};
@@ -513,7 +513,6 @@ fn charts(musters: &[PrintInput], battle: &Battle) -> Vec<Chart> {
 
 /// Why fleets cannot be printed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
 pub enum MusterFault {
     /// The rules do not let them fight each other.
     #[error("{0}")]

@@ -6,8 +6,8 @@ use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 use super::PdfFault;
 use super::file::{Written, text};
 use super::structure::{self, Leaves};
-use crate::print::fonts::MM_PER_PT;
-use crate::print::page::{Bookmark, Page};
+use crate::fonts::MM_PER_PT;
+use crate::page::{Bookmark, Page};
 
 /// The language of the pages, as PDF names it.
 const LANGUAGE: &str = "en-GB";

@@ -1,8 +1,8 @@
 //! The condition of both sides, for the page of the current position.
 
-use crate::games::next_step;
-use crate::message::{Message, message};
-use crate::rules::{Fact, Side, Subject, Tag, Viewer, Winner};
+use games::next_step;
+use message::{Message, message};
+use rules::{Fact, Side, Subject, Tag, Viewer, Winner};
 
 use super::input::PrintInput;
 use super::position::{PrintedMoment, SideStanding, Stood, is_state};

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 /// A kind of print.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
 pub enum PrintKind {
     /// The moment of a battle: all that a table needs to go on with it.
     Moment,

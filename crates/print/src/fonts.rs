@@ -7,7 +7,7 @@ use unicode_normalization::char::canonical_combining_class;
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 use unicode_segmentation::UnicodeSegmentation as _;
 
-use crate::message::is_invisible;
+use message::is_invisible;
 
 use super::font_file::{FontFile, Glyph};
 
@@ -42,10 +42,10 @@ impl Face {
     #[must_use]
     pub fn bytes(self) -> &'static [u8] {
         match self {
-            Face::Regular => include_bytes!("../../assets/fonts/alegreya/Alegreya-Regular.ttf"),
-            Face::Bold => include_bytes!("../../assets/fonts/alegreya/Alegreya-Bold.ttf"),
-            Face::Italic => include_bytes!("../../assets/fonts/alegreya/Alegreya-Italic.ttf"),
-            Face::Title => include_bytes!("../../assets/fonts/gfs-didot/GFSDidot-Regular.ttf"),
+            Face::Regular => include_bytes!("../../../assets/fonts/alegreya/Alegreya-Regular.ttf"),
+            Face::Bold => include_bytes!("../../../assets/fonts/alegreya/Alegreya-Bold.ttf"),
+            Face::Italic => include_bytes!("../../../assets/fonts/alegreya/Alegreya-Italic.ttf"),
+            Face::Title => include_bytes!("../../../assets/fonts/gfs-didot/GFSDidot-Regular.ttf"),
         }
     }
 

@@ -10,7 +10,6 @@ use super::page::{Ink, Item, PagePoint, PageRect, Polyline};
 /// The size of the paper, in portrait format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
 pub enum Paper {
     /// 210 by 297 millimetres.
     #[default]

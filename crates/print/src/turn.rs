@@ -1,8 +1,8 @@
 //! The turn track, with the sequence of a turn.
 
-use crate::i18n::Words;
-use crate::message::{Message, message};
-use crate::rules::{Cycle, TurnPart};
+use message::i18n::Words;
+use message::{Message, message};
+use rules::{Cycle, TurnPart};
 
 use super::block::{Block, Style, paragraph};
 use super::flow::Piece;

@@ -5,8 +5,8 @@ use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 
 use super::PdfFault;
 use super::file::{self, Written, digits, reference, text};
-use crate::print::fonts::MM_PER_PT;
-use crate::print::page::{Item, Page, Role, Span};
+use crate::fonts::MM_PER_PT;
+use crate::page::{Item, Page, Role, Span};
 
 /// Successive items that are one thing.
 pub(super) struct Leaf<'p> {

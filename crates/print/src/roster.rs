@@ -1,10 +1,10 @@
 //! The roster of a fleet on a page: its ships, notes and warnings, and a code
 //! that brings the fleet to another device.
 
-use crate::fleet::share;
-use crate::i18n::Words;
-use crate::message::{Message, message};
-use crate::rules::{Briefing, Chart, RoundNumber, Sheet};
+use engine::fleet::share;
+use message::i18n::Words;
+use message::{Message, message};
+use rules::{Briefing, Chart, RoundNumber, Sheet};
 
 use super::block::{Block, Style, height_of, paragraph, torn};
 use super::flow::Piece;

@@ -1,11 +1,11 @@
 //! The battle report on paper: how it ended, the forces with their losses, its rounds as
 //! chapters, its turning points, and the dice.
 
-use crate::analysis::{BattleReport, Chapter, Force, Member};
-use crate::i18n::Words;
-use crate::message::{Message, message};
-use crate::rules::drawing::Drawing;
-use crate::rules::{Side, Units};
+use engine::analysis::{BattleReport, Chapter, Force, Member};
+use message::i18n::Words;
+use message::{Message, message};
+use rules::drawing::Drawing;
+use rules::{Side, Units};
 
 use super::block::{Block, LEAST_PT, Style, paragraph, torn};
 use super::fonts::Face;
@@ -358,7 +358,7 @@ fn rounds(chapters: &[Chapter], (width, scale): (f32, f32), words: &Words) -> Ve
 fn turning_points(report: &BattleReport, width: f32, words: &Words) -> Vec<Row> {
     let left = 8.0;
     let points = report.turning_points.iter().zip(1..);
-    let row = |(point, number): (&crate::analysis::TurningPoint, u32)| {
+    let row = |(point, number): (&engine::analysis::TurningPoint, u32)| {
         let [what, worth] = report.told(point).map(|told| words.capital(&told));
         let when = words.capital(&point.when);
         let mut told = paragraph(&when, width - left, Style::new(Face::Bold, 10.0));

@@ -4,7 +4,7 @@ use printpdf::{Op, PdfFontHandle, Pt, TextItem};
 use subsetter::GlyphRemapper;
 
 use super::{Item, Page, font_id};
-use crate::print::fonts::Face;
+use crate::fonts::Face;
 
 /// The letters that some pages use, by face.
 pub(super) struct Letters([OfFace; Face::ALL.len()]);

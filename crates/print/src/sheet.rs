@@ -1,7 +1,7 @@
 //! The record sheet of one ship or unit, set in a panel of a page. All lengths
 //! are in millimetres.
 
-use crate::rules::drawing;
+use rules::drawing;
 
 use super::block::{Block, LEAST_PT, Style, height_of, paragraph};
 use super::fonts::Face;

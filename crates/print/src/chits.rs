@@ -1,7 +1,7 @@
 //! Counters to cut out, fold and glue: each has a face and a back.
 
-use crate::i18n::Words;
-use crate::rules::Chit;
+use message::i18n::Words;
+use rules::Chit;
 
 use super::block::{Block, LEAST_PT, Style, height_of};
 use super::flow::Piece;

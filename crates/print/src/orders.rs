@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use crate::i18n::Words;
-use crate::journal::{Journal, Seen};
-use crate::message::{Joint, Message, message};
-use crate::rules::Viewer;
-use crate::text::{order_in_words, roll_in_words};
+use engine::journal::{Journal, Seen};
+use engine::text::{order_in_words, roll_in_words};
+use message::i18n::Words;
+use message::{Joint, Message, message};
+use rules::Viewer;
 
 use super::block::Style;
 use super::flow::Piece;

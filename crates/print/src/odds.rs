@@ -1,11 +1,11 @@
 //! Odds tables on paper: what is said once for both sides, and what stands beside
 //! what.
 
-use crate::analysis::{OddsTable, percent};
-use crate::games::PlayerView;
-use crate::i18n::Words;
-use crate::message::{Message, message};
-use crate::rules::Side;
+use engine::analysis::{OddsTable, percent};
+use games::PlayerView;
+use message::i18n::Words;
+use message::{Message, message};
+use rules::Side;
 
 use super::block::Block;
 use super::chart::{body, head, piece};

@@ -17,9 +17,9 @@ use printpdf::{
 use rayon::prelude::*;
 use thiserror::Error;
 
-use crate::fleet::share::QrSquares;
-use crate::message::{Message, message};
-use crate::rules::drawing::{self, Drawing};
+use engine::fleet::share::QrSquares;
+use message::{Message, message};
+use rules::drawing::{self, Drawing};
 
 use super::fonts::Face;
 use super::page::{Border, Code, Item, Page, Silhouette};
@@ -40,7 +40,6 @@ pub struct Meta {
 
 /// Why no PDF was made.
 #[derive(Debug, Error)]
-#[non_exhaustive]
 pub enum PdfFault {
     /// A font could not be embedded.
     #[error("the font {0} could not be put into the PDF: {1}")]

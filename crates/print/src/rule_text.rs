@@ -1,9 +1,9 @@
 //! What the rules say about a ship or unit, as text in the reader's language.
 
-use crate::i18n::Words;
-use crate::message::message;
-use crate::rules::drawing::Drawing;
-use crate::rules::{self, Tag};
+use message::i18n::Words;
+use message::message;
+use rules::drawing::Drawing;
+use rules::{self, Tag};
 
 /// A record sheet as text.
 pub(super) struct Sheet {

@@ -1,9 +1,9 @@
 //! The page of the current position, from which a table can continue a battle: whose turn and
 //! phase it is, what is still to do, and the condition of every unit.
 
-use crate::i18n::Words;
-use crate::message::{Message, message};
-use crate::rules::{Fact, Guide, PhaseState, Sheet, Tag};
+use message::i18n::Words;
+use message::{Message, message};
+use rules::{Fact, Guide, PhaseState, Sheet, Tag};
 
 use super::block::{Block, Style, paragraph};
 use super::flow::Piece;
@@ -141,7 +141,7 @@ impl SideStanding {
         lead.stack(double_rule(width));
         lead.stack(Block::space(0.8));
         if !self.told.is_empty() {
-            let told = Message::joined(self.told.iter().cloned(), crate::message::Joint::Semicolon);
+            let told = Message::joined(self.told.iter().cloned(), message::Joint::Semicolon);
             lead.stack(paragraph(&words.capital(&told), width, body()));
             lead.stack(Block::space(0.8));
         }
@@ -173,7 +173,7 @@ impl Stood {
             words.tell(&message!("{caption}: {count}", caption, count = text))
         };
         let counts: Vec<String> = self.counts.iter().map(count).collect();
-        let told = Message::joined(self.told.iter().cloned(), crate::message::Joint::Semicolon);
+        let told = Message::joined(self.told.iter().cloned(), message::Joint::Semicolon);
         vec![
             self.tag.to_string(),
             self.name.clone(),

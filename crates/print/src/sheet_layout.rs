@@ -2,9 +2,9 @@
 
 use rayon::prelude::*;
 
-use crate::i18n::Words;
-use crate::message::{Joint, Message, message};
-use crate::rules::{BattleCard, Sheet};
+use message::i18n::Words;
+use message::{Joint, Message, message};
+use rules::{BattleCard, Sheet};
 
 use super::block::{Block, LEAST_PT, Style, paragraph};
 use super::flow::{BETWEEN, Piece};

@@ -11,11 +11,11 @@ use super::file;
 use super::letters::Letters;
 use super::rows::{self, Painted, Row, UNITS, rounded};
 use super::structure::Leaves;
-use crate::print::fonts::MM_PER_PT;
-use crate::print::page::{
+use crate::fonts::MM_PER_PT;
+use crate::page::{
     Border, Code, Ink, Item, Page, PagePoint, Polyline, Rect, Silhouette, Stroke, Text, strokes,
 };
-use crate::rules::drawing::{self, Drawing};
+use rules::drawing::{self, Drawing};
 
 /// How many bytes a page takes, more or less, before it is packed.
 const TYPICAL: usize = 1 << 14;
@@ -212,7 +212,7 @@ struct Painter<'a> {
     letters: &'a Letters,
     /// How the open path will be painted.
     open: Option<Pen>,
-    font: Option<(crate::print::Face, i32)>,
+    font: Option<(crate::Face, i32)>,
     fill: Ink,
     ink: Ink,
     width: i32,

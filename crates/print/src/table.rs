@@ -392,8 +392,8 @@ fn ruled(mut blocks: Vec<Block>, width: f32) -> Vec<Block> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::print::fonts::Face;
-    use crate::print::page::Item;
+    use crate::fonts::Face;
+    use crate::page::Item;
 
     const BODY: Style = Style { face: Face::Regular, size_pt: 9.0, ink: Ink::Black };
     const HEAD: Style = Style { face: Face::Bold, size_pt: 8.0, ink: Ink::Black };

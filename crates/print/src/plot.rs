@@ -1,7 +1,7 @@
 //! The small plots of the battle report.
 
-use crate::analysis::BattleReport;
-use crate::rules::Side;
+use engine::analysis::BattleReport;
+use rules::Side;
 
 use super::block::{Block, Style};
 use super::fonts::Face;
@@ -69,7 +69,7 @@ pub(super) fn course(report: &BattleReport, width: f32) -> Option<Block> {
     let points: Vec<PagePoint> = steps.map(|(step, value)| plot.at(step, *value)).collect();
     // Paper colour around each number.
     let style = Style::new(Face::Title, 10.0);
-    let marked = |point: &crate::analysis::TurningPoint| points.get(point.index + 1).copied();
+    let marked = |point: &engine::analysis::TurningPoint| points.get(point.index + 1).copied();
     let places: Vec<PagePoint> = report.turning_points.iter().filter_map(marked).collect();
     for (number, (place, x)) in (1_u32..).zip(places.iter().zip(spread(&places, width))) {
         block.line(vec![[x, ABOVE - 2.0], *place], 0.12, Ink::Soft);

@@ -185,7 +185,7 @@ impl Pour<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::print::page::{Ink, Item, PageRect, Rect};
+    use crate::page::{Ink, Item, PageRect, Rect};
 
     const FLOW: Flow =
         Flow { columns: 2, width: 40.0, gutter: 5.0, first_height: 30.0, height: 100.0 };
