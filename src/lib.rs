@@ -79,11 +79,10 @@
 #[cfg(test)]
 extern crate self as trierarch;
 
-pub use ::{dice, games, message, print, rules};
+pub use ::{dice, games, message, print, rules, storage};
 pub use ::message::{i18n, message};
 pub use engine::{analysis, fleet, journal, text};
 
-pub mod storage;
 pub mod session;
 
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]

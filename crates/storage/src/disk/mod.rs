@@ -20,8 +20,8 @@ use redb::{
 use super::crash_report::expecting;
 use super::settings_store::keeping;
 use super::{Ends, Sound, Store, StoreCondition, StoreFault, StoreTrouble};
-use crate::message::{Message, message};
 use fault::{fault, gave_up, gone};
+use message::{Message, message};
 use seal::{COUNT, sealed, sealed_blob, unsealed, unsealed_blob};
 
 /// Rows by battle and number, from 0, each after its seal.

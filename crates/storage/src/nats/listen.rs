@@ -12,7 +12,7 @@ use tokio::time::{sleep, timeout};
 use super::fold::NatsMessage;
 use super::wire::{NatsWire, WireFault, patiently};
 use super::{Hears, named};
-use crate::storage::Added;
+use crate::Added;
 
 /// After this time without a message, the stream's leader is asked whether
 /// there is one.

@@ -4,7 +4,7 @@
 //! holds keys and values, and a seal tells which of them are rows, counts and blobs
 //! of ours. Pages that were given up hold older states, so a battle's last changes
 //! may be missing without a trace; whoever opens the store is told
-//! ([`StoreCondition::Salvaged`](crate::storage::StoreCondition)).
+//! ([`StoreCondition::Salvaged`](crate::StoreCondition)).
 
 use std::collections::BTreeMap;
 

@@ -6,7 +6,7 @@
 //! A store is opened before it is used, at once from the disk or after waiting
 //! for a browser. From then on it answers at once.
 
-#[cfg(all(target_arch = "wasm32", feature = "window"))]
+#[cfg(target_arch = "wasm32")]
 mod browser;
 mod clock;
 #[cfg(not(target_arch = "wasm32"))]
@@ -20,11 +20,11 @@ mod memory;
 #[cfg(feature = "nats")]
 mod nats;
 #[cfg(not(target_arch = "wasm32"))]
-pub(crate) mod permissions;
+pub mod permissions;
 mod row_writer;
 mod settings_store;
 #[cfg(not(target_arch = "wasm32"))]
-pub(crate) mod single_instance;
+pub mod single_instance;
 #[cfg(not(target_arch = "wasm32"))]
 mod typed_path;
 
@@ -33,10 +33,10 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::journal::Journal;
-use crate::message::{Message, message};
+use engine::journal::Journal;
+use message::{Message, message};
 
-#[cfg(all(target_arch = "wasm32", feature = "window"))]
+#[cfg(target_arch = "wasm32")]
 pub use browser::Browser;
 pub use clock::{Clock, SystemClock};
 #[cfg(not(target_arch = "wasm32"))]
@@ -44,14 +44,14 @@ pub use crash_report::{report_panics, take_report};
 #[cfg(not(target_arch = "wasm32"))]
 pub use disk::{FILE_NAME, OnDisk, VERSION as STORE_VERSION, home};
 #[cfg(not(target_arch = "wasm32"))]
-pub(crate) use files::check_loses_no_other_file;
-#[cfg(all(feature = "host", not(target_arch = "wasm32")))]
-pub(crate) use files::table_file_bytes;
+pub use files::check_loses_no_other_file;
+#[cfg(not(target_arch = "wasm32"))]
+pub use files::table_file_bytes;
 #[cfg(not(target_arch = "wasm32"))]
 pub use files::{
     read_battle_file, read_file, read_fleet_file, read_table_file, save_file, write_battle_file,
 };
-pub(crate) use library::create;
+pub use library::create;
 pub use library::{BattleLibrary, Listed, Listing, Unlisted};
 pub use memory::InMemory;
 #[cfg(feature = "nats")]
@@ -387,7 +387,7 @@ pub fn read_table_bytes(
 }
 
 impl StoreFault {
-    pub(crate) fn missing(place: &str, slug: &str) -> StoreFault {
+    pub fn missing(place: &str, slug: &str) -> StoreFault {
         StoreFault::new(
             StoreTrouble::Missing,
             place,
@@ -397,7 +397,7 @@ impl StoreFault {
         )
     }
 
-    pub(crate) fn taken(place: &str, slug: &str) -> StoreFault {
+    pub fn taken(place: &str, slug: &str) -> StoreFault {
         StoreFault::new(
             StoreTrouble::Conflict,
             place,
@@ -407,7 +407,7 @@ impl StoreFault {
         )
     }
 
-    pub(crate) fn gone_on(place: &str, slug: &str) -> StoreFault {
+    pub fn gone_on(place: &str, slug: &str) -> StoreFault {
         StoreFault::new(
             StoreTrouble::Conflict,
             place,
@@ -418,7 +418,7 @@ impl StoreFault {
     }
 
     /// The fault of a row or a file that is damaged.
-    pub(crate) fn damaged(place: &str, doing: Message, why: Message) -> StoreFault {
+    pub fn damaged(place: &str, doing: Message, why: Message) -> StoreFault {
         let remedy = message!("Use an earlier copy, or open the battle from a saved file.");
         StoreFault::new(StoreTrouble::Damaged, place, doing, why, remedy)
     }

@@ -24,7 +24,7 @@ use futures_util::{StreamExt as _, TryStreamExt as _};
 use thiserror::Error;
 use tokio::time::{Instant, sleep, timeout};
 
-use crate::journal::hex;
+use engine::journal::hex;
 
 use super::fold::{BEFORE, NUMBER, NatsMessage};
 

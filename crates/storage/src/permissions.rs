@@ -23,7 +23,7 @@ const OTHERS: u32 = 0o077;
 const OURS: [&str; 5] = ["trierarch.", "went-wrong-", "window.sock", "hall", "hosted"];
 
 /// Makes a folder, or sees to it that others may not look into one that is ours.
-pub(crate) fn folder(path: &Path) -> io::Result<()> {
+pub fn folder(path: &Path) -> io::Result<()> {
     let mut maker = fs::DirBuilder::new();
     maker.recursive(true);
     #[cfg(unix)]
@@ -53,7 +53,7 @@ fn is_ours(folder: &Path) -> bool {
 ///
 /// # Errors
 /// Where there is something else than a file.
-pub(crate) fn file(path: &Path) -> io::Result<()> {
+pub fn file(path: &Path) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|about| !about.is_file()) {
         return Err(io::Error::other("it is not a regular file"));
     }
@@ -73,8 +73,7 @@ pub(crate) fn file(path: &Path) -> io::Result<()> {
 }
 
 /// Whether other users of the machine may list what is in a folder.
-#[cfg(feature = "host")]
-pub(crate) fn others_look_into(folder: &Path) -> bool {
+pub fn others_look_into(folder: &Path) -> bool {
     let about = fs::metadata(folder);
     #[cfg(unix)]
     let open = |about: fs::Metadata| about.permissions().mode() & OTHERS != 0;

@@ -24,7 +24,7 @@ const HEARD: &str = "heard";
 /// Sends a line to the window that has this folder open. Returns whether it was
 /// heard.
 #[cfg(unix)]
-pub(crate) fn ring(folder: &Path, line: &str) -> bool {
+pub fn ring(folder: &Path, line: &str) -> bool {
     let told = || -> std::io::Result<String> {
         let mut window = std::os::unix::net::UnixStream::connect(folder.join(SOCKET))?;
         window.set_read_timeout(Some(PATIENCE))?;
@@ -43,7 +43,7 @@ pub(crate) fn ring(folder: &Path, line: &str) -> bool {
 /// # Errors
 /// Where the system gives us no socket there.
 #[cfg(unix)]
-pub(crate) fn listen(folder: &Path, hear: impl Fn(String) + Send + 'static) -> std::io::Result<()> {
+pub fn listen(folder: &Path, hear: impl Fn(String) + Send + 'static) -> std::io::Result<()> {
     let place = folder.join(SOCKET);
     // A socket left by a killed program answers nobody.
     if let Err(error) = std::fs::remove_file(&place)
@@ -69,7 +69,7 @@ pub(crate) fn listen(folder: &Path, hear: impl Fn(String) + Send + 'static) -> s
 
 /// On other systems a second window opens, and says that nothing in it is kept.
 #[cfg(not(unix))]
-pub(crate) fn ring(_: &Path, _: &str) -> bool {
+pub fn ring(_: &Path, _: &str) -> bool {
     false
 }
 
@@ -78,7 +78,7 @@ pub(crate) fn ring(_: &Path, _: &str) -> bool {
 /// # Errors
 /// Never.
 #[cfg(not(unix))]
-pub(crate) fn listen(_: &Path, _: impl Fn(String) + Send + 'static) -> std::io::Result<()> {
+pub fn listen(_: &Path, _: impl Fn(String) + Send + 'static) -> std::io::Result<()> {
     Ok(())
 }
 

@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::journal::hex;
-use crate::message::{Message, message};
+use engine::journal::hex;
+use message::{Message, message};
 
 use super::{Store, StoreFault};
 
@@ -87,7 +87,7 @@ pub(super) fn keeping(key: &str) -> Message {
 
 impl SettingsStore {
     /// The desk of a store, which writes in the calling thread.
-    pub(crate) fn at_once(store: Arc<dyn Store>) -> SettingsStore {
+    pub fn at_once(store: Arc<dyn Store>) -> SettingsStore {
         SettingsStore {
             store,
             fault: Arc::default(),
@@ -99,7 +99,7 @@ impl SettingsStore {
     /// The same with a thread for writing, if the system gives us one; it wakes
     /// the screen when something could not be kept.
     #[cfg(not(target_arch = "wasm32"))]
-    pub(crate) fn threaded(store: Arc<dyn Store>, wake: WakeScreen) -> SettingsStore {
+    pub fn threaded(store: Arc<dyn Store>, wake: WakeScreen) -> SettingsStore {
         let mut desk = SettingsStore::at_once(store);
         desk.writer = Writer::start(&desk, wake).ok().map(Arc::new);
         desk
@@ -107,7 +107,7 @@ impl SettingsStore {
 
     /// A browser has no threads, so it writes in the calling one.
     #[cfg(target_arch = "wasm32")]
-    pub(crate) fn threaded(store: Arc<dyn Store>, _: WakeScreen) -> SettingsStore {
+    pub fn threaded(store: Arc<dyn Store>, _: WakeScreen) -> SettingsStore {
         SettingsStore::at_once(store)
     }
 
@@ -282,7 +282,7 @@ impl Drop for Writer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::storage::InMemory;
+    use crate::InMemory;
 
     fn fleet(id: u64, name: &str, when: u64) -> StoredFleet {
         let text = format!("name = \"{name}\"\n");

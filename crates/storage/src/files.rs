@@ -8,9 +8,9 @@ use std::time::Duration;
 use atomic_write_file::AtomicWriteFile;
 use serde_json::Value;
 
-use crate::fleet::{self, NotText};
-use crate::journal::{Journal, begins_as_a_battle_file};
-use crate::message::{Arg, Message, message};
+use engine::fleet::{self, NotText};
+use engine::journal::{Journal, begins_as_a_battle_file};
+use message::{Arg, Message, message};
 
 use super::{LONGEST_BATTLE_FILE, StoreFault, StoreTrouble, read_table_bytes};
 
@@ -28,7 +28,7 @@ pub fn write_battle_file(path: &Path, journal: &Journal) -> Result<(), StoreFaul
 ///
 /// # Errors
 /// Where there is such a file.
-pub(crate) fn check_loses_no_other_file(path: &Path) -> Result<(), StoreFault> {
+pub fn check_loses_no_other_file(path: &Path) -> Result<(), StoreFault> {
     /// A battle file names its format within so many bytes.
     const BEGIN: u64 = 256;
     let mut begin = Vec::new();
@@ -141,7 +141,7 @@ pub fn read_table_file(path: &Path) -> Result<(Journal, Option<Value>), StoreFau
 ///
 /// # Errors
 /// Where the file cannot be read, or is too long to be a battle file.
-pub(crate) fn table_file_bytes(path: &Path) -> Result<Vec<u8>, StoreFault> {
+pub fn table_file_bytes(path: &Path) -> Result<Vec<u8>, StoreFault> {
     let doing = super::loading();
     read_at_most(path, &doing, LONGEST_BATTLE_FILE as u64)?.ok_or_else(|| {
         let why = message!("this is not a battle file");

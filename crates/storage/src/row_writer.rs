@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use crate::message::Message;
+use message::Message;
 
 use super::{Store, StoreFault, StoreTrouble};
 

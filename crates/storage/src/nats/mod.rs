@@ -22,8 +22,8 @@ use tokio::sync::Mutex;
 use tokio::task::block_in_place;
 
 use super::{BlobChange, Ends, Hears, Store, StoreFault, StoreTrouble};
-use crate::message::{Message, clipped, message};
 use fold::{BEGINS, Folded, hash};
+use message::{Message, clipped, message};
 use monitor::NotProven;
 use wire::{MOST_AT_ONCE, NatsWire, NotDone, WireFault, headers_of};
 

@@ -4,7 +4,7 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::journal::hex;
+use engine::journal::hex;
 
 /// How many hexadecimal digits a row's seal has: 64 bits.
 const LENGTH: usize = 16;

@@ -19,7 +19,7 @@ use super::{
     ABOUT, BLOBS, BLOBS_KEY, Beginning, CLOSED, FILE_NAME, LENGTHS, OPEN, OPEN_KEY, OnDisk,
     PROGRAM_KEY, ROWS, Trip, UNTOLD, VERSION, VERSION_KEY, WRITER, Watched, identity, opening, put,
 };
-use crate::storage::{StoreCondition, StoreFault, StoreTrouble, permissions};
+use crate::{StoreCondition, StoreFault, StoreTrouble, permissions};
 
 /// The rows of the first version, which had no seals.
 const UNSEALED_ROWS: TableDefinition<(&str, u64), &str> = TableDefinition::new("rows");
@@ -49,7 +49,7 @@ struct StoreHead {
 impl OnDisk {
     /// Opens the store in a folder, or creates one, for this user alone. The whole
     /// file is verified; what can be read of a damaged one is moved to a new file,
-    /// and the damaged one is set aside ([`Store::condition`](crate::storage::Store)).
+    /// and the damaged one is set aside ([`Store::condition`](crate::Store)).
     ///
     /// # Errors
     /// Where it is open elsewhere, of another version, nothing can be read of it, or

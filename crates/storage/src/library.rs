@@ -7,9 +7,9 @@ use serde::Deserialize;
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::games::SystemTag;
-use crate::journal::{NoSystem, not_as_expected, read_system};
-use crate::message::{Message, message};
+use engine::journal::{NoSystem, not_as_expected, read_system};
+use games::SystemTag;
+use message::{Message, message};
 
 use super::{AtOnce, Clock, Ends, RowWriter, Store, StoreFault};
 
@@ -121,7 +121,7 @@ impl BattleLibrary {
     }
 
     /// The same store, for another thread.
-    pub(crate) fn shared(&self) -> Arc<dyn Store> {
+    pub fn shared(&self) -> Arc<dyn Store> {
         Arc::clone(&self.store)
     }
 
@@ -164,7 +164,7 @@ impl BattleLibrary {
 ///
 /// # Errors
 /// Where they could not be kept.
-pub(crate) fn create(store: &dyn Store, name: &str, rows: &[String]) -> Result<String, StoreFault> {
+pub fn create(store: &dyn Store, name: &str, rows: &[String]) -> Result<String, StoreFault> {
     let slug = free_slug(store, name)?;
     store.create(&slug, rows)?;
     Ok(slug)

@@ -5,7 +5,7 @@ use async_nats::HeaderMap;
 use async_nats::jetstream::message::StreamMessage;
 use sha2::{Digest as _, Sha256};
 
-use crate::journal::hex;
+use engine::journal::hex;
 
 /// The header with the number of a row, from 0.
 pub(super) const NUMBER: &str = "Trierarch-Row";
@@ -102,7 +102,7 @@ pub(super) fn hash(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::storage::nats::wire::headers_of;
+    use crate::nats::wire::headers_of;
 
     fn message(sequence: u64, number: u64, before: &str, row: &str) -> NatsMessage {
         NatsMessage::new(sequence, &headers_of(number, before), row.into())

@@ -12,14 +12,14 @@ use serde_json::Value;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 use wasm_bindgen_futures::spawn_local;
 
-use crate::journal::not_as_expected;
-use crate::message::{Message, message};
+use engine::journal::not_as_expected;
+use message::{Message, message};
 
 use super::row_writer::{RowWriter, WriteOutcome, WriterEvent};
 use super::settings_store::keeping;
 use super::{Ends, InMemory, Store, StoreFault, StoreTrouble};
 
-#[wasm_bindgen(module = "/src/storage/browser.js")]
+#[wasm_bindgen(module = "/src/browser.js")]
 extern "C" {
     #[wasm_bindgen(catch)]
     async fn everything() -> Result<JsValue, JsValue>;

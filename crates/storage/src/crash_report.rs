@@ -9,7 +9,7 @@ use std::panic;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use crate::message::message;
+use message::message;
 
 use super::clock::{Clock, SystemClock};
 

@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind};
 use redb::Error;
 
 use super::super::{StoreFault, StoreTrouble};
-use crate::message::{Message, clipped, message};
+use message::{Message, clipped, message};
 
 fn move_aside() -> Message {
     message!(
