@@ -79,11 +79,9 @@
 #[cfg(test)]
 extern crate self as trierarch;
 
-pub use ::{dice, games, message, print, rules, storage};
+pub use ::{dice, games, message, print, rules, session, storage};
 pub use ::message::{i18n, message};
 pub use engine::{analysis, fleet, journal, text};
-
-pub mod session;
 
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 pub mod server;

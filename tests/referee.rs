@@ -9,9 +9,6 @@
     reason = "a test says what it expects"
 )]
 
-#[path = "replay/player.rs"]
-#[allow(dead_code, reason = "the tests of the journal use the rest of it")]
-mod player;
 #[path = "handbook/shown.rs"]
 #[allow(dead_code, reason = "the tests of the handbook use the rest of it")]
 mod shown;
@@ -27,6 +24,7 @@ use trierarch::rules::{Stop, Viewer};
 use trierarch::session::{Referee, run};
 
 use shown::holds;
+use testing::player;
 
 /// A line in, and what its answer must contain; the basic check of this file.
 fn check(referee: &mut Referee, line: &str, expected: Value) -> Value {

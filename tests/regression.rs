@@ -24,9 +24,6 @@ mod corrected;
 mod diced;
 #[path = "regression/played.rs"]
 mod played;
-#[path = "replay/player.rs"]
-#[allow(dead_code, reason = "the tests of the journal use the rest of it")]
-mod player;
 #[path = "regression/rewritten.rs"]
 mod rewritten;
 #[path = "regression/stated.rs"]
@@ -45,6 +42,7 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
+use testing::player;
 use trierarch::analysis::strength::{Attacks, Duels, Estimate, figures};
 use trierarch::analysis::{Forecast, Job as _};
 use trierarch::fleet::build::{self, random};

@@ -7,14 +7,11 @@
     reason = "a test says what it expects"
 )]
 
-#[path = "replay/player.rs"]
-#[allow(dead_code, reason = "the tests of the journal use the rest of it")]
-mod player;
-
 use std::collections::BTreeSet;
 
 use player::{Picks, first_battle, play, ready_battle};
 use serde_json::{Value, json};
+use testing::player;
 use trierarch::analysis::{BattleReport, odds};
 use trierarch::dice::{Thoroughness, walk};
 use trierarch::games::greek_fire::Outcome;

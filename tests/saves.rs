@@ -14,10 +14,6 @@
     reason = "a test says what it expects"
 )]
 
-#[path = "replay/player.rs"]
-#[allow(dead_code, reason = "the tests of the journal use the rest of it")]
-mod player;
-
 use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -27,6 +23,7 @@ use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use player::{Picks, first_battle, play};
 use serde_json::{Value, json};
+use testing::player;
 use trierarch::fleet::{self, build, share};
 use trierarch::games::SystemTag;
 use trierarch::journal::Journal;

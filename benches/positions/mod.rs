@@ -4,12 +4,10 @@
 #[path = "../../tests/odds/found.rs"]
 #[allow(dead_code, reason = "the tests make some positions besides")]
 mod found;
-#[path = "../../tests/replay/player.rs"]
-#[allow(dead_code, reason = "the tests of the journal use the rest of it")]
-mod player;
 
 use std::collections::BTreeMap;
 
+use testing::player;
 use trierarch::analysis::what_may_move;
 use trierarch::games::{Battle, Order, SystemTag};
 

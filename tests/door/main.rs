@@ -8,6 +8,9 @@
     reason = "a test says what it expects"
 )]
 
+use testing::late;
+use testing::player;
+
 mod agreeing;
 mod answers;
 mod client;
@@ -17,15 +20,10 @@ mod fixtures;
 mod foreseen;
 mod groups;
 mod keeping;
-#[path = "../support/late.rs"]
-mod late;
 mod lines;
 mod once;
 mod pair;
 mod pairs;
-#[path = "../replay/player.rs"]
-#[allow(dead_code, reason = "the tests of the journal use the rest of it")]
-mod player;
 mod results;
 mod rows;
 mod seats;

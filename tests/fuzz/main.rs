@@ -18,9 +18,6 @@
 )]
 
 mod mangle;
-#[path = "../replay/player.rs"]
-#[allow(dead_code, reason = "the tests of the journal use the rest of it")]
-mod player;
 mod targets;
 
 use std::fs;
@@ -29,6 +26,7 @@ use std::path::{Path, PathBuf};
 use mangle::Mangler;
 use player::{Picks, first_battle, play};
 use serde_json::{Value, json};
+use testing::player;
 use trierarch::fleet::{library, share};
 use trierarch::games::SystemTag;
 use trierarch::journal::Journal;

@@ -10,15 +10,13 @@
 
 mod found;
 mod modifiers;
-#[path = "../replay/player.rs"]
-#[allow(dead_code, reason = "the tests of the journal use the rest of it")]
-mod player;
 mod told;
 
 use std::collections::HashMap;
 
 use found::{Found, made, orders_that_throw};
 use serde_json::{Value, json};
+use testing::player;
 use trierarch::analysis::{Odds, answer, odds};
 use trierarch::dice::{
     AskedRoll, Chance, Dice, DiceStop, Reading, Seeded, Thoroughness, Thrown, walk,

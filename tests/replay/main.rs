@@ -8,6 +8,8 @@
     reason = "a test says what it expects"
 )]
 
+use testing::player;
+
 mod amend;
 mod corrections;
 mod differing;
@@ -18,7 +20,6 @@ mod kept;
 mod lessons;
 mod luck;
 mod names;
-mod player;
 mod properties;
 mod sealed;
 mod sizes;

@@ -23,9 +23,6 @@ mod fast_play_salamis;
 mod gains;
 mod meanings;
 mod greek_fire;
-#[path = "../replay/player.rs"]
-#[allow(dead_code, reason = "the tests of the journal use the rest of it")]
-mod player;
 mod offered;
 mod questions;
 mod random_play;
@@ -36,6 +33,7 @@ mod truth;
 mod worth;
 
 use serde_json::{Map, Value, json};
+use testing::player;
 use trierarch::analysis::{Odds, odds};
 use trierarch::dice::{Chance, Entered, EnteredRoll, Seeded, Thoroughness};
 use trierarch::fleet::{library, read_toml};

@@ -16,9 +16,6 @@ mod harbour;
 mod home;
 mod keeping;
 mod language;
-#[path = "../support/late.rs"]
-#[allow(dead_code, reason = "the tests of the door use the rest of it")]
-mod late;
 mod lessons;
 mod log;
 mod low;
@@ -59,6 +56,7 @@ use trierarch::ui::Start;
 use trierarch::ui::app::AppState;
 use trierarch::ui::table::Table;
 
+use testing::late;
 use textures::Textures;
 
 type Screen = Harness<'static, Option<AppState>>;

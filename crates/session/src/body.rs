@@ -1,0 +1,235 @@
+//! The bodies of the verbs that scripts and rooms understand alike, each read here and
+//! nowhere else. Where the two protocols say a fault in other words, both stand here.
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use dice::EnteredRoll;
+use rules::{GroupDo, Side, Subject, Tag};
+
+use super::protocol::{Mutation, Query, RequestBody};
+use super::table_server::{MOST_DICE, MOST_WATCHED};
+use super::verb::{Protocol, SharedVerb};
+
+/// What is wrong with a request, and where in it.
+pub struct BodyFault {
+    pub(super) at: FaultPlace,
+    pub why: String,
+}
+
+/// The part of a request that is wrong.
+pub(super) enum FaultPlace {
+    Body,
+    /// The value of a key of the body.
+    Value(String),
+    /// What stands beside the verb, or an entry of it.
+    Beside(Option<usize>),
+}
+
+/// What a request asks; `beside` is what stands beside its verb.
+pub fn ask(
+    verb: SharedVerb,
+    body: Value,
+    beside: Option<&Value>,
+    of: Protocol,
+) -> Result<RequestBody, BodyFault> {
+    if verb == SharedVerb::Orders {
+        return together(body, beside, of);
+    }
+    let Value::Object(body) = body else {
+        return Err(at_body(&format!("`{}` takes an object", verb.word())));
+    };
+    Ok(match verb {
+        SharedVerb::Order | SharedVerb::Orders => {
+            let dice = beside.map(|dice| entries(dice, of)).transpose()?;
+            Mutation::Order { order: body, dice }.into()
+        }
+        SharedVerb::Odds => {
+            let watch = beside.map(|watch| keys(watch, of)).transpose()?.unwrap_or_default();
+            Query::Odds { order: body, watch }.into()
+        }
+        SharedVerb::Offers => Query::Offers { subject: subject(&body, of)?, cursor: None }.into(),
+        SharedVerb::State => Query::State {}.into(),
+        SharedVerb::Journal => journal(&body, of)?.into(),
+        SharedVerb::Undo => Mutation::Undo {}.into(),
+        SharedVerb::Redo => Mutation::Redo {}.into(),
+        SharedVerb::Turn => turn(&body)?.into(),
+        SharedVerb::Next => Query::Next {}.into(),
+        SharedVerb::Group => group(&body)?.into(),
+    })
+}
+
+fn at_body(why: &str) -> BodyFault {
+    BodyFault { at: FaultPlace::Body, why: why.to_owned() }
+}
+
+/// Orders that are given as one, with the dice of each beside them.
+fn together(body: Value, beside: Option<&Value>, of: Protocol) -> Result<RequestBody, BodyFault> {
+    let wrong = "`orders` takes a list of orders, each an object";
+    let Value::Array(orders) = body else { return Err(at_body(wrong)) };
+    let order = |order| match order {
+        Value::Object(order) => Ok(order),
+        _ => Err(at_body(wrong)),
+    };
+    let orders = orders.into_iter().map(order).collect::<Result<Vec<_>, _>>()?;
+    let wrong = "`dice` beside `orders` takes a list of dice, or null, for each order";
+    let dice = beside.map(|dice| {
+        let all = dice.as_array().ok_or(FaultPlace::Beside(None));
+        let all = all.map_err(|at| BodyFault { at, why: wrong.to_owned() })?;
+        let each = all.iter().enumerate().map(|(at, one)| match one {
+            Value::Null => Ok(None),
+            Value::Array(_) => entries(one, of)
+                .map(Some)
+                .map_err(|fault| BodyFault { at: FaultPlace::Beside(Some(at)), ..fault }),
+            _ => Err(BodyFault { at: FaultPlace::Beside(Some(at)), why: wrong.to_owned() }),
+        });
+        let each = each.collect::<Result<Vec<_>, _>>()?;
+        if each.len() == orders.len() {
+            return Ok(each);
+        }
+        let why = "`dice` has one element for each order: a list, or null".to_owned();
+        Err(BodyFault { at: FaultPlace::Beside(None), why })
+    });
+    // That the app rolls for all may be written in two ways.
+    let dice = dice.transpose()?.filter(|dice| dice.iter().any(Option::is_some));
+    Ok(Mutation::Orders { orders, dice }.into())
+}
+
+/// The answers to rolls: each a number, the faces as they lie, or null for the app.
+fn entries(dice: &Value, of: Protocol) -> Result<Vec<EnteredRoll>, BodyFault> {
+    let wrong = "an entry of `dice` takes a whole number, a list of faces, or null";
+    let no_list = of.words("`dice` takes a list", wrong);
+    list(dice, ([no_list, wrong], MOST_DICE), |entry| EnteredRoll::deserialize(entry).ok())
+}
+
+/// Keys such as `B1.crew`.
+fn keys(watch: &Value, of: Protocol) -> Result<Vec<String>, BodyFault> {
+    let wrong = "`watch` takes a list of keys";
+    let no_list = of.words("`watch` takes a list", wrong);
+    let no_key = of.words("a key to watch is a text such as \"B1.crew\"", wrong);
+    list(watch, ([no_list, no_key], MOST_WATCHED), |key| key.as_str().map(str::to_owned))
+}
+
+/// What stands in a list beside the verb; otherwise why it is not one, or not one of such,
+/// or has more than so many entries.
+fn list<T>(
+    value: &Value,
+    ([no_list, wrong], most): ([&str; 2], usize),
+    read: impl Fn(&Value) -> Option<T>,
+) -> Result<Vec<T>, BodyFault> {
+    let fault = |at, why: &str| BodyFault { at: FaultPlace::Beside(at), why: why.to_owned() };
+    let entries = value.as_array().ok_or_else(|| fault(None, no_list))?;
+    if entries.len() > most {
+        return Err(fault(
+            Some(most),
+            &format!("use at most {most} entries: these are {}", entries.len()),
+        ));
+    }
+    let entries = entries.iter().enumerate();
+    entries.map(|(at, entry)| read(entry).ok_or_else(|| fault(Some(at), wrong))).collect()
+}
+
+/// The unit or side whose offers are asked for.
+fn subject(body: &Map<String, Value>, of: Protocol) -> Result<Subject, BodyFault> {
+    let mut keys = body.iter();
+    let (key, value) = match (keys.next(), keys.next()) {
+        (None, _) => return Ok(Subject::Battle),
+        (Some(only), None) => only,
+        (Some(_), Some(_)) => {
+            let or_none = of.words(", or none of them", "");
+            let why = format!("`offers` takes one of `ship`, `unit` and `side`{or_none}");
+            return Err(BodyFault { at: FaultPlace::Body, why });
+        }
+    };
+    let text = value.as_str().or((of != Protocol::Script).then_some(""));
+    let read = match (key.as_str(), text) {
+        ("ship" | "unit", Some(text)) => text.parse().map(Subject::Unit).map_err(|why| {
+            if of == Protocol::Script { format!("{why}") } else { format!("`{key}`: {why}") }
+        }),
+        ("side", Some(text)) => Side::from_slug(text)
+            .map(Subject::Side)
+            .ok_or_else(|| "`side` takes a side, \"A\" or \"B\"".to_owned()),
+        (_, Some(_)) => Err(format!("unknown field `{key}`, expected `ship`, `unit` or `side`")),
+        (_, None) => Err(format!("`{key}` takes a text")),
+    };
+    read.map_err(|why| BodyFault { at: FaultPlace::Value(key.clone()), why })
+}
+
+/// What is wrong with the value of a key.
+fn at_key(key: &str, why: impl Into<String>) -> BodyFault {
+    BodyFault { at: FaultPlace::Value(key.to_owned()), why: why.into() }
+}
+
+/// A unit's tag.
+fn tag(key: &str, value: &Value) -> Result<Tag, BodyFault> {
+    let text = value.as_str().ok_or_else(|| at_key(key, format!("`{key}` takes a text")))?;
+    text.parse().map_err(|why| at_key(key, format!("`{key}`: {why}")))
+}
+
+/// Refuses keys that a body does not have.
+fn only(body: &Map<String, Value>, known: &[&str]) -> Result<(), BodyFault> {
+    let Some(key) = body.keys().find(|key| !known.contains(&key.as_str())) else {
+        return Ok(());
+    };
+    let listed: Vec<String> = known.iter().map(|key| format!("`{key}`")).collect();
+    Err(at_key(key, format!("unknown field `{key}`, expected one of {}", listed.join(", "))))
+}
+
+/// The unit whose turn card is asked for, and a target.
+fn turn(body: &Map<String, Value>) -> Result<Query, BodyFault> {
+    only(body, &["ship", "unit", "target"])?;
+    let fault = || {
+        let why = "`turn` takes one of `ship` and `unit`".to_owned();
+        BodyFault { at: FaultPlace::Body, why }
+    };
+    let unit = match (body.get("ship"), body.get("unit")) {
+        (Some(ship), None) => tag("ship", ship)?,
+        (None, Some(unit)) => tag("unit", unit)?,
+        (None, None) | (Some(_), Some(_)) => return Err(fault()),
+    };
+    let target = body.get("target").filter(|target| !target.is_null());
+    let target = target.map(|target| tag("target", target)).transpose()?;
+    Ok(Query::Turn { unit, target })
+}
+
+/// The group that is to be put together.
+fn group(body: &Map<String, Value>) -> Result<Query, BodyFault> {
+    only(body, &["do", "units", "speed"])?;
+    let listed = || {
+        let words: Vec<String> = GroupDo::SLUGS.iter().map(|word| format!("`{word}`")).collect();
+        at_key("do", format!("`do` takes one of {}", words.join(", ")))
+    };
+    let what = body.get("do").and_then(Value::as_str).and_then(GroupDo::from_slug);
+    let what = what.ok_or_else(listed)?;
+    let units = body.get("units").and_then(Value::as_array);
+    let units = units.ok_or_else(|| at_key("units", "`units` takes a list of tags"))?;
+    let units = units.iter().map(|unit| tag("units", unit)).collect::<Result<Vec<_>, _>>()?;
+    let speed = body.get("speed").filter(|speed| !speed.is_null());
+    let fits = |speed: &Value| speed.as_u64().is_some_and(|speed| speed <= 5) || speed == "bw";
+    match (what, speed) {
+        (GroupDo::AtSpeed, Some(speed)) if fits(speed) => {}
+        (GroupDo::AtSpeed, _) => {
+            return Err(at_key("speed", "`speed` takes a whole number from 0 to 5, or \"bw\""));
+        }
+        (GroupDo::OnlyMove | GroupDo::AsBefore, Some(_)) => {
+            return Err(at_key("speed", format!("`speed` goes with `{}`", GroupDo::AtSpeed)));
+        }
+        (GroupDo::OnlyMove | GroupDo::AsBefore, None) => {}
+    }
+    Ok(Query::Group { what, units, speed: speed.cloned() })
+}
+
+/// The rows of the log that are asked for: of a script, all.
+fn journal(body: &Map<String, Value>, of: Protocol) -> Result<Query, BodyFault> {
+    let fault = |key: &str, why| BodyFault { at: FaultPlace::Value(key.to_owned()), why };
+    let number = |key: &str, left_out: usize| {
+        let Some(value) = body.get(key) else { return Ok(left_out) };
+        let number = value.as_u64().and_then(|number| usize::try_from(number).ok());
+        number.ok_or_else(|| fault(key, format!("`{key}` takes a number")))
+    };
+    let known = |key: &&String| of == Protocol::Script || matches!(key.as_str(), "from" | "count");
+    if let Some(key) = body.keys().find(|key| !known(key)) {
+        return Err(fault(key, format!("unknown field `{key}`, expected `from` and `count`")));
+    }
+    Ok(Query::Log { from: number("from", 0)?, count: number("count", usize::MAX)? })
+}

@@ -1,0 +1,637 @@
+//! A client at a table: what it knows, and what it has asked. It asks nothing
+//! twice: an answer is valid until the table changes.
+
+use std::cell::RefCell;
+use std::collections::{HashMap, VecDeque};
+use std::rc::Rc;
+#[cfg(not(target_arch = "wasm32"))]
+use std::sync::Arc;
+use std::time::Duration;
+
+use rules::{Next, Offer, Subject};
+
+use message::{Message, message};
+
+use super::protocol::{
+    AmendPreview, AmendPreviewResult, DocumentKind, DocumentText, Draft, EventKind, Frame, Judged,
+    LeftOrder, Log, LogRow, Mutation, Query, Request, Response, Seat, TableEvent, View,
+};
+use super::runtime::TableConnection;
+#[cfg(not(target_arch = "wasm32"))]
+use super::runtime::ThreadTable;
+use engine::journal::{Undone, hex};
+#[cfg(not(target_arch = "wasm32"))]
+use storage::Store;
+
+/// How long a screen waits for an answer before it draws without it.
+pub const PATIENCE: Duration = Duration::from_millis(8);
+
+/// How long the first view of a table may take.
+const FIRST_LOOK: Duration = Duration::from_secs(30);
+
+/// A seat at a table, for a screen.
+pub struct Client {
+    slug: String,
+    now: Box<dyn Fn() -> u64>,
+    state: RefCell<ClientState>,
+    /// The table itself and its store, for opening it to a room.
+    #[cfg(not(target_arch = "wasm32"))]
+    table: Option<(ThreadTable, Arc<dyn Store>)>,
+}
+
+struct ClientState {
+    door: Box<dyn TableConnection>,
+    /// The number of the last change that it knows of.
+    number: u64,
+    /// Answers that are valid after that change, by what was asked.
+    answers: HashMap<Query, Rc<Response>>,
+    /// The views among them, by moment.
+    views: HashMap<Option<usize>, Rc<View>>,
+    /// Reads that were asked but not answered, by id.
+    reads: HashMap<String, (Query, u64)>,
+    /// The id of the change that is under way.
+    change: Option<String>,
+    view: Option<Rc<View>>,
+    log: Rc<Log>,
+    /// The first row from which the log must be read again.
+    log_from: Option<usize>,
+    heard: VecDeque<Heard>,
+    /// Whether an answer did not come in time.
+    was_late: bool,
+    ids: Ids,
+    asked: usize,
+}
+
+/// News for a screen about its own changes and those of others.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Heard {
+    /// The order that it gave was carried out.
+    Given(Box<LogRow>),
+    /// The orders that it gave as one were carried out, but for those that were left out.
+    GivenAsOne(Vec<LogRow>, Vec<LeftOrder>),
+    /// Another change that it asked for was made.
+    Done,
+    /// The order that it gave is declared, and waits.
+    Waits,
+    /// It was not done: why, in words.
+    NotDone(Message),
+    /// The table has changed, whoever did it.
+    Changed,
+    /// The table waits for its store: why, in words.
+    Stuck(Message),
+}
+
+/// An answer, and whether it answers what is asked now.
+#[derive(Debug)]
+pub struct KnownAnswer<T> {
+    /// The answer; `None` before the first has come.
+    pub value: Option<Rc<T>>,
+    /// Whether no newer answer is expected.
+    pub fresh: bool,
+}
+
+impl Client {
+    /// Sits down at the table of the battle with this slug in the store.
+    #[must_use]
+    pub fn new(
+        slug: String,
+        door: Box<dyn TableConnection>,
+        now: impl Fn() -> u64 + 'static,
+    ) -> Client {
+        let (rows, struck, undone) = (Vec::new(), Vec::new(), Undone::default());
+        let log = Log { at: 0, cursor: 0, len: 0, from: 0, rows, struck, undone };
+        let state = RefCell::new(ClientState {
+            door,
+            number: 0,
+            answers: HashMap::new(),
+            views: HashMap::new(),
+            reads: HashMap::new(),
+            change: None,
+            view: None,
+            log: Rc::new(log),
+            log_from: Some(0),
+            heard: VecDeque::new(),
+            was_late: false,
+            ids: Ids::new(),
+            asked: 0,
+        });
+        Client {
+            slug,
+            now: Box::new(now),
+            state,
+            #[cfg(not(target_arch = "wasm32"))]
+            table: None,
+        }
+    }
+
+    /// The same once it has seen the table and its log.
+    #[must_use]
+    pub(super) fn seeing(self) -> Client {
+        self.read_within(&Query::View { cursor: None }, FIRST_LOOK);
+        self.log_within(FIRST_LOOK);
+        self
+    }
+
+    /// Whether it has seen the table and all of its log.
+    #[must_use]
+    pub fn has_seen(&self) -> bool {
+        let _ = self.log();
+        self.view(None).is_some() && self.state.borrow().log_from.is_none()
+    }
+
+    /// The same, with the table itself and its store.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[must_use]
+    pub(super) fn with_table(self, table: ThreadTable, store: Arc<dyn Store>) -> Client {
+        Client { table: Some((table, store)), ..self }
+    }
+
+    /// The table itself and its store, if it runs in a thread of its own.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[must_use]
+    pub fn table(&self) -> Option<(ThreadTable, Arc<dyn Store>)> {
+        self.table.clone()
+    }
+
+    /// Asks again for what it knows: the seat may be another one.
+    pub fn look_again(&self) {
+        let mut state = self.state.borrow_mut();
+        state.forget_answers();
+        state.heard.push_back(Heard::Changed);
+    }
+
+    /// Its name in the store.
+    #[must_use]
+    pub fn slug(&self) -> &str {
+        &self.slug
+    }
+
+    /// The seat; `None` before the first view.
+    fn seat(&self) -> Option<Seat> {
+        self.state.borrow().view.as_ref().map(|view| view.seat)
+    }
+
+    /// The number of the last change that it knows of.
+    #[must_use]
+    pub fn number(&self) -> u64 {
+        self.state.borrow().number
+    }
+
+    /// How many asks were sent; there are none while nothing changes.
+    #[must_use]
+    pub fn asked(&self) -> usize {
+        self.state.borrow().asked
+    }
+
+    /// Whether a change is under way, or the table waits for its store.
+    #[must_use]
+    pub fn pending(&self) -> bool {
+        self.state.borrow().change.is_some()
+    }
+
+    /// Whether an ask is still unanswered.
+    #[must_use]
+    pub fn waits(&self) -> bool {
+        let state = self.state.borrow();
+        state.change.is_some() || !state.reads.is_empty()
+    }
+
+    /// Whether an answer did not come in time since this was last asked; it may have come
+    /// in the meantime.
+    #[must_use]
+    pub fn was_late(&self) -> bool {
+        std::mem::take(&mut self.state.borrow_mut().was_late)
+    }
+
+    /// The news since this was last called.
+    #[must_use]
+    pub fn heard(&self) -> Vec<Heard> {
+        let mut state = self.state.borrow_mut();
+        state.pump(Duration::ZERO, None);
+        state.heard.drain(..).collect()
+    }
+
+    /// The table as it is, or as it was after this many orders. Until that has
+    /// come, the last view; `None` before the first.
+    #[must_use]
+    pub fn view(&self, cursor: Option<usize>) -> Option<Rc<View>> {
+        if let Some(view) = self.state.borrow().views.get(&cursor) {
+            return Some(Rc::clone(view));
+        }
+        match self.read_within(&Query::View { cursor }, PATIENCE).as_deref() {
+            Some(Response::View(view)) => {
+                let view = Rc::new((**view).clone());
+                self.state.borrow_mut().views.insert(cursor, Rc::clone(&view));
+                Some(view)
+            }
+            _ => self.state.borrow().view.clone(),
+        }
+    }
+
+    /// What the rules say about an order in a form.
+    #[must_use]
+    pub fn judge(&self, draft: Draft) -> KnownAnswer<Response> {
+        self.known(&Query::Judge(draft))
+    }
+
+    /// Every order that a unit or side can be asked about.
+    #[must_use]
+    pub fn offers(&self, subject: Subject, cursor: Option<usize>) -> Vec<Offer> {
+        match self.read_within(&Query::Offers { subject, cursor }, PATIENCE).as_deref() {
+            Some(Response::Offers { offers, .. }) => offers.clone(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// A unit's turn as a card, or a group that is put together: [`Query::Turn`] and
+    /// [`Query::Group`].
+    #[must_use]
+    pub fn turns(&self, ask: &Query) -> KnownAnswer<Response> {
+        self.known(ask)
+    }
+
+    /// The next step.
+    #[must_use]
+    pub fn next_step(&self) -> Next {
+        match self.read_within(&Query::Next {}, PATIENCE).as_deref() {
+            Some(Response::Next { next, .. }) => next.clone(),
+            _ => Next::default(),
+        }
+    }
+
+    /// What an amendment would do.
+    #[must_use]
+    pub fn trial(&self, trial: AmendPreview) -> KnownAnswer<Response> {
+        self.known(&Query::Trial(trial))
+    }
+
+    /// A longer text about the battle.
+    #[must_use]
+    pub fn tell(&self, tell: DocumentKind) -> KnownAnswer<Response> {
+        self.known(&Query::Tell(tell))
+    }
+
+    /// The battle as a file. If that holds a side's secrets, everybody at the
+    /// table is told first.
+    ///
+    /// # Errors
+    /// Where this seat may not have it, or the answer is not there yet.
+    pub fn file(&self) -> Result<String, Unready> {
+        let file = || {
+            let known = self.tell(DocumentKind::File {});
+            match known.told() {
+                Some(DocumentText::File(file)) => Ok(file.clone()),
+                _ => Err(known.why_not().into()),
+            }
+        };
+        match file() {
+            Err(Unready::Never(_)) if matches!(self.seat(), Some(Seat::Both | Seat::Owner)) => {
+                if !self.pending() {
+                    self.change(Mutation::TakeOut {});
+                    self.state.borrow_mut().pump(PATIENCE, None);
+                }
+                file().map_err(|_| Unready::NotYet)
+            }
+            other => other,
+        }
+    }
+
+    /// The log, as far as it has been read.
+    #[must_use]
+    pub fn log(&self) -> Rc<Log> {
+        self.log_within(PATIENCE)
+    }
+
+    /// Asks for a change; [`Client::heard`] says what became of it. While one
+    /// change is under way, others are ignored.
+    pub fn change(&self, ask: Mutation) {
+        let now = (self.now)();
+        let mut state = self.state.borrow_mut();
+        if state.change.is_some() {
+            state.heard.push_back(Heard::NotDone(message!("The last change is still being kept.")));
+            return;
+        }
+        let id = state.ids.next();
+        state.change = Some(id.clone());
+        let seen = Some(state.number);
+        state.asked += 1;
+        state.door.ask(Request { id, seen, ask: ask.into() }, now);
+        state.pump(Duration::ZERO, None);
+    }
+
+    fn known(&self, ask: &Query) -> KnownAnswer<Response> {
+        let value = self.read_within(ask, PATIENCE);
+        KnownAnswer { fresh: value.is_some(), value }
+    }
+
+    /// The answer to something that changes nothing, if it comes in time.
+    fn read_within(&self, ask: &Query, patience: Duration) -> Option<Rc<Response>> {
+        let now = (self.now)();
+        let mut state = self.state.borrow_mut();
+        state.pump(Duration::ZERO, None);
+        if let Some(answer) = state.answers.get(ask) {
+            return Some(Rc::clone(answer));
+        }
+        let number = state.number;
+        let under_way = |(known, of): &(Query, u64)| known == ask && *of == number;
+        if !state.reads.values().any(under_way) {
+            let id = state.ids.next();
+            state.reads.insert(id.clone(), (ask.clone(), number));
+            state.asked += 1;
+            state.door.ask(Request { id, seen: None, ask: ask.clone().into() }, now);
+        }
+        state.pump(patience, Some(ask));
+        let answer = state.answers.get(ask).map(Rc::clone);
+        state.was_late |= answer.is_none();
+        answer
+    }
+
+    fn log_within(&self, patience: Duration) -> Rc<Log> {
+        loop {
+            let from = {
+                let mut state = self.state.borrow_mut();
+                state.pump(Duration::ZERO, None);
+                state.log_from
+            };
+            let Some(from) = from else { break };
+            let answer = self.read_within(&Query::Log { from, count: usize::MAX }, patience);
+            let Some(Response::Log(part)) = answer.as_deref() else { break };
+            let mut state = self.state.borrow_mut();
+            state.take_log(part);
+            if state.log_from == Some(from) {
+                break;
+            }
+        }
+        Rc::clone(&self.state.borrow().log)
+    }
+}
+
+impl ClientState {
+    /// Takes in the frames that have come, and waits for the answer to `ask`.
+    fn pump(&mut self, patience: Duration, ask: Option<&Query>) {
+        let mut left = patience;
+        loop {
+            if ask.is_some_and(|ask| self.answers.contains_key(ask)) {
+                left = Duration::ZERO;
+            }
+            let Some(frame) = self.door.hear(left) else { return };
+            self.take(frame);
+        }
+    }
+
+    fn take(&mut self, frame: Frame) {
+        match frame {
+            Frame::Answer { id, answer } => {
+                if self.change.as_ref() == Some(&id) {
+                    self.change = None;
+                    self.changed(*answer);
+                } else if let Some((ask, of)) = self.reads.remove(&id) {
+                    self.answered(ask, of, *answer);
+                }
+            }
+            Frame::News(news) => self.news(&news),
+            Frame::Reset { at } => {
+                self.goes_on(at);
+                self.log_from = Some(0);
+                self.heard.push_back(Heard::Changed);
+            }
+            Frame::Waits { why } => self.heard.push_back(Heard::Stuck(why)),
+        }
+    }
+
+    /// Stores the answer to a read, if the table has not changed since.
+    fn answered(&mut self, ask: Query, of: u64, answer: Response) {
+        if let Some(at) = answer.at().filter(|at| *at > self.number) {
+            self.goes_on(at);
+        }
+        if answer.at().unwrap_or(of) != self.number {
+            return;
+        }
+        if let Response::View(view) = &answer
+            && view.moment == view.cursor
+        {
+            self.look(view);
+        }
+        self.answers.insert(ask, Rc::new(answer));
+    }
+
+    /// If the viewer has changed, the whole log must be read again.
+    fn look(&mut self, view: &View) {
+        let eyes = |view: &View| (view.in_hand, view.hand_over_to, view.over);
+        if self.view.as_ref().is_some_and(|known| eyes(known) != eyes(view)) {
+            self.log_from = Some(0);
+        }
+        self.view = Some(Rc::new(view.clone()));
+    }
+
+    /// Handles the answer to a change of our own.
+    fn changed(&mut self, answer: Response) {
+        let heard = match answer {
+            Response::Given { at, row } => {
+                self.goes_on(at);
+                Heard::Given(row)
+            }
+            Response::GivenAsOne { at, rows, left } => {
+                self.goes_on(at);
+                Heard::GivenAsOne(rows, left)
+            }
+            Response::Done { at, .. } => {
+                self.goes_on(at);
+                Heard::Done
+            }
+            Response::Waits { at, .. } => {
+                self.goes_on(at);
+                Heard::Waits
+            }
+            other => Heard::NotDone(other.in_words().unwrap_or_default()),
+        };
+        self.heard.push_back(heard);
+    }
+
+    fn news(&mut self, news: &TableEvent) {
+        let from = match &news.what {
+            EventKind::Entry(row) => Some(row.index),
+            EventKind::Entries(rows) => rows.first().map(|row| row.index),
+            EventKind::Amended { from } => Some(*from),
+            // Rows that are undone or redone say so.
+            EventKind::Undone { cursor } | EventKind::Redone { cursor } => {
+                Some((*cursor).min(self.log.cursor))
+            }
+            EventKind::Declared(_)
+            | EventKind::Answered(_)
+            | EventKind::Withdrawn
+            | EventKind::Declined
+            | EventKind::Ready(_)
+            | EventKind::TakenOut
+            | EventKind::FromFile
+            | EventKind::Seats(_)
+            | EventKind::Settings(_) => None,
+        };
+        if let Some(from) = from {
+            self.log_from = Some(self.log_from.map_or(from, |known| known.min(from)));
+        }
+        self.goes_on(news.at);
+        self.heard.push_back(Heard::Changed);
+    }
+
+    /// Drops what was known of the earlier table.
+    fn goes_on(&mut self, number: u64) {
+        if number != self.number {
+            self.number = number;
+            self.forget_answers();
+        }
+    }
+
+    fn forget_answers(&mut self) {
+        self.answers.clear();
+        self.views.clear();
+    }
+
+    /// Takes in the log from a row on.
+    fn take_log(&mut self, part: &Log) {
+        // The table has changed while it was read.
+        if part.at != self.number || self.log_from.is_none_or(|from| from < part.from) {
+            return;
+        }
+        let mut log = (*self.log).clone();
+        log.rows.truncate(part.from);
+        if log.rows.len() < part.from {
+            self.log_from = Some(0);
+            return;
+        }
+        log.rows.extend(part.rows.iter().cloned());
+        log.struck.clone_from(&part.struck);
+        log.undone = part.undone;
+        (log.at, log.cursor, log.len) = (part.at, part.cursor, part.len);
+        self.log_from = None;
+        self.log = Rc::new(log);
+    }
+}
+
+/// Random ids that no other client uses.
+struct Ids {
+    first: String,
+    next: u64,
+}
+
+impl Ids {
+    fn new() -> Ids {
+        let mut bytes = [0_u8; 12];
+        // Without a source of randomness, the ids are only unique within this
+        // run.
+        let _ = getrandom::fill(&mut bytes);
+        Ids { first: hex(&bytes), next: 0 }
+    }
+
+    fn next(&mut self) -> String {
+        self.next += 1;
+        format!("{}-{}", self.first, self.next)
+    }
+}
+
+/// The typed answer to a judgement, a trial or a telling.
+impl KnownAnswer<Response> {
+    /// The answer; `None` if it has not come yet.
+    #[must_use]
+    pub fn answer(&self) -> Option<&Response> {
+        self.value.as_deref()
+    }
+
+    /// The judgement; `None` if it was refused or has not come yet.
+    #[must_use]
+    pub fn judged(&self) -> Option<&Judged> {
+        match self.value.as_deref() {
+            Some(Response::Judged(judged)) => Some(judged),
+            _ => None,
+        }
+    }
+
+    /// The trial.
+    #[must_use]
+    pub fn tried(&self) -> Option<&AmendPreviewResult> {
+        match self.value.as_deref() {
+            Some(Response::Tried(tried)) => Some(tried),
+            _ => None,
+        }
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn told(&self) -> Option<&DocumentText> {
+        match self.value.as_deref() {
+            Some(Response::Told(told)) => Some(told),
+            _ => None,
+        }
+    }
+
+    /// Why there is no such answer, in words, if there is a reason.
+    #[must_use]
+    pub fn why_not(&self) -> Option<Message> {
+        match self.value.as_deref()? {
+            Response::Judged(_) | Response::Tried(_) | Response::Told(_) => None,
+            other => other.in_words(),
+        }
+    }
+}
+
+/// Why a text about the battle is not there.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Unready {
+    /// It is still being written: ask again.
+    NotYet,
+    /// This seat cannot have it; why, in words.
+    Never(Message),
+}
+
+impl From<Option<Message>> for Unready {
+    /// From the reason, if there is one.
+    fn from(why: Option<Message>) -> Unready {
+        why.map_or(Unready::NotYet, Unready::Never)
+    }
+}
+
+impl From<Unready> for Message {
+    fn from(why: Unready) -> Message {
+        match why {
+            Unready::NotYet => message!("It is still being written. Try again."),
+            Unready::Never(why) => why,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::Next;
+
+    /// A table whose first answer comes after the client has stopped waiting for it.
+    #[derive(Default)]
+    struct LateDoor {
+        asked: VecDeque<String>,
+        hears: usize,
+    }
+
+    impl TableConnection for LateDoor {
+        fn ask(&mut self, request: Request, _now: u64) {
+            self.asked.push_back(request.id);
+        }
+
+        fn hear(&mut self, _wait: Duration) -> Option<Frame> {
+            self.hears += 1;
+            let id = self.asked.pop_front_if(|_| self.hears > 3)?;
+            let answer = Box::new(Response::Next { at: 0, next: Next::default() });
+            Some(Frame::Answer { id, answer })
+        }
+    }
+
+    #[test]
+    fn an_answer_that_came_between_two_reads_still_counts_as_late() {
+        let client = Client::new("late".into(), Box::new(LateDoor::default()), || 0);
+        assert_eq!(client.next_step(), Next::default());
+        assert!(client.waits());
+        let _ = client.heard();
+        let _ = client.heard();
+        assert!(!client.waits(), "it has come");
+        assert!(client.was_late() && !client.was_late());
+    }
+}

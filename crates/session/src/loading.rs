@@ -1,0 +1,156 @@
+//! Loading a stored battle or a battle file, in slices, because its orders are replayed.
+
+#[cfg(not(target_arch = "wasm32"))]
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use engine::analysis::{Job, Progress};
+use engine::journal::Journal;
+use message::message;
+use storage::{self, Store, StoreFault};
+
+use super::table_server::{RowFault, TableServer};
+
+/// A battle that is read beside a screen. It can be dropped at any time; a file of which
+/// only the keeping was left may be kept by then.
+#[derive(Clone)]
+pub struct BattleReading {
+    name: String,
+    place: Arc<BattlePlace>,
+    store: Arc<dyn Store>,
+    now: u64,
+    stage: Arc<Mutex<ReadingStage>>,
+}
+
+/// Where the battle is.
+pub(super) enum BattlePlace {
+    /// In a file on disk.
+    #[cfg(not(target_arch = "wasm32"))]
+    At(PathBuf),
+    /// In the content of a file.
+    Here(Vec<u8>),
+    /// In the store, under this slug.
+    Kept(String),
+}
+
+/// How far it is read.
+enum ReadingStage {
+    Ahead,
+    /// The file is read, and nothing is kept yet.
+    Read(Box<Journal>),
+    /// It is kept under a slug.
+    Over(Result<(String, Box<TableServer>), StoreFault>),
+    /// Somebody has taken it.
+    Taken,
+}
+
+impl BattleReading {
+    /// A battle of this name that has not been read.
+    pub(super) fn new(
+        name: String,
+        place: BattlePlace,
+        store: Arc<dyn Store>,
+        now: u64,
+    ) -> BattleReading {
+        let stage = Arc::new(Mutex::new(ReadingStage::Ahead));
+        BattleReading { name, place: Arc::new(place), store, now, stage }
+    }
+
+    /// The name of the file or battle.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The slug under which it is kept before it is read; `None` for a file.
+    #[must_use]
+    pub fn slug(&self) -> Option<&str> {
+        match &*self.place {
+            BattlePlace::Kept(slug) => Some(slug),
+            #[cfg(not(target_arch = "wasm32"))]
+            BattlePlace::At(_) => None,
+            BattlePlace::Here(_) => None,
+        }
+    }
+
+    /// The battle with its slug, once it is read; only once.
+    ///
+    /// # Errors
+    /// Where it is no battle, or could not be read or kept.
+    pub(super) fn found(&self) -> Option<Result<(String, Box<TableServer>), StoreFault>> {
+        let mut stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
+        match std::mem::replace(&mut *stage, ReadingStage::Taken) {
+            ReadingStage::Over(found) => Some(found),
+            unfinished => {
+                *stage = unfinished;
+                None
+            }
+        }
+    }
+
+    fn read(&self) -> ReadingStage {
+        let read = match &*self.place {
+            #[cfg(not(target_arch = "wasm32"))]
+            BattlePlace::At(path) => storage::read_battle_file(path),
+            BattlePlace::Here(content) => storage::read_battle_bytes(&self.name, content),
+            BattlePlace::Kept(slug) => return ReadingStage::Over(self.reopened(slug)),
+        };
+        read.map_or_else(
+            |fault| ReadingStage::Over(Err(fault)),
+            |journal| ReadingStage::Read(Box::new(journal)),
+        )
+    }
+
+    fn reopened(&self, slug: &str) -> Result<(String, Box<TableServer>), StoreFault> {
+        Ok((slug.to_owned(), Box::new(reopened(&*self.store, slug)?)))
+    }
+
+    fn kept(&self, journal: Journal) -> Result<(String, Box<TableServer>), StoreFault> {
+        let name = self.name.strip_suffix(".battle").unwrap_or(&self.name);
+        let (authority, rows) = TableServer::take_in(journal, self.now, salt());
+        Ok((storage::create(&*self.store, name, &rows)?, Box::new(authority)))
+    }
+}
+
+/// The table server of a kept battle, at the order where it was left.
+pub(super) fn reopened(store: &dyn Store, slug: &str) -> Result<TableServer, StoreFault> {
+    let rows = store.read(slug)?;
+    TableServer::read(&rows).map_err(|RowFault { number, why }| {
+        let place = format!("battle `{slug}`, row {number}");
+        StoreFault::damaged(&place, message!("open the battle"), why)
+    })
+}
+
+impl Job for BattleReading {
+    fn step(&mut self) -> bool {
+        let mut stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
+        *stage = match std::mem::replace(&mut *stage, ReadingStage::Taken) {
+            ReadingStage::Ahead => self.read(),
+            ReadingStage::Read(journal) => ReadingStage::Over(self.kept(*journal)),
+            done @ (ReadingStage::Over(_) | ReadingStage::Taken) => {
+                *stage = done;
+                return false;
+            }
+        };
+        true
+    }
+
+    fn progress(&self) -> Progress {
+        let stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
+        let done = match *stage {
+            ReadingStage::Ahead => 0,
+            ReadingStage::Read(_) => 1,
+            ReadingStage::Over(_) | ReadingStage::Taken => 2,
+        };
+        Progress { done, all: 2 }
+    }
+}
+
+/// 16 bytes that nobody can guess; zeros without a source of randomness.
+pub(super) fn salt() -> [u8; 16] {
+    let mut bytes = [0; 16];
+    match getrandom::fill(&mut bytes) {
+        Ok(()) => bytes,
+        Err(_) => [0; 16],
+    }
+}

@@ -1,0 +1,288 @@
+//! The keys of an answer, and what each has.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use engine::journal::Undone;
+use rules::{ComposedGroup, KeyAtFault, Next, Offer, Side, TurnCard};
+use crate::protocol::{
+    AmendPreviewResult, DocumentText, Judged, LeftOrder, Log, LogRow, Needs, OrderOdds, Response,
+    View,
+};
+
+use crate::protocol::frame::WrittenCodes;
+
+use super::entry::{WrittenLogEntry, WrittenModifier, WrittenRoll, texts};
+use super::offers::WrittenOpenOrder;
+use super::turns::{WrittenGroup, WrittenNext, WrittenTurn};
+
+/// An answer: one key, by what came of the request.
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Answer {
+    /// It was done, or read.
+    Ok(OkAnswer),
+    /// It is forbidden, and nothing has changed.
+    Refused { why: String, rule: String },
+    /// Dice are missing, and nothing has changed.
+    Needs(WrittenNeeds),
+    /// A script answers it with this order; `null` if there is none.
+    Asked { of: Side, order: Value },
+    /// The order is declared, and waits for this side.
+    Waits { of: Side, at: u64 },
+    /// The table has changed since, and nothing was done.
+    GoneOn { at: u64 },
+    /// The answer would reveal a secret.
+    Hidden { why: String },
+    /// It would take too much work, or the storage does not answer.
+    Unknown { why: String },
+    /// It was not understood.
+    Error(WrittenError),
+}
+
+/// An answer to a script.
+#[derive(Serialize)]
+pub struct ScriptAnswer {
+    #[serde(flatten)]
+    pub answer: Answer,
+    /// The place of the order that stands in the way, from 0, if it is one of several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<usize>,
+}
+
+/// What was done or read.
+#[derive(Serialize)]
+pub struct OkAnswer {
+    #[serde(flatten)]
+    pub body: OkBody,
+    /// The number of the change that it belongs to; scripts have no such numbers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<u64>,
+}
+
+impl From<OkBody> for OkAnswer {
+    fn from(body: OkBody) -> OkAnswer {
+        OkAnswer { body, at: None }
+    }
+}
+
+/// The same by what was asked.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub enum OkBody {
+    Order(WrittenResult),
+    Orders {
+        entries: Vec<WrittenResult>,
+        left: Vec<WrittenLeft>,
+    },
+    Offers {
+        offers: Vec<WrittenOpenOrder>,
+    },
+    Odds(OrderOdds),
+    State {
+        state: Value,
+    },
+    Turn(WrittenTurn),
+    Next(WrittenNext),
+    Group(WrittenGroup),
+    Undo {
+        undone: String,
+    },
+    Redo {
+        redone: String,
+    },
+    Journal(WrittenJournal),
+    View {
+        view: WrittenView,
+    },
+    Judged {
+        judged: Box<Judged>,
+    },
+    Log {
+        log: Box<Log>,
+    },
+    Tried {
+        tried: Box<AmendPreviewResult>,
+    },
+    Told {
+        told: DocumentText,
+    },
+    /// A battle that a script begins.
+    Opened {
+        state: Value,
+        seed: u64,
+        warnings: Vec<String>,
+        protocol: u64,
+    },
+    /// A battle that a script reads from a file.
+    Loaded {
+        state: Value,
+        warnings: Vec<String>,
+        protocol: u64,
+    },
+    Saved {
+        saved: String,
+    },
+    /// New codes for a table.
+    Codes(WrittenCodes),
+    /// A change of which there is nothing else to say.
+    Nothing {},
+}
+
+/// An order that was carried out.
+#[derive(Serialize)]
+pub struct WrittenResult {
+    outcome: Option<String>,
+    rolls: Vec<WrittenRoll>,
+    changes: Map<String, Value>,
+    text: Vec<String>,
+    warnings: Vec<String>,
+}
+
+/// An order of a group that was left out.
+#[derive(Serialize)]
+pub struct WrittenLeft {
+    at: usize,
+    why: String,
+}
+
+/// A part of the log.
+#[derive(Serialize)]
+pub struct WrittenJournal {
+    journal: Vec<WrittenLogEntry>,
+    cursor: usize,
+    /// What was undone, counted, if anything was; for scripts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    undone: Option<Undone>,
+}
+
+/// The view.
+#[derive(Serialize)]
+pub struct WrittenView {
+    #[serde(flatten)]
+    view: Box<View>,
+    /// `null` before the first order; afterwards the view has it.
+    #[serde(rename = "last", skip_serializing_if = "Option::is_none")]
+    no_last: Option<()>,
+}
+
+/// The roll that comes next.
+#[derive(Serialize)]
+pub struct WrittenNeeds {
+    throw: String,
+    r#for: String,
+    modifiers: Vec<WrittenModifier>,
+    after: Vec<WrittenRoll>,
+}
+
+/// What was not understood.
+#[derive(Serialize)]
+pub struct WrittenError {
+    /// The place of the die that is wrong, from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub die: Option<usize>,
+    pub why: String,
+    /// The key that is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key: Option<KeyAtFault>,
+    /// Line and column of a text, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<usize>,
+}
+
+impl From<&LogRow> for WrittenResult {
+    fn from(row: &LogRow) -> WrittenResult {
+        WrittenResult {
+            outcome: row.outcome.clone(),
+            rolls: WrittenRoll::all(&row.rolls),
+            changes: row.changes.clone(),
+            text: texts(&row.sentences),
+            warnings: texts(&row.warnings),
+        }
+    }
+}
+
+impl From<LeftOrder> for WrittenLeft {
+    fn from(LeftOrder { at, why }: LeftOrder) -> WrittenLeft {
+        WrittenLeft { at, why: why.to_string() }
+    }
+}
+
+impl From<Box<View>> for WrittenView {
+    fn from(view: Box<View>) -> WrittenView {
+        WrittenView { no_last: view.last.is_empty().then_some(()), view }
+    }
+}
+
+impl WrittenNeeds {
+    /// The roll that comes next; `None` if the dice are complete.
+    pub fn of(needs: &Needs) -> Option<WrittenNeeds> {
+        let ask = needs.ask.as_ref()?;
+        Some(WrittenNeeds {
+            throw: ask.throw.to_string(),
+            r#for: ask.purpose.to_string(),
+            modifiers: WrittenModifier::all(&ask.modifiers),
+            after: WrittenRoll::all(&needs.after),
+        })
+    }
+}
+
+impl WrittenError {
+    pub fn new(why: impl Into<String>) -> WrittenError {
+        WrittenError { die: None, why: why.into(), key: None, line: None, column: None }
+    }
+}
+
+impl OkBody {
+    pub fn order(row: &LogRow) -> OkBody {
+        OkBody::Order(row.into())
+    }
+
+    pub fn orders(rows: &[LogRow], left: Vec<LeftOrder>) -> OkBody {
+        let entries = rows.iter().map(WrittenResult::from).collect();
+        OkBody::Orders { entries, left: left.into_iter().map(WrittenLeft::from).collect() }
+    }
+
+    pub fn offers(offers: Vec<Offer>) -> OkBody {
+        OkBody::Offers { offers: offers.into_iter().map(WrittenOpenOrder::from).collect() }
+    }
+
+    pub fn turn(card: TurnCard) -> OkBody {
+        OkBody::Turn(card.into())
+    }
+
+    pub fn next(next: Next) -> OkBody {
+        OkBody::Next(next.into())
+    }
+
+    pub fn group(group: ComposedGroup) -> OkBody {
+        OkBody::Group(group.into())
+    }
+
+    /// What only the server's clients read; the response again if it is something else.
+    pub fn of_table(response: Response) -> Result<OkBody, Box<Response>> {
+        Ok(match response {
+            Response::View(view) => OkBody::View { view: view.into() },
+            Response::Judged(judged) => OkBody::Judged { judged },
+            Response::Log(log) => OkBody::Log { log },
+            Response::Tried(tried) => OkBody::Tried { tried },
+            Response::Told(told) => OkBody::Told { told },
+            other => return Err(Box::new(other)),
+        })
+    }
+
+    /// The log for the server's clients.
+    pub fn journal(log: &Log) -> OkBody {
+        let journal = log.rows.iter().map(|row| WrittenLogEntry::of(row)).collect();
+        OkBody::Journal(WrittenJournal { journal, cursor: log.cursor, undone: None })
+    }
+
+    /// The log for a script.
+    pub fn journal_of_script(log: Log) -> OkBody {
+        let journal = log.rows.iter().map(|row| WrittenLogEntry::of_script(row)).collect();
+        let undone = Some(log.undone).filter(|undone| !undone.is_nothing());
+        OkBody::Journal(WrittenJournal { journal, cursor: log.cursor, undone })
+    }
+}

@@ -1,0 +1,160 @@
+//! An order in a form, and what the rules say about it.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use dice::{self, EnteredRoll, Roll};
+use engine::analysis::Forecast;
+use message::Message;
+use rules::{Offer, Refusal, Side, Subject};
+
+use super::odds;
+
+/// An order as a player fills it in. It need not be complete.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Draft {
+    /// The unit or side that gives it.
+    pub subject: Subject,
+    pub kind: String,
+    /// Its filled fields; `None` if the form has just been opened and shows
+    /// what the rules suggest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Map<String, Value>>,
+    /// Of these fields, those that are not stated yet: their values are guesses of what
+    /// only the players see on the table.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub guesses: Vec<String>,
+    /// The players' dice so far, if they enter them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dice: Option<Vec<EnteredRoll>>,
+    /// After how many orders of the line it would be given; left out, now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<usize>,
+    /// How much is foreseen for it.
+    #[serde(default, skip_serializing_if = "Foresight::is_whole")]
+    pub foresight: Foresight,
+}
+
+impl Draft {
+    /// A form that has just been opened, for the order that would come next.
+    #[must_use]
+    pub fn opened(subject: Subject, kind: &str) -> Draft {
+        Draft {
+            subject,
+            kind: kind.to_owned(),
+            fields: None,
+            guesses: Vec::new(),
+            dice: None,
+            cursor: None,
+            foresight: Foresight::Whole,
+        }
+    }
+}
+
+/// How much is worked out of what an order may come to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Foresight {
+    /// The odds, the answers to its questions, and what each modifier is worth.
+    #[default]
+    Whole,
+    /// The odds alone, a fifth of the work: for a chance on a button.
+    Odds,
+}
+
+impl Foresight {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+    const fn is_whole(&self) -> bool {
+        matches!(self, Foresight::Whole)
+    }
+}
+
+/// What the rules say about a [`Draft`].
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// The number of the change after which it was judged.
+    pub at: u64,
+    /// The draft that was judged. If it was empty, [`Judged::offer`] has what
+    /// the rules suggest.
+    pub draft: Draft,
+    /// The form: its fields with their values, ranges and choices.
+    pub offer: Offer,
+    /// What the rules say about the form as it is.
+    pub verdict: Verdict,
+    /// The order, if it can be given.
+    pub order: Option<Map<String, Value>>,
+    /// The side whose dice decide it, if it is one side.
+    pub giver: Option<Side>,
+    /// The odds, if it rolls dice and they reveal no secret.
+    pub forecast: Option<Forecast>,
+    /// Why its odds and dice are not shown before it is given, if they are not.
+    pub hidden: Option<Message>,
+    /// What the players' dice have come to so far, and which roll is still
+    /// open; `None` if no dice are entered.
+    pub needs: Option<Needs>,
+}
+
+/// What the rules say about an order in a form.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// Something must still be chosen: the question for it.
+    Unfinished(Message),
+    /// It is forbidden.
+    Refused(Refusal),
+    /// It rolls dice, these first.
+    Throws(Box<dice::AskedRoll>),
+    /// The other side must choose something first.
+    Asks {
+        field: String,
+        /// The side that chooses.
+        of: Side,
+    },
+    /// It needs no dice.
+    Certain,
+}
+
+impl Verdict {
+    /// Whether the order can be given as it stands.
+    #[must_use]
+    pub fn can_be_given(&self) -> bool {
+        match self {
+            Verdict::Unfinished(_) | Verdict::Refused(_) => false,
+            Verdict::Throws(_) | Verdict::Asks { .. } | Verdict::Certain => true,
+        }
+    }
+}
+
+/// What the players' dice have come to.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Needs {
+    /// What was rolled so far.
+    pub after: Vec<Roll>,
+    /// The roll that is needed next; `None` if the dice are complete.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ask: Option<dice::AskedRoll>,
+    /// The side that rolls it; `None` if it belongs to neither.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<Side>,
+    /// What the order may still come to, given the dice so far, if that is known and
+    /// reveals no secret.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "odds::one")]
+    pub rest: Option<Box<Forecast>>,
+    /// Why the dice are impossible, if they are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fault: Option<Message>,
+}
+
+impl Needs {
+    /// A roll that is needed after these.
+    #[must_use]
+    pub fn of(ask: dice::AskedRoll, by: Option<Side>, after: Vec<Roll>) -> Needs {
+        Needs { after, ask: Some(ask), by, rest: None, fault: None }
+    }
+
+    /// The same, with what the order may still come to.
+    #[must_use]
+    pub fn with_rest(self, rest: Option<Forecast>) -> Needs {
+        Needs { rest: rest.map(Box::new), ..self }
+    }
+}

@@ -1,0 +1,111 @@
+//! Frames that the server sends to a client.
+
+use serde::Serialize;
+
+use super::answer::{Answer, WrittenError};
+use super::event::TableEvent;
+use super::seat::Seat;
+use super::view::SeatPresence;
+
+/// A frame that answers no request.
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ServerFrame<'f> {
+    /// The owner has not let the client in yet.
+    Waiting(bool),
+    /// The client is at the table; the news that it missed follow.
+    Hello(HelloBack<'f>),
+    /// The client is at the table, and what it knows is out of date.
+    Reset(ResetBack<'f>),
+    /// A sign of life, with the number of the last change that was sent.
+    Beat { at: u64 },
+    /// A change.
+    News(&'f TableEvent),
+    /// Who is connected.
+    Presence(&'f [SeatPresence]),
+    /// To the owner: a person waits for a seat, under this number.
+    Asks { who: u64, name: &'f str, seat: Seat },
+    /// The table waits for its storage.
+    Stalled { why: String },
+    /// The client asks too fast.
+    Warning { why: String },
+}
+
+/// What a client hears when it connects.
+#[derive(Serialize)]
+pub struct HelloBack<'f> {
+    pub at: u64,
+    pub epoch: &'f str,
+    pub seat: Seat,
+    pub seed_hash: String,
+    #[serde(flatten)]
+    pub codes: Option<WrittenCodes>,
+}
+
+/// The same if it has to read the table again.
+#[derive(Serialize)]
+pub struct ResetBack<'f> {
+    pub at: u64,
+    pub epoch: &'f str,
+    /// Why the epoch is another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    #[serde(flatten)]
+    pub codes: Option<WrittenCodes>,
+}
+
+/// How others join a table, for its owner.
+#[derive(Serialize)]
+pub struct WrittenCodes {
+    pub code: String,
+    /// The address of the table's page.
+    pub page: String,
+}
+
+/// The answer to a request.
+#[derive(Serialize)]
+pub struct AnswerFrame<'f> {
+    pub id: &'f str,
+    #[serde(flatten)]
+    pub answer: Answer,
+}
+
+/// The same without the id, which comes before it.
+#[derive(Serialize)]
+pub struct AnswerBody {
+    /// The place of the order that stands in the way, from 0, if it is one of several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<usize>,
+    #[serde(flatten)]
+    pub answer: Answer,
+}
+
+/// The answer to a frame that makes no sense.
+#[derive(Serialize)]
+pub struct FaultFrame<'f> {
+    /// The id of the request, if it could be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<&'f str>,
+    pub error: WrittenError,
+}
+
+/// A part of a frame that is too long to be sent at once.
+#[derive(Serialize)]
+pub struct PartFrame<'f> {
+    pub part: WrittenPart,
+    pub id: &'f str,
+}
+
+/// Its text.
+#[derive(Serialize)]
+pub struct WrittenPart {
+    /// From 1.
+    pub number: usize,
+    pub of: usize,
+    pub text: String,
+}
+
+/// A frame as it is sent. Every type of the protocol can be written as JSON.
+pub fn text_of(frame: &impl Serialize) -> String {
+    serde_json::to_string(frame).unwrap_or_default()
+}

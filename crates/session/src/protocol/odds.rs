@@ -1,0 +1,70 @@
+//! Odds in a response: the figures, and a line for screens with little room.
+
+use std::borrow::Borrow;
+
+use indexmap::IndexMap;
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+
+use engine::analysis::Forecast;
+use message::Message;
+
+use super::amend_preview::OutcomeOdds;
+
+/// The exact odds of an order.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct OrderOdds {
+    /// Its outcomes that can happen, in the order of the deciding table.
+    pub outcomes: Vec<OutcomeOdds>,
+    /// How each watched key may come out; `None` if none was to be watched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub watched: Option<IndexMap<String, WatchedOdds>>,
+}
+
+/// How a watched key may come out.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum WatchedOdds {
+    /// Its values with their chances.
+    Values(Vec<(Value, f64)>),
+    /// They would reveal a secret.
+    Hidden { hidden: HiddenReason },
+}
+
+/// Why something is hidden.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct HiddenReason {
+    pub why: String,
+}
+
+/// What is read again is the forecast alone: the line follows from it.
+#[derive(Serialize)]
+struct Foretold<'f> {
+    #[serde(flatten)]
+    forecast: &'f Forecast,
+    in_short: Message,
+}
+
+impl Foretold<'_> {
+    fn of(forecast: &Forecast) -> Foretold<'_> {
+        Foretold { forecast, in_short: forecast.in_short() }
+    }
+}
+
+/// For a field that may have odds.
+#[expect(clippy::ref_option, reason = "serde hands over the field as it stands")]
+pub(super) fn one<F: Borrow<Forecast>, S: Serializer>(
+    forecast: &Option<F>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    forecast.as_ref().map(|forecast| Foretold::of(forecast.borrow())).serialize(serializer)
+}
+
+/// For a list of odds of which some are not known.
+pub(super) fn each<S: Serializer>(
+    forecasts: &[Option<Forecast>],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let each = forecasts.iter().map(|forecast| forecast.as_ref().map(Foretold::of));
+    serializer.collect_seq(each)
+}

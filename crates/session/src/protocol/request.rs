@@ -1,0 +1,209 @@
+//! Requests: queries and mutations.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use dice::EnteredRoll;
+use rules::{GroupDo, Subject, Tag};
+
+use super::amend_preview::AmendPreview;
+use super::documents::DocumentKind;
+use super::draft::Draft;
+use super::seat::Seat;
+use super::view::TableSettings;
+
+/// An ask with an id.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Request {
+    /// The asker's own random text of at most 40 characters. A change that is
+    /// sent again with the same id is not made again.
+    pub id: String,
+    /// The number of the last change that the asker knows of. A change is not
+    /// made if others have been made since.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seen: Option<u64>,
+    pub ask: RequestBody,
+}
+
+/// What a seat can ask.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum RequestBody {
+    /// Something that changes nothing.
+    Read(Query),
+    /// A change of the table, which makes a row of the store if it is carried out.
+    Change(Mutation),
+}
+
+impl From<Query> for RequestBody {
+    fn from(ask: Query) -> RequestBody {
+        RequestBody::Read(ask)
+    }
+}
+
+impl From<Mutation> for RequestBody {
+    fn from(ask: Mutation) -> RequestBody {
+        RequestBody::Change(ask)
+    }
+}
+
+/// What changes nothing, depends only on the change number, the seat and its own fields,
+/// and may be asked at any time.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Query {
+    /// The table as it is, or as it was after this many orders.
+    View {
+        /// How many orders of the line count; left out, as the table is now.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cursor: Option<usize>,
+    },
+    /// Every order that a unit or side can be asked about, judged as offered.
+    Offers {
+        /// The unit or side whose orders are asked for.
+        subject: Subject,
+        /// As [`Query::View`].
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cursor: Option<usize>,
+    },
+    /// What the rules say about an order in a form.
+    Judge(Draft),
+    /// The exact odds of an order.
+    Odds {
+        order: Map<String, Value>,
+        /// Keys such as `B1.crew`, whose possible values are asked for too.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        watch: Vec<String>,
+    },
+    /// All keys of the battle that the seat may see.
+    State {},
+    /// The log.
+    Log {
+        /// The first row, from 0.
+        from: usize,
+        /// The most rows.
+        count: usize,
+    },
+    /// What an amendment would do. Every decision is sent again.
+    Trial(AmendPreview),
+    /// A report, the luck of the dice, record sheets, the battle as a file.
+    Tell(DocumentKind),
+    /// A unit's turn as a card.
+    Turn {
+        unit: Tag,
+        /// A target that was chosen, besides those that the unit touches.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        target: Option<Tag>,
+    },
+    /// The next step.
+    Next {},
+    /// A group of orders, put together and not given.
+    Group {
+        #[serde(rename = "do")]
+        what: GroupDo,
+        units: Vec<Tag>,
+        /// The speed of [`GroupDo::AtSpeed`].
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        speed: Option<Value>,
+    },
+}
+
+/// What changes the table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mutation {
+    /// Give an order.
+    Order {
+        /// The order as it is written.
+        order: Map<String, Value>,
+        /// The dice on the table; left out, the app rolls them all.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        dice: Option<Vec<EnteredRoll>>,
+    },
+    /// Give orders as one: one change, which is undone and redone whole.
+    Orders {
+        /// 1 to 200 orders as they are written.
+        orders: Vec<Map<String, Value>>,
+        /// For each order the dice on the table, or `None` where the app rolls; left out,
+        /// the app rolls for all.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        dice: Option<Vec<Option<Vec<EnteredRoll>>>>,
+    },
+    /// Answer a declared order's question to this side; with `undo`, `amend` or
+    /// `agree` and true or false, a proposal of the other side.
+    Answer {
+        /// The number of the change that declared it.
+        of: u64,
+        field: String,
+        value: Value,
+    },
+    /// Roll what a declared order needs next.
+    Throw {
+        /// The number of the change that declared it.
+        of: u64,
+        /// The dice; the app rolls each that is left to it.
+        dice: Vec<EnteredRoll>,
+    },
+    /// Withdraw a declared order, as long as nobody has answered it, the app
+    /// has not rolled for it, and it has revealed no secret; or withdraw a
+    /// proposal to the other side.
+    Withdraw {
+        /// The number of the change that declared it.
+        of: u64,
+    },
+    /// Undo the last order. When both seats are taken, the other side is asked
+    /// first if that would undo a roll, or an order that is not entirely one's
+    /// own.
+    Undo {},
+    /// Redo it, with its dice.
+    Redo {},
+    /// Go to where this many orders of the line count.
+    GoTo { cursor: usize },
+    /// Return to a line that was left.
+    TakeUp {
+        /// Its number: [`super::StruckLine::tip`].
+        tip: usize,
+    },
+    /// Make an amendment for which everything is decided.
+    Amend(AmendPreview),
+    /// Take out a file of the battle. Everybody is told, since it holds each
+    /// side's secrets; right after that, [`DocumentKind::File`] is answered.
+    TakeOut {},
+    /// Hand the shared device over to a side, or to both.
+    HandOver {
+        /// [`Seat::A`], [`Seat::B`] or [`Seat::Both`].
+        to: Seat,
+    },
+    /// Say whether this side rolls its own dice for orders that others give,
+    /// where the table lets it choose.
+    OwnDice { own: bool },
+    /// What only the table's owner asks.
+    Owner(OwnerRequest),
+}
+
+/// What only the table's owner asks.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OwnerRequest {
+    /// Changes the settings of the table.
+    Settings(TableSettings),
+    /// Gives a seat to whoever has this token.
+    Seat {
+        /// A side's seat, the seat of both sides, the owner's, or an
+        /// onlooker's.
+        seat: Seat,
+        /// The hash of the token.
+        token: String,
+        name: String,
+    },
+    /// Frees a seat: its holder's token is valid no longer.
+    Unseat {
+        /// A side's seat, the seat of both sides, or the onlookers'.
+        seat: Seat,
+    },
+    /// Frees the places of the onlookers who have these tokens.
+    Leave {
+        /// The hashes of the tokens.
+        tokens: Vec<String>,
+    },
+}

@@ -1,0 +1,80 @@
+//! The seats at a table.
+
+use rules::keyword::keywords;
+use rules::{Side, Viewer};
+
+keywords! {
+    /// A place at the table. It decides what somebody is told, and what they
+    /// may ask.
+    pub enum Seat {
+        /// Plays side A, and knows its secrets.
+        A = "A",
+        /// Plays side B, and knows its secrets.
+        B = "B",
+        /// Both sides at one screen: knows what neither keeps from the other,
+        /// and the secrets of the side that has the device.
+        Both = "both",
+        /// Watches, and knows what neither side keeps from the other.
+        Onlooker = "onlooker",
+        /// Owns the table. The owner sees no secrets.
+        Owner = "owner",
+        /// Sees everything, and acts for both sides: whoever runs the program
+        /// as a script. This seat cannot be taken over a network.
+        Umpire = "umpire",
+    }
+}
+
+impl Seat {
+    /// The side that it plays; `None` if it plays both or none.
+    #[must_use]
+    pub fn side(self) -> Option<Side> {
+        match self {
+            Seat::A => Some(Side::A),
+            Seat::B => Some(Side::B),
+            Seat::Both | Seat::Onlooker | Seat::Owner | Seat::Umpire => None,
+        }
+    }
+
+    /// The seat of a side.
+    #[must_use]
+    pub fn of(side: Side) -> Seat {
+        match side {
+            Side::A => Seat::A,
+            Side::B => Seat::B,
+        }
+    }
+
+    /// Whether it may act for a side.
+    #[must_use]
+    pub fn plays(self, side: Side) -> bool {
+        matches!(self, Seat::Both | Seat::Umpire) || self.side() == Some(side)
+    }
+
+    /// Whether it may give the orders of a side; `None` are those of neither.
+    /// `in_hand` is the side that has the shared device; at a table that
+    /// `is_open`, a side's seat may give the other's orders too.
+    #[must_use]
+    pub fn may_command(self, of: Option<Side>, in_hand: Option<Side>, is_open: bool) -> bool {
+        let own = match self {
+            Seat::A | Seat::B => self.side().filter(|_| !is_open),
+            Seat::Both => in_hand,
+            Seat::Umpire => None,
+            Seat::Onlooker | Seat::Owner => return false,
+        };
+        own.is_none() || of.is_none() || own == of
+    }
+
+    /// The viewer whose knowledge it has; `in_hand` is the side that has the
+    /// shared device.
+    #[must_use]
+    pub fn viewer(self, in_hand: Option<Side>) -> Viewer {
+        match (self, in_hand) {
+            (Seat::A, _) => Viewer::Side(Side::A),
+            (Seat::B, _) => Viewer::Side(Side::B),
+            (Seat::Both, Some(side)) => Viewer::Side(side),
+            (Seat::Umpire, _) => Viewer::Everyone,
+            (Seat::Both, None) => Viewer::Both,
+            (Seat::Onlooker | Seat::Owner, _) => Viewer::Onlooker,
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! A table server in the thread of whoever asks: nothing happens between two
+//! asks. For browsers, tests and scripts.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use crate::protocol::{Frame, Request};
+use crate::table_server::{Requester, TableServer};
+use storage::RowWriter;
+
+use super::TableConnection;
+use super::running_table::RunningTable;
+
+/// How many slices of a long answer are worked out before the caller gets
+/// control back.
+const SLICES: usize = 4;
+
+/// A table without a thread of its own.
+#[derive(Clone)]
+pub struct InlineTable(Rc<RefCell<RunningTable>>);
+
+impl InlineTable {
+    /// A table with the row writer of its rows.
+    #[must_use]
+    pub fn new(authority: TableServer, keeper: Box<dyn RowWriter>) -> InlineTable {
+        InlineTable(Rc::new(RefCell::new(RunningTable::new(authority, keeper))))
+    }
+
+    /// Sits down.
+    #[must_use]
+    pub fn sit(&self, asker: Requester) -> Box<dyn TableConnection> {
+        let (sends, frames) = channel();
+        let hears = Box::new(move |frame| {
+            // Whoever has left hears nothing.
+            let _ = sends.send(frame);
+        });
+        let chair = self.0.borrow_mut().sit(asker.clone(), hears);
+        Box::new(SeatedInline { table: self.clone(), chair, asker, frames })
+    }
+
+    /// Looks at the table server; only for those who may know all of it.
+    pub fn with<T>(&self, look: impl FnOnce(&TableServer) -> T) -> T {
+        look(self.0.borrow().authority())
+    }
+}
+
+struct SeatedInline {
+    table: InlineTable,
+    chair: u64,
+    asker: Requester,
+    frames: Receiver<Frame>,
+}
+
+impl Drop for SeatedInline {
+    fn drop(&mut self) {
+        // It is only borrowed already in the midst of its own work, when nobody
+        // can ask.
+        if let Ok(mut table) = self.table.0.try_borrow_mut() {
+            table.stand(self.chair);
+        }
+    }
+}
+
+impl TableConnection for SeatedInline {
+    fn ask(&mut self, request: Request, now: u64) {
+        let mut table = self.table.0.borrow_mut();
+        table.listen();
+        table.asked(&self.asker, request, now);
+        table.listen();
+    }
+
+    /// Continues a long answer for some slices. Otherwise it does not wait:
+    /// with only one thread, whatever can come has come.
+    fn hear(&mut self, _: Duration) -> Option<Frame> {
+        let mut table = self.table.0.borrow_mut();
+        table.listen();
+        for _ in 0..SLICES {
+            if let Ok(frame) = self.frames.try_recv() {
+                return Some(frame);
+            }
+            if !table.go_on() {
+                break;
+            }
+        }
+        self.frames.try_recv().ok()
+    }
+}

@@ -1,0 +1,420 @@
+//! A table server with its row writer: what both runtimes share.
+
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::protocol::{Frame, Request, Response, Seat};
+use crate::table_server::{Out, Requester, TableServer};
+use message::{Message, message};
+use storage::{RowWriter, WriterEvent};
+
+/// Somebody sitting at the table.
+struct Sitting {
+    /// The number of their connection, which differs even between two windows that
+    /// hold one seat under one token.
+    chair: u64,
+    asker: Requester,
+    /// Where their frames go.
+    hears: Box<dyn FnMut(Frame) + Send>,
+}
+
+/// Told whether the rows could be read.
+pub(super) type OnRead = Box<dyn FnOnce(bool) + Send>;
+
+/// A table server, the row writer of its rows, and who sits at its table.
+pub(super) struct RunningTable {
+    authority: TableServer,
+    keeper: Box<dyn RowWriter>,
+    sitting: Vec<Sitting>,
+    chairs: u64,
+    /// Asks that are not answered yet, the oldest first.
+    open: Vec<(Requester, Request, u64)>,
+    /// Whether the rows must be read again, but the row writer has not been asked
+    /// yet or has failed.
+    rereads: bool,
+    /// Whether the table server panicked and must be replaced.
+    wrong: bool,
+    /// The ask during which it panicked, to answer it; `None` if it panicked
+    /// over something else.
+    blamed: Option<(Requester, String)>,
+    /// Who waits for the rows that are being read, the oldest first; `None` for
+    /// the table itself.
+    reads: VecDeque<Option<OnRead>>,
+    /// Where a test has the table server panic, once.
+    #[cfg(test)]
+    panics: Option<Panics>,
+}
+
+/// After what a table server panics.
+#[cfg(test)]
+#[derive(Debug, PartialEq, Eq)]
+enum Panics {
+    /// It has taken in the ask with this id.
+    Ask(&'static str),
+    /// It was told what became of the row with this ticket.
+    Row(u64),
+}
+
+impl RunningTable {
+    pub(super) fn new(mut authority: TableServer, keeper: Box<dyn RowWriter>) -> RunningTable {
+        authority.shares(keeper.is_shared());
+        authority.draws_from(pool());
+        RunningTable {
+            authority,
+            keeper,
+            sitting: Vec::new(),
+            chairs: 0,
+            open: Vec::new(),
+            rereads: false,
+            wrong: false,
+            blamed: None,
+            reads: VecDeque::new(),
+            #[cfg(test)]
+            panics: None,
+        }
+    }
+
+    pub(super) fn authority(&self) -> &TableServer {
+        &self.authority
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) fn authority_mut(&mut self) -> &mut TableServer {
+        &mut self.authority
+    }
+
+    /// Somebody sits down. Returns the number of their connection.
+    pub(super) fn sit(&mut self, asker: Requester, hears: Box<dyn FnMut(Frame) + Send>) -> u64 {
+        self.chairs += 1;
+        self.sitting.push(Sitting { chair: self.chairs, asker, hears });
+        self.count_seats();
+        self.chairs
+    }
+
+    /// Whoever sat at this connection has left.
+    pub(super) fn stand(&mut self, chair: u64) {
+        self.sitting.retain(|sitting| sitting.chair != chair);
+        let sits = |who: &Requester| self.sitting.iter().any(|sitting| sitting.asker == *who);
+        self.open.retain(|(asker, ..)| sits(asker));
+        self.count_seats();
+    }
+
+    fn count_seats(&mut self) {
+        let mut seats: Vec<Seat> = self.sitting.iter().map(|sitting| sitting.asker.seat).collect();
+        seats.sort_unstable();
+        seats.dedup();
+        self.authority.seated(&seats);
+    }
+
+    /// Somebody asks something.
+    pub(super) fn asked(&mut self, asker: &Requester, request: Request, now: u64) {
+        if self.rereads {
+            self.reread();
+        }
+        self.open.push((asker.clone(), request.clone(), now));
+        if !self.wrong {
+            self.think(asker, request, now);
+        }
+    }
+
+    /// A bug of ours costs its asker one answer, not the players their battle.
+    fn think(&mut self, asker: &Requester, request: Request, now: u64) {
+        let id = request.id.clone();
+        let answers = AssertUnwindSafe(|| {
+            let out = self.authority.asked(asker, request, now);
+            #[cfg(test)]
+            assert!(self.panics.take_if(|at| matches!(at, Panics::Ask(at) if *at == id)).is_none());
+            out
+        });
+        if let Ok(out) = catch_unwind(answers) {
+            self.carry(out);
+        } else {
+            self.blamed = Some((asker.clone(), id));
+            self.went_wrong();
+        }
+    }
+
+    /// Whether a long answer is being worked out.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) fn thinks(&self) -> bool {
+        !self.wrong && self.authority.thinks_for().is_some()
+    }
+
+    /// Continues a long answer for a slice. Returns whether there was one.
+    pub(super) fn go_on(&mut self) -> bool {
+        let Some(asker) = self.authority.thinks_for().filter(|_| !self.wrong) else { return false };
+        let thinks = AssertUnwindSafe(|| self.authority.think());
+        if let Ok(out) = catch_unwind(thinks) {
+            self.carry(out);
+        } else {
+            self.blamed = Some(asker);
+            self.went_wrong();
+        }
+        true
+    }
+
+    fn went_wrong(&mut self) {
+        self.wrong = true;
+        self.reread();
+    }
+
+    /// Handles what the row writer has said since. Returns whether it has said
+    /// anything.
+    pub(super) fn listen(&mut self) -> bool {
+        let mut heard = false;
+        while let Some(said) = self.keeper.said() {
+            heard = true;
+            match said {
+                // The table that panicked cannot be trusted any more; the rows
+                // will tell.
+                WriterEvent::Row(..) if self.wrong => {}
+                WriterEvent::Row(ticket, kept) => {
+                    let told = AssertUnwindSafe(|| {
+                        let out = self.authority.kept(ticket, &kept);
+                        #[cfg(test)]
+                        assert!(self.panics.take_if(|at| *at == Panics::Row(ticket)).is_none());
+                        out
+                    });
+                    match catch_unwind(told) {
+                        Ok(out) => self.carry(out),
+                        Err(_) => self.went_wrong(),
+                    }
+                }
+                WriterEvent::Rows(rows) => {
+                    let seen = self.reads.pop_front().flatten();
+                    match rows {
+                        Ok(rows) => self.read_back(&rows),
+                        Err(fault) => self.still_waits(&fault.told_to_others()),
+                    }
+                    if let Some(seen) = seen {
+                        seen(!self.rereads);
+                    }
+                    // Nobody else may ask: whoever asked waits for this.
+                    if self.rereads && self.keeper.is_shared() {
+                        self.reread();
+                    }
+                }
+            }
+        }
+        heard
+    }
+
+    fn reread(&mut self) {
+        self.rereads = true;
+        // Servers that do not answer are not asked by everybody at once.
+        if !self.keeper.is_shared() || !self.reads.iter().any(Option::is_none) {
+            self.reads.push_back(None);
+            self.keeper.read();
+        }
+    }
+
+    /// Takes in what others have added, and then tells whether it could.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) fn refresh(&mut self, seen: OnRead) {
+        self.reads.push_back(Some(seen));
+        self.keeper.read();
+    }
+
+    /// Another program may have added the row with this number.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) fn heard(&mut self, number: u64, text: &str) {
+        if self.wrong {
+            return;
+        }
+        let heard = AssertUnwindSafe(|| self.authority.heard(number, text));
+        match catch_unwind(heard) {
+            Ok(out) => self.carry(out),
+            Err(_) => self.went_wrong(),
+        }
+    }
+
+    fn read_back(&mut self, rows: &[String]) {
+        if self.wrong {
+            return self.begin_anew(rows);
+        }
+        let read = catch_unwind(AssertUnwindSafe(|| self.authority.read_back(rows)));
+        match read {
+            Ok(Ok(out)) => {
+                self.rereads = false;
+                self.carry(out);
+            }
+            Ok(Err(fault)) => self.still_waits(&fault.message()),
+            Err(_) => {
+                self.wrong = true;
+                self.still_waits(&own_mistake());
+            }
+        }
+    }
+
+    /// After a panic: replaces the table server, which cannot be trusted any more,
+    /// by the table as the store has it. Open asks are asked again; those that
+    /// were carried out are answered from their rows.
+    fn begin_anew(&mut self, rows: &[String]) {
+        match catch_unwind(|| TableServer::read(rows)) {
+            Ok(Ok(authority)) => self.authority = authority,
+            Ok(Err(fault)) => return self.still_waits(&fault.message()),
+            Err(_) => return self.still_waits(&own_mistake()),
+        }
+        self.authority.shares(self.keeper.is_shared());
+        self.authority.draws_from(pool());
+        (self.rereads, self.wrong) = (false, false);
+        self.count_seats();
+        let at = self.authority.at();
+        self.tell_all(&Frame::Reset { at });
+        if let Some((asker, id)) = self.blamed.take() {
+            let answer = Response::Error { why: own_mistake(), key: None, die: None };
+            let answer = Box::new(answer);
+            self.carry(vec![Out::To(asker, Frame::Answer { id, answer })]);
+        }
+        for (asker, request, now) in self.open.clone() {
+            if !self.wrong {
+                self.think(&asker, request, now);
+            }
+        }
+    }
+
+    /// The rows cannot be read: everybody is told, and the next ask tries
+    /// again.
+    fn still_waits(&mut self, why: &Message) {
+        self.rereads = true;
+        self.tell_all(&Frame::Waits { why: why.clone() });
+    }
+
+    fn tell_all(&mut self, frame: &Frame) {
+        self.tell(frame, |_| true);
+    }
+
+    fn tell(&mut self, frame: &Frame, who: impl Fn(&Requester) -> bool) {
+        for sitting in self.sitting.iter_mut().filter(|sitting| who(&sitting.asker)) {
+            (sitting.hears)(frame.clone());
+        }
+    }
+
+    fn carry(&mut self, out: Vec<Out>) {
+        for out in out {
+            match out {
+                // Two windows of one holder each know what they have asked.
+                Out::To(to, frame) => {
+                    if let Frame::Answer { id, .. } = &frame {
+                        self.open.retain(|(asker, asked, _)| *asker != to || asked.id != *id);
+                    }
+                    self.tell(&frame, |asker| *asker == to);
+                }
+                Out::All(seat, frame) => self.tell(&frame, |asker| asker.seat == seat),
+                Out::Keep { ticket, rows, row } => self.keeper.keep(ticket, rows, &row),
+                Out::ReadBack => self.reread(),
+            }
+        }
+    }
+}
+
+/// 32 bytes that nobody can guess; zeros without a source of randomness.
+pub(crate) fn pool() -> [u8; 32] {
+    let mut bytes = [0; 32];
+    match getrandom::fill(&mut bytes) {
+        Ok(()) => bytes,
+        Err(_) => [0; 32],
+    }
+}
+
+fn own_mistake() -> Message {
+    message!(
+        "Something went wrong in Trierarch; nothing changed. Note what was asked for the \
+         person who gave you the program."
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::{Receiver, channel};
+
+    use serde_json::json;
+
+    use super::*;
+    use crate::protocol::{Mutation, RequestBody};
+    use engine::journal::Opening;
+    use storage::Store;
+    use testing::late::Late;
+
+    struct Set {
+        late: Late,
+        table: RunningTable,
+        frames: [Receiver<Frame>; 2],
+    }
+
+    const SEATS: [Seat; 2] = [Seat::A, Seat::B];
+
+    fn set(panics: Panics) -> Set {
+        let opening = Opening::ready("sybota", 7).expect("a ready battle");
+        let (authority, rows) = TableServer::begin(opening, 1, [0; 16]).expect("it begins");
+        let late = Late::default();
+        late.store().create("table", &rows).expect("kept");
+        let mut table = RunningTable::new(authority, late.keeper("table"));
+        table.panics = Some(panics);
+        let frames = SEATS.map(|seat| {
+            let (sends, frames) = channel();
+            let hears = Box::new(move |frame| sends.send(frame).expect("it is heard"));
+            table.sit(Requester::at(seat), hears);
+            frames
+        });
+        Set { late, table, frames }
+    }
+
+    impl Set {
+        fn sails(&mut self, seat: Seat, id: &str, ship: &str) {
+            let order = json!({"kind": "sail", "ship": ship});
+            let order = order.as_object().expect("an object").clone();
+            let ask = RequestBody::Change(Mutation::Order { order, dice: None });
+            let request = Request { id: id.into(), seen: None, ask };
+            self.table.asked(&Requester::at(seat), request, 5);
+            while self.table.listen() {}
+        }
+
+        /// What a seat has been sent since: a word for each frame.
+        fn heard(&self, seat: usize) -> Vec<String> {
+            let word = |frame| match frame {
+                Frame::Answer { id, answer } => match *answer {
+                    Response::Given { at, .. } => format!("{id} given {at}"),
+                    Response::NotKept { .. } => format!("{id} not kept"),
+                    Response::Error { .. } => format!("{id} error"),
+                    other => format!("{id} {other:?}"),
+                },
+                Frame::News(news) => format!("news {}", news.at),
+                Frame::Reset { at } => format!("reset {at}"),
+                Frame::Waits { .. } => "waits".to_owned(),
+            };
+            self.frames[seat].try_iter().map(word).collect()
+        }
+    }
+
+    #[test]
+    fn a_table_that_goes_wrong_over_an_ask_is_read_anew_and_loses_nothing() {
+        let mut set = set(Panics::Ask("wrong"));
+        set.sails(Seat::A, "one", "A1");
+        assert_eq!(set.heard(0), ["one given 1", "news 1"]);
+        assert_eq!(set.heard(1), ["news 1"]);
+        set.sails(Seat::A, "wrong", "A2");
+        assert_eq!(set.heard(0), ["reset 1", "wrong error"]);
+        assert_eq!(set.heard(1), ["reset 1"]);
+        let rows = || set.late.store().read("table").expect("it is there").len();
+        assert_eq!((rows(), set.table.authority().journal().len()), (2, 1));
+        // The battle goes on as if that had not been asked.
+        set.sails(Seat::B, "two", "B1");
+        assert_eq!(set.heard(1)[0], "two given 2");
+    }
+
+    #[test]
+    fn what_waited_while_a_table_went_wrong_is_asked_again_and_given_once() {
+        let mut set = set(Panics::Row(2));
+        set.sails(Seat::A, "one", "A1");
+        set.late.slow(true);
+        set.sails(Seat::A, "two", "A2");
+        set.sails(Seat::B, "three", "B1");
+        set.late.slow(false);
+        while set.table.listen() {}
+        // The second row was kept before the panic, and is answered from there.
+        assert_eq!(set.heard(0), ["one given 1", "news 1", "reset 2", "two given 2", "news 3"]);
+        assert_eq!(set.heard(1), ["news 1", "reset 2", "three given 3", "news 3"]);
+        assert_eq!(set.late.store().read("table").expect("it is there").len(), 4);
+    }
+}

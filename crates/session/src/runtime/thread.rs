@@ -1,0 +1,293 @@
+//! A table server in a thread of its own, and its row writer in another, so that
+//! neither a slow disk nor a long answer keeps a screen waiting.
+
+use std::collections::VecDeque;
+use std::io;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::thread;
+use std::time::Duration;
+
+use crate::protocol::{Frame, Request, RequestBody, Seat};
+use crate::table_server::{Requester, TableServer};
+use storage::{RowWriter, WriterEvent};
+
+use super::TableConnection;
+use super::running_table::RunningTable;
+
+/// A table with a thread of its own. Its threads end when everybody has left.
+#[derive(Clone)]
+pub struct ThreadTable(Arc<Sender<Told>>);
+
+enum Told {
+    /// Somebody has sat down; the number of the connection is sent back.
+    Sit(Requester, Box<dyn FnMut(Frame) + Send>, Sender<u64>),
+    /// Whoever sat at this connection has left.
+    Stand(u64),
+    Ask(Requester, Box<Request>, u64),
+    /// Somebody looks at the table server.
+    Look(Box<dyn FnOnce(&mut TableServer) + Send>),
+    /// Another program may have added the row with this number.
+    Heard(u64, String),
+    /// What others have added is taken in, and it is said whether it could.
+    Refresh(Box<dyn FnOnce(bool) + Send>),
+    /// The row writer has said something.
+    Listen,
+}
+
+enum ThreadJob {
+    Keep { ticket: u64, rows: u64, row: String },
+    Read,
+}
+
+/// How many asks at most are served between two slices of a long answer.
+const BETWEEN: usize = 64;
+
+/// How often a row writer that answers late is asked for its answer.
+const LISTENS_EVERY: Duration = Duration::from_millis(5);
+
+impl ThreadTable {
+    /// A table with the row writer of its rows.
+    ///
+    /// # Errors
+    /// Where the system gives us no thread.
+    pub fn new(authority: TableServer, keeper: Box<dyn RowWriter>) -> io::Result<ThreadTable> {
+        let (sender, told) = channel();
+        let table = ThreadTable(Arc::new(sender));
+        let (jobs, work) = channel();
+        let said = Arc::default();
+        let is_shared = keeper.is_shared();
+        let posts = Posts { jobs, said: Arc::clone(&said), is_shared };
+        let back = Arc::downgrade(&table.0);
+        thread::Builder::new()
+            .name("store".into())
+            .spawn(move || keep(keeper, &work, &said, &back))?;
+        thread::Builder::new()
+            .name("table".into())
+            .spawn(move || run(RunningTable::new(authority, Box::new(posts)), &told))?;
+        Ok(table)
+    }
+
+    /// Sits down. `wake` is called whenever a frame has come.
+    #[must_use]
+    pub fn sit(
+        &self,
+        asker: Requester,
+        wake: impl Fn() + Send + 'static,
+    ) -> Box<dyn TableConnection> {
+        let (sends, frames) = channel();
+        let hears = Box::new(move |frame| {
+            // Whoever has left hears nothing.
+            let _ = sends.send(frame);
+            wake();
+        });
+        // If the thread is gone, no frame ever comes, and that is noticed.
+        let (number, chair) = channel();
+        let _ = self.0.send(Told::Sit(asker.clone(), hears, number));
+        Box::new(Seated {
+            chair: ThreadConnection { table: self.clone(), number: Mutex::new(chair), asker },
+            frames,
+        })
+    }
+
+    /// Sits down; `hears` gets each frame at once, in the table's own thread,
+    /// and must not block.
+    #[must_use]
+    pub fn join(
+        &self,
+        asker: Requester,
+        hears: impl FnMut(Frame) + Send + 'static,
+    ) -> ThreadConnection {
+        let (number, chair) = channel();
+        let _ = self.0.send(Told::Sit(asker.clone(), Box::new(hears), number));
+        ThreadConnection { table: self.clone(), number: Mutex::new(chair), asker }
+    }
+
+    /// Says that another program may have added the row with this number, from
+    /// 0.
+    pub fn heard(&self, number: u64, row: String) {
+        let _ = self.0.send(Told::Heard(number, row));
+    }
+
+    /// Takes in what other programs have added, as the store has it now; then
+    /// tells whether the store could be read.
+    pub fn refresh(&self, seen: impl FnOnce(bool) + Send + 'static) {
+        let _ = self.0.send(Told::Refresh(Box::new(seen)));
+    }
+
+    /// Looks at the table server in the table's thread, after everything that was
+    /// asked before; only for those who may know all of it.
+    pub fn look(&self, look: impl FnOnce(&mut TableServer) + Send + 'static) {
+        let _ = self.0.send(Told::Look(Box::new(look)));
+    }
+}
+
+/// A place at the table, until it is dropped.
+pub struct ThreadConnection {
+    table: ThreadTable,
+    number: Mutex<Receiver<u64>>,
+    asker: Requester,
+}
+
+impl ThreadConnection {
+    /// Sends an ask; `now` is in seconds since 1970.
+    pub fn ask(&self, request: Request, now: u64) {
+        let _ = self.table.0.send(Told::Ask(self.asker.clone(), Box::new(request), now));
+    }
+}
+
+impl Drop for ThreadConnection {
+    fn drop(&mut self) {
+        // The table's thread answers this, or is gone.
+        let number = self.number.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if let Ok(chair) = number.recv() {
+            let _ = self.table.0.send(Told::Stand(chair));
+        }
+    }
+}
+
+impl Told {
+    /// Whether somebody who does not play asks something that changes nothing.
+    fn can_wait(&self) -> bool {
+        match self {
+            Told::Ask(asker, request, _) => {
+                let plays = matches!(asker.seat, Seat::A | Seat::B | Seat::Both | Seat::Umpire);
+                !plays && matches!(request.ask, RequestBody::Read(_))
+            }
+            Told::Sit(..)
+            | Told::Stand(_)
+            | Told::Look(_)
+            | Told::Heard(..)
+            | Told::Refresh(_)
+            | Told::Listen => false,
+        }
+    }
+}
+
+/// What comes next: whoever only looks on waits until nobody else wants anything.
+/// `None` if there is nothing, or everybody has left.
+fn next(told: &Receiver<Told>, later: &mut VecDeque<Told>, waits: bool) -> Option<Told> {
+    loop {
+        let next = if waits && later.is_empty() {
+            told.recv().map_err(|_| TryRecvError::Disconnected)
+        } else {
+            told.try_recv()
+        };
+        match next {
+            Ok(next) if next.can_wait() => later.push_back(next),
+            Ok(next) => return Some(next),
+            Err(TryRecvError::Empty | TryRecvError::Disconnected) => return later.pop_front(),
+        }
+    }
+}
+
+fn run(mut table: RunningTable, told: &Receiver<Told>) {
+    let mut later = VecDeque::new();
+    let mut served = 0;
+    loop {
+        let next = if table.thinks() {
+            // Between two slices of a long answer, others are served.
+            let next = (served < BETWEEN).then(|| next(told, &mut later, false)).flatten();
+            let Some(next) = next else {
+                served = 0;
+                table.go_on();
+                continue;
+            };
+            served += 1;
+            next
+        } else {
+            match next(told, &mut later, true) {
+                Some(next) => next,
+                None => return,
+            }
+        };
+        match next {
+            Told::Sit(asker, hears, number) => {
+                let _ = number.send(table.sit(asker, hears));
+            }
+            Told::Stand(chair) => table.stand(chair),
+            Told::Ask(asker, request, now) => table.asked(&asker, *request, now),
+            Told::Look(look) => look(table.authority_mut()),
+            Told::Heard(number, row) => table.heard(number, &row),
+            Told::Refresh(seen) => table.refresh(seen),
+            Told::Listen => {}
+        }
+        table.listen();
+    }
+}
+
+/// The row writer for the table's thread: it sends what is to be kept to the
+/// store's thread.
+struct Posts {
+    jobs: Sender<ThreadJob>,
+    said: Arc<Mutex<VecDeque<WriterEvent>>>,
+    is_shared: bool,
+}
+
+impl RowWriter for Posts {
+    fn keep(&mut self, ticket: u64, rows: u64, row: &str) {
+        // The other thread lives as long as this value.
+        let _ = self.jobs.send(ThreadJob::Keep { ticket, rows, row: row.to_owned() });
+    }
+
+    fn read(&mut self) {
+        let _ = self.jobs.send(ThreadJob::Read);
+    }
+
+    fn said(&mut self) -> Option<WriterEvent> {
+        self.said.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
+    }
+
+    fn is_shared(&self) -> bool {
+        self.is_shared
+    }
+}
+
+/// The store's thread: does job after job, and sends back what the row writer says.
+fn keep(
+    mut keeper: Box<dyn RowWriter>,
+    work: &Receiver<ThreadJob>,
+    said: &Mutex<VecDeque<WriterEvent>>,
+    table: &Weak<Sender<Told>>,
+) {
+    let mut open = 0_usize;
+    loop {
+        let job = if open == 0 {
+            work.recv().map_err(|_| RecvTimeoutError::Disconnected)
+        } else {
+            work.recv_timeout(LISTENS_EVERY)
+        };
+        open += usize::from(job.is_ok());
+        match job {
+            Ok(ThreadJob::Keep { ticket, rows, row }) => keeper.keep(ticket, rows, &row),
+            Ok(ThreadJob::Read) => keeper.read(),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return,
+        }
+        while let Some(next) = keeper.said() {
+            open = open.saturating_sub(1);
+            said.lock().unwrap_or_else(PoisonError::into_inner).push_back(next);
+            if let Some(table) = table.upgrade() {
+                let _ = table.send(Told::Listen);
+            }
+        }
+    }
+}
+
+struct Seated {
+    chair: ThreadConnection,
+    frames: Receiver<Frame>,
+}
+
+impl TableConnection for Seated {
+    fn ask(&mut self, request: Request, now: u64) {
+        self.chair.ask(request, now);
+    }
+
+    fn hear(&mut self, wait: Duration) -> Option<Frame> {
+        if wait.is_zero() {
+            return self.frames.try_recv().ok();
+        }
+        self.frames.recv_timeout(wait).ok()
+    }
+}

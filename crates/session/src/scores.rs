@@ -1,0 +1,95 @@
+//! The state of kept battles, to be shown in a list; worked out while nobody
+//! waits.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+use message::Message;
+use rules::drawing::Drawing;
+use rules::{Score, Side, Viewer, Winner};
+use storage::Store;
+
+use super::table_server::TableServer;
+
+/// Wakes a screen when something has come.
+pub type Wake = Arc<dyn Fn() + Send + Sync>;
+
+/// The state of a battle, as everybody may know it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BattleCondition {
+    /// Where its sequence of play is: `Round 2`.
+    pub headline: Message,
+    /// How many rounds the battle has, if its aims say so.
+    pub rounds: Option<u32>,
+    /// The side to move; `None` if it is not one side's turn.
+    pub to_move: Option<Side>,
+    /// The drawing of every unit, side A's first.
+    pub drawings: [Vec<Drawing>; 2],
+    /// What each side has lost, and which is ahead.
+    pub score: Score,
+    /// Who has won, by the aims of the battle if it has any.
+    pub victor: Option<Winner>,
+}
+
+impl BattleCondition {
+    fn of(rows: &[String]) -> Option<BattleCondition> {
+        let authority = TableServer::read(rows).ok()?;
+        let battle = authority.battle().known_to(Viewer::Both);
+        let guide = battle.guide();
+        Some(BattleCondition {
+            headline: guide.headline,
+            rounds: battle.aims().aim().and_then(|aim| aim.rounds),
+            to_move: guide.side,
+            drawings: battle.drawings(),
+            score: battle.score(),
+            victor: battle.victor(),
+        })
+    }
+}
+
+/// Battles whose score is being worked out.
+#[derive(Debug)]
+pub struct Scores {
+    arrived: Receiver<(String, BattleCondition)>,
+}
+
+impl Scores {
+    /// Works out the scores of these battles: in a thread if there is a screen
+    /// to wake, otherwise at once.
+    pub(super) fn of(store: Arc<dyn Store>, slugs: Vec<String>, wake: Option<Wake>) -> Scores {
+        let (sender, arrived) = channel();
+        #[cfg(not(target_arch = "wasm32"))]
+        if let Some(wake) = wake {
+            let work = move || work_out(&*store, &slugs, &sender, &*wake);
+            // Without a thread the list shows less, which is no reason to stop.
+            let _ = std::thread::Builder::new().name("scores".into()).spawn(work);
+            return Scores { arrived };
+        }
+        drop(wake);
+        work_out(&*store, &slugs, &sender, &|| {});
+        Scores { arrived }
+    }
+
+    /// The scores found since this was last called, by the battle’s slug.
+    #[must_use]
+    pub fn arrived(&self) -> Vec<(String, BattleCondition)> {
+        self.arrived.try_iter().collect()
+    }
+}
+
+fn work_out(
+    kept: &dyn Store,
+    slugs: &[String],
+    found: &Sender<(String, BattleCondition)>,
+    wake: &dyn Fn(),
+) {
+    for slug in slugs {
+        let read = kept.read(slug).ok().and_then(|rows| BattleCondition::of(&rows));
+        let Some(score) = read else { continue };
+        // If nobody shows the list any more, there is nothing left to do.
+        if found.send((slug.clone(), score)).is_err() {
+            return;
+        }
+        wake();
+    }
+}

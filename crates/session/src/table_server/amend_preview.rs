@@ -1,0 +1,424 @@
+//! The preview of an amendment, computed from the start: the change and every decision.
+
+use crate::protocol::{
+    AmendPreview, AmendPreviewResult, BrokenStep, Needs, OutcomeOdds, PreviewEntry, PreviewOdds,
+    Remedies, Response, Seat,
+};
+use dice::{EnteredRoll, Recorded};
+use engine::analysis::Forecast;
+use engine::journal::{
+    AmendFault, Amendment, Broken, Change, Decision, DiceChoice, DifferenceReason, Journal,
+    Unrolled, an_order_of,
+};
+use engine::text::order_in_words;
+use games::{Battle, PlayerView};
+use message::{Message, message};
+use rules::{Need, OrderVisibility, Stop, Viewer};
+
+use super::log;
+use super::remaining_odds::rest_of;
+use super::table::PlainTable;
+
+/// Why a trial led to no amendment, and at which step.
+struct Stopped {
+    /// The step whose decision was the reason; `None` if the change itself was.
+    step: Option<usize>,
+    fault: AmendFault,
+    /// The amendment up to there.
+    so_far: Option<Amendment>,
+}
+
+/// Works a trial out, from the battle as it was or as somebody knew it, up to the
+/// first roll of the app's.
+fn attempt(
+    journal: &Journal,
+    start: Option<&Battle>,
+    trial: &AmendPreview,
+) -> Result<Amendment, Box<Stopped>> {
+    let begun = journal.try_amending(start, (trial.index, &trial.change), &trial.note);
+    let mut amendment =
+        begun.map_err(|fault| Box::new(Stopped { step: None, fault, so_far: None }))?;
+    for decided in &trial.decisions {
+        if amendment.unrolled().is_some() {
+            break;
+        }
+        let decision = decided.decision.clone();
+        if let Err(fault) = amendment.decide(journal, decided.step, decision) {
+            let step = Some(decided.step);
+            return Err(Box::new(Stopped { step, fault, so_far: Some(amendment) }));
+        }
+    }
+    Ok(amendment)
+}
+
+/// A trial whose index is that of the line, not as its seat counts the orders.
+pub(super) fn on_line(
+    table: &PlainTable,
+    seat: Seat,
+    trial: &AmendPreview,
+) -> Result<AmendPreview, AmendFault> {
+    let places = table.places(seat);
+    let count = places.seen(table.journal.cursor());
+    if trial.index >= count {
+        return Err(AmendFault::NoEntry { number: trial.index.saturating_add(1), count });
+    }
+    Ok(AmendPreview { index: places.on_line(trial.index), ..trial.clone() })
+}
+
+/// Checks that a trial can be made, without a die of the app's: what is refused
+/// afterwards would tell what was rolled. Returns whether the app rolls for it.
+pub(super) fn can_be_made(
+    table: &PlainTable,
+    seat: Seat,
+    trial: &AmendPreview,
+) -> Result<bool, NoAmendment> {
+    as_known(table, seat, trial).map_err(NoAmendment::Secret)?;
+    let amendment = attempt(&table.journal, None, trial)
+        .map_err(|stopped| NoAmendment::Fault(stopped.fault))?;
+    match amendment.undecided().count() {
+        0 => Ok(amendment.unrolled().is_some()),
+        open => Err(NoAmendment::Fault(AmendFault::Undecided(open))),
+    }
+}
+
+/// The amendment that a trial leads to, with the app's dice.
+pub(super) fn amended(
+    table: &PlainTable,
+    seat: Seat,
+    trial: &AmendPreview,
+    now: u64,
+) -> Result<Amendment, NoAmendment> {
+    let rolls = can_be_made(table, seat, trial)?;
+    let journal = &table.journal;
+    let begun = journal.amend(trial.index, &trial.change, now, &trial.note);
+    let mut amendment = begun.map_err(NoAmendment::Fault)?;
+    let wished = trial.decisions.iter().map(|decided| (decided.step, decided.decision.clone()));
+    if rolls {
+        amendment.settle(journal, &wished.collect::<Vec<_>>());
+    } else {
+        for (step, decision) in wished {
+            amendment.decide(journal, step, decision).map_err(NoAmendment::Fault)?;
+        }
+    }
+    Ok(amendment)
+}
+
+/// Why there is no amendment.
+pub(super) enum NoAmendment {
+    /// It would reveal a secret.
+    Secret(Message),
+    /// It cannot be made.
+    Fault(AmendFault),
+}
+
+/// The answer to `trial`.
+pub(super) fn tried(table: &PlainTable, seat: Seat, trial: &AmendPreview) -> Response {
+    let on_line = on_line(table, seat, trial);
+    if let Err(fault) = &on_line
+        && !watches(seat)
+    {
+        let tried = AmendPreviewResult { fault: Some(fault.message()), ..nothing(table) };
+        return Response::Tried(Box::new(tried));
+    }
+    let trial = on_line.as_ref().unwrap_or(trial);
+    match as_known(table, seat, trial) {
+        Ok(known) => {
+            let tried = known.unwrap_or_else(|| worked_out(table, seat, trial, None));
+            Response::Tried(Box::new(tried))
+        }
+        Err(why) => super::refused(why, "The journal"),
+    }
+}
+
+/// What a trial leads to with only what this seat knew at the time, if what it
+/// did not know makes no difference; `None` if it knew everything.
+///
+/// # Errors
+/// Why it would reveal a secret to the seat.
+fn as_known(
+    table: &PlainTable,
+    seat: Seat,
+    trial: &AmendPreview,
+) -> Result<Option<AmendPreviewResult>, Message> {
+    if let Some(why) = still_secret(table, seat, trial) {
+        return Err(why);
+    }
+    let Some(known) = known_before(table, seat, trial) else { return Ok(None) };
+    let indistinguishable = known.indistinguishable();
+    let mut each =
+        indistinguishable.iter().map(|guise| worked_out(table, seat, trial, Some(guise)));
+    let first = each.next();
+    if each.all(|other| Some(&other) == first.as_ref()) { Ok(first) } else { Err(would_tell()) }
+}
+
+fn would_tell() -> Message {
+    message!(
+        "this would reveal a secret of the other side: undo the later orders, and give it again"
+    )
+}
+
+/// The battle as a seat knew it before the order; `None` if everything has been
+/// revealed since.
+fn known_before<'t>(
+    table: &'t PlainTable,
+    seat: Seat,
+    trial: &AmendPreview,
+) -> Option<PlayerView<'t>> {
+    let (journal, eyes) = (&table.journal, table.eyes(seat));
+    let start = journal.at(trial.index).filter(|_| eyes != Viewer::Everyone)?;
+    if in_the_open(journal, trial.index, eyes).is_some() {
+        return None;
+    }
+    Some(start.known_to(eyes))
+}
+
+/// The last moment, from this one on, at which a viewer knew everything.
+fn in_the_open(journal: &Journal, from: usize, eyes: Viewer) -> Option<usize> {
+    let knows = |moment: &usize| journal.at(*moment).is_some_and(|b| b.known_to(eyes).is_whole());
+    (from..=journal.cursor()).rev().find(knows)
+}
+
+/// A trial that leads to nothing.
+fn nothing(table: &PlainTable) -> AmendPreviewResult {
+    AmendPreviewResult {
+        at: table.rest.number,
+        fault: None,
+        needs: None,
+        odds: None,
+        entries: Vec::new(),
+        later: 0,
+        broken: Vec::new(),
+        open: 0,
+        changes: serde_json::Map::new(),
+    }
+}
+
+fn worked_out(
+    table: &PlainTable,
+    seat: Seat,
+    trial: &AmendPreview,
+    start: Option<&Battle>,
+) -> AmendPreviewResult {
+    let empty = || nothing(table);
+    match attempt(&table.journal, start, trial) {
+        Ok(amendment) => told(table, seat, trial, &amendment),
+        Err(stopped) => {
+            let Stopped { step, fault, so_far } = *stopped;
+            let rest = || missing(table, seat, trial, (start, so_far.as_ref(), step));
+            let told =
+                || so_far.as_ref().map_or_else(empty, |so_far| told(table, seat, trial, so_far));
+            match fault {
+                AmendFault::Stopped(Stop::Needs { need: Need::Throw { ask, by }, after }) => {
+                    let needs = Needs::of(*ask, by, after).with_rest(rest());
+                    AmendPreviewResult { needs: Some((step, needs)), ..told() }
+                }
+                fault => AmendPreviewResult { fault: Some(fault.message()), ..told() },
+            }
+        }
+    }
+}
+
+/// What an order may still come to for which the players enter dice, one after the
+/// other: the changed order itself, or a later one.
+fn missing(
+    table: &PlainTable,
+    seat: Seat,
+    trial: &AmendPreview,
+    (start, so_far, step): (Option<&Battle>, Option<&Amendment>, Option<usize>),
+) -> Option<Forecast> {
+    let eyes = table.eyes(seat);
+    let Some(step) = step else {
+        let (order, dice) = match &trial.change {
+            Change::Replace { order, dice } => (order.as_ref(), dice.as_ref()?),
+            Change::Insert { order, dice } => (Some(order), dice),
+            Change::Drop => return None,
+        };
+        let before = start.or(table.journal.at(trial.index))?;
+        let order = order.or(table.journal.entry(trial.index).map(|entry| &entry.order))?;
+        let order = before.read_order(order).ok()?;
+        let rest = rest_of(&before.known_to(eyes), &order, (&[], entered(dice)));
+        return rest.map(|(forecast, _)| forecast);
+    };
+    let decision = trial.decisions.iter().find(|decided| decided.step == step)?;
+    let (before, order, lying) = so_far?.at(step)?;
+    let on_table = match &decision.decision {
+        Decision::ThrowAgain(dice) => (&[][..], entered(dice)),
+        Decision::ThrowTheRest(dice) => (lying, entered(dice)),
+        Decision::Keep | Decision::Drop | Decision::Stop => return None,
+    };
+    rest_of(&before.known_to(eyes), &order, on_table).map(|(forecast, _)| forecast)
+}
+
+/// The dice that the players entered.
+fn entered(dice: &DiceChoice) -> &[EnteredRoll] {
+    match dice {
+        DiceChoice::Program => &[],
+        DiceChoice::Entered(entries) | DiceChoice::EnteredThenProgram(entries) => entries,
+    }
+}
+
+/// Whether a seat amends nothing.
+fn watches(seat: Seat) -> bool {
+    matches!(seat, Seat::Onlooker | Seat::Owner)
+}
+
+/// Why a seat may not amend an order, if that would reveal a secret.
+fn still_secret(table: &PlainTable, seat: Seat, trial: &AmendPreview) -> Option<Message> {
+    let (journal, eyes) = (&table.journal, table.eyes(seat));
+    if watches(seat) {
+        return Some(message!("this seat only watches"));
+    }
+    let puts_in = matches!(trial.change, Change::Insert { .. });
+    let places = table.places(seat);
+    let number = places.seen(trial.index) + 1;
+    // The steps of the dry run would tell how many orders a hidden group has.
+    if seat.side().is_some() && (trial.index..journal.cursor()).any(|at| places.hides(at)) {
+        return Some(message!(
+            "orders after {number} came as a secret group: it can be amended at one screen",
+            number
+        ));
+    }
+    let is_secret = |index: usize| journal.is_secret(index, eyes);
+    if !puts_in && is_secret(trial.index) {
+        return Some(message!("order {number} is secret", number));
+    }
+    let from = in_the_open(journal, trial.index, eyes).unwrap_or(trial.index);
+    (eyes != Viewer::Everyone && (from..journal.cursor()).any(is_secret)).then(|| {
+        message!(
+            "orders after {number} are still secret: it can be amended when neither side has \
+             secrets left",
+            number
+        )
+    })
+}
+
+fn told(
+    table: &PlainTable,
+    seat: Seat,
+    trial: &AmendPreview,
+    amendment: &Amendment,
+) -> AmendPreviewResult {
+    let journal = &table.journal;
+    let (eyes, places) = (table.eyes(seat), table.places(seat));
+    let mut then = amendment.start().clone();
+    let system = then.system();
+    let mut last_hidden = None;
+    let entries = amendment.entries().iter().filter_map(|entry| {
+        let order = then.read_order(&entry.order).ok();
+        // Of another side's hidden order, only the fact that it was given may
+        // be known.
+        let shown =
+            order.as_ref().map_or(OrderVisibility::SideAlone, |order| then.shows(order, eyes));
+        let hidden = eyes != Viewer::Everyone && shown != OrderVisibility::Whole;
+        let headline = if hidden {
+            an_order_of(then.giver(&entry.order))
+        } else {
+            Message::verbatim(log::headline(system, &entry.order, &entry.outcome).to_string())
+        };
+        let report = order.and_then(|order| {
+            then.resolve(&order, &mut Recorded::new(entry.thrown.iter().cloned())).ok()
+        });
+        if let Some(report) = report {
+            then.apply(&report.effects);
+        }
+        let group = entry.group.filter(|group| group.is_hidden_from(eyes));
+        let again = group.is_some() && last_hidden == group;
+        last_hidden = group;
+        let thrown = if hidden { Vec::new() } else { entry.thrown.clone() };
+        (!again).then_some(PreviewEntry { headline, thrown })
+    });
+    let entries = entries.collect();
+    let inserted = usize::from(!matches!(trial.change, Change::Insert { .. }));
+    let own = |broken: &Broken| broken_step(table, eyes, amendment, broken);
+    AmendPreviewResult {
+        at: table.rest.number,
+        fault: None,
+        needs: None,
+        odds: amendment.unrolled().map(|unrolled| odds_of(eyes, unrolled)),
+        entries,
+        later: places
+            .seen(journal.cursor())
+            .saturating_sub(places.seen(amendment.kept() + inserted)),
+        broken: amendment.broken().iter().map(own).collect(),
+        open: amendment.undecided().count(),
+        // What an app's die leads to is not known.
+        changes: match amendment.unrolled() {
+            None => {
+                let before = journal.battle().known_to(eyes);
+                amendment.battle().known_to(eyes).changes_since(&before)
+            }
+            Some(_) => serde_json::Map::new(),
+        },
+    }
+}
+
+/// The roll of the app's at which a trial ends, and the odds of what it decides.
+fn odds_of(eyes: Viewer, unrolled: &Unrolled) -> PreviewOdds {
+    let Unrolled { step, before, order, lying, dice, waits } = unrolled;
+    let (rest, odds) = rest_of(&before.known_to(eyes), order, (lying, entered(dice))).unzip();
+    let needs = match waits {
+        Stop::Needs { need: Need::Throw { ask, by }, after } => {
+            Needs::of((**ask).clone(), *by, after.clone()).with_rest(rest)
+        }
+        stop @ (Stop::Needs { .. } | Stop::Refused(_) | Stop::Nonsense(_)) => Needs {
+            after: Vec::new(),
+            ask: None,
+            by: None,
+            rest: None,
+            fault: Some(stop.message()),
+        },
+    };
+    let outcomes = odds.map(|odds| odds.outcomes).unwrap_or_default().into_iter();
+    let outcomes = outcomes.filter(|(_, chance)| !chance.is_never());
+    let outcomes = outcomes.map(|(outcome, chance)| OutcomeOdds {
+        outcome: outcome.slug().to_owned(),
+        p: chance.to_f64(),
+    });
+    PreviewOdds { step: *step, needs, outcomes: outcomes.collect() }
+}
+
+fn broken_step(
+    table: &PlainTable,
+    eyes: Viewer,
+    amendment: &Amendment,
+    broken: &Broken,
+) -> BrokenStep {
+    let journal = &table.journal;
+    let place = broken.index.unwrap_or(amendment.kept() + broken.step);
+    let number = journal.places(eyes).seen(place) + 1;
+    // The amended order no longer has its place in the log.
+    let index = broken.index.filter(|index| *index > amendment.kept());
+    let row = index.and_then(|index| log::row(journal, index, eyes));
+    let seen = index.and_then(|index| journal.seen(index, eyes));
+    let hidden = row.as_ref().is_some_and(|row| row.secret);
+    let headline = match row {
+        Some(_) if hidden => an_order_of(seen.and_then(|seen| seen.by)),
+        Some(row) => row.headline,
+        None => order_in_words(journal.battle().system(), &broken.order),
+    };
+    let is_open = broken.decision.is_none();
+    let runs_out = matches!(broken.reason, DifferenceReason::DiceRunOut { .. }) && is_open;
+    let at = amendment.at(broken.step).filter(|_| runs_out && !hidden);
+    let rest =
+        at.and_then(|(before, order, lying)| rest_of(&before.known_to(eyes), &order, (lying, &[])));
+    let rest = rest.map(|(forecast, _)| forecast);
+    BrokenStep {
+        step: broken.step,
+        number,
+        headline,
+        why: (!hidden).then(|| broken.reason.message()),
+        rest,
+        remedies: if hidden { Remedies::default() } else { remedies(&broken.reason) },
+        decision: broken.decision.clone(),
+    }
+}
+
+fn remedies(reason: &DifferenceReason) -> Remedies {
+    let (keep, roll_the_rest, roll_again) = match reason {
+        DifferenceReason::Outcome { .. } | DifferenceReason::DiceLeftOver(_) => (true, false, true),
+        DifferenceReason::DiceRunOut { .. } => (false, true, true),
+        DifferenceReason::Nonsense(_) => (false, false, true),
+        DifferenceReason::Refused(_) => (false, false, false),
+    };
+    Remedies { keep, roll_the_rest, roll_again, take_out: true }
+}

@@ -1,0 +1,182 @@
+//! The plan of a change, and the reasons why a change is refused.
+
+use dice;
+use games::{Order, PlayerView};
+use engine::journal::Prepared;
+use message::{Message, message};
+use rules::{Need, OrderFault, Refusal, Side, Stop};
+use crate::protocol::{Needs, Response, Seat};
+
+use super::refused;
+use super::row::{Proposal, StoredEvent};
+use super::table::{PlainTable, RowEffect};
+
+/// A change that can be made.
+#[derive(Debug)]
+pub(super) struct Planned {
+    pub(super) did: StoredEvent,
+    pub(super) effect: RowEffect,
+    /// How many orders of the line count after it.
+    pub(super) cursor: usize,
+    /// The side that it then waits for.
+    pub(super) waits_for: Option<Side>,
+}
+
+/// The change that an ask leads to, or the answer that says why there is none.
+pub(super) type Plan = Result<Planned, Box<Response>>;
+
+/// Who asks for a change, at which table, and when.
+#[derive(Clone, Copy)]
+pub(super) struct RequestContext<'t> {
+    pub(super) table: &'t PlainTable,
+    pub(super) seat: Seat,
+    /// Which sides' seats are taken.
+    pub(super) taken: [bool; 2],
+    /// Whether the table has an owner, who answers for an empty seat.
+    pub(super) owned: bool,
+    /// Whether the asker has the owner's role, perhaps beside a seat.
+    pub(super) owns: bool,
+    /// Whether the other side has agreed to it.
+    pub(super) agreed: bool,
+    pub(super) now: u64,
+}
+
+impl RequestContext<'_> {
+    /// Whether the asker may answer for a side.
+    pub(super) fn answers_for(&self, side: Side) -> bool {
+        self.speaks_for(self.seat, side)
+    }
+
+    /// Whether a seat may answer for a side: it plays that side, or is the
+    /// owner's and that side's seat is free.
+    pub(super) fn speaks_for(&self, seat: Seat, side: Side) -> bool {
+        let owns = seat == Seat::Owner || (self.owns && seat == self.seat);
+        seat.plays(side) || (owns && !self.taken[side.index()])
+    }
+
+    /// Whether the seat has only its own side's dice and turn: there is
+    /// somebody else to ask, and the table is not set to let anybody act for
+    /// both.
+    pub(super) fn is_bound(&self) -> bool {
+        let has_another_owner = self.owned && !self.owns;
+        let has_another = match self.seat {
+            Seat::A => has_another_owner || self.taken[Side::B.index()],
+            Seat::B => has_another_owner || self.taken[Side::A.index()],
+            Seat::Owner => true,
+            Seat::Both | Seat::Onlooker | Seat::Umpire => false,
+        };
+        has_another && !self.table.rest.settings.orders_for_both
+    }
+
+    /// Whether both sides' seats are taken, so that neither may decide alone
+    /// what concerns both.
+    pub(super) fn opposed(&self) -> bool {
+        let taken = |side: Side| self.taken[side.index()] || self.seat.side() == Some(side);
+        taken(Side::A) && taken(Side::B)
+    }
+}
+
+pub(super) fn none(why: Message) -> Box<Response> {
+    Box::new(refused(why, "The journal"))
+}
+
+pub(super) fn table_rule(why: Message) -> Box<Response> {
+    Box::new(refused(why, "The table"))
+}
+
+/// Refuses everything else while an order or a proposal waits.
+pub(super) fn nothing_waits(table: &PlainTable) -> Result<(), Box<Response>> {
+    if table.rest.declared.is_some() {
+        return Err(table_rule(message!("a declared order is waiting: finish it first")));
+    }
+    if table.rest.proposed.is_some() {
+        return Err(table_rule(message!("the other side has to say yes or no first")));
+    }
+    Ok(())
+}
+
+pub(super) fn plain(table: &PlainTable, did: StoredEvent) -> Planned {
+    let cursor = table.journal.cursor();
+    Planned { did, effect: RowEffect::Nothing, cursor, waits_for: None }
+}
+
+pub(super) fn entered(prepared: Prepared) -> Planned {
+    let cursor = prepared.kept() + prepared.entries().len();
+    let entry = prepared.entries().first().cloned();
+    let did = entry.map_or(StoredEvent::Withdrawn {}, StoredEvent::Entry);
+    Planned { did, cursor, effect: RowEffect::Enter(Box::new(prepared)), waits_for: None }
+}
+
+/// The answer to an order that is not written correctly.
+pub(super) fn fault(OrderFault { why, key }: OrderFault) -> Box<Response> {
+    Box::new(Response::Error { why, key, die: None })
+}
+
+/// A proposal to the other side, which then has to answer.
+pub(super) fn propose(table: &PlainTable, own: Side, what: Proposal) -> Planned {
+    Planned { waits_for: Some(own.other()), ..plain(table, StoredEvent::Proposed(what)) }
+}
+
+/// Why an order is not carried out, as far as its seat may know, with the place of the
+/// wrong die.
+pub(super) fn stopped(
+    by: RequestContext,
+    order: &Order,
+    (dice, stop): (Option<&[dice::EnteredRoll]>, Stop),
+) -> Response {
+    let table = by.table;
+    match stop {
+        Stop::Refused(refusal) => {
+            let known = table.known(by.seat);
+            let told = known.is_whole() || refuse_alike(&known, order, (dice, &refusal));
+            if told {
+                return Response::Refused(refusal);
+            }
+            refused(
+                message!("what forbids this is secret, and this seat may not know it"),
+                "The table",
+            )
+        }
+        Stop::Needs { need: Need::Throw { ask, by }, after } => {
+            Response::Needs(Needs::of(*ask, by, after))
+        }
+        Stop::Needs { need: Need::Answer { .. }, .. } => {
+            refused(message!("the other side has to answer first"), "The table")
+        }
+        Stop::Nonsense(why) => {
+            let die = dice.and_then(|dice| die_at_fault(table, order, dice));
+            Response::Error { why, key: None, die }
+        }
+    }
+}
+
+/// Whether battles that look alike all refuse an order for this reason.
+fn refuse_alike(
+    known: &PlayerView,
+    order: &Order,
+    (dice, refusal): (Option<&[dice::EnteredRoll]>, &Refusal),
+) -> bool {
+    known.indistinguishable().iter().all(|guise| {
+        let mut dice = dice::Entered::alone(dice.unwrap_or_default().iter().cloned());
+        matches!(guise.resolve(order, &mut dice), Err(Stop::Refused(why)) if why == *refusal)
+    })
+}
+
+/// At most this many answers to rolls are tried one by one.
+const MOST_TRIED: usize = 64;
+
+/// The place of the first answer that does not fit its roll, or that no roll
+/// asks for.
+fn die_at_fault(table: &PlainTable, order: &Order, dice: &[dice::EnteredRoll]) -> Option<usize> {
+    if let Some(Stop::Refused(_) | Stop::Nonsense(_)) = table.journal.lacks(order, &[]) {
+        return None;
+    }
+    for count in 0..=dice.len().min(MOST_TRIED) {
+        match table.journal.attempt(order, dice[..count].to_vec()) {
+            Err(Stop::Needs { .. }) => {}
+            Ok(_) => return (count < dice.len()).then_some(count),
+            Err(_) => return count.checked_sub(1),
+        }
+    }
+    None
+}

@@ -1,0 +1,296 @@
+//! The table as far as a seat may see it.
+
+use serde_json::{Map, Value};
+
+use crate::protocol::{
+    Asked, Declared, LessonView, Needs, Response, Seat, SeatHolder, SideView, View,
+};
+use engine::journal::{Lesson, LessonProgress, LessonStep, an_order_of};
+use engine::text::order_in_words;
+use games::{Battle, Order, PlayerView, next_step, offers, part_of};
+use message::{Message, message};
+use rules::{Need, NextStep, OrderVisibility, Part, Side, Stop, Subject, Viewer};
+
+use super::log;
+use super::remaining_odds::{rest_of, rest_of_each};
+use super::row::{Holder, Proposal};
+use super::table::{DeclaredOrder, PlainTable, Proposed};
+use super::turns::commands;
+use super::{error, no_moment};
+
+/// The answer to `view`.
+pub(super) fn view(table: &PlainTable, seat: Seat, cursor: Option<usize>) -> Response {
+    let Some((moment, battle)) = table.moment(seat, cursor) else { return no_moment(table, seat) };
+    let places = table.places(seat);
+    let present = table.journal.battle();
+    let eyes = table.eyes(seat);
+    let over = present.winner().is_some();
+    let opening = table.journal.opening();
+    let known = battle.known_to(eyes);
+    let mut view = View {
+        at: table.rest.number,
+        seat,
+        moment: places.seen(moment),
+        cursor: places.seen(table.journal.cursor()),
+        len: places.seen(table.journal.len()),
+        system: battle.system(),
+        options: opening.options.iter().map(|switch| switch.slug().to_owned()).collect(),
+        sides: [Side::A, Side::B].map(|side| side_view(&known, side)),
+        guide: known.guide(),
+        prompt: next_step(&known, commands(table, seat, &known)).text,
+        cards: known.tags().into_iter().filter_map(|tag| known.card(tag)).collect(),
+        winner: battle.winner(),
+        victor: battle.victor(),
+        aims: known.aims_told(),
+        score: known.score_in_words(),
+        special_orders: known.special_orders_told(),
+        lesson: lesson(table, &known, moment),
+        over,
+        secrets: present.has_secrets(),
+        in_hand: table.in_hand,
+        hand_over_to: table.hand_over_to().filter(|_| seat == Seat::Both),
+        declared: waits(table, seat),
+        ready: table.rest.ready.clone(),
+        last: moment
+            .checked_sub(1)
+            .map_or_else(Vec::new, |last| log::rows_given_with(&table.journal, last, eyes)),
+        taken_out: table.rest.taken_out.map(|(_, when)| when),
+        seats: seats(table),
+        settings: table.rest.settings.clone(),
+        seed_hash: table.commitment(),
+        seed: table.seeds().next().filter(|_| over),
+        seeds_before: table.seeds().skip(1).filter(|_| over).collect(),
+        presence: Vec::new(),
+    };
+    let steps = std::mem::take(&mut view.guide.next);
+    view.guide.next = steps.into_iter().filter(|step| view.may_command(step.subject)).collect();
+    if let Some(lesson) = &mut view.lesson {
+        let own = |step: &NextStep| table.may_command(seat, &known, step.subject);
+        lesson.next = lesson.next.take().filter(own);
+    }
+    // Nor is it told what others owe, before they go on.
+    let guide = &view.guide;
+    let whose = guide.active.map(Subject::Unit).or(guide.side.map(Subject::Side));
+    if whose.is_some_and(|whose| !view.may_command(whose)) {
+        view.guide.owed.clear();
+    }
+    Response::View(Box::new(view))
+}
+
+/// What the lesson says, where the battle is one.
+fn lesson(table: &PlainTable, known: &PlayerView, moment: usize) -> Option<LessonView> {
+    let lesson = Lesson::of(table.journal.opening())?;
+    let steps = lesson.steps.len();
+    let told = |step, says| LessonView {
+        step,
+        steps,
+        says,
+        form: Message::default(),
+        next: None,
+        target: None,
+    };
+    Some(match lesson.progress(known, table.journal.entries().take(moment)) {
+        LessonProgress::Over => told(steps + 1, Message::verbatim(&lesson.end)),
+        LessonProgress::Before(at) => {
+            told(at + 1, message!("Go on with what comes next. The lesson follows you."))
+        }
+        LessonProgress::At(at) => {
+            let step = &lesson.steps[at];
+            let told = told(at + 1, Message::verbatim(&step.says));
+            let next = Some(proposed_by(known, step));
+            LessonView { form: Message::verbatim(&step.form), next, target: step.target, ..told }
+        }
+    })
+}
+
+/// The order that a lesson waits for, as the guide says it where it proposes the same.
+fn proposed_by(known: &PlayerView, step: &LessonStep) -> NextStep {
+    let (subject, kind) = (step.subject, step.order);
+    let same = |next: &NextStep| next.subject == subject && next.kind == kind;
+    let guided = known.guide().next.into_iter().find(same);
+    guided.unwrap_or_else(|| {
+        let order = Message::word(known.system().order(kind).map_or(kind, |spec| spec.name));
+        let label = match (subject, step.target) {
+            (Subject::Unit(unit), Some(target)) => {
+                message!("{unit} at {target}: {order}", unit, target, order)
+            }
+            (Subject::Unit(unit), None) => message!("{unit}: {order}", unit, order),
+            (Subject::Side(_) | Subject::Battle, _) => order,
+        };
+        NextStep { subject, kind, label }
+    })
+}
+
+/// Who holds which seat.
+pub(super) fn seats(table: &PlainTable) -> Vec<SeatHolder> {
+    let held = |holder: &Holder| SeatHolder { seat: holder.seat, name: holder.name.clone() };
+    table.rest.held.iter().map(held).collect()
+}
+
+fn side_view(battle: &PlayerView, side: Side) -> SideView {
+    let own = |tag: &rules::Tag| battle.holder(*tag) == side && battle.in_play(*tag);
+    SideView {
+        name: battle.side_name(side).to_owned(),
+        in_play: battle.tags().iter().filter(|tag| own(tag)).count(),
+        uses: battle.uses(side),
+        marks: battle.side_marks(side),
+    }
+}
+
+/// The answer to `offers`.
+pub(super) fn offered(
+    table: &PlainTable,
+    seat: Seat,
+    (subject, cursor): (Subject, Option<usize>),
+) -> Response {
+    let Some((_, battle)) = table.moment(seat, cursor) else { return no_moment(table, seat) };
+    if let Subject::Unit(tag) = subject
+        && !battle.tags().contains(&tag)
+    {
+        return error(message!("there is no {tag} in this battle", tag));
+    }
+    // Offers of the other side are judged without its secrets.
+    let known = battle.known_to(table.eyes(seat));
+    let offers = offers(&known, subject).into_iter();
+    let offers =
+        offers.map(|offer| if seat.side().is_some() { offer.of_one_side() } else { offer });
+    Response::Offers { at: table.rest.number, offers: offers.collect() }
+}
+
+/// What waits, as far as a seat may know.
+pub(super) fn waits(table: &PlainTable, seat: Seat) -> Option<Declared> {
+    let order = table.rest.declared.as_ref().map(|order| declared(table, seat, order));
+    order.or_else(|| table.rest.proposed.as_ref().map(|what| proposed(table, seat, what)))
+}
+
+fn declared(table: &PlainTable, seat: Seat, order: &DeclaredOrder) -> Declared {
+    let battle = table.journal.battle();
+    let (eyes, known) = (table.eyes(seat), table.known(seat));
+    let typed = battle.read_declared(&order.order).ok();
+    let (shown, headline) = told_of(table, seat, (&order.order, typed.as_ref()));
+    let (rest, lying) = (typed.filter(|_| !shown.is_empty()), &order.lying.rolls);
+    let stop = rest.as_ref().and_then(|typed| table.journal.lacks(typed, lying));
+    let (mut needs, mut asks) = (None, None);
+    match stop {
+        Some(Stop::Needs { need: Need::Throw { ask, by }, after }) => {
+            let rest = rest.and_then(|order| rest_of(&known, &order, (lying, &[])));
+            let rest = rest.map(|(forecast, _)| forecast);
+            needs = Some(Needs::of(*ask, by, after).with_rest(rest));
+        }
+        Some(Stop::Needs { need: Need::Answer { field, of, mut choices }, after }) => {
+            // The reason why something cannot be chosen may reveal a secret.
+            if !eyes.knows(of) {
+                for choice in &mut choices {
+                    choice.refused = None;
+                }
+            }
+            let question = question_of(battle, &order.order, field);
+            let each = rest_of_each(&known, (&order.order, lying), (field, &choices));
+            asks = Some(Asked { of, field: field.to_owned(), question, choices, each, after });
+        }
+        Some(Stop::Refused(_) | Stop::Nonsense(_)) | None => {}
+    }
+    Declared {
+        of: order.of,
+        by: battle.giver(&order.order),
+        headline,
+        order: shown,
+        needs,
+        asks,
+        can_be_withdrawn: order.can_be_withdrawn(),
+    }
+}
+
+/// An order that waits and its words, as far as a seat may know; no fields if it
+/// is secret.
+fn told_of(
+    table: &PlainTable,
+    seat: Seat,
+    (order, typed): (&Map<String, Value>, Option<&Order>),
+) -> (Map<String, Value>, Message) {
+    let (battle, eyes) = (table.journal.battle(), table.eyes(seat));
+    let shown = typed.map_or(OrderVisibility::SideAlone, |typed| battle.shows(typed, eyes));
+    if shown != OrderVisibility::Whole && eyes != Viewer::Everyone {
+        return (Map::new(), an_order_of(battle.giver(order)));
+    }
+    (order.clone(), order_in_words(battle.system(), order))
+}
+
+/// The question that the form asks for a field.
+fn question_of(battle: &Battle, order: &Map<String, Value>, field: &str) -> Message {
+    let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
+    let spec = battle.system().order(kind);
+    let spec = spec.and_then(|spec| spec.fields.iter().find(|known| known.name == field));
+    spec.map_or_else(Message::default, |spec| Message::word(spec.question))
+}
+
+/// The question about an order that the other side has to agree to.
+fn question_before(order: &Map<String, Value>, by: Option<Side>) -> Message {
+    let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
+    match by {
+        Some(side) if part_of(kind) == Part::Begins => message!("Let side {side} begin?", side),
+        Some(side) if part_of(kind) == Part::Agrees => {
+            message!("Side {side} proposes this result. Agree, and end the battle?", side)
+        }
+        Some(side) if part_of(kind) != Part::Ends => message!("Let side {side} do this now?", side),
+        Some(_) | None => message!("Go on to what comes next?"),
+    }
+}
+
+/// A proposal to the other side, as far as a seat may know.
+fn proposed(table: &PlainTable, seat: Seat, proposed: &Proposed) -> Declared {
+    let (journal, places) = (&table.journal, table.places(seat));
+    let headline = |index| {
+        let row = log::row(journal, index, table.eyes(seat))?;
+        Some(message!("{number}. {order}", number = row.index + 1, order = row.headline))
+    };
+    let count = match &proposed.what {
+        Proposal::GoTo { cursor } => {
+            places.seen(journal.cursor()).saturating_sub(places.seen(*cursor))
+        }
+        Proposal::Amend(_) | Proposal::Order { .. } => 1,
+    };
+    let own = proposed.seat.side();
+    let mut order = proposed.written(&places);
+    let (headline, question) = match &proposed.what {
+        Proposal::GoTo { cursor } if count == 1 => {
+            (headline(*cursor), message!("Take this order back?"))
+        }
+        Proposal::GoTo { cursor } => {
+            let (first, last) = (places.seen(*cursor) + 1, places.seen(journal.cursor()));
+            let from = message!("Orders {first} to {last}", first, last);
+            (Some(from), message!("Take these orders back?"))
+        }
+        Proposal::Amend(trial) => (headline(trial.index), message!("Amend this order?")),
+        Proposal::Order { .. } => {
+            let question = question_before(&order, own);
+            let typed = journal.battle().read_declared(&order).ok();
+            let (shown, headline) = told_of(table, seat, (&order, typed.as_ref()));
+            order = shown;
+            let besides = typed.filter(|_| !order.is_empty());
+            let besides = besides.and_then(|order| journal.battle().ends_besides(&order));
+            let question = match besides {
+                Some(besides) => message!("{question} Yes {besides}.", question, besides),
+                None => question,
+            };
+            (Some(headline), question)
+        }
+    };
+    let asks = proposed.answers().map(|of| Asked {
+        of,
+        field: proposed.field().to_owned(),
+        question,
+        choices: Proposed::choices(),
+        each: Vec::new(),
+        after: Vec::new(),
+    });
+    Declared {
+        of: proposed.of,
+        by: own,
+        order,
+        headline: headline.unwrap_or_default(),
+        needs: None,
+        asks,
+        can_be_withdrawn: true,
+    }
+}

@@ -1,0 +1,294 @@
+//! A player's stored battles, each of which can be opened as a table.
+
+#[cfg(not(target_arch = "wasm32"))]
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use engine::journal::{Opening, OpeningFault};
+use message::{Message, message};
+use storage::{
+    self, BattleLibrary, Clock, InMemory, Listed, SettingsStore, StoreFault, StoreTrouble,
+    SystemClock,
+};
+
+use super::client::Client;
+use super::loading::{BattlePlace, BattleReading, reopened, salt};
+use super::protocol::Seat;
+use super::runtime::InlineTable;
+#[cfg(not(target_arch = "wasm32"))]
+use super::runtime::ThreadTable;
+use super::scores::{Scores, Wake};
+use super::table_server::{Requester, TableServer};
+
+/// Why a table cannot be opened.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum TableFault {
+    /// The battle cannot begin.
+    #[error(transparent)]
+    Opening(#[from] OpeningFault),
+    /// It could not be kept or read.
+    #[error(transparent)]
+    Store(#[from] StoreFault),
+    /// The system gives us no thread.
+    #[error("the system gives this program no thread: {0}")]
+    Thread(String),
+}
+
+impl From<TableFault> for Message {
+    fn from(fault: TableFault) -> Message {
+        match fault {
+            TableFault::Opening(fault) => fault.why,
+            TableFault::Store(fault) => fault.told(),
+            TableFault::Thread(why) => {
+                message!("the system gives this program no thread: {why}", why)
+            }
+        }
+    }
+}
+
+/// The battles of a store, and how their tables are driven.
+#[derive(Clone)]
+pub struct Tables {
+    shelf: BattleLibrary,
+    /// Wakes the screen, and gives each table a thread; `None` if everything
+    /// happens in the calling thread.
+    wake: Option<Wake>,
+}
+
+/// Why everything is lost when the window closes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unkept {
+    /// Why, in words, with what to do about it.
+    pub why: Message,
+    /// Whether another window of the program has the store open.
+    pub is_open_elsewhere: bool,
+}
+
+/// The time, in seconds since 1970.
+#[must_use]
+pub fn now() -> u64 {
+    SystemClock.now()
+}
+
+impl Tables {
+    /// The tables of the player who runs the program, kept where the system
+    /// keeps such files; and why they are not kept, if they are not.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[must_use]
+    pub fn at_home(wake: Wake) -> (Tables, Option<Unkept>) {
+        let opened = match storage::home() {
+            Some(folder) => storage::OnDisk::open(&folder).map_err(|fault| Unkept {
+                why: fault.told(),
+                is_open_elsewhere: fault.trouble == StoreTrouble::Locked,
+            }),
+            None => Err(Unkept {
+                why: message!("the system does not say where you keep your files."),
+                is_open_elsewhere: false,
+            }),
+        };
+        match opened {
+            Ok(store) => (Tables::threaded(BattleLibrary::new(store, SystemClock), wake), None),
+            Err(unkept) => (Tables::in_memory(), Some(unkept)),
+        }
+    }
+
+    /// Sends a line about what this start is for to the window that is already
+    /// open. Returns whether there is one and it has heard.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[must_use]
+    pub fn ring_at_home(line: &str) -> bool {
+        storage::home().is_some_and(|folder| storage::single_instance::ring(&folder, line))
+    }
+
+    /// Receives the lines of later starts. Only the window that keeps its
+    /// tables at home may listen.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn listen_at_home(hear: impl Fn(String) + Send + 'static) {
+        if let Some(folder) = storage::home() {
+            // Without it a second window opens, and says that nothing is kept.
+            let _ = storage::single_instance::listen(&folder, hear);
+        }
+    }
+
+    /// What a player is to be told of a store that was found damaged.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[must_use]
+    pub fn salvaged(&self) -> Option<Message> {
+        let condition = self.shelf.store().condition();
+        // A window that the system ends with the session is no news.
+        if condition == storage::StoreCondition::NotClosed { None } else { condition.told() }
+    }
+
+    /// A message about an earlier run that panicked; only returned once.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[must_use]
+    pub fn went_wrong_before() -> Option<Message> {
+        let report = storage::take_report(&storage::home()?)?.display().to_string();
+        Some(message!(
+            "Trierarch went wrong when it ran before. Every order that was shown is saved. A report for the person who gave you the program: {report}",
+            report
+        ))
+    }
+
+    /// The tables that the browser keeps for this page; and why it keeps none,
+    /// if it does not. `wake` is called when it has kept something.
+    #[cfg(target_arch = "wasm32")]
+    pub async fn in_browser(wake: Wake) -> (Tables, Option<Unkept>) {
+        match storage::Browser::open(wake).await {
+            Ok(browser) => {
+                let keepers = browser.clone();
+                let keeper = move |slug: &str| keepers.keeper(slug);
+                let shelf = BattleLibrary::kept_by(Arc::new(browser), SystemClock, keeper);
+                (Tables::inline(shelf), None)
+            }
+            Err(fault) => {
+                let is_open_elsewhere = fault.trouble == StoreTrouble::Locked;
+                (Tables::in_memory(), Some(Unkept { why: fault.told(), is_open_elsewhere }))
+            }
+        }
+    }
+
+    /// Tables that are lost when the program ends.
+    #[must_use]
+    pub fn in_memory() -> Tables {
+        Tables::inline(BattleLibrary::new(InMemory::default(), SystemClock))
+    }
+
+    /// Tables that run in the calling thread.
+    #[must_use]
+    pub fn inline(shelf: BattleLibrary) -> Tables {
+        Tables { shelf, wake: None }
+    }
+
+    /// Tables that each have a thread.
+    #[must_use]
+    pub fn threaded(shelf: BattleLibrary, wake: Wake) -> Tables {
+        Tables { shelf, wake: Some(wake) }
+    }
+
+    /// The time, in seconds since 1970.
+    #[must_use]
+    pub fn now(&self) -> u64 {
+        self.shelf.now()
+    }
+
+    /// Every battle, the most recently played first.
+    ///
+    /// # Errors
+    /// Where the store cannot be read.
+    pub fn battles(&self) -> Result<Vec<Listed>, StoreFault> {
+        self.shelf.battles()
+    }
+
+    /// Whether the battles may be cleared by whoever keeps them, unasked.
+    #[must_use]
+    pub fn may_be_cleared(&self) -> bool {
+        self.shelf.store().may_be_cleared()
+    }
+
+    /// What else the player has kept: settings, fleets, half-filled forms.
+    #[must_use]
+    pub fn desk(&self) -> SettingsStore {
+        match &self.wake {
+            Some(wake) => SettingsStore::threaded(self.shelf.shared(), Arc::clone(wake)),
+            None => SettingsStore::at_once(self.shelf.shared()),
+        }
+    }
+
+    /// The scores of these battles, found one after the other.
+    #[must_use]
+    pub fn scores(&self, slugs: Vec<String>) -> Scores {
+        Scores::of(self.shelf.shared(), slugs, self.wake.clone())
+    }
+
+    /// Deletes a battle.
+    ///
+    /// # Errors
+    /// Where there is no such battle, or the store cannot be written.
+    pub fn delete(&self, slug: &str) -> Result<(), StoreFault> {
+        self.shelf.delete(slug)
+    }
+
+    /// Begins a battle, and sits down at its table. It is kept under its name,
+    /// with a number if that is taken.
+    ///
+    /// # Errors
+    /// Where the fleets cannot fight each other, or it could not be kept.
+    pub fn begin(&self, name: &str, opening: Opening, seat: Seat) -> Result<Client, TableFault> {
+        let (authority, rows) = TableServer::begin(opening, self.now(), salt())?;
+        let slug = self.shelf.create(name, &rows)?;
+        Ok(self.open(authority, slug, seat)?.seeing())
+    }
+
+    /// The battle file at a path; nothing is read yet.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[must_use]
+    pub fn reading_at(&self, path: PathBuf) -> BattleReading {
+        let name = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        BattleReading::new(name, BattlePlace::At(path), self.shelf.shared(), self.now())
+    }
+
+    /// A battle file with this name and content; nothing is read yet.
+    #[must_use]
+    pub fn reading_of(&self, name: String, content: Vec<u8>) -> BattleReading {
+        BattleReading::new(name, BattlePlace::Here(content), self.shelf.shared(), self.now())
+    }
+
+    /// A kept battle, and what it is called; nothing is read yet.
+    #[must_use]
+    pub fn reading_again(&self, slug: &str, name: String) -> BattleReading {
+        BattleReading::new(
+            name,
+            BattlePlace::Kept(slug.to_owned()),
+            self.shelf.shared(),
+            self.now(),
+        )
+    }
+
+    /// Sits down at the table of a battle that was read, without waiting for what there
+    /// is to see ([`Client::has_seen`]); `None` while it is being read.
+    ///
+    /// # Errors
+    /// Where it is not a battle, or could not be read or kept.
+    #[must_use]
+    pub fn sit_down(
+        &self,
+        reading: &BattleReading,
+        seat: Seat,
+    ) -> Option<Result<Client, TableFault>> {
+        let found = reading.found()?;
+        let open =
+            |(slug, authority): (String, Box<TableServer>)| self.open(*authority, slug, seat);
+        Some(found.map_err(TableFault::from).and_then(open))
+    }
+
+    /// Sits down at the table of a battle again, at the order where it was
+    /// left.
+    ///
+    /// # Errors
+    /// Where there is no such battle, or it cannot be read.
+    pub fn reopen(&self, slug: &str, seat: Seat) -> Result<Client, TableFault> {
+        let authority = reopened(self.shelf.store(), slug)?;
+        Ok(self.open(authority, slug.to_owned(), seat)?.seeing())
+    }
+
+    fn open(&self, authority: TableServer, slug: String, seat: Seat) -> Result<Client, TableFault> {
+        let keeper = self.shelf.keeper(&slug);
+        let asker = Requester::at(seat);
+        let clock = self.shelf.clone();
+        let now = move || clock.now();
+        #[cfg(not(target_arch = "wasm32"))]
+        if let Some(wake) = self.wake.clone() {
+            let table = ThreadTable::new(authority, keeper)
+                .map_err(|error| TableFault::Thread(error.to_string()))?;
+            let door = table.sit(asker, move || wake());
+            let client = Client::new(slug, door, now);
+            let client = client.with_table(table, self.shelf.shared());
+            return Ok(client);
+        }
+        let door = InlineTable::new(authority, keeper).sit(asker);
+        Ok(Client::new(slug, door, now))
+    }
+}

@@ -1,0 +1,147 @@
+//! A store in memory that answers late: it is slow, fails or loses answers when
+//! told to.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use message::{Message, message};
+use storage::{BattleLibrary, Clock, InMemory, RowWriter, Store, WriteOutcome, WriterEvent};
+
+/// What becomes of the next row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RowFate {
+    /// It is kept.
+    Keep,
+    /// It is not kept, for this reason.
+    Fail(Message),
+    /// It is kept, but the answer is lost.
+    LoseTheAnswer,
+    /// It is not kept, and there is no answer.
+    LoseTheRow,
+}
+
+/// Controls the keepers of one store.
+#[derive(Clone, Default)]
+pub struct Late {
+    store: Arc<InMemory>,
+    state: Arc<Mutex<LateState>>,
+}
+
+#[derive(Default)]
+struct LateState {
+    /// Whether answers wait for [`Late::release`].
+    slow: bool,
+    fates: VecDeque<RowFate>,
+    /// What was asked but not done yet, by battle.
+    asked: VecDeque<(String, LateAsk)>,
+    said: BTreeMap<String, VecDeque<WriterEvent>>,
+}
+
+enum LateAsk {
+    Keep { ticket: u64, rows: u64, row: String },
+    Read,
+}
+
+impl Late {
+    /// The store behind it, which answers at once.
+    pub fn store(&self) -> Arc<InMemory> {
+        Arc::clone(&self.store)
+    }
+
+    /// With true, nothing is done before [`Late::release`]; with false,
+    /// everything is done at once.
+    pub fn slow(&self, slow: bool) {
+        self.with(|state| state.slow = slow);
+        if !slow {
+            while self.release() {}
+        }
+    }
+
+    /// What becomes of the next rows, one after the other; further ones are
+    /// kept.
+    pub fn next(&self, fate: RowFate) {
+        self.with(|state| state.fates.push_back(fate));
+    }
+
+    /// Does the next thing that was asked; false if there was none.
+    pub fn release(&self) -> bool {
+        let Some((slug, asked)) = self.with(|state| state.asked.pop_front()) else { return false };
+        let said = match asked {
+            LateAsk::Read => WriterEvent::Rows(self.store.read(&slug)),
+            LateAsk::Keep { ticket, rows, row } => {
+                let fate = self.with(|state| state.fates.pop_front()).unwrap_or(RowFate::Keep);
+                let append = || self.store.append(&slug, rows, std::slice::from_ref(&row));
+                WriterEvent::Row(
+                    ticket,
+                    match fate {
+                        RowFate::Keep => match append() {
+                            Ok(()) => WriteOutcome::Kept,
+                            Err(fault) => WriteOutcome::NotKept(fault.told()),
+                        },
+                        RowFate::Fail(why) => WriteOutcome::NotKept(why),
+                        RowFate::LoseTheAnswer => {
+                            let lost = append().err().map(|fault| fault.told());
+                            WriteOutcome::Unknown(lost.unwrap_or_else(no_answer))
+                        }
+                        RowFate::LoseTheRow => WriteOutcome::Unknown(no_answer()),
+                    },
+                )
+            }
+        };
+        self.with(|state| state.said.entry(slug).or_default().push_back(said));
+        true
+    }
+
+    /// How many things were asked but not done yet.
+    pub fn waiting(&self) -> usize {
+        self.with(|state| state.asked.len())
+    }
+
+    /// Its battles.
+    pub fn shelf(&self, clock: impl Clock + 'static) -> BattleLibrary {
+        let late = self.clone();
+        BattleLibrary::kept_by(self.store(), clock, move |slug| late.keeper(slug))
+    }
+
+    /// The keeper of a battle.
+    pub fn keeper(&self, slug: &str) -> Box<dyn RowWriter> {
+        Box::new(LateKeeper { late: self.clone(), slug: slug.to_owned() })
+    }
+
+    fn with<T>(&self, change: impl FnOnce(&mut LateState) -> T) -> T {
+        change(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn ask(&self, slug: &str, asked: LateAsk) {
+        let at_once = self.with(|state| {
+            state.asked.push_back((slug.to_owned(), asked));
+            !state.slow
+        });
+        if at_once {
+            while self.release() {}
+        }
+    }
+}
+
+fn no_answer() -> Message {
+    message!("the store did not answer")
+}
+
+struct LateKeeper {
+    late: Late,
+    slug: String,
+}
+
+impl RowWriter for LateKeeper {
+    fn keep(&mut self, ticket: u64, rows: u64, row: &str) {
+        self.late.ask(&self.slug, LateAsk::Keep { ticket, rows, row: row.to_owned() });
+    }
+
+    fn read(&mut self) {
+        self.late.ask(&self.slug, LateAsk::Read);
+    }
+
+    fn said(&mut self) -> Option<WriterEvent> {
+        self.late.with(|state| state.said.get_mut(&self.slug)?.pop_front())
+    }
+}

@@ -1,0 +1,7 @@
+//! What several test binaries share: a player who gives random open orders, and a store that
+//! answers late.
+
+#![allow(clippy::expect_used, clippy::panic, reason = "a test says what it expects")]
+
+pub mod late;
+pub mod player;
