@@ -70,21 +70,17 @@
 //! - `ARCHITECTURE.md` has the modules in reading order and the invariants,
 //!   `CONTRIBUTING.md` how to set up, work and write.
 //!
-//! The modules below are in reading order: a module uses only those above it.
+//! The modules below are crates of this repository, but for the window (`ui`).
 //!
 //! The feature `window` (on by default) is the desktop program and the web
 //! page. Without it the crate builds without a line of graphics code.
-
-// So that helpers of tests, which stand outside, can be used within.
-#[cfg(test)]
-extern crate self as trierarch;
 
 pub use ::{dice, games, message, print, rules, session, storage};
 pub use ::message::{i18n, message};
 pub use engine::{analysis, fleet, journal, text};
 
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
-pub mod server;
+pub use ::server;
 
 #[cfg(feature = "window")]
 pub mod ui;

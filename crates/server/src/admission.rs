@@ -1,0 +1,383 @@
+//! Admission to a table: its codes, the people who wait for the owner, those who are connected,
+//! and what is stored of all that.
+
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use tokio::sync::broadcast;
+
+use message::message;
+use session::{Seat, SeatPresence, TokenHolder, now};
+use storage::StoreCondition;
+
+use super::fault::HostFault;
+use super::lock::lock;
+use super::presence::Presence;
+use super::room_store::{NotStored, OwnerAction, Records, StoredRoom};
+use super::tokens::{Codes, Guesses, Secret, random, same};
+use super::waiting_room::{ListChange, Waiting, WaitingList};
+
+/// What stands before a table that is open to a room.
+pub(super) struct Admission {
+    name: String,
+    secret: Secret,
+    records: Records,
+    opened: Instant,
+    now: Mutex<Lobby>,
+    events: broadcast::Sender<Event>,
+}
+
+/// How it stands there now.
+struct Lobby {
+    kept: StoredRoom,
+    guesses: Guesses,
+    waiting: WaitingList,
+    ticket: Option<Ticket>,
+    presence: Presence,
+    /// Who was there when those at the table were last told.
+    told: Arc<[SeatPresence]>,
+}
+
+/// What gives one device the owner's role, once and for a short time.
+struct Ticket {
+    text: String,
+    until: Instant,
+    /// The hash of the token that has used it.
+    used_by: Option<String>,
+}
+
+/// How long a ticket for the owner's role is good.
+const TICKET: Duration = Duration::from_mins(10);
+
+/// What connections are told besides the table's news.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Event {
+    /// Somebody waits to be let in, or no longer does.
+    WaitingList(ListChange),
+    /// Who is there.
+    Presence(Arc<[SeatPresence]>),
+    /// The table is closed.
+    Closed,
+}
+
+/// What a newcomer wants.
+#[derive(Clone, Debug)]
+pub(super) struct Wish {
+    pub(super) key: String,
+    pub(super) code: String,
+    pub(super) name: String,
+    pub(super) seat: Seat,
+    /// Whether a spoken code from their address is heard.
+    pub(super) may_guess: bool,
+    pub(super) when: Instant,
+}
+
+/// Why somebody gets no seat.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum NoSeat {
+    Closed,
+    WrongCode,
+    TooManyWrong,
+    Taken,
+    Full,
+    /// The table could not store it.
+    NotKept(NotStored),
+}
+
+impl Admission {
+    /// Opens a table's reception, with those who waited when it was closed.
+    pub(super) fn open(
+        (kept, secret): (StoredRoom, Secret),
+        records: Records,
+    ) -> Result<Admission, HostFault> {
+        let name = kept.table.clone();
+        let lobby = Lobby {
+            kept,
+            guesses: Guesses::default(),
+            waiting: records.waiting(&name)?,
+            ticket: None,
+            presence: Presence::since(records.begun()),
+            told: Arc::default(),
+        };
+        let (opened, events) = (Instant::now(), broadcast::channel(64).0);
+        Ok(Admission { name, secret, records, opened, now: Mutex::new(lobby), events })
+    }
+
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Why whoever comes back looks at everything anew, where the store was not found
+    /// as it was left.
+    pub(super) fn why_anew(&self) -> Option<String> {
+        let condition = self.records.store().condition();
+        // Where the damaged file is concerns whoever runs the host.
+        let told = match condition {
+            StoreCondition::Whole => return None,
+            StoreCondition::NotClosed | StoreCondition::Salvaged { .. } => {
+                message!("The host was not closed properly. Check the last order.")
+            }
+        };
+        Some(told.to_string())
+    }
+
+    /// How the lobby tells it from others: the name that its maker gave it, and when that
+    /// was.
+    pub(super) fn signs(&self) -> (String, u64) {
+        let kept = &lock(&self.now).kept;
+        (kept.name.clone(), kept.since)
+    }
+
+    pub(super) fn codes(&self) -> Codes {
+        self.secret.codes(&self.name, lock(&self.now).kept.issue)
+    }
+
+    /// The token of the table's owner.
+    pub(super) fn owners_token(&self) -> String {
+        self.secret.owner(&self.name)
+    }
+
+    /// The token of whoever sent this key.
+    pub(super) fn token(&self, key: &str) -> String {
+        self.secret.token(&self.name, key)
+    }
+
+    /// What connections are told besides the table's news.
+    pub(super) fn events(&self) -> broadcast::Receiver<Event> {
+        self.events.subscribe()
+    }
+
+    /// How long nobody has been here; `None` if somebody is.
+    pub(super) fn idle(&self, now: Instant) -> Option<Duration> {
+        lock(&self.now).presence.nobody_for(self.opened, now)
+    }
+
+    /// Takes in what was heard that any program has stored of the room.
+    pub(super) fn follow_stored(&self) {
+        let (kept, waiting) = self.records.known(&self.name);
+        if let Some(kept) = kept {
+            let mut lobby = lock(&self.now);
+            let closes = kept.closed && !lobby.kept.closed;
+            // What this program has stored since then stands.
+            lobby.kept = lobby.kept.clone().later(kept);
+            drop(lobby);
+            if closes {
+                let _ = self.events.send(Event::Closed);
+            }
+        }
+        if let Some(list) = waiting {
+            self.waiting_now(list);
+        }
+    }
+
+    /// Notes that somebody with this token has connected.
+    pub(super) fn connected(&self, token: &str) {
+        lock(&self.now).presence.comes(token, Instant::now());
+    }
+
+    /// Notes that a connection of this token has sent or answered something.
+    pub(super) fn sign(&self, token: &str) {
+        lock(&self.now).presence.sign(token, Instant::now());
+    }
+
+    /// Which of those who hold the table's seats are there.
+    pub(super) fn presence(&self, holders: &[TokenHolder]) -> Vec<SeatPresence> {
+        lock(&self.now).presence.of_holders(holders, Instant::now())
+    }
+
+    /// Tells everybody at the table which of these are there, if that has changed.
+    pub(super) fn tell_presence(&self, holders: &[TokenHolder]) {
+        let mut lobby = lock(&self.now);
+        let there: Arc<[SeatPresence]> = lobby.presence.of_holders(holders, Instant::now()).into();
+        if lobby.told == there {
+            return;
+        }
+        lobby.told = Arc::clone(&there);
+        drop(lobby);
+        let _ = self.events.send(Event::Presence(there));
+    }
+
+    /// Notes that a connection of this token has ended.
+    pub(super) fn cut(&self, token: &str) {
+        lock(&self.now).presence.goes(token, Instant::now());
+    }
+
+    /// The hashes of the tokens that are connected here.
+    pub(super) fn here(&self) -> Vec<String> {
+        lock(&self.now).presence.here().into_iter().map(str::to_owned).collect()
+    }
+
+    /// Another hall tells which tokens are connected to it.
+    pub(super) fn note_elsewhere(&self, tokens: &[String]) {
+        let presence = &mut lock(&self.now).presence;
+        for token in tokens {
+            presence.note_elsewhere(token, Instant::now());
+        }
+    }
+
+    /// Whether nobody with this token has been connected for a minute.
+    pub(super) fn is_absent(&self, token: &str, now: Instant) -> bool {
+        lock(&self.now).presence.is_absent(token, now)
+    }
+
+    /// The end of an address whose ticket gives one device the owner's role; `None` where
+    /// the system has no source of randomness.
+    pub(super) fn owner_page(&self, now: Instant) -> Option<String> {
+        let text = URL_SAFE_NO_PAD.encode(random::<16>()?);
+        let page = format!("/#{}.{text}", self.name);
+        lock(&self.now).ticket = Some(Ticket { text, until: now + TICKET, used_by: None });
+        Some(page)
+    }
+
+    /// Whether a newcomer has the ticket for the owner's role: unused, or used by the same
+    /// token, which asks again.
+    pub(super) fn is_ticket(&self, wish: &Wish, token: &str) -> Result<bool, NoSeat> {
+        let lobby = lock(&self.now);
+        let Some(ticket) = lobby.ticket.as_ref().filter(|ticket| same(&ticket.text, &wish.code))
+        else {
+            return Ok(false);
+        };
+        if lobby.kept.closed {
+            return Err(NoSeat::Closed);
+        }
+        let is_open = ticket.used_by.is_none() && wish.when < ticket.until;
+        let is_again = ticket.used_by.as_deref() == Some(token);
+        if is_open || is_again { Ok(true) } else { Err(NoSeat::WrongCode) }
+    }
+
+    /// The ticket was used by the token of this hash.
+    pub(super) fn spend_ticket(&self, token: String) {
+        if let Some(ticket) = &mut lock(&self.now).ticket {
+            ticket.used_by = Some(token);
+        }
+    }
+
+    pub(super) fn check_code(
+        &self,
+        Wish { code, may_guess, when, .. }: &Wish,
+    ) -> Result<(), NoSeat> {
+        let mut lobby = lock(&self.now);
+        if lobby.kept.closed {
+            return Err(NoSeat::Closed);
+        }
+        let codes = self.secret.codes(&self.name, lobby.kept.issue);
+        // Somebody who guesses spoken codes must not lock out people who
+        // scanned theirs.
+        if codes.was_read(code) {
+            return Ok(());
+        }
+        if !may_guess || !lobby.guesses.may(*when) {
+            return Err(NoSeat::TooManyWrong);
+        }
+        if !codes.are(code) {
+            lobby.guesses.note_wrong(*when);
+            return Err(NoSeat::WrongCode);
+        }
+        Ok(())
+    }
+
+    /// A place among those who wait; the same one for whoever asks again.
+    pub(super) fn add_to_waiting(&self, token: &str, wish: &Wish) -> Result<Seat, NoSeat> {
+        lock(&self.now).presence.expect(token, wish.when);
+        let list = self.records.change_waiting(&self.name, |list| {
+            let is_new = list.waits(token).is_none();
+            // Whoever waits and stays away makes room.
+            let list =
+                list.with_room(|one| self.is_absent(&one.token, wish.when)).filter(|_| is_new)?;
+            let (name, token) = (wish.name.clone(), token.to_owned());
+            Some(list.with(Waiting { who: now(), name, seat: wish.seat, token, said: None }))
+        });
+        let list = list.map_err(NoSeat::NotKept)?;
+        let seat = list.waits(token).map(|one| one.seat).ok_or(NoSeat::Full)?;
+        // If the owner is not connected, they are told later.
+        self.waiting_now(list);
+        Ok(seat)
+    }
+
+    /// Those who wait to be let in are these now.
+    fn waiting_now(&self, list: WaitingList) {
+        let mut lobby = lock(&self.now);
+        if !lobby.waiting.is_before(&list) {
+            return;
+        }
+        let changes = list.since(&lobby.waiting);
+        lobby.waiting = list;
+        drop(lobby);
+        for change in changes {
+            let _ = self.events.send(Event::WaitingList(change));
+        }
+    }
+
+    /// Those who wait for the owner's answer.
+    pub(super) fn waiting(&self) -> Vec<Waiting> {
+        lock(&self.now).waiting.open().cloned().collect()
+    }
+
+    /// Who waits, or has waited, under this number.
+    pub(super) fn who(&self, who: u64) -> Option<Waiting> {
+        lock(&self.now).waiting.who(who).cloned()
+    }
+
+    /// Who waits, or has waited, with the token of this hash.
+    pub(super) fn last(&self, token: &str) -> Option<Waiting> {
+        lock(&self.now).waiting.last(token).cloned()
+    }
+
+    /// Somebody with this token will connect soon.
+    pub(super) fn expect(&self, token: &str) {
+        lock(&self.now).presence.expect(token, Instant::now());
+    }
+
+    /// Notes the owner's answer to somebody.
+    pub(super) fn note_answer(&self, who: u64, yes: bool) {
+        let stored = self.records.change_waiting(&self.name, |list| list.answered(who, yes));
+        // What could not be stored counts here nevertheless.
+        let here = || lock(&self.now).waiting.answered(who, yes);
+        if let Some(list) = stored.ok().or_else(here) {
+            self.waiting_now(list);
+        }
+    }
+
+    /// What the owner's request with this id has done, if it made no row of the table.
+    pub(super) fn did(&self, by: &str, id: &str) -> Option<OwnerAction> {
+        lock(&self.now).kept.did(by, id)
+    }
+
+    /// The owner refuses a newcomer.
+    pub(super) fn refuse(&self, by: (&str, &str), who: u64) -> Result<(), NotStored> {
+        let refused = |kept: &StoredRoom| kept.with_refusal(by, who);
+        lock(&self.now).kept = self.records.change(&self.name, |kept| kept.map(refused))?;
+        self.note_answer(who, false);
+        Ok(())
+    }
+
+    /// A new code; the same one if this ask is repeated, whatever came since.
+    pub(super) fn new_code(&self, (by, id): (&str, &str)) -> Result<Codes, NotStored> {
+        let changed = self.records.change(&self.name, |kept| kept?.with_a_new_code(by, id));
+        let kept = changed?;
+        let made = kept.code_made(by, id);
+        lock(&self.now).kept = kept;
+        let issue = made.ok_or(NotStored::MostCodes)?;
+        Ok(self.secret.codes(&self.name, issue))
+    }
+
+    /// Closes the table.
+    pub(super) fn close(&self) -> Result<(), NotStored> {
+        lock(&self.now).kept = self.records.close(&self.name)?;
+        let _ = self.events.send(Event::Closed);
+        Ok(())
+    }
+
+    /// Stores that somebody has given an order.
+    pub(super) fn note_played(&self) -> Result<(), NotStored> {
+        let played = |kept: &StoredRoom| StoredRoom { played: true, ..kept.clone() };
+        lock(&self.now).kept = self.records.change(&self.name, |kept| kept.map(played))?;
+        Ok(())
+    }
+
+    pub(super) fn is_closed(&self) -> bool {
+        lock(&self.now).kept.closed
+    }
+}

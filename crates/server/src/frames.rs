@@ -1,0 +1,568 @@
+//! Frames of the protocol, and what they mean as asks and answers. A request in
+//! the words of the referee's protocol is answered in its words; everything
+//! else uses the types of the protocol.
+
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use thiserror::Error;
+
+use engine::fleet::size_limits::check_json;
+use engine::journal::not_json;
+use message::{Message, message};
+use session::answers::{Answer, WrittenError};
+use session::frame::{AnswerBody, FaultFrame};
+use session::{
+    BodyFault, Draft, Mutation, OwnerRequest, Protocol, Query, RequestBody, Response, RoomVerb,
+    Seat, Trouble, Verb, done, shared_ask, with_whole_numbers,
+};
+
+/// The most parts of a frame: a few hundred orders with their dice, or an amendment with
+/// all that is decided for it.
+const MOST_PARTS_OF_A_FRAME: usize = 20_000;
+
+/// The longest id, in characters.
+const LONGEST_ID: usize = 40;
+
+/// A frame of a client.
+#[derive(Debug)]
+pub(super) enum ClientFrame {
+    /// It connects, or connects again.
+    Hello(Hello),
+    /// An ask.
+    Asks(Asks),
+}
+
+/// What a client knows of a table when it connects.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub(super) struct Hello {
+    /// The epoch that it was told; `None` the first time.
+    pub(super) epoch: Option<String>,
+    /// The number of the last change that it knows of.
+    pub(super) seen: Option<u64>,
+}
+
+/// An ask of a client.
+#[derive(Debug)]
+pub(super) struct Asks {
+    pub(super) id: String,
+    pub(super) seen: Option<u64>,
+    pub(super) verb: Verb,
+    pub(super) what: What,
+}
+
+/// Who answers an ask.
+#[derive(Debug)]
+pub(super) enum What {
+    /// The table.
+    Door(RequestBody),
+    /// The room: asks about codes and tokens.
+    Room(TableRequest),
+}
+
+/// What the owner asks the room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TableRequest {
+    /// Lets somebody who waits sit down, also `instead` of whoever sits there, or refuses.
+    Admit { who: u64, yes: bool, instead: bool },
+    /// A new code, in place of one that too many people know.
+    NewCode,
+    /// Closes the table.
+    Close,
+}
+
+/// A frame that makes no sense.
+#[derive(Debug)]
+pub(super) struct Nonsense {
+    /// The id of the ask, if it could be read.
+    id: Option<String>,
+    why: FrameFault,
+}
+
+/// Why a frame makes no sense.
+#[derive(Debug, Error)]
+enum FrameFault {
+    #[error("{0}")]
+    TooMuch(Message),
+    #[error("a frame is a JSON object")]
+    NotAnObject(serde_json::Error),
+    #[error("this is not JSON: {}", not_json(.0))]
+    NotJson(serde_json::Error),
+    #[error("`hello` takes `epoch` and `seen`")]
+    Hello,
+    #[error("unknown field `{0}`, expected `id`, `seen` and `ask`")]
+    Unknown(String),
+    #[error("`id` takes a text of 1 to {LONGEST_ID} characters")]
+    Id,
+    #[error("`seen` takes a number")]
+    Seen,
+    #[error("`ask` takes a request, an object")]
+    NoRequest,
+    #[error("a frame holds one request: `{}`", .0.word())]
+    Second(Verb),
+    #[error("no request, expected one of {}", Verb::all().map(Verb::word).collect::<Vec<_>>().join(", "))]
+    NoVerb,
+    #[error("the token is the seat: nothing is asked `for` another")]
+    For,
+    #[error("unknown field `{field}` beside `{}`", .verb.word())]
+    Beside { verb: Verb, field: String },
+    #[error("`{}` takes an object", .0.word())]
+    Object(Verb),
+    #[error("`{}` takes {}", .0.word(), .0.takes())]
+    Takes(Verb),
+    #[error("{0}")]
+    Body(String),
+    #[error("`admit` takes `who`, a number, and `yes`, true or false")]
+    Admit,
+    #[error("`unseat` takes a `seat`: A, B, both or onlooker")]
+    Unseat,
+    #[error(
+        "`settings` takes `undo_asks` and `orders_for_both`, and `own_dice`: two of own, app and either"
+    )]
+    Settings,
+    #[error("the owner asks nothing like `{0}`")]
+    NoneOfTheOwners(String),
+}
+
+impl From<BodyFault> for FrameFault {
+    fn from(fault: BodyFault) -> FrameFault {
+        FrameFault::Body(fault.why)
+    }
+}
+
+impl FrameFault {
+    /// Why a text is not a JSON object.
+    fn of_json(error: serde_json::Error) -> FrameFault {
+        if error.is_data() { FrameFault::NotAnObject(error) } else { FrameFault::NotJson(error) }
+    }
+
+    /// Line and column, from 1, if the text is not JSON.
+    fn place(&self) -> Option<(usize, usize)> {
+        let (FrameFault::NotAnObject(error) | FrameFault::NotJson(error)) = self else {
+            return None;
+        };
+        Some((error.line(), error.column()))
+    }
+}
+
+impl Nonsense {
+    /// The answer to it.
+    pub(super) fn told(&self) -> FaultFrame<'_> {
+        let (line, column) = self.why.place().unzip();
+        let error = WrittenError { line, column, ..WrittenError::new(self.why.to_string()) };
+        FaultFrame { id: self.id.as_deref(), error }
+    }
+}
+
+/// Parses a frame of a client.
+pub(super) fn read(text: &str) -> Result<ClientFrame, Nonsense> {
+    check_json(text.as_bytes(), MOST_PARTS_OF_A_FRAME)
+        .map_err(|why| Nonsense { id: id_alone(text), why: FrameFault::TooMuch(why.message()) })?;
+    let whole: Map<String, Value> = serde_json::from_str(text)
+        .map_err(|error| Nonsense { id: None, why: FrameFault::of_json(error) })?;
+    let whole: Map<String, Value> =
+        whole.into_iter().map(|(key, value)| (key, with_whole_numbers(value))).collect();
+    let id = whole.get("id").and_then(Value::as_str).filter(|id| is_id(id)).map(str::to_owned);
+    said(&whole, id.as_deref()).map_err(|why| Nonsense { id, why })
+}
+
+/// The id of a frame of which nothing else is built.
+fn id_alone(text: &str) -> Option<String> {
+    #[derive(Deserialize)]
+    struct IdAlone {
+        id: String,
+    }
+    serde_json::from_str(text).ok().map(|IdAlone { id }| id).filter(|id| is_id(id))
+}
+
+fn is_id(id: &str) -> bool {
+    !id.is_empty() && id.chars().count() <= LONGEST_ID
+}
+
+fn said(whole: &Map<String, Value>, id: Option<&str>) -> Result<ClientFrame, FrameFault> {
+    if let Some(hello) = whole.get("hello") {
+        return Hello::deserialize(hello).map(ClientFrame::Hello).map_err(|_| FrameFault::Hello);
+    }
+    let known = ["id", "seen", "ask"];
+    if let Some(key) = whole.keys().find(|key| !known.contains(&key.as_str())) {
+        return Err(FrameFault::Unknown(key.clone()));
+    }
+    let id = id.ok_or(FrameFault::Id)?.to_owned();
+    let seen = match whole.get("seen") {
+        None | Some(Value::Null) => None,
+        Some(seen) => Some(seen.as_u64().ok_or(FrameFault::Seen)?),
+    };
+    let request = whole.get("ask").and_then(Value::as_object).ok_or(FrameFault::NoRequest)?;
+    let (verb, what) = asked(request)?;
+    Ok(ClientFrame::Asks(Asks { id, seen, verb, what }))
+}
+
+/// A request: exactly one verb, and the keys that it may have.
+fn asked(request: &Map<String, Value>) -> Result<(Verb, What), FrameFault> {
+    let mut verbs = Verb::all().filter(|verb| request.contains_key(verb.word()));
+    let verb = match (verbs.next(), verbs.next()) {
+        (Some(verb), None) => verb,
+        (Some(_), Some(second)) => return Err(FrameFault::Second(second)),
+        (None, _) => return Err(FrameFault::NoVerb),
+    };
+    let stands = |key: &str| key == verb.word() || verb.beside() == Some(key);
+    if let Some(key) = request.keys().find(|key| !stands(key)) {
+        return Err(match key.as_str() {
+            "for" => FrameFault::For,
+            other => FrameFault::Beside { verb, field: other.to_owned() },
+        });
+    }
+    let body = &request[verb.word()];
+    let what = match verb {
+        Verb::Shared(shared) => {
+            let beside = verb.beside().and_then(|key| request.get(key));
+            What::Door(shared_ask(shared, body.clone(), beside, Protocol::Room)?)
+        }
+        Verb::Room(RoomVerb::Owner) => owner(verb, body)?,
+        Verb::Room(room) => What::Door(room_ask(room, verb, body)?),
+    };
+    Ok((verb, what))
+}
+
+/// A verb whose body is a type of the protocol, or a short form of it.
+fn room_ask(room: RoomVerb, verb: Verb, body: &Value) -> Result<RequestBody, FrameFault> {
+    let body = match (room, body) {
+        (RoomVerb::Judge, body) => return judge(verb, body),
+        (RoomVerb::HandOver, Value::String(to)) => json!({ "to": to }),
+        (RoomVerb::Tell, Value::String(what)) if what == "sheets" => {
+            json!({ "sheets": {"fresh": false} })
+        }
+        (RoomVerb::Tell, Value::String(what)) => json!({ what.as_str(): {} }),
+        (_, body) => body.clone(),
+    };
+    object(verb, &body)?;
+    RequestBody::deserialize(json!({ verb.word(): body })).map_err(|_| FrameFault::Takes(verb))
+}
+
+/// A draft, or one with the moment for which it is meant beside it.
+fn judge(verb: Verb, body: &Value) -> Result<RequestBody, FrameFault> {
+    let mut draft = object(verb, body)?.clone();
+    let cursor = draft.get("cursor").cloned();
+    if let Some(Value::Object(inner)) = draft.remove("draft") {
+        draft = inner;
+        draft.extend(cursor.map(|cursor| ("cursor".to_owned(), cursor)));
+    }
+    let draft = Draft::deserialize(Value::Object(draft)).map_err(|_| FrameFault::Takes(verb))?;
+    Ok(Query::Judge(draft).into())
+}
+
+fn owner(verb: Verb, body: &Value) -> Result<What, FrameFault> {
+    #[derive(Deserialize)]
+    struct Admit {
+        who: u64,
+        yes: bool,
+        #[serde(default)]
+        instead: bool,
+    }
+    let mut asks = object(verb, body)?.iter();
+    let (Some((asked, what)), None) = (asks.next(), asks.next()) else {
+        return Err(FrameFault::Takes(verb));
+    };
+    Ok(match asked.as_str() {
+        "admit" => {
+            let Admit { who, yes, instead } =
+                Admit::deserialize(what).map_err(|_| FrameFault::Admit)?;
+            What::Room(TableRequest::Admit { who, yes, instead })
+        }
+        "new_code" => What::Room(TableRequest::NewCode),
+        "close" => What::Room(TableRequest::Close),
+        "unseat" => {
+            let seat = match what {
+                Value::Object(keys) => keys.get("seat").or_else(|| keys.get("side")),
+                other => Some(other),
+            };
+            let seat = seat.and_then(Value::as_str).and_then(Seat::from_slug);
+            let seat = seat.ok_or(FrameFault::Unseat)?;
+            What::Door(Mutation::Owner(OwnerRequest::Unseat { seat }).into())
+        }
+        "settings" => {
+            let settings = Deserialize::deserialize(what).map_err(|_| FrameFault::Settings)?;
+            What::Door(Mutation::Owner(OwnerRequest::Settings(settings)).into())
+        }
+        other => return Err(FrameFault::NoneOfTheOwners(other.to_owned())),
+    })
+}
+
+fn object(verb: Verb, body: &Value) -> Result<&Map<String, Value>, FrameFault> {
+    body.as_object().ok_or(FrameFault::Object(verb))
+}
+
+/// A response of the table as the answer to a verb.
+pub(super) fn answered(verb: Verb, response: Response) -> AnswerBody {
+    if let Response::AtOrder { order, answer } = response {
+        return AnswerBody { at: Some(order), ..answered(verb, *answer) };
+    }
+    let shared = match verb {
+        Verb::Shared(shared) => Some(shared),
+        Verb::Room(_) => None,
+    };
+    let answer = match done(shared, response, Protocol::Room) {
+        Ok(ok) => Answer::Ok(ok),
+        Err(response) => not_done(*response),
+    };
+    AnswerBody { at: None, answer }
+}
+
+/// Why nothing was done, or for whom it waits.
+fn not_done(response: Response) -> Answer {
+    match response {
+        Response::Waits { at, of } => Answer::Waits { of, at },
+        Response::GoneOn { at } => Answer::GoneOn { at },
+        Response::NotKept { .. } => Answer::Unknown { why: storage_away().to_string() },
+        Response::Error { why, key, die } => {
+            Answer::Error(WrittenError { die, key, ..WrittenError::new(why.to_string()) })
+        }
+        other => Trouble::of_answer(other, 1).answer(1),
+    }
+}
+
+/// What a player is answered while the table's storage does not take a change. The reason
+/// is for the administrator of the host.
+pub(super) fn storage_away() -> Message {
+    message!("The table’s storage does not answer. Your order will be sent again.")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use dice::EnteredRoll;
+    use engine::journal::{Change, Decision};
+    use rules::Subject;
+    use session::{AmendPreview, Decided, Foresight};
+
+    fn ask(request: &Value) -> Result<What, String> {
+        let text = json!({ "id": "x", "ask": request }).to_string();
+        match read(&text) {
+            Ok(ClientFrame::Asks(asks)) => Ok(asks.what),
+            Ok(ClientFrame::Hello(hello)) => Err(format!("{hello:?}")),
+            Err(nonsense) => Err(nonsense.why.to_string()),
+        }
+    }
+
+    /// The words between backticks.
+    fn quoted(text: &str) -> BTreeSet<&str> {
+        text.split('`').skip(1).step_by(2).collect()
+    }
+
+    #[test]
+    fn protocol_pages_name_every_request_with_its_keys_and_no_other() {
+        let documents = [
+            include_str!("../../../docs/handbook/door.md"),
+            include_str!("../../../docs/handbook/referee.md"),
+        ];
+        let section = |page: &'static str, heading: &str| {
+            let after = page.split_once(heading).expect(heading).1;
+            after.split_once("\n## ").expect("another heading").0
+        };
+        let asks = section(documents[0], "\n## Asks\n");
+        let requests = section(documents[1], "\n## Requests\n");
+        let rows = |text: &'static str| {
+            text.lines().filter_map(|line| line.strip_prefix("| `")?.split_once(" | "))
+        };
+        let named = |text| rows(text).flat_map(|(words, _)| words.split(['`', ',', ' ']));
+        let beside = ["", "with", "dice", "watch", "beside", "it"];
+        let named: BTreeSet<&str> =
+            named(asks).chain(named(requests)).filter(|word| !beside.contains(word)).collect();
+        let scripts_own = ["load", "open", "save"];
+        let known = Verb::all().map(Verb::word).chain(scripts_own).collect();
+        assert_eq!(named, known);
+        for room in RoomVerb::ALL {
+            let word = room.word();
+            let row = rows(asks).find(|(words, _)| *words == format!("{word}`"));
+            let (_, text) = row.unwrap_or_else(|| panic!("no row of its own: {word}"));
+            // An amendment is made as it was tried.
+            if *room != RoomVerb::Amend {
+                let missing: Vec<&str> =
+                    quoted(room.takes()).difference(&quoted(text)).copied().collect();
+                assert!(missing.is_empty(), "`{word}` takes {missing:?}, which its row lacks");
+            }
+        }
+    }
+
+    #[test]
+    fn requests_are_read_in_the_referees_words_and_in_the_doors() {
+        let order = json!({"kind": "ram", "ship": "A1"});
+        let given = ask(&json!({"order": order, "dice": [3, [4, 5], null]})).expect("an order");
+        let What::Door(RequestBody::Change(Mutation::Order { dice: Some(dice), .. })) = given
+        else {
+            panic!("{given:?}")
+        };
+        assert_eq!(
+            dice,
+            [EnteredRoll::Total(3), EnteredRoll::Faces(vec![4, 5]), EnteredRoll::Program]
+        );
+        for fine in [
+            json!({"orders": [order, order], "dice": [[3.0, null], null]}),
+            json!({"odds": {"kind": "ram"}, "watch": ["B1.crew"]}),
+            json!({"offers": {"ship": "A1"}}),
+            json!({"offers": {"side": "B"}}),
+            json!({"offers": {}}),
+            json!({"state": {}}),
+            json!({"journal": {"from": 3, "count": 5}}),
+            json!({"journal": {}}),
+            json!({"undo": {}}),
+            json!({"view": {}}),
+            json!({"view": {"cursor": 3}}),
+            json!({"judge": {"subject": {"unit": "A1"}, "kind": "ram"}}),
+            json!({"judge": {"draft": {"subject": {"unit": "A1"}, "kind": "ram"}, "cursor": 2}}),
+            json!({"log": {"from": 0, "count": 3}}),
+            json!({"tell": "report"}),
+            json!({"tell": {"sheets": {"fresh": true}}}),
+            json!({"answer": {"of": 13, "field": "avoid", "value": true}}),
+            json!({"throw": {"of": 13, "dice": [5, null]}}),
+            json!({"withdraw": {"of": 13}}),
+            json!({"hand_over": {"to": "A"}}),
+            json!({"hand_over": "both"}),
+            json!({"owner": {"admit": {"who": 3, "yes": true}}}),
+            json!({"owner": {"unseat": {"seat": "B"}}}),
+            json!({"owner": {"settings": {"undo_asks": false}}}),
+            json!({"owner": {"settings": {"own_dice": ["own", "app"]}}}),
+            json!({"own_dice": {"own": true}}),
+            json!({"owner": {"new_code": {}}}),
+            json!({"owner": {"close": {}}}),
+            json!({"take_out": {}}),
+        ] {
+            if let Err(why) = ask(&fine) {
+                panic!("{fine}: {why}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_said_so() {
+        for (wrong, why) in [
+            (json!({"state": {}, "for": "B"}), "the token is the seat"),
+            (json!({"state": {}, "undo": {}}), "one request"),
+            (json!({"open": {}}), "no request"),
+            (json!({"order": {"kind": "ram"}, "dice": ["six"]}), "an entry of `dice`"),
+            (json!({"orders": {"kind": "ram"}}), "takes a list of orders"),
+            (json!({"orders": [{"kind": "ram"}], "dice": [3]}), "for each order"),
+            (json!({"offers": {"ship": "Z1"}}), "`ship`"),
+            (json!({"owner": {"seat": {"seat": "A", "token": "x", "name": "y"}}}), "nothing like"),
+            (json!({"undo": 3}), "takes an object"),
+            (json!({"answer": {"of": 3}}), "`field`"),
+            (json!({"owner": {"admit": {"who": "Kleon"}}}), "`yes`"),
+        ] {
+            let said = ask(&wrong).expect_err("it makes no sense");
+            assert!(said.contains(why), "{wrong}: {said}");
+        }
+        let long = json!({"id": "x".repeat(41), "ask": {"state": {}}}).to_string();
+        let said = json!(read(&long).expect_err("the id is too long").told());
+        assert!(said.get("id").is_none() && said["error"]["why"].is_string());
+        let said = json!(read("{\"id\": ").expect_err("not JSON").told());
+        assert_eq!(said["error"]["line"], 1);
+    }
+
+    /// Every body that a type of the protocol reads, with all its keys: whoever adds a field to
+    /// one must add it here.
+    fn whole_bodies() -> Vec<(RoomVerb, RequestBody)> {
+        let subject = Subject::Battle;
+        let change = Change::Drop;
+        let decided = Decided { step: 0, decision: Decision::Drop };
+        let trial = || AmendPreview {
+            index: 1,
+            change: change.clone(),
+            decisions: vec![decided.clone()],
+            note: "x".into(),
+        };
+        let draft = Draft {
+            subject,
+            kind: "sail".into(),
+            fields: Some(Map::new()),
+            guesses: vec!["range".into()],
+            dice: Some(Vec::new()),
+            cursor: Some(1),
+            foresight: Foresight::Odds,
+        };
+        let (field, value, dice) = ("avoid".into(), Value::Null, Vec::new());
+        vec![
+            (RoomVerb::View, Query::View { cursor: Some(1) }.into()),
+            (RoomVerb::Judge, Query::Judge(draft).into()),
+            (RoomVerb::Log, Query::Log { from: 1, count: 1 }.into()),
+            (RoomVerb::Trial, Query::Trial(trial()).into()),
+            (RoomVerb::Amend, Mutation::Amend(trial()).into()),
+            (RoomVerb::Answer, Mutation::Answer { of: 1, field, value }.into()),
+            (RoomVerb::Throw, Mutation::Throw { of: 1, dice }.into()),
+            (RoomVerb::Withdraw, Mutation::Withdraw { of: 1 }.into()),
+            (RoomVerb::HandOver, Mutation::HandOver { to: Seat::A }.into()),
+            (RoomVerb::OwnDice, Mutation::OwnDice { own: true }.into()),
+            (RoomVerb::GoTo, Mutation::GoTo { cursor: 1 }.into()),
+            (RoomVerb::TakeUp, Mutation::TakeUp { tip: 1 }.into()),
+        ]
+    }
+
+    #[test]
+    fn an_error_names_every_key_that_a_verb_takes_and_no_other() {
+        for (room, whole) in whole_bodies() {
+            let verb = Verb::Room(room);
+            let whole = serde_json::to_value(whole).expect("it is written");
+            let keys: BTreeSet<&str> = whole[verb.word()]
+                .as_object()
+                .expect("a body")
+                .keys()
+                .map(String::as_str)
+                .collect();
+            let named: BTreeSet<&str> = verb.takes().split('`').skip(1).step_by(2).collect();
+            assert_eq!(named, keys, "{}", verb.word());
+            let said = ask(&json!({ verb.word(): { "cursor": {}, "of": {} } })).expect_err("no");
+            assert!(said.ends_with(verb.takes()), "{said}");
+        }
+    }
+
+    /// Pseudo-random numbers, the same in every run.
+    fn chance(state: &mut u64, end: usize) -> usize {
+        *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
+        usize::try_from(*state >> 33).expect("it fits") % end
+    }
+
+    #[test]
+    fn whatever_a_frame_holds_it_is_read_or_said_to_make_no_sense() {
+        let seeds = [
+            r#"{"id": "x", "seen": 3, "ask": {"order": {"kind": "ram", "ship": "A1"}, "dice": [3, [4, 5], null]}}"#,
+            r#"{"id": "x", "ask": {"judge": {"draft": {"subject": {"unit": "A1"}, "kind": "ram"}, "cursor": 2}}}"#,
+            r#"{"id": "x", "ask": {"owner": {"settings": {"undo_asks": false, "own_dice": [true, false]}}}}"#,
+            r#"{"id": "x", "ask": {"answer": {"of": 13, "field": "avoid", "value": true}}}"#,
+            r#"{"id": "x", "ask": {"trial": {"index": 3, "change": "drop", "decisions": []}}}"#,
+            r#"{"hello": {"epoch": "a", "seen": 18446744073709551615}}"#,
+        ];
+        let pieces = [
+            "{",
+            "}",
+            "[",
+            "]",
+            "null",
+            "-1",
+            "1e999",
+            "\"\\u0000\"",
+            "\"for\": \"B\",",
+            "99999999999999999999",
+        ];
+        let (mut state, mut read_well) = (7, 0);
+        for run in 0..20_000 {
+            let mut text: Vec<char> = seeds[run % seeds.len()].chars().collect();
+            for _ in 0..=chance(&mut state, 3) {
+                let at = chance(&mut state, text.len().max(1)).min(text.len());
+                let end = (at + chance(&mut state, 12)).min(text.len());
+                match chance(&mut state, 3) {
+                    0 => drop(text.drain(at..end)),
+                    1 => {
+                        drop(text.splice(at..at, pieces[chance(&mut state, pieces.len())].chars()));
+                    }
+                    _ => text[at..end].reverse(),
+                }
+            }
+            let text: String = text.into_iter().collect();
+            match crate::check_frame(&text) {
+                Ok(()) => read_well += 1,
+                Err(answer) => assert!(answer.contains("\"why\":"), "{text}: {answer}"),
+            }
+        }
+        assert!(read_well > 100, "some frames still make sense: {read_well}");
+    }
+}

@@ -1,0 +1,393 @@
+//! HTTP: who may make requests, seats, tables, and the WebSocket. `pages`
+//! serves what is only looked at.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::Router;
+use axum::body::{Body, Bytes, to_bytes};
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use serde::Deserialize;
+use tower_http::compression::CompressionLayer;
+
+use message::{Message, message};
+use rules::file::reader::unfit_name;
+use session::answers::WrittenError;
+use session::http::{HttpFault, SeatGiven, TableOpened};
+use session::{Requester, Seat};
+
+use super::admission::{NoSeat, Wish};
+use super::budgets::{Post, Spent};
+use super::hosted_table::Comes;
+use super::listener::Caller;
+use super::log::log;
+use super::opening::Opens;
+use super::replies::{address_of, answer, fault, unavailable};
+use super::send_queue::SendQueue;
+use super::socket::{self, Comer};
+use super::table_store::Found;
+use super::{NotOpened, Seats, ServerState, aside, glossary, names, operator, pages};
+
+/// The longest frame of a client, in bytes.
+const LONGEST_FRAME: usize = 256 * 1024;
+/// The most bytes that wait in a connection's own memory to be sent: a frame of ours,
+/// and answers to pings.
+const MOST_UNSENT: usize = 2 * SendQueue::LONGEST;
+/// The longest key, in bytes.
+const LONGEST_KEY: usize = 200;
+
+/// What is posted.
+const SEAT_TAKES: &str = "a seat is asked for by a JSON object with the texts `key`, `code`, \
+                          `name` and `seat`, and in a hall `table`; or with `token` alone";
+
+const SUBPROTOCOL: &str = "trierarch.1";
+
+/// The HTTP service.
+pub(super) fn app(house: Arc<ServerState>) -> Router {
+    let router = pages::files()
+        .route("/health", get(pages::health))
+        .route("/meanings/{system}", get(glossary::meanings))
+        .route("/seat", post(seat))
+        .route("/qr", post(pages::qr))
+        .route("/door", get(door));
+    let router = if house.setup.many {
+        router
+            .route("/tables", post(open).get(pages::tables))
+            .route("/battles", get(pages::battles))
+            .route("/operator", post(operator::asks))
+    } else {
+        router.route("/tables", get(pages::tables))
+    };
+    let router = router.layer(from_fn_with_state(Arc::clone(&house), origin));
+    router.layer(CompressionLayer::new()).with_state(house)
+}
+
+/// Refuses requests under a name that is not ours, and those from other sites' pages,
+/// which would act in the name of whoever looks at them.
+async fn origin(State(house): State<Arc<ServerState>>, request: Request, next: Next) -> Response {
+    let (host, origins) = (name_asked_for(&request), &house.setup.origins);
+    if let Some(host) = host.as_deref().filter(|host| !names::are_served(host, origins)) {
+        let why = names::how(host);
+        let accepts = request.headers().get(header::ACCEPT).and_then(|kinds| kinds.to_str().ok());
+        if accepts.is_some_and(|kinds| kinds.contains("text/html")) {
+            return (StatusCode::FORBIDDEN, why).into_response();
+        }
+        return fault(StatusCode::FORBIDDEN, &why);
+    }
+    let from = request.headers().get(header::ORIGIN).cloned();
+    // No origin is a program.
+    let fine = from.as_ref().is_none_or(|from| {
+        let host = host.as_deref().unwrap_or_default();
+        from.to_str().is_ok_and(|from| names::is_ours(from, host, origins))
+    });
+    let guarded = request.method() != Method::GET || request.uri().path() == "/door";
+    if guarded && !fine {
+        return fault(StatusCode::FORBIDDEN, "a page of another origin may not ask here");
+    }
+    let asks_first = request.method() == Method::OPTIONS;
+    let mut response =
+        if asks_first { StatusCode::NO_CONTENT.into_response() } else { next.run(request).await };
+    if let Some(from) = from.filter(|_| fine) {
+        let headers = response.headers_mut();
+        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, from);
+        headers.insert(header::VARY, HeaderValue::from_static("origin"));
+        if asks_first {
+            let fine = HeaderValue::from_static("content-type");
+            headers.insert(header::ACCESS_CONTROL_ALLOW_HEADERS, fine);
+        }
+    }
+    response
+}
+
+/// The name under which a request asks for this host; `None` for a program of old.
+fn name_asked_for(request: &Request) -> Option<String> {
+    if let Some(authority) = request.uri().authority() {
+        return Some(authority.to_string());
+    }
+    let host = request.headers().get(header::HOST)?;
+    // What is not text names nobody.
+    Some(host.to_str().unwrap_or_default().to_owned())
+}
+
+/// The body of a post, with what it spends until it is answered.
+///
+/// # Errors
+/// What is answered if it is too long, or breaks off.
+pub(super) async fn received(
+    house: &ServerState,
+    (post, from): (Post, IpAddr),
+    body: Body,
+) -> Result<(Bytes, Option<Spent>), Response> {
+    let spent = house.budgets.receives(post, from).await;
+    if let Ok(bytes) = to_bytes(body, post.longest()).await {
+        return Ok((bytes, spent));
+    }
+    let why = format!("a body has at most {} KiB here", post.longest() >> 10);
+    Err(fault(StatusCode::PAYLOAD_TOO_LARGE, &why))
+}
+
+#[derive(Deserialize)]
+struct Posted {
+    #[serde(default)]
+    key: String,
+    #[serde(default)]
+    code: String,
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    seat: String,
+    #[serde(default)]
+    table: Option<String>,
+    /// The token of a seat that is held already.
+    #[serde(default)]
+    token: Option<String>,
+}
+
+/// The seat that a token holds, whatever seat is asked for beside it; a token that has the
+/// owner's role alone takes the seat that it asks for under a name.
+async fn seat_again(house: &ServerState, token: String, posted: &Posted) -> Response {
+    let ended = || fault(StatusCode::FORBIDDEN, "this token holds no seat");
+    let table = posted.table.as_deref();
+    let room = match house.room_of(&token).await {
+        Ok(Found::Open(room)) if table.is_none_or(|table| table == room.name()) => room,
+        Ok(Found::Closed) => return refused(&NoSeat::Closed),
+        Ok(Found::Open(_) | Found::Nothing) => return ended(),
+        Err(why) => return unavailable(&why),
+    };
+    let given = |seat| SeatGiven { token: &token, seat, table: room.name(), waiting: false };
+    match room.comes(&token).await {
+        Comes::Holder(Requester { seat: Seat::Owner, token: hashed })
+            if !posted.name.is_empty() =>
+        {
+            let (seat, name) = match (seat_of(&posted.seat), name_of(&posted.name)) {
+                (Some(seat), Ok(name)) => (seat, name),
+                (None, _) => return fault(StatusCode::BAD_REQUEST, SEATS),
+                (_, Err(why)) => return fault(StatusCode::BAD_REQUEST, &why.to_string()),
+            };
+            match room.sits_as_owner((&hashed, &name), seat, Instant::now()).await {
+                Ok(()) => answer(StatusCode::OK, &given(seat)),
+                Err(no_seat) => refused(&no_seat),
+            }
+        }
+        Comes::Holder(holder) => answer(StatusCode::OK, &given(holder.seat)),
+        Comes::Waits(hashed) => {
+            let Some(waiting) = room.reception.last(&hashed) else { return ended() };
+            answer(StatusCode::ACCEPTED, &SeatGiven { waiting: true, ..given(waiting.seat) })
+        }
+        Comes::Refused | Comes::Nobody => ended(),
+        Comes::Closed => refused(&NoSeat::Closed),
+    }
+}
+
+/// What a seat that is asked for may be.
+const SEATS: &str = "`seat` takes A, B, both or onlooker";
+
+/// A seat that a newcomer may ask for.
+fn seat_of(slug: &str) -> Option<Seat> {
+    let may = |seat: &Seat| matches!(seat, Seat::A | Seat::B | Seat::Both | Seat::Onlooker);
+    Seat::from_slug(slug).filter(may)
+}
+
+async fn seat(
+    State(house): State<Arc<ServerState>>,
+    ConnectInfo(caller): ConnectInfo<Caller>,
+    headers: HeaderMap,
+    body: Body,
+) -> Response {
+    let from = address_of(&house, &caller, &headers);
+    let body = match received(&house, (Post::Seat, from), body).await {
+        Ok((body, _)) => body,
+        Err(refused) => return refused,
+    };
+    let posted: Posted = match serde_json::from_slice(&body) {
+        Ok(posted) => posted,
+        Err(_) => return fault(StatusCode::BAD_REQUEST, SEAT_TAKES),
+    };
+    if let Some(token) = posted.token.clone() {
+        return seat_again(&house, token, &posted).await;
+    }
+    let Some(wanted) = seat_of(&posted.seat) else {
+        return fault(StatusCode::BAD_REQUEST, SEATS);
+    };
+    if posted.key.is_empty() || posted.key.len() > LONGEST_KEY {
+        return fault(StatusCode::BAD_REQUEST, "`key` takes a random text of 1 to 200 bytes");
+    }
+    if posted.table.is_none() && house.setup.many {
+        return fault(StatusCode::BAD_REQUEST, "a hall has many tables: `table` says which");
+    }
+    let room = match house.room(posted.table.as_deref()).await {
+        Ok(Found::Open(room)) => room,
+        Ok(Found::Closed) => return refused(&NoSeat::Closed),
+        Ok(Found::Nothing) => return fault(StatusCode::NOT_FOUND, "there is no such table"),
+        Err(why) => return unavailable(&why),
+    };
+    let name = match name_of(&posted.name) {
+        Ok(name) => name,
+        Err(why) => return fault(StatusCode::BAD_REQUEST, &why.to_string()),
+    };
+    let now = Instant::now();
+    let may_guess = house.limits.may_guess(from, now);
+    let wish =
+        Wish { key: posted.key, code: posted.code, name, seat: wanted, may_guess, when: now };
+    match room.take(wish, house.seats == Seats::Ask).await {
+        Ok(given) => {
+            let said = if given.waits { "asks for" } else { "takes" };
+            log(&format!("{from} {said} seat {} at table {}", given.seat, room.name()));
+            let status = if given.waits { StatusCode::ACCEPTED } else { StatusCode::OK };
+            let (token, seat, table) = (given.token.as_str(), given.seat, room.name());
+            answer(status, &SeatGiven { token, seat, table, waiting: given.waits })
+        }
+        Err(no_seat) => {
+            if no_seat == NoSeat::WrongCode {
+                house.limits.note_wrong(from, now);
+            }
+            refused(&no_seat)
+        }
+    }
+}
+
+/// The name of a player or table as others are shown it; it may be left out.
+///
+/// # Errors
+/// Why it is no name.
+pub(super) fn name_of(given: &str) -> Result<String, Message> {
+    let name = given.trim();
+    match unfit_name(name).filter(|_| !name.is_empty()) {
+        Some(why) => Err(message!("`name`: {why}", why)),
+        None => Ok(name.to_owned()),
+    }
+}
+
+/// Opens a table of a hall. The body is read and built beside the threads that answer
+/// requests, and only as much at once as there is memory for.
+async fn open(
+    State(house): State<Arc<ServerState>>,
+    ConnectInfo(caller): ConnectInfo<Caller>,
+    headers: HeaderMap,
+    body: Body,
+) -> Response {
+    let from = address_of(&house, &caller, &headers);
+    let (body, _receives) = match received(&house, (Post::Tables, from), body).await {
+        Ok(received) => received,
+        Err(refused) => return refused,
+    };
+    let _builds = house.budgets.builds(from).await;
+    let opens = match aside(move || Ok(Opens::read(&body))).await {
+        Ok(Ok(opens)) => opens,
+        Ok(Err(why)) => return fault(StatusCode::BAD_REQUEST, &why.to_string()),
+        Err(why) => return unavailable(&why),
+    };
+    if opens.key.is_empty() || opens.key.len() > LONGEST_KEY {
+        return fault(StatusCode::BAD_REQUEST, "`key` takes a random text of 1 to 200 bytes");
+    }
+    let may = || house.limits.open_another(from, Instant::now());
+    let room = match house.open(opens, may).await {
+        Ok(room) => room,
+        Err(NotOpened::Closed) => {
+            return fault(StatusCode::CONFLICT, "the table of this `key` was closed");
+        }
+        Err(NotOpened::TooFast) => {
+            let why = "an address opens 30 tables a minute and 200 a day: wait a little";
+            return fault(StatusCode::TOO_MANY_REQUESTS, why);
+        }
+        Err(NotOpened::Refused(why)) => {
+            return fault(StatusCode::BAD_REQUEST, &why.to_string());
+        }
+        Err(NotOpened::Full) => {
+            return fault(StatusCode::TOO_MANY_REQUESTS, "there are too many tables");
+        }
+        Err(NotOpened::Fault(why)) => return fault(StatusCode::SERVICE_UNAVAILABLE, &why),
+    };
+    match room.owner().await {
+        Ok(owner) => {
+            let (table, codes) = (room.name(), room.reception.codes().told(room.name()));
+            answer(StatusCode::OK, &TableOpened { codes, table, owner })
+        }
+        Err(why) => unavailable(&why),
+    }
+}
+
+fn refused(no_seat: &NoSeat) -> Response {
+    let (status, why) = match no_seat {
+        NoSeat::Closed => (StatusCode::NOT_FOUND, "the table is closed"),
+        NoSeat::WrongCode => (StatusCode::FORBIDDEN, "this is not the table's code"),
+        NoSeat::TooManyWrong => {
+            let why = "too many wrong codes: wait a minute, or come by the table's link";
+            (StatusCode::TOO_MANY_REQUESTS, why)
+        }
+        NoSeat::Taken => (StatusCode::CONFLICT, "the seat is taken"),
+        NoSeat::Full => (StatusCode::TOO_MANY_REQUESTS, "the table is full"),
+        NoSeat::NotKept(why) => {
+            return fault(StatusCode::SERVICE_UNAVAILABLE, &why.to_string());
+        }
+    };
+    fault(status, why)
+}
+
+/// The WebSocket.
+async fn door(
+    State(house): State<Arc<ServerState>>,
+    ConnectInfo(caller): ConnectInfo<Caller>,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Response {
+    let offered: Vec<String> = headers
+        .get_all(header::SEC_WEBSOCKET_PROTOCOL)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .map(|protocol| protocol.trim().to_owned())
+        .collect();
+    let upgrade = match upgrade {
+        Ok(upgrade) if offered.iter().any(|protocol| protocol == SUBPROTOCOL) => upgrade,
+        Ok(_) | Err(_) => {
+            let why = "this door speaks trierarch.1 over WebSocket: the page has a client for it";
+            let body = HttpFault { error: WrittenError::new(why), page: Some(&house.address) };
+            return answer(StatusCode::UPGRADE_REQUIRED, &body);
+        }
+    };
+    let token = offered.iter().find_map(|protocol| protocol.strip_prefix("token."));
+    let token = token.unwrap_or_default().to_owned();
+    let (room, closed) = match house.room_of(&token).await {
+        Ok(Found::Open(room)) => (Some(room), false),
+        Ok(Found::Closed) => (None, true),
+        Ok(Found::Nothing) => (None, false),
+        // The client comes back: its seat is not lost.
+        Err(why) => return unavailable(&why),
+    };
+    let from = address_of(&house, &caller, &headers);
+    let named = house.setup.trusts_proxy.then_some(from);
+    let place = house.limits.named(named);
+    let is_crowded = house.limits.are_crowded(house.connected.receiver_count());
+    let has_a_place = match &room {
+        Some(room) => room.has_a_place(&token, is_crowded).await,
+        None => true,
+    };
+    if place.is_none() || !has_a_place {
+        return fault(StatusCode::TOO_MANY_REQUESTS, "too many are at the door");
+    }
+    caller.stays();
+    let (stops, connected) = (house.stops.clone(), house.connected.subscribe());
+    let (unread, readers) = (house.unread.clone(), Arc::clone(&house.readers));
+    upgrade
+        .protocols([SUBPROTOCOL])
+        .max_message_size(LONGEST_FRAME)
+        .max_frame_size(LONGEST_FRAME)
+        .max_write_buffer_size(MOST_UNSENT)
+        .on_upgrade(move |socket| async move {
+            let leaves = room.clone();
+            socket::serve(socket, Comer { room, closed, token, from, unread, readers }, stops)
+                .await;
+            if let Some(room) = leaves.filter(|room| room.reception.is_closed()) {
+                house.forget(&room);
+            }
+            drop((connected, place));
+        })
+}

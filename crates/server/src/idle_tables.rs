@@ -1,0 +1,165 @@
+//! Tables at which no order was given within a day are closed, so that a server does not fill
+//! up.
+
+use std::sync::Weak;
+use std::time::Duration;
+
+use tokio::time::{MissedTickBehavior, interval};
+
+use session::now;
+
+use super::ServerState;
+use super::fault::HostFault;
+use super::log::log;
+use super::table_store::Found;
+
+/// How long a table may stand without an order, in seconds.
+const A_DAY: u64 = 24 * 60 * 60;
+/// How often a hall looks for such tables.
+const LOOKS_EVERY: Duration = Duration::from_mins(10);
+
+/// Ends such tables until the hall ends.
+pub(super) async fn end(house: Weak<ServerState>) {
+    let mut looks = interval(LOOKS_EVERY);
+    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        looks.tick().await;
+        let Some(house) = house.upgrade() else { return };
+        if let Err(why) = house.ends_unplayed(now()).await {
+            log(&format!("tables that nobody plays at stay open: {why}"));
+        }
+    }
+}
+
+impl ServerState {
+    /// Ends the tables at which nobody has played within a day before this time, in
+    /// seconds since 1970.
+    async fn ends_unplayed(&self, now: u64) -> Result<(), HostFault> {
+        let old =
+            self.shelf.records.all().into_iter().filter(|kept| {
+                !kept.closed && !kept.played && now.saturating_sub(kept.since) >= A_DAY
+            });
+        for kept in old {
+            let name = &kept.table;
+            // One that cannot be opened is left to whoever runs the hall.
+            let Ok(Found::Open(room)) = self.room(Some(name)).await else { continue };
+            match room.table.is_unplayed().await {
+                Some(true) => {
+                    room.reception.close()?;
+                    self.forget(&room);
+                    self.shelf.removes(&kept)?;
+                    log(&format!("table {name} is closed: nobody has played within a day"));
+                }
+                Some(false) => room.reception.note_played()?,
+                None => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::Future;
+    use std::sync::Arc;
+    use std::time::{Duration, Instant};
+
+    use serde_json::json;
+    use tokio::runtime::Builder;
+    use tokio::sync::watch;
+
+    use super::*;
+    use crate::admission::{NoSeat, Wish};
+    use crate::hosted_table::HostedTable;
+    use crate::opening::Opens;
+    use crate::table_store::TableStore;
+    use crate::tokens::Spoken;
+    use crate::{HostSetup, NotOpened};
+    use session::{Mutation, Request, RequestBody, Requester, Seat};
+    use storage::{InMemory, Store};
+
+    fn hall(store: &Arc<InMemory>) -> ServerState {
+        let shelf = TableStore::over(Arc::clone(store) as Arc<dyn Store>, Spoken::Long);
+        let listen = "127.0.0.1:0".parse().expect("an address");
+        let setup = HostSetup { many: true, ..HostSetup::at(listen) };
+        ServerState::empty(setup, Arc::new(shelf.expect("a shelf")), watch::channel(false).1)
+    }
+
+    async fn opens(hall: &ServerState, key: &str) -> Result<Arc<HostedTable>, NotOpened> {
+        let fleet = "greek-fire/sybota-athens.toml";
+        let open = json!({"system": "greek-fire", "sides": [fleet, fleet]});
+        let open = open.as_object().expect("an object").clone();
+        hall.open(Opens { key: key.to_owned(), name: String::new(), open }, || true).await
+    }
+
+    fn runs<T>(does: impl Future<Output = T>) -> T {
+        Builder::new_current_thread().enable_all().build().expect("a runtime").block_on(does)
+    }
+
+    #[test]
+    fn a_table_without_an_order_ends_after_a_day_and_leaves_nothing() {
+        let store = Arc::new(InMemory::default());
+        let hall = hall(&store);
+        let begun = now();
+        runs(async {
+            let [empty, played] = ["empty", "played"].map(|key| opens(&hall, key));
+            let (empty, played) = (empty.await.expect("open"), played.await.expect("open"));
+            let (tells, told) = std::sync::mpsc::channel();
+            let table = played.table.join(Requester::at(Seat::Umpire), move |frame| {
+                // The test may have ended.
+                let _ = tells.send(format!("{frame:?}"));
+            });
+            let order = json!({"kind": "sail", "ship": "A1"}).as_object().expect("one").clone();
+            let ask = RequestBody::Change(Mutation::Order { order, dice: None });
+            table.ask(Request { id: "sail".into(), seen: None, ask }, begun);
+            let answer = told.recv().expect("an answer");
+            assert!(answer.contains("Given"), "{answer}");
+            assert_eq!(played.table.is_unplayed().await, Some(false));
+            hall.ends_unplayed(begun + A_DAY - 60).await.expect("looked");
+            assert_eq!(hall.tables().len(), 2);
+            for _ in 0..2 {
+                hall.ends_unplayed(begun + A_DAY + 60).await.expect("looked");
+                assert_eq!(hall.tables(), [played.name()]);
+            }
+            assert!(empty.reception.is_closed() && !played.reception.is_closed());
+            assert!(matches!(opens(&hall, "empty").await, Err(NotOpened::Closed)));
+        });
+        assert_eq!(store.battles().expect("a list").len(), 1);
+    }
+
+    #[test]
+    fn onlookers_who_never_connect_make_room_after_a_minute_also_after_a_restart() {
+        let store = Arc::new(InMemory::default());
+        let begun = Instant::now();
+        let wish = |room: &HostedTable, key: &str, after: u64| Wish {
+            key: key.to_owned(),
+            code: room.reception.codes().long,
+            name: String::new(),
+            seat: Seat::Onlooker,
+            may_guess: false,
+            when: begun + Duration::from_secs(after),
+        };
+        runs(async {
+            let first = hall(&store);
+            let room = opens(&first, "one").await.expect("open");
+            for number in 0..100 {
+                let given = room.take(wish(&room, &number.to_string(), 0), false).await;
+                assert!(given.is_ok_and(|given| !given.waits));
+            }
+            let late = room.take(wish(&room, "late", 30), false).await;
+            assert_eq!(late, Err(NoSeat::Full));
+            let again = hall(&store);
+            again.shelf.look_through().expect("looked");
+            let Ok(Found::Open(room)) = again.room(Some(room.name())).await else {
+                panic!("the table is there")
+            };
+            assert_eq!(room.take(wish(&room, "late", 30), false).await, Err(NoSeat::Full));
+            // One is there, and stays.
+            let stays = room.take(wish(&room, "7", 30), false).await.expect("holds a place");
+            room.reception.connected(&crate::tokens::hash(&stays.token));
+            let late = room.take(wish(&room, "late", 90), false).await;
+            assert!(late.is_ok(), "{late:?}");
+            assert_eq!(room.table.holders().await.len(), 2);
+        });
+    }
+}

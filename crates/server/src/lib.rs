@@ -1,0 +1,512 @@
+//! Tables for other devices: HTTP, WebSocket, tokens and codes. It translates frames into
+//! requests and responses into frames, and knows no rules; the table decides what a seat may
+//! know. `trierarch host` runs it.
+
+mod admission;
+mod backlog;
+mod budgets;
+mod close_reason;
+mod fault;
+mod frame_count;
+mod frames;
+mod glossary;
+mod hosted_table;
+mod http;
+mod idle_tables;
+mod join_address;
+mod limits;
+mod listener;
+mod liveness;
+mod lobby;
+mod lock;
+mod log;
+mod memory;
+mod name_locks;
+mod names;
+mod opening;
+mod operator;
+mod pages;
+mod presence;
+mod queues;
+mod rate;
+mod reads;
+mod remote_presence;
+mod replies;
+mod response_cache;
+mod room_store;
+mod runtime;
+mod seating;
+mod send_queue;
+mod share;
+mod socket;
+mod table_store;
+mod table_thread;
+mod tokens;
+mod waiting_room;
+mod weight;
+
+use std::collections::HashMap;
+use std::io::{self, IsTerminal as _, Write as _};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+use session::frame::{WrittenCodes, text_of};
+use session::http::{FirstLine, FirstTable};
+use storage::Added;
+
+use budgets::Budgets;
+pub use fault::HostFault;
+use hosted_table::HostedTable;
+use limits::Limits;
+use listener::{Caller, LimitedListener};
+use lock::lock;
+use log::log;
+use name_locks::NameLocks;
+use opening::{Opens, Unplayable};
+use operator::Operator;
+use reads::Readers;
+pub use runtime::ServerRuntime;
+use send_queue::AllUnread;
+pub use share::Share;
+use table_store::{Found, TableStore};
+
+/// The version of the protocol.
+pub const PROTOCOL: u32 = 1;
+
+/// How long connected clients get to finish when the program stops.
+const LAST_MOMENT: Duration = Duration::from_secs(3);
+
+/// How people get a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seats {
+    /// The owner decides.
+    Ask,
+    /// Anybody with the code takes a free one.
+    Open,
+}
+
+/// What is hosted, where, and for whom.
+#[derive(Clone, Debug)]
+pub struct HostSetup {
+    /// A ready battle, a kept one, or a battle file; `None` for the default.
+    pub battle: Option<String>,
+    /// Whether many tables are opened and closed while the program runs.
+    pub many: bool,
+    /// The address to listen on; port 0 takes any free one.
+    pub listen: SocketAddr,
+    /// The folder in which tables are kept.
+    pub data: Option<PathBuf>,
+    /// How people get a seat; left out, it depends on the address.
+    pub seats: Option<Seats>,
+    /// Origins of pages that may make requests, besides our own.
+    pub origins: Vec<String>,
+    /// Whether to trust a proxy that says whom it speaks for.
+    pub trusts_proxy: bool,
+    /// The file with the token of whoever runs a hall.
+    pub operator: Option<PathBuf>,
+    /// The servers that keep the tables, in place of a folder.
+    #[cfg(feature = "nats")]
+    pub nats: Option<storage::Servers>,
+}
+
+impl HostSetup {
+    /// The default battle at this address, for this machine's user.
+    #[must_use]
+    pub fn at(listen: SocketAddr) -> HostSetup {
+        HostSetup {
+            battle: None,
+            many: false,
+            listen,
+            data: None,
+            seats: None,
+            origins: Vec::new(),
+            trusts_proxy: false,
+            operator: None,
+            #[cfg(feature = "nats")]
+            nats: None,
+        }
+    }
+}
+
+/// Checks whether a frame that a client may send makes sense, as the fuzzer of frames
+/// does.
+///
+/// # Errors
+/// What the client is answered if it does not, as JSON.
+pub fn check_frame(text: &str) -> Result<(), String> {
+    frames::read(text).map(drop).map_err(|nonsense| text_of(&nonsense.told()))
+}
+
+/// The most open tables.
+const MOST_TABLES: usize = 2_000;
+
+/// Why a table was not opened.
+#[derive(Debug)]
+enum NotOpened {
+    /// The request cannot be played.
+    Refused(Unplayable),
+    /// There are too many tables.
+    Full,
+    /// Too many were opened from this address within a minute.
+    TooFast,
+    /// It was opened before, and its owner has closed it.
+    Closed,
+    /// It could not be kept.
+    Fault(String),
+}
+
+impl From<HostFault> for NotOpened {
+    fn from(fault: HostFault) -> NotOpened {
+        match fault {
+            HostFault::Opening(fault) => NotOpened::Refused(Unplayable::Faulty(fault.to_string())),
+            other => NotOpened::Fault(other.told_to_others()),
+        }
+    }
+}
+
+/// Everything that connections share.
+pub struct ServerState {
+    setup: HostSetup,
+    address: String,
+    seats: Seats,
+    shelf: Arc<TableStore>,
+    /// When the store was last tried, and whether it took what was written.
+    stored: tokio::sync::Mutex<Option<(Instant, bool)>>,
+    operator: Operator,
+    limits: Limits,
+    budgets: Arc<Budgets>,
+    unread: AllUnread,
+    readers: Arc<Readers>,
+    rooms: Mutex<HashMap<String, Arc<HostedTable>>>,
+    /// The table that is meant if none is named.
+    only: Option<String>,
+    stops: watch::Receiver<bool>,
+    /// A table is opened only once, whoever asks for it.
+    opening: NameLocks,
+    /// Every connection holds a receiver of this, so that the end of the last
+    /// one can be awaited.
+    connected: watch::Sender<()>,
+}
+
+impl ServerState {
+    /// A server without tables.
+    fn empty(
+        setup: HostSetup,
+        shelf: Arc<TableStore>,
+        stops: watch::Receiver<bool>,
+    ) -> ServerState {
+        let budgets = Arc::<Budgets>::default();
+        ServerState {
+            address: format!("http://{}", setup.listen),
+            seats: setup.seats.unwrap_or(Seats::Open),
+            setup,
+            shelf,
+            stored: tokio::sync::Mutex::default(),
+            operator: Operator::default(),
+            limits: Limits::of_this_system(),
+            unread: AllUnread::default(),
+            readers: Arc::new(Readers::with(Arc::clone(&budgets))),
+            budgets,
+            rooms: Mutex::default(),
+            only: None,
+            stops,
+            opening: NameLocks::default(),
+            connected: watch::channel(()).0,
+        }
+    }
+
+    fn held(&self, name: &str) -> Option<Arc<HostedTable>> {
+        lock(&self.rooms).get(name).cloned()
+    }
+
+    /// The table with this name, or the only one if none is named.
+    async fn room(&self, name: Option<&str>) -> Result<Found<Arc<HostedTable>>, HostFault> {
+        let Some(name) = name.or(self.only.as_deref()) else { return Ok(Found::Nothing) };
+        if let Some(room) = self.held(name) {
+            return Ok(Found::Open(room));
+        }
+        let _alone = self.opening.alone(name).await;
+        self.looked_up(name).await
+    }
+
+    /// The table with this name, for whoever is alone with it.
+    async fn looked_up(&self, name: &str) -> Result<Found<Arc<HostedTable>>, HostFault> {
+        if let Some(room) = self.held(name) {
+            return Ok(Found::Open(room));
+        }
+        let (tables, wanted) = (Arc::clone(&self.shelf), name.to_owned());
+        let opens = if self.is_full() { Err(HostFault::Crowded) } else { Ok(self.setup.many) };
+        let found = aside(move || tables.find(&wanted, opens)).await;
+        if let Err(why) = &found {
+            log(&format!("table {name} cannot be opened: {why}"));
+        }
+        Ok(match found? {
+            Found::Open(room) => Found::Open(self.holds(room)),
+            Found::Closed => Found::Closed,
+            Found::Nothing => Found::Nothing,
+        })
+    }
+
+    /// Holds a table from now on.
+    fn holds(&self, room: HostedTable) -> Arc<HostedTable> {
+        let room = Arc::new(room);
+        room.table.look_aside(room.weighed.again(self.setup.many, None));
+        lock(&self.rooms).insert(room.name().to_owned(), Arc::clone(&room));
+        if self.shelf.is_shared() {
+            // What was heard before it was held.
+            room.reception.follow_stored();
+            tokio::spawn(lobby::tells(Arc::downgrade(&room), self.shelf.records.clone()));
+        }
+        room
+    }
+
+    /// The tables in memory.
+    fn rooms(&self) -> Vec<Arc<HostedTable>> {
+        lock(&self.rooms).values().cloned().collect()
+    }
+
+    /// Whether they leave no room for another.
+    fn is_full(&self) -> bool {
+        let rooms = lock(&self.rooms);
+        memory::is_full(rooms.len(), rooms.values().map(|room| room.weighed.bytes()).sum())
+    }
+
+    /// Puts a table away from memory, unless somebody is at it. Returns whether it did.
+    async fn puts_away(&self, name: &str) -> bool {
+        // Whoever asks for it now waits, and reads it anew.
+        let _alone = self.opening.alone(name).await;
+        let room = {
+            let mut rooms = lock(&self.rooms);
+            match rooms.remove(name) {
+                Some(room) if Arc::strong_count(&room) == 1 => room,
+                Some(room) => {
+                    rooms.insert(name.to_owned(), room);
+                    return false;
+                }
+                None => return false,
+            }
+        };
+        lobby::look(vec![Arc::clone(&room)], &self.shelf.records).await;
+        // A row that is being kept must be there when the table is read again.
+        if room.table.look(|authority, _| authority.is_keeping()).await == Some(true) {
+            lock(&self.rooms).insert(name.to_owned(), room);
+            return false;
+        }
+        // Its last connections wait for its thread.
+        tokio::task::spawn_blocking(move || drop(room)).await.is_ok()
+    }
+
+    /// Passes on what some program has added to the store.
+    fn heard(&self, added: Added) {
+        match added {
+            Added::Row { slug, number, row } => {
+                if let Some(room) = table_store::name_in(&slug).and_then(|name| self.held(&name)) {
+                    room.table.heard(number, row);
+                }
+            }
+            Added::Blob { key, value } => {
+                let table = self.shelf.records.heard(&key, &value);
+                if let Some(room) = table.and_then(|table| self.held(&table)) {
+                    room.reception.follow_stored();
+                }
+            }
+            Added::Told { text } => remote_presence::hears(self, &text),
+        }
+    }
+
+    /// Opens a table for whoever sent this key; the same key gives the same
+    /// table again. `may` says whether they may open another one.
+    async fn open(
+        &self,
+        Opens { key, name: called, open }: Opens,
+        may: impl FnOnce() -> bool,
+    ) -> Result<Arc<HostedTable>, NotOpened> {
+        let name = self.shelf.name_of(&key);
+        let _alone = self.opening.alone(&name).await;
+        match self.looked_up(&name).await? {
+            Found::Open(room) if !room.reception.is_closed() => return Ok(room),
+            Found::Open(_) | Found::Closed => return Err(NotOpened::Closed),
+            Found::Nothing => {}
+        }
+        if !may() {
+            return Err(NotOpened::TooFast);
+        }
+        if self.tables().len() >= MOST_TABLES || self.is_full() {
+            return Err(NotOpened::Full);
+        }
+        let wrong = |fault: HostFault| NotOpened::Fault(fault.told_to_others());
+        let called =
+            http::name_of(&called).map_err(|why| NotOpened::Refused(Unplayable::faulty(why)))?;
+        let seed = table_store::seed().map_err(wrong)?;
+        let opening = aside(move || Ok(opening::opening(&open, seed))).await?;
+        let opening = opening.map_err(NotOpened::Refused)?;
+        let tables = Arc::clone(&self.shelf);
+        let room = aside(move || tables.open_table((name, called), opening)).await?;
+        Ok(self.holds(room))
+    }
+
+    /// The names of the tables that are not closed, in order.
+    fn tables(&self) -> Vec<String> {
+        if self.setup.many {
+            return self.shelf.records.open_tables();
+        }
+        let open =
+            |room: &Arc<HostedTable>| (!room.reception.is_closed()).then(|| room.name().to_owned());
+        lock(&self.rooms).values().filter_map(open).collect()
+    }
+
+    /// How each table stands that is not closed.
+    async fn lobby(&self) -> Vec<Value> {
+        let (names, records) = (self.tables(), &self.shelf.records);
+        lobby::look(names.iter().filter_map(|name| self.held(name)).collect(), records).await;
+        for name in &names {
+            // One that nobody has looked at is read; one that cannot be must not hide
+            // the others.
+            if records.in_the_lobby(name).is_none()
+                && let Ok(Found::Open(room)) = self.room(Some(name)).await
+            {
+                lobby::look(vec![room], records).await;
+            }
+        }
+        let row = |name: &String| {
+            let mut row = records.in_the_lobby(name)?.row;
+            // A host that is no hall tells strangers no player's name.
+            if let (false, Some(row)) = (self.setup.many, row.as_object_mut()) {
+                row.shift_remove("names");
+            }
+            Some(row)
+        };
+        names.iter().filter_map(row).collect()
+    }
+
+    /// The table that a token belongs to.
+    async fn room_of(&self, token: &str) -> Result<Found<Arc<HostedTable>>, HostFault> {
+        match token.get(..tokens::NAME_LENGTH) {
+            Some(name) => self.room(Some(name)).await,
+            None => Ok(Found::Nothing),
+        }
+    }
+
+    /// Forgets a closed table when somebody has left it.
+    fn forget(&self, room: &HostedTable) {
+        lock(&self.rooms).remove(room.name());
+    }
+}
+
+/// Does what may take long where it keeps nobody waiting.
+async fn aside<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, HostFault> + Send + 'static,
+) -> Result<T, HostFault> {
+    tokio::task::spawn_blocking(work).await.map_err(|_| HostFault::GivenUp)?
+}
+
+/// Serves until the program is told to stop.
+async fn serve(setup: HostSetup, stops: watch::Receiver<bool>) -> Result<(), HostFault> {
+    let mut ends = stops.clone();
+    let (listener, bound, house, mut first) = tokio::select! {
+        begun = begin(setup, stops) => begun?,
+        // Nobody waits for what is still being opened.
+        _ = ends.wait_for(|stops| *stops) => return Ok(()),
+    };
+    let found = join_address::found_at(bound);
+    if let Some(table) = &mut first.table {
+        table.page = format!("http://{found}{}", table.page);
+        table.owner_link = table.owner_link.take().map(|link| format!("http://{found}{link}"));
+    }
+    let hears = Arc::downgrade(&house);
+    house.shelf.listen(move |added| {
+        if let Some(house) = hears.upgrade() {
+            house.heard(added);
+        }
+    })?;
+    let mut out = io::stdout().lock();
+    writeln!(out, "{}", text_of(&first)).and_then(|()| out.flush()).map_err(HostFault::Output)?;
+    drop(out);
+    log(&format!("listening on {}", house.address));
+    // A log that is kept must not contain codes.
+    if let (Some(FirstTable { page, owner_link: Some(link), .. }), true) =
+        (first.table, io::stderr().is_terminal())
+    {
+        let _ = write!(io::stderr(), "{}", join_address::told((&page, &link), bound));
+    }
+    if house.shelf.is_shared() {
+        tokio::spawn(remote_presence::tells(Arc::downgrade(&house)));
+    }
+    tokio::spawn(memory::watches(Arc::downgrade(&house)));
+    if house.setup.many {
+        tokio::spawn(idle_tables::end(Arc::downgrade(&house)));
+    }
+    let shelf = Arc::clone(&house.shelf);
+    attend((listener, bound), house).await?;
+    shelf.leaves();
+    log("stopped");
+    Ok(())
+}
+
+/// Listens, and opens the store and the tables in it.
+async fn begin(
+    mut setup: HostSetup,
+    stops: watch::Receiver<bool>,
+) -> Result<(TcpListener, SocketAddr, Arc<ServerState>, FirstLine), HostFault> {
+    let listener = listener::listen(setup.listen);
+    let listener = listener.map_err(|error| HostFault::Listen(setup.listen, error))?;
+    let bound = listener.local_addr().map_err(|error| HostFault::Listen(setup.listen, error))?;
+    let by_place = if bound.ip().is_loopback() { Seats::Open } else { Seats::Ask };
+    (setup.listen, setup.seats) = (bound, setup.seats.or(Some(by_place)));
+    let opened = aside(move || {
+        let operator = Operator::read(setup.operator.as_deref())?;
+        let shelf = Arc::new(TableStore::open(&setup)?);
+        let rooms = if setup.many {
+            // Each is opened when somebody asks for it.
+            shelf.look_through()?;
+            Vec::new()
+        } else {
+            vec![shelf.only(setup.battle.as_deref())?]
+        };
+        Ok((rooms, ServerState { operator, ..ServerState::empty(setup, shelf, stops) }))
+    });
+    let (rooms, mut house) = opened.await?;
+    let mut first = FirstLine { listening: house.address.clone(), table: None };
+    if let (false, Some(room)) = (house.setup.many, rooms.first()) {
+        let WrittenCodes { code, page } = room.reception.codes().told(room.name());
+        let (owner, table) = (room.owner().await?, room.name().to_owned());
+        let owner_link = room.reception.owner_page(Instant::now());
+        house.only = Some(table.clone());
+        first.table = Some(FirstTable { code, owner, table, page, owner_link });
+    }
+    let by_name = rooms.into_iter().map(|room| (room.name().to_owned(), Arc::new(room)));
+    house.rooms = Mutex::new(by_name.collect());
+    Ok((listener, bound, Arc::new(house), first))
+}
+
+/// Answers requests until the server stops.
+async fn attend(
+    (listener, bound): (TcpListener, SocketAddr),
+    house: Arc<ServerState>,
+) -> Result<(), HostFault> {
+    let stops = house.stops.clone();
+    tokio::spawn(presence::tells(Arc::downgrade(&house)));
+    let listener = LimitedListener::new(listener, house.limits.clone(), !house.setup.trusts_proxy);
+    let app = http::app(Arc::clone(&house)).into_make_service_with_connect_info::<Caller>();
+    let mut ends = stops.clone();
+    let served = axum::serve(listener, app).with_graceful_shutdown(async move {
+        let _ = ends.wait_for(|stops| *stops).await;
+    });
+    let mut ends = stops;
+    tokio::select! {
+        served = served.into_future() => served.map_err(|error| HostFault::Listen(bound, error))?,
+        () = async {
+            let _ = ends.wait_for(|stops| *stops).await;
+            tokio::time::sleep(LAST_MOMENT).await;
+        } => {}
+    }
+    // Connected clients are told first.
+    let _ = tokio::time::timeout(LAST_MOMENT, house.connected.closed()).await;
+    Ok(())
+}

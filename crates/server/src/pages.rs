@@ -1,0 +1,202 @@
+//! What a browser gets: the pages of the server, and what a hall tells about its
+//! tables.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{ConnectInfo, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use tokio::time::timeout;
+
+use engine::fleet::{library, share};
+
+use super::budgets::Post;
+use super::http::received;
+use super::listener::Caller;
+use super::replies::{address_of, answer, fault};
+use super::{PROTOCOL, ServerState, aside};
+use session::http::{Health, OpenRequest, QrRows, ReadyBattleRow};
+
+/// What a browser may do with a page: only what comes from this program.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+                      media-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
+                      frame-ancestors 'none'";
+
+/// How long the store may take to show that it works.
+const LONGEST_TRY: Duration = Duration::from_secs(5);
+/// How long what was found by a try holds.
+const TRIED_EVERY: Duration = Duration::from_secs(2);
+
+/// A file of a page, which is a client that needs no installation.
+#[derive(Clone, Copy)]
+struct PageFile {
+    path: &'static str,
+    kind: &'static str,
+    text: &'static str,
+}
+
+/// A file under `assets/client`, and where it is served.
+macro_rules! file {
+    ($path:literal, $kind:expr, $name:literal) => {
+        PageFile {
+            path: $path,
+            kind: $kind,
+            text: include_str!(concat!("../../../assets/client/", $name)),
+        }
+    };
+}
+
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+/// The page of a table; a large screen shows it at `/watch`.
+const FILES: &[PageFile] = &[
+    file!("/", HTML, "page.html"),
+    file!("/page.css", CSS, "page.css"),
+    file!("/table.css", CSS, "table.css"),
+    file!("/page.js", SCRIPT, "page.js"),
+    file!("/line.js", SCRIPT, "line.js"),
+    file!("/wire.js", SCRIPT, "wire.js"),
+    file!("/table.js", SCRIPT, "table.js"),
+    file!("/turn_line.js", SCRIPT, "turn_line.js"),
+    file!("/fleets.js", SCRIPT, "fleets.js"),
+    file!("/tabs.js", SCRIPT, "tabs.js"),
+    file!("/back.js", SCRIPT, "back.js"),
+    file!("/play.js", SCRIPT, "play.js"),
+    file!("/orders.js", SCRIPT, "orders.js"),
+    file!("/sheet.js", SCRIPT, "sheet.js"),
+    file!("/stage.js", SCRIPT, "stage.js"),
+    file!("/turn_card.js", SCRIPT, "turn_card.js"),
+    file!("/record.js", SCRIPT, "record.js"),
+    file!("/zones.js", SCRIPT, "zones.js"),
+    file!("/hand.js", SCRIPT, "hand.js"),
+    file!("/amend.js", SCRIPT, "amend.js"),
+    file!("/luck.js", SCRIPT, "luck.js"),
+    file!("/group.js", SCRIPT, "group.js"),
+    file!("/dock.js", SCRIPT, "dock.js"),
+    file!("/pending.js", SCRIPT, "pending.js"),
+    file!("/results.js", SCRIPT, "results.js"),
+    file!("/shared_device.js", SCRIPT, "shared_device.js"),
+    file!("/owner.js", SCRIPT, "owner.js"),
+    file!("/form.js", SCRIPT, "form.js"),
+    file!("/question.js", SCRIPT, "question.js"),
+    file!("/fields.js", SCRIPT, "fields.js"),
+    file!("/dice_pad.js", SCRIPT, "dice_pad.js"),
+    file!("/cards.js", SCRIPT, "cards.js"),
+    file!("/announcer.js", SCRIPT, "announcer.js"),
+    file!("/lookup.js", SCRIPT, "lookup.js"),
+    file!("/invite.js", SCRIPT, "invite.js"),
+    file!("/lobby.js", SCRIPT, "lobby.js"),
+    file!("/awake.js", SCRIPT, "awake.js"),
+    file!("/film.js", SCRIPT, "film.js"),
+    file!("/latin.js", SCRIPT, "latin.js"),
+    file!("/words.js", SCRIPT, "words.js"),
+    file!("/watch", HTML, "page.html"),
+    file!("/screen.js", SCRIPT, "screen.js"),
+    file!("/terms.js", SCRIPT, "terms.js"),
+    file!("/focus.js", SCRIPT, "focus.js"),
+];
+
+impl PageFile {
+    fn serve(self) -> Response {
+        let headers = [
+            (header::CONTENT_TYPE, self.kind),
+            (header::CACHE_CONTROL, "no-cache"),
+            (header::CONTENT_SECURITY_POLICY, POLICY),
+            (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+            (header::REFERRER_POLICY, "no-referrer"),
+        ];
+        (headers, self.text).into_response()
+    }
+}
+
+/// The files of the pages.
+pub(super) fn files() -> Router<Arc<ServerState>> {
+    FILES.iter().copied().fold(Router::new(), |router, file| {
+        router.route(file.path, get(move || async move { file.serve() }))
+    })
+}
+
+/// Whether the store takes what is written; it is tried every few seconds at most, however
+/// many ask.
+async fn keeps(house: &ServerState) -> bool {
+    let tried = async {
+        let mut last = house.stored.lock().await;
+        if let Some((when, keeps)) = *last
+            && when.elapsed() < TRIED_EVERY
+        {
+            return keeps;
+        }
+        let shelf = Arc::clone(&house.shelf);
+        let keeps = aside(move || Ok(shelf.keeps())).await.is_ok_and(|keeps| keeps);
+        *last = Some((Instant::now(), keeps));
+        keeps
+    };
+    timeout(LONGEST_TRY, tried).await.unwrap_or(false)
+}
+
+pub(super) async fn health(State(house): State<Arc<ServerState>>) -> Response {
+    let keeps = keeps(&house).await;
+    answer(
+        if keeps { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE },
+        &Health {
+            ok: keeps,
+            version: env!("CARGO_PKG_VERSION"),
+            protocol: PROTOCOL,
+            hall: house.setup.many,
+            tables: house.tables().len(),
+            durable: keeps && house.shelf.is_durable(),
+        },
+    )
+}
+
+/// A text as a QR code, for a page to draw: whether each square is dark, row by row. What
+/// is posted stands in no address, and in no log.
+pub(super) async fn qr(
+    State(house): State<Arc<ServerState>>,
+    ConnectInfo(caller): ConnectInfo<Caller>,
+    headers: HeaderMap,
+    body: Body,
+) -> Response {
+    let from = address_of(&house, &caller, &headers);
+    let text = match received(&house, (Post::Qr, from), body).await {
+        Ok((body, _)) => String::from_utf8_lossy(&body).into_owned(),
+        Err(refused) => return refused,
+    };
+    match share::qr(&text) {
+        Ok(code) => {
+            let row = |row| -> String {
+                let dark = |column| if code.is_dark(column, row) { '1' } else { '0' };
+                (0..code.size).map(dark).collect()
+            };
+            answer(StatusCode::OK, &QrRows { rows: (0..code.size).map(row).collect() })
+        }
+        Err(why) => fault(StatusCode::BAD_REQUEST, &why.to_string()),
+    }
+}
+
+/// How the tables stand: the lobby of a hall, or the one table of a host.
+pub(super) async fn tables(State(house): State<Arc<ServerState>>) -> Response {
+    answer(StatusCode::OK, &house.lobby().await)
+}
+
+/// The ready battles that a table of a hall can be opened with, each with what
+/// is posted to open it.
+pub(super) async fn battles() -> Response {
+    let rows = library::battles().iter().map(|ready| {
+        let options = ready.options.iter().map(|switch| (switch.slug(), true)).collect();
+        ReadyBattleRow {
+            name: &ready.name,
+            rules: ready.system.name(),
+            summary: &ready.summary,
+            minutes: &ready.minutes,
+            open: OpenRequest { system: ready.system, sides: ready.sides, options },
+        }
+    });
+    answer(StatusCode::OK, &rows.collect::<Vec<_>>())
+}

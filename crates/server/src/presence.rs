@@ -1,0 +1,290 @@
+//! Who is connected to a table: here, and as other halls tell of themselves.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Weak};
+use std::time::{Duration, Instant};
+
+use futures_util::future::join_all;
+use tokio::time::{MissedTickBehavior, interval, timeout};
+
+use session::{Seat, SeatPresence, TokenHolder, now as unix_now};
+
+use super::ServerState;
+use super::hosted_table::HostedTable;
+
+/// After this time without its holder, another person may ask for a seat.
+const ABSENCE: Duration = Duration::from_mins(1);
+/// How long after the last sign of life of its last connection a seat is still there.
+pub(super) const SILENCE: Duration = Duration::from_secs(20);
+/// How often the presence of every table is looked at.
+const TELLS_EVERY: Duration = Duration::from_secs(1);
+/// How long a busy table is waited for, to say who holds its seats.
+const LONGEST_LOOK: Duration = Duration::from_millis(250);
+
+/// The connections of each token's hash.
+pub(super) struct Presence {
+    begun: Instant,
+    /// A moment, and its time in seconds since 1970.
+    clock: (Instant, u64),
+    here: HashMap<String, Here>,
+    /// The signs of which another hall has told.
+    elsewhere: HashMap<String, Signs>,
+}
+
+/// The connections of a token here.
+struct Here {
+    count: usize,
+    /// Since when there are so many.
+    since: Instant,
+    signs: Signs,
+}
+
+/// Signs of life that follow each other within [`SILENCE`].
+#[derive(Clone, Copy)]
+struct Signs {
+    first: Instant,
+    last: Instant,
+}
+
+impl Signs {
+    fn at(now: Instant) -> Signs {
+        Signs { first: now, last: now }
+    }
+
+    fn is_alive(self, now: Instant) -> bool {
+        now.saturating_duration_since(self.last) < SILENCE
+    }
+
+    fn note(&mut self, now: Instant) {
+        if self.is_alive(now) {
+            self.last = now;
+        } else {
+            *self = Signs::at(now);
+        }
+    }
+}
+
+impl Presence {
+    /// Nobody has connected yet.
+    pub(super) fn since(begun: Instant) -> Presence {
+        let clock = (Instant::now(), unix_now());
+        Presence { begun, clock, here: HashMap::new(), elsewhere: HashMap::new() }
+    }
+
+    /// Somebody with this token has connected here.
+    pub(super) fn comes(&mut self, token: &str, now: Instant) {
+        let here = self.of(token, now);
+        (here.count, here.since) = (here.count + 1, now);
+        here.signs.note(now);
+    }
+
+    /// One of the connections of this token has ended.
+    pub(super) fn goes(&mut self, token: &str, now: Instant) {
+        let here = self.of(token, now);
+        (here.count, here.since) = (here.count.saturating_sub(1), now);
+    }
+
+    /// One of the connections of this token has sent or answered something.
+    pub(super) fn sign(&mut self, token: &str, now: Instant) {
+        self.of(token, now).signs.note(now);
+    }
+
+    fn of(&mut self, token: &str, now: Instant) -> &mut Here {
+        let new = || Here { count: 0, since: now, signs: Signs::at(now) };
+        self.here.entry(token.to_owned()).or_insert_with(new)
+    }
+
+    /// Somebody with this token has just asked for a place, and is about to connect.
+    pub(super) fn expect(&mut self, token: &str, now: Instant) {
+        if now.duration_since(self.begun) >= ABSENCE {
+            let is_known = |since: Instant| now.duration_since(since) < ABSENCE;
+            self.here.retain(|_, here| here.count > 0 || is_known(here.since));
+        }
+        // Who has not connected yet has shown no sign of life.
+        let long_ago = now.checked_sub(SILENCE).unwrap_or(now);
+        let new = || Here { count: 0, since: now, signs: Signs::at(long_ago) };
+        self.here.entry(token.to_owned()).or_insert_with(new).since = now;
+    }
+
+    /// The tokens that are connected here.
+    pub(super) fn here(&self) -> Vec<&str> {
+        let connected = self.here.iter().filter(|(_, here)| here.count > 0);
+        let mut here: Vec<&str> = connected.map(|(token, _)| token.as_str()).collect();
+        here.sort_unstable();
+        here
+    }
+
+    /// How long nobody has been connected here, since then at most; `None` if somebody
+    /// is.
+    pub(super) fn nobody_for(&self, opened: Instant, now: Instant) -> Option<Duration> {
+        let last = self.here.values().map(|here| (here.count == 0).then_some(here.since));
+        let last = last.collect::<Option<Vec<_>>>()?.into_iter().max();
+        Some(now.saturating_duration_since(last.unwrap_or(opened).max(opened)))
+    }
+
+    /// Another hall tells that somebody with this token is connected to it.
+    pub(super) fn note_elsewhere(&mut self, token: &str, now: Instant) {
+        self.elsewhere.retain(|_, signs| now.duration_since(signs.last) < ABSENCE);
+        self.elsewhere.entry(token.to_owned()).or_insert(Signs::at(now)).note(now);
+    }
+
+    /// Whether nobody with this token has been connected anywhere for a minute.
+    pub(super) fn is_absent(&self, token: &str, now: Instant) -> bool {
+        let long = |since: Instant| now.duration_since(since) >= ABSENCE;
+        let not_here = match self.here.get(token) {
+            Some(Here { count: 0, since, .. }) => long(*since),
+            Some(_) => false,
+            None => long(self.begun),
+        };
+        not_here && self.elsewhere.get(token).is_none_or(|signs| long(signs.last))
+    }
+
+    /// Whether a token's holder is there, and since when that is so, in seconds since 1970.
+    fn stands(&self, token: &str, now: Instant) -> (bool, u64) {
+        let here = self.here.get(token).map(|here| here.signs);
+        let elsewhere = self.elsewhere.get(token).copied();
+        let signs = || here.into_iter().chain(elsewhere);
+        let alive = signs().filter(|signs| signs.is_alive(now)).map(|signs| signs.first).min();
+        let gone = signs().map(|signs| signs.last + SILENCE).max();
+        let since = alive.or(gone).unwrap_or(self.begun);
+        (alive.is_some(), self.time_of(since))
+    }
+
+    /// A moment in seconds since 1970; the same moment is always the same second.
+    fn time_of(&self, moment: Instant) -> u64 {
+        let (at, time) = self.clock;
+        match moment.checked_duration_since(at) {
+            Some(after) => time + after.as_secs(),
+            None => time.saturating_sub(at.saturating_duration_since(moment).as_secs()),
+        }
+    }
+
+    /// Which of these holders are there. Onlookers come and go unannounced.
+    pub(super) fn of_holders(&self, holders: &[TokenHolder], now: Instant) -> Vec<SeatPresence> {
+        let shown = holders.iter().filter(|holder| match holder.by.seat {
+            Seat::A | Seat::B | Seat::Both | Seat::Owner => true,
+            Seat::Onlooker | Seat::Umpire => false,
+        });
+        shown
+            .map(|holder| {
+                let (here, since) = self.stands(&holder.by.token, now);
+                SeatPresence { seat: holder.by.seat, name: holder.name.clone(), here, since }
+            })
+            .collect()
+    }
+}
+
+/// Sends every table its presence when that has changed, until the server is gone.
+pub(super) async fn tells(house: Weak<ServerState>) {
+    let mut beat = interval(TELLS_EVERY);
+    beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        beat.tick().await;
+        let Some(house) = house.upgrade() else { return };
+        let used = |room: &Arc<HostedTable>| room.reception.idle(Instant::now()).is_none();
+        let rooms: Vec<Arc<HostedTable>> = house.rooms().into_iter().filter(used).collect();
+        drop(house);
+        // A busy table has its turn the next time.
+        let looks = rooms.iter().map(|room| {
+            timeout(LONGEST_LOOK, async {
+                room.reception.tell_presence(&room.table.holders().await);
+            })
+        });
+        join_all(looks).await;
+    }
+}
+
+/// Whether two seats cannot both be held.
+pub(super) fn conflict(held: Seat, wanted: Seat) -> bool {
+    match (held, wanted) {
+        (Seat::A | Seat::Both, Seat::A)
+        | (Seat::B | Seat::Both, Seat::B)
+        | (Seat::A | Seat::B | Seat::Both, Seat::Both) => true,
+        (
+            Seat::A | Seat::B | Seat::Both | Seat::Onlooker | Seat::Owner | Seat::Umpire,
+            Seat::A | Seat::B | Seat::Both | Seat::Onlooker | Seat::Owner | Seat::Umpire,
+        ) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use session::Requester;
+
+    #[test]
+    fn a_holder_is_absent_once_no_hall_has_had_their_connection_for_a_minute() {
+        let start = Instant::now();
+        let at = |seconds: u64| start + Duration::from_secs(seconds);
+        let mut presence = Presence::since(start);
+        assert!(!presence.is_absent("a", at(59)), "they may not have come back yet");
+        assert!(presence.is_absent("a", at(60)));
+        // Two windows; the last one counts.
+        presence.comes("a", at(100));
+        presence.comes("a", at(100));
+        presence.goes("a", at(100));
+        assert_eq!(presence.here(), ["a"]);
+        assert!(!presence.is_absent("a", at(500)));
+        presence.goes("a", at(500));
+        assert_eq!(
+            (presence.is_absent("a", at(559)), presence.is_absent("a", at(560))),
+            (false, true)
+        );
+        // They have gone on at another hall.
+        presence.note_elsewhere("a", at(555));
+        assert_eq!(
+            (presence.is_absent("a", at(614)), presence.is_absent("a", at(615))),
+            (false, true)
+        );
+        // Whoever asks for a place has a minute to connect.
+        presence.expect("c", at(640));
+        assert_eq!(
+            (presence.is_absent("c", at(699)), presence.is_absent("c", at(700))),
+            (false, true)
+        );
+        assert_eq!(presence.here.len(), 1, "who is away is forgotten");
+        presence.note_elsewhere("b", at(700));
+        assert_eq!(presence.elsewhere.len(), 1, "what no longer counts is forgotten");
+        assert!(presence.here().is_empty());
+    }
+
+    #[test]
+    fn a_seat_is_away_twenty_seconds_after_the_last_sign_of_its_last_connection() {
+        let presence = &mut Presence::since(Instant::now());
+        let (start, time) = presence.clock;
+        let at = |seconds: u64| start + Duration::from_secs(seconds);
+        presence.expect("a", at(1));
+        assert!(!presence.stands("a", at(1)).0, "they are only about to connect");
+        presence.comes("a", at(5));
+        assert_eq!(presence.stands("a", at(5)), (true, time + 5));
+        presence.comes("a", at(6));
+        presence.sign("a", at(20));
+        presence.goes("a", at(21));
+        presence.goes("a", at(22));
+        assert_eq!(presence.stands("a", at(39)), (true, time + 5), "a reload is not noticed");
+        assert_eq!(presence.stands("a", at(40)), (false, time + 40));
+        assert_eq!(presence.stands("a", at(99)), (false, time + 40));
+        presence.comes("a", at(100));
+        assert_eq!(presence.stands("a", at(100)), (true, time + 100));
+        // At another hall they are there too.
+        presence.goes("a", at(101));
+        for told in [103, 108, 113, 118, 123] {
+            presence.note_elsewhere("a", at(told));
+        }
+        assert_eq!(presence.stands("a", at(142)), (true, time + 103));
+        assert_eq!(presence.stands("a", at(143)), (false, time + 143));
+    }
+
+    #[test]
+    fn presence_names_players_and_the_owner_and_no_onlooker() {
+        let presence = Presence::since(Instant::now());
+        let holder = |seat: Seat| TokenHolder {
+            by: Requester { seat, token: seat.to_string() },
+            name: format!("the {seat}"),
+        };
+        let holders = [Seat::Owner, Seat::A, Seat::Onlooker, Seat::B].map(holder);
+        let told = presence.of_holders(&holders, Instant::now());
+        let names: Vec<&str> = told.iter().map(|one| one.name.as_str()).collect();
+        assert_eq!(names, ["the owner", "the A", "the B"]);
+    }
+}

@@ -1,0 +1,201 @@
+//! The connections of a table, by token. However many windows somebody has
+//! open, only one of their asks that change nothing is worked on at a time, and
+//! the newest windows stay.
+
+use std::collections::{HashMap, VecDeque};
+
+use tokio::sync::mpsc::UnboundedSender;
+
+use super::frames::Asks;
+
+/// The most asks without a change that may wait for the one before.
+const MOST_WAITING: usize = 8;
+/// The most connections of a token that holds a seat at the table; one more closes the
+/// oldest. A phone that reconnects leaves dead ones behind for a moment.
+pub(super) const MOST_OF_A_PLAYER: usize = 8;
+/// The same for an onlooker, and for one who waits to be let in.
+pub(super) const MOST_OF_AN_ONLOOKER: usize = 2;
+pub(super) const MOST_OF_ONE_WHO_WAITS: usize = 1;
+
+/// What a connection is told about its token.
+#[derive(Debug)]
+pub(super) enum Turn {
+    /// This ask may be answered now.
+    Ask(Box<Asks>),
+    /// The token has enough newer connections.
+    Leave,
+}
+
+/// What happens to an ask that changes nothing.
+#[derive(Debug)]
+pub(super) enum Queued {
+    /// It is worked on now.
+    Now(Box<Asks>),
+    /// It waits for the ones before it.
+    Waits,
+    /// Too many wait; the id of the ask.
+    TooMany(String),
+}
+
+/// The connections of all tokens.
+#[derive(Debug, Default)]
+pub(super) struct Queues {
+    by_token: HashMap<String, Queue>,
+    /// How many connections there have been.
+    numbers: u64,
+}
+
+/// The connections of one token.
+#[derive(Debug, Default)]
+struct Queue {
+    here: VecDeque<(u64, UnboundedSender<Turn>)>,
+    /// The connection whose ask is worked on.
+    running: Option<u64>,
+    waiting: VecDeque<(u64, Box<Asks>)>,
+}
+
+impl Queues {
+    /// How many connections there are.
+    pub(super) fn connections(&self) -> usize {
+        self.by_token.values().map(|queue| queue.here.len()).sum()
+    }
+
+    /// Adds a connection of a token, which may have so many at `most`; `turns` is how it
+    /// hears that its turn has come. Returns its number.
+    pub(super) fn comes(&mut self, token: &str, most: usize, turns: UnboundedSender<Turn>) -> u64 {
+        self.numbers += 1;
+        let number = self.numbers;
+        let queue = self.by_token.entry(token.to_owned()).or_default();
+        queue.here.push_back((number, turns));
+        if queue.here.len() > most
+            && let Some((_, oldest)) = queue.here.pop_front()
+        {
+            // It may be gone already.
+            let _ = oldest.send(Turn::Leave);
+        }
+        number
+    }
+
+    /// Removes a connection. If an ask of it is worked on, [`Queues::done`]
+    /// follows.
+    pub(super) fn goes(&mut self, token: &str, number: u64) {
+        let Some(queue) = self.by_token.get_mut(token) else { return };
+        queue.here.retain(|(one, _)| *one != number);
+        queue.waiting.retain(|(one, _)| *one != number);
+        self.forget(token);
+    }
+
+    /// Adds an ask that changes nothing.
+    pub(super) fn asks(&mut self, token: &str, (number, asks): (u64, Box<Asks>)) -> Queued {
+        let queue = self.by_token.entry(token.to_owned()).or_default();
+        if queue.running.is_none() {
+            queue.running = Some(number);
+            return Queued::Now(asks);
+        }
+        if queue.waiting.len() >= MOST_WAITING {
+            return Queued::TooMany(asks.id);
+        }
+        queue.waiting.push_back((number, asks));
+        Queued::Waits
+    }
+
+    /// A connection's ask was answered, so the next one gets its turn.
+    pub(super) fn done(&mut self, token: &str, number: u64) {
+        let Some(queue) = self.by_token.get_mut(token) else { return };
+        if queue.running != Some(number) {
+            return;
+        }
+        queue.running = None;
+        while let Some((next, asks)) = queue.waiting.pop_front() {
+            let here = queue.here.iter().find(|(one, _)| *one == next);
+            if here.is_some_and(|(_, turns)| turns.send(Turn::Ask(asks)).is_ok()) {
+                queue.running = Some(next);
+                return;
+            }
+        }
+        self.forget(token);
+    }
+
+    fn forget(&mut self, token: &str) {
+        let idle = |queue: &Queue| queue.here.is_empty() && queue.running.is_none();
+        if self.by_token.get(token).is_some_and(idle) {
+            self.by_token.remove(token);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+
+    use super::*;
+    use crate::frames::What;
+    use session::{Query, RequestBody, RoomVerb, Verb};
+
+    fn state(id: &str) -> Box<Asks> {
+        let what = What::Door(RequestBody::Read(Query::State {}));
+        Box::new(Asks { id: id.to_owned(), seen: None, verb: Verb::Room(RoomVerb::View), what })
+    }
+
+    /// The first is number 1.
+    fn comes(queues: &mut Queues) -> UnboundedReceiver<Turn> {
+        let (turns, told) = unbounded_channel();
+        queues.comes("token", MOST_OF_A_PLAYER, turns);
+        told
+    }
+
+    fn is_told(told: &mut UnboundedReceiver<Turn>) -> Option<String> {
+        match told.try_recv() {
+            Ok(Turn::Ask(asks)) => Some(asks.id),
+            Ok(Turn::Leave) => Some("leave".to_owned()),
+            Err(_) => None,
+        }
+    }
+
+    #[test]
+    fn one_ask_of_a_token_is_worked_on_and_eight_wait_from_whatever_window() {
+        let mut queues = Queues::default();
+        let (mut one, mut two) = (comes(&mut queues), comes(&mut queues));
+        assert!(matches!(queues.asks("token", (1, state("first"))), Queued::Now(_)));
+        for number in 0..8 {
+            let asks = (1 + number % 2, state(&format!("{number}")));
+            assert!(matches!(queues.asks("token", asks), Queued::Waits));
+        }
+        let more = queues.asks("token", (2, state("more")));
+        assert!(matches!(more, Queued::TooMany(id) if id == "more"));
+        assert!(matches!(queues.asks("other", (3, state("x"))), Queued::Now(_)));
+        queues.done("token", 2);
+        assert_eq!((is_told(&mut one), is_told(&mut two)), (None, None), "the first still runs");
+        queues.done("token", 1);
+        assert_eq!(is_told(&mut one).as_deref(), Some("0"));
+        queues.done("token", 1);
+        assert_eq!(is_told(&mut two).as_deref(), Some("1"));
+    }
+
+    #[test]
+    fn a_window_that_is_closed_keeps_nobody_waiting() {
+        let mut queues = Queues::default();
+        let (one, mut two) = (comes(&mut queues), comes(&mut queues));
+        assert!(matches!(queues.asks("token", (1, state("first"))), Queued::Now(_)));
+        assert!(matches!(queues.asks("token", (1, state("never"))), Queued::Waits));
+        assert!(matches!(queues.asks("token", (2, state("second"))), Queued::Waits));
+        drop(one);
+        queues.goes("token", 1);
+        assert_eq!(is_told(&mut two), None, "what it asked is still worked on");
+        queues.done("token", 1);
+        assert_eq!(is_told(&mut two).as_deref(), Some("second"));
+        drop(two);
+        queues.goes("token", 2);
+        queues.done("token", 2);
+        assert_eq!((queues.connections(), queues.by_token.len()), (0, 0));
+    }
+
+    #[test]
+    fn of_nine_connections_of_a_token_the_oldest_leaves() {
+        let mut queues = Queues::default();
+        let mut told: Vec<_> = (1..=9).map(|_| comes(&mut queues)).collect();
+        assert_eq!(is_told(&mut told[0]).as_deref(), Some("leave"));
+        assert!(told[1..].iter_mut().all(|told| is_told(told).is_none()));
+        assert_eq!(queues.connections(), 8);
+    }
+}

@@ -1,0 +1,386 @@
+//! What is stored of a hosted table besides its rows: seats, tokens, waiting people.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use thiserror::Error;
+
+use message::Message;
+use session::now;
+use storage::{Store, StoreFault, StoreTrouble};
+
+use super::fault::HostFault;
+use super::lock::lock;
+use super::log::log;
+use super::waiting_room::WaitingList;
+
+/// Why something of a room was not stored.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub(super) enum NotStored {
+    /// Without where this machine keeps its tables.
+    #[error("{}", .0.told_to_others())]
+    Store(#[from] StoreFault),
+    #[error("it does not describe a table")]
+    NoTable,
+    #[error("a table has at most {MOST_CODES} codes")]
+    MostCodes,
+    #[error("the system gives no random bytes")]
+    NoChance,
+    #[error("the table is gone")]
+    Gone,
+    /// The table's own answer.
+    #[error("{0}")]
+    Answered(Message),
+}
+
+impl From<NotStored> for HostFault {
+    fn from(why: NotStored) -> HostFault {
+        HostFault::Kept(why.to_string())
+    }
+}
+
+/// What is stored of a room besides its table's rows.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct StoredRoom {
+    pub(super) table: String,
+    /// The name that its maker gave it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) name: String,
+    /// The slug of the battle in the store.
+    pub(super) slug: String,
+    /// What was asked to be opened, so that the same command line finds it
+    /// again; if it was a file, with the hash of its content.
+    pub(super) opened: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) file: String,
+    /// Changes when the numbers of the table's changes get a new meaning.
+    pub(super) epoch: String,
+    /// The number of the code, which counts new ones.
+    pub(super) issue: u64,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) issued: Vec<Issued>,
+    /// Whom the owner has refused, by request.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) refusals: Vec<OwnerRefusal>,
+    /// When the table was opened, in seconds since 1970.
+    #[serde(default = "now")]
+    pub(super) since: u64,
+    /// Whether it is known that somebody has given an order.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) played: bool,
+    /// Whether the owner has closed the table.
+    pub(super) closed: bool,
+}
+
+/// The ask that made a code.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Issued {
+    /// The hash of the token, and the id.
+    by: String,
+    id: String,
+    /// The number of the code.
+    issue: u64,
+}
+
+/// The request by which the owner has refused a newcomer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct OwnerRefusal {
+    /// The hash of the token, and the id.
+    by: String,
+    id: String,
+    /// Who was refused.
+    who: u64,
+}
+
+/// What a request of the owner's did that made no row of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum OwnerAction {
+    /// It made a code.
+    Code,
+    /// It refused the person with this number.
+    Refused(u64),
+}
+
+/// The most refusals that are remembered; the oldest are forgotten.
+const MOST_REFUSALS: usize = 500;
+
+/// The most codes of a table: each is remembered, so that none is made twice.
+pub(super) const MOST_CODES: usize = 500;
+
+/// What the keys begin with under which rooms are stored.
+const ROOM: &str = "host/table/";
+/// What the keys begin with under which the lobby's rows are stored.
+const LOBBY: &str = "host/lobby/";
+/// What the keys begin with under which those are stored who wait to be let in.
+const WAITING: &str = "host/waiting/";
+
+/// How a table stands, for the lobby.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct TableStands {
+    /// The number of the last change that counts in it.
+    pub(super) at: u64,
+    pub(super) row: Value,
+}
+
+impl StoredRoom {
+    /// The number of the code that this ask has made.
+    pub(super) fn code_made(&self, by: &str, id: &str) -> Option<u64> {
+        let made = self.issued.iter().find(|issued| issued.by == by && issued.id == id);
+        made.map(|issued| issued.issue)
+    }
+
+    /// What the request with this id has done, if it made no row.
+    pub(super) fn did(&self, by: &str, id: &str) -> Option<OwnerAction> {
+        let refused = self.refusals.iter().find(|one| one.by == by && one.id == id);
+        let refused = refused.map(|one| OwnerAction::Refused(one.who));
+        refused.or_else(|| self.code_made(by, id).map(|_| OwnerAction::Code))
+    }
+
+    /// With the request that has refused a newcomer.
+    pub(super) fn with_refusal(&self, (by, id): (&str, &str), who: u64) -> StoredRoom {
+        let mut refusals = self.refusals.clone();
+        if refusals.len() >= MOST_REFUSALS {
+            refusals.remove(0);
+        }
+        refusals.push(OwnerRefusal { by: by.to_owned(), id: id.to_owned(), who });
+        StoredRoom { refusals, ..self.clone() }
+    }
+
+    /// With another code in place of the present one; `None` if this ask has made one,
+    /// or too many have.
+    pub(super) fn with_a_new_code(&self, by: &str, id: &str) -> Option<StoredRoom> {
+        if self.issued.len() >= MOST_CODES || self.code_made(by, id).is_some() {
+            return None;
+        }
+        let issue = self.issue + 1;
+        let mut issued = self.issued.clone();
+        issued.push(Issued { by: by.to_owned(), id: id.to_owned(), issue });
+        Some(StoredRoom { issue, issued, ..self.clone() })
+    }
+
+    /// What was stored later. A table that is closed stays so, and the numbers
+    /// of its codes grow.
+    pub(super) fn later(self, other: StoredRoom) -> StoredRoom {
+        let is_later = (other.closed, other.issue) >= (self.closed, self.issue);
+        if is_later { other } else { self }
+    }
+}
+
+/// What is stored of all rooms, which is also held in memory; where several programs
+/// share the store, as it is heard from them.
+#[derive(Clone)]
+pub(super) struct Records {
+    store: Arc<dyn Store>,
+    known: Arc<Mutex<KnownKept>>,
+    begun: Instant,
+}
+
+/// What is known of what is stored.
+#[derive(Default)]
+struct KnownKept {
+    rooms: BTreeMap<String, StoredRoom>,
+    waiting: HashMap<String, WaitingList>,
+    /// How each table stood when somebody last looked.
+    lobby: HashMap<String, TableStands>,
+}
+
+impl Records {
+    /// Those in a store.
+    pub(super) fn over(store: Arc<dyn Store>) -> Records {
+        Records { store, known: Arc::default(), begun: Instant::now() }
+    }
+
+    /// Reads what is stored already; what is stored from now on must be heard. One
+    /// that cannot be read keeps no other from being known.
+    pub(super) fn load(&self) -> Result<(), HostFault> {
+        for prefix in [ROOM, LOBBY] {
+            for key in self.store.blobs(prefix)? {
+                match self.store.blob(&key) {
+                    Ok(Some(value)) => drop(self.heard(&key, &value)),
+                    Ok(None) => {}
+                    Err(fault) if fault.trouble == StoreTrouble::Damaged => log(&fault.to_string()),
+                    Err(fault) => return Err(fault.into()),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Stores a room of which nothing could be read.
+    pub(super) fn adopt(&self, kept: StoredRoom) -> Result<(), HostFault> {
+        let bytes = serde_json::to_vec(&kept).map_err(|why| HostFault::Kept(why.to_string()))?;
+        self.store.put_blob(&key(&kept.table), Some(&bytes))?;
+        self.knows(kept);
+        Ok(())
+    }
+
+    /// Some program has stored this. Returns the table whose room is to know.
+    pub(super) fn heard(&self, key: &str, value: &[u8]) -> Option<String> {
+        if key.starts_with(ROOM) {
+            let kept: StoredRoom = serde_json::from_slice(value).ok()?;
+            let table = kept.table.clone();
+            self.knows(kept);
+            return Some(table);
+        }
+        if let Some(table) = key.strip_prefix(WAITING) {
+            let list = serde_json::from_slice(value).ok()?;
+            lock(&self.known).waiting.insert(table.to_owned(), list);
+            return Some(table.to_owned());
+        }
+        let table = key.strip_prefix(LOBBY)?;
+        self.note_lobby(table, serde_json::from_slice(value).ok()?);
+        None
+    }
+
+    /// What was heard of a room, and of those who wait to be let in.
+    pub(super) fn known(&self, table: &str) -> (Option<StoredRoom>, Option<WaitingList>) {
+        let known = lock(&self.known);
+        (known.rooms.get(table).cloned(), known.waiting.get(table).cloned())
+    }
+
+    /// Since when it is known who is connected: other programs may have been there until
+    /// a moment ago.
+    pub(super) fn begun(&self) -> Instant {
+        if self.store.is_shared() { Instant::now() } else { self.begun }
+    }
+
+    /// Where everything is stored.
+    pub(super) fn store(&self) -> &Arc<dyn Store> {
+        &self.store
+    }
+
+    fn knows(&self, kept: StoredRoom) {
+        let rooms = &mut lock(&self.known).rooms;
+        let later = match rooms.remove(&kept.table) {
+            Some(before) => before.later(kept),
+            None => kept,
+        };
+        rooms.insert(later.table.clone(), later);
+    }
+
+    /// What is stored of a room, if there is one.
+    pub(super) fn of(&self, table: &str) -> Result<Option<StoredRoom>, HostFault> {
+        if let Some(kept) = lock(&self.known).rooms.get(table) {
+            return Ok(Some(kept.clone()));
+        }
+        // Another program may have opened it a moment ago.
+        let Some(bytes) = self.store.blob(&key(table))? else { return Ok(None) };
+        read(&key(table), &bytes).map(Some)
+    }
+
+    /// What is stored of every room, by name.
+    pub(super) fn all(&self) -> Vec<StoredRoom> {
+        lock(&self.known).rooms.values().cloned().collect()
+    }
+
+    /// The names of the tables that are not closed, in order.
+    pub(super) fn open_tables(&self) -> Vec<String> {
+        let known = lock(&self.known);
+        let open = known.rooms.values().filter(|kept| !kept.closed);
+        open.map(|kept| kept.table.clone()).collect()
+    }
+
+    /// Changes what is stored of a room, unless there is nothing to change.
+    /// Returns what is stored afterwards.
+    pub(super) fn change(
+        &self,
+        table: &str,
+        change: impl Fn(Option<&StoredRoom>) -> Option<StoredRoom>,
+    ) -> Result<StoredRoom, NotStored> {
+        let kept: Option<StoredRoom> = self.changed(&key(table), change)?;
+        let kept = kept.ok_or(NotStored::NoTable)?;
+        if self.store.is_shared() {
+            self.knows(kept.clone());
+        } else {
+            lock(&self.known).rooms.insert(table.to_owned(), kept.clone());
+        }
+        Ok(kept)
+    }
+
+    /// Closes a table. Returns what is stored afterwards.
+    pub(super) fn close(&self, table: &str) -> Result<StoredRoom, NotStored> {
+        self.change(table, |kept| {
+            let kept = kept.filter(|kept| !kept.closed)?;
+            Some(StoredRoom { closed: true, ..kept.clone() })
+        })
+    }
+
+    /// Changes what is stored under a key, unless there is nothing to change.
+    /// Returns what is stored afterwards.
+    fn changed<T: Serialize + DeserializeOwned>(
+        &self,
+        key: &str,
+        change: impl Fn(Option<&T>) -> Option<T>,
+    ) -> Result<Option<T>, NotStored> {
+        let read = |bytes: Option<&[u8]>| -> Option<T> {
+            bytes.and_then(|bytes| serde_json::from_slice(bytes).ok())
+        };
+        let mut changed = |found: Option<&[u8]>| {
+            let value = change(read(found).as_ref())?;
+            serde_json::to_vec(&value).ok()
+        };
+        let stored = self.store.change_blob(key, &mut changed);
+        Ok(read(stored?.as_deref()))
+    }
+
+    /// Those who wait to be let in at a table.
+    pub(super) fn waiting(&self, table: &str) -> Result<WaitingList, HostFault> {
+        let Some(bytes) = self.store.blob(&format!("{WAITING}{table}"))? else {
+            return Ok(WaitingList::default());
+        };
+        let unreadable = |_| HostFault::Kept("it does not say who waits to be let in".to_owned());
+        serde_json::from_slice(&bytes).map_err(unreadable)
+    }
+
+    /// Changes who waits to be let in at a table, unless there is nothing to
+    /// change. Returns who does afterwards.
+    pub(super) fn change_waiting(
+        &self,
+        table: &str,
+        change: impl Fn(&WaitingList) -> Option<WaitingList>,
+    ) -> Result<WaitingList, NotStored> {
+        let none = WaitingList::default();
+        let changed = self.changed(&format!("{WAITING}{table}"), |found: Option<&WaitingList>| {
+            change(found.unwrap_or(&none))
+        });
+        Ok(changed?.unwrap_or_default())
+    }
+
+    /// How a table stood when somebody last looked.
+    pub(super) fn in_the_lobby(&self, table: &str) -> Option<TableStands> {
+        lock(&self.known).lobby.get(table).cloned()
+    }
+
+    /// Stores how a table stands, unless something later is stored.
+    pub(super) fn stands(&self, table: &str, stands: &TableStands) -> Result<(), NotStored> {
+        let later = |found: Option<&TableStands>| {
+            found.is_none_or(|found| found.at < stands.at).then(|| stands.clone())
+        };
+        if let Some(stored) = self.changed(&format!("{LOBBY}{table}"), later)? {
+            self.note_lobby(table, stored);
+        }
+        Ok(())
+    }
+
+    /// Remembers how a table stands, unless something later is known.
+    pub(super) fn note_lobby(&self, table: &str, stands: TableStands) {
+        let lobby = &mut lock(&self.known).lobby;
+        if lobby.get(table).is_none_or(|before| before.at < stands.at) {
+            lobby.insert(table.to_owned(), stands);
+        }
+    }
+}
+
+/// The key under which a room is stored.
+fn key(table: &str) -> String {
+    format!("{ROOM}{table}")
+}
+
+fn read(key: &str, bytes: &[u8]) -> Result<StoredRoom, HostFault> {
+    let unreadable = |_| HostFault::Kept(format!("{key} does not describe a table"));
+    serde_json::from_slice(bytes).map_err(unreadable)
+}

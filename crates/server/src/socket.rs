@@ -1,0 +1,656 @@
+//! One connection: frames of a client go to the table, and frames of the table
+//! go to the client. It may break at any point, and the table does not notice.
+
+mod resume;
+mod owner;
+
+use std::collections::{HashMap, VecDeque};
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::body::Bytes;
+use axum::extract::ws::{CloseFrame, Message, WebSocket};
+use futures_util::StreamExt as _;
+use futures_util::stream::SplitStream;
+use serde::Serialize;
+use tokio::sync::{broadcast, mpsc, oneshot, watch};
+use tokio::time::{MissedTickBehavior, interval_at, sleep_until, timeout};
+
+use session::answers::{Answer, WrittenError};
+use session::frame::{AnswerFrame, ResetBack, ServerFrame, text_of};
+use session::{
+    EventKind, Frame, Mutation, Request, RequestBody, Requester, Response, Seat, ThreadConnection,
+    Verb, asks_little, is_short_enough, now,
+};
+
+use super::admission::Event;
+use super::close_reason::End;
+use super::frames::{self, Asks, ClientFrame, Hello, TableRequest, What};
+use super::hosted_table::{Comes, HostedTable};
+use super::liveness::{Liveness, PING};
+use super::lock::lock;
+use super::queues::{MOST_OF_A_PLAYER, MOST_OF_AN_ONLOOKER, MOST_OF_ONE_WHO_WAITS, Queued, Turn};
+use super::rate::{Pace, Rate};
+use super::reads::{Readers, RequestReader};
+use super::response_cache::{self, CachedResponse};
+use super::send_queue::{AllUnread, SendQueue};
+use super::waiting_room::ListChange;
+
+use owner::ANOTHER_ASK;
+
+/// How often it is looked at whether changes wait for long.
+const SECOND: Duration = Duration::from_secs(1);
+/// How often the host sends a sign of life.
+const BEAT: Duration = Duration::from_secs(3);
+/// How long a client gets to acknowledge the end.
+const LAST_WORDS: Duration = Duration::from_secs(2);
+/// How long a client with too much unread gets to read it.
+const LAST_READ: Duration = Duration::from_secs(30);
+/// The most changes that a client may have asked for without an answer.
+const MOST_OPEN: usize = 64;
+/// How long a change may wait for the storage before its client is told.
+const LONGEST_STORED: Duration = Duration::from_secs(8);
+/// The longest that an answer is worked on.
+const LONGEST_THOUGHT: Duration = Duration::from_mins(1);
+
+/// The warning to a client that asks too much.
+const TOO_FAST: &str =
+    "at most 50 requests a second are answered: one more such second ends this connection";
+
+/// Somebody who connects, and the table of their token.
+pub(super) struct Comer {
+    pub(super) room: Option<Arc<HostedTable>>,
+    /// Whether the token belongs to a closed table.
+    pub(super) closed: bool,
+    pub(super) token: String,
+    /// The address that they come from.
+    pub(super) from: IpAddr,
+    /// What all clients together have not read.
+    pub(super) unread: AllUnread,
+    pub(super) readers: Arc<Readers>,
+}
+
+/// Who is at the other end.
+enum Login {
+    Holder(Requester),
+    /// The hash of the token of somebody who waits to be let in.
+    Waits(String),
+}
+
+impl Login {
+    /// The most connections of its token.
+    fn most_connections(&self) -> usize {
+        match self {
+            Login::Holder(holder) => match holder.seat {
+                Seat::A | Seat::B | Seat::Both | Seat::Owner | Seat::Umpire => MOST_OF_A_PLAYER,
+                Seat::Onlooker => MOST_OF_AN_ONLOOKER,
+            },
+            Login::Waits(_) => MOST_OF_ONE_WHO_WAITS,
+        }
+    }
+}
+
+/// An ask that is not answered yet.
+struct Open {
+    verb: Verb,
+    id: String,
+    after: After,
+    /// When it was passed on.
+    since: Instant,
+    /// Whether the client was told that the storage does not answer.
+    is_given_up: bool,
+}
+
+/// What comes to a connection from its table, in the order in which it happened there.
+enum FromTable {
+    Frame(Frame),
+    /// The answer to the ask with this id, which was worked out beside the table. The
+    /// sender is dropped once it is sent.
+    Read(String, CachedResponse, oneshot::Sender<()>),
+    /// An ask that only the table itself can answer.
+    AtTheTable(Box<Asks>),
+}
+
+/// What else happens once it is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum After {
+    Nothing,
+    /// Somebody was let in.
+    Admit(u64),
+    /// The seat sees different things now.
+    HandedOver,
+    /// The next waiting ask may run.
+    Next,
+}
+
+struct Connection {
+    room: Arc<HostedTable>,
+    login: Login,
+    /// The hash of its token.
+    token: String,
+    /// Whether its token has the owner's role, perhaps beside a seat.
+    owns: bool,
+    from: IpAddr,
+    number: u64,
+    outbox: SendQueue,
+    frames: mpsc::UnboundedSender<FromTable>,
+    readers: Arc<Readers>,
+    chair: Option<ThreadConnection>,
+    /// What the client said it knows, for when it is let in.
+    hello: Option<Hello>,
+    /// The number of the last change that it was sent.
+    told: u64,
+    open: HashMap<String, VecDeque<Open>>,
+    /// The name of its own ask without a change that is worked on.
+    running: Option<String>,
+    asked: u64,
+    /// The number of the change that handed the device over, until its news
+    /// goes.
+    handed_over: Option<u64>,
+    rate: Rate,
+    liveness: Liveness,
+}
+
+/// Serves a client until the connection ends.
+pub(super) async fn serve(
+    socket: WebSocket,
+    Comer { room, closed, token, from, unread, readers }: Comer,
+    mut stops: watch::Receiver<bool>,
+) {
+    let (sink, mut stream) = socket.split();
+    let outbox = SendQueue::new(sink, unread);
+    let comes = match &room {
+        Some(room) => room.comes(&token).await,
+        None if closed => Comes::Closed,
+        None => Comes::Nobody,
+    };
+    let end = match (room, comes) {
+        (_, Comes::Closed) => End::Closed,
+        (_, Comes::Refused) => End::Refused,
+        (Some(room), Comes::Holder(asker)) => {
+            let guest = Guest { room, login: Login::Holder(asker), from, readers };
+            talk(guest, &outbox, &mut stream, &mut stops).await
+        }
+        (Some(room), Comes::Waits(token)) => {
+            let guest = Guest { room, login: Login::Waits(token), from, readers };
+            talk(guest, &outbox, &mut stream, &mut stops).await
+        }
+        (_, Comes::Nobody) | (None, _) => End::Token,
+    };
+    let (code, reason) = end.code();
+    outbox.push(Message::Close(Some(CloseFrame { code, reason: reason.into() })));
+    // A slow reader may still reach the end.
+    let longest = if end == End::Unread { LAST_READ } else { LAST_WORDS };
+    // Everything sent so far is read: otherwise the client's system may drop
+    // what it has not read yet.
+    let read = async { while let Some(Ok(_)) = stream.next().await {} };
+    let _ = timeout(longest, async { tokio::join!(outbox.ends(), read) }).await;
+    outbox.gives_up();
+}
+
+/// Waits until the program ends.
+async fn stopped(stops: &mut watch::Receiver<bool>) {
+    let _ = stops.wait_for(|stops| *stops).await;
+}
+
+/// A client that its table knows.
+struct Guest {
+    room: Arc<HostedTable>,
+    login: Login,
+    from: IpAddr,
+    readers: Arc<Readers>,
+}
+
+async fn talk(
+    Guest { room, login, from, readers }: Guest,
+    outbox: &SendQueue,
+    stream: &mut SplitStream<WebSocket>,
+    stops: &mut watch::Receiver<bool>,
+) -> End {
+    let token = match &login {
+        Login::Holder(asker) => asker.token.clone(),
+        Login::Waits(token) => token.clone(),
+    };
+    room.reception.connected(&token);
+    let (frames, mut told) = mpsc::unbounded_channel();
+    let (turn, turns) = mpsc::unbounded_channel();
+    let number = lock(&room.queues).comes(&token, login.most_connections(), turn);
+    let events = room.reception.events();
+    let mut connection = Connection {
+        number,
+        room: Arc::clone(&room),
+        login,
+        token: token.clone(),
+        owns: room.table.owns(&token).await,
+        from,
+        outbox: outbox.clone(),
+        frames,
+        readers,
+        chair: None,
+        hello: None,
+        told: 0,
+        open: HashMap::new(),
+        running: None,
+        asked: 0,
+        handed_over: None,
+        rate: Rate::new(Instant::now()),
+        liveness: Liveness::since(Instant::now()),
+    };
+    let end = connection.run(stream, (&mut told, events, turns), stops).await;
+    room.reception.cut(&token);
+    lock(&room.queues).goes(&token, number);
+    match connection.running.take() {
+        None => lock(&room.queues).done(&token, number),
+        // An answer still counts as running if the client leaves.
+        Some(name) => {
+            tokio::spawn(async move {
+                let answered = async {
+                    while let Some(heard) = told.recv().await {
+                        if matches!(&heard, FromTable::Frame(Frame::Answer { id, .. }) if *id == name)
+                        {
+                            return;
+                        }
+                    }
+                };
+                let _ = timeout(LONGEST_THOUGHT, answered).await;
+                drop(connection);
+                lock(&room.queues).done(&token, number);
+            });
+        }
+    }
+    end
+}
+
+impl Connection {
+    async fn run(
+        &mut self,
+        stream: &mut SplitStream<WebSocket>,
+        (told, mut events, mut turns): (
+            &mut mpsc::UnboundedReceiver<FromTable>,
+            broadcast::Receiver<Event>,
+            mpsc::UnboundedReceiver<Turn>,
+        ),
+        stops: &mut watch::Receiver<bool>,
+    ) -> End {
+        let [mut beat, mut ping, mut second] = [BEAT, PING, SECOND].map(|every| {
+            let mut tick = interval_at(tokio::time::Instant::now() + every, every);
+            tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            tick
+        });
+        loop {
+            let done = tokio::select! {
+                said = stream.next() => self.said(said).await,
+                Some(heard) = told.recv() => self.hears(heard).await,
+                event = events.recv() => self.happened(event).await,
+                Some(turn) = turns.recv() => self.take_turn(turn),
+                _ = beat.tick() => self.beat(),
+                _ = second.tick() => self.gives_up(Instant::now()),
+                _ = ping.tick() => self.push(Message::Ping(Bytes::new())),
+                () = sleep_until(self.liveness.ends().into()) => Err(End::Silent),
+                () = stopped(stops) => Err(End::Stops),
+                () = self.outbox.ends() => Err(End::Unread),
+            };
+            if let Err(end) = done {
+                return end;
+            }
+        }
+    }
+
+    fn send(&self, frame: &impl Serialize) -> Result<(), End> {
+        self.send_text(text_of(frame))
+    }
+
+    fn answer(&self, id: &str, answer: Answer) -> Result<(), End> {
+        self.send(&AnswerFrame { id, answer })
+    }
+
+    fn send_text(&self, text: String) -> Result<(), End> {
+        self.push(Message::text(text))
+    }
+
+    fn push(&self, frame: Message) -> Result<(), End> {
+        if self.outbox.push(frame) { Ok(()) } else { Err(End::Unread) }
+    }
+
+    fn beat(&self) -> Result<(), End> {
+        match &self.login {
+            Login::Waits(_) => self.send(&ServerFrame::Waiting(true)),
+            Login::Holder(_) if self.chair.is_none() => Ok(()),
+            Login::Holder(_) => self.send(&ServerFrame::Beat { at: self.told }),
+        }
+    }
+
+    /// Handles a frame of the client.
+    async fn said(&mut self, said: Option<Result<Message, axum::Error>>) -> Result<(), End> {
+        if matches!(said, Some(Ok(_))) {
+            self.liveness.heard(Instant::now());
+            self.room.reception.sign(&self.token);
+        }
+        let text = match said {
+            None | Some(Ok(Message::Close(_))) => return Err(End::Gone),
+            Some(Ok(Message::Text(text))) => Some(text),
+            // They cost as much as a request: each ping is answered.
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => None,
+            Some(Ok(Message::Binary(_))) => return Err(End::NotText),
+            Some(Err(error)) => {
+                let long = error.to_string().contains("too long");
+                return Err(if long { End::TooLong } else { End::Gone });
+            }
+        };
+        match self.rate.step(Instant::now()) {
+            Pace::Fine => {}
+            Pace::Warned => self.send(&ServerFrame::Warning { why: TOO_FAST.to_owned() })?,
+            Pace::TooFast => return Err(End::TooFast),
+        }
+        let Some(text) = text else { return Ok(()) };
+        match frames::read(&text) {
+            Err(nonsense) => self.send(&nonsense.told()),
+            Ok(ClientFrame::Hello(hello)) => {
+                self.hello = Some(hello);
+                self.comes_back().await
+            }
+            Ok(ClientFrame::Asks(asks)) => self.asks(asks).await,
+        }
+    }
+
+    async fn asks(&mut self, asks: Asks) -> Result<(), End> {
+        let Login::Holder(asker) = &self.login else {
+            return self.error(&asks.id, "you are not at the table yet");
+        };
+        let token = asker.token.clone();
+        if self.chair.is_none() {
+            return self.error(&asks.id, "the first frame is a `hello`");
+        }
+        match &asks.what {
+            What::Room(_) | What::Door(RequestBody::Change(Mutation::Owner(_))) if !self.owns => {
+                let why = "only the table’s owner asks for that".to_owned();
+                self.answer(&asks.id, Answer::Refused { why, rule: "The table".to_owned() })
+            }
+            What::Room(ask) => self.asks_the_room((asks.id, *ask), asks.seen, token).await,
+            What::Door(RequestBody::Change(_))
+                if self.room.reception.did(&token, &asks.id).is_some() =>
+            {
+                self.error(&asks.id, ANOTHER_ASK)
+            }
+            What::Door(RequestBody::Change(ask)) => {
+                if self.open.values().map(VecDeque::len).sum::<usize>() >= MOST_OPEN {
+                    return self.error(&asks.id, "64 changes wait already: ask one by one");
+                }
+                if let Err(why) = is_short_enough(ask) {
+                    return self.sends(asks.id, CachedResponse::of(asks.verb, *why), None);
+                }
+                let hands_over = matches!(ask, Mutation::HandOver { .. });
+                let after = if hands_over { After::HandedOver } else { After::Nothing };
+                self.pass(asks, after);
+                Ok(())
+            }
+            What::Door(RequestBody::Read(ask)) => {
+                if let Err(why) = asks_little(ask) {
+                    return self.sends(asks.id, CachedResponse::of(asks.verb, *why), None);
+                }
+                let asks = (self.number, Box::new(asks));
+                let queued = lock(&self.room.queues).asks(&self.token, asks);
+                match queued {
+                    Queued::Now(asks) => {
+                        self.reads(asks);
+                        Ok(())
+                    }
+                    Queued::Waits => Ok(()),
+                    Queued::TooMany(id) => {
+                        self.error(&id, "8 requests wait already: ask one by one")
+                    }
+                }
+            }
+        }
+    }
+
+    fn take_turn(&mut self, turn: Turn) -> Result<(), End> {
+        match turn {
+            Turn::Ask(asks) => {
+                self.reads(asks);
+                Ok(())
+            }
+            Turn::Leave => Err(End::Newer),
+        }
+    }
+
+    fn error(&self, id: &str, why: &str) -> Result<(), End> {
+        self.answer(id, Answer::Error(WrittenError::new(why)))
+    }
+
+    /// Has an ask that changes nothing answered, beside the table if that can be.
+    fn reads(&mut self, asks: Box<Asks>) {
+        let Login::Holder(asker) = &self.login else { return };
+        let (room, readers, heard) =
+            (Arc::clone(&self.room), Arc::clone(&self.readers), self.frames.clone());
+        let reader = RequestReader { seat: asker.seat, from: self.from };
+        let (token, number) = (self.token.clone(), self.number);
+        tokio::spawn(async move {
+            let read = tokio::select! {
+                read = readers.read(&room, &reader, &asks) => read,
+                // For a client that has gone, nothing waits for its turn.
+                () = heard.closed() => return lock(&room.queues).done(&token, number),
+            };
+            let Some(written) = read else {
+                // If the client has gone, the next of its asks has its turn.
+                if heard.send(FromTable::AtTheTable(asks)).is_err() {
+                    lock(&room.queues).done(&token, number);
+                }
+                return;
+            };
+            let (ack, acknowledged) = oneshot::channel();
+            if heard.send(FromTable::Read(asks.id, written, ack)).is_ok() {
+                // It is dropped, whether or not the client is still there.
+                let _ = acknowledged.await;
+            }
+            lock(&room.queues).done(&token, number);
+        });
+    }
+
+    /// Sends an ask to the table.
+    fn pass(&mut self, asks: Asks, after: After) {
+        let (Some(chair), What::Door(ask)) = (&self.chair, asks.what) else { return };
+        // Two connections with one token may use the same id, so an ask that
+        // changes nothing gets an id of our own.
+        let name = if after == After::Next {
+            self.asked += 1;
+            let name = format!("{}/{}", self.number, self.asked);
+            self.running = Some(name.clone());
+            name
+        } else {
+            asks.id.clone()
+        };
+        let (since, is_given_up) = (Instant::now(), false);
+        let open = Open { verb: asks.verb, id: asks.id, after, since, is_given_up };
+        self.open.entry(name.clone()).or_default().push_back(open);
+        chair.ask(Request { id: name, seen: asks.seen, ask }, now());
+    }
+
+    async fn hears(&mut self, heard: FromTable) -> Result<(), End> {
+        match heard {
+            FromTable::Frame(frame) => self.told(frame).await,
+            FromTable::Read(id, written, sent) => self.sends(id, written, Some(sent)),
+            FromTable::AtTheTable(asks) => {
+                self.pass(*asks, After::Next);
+                Ok(())
+            }
+        }
+    }
+
+    /// Sends an answer, in parts if it is longer than a frame.
+    fn sends(
+        &self,
+        id: String,
+        written: CachedResponse,
+        sent: Option<oneshot::Sender<()>>,
+    ) -> Result<(), End> {
+        if written.is_one_frame() {
+            return self.send_text(written.frame(&id));
+        }
+        let outbox = self.outbox.clone();
+        tokio::spawn(async move {
+            for part in written.parts(&id) {
+                if !outbox.has_room(LAST_READ).await || !outbox.push(Message::text(part)) {
+                    outbox.gives_up();
+                    return;
+                }
+            }
+            drop(sent);
+        });
+        Ok(())
+    }
+
+    /// Tells the client which of its changes the storage has not taken for long.
+    fn gives_up(&mut self, now: Instant) -> Result<(), End> {
+        let mut waits = Vec::new();
+        for open in self.open.values_mut().flatten() {
+            let is_change = open.after != After::Next && !open.is_given_up;
+            if is_change && now.saturating_duration_since(open.since) >= LONGEST_STORED {
+                open.is_given_up = true;
+                waits.push(open.id.clone());
+            }
+        }
+        let away = || Answer::Unknown { why: frames::storage_away().to_string() };
+        waits.iter().try_for_each(|id| self.answer(id, away()))
+    }
+
+    /// Handles a frame of the table.
+    async fn told(&mut self, frame: Frame) -> Result<(), End> {
+        match frame {
+            Frame::Answer { id, answer } => self.answered(&id, *answer),
+            Frame::News(news) if news.at <= self.told => Ok(()),
+            Frame::News(news) => {
+                self.told = news.at;
+                let (at, taken) = (news.at, matches!(news.what, EventKind::Seats(_)));
+                self.sends_news(at, text_of(&ServerFrame::News(&news))).await?;
+                if self.handed_over == Some(at) {
+                    self.sees_anew(at)?;
+                }
+                if taken { self.holds_now().await } else { Ok(()) }
+            }
+            Frame::Reset { at } => {
+                self.told = at;
+                let epoch = &self.room.epoch;
+                self.send(&ServerFrame::Reset(ResetBack { at, epoch, why: None, codes: None }))
+            }
+            Frame::Waits { why } => self.send(&ServerFrame::Stalled { why: why.to_string() }),
+        }
+    }
+
+    /// Sends news, in parts if they are longer than a frame: what comes after them waits.
+    async fn sends_news(&self, at: u64, news: String) -> Result<(), End> {
+        if news.len() <= SendQueue::LONGEST {
+            // The answer to the same orders may be as long, and still on its way.
+            let is_long = news.len() > SendQueue::LONGEST / 2;
+            if is_long && !self.outbox.takes(news.len(), LAST_READ).await {
+                return Err(End::Unread);
+            }
+            return self.send_text(news);
+        }
+        for part in response_cache::in_parts(&format!("news {at}"), (String::new(), news.into())) {
+            if !self.outbox.has_room(LAST_READ).await {
+                return Err(End::Unread);
+            }
+            self.send_text(part)?;
+        }
+        Ok(())
+    }
+
+    /// The seats have changed: the token of the connection may hold another one now.
+    async fn holds_now(&mut self) -> Result<(), End> {
+        let Login::Holder(asker) = &self.login else { return Ok(()) };
+        let holders = self.room.table.holders().await;
+        if holders.iter().any(|holds| holds.by == *asker) {
+            return Ok(());
+        }
+        let holder = self.room.table.holder(&self.token).await.ok_or(End::Token)?;
+        self.sit(holder.clone());
+        self.login = Login::Holder(holder.clone());
+        self.hello_again(holder.seat, self.told)
+    }
+
+    /// Connects to the table.
+    fn sit(&mut self, asker: Requester) {
+        let frames = self.frames.clone();
+        self.chair = Some(self.room.table.join(asker, move |frame| {
+            // The client may have left.
+            let _ = frames.send(FromTable::Frame(frame));
+        }));
+    }
+
+    fn answered(&mut self, name: &str, answer: Response) -> Result<(), End> {
+        // Another connection of the same holder may have asked.
+        let Some(all) = self.open.get_mut(name) else { return Ok(()) };
+        let Some(mut open) = all.pop_front() else { return Ok(()) };
+        // The client has asked again since it was told that the storage does not answer.
+        while open.is_given_up
+            && let Some(again) = all.pop_front()
+        {
+            open = again;
+        }
+        if all.is_empty() {
+            self.open.remove(name);
+        }
+        if open.after == After::Next {
+            // The next has its turn, whether or not this one can be told.
+            self.running = None;
+            lock(&self.room.queues).done(&self.token, self.number);
+        }
+        let done = matches!(answer, Response::Done { .. });
+        let at = answer.at();
+        if !open.is_given_up {
+            self.sends(open.id, CachedResponse::of(open.verb, answer), None)?;
+        }
+        match open.after {
+            After::Nothing | After::Next => Ok(()),
+            After::Admit(who) => {
+                if done {
+                    self.room.reception.note_answer(who, true);
+                }
+                Ok(())
+            }
+            After::HandedOver => match at.filter(|_| done) {
+                // Its news first: a `hello` tells only what was sent before.
+                Some(at) if at > self.told => {
+                    self.handed_over = Some(at);
+                    Ok(())
+                }
+                Some(_) => self.sees_anew(self.told),
+                None => Ok(()),
+            },
+        }
+    }
+
+    /// Handles an event of the room.
+    async fn happened(
+        &mut self,
+        event: Result<Event, broadcast::error::RecvError>,
+    ) -> Result<(), End> {
+        match event {
+            Ok(Event::Closed) => Err(End::Closed),
+            Ok(Event::Presence(there)) => match (&self.login, &self.chair) {
+                (Login::Holder(_), Some(_)) => self.send(&ServerFrame::Presence(&there)),
+                (Login::Holder(_) | Login::Waits(_), _) => Ok(()),
+            },
+            Ok(Event::WaitingList(ListChange::Asks(waiting))) => match &self.login {
+                Login::Holder(_) if self.owns && self.chair.is_some() => self.send(&waiting.asks()),
+                Login::Holder(_) | Login::Waits(_) => Ok(()),
+            },
+            Ok(Event::WaitingList(ListChange::Said(token, yes))) => match &self.login {
+                Login::Waits(own) if *own == token => {
+                    if !yes {
+                        return Err(End::Refused);
+                    }
+                    let holder = self.room.let_in(&token).await;
+                    self.login = Login::Holder(holder.ok_or(End::Fault)?);
+                    self.comes_back().await
+                }
+                Login::Waits(_) | Login::Holder(_) => Ok(()),
+            },
+            // Too many events to handle one by one.
+            Err(_) if self.room.reception.is_closed() => Err(End::Closed),
+            Err(_) => Ok(()),
+        }
+    }
+}

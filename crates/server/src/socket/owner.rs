@@ -1,0 +1,96 @@
+//! What the owner of a table asks of the room around it.
+
+use session::answers::{Answer, OkBody};
+use session::{Mutation, OwnerRequest, RequestBody, RoomVerb, Verb};
+
+use crate::room_store::OwnerAction;
+
+use super::{After, Asks, Connection, End, TableRequest, What};
+
+/// What is said where an id comes again with something else.
+pub(super) const ANOTHER_ASK: &str = "this id was used for something else";
+
+/// The errors for a request that the owner has answered already.
+const LET_IN: &str = "you have let them in already";
+const REFUSED: &str = "you have said no to them";
+
+impl Connection {
+    /// Answers that it was done.
+    fn nothing_else(&self, id: &str) -> Result<(), End> {
+        self.answer(id, Answer::Ok(OkBody::Nothing {}.into()))
+    }
+
+    /// Answers the ask with this id, of the owner with this token.
+    pub(super) async fn asks_the_room(
+        &mut self,
+        (id, ask): (String, TableRequest),
+        seen: Option<u64>,
+        token: String,
+    ) -> Result<(), End> {
+        let made = self.room.table.has_made(&token, &id).await;
+        let did = self.room.reception.did(&token, &id);
+        let is_another = match ask {
+            TableRequest::NewCode => made || did.is_some_and(|did| did != OwnerAction::Code),
+            TableRequest::Close => made || did.is_some(),
+            TableRequest::Admit { yes: true, .. } => did.is_some(),
+            TableRequest::Admit { who, yes: false, .. } => {
+                made || did.is_some_and(|did| did != OwnerAction::Refused(who))
+            }
+        };
+        if is_another {
+            return self.error(&id, ANOTHER_ASK);
+        }
+        match ask {
+            TableRequest::NewCode => match self.room.reception.new_code((&token, &id)) {
+                Ok(codes) => {
+                    let codes = codes.told(self.room.name());
+                    self.answer(&id, Answer::Ok(OkBody::Codes(codes).into()))
+                }
+                Err(why) => self.error(&id, &why.to_string()),
+            },
+            TableRequest::Close => match self.room.reception.close() {
+                Ok(()) => self.nothing_else(&id),
+                Err(why) => self.error(&id, &why.to_string()),
+            },
+            TableRequest::Admit { who, yes, instead } => {
+                let Some(waiting) = self.room.reception.who(who) else {
+                    return self.error(&id, "nobody waits under this number");
+                };
+                // A repeat is answered from the row that it made, whoever holds the seat now.
+                if !made {
+                    match (waiting.said, yes) {
+                        (_, false) if did.is_some() => {
+                            return self.nothing_else(&id);
+                        }
+                        (_, false) => {
+                            return match self.room.reception.refuse((&token, &id), who) {
+                                Ok(()) => self.nothing_else(&id),
+                                Err(why) => self.error(&id, &why.to_string()),
+                            };
+                        }
+                        (Some(said), true) => {
+                            let why = if said { LET_IN } else { REFUSED };
+                            return self.error(&id, why);
+                        }
+                        (None, true) => {}
+                    }
+                    if let Err(why) = self.room.make_room(&waiting, instead).await {
+                        return self.answer(&id, why.answer());
+                    }
+                    // The owner's own device may have given way.
+                    self.holds_now().await?;
+                }
+                let (seat, token, name) = (waiting.seat, waiting.token, waiting.name);
+                let ask =
+                    RequestBody::Change(Mutation::Owner(OwnerRequest::Seat { seat, token, name }));
+                // The owner cannot have known of the change that freed the
+                // seat.
+                let seen = seen.filter(|seen| *seen > self.told);
+                let asks =
+                    Asks { id, seen, verb: Verb::Room(RoomVerb::Owner), what: What::Door(ask) };
+                self.pass(asks, After::Admit(who));
+                Ok(())
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! A client reconnects: it sends the last row that it knows, and gets what came since.
+
+use session::Seat;
+use session::frame::{HelloBack, ResetBack, ServerFrame, WrittenCodes};
+
+use super::{Connection, End, LAST_WORDS, Login};
+
+impl Connection {
+    /// The client has said what it knows, and is sent the rest.
+    pub(super) async fn comes_back(&mut self) -> Result<(), End> {
+        let Some(hello) = self.hello.clone() else { return Ok(()) };
+        let Login::Holder(asker) = &self.login else {
+            return self.send(&ServerFrame::Waiting(true));
+        };
+        let asker = asker.clone();
+        let (seat, token) = (asker.seat, asker.token.clone());
+        self.room.table.catches_up().await.ok_or(End::Fault)?;
+        if self.chair.is_none() {
+            self.sit(asker);
+        }
+        let looked = self.room.table.look(move |authority, missed| {
+            if seat == Seat::Both {
+                authority.cover();
+            }
+            let holds = authority.holders().iter().any(|holds| holds.by.token == token);
+            let at = authority.at();
+            (holds, at, missed.since(seat, hello.seen.unwrap_or(at)))
+        });
+        let (holds, at, missed) = looked.await.ok_or(End::Fault)?;
+        if !holds {
+            return Err(End::Token);
+        }
+        self.told = at;
+        let epoch = &self.room.epoch;
+        let same = hello.epoch.is_none_or(|known| known == *epoch);
+        match missed.filter(|_| same) {
+            None => {
+                let why = self.room.reception.why_anew().filter(|_| !same);
+                let codes = self.codes();
+                self.send(&ServerFrame::Reset(ResetBack { at, epoch, why, codes }))?;
+            }
+            Some(missed) => {
+                self.hello_again(seat, at)?;
+                for (_, news) in missed {
+                    // Whoever was away for long has much to read.
+                    if !self.outbox.has_room(LAST_WORDS).await {
+                        return Err(End::Unread);
+                    }
+                    self.send_text(news.to_string())?;
+                }
+            }
+        }
+        if self.owns {
+            for waiting in self.room.reception.waiting() {
+                self.send(&waiting.asks())?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn hello_again(&self, seat: Seat, at: u64) -> Result<(), End> {
+        let (epoch, seed_hash) = (&self.room.epoch, self.room.table.seed_hash());
+        let hello = HelloBack { at, epoch, seat, seed_hash, codes: self.codes() };
+        self.send(&ServerFrame::Hello(hello))
+    }
+
+    /// The codes, for the owner to give them to others.
+    fn codes(&self) -> Option<WrittenCodes> {
+        self.owns.then(|| self.room.reception.codes().told(self.room.name()))
+    }
+
+    /// The device shows something else from here on.
+    pub(super) fn sees_anew(&mut self, at: u64) -> Result<(), End> {
+        self.handed_over = None;
+        match &self.login {
+            Login::Holder(asker) => self.hello_again(asker.seat, at),
+            Login::Waits(_) => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,425 @@
+//! Where the tables of a server are stored, and how they are found again.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use sha2::{Digest as _, Sha256};
+
+use engine::journal::{Opening, hex};
+use session::{CarriedTable, TableServer, ThreadTable, now};
+#[cfg(feature = "nats")]
+use storage::OnNats;
+use storage::{
+    Added, InMemory, OnDisk, Store, StoreCondition, StoreTrouble, home, permissions,
+    read_table_file, table_file_bytes,
+};
+
+use super::fault::HostFault;
+use super::hosted_table::HostedTable;
+use super::log::log;
+use super::room_store::{Records, StoredRoom};
+use super::tokens::{Secret, Spoken, is_name, random, table_name};
+use super::{HostSetup, lobby};
+
+/// The battle that is opened if none is named.
+const READY: &str = "sybota";
+/// How much is written to try whether the store takes anything.
+const TRIED_BYTES: usize = 64 << 10;
+
+/// A store with the host's secret in it.
+pub(super) struct TableStore {
+    secret: Secret,
+    pub(super) records: Records,
+}
+
+/// What there is under a name.
+pub(super) enum Found<T> {
+    /// A table.
+    Open(T),
+    /// A table was there, and its owner has closed it.
+    Closed,
+    /// Nothing.
+    Nothing,
+}
+
+impl TableStore {
+    /// The named folder. Otherwise, one for this table in the player's data
+    /// folder; the player's own battles, if one of them is named; or memory, if
+    /// the system does not say where files belong.
+    pub(super) fn open(setup: &HostSetup) -> Result<TableStore, HostFault> {
+        let spoken = if setup.many { Spoken::Long } else { Spoken::Short };
+        #[cfg(feature = "nats")]
+        if let Some(servers) = &setup.nats {
+            let store = OnNats::open(servers)?;
+            let durable = if store.is_durable() { "" } else { ", and this is not durable" };
+            log(&format!("tables are kept on NATS{durable}"));
+            return TableStore::over(Arc::new(store), spoken);
+        }
+        let folder = match (&setup.data, home()) {
+            (Some(data), _) => Some(data.clone()),
+            (None, Some(home)) if setup.many => Some(home.join("hall")),
+            (None, Some(home)) => {
+                let battle = setup.battle.as_deref().unwrap_or(READY);
+                let is_kept = Opening::ready(battle, 0).is_none() && !Path::new(battle).is_file();
+                let own = table_name().ok_or(HostFault::NoChance)?;
+                Some(if is_kept { home } else { home.join("hosted").join(own) })
+            }
+            (None, None) => None,
+        };
+        let store: Arc<dyn Store> = match &folder {
+            Some(folder) => Arc::new(OnDisk::open(folder).map_err(|fault| {
+                if setup.data.is_some() { fault.of_named_folder() } else { fault }
+            })?),
+            None => Arc::new(InMemory::default()),
+        };
+        if let Some(told) = store.condition().told() {
+            log(&told.to_string());
+        }
+        match &folder {
+            Some(folder) => {
+                log(&format!("tables are kept in {}", folder.display()));
+                if permissions::others_look_into(folder) {
+                    log("other users of this machine may list that folder, as it holds more");
+                }
+            }
+            None => log("tables are kept nowhere: name a folder with --data"),
+        }
+        TableStore::over(store, spoken)
+    }
+
+    /// A shelf over a store that is already open.
+    pub(super) fn over(store: Arc<dyn Store>, spoken: Spoken) -> Result<TableStore, HostFault> {
+        let new = Secret::new(spoken).ok_or(HostFault::NoChance)?;
+        if store.condition() != StoreCondition::Whole
+            && store.blob("host/secret")?.is_none()
+            && !store.blobs("host/")?.is_empty()
+        {
+            log("the secret of the tokens is lost: everybody takes a seat anew, by new codes");
+        }
+        // The first program's is that of all.
+        let first = &mut |kept: Option<&[u8]>| kept.is_none().then(|| new.bytes().to_vec());
+        let kept = store.change_blob("host/secret", first)?.unwrap_or_default();
+        let secret = Secret::kept(&kept, spoken)
+            .ok_or_else(|| HostFault::Kept("the secret has another length".to_owned()))?;
+        Ok(TableStore { secret, records: Records::over(store) })
+    }
+
+    /// Removes the rows of a table that is closed, where no other program reads them.
+    pub(super) fn removes(&self, kept: &StoredRoom) -> Result<(), HostFault> {
+        if !self.is_shared() {
+            self.store().delete(&kept.slug)?;
+        }
+        Ok(())
+    }
+
+    /// Whether the tables outlast the program.
+    pub(super) fn is_durable(&self) -> bool {
+        self.store().is_durable()
+    }
+
+    /// Whether what happens can be stored: not while the disk is full. Where it could
+    /// not be, it is tried again.
+    pub(super) fn keeps(&self) -> bool {
+        // On a full disk a short text may still find its place.
+        let was_stuck = self.store().is_stuck();
+        let text = vec![0; TRIED_BYTES];
+        self.store().put_blob("host/tried", Some(&text)).is_ok() && !was_stuck
+    }
+
+    /// Whether other programs may serve the same tables.
+    pub(super) fn is_shared(&self) -> bool {
+        self.store().is_shared()
+    }
+
+    /// A table that this program does not hold in memory. Whether one may be opened
+    /// says `opens`.
+    ///
+    /// # Errors
+    /// Where it cannot be read or opened: nobody knows then whether there is one.
+    pub(super) fn find(
+        &self,
+        name: &str,
+        opens: Result<bool, HostFault>,
+    ) -> Result<Found<HostedTable>, HostFault> {
+        if !is_name(name) {
+            return Ok(Found::Nothing);
+        }
+        let kept = match self.records.of(name)? {
+            None => return Ok(Found::Nothing),
+            Some(kept) if kept.closed => return Ok(Found::Closed),
+            Some(kept) => kept,
+        };
+        if !opens? {
+            return Ok(Found::Nothing);
+        }
+        let room = self.again(kept)?;
+        // It may have been closed just now.
+        Ok(if room.reception.is_closed() { Found::Closed } else { Found::Open(room) })
+    }
+
+    /// Passes on what any program adds from now on, and reads what is stored of
+    /// the rooms already.
+    pub(super) fn listen(
+        &self,
+        hears: impl Fn(Added) + Send + Sync + 'static,
+    ) -> Result<(), HostFault> {
+        self.store().listen(Arc::new(hears))?;
+        self.records.load()
+    }
+
+    /// Tells the other programs something that is not kept.
+    pub(super) fn tells(&self, text: &str) -> Result<(), HostFault> {
+        Ok(self.store().tell(text)?)
+    }
+
+    /// Looks at every table that is not closed, one after the other, so that the lobby
+    /// can tell of it. Halls that share their tables hear this from each other.
+    pub(super) fn look_through(&self) -> Result<(), HostFault> {
+        if self.is_shared() {
+            return Ok(());
+        }
+        self.load("", "")?;
+        for kept in self.records.all().into_iter().filter(|kept| !kept.closed) {
+            match self.read(&kept) {
+                Ok(authority) => {
+                    self.records.note_lobby(
+                        &kept.table,
+                        lobby::of(&authority, (&kept.table, &kept.name, kept.since)),
+                    );
+                }
+                // One table that cannot be read keeps no other from opening.
+                Err(why) => log(&format!("table {} is set aside: {why}", kept.table)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads what is stored of the tables. After a start in which it is not proved that
+    /// the last changes are there, each gets another epoch: what a client remembers by
+    /// number is not to be believed. A table of which nothing but its rows is left gets
+    /// new codes; `opened` and `file` are what it is found by.
+    fn load(&self, opened: &str, file: &str) -> Result<(), HostFault> {
+        self.records.load()?;
+        if self.store().condition() == StoreCondition::Whole {
+            return Ok(());
+        }
+        for kept in self.records.all().into_iter().filter(|kept| !kept.closed) {
+            let epoch = epoch()?;
+            let anew = |found: Option<&StoredRoom>| {
+                Some(StoredRoom { epoch: epoch.clone(), ..found?.clone() })
+            };
+            self.records.change(&kept.table, anew)?;
+        }
+        for ends in self.store().battles()? {
+            let Some(name) = name_in(&ends.slug).filter(|name| is_name(name)) else { continue };
+            if self.records.of(&name).ok().flatten().is_none() {
+                log(&format!("table {name}: its codes cannot be read, so it has new ones"));
+                let (file, issue) = (file.to_owned(), now());
+                self.records.adopt(StoredRoom {
+                    file,
+                    issue,
+                    ..new_kept((name, None), opened)?
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The table of this battle: one that was opened under the same name
+    /// before, or else a kept battle, a ready one or a file.
+    pub(super) fn only(&self, battle: Option<&str>) -> Result<HostedTable, HostFault> {
+        // A file that has changed since then is a later battle.
+        let file = battle.map(content).unwrap_or_default();
+        self.load(battle.unwrap_or(READY), &file)?;
+        let named = |kept: &StoredRoom| {
+            battle.is_none_or(|battle| kept.opened == battle && kept.file == file)
+        };
+        let open = self.records.all().into_iter().find(|kept| !kept.closed && named(kept));
+        if let Some(kept) = open {
+            return self.again(kept);
+        }
+        let battle = battle.unwrap_or(READY);
+        let is_kept = self.store().battles()?.iter().any(|ends| ends.slug == battle);
+        let table = table_name().ok_or(HostFault::NoChance)?;
+        if is_kept {
+            let kept = new_kept((table, Some(battle)), battle)?;
+            return self.opened((self.read(&kept)?, kept));
+        }
+        let salt = random().ok_or(HostFault::NoChance)?;
+        if let Some(opening) = Opening::ready(battle, seed()?) {
+            return self.begin(
+                new_kept((table, None), battle)?,
+                TableServer::begin(opening, now(), salt)?,
+            );
+        }
+        if !Path::new(battle).is_file() {
+            return Err(HostFault::NoBattle(battle.to_owned()));
+        }
+        let (journal, carried) = read_table_file(Path::new(battle))?;
+        let Some(carried) = carried else {
+            let kept = StoredRoom { file, ..new_kept((table, None), battle)? };
+            let (authority, rows) = TableServer::take_in(journal, now(), salt);
+            return self.begin(kept, authority.from_file(rows, now(), pool()?));
+        };
+        let carried = CarriedTable::read(carried)?;
+        if !is_name(&carried.table) {
+            return Err(HostFault::Kept(format!("{battle}: this is not a table's name")));
+        }
+        let rows = carried.rows(&journal)?;
+        let mut kept = StoredRoom { file, ..new_kept((carried.table, None), battle)? };
+        if self.store().battles()?.iter().any(|ends| ends.slug == kept.slug) {
+            // The battle that was continued here after the file was saved is
+            // kept too.
+            kept.slug = format!("{}-{}", kept.slug, kept.epoch);
+        }
+        self.begin(kept, TableServer::read(&rows)?.from_file(rows, now(), pool()?))
+    }
+
+    /// The table of the window that is kept under this slug.
+    pub(super) fn shared(&self, slug: &str, table: ThreadTable) -> Result<HostedTable, HostFault> {
+        self.load(slug, "")?;
+        let open = self.records.all().into_iter().find(|kept| !kept.closed && kept.slug == slug);
+        let kept = match open {
+            Some(kept) => kept,
+            None => new_kept((table_name().ok_or(HostFault::NoChance)?, Some(slug)), slug)?,
+        };
+        let kept = self.records.change(&kept.table, |_| Some(kept.clone()));
+        let kept = kept?;
+        HostedTable::over((kept, self.secret.clone()), self.records.clone(), table)
+    }
+
+    /// The name of the table that this key opens in a hall.
+    pub(super) fn name_of(&self, key: &str) -> String {
+        self.secret.table(key)
+    }
+
+    /// A table of a hall.
+    pub(super) fn open_table(
+        &self,
+        (table, name): (String, String),
+        opening: Opening,
+    ) -> Result<HostedTable, HostFault> {
+        let salt = random().ok_or(HostFault::NoChance)?;
+        let begun = TableServer::begin(opening, now(), salt)?;
+        let kept = StoredRoom { name, ..new_kept((table, None), "")? };
+        match self.begin(kept.clone(), begun) {
+            // The same request was carried out by another program, or by one
+            // that ended in the midst of it.
+            Err(HostFault::Store(fault)) if fault.trouble == StoreTrouble::Conflict => {
+                self.opened((self.read(&kept)?, kept))
+            }
+            begun => begun,
+        }
+    }
+
+    /// A new table.
+    fn begin(
+        &self,
+        kept: StoredRoom,
+        (authority, rows): (TableServer, Vec<String>),
+    ) -> Result<HostedTable, HostFault> {
+        self.store().create(&kept.slug, &rows)?;
+        self.opened((authority, kept))
+    }
+
+    /// A table whose rows are kept; what is stored of it besides is what the
+    /// first program has stored.
+    fn opened(
+        &self,
+        (authority, kept): (TableServer, StoredRoom),
+    ) -> Result<HostedTable, HostFault> {
+        let changed = self.records.change(&kept.table, |found| match found {
+            Some(_) if self.store().is_shared() => None,
+            Some(_) | None => Some(kept.clone()),
+        });
+        let kept = changed?;
+        self.room((authority, kept))
+    }
+
+    /// A stored table, opened again.
+    fn again(&self, kept: StoredRoom) -> Result<HostedTable, HostFault> {
+        let authority = self.read(&kept)?;
+        if self.is_shared() { self.opened((authority, kept)) } else { self.room((authority, kept)) }
+    }
+
+    fn read(&self, kept: &StoredRoom) -> Result<TableServer, HostFault> {
+        Ok(TableServer::read(&self.store().read(&kept.slug)?)?)
+    }
+
+    /// A table that is open to the room, and told of in the lobby.
+    fn room(&self, (authority, kept): (TableServer, StoredRoom)) -> Result<HostedTable, HostFault> {
+        if !self.is_shared() {
+            self.records.note_lobby(
+                &kept.table,
+                lobby::of(&authority, (&kept.table, &kept.name, kept.since)),
+            );
+        }
+        HostedTable::open((kept, self.secret.clone()), self.records.clone(), authority)
+    }
+
+    /// The program ends.
+    pub(super) fn leaves(&self) {
+        self.store().leave();
+    }
+
+    fn store(&self) -> &dyn Store {
+        &**self.records.store()
+    }
+}
+
+/// The name of a hall's table that is kept under this slug.
+pub(super) fn name_in(slug: &str) -> Option<String> {
+    let digits = slug.strip_prefix("table-")?.as_bytes().chunks(2);
+    let byte = |two: &[u8]| u8::from_str_radix(std::str::from_utf8(two).ok()?, 16).ok();
+    String::from_utf8(digits.map(byte).collect::<Option<_>>()?).ok()
+}
+
+/// A seed that nobody can guess, small enough that every JSON reader keeps it
+/// exactly.
+pub(super) fn seed() -> Result<u64, HostFault> {
+    random().map(|bytes| u64::from_le_bytes(bytes) >> 12).ok_or(HostFault::NoChance)
+}
+
+/// Random bytes for new dice.
+fn pool() -> Result<[u8; 32], HostFault> {
+    random().ok_or(HostFault::NoChance)
+}
+
+/// A name for the numbers of a table's changes that no other has.
+fn epoch() -> Result<String, HostFault> {
+    Ok(hex(&random::<8>().ok_or(HostFault::NoChance)?))
+}
+
+/// What is stored of a new table; `slug` names its battle if that is already
+/// kept.
+fn new_kept((table, slug): (String, Option<&str>), opened: &str) -> Result<StoredRoom, HostFault> {
+    // Names that differ only in capitals are different tables.
+    let slug = slug.map_or_else(|| format!("table-{}", hex(table.as_bytes())), str::to_owned);
+    let epoch = epoch()?;
+    let opened = opened.to_owned();
+    let (file, issued, refusals, since) = (String::new(), Vec::new(), Vec::new(), now());
+    let (played, closed, name) = (false, false, String::new());
+    let issue = 0;
+    Ok(StoredRoom {
+        table,
+        name,
+        slug,
+        opened,
+        file,
+        epoch,
+        issue,
+        issued,
+        refusals,
+        since,
+        played,
+        closed,
+    })
+}
+
+/// The hash of a battle file's content; empty if there is no file or it cannot
+/// be read, which is reported where it is opened.
+fn content(battle: &str) -> String {
+    let file = Some(Path::new(battle)).filter(|path| path.is_file());
+    let bytes = file.and_then(|file| table_file_bytes(file).ok());
+    bytes.map(|bytes| hex(&Sha256::digest(&bytes))).unwrap_or_default()
+}
