@@ -102,7 +102,8 @@ fn untold(stream: TokenStream, in_macro: bool, found: &mut Vec<String>, seen: &m
 #[test]
 fn what_is_public_says_what_it_is() {
     let (mut seen, mut all) = (0, Vec::new());
-    for file in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for file in sources(&root.join("src")).into_iter().chain(sources(&root.join("crates"))) {
         let text = fs::read_to_string(&file).expect("a source file");
         assert!(text.starts_with("//!"), "{} does not say what it is", file.display());
         let mut found = Vec::new();

@@ -26,7 +26,7 @@ fn page() -> String {
          Where the text of a game is silent or says two things, Trierarch plays what stands\n\
          here: first what the text leaves open, then what is played. The window has the same\n\
          under *Charts*, beside the table that each belongs to. This page is made from\n\
-         `src/games/*/source.rs` (`UPDATE_RULINGS=1 cargo test --test rules source`).\n",
+         `crates/games/src/*/source.rs` (`UPDATE_RULINGS=1 cargo test --test rules source`).\n",
     );
     for tag in SystemTag::ALL {
         write!(page, "\n## {}\n\n{}\n\n", tag.name(), english(&tag.source().line())).unwrap();

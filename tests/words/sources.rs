@@ -24,7 +24,7 @@ pub(crate) struct Template {
     pub(crate) given: Vec<String>,
 }
 
-/// Every template of `src`, except those in tests; the sources are read once.
+/// Every template of the sources, except those in tests; the sources are read once.
 pub(crate) fn templates() -> Vec<Template> {
     static READ: LazyLock<Vec<Template>> = LazyLock::new(read);
     READ.clone()
@@ -32,13 +32,14 @@ pub(crate) fn templates() -> Vec<Template> {
 
 fn read() -> Vec<Template> {
     let mut found = Vec::new();
-    for path in files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for path in files(&root.join("src")).into_iter().chain(files(&root.join("crates"))) {
         let text = fs::read_to_string(&path).expect("a source file");
         let tokens: TokenStream =
             text.parse().unwrap_or_else(|why| panic!("{}: {why}", path.display()));
         let place = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap_or(&path);
         let place = place.display().to_string();
-        if place.ends_with("state.rs") && place.starts_with("src/games") {
+        if place.ends_with("state.rs") && place.starts_with("crates/games/src") {
             found.extend(keys_of_records(&text, &place));
         }
         if place.ends_with("orders.rs") {
@@ -46,7 +47,9 @@ fn read() -> Vec<Template> {
             let rules = after(tokens.clone(), &["str", "="]);
             found.extend(rules.iter().map(|rule| plain(&place, rule)));
         }
-        if place.ends_with("mod.rs") && place.starts_with("src/games") {
+        if (place.ends_with("mod.rs") || place.ends_with("lib.rs"))
+            && place.starts_with("crates/games/src")
+        {
             // The keys that are computed: `keys.insert("round".into(), …)`
             let keys = after(tokens.clone(), &["keys", ".", "insert", "("]);
             found.extend(keys.iter().map(|key| plain(&place, words(key))));
@@ -161,7 +164,7 @@ fn collect(tokens: TokenStream, place: &str, found: &mut Vec<Template>) {
             found.extend(texts_of_orders(group.stream()).iter().map(|text| plain(place, text)));
         }
         let states = ["keywords", "modifiers", "orders", "outcomes", "units"];
-        if place.starts_with("src/games/")
+        if place.starts_with("crates/games/src/")
             && states.iter().any(|name| is_call(before, &[name, "!"]))
         {
             // What each word means; a head of the whole is for those who read the source.

@@ -97,6 +97,7 @@ impl Walk {
     }
 
     /// How likely the branch is that was run last.
+    #[must_use]
     pub fn chance(&self) -> &Chance {
         self.dice.path.last().map_or(&self.always, |fork| &fork.chance)
     }

@@ -146,6 +146,7 @@ fn dice(throw: Throw) -> NeededDice {
 
 /// What must be rolled for each of these outcomes, as the dice show it before
 /// any modifier; `None` where that cannot be said in a few words.
+#[must_use]
 pub fn needs(outcomes: &[&Needed]) -> Vec<Option<Message>> {
     let leads: Option<Vec<(i64, i64)>> = outcomes.iter().map(|needed| needed.lead()).collect();
     // Where one roll is compared with another, neither says anything alone.

@@ -392,6 +392,8 @@ impl NeededNumber {
 }
 
 impl Roll {
+    /// A roll that was asked for, with the dice that were thrown.
+    #[must_use]
     pub fn of(ask: &AskedRoll, thrown: &Thrown) -> Roll {
         Roll {
             throw: ask.throw,

@@ -66,10 +66,12 @@ macro_rules! as_stated {
             )+
         }
     };
-    (fleet { $(fn $name:ident($($arg:ident: $Type:ty),*) -> $Out:ty as $own:ident;)+ }) => {
+    (fleet { $($(#[doc = $doc:literal])+ fn $name:ident($($arg:ident: $Type:ty),*) -> $Out:ty as $own:ident;)+ }) => {
         /// What each system states of building its fleets, in the words of [`FleetBuilding`].
         impl SystemTag {
             $(
+                $(#[doc = $doc])+
+                #[must_use]
                 pub fn $name(self $(, $arg: $Type)*) -> $Out {
                     with_system!(self, S => <S as System>::Fleet::$own($($arg),*))
                 }
@@ -154,13 +156,21 @@ as_stated! {
 
 as_stated! {
     fleet {
+        /// The fields of a fleet, and its lists of entries.
         fn fleet_form() -> (Vec<FormField>, Vec<ListForm>) as form;
+        /// The usual sizes of a fleet, in units or points, with their names.
         fn fleet_sizes() -> Vec<(u32, Message)> as sizes;
+        /// The nations that a fleet can be of.
         fn peoples() -> &'static [&'static People] as peoples;
+        /// A random fleet of a nation with this many ships.
         fn random_fleet(people: &People, ships: u32, chance: &mut FleetChance) -> Map<String, Value> as random;
+        /// The balanced fleets of the rules, if they have any.
         fn balanced_fleets() -> Option<Balanced> as balanced;
+        /// One of the balanced fleets.
         fn of_balanced(set: usize) -> Option<Map<String, Value>> as of_balanced;
+        /// The chits of the units of a fleet, if the game has them.
         fn chits_of(entries: Entries) -> Option<Chits> as chits;
+        /// Moves a chit between two units.
         fn move_chit(entries: Entries, how: ChitMove, units: [usize; 2]) -> Result<Vec<(Path, Value)>, Message> as move_chit;
     }
 }

@@ -108,6 +108,7 @@ impl Battle {
 
     /// What is wrong with the first tag of a written order that no unit has; `None` if there
     /// is no such tag.
+    #[must_use]
     pub fn unknown_unit(&self, written: &Map<String, Value>) -> Option<Stop> {
         let kind = written.get("kind")?.as_str()?;
         let fields = self.system().order(kind)?.fields.iter();

@@ -23,6 +23,7 @@ impl Battle {
     }
 
     /// How often a duellist gives an order of this kind, as the table is.
+    #[must_use]
     pub fn in_duel(&self, order: &str, ground: Ground) -> InDuel {
         with_system!(self.system(), S => {
             KindOf::<S>::of_word(order).map_or(InDuel::Never, |order| S::in_duel(order, ground))
@@ -30,6 +31,7 @@ impl Battle {
     }
 
     /// What a duellist enters in a field of an order instead of the suggestion.
+    #[must_use]
     pub fn duellist_says(
         &self,
         own: Tag,

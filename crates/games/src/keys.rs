@@ -42,6 +42,7 @@ impl PlayerView<'_> {
     }
 
     /// The value of a key that was read before.
+    #[must_use]
     pub fn value_at(&self, key: &Key) -> Option<Value> {
         let value = match key.subject {
             Subject::Side(side) => {
@@ -64,6 +65,7 @@ impl PlayerView<'_> {
     }
 
     /// Whether an order sets this entry of a unit's record outright.
+    #[must_use]
     pub fn is_set_outright(&self, key: &str) -> bool {
         fn of<S: System>(_: &S) -> &'static [RecordEntry] {
             S::Unit::ENTRIES

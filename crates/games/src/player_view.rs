@@ -115,6 +115,7 @@ impl PlayerView<'_> {
     }
 
     /// The battle after a report.
+    #[must_use]
     pub fn after(&self, effects: &Effects) -> PlayerView<'static> {
         let mut after = self.kept();
         after.apply(effects);
@@ -134,6 +135,7 @@ impl PlayerView<'_> {
     }
 
     /// The keys of a record.
+    #[must_use]
     pub fn keys_of(&self, subject: Subject) -> Map<String, Value> {
         match subject {
             Subject::Unit(tag) => self.unit_state(tag).unwrap_or_default(),

@@ -99,6 +99,7 @@ pub const DUELLISTS: [Tag; 2] =
     [Tag { side: Side::A, number: 1 }, Tag { side: Side::B, number: 1 }];
 
 /// The enemy of a duellist.
+#[must_use]
 pub fn enemy_of(own: Tag) -> Tag {
     Tag { side: own.side.other(), number: 1 }
 }

@@ -20,6 +20,7 @@ impl EffectText {
     pub const UNSAID: EffectText = EffectText { now: None, later: None, is_news: false };
 
     /// In other words for those who were not there.
+    #[must_use]
     pub fn later(self, later: Message) -> EffectText {
         EffectText { later: Some(later), ..self }
     }

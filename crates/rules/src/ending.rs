@@ -128,6 +128,7 @@ pub fn tale<S: System>(battle: &S, ending: Ending) -> EffectText {
 }
 
 /// How the players may end a battle, for a reader who does not know the game.
+#[must_use]
 pub fn sequence<S: System>() -> TurnPart {
     let who = |spec: &OrderSpec| match spec.part {
         Part::GivesUp => Some(message!("either side")),

@@ -148,6 +148,7 @@ impl Meaning {
     }
 
     /// That of something with a name of its own.
+    #[must_use]
     pub fn named(word: &'static str, name: Message, sort: Sort, what: Message) -> Meaning {
         Meaning { sort, word, name, what, adds: None, rule: "", of: "", see: &[] }
     }

@@ -25,9 +25,7 @@ pub const LONGEST_REASON: usize = 120;
 ///
 /// # Errors
 /// The first fault.
-pub fn read<S: System>(
-    written: &Map<String, Value>,
-) -> Result<Vec<ModifierChange>, OrderFault> {
+pub fn read<S: System>(written: &Map<String, Value>) -> Result<Vec<ModifierChange>, OrderFault> {
     let fault = |why| OrderFault { why, key: Some(KeyAtFault::Value(MODIFIERS.to_owned())) };
     let Some(value) = written.get(MODIFIERS) else { return Ok(Vec::new()) };
     let changes: Vec<ModifierChange> = serde_json::from_value(value.clone()).map_err(|_| {

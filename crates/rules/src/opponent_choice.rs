@@ -50,6 +50,7 @@ impl<T: Copy> Chosen<T> {
 }
 
 /// A question to a side; `None` if there are fewer than two choices.
+#[must_use]
 pub fn question(field: &'static str, of: Side, choices: Vec<Choice>) -> Option<Need> {
     (choices.len() > 1).then_some(Need::Answer { field, of, choices })
 }

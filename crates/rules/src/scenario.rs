@@ -91,11 +91,13 @@ pub enum Reads {
 }
 
 /// The correction of an entry.
+#[must_use]
 pub fn set(tag: Tag, field: &str, value: &Value) -> Value {
     json!({"kind": ADJUST.kind, "ship": tag, "field": field, "value": value, "note": ""})
 }
 
 /// All pairs of groups of the two sides, with the row that each makes.
+#[must_use]
 pub fn pairs(own: &[Alike], targets: &[Alike]) -> Vec<(RowOf, Tag, Tag)> {
     let pair = |one: &Alike, other: &Alike| {
         let row = RowOf::Pair(one.clone(), other.clone());

@@ -391,11 +391,13 @@ impl Takes {
     }
 
     /// Whether its value can name a side.
+    #[must_use]
     pub fn names_side(self) -> bool {
         matches!(self, Takes::Side | Takes::UnitOrSide)
     }
 
     /// The words that it takes.
+    #[must_use]
     pub fn words(self) -> &'static [&'static str] {
         match self {
             Takes::Choice { words } | Takes::NumberOr { words, .. } => words,

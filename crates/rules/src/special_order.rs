@@ -125,6 +125,7 @@ pub struct SpecialOrders {
 
 impl SpecialOrders {
     /// These special orders, at the beginning of a battle.
+    #[must_use]
     pub fn new(list: Vec<SpecialOrder>) -> SpecialOrders {
         let progress = list.iter().map(|_| SpecialOrderProgress::default()).collect();
         SpecialOrders { list: list.into(), progress }

@@ -440,9 +440,7 @@ pub type FieldOf<S> = <<S as System>::Order as Stated>::Field;
 ///
 /// # Errors
 /// The first fault, with its key.
-pub fn read_order<S: System>(
-    written: &Map<String, Value>,
-) -> Result<Given<S::Order>, OrderFault> {
+pub fn read_order<S: System>(written: &Map<String, Value>) -> Result<Given<S::Order>, OrderFault> {
     typed::<S>(complete(S::Order::specs(), written)?, written)
 }
 

@@ -182,23 +182,27 @@ impl<S: System> PartialOrder<S> {
     }
 
     /// The same with a field filled in.
+    #[must_use]
     pub fn with(mut self, field: FieldOf<S>, value: impl Into<Value>) -> PartialOrder<S> {
         self.said.push((field, value.into()));
         self
     }
 
     /// The same with a field that is filled in so where dice may come before it.
+    #[must_use]
     pub fn later(mut self, field: FieldOf<S>, value: impl Into<Value>) -> PartialOrder<S> {
         self.later.push((field, value.into()));
         self
     }
 
     /// The same, which this field leaves unrolled where every result would be the same.
+    #[must_use]
     pub fn unrolled_by(self, field: FieldOf<S>) -> PartialOrder<S> {
         PartialOrder { unrolled: Some(field), ..self }
     }
 
     /// The same, whose dice change nothing of what later orders turn on.
+    #[must_use]
     pub fn harmless(self) -> PartialOrder<S> {
         PartialOrder { is_harmless: true, ..self }
     }
@@ -223,11 +227,13 @@ impl<S: System> StepPlan<S> {
     }
 
     /// The same with the reason for its state.
+    #[must_use]
     pub fn because(self, why: Message) -> StepPlan<S> {
         StepPlan { why, ..self }
     }
 
     /// The same, which may be given in the turn of another.
+    #[must_use]
     pub fn at_any_time(self) -> StepPlan<S> {
         StepPlan { any_time: true, ..self }
     }
@@ -250,6 +256,7 @@ pub struct NextPlan<S: System> {
 
 impl<S: System> NextPlan<S> {
     /// Something that the players choose, or wait for.
+    #[must_use]
     pub fn message(text: Message) -> NextPlan<S> {
         NextPlan { text, unit: None, order: None }
     }
@@ -264,6 +271,7 @@ impl<S: System> NextPlan<S> {
     }
 
     /// The same, about this unit.
+    #[must_use]
     pub fn about(self, unit: Tag) -> NextPlan<S> {
         NextPlan { unit: Some(unit), ..self }
     }
@@ -405,16 +413,19 @@ pub fn group_of_moves<S: System>(
 }
 
 /// What units do that only move.
+#[must_use]
 pub fn only_move(units: usize) -> Message {
     message!(units => "{n} unit only moves." | "{n} units only move.")
 }
 
 /// What galleys do that keep the speed that they had.
+#[must_use]
 pub fn keep_speeds(galleys: usize) -> Message {
     message!(galleys => "{n} galley keeps its speed." | "{n} galleys keep their speeds.")
 }
 
 /// What galleys do that go at one speed.
+#[must_use]
 pub fn at_speed(galleys: usize, speed: Option<&Value>) -> Message {
     let speed = match speed {
         Some(Value::String(word)) => Message::slug(word.clone()),

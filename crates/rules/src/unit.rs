@@ -86,6 +86,7 @@ impl RecordEntry {
 
 impl Holds {
     /// What the entry at a dotted path under this one holds.
+    #[must_use]
     pub fn at(self, path: &str) -> Option<Holds> {
         let Some((first, rest)) = path.split_once('.').or((!path.is_empty()).then_some((path, "")))
         else {
@@ -107,6 +108,7 @@ impl Holds {
     }
 
     /// The same with a range of its own, if it is a number.
+    #[must_use]
     pub const fn within(self, range: RangeInclusive<i64>) -> Holds {
         match self {
             Holds::Number { .. } => Holds::Number { least: *range.start(), most: *range.end() },
@@ -125,6 +127,7 @@ impl Holds {
     }
 
     /// The words that it takes.
+    #[must_use]
     pub fn words(self) -> &'static [&'static str] {
         match self {
             Holds::Words(words) | Holds::NumberOr { words, .. } => words,
@@ -140,6 +143,7 @@ impl Holds {
     }
 
     /// The lowest and the highest number that it takes; `None` where it takes none.
+    #[must_use]
     pub fn range(self) -> Option<(i64, i64)> {
         match self {
             Holds::Number { least, most } | Holds::NumberOr { least, most, .. } => {
@@ -157,17 +161,20 @@ impl Holds {
     }
 
     /// Whether a value of its type is within its range.
+    #[must_use]
     pub fn is_within(self, value: &Value) -> bool {
         let number = value.as_i64().zip(self.range());
         number.is_none_or(|(number, (least, most))| (least..=most).contains(&number))
     }
 
     /// Whether it may hold nothing.
+    #[must_use]
     pub fn may_be_empty(self) -> bool {
         matches!(self, Holds::Maybe(_))
     }
 
     /// What it takes, in words.
+    #[must_use]
     pub fn message(self) -> Message {
         match self {
             Holds::Number { least, most } => {
@@ -192,6 +199,7 @@ impl Holds {
 }
 
 /// The value at a dotted path under a key; null where the path ends early.
+#[must_use]
 pub fn value_at(value: &Value, path: &str) -> Value {
     let mut parts = path.split('.').filter(|part| !part.is_empty());
     let found = parts.try_fold(value, |inner, part| match inner.as_array() {
@@ -203,6 +211,7 @@ pub fn value_at(value: &Value, path: &str) -> Value {
 
 /// The place of a part of a path in a list: its number from 0; of officers, that of their
 /// zone, too.
+#[must_use]
 pub fn place_in(list: &[Value], part: &str) -> Option<usize> {
     part.parse().ok().or_else(|| list.iter().position(|item| item["zone"] == part))
 }

@@ -186,6 +186,7 @@ mod room {
         }
 
         /// Its key in a request.
+        #[must_use]
         pub const fn word(self) -> &'static str {
             match self {
                 Verb::Shared(verb) => verb.word(),
@@ -194,6 +195,7 @@ mod room {
         }
 
         /// The key that may stand beside it.
+        #[must_use]
         pub const fn beside(self) -> Option<&'static str> {
             match self {
                 Verb::Shared(verb) => verb.beside(),
@@ -202,6 +204,7 @@ mod room {
         }
 
         /// What it takes, for whoever wrote something else.
+        #[must_use]
         pub const fn takes(self) -> &'static str {
             match self {
                 Verb::Shared(verb) => verb.takes(),

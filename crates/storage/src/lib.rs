@@ -387,6 +387,8 @@ pub fn read_table_bytes(
 }
 
 impl StoreFault {
+    /// There is no battle with this name.
+    #[must_use]
     pub fn missing(place: &str, slug: &str) -> StoreFault {
         StoreFault::new(
             StoreTrouble::Missing,
@@ -397,6 +399,8 @@ impl StoreFault {
         )
     }
 
+    /// Another battle has this name.
+    #[must_use]
     pub fn taken(place: &str, slug: &str) -> StoreFault {
         StoreFault::new(
             StoreTrouble::Conflict,
@@ -407,6 +411,8 @@ impl StoreFault {
         )
     }
 
+    /// Another program has added rows to the battle.
+    #[must_use]
     pub fn gone_on(place: &str, slug: &str) -> StoreFault {
         StoreFault::new(
             StoreTrouble::Conflict,
@@ -418,6 +424,7 @@ impl StoreFault {
     }
 
     /// The fault of a row or a file that is damaged.
+    #[must_use]
     pub fn damaged(place: &str, doing: Message, why: Message) -> StoreFault {
         let remedy = message!("Use an earlier copy, or open the battle from a saved file.");
         StoreFault::new(StoreTrouble::Damaged, place, doing, why, remedy)

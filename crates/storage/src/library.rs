@@ -121,6 +121,7 @@ impl BattleLibrary {
     }
 
     /// The same store, for another thread.
+    #[must_use]
     pub fn shared(&self) -> Arc<dyn Store> {
         Arc::clone(&self.store)
     }

@@ -73,6 +73,7 @@ pub fn file(path: &Path) -> io::Result<()> {
 }
 
 /// Whether other users of the machine may list what is in a folder.
+#[must_use]
 pub fn others_look_into(folder: &Path) -> bool {
     let about = fs::metadata(folder);
     #[cfg(unix)]

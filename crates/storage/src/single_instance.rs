@@ -24,6 +24,7 @@ const HEARD: &str = "heard";
 /// Sends a line to the window that has this folder open. Returns whether it was
 /// heard.
 #[cfg(unix)]
+#[must_use]
 pub fn ring(folder: &Path, line: &str) -> bool {
     let told = || -> std::io::Result<String> {
         let mut window = std::os::unix::net::UnixStream::connect(folder.join(SOCKET))?;

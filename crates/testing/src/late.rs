@@ -44,6 +44,7 @@ enum LateAsk {
 
 impl Late {
     /// The store behind it, which answers at once.
+    #[must_use]
     pub fn store(&self) -> Arc<InMemory> {
         Arc::clone(&self.store)
     }
@@ -93,6 +94,7 @@ impl Late {
     }
 
     /// How many things were asked but not done yet.
+    #[must_use]
     pub fn waiting(&self) -> usize {
         self.with(|state| state.asked.len())
     }
@@ -104,6 +106,7 @@ impl Late {
     }
 
     /// The keeper of a battle.
+    #[must_use]
     pub fn keeper(&self, slug: &str) -> Box<dyn RowWriter> {
         Box::new(LateKeeper { late: self.clone(), slug: slug.to_owned() })
     }

@@ -8,6 +8,7 @@ use rules::{Offer, OfferField, Part, Side, Stop, Subject, Takes, Viewer};
 use serde_json::{Map, Value, json};
 
 /// The opening of a ready battle.
+#[must_use]
 pub fn ready_battle(slug: &str, seed: u64) -> Opening {
     Opening::ready(slug, seed).expect("a ready battle")
 }
@@ -15,6 +16,7 @@ pub fn ready_battle(slug: &str, seed: u64) -> Opening {
 /// The ready battles of a system in turn, by the seed, so that every kind of
 /// unit is used. Every second battle has all switches on, and none has them
 /// always or never.
+#[must_use]
 pub fn nth_battle(system: SystemTag, seed: u64) -> Opening {
     let battles = fleet::library::battles().iter().filter(|battle| battle.system == system);
     let slugs: Vec<&str> = battles.map(|battle| battle.slug.as_str()).collect();
@@ -25,6 +27,7 @@ pub fn nth_battle(system: SystemTag, seed: u64) -> Opening {
 }
 
 /// The first ready battle of a system, with all its switches on or off.
+#[must_use]
 pub fn first_battle(system: SystemTag, seed: u64, switches: bool) -> Opening {
     let battles = fleet::library::battles();
     let ready = battles.iter().find(|b| b.system == system).expect("every system has a battle");
@@ -36,6 +39,8 @@ pub fn first_battle(system: SystemTag, seed: u64, switches: bool) -> Opening {
 pub struct Picks(Seeded);
 
 impl Picks {
+    /// The choices of this seed.
+    #[must_use]
     pub fn new(seed: u64) -> Picks {
         Picks(Seeded::new(seed, u64::MAX))
     }
@@ -52,6 +57,7 @@ impl Picks {
         self.below(chances) == 0
     }
 
+    /// Puts a list into random order.
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
         for at in (1..list.len()).rev() {
             let other = self.below(at + 1);
@@ -161,6 +167,7 @@ pub fn any_open_order(battle: &Battle, picks: &mut Picks) -> Option<Map<String, 
     None
 }
 
+/// The order that an offer makes with random values in its open fields.
 pub fn filled_in(offer: &Offer, picks: &mut Picks) -> Map<String, Value> {
     let mut order = Map::new();
     order.insert("kind".into(), json!(offer.spec.kind));

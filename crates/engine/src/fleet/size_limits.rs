@@ -29,6 +29,7 @@ pub enum TooMuch {
 
 impl TooMuch {
     /// The reason, in a sentence.
+    #[must_use]
     pub fn message(self) -> Message {
         match self {
             TooMuch::Parts(most) => {

@@ -88,6 +88,7 @@ impl Entry {
     }
 
     /// What the rules state about its kind of order.
+    #[must_use]
     pub fn spec(&self, system: SystemTag) -> Option<&'static OrderSpec> {
         system.order(self.kind())
     }

@@ -118,6 +118,7 @@ pub fn not_json(error: &serde_json::Error) -> Message {
 
 /// Why a text that this program wrote cannot be read: it is damaged, or a part
 /// of it is missing or of the wrong type.
+#[must_use]
 pub fn not_as_expected(error: &serde_json::Error) -> Message {
     if error.is_data() {
         message!(
@@ -215,6 +216,7 @@ fn check(before: &str, part: &str) -> String {
 }
 
 /// Bytes in hexadecimal.
+#[must_use]
 pub fn hex(bytes: &[u8]) -> String {
     use std::fmt::Write as _;
     bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
@@ -250,6 +252,7 @@ fn other_version(version: u64, head: &Head) -> Message {
 
 /// Whether a text begins as a battle file does.
 #[cfg(not(target_arch = "wasm32"))]
+#[must_use]
 pub fn begins_as_a_battle_file(text: &str) -> bool {
     let opens = |letter: char| letter == '{' || letter == '\u{feff}' || letter.is_whitespace();
     let named = text.trim_start_matches(opens).strip_prefix("\"format\"").unwrap_or_default();

@@ -423,6 +423,7 @@ impl Battle {
     }
 
     /// A new formation, with the name that it gets.
+    #[must_use]
     pub fn next_formation(&self, shape: Shape, ships: &[Tag], leader: Tag) -> Formation {
         let name = Formation::name_of(shape, self.next_number());
         Formation { name, shape, ships: ships.to_vec(), leader }

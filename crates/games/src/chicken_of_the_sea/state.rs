@@ -454,6 +454,7 @@ impl Battle {
     }
 
     /// The formation that a galley is in.
+    #[must_use]
     pub fn formation_of(&self, tag: Tag) -> Option<&Formation> {
         let side = self.common.units.find(tag)?.side;
         self.flags[side.index()].formations.iter().find(|f| f.ships.contains(&tag))

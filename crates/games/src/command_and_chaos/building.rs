@@ -191,7 +191,7 @@ fn army(
         units.push(unit);
     }
     let mut officers = Names::of(people.captains, chance);
-    let mut officer = |zone: &Zone| json!({"name": officers.next(), "zone": zone});
+    let mut officer = |zone: &Zone| json!({"name": officers.next_name(), "zone": zone});
     let commander = officer(&Zone::CenterBattleLine);
     let lieutenants: Vec<Value> = Zone::ALL.iter().map(officer).collect();
     Map::from_iter([

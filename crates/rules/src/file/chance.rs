@@ -13,6 +13,8 @@ pub struct FleetChance {
 }
 
 impl FleetChance {
+    /// The source of this seed.
+    #[must_use]
     pub fn new(seed: u64) -> FleetChance {
         FleetChance { dice: Seeded::new(seed, 0) }
     }
@@ -23,10 +25,12 @@ impl FleetChance {
         die.map_or(0, |die| usize::from(self.dice.face(die)) - 1)
     }
 
+    /// One of a list, which is not empty.
     pub fn pick<'l, T>(&mut self, list: &'l [T]) -> &'l T {
         &list[self.below(list.len())]
     }
 
+    /// Puts a list into random order.
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
         for end in (1..list.len()).rev() {
             list.swap(end, self.below(end + 1));
@@ -52,7 +56,7 @@ impl FleetChance {
     ) -> Vec<Map<String, Value>> {
         let mut names = Names::of(people.ships, self);
         let ship = |_| {
-            let mut keys = Map::from_iter([("name".to_owned(), json!(names.next()))]);
+            let mut keys = Map::from_iter([("name".to_owned(), json!(names.next_name()))]);
             draw(self, &mut keys);
             keys
         };
@@ -67,13 +71,15 @@ pub struct Names {
 }
 
 impl Names {
+    /// These names, in an order of chance.
     pub fn of(list: &[&'static str], chance: &mut FleetChance) -> Names {
         let mut order = list.to_vec();
         chance.shuffle(&mut order);
         Names { order, given: 0 }
     }
 
-    pub fn next(&mut self) -> String {
+    /// The next name, with a number if all were used before.
+    pub fn next_name(&mut self) -> String {
         let name = self.order[self.given % self.order.len()];
         let round = self.given / self.order.len() + 1;
         self.given += 1;

@@ -122,6 +122,7 @@ pub struct Faults<'t> {
 
 impl<'t> Faults<'t> {
     /// For a file with this text; the text is empty if there is none.
+    #[must_use]
     pub fn new(text: &'t str) -> Faults<'t> {
         let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         Faults {
@@ -137,6 +138,7 @@ impl<'t> Faults<'t> {
     }
 
     /// For the fleet of a stored battle.
+    #[must_use]
     pub fn of_stored() -> Faults<'static> {
         Faults { is_stored: true, ..Faults::new("") }
     }

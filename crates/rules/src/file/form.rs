@@ -127,6 +127,8 @@ impl Form {
 }
 
 impl ListForm {
+    /// A list with this key, the names of one entry and of many, and its fields.
+    #[must_use]
     pub fn new(key: &'static str, one: Message, many: Message, fields: Vec<FormField>) -> ListForm {
         ListForm { key, one, many, fields, names_for: None }
     }
@@ -146,35 +148,51 @@ impl ListForm {
 }
 
 impl FormField {
+    /// A field with this key and question.
+    #[must_use]
     pub fn new(key: &'static str, question: Message, takes: FieldTakes) -> FormField {
         let (default, begins, ideas) = (None, None, Ideas::None);
         FormField { key, question, takes, default, begins, ideas, is_count: false, table: None }
     }
 
+    /// The same, with a value that counts where the file has none.
+    #[must_use]
     pub fn or(self, default: impl Into<Value>) -> FormField {
         FormField { default: Some(default.into()), ..self }
     }
 
+    /// The same, with a value that a new entry begins with.
+    #[must_use]
     pub fn begins(self, with: impl Into<Value>) -> FormField {
         FormField { begins: Some(with.into()), ..self }
     }
 
+    /// The same, with names to suggest.
+    #[must_use]
     pub fn suggesting(self, ideas: Ideas) -> FormField {
         FormField { ideas, ..self }
     }
 
+    /// The same, with the table of the rules that its words are rolled on.
+    #[must_use]
     pub fn rolled_on(self, table: WordTable) -> FormField {
         FormField { table: Some(table), ..self }
     }
 
+    /// A field for a name.
+    #[must_use]
     pub fn name(key: &'static str, question: Message) -> FormField {
         FormField::new(key, question, FieldTakes::Name)
     }
 
+    /// A field for a number between two limits.
+    #[must_use]
     pub fn number(key: &'static str, question: Message, min: i64, max: i64) -> FormField {
         FormField::new(key, question, FieldTakes::Number { min, max })
     }
 
+    /// The field for how many alike units an entry stands for.
+    #[must_use]
     pub fn count() -> FormField {
         let count =
             FormField::number("count", message!("How many alike"), 1, i64::from(MOST_SHIPS));
@@ -183,6 +201,8 @@ impl FormField {
 }
 
 impl ChoiceWord {
+    /// A word, its name, and what it gives.
+    #[must_use]
     pub fn new(slug: &str, name: Message, gives: Message) -> ChoiceWord {
         ChoiceWord { slug: slug.into(), name, gives }
     }

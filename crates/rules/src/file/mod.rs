@@ -130,6 +130,7 @@ pub fn read_briefing(reader: &mut Reader) -> Briefing {
 
 /// The keys of a fleet's file after `system`: those that every system has, then its
 /// own.
+#[must_use]
 pub fn written_fleet(about: &SideInfo, own: Map<String, Value>) -> Map<String, Value> {
     let SideInfo { name, people, notes, briefing } = about;
     let mut keys = Map::new();

@@ -19,10 +19,15 @@ pub struct Node {
 /// What a value is.
 #[derive(Clone, Debug)]
 pub enum NodeShape {
+    /// A text.
     Text(String),
+    /// A whole number.
     Number(i128),
+    /// True or false.
     Flag(bool),
+    /// A list of values.
     List(Vec<Node>),
+    /// Keys with their values, in the order of the file.
     Table(Vec<TableEntry>),
     /// Nested deeper than any fleet is.
     Deep,
@@ -44,11 +49,13 @@ const DEEPEST: usize = 16;
 impl Node {
     /// The root of a TOML document; its place is the beginning, where missing
     /// keys are reported.
+    #[must_use]
     pub fn of_document(root: &Table) -> Node {
         Node { span: Some(0..0), shape: of_table(root, 0) }
     }
 
     /// A JSON value; `null` in a table is the same as leaving the key out.
+    #[must_use]
     pub fn of_json(value: &Json) -> Node {
         of_json(value, 0)
     }
@@ -59,11 +66,13 @@ impl Node {
     }
 
     /// A list of tables inside a document.
+    #[must_use]
     pub fn of_tables(tables: &ArrayOfTables) -> Node {
         Node { span: None, shape: of_tables(tables, 0) }
     }
 
     /// A value inside a document.
+    #[must_use]
     pub fn of_value(value: &Toml) -> Node {
         of_value(value, 0)
     }
@@ -83,6 +92,7 @@ impl Node {
     }
 
     /// The value as a fault quotes it.
+    #[must_use]
     pub fn found(&self) -> Message {
         match &self.shape {
             NodeShape::Text(text) => message!("“{text}”", text = clipped(text)),

@@ -68,6 +68,7 @@ fn unfit_for_a_name(text: &str) -> Option<Message> {
 }
 
 /// Why a text is no name: the rule for each name of a fleet, battle, table or player.
+#[must_use]
 pub fn unfit_name(name: &str) -> Option<Message> {
     if name.trim().is_empty() {
         return Some(message!("give it a name (it is empty)"));
@@ -484,6 +485,7 @@ impl<'n> Reader<'n> {
     }
 
     /// How many values a list has in the file, wrong ones included.
+    #[must_use]
     pub fn length(&self, key: &str) -> usize {
         let entry = self.entries.iter().find(|entry| entry.key == key);
         match entry.map(|entry| &entry.value.shape) {
@@ -549,6 +551,7 @@ impl<'n> Reader<'n> {
 
     /// The whole numbers of a table whose keys may be words from the file
     /// itself (`[panic]` with a number for each fleet).
+    #[must_use]
     pub fn numbers_by<N: TryFrom<i128>>(
         &self,
         words: &[&str],

@@ -103,7 +103,7 @@ fn verdict(battle: &PlayerView, offer: &Offer) -> (Verdict, Option<Order>) {
         };
         return (verdict, None);
     }
-    let order = match battle.read_offer(&offer) {
+    let order = match battle.read_offer(offer) {
         Ok(order) => order,
         Err(OrderFault { why, .. }) => return (Verdict::Unfinished(why), None),
     };

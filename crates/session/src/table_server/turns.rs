@@ -107,7 +107,8 @@ pub(super) fn group(table: &PlainTable, seat: Seat, wanted: &GroupWanted) -> Res
 }
 
 // The runs of the resolver are counted in such builds alone.
-#[cfg(all(test, debug_assertions))]
+#[cfg(test)]
+#[cfg(debug_assertions)]
 mod tests {
     use serde_json::{Map, Value, json};
 

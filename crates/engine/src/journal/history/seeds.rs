@@ -11,6 +11,7 @@ impl Journal {
     }
 
     /// The app's dice of an entry of the line; `None` if there is no such entry.
+    #[must_use]
     pub fn dice_of(&self, index: usize) -> Option<Seeded> {
         let entry = self.entry(index)?;
         let seed = self.seeds().nth(entry.seed).unwrap_or(self.opening.seed);
