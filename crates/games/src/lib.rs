@@ -33,9 +33,9 @@ use rules::{
 
 pub use groups::{GroupWanted, composed, given_as_one};
 pub use offer::{judge_as_filled, offer_filled, offer_of, offers, stand_as_now};
-pub use offer_fields::part_of;
 #[cfg(not(target_arch = "wasm32"))]
 pub use offer_fields::takes_target;
+pub use offer_fields::{part_of, serialize_offer, serialize_offers};
 pub use report::Report;
 pub use turn_card::{next_step, turn_card};
 

@@ -26,17 +26,12 @@ mod table_server;
 #[cfg(not(target_arch = "wasm32"))]
 mod verb;
 
-pub use engine::journal::{Change, Decision, DiceChoice, Lesson, Opening};
-pub use storage::{
-    LONGEST_BATTLE_FILE, Listed, Listing, SettingsStore, StoredFleet, WriteOutcome, mark_of,
-};
-#[cfg(not(target_arch = "wasm32"))]
-pub use storage::{read_file, save_file, typed_path};
 #[cfg(not(target_arch = "wasm32"))]
 pub use answer::{Trouble, done};
 #[cfg(not(target_arch = "wasm32"))]
 pub use body::{BodyFault, ask as shared_ask};
 pub use client::{Client, Heard, KnownAnswer, PATIENCE, Unready};
+pub use engine::journal::{Change, Decision, DiceChoice, Lesson, Opening};
 pub use protocol::{
     AmendPreview, AmendPreviewResult, Asked, BrokenStep, Decided, Declared, DiceOf, DocumentKind,
     DocumentText, Draft, EventKind, Foresight, Frame, HiddenReason, InGroup, Judged, LeftOrder,
@@ -52,6 +47,11 @@ pub use request::with_whole_numbers;
 pub use runtime::{InlineTable, TableConnection};
 #[cfg(not(target_arch = "wasm32"))]
 pub use runtime::{ThreadConnection, ThreadTable};
+pub use storage::{
+    LONGEST_BATTLE_FILE, Listed, Listing, SettingsStore, StoredFleet, WriteOutcome, mark_of,
+};
+#[cfg(not(target_arch = "wasm32"))]
+pub use storage::{read_file, save_file, typed_path};
 pub use table_server::{
     CarriedFault, CarriedTable, LONGEST_ROW, Out, ROWS_VERSION, Requester, RowFault, Size,
     Snapshot, TableServer, TokenHolder,

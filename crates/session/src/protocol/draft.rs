@@ -70,7 +70,7 @@ impl Foresight {
 }
 
 /// What the rules say about a [`Draft`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Judged {
     /// The number of the change after which it was judged.
     pub at: u64,
@@ -78,19 +78,25 @@ pub struct Judged {
     /// the rules suggest.
     pub draft: Draft,
     /// The form: its fields with their values, ranges and choices.
+    #[serde(serialize_with = "games::serialize_offer")]
     pub offer: Offer,
     /// What the rules say about the form as it is.
     pub verdict: Verdict,
     /// The order, if it can be given.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<Map<String, Value>>,
     /// The side whose dice decide it, if it is one side.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub giver: Option<Side>,
     /// The odds, if it rolls dice and they reveal no secret.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "odds::one")]
     pub forecast: Option<Forecast>,
     /// Why its odds and dice are not shown before it is given, if they are not.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub hidden: Option<Message>,
     /// What the players' dice have come to so far, and which roll is still
     /// open; `None` if no dice are entered.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub needs: Option<Needs>,
 }
 

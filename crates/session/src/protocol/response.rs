@@ -20,16 +20,15 @@ use super::view::View;
 pub enum Response {
     /// Answer to [`super::Query::View`].
     View(Box<View>),
-    /// Answer to [`super::Query::Offers`]: sent in words of its own.
-    #[serde(skip_serializing)]
+    /// Answer to [`super::Query::Offers`].
     Offers {
         /// The number of the change after which they were judged.
         at: u64,
         /// The offers, in the order of a turn.
+        #[serde(serialize_with = "games::serialize_offers")]
         offers: Vec<Offer>,
     },
-    /// Answer to [`super::Query::Judge`]: sent in words of its own.
-    #[serde(skip_serializing)]
+    /// Answer to [`super::Query::Judge`].
     Judged(Box<Judged>),
     /// Answer to [`super::Query::Odds`].
     Odds(OrderOdds),

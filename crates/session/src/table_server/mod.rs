@@ -36,8 +36,8 @@ mod view;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use games::Battle;
 use engine::journal::{Journal, Opening, OpeningFault, hex};
+use games::Battle;
 use message::{Message, message};
 use rules::Refusal;
 

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use engine::analysis::{Job, Odds, OddsWalk, Unfound};
+use crate::protocol::{HiddenReason, OrderOdds, OutcomeOdds, Response, Seat, WatchedOdds};
 use dice::Chance;
+use engine::analysis::{Job, Odds, OddsWalk, Unfound};
 use games::{Order, PlayerView};
 use rules::{Need, OrderFault, Stop};
-use crate::protocol::{HiddenReason, OrderOdds, OutcomeOdds, Response, Seat, WatchedOdds};
 
 use super::refused;
 use message::{Message, message};

@@ -1,11 +1,11 @@
 //! The plan of a change, and the reasons why a change is refused.
 
+use crate::protocol::{Needs, Response, Seat};
 use dice;
-use games::{Order, PlayerView};
 use engine::journal::Prepared;
+use games::{Order, PlayerView};
 use message::{Message, message};
 use rules::{Need, OrderFault, Refusal, Side, Stop};
-use crate::protocol::{Needs, Response, Seat};
 
 use super::refused;
 use super::row::{Proposal, StoredEvent};

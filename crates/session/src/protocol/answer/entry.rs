@@ -3,10 +3,10 @@
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use dice::{Modifier, Origin, Roll, Throw};
-use message::i18n::english;
-use message::Message;
 use crate::protocol::{InGroup, LogRow};
+use dice::{Modifier, Origin, Roll, Throw};
+use message::Message;
+use message::i18n::english;
 
 /// Messages as texts.
 pub fn texts(messages: &[Message]) -> Vec<String> {

@@ -3,12 +3,12 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use engine::journal::Undone;
-use rules::{ComposedGroup, KeyAtFault, Next, Offer, Side, TurnCard};
 use crate::protocol::{
     AmendPreviewResult, DocumentText, Judged, LeftOrder, Log, LogRow, Needs, OrderOdds, Response,
     View,
 };
+use engine::journal::Undone;
+use rules::{ComposedGroup, KeyAtFault, Next, Offer, Side, TurnCard};
 
 use crate::protocol::frame::WrittenCodes;
 
@@ -70,59 +70,44 @@ impl From<OkBody> for OkAnswer {
 #[derive(Serialize)]
 #[serde(untagged)]
 pub enum OkBody {
+    /// The result of an order.
     Order(WrittenResult),
-    Orders {
-        entries: Vec<WrittenResult>,
-        left: Vec<WrittenLeft>,
-    },
-    Offers {
-        offers: Vec<WrittenOpenOrder>,
-    },
+    /// The results of orders that were given as one, and those left out.
+    Orders { entries: Vec<WrittenResult>, left: Vec<WrittenLeft> },
+    /// The orders that are open.
+    Offers { offers: Vec<WrittenOpenOrder> },
+    /// The odds of an order.
     Odds(OrderOdds),
-    State {
-        state: Value,
-    },
+    /// The state of the battle.
+    State { state: Value },
+    /// The turn card of a unit.
     Turn(WrittenTurn),
+    /// The next step.
     Next(WrittenNext),
+    /// Orders put together for several units.
     Group(WrittenGroup),
-    Undo {
-        undone: String,
-    },
-    Redo {
-        redone: String,
-    },
+    /// The order that was undone.
+    Undo { undone: String },
+    /// The order that was given again.
+    Redo { redone: String },
+    /// The log.
     Journal(WrittenJournal),
-    View {
-        view: WrittenView,
-    },
-    Judged {
-        judged: Box<Judged>,
-    },
-    Log {
-        log: Box<Log>,
-    },
-    Tried {
-        tried: Box<AmendPreviewResult>,
-    },
-    Told {
-        told: DocumentText,
-    },
+    /// The battle as a seat may know it.
+    View { view: WrittenView },
+    /// What the rules say about a draft.
+    Judged { judged: Box<Judged> },
+    /// The log as the window reads it.
+    Log { log: Box<Log> },
+    /// What an amendment would change.
+    Tried { tried: Box<AmendPreviewResult> },
+    /// A text to print or copy.
+    Told { told: DocumentText },
     /// A battle that a script begins.
-    Opened {
-        state: Value,
-        seed: u64,
-        warnings: Vec<String>,
-        protocol: u64,
-    },
+    Opened { state: Value, seed: u64, warnings: Vec<String>, protocol: u64 },
     /// A battle that a script reads from a file.
-    Loaded {
-        state: Value,
-        warnings: Vec<String>,
-        protocol: u64,
-    },
-    Saved {
-        saved: String,
-    },
+    Loaded { state: Value, warnings: Vec<String>, protocol: u64 },
+    /// The file that was written.
+    Saved { saved: String },
     /// New codes for a table.
     Codes(WrittenCodes),
     /// A change of which there is nothing else to say.
@@ -230,33 +215,40 @@ impl WrittenNeeds {
 }
 
 impl WrittenError {
+    /// An error with this text and no place.
     pub fn new(why: impl Into<String>) -> WrittenError {
         WrittenError { die: None, why: why.into(), key: None, line: None, column: None }
     }
 }
 
 impl OkBody {
+    /// The result of an order.
     pub fn order(row: &LogRow) -> OkBody {
         OkBody::Order(row.into())
     }
 
+    /// The results of orders that were given as one.
     pub fn orders(rows: &[LogRow], left: Vec<LeftOrder>) -> OkBody {
         let entries = rows.iter().map(WrittenResult::from).collect();
         OkBody::Orders { entries, left: left.into_iter().map(WrittenLeft::from).collect() }
     }
 
+    /// The orders that are open.
     pub fn offers(offers: Vec<Offer>) -> OkBody {
         OkBody::Offers { offers: offers.into_iter().map(WrittenOpenOrder::from).collect() }
     }
 
+    /// A turn card.
     pub fn turn(card: TurnCard) -> OkBody {
         OkBody::Turn(card.into())
     }
 
+    /// The next step.
     pub fn next(next: Next) -> OkBody {
         OkBody::Next(next.into())
     }
 
+    /// Orders put together for several units.
     pub fn group(group: ComposedGroup) -> OkBody {
         OkBody::Group(group.into())
     }

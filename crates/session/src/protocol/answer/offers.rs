@@ -46,7 +46,7 @@ struct WrittenChoice {
 
 /// Why the rules forbid something.
 #[derive(Serialize)]
-pub struct WrittenRefusal {
+pub(super) struct WrittenRefusal {
     why: String,
     rule: Cow<'static, str>,
 }
