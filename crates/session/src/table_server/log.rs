@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
+use crate::protocol::{InGroup, Log, LogRow, Seat, StruckLine, StruckRow};
 use dice::Roll;
-use games::{Battle, Outcome, SystemTag};
 use engine::journal::{Entry, Journal, Seen, an_order_of};
+use engine::text::{order_in_full, order_in_words};
+use games::{Battle, Outcome, SystemTag};
 use message::{Message, message};
 use rules::{Subject, Tag, Viewer};
-use crate::protocol::{InGroup, Log, LogRow, Seat, StruckLine, StruckRow};
-use engine::text::{order_in_full, order_in_words};
 
 use super::table::PlainTable;
 
