@@ -4,11 +4,11 @@ import { nameOfUnit } from "./fleets.js";
 import { ask } from "./line.js";
 import { openForm } from "./orders.js";
 import { closeSheet, showSheet } from "./sheet.js";
-import { commands, firstSide, now, unitOf } from "./table.js";
-import { $, button, make, place, tell } from "./words.js";
+import { commands, firstSide, isCovered, now, sideView, unitOf } from "./table.js";
+import { $, button, make, place } from "./words.js";
 
-/** The text of each card that was seen, by its name. */
-const texts = new Map();
+/** The cards that this seat sees in the hand of the side that is shown first. */
+const hand = () => (now.view ? sideView(firstSide()).marks ?? [] : []).flatMap((mark) => mark.hand ?? []);
 const offersOf = async (subject) => (await ask({ offers: subject.unit ? { ship: subject.unit } : subject })).ok?.offers ?? [];
 
 /** What can be done with a card now: each order that takes one, who gives it, and the field. */
@@ -21,44 +21,29 @@ const usesOf = async (card) => {
     offer.fields.filter(takes).map((field) => ({ offer, field, subject: subjects[at] }))));
 };
 
-const opensCard = async (card) => {
-  const uses = await usesOf(card);
+const opensCard = async ({ name, text }) => {
+  const uses = await usesOf(name);
   // A shared device may have been passed on meanwhile.
-  if (!now.state) return;
+  if (isCovered() || !hand().some((held) => held.name === name)) return;
   const buttons = uses.map(({ offer, field, subject }) => {
-    const value = field.type === "texts" ? [card] : card;
+    const value = field.type === "texts" ? [name] : name;
     return button(subject.unit ? `${offer.name}: ${nameOfUnit(unitOf(subject.unit))}` : offer.name, () => {
       closeSheet();
       openForm(subject, offer.kind, { filled: { [field.name]: value } });
     }, "card");
   });
   const none = now.actor ? "Nothing can be done with this card now." : "To lay this card behind a unit, tap the unit first.";
-  showSheet(card, make("p", texts.get(card)), ...(buttons.length ? buttons : [make("p", none, { className: "rule" })]));
-};
-
-/** Learns the texts of cards, which stand in the orders that take one. */
-const learns = async (hand) => {
-  if (hand.every((card) => texts.has(card))) return;
-  for (const card of hand) texts.set(card, texts.get(card) ?? "");
-  const offers = await offersOf({ side: firstSide() });
-  for (const { value, label } of offers.flatMap(({ fields }) => fields.flatMap(({ choices }) => choices ?? []))) {
-    const words = tell(label);
-    if (texts.has(value)) texts.set(value, words.slice(words.indexOf(": ") + 1).trim());
-  }
-  if (now.state) showCards();
+  showSheet(name, make("p", text), ...(buttons.length ? buttons : [make("p", none, { className: "rule" })]));
 };
 
 /** A card, or several that are alike. */
-const drawn = ([card, count]) => {
+const drawn = (card) => {
   const made = button("", () => opensCard(card), "playing-card");
-  made.append(make("strong", count > 1 ? `${card} ×${count}` : card), " ", make("small", texts.get(card)));
+  made.append(make("strong", card.count > 1 ? `${card.name} ×${card.count}` : card.name), " ", make("small", card.text));
   return made;
 };
 
 export const showCards = () => {
-  const hand = now.state?.sides[firstSide() === "A" ? 0 : 1].hand ?? [];
-  $("cards").hidden = !hand.length;
-  const kinds = [...new Set(hand)].map((card) => [card, hand.filter((one) => one === card).length]);
-  place($("cards"), kinds.map(drawn));
-  learns(hand);
+  $("cards").hidden = !hand().length;
+  place($("cards"), hand().map(drawn));
 };

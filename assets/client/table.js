@@ -6,9 +6,9 @@ import { speaksOf } from "./cards.js";
 import { $ } from "./words.js";
 
 /** What is known now. `chosen` is the unit that the player chose, `actor` the one whose card
- * is shown, `target` the enemy that was tapped, `state` where units stand, if they stand in zones. */
+ * is shown, `target` the enemy that was tapped. */
 export const now = {
-  view: null, rows: [], next: null, card: null, groups: [], state: null, chosen: null, actor: null, target: null,
+  view: null, rows: [], next: null, card: null, groups: [], chosen: null, actor: null, target: null,
 };
 
 /** How many orders of the log are read at first, and more each time. */
@@ -17,7 +17,8 @@ let howMany = SOME;
 
 // Who may do what.
 
-export const sideName = (side) => now.view.sides[side === "A" ? 0 : 1].name;
+export const sideView = (side) => now.view.sides[side === "A" ? 0 : 1];
+export const sideName = (side) => sideView(side).name;
 export const called = (side) => `${sideName(side)} (${side})`;
 export const otherSide = (side) => (side === "A" ? "B" : "A");
 /** Whether a seat plays a side. */
@@ -39,6 +40,10 @@ export const answersFor = (side) =>
 /** The side that is shown first: the own one. */
 export const firstSide = () => (now.view.seat === "B" || now.view.in_hand === "B" ? "B" : "A");
 export const unitOf = (tag) => now.view.cards.find((card) => card.tag === tag);
+/** Where a unit stands in a line of battle, if it does. */
+export const stationOf = ({ marks }) => marks.find(({ station }) => station)?.station;
+/** Whether units stand in zones. */
+export const hasZones = () => now.view.cards.some(stationOf);
 export const isOut = (card) => typeof card.standing === "object";
 /** Whether it is the turn of another side. */
 export const isOthersTurn = () => Boolean(now.view.guide.side) && !commands(now.view.guide.side);
@@ -139,10 +144,7 @@ export const read = async () => {
   if (!seen.ok) return;
   await speaksOf(seen.ok.view.system);
   const from = Math.max(0, seen.ok.view.len - howMany);
-  const hasZones = seen.ok.view.cards.some(({ marks }) => marks.some((mark) => mark.of === "zone"));
-  const [log, next, state] = await Promise.all([
-    ask({ log: { from, count: howMany } }), ask({ next: {} }), hasZones ? ask({ state: {} }) : {},
-  ]);
+  const [log, next] = await Promise.all([ask({ log: { from, count: howMany } }), ask({ next: {} })]);
   if (!log.ok || mine !== reading) return;
   // What has changed meanwhile is read next.
   if (log.ok.log.at !== seen.ok.view.at) {
@@ -153,7 +155,6 @@ export const read = async () => {
   now.view = seen.ok.view;
   now.rows = log.ok.log.rows;
   now.next = next.ok ?? null;
-  now.state = state.ok?.state ?? null;
   shows(now.view.at);
   const [groups, turn] = await Promise.all([groupsOf(), readCard(now.next)]);
   if (mine !== reading) return;

@@ -1,92 +1,92 @@
-// Where armies stand in five zones, each of two columns that face the enemy's. A small screen
-// shows one zone at a time, a larger one all five.
+// Where armies stand in zones, each of two columns that face the enemy's. A small screen shows
+// one zone at a time, a larger one all of them.
 
 import { piece } from "./fleets.js";
-import { firstSide, isOut, now, otherSide, unitOf } from "./table.js";
-import { $, button, make, place } from "./words.js";
+import { firstSide, hasZones, isOut, now, otherSide, sideView, stationOf, unitOf } from "./table.js";
+import { $, button, capital, make, place, tell } from "./words.js";
 
-/** The zones from the own left to the own right. */
-const ZONES = ["left-wing", "left-battle-line", "center-battle-line", "right-battle-line", "right-wing"];
-const NAMES = ["Left wing", "Left", "Centre", "Right", "Right wing"];
 /** The columns of a zone, from the own left. */
 const COLUMNS = [1, 2];
 
-/** What the player looks at, and the unit whose zone was shown last. */
-let [shown, followed] = [null, null];
+/** What the player looks at, by its rank, and the unit whose zone was shown last. */
+let [shown, followed] = [0, null];
 
-const recordOf = (side) => now.state.sides[side === "A" ? 0 : 1];
-const placeOf = (tag) => now.state.sides.flatMap(({ units }) => units).find((unit) => unit.tag === tag);
+const inPlay = (side) => now.view.cards.filter((card) => card.holder === side && !isOut(card));
+const isReserve = ({ marks }) => marks.some(({ of }) => of === "reserve");
+const inZone = (side, rank) => inPlay(side).filter((card) => stationOf(card)?.rank === rank);
 /** The units in a column, from the front to the reserve. */
-const inColumn = (side, zone, column) => recordOf(side).units
-  .filter((unit) => unit.zone === ZONES[zone] && unit.column === column)
-  .sort((one, other) => Number(one.reserve) - Number(other.reserve))
-  .map(({ tag }) => unitOf(tag)).filter((card) => card && !isOut(card));
-/** The enemy's zone opposite. */
-const opposite = (zone) => ZONES.length - 1 - zone;
+const inColumn = (side, rank, column) => inZone(side, rank)
+  .filter((card) => stationOf(card).column === column)
+  .sort((one, other) => Number(isReserve(one)) - Number(isReserve(other)));
+/** The officers of a side who are with no unit. */
+const officers = (side) => (sideView(side).marks ?? []).flatMap(({ station }) => station ?? []);
+
+/** The zones from the own left to the own right, by their ranks: the enemy’s opposite has the
+ * other sign. */
+const ranks = () => {
+  const most = Math.max(0, ...now.view.cards.map((card) => Math.abs(stationOf(card)?.rank ?? 0)));
+  return Array.from({ length: 2 * most + 1 }, (_, at) => at - most);
+};
+/** The name of a zone: each side counts its zones from its own left. */
+const nameOf = (rank) => {
+  const all = [...now.view.cards.map(stationOf), ...officers("A"), ...officers("B")];
+  const station = all.find((one) => one?.rank === rank);
+  return station ? capital(tell(station.zone)) : "Zone";
+};
 
 /** The zone that a small screen shows: the one that was tapped, or that of the unit on the card. */
 const shownZone = () => {
-  const own = firstSide();
   if (now.actor !== followed) {
     followed = now.actor;
-    const at = followed ? placeOf(followed) : null;
-    const zone = ZONES.indexOf(at?.zone);
-    if (zone >= 0) shown = unitOf(followed).holder === own ? zone : opposite(zone);
+    const card = followed ? unitOf(followed) : null;
+    const station = card && stationOf(card);
+    if (station) shown = card.holder === firstSide() ? station.rank : -station.rank;
   }
-  return shown ?? ZONES.indexOf("center-battle-line");
+  return shown;
 };
 
-const looksAt = (zone) => {
-  shown = zone;
+const looksAt = (rank) => {
+  shown = rank;
   showZones();
 };
 
-/** How many units of each side stand in a zone, and whether it has moved. */
-const tabOf = (own, zone, isShown) => {
-  const count = (side, of) => COLUMNS.flatMap((column) => inColumn(side, of, column)).length;
-  const [ours, theirs] = [count(own, zone), count(otherSide(own), opposite(zone))];
-  const isDone = recordOf(own).zones_done?.includes(ZONES[zone]);
-  const made = button("", () => looksAt(zone), "zone-tab");
-  made.append(make("span", `${NAMES[zone]}${isDone ? " ✓" : ""}`), " ", make("small", `${ours} : ${theirs}`));
+/** How many units of each side stand in a zone, and whether its own have moved. */
+const tabOf = (own, rank, isShown) => {
+  const [ours, theirs] = [inZone(own, rank), inZone(otherSide(own), -rank)];
+  const isDone = ours.length > 0 && ours.every(({ standing }) => standing === "done");
+  const made = button("", () => looksAt(rank), "zone-tab");
+  made.append(make("span", `${nameOf(rank)}${isDone ? " ✓" : ""}`), " ", make("small", `${ours.length} : ${theirs.length}`));
   made.ariaPressed = String(isShown);
   return made;
 };
 
-/** The officers of a side who stand in a zone with no unit. */
-const officersIn = (side, zone) => {
-  const { commander, lieutenants = [] } = recordOf(side);
-  const here = (one) => one && one.zone === ZONES[zone] && !one.unit && !one.lost;
-  return [...(here(commander) ? [`Commander ${commander.name}`] : []), ...lieutenants.filter(here).map(({ name }) => name)];
-};
-
-const lineOf = (side, zone, columns) => {
+const lineOf = (side, rank, columns) => {
   const made = columns.map((column) => {
-    const pieces = inColumn(side, zone, column).map(piece);
+    const pieces = inColumn(side, rank, column).map(piece);
     // The enemy’s front is below.
     return make("div", side === firstSide() ? pieces : pieces.reverse(), { className: "column" });
   });
-  const officers = officersIn(side, zone);
+  const here = officers(side).filter((station) => station.rank === rank).map(({ officer }) => capital(tell(officer)));
   return make("section", [
     make("div", made, { className: "columns" }),
-    ...(officers.length ? [make("p", officers.join(", "), { className: "officers" })] : []),
+    ...(here.length ? [make("p", here.join(", "), { className: "officers" })] : []),
   ], { className: `front side-${side}` });
 };
 
-const zoneOf = (own, zone, isShown) => make("section", [
-  make("h3", NAMES[zone]),
+const zoneOf = (own, rank, isShown) => make("section", [
+  make("h3", nameOf(rank)),
   // The enemy's columns are counted from the other end.
-  lineOf(otherSide(own), opposite(zone), [...COLUMNS].reverse()),
-  lineOf(own, zone, COLUMNS),
-], { className: isShown ? "zone shown" : "zone", ariaLabel: NAMES[zone] });
+  lineOf(otherSide(own), -rank, [...COLUMNS].reverse()),
+  lineOf(own, rank, COLUMNS),
+], { className: isShown ? "zone shown" : "zone", ariaLabel: nameOf(rank) });
 
 /** Draws the zones, in place of the strips, where units stand in some. */
 export const showZones = () => {
-  const has = Boolean(now.state);
-  $("zones").hidden = !has;
-  if (!has) return;
+  $("zones").hidden = !hasZones();
+  if (!hasZones()) return;
   for (const id of ["own-strip", "other-strip"]) $(id).hidden = true;
   const own = firstSide();
   const zone = shownZone();
-  place($("zone-tabs"), ZONES.map((_, at) => tabOf(own, at, at === zone)));
-  place($("zone-lines"), ZONES.map((_, at) => zoneOf(own, at, at === zone)));
+  place($("zone-tabs"), ranks().map((rank) => tabOf(own, rank, rank === zone)));
+  place($("zone-lines"), ranks().map((rank) => zoneOf(own, rank, rank === zone)));
 };

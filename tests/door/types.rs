@@ -140,3 +140,31 @@ fn odds_alone_are_the_whole_foresight_without_questions_and_modifiers() {
     assert!(!whole.worths.is_empty() && !whole.answers.is_empty());
     assert_eq!(alone, Forecast { worths: Vec::new(), answers: Vec::new(), ..whole });
 }
+
+#[test]
+fn a_view_has_the_places_of_units_and_the_cards_of_its_own_hand_alone() {
+    let set = Set::new("learning");
+    let [mut a, mut b] = [Seat::A, Seat::B].map(|seat| set.sit(seat));
+    let draws = a.answer(crate::support::give(json!({"kind": "draw", "side": "A"})));
+    assert!(matches!(draws, Response::Given { .. }), "{draws:?}");
+    let [own, enemys] = [&mut a, &mut b].map(|player| {
+        let Response::View(view) = player.answer(RequestBody::Read(Query::View { cursor: None }))
+        else {
+            panic!("a view")
+        };
+        json!(view)
+    });
+    let hand = |view: &Value| {
+        let marks = view["sides"][0]["marks"].as_array().cloned().unwrap_or_default();
+        marks.into_iter().find_map(|mark| mark.get("hand").cloned())
+    };
+    let held = hand(&own).expect("the hand of A");
+    assert!(held[0]["name"].is_string() && held[0]["count"].is_u64(), "{held}");
+    assert_eq!(hand(&enemys), None);
+    for view in [own, enemys] {
+        for card in view["cards"].as_array().expect("cards") {
+            let station = &card["marks"][0]["station"];
+            assert!(station["rank"].is_i64() && station["column"].is_u64(), "{card}");
+        }
+    }
+}

@@ -105,17 +105,16 @@ pub struct Mark {
     /// The entry of the unit's record that it shows, whose meaning explains it: `aground`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<Cow<'static, str>>,
-    /// The place of the unit or officer in a line of battle, if the mark shows one. It is not
-    /// sent to other devices.
-    #[serde(skip)]
+    /// The place of the unit or officer in a line of battle, if the mark shows one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub station: Option<Station>,
-    /// The battle cards of a hand, if the mark shows one. They are not sent to other devices.
-    #[serde(skip)]
+    /// The battle cards of a hand, if the mark shows one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hand: Vec<HeldCard>,
 }
 
 /// Battle cards of one name in a hand.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HeldCard {
     /// The name of the card.
     pub name: String,
@@ -126,7 +125,7 @@ pub struct HeldCard {
 }
 
 /// A place in a line of battle of several zones.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Station {
     /// The zone's name, as short as it can be.
     pub zone: Message,
@@ -136,6 +135,7 @@ pub struct Station {
     /// The column in the zone, from 1; 0 for an officer, who is in no column.
     pub column: u8,
     /// The officer's name, with the office of a commander; empty for a unit.
+    #[serde(default, skip_serializing_if = "Message::is_empty")]
     pub officer: Message,
 }
 
