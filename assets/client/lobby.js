@@ -1,19 +1,16 @@
 // Coming in: the lobby of a hall, making a table, and taking a seat.
 
 import { keepAs, keptAs, shelfOf } from "./wire.js";
-import { asked, has } from "./lookup.js";
+import { asked, has, makesTable } from "./lookup.js";
 import { invitation } from "./invite.js";
 import { showSheet } from "./sheet.js";
 import {
-  $, button, capital, gameName, isOwners, isScreen, link, longCode, make, namedTable, random, takesSeat,
+  $, NAME, button, capital, gameName, isOwners, isScreen, link, longCode, make, namedTable, random, takesSeat,
 } from "./words.js";
 import { asksForCode } from "./screen.js";
 import { connect, kept, keep, leave, network, ownersShelf, seatsShelf } from "./line.js";
 
 const tables = () => asked("/tables");
-/** Where the player’s name is stored for the next table. */
-const NAME = "trierarch/name";
-
 const sides = { A: "side A", B: "side B", both: "both sides", onlooker: "a place to watch" };
 export const seatInWords = (seat) => sides[seat] ?? seat;
 
@@ -212,19 +209,13 @@ for (const field of $("open").querySelectorAll("input[type=file]")) {
   });
 }
 
-// The same key is one table, however often it is asked for.
 let key = random();
 $("open").addEventListener("submit", async (event) => {
   event.preventDefault();
   const why = (text) => { $("open-why").textContent = text; };
   why("");
-  const response = await fetch("/tables", {
-    method: "POST", headers: { "content-type": "application/json" },
-    body: JSON.stringify({ key, name: $("open").elements.name.value, open: opens() }),
-  }).catch(() => null);
-  if (!response) return why("The server cannot be reached. Try again.");
-  const answer = await response.json();
-  if (!answer.table) return why(`${capital(answer.error?.why ?? "No table was made")}.`);
+  const answer = await makesTable({ key, name: $("open").elements.name.value, open: opens() });
+  if (!answer.table) return why(answer.why);
   key = random();
   const { table, owner: token, code, page } = answer;
   keepAs(`${shelfOf(table)}/owner`, { token, code, page });

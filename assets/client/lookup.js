@@ -1,4 +1,6 @@
-// What a host answers without a seat: its health, its tables, its battles.
+// What a host answers without a seat: its health, its tables, its battles, a new table.
+
+import { capital } from "./words.js";
 
 /** What the host answers; null where it does not. */
 export const asked = async (path) => {
@@ -7,3 +9,14 @@ export const asked = async (path) => {
 };
 /** Whether the host says this of itself: a hall has many tables. */
 export const has = async (what) => Boolean((await asked("/health"))?.[what]);
+
+/** Opens a table of a hall: its name, codes and owner’s token, or why there is none. The same
+ * key is one table, however often it is asked for. */
+export const makesTable = async (wish) => {
+  const response = await fetch("/tables", {
+    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish),
+  }).catch(() => null);
+  if (!response) return { why: "The server cannot be reached. Try again." };
+  const answer = await response.json();
+  return answer.table ? answer : { why: `${capital(answer.error?.why ?? "No table was made")}.` };
+};

@@ -1,8 +1,9 @@
 // How the battle ended, and how the dice fell.
 
 import { ask } from "./line.js";
+import { canRematch, rematch } from "./rematch.js";
 import { showSheet } from "./sheet.js";
-import { called, unitOf } from "./table.js";
+import { called, now, unitOf } from "./table.js";
 import { nameOfUnit } from "./fleets.js";
 import { button, capital, make, signed, tell, whyNot } from "./words.js";
 
@@ -67,15 +68,28 @@ export const openLuck = async () => {
 
 const pointOf = ({ when, story, chance }) => make("li", `${tell(when)}: ${tell(story)} (${likelihood(chance)})`);
 
+/** The same fleets again, with the same sides or the others. */
+const rematches = async () => {
+  if (!await canRematch()) return [];
+  const why = make("p", "", { className: "bad" });
+  why.setAttribute("role", "alert");
+  const again = (words, isExchanged) => button(words, async () => { why.textContent = await rematch(isExchanged); });
+  const exchanged = now.view.seat === "both" ? [] : [again("Rematch, sides exchanged", true)];
+  return [
+    make("h3", "Once more"), make("p", "The other player taps the same on their device, and is at the same new table.", { className: "rule" }),
+    make("nav", [again("Rematch, same sides", false), ...exchanged], { ariaLabel: "Once more" }), why,
+  ];
+};
+
 /** The report of a battle that is over: how it ended, what decided it, and the luck. */
 export const openEnd = async () => {
   const answer = await ask({ tell: "report" });
-  const report = answer.ok?.told.report;
+  const [report, again] = [answer.ok?.told.report, await rematches()];
   if (!report) return showSheet("The battle", make("p", whyNot(answer)));
   return showSheet(capital(tell(report.title)),
     make("p", [make("strong", tell(report.verdict))]), ...report.aims.map((aim) => make("p", tell(aim))),
     ...report.forces.map(({ side, units, losses }) => make("p", `${called(side)}: ${losses.length} of ${units} lost`)),
     ...(report.turning_points.length ? [make("h3", "What decided it"), make("ul", report.turning_points.map(pointOf))] : []),
     make("h3", "Luck of the dice"), ...["A", "B"].map((side, at) => make("p", `${called(side)}: ${inWords(report.luck.sides[at])}`)),
-    button("More about the dice", openLuck));
+    button("More about the dice", openLuck), ...again);
 };

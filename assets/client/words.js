@@ -123,6 +123,9 @@ export const [namedTable, longCode, isOwners] = (() => {
 /** Whether the page is the large screen that all look at. */
 export const isScreen = location.pathname.endsWith("/watch");
 
+/** Where the player’s name is stored for the next table. */
+export const NAME = "trierarch/name";
+
 /** Asks for a seat; the answer, or why there is none. */
 export const takesSeat = async (wish) => {
   try {

@@ -679,6 +679,26 @@ const tests = {
     await reads(nikias, "The table is closed");
   }),
 
+  "a rematch is the same fleets at one new table, with the sides exchanged": with_("hall", [], async ({ listening }) => {
+    const sides = ["greek-fire/sybota-athens.toml", "greek-fire/sybota-corinth.toml"];
+    const open = { key: "a rematch".padEnd(32, "-"), open: { system: "greek-fire", sides } };
+    const table = await (await fetch(`${listening}/tables`, { method: "POST", body: JSON.stringify(open) })).json();
+    const address = new URL(table.page, listening).href;
+    const [kleon, nikias] = [await sits(address, "Kleon", "Side A"), await sits(address, "Nikias", "Side B")];
+    await sideOrder(kleon, "Concede");
+    await gives(kleon);
+    for (const [page, seat] of [[kleon, /^You: The Corinthians at Sybota \(B\)/], [nikias, /^You: The Athenian squadron at Sybota \(A\)/]]) {
+      await tap(page, "How the battle ended");
+      await sees(sheet(page), "Rematch, same sides");
+      await looks(page, "rematch");
+      await tap(sheet(page), "Rematch, sides exchanged");
+      await reads(page, seat);
+    }
+    await reads(kleon, "Nikias is here");
+    assert.equal(await kleon.evaluate(() => location.hash), await nikias.evaluate(() => location.hash));
+    assert.ok(!address.endsWith(await kleon.evaluate(() => location.hash)), "it is another table");
+  }),
+
   "three tables of one battle are told apart, and one is fought with a fleet of one’s own": with_("hall", [], async ({ listening }) => {
     const kleon = await phone(listening);
     const makes = async (name) => {

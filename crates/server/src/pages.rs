@@ -63,6 +63,7 @@ const FILES: &[PageFile] = &[
     file!("/line.js", SCRIPT, "line.js"),
     file!("/wire.js", SCRIPT, "wire.js"),
     file!("/table.js", SCRIPT, "table.js"),
+    file!("/rematch.js", SCRIPT, "rematch.js"),
     file!("/turn_line.js", SCRIPT, "turn_line.js"),
     file!("/fleets.js", SCRIPT, "fleets.js"),
     file!("/tabs.js", SCRIPT, "tabs.js"),

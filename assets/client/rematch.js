@@ -1,0 +1,51 @@
+// A rematch: the same fleets at a new table of the server. Both players’ devices work out the
+// same key for it, so that they meet there, whoever is first.
+
+import { asked, has, makesTable } from "./lookup.js";
+import { ask } from "./line.js";
+import { now, otherSide } from "./table.js";
+import { keepAs, shelfOf } from "./wire.js";
+import { NAME, namedTable, random, takesSeat, whyNot } from "./words.js";
+
+/** Whether a rematch can be had here: at a server with many tables, by a player. */
+export const canRematch = () => (namedTable && now.view.over && now.view.seed && now.view.seat !== "owner" && now.view.seat !== "onlooker"
+  ? has("hall") : Promise.resolve(false));
+
+/** What was opened, without the dice of the battle that is over. */
+const opening = async () => {
+  const answer = await ask({ tell: "file" });
+  if (!answer.ok) return { why: whyNot(answer) };
+  const { system, sides, options, aim, special_order: special } = JSON.parse(answer.ok.told.file).opening;
+  return { open: { system, sides, options, aim, special_order: special } };
+};
+
+/** The seat at the new table: the one that is wished for, or the other if that is taken. */
+const seatAt = async (table, wanted) => {
+  const row = (await asked("/tables"))?.find((one) => one.table === table);
+  const isFree = (seat) => !row || (seat === "both" ? row.free.length === 2 : row.free.includes(seat));
+  const isNew = !row || row.free.length === 2;
+  return { seat: isFree(wanted) || wanted === "both" ? wanted : otherSide(wanted), isNew };
+};
+
+/** Opens the table, or finds the one that the other player has opened, and sits down there.
+ * Returns why not; if it went well, the page is left. */
+export const rematch = async (isExchanged) => {
+  const { open, why } = await opening();
+  if (!open) return why;
+  const { seat: own, seed: [, salt] } = now.view;
+  const made = await makesTable({ key: `rematch ${namedTable} ${salt}`, name: "Rematch", open });
+  if (!made.table) return made.why;
+  const { table, code, page, owner } = made;
+  const { seat, isNew } = await seatAt(table, isExchanged && own !== "both" ? otherSide(own) : own);
+  const name = now.view.seats.find((one) => one.seat === own)?.name ?? "";
+  // Whoever is first owns the table.
+  const owned = isNew ? await takesSeat({ token: owner, name, seat, table }) : {};
+  const key = random();
+  const taken = owned.seat === seat ? owned : await takesSeat({ key, code, name, seat, table });
+  if (!taken.token) return taken.why;
+  if (owned.seat === seat) keepAs(`${shelfOf(table)}/owner`, { token: owner, code, page });
+  keepAs(shelfOf(table), { token: taken.token, seat: taken.seat, key });
+  keepAs(NAME, { name });
+  location.hash = table;
+  return "";
+};
