@@ -1,6 +1,7 @@
 // The line at the top: where the battle is, whose turn it is in colour and words, and who is
 // there. The page’s title and a vibration say it too.
 
+import { announce } from "./announcer.js";
 import {
   answersFor, called, holds, isCovered, now, ofSide, otherSide, sideName, sits,
 } from "./table.js";
@@ -38,14 +39,38 @@ export const turn = () => {
   return isSide && next?.order ? ["Your turn", "mine"] : ["Both sides’ turn", sits() ? "mine" : "other"];
 };
 
+/** Whether the table waits for this player. */
+const isWanted = ([words, look]) => sits() && (look === "asked" || words === "Your turn");
+const vibrates = (look) => navigator.vibrate?.(look === "asked" ? [80, 60, 80] : 80);
+
+/** After so long without a touch a player for whom the table waits is reminded, once. */
+const PATIENCE = 60_000;
+let reminder = 0;
+let isReminded = false;
+const reminds = () => {
+  isReminded = true;
+  showTurn();
+  vibrates("asked");
+  announce(`The table waits for you: ${shown}`);
+};
+const waitsForTouch = () => {
+  clearTimeout(reminder);
+  const wasReminded = isReminded;
+  isReminded = false;
+  if (now.view && isWanted(turn())) reminder = setTimeout(reminds, PATIENCE);
+  if (wasReminded) showTurn();
+};
+for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, waitsForTouch);
+
 /** The words that were shown last: a change is felt. */
 let shown = "";
 const tells = ([words, look]) => {
-  document.title = `${words} · Trierarch`;
+  document.title = `${isReminded ? "● " : ""}${words} · Trierarch`;
   if (words === shown) return;
   const isFirst = shown === "";
   shown = words;
-  if (!isFirst && sits() && (look === "asked" || words === "Your turn")) navigator.vibrate?.(look === "asked" ? [80, 60, 80] : 80);
+  waitsForTouch();
+  if (!isFirst && isWanted([words, look])) vibrates(look);
 };
 
 const minutes = (since) => Math.max(1, Math.round((Date.now() / 1000 - since) / 60));
@@ -71,7 +96,7 @@ export const showTurn = () => {
   $("headline").textContent = tell(now.view.guide.headline);
   $("turn").hidden = false;
   $("turn").textContent = words;
-  $("turn").className = look;
+  $("turn").className = isReminded ? `${look} reminded` : look;
   place($("you"), [make("span", `You: ${seatName()}`), ...people()]);
   tells([words, look]);
 };
@@ -83,6 +108,7 @@ export const clearTurn = () => {
   $("you").replaceChildren();
   document.title = "Trierarch";
   shown = "";
+  clearTimeout(reminder);
 };
 
 const EVERY = 30_000;

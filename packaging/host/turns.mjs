@@ -107,6 +107,31 @@ export const turns = {
     assert.deepEqual(await people([]), ["Nikias is away"]);
   }),
 
+  "a player who does nothing for a minute is reminded once, until a touch": at("sybota", async ({ page }) => {
+    const [kleon] = await two(page);
+    const nikias = await sits(page, "Arist", "Watch");
+    for (const each of [kleon, nikias]) {
+      await each.clock.install();
+      await each.evaluate(() => {
+        globalThis.felt = 0;
+        navigator.vibrate = () => { felt += 1; };
+      });
+    }
+    await tap(kleon, /^A1 /);
+    await tap(stage(kleon), /^Sail/);
+    await tap(dock(kleon), "Roll");
+    await turnIs(kleon, "Your turn");
+    await still(kleon);
+    const reminded = (each) => each.evaluate(() => document.getElementById("turn").classList.contains("reminded"));
+    const felt = await kleon.evaluate(() => globalThis.felt);
+    for (const each of [kleon, nikias]) await each.clock.runFor(61_000);
+    assert.deepEqual([await reminded(kleon), await reminded(nikias)], [true, false]);
+    assert.equal(await kleon.evaluate(() => globalThis.felt), felt + 1);
+    await kleon.locator("#turn").tap();
+    await kleon.clock.runFor(31_000);
+    assert.equal(await reminded(kleon), false);
+  }),
+
   "a form stays open when news come, and what is asked is above it": at("sybota", async ({ page }) => {
     const [kleon, nikias] = await two(page);
     await tap(kleon, /^A1 /);
