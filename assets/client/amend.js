@@ -1,12 +1,14 @@
-// An earlier order is edited or removed. What would come of it, and of the orders after it, is
+// An earlier order is edited or removed, or a forgotten one inserted before it. What would come of it, and of the orders after it, is
 // shown before it is done; an order that no longer holds needs a decision.
 
 import { dicePad, rollInWords } from "./dice_pad.js";
+import { nameOfUnit } from "./fleets.js";
 import { formOf } from "./form.js";
 import { ask, change } from "./line.js";
+import { giver } from "./orders.js";
 import { closeSheet, showSheet } from "./sheet.js";
 import { closes, opens } from "./stage.js";
-import { commands, now, readSoon, sits, unitOf } from "./table.js";
+import { called, commands, now, readSoon, sits, unitOf } from "./table.js";
 import { $, button, capital, make, tell, whyNot } from "./words.js";
 
 /** Whether this seat may edit an order of the log. */
@@ -16,28 +18,53 @@ const mayEdit = ({ given_by: by, secret, undone }) => {
   return by === "battle" || (side !== undefined && commands(side));
 };
 /** What can be done about an order of the log. */
-export const editsOf = (row) => (mayEdit(row) ? [make("nav", [
-  button("Edit this order…", () => edits(row)),
-  button("Remove this order…", () => tries({ index: row.index, change: "drop", decisions: [], note: "" })),
-], { ariaLabel: "This order" })] : []);
+export const editsOf = (row) => {
+  const edit = mayEdit(row) ? [
+    button("Edit this order…", () => edits(row)),
+    button("Remove this order…", () => tries({ index: row.index, change: "drop", decisions: [], note: "" })),
+  ] : [];
+  const mayInsert = sits() && !row.undone && !now.view.declared;
+  const insert = mayInsert ? [button("Insert a forgotten order before it…", () => inserts(row))] : [];
+  const all = [...edit, ...insert];
+  return all.length ? [make("nav", all, { ariaLabel: "This order" })] : [];
+};
 
-/** Opens the form of an order as it was given, judged as things were then. */
-const edits = async (row) => {
-  const { kind, ...fields } = row.order;
-  const subject = row.given_by;
-  const draft = { subject, kind, fields, cursor: row.index };
-  const of = subject.unit ? { ship: subject.unit } : subject.side ? { side: subject.side } : {};
-  const [answer, offers] = await Promise.all([ask({ judge: draft }), ask({ offers: of })]);
+/** Opens the form of an order, judged as things were before a row of the log; `instead` gets it. */
+const opensThen = async (row, { subject, kind, fields }, { title, instead }) => {
+  const draft = { subject, kind, ...(fields ? { fields } : {}), cursor: row.index };
+  const [answer, offers] = await Promise.all([ask({ judge: draft }), ask({ offers: giver(subject) })]);
   const offer = offers.ok?.offers.find((one) => one.kind === kind);
-  if (!answer.ok || !offer) return showSheet("Edit", make("p", whyNot(answer) || "This order cannot be edited now."));
+  if (!answer.ok || !offer) return showSheet(title, make("p", whyNot(answer) || "The form of this order cannot be opened now."));
   // The questions are those of today, their answers those of then.
   const asked = answer.ok.judged.offer.fields;
   const then = offer.fields.map((field) => ({ ...field, ...asked.find(({ name }) => name === field.name) }));
-  const instead = (order) => tries({ index: row.index, change: { replace: { order, dice: null } }, decisions: [], note: "" });
   const form = formOf({ ...offer, fields: then, warnings: [] }, subject, { filled: fields, cursor: row.index, instead, diceOf: "app", back: closes });
   closeSheet();
-  opens({ ...form, title: `Edit ${row.index + 1}: ${tell(row.headline)}` });
+  opens({ ...form, title });
   return undefined;
+};
+
+/** Opens an order as it was given. */
+const edits = (row) => {
+  const { kind, ...fields } = row.order;
+  const instead = (order) => tries({ index: row.index, change: { replace: { order, dice: null } }, decisions: [], note: "" });
+  return opensThen(row, { subject: row.given_by, kind, fields }, { title: `Edit ${row.index + 1}: ${tell(row.headline)}`, instead });
+};
+
+/** Asks who forgot an order, then which. */
+const inserts = (row) => {
+  const of = (words, subject) => button(words, () => forgotten(row, words, subject), "card");
+  const units = now.view.cards.filter((card) => commands(card.holder)).map((card) => of(nameOfUnit(card), { unit: card.tag }));
+  const sides = ["A", "B"].filter(commands).map((side) => of(called(side), { side }));
+  return showSheet(`Insert before order ${row.index + 1}`, make("p", "Whose order was forgotten?"), ...units, ...sides, of("The battle", "battle"));
+};
+const forgotten = async (row, name, subject) => {
+  const { ok } = await ask({ offers: giver(subject) });
+  const title = `Insert before order ${row.index + 1}: ${name}`;
+  // The dice were rolled on the table, or the app rolls them now.
+  const instead = (order) => tries({ index: row.index, change: { insert: { order, dice: { entered: [] } } }, decisions: [], note: "" });
+  const kinds = (ok?.offers ?? []).map(({ kind, name: words }) => button(words, () => opensThen(row, { subject, kind }, { title: `${title}: ${words}`, instead }), "card"));
+  return showSheet(title, ...(kinds.length ? kinds : [make("p", "There is no order to insert.")]));
 };
 
 const REMEDIES = [
@@ -62,11 +89,11 @@ const brokenOf = (trial) => ({ step, number, headline, why, remedies, decision }
   ]);
 };
 
-/** The roll that the edited order lacks: entered, or left to the app. */
+/** The roll that the edited or inserted order lacks: entered, or left to the app. */
 const rollOf = (trial, { ask: roll, after = [] }) => {
-  const { order, dice } = trial.change.replace;
+  const [[what, { order, dice }]] = Object.entries(trial.change);
   const entered = dice?.entered ?? [];
-  const takes = (entry) => tries({ ...trial, change: { replace: {
+  const takes = (entry) => tries({ ...trial, change: { [what]: {
     order, dice: entry !== null ? { entered: [...entered, entry] } : entered.length ? { "entered-then-program": entered } : "program",
   } } });
   const [pad] = dicePad({ words: rollInWords(roll.throw, roll.purpose), roll: roll.throw, took: takes });
@@ -78,13 +105,14 @@ const tries = async (trial) => {
   const answer = await ask({ trial });
   const tried = answer.ok?.tried;
   const isRemoved = trial.change === "drop";
-  const title = `${isRemoved ? "Remove" : "Edit"} order ${trial.index + 1}`;
+  const isInserted = Boolean(trial.change.insert);
+  const title = isInserted ? `Insert before order ${trial.index + 1}` : `${isRemoved ? "Remove" : "Edit"} order ${trial.index + 1}`;
   if (!tried) return showSheet(title, make("p", whyNot(answer), { className: "bad" }));
   const needs = tried.needs?.[0] === null && !isRemoved ? tried.needs[1] : null;
   const note = make("input", "", { value: trial.note, maxLength: 200, autocomplete: "off" });
   const why = make("p", "", { className: "bad" });
   why.setAttribute("role", "alert");
-  const does = button(isRemoved ? "Remove the order" : "Edit the order", async () => {
+  const does = button(isInserted ? "Insert the order" : isRemoved ? "Remove the order" : "Edit the order", async () => {
     const done = await change({ amend: { ...trial, note: note.value } });
     if (!done.ok && !done.waits) {
       why.textContent = whyNot(done);
@@ -100,7 +128,7 @@ const tries = async (trial) => {
     ...(tried.fault && !needs ? [make("p", capital(tell(tried.fault)), { className: "bad" })] : []),
     ...(needs?.ask ? rollOf(trial, needs) : []),
     ...(tried.entries.length && !isRemoved ? [make("p", `Then: ${tell(tried.entries[0].headline)}`)] : []),
-    ...(tried.odds ? [make("p", "The app rolls its dice when the order is edited.", { className: "rule" })] : []),
+    ...(tried.odds ? [make("p", "The app rolls its dice when this is done.", { className: "rule" })] : []),
     make("p", tried.later ? `Orders after it: ${tried.later}. Those that no longer hold: ${tried.broken.length}.` : "No order comes after it.", { className: "rule" }),
     ...tried.broken.map(brokenOf(trial)),
     make("label", [make("span", "Why, for the log"), note]), why, does);

@@ -9,7 +9,7 @@ import { busy, diceOf, now, readSoon, sideOf, unitOf } from "./table.js";
 import { $, button, make, tell, whyNot } from "./words.js";
 
 /** Whose offers are asked for, from a subject as the protocol writes it. */
-const giver = (subject) => {
+export const giver = (subject) => {
   if (subject.unit) return { ship: subject.unit };
   if (subject.side) return { side: subject.side };
   return {};

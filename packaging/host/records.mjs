@@ -1,7 +1,7 @@
 // Records, charts, zones, earlier orders and the end of a battle, at the web page.
 import { strict as assert } from "node:assert";
 
-import { at, card, choose, dock, looks, reads, sees, seesNot, sheet, shows, stage, still, tap, two } from "./devices.mjs";
+import { at, card, choose, dock, fill, looks, reads, sees, seesNot, sheet, shows, stage, still, tap, two } from "./devices.mjs";
 
 /** Gives an order without its form, and its dice. */
 const lays = async (page, order, dice) => {
@@ -66,7 +66,7 @@ export const records = {
     await hand.first().tap();
     await tap(sheet(kleon), /^Play a card: A2/);
     await tap(dock(kleon), "Give the order");
-    await kleon.waitForFunction(async () => (await import("/table.js")).now.state.sides[0].hand.length === 4);
+    await kleon.waitForFunction(async () => (await import("/table.js")).now.view.sides[0].marks.flatMap(({ hand = [] }) => hand).reduce((all, { count }) => all + count, 0) === 4);
   }),
 
   "an earlier order is edited once what it changes was shown, and the other side agrees": at("sybota", async ({ page }) => {
@@ -95,6 +95,19 @@ export const records = {
     await tap(sheet(kleon), "Remove this order…");
     await reads(sheet(kleon), /^Orders after it: 1/);
     await tap(sheet(kleon), "Close");
+    // A forgotten order is put in before another, with the dice that were rolled for it.
+    await tap(kleon, /^Shoot A1/);
+    await tap(sheet(kleon), "Insert a forgotten order before it…");
+    await tap(sheet(kleon), /^A1 /);
+    await looks(kleon, "insert");
+    await tap(sheet(kleon), "Sail");
+    await tap(dock(kleon), "See what it changes");
+    await fill(sheet(kleon), "What you rolled: sail, 1d6", "4");
+    await tap(sheet(kleon), "Enter");
+    await reads(sheet(kleon), /^Then: Sail A1/);
+    await tap(sheet(kleon), "Insert the order");
+    await tap(dock(nikias), "Yes");
+    await kleon.waitForFunction(async () => (await import("/table.js")).now.rows.map(({ order }) => order.kind).join() === "activate,sail,shoot");
   }),
 
   "the score, the victory conditions and the special orders stand beside the log": at("sybota", async ({ page }) => {
