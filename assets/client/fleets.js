@@ -1,7 +1,7 @@
 // The units: a strip of own ships and a strip of enemies to tap, and each side as a list.
 
 import { explained, row, within } from "./cards.js";
-import { called, commands, firstSide, holds, isOut, now, otherSide, sits } from "./table.js";
+import { called, commands, firstSide, holds, hasZones, isOut, now, otherSide, sideView, sits } from "./table.js";
 import { latin } from "./latin.js";
 import { openOrders } from "./orders.js";
 import { showUnit } from "./record.js";
@@ -103,10 +103,17 @@ export const unitHead = (tag) => {
   return [make("strong", `${card.tag} ${card.name}`), make("br"), make("small", factsOf(card))];
 };
 
+/** From this width on the lists are beside the table: a ship is shown there alone, to be tapped. */
+const WIDE = matchMedia("(min-width: 1200px)");
+WIDE.addEventListener("change", () => { if (now.view) showFleets(); });
+
 const listed = (card) => {
   const name = nameOfUnit(card);
   const isOwn = commands(card.holder);
-  const made = isOwn ? button("", () => openOrders(name, { unit: card.tag }, ...aboutOf(card)), "card") : make("div", "", { className: "card" });
+  const isTapped = WIDE.matches && sits() && !hasZones();
+  const tapped = isTapped ? () => taps(card.tag) : isOwn ? () => openOrders(name, { unit: card.tag }, ...aboutOf(card)) : null;
+  const made = tapped ? button("", tapped, "card") : make("div", "", { className: "card" });
+  if (isTapped) made.ariaPressed = String(card.tag === now.actor || card.tag === now.target);
   const record = button("", () => showUnit(card.tag), "mark leaf");
   record.ariaLabel = latin(`Record of ${name}`);
   made.append(picture(card), make("span", unitHead(card.tag)));
@@ -117,10 +124,11 @@ const listed = (card) => {
 };
 
 const showSide = (where, side) => {
-  const { marks = [] } = now.view.sides[side === "A" ? 0 : 1];
+  const { marks = [] } = sideView(side);
   const player = holds(side);
   const head = [make("h2", `${called(side)}${player ? ` · ${player}` : ""}`)];
-  const told = marks.map(({ label }) => explained(capital(tell(label)), within(label)[0]));
+  // Beside the zones the officers and the cards of the hand are drawn already.
+  const told = marks.filter(({ station, hand }) => !WIDE.matches || !(station || hand)).map(({ label }) => explained(capital(tell(label)), within(label)[0]));
   if (told.length) head.push(row(`What is true of ${called(side)}`, told));
   if (commands(side)) head.push(button("Show side orders", () => openOrders(called(side), { side })));
   where.dataset.side = side;

@@ -15,6 +15,7 @@ import { changes, closesAll, note } from "./play.js";
 import { showCards } from "./hand.js";
 import { openLuck } from "./luck.js";
 import { keepsFocus } from "./focus.js";
+import { showRecord } from "./record.js";
 import { showLast, showLog } from "./results.js";
 import { showInvitation } from "./screen.js";
 import { empty, showHand } from "./shared_device.js";
@@ -70,6 +71,7 @@ const show = () => {
   showLast();
   showLog();
   showCard();
+  showRecord();
   showDock();
 };
 

@@ -7,8 +7,8 @@ import { aboutOf, factsOf, nameOfUnit } from "./fleets.js";
 import { ask, change } from "./line.js";
 import { Question } from "./question.js";
 import { closeSheet, showSheet } from "./sheet.js";
-import { commands, now, read, sits, unitOf } from "./table.js";
-import { button, capital, make, tell, whyNot } from "./words.js";
+import { commands, isCovered, now, read, sits, unitOf } from "./table.js";
+import { $, button, capital, isScreen, make, place, tell, whyNot } from "./words.js";
 
 /** The order that corrects an entry. */
 const CORRECTION = "adjust";
@@ -37,12 +37,12 @@ const boxesOf = ({ boxes, crossed }) => make("div",
   Array.from({ length: boxes }, (_, at) => make("span", "", { className: at < crossed ? "box crossed" : "box" })),
   { className: "boxes", ariaHidden: "true" });
 
-/** An entry with its value; a button where it can be corrected. */
-const lineOf = ({ caption, value, parts = [], boxes = [], entry }, can, fields) => {
+/** An entry with its value; a button where `corrects` it. */
+const lineOf = ({ caption, value, parts = [], boxes = [], entry }, corrects) => {
   const words = [make("span", capital(tell(caption))), " ", make("strong", tell(caption).includes(value) ? "" : value || "–"), ...boxes];
   const more = parts.map((part) => make("small", tell(part)));
-  if (!can(entry)) return make("div", [...words, ...more], { className: "entry" });
-  const made = button("", () => correct(entry, caption, fields), "entry");
+  if (!corrects) return make("div", [...words, ...more], { className: "entry" });
+  const made = button("", () => corrects(entry, caption), "entry");
   made.append(make("span", "Correct ", { className: "unseen" }), ...words, ...more);
   return made;
 };
@@ -57,30 +57,52 @@ const linesOf = ({ facts, adds = [], tracks, ticks }) => [
   ...[...facts, ...adds].map(({ caption, text, parts, entry }) => ({ caption, value: tell(text), parts, entry })),
 ];
 
-/** The unit whose record is shown. */
+/** What a record shows; null if it is out of date by now. */
+const partsOf = async (tag) => {
+  const hand = now.view.in_hand;
+  const [record, fields] = await Promise.all([sheetOf(tag), fieldsOf(tag)]);
+  // A shared device may have been passed on meanwhile.
+  if (!now.view || now.view.in_hand !== hand) return null;
+  const lines = record ? linesOf(record) : [];
+  const entries = named(fields, ENTRY)?.choices ?? [];
+  const known = new Set(lines.map(({ entry }) => entry));
+  const corrects = (entry, caption) => correct(tag, entry, caption, fields);
+  const can = (entry) => (entries.some(({ value }) => value === entry) ? corrects : null);
+  const others = entries.filter(({ value }) => !known.has(value));
+  return [
+    ...(entries.length ? [make("p", "Tap an entry to correct it.", { className: "rule" })] : []),
+    make("div", lines.map((line) => lineOf(line, can(line.entry))), { className: "record" }),
+    ...(others.length ? [make("details", [make("summary", "Correct another entry"), make("nav", others.map(({ value, label }) =>
+      button(capital(tell(label)), () => corrects(value, label))))])] : []),
+  ];
+};
+
+/** The unit whose record is on the sheet. */
 let shown = null;
 
 /** Shows the record of a unit. */
 export const showUnit = async (tag, why = "") => {
   shown = tag;
   const card = unitOf(tag);
-  const hand = now.view.in_hand;
-  const [record, fields] = await Promise.all([sheetOf(tag), fieldsOf(tag)]);
-  // A shared device may have been passed on meanwhile.
-  if (shown !== tag || now.view?.in_hand !== hand) return;
-  const lines = record ? linesOf(record) : [];
-  const entries = named(fields, ENTRY)?.choices ?? [];
-  const known = new Set(lines.map(({ entry }) => entry));
-  const can = (entry) => entries.some(({ value }) => value === entry);
-  const others = entries.filter(({ value }) => !known.has(value));
+  const parts = await partsOf(tag);
+  if (shown !== tag || !parts) return;
   showSheet(nameOfUnit(card),
-    ...(why ? [make("p", why, { className: "bad" })] : []), make("p", factsOf(card)),
-    ...(entries.length ? [make("p", "Tap an entry to correct it.", { className: "rule" })] : []),
-    make("div", lines.map((line) => lineOf(line, can, fields)), { className: "record" }),
-    ...(others.length ? [make("details", [make("summary", "Correct another entry"), make("nav", others.map(({ value, label }) =>
-      button(capital(tell(label)), () => correct(value, label, fields))))])] : []),
-    ...links(within(...aboutOf(card))));
+    ...(why ? [make("p", why, { className: "bad" })] : []), make("p", factsOf(card)), ...parts, ...links(within(...aboutOf(card))));
 };
+
+/** From this width on the record of the unit at hand is beside its card. */
+const WIDE = matchMedia("(min-width: 1600px)");
+const atHand = () => (WIDE.matches && !isScreen && now.view && !isCovered() ? now.target ?? now.actor : null);
+/** Shows the record of the enemy that was tapped, or of the unit that acts. */
+export const showRecord = async () => {
+  const tag = atHand();
+  $("record").hidden = !tag;
+  if (!tag) return $("record").replaceChildren();
+  const parts = await partsOf(tag);
+  if (parts && atHand() === tag) place($("record"), [make("h2", nameOfUnit(unitOf(tag))), ...parts]);
+  return undefined;
+};
+WIDE.addEventListener("change", showRecord);
 
 /** Gives the correction, and shows the record as it is then. */
 const gives = async (tag, entry, value) => {
@@ -91,8 +113,8 @@ const gives = async (tag, entry, value) => {
 };
 
 /** Asks for the new value of an entry: one that is tapped is given at once. */
-const correct = async (entry, caption, fields) => {
-  const tag = shown;
+const correct = async (tag, entry, caption, fields) => {
+  shown = tag;
   const draft = { subject: { unit: tag }, kind: CORRECTION, fields: { ship: tag, [ENTRY]: entry } };
   const answer = await ask({ judge: draft });
   const judged = named(answer.ok?.judged.offer.fields ?? [], NEW_VALUE);

@@ -7,7 +7,7 @@ import { $, button, make, place } from "./words.js";
 
 /** Nothing of the table is behind a cover, not even unseen. */
 export const empty = () => {
-  for (const id of ["score", "terms", "phases", "own-strip", "other-strip", "zone-tabs", "zone-lines", "cards", "pane-own", "pane-other", "stage", "log", "last", "said", "act"]) {
+  for (const id of ["score", "terms", "phases", "own-strip", "other-strip", "zone-tabs", "zone-lines", "cards", "pane-own", "pane-other", "stage", "record", "log", "last", "said", "act"]) {
     $(id).replaceChildren();
   }
 };
@@ -20,7 +20,8 @@ const passes = async (to) => {
   forgetAsked();
   $("hand").replaceChildren();
   note("");
-  [now.chosen, now.target, now.state] = [null, null, null];
+  [now.chosen, now.target] = [null, null];
+  now.view = { ...now.view, sides: now.view.sides.map((side) => ({ ...side, marks: [] })) };
   await changes({ hand_over: { to } });
 };
 
