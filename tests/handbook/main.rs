@@ -9,6 +9,7 @@
     reason = "a test says what it expects"
 )]
 
+mod answers;
 mod shown;
 
 use std::collections::BTreeSet;
