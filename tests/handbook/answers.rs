@@ -128,7 +128,7 @@ fn the_table_of_keys_names_every_key_of_answers_and_no_other() {
         json!({"odds": shot, "watch": ["B1.crew"]}),
         json!({"order": far}),
         json!({"order": shot, "dice": [9, 5, 6]}),
-        json!({"orders": [{"kind": "sail", "ship": "A1"}, {"kind": "sail", "ship": "A1"}]}),
+        json!({"orders": [{"kind": "sail", "ship": "A1"}, {"kind": "sail", "ship": "A1"}], "dice": [null, []]}),
         json!({"undo": {}}),
         json!({"redo": {}}),
         json!({"undo": {}}),
