@@ -1,6 +1,8 @@
 //! The page that a phone opens.
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 
 use serde_json::{Value, json};
 use tempfile::tempdir;
@@ -34,10 +36,11 @@ fn the_host_serves_a_page_that_asks_nobody_else_for_anything() {
         ("/turn_card.js", "text/javascript; charset=utf-8", "More…"),
         ("/group.js", "text/javascript; charset=utf-8", "as-before"),
         ("/record.js", "text/javascript; charset=utf-8", "Correct another entry"),
-        ("/zones.js", "text/javascript; charset=utf-8", "left-battle-line"),
+        ("/zones.js", "text/javascript; charset=utf-8", "station.rank"),
         ("/hand.js", "text/javascript; charset=utf-8", "playing-card"),
         ("/amend.js", "text/javascript; charset=utf-8", "Edit this order…"),
         ("/luck.js", "text/javascript; charset=utf-8", "this good or better"),
+        ("/rematch.js", "text/javascript; charset=utf-8", "export const rematch"),
         ("/lobby.js", "text/javascript; charset=utf-8", "/tables"),
         ("/words.js", "text/javascript; charset=utf-8", "export const tell"),
         ("/watch", "text/html; charset=utf-8", "src=\"page.js\""),
@@ -59,6 +62,20 @@ fn the_host_serves_a_page_that_asks_nobody_else_for_anything() {
     let (table, long) = fragment.split_once('.').expect("two parts");
     assert_eq!((table, long.len()), (host.text("table"), 22));
     assert_eq!(host.seat_by(long, "kleon", "A").0, 200);
+}
+
+#[test]
+fn a_page_preloads_each_of_its_modules() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota"]);
+    // A browser asks for all modules at once, not for each after the one that imports it.
+    let page = host.raw("GET /", "", "");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/client");
+    for file in fs::read_dir(folder).expect("a folder") {
+        let name = file.expect("a file").file_name().into_string().expect("a name");
+        let preloads = page.contains(&format!("<link rel=\"modulepreload\" href=\"{name}\">"));
+        assert_eq!(preloads, name.ends_with(".js") && name != "page.js", "{name}");
+    }
 }
 
 #[test]
