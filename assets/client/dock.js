@@ -1,10 +1,11 @@
 // The dock near the thumb: what comes next in one button, smaller ones beside it, and whose dice
 // are rolled. What is asked is above it.
 
+import { nameOfUnit } from "./fleets.js";
 import { GROUPS, openGroup } from "./group.js";
 import { openForm, openOrders } from "./orders.js";
 import { openEnd } from "./luck.js";
-import { changes, finishes, opensOrder } from "./play.js";
+import { changes, chooses, finishes, opensOrder } from "./play.js";
 import { showSheet, closeSheet } from "./sheet.js";
 import { whatIsOpen } from "./stage.js";
 import {
@@ -27,7 +28,16 @@ const giverOf = ({ order, unit }) => {
 /** The first step of the card that has to be given and can be. */
 const owed = () => now.card?.steps.find(({ state, begins, ready }) => state === "owed" && !begins && ready);
 
-/** The order that the main button gives, if it gives one. */
+/** The first unit of the side whose turn it is that has still to act, where the players choose
+ * one and have not. */
+const nextToAct = () => {
+  const { view, next, chosen } = now;
+  if (next?.unit || chosen) return null;
+  const isWaiting = (card) => card?.holder === view.guide.side && card.standing === "ready" && commands(card.holder);
+  return view.guide.next.map(({ subject }) => (subject.unit ? unitOf(subject.unit) : null)).find(isWaiting) ?? null;
+};
+
+/** What the main button does, if there is one: an order, or the choice of a unit. */
 const main = () => {
   const { card, next } = now;
   const openStep = (step) => ({ words: step.text, order: step.order, tap: () => opensOrder({ unit: card.unit }, step.order, step) });
@@ -43,7 +53,9 @@ const main = () => {
     return { words: label ? tell(label) : next.text, order: next.order, tap: () => opensOrder(giverOf(next), next.order, { assumes: owed()?.assumes }) };
   }
   const step = owed();
-  return step ? openStep(step) : null;
+  if (step) return openStep(step);
+  const waiting = nextToAct();
+  return waiting && { words: `Next: ${nameOfUnit(waiting)}`, order: null, tap: () => chooses(waiting.tag) };
 };
 
 /** What interrupts the other side’s turn: it is asked. */
