@@ -263,7 +263,7 @@ pub(super) fn adjust<S: System>(
     ))
 }
 
-/// Does a correction that [`adjust`] has checked.
+/// Does a correction that `adjust` has checked.
 pub fn apply_correction<S: System>(battle: &mut S, done: &Corrected) {
     let Corrected { subject, field, value } = done;
     battle.common_mut().aims.correct();

@@ -1,6 +1,6 @@
 //! What all games share: tags and sides, orders and their fields, units, forms, victory
 //! conditions, views for screen and paper, and fleet files. A game is a folder of
-//! [`games`](games).
+//! the crate `games`.
 
 // The lint leads whoever adds an order, an effect or an outcome to every place that
 // has to know it.

@@ -45,7 +45,7 @@
 //! default. What a field takes follows from its type ([`FieldType`]). The players'
 //! correction (`adjust`) and the agreed result (`agree-result`) are orders of every system.
 //!
-//! [`Chosen`]: super::chosen::Chosen
+//! [`Chosen`]: super::opponent_choice::Chosen
 //! [`Part`]: super::schema::Part
 
 use std::convert::Infallible;

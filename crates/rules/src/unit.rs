@@ -340,7 +340,7 @@ impl<K: Display + Ord + Serialize, T: Held> Held for BTreeMap<K, T> {
 /// Makes the record of a unit, or a part of one. A field is one statement: its key
 /// (`as "type"` where it is not the field's name), its type, what else is true of it
 /// (`[Outright]`, by the words of [`Is`]), how little of it those see who may not know it
-/// (`{Hidden while Battle::hides_it}`: a [`FieldVisibility`](super::common::Sight), and when), `where`
+/// (`{Hidden while Battle::hides_it}`: a [`FieldVisibility`](super::common::FieldVisibility), and when), `where`
 /// a range if a number has one of its own, and its words, where they are not those of its
 /// key. Its doc comment is what a player is told it means.
 #[macro_export]

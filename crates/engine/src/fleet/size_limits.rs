@@ -23,7 +23,7 @@ const DEEPEST: usize = 32;
 pub enum TooMuch {
     /// It has more parts than this.
     Parts(usize),
-    /// It has more levels than [`DEEPEST`].
+    /// It has more levels than `DEEPEST`.
     Deep,
 }
 
