@@ -114,7 +114,7 @@ pub struct Mark {
 }
 
 /// Battle cards of one name in a hand.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HeldCard {
     /// The name of the card.
     pub name: String,
@@ -125,7 +125,7 @@ pub struct HeldCard {
 }
 
 /// A place in a line of battle of several zones.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Station {
     /// The zone's name, as short as it can be.
     pub zone: Message,
