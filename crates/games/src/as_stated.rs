@@ -71,7 +71,6 @@ macro_rules! as_stated {
         impl SystemTag {
             $(
                 $(#[doc = $doc])+
-                #[must_use]
                 pub fn $name(self $(, $arg: $Type)*) -> $Out {
                     with_system!(self, S => <S as System>::Fleet::$own($($arg),*))
                 }

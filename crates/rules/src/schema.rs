@@ -313,6 +313,24 @@ pub fn declared(
     })
 }
 
+/// Checks that an order has no key that its kind does not know.
+fn check_keys(spec: &'static OrderSpec, written: &Map<String, Value>) -> Result<(), OrderFault> {
+    let rolls = !matches!(spec.part, Part::Agrees | Part::Corrects);
+    let is_known = |key: &str| {
+        let is_common = key == "kind" || (key == MODIFIERS && rolls);
+        is_common || spec.fields.iter().any(|field| field.name == key)
+    };
+    let Some(key) = written.keys().find(|key| !is_known(key)) else { return Ok(()) };
+    let shown = clipped(key);
+    let why = if spec.fields.is_empty() {
+        message!("unknown field `{shown}`: `{kind}` has no fields", shown, kind = spec.kind)
+    } else {
+        let known = listed(spec.fields.iter().map(|field| field.name));
+        message!("unknown field `{shown}`, expected one of {known}", shown, known)
+    };
+    Err(OrderFault { why, key: Some(KeyAtFault::Unknown(key.clone())) })
+}
+
 /// Checks an order. A field that is left out gets the value of `otherwise`, or
 /// else its default.
 fn held_against(
@@ -332,20 +350,7 @@ fn held_against(
             message!("unknown order `{shown}`, expected one of {kinds}", shown, kinds = kinds());
         return at_value("kind", why);
     };
-    let rolls = !matches!(spec.part, Part::Agrees | Part::Corrects);
-    for key in written.keys() {
-        let is_common = key == "kind" || (key == MODIFIERS && rolls);
-        if !is_common && !spec.fields.iter().any(|f| f.name == key) {
-            let shown = clipped(key);
-            let why = if spec.fields.is_empty() {
-                message!("unknown field `{shown}`: `{kind}` has no fields", shown, kind = spec.kind)
-            } else {
-                let known = listed(spec.fields.iter().map(|field| field.name));
-                message!("unknown field `{shown}`, expected one of {known}", shown, known)
-            };
-            return Err(OrderFault { why, key: Some(KeyAtFault::Unknown(key.clone())) });
-        }
-    }
+    check_keys(spec, written)?;
     let mut whole = Map::new();
     whole.insert("kind".into(), json!(spec.kind));
     for field in spec.fields {

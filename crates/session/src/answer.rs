@@ -53,6 +53,7 @@ impl Trouble {
     }
 
     /// Why something was not done; `column` is where it was asked for.
+    #[must_use]
     pub fn of_answer(answer: Response, column: usize) -> Trouble {
         match answer {
             Response::Refused(refusal) => {
@@ -78,7 +79,7 @@ impl Trouble {
     }
 
     /// The answer to the line with this number of a script.
-    pub(super) fn to_json(self, line: usize) -> Value {
+    pub(super) fn into_json(self, line: usize) -> Value {
         let at = match &self {
             Trouble::AtOrder(order, _) => Some(*order),
             Trouble::Refused { .. }
@@ -92,6 +93,7 @@ impl Trouble {
     }
 
     /// The answer to a request in this line.
+    #[must_use]
     pub fn answer(self, line: usize) -> Answer {
         match self {
             Trouble::Refused { why, rule } => Answer::Refused { why, rule },

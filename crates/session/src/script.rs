@@ -35,7 +35,7 @@ pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
         // changes once an order is carried out.
         let answered = catch_unwind(AssertUnwindSafe(|| referee.answer_line(&line, number)));
         let answer =
-            answered.unwrap_or_else(|_| Some(Trouble::error(OWN_MISTAKE, 1).to_json(number)));
+            answered.unwrap_or_else(|_| Some(Trouble::error(OWN_MISTAKE, 1).into_json(number)));
         let Some(answer) = answer else { continue };
         let written = writeln!(output, "{answer}").and_then(|()| output.flush());
         match written {
@@ -90,13 +90,13 @@ impl Referee {
             InputLine::Whole(text) if text.trim().is_empty() => return None,
             InputLine::Whole(text) => text,
             InputLine::Broken { why, column } => {
-                return Some(Trouble::error(why.clone(), *column).to_json(number));
+                return Some(Trouble::error(why.clone(), *column).into_json(number));
             }
         };
         let done = ParsedLine::read(text).and_then(|request| self.carry_out(&request));
         Some(match done {
             Ok(ok) => json!(ScriptAnswer { answer: Answer::Ok(ok), at: None }),
-            Err(trouble) => trouble.to_json(number),
+            Err(trouble) => trouble.into_json(number),
         })
     }
 

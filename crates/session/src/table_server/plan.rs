@@ -1,7 +1,6 @@
 //! The plan of a change, and the reasons why a change is refused.
 
 use crate::protocol::{Needs, Response, Seat};
-use dice;
 use engine::journal::Prepared;
 use games::{Order, PlayerView};
 use message::{Message, message};
@@ -144,8 +143,8 @@ pub(super) fn stopped(
             refused(message!("the other side has to answer first"), "The table")
         }
         Stop::Nonsense(why) => {
-            let die = dice.and_then(|dice| die_at_fault(table, order, dice));
-            Response::Error { why, key: None, die }
+            let at_fault = dice.and_then(|dice| die_at_fault(table, order, dice));
+            Response::Error { why, key: None, die: at_fault }
         }
     }
 }

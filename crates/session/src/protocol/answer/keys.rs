@@ -203,6 +203,7 @@ impl From<Box<View>> for WrittenView {
 
 impl WrittenNeeds {
     /// The roll that comes next; `None` if the dice are complete.
+    #[must_use]
     pub fn of(needs: &Needs) -> Option<WrittenNeeds> {
         let ask = needs.ask.as_ref()?;
         Some(WrittenNeeds {
@@ -223,6 +224,7 @@ impl WrittenError {
 
 impl OkBody {
     /// The result of an order.
+    #[must_use]
     pub fn order(row: &LogRow) -> OkBody {
         OkBody::Order(row.into())
     }
@@ -239,16 +241,19 @@ impl OkBody {
     }
 
     /// A turn card.
+    #[must_use]
     pub fn turn(card: TurnCard) -> OkBody {
         OkBody::Turn(card.into())
     }
 
     /// The next step.
+    #[must_use]
     pub fn next(next: Next) -> OkBody {
         OkBody::Next(next.into())
     }
 
     /// Orders put together for several units.
+    #[must_use]
     pub fn group(group: ComposedGroup) -> OkBody {
         OkBody::Group(group.into())
     }
@@ -266,12 +271,14 @@ impl OkBody {
     }
 
     /// The log for the server's clients.
+    #[must_use]
     pub fn journal(log: &Log) -> OkBody {
         let journal = log.rows.iter().map(|row| WrittenLogEntry::of(row)).collect();
         OkBody::Journal(WrittenJournal { journal, cursor: log.cursor, undone: None })
     }
 
     /// The log for a script.
+    #[must_use]
     pub fn journal_of_script(log: Log) -> OkBody {
         let journal = log.rows.iter().map(|row| WrittenLogEntry::of_script(row)).collect();
         let undone = Some(log.undone).filter(|undone| !undone.is_nothing());
