@@ -134,6 +134,7 @@ fn the_table_of_keys_names_every_key_of_answers_and_no_other() {
         json!({"undo": {}}),
         json!({"orders": [{"kind": "sail", "ship": "A1"}, {"kind": "row", "ship": "A1", "spent": "all"}]}),
         json!({"journal": {}}),
+        json!({"state": {}}),
         json!({"save": {"path": path}}),
         json!({"load": {"path": path}}),
     ] {

@@ -109,3 +109,78 @@ pub struct WrittenPart {
 pub fn text_of(frame: &impl Serialize) -> String {
     serde_json::to_string(frame).unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use super::*;
+    use crate::protocol::EventKind;
+
+    /// Each frame with all its keys; a new one does not compile before it is named here.
+    fn frames(event: &TableEvent) -> Vec<ServerFrame<'_>> {
+        let codes = || Some(WrittenCodes { code: "KYKLOS-417".into(), page: "/#x".into() });
+        let (at, epoch, seat) = (1, "x", Seat::A);
+        let all = vec![
+            ServerFrame::Waiting(true),
+            ServerFrame::Hello(HelloBack {
+                at,
+                epoch,
+                seat,
+                seed_hash: "x".into(),
+                codes: codes(),
+            }),
+            ServerFrame::Reset(ResetBack { at, epoch, why: Some("x".into()), codes: codes() }),
+            ServerFrame::Beat { at },
+            ServerFrame::News(event),
+            ServerFrame::Presence(&[]),
+            ServerFrame::Asks { who: 1, name: "x", seat },
+            ServerFrame::Stalled { why: "x".into() },
+            ServerFrame::Warning { why: "x".into() },
+        ];
+        for frame in &all {
+            match frame {
+                ServerFrame::Waiting(_)
+                | ServerFrame::Hello(_)
+                | ServerFrame::Reset(_)
+                | ServerFrame::Beat { .. }
+                | ServerFrame::News(_)
+                | ServerFrame::Presence(_)
+                | ServerFrame::Asks { .. }
+                | ServerFrame::Stalled { .. }
+                | ServerFrame::Warning { .. } => {}
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn the_page_of_the_protocol_names_every_frame_and_its_keys() {
+        let page = include_str!("../../../../docs/handbook/door.md");
+        let table = page.split_once("\n## Frames of the host\n").expect("the section").1;
+        let rows = table.split_once("\n## ").expect("the next section").0.lines();
+        let quoted = |text: &str| -> BTreeSet<String> {
+            text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+        };
+        let rows: BTreeMap<String, BTreeSet<String>> = rows
+            .filter_map(|line| line.strip_prefix("| `")?.split_once("` | "))
+            .map(|(frame, keys)| (frame.to_owned(), quoted(keys)))
+            .collect();
+        let what = EventKind::Withdrawn;
+        let event = TableEvent { at: 1, when: 1, by: Seat::A, what, over: None, seed_hash: None };
+        let mut seen = BTreeSet::new();
+        for frame in frames(&event) {
+            let written = serde_json::to_value(&frame).expect("it can be written");
+            let (name, body) =
+                written.as_object().and_then(|map| map.iter().next()).expect("a key");
+            let keys = body.as_object().into_iter().flat_map(|map| map.keys());
+            let row = rows.get(name).unwrap_or_else(|| panic!("no row: {name}"));
+            // What happened is in the section about news.
+            let missing: Vec<&String> =
+                keys.filter(|key| *key != "withdrawn" && !row.contains(*key)).collect();
+            assert_eq!(missing, [""; 0], "{name}");
+            seen.insert(name.clone());
+        }
+        assert_eq!(seen, rows.into_keys().collect());
+    }
+}
