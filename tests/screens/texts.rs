@@ -1,5 +1,5 @@
 //! No text is cut and no two lie over each other, in every system, at five sizes of
-//! text and in three windows.
+//! text on a phone, a tablet and a desk, and at two on larger screens.
 
 use egui::epaint::{ClippedShape, Shape, TextShape};
 use egui::{Pos2, Rect};
@@ -13,6 +13,7 @@ use crate::{DESK, PHONE, Screen, battle, open_with, settle};
 
 const SIZES: [f32; 5] = [0.85, 1.0, 1.2, 1.5, 2.0];
 const TABLET: [f32; 2] = [800.0, 1280.0];
+const LARGE: [[f32; 2]; 2] = [[1920.0, 1080.0], [2560.0, 1440.0]];
 
 fn apply(screen: &mut Screen, command: Command) {
     let ctx = screen.ctx.clone();
@@ -95,7 +96,7 @@ fn look_at(slug: &str, (size, window): (f32, [f32; 2]), wrong: &mut Vec<String>)
         apply(&mut screen, table(TableCommand::HandOver(side)));
     }
     look(&screen, &named("the table"), wrong);
-    for tab in [Tab::Ships(Side::A), Tab::Log] {
+    for tab in [Tab::Ships(Side::A), Tab::Log, Tab::Menu] {
         apply(&mut screen, table(TableCommand::Show(tab)));
         look(&screen, &named("a tab"), wrong);
     }
@@ -128,17 +129,23 @@ fn no_text_is_cut_and_none_lies_over_another_in_any_system() {
                 look_at(&ready.slug, (size, window), &mut wrong);
             }
         }
+        for window in LARGE {
+            for size in [1.0, 1.5] {
+                look_at(&ready.slug, (size, window), &mut wrong);
+            }
+        }
     }
     // The tables of the charts scroll sideways.
     for place in Place::BAR.into_iter().filter(|place| *place != Place::Charts) {
-        for size in SIZES {
+        let large = LARGE.into_iter().chain([DESK]).map(|window| (window, 1.0));
+        for (window, size) in SIZES.into_iter().map(|size| (PHONE, size)).chain(large) {
             let tables = Tables::in_memory();
             tables.desk().put("settings", Some(format!("{{\"text_size\": {size}}}")));
-            let points = PHONE.map(|pixels| pixels / size);
+            let points = window.map(|pixels| pixels / size);
             let mut screen = open_with(points, &Start::Ready("sybota".into()), tables);
             screen.set_size(points.into());
             apply(&mut screen, Command::Go(place));
-            look(&screen, &format!("{} at {size}", place.name()), &mut wrong);
+            look(&screen, &format!("{}, {window:?} at {size}", place.name()), &mut wrong);
         }
     }
     assert!(wrong.is_empty(), "{} texts: {wrong:#?}", wrong.len());

@@ -257,11 +257,11 @@ fn others_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec
         let words = message!("{name}…", name = group::name_of(*what));
         others.push((words, TableCommand::Group(GroupCommand::Begin(*what))));
     }
+    let (high, room) = (touch(ui.ctx()) + dice::GAP, ui.available_size());
     // Those that do not fit are scrolled to.
     let area = ScrollArea::vertical().id_salt("what else").auto_shrink([false, false]);
     area.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = dice::GAP;
-        let (high, room) = (touch(ui.ctx()) + dice::GAP, ui.available_size());
         let fits = |count: &usize| *count as f32 * LEAST_BUTTON <= room.x;
         let most = (1..=others.len()).rev().find(fits).unwrap_or(1);
         let rows = ((room.y + dice::GAP) / high).max(1.0) as usize;

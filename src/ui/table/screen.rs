@@ -164,9 +164,9 @@ fn zones_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
             ui.horizontal_wrapped(|ui| side_heading(ui, table, side, commands));
             sides::lost_of_ui(ui, table, side, commands);
         };
-        ui.scope(|ui| side_ui(ui, near.other(), commands));
         let most = ui.available_height() * 0.4;
         bottom::fitted(ui, ("near side", 0), most, |ui| side_ui(ui, near, commands));
+        ui.scope(|ui| side_ui(ui, near.other(), commands));
         let left = ui.available_height();
         let area = egui::ScrollArea::vertical().id_salt("zones").auto_shrink([false, false]);
         area.show(ui, |ui| formation::side_by_side_ui(ui, table, (near, left), commands));
