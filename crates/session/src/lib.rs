@@ -32,6 +32,7 @@ pub use answer::{Trouble, done};
 pub use body::{BodyFault, ask as shared_ask};
 pub use client::{Client, Heard, KnownAnswer, PATIENCE, Unready};
 pub use engine::journal::{Change, Decision, DiceChoice, Lesson, Opening};
+pub use protocol::answer as answers;
 pub use protocol::{
     AmendPreview, AmendPreviewResult, Asked, BrokenStep, Decided, Declared, DiceOf, DocumentKind,
     DocumentText, Draft, EventKind, Foresight, Frame, HiddenReason, InGroup, Judged, LeftOrder,
@@ -41,7 +42,7 @@ pub use protocol::{
     View, WatchedOdds,
 };
 #[cfg(not(target_arch = "wasm32"))]
-pub use protocol::{answer as answers, frame, http};
+pub use protocol::{frame, http};
 #[cfg(not(target_arch = "wasm32"))]
 pub use request::with_whole_numbers;
 pub use runtime::{InlineTable, TableConnection};
@@ -52,12 +53,13 @@ pub use storage::{
 };
 #[cfg(not(target_arch = "wasm32"))]
 pub use storage::{read_file, save_file, typed_path};
+#[cfg(not(target_arch = "wasm32"))]
+pub use table_server::asks_little;
+pub use table_server::is_short_enough;
 pub use table_server::{
     CarriedFault, CarriedTable, LONGEST_ROW, Out, ROWS_VERSION, Requester, RowFault, Size,
     Snapshot, TableServer, TokenHolder,
 };
-#[cfg(not(target_arch = "wasm32"))]
-pub use table_server::{asks_little, is_short_enough};
 
 pub use loading::BattleReading;
 pub use scores::Wake;

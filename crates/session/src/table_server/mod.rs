@@ -53,9 +53,10 @@ use table::{PlainTable, RowEffect};
 
 pub use limits::Size;
 #[cfg(not(target_arch = "wasm32"))]
-pub(super) use limits::{MOST_DICE, MOST_WATCHED};
+pub use limits::asks_little;
+pub use limits::is_short_enough;
 #[cfg(not(target_arch = "wasm32"))]
-pub use limits::{asks_little, is_short_enough};
+pub(super) use limits::{MOST_DICE, MOST_WATCHED};
 pub use row::{LONGEST_ROW, ROWS_VERSION};
 pub use snapshot::Snapshot;
 pub use table::RowFault;
