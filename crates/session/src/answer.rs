@@ -131,7 +131,7 @@ pub fn done(
         (Some(SharedVerb::Undo), Response::Done { brief, .. }) => OkBody::Undo { undone: brief },
         (Some(SharedVerb::Redo), Response::Done { brief, .. }) => OkBody::Redo { redone: brief },
         (Some(SharedVerb::Journal), Response::Log(log)) if is_script => {
-            OkBody::journal_of_script(*log)
+            OkBody::journal_of_script(&log)
         }
         (Some(SharedVerb::Journal), Response::Log(log)) => OkBody::journal(&log),
         (_, Response::Done { .. }) if !is_script => OkBody::Nothing {},

@@ -1,5 +1,7 @@
 //! What the owner of a table asks of the room around it.
 
+use std::fmt::Display;
+
 use session::answers::{Answer, OkBody};
 use session::{Mutation, OwnerRequest, RequestBody, RoomVerb, Verb};
 
@@ -15,9 +17,12 @@ const LET_IN: &str = "you have let them in already";
 const REFUSED: &str = "you have said no to them";
 
 impl Connection {
-    /// Answers that it was done.
-    fn nothing_else(&self, id: &str) -> Result<(), End> {
-        self.answer(id, Answer::Ok(OkBody::Nothing {}.into()))
+    /// Answers that it was done, or why it was not.
+    fn done(&self, id: &str, done: Result<(), impl Display>) -> Result<(), End> {
+        match done {
+            Ok(()) => self.answer(id, Answer::Ok(OkBody::Nothing {}.into())),
+            Err(why) => self.error(id, &why.to_string()),
+        }
     }
 
     /// Answers the ask with this id, of the owner with this token.
@@ -48,10 +53,7 @@ impl Connection {
                 }
                 Err(why) => self.error(&id, &why.to_string()),
             },
-            TableRequest::Close => match self.room.reception.close() {
-                Ok(()) => self.nothing_else(&id),
-                Err(why) => self.error(&id, &why.to_string()),
-            },
+            TableRequest::Close => self.done(&id, self.room.reception.close()),
             TableRequest::Admit { who, yes, instead } => {
                 let Some(waiting) = self.room.reception.who(who) else {
                     return self.error(&id, "nobody waits under this number");
@@ -59,14 +61,10 @@ impl Connection {
                 // A repeat is answered from the row that it made, whoever holds the seat now.
                 if !made {
                     match (waiting.said, yes) {
-                        (_, false) if did.is_some() => {
-                            return self.nothing_else(&id);
-                        }
                         (_, false) => {
-                            return match self.room.reception.refuse((&token, &id), who) {
-                                Ok(()) => self.nothing_else(&id),
-                                Err(why) => self.error(&id, &why.to_string()),
-                            };
+                            let refuse = || self.room.reception.refuse((&token, &id), who);
+                            let refused = if did.is_some() { Ok(()) } else { refuse() };
+                            return self.done(&id, refused);
                         }
                         (Some(said), true) => {
                             let why = if said { LET_IN } else { REFUSED };

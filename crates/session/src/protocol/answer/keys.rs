@@ -279,7 +279,7 @@ impl OkBody {
 
     /// The log for a script.
     #[must_use]
-    pub fn journal_of_script(log: Log) -> OkBody {
+    pub fn journal_of_script(log: &Log) -> OkBody {
         let journal = log.rows.iter().map(|row| WrittenLogEntry::of_script(row)).collect();
         let undone = Some(log.undone).filter(|undone| !undone.is_nothing());
         OkBody::Journal(WrittenJournal { journal, cursor: log.cursor, undone })

@@ -26,6 +26,7 @@ pub struct WrittenTurn {
 }
 
 /// A step of it.
+#[expect(clippy::struct_excessive_bools, reason = "each is a key of the protocol")]
 #[derive(Serialize)]
 struct WrittenTurnStep {
     kind: String,
