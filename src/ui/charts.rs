@@ -19,7 +19,7 @@ use super::credits::rulings_ui;
 use super::language::{rich, tell};
 use super::link;
 use super::rule_words::{self, Word};
-use super::theme::{self, palette};
+use super::theme::{self, palette, touch};
 use super::widgets::{aside, caption, choice, heading, landmark, sheet, switch, text_field};
 
 /// The tables that are shown.
@@ -308,10 +308,10 @@ fn chart_ui(
         if found.is_some_and(|found| found.row.is_none()) {
             scroll_once(&title, view.times);
         }
-        let wraps = wrapping_column(ui, (chart, NARROWEST), &rows);
+        let width = wrapping_width(ui, (chart, NARROWEST), &rows);
         ScrollArea::horizontal().id_salt(("chart", chart.slug)).show(ui, |ui| {
             let asked = found.and_then(|found| Some((found.row?, Some(view.times))));
-            rows_ui(ui, (system, chart, wraps), &rows, asked);
+            rows_ui(ui, (system, chart, width), &rows, asked);
         });
         for note in notes {
             aside(ui, &note);
@@ -331,9 +331,9 @@ pub(super) fn step_ui(ui: &mut Ui, (system, rule): (SystemTag, &str), outcome: O
     let lit = chart.rows.iter().position(|row| row.iter().any(names));
     let rows: Vec<(usize, &Vec<Message>)> = chart.rows.iter().enumerate().collect();
     caption(ui, &chart.title);
-    let wraps = wrapping_column(ui, (chart, 0.7 * NARROWEST), &rows);
+    let width = wrapping_width(ui, (chart, 0.4 * NARROWEST), &rows);
     ScrollArea::horizontal().id_salt(("chart of the step", chart.slug)).show(ui, |ui| {
-        rows_ui(ui, (system, chart, wraps), &rows, lit.map(|row| (row, None)));
+        rows_ui(ui, (system, chart, width), &rows, lit.map(|row| (row, None)));
     });
 }
 
@@ -363,33 +363,40 @@ fn plain(ui: &Ui, cell: &Message) -> RichText {
     rich(ui, cell).size(16.0).color(palette(ui.ctx()).ink)
 }
 
-/// If the rows are wider than the room for them, their widest column and the
-/// width at which its text is broken into lines, which is this at least.
-fn wrapping_column(
-    ui: &Ui,
-    (chart, least): (&Chart, f32),
-    rows: &[(usize, &Vec<Message>)],
-) -> Option<(usize, f32)> {
-    let mut widths = vec![0.0_f32; chart.columns.len()];
-    for (width, column) in widths.iter_mut().zip(&chart.columns) {
-        *width = cell_of(ui, plain(ui, column), f32::INFINITY).size().x;
-    }
-    for (_, row) in rows {
-        for (width, cell) in widths.iter_mut().zip(*row) {
-            *width = width.max(cell_of(ui, plain(ui, cell), f32::INFINITY).size().x);
-        }
-    }
-    let all = widths.iter().map(|width| width + GAP).sum::<f32>() - GAP;
-    let (at, widest) = widths.into_iter().enumerate().max_by(|(_, a), (_, b)| a.total_cmp(b))?;
-    let over = all - ui.available_width();
-    (over > 0.0 && widest > least).then(|| (at, (widest - over).max(least)))
+/// The name of a column.
+fn column_name(ui: &Ui, column: &Message) -> RichText {
+    rich(ui, column).family(theme::bold()).size(16.0).color(palette(ui.ctx()).clay)
 }
 
-/// The rows of a chart, of which one column may break into lines; `asked` is the
-/// row that was asked for, to which it scrolls once each time.
+/// The width at which the cells are broken into lines, which is this at least: narrow columns
+/// stay as they are, and the others share the rest of the room.
+fn wrapping_width(ui: &Ui, (chart, least): (&Chart, f32), rows: &[(usize, &Vec<Message>)]) -> f32 {
+    let narrowest = ui.spacing().interact_size.x.max(touch(ui.ctx()));
+    let width_of = |text: RichText| cell_of(ui, text, f32::INFINITY).size().x.max(narrowest);
+    let names = chart.columns.iter().map(|column| width_of(column_name(ui, column)));
+    let mut widths: Vec<f32> = names.collect();
+    for (_, row) in rows {
+        for (width, cell) in widths.iter_mut().zip(*row) {
+            *width = width.max(width_of(plain(ui, cell)));
+        }
+    }
+    widths.sort_by(f32::total_cmp);
+    let mut left = ui.available_width() - GAP * (widths.len() as f32 - 1.0);
+    for (at, width) in widths.iter().enumerate() {
+        let share = left / (widths.len() - at) as f32;
+        if *width > share {
+            return share.max(least);
+        }
+        left -= width;
+    }
+    f32::INFINITY
+}
+
+/// The rows of a chart, whose cells are at most so wide; `asked` is the row that was asked for,
+/// to which it scrolls once each time.
 fn rows_ui(
     ui: &mut Ui,
-    (system, chart, wraps): (SystemTag, &Chart, Option<(usize, f32)>),
+    (system, chart, width): (SystemTag, &Chart, f32),
     rows: &[(usize, &Vec<Message>)],
     asked: Option<(usize, Option<u64>)>,
 ) {
@@ -399,20 +406,18 @@ fn rows_ui(
     }
     Grid::new(chart.slug).striped(true).min_row_height(30.0).spacing([GAP, 0.0]).show(ui, |ui| {
         for column in &chart.columns {
-            let text = rich(ui, column).family(theme::bold()).size(16.0).color(colours.clay);
-            let galley = cell_of(ui, text, f32::INFINITY);
+            let galley = cell_of(ui, column_name(ui, column), width);
             link::cell_ui(ui, galley, Word::column(system, column));
         }
         ui.end_row();
         for (at, row) in rows {
             let here = asked.filter(|(row, _)| row == at);
-            for (column, cell) in row.iter().enumerate() {
+            for cell in *row {
                 let text = plain(ui, cell);
                 let text = match here {
                     Some(_) => text.family(theme::bold()).color(colours.sea),
                     None => text,
                 };
-                let width = wraps.filter(|(at, _)| *at == column).map_or(f32::INFINITY, |(_, w)| w);
                 let galley = cell_of(ui, text, width);
                 let label = link::cell_ui(ui, galley, Word::named(system, cell));
                 if let Some((_, Some(times))) = here {

@@ -4,6 +4,7 @@
 use egui::epaint::{ClippedShape, Shape, TextShape};
 use egui::{Pos2, Rect};
 use trierarch::fleet::library;
+use trierarch::message::Message;
 use trierarch::rules::{Side, Subject};
 use trierarch::session::Tables;
 use trierarch::ui::Start;
@@ -51,7 +52,8 @@ fn texts(screen: &Screen) -> Vec<Seen> {
     seen
 }
 
-/// What scrolls sideways may be cut at its edge: the phases, and the ships of the log.
+/// What scrolls sideways may be cut at its edge: the phases, the ships of the log, and the chart
+/// beside the fleets of a large screen.
 fn scrolls(screen: &Screen, text: &Seen) -> bool {
     let guide = &battle(screen).view().guide;
     let phase = |words: &str| {
@@ -59,7 +61,14 @@ fn scrolls(screen: &Screen, text: &Seen) -> bool {
     };
     let tag =
         |words: &str| battle(screen).view().cards.iter().any(|card| card.tag.to_string() == words);
-    phase(&text.words) || tag(&text.words) || text.words == "All"
+    let words = text.words.trim();
+    let is_cell = |cell: &Message| cell.to_string().to_lowercase().contains(&words.to_lowercase());
+    let is_in_chart = || {
+        let mut charts = battle(screen).view().system.charts().into_iter();
+        charts.any(|chart| chart.columns.iter().chain(chart.rows.iter().flatten()).any(is_cell))
+    };
+    let has_chart = screen.ctx.content_rect().width() >= 1600.0;
+    phase(&text.words) || tag(&text.words) || words == "All" || has_chart && is_in_chart()
 }
 
 fn look(screen: &Screen, what: &str, wrong: &mut Vec<String>) {
