@@ -77,6 +77,8 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
   const own = subject.unit ?? subject.side;
   // Who gives it is known: the rest is chosen.
   const isOwn = (field) => own && field.value === own && !field.choices?.length;
+  // What the players changed about its modifiers stays as it is.
+  const changed = filled.modifiers ? { modifiers: filled.modifiers } : {};
   const giver = Object.fromEntries(offer.fields.filter(isOwn).map(({ name }) => [name, own]));
   let judgements = 0;
   let said = "";
@@ -97,7 +99,7 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
   }, filled[field.name]));
   const collect = () => {
     const values = questions.map((one) => [one.name, one.value]);
-    fields = { ...giver, ...Object.fromEntries(values.filter(([, value]) => value !== undefined)) };
+    fields = { ...changed, ...giver, ...Object.fromEntries(values.filter(([, value]) => value !== undefined)) };
   };
   if (Object.keys(filled).length) collect();
 

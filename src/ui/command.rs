@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::dice::Reason;
 use crate::games::{Switch, SystemTag};
 use crate::message::Message;
 use crate::print::Paper;
@@ -293,6 +294,17 @@ pub enum ShareCommand {
     Free(Seat),
 }
 
+/// A change to a modifier of an order, while its reason is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ModifierDraft {
+    /// The modifier that does not count; `None` if one is added.
+    pub aside: Option<Reason>,
+    /// The amount that is added.
+    pub add: i64,
+    /// Why.
+    pub reason: String,
+}
+
 /// Something that a player wants at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableCommand {
@@ -342,6 +354,8 @@ pub enum TableCommand {
     UseCard(String),
     /// Fill in a field of the order, or empty it.
     Set(&'static str, Option<Value>),
+    /// Write a change to a modifier of the order; `None` stops it.
+    ChangeModifier(Option<ModifierDraft>),
     /// Give the order; the app rolls what it needs.
     Give,
     /// Enter the dice that were rolled at the table.

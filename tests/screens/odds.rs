@@ -6,7 +6,7 @@ use trierarch::i18n::Words;
 use trierarch::message::Message;
 use trierarch::ui::Start;
 
-use super::{DESK, Screen, aim_a_ram, battle, open, press, say_the_usual, sybota};
+use super::{DESK, Screen, aim_a_ram, battle, open, press, say_the_usual, sybota, write};
 
 fn odds(screen: &Screen) -> &Forecast {
     battle(screen).forecast().unwrap()
@@ -63,4 +63,31 @@ fn of_two_modifiers_alike_it_is_said_whose_throw_each_is_for() {
     press(&mut screen, "Ram B1");
     let says: Vec<&Message> = odds(&screen).worths.iter().map(|line| &line.says).collect();
     assert_eq!(says, ["large (+1, ram, attacker)", "large (+1, ram, target)"]);
+}
+
+#[test]
+fn a_modifier_is_set_aside_and_another_added_with_a_reason_before_the_roll() {
+    let mut screen = sybota(DESK);
+    aim_a_ram(&mut screen);
+    say_the_usual(&mut screen);
+    let of_the_rules = odds(&screen).clone();
+    press(&mut screen, "Change modifiers");
+    press(&mut screen, "Set aside: ram bonus…");
+    write(&mut screen, "Reason", "her beak is broken");
+    press(&mut screen, "Set aside");
+    let aside = odds(&screen).clone();
+    assert_ne!(of_the_rules, aside);
+    press(&mut screen, "Add a modifier…");
+    press(&mut screen, "Modifier of your own: 1 more");
+    write(&mut screen, "Reason", "down the wind");
+    press(&mut screen, "Add");
+    assert_ne!(odds(&screen), &aside);
+    press(&mut screen, "Undo: +2 down the wind");
+    assert_eq!(odds(&screen), &aside);
+    press(&mut screen, "Roll");
+    let order = &battle(&screen).log().rows.last().unwrap().order;
+    let changes = serde_json::json!([{"aside": "ram-bonus", "reason": "her beak is broken"}]);
+    assert_eq!(order["modifiers"], changes);
+    let said = "set aside: ram bonus (her beak is broken)";
+    assert!(screen.query_all_by_label_contains(said).next().is_some());
 }

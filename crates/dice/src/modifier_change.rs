@@ -26,10 +26,10 @@ pub enum ModifierChange {
     },
 }
 
-/// The id of a modifier that the players add.
-const ADDED: &str = "added-by-players";
-
 impl ModifierChange {
+    /// The id of a modifier that the players add.
+    pub const ADDED: &str = "added-by-players";
+
     /// Why the players make the change.
     #[must_use]
     pub fn reason(&self) -> &str {
@@ -52,8 +52,10 @@ impl ModifierChange {
                 }
             }
             ModifierChange::Added { add, reason } if is_first => {
-                ask.modifiers
-                    .push(Modifier::new(*add, Reason::new(ADDED, Message::verbatim(reason))));
+                ask.modifiers.push(Modifier::new(
+                    *add,
+                    Reason::new(ModifierChange::ADDED, Message::verbatim(reason)),
+                ));
             }
             ModifierChange::Added { .. } => {}
         }

@@ -241,6 +241,16 @@ impl Modifier {
     pub fn new(amount: i64, reason: impl Into<Reason>) -> Modifier {
         Modifier { amount, reason: reason.into() }
     }
+
+    /// The amount with its reason: `+5 ram bonus`; of one that was set aside the reason alone.
+    #[must_use]
+    pub fn message(&self) -> Message {
+        let why = &self.reason.why;
+        match self.amount {
+            0 => why.clone(),
+            amount => message!("{amount} {why}", amount = Message::signed(amount), why),
+        }
+    }
 }
 
 /// Which results are good for whoever rolls, so that luck can be worked out.

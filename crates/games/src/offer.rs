@@ -5,6 +5,7 @@
 use serde_json::{Map, Value, json};
 
 use message::{Message, message};
+use rules::modifier_changes::MODIFIERS;
 use rules::schema::{ADJUST, ENTRY, LeftOut, Measure, NEW_VALUE};
 use rules::{
     Choice, FieldDefaults, Holds, Offer, OfferField, OrderFault, OrderSpec, Refusal, Side, Subject,
@@ -444,7 +445,21 @@ impl PlayerView<'_> {
     /// # Errors
     /// The first fault.
     pub fn read_offer(&self, offer: &Offer) -> Result<Order, OrderFault> {
-        FilledForm { battle: self, spec: offer.spec, fields: &offer.fields }.read(&offer.written())
+        self.read_changed(offer, None)
+    }
+
+    /// The same, with its modifiers as the players have changed them.
+    ///
+    /// # Errors
+    /// The first fault.
+    pub fn read_changed(
+        &self,
+        offer: &Offer,
+        modifiers: Option<&Value>,
+    ) -> Result<Order, OrderFault> {
+        let mut written = offer.written();
+        written.extend(modifiers.map(|changes| (MODIFIERS.to_owned(), changes.clone())));
+        FilledForm { battle: self, spec: offer.spec, fields: &offer.fields }.read(&written)
     }
 }
 

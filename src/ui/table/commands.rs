@@ -7,7 +7,9 @@ use crate::dice::EnteredRoll;
 use crate::message::{Message, message};
 use crate::rules::{Side, Subject, Tag};
 use crate::session::{DiceOf, Heard, Mutation, OwnerRequest, Seat};
-use crate::ui::command::{DiceCommand, GroupCommand, NoteCommand, SaveCommand, Tab, TableCommand};
+use crate::ui::command::{
+    DiceCommand, GroupCommand, ModifierDraft, NoteCommand, SaveCommand, Tab, TableCommand,
+};
 use crate::ui::dice_pad::Entering;
 use crate::ui::files::Files;
 
@@ -195,6 +197,7 @@ impl Table {
             }
             TableCommand::UseCard(card) => return self.use_card(&card),
             TableCommand::Set(name, value) => return self.set(name, value),
+            TableCommand::ChangeModifier(draft) => return self.change_modifier(draft),
             TableCommand::Give => return self.give(None),
             TableCommand::EnterDice => return self.ask_dice(Vec::new()),
             TableCommand::Dice(command) => return self.handle_dice(command),
@@ -278,6 +281,11 @@ impl Table {
                 return Err(no_order());
             }
         }
+        Ok(())
+    }
+
+    fn change_modifier(&mut self, draft: Option<ModifierDraft>) -> Result<(), Message> {
+        self.form_mut().ok_or_else(no_order)?.changing = draft;
         Ok(())
     }
 

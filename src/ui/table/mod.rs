@@ -37,6 +37,7 @@ mod hand_cards;
 mod live_region;
 mod header;
 mod lesson;
+mod modifiers;
 mod numbers;
 mod result;
 mod save_page;

@@ -3,11 +3,9 @@
 use egui::{Align2, Color32, FontId, Rect, Sense, Stroke, TextFormat, Ui, pos2, vec2};
 
 use crate::analysis::{Forecast, OddsLine, OutcomeChance, Plot};
-use crate::dice::AskedRoll;
 use crate::message::{Message, message};
 use crate::rules::Tone;
 use crate::ui::announcer::{Topic, announce};
-use crate::ui::dice;
 use crate::ui::language::{capital, rich, tell};
 use crate::ui::link;
 use crate::ui::rule_words::Word;
@@ -55,13 +53,10 @@ fn colours_of(ui: &Ui, outcomes: &[OutcomeChance]) -> Vec<[Color32; 2]> {
     outcomes.iter().enumerate().map(|(at, share)| palette.outcome(share.tone, nth(at))).collect()
 }
 
-/// The coming roll, and what there is to say about it besides its odds.
-pub(super) fn roll_ui(ui: &mut Ui, ask: &AskedRoll, forecast: Option<&Forecast>) {
-    dice::ask_ui(ui, ask);
-    if let Some(forecast) = forecast {
-        odds_legend_ui(ui, forecast);
-        forecast_ui(ui, forecast);
-    }
+/// What the bar of the odds means, and what there is to say about the roll besides.
+pub(super) fn outlook_ui(ui: &mut Ui, forecast: &Forecast) {
+    odds_legend_ui(ui, forecast);
+    forecast_ui(ui, forecast);
 }
 
 /// What else the dice may do: the players' questions, the numbers that may

@@ -25,8 +25,8 @@ use super::group::{self, GroupForm};
 use super::order_form::Form;
 use super::state::{Doing, Hand, Ordering, Table};
 use super::{
-    amend_screen, bottom, dock, earlier, fields, hand_cards, header, lesson, menu, numbers, result,
-    steps,
+    amend_screen, bottom, dock, earlier, fields, hand_cards, header, lesson, menu, modifiers,
+    numbers, result, steps,
 };
 
 /// The middle column of the table, or the first tab of a phone.
@@ -241,7 +241,7 @@ fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableComm
         if grey == Ok(true) {
             ui.set_opacity(0.5);
         }
-        roll_ui(ui, form);
+        roll_ui(ui, form, commands);
     });
     if let Err(left) = grey {
         ui.ctx().request_repaint_after(left);
@@ -253,14 +253,20 @@ fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableComm
 }
 
 /// The first roll of the order, and its odds.
-fn roll_ui(ui: &mut Ui, form: &Form) {
+fn roll_ui(ui: &mut Ui, form: &Form, commands: &mut Vec<TableCommand>) {
     match form.verdict() {
         Verdict::Unfinished(_) | Verdict::Refused(_) | Verdict::Certain => {}
         // What is a guess is not told as if it were known.
         Verdict::Throws(_) if form.hidden().is_some() || form.guessed().next().is_some() => {}
         // On the pad stand the odds of what is missing.
         Verdict::Throws(_) if form.pad.is_some() || form.draws_cards() => {}
-        Verdict::Throws(ask) => numbers::roll_ui(ui, ask, form.forecast()),
+        Verdict::Throws(ask) => {
+            dice::ask_ui(ui, ask);
+            modifiers::modifiers_ui(ui, (form, ask), commands);
+            if let Some(forecast) = form.forecast() {
+                numbers::outlook_ui(ui, forecast);
+            }
+        }
         Verdict::Asks { of, .. } => {
             aside(ui, message!("Side {of} has a choice to make first.", of = *of));
         }

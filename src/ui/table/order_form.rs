@@ -8,11 +8,13 @@ use serde_json::{Map, Value, json};
 use web_time::{Duration, Instant};
 
 use crate::analysis::Forecast;
-use crate::dice::{AskedRoll, EnteredRoll, Hopes};
+use crate::dice::{AskedRoll, EnteredRoll, Hopes, ModifierChange};
 use crate::message::{Joint, Message, message};
+use crate::rules::modifier_changes::MODIFIERS;
 use crate::rules::schema::{ADJUST, LeftOut, Measure};
 use crate::rules::{Offer, OfferField, Side, Subject, Tag, Takes};
 use crate::session::{Client, Draft, Foresight, Judged, Verdict};
+use crate::ui::command::ModifierDraft;
 use crate::ui::dice_pad::DicePad;
 
 use super::chances::Chances;
@@ -37,6 +39,10 @@ pub(super) struct Form {
     pub(super) unfit: Option<Message>,
     /// The fields that only the players see and have not told yet.
     guesses: Vec<String>,
+    /// What the players change about the modifiers of its rolls.
+    pub(super) modifiers: Vec<ModifierChange>,
+    /// Another such change, while it is written.
+    pub(super) changing: Option<ModifierDraft>,
     /// The chance as long as they have not, whatever they may say.
     pub(super) chances: Chances,
     /// The players' own dice, while they are being entered.
@@ -120,6 +126,7 @@ impl Form {
     pub(super) fn read(client: &Client, draft: Draft) -> Result<Form, Message> {
         let (subject, opened) = (draft.subject, draft.fields.is_none());
         let (cursor, foresight) = (draft.cursor, draft.foresight);
+        let modifiers = draft.fields.as_ref().and_then(|fields| fields.get(MODIFIERS)).cloned();
         let known = client.judge(draft);
         let judged = known.judged().cloned().ok_or_else(|| {
             let late = || message!("The table has not answered yet. Try again.");
@@ -135,6 +142,8 @@ impl Form {
             waits_since: None,
             unfit: None,
             guesses,
+            modifiers: changes(modifiers),
+            changing: None,
             chances: Chances::default(),
             pad: None,
             unanswered: None,
@@ -257,6 +266,9 @@ impl Form {
             if let Some(value) = &field.value {
                 fields.insert(field.spec.name.to_owned(), value.clone());
             }
+        }
+        if !self.modifiers.is_empty() {
+            fields.insert(MODIFIERS.to_owned(), json!(self.modifiers));
         }
         let opened = Draft::opened(self.subject, offer.spec.kind);
         let (cursor, foresight, guesses) = (self.cursor, self.foresight, self.guesses.clone());
@@ -449,6 +461,11 @@ impl Form {
     }
 
     fn put(&mut self, name: &str, value: Option<Value>) {
+        (self.pad, self.unanswered) = (None, None);
+        if name == MODIFIERS {
+            (self.modifiers, self.changing) = (changes(value), None);
+            return;
+        }
         self.guesses.retain(|guess| guess != name);
         let is_target = self.judged.offer.spec.target == Some(name);
         let fields = &mut self.judged.offer.fields;
@@ -469,7 +486,6 @@ impl Form {
                 field.value = None;
             }
         }
-        (self.pad, self.unanswered) = (None, None);
     }
 
     /// Fills it in like an order of the same kind, except for the giver.
@@ -500,6 +516,11 @@ impl Form {
         toggle(&mut list, &json!(tag));
         Value::Array(list)
     }
+}
+
+/// The changes to modifiers, as they stand in an order.
+fn changes(written: Option<Value>) -> Vec<ModifierChange> {
+    written.and_then(|changes| serde_json::from_value(changes).ok()).unwrap_or_default()
 }
 
 /// Whether a field need not be shown: it has only one value, or none.

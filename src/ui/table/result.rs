@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use egui::Ui;
 
-use crate::dice::Roll;
+use crate::dice::{Modifier, Roll};
 use crate::message::{Message, message};
 use crate::rules::Sort;
 use crate::session::LogRow;
@@ -131,10 +131,7 @@ pub(super) fn sum_of(roll: &Roll) -> Message {
         let purpose = roll.purpose.clone().sentence();
         return message!("{purpose}: {natural} on the dice", purpose, natural = roll.natural);
     }
-    let modifiers = roll.modifiers.iter().map(|one| {
-        let (amount, why) = (Message::signed(one.amount), &one.reason.why);
-        message!("{amount} {why}", amount, why)
-    });
+    let modifiers = roll.modifiers.iter().map(Modifier::message);
     let purpose = roll.purpose.clone().sentence();
     let dice = message!("{natural} on the dice", natural = roll.natural);
     let parts = Message::list(std::iter::once(dice).chain(modifiers));

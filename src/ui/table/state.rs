@@ -346,6 +346,14 @@ impl Table {
         }
     }
 
+    pub(super) fn form_mut(&mut self) -> Option<&mut Form> {
+        match &mut self.doing {
+            Doing::Ordering(Ordering { hand: Hand::Order(form), .. }) => Some(form),
+            Doing::Amending(amending) => Some(&mut amending.form),
+            Doing::Ordering(_) | Doing::LookingBack(_) | Doing::Choosing(_) => None,
+        }
+    }
+
     /// The orders to choose from, while orders are given or chosen.
     pub(super) fn orders(&self) -> Option<&Orders> {
         match &self.doing {

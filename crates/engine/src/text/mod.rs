@@ -5,7 +5,7 @@ mod result;
 
 use serde_json::Value;
 
-use dice::Roll;
+use dice::{Modifier, Roll};
 use message::{Message, message};
 use rules::EffectText;
 
@@ -65,16 +65,12 @@ pub fn roll_in_words(roll: &Roll) -> Message {
     if roll.modifiers.is_empty() {
         return message!("{purpose}: {dice} = {natural}", purpose, dice, natural);
     }
-    let modifiers = roll.modifiers.iter().map(|modifier| {
-        let (amount, why) = (Message::signed(modifier.amount), &modifier.reason.why);
-        message!("{amount} {why}", amount, why)
-    });
     message!(
         "{purpose}: {dice} = {natural}, {modifiers}: {modified}",
         purpose,
         dice,
         natural,
-        modifiers = Message::list(modifiers),
+        modifiers = Message::list(roll.modifiers.iter().map(Modifier::message)),
         modified = roll.modified
     )
 }

@@ -5,6 +5,7 @@ use dice::{Entered, EnteredRoll, Hand};
 use engine::analysis::{Forecast, dice_of};
 use games::{Order, PlayerView, judge_as_filled, offer_filled, offer_of};
 use message::{Message, message};
+use rules::modifier_changes::MODIFIERS;
 use rules::{Need, Offer, OfferField, OrderFault, Side, Stop};
 
 use super::pending::asks_differ;
@@ -45,7 +46,7 @@ pub(super) fn judge(
     judge_as_filled(battle, &mut offer, &|field| {
         field.unseen && (opened || guesses.iter().any(|guess| guess == field.spec.name))
     });
-    let (verdict, order) = verdict(battle, &offer);
+    let (verdict, order) = verdict(battle, &offer, &draft);
     let hidden = order.as_ref().and_then(|order| hidden(battle, order));
     let inquiry = match (&verdict, &order) {
         (Verdict::Throws(_), Some(order)) if hidden.is_none() && draft.dice.is_none() => {
@@ -92,7 +93,7 @@ fn hidden(known: &PlayerView, order: &Order) -> Option<Message> {
     })
 }
 
-fn verdict(battle: &PlayerView, offer: &Offer) -> (Verdict, Option<Order>) {
+fn verdict(battle: &PlayerView, offer: &Offer, draft: &Draft) -> (Verdict, Option<Order>) {
     let required = |field: &&OfferField| field.value.is_none() && field.required;
     if let Some(field) = offer.fields.iter().find(required) {
         let verdict = match (&offer.refused, field.choices.is_empty()) {
@@ -103,7 +104,8 @@ fn verdict(battle: &PlayerView, offer: &Offer) -> (Verdict, Option<Order>) {
         };
         return (verdict, None);
     }
-    let order = match battle.read_offer(offer) {
+    let modifiers = draft.fields.as_ref().and_then(|fields| fields.get(MODIFIERS));
+    let order = match battle.read_changed(offer, modifiers) {
         Ok(order) => order,
         Err(OrderFault { why, .. }) => return (Verdict::Unfinished(why), None),
     };
