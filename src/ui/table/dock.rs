@@ -264,7 +264,8 @@ fn others_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec
         ui.spacing_mut().item_spacing.y = dice::GAP;
         let fits = |count: &usize| *count as f32 * LEAST_BUTTON <= room.x;
         let most = (1..=others.len()).rev().find(fits).unwrap_or(1);
-        let rows = ((room.y + dice::GAP) / high).max(1.0) as usize;
+        let fits = |rows: &usize| *rows as f32 * high <= room.y + dice::GAP;
+        let rows = (1..=others.len()).rev().find(fits).unwrap_or(1);
         let count = others.len().div_ceil(rows).clamp(1, most);
         let rows = others.len().div_ceil(count) as f32;
         ui.add_space((room.y + dice::GAP - rows * high).max(0.0));

@@ -149,12 +149,11 @@ fn columns_ui(
         let wide = if alone { ALONE * all } else { half };
         ui.horizontal(|ui| {
             for card in cards {
-                match card.flatten() {
-                    Some(card) => cell_ui(ui, table, (card, vec2(wide, high)), commands),
-                    None => {
-                        let free = if alone { all - wide - GAP } else { half };
-                        ui.allocate_exact_size(vec2(free, high), Sense::hover());
-                    }
+                if let Some(card) = card.flatten() {
+                    cell_ui(ui, table, (card, vec2(wide, high)), commands);
+                } else {
+                    let free = if alone { all - wide - GAP } else { half };
+                    ui.allocate_exact_size(vec2(free, high), Sense::hover());
                 }
             }
         });

@@ -210,8 +210,8 @@ pub(super) fn cell_ui(
         }
         let ink = if done { colours.quiet } else { colours.ink };
         // A long name takes more lines where there is room for them above the facts.
-        let lines = (rect.height() / LINE) as usize;
-        let lines = lines.saturating_sub(1).max(1);
+        let fits = |lines: &usize| (lines + 1) as f32 * LINE <= rect.height();
+        let lines = (1..=MOST_LINES).rev().find(fits).unwrap_or(1);
         let name = lines_of(ui, name_of(ui, card, ink), (wide, lines));
         let facts = facts_of(ui, (card, rect.width() >= DRAWN), ink);
         let facts = lines_of(ui, facts, (inside.width(), 1));
@@ -227,6 +227,9 @@ pub(super) fn cell_ui(
     cards::tappable(ui, table, card, &shown.response, commands);
     rule_words::asks_of_unit(&shown.response, card, &[]);
 }
+
+/// The most lines of a name in a small row.
+const MOST_LINES: usize = 3;
 
 /// The height of a line in a small row, in points.
 const LINE: f32 = 19.0;
