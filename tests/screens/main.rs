@@ -596,7 +596,7 @@ fn what_both_sides_threw_for_is_seen_before_the_device_goes_to_one_of_them() {
     // What he then draws is not for the eyes of whoever has the device next.
     press(&mut screen, "I play Scipio at Zama");
     press(&mut screen, "Scipio at Zama: draw up to 5 cards");
-    press(&mut screen, "Roll");
+    press(&mut screen, "Draw");
     // He sees what he has drawn, and hands the device over.
     let is_card = |name: &String| name.starts_with("Card: ");
     let cards = |screen: &Screen| controls(screen).into_keys().filter(is_card).count();
