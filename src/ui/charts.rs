@@ -331,7 +331,7 @@ pub(super) fn step_ui(ui: &mut Ui, (system, rule): (SystemTag, &str), outcome: O
     let lit = chart.rows.iter().position(|row| row.iter().any(names));
     let rows: Vec<(usize, &Vec<Message>)> = chart.rows.iter().enumerate().collect();
     caption(ui, &chart.title);
-    let width = wrapping_width(ui, (chart, 0.4 * NARROWEST), &rows);
+    let width = wrapping_width(ui, (chart, NARROWEST_IN_PANE), &rows);
     ScrollArea::horizontal().id_salt(("chart of the step", chart.slug)).show(ui, |ui| {
         rows_ui(ui, (system, chart, width), &rows, lit.map(|row| (row, None)));
     });
@@ -352,6 +352,9 @@ const GAP: f32 = 13.0;
 
 /// The narrowest that a column of sentences is made, in points.
 const NARROWEST: f32 = 190.0;
+
+/// The same in the pane of the table, which is less wide.
+const NARROWEST_IN_PANE: f32 = 66.0;
 
 /// A cell laid out in lines of this width at most.
 fn cell_of(ui: &Ui, text: impl Into<WidgetText>, width: f32) -> Arc<Galley> {

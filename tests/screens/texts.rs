@@ -52,8 +52,8 @@ fn texts(screen: &Screen) -> Vec<Seen> {
     seen
 }
 
-/// What scrolls sideways may be cut at its edge: the phases, the ships of the log, and the chart
-/// beside the fleets of a large screen.
+/// What scrolls sideways may be cut at its edge: the phases, the ships of the log, and in the
+/// pane of a large screen the chart of missiles, which has seven columns.
 fn scrolls(screen: &Screen, text: &Seen) -> bool {
     let guide = &battle(screen).view().guide;
     let phase = |words: &str| {
@@ -62,13 +62,17 @@ fn scrolls(screen: &Screen, text: &Seen) -> bool {
     let tag =
         |words: &str| battle(screen).view().cards.iter().any(|card| card.tag.to_string() == words);
     let words = text.words.trim();
-    let is_cell = |cell: &Message| cell.to_string().to_lowercase().contains(&words.to_lowercase());
-    let is_in_chart = || {
-        let mut charts = battle(screen).view().system.charts().into_iter();
-        charts.any(|chart| chart.columns.iter().chain(chart.rows.iter().flatten()).any(is_cell))
+    let wide = screen.ctx.content_rect().width();
+    let in_pane = wide >= 1600.0 && text.clip.left() > 0.7 * wide;
+    let is_cell = |cell: &Message| cell.to_string().contains(words);
+    let of_missiles = || {
+        let charts = battle(screen).view().system.charts();
+        let missiles = charts.iter().find(|chart| chart.slug == "missiles");
+        missiles.is_some_and(|chart| {
+            chart.columns.iter().chain(chart.rows.iter().flatten()).any(is_cell)
+        })
     };
-    let has_chart = screen.ctx.content_rect().width() >= 1600.0;
-    phase(&text.words) || tag(&text.words) || words == "All" || has_chart && is_in_chart()
+    phase(&text.words) || tag(&text.words) || words == "All" || in_pane && of_missiles()
 }
 
 fn look(screen: &Screen, what: &str, wrong: &mut Vec<String>) {

@@ -19,7 +19,7 @@ pub(super) const LARGE: f32 = 1600.0;
 
 /// The pane at the right edge.
 pub(super) fn pane_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
-    let width = (ui.available_width() * 0.2).clamp(360.0, 480.0);
+    let width = (ui.available_width() * 0.2).clamp(360.0, 560.0);
     let frame = Frame::new().fill(palette(ui.ctx()).ground);
     let frame = frame.inner_margin(Margin { left: 10, right: 8, top: 8, bottom: 6 });
     Panel::right("pane").resizable(false).exact_size(width).frame(frame).show(ui, |ui| {
