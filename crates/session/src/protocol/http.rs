@@ -25,7 +25,7 @@ pub struct SeatGiven<'f> {
     pub seat: Seat,
     pub table: &'f str,
     /// Whether the owner is asked first; left out if not.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub waiting: bool,
 }
 
@@ -111,9 +111,4 @@ pub struct FirstTable {
     pub page: String,
     /// The address that gives one device the owner's role.
     pub owner_link: Option<String>,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
-const fn is_false(is: &bool) -> bool {
-    !*is
 }

@@ -37,7 +37,7 @@ pub struct HiddenReason {
     pub why: String,
 }
 
-/// What is read again is the forecast alone: the line follows from it.
+/// A forecast with its line for screens with little room.
 #[derive(Serialize)]
 struct Foretold<'f> {
     #[serde(flatten)]

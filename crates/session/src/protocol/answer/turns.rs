@@ -38,10 +38,10 @@ struct WrittenTurnStep {
     certain: bool,
     ready: bool,
     /// Whether it begins the turn; left out if not.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     begins: bool,
     /// Whether it can be given once a target is named; left out if not.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     needs_target: bool,
 }
 
@@ -101,11 +101,6 @@ pub struct WrittenGroup {
 struct WrittenLeftOut {
     unit: Tag,
     why: String,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
-const fn is_false(is: &bool) -> bool {
-    !*is
 }
 
 impl From<TurnCard> for WrittenTurn {
