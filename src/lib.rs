@@ -67,7 +67,7 @@
 //! - `examples/` has a player that fights a battle through offers, a table of
 //!   odds, a sheet, and a ship type of one's own.
 //! - [`session`] offers the same as JSON lines, for programs in other languages.
-//! - `ARCHITECTURE.md` has the modules in reading order and the invariants,
+//! - `ARCHITECTURE.md` has the crates in reading order and the invariants,
 //!   `CONTRIBUTING.md` how to set up, work and write.
 //!
 //! The modules below are crates of this repository, but for the window (`ui`).

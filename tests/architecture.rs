@@ -210,7 +210,7 @@ fn what_a_file_names_is_found_in_use_trees_in_code_and_in_macros() {
     assert!(!found.iter().any(|path| path.iter().any(|part| part == "not" || part == "print")));
 }
 
-/// Cargo refuses circles; this keeps the order that ARCHITECTURE.md tells.
+/// Cargo refuses circles; this test keeps the order of ARCHITECTURE.md.
 #[test]
 fn a_crate_depends_on_those_before_it_in_the_reading_order_only() {
     for (at, name) in CRATES.iter().enumerate() {
@@ -312,8 +312,8 @@ const FULL_VIEWS: [(&str, usize, &str); 13] = [
     ),
     ("crates/session/src/protocol/seat.rs", 1, "the umpire's seat"),
     ("crates/session/src/script.rs", 3, "the umpire's script"),
-    ("src/ui/home/print/making.rs", 2, "whoever prints has named no other reader"),
-    ("src/ui/home/print/screen.rs", 1, "a reader whom whoever prints may name"),
+    ("src/ui/home/print/making.rs", 2, "a print has no other reader by default"),
+    ("src/ui/home/print/screen.rs", 1, "the choice of a reader for a print"),
 ];
 
 /// Cards, guides, odds, sheets and news are told of `PlayerView` alone (the compiler sees to
