@@ -1,5 +1,6 @@
-// An earlier order is edited or removed, or a forgotten one inserted before it. What would come of it, and of the orders after it, is
-// shown before it is done; an order that no longer holds needs a decision.
+// An earlier order is edited or removed, or a forgotten one inserted before it. What would come
+// of it, and of the orders after it, is shown before it is done; an order that no longer holds
+// needs a decision.
 
 import { dicePad, rollInWords } from "./dice_pad.js";
 import { nameOfUnit } from "./fleets.js";

@@ -1,5 +1,5 @@
 // A rematch: the same fleets at a new table of the server. Both players’ devices work out the
-// same key for it, so that they meet there, whoever is first.
+// same key for it, so that they meet there.
 
 import { asked, has, makesTable } from "./lookup.js";
 import { ask } from "./line.js";
@@ -38,7 +38,7 @@ export const rematch = async (isExchanged) => {
   const { table, code, page, owner } = made;
   const { seat, isNew } = await seatAt(table, isExchanged && own !== "both" ? otherSide(own) : own);
   const name = now.view.seats.find((one) => one.seat === own)?.name ?? "";
-  // Whoever is first owns the table.
+  // The first of them owns the table.
   const owned = isNew ? await takesSeat({ token: owner, name, seat, table }) : {};
   const key = random();
   const taken = owned.seat === seat ? owned : await takesSeat({ key, code, name, seat, table });
