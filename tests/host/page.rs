@@ -74,11 +74,8 @@ fn a_page_preloads_each_of_its_modules() {
     for file in fs::read_dir(folder).expect("a folder") {
         let name = file.expect("a file").file_name().into_string().expect("a name");
         let preloads = page.contains(&format!("<link rel=\"modulepreload\" href=\"{name}\">"));
-        assert_eq!(
-            preloads,
-            Path::new(&name).extension().is_some_and(|end| end == "js") && name != "page.js",
-            "{name}"
-        );
+        let is_script = Path::new(&name).extension().is_some_and(|end| end == "js");
+        assert_eq!(preloads, is_script && name != "page.js", "{name}");
     }
 }
 
