@@ -189,6 +189,7 @@ fn every_link_of_the_readme_leads_somewhere() {
     // The forge has the page of releases, beside the files of the repository.
     for link in links(&text).iter().filter(|link| *link != "../../releases") {
         let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+        let file = if file.is_empty() { "README.md" } else { file };
         assert!(root.join(file).exists(), "{link}");
         let has = || anchors(&fs::read_to_string(root.join(file)).unwrap()).contains(anchor);
         assert!(anchor.is_empty() || has(), "{link} is no heading");

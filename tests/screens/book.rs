@@ -21,6 +21,8 @@ const KEPT: &str = "docs/handbook/pictures";
 /// Wide enough for both fleets beside the order, and not so wide that its letters are lost
 /// on a page.
 const WIDE: [f32; 2] = [1120.0, 700.0];
+/// A small desktop, which the README shows.
+const DESKTOP: [f32; 2] = [1280.0, 800.0];
 /// As wide, for what is long.
 const LARGE: [f32; 2] = [1120.0, 890.0];
 /// A phone.
@@ -55,6 +57,7 @@ enum Tap {
 use Tap::{Dice, Of, On, Word, Write};
 
 const SHOTS: &[Shot] = &[
+    Shot("table", "sybota", DESKTOP, TABLE),
     Shot("ram", "sybota", LARGE, RAM),
     Shot("battles", "", WIDE, &[]),
     Shot("lesson", "", HIGH, &[On("Start the lesson")]),
@@ -72,6 +75,9 @@ const SHOTS: &[Shot] = &[
 ];
 
 const A1: &str = "Choose A1 Parrhesia";
+
+const TABLE: &[Tap] =
+    &[On(A1), On("Sail: roll for the wind"), Dice(&[6]), On("Target: B1 Pegasis")];
 
 const RAM: &[Tap] = &[
     On(A1),
