@@ -1,17 +1,13 @@
 //! Orders that roll dice, as random play from the ready battles comes to them,
 //! with the numbers that the form of each plots.
 
-#[path = "../../tests/odds/found.rs"]
-#[allow(dead_code, reason = "the tests make some positions besides")]
-mod found;
-
 use std::collections::BTreeMap;
 
 use testing::player;
 use trierarch::analysis::what_may_move;
 use trierarch::games::{Battle, Order, SystemTag};
 
-use found::{Found, orders_that_throw};
+use testing::found::{Found, orders_that_throw};
 
 /// An order in a position where it is open.
 pub(crate) struct Position {

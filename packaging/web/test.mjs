@@ -418,7 +418,7 @@ const tests = {
     opened = null;
     await opens("lost.toml");
     await seen(() => globalThis.seen_by_app.unread === "lost.toml");
-    opened = await readFile("tests/replay/battles/greek-fire.battle");
+    opened = await readFile("tests/battles/greek-fire.battle");
     await opens("mine.battle");
     await has(page, "Log of the battle");
     assert.equal(new URL(page.url()).hash, "#battle/mine");

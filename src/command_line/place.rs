@@ -69,7 +69,7 @@ mod tests {
     fn a_battle_is_found_without_its_ending_and_a_file_that_has_none() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
-        let battle = std::fs::read("tests/replay/battles/greek-fire.battle").unwrap();
+        let battle = std::fs::read("tests/battles/greek-fire.battle").unwrap();
         std::fs::write(at("evening.battle"), &battle).unwrap();
         std::fs::write(at("morning"), &battle).unwrap();
         std::fs::write(at("notes"), "Bring dice.").unwrap();

@@ -316,7 +316,7 @@ fn the_battle_on_the_table_is_printed_as_it_stands() {
 
 #[test]
 fn a_battle_with_secrets_is_printed_for_a_reader_who_is_chosen() {
-    let file = "tests/replay/battles/command-and-chaos.battle";
+    let file = "tests/battles/command-and-chaos.battle";
     let mut screen = open(DESK, &Start::File(file.into()));
     press(&mut screen, "Battles");
     press(&mut screen, "Print");
@@ -340,7 +340,7 @@ fn a_fleet_alone_is_printed_as_the_side_that_is_chosen() {
 #[test]
 fn the_report_is_printed_of_a_battle_and_of_nothing_else() {
     for size in [DESK, PHONE] {
-        let mut screen = open(size, &Start::File("tests/replay/battles/greek-fire.battle".into()));
+        let mut screen = open(size, &Start::File("tests/battles/greek-fire.battle".into()));
         if size == PHONE {
             leave_table(&mut screen);
         } else {

@@ -6,7 +6,7 @@ use trierarch::message::message;
 use trierarch::session::Tables;
 use trierarch::storage::SystemClock;
 
-use crate::late::{Late, RowFate};
+use testing::late::{Late, RowFate};
 use trierarch::ui::Start;
 
 use crate::{DESK, Screen, aim_a_ram, controls, open_with, press, says, settle, standing_orders};

@@ -34,12 +34,6 @@ mod saving;
 mod sharing;
 mod shown;
 mod sizes;
-#[path = "../support/states.rs"]
-#[allow(dead_code, clippy::expect_used, clippy::panic, reason = "the tests of the door use it too")]
-mod states;
-#[path = "../door/support.rs"]
-#[allow(dead_code, clippy::expect_used, clippy::panic, reason = "the tests of the door use it too")]
-mod support;
 mod table;
 mod taps;
 mod texts;
@@ -56,7 +50,6 @@ use trierarch::ui::Start;
 use trierarch::ui::app::AppState;
 use trierarch::ui::table::Table;
 
-use testing::late;
 use textures::Textures;
 
 type Screen = Harness<'static, Option<AppState>>;

@@ -129,7 +129,7 @@ fn drop_on(screen: &mut Screen, file: impl Into<PathBuf>) {
     settle(screen);
 }
 
-const KEPT: &str = "tests/replay/battles/greek-fire.battle";
+const KEPT: &str = "tests/battles/greek-fire.battle";
 
 #[test]
 fn a_battle_file_that_is_dropped_on_the_window_goes_on() {

@@ -12,9 +12,9 @@ use trierarch::session::Tables;
 use trierarch::storage::SystemClock;
 use trierarch::ui::Start;
 
-use crate::states::{Play, STATES};
-use crate::support::SLUG;
 use crate::{DESK, Screen, each_control_has_a_name_of_its_own, is_control, open_with};
+use testing::states::{Play, STATES};
+use testing::table::SLUG;
 
 /// The controls of a screen in their order, a line each.
 fn lines_of(screen: &Screen) -> Vec<String> {

@@ -1,0 +1,16 @@
+//! Fleet files, the log and its replay, odds, and reports.
+
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test says what it expects"
+)]
+
+mod fleet_building;
+mod fleet_strength;
+mod fleets;
+mod fleets_ready;
+mod odds;
+mod replay;
+mod report;

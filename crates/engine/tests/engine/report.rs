@@ -1,0 +1,531 @@
+//! The battle report tells what happened, no more and no less.
+
+use std::collections::BTreeSet;
+
+use dice::{Thoroughness, walk};
+use engine::analysis::{BattleReport, odds};
+use engine::journal::{DiceChoice, Group, Journal, Opening};
+use games::greek_fire::Outcome;
+use games::{Battle, Options, SystemTag};
+use message::i18n::Words;
+use message::{Joint, Message};
+use player::{Picks, first_battle, play, ready_battle};
+use rules::{Look, Side, Tone, Viewer};
+use serde_json::{Value, json};
+use testing::player;
+
+fn give_with_note(journal: &mut Journal, order: &Value, dice: &Value, note: &str) {
+    let order = journal.battle().read_order(order.as_object().expect("an order")).expect("written");
+    let dice = match dice {
+        Value::Null => DiceChoice::Program,
+        list => DiceChoice::Entered(serde_json::from_value(list.clone()).expect("dice")),
+    };
+    journal.give(&order, &dice, 1_000, note).expect("an open order");
+}
+
+fn give(journal: &mut Journal, order: &Value, dice: &Value) {
+    give_with_note(journal, order, dice, "");
+}
+
+/// Gives these orders as one.
+fn give_as_one(journal: &mut Journal, orders: &[(Value, Value)], secret_of: Option<Side>) {
+    let mut then = journal.clone();
+    for (order, dice) in orders {
+        give(&mut then, order, dice);
+    }
+    let group = Group { id: journal.group_id(1), secret_of };
+    journal.enter(journal.prepare_group(&then, group));
+}
+
+/// Two rounds of Sybota: a shot, a ram that sinks, and a ram in the second round.
+fn sybota() -> Journal {
+    let opening = Opening { special_orders: Vec::new(), ..ready_battle("sybota", 7) };
+    let mut journal = Journal::open(opening).expect("Sybota");
+    give(&mut journal, &json!({"kind": "activate", "ship": "A1"}), &json!([]));
+    let shoot = json!({
+        "kind": "shoot", "ship": "A1", "weapon": "archers", "target": "B2", "range": 2,
+    });
+    give_with_note(&mut journal, &shoot, &json!([9, 4, 6]), "from the *stern*");
+    let ram = |ship: &str, target: &str| json!({"kind": "ram", "ship": ship, "target": target, "spaces_straight": 4});
+    give(&mut journal, &ram("A1", "B1"), &json!([10]));
+    give(&mut journal, &json!({"kind": "end-round"}), &json!([]));
+    give(&mut journal, &ram("B2", "A2"), &json!([1]));
+    journal
+}
+
+fn everything(journal: &Journal) -> BattleReport {
+    BattleReport::of(journal, Viewer::Everyone)
+}
+
+#[test]
+fn rounds_are_chapters_and_what_a_ship_does_is_a_paragraph() {
+    let report = everything(&sybota());
+    let titles: Vec<&Message> = report.rounds.iter().map(|chapter| &chapter.title).collect();
+    assert_eq!(titles, ["Round 1", "Round 2"]);
+    let [told] = &report.rounds[0].paragraphs[..] else { panic!("{:?}", report.rounds) };
+    let told = told.to_string();
+    assert!(told.contains("(from the *stern*)"), "{told}");
+    assert!(told.contains("rams B1 ") && told.contains(" goes down."), "{told}");
+    assert!(!told.contains("The round is over"), "that is for the table alone");
+}
+
+#[test]
+fn a_round_in_which_nothing_told_says_so() {
+    let report = everything(&sybota());
+    assert_eq!(report.rounds[1].paragraphs, ["Nothing decisive happened."]);
+}
+
+#[test]
+fn a_ship_is_called_by_her_tag_once_a_round() {
+    let report = everything(&sybota());
+    let told = Message::joined(report.rounds[0].paragraphs.clone(), Joint::Space).to_string();
+    let name = report.forces[0].members[0].name.clone();
+    assert_eq!(told.matches(&format!("A1 {name}")).count(), 1, "{told}");
+    assert!(told.matches(&name).count() > 1, "{told}");
+}
+
+/// The turn of a ship of Greek Fire in which she does nothing but move.
+fn only_moves(ship: &str) -> Vec<(Value, Value)> {
+    ["activate", "sail", "row", "morale", "end-turn"]
+        .map(|kind| {
+            let mut order = json!({"kind": kind, "ship": ship});
+            if kind == "row" {
+                order["spent"] = json!("all");
+            }
+            (order, Value::Null)
+        })
+        .to_vec()
+}
+
+fn paragraphs(journal: &Journal, viewer: Viewer) -> Vec<String> {
+    let rounds = BattleReport::of(journal, viewer).rounds;
+    rounds.iter().flat_map(|chapter| &chapter.paragraphs).map(Message::to_string).collect()
+}
+
+#[test]
+fn orders_that_were_given_as_one_are_one_paragraph_with_the_sentence_of_their_group() {
+    let ram = |ship: &str, target: &str| {
+        let ram = json!({"kind": "ram", "ship": ship, "target": target, "spaces_straight": 4});
+        (ram, json!([10]))
+    };
+    let mut journal = Journal::open(ready_battle("sybota", 7)).expect("Sybota");
+    give_as_one(&mut journal, &[only_moves("A1"), only_moves("B2")].concat(), None);
+    let begin = |ship: &str| (json!({"kind": "activate", "ship": ship}), json!([]));
+    let alone = [begin("A2"), ram("A2", "B1")];
+    let mut single = journal.clone();
+    for (order, dice) in &alone {
+        give(&mut single, order, dice);
+    }
+    let rammed = paragraphs(&single, Viewer::Everyone);
+    let [moved, rammed] = &rammed[..] else { panic!("{rammed:?}") };
+    assert_eq!(moved, "2 units only move.");
+    assert!(rammed.contains(" goes down."), "{rammed}");
+    let end = (json!({"kind": "end-turn", "ship": "A2"}), json!([]));
+    give_as_one(&mut journal, &[&alone[..], &[end]].concat(), None);
+    let told = paragraphs(&journal, Viewer::Everyone);
+    let [_, turn] = &told[..] else { panic!("{told:?}") };
+    let (ends, what) = turn.split_once(". ").expect("sentences");
+    assert!(ends.starts_with("A2 ") && ends.ends_with(" ends her turn"), "{turn}");
+    // She has her tag once in a chapter.
+    let without = |text: &str| text.replace("A2 ", "");
+    assert_eq!(without(what), without(rammed), "the group tells all that its orders tell");
+    let markdown = everything(&journal).to_markdown(&Words::ENGLISH);
+    assert!(markdown.contains("\n\n2 units only move.\n\n") && markdown.contains(turn));
+    let json = everything(&journal).to_json();
+    assert_eq!(json["rounds"][0]["paragraphs"], json!(told));
+}
+
+#[test]
+fn the_turn_of_a_unit_that_was_given_as_one_is_told_if_something_happened_in_it() {
+    let mut journal = Journal::open(ready_battle("sybota", 7)).expect("Sybota");
+    give_as_one(&mut journal, &only_moves("A1"), None);
+    assert_eq!(paragraphs(&journal, Viewer::Everyone), ["Nothing decisive happened."]);
+}
+
+#[test]
+fn speeds_that_were_set_as_one_are_told_to_their_own_side() {
+    let battle = |speeds: &[u32]| {
+        let opening = first_battle(SystemTag::ChickenOfTheSea, 1, false);
+        let mut journal = Journal::open(opening).expect("ready");
+        let set = |(speed, number): (&u32, usize)| {
+            let ship = format!("A{number}");
+            (json!({"kind": "set-speed", "ship": ship, "speed": speed}), json!([]))
+        };
+        let orders: Vec<_> = speeds.iter().zip(1..).map(set).collect();
+        give_as_one(&mut journal, &orders, Some(Side::A));
+        journal
+    };
+    let (one, other) = (battle(&[2, 2, 2]), battle(&[3, 2]));
+    for viewer in [Viewer::Everyone, Viewer::Side(Side::A)] {
+        let told = paragraphs(&one, viewer);
+        let [told] = &told[..] else { panic!("{told:?}") };
+        assert!(told.starts_with("3 galleys at speed 2."), "{told}");
+    }
+    for viewer in [Viewer::Side(Side::B), Viewer::Both, Viewer::Onlooker] {
+        let of = |journal: &Journal| {
+            serde_json::to_string(&BattleReport::of(journal, viewer)).expect("it can be written")
+        };
+        assert_eq!(of(&one), of(&other), "{viewer:?}");
+        assert_eq!(paragraphs(&one, viewer), ["Nothing decisive happened."]);
+    }
+}
+
+#[test]
+fn losses_say_what_became_of_a_ship_and_when() {
+    let report = everything(&sybota());
+    assert_eq!(report.forces[0].losses, []);
+    let [lost] = &report.forces[1].losses[..] else { panic!("{:?}", report.forces) };
+    assert_eq!([lost.tag.to_string(), lost.how.to_string()], ["B1", "sunk"]);
+    assert_eq!(lost.when, "Round 1");
+    assert_eq!(report.verdict, "The battle is not over (round 2).");
+    let state = |side: usize, at: usize| report.forces[side].members[at].state.to_string();
+    assert_eq!([state(1, 0), state(0, 0)], ["sunk in round 1", "undamaged"]);
+    assert!(state(1, 1).starts_with("Crew "), "{}", state(1, 1));
+    assert_eq!(
+        report.summary()[1],
+        "The Athenian squadron at Sybota lost none of 5 ships. The Corinthians at Sybota lost 1 \
+         of 5 ships."
+    );
+}
+
+#[test]
+fn a_unit_that_something_is_wrong_with_is_not_told_as_undamaged() {
+    let mut wrong = 0;
+    for system in SystemTag::ALL {
+        let text = testing::repository_file(&format!("tests/battles/{system}.battle"));
+        let journal = Journal::read_file(&text).expect("sound");
+        for viewer in [Viewer::Everyone, Viewer::Side(Side::A)] {
+            let known = journal.battle().known_to(viewer);
+            let report = BattleReport::of(&journal, viewer);
+            let members = report.forces.iter().flat_map(|force| &force.members);
+            for member in members.filter(|member| !member.lost) {
+                let card = known.card(member.tag).expect("a card");
+                let state = member.state.to_string();
+                for mark in card.marks.iter().filter(|mark| mark.tone == Tone::Bad) {
+                    assert!(state.contains(&mark.label.to_string()), "{system}: {state}");
+                    wrong += 1;
+                }
+                for gauge in card.gauges.iter().filter(|gauge| gauge.look == Look::Damage) {
+                    let told = format!("{} {}", gauge.label, gauge.value);
+                    assert_eq!(state.contains(&told), gauge.value > 0, "{system}: {state}");
+                    // How many boxes there are for them is no strength.
+                    assert!(!state.contains(&format!("{told} of")), "{system}: {state}");
+                }
+            }
+        }
+    }
+    assert!(wrong > 5, "{wrong}");
+}
+
+/// The balance of A's and B's ships, as the documentation of the swing defines
+/// it: half for being there, half for the crew.
+fn balance(battle: &Battle) -> f64 {
+    let ships = battle.tags().into_iter().filter(|tag| battle.in_play(*tag));
+    ships
+        .map(|tag| {
+            let gauge = &battle.full_view().card(tag).expect("a card").gauges[0];
+            assert_eq!(gauge.label, "Crew");
+            let weight = 0.5 + 0.5 * f64::from(gauge.value) / f64::from(gauge.full);
+            if battle.holder(tag) == Side::A { weight } else { -weight }
+        })
+        .sum()
+}
+
+#[test]
+fn a_turning_point_is_how_far_the_dice_moved_the_battle_from_what_was_to_be_expected() {
+    let report = everything(&sybota());
+    let journal = sybota();
+    let (before, entry) = (journal.at(2).expect("before it"), journal.entry(2).expect("the ram"));
+    let order = before.read_order(&entry.order).expect("a ram");
+    // Every result of every roll, the slow way.
+    let mut mean = 0.0;
+    walk(
+        Thoroughness::EveryResult,
+        |dice| before.resolve(&order, dice).expect("open"),
+        |branch, chance| {
+            let mut after = before.clone();
+            after.apply(&branch.effects);
+            mean += chance.to_f64() * balance(&after);
+        },
+    );
+    let point = report.turning_points.iter().find(|point| point.index == 2).expect("the ram");
+    assert_eq!((point.outcome.as_str(), point.favours), ("sunk", Side::A));
+    assert!((point.swing - (balance(journal.at(3).expect("after it")) - mean)).abs() < 1e-9);
+    let odds = odds(&before.full_view(), &order, &[], Thoroughness::Merged).expect("open");
+    assert!((point.chance - odds.of(Outcome::Sunk).to_f64()).abs() < 1e-12);
+    assert!((point.least_likely_throw - 0.1).abs() < 1e-12, "a ten");
+    let (other, chance) = point.instead.clone().expect("it could have come out otherwise");
+    assert!(
+        odds.outcomes
+            .iter()
+            .all(|(found, c)| *found == Outcome::Sunk.into() || c.to_f64() <= chance)
+    );
+    let [what, worth] = report.told(point).map(|told| Words::ENGLISH.capital(&told));
+    assert!(what.ends_with(" goes down."), "{what}");
+    assert!(worth.starts_with("Sunk, a "), "{worth}");
+    assert!(worth.contains(&other.replace('-', " ")), "{worth}");
+    assert!(worth.ends_with(" to the Athenian squadron at Sybota."));
+}
+
+#[test]
+fn what_was_certain_or_changed_little_is_no_turning_point() {
+    for system in SystemTag::ALL {
+        let mut journal = Journal::open(first_battle(*system, 3, false)).expect("ready");
+        play(&mut journal, 120, &mut Picks::new(3));
+        let report = everything(&journal);
+        assert!(report.turning_points.len() <= 5);
+        for point in &report.turning_points {
+            assert!(point.swing > 0.1 && point.chance > 0.0, "{system}: {point:?}");
+            assert!(!point.story.is_empty(), "{system}: {point:?}");
+        }
+        assert_eq!(report.balance.len(), journal.cursor() + 1);
+    }
+}
+
+#[test]
+fn what_was_undone_is_not_told() {
+    let mut journal = sybota();
+    while journal.cursor() > 2 {
+        journal.undo();
+    }
+    let report = everything(&journal);
+    assert_eq!(report.rounds.len(), 1);
+    assert!(report.forces[1].losses.is_empty() && report.turning_points.is_empty());
+    let text = report.to_markdown(&Words::ENGLISH);
+    assert!(!text.contains("goes down"), "{text}");
+}
+
+#[test]
+fn a_prize_is_lost_to_her_side_and_a_ship_won_back_is_not() {
+    let mut journal = Journal::open(ready_battle("sybota", 7)).expect("Sybota");
+    let set = |ship: &str, field: &str, value: Value| json!({"kind": "adjust", "ship": ship, "field": field, "value": value});
+    let take = |ship: &str, target: &str| json!({"kind": "take-prize", "ship": ship, "target": target, "crew": 10});
+    give(&mut journal, &set("B3", "crew", json!(0)), &json!([]));
+    give(&mut journal, &take("A1", "B3"), &json!([]));
+    let lost = everything(&journal).forces[1].losses.clone();
+    assert_eq!(lost.len(), 1);
+    assert_eq!(lost[0].how, "captured");
+    give(&mut journal, &set("B3", "crew", json!(0)), &json!([]));
+    give(&mut journal, &take("B1", "B3"), &json!([]));
+    assert_eq!(everything(&journal).forces[1].losses, []);
+    // A prize that then sinks is told as sunk.
+    give(&mut journal, &set("B3", "crew", json!(0)), &json!([]));
+    give(&mut journal, &take("A1", "B3"), &json!([]));
+    give(&mut journal, &json!({"kind": "end-round"}), &json!([]));
+    give(&mut journal, &set("B3", "status", json!("sunk")), &json!([]));
+    let lost = everything(&journal).forces[1].losses.clone();
+    assert_eq!([&lost[0].how, &lost[0].when], ["sunk", "Round 2"]);
+}
+
+#[test]
+fn markdown_has_a_heading_for_every_chapter_and_no_marks_of_a_players_pen() {
+    let report = everything(&sybota());
+    let text = report.to_markdown(&Words::ENGLISH);
+    assert!(text.starts_with(&format!("# {}\n\n**The battle is not over", report.title)), "{text}");
+    let headings: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("## ")).collect();
+    let parts = ["The forces", "Round 1", "Round 2", "Turning points", "The dice", "The scenario"];
+    assert_eq!(headings, parts);
+    assert!(text.contains(r"(from the \*stern\*)") && text.ends_with(".\n"));
+    for force in &report.forces {
+        assert!(text.contains(&format!("\n### {}\n", force.name)), "{text}");
+        for member in &force.members {
+            assert!(text.contains(&format!("\n- {} {}: ", member.tag, member.name)), "{text}");
+        }
+    }
+}
+
+#[test]
+fn the_kept_battle_of_every_system_is_told_as_it_was_told() {
+    for system in SystemTag::ALL {
+        let text = testing::repository_file(&format!("tests/battles/{system}.battle"));
+        let journal = Journal::read_file(&text).expect("a sound file");
+        insta::assert_snapshot!(
+            format!("told_{system}"),
+            everything(&journal).to_markdown(&Words::ENGLISH)
+        );
+    }
+}
+
+#[test]
+fn json_says_the_same_with_its_figures() {
+    let told = everything(&sybota());
+    let report = told.to_json();
+    let paragraphs: Vec<String> =
+        told.rounds[0].paragraphs.iter().map(|told| Words::ENGLISH.capital(told)).collect();
+    assert!(!paragraphs.is_empty());
+    assert_eq!(report["rounds"][0]["paragraphs"], json!(paragraphs));
+    assert_eq!(report["sides"][1]["losses"][0]["tag"], "B1");
+    assert_eq!(report["rounds"][1]["title"], "Round 2");
+    assert_eq!(report["turning_points"][0]["entry"], 3);
+    let throws = report["luck"]["throws"].as_array().expect("throws");
+    assert_eq!(throws.len(), 5);
+    assert_eq!((&throws[0]["natural"], &throws[0]["this_good"]), (&json!(9), &json!(0.2)));
+    assert_eq!(report["luck"]["course"].as_array().map(Vec::len), Some(3));
+    assert_eq!(report["sides"][0]["luck"]["faces"]["d10"][8], 1);
+    assert_eq!(report["dice_of_the_seed"], Value::Null, "the players threw everything");
+    assert_eq!(
+        (&report["orders"], report["balance"].as_array().map(Vec::len)),
+        (&json!(5), Some(6))
+    );
+}
+
+/// Every key of a document, with its path; the items of a list count as one,
+/// and so do keys that are tags or dice.
+fn keys(value: &Value, path: &str, found: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(map) => {
+            for (key, value) in map {
+                let one_of_many = matches!(path, "luck.units") || path.ends_with("faces");
+                let key = if one_of_many { "*" } else { key };
+                let path = format!("{path}{}{key}", if path.is_empty() { "" } else { "." });
+                keys(value, &path, found);
+                found.insert(path);
+            }
+        }
+        Value::Array(list) => list.iter().for_each(|value| keys(value, path, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn the_keys_of_the_json_are_those_that_other_programs_read() {
+    let mut found = BTreeSet::new();
+    keys(&everything(&sybota()).to_json(), "", &mut found);
+    insta::assert_snapshot!(found.into_iter().collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
+fn a_side_is_told_no_secret_of_the_other() {
+    let opening = first_battle(SystemTag::ChickenOfTheSea, 1, false);
+    let mut journal = Journal::open(opening).expect("ready");
+    let speed = json!({"kind": "set-speed", "ship": "A1", "speed": 3});
+    give_with_note(&mut journal, &speed, &json!([]), "a trap");
+    let told = |viewer| BattleReport::of(&journal, viewer).to_markdown(&Words::ENGLISH);
+    for viewer in [Viewer::Everyone, Viewer::Side(Side::A)] {
+        assert!(told(viewer).contains("sets speed 3. (a trap)"));
+    }
+    for viewer in [Viewer::Both, Viewer::Side(Side::B)] {
+        assert!(!told(viewer).contains("speed 3") && !told(viewer).contains("trap"));
+    }
+}
+
+#[test]
+fn every_battle_of_every_system_can_be_told() {
+    for system in SystemTag::ALL {
+        for seed in 0..2 {
+            let mut journal = Journal::open(first_battle(*system, seed, false)).expect("ready");
+            play(&mut journal, 150, &mut Picks::new(seed));
+            let report = everything(&journal);
+            assert_eq!(report.dice_of_the_seed, Some(true), "{system}");
+            for chapter in &report.rounds {
+                assert!(!chapter.title.is_empty(), "{system}");
+                assert!(!chapter.paragraphs.is_empty(), "{system}: {}", chapter.title);
+                for text in chapter.paragraphs.iter().map(Message::to_string) {
+                    assert!(!text.trim().is_empty(), "{system}: {}", chapter.title);
+                    for clumsy in ["  ", " and and ", " 1 are ", " 1 spaces", "..", " ,", ": ."] {
+                        assert!(!text.contains(clumsy), "{system}: {text}");
+                    }
+                }
+            }
+            for force in &report.forces {
+                let holds = |tag: &rules::Tag| {
+                    journal.battle().in_play(*tag) && journal.battle().holder(*tag) == force.side
+                };
+                let own = journal.battle().tags().into_iter().filter(|tag| tag.side == force.side);
+                let left = own.filter(holds).count();
+                assert_eq!(left + force.losses.len(), force.units, "{system}");
+            }
+        }
+    }
+}
+
+fn of_fleets(fleets: &[Value; 2]) -> Journal {
+    let fleets = fleets.each_ref().map(|keys| {
+        engine::fleet::read_json(keys).unwrap_or_else(|faults| panic!("{faults:?}")).fleet
+    });
+    Journal::open(Opening::new(fleets, Options::new(), 7)).expect("a battle")
+}
+
+/// The report of two battles is the same for a viewer, but not for one who knows
+/// everything; returns whether he is told of a turning point in either.
+fn told_alike(journals: &[Journal; 2], viewer: Viewer) -> bool {
+    let written = |journal: &Journal, viewer| {
+        serde_json::to_string(&BattleReport::of(journal, viewer)).expect("it can be written")
+    };
+    let open = journals.each_ref().map(|journal| written(journal, Viewer::Everyone));
+    assert_ne!(open[0], open[1], "whoever knows all is told of the difference");
+    let [one, two] = journals.each_ref().map(|journal| written(journal, viewer));
+    assert_eq!(one, two);
+    journals.iter().any(|journal| !everything(journal).turning_points.is_empty())
+}
+
+#[test]
+fn a_turning_point_tells_the_other_side_nothing_of_a_secret_speed() {
+    let ship = |name: &str, speed: u8| json!({"name": name, "cq": 3, "speed": speed});
+    let fleet = |nation: &str, ships: [Value; 2]| json!({"system": "chicken-of-the-sea", "name": nation, "nation": nation, "ship": ships});
+    let journals = [1, 2].map(|speed| {
+        let mut journal = of_fleets(&[
+            fleet("carthage", [ship("I", 5), ship("II", 2)]),
+            fleet("rome", [ship("III", 2), ship("IV", 2)]),
+        ]);
+        let set = json!({"kind": "set-speed", "ship": "B1", "speed": speed});
+        give(&mut journal, &set, &json!([]));
+        while journal.battle().full_view().state()["phase"] != "carthage-moves" {
+            give(&mut journal, &json!({"kind": "end-phase"}), &json!([]));
+        }
+        let ram = json!({
+            "kind": "ram", "ship": "A1", "target": "B1", "aspect": "flank", "mp_left": 0,
+            "avoid": true,
+        });
+        give(&mut journal, &ram, &json!([3]));
+        journal
+    });
+    assert!(told_alike(&journals, Viewer::Side(Side::A)), "it was a close escape");
+}
+
+/// An army of three veterans; the first has this morale.
+fn three_veterans(first: u32) -> Value {
+    let unit = |name: &str, column: u8, morale: u32| {
+        json!({
+            "name": name, "kind": "heavy-infantry", "zone": "center-battle-line",
+            "column": column, "max_morale": morale, "veteran": true,
+        })
+    };
+    let mut third = unit("Third", 1, 9 - first);
+    third["zone"] = json!("left-battle-line");
+    json!({
+        "system": "command-and-chaos", "name": "Legion",
+        "unit": [unit("First", 1, first), unit("Second", 2, 4), third],
+    })
+}
+
+#[test]
+fn a_turning_point_tells_the_other_side_nothing_of_a_hidden_morale() {
+    let journals = [4, 5].map(|morale| {
+        let mut journal = of_fleets(&[three_veterans(morale), three_veterans(4)]);
+        let melee = json!({"kind": "melee", "unit": "B2", "target": "A1"});
+        give(&mut journal, &melee, &json!([1, 1]));
+        let hits = json!({"kind": "adjust", "ship": "A1", "field": "hits", "value": 3});
+        give(&mut journal, &hits, &json!([]));
+        give(&mut journal, &json!({"kind": "end-phase"}), &json!([]));
+        give(&mut journal, &melee, &json!([4, 4]));
+        journal
+    });
+    assert!(told_alike(&journals, Viewer::Side(Side::B)), "the first held its ground");
+}
+
+#[test]
+fn whether_the_dice_are_those_of_the_seed_tells_nothing_of_a_secret_roll() {
+    let ship = |name: &str| json!({"name": name, "cq": 3, "speed": 5});
+    let fleet = |nation: &str| json!({"system": "chicken-of-the-sea", "name": nation, "nation": nation, "ship": [ship("I")]});
+    // A crew that stays at full speed rolls for fatigue.
+    let journals = [4, 5].map(|speed| {
+        let mut journal = of_fleets(&[fleet("carthage"), fleet("rome")]);
+        let set = json!({"kind": "set-speed", "ship": "A1", "speed": speed});
+        give(&mut journal, &set, &Value::Null);
+        journal
+    });
+    let [none, rolled] = journals.each_ref().map(|journal| everything(journal).dice_of_the_seed);
+    assert_eq!((none, rolled), (None, Some(true)));
+    told_alike(&journals, Viewer::Side(Side::B));
+}

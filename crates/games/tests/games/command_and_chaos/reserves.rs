@@ -1,0 +1,43 @@
+//! What the guide suggests for reserves, and what is laid out with the cards.
+
+use games::Battle;
+use rules::Side;
+use serde_json::json;
+
+use crate::outcome;
+
+use super::{battle, of_unit, until};
+
+fn proposed(b: &Battle, tag: &str) -> Vec<&'static str> {
+    let steps =
+        b.full_view().guide().next.into_iter().filter(|step| step.subject.to_string() == tag);
+    // That an officer may join it comes after the end of the phase.
+    steps.map(|step| step.kind).filter(|kind| *kind != "attach").collect()
+}
+
+#[test]
+fn a_reserve_is_proposed_to_change_columns_in_the_rally_phase_till_it_goes_forward() {
+    let mut b = battle();
+    let mut forward = b.clone();
+    outcome(&mut forward, &of_unit("advance", "A6"), &json!([]));
+    for (b, wanted) in [(&mut b, vec!["reserve"]), (&mut forward, vec![])] {
+        until(b, "rally");
+        assert_eq!(proposed(b, "A6"), wanted);
+        assert_eq!(proposed(b, "A5"), [""; 0], "she stands in the line");
+    }
+}
+
+/// A chit of morale for each heavy unit, three of stamina, two of hits, those of
+/// veterans, and the officers.
+#[test]
+fn the_chits_of_an_army_are_counted() {
+    let chits = battle().full_view().chits(Side::A).into_iter();
+    let told: Vec<_> =
+        chits.map(|chit| format!("{} {} of {}", chit.count, chit.face, chit.caption)).collect();
+    assert_eq!(
+        told[..4],
+        ["3 3 of Morale", "2 4V of Morale", "1 5V of Morale", "1 C of Commander"]
+    );
+    assert_eq!(told[4..9].iter().filter(|chit| chit.starts_with("1 L of ")).count(), 5);
+    assert_eq!(told[9..], ["18 + of Stamina", "12 − of Hit", "3 V of Veteran"]);
+}

@@ -1,0 +1,121 @@
+//! What is told of the end of a round, and of the players' corrections.
+
+use engine::text;
+use games::greek_fire::ShipEntry;
+use games::greek_fire::tables::{FULL_RUN, ShipType};
+use games::{Battle, SystemTag};
+use rules::Subject;
+use serde_json::{Value, json};
+
+use crate::{give, set};
+
+use super::{duel, ram, ship};
+
+fn told(battle: &Battle, order: &Value) -> Vec<String> {
+    told_with(battle, order, &json!([]))
+}
+
+fn told_with(battle: &Battle, order: &Value, dice: &Value) -> Vec<String> {
+    let mut after = battle.clone();
+    let report = give(&mut after, order, dice).expect("it is carried out");
+    text::sentences(&battle.full_view(), &report).iter().map(ToString::to_string).collect()
+}
+
+/// GF-22: the turns are counted down at the end of each round, including the
+/// first.
+#[test]
+fn a_ship_that_settles_is_told_with_the_turns_that_are_left() {
+    let mut b = duel(ship("trireme"), ship("trireme"));
+    for (turns, left) in
+        [(3, Some("settles: 2 turns to go.")), (2, Some("settles: 1 turn to go.")), (1, None)]
+    {
+        set(&mut b, "B1.sinking_in", json!(turns));
+        let told = told(&b, &json!({"kind": "end-round"}));
+        let settles: Vec<&String> = told.iter().filter(|text| text.contains("settles")).collect();
+        assert_eq!(settles.len(), usize::from(left.is_some()), "{told:?}");
+        if let (Some(text), Some(left)) = (settles.first(), left) {
+            assert!(text.starts_with("B1 ") && text.ends_with(left), "{text}");
+        }
+    }
+}
+
+/// Where players set up a battle and where they read how it is played.
+#[test]
+fn who_designed_the_battle_lets_the_other_choose_a_side() {
+    let system = SystemTag::GreekFire;
+    let line = system.choosing_sides().expect("a line of the set-up").to_string();
+    assert!(line.contains("lets the other player choose a side"), "{line}");
+    let sequence = format!("{:?}", system.sequence().first().expect("how it begins"));
+    assert!(sequence.contains(&line), "{sequence}");
+}
+
+#[test]
+fn a_correction_is_told_with_what_it_is_now() {
+    let b = duel(ship("trireme"), ship("trireme"));
+    for (field, value, now) in [
+        ("crew", json!(90), "90"),
+        ("aground", json!(true), "yes"),
+        // A name stays as it is; a word of the rules loses its hyphens.
+        ("captain.name", json!("Well-born"), "Well-born"),
+        ("status", json!("in-action"), "in action"),
+        ("routing", json!(false), "no"),
+        ("sinking_in", json!(null), "none"),
+        ("grappled", json!([]), "none"),
+        ("grappled", json!(["B1"]), "B1"),
+    ] {
+        let order = json!({"kind": "adjust", "ship": "A1", "field": field, "value": value});
+        let told = told(&b, &order);
+        let (_, value) = told[0].rsplit_once(": ").expect("an entry and what it is");
+        let value = value.trim_end_matches('.');
+        assert_eq!(value.split(" (").next(), Some(now), "{told:?}");
+    }
+}
+
+/// A box is ten of the crew; a house type may have a crew that no ten divides.
+#[test]
+fn the_last_box_of_the_crew_stands_for_those_that_are_left_over() {
+    for (crew, boxes, last) in [(77, 8, Some(7)), (71, 8, Some(1)), (80, 8, None)] {
+        let entry = ship("trireme");
+        let ship_type = ShipType { crew, ..entry.ship_type };
+        let b = duel(ShipEntry { ship_type, ..entry }, ship("trireme"));
+        let sheet = b.full_view().sheet("A1".parse().expect("a tag"), false).expect("a sheet");
+        let tens = sheet.tracks.iter().find(|track| track.box_worth == 10).expect("the crew");
+        assert_eq!((tens.boxes, tens.last_worth), (boxes, last), "{crew}");
+    }
+}
+
+#[test]
+fn the_sheet_of_a_ship_that_goes_on_sinking_says_for_how_long() {
+    let mut b = duel(ship("trireme"), ship("trireme"));
+    for (rounds, told) in
+        [(json!(null), None), (json!(1), Some("in 1 round")), (json!(3), Some("in 3 rounds"))]
+    {
+        set(&mut b, "A1.sinking_in", rounds);
+        let sheet = b.full_view().sheet("A1".parse().expect("a tag"), false).expect("a sheet");
+        let sinks = sheet.facts.iter().find(|fact| fact.caption == "Sinks");
+        assert_eq!(sinks.map(|fact| fact.text.to_string()).as_deref(), told);
+    }
+}
+
+#[test]
+fn a_ram_without_an_effect_says_so_and_no_other_does() {
+    let b = duel(ship("trireme"), ship("trireme"));
+    for (dice, harmless) in [(json!([1]), true), (json!([10]), false)] {
+        let told = told_with(&b, &ram(FULL_RUN), &dice);
+        assert_eq!(told.iter().any(|text| text.ends_with("takes no harm.")), harmless, "{told:?}");
+    }
+}
+
+#[test]
+fn a_record_tells_in_words_whom_she_has_rammed_and_boarded_this_turn() {
+    let begun = duel(ship("trireme"), ship("trireme"));
+    let mut b = begun.clone();
+    give(&mut b, &ram(4), &json!([10])).expect("a ram");
+    set(&mut b, "A1.boarded_this_turn", json!(true));
+    let tag = "A1".parse().expect("a tag");
+    let present = b.full_view().present_of(&begun.full_view(), Subject::Unit(tag));
+    let told: Vec<String> = present.iter().map(|now| now.words.to_string()).collect();
+    for words in ["rammed B1 this turn", "has boarded"] {
+        assert!(told.iter().any(|told| told == words), "{words}: {told:?}");
+    }
+}

@@ -1,0 +1,113 @@
+//! What words mean: every word of the rules is explained to whoever plays.
+
+use std::collections::BTreeSet;
+
+use games::SystemTag;
+use message::i18n::english;
+use rules::{Meaning, Sort, Units};
+
+fn all() -> impl Iterator<Item = (SystemTag, Meaning)> {
+    SystemTag::ALL.iter().flat_map(|system| {
+        let meanings = system.meanings().into_iter();
+        meanings.map(|meaning| (*system, meaning))
+    })
+}
+
+#[test]
+fn every_word_of_the_rules_is_explained_in_up_to_sixty_words() {
+    let mut wrong = Vec::new();
+    for (system, meaning) in all() {
+        let what = english(&meaning.what);
+        let words = what.split_whitespace().count();
+        let whole = what.ends_with('.') && what.chars().next().is_some_and(char::is_uppercase);
+        if !(2..=60).contains(&words) || !whole || what.contains(['`', '[', '(']) {
+            wrong.push(format!("{system} {:?} {}: {what}", meaning.sort, meaning.word));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn no_explanation_says_a_figure_since_those_come_from_the_charts() {
+    const FIGURES: [&str; 9] =
+        ["three", "four", "five", "six", "seven", "eight", "ten", "twelve", "twenty"];
+    let written = |meaning: &Meaning| {
+        let what = english(&meaning.what).to_lowercase();
+        let mut words = what.split(|letter: char| !letter.is_alphanumeric());
+        words.any(|word| FIGURES.contains(&word) || word.contains(|c: char| c.is_ascii_digit()))
+    };
+    // An optional rule says what it changes, with the figures of its constants.
+    let all = all().filter(|(_, meaning)| meaning.sort != Sort::OptionalRule);
+    let wrong: Vec<_> = all.filter(|(_, meaning)| written(meaning)).collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
+#[test]
+fn what_the_tables_list_and_their_columns_are_explained() {
+    for system in SystemTag::ALL {
+        let meanings = system.meanings();
+        let names: BTreeSet<String> =
+            meanings.iter().map(|meaning| english(&meaning.name).to_lowercase()).collect();
+        let words: BTreeSet<&str> = meanings.iter().map(|meaning| meaning.word).collect();
+        // Other charts say in sentences what the turn or a rule is like.
+        for chart in system.charts().into_iter().filter(|chart| !chart.about.is_empty()) {
+            for word in chart.about.iter().filter(|word| !word.is_empty()) {
+                assert!(words.contains(word.as_str()), "{system} {}: {word}", chart.slug);
+            }
+            // Where each row is another thing, the columns are what is true of it.
+            let things: BTreeSet<&String> = chart.about.iter().collect();
+            let lists = things.len() == chart.rows.len();
+            for head in
+                chart.columns.iter().filter(|_| lists).map(|head| english(head).to_lowercase())
+            {
+                let roll = head.contains(|c: char| c.is_ascii_digit());
+                assert!(roll || names.contains(&head), "{system} {}: {head}", chart.slug);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_word_has_the_figures_of_the_charts_and_leads_on_to_its_neighbours() {
+    let all = SystemTag::GreekFire.meanings();
+    let charts = SystemTag::GreekFire.charts();
+    let at = |sort: &Sort, word: &str| {
+        all.iter().position(|one| (&one.sort, one.word) == (sort, word)).expect("a word")
+    };
+    let told = |at: usize| {
+        let rows = all[at].figures(&charts);
+        let cells = rows.iter().flat_map(|row| &row.cells);
+        cells
+            .map(|(head, cell)| format!("{}: {}", english(head), english(cell)))
+            .collect::<Vec<_>>()
+    };
+    let sunk = at(&Sort::Outcome, "sunk");
+    assert_eq!(told(sunk), ["1d10: 10 or more"]);
+    assert!(told(at(&Sort::Order, "ram")).is_empty());
+    let ram = at(&Sort::Order, "ram");
+    let next = Meaning::leads_on(&all, ram);
+    let bow = at(&Sort::Question, "bow_to_bow");
+    assert!(next.contains(&bow), "the question of the order");
+    let modifier = at(&Sort::Modifier, "bow-to-bow");
+    assert!(Meaning::leads_on(&all, bow).contains(&modifier), "the modifier of the same name");
+    assert_eq!(all[modifier].says_adds().map(|adds| english(&adds)).as_deref(), Some("−2"));
+}
+
+#[test]
+fn a_word_is_drawn_as_ships_only_where_ships_are_played() {
+    let drawn = |system: SystemTag| {
+        let all = system.meanings().into_iter();
+        all.filter(|one| one.sketch(system.units()).is_some()).count()
+    };
+    for system in SystemTag::ALL {
+        assert_eq!(drawn(*system) > 0, system.units() == Units::Ships, "{system}");
+    }
+}
+
+#[test]
+fn a_name_means_the_word_of_its_own_before_the_question_that_asks_for_it() {
+    let all = SystemTag::GreekFire.meanings();
+    let names = Meaning::by_name(&all);
+    assert_eq!(all[names["bow to bow"]].sort, Sort::Modifier);
+    assert!(!names.contains_key("none"), "where a table says “none”, it names nothing");
+}

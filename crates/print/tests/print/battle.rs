@@ -1,0 +1,248 @@
+//! Paper during a battle shows what has become of each ship, but only what its
+//! reader may know.
+
+use dice::Seeded;
+use engine::analysis::{OddsTable, odds_tables};
+use engine::fleet::{library, read_toml};
+use games::{Battle, Fleet, Options};
+use print::{PrintInput, PrintJob, PrintKind, PrintPart, parts, title};
+use rules::{Side, Viewer};
+use serde_json::{Value, json};
+
+use super::support::{check, letters};
+
+fn fleets(paths: [&str; 2]) -> [Fleet; 2] {
+    paths.map(|path| read_toml(library::file(path).unwrap()).unwrap().fleet)
+}
+
+const SYBOTA: [&str; 2] = ["greek-fire/sybota-athens.toml", "greek-fire/sybota-corinth.toml"];
+const ZAMA: [&str; 2] =
+    ["command-and-chaos/zama-carthage.toml", "command-and-chaos/zama-rome.toml"];
+
+/// A battle after some corrections by its players.
+fn after(fleets: &[Fleet; 2], corrections: &[Value]) -> Battle {
+    let mut battle = Battle::open(fleets.clone(), Options::new()).unwrap();
+    for correction in corrections {
+        let order = battle.read_order(correction.as_object().unwrap()).unwrap();
+        let report = battle.resolve(&order, &mut Seeded::new(0, 0)).unwrap();
+        battle.apply(&report.effects);
+    }
+    battle
+}
+
+fn adjust(ship: &str, field: &str, value: &Value) -> Value {
+    json!({"kind": "adjust", "ship": ship, "field": field, "value": value, "note": "a test"})
+}
+
+fn printed(musters: &[PrintInput], kind: PrintKind) -> String {
+    let job = PrintJob { parts: parts(musters, None, &[kind]), ..PrintJob::default() };
+    let pages = job.pages();
+    pages.iter().for_each(check);
+    letters(&pages)
+}
+
+#[test]
+fn a_current_sheet_says_what_has_become_of_the_ship_and_in_which_round() {
+    let fleets = fleets(SYBOTA);
+    let corrections = [
+        adjust("A1", "routing", &json!(true)),
+        adjust("A2", "rammed_last_turn", &json!(true)),
+        adjust("A2", "victories", &json!(2)),
+        adjust("A3", "aground", &json!(true)),
+        adjust("A3", "moved_this_round", &json!(true)),
+        adjust("A4", "status", &json!("sunk")),
+    ];
+    let battle = after(&fleets, &corrections);
+    let musters = PrintInput::of_battle(&battle, &fleets, Viewer::Everyone);
+    let said = printed(&musters, PrintKind::Sheets);
+    for words in ["State,round1hasmoved", "Outofthebattle", "Victories:2", "sunk"] {
+        assert!(said.contains(words), "{words} is not in {said}");
+    }
+    let told = title(&musters).to_string();
+    assert!(told.ends_with(", round 1"), "{told}");
+    let fresh = musters.map(|muster| PrintInput { fresh: true, ..muster });
+    assert!(!printed(&fresh, PrintKind::Sheets).contains("State,round"));
+}
+
+#[test]
+fn a_roster_of_a_battle_has_the_present_counts_beside_the_full_ones() {
+    let fleets = fleets(SYBOTA);
+    let battle = after(&fleets, &[adjust("A1", "crew", &json!(83))]);
+    let musters = PrintInput::of_battle(&battle, &fleets, Viewer::Everyone);
+    let card = battle.full_view().card("A1".parse().unwrap()).unwrap();
+    let full = card.gauges[0].full;
+    assert!(printed(&musters, PrintKind::Rosters).contains(&format!("83of{full}")));
+}
+
+#[test]
+fn a_side_is_printed_nothing_that_the_other_keeps_secret() {
+    let fleets = fleets(ZAMA);
+    let battle = after(&fleets, &[]);
+    assert!(battle.has_secrets());
+    assert!(!after(&self::fleets(SYBOTA), &[]).has_secrets());
+    let [own, other] = PrintInput::of_battle(&battle, &fleets, Viewer::Side(Side::A));
+    let captions = |muster: &PrintInput| -> Vec<String> {
+        let tracks = muster.sheets().into_iter().flat_map(|sheet| sheet.tracks);
+        tracks.map(|track| track.caption.to_string()).collect()
+    };
+    let morale = |captions: &[String]| captions.iter().any(|caption| caption.contains("Morale"));
+    assert!(morale(&captions(&own)));
+    assert!(!morale(&captions(&other)), "{:?}", captions(&other));
+    let chits = |muster: &PrintInput| {
+        let parts = parts(std::slice::from_ref(muster), None, &[PrintKind::Cards]);
+        parts.iter().any(|part| matches!(part, PrintPart::Chits(..)))
+    };
+    assert!(chits(&own) && !chits(&other));
+}
+
+#[test]
+fn whatever_a_side_keeps_secret_all_that_is_printed_for_the_other_is_the_same() {
+    let fleets = fleets(ZAMA);
+    let plain = after(&fleets, &[]);
+    let [a1, a2] = ["A1", "A2"].map(|tag| {
+        let state = plain.full_view().unit_state(tag.parse().unwrap()).unwrap();
+        let veteran = state["veteran"].as_bool().unwrap();
+        (tag, veteran, state["max_morale"].as_u64().unwrap())
+    });
+    let changed = after(
+        &fleets,
+        &[
+            adjust(a1.0, "veteran", &json!(!a1.1)),
+            adjust(a1.0, "max_morale", &json!(a1.2 + 1)),
+            adjust(a2.0, "max_morale", &json!(a2.2 - 1)),
+        ],
+    );
+    let kinds: Vec<PrintKind> =
+        PrintKind::ALL.into_iter().filter(|kind| *kind != PrintKind::Report).collect();
+    let pages = |battle: &Battle, viewer| {
+        let musters = PrintInput::of_battle(battle, &fleets, viewer);
+        PrintJob { parts: parts(&musters, None, &kinds), ..PrintJob::default() }.pages()
+    };
+    let of = |viewer| (pages(&plain, viewer), pages(&changed, viewer));
+    let (before, after) = of(Viewer::Side(Side::B));
+    assert_eq!(letters(&before), letters(&after));
+    assert!(before == after);
+    // The side itself gets the change on paper.
+    let (before, after) = of(Viewer::Side(Side::A));
+    assert_ne!(letters(&before), letters(&after));
+}
+
+#[test]
+fn a_lone_fleet_is_printed_as_the_side_that_is_asked_for() {
+    for path in SYBOTA.into_iter().chain(ZAMA).chain(["chicken-of-the-sea/drepanum-rome.toml"]) {
+        let file = library::file(path).unwrap();
+        let checked = read_toml(file).unwrap();
+        for side in [Side::A, Side::B] {
+            let muster = PrintInput::alone_as(side, &checked, file).unwrap();
+            let sheets = muster.sheets();
+            assert_eq!(sheets[0].tag.map(|tag| tag.side), Some(side), "{path}");
+            assert_eq!(sheets[0].fleet, muster.name());
+        }
+    }
+}
+
+#[test]
+fn odds_stand_once_by_the_sum_of_the_modifiers_from_the_lowest_up() {
+    let battle = after(&fleets(SYBOTA), &[]);
+    let tables = odds_tables(&battle.known_to(Viewer::Both), Side::A);
+    let ram = tables.iter().find(|table| table.title == "Ram").unwrap();
+    let net = |(label, chances): &(message::Message, Vec<Option<f64>>)| {
+        let all: f64 = chances.iter().flatten().sum();
+        assert!((all - 1.0).abs() < 1e-9, "{label}");
+        label.to_string().replace('−', "-").parse::<i64>().unwrap()
+    };
+    let nets: Vec<i64> = ram.rows.iter().map(net).collect();
+    assert!(nets.len() > 5 && nets.windows(2).all(|pair| pair[0] < pair[1]), "{nets:?}");
+    // From nothing to the most that a ram can do.
+    let columns: Vec<String> = ram.columns.iter().map(ToString::to_string).collect();
+    assert_eq!(columns.last().map(String::as_str), Some("sunk"), "{columns:?}");
+    assert!(ram.notes[0] == "· cannot happen.");
+    // Nobody burns.
+    assert!(tables.iter().all(|table| table.title != "Fire"));
+}
+
+#[test]
+fn odds_that_turn_on_a_hidden_grade_are_left_out_and_said_to_be() {
+    let fleets = fleets(ZAMA);
+    let battle = after(&fleets, &[]);
+    // Tables by grade name no units.
+    let by_grade =
+        |table: &OddsTable| table.notes.iter().any(|note| note.to_string().starts_with("By grade"));
+    let tables = odds_tables(&battle.known_to(Viewer::Both), Side::A);
+    assert_eq!(tables.iter().filter(|table| by_grade(table)).count(), 3);
+    for table in tables.iter().filter(|table| !by_grade(table)) {
+        for (row, _) in &table.rows {
+            assert!(!row.to_string().contains("veteran"), "{row}");
+        }
+        assert!(!table.rows.is_empty(), "{}", table.title);
+    }
+}
+
+/// The table with this title, from the first side of two ready fleets.
+fn table(paths: [&str; 2], title: &str) -> OddsTable {
+    let battle = after(&fleets(paths), &[]);
+    let mut tables = odds_tables(&battle.known_to(Viewer::Both), Side::A).into_iter();
+    tables.find(|table| table.title == title).unwrap_or_else(|| panic!("no table {title}"))
+}
+
+fn chance(table: &OddsTable, row: &str, column: usize) -> f64 {
+    let found = table.rows.iter().find(|(label, _)| *label == row);
+    found.unwrap_or_else(|| panic!("no row {row}: {table:?}")).1[column].unwrap_or(0.0)
+}
+
+#[test]
+fn a_galley_is_sunk_by_the_difference_of_the_ram_numbers() {
+    let fleets =
+        ["chicken-of-the-sea/drepanum-carthage.toml", "chicken-of-the-sea/drepanum-rome.toml"];
+    let ram = table(fleets, "Ram and shear: original Carthaginians");
+    assert_eq!(ram.rows.len(), 9);
+    // C, worked: difference 4, original Carthaginian: 1 to 5 at the flank, 1 to 3
+    // at the front.
+    assert!((chance(&ram, "4", 1) - 5.0 / 6.0).abs() < 1e-9);
+    assert!((chance(&ram, "4", 0) - 3.0 / 6.0).abs() < 1e-9);
+    assert!((chance(&ram, "4", 3) - 5.0 / 6.0).abs() < 1e-9);
+}
+
+#[test]
+fn a_charge_is_told_by_grade_and_tells_nothing_of_the_units() {
+    let charge = table(ZAMA, "Charge, the target stands");
+    // CC, worked: average on average that stands: 0: 11/16, 1: 4/16, 2: 1/16.
+    for (hits, sixteenths) in [11.0, 4.0, 1.0].into_iter().enumerate() {
+        let found = chance(&charge, "average charges average", hits);
+        assert!((found - sixteenths / 16.0).abs() < 1e-9, "{hits}: {found}");
+    }
+    let melee = table(ZAMA, "Melee");
+    assert!((chance(&melee, "at veteran", 1) - 2.0 / 6.0).abs() < 1e-9);
+    assert!((chance(&melee, "at average", 3) - 4.0 / 6.0).abs() < 1e-9);
+}
+
+#[test]
+fn boarding_breaking_away_and_the_fight_have_their_odds() {
+    let fleets =
+        ["fast-play-salamis/starter-greeks.toml", "fast-play-salamis/starter-persians.toml"];
+    let checks = table(fleets, "Boarding and breaking away");
+    let athenian = checks.rows.iter().find(|(label, _)| label.to_string().contains("Athenian"));
+    let (_, chances) = athenian.expect("an Athenian");
+    // MBS 7 and RSP 9 on 2d6.
+    assert!((chances[0].unwrap() - 21.0 / 36.0).abs() < 1e-9);
+    assert!((chances[1].unwrap() - 30.0 / 36.0).abs() < 1e-9);
+    let fight = table(fleets, "Hand to hand");
+    for (label, chances) in &fight.rows {
+        let all: f64 = chances[..5].iter().flatten().sum();
+        assert!((all - 1.0).abs() < 1e-9, "{label}");
+    }
+}
+
+#[test]
+fn a_fight_aboard_is_told_by_the_size_of_the_crew() {
+    let fight = table(SYBOTA, "A fight aboard");
+    assert!(fight.columns.is_empty() && fight.further.len() == 2);
+    assert_eq!(fight.rows[3].0, "31–40");
+    // Four dice: 14 on average.
+    assert_eq!(fight.told[3][0], "14");
+    let fire = table(SYBOTA, "Fire, no neighbour burning");
+    // One counter: out on a 1, two on a 6.
+    for (counters, sixths) in [(0, 1.0), (1, 4.0), (2, 1.0)] {
+        assert!((chance(&fire, "1 counter", counters) - sixths / 6.0).abs() < 1e-9);
+    }
+}

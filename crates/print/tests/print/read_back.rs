@@ -1,0 +1,283 @@
+//! The PDF, read back.
+
+use engine::fleet::library;
+use lopdf::{Dictionary, Document, Object};
+use print::pdf::{self, Meta};
+use print::{Paper, PerPage, PrintJob, PrintKind, PrintPart, parts};
+use read_fonts::types::GlyphId;
+use read_fonts::{FontRef, TableProvider};
+
+use super::support::{muster, ready, sheets};
+
+const PHORMIO: &str = r#"
+    system = "greek-fire"
+    name = "Squadron of Phormio"
+    [[ship]]
+    name = "Παράλος"
+    type = "trireme"
+    captain = { name = "Φορμίων ὁ Ἀσωπίου", skills = ["ramming"] }
+    advantages = ["prongs", "archers"]
+"#;
+
+fn pdf_of(paper: Paper, file: &str) -> Vec<u8> {
+    let parts = vec![PrintPart::Sheets(sheets(file).into())];
+    let job = PrintJob { paper, per_page: PerPage::Two, parts, ..PrintJob::default() };
+    let meta = Meta { title: "Squadron of Phormio".into(), created: Some(1_795_248_000) };
+    pdf::write(&job.pages(), &meta).unwrap()
+}
+
+/// The embedded fonts of a document: name and font program.
+fn fonts(document: &Document) -> Vec<(String, Vec<u8>)> {
+    let mut fonts = Vec::new();
+    for object in document.objects.values() {
+        let Ok(dict) = object.as_dict() else { continue };
+        let Ok(name) = dict.get(b"FontName").and_then(Object::as_name) else { continue };
+        let program = dict.get(b"FontFile2").and_then(Object::as_reference).expect("embedded");
+        let stream = document.get_object(program).and_then(Object::as_stream).unwrap();
+        let bytes = stream.decompressed_content().unwrap();
+        fonts.push((String::from_utf8(name.to_vec()).unwrap(), bytes));
+    }
+    fonts.sort();
+    fonts
+}
+
+fn said(document: &Document) -> String {
+    let numbers: Vec<u32> = document.get_pages().keys().copied().collect();
+    document.extract_text(&numbers).unwrap()
+}
+
+#[test]
+fn every_font_is_embedded_and_holds_only_the_letters_that_are_used() {
+    let document = Document::load_mem(&pdf_of(Paper::A4, PHORMIO)).unwrap();
+    let fonts = fonts(&document);
+    let names: Vec<&str> = fonts.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(
+        names,
+        [
+            "ALEBOL+Alegreya-Bold",
+            "ALEITA+Alegreya-Italic",
+            "ALEREG+Alegreya-Regular",
+            "GFSDID+GFSDidot-Regular"
+        ]
+    );
+    for (name, program) in fonts {
+        assert!(program.len() > 1_000 && program.len() < 40_000, "{name}: {}", program.len());
+        let font = FontRef::new(&program).expect("a font program");
+        let (offsets, outlines) = (font.loca(None).unwrap(), font.glyf().unwrap());
+        let glyphs = u32::from(font.maxp().unwrap().num_glyphs());
+        let drawn = (1..glyphs)
+            .filter(|glyph| offsets.get_glyf(GlyphId::new(*glyph), &outlines).unwrap().is_some());
+        assert!(drawn.count() >= 5, "{name} is empty");
+        assert!(glyphs < 80, "{name} is whole");
+    }
+}
+
+#[test]
+fn greek_names_are_found_in_the_text() {
+    let text = said(&Document::load_mem(&pdf_of(Paper::A4, PHORMIO)).unwrap());
+    for words in ["Παράλος", "Φορμίων ὁ Ἀσωπίου", "Squadron of Phormio", "Crew (170 of 170)"]
+    {
+        assert!(text.contains(words), "{words} is not in {text}");
+    }
+}
+
+#[test]
+fn every_name_of_the_ready_fleets_is_found_in_the_text() {
+    let sheets: Vec<_> = ready().into_iter().flat_map(|(_, sheets)| sheets).collect();
+    let names: Vec<String> = sheets.iter().map(|sheet| sheet.name.clone()).collect();
+    let parts = vec![PrintPart::Sheets(sheets.into())];
+    let job = PrintJob { per_page: PerPage::Eight, parts, ..PrintJob::default() };
+    let bytes = pdf::write(&job.pages(), &Meta::default()).unwrap();
+    let text = said(&Document::load_mem(&bytes).unwrap());
+    let text: String = text.split_whitespace().collect();
+    for name in names {
+        let letters: String = name.split_whitespace().collect();
+        assert!(text.contains(&letters), "{name}");
+    }
+}
+
+#[test]
+fn pages_have_the_size_of_their_paper() {
+    for (paper, width, height) in [(Paper::A4, 595.28, 841.89), (Paper::Letter, 612.0, 792.0)] {
+        let document = Document::load_mem(&pdf_of(paper, PHORMIO)).unwrap();
+        let pages = document.get_pages();
+        assert_eq!(pages.len(), 1);
+        for id in pages.into_values() {
+            let page = document.get_dictionary(id).unwrap();
+            let media = page.get(b"MediaBox").and_then(Object::as_array).unwrap();
+            let media: Vec<f32> = media.iter().map(|side| side.as_float().unwrap()).collect();
+            assert_eq!(media[..2], [0.0, 0.0]);
+            assert!((media[2] - width).abs() < 0.02 && (media[3] - height).abs() < 0.02);
+        }
+    }
+}
+
+#[test]
+fn the_same_pages_give_the_same_bytes_and_others_another_identity() {
+    let id = |bytes: &[u8]| {
+        let document = Document::load_mem(bytes).unwrap();
+        document.trailer.get(b"ID").unwrap().clone()
+    };
+    let (once, again) = (pdf_of(Paper::A4, PHORMIO), pdf_of(Paper::A4, PHORMIO));
+    assert_eq!(once, again);
+    let other = pdf_of(Paper::A4, &PHORMIO.replace("Παράλος", "Σαλαμινία"));
+    assert_ne!(id(&once), id(&other));
+}
+
+#[test]
+fn the_title_is_told_and_the_date_only_where_the_caller_tells_it() {
+    let info = |bytes: &[u8]| {
+        let document = Document::load_mem(bytes).unwrap();
+        let id = document.trailer.get(b"Info").and_then(Object::as_reference).unwrap();
+        document.get_dictionary(id).unwrap().clone()
+    };
+    let told = info(&pdf_of(Paper::A4, PHORMIO));
+    let date = told.get(b"CreationDate").and_then(Object::as_str).unwrap();
+    assert_eq!(date, b"D:20261121080000Z");
+    let title = told.get(b"Title").and_then(Object::as_str).unwrap();
+    let utf16: Vec<u8> = "Squadron".encode_utf16().flat_map(u16::to_be_bytes).collect();
+    assert!(title.windows(utf16.len()).any(|part| part == utf16));
+
+    let untold = info(&pdf::write(&[], &Meta::default()).unwrap());
+    assert!(untold.get(b"CreationDate").is_err() && untold.get(b"ModDate").is_err());
+}
+
+#[test]
+fn a_figure_and_a_border_are_in_the_file_once_however_often_they_are_printed() {
+    let many = format!("{PHORMIO}\ncount = 40\n");
+    let document = Document::load_mem(&pdf_of(Paper::A4, &many)).unwrap();
+    assert_eq!(document.get_pages().len(), 20);
+    let page = document.page_iter().next().unwrap();
+    let (resources, _) = document.get_page_resources(page).unwrap();
+    let resources = resources.cloned().unwrap_or_else(|| {
+        let page = document.get_dictionary(page).unwrap();
+        led(&document, page, b"Resources").clone()
+    });
+    let forms = led(&document, &resources, b"XObject");
+    let names: Vec<String> =
+        forms.iter().map(|(name, _)| String::from_utf8_lossy(name).into_owned()).collect();
+    // The trireme, the border under her name, and the rows of her boxes.
+    let (rows, others): (Vec<&String>, Vec<&String>) =
+        names.iter().partition(|name| name.starts_with("Row"));
+    assert_eq!(others.len(), 2, "{names:?}");
+    assert!((1..20).contains(&rows.len()), "{names:?}");
+}
+
+/// The value to which a key of a dictionary refers.
+fn led<'d>(document: &'d Document, from: &Dictionary, key: &[u8]) -> &'d Dictionary {
+    let to = from.get(key).and_then(Object::as_reference).unwrap();
+    document.get_dictionary(to).unwrap()
+}
+
+fn title_of(entry: &Dictionary) -> String {
+    let bytes = entry.get(b"Title").and_then(Object::as_str).unwrap();
+    let Some(utf16) = bytes.strip_prefix(&[0xfe, 0xff]) else {
+        return String::from_utf8(bytes.to_vec()).unwrap();
+    };
+    let units: Vec<u16> = utf16.chunks(2).map(|u| u16::from_be_bytes([u[0], u[1]])).collect();
+    String::from_utf16(&units).unwrap()
+}
+
+/// The titles of the entries at one level, from the first on.
+fn titles(document: &Document, parent: &Dictionary) -> Vec<String> {
+    let mut entry = led(document, parent, b"First");
+    let mut titles = vec![title_of(entry)];
+    while entry.has(b"Next") {
+        entry = led(document, entry, b"Next");
+        titles.push(title_of(entry));
+    }
+    titles
+}
+
+#[test]
+fn the_outline_names_every_part_and_every_ship_and_leads_to_its_page() {
+    let file = library::file("greek-fire/sybota-athens.toml").unwrap();
+    let muster = muster(file);
+    let parts = parts(&[muster], None, &[PrintKind::Rosters, PrintKind::Sheets, PrintKind::Charts]);
+    let job = PrintJob { title: "Sybota".into(), parts, ..PrintJob::default() };
+    let document =
+        Document::load_mem(&pdf::write(&job.pages(), &Meta::default()).unwrap()).unwrap();
+    let catalog = document.catalog().unwrap();
+    let outline = led(&document, catalog, b"Outlines");
+    let parts = titles(&document, outline);
+    assert_eq!(parts.len(), 3, "{parts:?}");
+    assert_eq!(parts[1], "Record sheets · The Athenian squadron at Sybota");
+    let sheets = led(&document, led(&document, outline, b"First"), b"Next");
+    let ships = titles(&document, sheets);
+    assert_eq!((ships.len(), ships[0].as_str()), (5, "A1 Παρρησία"));
+    let leads = led(&document, sheets, b"First").get(b"Dest").and_then(Object::as_array).unwrap();
+    let page = leads[0].as_reference().unwrap();
+    let number = document.get_pages().into_iter().find(|(_, id)| *id == page).unwrap().0;
+    assert!(document.extract_text(&[number]).unwrap().contains("Παρρησία"));
+}
+
+#[test]
+fn the_document_says_its_language_and_its_author() {
+    let document = Document::load_mem(&pdf_of(Paper::A4, PHORMIO)).unwrap();
+    let catalog = document.catalog().unwrap();
+    assert_eq!(catalog.get(b"Lang").and_then(Object::as_str).unwrap(), b"en-GB");
+    let info = led(&document, &document.trailer, b"Info");
+    assert_eq!(info.get(b"Author").and_then(Object::as_str).unwrap(), b"Trierarch");
+}
+
+/// The kids of an element of the structure.
+fn kids(document: &Document, element: &Dictionary) -> Vec<Dictionary> {
+    let all = match element.get(b"K") {
+        Ok(Object::Array(all)) => all.clone(),
+        Ok(one) => vec![one.clone()],
+        Err(_) => Vec::new(),
+    };
+    let ids = all.iter().filter_map(|kid| kid.as_reference().ok());
+    ids.filter_map(|id| document.get_dictionary(id).ok().cloned()).collect()
+}
+
+/// The tag of an element.
+fn tag(element: &Dictionary) -> String {
+    let name = element.get(b"S").and_then(Object::as_name).unwrap_or_default();
+    String::from_utf8_lossy(name).into_owned()
+}
+
+#[test]
+fn a_reader_that_does_not_see_finds_headings_tables_with_heads_and_drawings_in_words() {
+    let file = library::file("greek-fire/sybota-athens.toml").unwrap();
+    let fleet = muster(file);
+    let parts = parts(&[fleet], None, &[PrintKind::Rosters, PrintKind::Sheets, PrintKind::Charts]);
+    let job = PrintJob { title: "Sybota".into(), parts, ..PrintJob::default() };
+    let pages = job.pages();
+    let document = Document::load_mem(&pdf::write(&pages, &Meta::default()).unwrap()).unwrap();
+    let root = led(&document, document.catalog().unwrap(), b"StructTreeRoot");
+    let all = kids(&document, led(&document, root, b"K"));
+    let of = |wanted: &str| all.iter().filter(|element| tag(element) == wanted).count();
+    assert!(of("H1") >= 2 && of("H2") >= 5 && of("P") > 10, "{} {}", of("H1"), of("H2"));
+    assert_eq!(of("Link"), 1);
+    let tables: Vec<&Dictionary> = all.iter().filter(|element| tag(element) == "Table").collect();
+    assert!(tables.len() > 5, "{}", tables.len());
+    for table in tables {
+        let rows = kids(&document, table);
+        assert!(rows.iter().all(|row| tag(row) == "TR"));
+        let heads = kids(&document, &rows[0]);
+        assert!(!heads.is_empty() && heads.iter().all(|cell| tag(cell) == "TH"));
+        assert!(
+            rows[1..].iter().flat_map(|row| kids(&document, row)).all(|cell| tag(&cell) == "TD")
+        );
+    }
+    for figure in all.iter().filter(|element| tag(element) == "Figure") {
+        assert!(figure.get(b"Alt").is_ok(), "{figure:?}");
+    }
+    let boxes = all.iter().filter_map(|element| element.get(b"Alt").and_then(Object::as_str).ok());
+    assert!(boxes.into_iter().any(|alt| alt == b"0 of 10 boxes crossed off"));
+    // Everything that is painted is marked, with as many ends as beginnings.
+    for page in document.get_pages().into_values() {
+        let content = String::from_utf8_lossy(&document.get_page_content(page)).into_owned();
+        let begun = content.matches("BDC").count() + content.matches("BMC").count();
+        assert_eq!(begun, content.matches("EMC").count());
+        assert!(content.contains("/Artifact BMC"));
+        let page = document.get_dictionary(page).unwrap();
+        if let Ok(links) = page.get(b"Annots").and_then(Object::as_array) {
+            let link = document.get_dictionary(links[0].as_reference().unwrap()).unwrap();
+            let leads = link.get(b"A").and_then(Object::as_dict).unwrap();
+            let uri = leads.get(b"URI").and_then(Object::as_str).unwrap();
+            assert!(uri.starts_with(b"trierarch:") || uri.starts_with(b"http"), "{uri:?}");
+        }
+    }
+}

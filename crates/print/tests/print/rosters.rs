@@ -1,0 +1,456 @@
+//! Rosters of the ready fleets and of kept battles: how deep their rows are, how
+//! large their codes, and what every part must say.
+
+use engine::analysis::odds_tables;
+use engine::fleet::{library, read_toml, share};
+use engine::journal::{DiceChoice, Group, Journal, Opening};
+use engine::text::{order_in_words, roll_in_words};
+use games::SystemTag;
+use print::page::{Item, Page, Role, Text};
+use print::{Paper, PrintInput, PrintJob, PrintKind, PrintPart, parts};
+use rules::{Side, Viewer};
+
+use super::support::{check, letters, muster, ptolemy, texts};
+
+/// The rosters of all ready fleets and of the kept battles.
+fn rosters() -> Vec<(String, PrintPart)> {
+    let roster = |muster: &PrintInput| PrintPart::Roster(muster.roster());
+    let known = |path: &&str| {
+        path.split('/').next().is_some_and(|system| SystemTag::from_slug(system).is_some())
+    };
+    let ready = library::paths().filter(known);
+    let mut all: Vec<(String, PrintPart)> = ready
+        .map(|path| (path.to_owned(), roster(&muster(library::file(path).unwrap()))))
+        .collect();
+    for system in SystemTag::ALL {
+        let text = testing::repository_file(&format!("tests/battles/{system}.battle"));
+        for muster in &PrintInput::of_battle_file(&text, Viewer::Everyone).unwrap() {
+            all.push((format!("{system}, {}", muster.name()), roster(muster)));
+        }
+    }
+    all
+}
+
+fn pages(paper: Paper, part: PrintPart) -> Vec<Page> {
+    let pages =
+        PrintJob { title: "Salamis".into(), paper, parts: vec![part], ..PrintJob::default() }
+            .pages();
+    pages.iter().for_each(check);
+    pages
+}
+
+/// The hairlines of a page that end the row of a table, over the width of its column.
+fn row_ends(page: &Page) -> impl Iterator<Item = [f32; 2]> {
+    page.items.iter().filter_map(|item| match item {
+        Item::Line(line) => {
+            let [from, to] = [line.points.first()?, line.points.last()?];
+            let level = (from[1] - to[1]).abs() < 1e-3 && to[0] - from[0] > 80.0;
+            (level && line.width_mm < 0.11).then_some(*from)
+        }
+        _ => None,
+    })
+}
+
+#[test]
+fn no_row_of_a_roster_is_deeper_than_three_lines() {
+    for (name, part) in rosters() {
+        for paper in [Paper::A4, Paper::Letter] {
+            let mut rows = 0;
+            for page in pages(paper, part.clone()) {
+                let second = f32::midpoint(page.width_mm, 8.0);
+                let tags = texts(&page).filter(|text| {
+                    let number = text.content.strip_prefix(['A', 'B']).unwrap_or_default();
+                    let is_tag = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+                    is_tag && [10.0, second].iter().any(|left| (text.at[0] - left).abs() < 0.1)
+                });
+                for tag in tags {
+                    let under = |end: &[f32; 2]| (end[0] - tag.at[0]).abs() < 0.2;
+                    let below = row_ends(&page).filter(under).map(|[_, y]| y);
+                    let below = below.filter(|y| *y > tag.at[1]);
+                    let deep = below.fold(f32::INFINITY, f32::min) - tag.at[1];
+                    // From the first baseline over two more lines of 9 pt to the hairline.
+                    assert!(deep < 9.8, "{name}: {} is {deep} mm deep", tag.content);
+                    rows += 1;
+                }
+            }
+            let PrintPart::Roster(roster) = &part else { continue };
+            assert_eq!(rows, roster.ships.len(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_fleet_of_small_ships_is_a_log_in_the_middle_of_a_battle_too() {
+    for system in SystemTag::ALL.iter().filter(|system| **system != SystemTag::GreekFire) {
+        let text = testing::repository_file(&format!("tests/battles/{system}.battle"));
+        let musters = PrintInput::of_battle_file(&text, Viewer::Everyone).unwrap();
+        for muster in &musters {
+            let pages = pages(Paper::A4, PrintPart::Sheets(muster.sheets().into()));
+            assert_eq!(pages.len(), 1, "{system}");
+            assert!(texts(&pages[0]).any(|text| text.content == "Record sheet"), "{system}");
+            let said = letters(&pages);
+            for sheet in muster.sheets() {
+                for word in sheet.facts[0].text.to_string().split_whitespace() {
+                    assert!(said.contains(word), "{system}: {}: {word}", sheet.name);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_leaves_its_column_stands_under_its_ship_with_its_caption() {
+    let text = &testing::repository_file("tests/battles/greek-fire.battle");
+    let [a, _] = PrintInput::of_battle_file(&text, Viewer::Everyone).unwrap();
+    let page = pages(Paper::A4, PrintPart::Roster(a.roster())).remove(0);
+    let under = texts(&page).find(|text| text.content.contains("Advantages: prongs"));
+    let under = under.expect("a line of advantages");
+    assert!(under.content.starts_with("State, round"), "{}", under.content);
+    let name = texts(&page).find(|text| text.content == "Δημοκρατία").expect("her name");
+    assert!((name.at[0] - under.at[0]).abs() < 1e-3 && under.at[1] > name.at[1]);
+}
+
+#[test]
+fn the_odds_of_a_side_begin_where_those_of_the_other_end() {
+    for system in SystemTag::ALL {
+        let text = testing::repository_file(&format!("tests/battles/{system}.battle"));
+        let musters = PrintInput::of_battle_file(&text, Viewer::Everyone).unwrap();
+        let odds = parts(&musters, None, &[PrintKind::Odds]);
+        let alone: usize = odds.iter().map(|part| pages(Paper::A4, part.clone()).len()).sum();
+        let sides = odds.len();
+        let job = PrintJob { parts: odds, ..PrintJob::default() };
+        let together = job.pages();
+        together.iter().for_each(check);
+        assert!(together.len() <= alone, "{system}: {} of {alone}", together.len());
+        let heads = together.iter().flat_map(texts).filter(|text| text.content == "Odds");
+        assert_eq!(heads.count(), sides, "{system}");
+        // Where a battle is over, both sides have the same to say.
+        assert!(sides == 2 || *system == SystemTag::FastPlaySalamis, "{system}");
+        if *system == SystemTag::CommandAndChaos {
+            assert!(together.len() < alone, "{system}: {} of {alone}", together.len());
+        }
+    }
+}
+
+#[test]
+fn the_squares_of_a_code_are_large_enough_to_scan_or_the_roster_says_why_there_is_none() {
+    let mut codes = 0;
+    for (path, part) in rosters() {
+        let PrintPart::Roster(roster) = &part else { continue };
+        if roster.link.is_none() {
+            continue;
+        }
+        let pages = pages(Paper::A4, part);
+        let code = pages.iter().flat_map(|page| &page.items).find_map(|item| match item {
+            Item::Code(code) => Some(code),
+            _ => None,
+        });
+        if let Some(code) = code {
+            assert!(code.side_mm >= 0.56, "{path}: {}", code.side_mm);
+            codes += 1;
+        } else {
+            let mut all = pages.iter().flat_map(texts);
+            let told = all.any(|text| text.content.contains("No code to scan"));
+            assert!(told, "{path}: no code, and no word of it");
+        }
+    }
+    assert!(codes > 20, "{codes}");
+}
+
+#[test]
+fn nothing_on_paper_is_under_eight_points_or_over_another() {
+    let kinds = [
+        PrintKind::Rosters,
+        PrintKind::Sheets,
+        PrintKind::Charts,
+        PrintKind::Turn,
+        PrintKind::Aid,
+        PrintKind::Cards,
+    ];
+    let now = [
+        PrintKind::Log,
+        PrintKind::Moment,
+        PrintKind::Rosters,
+        PrintKind::Sheets,
+        PrintKind::Cards,
+    ];
+    for paper in [Paper::A4, Paper::Letter] {
+        let checked =
+            |parts| PrintJob { paper, parts, ..PrintJob::default() }.pages().iter().for_each(check);
+        for battle in library::battles() {
+            let musters = battle.sides.map(|path| muster(library::file(path).unwrap()));
+            checked(parts(&musters, None, &kinds));
+        }
+        for system in SystemTag::ALL {
+            let text = testing::repository_file(&format!("tests/battles/{system}.battle"));
+            for viewer in [Viewer::Everyone, Viewer::Side(Side::A)] {
+                let musters = PrintInput::of_battle_file(&text, viewer).unwrap();
+                checked(parts(&musters, None, &now));
+            }
+        }
+    }
+}
+
+#[test]
+fn whatever_is_named_in_letters_of_no_font_is_in_a_warning_that_can_be_read() {
+    let file = r#"
+        system = "greek-fire"
+        name = "אניות המלך"
+        notes = "鄭和下西洋"
+        [[ship]]
+        name = "寶船 the treasure ship of the admiral"
+        type = "trireme"
+        captain = { name = "郑和" }
+        [[ship]]
+        name = "🚣🚣"
+        type = "trireme"
+    "#;
+    let fleet = muster(file);
+    let kinds = [PrintKind::Rosters, PrintKind::Sheets];
+    let job = PrintJob { parts: parts(&[fleet], None, &kinds), ..PrintJob::default() };
+    let told = job.warning().expect("a warning").to_string();
+    assert!(told.contains("“אניות המלך”") && told.contains("more names"), "{told}");
+    for page in job.pages() {
+        check(&page);
+        let warning = texts(&page).find(|text| text.content.contains("no font here can draw"));
+        let warning = warning.expect("a warning on the page");
+        assert!(warning.size_pt >= 7.999, "{warning:?}");
+    }
+    let captain = muster(&file.replace("אניות המלך", "Zheng He").replace("🚣🚣", "Nike"));
+    let parts = parts(&[captain], None, &[PrintKind::Sheets]);
+    let told = PrintJob { parts, ..PrintJob::default() }.warning().expect("a warning").to_string();
+    assert!(told.contains("“郑和”"), "{told}");
+}
+
+#[test]
+fn a_code_leads_to_the_web_page_whose_address_is_told() {
+    let file = library::file("greek-fire/sybota-athens.toml").unwrap();
+    let mut fleet = muster(file);
+    assert!(fleet.roster().link.unwrap().starts_with(share::LINK));
+    fleet.lead_to("https://example.org/trierarch/#elsewhere");
+    let link = fleet.roster().link.unwrap();
+    assert!(link.starts_with("https://example.org/trierarch/#fleet/"), "{link}");
+    let there = read_toml(&share::from_text(&link).unwrap()).unwrap();
+    assert_eq!(there.fleet, read_toml(file).unwrap().fleet);
+    let pages = pages(Paper::A4, PrintPart::Roster(fleet.roster()));
+    let of = |item: &Item| match item {
+        Item::Code(code) => Some(code.squares.clone()),
+        _ => None,
+    };
+    let mut items = pages.iter().flat_map(|page| &page.items);
+    assert_eq!(items.find_map(of), share::qr(&link).ok());
+}
+
+#[test]
+fn the_key_figures_of_each_system_stand_on_its_roster() {
+    for (path, captions) in [
+        ("greek-fire/sybota-athens.toml", &["Crew", "Captain", "Move", "Rambonus"][..]),
+        ("chicken-of-the-sea/drepanum-rome.toml", &["Crewquality", "Ramnumber", "Officers"]),
+        ("ancient-naval-games/aegates-rome.toml", &["Oardamage", "Freeturn", "Inaram"]),
+        (
+            "fast-play-salamis/salamis-greeks.toml",
+            &["Viability", "Rammingspeed", "Boarding(MBS)", "Bows", "Panicnumbers"],
+        ),
+        (
+            "command-and-chaos/zama-rome.toml",
+            &["Morale", "Stamina", "Grade", "Officers", "Battlecards"],
+        ),
+    ] {
+        let fleet = muster(library::file(path).unwrap_or_else(|| panic!("{path}")));
+        let said = letters(&pages(Paper::A4, PrintPart::Roster(fleet.roster())));
+        for caption in captions {
+            assert!(said.contains(caption), "{path}: {caption} is not in {said}");
+        }
+    }
+}
+
+#[test]
+fn every_odds_table_has_rows_and_says_its_unit() {
+    for system in SystemTag::ALL {
+        let ready = library::battles().iter().find(|ready| ready.system == *system).unwrap();
+        let musters = ready.sides.map(|path| muster(library::file(path).unwrap()));
+        let tables = odds_tables(&musters[0].battle.known_to(Viewer::Both), Side::A);
+        assert!(!tables.is_empty(), "{system}");
+        for table in tables {
+            assert!(!table.rows.is_empty(), "{system}: {}", table.title);
+            let title = table.title.clone();
+            assert!(!table.columns.is_empty() || !table.further.is_empty(), "{system}: {title}");
+            for (at, row) in table.rows.iter().enumerate() {
+                let same = |other: &(message::Message, _)| other.1 == row.1 && !row.1.is_empty();
+                let by_number =
+                    row.0.to_string().starts_with(|c: char| "+−0123456789a".contains(c));
+                assert!(
+                    by_number || !table.rows[..at].iter().any(same),
+                    "{system}: {title}: {}",
+                    row.0
+                );
+            }
+        }
+    }
+}
+
+/// The places of the headings over the ships of a page.
+fn heads(page: &Page) -> Vec<(String, f32)> {
+    let name = texts(page).find(|text| text.content == "Name" || text.content == "moved");
+    let level = name.expect("headings").at[1];
+    let beside = texts(page).filter(|text| (text.at[1] - level).abs() < 1e-3);
+    beside.map(|text| (text.content.clone(), text.at[0])).collect()
+}
+
+#[test]
+fn both_sides_have_the_same_columns() {
+    for (a, b) in [
+        ("greek-fire/salamis-in-cyprus-demetrius", "greek-fire/salamis-in-cyprus-ptolemy"),
+        ("greek-fire/mylae-rome", "greek-fire/mylae-carthage"),
+        ("fast-play-salamis/salamis-greeks", "fast-play-salamis/salamis-persians"),
+    ] {
+        let files = [a, b].map(|path| library::file(&format!("{path}.toml")).unwrap());
+        let [a, b] = files.map(|file| read_toml(file).unwrap());
+        let musters = PrintInput::both([(&a, files[0]), (&b, files[1])]).unwrap();
+        for kind in [PrintKind::Rosters, PrintKind::Sheets] {
+            if kind == PrintKind::Sheets && a.fleet.system() == SystemTag::GreekFire {
+                continue;
+            }
+            let [one, other] = [0, 1].map(|side| {
+                let part = parts(&musters, None, &[kind]).remove(side);
+                heads(&pages(Paper::A4, part)[0])
+            });
+            let names = |heads: &[(String, f32)]| {
+                heads.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>()
+            };
+            assert_eq!(names(&one), names(&other), "{}: {kind:?}", musters[0].name());
+            // A little smaller on one side where that saves a page.
+            let apart = |((_, one), (_, other)): (&(String, f32), &(String, f32))| one - other;
+            let apart = one.iter().zip(&other).map(apart);
+            assert!(apart.map(f32::abs).all(|apart| apart < 2.0), "{one:?} {other:?}");
+        }
+    }
+}
+
+#[test]
+fn the_aid_of_a_system_is_a_sheet_of_two_sides_with_no_broken_word_or_orphan() {
+    for battle in library::battles() {
+        let musters = battle.sides.map(|path| muster(library::file(path).unwrap()));
+        for paper in [Paper::A4, Paper::Letter] {
+            let part = parts(&musters, None, &[PrintKind::Aid]).remove(0);
+            let pages = pages(paper, part);
+            assert!(pages.len() <= 2, "{}, {paper:?}: {}", battle.slug, pages.len());
+            for page in &pages {
+                let all: Vec<&Text> = texts(page).collect();
+                let broken = all.iter().find(|text| text.content.ends_with('-'));
+                assert_eq!(broken, None, "{}, {paper:?}", battle.slug);
+                for span in &page.spans {
+                    let Role::Heading(2..) = span.role else { continue };
+                    let Item::Text(heading) = &page.items[span.items.end - 1] else { continue };
+                    let follows = |text: &&&Text| {
+                        let [x, y] = heading.at;
+                        (x - 1.0..x + 60.0).contains(&text.at[0])
+                            && (y + 1.0..y + 16.0).contains(&text.at[1])
+                    };
+                    let follows = all.iter().any(|text| follows(&text));
+                    assert!(follows, "{}, {paper:?}: {}", battle.slug, heading.content);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_whole_log_has_every_order_that_its_reader_may_know() {
+    for system in SystemTag::ALL {
+        let text = testing::repository_file(&format!("tests/battles/{system}.battle"));
+        let journal = Journal::read_file(&text).unwrap();
+        for viewer in [Viewer::Everyone, Viewer::Side(Side::B)] {
+            let musters = PrintInput::of_journal(&journal, viewer);
+            let part = parts(&musters, None, &[PrintKind::Log]).remove(0);
+            let said = letters(&pages(Paper::A4, part)).to_lowercase();
+            for at in 0..journal.cursor() {
+                let seen = journal.seen(at, viewer).unwrap();
+                let rolls = seen.report.iter().flat_map(|report| &report.rolls).map(roll_in_words);
+                let order = order_in_words(*system, &seen.order);
+                for told in seen.sentences.iter().cloned().chain(rolls).chain([order]) {
+                    for word in told.to_string().to_lowercase().split_whitespace() {
+                        assert!(said.contains(word), "{system}, {viewer:?}: order {at}: {word}");
+                    }
+                }
+            }
+            let alone = PrintInput { journal: None, ..musters[0].clone() };
+            assert_eq!(parts(&[alone], None, &[PrintKind::Log]), []);
+        }
+    }
+}
+
+#[test]
+fn what_a_fleet_counts_together_stands_in_boxes_over_its_ships() {
+    for (path, captions, boxes) in [
+        // Half of the ships of each of three fleets, rounded up, and one more than half.
+        ("fast-play-salamis/starter-greeks", &["Lost of Athenian"][..], 0),
+        ("ancient-naval-games/aegates-rome", &["Ships gone"], 12 / 2 + 1),
+        ("command-and-chaos/zama-rome", &["Unit cards gone"], 14 / 2 + 1),
+    ] {
+        let fleet = muster(library::file(&format!("{path}.toml")).unwrap());
+        let tallies = fleet.battle.tallies(Side::A);
+        assert!(boxes == 0 || tallies[0].boxes == boxes, "{path}: {tallies:?}");
+        let page =
+            pages(Paper::A4, parts(&[fleet], None, &[PrintKind::Sheets]).remove(0)).remove(0);
+        for caption in captions {
+            let caption = texts(&page).find(|text| text.content.starts_with(caption));
+            let y = caption.unwrap_or_else(|| panic!("{path}")).at[1];
+            let drawn = page.items.iter().filter(|item| match item {
+                Item::Rect(rect) => rect.frame.top < y && rect.frame.bottom() > y,
+                _ => false,
+            });
+            let counted = tallies[0].boxes as usize;
+            assert_eq!(drawn.count(), counted, "{path}");
+        }
+    }
+}
+
+#[test]
+fn house_types_stand_among_the_charts() {
+    let fleet = muster(&ptolemy("Ptolemy", "[[ship]]\nname = \"Isis\"\ntype = \"forty\""));
+    let parts = parts(&[fleet], None, &[PrintKind::Charts]);
+    let [PrintPart::Charts(_, charts)] = parts.as_slice() else { panic!("{parts:?}") };
+    let slugs: Vec<&str> = charts.iter().map(|chart| chart.slug).collect();
+    for slug in ["house-types", "turn", "breaking-free", "terrain", "prizes"] {
+        assert!(slugs.contains(&slug), "{slug} is not in {slugs:?}");
+    }
+    let said = letters(&PrintJob { parts, ..PrintJob::default() }.pages());
+    assert!(said.contains("Tessarakonteres"), "{said}");
+}
+
+#[test]
+fn orders_that_were_given_as_one_are_one_row_of_the_log() {
+    let mut journal = Journal::open(Opening::ready("sybota", 433).unwrap()).unwrap();
+    let give = |journal: &mut Journal, kind: &str, ship: &str| {
+        let mut order = serde_json::json!({"kind": kind, "ship": ship});
+        if kind == "row" {
+            order["spent"] = "all".into();
+        }
+        let order = journal.battle().read_order(order.as_object().unwrap()).unwrap();
+        journal.give(&order, &DiceChoice::Program, 0, "").unwrap();
+    };
+    give(&mut journal, "activate", "A1");
+    let mut then = journal.clone();
+    for kind in ["sail", "row", "morale", "end-turn"] {
+        give(&mut then, kind, "A1");
+    }
+    journal.enter(journal.prepare_group(&then, Group { id: 1, secret_of: None }));
+    give(&mut journal, "activate", "B1");
+    let musters = PrintInput::of_journal(&journal, Viewer::Everyone);
+    let part = parts(&musters, None, &[PrintKind::Log]).remove(0);
+    let PrintPart::Log(_, log) = &part else { panic!("a log") };
+    let rows: Vec<_> = log.iter().map(|row| (row.numbers, row.order.to_string())).collect();
+    let row = |numbers, order: &str| (numbers, order.to_owned());
+    assert_eq!(
+        rows,
+        [
+            row([1, 1], "Begin her turn A1"),
+            row([2, 5], "A1 Παρρησία only moves."),
+            row([6, 6], "Begin her turn B1")
+        ]
+    );
+    let rolls: usize = (1..5).map(|at| journal.entry(at).unwrap().thrown.len()).sum();
+    assert_eq!(log[1].dice.to_string().split("; ").count(), rolls);
+    assert!(letters(&pages(Paper::A4, part)).contains("2–5"));
+}

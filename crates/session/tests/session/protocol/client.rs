@@ -1,0 +1,125 @@
+//! A client at a table asks nothing twice, in one thread or in two.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use engine::journal::Change;
+use rules::Subject;
+use serde_json::json;
+use session::{
+    AmendPreview, Client, Draft, Frame, Heard, Mutation, Request, Requester, Response, Seat,
+    TableServer, Tables, ThreadTable,
+};
+use storage::{InMemory, Store, SystemClock};
+
+use testing::late::Late;
+
+use testing::table::{SLUG, order, ready};
+
+fn sail(ship: &str) -> Mutation {
+    Mutation::Order { order: order(json!({"kind": "sail", "ship": ship})), dice: None }
+}
+
+fn inline() -> (Late, Client) {
+    let late = Late::default();
+    let tables = Tables::inline(late.shelf(SystemClock));
+    let client = tables.begin("sybota", ready("sybota"), Seat::Both).expect("kept");
+    (late, client)
+}
+
+fn draft(fields: Option<serde_json::Value>) -> Draft {
+    let opened = Draft::opened(Subject::Unit("A1".parse().expect("a tag")), "ram");
+    Draft { fields: fields.map(crate::protocol::support::order), ..opened }
+}
+
+#[test]
+fn while_nothing_changes_nothing_is_asked() {
+    let (_, client) = inline();
+    let look = || {
+        let view = client.view(None).expect("a view");
+        let judged = client.judge(draft(None));
+        assert!(judged.fresh && judged.judged().is_some());
+        let offers = client.offers(Subject::Battle, None);
+        assert!(!offers.is_empty());
+        (view.at, client.log().rows.len())
+    };
+    look();
+    let asked = client.asked();
+    for _ in 0..5 {
+        assert_eq!(look(), (0, 0));
+    }
+    assert_eq!(client.asked(), asked);
+    client.change(sail("A1"));
+    let heard = client.heard();
+    assert!(matches!(&heard[..], [Heard::Given(row), Heard::Changed] if row.index == 0));
+    assert_eq!(look(), (1, 1));
+    assert!(client.asked() > asked);
+}
+
+#[test]
+fn the_log_that_is_read_in_parts_is_the_log_that_is_read_at_once() {
+    let (late, client) = inline();
+    let changes = [
+        sail("A1"),
+        sail("A2"),
+        sail("B1"),
+        Mutation::Undo {},
+        Mutation::Undo {},
+        Mutation::Redo {},
+        sail("B2"),
+        Mutation::Amend(AmendPreview {
+            index: 0,
+            change: Change::Drop,
+            decisions: Vec::new(),
+            note: String::new(),
+        }),
+        Mutation::GoTo { cursor: 0 },
+        Mutation::GoTo { cursor: 2 },
+    ];
+    for change in changes {
+        client.change(change);
+        assert!(matches!(client.heard().first(), Some(Heard::Given(_) | Heard::Done)));
+        let slug = client.slug().to_owned();
+        let shelf = late.shelf(SystemClock);
+        let again = Tables::inline(shelf).reopen(&slug, Seat::Both).expect("it is there");
+        let (live, read) = (client.log(), again.log());
+        assert_eq!(live, read);
+        assert_eq!(client.number(), client.view(None).expect("a view").at);
+    }
+}
+
+#[test]
+fn what_is_not_kept_is_told_and_one_change_is_asked_for_at_a_time() {
+    let (late, client) = inline();
+    late.slow(true);
+    client.change(sail("A1"));
+    assert!(client.pending() && client.heard().is_empty());
+    client.change(sail("A2"));
+    assert!(matches!(&client.heard()[..], [Heard::NotDone(_)]));
+    assert_eq!(client.view(None).expect("a view").cursor, 0);
+    assert!(late.release());
+    assert!(matches!(&client.heard()[..], [Heard::Given(_), Heard::Changed]));
+    assert!(!client.pending());
+    assert_eq!(client.view(None).expect("a view").cursor, 1);
+}
+
+#[test]
+fn a_table_with_a_thread_of_its_own_answers_and_wakes_whoever_waits() {
+    let (authority, rows) = TableServer::begin(ready("sybota"), 1, [0; 16]).expect("it begins");
+    let store = Arc::new(InMemory::default());
+    store.create(SLUG, &rows).expect("kept");
+    let keeper = storage::AtOnce::new(store.clone(), SLUG);
+    let table = ThreadTable::new(authority, Box::new(keeper)).expect("a thread");
+    let (wakes, woken) = std::sync::mpsc::channel();
+    let mut a = table.sit(Requester::at(Seat::A), move || {
+        let _ = wakes.send(());
+    });
+    let mut b = table.sit(Requester::at(Seat::B), || {});
+    a.ask(Request { id: "one".into(), seen: None, ask: sail("A1").into() }, 5);
+    let long = Duration::from_mins(1);
+    woken.recv_timeout(long).expect("it was woken");
+    let Some(Frame::Answer { answer, .. }) = a.hear(long) else { panic!("an answer") };
+    assert!(matches!(*answer, Response::Given { at: 1, .. }));
+    assert!(matches!(b.hear(long), Some(Frame::News(news)) if news.at == 1));
+    assert_eq!(store.read(SLUG).expect("it is there").len(), 2);
+}

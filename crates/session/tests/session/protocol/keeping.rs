@@ -1,0 +1,163 @@
+//! Nothing is shown before it is durable, whatever the store does.
+
+use message::message;
+use serde_json::json;
+use session::{
+    EventKind, Frame, Out, Query, Request, RequestBody, Requester, Response, Seat, TableServer,
+};
+use storage::Store;
+
+use testing::late::RowFate;
+use testing::table::{Set, give};
+
+fn sail(ship: &str) -> RequestBody {
+    give(json!({"kind": "sail", "ship": ship}))
+}
+
+fn orders(answer: &Response) -> usize {
+    match answer {
+        Response::Log(log) => log.rows.len(),
+        other => panic!("{other:?}"),
+    }
+}
+
+const LOG: RequestBody = RequestBody::Read(Query::Log { from: 0, count: 100 });
+
+#[test]
+fn an_order_is_answered_and_told_only_when_it_is_durable() {
+    let set = Set::new("sybota");
+    let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
+    set.late.slow(true);
+    let id = a.ask(sail("A1"));
+    assert!(a.frames().is_empty() && b.frames().is_empty());
+    // A read is answered from what is durable.
+    assert_eq!(orders(&b.answer(LOG)), 0);
+    assert!(set.late.release());
+    let answers = a.answers();
+    assert!(matches!(&answers[..], [(of, Response::Given { at: 1, .. })] if *of == id));
+    let news = b.news();
+    assert!(
+        matches!(&news[..], [news] if news.at == 1 && matches!(news.what, EventKind::Entry(_)))
+    );
+    assert_eq!(orders(&b.answer(LOG)), 1);
+}
+
+#[test]
+fn while_a_change_is_being_kept_the_next_one_waits_its_turn() {
+    let set = Set::new("sybota");
+    let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
+    set.late.slow(true);
+    a.ask(sail("A1"));
+    b.ask(sail("B1"));
+    assert_eq!(set.late.waiting(), 1);
+    assert!(set.late.release());
+    assert_eq!(a.answers().len(), 1);
+    assert!(b.answers().is_empty());
+    assert_eq!(set.late.waiting(), 1);
+    assert!(set.late.release());
+    assert!(matches!(&b.answers()[..], [(_, Response::Given { at: 2, .. })]));
+    assert_eq!(set.rows().len(), 3);
+}
+
+#[test]
+fn what_could_not_be_kept_has_not_happened_and_can_be_asked_again() {
+    let set = Set::new("sybota");
+    let mut a = set.sit(Seat::A);
+    set.late.next(RowFate::Fail(message!("the disk is full")));
+    match a.answer(sail("A1")) {
+        Response::NotKept { why } => assert_eq!(why.to_string(), "the disk is full"),
+        other => panic!("{other:?}"),
+    }
+    assert_eq!((set.at(), set.rows().len()), (0, 1));
+    assert!(matches!(a.answer(sail("A1")), Response::Given { at: 1, .. }));
+}
+
+#[test]
+fn after_an_answer_is_lost_nothing_is_answered_before_the_store_is_read_back() {
+    for (fate, kept) in [(RowFate::LoseTheAnswer, true), (RowFate::LoseTheRow, false)] {
+        let set = Set::new("sybota");
+        let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
+        set.late.slow(true);
+        set.late.next(fate);
+        a.ask(sail("A1"));
+        assert!(set.late.release());
+        assert!(a.frames().is_empty());
+        // Now even a read must wait.
+        b.ask(LOG);
+        assert!(b.frames().is_empty() && a.frames().is_empty());
+        assert!(set.late.release(), "the store is read back");
+        let answers = a.answers();
+        if kept {
+            assert!(matches!(&answers[..], [(_, Response::Given { at: 1, .. })]), "{answers:?}");
+        } else {
+            assert!(matches!(&answers[..], [(_, Response::NotKept { .. })]), "{answers:?}");
+        }
+        let frames = b.frames();
+        let reset = frames.iter().any(|frame| matches!(frame, Frame::Reset { at: 1 }));
+        assert_eq!(reset, kept);
+        let last = frames.last().expect("the answer");
+        let Frame::Answer { answer, .. } = last else { panic!("{last:?}") };
+        assert_eq!(orders(answer), usize::from(kept));
+        assert_eq!(set.rows().len(), 1 + usize::from(kept));
+    }
+}
+
+#[test]
+fn a_store_that_cannot_be_read_back_keeps_the_table_waiting_and_says_why() {
+    let set = Set::new("sybota");
+    let mut a = set.sit(Seat::A);
+    let rows = set.rows();
+    set.late.next(RowFate::LoseTheRow);
+    set.late.slow(true);
+    a.ask(sail("A1"));
+    assert!(set.late.release());
+    assert!(a.frames().is_empty());
+    set.late.store().delete(crate::protocol::support::SLUG).expect("it is there");
+    assert!(set.late.release());
+    assert!(matches!(&a.frames()[..], [Frame::Waits { .. }]));
+    set.late.store().create(crate::protocol::support::SLUG, &rows).expect("kept");
+    set.late.slow(false);
+    // It is tried again with the next ask.
+    a.ask(LOG);
+    let answers = a.answers();
+    assert!(matches!(&answers[..], [(_, Response::NotKept { .. }), (_, Response::Log(_))]));
+}
+
+/// Of fourteen different cards, five are drawn in 2,002 ways, which is more
+/// than a slice.
+#[test]
+fn while_long_odds_are_worked_out_others_are_answered() {
+    let unit = |(at, morale): (usize, u8)| {
+        json!({"name": format!("Unit {at}"), "kind": "heavy-infantry", "max_morale": morale,
+            "veteran": at < 3})
+    };
+    let units: Vec<_> = [4, 4, 4, 4, 3, 3].into_iter().enumerate().map(unit).collect();
+    let card = |number| json!({"name": format!("Card {number}"), "text": "Now.", "count": 1});
+    let cards: Vec<_> = (0..14).map(card).collect();
+    let army = json!({"system": "command-and-chaos", "name": "Army", "unit": units, "card": cards});
+    let fleets =
+        [army.clone(), army].map(|army| engine::fleet::read_json(&army).expect("sound").fleet);
+    let opening = engine::journal::Opening::new(fleets, games::Options::new(), 1);
+    let (mut authority, _) = TableServer::begin(opening, 1, [0; 16]).expect("it begins");
+    let mut asks = |id: &str, seat, ask| {
+        let request = Request { id: id.into(), seen: None, ask };
+        let out = authority.asked(&Requester::at(seat), request, 2);
+        (out.len(), authority.is_thinking())
+    };
+    let order = crate::protocol::support::order(json!({"kind": "draw", "side": "A"}));
+    let odds = RequestBody::Read(Query::Odds { order, watch: vec!["A.hand".into()] });
+    assert_eq!(asks("odds", Seat::Umpire, odds), (0, true));
+    assert_eq!(asks("view", Seat::B, RequestBody::Read(Query::View { cursor: None })), (1, true));
+    let mut slices = 0;
+    let mut out = Vec::new();
+    while authority.is_thinking() {
+        assert!(out.is_empty());
+        out = authority.think();
+        slices += 1;
+    }
+    assert!(slices > 1, "{slices}");
+    let [Out::To(_, Frame::Answer { id, answer })] = &out[..] else { panic!("{out:?}") };
+    let Response::Odds(odds) = &**answer else { panic!("{answer:?}") };
+    assert_eq!(id, "odds");
+    assert_eq!(json!(odds)["watched"]["A.hand"].as_array().map(Vec::len), Some(2002));
+}

@@ -1,0 +1,81 @@
+//! No order is carried out twice.
+
+use serde_json::json;
+use session::{InlineTable, Mutation, RequestBody, Requester, Response, Seat, TableServer};
+use testing::late::RowFate;
+
+use testing::table::{SLUG, Set, give};
+
+fn sail(ship: &str) -> RequestBody {
+    give(json!({"kind": "sail", "ship": ship}))
+}
+
+fn done(answers: &[(String, Response)]) -> (u64, &str) {
+    match answers {
+        [(_, Response::Done { at, brief })] => (*at, brief),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn an_order_that_comes_again_is_answered_from_the_row_that_it_made() {
+    let set = Set::new("sybota");
+    let mut a = set.sit(Seat::A);
+    a.ask_as("one", sail("A1"));
+    let first = a.answers();
+    a.ask_as("one", sail("A1"));
+    let again = a.answers();
+    assert_eq!(format!("{first:?}"), format!("{again:?}"));
+    assert_eq!(set.rows().len(), 2);
+    // Even after it was undone, and after a restart.
+    a.ask_as("two", RequestBody::Change(Mutation::Undo {}));
+    assert_eq!(done(&a.answers()), (2, "sail A1 none"));
+    let authority = TableServer::read(&set.rows()).expect("sound rows");
+    let table = InlineTable::new(authority, set.late.keeper(SLUG));
+    let set = Set { table, ..set };
+    let mut a = set.sit(Seat::A);
+    a.ask_as("one", sail("A1"));
+    assert!(matches!(&a.answers()[..], [(_, Response::Given { at: 1, .. })]));
+    a.ask_as("two", RequestBody::Change(Mutation::Undo {}));
+    assert_eq!(done(&a.answers()), (2, "sail A1 none"));
+    assert_eq!(set.rows().len(), 3);
+}
+
+#[test]
+fn an_order_whose_answer_was_lost_is_not_given_twice() {
+    let set = Set::new("sybota");
+    let mut a = set.sit(Seat::A);
+    set.late.next(RowFate::LoseTheAnswer);
+    for _ in 0..3 {
+        a.ask_as("one", sail("A1"));
+        assert!(matches!(&a.answers()[..], [(_, Response::Given { at: 1, .. })]));
+    }
+    assert_eq!(set.rows().len(), 2);
+}
+
+#[test]
+fn the_same_id_with_another_ask_is_an_error_and_anothers_id_is_not() {
+    let set = Set::new("sybota");
+    let mut a = set.sit(Seat::A);
+    a.ask_as("one", sail("A1"));
+    a.answers();
+    a.ask_as("one", sail("A2"));
+    assert!(matches!(&a.answers()[..], [(_, Response::Error { .. })]));
+    let other = Requester { seat: Seat::A, token: "another".into() };
+    let mut door = set.table.sit(other);
+    let request = session::Request { id: "one".into(), seen: None, ask: sail("A2") };
+    door.ask(request, 5);
+    assert_eq!(set.at(), 2);
+}
+
+#[test]
+fn what_is_asked_against_an_older_table_is_not_done() {
+    let set = Set::new("sybota");
+    let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
+    b.ask(sail("B1"));
+    a.ask_seen("one", 0, sail("A1"));
+    assert!(matches!(&a.answers()[..], [(_, Response::GoneOn { at: 1 })]));
+    assert_eq!(set.rows().len(), 2);
+    a.ask_seen("two", 1, sail("A1"));
+    assert!(matches!(&a.answers()[..], [(_, Response::Given { at: 2, .. })]));
+}

@@ -1,0 +1,336 @@
+//! What belongs to a side comes from its seat; what ends something for both, one
+//! proposes and the other agrees to.
+
+use engine::journal::{Journal, Opening, read_options};
+use games::SystemTag;
+use rules::Side;
+use serde_json::{Value, json};
+use session::{
+    Asked, EventKind, Mutation, OwnerRequest, Query, RequestBody, Response, Seat, TableSettings,
+    View,
+};
+
+use testing::table::{Player, Set, galleys, give, ready};
+
+fn view(player: &mut Player) -> View {
+    match player.answer(RequestBody::Read(Query::View { cursor: None })) {
+        Response::View(view) => *view,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn given(player: &mut Player, order: Value) {
+    let told = order.to_string();
+    let answer = player.answer(give(order));
+    assert!(matches!(answer, Response::Given { .. }), "{told}: {answer:?}");
+}
+
+/// The number under which an order waits for the other side's yes.
+fn asked(player: &mut Player, of: Side, order: Value) -> u64 {
+    let told = order.to_string();
+    match player.answer(give(order)) {
+        Response::Waits { at, of: side } if side == of => at,
+        other => panic!("{told}: {other:?}"),
+    }
+}
+
+fn says(of: u64, yes: bool) -> RequestBody {
+    RequestBody::Change(Mutation::Answer { of, field: "agree".into(), value: yes.into() })
+}
+
+/// Says that a side is ready to end the phase of both.
+fn is_ready(player: &mut Player, order: Value) {
+    let answer = player.answer(give(order));
+    assert!(matches!(answer, Response::Done { .. }), "{answer:?}");
+}
+
+fn question(player: &mut Player) -> Asked {
+    view(player).declared.expect("it waits").asks.expect("a question")
+}
+
+fn end_phase() -> Value {
+    json!({"kind": "end-phase"})
+}
+
+/// What B may know of A1's speed.
+fn speed_shown(b: &mut Player) -> Option<Value> {
+    match b.answer(RequestBody::Read(Query::State {})) {
+        Response::State(state) => state["sides"][0]["ships"][0].get("speed").cloned(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn romes_movement_ends_when_rome_says_so_and_shows_no_speed_before() {
+    let set = galleys();
+    let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
+    let speed = |ship: &str| json!({"kind": "set-speed", "ship": ship, "speed": 4});
+    given(&mut a, speed("A1"));
+    given(&mut b, speed("B1"));
+    // The phase of both ends when both are ready.
+    is_ready(&mut a, end_phase());
+    given(&mut b, end_phase());
+    // Carthage moves first, then boards: these are B's own.
+    given(&mut b, end_phase());
+    given(&mut b, end_phase());
+    let before = speed_shown(&mut b);
+    assert_ne!(before, Some(json!(4)), "A has not moved");
+    let of = asked(&mut b, Side::A, end_phase());
+    assert_eq!(speed_shown(&mut b), before);
+    assert_eq!(question(&mut a).question.to_string(), "Go on to what comes next?");
+    assert!(matches!(b.answer(says(of, true)), Response::Refused(_)), "it is A's to say");
+    assert!(matches!(a.answer(says(of, false)), Response::Done { .. }));
+    assert!(b.news().iter().any(|news| news.what == EventKind::Declined));
+    assert_eq!((view(&mut b).declared, speed_shown(&mut b)), (None, before));
+    given(&mut a, json!({"kind": "spend", "ship": "A1", "mp": 4}));
+    given(&mut a, end_phase());
+}
+
+#[test]
+fn a_ship_begins_amid_anothers_turn_only_with_the_other_sides_yes() {
+    let set = Set::new("sybota");
+    let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
+    let begins = |ship: &str| json!({"kind": "activate", "ship": ship});
+    given(&mut a, begins("A1"));
+    let of = asked(&mut b, Side::A, begins("B1"));
+    let asks = question(&mut a);
+    let expected = "Let side B begin? Yes ends the turn of A1.";
+    assert_eq!((asks.of, asks.question.to_string().as_str()), (Side::A, expected));
+    assert_eq!(view(&mut a).guide.active, Some("A1".parse().unwrap()), "A1 goes on");
+    assert_eq!(view(&mut a).declared.expect("it waits").order["kind"], "activate");
+    // B thinks better of it, and asks again; after the yes it is too late.
+    assert!(matches!(
+        a.answer(RequestBody::Change(Mutation::Withdraw { of })),
+        Response::Refused(_)
+    ));
+    assert!(matches!(
+        b.answer(RequestBody::Change(Mutation::Withdraw { of })),
+        Response::Done { .. }
+    ));
+    let of = asked(&mut b, Side::A, begins("B1"));
+    // A table that is read from its rows asks the same.
+    assert_eq!(question(&mut set.read_again().sit(Seat::A)).of, Side::A);
+    assert!(matches!(a.answer(says(of, true)), Response::Given { .. }));
+    assert!(matches!(
+        b.answer(RequestBody::Change(Mutation::Withdraw { of })),
+        Response::Error { .. }
+    ));
+    assert_eq!(view(&mut b).guide.active, Some("B1".parse().unwrap()));
+    // Nor does A act out of turn unasked, or end the round.
+    asked(&mut a, Side::B, json!({"kind": "sail", "ship": "A2"}));
+}
+
+#[test]
+fn a_ships_turn_that_is_over_is_followed_by_the_other_sides_unasked() {
+    let set = Set::new("sybota");
+    let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
+    given(&mut a, json!({"kind": "activate", "ship": "A1"}));
+    given(&mut a, json!({"kind": "morale", "ship": "A1"}));
+    set.table.with(|authority| {
+        let state = authority.battle().full_view().state();
+        assert_eq!(state["sides"][0]["ships"][0]["morale_tested"], true);
+    });
+    given(&mut b, json!({"kind": "activate", "ship": "B1"}));
+    asked(&mut b, Side::A, json!({"kind": "end-round"}));
+}
+
+#[test]
+fn a_ships_turn_that_she_ends_is_followed_by_the_other_sides_unasked() {
+    let set = Set::new("sybota");
+    let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
+    given(&mut a, json!({"kind": "activate", "ship": "A1"}));
+    let ends = json!({"kind": "end-turn", "ship": "A1"});
+    assert!(matches!(b.answer(give(ends.clone())), Response::Refused(_)), "it is A's to end");
+    given(&mut a, ends);
+    given(&mut b, json!({"kind": "activate", "ship": "B1"}));
+    given(&mut b, json!({"kind": "concede", "side": "B"}));
+}
+
+#[test]
+fn missiles_that_are_free_for_all_and_fires_aboard_an_empty_ship_are_in_nobodys_turn() {
+    for free in [true, false] {
+        let opening = ready("sybota");
+        let options =
+            read_options(SystemTag::GreekFire, &json!({"free-for-all": free})).expect("switches");
+        let set = Set::of_journal(Journal::open(Opening { options, ..opening }).expect("a battle"));
+        let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
+        given(&mut a, json!({"kind": "activate", "ship": "A1"}));
+        let shoots =
+            json!({"kind": "shoot", "ship": "B1", "weapon": "archers", "target": "A1", "range": 1});
+        if free {
+            given(&mut b, shoots);
+        } else {
+            asked(&mut b, Side::A, shoots);
+        }
+    }
+}
+
+#[test]
+fn a_sides_turn_of_ancient_naval_games_is_its_own_to_end() {
+    let set = Set::new("aegates");
+    let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
+    let end = || json!({"kind": "end-turn"});
+    let of = asked(&mut b, Side::A, end());
+    assert!(matches!(a.answer(says(of, false)), Response::Done { .. }));
+    let of = asked(&mut b, Side::A, json!({"kind": "activate", "ship": "B1"}));
+    assert!(matches!(a.answer(says(of, false)), Response::Done { .. }));
+    given(&mut a, end());
+    given(&mut b, json!({"kind": "activate", "ship": "B1"}));
+}
+
+#[test]
+fn a_phase_of_salamis_in_which_both_act_ends_with_the_yes_of_both() {
+    let set = Set::new("salamis");
+    let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
+    let side = view(&mut a).guide.side.expect("a side moves");
+    let (mover, other) = match side {
+        Side::A => (&mut a, &mut b),
+        Side::B => (&mut b, &mut a),
+    };
+    is_ready(mover, end_phase());
+    assert_eq!(view(other).ready, [side]);
+    // A ram goes on to the next phase by itself, and ends the shooting.
+    let tags = [side, side.other()].map(|side| format!("{side}1"));
+    let ram = json!({"kind": "ram", "ship": tags[0], "target": tags[1]});
+    let of = asked(mover, side.other(), ram);
+    assert_eq!(
+        question(other).question.to_string(),
+        format!("Let side {side} do this now? Yes ends the movement phase for both.")
+    );
+    assert!(view(other).ready.is_empty(), "its own order takes the word back");
+    assert!(matches!(other.answer(says(of, true)), Response::Given { .. }));
+    assert!(view(other).prompt.to_string().contains("ram"));
+}
+
+#[test]
+fn the_owner_agrees_for_a_seat_that_nobody_has() {
+    let set = Set::new("sybota");
+    let (mut owner, mut b) = (set.sit(Seat::Owner), set.sit(Seat::B));
+    let of = asked(&mut b, Side::A, json!({"kind": "end-round"}));
+    assert!(matches!(owner.answer(says(of, true)), Response::Given { .. }));
+    let _a = set.sit(Seat::A);
+    let of = asked(&mut b, Side::A, json!({"kind": "end-round"}));
+    assert!(matches!(owner.answer(says(of, true)), Response::Refused(_)), "A is there");
+}
+
+#[test]
+fn both_at_one_screen_and_whoever_has_nobody_to_ask_go_on_alone() {
+    let end = || json!({"kind": "end-round"});
+    given(&mut Set::new("sybota").sit(Seat::Both), end());
+    given(&mut Set::new("sybota").sit(Seat::A), end());
+    let set = Set::new("sybota");
+    let (mut owner, mut a, _b) = (set.sit(Seat::Owner), set.sit(Seat::A), set.sit(Seat::B));
+    let anybody = TableSettings { orders_for_both: true, ..TableSettings::default() };
+    owner.answer(RequestBody::Change(Mutation::Owner(OwnerRequest::Settings(anybody))));
+    given(&mut a, end());
+}
+
+#[test]
+fn what_the_rules_forbid_is_refused_before_anybody_is_asked() {
+    let set = Set::new("sybota");
+    let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
+    given(&mut a, json!({"kind": "activate", "ship": "A1"}));
+    let crewless = json!({"kind": "adjust", "ship": "B1", "field": "crew", "value": 0});
+    given(&mut b, crewless);
+    let begins = b.answer(give(json!({"kind": "activate", "ship": "B1"})));
+    assert!(matches!(begins, Response::Refused(_)), "{begins:?}");
+}
+
+#[test]
+fn a_phase_of_both_ends_when_both_are_ready_and_an_own_order_takes_the_word_back() {
+    let set = galleys();
+    let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
+    is_ready(&mut a, end_phase());
+    assert!(b.news().iter().any(|news| news.what == EventKind::Ready(vec![Side::A])));
+    assert!(matches!(a.answer(give(end_phase())), Response::Refused(_)), "it has said so");
+    // It is in a row, so that it outlasts the program.
+    let set = set.read_again();
+    let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
+    assert_eq!([view(&mut a).ready, view(&mut b).ready], [[Side::A]; 2]);
+    given(&mut b, json!({"kind": "set-speed", "ship": "B1", "speed": 3}));
+    assert_eq!(view(&mut b).ready, [Side::A], "B's order is none of A's");
+    given(&mut a, json!({"kind": "set-speed", "ship": "A1", "speed": 3}));
+    assert!(view(&mut b).ready.is_empty());
+    is_ready(&mut b, end_phase());
+    given(&mut a, end_phase());
+    assert!(view(&mut b).ready.is_empty(), "the next phase is another");
+    assert!(view(&mut b).guide.headline.to_string().contains('1'));
+}
+
+#[test]
+fn both_at_one_device_end_a_phase_of_both_at_once() {
+    let set = galleys();
+    given(&mut set.sit(Seat::Both), end_phase());
+}
+
+#[test]
+fn the_end_of_a_turn_is_undone_unasked_until_the_other_side_changes_something() {
+    let set = Set::new("aegates");
+    let (mut a, b) = (set.sit(Seat::A), set.sit(Seat::B));
+    let undo = || RequestBody::Change(Mutation::Undo {});
+    given(&mut a, json!({"kind": "end-turn"}));
+    assert!(matches!(a.answer(undo()), Response::Done { .. }));
+    assert!(matches!(a.answer(RequestBody::Change(Mutation::Redo {})), Response::Done { .. }));
+    drop((a, b));
+    let set = set.read_again();
+    let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
+    assert!(matches!(a.answer(undo()), Response::Done { .. }));
+    given(&mut a, json!({"kind": "end-turn"}));
+    given(&mut b, json!({"kind": "activate", "ship": "B1"}));
+    assert!(matches!(b.answer(undo()), Response::Done { .. }));
+    assert!(matches!(a.answer(undo()), Response::Waits { .. }), "B has begun");
+}
+
+#[test]
+fn who_was_told_no_asks_the_same_again_after_twenty_seconds() {
+    let set = Set::new("sybota");
+    let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
+    given(&mut a, json!({"kind": "activate", "ship": "A1"}));
+    let begins = |ship: &str| give(json!({"kind": "activate", "ship": ship}));
+    let of = asked(&mut b, Side::A, json!({"kind": "activate", "ship": "B1"}));
+    assert!(matches!(a.answer(says(of, false)), Response::Done { .. }));
+    assert!(matches!(b.answer_at(2_019, begins("B1")), Response::Refused(_)));
+    // A question that is withdrawn is no no.
+    match b.answer_at(2_019, begins("B2")) {
+        Response::Waits { at, .. } => b.answer(RequestBody::Change(Mutation::Withdraw { of: at })),
+        other => panic!("{other:?}"),
+    };
+    let set = set.read_again();
+    let (_a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
+    assert!(matches!(b.answer_at(2_019, begins("B1")), Response::Refused(_)));
+    assert!(matches!(b.answer_at(2_020, begins("B1")), Response::Waits { .. }));
+}
+
+#[test]
+fn the_view_has_what_was_done_last_with_its_rolls() {
+    let set = Set::new("sybota");
+    let mut a = set.sit(Seat::A);
+    assert!(view(&mut a).last.is_empty());
+    given(&mut a, json!({"kind": "activate", "ship": "A1"}));
+    given(&mut a, json!({"kind": "sail", "ship": "A1"}));
+    let last = view(&mut a).last;
+    assert_eq!((last.len(), last[0].rolls.len()), (1, 1));
+}
+
+#[test]
+fn a_side_that_is_ready_has_nothing_to_do_next_but_what_it_owes() {
+    let set = galleys();
+    let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
+    let next = |player: &mut Player| match player.answer(RequestBody::Read(Query::Next {})) {
+        Response::Next { next, .. } => {
+            (next.text.to_string(), next.order.map(|order| order["kind"].clone()))
+        }
+        other => panic!("{other:?}"),
+    };
+    let owes = |ship: &str| (format!("{ship} I: set speed"), Some(json!("set-speed")));
+    let before = next(&mut b);
+    assert_eq!((next(&mut a), &before), (owes("A1"), &owes("B1")));
+    given(&mut a, json!({"kind": "set-speed", "ship": "A1", "speed": 3}));
+    assert_eq!(next(&mut a).1, Some(json!("end-phase")));
+    is_ready(&mut a, end_phase());
+    assert_eq!(next(&mut a), ("Ready. Waiting for carthage (B).".to_owned(), None));
+    assert_eq!(next(&mut b), before);
+    // An own order takes the word back.
+    given(&mut a, json!({"kind": "set-speed", "ship": "A1", "speed": 4}));
+    assert_eq!(next(&mut a).1, Some(json!("end-phase")));
+}

@@ -1,0 +1,13 @@
+//! The turn card, the next step and groups, asked over the protocol.
+
+mod ancient_naval_games;
+mod cases;
+mod chicken_of_the_sea;
+mod command_and_chaos;
+mod fast_play_salamis;
+mod greek_fire;
+mod play;
+mod secrets;
+mod special_orders;
+mod table;
+mod truth;

@@ -1,0 +1,190 @@
+//! The folder of the store: another program has it open, it is full, it is not
+//! writable, it is removed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use storage::{BattleLibrary, FILE_NAME, OnDisk, Store, StoreTrouble};
+
+use crate::{activate, begin, clock, give, reopen, sybota};
+
+/// Names the folder to the program under test.
+const FOLDER: &str = "TRIERARCH_TEST_FOLDER";
+
+/// The folder that a program under test was given; `None` in a normal run of
+/// the tests.
+fn given() -> Option<PathBuf> {
+    std::env::var_os(FOLDER).map(PathBuf::from)
+}
+
+/// Runs one of these tests as a separate program in its own mount namespace,
+/// where `script` has mounted something on the folder; nothing of it is left
+/// when the program ends. Returns its output; `None` if the system does not
+/// allow mounting.
+#[cfg(target_os = "linux")]
+fn with_mounted(folder: &Path, script: &str, test: &str) -> Option<String> {
+    let output = std::process::Command::new("unshare")
+        .args(["--map-root-user", "--mount", "sh", "-c"])
+        .arg(format!("{{ {script}; }} >&2 || exit 77; exec \"$@\""))
+        .arg(folder)
+        .arg(std::env::current_exe().expect("this test"))
+        .args(["--exact", &format!("folders::{test}"), "--nocapture"])
+        .env(FOLDER, folder)
+        .output()
+        .ok()?;
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    if !said.contains("running 1 test") {
+        eprintln!("nothing may be mounted here: {}", String::from_utf8_lossy(&output.stderr));
+        return None;
+    }
+    assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
+    Some(said)
+}
+
+#[test]
+fn two_programs_on_one_folder_cannot_both_have_the_store() {
+    if let Some(folder) = given() {
+        let fault = OnDisk::open(&folder).err().expect("the first program has it");
+        assert_eq!(fault.trouble, StoreTrouble::Locked, "{fault}");
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let shelf = BattleLibrary::new(OnDisk::open(folder.path()).expect("the first"), clock());
+    let mut battle = begin(&shelf, "sybota", sybota()).expect("kept");
+    let second = std::process::Command::new(std::env::current_exe().expect("this test"))
+        .args(["--exact", "folders::two_programs_on_one_folder_cannot_both_have_the_store"])
+        .env(FOLDER, folder.path())
+        .output()
+        .expect("a second program");
+    let said = String::from_utf8_lossy(&second.stdout);
+    assert!(second.status.success() && said.contains("1 passed"), "{said}");
+    give(&mut battle, &activate("A1")).expect("the first goes on");
+    drop((battle, shelf));
+    let shelf = BattleLibrary::new(OnDisk::open(folder.path()).expect("it is free again"), clock());
+    assert_eq!(reopen(&shelf, "sybota").expect("there").rows(), 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_was_removed_is_told_and_nothing_is_kept_elsewhere() {
+    let outer = tempfile::tempdir().expect("a folder");
+    let folder = outer.path().join("battles");
+    let shelf = BattleLibrary::new(OnDisk::open(&folder).expect("a store"), clock());
+    let mut battle = begin(&shelf, "sybota", sybota()).expect("kept");
+    give(&mut battle, &activate("A1")).expect("kept");
+    fs::remove_dir_all(&folder).expect("removed");
+    let why = give(&mut battle, &activate("A2")).expect_err("the folder is gone");
+    assert!(why.contains("moved or deleted"), "{why}");
+    assert!(!folder.exists(), "no new store in the old one's place");
+
+    fs::write(&folder, "not a folder").expect("written");
+    let fault = OnDisk::open(&folder).err().expect("no folder");
+    assert!(!fault.remedy().to_string().is_empty(), "{fault}");
+    assert_eq!(fs::read_to_string(&folder).expect("untouched"), "not a folder");
+}
+
+#[test]
+fn an_emptied_store_is_told_and_no_new_one_takes_its_place() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let shelf = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
+    begin(&shelf, "sybota", sybota()).expect("kept");
+    drop(shelf);
+    let file = folder.path().join(FILE_NAME);
+    let whole = fs::read(&file).expect("it is there");
+    fs::write(&file, "").expect("emptied");
+    for _ in 0..2 {
+        let fault = OnDisk::open(folder.path()).err().expect("it held battles");
+        assert_eq!(fault.trouble, StoreTrouble::Damaged, "{fault}");
+        assert!(fault.why().to_string().contains("empty"), "{fault}");
+        assert_eq!(fs::metadata(&file).expect("it is there").len(), 0, "it is kept as it is");
+    }
+    fs::write(&file, whole).expect("a copy");
+    let shelf = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
+    assert_eq!(reopen(&shelf, "sybota").expect("there").rows(), 1);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_that_may_not_be_written_is_told_and_what_is_in_it_is_left_alone() {
+    if let Some(folder) = given() {
+        for folder in [folder.join("old"), folder.join("new")] {
+            let fault = OnDisk::open(&folder).err().expect("it may not be written");
+            assert_eq!(fault.trouble, StoreTrouble::Forbidden, "{fault}");
+            assert!(fault.remedy().to_string().contains("TRIERARCH_DATA"), "{fault}");
+        }
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let old = folder.path().join("old");
+    let shelf = BattleLibrary::new(OnDisk::open(&old).expect("a store"), clock());
+    let mut battle = begin(&shelf, "sybota", sybota()).expect("kept");
+    give(&mut battle, &activate("A1")).expect("kept");
+    drop((battle, shelf));
+    let before = fs::read(old.join(FILE_NAME)).expect("the store");
+    with_mounted(
+        folder.path(),
+        "mount --bind \"$0\" \"$0\" && mount -o remount,bind,ro \"$0\"",
+        "a_folder_that_may_not_be_written_is_told_and_what_is_in_it_is_left_alone",
+    );
+    assert_eq!(fs::read(old.join(FILE_NAME)).expect("the store"), before);
+    let shelf = BattleLibrary::new(OnDisk::open(&old).expect("it may be written again"), clock());
+    assert_eq!(reopen(&shelf, "sybota").expect("there").rows(), 2);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_small_disk_that_fills_up_keeps_what_it_was_said_to_keep() {
+    if let Some(folder) = given() {
+        return fills_up(&folder);
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let said = with_mounted(
+        folder.path(),
+        "mount -t tmpfs -o size=2m tmpfs \"$0\"",
+        "a_small_disk_that_fills_up_keeps_what_it_was_said_to_keep",
+    );
+    assert!(said.is_none_or(|said| said.contains("the disk was full after")));
+}
+
+/// Plays on a disk of two MiB until it is full, and goes on when there is space
+/// again.
+#[cfg(target_os = "linux")]
+fn fills_up(folder: &Path) {
+    let other = |number: usize| folder.join(format!("other-{number}"));
+    let (mut kept, mut full) = (0, false);
+    {
+        let shelf = BattleLibrary::new(OnDisk::open(folder).expect("it fits"), clock());
+        let mut battle = begin(&shelf, "sybota", sybota()).expect("kept");
+        // Something else fills the rest, down to the last page.
+        let mut block = 1 << 18;
+        for number in 0..200 {
+            if fs::write(other(number), vec![1; block]).is_err() {
+                let _ = fs::remove_file(other(number));
+                block /= 2;
+            }
+            if block < 512 {
+                break;
+            }
+        }
+        for turn in 0..2_000 {
+            match give(&mut battle, &activate(["A1", "B1"][turn % 2])) {
+                Ok(_) => kept = battle.rows(),
+                Err(why) => {
+                    assert!(why.contains("the disk is full"), "{why}");
+                    full = true;
+                    break;
+                }
+            }
+        }
+        assert!(full, "two MiB hold {kept} rows and more");
+        println!("the disk was full after {kept} rows");
+        for number in 0..200 {
+            let _ = fs::remove_file(other(number));
+        }
+        give(&mut battle, &activate("A2")).expect("there is room again");
+        kept += 1;
+    }
+    let store = OnDisk::open(folder).expect("the store is sound");
+    let rows = store.read("sybota").expect("there");
+    assert!(rows.len() >= kept, "{kept} were kept, {} are there", rows.len());
+}

@@ -1,0 +1,72 @@
+//! The program panics during a battle: what was kept is kept, and the next
+//! start knows where the report is.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use storage::{BattleLibrary, FILE_NAME, OnDisk, report_panics, take_report};
+
+use crate::{activate, begin, clock, give, reopen, sybota};
+
+/// Names the folder to the program under test.
+const FOLDER: &str = "TRIERARCH_TEST_MISHAP";
+
+/// Plays, and panics with the store open: this is the program under test,
+/// started by the other test, and tests nothing itself.
+#[test]
+fn plays_until_it_goes_wrong() {
+    let Some(folder) = std::env::var_os(FOLDER) else { return };
+    let folder = Path::new(&folder);
+    report_panics(Some(folder.to_owned()));
+    let shelf = BattleLibrary::new(OnDisk::open(folder).expect("a store"), clock());
+    let mut battle = begin(&shelf, "sybota", sybota()).expect("kept");
+    for ship in ["A1", "B1"] {
+        give(&mut battle, &activate(ship)).expect("kept");
+    }
+    damaged_stores();
+    panic!("over the third order");
+}
+
+/// The storage library panics over some damage, which the store turns into an
+/// error: nothing of ours went wrong.
+fn damaged_stores() {
+    let other = tempfile::tempdir().expect("a folder");
+    let file = other.path().join(FILE_NAME);
+    drop(OnDisk::open(other.path()).expect("a store"));
+    let sound = fs::read(&file).expect("the store");
+    for at in (0..sound.len().min(16_384)).step_by(61) {
+        let mut bytes = sound.clone();
+        bytes[at] ^= 0xff;
+        fs::write(&file, bytes).expect("written");
+        drop(OnDisk::open(other.path()));
+    }
+}
+
+#[test]
+fn a_panic_leaves_a_sound_store_and_a_report_of_which_the_next_start_tells_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    assert_eq!(take_report(folder.path()), None);
+    let ended = Command::new(std::env::current_exe().expect("this test"))
+        .args(["--exact", "mishaps::plays_until_it_goes_wrong"])
+        .env(FOLDER, folder.path())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .expect("the program under test");
+    assert!(!ended.success(), "it went wrong");
+
+    let shelf =
+        BattleLibrary::new(OnDisk::open(folder.path()).expect("the store is sound"), clock());
+    let mut battle = reopen(&shelf, "sybota").expect("the battle is there");
+    assert_eq!(shelf.store().read("sybota").expect("rows").len(), 3);
+    give(&mut battle, &activate("A2")).expect("it goes on");
+
+    let report = take_report(folder.path()).expect("a report");
+    let told = fs::read_to_string(&report).expect("it can be read");
+    assert!(told.starts_with(&format!("Trierarch {}\n", env!("CARGO_PKG_VERSION"))), "{told}");
+    assert_eq!(told.matches("panicked at").count(), 1, "only what was not expected: {told}");
+    assert!(told.contains("over the third order") && told.contains("mishaps.rs"), "{told}");
+    assert_eq!(take_report(folder.path()), None, "it was told of");
+    assert!(report.exists(), "and is there still");
+}

@@ -1,0 +1,260 @@
+//! The store on many machines, over a real nats-server: the one that
+//! `NATS_SERVER` names.
+
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use storage::{Added, BattleLibrary, OnNats, Servers, Store, StoreTrouble};
+
+use crate::clock;
+use crate::suite;
+
+/// A server of its own, with its folder.
+struct Server {
+    child: Child,
+    folder: tempfile::TempDir,
+    port: u16,
+}
+
+impl Server {
+    fn start() -> Server {
+        let program = std::env::var_os("NATS_SERVER").expect("NATS_SERVER names a nats-server");
+        let folder = tempfile::tempdir().expect("a folder");
+        let free = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let port = free.local_addr().expect("its address").port();
+        drop(free);
+        let child = run(Path::new(&program), folder.path(), port);
+        Server { child, folder, port }
+    }
+
+    fn again(&mut self) {
+        let program = std::env::var_os("NATS_SERVER").expect("it was named before");
+        self.child = run(Path::new(&program), self.folder.path(), self.port);
+    }
+
+    fn signal(&self, signal: &str) {
+        let sent = Command::new("kill").args([signal, &self.child.id().to_string()]).status();
+        assert!(sent.expect("kill").success());
+    }
+
+    fn kill(&mut self) {
+        self.child.kill().expect("it runs");
+        self.child.wait().expect("it ends");
+    }
+
+    fn setup(&self) -> Servers {
+        let servers = format!("nats://127.0.0.1:{}", self.port);
+        Servers { servers, monitors: None, replicas: 1, unsynced: true }
+    }
+
+    /// The store; waits until the server is there.
+    fn store(&self) -> OnNats {
+        OnNats::open(&self.setup()).expect("a store")
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn run(program: &Path, folder: &Path, port: u16) -> Child {
+    let config = folder.join("nats.conf");
+    let text = format!(
+        "listen: \"127.0.0.1:{port}\"\n\
+         jetstream {{ store_dir: \"{}\", sync_interval: always }}\n",
+        folder.display()
+    );
+    std::fs::write(&config, text).expect("written");
+    let mut server = Command::new(program);
+    let server = server.arg("-c").arg(config).stdout(Stdio::null()).stderr(Stdio::null());
+    server.spawn().expect("the server starts")
+}
+
+fn rows(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(|text| (*text).to_owned()).collect()
+}
+
+#[test]
+#[ignore = "over a real server: name a nats-server by NATS_SERVER, and say --include-ignored"]
+fn the_store_on_nats_passes_the_suite() {
+    let server = Server::start();
+    suite::rows_are_added_in_order_or_not_at_all(&server.store());
+    suite::blobs_are_kept_by_key(&server.store());
+    let (shelf, again) =
+        (BattleLibrary::new(server.store(), clock()), BattleLibrary::new(server.store(), clock()));
+    suite::a_battle_is_what_it_was(&shelf, &again);
+}
+
+#[test]
+#[ignore = "over a real server: name a nats-server by NATS_SERVER, and say --include-ignored"]
+fn of_two_programs_that_add_to_a_battle_one_is_told_that_it_has_gone_on() {
+    let server = Server::start();
+    let (one, two) = (server.store(), server.store());
+    one.create("t", &rows(&["0"])).expect("kept");
+    two.append("t", 1, &rows(&["two's"])).expect("kept");
+    assert_eq!(
+        one.append("t", 1, &rows(&["one's"])).expect_err("late").trouble,
+        StoreTrouble::Conflict
+    );
+    one.append("t", 2, &rows(&["one's"])).expect("kept");
+    assert_eq!(two.read("t").expect("there"), ["0", "two's", "one's"]);
+    two.delete("t").expect("there");
+    assert_eq!(one.append("t", 3, &rows(&["x"])).expect_err("gone").trouble, StoreTrouble::Missing);
+    // Both add as fast as they can: every row that was kept is there once.
+    one.create("race", &rows(&["0"])).expect("kept");
+    let race = |store: &OnNats, name: &str| -> Vec<String> {
+        let row = |number: usize| {
+            let row = format!("{name}-{number}");
+            loop {
+                let kept = store.read("race").expect("there").len() as u64;
+                match store.append("race", kept, std::slice::from_ref(&row)) {
+                    Ok(()) => return row,
+                    Err(fault) => assert_eq!(fault.trouble, StoreTrouble::Conflict, "{fault}"),
+                }
+            }
+        };
+        (0..50).map(row).collect()
+    };
+    let all = thread::scope(|scope| {
+        let other = scope.spawn(|| race(&two, "two"));
+        [race(&one, "one"), other.join().expect("it ends")]
+    });
+    let found = one.read("race").expect("there");
+    assert_eq!(found.len(), 101);
+    for (name, own) in ["one", "two"].iter().zip(all) {
+        let kept: Vec<_> = found.iter().filter(|row| row.starts_with(name)).cloned().collect();
+        assert_eq!(kept, own, "each once, and in order");
+    }
+}
+
+#[test]
+#[ignore = "over a real server: name a nats-server by NATS_SERVER, and say --include-ignored"]
+fn a_long_battle_is_read_whole_and_in_order_by_another_program() {
+    let server = Server::start();
+    let (one, other) = (server.store(), server.store());
+    for count in [19, 20, 21, 22, 700, 2_500] {
+        let slug = format!("of-{count}");
+        let long: Vec<String> = (0..count).map(|number| format!("row {number}")).collect();
+        one.create(&slug, &long).expect("created");
+        assert_eq!(other.create(&slug, &long).expect_err("taken").trouble, StoreTrouble::Conflict);
+        one.append(&slug, count, &rows(&["after"])).expect("appended");
+        let all: Vec<String> = long.into_iter().chain(rows(&["after"])).collect();
+        assert_eq!(other.read(&slug).expect("read"), all);
+        // What comes later is added to what was read.
+        one.append(&slug, count + 1, &rows(&["later"])).expect("appended");
+        assert_eq!(other.read(&slug).expect("read").len() as u64, count + 2);
+    }
+}
+
+#[test]
+#[ignore = "over a real server: name a nats-server by NATS_SERVER, and say --include-ignored"]
+fn what_one_program_keeps_and_tells_the_others_hear() {
+    let server = Server::start();
+    let (one, other) = (server.store(), server.store());
+    let (sends, heard) = channel();
+    let listener = move |added| {
+        let _ = sends.send(added);
+    };
+    other.listen(Arc::new(listener)).expect("it listens");
+    one.create("t", &rows(&["0"])).expect("kept");
+    one.put_blob("key", Some(b"value")).expect("kept");
+    one.tell("something").expect("it is told");
+    let mut all: Vec<String> = (0..3)
+        .map(|_| match heard.recv_timeout(Duration::from_mins(1)).expect("it is heard") {
+            Added::Row { slug, number, row } => format!("row {number} of {slug}: {row}"),
+            Added::Blob { key, value } => format!("{key}: {}", String::from_utf8_lossy(&value)),
+            Added::Told { text } => text,
+        })
+        .collect();
+    all.sort_unstable();
+    assert_eq!(all, ["key: value", "row 0 of t: 0", "something"]);
+}
+
+#[test]
+#[ignore = "over a real server: name a nats-server by NATS_SERVER, and say --include-ignored"]
+fn what_a_silent_server_may_have_kept_is_unknown_until_it_answers() {
+    let server = Server::start();
+    let store = server.store();
+    store.create("t", &rows(&["0"])).expect("kept");
+    server.signal("-STOP");
+    let fault = store.append("t", 1, &rows(&["1"])).expect_err("no answer");
+    assert!(fault.undecided, "{fault}");
+    let fault = store.read("t").expect_err("still no answer");
+    assert!(fault.undecided, "{fault}");
+    server.signal("-CONT");
+    // It was sent many times, and is there once.
+    assert_eq!(store.read("t").expect("answered"), ["0", "1"]);
+    store.append("t", 2, &rows(&["2"])).expect("kept");
+    assert_eq!(store.read("t").expect("there"), ["0", "1", "2"]);
+}
+
+#[test]
+#[ignore = "over a real server: name a nats-server by NATS_SERVER, and say --include-ignored"]
+fn whatever_was_kept_is_there_after_the_server_was_killed_in_the_midst() {
+    let mut server = Server::start();
+    let store = server.store();
+    store.create("t", &rows(&["0"])).expect("kept");
+    let kills = 8;
+    thread::scope(|scope| {
+        let writes = scope.spawn(|| {
+            let until = Instant::now() + Duration::from_millis(kills * 400 + 200);
+            let mut next = 1;
+            while Instant::now() < until {
+                match store.append("t", next, &[next.to_string()]) {
+                    Ok(()) => next += 1,
+                    // It is decided before the next is asked.
+                    Err(fault) if fault.undecided => {
+                        next = store.read("t").expect("there").len() as u64;
+                    }
+                    Err(fault) => panic!("{fault}"),
+                }
+            }
+            next
+        });
+        for _ in 0..kills {
+            thread::sleep(Duration::from_millis(300));
+            server.kill();
+            thread::sleep(Duration::from_millis(100));
+            server.again();
+        }
+        let written = writes.join().expect("it ends");
+        let wanted: Vec<String> = (0..written).map(|number| number.to_string()).collect();
+        assert_eq!(server.store().read("t").expect("there"), wanted);
+        assert!(written > 20, "{written} rows");
+    });
+}
+
+#[test]
+#[ignore = "over a real server: name a nats-server by NATS_SERVER, and say --include-ignored"]
+fn without_the_proof_of_durability_the_store_opens_only_unsynced() {
+    let server = Server::start();
+    assert!(!server.store().is_durable());
+    let setup = Servers { unsynced: false, ..server.setup() };
+    let why = OnNats::open(&setup).err().expect("not proven").to_string();
+    assert!(why.contains("no monitor was named") && why.contains("--unsynced"), "{why}");
+}
+
+/// A hall opens its store in a thread that serves others, in which nothing may wait for
+/// threads to end.
+#[test]
+fn servers_that_are_not_there_are_told_of_where_nothing_may_block() {
+    let nobody = Servers {
+        servers: "nats://127.0.0.1:1".to_owned(),
+        monitors: None,
+        replicas: 1,
+        unsynced: true,
+    };
+    let threads =
+        tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("threads");
+    let why = threads.block_on(async { OnNats::open(&nobody).err() }).expect("nobody listens");
+    assert!(why.to_string().contains("Check that the NATS servers are running"), "{why}");
+}

@@ -1,0 +1,93 @@
+//! One suite for every store: what the rest of the program relies on, whoever
+//! keeps the rows.
+
+use storage::{BattleLibrary, InMemory, OnDisk, Store, StoreTrouble};
+
+use crate::{begin, clock, fight, give, reopen, sail, sybota};
+
+fn rows(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(|text| (*text).to_owned()).collect()
+}
+
+fn trouble<T>(result: Result<T, storage::StoreFault>) -> StoreTrouble {
+    result.err().expect("a fault").trouble
+}
+
+/// Rows are added one after the other, and only after as many as there are.
+pub(crate) fn rows_are_added_in_order_or_not_at_all(store: &dyn Store) {
+    assert!(store.battles().expect("readable").is_empty());
+    assert_eq!(trouble(store.read("one")), StoreTrouble::Missing);
+    assert_eq!(trouble(store.append("one", 0, &rows(&["a"]))), StoreTrouble::Missing);
+    store.create("one", &rows(&["a"])).expect("kept");
+    assert_eq!(trouble(store.create("one", &rows(&["z"]))), StoreTrouble::Conflict);
+    store.append("one", 1, &rows(&["b"])).expect("kept");
+    // A repeat, and a row that comes too early or too late.
+    for kept in [0, 1, 3, 99] {
+        assert_eq!(trouble(store.append("one", kept, &rows(&["b"]))), StoreTrouble::Conflict);
+    }
+    store.append("one", 2, &rows(&["c", "d"])).expect("kept");
+    assert_eq!(store.read("one").expect("there"), ["a", "b", "c", "d"]);
+    // Names are told apart, whatever stands in them.
+    for name in ["one.two", "Ναύπακτος", "a b*>", "ONE"] {
+        store.create(name, &rows(&[name, "λ"])).expect("kept");
+        store.append(name, 2, &rows(&["\n"])).expect("kept");
+        assert_eq!(store.read(name).expect("there"), [name, "λ", "\n"]);
+    }
+    let ends = store.battles().expect("readable");
+    assert_eq!(ends.len(), 5);
+    let one = ends.iter().find(|ends| ends.slug == "one").expect("listed");
+    assert_eq!(one.rows.clone().expect("readable"), ("a".into(), "d".into()));
+    store.delete("one").expect("it is there");
+    assert_eq!(trouble(store.delete("one")), StoreTrouble::Missing);
+    assert_eq!(trouble(store.append("one", 4, &rows(&["e"]))), StoreTrouble::Missing);
+    store.create("one", &rows(&["anew"])).expect("kept");
+    assert_eq!(store.read("one").expect("there"), ["anew"]);
+}
+
+/// Blobs are replaced whole, and changed with nothing in between.
+pub(crate) fn blobs_are_kept_by_key(store: &dyn Store) {
+    assert_eq!(store.blob("host/secret").expect("readable"), None);
+    for key in ["fleet/athens", "fleet/corinth", "fleets"] {
+        store.put_blob(key, Some(key.as_bytes())).expect("kept");
+    }
+    store.put_blob("fleets", Some(&[0, 255, 7])).expect("kept");
+    assert_eq!(store.blob("fleets").expect("readable").as_deref(), Some(&[0, 255, 7][..]));
+    assert_eq!(store.blobs("fleet/").expect("readable"), ["fleet/athens", "fleet/corinth"]);
+    store.put_blob("fleet/athens", None).expect("taken away");
+    assert_eq!(store.blobs("fleet").expect("readable"), ["fleet/corinth", "fleets"]);
+    let mut first = |found: Option<&[u8]>| found.is_none().then(|| b"mine".to_vec());
+    let kept = store.change_blob("host/secret", &mut first).expect("kept");
+    assert_eq!(kept.as_deref(), Some(&b"mine"[..]));
+    let kept = store.change_blob("host/secret", &mut |_| None).expect("readable");
+    assert_eq!(kept.as_deref(), Some(&b"mine"[..]));
+}
+
+/// A battle goes on at the very order, with undo, amendments and left lines.
+pub(crate) fn a_battle_is_what_it_was(shelf: &BattleLibrary, again: &BattleLibrary) {
+    let mut battle = begin(shelf, "The Great Harbour", sybota()).expect("kept");
+    let journal = fight(&mut battle);
+    let slug = battle.slug().to_owned();
+    drop(battle);
+    let mut battle = reopen(again, &slug).expect("it is there");
+    assert_eq!(battle.journal(), journal);
+    give(&mut battle, &sail("B1")).expect("always");
+    assert_eq!(reopen(shelf, &slug).expect("it is there").journal(), battle.journal());
+}
+
+#[test]
+fn the_store_in_memory_passes_the_suite() {
+    rows_are_added_in_order_or_not_at_all(&InMemory::default());
+    blobs_are_kept_by_key(&InMemory::default());
+    let shelf = BattleLibrary::new(InMemory::default(), clock());
+    a_battle_is_what_it_was(&shelf, &shelf);
+}
+
+#[test]
+fn the_store_on_the_disk_passes_the_suite() {
+    let folder = tempfile::tempdir().expect("a folder");
+    rows_are_added_in_order_or_not_at_all(&OnDisk::open(folder.path()).expect("a store"));
+    blobs_are_kept_by_key(&OnDisk::open(folder.path()).expect("a store"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let shelf = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
+    a_battle_is_what_it_was(&shelf, &shelf);
+}

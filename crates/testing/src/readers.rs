@@ -1,0 +1,184 @@
+//! Readers of what strangers send, a function for each target: a text is read
+//! or refused in a sentence, nothing crashes the program, and what was read is
+//! the same when written and read again. The mangler here and the fuzzers of
+//! `fuzz/` call the same functions, whose result depends only on the text.
+
+use std::cell::RefCell;
+
+use engine::fleet::build::FleetDraft;
+use engine::fleet::{self, share};
+use engine::journal::Journal;
+use rules::Viewer;
+use serde_json::{Value, json};
+use session::{Referee, TableServer};
+use sha2::{Digest, Sha256};
+
+/// Words of the libraries underneath, which mean nothing to a player.
+const WORDS_OF_LIBRARIES: [&str; 9] = [
+    "usize",
+    "missing field",
+    "unknown variant",
+    "invalid type",
+    "invalid value",
+    "EOF while",
+    "expected ident",
+    " at line ",
+    "recursion limit",
+];
+
+/// A refusal is a sentence of ours, no longer than a person would read.
+fn is_told(why: &str, of: &str) {
+    assert!(!why.trim().is_empty(), "nothing is said of {of:?}");
+    assert!(why.len() < 100_000, "{} bytes are said of {of:.200?}", why.len());
+    // The sentence may quote what was sent, clipped.
+    for word in WORDS_OF_LIBRARIES.iter().filter(|word| !of.contains(*word)) {
+        assert!(!why.contains(word), "{word:?} is said of {of:.200?}: {why}");
+    }
+}
+
+/// Divides texts in two halves in a way that mangling does not aim at.
+fn is_of_one_half(text: &str) -> bool {
+    text.bytes().fold(0_u8, u8::wrapping_add).is_multiple_of(2)
+}
+
+/// Reads a fleet file. Returns whether it is valid, as do all of these.
+pub fn fleet(text: &str) -> bool {
+    // The builder accepts any TOML, valid or not.
+    if let Ok(draft) = FleetDraft::from_text(text) {
+        assert_eq!(draft.check().fleet.is_some(), fleet::read_toml(&draft.text()).is_ok());
+    }
+    match fleet::read_toml(text) {
+        Err(faults) => {
+            for fault in &faults {
+                is_told(&fault.to_string(), text);
+            }
+            let _ = fleet::render("x.toml", text, &faults);
+            assert!(!faults.is_empty());
+            false
+        }
+        Ok(checked) => {
+            let written = fleet::to_json(&checked.fleet);
+            let again = fleet::read_json(&written).expect("what we wrote");
+            assert_eq!(again.fleet, checked.fleet, "{text}");
+            true
+        }
+    }
+}
+
+/// A battle file. For half of them the checksums are made right, as a hostile
+/// program would do.
+pub fn battle(text: &str) -> bool {
+    let readable = serde_json::from_str::<Value>(text).is_ok_and(|file| {
+        file["records"].is_array() && !file["place"].is_null() && !file["opening"].is_null()
+    });
+    let text = if readable && is_of_one_half(text) {
+        crate::sealed::sealed(text)
+    } else {
+        text.to_owned()
+    };
+    match Journal::read_file(&text) {
+        Err(fault) => {
+            is_told(&fault.to_string(), &text);
+            false
+        }
+        Ok(journal) => {
+            assert_eq!(Journal::read_file(&journal.to_file()).expect("what we wrote"), journal);
+            for index in 0..journal.len() {
+                assert!(journal.seen(index, Viewer::Both).is_some());
+            }
+            true
+        }
+    }
+}
+
+/// A referee with a battle.
+fn referee() -> Referee {
+    let mut referee = Referee::default();
+    let side = |ship: &str| json!({"system": "greek-fire", "name": ship, "ship": [{"name": ship, "type": "trireme"}]});
+    let open = json!({"open": {"system": "greek-fire", "sides": [side("Nike"), side("Tyche")], "seed": 7}});
+    assert!(referee.answer(&open.to_string(), 1).expect("an answer")["ok"].is_object());
+    referee
+}
+
+/// The battle of a referee is restarted after this many lines, so that it does
+/// not grow for ever.
+const LINES_OF_A_BATTLE: u32 = 400;
+
+/// A line for the referee, whose battle continues from the lines before.
+pub fn line(text: &str) -> bool {
+    thread_local! {
+        static REFEREE: RefCell<(Referee, u32)> = RefCell::new((referee(), 0));
+    }
+    // The mangler must not touch files of this machine.
+    if ["path", "save", "load", ".toml"].iter().any(|word| text.contains(word)) {
+        return false;
+    }
+    REFEREE.with_borrow_mut(|(referee, asked)| {
+        *asked += 1;
+        if asked.is_multiple_of(LINES_OF_A_BATTLE) {
+            *referee = self::referee();
+        }
+        let Some(answer) = referee.answer(text, 1) else { return false };
+        let answer = answer.as_object().expect("an object");
+        assert_eq!(answer.len(), 1, "{text}");
+        let (word, content) = answer.iter().next().expect("a word");
+        if let Some(why) = content["why"].as_str() {
+            is_told(why, text);
+        }
+        assert!(
+            ["ok", "refused", "needs", "error", "hidden", "unknown", "asked"].contains(&&**word),
+            "{text}: {word}"
+        );
+        word == "ok"
+    })
+}
+
+/// A shared fleet: a link, a block or a word.
+pub fn link(text: &str) -> bool {
+    match share::from_text(text) {
+        Err(fault) => {
+            is_told(&fault.to_string(), text);
+            false
+        }
+        Ok(file) => {
+            assert!(file.len() <= share::LARGEST_SHARED);
+            let again = share::to_text(&file).expect("it is no longer");
+            assert_eq!(share::from_text(&again).as_deref(), Ok(&*file));
+            true
+        }
+    }
+}
+
+/// Makes each row name the one before, as a hostile program would do.
+fn chained(rows: &mut [String]) {
+    for at in 1..rows.len() {
+        let digest = Sha256::digest(rows[at - 1].as_bytes());
+        let hash = digest.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"));
+        if let Ok(mut row) = serde_json::from_str::<Value>(&rows[at])
+            && row.get("before").is_some()
+        {
+            row["before"] = json!(hash);
+            rows[at] = row.to_string();
+        }
+    }
+}
+
+/// The rows of a store, one on each line. Half of them are chained, as a
+/// hostile program would do.
+pub fn rows(text: &str) -> bool {
+    let mut rows: Vec<String> = text.lines().map(str::to_owned).collect();
+    if is_of_one_half(text) {
+        chained(&mut rows);
+    }
+    match TableServer::read(&rows) {
+        Err(fault) => {
+            is_told(&fault.to_string(), text);
+            false
+        }
+        Ok(authority) => {
+            assert_eq!(authority.rows(), rows.len() as u64);
+            assert!(authority.battle().full_view().state().is_object());
+            true
+        }
+    }
+}

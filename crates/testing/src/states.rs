@@ -1,0 +1,137 @@
+//! Battles that both sides play at their seats, the same in every run: 12 states of each game,
+//! which `tests/fixtures/table` has as data and as what the window shows of them.
+
+use dice::EnteredRoll;
+use rules::{Next, Tag, TurnCard};
+use serde_json::{Map, Value, json};
+use session::{Mutation, Query, RequestBody, Response, Seat, View};
+
+use crate::table::{Player, Set};
+
+/// How many states a battle has, and how many changes are tried between two.
+pub const STATES: usize = 12;
+const APART: usize = 5;
+
+/// A battle that both sides play at their seats.
+pub struct Play {
+    pub set: Set,
+    pub players: [Player; 2],
+    turns: usize,
+}
+
+impl Play {
+    pub fn of(slug: &str) -> Play {
+        let set = Set::new(slug);
+        let players = [Seat::A, Seat::B].map(|seat| set.sit(seat));
+        Play { set, players, turns: 0 }
+    }
+
+    /// Plays on from a state to the next; to the last, side A concedes.
+    pub fn follow(&mut self, at: usize) {
+        (0..APART).for_each(|_| self.step());
+        if at + 1 == STATES {
+            self.concede();
+        }
+    }
+
+    /// One change, if the side has any to make: an answer, an attack, a turn or the next step.
+    fn step(&mut self) {
+        let turn = self.turns;
+        self.turns += 1;
+        for side in [turn % 2, (turn + 1) % 2] {
+            let player = &mut self.players[side];
+            let view = view(player);
+            let asks = if view.declared.is_some() {
+                answered(&view)
+            } else {
+                attack(player, &view, turn).or_else(|| next(player, &view, turn))
+            };
+            if let Some(ask) = asks {
+                player.answer(RequestBody::Change(ask));
+                return;
+            }
+        }
+    }
+
+    fn concede(&mut self) {
+        let order = order(&json!({"kind": "concede", "side": "A"}));
+        self.players[0].answer(RequestBody::Change(Mutation::Order { order, dice: None }));
+    }
+}
+
+fn order(value: &Value) -> Map<String, Value> {
+    value.as_object().cloned().expect("an order")
+}
+
+pub fn view(player: &mut Player) -> View {
+    match player.answer(RequestBody::Read(Query::View { cursor: None })) {
+        Response::View(view) => *view,
+        other => panic!("{other:?}"),
+    }
+}
+
+pub fn next_of(player: &mut Player) -> Next {
+    match player.answer(RequestBody::Read(Query::Next {})) {
+        Response::Next { next, .. } => next,
+        other => panic!("{other:?}"),
+    }
+}
+
+pub fn card(player: &mut Player, unit: Tag, target: Option<Tag>) -> TurnCard {
+    match player.answer(RequestBody::Read(Query::Turn { unit, target })) {
+        Response::Turn { card, .. } => *card,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The answer to what waits for a seat: the first choice, or the app's dice.
+fn answered(view: &View) -> Option<Mutation> {
+    let (waits, own) = (view.declared.as_ref()?, view.seat.side());
+    match (&waits.asks, &waits.needs) {
+        (Some(asks), _) if Some(asks.of) == own => {
+            let choice = asks.choices.iter().find(|choice| choice.refused.is_none())?;
+            let (field, value) = (asks.field.clone(), choice.value.clone());
+            Some(Mutation::Answer { of: waits.of, field, value })
+        }
+        (None, Some(needs)) if needs.by.or(waits.by) == own => {
+            Some(Mutation::Throw { of: waits.of, dice: vec![EnteredRoll::Program] })
+        }
+        (Some(_), _) | (None, Some(_) | None) => None,
+    }
+}
+
+/// The units of a viewer's side, or of the other, from one on.
+pub fn units(view: &View, own: bool, from: usize) -> Vec<Tag> {
+    let mut units: Vec<Tag> = view.cards.iter().map(|card| card.tag).collect();
+    units.retain(|tag| (view.seat.side() == Some(tag.side)) == own);
+    let from = from % units.len().max(1);
+    units.rotate_left(from);
+    units
+}
+
+/// Every third time, an order at a target that can be given as it is filled in.
+fn attack(player: &mut Player, view: &View, turn: usize) -> Option<Mutation> {
+    let target = *units(view, false, turn / 2).first()?;
+    if turn % 3 != 2 {
+        return None;
+    }
+    units(view, true, turn / 3).into_iter().take(4).find_map(|unit| {
+        let targets = card(player, unit, Some(target)).targets;
+        let order = targets.first()?.orders.first()?.order.clone();
+        Some(Mutation::Order { order, dice: None })
+    })
+}
+
+/// The next step; if that is a choice, *Done* of the first unit that has it, or at times the
+/// end of the phase.
+fn next(player: &mut Player, view: &View, turn: usize) -> Option<Mutation> {
+    if let Some(order) = next_of(player).order {
+        return Some(Mutation::Order { order, dice: None });
+    }
+    let done = units(view, true, turn).into_iter().take(8).find_map(|unit| {
+        let done = card(player, unit, None).done?;
+        Some(Mutation::Orders { orders: done.orders, dice: None })
+    });
+    let ends = || Mutation::Order { order: order(&json!({"kind": "end-phase"})), dice: None };
+    done.or_else(|| (turn % 4 >= 2).then(ends))
+}

@@ -1,0 +1,167 @@
+//! A table with somebody at it.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use engine::fleet;
+use engine::journal::{Journal, Opening, read_options};
+use serde_json::{Map, Value, json};
+use session::{
+    Frame, InlineTable, Mutation, Request, RequestBody, Requester, Response, Seat, TableConnection,
+    TableEvent, TableServer,
+};
+use storage::Store;
+
+use crate::late::Late;
+
+pub fn ready(slug: &str) -> Opening {
+    Opening::ready(slug, 433).expect("a ready battle")
+}
+
+pub fn order(value: Value) -> Map<String, Value> {
+    match value {
+        Value::Object(order) => order,
+        other => panic!("{other} is no order"),
+    }
+}
+
+pub fn give(value: Value) -> RequestBody {
+    RequestBody::Change(Mutation::Order { order: order(value), dice: None })
+}
+
+/// A table with a store that is told how to answer.
+pub struct Set {
+    pub late: Late,
+    pub table: InlineTable,
+}
+
+pub const SLUG: &str = "table";
+
+impl Set {
+    pub fn new(slug: &str) -> Set {
+        Set::opened(ready(slug))
+    }
+
+    /// A table for two fleets, given as in their files.
+    pub fn on(fleets: &[Value; 2]) -> Set {
+        Set::with(fleets, &[])
+    }
+
+    /// The same with switches.
+    pub fn with(fleets: &[Value; 2], switches: &[&str]) -> Set {
+        let fleets = fleets.each_ref().map(|fleet| {
+            fleet::read_json(fleet).unwrap_or_else(|faults| panic!("{faults:?}")).fleet
+        });
+        let switches: Map<String, Value> =
+            switches.iter().map(|switch| ((*switch).to_owned(), true.into())).collect();
+        let options = read_options(fleets[0].system(), &switches.into()).expect("switches");
+        Set::opened(Opening::new(fleets, options, 433))
+    }
+
+    fn opened(opening: Opening) -> Set {
+        Set::of_rows(TableServer::begin(opening, 1_000, [7; 16]).expect("it begins"))
+    }
+
+    /// A table for a battle that is under way.
+    pub fn of_journal(journal: Journal) -> Set {
+        Set::of_rows(TableServer::take_in(journal, 1_000, [7; 16]))
+    }
+
+    fn of_rows((authority, rows): (TableServer, Vec<String>)) -> Set {
+        let late = Late::default();
+        late.store().create(SLUG, &rows).expect("kept");
+        let table = InlineTable::new(authority, late.keeper(SLUG));
+        Set { late, table }
+    }
+
+    /// The same table, reopened by another program.
+    pub fn read_again(&self) -> Set {
+        let authority = TableServer::read(&self.rows()).expect("sound rows");
+        let table = InlineTable::new(authority, self.late.keeper(SLUG));
+        Set { late: self.late.clone(), table }
+    }
+
+    pub fn sit(&self, seat: Seat) -> Player {
+        Player { door: self.table.sit(Requester::at(seat)), seat }
+    }
+
+    pub fn rows(&self) -> Vec<String> {
+        self.late.store().read(SLUG).expect("it is there")
+    }
+
+    pub fn at(&self) -> u64 {
+        self.table.with(TableServer::at)
+    }
+}
+
+/// Two galleys with secret speeds: A's Rome's, and B's Carthage's.
+pub fn galleys() -> Set {
+    let ships = json!([{"name": "I", "cq": 3, "speed": 5}]);
+    let fleet = |nation: &str| json!({"system": "chicken-of-the-sea", "name": nation, "nation": nation, "ship": ships});
+    Set::on(&[fleet("rome"), fleet("carthage")])
+}
+
+/// No two asks have the same id, even at a reopened table.
+static ASKED: AtomicU64 = AtomicU64::new(1);
+
+/// Somebody at a seat.
+pub struct Player {
+    door: Box<dyn TableConnection>,
+    seat: Seat,
+}
+
+impl Player {
+    /// Asks, and returns the id.
+    pub fn ask(&mut self, ask: RequestBody) -> String {
+        let id = format!("{}-{}", self.seat, ASKED.fetch_add(1, Ordering::Relaxed));
+        self.ask_as(&id, ask);
+        id
+    }
+
+    pub fn ask_as(&mut self, id: &str, ask: RequestBody) {
+        self.door.ask(Request { id: id.to_owned(), seen: None, ask }, 2_000);
+    }
+
+    pub fn ask_seen(&mut self, id: &str, seen: u64, ask: RequestBody) {
+        self.door.ask(Request { id: id.to_owned(), seen: Some(seen), ask }, 2_000);
+    }
+
+    pub fn frames(&mut self) -> Vec<Frame> {
+        std::iter::from_fn(|| self.door.hear(Duration::ZERO)).collect()
+    }
+
+    pub fn answers(&mut self) -> Vec<(String, Response)> {
+        let answer = |frame| match frame {
+            Frame::Answer { id, answer } => Some((id, *answer)),
+            Frame::News(_) | Frame::Reset { .. } | Frame::Waits { .. } => None,
+        };
+        self.frames().into_iter().filter_map(answer).collect()
+    }
+
+    pub fn news(&mut self) -> Vec<TableEvent> {
+        let news = |frame| match frame {
+            Frame::News(news) => Some(*news),
+            Frame::Answer { .. } | Frame::Reset { .. } | Frame::Waits { .. } => None,
+        };
+        self.frames().into_iter().filter_map(news).collect()
+    }
+
+    /// The single answer to an ask that is answered at once, asked at this time.
+    pub fn answer_at(&mut self, now: u64, ask: RequestBody) -> Response {
+        let id = format!("{}-{}", self.seat, ASKED.fetch_add(1, Ordering::Relaxed));
+        self.door.ask(Request { id, seen: None, ask }, now);
+        let mut answers = self.answers();
+        assert_eq!(answers.len(), 1, "{answers:?}");
+        answers.remove(0).1
+    }
+
+    /// The single answer to an ask that is answered at once.
+    pub fn answer(&mut self, ask: RequestBody) -> Response {
+        let id = self.ask(ask);
+        let mut answers = self.answers();
+        assert_eq!(answers.len(), 1, "{answers:?}");
+        let (of, answer) = answers.remove(0);
+        assert_eq!(of, id);
+        answer
+    }
+}

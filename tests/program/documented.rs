@@ -1,0 +1,133 @@
+//! What the compiler cannot be asked: that all which is public says what it is, but for the
+//! fields, whose comments say a unit, a rule or a reason, or are not there.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+
+/// What is public, by the word after `pub`, in macros too.
+const ITEMS: [&str; 9] =
+    ["async", "const", "enum", "fn", "mod", "static", "struct", "trait", "type"];
+
+fn sources(under: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(under).expect("a folder of sources");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let found = paths.flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] });
+    found.filter(|path| path.extension().is_some_and(|ending| ending == "rs")).collect()
+}
+
+fn is_punct(token: Option<&TokenTree>, sign: char) -> bool {
+    matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == sign)
+}
+
+fn word(token: Option<&TokenTree>) -> String {
+    match token {
+        Some(TokenTree::Ident(word)) => word.to_string(),
+        _ => String::new(),
+    }
+}
+
+/// Whether a comment stands before a token, among its attributes, or in a macro a place for
+/// comments: `$(#[$meta])*`.
+fn is_told(tokens: &[TokenTree], mut at: usize) -> bool {
+    let before = |at: usize, back: usize| at.checked_sub(back).and_then(|at| tokens.get(at));
+    while let Some(TokenTree::Group(attribute)) = before(at, 1)
+        && is_punct(before(at, 2), '#')
+    {
+        if word(attribute.stream().into_iter().next().as_ref()) == "doc" {
+            return true;
+        }
+        at -= 2;
+    }
+    ['*', '+'].iter().any(|sign| is_punct(before(at, 1), *sign)) && is_punct(before(at, 3), '$')
+}
+
+/// Where the parts of an enum or a trait stand: a variant begins a line of the list, and its
+/// name is capital.
+fn parts(tokens: &[TokenTree], of: &str) -> Vec<usize> {
+    let begins = |at: &usize| {
+        let name = word(tokens.get(*at));
+        if of == "trait" {
+            return ["fn", "type", "const"].contains(&&*name);
+        }
+        let mut before = *at;
+        while before > 1 && is_punct(tokens.get(before - 2), '#') {
+            before -= 2;
+        }
+        let before = before.checked_sub(1).and_then(|before| tokens.get(before));
+        let first = match before {
+            Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Brace,
+            other => other.is_none() || is_punct(other, ','),
+        };
+        first && name.starts_with(char::is_uppercase)
+    };
+    (0..tokens.len()).filter(begins).collect()
+}
+
+/// What is public in a text and says nothing of itself. A row in a macro may be told
+/// elsewhere.
+fn untold(stream: TokenStream, in_macro: bool, found: &mut Vec<String>, seen: &mut usize) {
+    let tokens: Vec<TokenTree> = stream.into_iter().collect();
+    for (at, token) in tokens.iter().enumerate() {
+        if let TokenTree::Group(group) = token {
+            let called = |back| at >= back && is_punct(tokens.get(at - back), '!');
+            untold(group.stream(), in_macro || called(1) || called(2), found, seen);
+        }
+        let what = word(tokens.get(at + 1));
+        if word(Some(token)) != "pub" || !ITEMS.contains(&&*what) {
+            continue;
+        }
+        *seen += 1;
+        // A module says it in its own file.
+        if what != "mod" && !is_told(&tokens, at) {
+            found.push(format!("{what} {}", word(tokens.get(at + 2))));
+        }
+        let body = tokens[at..].iter().find_map(|token| match token {
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => Some(group),
+            _ => None,
+        });
+        let has_parts = !in_macro && ["enum", "trait"].contains(&&*what);
+        let (true, Some(body)) = (has_parts, body) else { continue };
+        let inner: Vec<TokenTree> = body.stream().into_iter().collect();
+        for part in parts(&inner, &what).into_iter().filter(|part| !is_told(&inner, *part)) {
+            let name = word(inner.get(part)) + " " + &word(inner.get(part + 1));
+            found.push(format!("{} of {what} {}", name.trim(), word(tokens.get(at + 2))));
+        }
+    }
+}
+
+#[test]
+fn what_is_public_says_what_it_is() {
+    let (mut seen, mut all) = (0, Vec::new());
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for file in sources(&root.join("src")).into_iter().chain(sources(&root.join("crates"))) {
+        let text = fs::read_to_string(&file).expect("a source file");
+        assert!(text.starts_with("//!"), "{} does not say what it is", file.display());
+        let mut found = Vec::new();
+        untold(text.parse().expect("Rust"), false, &mut found, &mut seen);
+        all.extend(found.iter().map(|what| format!("{}: {what}", file.display())));
+    }
+    assert_eq!(all, [""; 0]);
+    assert!(seen > 1_500, "only {seen}");
+}
+
+#[test]
+fn what_says_nothing_of_itself_is_found_in_enums_traits_and_macros() {
+    let text = "
+        /// Told.
+        #[derive(Debug)]
+        pub enum Told { /// A. 
+            A = 3, B { x: u8 }, /// C.
+            C(u8) }
+        pub struct Untold { pub field: u8 }
+        /// Told.
+        pub trait Tells { fn untold(&self); /// Told.
+            fn told(&self) {} }
+        made! { $(#[$meta])* pub enum $Name { $($Variant),* } pub fn of() {} }
+        fn of_its_own() {}
+    ";
+    let mut found = Vec::new();
+    untold(text.parse().expect("Rust"), false, &mut found, &mut 0);
+    assert_eq!(found, ["B of enum Told", "struct Untold", "fn untold of trait Tells", "fn of"]);
+}

@@ -1,0 +1,205 @@
+//! What the handbook shows works: its requests are answered, its fleets have no fault, its
+//! commands have these flags, its dice fall so, and its links lead somewhere. What it shows
+//! of the door is tried by `tests/server`, what it shows of the screens by `tests/screens`.
+
+mod answers;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use trierarch::dice::{Die, Seeded};
+use trierarch::fleet::read_toml;
+use trierarch::games::SystemTag;
+use trierarch::session::Referee;
+
+use testing::handbook::{blocks, documents, holds, page, talk};
+
+/// The chapters, by their place among the documents, as the summary lists them.
+fn chapters() -> Vec<String> {
+    links(&page("SUMMARY.md"))
+}
+
+/// Where the links and pictures of a page lead, without those to the web.
+fn links(text: &str) -> Vec<String> {
+    let links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    links.filter(|link| !link.starts_with("http")).map(str::to_owned).collect()
+}
+
+/// The files in a folder and those under it.
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files(&path, found);
+        } else {
+            found.push(path);
+        }
+    }
+}
+
+/// The anchors of a page's headings, as a book and a forge make them.
+fn anchors(text: &str) -> BTreeSet<String> {
+    let headings = text.lines().filter(|line| line.starts_with('#'));
+    let anchor = |heading: &str| {
+        let words = heading.trim_start_matches('#').trim().to_lowercase();
+        let kept = words.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+        kept.collect::<String>().replace(' ', "-")
+    };
+    headings.map(anchor).collect()
+}
+
+#[test]
+fn the_requests_of_the_handbook_are_answered_as_it_says() {
+    let mut tried = 0;
+    for chapter in chapters() {
+        let mut referee = Referee::default();
+        for block in blocks(&page(&chapter), "referee") {
+            for (asked, told) in talk(&block) {
+                let answer = referee.answer(&asked, 1).expect("an answer");
+                for expected in told {
+                    let expected = serde_json::from_str(&expected).expect(&expected);
+                    assert!(holds(&answer, &expected), "{chapter}\n> {asked}\n< {answer}");
+                    tried += 1;
+                }
+            }
+        }
+    }
+    assert!(tried > 10, "it shows requests: {tried}");
+}
+
+#[test]
+fn the_fleets_of_the_handbook_have_no_fault() {
+    let all: Vec<String> = chapters().iter().flat_map(|name| blocks(&page(name), "toml")).collect();
+    assert!(all.len() > 3, "it shows fleets");
+    for fleet in all {
+        let checked = read_toml(&fleet).unwrap_or_else(|faults| panic!("{fleet}\n{faults:?}"));
+        assert_eq!(checked.warnings, [], "{fleet}");
+    }
+}
+
+#[test]
+fn the_dice_of_the_handbook_fall_so() {
+    let [block] = blocks(&page("handbook/fairness.md"), "dice").try_into().expect("a block");
+    assert_eq!(block.lines().count(), 2);
+    for line in block.lines() {
+        let (order, rest) = line.strip_prefix("order ").unwrap().split_once(", ").unwrap();
+        let (die, faces) = rest.split_once(": ").unwrap();
+        let die = if die == "d6" { Die::D6 } else { Die::D10 };
+        let mut seeded = Seeded::new(7, order.parse().unwrap());
+        for face in faces.split(' ') {
+            assert_eq!(seeded.face(die).to_string(), face, "{line}");
+        }
+    }
+}
+
+/// The words of each command of ours in the blocks for a shell.
+fn commands(text: &str) -> Vec<Vec<String>> {
+    let joined = |block: String| block.replace("\\\n", " ");
+    let blocks = blocks(text, "sh").into_iter().map(joined).collect::<Vec<_>>();
+    let lines = blocks.iter().flat_map(|block| block.lines());
+    let ours = lines.filter_map(|line| line.trim().strip_prefix("trierarch "));
+    let said = ours.map(|line| line.split('#').next().unwrap_or_default());
+    said.map(|line| line.split_whitespace().map(str::to_owned).collect()).collect()
+}
+
+#[test]
+fn the_commands_of_the_documents_have_the_flags_that_these_give_them() {
+    let help = |words: &[&str]| {
+        let out = Command::new(env!("CARGO_BIN_EXE_trierarch")).args(words).output().unwrap();
+        String::from_utf8(out.stdout).unwrap()
+    };
+    let (all, mut tried) = (help(&["--help"]), 0);
+    let readme = fs::read_to_string(documents().join("../README.md")).unwrap();
+    for text in chapters().iter().map(|name| page(name)).chain([readme]) {
+        for command in commands(&text) {
+            let name = command[0].as_str();
+            // A build without the door has no such subcommand.
+            if ["host", "hall"].contains(&name) && cfg!(not(feature = "host")) {
+                continue;
+            }
+            let of = if name.starts_with("--") { all.clone() } else { help(&[name, "--help"]) };
+            assert!(name.starts_with("--") || all.contains(&format!("\n  {name}")), "{name}");
+            // Nor does one without servers of NATS have flags for them.
+            let is_there = |word: &&String| cfg!(feature = "nats") || !word.starts_with("--nats");
+            let flags = command.iter().filter(|word| word.starts_with('-'));
+            for flag in flags.filter(is_there) {
+                assert!(of.contains(flag.as_str()), "{flag} of {command:?}");
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 5, "they have flags: {tried}");
+}
+
+#[test]
+fn every_page_is_listed_and_every_link_of_a_page_leads_somewhere() {
+    let listed: BTreeSet<String> = chapters().into_iter().collect();
+    let mut all = Vec::new();
+    files(&documents().join("handbook"), &mut all);
+    let mut shown = BTreeSet::new();
+    for name in &listed {
+        let text = page(name);
+        let folder = documents().join(name).parent().unwrap().to_owned();
+        for link in links(&text) {
+            let (file, anchor) = link.split_once('#').unwrap_or((&link, ""));
+            let file = if file.is_empty() { documents().join(name) } else { folder.join(file) };
+            let file = fs::canonicalize(&file).unwrap_or_else(|_| panic!("{name}: {link}"));
+            let inside = file.strip_prefix(fs::canonicalize(documents()).unwrap());
+            let inside = inside.unwrap_or_else(|_| panic!("{name}: {link} is not in the book"));
+            let is_chapter = inside.extension().is_some_and(|ending| ending == "md");
+            let place = inside.to_str().unwrap().to_owned();
+            assert!(!is_chapter || listed.contains(&place), "{name}: {link} is no chapter");
+            let has = anchor.is_empty() || anchors(&page(&place)).contains(anchor);
+            assert!(has, "{name}: {link} is no heading");
+            shown.insert(file);
+        }
+    }
+    for file in all {
+        let name = file.strip_prefix(documents()).unwrap().to_str().unwrap().to_owned();
+        let is_known = listed.contains(&name)
+            || shown.contains(&fs::canonicalize(&file).unwrap())
+            || name == "handbook/book.toml";
+        assert!(is_known, "{name} is in no list and on no page");
+    }
+}
+
+#[test]
+fn each_game_has_a_chapter() {
+    let listed = chapters();
+    for system in SystemTag::ALL {
+        let chapter = format!("handbook/games/{}.md", system.slug());
+        assert!(listed.contains(&chapter), "{chapter}");
+    }
+}
+
+#[test]
+fn every_link_of_the_readme_leads_somewhere() {
+    let root = documents().join("..");
+    let text = fs::read_to_string(root.join("README.md")).unwrap();
+    // The forge has the page of releases, beside the files of the repository.
+    for link in links(&text).iter().filter(|link| *link != "../../releases") {
+        let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+        let file = if file.is_empty() { "README.md" } else { file };
+        assert!(root.join(file).exists(), "{link}");
+        let has = || anchors(&fs::read_to_string(root.join(file)).unwrap()).contains(anchor);
+        assert!(anchor.is_empty() || has(), "{link} is no heading");
+    }
+}
+
+/// Shelves of packages are told the size of each picture.
+#[test]
+fn the_metainfo_names_pictures_of_the_handbook_with_their_size() {
+    let file = documents().join("../packaging/linux/org.trierarch.Trierarch.metainfo.xml");
+    let text = fs::read_to_string(file).unwrap();
+    let images: Vec<&str> = text.lines().filter(|line| line.contains("<image ")).collect();
+    assert!(images.len() > 2, "it has screenshots");
+    for image in images {
+        let name = image.split("@PICTURES@/").nth(1).unwrap().split('<').next().unwrap();
+        let picture = fs::read(documents().join("handbook/pictures").join(name)).unwrap();
+        let number = |at: usize| u32::from_be_bytes(picture[at..at + 4].try_into().unwrap());
+        let size = format!("width=\"{}\" height=\"{}\"", number(16), number(20));
+        assert!(image.contains(&size), "{name} has {size}");
+    }
+}

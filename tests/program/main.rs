@@ -1,0 +1,20 @@
+//! The program as a whole: its command line, handbook, texts and structure, the files of earlier
+//! versions, and the regression snapshots.
+
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test says what it expects"
+)]
+
+mod architecture;
+mod command_line;
+mod documented;
+mod fleet_sharing;
+mod fuzz;
+mod handbook;
+mod printing;
+mod regression;
+mod saves;
+mod words;

@@ -1,0 +1,527 @@
+//! Regression snapshots: the answers over stored battles, the ready fleets, random battles
+//! (`played`) and damaged files (`stated`) stay as they are, until a change is intended.
+//!
+//! `tests/program/snapshots` has a line for each verb of each game: how many answers there are and
+//! a hash of all of them; below it a sample of whole answers, so that a difference can be
+//! read. `packaging/regression COMMIT COMMIT` finds every answer that differs and shows it;
+//! `INSTA_UPDATE=always cargo test --test program regression` accepts the new ones. With
+//! `ANSWERS=file` a line is written for every answer: its place
+//! (`greek-fire/12/A/offers/A1`) and a hash, or the answer itself if the place contains
+//! `WHOLE`.
+
+mod built;
+mod corrected;
+mod diced;
+mod played;
+mod rewritten;
+mod stated;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::io::Write;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use sha2::{Digest, Sha256};
+use testing::player;
+use trierarch::analysis::strength::{Attacks, Duels, Estimate, figures};
+use trierarch::analysis::{Forecast, Job as _};
+use trierarch::fleet::build::{self, random};
+use trierarch::fleet::{export, library, read_toml, share};
+use trierarch::games::SystemTag;
+use trierarch::journal::{Change, Journal, Position};
+use trierarch::print::page::Item;
+use trierarch::print::{PrintInput, PrintJob, PrintKind, parts};
+use trierarch::rules::{Side, Subject, Viewer};
+use trierarch::session::{
+    AmendPreview, DocumentKind, Draft, InlineTable, Mutation, Query, Request, RequestBody,
+    Requester, Response, Seat, TableConnection, TableServer,
+};
+use trierarch::storage::{AtOnce, InMemory, Store};
+
+/// Every so many orders a kept battle is asked about.
+const EVERY: usize = 6;
+/// Every so many orders each form is filled in and its odds are asked for.
+const FORMS_EVERY: usize = 30;
+
+/// How often each kind of ship fights each other one.
+const ROUNDS: u32 = 4;
+/// A seed that differs from the number of any duel in more than one place.
+const SEED: u64 = 0x0003_0001_0006_0005;
+/// So many fleets are built at random, of so many ships.
+const RANDOM: u64 = 12;
+const SHIPS: u32 = 8;
+
+/// So many answers of each verb are stored whole.
+const SAMPLES: usize = 3;
+/// So many characters of a sample are stored.
+const SAMPLE_LENGTH: usize = 600;
+
+/// The answers to one verb of a game.
+#[derive(Default)]
+struct Verb {
+    count: usize,
+    hash: Sha256,
+    /// Those whose places have the smallest hashes, which spreads them over all battles.
+    samples: BTreeMap<Vec<u8>, String>,
+}
+
+impl Verb {
+    fn add(&mut self, place: &str, line: &str) {
+        self.count += 1;
+        self.hash.update(line);
+        let key = Sha256::digest(place).to_vec();
+        let is_sample = self.samples.len() < SAMPLES
+            || self.samples.last_key_value().is_some_and(|(last, _)| key < *last);
+        if is_sample {
+            self.samples.insert(key, line.trim_end().chars().take(SAMPLE_LENGTH).collect());
+            if self.samples.len() > SAMPLES {
+                self.samples.pop_last();
+            }
+        }
+    }
+}
+
+/// All answers of a test.
+#[derive(Default)]
+struct Answers {
+    verbs: BTreeMap<String, Verb>,
+    /// Has a line for every answer, if `ANSWERS` names it.
+    file: Option<File>,
+    /// Places that contain this are written whole.
+    whole: Option<String>,
+}
+
+impl Answers {
+    fn add(&mut self, place: &str, answer: &str) {
+        // Files contain the program's own version.
+        let answer = answer.replace(env!("CARGO_PKG_VERSION"), "0");
+        let line = format!("{place} {answer}\n");
+        self.verbs.entry(verb(place)).or_default().add(place, &line);
+        let Some(file) = &mut self.file else { return };
+        if self.whole.as_ref().is_some_and(|whole| place.contains(whole)) {
+            file.write_all(line.as_bytes()).unwrap();
+        } else {
+            // In one piece, since the tests write into one file at once.
+            let line = format!("{place} {}\n", short(Sha256::digest(&line).as_slice()));
+            file.write_all(line.as_bytes()).unwrap();
+        }
+    }
+
+    /// Compares the answers with the stored ones, if they are not written to a file.
+    fn compare(self, name: &str) {
+        if self.file.is_some() {
+            return;
+        }
+        let mut text = String::new();
+        for (name, verb) in self.verbs {
+            let Verb { count, hash, samples } = verb;
+            writeln!(text, "{name}: {count} answers, {}", short(&hash.finalize())).unwrap();
+            for sample in samples.into_values() {
+                writeln!(text, "  {}", sample.replace('\n', "\\n")).unwrap();
+            }
+        }
+        insta::assert_snapshot!(name, text);
+    }
+
+    fn add_json(&mut self, place: &str, answer: &impl Serialize) {
+        self.add(place, &serde_json::to_string(answer).unwrap());
+    }
+}
+
+/// The system and the verb of a place: `greek-fire/12/A/offers/A1` is `greek-fire
+/// offers`.
+fn verb(place: &str) -> String {
+    let parts: Vec<_> = place.split('/').collect();
+    let at = if parts[1].parse::<usize>().is_ok() { 3 } else { 1 };
+    format!("{} {}", parts[0], parts[at])
+}
+
+fn short(hash: &[u8]) -> String {
+    hash.iter().take(8).fold(String::new(), |mut told, byte| {
+        write!(told, "{byte:02x}").unwrap();
+        told
+    })
+}
+
+/// A table at which a battle stands as it did after so many orders.
+struct At {
+    name: String,
+    journal: Journal,
+}
+
+impl At {
+    fn new(journal: &Journal, cursor: usize) -> At {
+        let records = journal.records()[..cursor].to_vec();
+        let place = Position { tip: cursor, cursor };
+        let journal = Journal::replay(journal.opening().clone(), records, place).unwrap();
+        At { name: format!("{}/{cursor}", journal.opening().system()), journal }
+    }
+
+    fn authority(&self) -> (TableServer, Vec<String>) {
+        TableServer::take_in(self.journal.clone(), 1_000, [7; 16])
+    }
+
+    fn subjects(&self) -> Vec<Subject> {
+        let sides = Side::ALL.iter().copied().map(Subject::Side);
+        let units = self.journal.battle().tags().into_iter().map(Subject::Unit);
+        std::iter::once(Subject::Battle).chain(sides).chain(units).collect()
+    }
+}
+
+/// Asks for what changes nothing.
+struct Reader {
+    snapshot: trierarch::session::Snapshot,
+    name: String,
+}
+
+impl Reader {
+    fn ask(&self, answers: &mut Answers, seat: Seat, what: &str, ask: Query) -> Response {
+        let answer = self.snapshot.answer(seat, ask);
+        answers.add_json(&format!("{}/{seat}/{what}", self.name), &answer);
+        answer
+    }
+}
+
+/// What every seat may read at a moment, without a form.
+fn reads(answers: &mut Answers, at: &At) {
+    let reader = Reader { snapshot: at.authority().0.snapshot().unwrap(), name: at.name.clone() };
+    for seat in Seat::ALL.iter().copied() {
+        let mut ask = |what: &str, ask| drop(reader.ask(answers, seat, what, ask));
+        ask("view", Query::View { cursor: None });
+        ask("state", Query::State {});
+        ask("log", Query::Log { from: 0, count: 1_000 });
+        ask("luck", Query::Tell(DocumentKind::Luck {}));
+        ask("file", Query::Tell(DocumentKind::File {}));
+        ask("report", Query::Tell(DocumentKind::Report {}));
+        ask("sheets", Query::Tell(DocumentKind::Sheets { fresh: false }));
+        ask("sheets-fresh", Query::Tell(DocumentKind::Sheets { fresh: true }));
+        for subject in at.subjects() {
+            ask(&format!("offers/{subject}"), Query::Offers { subject, cursor: None });
+        }
+        if let Some(index) = at.journal.cursor().checked_sub(3) {
+            let change = Change::Drop;
+            let trial = AmendPreview { index, change, decisions: Vec::new(), note: String::new() };
+            ask("trial", Query::Trial(trial));
+        }
+    }
+}
+
+/// Every form as it opens and with each of its choices, and the odds of it.
+fn forms(answers: &mut Answers, at: &At) {
+    let reader = Reader { snapshot: at.authority().0.snapshot().unwrap(), name: at.name.clone() };
+    for subject in at.subjects() {
+        let offers = reader.snapshot.answer(Seat::Umpire, Query::Offers { subject, cursor: None });
+        let Response::Offers { offers, .. } = offers else { panic!("{offers:?}") };
+        for offer in offers {
+            let draft =
+                |fields| Query::Judge(Draft { fields, ..Draft::opened(subject, offer.spec.kind) });
+            let place = format!("judge/{subject}/{}", offer.spec.kind);
+            for seat in [Seat::A, Seat::B, Seat::Onlooker] {
+                reader.ask(answers, seat, &place, draft(None));
+            }
+            let judged = reader.ask(answers, Seat::Umpire, &place, draft(None));
+            if let Response::Judged(judged) = judged
+                && let Some(order) = judged.order
+            {
+                let watch = vec!["A1.crew".to_owned(), "B1.hits".to_owned(), "A.morale".to_owned()];
+                let place = format!("odds/{subject}/{}", offer.spec.kind);
+                let ask = Query::Odds { order: order.clone(), watch: Vec::new() };
+                reader.ask(answers, Seat::Umpire, &place, ask);
+                let read = at.journal.battle().read_order(&order).unwrap();
+                let forecast = Forecast::of(&at.journal.battle().full_view(), &read);
+                answers.add_json(
+                    &format!("{}/umpire/{}", at.name, place.replace("odds", "forecast")),
+                    &forecast,
+                );
+                let order = Map::from_iter([("kind".to_owned(), json!(offer.spec.kind))]);
+                reader.ask(
+                    answers,
+                    Seat::Umpire,
+                    &format!("{place}/watched"),
+                    Query::Odds { order, watch },
+                );
+            }
+            let filled: Map<String, Value> = offer
+                .fields
+                .iter()
+                .filter_map(|field| Some((field.spec.name.to_owned(), field.value.clone()?)))
+                .collect();
+            for field in &offer.fields {
+                for choice in field.choices.iter().take(3) {
+                    let mut fields = filled.clone();
+                    fields.insert(field.spec.name.to_owned(), choice.value.clone());
+                    let place = format!("{place}/{}={}", field.spec.name, choice.value);
+                    reader.ask(answers, Seat::Umpire, &place, draft(Some(fields)));
+                }
+            }
+        }
+    }
+}
+
+/// Orders that are written wrongly, each in one way.
+fn faults(answers: &mut Answers, at: &At) {
+    let reader = Reader { snapshot: at.authority().0.snapshot().unwrap(), name: at.name.clone() };
+    let mut odds = |what: String, order: Value| {
+        let order = order.as_object().unwrap().clone();
+        reader.ask(answers, Seat::Umpire, &what, Query::Odds { order, watch: Vec::new() });
+    };
+    odds("fault/none".into(), json!({}));
+    odds("fault/unknown".into(), json!({"kind": "sing"}));
+    for spec in at.journal.battle().system().orders() {
+        let kind = spec.kind;
+        odds(format!("fault/{kind}"), json!({"kind": kind}));
+        odds(format!("fault/{kind}/more"), json!({"kind": kind, "more": 1}));
+        for field in spec.fields {
+            for value in [
+                json!(null),
+                json!(-1),
+                json!(99),
+                json!("~"),
+                json!([]),
+                json!({"A1": 1}),
+                json!(true),
+            ] {
+                odds(
+                    format!("fault/{kind}/{}={value}", field.name),
+                    json!({"kind": kind, field.name: value}),
+                );
+            }
+        }
+    }
+}
+
+/// A table with every seat taken.
+struct Table {
+    seats: Vec<(Seat, Box<dyn TableConnection>)>,
+    name: String,
+    asked: usize,
+}
+
+impl Table {
+    fn new(at: &At, name: String) -> Table {
+        let (authority, rows) = at.authority();
+        let store: Arc<dyn Store> = Arc::new(InMemory::default());
+        store.create("table", &rows).unwrap();
+        let table = InlineTable::new(authority, Box::new(AtOnce::new(store, "table")));
+        let seats = Seat::ALL.iter().map(|seat| (*seat, table.sit(Requester::at(*seat)))).collect();
+        Table { seats, name, asked: 0 }
+    }
+
+    /// Asks, and writes down what every seat hears.
+    fn ask(&mut self, answers: &mut Answers, seat: Seat, ask: RequestBody) {
+        self.asked += 1;
+        let request = Request { id: format!("{}", self.asked), seen: None, ask };
+        let asker = self.seats.iter_mut().find(|(at, _)| *at == seat).unwrap();
+        asker.1.ask(request, 2_000);
+        for (hearer, door) in &mut self.seats {
+            let heard: Vec<_> = std::iter::from_fn(|| door.hear(Duration::ZERO)).collect();
+            if !heard.is_empty() {
+                let place = format!("{}/{}-{seat}/heard-by-{hearer}", self.name, self.asked);
+                answers.add_json(&place, &heard);
+            }
+        }
+    }
+}
+
+/// The next kept order as each seat gives it, what comes of it, and back again.
+fn changes(answers: &mut Answers, at: &At, order: &Map<String, Value>) {
+    for seat in Seat::ALL.iter().copied() {
+        let mut table = Table::new(at, format!("{}/{seat}/change", at.name));
+        let dice = Some(Vec::new());
+        table.ask(
+            answers,
+            seat,
+            RequestBody::Change(Mutation::Order { order: order.clone(), dice }),
+        );
+        table.ask(answers, seat, RequestBody::Change(Mutation::Withdraw { of: 2 }));
+        table.ask(
+            answers,
+            seat,
+            RequestBody::Change(Mutation::Order { order: order.clone(), dice: None }),
+        );
+        for (field, value) in
+            [("agree", json!(true)), ("reply", json!("stand")), ("avoid", json!(true))]
+        {
+            let ask = RequestBody::Change(Mutation::Answer { of: 3, field: field.into(), value });
+            table.ask(answers, if seat == Seat::A { Seat::B } else { Seat::A }, ask);
+        }
+        table.ask(answers, seat, RequestBody::Change(Mutation::Undo {}));
+        table.ask(answers, seat, RequestBody::Change(Mutation::Redo {}));
+    }
+}
+
+/// The pages of a print as text, with how much else is drawn on each.
+fn paper(answers: &mut Answers, place: &str, musters: &[PrintInput]) {
+    for kind in PrintKind::ALL {
+        let job = PrintJob { parts: parts(musters, None, &[kind]), ..PrintJob::default() };
+        let told = |item: &Item| match item {
+            Item::Text(text) => text.content.clone(),
+            other => format!("{other:?}").chars().take_while(|c| c.is_alphanumeric()).collect(),
+        };
+        let pages: Vec<Vec<String>> =
+            job.pages().iter().map(|page| page.items.iter().map(told).collect()).collect();
+        answers.add_json(&format!("{place}/paper/{kind:?}"), &pages);
+    }
+}
+
+fn battles(answers: &mut Answers, system: SystemTag) {
+    let path = format!("{}/tests/battles/{system}.battle", env!("CARGO_MANIFEST_DIR"));
+    let kept = Journal::read_file(&fs::read_to_string(path).unwrap()).unwrap();
+    for cursor in (0..=kept.cursor()).step_by(EVERY) {
+        let at = At::new(&kept, cursor);
+        reads(answers, &at);
+        if cursor % FORMS_EVERY == 0 {
+            forms(answers, &at);
+            for viewer in [Viewer::Everyone, Viewer::Both, Viewer::Side(Side::A)] {
+                let place = format!("{}/{viewer:?}", at.name);
+                paper(answers, &place, &PrintInput::of_journal(&at.journal, viewer));
+            }
+        }
+        // Behind an end a seed is drawn that nobody can foresee.
+        if let Some(entry) = kept.entry(cursor)
+            && At::new(&kept, cursor + 1).journal.battle().winner().is_none()
+        {
+            changes(answers, &at, &entry.order);
+        }
+        if cursor == 0 {
+            faults(answers, &at);
+        }
+    }
+}
+
+fn schema(answers: &mut Answers, system: SystemTag) {
+    for spec in system.orders() {
+        let place = format!("{system}/schema/{}", spec.kind);
+        answers.add_json(&place, &json!([spec.name, spec.what, spec.rule]));
+        for field in spec.fields {
+            let place = format!("{place}/{}", field.name);
+            let default = field.default.value();
+            answers.add_json(&place, &json!([field.question, field.takes, default]));
+        }
+    }
+}
+
+fn fleets(answers: &mut Answers, system: SystemTag) {
+    for path in library::paths().filter(|path| path.starts_with(system.slug())) {
+        let file = library::file(path).unwrap();
+        let checked = read_toml(file).unwrap();
+        answers.add(&format!("{path}/csv"), &export::csv(&checked.fleet));
+        answers.add(&format!("{path}/json"), &export::json(&checked.fleet));
+        answers.add(&format!("{path}/block"), &share::to_block("fleet", file).unwrap());
+        let muster = PrintInput::alone(&checked, file).unwrap();
+        paper(answers, path, &[muster]);
+    }
+    for seed in 0..RANDOM {
+        let fleet = random(system, SHIPS, seed).check().fleet;
+        answers.add(&format!("{system}/random/{seed}"), &format!("{fleet:?}"));
+    }
+}
+
+/// The two fleets of a ready battle, compared.
+/// The first and the last ready battle of a system.
+fn first_and_last(system: SystemTag) -> impl Iterator<Item = &'static library::ReadyBattle> {
+    let mut ready = library::battles().iter().filter(move |battle| battle.system == system);
+    let (first, last) = (ready.next(), ready.next_back());
+    first.into_iter().chain(last)
+}
+
+fn strengths(answers: &mut Answers, system: SystemTag) {
+    for battle in library::battles().iter().filter(|battle| battle.system == system) {
+        let fleets = battle.sides.each_ref().map(|path| {
+            build::FleetDraft::from_ready(path).and_then(|draft| draft.check().fleet).unwrap()
+        });
+        let [a, b] = &fleets;
+        let place = format!("{}/strength/{}", battle.system, battle.slug);
+        answers.add(&format!("{place}/figures"), &format!("{:?}", figures([a, b])));
+        let mut attacks = Attacks::new([a, b]).unwrap();
+        let whole = Estimate::new([a, b], ROUNDS, SEED).unwrap();
+        answers
+            .add(&format!("{place}/attacks"), &format!("{:?} {}", whole.progress(), attacks.how()));
+        while attacks.step() {}
+        answers.add(&format!("{place}/attacks"), &format!("{:?}", attacks.tables()));
+        let mut duels = Duels::new([a, b], ROUNDS, SEED).unwrap();
+        let told = |duels: &Duels| format!("{:?} {:?}", duels.progress(), duels.kinds());
+        answers.add(&format!("{place}/duels"), &format!("{} {}", duels.how(), told(&duels)));
+        while duels.step() {}
+        answers
+            .add(&format!("{place}/duels"), &format!("{:?} {:?}", duels.rows(), duels.strength()));
+    }
+}
+
+fn words(answers: &mut Answers) {
+    let told = |template: testing::templates::Template| (template.one, template.many);
+    let all: BTreeSet<_> = testing::templates::templates().into_iter().map(told).collect();
+    for (one, many) in all {
+        answers.add(&format!("words/{one:?}"), &format!("{many:?}"));
+    }
+}
+
+/// The answers to be compared, or to be written to a file.
+fn open() -> Answers {
+    let append = |file| File::options().create(true).append(true).open(file).unwrap();
+    Answers {
+        file: std::env::var_os("ANSWERS").map(append),
+        whole: std::env::var("WHOLE").ok(),
+        ..Answers::default()
+    }
+}
+
+/// Compares the answers of a game with the stored ones, or writes them to a file.
+fn compare(system: SystemTag) {
+    let mut answers = open();
+    schema(&mut answers, system);
+    fleets(&mut answers, system);
+    strengths(&mut answers, system);
+    battles(&mut answers, system);
+    played::battles(&mut answers, system);
+    rewritten::battles(&mut answers, system);
+    corrected::battles(&mut answers, system);
+    built::fleets(&mut answers, system);
+    stated::system(&mut answers, system);
+    stated::fleets(&mut answers, system);
+    stated::lesson(&mut answers, system);
+    stated::file(&mut answers, system);
+    answers.compare(&format!("answers_{system}"));
+}
+
+#[test]
+fn answers_of_dice_stay_the_same() {
+    let mut answers = open();
+    diced::all(&mut answers);
+    answers.compare("answers_dice");
+}
+
+#[test]
+fn answers_of_greek_fire_stay_the_same() {
+    compare(SystemTag::GreekFire);
+}
+
+#[test]
+fn answers_of_ancient_naval_games_stay_the_same() {
+    compare(SystemTag::AncientNavalGames);
+}
+
+#[test]
+fn answers_of_chicken_of_the_sea_stay_the_same() {
+    compare(SystemTag::ChickenOfTheSea);
+}
+
+#[test]
+fn answers_of_fast_play_salamis_stay_the_same() {
+    compare(SystemTag::FastPlaySalamis);
+}
+
+#[test]
+fn answers_of_command_and_chaos_stay_the_same() {
+    compare(SystemTag::CommandAndChaos);
+}
+
+#[test]
+#[ignore = "it only writes them, to compare two commits"]
+fn templates_are_written_to_the_file() {
+    words(&mut open());
+}

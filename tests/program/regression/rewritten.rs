@@ -1,0 +1,222 @@
+//! A battle that its players keep going back in: orders are undone, given otherwise, put
+//! in and taken out, and lines that were left are taken up again. What the journal says
+//! of it is kept.
+
+use serde_json::{Map, Value};
+use trierarch::games::SystemTag;
+use trierarch::journal::{
+    Amendment, Change, Decision, DiceChoice, Journal, Ledger, Opening, PendingRolls, Retold,
+};
+use trierarch::rules::Viewer;
+
+use crate::regression::player::{Picks, any_open_order};
+use crate::regression::{Answers, first_and_last, stated::entered};
+
+/// So many times somebody goes back or on.
+const TURNS: usize = 48;
+
+const VIEWERS: [Viewer; 3] = [
+    Viewer::Everyone,
+    Viewer::Side(trierarch::rules::Side::A),
+    Viewer::Side(trierarch::rules::Side::B),
+];
+
+struct Rewriting<'o> {
+    answers: &'o mut Answers,
+    place: String,
+    journal: Journal,
+    picks: Picks,
+}
+
+pub(crate) fn battles(answers: &mut Answers, system: SystemTag) {
+    for (seed, battle) in (0..).zip(first_and_last(system)) {
+        let options = system.switches().into_iter().filter(|_| seed == 0).collect();
+        let opening = Opening { options, ..Opening::ready(&battle.slug, seed).unwrap() };
+        let place = format!("{system}/rewritten/{}", battle.slug);
+        let journal = Journal::open(opening).unwrap();
+        Rewriting { answers, place, journal, picks: Picks::new(seed) }.go();
+    }
+}
+
+impl Rewriting<'_> {
+    fn add(&mut self, said: &impl std::fmt::Debug) {
+        self.answers.add(&self.place, &format!("{said:?}"));
+    }
+
+    fn go(&mut self) {
+        for turn in 0..TURNS {
+            match self.picks.below(9) {
+                0 => self.back(),
+                1 => self.amend(turn),
+                2 => self.take_up(),
+                3 if self.picks.below(6) == 0 => self.journal.draws(turn as u64),
+                _ => self.on(turn as u64),
+            }
+            self.stands();
+        }
+        self.retold();
+    }
+
+    fn order(&mut self) -> Option<Map<String, Value>> {
+        any_open_order(self.journal.battle(), &mut self.picks)
+    }
+
+    /// Mostly another order; after an undo, also the same once more.
+    fn on(&mut self, at: u64) {
+        let same = self.journal.entry(self.journal.cursor()).map(|entry| entry.order.clone());
+        let again = same.filter(|_| self.picks.below(2) == 0);
+        let Some(written) = again.or_else(|| self.order()) else { return };
+        let Ok(order) = self.journal.battle().read_order(&written) else { return };
+        let dice = match self.picks.below(3) {
+            0 => DiceChoice::EnteredThenProgram(entered()[self.picks.below(5)].clone()),
+            _ => DiceChoice::Program,
+        };
+        let nothing = PendingRolls::default();
+        let said = self.journal.battle().resolve(&order, &mut trierarch::dice::Seeded::new(3, at));
+        if let Ok(report) = said {
+            let lying = self.journal.lying(&order, (&nothing, &dice), &report.rolls);
+            let lacks = self.journal.lacks(&order, &lying.rolls).map(|stop| stop.to_string());
+            self.add(&(lacks, &lying));
+            let prepared = self.journal.prepare_after(&order, (&lying, &dice), at, "lying");
+            self.add(&prepared.map_err(|stop| stop.to_string()).map(|done| {
+                let heard = done.entries().first().cloned();
+                let heard = heard.and_then(|entry| self.journal.prepare_heard(&[entry]));
+                let told = heard.map(|heard| (heard.records(), heard.place()));
+                (done.entries().to_vec(), told)
+            }));
+        }
+        let given = self.journal.give(&order, &dice, at, "");
+        self.add(&given.map_err(|stop| stop.to_string()));
+    }
+
+    fn back(&mut self) {
+        let count = self.picks.below(4);
+        for _ in 0..=count {
+            let undone = self.journal.undo();
+            self.add(&undone);
+        }
+        if count == 3 {
+            let there = self.picks.below(self.journal.len() + 2);
+            let done = (self.journal.jump(there), self.journal.redo());
+            self.add(&done);
+        }
+    }
+
+    fn take_up(&mut self) {
+        let tip = self.picks.below(self.journal.records().len() + 2);
+        let place = self.journal.place_of(tip);
+        let done = self.journal.restore(tip);
+        self.add(&(place, done));
+    }
+
+    /// An order is given otherwise, put in or taken out; some of it is made.
+    fn amend(&mut self, turn: usize) {
+        let index = self.picks.below(self.journal.cursor() + 1);
+        let before = self.journal.at(index).unwrap().clone();
+        let other = any_open_order(&before, &mut self.picks);
+        let dice = || DiceChoice::EnteredThenProgram(entered()[turn % 7].clone());
+        let mut changes = vec![
+            Change::Drop,
+            Change::Replace { order: None, dice: Some(dice()) },
+            Change::Replace { order: None, dice: Some(DiceChoice::Program) },
+            Change::Replace { order: other.clone(), dice: None },
+            Change::Replace { order: other.clone(), dice: Some(DiceChoice::Program) },
+        ];
+        changes.extend(other.map(|order| Change::Insert { order, dice: dice() }));
+        let made = self.picks.below(changes.len());
+        for (nth, change) in changes.iter().enumerate() {
+            let tried = self.journal.try_amending(None, (index, change), "tried");
+            self.add(&tried.map(|tried| {
+                let lacking = tried.unrolled().map(|lacking| format!("{lacking:?}"));
+                (tried.entries().to_vec(), tried.broken().to_vec(), lacking)
+            }));
+            match self.journal.amend(index, change, turn as u64, "amended") {
+                Ok(amendment) => self.settle(amendment, turn, nth == made),
+                Err(fault) => self.add(&(fault.message().to_string(), fault)),
+            }
+        }
+    }
+
+    fn settle(&mut self, mut amendment: Amendment, turn: usize, made: bool) {
+        let early = self.journal.prepare_amendment(&amendment).err();
+        self.add(&(amendment.broken().to_vec(), early, amendment.undecided().count()));
+        let decisions = [
+            Decision::Keep,
+            Decision::ThrowAgain(DiceChoice::Program),
+            Decision::ThrowTheRest(DiceChoice::Program),
+            Decision::Stop,
+            Decision::Drop,
+        ];
+        let wish = decisions[turn % decisions.len()].clone();
+        let steps: Vec<_> = amendment.broken().iter().map(|broken| broken.step).collect();
+        for step in steps.iter().copied().take(2) {
+            let mut one = amendment.clone();
+            let decided: Vec<_> = decisions
+                .iter()
+                .map(|decision| {
+                    (one.decide(&self.journal, step, decision.clone()), one.entries().len())
+                })
+                .collect();
+            self.add(&decided);
+        }
+        let none = amendment.decide(&self.journal, usize::MAX, Decision::Keep);
+        let wished: Vec<_> = steps.into_iter().map(|step| (step, wish.clone())).collect();
+        amendment.settle(&self.journal, &wished);
+        self.add(&(none, amendment.kept(), amendment.entries(), amendment.broken()));
+        if let Ok(prepared) = self.journal.prepare_amendment(&amendment) {
+            let steps = self.journal.steps(&prepared);
+            let kept = prepared.kept();
+            let heard = self.journal.prepare_amended(kept, &steps);
+            let told = heard.map(|heard| (heard.entries().to_vec(), heard.place()));
+            self.add(&(steps, prepared.records(), prepared.place(), told));
+        }
+        if made {
+            let done = self.journal.commit(&amendment);
+            let twice = self.journal.commit(&amendment);
+            self.add(&(done, twice));
+        }
+    }
+
+    /// What the journal tells of where it stands.
+    fn stands(&mut self) {
+        let journal = &self.journal;
+        let undone = VIEWERS.map(|viewer| journal.undone(viewer));
+        let struck = journal.struck();
+        let told: Vec<_> =
+            struck.iter().map(|left| VIEWERS.map(|viewer| journal.tells(left, viewer))).collect();
+        let places: Vec<_> = (0..=journal.records().len())
+            .map(|number| (journal.index_of(number), journal.record_at(number)))
+            .collect();
+        let secret: Vec<_> = (0..journal.cursor())
+            .map(|index| VIEWERS.map(|viewer| journal.is_secret(index, viewer)))
+            .collect();
+        let here = (journal.place(), journal.place_at(0), journal.len(), journal.is_empty());
+        let said = format!("{:?}", (undone, struck, told, places, secret, here));
+        let differences = journal.differences().len();
+        self.add(&(said, differences));
+    }
+
+    /// From the steps that it tells of itself the journal is made again.
+    fn retold(&mut self) {
+        let retold = self.journal.retold();
+        let mut ledger = Ledger::default();
+        for (step, cursor) in &retold {
+            match step {
+                Retold::Entry(entry) => ledger.give(std::slice::from_ref(entry)),
+                Retold::Group(entries) => ledger.give(entries),
+                Retold::TakenUp(tip) => ledger.take_up(*tip).unwrap(),
+                Retold::GoneTo => {}
+            }
+            ledger.go_to(*cursor).unwrap();
+            let wrong = (ledger.clone().go_to(1_000), ledger.clone().take_up(1_000));
+            let at = (ledger.cursor(), ledger.record_at(0), ledger.record_at(*cursor));
+            self.add(&(at, wrong));
+        }
+        let whole = Ledger::of(self.journal.records().to_vec(), self.journal.place());
+        assert_eq!(whole, ledger, "{}", self.place);
+        let again = ledger.replay(self.journal.opening().clone()).unwrap();
+        assert_eq!(again.records(), self.journal.records(), "{}", self.place);
+        assert_eq!(again.place(), self.journal.place(), "{}", self.place);
+        self.add(&retold);
+    }
+}

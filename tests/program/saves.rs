@@ -1,0 +1,344 @@
+//! Files that an earlier version wrote are read for ever: battles, fleets,
+//! links, stores and scripts of every version that there was, kept under
+//! `tests/saves/` in a folder for each kind and version.
+//!
+//! `KEEP_SAVES=1 cargo test --test program saves` writes those of the present versions
+//! that are missing; none is ever overwritten. Run it before you raise a
+//! version, for the last time with the old one.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+use flate2::Compression;
+use flate2::read::ZlibDecoder;
+use flate2::write::ZlibEncoder;
+use player::{Picks, first_battle, play};
+use serde_json::{Value, json};
+use testing::player;
+use trierarch::fleet::{self, build, share};
+use trierarch::games::SystemTag;
+use trierarch::journal::Journal;
+use trierarch::rules::Viewer;
+use trierarch::session::{PROTOCOL, ROWS_VERSION, Referee, TableServer};
+use trierarch::storage::{BattleLibrary, Clock, FILE_NAME, Listed, OnDisk, STORE_VERSION};
+
+/// The version in which a battle is written that has no groups of orders.
+const WITHOUT_GROUPS: u64 = 2;
+/// How many orders of a battle are kept.
+const ORDERS: usize = 40;
+
+struct Noon;
+
+impl Clock for Noon {
+    fn now(&self) -> u64 {
+        1_800_000_000
+    }
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/saves")
+}
+
+/// A file of a kind and version: written if it is missing and that is asked
+/// for. A kept one never changes.
+fn keep(kind: &str, version: u64, name: &str, content: impl FnOnce() -> Vec<u8>) {
+    let path = folder().join(format!("{kind}-{version}")).join(name);
+    if std::env::var_os("KEEP_SAVES").is_some() && !path.exists() {
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(&path, content()).expect("written");
+    }
+    assert!(
+        path.exists(),
+        "KEEP_SAVES=1 cargo test --test program saves writes {}, which is missing",
+        path.display()
+    );
+}
+
+/// The files of a kind, of all its versions, by their path.
+fn kept(kind: &str) -> Vec<PathBuf> {
+    let folders =
+        fs::read_dir(folder()).expect("the kept files").map(|found| found.unwrap().path());
+    let of_kind = folders.filter(|path| {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        name.strip_prefix(kind).is_some_and(|rest| rest.starts_with('-'))
+    });
+    let mut files: Vec<PathBuf> = of_kind
+        .flat_map(|folder| fs::read_dir(folder).expect("a folder"))
+        .map(|found| found.unwrap().path())
+        .collect();
+    files.sort();
+    assert!(!files.is_empty(), "no {kind} is kept");
+    files
+}
+
+/// A battle with everything that a file can hold: orders, notes, a line that
+/// was left, and an order that was undone.
+fn battle(system: SystemTag) -> Journal {
+    let mut journal = Journal::open(first_battle(system, 77, true)).expect("a ready battle");
+    play(&mut journal, ORDERS, &mut Picks::new(77));
+    for _ in 0..3 {
+        journal.undo();
+    }
+    play(&mut journal, 5, &mut Picks::new(78));
+    journal.undo();
+    journal
+}
+
+/// The entries that a later ruling reads differently: the folder or file that they lie in,
+/// their system, and their numbers in the line.
+const READ_DIFFERENTLY: [(&str, &str, &[usize]); 9] = [
+    ("battle-2", "chicken-of-the-sea", &[25, 33]),
+    ("battle-2", "command-and-chaos", &[13, 14]),
+    ("battle-2", "greek-fire", &[20, 40]),
+    ("store-2", "chicken-of-the-sea", &[25, 33]),
+    ("store-2", "command-and-chaos", &[13, 14]),
+    ("store-2", "greek-fire", &[20, 40]),
+    ("store-3/rows-2", "chicken-of-the-sea", &[33, 36]),
+    ("store-3/rows-2", "command-and-chaos", &[16, 27, 29]),
+    ("store-3/rows-2", "greek-fire", &[20, 35]),
+];
+
+/// Every entry that was read says what it did, or why it no longer counts.
+fn tells_everything(journal: &Journal, of: &str) {
+    assert!(journal.len() >= ORDERS, "{of}: {}", journal.len());
+    assert!(journal.cursor() < journal.len(), "{of}: something was taken back");
+    assert!(!journal.struck().is_empty(), "{of}: a line was left");
+    for index in 0..journal.len() {
+        let seen = journal.seen(index, Viewer::Everyone).expect("an entry");
+        match journal.difference(index) {
+            None => assert!(seen.report.is_some() && seen.differs.is_none(), "{of}: {index}"),
+            Some(_) => assert!(seen.sentences.len() == 1 || seen.report.is_some(), "{of}: {index}"),
+        }
+    }
+    let system = journal.battle().system().slug();
+    let differs =
+        READ_DIFFERENTLY.iter().find(|(place, slug, _)| of.contains(place) && *slug == system);
+    let differ: Vec<(usize, String)> = journal
+        .differences()
+        .iter()
+        .map(|difference| (difference.index + 1, difference.reason.to_string()))
+        .collect();
+    let numbers: Vec<usize> = differ.iter().map(|(number, _)| *number).collect();
+    println!("{of}: {differ:#?}");
+    assert_eq!(numbers, differs.map_or(&[][..], |(.., numbers)| numbers), "{of}: {differ:#?}");
+}
+
+#[test]
+fn battle_files_of_every_version_are_read() {
+    for system in SystemTag::ALL {
+        let content = || battle(*system).to_file().into_bytes();
+        keep("battle", WITHOUT_GROUPS, &format!("{system}.battle"), content);
+    }
+    for path in kept("battle") {
+        let text = fs::read_to_string(&path).expect("text");
+        let of = path.display().to_string();
+        let read = Journal::read_file(&text).unwrap_or_else(|fault| panic!("{of}: {fault}"));
+        tells_everything(&read, &of);
+        // What is written today can be read again, with the same line.
+        let again = Journal::read_file(&read.to_file()).expect("its own file");
+        assert_eq!(again, read, "{of}");
+    }
+}
+
+#[test]
+fn fleet_files_and_links_of_every_version_are_read() {
+    let version = u64::try_from(fleet::VERSION).expect("a version");
+    for system in SystemTag::ALL {
+        let fleet = || build::random(*system, 9, 77).text();
+        keep("fleet", version, &format!("{system}.toml"), || {
+            format!("version = {version}\n{}", fleet()).into_bytes()
+        });
+        keep("link", share::VERSION.into(), &format!("{system}.txt"), || {
+            share::to_link(&fleet()).expect("a link").into_bytes()
+        });
+    }
+    for path in kept("fleet") {
+        let text = fs::read_to_string(&path).expect("text");
+        let read = fleet::read_toml(&text).unwrap_or_else(|faults| panic!("{path:?}: {faults:?}"));
+        assert_eq!(read.warnings, [], "{path:?}");
+    }
+    for path in kept("link") {
+        let text = fs::read_to_string(&path).expect("text");
+        let file = share::from_text(&text).unwrap_or_else(|fault| panic!("{path:?}: {fault}"));
+        fleet::read_toml(&file).unwrap_or_else(|faults| panic!("{path:?}: {faults:?}"));
+    }
+}
+
+/// A store with a battle of each system and a blob, as a compressed file.
+fn packed_store() -> Vec<u8> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let shelf = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), Noon);
+    for system in SystemTag::ALL {
+        let (_, rows) = TableServer::take_in(battle(*system), Noon.now(), [3; 16]);
+        shelf.create(system.slug(), &rows).expect("kept");
+    }
+    shelf.store().put_blob("settings", Some(b"{}")).expect("kept");
+    drop(shelf);
+    let file = fs::read(folder.path().join(FILE_NAME)).expect("the store");
+    let mut packed = ZlibEncoder::new(Vec::new(), Compression::best());
+    packed.write_all(&file).expect("memory");
+    packed.finish().expect("memory")
+}
+
+#[test]
+fn stores_of_every_version_are_read() {
+    keep("store", STORE_VERSION, &format!("rows-{ROWS_VERSION}.redb.z"), packed_store);
+    for path in kept("store") {
+        let mut file = Vec::new();
+        let packed = fs::File::open(&path).expect("a file");
+        ZlibDecoder::new(packed).read_to_end(&mut file).expect("packed");
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::write(folder.path().join(FILE_NAME), file).expect("unpacked");
+        let shelf = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), Noon);
+        // It was kept with a battle of each system that there was: five at least.
+        let listed = shelf.battles().expect("a list");
+        assert!(listed.len() >= 5, "{path:?}");
+        for Listed { slug, .. } in listed {
+            let rows = shelf.store().read(&slug).expect("its rows");
+            let authority = TableServer::read(&rows).unwrap_or_else(|fault| panic!("{fault}"));
+            tells_everything(authority.journal(), &format!("{path:?}, {slug}"));
+        }
+        assert_eq!(shelf.store().blob("settings").expect("read").as_deref(), Some(&b"{}"[..]));
+    }
+}
+
+/// A script that gives orders, and its answers.
+fn script() -> Vec<u8> {
+    let mut referee = Referee::default();
+    let side = |file: &str| format!("fleets/greek-fire/{file}.toml");
+    let lines = [
+        json!({"open": {"system": "greek-fire", "protocol": PROTOCOL, "seed": 7,
+            "sides": [side("sybota-athens"), side("sybota-corinth")]}}),
+        json!({"offers": {"ship": "A1"}}),
+        json!({"order": {"kind": "activate", "ship": "A1"}}),
+        json!({"order": {"kind": "sail", "ship": "A1"}, "dice": [4]}),
+        json!({"odds": {"kind": "shoot", "ship": "A1", "target": "B1", "weapon": "archers", "range": 2}}),
+        json!({"order": {"kind": "shoot", "ship": "A1", "target": "B1", "weapon": "archers", "range": 2}, "dice": [9, 10, 1]}),
+        json!({"undo": {}}),
+        json!({"redo": {}}),
+        json!({"state": {}}),
+        json!({"journal": {}}),
+    ];
+    let mut text = String::new();
+    for line in lines {
+        let answer = referee.answer(&line.to_string(), 1).expect("an answer");
+        let answer = answer.as_object().expect("an object");
+        let (word, _) = answer.iter().next().expect("a word");
+        text.extend([&line.to_string(), "\n", word, "\n"]);
+    }
+    text.into_bytes()
+}
+
+#[test]
+fn scripts_of_every_version_of_the_protocol_are_understood() {
+    keep("script", PROTOCOL, "greek-fire.txt", script);
+    for path in kept("script") {
+        let text = fs::read_to_string(&path).expect("text");
+        let lines: Vec<&str> = text.lines().collect();
+        let mut referee = Referee::default();
+        for pair in lines.chunks(2) {
+            let [line, word] = pair else { panic!("{path:?} ends with a line without an answer") };
+            let answer = referee.answer(line, 1).expect("an answer");
+            assert!(answer.get(word).is_some(), "{path:?}: {line}\n{answer}");
+        }
+    }
+}
+
+#[test]
+fn what_a_newer_program_wrote_is_refused_in_a_sentence_that_says_so() {
+    let file = battle(SystemTag::GreekFire).to_file();
+    let program = env!("CARGO_PKG_VERSION");
+    let of = |version: u32, program: &str| {
+        let mut file: Value = serde_json::from_str(&file).expect("a document");
+        file["version"] = json!(version);
+        file["program"] = json!(program);
+        // Anything else in another version's file is its own business.
+        file["more"] = json!({"than": "we know"});
+        Journal::read_file(&file.to_string()).expect_err("another version").to_string()
+    };
+    assert_eq!(
+        of(9, "9.1.0"),
+        "the file has version 9, written by Trierarch 9.1.0; this program reads version 3. Open it with a newer Trierarch."
+    );
+    let older = of(1, program);
+    assert!(
+        older.starts_with(&format!("the file has version 1, written by Trierarch {program}; ")),
+        "{older}"
+    );
+
+    let fleet = "version = 9\nsystem = \"greek-fire\"\nwings = 2\n";
+    let faults = fleet::read_toml(fleet).expect_err("another version");
+    let [fault] = faults.as_slice() else { panic!("{faults:?}") };
+    assert!(
+        fault
+            .to_string()
+            .contains("a newer Trierarch wrote this fleet (version 9; this one reads 1)"),
+        "{fault}"
+    );
+    let faults = fleet::read_toml("version = 0\nsystem = \"greek-fire\"\nname = \"X\"\n");
+    assert!(faults.is_err(), "there never was such a version");
+
+    let open = json!({"open": {"system": "greek-fire", "protocol": 9, "sides": [[], []]}});
+    let answer = Referee::default().answer(&open.to_string(), 1).expect("an answer");
+    let why = answer["error"]["why"].as_str().expect("why");
+    assert_eq!(
+        why,
+        "this script speaks protocol 9; this Trierarch speaks 1. Update Trierarch to run it"
+    );
+}
+
+#[test]
+fn a_row_of_a_newer_program_is_no_damage_wherever_it_stands() {
+    let (_, rows) = TableServer::take_in(battle(SystemTag::GreekFire), Noon.now(), [3; 16]);
+    let last = rows.len() - 1;
+    for (number, changed) in [
+        (0, json!({"version": 9, "anything": "else"})),
+        (0, json!({"version": 9, "at": 1, "opening": {}, "salt": ""})),
+        (last, json!({"version": 9, "did": {"flown": {}}})),
+    ] {
+        let mut rows = rows.clone();
+        rows[number] = changed.to_string();
+        let told = TableServer::read(&rows).expect_err("a newer row").to_string();
+        assert_eq!(
+            told,
+            format!(
+                "row {number}: it was written by a newer Trierarch (version 9; this one reads {ROWS_VERSION})"
+            )
+        );
+    }
+    // A row that reads like ours means something else, too.
+    let mut row: Value = serde_json::from_str(&rows[last]).expect("a row");
+    row["version"] = json!(ROWS_VERSION + 1);
+    let mut newer = rows.clone();
+    newer[last] = row.to_string();
+    let told = TableServer::read(&newer).expect_err("a newer row").to_string();
+    assert!(told.contains("a newer Trierarch"), "{told}");
+}
+
+#[test]
+fn a_store_of_a_newer_program_is_left_alone_and_told_with_its_writer() {
+    use redb::TableDefinition;
+    let folder = tempfile::tempdir().expect("a folder");
+    drop(OnDisk::open(folder.path()).expect("a store"));
+    let file = folder.path().join(FILE_NAME);
+    let about: TableDefinition<&str, u64> = TableDefinition::new("about");
+    let writer: TableDefinition<&str, &str> = TableDefinition::new("writer");
+    let database = redb::Database::open(&file).expect("a store");
+    let change = database.begin_write().expect("a change");
+    change.open_table(about).expect("it is there").insert("version", 9).expect("kept");
+    change.open_table(writer).expect("it is there").insert("program", "9.1.0").expect("kept");
+    change.commit().expect("kept");
+    drop(database);
+    let fault = OnDisk::open(folder.path()).err().expect("another version").to_string();
+    assert!(
+        fault.contains("a newer Trierarch (9.1.0) wrote it (version 9; this one reads 3)"),
+        "{fault}"
+    );
+    let database = redb::Database::open(&file).expect("a store");
+    let read = redb::ReadableDatabase::begin_read(&database).expect("read");
+    let facts = read.open_table(about).expect("it is there");
+    let fact = |key| facts.get(key).expect("read").expect("it is there").value();
+    // What it says is what the newer program left, and that it was closed.
+    assert_eq!((fact("version"), fact("open")), (9, 0));
+}

@@ -1,0 +1,74 @@
+//! What the handbook shows of the door is what the door does.
+
+use serde_json::{Value, json};
+use tempfile::tempdir;
+
+use crate::client::{Client, Host};
+use testing::handbook::{blocks, holds, page, talk};
+
+/// A request over HTTP, with its status in front of the answer.
+fn posts(host: &Host, asked: &str) -> Value {
+    let (request, body) = asked
+        .split_once(" {")
+        .map_or((asked, String::new()), |(way, body)| (way, format!("{{{body}")));
+    let (status, answer) = host.http(request, "", &body);
+    json!([status, answer])
+}
+
+/// The frame that is expected, after others that came before it.
+fn waits_for(client: &mut Client, aside: &mut Vec<Value>, expected: &Value) {
+    if let Some(at) = aside.iter().position(|frame| holds(frame, expected)) {
+        aside.remove(at);
+        return;
+    }
+    // What never comes ends the test by the client's own limit of time.
+    loop {
+        let frame = client.frame();
+        if holds(&frame, expected) {
+            return;
+        }
+        let same = frame["id"] == expected["id"] && !frame["id"].is_null();
+        assert!(!same, "expected {expected}\n  heard  {frame}");
+        aside.push(frame);
+    }
+}
+
+#[test]
+fn what_the_handbook_shows_of_the_door_is_what_the_door_does() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota", "--seats", "open"]);
+    let mut client: Option<Client> = None;
+    let (mut token, mut tried) = (String::new(), 0);
+    for block in blocks(&page("handbook/door.md"), "door") {
+        for (asked, told) in talk(&block) {
+            let asked = asked.replace("\"CODE\"", &json!(host.text("code")).to_string());
+            tried += told.len();
+            if !asked.starts_with('{') {
+                let answer = posts(&host, &asked);
+                for told in told {
+                    let (status, body) = told.split_once(' ').unwrap();
+                    let body = body.replace("\"TOKEN\"", "\"..\"");
+                    let expected = format!("[{status}, {body}]");
+                    let expected = serde_json::from_str(&expected).expect(&expected);
+                    assert!(holds(&answer, &expected), "> {asked}\n< {answer}");
+                }
+                if let Some(given) = answer[1]["token"].as_str() {
+                    given.clone_into(&mut token);
+                }
+                continue;
+            }
+            let frame: Value = serde_json::from_str(&asked).expect(&asked);
+            let client = client.get_or_insert_with(|| host.door(&token));
+            let mut aside = Vec::new();
+            match frame.get("hello") {
+                Some(known) => aside.push(client.hello(known)),
+                None => client.send(&frame),
+            }
+            for told in told {
+                let expected = serde_json::from_str(&told).expect(&told);
+                waits_for(client, &mut aside, &expected);
+            }
+        }
+    }
+    assert!(tried > 8, "it shows the door: {tried}");
+}

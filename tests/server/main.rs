@@ -1,0 +1,31 @@
+//! The door over a network: the program itself, started on a port of this
+//! machine, and clients that know only the protocol.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test says so")]
+
+mod budgets;
+mod client;
+mod damaged;
+mod disk;
+mod elsewhere;
+mod faults;
+mod gates;
+mod hall;
+#[cfg(feature = "nats")]
+mod hall_faults;
+#[cfg(feature = "nats")]
+mod halls;
+mod handbook;
+mod hostile;
+mod page;
+mod play;
+mod presence;
+mod players;
+mod power;
+mod seats;
+mod secrets;
+mod servers;
+mod soak;
+mod strangers;
+mod turns;
+mod wire;
