@@ -17,7 +17,9 @@ const ORDERS_OF_A_BATTLE: u64 = 400;
 
 /// An order at the position in which random play came to it.
 pub struct Found {
+    /// The position.
     pub battle: Battle,
+    /// An order that rolls dice in it.
     pub order: Order,
 }
 

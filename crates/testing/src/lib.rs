@@ -13,16 +13,27 @@
 
 use std::path::PathBuf;
 
+/// Orders that roll dice, as random play comes to them.
 pub mod found;
+/// The pages of the handbook and the examples in them.
 pub mod handbook;
+/// A store that answers late.
 pub mod late;
+/// A player who gives random open orders.
 pub mod player;
+/// Gettext files made for tests.
 pub mod po;
+/// A player who gives any order on offer.
 pub mod random_play;
+/// What every reader of foreign texts must do, for tests and fuzzers.
 pub mod readers;
+/// The checksums of battle files.
 pub mod sealed;
+/// The positions of `tests/fixtures/table`.
 pub mod states;
+/// A table server with seats and a store in memory.
 pub mod table;
+/// The templates of all texts, read from the sources.
 pub mod templates;
 
 /// The folder of the repository: tests of a crate run in the crate's own.

@@ -69,7 +69,9 @@ impl Picks {
 /// What a random player has seen.
 #[derive(Debug, Default)]
 pub struct Played {
+    /// How many orders were given.
     pub given: usize,
+    /// How many orders were refused.
     pub refused: usize,
 }
 

@@ -14,12 +14,15 @@ const APART: usize = 5;
 
 /// A battle that both sides play at their seats.
 pub struct Play {
+    /// The table.
     pub set: Set,
+    /// A player at each seat, A first.
     pub players: [Player; 2],
     turns: usize,
 }
 
 impl Play {
+    /// A ready battle with a player at each seat.
     pub fn of(slug: &str) -> Play {
         let set = Set::new(slug);
         let players = [Seat::A, Seat::B].map(|seat| set.sit(seat));
@@ -63,6 +66,7 @@ fn order(value: &Value) -> Map<String, Value> {
     value.as_object().cloned().expect("an order")
 }
 
+/// The battle as a player sees it.
 pub fn view(player: &mut Player) -> View {
     match player.answer(RequestBody::Read(Query::View { cursor: None })) {
         Response::View(view) => *view,
@@ -70,6 +74,7 @@ pub fn view(player: &mut Player) -> View {
     }
 }
 
+/// The next step of a player.
 pub fn next_of(player: &mut Player) -> Next {
     match player.answer(RequestBody::Read(Query::Next {})) {
         Response::Next { next, .. } => next,
@@ -77,6 +82,7 @@ pub fn next_of(player: &mut Player) -> Next {
     }
 }
 
+/// The turn card of a unit, with a target if one is chosen.
 pub fn card(player: &mut Player, unit: Tag, target: Option<Tag>) -> TurnCard {
     match player.answer(RequestBody::Read(Query::Turn { unit, target })) {
         Response::Turn { card, .. } => *card,

@@ -14,10 +14,12 @@ use storage::Store;
 
 use crate::late::Late;
 
+/// A ready battle with a fixed seed.
 pub fn ready(slug: &str) -> Opening {
     Opening::ready(slug, 433).expect("a ready battle")
 }
 
+/// The fields of an order that is given as JSON.
 pub fn order(value: Value) -> Map<String, Value> {
     match value {
         Value::Object(order) => order,
@@ -25,19 +27,24 @@ pub fn order(value: Value) -> Map<String, Value> {
     }
 }
 
+/// The request that gives an order, all dice by the app.
 pub fn give(value: Value) -> RequestBody {
     RequestBody::Change(Mutation::Order { order: order(value), dice: None })
 }
 
 /// A table with a store that is told how to answer.
 pub struct Set {
+    /// Its store.
     pub late: Late,
+    /// The table server.
     pub table: InlineTable,
 }
 
+/// The name of the battle in the store.
 pub const SLUG: &str = "table";
 
 impl Set {
+    /// A table for a ready battle.
     pub fn new(slug: &str) -> Set {
         Set::opened(ready(slug))
     }
@@ -81,14 +88,17 @@ impl Set {
         Set { late: self.late.clone(), table }
     }
 
+    /// A player at a seat.
     pub fn sit(&self, seat: Seat) -> Player {
         Player { door: self.table.sit(Requester::at(seat)), seat }
     }
 
+    /// The stored rows.
     pub fn rows(&self) -> Vec<String> {
         self.late.store().read(SLUG).expect("it is there")
     }
 
+    /// The number of the last change.
     pub fn at(&self) -> u64 {
         self.table.with(TableServer::at)
     }
@@ -118,18 +128,22 @@ impl Player {
         id
     }
 
+    /// Sends a request with this id.
     pub fn ask_as(&mut self, id: &str, ask: RequestBody) {
         self.door.ask(Request { id: id.to_owned(), seen: None, ask }, 2_000);
     }
 
+    /// Sends a request from a player who has seen the table up to this change.
     pub fn ask_seen(&mut self, id: &str, seen: u64, ask: RequestBody) {
         self.door.ask(Request { id: id.to_owned(), seen: Some(seen), ask }, 2_000);
     }
 
+    /// All frames that have arrived.
     pub fn frames(&mut self) -> Vec<Frame> {
         std::iter::from_fn(|| self.door.hear(Duration::ZERO)).collect()
     }
 
+    /// All answers that have arrived, by id.
     pub fn answers(&mut self) -> Vec<(String, Response)> {
         let answer = |frame| match frame {
             Frame::Answer { id, answer } => Some((id, *answer)),
@@ -138,6 +152,7 @@ impl Player {
         self.frames().into_iter().filter_map(answer).collect()
     }
 
+    /// All events that have arrived.
     pub fn news(&mut self) -> Vec<TableEvent> {
         let news = |frame| match frame {
             Frame::News(news) => Some(*news),
