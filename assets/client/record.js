@@ -48,13 +48,13 @@ const lineOf = ({ caption, value, parts = [], boxes = [], entry }, corrects) => 
 };
 
 /** What the record shows, line by line: what changes comes first. */
-const linesOf = ({ facts, adds = [], tracks, ticks }) => [
+const linesOf = ({ facts, adds = [], now = [], tracks, ticks }) => [
   // A track that only helps to count on paper is no entry.
   ...tracks.filter(({ entry }) => entry).map((track) => ({
     caption: track.caption, value: figure(track), entry: track.entry, boxes: track.boxes <= MOST_BOXES ? [boxesOf(track)] : [],
   })),
   ...ticks.filter(({ entry }) => entry).map(({ caption, ticked, entry }) => ({ caption, value: ticked ? "yes" : "no", entry })),
-  ...[...facts, ...adds].map(({ caption, text, parts, entry }) => ({ caption, value: tell(text), parts, entry })),
+  ...[...facts, ...adds, ...now].map(({ caption, text, parts, entry }) => ({ caption, value: tell(text), parts, entry })),
 ];
 
 /** What a record shows; null if it is out of date by now. */

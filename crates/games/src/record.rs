@@ -4,72 +4,85 @@
 use serde_json::Value;
 
 use message::{Joint, Message, message};
-use rules::{Fact, Gauge, Look, Present, Sheet, Subject, System as _, Tag, UnitCondition};
+use rules::{
+    Card, Fact, Gauge, Look, Present, Sheet, Subject, System as _, Tag, UnitCondition, Units,
+};
 
 use super::PlayerView;
 
 impl PlayerView<'_> {
-    /// A unit's record sheet: fresh, or as the battle stands since it begun, with its
-    /// state on top. A unit of the other side has only what is open on the table.
+    /// A unit's record sheet: fresh, or as the battle stands, with its state on top. A
+    /// unit of the other side has only what is open on the table.
     #[must_use]
-    pub fn record_sheet(&self, tag: Tag, begun: Option<&PlayerView>) -> Option<Sheet> {
-        let sheet = self.sheet(tag, begun.is_none())?;
-        Some(match begun {
-            Some(begun) => self.with_state(sheet, tag, begun),
-            None => sheet,
-        })
+    pub fn record_sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
+        let sheet = self.sheet(tag, fresh)?;
+        Some(if fresh { sheet } else { self.with_state(sheet, tag) })
     }
 
-    /// A unit as a card that is open on the table, fresh or as the battle stands
-    /// since it begun. It tells what neither side keeps from the other.
+    /// A unit as a card that is open on the table, fresh or as the battle stands. It
+    /// tells what neither side keeps from the other.
     #[must_use]
-    pub fn open_card(&self, tag: Tag, begun: Option<&PlayerView>) -> Option<Sheet> {
-        self.on_the_table().record_sheet(tag, begun.map(PlayerView::on_the_table).as_ref())
+    pub fn open_card(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
+        self.on_the_table().record_sheet(tag, fresh)
     }
 
     /// A sheet with her state: how she went out, whether it is her turn, and
     /// everything that neither a fact of hers nor her boxes tell.
-    fn with_state(&self, mut sheet: Sheet, tag: Tag, begun: &PlayerView) -> Sheet {
-        let standing = self.card(tag).map(|card| card.standing);
-        if let Some(UnitCondition::Out(how)) = &standing {
-            sheet.facts.retain(|fact| fact.text != *how);
-            sheet.out = Some(how.clone());
+    fn with_state(&self, mut sheet: Sheet, tag: Tag) -> Sheet {
+        if let Some(UnitCondition::Out(how)) = self.card(tag).map(|card| card.standing) {
+            sheet.facts.retain(|fact| fact.text != how);
+            sheet.out = Some(how);
         }
-        let shown: Vec<String> = sheet.entries().map(first_part).collect();
-        let present = self.present_of(begun, Subject::Unit(tag));
-        let present = present.into_iter().filter(|now| !shown.contains(&now.entry));
-        let standing = standing.and_then(|standing| match standing {
-            UnitCondition::Out(how) => Some(how),
-            UnitCondition::Active => Some(message!("her turn now")),
-            UnitCondition::Ready | UnitCondition::Done => None,
-        });
-        let told = standing.into_iter().chain(present.map(|now| now.words));
-        let told = Message::joined(told, Joint::Semicolon);
-        if !told.is_empty() {
-            let round = self.moment().within();
-            sheet
-                .facts
-                .insert(0, Fact::new(message!("State, {round}", round), told).entry("status"));
-        }
+        let shown: Vec<String> =
+            sheet.entries().filter(|entry| *entry != "status").map(first_part).collect();
+        let told = self.condition(tag).into_iter().filter(|now| !shown.contains(&now.entry));
+        let told = Message::joined(told.map(|now| now.words), Joint::Semicolon);
+        let round = self.moment().within();
+        let state = Fact::new(message!("State, {round}", round), told).entry("status");
+        sheet.facts.insert(0, state);
         sheet
     }
 
-    /// Everything in a record that is not as it was when the battle began. An entry that
-    /// holds yes or no, and has words of its own, is told while it is yes: what it was at
-    /// the beginning may have been a secret.
+    /// The condition of a unit, as paper and report tell it: how it went out, or whether
+    /// it is its turn, and all else that holds of it now and that no count tells.
     #[must_use]
-    pub fn present_of(&self, begun: &PlayerView, subject: Subject) -> Vec<Present> {
-        let (then, now) = (begun.keys_of(subject), self.keys_of(subject));
-        let told = now.into_iter().filter_map(|(entry, value)| {
-            let words = with_battle!(&**self, b => b.in_words(subject, &entry));
-            let is_told = match (&words, &value) {
-                (Some(_), Value::Bool(holds)) => *holds,
-                (Some(_) | None, _) => then.get(&entry) != Some(&value),
-            };
-            let words = words.unwrap_or_else(|| plainly(&entry, &value));
-            (is_told && !words.is_empty()).then_some(Present { entry, words })
+    pub fn condition(&self, tag: Tag) -> Vec<Present> {
+        let standing = match self.card(tag).map(|card| card.standing) {
+            Some(UnitCondition::Out(how)) => Some(how),
+            Some(UnitCondition::Active) => Some(match self.system().units() {
+                Units::Ships => message!("her turn now"),
+                Units::Units => message!("its turn now"),
+            }),
+            Some(UnitCondition::Ready | UnitCondition::Done) | None => None,
+        };
+        let standing = standing.map(|words| Present { entry: "status".to_owned(), words });
+        standing.into_iter().chain(self.present_of(Subject::Unit(tag))).collect()
+    }
+
+    /// Everything that holds of a record now: its entries with words of their own, and
+    /// what else the unit's card marks. Nothing is told because it was otherwise before:
+    /// that may have been a secret.
+    #[must_use]
+    pub fn present_of(&self, subject: Subject) -> Vec<Present> {
+        let set = self.keys_of(subject).into_iter().filter(|(_, value)| is_set(value));
+        let told = set.filter_map(|(entry, _)| {
+            let words = with_battle!(&**self, b => b.in_words(subject, &entry))?;
+            (!words.is_empty()).then_some(Present { entry, words })
         });
-        told.collect()
+        let mut told: Vec<Present> = told.collect();
+        let card = match subject {
+            Subject::Unit(tag) => self.card(tag),
+            Subject::Side(_) | Subject::Battle => None,
+        };
+        let is_out = |card: &Card| matches!(card.standing, UnitCondition::Out(_));
+        let in_words = told.len();
+        for mark in card.filter(|card| !is_out(card)).into_iter().flat_map(|card| card.marks) {
+            let entry = mark.of.unwrap_or_default().into_owned();
+            if told[..in_words].iter().all(|known| known.entry != entry) {
+                told.push(Present { entry, words: mark.label });
+            }
+        }
+        told
     }
 
     /// The counts of a unit's record that say something: those that are not full,
@@ -99,26 +112,16 @@ fn first_part(path: &str) -> String {
     path.split('.').next().unwrap_or_default().to_owned()
 }
 
-/// An entry of a record and its value, by the words of the rules.
-fn plainly(key: &str, value: &Value) -> Message {
-    fn told(value: &Value) -> Message {
-        match value {
-            Value::Null => message!("none"),
-            Value::Bool(true) => message!("yes"),
-            Value::Bool(false) => message!("no"),
-            Value::Number(number) => Message::verbatim(number.to_string()),
-            Value::String(word) => Message::verbatim(word),
-            Value::Array(list) if list.is_empty() => message!("none"),
-            Value::Array(list) => Message::list(list.iter().map(told)),
-            Value::Object(keys) => {
-                Message::list(keys.iter().map(|(key, value)| plainly(key, value)))
-            }
-        }
+/// Whether an entry of a record holds anything.
+fn is_set(value: &Value) -> bool {
+    match value {
+        Value::Null => false,
+        Value::Bool(holds) => *holds,
+        Value::Number(number) => number.as_f64() != Some(0.0),
+        Value::String(text) => !text.is_empty(),
+        Value::Array(list) => !list.is_empty(),
+        Value::Object(keys) => !keys.is_empty(),
     }
-    if *value == Value::Bool(true) {
-        return Message::path(key);
-    }
-    message!("{what}: {value}", what = Message::path(key), value = told(value))
 }
 
 fn count(gauge: &Gauge) -> Message {

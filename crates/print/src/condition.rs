@@ -2,10 +2,10 @@
 
 use games::next_step;
 use message::{Message, message};
-use rules::{Fact, Side, Subject, Tag, Viewer, Winner};
+use rules::{Fact, Side, Subject, Tag, UnitCondition, Viewer, Winner};
 
 use super::input::PrintInput;
-use super::position::{PrintedMoment, SideStanding, Stood, is_state};
+use super::position::{PrintedMoment, SideStanding, Stood};
 
 impl PrintInput {
     /// The page from which a table goes on with the battle.
@@ -17,12 +17,12 @@ impl PrintInput {
             facts.push(Fact::new(message!("Optional rules"), Message::list(options)));
         }
         facts.extend(self.battle.remembered());
-        let battle = self.battle.present_of(&self.begun, Subject::Battle);
+        let battle = self.battle.present_of(Subject::Battle);
         facts.extend(battle.into_iter().map(|now| Fact::new(message!("Now"), now.words)));
         let reader = match self.viewer() {
             Viewer::Side(side) => message!("for side {side} alone", side = side.slug()),
-            Viewer::Both | Viewer::Onlooker => message!("for both sides: no secrets"),
-            Viewer::Everyone if self.has_secrets => message!("for an umpire: all secrets"),
+            Viewer::Both | Viewer::Onlooker => message!("open to both sides"),
+            Viewer::Everyone if self.has_secrets => message!("with all secrets, for an umpire"),
             Viewer::Everyone => Message::default(),
         };
         // A page for both sides names no order of one, which may be secret.
@@ -51,7 +51,7 @@ impl PrintInput {
 
     /// How a side stands.
     fn standing(&self, side: Side) -> SideStanding {
-        let present = self.battle.present_of(&self.begun, Subject::Side(side));
+        let present = self.battle.present_of(Subject::Side(side));
         let told = present.into_iter().map(|now| now.words).collect();
         let held = |tag: &Tag| self.battle.holder(*tag) == side;
         let units = self.battle.tags().into_iter().filter(held).filter_map(|tag| self.stood(tag));
@@ -60,25 +60,12 @@ impl PrintInput {
         SideStanding { name: self.battle.side_called(side), told, units }
     }
 
-    /// How a unit stands: everything that is not as it was at the beginning.
+    /// How a unit stands: all that holds of it now, and what it still has to do.
     fn stood(&self, tag: Tag) -> Option<Stood> {
         let card = self.battle.card(tag)?;
-        let sheet = self.battle.record_sheet(tag, Some(&self.begun))?;
-        let present = self.battle.present_of(&self.begun, Subject::Unit(tag));
-        let changed = |fact: &&Fact| {
-            let entry = fact.entry.as_deref().filter(|entry| *entry != "status");
-            entry.is_some_and(|entry| present.iter().any(|now| now.entry == entry))
-        };
-        let said = |fact: &Fact| {
-            let Fact { caption, text, .. } = fact;
-            message!("{caption}: {value}", caption, value = text)
-        };
-        let state = sheet.facts.iter().find(|fact| is_state(fact));
-        let mut told: Vec<Message> = state.map(|state| state.text.clone()).into_iter().collect();
-        let ticks = sheet.ticks.iter().filter(|tick| tick.ticked).map(|tick| tick.caption.clone());
-        let lines = sheet.blanks.iter().filter(|line| !line.text.is_empty()).map(said);
-        let facts = sheet.facts.iter().filter(changed).map(said);
-        for more in ticks.chain(lines).chain(facts).chain(card.todo) {
+        let mut told: Vec<Message> = Vec::new();
+        let condition = self.battle.condition(tag).into_iter().map(|now| now.words);
+        for more in condition.chain(card.todo) {
             if !told.contains(&more) {
                 told.push(more);
             }
@@ -89,7 +76,7 @@ impl PrintInput {
             kind: card.kind,
             counts: self.battle.changed_counts(tag),
             told,
-            is_out: sheet.out.is_some(),
+            is_out: matches!(card.standing, UnitCondition::Out(_)),
         })
     }
 }

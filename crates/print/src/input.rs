@@ -35,8 +35,6 @@ pub struct PrintInput {
     pub fleet: Fleet,
     /// Whether its sheets are fresh, or as the battle stands.
     pub fresh: bool,
-    /// The battle as it began, as its reader knew it.
-    pub begun: PlayerView<'static>,
     /// What was done in it so far, if it has begun.
     pub journal: Option<Arc<Journal>>,
     /// Whether the fleet is printed by itself, without the other side.
@@ -111,12 +109,9 @@ impl PrintInput {
     /// the viewer may not know is left out.
     #[must_use]
     pub fn of_battle(battle: &Battle, fleets: &[Fleet; 2], viewer: Viewer) -> [PrintInput; 2] {
-        let begun = Battle::open(fleets.clone(), battle.options());
-        let begun = begun.unwrap_or_else(|_| battle.clone());
         [Side::A, Side::B].map(|side| PrintInput {
             battle: battle.known_to(viewer).kept(),
             has_secrets: battle.has_secrets(),
-            begun: begun.known_to(viewer).kept(),
             journal: None,
             alone: false,
             past: BTreeMap::new(),
@@ -160,7 +155,6 @@ impl PrintInput {
             draft.as_ref().map_or_else(|| fault.message(), |draft| draft.told(fault))
         };
         PrintInput {
-            begun: battle.full_view().kept(),
             has_secrets: battle.has_secrets(),
             journal: None,
             alone: false,
@@ -193,9 +187,7 @@ impl PrintInput {
     /// The same for another reader, who knows no more than the one before.
     #[must_use]
     pub fn read_by(self, viewer: Viewer) -> PrintInput {
-        let [battle, begun] =
-            [&self.battle, &self.begun].map(|battle| battle.known_to(viewer).kept());
-        PrintInput { battle, begun, ..self }
+        PrintInput { battle: self.battle.known_to(viewer).kept(), ..self }
     }
 
     /// The fleet's name.
@@ -213,7 +205,7 @@ impl PrintInput {
 
     fn sheets_of(&self, side: Side) -> Vec<Sheet> {
         let sheet = |tag| {
-            let mut sheet = self.battle.record_sheet(tag, self.since())?;
+            let mut sheet = self.battle.record_sheet(tag, self.fresh)?;
             if let (Some(ledger), false) = (&mut sheet.ledger, self.fresh) {
                 ledger.filled = self.past.get(&tag).cloned().unwrap_or_default();
             }
@@ -229,13 +221,7 @@ impl PrintInput {
 
     /// What its side counts of all its units.
     fn tallies(&self) -> Vec<Track> {
-        let battle = if self.fresh { &self.begun } else { &self.battle };
-        battle.tallies(self.side)
-    }
-
-    /// The battle as it began, where sheets are not fresh.
-    fn since(&self) -> Option<&PlayerView<'static>> {
-        (!self.fresh).then_some(&self.begun)
+        self.battle.tallies(self.side)
     }
 
     /// The units that began on a side, or that it holds now.
@@ -255,7 +241,7 @@ impl PrintInput {
             entry.is_some() && chits.iter().any(|chit| chit.entry == *entry)
         };
         let card = |tag| {
-            let mut card = self.battle.open_card(tag, self.since())?;
+            let mut card = self.battle.open_card(tag, self.fresh)?;
             card.facts.retain(|fact| !is_on_a_chit(&fact.entry));
             card.tracks.retain(|track| !is_on_a_chit(&track.entry));
             card.ticks.retain(|tick| !is_on_a_chit(&tick.entry));
@@ -305,7 +291,10 @@ impl PrintInput {
     pub fn roster(&self) -> FleetRoster {
         let keys = fleet::to_json(&self.fleet);
         let own = self.fleet.briefing();
-        let (unsaid, ready) = (Briefing::default(), library::battle_with(&self.fleet));
+        let sides = [self.side, self.side.other()].map(|side| self.battle.side_name(side));
+        let sides = if self.alone { &sides[..1] } else { &sides[..] };
+        let ready = library::battle_with(self.battle.system(), sides, &self.battle.options());
+        let unsaid = Briefing::default();
         // Those of the battle itself, or of the ready one that the fleet is of.
         let special_orders = match (self.battle.special_orders().list(), ready) {
             ([], Some(ready)) if self.journal.is_none() => {
@@ -423,8 +412,12 @@ pub fn parts(
         .flat_map(|kind| match kind {
             PrintKind::Rosters => each(&|muster| PrintPart::Roster(muster.roster())),
             PrintKind::Sheets => each(&|muster| {
-                let (sheets, beside) = (muster.sheets(), muster.beside());
-                PrintPart::Sheets(Sheets { sheets, beside, tallies: muster.tallies() })
+                PrintPart::Sheets(Sheets {
+                    name: muster.name().to_owned(),
+                    sheets: muster.sheets(),
+                    beside: muster.beside(),
+                    tallies: muster.tallies(),
+                })
             }),
             PrintKind::Moment => {
                 let stands = musters.iter().find(|muster| !muster.fresh);

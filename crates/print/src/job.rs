@@ -55,6 +55,8 @@ pub enum PrintPart {
 /// The record sheets of a side.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sheets {
+    /// The name of the side.
+    pub name: String,
     pub sheets: Vec<Sheet>,
     /// Those of the other side: a table has the same columns for both.
     pub beside: Vec<Sheet>,
@@ -64,7 +66,8 @@ pub struct Sheets {
 
 impl From<Vec<Sheet>> for Sheets {
     fn from(sheets: Vec<Sheet>) -> Sheets {
-        Sheets { sheets, ..Sheets::default() }
+        let name = sheets.first().map(|sheet| sheet.fleet.clone()).unwrap_or_default();
+        Sheets { name, sheets, ..Sheets::default() }
     }
 }
 

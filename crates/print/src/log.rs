@@ -183,8 +183,9 @@ pub(super) fn piece(
     let rows = sheets.iter().map(|sheet| {
         let kind = several.then(|| sheet.kind.clone());
         let facts = sheet.facts.iter().filter(|fact| beneath.contains(&fact.caption.as_str()));
-        let facts = facts.map(|fact| format!("{}: {}", fact.caption, fact.text));
-        let under: Vec<String> = kind.into_iter().chain(facts).collect();
+        let state = sheet.state.iter().filter(|state| !state.text.is_empty());
+        let under: Vec<String> =
+            kind.into_iter().chain(facts.chain(state).map(Fact::line)).collect();
         row(sheet, &columns, [width, least, air], &under)
     });
     Some(Piece { head: heads(&columns, width), rows: rows.collect(), ..Piece::default() })
@@ -196,7 +197,7 @@ pub(super) fn out_piece(sheets: &[Sheet], width: f32, words: &Words) -> Option<P
     if sheets.is_empty() {
         return None;
     }
-    let text = |sheet: &Sheet| sheet.facts.first().map(|fact| fact.text.clone());
+    let text = |sheet: &Sheet| sheet.state.as_ref().map(|state| state.text.clone());
     let rows = sheets.iter().map(|sheet| {
         let tag = sheet.tag.map(|tag| tag.to_string()).unwrap_or_default();
         vec![tag, sheet.name.clone(), sheet.kind.clone(), text(sheet).unwrap_or_default()]

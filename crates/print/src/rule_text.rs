@@ -1,9 +1,11 @@
 //! What the rules say about a ship or unit, as text in the reader's language.
 
 use message::i18n::Words;
-use message::message;
+use message::{Joint, Message, message};
 use rules::drawing::Drawing;
 use rules::{self, Tag};
+
+use super::position::is_state;
 
 /// A record sheet as text.
 pub(super) struct Sheet {
@@ -13,6 +15,8 @@ pub(super) struct Sheet {
     pub(super) kind: String,
     /// Its type and fleet, and the same for a panel where it continues.
     pub(super) subtitles: [String; 2],
+    /// Its condition during a battle, which may be empty; `None` before one.
+    pub(super) state: Option<Fact>,
     pub(super) facts: Vec<Fact>,
     pub(super) tracks: Vec<Track>,
     pub(super) ticks: Vec<Tick>,
@@ -27,6 +31,16 @@ pub(super) struct Fact {
     pub(super) text: String,
     /// Whether it shows an entry of the record.
     pub(super) is_entry: bool,
+}
+
+impl Fact {
+    /// The caption and the text on one line.
+    pub(super) fn line(&self) -> String {
+        if self.text.is_empty() {
+            return self.caption.clone();
+        }
+        format!("{}: {}", self.caption, self.text)
+    }
 }
 
 /// Boxes to cross off.
@@ -75,9 +89,15 @@ impl Sheet {
                 subtitle(&[&kind, &sheet.fleet]),
                 subtitle(&[&kind, &sheet.fleet, &continued]),
             ],
+            state: sheet
+                .facts
+                .iter()
+                .find(|fact| is_state(fact))
+                .map(|fact| state(fact, &sheet.now, words)),
             facts: sheet
                 .facts
                 .iter()
+                .filter(|fact| !is_state(fact))
                 .chain(&sheet.adds)
                 .map(|fact| Fact::new(fact, words))
                 .collect(),
@@ -110,6 +130,16 @@ impl Sheet {
         let [first, further] = &self.subtitles;
         if continued { further } else { first }
     }
+}
+
+/// The condition of a unit, with what it adds to rolls for now.
+fn state(condition: &rules::Fact, now: &[rules::Fact], words: &Words) -> Fact {
+    let adds = now
+        .iter()
+        .map(|fact| message!("{caption} {amount}", caption = &fact.caption, amount = &fact.text));
+    let told = std::iter::once(condition.text.clone()).chain(adds).filter(|told| !told.is_empty());
+    let text = Message::joined(told, Joint::Semicolon);
+    Fact::new(&rules::Fact { text, ..condition.clone() }, words)
 }
 
 impl Fact {

@@ -175,7 +175,13 @@ fn fact_row(row: &[(&Fact, f32)], m: &Measures) -> Vec<Block> {
 pub(super) fn blanks_height(sheet: &Sheet, m: &Measures) -> f32 {
     let count =
         if shares_a_line(sheet, m) { sheet.blanks.len().min(1) } else { captions(sheet, m) };
-    count as f32 * line_height(m)
+    (count + state_lines(sheet, m).len()) as f32 * line_height(m)
+}
+
+/// What has become of her, below her boxes, so that none of these moves with it.
+fn state_lines(sheet: &Sheet, m: &Measures) -> Vec<String> {
+    let state = sheet.state.as_ref().map(Fact::line);
+    state.map(|state| m.caption().wrapped(&state, m.width)).unwrap_or_default()
 }
 
 pub(super) fn line_height(m: &Measures) -> f32 {
@@ -194,11 +200,8 @@ fn shares_a_line(sheet: &Sheet, m: &Measures) -> bool {
 
 /// The lines of an entry: its caption, with what stands there behind it.
 fn written(blank: &Fact, m: &Measures) -> Vec<String> {
-    let style = m.caption();
-    if blank.text.is_empty() {
-        return style.wrapped(&blank.caption, m.width * 0.8);
-    }
-    style.wrapped(&format!("{}: {}", blank.caption, blank.text), m.width)
+    let width = if blank.text.is_empty() { m.width * 0.8 } else { m.width };
+    m.caption().wrapped(&blank.line(), width)
 }
 
 /// How many lines the captions take one below the other.
@@ -225,25 +228,25 @@ pub(super) fn blanks(panel: &mut Block, sheet: &Sheet, m: &Measures) {
         panel.rule([from, y + 0.4], to - from, 0.12, Ink::Soft);
     };
     let mut next = 0;
+    for text in state_lines(sheet, m) {
+        entry(0.0, m.width, next, &text);
+        next += 1;
+    }
     if shares_a_line(sheet, m) {
         let share = m.width / count.max(1) as f32;
         for (blank, at) in sheet.blanks.iter().zip(0_u8..) {
             let left = f32::from(at) * share;
             let last = usize::from(at) + 1 == count;
-            let text = match blank.text.as_str() {
-                "" => blank.caption.clone(),
-                text => format!("{}: {text}", blank.caption),
-            };
-            entry(left, if last { m.width } else { left + share - m.gap }, 0, &text);
-            next = 1;
+            entry(left, if last { m.width } else { left + share - m.gap }, next, &blank.line());
         }
+        next += 1;
     } else {
         for text in sheet.blanks.iter().flat_map(|blank| written(blank, m)) {
             entry(0.0, m.width, next, &text);
             next += 1;
         }
     }
-    if count > 0 {
+    if count > 0 || next > 0 {
         for line in next..lines {
             panel.rule([0.0, baseline(line) + 0.4], m.width, 0.12, Ink::Soft);
         }

@@ -50,7 +50,6 @@ impl PrintJob {
         let told = |sheets: &[Sheet]| -> Vec<rule_text::Sheet> {
             sheets.par_iter().map(|sheet| rule_text::Sheet::new(sheet, words)).collect()
         };
-        let fleet = part.sheets.first().map(|sheet| sheet.fleet.as_str()).unwrap_or_default();
         // What is out of the battle has no boxes to cross any more.
         let is_in = |sheet: &rule_text::Sheet| sheet.out.is_none();
         let (sheets, out): (Vec<_>, Vec<_>) = told(&part.sheets).into_iter().partition(is_in);
@@ -58,7 +57,7 @@ impl PrintJob {
         beside.retain(is_in);
         let tallies =
             part.tallies.iter().map(|tally| rule_text::Track::new(tally, words)).collect();
-        let fleet = OfFleet { name: fleet, sheets, out, beside, tallies };
+        let fleet = OfFleet { name: &part.name, sheets, out, beside, tallies };
         let by_row = match self.per_page {
             PerPage::Log => true,
             PerPage::Best if fleet.sheets.is_empty() => log::is_small(&fleet.out),
@@ -101,7 +100,7 @@ impl PrintJob {
     #[must_use]
     pub fn remark(&self, words: &Words) -> Option<Message> {
         let sheets = self.parts.iter().filter_map(|part| match part {
-            PrintPart::Sheets(part) => Some(&part.sheets),
+            PrintPart::Sheets(part) => Some(part),
             PrintPart::Moment(_)
             | PrintPart::Roster(_)
             | PrintPart::Cards(_)
@@ -115,8 +114,7 @@ impl PrintJob {
             | PrintPart::Report(_)
             | PrintPart::Log(..) => None,
         });
-        let told = sheets.filter_map(|sheets| {
-            let fleet = &sheets.first()?.fleet;
+        let told = sheets.filter_map(|Sheets { name: fleet, sheets, .. }| {
             let told: Vec<rule_text::Sheet> =
                 sheets.iter().map(|sheet| rule_text::Sheet::new(sheet, words)).collect();
             let width = self.paper.area().width;

@@ -231,6 +231,7 @@ pub(crate) fn sheet<S: System>(battle: &S, tag: Tag, fresh: bool) -> Option<Shee
         drawing: battle.drawing(tag),
         facts: Vec::new(),
         adds: Vec::new(),
+        now: Vec::new(),
         tracks: Vec::new(),
         ticks: Vec::new(),
         ledger: None,

@@ -22,9 +22,12 @@ pub struct Sheet {
     pub drawing: Drawing,
     /// Captions, each with its text.
     pub facts: Vec<Fact>,
-    /// What it adds to each roll by itself.
+    /// What it adds to each roll by itself, as long as it lasts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub adds: Vec<Fact>,
+    /// What it adds besides, for now.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub now: Vec<Fact>,
     /// Rows of boxes to cross off.
     pub tracks: Vec<Track>,
     /// Boxes to tick for what is true of it now.
@@ -84,7 +87,7 @@ pub struct Track {
     pub entry: Option<String>,
 }
 
-/// Something in a record that is not as it was when the battle began.
+/// Something that holds of a unit, a side or a battle now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Present {
     /// The entry: `grappled`.

@@ -391,8 +391,8 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn hides_odds(&self, _order: &Self::Order) -> Option<Message> {
         None
     }
-    /// An entry of a record in better words than its own, once it is not as it was
-    /// when the battle began; empty where something else tells it.
+    /// What an entry of a record that is set says of the present, if it says more than its
+    /// box, fact or mark; empty where it says nothing now.
     fn in_words(&self, _subject: Subject, _entry: &str) -> Option<Message> {
         None
     }

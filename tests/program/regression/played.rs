@@ -252,16 +252,15 @@ impl Game<'_> {
         self.add("guide", &open.guide());
         for viewer in VIEWERS {
             let known = battle.known_to(viewer);
-            let begun = journal.at(0).unwrap().known_to(viewer);
             self.add("state", &known.state().to_string());
             self.add("remembered", &known.remembered());
             for tag in battle.tags() {
                 self.add("card", &known.card(tag));
-                self.add("sheet", &known.record_sheet(tag, Some(&begun)));
+                self.add("sheet", &known.record_sheet(tag, false));
                 self.add("counts", &(known.counts_of(tag), known.changed_counts(tag)));
             }
             for subject in subjects(battle) {
-                self.add("present", &known.present_of(&begun, subject));
+                self.add("present", &known.present_of(subject));
             }
         }
         for side in Side::ALL.iter().copied() {

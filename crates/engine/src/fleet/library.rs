@@ -98,13 +98,21 @@ pub fn special_orders_of(side: Side, list: &[SpecialOrder]) -> Briefing {
     Briefing::from_iter([(Topic::SpecialOrders, lines.join("\n"))])
 }
 
-/// The first ready battle with a fleet of this name and system.
+/// The ready battle of a system with fleets of these names, under these optional rules if
+/// there is one, else the first.
 #[must_use]
-pub fn battle_with(fleet: &Fleet) -> Option<&'static ReadyBattle> {
-    battles().iter().find(|ready| {
-        let named = |side: &SideTold| side.name == fleet.name();
-        ready.system == fleet.system() && ready.sides_told.iter().any(named)
-    })
+pub fn battle_with(
+    system: SystemTag,
+    fleets: &[&str],
+    options: &Options,
+) -> Option<&'static ReadyBattle> {
+    let is_named = |ready: &&ReadyBattle| {
+        let has = |fleet: &&str| ready.sides_told.iter().any(|side| side.name == *fleet);
+        ready.system == system && fleets.iter().all(has)
+    };
+    let mut named = battles().iter().filter(is_named);
+    let first = named.clone().next();
+    named.find(|ready| ready.options == *options).or(first)
 }
 
 /// A battle in which a fleet can be looked at by itself: against itself or, if the rules do

@@ -13,17 +13,9 @@ use super::tables::{Cause, MOST_OAR_DAMAGE};
 pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option<Message> {
     match subject {
         Subject::Unit(tag) => {
-            let ship = battle.common.units.find(tag)?;
-            Some(match entry {
-                "mp_left" => {
-                    let left = ship.points_left();
-                    message!(left => "{n} movement point left" | "{n} movement points left")
-                }
-                "free_turn_left" => message!("free turn used"),
-                "isolated" => message!("isolated: no attack"),
-                "status" => Message::default(),
-                _ => return None,
-            })
+            let left = battle.common.units.find(tag)?.points_left();
+            (entry == "mp_left" && battle.active == Some(tag))
+                .then(|| message!(left => "{n} movement point left" | "{n} movement points left"))
         }
         Subject::Side(_) => match entry {
             "ceded" => Some(message!("has conceded")),
@@ -61,13 +53,11 @@ pub(super) fn tallies(battle: &Battle, side: Side) -> Vec<Track> {
     ]
 }
 
-/// What a ship adds to her own die.
-pub(super) fn adds(ship: &Ship) -> Vec<Fact> {
+/// What a ship adds to her own die, until she loses another oar.
+pub(super) fn now(ship: &Ship) -> Vec<Fact> {
     let damage = Cause::OarDamage.amount() * i64::from(ship.oar_damage);
-    let ram = ship.size.ram_modifier().map_or(0, |modifier| modifier.amount);
-    [(message!("Oar strike"), damage), (message!("Ram"), damage + ram)]
-        .map(|(caption, amount)| Fact::new(caption, Message::signed(amount)))
-        .into()
+    let told = || Fact::new(message!("now: attacks"), Message::signed(damage));
+    (damage != 0 && ship.in_action()).then(told).into_iter().collect()
 }
 
 /// The markers of a side's fleet.

@@ -119,7 +119,8 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         fleet: battle.common.sides[tag.side.index()].name.clone(),
         drawing: drawing(battle, tag, ship),
         facts,
-        adds: paper::adds(ship),
+        adds: Vec::new(),
+        now: paper::now(ship),
         tracks: vec![
             Track::of_harm(message!("Oar damage"), MOST_OAR_DAMAGE, ship.oar_damage)
                 .noted(message!(

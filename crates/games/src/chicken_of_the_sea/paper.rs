@@ -5,49 +5,40 @@ use std::collections::BTreeSet;
 
 use message::{Joint, Message, message};
 use rules::common::{Side, Subject, Tag};
-use rules::roster::list_of;
+use rules::roster::{Rostered, list_of};
 use rules::sheet::Fact;
 use rules::system::System as _;
 use rules::view::Chit;
 
 use super::state::{Admiral, Battle, Formation, Galley};
-use super::tables::{Cause, Commanded, FULL_SPEED, Nation};
+use super::tables::{Cause, FULL_SPEED, Nation};
 
 /// An entry of a record in words; empty where something else tells it.
 pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option<Message> {
     match subject {
-        Subject::Unit(tag) => of_galley(battle, battle.common.units.find(tag)?, entry),
+        Subject::Unit(tag) => of_galley(battle, (tag, battle.common.units.find(tag)?), entry),
         Subject::Side(side) => of_side(battle, side, entry),
-        Subject::Battle => (entry != "declared").then(Message::default),
+        Subject::Battle => None,
     }
 }
 
-fn of_galley(battle: &Battle, galley: &Galley, entry: &str) -> Option<Message> {
+fn of_galley(battle: &Battle, (tag, galley): (Tag, &Galley), entry: &str) -> Option<Message> {
+    if !galley.in_play() {
+        return None;
+    }
     Some(match entry {
         "moved" => message!("has moved"),
         "mp_left" => match galley.mp_left {
             Some(left) => message!(left => "{n} point left" | "{n} points left"),
             None => Message::default(),
         },
-        "speed_seen" => message!("speed shown last: {speed}", speed = galley.speed_seen),
         "drift_owed" => message!("owes a drift"),
-        "commanded" => match galley.commanded {
-            Commanded::Yes => Message::default(),
-            Commanded::HoldsCourse => message!("holds her course"),
-            Commanded::Veered => message!("veered, holds her course"),
-        },
         "boarded_this_phase" => message!("was boarded in this phase"),
         "grounded_in_phase" => message!("ran aground in this turn"),
         "refloat_tried" => message!("has tried to get off"),
-        "formation" => {
-            let all = battle.flags.iter().flat_map(|flag| &flag.formations);
-            let own = all.filter(|of| Some(&of.name) == galley.formation.as_ref());
-            Message::list(
-                own.map(|formation| message!("in {formation}", formation = formation.called())),
-            )
-        }
+        "facing" => message!("bow {facing}", facing = galley.facing?.name()),
+        "side" if galley.side == tag.side => Message::default(),
         "side" => message!("held by {side}", side = battle.side_called(galley.side)),
-        "status" => Message::default(),
         _ => return None,
     })
 }

@@ -230,6 +230,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         drawing: drawing(galley.nation),
         facts,
         adds: paper::adds(galley),
+        now: Vec::new(),
         tracks: Vec::new(),
         ticks: ticks(galley),
         ledger: Some(TurnCells {

@@ -34,9 +34,13 @@ pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option
 }
 
 fn of_unit(unit: &Unit, entry: &str) -> Option<Message> {
+    if !unit.in_play() {
+        return None;
+    }
     Some(match entry {
         "row" => message!("row {row}", row = unit.row?),
-        "veteran_revealed" => message!("its grade is shown"),
+        "veteran_revealed" if unit.veteran => message!("shown as veteran"),
+        "veteran_revealed" => message!("shown as average"),
         "mixed" => message!("light infantry is with it"),
         "officer_at_phase_start" => message!("officer since the phase began"),
         "rallied" => message!("has been rallied"),
@@ -45,23 +49,9 @@ fn of_unit(unit: &Unit, entry: &str) -> Option<Message> {
             let crossed = unit.columns_moved;
             message!(crossed => "has crossed {n} column" | "has crossed {n} columns")
         }
-        "fallback_owed" => {
-            let owed = unit.fallback_owed;
-            message!(owed => "to fall back {n} space" | "to fall back {n} spaces")
-        }
         "may_turn" => message!("may turn"),
-        "card" => message!("card: {card}", card = Message::verbatim(unit.card.as_ref()?)),
         "card_revealed" => message!("its card is turned up"),
-        "flanking" => {
-            let flanking = unit.flanking?;
-            message!(
-                "at the {attack} of {target}",
-                attack = flanking.attack,
-                target = flanking.target
-            )
-        }
         "fought" => message!("has fought {others}", others = list_of(&unit.fought)),
-        "status" => Message::default(),
         _ => return None,
     })
 }
@@ -187,14 +177,12 @@ pub(super) fn tallies(battle: &Battle, side: Side) -> Vec<Track> {
     ]
 }
 
-/// What a heavy unit adds to its own attack dice.
-pub(super) fn adds(unit: &Unit) -> Vec<Fact> {
-    if !unit.kind.is_heavy() {
-        return Vec::new();
-    }
+/// What a heavy unit adds to its own attack dice, as long as they are with it.
+pub(super) fn now(unit: &Unit) -> Vec<Fact> {
     let held = [(Bonus::Mixed, unit.mixed), (Bonus::Officer, unit.officer.is_some())];
     let own = held.into_iter().filter(|(_, is)| *is).map(|(bonus, _)| bonus.amount()).sum();
-    vec![Fact::new(message!("In melee"), Message::signed(own))]
+    let told = || Fact::new(message!("now: melee"), Message::signed(own));
+    (unit.kind.is_heavy() && unit.in_play() && own != 0).then(told).into_iter().collect()
 }
 
 /// The lines of a sheet that are written on, with what stands there.

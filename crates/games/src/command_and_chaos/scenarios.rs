@@ -9,7 +9,7 @@ use rules::opponent_choice::Chosen;
 use rules::scenario::{Alike, Reads, RowOf, Scenario, ScenarioOrder, set};
 
 use super::orders::{Order, OrderKind};
-use super::state::Battle;
+use super::state::{Battle, Status};
 use super::tables::{Answer, Kind};
 
 /// Whether a unit is a veteran, with the words for it.
@@ -20,9 +20,11 @@ fn grades() -> [(bool, Message); 2] {
 pub(super) fn drills(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Scenario> {
     // Cavalry cannot be flanked; otherwise the dice are the same for both
     // kinds.
+    // A unit stands for its kind, even once it has routed.
     let heavy = |side: &[Alike]| {
-        let kind = |tag: Tag| battle.common.units.find(tag).map(|unit| unit.kind);
-        side.iter().filter_map(Alike::first).find(|tag| kind(*tag) == Some(Kind::HeavyInfantry))
+        let side = side.iter().find_map(Alike::first)?.side;
+        let mut units = battle.common.units.of(side);
+        units.find(|(_, unit)| unit.kind == Kind::HeavyInfantry).map(|(tag, _)| tag)
     };
     let (Some(one), Some(other)) = (heavy(own), heavy(targets)) else { return Vec::new() };
     let before = |own: bool, target: bool| rested([(one, own), (other, target)]);
@@ -90,6 +92,9 @@ fn of_melee(rows: Vec<(RowOf, Vec<ScenarioOrder>)>) -> Scenario {
 fn rested(units: [(Tag, bool); 2]) -> Vec<Value> {
     let fit = |(tag, veteran): (Tag, bool)| {
         [
+            ("status", json!(Status::InAction)),
+            ("officer", Value::Null),
+            ("mixed", json!(false)),
             ("engaged_with", json!([])),
             ("fought", json!([])),
             ("flanking", Value::Null),

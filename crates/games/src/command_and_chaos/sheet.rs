@@ -146,17 +146,20 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     ];
     let known = !battle.is_veiled(tag.side);
     if unit.kind.is_heavy() && known {
-        facts.push(Fact::new(
-            message!("Grade"),
-            if unit.veteran {
-                message!("veteran: {needs}+ hits it", needs = unit.needs())
-            } else {
-                message!("average: {needs}+ hits it", needs = unit.needs())
-            },
-        ));
+        facts.push(
+            Fact::new(
+                message!("Grade"),
+                if unit.veteran {
+                    message!("veteran: {needs}+ hits it", needs = unit.needs())
+                } else {
+                    message!("average: {needs}+ hits it", needs = unit.needs())
+                },
+            )
+            .entry("veteran"),
+        );
     }
     if unit.reserve {
-        facts.push(Fact::new(message!("Place"), message!("reserve")));
+        facts.push(Fact::new(message!("Place"), message!("reserve")).entry("reserve"));
     }
     let with = now.mixed_with.and_then(|cavalry| battle.common.units.find(cavalry));
     if let Some(cavalry) = with {
@@ -173,7 +176,8 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         fleet: battle.common.sides[tag.side.index()].name.clone(),
         drawing: unit.kind.drawing(),
         facts,
-        adds: paper::adds(unit),
+        adds: Vec::new(),
+        now: paper::now(unit),
         tracks: tracks(unit, known),
         ticks: ticks(unit),
         ledger: None,

@@ -23,6 +23,9 @@ pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option
 }
 
 fn of_ship(ship: &Ship, entry: &str) -> Option<Message> {
+    if !ship.in_action() {
+        return None;
+    }
     Some(match entry {
         "rammed_by_this_phase" => {
             message!("rammed by {others} this turn", others = list_of(&ship.rammed_by_this_phase))
@@ -35,7 +38,6 @@ fn of_ship(ship: &Ship, entry: &str) -> Option<Message> {
             message!("no run-up at {others}", others = list_of(&ship.contact_at_start))
         }
         "breakaway_tried" => message!("has tried to break away"),
-        "status" => Message::default(),
         _ => return None,
     })
 }

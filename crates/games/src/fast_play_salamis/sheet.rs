@@ -108,6 +108,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         drawing: figures.drawing(),
         facts,
         adds: Vec::new(),
+        now: Vec::new(),
         tracks: vec![
             Track::new(message!("Viability"), ship.viability, ship.hits.min(ship.viability))
                 .noted(message!(

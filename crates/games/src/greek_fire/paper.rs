@@ -4,18 +4,24 @@
 use dice::Throw;
 use message::{Joint, Message, message};
 use rules::common::{Side, Subject, Tag};
-use rules::roster::list_of;
+use rules::roster::{Rostered, list_of};
 use rules::sheet::Fact;
 use rules::view::Chit;
 
 use super::guards::count;
-use super::state::{Battle, Ship, Status};
+use super::state::{Battle, Ship};
 use super::tables::{Advantage, Cause, CrewQuality, RamResult, Skill};
 
 /// An entry of a ship's record in words; empty where something else tells it.
 pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option<Message> {
     let Subject::Unit(tag) = subject else { return Some(Message::default()) };
     let ship = battle.common.units.find(tag)?;
+    if entry == "credited_to" {
+        return Some(message!("victory: {other}", other = ship.credited_to?));
+    }
+    if !ship.in_play() {
+        return None;
+    }
     Some(match entry {
         "sent_to_prizes" => {
             message!(ship.sent_to_prizes => "{n} man aboard prizes, not dead" | "{n} men aboard prizes, not dead")
@@ -54,10 +60,8 @@ pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option
         "sinking_by" => message!("sinking by {other}", other = ship.sinking_by?),
         "morale" => message!("last morale: {result}", result = ship.morale?),
         "morale_tested" => message!("morale tested"),
-        "holder" => message!("sailed by side {side}", side = ship.holder.slug()),
-        "credited_to" => message!("a victory of {other}", other = ship.credited_to?),
-        "status" if ship.status == Status::Captured => message!("a prize"),
-        "status" => Message::default(),
+        "holder" if ship.holder == tag.side => Message::default(),
+        "holder" => message!("prize of side {side}", side = ship.holder.slug()),
         _ => return None,
     })
 }
@@ -84,47 +88,57 @@ pub(super) fn remembered(battle: &Battle) -> Vec<Fact> {
 /// What a ship adds to each roll by herself, and takes from the rolls at her, so
 /// that two sheets give the sum.
 pub(super) fn adds(ship: &Ship) -> Vec<Fact> {
-    let times = |cause: Cause, times: u32| cause.amount() * i64::from(times);
-    let flag = |cause: Cause, on: bool| times(cause, on.into());
     let sail = times(Cause::Sails, ship.carries(Advantage::Sails))
         + flag(Cause::EliteCrew, ship.crew_quality == CrewQuality::Elite)
         + flag(Cause::PoorCrew, ship.crew_quality == CrewQuality::Poor)
-        + flag(Cause::OnFire, ship.fires > 0)
-        + flag(Cause::RammedBeforeSailing, ship.rammed_last_turn)
         + times(Cause::Sailing, ship.skill(Skill::Sailing));
     let rammed = Cause::TargetRamBonus.amount() * ship.ram_bonus()
         + times(Cause::TargetHull, ship.carries(Advantage::ReinforcedHull));
     let boards = flag(Cause::Harpax, ship.carries(Advantage::Harpax) > 0)
         + flag(Cause::Corvus, ship.carries(Advantage::Corvus) > 0)
         + times(Cause::Melee, ship.skill(Skill::Melee));
-    let dead = ship.dead();
-    let morale = flag(Cause::NoneKilled, dead == 0 && !ship.is_prize())
-        + flag(Cause::Sinking, ship.sinking_in.is_some())
-        + flag(Cause::HalfDead, dead > 0 && dead.saturating_mul(2) >= ship.company())
-        + times(Cause::Rally, ship.skill(Skill::Rally));
-    let shot_at = flag(Cause::Parablemata, ship.carries(Advantage::Parablemata) > 0);
-    let fact = |caption: Message, amount: i64| Fact::new(caption, Message::signed(amount));
     let mut facts = vec![
         fact(message!("Sails"), sail),
         fact(message!("Rammed"), rammed),
         fact(message!("Boards"), boards),
-        fact(message!("Morale"), morale),
+        fact(message!("Morale"), times(Cause::Rally, ship.skill(Skill::Rally))),
     ];
     let melee = times(Cause::MeleeEachDie, ship.skill(Skill::Melee));
-    if melee != 0 {
-        facts.push(fact(message!("Each melee die"), melee));
-    }
-    if shot_at != 0 {
-        facts.push(fact(message!("Shot at"), shot_at));
-    }
+    let shot_at = flag(Cause::Parablemata, ship.carries(Advantage::Parablemata) > 0);
+    facts.extend(
+        [(message!("Each melee die"), melee), (message!("Shot at"), shot_at)]
+            .into_iter()
+            .filter(|(_, amount)| *amount != 0)
+            .map(|(caption, amount)| fact(caption, amount)),
+    );
     facts
 }
 
-/// What a sheet of a ship that goes on sinking tells besides her boxes.
-pub(super) fn sinking(ship: &Ship) -> Option<Fact> {
-    let rounds = ship.sinking_in?;
-    let told = message!(rounds => "in {n} round" | "in {n} rounds");
-    Some(Fact::new(message!("Sinks"), told).entry("sinking_in"))
+/// What she adds besides, for now: fire, a ram of the last turn, the state of her crew.
+pub(super) fn now(ship: &Ship) -> Vec<Fact> {
+    let sail = flag(Cause::OnFire, ship.fires > 0)
+        + flag(Cause::RammedBeforeSailing, ship.rammed_last_turn);
+    let dead = ship.dead();
+    let morale = flag(Cause::NoneKilled, dead == 0 && !ship.is_prize())
+        + flag(Cause::Sinking, ship.sinking_in.is_some())
+        + flag(Cause::HalfDead, dead > 0 && dead.saturating_mul(2) >= ship.company());
+    [(message!("now: sails"), sail), (message!("now: morale"), morale)]
+        .into_iter()
+        .filter(|(_, amount)| ship.in_play() && *amount != 0)
+        .map(|(caption, amount)| fact(caption, amount))
+        .collect()
+}
+
+fn times(cause: Cause, times: u32) -> i64 {
+    cause.amount() * i64::from(times)
+}
+
+fn flag(cause: Cause, on: bool) -> i64 {
+    times(cause, on.into())
+}
+
+fn fact(caption: Message, amount: i64) -> Fact {
+    Fact::new(caption, Message::signed(amount))
 }
 
 /// The markers of a side's fleet, to be put beside her models.

@@ -131,7 +131,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         "" => message!("unnamed"),
         name => Message::verbatim(name),
     };
-    let mut facts = vec![
+    let facts = vec![
         Fact::new(message!("Captain"), captain).entry("captain"),
         Fact::new(message!("Captain’s skills"), skills(&ship.captain.skills))
             .of(given(ship.captain.skills.iter().map(|skill| (skill.message(), skill.gives())))),
@@ -153,7 +153,6 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
             .counting(ship.advantages.len())
             .of(given(carried(ship).map(|kind| (kind.message(), kind.gives())))),
     ];
-    facts.extend(paper::sinking(ship));
     Some(Sheet {
         tag: Some(tag),
         name: ship.name.clone(),
@@ -162,6 +161,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         drawing: figures.drawing(),
         facts,
         adds: paper::adds(ship),
+        now: paper::now(ship),
         tracks: tracks(ship),
         ticks: vec![
             Tick::new(message!("rammed this turn"), !ship.rammed_this_turn.is_empty()),
@@ -304,8 +304,11 @@ fn crew_tracks(ship: &Ship) -> [Track; 2] {
     let thresholds: Vec<u32> =
         (1..=points).map(|point| (point * ship.full_crew).div_ceil(points)).collect();
     let left = |lost: u32| number(ship.full_crew.saturating_sub(lost));
+    // Men aboard prizes are neither dead nor aboard.
+    let who = if ship.is_prize() { message!("aboard") } else { message!("alive") };
     let legend = message!(
-        "move −1 at {points} left; ½ (morale {morale}) at {half}",
+        "move −1 at {points} {who}; ½ (morale {morale}) at {half}",
+        who,
         points = Message::list(thresholds.iter().map(|lost| left(*lost))),
         morale = Message::signed(Cause::HalfDead.amount()),
         half = left(half)
@@ -315,9 +318,9 @@ fn crew_tracks(ship: &Ship) -> [Track; 2] {
         let gone = thresholds.iter().filter(|lost| in_box(**lost, at)).count();
         let label = match (in_box(half, at), gone) {
             (false, 0) => return None,
-            (true, 0) => "½".to_owned(),
             (false, gone) => format!("−{gone}"),
-            (true, gone) => format!("½−{gone}"),
+            // The caption tells where move is lost with it.
+            (true, _) => "½".to_owned(),
         };
         Some((at, Message::verbatim(label)))
     };

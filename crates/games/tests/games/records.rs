@@ -100,7 +100,7 @@ fn a_record_tells_in_words_what_is_not_as_it_was() {
         set(&mut battle, key, value);
         let (named, _) = key.split_once('.').expect("a key");
         let subject = named.parse().map_or(Subject::Side(Side::A), Subject::Unit);
-        let present = battle.full_view().present_of(&begun.full_view(), subject);
+        let present = battle.full_view().present_of(subject);
         let words: Vec<String> = present.iter().map(|now| now.words.to_string()).collect();
         assert!(words.iter().any(|words| words == told), "{key}: {words:?}");
     }
@@ -122,9 +122,9 @@ fn a_field_of_a_form_holds_the_units_that_stand_in_it() {
 }
 
 /// What a sheet says of a unit's state, as this viewer may know it.
-fn state_on_paper(begun: &Battle, battle: &Battle, tag: &str, viewer: Viewer) -> String {
-    let (then, now) = (begun.known_to(viewer), battle.known_to(viewer));
-    let sheet = now.record_sheet(tag.parse().expect("a tag"), Some(&then)).expect("a sheet");
+fn state_on_paper(battle: &Battle, tag: &str, viewer: Viewer) -> String {
+    let sheet = battle.known_to(viewer).record_sheet(tag.parse().expect("a tag"), false);
+    let sheet = sheet.expect("a sheet");
     let state = sheet.facts.into_iter().find(|fact| fact.entry.as_deref() == Some("status"));
     state.map(|state| state.text.to_string()).unwrap_or_default()
 }
@@ -140,7 +140,7 @@ fn a_sheet_says_what_is_true_and_not_what_was_a_secret_at_the_beginning() {
     set(&mut battle, "A2.drift_owed", json!(true));
     for viewer in [Viewer::Everyone, Viewer::Both, Viewer::Side(Side::A), Viewer::Side(Side::B)] {
         for (tag, owes) in [("A1", false), ("A2", true), ("B1", false)] {
-            let said = state_on_paper(&begun, &battle, tag, viewer);
+            let said = state_on_paper(&battle, tag, viewer);
             assert_eq!(said.contains("owes a drift"), owes, "{tag} for {viewer:?}: {said}");
         }
     }
@@ -153,7 +153,7 @@ fn a_sheet_says_what_is_true_though_it_was_so_at_the_beginning() {
     let tag = begun.tags().into_iter().find(mixed).expect("a mixed unit").to_string();
     let mut battle = begun.clone();
     let says = |battle: &Battle| {
-        state_on_paper(&begun, battle, &tag, Viewer::Everyone).contains("light infantry is with it")
+        state_on_paper(battle, &tag, Viewer::Everyone).contains("light infantry is with it")
     };
     assert!(says(&battle));
     give(&mut battle, &json!({"kind": "leave", "unit": tag}), &json!([])).expect("two units");

@@ -55,7 +55,7 @@ fn a_current_sheet_says_what_has_become_of_the_ship_and_in_which_round() {
     let battle = after(&fleets, &corrections);
     let musters = PrintInput::of_battle(&battle, &fleets, Viewer::Everyone);
     let said = printed(&musters, PrintKind::Sheets);
-    for words in ["State,round1hasmoved", "Outofthebattle", "Victories:2", "sunk"] {
+    for words in ["State,round1:hasmoved", "Outofthebattle", "Victories:2", "sunk"] {
         assert!(said.contains(words), "{words} is not in {said}");
     }
     let told = title(&musters).to_string();
@@ -239,7 +239,7 @@ fn a_fight_aboard_is_told_by_the_size_of_the_crew() {
     assert!(fight.columns.is_empty() && fight.further.len() == 2);
     assert_eq!(fight.rows[3].0, "31–40");
     // Four dice: 14 on average.
-    assert_eq!(fight.told[3][0], "14");
+    assert_eq!(fight.told[3][0], "14.0");
     let fire = table(SYBOTA, "Fire, no neighbour burning");
     // One counter: out on a 1, two on a 6.
     for (counters, sixths) in [(0, 1.0), (1, 4.0), (2, 1.0)] {

@@ -304,10 +304,10 @@ fn a_crew_is_counted_in_tens_and_ones_with_marks_where_it_matters() {
     assert_eq!((tens.boxes, ones.boxes), (17, 9));
     let marks: Vec<(u32, String)> =
         tens.notches.iter().map(|notch| (notch.at, notch.label.to_string())).collect();
-    let known = [(2, "−1"), (5, "−1"), (8, "½−1"), (11, "−1"), (14, "−1"), (16, "−1")];
+    let known = [(2, "−1"), (5, "−1"), (8, "½"), (11, "−1"), (14, "−1"), (16, "−1")];
     assert_eq!(marks, known.map(|(at, label)| (at, label.to_owned())));
     assert!(
-        tens.note.to_string().contains("move −1 at 141, 113, 85, 56, 28, 0 left"),
+        tens.note.to_string().contains("move −1 at 141, 113, 85, 56, 28, 0 alive"),
         "{}",
         tens.note
     );
@@ -394,6 +394,7 @@ prop_compose! {
             blanks: blanks.into_iter().map(|caption| Fact::new(Message::verbatim(caption), Message::default())).collect(),
             out: None,
             adds: Vec::new(),
+            now: Vec::new(),
             ticks: ticks.into_iter().map(|(caption, is)| Tick::new(Message::verbatim(caption), is)).collect(),
             ledger: cells.map(|cells| TurnCells { caption: message!("Speed"), cells, entry: String::new(), filled: Vec::new() }),
         }

@@ -434,6 +434,7 @@ proptest! {
             blanks: Vec::new(),
             out: None,
             adds: Vec::new(),
+            now: Vec::new(),
         });
         let roster = FleetRoster {
             name, people, notes, link,

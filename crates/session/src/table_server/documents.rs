@@ -23,9 +23,7 @@ pub(super) fn told(table: &PlainTable, seat: Seat, tell: DocumentKind) -> Respon
         })),
         DocumentKind::Sheets { fresh } => {
             let known = table.known(seat);
-            let begun = journal.opening().battle().ok().filter(|_| !fresh);
-            let begun = begun.as_ref().map(|begun| begun.known_to(eyes));
-            let of = |side| sheets(&known, side, begun.as_ref());
+            let of = |side| sheets(&known, side, fresh);
             DocumentText::Sheets(Box::new([Side::A, Side::B].map(of)))
         }
         DocumentKind::File {} => {
@@ -60,7 +58,7 @@ pub(super) fn no_file() -> Message {
     message!("a file holds the secrets of both sides: it is given out once the battle is over")
 }
 
-fn sheets(known: &PlayerView, side: Side, begun: Option<&PlayerView>) -> SideSheets {
+fn sheets(known: &PlayerView, side: Side, fresh: bool) -> SideSheets {
     // A fleet's own notes are only for its side.
     let keys = known.keys_of(Subject::Side(side));
     let text = |key: &str| {
@@ -74,8 +72,8 @@ fn sheets(known: &PlayerView, side: Side, begun: Option<&PlayerView>) -> SideShe
         name: known.side_name(side).to_owned(),
         people: text("people"),
         notes: text("notes"),
-        sheets: own.iter().filter_map(|tag| known.record_sheet(*tag, begun)).collect(),
-        cards: own.iter().filter_map(|tag| known.open_card(*tag, begun)).collect(),
+        sheets: own.iter().filter_map(|tag| known.record_sheet(*tag, fresh)).collect(),
+        cards: own.iter().filter_map(|tag| known.open_card(*tag, fresh)).collect(),
         chits: known.chits(side),
         uses: known.uses(side),
     }

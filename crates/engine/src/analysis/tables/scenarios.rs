@@ -145,5 +145,5 @@ fn losses_told(values: &[(Value, Chance)], from: u32) -> [Message; 2] {
         });
         found.or(lost.last()).map_or(0, |(lost, _)| *lost)
     };
-    [Message::verbatim(format!("{mean:.0}")), Message::verbatim(format!("{}–{}", at(0.1), at(0.9)))]
+    [Message::verbatim(format!("{mean:.1}")), Message::verbatim(format!("{}–{}", at(0.1), at(0.9)))]
 }

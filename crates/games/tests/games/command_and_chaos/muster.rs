@@ -371,9 +371,7 @@ fn a_record_names_the_card_of_a_unit_to_its_own_side_alone() {
     give(&mut b, &card, &json!([])).expect("a card");
     for (side, named) in [(Side::A, true), (Side::B, false)] {
         let tag = "A3".parse().expect("a tag");
-        let present = b
-            .known_to(Viewer::Side(side))
-            .present_of(&begun.known_to(Viewer::Side(side)), Subject::Unit(tag));
+        let present = b.known_to(Viewer::Side(side)).present_of(Subject::Unit(tag));
         let words: Vec<String> = present.iter().map(|now| now.words.to_string()).collect();
         assert_eq!(words.iter().any(|words| words == "card: Stand fast"), named, "{words:?}");
     }

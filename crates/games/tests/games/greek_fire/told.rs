@@ -113,7 +113,7 @@ fn a_record_tells_in_words_whom_she_has_rammed_and_boarded_this_turn() {
     give(&mut b, &ram(4), &json!([10])).expect("a ram");
     set(&mut b, "A1.boarded_this_turn", json!(true));
     let tag = "A1".parse().expect("a tag");
-    let present = b.full_view().present_of(&begun.full_view(), Subject::Unit(tag));
+    let present = b.full_view().present_of(Subject::Unit(tag));
     let told: Vec<String> = present.iter().map(|now| now.words.to_string()).collect();
     for words in ["rammed B1 this turn", "has boarded"] {
         assert!(told.iter().any(|told| told == words), "{words}: {told:?}");
