@@ -1,7 +1,5 @@
 //! A print job: what to print, on which paper, as pages.
 
-use rayon::prelude::*;
-
 use engine::analysis::{BattleReport, OddsTable};
 use message::i18n::Words;
 use message::{Message, clipped, message};
@@ -110,7 +108,7 @@ impl PrintJob {
         let blocks: Vec<(Paper, Block)> = sections.flat_map(set).collect();
         let count = blocks.len();
         let warning = self.page_warning(words);
-        let numbered = blocks.into_par_iter().enumerate().map(|(at, (paper, mut block))| {
+        let numbered = blocks.into_iter().enumerate().map(|(at, (paper, mut block))| {
             let number = at + 1;
             let body = block.items.len();
             if let Some(warning) = &warning {

@@ -349,7 +349,7 @@ fn heads(columns: &[Placed], width: f32) -> Block {
     let numbered = columns.iter().any(|column| matches!(column.what, Column::Ledger(_)));
     let below = if numbered { style.leading() } else { 0.0 };
     let mut block = Block::default();
-    for (column, lines) in columns.iter().zip(&lines) {
+    for ((column, lines), number) in columns.iter().zip(&lines).zip(0..) {
         let from = block.items.len();
         let first = deepest - lines.len();
         for (line, at) in lines.iter().zip(first..) {
@@ -364,7 +364,7 @@ fn heads(columns: &[Placed], width: f32) -> Block {
                 block.text([x, y], Anchor::Middle, style, &(n + 1).to_string());
             }
         }
-        block.span(Role::Cell, from);
+        block.span(Role::Cell { column: number, across: 1 }, from);
     }
     block.span(Role::Row { heads: true }, 0);
     block.height = height_of(deepest, style) + below + 0.8;
@@ -391,7 +391,7 @@ fn row(
     let high = (deepest.max(BOX) + air).max(least);
     let middle = |wide: f32| (high - wide) / 2.0;
     let mut block = Block::space(high);
-    for (column, text) in columns.iter().zip(texts) {
+    for ((column, text), number) in columns.iter().zip(texts).zip(0..) {
         let from = block.items.len();
         match column.what {
             Column::Tag => {
@@ -423,7 +423,7 @@ fn row(
             Column::Ledger(count) => cells(&mut block, sheet, (column, count), high),
             Column::Notes => lines(&mut block, column, high),
         }
-        block.span(Role::Cell, from);
+        block.span(Role::Cell { column: number, across: 1 }, from);
     }
     block.span(Role::Row { heads: false }, 0);
     block.rule([0.0, high], width, 0.1, Ink::Faint);

@@ -45,8 +45,13 @@ pub enum Role {
         /// Whether it has the headings.
         heads: bool,
     },
-    /// One text of a row.
-    Cell,
+    /// What stands in a row under the heading of a column, or under those of several.
+    Cell {
+        /// The column, from 0.
+        column: usize,
+        /// How many columns it takes.
+        across: usize,
+    },
     /// Something drawn, in words.
     Drawing(String),
     /// What says nothing, or nothing again.

@@ -42,7 +42,7 @@ pub(super) fn header(sheet: &Sheet, m: &Measures, outlined: bool, continued: boo
     let named = block.items.len();
     let name_height = block.lines([left, top], width, name, &lines.join(" "));
     if !continued {
-        block.span(Role::Heading(2), named);
+        block.span(Role::Heading(1), named);
     }
     block.lines([left, top + name_height + between], width, under_style, under);
     if !tag.is_empty() {
@@ -97,7 +97,7 @@ fn upright_header(sheet: &Sheet, m: &Measures, outlined: bool) -> Block {
         }
         block.height += height_of(lines.len(), style);
         if style.face == Face::Title {
-            block.span(Role::Heading(2), from);
+            block.span(Role::Heading(1), from);
         }
     }
     block.height += m.gap * 0.4;

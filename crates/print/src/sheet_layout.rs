@@ -1,7 +1,5 @@
 //! The distribution of a fleet's record sheets and cards over pages.
 
-use rayon::prelude::*;
-
 use message::i18n::Words;
 use message::{Joint, Message, message};
 use rules::{BattleCard, Sheet};
@@ -48,7 +46,7 @@ impl PrintJob {
     /// The pages of some record sheets.
     pub(super) fn sheets(&self, part: &Sheets, words: &Words) -> Vec<Block> {
         let told = |sheets: &[Sheet]| -> Vec<rule_text::Sheet> {
-            sheets.par_iter().map(|sheet| rule_text::Sheet::new(sheet, words)).collect()
+            sheets.iter().map(|sheet| rule_text::Sheet::new(sheet, words)).collect()
         };
         // What is out of the battle has no boxes to cross any more.
         let is_in = |sheet: &rule_text::Sheet| sheet.out.is_none();
@@ -195,7 +193,7 @@ impl PrintJob {
             let held = sizes.into_iter().find(|(_, draft)| draft.fits());
             Tried { sheet, held: held.map_or(PerPage::One, |(size, _)| size), four, two, one }
         };
-        sheets.par_iter().map(tried).collect()
+        sheets.iter().map(tried).collect()
     }
 
     /// A table with a row for each ship; the rows are higher if that fills the
@@ -277,7 +275,7 @@ impl PrintJob {
             [one, other] => vec![self.page_of(sheets, [*one, *other])],
             _ => self.one_by_one(sheets),
         };
-        let mut pages: Vec<Block> = by_page.into_par_iter().flat_map_iter(set).collect();
+        let mut pages: Vec<Block> = by_page.into_iter().flat_map(set).collect();
         pages.extend(three);
         pages
     }

@@ -125,7 +125,8 @@ impl PageTable {
             let mut blocks = row_blocks(row, &columns, body, false);
             if let Some(text) = self.under.get(at).filter(|text| !text.is_empty()) {
                 let style = body.scaled(UNDER);
-                put_under(&mut blocks, torn(text, width - indent, style), indent);
+                let across = columns.len().saturating_sub(1).max(1);
+                put_under(&mut blocks, torn(text, width - indent, style), (indent, across));
             }
             rows.extend(ruled(blocks, width));
         }
@@ -331,7 +332,7 @@ fn row_blocks(texts: &[String], columns: &[Column], style: Style, is_head: bool)
         .collect();
     let deepest = set.iter().map(Vec::len).max().unwrap_or(0);
     let mut blocks = vec![Block::default(); deepest.div_ceil(DEEPEST).max(1)];
-    for (lines, column) in set.iter().zip(columns) {
+    for ((lines, column), number) in set.iter().zip(columns).zip(0..) {
         let from: Vec<usize> = blocks.iter().map(|block| block.items.len()).collect();
         // Headings are aligned at the bottom.
         let skip = if is_head { deepest - lines.len() } else { 0 };
@@ -347,7 +348,7 @@ fn row_blocks(texts: &[String], columns: &[Column], style: Style, is_head: bool)
             }
         }
         for (block, from) in blocks.iter_mut().zip(from) {
-            block.span(Role::Cell, from);
+            block.span(Role::Cell { column: number, across: 1 }, from);
         }
     }
     let mut left = deepest;
@@ -360,7 +361,7 @@ fn row_blocks(texts: &[String], columns: &[Column], style: Style, is_head: bool)
 }
 
 /// Puts lines under a row, in the row's own block unless there are very many.
-fn put_under(row: &mut Vec<Block>, lines: Vec<Block>, indent: f32) {
+fn put_under(row: &mut Vec<Block>, lines: Vec<Block>, (indent, across): (f32, usize)) {
     let many = lines.len() > DEEPEST;
     for line in lines {
         if many {
@@ -370,7 +371,7 @@ fn put_under(row: &mut Vec<Block>, lines: Vec<Block>, indent: f32) {
             let (top, from) = (last.height, last.items.len());
             last.height += line.height;
             last.place(line, [indent, top]);
-            last.span(Role::Cell, from);
+            last.span(Role::Cell { column: 1, across }, from);
             last.span(Role::Row { heads: false }, from);
         }
     }
