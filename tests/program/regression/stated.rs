@@ -92,7 +92,7 @@ pub(crate) fn fleets(answers: &mut Answers, system: SystemTag) {
             answers,
             &name,
             &(
-                library::battle_with(&checked.fleet),
+                library::battle_with(system, &[checked.fleet.name()], &Options::new()),
                 fleet::Glimpse::of(&checked.fleet).map(|seen| seen.drawing),
             ),
         );
