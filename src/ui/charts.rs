@@ -308,7 +308,7 @@ fn chart_ui(
         if found.is_some_and(|found| found.row.is_none()) {
             scroll_once(&title, view.times);
         }
-        let width = wrapping_width(ui, (chart, NARROWEST), &rows);
+        let width = wrapping_width(ui, chart, &rows).max(NARROWEST);
         ScrollArea::horizontal().id_salt(("chart", chart.slug)).show(ui, |ui| {
             let asked = found.and_then(|found| Some((found.row?, Some(view.times))));
             rows_ui(ui, (system, chart, width), &rows, asked);
@@ -331,10 +331,28 @@ pub(super) fn step_ui(ui: &mut Ui, (system, rule): (SystemTag, &str), outcome: O
     let lit = chart.rows.iter().position(|row| row.iter().any(names));
     let rows: Vec<(usize, &Vec<Message>)> = chart.rows.iter().enumerate().collect();
     caption(ui, &chart.title);
-    let width = wrapping_width(ui, (chart, NARROWEST_IN_PANE), &rows);
+    let width = wrapping_width(ui, chart, &rows);
+    if width < NARROWEST_IN_PANE {
+        return told_ui(ui, (system, chart), lit);
+    }
     ScrollArea::horizontal().id_salt(("chart of the step", chart.slug)).show(ui, |ui| {
         rows_ui(ui, (system, chart, width), &rows, lit.map(|row| (row, None)));
     });
+}
+
+/// The rows of a chart in words, for a chart with more columns than there is room for.
+fn told_ui(ui: &mut Ui, (system, chart): (SystemTag, &Chart), lit: Option<usize>) {
+    let colours = palette(ui.ctx());
+    for (at, row) in chart.rows.iter().enumerate() {
+        let Some((name, rest)) = row.split_first() else { continue };
+        let ink = if lit == Some(at) { colours.sea } else { colours.ink };
+        let words = rich(ui, name).family(theme::bold()).size(16.0).color(ink);
+        link::asked_ui(ui, words, Word::named(system, name));
+        let heads = chart.columns.iter().skip(1).cloned();
+        let cells = heads.zip(rest.iter().cloned()).collect();
+        let row = InChart { slug: chart.slug, chart: chart.title.clone(), cells };
+        ui.label(rich(ui, row.in_words()).size(16.0).color(ink));
+    }
 }
 
 /// Scrolls to something the first time that it is drawn after it was asked for.
@@ -371,9 +389,9 @@ fn column_name(ui: &Ui, column: &Message) -> RichText {
     rich(ui, column).family(theme::bold()).size(16.0).color(palette(ui.ctx()).clay)
 }
 
-/// The width at which the cells are broken into lines, which is this at least: narrow columns
-/// stay as they are, and the others share the rest of the room.
-fn wrapping_width(ui: &Ui, (chart, least): (&Chart, f32), rows: &[(usize, &Vec<Message>)]) -> f32 {
+/// The width at which the cells are broken into lines: narrow columns stay as they are, and
+/// the others share the rest of the room.
+fn wrapping_width(ui: &Ui, chart: &Chart, rows: &[(usize, &Vec<Message>)]) -> f32 {
     let narrowest = ui.spacing().interact_size.x.max(touch(ui.ctx()));
     let width_of = |text: RichText| cell_of(ui, text, f32::INFINITY).size().x.max(narrowest);
     let names = chart.columns.iter().map(|column| width_of(column_name(ui, column)));
@@ -388,7 +406,7 @@ fn wrapping_width(ui: &Ui, (chart, least): (&Chart, f32), rows: &[(usize, &Vec<M
     for (at, width) in widths.iter().enumerate() {
         let share = left / (widths.len() - at) as f32;
         if *width > share {
-            return share.max(least);
+            return share;
         }
         left -= width;
     }
