@@ -90,22 +90,30 @@ fn signed(amount: i64) -> String {
 
 /// The coming roll: its dice, the modifiers, and their sum.
 pub(super) fn ask_ui(ui: &mut Ui, ask: &AskedRoll) {
-    let colours = palette(ui.ctx());
+    coming_ui(ui, ask);
+    if !ask.modifiers.is_empty() {
+        link::chips_ui(ui, |ui| {
+            for modifier in &ask.modifiers {
+                modifier_ui(ui, modifier);
+            }
+            sum_ui(ui, ask);
+        });
+    }
+}
+
+/// The dice of the coming roll, and what for.
+pub(super) fn coming_ui(ui: &mut Ui, ask: &AskedRoll) {
     tight_row(ui, |ui| {
         caption(ui, message!("Roll"));
-        ui.label(rich(ui, in_words(ask)).color(colours.ink));
+        ui.label(rich(ui, in_words(ask)).color(palette(ui.ctx()).ink));
     });
-    if ask.modifiers.is_empty() {
-        return;
+}
+
+/// What several modifiers come to.
+pub(super) fn sum_ui(ui: &mut Ui, ask: &AskedRoll) {
+    if ask.modifiers.len() > 1 {
+        big_number(ui, &format!("= {}", signed(ask.modifier())));
     }
-    link::chips_ui(ui, |ui| {
-        for modifier in &ask.modifiers {
-            modifier_ui(ui, modifier);
-        }
-        if ask.modifiers.len() > 1 {
-            big_number(ui, &format!("= {}", signed(ask.modifier())));
-        }
-    });
 }
 
 /// `1d6: turns until she sinks`.

@@ -14,7 +14,7 @@ use crate::rules::Meaning;
 use super::language::{Told, tell};
 use super::rule_words::{Word, opens};
 use super::theme::{self, palette, touch};
-use super::widgets::focus_ring;
+use super::widgets::{focus_ring, named};
 
 /// How wide a question mark is with the gap before it, in points.
 pub(super) const MARK: f32 = 26.0;
@@ -83,27 +83,49 @@ pub(super) fn chip_width(ui: &Ui, text: impl Told, size: f32) -> f32 {
 pub(super) fn chip_ui(
     ui: &mut Ui,
     text: &Message,
-    (size, [fill, ink, edge]): (f32, [Color32; 3]),
+    look: (f32, [Color32; 3]),
     word: Option<Word>,
 ) -> Response {
-    let (galley, pad) = chip_galley(ui, text, (size, ink));
-    let drawn = galley.size() + 2.0 * pad;
-    let (sense, size) = match word {
-        // One of two lines does not touch the next.
-        Some(_) => (Sense::click(), (drawn + vec2(0.0, 6.0)).max(Vec2::splat(touch(ui.ctx())))),
-        None => (Sense::hover(), drawn),
-    };
-    let (rect, response) = ui.allocate_exact_size(size, sense);
-    let frame = Rect::from_center_size(rect.center(), drawn);
-    ui.painter().rect(frame, 11.0, fill, Stroke::new(1.0, edge), StrokeKind::Inside);
-    let words = Rect::from_min_size(frame.min + pad, galley.size());
-    ui.painter().galley(words.min, galley, ink);
+    let (response, words) = framed_ui(ui, text, look, word.is_some());
     let text = tell(ui.ctx(), text);
     match word {
         Some(word) => link_ui(ui, (&response, words), word, &text),
         None => response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text)),
     }
     response
+}
+
+/// Words in a frame that are a button.
+pub(super) fn chip_button(ui: &mut Ui, text: &Message, name: Message) -> Response {
+    let look = (16.0, palette(ui.ctx()).plain_chip());
+    let (response, words) = framed_ui(ui, text, look, true);
+    dots(ui, words, palette(ui.ctx()).sea);
+    focus_ring(ui, &response);
+    named(response, name)
+}
+
+/// Draws words in a frame; what can be tapped is as large as a finger. Returns where the words
+/// are.
+fn framed_ui(
+    ui: &mut Ui,
+    text: &Message,
+    (size, [fill, ink, edge]): (f32, [Color32; 3]),
+    taps: bool,
+) -> (Response, Rect) {
+    let (galley, pad) = chip_galley(ui, text, (size, ink));
+    let drawn = galley.size() + 2.0 * pad;
+    let (sense, size) = if taps {
+        // One of two lines does not touch the next.
+        (Sense::click(), (drawn + vec2(0.0, 6.0)).max(Vec2::splat(touch(ui.ctx()))))
+    } else {
+        (Sense::hover(), drawn)
+    };
+    let (rect, response) = ui.allocate_exact_size(size, sense);
+    let frame = Rect::from_center_size(rect.center(), drawn);
+    ui.painter().rect(frame, 11.0, fill, Stroke::new(1.0, edge), StrokeKind::Inside);
+    let words = Rect::from_min_size(frame.min + pad, galley.size());
+    ui.painter().galley(words.min, galley, ink);
+    (response, words)
 }
 
 /// A row of frames of which some open cards: each as high as a finger, and closer together

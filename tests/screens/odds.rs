@@ -6,7 +6,10 @@ use trierarch::i18n::Words;
 use trierarch::message::Message;
 use trierarch::ui::Start;
 
-use super::{DESK, Screen, aim_a_ram, battle, open, press, say_the_usual, sybota, write};
+use super::{
+    DESK, Screen, aim_a_ram, battle, controls, open, press, press_here, say_the_usual, says,
+    sybota, write,
+};
 
 fn odds(screen: &Screen) -> &Forecast {
     battle(screen).forecast().unwrap()
@@ -65,19 +68,26 @@ fn of_two_modifiers_alike_it_is_said_whose_throw_each_is_for() {
     assert_eq!(says, ["large (+1, ram, attacker)", "large (+1, ram, target)"]);
 }
 
+/// Presses the control that begins so and ends so.
+fn begins(screen: &mut Screen, start: &str, end: &str) {
+    let mut all = controls(screen).into_keys();
+    let name = all.find(|name| name.starts_with(start) && name.ends_with(end)).unwrap();
+    press_here(screen, &name);
+}
+
 #[test]
 fn a_modifier_is_set_aside_and_another_added_with_a_reason_before_the_roll() {
     let mut screen = sybota(DESK);
     aim_a_ram(&mut screen);
     say_the_usual(&mut screen);
     let of_the_rules = odds(&screen).clone();
-    press(&mut screen, "Change modifiers");
-    press(&mut screen, "Set aside: ram bonus…");
+    begins(&mut screen, "Modifier: ", "ram bonus");
+    assert!(says(&screen, "Set aside: ram bonus"));
     write(&mut screen, "Reason", "her beak is broken");
     press(&mut screen, "Set aside");
     let aside = odds(&screen).clone();
     assert_ne!(of_the_rules, aside);
-    press(&mut screen, "Add a modifier…");
+    press(&mut screen, "Add a modifier");
     press(&mut screen, "Modifier of your own: 1 more");
     write(&mut screen, "Reason", "down the wind");
     press(&mut screen, "Add");

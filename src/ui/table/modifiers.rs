@@ -8,32 +8,51 @@ use crate::dice::{AskedRoll, ModifierChange, Reason};
 use crate::message::{Message, message};
 use crate::rules::modifier_changes::{LONGEST_REASON, MODIFIERS, MOST_ADDED};
 use crate::ui::command::{ModifierDraft, TableCommand};
+use crate::ui::language::rich;
 use crate::ui::theme::palette;
-use crate::ui::widgets::{aside, folding, off_because, quiet_button, stepper, text_field};
+use crate::ui::widgets::{aside, off_because, quiet_button, sheet, stepper, text_field};
+use crate::ui::{dice, link, rule_words};
 
 use super::order_form::Form;
 
-/// Folds out below the modifiers of a roll.
+/// The modifiers of a roll: a tap on one says what it means and sets it aside, + adds one.
 pub(super) fn modifiers_ui(
     ui: &mut Ui,
     (form, ask): (&Form, &AskedRoll),
     commands: &mut Vec<TableCommand>,
 ) {
-    let title = (message!("Change modifiers"), palette(ui.ctx()).sea, "");
-    let of = (MODIFIERS, form.offer().spec.kind, form.subject.to_string());
-    folding(ui, of, title, |ui| {
-        for (at, change) in form.modifiers.iter().enumerate() {
-            if quiet_button(ui, true, removes(ask, change)).clicked() {
-                let mut rest = form.modifiers.clone();
-                rest.remove(at);
-                commands.push(TableCommand::Set(MODIFIERS, Some(json!(rest))));
+    let mut begins = |aside: Option<&Reason>| {
+        let begun = form.changing.as_ref().filter(|draft| draft.aside.as_ref() == aside);
+        let new = ModifierDraft { aside: aside.cloned(), add: 1, reason: String::new() };
+        commands.push(TableCommand::ChangeModifier(begun.is_none().then_some(new)));
+    };
+    link::chips_ui(ui, |ui| {
+        for modifier in &ask.modifiers {
+            if modifier.amount == 0 || modifier.reason.id == ModifierChange::ADDED {
+                dice::modifier_ui(ui, modifier);
+                continue;
+            }
+            let text = modifier.message();
+            let name = message!("Modifier: {text}", text = &text);
+            if link::chip_button(ui, &text, name).clicked() {
+                begins(Some(&modifier.reason));
             }
         }
-        match &form.changing {
-            Some(draft) => draft_ui(ui, form, draft, commands),
-            None => begin_ui(ui, ask, commands),
+        if link::chip_button(ui, &message!("+ Add"), message!("Add a modifier")).clicked() {
+            begins(None);
         }
+        dice::sum_ui(ui, ask);
     });
+    for (at, change) in form.modifiers.iter().enumerate() {
+        if quiet_button(ui, true, removes(ask, change)).clicked() {
+            let mut rest = form.modifiers.clone();
+            rest.remove(at);
+            commands.push(TableCommand::Set(MODIFIERS, Some(json!(rest))));
+        }
+    }
+    if let Some(draft) = &form.changing {
+        sheet(ui, |ui| draft_ui(ui, form, draft, commands));
+    }
 }
 
 /// The button that undoes a change.
@@ -51,32 +70,16 @@ fn removes(ask: &AskedRoll, change: &ModifierChange) -> Message {
     }
 }
 
-/// Each modifier that can be set aside, and one that is added.
-fn begin_ui(ui: &mut Ui, ask: &AskedRoll, commands: &mut Vec<TableCommand>) {
-    let mut begins = |aside: Option<Reason>| {
-        let draft = ModifierDraft { aside, add: 1, reason: String::new() };
-        commands.push(TableCommand::ChangeModifier(Some(draft)));
-    };
-    ui.horizontal_wrapped(|ui| {
-        let of_the_rules = |reason: &Reason| reason.id != ModifierChange::ADDED;
-        let counted = ask.modifiers.iter().filter(|one| one.amount != 0);
-        for reason in counted.map(|one| &one.reason).filter(|reason| of_the_rules(reason)) {
-            if quiet_button(ui, true, message!("Set aside: {what}…", what = &reason.why)).clicked()
-            {
-                begins(Some(reason.clone()));
-            }
-        }
-        if quiet_button(ui, true, message!("Add a modifier…")).clicked() {
-            begins(None);
-        }
-    });
-}
-
 /// The change that is being written.
 fn draft_ui(ui: &mut Ui, form: &Form, draft: &ModifierDraft, commands: &mut Vec<TableCommand>) {
     let mut new = draft.clone();
     if let Some(reason) = &draft.aside {
-        aside(ui, message!("Set aside: {what}", what = &reason.why));
+        let word = rule_words::of_modifier(ui.ctx(), reason);
+        let words = rich(ui, message!("Set aside: {what}", what = &reason.why));
+        link::asked_ui(ui, words.color(palette(ui.ctx()).ink), word);
+        if let Some(word) = word {
+            aside(ui, &word.meaning().what);
+        }
     } else if let Some(add) =
         stepper(ui, draft.add, (-MOST_ADDED, MOST_ADDED), message!("Modifier of your own"))
     {

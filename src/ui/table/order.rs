@@ -261,7 +261,7 @@ fn roll_ui(ui: &mut Ui, form: &Form, commands: &mut Vec<TableCommand>) {
         // On the pad stand the odds of what is missing.
         Verdict::Throws(_) if form.pad.is_some() || form.draws_cards() => {}
         Verdict::Throws(ask) => {
-            dice::ask_ui(ui, ask);
+            dice::coming_ui(ui, ask);
             modifiers::modifiers_ui(ui, (form, ask), commands);
             if let Some(forecast) = form.forecast() {
                 numbers::outlook_ui(ui, forecast);
