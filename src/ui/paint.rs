@@ -277,6 +277,15 @@ pub(super) fn tick(painter: &Painter, rect: Rect, colour: Color32) {
     painter.add(Shape::line(points, Stroke::new(2.0, colour)));
 }
 
+/// A pencil: the sign of an amendment.
+pub(super) fn pencil(painter: &Painter, rect: Rect, colour: Color32) {
+    let at = |x: f32, y: f32| rect.min + vec2(rect.width() * x, rect.height() * y);
+    let shaft = vec![at(0.76, 0.04), at(0.96, 0.24), at(0.36, 0.84), at(0.16, 0.64)];
+    let point = vec![at(0.11, 0.71), at(0.29, 0.89), at(0.02, 0.98)];
+    painter.add(Shape::convex_polygon(shaft, colour, Stroke::NONE));
+    painter.add(Shape::convex_polygon(point, colour, Stroke::NONE));
+}
+
 /// Three lines: the sign of a menu.
 pub(super) fn lines(painter: &Painter, rect: Rect, colour: Color32) {
     for share in [0.2, 0.5, 0.8] {

@@ -8,6 +8,7 @@ use crate::session::{AmendPreviewResult, BrokenStep, Decision, Remedies, Verdict
 use crate::text::plain_value;
 use crate::ui::command::{AmendCommand, DiceCommand, NewDice, Remedy, TableCommand};
 use crate::ui::dice;
+use crate::ui::dice_pad::Tapped;
 use crate::ui::language::{fixed, rich};
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
@@ -144,6 +145,14 @@ fn new_dice_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand
     if amending.dice == Dice::Kept {
         for roll in amending.rolls() {
             dice::roll_ui(ui, roll);
+        }
+        // Another face is one tap.
+        let faces = amending.form.dice().filter(|pad| pad.tapped() == Tapped::Faces);
+        if let Some(pad) = faces.filter(|_| amending.form.order().is_some()) {
+            caption(ui, dice::asked_for(&pad));
+            let mut dice = Vec::new();
+            dice::cells_ui(ui, &pad, &mut dice);
+            commands.extend(dice.into_iter().map(TableCommand::Dice));
         }
     }
 }

@@ -256,7 +256,7 @@ impl Amending {
     ) -> Result<(), Message> {
         let pad = match &mut self.later_dice {
             Some(later) => later.pad.as_mut(),
-            None => self.form.pad.as_mut(),
+            None => self.form.begin_dice(),
         };
         let pad = pad.ok_or_else(no_pad)?;
         match pad.handle(command) {

@@ -12,9 +12,9 @@ use crate::rules::Part;
 use crate::session::LogRow;
 use crate::ui::command::{AmendCommand, TableCommand};
 use crate::ui::language::tell;
+use crate::ui::paint;
 use crate::ui::platform;
-use crate::ui::theme::palette;
-use crate::ui::theme::touch;
+use crate::ui::theme::{palette, touch};
 use crate::ui::widgets::{aside, choice, folding, heading, named, quiet_button, text_field};
 
 use super::amend_state::can_be_amended;
@@ -232,8 +232,29 @@ fn group_ui(ui: &mut Ui, table: &Table, rows: &[Arc<LogRow>], commands: &mut Vec
     });
 }
 
-/// An entry.
+/// An entry, with the button that amends it.
 fn row_ui(ui: &mut Ui, table: &Table, row: &LogRow, commands: &mut Vec<TableCommand>) {
+    if row.undone || !can_be_amended(row) {
+        return entry_ui(ui, table, row, commands);
+    }
+    ui.horizontal_top(|ui| {
+        let wide = ui.available_width() - touch(ui.ctx()) - 4.0;
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.vertical(|ui| {
+            ui.set_width(wide);
+            entry_ui(ui, table, row, commands);
+        });
+        let amend = quiet_button(ui, true, "");
+        let ink = palette(ui.ctx()).sea;
+        paint::pencil(ui.painter(), amend.rect.shrink(13.0), ink);
+        if named(amend, message!("Amend…: {number}", number = row.index + 1)).clicked() {
+            commands.push(TableCommand::Amend(AmendCommand::Begin(row.index)));
+        }
+    });
+}
+
+/// An entry, which opens to its dice.
+fn entry_ui(ui: &mut Ui, table: &Table, row: &LogRow, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     let told = tell(ui.ctx(), &told(row));
     let (at, undone) = (row.index, row.undone);
@@ -254,38 +275,23 @@ fn row_ui(ui: &mut Ui, table: &Table, row: &LogRow, commands: &mut Vec<TableComm
         result::why_ui(ui, row, commands);
         result::note_ui(ui, &row.note);
         ui.horizontal_wrapped(|ui| {
-            let mut button = |ui: &mut Ui, (text, name): (Message, Message), command| {
+            let mut button = |ui: &mut Ui, text: Message, name: Message, command| {
                 if named(quiet_button(ui, true, text), name).clicked() {
                     commands.push(command);
                 }
             };
-            if !undone && can_be_amended(row) {
-                let amend = TableCommand::Amend(AmendCommand::Begin(at));
-                button(ui, (message!("Amend…"), message!("Amend…: {number}", number)), amend);
+            let name = message!("Look back at the table after: {number}", number);
+            button(ui, message!("Look back"), name, TableCommand::LookBack(Some(number)));
+            if undone {
+                let name = message!("Redo to here: {number}", number);
+                button(ui, message!("Redo to here"), name, TableCommand::Jump(number));
+                return;
             }
-            if !undone {
-                let put_in = TableCommand::Amend(AmendCommand::Insert(at));
-                button(
-                    ui,
-                    (
-                        message!("Insert before…"),
-                        message!("Insert an order before: {number}", number),
-                    ),
-                    put_in,
-                );
-            }
-            let look = TableCommand::LookBack(Some(number));
-            button(
-                ui,
-                (message!("Look back"), message!("Look back at the table after: {number}", number)),
-                look,
-            );
-            let (text, name, to) = if undone {
-                (message!("Redo to here"), message!("Redo to here: {number}", number), number)
-            } else {
-                (message!("Undo to here"), message!("Undo to here: {number}", number), at)
-            };
-            button(ui, (text, name), TableCommand::Jump(to));
+            let name = message!("Insert an order before: {number}", number);
+            let insert = TableCommand::Amend(AmendCommand::Insert(at));
+            button(ui, message!("Insert before…"), name, insert);
+            let name = message!("Undo to here: {number}", number);
+            button(ui, message!("Undo to here"), name, TableCommand::Jump(at));
         });
     });
 }
