@@ -1,11 +1,13 @@
 //! No text is cut and no two lie over each other, in every system, at five sizes of
 //! text on a phone, a tablet and a desk, and at two on larger screens.
 
+use std::collections::BTreeSet;
+
 use egui::epaint::{ClippedShape, Shape, TextShape};
 use egui::{Pos2, Rect};
+use egui_kittest::kittest::NodeT;
 use trierarch::fleet::library;
-use trierarch::message::Message;
-use trierarch::rules::{Side, Subject};
+use trierarch::rules::{Choice, Offer, Side, Subject};
 use trierarch::session::Tables;
 use trierarch::ui::Start;
 use trierarch::ui::command::{Command, Place, Tab, TableCommand};
@@ -52,8 +54,7 @@ fn texts(screen: &Screen) -> Vec<Seen> {
     seen
 }
 
-/// What scrolls sideways may be cut at its edge: the phases, the ships of the log, and in the
-/// pane of a large screen the chart of missiles, which has seven columns.
+/// What scrolls sideways may be cut at its edge: the phases, and the ships of the log.
 fn scrolls(screen: &Screen, text: &Seen) -> bool {
     let guide = &battle(screen).view().guide;
     let phase = |words: &str| {
@@ -62,17 +63,7 @@ fn scrolls(screen: &Screen, text: &Seen) -> bool {
     let tag =
         |words: &str| battle(screen).view().cards.iter().any(|card| card.tag.to_string() == words);
     let words = text.words.trim();
-    let wide = screen.ctx.content_rect().width();
-    let in_pane = wide >= 1600.0 && text.clip.left() > 0.7 * wide;
-    let is_cell = |cell: &Message| cell.to_string().contains(words);
-    let of_missiles = || {
-        let charts = battle(screen).view().system.charts();
-        let missiles = charts.iter().find(|chart| chart.slug == "missiles");
-        missiles.is_some_and(|chart| {
-            chart.columns.iter().chain(chart.rows.iter().flatten()).any(is_cell)
-        })
-    };
-    phase(&text.words) || tag(&text.words) || words == "All" || in_pane && of_missiles()
+    phase(&text.words) || tag(&text.words) || words == "All"
 }
 
 fn look(screen: &Screen, what: &str, wrong: &mut Vec<String>) {
@@ -159,6 +150,69 @@ fn no_text_is_cut_and_none_lies_over_another_in_any_system() {
             screen.set_size(points.into());
             apply(&mut screen, Command::Go(place));
             look(&screen, &format!("{}, {window:?} at {size}", place.name()), &mut wrong);
+        }
+    }
+    assert!(wrong.is_empty(), "{} texts: {wrong:#?}", wrong.len());
+}
+
+/// The keywords of files in these orders that no label shows as they are.
+fn keywords(offers: &[Offer]) -> BTreeSet<String> {
+    let mut all = BTreeSet::new();
+    for offer in offers {
+        all.insert(offer.spec.kind.to_owned());
+        for field in &offer.fields {
+            all.insert(field.spec.name.to_owned());
+            let hidden = |choice: &&Choice| {
+                let value = choice.value.as_str().unwrap_or_default();
+                !choice.label.to_string().contains(value)
+            };
+            let choices = field.choices.iter().filter(hidden);
+            all.extend(choices.filter_map(|choice| choice.value.as_str()).map(str::to_owned));
+        }
+    }
+    all.retain(|word| word.contains(['-', '_']));
+    all
+}
+
+fn look_for(screen: &Screen, words: &BTreeSet<String>, what: &str, wrong: &mut Vec<String>) {
+    for node in screen.root().children_recursive() {
+        let node = node.accesskit_node();
+        let text = node.value().or(node.label()).unwrap_or_default();
+        let why = node.data().description().unwrap_or_default().to_owned();
+        for said in [text, why] {
+            let parts = said.split(|part: char| !part.is_alphanumeric() && !"-_".contains(part));
+            let found = parts.filter(|part| words.contains(*part));
+            wrong.extend(found.map(|word| format!("{what}: `{word}` in `{said}`")));
+        }
+    }
+}
+
+#[test]
+fn no_text_shows_a_keyword_of_the_files() {
+    let mut wrong = Vec::new();
+    let table = Command::Table;
+    for ready in library::battles().iter().filter(|ready| ready.first) {
+        let mut screen = open_with(DESK, &Start::Ready(ready.slug.clone()), Tables::in_memory());
+        if let Some(side) = battle(&screen).view().hand_over_to {
+            apply(&mut screen, table(TableCommand::HandOver(side)));
+        }
+        let unit = battle(&screen).view().cards[0].tag;
+        let subject = Subject::Unit(unit);
+        let next = battle(&screen).view().guide.next.clone();
+        if let Some(step) = next.iter().find(|step| step.subject == subject) {
+            apply(&mut screen, table(TableCommand::Open(subject, step.kind)));
+            apply(&mut screen, table(TableCommand::Give));
+        }
+        let offers = battle(&screen).client().offers(subject, None);
+        let words = keywords(&offers);
+        for offer in &offers {
+            apply(&mut screen, table(TableCommand::Open(subject, offer.spec.kind)));
+            if crate::controls(&screen).contains_key("What is known") {
+                crate::press_here(&mut screen, "What is known");
+            }
+            let what = format!("{}, {}", ready.slug, offer.spec.kind);
+            look_for(&screen, &words, &what, &mut wrong);
+            apply(&mut screen, table(TableCommand::Close));
         }
     }
     assert!(wrong.is_empty(), "{} texts: {wrong:#?}", wrong.len());

@@ -63,7 +63,11 @@ fn one_ui(ui: &mut Ui, form: &Form, field: &OfferField, commands: &mut Vec<Table
 
 /// Whether a field is a question: the players see it, or must choose it.
 fn is_open(field: &OfferField) -> bool {
-    field.unseen || (field.spec.default == LeftOut::Required && !is_target(field))
+    let mut others = field.choices.iter().filter(|one| Some(&one.value) != field.value.as_ref());
+    let is_chosen = field.value.is_some() && !field.choices.is_empty();
+    let is_settled = is_chosen && others.all(|one| one.refused.is_some());
+    let is_required = field.spec.default == LeftOut::Required;
+    field.unseen || (is_required && !is_target(field) && !is_settled)
 }
 
 /// Whether a field names a unit, which stands at the top of the table.

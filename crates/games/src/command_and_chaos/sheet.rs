@@ -52,7 +52,8 @@ fn gauges(battle: &Battle, tag: Tag, unit: &Unit) -> Vec<Gauge> {
         }
     }
     if let Some(stamina) = unit.stamina {
-        gauges.push(gauge(message!("Stamina"), stamina, STAMINA, Look::Pips));
+        let stamina = gauge(message!("Stamina"), stamina, STAMINA, Look::Pips);
+        gauges.push(Gauge { brief: message!("Stamina"), ..stamina });
     }
     gauges
 }

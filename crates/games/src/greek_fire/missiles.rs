@@ -140,10 +140,10 @@ fn ready_mount(ship: &Ship, tag: Tag, shot: &Shot) -> Result<String, Stop> {
         mounts.into_iter().filter(|mount| mount == shot.mount).collect()
     };
     if candidates.is_empty() {
-        let named = clipped(shot.mount);
+        let mount = Message::path(&clipped(shot.mount));
         return refuse(
             rule::MISSILES,
-            message!("{ship} has no {weapon} “{named}”", ship = name, weapon, named),
+            message!("{ship} has no {weapon} called {mount}", ship = name, weapon, mount),
         );
     }
     let is_empty = |mount: &String| ship.ammo.get(mount).is_some_and(|left| *left == 0);
