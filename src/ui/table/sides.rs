@@ -62,14 +62,12 @@ pub(super) fn side_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec
     let room = ui.available_height();
     let is_crowd =
         |units: usize| units >= CROWD || units >= MANY && units as f32 * (ROW + ROW_GAP) > room;
-    let (most, all) = (small_rows::most(table).max(afloat.len()), afloat.len());
-    let crowd = all >= MANY && is_crowd(most);
-    let afloat = if crowd { small_rows::filtered_ui(ui, (side, afloat)) } else { afloat };
+    let most = small_rows::most(table).max(afloat.len());
+    let crowd = afloat.len() >= MANY && is_crowd(most);
     let columns = if ui.available_width() >= 2.0 * CARD[0] { 2 } else { 1 };
     // Both sides look alike, whichever of them has more units.
     let cards = most.div_ceil(columns) as f32 * CARD[1];
     let rows = cards > ui.ctx().content_rect().height() - ABOVE || cards > ui.available_height();
-    let crowd = crowd && (afloat.len() == all || is_crowd(afloat.len()));
     let left = ui.available_height();
     // Rows grow with the room, as high as cards at most.
     let share = (left - ABOVE / 2.0) / most.max(1) as f32 - ROW_GAP;

@@ -1,4 +1,4 @@
-//! Small rows for many units: all of a side in sight, a search, and filters.
+//! Small rows for many units: all of a side in sight.
 
 use std::sync::Arc;
 
@@ -8,106 +8,17 @@ use egui::{Color32, FontId, Galley, Id, Rect, Sense, Ui, UiBuilder, Vec2, pos2, 
 use crate::message::{Message, message};
 use crate::rules::{Card, Gauge, Look, Side, Tone, UnitCondition};
 use crate::ui::command::TableCommand;
-use crate::ui::language::{Told as _, capital, tell};
+use crate::ui::language::{Told as _, capital};
 use crate::ui::paint;
 use crate::ui::platform;
 use crate::ui::rule_words;
 use crate::ui::theme::{self, palette};
-use crate::ui::widgets::{choice, text_field};
 
 use super::cards;
 use super::state::Table;
 
 /// As many units as this have small rows, whatever room there is.
 pub(super) const CROWD: usize = 13;
-
-/// Which units of a side are shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-enum Show {
-    #[default]
-    All,
-    ToDo,
-    Hit,
-    Special,
-}
-
-impl Show {
-    const ALL: [Show; 4] = [Show::All, Show::ToDo, Show::Hit, Show::Special];
-
-    fn takes(self, card: &Card) -> bool {
-        match self {
-            Show::All => true,
-            Show::ToDo => is_to_act(card),
-            Show::Hit => is_hit(card),
-            Show::Special => card.marks.iter().any(|mark| mark.tone != Tone::Bad),
-        }
-    }
-
-    fn word(self) -> Message {
-        match self {
-            Show::All => message!("All"),
-            Show::ToDo => message!("To do"),
-            Show::Hit => message!("Hit"),
-            Show::Special => message!("Special"),
-        }
-    }
-}
-
-fn is_to_act(card: &Card) -> bool {
-    match &card.standing {
-        UnitCondition::Ready | UnitCondition::Active => !card.todo.is_empty(),
-        UnitCondition::Done | UnitCondition::Out(_) => false,
-    }
-}
-
-/// Whether it has lost something, or is in danger.
-fn is_hit(card: &Card) -> bool {
-    let lost = card.gauges.iter().any(|gauge| match gauge.look {
-        Look::Bar => gauge.value < gauge.full,
-        Look::Flames | Look::Damage => gauge.value > 0,
-        Look::Pips | Look::Number => false,
-    });
-    lost || card.marks.iter().any(|mark| mark.tone == Tone::Bad)
-}
-
-/// The search and the filters of a side. Returns the units that pass them.
-pub(super) fn filtered_ui<'c>(ui: &mut Ui, (side, afloat): (Side, Vec<&'c Card>)) -> Vec<&'c Card> {
-    let id = Id::unique(("filter of the units", side));
-    let (mut show, mut search): (Show, String) =
-        ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        ui.spacing_mut().button_padding.x = 6.0;
-        let count_of = |one: Show| afloat.iter().filter(|card| one.takes(card)).count();
-        let chooses = Show::ALL[1..].iter().any(|one| count_of(*one) > 0);
-        for one in Show::ALL.into_iter().filter(|_| chooses) {
-            let count = count_of(one);
-            let word = one.word();
-            let text = message!("{word} {count}", word = &word, count);
-            let name = message!("Units of side {side}: {word}", side, word);
-            if (count > 0 || one == Show::All)
-                && choice(ui, show == one, true, text, name).clicked()
-            {
-                show = one;
-            }
-        }
-        let name = message!("Search the units of side {side}", side);
-        // Beside the filters if there is room, otherwise in a row of its own.
-        let left = ui.available_size_before_wrap().x;
-        let width = if left < 130.0 { ui.available_width() } else { left } - 6.0;
-        if let Some(new) = text_field(ui, &search, name, message!("Search"), width) {
-            search = new;
-        }
-    });
-    let wanted = search.to_lowercase();
-    let passes = |card: &&Card| {
-        let names = format!("{} {}", cards::name_of(card), tell(ui.ctx(), &card.kind));
-        show.takes(card) && names.to_lowercase().contains(&wanted)
-    };
-    let shown = afloat.into_iter().filter(passes).collect();
-    ui.data_mut(|data| data.insert_temp(id, (show, search)));
-    shown
-}
 
 /// The gap between small rows, in points.
 pub(super) const GAP: f32 = 3.0;
