@@ -12,7 +12,7 @@ use crate::ui::link;
 use crate::ui::paint;
 use crate::ui::rule_words::Word;
 use crate::ui::theme::{self, palette, touch};
-use crate::ui::widgets::{focus_ring, folding, heading, is_low, named, tight_row};
+use crate::ui::widgets::{folding, heading, is_low, tight_row};
 
 use super::cards;
 use super::save_page::save_button;
@@ -27,7 +27,7 @@ pub(super) fn header_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
     }
     let guide = &table.view.guide;
     let actor = actor(table);
-    moment_ui(ui, table, actor.is_none());
+    moment_ui(ui, table, actor.is_none() || table.proposes());
     let is_named = form_names_giver(ui, table);
     if let Some(card) = actor.and_then(|tag| table.card(tag)).filter(|_| !is_named) {
         who_ui(ui, table, card);
@@ -36,7 +36,7 @@ pub(super) fn header_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
     // questions need the room.
     let has_card = table.turn.card.is_some() && guide.active.is_some();
     if !has_card && (table.form().is_none() || ui.available_width() >= PHONE_ROW) {
-        steps_ui(ui, guide, commands);
+        steps_ui(ui, guide);
     }
     // Beside the order, the buttons below need the room.
     if !is_low(ui.ctx()) {
@@ -244,7 +244,7 @@ fn victor_ui(ui: &mut Ui, table: &Table, victor: Winner) {
 const PHONE_ROW: f32 = 480.0;
 
 /// The phases; on a phone in one row, which scrolls to the present one.
-fn steps_ui(ui: &mut Ui, guide: &Guide, commands: &mut Vec<TableCommand>) {
+fn steps_ui(ui: &mut Ui, guide: &Guide) {
     if guide.steps.is_empty() {
         return;
     }
@@ -252,7 +252,7 @@ fn steps_ui(ui: &mut Ui, guide: &Guide, commands: &mut Vec<TableCommand>) {
         return tight_row(ui, |ui| {
             ui.spacing_mut().item_spacing = vec2(4.0, 0.0);
             for step in &guide.steps {
-                step_ui(ui, guide, step, commands);
+                step_ui(ui, step);
             }
         });
     }
@@ -263,7 +263,7 @@ fn steps_ui(ui: &mut Ui, guide: &Guide, commands: &mut Vec<TableCommand>) {
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing = vec2(4.0, 2.0);
                 for step in &guide.steps {
-                    step_ui(ui, guide, step, commands);
+                    step_ui(ui, step);
                 }
             });
         },
@@ -283,8 +283,8 @@ fn spoken(step: &TurnPhase) -> Message {
 }
 
 /// A phase: ticked when it is done, with a dash if it was skipped, a mark if it
-/// is owed, and filled while it is now. A tap opens its order.
-fn step_ui(ui: &mut Ui, guide: &Guide, step: &TurnPhase, commands: &mut Vec<TableCommand>) {
+/// is owed, and filled while it is now.
+fn step_ui(ui: &mut Ui, step: &TurnPhase) {
     let colours = palette(ui.ctx());
     let (fill, ink) = match step.stands {
         PhaseState::Now => (colours.clay, colours.card),
@@ -292,46 +292,21 @@ fn step_ui(ui: &mut Ui, guide: &Guide, step: &TurnPhase, commands: &mut Vec<Tabl
         PhaseState::Owed => (colours.panel, colours.bad),
         PhaseState::ToCome => (colours.panel, colours.ink),
     };
-    let sign = if step.stands == PhaseState::ToCome || step.stands == PhaseState::Now {
-        0.0
-    } else {
-        16.0
-    };
+    let is_plain = matches!(step.stands, PhaseState::ToCome | PhaseState::Now);
+    let sign = if is_plain { 0.0 } else { 16.0 };
     let words = rich(ui, capital(ui.ctx(), &step.name)).size(15.0).color(ink);
-    let name = egui::WidgetText::from(words).into_galley(
-        ui,
-        Some(egui::TextWrapMode::Extend),
-        0.0,
-        egui::TextStyle::Body,
-    );
-    let opens = step.kind.zip(guide.active).filter(|(kind, _)| {
-        step.stands != PhaseState::Done && guide.next.iter().any(|next| next.kind == *kind)
-    });
-    let sense = if opens.is_some() { Sense::click() } else { Sense::hover() };
-    let finger = touch(ui.ctx());
-    let size = vec2((name.size().x + sign + 16.0).max(finger), finger);
-    let (rect, response) = ui.allocate_exact_size(size, sense);
+    let extend = Some(egui::TextWrapMode::Extend);
+    let name = egui::WidgetText::from(words).into_galley(ui, extend, 0.0, egui::TextStyle::Body);
+    let size = vec2(name.size().x + sign + 16.0, touch(ui.ctx()));
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     ui.painter().rect_filled(rect.shrink2(vec2(0.0, 4.0)), 4.0, fill);
     let place = Rect::from_center_size(pos2(rect.left() + 14.0, rect.center().y), vec2(12.0, 12.0));
     sign_ui(ui, place, step.stands, ink);
     let text = pos2(rect.left() + 8.0 + sign, rect.center().y - name.size().y / 2.0);
     ui.painter().galley(text, name, ink);
     scroll_once(ui, step, &response);
-    if let Some((kind, active)) = opens
-        && response.clicked()
-    {
-        commands.push(TableCommand::Open(Subject::Unit(active), kind));
-    }
-    // One that is half out of view is scrolled into view first.
-    let in_sight = ui.clip_rect().expand(1.0).contains_rect(rect);
-    let says = spoken(step);
-    if opens.is_some() && in_sight {
-        focus_ring(ui, &response);
-        named(response, says);
-    } else {
-        let says = capital(ui.ctx(), &says);
-        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &says));
-    }
+    let says = capital(ui.ctx(), &spoken(step));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &says));
 }
 
 /// Scrolls the present phase into view when it begins.
