@@ -1,11 +1,10 @@
 // The dock near the thumb: what comes next in one button, smaller ones beside it, and whose dice
 // are rolled. What is asked is above it.
 
-import { nameOfUnit } from "./fleets.js";
 import { GROUPS, openGroup } from "./group.js";
 import { openForm, openOrders } from "./orders.js";
 import { openEnd } from "./luck.js";
-import { changes, chooses, finishes, opensOrder } from "./play.js";
+import { changes, finishes, opensOrder } from "./play.js";
 import { showSheet, closeSheet } from "./sheet.js";
 import { whatIsOpen } from "./stage.js";
 import {
@@ -28,16 +27,7 @@ const giverOf = ({ order, unit }) => {
 /** The first step of the card that has to be given and can be. */
 const owed = () => now.card?.steps.find(({ state, begins, ready }) => state === "owed" && !begins && ready);
 
-/** The first unit of the side whose turn it is that has still to act, where the players choose
- * one and have not. */
-const nextToAct = () => {
-  const { view, next, chosen } = now;
-  if (next?.unit || chosen) return null;
-  const isWaiting = (card) => card?.holder === view.guide.side && card.standing === "ready" && commands(card.holder);
-  return view.guide.next.map(({ subject }) => (subject.unit ? unitOf(subject.unit) : null)).find(isWaiting) ?? null;
-};
-
-/** What the main button does, if there is one: an order, or the choice of a unit. */
+/** What the main button does, if there is one. */
 const main = () => {
   const { card, next } = now;
   const openStep = (step) => ({ words: step.text, order: step.order, tap: () => opensOrder({ unit: card.unit }, step.order, step) });
@@ -54,8 +44,9 @@ const main = () => {
   }
   const step = owed();
   if (step) return openStep(step);
-  const waiting = nextToAct();
-  return waiting && { words: `Next: ${nameOfUnit(waiting)}`, order: null, tap: () => chooses(waiting.tag) };
+  // Where no unit acts, what a side can do comes first.
+  const first = next && !next.unit && !now.actor ? now.view.guide.next.find(({ subject }) => !subject.unit) : null;
+  return first && { words: tell(first.label), order: { kind: first.kind }, tap: () => openForm(first.subject, first.kind) };
 };
 
 /** What interrupts the other side’s turn: it is asked. */
@@ -89,7 +80,10 @@ const small = (order) => {
     made.dataset.step = JSON.stringify([step.subject, step.kind]);
     return made;
   });
-  const groups = now.groups.map((what) => button(`${GROUPS[what]}…`, () => openGroup(what), "quiet"));
+  const groups = now.groups.map((what) => {
+    const words = what === "as-before" ? GROUPS[what] : `${GROUPS[what]}…`;
+    return button(words, () => openGroup(what), "quiet");
+  });
   return [...ends, ...groups];
 };
 

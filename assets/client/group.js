@@ -9,7 +9,7 @@ import { diceOf, now, readSoon, sideOf, sits, unitOf, unitsOfGroup } from "./tab
 import { $, button, capital, make, place, tell, whyNot } from "./words.js";
 
 export const GROUPS = {
-  "only-move": "These only move", "as-before": "These as before", "at-speed": "These at one speed",
+  "only-move": "These only move", "as-before": "The rest as before", "at-speed": "These at one speed",
 };
 
 /** The speeds that the first of these units can have which can have any. */
@@ -152,4 +152,6 @@ export const openGroup = async (what) => {
     judge: () => compose(), tap: (tag) => sits() && toggle(tag),
   });
   await compose(true);
+  // There is nothing to choose, to roll or to read before it.
+  if (what === "as-before" && composed?.orders.length && !composed.throws.length && !composed.cannot.length) gives([]);
 };

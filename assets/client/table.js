@@ -106,11 +106,20 @@ const groupsOf = async () => {
   return [...move, ...before, ...(before.length ? ["at-speed"] : [])];
 };
 
+/** The first unit of the side whose turn it is that has still to act, where the players choose
+ * one. */
+const firstToAct = (next) => {
+  if (!next || next.unit || next.order) return null;
+  const { guide } = now.view;
+  const waits = (card) => card?.holder === guide.side && card.standing === "ready" && commands(card.holder);
+  return guide.next.map(({ subject }) => subject.unit && unitOf(subject.unit)).find(waits)?.tag ?? null;
+};
+
 /** The unit that was chosen, or that the next step is about, and its card. */
 const readCard = async (next) => {
   const mayAct = (tag) => tag && unitOf(tag) && !isOut(unitOf(tag)) && commands(unitOf(tag).holder);
   if (!mayAct(now.chosen)) now.chosen = null;
-  const acting = mayAct(next?.unit) ? next.unit : null;
+  const acting = mayAct(next?.unit) ? next.unit : firstToAct(next);
   const actor = now.chosen ?? acting;
   const card = actor ? await cardOf(actor, now.target) : null;
   // A unit that has finished makes room for the next one.

@@ -2,6 +2,7 @@
 //! `MAIN_BUTTON_PRESSES=1000` presses it so often in each game.
 
 use egui_kittest::kittest::NodeT;
+use trierarch::fleet::library;
 use trierarch::games::SystemTag;
 use trierarch::session::{Lesson, Seat, Tables};
 use trierarch::ui::Start;
@@ -119,6 +120,18 @@ fn play_battle(slug: &str) {
     let mut screen = window(slug, DESK, 1.0);
     let pressed = play(&mut screen, &mut Picks(433), (slug, most));
     assert!(pressed > most / 2, "{slug}: the main button was pressed {pressed} times");
+}
+
+#[test]
+fn every_ready_battle_begins_with_a_main_button() {
+    for ready in library::battles() {
+        let mut screen = window(&ready.slug, DESK, 1.0);
+        let cover = controls(&screen).into_keys().find(|name| name.starts_with("I play "));
+        if let Some(cover) = cover {
+            press_here(&mut screen, &cover);
+        }
+        assert!(main_button(&screen).is_some(), "{}: {:#?}", ready.slug, controls(&screen));
+    }
 }
 
 #[test]

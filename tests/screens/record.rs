@@ -66,36 +66,27 @@ fn another_ships_record_is_corrected_from_her_card() {
 #[test]
 fn speeds_that_stay_as_they_were_are_set_with_one_tap() {
     let mut screen = open(DESK, &Start::Ready("five-against-five".into()));
-    press_here(&mut screen, "These as before…");
-    press_here(&mut screen, "10 galleys keep their speeds.");
+    press_here(&mut screen, "The rest as before");
     assert_eq!(standing_orders(&screen), 10);
     let log = &battle(&screen).log().rows;
     assert!(log.iter().all(|row| row.order["kind"] == json!("set-speed")));
-    assert!(!controls(&screen).contains_key("These as before…"));
+    assert!(!controls(&screen).contains_key("The rest as before"));
 }
 
 #[test]
-fn some_ships_keep_their_speed_and_the_others_are_asked() {
+fn some_galleys_get_another_speed_and_the_rest_keep_theirs() {
     let mut screen = open(DESK, &Start::Ready("five-against-five".into()));
-    press_here(&mut screen, "These as before…");
-    press_here(&mut screen, "None");
-    press_here(&mut screen, "These as before");
-    assert_eq!(standing_orders(&screen), 0, "no galley is chosen");
-    press_here(&mut screen, "Choose A1 Tanit");
-    let card = controls(&screen).into_keys().find(|name| name.starts_with("A2 "));
-    press_here(&mut screen, &card.unwrap());
-    press_here(&mut screen, "2 galleys keep their speeds.");
-    assert_eq!(standing_orders(&screen), 2);
-    let log = &battle(&screen).log().rows;
-    let ships: Vec<_> = log.iter().map(|row| row.order["ship"].as_str().unwrap()).collect();
-    assert_eq!((ships, &log[0].order["kind"]), (vec!["A1", "A2"], &json!("set-speed")));
-    press_here(&mut screen, "These as before…");
+    press_here(&mut screen, "These at one speed…");
     screen.key_press(egui::Key::Escape);
     screen.run();
     assert!(!controls(&screen).contains_key("Choose A3"), "Esc leaves it");
-    press_here(&mut screen, "These as before…");
-    press_here(&mut screen, "8 galleys keep their speeds.");
+    press_here(&mut screen, "Set her speed for this turn");
+    press_here(&mut screen, "Speed: 1");
+    press_here(&mut screen, "Give the order");
+    press_here(&mut screen, "The rest as before");
     assert_eq!(standing_orders(&screen), 10);
+    press_here(&mut screen, "Undo the last order");
+    assert_eq!(standing_orders(&screen), 1, "the rest are one change");
 }
 
 #[test]

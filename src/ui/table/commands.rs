@@ -418,9 +418,10 @@ impl Table {
         if let GroupCommand::Begin(what) = command {
             let kind = (self.view.system, what);
             let form = GroupForm::open(&self.client, kind, self.units_of_group());
+            let at_once = form.asks_nothing();
             self.ordering()?.hand = Hand::Group(Box::new(form));
             self.tab = Tab::Order;
-            return Ok(());
+            return if at_once { self.give_group(&[]) } else { Ok(()) };
         }
         let Doing::Ordering(Ordering { hand: Hand::Group(group), .. }) = &mut self.doing else {
             return Err(no_order());

@@ -8,8 +8,8 @@ use egui::{Align, Frame, Layout, Margin, Panel, Rect, Role, ScrollArea, Sense, U
 use egui::{WidgetInfo, pos2, vec2};
 
 use crate::games::part_of;
-use crate::message::{Message, message};
-use crate::rules::{Part, Side, Subject};
+use crate::message::{Joint, Message, message};
+use crate::rules::{GroupDo, Part, Side, Subject};
 use crate::ui::announcer::{Topic, announce};
 use crate::ui::command::{DiceCommand, GroupCommand, SaveCommand, TableCommand};
 use crate::ui::dice;
@@ -246,16 +246,21 @@ fn others_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec
     }
     let main = table.main_action();
     let mut others = Vec::new();
-    if has_second_row(ui) {
-        others.push(more(ordering));
+    for what in &table.turn.groups {
+        let words = match what {
+            GroupDo::OnlyMove | GroupDo::AtSpeed => {
+                message!("{name}…", name = group::name_of(*what))
+            }
+            GroupDo::AsBefore => group::name_of(*what),
+        };
+        others.push((words, TableCommand::Group(GroupCommand::Begin(*what))));
     }
     let ends = ending(&table.view);
     if let Some(step) = ends.filter(|step| !main.is_some_and(|main| main.gives(step.kind))) {
         others.push((step.label.clone(), TableCommand::Open(step.subject, step.kind)));
     }
-    for what in &table.turn.groups {
-        let words = message!("{name}…", name = group::name_of(*what));
-        others.push((words, TableCommand::Group(GroupCommand::Begin(*what))));
+    if has_second_row(ui) {
+        others.push(more(ordering));
     }
     let (high, room) = (touch(ui.ctx()) + dice::GAP, ui.available_size());
     // Those that do not fit are scrolled to.
@@ -430,18 +435,13 @@ fn next_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<T
 /// The main button: what comes next, in one tap.
 fn main_ui(ui: &mut Ui, table: &Table, main: Main, commands: &mut Vec<TableCommand>) {
     let (words, kind, command) = match main {
-        Main::Lesson(step) => {
+        Main::Open(step) => {
             let open = TableCommand::Open(step.subject, step.kind);
             (step.label.clone(), Some(step.kind), open)
         }
         Main::Battle(battle) => {
             let (name, slug) = (&battle.name, battle.slug.clone());
             (message!("Play {name}", name), None, TableCommand::PlayReady(slug))
-        }
-        Main::Choose(unit) => {
-            let subject = Subject::Unit(unit);
-            let words = message!("Next: {what}", what = table.subject_name(subject));
-            (words, None, TableCommand::Choose(Some(subject)))
         }
         Main::Done(unit, done) => {
             let says = done.says.clone().within();
@@ -469,12 +469,14 @@ fn main_ui(ui: &mut Ui, table: &Table, main: Main, commands: &mut Vec<TableComma
     };
     let said = match main {
         Main::Step(..) => words.clone(),
-        Main::Choose(_) => table.turn.next.text.clone(),
-        Main::Lesson(_) | Main::Battle(_) | Main::Done(..) | Main::Next(_) | Main::Report => {
+        Main::Open(_) | Main::Battle(_) | Main::Done(..) | Main::Next(_) | Main::Report => {
             message!("Next: {what}", what = &words)
         }
     };
-    announce(ui.ctx(), Topic::Next, said);
+    // Where the players choose, the button only proposes.
+    let choice = Some(&table.turn.next).filter(|next| table.proposes() && next.order.is_none());
+    let said = choice.map(|next| next.text.clone()).into_iter().chain([said]);
+    announce(ui.ctx(), Topic::Next, Message::joined(said.collect::<Vec<_>>(), Joint::Space));
     let sign = kind.and_then(|kind| table.sign_of(kind));
     let live = !table.is_keeping();
     let button = signed_button(ui, sign, &words, ui.available_size());

@@ -101,6 +101,12 @@ impl GroupForm {
         self.choose_first();
     }
 
+    /// Whether the players have nothing to choose, to roll or to read before it is given.
+    pub(super) fn asks_nothing(&self) -> bool {
+        let is_plain = |group: &ComposedGroup| group.throws.is_empty() && group.cannot.is_empty();
+        self.what == GroupDo::AsBefore && self.composed.as_ref().is_some_and(is_plain)
+    }
+
     /// Adds a unit, or removes it.
     pub(super) fn toggle(&mut self, client: &Client, unit: Tag) {
         if self.units.contains(&unit) {
@@ -173,7 +179,7 @@ impl GroupForm {
 pub(super) fn name_of(what: GroupDo) -> Message {
     match what {
         GroupDo::OnlyMove => message!("These only move"),
-        GroupDo::AsBefore => message!("These as before"),
+        GroupDo::AsBefore => message!("The rest as before"),
         GroupDo::AtSpeed => message!("These at one speed"),
     }
 }

@@ -1,18 +1,30 @@
 //! Who acts: one unit or side at a time, which everything on the screen is about. No
 //! drawing here.
 
+use crate::games::part_of;
 use crate::message::{Message, message};
 use crate::rules::drawing::Sign;
-use crate::rules::{Side, Subject, Tag, UnitCondition};
+use crate::rules::{NextStep, Part, Side, Subject, Tag, UnitCondition};
 use crate::session::DiceOf;
 
 use super::state::{Doing, Table};
 use super::turn::{self, Main};
 
 impl Table {
-    /// The unit that the next step is about, if this seat commands it.
+    /// The unit that the next step is about, if this seat commands it; where the players
+    /// choose one, the first that has still to act.
     pub(super) fn acting(&self) -> Option<Tag> {
+        self.next_unit().or_else(|| self.first_to_act())
+    }
+
+    /// The unit that the next step is about, if this seat commands it.
+    pub(super) fn next_unit(&self) -> Option<Tag> {
         self.turn.next.unit.filter(|unit| self.view.may_command(Subject::Unit(*unit)))
+    }
+
+    /// Whether the unit that acts is only proposed: the players choose one.
+    pub(super) fn proposes(&self) -> bool {
+        self.form().is_none() && self.chosen().is_none() && self.next_unit().is_none()
     }
 
     /// The unit that was chosen to act, or that the next step is about.
@@ -70,7 +82,7 @@ impl Table {
     pub(super) fn main_action(&self) -> Option<Main<'_>> {
         let lesson = self.taught().and_then(|told| told.next.as_ref());
         if let Some(step) = lesson.filter(|_| self.chosen().is_none()) {
-            return Some(Main::Lesson(step));
+            return Some(Main::Open(step));
         }
         if let Some(battle) = self.battle_after_lesson().filter(|_| !self.view.over) {
             return Some(Main::Battle(battle));
@@ -78,14 +90,23 @@ impl Table {
         let unit = self.turn.card.as_ref().map(|card| card.unit);
         let side = unit.and_then(|unit| self.card(unit)).map(|card| card.holder);
         let main = self.turn.main(&self.view, self.rolls_own_dice(side));
-        main.or_else(|| self.next_to_act().map(Main::Choose))
+        let is_open = self.turn.next.unit.is_none() && self.actor().is_none();
+        main.or_else(|| self.of_no_unit().next().filter(|_| is_open).map(Main::Open))
+    }
+
+    /// What can be done now that is no unit's order and ends nothing.
+    pub(super) fn of_no_unit(&self) -> impl Iterator<Item = &NextStep> {
+        self.view.guide.next.iter().filter(|step| {
+            let of_a_unit = matches!(step.subject, Subject::Unit(_));
+            self.view.may_command(step.subject) && !of_a_unit && part_of(step.kind) != Part::Ends
+        })
     }
 
     /// The first unit of the side whose turn it is that has still to act, where the players
-    /// choose one and have not.
-    fn next_to_act(&self) -> Option<Tag> {
-        let guide = &self.view.guide;
-        let is_open = self.turn.next.unit.is_none() && self.chosen().is_none();
+    /// choose one.
+    pub(super) fn first_to_act(&self) -> Option<Tag> {
+        let (guide, next) = (&self.view.guide, &self.turn.next);
+        let is_open = next.unit.is_none() && next.order.is_none() && !next.text.is_empty();
         let units = guide.next.iter().filter_map(|step| match step.subject {
             Subject::Unit(tag) => self.card(tag),
             Subject::Side(_) | Subject::Battle => None,

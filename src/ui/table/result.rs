@@ -18,10 +18,10 @@ use crate::ui::rule_words::Word;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{aside, caption, coloured, folding, rule_link};
 
-/// What an order did, in words.
-pub(super) fn told_ui(ui: &mut Ui, row: &LogRow) {
+/// What an order did, in words that are not shown yet.
+fn told_ui(ui: &mut Ui, row: &LogRow, shown: Option<&Message>) {
     let colours = palette(ui.ctx());
-    for sentence in &row.sentences {
+    for sentence in row.sentences.iter().filter(|sentence| Some(*sentence) != shown) {
         ui.label(rich(ui, sentence).family(theme::bold()).color(colours.ink));
     }
     for warning in &row.warnings {
@@ -68,7 +68,7 @@ pub(super) fn result_ui(
             headline_ui(ui, &row.result);
             caption(ui, &row.headline);
         }
-        details_ui(ui, row);
+        parts_ui(ui, row, Some(&row.result).filter(|_| !row.rolls.is_empty()));
         return why_ui(ui, row, commands);
     };
     let first = (row.index + 1).saturating_sub(group.nth);
@@ -140,7 +140,11 @@ pub(super) fn sum_of(roll: &Roll) -> Message {
 
 /// What an order did, where it departed from the sequence of play, and its rolls.
 pub(super) fn details_ui(ui: &mut Ui, row: &LogRow) {
-    told_ui(ui, row);
+    parts_ui(ui, row, None);
+}
+
+fn parts_ui(ui: &mut Ui, row: &LogRow, shown: Option<&Message>) {
+    told_ui(ui, row, shown);
     for roll in &row.rolls {
         dice::roll_ui(ui, roll);
     }

@@ -306,9 +306,10 @@ fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableComma
             tab(ui, Tab::Menu, message!("Menu"), menu_name());
         }
         // At the right, yet undo is come to first; below where there is no room.
-        let left = ui.available_size_before_wrap().x - undo_redo_width(ui, wide) - 0.5;
-        ui.add_space(left.max(0.0));
-        undo_redo_ui(ui, table, wide, commands);
+        let room = ui.available_size_before_wrap().x - 0.5;
+        let in_words = wide && undo_redo_width(ui, true) <= room;
+        ui.add_space((room - undo_redo_width(ui, in_words)).max(0.0));
+        undo_redo_ui(ui, table, in_words, commands);
     };
     ui.horizontal_wrapped(row);
     keeping_ui(ui, table);

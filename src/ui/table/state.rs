@@ -539,7 +539,7 @@ impl Table {
         self.turn.next = self.client.next_step();
         // A lesson leads on by itself.
         let goes_on = |unit: &Tag| self.taught().is_none() && self.can_still_act(*unit);
-        let acts = self.acting().or(actor.filter(goes_on));
+        let acts = self.next_unit().or(actor.filter(goes_on)).or_else(|| self.first_to_act());
         if let Doing::Ordering(ordering) = &mut self.doing {
             ordering.actor = acts;
             // The unit that it acted on stays in view for what comes next.

@@ -1,15 +1,15 @@
 //! The middle of the table without an order in hand: the turn card of the unit that acts,
 //! what can be done at its targets, and behind More everything else.
 
-use egui::{Ui, vec2};
+use egui::scroll_area::ScrollBarVisibility::AlwaysHidden;
+use egui::{ScrollArea, Ui, vec2};
 
 use crate::analysis::percent;
-use crate::games::part_of;
 use crate::message::{Joint, Message, message};
 use crate::rules::schema::ADJUST;
 use crate::rules::{
-    CardStep, CardTarget, NextStep, Offer, OrderSpec, Part, Side, Sort, StepState, Subject, Tag,
-    TargetOrder, UnitCondition,
+    CardStep, CardTarget, NextStep, Offer, OrderSpec, Side, Sort, StepState, Subject, Tag,
+    TargetOrder, TurnCard, UnitCondition,
 };
 use crate::text::plain_value;
 use crate::ui::command::TableCommand;
@@ -33,51 +33,21 @@ pub(super) fn steps_ui(
     ordering: &Ordering,
     commands: &mut Vec<TableCommand>,
 ) {
+    let is_open = table.turn.card.is_none() || table.proposes();
+    if is_open && !Beside::of(ui.ctx()).cards {
+        others_to_act_ui(ui, table, commands);
+    }
     if let Some(card) = &table.turn.card {
-        // What is done to a target stands beside that.
-        let at_target = |step: &CardStep| {
-            let mut orders = card.targets.iter().flat_map(|target| &target.orders);
-            orders.any(|order| order.kind == step.kind)
-        };
-        // What the lesson leads to is the main button.
-        let is_taught = |step: &CardStep| match table.main_action() {
-            Some(Main::Lesson(next)) => next.label == step.text,
-            Some(
-                Main::Battle(_)
-                | Main::Choose(_)
-                | Main::Done(..)
-                | Main::Step(..)
-                | Main::Next(_)
-                | Main::Report,
-            )
-            | None => false,
-        };
-        let rows = card.steps.iter().enumerate();
-        let (now, not_now): (Vec<_>, Vec<_>) = rows
-            .filter(|(_, step)| !is_beginning(step) && !at_target(step) && !is_taught(step))
-            .partition(|(_, step)| step.state != StepState::NotNow);
-        let (aimed, now): (Vec<_>, Vec<_>) =
-            now.into_iter().partition(|(_, step)| needs_a_target(table, step));
-        for step in now {
-            step_ui(ui, table, step, commands);
-        }
-        for target in &card.targets {
-            target_ui(ui, table, target, commands);
-        }
-        aims_ui(ui, table, &aimed, commands);
-        not_now_ui(ui, table, &not_now);
+        card_ui(ui, table, (card, ordering.target), commands);
     } else {
-        if !Beside::of(ui.ctx()).cards {
-            others_to_act_ui(ui, table, commands);
-        }
         let main = table.main_action();
-        let of_no_unit = table.view.guide.next.iter().filter(|step| {
-            let of_a_unit = matches!(step.subject, Subject::Unit(_));
-            let is_main = main.is_some_and(|main| main.gives(step.kind));
-            let may = table.view.may_command(step.subject);
-            may && !of_a_unit && !is_main && part_of(step.kind) != Part::Ends
-        });
-        rows_ui(ui, table, &of_no_unit.collect::<Vec<_>>(), commands);
+        let is_main = |step: &NextStep| match main {
+            Some(Main::Open(main)) => main == step,
+            Some(main) => main.gives(step.kind),
+            None => false,
+        };
+        let rest = table.of_no_unit().filter(|step| !is_main(step));
+        rows_ui(ui, table, &rest.collect::<Vec<_>>(), commands);
     }
     let looked_at = ordering.target.map(Subject::Unit).or(ordering.orders.subject);
     if let Some(subject) = looked_at.filter(|_| !Beside::of(ui.ctx()).pane) {
@@ -93,6 +63,50 @@ pub(super) fn steps_ui(
     if ordering.target.is_some() || table.chosen().is_some() {
         back_ui(ui, table, commands);
     }
+}
+
+/// The turn of the unit that acts: what can be done at the target that was tapped, its steps,
+/// and what can be done at those that it touches.
+fn card_ui(
+    ui: &mut Ui,
+    table: &Table,
+    (card, target): (&TurnCard, Option<Tag>),
+    commands: &mut Vec<TableCommand>,
+) {
+    // What is done to a target stands beside that.
+    let at_target = |step: &CardStep| {
+        let mut orders = card.targets.iter().flat_map(|target| &target.orders);
+        orders.any(|order| order.kind == step.kind)
+    };
+    // What the main button gives needs no row, unless something can be chosen in it.
+    let main = table.main_action();
+    let asks = |step: &CardStep| {
+        table.view.system.order(&step.kind).is_none_or(|spec| spec.fields.len() > 1)
+    };
+    let is_main = |step: &CardStep| match main {
+        Some(Main::Open(next)) => next.label == step.text,
+        Some(Main::Done(_, done)) => done.orders == [step.order.clone()] && !asks(step),
+        Some(Main::Battle(_) | Main::Step(..) | Main::Next(_) | Main::Report) | None => false,
+    };
+    let rows = card.steps.iter().enumerate();
+    let (now, not_now): (Vec<_>, Vec<_>) = rows
+        .filter(|(_, step)| !is_beginning(step) && !at_target(step) && !is_main(step))
+        .partition(|(_, step)| step.state != StepState::NotNow);
+    let (aimed, now): (Vec<_>, Vec<_>) =
+        now.into_iter().partition(|(_, step)| needs_a_target(table, step));
+    let tapped = |one: &&CardTarget| Some(one.unit) == target;
+    let (first, beside): (Vec<_>, Vec<_>) = card.targets.iter().partition(tapped);
+    for target in first {
+        target_ui(ui, table, target, commands);
+    }
+    for step in now {
+        step_ui(ui, table, step, commands);
+    }
+    for target in beside {
+        target_ui(ui, table, target, commands);
+    }
+    aims_ui(ui, table, &aimed, commands);
+    not_now_ui(ui, table, &not_now);
 }
 
 /// Whether a step can be given once an enemy is tapped.
@@ -127,12 +141,11 @@ fn aims_ui(
         let out = matches!(card.standing, UnitCondition::Out(_));
         !out && own.is_some_and(|own| own.holder != card.holder)
     });
-    ui.horizontal_wrapped(|ui| {
-        for enemy in enemies {
-            let name = table.subject_name(Subject::Unit(enemy.tag));
-            if choice(ui, false, true, &name, message!("Aim at {name}", name = &name)).clicked() {
-                commands.push(TableCommand::Tap(enemy.tag));
-            }
+    let enemies: Vec<Tag> = enemies.map(|enemy| enemy.tag).collect();
+    strip_ui(ui, "enemies", &enemies, |ui, tag| {
+        let name = message!("Aim at {name}", name = table.subject_name(Subject::Unit(tag)));
+        if choice(ui, false, true, tag.to_string(), name).clicked() {
+            commands.push(TableCommand::Tap(tag));
         }
     });
 }
@@ -256,12 +269,12 @@ fn attack_words(table: &Table, order: &TargetOrder) -> (Message, Message) {
     let more = if open.is_empty() {
         Message::default()
     } else {
-        message!("by {open}", open = Message::joined(open, Joint::And))
+        message!("depends on: {open}", open = Message::joined(open, Joint::Semicolon))
     };
     (with_chance, more)
 }
 
-/// The units that can act now, where no unit does.
+/// The units that can act now, where their cards are not in sight.
 fn others_to_act_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let mut units: Vec<Tag> = Vec::new();
     for step in &table.view.guide.next {
@@ -272,16 +285,22 @@ fn others_to_act_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>
             units.push(tag);
         }
     }
-    if units.is_empty() {
-        return;
-    }
-    ui.horizontal_wrapped(|ui| {
-        for tag in units {
-            let name = table.subject_name(Subject::Unit(tag));
-            if choice(ui, false, true, &name, message!("Choose {name}", name = &name)).clicked() {
-                commands.push(TableCommand::Choose(Some(Subject::Unit(tag))));
-            }
+    strip_ui(ui, "to act", &units, |ui, tag| {
+        let name = message!("Choose {name}", name = table.subject_name(Subject::Unit(tag)));
+        if choice(ui, table.actor() == Some(tag), true, tag.to_string(), name).clicked() {
+            commands.push(TableCommand::Choose(Some(Subject::Unit(tag))));
         }
+    });
+}
+
+/// Units in a row, which scrolls sideways.
+fn strip_ui(ui: &mut Ui, id: &str, units: &[Tag], mut add: impl FnMut(&mut Ui, Tag)) {
+    let area = ScrollArea::horizontal().id_salt(id).scroll_bar_visibility(AlwaysHidden);
+    area.show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            units.iter().for_each(|tag| add(ui, *tag));
+        });
     });
 }
 

@@ -24,12 +24,10 @@ pub(super) struct Turn {
 /// What the main button does.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Main<'t> {
-    /// Opens the order that a lesson leads to.
-    Lesson(&'t NextStep),
+    /// Opens the order that a lesson leads to, or that comes first where no unit acts.
+    Open(&'t NextStep),
     /// Begins a ready battle after a lesson.
     Battle(&'static ReadyBattle),
-    /// Opens the card of the first unit that has still to act, where the players choose one.
-    Choose(Tag),
     /// Gives the rest of a unit's turn as one.
     Done(Tag, &'t CardDone),
     /// Opens a step of the card, by its place.
@@ -44,12 +42,12 @@ impl Main<'_> {
     /// Whether it gives an order of this kind.
     pub(super) fn gives(&self, kind: &str) -> bool {
         match self {
-            Main::Lesson(step) => step.kind == kind,
+            Main::Open(step) => step.kind == kind,
             Main::Step(_, step) => step.kind == kind,
             Main::Next(next) => {
                 next.order.as_ref().is_some_and(|order| order.get("kind") == Some(&kind.into()))
             }
-            Main::Battle(_) | Main::Choose(_) | Main::Done(..) | Main::Report => false,
+            Main::Battle(_) | Main::Done(..) | Main::Report => false,
         }
     }
 }
