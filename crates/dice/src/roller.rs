@@ -161,8 +161,9 @@ pub trait Dice {
         asks.iter().map(|ask| self.throw(ask, &Reading::Value).map(|card| place(&card))).collect()
     }
 
-    /// Passes over a roll that these dice have made before.
-    fn pass_over(&mut self, _: &AskedRoll) {}
+    /// Learns of a roll that it does not make: one that these dice made before, or the
+    /// players' own.
+    fn pass_over(&mut self, _ask: &AskedRoll, _thrown: &Thrown) {}
 
     /// Whether somebody will see the rolls; nobody does when odds are worked
     /// out.
@@ -189,8 +190,8 @@ impl<D: Dice + ?Sized> Dice for &mut D {
         (**self).contest(first, second)
     }
 
-    fn pass_over(&mut self, ask: &AskedRoll) {
-        (**self).pass_over(ask);
+    fn pass_over(&mut self, ask: &AskedRoll, thrown: &Thrown) {
+        (**self).pass_over(ask, thrown);
     }
 
     fn reports(&self) -> bool {

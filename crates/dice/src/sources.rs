@@ -41,7 +41,8 @@ impl Seeded {
         }
     }
 
-    fn answer(&mut self, ask: &AskedRoll) -> Thrown {
+    /// The next roll.
+    pub fn roll(&mut self, ask: &AskedRoll) -> Thrown {
         let faces: Vec<u8> = (0..ask.throw.count()).map(|_| self.face(ask.throw.die())).collect();
         Thrown { natural: ask.throw.read(&faces), faces, by: Origin::Rolled }
     }
@@ -49,11 +50,13 @@ impl Seeded {
 
 impl Dice for Seeded {
     fn throw(&mut self, ask: &AskedRoll, _: &Reading) -> Result<Thrown, DiceStop> {
-        Ok(self.answer(ask))
+        Ok(self.roll(ask))
     }
 
-    fn pass_over(&mut self, ask: &AskedRoll) {
-        self.answer(ask);
+    fn pass_over(&mut self, ask: &AskedRoll, thrown: &Thrown) {
+        if thrown.by == Origin::Rolled {
+            self.roll(ask);
+        }
     }
 }
 
@@ -121,6 +124,17 @@ impl<A: Dice> Entered<A> {
         self
     }
 
+    /// Whether rolls still lie on the table, which come before any answer.
+    #[must_use]
+    pub fn has_lying(&self) -> bool {
+        !self.lying.is_empty()
+    }
+
+    /// The answer to the roll after those that have one.
+    pub fn enter(&mut self, entry: EnteredRoll) {
+        self.entries.push_back(entry);
+    }
+
     /// How many answers are left that no roll has asked for.
     #[must_use]
     pub fn left_over(&self) -> usize {
@@ -141,31 +155,35 @@ impl<A: Dice> Entered<A> {
 
 impl<A: Dice> Dice for Entered<A> {
     fn throw(&mut self, ask: &AskedRoll, reading: &Reading) -> Result<Thrown, DiceStop> {
-        if let Some(thrown) = self.lying.pop_front() {
-            if thrown.by == Origin::Rolled {
-                self.app.pass_over(ask);
+        let thrown = if let Some(thrown) = self.lying.pop_front() {
+            recorded(ask, thrown)?
+        } else {
+            match self.entries.pop_front() {
+                None if !self.program_throws_the_rest => {
+                    return Err(DiceStop::Needs(Box::new(ask.clone())));
+                }
+                None | Some(EnteredRoll::Program) => {
+                    self.asked_the_app = true;
+                    return self.app.throw(ask, reading);
+                }
+                Some(EnteredRoll::Total(natural)) => {
+                    check_total(ask, natural)?;
+                    let faces = match (u8::try_from(natural), ask.throw.count()) {
+                        (Ok(face), 1) if matches!(ask.throw, super::Throw::One { .. }) => {
+                            vec![face]
+                        }
+                        _ => Vec::new(),
+                    };
+                    Thrown { faces, natural, by: Origin::Entered }
+                }
+                Some(EnteredRoll::Faces(faces)) => {
+                    let faces = check_faces(ask, &faces)?;
+                    Thrown { natural: ask.throw.read(&faces), faces, by: Origin::Entered }
+                }
             }
-            return Recorded::new([thrown]).throw(ask, reading);
-        }
-        match self.entries.pop_front() {
-            None if !self.program_throws_the_rest => Err(DiceStop::Needs(Box::new(ask.clone()))),
-            None | Some(EnteredRoll::Program) => {
-                self.asked_the_app = true;
-                self.app.throw(ask, reading)
-            }
-            Some(EnteredRoll::Total(natural)) => {
-                check_total(ask, natural)?;
-                let faces = match (u8::try_from(natural), ask.throw.count()) {
-                    (Ok(face), 1) if matches!(ask.throw, super::Throw::One { .. }) => vec![face],
-                    _ => Vec::new(),
-                };
-                Ok(Thrown { faces, natural, by: Origin::Entered })
-            }
-            Some(EnteredRoll::Faces(faces)) => {
-                let faces = check_faces(ask, &faces)?;
-                Ok(Thrown { natural: ask.throw.read(&faces), faces, by: Origin::Entered })
-            }
-        }
+        };
+        self.app.pass_over(ask, &thrown);
+        Ok(thrown)
     }
 
     /// A contest that is all the app's, from its beginning or after a tie, is walked as
@@ -266,14 +284,19 @@ impl Dice for Recorded {
         let Some(thrown) = self.thrown.pop_front() else {
             return Err(DiceStop::Needs(Box::new(ask.clone())));
         };
-        if thrown.faces.is_empty() {
-            check_total(ask, thrown.natural)?;
-            return Ok(thrown);
-        }
-        let faces: Vec<i64> = thrown.faces.iter().map(|&f| i64::from(f)).collect();
-        let faces = check_faces(ask, &faces)?;
-        Ok(Thrown { natural: ask.throw.read(&faces), faces, by: thrown.by })
+        recorded(ask, thrown)
     }
+}
+
+/// A roll that was made before, as this roll reads it.
+fn recorded(ask: &AskedRoll, thrown: Thrown) -> Result<Thrown, DiceStop> {
+    if thrown.faces.is_empty() {
+        check_total(ask, thrown.natural)?;
+        return Ok(thrown);
+    }
+    let faces: Vec<i64> = thrown.faces.iter().map(|&f| i64::from(f)).collect();
+    let faces = check_faces(ask, &faces)?;
+    Ok(Thrown { natural: ask.throw.read(&faces), faces, by: thrown.by })
 }
 
 #[cfg(test)]

@@ -156,7 +156,7 @@ impl Readers {
         let read = move || {
             // Whoever asked may go before it is done.
             let _turn = turn;
-            written(&room, (&snapshot, seat, ask), verb, presence)
+            written(&room, (&snapshot, seat, &ask), verb, presence)
         };
         let written = spawn_blocking(read).await.ok()?;
         let Some(written) = self.counted(written) else {
@@ -232,11 +232,11 @@ async fn presence_at(room: &HostedTable, ask: &Query) -> Option<Option<(u64, Vec
 
 fn written(
     room: &HostedTable,
-    (snapshot, seat, ask): (&Snapshot, Seat, Query),
+    (snapshot, seat, ask): (&Snapshot, Seat, &Query),
     verb: Verb,
     presence: Vec<SeatPresence>,
 ) -> CachedResponse {
-    if let Some(why) = is_too_much(snapshot, seat, &ask) {
+    if let Some(why) = is_too_much(snapshot, seat, ask) {
         let unknown = Response::Unknown { why: Message::verbatim(why) };
         return CachedResponse::of(verb, unknown);
     }

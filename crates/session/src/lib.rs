@@ -16,6 +16,7 @@ mod tables;
 mod lines;
 mod loading;
 mod protocol;
+mod randomness;
 #[cfg(not(target_arch = "wasm32"))]
 mod request;
 mod runtime;
@@ -43,6 +44,7 @@ pub use protocol::{
 };
 #[cfg(not(target_arch = "wasm32"))]
 pub use protocol::{frame, http};
+pub use randomness::{NoRandomness, random, random_seed};
 #[cfg(not(target_arch = "wasm32"))]
 pub use request::with_whole_numbers;
 pub use runtime::{InlineTable, TableConnection};

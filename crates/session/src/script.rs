@@ -124,7 +124,7 @@ impl Referee {
         let authority = self.at_hand(request)?;
         // Without an id, no ask is answered from an earlier one's row.
         let asking = Request { id: String::new(), seen: None, ask: ask.into() };
-        let mut out = authority.asked(&Requester::at(seat), asking, SystemClock.now());
+        let mut out = authority.asked(&Requester::at(seat), &asking, SystemClock.now());
         loop {
             // A long answer is waited for.
             let Some(next) = out.pop() else {

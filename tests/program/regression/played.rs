@@ -323,7 +323,7 @@ impl Game<'_> {
                 Ok(mut trial) => {
                     let broken = trial.broken().to_vec();
                     let steps = broken.iter().map(|broken| (broken.step, wish.clone()));
-                    trial.settle(journal, &steps.collect::<Vec<_>>());
+                    trial.settle(&steps.collect::<Vec<_>>());
                     self.add("amended", &(broken, trial.broken(), trial.kept(), trial.entries()));
                     self.add("amended", &trial.battle().full_view().state().to_string());
                 }

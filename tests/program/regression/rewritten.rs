@@ -5,7 +5,8 @@
 use serde_json::{Map, Value};
 use trierarch::games::SystemTag;
 use trierarch::journal::{
-    Amendment, Change, Decision, DiceChoice, Journal, Ledger, Opening, PendingRolls, Retold,
+    Amendment, Change, Decision, DiceChoice, DiceOnTable, Journal, Ledger, NotedChange, Opening,
+    PendingRolls, Retold,
 };
 use trierarch::rules::Viewer;
 
@@ -74,10 +75,16 @@ impl Rewriting<'_> {
         let nothing = PendingRolls::default();
         let said = self.journal.battle().resolve(&order, &mut trierarch::dice::Seeded::new(3, at));
         if let Ok(report) = said {
-            let lying = self.journal.lying(&order, (&nothing, &dice), &report.rolls);
+            let seed = self.journal.seed();
+            let on_table = |lying| DiceOnTable { lying, choice: &dice };
+            let mut app = self.journal.next_dice(&order, &nothing, seed);
+            let _ = self.journal.resolve(&order, on_table(&[]), &mut app);
+            let lying = app.pending(&report.rolls);
             let lacks = self.journal.lacks(&order, &lying.rolls).map(|stop| stop.to_string());
             self.add(&(lacks, &lying));
-            let prepared = self.journal.prepare_after(&order, (&lying, &dice), at, "lying");
+            let mut app = self.journal.next_dice(&order, &lying, seed);
+            let prepared = self.journal.resolve(&order, on_table(&lying.rolls), &mut app);
+            let prepared = prepared.map(|report| app.carried_out(report, at, "lying"));
             self.add(&prepared.map_err(|stop| stop.to_string()).map(|done| {
                 let heard = done.entries().first().cloned();
                 let heard = heard.and_then(|entry| self.journal.prepare_heard(&[entry]));
@@ -125,7 +132,8 @@ impl Rewriting<'_> {
         changes.extend(other.map(|order| Change::Insert { order, dice: dice() }));
         let made = self.picks.below(changes.len());
         for (nth, change) in changes.iter().enumerate() {
-            let tried = self.journal.try_amending(None, (index, change), "tried");
+            let noted = NotedChange { index, change, at: 0, note: "tried" };
+            let tried = self.journal.try_amending(None, &noted);
             self.add(&tried.map(|tried| {
                 let lacking = tried.unrolled().map(|lacking| format!("{lacking:?}"));
                 (tried.entries().to_vec(), tried.broken().to_vec(), lacking)
@@ -153,15 +161,13 @@ impl Rewriting<'_> {
             let mut one = amendment.clone();
             let decided: Vec<_> = decisions
                 .iter()
-                .map(|decision| {
-                    (one.decide(&self.journal, step, decision.clone()), one.entries().len())
-                })
+                .map(|decision| (one.decide(step, decision.clone()), one.entries().len()))
                 .collect();
             self.add(&decided);
         }
-        let none = amendment.decide(&self.journal, usize::MAX, Decision::Keep);
+        let none = amendment.decide(usize::MAX, Decision::Keep);
         let wished: Vec<_> = steps.into_iter().map(|step| (step, wish.clone())).collect();
-        amendment.settle(&self.journal, &wished);
+        amendment.settle(&wished);
         self.add(&(none, amendment.kept(), amendment.entries(), amendment.broken()));
         if let Ok(prepared) = self.journal.prepare_amendment(&amendment) {
             let steps = self.journal.steps(&prepared);

@@ -13,8 +13,8 @@ use message::{Message, message};
 use rules::{OrderFault, Stop};
 
 use super::entry::{DiceChoice, Entry};
-use super::history::{Journal, Prepared, thrown};
-use super::replay::{self, DifferenceReason, OnTable};
+use super::history::{AppSeed, EntryResult, Journal, Prepared, thrown};
+use super::replay::{self, DiceOnTable, DifferenceReason};
 
 /// A change to a past order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -26,6 +26,17 @@ pub enum Change {
     Drop,
     /// A forgotten order is put in before it.
     Insert { order: Map<String, Value>, dice: DiceChoice },
+}
+
+/// A change to a past order, with what its entry says of it.
+#[derive(Clone, Copy, Debug)]
+pub struct NotedChange<'c> {
+    /// The place of the entry in the line, from 0.
+    pub index: usize,
+    pub change: &'c Change,
+    /// When it is made, in seconds since 1970.
+    pub at: u64,
+    pub note: &'c str,
 }
 
 /// What to do about an entry that no longer holds.
@@ -124,7 +135,9 @@ pub struct Amendment {
     decisions: BTreeMap<usize, DecidedEntry>,
     start: Battle,
     run: Run,
-    /// Whether the app rolls its dice.
+    /// The seed of the app's dice.
+    seed: AppSeed,
+    /// Whether the app rolls them.
     rolls: bool,
     unrolled: Option<Unrolled>,
 }
@@ -159,11 +172,22 @@ struct DecidedEntry {
     makes: Option<Entry>,
 }
 
+/// An order that gets new dice.
+struct NewRoll<'r> {
+    /// Its step; `None` for the change itself.
+    step: Option<usize>,
+    /// The number of the app's dice.
+    number: u64,
+    order: &'r Map<String, Value>,
+    lying: &'r [Thrown],
+    dice: &'r DiceChoice,
+}
+
 /// The result of a dry run.
 #[derive(Clone, Debug, Default)]
 struct Run {
     entries: Vec<Entry>,
-    battles: Vec<Battle>,
+    results: Vec<EntryResult>,
     broken: Vec<Broken>,
     /// Before each step: the battle, and how many entries there are.
     before: Vec<(Battle, usize)>,
@@ -184,7 +208,15 @@ impl Journal {
         at: u64,
         note: &str,
     ) -> Result<Amendment, AmendFault> {
-        self.begin_amendment(self.at(index), true, (index, change), (at, note))
+        self.amend_with(&NotedChange { index, change, at, note }, self.seed())
+    }
+
+    /// The same with the app's dice of a seed.
+    ///
+    /// # Errors
+    /// As [`Journal::amend`].
+    pub fn amend_with(&self, change: &NotedChange, seed: AppSeed) -> Result<Amendment, AmendFault> {
+        self.begin_amendment(self.at(change.index), Some(seed), change)
     }
 
     /// The same without a die of the app's: where it would roll, the amendment
@@ -196,19 +228,18 @@ impl Journal {
     pub fn try_amending(
         &self,
         start: Option<&Battle>,
-        change: (usize, &Change),
-        note: &str,
+        change: &NotedChange,
     ) -> Result<Amendment, AmendFault> {
-        self.begin_amendment(start.or(self.at(change.0)), false, change, (0, note))
+        self.begin_amendment(start.or(self.at(change.index)), None, change)
     }
 
     fn begin_amendment(
         &self,
         start: Option<&Battle>,
-        rolls: bool,
-        (index, change): (usize, &Change),
-        (at, note): (u64, &str),
+        rolled_with: Option<AppSeed>,
+        noted: &NotedChange,
     ) -> Result<Amendment, AmendFault> {
+        let NotedChange { index, change, at, note } = *noted;
         let count = self.cursor();
         let (Some(start), Some(old)) = (start, self.entry(index).filter(|_| index < count)) else {
             return Err(AmendFault::NoEntry { number: index + 1, count });
@@ -228,29 +259,32 @@ impl Journal {
             decisions: BTreeMap::new(),
             start: start.clone(),
             run: Run::default(),
-            rolls,
+            seed: rolled_with.unwrap_or(self.seed()),
+            rolls: rolled_with.is_some(),
             unrolled: None,
         };
         let was = old.number_at(index);
         let changed = match change {
             Change::Drop => None,
             Change::Replace { order, dice: None } => {
-                let entry = with_its_dice(start, old, order.as_ref(), (at, note))?;
+                let entry = with_its_dice(start, old, order.as_ref(), noted)?;
                 Some((Some(index), Entry { number: Some(was), ..entry }))
             }
             Change::Replace { order, dice: Some(dice) } => {
                 // Another order has dice that nobody has seen.
                 let same = order.as_ref().is_none_or(|order| *order == old.order)
-                    && old.seed == self.seed_number();
+                    && old.seed == amendment.seed.number;
                 let number = if same { was } else { amendment.fresh };
                 let order = order.as_ref().unwrap_or(&old.order);
-                let made = amendment.rolled((self, number), (None, start), order, (&[], dice))?;
+                let roll = NewRoll { step: None, number, order, lying: &[], dice };
+                let made = amendment.rolled(start, &roll)?;
                 let (note, group) = (note.to_owned(), old.group);
                 made.map(|made| (Some(index), Entry { at, note, group, ..made }))
             }
             Change::Insert { order, dice } => {
                 let number = amendment.fresh;
-                let made = amendment.rolled((self, number), (None, start), order, (&[], dice))?;
+                let roll = NewRoll { step: None, number, order, lying: &[], dice };
+                let made = amendment.rolled(start, &roll)?;
                 let (note, group) = (note.to_owned(), self.group_around(index));
                 made.map(|made| (None, Entry { at, note, group, ..made }))
             }
@@ -278,7 +312,7 @@ impl Journal {
             return Err(AmendFault::Stale);
         }
         let run = &amendment.run;
-        Ok(self.prepared(amendment.kept, run.entries.clone(), run.battles.clone()))
+        Ok(self.prepared(amendment.kept, run.entries.clone(), run.results.clone()))
     }
 
     /// Makes an amendment. The line as it was is struck, and kept.
@@ -298,7 +332,7 @@ fn with_its_dice(
     battle: &Battle,
     old: &Entry,
     order: Option<&Map<String, Value>>,
-    (at, note): (u64, &str),
+    &NotedChange { at, note, .. }: &NotedChange,
 ) -> Result<Entry, AmendFault> {
     let order = battle.read_order(order.unwrap_or(&old.order)).map_err(AmendFault::Order)?;
     let mut entry = Entry { order: order.to_map(), at, note: note.to_owned(), ..old.clone() };
@@ -351,13 +385,19 @@ impl Amendment {
     /// The battle after the change.
     #[must_use]
     pub fn battle(&self) -> &Battle {
-        self.run.battles.last().unwrap_or(&self.start)
+        self.run.results.last().map_or(&self.start, |result| &result.after)
     }
 
     /// The entries from the change on, after the change.
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
         &self.run.entries
+    }
+
+    /// The same, each with the battle before it.
+    pub fn entries_with_battles(&self) -> impl Iterator<Item = (&Entry, &Battle)> {
+        let after = self.run.results.iter().map(|result| &result.after);
+        self.run.entries.iter().zip([&self.start].into_iter().chain(after))
     }
 
     /// How many entries before the change stay as they are.
@@ -372,17 +412,12 @@ impl Amendment {
     /// # Errors
     /// Where there is nothing to decide, or the decision does not fix it; with
     /// [`Stop::Needs`] more dice must be entered. Nothing has changed then.
-    pub fn decide(
-        &mut self,
-        journal: &Journal,
-        step: usize,
-        decision: Decision,
-    ) -> Result<(), AmendFault> {
+    pub fn decide(&mut self, step: usize, decision: Decision) -> Result<(), AmendFault> {
         let Some(broken) = self.run.broken.iter().find(|broken| broken.step == step) else {
             return Err(AmendFault::Holds);
         };
         let reason = broken.reason.clone();
-        let makes = self.made_by(journal, step, &reason, &decision)?;
+        let makes = self.made_by(step, &reason, &decision)?;
         self.decisions.split_off(&step);
         self.decisions.insert(step, DecidedEntry { reason, decision, makes });
         self.run_from(step);
@@ -392,7 +427,7 @@ impl Amendment {
     /// Decides about everything that no longer holds: as it is wished where that
     /// helps, and otherwise so that as much as possible stays. What follows a
     /// roll of the app's cannot be decided about beforehand.
-    pub fn settle(&mut self, journal: &Journal, wished: &[(usize, Decision)]) {
+    pub fn settle(&mut self, wished: &[(usize, Decision)]) {
         loop {
             let open = self.undecided().next().cloned();
             let Some(Broken { step, reason, .. }) = open else { return };
@@ -406,7 +441,7 @@ impl Amendment {
             };
             let mut tried =
                 wish.map(|(_, wish)| wish.clone()).into_iter().chain([stays, Decision::Drop]);
-            if !tried.any(|decision| self.decide(journal, step, decision).is_ok()) {
+            if !tried.any(|decision| self.decide(step, decision).is_ok()) {
                 return;
             }
         }
@@ -414,7 +449,6 @@ impl Amendment {
 
     fn made_by(
         &mut self,
-        journal: &Journal,
         step: usize,
         reason: &DifferenceReason,
         decision: &Decision,
@@ -427,7 +461,7 @@ impl Amendment {
             (Decision::ThrowAgain(dice), _) => (&[][..], dice, self.fresh + step as u64),
             (Decision::ThrowTheRest(dice), DifferenceReason::DiceRunOut { .. }) => {
                 // A seed that was told gives no more of them.
-                let goes_on = entry.seed == journal.seed_number();
+                let goes_on = entry.seed == self.seed.number;
                 let own = entry.number_at(self.kept + step);
                 (&entry.thrown[..], dice, if goes_on { own } else { self.fresh + step as u64 })
             }
@@ -442,26 +476,21 @@ impl Amendment {
                 return Err(AmendFault::NoRemedy(reason.clone()));
             }
         };
-        let at = (Some(step), &battle);
-        let made = self.rolled((journal, number), at, &entry.order, (lying, dice))?;
+        let roll = NewRoll { step: Some(step), number, order: &entry.order, lying, dice };
+        let made = self.rolled(&battle, &roll)?;
         let Entry { at, note, group, .. } = entry;
         Ok(made.map(|made| Entry { at, note, group, ..made }))
     }
 
     /// An order with new dice; `None` where it waits for a die of the app's, which
     /// is rolled only when the amendment is made.
-    fn rolled(
-        &mut self,
-        (journal, number): (&Journal, u64),
-        (step, battle): (Option<usize>, &Battle),
-        written: &Map<String, Value>,
-        (lying, dice): (&[Thrown], &DiceChoice),
-    ) -> Result<Option<Entry>, AmendFault> {
-        let order = battle.read_order(written).map_err(AmendFault::Order)?;
-        let dice = dice.to_the_end();
-        let on_table = OnTable(lying, &dice);
+    fn rolled(&mut self, battle: &Battle, roll: &NewRoll) -> Result<Option<Entry>, AmendFault> {
+        let NewRoll { step, number, lying, .. } = *roll;
+        let order = battle.read_order(roll.order).map_err(AmendFault::Order)?;
+        let dice = roll.dice.to_the_end();
+        let on_table = DiceOnTable { lying, choice: &dice };
         let report = if self.rolls {
-            replay::resolve(battle, &order, on_table, journal.seeded(number))?
+            replay::resolve(battle, &order, on_table, self.seed.dice(number))?
         } else {
             match replay::resolve_unrolled(battle, &order, on_table)? {
                 replay::ByOwnDice::Report(report) => report,
@@ -479,7 +508,7 @@ impl Amendment {
             at: 0,
             note: String::new(),
             number: Some(number),
-            seed: journal.seed_number(),
+            seed: self.seed.number,
             group: None,
         }))
     }
@@ -496,7 +525,7 @@ impl Amendment {
         let (mut battle, standing) = run.before.get(first).cloned().unwrap_or_else(begin);
         run.before.truncate(first);
         run.entries.truncate(standing);
-        run.battles.truncate(standing);
+        run.results.truncate(standing);
         run.broken.retain(|broken| broken.step < first);
         for (at, step) in self.steps.iter().enumerate().skip(first) {
             run.before.push((battle.clone(), run.entries.len()));
@@ -506,9 +535,9 @@ impl Amendment {
                 Some(decided) => decided.makes.clone(),
                 None => Some(step.entry.clone()),
             };
-            let replayed = entry.as_ref().map(|entry| replay::replay(&battle, entry));
-            let found = replayed.as_ref().and_then(|replayed| replayed.reason.clone());
-            let report = replayed.and_then(|replayed| replayed.report);
+            let replayed = entry.as_ref().map(|entry| EntryResult::replayed(&battle, entry));
+            let (result, found) = replayed.unzip();
+            let found = found.flatten();
             let told = match decided {
                 Some(decided) => Some((decided.reason.clone(), Some(decided.decision.clone()))),
                 None => found.map(|reason| (reason, None)),
@@ -517,12 +546,14 @@ impl Amendment {
                 let order = step.entry.order.clone();
                 run.broken.push(Broken { step: at, index: step.index, order, reason, decision });
             }
-            if let (Some(entry), Some(report)) = (entry, report) {
-                battle.apply(&report.effects);
+            if let (Some(entry), Some(result)) = (entry, result)
+                && let Some(report) = &result.report
+            {
+                battle.clone_from(&result.after);
                 let place = self.kept + run.entries.len();
                 let number = entry.number_at(place);
-                run.entries.push(with_report(&entry, &report).numbered(number, place));
-                run.battles.push(battle.clone());
+                run.entries.push(with_report(&entry, report).numbered(number, place));
+                run.results.push(result);
             }
             let stops = matches!(decided, Some(DecidedEntry { decision: Decision::Stop, .. }));
             if stops || self.ends_at(at) {

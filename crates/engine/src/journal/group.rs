@@ -152,7 +152,7 @@ impl Journal {
     /// From which sides the prepared order is secret.
     #[must_use]
     pub fn hides_from(&self, prepared: &Prepared) -> [bool; 2] {
-        let (Some(entry), Some(after)) = (prepared.entries.last(), prepared.battles.last()) else {
+        let (Some(entry), Some(after)) = (prepared.entries.last(), prepared.battle()) else {
             return [false; 2];
         };
         let before = self.battle();
@@ -164,8 +164,7 @@ impl Journal {
     pub fn prepare_group(&self, then: &Journal, group: Group) -> Prepared {
         let given = then.entries().skip(self.cursor());
         let entries = given.map(|entry| Entry { group: Some(group), ..entry.clone() }).collect();
-        let battles = (self.cursor() + 1..=then.len()).filter_map(|at| then.at(at).cloned());
-        self.prepared(self.cursor(), entries, battles.collect())
+        self.prepared(self.cursor(), entries, then.results_from(self.cursor()).to_vec())
     }
 
     /// A number for a new group: this one, or the next that no group has.

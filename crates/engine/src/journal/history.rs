@@ -7,16 +7,17 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::text;
-use dice::{self, Entered, Thrown};
+use dice::{self, Entered, EnteredRoll, Thrown};
 use games::{Battle, Order, Report};
 use message::{Message, message};
 use rules::Stop;
 
 use super::entry::{DiceChoice, Entry, NumberedEntry, Position};
 use super::opening::{Opening, OpeningFault};
-use super::replay::{self, Difference, OnTable};
+use super::replay::{self, DiceOnTable, Difference, DifferenceReason};
 
-pub use dice_after_undo::{PendingRolls, Undone};
+pub use dice_after_undo::{NextDice, PendingRolls, Undone};
+pub use seeds::AppSeed;
 
 /// A battle with everything that happened in it.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,11 +43,44 @@ pub struct Journal {
     /// Whether the next orders get numbers of dice apart: they are the rest of a group of
     /// secret orders, which must not move the dice of others.
     counts_apart: bool,
-    /// The battle before each entry of the line, and after the last.
-    battles: Vec<Battle>,
+    /// The battle before the first entry.
+    start: Battle,
+    /// What the entries of the line come to.
+    results: Vec<EntryResult>,
     /// What replaying the line found.
     differences: Vec<Difference>,
     cursor: usize,
+}
+
+/// What an entry comes to under this version of the rules. It is not stored: loading replays
+/// the entry.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct EntryResult {
+    /// `None` if these rules do not carry it out.
+    pub(super) report: Option<Arc<Report>>,
+    pub(super) after: Battle,
+}
+
+impl EntryResult {
+    /// That of an order with this report.
+    pub(super) fn of(before: &Battle, report: Report) -> EntryResult {
+        let mut after = before.clone();
+        after.apply(&report.effects);
+        EntryResult { report: Some(Arc::new(report)), after }
+    }
+
+    /// That of an entry with its own dice, and why it does not hold as it is written.
+    pub(super) fn replayed(
+        before: &Battle,
+        entry: &Entry,
+    ) -> (EntryResult, Option<DifferenceReason>) {
+        let replayed = replay::replay(before, entry);
+        let result = match replayed.report {
+            Some(report) => EntryResult::of(before, report),
+            None => EntryResult { report: None, after: before.clone() },
+        };
+        (result, replayed.reason)
+    }
 }
 
 /// Entries that are worked out but not entered yet, so that a store can write
@@ -56,12 +90,11 @@ pub struct Prepared {
     /// How many entries of the line stay before them.
     pub(super) kept: usize,
     pub(super) entries: Vec<Entry>,
-    /// The battle after each of them.
-    pub(super) battles: Vec<Battle>,
+    /// What each of them comes to.
+    pub(super) results: Vec<EntryResult>,
     /// The number of the record that they follow, and of the first of them.
     pub(super) after: usize,
     pub(super) first: usize,
-    report: Option<Report>,
 }
 
 /// An entry that was undone or redone.
@@ -111,7 +144,8 @@ impl Journal {
             tips: BTreeSet::new(),
             has_secret_groups: false,
             counts_apart: false,
-            battles: vec![battle],
+            start: battle,
+            results: Vec::new(),
             differences: Vec::new(),
             cursor: 0,
         })
@@ -165,13 +199,29 @@ impl Journal {
     /// The battle as it is now.
     #[must_use]
     pub fn battle(&self) -> &Battle {
-        &self.battles[self.cursor]
+        self.after(self.cursor)
     }
 
     /// The battle after `entries` entries of the line; 0 is the opening.
     #[must_use]
     pub fn at(&self, entries: usize) -> Option<&Battle> {
-        self.battles.get(entries)
+        (entries <= self.results.len()).then(|| self.after(entries))
+    }
+
+    fn after(&self, entries: usize) -> &Battle {
+        entries.checked_sub(1).map_or(&self.start, |last| &self.results[last].after)
+    }
+
+    /// What the entries of the line from a place on come to.
+    pub(super) fn results_from(&self, index: usize) -> &[EntryResult] {
+        self.results.get(index..).unwrap_or_default()
+    }
+
+    /// What an entry of the line, from 0, did under this version of the rules; `None` if
+    /// they do not carry it out.
+    #[must_use]
+    pub fn report(&self, index: usize) -> Option<&Report> {
+        self.results.get(index)?.report.as_deref()
     }
 
     /// The entries of the line, including those that can be redone.
@@ -243,7 +293,7 @@ impl Journal {
     fn cut_to(&mut self, entries: usize) {
         self.line.truncate(entries);
         self.free.truncate(entries + 1);
-        self.battles.truncate(entries + 1);
+        self.results.truncate(entries);
         self.differences.retain(|difference| difference.index < entries);
     }
 
@@ -293,12 +343,10 @@ impl Journal {
     ) -> Result<Report, Stop> {
         let prepared = self.prepare(order, dice, at, note)?;
         let index = prepared.kept;
-        match self.enter(prepared) {
-            Some(report) => Ok(report),
-            None => {
-                Err(Stop::Nonsense(message!("order {number} was not entered", number = index + 1)))
-            }
-        }
+        let report = self.enter(prepared).then(|| self.report(index).cloned()).flatten();
+        report.ok_or_else(|| {
+            Stop::Nonsense(message!("order {number} was not entered", number = index + 1))
+        })
     }
 
     /// Works an order out without changing anything.
@@ -312,40 +360,22 @@ impl Journal {
         at: u64,
         note: &str,
     ) -> Result<Prepared, Stop> {
-        self.prepare_after(order, (&PendingRolls::default(), dice), at, note)
+        let mut app = self.next_dice(order, &PendingRolls::default(), self.seed());
+        let report = self.resolve(order, DiceOnTable { lying: &[], choice: dice }, &mut app)?;
+        Ok(app.carried_out(report, at, note))
     }
 
-    /// The same, when the first rolls are already on the table.
+    /// What an order does now with the players' dice as they are given, and the app's.
     ///
     /// # Errors
     /// As [`Journal::give`].
-    pub fn prepare_after(
+    pub fn resolve(
         &self,
         order: &Order,
-        (lying, dice): (&PendingRolls, &DiceChoice),
-        at: u64,
-        note: &str,
-    ) -> Result<Prepared, Stop> {
-        let before = self.battle();
-        let number = self.number_of(order, (lying, dice));
-        let on_table = OnTable(&lying.rolls, dice);
-        let report = replay::resolve(before, order, on_table, self.seeded(number))?;
-        let mut after = before.clone();
-        after.apply(&report.effects);
-        let entry = Entry {
-            order: order.to_map(),
-            thrown: thrown(&report.rolls),
-            outcome: report.outcome.to_string(),
-            at,
-            note: note.to_owned(),
-            number: None,
-            seed: self.seed_number(),
-            group: None,
-        };
-        let entry = entry.numbered(number, self.cursor);
-        let mut prepared = self.prepared(self.cursor, vec![entry], vec![after]);
-        prepared.report = Some(report);
-        Ok(prepared)
+        dice: DiceOnTable,
+        app: &mut NextDice,
+    ) -> Result<Report, Stop> {
+        replay::resolve(self.battle(), order, dice, app)
     }
 
     /// Prepares entries that another program has carried out, with the dice
@@ -353,54 +383,60 @@ impl Journal {
     /// the whole journal must be replayed.
     #[must_use]
     pub fn prepare_heard(&self, entries: &[Entry]) -> Option<Prepared> {
-        let mut battle = self.battle().clone();
-        let mut battles = Vec::with_capacity(entries.len());
-        for entry in entries {
-            let replayed = replay::replay(&battle, entry);
-            let report = replayed.report.filter(|_| replayed.reason.is_none())?;
-            battle.apply(&report.effects);
-            battles.push(battle.clone());
+        self.prepare_known(self.cursor, entries.to_vec())
+    }
+
+    /// Prepares entries with the dice that they have. Returns `None` if these rules read one
+    /// differently.
+    pub(super) fn prepare_known(&self, kept: usize, entries: Vec<Entry>) -> Option<Prepared> {
+        let mut results: Vec<EntryResult> = Vec::with_capacity(entries.len());
+        for entry in &entries {
+            let before = results.last().map_or_else(|| self.at(kept), |last| Some(&last.after))?;
+            let (result, reason) = EntryResult::replayed(before, entry);
+            if reason.is_some() {
+                return None;
+            }
+            results.push(result);
         }
-        Some(self.prepared(self.cursor, entries.to_vec(), battles))
+        Some(self.prepared(kept, entries, results))
     }
 
     pub(super) fn prepared(
         &self,
         kept: usize,
         entries: Vec<Entry>,
-        battles: Vec<Battle>,
+        results: Vec<EntryResult>,
     ) -> Prepared {
         Prepared {
             kept,
             entries,
-            battles,
+            results,
             after: kept.checked_sub(1).map_or(0, |last| self.line[last]),
             first: self.records.len() + 1,
-            report: None,
         }
     }
 
     /// Enters what was prepared. What followed on the line is struck, and kept.
-    /// Returns `None` and does nothing if the journal has gone on since.
-    pub fn enter(&mut self, prepared: Prepared) -> Option<Report> {
+    /// Returns false and does nothing if the journal has gone on since.
+    pub fn enter(&mut self, prepared: Prepared) -> bool {
         if prepared.first != self.records.len() + 1 {
-            return None;
+            return false;
         }
         self.cut_to(prepared.kept);
         for (number, record) in (prepared.first..).zip(prepared.records()) {
             self.keep(number, record);
             self.stand_on(number);
         }
-        self.battles.extend(prepared.battles);
+        self.results.extend(prepared.results);
         self.cursor = self.line.len();
-        prepared.report
+        true
     }
 
     /// What an order would do now with the players' dice alone; nothing changes.
     ///
     /// # Errors
     /// As [`Battle::resolve`].
-    pub fn attempt(&self, order: &Order, entries: Vec<dice::EnteredRoll>) -> Result<Report, Stop> {
+    pub fn attempt(&self, order: &Order, entries: Vec<EnteredRoll>) -> Result<Report, Stop> {
         self.battle().resolve(order, &mut Entered::alone(entries))
     }
 
@@ -437,11 +473,14 @@ impl Journal {
 
     /// The entry at a place in a few words: `ram A1 B1`.
     pub(super) fn brief(&self, index: usize) -> Option<String> {
-        let entry = self.entry(index)?;
-        Some(match self.battles[index].read_order(&entry.order) {
-            Ok(order) => text::order_in_brief(&order),
-            Err(_) => entry.order.get("kind").and_then(|k| k.as_str()).unwrap_or("?").to_owned(),
-        })
+        let order = self.at(index)?.read_order(&self.entry(index)?.order).ok();
+        Some(self.brief_of(index, order.as_ref()))
+    }
+
+    /// The same for an entry whose order has been read; `None` if it cannot be.
+    pub(super) fn brief_of(&self, index: usize, order: Option<&Order>) -> String {
+        let kind = || self.entry(index)?.order.get("kind")?.as_str();
+        order.map_or_else(|| kind().unwrap_or("?").to_owned(), text::order_in_brief)
     }
 
     /// Whether a record belongs to a group of secret orders.
@@ -530,15 +569,10 @@ impl Journal {
         self.cut_to(shared);
         for (index, number) in line.iter().enumerate().skip(shared) {
             self.stand_on(*number);
-            let mut battle = self.battles[index].clone();
-            let replayed = replay::replay(&battle, &self.records[number - 1].entry);
-            if let Some(report) = replayed.report {
-                battle.apply(&report.effects);
-            }
-            if let Some(reason) = replayed.reason {
-                self.differences.push(Difference { index, reason });
-            }
-            self.battles.push(battle);
+            let entry = &self.records[number - 1].entry;
+            let (result, reason) = EntryResult::replayed(self.after(index), entry);
+            self.differences.extend(reason.map(|reason| Difference { index, reason }));
+            self.results.push(result);
         }
         self.cursor = self.cursor.min(self.line.len());
     }
@@ -560,7 +594,7 @@ impl Prepared {
     /// The battle after them; `None` if there are none.
     #[must_use]
     pub fn battle(&self) -> Option<&Battle> {
-        self.battles.last()
+        self.results.last().map(|result| &result.after)
     }
 
     /// The records to be written, with their numbers.

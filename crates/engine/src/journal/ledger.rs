@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use super::entry::{Entry, NumberedEntry, Position};
 use super::history::{Journal, Prepared, past_the_end};
 use super::opening::{Opening, OpeningFault};
-use super::replay;
 use message::message;
 
 /// An entry in an amended line.
@@ -257,21 +256,14 @@ impl Journal {
     /// these rules read it differently, and the whole journal must be replayed.
     #[must_use]
     pub fn prepare_amended(&self, kept: usize, steps: &[AmendedEntry]) -> Option<Prepared> {
-        let mut battle = self.at(kept)?.clone();
-        let (mut entries, mut battles) = (Vec::new(), Vec::new());
-        for (place, step) in (kept..).zip(steps) {
+        let entries = (kept..).zip(steps).map(|(place, step)| {
             let entry = step.entry_at(place, |number| {
                 let before = self.index_of(number)?;
                 Some((before, self.entry(before)?))
             });
-            let entry = entry.ok()?;
-            let replayed = replay::replay(&battle, &entry);
-            let report = replayed.report.filter(|_| replayed.reason.is_none())?;
-            battle.apply(&report.effects);
-            battles.push(battle.clone());
-            entries.push(entry);
-        }
-        Some(self.prepared(kept, entries, battles))
+            entry.ok()
+        });
+        self.prepare_known(kept, entries.collect::<Option<_>>()?)
     }
 
     /// The number of the record at a place of the line, from 0.

@@ -21,7 +21,7 @@ mod opening;
 mod replay;
 mod visible_log;
 
-pub use amend::{AmendFault, Amendment, Broken, Change, Decision, Unrolled};
+pub use amend::{AmendFault, Amendment, Broken, Change, Decision, NotedChange, Unrolled};
 pub use entry::{DiceChoice, Entry, Group, NumberedEntry, Position, given_by};
 #[cfg(not(target_arch = "wasm32"))]
 pub use file::begins_as_a_battle_file;
@@ -29,11 +29,13 @@ pub use file::hex;
 pub use file::not_as_expected;
 pub use file::{FileFault, FileRemedy, VERSION, not_json};
 pub use group::Places;
-pub use history::{Journal, Moved, PendingRolls, Prepared, Struck, Undone, thrown};
+pub use history::{
+    AppSeed, Journal, Moved, NextDice, PendingRolls, Prepared, Struck, Undone, thrown,
+};
 pub use ledger::{AmendedEntry, Ledger, Retold};
 pub use lesson::{Lesson, LessonProgress, LessonStep};
 pub use opening::{
     NoSystem, Opening, OpeningFault, OptionsFault, read_options, read_system, seed_takes,
 };
-pub use replay::{Difference, DifferenceReason};
+pub use replay::{DiceOnTable, Difference, DifferenceReason, none_left_over};
 pub use visible_log::{Seen, an_order_of};

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::Serialize;
 
 use dice::{
-    AskedRoll, Dice, DiceStop, Entered, EnteredRoll, NotRolled, Reading, Recorded, Roll, Seeded,
+    AskedRoll, Dice, DiceStop, Entered, EnteredRoll, NotRolled, Reading, Recorded, Roll,
     Thoroughness, Thrown, Walk,
 };
 use games::{Battle, Order, Outcome, Report};
@@ -171,24 +171,25 @@ pub(super) fn replay(battle: &Battle, entry: &Entry) -> Replayed {
 
 /// Rolls that lie on the table, and the dice that an order gets after them.
 #[derive(Clone, Copy)]
-pub(super) struct OnTable<'d>(pub(super) &'d [Thrown], pub(super) &'d DiceChoice);
+pub struct DiceOnTable<'d> {
+    pub lying: &'d [Thrown],
+    pub choice: &'d DiceChoice,
+}
 
-impl OnTable<'_> {
+impl DiceOnTable<'_> {
     fn with<A: Dice>(self, app: A) -> Entered<A> {
-        let OnTable(lying, choice) = self;
-        match choice {
+        match self.choice {
             DiceChoice::Program => Entered::new([], app).then_program(),
             DiceChoice::Entered(entries) => Entered::new(entries.clone(), app),
             DiceChoice::EnteredThenProgram(entries) => {
                 Entered::new(entries.clone(), app).then_program()
             }
         }
-        .after(lying)
+        .after(self.lying)
     }
 }
 
-/// Resolves an order with the dice that the players chose. The app's dice
-/// depend only on the battle's seed and the number of the order.
+/// Resolves an order with the dice that the players chose, and the app's.
 ///
 /// # Errors
 /// As [`Battle::resolve`]. Where the app has rolled, only that more dice are
@@ -196,11 +197,11 @@ impl OnTable<'_> {
 pub(super) fn resolve(
     battle: &Battle,
     order: &Order,
-    dice: OnTable,
-    seeded: Seeded,
+    dice: DiceOnTable,
+    app: impl Dice,
 ) -> Result<Report, Stop> {
     fits(battle, order, dice)?;
-    let mut entered = dice.with(seeded);
+    let mut entered = dice.with(app);
     let report = battle.resolve(order, &mut entered)?;
     none_left_over(entered.left_over(), &report)?;
     Ok(report)
@@ -221,7 +222,7 @@ pub(super) enum ByOwnDice {
 pub(super) fn resolve_unrolled(
     battle: &Battle,
     order: &Order,
-    dice: OnTable,
+    dice: DiceOnTable,
 ) -> Result<ByOwnDice, Stop> {
     fits(battle, order, dice)?;
     let mut entered = dice.with(NotRolled);
@@ -240,7 +241,8 @@ const MOST_WALKED: usize = 20_000;
 
 /// Whether dice that come after one of the app's fit whatever that shows. It is
 /// seen without rolling, since a refusal afterwards would tell what was rolled.
-fn fits(battle: &Battle, order: &Order, OnTable(lying, choice): OnTable) -> Result<(), Stop> {
+fn fits(battle: &Battle, order: &Order, dice: DiceOnTable) -> Result<(), Stop> {
+    let DiceOnTable { lying, choice } = dice;
     let (DiceChoice::Entered(entries) | DiceChoice::EnteredThenProgram(entries)) = choice else {
         return Ok(());
     };
@@ -288,7 +290,11 @@ impl Dice for CountedDice<'_> {
     }
 }
 
-fn none_left_over(left_over: usize, report: &Report) -> Result<(), Stop> {
+/// Refuses dice that no roll of an order asks for.
+///
+/// # Errors
+/// How many are left over, if any is.
+pub fn none_left_over(left_over: usize, report: &Report) -> Result<(), Stop> {
     if left_over == 0 {
         return Ok(());
     }

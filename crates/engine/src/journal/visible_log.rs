@@ -8,8 +8,7 @@ use message::{Message, message};
 use rules::{OrderSpec, OrderVisibility, Part, Side, Viewer};
 
 use super::entry::Entry;
-use super::history::{Journal, Struck};
-use super::replay;
+use super::history::{EntryResult, Journal, Struck};
 
 /// An entry of the log, as a viewer may see it.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,7 +64,7 @@ impl Journal {
                 return Some(secret((entry, spec), by, changes, shown));
             }
         }
-        let mut report = replay::replay(before, entry).report;
+        let mut report = self.report(index).cloned();
         if let (Some(report), Some(order)) = (&mut report, &order) {
             report.warnings = known.warnings(order);
         }
@@ -80,7 +79,7 @@ impl Journal {
         Some(Seen {
             order: entry.order.clone(),
             by,
-            brief: self.brief(index).unwrap_or_default(),
+            brief: self.brief_of(index, order.as_ref()),
             result,
             sentences,
             report,
@@ -135,10 +134,7 @@ impl Journal {
         }
         let Some(mut before) = self.at(left.shared).cloned() else { return false };
         left.entries.iter().all(|entry| {
-            let mut after = before.clone();
-            if let Some(report) = replay::replay(&before, entry).report {
-                after.apply(&report.effects);
-            }
+            let (EntryResult { after, .. }, _) = EntryResult::replayed(&before, entry);
             let hidden = entry.group.is_some_and(|group| group.is_hidden_from(viewer))
                 || hides(&before, &after, entry, viewer);
             before = after;

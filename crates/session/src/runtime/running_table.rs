@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::protocol::{Frame, Request, Response, Seat};
+use crate::randomness::random;
 use crate::table_server::{Out, Requester, TableServer};
 use message::{Message, message};
 use storage::{RowWriter, WriterEvent};
@@ -58,7 +59,7 @@ enum Panics {
 impl RunningTable {
     pub(super) fn new(mut authority: TableServer, keeper: Box<dyn RowWriter>) -> RunningTable {
         authority.shares(keeper.is_shared());
-        authority.draws_from(pool());
+        authority.draws_from(random());
         RunningTable {
             authority,
             keeper,
@@ -111,27 +112,33 @@ impl RunningTable {
         if self.rereads {
             self.reread();
         }
-        self.open.push((asker.clone(), request.clone(), now));
-        if !self.wrong {
+        if self.wrong {
+            self.open.push((asker.clone(), request, now));
+        } else {
             self.think(asker, request, now);
         }
     }
 
     /// A bug of ours costs its asker one answer, not the players their battle.
     fn think(&mut self, asker: &Requester, request: Request, now: u64) {
-        let id = request.id.clone();
         let answers = AssertUnwindSafe(|| {
-            let out = self.authority.asked(asker, request, now);
+            let out = self.authority.asked(asker, &request, now);
             #[cfg(test)]
-            assert!(self.panics.take_if(|at| matches!(at, Panics::Ask(at) if *at == id)).is_none());
+            {
+                let wrong = |at: &mut Panics| matches!(at, Panics::Ask(id) if *id == request.id);
+                assert!(self.panics.take_if(wrong).is_none());
+            }
             out
         });
-        if let Ok(out) = catch_unwind(answers) {
-            self.carry(out);
-        } else {
-            self.blamed = Some((asker.clone(), id));
-            self.went_wrong();
+        let Ok(out) = catch_unwind(answers) else {
+            self.blamed = Some((asker.clone(), request.id));
+            return self.went_wrong();
+        };
+        let is_answer = |out: &Out| matches!(out, Out::To(to, Frame::Answer { id, .. }) if to == asker && *id == request.id);
+        if !out.iter().any(is_answer) {
+            self.open.push((asker.clone(), request, now));
         }
+        self.carry(out);
     }
 
     /// Whether a long answer is being worked out.
@@ -256,7 +263,7 @@ impl RunningTable {
             Err(_) => return self.still_waits(&own_mistake()),
         }
         self.authority.shares(self.keeper.is_shared());
-        self.authority.draws_from(pool());
+        self.authority.draws_from(random());
         (self.rereads, self.wrong) = (false, false);
         self.count_seats();
         let at = self.authority.at();
@@ -266,10 +273,8 @@ impl RunningTable {
             let answer = Box::new(answer);
             self.carry(vec![Out::To(asker, Frame::Answer { id, answer })]);
         }
-        for (asker, request, now) in self.open.clone() {
-            if !self.wrong {
-                self.think(&asker, request, now);
-            }
+        for (asker, request, now) in std::mem::take(&mut self.open) {
+            self.asked(&asker, request, now);
         }
     }
 
@@ -305,15 +310,6 @@ impl RunningTable {
                 Out::ReadBack => self.reread(),
             }
         }
-    }
-}
-
-/// 32 bytes that nobody can guess; zeros without a source of randomness.
-pub(crate) fn pool() -> [u8; 32] {
-    let mut bytes = [0; 32];
-    match getrandom::fill(&mut bytes) {
-        Ok(()) => bytes,
-        Err(_) => [0; 32],
     }
 }
 

@@ -4,11 +4,11 @@ use crate::protocol::{
     AmendPreview, AmendPreviewResult, BrokenStep, Needs, OutcomeOdds, PreviewEntry, PreviewOdds,
     Remedies, Response, Seat,
 };
-use dice::{EnteredRoll, Recorded};
+use dice::EnteredRoll;
 use engine::analysis::Forecast;
 use engine::journal::{
     AmendFault, Amendment, Broken, Change, Decision, DiceChoice, DifferenceReason, Journal,
-    Unrolled, an_order_of,
+    NotedChange, Unrolled, an_order_of,
 };
 use engine::text::order_in_words;
 use games::{Battle, PlayerView};
@@ -16,6 +16,7 @@ use message::{Message, message};
 use rules::{Need, OrderVisibility, Stop, Viewer};
 
 use super::log;
+use super::plan::RequestContext;
 use super::remaining_odds::rest_of;
 use super::table::PlainTable;
 
@@ -35,7 +36,7 @@ fn attempt(
     start: Option<&Battle>,
     trial: &AmendPreview,
 ) -> Result<Amendment, Box<Stopped>> {
-    let begun = journal.try_amending(start, (trial.index, &trial.change), &trial.note);
+    let begun = journal.try_amending(start, &noted(trial, 0));
     let mut amendment =
         begun.map_err(|fault| Box::new(Stopped { step: None, fault, so_far: None }))?;
     for decided in &trial.decisions {
@@ -43,12 +44,17 @@ fn attempt(
             break;
         }
         let decision = decided.decision.clone();
-        if let Err(fault) = amendment.decide(journal, decided.step, decision) {
+        if let Err(fault) = amendment.decide(decided.step, decision) {
             let step = Some(decided.step);
             return Err(Box::new(Stopped { step, fault, so_far: Some(amendment) }));
         }
     }
     Ok(amendment)
+}
+
+/// The change of a trial, made at this time.
+fn noted(trial: &AmendPreview, at: u64) -> NotedChange<'_> {
+    NotedChange { index: trial.index, change: &trial.change, at, note: &trial.note }
 }
 
 /// A trial whose index is that of the line, not as its seat counts the orders.
@@ -83,21 +89,19 @@ pub(super) fn can_be_made(
 
 /// The amendment that a trial leads to, with the app's dice.
 pub(super) fn amended(
-    table: &PlainTable,
+    by: RequestContext,
     seat: Seat,
     trial: &AmendPreview,
-    now: u64,
 ) -> Result<Amendment, NoAmendment> {
-    let rolls = can_be_made(table, seat, trial)?;
-    let journal = &table.journal;
-    let begun = journal.amend(trial.index, &trial.change, now, &trial.note);
+    let rolls = can_be_made(by.table, seat, trial)?;
+    let begun = by.table.journal.amend_with(&noted(trial, by.now), by.seed);
     let mut amendment = begun.map_err(NoAmendment::Fault)?;
     let wished = trial.decisions.iter().map(|decided| (decided.step, decided.decision.clone()));
     if rolls {
-        amendment.settle(journal, &wished.collect::<Vec<_>>());
+        amendment.settle(&wished.collect::<Vec<_>>());
     } else {
         for (step, decision) in wished {
-            amendment.decide(journal, step, decision).map_err(NoAmendment::Fault)?;
+            amendment.decide(step, decision).map_err(NoAmendment::Fault)?;
         }
     }
     Ok(amendment)
@@ -203,16 +207,15 @@ fn worked_out(
     match attempt(&table.journal, start, trial) {
         Ok(amendment) => told(table, seat, trial, &amendment),
         Err(stopped) => {
-            let Stopped { step, fault, so_far } = *stopped;
-            let rest = || missing(table, seat, trial, (start, so_far.as_ref(), step));
-            let told =
-                || so_far.as_ref().map_or_else(empty, |so_far| told(table, seat, trial, so_far));
-            match fault {
+            let so_far = stopped.so_far.as_ref();
+            let told = so_far.map_or_else(empty, |so_far| told(table, seat, trial, so_far));
+            match &stopped.fault {
                 AmendFault::Stopped(Stop::Needs { need: Need::Throw { ask, by }, after }) => {
-                    let needs = Needs::of(*ask, by, after).with_rest(rest());
-                    AmendPreviewResult { needs: Some((step, needs)), ..told() }
+                    let rest = missing(table, seat, trial, start, &stopped);
+                    let needs = Needs::of((**ask).clone(), *by, after.clone()).with_rest(rest);
+                    AmendPreviewResult { needs: Some((stopped.step, needs)), ..told }
                 }
-                fault => AmendPreviewResult { fault: Some(fault.message()), ..told() },
+                fault => AmendPreviewResult { fault: Some(fault.message()), ..told },
             }
         }
     }
@@ -224,10 +227,11 @@ fn missing(
     table: &PlainTable,
     seat: Seat,
     trial: &AmendPreview,
-    (start, so_far, step): (Option<&Battle>, Option<&Amendment>, Option<usize>),
+    start: Option<&Battle>,
+    stopped: &Stopped,
 ) -> Option<Forecast> {
     let eyes = table.eyes(seat);
-    let Some(step) = step else {
+    let Some(step) = stopped.step else {
         let (order, dice) = match &trial.change {
             Change::Replace { order, dice } => (order.as_ref(), dice.as_ref()?),
             Change::Insert { order, dice } => (Some(order), dice),
@@ -240,7 +244,7 @@ fn missing(
         return rest.map(|(forecast, _)| forecast);
     };
     let decision = trial.decisions.iter().find(|decided| decided.step == step)?;
-    let (before, order, lying) = so_far?.at(step)?;
+    let (before, order, lying) = stopped.so_far.as_ref()?.at(step)?;
     let on_table = match &decision.decision {
         Decision::ThrowAgain(dice) => (&[][..], entered(dice)),
         Decision::ThrowTheRest(dice) => (lying, entered(dice)),
@@ -300,10 +304,9 @@ fn told(
 ) -> AmendPreviewResult {
     let journal = &table.journal;
     let (eyes, places) = (table.eyes(seat), table.places(seat));
-    let mut then = amendment.start().clone();
-    let system = then.system();
+    let system = amendment.start().system();
     let mut last_hidden = None;
-    let entries = amendment.entries().iter().filter_map(|entry| {
+    let entries = amendment.entries_with_battles().filter_map(|(entry, then)| {
         let order = then.read_order(&entry.order).ok();
         // Of another side's hidden order, only the fact that it was given may
         // be known.
@@ -315,12 +318,6 @@ fn told(
         } else {
             Message::verbatim(log::headline(system, &entry.order, &entry.outcome).to_string())
         };
-        let report = order.and_then(|order| {
-            then.resolve(&order, &mut Recorded::new(entry.thrown.iter().cloned())).ok()
-        });
-        if let Some(report) = report {
-            then.apply(&report.effects);
-        }
         let group = entry.group.filter(|group| group.is_hidden_from(eyes));
         let again = group.is_some() && last_hidden == group;
         last_hidden = group;

@@ -17,11 +17,11 @@ pub(super) fn plan(by: RequestContext, ask: &Mutation) -> Plan {
     }
     let table = by.table;
     match ask {
-        Mutation::Order { order, dice } => give(by, (order, dice.as_deref())),
+        Mutation::Order { order, dice } => give(by, order, dice.as_deref()),
         Mutation::Orders { orders, dice } => give_all(by, orders, dice.as_deref()),
         Mutation::Answer { of, field, value } => match undo::proposed(table, *of) {
-            Some(proposed) => undo::agree(by, proposed, (field, value)),
-            None => pending::answer(by, waiting(table, *of)?, (field, value)),
+            Some(proposed) => undo::agree(by, proposed, field, value),
+            None => pending::answer(by, waiting(table, *of)?, field, value),
         },
         Mutation::Throw { of, dice } => pending::throw(by, waiting(table, *of)?, Some(dice)),
         Mutation::Withdraw { of } => match undo::proposed(table, *of) {

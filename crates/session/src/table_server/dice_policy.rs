@@ -1,11 +1,12 @@
 //! Whose dice are rolled for an order, where each side has a seat.
 
 use crate::protocol::{DiceOf, Seat};
-use dice::EnteredRoll;
-use engine::journal::{DiceChoice, PendingRolls, Prepared};
-use games::Order;
+use dice::{AskedRoll, Dice, DiceStop, Entered, EnteredRoll, Hand, Reading, Thrown};
+use engine::analysis::dice_of;
+use engine::journal::{DiceChoice, DiceOnTable, NextDice, PendingRolls, Prepared, none_left_over};
+use games::{Order, Report};
 use message::{Message, message};
-use rules::{Need, Refusal, Side, Stop};
+use rules::{Refusal, Side, Stop};
 
 use super::plan::RequestContext;
 use super::table::DeclaredOrder;
@@ -81,8 +82,8 @@ enum MadeBy {
     Refused(Message),
 }
 
-/// Works an order out with the dice that each side gives for it. The rolls that
-/// are made until it stops are added to those that lie on the table.
+/// Works an order out with the dice that each side gives for it. If it stops for a roll, the
+/// rolls made until then are those that lie on the table.
 ///
 /// # Errors
 /// As [`engine::journal::Journal::prepare`]; it also stops where a side is asked
@@ -94,90 +95,154 @@ pub(super) fn prepare(
     lying: &mut PendingRolls,
 ) -> Result<Prepared, Stop> {
     let journal = &by.table.journal;
-    let fields = order.to_map();
-    let note = fields.get("note").and_then(serde_json::Value::as_str).unwrap_or_default();
-    let attempt = |lying: &mut PendingRolls, dice: &DiceChoice| {
-        let tried = journal.prepare_after(order, (lying, dice), by.now, note);
-        if let Err(Stop::Needs { after, .. }) = &tried {
-            *lying = journal.lying(order, (lying, dice), after);
-        }
-        tried
+    let mut app = journal.next_dice(order, lying, by.seed);
+    let resolved = if by.is_bound() {
+        resolve(by, order, given, OnTable { lying: &lying.rolls, app: &mut app })
+    } else {
+        let choice = &given.as_they_are();
+        journal.resolve(order, DiceOnTable { lying: &lying.rolls, choice }, &mut app)
     };
-    if !by.is_bound() {
-        return attempt(lying, &given.as_they_are());
-    }
-    let mut left = given.dice.unwrap_or_default();
-    let mut last = Vec::new();
-    let mut tried = attempt(lying, &DiceChoice::Entered(Vec::new()));
-    let mut shown = false;
-    loop {
-        let stop = match tried {
-            // Dice that no roll asks for.
-            Ok(_) if !left.is_empty() && !shown && !given.ahead => {
-                last.extend_from_slice(left);
-                return attempt(lying, &DiceChoice::Entered(last));
+    match resolved {
+        Ok(report) => {
+            let note = app.order().get("note").and_then(serde_json::Value::as_str);
+            let note = note.unwrap_or_default().to_owned();
+            Ok(app.carried_out(report, by.now, &note))
+        }
+        Err(stop) => {
+            if let Stop::Needs { after, .. } = &stop {
+                *lying = app.pending(after);
             }
-            Ok(prepared) => return Ok(prepared),
-            Err(stop) => stop,
-        };
-        let Stop::Needs { need: Need::Throw { by: roller, .. }, .. } = &stop else {
-            return Err(stop);
-        };
-        let roll = match how(by, &given, (*roller, shown), &mut left) {
-            MadeBy::As(roll) => roll,
-            MadeBy::Asked => return Err(stop),
-            MadeBy::Refused(why) => {
-                return Err(Stop::Refused(Refusal { why, rule: "The table".into() }));
-            }
-        };
-        shown |= roll == EnteredRoll::Program;
-        last = vec![roll];
-        tried = match attempt(lying, &DiceChoice::Entered(last.clone())) {
-            // An impossible die is asked for once more.
-            Err(Stop::Nonsense(_)) if shown || given.ahead => return Err(stop),
-            done => done,
-        };
+            Err(stop)
+        }
     }
 }
 
-/// How the next roll is made, with what is left of the given dice. Once the app
-/// has rolled, dice of others are passed over: a refusal would tell of its roll.
-fn how(
+/// The rolls that lie on the table, and the app's dice.
+struct OnTable<'t, 'j> {
+    lying: &'t [Thrown],
+    app: &'t mut NextDice<'j>,
+}
+
+/// Resolves an order with dice that are each made as the policy says.
+fn resolve(
     by: RequestContext,
-    given: &GivenDice,
-    (roller, shown): (Option<Side>, bool),
-    left: &mut &[EnteredRoll],
-) -> MadeBy {
-    let settings = &by.table.rest.settings;
-    let of = roller.map_or(DiceOf::Either, |side| settings.own_dice[side.index()]);
-    let own = roller.is_none_or(|side| by.speaks_for(given.from, side));
-    match (left.split_first(), roller) {
-        (None, _) if given.to_the_end && shown => return MadeBy::As(EnteredRoll::Program),
-        (Some((EnteredRoll::Program, rest)), _) => {
-            *left = rest;
-            if own {
+    order: &Order,
+    given: GivenDice,
+    OnTable { lying, app }: OnTable,
+) -> Result<Report, Stop> {
+    let battle = by.table.journal.battle();
+    let side_of = |hand| dice_of(battle, app.order(), hand).1;
+    let mut dice = PolicyDice {
+        by,
+        given,
+        giver: side_of(Hand::Giver),
+        opponent: side_of(Hand::Opponent),
+        left: given.dice.unwrap_or_default(),
+        dice: Entered::new([], app).after(lying),
+        shown: false,
+        refused: None,
+    };
+    let resolved = battle.resolve(order, &mut dice);
+    if let Some(why) = dice.refused {
+        return Err(Stop::Refused(Refusal { why, rule: "The table".into() }));
+    }
+    let report = resolved?;
+    if !dice.shown && !given.ahead {
+        none_left_over(dice.left.len(), &report)?;
+    }
+    Ok(report)
+}
+
+/// Dice of which each side rolls its own: who makes a roll, and how, is decided when the
+/// rules ask for it.
+struct PolicyDice<'d, 'j> {
+    by: RequestContext<'d>,
+    given: GivenDice<'d>,
+    /// The sides whose dice the rules may ask for.
+    giver: Option<Side>,
+    opponent: Option<Side>,
+    /// The given dice that no roll has asked for yet.
+    left: &'d [EnteredRoll],
+    dice: Entered<&'d mut NextDice<'j>>,
+    /// Whether the app has rolled, so that a refusal would tell of its roll.
+    shown: bool,
+    /// Why a roll cannot be made with the given dice.
+    refused: Option<Message>,
+}
+
+impl Dice for PolicyDice<'_, '_> {
+    fn throw(&mut self, ask: &AskedRoll, reading: &Reading) -> Result<Thrown, DiceStop> {
+        if self.dice.has_lying() {
+            return self.dice.throw(ask, reading);
+        }
+        let needs = || Err(DiceStop::Needs(Box::new(ask.clone())));
+        let roll = match self.how(ask.hand) {
+            MadeBy::As(roll) => roll,
+            MadeBy::Asked => return needs(),
+            MadeBy::Refused(why) => {
+                self.refused = Some(why.clone());
+                return Err(DiceStop::Impossible(why));
+            }
+        };
+        self.shown |= roll == EnteredRoll::Program;
+        self.dice.enter(roll);
+        match self.dice.throw(ask, reading) {
+            // An impossible die is asked for once more.
+            Err(DiceStop::Impossible(_)) if self.shown || self.given.ahead => needs(),
+            thrown => thrown,
+        }
+    }
+}
+
+impl PolicyDice<'_, '_> {
+    /// How the next roll is made, with what is left of the given dice. Once the app
+    /// has rolled, dice of others are passed over.
+    fn how(&mut self, hand: Hand) -> MadeBy {
+        let roller = match hand {
+            Hand::Giver => self.giver,
+            Hand::Opponent => self.opponent,
+        };
+        let settings = &self.by.table.rest.settings;
+        let of = roller.map_or(DiceOf::Either, |side| settings.own_dice[side.index()]);
+        let own = roller.is_none_or(|side| self.by.speaks_for(self.given.from, side));
+        match (self.left.split_first(), roller) {
+            (None, _) if self.given.to_the_end && self.shown => {
                 return MadeBy::As(EnteredRoll::Program);
             }
+            (Some((EnteredRoll::Program, rest)), _) => {
+                self.left = rest;
+                if own {
+                    return MadeBy::As(EnteredRoll::Program);
+                }
+            }
+            (Some((roll, rest)), _) if own && of != DiceOf::App => {
+                self.left = rest;
+                return MadeBy::As(roll.clone());
+            }
+            (Some(_), Some(side)) if !self.shown && !self.given.ahead => {
+                return MadeBy::Refused(if own {
+                    message!(
+                        "the app rolls for side {side} at this table: leave the roll to it",
+                        side
+                    )
+                } else {
+                    message!(
+                        "this roll is side {side}’s: leave it to that side, or to the app",
+                        side
+                    )
+                });
+            }
+            (Some(_), _) if self.shown => self.left = &[],
+            (None, _) if own && of != DiceOf::App && self.given.dice.is_some() => {
+                return MadeBy::Asked;
+            }
+            (Some(_) | None, _) => {}
         }
-        (Some((roll, rest)), _) if own && of != DiceOf::App => {
-            *left = rest;
-            return MadeBy::As(roll.clone());
-        }
-        (Some(_), Some(side)) if !shown && !given.ahead => {
-            return MadeBy::Refused(if own {
-                message!("the app rolls for side {side} at this table: leave the roll to it", side)
-            } else {
-                message!("this roll is side {side}’s: leave it to that side, or to the app", side)
-            });
-        }
-        (Some(_), _) if shown => *left = &[],
-        (None, _) if own && of != DiceOf::App && given.dice.is_some() => return MadeBy::Asked,
-        (Some(_) | None, _) => {}
+        let (seat, rolls) = self.given.giver();
+        let is_asked = match roller {
+            Some(side) if !seat.plays(side) => settings.rolls_own(side),
+            Some(_) | None => of == DiceOf::Own || (of == DiceOf::Either && rolls),
+        };
+        if is_asked { MadeBy::Asked } else { MadeBy::As(EnteredRoll::Program) }
     }
-    let (seat, rolls) = given.giver();
-    let is_asked = match roller {
-        Some(side) if !seat.plays(side) => settings.rolls_own(side),
-        Some(_) | None => of == DiceOf::Own || (of == DiceOf::Either && rolls),
-    };
-    if is_asked { MadeBy::Asked } else { MadeBy::As(EnteredRoll::Program) }
 }

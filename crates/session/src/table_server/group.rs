@@ -100,11 +100,11 @@ fn beforehand(by: RequestContext, written: &[GroupedOrder]) -> Result<(), Box<Re
     for (at, one) in written.iter().enumerate() {
         let order = read(by, one.order).map_err(|answer| at_order(at, answer))?;
         if let Some(unknown) = battle.unknown_unit(one.order) {
-            let answer = stopped(by, &order, (one.dice, unknown));
+            let answer = stopped(by, &order, one.dice, unknown);
             return Err(at_order(at, Box::new(answer)));
         }
         bytes += one.most_bytes(&order);
-        rolls_may_be_made(by, (one, &order)).map_err(|answer| at_order(at, answer))?;
+        rolls_may_be_made(by, one, &order).map_err(|answer| at_order(at, answer))?;
         let is_secret = Side::ALL
             .iter()
             .any(|side| battle.shows(&order, Viewer::Side(*side)) != OrderVisibility::Whole);
@@ -141,7 +141,8 @@ fn read(by: RequestContext, written: &Map<String, Value>) -> Result<Order, Box<R
 /// Refuses an order for which a side that rolls its own dice would have to be asked.
 fn rolls_may_be_made(
     by: RequestContext,
-    (one, order): (&GroupedOrder, &Order),
+    one: &GroupedOrder,
+    order: &Order,
 ) -> Result<(), Box<Response>> {
     let settings = &by.table.rest.settings;
     if !by.is_bound() {
@@ -261,7 +262,7 @@ impl<'t> GroupRun<'t> {
         let ready = match ready(here, one) {
             Ok(ready) => ready,
             Err(GroupFault { answer, binds }) => {
-                return self.leave_out((at, subject), answer, binds);
+                return self.leave_out(at, subject, answer, binds);
             }
         };
         let secrecy = match self.then.journal.hides_from(&ready.prepared) {
@@ -270,7 +271,7 @@ impl<'t> GroupRun<'t> {
             [false, true] => Secrecy::Of(Side::A),
         };
         if *self.secrecy.get_or_insert(secrecy) != secrecy {
-            return self.leave_out((at, subject), wrong(do_not_mix()), ready.binds);
+            return self.leave_out(at, subject, wrong(do_not_mix()), ready.binds);
         }
         self.is_bound_to_be_kept |= ready.binds;
         self.then.journal.enter(ready.prepared);
@@ -289,7 +290,8 @@ impl<'t> GroupRun<'t> {
 
     fn leave_out(
         &mut self,
-        (at, subject): (usize, Subject),
+        at: usize,
+        subject: Subject,
         answer: Box<Response>,
         binds: bool,
     ) -> Result<(), Box<Response>> {
@@ -335,19 +337,7 @@ fn ready(by: RequestContext, one: GroupedOrder) -> Result<ReadyOrder, GroupFault
             let of = own.other();
             return Err(Box::new(Response::Asks { of, order: order.to_map() }).into());
         }
-        match table.journal.lacks(&order, &[]) {
-            Some(Stop::Needs { need: Need::Answer { field, of, .. }, .. }) => {
-                let order = answering(battle, (&order, field));
-                return Err(Box::new(Response::Asks { of, order }).into());
-            }
-            Some(stop @ Stop::Refused(_)) => {
-                return Err(Box::new(stopped(by, &order, (one.dice, stop))).into());
-            }
-            Some(Stop::Needs { need: Need::Throw { .. }, .. } | Stop::Nonsense(_)) | None => {}
-        }
     }
-    // Nothing in it is open, so it is complete.
-    let order = battle.read_order(&order.to_map()).map_err(fault)?;
     let mut given = GivenDice::with(by, one.dice);
     // Once the app has rolled for an order, it does not wait for more.
     given.to_the_end = one.dice.is_some() && one.leaves_dice_to_the_app();
@@ -361,17 +351,13 @@ fn ready(by: RequestContext, one: GroupedOrder) -> Result<ReadyOrder, GroupFault
         }
         Err(stop) => {
             let binds = lying.has_the_apps();
-            Err(GroupFault { answer: not_ready(by, (&order, one), stop), binds })
+            Err(GroupFault { answer: not_ready(by, &order, one, stop), binds })
         }
     }
 }
 
 /// The answer to an order that lacks dice or cannot be carried out.
-fn not_ready(
-    by: RequestContext,
-    (order, one): (&Order, GroupedOrder),
-    stop: Stop,
-) -> Box<Response> {
+fn not_ready(by: RequestContext, order: &Order, one: GroupedOrder, stop: Stop) -> Box<Response> {
     match stop {
         Stop::Needs { need: Need::Throw { ask, by: roller }, after } => {
             if let Some(of) = roller.filter(|_| waits_for_another(by.seat, roller)) {
@@ -384,14 +370,18 @@ fn not_ready(
             }
             Box::new(Response::Needs(Needs::of(*ask, roller, after)))
         }
-        stop @ (Stop::Needs { .. } | Stop::Refused(_) | Stop::Nonsense(_)) => {
-            Box::new(stopped(by, order, (one.dice, stop)))
+        Stop::Needs { need: Need::Answer { field, of, .. }, .. } => {
+            let order = answering(by.table.journal.battle(), order, field);
+            Box::new(Response::Asks { of, order })
+        }
+        stop @ (Stop::Refused(_) | Stop::Nonsense(_)) => {
+            Box::new(stopped(by, order, one.dice, stop))
         }
     }
 }
 
 /// The order with which the other side answers a question, or the one that asks it.
-fn answering(battle: &Battle, (order, field): (&Order, &str)) -> Map<String, Value> {
+fn answering(battle: &Battle, order: &Order, field: &str) -> Map<String, Value> {
     let asked = order.to_map();
     let (Some(_), Some(target)) = (battle.system().order(field), asked.get("target")) else {
         return asked;

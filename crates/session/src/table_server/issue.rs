@@ -1,6 +1,6 @@
 //! An order is issued: carried out at once, declared, or proposed to the other side.
 
-use crate::protocol::{Needs, Response, Seat};
+use crate::protocol::Seat;
 use engine::journal::PendingRolls;
 use games::{Battle, Order};
 use message::message;
@@ -10,18 +10,18 @@ use serde_json::{Map, Value};
 use super::dice_policy::{self, GivenDice};
 use super::pending;
 use super::plan::{
-    Plan, Planned, RequestContext, entered, fault, nothing_waits, plain, propose, stopped,
-    table_rule,
+    Plan, RequestContext, entered, fault, nothing_waits, plain, propose, stopped, table_rule,
 };
 use super::row::{Proposal, StoredEvent};
 
 pub(super) fn give(
     by: RequestContext,
-    (written, dice): (&Map<String, Value>, Option<&[dice::EnteredRoll]>),
+    written: &Map<String, Value>,
+    dice: Option<&[dice::EnteredRoll]>,
 ) -> Plan {
     let table = by.table;
     if let Some(waits) = &table.rest.declared
-        && let Some(planned) = pending::as_sent_again(by, waits, (written, dice))
+        && let Some(planned) = pending::as_sent_again(by, waits, written, dice)
     {
         return planned;
     }
@@ -30,23 +30,23 @@ pub(super) fn give(
     if !by.agreed && !is_a_right(by, written) {
         nothing_waits(table)?;
     }
+    let battle = table.journal.battle();
     if let Some(own) = by.seat.side() {
         pending::leaves_it_to_the_other(by, written)?;
-        let battle = table.journal.battle();
         let order = battle.read_declared(written).map_err(fault)?;
         if by.is_bound() && !by.agreed && battle.ends_phase_of_both(&order) {
-            return ends_when_both_are_ready(by, own, (&order, dice));
+            return ends_when_both_are_ready(by, own, &order, dice);
         }
         if by.is_bound() && !by.agreed && battle.needs_consent(&order, own) {
-            return asks_for_consent(by, own, (&order, dice));
+            return asks_for_consent(by, own, &order, dice);
         }
-        if let Some(waits) = pending::asks_first(by, &order, dice)? {
-            return Ok(waits);
-        }
-        // Nothing in it is open, so it is complete.
-        return carry_out(by, &order.to_map(), dice);
+        return carry_out(by, &order, dice);
     }
-    carry_out(by, written, dice)
+    let order = battle.read_order(written).map_err(fault)?;
+    if !table.may_command(by.seat, battle, battle.giver_of(&order)) {
+        return Err(table_rule(message!("this seat cannot give these orders")));
+    }
+    carry_out(by, &order, dice)
 }
 
 /// Whether an order is a right of its side that the rules give it in the other's turn, while
@@ -63,15 +63,16 @@ fn is_a_right(by: RequestContext, written: &Map<String, Value>) -> bool {
 fn ends_when_both_are_ready(
     by: RequestContext,
     own: Side,
-    (order, dice): (&Order, Option<&[dice::EnteredRoll]>),
+    order: &Order,
+    dice: Option<&[dice::EnteredRoll]>,
 ) -> Plan {
     let table = by.table;
     let other = own.other();
-    if let Some(stop @ (Stop::Refused(_) | Stop::Nonsense(_))) = table.journal.lacks(order, &[]) {
-        return Err(Box::new(stopped(by, order, (dice, stop))));
-    }
     if table.rest.ready.contains(&other) || !by.taken[other.index()] {
-        return carry_out(by, &order.to_map(), dice);
+        return carry_out(by, order, dice);
+    }
+    if let Some(stop @ (Stop::Refused(_) | Stop::Nonsense(_))) = table.journal.lacks(order, &[]) {
+        return Err(Box::new(stopped(by, order, dice, stop)));
     }
     if table.rest.ready.contains(&own) {
         return Err(table_rule(message!(
@@ -87,11 +88,12 @@ fn ends_when_both_are_ready(
 fn asks_for_consent(
     by: RequestContext,
     own: Side,
-    (order, dice): (&Order, Option<&[dice::EnteredRoll]>),
+    order: &Order,
+    dice: Option<&[dice::EnteredRoll]>,
 ) -> Plan {
     match by.table.journal.lacks(order, &[]) {
         Some(stop @ (Stop::Refused(_) | Stop::Nonsense(_))) => {
-            Err(Box::new(stopped(by, order, (dice, stop))))
+            Err(Box::new(stopped(by, order, dice, stop)))
         }
         Some(Stop::Needs { .. }) | None => {
             let (order, dice) = (order.to_map(), dice.map(<[_]>::to_vec));
@@ -108,43 +110,43 @@ fn asks_for_consent(
     }
 }
 
-/// Carries out an order that needs nothing from the other side but dice.
-fn carry_out(
-    by: RequestContext,
-    written: &Map<String, Value>,
-    dice: Option<&[dice::EnteredRoll]>,
-) -> Plan {
+/// Carries out an order. If it needs an answer of the other side, or dice that are not there,
+/// it is declared.
+fn carry_out(by: RequestContext, order: &Order, dice: Option<&[dice::EnteredRoll]>) -> Plan {
     let table = by.table;
     let battle = table.journal.battle();
-    let order = battle.read_order(written).map_err(fault)?;
-    let subject = battle.giver_of(&order);
-    if !table.may_command(by.seat, battle, subject) {
-        return Err(table_rule(message!("this seat cannot give these orders")));
-    }
     let apps = dice.is_some_and(|dice| dice.contains(&dice::EnteredRoll::Program));
     let mut given = GivenDice::with(by, dice);
     // Declared, it would tell that dice are rolled for it: the app rolls the rest
     // as well.
-    given.to_the_end = apps && is_kept_from_the_other(battle, &order);
+    given.to_the_end = apps && is_kept_from_the_other(battle, order);
     let mut lying = PendingRolls::default();
-    match dice_policy::prepare(by, &order, given, &mut lying) {
-        Ok(prepared) => Ok(entered(prepared)),
-        Err(Stop::Needs { need: Need::Throw { ask, by: roller }, after }) => {
-            let shown = pending::tells_a_secret(by, &order, dice.unwrap_or_default());
+    let stop = match dice_policy::prepare(by, order, given, &mut lying) {
+        Ok(prepared) => return Ok(entered(prepared)),
+        Err(stop) => stop,
+    };
+    let (dice, shown, waits_for) = match &stop {
+        // No die is rolled before the answer.
+        Stop::Needs { need: Need::Answer { of, .. }, .. } => {
+            (dice.map(<[_]>::to_vec), false, Some(*of))
+        }
+        Stop::Needs { need: Need::Throw { by: roller, .. }, .. } => {
+            let shown = pending::tells_a_secret(by, order, dice.unwrap_or_default());
             let apps = lying.has_the_apps();
             // A script for both sides sends the order again with more dice.
-            let stays = apps || shown || by.agreed || waits_for_another(by.seat, roller);
+            let stays = apps || shown || by.agreed || waits_for_another(by.seat, *roller);
             if !stays || (by.seat == Seat::Umpire && !apps) {
-                let needs = Needs::of(*ask, roller, after);
-                return Err(Box::new(Response::Needs(needs)));
+                return Err(Box::new(stopped(by, order, dice, stop)));
             }
-            let PendingRolls { rolls: lying, number } = lying;
-            let dice = dice.map(|_| Vec::new());
-            let did = StoredEvent::Declared { order: order.to_map(), lying, number, dice, shown };
-            Ok(Planned { waits_for: roller, ..plain(table, did) })
+            (dice.map(|_| Vec::new()), shown, *roller)
         }
-        Err(stop) => Err(Box::new(stopped(by, &order, (dice, stop)))),
-    }
+        Stop::Refused(_) | Stop::Nonsense(_) => {
+            return Err(Box::new(stopped(by, order, dice, stop)));
+        }
+    };
+    let PendingRolls { rolls: lying, number } = lying;
+    let did = StoredEvent::Declared { order: order.to_map(), lying, number, dice, shown };
+    Ok(pending::waits(table, did, stop, waits_for))
 }
 
 /// Whether the other side is told no more of an order than whose it is.

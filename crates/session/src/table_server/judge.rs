@@ -18,7 +18,7 @@ use super::{error, no_moment, refused};
 pub(super) fn judge(
     table: &PlainTable,
     seat: Seat,
-    draft: Draft,
+    draft: &Draft,
 ) -> Result<Thought, Box<Response>> {
     let Some((moment, battle)) = table.moment(seat, draft.cursor) else {
         return Err(Box::new(no_moment(table, seat)));
@@ -46,7 +46,7 @@ pub(super) fn judge(
     judge_as_filled(battle, &mut offer, &|field| {
         field.unseen && (opened || guesses.iter().any(|guess| guess == field.spec.name))
     });
-    let (verdict, order) = verdict(battle, &offer, &draft);
+    let (verdict, order) = verdict(battle, &offer, draft);
     let hidden = order.as_ref().and_then(|order| hidden(battle, order));
     let inquiry = match (&verdict, &order) {
         (Verdict::Throws(_), Some(order)) if hidden.is_none() && draft.dice.is_none() => {
@@ -63,7 +63,7 @@ pub(super) fn judge(
         // The next roll could reveal a secret, so such an order is declared
         // first.
         (Some(dice), Some(order)) if moment == table.journal.cursor() && hidden.is_none() => {
-            Some(needs(table, seat, battle, (order, dice)))
+            Some(needs(table, seat, battle, order, dice))
         }
         _ => None,
     };
@@ -71,7 +71,7 @@ pub(super) fn judge(
         at: table.rest.number,
         giver: written.as_ref().and_then(|order| dice_of(battle, order, Hand::Giver).1),
         order: written,
-        draft,
+        draft: draft.clone(),
         offer,
         verdict,
         forecast: None,
@@ -129,7 +129,8 @@ fn needs(
     table: &PlainTable,
     seat: Seat,
     known: &PlayerView,
-    (order, dice): (&Order, &[EnteredRoll]),
+    order: &Order,
+    dice: &[EnteredRoll],
 ) -> Needs {
     let bound = seat.side().filter(|_| !table.rest.settings.orders_for_both);
     let others = |by: Option<Side>| bound.is_some_and(|own| by == Some(own.other()));

@@ -21,7 +21,7 @@ pub(super) fn log(table: &PlainTable, seat: Seat, from: usize, count: usize) -> 
     let places = journal.places(eyes);
     let len = places.seen(journal.len());
     let to = from.saturating_add(count).min(len);
-    let row = |place| row_at(journal, (places.on_line(place), place), eyes);
+    let row = |place| row_at(journal, places.on_line(place), place, eyes);
     Log {
         at: table.rest.number,
         cursor: places.seen(journal.cursor()),
@@ -35,7 +35,7 @@ pub(super) fn log(table: &PlainTable, seat: Seat, from: usize, count: usize) -> 
 
 /// An entry of the log; `None` for the others of a group that is hidden.
 pub(super) fn row(journal: &Journal, index: usize, eyes: Viewer) -> Option<LogRow> {
-    row_at(journal, (index, journal.places(eyes).seen(index)), eyes)
+    row_at(journal, index, journal.places(eyes).seen(index), eyes)
 }
 
 /// The entries of the log that were given as one with an entry.
@@ -44,7 +44,7 @@ pub(super) fn rows_given_with(journal: &Journal, index: usize, eyes: Viewer) -> 
 }
 
 /// An entry of the log at a place, as the viewer counts them.
-fn row_at(journal: &Journal, (index, place): (usize, usize), eyes: Viewer) -> Option<LogRow> {
+fn row_at(journal: &Journal, index: usize, place: usize, eyes: Viewer) -> Option<LogRow> {
     let seen = journal.seen(index, eyes)?;
     let before = journal.at(index)?;
     let system = before.system();

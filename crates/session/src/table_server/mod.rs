@@ -23,6 +23,9 @@ mod ready;
 mod remaining_odds;
 mod responses;
 mod row;
+// The runs of the resolver are counted in such builds alone.
+#[cfg(all(test, debug_assertions))]
+mod runs;
 mod seeds;
 mod shared;
 mod slices;
@@ -46,6 +49,7 @@ use storage::WriteOutcome;
 use super::protocol::{
     EventKind, Frame, Over, Query, Request, RequestBody, Response, Seat, TableEvent,
 };
+use super::randomness::NoRandomness;
 
 use row::{ChangeRow, DiceDrawn, StoredEvent};
 use slices::{SLICE, Thought};
@@ -120,9 +124,9 @@ pub struct TableServer {
     thinking: VecDeque<(Requester, String, Thought)>,
     /// Why it is not known what the store holds.
     lost: Option<Message>,
-    /// 32 random bytes, from which new dice are drawn; `None` where a script has
-    /// chosen the seed.
-    pool: Option<[u8; 32]>,
+    /// 32 random bytes, from which new dice are drawn, or that there are none; `None` where
+    /// a script has chosen the seed.
+    pool: Option<Result<[u8; 32], NoRandomness>>,
     /// Whether other table servers add rows to the same table.
     is_shared: bool,
     /// Whether other devices may take seats, beside the one at which the battle was begun.
@@ -273,12 +277,13 @@ impl TableServer {
     }
 
     /// An ask of a seat; `now` is in seconds since 1970.
-    pub fn asked(&mut self, asker: &Requester, request: Request, now: u64) -> Vec<Out> {
+    pub fn asked(&mut self, asker: &Requester, request: &Request, now: u64) -> Vec<Out> {
         let mut out = Vec::new();
         let waits = self.lost.is_some()
             || (self.keeping.is_some() && matches!(request.ask, RequestBody::Change(_)));
         if waits {
-            self.waiting.push_back(WaitingAsk { asker: asker.clone(), request, now });
+            let (asker, request) = (asker.clone(), request.clone());
+            self.waiting.push_back(WaitingAsk { asker, request, now });
         } else {
             self.take(asker, request, now, &mut out);
         }
@@ -303,14 +308,15 @@ impl TableServer {
     pub fn think(&mut self) -> Vec<Out> {
         let mut out = Vec::new();
         if let Some((asker, id, thought)) = self.thinking.pop_front() {
-            self.go_on_with((asker, id), thought, &mut out);
+            self.go_on_with(asker, id, thought, &mut out);
         }
         out
     }
 
     fn go_on_with(
         &mut self,
-        (asker, id): (Requester, String),
+        asker: Requester,
+        id: String,
         mut thought: Thought,
         out: &mut Vec<Out>,
     ) {
@@ -383,24 +389,25 @@ impl TableServer {
     fn take_waiting(&mut self, out: &mut Vec<Out>) {
         while self.lost.is_none() && self.keeping.is_none() {
             let Some(WaitingAsk { asker, request, now }) = self.waiting.pop_front() else { return };
-            self.take(&asker, request, now, out);
+            self.take(&asker, &request, now, out);
         }
     }
 
-    fn look(&mut self, asker: &Requester, (id, ask): (String, Query), out: &mut Vec<Out>) {
+    fn look(&mut self, asker: &Requester, id: &str, ask: &Query, out: &mut Vec<Out>) {
         match snapshot::answer(&self.table, self.seat_of(asker), ask) {
-            Ok(thought) => self.go_on_with((asker.clone(), id), thought, out),
-            Err(answer) => out.push(to(asker, id, *answer)),
+            Ok(thought) => self.go_on_with(asker.clone(), id.to_owned(), thought, out),
+            Err(answer) => out.push(to(asker, id.to_owned(), *answer)),
         }
     }
 
-    fn take(&mut self, asker: &Requester, request: Request, now: u64, out: &mut Vec<Out>) {
+    fn take(&mut self, asker: &Requester, request: &Request, now: u64, out: &mut Vec<Out>) {
         let Request { id, seen, ask } = request;
         let ask = match ask {
             RequestBody::Change(ask) => ask,
-            RequestBody::Read(ask) => return self.look(asker, (id, ask), out),
+            RequestBody::Read(ask) => return self.look(asker, id, ask, out),
         };
-        let content = row::hash_of_ask(&ask);
+        let id = id.clone();
+        let content = row::hash_of_ask(ask);
         if let Some(made) = self.table.rest.made.get(&(asker.token.clone(), id.clone())) {
             let answer = if made.asked == content {
                 self.answer_of(self.seat_of(asker), made.at, &made.what)
@@ -418,7 +425,7 @@ impl TableServer {
             out.push(to(asker, id, refused(why, "The table")));
             return;
         }
-        let (planned, dice) = match self.plan(asker, &ask, now) {
+        let (planned, dice) = match self.plan(asker, ask, now) {
             Ok(planned) => planned,
             Err(answer) => {
                 out.push(to(asker, id, *answer));
@@ -438,7 +445,7 @@ impl TableServer {
             waits_for: planned.waits_for,
             dice,
             ready: self.table.ready_after(self.seat_of(asker), &planned),
-            question: self.table.question_after(&ask, &planned),
+            question: self.table.question_after(ask, &planned),
             did: planned.did,
         };
         let text = row::written(&row);
@@ -449,11 +456,7 @@ impl TableServer {
         let ticket = self.next_ticket;
         self.next_ticket += 1;
         out.push(Out::Keep { ticket, rows: self.rows(), row: text.clone() });
-        let waiting = WaitingAsk {
-            asker: asker.clone(),
-            request: Request { id, seen, ask: ask.into() },
-            now,
-        };
+        let waiting = WaitingAsk { asker: asker.clone(), request: request.clone(), now };
         self.keeping = Some(Keeping { ticket, asked: waiting, row, text, effect: planned.effect });
     }
 

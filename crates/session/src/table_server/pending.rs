@@ -1,11 +1,11 @@
 //! Orders that wait for an answer of the other side, or for dice. A pending order is stored as
-//! it was declared, with the answers and dice received so far; each new one resolves it from
-//! the start.
+//! it was declared, with the answers and dice received so far; each new one resolves it once,
+//! from the start.
 
 use serde_json::{Map, Value};
 
-use crate::protocol::{Needs, Response};
-use dice::{self, Entered, Thrown};
+use crate::protocol::Response;
+use dice::{self, Entered};
 use engine::journal::PendingRolls;
 use games::{Order, PlayerView};
 use message::message;
@@ -16,21 +16,26 @@ use super::dice_policy::{self, GivenDice};
 use super::error;
 use super::plan::{Plan, Planned, RequestContext, entered, fault, plain, stopped, table_rule};
 use super::row::StoredEvent;
-use super::table::{DeclaredOrder, PlainTable};
+use super::table::{DeclaredOrder, PlainTable, RowEffect};
 
-/// What the other side must choose: the field, the side, and the choices.
-pub(super) type SideChoice = (&'static str, Side, Vec<Choice>);
+/// What the other side must choose.
+pub(super) struct Question<'d> {
+    pub(super) field: &'static str,
+    pub(super) of: Side,
+    pub(super) choices: &'d [Choice],
+}
 
-/// What a declared order asks the other side now.
-pub(super) fn question(
-    table: &PlainTable,
-    order: &Map<String, Value>,
-    lying: &[Thrown],
-) -> Option<SideChoice> {
-    let order = table.journal.battle().read_declared(order).ok()?;
-    match table.journal.lacks(&order, lying)? {
-        Stop::Needs { need: Need::Answer { field, of, choices }, .. } => Some((field, of, choices)),
-        Stop::Needs { need: Need::Throw { .. }, .. } | Stop::Refused(_) | Stop::Nonsense(_) => None,
+impl DeclaredOrder {
+    /// What it asks the other side now.
+    pub(super) fn question(&self) -> Option<Question<'_>> {
+        match self.stop.as_ref()? {
+            Stop::Needs { need: Need::Answer { field, of, choices }, .. } => {
+                Some(Question { field, of: *of, choices })
+            }
+            Stop::Needs { need: Need::Throw { .. }, .. } | Stop::Refused(_) | Stop::Nonsense(_) => {
+                None
+            }
+        }
     }
 }
 
@@ -60,29 +65,6 @@ pub(super) fn leaves_it_to_the_other(
     }
 }
 
-/// Declares an order that the other side must answer first, before any die is
-/// rolled for it.
-pub(super) fn asks_first(
-    by: RequestContext,
-    order: &Order,
-    dice: Option<&[dice::EnteredRoll]>,
-) -> Result<Option<Planned>, Box<Response>> {
-    match by.table.journal.lacks(order, &[]) {
-        Some(Stop::Needs { need: Need::Answer { of, .. }, .. }) => {
-            let did = StoredEvent::Declared {
-                order: order.to_map(),
-                lying: Vec::new(),
-                number: None,
-                dice: dice.map(<[_]>::to_vec),
-                shown: false,
-            };
-            Ok(Some(Planned { waits_for: Some(of), ..plain(by.table, did) }))
-        }
-        Some(stop @ Stop::Refused(_)) => Err(Box::new(stopped(by, order, (dice, stop)))),
-        Some(Stop::Needs { need: Need::Throw { .. }, .. } | Stop::Nonsense(_)) | None => Ok(None),
-    }
-}
-
 /// Whether the roll that an order needs next reveals something that this seat
 /// may not know yet: battles that look alike to the seat ask for different
 /// rolls.
@@ -104,27 +86,32 @@ pub(super) fn asks_differ(known: &PlayerView, order: &Order, dice: &[dice::Enter
             Ok(_) | Err(Stop::Needs { .. } | Stop::Refused(_) | Stop::Nonsense(_)) => None,
         }
     };
-    let asks: Vec<_> = known.indistinguishable().iter().map(next).collect();
-    asks.windows(2).any(|pair| pair[0] != pair[1])
+    let indistinguishable = known.indistinguishable();
+    let Some((first, others)) = indistinguishable.split_first() else { return false };
+    if others.is_empty() {
+        return false;
+    }
+    let asked = next(first);
+    others.iter().any(|other| next(other) != asked)
 }
 
 /// Adds an answer to a declared order.
 pub(super) fn answer(
     by: RequestContext,
     declared: &DeclaredOrder,
-    (field, value): (&str, &Value),
+    field: &str,
+    value: &Value,
 ) -> Plan {
-    let table = by.table;
-    let Some((asked, of, choices)) = question(table, &declared.order, &declared.lying.rolls) else {
+    let Some(asks) = declared.question() else {
         return Err(table_rule(message!("this order asks nothing")));
     };
-    if !by.answers_for(of) {
+    if !by.answers_for(asks.of) {
         return Err(table_rule(message!("the other side answers this")));
     }
-    if asked != field {
-        return Err(Box::new(error(message!("it asks for {name}", name = asked))));
+    if asks.field != field {
+        return Err(Box::new(error(message!("it asks for {name}", name = asks.field))));
     }
-    let Some(choice) = choices.iter().find(|choice| choice.value == *value) else {
+    let Some(choice) = asks.choices.iter().find(|choice| choice.value == *value) else {
         return Err(table_rule(message!("this cannot be chosen now")));
     };
     if let Some(refusal) = &choice.refused {
@@ -132,12 +119,7 @@ pub(super) fn answer(
     }
     let mut order = declared.order.clone();
     order.insert(field.to_owned(), value.clone());
-    if let Some((_, of, _)) = question(table, &order, &declared.lying.rolls) {
-        let PendingRolls { rolls: lying, number } = declared.lying.clone();
-        let did = StoredEvent::Answered { order, lying, number, shown: declared.shown };
-        return Ok(Planned { waits_for: Some(of), ..plain(table, did) });
-    }
-    go_on(by, (declared, &order), GivenDice::ahead(declared))
+    go_on(by, declared, &order, GivenDice::ahead(declared))
 }
 
 /// Adds rolls to a declared order.
@@ -146,9 +128,7 @@ pub(super) fn throw(
     declared: &DeclaredOrder,
     dice: Option<&[dice::EnteredRoll]>,
 ) -> Plan {
-    let table = by.table;
-    let order = table.journal.battle().read_declared(&declared.order).map_err(fault)?;
-    match table.journal.lacks(&order, &declared.lying.rolls) {
+    match &declared.stop {
         Some(Stop::Needs { need: Need::Answer { .. }, .. }) => {
             return Err(table_rule(message!("it is to be answered first")));
         }
@@ -162,32 +142,51 @@ pub(super) fn throw(
         }
         Some(Stop::Refused(_) | Stop::Nonsense(_)) | None => {}
     }
-    go_on(by, (declared, &declared.order), GivenDice::after(by, declared, dice))
+    go_on(by, declared, &declared.order, GivenDice::after(by, declared, dice))
 }
 
 /// A declared order with another answer, or with a seat's rolls.
 fn go_on(
     by: RequestContext,
-    (declared, written): (&DeclaredOrder, &Map<String, Value>),
+    declared: &DeclaredOrder,
+    written: &Map<String, Value>,
     given: GivenDice,
 ) -> Plan {
     let table = by.table;
-    let order = table.journal.battle().read_order(written).map_err(fault)?;
-    let whole = order.to_map();
+    let order = table.journal.battle().read_declared(written).map_err(fault)?;
     let mut lying = declared.lying.clone();
-    match dice_policy::prepare(by, &order, given, &mut lying) {
-        Ok(prepared) => Ok(entered(prepared)),
-        Err(Stop::Needs { need: Need::Throw { ask, by: roller }, after }) => {
-            if after.len() == declared.lying.rolls.len() && whole == declared.order {
-                let needs = Needs::of(*ask, roller, after);
-                return Err(Box::new(Response::Needs(needs)));
-            }
-            let PendingRolls { rolls: lying, number } = lying;
-            let did = StoredEvent::Answered { order: whole, lying, number, shown: true };
-            Ok(Planned { waits_for: roller, ..plain(table, did) })
+    let stop = match dice_policy::prepare(by, &order, given, &mut lying) {
+        Ok(prepared) => return Ok(entered(prepared)),
+        Err(stop) => stop,
+    };
+    let (order, lying, shown, waits_for) = match &stop {
+        Stop::Needs { need: Need::Answer { of, .. }, .. } => {
+            (written.clone(), declared.lying.clone(), declared.shown, Some(*of))
         }
-        Err(stop) => Err(Box::new(stopped(by, &order, (None, stop)))),
-    }
+        Stop::Needs { need: Need::Throw { by: roller, .. }, after } => {
+            let whole = order.to_map();
+            if after.len() == declared.lying.rolls.len() && whole == declared.order {
+                return Err(Box::new(stopped(by, &order, None, stop)));
+            }
+            (whole, lying, true, *roller)
+        }
+        Stop::Refused(_) | Stop::Nonsense(_) => {
+            return Err(Box::new(stopped(by, &order, None, stop)));
+        }
+    };
+    let PendingRolls { rolls: lying, number } = lying;
+    let did = StoredEvent::Answered { order, lying, number, shown };
+    Ok(waits(table, did, stop, waits_for))
+}
+
+/// An order that waits for what it stopped at.
+pub(super) fn waits(
+    table: &PlainTable,
+    did: StoredEvent,
+    stop: Stop,
+    waits_for: Option<Side>,
+) -> Planned {
+    Planned { waits_for, effect: RowEffect::Waits(Box::new(stop)), ..plain(table, did) }
 }
 
 /// Withdraws an order that nobody has answered, for which the app has not
@@ -212,13 +211,14 @@ pub(super) fn withdraw(by: RequestContext, declared: &DeclaredOrder) -> Plan {
 pub(super) fn as_sent_again(
     by: RequestContext,
     declared: &DeclaredOrder,
-    (written, dice): (&Map<String, Value>, Option<&[dice::EnteredRoll]>),
+    written: &Map<String, Value>,
+    dice: Option<&[dice::EnteredRoll]>,
 ) -> Option<Plan> {
     let says_again = |written: &Map<String, Value>| {
         written.iter().all(|(key, value)| declared.order.get(key) == Some(value))
             && written.contains_key("kind")
     };
-    let Some((field, ..)) = question(by.table, &declared.order, &declared.lying.rolls) else {
+    let Some(Question { field, .. }) = declared.question() else {
         if !says_again(written) {
             return None;
         }
@@ -228,10 +228,10 @@ pub(super) fn as_sent_again(
     };
     if written.get("kind").and_then(Value::as_str) == Some(field) {
         let said = written.values().find(|value| value.is_boolean()).cloned();
-        return Some(answer(by, declared, (field, &said.unwrap_or(Value::from(true)))));
+        return Some(answer(by, declared, field, &said.unwrap_or(Value::from(true))));
     }
     let value = written.get(field)?;
     let mut rest = written.clone();
     rest.shift_remove(field);
-    says_again(&rest).then(|| answer(by, declared, (field, value)))
+    says_again(&rest).then(|| answer(by, declared, field, value))
 }

@@ -1,7 +1,7 @@
 //! The plan of a change, and the reasons why a change is refused.
 
 use crate::protocol::{Needs, Response, Seat};
-use engine::journal::Prepared;
+use engine::journal::{AppSeed, Prepared};
 use games::{Order, PlayerView};
 use message::{Message, message};
 use rules::{Need, OrderFault, Refusal, Side, Stop};
@@ -38,6 +38,8 @@ pub(super) struct RequestContext<'t> {
     /// Whether the other side has agreed to it.
     pub(super) agreed: bool,
     pub(super) now: u64,
+    /// The seed of the app's dice.
+    pub(super) seed: AppSeed,
 }
 
 impl RequestContext<'_> {
@@ -121,13 +123,14 @@ pub(super) fn propose(table: &PlainTable, own: Side, what: Proposal) -> Planned 
 pub(super) fn stopped(
     by: RequestContext,
     order: &Order,
-    (dice, stop): (Option<&[dice::EnteredRoll]>, Stop),
+    dice: Option<&[dice::EnteredRoll]>,
+    stop: Stop,
 ) -> Response {
     let table = by.table;
     match stop {
         Stop::Refused(refusal) => {
             let known = table.known(by.seat);
-            let told = known.is_whole() || refuse_alike(&known, order, (dice, &refusal));
+            let told = known.is_whole() || refuse_alike(&known, order, dice, &refusal);
             if told {
                 return Response::Refused(refusal);
             }
@@ -153,7 +156,8 @@ pub(super) fn stopped(
 fn refuse_alike(
     known: &PlayerView,
     order: &Order,
-    (dice, refusal): (Option<&[dice::EnteredRoll]>, &Refusal),
+    dice: Option<&[dice::EnteredRoll]>,
+    refusal: &Refusal,
 ) -> bool {
     known.indistinguishable().iter().all(|guise| {
         let mut dice = dice::Entered::alone(dice.unwrap_or_default().iter().cloned());

@@ -88,7 +88,7 @@ impl PlainTable {
         let there = match &planned.effect {
             RowEffect::Enter(prepared) => prepared.battle(),
             RowEffect::GoTo(cursor) => self.journal.at(*cursor),
-            RowEffect::TakeUp(_) | RowEffect::Nothing => None,
+            RowEffect::TakeUp(_) | RowEffect::Waits(_) | RowEffect::Nothing => None,
         };
         there.unwrap_or(self.journal.battle())
     }

@@ -1,11 +1,11 @@
 //! What an order can still lead to, as far as a seat may know.
 
-use serde_json::{Map, Value};
-
 use dice::{EnteredRoll, Thrown};
 use engine::analysis::{Forecast, Odds};
 use games::{Order, PlayerView};
 use rules::Choice;
+
+use super::table::DeclaredOrder;
 
 /// What an order may still come to after dice that lie on the table; nothing where
 /// battles that look alike differ in that.
@@ -28,14 +28,15 @@ pub(super) fn rest_of(
 /// What an order that waits may still come to after each answer.
 pub(super) fn rest_of_each(
     known: &PlayerView,
-    (waits, lying): (&Map<String, Value>, &[Thrown]),
-    (field, choices): (&str, &[Choice]),
+    declared: &DeclaredOrder,
+    field: &str,
+    choices: &[Choice],
 ) -> Vec<Option<Forecast>> {
     let after = |choice: &Choice| {
-        let mut answered = waits.clone();
+        let mut answered = declared.order.clone();
         answered.insert(field.to_owned(), choice.value.clone());
         let order = known.read_order(&answered).ok()?;
-        rest_of(known, &order, (lying, &[])).map(|(told, _)| told)
+        rest_of(known, &order, (&declared.lying.rolls, &[])).map(|(told, _)| told)
     };
     choices.iter().map(after).collect()
 }

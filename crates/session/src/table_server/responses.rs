@@ -1,7 +1,8 @@
 //! The response to a change that made a row, and the event of a group.
 
+use std::borrow::Cow;
+
 use crate::protocol::{EventKind, LogRow, Response, Seat};
-use engine::journal::Journal;
 
 use super::table::Done;
 use super::{TableServer, log};
@@ -18,21 +19,18 @@ impl TableServer {
         Some(EventKind::Entries(log::rows_given_with(journal, last, eyes)))
     }
 
-    /// The entries of a group, as far as a seat may know: these records.
-    fn rows_of(&self, seat: Seat, (count, last): (usize, usize)) -> Vec<LogRow> {
+    /// The entries that were given with a record, as far as a seat may know: so many, this
+    /// one the last.
+    fn rows_of(&self, seat: Seat, count: usize, last: usize) -> Vec<LogRow> {
         let eyes = self.table.eyes(seat);
-        let rows = |journal: &Journal| {
-            let records = last.saturating_sub(count) + 1..=last;
-            let on_line = records.filter_map(|record| journal.index_of(record));
-            on_line.filter_map(|index| log::row(journal, index, eyes)).collect()
-        };
-        if self.table.journal.index_of(last).is_some() {
-            return rows(&self.table.journal);
+        let mut journal = Cow::Borrowed(&self.table.journal);
+        if journal.index_of(last).is_none() {
+            // It is on a line that was left since then.
+            journal.to_mut().restore(last);
         }
-        // It is on a line that was left since then.
-        let mut then = self.table.journal.clone();
-        then.restore(last);
-        rows(&then)
+        let records = last.saturating_sub(count) + 1..=last;
+        let on_line = records.filter_map(|record| journal.index_of(record));
+        on_line.filter_map(|index| log::row(&journal, index, eyes)).collect()
     }
 
     /// The answer to an ask that made a row.
@@ -43,26 +41,13 @@ impl TableServer {
         match done {
             Done::Group { count, last, left } => Response::GivenAsOne {
                 at,
-                rows: self.rows_of(seat, (*count, *last)),
+                rows: self.rows_of(seat, *count, *last),
                 left: left.to_vec(),
             },
-            Done::Given(record) => {
-                let record = *record;
-                let on_line = journal.index_of(record);
-                let row = if let Some(index) = on_line {
-                    log::row(journal, index, eyes)
-                } else {
-                    // It is on a line that was left since then.
-                    let mut then = journal.clone();
-                    let there = then.restore(record);
-                    let last = then.len().checked_sub(1).filter(|_| there);
-                    last.and_then(|index| log::row(&then, index, eyes))
-                };
-                row.map_or_else(
-                    || plain(String::new()),
-                    |row| Response::Given { at, row: row.into() },
-                )
-            }
+            Done::Given(record) => self.rows_of(seat, 1, *record).pop().map_or_else(
+                || plain(String::new()),
+                |row| Response::Given { at, row: row.into() },
+            ),
             Done::Moved(record) => {
                 let given = journal.index_of(*record).map(|index| journal.given_with(index));
                 let seen = given.as_ref().and_then(|given| journal.seen(given.start, eyes));

@@ -3,12 +3,13 @@
 //! commitment told, before anything is rolled with it.
 
 use crate::protocol::{Mutation, Response, Seat};
+use crate::randomness::NoRandomness;
 
 use super::change;
 use super::plan::{Planned, RequestContext};
 use super::row::{self, ChangeRow, DiceDrawn, StoredEvent};
 use super::table::RowEffect;
-use super::{Requester, TableServer, limits};
+use super::{Requester, TableServer, error, limits};
 
 impl TableServer {
     /// The same table for a battle that came with a file: its seed is known to
@@ -46,12 +47,12 @@ impl TableServer {
     }
 
     /// Where new dice come from once the seed is told or leaves the table.
-    pub fn draws_from(&mut self, pool: [u8; 32]) {
+    pub fn draws_from(&mut self, pool: Result<[u8; 32], NoRandomness>) {
         self.pool = Some(pool);
     }
 
     /// The dice from an ask on, if those before were told, or leave the table with it.
-    fn new_dice(&self, ask: &Mutation) -> Option<DiceDrawn> {
+    fn new_dice(&self, ask: &Mutation) -> Result<Option<DiceDrawn>, NoRandomness> {
         let over = self.battle().winner().is_some();
         let draws = match ask {
             Mutation::TakeOut {} => !over,
@@ -69,7 +70,8 @@ impl TableServer {
             | Mutation::HandOver { .. }
             | Mutation::Owner(_) => false,
         };
-        self.pool.as_ref().filter(|_| draws).map(|pool| DiceDrawn::of(pool, &self.table.rest.hash))
+        let pool = self.pool.filter(|_| draws).transpose()?;
+        Ok(pool.map(|pool| DiceDrawn::of(&pool, &self.table.rest.hash)))
     }
 
     /// What an ask changes, and the new dice with which it does.
@@ -81,22 +83,17 @@ impl TableServer {
     ) -> Result<(Planned, Option<DiceDrawn>), Box<Response>> {
         limits::is_short_enough(ask)?;
         // Whatever is rolled now is rolled with the new dice.
-        let dice = self.new_dice(ask);
-        let drawn = dice.as_ref().map(|dice| {
-            let mut table = (*self.table).clone();
-            table.journal.draws(dice.seed);
-            table
-        });
-        let table = drawn.as_ref().unwrap_or(&self.table);
-        let (taken, owned, owns) = (self.taken(), self.has(Seat::Owner), self.owns(asker));
+        let dice = self.new_dice(ask).map_err(|none| Box::new(error(none.message())))?;
+        let journal = &self.table.journal;
         let by = RequestContext {
-            table,
+            table: &self.table,
             seat: self.seat_of(asker),
-            taken,
-            owned,
-            owns,
+            taken: self.taken(),
+            owned: self.has(Seat::Owner),
+            owns: self.owns(asker),
             agreed: false,
             now,
+            seed: dice.as_ref().map_or(journal.seed(), |dice| journal.seed_to_draw(dice.seed)),
         };
         Ok((change::plan(by, ask)?, dice))
     }

@@ -52,7 +52,7 @@ impl Snapshot {
 
     /// The answer to an ask that changes nothing, however long it takes.
     #[must_use]
-    pub fn answer(&self, seat: Seat, ask: Query) -> Response {
+    pub fn answer(&self, seat: Seat, ask: &Query) -> Response {
         match answer(&self.0, seat, ask) {
             Err(answer) => *answer,
             Ok(mut thought) => loop {
@@ -65,22 +65,27 @@ impl Snapshot {
 }
 
 /// The answer to an ask that changes nothing, or the work for it.
-pub(super) fn answer(table: &PlainTable, seat: Seat, ask: Query) -> Result<Thought, Box<Response>> {
+pub(super) fn answer(
+    table: &PlainTable,
+    seat: Seat,
+    ask: &Query,
+) -> Result<Thought, Box<Response>> {
     Err(Box::new(match ask {
-        Query::View { cursor } => view::view(table, seat, cursor),
-        Query::Offers { subject, cursor } => view::offered(table, seat, (subject, cursor)),
+        Query::View { cursor } => view::view(table, seat, *cursor),
+        Query::Offers { subject, cursor } => view::offered(table, seat, *subject, *cursor),
         Query::Judge(draft) => return judge::judge(table, seat, draft),
         Query::Odds { order, watch } => {
-            let odds = odds::odds_of(table, seat, &order, &watch)?;
+            let odds = odds::odds_of(table, seat, order, watch)?;
             return Ok(Thought::Odds(Box::new(odds)));
         }
         Query::State {} => Response::State(table.known(seat).state()),
-        Query::Log { from, count } => Response::Log(Box::new(log::log(table, seat, from, count))),
-        Query::Trial(trial) => amend_preview::tried(table, seat, &trial),
-        Query::Tell(tell) => documents::told(table, seat, tell),
-        Query::Turn { unit, target } => turns::card(table, seat, (unit, target)),
+        Query::Log { from, count } => Response::Log(Box::new(log::log(table, seat, *from, *count))),
+        Query::Trial(trial) => amend_preview::tried(table, seat, trial),
+        Query::Tell(tell) => documents::told(table, seat, *tell),
+        Query::Turn { unit, target } => turns::card(table, seat, *unit, *target),
         Query::Next {} => turns::next(table, seat),
         Query::Group { what, units, speed } => {
+            let (what, units, speed) = (what.clone(), units.clone(), speed.clone());
             turns::group(table, seat, &GroupWanted { what, units, speed })
         }
     }))

@@ -10,7 +10,7 @@ use engine::journal::{
 };
 use games::{Battle, PlayerView, part_of};
 use message::{Message, message};
-use rules::{Part, Side, Subject, Viewer};
+use rules::{Part, Side, Stop, Subject, Viewer};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use thiserror::Error;
@@ -92,6 +92,8 @@ pub(super) struct DeclaredOrder {
     pub(super) answered: bool,
     /// Whether it has revealed a secret to its giver.
     pub(super) shown: bool,
+    /// What it waits for. It is not stored: loading resolves the order again.
+    pub(super) stop: Option<Stop>,
 }
 
 /// What a side has proposed to the other.
@@ -161,6 +163,8 @@ pub(super) enum RowEffect {
     Enter(Box<Prepared>),
     GoTo(usize),
     TakeUp(usize),
+    /// An order waits for what it stopped at.
+    Waits(Box<Stop>),
     Nothing,
 }
 
@@ -241,7 +245,23 @@ impl PlainTable {
         }
         let mut journal = ledger.replay(opening).map_err(wrong(0))?;
         dice.iter().skip(1).for_each(|dice| journal.draws(dice.seed));
-        Ok(PlainTable { journal, rest, in_hand: None, dice })
+        let mut table = PlainTable { journal, rest, in_hand: None, dice };
+        let stop = table.declared_stop();
+        table.waits(stop);
+        Ok(table)
+    }
+
+    /// What the declared order waits for: it is resolved to see it.
+    fn declared_stop(&self) -> Option<Stop> {
+        let declared = self.rest.declared.as_ref()?;
+        let order = self.journal.battle().read_declared(&declared.order).ok()?;
+        self.journal.lacks(&order, &declared.lying.rolls)
+    }
+
+    fn waits(&mut self, stop: Option<Stop>) {
+        if let Some(declared) = &mut self.rest.declared {
+            declared.stop = stop;
+        }
     }
 
     /// Applies a change that is kept. Returns what it did.
@@ -251,6 +271,7 @@ impl PlainTable {
             self.journal.draws(dice.seed);
             self.dice.push(dice.clone());
         }
+        let mut waits_for = None;
         match effect {
             RowEffect::Enter(prepared) => {
                 self.journal.enter(*prepared);
@@ -261,10 +282,15 @@ impl PlainTable {
             RowEffect::TakeUp(tip) => {
                 self.journal.restore(tip);
             }
+            RowEffect::Waits(stop) => waits_for = Some(*stop),
             RowEffect::Nothing => {}
         }
         let record = row.place(moved).and_then(|at| self.journal.record_at(at));
         let done = self.rest.apply(row, text, record);
+        if matches!(row.did, StoredEvent::Declared { .. } | StoredEvent::Answered { .. }) {
+            let stop = waits_for.or_else(|| self.declared_stop());
+            self.waits(stop);
+        }
         if let StoredEvent::HandedOver { to } = row.did {
             self.in_hand = to.side();
         } else if self.journal.battle().full_view().guide().secret_of.is_none() {
@@ -500,6 +526,7 @@ impl SessionState {
             dice: dice.clone(),
             answered: agreed.is_some(),
             shown: *shown,
+            stop: None,
         });
     }
 

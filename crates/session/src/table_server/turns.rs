@@ -15,7 +15,7 @@ pub(super) fn commands(table: &PlainTable, seat: Seat, known: &PlayerView) -> [b
 }
 
 /// The answer to `turn`.
-pub(super) fn card(table: &PlainTable, seat: Seat, (unit, target): (Tag, Option<Tag>)) -> Response {
+pub(super) fn card(table: &PlainTable, seat: Seat, unit: Tag, target: Option<Tag>) -> Response {
     let known = table.known(seat);
     let tags = known.tags();
     if let Some(tag) = [Some(unit), target].into_iter().flatten().find(|tag| !tags.contains(tag)) {

@@ -132,7 +132,7 @@ fn not_amended(why: NoAmendment) -> Box<Response> {
 /// The plan of an amendment that this seat asks for.
 fn amended(by: RequestContext, seat: Seat, trial: &AmendPreview) -> Plan {
     let journal = &by.table.journal;
-    let amendment = amend_preview::amended(by.table, seat, trial, by.now).map_err(not_amended)?;
+    let amendment = amend_preview::amended(by, seat, trial).map_err(not_amended)?;
     let prepared = journal.prepare_amendment(&amendment);
     let prepared = prepared.map_err(|fault| not_amended(NoAmendment::Fault(fault)))?;
     let cursor = prepared.kept() + prepared.entries().len();
@@ -141,11 +141,7 @@ fn amended(by: RequestContext, seat: Seat, trial: &AmendPreview) -> Plan {
 }
 
 /// The other side's yes or no.
-pub(super) fn agree(
-    by: RequestContext,
-    proposed: &Proposed,
-    (field, value): (&str, &Value),
-) -> Plan {
+pub(super) fn agree(by: RequestContext, proposed: &Proposed, field: &str, value: &Value) -> Plan {
     if !proposed.answers().is_some_and(|side| by.answers_for(side)) {
         return Err(table_rule(message!("the other side answers this")));
     }
@@ -161,7 +157,7 @@ pub(super) fn agree(
             Proposal::Order { order, dice } => {
                 // It is the order of whoever proposed it, and of nobody else.
                 let giver = RequestContext { seat: proposed.seat, agreed: true, ..by };
-                let made = give(giver, (order, dice.as_deref()));
+                let made = give(giver, order, dice.as_deref());
                 made.or_else(|answer| match *answer {
                     // It no longer applies, so the question lapses.
                     Response::Refused(_) | Response::Error { .. } => {

@@ -141,7 +141,8 @@ fn side_view(battle: &PlayerView, side: Side) -> SideView {
 pub(super) fn offered(
     table: &PlainTable,
     seat: Seat,
-    (subject, cursor): (Subject, Option<usize>),
+    subject: Subject,
+    cursor: Option<usize>,
 ) -> Response {
     let Some((_, battle)) = table.moment(seat, cursor) else { return no_moment(table, seat) };
     if let Subject::Unit(tag) = subject
@@ -167,11 +168,10 @@ fn declared(table: &PlainTable, seat: Seat, order: &DeclaredOrder) -> Declared {
     let battle = table.journal.battle();
     let (eyes, known) = (table.eyes(seat), table.known(seat));
     let typed = battle.read_declared(&order.order).ok();
-    let (shown, headline) = told_of(table, seat, (&order.order, typed.as_ref()));
+    let (shown, headline) = told_of(table, seat, &order.order, typed.as_ref());
     let (rest, lying) = (typed.filter(|_| !shown.is_empty()), &order.lying.rolls);
-    let stop = rest.as_ref().and_then(|typed| table.journal.lacks(typed, lying));
     let (mut needs, mut asks) = (None, None);
-    match stop {
+    match order.stop.clone().filter(|_| rest.is_some()) {
         Some(Stop::Needs { need: Need::Throw { ask, by }, after }) => {
             let rest = rest.and_then(|order| rest_of(&known, &order, (lying, &[])));
             let rest = rest.map(|(forecast, _)| forecast);
@@ -185,7 +185,7 @@ fn declared(table: &PlainTable, seat: Seat, order: &DeclaredOrder) -> Declared {
                 }
             }
             let question = question_of(battle, &order.order, field);
-            let each = rest_of_each(&known, (&order.order, lying), (field, &choices));
+            let each = rest_of_each(&known, order, field, &choices);
             asks = Some(Asked { of, field: field.to_owned(), question, choices, each, after });
         }
         Some(Stop::Refused(_) | Stop::Nonsense(_)) | None => {}
@@ -206,7 +206,8 @@ fn declared(table: &PlainTable, seat: Seat, order: &DeclaredOrder) -> Declared {
 fn told_of(
     table: &PlainTable,
     seat: Seat,
-    (order, typed): (&Map<String, Value>, Option<&Order>),
+    order: &Map<String, Value>,
+    typed: Option<&Order>,
 ) -> (Map<String, Value>, Message) {
     let (battle, eyes) = (table.journal.battle(), table.eyes(seat));
     let shown = typed.map_or(OrderVisibility::SideAlone, |typed| battle.shows(typed, eyes));
@@ -265,7 +266,7 @@ fn proposed(table: &PlainTable, seat: Seat, proposed: &Proposed) -> Declared {
         Proposal::Order { .. } => {
             let question = question_before(&order, own);
             let typed = journal.battle().read_declared(&order).ok();
-            let (shown, headline) = told_of(table, seat, (&order, typed.as_ref()));
+            let (shown, headline) = told_of(table, seat, &order, typed.as_ref());
             order = shown;
             let besides = typed.filter(|_| !order.is_empty());
             let besides = besides.and_then(|order| journal.battle().ends_besides(&order));

@@ -4,14 +4,14 @@
 use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
-use crate::journal::entry::{DiceChoice, Entry};
-use crate::journal::replay::{self, OnTable};
-use dice::{Origin, Roll, Thrown};
-use games::Order;
-use rules::{Stop, Viewer};
+use crate::journal::entry::Entry;
+use dice::{AskedRoll, Dice, DiceStop, Origin, Reading, Roll, Seeded, Thrown};
+use games::{Order, Report};
+use rules::Viewer;
 
-use super::{APART, Journal, is_apart, thrown};
+use super::{APART, AppSeed, EntryResult, Journal, Prepared, is_apart, thrown};
 
 /// Rolls of an order that lie on the table while it waits for more.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -28,12 +28,6 @@ impl PendingRolls {
     #[must_use]
     pub fn has_the_apps(&self) -> bool {
         self.rolls.iter().any(|thrown| thrown.by == Origin::Rolled)
-    }
-
-    /// The same, without a number where the app has rolled nothing.
-    fn named_by_the_apps(self) -> PendingRolls {
-        let number = self.number.filter(|_| self.has_the_apps());
-        PendingRolls { number, ..self }
     }
 }
 
@@ -85,61 +79,20 @@ impl Journal {
         self.unused
     }
 
-    /// The number of the dice that an order would be given next. After an undo,
-    /// one that was given at this very place before, and rolls what it rolled
-    /// then, has its number; any other has dice that nobody has seen.
-    pub(super) fn number_of(
-        &self,
-        order: &Order,
-        (lying, dice): (&PendingRolls, &DiceChoice),
-    ) -> u64 {
-        let next = self.free_number(self.cursor);
-        if lying.has_the_apps() {
-            return lying.number.unwrap_or(next);
-        }
-        let unused = if self.counts_apart() { self.unused_apart() } else { self.unused };
-        if next == unused || (self.counts_apart() && self.records.len() == self.line.len()) {
-            return unused;
-        }
-        let written = order.to_map();
-        let rolls_alike = |number: u64, entry: &Entry| {
-            let on_table = OnTable(&lying.rolls, dice);
-            let rolls = match replay::resolve(self.battle(), order, on_table, self.seeded(number)) {
-                Ok(report) => report.rolls,
-                Err(Stop::Needs { after, .. }) => after,
-                Err(Stop::Refused(_) | Stop::Nonsense(_)) => return true,
-            };
-            entry.thrown.starts_with(&thrown(&rolls))
-        };
-        let mut given = self.records.iter().zip(&self.places).filter_map(|(record, place)| {
-            let entry = &record.entry;
-            let number = entry.number_at(*place);
-            let same = entry.seed == self.seed_number()
-                && entry.order == written
-                && self.leads_here(record.after);
-            (same && rolls_alike(number, entry)).then_some(number)
+    /// The app's dice for the order that is given next, after rolls that lie on the table.
+    #[must_use]
+    pub fn next_dice(&self, order: &Order, lying: &PendingRolls, seed: AppSeed) -> NextDice<'_> {
+        let begun = lying.has_the_apps().then(|| {
+            let number = lying.number.unwrap_or(self.free_number(self.cursor));
+            (number, seed.dice(number))
         });
-        given.next().unwrap_or(unused)
+        NextDice { journal: self, order: order.to_map(), seed, before: Vec::new(), begun }
     }
 
     /// The first number of dice apart that nothing has used that was ever given.
     fn unused_apart(&self) -> u64 {
         let used = self.records.iter().filter_map(|record| record.entry.number);
         used.filter(|number| is_apart(*number)).max().map_or(APART, |number| number + 1)
-    }
-
-    /// The rolls of an order that is declared, with the number of its dice if
-    /// that is not what the next order would have.
-    #[must_use]
-    pub fn lying(
-        &self,
-        order: &Order,
-        on_table: (&PendingRolls, &DiceChoice),
-        rolls: &[Roll],
-    ) -> PendingRolls {
-        let number = self.number_of(order, on_table);
-        let number = (number != self.free_number(self.cursor)).then_some(number);
-        PendingRolls { rolls: thrown(rolls), number }.named_by_the_apps()
     }
 
     /// Whether the line that ends with a record has the same orders and rolls as
@@ -159,5 +112,100 @@ impl Journal {
             number = there.after;
         }
         number == 0
+    }
+}
+
+/// The app's dice for the order that is given next. They have a number, and no two orders of a
+/// line have the same. After an undo, an order that was given at this very place before, and
+/// rolls what it rolled then, has its number; any other has dice that nobody has seen. Which
+/// of the two it is shows with the first roll of the app's.
+pub struct NextDice<'j> {
+    journal: &'j Journal,
+    /// The order, as its entry has it.
+    order: Map<String, Value>,
+    seed: AppSeed,
+    /// The rolls before the first of the app's.
+    before: Vec<Thrown>,
+    /// Their number, once the app has rolled.
+    begun: Option<(u64, Seeded)>,
+}
+
+impl NextDice<'_> {
+    /// The order, with all its fields.
+    #[must_use]
+    pub fn order(&self) -> &Map<String, Value> {
+        &self.order
+    }
+
+    /// What the order still lacks: the rolls that it waits with.
+    #[must_use]
+    pub fn pending(&self, rolls: &[Roll]) -> PendingRolls {
+        let next = self.journal.free_number(self.journal.cursor);
+        let number = self.begun.as_ref().map(|(number, _)| *number);
+        PendingRolls { rolls: thrown(rolls), number: number.filter(|number| *number != next) }
+    }
+
+    /// The order, carried out with this report.
+    #[must_use]
+    pub fn carried_out(self, report: Report, at: u64, note: &str) -> Prepared {
+        let journal = self.journal;
+        let number = self.begun.as_ref().map_or_else(|| self.number(None), |(number, _)| *number);
+        let entry = Entry {
+            order: self.order,
+            thrown: thrown(&report.rolls),
+            outcome: report.outcome.to_string(),
+            at,
+            note: note.to_owned(),
+            number: None,
+            seed: self.seed.number,
+            group: None,
+        };
+        let entry = entry.numbered(number, journal.cursor);
+        let result = EntryResult::of(journal.battle(), report);
+        journal.prepared(journal.cursor, vec![entry], vec![result])
+    }
+
+    /// The number of the dice, if this is the first roll of the app's, or there is none.
+    fn number(&self, first: Option<&AskedRoll>) -> u64 {
+        let journal = self.journal;
+        let next = journal.free_number(journal.cursor);
+        let unused = if journal.counts_apart() { journal.unused_apart() } else { journal.unused };
+        if next == unused || (journal.counts_apart() && journal.records.len() == journal.line.len())
+        {
+            return unused;
+        }
+        let rolls_alike = |number: u64, entry: &Entry| {
+            entry.thrown.strip_prefix(&self.before[..]).is_some_and(|rest| {
+                first.is_none_or(|ask| rest.first() == Some(&self.seed.dice(number).roll(ask)))
+            })
+        };
+        let mut given =
+            journal.records.iter().zip(&journal.places).filter_map(|(record, place)| {
+                let entry = &record.entry;
+                let number = entry.number_at(*place);
+                let same = entry.seed == self.seed.number
+                    && entry.order == self.order
+                    && journal.leads_here(record.after);
+                (same && rolls_alike(number, entry)).then_some(number)
+            });
+        given.next().unwrap_or(unused)
+    }
+}
+
+impl Dice for NextDice<'_> {
+    fn throw(&mut self, ask: &AskedRoll, reading: &Reading) -> Result<Thrown, DiceStop> {
+        if let Some((_, dice)) = &mut self.begun {
+            return dice.throw(ask, reading);
+        }
+        let number = self.number(Some(ask));
+        let (_, dice) = self.begun.insert((number, self.seed.dice(number)));
+        dice.throw(ask, reading)
+    }
+
+    fn pass_over(&mut self, ask: &AskedRoll, thrown: &Thrown) {
+        match &mut self.begun {
+            Some((_, dice)) => dice.pass_over(ask, thrown),
+            None => self.before.push(thrown.clone()),
+        }
     }
 }

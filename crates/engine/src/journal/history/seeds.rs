@@ -4,10 +4,35 @@ use dice::Seeded;
 
 use super::Journal;
 
-impl Journal {
+/// A seed of the app's dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AppSeed {
+    /// Its number among the battle's seeds, from 0.
+    pub(in crate::journal) number: usize,
+    seed: u64,
+}
+
+impl AppSeed {
     /// The app's dice for the order with a number.
-    pub(in crate::journal) fn seeded(&self, number: u64) -> Seeded {
-        Seeded::new(self.seeds().last().unwrap_or(self.opening.seed), number)
+    pub(in crate::journal) fn dice(self, number: u64) -> Seeded {
+        Seeded::new(self.seed, number)
+    }
+}
+
+impl Journal {
+    /// The seed that gives the dice now.
+    #[must_use]
+    pub fn seed(&self) -> AppSeed {
+        AppSeed {
+            number: self.drawn.len(),
+            seed: self.drawn.last().copied().unwrap_or(self.opening.seed),
+        }
+    }
+
+    /// The seed that will give the dice once this one is drawn.
+    #[must_use]
+    pub fn seed_to_draw(&self, seed: u64) -> AppSeed {
+        AppSeed { number: self.drawn.len() + 1, seed }
     }
 
     /// The app's dice of an entry of the line; `None` if there is no such entry.
@@ -21,11 +46,6 @@ impl Journal {
     /// The seeds of the app's dice: the opening's, and those drawn later.
     pub fn seeds(&self) -> impl Iterator<Item = u64> {
         [self.opening.seed].into_iter().chain(self.drawn.iter().copied())
-    }
-
-    /// The number of the seed that gives the dice now, from 0.
-    pub(in crate::journal) fn seed_number(&self) -> usize {
-        self.drawn.len()
     }
 
     /// The seeds that were drawn after the opening's.

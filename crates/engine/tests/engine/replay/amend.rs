@@ -3,7 +3,7 @@
 
 use dice::EnteredRoll;
 use engine::journal::{
-    AmendFault, Amendment, Change, Decision, DiceChoice, DifferenceReason, Journal,
+    AmendFault, Amendment, Change, Decision, DiceChoice, DifferenceReason, Journal, NotedChange,
 };
 use rules::{Need, Stop};
 use serde_json::{Value, json};
@@ -84,7 +84,7 @@ fn dice_too_many_for_the_changed_order_are_asked_about() {
     assert_eq!(told(&amendment), [(Some(0), "1 of its rolls is not asked for".to_owned())]);
     assert_eq!(journal.commit(&amendment), Err(AmendFault::Undecided(1)));
     let step = amendment.broken()[0].step;
-    amendment.decide(&journal, step, Decision::Keep).expect("the die is put aside");
+    amendment.decide(step, Decision::Keep).expect("the die is put aside");
     journal.commit(&amendment).expect("decided");
     assert_eq!(value(&journal, "B1.move_lost"), json!(0));
     assert_eq!(journal.entry(0).expect("the ram").thrown.len(), 1);
@@ -111,12 +111,12 @@ fn an_order_that_the_rules_now_refuse_can_only_be_taken_out() {
     assert!(matches!(broken[0].reason, DifferenceReason::Refused(_)), "{:?}", broken[0].reason);
     let step = broken[0].step;
     for useless in [Decision::Keep, Decision::ThrowTheRest(DiceChoice::Program)] {
-        let fault = amendment.decide(&journal, step, useless).expect_err("it is refused");
+        let fault = amendment.decide(step, useless).expect_err("it is refused");
         assert!(matches!(fault, AmendFault::NoRemedy(_)), "{fault}");
     }
-    let again = amendment.decide(&journal, step, Decision::ThrowAgain(DiceChoice::Program));
+    let again = amendment.decide(step, Decision::ThrowAgain(DiceChoice::Program));
     assert!(matches!(again, Err(AmendFault::Stopped(Stop::Refused(_)))), "{again:?}");
-    amendment.decide(&journal, step, Decision::Drop).expect("it is taken out");
+    amendment.decide(step, Decision::Drop).expect("it is taken out");
     let mut amended = journal.clone();
     amended.commit(&amendment).expect("decided");
     assert_eq!(amended.len(), 3);
@@ -139,12 +139,12 @@ fn dice_that_lie_stand_and_only_what_is_missing_is_thrown() {
     assert_eq!(broken.index, Some(0));
     let step = broken.step;
     let rest = Decision::ThrowTheRest(entered(&[2]));
-    amendment.decide(&journal, step, rest).expect("one die more");
+    amendment.decide(step, rest).expect("one die more");
     assert_eq!(amendment.battle().full_view().value("A4.sail"), Some(json!(-2)));
-    amendment.decide(&journal, step, Decision::ThrowTheRest(DiceChoice::Program)).expect("again");
+    amendment.decide(step, Decision::ThrowTheRest(DiceChoice::Program)).expect("again");
     let naturals: Vec<i64> = amendment.entries()[1].thrown.iter().map(|t| t.natural).collect();
     assert_eq!((naturals.len(), naturals[0]), (2, 3));
-    let too_many = amendment.decide(&journal, step, Decision::ThrowTheRest(entered(&[2, 2])));
+    let too_many = amendment.decide(step, Decision::ThrowTheRest(entered(&[2, 2])));
     assert!(matches!(too_many, Err(AmendFault::Stopped(Stop::Nonsense(_)))), "{too_many:?}");
     journal.commit(&amendment).expect("decided");
     assert_eq!(journal.len(), 2);
@@ -159,10 +159,11 @@ fn an_amendment_that_is_only_tried_ends_at_the_die_that_the_app_would_roll() {
     let order = json!({"kind": "adjust", "ship": "A4", "field": "rammed_last_turn", "value": true});
     let change =
         Change::Insert { order: order.as_object().cloned().expect("an order"), dice: entered(&[]) };
-    let mut tried = journal.try_amending(None, (0, &change), "").expect("it can be");
+    let noted = NotedChange { index: 0, change: &change, at: 0, note: "" };
+    let mut tried = journal.try_amending(None, &noted).expect("it can be");
     assert_eq!(tried.entries().len(), 2, "the shot stands whatever her sail comes to");
     let rest = Decision::ThrowTheRest(DiceChoice::Program);
-    tried.decide(&journal, tried.broken()[0].step, rest).expect("it is foreseen");
+    tried.decide(tried.broken()[0].step, rest).expect("it is foreseen");
     assert!(tried.unrolled().is_some());
     assert_eq!(tried.entries().len(), 1, "nothing after the die");
 }
@@ -182,7 +183,7 @@ fn a_result_that_comes_out_differently_is_the_players_to_accept() {
         told,
         [(Some(1), "the same dice now give “routs” instead of “fights on”".to_owned())]
     );
-    amendment.decide(&journal, amendment.broken()[0].step, Decision::Keep).expect("accepted");
+    amendment.decide(amendment.broken()[0].step, Decision::Keep).expect("accepted");
     journal.commit(&amendment).expect("decided");
     assert_eq!(value(&journal, "B1.routing"), json!(true));
     assert_eq!(journal.differences(), []);
@@ -196,7 +197,7 @@ fn stopping_takes_everything_after_it_out_and_keeps_it_struck() {
     let mut amendment = amend(&journal, 0, &sunk).expect("it can be");
     assert_eq!(amendment.broken().len(), 2, "two shots at a ship that is gone");
     let first = amendment.broken()[0].step;
-    amendment.decide(&journal, first, Decision::Stop).expect("decided");
+    amendment.decide(first, Decision::Stop).expect("decided");
     assert_eq!(amendment.undecided().count(), 0);
     journal.commit(&amendment).expect("decided");
     assert_eq!(journal.len(), 1);
@@ -211,10 +212,10 @@ fn an_earlier_decision_opens_the_later_ones_again() {
     let mut amendment = amend(&journal, 0, &sunk).expect("it can be");
     let steps: Vec<usize> = amendment.broken().iter().map(|broken| broken.step).collect();
     for step in &steps {
-        amendment.decide(&journal, *step, Decision::Drop).expect("decided");
+        amendment.decide(*step, Decision::Drop).expect("decided");
     }
     assert_eq!(amendment.undecided().count(), 0);
-    amendment.decide(&journal, steps[0], Decision::Drop).expect("decided");
+    amendment.decide(steps[0], Decision::Drop).expect("decided");
     assert_eq!(amendment.undecided().count(), 1);
 }
 

@@ -326,7 +326,7 @@ fn an_order_that_is_thrown_again_gets_other_dice_and_the_same_ones_each_time() {
     for _ in 0..2 {
         let step = amendment.broken()[0].step;
         let again = Decision::ThrowAgain(DiceChoice::Program);
-        amendment.decide(&journal, step, again).expect("it throws");
+        amendment.decide(step, again).expect("it throws");
         thrown.push(amendment.entries()[step].thrown.clone());
     }
     assert_eq!(thrown[0], thrown[1]);

@@ -68,9 +68,9 @@ fn amend_at_random(journal: &mut Journal, picks: &mut Picks) {
     loop {
         let next = amendment.undecided().next().map(|broken| broken.step);
         let Some(step) = next else { break };
-        let thrown = amendment.decide(journal, step, Decision::ThrowAgain(DiceChoice::Program));
+        let thrown = amendment.decide(step, Decision::ThrowAgain(DiceChoice::Program));
         if thrown.is_err() {
-            amendment.decide(journal, step, Decision::Drop).expect("always possible");
+            amendment.decide(step, Decision::Drop).expect("always possible");
         }
     }
     journal.commit(&amendment).expect("all is decided");

@@ -141,7 +141,7 @@ fn while_long_odds_are_worked_out_others_are_answered() {
     let (mut authority, _) = TableServer::begin(opening, 1, [0; 16]).expect("it begins");
     let mut asks = |id: &str, seat, ask| {
         let request = Request { id: id.into(), seen: None, ask };
-        let out = authority.asked(&Requester::at(seat), request, 2);
+        let out = authority.asked(&Requester::at(seat), &request, 2);
         (out.len(), authority.is_thinking())
     };
     let order = crate::protocol::support::order(json!({"kind": "draw", "side": "A"}));
