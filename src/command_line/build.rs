@@ -7,6 +7,7 @@ use clap::Args;
 use trierarch::fleet::{self, build};
 use trierarch::games::SystemTag;
 use trierarch::message::{Message, message};
+use trierarch::session::random_seed;
 
 use super::Failed;
 use super::output::{FileKind, Output, ReplaceLine};
@@ -56,7 +57,7 @@ pub(super) fn build(line: &BuildLine) -> anyhow::Result<Message> {
         seed
     } else {
         let none = || Failed(message!("no random numbers available: give a --seed"));
-        getrandom::u64().with_context(none)? >> 12
+        random_seed().with_context(none)?
     };
     let text = build::random(line.system, line.ships, seed).text();
     let told = message!(

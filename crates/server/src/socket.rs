@@ -16,6 +16,7 @@ use futures_util::stream::SplitStream;
 use serde::Serialize;
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use tokio::time::{MissedTickBehavior, interval_at, sleep_until, timeout};
+use tungstenite::error::CapacityError;
 
 use session::answers::{Answer, WrittenError};
 use session::frame::{AnswerFrame, ResetBack, ServerFrame, text_of};
@@ -189,6 +190,12 @@ pub(super) async fn serve(
     outbox.gives_up();
 }
 
+/// Whether a client has sent a longer frame than it may.
+fn is_too_long(error: &axum::BoxError) -> bool {
+    let error = error.downcast_ref();
+    matches!(error, Some(tungstenite::Error::Capacity(CapacityError::MessageTooLong { .. })))
+}
+
 /// Waits until the program ends.
 async fn stopped(stops: &mut watch::Receiver<bool>) {
     let _ = stops.wait_for(|stops| *stops).await;
@@ -334,8 +341,11 @@ impl Connection {
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => None,
             Some(Ok(Message::Binary(_))) => return Err(End::NotText),
             Some(Err(error)) => {
-                let long = error.to_string().contains("too long");
-                return Err(if long { End::TooLong } else { End::Gone });
+                return Err(if is_too_long(&error.into_inner()) {
+                    End::TooLong
+                } else {
+                    End::Gone
+                });
             }
         };
         match self.rate.step(Instant::now()) {

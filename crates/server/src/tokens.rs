@@ -180,9 +180,7 @@ fn as_name(bytes: &[u8]) -> String {
 
 /// Random bytes from the system.
 pub(super) fn random<const N: usize>() -> Option<[u8; N]> {
-    let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).ok()?;
-    Some(bytes)
+    session::random().ok()
 }
 
 /// The wrong codes of the last minute.

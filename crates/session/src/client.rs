@@ -16,6 +16,7 @@ use super::protocol::{
     AmendPreview, AmendPreviewResult, DocumentKind, DocumentText, Draft, EventKind, Frame, Judged,
     LeftOrder, Log, LogRow, Mutation, Query, Request, Response, Seat, TableEvent, View,
 };
+use super::randomness::{NoRandomness, random};
 use super::runtime::TableConnection;
 #[cfg(not(target_arch = "wasm32"))]
 use super::runtime::ThreadTable;
@@ -43,10 +44,12 @@ struct ClientState {
     door: Box<dyn TableConnection>,
     /// The number of the last change that it knows of.
     number: u64,
-    /// Answers that are valid after that change, by what was asked.
-    answers: HashMap<Query, Rc<Response>>,
-    /// The views among them, by moment.
+    /// Views that are valid after that change, by moment.
     views: HashMap<Option<usize>, Rc<View>>,
+    /// Offers, by who gives the orders, and by moment.
+    offers: HashMap<(Subject, Option<usize>), Rc<[Offer]>>,
+    /// All other answers, by what was asked.
+    answers: HashMap<Query, Rc<Response>>,
     /// Reads that were asked but not answered, by id.
     reads: HashMap<String, (Query, u64)>,
     /// The id of the change that is under way.
@@ -103,8 +106,9 @@ impl Client {
         let state = RefCell::new(ClientState {
             door,
             number: 0,
-            answers: HashMap::new(),
             views: HashMap::new(),
+            offers: HashMap::new(),
+            answers: HashMap::new(),
             reads: HashMap::new(),
             change: None,
             view: None,
@@ -127,7 +131,7 @@ impl Client {
     /// The same once it has seen the table and its log.
     #[must_use]
     pub(super) fn seeing(self) -> Client {
-        self.read_within(&Query::View { cursor: None }, FIRST_LOOK);
+        self.knows_within(&Query::View { cursor: None }, FIRST_LOOK);
         self.log_within(FIRST_LOOK);
         self
     }
@@ -215,17 +219,9 @@ impl Client {
     /// come, the last view; `None` before the first.
     #[must_use]
     pub fn view(&self, cursor: Option<usize>) -> Option<Rc<View>> {
-        if let Some(view) = self.state.borrow().views.get(&cursor) {
-            return Some(Rc::clone(view));
-        }
-        match self.read_within(&Query::View { cursor }, PATIENCE).as_deref() {
-            Some(Response::View(view)) => {
-                let view = Rc::new((**view).clone());
-                self.state.borrow_mut().views.insert(cursor, Rc::clone(&view));
-                Some(view)
-            }
-            _ => self.state.borrow().view.clone(),
-        }
+        self.knows_within(&Query::View { cursor }, PATIENCE);
+        let state = self.state.borrow();
+        state.views.get(&cursor).or(state.view.as_ref()).cloned()
     }
 
     /// What the rules say about an order in a form.
@@ -236,11 +232,9 @@ impl Client {
 
     /// Every order that a unit or side can be asked about.
     #[must_use]
-    pub fn offers(&self, subject: Subject, cursor: Option<usize>) -> Vec<Offer> {
-        match self.read_within(&Query::Offers { subject, cursor }, PATIENCE).as_deref() {
-            Some(Response::Offers { offers, .. }) => offers.clone(),
-            _ => Vec::new(),
-        }
+    pub fn offers(&self, subject: Subject, cursor: Option<usize>) -> Rc<[Offer]> {
+        self.knows_within(&Query::Offers { subject, cursor }, PATIENCE);
+        self.state.borrow().offers.get(&(subject, cursor)).cloned().unwrap_or_default()
     }
 
     /// A unit's turn as a card, or a group that is put together: [`Query::Turn`] and
@@ -311,7 +305,13 @@ impl Client {
             state.heard.push_back(Heard::NotDone(message!("The last change is still being kept.")));
             return;
         }
-        let id = state.ids.next();
+        let id = match state.ids.of_change() {
+            Ok(id) => id,
+            Err(none) => {
+                state.heard.push_back(Heard::NotDone(none.message()));
+                return;
+            }
+        };
         state.change = Some(id.clone());
         let seen = Some(state.number);
         state.asked += 1;
@@ -326,24 +326,29 @@ impl Client {
 
     /// The answer to something that changes nothing, if it comes in time.
     fn read_within(&self, ask: &Query, patience: Duration) -> Option<Rc<Response>> {
+        self.knows_within(ask, patience);
+        self.state.borrow().answers.get(ask).cloned()
+    }
+
+    /// Asks something that changes nothing, unless the answer is known, and waits for the
+    /// answer.
+    fn knows_within(&self, ask: &Query, patience: Duration) {
         let now = (self.now)();
         let mut state = self.state.borrow_mut();
         state.pump(Duration::ZERO, None);
-        if let Some(answer) = state.answers.get(ask) {
-            return Some(Rc::clone(answer));
+        if state.knows(ask) {
+            return;
         }
         let number = state.number;
         let under_way = |(known, of): &(Query, u64)| known == ask && *of == number;
         if !state.reads.values().any(under_way) {
-            let id = state.ids.next();
+            let id = state.ids.of_read();
             state.reads.insert(id.clone(), (ask.clone(), number));
             state.asked += 1;
             state.door.ask(Request { id, seen: None, ask: ask.clone().into() }, now);
         }
         state.pump(patience, Some(ask));
-        let answer = state.answers.get(ask).map(Rc::clone);
-        state.was_late |= answer.is_none();
-        answer
+        state.was_late |= !state.knows(ask);
     }
 
     fn log_within(&self, patience: Duration) -> Rc<Log> {
@@ -367,11 +372,21 @@ impl Client {
 }
 
 impl ClientState {
+    /// Whether the answer to a query is known.
+    fn knows(&self, ask: &Query) -> bool {
+        let known = match ask {
+            Query::View { cursor } => self.views.contains_key(cursor),
+            Query::Offers { subject, cursor } => self.offers.contains_key(&(*subject, *cursor)),
+            _ => false,
+        };
+        known || self.answers.contains_key(ask)
+    }
+
     /// Takes in the frames that have come, and waits for the answer to `ask`.
     fn pump(&mut self, patience: Duration, ask: Option<&Query>) {
         let mut left = patience;
         loop {
-            if ask.is_some_and(|ask| self.answers.contains_key(ask)) {
+            if ask.is_some_and(|ask| self.knows(ask)) {
                 left = Duration::ZERO;
             }
             let Some(frame) = self.door.hear(left) else { return };
@@ -407,21 +422,30 @@ impl ClientState {
         if answer.at().unwrap_or(of) != self.number {
             return;
         }
-        if let Response::View(view) = &answer
-            && view.moment == view.cursor
-        {
-            self.look(view);
+        match (ask, answer) {
+            (Query::View { cursor }, Response::View(view)) => {
+                let view: Rc<View> = view.into();
+                if view.moment == view.cursor {
+                    self.look(&view);
+                }
+                self.views.insert(cursor, view);
+            }
+            (Query::Offers { subject, cursor }, Response::Offers { offers, .. }) => {
+                self.offers.insert((subject, cursor), offers.into());
+            }
+            (ask, answer) => {
+                self.answers.insert(ask, Rc::new(answer));
+            }
         }
-        self.answers.insert(ask, Rc::new(answer));
     }
 
     /// If the viewer has changed, the whole log must be read again.
-    fn look(&mut self, view: &View) {
+    fn look(&mut self, view: &Rc<View>) {
         let eyes = |view: &View| (view.in_hand, view.hand_over_to, view.over);
         if self.view.as_ref().is_some_and(|known| eyes(known) != eyes(view)) {
             self.log_from = Some(0);
         }
-        self.view = Some(Rc::new(view.clone()));
+        self.view = Some(Rc::clone(view));
     }
 
     /// Handles the answer to a change of our own.
@@ -483,8 +507,9 @@ impl ClientState {
     }
 
     fn forget_answers(&mut self) {
-        self.answers.clear();
         self.views.clear();
+        self.offers.clear();
+        self.answers.clear();
     }
 
     /// Takes in the log from a row on.
@@ -508,24 +533,30 @@ impl ClientState {
     }
 }
 
-/// Random ids that no other client uses.
+/// The ids of its requests.
 struct Ids {
-    first: String,
+    /// What no other client's ids begin with.
+    first: Result<String, NoRandomness>,
     next: u64,
 }
 
 impl Ids {
     fn new() -> Ids {
-        let mut bytes = [0_u8; 12];
-        // Without a source of randomness, the ids are only unique within this
-        // run.
-        let _ = getrandom::fill(&mut bytes);
-        Ids { first: hex(&bytes), next: 0 }
+        Ids { first: random::<12>().map(|bytes| hex(&bytes)), next: 0 }
     }
 
-    fn next(&mut self) -> String {
+    /// The id of a change, which no other client may use: a change with a known id is
+    /// answered from its row.
+    fn of_change(&mut self) -> Result<String, NoRandomness> {
         self.next += 1;
-        format!("{}-{}", self.first, self.next)
+        let next = self.next;
+        self.first.as_ref().map(|first| format!("{first}-{next}")).map_err(|none| *none)
+    }
+
+    /// The id of a read.
+    fn of_read(&mut self) -> String {
+        self.next += 1;
+        format!("{}-{}", self.first.as_deref().unwrap_or("read"), self.next)
     }
 }
 

@@ -9,9 +9,10 @@ use engine::fleet::{self, Checked, Fault, SPECIAL_ORDERS};
 use engine::journal::{Opening, read_options, read_system, seed_takes};
 use games::{Options, SystemTag};
 use rules::KeyAtFault;
-use storage::{Clock, StoreFault, SystemClock, read_fleet_file};
+use storage::{StoreFault, read_fleet_file};
 
 use super::answer::Trouble;
+use super::randomness::random_seed;
 use super::request::{LineItem, Object};
 
 /// The opening that an `open` request describes, and the warnings of its
@@ -37,7 +38,7 @@ pub(super) fn opening(body: &Object) -> Result<(Opening, Vec<String>), Trouble> 
         Some(item) => switched_on(system, item)?,
     };
     let seed = match body.get("seed") {
-        None => random_seed(),
+        None => random_seed().map_err(|none| Trouble::error(none, body.column()))?,
         Some(item) => {
             item.value()?.as_u64().ok_or_else(|| Trouble::error(seed_takes(), item.column()))?
         }
@@ -66,16 +67,6 @@ fn switched_on(system: SystemTag, item: LineItem) -> Result<Options, Trouble> {
         Some(KeyAtFault::Value(key)) => object.error_at(key, fault.why.to_string()),
         None => Trouble::error(fault.why, item.column()),
     })
-}
-
-/// A seed that nobody can guess; without a source of randomness, the time.
-fn random_seed() -> u64 {
-    let mut bytes = [0; 8];
-    match getrandom::fill(&mut bytes) {
-        // Small enough that every JSON reader keeps it exactly.
-        Ok(()) => u64::from_le_bytes(bytes) >> 12,
-        Err(_) => SystemClock.now(),
-    }
 }
 
 /// A side's fleet: the path of a file, or its content.

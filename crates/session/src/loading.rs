@@ -9,7 +9,9 @@ use engine::journal::Journal;
 use message::message;
 use storage::{self, Store, StoreFault};
 
+use super::randomness::random;
 use super::table_server::{RowFault, TableServer};
+use super::tables::TableFault;
 
 /// A battle that is read beside a screen. It can be dropped at any time; a file of which
 /// only the keeping was left may be kept by then.
@@ -39,7 +41,7 @@ enum ReadingStage {
     /// The file is read, and nothing is kept yet.
     Read(Box<Journal>),
     /// It is kept under a slug.
-    Over(Result<(String, Box<TableServer>), StoreFault>),
+    Over(Result<(String, Box<TableServer>), TableFault>),
     /// Somebody has taken it.
     Taken,
 }
@@ -77,7 +79,7 @@ impl BattleReading {
     ///
     /// # Errors
     /// Where it is no battle, or could not be read or kept.
-    pub(super) fn found(&self) -> Option<Result<(String, Box<TableServer>), StoreFault>> {
+    pub(super) fn found(&self) -> Option<Result<(String, Box<TableServer>), TableFault>> {
         let mut stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
         match std::mem::replace(&mut *stage, ReadingStage::Taken) {
             ReadingStage::Over(found) => Some(found),
@@ -96,18 +98,18 @@ impl BattleReading {
             BattlePlace::Kept(slug) => return ReadingStage::Over(self.reopened(slug)),
         };
         read.map_or_else(
-            |fault| ReadingStage::Over(Err(fault)),
+            |fault| ReadingStage::Over(Err(fault.into())),
             |journal| ReadingStage::Read(Box::new(journal)),
         )
     }
 
-    fn reopened(&self, slug: &str) -> Result<(String, Box<TableServer>), StoreFault> {
+    fn reopened(&self, slug: &str) -> Result<(String, Box<TableServer>), TableFault> {
         Ok((slug.to_owned(), Box::new(reopened(&*self.store, slug)?)))
     }
 
-    fn kept(&self, journal: Journal) -> Result<(String, Box<TableServer>), StoreFault> {
+    fn kept(&self, journal: Journal) -> Result<(String, Box<TableServer>), TableFault> {
         let name = self.name.strip_suffix(".battle").unwrap_or(&self.name);
-        let (authority, rows) = TableServer::take_in(journal, self.now, salt());
+        let (authority, rows) = TableServer::take_in(journal, self.now, random()?);
         Ok((storage::create(&*self.store, name, &rows)?, Box::new(authority)))
     }
 }
@@ -143,14 +145,5 @@ impl Job for BattleReading {
             ReadingStage::Over(_) | ReadingStage::Taken => 2,
         };
         Progress { done, all: 2 }
-    }
-}
-
-/// 16 bytes that nobody can guess; zeros without a source of randomness.
-pub(super) fn salt() -> [u8; 16] {
-    let mut bytes = [0; 16];
-    match getrandom::fill(&mut bytes) {
-        Ok(()) => bytes,
-        Err(_) => [0; 16],
     }
 }

@@ -14,8 +14,9 @@ use storage::{
 };
 
 use super::client::Client;
-use super::loading::{BattlePlace, BattleReading, reopened, salt};
+use super::loading::{BattlePlace, BattleReading, reopened};
 use super::protocol::Seat;
+use super::randomness::{NoRandomness, random};
 use super::runtime::InlineTable;
 #[cfg(not(target_arch = "wasm32"))]
 use super::runtime::ThreadTable;
@@ -34,6 +35,9 @@ pub enum TableFault {
     /// The system gives us no thread.
     #[error("the system gives this program no thread: {0}")]
     Thread(String),
+    /// Its dice could be guessed.
+    #[error(transparent)]
+    Randomness(#[from] NoRandomness),
 }
 
 impl From<TableFault> for Message {
@@ -41,6 +45,7 @@ impl From<TableFault> for Message {
         match fault {
             TableFault::Opening(fault) => fault.why,
             TableFault::Store(fault) => fault.told(),
+            TableFault::Randomness(none) => none.message(),
             TableFault::Thread(why) => {
                 message!("the system gives this program no thread: {why}", why)
             }
@@ -217,7 +222,7 @@ impl Tables {
     /// # Errors
     /// Where the fleets cannot fight each other, or it could not be kept.
     pub fn begin(&self, name: &str, opening: Opening, seat: Seat) -> Result<Client, TableFault> {
-        let (authority, rows) = TableServer::begin(opening, self.now(), salt())?;
+        let (authority, rows) = TableServer::begin(opening, self.now(), random()?)?;
         let slug = self.shelf.create(name, &rows)?;
         Ok(self.open(authority, slug, seat)?.seeing())
     }
@@ -261,7 +266,7 @@ impl Tables {
         let found = reading.found()?;
         let open =
             |(slug, authority): (String, Box<TableServer>)| self.open(*authority, slug, seat);
-        Some(found.map_err(TableFault::from).and_then(open))
+        Some(found.and_then(open))
     }
 
     /// Sits down at the table of a battle again, at the order where it was

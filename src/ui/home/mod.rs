@@ -19,7 +19,7 @@ use crate::games::{Options, SystemTag};
 use crate::message::{Message, message};
 use crate::rules::Side;
 use crate::session::{
-    BattleCondition, Lesson, Listed, Listing, Opening, Scores, SettingsStore, Tables,
+    BattleCondition, Lesson, Listed, Listing, Opening, Scores, SettingsStore, Tables, random_seed,
 };
 
 use super::command::{
@@ -67,13 +67,6 @@ struct Kept {
     listed: Listed,
     /// Its title; no two are the same.
     title: String,
-}
-
-/// A random seed.
-pub(super) fn any_seed() -> u64 {
-    // Without a source of randomness the dice are still fair, but always the
-    // same.
-    getrandom::u64().unwrap_or(1)
 }
 
 /// Makes names unique: the second of the same name becomes `… (2)`. They come
@@ -343,8 +336,8 @@ pub(super) fn open_ready(slug: &str) -> Result<(String, Opening), Message> {
     let ready = library::battles().iter().map(|battle| (battle.slug.clone(), &battle.name));
     let lessons = Lesson::all().iter().map(|lesson| (lesson.slug(), &lesson.name));
     let named = ready.chain(lessons).find(|(known, _)| known == slug);
-    let opened =
-        named.and_then(|(_, name)| Some((name.clone(), Opening::ready(slug, any_seed())?)));
+    let seed = random_seed()?;
+    let opened = named.and_then(|(_, name)| Some((name.clone(), Opening::ready(slug, seed)?)));
     opened.ok_or_else(|| message!("There is no ready battle “{slug}”.", slug))
 }
 

@@ -9,7 +9,7 @@ use crate::fleet::{self, Checked, NotText, library};
 use crate::games::{Fleet, Options, Switch, SystemTag};
 use crate::message::{Message, message};
 use crate::rules::Side;
-use crate::session::Opening;
+use crate::session::{Opening, random_seed};
 use crate::ui::command::{ChooseCommand, Command, HomeCommand};
 use crate::ui::language::rich;
 use crate::ui::theme::palette;
@@ -168,7 +168,7 @@ impl Own {
     /// The opening, if everything is chosen; otherwise what is missing.
     pub(super) fn opening(&self) -> Result<Opening, Message> {
         let (fleets, seed) = self.chosen()?;
-        let seed = seed.unwrap_or_else(super::any_seed);
+        let seed = seed.map_or_else(random_seed, Ok)?;
         Ok(Opening::new(fleets.map(Clone::clone), self.options.clone(), seed))
     }
 

@@ -193,7 +193,7 @@ fn speeds_of(client: &Client, units: &[Tag]) -> Vec<Value> {
             _ => return None,
         };
         let offers = client.offers(Subject::Unit(*unit), None);
-        let offer = offers.into_iter().find(|offer| order["kind"] == json!(offer.spec.kind))?;
+        let offer = offers.iter().find(|offer| order["kind"] == json!(offer.spec.kind))?;
         let chosen = |field: &&OfferField| match field.spec.takes {
             Takes::Number { .. } | Takes::NumberOr { .. } => true,
             Takes::Flag

@@ -173,7 +173,7 @@ pub(super) struct Orders {
     /// The ship, side or battle; `None` if nobody is chosen.
     pub(super) subject: Option<Subject>,
     /// Its orders, open and refused.
-    pub(super) offers: Vec<Offer>,
+    pub(super) offers: Rc<[Offer]>,
 }
 
 /// The page under the log's tab.

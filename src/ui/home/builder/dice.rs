@@ -6,10 +6,10 @@ use egui::Ui;
 use crate::dice::EnteredRoll;
 use crate::fleet::build::{RestOfDice, RollFor, Rolled, RolledWord};
 use crate::message::{Message, message};
+use crate::session::random_seed;
 use crate::ui::command::{DiceCommand, EditCommand};
 use crate::ui::dice::pad_ui;
 use crate::ui::dice_pad::{DicePad, Entering};
-use crate::ui::home::any_seed;
 use crate::ui::language::in_words;
 use crate::ui::widgets::{aside, named, quiet_button, sheet, switch};
 
@@ -32,7 +32,7 @@ impl Work {
     /// Rolls, or asks for the players' dice.
     pub(super) fn roll(&mut self, what: RollFor) -> Result<(), Message> {
         let rest = if self.own_dice { RestOfDice::Players } else { RestOfDice::App };
-        self.go_on_rolling(what, (any_seed(), rest), Vec::new())
+        self.go_on_rolling(what, (random_seed()?, rest), Vec::new())
     }
 
     /// Does what the players do with their dice.

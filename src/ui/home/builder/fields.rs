@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use crate::fleet::build::{ChoiceWord, FieldTakes, FormField, Ideas, Path, RollFor};
 use crate::fleet::{Fault, Severity};
 use crate::message::{Arg, Message, message};
+use crate::session::random_seed;
 use crate::ui::command::EditCommand;
-use crate::ui::home::any_seed;
 use crate::ui::language::{capital, tell};
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
@@ -131,7 +131,7 @@ fn name_ui(ui: &mut Ui, place: &FieldAt, wanted: &mut Vec<EditCommand>) {
         }
         let name = place.name(message!("random name"));
         if by_lot && named(quiet_button(ui, true, message!("Random name")), &name).clicked() {
-            let at = usize::try_from(any_seed() % ideas.len() as u64).unwrap_or(0);
+            let at = usize::try_from(random_seed().unwrap_or(0) % ideas.len() as u64).unwrap_or(0);
             wanted.push(place.set(json!(ideas[at])));
         }
     });

@@ -23,7 +23,7 @@ use crate::fleet::{self, Fault, LONGEST_FILE, NotText, library};
 use crate::games::SystemTag;
 use crate::message::{Message, message};
 use crate::rules::Units;
-use crate::session::{SettingsStore, StoredFleet, mark_of};
+use crate::session::{SettingsStore, StoredFleet, mark_of, random_seed};
 use crate::ui::command::{
     BuilderCommand, BuilderTab, Command, CompareCommand, EditCommand, HomeCommand, OpenCommand,
 };
@@ -388,7 +388,7 @@ impl Builder {
             }
             OpenCommand::Random(ships) => {
                 // Small enough to be read aloud across the table.
-                let seed = crate::ui::home::any_seed() % 100_000;
+                let seed = random_seed()? % 100_000;
                 self.take(build::random(self.system, ships, seed), None);
                 // Nobody could roll the same fleet again.
                 self.put_on_shelf();

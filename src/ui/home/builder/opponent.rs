@@ -6,9 +6,8 @@ use crate::fleet::{self, build, library};
 use crate::games::{Fleet, Options};
 use crate::message::{Message, message};
 use crate::rules::Side;
-use crate::session::Opening;
+use crate::session::{Opening, random_seed};
 use crate::ui::command::{BuilderTab, ChooseCommand, HomeCommand, Opponent};
-use crate::ui::home::any_seed;
 use crate::ui::home::own_battle::{self, Own, options_ui};
 use crate::ui::widgets::{
     aside, caption, choice, heading, main_button, named, quiet_button, sheet,
@@ -65,11 +64,13 @@ impl Builder {
         let fleet = fleet.ok_or_else(no_fleet)?;
         let units = fleet::Glimpse::of(fleet).map_or(1, |glimpse| glimpse.units());
         let ships = u32::try_from(units).unwrap_or(1);
-        let made = || build::random(fleet.system(), ships, any_seed()).text();
-        let fights = |text: &String| refusal(fleet, text).is_none();
-        let found = std::iter::repeat_with(made).take(MOST_MADE).find(fights);
-        found
-            .ok_or_else(|| message!("No random fleet was found that it may fight. Choose another."))
+        for _ in 0..MOST_MADE {
+            let text = build::random(fleet.system(), ships, random_seed()?).text();
+            if refusal(fleet, &text).is_none() {
+                return Ok(text);
+            }
+        }
+        Err(message!("No random fleet was found that it may fight. Choose another."))
     }
 }
 
