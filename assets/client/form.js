@@ -1,11 +1,13 @@
 // The form of an order with its odds, and the dice that were rolled for it on the table.
 
-import { explained, mark, row, within, wordOf } from "./cards.js";
+import { explained, mark, within, wordOf } from "./cards.js";
 import { dicePad, rollInWords } from "./dice_pad.js";
+import { keepsFocus } from "./focus.js";
+import { modifiersOf } from "./modifiers.js";
 import { Question } from "./question.js";
 import { ask, change, shows } from "./line.js";
 import { announce } from "./announcer.js";
-import { button, capital, make, signed, tell, whyNot } from "./words.js";
+import { button, capital, make, tell, whyNot } from "./words.js";
 
 // The players' correction: which entry of a record, and its new value.
 export const [ENTRY, NEW_VALUE] = ["field", "value"];
@@ -55,14 +57,6 @@ const heard = (fine, stands, verdict, forecast) => {
   return [...roll, ...(forecast?.outcomes.length ? [tell(forecast.in_short)] : [])].join(": ") || stands;
 };
 
-/** The roll that comes first, with what is added to it. */
-const coming = (roll) => {
-  if (!roll) return [];
-  const added = roll.modifiers.map(({ amount, reason }) =>
-    explained(`${signed(amount)} ${tell(reason.why)}`, wordOf("modifier", reason.id)));
-  return [make("p", `Roll ${roll.throw}: ${tell(roll.purpose)}`), ...(added.length ? [row("Modifiers", added)] : [])];
-};
-
 /** The form of an order: its elements, its buttons, how it is judged again, what is waited for at
  * `first`, and what a tap on a unit says. `filled` are fields that are known, which `folded` hides
  * at first, `begin` is the order before it, `diceOf` the dice of its side; `done` is called once
@@ -77,8 +71,8 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
   const own = subject.unit ?? subject.side;
   // Who gives it is known: the rest is chosen.
   const isOwn = (field) => own && field.value === own && !field.choices?.length;
-  // What the players changed about its modifiers stays as it is.
-  const changed = filled.modifiers ? { modifiers: filled.modifiers } : {};
+  // What the players change about its modifiers.
+  let changes = filled.modifiers ?? [];
   const giver = Object.fromEntries(offer.fields.filter(isOwn).map(({ name }) => [name, own]));
   let judgements = 0;
   let said = "";
@@ -99,7 +93,7 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
   }, filled[field.name]));
   const collect = () => {
     const values = questions.map((one) => [one.name, one.value]);
-    fields = { ...changed, ...giver, ...Object.fromEntries(values.filter(([, value]) => value !== undefined)) };
+    fields = { ...(changes.length ? { modifiers: changes } : {}), ...giver, ...Object.fromEntries(values.filter(([, value]) => value !== undefined)) };
   };
   if (Object.keys(filled).length) collect();
 
@@ -194,11 +188,17 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
     if (says !== said) announce(says);
     said = says;
     bar.replaceChildren(...(fine ? barOf(forecast) : []));
-    odds.replaceChildren(...(fine ? [...coming(verdict?.throws), ...foreseen(forecast)] : []));
+    keepsFocus(() => odds.replaceChildren(...(fine ? [...coming(verdict?.throws), ...foreseen(forecast)] : [])));
     const asksNothing = questions.every((one) => one.holder.hidden || known.includes(one));
     if (isFirst && isTapped && fine && asksNothing && !offer.warnings.length) once = atOnce(verdict);
     isFirst = false;
   };
+  /** The roll that comes first, with what is added to it. */
+  const coming = (throws) => (throws ? [make("p", `Roll ${throws.throw}: ${tell(throws.purpose)}`), modifiersOf(throws, changes, (all) => {
+    changes = all;
+    collect();
+    judge();
+  })] : []);
   /** Of an order with nothing left to say, the tap was enough. */
   const atOnce = ({ throws, asks } = {}) => {
     if (!throws && !asks) return give(null);

@@ -78,6 +78,7 @@ const FILES: &[PageFile] = &[
     file!("/hand.js", SCRIPT, "hand.js"),
     file!("/amend.js", SCRIPT, "amend.js"),
     file!("/luck.js", SCRIPT, "luck.js"),
+    file!("/modifiers.js", SCRIPT, "modifiers.js"),
     file!("/group.js", SCRIPT, "group.js"),
     file!("/dock.js", SCRIPT, "dock.js"),
     file!("/pending.js", SCRIPT, "pending.js"),

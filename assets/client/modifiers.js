@@ -1,0 +1,60 @@
+// The modifiers of the roll that comes first, as chips beside the odds: a tap says what one means
+// and sets it aside with a reason, and the players add one of their own.
+
+import { links, wordOf } from "./cards.js";
+import { closeSheet, showSheet } from "./sheet.js";
+import { button, capital, make, signed, tell } from "./words.js";
+
+/** A reason is so long, and so much is added at once (`rules/modifier_changes.rs`). */
+const [LONGEST, MOST] = [120, 20];
+/** The id of a modifier that the players add. */
+const ADDED = "added-by-players";
+
+/** A form for the reason; `takes` gets it. */
+const reasonForm = (words, takes, ...before) => {
+  const reason = make("input", "", { maxLength: LONGEST, required: true, autocomplete: "off", pattern: ".*\\S.*" });
+  const form = make("form", [
+    ...before, make("label", [make("span", "Reason: what both sides agreed on"), reason]), make("button", words, { className: "main" }),
+  ]);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    closeSheet();
+    takes(reason.value.trim());
+  });
+  return form;
+};
+
+/** Shows a modifier: what it means, and how it is set aside or counts again. */
+const opens = ({ reason: { id, why } }, changed, changes, sets) => {
+  const word = wordOf("modifier", id);
+  const undo = (words, rest) => button(words, () => {
+    closeSheet();
+    sets(rest);
+  }, "main");
+  const does = changed ? undo(changed.add === undefined ? "Count it again" : "Remove it", changes.filter((one) => one !== changed))
+    : reasonForm("Set aside", (reason) => sets([...changes, { aside: id, reason }]));
+  showSheet(capital(tell(why)), ...(word ? [make("p", word.what), ...links([word])] : []), does);
+};
+
+/** Asks for a modifier of the players’ own. */
+const adds = (sets) => {
+  const amount = make("input", "", { type: "number", inputMode: "numeric", step: 1, min: -MOST, max: MOST, value: 1, required: true });
+  const label = make("label", [make("span", `Amount (−${MOST} to ${MOST})`), amount]);
+  showSheet("Add a modifier", reasonForm("Add", (reason) => sets({ add: Number(amount.value), reason }), label));
+};
+
+/** The modifiers of a roll as chips; `sets` gets what the players change about them. */
+export const modifiersOf = ({ modifiers }, changes, sets) => {
+  const added = changes.filter(({ add }) => add !== undefined);
+  const changeOf = (id) => (id === ADDED ? added.shift() : changes.find(({ aside }) => aside === id));
+  const chips = modifiers.map((one) => {
+    const changed = changeOf(one.reason.id);
+    const amount = one.amount ? `${signed(one.amount)} ` : "";
+    const made = button(amount + tell(one.reason.why), () => opens(one, changed, changes, sets), "chip");
+    made.classList.toggle("changed", Boolean(changed));
+    return made;
+  });
+  const more = button("+", () => adds((change) => sets([...changes, change])), "chip");
+  more.ariaLabel = "Add a modifier";
+  return make("div", [...chips, more], { className: "chips modifiers", role: "group", ariaLabel: "Modifiers" });
+};
