@@ -1,7 +1,7 @@
 // The units: a strip of own ships and a strip of enemies to tap, and each side as a list.
 
 import { explained, row, within } from "./cards.js";
-import { called, commands, firstSide, holds, hasZones, isOut, now, otherSide, sideView, sits } from "./table.js";
+import { called, commands, firstSide, holds, hasZones, isCovered, isOut, now, otherSide, sideView, sits } from "./table.js";
 import { latin } from "./latin.js";
 import { openOrders } from "./orders.js";
 import { showUnit } from "./record.js";
@@ -105,7 +105,7 @@ export const unitHead = (tag) => {
 
 /** From this width on the lists are beside the table: a ship is shown there alone, to be tapped. */
 const WIDE = matchMedia("(min-width: 1200px)");
-WIDE.addEventListener("change", () => { if (now.view) showFleets(); });
+WIDE.addEventListener("change", () => { if (now.view && !isCovered()) showFleets(); });
 
 const listed = (card) => {
   const name = nameOfUnit(card);
