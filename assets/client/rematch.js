@@ -1,5 +1,5 @@
-// A rematch: the same fleets at a new table of the server. Both players’ devices work out the
-// same key for it, so that they meet there.
+// A rematch: the same fleets at a new table of the server. The server tells both players, and
+// nobody else, the same key for it, so that they meet there.
 
 import { asked, has, makesTable } from "./lookup.js";
 import { ask } from "./line.js";
@@ -8,14 +8,14 @@ import { keepAs, shelfOf } from "./wire.js";
 import { NAME, namedTable, random, takesSeat, whyNot } from "./words.js";
 
 /** Whether a rematch can be had here: at a server with many tables, by a player. */
-export const canRematch = () => (namedTable && now.view.over && now.view.seed && now.view.seat !== "owner" && now.view.seat !== "onlooker"
-  ? has("hall") : Promise.resolve(false));
+export const canRematch = () => (namedTable && now.view.rematch ? has("hall") : Promise.resolve(false));
 
 /** What was opened, without the dice of the battle that is over. */
 const opening = async () => {
   const answer = await ask({ tell: "file" });
   if (!answer.ok) return { why: whyNot(answer) };
-  const { system, sides, options, aim, special_order: special } = JSON.parse(answer.ok.told.file).opening;
+  // Left out, they would be those of the ready battle between these fleets.
+  const { system, sides, options, aim = null, special_order: special = null } = JSON.parse(answer.ok.told.file).opening;
   return { open: { system, sides, options, aim, special_order: special } };
 };
 
@@ -32,19 +32,19 @@ const seatAt = async (table, wanted) => {
 export const rematch = async (isExchanged) => {
   const { open, why } = await opening();
   if (!open) return why;
-  const { seat: own, seed: [, salt] } = now.view;
-  const made = await makesTable({ key: `rematch ${namedTable} ${salt}`, name: "Rematch", open });
+  const { seat: own, rematch: key } = now.view;
+  const made = await makesTable({ key, name: "Rematch", open });
   if (!made.table) return made.why;
   const { table, code, page, owner } = made;
   const { seat, isNew } = await seatAt(table, isExchanged && own !== "both" ? otherSide(own) : own);
   const name = now.view.seats.find((one) => one.seat === own)?.name ?? "";
   // The first of them owns the table.
   const owned = isNew ? await takesSeat({ token: owner, name, seat, table }) : {};
-  const key = random();
-  const taken = owned.seat === seat ? owned : await takesSeat({ key, code, name, seat, table });
+  const ownKey = random();
+  const taken = owned.seat === seat ? owned : await takesSeat({ key: ownKey, code, name, seat, table });
   if (!taken.token) return taken.why;
   if (owned.seat === seat) keepAs(`${shelfOf(table)}/owner`, { token: owner, code, page });
-  keepAs(shelfOf(table), { token: taken.token, seat: taken.seat, key });
+  keepAs(shelfOf(table), { token: taken.token, seat: taken.seat, key: ownKey });
   keepAs(NAME, { name });
   location.hash = table;
   return "";

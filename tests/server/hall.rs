@@ -180,3 +180,22 @@ fn a_link_is_drawn_for_a_camera() {
     assert!(rows[rows.len() - 1].starts_with(corner), "{rows:?}");
     assert_eq!(host.http("POST /qr", "", &"x".repeat(4_000)).0, 400);
 }
+
+#[test]
+fn key_of_a_rematch_is_told_to_both_players_alone_once_the_battle_is_over() {
+    let data = tempdir().unwrap();
+    let hall = Host::hall(data.path(), &[]);
+    let table = hall.opens("one");
+    let mut a = hall.enters(&hall.sits_at(&table, "A"));
+    let mut others = [
+        hall.enters(&hall.sits_at(&table, "B")),
+        hall.enters(&hall.looks_on(&table, "watcher")),
+        hall.enters(table["owner"].as_str().unwrap()),
+    ];
+    let key = |client: &mut Client| client.asks(&json!({"view": {}}))["ok"]["view"]["rematch"].clone();
+    assert_eq!(key(&mut a), Value::Null);
+    a.asks(&json!({"order": {"kind": "concede", "side": "A"}}));
+    let own = key(&mut a);
+    assert!(own.as_str().is_some_and(|key| key.len() > 40), "{own}");
+    assert_eq!(others.each_mut().map(key), [own, Value::Null, Value::Null]);
+}

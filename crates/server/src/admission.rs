@@ -144,6 +144,11 @@ impl Admission {
         self.secret.token(&self.name, key)
     }
 
+    /// The key of the table for a rematch.
+    pub(super) fn rematch_key(&self) -> String {
+        self.secret.rematch_key(&self.name)
+    }
+
     /// What connections are told besides the table's news.
     pub(super) fn events(&self) -> broadcast::Receiver<Event> {
         self.events.subscribe()

@@ -245,7 +245,11 @@ fn written(
         Response::Told(DocumentText::File(plain)) => Response::Told(DocumentText::File(
             room.table.file(room.name(), snapshot).unwrap_or(plain),
         )),
-        Response::View(view) => Response::View(Box::new(View { presence, ..*view })),
+        Response::View(view) => {
+            let plays = matches!(seat, Seat::A | Seat::B | Seat::Both);
+            let rematch = (view.over && plays).then(|| room.reception.rematch_key());
+            Response::View(Box::new(View { presence, rematch, ..*view }))
+        }
         other => other,
     };
     CachedResponse::of(verb, answer)

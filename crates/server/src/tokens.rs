@@ -102,6 +102,12 @@ impl Secret {
         format!("{table}{}", URL_SAFE_NO_PAD.encode(self.digest(&["owner", table])))
     }
 
+    /// The key under which the players of this table open another one. It gives that table's
+    /// owner, so nobody else may work it out.
+    pub(super) fn rematch_key(&self, table: &str) -> String {
+        URL_SAFE_NO_PAD.encode(self.digest(&["rematch", table]))
+    }
+
     /// The codes of a table: the spoken one, and 128 bits for the address that
     /// a camera reads; they differ for each `issue`.
     pub(super) fn codes(&self, table: &str, issue: u64) -> Codes {

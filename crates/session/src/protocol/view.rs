@@ -92,6 +92,10 @@ pub struct View {
     /// Who is there, as a host knows it; empty at a table without one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub presence: Vec<SeatPresence>,
+    /// The key with which both players open the same new table, once the battle is over: a
+    /// server tells it to players alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rematch: Option<String>,
 }
 
 /// What a lesson says at a moment of its battle.

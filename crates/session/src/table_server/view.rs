@@ -61,6 +61,7 @@ pub(super) fn view(table: &PlainTable, seat: Seat, cursor: Option<usize>) -> Res
         seed: table.seeds().next().filter(|_| over),
         seeds_before: table.seeds().skip(1).filter(|_| over).collect(),
         presence: Vec::new(),
+        rematch: None,
     };
     let steps = std::mem::take(&mut view.guide.next);
     view.guide.next = steps.into_iter().filter(|step| view.may_command(step.subject)).collect();
