@@ -1,5 +1,8 @@
 //! What the handbook shows of the door is what the door does.
 
+use std::collections::BTreeSet;
+use std::fs;
+
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
@@ -71,4 +74,47 @@ fn what_the_handbook_shows_of_the_door_is_what_the_door_does() {
         }
     }
     assert!(tried > 8, "it shows the door: {tried}");
+}
+
+/// The keys that the handbook names for a part of an answer.
+fn documented(part: &str) -> BTreeSet<String> {
+    let text = page("handbook/door.md");
+    let row = text.lines().find_map(|line| line.strip_prefix(&format!("| {part} | ")));
+    let row = row.unwrap_or_else(|| panic!("no row of {part}"));
+    row.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+/// The keys that these objects have, one or another.
+fn keys<'v>(all: impl IntoIterator<Item = &'v Value>) -> BTreeSet<String> {
+    let objects = all.into_iter().filter_map(Value::as_object);
+    objects.flat_map(|object| object.keys().cloned()).collect()
+}
+
+fn each(list: &Value) -> impl Iterator<Item = &Value> {
+    list.as_array().into_iter().flatten()
+}
+
+#[test]
+fn keys_of_cards_and_of_lists_of_tables_are_those_of_the_handbook() {
+    let data = tempdir().unwrap();
+    let file = data.path().join("operator");
+    let words = ["hall", "--operator", file.to_str().unwrap()];
+    let hall = Host::in_folder(&words, &data.path().join("hall"));
+    let cards = hall.get("/meanings/greek-fire").1;
+    let sketches: Vec<&Value> = each(&cards).map(|card| &card["sketch"]).collect();
+    let figures = each(&cards).flat_map(|card| each(&card["figures"]));
+    let hulls = sketches.iter().flat_map(|sketch| each(&sketch["hulls"]));
+    assert_eq!(keys(each(&cards)), documented("entry"));
+    assert_eq!(keys(figures), documented("each of its figures"));
+    assert_eq!(keys(sketches.iter().copied()), documented("its sketch"));
+    assert_eq!(keys(hulls), documented("each of its hulls"));
+
+    hall.opens("one");
+    let row = documented("row of `GET /tables`");
+    assert_eq!(keys(each(&hall.get("/tables").1)), row);
+    let token = fs::read_to_string(&file).unwrap().trim().to_owned();
+    let body = json!({"token": token, "list": {}}).to_string();
+    let listed = hall.http("POST /operator", "", &body).1;
+    let more = ["at", "connected"].map(str::to_owned);
+    assert_eq!(keys(each(&listed["tables"])), row.into_iter().chain(more).collect());
 }

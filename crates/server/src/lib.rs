@@ -52,12 +52,11 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use session::frame::{WrittenCodes, text_of};
-use session::http::{FirstLine, FirstTable};
+use session::http::{FirstLine, FirstTable, LobbyRow};
 use storage::Added;
 
 use budgets::Budgets;
@@ -362,7 +361,7 @@ impl ServerState {
     }
 
     /// How each table stands that is not closed.
-    async fn lobby(&self) -> Vec<Value> {
+    async fn lobby(&self) -> Vec<LobbyRow> {
         let (names, records) = (self.tables(), &self.shelf.records);
         lobby::look(names.iter().filter_map(|name| self.held(name)).collect(), records).await;
         for name in &names {
@@ -377,9 +376,7 @@ impl ServerState {
         let row = |name: &String| {
             let mut row = records.in_the_lobby(name)?.row;
             // A host that is no hall tells strangers no player's name.
-            if let (false, Some(row)) = (self.setup.many, row.as_object_mut()) {
-                row.shift_remove("names");
-            }
+            row.names = row.names.filter(|_| self.setup.many);
             Some(row)
         };
         names.iter().filter_map(row).collect()

@@ -6,7 +6,6 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use serde_json::json;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
@@ -32,18 +31,18 @@ pub(super) fn of(authority: &TableServer, (table, name, since): (&str, &str, u64
     let names = [Seat::A, Seat::B, Seat::Both]
         .into_iter()
         .filter_map(|seat| Some((seat.to_string(), held(seat)?.name.clone())));
-    let sides = [Side::A, Side::B].map(|side| battle.side_name(side));
-    let row = json!(LobbyRow {
+    let sides = [Side::A, Side::B].map(|side| battle.side_name(side).to_owned());
+    let row = LobbyRow {
         system: battle.system(),
         round: battle.moment().number,
         free,
         over: battle.winner().is_some(),
-        names: names.collect(),
+        names: Some(names.collect()),
         sides,
-        name,
+        name: name.to_owned(),
         since,
-        table,
-    });
+        table: table.to_owned(),
+    };
     TableStands { at: authority.at(), row }
 }
 

@@ -16,6 +16,8 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::Deserialize;
 use serde_json::json;
 
+use session::answers::WrittenError;
+use session::http::{OperatorList, OperatorRow};
 use storage::permissions;
 
 use super::ServerState;
@@ -25,6 +27,7 @@ use super::http::received;
 use super::listener::Caller;
 use super::log::log;
 use super::replies::{address_of, answer, fault, unavailable};
+use super::room_store::{StoredRoom, TableStands};
 use super::table_store::Found;
 use super::tokens::{hash, random};
 
@@ -141,22 +144,18 @@ impl ServerState {
     async fn listed(&self) -> Result<Response, HostFault> {
         // It looks at every table.
         let _ = self.lobby().await;
-        let mut listed = Vec::new();
-        for kept in self.shelf.records.all().into_iter().filter(|kept| !kept.closed) {
-            let mut row = match self.shelf.records.in_the_lobby(&kept.table) {
-                Some(stands) => {
-                    let mut row = stands.row;
-                    row["at"] = stands.at.into();
-                    row
+        let open = self.shelf.records.all().into_iter().filter(|kept| !kept.closed);
+        let row = |StoredRoom { table, since, .. }: StoredRoom| {
+            let connected = self.held(&table).map_or(0, |room| room.reception.here().len());
+            match self.shelf.records.in_the_lobby(&table) {
+                Some(TableStands { at, row }) => OperatorRow::Stands { row, at, connected },
+                None => {
+                    let error = WrittenError::new("it cannot be read");
+                    OperatorRow::Unread { table, error, connected, since }
                 }
-                None => json!({ "table": kept.table, "error": { "why": "it cannot be read" } }),
-            };
-            row["connected"] =
-                self.held(&kept.table).map_or(0, |room| room.reception.here().len()).into();
-            row["since"] = kept.since.into();
-            listed.push(row);
-        }
-        Ok(answer(StatusCode::OK, &json!({ "tables": listed })))
+            }
+        };
+        Ok(answer(StatusCode::OK, &OperatorList { tables: open.map(row).collect() }))
     }
 
     /// Closes a table, also one that cannot be opened.

@@ -6,10 +6,10 @@ use std::time::Instant;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use thiserror::Error;
 
 use message::Message;
+use session::http::LobbyRow;
 use session::now;
 use storage::{Store, StoreFault, StoreTrouble};
 
@@ -123,7 +123,7 @@ const WAITING: &str = "host/waiting/";
 pub(super) struct TableStands {
     /// The number of the last change that counts in it.
     pub(super) at: u64,
-    pub(super) row: Value,
+    pub(super) row: LobbyRow,
 }
 
 impl StoredRoom {

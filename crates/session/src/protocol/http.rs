@@ -1,7 +1,7 @@
 //! What the server answers over HTTP, and the first line of `trierarch host`.
 
 use indexmap::IndexMap;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use games::SystemTag;
 
@@ -53,20 +53,103 @@ pub struct Health {
 }
 
 /// How a table stands.
-#[derive(Serialize)]
-pub struct LobbyRow<'f> {
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LobbyRow {
     pub system: SystemTag,
     pub round: u32,
     /// The sides without a player.
     pub free: Vec<Seat>,
     pub over: bool,
-    /// The players, by their seats.
-    pub names: IndexMap<String, String>,
-    pub sides: [&'f str; 2],
-    pub name: &'f str,
+    /// The players, by their seats; a host that is no hall tells strangers none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub names: Option<IndexMap<String, String>>,
+    pub sides: [String; 2],
+    pub name: String,
     /// When it was made, in seconds since 1970.
     pub since: u64,
-    pub table: &'f str,
+    pub table: String,
+}
+
+/// What the operator of a server is answered to `list`.
+#[derive(Serialize)]
+pub struct OperatorList {
+    pub tables: Vec<OperatorRow>,
+}
+
+/// A table in the operator's list.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub enum OperatorRow {
+    /// How it stands.
+    Stands {
+        #[serde(flatten)]
+        row: LobbyRow,
+        /// The number of its last change.
+        at: u64,
+        /// How many are connected to it here.
+        connected: usize,
+    },
+    /// It cannot be read.
+    Unread {
+        table: String,
+        error: WrittenError,
+        connected: usize,
+        /// When it was made, in seconds since 1970.
+        since: u64,
+    },
+}
+
+/// What a word of the rules means, as its card shows it.
+#[derive(Serialize)]
+pub struct MeaningCard {
+    pub word: &'static str,
+    /// The order that asks a question; empty for other words.
+    pub of: &'static str,
+    pub sort: String,
+    pub name: String,
+    pub what: String,
+    /// What a modifier adds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub adds: Option<String>,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub rule: &'static str,
+    /// The rows of charts in which it stands.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub figures: Vec<ChartRow>,
+    /// The places of the cards that it leads on to.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub see: Vec<usize>,
+    /// Whether the name alone means this word.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub named: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sketch: Option<SketchShapes>,
+}
+
+/// A row of a chart.
+#[derive(Serialize)]
+pub struct ChartRow {
+    /// The title of the chart.
+    pub chart: String,
+    pub row: String,
+}
+
+/// The drawing on a card, in units of its own.
+#[derive(Serialize)]
+pub struct SketchShapes {
+    /// Width and height.
+    pub size: [f32; 2],
+    pub hulls: Vec<HullShape>,
+    /// The ways that ships go.
+    pub ways: Vec<Vec<[f64; 2]>>,
+}
+
+/// A ship on a card.
+#[derive(Serialize)]
+pub struct HullShape {
+    pub outline: Vec<[f64; 2]>,
+    /// Whether the card is about this ship.
+    pub acts: bool,
 }
 
 /// A ready battle, and what is posted to open it.
