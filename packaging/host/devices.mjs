@@ -25,7 +25,10 @@ const TYPES = { ".js": "text/javascript", ".css": "text/css", ".html": "text/htm
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const SCREEN = { viewport: { width: 1280, height: 800 } };
-const SIZES = { desk: [1280, 800], phone: [390, 844], side: [844, 390], tablet: [800, 1280], wall: [1920, 1080] };
+const SIZES = {
+  desk: [1280, 800], phone: [390, 844], small: [360, 740], large: [430, 932], side: [844, 390], tablet: [800, 1280], flat: [1024, 768],
+  wall: [1920, 1080],
+};
 /** What a finger can hit, in pixels. */
 const FINGER = 44;
 
@@ -244,20 +247,41 @@ export const sits = async (address, name, seat, code) => {
 
 // How it looks.
 
-/** What cannot be hit by a finger, or hangs over the edge of the screen. */
+/** What cannot be hit by a finger, is covered by something else, is cut, or hangs over the edge of
+ * the screen. */
 const misfits = (page) => page.evaluate((finger) => {
   const found = [];
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth > clientWidth) found.push(`${scrollWidth} wide on ${clientWidth}`);
-  const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
-  for (const each of (dialog ?? document).querySelectorAll("a, button, input, select, summary")) {
-    if (!each.checkVisibility()) continue;
+  const where = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
+  const [left, top] = [scrollX, scrollY];
+  for (const each of where.querySelectorAll("a, button, input, select, summary")) {
+    if (!each.checkVisibility() || each.closest(".unseen")) continue;
     const isBox = each.type === "checkbox" || each.type === "radio";
-    const { width, height, left, right } = ((isBox && each.closest("label")) || each).getBoundingClientRect();
-    const name = `${each.tagName} “${each.textContent || each.name}”`;
+    const target = (isBox && each.closest("label")) || each;
+    const name = `${each.tagName} “${each.ariaLabel || target.textContent || each.name}”`;
+    const { width, height } = target.getBoundingClientRect();
     if (Math.round(height) < finger || Math.round(width) < finger) found.push(`${name} is ${width} by ${height}`);
-    if (left < 0 || right > innerWidth + 1) found.push(`${name} is cut off`);
     if (each.scrollWidth > each.clientWidth + 1 && each.tagName === "BUTTON") found.push(`${name} is too long`);
+    const hit = () => {
+      // A link may be in several lines.
+      const [{ x, y, width: wide, height: high }] = target.getClientRects();
+      return document.elementFromPoint(x + wide / 2, y + high / 2);
+    };
+    const isHit = () => target.contains(hit()) || Boolean(hit()?.contains(target));
+    target.scrollIntoView({ block: "center", behavior: "instant" });
+    // A high dock leaves room above it alone.
+    if (!isHit()) scrollBy(0, target.getBoundingClientRect().top - document.querySelector("header").getBoundingClientRect().bottom);
+    if (!isHit()) found.push(`${name} is under ${hit()?.tagName} “${hit()?.id || hit()?.className || hit()?.textContent}”`);
+    const box = target.getBoundingClientRect();
+    if (box.left < 0 || box.right > innerWidth + 1) found.push(`${name} is cut off`);
+  }
+  scrollTo(left, top);
+  for (const each of where.querySelectorAll("*")) {
+    const hasText = [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
+    if (!hasText || !each.checkVisibility() || each.closest(".unseen, #you, svg, .bar-of")) continue;
+    const isCut = each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflowX !== "visible";
+    if (isCut && each.clientWidth > 0 && each.tagName !== "BUTTON") found.push(`“${each.textContent.slice(0, 60)}” is cut`);
   }
   return found;
 }, FINGER);
@@ -288,18 +312,22 @@ export const at = (battle, test) => async () => {
 /** A player of each side. */
 export const two = async (page) => [await sits(page, "Kleon", "Side A"), await sits(page, "Nikias", "Side B")];
 
-/** Looks at a page on every screen: a picture, fingers, edges, barriers. */
-export const looks = async (page, name) => {
+/** What does not fit on each screen, of which a picture is made. */
+export const laidOut = async (page, name, sizes = Object.keys(SIZES)) => {
   const before = page.viewportSize();
   const found = [];
-  for (const [size, [width, height]] of Object.entries(SIZES)) {
+  for (const size of sizes) {
+    const [width, height] = SIZES[size];
     await page.setViewportSize({ width, height });
     await page.screenshot({ path: `${SEEN}/${name}-${size}.png` });
     found.push(...(await misfits(page)).map((what) => `${size}: ${what}`));
   }
   await page.setViewportSize(before);
-  found.push(...await barriers(page));
-  assert.deepEqual(found, [], name);
+  return found;
+};
+/** Looks at a page on every screen: a picture, fingers, edges, barriers. */
+export const looks = async (page, name) => {
+  assert.deepEqual([...await laidOut(page, name), ...await barriers(page)], [], name);
 };
 
 export const leaves = async () => {

@@ -203,6 +203,8 @@ const tests = {
       };
       await covered();
       await looks(both, "covered");
+      // A device that is turned shows no more than before.
+      await covered();
       await tap(both, `I play ${adherbal}`);
       await reads(both, `${adherbal} has the device.`);
       await order(both, "A1", "Set her speed");
@@ -679,24 +681,40 @@ const tests = {
     await reads(nikias, "The table is closed");
   }),
 
-  "a rematch is the same fleets at one new table, with the sides exchanged": with_("hall", [], async ({ listening }) => {
+  "a rematch is the same battle at one new table, with the sides exchanged": with_("hall", [], async ({ listening }) => {
     const sides = ["greek-fire/sybota-athens.toml", "greek-fire/sybota-corinth.toml"];
-    const open = { key: "a rematch".padEnd(32, "-"), open: { system: "greek-fire", sides } };
-    const table = await (await fetch(`${listening}/tables`, { method: "POST", body: JSON.stringify(open) })).json();
-    const address = new URL(table.page, listening).href;
-    const [kleon, nikias] = [await sits(address, "Kleon", "Side A"), await sits(address, "Nikias", "Side B")];
-    await sideOrder(kleon, "Concede");
-    await gives(kleon);
-    for (const [page, seat] of [[kleon, /^You: The Corinthians at Sybota \(B\)/], [nikias, /^You: The Athenian squadron at Sybota \(A\)/]]) {
-      await tap(page, "How the battle ended");
-      await sees(sheet(page), "Rematch, same sides");
-      await looks(page, "rematch");
-      await tap(sheet(page), "Rematch, sides exchanged");
-      await reads(page, seat);
+    const termsOf = (page) => page.evaluate(async () => {
+      const { score, aims, special_orders: special } = (await import("/table.js")).now.view;
+      return JSON.stringify([score, aims, special]);
+    });
+    // With victory conditions of its own, and with none.
+    const own = { rounds: 3, at_the_end: [{ wins: "A", if: [{ count: "lost", of: "B", at_least: 2 }] }] };
+    for (const aim of [own, null]) {
+      const open = { system: "greek-fire", sides, aim, special_order: null };
+      const body = JSON.stringify({ key: `a rematch ${Boolean(aim)}`.padEnd(32, "-"), open });
+      const table = await (await fetch(`${listening}/tables`, { method: "POST", body })).json();
+      const address = new URL(table.page, listening).href;
+      const [kleon, nikias, watcher] = [
+        await sits(address, "Kleon", "Side A"), await sits(address, "Nikias", "Side B"), await sits(address, "Arist", "Watch"),
+      ];
+      const before = await termsOf(kleon);
+      await sideOrder(kleon, "Concede");
+      await gives(kleon);
+      await tap(watcher, "How the battle ended");
+      await seesNot(watcher, /^Rematch/);
+      assert.equal(await watcher.evaluate(async () => (await import("/table.js")).now.view.rematch), undefined);
+      for (const [page, seat] of [[kleon, /^You: The Corinthians at Sybota \(B\)/], [nikias, /^You: The Athenian squadron at Sybota \(A\)/]]) {
+        await tap(page, "How the battle ended");
+        await sees(sheet(page), "Rematch, same sides");
+        await looks(page, "rematch");
+        await tap(sheet(page), "Rematch, sides exchanged");
+        await reads(page, seat);
+      }
+      await reads(kleon, "Nikias is here");
+      assert.equal(await kleon.evaluate(() => location.hash), await nikias.evaluate(() => location.hash));
+      assert.ok(!address.endsWith(await kleon.evaluate(() => location.hash)), "it is another table");
+      assert.equal(await termsOf(kleon), before);
     }
-    await reads(kleon, "Nikias is here");
-    assert.equal(await kleon.evaluate(() => location.hash), await nikias.evaluate(() => location.hash));
-    assert.ok(!address.endsWith(await kleon.evaluate(() => location.hash)), "it is another table");
   }),
 
   "three tables of one battle are told apart, and one is fought with a fleet of one’s own": with_("hall", [], async ({ listening }) => {

@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import { readFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 
-import { asksForSeat, at, choose, dock, fill, looks, opens, phone, reads, sees, seesNot, shows, sits, stage, still, tap, two } from "./devices.mjs";
+import { asksForSeat, at, choose, dock, fill, looks, opens, phone, reads, sees, seesNot, sheet, shows, sits, stage, still, tap, two } from "./devices.mjs";
 
 const turnIs = (page, words) => page.waitForFunction((words) => (
   document.getElementById("turn").textContent === words && document.title === `${words} · Trierarch`
@@ -206,6 +206,43 @@ export const turns = {
     await tap(dock(kleon), /^Sail/);
     await tap(dock(kleon), "I rolled…");
     await sees(dock(kleon), "6");
+  }),
+
+  "a modifier is set aside and another one added, each with a reason, before the roll": at("sybota", async ({ page }) => {
+    const [kleon, nikias] = await two(page);
+    await tap(kleon, /^A1 /);
+    await tap(kleon, /^B1 /);
+    await tap(stage(kleon), /^Ram B1/);
+    await choose(stage(kleon), "Spaces straight ahead", "4");
+    await choose(stage(kleon), "Bow to bow", "No");
+    const chips = stage(kleon).getByRole("group", { name: "Modifiers" }).getByRole("button");
+    const names = async () => {
+      await still(kleon);
+      return chips.allTextContents();
+    };
+    const [first, ...others] = await names();
+    assert.match(first, /^[+−]\d+ /);
+    await tap(stage(kleon), first);
+    await reads(kleon, "Reason: what both sides agreed on");
+    await looks(kleon, "modifier");
+    await fill(sheet(kleon), "Reason: what both sides agreed on", "Her ram is broken");
+    await tap(sheet(kleon), "Set aside");
+    assert.deepEqual(await names(), [`set aside: ${first.slice(3)} (Her ram is broken)`, ...others]);
+    await tap(stage(kleon), "Add a modifier");
+    await fill(sheet(kleon), /^Amount/, "-2");
+    await fill(sheet(kleon), /^Reason/, "Mist");
+    await looks(kleon, "modifier-added");
+    await tap(sheet(kleon), "Add");
+    assert.ok((await names()).includes("−2 Mist"));
+    await looks(kleon, "modifiers");
+    // What was added is removed, and added again.
+    await tap(stage(kleon), "−2 Mist");
+    await tap(sheet(kleon), "Remove it");
+    assert.ok(!(await names()).includes("−2 Mist"));
+    await tap(dock(kleon), "Roll");
+    await lastIs(nikias, /^Ram A1 → B1/);
+    const rolled = await nikias.evaluate(async () => (await import("/table.js")).now.rows.at(-1).rolls[0].modifiers);
+    assert.equal(rolled.find(({ amount }) => amount === 0)?.reason.id, "ram-bonus");
   }),
 
   "the device’s back closes what is open, the last thing first": at("sybota", async ({ page }) => {
