@@ -2,6 +2,7 @@
 
 use egui::Ui;
 
+use crate::fleet::build::FleetDraft;
 use crate::fleet::{export, share};
 use crate::message::{Message, message};
 use crate::ui::code::qr_ui;
@@ -119,6 +120,8 @@ fn send_ui(ui: &mut Ui, work: &Work, parcel: &Parcel) {
         copy_ui(ui, || block.clone(), message!("Copy the text"));
     }
     if let Some(fleet) = &work.check.fleet {
+        caption(ui, message!("As a list to post"));
+        copy_ui(ui, || FleetDraft::roster_text(fleet), message!("Copy as text"));
         caption(ui, message!("For other programs"));
         ui.horizontal_wrapped(|ui| {
             copy_ui(ui, || export::csv(fleet), message!("Copy the table (CSV)"));

@@ -104,6 +104,24 @@ impl FleetDraft {
         FleetDraft::from_json(&to_json(fleet))
     }
 
+    /// A checked fleet as a short file for chats and forums: a line for each ship.
+    #[must_use]
+    pub fn roster_text(fleet: &games::Fleet) -> String {
+        let mut document = DocumentMut::new();
+        for (key, value) in to_json(fleet).as_object().into_iter().flatten() {
+            let Some(mut value) = edit::to_toml(value) else { continue };
+            if let Some(list) = value.as_array_mut()
+                && list.iter().any(toml_edit::Value::is_inline_table)
+            {
+                list.iter_mut().for_each(|entry| entry.decor_mut().set_prefix("\n  "));
+                list.set_trailing_comma(true);
+                list.set_trailing("\n");
+            }
+            document.insert(key, toml_edit::Item::Value(value));
+        }
+        document.to_string()
+    }
+
     /// A fleet in JSON as a new file.
     #[must_use]
     pub fn from_json(fleet: &Value) -> FleetDraft {

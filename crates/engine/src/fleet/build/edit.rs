@@ -212,7 +212,7 @@ pub(super) fn unset(root: &mut Table, path: &Path) -> bool {
 
 /// A JSON value in TOML; `None` for `null` and for numbers that TOML cannot
 /// write.
-fn to_toml(value: &Json) -> Option<Value> {
+pub(super) fn to_toml(value: &Json) -> Option<Value> {
     Some(match value {
         Json::Null => return None,
         Json::Bool(flag) => (*flag).into(),

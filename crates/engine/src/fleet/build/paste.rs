@@ -37,6 +37,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_roster_as_text_has_a_line_for_each_ship() {
+        let file = library::file("greek-fire/sybota-athens.toml").unwrap();
+        let text = FleetDraft::roster_text(&read_toml(file).unwrap().fleet);
+        let ships = text.lines().filter(|line| line.starts_with("  { name = ")).count();
+        assert_eq!(ships, 5, "{text}");
+    }
+
+    #[test]
     fn a_fleet_file_and_its_roster_are_pasted_as_well_as_a_link() {
         for path in library::paths() {
             let file = library::file(path).unwrap();
@@ -48,6 +56,7 @@ mod tests {
                 format!("```toml\n{file}```\n"),
                 roster.clone(),
                 format!("```json\n{roster}```"),
+                FleetDraft::roster_text(&checked.fleet),
                 share::to_link(file).unwrap(),
                 share::to_block("x", file).unwrap(),
             ] {
