@@ -72,19 +72,20 @@ const others = (rest) => {
     button("Orders of the battle", () => openOrders("The battle", "battle"), "card"));
 };
 
-/** Smaller buttons: what ends a phase, and groups. */
+/** Smaller buttons: what ends a phase, groups, then what a side does. */
 const small = (order) => {
-  const steps = now.view.guide.next.filter((step) => !step.subject.unit && !sameKind(step, order));
-  const ends = steps.map((step) => {
+  const stepOf = (step) => {
     const made = button(tell(step.label), () => openForm(step.subject, step.kind), "quiet");
     made.dataset.step = JSON.stringify([step.subject, step.kind]);
     return made;
-  });
+  };
+  const steps = now.view.guide.next.filter((step) => !step.subject.unit && !sameKind(step, order));
+  const [ends, ofSides] = [true, false].map((is) => steps.filter(({ subject }) => (subject === "battle") === is).map(stepOf));
   const groups = now.groups.map((what) => {
     const words = what === "as-before" ? GROUPS[what] : `${GROUPS[what]}…`;
     return button(words, () => openGroup(what), "quiet");
   });
-  return [...ends, ...groups];
+  return [...ends, ...groups, ...ofSides];
 };
 
 const ownDice = () => {
@@ -102,7 +103,7 @@ const drawn = () => {
   const { view, next } = now;
   const prompt = make("p", view.over ? tell(view.prompt) : next?.text ?? tell(view.prompt), { className: "prompt" });
   if (view.declared) return [];
-  if (view.over) return [prompt, make("nav", [button("How the battle ended", openEnd, "main")], { className: "act", ariaLabel: "The end" })];
+  if (view.over) return [prompt, make("nav", [button("Open the battle report", openEnd, "main")], { className: "act", ariaLabel: "The end" })];
   if (!sits()) return [prompt];
   // Who waits has a main button only if the rules give that side something to do.
   const first = main();
@@ -110,7 +111,7 @@ const drawn = () => {
   const buttons = [];
   if (first) {
     const made = button("", first.tap, "main next");
-    made.append(make("span", first.words), ...(first.more ? [make("small", first.more)] : []));
+    made.append(make("span", first.words), ...(first.more ? [" ", make("small", first.more)] : []));
     made.dataset.order = JSON.stringify(first.order);
     buttons.push(made);
   }

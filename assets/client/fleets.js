@@ -38,7 +38,7 @@ const picture = ({ drawing, gauges, standing }) => {
 
 const stateOf = (card) => {
   if (isOut(card)) return tell(card.standing.out);
-  return { done: "done", active: "her turn" }[card.standing] ?? "";
+  return { done: "done", active: "acting" }[card.standing] ?? "";
 };
 
 const token = (many) => (card) => {
@@ -62,7 +62,8 @@ export const piece = (card) => {
   made.classList.add("piece");
   // All that it is called stands on it.
   made.removeAttribute("aria-label");
-  const more = [card.name, stateOf(card)].filter(Boolean).join(", ");
+  const places = card.marks.filter(({ of }) => of === "zone").map(({ label }) => label);
+  const more = [card.name, ...[card.kind, ...places, ...card.todo].map(tell), stateOf(card)].filter(Boolean).join(" · ");
   made.append(" ", make("span", more, { className: "unseen" }), ...counts.flatMap((one) => [" ", one]),
     ...(marks.length ? [" ", make("small", marks.join(", "))] : []));
   return made;
@@ -79,16 +80,16 @@ const showStrip = (where, side) => {
 /** Whether the card has something to do to an enemy. */
 const wantsTarget = () => Boolean(now.target) || (now.card?.steps ?? []).some((step) => step.needs_target) || (now.card?.targets ?? []).length > 0;
 
-/** A count: `250/270`. */
-const number = ({ value, full, look }) => (look === "number" || look === "damage" ? String(value) : `${value}/${full}`);
+/** A count: `250/270`, if it is of that many. */
+const number = ({ value, full, look }) => (look === "bar" || look === "pips" ? `${value}/${full}` : String(value));
 
 /** What is true of a unit, in short. */
 export const factsOf = (card) => {
-  const out = isOut(card) ? tell(card.standing.out) : "";
+  const [state, out] = [stateOf(card), isOut(card)];
   const all = [tell(card.kind), ...(out ? [] : card.gauges.map((gauge) => `${capital(tell(gauge.label))} ${number(gauge)}`))];
   all.push(...card.marks.map((mark) => make("span", tell(mark.label), { className: mark.tone })));
   all.push(...card.todo.map((what) => make("em", tell(what))));
-  if (out) all.push(make("span", out, { className: "bad" }));
+  if (state) all.push(make("span", state, { className: out ? "bad" : "" }));
   return all.flatMap((fact, at) => (at ? [" · ", fact] : [" ", fact]));
 };
 /** The words on a unit’s card. */

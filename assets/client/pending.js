@@ -23,7 +23,7 @@ const choicesOf = (waiting) => {
   const refused = [];
   const buttons = waiting.asks.choices.map((choice, at) => {
     const answer = { of: waiting.of, field: waiting.asks.field, value: choice.value };
-    const made = button(capital(tell(choice.label)), () => changes({ answer }), "main");
+    const made = button(capital(tell(choice.label)), () => changes({ answer }), "answer");
     const odds = tell(waiting.asks.each?.[at]?.in_short);
     if (odds) made.append(": ", make("small", odds));
     made.disabled = Boolean(choice.refused);
@@ -63,7 +63,7 @@ const drawn = (waiting) => {
   const { kind } = waiting.order ?? {};
   lines.push(...links([wordOf("order", kind), question(kind, waiting.asks?.field)]));
   if (waiting.can_be_withdrawn && waiting.by && (now.view.seat === waiting.by || now.view.seat === "both")) {
-    lines.push(button("Withdraw", () => changes({ withdraw: { of: waiting.of } })));
+    lines.push(button("Take the order back", () => changes({ withdraw: { of: waiting.of } })));
   }
   return make("div", lines, { className: isOwn ? "own" : "" });
 };
@@ -85,6 +85,6 @@ export const showAsked = () => {
 
 /** The same in words, for a screen reader. */
 export const waitsInWords = () => {
-  const lines = [...$("asked").querySelectorAll("h2, p, button.main")].filter((line) => line.checkVisibility());
+  const lines = [...$("asked").querySelectorAll("h2, p, .answer")].filter((line) => line.checkVisibility());
   return lines.map(({ textContent }) => (/[.?]$/.test(textContent) ? textContent : `${textContent}.`)).join(" ");
 };

@@ -282,7 +282,7 @@ const opensForm = async (page, who, kind) => {
 const answers = async (page) => {
   for (;;) {
     await idle(page);
-    const button = page.locator("#asked button.main").first();
+    const button = page.locator("#asked .answer, #asked button.main").first();
     if (await button.count() === 0) return;
     await button.click();
   }

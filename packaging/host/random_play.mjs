@@ -92,7 +92,7 @@ export const playsAtRandom = (page, steps, seed) => page.evaluate(async ([steps,
   };
   for (let step = 0; step < steps; step += 1) {
     await idle();
-    const asked = shown($("asked"), "button.main");
+    const asked = shown($("asked"), ".answer, button.main");
     const hand = shown($("hand"), "button");
     const next = shown($("act"), "button.next");
     const own = shown($("stage"), ".step");

@@ -141,7 +141,7 @@ export const records = {
     await looks(kleon, "luck");
     await tap(sheet(kleon), "Close");
     await lays(kleon, { kind: "concede", side: "A" });
-    await tap(dock(nikias), "How the battle ended");
+    await tap(dock(nikias), "Open the battle report");
     await reads(sheet(nikias), /^Conceded/);
     await looks(nikias, "end");
   }),

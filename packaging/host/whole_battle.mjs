@@ -19,7 +19,7 @@ const acts = (page, pick) => page.evaluate(async (pick) => {
     return list.length > 0;
   };
   if (now.view.over) return "over";
-  if (taps(shown($("asked"), ".own button.main"))) return "answers";
+  if (taps(shown($("asked"), ".own .answer, .own button.main"))) return "answers";
   if (now.view.declared) return "";
   if ($("order")) {
     const give = shown($("act"), "button[form=order]");
