@@ -11,6 +11,7 @@ import { keyboard } from "./keyboard.mjs";
 import { kindsOf, playsAtRandom } from "./random_play.mjs";
 import { records } from "./records.mjs";
 import { byNames } from "./screen_reader.mjs";
+import { states } from "./states.mjs";
 import { turns } from "./turns.mjs";
 import { wholeBattle } from "./whole_battle.mjs";
 
@@ -700,11 +701,11 @@ const tests = {
       const before = await termsOf(kleon);
       await sideOrder(kleon, "Concede");
       await gives(kleon);
-      await tap(watcher, "How the battle ended");
+      await tap(watcher, "Open the battle report");
       await seesNot(watcher, /^Rematch/);
       assert.equal(await watcher.evaluate(async () => (await import("/table.js")).now.view.rematch), undefined);
       for (const [page, seat] of [[kleon, /^You: The Corinthians at Sybota \(B\)/], [nikias, /^You: The Athenian squadron at Sybota \(A\)/]]) {
-        await tap(page, "How the battle ended");
+        await tap(page, "Open the battle report");
         await sees(sheet(page), "Rematch, same sides");
         await looks(page, "rematch");
         await tap(sheet(page), "Rematch, sides exchanged");
@@ -751,7 +752,7 @@ const tests = {
   }),
 };
 
-Object.assign(tests, byNames, turns, records, keyboard, wholeBattle);
+Object.assign(tests, byNames, turns, records, states, keyboard, wholeBattle);
 
 const wanted = process.argv.slice(2);
 let [passed, failed] = [0, 0];

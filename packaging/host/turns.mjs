@@ -1,6 +1,5 @@
 // The turn card, groups, whose turn it is, the dice pad and the way back, at the web page.
 import { strict as assert } from "node:assert";
-import { readFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 
 import { asksForSeat, at, choose, dock, fill, looks, opens, phone, reads, sees, seesNot, sheet, shows, sits, stage, still, tap, two } from "./devices.mjs";
@@ -10,12 +9,6 @@ const turnIs = (page, words) => page.waitForFunction((words) => (
 ), words);
 const lastIs = (page, text) => page.locator("#last").getByText(text).first().waitFor();
 const entries = (page) => page.evaluate(async () => (await import("/table.js")).now.view.cursor);
-
-/** The buttons that the window shows at the start of a battle, as its list has them. */
-const windowAtStart = async (battle) => {
-  const list = await readFile(`tests/fixtures/table/window/${battle}.txt`, "utf8");
-  return list.split(`${battle}-02`)[0].split("\n").map((line) => line.trim()).filter((line) => line.startsWith("button"));
-};
 
 export const turns = {
   "a ship’s whole turn is one card, and six taps give it with a shot": at("sybota", async ({ page }) => {
@@ -136,31 +129,6 @@ export const turns = {
     await kleon.clock.runFor(31_000);
     assert.equal(await reminded(kleon), false);
   }),
-
-  "the page offers at the start of each game what the window offers": async () => {
-    for (const battle of ["actium", "five-against-five", "six-and-six", "sybota", "zama"]) {
-      await at(battle, async ({ page }) => {
-        const both = await sits(page, "Kleon", "Both sides");
-        await still(both);
-        const shown = await both.evaluate(() => {
-          const first = (button) => (button.querySelector("span") ?? button).textContent.trim();
-          const all = [...document.querySelectorAll("#act button, #stage .step")];
-          const main = document.querySelector("#act .main");
-          const isOff = (id) => document.getElementById(id).disabled;
-          return { names: all.map(first), off: all.filter(({ disabled }) => disabled).map(first), main: main && first(main), undo: isOff("undo"), redo: isOff("redo") };
-        });
-        const window = (await windowAtStart(battle)).map((line) => line.replace(/^button/, ""));
-        const words = window.find((line) => line.startsWith(", main"))?.slice(", main: ".length) ?? null;
-        // What *Done* does is below it on the page.
-        const main = words?.startsWith("Done") ? words.split(": ")[0] : words;
-        assert.equal(shown.main, main, battle);
-        assert.deepEqual([shown.undo, shown.redo], ["Undo", "Redo"].map((words) => window.some((line) => line.startsWith(", off") && line.includes(`: ${words} the `))), battle);
-        const others = window.slice(window.indexOf(": More") + 1).filter((line) => line.startsWith(": ")).map((line) => line.slice(2));
-        const missing = others.filter((name) => !/correct /i.test(name) && !shown.names.includes(name));
-        assert.deepEqual([missing, shown.off], [[], []], battle);
-      })();
-    }
-  },
 
   "a form stays open when news come, and what is asked is above it": at("sybota", async ({ page }) => {
     const [kleon, nikias] = await two(page);

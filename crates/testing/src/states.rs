@@ -19,6 +19,8 @@ pub struct Play {
     /// A player at each seat, A first.
     pub players: [Player; 2],
     turns: usize,
+    /// What was asked since the last order that was carried out, each with its seat.
+    waits: Vec<Value>,
 }
 
 impl Play {
@@ -26,7 +28,7 @@ impl Play {
     pub fn of(slug: &str) -> Play {
         let set = Set::new(slug);
         let players = [Seat::A, Seat::B].map(|seat| set.sit(seat));
-        Play { set, players, turns: 0 }
+        Play { set, players, turns: 0, waits: Vec::new() }
     }
 
     /// Plays on from a state to the next; to the last, side A concedes.
@@ -50,15 +52,49 @@ impl Play {
                 attack(player, &view, turn).or_else(|| next(player, &view, turn))
             };
             if let Some(ask) = asks {
+                let written = written(&ask);
                 player.answer(RequestBody::Change(ask));
+                self.note(&view, written);
                 return;
             }
         }
     }
 
+    /// Notes a request that was made when a seat saw this, unless it was refused.
+    fn note(&mut self, before: &View, ask: Value) {
+        if self.cursor() != before.cursor {
+            self.waits.clear();
+        } else if self.set.at() != before.at {
+            self.waits.push(json!({"seat": before.seat, "ask": ask}));
+        }
+    }
+
+    fn cursor(&self) -> usize {
+        self.set.table.with(|server| server.journal().cursor())
+    }
+
+    /// How another program comes to this state: so many orders, and what waits after them.
+    pub(crate) fn reached(&self) -> Value {
+        json!({"cursor": self.cursor(), "waits": self.waits})
+    }
+
     fn concede(&mut self) {
         let order = order(&json!({"kind": "concede", "side": "A"}));
         self.players[0].answer(RequestBody::Change(Mutation::Order { order, dice: None }));
+        self.waits.clear();
+    }
+}
+
+/// A request as a client sends it, without the number of what it answers.
+fn written(ask: &Mutation) -> Value {
+    match ask {
+        Mutation::Order { order, .. } => json!({"order": order}),
+        Mutation::Orders { orders, .. } => json!({"orders": orders}),
+        Mutation::Answer { field, value, .. } => {
+            json!({"answer": {"field": field, "value": value}})
+        }
+        Mutation::Throw { .. } => json!({"throw": {"dice": [null]}}),
+        other => panic!("{other:?}"),
     }
 }
 

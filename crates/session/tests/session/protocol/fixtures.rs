@@ -1,12 +1,15 @@
 //! States of all games as three viewers see them, for clients to draw: 12 of each game in
-//! `tests/fixtures/table`. `UPDATE_FIXTURES=1` writes them.
+//! `tests/fixtures/table`, and in `played` the battle with how a client comes to each state.
+//! `UPDATE_FIXTURES=1` writes them.
 
 use std::fs;
 
 use message::Message;
 use rules::{Card, Gauge};
 use serde_json::{Map, Value, json};
-use session::{LogRow, Seat};
+use session::{
+    DocumentKind, DocumentText, LogRow, Mutation, Query, RequestBody, Response, Seat,
+};
 
 use testing::states::{Play, STATES, card, next_of, units, view};
 use testing::table::Player;
@@ -100,26 +103,41 @@ fn lines(value: &Value, depth: usize, indent: usize) -> String {
     }
 }
 
+/// Compares a text with a file in the folder of fixtures, or writes it.
+fn same_as_stored(name: &str, text: &str) {
+    let path = testing::repository().join("tests/fixtures/table").join(name);
+    if std::env::var_os("UPDATE_FIXTURES").is_some() {
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(&path, text).expect("it is written");
+    }
+    let stored = fs::read_to_string(&path).unwrap_or_default();
+    assert!(stored == text, "{name} differs: UPDATE_FIXTURES=1 writes it\n{text}");
+}
+
+/// The battle as a file.
+fn battle_file(play: &Play) -> Value {
+    let mut both = play.set.sit(Seat::Both);
+    both.answer(RequestBody::Change(Mutation::TakeOut {}));
+    let told = both.answer(RequestBody::Read(Query::Tell(DocumentKind::File {})));
+    let Response::Told(DocumentText::File(text)) = told else { panic!("{told:?}") };
+    serde_json::from_str(&text).expect("a battle file")
+}
+
 /// Compares the states of a battle with its fixtures, or writes them.
 fn fixtures_of(slug: &str) {
-    let folder = testing::repository().join("tests/fixtures/table");
-    let writes = std::env::var_os("UPDATE_FIXTURES").is_some();
     let mut play = Play::of(slug);
     let mut onlooker = play.set.sit(Seat::Onlooker);
-    let mut told = Vec::new();
+    let (mut told, mut states) = (Vec::new(), Vec::new());
     for at in 1..=STATES {
         let name = format!("{slug}-{at:02}");
         let text = lines(&seen(&mut play, &mut onlooker, &name, at), 3, 0) + "\n";
-        let path = folder.join(format!("{name}.json"));
-        if writes {
-            fs::create_dir_all(&folder).expect("a folder");
-            fs::write(&path, &text).expect("it is written");
-        }
-        let stored = fs::read_to_string(&path).unwrap_or_default();
-        assert!(stored == text, "{name} differs: UPDATE_FIXTURES=1 writes it\n{text}");
+        same_as_stored(&format!("{name}.json"), &text);
         told.push(text);
+        states.push(play.reached());
         play.follow(at);
     }
+    let played = json!({"states": states, "battle": battle_file(&play)});
+    same_as_stored(&format!("played/{slug}.json"), &(lines(&played, 3, 0) + "\n"));
     told.dedup_by_key(|text| text.replace(char::is_numeric, ""));
     assert!(told.len() > STATES - 3, "{slug}: the states are alike");
 }

@@ -1,0 +1,169 @@
+// The states of all games in tests/fixtures/table, at the web page: what it shows of them is what
+// the window shows, and nothing is cut off, covered or out of reach.
+import { strict as assert } from "node:assert";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { asksForSeat, laidOut, opens, phone, reads, sits, still } from "./devices.mjs";
+
+const FIXTURES = "tests/fixtures/table";
+const BATTLES = ["sybota", "five-against-five", "actium", "six-and-six", "zama"];
+
+// The states.
+
+/** Asks for a change; an answer or a roll is for what waits. */
+const asks = async (page, request) => {
+  await page.evaluate(async (request) => {
+    const [{ change, owner }, { now, read }] = [await import("/line.js"), await import("/table.js")];
+    const [[verb, what]] = Object.entries(request);
+    const ask = verb === "answer" || verb === "throw" ? { [verb]: { of: now.view.declared.of, ...what } } : request;
+    const answer = await (verb === "owner" ? owner(what) : change(ask));
+    if (!answer.ok && !answer.waits) throw new Error(JSON.stringify([ask, answer]));
+    await read();
+  }, request);
+  await still(page);
+};
+const unseats = (owner, seat) => asks(owner, { owner: { unseat: { seat } } });
+
+/** Ends what waits: a question is answered by its last choice, which refuses a proposal. */
+const ends = async (page) => {
+  const waiting = await page.evaluate(async () => (await import("/table.js")).now.view.declared);
+  if (!waiting) return;
+  const { field, choices } = waiting.asks ?? {};
+  await asks(page, field ? { answer: { field, value: choices.at(-1).value } } : { throw: { dice: [null] } });
+  await ends(page);
+};
+
+/** Calls `looks` with the page of a player of both sides at each state of a battle, the last
+ * first: an order that waits ends the line. What waits was asked by the sides at their seats. */
+const atEachState = async (battle, looks) => {
+  const { states, battle: file } = JSON.parse(await readFile(`${FIXTURES}/played/${battle}.json`, "utf8"));
+  const path = join(tmpdir(), `trierarch-${battle}-${process.pid}.battle`);
+  await writeFile(path, JSON.stringify(file));
+  const host = await opens("host", "--battle", path);
+  const { page, listening, owner: token } = host.first;
+  try {
+    const owner = await phone(listening);
+    await asksForSeat(owner, "Perikles", "Watch", token);
+    await reads(owner, "You: the owner");
+    const both = await sits(page, "Kleon", "Both sides");
+    for (let at = states.length - 1; at >= 0; at -= 1) {
+      const { cursor, waits } = states[at];
+      await asks(both, { go_to: { cursor } });
+      if (waits.length) {
+        await unseats(owner, "both");
+        const seats = { A: await sits(page, "Kleon", "Side A"), B: await sits(page, "Nikias", "Side B") };
+        for (const { seat, ask } of waits) await asks(seats[seat], ask);
+        for (const [seat, player] of Object.entries(seats)) {
+          await unseats(owner, seat);
+          await player.context().close();
+        }
+        await asksForSeat(both, "Kleon", "Both sides");
+        await reads(both, /^You: both sides/);
+      }
+      await still(both);
+      await looks(both, at);
+      await ends(both);
+    }
+  } finally {
+    await host.ends();
+    await rm(path);
+  }
+};
+
+// What the window shows of them, and what the page does.
+
+/** Navigation, which the page has in its tabs and sheets: the window’s places, its menu, the search
+ * of a long list, dice by side (the owner’s settings), the entries of a record, and what is folded. */
+const WINDOW_ONLY = [
+  /^radiobutton/, /^textinput: Search/, /: More$/, /: Save the battle or its report$/, /: Our own dice: side [AB]$/, /: Redo the next order$/, /correct [^:]*$/i,
+  /: Show the lost of side [AB]$/, /: Not now: /,
+];
+/** The page’s own navigation. The lost stay in its lists. */
+const PAGE_ONLY = [/: Redo$/, /: More…$/, /: Record of /, /: Other…$/, /: Back to what comes next$/, /: Not now$/];
+
+/** A unit with what is true of it, in any order. */
+const unit = (line) => {
+  const [, tag, facts] = /^button: ([AB]\d+) (.*)$/.exec(line) ?? [];
+  return tag ? `unit ${tag}: ${facts.toLowerCase().split(/, | · /).sort().join(", ")}` : line;
+};
+const WINDOW_WORDS = [
+  [/, off \(.*?\): /, ", off: "], [/: Undo the last order$/, ": Undo"], [/: Answer: /, ": "], [/: Show our secrets: /, ": Show the secrets of "],
+  [/: Done with (\S+): (.*)/, (_, of, what) => `: Done with ${of} ${what}`.toLowerCase()], [/(\d) of (\d)/g, "$1/$2"],
+];
+const PAGE_WORDS = [[/(: Show the secrets of .*) \([AB]\)$/, "$1"], [/: Done with .*/, (done) => done.toLowerCase()]];
+/** The lines that count, in the same words. */
+const inWords = (lines, left, words) => lines.filter((line) => !left.some((one) => one.test(line)))
+  .map((line) => unit(words.reduce((text, [from, to]) => text.replace(from, to), line)));
+
+/** What the window shows of each state of a battle. */
+const windowOf = async (battle) => {
+  const list = await readFile(`${FIXTURES}/window/${battle}.txt`, "utf8");
+  return list.split(/^\S+\n/m).slice(1).map((state) => state.trimEnd().split("\n").map((line) => line.trim()));
+};
+/** What the page shows as the window lists it: role, the main one, whether it is off, its name. */
+const pageOf = (page) => page.evaluate(async () => {
+  const { latin } = await import("/latin.js");
+  globalThis.latin = latin;
+  // A unit is its parts; of a step the words come first.
+  const words = (one) => {
+    if (one.matches(".fleet .card")) return [...one.querySelectorAll("strong, small")].map(({ textContent }) => textContent).join(" · ");
+    if (one.matches(".piece")) {
+      const [tag, ...facts] = [...one.querySelectorAll(":scope > span, small")].map(({ textContent }) => textContent.replace("✓", "").trim());
+      return `${tag} ${facts.filter(Boolean).join(" · ")}`;
+    }
+    if (!one.matches(".step")) return one.ariaLabel || one.textContent;
+    // Of an attack the chance counts too.
+    return [...one.querySelectorAll(one.closest("#stage > section") ? "span, small" : "span")].map(({ textContent }) => textContent).filter(Boolean).join(": ");
+  };
+  const where = [
+    "#steps-back button", ".fleet .card:not(.out)", ".piece", "#stage button:not(.mark, .word)", "#stage summary", "#hand button",
+    // A score without conditions opens nothing.
+    "#terms summary, #terms > p", "#asked button:not(.word)", "#act button",
+  ];
+  return [...document.querySelectorAll(where.join())].filter((one) => one.checkVisibility()).map((one) => {
+    const name = words(one).replace(/\s+/g, " ").trim();
+    return `button${one.classList.contains("main") ? ", main" : ""}${one.disabled ? ", off" : ""}: ${name}`;
+  });
+});
+const without = (all, others) => {
+  const rest = [...others];
+  return all.filter((one) => {
+    const at = rest.indexOf(one);
+    if (at >= 0) rest.splice(at, 1);
+    return at < 0;
+  });
+};
+
+/** Differences that are meant. The window asks for each unit of a group alone, the page for all: only
+ * together can the last ships of both sides move. */
+const MEANT = { "sybota-09": { missing: [], more: ["button: These only move…"] } };
+
+/** How the lists of the window and of the page differ in a state. */
+const differences = async (page, listed) => {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const shown = inWords(await pageOf(page), PAGE_ONLY, PAGE_WORDS);
+  const latin = await page.evaluate((lines) => lines.map(globalThis.latin), listed);
+  await page.setViewportSize(before);
+  const expected = inWords(latin, WINDOW_ONLY, WINDOW_WORDS);
+  return { missing: without(expected, shown), more: without(shown, expected) };
+};
+
+/** Compares the lists of a battle, and looks at each of its states on small and large screens. */
+const statesOf = async (battle) => {
+  const [window, found] = [await windowOf(battle), {}];
+  await atEachState(battle, async (page, at) => {
+    const name = `${battle}-${String(at + 1).padStart(2, "0")}`;
+    const { missing, more } = await differences(page, window[at]);
+    const cut = await laidOut(page, `state-${name}`);
+    const meant = MEANT[name] ?? { missing: [], more: [] };
+    const all = [without(missing, meant.missing), without(more, meant.more), cut];
+    if (all.flat().length) found[name] = all;
+  });
+  assert.deepEqual(found, {}, battle);
+};
+
+export const states = Object.fromEntries(BATTLES.map((battle) =>
+  [`the page shows the states of ${battle} as the window does, and nothing is cut or covered`, () => statesOf(battle)]));
