@@ -140,9 +140,11 @@ export const showFleets = () => {
   const own = firstSide();
   showStrip($("own-strip"), own);
   showStrip($("other-strip"), otherSide(own));
-  // Enemies are there when one is wanted, and for those who command no side or both.
+  // Enemies are there when one is wanted, and for those who command no side or both. What stands in
+  // zones is shown there.
   const seesBoth = now.view.seat === "both" || !sits();
-  $("other-strip").hidden = !seesBoth && !wantsTarget();
+  $("own-strip").hidden = hasZones();
+  $("other-strip").hidden = hasZones() || (!seesBoth && !wantsTarget());
   showSide($("pane-own"), own);
   showSide($("pane-other"), otherSide(own));
 };

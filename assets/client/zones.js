@@ -84,7 +84,6 @@ const zoneOf = (own, rank, isShown) => make("section", [
 export const showZones = () => {
   $("zones").hidden = !hasZones();
   if (!hasZones()) return;
-  for (const id of ["own-strip", "other-strip"]) $(id).hidden = true;
   const own = firstSide();
   const zone = shownZone();
   place($("zone-tabs"), ranks().map((rank) => tabOf(own, rank, rank === zone)));
