@@ -60,7 +60,7 @@ fn battle(orders: usize) -> Journal {
 /// Asks, and keeps at once what is to be kept.
 fn ask(authority: &mut TableServer, ask: RequestBody) -> Response {
     let asking = Request { id: String::new(), seen: None, ask };
-    let mut out = authority.asked(&Requester::at(Seat::Umpire), asking, 1_000_000);
+    let mut out = authority.asked(&Requester::at(Seat::Umpire), &asking, 1_000_000);
     let mut answer = None;
     while let Some(next) = out.pop() {
         match next {

@@ -180,7 +180,7 @@ struct Reader {
 
 impl Reader {
     fn ask(&self, answers: &mut Answers, seat: Seat, what: &str, ask: Query) -> Response {
-        let answer = self.snapshot.answer(seat, ask);
+        let answer = self.snapshot.answer(seat, &ask);
         answers.add_json(&format!("{}/{seat}/{what}", self.name), &answer);
         answer
     }
@@ -214,7 +214,7 @@ fn reads(answers: &mut Answers, at: &At) {
 fn forms(answers: &mut Answers, at: &At) {
     let reader = Reader { snapshot: at.authority().0.snapshot().unwrap(), name: at.name.clone() };
     for subject in at.subjects() {
-        let offers = reader.snapshot.answer(Seat::Umpire, Query::Offers { subject, cursor: None });
+        let offers = reader.snapshot.answer(Seat::Umpire, &Query::Offers { subject, cursor: None });
         let Response::Offers { offers, .. } = offers else { panic!("{offers:?}") };
         for offer in offers {
             let draft =

@@ -205,7 +205,7 @@ fn no_text_shows_a_keyword_of_the_files() {
         }
         let offers = battle(&screen).client().offers(subject, None);
         let words = keywords(&offers);
-        for offer in &offers {
+        for offer in offers.iter() {
             apply(&mut screen, table(TableCommand::Open(subject, offer.spec.kind)));
             if crate::controls(&screen).contains_key("What is known") {
                 crate::press_here(&mut screen, "What is known");

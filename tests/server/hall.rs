@@ -192,7 +192,8 @@ fn key_of_a_rematch_is_told_to_both_players_alone_once_the_battle_is_over() {
         hall.enters(&hall.looks_on(&table, "watcher")),
         hall.enters(table["owner"].as_str().unwrap()),
     ];
-    let key = |client: &mut Client| client.asks(&json!({"view": {}}))["ok"]["view"]["rematch"].clone();
+    let key =
+        |client: &mut Client| client.asks(&json!({"view": {}}))["ok"]["view"]["rematch"].clone();
     assert_eq!(key(&mut a), Value::Null);
     a.asks(&json!({"order": {"kind": "concede", "side": "A"}}));
     let own = key(&mut a);

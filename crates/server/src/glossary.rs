@@ -20,8 +20,9 @@ static ALL: LazyLock<Vec<(SystemTag, Vec<MeaningCard>)>> =
 
 /// What the words of a system mean, by its name or its word in a view.
 pub(super) async fn meanings(Path(asked): Path<String>) -> Response {
-    let is_asked =
-        |(system, _): &&(SystemTag, Vec<MeaningCard>)| asked == system.name() || asked == system.slug();
+    let is_asked = |(system, _): &&(SystemTag, Vec<MeaningCard>)| {
+        asked == system.name() || asked == system.slug()
+    };
     match ALL.iter().find(is_asked) {
         Some((_, cards)) => answer(StatusCode::OK, cards),
         None => fault(StatusCode::NOT_FOUND, "there is no such system of rules"),
@@ -55,10 +56,8 @@ fn figures(meaning: &Meaning, charts: &[Chart]) -> Vec<ChartRow> {
 
 fn drawn(sketch: Sketch) -> SketchShapes {
     let point = |at: [f32; 2]| at.map(|along| (f64::from(along) * 10.0).round() / 10.0);
-    let hull = |hull: Hull| HullShape {
-        outline: hull.outline().map(point).to_vec(),
-        acts: hull.acts,
-    };
+    let hull =
+        |hull: Hull| HullShape { outline: hull.outline().map(point).to_vec(), acts: hull.acts };
     let ways = sketch.ways().into_iter().map(|way| way.into_iter().map(point).collect());
     SketchShapes {
         size: SKETCH_SIZE,

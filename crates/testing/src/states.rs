@@ -74,7 +74,7 @@ impl Play {
     }
 
     /// How another program comes to this state: so many orders, and what waits after them.
-    pub(crate) fn reached(&self) -> Value {
+    pub fn reached(&self) -> Value {
         json!({"cursor": self.cursor(), "waits": self.waits})
     }
 

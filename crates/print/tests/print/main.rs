@@ -15,13 +15,10 @@ mod laid_out;
 mod longer;
 mod moment;
 mod parts;
-#[expect(dead_code, reason = "what translators begin with belongs to the other tests")]
-#[expect(dead_code, reason = "the rules’ own tests play to the end")]
 mod read_back;
 mod room;
 mod rosters;
 mod small;
-#[expect(dead_code, reason = "arguments are held against templates by the other tests")]
 mod story;
 mod support;
 mod turns;

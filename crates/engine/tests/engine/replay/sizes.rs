@@ -110,7 +110,7 @@ fn a_battle_of_thousands_of_orders_is_saved_amended_and_opened_as_it_is() {
 /// Asks, and keeps at once what is to be kept.
 fn ask(authority: &mut TableServer, ask: RequestBody) -> Response {
     let asking = Request { id: String::new(), seen: None, ask };
-    let mut out = authority.asked(&Requester::at(Seat::Umpire), asking, 0);
+    let mut out = authority.asked(&Requester::at(Seat::Umpire), &asking, 0);
     let mut said = None;
     while let Some(next) = out.pop() {
         match next {

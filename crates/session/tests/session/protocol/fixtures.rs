@@ -7,9 +7,7 @@ use std::fs;
 use message::Message;
 use rules::{Card, Gauge};
 use serde_json::{Map, Value, json};
-use session::{
-    DocumentKind, DocumentText, LogRow, Mutation, Query, RequestBody, Response, Seat,
-};
+use session::{DocumentKind, DocumentText, LogRow, Mutation, Query, RequestBody, Response, Seat};
 
 use testing::states::{Play, STATES, card, next_of, units, view};
 use testing::table::Player;

@@ -56,7 +56,7 @@ impl Both {
 
     fn asks(&mut self, which: usize, id: &str, (seen, ask): (Option<u64>, RequestBody)) {
         let asking = Request { id: id.to_owned(), seen, ask };
-        let out = self.programs[which].authority.asked(&Requester::at(Seat::Both), asking, 2_000);
+        let out = self.programs[which].authority.asked(&Requester::at(Seat::Both), &asking, 2_000);
         self.programs[which].todo.extend(out);
     }
 
