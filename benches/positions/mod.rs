@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use testing::player;
 use trierarch::analysis::what_may_move;
 use trierarch::games::{Battle, Order, SystemTag};
 

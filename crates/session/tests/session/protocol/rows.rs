@@ -130,7 +130,7 @@ fn a_table_that_is_full_takes_no_order_and_can_still_be_taken_out() {
     let both = Requester::at(Seat::Both);
     let asks = |authority: &mut TableServer, ask: RequestBody| -> Option<Response> {
         let id = authority.at().to_string() + &json!(ask).to_string();
-        let out = authority.asked(&both, Request { id, seen: None, ask }, 1);
+        let out = authority.asked(&both, &Request { id, seen: None, ask }, 1);
         let ticket = out.iter().find_map(|out| match out {
             Out::Keep { ticket, .. } => Some(*ticket),
             Out::To(..) | Out::All(..) | Out::ReadBack => None,
