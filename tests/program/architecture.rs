@@ -566,6 +566,23 @@ fn every_system_has_its_cases_its_odds_are_thrown_its_answers_kept_and_its_battl
     }
 }
 
+/// A game states a few things in one place; what is defined for all games is no method.
+#[test]
+fn no_trait_of_a_game_has_more_than_twenty_methods() {
+    let mut traits = 0;
+    for file in files_of("rules") {
+        let text = fs::read_to_string(&file).expect("a source file");
+        for item in syn::parse_file(&text).expect("Rust").items {
+            let syn::Item::Trait(stated) = item else { continue };
+            let is_method = |item: &&syn::TraitItem| matches!(item, syn::TraitItem::Fn(_));
+            let methods = stated.items.iter().filter(is_method).count();
+            assert!(methods <= 20, "{} has {methods} methods", stated.ident);
+            traits += 1;
+        }
+    }
+    assert!(traits > 20, "only {traits} traits");
+}
+
 /// What stands in code marks on the page, as far as it is on one line.
 fn marked(page: &str) -> Vec<&str> {
     page.split('`').skip(1).step_by(2).filter(|word| !word.contains('\n')).collect()

@@ -4,7 +4,7 @@ use message::{Message, message};
 use rules::effect_text::news;
 use rules::roster::Rostered;
 use rules::{
-    Aim, Aims, EffectText, Score, SpecialOrder, SpecialOrders, System, Tag, Winner, score,
+    Aim, Aims, EffectText, Rules as _, Score, SpecialOrder, SpecialOrders, Tag, Winner, score,
 };
 
 use super::{Battle, PlayerView, Report};

@@ -4,8 +4,9 @@ use serde_json::{Map, Value};
 
 use dice::Hand;
 use rules::{
-    Chart, Ending, Given, Keyword as _, KindOf, OrderVisibility, Part, RoundNumber, Side, Stop,
-    Subject, System, Tag, TurnPart, Viewer, common_orders, ending,
+    Aims, Chart, Ending, Given, Keyword as _, KindOf, OrderVisibility, Part, Questions as _,
+    Reference, RoundNumber, Rules, Sequence, Side, Stop, Subject, Tag, TurnPart, Viewer, Winner,
+    common_orders, ending,
 };
 
 use message::Message;
@@ -13,6 +14,54 @@ use message::Message;
 use super::{Battle, Options, Order, Switch, SystemTag, part_of};
 
 impl Battle {
+    /// Who has won, or a draw; `None` while the battle goes on.
+    #[must_use]
+    pub fn winner(&self) -> Option<Winner> {
+        with_battle!(self, b => b.winner())
+    }
+
+    /// The name of a side's fleet.
+    #[must_use]
+    pub fn side_name(&self, side: Side) -> &str {
+        with_battle!(self, b => b.side_name(side))
+    }
+
+    /// The name of a unit.
+    #[must_use]
+    pub fn unit_name(&self, tag: Tag) -> String {
+        with_battle!(self, b => b.unit_name(tag))
+    }
+
+    /// A unit by its tag and name, as the log calls it: `B2 Χίμαιρα`.
+    #[must_use]
+    pub fn called(&self, tag: Tag) -> Message {
+        with_battle!(self, b => b.called(tag))
+    }
+
+    /// A side by its name and letter, as the log calls it.
+    #[must_use]
+    pub fn side_called(&self, side: Side) -> Message {
+        with_battle!(self, b => b.side_called(side))
+    }
+
+    /// The side that controls a unit now.
+    #[must_use]
+    pub fn holder(&self, tag: Tag) -> Side {
+        with_battle!(self, b => b.holder(tag))
+    }
+
+    /// Whether a unit is still on the table.
+    #[must_use]
+    pub fn in_play(&self, tag: Tag) -> bool {
+        with_battle!(self, b => b.in_play(tag))
+    }
+
+    /// The aims that the battle is fought for, and what came of them.
+    #[must_use]
+    pub fn aims(&self) -> &Aims {
+        with_battle!(self, b => &b.common().aims)
+    }
+
     /// The round or turn that is being played.
     #[must_use]
     pub fn moment(&self) -> RoundNumber {
@@ -88,7 +137,7 @@ impl Battle {
     /// The tables of its rules, under its switches.
     #[must_use]
     pub fn charts(&self) -> Vec<Chart> {
-        fn of<S: System>(battle: &S) -> Vec<Chart> {
+        fn of<S: Reference>(battle: &S) -> Vec<Chart> {
             S::charts(&battle.common().options)
         }
         with_battle!(self, b => of(b))
@@ -98,7 +147,7 @@ impl Battle {
     /// it.
     #[must_use]
     pub fn sequence(&self) -> Vec<TurnPart> {
-        fn of<S: System>(battle: &S) -> Vec<TurnPart> {
+        fn of<S: Reference>(battle: &S) -> Vec<TurnPart> {
             let mut parts = S::sequence(&battle.common().options);
             parts.push(ending::sequence::<S>());
             parts
@@ -136,7 +185,7 @@ impl Battle {
     /// Whether the rules let a side give an order in the other's turn.
     #[must_use]
     pub fn is_right(&self, order: &Order) -> bool {
-        fn own<S: System>(battle: &S, order: &Given<S::Order>) -> bool {
+        fn own<S: Sequence>(battle: &S, order: &Given<S::Order>) -> bool {
             order.own().is_some_and(|order| battle.is_right(order))
         }
         with_order!(self, order, b, order => own(b, order), false)
@@ -145,7 +194,7 @@ impl Battle {
     /// What an order that the other side agrees to ends besides.
     #[must_use]
     pub fn ends_besides(&self, order: &Order) -> Option<Message> {
-        fn own<S: System>(battle: &S, order: &Given<S::Order>) -> Option<Message> {
+        fn own<S: Sequence>(battle: &S, order: &Given<S::Order>) -> Option<Message> {
             battle.ends_besides(order.own()?)
         }
         with_order!(self, order, b, order => own(b, order), None)
@@ -191,7 +240,7 @@ impl Battle {
 }
 
 /// The words of kinds of order.
-fn words<S: System>(kinds: &[KindOf<S>]) -> Vec<&'static str> {
+fn words<S: Rules>(kinds: &[KindOf<S>]) -> Vec<&'static str> {
     kinds.iter().map(|kind| kind.word()).collect()
 }
 

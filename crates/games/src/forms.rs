@@ -5,21 +5,21 @@ use serde_json::Value;
 
 use message::Message;
 use rules::{
-    FieldDefaults, FieldOf, FieldSpec, Ground, InDuel, Keyword as _, KindOf, Measure, OrderSpec,
-    Stated as _, Subject, System, Tag, Turns as _, system,
+    Comparison as _, FieldDefaults, FieldOf, FieldSpec, Forms as _, Ground, InDuel, Keyword as _,
+    KindOf, Measure, OrderSpec, Rules, Stated as _, Subject, Tag, Turns as _, forms,
 };
 
 use super::{Battle, SystemTag};
 
 impl Battle {
     /// Better defaults, ranges and choices for a field than the schema has.
-    pub(super) fn hint(
+    pub(super) fn defaults(
         &self,
         subject: Subject,
         order: &OrderSpec,
         field: &FieldSpec,
     ) -> FieldDefaults {
-        with_battle!(self, b => system::hint(b, subject, (order, field)))
+        with_battle!(self, b => forms::defaults(b, subject, (order, field)))
     }
 
     /// How often a duellist gives an order of this kind, as the table is.
@@ -83,7 +83,7 @@ impl Battle {
 
     /// Whether this subject ever gives the order.
     pub(super) fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool {
-        with_battle!(self, b => system::concerns(b, subject, order))
+        with_battle!(self, b => forms::concerns(b, subject, order))
     }
 
     /// Why a field has no choices, if the system can say more about it.
@@ -93,6 +93,6 @@ impl Battle {
 }
 
 /// A field of an order of the battle's system.
-fn of<S: System>(_: &S, order: &str, field: &str) -> Option<FieldOf<S>> {
+fn of<S: Rules>(_: &S, order: &str, field: &str) -> Option<FieldOf<S>> {
     S::Order::field(order, field)
 }

@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use rules::unit::{Held, Holds, Is, Record, RecordEntry, part_numbers, value_at};
-use rules::{Goal, Side, Subject, System, state};
+use rules::{Goal, Rules, Side, Subject, state};
 
 use super::PlayerView;
 
@@ -58,7 +58,7 @@ impl PlayerView<'_> {
 
     /// What an entry of a unit's record holds, by its dotted path.
     pub(super) fn holds(&self, path: &str) -> Option<Holds> {
-        fn of<S: System>(_: &S) -> Holds {
+        fn of<S: Rules>(_: &S) -> Holds {
             S::Unit::HOLDS
         }
         with_battle!(&**self, b => of(b)).at(path)
@@ -67,7 +67,7 @@ impl PlayerView<'_> {
     /// Whether an order sets this entry of a unit's record outright.
     #[must_use]
     pub fn is_set_outright(&self, key: &str) -> bool {
-        fn of<S: System>(_: &S) -> &'static [RecordEntry] {
+        fn of<S: Rules>(_: &S) -> &'static [RecordEntry] {
             S::Unit::ENTRIES
         }
         with_battle!(&**self, b => of(b))

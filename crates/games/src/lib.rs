@@ -26,9 +26,9 @@ use rules::ending::AGREE;
 use rules::file::{self, FleetRules as _};
 use rules::schema::ADJUST;
 use rules::{
-    AnyEffect, Briefing, EffectText, Figures, Given, Ground, Keyword, NoBattle, OrderFault,
-    Stated as _, Stop, Subject, SwitchWord, System, Tag, Turns as _, Viewer, aim, changes,
-    common_orders, keyword, question, system,
+    AnyEffect, Briefing, Comparison as _, EffectText, Figures, Given, Ground, Keyword, NoBattle,
+    OrderFault, Questions as _, Rules as _, Secrets as _, Stated as _, Stop, Subject, SwitchWord,
+    Tag, Turns as _, Viewer, aim, changes, common_orders, keyword, question, system,
 };
 
 pub use groups::{GroupWanted, composed, given_as_one};
@@ -476,9 +476,7 @@ systems! {
 
 // They use the macros above.
 mod aims;
-mod as_stated;
 mod battle;
-mod by_tag;
 mod filled_order;
 mod filling;
 mod forms;
@@ -488,6 +486,7 @@ mod offer;
 mod offer_fields;
 mod player_view;
 mod record;
+mod system_tag;
 mod targets;
 mod turn_card;
 

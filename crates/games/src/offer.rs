@@ -83,7 +83,7 @@ pub(super) fn drawn_up(
     let mut fields: Vec<OfferField> = Vec::new();
     let mut subject_stands = false;
     for field in spec.fields {
-        let hint = battle.hint(subject, spec, field);
+        let hint = battle.defaults(subject, spec, field);
         let own = if subject_stands { None } else { as_subject(subject, field.takes, &hint) };
         subject_stands |= own.is_some();
         if own.is_none() && !battle.asks(subject, spec, field) {

@@ -9,8 +9,10 @@ use message::Message;
 use rules::drawing::Drawing;
 use rules::scenario::{Alike, Scenario};
 use rules::{
-    AimView, Guide, Side, SpecialOrderView, Subject, System as _, Tag, Viewer, aim, common_orders,
-    ending, special_order, state,
+    AimView, BattleCard, Card, Cards as _, Chart, Chit, Fact, Guide, Guided as _, Mark,
+    Printed as _, Questions as _, Reference as _, Rules as _, Secrets as _, Sheet, Side,
+    SpecialOrderView, Subject, Tag, Track, Viewer, aim, common_orders, ending, special_order,
+    state,
 };
 
 use super::{Battle, Effects, Order};
@@ -120,6 +122,74 @@ impl PlayerView<'_> {
         let mut after = self.kept();
         after.apply(effects);
         after
+    }
+
+    /// A unit in brief.
+    #[must_use]
+    pub fn card(&self, tag: Tag) -> Option<Card> {
+        with_battle!(&**self, b => b.card(tag))
+    }
+
+    /// What holds for a whole side: its leader while he is with no unit, how
+    /// much it can still lose before it panics.
+    #[must_use]
+    pub fn side_marks(&self, side: Side) -> Vec<Mark> {
+        with_battle!(&**self, b => b.side_marks(side))
+    }
+
+    /// A unit's record sheet: as it is now, or `fresh` as before the battle.
+    #[must_use]
+    pub fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
+        with_battle!(&**self, b => b.sheet(tag, fresh))
+    }
+
+    /// The battle cards of a side; none where they are hidden.
+    #[must_use]
+    pub fn battle_cards(&self, side: Side) -> Vec<BattleCard> {
+        with_battle!(&**self, b => b.battle_cards(side))
+    }
+
+    /// The tables of a side's own (house) types or classes.
+    #[must_use]
+    pub fn house_charts(&self, side: Side) -> Vec<Chart> {
+        with_battle!(&**self, b => b.house_charts(side))
+    }
+
+    /// What a side counts of all its units, as boxes.
+    #[must_use]
+    pub fn tallies(&self, side: Side) -> Vec<Track> {
+        with_battle!(&**self, b => b.tallies(side))
+    }
+
+    /// What a side's roster shows besides its units.
+    #[must_use]
+    pub fn roster_charts(&self, side: Side) -> Vec<Chart> {
+        with_battle!(&**self, b => b.roster_charts(side))
+    }
+
+    /// The counters that a side's fleet needs beside its cards.
+    #[must_use]
+    pub fn chits(&self, side: Side) -> Vec<Chit> {
+        with_battle!(&**self, b => b.chits(side))
+    }
+
+    /// The words of the charts that a side's fleet uses.
+    #[must_use]
+    pub fn uses(&self, side: Side) -> Vec<String> {
+        with_battle!(&**self, b => b.uses(side))
+    }
+
+    /// What the battle remembers that stands in no record.
+    #[must_use]
+    pub fn remembered(&self) -> Vec<Fact> {
+        with_battle!(&**self, b => b.remembered())
+    }
+
+    /// Why the odds and the dice of an order are not shown before it is
+    /// given, where they would reveal a secret.
+    #[must_use]
+    pub fn hides_odds(&self, order: &Order) -> Option<Message> {
+        with_order!(&**self, order, b, order => b.hides_odds(order.own()?), None)
     }
 
     /// STATE of the protocol: the whole battle.

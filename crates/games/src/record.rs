@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use message::{Joint, Message, message};
 use rules::{
-    Card, Fact, Gauge, Look, Present, Sheet, Subject, System as _, Tag, UnitCondition, Units,
+    Card, Fact, Gauge, Look, Present, Printed as _, Sheet, Subject, Tag, UnitCondition, Units,
 };
 
 use super::PlayerView;

@@ -7,8 +7,8 @@ use dice::{Entered, EnteredRoll, Roll, Thoroughness, Walk};
 use message::{Joint, Message, message};
 use rules::turn_card::PartialOrder;
 use rules::{
-    CardDone, CardStep, Keyword as _, Need, NeededRoll, Next, OfferField, OrderVisibility, Side,
-    StepState, Stop, Subject, System as _, Tag, TurnCard, Turns, Viewer, Winner,
+    CardDone, CardStep, Keyword as _, Need, NeededRoll, Next, OfferField, OrderVisibility,
+    Rules as _, Side, StepState, Stop, Subject, Tag, TurnCard, Turns, Viewer, Winner,
 };
 
 use super::filled_order::{FilledIn, filled_in};

@@ -10,7 +10,7 @@ use message::{Joint, Message, message};
 use super::common::{Side, Tag, Winner};
 use super::keyword::keywords;
 use super::roster::{Roster, Rostered};
-use super::system::System;
+use super::system::Rules;
 
 /// What has become of a unit, as far as the aims ask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -237,7 +237,7 @@ impl Aim {
     }
 
     /// Who has won by these aims; `None` while nobody has.
-    fn verdict<S: System>(&self, battle: &S, before: Option<Winner>) -> Option<Winner> {
+    fn verdict<S: Rules>(&self, battle: &S, before: Option<Winner>) -> Option<Winner> {
         match self.won(&battle.common().units, &self.at_once) {
             // Whoever had won already keeps it.
             [true, true] => before.or(Some(Winner::Draw)),
@@ -253,7 +253,7 @@ impl Aim {
         }
     }
 
-    fn is_over<S: System>(&self, battle: &S) -> bool {
+    fn is_over<S: Rules>(&self, battle: &S) -> bool {
         battle.winner().is_some()
             || self.rounds.is_some_and(|rounds| battle.common().round > rounds)
     }
@@ -300,7 +300,7 @@ impl Aims {
 }
 
 /// Does what follows from an order as a whole, and judges the aims.
-pub fn settle<S: System>(battle: &mut S) {
+pub fn settle<S: Rules>(battle: &mut S) {
     battle.settle();
     let aims = &battle.common().aims;
     let Some(aim) = aims.aim() else { return };
@@ -338,8 +338,8 @@ impl AimView {
 }
 
 /// How near each side is to its aims, a line for each way to win.
-pub fn told<S: System>(battle: &S) -> Vec<AimView> {
-    let Some(aim) = battle.aims().aim() else { return Vec::new() };
+pub fn told<S: Rules>(battle: &S) -> Vec<AimView> {
+    let Some(aim) = battle.common().aims.aim() else { return Vec::new() };
     let teller = Teller { battle, aim };
     let mut lines: Vec<AimView> = aim.at_once.iter().map(|way| teller.way(way)).collect();
     let rest = aim.at_the_end.iter().map(|way| {
@@ -368,7 +368,7 @@ struct Teller<'b, S> {
     aim: &'b Aim,
 }
 
-impl<S: System> Teller<'_, S> {
+impl<S: Rules> Teller<'_, S> {
     fn way(&self, way: &Way) -> AimView {
         let side = Some(way.wins);
         if way.all.is_empty() {
@@ -478,8 +478,8 @@ impl AimCount {
 }
 
 /// Says that a ship is lost by leaving the table, because no aim lets her.
-pub fn lost_by_leaving<S: System>(battle: &S, tag: Tag, elsewhere: bool) -> Option<Message> {
-    let lost = !elsewhere && !battle.aims().may_leave(tag.side);
+pub fn lost_by_leaving<S: Rules>(battle: &S, tag: Tag, elsewhere: bool) -> Option<Message> {
+    let lost = !elsewhere && !battle.common().aims.may_leave(tag.side);
     lost.then(|| {
         message!("{ship} counts as lost: no aim lets her leave", ship = battle.called(tag))
     })

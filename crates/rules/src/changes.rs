@@ -3,14 +3,14 @@
 use serde_json::{Map, Value, json};
 
 use super::common::{Side, Subject, Tag, Viewer};
+use super::secrets::Secrets;
 use super::state::{side_state, unit_state};
-use super::system::System;
 use super::unit::Record;
 
 /// What differs between two moments of a battle, each as a viewer knows it: `B1.crew`
 /// with its value before and after. A secret may come to light without a change in any
 /// record: then the viewer's battle has changed.
-pub fn changes<S: System>(before: &S, after: &S, viewer: Viewer) -> Map<String, Value> {
+pub fn changes<S: Secrets>(before: &S, after: &S, viewer: Viewer) -> Map<String, Value> {
     let mut changes = Map::new();
     // What stands for a secret is written anew each time, mostly the same.
     let same = |tag: Tag| {

@@ -471,18 +471,6 @@ impl SwitchWord for NoSwitch {
 #[error("{0}")]
 pub struct NoBattle(pub Message);
 
-/// Why a record cannot be corrected: it has no such entry, the entry takes
-/// something else, or the record would be impossible.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct RecordFault(pub Message);
-
-impl From<Message> for RecordFault {
-    fn from(why: Message) -> RecordFault {
-        RecordFault(why)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,8 +8,8 @@ use dice::{Hand, ModifierChange};
 use message::{Message, clipped, message};
 
 use super::common::{
-    FieldVisibility, OrderVisibility, RecordFault, RecordOwner, Resolution, Side, Stop, Subject,
-    Tag, Viewer, refuse,
+    FieldVisibility, OrderVisibility, RecordOwner, Resolution, Side, Stop, Subject, Tag, Viewer,
+    refuse,
 };
 use super::correction::{corrected, past_any_figure};
 use super::effect_text::{EffectText, correction};
@@ -19,7 +19,7 @@ use super::keyword::Keyword as _;
 use super::schema::{ADJUST, Part};
 use super::special_order::{self, CountedOrder};
 use super::statement::Stated as _;
-use super::system::System;
+use super::system::{Rules, System};
 use super::unit::{Held as _, Holds};
 
 /// An order of a system, or one that every system has.
@@ -168,7 +168,7 @@ pub fn needs_consent<S: System>(battle: &S, order: &Given<S::Order>, side: Side)
 }
 
 /// Whether an order ends something, and neither a unit nor a side gives it.
-pub fn ends_for_both<S: System>(order: &S::Order) -> bool {
+pub fn ends_for_both<S: Rules>(order: &S::Order) -> bool {
     let word = order.kind().word();
     let spec = S::Order::specs().iter().find(|spec| spec.kind == word);
     spec.is_some_and(|spec| spec.part == Part::Ends) && order.giver().is_none()
@@ -240,15 +240,12 @@ pub(super) fn adjust<S: System>(
                 );
                 return refuse(ADJUST_RULE, why);
             }
-            if let Err(RecordFault(why)) = battle.check_unit(tag, &unit) {
+            if let Err(why) = battle.check_unit(tag, &unit) {
                 return refuse(ADJUST_RULE, why);
             }
         }
         Subject::Side(side) => {
-            battle
-                .clone()
-                .adjust_side(side, field, value)
-                .map_err(|RecordFault(why)| Stop::Nonsense(why))?;
+            battle.clone().adjust_side(side, field, value).map_err(Stop::Nonsense)?;
         }
         Subject::Battle => {
             return refuse(

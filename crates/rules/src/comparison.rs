@@ -7,6 +7,8 @@ use serde_json::{Map, Value};
 use message::Message;
 
 use super::common::{Side, Tag};
+use super::default_impls;
+use super::system::{FieldOf, KindOf, Rules};
 
 /// A figure of a fleet, such as its deck points.
 pub type Figures = Vec<(Message, u64)>;
@@ -114,4 +116,40 @@ pub fn without(entry: &Map<String, Value>, keys: &[&str]) -> Map<String, Value> 
 /// The sum of a figure over the units of a fleet.
 pub fn sum<E>(entries: &[E], of: impl Fn(&E) -> u32) -> u64 {
     entries.iter().map(|entry| u64::from(of(entry))).sum()
+}
+
+/// How two fleets are compared.
+pub trait Comparison: Rules {
+    /// How two of its units are compared.
+    #[must_use]
+    fn plan() -> ComparisonPlan {
+        default_impls::plan::<Self>()
+    }
+    /// What can be added up of a fleet, most important first.
+    fn figures(_fleet: &Self::Fleet) -> Figures {
+        Vec::new()
+    }
+    /// The type, size or class of a fleet's one unit, in words.
+    fn kind_name(_fleet: &Self::Fleet) -> Option<Message> {
+        None
+    }
+    /// The name of a fleet's one unit in the attack of [`Comparison::plan`], and what
+    /// counts there; `None` where all of it counts.
+    fn attacks_as(_fleet: &Self::Fleet) -> Option<(Message, Value)> {
+        None
+    }
+
+    /// How often a duellist gives an order of this kind, as the table is.
+    fn in_duel(_order: KindOf<Self>, _ground: Ground) -> InDuel {
+        InDuel::Once
+    }
+    /// What a duellist enters in a field of an order instead of the suggestion.
+    fn duellist_says(&self, _own: Tag, _field: FieldOf<Self>, _ground: Ground) -> Option<Value> {
+        None
+    }
+    /// What an order changes on the table of a duel, and the order that the duellist
+    /// tries at once after it.
+    fn after_in_duel(_order: &Self::Order, _ground: &mut Ground) -> Option<Self::Order> {
+        None
+    }
 }

@@ -5,9 +5,10 @@ use serde_json::Value;
 
 use message::{Message, clipped, message};
 
-use super::System;
-use super::common::{Stop, Subject, Tag};
+use super::common::{Side, Stop, Subject, Tag};
+use super::common_orders::Corrected;
 use super::file::reader::unfit_name;
+use super::system::Rules;
 use super::unit::{Held, Holds, Is, MOST, Record as _, RecordEntry};
 use super::view::FieldDefaults;
 
@@ -48,7 +49,7 @@ pub fn past_any_figure(value: &Value) -> Option<Message> {
 /// # Errors
 /// [`Stop::Nonsense`] where the record has no such entry, or it takes something
 /// else.
-pub fn corrected<S: System>(
+pub fn corrected<S: Corrections>(
     battle: &S,
     tag: Tag,
     field: &str,
@@ -98,7 +99,7 @@ pub fn corrected<S: System>(
 
 /// The entries of a unit that the form of a correction offers, with their words; its
 /// name comes last.
-pub fn to_correct<S: System>(battle: &S, tag: Tag) -> Vec<(Value, Message)> {
+pub fn to_correct<S: Rules>(battle: &S, tag: Tag) -> Vec<(Value, Message)> {
     let Some(unit) = battle.common().units.find(tag) else { return Vec::new() };
     let (names, others): (Vec<&RecordEntry>, Vec<&RecordEntry>) = S::Unit::ENTRIES
         .iter()
@@ -125,7 +126,7 @@ pub fn to_correct<S: System>(battle: &S, tag: Tag) -> Vec<(Value, Message)> {
 }
 
 /// The same as the form has them, the first one chosen; of a side, none.
-pub fn entries<S: System>(battle: &S, subject: Subject) -> FieldDefaults {
+pub fn entries<S: Rules>(battle: &S, subject: Subject) -> FieldDefaults {
     match subject {
         Subject::Unit(tag) => FieldDefaults::first_of(to_correct(battle, tag)),
         Subject::Side(_) | Subject::Battle => FieldDefaults::default(),
@@ -145,6 +146,46 @@ fn no_such_key(tag: Tag, key: &str, known: &[&str]) -> Message {
             message!("{tag} has no entry `{key}`; there are {known}", tag, key, known)
         }
     }
+}
+
+/// The players' corrections of a record.
+pub trait Corrections: Rules {
+    /// The entries of a record that can be corrected, the likeliest as the value.
+    fn correctable(&self, subject: Subject) -> FieldDefaults {
+        entries(self, subject)
+    }
+    /// The keys that an entry of a unit's record could have but has not yet: a
+    /// mount that has not shot.
+    fn more_keys_of(&self, _tag: Tag, _entry: &str) -> Vec<String> {
+        Vec::new()
+    }
+    /// Whether a corrected unit is possible under the rules.
+    ///
+    /// # Errors
+    /// What is impossible about it.
+    fn check_unit(&self, _tag: Tag, _unit: &Self::Unit) -> Result<(), Message> {
+        Ok(())
+    }
+    /// Sets a key of a side.
+    ///
+    /// # Errors
+    /// Where the side has no such key or it takes something else.
+    fn adjust_side(&mut self, side: Side, field: &str, _value: &Value) -> Result<(), Message> {
+        let field = clipped(field);
+        Err(message!("side {side} has no entry `{field}` to correct", side, field))
+    }
+    /// Puts a corrected unit in the place of the old one.
+    fn replace_unit(&mut self, tag: Tag, unit: Self::Unit) {
+        self.common_mut().units.change(tag, |old| old.correct(unit));
+    }
+
+    /// What follows from a correction besides: cards that take the last of a unit's
+    /// morale rout it.
+    fn follows_from(&self, _corrected: &Corrected) -> Vec<Self::Effect> {
+        Vec::new()
+    }
+    /// Makes the rest of the battle agree with a record that was corrected.
+    fn corrected(&mut self, _corrected: &Corrected) {}
 }
 
 #[cfg(test)]

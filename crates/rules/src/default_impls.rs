@@ -9,25 +9,26 @@ use message::{Message, message};
 use super::aim::Fate;
 use super::common::{Side, Subject, Tag, Units, Winner};
 use super::comparison::ComparisonPlan;
+use super::forms::{self, Forms};
 use super::keyword::Keyword as _;
 use super::roster::Rostered;
 use super::round::{Cycle, RoundNumber};
 use super::schema::{LeftOut, OrderSpec, Part, Takes};
-use super::sheet::{Fact, Sheet, Tick, Track};
+use super::sheet::{Cards, Fact, Sheet, Tick, Track};
 use super::statement::Stated as _;
-use super::system::{self, KindOf, System};
+use super::system::{KindOf, Rules};
 use super::turn_card::{NextPlan, PartialOrder, StepPlan, StepState};
 use super::unit::{Is, Record, RecordEntry};
 use super::view::{Card, Gauge, Guide, Look, Mark, NextStep, TurnPart, TurnStep, UnitCondition};
 
 /// The orders of the rules, without those that every system has.
-fn orders<S: System>() -> impl Iterator<Item = &'static OrderSpec> {
+fn orders<S: Rules>() -> impl Iterator<Item = &'static OrderSpec> {
     let own = |order: &&OrderSpec| !matches!(order.part, Part::Agrees | Part::Corrects);
     S::Order::specs().iter().filter(own)
 }
 
 /// A turn in the words of its orders.
-pub(crate) fn sequence<S: System>() -> Vec<TurnPart> {
+pub(crate) fn sequence<S: Rules>() -> Vec<TurnPart> {
     let who = match S::UNITS {
         Units::Ships => message!("each ship"),
         Units::Units => message!("each unit"),
@@ -45,7 +46,7 @@ pub(crate) fn sequence<S: System>() -> Vec<TurnPart> {
 }
 
 /// The first order that one unit can give against another, with what it must state.
-pub(crate) fn plan<S: System>() -> ComparisonPlan {
+pub(crate) fn plan<S: Rules>() -> ComparisonPlan {
     let one = |side| Tag { side, number: 1 };
     let attacks = |order: &&OrderSpec| !order.givers.is_empty() && order.target.is_some();
     let Some(order) = orders::<S>().find(attacks) else {
@@ -78,7 +79,7 @@ pub(crate) fn plan<S: System>() -> ComparisonPlan {
 }
 
 /// Every order that a unit in play or the battle can give.
-pub(crate) fn guide<S: System>(battle: &S) -> Guide {
+pub(crate) fn guide<S: Forms>(battle: &S) -> Guide {
     let moment = RoundNumber { cycle: S::CYCLE, number: battle.common().round };
     let mut guide = Guide { headline: moment.name(), ..Guide::default() };
     if battle.winner().is_some() {
@@ -89,7 +90,7 @@ pub(crate) fn guide<S: System>(battle: &S) -> Guide {
     guide.next = subjects
         .flat_map(|subject| {
             let gives = move |order: &&OrderSpec| {
-                order.can_be_given_by(subject) && system::concerns(battle, subject, order)
+                order.can_be_given_by(subject) && forms::concerns(battle, subject, order)
             };
             let step = move |order: &'static OrderSpec| NextStep {
                 subject,
@@ -110,10 +111,10 @@ pub(crate) fn guide<S: System>(battle: &S) -> Guide {
 }
 
 /// A step for every order that a unit can give.
-pub(crate) fn steps<S: System>(battle: &S, unit: Tag) -> Vec<StepPlan<S>> {
+pub(crate) fn steps<S: Forms>(battle: &S, unit: Tag) -> Vec<StepPlan<S>> {
     let subject = Subject::Unit(unit);
     let gives = |order: &&OrderSpec| {
-        order.can_be_given_by(subject) && system::concerns(battle, subject, order)
+        order.can_be_given_by(subject) && forms::concerns(battle, subject, order)
     };
     let step = |order: &'static OrderSpec| {
         let name = Message::word(order.name);
@@ -125,7 +126,7 @@ pub(crate) fn steps<S: System>(battle: &S, unit: Tag) -> Vec<StepPlan<S>> {
 }
 
 /// The end of the turn or phase, for a viewer who commands a side.
-pub(crate) fn next<S: System>(commands: [bool; 2]) -> Vec<NextPlan<S>> {
+pub(crate) fn next<S: Rules>(commands: [bool; 2]) -> Vec<NextPlan<S>> {
     let ends = |order: &&OrderSpec| order.part == Part::Ends && order.givers.is_empty();
     let plan = |order: &'static OrderSpec| {
         let name = Message::word(order.name);
@@ -143,7 +144,7 @@ pub(crate) fn next<S: System>(commands: [bool; 2]) -> Vec<NextPlan<S>> {
 }
 
 /// Who still has a unit that fights.
-pub(crate) fn winner<S: System>(battle: &S) -> Option<Winner> {
+pub(crate) fn winner<S: Rules>(battle: &S) -> Option<Winner> {
     let fights = |side| {
         let mut units =
             battle.common().units.iter().filter(|(tag, unit)| unit.holder(*tag) == side);
@@ -153,7 +154,7 @@ pub(crate) fn winner<S: System>(battle: &S) -> Option<Winner> {
 }
 
 /// The entries of a record but its name, with their values now and at the start.
-fn entries<S: System>(
+fn entries<S: Cards>(
     battle: &S,
     tag: Tag,
 ) -> impl Iterator<Item = (&'static RecordEntry, Value, Value)> {
@@ -175,7 +176,7 @@ fn number(value: &Value) -> u32 {
 }
 
 /// A unit in brief: its boxes, and what differs from how it was entered.
-pub(crate) fn card<S: System>(battle: &S, tag: Tag) -> Option<Card> {
+pub(crate) fn card<S: Cards>(battle: &S, tag: Tag) -> Option<Card> {
     let unit = battle.common().units.find(tag)?;
     let (mut gauges, mut marks) = (Vec::new(), Vec::new());
     for (entry, now, first) in entries(battle, tag) {
@@ -200,7 +201,7 @@ pub(crate) fn card<S: System>(battle: &S, tag: Tag) -> Option<Card> {
         tag,
         name: unit.name().to_owned(),
         kind: kind_of::<S>(),
-        drawing: battle.drawing(tag),
+        drawing: DRAWING,
         holder: unit.holder(tag),
         standing: if unit.in_play() {
             UnitCondition::Ready
@@ -213,7 +214,7 @@ pub(crate) fn card<S: System>(battle: &S, tag: Tag) -> Option<Card> {
     })
 }
 
-fn kind_of<S: System>() -> Message {
+fn kind_of<S: Rules>() -> Message {
     match S::UNITS {
         Units::Ships => message!("Ship"),
         Units::Units => message!("Unit"),
@@ -221,14 +222,14 @@ fn kind_of<S: System>() -> Message {
 }
 
 /// A unit's record: boxes, boxes to tick, and a line for everything else.
-pub(crate) fn sheet<S: System>(battle: &S, tag: Tag, fresh: bool) -> Option<Sheet> {
+pub(crate) fn sheet<S: Cards>(battle: &S, tag: Tag, fresh: bool) -> Option<Sheet> {
     let unit = battle.common().units.find(tag)?;
     let mut sheet = Sheet {
         tag: Some(tag),
         name: unit.name().to_owned(),
         kind: kind_of::<S>(),
         fleet: battle.side_name(tag.side).to_owned(),
-        drawing: battle.drawing(tag),
+        drawing: DRAWING,
         facts: Vec::new(),
         adds: Vec::new(),
         now: Vec::new(),
@@ -261,7 +262,7 @@ pub(crate) fn sheet<S: System>(battle: &S, tag: Tag, fresh: bool) -> Option<Shee
 }
 
 /// The silhouette where a system has none of its own.
-pub(crate) const DRAWING: Drawing = Drawing::Penteconter;
+const DRAWING: Drawing = Drawing::Penteconter;
 
 /// A system that states no more than it must: rowers who throw stones.
 #[cfg(test)]
@@ -270,9 +271,9 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
     use super::*;
-    use crate::by_its_files::by_its_fields;
     use crate::common::{NoBattle, NoSwitch as Switch, Resolution, SideInfo};
-    use crate::comparison::Ground;
+    use crate::comparison::{Comparison, Ground};
+    use crate::correction::Corrections;
     use crate::effect_text::news;
     use crate::effects::effects;
     use crate::file::chance::FleetChance;
@@ -281,9 +282,14 @@ mod tests {
     use crate::file::{FleetBuilding as _, FleetRules as _};
     use crate::keyword::keywords;
     use crate::outcomes::outcomes;
+    use crate::question::Questions;
     use crate::roster::{Common, Roster};
-    use crate::source::About;
+    use crate::secrets::Secrets;
+    use crate::sequence::{Guided, Sequence};
+    use crate::sheet::Printed;
+    use crate::source::{About, Reference, Source};
     use crate::statement::orders;
+    use crate::turn_card::Turns;
     use crate::unit::units;
     use crate::view::victory;
     use crate::{Enters, OfUnits};
@@ -386,25 +392,40 @@ mod tests {
         }
     }
 
-    mod source {
-        use crate::source::{Ruling, Source};
-
-        pub(super) static RULINGS: &[Ruling] = &[];
-        use message::Message;
-
-        pub(super) static SOURCE: Source = Source {
-            title: Message::word("Skiffs"),
-            makers: Message::word("nobody"),
-            appeared: Message::word("nowhere"),
-            found: Message::word("here"),
-        };
+    /// A battle of skiffs.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Pond {
+        common: Common<Skiff, Switch>,
+        first: Roster<Skiff>,
     }
 
-    mod resolve {
-        use super::*;
+    impl Rules for Pond {
+        const NAME: &'static str = "Skiffs";
+        const CYCLE: Cycle = Cycle::Turn;
+        type Switch = Switch;
+        type Fleet = Fleet;
+        type Unit = Skiff;
+        type Order = Order;
+        type Outcome = Outcome;
+        type Effect = Effect;
 
-        pub(super) fn resolve(
-            _battle: &Pond,
+        fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Pond, NoBattle> {
+            let [a, b] = fleets;
+            let common = Common::new([a.about, b.about], options, [a.units, b.units]);
+            let first = common.units.clone();
+            Ok(Pond { common, first })
+        }
+
+        fn common(&self) -> &Common<Skiff, Switch> {
+            &self.common
+        }
+
+        fn common_mut(&mut self) -> &mut Common<Skiff, Switch> {
+            &mut self.common
+        }
+
+        fn resolve(
+            &self,
             order: &Order,
             roller: &mut dice::Roller,
         ) -> Result<Resolution<Outcome, Effect>, crate::Stop> {
@@ -419,35 +440,35 @@ mod tests {
         }
     }
 
-    /// A battle of skiffs.
-    #[derive(Clone, Debug, PartialEq)]
-    pub struct Pond {
-        common: Common<Skiff, Switch>,
-        first: Roster<Skiff>,
+    impl Cards for Pond {
+        fn entered(&self, tag: Tag) -> Option<&Skiff> {
+            self.first.find(tag)
+        }
     }
 
-    impl System for Pond {
-        const NAME: &'static str = "Skiffs";
-        const CYCLE: Cycle = Cycle::Turn;
-
-        by_its_fields!(Skiff);
-
-        fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Pond, NoBattle> {
-            let [a, b] = fleets;
-            let common = Common::new([a.about, b.about], options, [a.units, b.units]);
-            let first = common.units.clone();
-            Ok(Pond { common, first })
-        }
+    impl Reference for Pond {
+        const SOURCE: &'static Source = &Source {
+            title: Message::word("Skiffs"),
+            makers: Message::word("nobody"),
+            appeared: Message::word("nowhere"),
+            found: Message::word("here"),
+        };
 
         fn about() -> About {
             let [like, size, table, dice] = [(); 4].map(|()| Message::default());
             About { like, size, table, dice }
         }
-
-        fn entered(&self, tag: Tag) -> Option<&Skiff> {
-            self.first.find(tag)
-        }
     }
+
+    impl Sequence for Pond {}
+    impl Guided for Pond {}
+    impl Turns for Pond {}
+    impl Forms for Pond {}
+    impl Corrections for Pond {}
+    impl Secrets for Pond {}
+    impl Printed for Pond {}
+    impl Comparison for Pond {}
+    impl Questions for Pond {}
 
     fn tag(side: Side, number: u16) -> Tag {
         Tag { side, number }

@@ -6,7 +6,7 @@ use message::{Arg, Message, clipped, message};
 
 use super::common::Subject;
 use super::common_orders::Corrected;
-use super::system::System;
+use super::correction::Corrections;
 
 /// An effect in words: at the table, and to somebody who hears of the battle later.
 pub struct EffectText {
@@ -72,7 +72,7 @@ pub fn left_table(ship: impl Into<Arg>, elsewhere: bool) -> EffectText {
 
 /// The players' correction of a record, with the value that it had before. One that
 /// changes nothing is no news.
-pub(super) fn correction<S: System>(battle: &S, done: &Corrected) -> EffectText {
+pub(super) fn correction<S: Corrections>(battle: &S, done: &Corrected) -> EffectText {
     let Corrected { subject, field, value } = done;
     let (whose, record) = match *subject {
         Subject::Unit(tag) => {
@@ -106,7 +106,7 @@ pub(super) fn correction<S: System>(battle: &S, done: &Corrected) -> EffectText 
 }
 
 /// An entry of a record within a sentence, as the form of a correction calls it.
-fn entry_called<S: System>(battle: &S, subject: Subject, field: &str) -> Message {
+fn entry_called<S: Corrections>(battle: &S, subject: Subject, field: &str) -> Message {
     let offered = battle.correctable(subject).choices.unwrap_or_default();
     let called = offered.into_iter().find(|(key, _)| key == field);
     called.map_or_else(|| Message::path(field), |(_, called)| called.within())

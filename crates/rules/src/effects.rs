@@ -26,7 +26,7 @@ use message::{Arg, Message};
 
 use super::common::{Side, Tag};
 use super::effect_text::EffectText;
-use super::system::System;
+use super::system::Rules;
 
 /// An effect of a system, as its statement makes it.
 pub trait Happens<B> {
@@ -39,23 +39,23 @@ pub trait Happens<B> {
 /// What a sentence calls by a name that the battle knows.
 pub trait Called {
     /// Its name.
-    fn called_in<B: System>(&self, battle: &B) -> Message;
+    fn called_in<B: Rules>(&self, battle: &B) -> Message;
 }
 
 impl Called for Tag {
-    fn called_in<B: System>(&self, battle: &B) -> Message {
+    fn called_in<B: Rules>(&self, battle: &B) -> Message {
         battle.called(*self)
     }
 }
 
 impl Called for Side {
-    fn called_in<B: System>(&self, battle: &B) -> Message {
+    fn called_in<B: Rules>(&self, battle: &B) -> Message {
         battle.side_called(*self)
     }
 }
 
 impl Called for Vec<Tag> {
-    fn called_in<B: System>(&self, battle: &B) -> Message {
+    fn called_in<B: Rules>(&self, battle: &B) -> Message {
         Message::list(self.iter().map(|tag| battle.called(*tag)))
     }
 }

@@ -11,8 +11,9 @@ use super::common_orders::AnyEffect;
 use super::effect_text::{EffectText, news};
 use super::keyword::Keyword;
 use super::schema::{Chooser, FieldSpec, LeftOut, Measure, OrderSpec, Part, Takes};
+use super::sequence::Guided;
 use super::statement::Stated as _;
-use super::system::System;
+use super::system::Rules;
 use super::view::{FieldDefaults, Guide, TurnPart, TurnStep};
 
 /// How the players ended a battle.
@@ -86,7 +87,7 @@ pub const AGREE: OrderSpec = OrderSpec {
 };
 
 /// The results to choose from; none is suggested.
-pub(super) fn results<S: System>(battle: &S) -> FieldDefaults {
+pub(super) fn results<S: Rules>(battle: &S) -> FieldDefaults {
     let label = |winner: &Winner| match winner.side() {
         Some(side) => message!("Victory: {side}", side = battle.side_called(side)),
         None => message!("A draw"),
@@ -103,7 +104,7 @@ pub(super) fn results<S: System>(battle: &S) -> FieldDefaults {
 ///
 /// # Errors
 /// [`Stop::Refused`] if there is a winner or a draw.
-pub fn can_end<S: System>(battle: &S, rule: &'static str) -> Result<(), Stop> {
+pub fn can_end<S: Rules>(battle: &S, rule: &'static str) -> Result<(), Stop> {
     match battle.winner() {
         Some(_) => refuse(rule, message!("the battle is over")),
         None => Ok(()),
@@ -114,7 +115,7 @@ pub fn can_end<S: System>(battle: &S, rule: &'static str) -> Result<(), Stop> {
 ///
 /// # Errors
 /// As [`can_end`].
-pub(super) fn agree<S: System, O: OutcomeWord>(
+pub(super) fn agree<S: Rules, O: OutcomeWord>(
     battle: &S,
     agreement: Agreement,
 ) -> Result<Resolution<O, AnyEffect<S::Effect>>, Stop> {
@@ -123,13 +124,13 @@ pub(super) fn agree<S: System, O: OutcomeWord>(
 }
 
 /// An ending in words.
-pub fn tale<S: System>(battle: &S, ending: Ending) -> EffectText {
+pub fn tale<S: Rules>(battle: &S, ending: Ending) -> EffectText {
     news(ending.message(|side| battle.side_called(side)))
 }
 
 /// How the players may end a battle, for a reader who does not know the game.
 #[must_use]
-pub fn sequence<S: System>() -> TurnPart {
+pub fn sequence<S: Rules>() -> TurnPart {
     let who = |spec: &OrderSpec| match spec.part {
         Part::GivesUp => Some(message!("either side")),
         Part::Agrees => Some(message!("both sides")),
@@ -154,7 +155,7 @@ pub fn sequence<S: System>() -> TurnPart {
 }
 
 /// Where the battle is: as its system says, until the players have ended it.
-pub fn guide<S: System>(battle: &S) -> Guide {
+pub fn guide<S: Guided>(battle: &S) -> Guide {
     let guide = battle.guide();
     if battle.common().ending.is_none() {
         return guide;

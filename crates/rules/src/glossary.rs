@@ -10,8 +10,9 @@ use super::common::{SwitchWord as _, Units};
 use super::keyword::{Keyword, keywords};
 use super::modifiers::Counted;
 use super::schema::{FieldSpec, OrderSpec};
+use super::source::Reference;
 use super::statement::Stated;
-use super::system::{KindOf, System};
+use super::system::{KindOf, Rules};
 use super::unit::Record as _;
 use super::view::Chart;
 
@@ -153,7 +154,7 @@ impl Meaning {
         Meaning { sort, word, name, what, adds: None, rule: "", of: "", see: &[] }
     }
 
-    fn of_order<S: System>(spec: &OrderSpec) -> Meaning {
+    fn of_order<S: Rules>(spec: &OrderSpec) -> Meaning {
         let what = KindOf::<S>::of_word(spec.kind).map_or(spec.what, Keyword::meaning);
         Meaning {
             rule: spec.rule,
@@ -259,7 +260,7 @@ fn is_same(one: &Message, other: &Message) -> bool {
 }
 
 /// The words of a system, with what they mean: what it states anyway, and its own.
-pub fn meanings<S: System>() -> Vec<Meaning> {
+pub fn meanings<S: Reference>() -> Vec<Meaning> {
     let mut all = Vec::new();
     for spec in S::Order::specs() {
         all.push(Meaning::of_order::<S>(spec));

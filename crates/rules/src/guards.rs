@@ -6,11 +6,11 @@ use message::{Message, message};
 
 use super::common::{Stop, Tag, refuse};
 use super::roster::Rostered as _;
-use super::system::System;
+use super::system::Rules;
 use super::unit::Record as _;
 
 /// A unit that is still in play.
-pub fn present<'b, S: System>(
+pub fn present<'b, S: Rules>(
     battle: &'b S,
     tag: Tag,
     rule: &'static str,
@@ -20,7 +20,7 @@ pub fn present<'b, S: System>(
 }
 
 /// Two ships of different sides that are still in play.
-pub fn enemies<'b, S: System>(
+pub fn enemies<'b, S: Rules>(
     battle: &'b S,
     [tag, target]: [Tag; 2],
     rule: &'static str,
@@ -39,7 +39,7 @@ pub fn enemies<'b, S: System>(
 }
 
 /// That a unit is out of play, and what its record says has become of it.
-pub fn out_of_play<S: System>(battle: &S, tag: Tag, unit: &S::Unit) -> Message {
+pub fn out_of_play<S: Rules>(battle: &S, tag: Tag, unit: &S::Unit) -> Message {
     let ship = battle.called(tag);
     match unit.entry("status").as_ref().and_then(Value::as_str) {
         Some(status) => {

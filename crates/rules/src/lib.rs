@@ -11,7 +11,6 @@ extern crate self as rules;
 
 pub mod aim;
 pub mod briefing;
-pub mod by_its_files;
 pub mod changes;
 pub mod common;
 pub mod common_orders;
@@ -23,6 +22,7 @@ pub mod effect_text;
 pub mod effects;
 pub mod ending;
 pub mod file;
+pub mod forms;
 pub mod glossary;
 pub mod guards;
 pub mod issuer;
@@ -37,6 +37,8 @@ pub mod round;
 pub mod scenario;
 pub mod schema;
 pub mod score;
+pub mod secrets;
+pub mod sequence;
 pub mod sheet;
 pub mod source;
 pub mod special_order;
@@ -55,26 +57,30 @@ pub use common::{
     SwitchWord, Tag, Units, Viewer, Winner,
 };
 pub use common_orders::{AnyEffect, Corrected, Correction, Given};
-pub use comparison::{ComparisonPlan, Figures, Ground, InDuel, InWords, without};
+pub use comparison::{Comparison, ComparisonPlan, Figures, Ground, InDuel, InWords, without};
+pub use correction::Corrections;
 pub use effect_text::EffectText;
 pub use ending::{Agreement, Ending};
 pub use file::of_units::{Enters, OfUnits};
+pub use forms::Forms;
 pub use glossary::{InChart, Meaning, Sort};
 pub use issuer::Party;
 pub use keyword::Keyword;
 pub use opponent_choice::Chosen;
-pub use question::Goal;
+pub use question::{Goal, Questions};
 pub use roster::{Common, Roster};
 pub use round::{Cycle, RoundNumber};
 pub use schema::{FieldSpec, KeyAtFault, Measure, OrderFault, OrderSpec, Part, Takes};
 pub use score::Score;
-pub use sheet::{Fact, Notch, Present, Sheet, Tally, Tick, Track, TurnCells};
-pub use source::{About, Ruling, Source};
+pub use secrets::Secrets;
+pub use sequence::{Guided, Sequence};
+pub use sheet::{Cards, Fact, Notch, Present, Printed, Sheet, Tally, Tick, Track, TurnCells};
+pub use source::{About, Reference, Ruling, Source};
 pub use special_order::{
     Deed, EndingOrders, FieldTest, Holding, SpecialOrder, SpecialOrderView, SpecialOrders,
 };
 pub use statement::{OrderWord, Stated};
-pub use system::{FieldOf, KindOf, System};
+pub use system::{FieldOf, KindOf, Rules, System};
 pub use turn_card::{
     CardDone, CardStep, CardTarget, ComposedGroup, GroupDo, LeftOutUnit, NeededRoll, Next,
     StepState, TargetOrder, TurnCard, Turns,

@@ -7,7 +7,7 @@ use message::{Message, clipped, message};
 
 use super::glossary::Sort;
 use super::schema::{KeyAtFault, OrderFault};
-use super::system::System;
+use super::source::Reference;
 
 /// The key of a written order.
 pub const MODIFIERS: &str = "modifiers";
@@ -25,7 +25,7 @@ pub const LONGEST_REASON: usize = 120;
 ///
 /// # Errors
 /// The first fault.
-pub fn read<S: System>(written: &Map<String, Value>) -> Result<Vec<ModifierChange>, OrderFault> {
+pub fn read<S: Reference>(written: &Map<String, Value>) -> Result<Vec<ModifierChange>, OrderFault> {
     let fault = |why| OrderFault { why, key: Some(KeyAtFault::Value(MODIFIERS.to_owned())) };
     let Some(value) = written.get(MODIFIERS) else { return Ok(Vec::new()) };
     let changes: Vec<ModifierChange> = serde_json::from_value(value.clone()).map_err(|_| {
@@ -42,7 +42,7 @@ pub fn read<S: System>(written: &Map<String, Value>) -> Result<Vec<ModifierChang
 }
 
 /// What is wrong with a change.
-fn wrong<S: System>(change: &ModifierChange) -> Option<Message> {
+fn wrong<S: Reference>(change: &ModifierChange) -> Option<Message> {
     let reason = change.reason();
     if reason.trim().is_empty() {
         return Some(message!("a changed modifier needs a `reason`"));
@@ -74,7 +74,7 @@ fn wrong<S: System>(change: &ModifierChange) -> Option<Message> {
 }
 
 /// The ids of a game's modifiers.
-fn ids<S: System>() -> impl Iterator<Item = &'static str> {
+fn ids<S: Reference>() -> impl Iterator<Item = &'static str> {
     let words = S::words().into_iter();
     words.filter(|meaning| meaning.sort == Sort::Modifier).map(|meaning| meaning.word)
 }

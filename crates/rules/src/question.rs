@@ -3,7 +3,10 @@
 
 use message::Message;
 
-use super::Tag;
+use super::common::{Subject, Tag};
+use super::common_orders::Given;
+use super::scenario::{Alike, Scenario};
+use super::system::{KindOf, Rules};
 
 /// Something that players want to know about several rolls.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,5 +77,31 @@ impl<Order, Outcome> Question<Order, Outcome> {
         };
         let steps = steps.into_iter().map(step).collect();
         Question { asks, steps, goal, turns_on }
+    }
+}
+
+/// What players want to know about the chances of orders.
+pub trait Questions: Rules {
+    /// The orders whose odds turn on the sum of the modifiers of their first roll
+    /// alone (the other side's taken off), so that a print tells them by that.
+    const BY_NET: &'static [KindOf<Self>] = &[];
+    /// The orders whose odds the drills tell in full, so that a print has no other table
+    /// of them.
+    const IN_DRILLS: &'static [KindOf<Self>] = &[];
+    /// What players would like to know about an order besides its outcome, over
+    /// this roll and those that may follow.
+    fn questions(&self, _order: &Self::Order) -> Vec<Question<Given<Self::Order>, Self::Outcome>> {
+        Vec::new()
+    }
+    /// Whether the dice of an order can change neither its outcome nor any
+    /// number of a record nor any of these keys, so that the odds need only one
+    /// branch: which cards are drawn, where nobody watches the hand.
+    fn is_certain(&self, _order: &Self::Order, _watched: &[(Subject, &str)]) -> bool {
+        false
+    }
+    /// The odds that a side may want to know about later situations, for its units
+    /// and those of the other side.
+    fn drills(&self, _own: &[Alike], _targets: &[Alike]) -> Vec<Scenario> {
+        Vec::new()
     }
 }

@@ -3,7 +3,7 @@
 use super::aim::{Aim, Fate, Way};
 use super::common::Side;
 use super::roster::{Roster, Rostered};
-use super::system::System;
+use super::system::Rules;
 use message::{Message, message};
 
 /// Progress that differs by less is the same.
@@ -33,9 +33,9 @@ impl Score {
 
 /// The score of a battle: by the ways to win that its aims have, and by the share of its
 /// units that each side has lost if they have none.
-pub fn score<S: System>(battle: &S) -> Score {
+pub fn score<S: Rules>(battle: &S) -> Score {
     let by_the_rules = Aim::default();
-    let aim = battle.aims().aim().unwrap_or(&by_the_rules);
+    let aim = battle.common().aims.aim().unwrap_or(&by_the_rules);
     let units = &battle.common().units;
     let sides = [Side::A, Side::B];
     let began = sides.map(|side| units.of(side).count());

@@ -6,8 +6,11 @@ use serde::{Deserialize, Serialize};
 use crate::drawing::Drawing;
 use message::Message;
 
-use super::common::Tag;
+use super::common::{Side, Subject, Tag};
+use super::default_impls;
 use super::roster::list_of;
+use super::system::Rules;
+use super::view::{BattleCard, Card, Chit};
 
 /// The record sheet of one ship or unit, as it is printed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -260,6 +263,52 @@ impl Tick {
     #[must_use]
     pub fn entry(self, entry: impl Into<String>) -> Tick {
         Tick { entry: Some(entry.into()), ..self }
+    }
+}
+
+/// Cards and record sheets.
+pub trait Cards: Rules {
+    /// A unit as it was entered, where the battle keeps that.
+    fn entered(&self, _tag: Tag) -> Option<&Self::Unit> {
+        None
+    }
+    /// A unit in brief.
+    fn card(&self, tag: Tag) -> Option<Card> {
+        default_impls::card(self, tag)
+    }
+    /// A unit's record sheet: as it is now, or `fresh` as before the battle.
+    fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
+        default_impls::sheet(self, tag, fresh)
+    }
+    /// The words of the charts (types, weapons, skills) that a side's fleet
+    /// uses, so that a print can leave out the rest.
+    fn uses(&self, _side: Side) -> Vec<String> {
+        Vec::new()
+    }
+    /// The battle cards of a side, which the other side may not see.
+    fn battle_cards(&self, _side: Side) -> Vec<BattleCard> {
+        Vec::new()
+    }
+}
+
+/// What a print adds to the boxes of a record.
+pub trait Printed: Rules {
+    /// What an entry of a record that is set says of the present, if it says more than its
+    /// box, fact or mark; empty where it says nothing now.
+    fn in_words(&self, _subject: Subject, _entry: &str) -> Option<Message> {
+        None
+    }
+    /// What the battle remembers that stands in no record.
+    fn remembered(&self) -> Vec<Fact> {
+        Vec::new()
+    }
+    /// The counters that a side's fleet needs besides its cards.
+    fn chits(&self, _side: Side) -> Vec<Chit> {
+        Vec::new()
+    }
+    /// What a side counts of all its units, as boxes: the ships that a fleet has lost.
+    fn tallies(&self, _side: Side) -> Vec<Track> {
+        Vec::new()
     }
 }
 

@@ -1,7 +1,15 @@
 //! Whose game a system is, and what its rules leave open. Every system states
 //! both in a file of this name; whatever tells them takes them from there.
 
+use std::collections::BTreeSet;
+
 use message::{Message, message};
+
+use super::common::Side;
+use super::default_impls;
+use super::glossary::Meaning;
+use super::system::Rules;
+use super::view::{Chart, TurnPart};
 
 /// Whose game a system is, by what its text says of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,4 +69,46 @@ pub struct About {
     /// What is needed on the table.
     pub table: Message,
     pub dice: Message,
+}
+
+/// The game for a reader: whose it is, its charts, words and sequence.
+pub trait Reference: Rules {
+    /// Whose game it is.
+    const SOURCE: &'static Source;
+    /// Where its source leaves something open, and what is played, by number.
+    const RULINGS: &'static [Ruling] = &[];
+    /// What it is like, for somebody who must choose a system.
+    fn about() -> About;
+    /// How the players come by their sides, a line of the set-up; `None` where
+    /// the rules do not say.
+    #[must_use]
+    fn choosing_sides() -> Option<Message> {
+        None
+    }
+
+    /// The tables, under these switches.
+    #[must_use]
+    fn charts(_options: &BTreeSet<Self::Switch>) -> Vec<Chart> {
+        Vec::new()
+    }
+    /// What its own words mean: weapons, skills, modifiers, what else a player asks.
+    /// Orders, phases, outcomes, switches and records are told by their statements.
+    #[must_use]
+    fn words() -> Vec<Meaning> {
+        Vec::new()
+    }
+    /// How a round or turn is played, and won, under these switches, for a reader
+    /// who does not know the game.
+    #[must_use]
+    fn sequence(_options: &BTreeSet<Self::Switch>) -> Vec<TurnPart> {
+        default_impls::sequence::<Self>()
+    }
+    /// The tables of a side's own (house) types or classes.
+    fn house_charts(&self, _side: Side) -> Vec<Chart> {
+        Vec::new()
+    }
+    /// What a side's roster shows besides its units: panic numbers, officers.
+    fn roster_charts(&self, _side: Side) -> Vec<Chart> {
+        Vec::new()
+    }
 }

@@ -4,12 +4,13 @@ use serde_json::{Map, Value, json};
 
 use super::common::{FieldVisibility, Side, Subject, Tag, Viewer};
 use super::keyword::Keyword as _;
-use super::system::System;
+use super::secrets::Secrets;
+use super::system::Rules;
 use super::unit::Record as _;
 
 /// A unit's keys as a viewer may see them, in the battle that he knows; `tag` comes
 /// first.
-pub fn unit_state<S: System>(battle: &S, tag: Tag, viewer: Viewer) -> Option<Map<String, Value>> {
+pub fn unit_state<S: Secrets>(battle: &S, tag: Tag, viewer: Viewer) -> Option<Map<String, Value>> {
     let mut keys = Map::new();
     keys.insert("tag".into(), json!(tag));
     if let Ok(Value::Object(own)) = serde_json::to_value(battle.common().units.find(tag)?) {
@@ -19,12 +20,12 @@ pub fn unit_state<S: System>(battle: &S, tag: Tag, viewer: Viewer) -> Option<Map
 }
 
 /// A side's keys as a viewer may see them, in the battle that he knows.
-pub fn side_state<S: System>(battle: &S, side: Side, viewer: Viewer) -> Map<String, Value> {
+pub fn side_state<S: Secrets>(battle: &S, side: Side, viewer: Viewer) -> Map<String, Value> {
     in_sight(battle, Subject::Side(side), viewer, battle.side_state(side))
 }
 
 /// A record without what a viewer may not see of it.
-fn in_sight<S: System>(
+fn in_sight<S: Secrets>(
     battle: &S,
     subject: Subject,
     viewer: Viewer,
@@ -37,7 +38,7 @@ fn in_sight<S: System>(
 }
 
 /// STATE of the protocol: the whole battle as a viewer may see it.
-pub fn state<S: System>(system: &str, battle: &S, viewer: Viewer) -> Value {
+pub fn state<S: Secrets>(system: &str, battle: &S, viewer: Viewer) -> Value {
     let sides: Vec<Value> = Side::ALL
         .iter()
         .map(|&side| {
@@ -62,12 +63,12 @@ pub fn state<S: System>(system: &str, battle: &S, viewer: Viewer) -> Value {
     all.insert("options".into(), Value::Object(options));
     all.insert("sides".into(), Value::Array(sides));
     all.insert("winner".into(), json!(battle.winner()));
-    all.insert("aim".into(), json!(battle.aims().decided()));
+    all.insert("aim".into(), json!(battle.common().aims.decided()));
     Value::Object(all)
 }
 
 /// One key of a unit's record; `None` where there is no such unit or key.
-pub fn unit_value<S: System>(battle: &S, tag: Tag, key: &str) -> Option<Value> {
+pub fn unit_value<S: Rules>(battle: &S, tag: Tag, key: &str) -> Option<Value> {
     if key == "tag" {
         return battle.common().units.find(tag).map(|_| json!(tag));
     }

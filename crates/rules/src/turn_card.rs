@@ -10,10 +10,11 @@ use message::{Message, message};
 
 use super::common::{OutcomeWord as _, Side, Subject, Tag, Units, Winner};
 use super::default_impls;
+use super::forms::Forms;
 use super::keyword::{Keyword as _, keywords};
 use super::roster::Rostered as _;
 use super::statement::Stated as _;
-use super::system::{FieldOf, KindOf, System};
+use super::system::{FieldOf, KindOf, Rules};
 use super::view::victory;
 
 /// A unit's turn, or its part in the present phase.
@@ -153,7 +154,7 @@ pub struct LeftOutUnit {
 }
 
 /// An order of a game as far as the game fills it in; the forms' own defaults fill the rest.
-pub struct PartialOrder<S: System> {
+pub struct PartialOrder<S: Rules> {
     /// Who gives it.
     pub subject: Subject,
     pub kind: KindOf<S>,
@@ -169,7 +170,7 @@ pub struct PartialOrder<S: System> {
     pub is_harmless: bool,
 }
 
-impl<S: System> PartialOrder<S> {
+impl<S: Rules> PartialOrder<S> {
     /// An order of a unit.
     pub fn of(unit: Tag, kind: KindOf<S>, brief: Message) -> PartialOrder<S> {
         PartialOrder::by(Subject::Unit(unit), kind, brief)
@@ -209,7 +210,7 @@ impl<S: System> PartialOrder<S> {
 }
 
 /// A step of a turn as a game states it.
-pub struct StepPlan<S: System> {
+pub struct StepPlan<S: Rules> {
     pub order: PartialOrder<S>,
     pub state: StepState,
     /// What it does, in a few words.
@@ -220,7 +221,7 @@ pub struct StepPlan<S: System> {
     pub any_time: bool,
 }
 
-impl<S: System> StepPlan<S> {
+impl<S: Rules> StepPlan<S> {
     /// A step in a state for which there is no reason to give.
     pub fn new(order: PartialOrder<S>, state: StepState, text: Message) -> StepPlan<S> {
         StepPlan { order, state, text, why: Message::default(), any_time: false }
@@ -240,7 +241,7 @@ impl<S: System> StepPlan<S> {
 }
 
 /// What a unit does in a group.
-pub enum GroupPart<S: System> {
+pub enum GroupPart<S: Rules> {
     /// Its turn, as *Done* of its card gives it.
     Turn,
     /// These orders.
@@ -248,13 +249,13 @@ pub enum GroupPart<S: System> {
 }
 
 /// A candidate for the next step; the first that the rules accept is shown.
-pub struct NextPlan<S: System> {
+pub struct NextPlan<S: Rules> {
     pub text: Message,
     pub unit: Option<Tag>,
     pub order: Option<PartialOrder<S>>,
 }
 
-impl<S: System> NextPlan<S> {
+impl<S: Rules> NextPlan<S> {
     /// Something that the players choose, or wait for.
     #[must_use]
     pub fn message(text: Message) -> NextPlan<S> {
@@ -279,7 +280,7 @@ impl<S: System> NextPlan<S> {
 
 /// A game's part of the turn card, the next step and groups. It is asked of the battle as
 /// the viewer knows it, so it can tell no secret.
-pub trait Turns: System {
+pub trait Turns: Forms {
     /// The order that begins a unit's turn, if it has not begun; its steps are those after
     /// that order.
     fn begins(&self, _unit: Tag) -> Option<PartialOrder<Self>> {
@@ -393,7 +394,7 @@ pub trait Turns: System {
 
 /// The sentence for a group in which each unit gives one order of the first kind, and no
 /// other orders than of these kinds are given.
-pub fn group_of_moves<S: System>(
+pub fn group_of_moves<S: Rules>(
     battle: &S,
     orders: &[&S::Order],
     kinds: &[KindOf<S>],
@@ -437,12 +438,7 @@ pub fn at_speed(galleys: usize, speed: Option<&Value>) -> Message {
 
 /// Which sides a viewer commands, as a prompt calls him: without a name if it is one side
 /// alone.
-pub fn prompt_for<S: System>(
-    battle: &S,
-    side: Side,
-    commands: [bool; 2],
-    what: Message,
-) -> Message {
+pub fn prompt_for<S: Rules>(battle: &S, side: Side, commands: [bool; 2], what: Message) -> Message {
     if commands == [true, true] {
         message!("{side}: {what}", side = battle.side_called(side), what = what.within())
     } else {

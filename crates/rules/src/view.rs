@@ -13,7 +13,7 @@ use message::{Message, message};
 
 use super::common::{Refusal, Side, Subject, Tag, Winner};
 use super::schema::{Chooser, FieldSpec, OrderSpec, Takes};
-use super::system::System;
+use super::system::Rules;
 
 /// A ship or unit in brief.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -217,7 +217,7 @@ pub struct Guide {
 }
 
 /// Who has won, or in these words that nobody has.
-pub fn victory<S: System>(battle: &S, winner: Winner, draw: Message) -> Message {
+pub fn victory<S: Rules>(battle: &S, winner: Winner, draw: Message) -> Message {
     match winner.side() {
         Some(side) => message!("Victory: {side}.", side = battle.side_called(side)),
         None => draw,

@@ -3,59 +3,66 @@
 use serde_json::{Value, json};
 
 use message::{Message, message};
-use rules::comparison::{ComparisonPlan, DUELLISTS, Figures, Ground, InDuel, sum, written};
+use rules::common::Tag;
+use rules::comparison::{
+    Comparison, ComparisonPlan, DUELLISTS, Figures, Ground, InDuel, sum, written,
+};
 
 use super::orders::fields::{Move, Ram};
 use super::orders::{Field, Order, OrderKind};
-use super::state::Fleet;
+use super::state::{Battle, Fleet};
 use super::tables::{RamAspect, Size};
 
-pub(super) fn plan() -> ComparisonPlan {
-    let [ship, target] = DUELLISTS;
-    let attack = Order::Ram { ship, target, aspect: RamAspect::Side, isolated: false };
-    let plan = ComparisonPlan::new(
-        message!("A ram from the side, neither ship damaged"),
-        &attack,
-        message!("Two ships beside each other turn, and ram from the side as often as they can."),
-    );
-    ComparisonPlan {
-        before: vec![written(&Order::Activate { ship, isolated: false })],
-        // Where she is alone she may not attack: her friend does nothing.
-        has_consort: true,
-        ..plan
+impl Comparison for Battle {
+    fn plan() -> ComparisonPlan {
+        let [ship, target] = DUELLISTS;
+        let attack = Order::Ram { ship, target, aspect: RamAspect::Side, isolated: false };
+        let plan = ComparisonPlan::new(
+            message!("A ram from the side, neither ship damaged"),
+            &attack,
+            message!(
+                "Two ships beside each other turn, and ram from the side as often as they can."
+            ),
+        );
+        ComparisonPlan {
+            before: vec![written(&Order::Activate { ship, isolated: false })],
+            // Where she is alone she may not attack: her friend does nothing.
+            has_consort: true,
+            ..plan
+        }
     }
-}
 
-pub(super) fn in_duel(order: OrderKind, _ground: Ground) -> InDuel {
-    match order {
-        OrderKind::Ram => InDuel::Repeatedly,
-        OrderKind::OarStrike => InDuel::Never,
-        OrderKind::FirstSide
-        | OrderKind::Morale
-        | OrderKind::Activate
-        | OrderKind::Move
-        | OrderKind::LeaveTable
-        | OrderKind::EndTurn
-        | OrderKind::Cede => InDuel::Once,
+    fn figures(fleet: &Fleet) -> Figures {
+        let of_size = |size| sum(&fleet.units, |ship| u32::from(ship.size == size));
+        vec![
+            (message!("Ships"), fleet.units.len() as u64),
+            (message!("Large"), of_size(Size::Large)),
+            (message!("Small"), of_size(Size::Small)),
+        ]
     }
-}
 
-pub(super) fn duellist_says(field: Field) -> Option<Value> {
-    if field == Field::Move(Move::turns) {
-        return Some(json!(1));
+    fn kind_name(fleet: &Fleet) -> Option<Message> {
+        fleet.units.first().map(|ship| ship.size.name())
     }
-    (field == Field::Ram(Ram::aspect)).then(|| json!(RamAspect::Side))
-}
 
-pub(super) fn figures(fleet: &Fleet) -> Figures {
-    let of_size = |size| sum(&fleet.units, |ship| u32::from(ship.size == size));
-    vec![
-        (message!("Ships"), fleet.units.len() as u64),
-        (message!("Large"), of_size(Size::Large)),
-        (message!("Small"), of_size(Size::Small)),
-    ]
-}
+    fn in_duel(order: OrderKind, _ground: Ground) -> InDuel {
+        match order {
+            OrderKind::Ram => InDuel::Repeatedly,
+            OrderKind::OarStrike => InDuel::Never,
+            OrderKind::FirstSide
+            | OrderKind::Morale
+            | OrderKind::Activate
+            | OrderKind::Move
+            | OrderKind::LeaveTable
+            | OrderKind::EndTurn
+            | OrderKind::Cede => InDuel::Once,
+        }
+    }
 
-pub(super) fn kind_name(fleet: &Fleet) -> Option<Message> {
-    fleet.units.first().map(|ship| ship.size.name())
+    fn duellist_says(&self, _own: Tag, field: Field, _ground: Ground) -> Option<Value> {
+        if field == Field::Move(Move::turns) {
+            return Some(json!(1));
+        }
+        (field == Field::Ram(Ram::aspect)).then(|| json!(RamAspect::Side))
+    }
 }

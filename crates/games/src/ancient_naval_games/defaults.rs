@@ -4,16 +4,50 @@ use serde_json::json;
 
 use message::message;
 use rules::common::{Subject, Tag};
-use rules::system::System;
+use rules::forms::Forms;
+use rules::system::Rules;
 use rules::view::FieldDefaults;
 
-use super::orders::Field;
-use super::orders::fields::{Morale, Move, OarStrike, Ram};
+use super::orders::fields::{Activate, LeaveTable, Morale, Move, OarStrike, Ram};
+use super::orders::{Field, OrderKind};
 use super::state::{Battle, Ship};
 use super::tables::{AHEAD_COST, ASTERN_COST, TURN_COST};
 
-impl Battle {
-    pub(super) fn defaults_for(&self, subject: Subject, field: Field) -> FieldDefaults {
+impl Forms for Battle {
+    fn asks(&self, subject: Subject, field: Field) -> bool {
+        let Subject::Unit(tag) = subject else { return true };
+        match field {
+            // The last ship of a side is isolated, whatever is entered,
+            // and of the others it is known from their first order on.
+            Field::Activate(Activate::isolated)
+            | Field::Move(Move::isolated)
+            | Field::OarStrike(OarStrike::isolated)
+            | Field::Ram(Ram::isolated) => {
+                let begins = self.common.units.find(tag).is_some_and(|ship| !ship.activated);
+                begins && self.last_ship(tag.side) != Some(tag)
+            }
+            Field::LeaveTable(LeaveTable::elsewhere) => self.common.aims.may_leave(tag.side),
+            Field::Activate(Activate::ship)
+            | Field::Move(Move::ship | Move::ahead | Move::astern | Move::turns)
+            | Field::OarStrike(OarStrike::ship | OarStrike::target | OarStrike::aspect)
+            | Field::Ram(Ram::ship | Ram::target | Ram::aspect)
+            | Field::LeaveTable(LeaveTable::ship)
+            | Field::FirstSide(_)
+            | Field::Morale(_)
+            | Field::EndTurn(_)
+            | Field::Cede(_) => true,
+        }
+    }
+
+    /// Who goes first is settled once the battle has begun.
+    fn concerns(&self, subject: Subject, order: OrderKind) -> bool {
+        match subject {
+            Subject::Unit(tag) => self.in_play(tag),
+            Subject::Side(_) | Subject::Battle => order != OrderKind::FirstSide || !self.begun,
+        }
+    }
+
+    fn defaults(&self, subject: Subject, field: Field) -> FieldDefaults {
         let own = match subject {
             Subject::Unit(tag) => self.common.units.find(tag).map(|ship| (tag, ship)),
             Subject::Side(_) | Subject::Battle => None,
@@ -39,7 +73,9 @@ impl Battle {
             | Field::Cede(_) => FieldDefaults::default(),
         }
     }
+}
 
+impl Battle {
     fn choices(&self, wanted: impl Fn(Tag, &Ship) -> bool) -> FieldDefaults {
         let ships = self.common.units.iter().filter(|(tag, ship)| wanted(*tag, ship));
         let choices = ships.map(|(tag, _)| (json!(tag), self.called(tag)));

@@ -6,7 +6,7 @@ use message::{Message, message};
 use rules::common::{Side, Tag};
 use rules::effect_text::{left_table, news, routine, setting};
 use rules::effects::effects;
-use rules::system::System;
+use rules::system::Rules;
 
 use super::state::{Battle, Phase, Status};
 use super::tables::{ATTACK_COST, MOST_OAR_DAMAGE, POINTS_PER_OAR_DAMAGE, RamAspect, StrikeAspect};

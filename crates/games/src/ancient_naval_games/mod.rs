@@ -21,16 +21,17 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
+use dice::Roller;
 use message::{Message, clipped, message};
-use rules::by_its_files::by_its_files;
-use rules::common::{NoBattle, RecordFault, Side, Subject, Tag, Winner};
+use rules::common::{NoBattle, Resolution, Side, Stop, Subject, Tag, Winner};
 use rules::correction;
+use rules::correction::Corrections;
 use rules::effects::Happens as _;
 use rules::ending::Ending;
 use rules::roster::Common;
 use rules::round::Cycle;
-use rules::source::About;
-use rules::system::System;
+use rules::secrets::Secrets;
+use rules::system::Rules;
 use rules::view::FieldDefaults;
 
 pub use effects::Effect;
@@ -40,9 +41,7 @@ pub use state::{Battle, Fleet, Phase, Ship, Status};
 
 pub use tables::Outcome;
 
-use orders::fields::{Activate, LeaveTable, Move, OarStrike, Ram};
-
-impl System for Battle {
+impl Rules for Battle {
     const NAME: &'static str = "Ancient Naval Games";
     const CYCLE: Cycle = Cycle::Round;
     const NEVER_ROLLS: &'static [OrderKind] =
@@ -50,9 +49,12 @@ impl System for Battle {
     const ROLLS_FOR_BOTH: &'static [OrderKind] =
         &[OrderKind::FirstSide, OrderKind::OarStrike, OrderKind::Ram];
 
-    const BY_NET: &'static [OrderKind] = &[OrderKind::OarStrike, OrderKind::Ram];
-
-    by_its_files!(Ship, charts in sheet, besides [in_duel duellist_says check_unit tallies]);
+    type Switch = Switch;
+    type Fleet = Fleet;
+    type Unit = Ship;
+    type Order = Order;
+    type Outcome = Outcome;
+    type Effect = Effect;
 
     fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
         let [a, b] = fleets;
@@ -68,16 +70,20 @@ impl System for Battle {
         })
     }
 
-    fn about() -> About {
-        About {
-            like: message!(
-                "The quickest: three moves a ship, oars broken like matchsticks, and lone \
-                   ships that run. Learnt in ten minutes."
-            ),
-            size: message!("about 12 ships a side, under an hour"),
-            table: message!("a hex mat and small models or counters"),
-            dice: message!("one six-sided die a player"),
-        }
+    fn common(&self) -> &Common<Ship, Switch> {
+        &self.common
+    }
+
+    fn common_mut(&mut self) -> &mut Common<Ship, Switch> {
+        &mut self.common
+    }
+
+    fn resolve(
+        &self,
+        order: &Order,
+        roller: &mut Roller,
+    ) -> Result<Resolution<Outcome, Effect>, Stop> {
+        resolve::resolve(self, order, roller)
     }
 
     fn battle_state(&self) -> Map<String, Value> {
@@ -114,8 +120,10 @@ impl System for Battle {
     fn won_by_rules(&self) -> Option<Winner> {
         self.victor()
     }
+}
 
-    fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), RecordFault> {
+impl Corrections for Battle {
+    fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), Message> {
         let entry = match field {
             "ceded" => &mut self.ceded[side.index()],
             "morale_asked" => &mut self.morale_asked[side.index()],
@@ -125,37 +133,11 @@ impl System for Battle {
                     "side {side} has no entry `{field}`, only ceded and morale_asked",
                     side,
                     field
-                )
-                .into());
+                ));
             }
         };
         *entry = value.as_bool().ok_or_else(|| message!("`{field}` takes true or false", field))?;
         Ok(())
-    }
-
-    fn asks(&self, subject: Subject, field: Field) -> bool {
-        let Subject::Unit(tag) = subject else { return true };
-        match field {
-            // The last ship of a side is isolated, whatever is entered (A-4),
-            // and of the others it is known from their first order on (A-6).
-            Field::Activate(Activate::isolated)
-            | Field::Move(Move::isolated)
-            | Field::OarStrike(OarStrike::isolated)
-            | Field::Ram(Ram::isolated) => {
-                let begins = self.common.units.find(tag).is_some_and(|ship| !ship.activated);
-                begins && self.last_ship(tag.side) != Some(tag)
-            }
-            Field::LeaveTable(LeaveTable::elsewhere) => self.common.aims.may_leave(tag.side),
-            Field::Activate(Activate::ship)
-            | Field::Move(Move::ship | Move::ahead | Move::astern | Move::turns)
-            | Field::OarStrike(OarStrike::ship | OarStrike::target | OarStrike::aspect)
-            | Field::Ram(Ram::ship | Ram::target | Ram::aspect)
-            | Field::LeaveTable(LeaveTable::ship)
-            | Field::FirstSide(_)
-            | Field::Morale(_)
-            | Field::EndTurn(_)
-            | Field::Cede(_) => true,
-        }
     }
 
     fn correctable(&self, subject: Subject) -> FieldDefaults {
@@ -165,11 +147,16 @@ impl System for Battle {
         }
     }
 
-    /// Who goes first is settled once the battle has begun.
-    fn concerns(&self, subject: Subject, order: OrderKind) -> bool {
-        match subject {
-            Subject::Unit(tag) => self.in_play(tag),
-            Subject::Side(_) | Subject::Battle => order != OrderKind::FirstSide || !self.begun,
+    /// Refuses a corrected record that is impossible.
+    fn check_unit(&self, tag: Tag, ship: &Ship) -> Result<(), Message> {
+        if self.common.units.find(tag).is_some_and(|before| before.size != ship.size) {
+            return Err(message!("{ship} keeps her size for the battle", ship = self.called(tag)));
         }
+        if ship.free_turn_left && ship.size.free_turns() == 0 {
+            return Err(message!("only a small ship has a free turn"));
+        }
+        Ok(())
     }
 }
+
+impl Secrets for Battle {}

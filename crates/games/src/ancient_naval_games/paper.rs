@@ -3,54 +3,73 @@
 
 use message::{Message, message};
 use rules::common::{Side, Subject};
-use rules::sheet::{Fact, Track};
+use rules::sheet::{Fact, Printed, Track};
 use rules::view::Chit;
 
 use super::state::{Battle, Ship};
 use super::tables::{Cause, MOST_OAR_DAMAGE};
 
-/// An entry of a record in words; empty where something else tells it.
-pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option<Message> {
-    match subject {
-        Subject::Unit(tag) => {
-            let left = battle.common.units.find(tag)?.points_left();
-            (entry == "mp_left" && battle.active == Some(tag))
-                .then(|| message!(left => "{n} movement point left" | "{n} movement points left"))
+impl Printed for Battle {
+    /// An entry of a record in words; empty where something else tells it.
+    fn in_words(&self, subject: Subject, entry: &str) -> Option<Message> {
+        match subject {
+            Subject::Unit(tag) => {
+                let left = self.common.units.find(tag)?.points_left();
+                (entry == "mp_left" && self.active == Some(tag)).then(
+                    || message!(left => "{n} movement point left" | "{n} movement points left"),
+                )
+            }
+            Subject::Side(_) => match entry {
+                "ceded" => Some(message!("has conceded")),
+                "morale_asked" => Some(message!("morale checked this turn")),
+                _ => None,
+            },
+            Subject::Battle => Some(Message::default()),
         }
-        Subject::Side(_) => match entry {
-            "ceded" => Some(message!("has conceded")),
-            "morale_asked" => Some(message!("morale checked this turn")),
-            _ => None,
-        },
-        Subject::Battle => Some(Message::default()),
     }
-}
 
-/// What the battle remembers besides the records of its ships.
-pub(super) fn remembered(battle: &Battle) -> Vec<Fact> {
-    let mut facts = vec![Fact::new(message!("Goes first"), Message::verbatim(battle.first.slug()))];
-    for side in [Side::A, Side::B] {
-        let (gone, began) = battle.losses(side);
-        let told = message!(
-            "{gone} of {began}; morale from {least} on",
-            gone,
-            began,
-            least = began / 2 + 1
+    /// What the battle remembers besides the records of its ships.
+    fn remembered(&self) -> Vec<Fact> {
+        let mut facts =
+            vec![Fact::new(message!("Goes first"), Message::verbatim(self.first.slug()))];
+        for side in [Side::A, Side::B] {
+            let (gone, began) = self.losses(side);
+            let told = message!(
+                "{gone} of {began}; morale from {least} on",
+                gone,
+                began,
+                least = began / 2 + 1
+            );
+            facts.push(Fact::new(message!("Gone of side {side}", side = side.slug()), told));
+        }
+        facts
+    }
+
+    /// The markers of a side's fleet.
+    fn chits(&self, side: Side) -> Vec<Chit> {
+        let ships = u32::try_from(self.common.units.of(side).count()).unwrap_or(u32::MAX);
+        let mut markers = vec![
+            Chit::marker("", message!("moved"), ships),
+            Chit::marker("", message!("wreck"), ships.div_ceil(3)),
+            Chit::marker("", message!("isolated"), ships.div_ceil(3)),
+        ];
+        markers.extend(
+            (1..=MOST_OAR_DAMAGE)
+                .map(|n| Chit::marker(&n.to_string(), message!("oars lost"), ships.div_ceil(2))),
         );
-        facts.push(Fact::new(message!("Gone of side {side}", side = side.slug()), told));
+        markers
     }
-    facts
-}
 
-/// The ships that a side has lost, up to where its morale is checked.
-pub(super) fn tallies(battle: &Battle, side: Side) -> Vec<Track> {
-    let (gone, began) = battle.losses(side);
-    let shaken = began / 2 + 1;
-    let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-    vec![
-        Track::of_harm(message!("Ships gone"), count(shaken), count(gone.min(shaken)))
-            .noted(message!("at the last, isolated ships leave as its turn begins")),
-    ]
+    /// The ships that a side has lost, up to where its morale is checked.
+    fn tallies(&self, side: Side) -> Vec<Track> {
+        let (gone, began) = self.losses(side);
+        let shaken = began / 2 + 1;
+        let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        vec![
+            Track::of_harm(message!("Ships gone"), count(shaken), count(gone.min(shaken)))
+                .noted(message!("at the last, isolated ships leave as its turn begins")),
+        ]
+    }
 }
 
 /// What a ship adds to her own die, until she loses another oar.
@@ -58,19 +77,4 @@ pub(super) fn now(ship: &Ship) -> Vec<Fact> {
     let damage = Cause::OarDamage.amount() * i64::from(ship.oar_damage);
     let told = || Fact::new(message!("now: attacks"), Message::signed(damage));
     (damage != 0 && ship.in_action()).then(told).into_iter().collect()
-}
-
-/// The markers of a side's fleet.
-pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
-    let ships = u32::try_from(battle.common.units.of(side).count()).unwrap_or(u32::MAX);
-    let mut markers = vec![
-        Chit::marker("", message!("moved"), ships),
-        Chit::marker("", message!("wreck"), ships.div_ceil(3)),
-        Chit::marker("", message!("isolated"), ships.div_ceil(3)),
-    ];
-    markers.extend(
-        (1..=MOST_OAR_DAMAGE)
-            .map(|n| Chit::marker(&n.to_string(), message!("oars lost"), ships.div_ceil(2))),
-    );
-    markers
 }

@@ -4,7 +4,7 @@ use dice::{AskedRoll, Hand, Higher, Modifier, Roller};
 use message::{Message, message};
 use rules::common::{Resolution, Side, Stop, Tag, refuse};
 use rules::guards::{enemies, present};
-use rules::system::System;
+use rules::system::Rules;
 
 use super::effects::Effect;
 use super::orders::{Order, rule};
@@ -311,17 +311,4 @@ fn cede(battle: &Battle, side: Side) -> Resolved {
         effects.push(Effect::Ceded(side.other()));
     }
     Ok(Resolution::done(effects))
-}
-
-impl Battle {
-    /// Refuses a corrected record that is impossible.
-    pub(super) fn check_correction(&self, tag: Tag, ship: &Ship) -> Result<(), Message> {
-        if self.common.units.find(tag).is_some_and(|before| before.size != ship.size) {
-            return Err(message!("{ship} keeps her size for the battle", ship = self.called(tag)));
-        }
-        if ship.free_turn_left && ship.size.free_turns() == 0 {
-            return Err(message!("only a small ship has a free turn"));
-        }
-        Ok(())
-    }
 }

@@ -8,7 +8,7 @@ use dice::Modifier;
 use message::{Joint, Message, message};
 use rules::common::{NoSwitch, Side, Tag};
 use rules::drawing::Drawing;
-use rules::sheet::{Fact, Sheet, Tick, Track};
+use rules::sheet::{Cards, Fact, Sheet, Tick, Track};
 use rules::view::{Card, Chart, Gauge, Look, Mark, UnitCondition};
 
 use super::paper;
@@ -18,36 +18,101 @@ use super::tables::{
     Outcome, POINTS_PER_OAR_DAMAGE, RAM, RamAspect, Row, Size, StrikeAspect, TURN_COST,
 };
 
-pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
-    let ship = battle.common.units.find(tag)?;
-    let standing = if !ship.in_action() {
-        UnitCondition::Out(ship.status.message())
-    } else if battle.active == Some(tag) {
-        UnitCondition::Active
-    } else if ship.activated {
-        UnitCondition::Done
-    } else {
-        UnitCondition::Ready
-    };
-    let drawing = match ship.status {
-        // Both stay on the table as wrecks, whose hexes nobody may enter.
-        Status::Entangled => Drawing::Wreck,
-        Status::InAction | Status::Lost | Status::Removed | Status::OffTable => {
-            drawing(battle, tag, ship)
+impl Cards for Battle {
+    fn card(&self, tag: Tag) -> Option<Card> {
+        let ship = self.common.units.find(tag)?;
+        let standing = if !ship.in_action() {
+            UnitCondition::Out(ship.status.message())
+        } else if self.active == Some(tag) {
+            UnitCondition::Active
+        } else if ship.activated {
+            UnitCondition::Done
+        } else {
+            UnitCondition::Ready
+        };
+        let drawing = match ship.status {
+            // Both stay on the table as wrecks, whose hexes nobody may enter.
+            Status::Entangled => Drawing::Wreck,
+            Status::InAction | Status::Lost | Status::Removed | Status::OffTable => {
+                drawing(self, tag, ship)
+            }
+        };
+        let waits = ship.in_action() && !ship.activated && tag.side == self.to_move;
+        Some(Card {
+            tag,
+            name: ship.name.clone(),
+            kind: ship.size.name(),
+            drawing,
+            holder: tag.side,
+            standing,
+            gauges: gauges(ship),
+            marks: marks(ship),
+            todo: if waits { vec![message!("to activate")] } else { Vec::new() },
+        })
+    }
+
+    fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
+        let now = self.common.units.find(tag)?;
+        let entered;
+        let ship = if fresh {
+            entered = Ship::new(now.name.clone(), now.size);
+            &entered
+        } else {
+            now
+        };
+        let mut facts = vec![
+            Fact::new(
+                message!("Movement points"),
+                message!(
+                    "{points}, less {each} for each oar damage",
+                    points = MOVE_POINTS,
+                    each = POINTS_PER_OAR_DAMAGE
+                ),
+            ),
+            Fact::new(message!("Free turn"), free_turn(ship.size)),
+            Fact::new(
+                message!("In a ram"),
+                message!("{amount}, attacking or defending", amount = in_a_ram(ship.size)),
+            ),
+        ];
+        if !ship.in_action() {
+            facts.push(Fact::new(message!("Out of the game"), ship.status.message()));
         }
-    };
-    let waits = ship.in_action() && !ship.activated && tag.side == battle.to_move;
-    Some(Card {
-        tag,
-        name: ship.name.clone(),
-        kind: ship.size.name(),
-        drawing,
-        holder: tag.side,
-        standing,
-        gauges: gauges(ship),
-        marks: marks(ship),
-        todo: if waits { vec![message!("to activate")] } else { Vec::new() },
-    })
+        Some(Sheet {
+            tag: Some(tag),
+            name: ship.name.clone(),
+            kind: ship.size.name(),
+            fleet: self.common.sides[tag.side.index()].name.clone(),
+            drawing: drawing(self, tag, ship),
+            facts,
+            adds: Vec::new(),
+            now: paper::now(ship),
+            tracks: vec![
+                Track::of_harm(message!("Oar damage"), MOST_OAR_DAMAGE, ship.oar_damage)
+                    .noted(message!(
+                        "a box is a broken oar: {points} movement point less, {amount} in attacks",
+                        points = POINTS_PER_OAR_DAMAGE,
+                        amount = Message::signed(Cause::OarDamage.amount())
+                    ))
+                    .entry("oar_damage"),
+            ],
+            ticks: vec![
+                Tick::new(message!("activated"), !fresh && ship.activated).entry("activated"),
+                Tick::new(message!("lost"), ship.status == Status::Lost),
+                Tick::new(message!("entangled"), ship.status == Status::Entangled),
+                Tick::new(message!("removed"), ship.status == Status::Removed),
+            ],
+            ledger: None,
+            blanks: vec![Fact::new(message!("Notes"), Message::default())],
+            out: None,
+        })
+    }
+
+    /// The words of the charts that a side's fleet uses.
+    fn uses(&self, side: Side) -> Vec<String> {
+        let used = |size: &&Size| self.common.units.of(side).any(|(_, ship)| ship.size == **size);
+        Size::ALL.iter().filter(used).map(ToString::to_string).collect()
+    }
 }
 
 fn drawing(battle: &Battle, tag: Tag, ship: &Ship) -> Drawing {
@@ -83,63 +148,6 @@ fn marks(ship: &Ship) -> Vec<Mark> {
         marks.push(Mark::plain(message!("free turn")).of("free_turn_left"));
     }
     marks
-}
-
-pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
-    let now = battle.common.units.find(tag)?;
-    let entered;
-    let ship = if fresh {
-        entered = Ship::new(now.name.clone(), now.size);
-        &entered
-    } else {
-        now
-    };
-    let mut facts = vec![
-        Fact::new(
-            message!("Movement points"),
-            message!(
-                "{points}, less {each} for each oar damage",
-                points = MOVE_POINTS,
-                each = POINTS_PER_OAR_DAMAGE
-            ),
-        ),
-        Fact::new(message!("Free turn"), free_turn(ship.size)),
-        Fact::new(
-            message!("In a ram"),
-            message!("{amount}, attacking or defending", amount = in_a_ram(ship.size)),
-        ),
-    ];
-    if !ship.in_action() {
-        facts.push(Fact::new(message!("Out of the game"), ship.status.message()));
-    }
-    Some(Sheet {
-        tag: Some(tag),
-        name: ship.name.clone(),
-        kind: ship.size.name(),
-        fleet: battle.common.sides[tag.side.index()].name.clone(),
-        drawing: drawing(battle, tag, ship),
-        facts,
-        adds: Vec::new(),
-        now: paper::now(ship),
-        tracks: vec![
-            Track::of_harm(message!("Oar damage"), MOST_OAR_DAMAGE, ship.oar_damage)
-                .noted(message!(
-                    "a box is a broken oar: {points} movement point less, {amount} in attacks",
-                    points = POINTS_PER_OAR_DAMAGE,
-                    amount = Message::signed(Cause::OarDamage.amount())
-                ))
-                .entry("oar_damage"),
-        ],
-        ticks: vec![
-            Tick::new(message!("activated"), !fresh && ship.activated).entry("activated"),
-            Tick::new(message!("lost"), ship.status == Status::Lost),
-            Tick::new(message!("entangled"), ship.status == Status::Entangled),
-            Tick::new(message!("removed"), ship.status == Status::Removed),
-        ],
-        ledger: None,
-        blanks: vec![Fact::new(message!("Notes"), Message::default())],
-        out: None,
-    })
 }
 
 fn free_turn(size: Size) -> Message {
@@ -316,10 +324,4 @@ fn morale() -> Chart {
     )];
     let columns = vec![message!("Ships gone"), message!("At the start of the side’s turn")];
     Chart { notes, ..chart("morale", message!("Morale"), columns, rows) }
-}
-
-/// The words of the charts that a side's fleet uses.
-pub(super) fn uses(battle: &Battle, side: Side) -> Vec<String> {
-    let used = |size: &&Size| battle.common.units.of(side).any(|(_, ship)| ship.size == **size);
-    Size::ALL.iter().filter(used).map(ToString::to_string).collect()
 }

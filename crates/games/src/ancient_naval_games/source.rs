@@ -1,9 +1,16 @@
 //! Whose game Ancient Naval Games is, and what its text leaves open.
 
-use message::Message;
-use rules::source::{Ruling, Source};
+use std::collections::BTreeSet;
+
+use message::{Message, message};
+use rules::common::NoSwitch as Switch;
+use rules::glossary::Meaning;
+use rules::source::{About, Reference, Ruling, Source};
+use rules::view::{Chart, TurnPart};
 
 use super::orders::rule;
+use super::state::Battle;
+use super::{glossary, sequence, sheet};
 
 pub(super) static SOURCE: Source = Source {
     title: Message::word("Ancient Naval Games"),
@@ -62,3 +69,32 @@ pub(super) static RULINGS: &[Ruling] = &[
         ),
     },
 ];
+
+impl Reference for Battle {
+    const SOURCE: &'static Source = &SOURCE;
+    const RULINGS: &'static [Ruling] = RULINGS;
+
+    fn about() -> About {
+        About {
+            like: message!(
+                "The quickest: three moves a ship, oars broken like matchsticks, and lone \
+                   ships that run. Learnt in ten minutes."
+            ),
+            size: message!("about 12 ships a side, under an hour"),
+            table: message!("a hex mat and small models or counters"),
+            dice: message!("one six-sided die a player"),
+        }
+    }
+
+    fn charts(options: &BTreeSet<Switch>) -> Vec<Chart> {
+        sheet::charts(options)
+    }
+
+    fn words() -> Vec<Meaning> {
+        glossary::words()
+    }
+
+    fn sequence(options: &BTreeSet<Switch>) -> Vec<TurnPart> {
+        sequence::sequence(options)
+    }
+}

@@ -4,22 +4,36 @@
 use message::{Message, message};
 use rules::aim::lost_by_leaving;
 use rules::common::{Side, Subject, Tag, Winner};
-use rules::system::System;
+use rules::sequence::{Guided, Sequence};
+use rules::system::Rules;
 use rules::view::{Guide, NextStep, PhaseState, TurnPhase};
 
 use super::orders::{Order, OrderKind};
 use super::state::{Battle, Phase, Ship};
 use super::tables::ATTACK_COST;
 
-impl Battle {
-    /// The side whose turn it is.
-    #[must_use]
-    pub fn to_move(&self) -> Side {
-        self.to_move
+impl Guided for Battle {
+    fn guide(&self) -> Guide {
+        let mut guide = Guide {
+            headline: message!("Round {round}", round = self.common.round),
+            active: self.active,
+            ..Guide::default()
+        };
+        if self.victor().is_some() {
+            return guide;
+        }
+        guide.side = Some(self.to_move);
+        guide.steps = Phase::ALL.iter().map(|phase| self.step(*phase)).collect();
+        let active = self.active.and_then(|tag| Some((tag, self.common.units.find(tag)?)));
+        guide.next = self.to_come(active);
+        guide.owed = self.owed_now();
+        guide
     }
+}
 
+impl Sequence for Battle {
     /// Where an order departs from the sequence of play.
-    pub(super) fn departures(&self, order: &Order) -> Vec<Message> {
+    fn warnings(&self, order: &Order) -> Vec<Message> {
         let told = match order {
             Order::Cede { .. } | Order::FirstSide {} => [None, None],
             Order::Morale { isolated } => {
@@ -43,7 +57,7 @@ impl Battle {
 
     /// Whether an order of this side ends the other side's turn, or is given in
     /// it.
-    pub(super) fn takes_more_than_its_own(&self, order: &Order, side: Side) -> bool {
+    fn needs_consent(&self, order: &Order, side: Side) -> bool {
         match order {
             Order::FirstSide {} | Order::Cede { .. } => false,
             Order::Morale { .. }
@@ -54,6 +68,14 @@ impl Battle {
             | Order::LeaveTable { .. }
             | Order::EndTurn {} => self.to_move != side,
         }
+    }
+}
+
+impl Battle {
+    /// The side whose turn it is.
+    #[must_use]
+    pub fn to_move(&self) -> Side {
+        self.to_move
     }
 
     fn wrong_side(&self, tag: Option<Tag>) -> Option<Message> {
@@ -95,23 +117,6 @@ impl Battle {
     /// by itself.
     pub(super) fn victor(&self) -> Option<Winner> {
         Winner::standing(self.ceded.map(|ceded| !ceded))
-    }
-
-    pub(super) fn draw_guide(&self) -> Guide {
-        let mut guide = Guide {
-            headline: message!("Round {round}", round = self.common.round),
-            active: self.active,
-            ..Guide::default()
-        };
-        if self.victor().is_some() {
-            return guide;
-        }
-        guide.side = Some(self.to_move);
-        guide.steps = Phase::ALL.iter().map(|phase| self.step(*phase)).collect();
-        let active = self.active.and_then(|tag| Some((tag, self.common.units.find(tag)?)));
-        guide.next = self.to_come(active);
-        guide.owed = self.owed_now();
-        guide
     }
 
     /// What a side has still to do before its turn ends.

@@ -2,7 +2,7 @@
 
 use message::{Message, message};
 use rules::common::{Subject, Tag, Winner};
-use rules::system::System;
+use rules::system::Rules;
 use rules::turn_card::{
     GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, group_of_moves, prompt_for,
 };

@@ -4,7 +4,7 @@ use dice::{AskedRoll, Hand, Hopes, Modifier, Roller};
 use message::message;
 use rules::common::{Need, Refusal, Resolution, Stop, Tag, refuse};
 use rules::opponent_choice::{Chosen, question};
-use rules::system::System;
+use rules::system::Rules;
 use rules::view::Choice;
 
 use super::consequences::{comes_to, falls_out, foul};

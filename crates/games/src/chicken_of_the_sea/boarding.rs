@@ -4,7 +4,7 @@ use dice::{AskedRoll, Hand, Higher, Hopes, Roller, Throw};
 use message::message;
 use rules::common::{Resolution, Stop, Tag, refuse};
 use rules::roster::list_of;
-use rules::system::System;
+use rules::system::Rules;
 
 use super::consequences::{comes_to, falls_out};
 use super::effects::Effect;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use message::{Message, message};
 use rules::common::Side;
-use rules::system::System;
+use rules::system::Rules;
 use rules::view::Chart;
 
 use super::orders::Switch;

@@ -3,7 +3,7 @@
 use dice::{AskedRoll, Hopes, Roller};
 use message::{Joint, Message, message};
 use rules::common::{Resolution, Side, Stop, Tag, refuse};
-use rules::system::System;
+use rules::system::Rules;
 
 use super::consequences::falls_out;
 use super::effects::Effect;

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use message::{Message, message};
 use rules::common::Tag;
 use rules::common_orders::Correction;
-use rules::comparison::{ComparisonPlan, DUELLISTS, Figures, sum, written};
+use rules::comparison::{Comparison, ComparisonPlan, DUELLISTS, Figures, Ground, sum, written};
 use rules::opponent_choice::Chosen;
 
 use super::orders::fields::{Ram, SetSpeed};
@@ -18,46 +18,48 @@ const STEADY: u8 = 4;
 /// The most that a crippled galley makes.
 const CRIPPLED: u8 = 1;
 
-pub(super) fn plan() -> ComparisonPlan {
-    let [ship, target] = DUELLISTS;
-    let at_speed = |tag, speed: u8| written(&Correction::of(tag, "speed", speed));
-    let (aspect, avoid) = (Aspect::Flank, Chosen::Said(false));
-    let attack = Order::Ram { ship, target, aspect, mp_left: 1, avoid };
-    let plan = ComparisonPlan::new(
-        message!("A ram on the flank, at speed 5 against speed 2"),
-        &attack,
-        message!("Two galleys gather speed, ram each other’s flank, and board."),
-    );
-    ComparisonPlan {
-        before: vec![at_speed(ship, 5), at_speed(target, 2)],
-        alone_without: &["admiral"],
-        beside_others: &["flagship"],
-        of_no_weight: &["hex", "facing", "flagship", "line_commander"],
-        ..plan
+impl Comparison for Battle {
+    fn plan() -> ComparisonPlan {
+        let [ship, target] = DUELLISTS;
+        let at_speed = |tag, speed: u8| written(&Correction::of(tag, "speed", speed));
+        let (aspect, avoid) = (Aspect::Flank, Chosen::Said(false));
+        let attack = Order::Ram { ship, target, aspect, mp_left: 1, avoid };
+        let plan = ComparisonPlan::new(
+            message!("A ram on the flank, at speed 5 against speed 2"),
+            &attack,
+            message!("Two galleys gather speed, ram each other’s flank, and board."),
+        );
+        ComparisonPlan {
+            before: vec![at_speed(ship, 5), at_speed(target, 2)],
+            alone_without: &["admiral"],
+            beside_others: &["flagship"],
+            of_no_weight: &["hex", "facing", "flagship", "line_commander"],
+            ..plan
+        }
     }
-}
 
-pub(super) fn figures(fleet: &Fleet) -> Figures {
-    let ships = &fleet.ships;
-    vec![
-        (message!("Galleys"), ships.len() as u64),
-        (message!("Crew quality, added up"), sum(ships, |ship| u32::from(ship.cq))),
-        (message!("Line commanders"), sum(ships, |ship| u32::from(ship.line_commander))),
-    ]
-}
-
-pub(super) fn kind_name(fleet: &Fleet) -> Option<Message> {
-    fleet.ships.first().map(|galley| message!("Crew quality {cq}", cq = galley.cq))
-}
-
-pub(super) fn duellist_says(battle: &Battle, own: Tag, field: Field) -> Option<Value> {
-    if field == Field::SetSpeed(SetSpeed::speed) {
-        return gathers(battle, own);
+    fn figures(fleet: &Fleet) -> Figures {
+        let ships = &fleet.ships;
+        vec![
+            (message!("Galleys"), ships.len() as u64),
+            (message!("Crew quality, added up"), sum(ships, |ship| u32::from(ship.cq))),
+            (message!("Line commanders"), sum(ships, |ship| u32::from(ship.line_commander))),
+        ]
     }
-    if field == Field::Ram(Ram::aspect) {
-        return Some(json!(Aspect::Flank));
+
+    fn kind_name(fleet: &Fleet) -> Option<Message> {
+        fleet.ships.first().map(|galley| message!("Crew quality {cq}", cq = galley.cq))
     }
-    (field == Field::Ram(Ram::mp_left)).then(|| json!(1))
+
+    fn duellist_says(&self, own: Tag, field: Field, _ground: Ground) -> Option<Value> {
+        if field == Field::SetSpeed(SetSpeed::speed) {
+            return gathers(self, own);
+        }
+        if field == Field::Ram(Ram::aspect) {
+            return Some(json!(Aspect::Flank));
+        }
+        (field == Field::Ram(Ram::mp_left)).then(|| json!(1))
+    }
 }
 
 /// The next speed, one more each turn, as long as the crew does not tire.

@@ -4,7 +4,7 @@
 use dice::{AskedRoll, Hopes, Roller};
 use message::message;
 use rules::common::{Stop, Tag};
-use rules::system::System;
+use rules::system::Rules;
 
 use super::effects::Effect;
 use super::state::{AdmiralStatus, Battle};

@@ -1,19 +1,40 @@
 //! The players' corrections: an entry of a record, and the other records that
 //! must agree with it.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use message::{Message, clipped, message};
-use rules::common::{Side, Tag};
+use rules::common::{Side, Subject, Tag};
+use rules::common_orders::Corrected;
+use rules::correction;
+use rules::correction::Corrections;
 use rules::roster::Rostered;
-use rules::system::System;
+use rules::system::Rules;
+use rules::view::FieldDefaults;
 
+use super::defaults::keys_of_a_side;
 use super::state::{Admiral, AdmiralStatus, Battle, Formation, Galley, Status};
 use super::tables::{CRIPPLED_SPEED, Shape, Speed};
 
-impl Battle {
+impl Corrections for Battle {
+    fn corrected(&mut self, corrected: &Corrected) {
+        self.correct_muster(corrected.subject, &corrected.field);
+        self.decided = None;
+        self.decide();
+    }
+
+    fn correctable(&self, subject: Subject) -> FieldDefaults {
+        match subject {
+            Subject::Unit(_) => {
+                FieldDefaults { value: Some(json!("speed")), ..correction::entries(self, subject) }
+            }
+            Subject::Side(side) => keys_of_a_side(self, side),
+            Subject::Battle => FieldDefaults::default(),
+        }
+    }
+
     /// Refuses a corrected galley that is impossible.
-    pub(super) fn check_correction(&self, tag: Tag, galley: &Galley) -> Result<(), Message> {
+    fn check_unit(&self, tag: Tag, galley: &Galley) -> Result<(), Message> {
         let before = self.common.units.find(tag);
         let was_crippled = before.is_some_and(|before| before.crippled);
         if was_crippled && galley.crippled && !is_slow_enough(galley.speed) {
@@ -42,7 +63,7 @@ impl Battle {
 
     /// Replaces a galley by her corrected record, and makes the other records
     /// agree with it.
-    pub(super) fn put_in_place(&mut self, tag: Tag, mut galley: Galley) {
+    fn replace_unit(&mut self, tag: Tag, mut galley: Galley) {
         let Some(before) = self.common.units.find(tag).cloned() else { return };
         if galley.crippled && !is_slow_enough(galley.speed) {
             galley.speed = Speed::Ahead(CRIPPLED_SPEED);
@@ -91,6 +112,21 @@ impl Battle {
         }
     }
 
+    /// Sets an entry of a side: of its admiral, or its formations.
+    fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), Message> {
+        match field.split('.').next() {
+            Some("admiral") => self.correct_admiral(side, field, value),
+            Some("formations") if field == "formations" => self.correct_formations(side, value),
+            Some(_) | None => Err(message!(
+                "side {side} has no entry `{field}`, only admiral and formations",
+                side,
+                field = clipped(field)
+            )),
+        }
+    }
+}
+
+impl Battle {
     /// Adds a galley to the formation that her record names.
     fn join(&mut self, tag: Tag, galley: &Galley) {
         let formations = &mut self.flags[galley.side.index()].formations;
@@ -113,24 +149,6 @@ impl Battle {
                     galley.fouled_with.push(tag);
                 }
             });
-        }
-    }
-
-    /// Sets an entry of a side: of its admiral, or its formations.
-    pub(super) fn correct_side(
-        &mut self,
-        side: Side,
-        field: &str,
-        value: &Value,
-    ) -> Result<(), Message> {
-        match field.split('.').next() {
-            Some("admiral") => self.correct_admiral(side, field, value),
-            Some("formations") if field == "formations" => self.correct_formations(side, value),
-            Some(_) | None => Err(message!(
-                "side {side} has no entry `{field}`, only admiral and formations",
-                side,
-                field = clipped(field)
-            )),
         }
     }
 

@@ -5,10 +5,12 @@ use serde_json::{Value, json};
 
 use message::{Message, message};
 use rules::common::{Side, Subject, Tag};
+use rules::forms::Forms;
 use rules::roster::Rostered;
-use rules::system::System;
+use rules::system::Rules;
 use rules::view::FieldDefaults;
 
+use super::attack::may_avoid;
 use super::command::takes_the_marker;
 use super::orders::fields::{
     Board, Coast, CommandCheck, Counterboard, EnterOccupied, Form, OutOfRange, Ram, SetSpeed,
@@ -19,111 +21,14 @@ use super::speed::may_take;
 use super::state::{Battle, Galley};
 use super::tables::{Aspect, SHEAR_POINTS, Shape, Speed};
 
-impl Battle {
-    /// Whether a subject could give such an order as things stand, in or out of
-    /// turn; it keeps the list short.
-    pub(super) fn is_given(&self, subject: Subject, order: OrderKind) -> bool {
-        match subject {
-            Subject::Battle => true,
-            Subject::Side(side) => {
-                (order == OrderKind::Resign && self.winner().is_none())
-                    || (order == OrderKind::OutOfRange
-                        && self.switch(Switch::Command)
-                        && self.check_is_due(side)
-                        && self.free_admiral(side).is_some())
-            }
-            Subject::Unit(tag) => self
-                .common
-                .units
-                .find(tag)
-                .is_some_and(|galley| self.concerns_her(tag, galley, order)),
-        }
+impl Forms for Battle {
+    /// Whether a target tries to back water is asked only of one that may.
+    fn unseen(&self, _subject: Subject, field: Field, target: Option<Tag>) -> bool {
+        let avoids = matches!(field, Field::Ram(Ram::avoid) | Field::Shear(Shear::avoid));
+        !avoids || target.is_none_or(|target| may_avoid(self, target))
     }
 
-    fn concerns_her(&self, tag: Tag, galley: &Galley, order: OrderKind) -> bool {
-        if !galley.in_play() {
-            return false;
-        }
-        let command = self.switch(Switch::Command);
-        let free = galley.fouled_with.is_empty();
-        let moves_on = galley.fights() && free && matches!(galley.speed, Speed::Ahead(1..));
-        let formation = self.formation_of(tag);
-        match order {
-            OrderKind::SetSpeed => {
-                galley.fights() && formation.is_none_or(|formation| formation.leader == tag)
-            }
-            OrderKind::Drift => galley.drift_owed,
-            OrderKind::Spend => {
-                galley.fights() && free && galley.mp_left.is_some_and(|left| left > 0)
-            }
-            OrderKind::EndMove => galley.fights() && galley.mp_left.is_some() && !galley.moved,
-            OrderKind::LeaveTable => galley.fights() && free,
-            OrderKind::Coast => galley.fights() && free,
-            OrderKind::Refloat => galley.aground,
-            OrderKind::EnterOccupied | OrderKind::Ram => {
-                moves_on && !(galley.moved && galley.mp_left.is_some())
-            }
-            OrderKind::Shear => moves_on && galley.points() >= SHEAR_POINTS,
-            OrderKind::Unfoul => !free,
-            OrderKind::Board => free && !self.progress.taken.contains(&tag),
-            OrderKind::Counterboard => self.progress.may_counter.contains_key(&tag),
-            OrderKind::TransferAdmiral => command && self.is_flagship(tag, galley.side),
-            OrderKind::Form => command && galley.keeps_station(),
-            OrderKind::BreakFormation => formation.is_some(),
-            OrderKind::CommandCheck => {
-                command
-                    && self.check_is_due(galley.side)
-                    && self.exemption(tag, Some(false)).is_none()
-            }
-            // The app asks for it when an attack is declared.
-            OrderKind::Avoid => false,
-            OrderKind::OutOfRange | OrderKind::EndPhase | OrderKind::Resign => false,
-        }
-    }
-
-    /// Whether the form asks for a field: it could change the order now. Whether she is in
-    /// the admiral's range does not matter while he commands a formation.
-    pub(super) fn asks_for(&self, subject: Subject, field: Field) -> bool {
-        let Subject::Unit(tag) = subject else { return true };
-        match field {
-            // The leader of a formation sets the speed of all of it.
-            Field::SetSpeed(SetSpeed::formation) => false,
-            // A galley that backs water enters backing, wherever her bow
-            // points.
-            Field::Coast(Coast::bow_at_land | Coast::backing) => {
-                let speed = self.common.units.find(tag).map(|galley| galley.speed);
-                speed != Some(Speed::BackingWater)
-            }
-            Field::CommandCheck(CommandCheck::in_admirals_range) => {
-                let [inside, outside] =
-                    [true, false].map(|inside| self.exemption(tag, Some(inside)).is_some());
-                inside != outside
-            }
-            Field::SetSpeed(SetSpeed::ship | SetSpeed::speed)
-            | Field::Coast(Coast::ship)
-            | Field::CommandCheck(CommandCheck::ship)
-            | Field::Drift(_)
-            | Field::Spend(_)
-            | Field::Refloat(_)
-            | Field::EnterOccupied(_)
-            | Field::Unfoul(_)
-            | Field::Ram(_)
-            | Field::Shear(_)
-            | Field::Avoid(_)
-            | Field::EndMove(_)
-            | Field::LeaveTable(_)
-            | Field::Board(_)
-            | Field::Counterboard(_)
-            | Field::TransferAdmiral(_)
-            | Field::Form(_)
-            | Field::BreakFormation(_)
-            | Field::OutOfRange(_)
-            | Field::EndPhase(_)
-            | Field::Resign(_) => true,
-        }
-    }
-
-    pub(super) fn defaults_for(&self, subject: Subject, field: Field) -> FieldDefaults {
+    fn defaults(&self, subject: Subject, field: Field) -> FieldDefaults {
         let (tag, galley) = match subject {
             Subject::Unit(tag) => match self.common.units.find(tag) {
                 Some(galley) => (tag, galley),
@@ -181,6 +86,111 @@ impl Battle {
             | Field::OutOfRange(_)
             | Field::EndPhase(_)
             | Field::Resign(_) => FieldDefaults::default(),
+        }
+    }
+
+    /// Whether the form asks for a field: it could change the order now. Whether she is in
+    /// the admiral's range does not matter while he commands a formation.
+    fn asks(&self, subject: Subject, field: Field) -> bool {
+        let Subject::Unit(tag) = subject else { return true };
+        match field {
+            // The leader of a formation sets the speed of all of it.
+            Field::SetSpeed(SetSpeed::formation) => false,
+            // A galley that backs water enters backing, wherever her bow
+            // points.
+            Field::Coast(Coast::bow_at_land | Coast::backing) => {
+                let speed = self.common.units.find(tag).map(|galley| galley.speed);
+                speed != Some(Speed::BackingWater)
+            }
+            Field::CommandCheck(CommandCheck::in_admirals_range) => {
+                let [inside, outside] =
+                    [true, false].map(|inside| self.exemption(tag, Some(inside)).is_some());
+                inside != outside
+            }
+            Field::SetSpeed(SetSpeed::ship | SetSpeed::speed)
+            | Field::Coast(Coast::ship)
+            | Field::CommandCheck(CommandCheck::ship)
+            | Field::Drift(_)
+            | Field::Spend(_)
+            | Field::Refloat(_)
+            | Field::EnterOccupied(_)
+            | Field::Unfoul(_)
+            | Field::Ram(_)
+            | Field::Shear(_)
+            | Field::Avoid(_)
+            | Field::EndMove(_)
+            | Field::LeaveTable(_)
+            | Field::Board(_)
+            | Field::Counterboard(_)
+            | Field::TransferAdmiral(_)
+            | Field::Form(_)
+            | Field::BreakFormation(_)
+            | Field::OutOfRange(_)
+            | Field::EndPhase(_)
+            | Field::Resign(_) => true,
+        }
+    }
+
+    /// Whether a subject could give such an order as things stand, in or out of
+    /// turn; it keeps the list short.
+    fn concerns(&self, subject: Subject, order: OrderKind) -> bool {
+        match subject {
+            Subject::Battle => true,
+            Subject::Side(side) => {
+                (order == OrderKind::Resign && self.winner().is_none())
+                    || (order == OrderKind::OutOfRange
+                        && self.switch(Switch::Command)
+                        && self.check_is_due(side)
+                        && self.free_admiral(side).is_some())
+            }
+            Subject::Unit(tag) => self
+                .common
+                .units
+                .find(tag)
+                .is_some_and(|galley| self.concerns_her(tag, galley, order)),
+        }
+    }
+}
+
+impl Battle {
+    fn concerns_her(&self, tag: Tag, galley: &Galley, order: OrderKind) -> bool {
+        if !galley.in_play() {
+            return false;
+        }
+        let command = self.switch(Switch::Command);
+        let free = galley.fouled_with.is_empty();
+        let moves_on = galley.fights() && free && matches!(galley.speed, Speed::Ahead(1..));
+        let formation = self.formation_of(tag);
+        match order {
+            OrderKind::SetSpeed => {
+                galley.fights() && formation.is_none_or(|formation| formation.leader == tag)
+            }
+            OrderKind::Drift => galley.drift_owed,
+            OrderKind::Spend => {
+                galley.fights() && free && galley.mp_left.is_some_and(|left| left > 0)
+            }
+            OrderKind::EndMove => galley.fights() && galley.mp_left.is_some() && !galley.moved,
+            OrderKind::LeaveTable => galley.fights() && free,
+            OrderKind::Coast => galley.fights() && free,
+            OrderKind::Refloat => galley.aground,
+            OrderKind::EnterOccupied | OrderKind::Ram => {
+                moves_on && !(galley.moved && galley.mp_left.is_some())
+            }
+            OrderKind::Shear => moves_on && galley.points() >= SHEAR_POINTS,
+            OrderKind::Unfoul => !free,
+            OrderKind::Board => free && !self.progress.taken.contains(&tag),
+            OrderKind::Counterboard => self.progress.may_counter.contains_key(&tag),
+            OrderKind::TransferAdmiral => command && self.is_flagship(tag, galley.side),
+            OrderKind::Form => command && galley.keeps_station(),
+            OrderKind::BreakFormation => formation.is_some(),
+            OrderKind::CommandCheck => {
+                command
+                    && self.check_is_due(galley.side)
+                    && self.exemption(tag, Some(false)).is_none()
+            }
+            // The app asks for it when an attack is declared.
+            OrderKind::Avoid => false,
+            OrderKind::OutOfRange | OrderKind::EndPhase | OrderKind::Resign => false,
         }
     }
 

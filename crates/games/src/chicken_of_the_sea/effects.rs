@@ -6,7 +6,7 @@ use rules::effect_text::{EffectText, left_table, news, routine, setting};
 use rules::effects::effects;
 use rules::ending::{self, Ending};
 use rules::roster::Rostered;
-use rules::system::System;
+use rules::system::Rules;
 
 use super::state::{AdmiralStatus, Battle, Formation, Galley, Status};
 use super::tables::{Commanded, FREED_SPEED, Facing, Phase, Shape, Speed};

@@ -3,7 +3,7 @@
 use message::message;
 use rules::common::{Resolution, Stop, Tag, refuse};
 pub(super) use rules::guards::present;
-use rules::system::System;
+use rules::system::Rules;
 
 use super::effects::Effect;
 use super::orders::Outcome;

@@ -3,7 +3,8 @@
 use message::{Message, message};
 use rules::common::{Side, Subject, Tag};
 use rules::roster::Rostered;
-use rules::system::System;
+use rules::sequence::Guided;
+use rules::system::Rules;
 use rules::view::{Guide, NextStep, PhaseState, TurnPhase};
 
 use super::attack::may_be_rammed;
@@ -11,8 +12,8 @@ use super::orders::{OrderKind, Switch};
 use super::state::{Battle, Galley};
 use super::tables::{Commanded, Nation, Phase, Speed, UNFOUL_POINTS};
 
-impl Battle {
-    pub(super) fn draw_guide(&self) -> Guide {
+impl Guided for Battle {
+    fn guide(&self) -> Guide {
         let turn = self.common.round;
         let headline = if self.free_move {
             message!("Before turn {turn}", turn)
@@ -44,7 +45,9 @@ impl Battle {
         guide.owed = self.undone();
         guide
     }
+}
 
+impl Battle {
     /// The side that sets its speeds next; Carthage is first.
     fn still_owing(&self) -> Option<Side> {
         [Nation::Carthage, Nation::Rome]

@@ -36,21 +36,14 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
+use dice::Roller;
 use message::{Message, message};
-use rules::by_its_files::by_its_files;
-use rules::common::{NoBattle, OrderVisibility, RecordFault, Side, Subject, Tag, Viewer, Winner};
-use rules::common_orders::Corrected;
-use rules::comparison::Ground;
-use rules::correction;
+use rules::common::{NoBattle, Resolution, Side, Stop, Subject, Tag, Winner};
 use rules::effects::Happens as _;
 use rules::roster::Common;
 use rules::round::Cycle;
-use rules::source::About;
 use rules::statement::Stated as _;
-use rules::system::System;
-use rules::view::FieldDefaults;
-
-use orders::fields::{Ram, Shear};
+use rules::system::Rules;
 
 pub use effects::Effect;
 pub use orders::{Due, Field, Order, OrderKind, Outcome, Switch};
@@ -100,7 +93,7 @@ fn flag(fleet: &Fleet, side: Side) -> Flag {
     Flag { admiral, ..Flag::default() }
 }
 
-impl System for Battle {
+impl Rules for Battle {
     const NAME: &'static str = "Chicken of the Sea";
     const CYCLE: Cycle = Cycle::Turn;
     const NEVER_ROLLS: &'static [OrderKind] = &[
@@ -120,24 +113,12 @@ impl System for Battle {
         OrderKind::Counterboard,
     ];
 
-    fn phase_of_both(&self) -> Option<(u32, u8)> {
-        (self.phase == Phase::Speed).then_some((self.common.round, 0))
-    }
-
-    /// Getting out of the way, and boarding in return.
-    fn is_right(&self, order: &Order) -> bool {
-        matches!(order, Order::Avoid { .. } | Order::Counterboard { .. })
-    }
-
-    /// Whether a target tries to back water is asked only of one that may.
-    fn unseen(&self, _subject: Subject, field: Field, target: Option<Tag>) -> bool {
-        let avoids = matches!(field, Field::Ram(Ram::avoid) | Field::Shear(Shear::avoid));
-        !avoids || target.is_none_or(|target| attack::may_avoid(self, target))
-    }
-
-    by_its_files!(Galley, charts in charts, besides [
-        drills secrets check_unit replace_unit asks concerns roster_charts
-    ]);
+    type Switch = Switch;
+    type Fleet = Fleet;
+    type Unit = Galley;
+    type Order = Order;
+    type Outcome = Outcome;
+    type Effect = Effect;
 
     fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
         let nations = nations(&fleets).map_err(NoBattle)?;
@@ -163,20 +144,20 @@ impl System for Battle {
         Ok(battle)
     }
 
-    fn about() -> About {
-        About {
-            like: message!(
-                "Rome against Carthage in the First Punic War. Each side sets its speeds in \
-                   secret; then who dares to hold her course?"
-            ),
-            size: message!("5 to 20 counters a side, one to five hours"),
-            table: message!("a hex map with a coast, a counter for every six ships"),
-            dice: message!("one six-sided die a player"),
-        }
+    fn common(&self) -> &Common<Galley, Switch> {
+        &self.common
     }
 
-    fn duellist_says(&self, own: Tag, field: Field, _ground: Ground) -> Option<Value> {
-        compare::duellist_says(self, own, field)
+    fn common_mut(&mut self) -> &mut Common<Galley, Switch> {
+        &mut self.common
+    }
+
+    fn resolve(
+        &self,
+        order: &Order,
+        roller: &mut Roller,
+    ) -> Result<Resolution<Outcome, Effect>, Stop> {
+        resolve::resolve(self, order, roller)
     }
 
     fn battle_state(&self) -> Map<String, Value> {
@@ -196,21 +177,11 @@ impl System for Battle {
         keys
     }
 
-    fn shows(&self, order: &Order, viewer: Viewer) -> OrderVisibility {
-        self.shown_of(order, viewer)
-    }
-
     fn given_by(&self, order: &Order) -> Option<Subject> {
         if let Order::SetSpeed { ship: None, formation, .. } = order {
             return self.leader_of(formation.as_deref()?).map(Subject::Unit);
         }
         order.giver()
-    }
-
-    /// Every order is public, whatever secret it changes, except setting a
-    /// speed.
-    fn hides_by_changes() -> bool {
-        false
     }
 
     fn apply(&mut self, effect: &Effect) {
@@ -221,26 +192,4 @@ impl System for Battle {
     fn won_by_rules(&self) -> Option<Winner> {
         self.decided
     }
-
-    fn corrected(&mut self, corrected: &Corrected) {
-        self.correct_muster(corrected.subject, &corrected.field);
-        self.decided = None;
-        self.decide();
-    }
-
-    fn correctable(&self, subject: Subject) -> FieldDefaults {
-        match subject {
-            Subject::Unit(_) => {
-                FieldDefaults { value: Some(json!("speed")), ..correction::entries(self, subject) }
-            }
-            Subject::Side(side) => defaults::keys_of_a_side(self, side),
-            Subject::Battle => FieldDefaults::default(),
-        }
-    }
-
-    fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), RecordFault> {
-        Ok(self.correct_side(side, field, value)?)
-    }
-
-    const IN_DRILLS: &'static [OrderKind] = &[OrderKind::Ram, OrderKind::Shear];
 }

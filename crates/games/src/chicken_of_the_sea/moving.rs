@@ -3,7 +3,7 @@
 use dice::{AskedRoll, Hopes, Modifier, Roller};
 use message::{Message, message};
 use rules::common::{Resolution, Tag, refuse};
-use rules::system::System;
+use rules::system::Rules;
 
 use super::consequences::{drifts, falls_out, foul};
 use super::effects::Effect;

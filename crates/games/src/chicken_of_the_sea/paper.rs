@@ -6,19 +6,66 @@ use std::collections::BTreeSet;
 use message::{Joint, Message, message};
 use rules::common::{Side, Subject, Tag};
 use rules::roster::{Rostered, list_of};
-use rules::sheet::Fact;
-use rules::system::System as _;
+use rules::sheet::{Fact, Printed};
+use rules::system::Rules as _;
 use rules::view::Chit;
 
 use super::state::{Admiral, Battle, Formation, Galley};
 use super::tables::{Cause, FULL_SPEED, Nation};
 
-/// An entry of a record in words; empty where something else tells it.
-pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option<Message> {
-    match subject {
-        Subject::Unit(tag) => of_galley(battle, (tag, battle.common.units.find(tag)?), entry),
-        Subject::Side(side) => of_side(battle, side, entry),
-        Subject::Battle => None,
+impl Printed for Battle {
+    /// An entry of a record in words; empty where something else tells it.
+    fn in_words(&self, subject: Subject, entry: &str) -> Option<Message> {
+        match subject {
+            Subject::Unit(tag) => of_galley(self, (tag, self.common.units.find(tag)?), entry),
+            Subject::Side(side) => of_side(self, side, entry),
+            Subject::Battle => None,
+        }
+    }
+
+    /// What the battle remembers of the turn besides the records.
+    fn remembered(&self) -> Vec<Fact> {
+        let progress = &self.progress;
+        let of = |caption: Message, all: &BTreeSet<Tag>| {
+            (!all.is_empty()).then(|| Fact::new(caption, list_of(all)))
+        };
+        let counter: BTreeSet<Tag> = progress.may_counter.keys().copied().collect();
+        let escaped: BTreeSet<Tag> = progress.escaped.iter().map(|(by, _)| *by).collect();
+        [
+            of(message!("Under way"), &progress.under_way),
+            of(message!("Have attacked"), &progress.attacked),
+            of(message!("Backed away from"), &escaped),
+            of(message!("Fouled in this phase"), &progress.fouled),
+            of(message!("Have boarded"), &progress.boarders),
+            of(message!("May board in return"), &counter),
+            of(message!("Captured in this phase"), &progress.taken),
+            of(message!("Have checked for command"), &progress.checked),
+            of(message!("Check again from the next phase"), &progress.excused),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+
+    /// The markers of a side's fleet: speeds lie face down.
+    fn chits(&self, side: Side) -> Vec<Chit> {
+        let galleys = u32::try_from(self.common.units.of(side).count()).unwrap_or(u32::MAX);
+        let speed = |face: String, caption: Message| Chit {
+            hidden: true,
+            ..Chit::marker(&face, caption, galleys.div_ceil(2))
+        };
+        let mut markers: Vec<Chit> =
+            (0..=FULL_SPEED).map(|n| speed(n.to_string(), message!("speed"))).collect();
+        markers.push(speed("bw".into(), message!("backs water")));
+        let marker = |caption: Message, count: u32| Chit::marker("", caption, count);
+        markers.extend([
+            Chit::marker("", message!("moved"), galleys),
+            marker(message!("crippled"), galleys.div_ceil(2)),
+            marker(message!("fouled"), galleys.div_ceil(2)),
+            marker(message!("aground"), galleys.div_ceil(3)),
+            marker(message!("captured"), galleys.div_ceil(3)),
+        ]);
+        markers
     }
 }
 
@@ -75,30 +122,6 @@ fn of_side(battle: &Battle, side: Side, entry: &str) -> Option<Message> {
     })
 }
 
-/// What the battle remembers of the turn besides the records.
-pub(super) fn remembered(battle: &Battle) -> Vec<Fact> {
-    let progress = &battle.progress;
-    let of = |caption: Message, all: &BTreeSet<Tag>| {
-        (!all.is_empty()).then(|| Fact::new(caption, list_of(all)))
-    };
-    let counter: BTreeSet<Tag> = progress.may_counter.keys().copied().collect();
-    let escaped: BTreeSet<Tag> = progress.escaped.iter().map(|(by, _)| *by).collect();
-    [
-        of(message!("Under way"), &progress.under_way),
-        of(message!("Have attacked"), &progress.attacked),
-        of(message!("Backed away from"), &escaped),
-        of(message!("Fouled in this phase"), &progress.fouled),
-        of(message!("Have boarded"), &progress.boarders),
-        of(message!("May board in return"), &counter),
-        of(message!("Captured in this phase"), &progress.taken),
-        of(message!("Have checked for command"), &progress.checked),
-        of(message!("Check again from the next phase"), &progress.excused),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
-}
-
 /// What a galley adds to the rolls of her own attacks.
 pub(super) fn adds(galley: &Galley) -> Vec<Fact> {
     let adds = |caption: Message, cause: Cause| Fact::new(caption, Message::signed(cause.amount()));
@@ -120,25 +143,4 @@ pub(super) fn lines(galley: &Galley) -> Vec<Fact> {
         Fact::line(message!("Fouled with"), &galley.fouled_with).entry("fouled_with"),
         Fact::new(message!("Notes"), Message::default()),
     ]
-}
-
-/// The markers of a side's fleet: speeds lie face down.
-pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
-    let galleys = u32::try_from(battle.common.units.of(side).count()).unwrap_or(u32::MAX);
-    let speed = |face: String, caption: Message| Chit {
-        hidden: true,
-        ..Chit::marker(&face, caption, galleys.div_ceil(2))
-    };
-    let mut markers: Vec<Chit> =
-        (0..=FULL_SPEED).map(|n| speed(n.to_string(), message!("speed"))).collect();
-    markers.push(speed("bw".into(), message!("backs water")));
-    let marker = |caption: Message, count: u32| Chit::marker("", caption, count);
-    markers.extend([
-        Chit::marker("", message!("moved"), galleys),
-        marker(message!("crippled"), galleys.div_ceil(2)),
-        marker(message!("fouled"), galleys.div_ceil(2)),
-        marker(message!("aground"), galleys.div_ceil(3)),
-        marker(message!("captured"), galleys.div_ceil(3)),
-    ]);
-    markers
 }

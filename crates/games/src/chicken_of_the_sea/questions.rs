@@ -4,40 +4,50 @@ use message::message;
 use rules::common::Tag;
 use rules::common_orders::Given;
 use rules::opponent_choice::Chosen;
-use rules::question::{Goal, Question, QuestionStep};
-use rules::system::System;
+use rules::question::{Goal, Question, QuestionStep, Questions};
+use rules::scenario::{Alike, Scenario};
+use rules::system::Rules;
 
-use super::orders::{Order, Outcome};
+use super::orders::{Order, OrderKind, Outcome};
+use super::scenarios;
 use super::state::Battle;
 
-pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Given<Order>, Outcome>> {
-    match order {
-        Order::Ram { target, avoid: Chosen::Left | Chosen::Said(false), .. } => {
-            after_avoidance(battle, order, *target).into_iter().collect()
+impl Questions for Battle {
+    const IN_DRILLS: &'static [OrderKind] = &[OrderKind::Ram, OrderKind::Shear];
+
+    fn questions(&self, order: &Order) -> Vec<Question<Given<Order>, Outcome>> {
+        match order {
+            Order::Ram { target, avoid: Chosen::Left | Chosen::Said(false), .. } => {
+                after_avoidance(self, order, *target).into_iter().collect()
+            }
+            Order::Board { ships, target } => {
+                ships.iter().filter_map(|ship| answered(self, order, [*ship, *target])).collect()
+            }
+            Order::Ram { .. }
+            | Order::SetSpeed { .. }
+            | Order::Drift { .. }
+            | Order::Spend { .. }
+            | Order::Coast { .. }
+            | Order::Refloat { .. }
+            | Order::EnterOccupied { .. }
+            | Order::Unfoul { .. }
+            | Order::Shear { .. }
+            | Order::Avoid { .. }
+            | Order::EndMove { .. }
+            | Order::LeaveTable { .. }
+            | Order::Counterboard { .. }
+            | Order::TransferAdmiral { .. }
+            | Order::Form { .. }
+            | Order::BreakFormation { .. }
+            | Order::OutOfRange { .. }
+            | Order::CommandCheck { .. }
+            | Order::EndPhase {}
+            | Order::Resign { .. } => Vec::new(),
         }
-        Order::Board { ships, target } => {
-            ships.iter().filter_map(|ship| answered(battle, order, [*ship, *target])).collect()
-        }
-        Order::Ram { .. }
-        | Order::SetSpeed { .. }
-        | Order::Drift { .. }
-        | Order::Spend { .. }
-        | Order::Coast { .. }
-        | Order::Refloat { .. }
-        | Order::EnterOccupied { .. }
-        | Order::Unfoul { .. }
-        | Order::Shear { .. }
-        | Order::Avoid { .. }
-        | Order::EndMove { .. }
-        | Order::LeaveTable { .. }
-        | Order::Counterboard { .. }
-        | Order::TransferAdmiral { .. }
-        | Order::Form { .. }
-        | Order::BreakFormation { .. }
-        | Order::OutOfRange { .. }
-        | Order::CommandCheck { .. }
-        | Order::EndPhase {}
-        | Order::Resign { .. } => Vec::new(),
+    }
+
+    fn drills(&self, own: &[Alike], targets: &[Alike]) -> Vec<Scenario> {
+        scenarios::drills(self, own, targets)
     }
 }
 

@@ -5,11 +5,108 @@ use std::borrow::Cow;
 
 use message::{Message, message};
 use rules::common::{FieldVisibility, OrderVisibility, Side, Subject, Tag, Viewer};
-use rules::system::System;
+use rules::secrets::Secrets;
+use rules::system::Rules;
 
 use super::orders::{Order, Switch};
 use super::state::{Battle, Galley};
 use super::tables::{FULL_SPEED, Phase, Speed};
+
+impl Secrets for Battle {
+    /// Every order is public, whatever secret it changes, except setting a
+    /// speed.
+    fn hides_by_changes() -> bool {
+        false
+    }
+
+    /// The battle as a viewer knows it: with the speeds last shown to him
+    /// instead of secret ones, and the formations that he saw.
+    fn known_to(&self, viewer: Viewer) -> Cow<'_, Battle> {
+        let mut known = Cow::Borrowed(self);
+        for &side in Side::ALL {
+            if !viewer.knows(side) {
+                known.to_mut().redact(side);
+            }
+            // Neither the other side nor an onlooker is told how far a side is in setting
+            // its speeds.
+            if [Viewer::Side(side.other()), Viewer::Onlooker].contains(&viewer) {
+                known.to_mut().redact_assigned(side);
+            }
+        }
+        known
+    }
+
+    /// The others that look like a veiled battle: those in which the unknown speeds of
+    /// each side are all 0 or all full speed.
+    fn indistinguishable(&self) -> Vec<Battle> {
+        if self.progress.veiled.is_empty() {
+            return Vec::new();
+        }
+        let at = |speeds: [Speed; 2]| {
+            let mut guise = self.clone();
+            for tag in &self.progress.veiled {
+                guise
+                    .common
+                    .units
+                    .change(*tag, |galley| galley.speed = speeds[galley.side.index()]);
+            }
+            guise
+        };
+        let (stopped, full) = (Speed::STOPPED, Speed::Ahead(FULL_SPEED));
+        let speeds = [[stopped, stopped], [full, full], [stopped, full], [full, stopped]];
+        let mut indistinguishable: Vec<Battle> = Vec::new();
+        for guise in speeds.map(at) {
+            if guise != *self && !indistinguishable.contains(&guise) {
+                indistinguishable.push(guise);
+            }
+        }
+        indistinguishable
+    }
+
+    /// How much of an entry of a record a viewer may see: no secret speed, and the
+    /// formations that he saw.
+    fn sight(&self, subject: Subject, entry: &str, viewer: Viewer) -> FieldVisibility {
+        match subject {
+            Subject::Unit(tag) if !viewer.knows(self.holder(tag)) => {
+                Galley::sight(self, tag, entry)
+            }
+            Subject::Side(side) if entry == "formations" && self.hides_from(viewer, side) => {
+                FieldVisibility::Outside
+            }
+            Subject::Side(side) if entry == "notes" && !viewer.knows(side) => {
+                FieldVisibility::Hidden
+            }
+            Subject::Unit(_) | Subject::Side(_) | Subject::Battle => FieldVisibility::Whole,
+        }
+    }
+
+    /// How much of an order a viewer may know: nothing of one that sets a
+    /// speed, since even its giver would reveal who tired and left a formation.
+    fn shows(&self, order: &Order, viewer: Viewer) -> OrderVisibility {
+        let Order::SetSpeed { .. } = order else { return OrderVisibility::Whole };
+        let hides = match self.given_by(order) {
+            Some(Subject::Unit(tag)) => self.hides_from(viewer, self.holder(tag)),
+            Some(Subject::Side(_) | Subject::Battle) | None => false,
+        };
+        if hides { OrderVisibility::SideAlone } else { OrderVisibility::Whole }
+    }
+
+    /// Why the odds of an order cannot be shown: they depend on a speed that
+    /// the viewer does not know. To be called on the battle as he knows it.
+    fn hides_odds(&self, order: &Order) -> Option<Message> {
+        let (Order::Ram { ship, target, .. }
+        | Order::Shear { ship, target, .. }
+        | Order::EnterOccupied { ship, other: target, .. }) = order
+        else {
+            return None;
+        };
+        let hidden = [*ship, *target].into_iter().find(|tag| self.progress.veiled.contains(tag))?;
+        Some(message!(
+            "the speed of {ship} is secret until she has moved",
+            ship = self.called(hidden)
+        ))
+    }
+}
 
 impl Battle {
     /// Whether a galley's speed is secret from the enemy. This depends on
@@ -28,23 +125,6 @@ impl Battle {
             self.common.units.change(tag, |galley| galley.speed_seen = galley.speed);
         }
         self.tells_fatigue(tag);
-    }
-
-    /// The battle as a viewer knows it: with the speeds last shown to him
-    /// instead of secret ones, and the formations that he saw.
-    pub(super) fn seen_by(&self, viewer: Viewer) -> Cow<'_, Battle> {
-        let mut known = Cow::Borrowed(self);
-        for &side in Side::ALL {
-            if !viewer.knows(side) {
-                known.to_mut().redact(side);
-            }
-            // Neither the other side nor an onlooker is told how far a side is in setting
-            // its speeds.
-            if [Viewer::Side(side.other()), Viewer::Onlooker].contains(&viewer) {
-                known.to_mut().redact_assigned(side);
-            }
-        }
-        known
     }
 
     /// Galleys of a side that changed their speed in this phase; the one that they
@@ -102,44 +182,6 @@ impl Battle {
         }
     }
 
-    /// The others that look like a veiled battle: those in which the unknown speeds of
-    /// each side are all 0 or all full speed.
-    pub(super) fn other_guises(&self) -> Vec<Battle> {
-        if self.progress.veiled.is_empty() {
-            return Vec::new();
-        }
-        let at = |speeds: [Speed; 2]| {
-            let mut guise = self.clone();
-            for tag in &self.progress.veiled {
-                guise
-                    .common
-                    .units
-                    .change(*tag, |galley| galley.speed = speeds[galley.side.index()]);
-            }
-            guise
-        };
-        let (stopped, full) = (Speed::STOPPED, Speed::Ahead(FULL_SPEED));
-        let speeds = [[stopped, stopped], [full, full], [stopped, full], [full, stopped]];
-        let mut indistinguishable: Vec<Battle> = Vec::new();
-        for guise in speeds.map(at) {
-            if guise != *self && !indistinguishable.contains(&guise) {
-                indistinguishable.push(guise);
-            }
-        }
-        indistinguishable
-    }
-
-    /// How much of an order a viewer may know: nothing of one that sets a
-    /// speed, since even its giver would reveal who tired and left a formation.
-    pub(super) fn shown_of(&self, order: &Order, viewer: Viewer) -> OrderVisibility {
-        let Order::SetSpeed { .. } = order else { return OrderVisibility::Whole };
-        let hides = match self.given_by(order) {
-            Some(Subject::Unit(tag)) => self.hides_from(viewer, self.holder(tag)),
-            Some(Subject::Side(_) | Subject::Battle) | None => false,
-        };
-        if hides { OrderVisibility::SideAlone } else { OrderVisibility::Whole }
-    }
-
     /// Whether a viewer is kept from what a side may keep secret.
     pub(super) fn hides_from(&self, viewer: Viewer, side: Side) -> bool {
         !self.switch(Switch::OpenSpeeds) && !viewer.knows(side)
@@ -150,47 +192,9 @@ impl Battle {
         !self.switch(Switch::OpenSpeeds)
     }
 
-    /// How much of an entry of a record a viewer may see: no secret speed, and the
-    /// formations that he saw.
-    pub(super) fn sight_of(
-        &self,
-        subject: Subject,
-        entry: &str,
-        viewer: Viewer,
-    ) -> FieldVisibility {
-        match subject {
-            Subject::Unit(tag) if !viewer.knows(self.holder(tag)) => {
-                Galley::sight(self, tag, entry)
-            }
-            Subject::Side(side) if entry == "formations" && self.hides_from(viewer, side) => {
-                FieldVisibility::Outside
-            }
-            Subject::Side(side) if entry == "notes" && !viewer.knows(side) => {
-                FieldVisibility::Hidden
-            }
-            Subject::Unit(_) | Subject::Side(_) | Subject::Battle => FieldVisibility::Whole,
-        }
-    }
-
     /// The leader of the formation with this name.
     pub(super) fn leader_of(&self, name: &str) -> Option<Tag> {
         let mut formations = self.flags.iter().flat_map(|flag| &flag.formations);
         formations.find(|known| known.name == name).map(|known| known.leader)
-    }
-
-    /// Why the odds of an order cannot be shown: they depend on a speed that
-    /// the viewer does not know. To be called on the battle as he knows it.
-    pub(super) fn odds_hidden(&self, order: &Order) -> Option<Message> {
-        let (Order::Ram { ship, target, .. }
-        | Order::Shear { ship, target, .. }
-        | Order::EnterOccupied { ship, other: target, .. }) = order
-        else {
-            return None;
-        };
-        let hidden = [*ship, *target].into_iter().find(|tag| self.progress.veiled.contains(tag))?;
-        Some(message!(
-            "the speed of {ship} is secret until she has moved",
-            ship = self.called(hidden)
-        ))
     }
 }

@@ -4,40 +4,120 @@ use message::{Message, message};
 use rules::common::{Side, Tag};
 use rules::drawing::Drawing;
 use rules::roster::Rostered;
-use rules::sheet::{Fact, Sheet, Tick, TurnCells};
-use rules::system::System;
+use rules::sheet::{Cards, Fact, Sheet, Tick, TurnCells};
+use rules::system::Rules;
 use rules::view::{Card, Gauge, Look, Mark, UnitCondition};
 
 use super::orders::Switch;
 use super::paper;
-use super::state::{AdmiralStatus, Battle, Command, Galley, Status};
+use super::state::{AdmiralStatus, Battle, Command, Galley, GalleyEntry, Status};
 use super::tables::{
     BACKING_HEXES, BACKING_POINTS, BEST_CQ, Commanded, FULL_SPEED, Facing, LINE_COMMANDER_RANGE,
     Nation, Phase, SHIPS_A_COUNTER, Speed,
 };
+
+impl Cards for Battle {
+    /// A galley's card, from the battle as the viewer knows it.
+    fn card(&self, tag: Tag) -> Option<Card> {
+        let galley = self.common.units.find(tag)?;
+        let sees = !self.progress.veiled.contains(&tag);
+        Some(Card {
+            tag,
+            name: galley.name.clone(),
+            kind: message!(SHIPS_A_COUNTER => "{n} quinquereme" | "{n} quinqueremes"),
+            drawing: if galley.in_play() { drawing(galley.nation) } else { Drawing::Wreck },
+            holder: galley.side,
+            standing: standing(self, tag, galley),
+            gauges: gauges(galley, sees),
+            marks: marks(self, tag, galley, sees),
+            todo: todo(self, tag, galley, sees),
+        })
+    }
+
+    fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
+        let entry = self.setup.entry(tag)?;
+        let entered;
+        let galley = if fresh {
+            entered = Galley::enter(entry, self.nation_of(tag.side), tag.side);
+            &entered
+        } else {
+            self.common.units.find(tag)?
+        };
+        let mut facts = vec![
+            Fact::new(message!("Starts"), starts(self, tag.side, entry)),
+            Fact::new(message!("Crew quality"), Message::verbatim(galley.cq.to_string()))
+                .entry("cq"),
+            Fact::new(message!("Ram number"), message!("{cq} + speed", cq = galley.cq)),
+            Fact::new(message!("Aground number"), message!("speed − {cq}", cq = galley.cq)),
+            Fact::new(message!("Speed"), galley.speed.in_words()).entry("speed"),
+            Fact::new(
+                message!("Bow"),
+                galley.facing.map_or_else(|| message!("as on the table"), Facing::name),
+            )
+            .entry("facing"),
+        ];
+        let admiral = self.admiral(tag.side).filter(|_| galley.flagship);
+        if let Some(admiral) = admiral.filter(|a| fresh || a.status == AdmiralStatus::InAction) {
+            let text = message!(
+                "{admiral}, range {range} / {enhanced}",
+                admiral = &admiral.name,
+                range = admiral.range,
+                enhanced = admiral.enhanced_range
+            );
+            facts.push(Fact::new(message!("Flagship"), text).entry("flagship"));
+        }
+        if galley.line_commander {
+            let range = LINE_COMMANDER_RANGE;
+            let reach = message!("range {range}", range);
+            facts.push(Fact::new(message!("Line commander"), reach).entry("line_commander"));
+        }
+        Some(Sheet {
+            tag: Some(tag),
+            name: galley.name.clone(),
+            kind: kind(galley),
+            fleet: self.side_name(tag.side).to_owned(),
+            drawing: drawing(galley.nation),
+            facts,
+            adds: paper::adds(galley),
+            now: Vec::new(),
+            tracks: Vec::new(),
+            ticks: ticks(galley),
+            ledger: Some(TurnCells {
+                caption: message!("Speed, turn by turn"),
+                cells: SPEEDS,
+                entry: "speed_seen".into(),
+                filled: Vec::new(),
+            }),
+            blanks: paper::lines(galley),
+            out: None,
+        })
+    }
+
+    /// The words of the charts that a side's fleet uses.
+    fn uses(&self, side: Side) -> Vec<String> {
+        let mut words = vec![self.nation_of(side).slug().to_owned()];
+        if self.switch(Switch::Command) {
+            words.push("command".into());
+        }
+        words
+    }
+}
+
+/// Where a galley begins.
+fn starts(battle: &Battle, side: Side, entry: &GalleyEntry) -> Message {
+    let hexes = battle.setup.entries[side.index()].iter().any(|entry| !entry.hex.is_empty());
+    match (entry.hex.as_str(), hexes) {
+        ("", false) => message!("anywhere"),
+        ("", true) => message!("enters in line"),
+        (hex, _) => message!("hex {hex}", hex),
+    }
+}
 
 fn drawing(nation: Nation) -> Drawing {
     match nation {
         Nation::Rome => Drawing::GalleyRoman,
         Nation::Carthage => Drawing::GalleyPunic,
     }
-}
-
-/// A galley's card, from the battle as the viewer knows it.
-pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
-    let galley = battle.common.units.find(tag)?;
-    let sees = !battle.progress.veiled.contains(&tag);
-    Some(Card {
-        tag,
-        name: galley.name.clone(),
-        kind: message!(SHIPS_A_COUNTER => "{n} quinquereme" | "{n} quinqueremes"),
-        drawing: if galley.in_play() { drawing(galley.nation) } else { Drawing::Wreck },
-        holder: galley.side,
-        standing: standing(battle, tag, galley),
-        gauges: gauges(galley, sees),
-        marks: marks(battle, tag, galley, sees),
-        todo: todo(battle, tag, galley, sees),
-    })
 }
 
 fn standing(battle: &Battle, tag: Tag, galley: &Galley) -> UnitCondition {
@@ -180,70 +260,6 @@ fn to_move(galley: &Galley) -> Option<Message> {
 /// For how many turns a sheet has room.
 const SPEEDS: u8 = 20;
 
-pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
-    let entry = battle.setup.entry(tag)?;
-    let entered;
-    let galley = if fresh {
-        entered = Galley::enter(entry, battle.nation_of(tag.side), tag.side);
-        &entered
-    } else {
-        battle.common.units.find(tag)?
-    };
-    let hexes = battle.setup.entries[tag.side.index()].iter().any(|entry| !entry.hex.is_empty());
-    let starts = match (entry.hex.as_str(), hexes) {
-        ("", false) => message!("anywhere"),
-        ("", true) => message!("enters in line"),
-        (hex, _) => message!("hex {hex}", hex),
-    };
-    let mut facts = vec![
-        Fact::new(message!("Starts"), starts),
-        Fact::new(message!("Crew quality"), Message::verbatim(galley.cq.to_string())).entry("cq"),
-        Fact::new(message!("Ram number"), message!("{cq} + speed", cq = galley.cq)),
-        Fact::new(message!("Aground number"), message!("speed − {cq}", cq = galley.cq)),
-        Fact::new(message!("Speed"), galley.speed.in_words()).entry("speed"),
-        Fact::new(
-            message!("Bow"),
-            galley.facing.map_or_else(|| message!("as on the table"), Facing::name),
-        )
-        .entry("facing"),
-    ];
-    let admiral = battle.admiral(tag.side).filter(|_| galley.flagship);
-    if let Some(admiral) = admiral.filter(|a| fresh || a.status == AdmiralStatus::InAction) {
-        let text = message!(
-            "{admiral}, range {range} / {enhanced}",
-            admiral = &admiral.name,
-            range = admiral.range,
-            enhanced = admiral.enhanced_range
-        );
-        facts.push(Fact::new(message!("Flagship"), text).entry("flagship"));
-    }
-    if galley.line_commander {
-        let range = LINE_COMMANDER_RANGE;
-        let reach = message!("range {range}", range);
-        facts.push(Fact::new(message!("Line commander"), reach).entry("line_commander"));
-    }
-    Some(Sheet {
-        tag: Some(tag),
-        name: galley.name.clone(),
-        kind: kind(galley),
-        fleet: battle.side_name(tag.side).to_owned(),
-        drawing: drawing(galley.nation),
-        facts,
-        adds: paper::adds(galley),
-        now: Vec::new(),
-        tracks: Vec::new(),
-        ticks: ticks(galley),
-        ledger: Some(TurnCells {
-            caption: message!("Speed, turn by turn"),
-            cells: SPEEDS,
-            entry: "speed_seen".into(),
-            filled: Vec::new(),
-        }),
-        blanks: paper::lines(galley),
-        out: None,
-    })
-}
-
 fn kind(galley: &Galley) -> Message {
     message!(SHIPS_A_COUNTER =>
         "{nation}, {n} quinquereme" | "{nation}, {n} quinqueremes",
@@ -259,13 +275,4 @@ fn ticks(galley: &Galley) -> Vec<Tick> {
         Tick::new(message!("captured"), galley.status == Status::Captured).entry("status"),
         Tick::new(message!("sunk"), galley.status == Status::Sunk).entry("status"),
     ]
-}
-
-/// The words of the charts that a side's fleet uses.
-pub(super) fn uses(battle: &Battle, side: Side) -> Vec<String> {
-    let mut words = vec![battle.nation_of(side).slug().to_owned()];
-    if battle.switch(Switch::Command) {
-        words.push("command".into());
-    }
-    words
 }

@@ -1,12 +1,19 @@
 //! Whose game Chicken of the Sea is, and what its text leaves open.
 
-use message::Message;
-use rules::source::{Ruling, Source};
+use std::collections::BTreeSet;
+
+use message::{Message, message};
+use rules::common::Side;
+use rules::glossary::Meaning;
+use rules::source::{About, Reference, Ruling, Source};
+use rules::view::{Chart, TurnPart};
 
 use super::orders::{
     ADMIRAL_RULE, AVOID_RULE, BOARD_RULE, COAST_RULE, COMMAND_RULE, DRIFT_RULE, END_RULE,
-    FORMATION_RULE, FOUL_RULE, MOVE_RULE, RAM_RULE, SHEAR_RULE, SPEED_RULE, TURN_RULE,
+    FORMATION_RULE, FOUL_RULE, MOVE_RULE, RAM_RULE, SHEAR_RULE, SPEED_RULE, Switch, TURN_RULE,
 };
+use super::state::Battle;
+use super::{charts, glossary, sequence};
 
 pub(super) static SOURCE: Source = Source {
     title: Message::word("Chicken of the Sea (Drepanum, 249 BCE)"),
@@ -291,3 +298,36 @@ pub(super) static RULINGS: &[Ruling] = &[
         ),
     },
 ];
+
+impl Reference for Battle {
+    const SOURCE: &'static Source = &SOURCE;
+    const RULINGS: &'static [Ruling] = RULINGS;
+
+    fn about() -> About {
+        About {
+            like: message!(
+                "Rome against Carthage in the First Punic War. Each side sets its speeds in \
+                   secret; then who dares to hold her course?"
+            ),
+            size: message!("5 to 20 counters a side, one to five hours"),
+            table: message!("a hex map with a coast, a counter for every six ships"),
+            dice: message!("one six-sided die a player"),
+        }
+    }
+
+    fn charts(options: &BTreeSet<Switch>) -> Vec<Chart> {
+        charts::charts(options)
+    }
+
+    fn words() -> Vec<Meaning> {
+        glossary::words()
+    }
+
+    fn sequence(options: &BTreeSet<Switch>) -> Vec<TurnPart> {
+        sequence::sequence(options)
+    }
+
+    fn roster_charts(&self, side: Side) -> Vec<Chart> {
+        charts::roster_charts(self, side)
+    }
+}

@@ -3,7 +3,7 @@
 use dice::{AskedRoll, Hopes, Roller};
 use message::{Joint, Message, clipped, message};
 use rules::common::{Resolution, Stop, Tag, refuse};
-use rules::system::System;
+use rules::system::Rules;
 
 use super::effects::Effect;
 use super::guards::{Resolved, afloat};

@@ -5,47 +5,26 @@ use message::{Joint, Message, message};
 use rules::aim::lost_by_leaving;
 use rules::common::{Side, Subject, Tag};
 use rules::roster::{Rostered, list_of};
+use rules::sequence::Sequence;
 use rules::statement::{OrderWord as _, Stated as _};
-use rules::system::System;
+use rules::system::Rules;
 
 use super::orders::{Due, Order};
 use super::state::{Battle, Galley};
 use super::tables::{Commanded, ENTERING_SPEEDS, FULL_SPEED, Nation, Phase, Speed};
 
-impl Battle {
-    /// The phase that follows this one.
-    #[must_use]
-    pub fn next_phase(&self) -> Phase {
-        if self.free_move { Phase::Speed } else { self.phase.next() }
+impl Sequence for Battle {
+    fn phase_of_both(&self) -> Option<(u32, u8)> {
+        (self.phase == Phase::Speed).then_some((self.common.round, 0))
     }
 
-    /// Whether a side moves in this phase.
-    pub(super) fn moves_now(&self, side: Side) -> bool {
-        self.phase.mover().is_some_and(|nation| self.side_of(nation) == side)
-    }
-
-    /// Whether a side boards in this phase.
-    pub(super) fn boards_now(&self, side: Side) -> bool {
-        self.phase.boarder().is_some_and(|nation| self.side_of(nation) == side)
-    }
-
-    /// Whether a galley has no speed yet in the speed phase.
-    pub(super) fn owes_speed(&self, tag: Tag) -> bool {
-        self.phase == Phase::Speed
-            && !self.progress.assigned.contains(&tag)
-            && self.common.units.find(tag).is_some_and(|galley| {
-                galley.fights() && (galley.commanded == Commanded::Yes || self.may_tire(tag))
-            })
-    }
-
-    /// Whether she must test to keep her speed; this includes a galley that is
-    /// out of command, which has nothing else to set.
-    fn may_tire(&self, tag: Tag) -> bool {
-        self.began_at(tag) == Speed::Ahead(FULL_SPEED)
+    /// Getting out of the way, and boarding in return.
+    fn is_right(&self, order: &Order) -> bool {
+        matches!(order, Order::Avoid { .. } | Order::Counterboard { .. })
     }
 
     /// Where an order departs from the sequence of play.
-    pub(super) fn departures(&self, order: &Order) -> Vec<Message> {
+    fn warnings(&self, order: &Order) -> Vec<Message> {
         let mut departures = Vec::from_iter(self.wrong_phase(order));
         departures.extend(self.differs_from_the_line(order));
         match order {
@@ -105,6 +84,73 @@ impl Battle {
             | Order::Resign { .. } => departures.extend(self.departing_mover(order)),
         }
         departures
+    }
+
+    /// Whether an order of this side ends a phase that is not its own alone, or
+    /// is given in the other side's, to which it does not belong.
+    fn needs_consent(&self, order: &Order, side: Side) -> bool {
+        let now = self.side_now();
+        match order {
+            Order::EndPhase {} => {
+                let answers = |tag: &Tag| self.holder(*tag) != side;
+                now != Some(side) || self.progress.may_counter.keys().any(answers)
+            }
+            Order::Resign { .. } => false,
+            Order::SetSpeed { .. }
+            | Order::Drift { .. }
+            | Order::Spend { .. }
+            | Order::Coast { .. }
+            | Order::Refloat { .. }
+            | Order::EnterOccupied { .. }
+            | Order::Unfoul { .. }
+            | Order::Ram { .. }
+            | Order::Shear { .. }
+            | Order::Avoid { .. }
+            | Order::EndMove { .. }
+            | Order::LeaveTable { .. }
+            | Order::Board { .. }
+            | Order::Counterboard { .. }
+            | Order::TransferAdmiral { .. }
+            | Order::Form { .. }
+            | Order::BreakFormation { .. }
+            | Order::OutOfRange { .. }
+            | Order::CommandCheck { .. } => {
+                now == Some(side.other()) && self.wrong_phase(order).is_some()
+            }
+        }
+    }
+}
+
+impl Battle {
+    /// The phase that follows this one.
+    #[must_use]
+    pub fn next_phase(&self) -> Phase {
+        if self.free_move { Phase::Speed } else { self.phase.next() }
+    }
+
+    /// Whether a side moves in this phase.
+    pub(super) fn moves_now(&self, side: Side) -> bool {
+        self.phase.mover().is_some_and(|nation| self.side_of(nation) == side)
+    }
+
+    /// Whether a side boards in this phase.
+    pub(super) fn boards_now(&self, side: Side) -> bool {
+        self.phase.boarder().is_some_and(|nation| self.side_of(nation) == side)
+    }
+
+    /// Whether a galley has no speed yet in the speed phase.
+    pub(super) fn owes_speed(&self, tag: Tag) -> bool {
+        self.phase == Phase::Speed
+            && !self.progress.assigned.contains(&tag)
+            && self.common.units.find(tag).is_some_and(|galley| {
+                galley.fights() && (galley.commanded == Commanded::Yes || self.may_tire(tag))
+            })
+    }
+
+    /// Whether she must test to keep her speed; this includes a galley that is
+    /// out of command, which has nothing else to set.
+    fn may_tire(&self, tag: Tag) -> bool {
+        self.began_at(tag) == Speed::Ahead(FULL_SPEED)
     }
 
     /// The warning of a speed that is set before the check for command.
@@ -194,40 +240,6 @@ impl Battle {
         let moves = !galley.moved && galley.fights() && galley.fouled_with.is_empty();
         let left = galley.mp_left.filter(|_| moves)?;
         (left > galley.speed.unspent()).then_some(left)
-    }
-
-    /// Whether an order of this side ends a phase that is not its own alone, or
-    /// is given in the other side's, to which it does not belong.
-    pub(super) fn takes_more_than_its_own(&self, order: &Order, side: Side) -> bool {
-        let now = self.side_now();
-        match order {
-            Order::EndPhase {} => {
-                let answers = |tag: &Tag| self.holder(*tag) != side;
-                now != Some(side) || self.progress.may_counter.keys().any(answers)
-            }
-            Order::Resign { .. } => false,
-            Order::SetSpeed { .. }
-            | Order::Drift { .. }
-            | Order::Spend { .. }
-            | Order::Coast { .. }
-            | Order::Refloat { .. }
-            | Order::EnterOccupied { .. }
-            | Order::Unfoul { .. }
-            | Order::Ram { .. }
-            | Order::Shear { .. }
-            | Order::Avoid { .. }
-            | Order::EndMove { .. }
-            | Order::LeaveTable { .. }
-            | Order::Board { .. }
-            | Order::Counterboard { .. }
-            | Order::TransferAdmiral { .. }
-            | Order::Form { .. }
-            | Order::BreakFormation { .. }
-            | Order::OutOfRange { .. }
-            | Order::CommandCheck { .. } => {
-                now == Some(side.other()) && self.wrong_phase(order).is_some()
-            }
-        }
     }
 
     fn wrong_phase(&self, order: &Order) -> Option<Message> {

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use message::{Message, message};
 use rules::common::{Side, Subject, Tag, Winner};
 use rules::roster::Rostered;
-use rules::system::System;
+use rules::system::Rules;
 use rules::turn_card::{
     GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, at_speed, group_of_moves,
     keep_speeds, prompt_for,

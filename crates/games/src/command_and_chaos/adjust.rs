@@ -4,17 +4,28 @@
 use serde_json::Value;
 
 use message::{Message, clipped, message};
-use rules::common::{Side, Tag};
+use rules::common::{Side, Subject, Tag};
+use rules::common_orders;
+use rules::common_orders::Corrected;
+use rules::correction::Corrections;
 use rules::roster::Rostered;
-use rules::system::System;
+use rules::system::Rules;
 use rules::unit::{Held, Holds, place_in};
+use rules::view::FieldDefaults;
 
+use super::effects::Effect;
+use super::resolve::ending;
+use super::routs::rout_effects;
 use super::state::{Battle, SideLog, Status, Unit};
 use super::tables::{MOST_CARDS, MOST_ROWS, Officer};
 
-impl Battle {
+impl Corrections for Battle {
+    fn corrected(&mut self, _corrected: &Corrected) {
+        self.judge_anew();
+    }
+
     /// Refuses a corrected unit that is impossible.
-    pub(super) fn check_correction(&self, tag: Tag, unit: &Unit) -> Result<(), Message> {
+    fn check_unit(&self, tag: Tag, unit: &Unit) -> Result<(), Message> {
         let now = self.common.units.find(tag);
         if now.is_some_and(|now| now.kind != unit.kind) {
             return Err(message!("{unit} keeps its kind for the battle", unit = self.called(tag)));
@@ -46,7 +57,7 @@ impl Battle {
     }
 
     /// Replaces a unit by its corrected record, and adjusts what depends on it.
-    pub(super) fn put_in_place(&mut self, tag: Tag, unit: Unit) {
+    fn replace_unit(&mut self, tag: Tag, unit: Unit) {
         let before = self.common.units.find(tag).map(|now| now.status);
         let (status, mixed) = (unit.status, unit.mixed);
         self.common.units.change(tag, |now| *now = unit);
@@ -71,12 +82,7 @@ impl Battle {
 
     /// Sets an entry of a side's record. Lists are indexed by number from 0,
     /// the lieutenants by their zone too.
-    pub(super) fn correct_side(
-        &mut self,
-        side: Side,
-        field: &str,
-        value: &Value,
-    ) -> Result<(), Message> {
+    fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), Message> {
         let keys = serde_json::to_value(self.side(side));
         let mut keys = keys.map_err(|_| message!("side {side} cannot be corrected", side))?;
         let first = field.split('.').next().unwrap_or_default();
@@ -123,6 +129,39 @@ impl Battle {
         Ok(())
     }
 
+    /// A correction that takes the last of a unit's morale routs it, since players
+    /// carry out battle cards by corrections.
+    fn follows_from(&self, corrected: &Corrected) -> Vec<Effect> {
+        let Subject::Unit(tag) = corrected.subject else { return Vec::new() };
+        if !matches!(&*corrected.field, "hits" | "max_morale") {
+            return Vec::new();
+        }
+        let mut after = self.clone();
+        common_orders::apply_correction(&mut after, corrected);
+        let gone =
+            after.common.units.find(tag).is_some_and(|unit| unit.in_play() && unit.routs_with(0));
+        if !gone {
+            return Vec::new();
+        }
+        let mut effects = rout_effects(self, &[tag], &[]);
+        effects.extend(ending(self, &effects));
+        effects
+    }
+
+    /// The entries of a record that can be corrected.
+    fn correctable(&self, subject: Subject) -> FieldDefaults {
+        match subject {
+            Subject::Unit(tag) => {
+                let unit = self.common.units.find(tag);
+                unit.map(|unit| self.unit_keys(tag, unit)).unwrap_or_default()
+            }
+            Subject::Side(side) => self.side_keys(side),
+            Subject::Battle => FieldDefaults::default(),
+        }
+    }
+}
+
+impl Battle {
     fn check_side(&self, side: Side, log: &SideLog) -> Result<(), Message> {
         let mut cards = log.deck.iter().chain(&log.hand).chain(&log.discards);
         if let Some(card) = cards.find(|card| self.card_text(side, card).is_none()) {

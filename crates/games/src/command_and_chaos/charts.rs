@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use message::{Message, message};
 use rules::common::{NoSwitch, Side, Tag};
-use rules::system::System as _;
+use rules::system::Rules as _;
 use rules::view::Chart;
 
 use super::state::Battle;

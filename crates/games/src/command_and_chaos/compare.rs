@@ -3,67 +3,70 @@
 use serde_json::{Value, json};
 
 use message::{Message, message};
-use rules::comparison::{ComparisonPlan, DUELLISTS, Figures, sum};
+use rules::common::Tag;
+use rules::comparison::{Comparison, ComparisonPlan, DUELLISTS, Figures, Ground, sum};
 use rules::opponent_choice::Chosen;
 
 use super::orders::fields::{Charge, Melee};
 use super::orders::{Field, Order};
-use super::state::Fleet;
+use super::state::{Battle, Fleet};
 use super::tables::{Answer, Attack, Kind};
 
-pub(super) fn plan() -> ComparisonPlan {
-    let [unit, target] = DUELLISTS;
-    let attack = Order::Charge { unit, target, answer: Chosen::Said(Answer::Stand) };
-    let plan = ComparisonPlan::new(
-        message!("A charge, the target standing"),
-        &attack,
-        message!(
-            "The first player’s unit charges and the other stands; then they meet face to \
-            face until one routs."
-        ),
-    );
-    ComparisonPlan {
-        counted: Some(("B1.hits", hits)),
-        alone_without: &["commander", "lieutenant", "card"],
-        beside_others: &["mixed_with", "reserve"],
-        of_no_weight: &["zone", "column", "reserve", "mixed_with"],
-        ..plan
+impl Comparison for Battle {
+    fn plan() -> ComparisonPlan {
+        let [unit, target] = DUELLISTS;
+        let attack = Order::Charge { unit, target, answer: Chosen::Said(Answer::Stand) };
+        let plan = ComparisonPlan::new(
+            message!("A charge, the target standing"),
+            &attack,
+            message!(
+                "The first player’s unit charges and the other stands; then they meet face to \
+                face until one routs."
+            ),
+        );
+        ComparisonPlan {
+            counted: Some(("B1.hits", hits)),
+            alone_without: &["commander", "lieutenant", "card"],
+            beside_others: &["mixed_with", "reserve"],
+            of_no_weight: &["zone", "column", "reserve", "mixed_with"],
+            ..plan
+        }
     }
-}
 
-pub(super) fn duellist_says(field: Field) -> Option<Value> {
-    if field == Field::Charge(Charge::answer) {
-        return Some(json!(Answer::Stand));
+    fn figures(fleet: &Fleet) -> Figures {
+        let units = &fleet.units;
+        let of_kind = |kind| sum(units, |unit| u32::from(unit.kind == kind));
+        vec![
+            (message!("Units"), units.len() as u64),
+            (message!("Heavy infantry"), of_kind(Kind::HeavyInfantry)),
+            (message!("Heavy cavalry"), of_kind(Kind::HeavyCavalry)),
+            (message!("Light infantry"), of_kind(Kind::LightInfantry)),
+            (message!("In reserve"), sum(units, |unit| u32::from(unit.reserve))),
+            (message!("Morale"), sum(units, |unit| unit.max_morale.unwrap_or(0))),
+            (message!("Stamina"), sum(units, |unit| unit.stamina.unwrap_or(0))),
+            (message!("Cards"), sum(&fleet.cards, |card| u32::from(card.count))),
+        ]
     }
-    (field == Field::Melee(Melee::attack)).then(|| json!(Attack::Front))
+
+    fn kind_name(fleet: &Fleet) -> Option<Message> {
+        let unit = fleet.units.first()?;
+        Some(match unit.max_morale {
+            None => unit.kind.message(),
+            Some(morale) if unit.veteran => {
+                message!("{kind}, morale {morale}V", kind = unit.kind, morale)
+            }
+            Some(morale) => message!("{kind}, morale {morale}", kind = unit.kind, morale),
+        })
+    }
+
+    fn duellist_says(&self, _own: Tag, field: Field, _ground: Ground) -> Option<Value> {
+        if field == Field::Charge(Charge::answer) {
+            return Some(json!(Answer::Stand));
+        }
+        (field == Field::Melee(Melee::attack)).then(|| json!(Attack::Front))
+    }
 }
 
 fn hits(count: &Value) -> Message {
     message!(count.as_i64().unwrap_or(0) => "{n} hit" | "{n} hits")
-}
-
-pub(super) fn figures(fleet: &Fleet) -> Figures {
-    let units = &fleet.units;
-    let of_kind = |kind| sum(units, |unit| u32::from(unit.kind == kind));
-    vec![
-        (message!("Units"), units.len() as u64),
-        (message!("Heavy infantry"), of_kind(Kind::HeavyInfantry)),
-        (message!("Heavy cavalry"), of_kind(Kind::HeavyCavalry)),
-        (message!("Light infantry"), of_kind(Kind::LightInfantry)),
-        (message!("In reserve"), sum(units, |unit| u32::from(unit.reserve))),
-        (message!("Morale"), sum(units, |unit| unit.max_morale.unwrap_or(0))),
-        (message!("Stamina"), sum(units, |unit| unit.stamina.unwrap_or(0))),
-        (message!("Cards"), sum(&fleet.cards, |card| u32::from(card.count))),
-    ]
-}
-
-pub(super) fn kind_name(fleet: &Fleet) -> Option<Message> {
-    let unit = fleet.units.first()?;
-    Some(match unit.max_morale {
-        None => unit.kind.message(),
-        Some(morale) if unit.veteran => {
-            message!("{kind}, morale {morale}V", kind = unit.kind, morale)
-        }
-        Some(morale) => message!("{kind}, morale {morale}", kind = unit.kind, morale),
-    })
 }

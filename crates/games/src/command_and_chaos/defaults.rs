@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 use message::{Message, message};
 use rules::common::{Side, Subject, Tag};
 use rules::correction::to_correct;
-use rules::system::System;
+use rules::forms::Forms;
+use rules::system::Rules;
 use rules::view::{FieldDefaults, HeldCard};
 
 use super::orders::fields::{
@@ -17,9 +18,35 @@ use super::orders::{Field, OrderKind};
 use super::state::{Battle, Status, Unit};
 use super::tables::{Kind, MOST_DISCARDS, Officer, Phase, Zone};
 
-impl Battle {
+impl Forms for Battle {
+    /// What a card changes about the dice is asked only once a card is turned
+    /// up. Where the target strikes back is known (CC-14).
+    fn asks(&self, _subject: Subject, field: Field) -> bool {
+        let Field::Melee(field) = field else { return true };
+        match field {
+            Melee::dice_more | Melee::no_attack => {
+                self.common.units.iter().any(|(_, unit)| unit.card_revealed)
+            }
+            Melee::target_attack => false,
+            Melee::unit | Melee::units | Melee::target | Melee::attack | Melee::answers => true,
+        }
+    }
+
+    fn defaults(&self, subject: Subject, field: Field) -> FieldDefaults {
+        match subject {
+            Subject::Unit(tag) => {
+                let unit = self.common.units.find(tag);
+                unit.map_or_else(FieldDefaults::default, |unit| {
+                    self.hint_for_unit((tag, unit), field)
+                })
+            }
+            Subject::Side(side) => self.hint_for_side(side, field),
+            Subject::Battle => FieldDefaults::default(),
+        }
+    }
+
     /// Whether a subject ever gives an order of this kind.
-    pub(super) fn is_given(&self, subject: Subject, order: OrderKind) -> bool {
+    fn concerns(&self, subject: Subject, order: OrderKind) -> bool {
         match subject {
             Subject::Unit(tag) => {
                 self.common.units.find(tag).is_some_and(|unit| self.unit_gives(tag, unit, order))
@@ -38,19 +65,26 @@ impl Battle {
         }
     }
 
-    pub(super) fn defaults_for(&self, subject: Subject, field: Field) -> FieldDefaults {
-        match subject {
-            Subject::Unit(tag) => {
-                let unit = self.common.units.find(tag);
-                unit.map_or_else(FieldDefaults::default, |unit| {
-                    self.hint_for_unit((tag, unit), field)
-                })
-            }
-            Subject::Side(side) => self.hint_for_side(side, field),
-            Subject::Battle => FieldDefaults::default(),
-        }
+    /// Why a field has no choices.
+    fn nothing_for(&self, field: Field) -> Option<Message> {
+        let no_enemy = || message!("no heavy enemy is left as a target");
+        let words = [
+            (Field::PlayCard(PlayCard::card), message!("there is no card in the hand")),
+            (Field::Join(Join::with), message!("no heavy cavalry is free to be joined")),
+            (Field::Skirmish(Skirmish::target), message!("no enemy light infantry is left")),
+            (Field::Charge(Charge::target), no_enemy()),
+            (Field::Flank(Flank::target), no_enemy()),
+            (Field::Javelins(Javelins::target), no_enemy()),
+            (Field::Melee(Melee::target), no_enemy()),
+            (Field::Reveal(Reveal::target), no_enemy()),
+            (Field::MoveZone(MoveZone::zone), message!("every zone has moved")),
+            (Field::ReplaceLieutenant(ReplaceLieutenant::zone), message!("no lieutenant is lost")),
+        ];
+        words.into_iter().find(|(of, _)| *of == field).map(|(_, why)| why)
     }
+}
 
+impl Battle {
     fn hint_for_side(&self, side: Side, field: Field) -> FieldDefaults {
         if field == Field::Discard(Discard::cards) {
             FieldDefaults { value: Some(json!([])), ..self.hand(side) }
@@ -138,18 +172,6 @@ impl Battle {
                 FieldDefaults { choices: Some(self.may_gain_dice(tag, unit)), ..value(Value::Null) }
             }
             Melee::unit | Melee::target_attack => FieldDefaults::default(),
-        }
-    }
-
-    /// The entries of a record that can be corrected.
-    pub(super) fn entries(&self, subject: Subject) -> FieldDefaults {
-        match subject {
-            Subject::Unit(tag) => {
-                let unit = self.common.units.find(tag);
-                unit.map(|unit| self.unit_keys(tag, unit)).unwrap_or_default()
-            }
-            Subject::Side(side) => self.side_keys(side),
-            Subject::Battle => FieldDefaults::default(),
         }
     }
 
@@ -282,7 +304,7 @@ impl Battle {
     }
 
     /// The keys of a unit's record that can be corrected, the usual one first.
-    fn unit_keys(&self, tag: Tag, unit: &Unit) -> FieldDefaults {
+    pub(super) fn unit_keys(&self, tag: Tag, unit: &Unit) -> FieldDefaults {
         let heavy = unit.kind.is_heavy();
         let mut choices = to_correct(self, tag);
         choices.retain(|(key, _)| heavy || !OF_HEAVY.iter().any(|of_heavy| key == of_heavy));
@@ -293,7 +315,7 @@ impl Battle {
     }
 
     /// The keys of a side's record that can be corrected.
-    fn side_keys(&self, side: Side) -> FieldDefaults {
+    pub(super) fn side_keys(&self, side: Side) -> FieldDefaults {
         let mut choices: Vec<(Value, Message)> = self
             .side(side)
             .lieutenants
@@ -317,24 +339,6 @@ impl Battle {
             choices: Some(choices),
         }
     }
-}
-
-/// Why a field has no choices.
-pub(super) fn nothing_for(field: Field) -> Option<Message> {
-    let no_enemy = || message!("no heavy enemy is left as a target");
-    let words = [
-        (Field::PlayCard(PlayCard::card), message!("there is no card in the hand")),
-        (Field::Join(Join::with), message!("no heavy cavalry is free to be joined")),
-        (Field::Skirmish(Skirmish::target), message!("no enemy light infantry is left")),
-        (Field::Charge(Charge::target), no_enemy()),
-        (Field::Flank(Flank::target), no_enemy()),
-        (Field::Javelins(Javelins::target), no_enemy()),
-        (Field::Melee(Melee::target), no_enemy()),
-        (Field::Reveal(Reveal::target), no_enemy()),
-        (Field::MoveZone(MoveZone::zone), message!("every zone has moved")),
-        (Field::ReplaceLieutenant(ReplaceLieutenant::zone), message!("no lieutenant is lost")),
-    ];
-    words.into_iter().find(|(of, _)| *of == field).map(|(_, why)| why)
 }
 
 fn is_heavy(_: Tag, unit: &Unit) -> bool {

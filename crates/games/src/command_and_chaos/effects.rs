@@ -7,7 +7,7 @@ use rules::effect_text::{EffectText, news, routine, setting};
 use rules::effects::effects;
 use rules::ending::{self, Ending};
 use rules::roster::{Rostered, add_once};
-use rules::system::System;
+use rules::system::Rules;
 
 use super::state::{Battle, Flanking, Rout, Status, Unit};
 use super::tables::{Attack, CHARGE_STAMINA, Officer, Phase, RALLY_TAKES_OFF, Zone};

@@ -2,15 +2,16 @@
 
 use message::{Joint, Message, message};
 use rules::common::{Side, Subject, Tag};
-use rules::system::System;
+use rules::sequence::Guided;
+use rules::system::Rules;
 use rules::view::{Guide, HeldCard, Mark, NextStep, PhaseState, Station, TurnPhase};
 
 use super::orders::OrderKind;
 use super::state::{Battle, Status, Unit};
 use super::tables::{Kind, Phase, Zone};
 
-impl Battle {
-    pub(super) fn draw_guide(&self) -> Guide {
+impl Guided for Battle {
+    fn guide(&self) -> Guide {
         let steps = Phase::ALL.iter().map(|phase| TurnPhase {
             name: phase.name(),
             stands: PhaseState::beside(phase, &self.phase),
@@ -48,6 +49,43 @@ impl Battle {
         guide
     }
 
+    /// What holds for a side besides its units: its officers who are with no
+    /// unit, and its hand as far as it is known.
+    fn side_marks(&self, side: Side) -> Vec<Mark> {
+        let log = self.side(side);
+        let named = |name: &str, office: Message, zone: Zone, in_title: Message| {
+            let (full, office) = (zone.says(), &office);
+            let (label, officer) = match name {
+                "" => (message!("{office}: {zone}", office, zone = full), office.clone()),
+                name => (message!("{office} {name}: {zone}", office, name, zone = full), in_title),
+            };
+            let (zone, rank) = (zone.in_short(), zone.rank());
+            Mark::plain(label).at(Station { zone, rank, column: 0, officer })
+        };
+        let commander = log.commander.iter().filter(|c| c.unit.is_none());
+        let commander = commander.map(|c| {
+            let (office, name) = (message!("commander"), &c.name);
+            let in_title = message!("{office} {name}", office = &office, name);
+            named(name, office, c.zone, in_title)
+        });
+        let free = log.lieutenants.iter().filter(|l| !l.lost && l.unit.is_none());
+        let free = free.map(|l| {
+            named(&l.name, message!("lieutenant"), l.zone, Message::verbatim(l.name.clone()))
+        });
+        let mut marks: Vec<Mark> = commander.chain(free).collect();
+        let hand = log.hand.len();
+        if hand > 0 && self.is_veiled(side) {
+            marks.push(Mark::plain(message!(hand => "{n} card in hand" | "{n} cards in hand")));
+        } else if hand > 0 {
+            let cards = Message::list(log.hand.iter().map(|card| Message::verbatim(card.clone())));
+            let mark = Mark::plain(message!("in hand: {cards}", cards));
+            marks.push(mark.holding(self.held_cards(side)));
+        }
+        marks
+    }
+}
+
+impl Battle {
     /// What is left to do when the phase ends: what its end warns of, and what
     /// no later phase of the turn allows.
     fn owed_now(&self) -> Vec<Message> {
@@ -333,41 +371,6 @@ impl Battle {
         let commander = log.commander.iter().filter(|c| c.unit.is_none()).map(|c| c.zone);
         let free = log.lieutenants.iter().filter(|l| !l.lost && l.unit.is_none());
         commander.chain(free.map(|l| l.zone)).collect()
-    }
-
-    /// What holds for a side besides its units: its officers who are with no
-    /// unit, and its hand as far as it is known.
-    pub(super) fn marks_of(&self, side: Side) -> Vec<Mark> {
-        let log = self.side(side);
-        let named = |name: &str, office: Message, zone: Zone, in_title: Message| {
-            let (full, office) = (zone.says(), &office);
-            let (label, officer) = match name {
-                "" => (message!("{office}: {zone}", office, zone = full), office.clone()),
-                name => (message!("{office} {name}: {zone}", office, name, zone = full), in_title),
-            };
-            let (zone, rank) = (zone.in_short(), zone.rank());
-            Mark::plain(label).at(Station { zone, rank, column: 0, officer })
-        };
-        let commander = log.commander.iter().filter(|c| c.unit.is_none());
-        let commander = commander.map(|c| {
-            let (office, name) = (message!("commander"), &c.name);
-            let in_title = message!("{office} {name}", office = &office, name);
-            named(name, office, c.zone, in_title)
-        });
-        let free = log.lieutenants.iter().filter(|l| !l.lost && l.unit.is_none());
-        let free = free.map(|l| {
-            named(&l.name, message!("lieutenant"), l.zone, Message::verbatim(l.name.clone()))
-        });
-        let mut marks: Vec<Mark> = commander.chain(free).collect();
-        let hand = log.hand.len();
-        if hand > 0 && self.is_veiled(side) {
-            marks.push(Mark::plain(message!(hand => "{n} card in hand" | "{n} cards in hand")));
-        } else if hand > 0 {
-            let cards = Message::list(log.hand.iter().map(|card| Message::verbatim(card.clone())));
-            let mark = Mark::plain(message!("in hand: {cards}", cards));
-            marks.push(mark.holding(self.held_cards(side)));
-        }
-        marks
     }
 
     /// The cards of a hand, each name once, with their texts.

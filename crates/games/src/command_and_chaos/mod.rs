@@ -38,17 +38,12 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
+use dice::Roller;
 use message::{Message, message};
-use rules::by_its_files::by_its_files;
-use rules::common::{
-    NoBattle, OrderVisibility, RecordFault, Side, Subject, Tag, Units, Viewer, Winner,
-};
-use rules::common_orders::Corrected;
+use rules::common::{NoBattle, Resolution, Side, Stop, Tag, Units, Winner};
 use rules::roster::Common;
 use rules::round::Cycle;
-use rules::source::About;
-use rules::system::System;
-use rules::view::{BattleCard, FieldDefaults};
+use rules::system::Rules;
 
 pub use effects::Effect;
 pub use orders::{Field, Order, OrderKind, Outcome};
@@ -58,13 +53,12 @@ pub use state::{
     Unit, UnitEntry,
 };
 
-use orders::fields::Melee;
 use tables::{MOST_CARDS, Phase};
 
 /// What the other side sees of a card behind a unit.
 pub(super) const FACE_DOWN: &str = "face down";
 
-impl System for Battle {
+impl Rules for Battle {
     const NAME: &'static str = "Command & Chaos";
     const CYCLE: Cycle = Cycle::Turn;
     const NEVER_ROLLS: &'static [OrderKind] = &[
@@ -88,21 +82,14 @@ impl System for Battle {
     ];
     const ROLLS_FOR_BOTH: &'static [OrderKind] =
         &[OrderKind::Initiative, OrderKind::Charge, OrderKind::Skirmish, OrderKind::Melee];
-
-    fn phase_of_both(&self) -> Option<(u32, u8)> {
-        Some((self.common.round, self.phase as u8))
-    }
-
-    /// Javelins and cards.
-    fn is_right(&self, order: &Order) -> bool {
-        matches!(order, Order::Javelins { .. } | Order::PlayCard { .. })
-    }
     const UNITS: Units = Units::Units;
 
-    by_its_files!(Unit, charts in charts, besides [
-        duellist_says drills secrets check_unit replace_unit concerns nothing_for
-        side_marks tallies roster_charts
-    ]);
+    type Switch = Switch;
+    type Fleet = Fleet;
+    type Unit = Unit;
+    type Order = Order;
+    type Outcome = Outcome;
+    type Effect = Effect;
 
     fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
         for fleet in &fleets {
@@ -139,16 +126,20 @@ impl System for Battle {
         })
     }
 
-    fn about() -> About {
-        About {
-            like: message!(
-                "The legions ashore. Units on cards with morale that the enemy does not know, \
-                   charges, officers, and battle cards."
-            ),
-            size: message!("6 to 14 units a side, one to two and a half hours"),
-            table: message!("a table in five zones of two columns, a card or base for each unit"),
-            dice: message!("a few six-sided dice"),
-        }
+    fn common(&self) -> &Common<Unit, Switch> {
+        &self.common
+    }
+
+    fn common_mut(&mut self) -> &mut Common<Unit, Switch> {
+        &mut self.common
+    }
+
+    fn resolve(
+        &self,
+        order: &Order,
+        roller: &mut Roller,
+    ) -> Result<Resolution<Outcome, Effect>, Stop> {
+        resolve::resolve(self, order, roller)
     }
 
     fn battle_state(&self) -> Map<String, Value> {
@@ -171,41 +162,6 @@ impl System for Battle {
         keys
     }
 
-    /// Hides which cards were discarded, which one was played face down, and to
-    /// what a hidden entry is corrected, even if it does not change.
-    fn shows(&self, order: &Order, viewer: Viewer) -> OrderVisibility {
-        let hidden =
-            |hides| if hides { OrderVisibility::KindAndGiver } else { OrderVisibility::Whole };
-        match order {
-            Order::Discard { side, .. } | Order::Draw { side } => hidden(!viewer.knows(*side)),
-            Order::PlayCard { unit, .. } => hidden(!viewer.knows(unit.side)),
-            Order::Initiative {}
-            | Order::MoveZone { .. }
-            | Order::Pass { .. }
-            | Order::Flank { .. }
-            | Order::Turn { .. }
-            | Order::Join { .. }
-            | Order::Leave { .. }
-            | Order::Advance { .. }
-            | Order::MoveOfficer { .. }
-            | Order::Charge { .. }
-            | Order::Javelins { .. }
-            | Order::FallBack { .. }
-            | Order::Skirmish { .. }
-            | Order::Reveal { .. }
-            | Order::Melee { .. }
-            | Order::AlliedMorale { .. }
-            | Order::CloseRout { .. }
-            | Order::Rally { .. }
-            | Order::Attach { .. }
-            | Order::Detach { .. }
-            | Order::Reserve { .. }
-            | Order::ReplaceLieutenant { .. }
-            | Order::EndPhase {}
-            | Order::Concede { .. } => OrderVisibility::Whole,
-        }
-    }
-
     fn out_of_play(&self, tag: Tag, unit: &Unit) -> Message {
         message!("{tag} {name} has routed", tag, name = &unit.name)
     }
@@ -214,45 +170,6 @@ impl System for Battle {
     /// this is final.
     fn won_by_rules(&self) -> Option<Winner> {
         Winner::standing([Side::A, Side::B].map(|side| !self.broken.contains(&side)))
-    }
-
-    fn follows_from(&self, corrected: &Corrected) -> Vec<Effect> {
-        resolve::follows_from(self, corrected)
-    }
-
-    fn corrected(&mut self, _corrected: &Corrected) {
-        self.judge_anew();
-    }
-
-    fn correctable(&self, subject: Subject) -> FieldDefaults {
-        self.entries(subject)
-    }
-
-    fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), RecordFault> {
-        Ok(self.correct_side(side, field, value)?)
-    }
-
-    /// What a card changes about the dice is asked only once a card is turned
-    /// up. Where the target strikes back is known (CC-14).
-    fn asks(&self, _subject: Subject, field: Field) -> bool {
-        let Field::Melee(field) = field else { return true };
-        match field {
-            Melee::dice_more | Melee::no_attack => {
-                self.common.units.iter().any(|(_, unit)| unit.card_revealed)
-            }
-            Melee::target_attack => false,
-            Melee::unit | Melee::units | Melee::target | Melee::attack | Melee::answers => true,
-        }
-    }
-
-    /// A draw decides only which cards are in the hand and the deck.
-    fn is_certain(&self, order: &Order, watched: &[(Subject, &str)]) -> bool {
-        let of_cards = |key: &str| matches!(key, "hand" | "deck" | "discards" | "discards_shown");
-        matches!(order, Order::Draw { .. }) && !watched.iter().any(|(_, key)| of_cards(key))
-    }
-
-    fn battle_cards(&self, side: Side) -> Vec<BattleCard> {
-        sheet::battle_cards(self, side)
     }
 }
 

@@ -3,16 +3,26 @@
 
 use message::{Message, message};
 use rules::common::{Side, Tag};
-use rules::system::System;
+use rules::sequence::Sequence;
+use rules::system::Rules;
 
 use super::facing::is_next_to;
 use super::orders::{Order, with_unit};
 use super::state::{Battle, Flanking, Unit};
 use super::tables::{Attack, COLUMNS, Kind, MOST_PLAYED, Phase, Reach, Zone};
 
-impl Battle {
+impl Sequence for Battle {
+    fn phase_of_both(&self) -> Option<(u32, u8)> {
+        Some((self.common.round, self.phase as u8))
+    }
+
+    /// Javelins and cards.
+    fn is_right(&self, order: &Order) -> bool {
+        matches!(order, Order::Javelins { .. } | Order::PlayCard { .. })
+    }
+
     /// Where an order departs from the rules of a turn.
-    pub(super) fn departures(&self, order: &Order) -> Vec<Message> {
+    fn warnings(&self, order: &Order) -> Vec<Message> {
         let mut departures: Vec<Message> = self.wrong_phase(order).into_iter().collect();
         departures.extend(self.departures_of_its_own(order));
         departures
@@ -20,7 +30,7 @@ impl Battle {
 
     /// Whether an order of this side ends a phase, since all are both sides', or
     /// takes the other side's turn to move a zone or to play a card.
-    pub(super) fn takes_more_than_its_own(&self, order: &Order, side: Side) -> bool {
+    fn needs_consent(&self, order: &Order, side: Side) -> bool {
         if self.goes_on_to(order).is_some() {
             return true;
         }
@@ -60,7 +70,9 @@ impl Battle {
             | Order::Concede { .. } => false,
         }
     }
+}
 
+impl Battle {
     fn departures_of_its_own(&self, order: &Order) -> Vec<Message> {
         let one = |departure: Option<Message>| departure.into_iter().collect();
         match order {

@@ -3,33 +3,116 @@
 use message::{Joint, Message, message};
 use rules::common::{Side, Subject};
 use rules::roster::{Rostered, list_of};
-use rules::sheet::{Fact, Track};
+use rules::sheet::{Fact, Printed, Track};
 use rules::view::Chit;
 
 use super::state::{Battle, Commander, Lieutenant, SideLog, Unit};
 use super::tables::{Bonus, STAMINA, VETERANS};
 
-/// An entry of a record in words; empty where something else tells it.
-pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option<Message> {
-    match subject {
-        Subject::Unit(tag) => of_unit(battle.common.units.find(tag)?, entry),
-        Subject::Side(side) => of_side(battle.side(side), battle.is_veiled(side), entry),
-        Subject::Battle => Some(match entry {
-            "routs_open" => {
-                let open = battle.routs_open.iter().map(|rout| {
-                    let rolled = match rout.rolled.as_slice() {
-                        [] => message!("nobody yet"),
-                        some => list_of(some),
-                    };
-                    message!("{unit} (rolled for it: {rolled})", unit = rout.rout, rolled)
-                });
-                message!(
-                    "friends still roll for {units}",
-                    units = Message::joined(open, Joint::Semicolon)
-                )
+impl Printed for Battle {
+    /// An entry of a record in words; empty where something else tells it.
+    fn in_words(&self, subject: Subject, entry: &str) -> Option<Message> {
+        match subject {
+            Subject::Unit(tag) => of_unit(self.common.units.find(tag)?, entry),
+            Subject::Side(side) => of_side(self.side(side), self.is_veiled(side), entry),
+            Subject::Battle => Some(match entry {
+                "routs_open" => {
+                    let open = self.routs_open.iter().map(|rout| {
+                        let rolled = match rout.rolled.as_slice() {
+                            [] => message!("nobody yet"),
+                            some => list_of(some),
+                        };
+                        message!("{unit} (rolled for it: {rolled})", unit = rout.rout, rolled)
+                    });
+                    message!(
+                        "friends still roll for {units}",
+                        units = Message::joined(open, Joint::Semicolon)
+                    )
+                }
+                _ => Message::default(),
+            }),
+        }
+    }
+
+    /// What the battle remembers of the turn besides the records.
+    fn remembered(&self) -> Vec<Fact> {
+        let side = |caption: Message, side: Option<Side>| {
+            side.map(|side| Fact::new(caption, Message::verbatim(side.slug())))
+        };
+        let mut facts: Vec<Fact> = [
+            side(message!("First player"), self.first_player()),
+            side(message!("Moved a zone or passed last"), self.last_mover),
+            side(message!("Played a card or passed last"), self.last_card),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        if !self.passed.is_empty() {
+            let sides = self.passed.iter().map(|side| Message::verbatim(side.slug()));
+            facts.push(Fact::new(message!("Passed"), Message::list(sides)));
+        }
+        if let Some(place) = self.melees_at {
+            let column = u32::from(place) + 1;
+            facts.push(Fact::new(
+                message!("Melees have come to column"),
+                Message::verbatim(column.to_string()),
+            ));
+        }
+        if !self.attacked.is_empty() {
+            facts.push(Fact::new(message!("Have attacked in this phase"), list_of(&self.attacked)));
+        }
+        if !self.turned.is_empty() {
+            let pairs =
+                self.turned.iter().map(|[one, other]| message!("{one} and {other}", one, other));
+            facts.push(Fact::new(message!("Face each other across columns"), Message::list(pairs)));
+        }
+        facts
+    }
+
+    /// The chits of an army: morale, face down under each heavy unit, stamina, on
+    /// top of it, and the officers.
+    fn chits(&self, side: Side) -> Vec<Chit> {
+        let mut chits: Vec<Chit> = Vec::new();
+        let mut add = |face: String, caption: Message, hidden: bool, count: u32| {
+            let same = |chit: &&mut Chit| chit.face == face && chit.caption == caption;
+            match chits.iter_mut().find(same) {
+                Some(chit) => chit.count += count,
+                None => chits.push(Chit { hidden, ..Chit::marker(&face, caption, count) }),
             }
-            _ => Message::default(),
-        }),
+        };
+        let mut stamina = 0;
+        for (_, unit) in self.common.units.of(side) {
+            let Some(morale) = unit.max_morale.filter(|_| !self.is_veiled(side)) else { continue };
+            let grade = if unit.veteran { "V" } else { "" };
+            add(format!("{morale}{grade}"), message!("Morale"), true, 1);
+            stamina += STAMINA.max(unit.stamina.unwrap_or(0));
+        }
+        let state = self.side(side);
+        if state.commander.is_some() {
+            add("C".into(), message!("Commander"), false, 1);
+        }
+        for lieutenant in &state.lieutenants {
+            add("L".into(), lieutenant.zone.says(), false, 1);
+        }
+        if stamina > 0 {
+            add("+".into(), message!("Stamina"), false, stamina);
+        }
+        let heavy = self.common.units.of(side).filter(|(_, unit)| unit.kind.is_heavy()).count();
+        let heavy = u32::try_from(heavy).unwrap_or(u32::MAX);
+        add("−".into(), message!("Hit"), false, heavy.saturating_mul(2));
+        add("V".into(), message!("Veteran"), false, VETERANS);
+        chits
+    }
+
+    /// The unit cards that an army has lost, up to its defeat.
+    fn tallies(&self, side: Side) -> Vec<Track> {
+        let gone = self.common.units.of(side).filter(|(_, unit)| !unit.in_play()).count();
+        let beaten = self.common.units.of(side).count() / 2 + 1;
+        let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        vec![
+            Track::of_harm(message!("Unit cards gone"), count(beaten), count(gone.min(beaten)))
+                .noted(message!("at the last, the army is beaten")),
+        ]
     }
 }
 
@@ -131,52 +214,6 @@ fn of_lieutenant(lieutenant: &Lieutenant) -> Message {
     }
 }
 
-/// What the battle remembers of the turn besides the records.
-pub(super) fn remembered(battle: &Battle) -> Vec<Fact> {
-    let side = |caption: Message, side: Option<Side>| {
-        side.map(|side| Fact::new(caption, Message::verbatim(side.slug())))
-    };
-    let mut facts: Vec<Fact> = [
-        side(message!("First player"), battle.first_player()),
-        side(message!("Moved a zone or passed last"), battle.last_mover),
-        side(message!("Played a card or passed last"), battle.last_card),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
-    if !battle.passed.is_empty() {
-        let sides = battle.passed.iter().map(|side| Message::verbatim(side.slug()));
-        facts.push(Fact::new(message!("Passed"), Message::list(sides)));
-    }
-    if let Some(place) = battle.melees_at {
-        let column = u32::from(place) + 1;
-        facts.push(Fact::new(
-            message!("Melees have come to column"),
-            Message::verbatim(column.to_string()),
-        ));
-    }
-    if !battle.attacked.is_empty() {
-        facts.push(Fact::new(message!("Have attacked in this phase"), list_of(&battle.attacked)));
-    }
-    if !battle.turned.is_empty() {
-        let pairs =
-            battle.turned.iter().map(|[one, other]| message!("{one} and {other}", one, other));
-        facts.push(Fact::new(message!("Face each other across columns"), Message::list(pairs)));
-    }
-    facts
-}
-
-/// The unit cards that an army has lost, up to its defeat.
-pub(super) fn tallies(battle: &Battle, side: Side) -> Vec<Track> {
-    let gone = battle.common.units.of(side).filter(|(_, unit)| !unit.in_play()).count();
-    let beaten = battle.common.units.of(side).count() / 2 + 1;
-    let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-    vec![
-        Track::of_harm(message!("Unit cards gone"), count(beaten), count(gone.min(beaten)))
-            .noted(message!("at the last, the army is beaten")),
-    ]
-}
-
 /// What a heavy unit adds to its own attack dice, as long as they are with it.
 pub(super) fn now(unit: &Unit) -> Vec<Fact> {
     let held = [(Bonus::Mixed, unit.mixed), (Bonus::Officer, unit.officer.is_some())];
@@ -191,39 +228,4 @@ pub(super) fn lines(unit: &Unit) -> Vec<Fact> {
         Fact::line(message!("Engaged with"), &unit.engaged_with).entry("engaged_with"),
         Fact::new(message!("Notes"), Message::default()),
     ]
-}
-
-/// The chits of an army: morale, face down under each heavy unit, stamina, on
-/// top of it, and the officers.
-pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
-    let mut chits: Vec<Chit> = Vec::new();
-    let mut add = |face: String, caption: Message, hidden: bool, count: u32| {
-        let same = |chit: &&mut Chit| chit.face == face && chit.caption == caption;
-        match chits.iter_mut().find(same) {
-            Some(chit) => chit.count += count,
-            None => chits.push(Chit { hidden, ..Chit::marker(&face, caption, count) }),
-        }
-    };
-    let mut stamina = 0;
-    for (_, unit) in battle.common.units.of(side) {
-        let Some(morale) = unit.max_morale.filter(|_| !battle.is_veiled(side)) else { continue };
-        let grade = if unit.veteran { "V" } else { "" };
-        add(format!("{morale}{grade}"), message!("Morale"), true, 1);
-        stamina += STAMINA.max(unit.stamina.unwrap_or(0));
-    }
-    let state = battle.side(side);
-    if state.commander.is_some() {
-        add("C".into(), message!("Commander"), false, 1);
-    }
-    for lieutenant in &state.lieutenants {
-        add("L".into(), lieutenant.zone.says(), false, 1);
-    }
-    if stamina > 0 {
-        add("+".into(), message!("Stamina"), false, stamina);
-    }
-    let heavy = battle.common.units.of(side).filter(|(_, unit)| unit.kind.is_heavy()).count();
-    let heavy = u32::try_from(heavy).unwrap_or(u32::MAX);
-    add("−".into(), message!("Hit"), false, heavy.saturating_mul(2));
-    add("V".into(), message!("Veteran"), false, VETERANS);
-    chits
 }

@@ -4,34 +4,54 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use rules::common::{FieldVisibility, Side, Subject, Tag, Viewer};
+use message::{Message, message};
+use rules::common::{FieldVisibility, OrderVisibility, Side, Subject, Tag, Viewer};
 use rules::roster::Rostered;
+use rules::secrets::Secrets;
 
 use super::FACE_DOWN;
+use super::orders::Order;
 use super::state::{Battle, SideLog, Unit};
 use super::tables::MORALE;
 
-/// What stands in for an unknown morale and grade.
-#[derive(Clone, Copy)]
-struct Guess {
-    /// How many hits a unit can still take.
-    morale_left: u32,
-    veteran: bool,
-}
+impl Secrets for Battle {
+    /// Hides which cards were discarded, which one was played face down, and to
+    /// what a hidden entry is corrected, even if it does not change.
+    fn shows(&self, order: &Order, viewer: Viewer) -> OrderVisibility {
+        let hidden =
+            |hides| if hides { OrderVisibility::KindAndGiver } else { OrderVisibility::Whole };
+        match order {
+            Order::Discard { side, .. } | Order::Draw { side } => hidden(!viewer.knows(*side)),
+            Order::PlayCard { unit, .. } => hidden(!viewer.knows(unit.side)),
+            Order::Initiative {}
+            | Order::MoveZone { .. }
+            | Order::Pass { .. }
+            | Order::Flank { .. }
+            | Order::Turn { .. }
+            | Order::Join { .. }
+            | Order::Leave { .. }
+            | Order::Advance { .. }
+            | Order::MoveOfficer { .. }
+            | Order::Charge { .. }
+            | Order::Javelins { .. }
+            | Order::FallBack { .. }
+            | Order::Skirmish { .. }
+            | Order::Reveal { .. }
+            | Order::Melee { .. }
+            | Order::AlliedMorale { .. }
+            | Order::CloseRout { .. }
+            | Order::Rally { .. }
+            | Order::Attach { .. }
+            | Order::Detach { .. }
+            | Order::Reserve { .. }
+            | Order::ReplaceLieutenant { .. }
+            | Order::EndPhase {}
+            | Order::Concede { .. } => OrderVisibility::Whole,
+        }
+    }
 
-/// An average unit that no charge can rout.
-const STURDY: Guess = Guess { morale_left: MORALE.1, veteran: false };
-
-/// The other extremes of what is possible.
-const OTHER_ENDS: [Guess; 3] = [
-    Guess { morale_left: MORALE.1, veteran: true },
-    Guess { morale_left: 1, veteran: false },
-    Guess { morale_left: 1, veteran: true },
-];
-
-impl Battle {
     /// The battle as a viewer knows it.
-    pub(super) fn seen_by(&self, viewer: Viewer) -> Cow<'_, Battle> {
+    fn known_to(&self, viewer: Viewer) -> Cow<'_, Battle> {
         let unknown: Vec<Side> =
             Side::ALL.iter().copied().filter(|side| !viewer.knows(*side)).collect();
         if unknown.iter().all(|side| self.is_veiled(*side)) {
@@ -52,7 +72,7 @@ impl Battle {
 
     /// The others that look like a veiled battle, but differ as far as possible in
     /// what is unknown: what is the same in all of them reveals nothing.
-    pub(super) fn other_guises(&self) -> Vec<Battle> {
+    fn indistinguishable(&self) -> Vec<Battle> {
         if self.veiled.is_empty() {
             return Vec::new();
         }
@@ -60,12 +80,7 @@ impl Battle {
     }
 
     /// How much of an entry of a record a viewer may see.
-    pub(super) fn sight_of(
-        &self,
-        subject: Subject,
-        entry: &str,
-        viewer: Viewer,
-    ) -> FieldVisibility {
+    fn sight(&self, subject: Subject, entry: &str, viewer: Viewer) -> FieldVisibility {
         match subject {
             Subject::Unit(tag) if !viewer.knows(tag.side) => Unit::sight(self, tag, entry),
             Subject::Side(side) if viewer.knows(side) => FieldVisibility::Whole,
@@ -75,6 +90,78 @@ impl Battle {
         }
     }
 
+    /// What the odds of an order would reveal before its dice are rolled: a unit's
+    /// grade is shown in its first fight, not while players consider one.
+    fn hides_odds(&self, order: &Order) -> Option<Message> {
+        let tags: Vec<Tag> = match order {
+            Order::Charge { unit, target, .. } => vec![*unit, *target],
+            Order::Melee { unit, units, target, .. } => {
+                let units = units.iter().flatten().chain(unit);
+                units.chain([target]).copied().collect()
+            }
+            Order::AlliedMorale { unit, .. } => vec![*unit],
+            Order::Initiative {}
+            | Order::Discard { .. }
+            | Order::Draw { .. }
+            | Order::MoveZone { .. }
+            | Order::Pass { .. }
+            | Order::Flank { .. }
+            | Order::Turn { .. }
+            | Order::Join { .. }
+            | Order::Leave { .. }
+            | Order::Advance { .. }
+            | Order::MoveOfficer { .. }
+            | Order::Javelins { .. }
+            | Order::FallBack { .. }
+            | Order::Skirmish { .. }
+            | Order::PlayCard { .. }
+            | Order::Reveal { .. }
+            | Order::CloseRout { .. }
+            | Order::Rally { .. }
+            | Order::Attach { .. }
+            | Order::Detach { .. }
+            | Order::Reserve { .. }
+            | Order::ReplaceLieutenant { .. }
+            | Order::EndPhase {}
+            | Order::Concede { .. } => Vec::new(),
+        };
+        let hidden: Vec<Message> = self
+            .common
+            .units
+            .iter()
+            .filter(|(tag, unit)| {
+                tags.contains(tag) && unit.kind.is_heavy() && !unit.veteran_revealed
+            })
+            .map(|(tag, _)| message!("{tag}", tag))
+            .collect();
+        (!hidden.is_empty()).then(|| {
+            message!(
+                "{hidden}: not yet known to be veteran or average, so no odds can be shown.",
+                hidden = Message::list(hidden)
+            )
+        })
+    }
+}
+
+/// What stands in for an unknown morale and grade.
+#[derive(Clone, Copy)]
+struct Guess {
+    /// How many hits a unit can still take.
+    morale_left: u32,
+    veteran: bool,
+}
+
+/// An average unit that no charge can rout.
+const STURDY: Guess = Guess { morale_left: MORALE.1, veteran: false };
+
+/// The other extremes of what is possible.
+const OTHER_ENDS: [Guess; 3] = [
+    Guess { morale_left: MORALE.1, veteran: true },
+    Guess { morale_left: 1, veteran: false },
+    Guess { morale_left: 1, veteran: true },
+];
+
+impl Battle {
     /// Whether a unit's morale chit lies face down: it is turned up when the unit routs.
     pub(super) fn hides_morale(&self, tag: Tag) -> bool {
         self.common.units.find(tag).is_some_and(Unit::in_play)

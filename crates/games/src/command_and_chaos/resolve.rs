@@ -2,16 +2,13 @@
 
 use dice::{AskedRoll, Hand, Higher, Roller};
 use message::message;
-use rules::common::{Resolution, Side, Subject, refuse};
-use rules::common_orders::{self, Corrected};
+use rules::common::{Resolution, Side, refuse};
 use rules::ending::can_end;
-use rules::roster::Rostered;
-use rules::system::System;
+use rules::system::Rules;
 
 use super::effects::Effect;
 use super::guards::Resolved;
 use super::orders::{Order, Outcome, rule};
-use super::routs::rout_effects;
 use super::state::Battle;
 use super::tables::{DIE, MOST_INITIATIVE_ROLLS, Phase};
 use super::{cards, combat, melee, movement, officers, pass};
@@ -71,7 +68,7 @@ fn carry_out(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
 
 /// The battle ends with the order that takes more than half of a side's unit
 /// cards, and this is final.
-fn ending(battle: &Battle, effects: &[Effect]) -> Option<Effect> {
+pub(super) fn ending(battle: &Battle, effects: &[Effect]) -> Option<Effect> {
     if battle.winner().is_some() {
         return None;
     }
@@ -124,23 +121,4 @@ fn initiative(battle: &Battle, roller: &mut Roller) -> Resolved {
             Higher::Second => Side::B,
         };
     Ok(Resolution::done(vec![Effect::FirstPlayer(side)]))
-}
-
-/// A correction that takes the last of a unit's morale routs it, since players
-/// carry out battle cards by corrections.
-pub(super) fn follows_from(battle: &Battle, corrected: &Corrected) -> Vec<Effect> {
-    let Subject::Unit(tag) = corrected.subject else { return Vec::new() };
-    if !matches!(&*corrected.field, "hits" | "max_morale") {
-        return Vec::new();
-    }
-    let mut after = battle.clone();
-    common_orders::apply_correction(&mut after, corrected);
-    let gone =
-        after.common.units.find(tag).is_some_and(|unit| unit.in_play() && unit.routs_with(0));
-    if !gone {
-        return Vec::new();
-    }
-    let mut effects = rout_effects(battle, &[tag], &[]);
-    effects.extend(ending(battle, &effects));
-    effects
 }

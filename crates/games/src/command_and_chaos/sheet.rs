@@ -3,39 +3,126 @@
 use message::{Message, message};
 use rules::common::{Side, Tag};
 use rules::roster::Rostered;
-use rules::sheet::{Fact, Sheet, Tick, Track};
+use rules::sheet::{Cards, Fact, Sheet, Tick, Track};
 use rules::view::{BattleCard, Card, Gauge, Look, Mark, Station, UnitCondition};
 
 use super::paper;
 use super::state::{Battle, CardEntry, Unit, UnitEntry};
 use super::tables::{MORALE, Phase, STAMINA};
 
-pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
-    let unit = battle.common.units.find(tag)?;
-    let finished = match battle.phase {
-        Phase::Movement => battle.side(tag.side).zones_done.contains(&unit.zone),
-        Phase::Melee => {
-            !unit.fought.is_empty() && unit.engaged_with.iter().all(|e| unit.fought.contains(e))
+impl Cards for Battle {
+    fn card(&self, tag: Tag) -> Option<Card> {
+        let unit = self.common.units.find(tag)?;
+        let finished = match self.phase {
+            Phase::Movement => self.side(tag.side).zones_done.contains(&unit.zone),
+            Phase::Melee => {
+                !unit.fought.is_empty() && unit.engaged_with.iter().all(|e| unit.fought.contains(e))
+            }
+            Phase::Rally => unit.rallied,
+            Phase::Initiative => false,
+        };
+        let standing = match (unit.in_play(), finished) {
+            (false, _) => UnitCondition::Out(message!("routed")),
+            (true, true) => UnitCondition::Done,
+            (true, false) => UnitCondition::Ready,
+        };
+        Some(Card {
+            tag,
+            name: unit.name.clone(),
+            kind: unit.kind.says(),
+            drawing: unit.kind.drawing(),
+            holder: tag.side,
+            standing,
+            gauges: gauges(self, tag, unit),
+            marks: marks(self, tag, unit),
+            todo: todo(self, tag, unit),
+        })
+    }
+
+    /// A unit card to cut out, with boxes for its chits. For whoever does not know its side,
+    /// morale and grade are on a chit under it, and its hits, which everybody sees, are
+    /// counted on the card.
+    fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
+        let now = self.common.units.find(tag)?;
+        let entered;
+        let unit = if fresh {
+            entered = Unit::enter(&entry_of(now));
+            &entered
+        } else {
+            now
+        };
+        let mut facts = vec![
+            Fact::new(message!("Zone"), unit.zone.says()).entry("zone"),
+            Fact::new(message!("Column"), Message::verbatim(unit.column.to_string()))
+                .entry("column"),
+        ];
+        let known = !self.is_veiled(tag.side);
+        if unit.kind.is_heavy() && known {
+            facts.push(
+                Fact::new(
+                    message!("Grade"),
+                    if unit.veteran {
+                        message!("veteran: {needs}+ hits it", needs = unit.needs())
+                    } else {
+                        message!("average: {needs}+ hits it", needs = unit.needs())
+                    },
+                )
+                .entry("veteran"),
+            );
         }
-        Phase::Rally => unit.rallied,
-        Phase::Initiative => false,
-    };
-    let standing = match (unit.in_play(), finished) {
-        (false, _) => UnitCondition::Out(message!("routed")),
-        (true, true) => UnitCondition::Done,
-        (true, false) => UnitCondition::Ready,
-    };
-    Some(Card {
-        tag,
-        name: unit.name.clone(),
-        kind: unit.kind.says(),
-        drawing: unit.kind.drawing(),
-        holder: tag.side,
-        standing,
-        gauges: gauges(battle, tag, unit),
-        marks: marks(battle, tag, unit),
-        todo: todo(battle, tag, unit),
-    })
+        if unit.reserve {
+            facts.push(Fact::new(message!("Place"), message!("reserve")).entry("reserve"));
+        }
+        let with = now.mixed_with.and_then(|cavalry| self.common.units.find(cavalry));
+        if let Some(cavalry) = with {
+            let with = Message::verbatim(cavalry.name.clone());
+            facts.push(Fact::new(message!("Goes with"), with).entry("mixed_with"));
+        }
+        if let Some(officer) = unit.officer {
+            facts.push(Fact::new(message!("Officer"), officer.message()).entry("officer"));
+        }
+        Some(Sheet {
+            tag: Some(tag),
+            name: unit.name.clone(),
+            kind: unit.kind.says(),
+            fleet: self.common.sides[tag.side.index()].name.clone(),
+            drawing: unit.kind.drawing(),
+            facts,
+            adds: Vec::new(),
+            now: paper::now(unit),
+            tracks: tracks(unit, known),
+            ticks: ticks(unit),
+            ledger: None,
+            blanks: paper::lines(unit),
+            out: None,
+        })
+    }
+
+    /// The words of the charts that a side's army uses.
+    fn uses(&self, side: Side) -> Vec<String> {
+        let mut words: Vec<String> = Vec::new();
+        for (_, unit) in self.common.units.of(side) {
+            let word = unit.kind.to_string();
+            if !words.contains(&word) {
+                words.push(word);
+            }
+        }
+        words
+    }
+
+    /// The battle cards of an army, each with its text, if the viewer may know
+    /// them.
+    fn battle_cards(&self, side: Side) -> Vec<BattleCard> {
+        if self.is_veiled(side) {
+            return Vec::new();
+        }
+        let card = |entry: &CardEntry| BattleCard {
+            name: entry.name.clone(),
+            text: entry.text.clone(),
+            count: entry.count.into(),
+        };
+        self.cards[side.index()].iter().map(card).collect()
+    }
 }
 
 /// Everybody sees the hits; only its own side knows how many it can take.
@@ -129,64 +216,6 @@ fn todo(battle: &Battle, tag: Tag, unit: &Unit) -> Vec<Message> {
     todo
 }
 
-/// A unit card to cut out, with boxes for its chits. For whoever does not know its side,
-/// morale and grade are on a chit under it, and its hits, which everybody sees, are
-/// counted on the card.
-pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
-    let now = battle.common.units.find(tag)?;
-    let entered;
-    let unit = if fresh {
-        entered = Unit::enter(&entry_of(now));
-        &entered
-    } else {
-        now
-    };
-    let mut facts = vec![
-        Fact::new(message!("Zone"), unit.zone.says()).entry("zone"),
-        Fact::new(message!("Column"), Message::verbatim(unit.column.to_string())).entry("column"),
-    ];
-    let known = !battle.is_veiled(tag.side);
-    if unit.kind.is_heavy() && known {
-        facts.push(
-            Fact::new(
-                message!("Grade"),
-                if unit.veteran {
-                    message!("veteran: {needs}+ hits it", needs = unit.needs())
-                } else {
-                    message!("average: {needs}+ hits it", needs = unit.needs())
-                },
-            )
-            .entry("veteran"),
-        );
-    }
-    if unit.reserve {
-        facts.push(Fact::new(message!("Place"), message!("reserve")).entry("reserve"));
-    }
-    let with = now.mixed_with.and_then(|cavalry| battle.common.units.find(cavalry));
-    if let Some(cavalry) = with {
-        let with = Message::verbatim(cavalry.name.clone());
-        facts.push(Fact::new(message!("Goes with"), with).entry("mixed_with"));
-    }
-    if let Some(officer) = unit.officer {
-        facts.push(Fact::new(message!("Officer"), officer.message()).entry("officer"));
-    }
-    Some(Sheet {
-        tag: Some(tag),
-        name: unit.name.clone(),
-        kind: unit.kind.says(),
-        fleet: battle.common.sides[tag.side.index()].name.clone(),
-        drawing: unit.kind.drawing(),
-        facts,
-        adds: Vec::new(),
-        now: paper::now(unit),
-        tracks: tracks(unit, known),
-        ticks: ticks(unit),
-        ledger: None,
-        blanks: paper::lines(unit),
-        out: None,
-    })
-}
-
 fn entry_of(unit: &Unit) -> UnitEntry {
     UnitEntry {
         name: unit.name.clone(),
@@ -227,30 +256,4 @@ fn ticks(unit: &Unit) -> Vec<Tick> {
     }
     ticks.push(Tick::new(message!("routed"), !unit.in_play()));
     ticks
-}
-
-/// The battle cards of an army, each with its text, if the viewer may know
-/// them.
-pub(super) fn battle_cards(battle: &Battle, side: Side) -> Vec<BattleCard> {
-    if battle.is_veiled(side) {
-        return Vec::new();
-    }
-    let card = |entry: &CardEntry| BattleCard {
-        name: entry.name.clone(),
-        text: entry.text.clone(),
-        count: entry.count.into(),
-    };
-    battle.cards[side.index()].iter().map(card).collect()
-}
-
-/// The words of the charts that a side's army uses.
-pub(super) fn uses(battle: &Battle, side: Side) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    for (_, unit) in battle.common.units.of(side) {
-        let word = unit.kind.to_string();
-        if !words.contains(&word) {
-            words.push(word);
-        }
-    }
-    words
 }

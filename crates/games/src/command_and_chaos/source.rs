@@ -1,9 +1,16 @@
 //! Whose game Command & Chaos is, and what its text leaves open.
 
-use message::Message;
-use rules::source::{Ruling, Source};
+use std::collections::BTreeSet;
+
+use message::{Message, message};
+use rules::common::{NoSwitch as Switch, Side};
+use rules::glossary::Meaning;
+use rules::source::{About, Reference, Ruling, Source};
+use rules::view::{Chart, TurnPart};
 
 use super::orders::rule;
+use super::state::Battle;
+use super::{charts, glossary, sequence};
 
 pub(super) static SOURCE: Source = Source {
     title: Message::word("Command & Chaos, prototype C"),
@@ -170,3 +177,36 @@ pub(super) static RULINGS: &[Ruling] = &[
         ),
     },
 ];
+
+impl Reference for Battle {
+    const SOURCE: &'static Source = &SOURCE;
+    const RULINGS: &'static [Ruling] = RULINGS;
+
+    fn about() -> About {
+        About {
+            like: message!(
+                "The legions ashore. Units on cards with morale that the enemy does not know, \
+                   charges, officers, and battle cards."
+            ),
+            size: message!("6 to 14 units a side, one to two and a half hours"),
+            table: message!("a table in five zones of two columns, a card or base for each unit"),
+            dice: message!("a few six-sided dice"),
+        }
+    }
+
+    fn charts(options: &BTreeSet<Switch>) -> Vec<Chart> {
+        charts::charts(options)
+    }
+
+    fn words() -> Vec<Meaning> {
+        glossary::words()
+    }
+
+    fn sequence(options: &BTreeSet<Switch>) -> Vec<TurnPart> {
+        sequence::sequence(options)
+    }
+
+    fn roster_charts(&self, side: Side) -> Vec<Chart> {
+        charts::roster_charts(self, side)
+    }
+}

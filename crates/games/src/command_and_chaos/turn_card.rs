@@ -3,7 +3,7 @@
 use message::{Joint, Message, message};
 use rules::common::{Side, Subject, Tag, Winner};
 use rules::roster::Rostered;
-use rules::system::System;
+use rules::system::Rules;
 use rules::turn_card::{GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, prompt_for};
 
 use super::orders::fields::{

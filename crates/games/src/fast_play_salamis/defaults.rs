@@ -4,18 +4,57 @@ use serde_json::{Value, json};
 
 use message::message;
 use rules::common::{Side, Subject, Tag};
-use rules::system::System;
+use rules::forms::Forms;
+use rules::system::Rules;
 use rules::view::FieldDefaults;
 
-use super::orders::Field;
-use super::orders::fields::{Board, Bows, Breakaway, HandToHand, Ram};
+use super::orders::fields::{Board, Bows, Breakaway, HandToHand, LeaveTable, Ram};
+use super::orders::{Field, OrderKind};
 use super::state::{Battle, Ship};
 
 /// The range that a form suggests, in inches, if the bows reach so far.
 const USUAL_RANGE_INCHES: u32 = 3;
 
-impl Battle {
-    pub(super) fn defaults_for(&self, subject: Subject, field: Field) -> FieldDefaults {
+impl Forms for Battle {
+    fn asks(&self, subject: Subject, field: Field) -> bool {
+        match (field, subject) {
+            (Field::LeaveTable(LeaveTable::elsewhere), Subject::Unit(tag)) => {
+                self.common.aims.may_leave(tag.side)
+            }
+            (
+                Field::FirstSide(_)
+                | Field::Bows(_)
+                | Field::Breakaway(_)
+                | Field::Ram(_)
+                | Field::Board(_)
+                | Field::HandToHand(_)
+                | Field::LeaveTable(LeaveTable::ship | LeaveTable::elsewhere)
+                | Field::EndPhase(_)
+                | Field::Concede(_),
+                Subject::Unit(_) | Subject::Side(_) | Subject::Battle,
+            ) => true,
+        }
+    }
+
+    /// Who goes first is settled once the battle has begun.
+    fn concerns(&self, subject: Subject, order: OrderKind) -> bool {
+        match subject {
+            Subject::Unit(tag) => self.in_play(tag),
+            Subject::Side(_) | Subject::Battle => match order {
+                OrderKind::FirstSide => !self.begun,
+                OrderKind::Concede => self.winner().is_none(),
+                OrderKind::Bows
+                | OrderKind::Breakaway
+                | OrderKind::Ram
+                | OrderKind::Board
+                | OrderKind::HandToHand
+                | OrderKind::LeaveTable
+                | OrderKind::EndPhase => true,
+            },
+        }
+    }
+
+    fn defaults(&self, subject: Subject, field: Field) -> FieldDefaults {
         let Subject::Unit(own) = subject else { return FieldDefaults::default() };
         let Some(ship) = self.common.units.find(own) else { return FieldDefaults::default() };
         match field {
@@ -41,7 +80,9 @@ impl Battle {
             | Field::Concede(_) => FieldDefaults::default(),
         }
     }
+}
 
+impl Battle {
     /// The enemies in action for which an order is possible; if there are none,
     /// all of them, so that the refusal can say why.
     fn enemies(&self, own: Tag, wanted: impl Fn(Tag) -> bool) -> FieldDefaults {

@@ -2,15 +2,16 @@
 
 use message::{Message, message};
 use rules::common::{Side, Subject, Tag};
-use rules::system::System;
+use rules::sequence::Guided;
+use rules::system::Rules;
 use rules::view::{Guide, Mark, NextStep, PhaseState, TurnPhase};
 
 use super::orders::OrderKind;
 use super::state::{Battle, Phase, Ship};
 use super::turn::name_of;
 
-impl Battle {
-    pub(super) fn draw_guide(&self) -> Guide {
+impl Guided for Battle {
+    fn guide(&self) -> Guide {
         let headline = message!("Round {round}", round = self.common.round);
         let mut guide = Guide { headline, ..Guide::default() };
         if self.winner_side().is_some() {
@@ -27,6 +28,21 @@ impl Battle {
         guide
     }
 
+    /// How many ships each fleet of a side has lost, and at how many it panics (F-6).
+    fn side_marks(&self, side: Side) -> Vec<Mark> {
+        let numbers = self.panic_numbers[side.index()].iter();
+        let panic = numbers.map(|(fleet, number)| {
+            let lost = self.of_fleet(side, fleet).filter(|(_, ship)| ship.is_lost()).count();
+            let fleet = self.fleet_name(side, fleet);
+            let mark =
+                message!("{fleet}: {lost} of {number} lost, then panic", fleet, lost, number);
+            if lost + 1 >= *number as usize { Mark::bad(mark) } else { Mark::plain(mark) }
+        });
+        panic.collect()
+    }
+}
+
+impl Battle {
     /// What the rules still demand before the phase ends: fights that are owed,
     /// and attempts at boarding that nobody has declined. Rams and shots are
     /// optional.
@@ -47,19 +63,6 @@ impl Battle {
             )
         });
         fights.chain(attempts).collect()
-    }
-
-    /// How many ships each fleet of a side has lost, and at how many it panics (F-6).
-    pub(super) fn marks_of(&self, side: Side) -> Vec<Mark> {
-        let numbers = self.panic_numbers[side.index()].iter();
-        let panic = numbers.map(|(fleet, number)| {
-            let lost = self.of_fleet(side, fleet).filter(|(_, ship)| ship.is_lost()).count();
-            let fleet = self.fleet_name(side, fleet);
-            let mark =
-                message!("{fleet}: {lost} of {number} lost, then panic", fleet, lost, number);
-            if lost + 1 >= *number as usize { Mark::bad(mark) } else { Mark::plain(mark) }
-        });
-        panic.collect()
     }
 
     fn to_come(&self) -> Vec<NextStep> {

@@ -26,63 +26,34 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
+use dice::Roller;
 use message::{Message, clipped, message};
-use rules::by_its_files::by_its_files;
-use rules::common::{NoBattle, RecordFault, Side, Subject, Winner};
+use rules::common::{NoBattle, Resolution, Side, Stop, Subject, Tag, Winner};
 use rules::correction;
+use rules::correction::Corrections;
 use rules::effects::Happens as _;
 use rules::roster::Common;
 use rules::round::Cycle;
-use rules::source::About;
-use rules::system::System;
+use rules::secrets::Secrets;
+use rules::system::Rules;
 use rules::view::FieldDefaults;
 
 pub use effects::Effect;
 pub use orders::{Field, Order, OrderKind, Outcome, Switch};
 pub use state::{Battle, Fleet, Phase, Ship, ShipEntry, Status};
 
-use orders::fields::LeaveTable;
-
-impl System for Battle {
+impl Rules for Battle {
     const NAME: &'static str = "Fast Play Salamis";
     const CYCLE: Cycle = Cycle::Round;
     const NEVER_ROLLS: &'static [OrderKind] = &[OrderKind::LeaveTable];
     const ROLLS_FOR_BOTH: &'static [OrderKind] = &[OrderKind::FirstSide, OrderKind::HandToHand];
 
-    fn phase_of_both(&self) -> Option<(u32, u8)> {
-        let first = if self.to_move == Side::A { 0 } else { 2 };
-        match self.phase {
-            Phase::Movement => Some((self.common.round, first)),
-            Phase::Ram => Some((self.common.round, first + 1)),
-            Phase::HandToHand => None,
-        }
-    }
-
-    /// Bows, and the board of a ship that was rammed.
-    fn is_right(&self, order: &Order) -> bool {
-        match order {
-            Order::Bows { .. } => true,
-            Order::Board { ship, target, .. } => {
-                self.rammer(*ship, *target).is_some_and(|rammer| rammer != *ship)
-            }
-            Order::FirstSide {}
-            | Order::Breakaway { .. }
-            | Order::Ram { .. }
-            | Order::HandToHand { .. }
-            | Order::LeaveTable { .. }
-            | Order::EndPhase {}
-            | Order::Concede { .. } => false,
-        }
-    }
-
-    fn ends_besides(&self, order: &Order) -> Option<Message> {
-        let phase = turn::name_of(self.phase);
-        self.goes_on_with(order).then(|| message!("ends the {phase} phase for both", phase))
-    }
-
-    by_its_files!(Ship, charts in charts, besides [
-        in_duel duellist_says drills check_unit side_marks tallies house_charts roster_charts
-    ]);
+    type Switch = Switch;
+    type Fleet = Fleet;
+    type Unit = Ship;
+    type Order = Order;
+    type Outcome = Outcome;
+    type Effect = Effect;
 
     fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
         let enter = |fleet: &Fleet| {
@@ -107,16 +78,20 @@ impl System for Battle {
         })
     }
 
-    fn about() -> About {
-        About {
-            like: message!(
-                "Greeks against the Great King, with handfuls of dice: will the rowers reach \
-                   ramming speed, will the marines go over, will the fleet panic?"
-            ),
-            size: message!("6 to 30 ships a side, half an hour to an hour and a half"),
-            table: message!("a plain table, a ruler in inches, models of any scale"),
-            dice: message!("a handful of six-sided dice"),
-        }
+    fn common(&self) -> &Common<Ship, Switch> {
+        &self.common
+    }
+
+    fn common_mut(&mut self) -> &mut Common<Ship, Switch> {
+        &mut self.common
+    }
+
+    fn resolve(
+        &self,
+        order: &Order,
+        roller: &mut Roller,
+    ) -> Result<Resolution<Outcome, Effect>, Stop> {
+        resolve::resolve(self, order, roller)
     }
 
     fn battle_state(&self) -> Map<String, Value> {
@@ -142,8 +117,10 @@ impl System for Battle {
     fn won_by_rules(&self) -> Option<Winner> {
         self.winner_side()
     }
+}
 
-    fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), RecordFault> {
+impl Corrections for Battle {
+    fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), Message> {
         let fleets = &self.fleets[side.index()];
         let known = |fleet: &str| fleets.iter().any(|(slug, _)| slug == fleet);
         if let Some(fleet) = field.strip_prefix("panic_numbers.").filter(|fleet| known(fleet)) {
@@ -166,30 +143,9 @@ impl System for Battle {
                 side,
                 field,
                 keys = Message::list(keys)
-            )
-            .into());
+            ));
         }
         Ok(())
-    }
-
-    fn asks(&self, subject: Subject, field: Field) -> bool {
-        match (field, subject) {
-            (Field::LeaveTable(LeaveTable::elsewhere), Subject::Unit(tag)) => {
-                self.common.aims.may_leave(tag.side)
-            }
-            (
-                Field::FirstSide(_)
-                | Field::Bows(_)
-                | Field::Breakaway(_)
-                | Field::Ram(_)
-                | Field::Board(_)
-                | Field::HandToHand(_)
-                | Field::LeaveTable(LeaveTable::ship | LeaveTable::elsewhere)
-                | Field::EndPhase(_)
-                | Field::Concede(_),
-                Subject::Unit(_) | Subject::Side(_) | Subject::Battle,
-            ) => true,
-        }
     }
 
     fn correctable(&self, subject: Subject) -> FieldDefaults {
@@ -199,21 +155,27 @@ impl System for Battle {
         }
     }
 
-    /// Who goes first is settled once the battle has begun.
-    fn concerns(&self, subject: Subject, order: OrderKind) -> bool {
-        match subject {
-            Subject::Unit(tag) => self.in_play(tag),
-            Subject::Side(_) | Subject::Battle => match order {
-                OrderKind::FirstSide => !self.begun,
-                OrderKind::Concede => self.winner().is_none(),
-                OrderKind::Bows
-                | OrderKind::Breakaway
-                | OrderKind::Ram
-                | OrderKind::Board
-                | OrderKind::HandToHand
-                | OrderKind::LeaveTable
-                | OrderKind::EndPhase => true,
-            },
+    /// Refuses a corrected record that is impossible.
+    fn check_unit(&self, tag: Tag, ship: &Ship) -> Result<(), Message> {
+        if self.common.units.find(tag).is_some_and(|before| before.class_slug != ship.class_slug) {
+            return Err(message!("{ship} keeps her class for the battle", ship = self.called(tag)));
         }
+        let others = ship
+            .in_contact_with
+            .iter()
+            .chain(&ship.contact_at_start)
+            .chain(&ship.rammed_by_this_phase)
+            .chain(&ship.boarded_by);
+        for other in others {
+            if self.common.units.find(*other).is_none() {
+                return Err(message!("there is no {other}", other));
+            }
+            if other.side == tag.side {
+                return Err(message!("{other} is a friend of {ship}", other, ship = tag));
+            }
+        }
+        Ok(())
     }
 }
+
+impl Secrets for Battle {}

@@ -4,21 +4,80 @@
 use message::{Message, message};
 use rules::common::{Side, Subject};
 use rules::roster::list_of;
-use rules::sheet::{Fact, Track};
+use rules::sheet::{Fact, Printed, Track};
 use rules::view::Chit;
 
 use super::state::{Battle, Ship};
 
-/// An entry of a record in words; empty where something else tells it.
-pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option<Message> {
-    match subject {
-        Subject::Unit(tag) => of_ship(battle.common.units.find(tag)?, entry),
-        Subject::Side(side) => (entry == "panicked").then(|| {
-            let fled = &battle.panicked[side.index()];
-            let fleets = fled.iter().map(|fleet| battle.fleet_name(side, fleet));
-            message!("panicked: {fleets}", fleets = Message::list(fleets))
-        }),
-        Subject::Battle => Some(Message::default()),
+impl Printed for Battle {
+    /// An entry of a record in words; empty where something else tells it.
+    fn in_words(&self, subject: Subject, entry: &str) -> Option<Message> {
+        match subject {
+            Subject::Unit(tag) => of_ship(self.common.units.find(tag)?, entry),
+            Subject::Side(side) => (entry == "panicked").then(|| {
+                let fled = &self.panicked[side.index()];
+                let fleets = fled.iter().map(|fleet| self.fleet_name(side, fleet));
+                message!("panicked: {fleets}", fleets = Message::list(fleets))
+            }),
+            Subject::Battle => Some(Message::default()),
+        }
+    }
+
+    /// What the battle remembers besides the records of its ships.
+    fn remembered(&self) -> Vec<Fact> {
+        let mut facts =
+            vec![Fact::new(message!("Goes first"), Message::verbatim(self.first.slug()))];
+        if !self.attempts.is_empty() {
+            let tried = self.attempts.iter().map(|(by, at)| message!("{by} at {at}", by, at));
+            facts.push(Fact::new(message!("Boarding attempts this turn"), Message::list(tried)));
+        }
+        if !self.let_be.is_empty() {
+            let let_be = self.let_be.iter().map(|(by, at)| message!("{at} by {by}", at, by));
+            facts.push(Fact::new(message!("Let be this turn"), Message::list(let_be)));
+        }
+        if !self.fights.is_empty() {
+            let met = self.fights.iter().map(|contact| {
+                let [one, other] = contact.ships();
+                message!("{one} and {other}", one, other)
+            });
+            facts.push(Fact::new(message!("Fights of this turn"), Message::list(met)));
+        }
+        for side in [Side::A, Side::B] {
+            for (fleet, number) in &self.panic_numbers[side.index()] {
+                let lost = self.lost(side, fleet);
+                let name = self.fleet_name(side, fleet);
+                let caption =
+                    message!("Lost of {fleet} ({side})", fleet = name, side = side.slug());
+                facts.push(Fact::new(
+                    caption,
+                    message!("{lost}; panic at {number}", lost, number = *number),
+                ));
+            }
+        }
+        facts
+    }
+
+    /// The markers of a side's fleet.
+    fn chits(&self, side: Side) -> Vec<Chit> {
+        let ships = u32::try_from(self.common.units.of(side).count()).unwrap_or(u32::MAX);
+        vec![
+            Chit::marker("", message!("moved"), ships),
+            Chit::marker("", message!("hit"), ships.saturating_mul(2)),
+            Chit::marker("", message!("has shot"), ships.div_ceil(2)),
+            Chit::marker("", message!("boarded"), ships.div_ceil(2)),
+            Chit::marker("", message!("captured"), ships.div_ceil(3)),
+        ]
+    }
+
+    /// The ships that each fleet of a side has lost, up to its panic number.
+    fn tallies(&self, side: Side) -> Vec<Track> {
+        let tally = |(fleet, number): (&String, &u32)| {
+            let lost = self.lost(side, fleet).min(*number);
+            let caption = message!("Lost of {fleet}", fleet = self.fleet_name(side, fleet));
+            Track::of_harm(caption, *number, lost)
+                .noted(message!("at the last, the rest of it flees"))
+        };
+        self.panic_numbers[side.index()].iter().map(tally).collect()
     }
 }
 
@@ -42,64 +101,10 @@ fn of_ship(ship: &Ship, entry: &str) -> Option<Message> {
     })
 }
 
-/// What the battle remembers besides the records of its ships.
-pub(super) fn remembered(battle: &Battle) -> Vec<Fact> {
-    let mut facts = vec![Fact::new(message!("Goes first"), Message::verbatim(battle.first.slug()))];
-    if !battle.attempts.is_empty() {
-        let tried = battle.attempts.iter().map(|(by, at)| message!("{by} at {at}", by, at));
-        facts.push(Fact::new(message!("Boarding attempts this turn"), Message::list(tried)));
-    }
-    if !battle.let_be.is_empty() {
-        let let_be = battle.let_be.iter().map(|(by, at)| message!("{at} by {by}", at, by));
-        facts.push(Fact::new(message!("Let be this turn"), Message::list(let_be)));
-    }
-    if !battle.fights.is_empty() {
-        let met = battle.fights.iter().map(|contact| {
-            let [one, other] = contact.ships();
-            message!("{one} and {other}", one, other)
-        });
-        facts.push(Fact::new(message!("Fights of this turn"), Message::list(met)));
-    }
-    for side in [Side::A, Side::B] {
-        for (fleet, number) in &battle.panic_numbers[side.index()] {
-            let lost = battle.lost(side, fleet);
-            let name = battle.fleet_name(side, fleet);
-            let caption = message!("Lost of {fleet} ({side})", fleet = name, side = side.slug());
-            facts.push(Fact::new(
-                caption,
-                message!("{lost}; panic at {number}", lost, number = *number),
-            ));
-        }
-    }
-    facts
-}
-
-/// The ships that each fleet of a side has lost, up to its panic number.
-pub(super) fn tallies(battle: &Battle, side: Side) -> Vec<Track> {
-    let tally = |(fleet, number): (&String, &u32)| {
-        let lost = battle.lost(side, fleet).min(*number);
-        let caption = message!("Lost of {fleet}", fleet = battle.fleet_name(side, fleet));
-        Track::of_harm(caption, *number, lost).noted(message!("at the last, the rest of it flees"))
-    };
-    battle.panic_numbers[side.index()].iter().map(tally).collect()
-}
-
 /// The lines of a sheet that are written on, with what stands there.
 pub(super) fn lines(ship: &Ship) -> Vec<Fact> {
     vec![
         Fact::line(message!("In contact with"), &ship.in_contact_with).entry("in_contact_with"),
         Fact::new(message!("Notes"), Message::default()),
-    ]
-}
-
-/// The markers of a side's fleet.
-pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
-    let ships = u32::try_from(battle.common.units.of(side).count()).unwrap_or(u32::MAX);
-    vec![
-        Chit::marker("", message!("moved"), ships),
-        Chit::marker("", message!("hit"), ships.saturating_mul(2)),
-        Chit::marker("", message!("has shot"), ships.div_ceil(2)),
-        Chit::marker("", message!("boarded"), ships.div_ceil(2)),
-        Chit::marker("", message!("captured"), ships.div_ceil(3)),
     ]
 }

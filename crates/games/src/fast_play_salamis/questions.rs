@@ -4,52 +4,63 @@
 use message::{Message, message};
 use rules::common::Tag;
 use rules::common_orders::Given;
-use rules::question::{Goal, Question, QuestionStep};
-use rules::system::System;
+use rules::question::{Goal, Question, QuestionStep, Questions};
+use rules::scenario::{Alike, Scenario};
+use rules::system::Rules;
 
 use super::orders::{Order, Outcome};
+use super::scenarios;
 use super::state::Battle;
 
-pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Given<Order>, Outcome>> {
-    let gone = |asks: Message, of: Tag, steps: &[&[Order]]| {
-        let steps = steps.concat().into_iter().map(step).collect();
-        Question::new(asks, steps, Goal::Gone(of))
-    };
-    match order {
-        Order::Ram { ship, target } => {
-            let (ship, target) = (*ship, *target);
-            let (ram, first, then) = ([order.clone()], boards(target, ship), boards(ship, target));
-            // After a successful attempt the next one is refused, and skipped.
-            let both: [&[Order]; 3] = [&ram, &first, &then];
-            let asks = |ship: Tag| {
-                let ship = battle.called(ship);
-                message!("{ship} is gone, when both may board and it is fought out", ship)
-            };
-            let alone = message!(
-                "{target} is gone, when only {ship} boards",
-                target = battle.called(target),
-                ship
-            );
-            vec![
-                gone(asks(target), target, &both),
-                gone(asks(ship), ship, &both),
-                gone(alone, target, &[&ram, &then]),
-            ]
+impl Questions for Battle {
+    fn questions(&self, order: &Order) -> Vec<Question<Given<Order>, Outcome>> {
+        let gone = |asks: Message, of: Tag, steps: &[&[Order]]| {
+            let steps = steps.concat().into_iter().map(step).collect();
+            Question::new(asks, steps, Goal::Gone(of))
+        };
+        match order {
+            Order::Ram { ship, target } => {
+                let (ship, target) = (*ship, *target);
+                let (ram, first, then) =
+                    ([order.clone()], boards(target, ship), boards(ship, target));
+                // After a successful attempt the next one is refused, and skipped.
+                let both: [&[Order]; 3] = [&ram, &first, &then];
+                let asks = |ship: Tag| {
+                    let ship = self.called(ship);
+                    message!("{ship} is gone, when both may board and it is fought out", ship)
+                };
+                let alone = message!(
+                    "{target} is gone, when only {ship} boards",
+                    target = self.called(target),
+                    ship
+                );
+                vec![
+                    gone(asks(target), target, &both),
+                    gone(asks(ship), ship, &both),
+                    gone(alone, target, &[&ram, &then]),
+                ]
+            }
+            Order::Board { ship, target, attempt: true } => {
+                let target = *target;
+                let asks = message!(
+                    "{ship} is captured, when it is fought out",
+                    ship = self.called(target)
+                );
+                vec![gone(asks, target, &[&boards(*ship, target)])]
+            }
+            Order::FirstSide {}
+            | Order::Board { .. }
+            | Order::Bows { .. }
+            | Order::Breakaway { .. }
+            | Order::HandToHand { .. }
+            | Order::LeaveTable { .. }
+            | Order::EndPhase {}
+            | Order::Concede { .. } => Vec::new(),
         }
-        Order::Board { ship, target, attempt: true } => {
-            let target = *target;
-            let asks =
-                message!("{ship} is captured, when it is fought out", ship = battle.called(target));
-            vec![gone(asks, target, &[&boards(*ship, target)])]
-        }
-        Order::FirstSide {}
-        | Order::Board { .. }
-        | Order::Bows { .. }
-        | Order::Breakaway { .. }
-        | Order::HandToHand { .. }
-        | Order::LeaveTable { .. }
-        | Order::EndPhase {}
-        | Order::Concede { .. } => Vec::new(),
+    }
+
+    fn drills(&self, own: &[Alike], targets: &[Alike]) -> Vec<Scenario> {
+        scenarios::drills(self, own, targets)
     }
 }
 

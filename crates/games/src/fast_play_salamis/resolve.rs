@@ -5,7 +5,7 @@ use message::{Message, message};
 use rules::common::{Resolution, Side, Stop, Tag, refuse};
 use rules::ending::can_end;
 use rules::guards::{enemies, present};
-use rules::system::System;
+use rules::system::Rules;
 
 use super::effects::Effect;
 use super::orders::{Order, Outcome, rule};
@@ -327,28 +327,4 @@ fn hand_to_hand(battle: &Battle, [attacker, defender]: [Tag; 2], roller: &mut Ro
     effects.push(Effect::Captured { ship: defender, by: attacker });
     effects.extend(panic(battle, defender, other));
     Ok(Resolution::new(Outcome::Captured, effects))
-}
-
-impl Battle {
-    /// Refuses a corrected record that is impossible.
-    pub(super) fn check_correction(&self, tag: Tag, ship: &Ship) -> Result<(), Message> {
-        if self.common.units.find(tag).is_some_and(|before| before.class_slug != ship.class_slug) {
-            return Err(message!("{ship} keeps her class for the battle", ship = self.called(tag)));
-        }
-        let others = ship
-            .in_contact_with
-            .iter()
-            .chain(&ship.contact_at_start)
-            .chain(&ship.rammed_by_this_phase)
-            .chain(&ship.boarded_by);
-        for other in others {
-            if self.common.units.find(*other).is_none() {
-                return Err(message!("there is no {other}", other));
-            }
-            if other.side == tag.side {
-                return Err(message!("{other} is a friend of {ship}", other, ship = tag));
-            }
-        }
-        Ok(())
-    }
 }

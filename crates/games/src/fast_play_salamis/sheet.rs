@@ -2,7 +2,7 @@
 
 use message::{Message, message};
 use rules::common::{Side, Tag};
-use rules::sheet::{Fact, Sheet, Tick, Track};
+use rules::sheet::{Cards, Fact, Sheet, Tick, Track};
 use rules::view::{Card, Gauge, Look, Mark, UnitCondition};
 
 use super::charts::from;
@@ -12,30 +12,84 @@ use super::tables::{
     ATTACKER_HITS_ON, BOW_HITS_ON, DEFENDER_HITS_ON, DIE, RAM_HITS_ON, RAMMING_SPEED_DICE,
 };
 
-pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
-    let ship = battle.common.units.find(tag)?;
-    let standing = if !ship.in_action() {
-        UnitCondition::Out(ship.status.message())
-    } else if battle.phase == Phase::Movement && (ship.moved || ship.shot_this_phase) {
-        UnitCondition::Done
-    } else {
-        UnitCondition::Ready
-    };
-    Some(Card {
-        tag,
-        name: ship.name.clone(),
-        kind: ship.figures().name(),
-        drawing: ship.figures().drawing(),
-        holder: tag.side,
-        standing,
-        gauges: vec![Gauge::new(
-            message!("Viability"),
-            (ship.viability.saturating_sub(ship.hits), ship.viability),
-            Look::Pips,
-        )],
-        marks: marks(battle, tag, ship),
-        todo: todo(battle, tag, ship),
-    })
+impl Cards for Battle {
+    fn card(&self, tag: Tag) -> Option<Card> {
+        let ship = self.common.units.find(tag)?;
+        let standing = if !ship.in_action() {
+            UnitCondition::Out(ship.status.message())
+        } else if self.phase == Phase::Movement && (ship.moved || ship.shot_this_phase) {
+            UnitCondition::Done
+        } else {
+            UnitCondition::Ready
+        };
+        Some(Card {
+            tag,
+            name: ship.name.clone(),
+            kind: ship.figures().name(),
+            drawing: ship.figures().drawing(),
+            holder: tag.side,
+            standing,
+            gauges: vec![Gauge::new(
+                message!("Viability"),
+                (ship.viability.saturating_sub(ship.hits), ship.viability),
+                Look::Pips,
+            )],
+            marks: marks(self, tag, ship),
+            todo: todo(self, tag, ship),
+        })
+    }
+
+    fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
+        let now = self.common.units.find(tag)?;
+        let figures = now.figures();
+        let entered;
+        let ship = if fresh {
+            entered = Ship::enter(&now.name, figures);
+            &entered
+        } else {
+            now
+        };
+        let mut facts = facts(self, ship);
+        if !ship.in_action() {
+            facts.push(Fact::new(message!("Out of the self"), ship.status.message()));
+        }
+        Some(Sheet {
+            tag: Some(tag),
+            name: ship.name.clone(),
+            kind: figures.name(),
+            fleet: self.common.sides[tag.side.index()].name.clone(),
+            drawing: figures.drawing(),
+            facts,
+            adds: Vec::new(),
+            now: Vec::new(),
+            tracks: vec![
+                Track::new(message!("Viability"), ship.viability, ship.hits.min(ship.viability))
+                    .noted(message!(
+                        "cross a box for each hit; at the last she is lost, but not by bows"
+                    ))
+                    .entry("hits"),
+            ],
+            ticks: vec![
+                Tick::new(message!("moved"), ship.moved).entry("moved"),
+                Tick::new(message!("shot"), ship.shot_this_phase).entry("shot_this_phase"),
+                Tick::new(message!("sunk"), ship.status == Status::Sunk),
+                Tick::new(message!("captured"), ship.status == Status::Captured),
+                Tick::new(message!("fled"), ship.status == Status::Fled),
+            ],
+            ledger: None,
+            blanks: paper::lines(ship),
+            out: None,
+        })
+    }
+
+    /// The words of the charts that a side's fleet uses.
+    fn uses(&self, side: Side) -> Vec<String> {
+        let mut words: Vec<String> =
+            self.common.units.of(side).map(|(_, ship)| ship.class_slug.clone()).collect();
+        words.sort();
+        words.dedup();
+        words
+    }
 }
 
 fn marks(battle: &Battle, tag: Tag, ship: &Ship) -> Vec<Mark> {
@@ -86,49 +140,6 @@ fn todo(battle: &Battle, tag: Tag, ship: &Ship) -> Vec<Message> {
     }
 }
 
-pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
-    let now = battle.common.units.find(tag)?;
-    let figures = now.figures();
-    let entered;
-    let ship = if fresh {
-        entered = Ship::enter(&now.name, figures);
-        &entered
-    } else {
-        now
-    };
-    let mut facts = facts(battle, ship);
-    if !ship.in_action() {
-        facts.push(Fact::new(message!("Out of the battle"), ship.status.message()));
-    }
-    Some(Sheet {
-        tag: Some(tag),
-        name: ship.name.clone(),
-        kind: figures.name(),
-        fleet: battle.common.sides[tag.side.index()].name.clone(),
-        drawing: figures.drawing(),
-        facts,
-        adds: Vec::new(),
-        now: Vec::new(),
-        tracks: vec![
-            Track::new(message!("Viability"), ship.viability, ship.hits.min(ship.viability))
-                .noted(message!(
-                    "cross a box for each hit; at the last she is lost, but not by bows"
-                ))
-                .entry("hits"),
-        ],
-        ticks: vec![
-            Tick::new(message!("moved"), ship.moved).entry("moved"),
-            Tick::new(message!("shot"), ship.shot_this_phase).entry("shot_this_phase"),
-            Tick::new(message!("sunk"), ship.status == Status::Sunk),
-            Tick::new(message!("captured"), ship.status == Status::Captured),
-            Tick::new(message!("fled"), ship.status == Status::Fled),
-        ],
-        ledger: None,
-        blanks: paper::lines(ship),
-        out: None,
-    })
-}
-
 fn facts(battle: &Battle, ship: &Ship) -> Vec<Fact> {
     let figures = ship.figures();
     let dice = |count: u32| format!("{count}{DIE}");
@@ -161,13 +172,4 @@ fn facts(battle: &Battle, ship: &Ship) -> Vec<Fact> {
         Fact::new(message!("Hand to hand"), hand_to_hand),
         Fact::new(message!("Boarding (MBS)"), or_less(figures.mbs)),
     ]
-}
-
-/// The words of the charts that a side's fleet uses.
-pub(super) fn uses(battle: &Battle, side: Side) -> Vec<String> {
-    let mut words: Vec<String> =
-        battle.common.units.of(side).map(|(_, ship)| ship.class_slug.clone()).collect();
-    words.sort();
-    words.dedup();
-    words
 }

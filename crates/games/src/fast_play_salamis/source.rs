@@ -1,9 +1,16 @@
 //! Whose game Fast Play Salamis is, and what its text leaves open.
 
-use message::Message;
-use rules::source::{Ruling, Source};
+use std::collections::BTreeSet;
 
-use super::orders::rule;
+use message::{Message, message};
+use rules::common::Side;
+use rules::glossary::Meaning;
+use rules::source::{About, Reference, Ruling, Source};
+use rules::view::{Chart, TurnPart};
+
+use super::orders::{Switch, rule};
+use super::state::Battle;
+use super::{charts, glossary, sequence};
 
 pub(super) static SOURCE: Source = Source {
     title: Message::word("Fast Play Salamis"),
@@ -78,3 +85,40 @@ pub(super) static RULINGS: &[Ruling] = &[
         ),
     },
 ];
+
+impl Reference for Battle {
+    const SOURCE: &'static Source = &SOURCE;
+    const RULINGS: &'static [Ruling] = RULINGS;
+
+    fn about() -> About {
+        About {
+            like: message!(
+                "Greeks against the Great King, with handfuls of dice: will the rowers reach \
+                   ramming speed, will the marines go over, will the fleet panic?"
+            ),
+            size: message!("6 to 30 ships a side, half an hour to an hour and a half"),
+            table: message!("a plain table, a ruler in inches, models of any scale"),
+            dice: message!("a handful of six-sided dice"),
+        }
+    }
+
+    fn charts(options: &BTreeSet<Switch>) -> Vec<Chart> {
+        charts::charts(options)
+    }
+
+    fn words() -> Vec<Meaning> {
+        glossary::words()
+    }
+
+    fn sequence(options: &BTreeSet<Switch>) -> Vec<TurnPart> {
+        sequence::sequence(options)
+    }
+
+    fn house_charts(&self, side: Side) -> Vec<Chart> {
+        charts::house_charts(self, side)
+    }
+
+    fn roster_charts(&self, side: Side) -> Vec<Chart> {
+        charts::roster_charts(self, side)
+    }
+}

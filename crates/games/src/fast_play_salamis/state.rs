@@ -9,7 +9,7 @@ use rules::aim::Fate;
 use rules::common::{Side, SideInfo, Tag};
 use rules::keyword::keywords;
 use rules::roster::{Common, Rostered};
-use rules::system::System;
+use rules::system::Rules;
 use rules::unit::{MOST, units};
 
 use super::orders::Switch;

@@ -3,37 +3,47 @@
 use message::{Message, message};
 use rules::aim::lost_by_leaving;
 use rules::common::{Side, Tag, Winner};
-use rules::system::System;
+use rules::sequence::Sequence;
+use rules::system::Rules;
 
 use super::effects::Effect;
 use super::orders::Order;
 use super::state::{Battle, Contact, Phase};
 
-impl Battle {
-    /// The side whose turn it is.
-    #[must_use]
-    pub fn to_move(&self) -> Side {
-        self.to_move
-    }
-
-    /// The phase of its turn.
-    #[must_use]
-    pub fn phase(&self) -> Phase {
-        self.phase
-    }
-
-    /// An order of a later phase begins that phase; a ship out of turn begins
-    /// none.
-    pub(super) fn reaches(&self, tag: Tag, phase: Phase) -> Vec<Effect> {
-        if tag.side == self.to_move && self.phase < phase {
-            vec![Effect::PhaseReached(phase)]
-        } else {
-            Vec::new()
+impl Sequence for Battle {
+    fn phase_of_both(&self) -> Option<(u32, u8)> {
+        let first = if self.to_move == Side::A { 0 } else { 2 };
+        match self.phase {
+            Phase::Movement => Some((self.common.round, first)),
+            Phase::Ram => Some((self.common.round, first + 1)),
+            Phase::HandToHand => None,
         }
     }
 
+    /// Bows, and the board of a ship that was rammed.
+    fn is_right(&self, order: &Order) -> bool {
+        match order {
+            Order::Bows { .. } => true,
+            Order::Board { ship, target, .. } => {
+                self.rammer(*ship, *target).is_some_and(|rammer| rammer != *ship)
+            }
+            Order::FirstSide {}
+            | Order::Breakaway { .. }
+            | Order::Ram { .. }
+            | Order::HandToHand { .. }
+            | Order::LeaveTable { .. }
+            | Order::EndPhase {}
+            | Order::Concede { .. } => false,
+        }
+    }
+
+    fn ends_besides(&self, order: &Order) -> Option<Message> {
+        let phase = name_of(self.phase);
+        self.goes_on_with(order).then(|| message!("ends the {phase} phase for both", phase))
+    }
+
     /// Where an order departs from the sequence of play.
-    pub(super) fn departures(&self, order: &Order) -> Vec<Message> {
+    fn warnings(&self, order: &Order) -> Vec<Message> {
         let departure = match order {
             Order::LeaveTable { ship, elsewhere } => {
                 let late = self.wrong_side(*ship);
@@ -60,7 +70,7 @@ impl Battle {
 
     /// Whether an order of this side ends a phase that is not its own alone, or is given in
     /// the other side's turn, to which it does not belong.
-    pub(super) fn takes_more_than_its_own(&self, order: &Order, side: Side) -> bool {
+    fn needs_consent(&self, order: &Order, side: Side) -> bool {
         match order {
             Order::EndPhase {} => self.phase != Phase::HandToHand || self.to_move != side,
             Order::FirstSide {} | Order::Concede { .. } => false,
@@ -71,8 +81,32 @@ impl Battle {
             | Order::HandToHand { .. }
             | Order::LeaveTable { .. } => {
                 self.goes_on_with(order)
-                    || (self.to_move != side && !self.departures(order).is_empty())
+                    || (self.to_move != side && !self.warnings(order).is_empty())
             }
+        }
+    }
+}
+
+impl Battle {
+    /// The side whose turn it is.
+    #[must_use]
+    pub fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    /// The phase of its turn.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// An order of a later phase begins that phase; a ship out of turn begins
+    /// none.
+    pub(super) fn reaches(&self, tag: Tag, phase: Phase) -> Vec<Effect> {
+        if tag.side == self.to_move && self.phase < phase {
+            vec![Effect::PhaseReached(phase)]
+        } else {
+            Vec::new()
         }
     }
 

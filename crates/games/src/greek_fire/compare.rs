@@ -4,7 +4,9 @@ use serde_json::{Value, json};
 
 use message::{Message, message};
 use rules::common::Tag;
-use rules::comparison::{ComparisonPlan, DUELLISTS, Figures, Ground, InDuel, enemy_of, sum};
+use rules::comparison::{
+    Comparison, ComparisonPlan, DUELLISTS, Figures, Ground, InDuel, enemy_of, sum,
+};
 
 use super::orders::fields::{Morale, Ram, Row, Shoot};
 use super::orders::{Field, Order, OrderKind};
@@ -15,102 +17,87 @@ use super::tables::{AMMO, Advantage, HOPLITES_CREW, Skill, Weapon};
 /// The longest run of a ram, in spaces.
 const LONGEST_RUN: i64 = 12;
 
-pub(super) fn plan() -> ComparisonPlan {
-    let [ship, target] = DUELLISTS;
-    let attack = Order::Ram { ship, target, spaces_straight: Some(3), bow_to_bow: false };
-    ComparisonPlan::new(
-        message!("A ram after three spaces straight ahead, not bow to bow"),
-        &attack,
-        message!(
-            "Two ships ten hexes apart close, shoot with every mount in range, ram when they \
-            can, and board when they touch. A ship that routs has lost."
-        ),
-    )
-}
-
-pub(super) fn figures(fleet: &Fleet) -> Figures {
-    let ships = &fleet.ships;
-    let count = |list: &[Advantage], counts: fn(Advantage) -> bool| {
-        list.iter().map(|advantage| u32::from(counts(*advantage))).sum::<u32>()
-    };
-    let hoplites = |advantage| advantage == Advantage::Hoplites;
-    let mounts = sum(ships, |ship| count(&ship.advantages, |a| Weapon::of(a).is_some()));
-    vec![
-        (message!("Ships"), ships.len() as u64),
-        (message!("Deck points"), sum(ships, |ship| ship.ship_type.deck)),
-        (
-            message!("Crew"),
-            sum(ships, |ship| {
-                ship.ship_type.crew + HOPLITES_CREW * count(&ship.advantages, hoplites)
-            }),
-        ),
-        (message!("Mounts"), mounts),
-        (message!("Shots"), mounts * u64::from(AMMO)),
-    ]
-}
-
-pub(super) fn kind_name(fleet: &Fleet) -> Option<Message> {
-    fleet.ships.first().map(|ship| ship.ship_type.message())
-}
-
-/// The name and figures of a ship that matter in a ram.
-pub(super) fn rams_as(fleet: &Fleet) -> Option<(Message, Value)> {
-    let ship = fleet.ships.first()?;
-    let carried = |wanted: &[Advantage]| {
-        ship.advantages.iter().filter(|advantage| wanted.contains(advantage)).count()
-    };
-    let skills = ship.captain.skills.iter().chain(&ship.crew_skills);
-    let skilled = skills.filter(|skill| **skill == Skill::Ramming).count();
-    let ram = carried(&[Advantage::Prongs, Advantage::ReinforcedRam]) + skilled;
-    let hull = carried(&[Advantage::ReinforcedHull]);
-    let mut name = ship.ship_type.message();
-    if ram > 0 {
-        name = message!("{name}, ram +{ram}", name, ram);
+impl Comparison for Battle {
+    fn plan() -> ComparisonPlan {
+        let [ship, target] = DUELLISTS;
+        let attack = Order::Ram { ship, target, spaces_straight: Some(3), bow_to_bow: false };
+        ComparisonPlan::new(
+            message!("A ram after three spaces straight ahead, not bow to bow"),
+            &attack,
+            message!(
+                "Two ships ten hexes apart close, shoot with every mount in range, ram when they \
+                can, and board when they touch. A ship that routs has lost."
+            ),
+        )
     }
-    if hull > 0 {
-        name = message!("{name}, hull +{hull}", name, hull);
+
+    fn figures(fleet: &Fleet) -> Figures {
+        let ships = &fleet.ships;
+        let count = |list: &[Advantage], counts: fn(Advantage) -> bool| {
+            list.iter().map(|advantage| u32::from(counts(*advantage))).sum::<u32>()
+        };
+        let hoplites = |advantage| advantage == Advantage::Hoplites;
+        let mounts = sum(ships, |ship| count(&ship.advantages, |a| Weapon::of(a).is_some()));
+        vec![
+            (message!("Ships"), ships.len() as u64),
+            (message!("Deck points"), sum(ships, |ship| ship.ship_type.deck)),
+            (
+                message!("Crew"),
+                sum(ships, |ship| {
+                    ship.ship_type.crew + HOPLITES_CREW * count(&ship.advantages, hoplites)
+                }),
+            ),
+            (message!("Mounts"), mounts),
+            (message!("Shots"), mounts * u64::from(AMMO)),
+        ]
     }
-    Some((name, json!([ship.ship_type.slug, ram, hull])))
-}
 
-pub(super) fn in_duel(order: OrderKind, ground: Ground) -> InDuel {
-    let wanted = match order {
-        OrderKind::Shoot => return InDuel::Repeatedly,
-        OrderKind::Ungrapple | OrderKind::EndTurn | OrderKind::Concede => false,
-        OrderKind::Ram => ground.range == 1 && ground.straight > 0,
-        OrderKind::Board => ground.range == 1,
-        OrderKind::FirstSide
-        | OrderKind::Activate
-        | OrderKind::Fire
-        | OrderKind::Sail
-        | OrderKind::Row
-        | OrderKind::Terrain
-        | OrderKind::TakePrize
-        | OrderKind::Morale
-        | OrderKind::Escape
-        | OrderKind::LeaveTable
-        | OrderKind::EndRound => true,
-    };
-    if wanted { InDuel::Once } else { InDuel::Never }
-}
-
-/// After a boarding she takes a ship that has no crew left.
-pub(super) fn after_in_duel(order: &Order, ground: &mut Ground) -> Option<Order> {
-    if let Order::Activate { .. } = order {
-        ground.straight = 0;
-    } else if let Order::Row { spent: Spent::Points(spent), .. } = order {
-        let spent = i64::from(*spent);
-        // If she is already beside the enemy, she draws off and comes back.
-        ground.straight = if ground.range > 1 { spent } else { spent / 2 };
-        ground.range = (ground.range - spent).max(1);
-    } else if let Order::Board { ship, .. } = order {
-        return Some(Order::TakePrize { ship: *ship, target: enemy_of(*ship), crew: 1 });
+    fn kind_name(fleet: &Fleet) -> Option<Message> {
+        fleet.ships.first().map(|ship| ship.ship_type.message())
     }
-    None
-}
 
-impl Battle {
-    pub(super) fn duellist_enters(&self, own: Tag, field: Field, ground: Ground) -> Option<Value> {
+    /// The name and figures of a ship that matter in a ram.
+    fn attacks_as(fleet: &Fleet) -> Option<(Message, Value)> {
+        let ship = fleet.ships.first()?;
+        let carried = |wanted: &[Advantage]| {
+            ship.advantages.iter().filter(|advantage| wanted.contains(advantage)).count()
+        };
+        let skills = ship.captain.skills.iter().chain(&ship.crew_skills);
+        let skilled = skills.filter(|skill| **skill == Skill::Ramming).count();
+        let ram = carried(&[Advantage::Prongs, Advantage::ReinforcedRam]) + skilled;
+        let hull = carried(&[Advantage::ReinforcedHull]);
+        let mut name = ship.ship_type.message();
+        if ram > 0 {
+            name = message!("{name}, ram +{ram}", name, ram);
+        }
+        if hull > 0 {
+            name = message!("{name}, hull +{hull}", name, hull);
+        }
+        Some((name, json!([ship.ship_type.slug, ram, hull])))
+    }
+
+    fn in_duel(order: OrderKind, ground: Ground) -> InDuel {
+        let wanted = match order {
+            OrderKind::Shoot => return InDuel::Repeatedly,
+            OrderKind::Ungrapple | OrderKind::EndTurn | OrderKind::Concede => false,
+            OrderKind::Ram => ground.range == 1 && ground.straight > 0,
+            OrderKind::Board => ground.range == 1,
+            OrderKind::FirstSide
+            | OrderKind::Activate
+            | OrderKind::Fire
+            | OrderKind::Sail
+            | OrderKind::Row
+            | OrderKind::Terrain
+            | OrderKind::TakePrize
+            | OrderKind::Morale
+            | OrderKind::Escape
+            | OrderKind::LeaveTable
+            | OrderKind::EndRound => true,
+        };
+        if wanted { InDuel::Once } else { InDuel::Never }
+    }
+
+    fn duellist_says(&self, own: Tag, field: Field, ground: Ground) -> Option<Value> {
         Some(if field == Field::Row(Row::spent) {
             json!(self.spends(own, ground))
         } else if field == Field::Shoot(Shoot::weapon) {
@@ -126,6 +113,23 @@ impl Battle {
         })
     }
 
+    /// After a boarding she takes a ship that has no crew left.
+    fn after_in_duel(order: &Order, ground: &mut Ground) -> Option<Order> {
+        if let Order::Activate { .. } = order {
+            ground.straight = 0;
+        } else if let Order::Row { spent: Spent::Points(spent), .. } = order {
+            let spent = i64::from(*spent);
+            // If she is already beside the enemy, she draws off and comes back.
+            ground.straight = if ground.range > 1 { spent } else { spent / 2 };
+            ground.range = (ground.range - spent).max(1);
+        } else if let Order::Board { ship, .. } = order {
+            return Some(Order::TakePrize { ship: *ship, target: enemy_of(*ship), crew: 1 });
+        }
+        None
+    }
+}
+
+impl Battle {
     fn spends(&self, own: Tag, ground: Ground) -> i64 {
         let points = self.ship(own).map_or(0, |ship| i64::from(ship.move_points(false)));
         if ground.range > 1 { points.min(ground.range - 1) } else { points }

@@ -5,14 +5,16 @@ use serde_json::{Value, json};
 
 use message::{Message, message};
 use rules::common::{Subject, Tag};
+use rules::forms::Forms;
 use rules::roster::Rostered;
+use rules::system::Rules;
 use rules::view::FieldDefaults;
 
 use super::boarding::usual_target;
 use super::guards::called;
 use super::morale::{Doubt, in_doubt};
 use super::orders::fields::{Board, Fire, LeaveTable, Morale, Ram, Row, Shoot, TakePrize, Terrain};
-use super::orders::{Field, Hex};
+use super::orders::{Field, Hex, OrderKind};
 use super::prizes::most_sent;
 use super::ramming::usual_run;
 use super::state::{Battle, Neighbours, Ship};
@@ -21,8 +23,30 @@ use super::tables::{ADJACENT, FIRES_DESTROY, FIRST_MOUNT, LEAST_RUN, Weapon};
 /// How much crew the form suggests for a prize.
 const PRIZE_CREW: u32 = 10;
 
-impl Battle {
-    pub(super) fn defaults_for(&self, subject: Subject, field: Field) -> FieldDefaults {
+impl Forms for Battle {
+    /// What the records say of ships that touch is known (GF-28).
+    fn unseen(&self, subject: Subject, field: Field, target: Option<Tag>) -> bool {
+        match (subject, target) {
+            (Subject::Unit(tag), Some(target)) if field == Field::Shoot(Shoot::range) => {
+                let ship = self.common.units.find(tag);
+                !ship.is_some_and(|ship| ship.touches(target))
+            }
+            (Subject::Unit(_) | Subject::Side(_) | Subject::Battle, _) => true,
+        }
+    }
+
+    /// A ship without crew, or that nobody commands any more, only burns on.
+    fn concerns(&self, subject: Subject, order: OrderKind) -> bool {
+        match subject {
+            Subject::Unit(tag) => self.common.units.find(tag).is_some_and(|ship| {
+                if order == OrderKind::Fire { ship.on_table() } else { ship.is_manned() }
+            }),
+            Subject::Side(_) => order == OrderKind::Concede && self.winner().is_none(),
+            Subject::Battle => true,
+        }
+    }
+
+    fn defaults(&self, subject: Subject, field: Field) -> FieldDefaults {
         let tag = match subject {
             Subject::Unit(tag) => tag,
             Subject::Side(_) | Subject::Battle => return FieldDefaults::default(),
@@ -81,7 +105,7 @@ impl Battle {
     }
 
     /// Whether the form asks for a field: it could change the order now.
-    pub(super) fn asks_for(&self, subject: Subject, field: Field) -> bool {
+    fn asks(&self, subject: Subject, field: Field) -> bool {
         let tag = match subject {
             Subject::Unit(tag) => tag,
             Subject::Side(_) | Subject::Battle => return true,
@@ -132,6 +156,24 @@ impl Battle {
         }
     }
 
+    /// Why a field has no choices.
+    fn nothing_for(&self, field: Field) -> Option<Message> {
+        let no_enemy = || message!("no enemy is left");
+        let words = [
+            (
+                Field::TakePrize(TakePrize::target),
+                message!("no ship has surrendered, been abandoned or lost all her crew"),
+            ),
+            (Field::Shoot(Shoot::weapon), message!("all her mounts have shot or are empty")),
+            (Field::Shoot(Shoot::target), no_enemy()),
+            (Field::Ram(Ram::target), no_enemy()),
+            (Field::Board(Board::target), message!("no enemy in action has crew left")),
+        ];
+        words.into_iter().find(|(of, _)| *of == field).map(|(_, why)| why)
+    }
+}
+
+impl Battle {
     /// Whether the fire phase could destroy her, if every counter and every
     /// burning neighbour adds one.
     fn may_burn_down(&self, tag: Tag, ship: &Ship) -> bool {
@@ -235,22 +277,6 @@ impl Battle {
     fn choice(&self, tag: Tag) -> Option<(Value, Message)> {
         self.common.units.find(tag).map(|ship| (json!(tag), called(tag, ship)))
     }
-}
-
-/// Why a field has no choices.
-pub(super) fn nothing_for(field: Field) -> Option<Message> {
-    let no_enemy = || message!("no enemy is left");
-    let words = [
-        (
-            Field::TakePrize(TakePrize::target),
-            message!("no ship has surrendered, been abandoned or lost all her crew"),
-        ),
-        (Field::Shoot(Shoot::weapon), message!("all her mounts have shot or are empty")),
-        (Field::Shoot(Shoot::target), no_enemy()),
-        (Field::Ram(Ram::target), no_enemy()),
-        (Field::Board(Board::target), message!("no enemy in action has crew left")),
-    ];
-    words.into_iter().find(|(of, _)| *of == field).map(|(_, why)| why)
 }
 
 fn range(value: u32, lowest: u32, highest: u32) -> FieldDefaults {

@@ -8,7 +8,7 @@ use rules::effect_text::{EffectText, left_table, news, routine, setting};
 use rules::effects::effects;
 use rules::ending::{self, Ending};
 use rules::roster::add_once;
-use rules::system::System;
+use rules::system::Rules;
 
 use super::state::{Battle, Phase, Ship, Status};
 use super::tables::{MoraleResult, Weapon};

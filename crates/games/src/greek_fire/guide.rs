@@ -2,6 +2,7 @@
 
 use message::{Message, message};
 use rules::common::{Side, Subject, Tag};
+use rules::sequence::Guided;
 use rules::view::{Guide, NextStep, PhaseState, TurnPhase};
 
 use super::guards::called;
@@ -10,8 +11,8 @@ use super::prizes::may_be_prize_of;
 use super::state::{Battle, Phase, Ship};
 use super::tables::{ADJACENT, Weapon};
 
-impl Battle {
-    pub(super) fn draw_guide(&self) -> Guide {
+impl Guided for Battle {
+    fn guide(&self) -> Guide {
         let side = self.side_to_move();
         let active = self.active.and_then(|tag| Some((tag, self.common.units.find(tag)?)));
         let mut guide = Guide {
@@ -52,7 +53,9 @@ impl Battle {
         }
         guide
     }
+}
 
+impl Battle {
     /// The guide once every ship has moved: what still burns, and the end of
     /// the round.
     fn draw_end_of_round(&self, guide: &mut Guide) {

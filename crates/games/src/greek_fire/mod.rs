@@ -36,17 +36,17 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 
+use dice::Roller;
 use message::{Message, clipped, message};
-use rules::by_its_files::by_its_files;
-use rules::common::{NoBattle, RecordFault, Side, Subject, Tag, Winner};
+use rules::common::{NoBattle, Resolution, Side, Stop, Subject, Tag, Winner};
 use rules::common_orders::Corrected;
-use rules::comparison::Ground;
 use rules::correction;
+use rules::correction::Corrections;
 use rules::effects::Happens as _;
 use rules::roster::Common;
 use rules::round::Cycle;
-use rules::source::About;
-use rules::system::System;
+use rules::secrets::Secrets;
+use rules::system::Rules;
 use rules::view::FieldDefaults;
 
 pub use effects::Effect;
@@ -55,9 +55,7 @@ pub use points_used::Spent;
 pub use prizes::PrizeCrew;
 pub use state::{Battle, Captain, Fleet, Phase, Ship, ShipEntry, Status};
 
-use orders::fields::Shoot;
-
-impl System for Battle {
+impl Rules for Battle {
     const NAME: &'static str = "Greek Fire";
     const CYCLE: Cycle = Cycle::Round;
     const ALTERNATES: bool = true;
@@ -65,22 +63,12 @@ impl System for Battle {
         &[OrderKind::Row, OrderKind::TakePrize, OrderKind::Escape, OrderKind::LeaveTable];
     const ROLLS_FOR_BOTH: &'static [OrderKind] = &[OrderKind::FirstSide, OrderKind::Board];
 
-    /// Missiles, if they are free for all.
-    fn is_right(&self, order: &Order) -> bool {
-        matches!(order, Order::Shoot { .. }) && self.common.options.contains(&Switch::FreeForAll)
-    }
-
-    fn ends_besides(&self, order: &Order) -> Option<Message> {
-        let Order::Activate { ship } = order else { return None };
-        let active = self.amid_turn_of().and(self.active).filter(|active| active != ship)?;
-        Some(message!("ends the turn of {active}", active))
-    }
-
-    by_its_files!(Ship, charts in charts, besides [in_duel drills asks nothing_for house_charts]);
-
-    fn choosing_sides() -> Option<Message> {
-        Some(sequence::choosing_sides())
-    }
+    type Switch = Switch;
+    type Fleet = Fleet;
+    type Unit = Ship;
+    type Order = Order;
+    type Outcome = Outcome;
+    type Effect = Effect;
 
     fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
         let ships = |fleet: &Fleet, side| {
@@ -105,28 +93,20 @@ impl System for Battle {
         Ok(battle)
     }
 
-    fn about() -> About {
-        About {
-            like: message!(
-                "A full log for every ship: crew, shots, fires, oars, and how long she still \
-                   floats. Rams, boarding and everything that can be thrown at a galley."
-            ),
-            size: message!("5 to 14 ships a side, one to five hours"),
-            table: message!("a hex mat, a model for each ship, fire markers"),
-            dice: message!("six-sided and ten-sided dice"),
-        }
+    fn common(&self) -> &Common<Ship, Switch> {
+        &self.common
     }
 
-    fn attacks_as(fleet: &Fleet) -> Option<(Message, Value)> {
-        compare::rams_as(fleet)
+    fn common_mut(&mut self) -> &mut Common<Ship, Switch> {
+        &mut self.common
     }
 
-    fn after_in_duel(order: &Order, ground: &mut Ground) -> Option<Order> {
-        compare::after_in_duel(order, ground)
-    }
-
-    fn duellist_says(&self, own: Tag, field: Field, ground: Ground) -> Option<Value> {
-        self.duellist_enters(own, field, ground)
+    fn resolve(
+        &self,
+        order: &Order,
+        roller: &mut Roller,
+    ) -> Result<Resolution<Outcome, Effect>, Stop> {
+        resolve::resolve(self, order, roller)
     }
 
     fn battle_state(&self) -> Map<String, Value> {
@@ -152,7 +132,9 @@ impl System for Battle {
         self.fix_winner();
         self.end_turn_of_a_lost_ship();
     }
+}
 
+impl Corrections for Battle {
     /// A correction may change who has won and, before anybody has moved, who
     /// goes first.
     fn corrected(&mut self, _corrected: &Corrected) {
@@ -166,15 +148,15 @@ impl System for Battle {
         FieldDefaults { value: Some(json!("crew")), ..correction::entries(self, subject) }
     }
 
-    fn check_unit(&self, tag: Tag, unit: &Ship) -> Result<(), RecordFault> {
+    fn check_unit(&self, tag: Tag, unit: &Ship) -> Result<(), Message> {
         if self.common.units.find(tag).is_some_and(|ship| ship.type_slug != unit.type_slug) {
-            return Err(message!("{tag} keeps her type for the battle", tag).into());
+            return Err(message!("{tag} keeps her type for the battle", tag));
         }
         if unit.crew > unit.full_crew {
             let (most, crew) = (unit.full_crew, unit.crew);
             let why =
                 message!("{tag} holds at most {most} crew; {crew} were entered", tag, most, crew);
-            return Err(why.into());
+            return Err(why);
         }
         if let Some(ship) = self.common.units.find(tag) {
             let mounts = ship.every_mount();
@@ -182,10 +164,10 @@ impl System for Battle {
             let named = unit.ammo.keys().chain(unit.shot.keys()).find(|mount| !known(mount));
             if let Some(mount) = named {
                 let mount = clipped(mount);
-                return Err(message!("{tag} has no mount `{mount}`", tag, mount).into());
+                return Err(message!("{tag} has no mount `{mount}`", tag, mount));
             }
             if let Some(mount) = ship.ammo.keys().find(|mount| !unit.ammo.contains_key(*mount)) {
-                return Err(message!("the ammo of {tag} leaves out `{mount}`", tag, mount).into());
+                return Err(message!("the ammo of {tag} leaves out `{mount}`", tag, mount));
             }
         }
         let lists = [&unit.grappled, &unit.rammed_this_turn, &unit.rammed_together, &unit.touching];
@@ -197,7 +179,7 @@ impl System for Battle {
             .chain(&unit.credited_to)
             .chain(senders);
         match named.find(|other| self.common.units.find(**other).is_none()) {
-            Some(unknown) => Err(message!("there is no {unknown}", unknown).into()),
+            Some(unknown) => Err(message!("there is no {unknown}", unknown)),
             None => Ok(()),
         }
     }
@@ -208,29 +190,6 @@ impl System for Battle {
             Some(_) | None => Vec::new(),
         }
     }
-
-    /// What the records say of ships that touch is known (GF-28).
-    fn unseen(&self, subject: Subject, field: Field, target: Option<Tag>) -> bool {
-        match (subject, target) {
-            (Subject::Unit(tag), Some(target)) if field == Field::Shoot(Shoot::range) => {
-                let ship = self.common.units.find(tag);
-                !ship.is_some_and(|ship| ship.touches(target))
-            }
-            (Subject::Unit(_) | Subject::Side(_) | Subject::Battle, _) => true,
-        }
-    }
-
-    /// A ship without crew, or that nobody commands any more, only burns on.
-    fn concerns(&self, subject: Subject, order: OrderKind) -> bool {
-        match subject {
-            Subject::Unit(tag) => self.common.units.find(tag).is_some_and(|ship| {
-                if order == OrderKind::Fire { ship.on_table() } else { ship.is_manned() }
-            }),
-            Subject::Side(_) => order == OrderKind::Concede && self.winner().is_none(),
-            Subject::Battle => true,
-        }
-    }
-
-    const BY_NET: &'static [OrderKind] =
-        &[OrderKind::Sail, OrderKind::Shoot, OrderKind::Ram, OrderKind::Board, OrderKind::Morale];
 }
+
+impl Secrets for Battle {}

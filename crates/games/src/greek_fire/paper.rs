@@ -5,84 +5,113 @@ use dice::Throw;
 use message::{Joint, Message, message};
 use rules::common::{Side, Subject, Tag};
 use rules::roster::{Rostered, list_of};
-use rules::sheet::Fact;
+use rules::sheet::{Fact, Printed};
 use rules::view::Chit;
 
 use super::guards::count;
 use super::state::{Battle, Ship};
 use super::tables::{Advantage, Cause, CrewQuality, RamResult, Skill};
 
-/// An entry of a ship's record in words; empty where something else tells it.
-pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option<Message> {
-    let Subject::Unit(tag) = subject else { return Some(Message::default()) };
-    let ship = battle.common.units.find(tag)?;
-    if entry == "credited_to" {
-        return Some(message!("victory: {other}", other = ship.credited_to?));
+impl Printed for Battle {
+    /// An entry of a ship's record in words; empty where something else tells it.
+    fn in_words(&self, subject: Subject, entry: &str) -> Option<Message> {
+        let Subject::Unit(tag) = subject else { return Some(Message::default()) };
+        let ship = self.common.units.find(tag)?;
+        if entry == "credited_to" {
+            return Some(message!("victory: {other}", other = ship.credited_to?));
+        }
+        if !ship.in_play() {
+            return None;
+        }
+        Some(match entry {
+            "sent_to_prizes" => {
+                message!(ship.sent_to_prizes => "{n} man aboard prizes, not dead" | "{n} men aboard prizes, not dead")
+            }
+            "prize_crew" => {
+                let men = ship.prize_crew.as_ref()?;
+                let from = men.from.iter().map(|(tag, n)| message!("{n} of {tag}", n = *n, tag));
+                message!(
+                    "{came} men came aboard: {from}",
+                    came = men.came,
+                    from = Message::list(from)
+                )
+            }
+            "fire_done" => message!("fire phase done"),
+            "shot" => {
+                let shot = ship.shot.iter().filter(|(_, shot)| **shot);
+                message!(
+                    "has shot {mounts}",
+                    mounts = Message::list(shot.map(|(mount, _)| Message::path(mount)))
+                )
+            }
+            "sail" => message!("wind {points}", points = Message::signed(ship.sail?)),
+            "spent" => {
+                let points = ship.move_points(ship.ramming_speed);
+                message!("{spent} of {points} move points spent", spent = ship.spent, points)
+            }
+            "ramming_speed" if ship.owes_a_ram() => message!("at ramming speed: owes a ram"),
+            "ramming_speed" => message!("at ramming speed"),
+            "rammed_this_turn" => {
+                message!("rammed {others} this turn", others = list_of(&ship.rammed_this_turn))
+            }
+            "rammed_together" => {
+                message!("rammed together with {others}", others = list_of(&ship.rammed_together))
+            }
+            "touching" => message!("beside {others}", others = list_of(&ship.touching)),
+            "boarded_this_turn" => message!("has boarded"),
+            "ungrapple_tried" => message!("has tried to break free"),
+            "moved_this_round" if self.active == Some(tag) => Message::default(),
+            "moved_this_round" => message!("has moved"),
+            "sinking_by" => message!("sinking by {other}", other = ship.sinking_by?),
+            "morale" => message!("last morale: {result}", result = ship.morale?),
+            "morale_tested" => message!("morale tested"),
+            "holder" if ship.holder == tag.side => Message::default(),
+            "holder" => message!("prize of side {side}", side = ship.holder.slug()),
+            _ => return None,
+        })
     }
-    if !ship.in_play() {
-        return None;
-    }
-    Some(match entry {
-        "sent_to_prizes" => {
-            message!(ship.sent_to_prizes => "{n} man aboard prizes, not dead" | "{n} men aboard prizes, not dead")
-        }
-        "prize_crew" => {
-            let men = ship.prize_crew.as_ref()?;
-            let from = men.from.iter().map(|(tag, n)| message!("{n} of {tag}", n = *n, tag));
-            message!("{came} men came aboard: {from}", came = men.came, from = Message::list(from))
-        }
-        "fire_done" => message!("fire phase done"),
-        "shot" => {
-            let shot = ship.shot.iter().filter(|(_, shot)| **shot);
-            message!(
-                "has shot {mounts}",
-                mounts = Message::list(shot.map(|(mount, _)| Message::path(mount)))
-            )
-        }
-        "sail" => message!("wind {points}", points = Message::signed(ship.sail?)),
-        "spent" => {
-            let points = ship.move_points(ship.ramming_speed);
-            message!("{spent} of {points} move points spent", spent = ship.spent, points)
-        }
-        "ramming_speed" if ship.owes_a_ram() => message!("at ramming speed: owes a ram"),
-        "ramming_speed" => message!("at ramming speed"),
-        "rammed_this_turn" => {
-            message!("rammed {others} this turn", others = list_of(&ship.rammed_this_turn))
-        }
-        "rammed_together" => {
-            message!("rammed together with {others}", others = list_of(&ship.rammed_together))
-        }
-        "touching" => message!("beside {others}", others = list_of(&ship.touching)),
-        "boarded_this_turn" => message!("has boarded"),
-        "ungrapple_tried" => message!("has tried to break free"),
-        "moved_this_round" if battle.active == Some(tag) => Message::default(),
-        "moved_this_round" => message!("has moved"),
-        "sinking_by" => message!("sinking by {other}", other = ship.sinking_by?),
-        "morale" => message!("last morale: {result}", result = ship.morale?),
-        "morale_tested" => message!("morale tested"),
-        "holder" if ship.holder == tag.side => Message::default(),
-        "holder" => message!("prize of side {side}", side = ship.holder.slug()),
-        _ => return None,
-    })
-}
 
-/// What the battle remembers besides the records of its ships.
-pub(super) fn remembered(battle: &Battle) -> Vec<Fact> {
-    let [a, b] = battle.sizes;
-    let mut facts = vec![Fact::new(
-        message!("Ships as the round began"),
-        message!("{a} of side A, {b} of side B", a, b),
-    )];
-    let side = |caption: Message, side: Option<Side>| {
-        side.map(|side| Fact::new(caption, Message::verbatim(side.slug())))
-    };
-    facts.extend(side(message!("Goes first this round"), battle.first_side));
-    facts.extend(side(message!("Moved last"), battle.last_side));
-    let rowed = battle.rowed.iter().filter(|tag| battle.common.units.find(**tag).is_some());
-    if !battle.rowed.is_empty() {
-        facts.push(Fact::new(message!("Have rowed"), list_of(rowed)));
+    /// What the battle remembers besides the records of its ships.
+    fn remembered(&self) -> Vec<Fact> {
+        let [a, b] = self.sizes;
+        let mut facts = vec![Fact::new(
+            message!("Ships as the round began"),
+            message!("{a} of side A, {b} of side B", a, b),
+        )];
+        let side = |caption: Message, side: Option<Side>| {
+            side.map(|side| Fact::new(caption, Message::verbatim(side.slug())))
+        };
+        facts.extend(side(message!("Goes first this round"), self.first_side));
+        facts.extend(side(message!("Moved last"), self.last_side));
+        let rowed = self.rowed.iter().filter(|tag| self.common.units.find(**tag).is_some());
+        if !self.rowed.is_empty() {
+            facts.push(Fact::new(message!("Have rowed"), list_of(rowed)));
+        }
+        facts
     }
-    facts
+
+    /// The markers of a side's fleet, to be put beside her models.
+    fn chits(&self, side: Side) -> Vec<Chit> {
+        let ships = u32::try_from(self.common.units.of(side).count()).unwrap_or(u32::MAX);
+        let marker = |face: &str, caption: Message, count: u32| Chit::marker(face, caption, count);
+        let mut markers = vec![
+            marker("", message!("moved"), ships),
+            marker("", message!("fire counter"), ships.saturating_mul(2)).entry("fires"),
+            marker("", message!("grappled"), ships.div_ceil(2)),
+            marker("", message!("rammed"), ships.div_ceil(2)),
+            marker("", message!("stopped"), ships.div_ceil(2)).entry("stopped"),
+            marker("", message!("oars lost"), ships.div_ceil(2)),
+            marker("", message!("routing"), ships.div_ceil(3)).entry("routing"),
+            marker("", message!("aground"), ships.div_ceil(4)).entry("aground"),
+            marker("", message!("captured"), ships.div_ceil(3)),
+        ];
+        let rounds = most_of(RamResult::SinkingSlowly.sinks_in());
+        markers.extend((1..=rounds).map(|count| {
+            marker(&count.to_string(), message!("sinking in"), ships.div_ceil(6))
+                .entry("sinking_in")
+        }));
+        markers
+    }
 }
 
 /// What a ship adds to each roll by herself, and takes from the rolls at her, so
@@ -139,28 +168,6 @@ fn flag(cause: Cause, on: bool) -> i64 {
 
 fn fact(caption: Message, amount: i64) -> Fact {
     Fact::new(caption, Message::signed(amount))
-}
-
-/// The markers of a side's fleet, to be put beside her models.
-pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
-    let ships = u32::try_from(battle.common.units.of(side).count()).unwrap_or(u32::MAX);
-    let marker = |face: &str, caption: Message, count: u32| Chit::marker(face, caption, count);
-    let mut markers = vec![
-        marker("", message!("moved"), ships),
-        marker("", message!("fire counter"), ships.saturating_mul(2)).entry("fires"),
-        marker("", message!("grappled"), ships.div_ceil(2)),
-        marker("", message!("rammed"), ships.div_ceil(2)),
-        marker("", message!("stopped"), ships.div_ceil(2)).entry("stopped"),
-        marker("", message!("oars lost"), ships.div_ceil(2)),
-        marker("", message!("routing"), ships.div_ceil(3)).entry("routing"),
-        marker("", message!("aground"), ships.div_ceil(4)).entry("aground"),
-        marker("", message!("captured"), ships.div_ceil(3)),
-    ];
-    let rounds = most_of(RamResult::SinkingSlowly.sinks_in());
-    markers.extend((1..=rounds).map(|count| {
-        marker(&count.to_string(), message!("sinking in"), ships.div_ceil(6)).entry("sinking_in")
-    }));
-    markers
 }
 
 /// The lines of her sheet that are written on, with what stands there.

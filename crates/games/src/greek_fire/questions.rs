@@ -4,35 +4,46 @@ use dice::{Entered, Roller};
 use message::{Message, message};
 use rules::common::{Stop, Tag};
 use rules::common_orders::{Correction, Given};
-use rules::question::{Goal, Question, QuestionStep};
-use rules::system::System;
+use rules::question::{Goal, Question, QuestionStep, Questions};
+use rules::scenario::{Alike, Scenario};
+use rules::system::Rules;
 
-use super::orders::{Order, Outcome};
+use super::orders::{Order, OrderKind, Outcome};
+use super::scenarios;
 use super::state::{Battle, Ship};
 use super::tables::Weapon;
 
 /// How many turns ahead players look after a ram or a fire.
 const TURNS_AHEAD: usize = 3;
 
-pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Given<Order>, Outcome>> {
-    match order {
-        Order::Shoot { ship, target, range, .. } => volley(battle, [*ship, *target], *range),
-        Order::Ram { target, .. } => vec![goes_down(battle, order, *target)],
-        Order::Fire { ship, .. } => vec![burns_down(battle, order, *ship)],
-        Order::FirstSide {}
-        | Order::Activate { .. }
-        | Order::Sail { .. }
-        | Order::Ungrapple { .. }
-        | Order::Row { .. }
-        | Order::Terrain { .. }
-        | Order::Board { .. }
-        | Order::TakePrize { .. }
-        | Order::Morale { .. }
-        | Order::Escape { .. }
-        | Order::LeaveTable { .. }
-        | Order::EndTurn { .. }
-        | Order::Concede { .. }
-        | Order::EndRound {} => Vec::new(),
+impl Questions for Battle {
+    const BY_NET: &'static [OrderKind] =
+        &[OrderKind::Sail, OrderKind::Shoot, OrderKind::Ram, OrderKind::Board, OrderKind::Morale];
+
+    fn questions(&self, order: &Order) -> Vec<Question<Given<Order>, Outcome>> {
+        match order {
+            Order::Shoot { ship, target, range, .. } => volley(self, [*ship, *target], *range),
+            Order::Ram { target, .. } => vec![goes_down(self, order, *target)],
+            Order::Fire { ship, .. } => vec![burns_down(self, order, *ship)],
+            Order::FirstSide {}
+            | Order::Activate { .. }
+            | Order::Sail { .. }
+            | Order::Ungrapple { .. }
+            | Order::Row { .. }
+            | Order::Terrain { .. }
+            | Order::Board { .. }
+            | Order::TakePrize { .. }
+            | Order::Morale { .. }
+            | Order::Escape { .. }
+            | Order::LeaveTable { .. }
+            | Order::EndTurn { .. }
+            | Order::Concede { .. }
+            | Order::EndRound {} => Vec::new(),
+        }
+    }
+
+    fn drills(&self, own: &[Alike], targets: &[Alike]) -> Vec<Scenario> {
+        scenarios::drills(self, own, targets)
     }
 }
 

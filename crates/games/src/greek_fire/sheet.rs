@@ -4,7 +4,7 @@ use dice::Modifier;
 use message::{Message, message};
 use rules::common::{Side, Tag};
 use rules::roster::Rostered;
-use rules::sheet::{Fact, Sheet, Tick, Track};
+use rules::sheet::{Cards, Fact, Sheet, Tick, Track};
 use rules::view::{Card, Gauge, Look, Mark, Tone, UnitCondition};
 
 use super::paper;
@@ -14,28 +14,106 @@ use super::tables::{
     Weapon,
 };
 
-pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
-    let ship = battle.common.units.find(tag)?;
-    let standing = if !ship.in_play() {
-        UnitCondition::Out(ship.status.message())
-    } else if battle.active == Some(tag) {
-        UnitCondition::Active
-    } else if ship.moved_this_round {
-        UnitCondition::Done
-    } else {
-        UnitCondition::Ready
-    };
-    Some(Card {
-        tag,
-        name: ship.name.clone(),
-        kind: ship.figures().message(),
-        drawing: ship.figures().drawing(),
-        holder: ship.holder,
-        standing,
-        gauges: gauges(ship),
-        marks: marks(ship),
-        todo: if battle.has_to_move(tag, ship) { vec![message!("to move")] } else { Vec::new() },
-    })
+impl Cards for Battle {
+    fn card(&self, tag: Tag) -> Option<Card> {
+        let ship = self.common.units.find(tag)?;
+        let standing = if !ship.in_play() {
+            UnitCondition::Out(ship.status.message())
+        } else if self.active == Some(tag) {
+            UnitCondition::Active
+        } else if ship.moved_this_round {
+            UnitCondition::Done
+        } else {
+            UnitCondition::Ready
+        };
+        Some(Card {
+            tag,
+            name: ship.name.clone(),
+            kind: ship.figures().message(),
+            drawing: ship.figures().drawing(),
+            holder: ship.holder,
+            standing,
+            gauges: gauges(ship),
+            marks: marks(ship),
+            todo: if self.has_to_move(tag, ship) { vec![message!("to move")] } else { Vec::new() },
+        })
+    }
+
+    fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
+        let now = self.common.units.find(tag)?;
+        let entered;
+        let ship = if fresh {
+            entered = Ship::enter(&entry_of(now), tag.side);
+            &entered
+        } else {
+            now
+        };
+        let figures = ship.figures();
+        let captain = match ship.captain.name.as_str() {
+            "" => message!("unnamed"),
+            name => Message::verbatim(name),
+        };
+        let facts = vec![
+            Fact::new(message!("Captain"), captain).entry("captain"),
+            Fact::new(message!("Captain’s skills"), skills(&ship.captain.skills)).of(given(
+                ship.captain.skills.iter().map(|skill| (skill.message(), skill.gives())),
+            )),
+            Fact::new(
+                message!("Crew quality"),
+                message!(
+                    "{quality}, {skills}",
+                    quality = ship.crew_quality,
+                    skills = skills(&ship.crew_skills)
+                ),
+            )
+            .of(given(ship.crew_skills.iter().map(|skill| (skill.message(), skill.gives()))))
+            .entry("crew_quality"),
+            Fact::new(message!("Deck"), number(figures.deck)),
+            Fact::new(message!("Move"), number(ship.base_move())).of(move_parts(ship)),
+            Fact::new(message!("Ram bonus"), Message::signed(ship.ram_bonus())).of(ram_parts(ship)),
+            Fact::new(message!("Rowers shoot"), shoots(ship, Weapon::Rowers)),
+            Fact::new(message!("Advantages"), advantages(ship))
+                .counting(ship.advantages.len())
+                .of(given(carried(ship).map(|kind| (kind.message(), kind.gives())))),
+        ];
+        Some(Sheet {
+            tag: Some(tag),
+            name: ship.name.clone(),
+            kind: figures.message(),
+            fleet: self.common.sides[tag.side.index()].name.clone(),
+            drawing: figures.drawing(),
+            facts,
+            adds: paper::adds(ship),
+            now: paper::now(ship),
+            tracks: tracks(ship),
+            ticks: vec![
+                Tick::new(message!("rammed this turn"), !ship.rammed_this_turn.is_empty()),
+                Tick::new(message!("rammed last turn"), ship.rammed_last_turn)
+                    .entry("rammed_last_turn"),
+                Tick::new(message!("stopped"), ship.stopped).entry("stopped"),
+                Tick::new(message!("routing"), ship.routing).entry("routing"),
+                Tick::new(message!("aground"), ship.aground).entry("aground"),
+            ],
+            ledger: None,
+            blanks: paper::lines(self, tag, ship),
+            out: None,
+        })
+    }
+
+    /// The words of the charts that a side's fleet uses.
+    fn uses(&self, side: Side) -> Vec<String> {
+        let mut words = vec![Weapon::Rowers.to_string()];
+        for (_, ship) in self.common.units.of(side) {
+            words.push(ship.type_slug.clone());
+            words.extend(ship.advantages.iter().map(ToString::to_string));
+            words.extend(
+                ship.captain.skills.iter().chain(ship.crew_skills.iter()).map(ToString::to_string),
+            );
+        }
+        words.sort();
+        words.dedup();
+        words
+    }
 }
 
 fn gauges(ship: &Ship) -> Vec<Gauge> {
@@ -115,66 +193,6 @@ fn marks(ship: &Ship) -> Vec<Mark> {
         );
     }
     marks
-}
-
-pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
-    let now = battle.common.units.find(tag)?;
-    let entered;
-    let ship = if fresh {
-        entered = Ship::enter(&entry_of(now), tag.side);
-        &entered
-    } else {
-        now
-    };
-    let figures = ship.figures();
-    let captain = match ship.captain.name.as_str() {
-        "" => message!("unnamed"),
-        name => Message::verbatim(name),
-    };
-    let facts = vec![
-        Fact::new(message!("Captain"), captain).entry("captain"),
-        Fact::new(message!("Captain’s skills"), skills(&ship.captain.skills))
-            .of(given(ship.captain.skills.iter().map(|skill| (skill.message(), skill.gives())))),
-        Fact::new(
-            message!("Crew quality"),
-            message!(
-                "{quality}, {skills}",
-                quality = ship.crew_quality,
-                skills = skills(&ship.crew_skills)
-            ),
-        )
-        .of(given(ship.crew_skills.iter().map(|skill| (skill.message(), skill.gives()))))
-        .entry("crew_quality"),
-        Fact::new(message!("Deck"), number(figures.deck)),
-        Fact::new(message!("Move"), number(ship.base_move())).of(move_parts(ship)),
-        Fact::new(message!("Ram bonus"), Message::signed(ship.ram_bonus())).of(ram_parts(ship)),
-        Fact::new(message!("Rowers shoot"), shoots(ship, Weapon::Rowers)),
-        Fact::new(message!("Advantages"), advantages(ship))
-            .counting(ship.advantages.len())
-            .of(given(carried(ship).map(|kind| (kind.message(), kind.gives())))),
-    ];
-    Some(Sheet {
-        tag: Some(tag),
-        name: ship.name.clone(),
-        kind: figures.message(),
-        fleet: battle.common.sides[tag.side.index()].name.clone(),
-        drawing: figures.drawing(),
-        facts,
-        adds: paper::adds(ship),
-        now: paper::now(ship),
-        tracks: tracks(ship),
-        ticks: vec![
-            Tick::new(message!("rammed this turn"), !ship.rammed_this_turn.is_empty()),
-            Tick::new(message!("rammed last turn"), ship.rammed_last_turn)
-                .entry("rammed_last_turn"),
-            Tick::new(message!("stopped"), ship.stopped).entry("stopped"),
-            Tick::new(message!("routing"), ship.routing).entry("routing"),
-            Tick::new(message!("aground"), ship.aground).entry("aground"),
-        ],
-        ledger: None,
-        blanks: paper::lines(battle, tag, ship),
-        out: None,
-    })
 }
 
 /// What each item of a list gives.
@@ -349,19 +367,4 @@ fn shoots(ship: &Ship, weapon: Weapon) -> Message {
         most => message!("fire on 1–{most}", most),
     });
     Message::list([range, hits, kills].into_iter().chain(fire))
-}
-
-/// The words of the charts that a side's fleet uses.
-pub(super) fn uses(battle: &Battle, side: Side) -> Vec<String> {
-    let mut words = vec![Weapon::Rowers.to_string()];
-    for (_, ship) in battle.common.units.of(side) {
-        words.push(ship.type_slug.clone());
-        words.extend(ship.advantages.iter().map(ToString::to_string));
-        words.extend(
-            ship.captain.skills.iter().chain(ship.crew_skills.iter()).map(ToString::to_string),
-        );
-    }
-    words.sort();
-    words.dedup();
-    words
 }

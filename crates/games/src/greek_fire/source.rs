@@ -1,9 +1,16 @@
 //! Whose game Greek Fire is, and what its text leaves open.
 
-use message::Message;
-use rules::source::{Ruling, Source};
+use std::collections::BTreeSet;
 
-use super::orders::rule;
+use message::{Message, message};
+use rules::common::Side;
+use rules::glossary::Meaning;
+use rules::source::{About, Reference, Ruling, Source};
+use rules::view::{Chart, TurnPart};
+
+use super::orders::{Switch, rule};
+use super::state::Battle;
+use super::{charts, glossary, sequence};
 
 pub(super) static SOURCE: Source = Source {
     title: Message::word("Greek Fire"),
@@ -312,3 +319,40 @@ pub(super) static RULINGS: &[Ruling] = &[
         ),
     },
 ];
+
+impl Reference for Battle {
+    const SOURCE: &'static Source = &SOURCE;
+    const RULINGS: &'static [Ruling] = RULINGS;
+
+    fn choosing_sides() -> Option<Message> {
+        Some(sequence::choosing_sides())
+    }
+
+    fn about() -> About {
+        About {
+            like: message!(
+                "A full log for every ship: crew, shots, fires, oars, and how long she still \
+                   floats. Rams, boarding and everything that can be thrown at a galley."
+            ),
+            size: message!("5 to 14 ships a side, one to five hours"),
+            table: message!("a hex mat, a model for each ship, fire markers"),
+            dice: message!("six-sided and ten-sided dice"),
+        }
+    }
+
+    fn charts(options: &BTreeSet<Switch>) -> Vec<Chart> {
+        charts::charts(options)
+    }
+
+    fn words() -> Vec<Meaning> {
+        glossary::words()
+    }
+
+    fn sequence(options: &BTreeSet<Switch>) -> Vec<TurnPart> {
+        sequence::sequence(options)
+    }
+
+    fn house_charts(&self, side: Side) -> Vec<Chart> {
+        charts::house_charts(self, side)
+    }
+}

@@ -4,39 +4,28 @@
 use message::{Message, message};
 use rules::aim::lost_by_leaving;
 use rules::common::{Side, Subject, Tag};
+use rules::sequence::Sequence;
 use rules::statement::{OrderWord as _, Stated as _};
-use rules::system::System;
+use rules::system::Rules;
 
 use super::guards::called;
 use super::orders::{Hex, Order, Switch};
 use super::state::{Battle, Phase, Ship};
 
-impl Battle {
-    /// The side that moves a ship next: the larger fleet begins, then they
-    /// alternate; once one side has no ship left to move, the other moves the
-    /// rest.
-    #[must_use]
-    pub fn side_to_move(&self) -> Option<Side> {
-        let left = |side| {
-            let mut own = self.common.units.iter().filter(|(_, ship)| ship.holder == side);
-            own.any(|(tag, ship)| self.has_to_move(tag, ship))
-        };
-        let wanted = match (self.last_side, self.sizes) {
-            (Some(last), _) => last.other(),
-            (None, [a, b]) if a > b => Side::A,
-            (None, [a, b]) if b > a => Side::B,
-            (None, _) => self.first_side?,
-        };
-        [wanted, wanted.other()].into_iter().find(|side| left(*side))
+impl Sequence for Battle {
+    /// Missiles, if they are free for all.
+    fn is_right(&self, order: &Order) -> bool {
+        matches!(order, Order::Shoot { .. }) && self.common.options.contains(&Switch::FreeForAll)
     }
 
-    /// Whether she has rowed this turn, even if only to record a stop.
-    pub(super) fn has_rowed(&self, tag: Tag, ship: &Ship) -> bool {
-        ship.spent > 0 || self.rowed.contains(&tag)
+    fn ends_besides(&self, order: &Order) -> Option<Message> {
+        let Order::Activate { ship } = order else { return None };
+        let active = self.amid_turn_of().and(self.active).filter(|active| active != ship)?;
+        Some(message!("ends the turn of {active}", active))
     }
 
     /// Where an order departs from the sequence of play.
-    pub(super) fn departures(&self, order: &Order) -> Vec<Message> {
+    fn warnings(&self, order: &Order) -> Vec<Message> {
         match order {
             Order::FirstSide {} | Order::Concede { .. } => Vec::new(),
             Order::EndRound {} => self.undone(),
@@ -73,7 +62,7 @@ impl Battle {
 
     /// Whether an order of this side ends the round, or a turn that is the other
     /// side's, or is given out of turn in the midst of one.
-    pub(super) fn takes_more_than_its_own(&self, order: &Order, side: Side) -> bool {
+    fn needs_consent(&self, order: &Order, side: Side) -> bool {
         let others = Some(side.other());
         let interrupts = self.amid_turn_of() == others;
         match order {
@@ -91,8 +80,33 @@ impl Battle {
             | Order::TakePrize { .. }
             | Order::Morale { .. }
             | Order::Escape { .. }
-            | Order::LeaveTable { .. } => interrupts && !self.departures(order).is_empty(),
+            | Order::LeaveTable { .. } => interrupts && !self.warnings(order).is_empty(),
         }
+    }
+}
+
+impl Battle {
+    /// The side that moves a ship next: the larger fleet begins, then they
+    /// alternate; once one side has no ship left to move, the other moves the
+    /// rest.
+    #[must_use]
+    pub fn side_to_move(&self) -> Option<Side> {
+        let left = |side| {
+            let mut own = self.common.units.iter().filter(|(_, ship)| ship.holder == side);
+            own.any(|(tag, ship)| self.has_to_move(tag, ship))
+        };
+        let wanted = match (self.last_side, self.sizes) {
+            (Some(last), _) => last.other(),
+            (None, [a, b]) if a > b => Side::A,
+            (None, [a, b]) if b > a => Side::B,
+            (None, _) => self.first_side?,
+        };
+        [wanted, wanted.other()].into_iter().find(|side| left(*side))
+    }
+
+    /// Whether she has rowed this turn, even if only to record a stop.
+    pub(super) fn has_rowed(&self, tag: Tag, ship: &Ship) -> bool {
+        ship.spent > 0 || self.rowed.contains(&tag)
     }
 
     fn is_manned(&self, tag: Tag) -> bool {

@@ -1,0 +1,179 @@
+//! What each system states, asked of its tag.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value};
+
+use message::Message;
+use rules::file::chance::FleetChance;
+use rules::file::chits::{ChitMove, Chits};
+use rules::file::form::{Entries, FormField, ListForm};
+use rules::file::path::Path;
+use rules::file::peoples::People;
+use rules::file::{Balanced, FleetBuilding};
+use rules::{
+    About, Chart, Comparison as _, ComparisonPlan, Cycle, Keyword, Meaning, OrderSpec,
+    Reference as _, Rules, Ruling, Secrets as _, Source, Stated as _, TurnPart, Units, glossary,
+};
+
+use super::{Outcome, Switch, SystemTag};
+
+impl SystemTag {
+    /// Its kinds of order.
+    #[must_use]
+    pub fn orders(self) -> &'static [OrderSpec] {
+        with_system!(self, S => <S as Rules>::Order::specs())
+    }
+
+    /// The kind of order with this word.
+    #[must_use]
+    pub fn order(self, kind: &str) -> Option<&'static OrderSpec> {
+        self.orders().iter().find(|order| order.kind == kind)
+    }
+
+    /// The outcome with this word.
+    #[must_use]
+    pub fn outcome(self, slug: &str) -> Option<Outcome> {
+        with_system!(self, S => <S as Rules>::Outcome::of_word(slug).map(Outcome::from))
+    }
+
+    /// The switch with this word.
+    #[must_use]
+    pub fn switch(self, slug: &str) -> Option<Switch> {
+        self.switches().into_iter().find(|switch| switch.slug() == slug)
+    }
+
+    /// Its tables, with no switch on.
+    #[must_use]
+    pub fn charts(self) -> Vec<Chart> {
+        with_system!(self, S => S::charts(&BTreeSet::new()))
+    }
+
+    /// Its words, with what they mean.
+    #[must_use]
+    pub fn meanings(self) -> Vec<Meaning> {
+        with_system!(self, S => glossary::meanings::<S>())
+    }
+
+    /// How a round or turn is played with no switch on, for a reader who does not
+    /// know the game.
+    #[must_use]
+    pub fn sequence(self) -> Vec<TurnPart> {
+        with_system!(self, S => S::sequence(&BTreeSet::new()))
+    }
+
+    /// Its name in full.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        with_system!(self, S => S::NAME)
+    }
+
+    /// What it calls the period in which every unit acts once: round or turn.
+    #[must_use]
+    pub fn cycle(self) -> Cycle {
+        with_system!(self, S => S::CYCLE)
+    }
+
+    /// What its units are: ships or soldiers.
+    #[must_use]
+    pub fn units(self) -> Units {
+        with_system!(self, S => S::UNITS)
+    }
+
+    /// Whose game it is.
+    #[must_use]
+    pub fn source(self) -> &'static Source {
+        with_system!(self, S => S::SOURCE)
+    }
+
+    /// What it is like, for somebody who must choose a system.
+    #[must_use]
+    pub fn about(self) -> About {
+        with_system!(self, S => S::about())
+    }
+
+    /// How two of its units are compared.
+    #[must_use]
+    pub fn plan(self) -> ComparisonPlan {
+        with_system!(self, S => S::plan())
+    }
+
+    /// Where its source leaves something open, and what is played, by number.
+    #[must_use]
+    pub fn rulings(self) -> &'static [Ruling] {
+        with_system!(self, S => S::RULINGS)
+    }
+
+    /// How the players come by their sides, a line of the set-up; `None` where
+    /// the rules do not say.
+    #[must_use]
+    pub fn choosing_sides(self) -> Option<Message> {
+        with_system!(self, S => S::choosing_sides())
+    }
+
+    /// Whether an order is also secret whenever it changes a key that the
+    /// viewer may not see.
+    #[must_use]
+    pub fn hides_by_changes(self) -> bool {
+        with_system!(self, S => S::hides_by_changes())
+    }
+}
+
+/// What each system states of building its fleets, in the words of [`FleetBuilding`].
+impl SystemTag {
+    /// The fields of a fleet, and its lists of entries.
+    #[must_use]
+    pub fn fleet_form(self) -> (Vec<FormField>, Vec<ListForm>) {
+        with_system!(self, S => <S as Rules>::Fleet::form())
+    }
+
+    /// The usual sizes of a fleet, in units or points, with their names.
+    #[must_use]
+    pub fn fleet_sizes(self) -> Vec<(u32, Message)> {
+        with_system!(self, S => <S as Rules>::Fleet::sizes())
+    }
+
+    /// The nations that a fleet can be of.
+    #[must_use]
+    pub fn peoples(self) -> &'static [&'static People] {
+        with_system!(self, S => <S as Rules>::Fleet::peoples())
+    }
+
+    /// A random fleet of a nation with this many ships.
+    pub fn random_fleet(
+        self,
+        people: &People,
+        ships: u32,
+        chance: &mut FleetChance,
+    ) -> Map<String, Value> {
+        with_system!(self, S => <S as Rules>::Fleet::random(people, ships, chance))
+    }
+
+    /// The balanced fleets of the rules, if they have any.
+    #[must_use]
+    pub fn balanced_fleets(self) -> Option<Balanced> {
+        with_system!(self, S => <S as Rules>::Fleet::balanced())
+    }
+
+    /// One of the balanced fleets.
+    #[must_use]
+    pub fn of_balanced(self, set: usize) -> Option<Map<String, Value>> {
+        with_system!(self, S => <S as Rules>::Fleet::of_balanced(set))
+    }
+
+    /// The chits of the units of a fleet, if the game has them.
+    #[must_use]
+    pub fn chits_of(self, entries: Entries) -> Option<Chits> {
+        with_system!(self, S => <S as Rules>::Fleet::chits(entries))
+    }
+
+    /// Moves a chit between two units.
+    pub fn move_chit(
+        self,
+        entries: Entries,
+        how: ChitMove,
+        units: [usize; 2],
+    ) -> Result<Vec<(Path, Value)>, Message> {
+        with_system!(self, S => <S as Rules>::Fleet::move_chit(entries, how, units))
+    }
+}
