@@ -13,7 +13,6 @@ use super::common::{
 };
 use super::correction::{corrected, past_any_figure};
 use super::effect_text::{EffectText, correction};
-use super::effects::Happens as _;
 use super::ending::{self, Agreement, Ending};
 use super::keyword::Keyword as _;
 use super::schema::{ADJUST, Part};
@@ -202,7 +201,7 @@ pub fn apply<S: System>(battle: &mut S, did: &AnyEffect<S::Effect>) {
 /// An effect in words; this is the battle before the order.
 pub fn tale<S: System>(battle: &S, did: &AnyEffect<S::Effect>) -> EffectText {
     match did {
-        AnyEffect::Own(effect) => effect.tale(battle),
+        AnyEffect::Own(effect) => battle.describe(effect),
         AnyEffect::Ended(ending) => ending::tale(battle, *ending),
         AnyEffect::Corrected(corrected) => correction(battle, corrected),
         AnyEffect::Counted(counted) => special_order::tale(battle, *counted),

@@ -274,8 +274,8 @@ mod tests {
     use crate::common::{NoBattle, NoSwitch as Switch, Resolution, SideInfo};
     use crate::comparison::{Comparison, Ground};
     use crate::correction::Corrections;
-    use crate::effect_text::news;
-    use crate::effects::effects;
+    use crate::effect_text::{EffectText, news};
+    use crate::effects::ApplyEffects;
     use crate::file::chance::FleetChance;
     use crate::file::form::FieldTakes;
     use crate::file::peoples::ALL;
@@ -382,14 +382,11 @@ mod tests {
         }
     }
 
-    effects! {
-        /// What it does.
-        pub enum Effect of battle: Pond {
-            /// A rower falls.
-            Fell(skiff: Tag)
-                does battle.common.units.change(*skiff, |skiff| skiff.rowers -= 1),
-                told news(message!("A rower of {skiff} falls.", skiff));
-        }
+    /// What it does.
+    #[derive(Clone, Debug, PartialEq)]
+    pub enum Effect {
+        /// A rower falls.
+        Fell(Tag),
     }
 
     /// A battle of skiffs.
@@ -437,6 +434,16 @@ mod tests {
                 return Ok(Resolution::done(Vec::new()));
             }
             Ok(Resolution::new(Outcome::Hit, vec![Effect::Fell(*target)]))
+        }
+    }
+
+    impl ApplyEffects for Pond {
+        fn apply(&mut self, Effect::Fell(skiff): &Effect) {
+            self.common.units.change(*skiff, |skiff| skiff.rowers -= 1);
+        }
+
+        fn describe(&self, Effect::Fell(skiff): &Effect) -> EffectText {
+            news(message!("A rower of {skiff} falls.", skiff = self.called(*skiff)))
         }
     }
 

@@ -60,6 +60,7 @@ pub use common_orders::{AnyEffect, Corrected, Correction, Given};
 pub use comparison::{Comparison, ComparisonPlan, Figures, Ground, InDuel, InWords, without};
 pub use correction::Corrections;
 pub use effect_text::EffectText;
+pub use effects::ApplyEffects;
 pub use ending::{Agreement, Ending};
 pub use file::of_units::{Enters, OfUnits};
 pub use forms::Forms;

@@ -18,7 +18,7 @@ use super::common_orders::{self, AnyEffect, Given};
 use super::comparison::Comparison;
 use super::correction::Corrections;
 use super::default_impls;
-use super::effects::Happens;
+use super::effects::ApplyEffects;
 use super::ending::{self, Ending};
 use super::file::FleetBuilding;
 use super::forms::Forms;
@@ -39,6 +39,7 @@ use super::unit::Record;
 /// A game, by the battle that implements all of its traits.
 pub trait System:
     Rules
+    + ApplyEffects
     + Sequence
     + Guided
     + Turns
@@ -55,6 +56,7 @@ pub trait System:
 
 impl<B> System for B where
     B: Rules
+        + ApplyEffects
         + Sequence
         + Guided
         + Turns
@@ -98,7 +100,7 @@ pub trait Rules: Clone + PartialEq + fmt::Debug + Sized {
     /// The outcomes that an order can have, each a word of the rules.
     type Outcome: OutcomeWord<Order = KindOf<Self>>;
     /// What an order may do.
-    type Effect: Happens<Self> + Clone + PartialEq + fmt::Debug;
+    type Effect: Clone + PartialEq + fmt::Debug;
 
     /// A battle about to begin, with these switches on.
     ///
@@ -119,10 +121,6 @@ pub trait Rules: Clone + PartialEq + fmt::Debug + Sized {
         order: &Self::Order,
         roller: &mut Roller,
     ) -> Result<Resolution<Self::Outcome, Self::Effect>, Stop>;
-    /// Does one effect; a system adds what follows from every effect.
-    fn apply(&mut self, effect: &Self::Effect) {
-        effect.happen(self);
-    }
     /// Does what follows from an order as a whole, once all its effects are
     /// done: this is the moment at which the winner is fixed.
     fn settle(&mut self) {}
@@ -167,6 +165,10 @@ pub trait Rules: Clone + PartialEq + fmt::Debug + Sized {
     /// A unit by its tag and name: `B2 Χίμαιρα`.
     fn called(&self, tag: Tag) -> Message {
         message!("{tag} {name}", tag, name = self.unit_name(tag))
+    }
+    /// Several units by their tags and names.
+    fn all_called(&self, tags: &[Tag]) -> Message {
+        Message::list(tags.iter().map(|tag| self.called(*tag)))
     }
     /// A side by its name and letter: `Hanno at the Aegates (B)`.
     fn side_called(&self, side: Side) -> Message {

@@ -4,104 +4,185 @@ use std::cmp::Ordering;
 
 use message::{Message, message};
 use rules::common::{Side, Tag};
-use rules::effect_text::{left_table, news, routine, setting};
-use rules::effects::effects;
+use rules::effect_text::{EffectText, left_table, news, routine, setting};
+use rules::effects::ApplyEffects;
 use rules::system::Rules;
 
 use super::state::{Battle, Phase, Status};
 use super::tables::{ATTACK_COST, MOST_OAR_DAMAGE, POINTS_PER_OAR_DAMAGE, RamAspect, StrikeAspect};
 
-effects! {
-    /// What an order does to the battle.
-    pub enum Effect of battle: Battle {
-        /// This side goes first.
-        FirstSideChosen(side: Side)
-            does (battle.first, battle.to_move) = (*side, *side),
-            told setting(message!("First to move: {side}.", side));
-        /// The fleet's morale has been checked, even if no ship left.
-        MoraleChecked(side: Side)
-            does battle.check_morale(*side),
-            told news(message!("Morale of {side}: more than half of its ships are gone.", side));
-        /// She is isolated and leaves the table.
-        Removed(ship: Tag)
-            does battle.leave(*ship, Status::Removed),
-            told news(message!("{ship} is isolated and leaves the table.", ship));
-        /// Her activation begins; isolated if no friend was adjacent.
-        Activated { ship: Tag, isolated: bool }
-            does battle.activate(*ship, *isolated),
-            told routine(if *isolated {
-                message!(
-                    "{ship} is activated, isolated (no friend adjacent): she may not attack.", ship
-                )
-            } else {
-                message!("{ship} is activated.", ship)
-            });
-        /// She moved these hexes and hexsides, the free one included, at so many points.
-        Moved { ship: Tag, ahead: u32, astern: u32, turns: u32, points: u32, free_turn: bool }
-            does battle.common.units.change(*ship, |ship| {
-                ship.mp_left = ship.points_left().saturating_sub(*points);
-                ship.free_turn_left &= !free_turn;
-            }),
-            told routine(moved(ship.name, [*ahead, *astern, *turns], *points, *free_turn));
-        /// An oar strike, which costs a point whatever its outcome.
-        StruckAt { ship: Tag, target: Tag, aspect: StrikeAspect }
-            does battle.spend_on_attack(*ship),
-            told setting(match aspect {
-                StrikeAspect::Bow => {
-                    message!("{ship} goes for the oars of {target} at the bow.", ship, target)
-                }
-                StrikeAspect::Stern => {
-                    message!("{ship} goes for the oars of {target} at the stern.", ship, target)
-                }
-            })
-            .later(message!("{ship} goes for the oars of {target}.", ship, target));
-        /// A ram, which costs a point whatever its outcome.
-        RammedAt { ship: Tag, target: Tag, aspect: RamAspect }
-            does battle.spend_on_attack(*ship),
-            told match aspect {
-                RamAspect::Side => {
-                    setting(message!("{ship} rams {target} from the side.", ship, target))
-                        .later(message!("{ship} rams the side of {target}.", ship, target))
-                }
-                RamAspect::Aft => {
-                    setting(message!("{ship} rams {target} from aft.", ship, target))
-                        .later(message!("{ship} rams the stern of {target}.", ship, target))
-                }
-            };
-        /// She avoided the attack or fought it off.
-        Avoided(ship: Tag) told setting(message!("{ship} avoids the attack.", ship));
-        /// One oar damage.
-        OarsBroken(ship: Tag)
-            does battle.common.units.change(*ship, |ship| {
+/// What an order does to the battle.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// This side goes first.
+    FirstSideChosen(Side),
+    /// The fleet's morale has been checked, even if no ship left.
+    MoraleChecked(Side),
+    /// She is isolated and leaves the table.
+    Removed(Tag),
+    /// Her activation begins; isolated if no friend was adjacent.
+    Activated { ship: Tag, isolated: bool },
+    /// She moved these hexes and hexsides, the free one included, at so many points.
+    Moved { ship: Tag, ahead: u32, astern: u32, turns: u32, points: u32, free_turn: bool },
+    /// An oar strike, which costs a point whatever its outcome.
+    StruckAt { ship: Tag, target: Tag, aspect: StrikeAspect },
+    /// A ram, which costs a point whatever its outcome.
+    RammedAt { ship: Tag, target: Tag, aspect: RamAspect },
+    /// She avoided the attack or fought it off.
+    Avoided(Tag),
+    /// One oar damage.
+    OarsBroken(Tag),
+    /// She was struck with no oars left to break.
+    NothingToBreak(Tag),
+    /// Sunk or captured; the attacker takes her hex.
+    Lost { ship: Tag, by: Tag },
+    /// Two ships locked together, both out of the game.
+    Entangled(Tag, Tag),
+    /// She left the table in good order, or elsewhere than the aims say.
+    LeftTable { ship: Tag, elsewhere: bool },
+    /// The other side's turn begins.
+    TurnEnded,
+    /// A side has lost: it conceded, or neither side has a ship left.
+    Ceded(Side),
+}
+
+impl ApplyEffects for Battle {
+    fn apply(&mut self, effect: &Effect) {
+        self.begun |= !matches!(effect, Effect::FirstSideChosen(_));
+        match effect {
+            Effect::FirstSideChosen(side) => {
+                (self.first, self.to_move) = (*side, *side);
+            }
+            Effect::MoraleChecked(side) => self.check_morale(*side),
+            Effect::Removed(ship) => self.leave(*ship, Status::Removed),
+            Effect::Activated { ship, isolated } => self.activate(*ship, *isolated),
+            Effect::Moved { ship, points, free_turn, .. } => {
+                self.common.units.change(*ship, |ship| {
+                    ship.mp_left = ship.points_left().saturating_sub(*points);
+                    ship.free_turn_left &= !free_turn;
+                });
+            }
+            Effect::StruckAt { ship, .. } => self.spend_on_attack(*ship),
+            Effect::RammedAt { ship, .. } => self.spend_on_attack(*ship),
+            Effect::OarsBroken(ship) => self.common.units.change(*ship, |ship| {
                 ship.oar_damage = (ship.oar_damage + 1).min(MOST_OAR_DAMAGE);
             }),
-            told news(broken(battle, *ship));
-        /// She was struck with no oars left to break.
-        NothingToBreak(ship: Tag) told news(message!("{ship} has no oars left to lose.", ship));
-        /// Sunk or captured; the attacker takes her hex.
-        Lost { ship: Tag, by: Tag }
-            does battle.leave(*ship, Status::Lost),
-            told news(message!("{ship} is sunk or captured; {by} moves into her hex.", ship, by))
-                .later(message!("{ship} is sunk or captured.", ship));
-        /// Two ships locked together, both out of the game.
-        Entangled(one: Tag, two: Tag)
-            does for ship in [one, two] { battle.leave(*ship, Status::Entangled); },
-            told news(message!(
-                "{one} and {two} are locked together; the wreck blocks the hex.", one, two
+            Effect::Lost { ship, .. } => self.leave(*ship, Status::Lost),
+            Effect::Entangled(one, two) => {
+                for ship in [one, two] {
+                    self.leave(*ship, Status::Entangled);
+                }
+            }
+            Effect::LeftTable { ship, elsewhere } => {
+                self.leave(*ship, if *elsewhere { Status::Removed } else { Status::OffTable });
+            }
+            Effect::TurnEnded => self.next_turn(),
+            Effect::Ceded(side) => {
+                self.ceded[side.index()] = true;
+            }
+            Effect::Avoided(_) | Effect::NothingToBreak(_) => {}
+        }
+    }
+
+    #[expect(clippy::too_many_lines, reason = "an arm an effect")]
+    fn describe(&self, effect: &Effect) -> EffectText {
+        match effect {
+            Effect::FirstSideChosen(side) => {
+                setting(message!("First to move: {side}.", side = self.side_called(*side)))
+            }
+            Effect::MoraleChecked(side) => news(message!(
+                "Morale of {side}: more than half of its ships are gone.",
+                side = self.side_called(*side)
+            )),
+            Effect::Removed(ship) => news(message!(
+                "{ship} is isolated and leaves the table.",
+                ship = self.called(*ship)
+            )),
+            Effect::Activated { ship, isolated } => routine(if *isolated {
+                message!(
+                    "{ship} is activated, isolated (no friend adjacent): she may not attack.",
+                    ship = self.called(*ship)
+                )
+            } else {
+                message!("{ship} is activated.", ship = self.called(*ship))
+            }),
+            Effect::Moved { ship, ahead, astern, turns, points, free_turn } => {
+                routine(moved(&self.called(*ship), [*ahead, *astern, *turns], *points, *free_turn))
+            }
+            Effect::StruckAt { ship, target, aspect } => setting(match aspect {
+                StrikeAspect::Bow => {
+                    message!(
+                        "{ship} goes for the oars of {target} at the bow.",
+                        ship = self.called(*ship),
+                        target = self.called(*target)
+                    )
+                }
+                StrikeAspect::Stern => {
+                    message!(
+                        "{ship} goes for the oars of {target} at the stern.",
+                        ship = self.called(*ship),
+                        target = self.called(*target)
+                    )
+                }
+            })
+            .later(message!(
+                "{ship} goes for the oars of {target}.",
+                ship = self.called(*ship),
+                target = self.called(*target)
+            )),
+            Effect::RammedAt { ship, target, aspect } => match aspect {
+                RamAspect::Side => setting(message!(
+                    "{ship} rams {target} from the side.",
+                    ship = self.called(*ship),
+                    target = self.called(*target)
+                ))
+                .later(message!(
+                    "{ship} rams the side of {target}.",
+                    ship = self.called(*ship),
+                    target = self.called(*target)
+                )),
+                RamAspect::Aft => setting(message!(
+                    "{ship} rams {target} from aft.",
+                    ship = self.called(*ship),
+                    target = self.called(*target)
+                ))
+                .later(message!(
+                    "{ship} rams the stern of {target}.",
+                    ship = self.called(*ship),
+                    target = self.called(*target)
+                )),
+            },
+            Effect::Avoided(ship) => {
+                setting(message!("{ship} avoids the attack.", ship = self.called(*ship)))
+            }
+            Effect::OarsBroken(ship) => news(broken(self, *ship)),
+            Effect::NothingToBreak(ship) => {
+                news(message!("{ship} has no oars left to lose.", ship = self.called(*ship)))
+            }
+            Effect::Lost { ship, by } => news(message!(
+                "{ship} is sunk or captured; {by} moves into her hex.",
+                ship = self.called(*ship),
+                by = self.called(*by)
             ))
-            .later(message!("{one} and {two} go down locked together.", one, two));
-        /// She left the table in good order, or elsewhere than the aims say.
-        LeftTable { ship: Tag, elsewhere: bool }
-            does battle.leave(*ship, if *elsewhere { Status::Removed } else { Status::OffTable }),
-            told left_table(ship, *elsewhere);
-        /// The other side's turn begins.
-        TurnEnded
-            does battle.next_turn(),
-            told routine(message!("End of turn: {side}.", side = battle.side_called(battle.to_move)));
-        /// A side has lost: it conceded, or neither side has a ship left.
-        Ceded(side: Side)
-            does battle.ceded[side.index()] = true,
-            told news(message!("Conceded: {side}.", side));
+            .later(message!("{ship} is sunk or captured.", ship = self.called(*ship))),
+            Effect::Entangled(one, two) => news(message!(
+                "{one} and {two} are locked together; the wreck blocks the hex.",
+                one = self.called(*one),
+                two = self.called(*two)
+            ))
+            .later(message!(
+                "{one} and {two} go down locked together.",
+                one = self.called(*one),
+                two = self.called(*two)
+            )),
+            Effect::LeftTable { ship, elsewhere } => left_table(self.called(*ship), *elsewhere),
+            Effect::TurnEnded => {
+                routine(message!("End of turn: {side}.", side = self.side_called(self.to_move)))
+            }
+            Effect::Ceded(side) => {
+                news(message!("Conceded: {side}.", side = self.side_called(*side)))
+            }
+        }
     }
 }
 

@@ -26,7 +26,6 @@ use message::{Message, clipped, message};
 use rules::common::{NoBattle, Resolution, Side, Stop, Subject, Tag, Winner};
 use rules::correction;
 use rules::correction::Corrections;
-use rules::effects::Happens as _;
 use rules::ending::Ending;
 use rules::roster::Common;
 use rules::round::Cycle;
@@ -100,11 +99,6 @@ impl Rules for Battle {
         keys.insert("ceded".into(), json!(self.ceded[side.index()]));
         keys.insert("morale_asked".into(), json!(self.morale_asked[side.index()]));
         keys
-    }
-
-    fn apply(&mut self, effect: &Effect) {
-        self.begun |= !matches!(effect, Effect::FirstSideChosen(_));
-        effect.happen(self);
     }
 
     fn out_of_play(&self, tag: Tag, ship: &Ship) -> Message {

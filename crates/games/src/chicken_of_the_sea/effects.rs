@@ -3,7 +3,7 @@
 use message::{Joint, Message, message};
 use rules::common::{Side, Tag, Winner};
 use rules::effect_text::{EffectText, left_table, news, routine, setting};
-use rules::effects::effects;
+use rules::effects::ApplyEffects;
 use rules::ending::{self, Ending};
 use rules::roster::Rostered;
 use rules::system::Rules;
@@ -11,222 +11,360 @@ use rules::system::Rules;
 use super::state::{AdmiralStatus, Battle, Formation, Galley, Status};
 use super::tables::{Commanded, FREED_SPEED, Facing, Phase, Shape, Speed};
 
-effects! {
-    /// What an order does to the battle.
-    pub enum Effect of battle: Battle {
-        /// She has a speed marker for the turn.
-        SpeedSet(ship: Tag, speed: Speed)
-            does battle.set_speed(*ship, *speed),
-            told routine(speed_set(ship.name, *speed));
-        /// A fatigue roll in this phase; true if the crew held out.
-        FatigueRolled(ship: Tag, held: bool)
-            does battle.progress.held_out.insert(*ship, *held),
-            told routine(if *held {
-                message!("The rowers of {ship} hold out.", ship)
-            } else {
-                message!("The rowers of {ship} tire.", ship)
-            });
-        /// Tired crews leave their formation.
-        FellBehind(ships: Vec<Tag>)
-            does battle.fall_behind(ships),
-            told routine(message!("Out of the formation: {ships}.", ships));
-        /// Events changed her speed, and both sides see it.
-        SpeedBecame(ship: Tag, speed: Speed)
-            does battle.come_to(*ship, *speed),
-            told routine(speed_became(ship.name, *speed));
-        /// She is crippled and at a stop, so she must drift.
-        OwesDrift(ship: Tag)
-            does battle.mark(*ship, |galley| galley.drift_owed = true),
-            told routine(message!("{ship} drifts: roll for her bow.", ship));
-        /// Her bow now points to this hexside.
-        Drifted(ship: Tag, facing: Facing)
-            does battle.drift(*ship, *facing),
-            told routine(message!(
-                "The bow of {ship} points {facing}.", ship, facing = facing.name()
-            ));
-        /// She turns this many hexsides to the right; negative is to the left.
-        Veered(ship: Tag, by: i8)
-            does battle.mark(*ship, |galley| {
+/// What an order does to the battle.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// She has a speed marker for the turn.
+    SpeedSet(Tag, Speed),
+    /// A fatigue roll in this phase; true if the crew held out.
+    FatigueRolled(Tag, bool),
+    /// Tired crews leave their formation.
+    FellBehind(Vec<Tag>),
+    /// Events changed her speed, and both sides see it.
+    SpeedBecame(Tag, Speed),
+    /// She is crippled and at a stop, so she must drift.
+    OwesDrift(Tag),
+    /// Her bow now points to this hexside.
+    Drifted(Tag, Facing),
+    /// She turns this many hexsides to the right; negative is to the left.
+    Veered(Tag, i8),
+    /// She has begun to move.
+    UnderWay(Tag),
+    /// She has spent points for hexes and turns.
+    Spent(Tag),
+    /// She has these movement points left.
+    PointsLeft(Tag, u8),
+    /// She has finished her movement; both sides see her speed.
+    MovementEnded(Tag),
+    /// She left the map in good order.
+    LeftTable(Tag),
+    /// Both ram numbers were said, and with them both speeds.
+    NumbersShown(Tag, Tag),
+    /// She has entered a coast hex and stays afloat.
+    Afloat(Tag),
+    /// She ran aground.
+    RanAground(Tag),
+    /// She got off the ground.
+    Freed(Tag),
+    /// She tried to get off the ground and failed.
+    StaysAground(Tag),
+    /// The first went through the hex of the second without fouling her.
+    PassedThrough(Tag, Tag),
+    /// These are fouled in one hex, all at this speed.
+    Fouled(Vec<Tag>, Speed),
+    /// She left those that she was fouled with.
+    Unfouled(Tag),
+    /// The first rammed the second, and she went down.
+    RammedUnder(Tag, Tag),
+    /// The ram of the first missed the second.
+    RamMissed(Tag, Tag),
+    /// The first sheared off oars of the second.
+    Crippled(Tag, Tag),
+    /// The shear of the first missed the second's oars.
+    ShearMissed(Tag, Tag),
+    /// The first backed away from the attack of the second.
+    BackedWater(Tag, Tag),
+    /// She tried to back out of the way of an attack, and failed.
+    Caught(Tag),
+    /// These tried to board the last one.
+    BoardingTried(Vec<Tag>, Tag),
+    /// The first boards the second, one of her boarders, in return.
+    BoardingAnswered(Tag, Tag),
+    /// She lets it be, and does not board in return (C-35).
+    BoardingUnanswered(Tag),
+    /// She may board one of these in return.
+    MayCounter(Tag, Vec<Tag>),
+    /// The grapples hold: the boarders fight her crew hand to hand.
+    Boarded(Tag),
+    /// She is captured by this side.
+    Captured(Tag, Side),
+    /// Her crew has driven the boarders back.
+    BeatenBack(Tag),
+    /// The admiral of a side is lost.
+    AdmiralLost(Side, AdmiralStatus),
+    /// The line commander aboard is lost.
+    LineCommanderLost(Tag),
+    /// The admiral of a side went aboard.
+    AdmiralAboard(Side, Tag),
+    /// Whether the admiral's signals reach farther now.
+    AdmiralEnhanced(Side, bool),
+    /// These galleys are a formation, under the marker of the last one.
+    Formed(Shape, Vec<Tag>, Tag),
+    /// She leaves her formation.
+    LeftFormation(Tag),
+    /// These are out of range of their side's admiral in this phase.
+    OutOfRange(Side, Vec<Tag>),
+    /// The check of her column comes to her.
+    CheckPassed(Tag),
+    /// The result of her command check.
+    CommandTold(Tag, Commanded),
+    /// The next phase begins.
+    PhaseEnded,
+    /// This side conceded.
+    Resigned(Side),
+}
+
+impl ApplyEffects for Battle {
+    #[expect(clippy::too_many_lines, reason = "an arm an effect")]
+    fn apply(&mut self, effect: &Effect) {
+        match effect {
+            Effect::SpeedSet(ship, speed) => self.set_speed(*ship, *speed),
+            Effect::FatigueRolled(ship, held) => {
+                self.progress.held_out.insert(*ship, *held);
+            }
+            Effect::FellBehind(ships) => self.fall_behind(ships),
+            Effect::SpeedBecame(ship, speed) => self.come_to(*ship, *speed),
+            Effect::OwesDrift(ship) => self.mark(*ship, |galley| galley.drift_owed = true),
+            Effect::Drifted(ship, facing) => self.drift(*ship, *facing),
+            Effect::Veered(ship, by) => self.mark(*ship, |galley| {
                 galley.facing = galley.facing.map(|facing| facing.turned(*by));
             }),
-            told routine({
-                let now = battle.common.units.find(*ship).and_then(|galley| galley.facing);
-                veered(ship.name, *by < 0, now.map(|facing| facing.turned(*by)))
-            });
-        /// She has begun to move.
-        UnderWay(ship: Tag)
-            does {
-                battle.progress.under_way.insert(*ship);
-                battle.mark(*ship, |galley| galley.facing = None);
-            },
-            told EffectText::UNSAID;
-        /// She has spent points for hexes and turns.
-        Spent(ship: Tag) does battle.progress.spent.insert(*ship), told EffectText::UNSAID;
-        /// She has these movement points left.
-        PointsLeft(ship: Tag, left: u8)
-            does battle.mark(*ship, |galley| galley.mp_left = Some(*left)),
-            told EffectText::UNSAID;
-        /// She has finished her movement; both sides see her speed.
-        MovementEnded(ship: Tag) does battle.end_movement(*ship), told EffectText::UNSAID;
-        /// She left the map in good order.
-        LeftTable(ship: Tag)
-            does battle.leave(*ship, Status::OffTable),
-            told left_table(ship, false);
-        /// Both ram numbers were said, and with them both speeds.
-        NumbersShown(one: Tag, two: Tag)
-            does {
-                battle.progress.attacked.insert(*one);
-                battle.show(*one);
-                battle.show(*two);
-            },
-            told EffectText::UNSAID;
-        /// She has entered a coast hex and stays afloat.
-        Afloat(ship: Tag) told routine(message!("{ship} stays afloat.", ship));
-        /// She ran aground.
-        RanAground(ship: Tag)
-            does battle.run_aground(*ship),
-            told news(message!("{ship} runs aground and stops.", ship));
-        /// She got off the ground.
-        Freed(ship: Tag)
-            does battle.get_free(*ship),
-            told setting(message!("{ship} gets free, at speed {speed}.", ship, speed = FREED_SPEED));
-        /// She tried to get off the ground and failed.
-        StaysAground(ship: Tag)
-            does battle.mark(*ship, |galley| galley.refloat_tried = true),
-            told routine(message!("{ship} stays aground.", ship));
-        /// The first went through the hex of the second without fouling her.
-        PassedThrough(ship: Tag, other: Tag)
-            told routine(message!("{ship} passes by {other}.", ship, other));
-        /// These are fouled in one hex, all at this speed.
-        Fouled(ships: Vec<Tag>, speed: Speed)
-            does battle.stack_up(ships, *speed),
-            told news(fouled(battle, &ships, *speed));
-        /// She left those that she was fouled with.
-        Unfouled(ship: Tag)
-            does battle.clear(*ship),
-            told routine(message!("{ship} gets clear of those she was fouled with.", ship));
-        /// The first rammed the second, and she went down.
-        RammedUnder(ship: Tag, target: Tag)
-            does battle.leave(*target, Status::Sunk),
-            told news(message!("{ship} rams {target}, who goes down.", ship, target));
-        /// The ram of the first missed the second.
-        RamMissed(ship: Tag, target: Tag)
-            told setting(message!("{ship} rams {target} to no effect.", ship, target));
-        /// The first sheared off oars of the second.
-        Crippled(ship: Tag, target: Tag)
-            does battle.mark(*target, |galley| galley.crippled = true),
-            told news(message!("{ship} shears the oars off {target}, who is crippled.", ship, target));
-        /// The shear of the first missed the second's oars.
-        ShearMissed(ship: Tag, target: Tag)
-            told setting(message!("{ship} fails to shear the oars of {target}.", ship, target));
-        /// The first backed away from the attack of the second.
-        BackedWater(ship: Tag, other: Tag)
-            does battle.progress.escaped.insert((*other, *ship)),
-            told routine(message!("{ship} backs water, out of the way of {other}.", ship, other));
-        /// She tried to back out of the way of an attack, and failed.
-        Caught(ship: Tag) told routine(message!("{ship} does not get out of the way.", ship));
-        /// These tried to board the last one.
-        BoardingTried(ships: Vec<Tag>, target: Tag)
-            does {
-                battle.progress.boarders.extend(ships);
-                battle.mark(*target, |galley| galley.boarded_this_phase = true);
-            },
-            told setting(message!(ships.len() =>
+            Effect::UnderWay(ship) => {
+                self.progress.under_way.insert(*ship);
+                self.mark(*ship, |galley| galley.facing = None);
+            }
+            Effect::Spent(ship) => {
+                self.progress.spent.insert(*ship);
+            }
+            Effect::PointsLeft(ship, left) => {
+                self.mark(*ship, |galley| galley.mp_left = Some(*left));
+            }
+            Effect::MovementEnded(ship) => self.end_movement(*ship),
+            Effect::LeftTable(ship) => self.leave(*ship, Status::OffTable),
+            Effect::NumbersShown(one, two) => {
+                self.progress.attacked.insert(*one);
+                self.show(*one);
+                self.show(*two);
+            }
+            Effect::RanAground(ship) => self.run_aground(*ship),
+            Effect::Freed(ship) => self.get_free(*ship),
+            Effect::StaysAground(ship) => self.mark(*ship, |galley| galley.refloat_tried = true),
+            Effect::Fouled(ships, speed) => self.stack_up(ships, *speed),
+            Effect::Unfouled(ship) => self.clear(*ship),
+            Effect::RammedUnder(_, target) => self.leave(*target, Status::Sunk),
+            Effect::Crippled(_, target) => self.mark(*target, |galley| galley.crippled = true),
+            Effect::BackedWater(ship, other) => {
+                self.progress.escaped.insert((*other, *ship));
+            }
+            Effect::BoardingTried(ships, target) => {
+                self.progress.boarders.extend(ships);
+                self.mark(*target, |galley| galley.boarded_this_phase = true);
+            }
+            Effect::BoardingAnswered(ship, _) => {
+                self.progress.may_counter.remove(ship);
+            }
+            Effect::BoardingUnanswered(ship) => {
+                self.progress.may_counter.remove(ship);
+            }
+            Effect::MayCounter(ship, boarders) => {
+                self.progress.may_counter.insert(*ship, boarders.clone());
+            }
+            Effect::Captured(ship, side) => self.capture(*ship, *side),
+            Effect::AdmiralLost(side, how) => self.lose_admiral(*side, *how),
+            Effect::LineCommanderLost(ship) => {
+                self.mark(*ship, |galley| galley.line_commander = false);
+            }
+            Effect::AdmiralAboard(side, ship) => self.carry_admiral(*side, Some(*ship)),
+            Effect::AdmiralEnhanced(side, enhanced) => self.enhance(*side, *enhanced),
+            Effect::Formed(shape, ships, leader) => {
+                self.form_up(&self.next_formation(*shape, ships, *leader));
+                self.muster_set_up(self.holder_of(*leader));
+            }
+            Effect::LeftFormation(ship) => {
+                self.leave_formation(*ship);
+                self.muster_set_up(self.holder_of(*ship));
+            }
+            Effect::OutOfRange(side, ships) => {
+                self.flags[side.index()].checks_owed = Some(ships.iter().copied().collect());
+            }
+            Effect::CheckPassed(ship) => {
+                self.progress.passed_on.insert(*ship);
+            }
+            Effect::CommandTold(ship, told) => {
+                self.progress.checked.insert(*ship);
+                self.mark(*ship, |galley| galley.commanded = *told);
+            }
+            Effect::PhaseEnded => self.begin_phase(),
+            Effect::Resigned(side) => {
+                self.common.ending = Some(Ending::Conceded(*side));
+            }
+            Effect::Afloat(_)
+            | Effect::PassedThrough(..)
+            | Effect::RamMissed(..)
+            | Effect::ShearMissed(..)
+            | Effect::Caught(_)
+            | Effect::Boarded(_)
+            | Effect::BeatenBack(_) => {}
+        }
+        self.decide();
+    }
+
+    #[expect(clippy::too_many_lines, reason = "an arm an effect")]
+    fn describe(&self, effect: &Effect) -> EffectText {
+        match effect {
+            Effect::SpeedSet(ship, speed) => routine(speed_set(&self.called(*ship), *speed)),
+            Effect::FatigueRolled(ship, held) => routine(if *held {
+                message!("The rowers of {ship} hold out.", ship = self.called(*ship))
+            } else {
+                message!("The rowers of {ship} tire.", ship = self.called(*ship))
+            }),
+            Effect::FellBehind(ships) => {
+                routine(message!("Out of the formation: {ships}.", ships = self.all_called(ships)))
+            }
+            Effect::SpeedBecame(ship, speed) => routine(speed_became(&self.called(*ship), *speed)),
+            Effect::OwesDrift(ship) => {
+                routine(message!("{ship} drifts: roll for her bow.", ship = self.called(*ship)))
+            }
+            Effect::Drifted(ship, facing) => routine(message!(
+                "The bow of {ship} points {facing}.",
+                ship = self.called(*ship),
+                facing = facing.name()
+            )),
+            Effect::Veered(ship, by) => routine({
+                let now = self.common.units.find(*ship).and_then(|galley| galley.facing);
+                veered(&self.called(*ship), *by < 0, now.map(|facing| facing.turned(*by)))
+            }),
+            Effect::LeftTable(ship) => left_table(self.called(*ship), false),
+            Effect::Afloat(ship) => {
+                routine(message!("{ship} stays afloat.", ship = self.called(*ship)))
+            }
+            Effect::RanAground(ship) => {
+                news(message!("{ship} runs aground and stops.", ship = self.called(*ship)))
+            }
+            Effect::Freed(ship) => setting(message!(
+                "{ship} gets free, at speed {speed}.",
+                ship = self.called(*ship),
+                speed = FREED_SPEED
+            )),
+            Effect::StaysAground(ship) => {
+                routine(message!("{ship} stays aground.", ship = self.called(*ship)))
+            }
+            Effect::PassedThrough(ship, other) => routine(message!(
+                "{ship} passes by {other}.",
+                ship = self.called(*ship),
+                other = self.called(*other)
+            )),
+            Effect::Fouled(ships, speed) => news(fouled(self, ships, *speed)),
+            Effect::Unfouled(ship) => routine(message!(
+                "{ship} gets clear of those she was fouled with.",
+                ship = self.called(*ship)
+            )),
+            Effect::RammedUnder(ship, target) => news(message!(
+                "{ship} rams {target}, who goes down.",
+                ship = self.called(*ship),
+                target = self.called(*target)
+            )),
+            Effect::RamMissed(ship, target) => setting(message!(
+                "{ship} rams {target} to no effect.",
+                ship = self.called(*ship),
+                target = self.called(*target)
+            )),
+            Effect::Crippled(ship, target) => news(message!(
+                "{ship} shears the oars off {target}, who is crippled.",
+                ship = self.called(*ship),
+                target = self.called(*target)
+            )),
+            Effect::ShearMissed(ship, target) => setting(message!(
+                "{ship} fails to shear the oars of {target}.",
+                ship = self.called(*ship),
+                target = self.called(*target)
+            )),
+            Effect::BackedWater(ship, other) => routine(message!(
+                "{ship} backs water, out of the way of {other}.",
+                ship = self.called(*ship),
+                other = self.called(*other)
+            )),
+            Effect::Caught(ship) => {
+                routine(message!("{ship} does not get out of the way.", ship = self.called(*ship)))
+            }
+            Effect::BoardingTried(ships, target) => setting(message!(ships.len() =>
                 "{ships} tries to board {target}." | "{ships} try to board {target}.",
-                ships, target
-            ));
-        /// The first boards the second, one of her boarders, in return.
-        BoardingAnswered(ship: Tag, target: Tag)
-            does battle.progress.may_counter.remove(ship),
-            told setting(message!("{ship} tries to board {target} in return.", ship, target));
-        /// She lets it be, and does not board in return (C-35).
-        BoardingUnanswered(ship: Tag)
-            does battle.progress.may_counter.remove(ship),
-            told routine(message!("{ship} does not board in return.", ship));
-        /// She may board one of these in return.
-        MayCounter(ship: Tag, boarders: Vec<Tag>)
-            does battle.progress.may_counter.insert(*ship, boarders.clone()),
-            told routine(message!(boarders.len() =>
+                ships = self.all_called(ships),
+                target = self.called(*target)
+            )),
+            Effect::BoardingAnswered(ship, target) => setting(message!(
+                "{ship} tries to board {target} in return.",
+                ship = self.called(*ship),
+                target = self.called(*target)
+            )),
+            Effect::BoardingUnanswered(ship) => {
+                routine(message!("{ship} does not board in return.", ship = self.called(*ship)))
+            }
+            Effect::MayCounter(ship, boarders) => routine(message!(boarders.len() =>
                 "{ship} may board {boarders} in return."
                 | "{ship} may board one of the boarders in return: {boarders}.",
-                ship, boarders
-            ));
-        /// The grapples hold: the boarders fight her crew hand to hand.
-        Boarded(ship: Tag)
-            told routine(message!("{ship} is boarded; every galley involved stops.", ship));
-        /// She is captured by this side.
-        Captured(ship: Tag, side: Side)
-            does battle.capture(*ship, *side),
-            told news(message!("{ship} is captured and now fights for {side}.", ship, side));
-        /// Her crew has driven the boarders back.
-        BeatenBack(ship: Tag)
-            told setting(message!("The crew of {ship} beats the boarders back.", ship));
-        /// The admiral of a side is lost.
-        AdmiralLost(side: Side, how: AdmiralStatus)
-            does battle.lose_admiral(*side, *how),
-            told news(admiral_lost(side.name, *how));
-        /// The line commander aboard is lost.
-        LineCommanderLost(ship: Tag)
-            does battle.mark(*ship, |galley| galley.line_commander = false),
-            told news(message!("The line commander of {ship} is lost.", ship));
-        /// The admiral of a side went aboard.
-        AdmiralAboard(side: Side, ship: Tag)
-            does battle.carry_admiral(*side, Some(*ship)),
-            told setting(message!("The admiral of {side} goes aboard {ship}.", side, ship));
-        /// Whether the admiral's signals reach farther now.
-        AdmiralEnhanced(side: Side, enhanced: bool)
-            does battle.enhance(*side, *enhanced),
-            told routine(if *enhanced {
-                message!("The signals of {side} reach the enhanced range.", side)
+                ship = self.called(*ship),
+                boarders = self.all_called(boarders)
+            )),
+            Effect::Boarded(ship) => routine(message!(
+                "{ship} is boarded; every galley involved stops.",
+                ship = self.called(*ship)
+            )),
+            Effect::Captured(ship, side) => news(message!(
+                "{ship} is captured and now fights for {side}.",
+                ship = self.called(*ship),
+                side = self.side_called(*side)
+            )),
+            Effect::BeatenBack(ship) => setting(message!(
+                "The crew of {ship} beats the boarders back.",
+                ship = self.called(*ship)
+            )),
+            Effect::AdmiralLost(side, how) => news(admiral_lost(&self.side_called(*side), *how)),
+            Effect::LineCommanderLost(ship) => {
+                news(message!("The line commander of {ship} is lost.", ship = self.called(*ship)))
+            }
+            Effect::AdmiralAboard(side, ship) => setting(message!(
+                "The admiral of {side} goes aboard {ship}.",
+                side = self.side_called(*side),
+                ship = self.called(*ship)
+            )),
+            Effect::AdmiralEnhanced(side, enhanced) => routine(if *enhanced {
+                message!(
+                    "The signals of {side} reach the enhanced range.",
+                    side = self.side_called(*side)
+                )
             } else {
-                message!("The signals of {side} reach the normal range.", side)
-            });
-        /// These galleys are a formation, under the marker of the last one.
-        Formed(shape: Shape, ships: Vec<Tag>, leader: Tag)
-            does {
-                battle.form_up(&battle.next_formation(*shape, ships, *leader));
-                battle.muster_set_up(battle.holder_of(*leader));
-            },
-            told routine(message!(
+                message!(
+                    "The signals of {side} reach the normal range.",
+                    side = self.side_called(*side)
+                )
+            }),
+            Effect::Formed(shape, ships, leader) => routine(message!(
                 "{formation} forms: {ships}.",
-                formation = battle.next_formation(*shape, &ships, *leader).called(), ships
-            ));
-        /// She leaves her formation.
-        LeftFormation(ship: Tag)
-            does {
-                battle.leave_formation(*ship);
-                battle.muster_set_up(battle.holder_of(*ship));
-            },
-            told routine(battle.formation_of(*ship).map(|formation| {
-                message!("{ship} leaves {formation}.", ship, formation = formation.called())
-            }));
-        /// These are out of range of their side's admiral in this phase.
-        OutOfRange(side: Side, ships: Vec<Tag>)
-            does {
-                battle.flags[side.index()].checks_owed = Some(ships.iter().copied().collect());
-            },
-            told routine(if ships.is_empty() {
-                message!("The admiral of {side} reaches every galley.", side)
+                formation = self.next_formation(*shape, ships, *leader).called(),
+                ships = self.all_called(ships)
+            )),
+            Effect::LeftFormation(ship) => routine(self.formation_of(*ship).map(|formation| {
+                message!(
+                    "{ship} leaves {formation}.",
+                    ship = self.called(*ship),
+                    formation = formation.called()
+                )
+            })),
+            Effect::OutOfRange(side, ships) => routine(if ships.is_empty() {
+                message!(
+                    "The admiral of {side} reaches every galley.",
+                    side = self.side_called(*side)
+                )
             } else {
-                message!("Out of the range of the admiral of {side}: {ships}.", side, ships)
-            });
-        /// The check of her column comes to her.
-        CheckPassed(ship: Tag) does battle.progress.passed_on.insert(*ship), told EffectText::UNSAID;
-        /// The result of her command check.
-        CommandTold(ship: Tag, told: Commanded)
-            does {
-                battle.progress.checked.insert(*ship);
-                battle.mark(*ship, |galley| galley.commanded = *told);
-            },
-            told routine(command_told(ship.name, *told));
-        /// The next phase begins.
-        PhaseEnded
-            does battle.begin_phase(),
-            told routine(message!("The next phase: {phase}.", phase = battle.next_phase().name()));
-        /// This side conceded.
-        Resigned(side: Side)
-            does battle.common.ending = Some(Ending::Conceded(*side)),
-            told ending::tale(battle, Ending::Conceded(*side));
+                message!(
+                    "Out of the range of the admiral of {side}: {ships}.",
+                    side = self.side_called(*side),
+                    ships = self.all_called(ships)
+                )
+            }),
+            Effect::CommandTold(ship, told) => routine(command_told(&self.called(*ship), *told)),
+            Effect::PhaseEnded => {
+                routine(message!("The next phase: {phase}.", phase = self.next_phase().name()))
+            }
+            Effect::Resigned(side) => ending::tale(self, Ending::Conceded(*side)),
+            Effect::UnderWay(_)
+            | Effect::Spent(_)
+            | Effect::PointsLeft(..)
+            | Effect::MovementEnded(_)
+            | Effect::NumbersShown(..)
+            | Effect::CheckPassed(_) => EffectText::UNSAID,
+        }
     }
 }
 

@@ -39,7 +39,6 @@ use serde_json::{Map, Value, json};
 use dice::Roller;
 use message::{Message, message};
 use rules::common::{NoBattle, Resolution, Side, Stop, Subject, Tag, Winner};
-use rules::effects::Happens as _;
 use rules::roster::Common;
 use rules::round::Cycle;
 use rules::statement::Stated as _;
@@ -182,11 +181,6 @@ impl Rules for Battle {
             return self.leader_of(formation.as_deref()?).map(Subject::Unit);
         }
         order.giver()
-    }
-
-    fn apply(&mut self, effect: &Effect) {
-        effect.happen(self);
-        self.decide();
     }
 
     fn won_by_rules(&self) -> Option<Winner> {

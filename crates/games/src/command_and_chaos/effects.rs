@@ -4,7 +4,7 @@
 use message::{Joint, Message, message};
 use rules::common::{Side, Tag};
 use rules::effect_text::{EffectText, news, routine, setting};
-use rules::effects::effects;
+use rules::effects::ApplyEffects;
 use rules::ending::{self, Ending};
 use rules::roster::{Rostered, add_once};
 use rules::system::Rules;
@@ -12,313 +12,442 @@ use rules::system::Rules;
 use super::state::{Battle, Flanking, Rout, Status, Unit};
 use super::tables::{Attack, CHARGE_STAMINA, Officer, Phase, RALLY_TAKES_OFF, Zone};
 
-effects! {
-    /// What an order does to the battle.
-    pub enum Effect of battle: Battle {
-        /// An order of a later phase was given: the phases before it are over.
-        PhaseReached(phase: Phase)
-            does while battle.phase < *phase { battle.next_phase(); },
-            told routine(on_to(*phase));
-        /// The phase has ended.
-        PhaseEnded
-            does battle.next_phase(),
-            told routine(match battle.phase.next() {
-                Some(next) => on_to(next),
-                None => message!("Turn {turn} is over.", turn = battle.turn()),
-            });
-        /// This many cards behind units go to the discards.
-        CardsDiscarded(side: Side, cards: u32)
-            does battle.discard_played(*side),
-            told routine(message!(*cards =>
-                "{side}: {n} played card discarded." | "{side}: {n} played cards discarded.", side
-            ));
-        /// This side goes first.
-        FirstPlayer(side: Side)
-            does {
-                battle.initiative_rolls = battle.initiative_rolls.saturating_add(1);
-                for any in Side::ALL {
-                    battle.side_mut(*any).first_player = any == side;
+/// What an order does to the battle.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// An order of a later phase was given: the phases before it are over.
+    PhaseReached(Phase),
+    /// The phase has ended.
+    PhaseEnded,
+    /// This many cards behind units go to the discards.
+    CardsDiscarded(Side, u32),
+    /// This side goes first.
+    FirstPlayer(Side),
+    /// Cards of the hand were discarded.
+    CardsPutAway(Side, Vec<String>),
+    /// The discards become the deck.
+    DeckRenewed(Side),
+    /// Cards were drawn, in this order.
+    CardsDrawn(Side, Vec<String>),
+    /// A zone was moved, or passed.
+    ZoneDone(Side, Zone),
+    /// A side has passed, and the other continues (CC-19).
+    Passed(Side),
+    /// Both sides have passed: these zones stay where they are.
+    ZonesStay(Side, Vec<Zone>),
+    /// A unit has moved onto the flank or rear of another.
+    Flanked { unit: Tag, target: Tag, attack: Attack },
+    /// A unit that has reached the flank of another attacks her front from there.
+    FacesFront { unit: Tag, of: Tag },
+    /// A reserve has gone forward.
+    GoneForward(Tag),
+    /// The commander has changed zones.
+    CommanderMoved(Side, Zone),
+    /// A charge, with the stamina that it costs.
+    Charged(Tag),
+    /// A counter-charge, with the stamina that it costs.
+    CounterCharged(Tag),
+    /// A unit shows its grade.
+    GradeShown { unit: Tag, veteran: bool },
+    /// A card was laid face down behind a unit.
+    CardPlayed(Tag, String),
+    /// The card behind a unit was turned up, and what it says.
+    CardRevealed { unit: Tag, card: String, text: String },
+    /// Two units have rolled attack dice at each other.
+    Engaged(Tag, Tag),
+    /// Two units have met in this melee phase.
+    Fought(Tag, Tag),
+    /// Morale hits; 0 where the dice failed to hit.
+    Hits(Tag, u32),
+    /// Hits that a standing unit has cancelled.
+    Cancelled(Tag, u32),
+    /// Its morale is gone, and it is removed.
+    Routed(Tag),
+    /// The light infantry of a mixed unit that routed is on its own, where the unit stood
+    /// (CC-16).
+    LivesOn(Tag, Tag),
+    /// Its front is free, and it may turn to face the enemy at its flank.
+    MayTurn(Tag),
+    /// It has turned to face the enemy at its flank, who now attacks its front.
+    Turned { unit: Tag, to: Tag },
+    /// Light infantry falls back this many spaces. Debts add up (CC-15).
+    FellBack(Tag, u32),
+    /// It has been moved on the table.
+    FallbackDone(Tag),
+    /// Light infantry keeps its javelins.
+    Withheld(Tag),
+    /// Light infantry is now one unit with this cavalry.
+    Joined(Tag, Tag),
+    /// Light infantry and its cavalry are separate again.
+    Parted(Tag),
+    /// Light infantry has skirmished with another.
+    Skirmished(Tag),
+    /// Neither falls back (CC-2).
+    Level(Tag, Tag),
+    /// A friend's allied morale was rolled for a rout.
+    AlliedRolled { unit: Tag, rout: Tag },
+    /// Every friend has rolled for a rout.
+    RoutClosed(Tag),
+    /// A hit was taken off.
+    Rallied(Tag),
+    /// An officer joined a unit.
+    Attached(Officer, Tag),
+    /// An officer left a unit.
+    Detached(Officer, Tag),
+    /// A reserve has changed columns, to the first or second of a zone.
+    ReserveMoved { unit: Tag, zone: Zone, column: u8 },
+    /// A lieutenant has stepped up.
+    LieutenantReplaced(Side, Zone),
+    /// These sides have lost more than half of their unit cards: the battle is
+    /// over.
+    Broken(Vec<Side>),
+    /// This side conceded.
+    Conceded(Side),
+}
+
+impl ApplyEffects for Battle {
+    #[expect(clippy::too_many_lines, reason = "an arm an effect")]
+    fn apply(&mut self, effect: &Effect) {
+        match effect {
+            Effect::PhaseReached(phase) => {
+                while self.phase < *phase {
+                    self.next_phase();
                 }
-            },
-            told routine(message!("First player this turn: {side}.", side));
-        /// Cards of the hand were discarded.
-        CardsPutAway(side: Side, cards: Vec<String>)
-            does {
-                let log = battle.side_mut(*side);
+            }
+            Effect::PhaseEnded => self.next_phase(),
+            Effect::CardsDiscarded(side, _) => self.discard_played(*side),
+            Effect::FirstPlayer(side) => {
+                self.initiative_rolls = self.initiative_rolls.saturating_add(1);
+                for any in Side::ALL {
+                    self.side_mut(*any).first_player = any == side;
+                }
+            }
+            Effect::CardsPutAway(side, cards) => {
+                let log = self.side_mut(*side);
                 for card in cards {
                     take(&mut log.hand, card);
                 }
                 log.discards.extend_from_slice(cards);
                 log.discarded += cards.len();
-            },
-            told routine(message!(
-                "{side}: {cards} discarded.", side, cards = cards_in_words(battle, *side, cards)
-            ));
-        /// The discards become the deck.
-        DeckRenewed(side: Side)
-            does {
-                let log = battle.side_mut(*side);
+            }
+            Effect::DeckRenewed(side) => {
+                let log = self.side_mut(*side);
                 log.deck = std::mem::take(&mut log.discards);
                 log.discards_shown.clear();
-            },
-            told routine(message!("{side}: the discards become the new deck.", side));
-        /// Cards were drawn, in this order.
-        CardsDrawn(side: Side, cards: Vec<String>)
-            does {
-                let log = battle.side_mut(*side);
+            }
+            Effect::CardsDrawn(side, cards) => {
+                let log = self.side_mut(*side);
                 for card in cards {
                     take(&mut log.deck, card);
                 }
                 log.hand.extend_from_slice(cards);
                 log.drawn = true;
-            },
-            told routine(message!(
-                "{side}: {cards} drawn.", side, cards = cards_in_words(battle, *side, cards)
-            ));
-        /// A zone was moved, or passed.
-        ZoneDone(side: Side, zone: Zone)
-            does {
-                battle.side_mut(*side).zones_done.push(*zone);
-                battle.last_mover = Some(*side);
-                battle.passed.clear();
-            },
-            told routine(message!("{side}: {zone} moved.", side, zone = zone.says()));
-        /// A side has passed, and the other continues (CC-19).
-        Passed(side: Side)
-            does battle.pass(*side),
-            told routine(message!("Passed: {side}.", side));
-        /// Both sides have passed: these zones stay where they are.
-        ZonesStay(side: Side, zones: Vec<Zone>)
-            does battle.side_mut(*side).zones_done.extend_from_slice(zones),
-            told routine(message!(
-                "{side}: not moved, {zones}.",
-                side, zones = Message::joined(zones.iter().map(|zone| zone.says()), Joint::And)
-            ));
-        /// A unit has moved onto the flank or rear of another.
-        Flanked { unit: Tag, target: Tag, attack: Attack }
-            does {
+            }
+            Effect::ZoneDone(side, zone) => {
+                self.side_mut(*side).zones_done.push(*zone);
+                self.last_mover = Some(*side);
+                self.passed.clear();
+            }
+            Effect::Passed(side) => self.pass(*side),
+            Effect::ZonesStay(side, zones) => {
+                self.side_mut(*side).zones_done.extend_from_slice(zones);
+            }
+            Effect::Flanked { unit, target, attack } => {
                 let flanking = Flanking { target: *target, attack: *attack };
-                battle.common.units.change(*unit, |unit| unit.flanking = Some(flanking));
-                battle.turned.retain(|pair| !pair.contains(unit));
-                add_once(&mut battle.attacked, *unit);
-            },
-            told setting(flanked(unit.name, target.name, *attack));
-        /// A unit that has reached the flank of another attacks her front from there.
-        FacesFront { unit: Tag, of: Tag }
-            does {
-                battle.common.units.change(*unit, |unit| unit.flanking = None);
-                battle.turned.push([*of, *unit]);
-            },
-            told routine(message!("{unit}: attack from the front again.", unit));
-        /// A reserve has gone forward.
-        GoneForward(unit: Tag)
-            does battle.common.units.change(*unit, |unit| unit.reserve_advanced = true),
-            told setting(message!("Reserve, forward: {unit}.", unit));
-        /// The commander has changed zones.
-        CommanderMoved(side: Side, zone: Zone)
-            does if let Some(commander) = &mut battle.side_mut(*side).commander {
-                commander.zone = *zone;
-            },
-            told setting(message!(
-                "The commander of {side} goes to the {zone}.", side, zone = zone.says()
-            ));
-        /// A charge, with the stamina that it costs.
-        Charged(unit: Tag)
-            does {
-                battle.common.units.change(*unit, |unit| {
+                self.common.units.change(*unit, |unit| unit.flanking = Some(flanking));
+                self.turned.retain(|pair| !pair.contains(unit));
+                add_once(&mut self.attacked, *unit);
+            }
+            Effect::FacesFront { unit, of } => {
+                self.common.units.change(*unit, |unit| unit.flanking = None);
+                self.turned.push([*of, *unit]);
+            }
+            Effect::GoneForward(unit) => {
+                self.common.units.change(*unit, |unit| unit.reserve_advanced = true);
+            }
+            Effect::CommanderMoved(side, zone) => {
+                if let Some(commander) = &mut self.side_mut(*side).commander {
+                    commander.zone = *zone;
+                }
+            }
+            Effect::Charged(unit) => {
+                self.common.units.change(*unit, |unit| {
                     unit.charged = true;
                     spend_stamina(unit);
                 });
-                add_once(&mut battle.attacked, *unit);
-            },
-            told setting(message!("A charge by {unit}, for 1 stamina.", unit))
-                .later(message!("A charge by {unit}.", unit));
-        /// A counter-charge, with the stamina that it costs.
-        CounterCharged(unit: Tag)
-            does battle.common.units.change(*unit, spend_stamina),
-            told setting(message!("A counter-charge by {unit}, for 1 stamina.", unit))
-                .later(message!("A counter-charge by {unit}.", unit));
-        /// A unit shows its grade.
-        GradeShown { unit: Tag, veteran: bool }
-            does battle.common.units.change(*unit, |unit| unit.veteran_revealed = true),
-            told routine(if *veteran {
-                message!("{unit}: turned up, veteran.", unit)
-            } else {
-                message!("{unit}: turned up, average.", unit)
-            });
-        /// A card was laid face down behind a unit.
-        CardPlayed(unit: Tag, card: String)
-            does {
-                take(&mut battle.side_mut(unit.side).hand, card);
-                battle.common.units.change(*unit, |unit| unit.card = Some(card.clone()));
-                battle.last_card = Some(unit.side);
-                battle.passed.clear();
-            },
-            told routine(message!("A card lies face down behind {unit}.", unit));
-        /// The card behind a unit was turned up, and what it says.
-        CardRevealed { unit: Tag, card: String, text: String }
-            does battle.common.units.change(*unit, |unit| unit.card_revealed = true),
-            told setting(if text.is_empty() {
-                message!("{unit}: “{card}” revealed.", unit, card)
-            } else {
-                message!("{unit}: “{card}” revealed. {text}", unit, card, text)
-            });
-        /// Two units have rolled attack dice at each other.
-        Engaged(one: Tag, two: Tag)
-            does {
-                battle.engage(*one, *two);
-                battle.engage(*two, *one);
-            },
-            told routine(message!("{one} and {two} are engaged.", one, two));
-        /// Two units have met in this melee phase.
-        Fought(one: Tag, two: Tag)
-            does battle.note_melee(*one, *two),
-            told setting(None).later(message!("{one} and {two} fight.", one, two));
-        /// Morale hits; 0 where the dice failed to hit.
-        Hits(unit: Tag, hits: u32)
-            does battle.common.units.change(*unit, |unit| unit.hits = unit.hits.saturating_add(*hits)),
-            told match hits {
-                0 => routine(message!("{unit}: no hits.", unit)),
-                _ => news(message!(*hits => "{unit}: {n} hit." | "{unit}: {n} hits.", unit)),
-            };
-        /// Hits that a standing unit has cancelled.
-        Cancelled(unit: Tag, hits: u32)
-            told match hits {
-                0 => routine(message!("{unit}: no hit cancelled.", unit)),
-                _ => setting(message!(*hits =>
-                    "{unit}: {n} hit cancelled." | "{unit}: {n} hits cancelled.", unit
-                )),
-            };
-        /// Its morale is gone, and it is removed.
-        Routed(unit: Tag)
-            does battle.rout(*unit),
-            told news(message!("{unit}: routed; every friend in the eight squares around rolls.", unit))
-                .later(message!("{unit}: routed.", unit));
-        /// The light infantry of a mixed unit that routed is on its own, where the unit stood
-        /// (CC-16).
-        LivesOn(light: Tag, cavalry: Tag)
-            does if let Some((zone, column)) =
-                battle.common.units.find(*cavalry).map(|unit| (unit.zone, unit.column))
-            {
-                battle.common.units.change(*light, |light| {
-                    light.zone = zone;
-                    light.column = column;
-                });
-            },
-            told setting(message!(
-                "{light}: fights on alone, where {cavalry} stood.", light, cavalry
-            ));
-        /// Its front is free, and it may turn to face the enemy at its flank.
-        MayTurn(unit: Tag)
-            does battle.common.units.change(*unit, |unit| unit.may_turn = true),
-            told routine(message!("{unit}: no enemy in front; may turn to face its flanker.", unit));
-        /// It has turned to face the enemy at its flank, who now attacks its front.
-        Turned { unit: Tag, to: Tag }
-            does {
-                battle.common.units.change(*to, |flanker| flanker.flanking = None);
-                battle.common.units.change(*unit, |unit| unit.may_turn = false);
-                battle.turned.push([*unit, *to]);
-            },
-            told setting(message!(
-                "{unit}: turned to {enemy}, whose attack is from the front now.", unit, enemy = to
-            ));
-        /// Light infantry falls back this many spaces. Debts add up (CC-15).
-        FellBack(unit: Tag, spaces: u32)
-            does battle.common.units.change(*unit, |unit| {
+                add_once(&mut self.attacked, *unit);
+            }
+            Effect::CounterCharged(unit) => self.common.units.change(*unit, spend_stamina),
+            Effect::GradeShown { unit, .. } => {
+                self.common.units.change(*unit, |unit| unit.veteran_revealed = true);
+            }
+            Effect::CardPlayed(unit, card) => {
+                take(&mut self.side_mut(unit.side).hand, card);
+                self.common.units.change(*unit, |unit| unit.card = Some(card.clone()));
+                self.last_card = Some(unit.side);
+                self.passed.clear();
+            }
+            Effect::CardRevealed { unit, .. } => {
+                self.common.units.change(*unit, |unit| unit.card_revealed = true);
+            }
+            Effect::Engaged(one, two) => {
+                self.engage(*one, *two);
+                self.engage(*two, *one);
+            }
+            Effect::Fought(one, two) => self.note_melee(*one, *two),
+            Effect::Hits(unit, hits) => {
+                self.common.units.change(*unit, |unit| unit.hits = unit.hits.saturating_add(*hits));
+            }
+            Effect::Routed(unit) => self.rout(*unit),
+            Effect::LivesOn(light, cavalry) => {
+                if let Some((zone, column)) =
+                    self.common.units.find(*cavalry).map(|unit| (unit.zone, unit.column))
+                {
+                    self.common.units.change(*light, |light| {
+                        light.zone = zone;
+                        light.column = column;
+                    });
+                }
+            }
+            Effect::MayTurn(unit) => self.common.units.change(*unit, |unit| unit.may_turn = true),
+            Effect::Turned { unit, to } => {
+                self.common.units.change(*to, |flanker| flanker.flanking = None);
+                self.common.units.change(*unit, |unit| unit.may_turn = false);
+                self.turned.push([*unit, *to]);
+            }
+            Effect::FellBack(unit, spaces) => self.common.units.change(*unit, |unit| {
                 unit.fallback_owed = unit.fallback_owed.saturating_add(*spaces);
             }),
-            told news(message!(*spaces =>
-                "{unit}: back {n} space." | "{unit}: back {n} spaces.", unit
-            ));
-        /// It has been moved on the table.
-        FallbackDone(unit: Tag)
-            does battle.common.units.change(*unit, |unit| unit.fallback_owed = 0),
-            told routine(message!("{unit}: fallen back.", unit));
-        /// Light infantry keeps its javelins.
-        Withheld(unit: Tag) told setting(message!("{unit}: javelins kept.", unit));
-        /// Light infantry is now one unit with this cavalry.
-        Joined(light: Tag, cavalry: Tag)
-            does {
-                battle.common.units.change(*light, |light| light.mixed_with = Some(*cavalry));
-                battle.common.units.change(*cavalry, |cavalry| cavalry.mixed = true);
-            },
-            told setting(message!("{one} and {two} are one mixed unit.", one = light, two = cavalry));
-        /// Light infantry and its cavalry are separate again.
-        Parted(unit: Tag)
-            does battle.part(*unit),
-            told setting(message!("{unit}: no longer part of a mixed unit.", unit));
-        /// Light infantry has skirmished with another.
-        Skirmished(unit: Tag) does add_once(&mut battle.attacked, *unit), told EffectText::UNSAID;
-        /// Neither falls back (CC-2).
-        Level(one: Tag, two: Tag)
-            told routine(message!("{one} and {two} are level; neither falls back.", one, two));
-        /// A friend's allied morale was rolled for a rout.
-        AlliedRolled { unit: Tag, rout: Tag }
-            does if let Some(open) = battle.routs_open.iter_mut().find(|open| open.rout == *rout) {
-                add_once(&mut open.rolled, *unit);
-            },
-            told EffectText::UNSAID;
-        /// Every friend has rolled for a rout.
-        RoutClosed(rout: Tag)
-            does battle.routs_open.retain(|open| open.rout != *rout),
-            told routine(message!("Every friend next to {unit} has rolled.", unit = rout));
-        /// A hit was taken off.
-        Rallied(unit: Tag)
-            does battle.common.units.change(*unit, |unit| {
+            Effect::FallbackDone(unit) => {
+                self.common.units.change(*unit, |unit| unit.fallback_owed = 0);
+            }
+            Effect::Joined(light, cavalry) => {
+                self.common.units.change(*light, |light| light.mixed_with = Some(*cavalry));
+                self.common.units.change(*cavalry, |cavalry| cavalry.mixed = true);
+            }
+            Effect::Parted(unit) => self.part(*unit),
+            Effect::Skirmished(unit) => add_once(&mut self.attacked, *unit),
+            Effect::AlliedRolled { unit, rout } => {
+                if let Some(open) = self.routs_open.iter_mut().find(|open| open.rout == *rout) {
+                    add_once(&mut open.rolled, *unit);
+                }
+            }
+            Effect::RoutClosed(rout) => self.routs_open.retain(|open| open.rout != *rout),
+            Effect::Rallied(unit) => self.common.units.change(*unit, |unit| {
                 unit.hits = unit.hits.saturating_sub(RALLY_TAKES_OFF);
                 unit.rallied = true;
             }),
-            told news(message!("{unit}: rallied, 1 hit less.", unit));
-        /// An officer joined a unit.
-        Attached(officer: Officer, unit: Tag)
-            does battle.attach(*unit, Some(*officer)),
-            told setting(message!(
-                "{who} joins {unit}.", who = officer_called(battle, *officer, *unit), unit
-            ));
-        /// An officer left a unit.
-        Detached(officer: Officer, unit: Tag)
-            does battle.attach(*unit, None),
-            told setting(message!(
-                "{who} leaves {unit}.", who = officer_called(battle, *officer, *unit), unit
-            ));
-        /// A reserve has changed columns, to the first or second of a zone.
-        ReserveMoved { unit: Tag, zone: Zone, column: u8 }
-            does battle.common.units.change(*unit, |unit| {
-                let across = unit.place().abs_diff(zone.place(*column));
-                unit.columns_moved = unit.columns_moved.saturating_add(across);
-                unit.zone = *zone;
-                unit.column = *column;
-            }),
-            told setting(message!(
-                "Reserve to the {zone}, column {column}: {unit}.",
-                unit, zone = zone.says(), column
-            ));
-        /// A lieutenant has stepped up.
-        LieutenantReplaced(side: Side, zone: Zone)
-            does for lieutenant in &mut battle.side_mut(*side).lieutenants {
-                if lieutenant.zone == *zone {
-                    lieutenant.lost = false;
-                    lieutenant.lost_in = None;
+            Effect::Attached(officer, unit) => self.attach(*unit, Some(*officer)),
+            Effect::Detached(_, unit) => self.attach(*unit, None),
+            Effect::ReserveMoved { unit, zone, column } => {
+                self.common.units.change(*unit, |unit| {
+                    let across = unit.place().abs_diff(zone.place(*column));
+                    unit.columns_moved = unit.columns_moved.saturating_add(across);
+                    unit.zone = *zone;
+                    unit.column = *column;
+                });
+            }
+            Effect::LieutenantReplaced(side, zone) => {
+                for lieutenant in &mut self.side_mut(*side).lieutenants {
+                    if lieutenant.zone == *zone {
+                        lieutenant.lost = false;
+                        lieutenant.lost_in = None;
+                    }
                 }
+            }
+            Effect::Broken(sides) => self.broken.clone_from(sides),
+            Effect::Conceded(side) => {
+                self.common.ending = Some(Ending::Conceded(*side));
+            }
+            Effect::Cancelled(..) | Effect::Withheld(_) | Effect::Level(..) => {}
+        }
+    }
+
+    #[expect(clippy::too_many_lines, reason = "an arm an effect")]
+    fn describe(&self, effect: &Effect) -> EffectText {
+        match effect {
+            Effect::PhaseReached(phase) => routine(on_to(*phase)),
+            Effect::PhaseEnded => routine(match self.phase.next() {
+                Some(next) => on_to(next),
+                None => message!("Turn {turn} is over.", turn = self.turn()),
+            }),
+            Effect::CardsDiscarded(side, cards) => routine(message!(*cards =>
+                "{side}: {n} played card discarded." | "{side}: {n} played cards discarded.",
+                side = self.side_called(*side)
+            )),
+            Effect::FirstPlayer(side) => {
+                routine(message!("First player this turn: {side}.", side = self.side_called(*side)))
+            }
+            Effect::CardsPutAway(side, cards) => routine(message!(
+                "{side}: {cards} discarded.",
+                side = self.side_called(*side),
+                cards = cards_in_words(self, *side, cards)
+            )),
+            Effect::DeckRenewed(side) => routine(message!(
+                "{side}: the discards become the new deck.",
+                side = self.side_called(*side)
+            )),
+            Effect::CardsDrawn(side, cards) => routine(message!(
+                "{side}: {cards} drawn.",
+                side = self.side_called(*side),
+                cards = cards_in_words(self, *side, cards)
+            )),
+            Effect::ZoneDone(side, zone) => routine(message!(
+                "{side}: {zone} moved.",
+                side = self.side_called(*side),
+                zone = zone.says()
+            )),
+            Effect::Passed(side) => {
+                routine(message!("Passed: {side}.", side = self.side_called(*side)))
+            }
+            Effect::ZonesStay(side, zones) => routine(message!(
+                "{side}: not moved, {zones}.",
+                side = self.side_called(*side),
+                zones = Message::joined(zones.iter().map(|zone| zone.says()), Joint::And)
+            )),
+            Effect::Flanked { unit, target, attack } => {
+                setting(flanked(&self.called(*unit), &self.called(*target), *attack))
+            }
+            Effect::FacesFront { unit, .. } => {
+                routine(message!("{unit}: attack from the front again.", unit = self.called(*unit)))
+            }
+            Effect::GoneForward(unit) => {
+                setting(message!("Reserve, forward: {unit}.", unit = self.called(*unit)))
+            }
+            Effect::CommanderMoved(side, zone) => setting(message!(
+                "The commander of {side} goes to the {zone}.",
+                side = self.side_called(*side),
+                zone = zone.says()
+            )),
+            Effect::Charged(unit) => {
+                setting(message!("A charge by {unit}, for 1 stamina.", unit = self.called(*unit)))
+                    .later(message!("A charge by {unit}.", unit = self.called(*unit)))
+            }
+            Effect::CounterCharged(unit) => setting(message!(
+                "A counter-charge by {unit}, for 1 stamina.",
+                unit = self.called(*unit)
+            ))
+            .later(message!("A counter-charge by {unit}.", unit = self.called(*unit))),
+            Effect::GradeShown { unit, veteran } => routine(if *veteran {
+                message!("{unit}: turned up, veteran.", unit = self.called(*unit))
+            } else {
+                message!("{unit}: turned up, average.", unit = self.called(*unit))
+            }),
+            Effect::CardPlayed(unit, _) => {
+                routine(message!("A card lies face down behind {unit}.", unit = self.called(*unit)))
+            }
+            Effect::CardRevealed { unit, card, text } => setting(if text.is_empty() {
+                message!("{unit}: “{card}” revealed.", unit = self.called(*unit), card)
+            } else {
+                message!("{unit}: “{card}” revealed. {text}", unit = self.called(*unit), card, text)
+            }),
+            Effect::Engaged(one, two) => routine(message!(
+                "{one} and {two} are engaged.",
+                one = self.called(*one),
+                two = self.called(*two)
+            )),
+            Effect::Fought(one, two) => setting(None).later(message!(
+                "{one} and {two} fight.",
+                one = self.called(*one),
+                two = self.called(*two)
+            )),
+            Effect::Hits(unit, hits) => match hits {
+                0 => routine(message!("{unit}: no hits.", unit = self.called(*unit))),
+                _ => news(message!(*hits => "{unit}: {n} hit." | "{unit}: {n} hits.",
+                    unit = self.called(*unit)
+                )),
             },
-            told news(message!(
-                "A lieutenant steps up in the {zone} of {side}.", zone = zone.says(), side
-            ));
-        /// These sides have lost more than half of their unit cards: the battle is
-        /// over.
-        Broken(sides: Vec<Side>)
-            does battle.broken.clone_from(sides),
-            told news(match sides[..] {
+            Effect::Cancelled(unit, hits) => match hits {
+                0 => routine(message!("{unit}: no hit cancelled.", unit = self.called(*unit))),
+                _ => setting(message!(*hits =>
+                        "{unit}: {n} hit cancelled." | "{unit}: {n} hits cancelled.",
+                    unit = self.called(*unit)
+                )),
+            },
+            Effect::Routed(unit) => news(message!(
+                "{unit}: routed; every friend in the eight squares around rolls.",
+                unit = self.called(*unit)
+            ))
+            .later(message!("{unit}: routed.", unit = self.called(*unit))),
+            Effect::LivesOn(light, cavalry) => setting(message!(
+                "{light}: fights on alone, where {cavalry} stood.",
+                light = self.called(*light),
+                cavalry = self.called(*cavalry)
+            )),
+            Effect::MayTurn(unit) => routine(message!(
+                "{unit}: no enemy in front; may turn to face its flanker.",
+                unit = self.called(*unit)
+            )),
+            Effect::Turned { unit, to } => setting(message!(
+                "{unit}: turned to {enemy}, whose attack is from the front now.",
+                unit = self.called(*unit),
+                enemy = self.called(*to)
+            )),
+            Effect::FellBack(unit, spaces) => news(message!(*spaces =>
+                "{unit}: back {n} space." | "{unit}: back {n} spaces.",
+                unit = self.called(*unit)
+            )),
+            Effect::FallbackDone(unit) => {
+                routine(message!("{unit}: fallen back.", unit = self.called(*unit)))
+            }
+            Effect::Withheld(unit) => {
+                setting(message!("{unit}: javelins kept.", unit = self.called(*unit)))
+            }
+            Effect::Joined(light, cavalry) => setting(message!(
+                "{one} and {two} are one mixed unit.",
+                one = self.called(*light),
+                two = self.called(*cavalry)
+            )),
+            Effect::Parted(unit) => setting(message!(
+                "{unit}: no longer part of a mixed unit.",
+                unit = self.called(*unit)
+            )),
+            Effect::Level(one, two) => routine(message!(
+                "{one} and {two} are level; neither falls back.",
+                one = self.called(*one),
+                two = self.called(*two)
+            )),
+            Effect::RoutClosed(rout) => routine(message!(
+                "Every friend next to {unit} has rolled.",
+                unit = self.called(*rout)
+            )),
+            Effect::Rallied(unit) => {
+                news(message!("{unit}: rallied, 1 hit less.", unit = self.called(*unit)))
+            }
+            Effect::Attached(officer, unit) => setting(message!(
+                "{who} joins {unit}.",
+                who = officer_called(self, *officer, *unit),
+                unit = self.called(*unit)
+            )),
+            Effect::Detached(officer, unit) => setting(message!(
+                "{who} leaves {unit}.",
+                who = officer_called(self, *officer, *unit),
+                unit = self.called(*unit)
+            )),
+            Effect::ReserveMoved { unit, zone, column } => setting(message!(
+                "Reserve to the {zone}, column {column}: {unit}.",
+                unit = self.called(*unit),
+                zone = zone.says(),
+                column
+            )),
+            Effect::LieutenantReplaced(side, zone) => news(message!(
+                "A lieutenant steps up in the {zone} of {side}.",
+                zone = zone.says(),
+                side = self.side_called(*side)
+            )),
+            Effect::Broken(sides) => news(match sides[..] {
                 [lost] => message!(
                     "Victory: {victor}. {side} lost more than half of its unit cards.",
-                    victor = battle.side_called(lost.other()), side = battle.side_called(lost)
+                    victor = self.side_called(lost.other()),
+                    side = self.side_called(lost)
                 ),
-                [] | [_, ..] => message!("Draw: both sides lost more than half of their unit cards."),
-            });
-        /// This side conceded.
-        Conceded(side: Side)
-            does battle.common.ending = Some(Ending::Conceded(*side)),
-            told ending::tale(battle, Ending::Conceded(*side));
+                [] | [_, ..] => {
+                    message!("Draw: both sides lost more than half of their unit cards.")
+                }
+            }),
+            Effect::Conceded(side) => ending::tale(self, Ending::Conceded(*side)),
+            Effect::Skirmished(_) | Effect::AlliedRolled { .. } => EffectText::UNSAID,
+        }
     }
 }
 

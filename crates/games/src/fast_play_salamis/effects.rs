@@ -3,139 +3,228 @@
 use message::{Message, message};
 use rules::common::{Side, Tag};
 use rules::effect_text::{EffectText, left_table, news, routine, setting};
-use rules::effects::effects;
+use rules::effects::ApplyEffects;
 use rules::ending::{self, Ending};
 use rules::roster::add_once;
 use rules::system::Rules;
 
 use super::state::{Battle, Contact, Phase, Ship, Status};
 
-effects! {
-    /// What an order does to the battle.
-    pub enum Effect of battle: Battle {
-        /// This side goes first.
-        FirstSideChosen(side: Side)
-            does (battle.first, battle.to_move) = (*side, *side),
-            told setting(message!("First to move: {side}.", side));
-        /// The turn of the side to move has reached this phase.
-        PhaseReached(phase: Phase) does battle.enter(*phase), told EffectText::UNSAID;
-        /// She has shot.
-        Shot { ship: Tag, target: Tag }
-            does battle.common.units.change(*ship, |ship| ship.shot_this_phase = true),
-            told setting(message!("{ship} shoots at {target}.", ship, target));
-        /// Hits on a ship; told even if there are none.
-        Hit(ship: Tag, hits: u32)
-            does battle.common.units.change(*ship, |ship| ship.hits += hits),
-            told match hits {
-                0 => routine(message!("{ship} takes no hits.", ship)),
-                _ => news(hit(battle, *ship, *hits)),
-            };
-        /// She broke contact with an enemy.
-        BrokenAway { ship: Tag, from: Tag }
-            does {
-                battle.part(*ship, *from);
-                battle.common.units.change(*ship, Ship::try_to_break_away);
+/// What an order does to the battle.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// This side goes first.
+    FirstSideChosen(Side),
+    /// The turn of the side to move has reached this phase.
+    PhaseReached(Phase),
+    /// She has shot.
+    Shot { ship: Tag, target: Tag },
+    /// Hits on a ship; told even if there are none.
+    Hit(Tag, u32),
+    /// She broke contact with an enemy.
+    BrokenAway { ship: Tag, from: Tag },
+    /// She tried to break away and did not.
+    Held(Tag),
+    /// She rammed, at ramming speed or short of it.
+    Rammed { ship: Tag, target: Tag, at_speed: bool },
+    /// Two ships are hull to hull.
+    InContact(Tag, Tag),
+    /// She went down.
+    Sunk(Tag),
+    /// An attempt to board, and whether the marines got across.
+    BoardTried { ship: Tag, target: Tag, over: bool },
+    /// Her marines leave a ship be, so that the other side may try (F-8).
+    LetBe { ship: Tag, target: Tag },
+    /// A fight on the defender's deck is over, and the marines are back aboard; so many of
+    /// the attacker's hits were cancelled.
+    Fought { attacker: Tag, defender: Tag, cancelled: u32 },
+    /// She was captured.
+    Captured { ship: Tag, by: Tag },
+    /// One fleet of a side, by its word, panics, and so many ships that remain flee (F-6).
+    Panicked { side: Side, fleet: String, flee: u32 },
+    /// She left the table in good order, or elsewhere than the aims say.
+    LeftTable { ship: Tag, elsewhere: bool },
+    /// A side conceded the battle.
+    Conceded(Side),
+    /// The next phase begins.
+    PhaseEnded,
+}
+
+impl ApplyEffects for Battle {
+    fn apply(&mut self, effect: &Effect) {
+        self.begun |= !matches!(effect, Effect::FirstSideChosen(_));
+        match effect {
+            Effect::FirstSideChosen(side) => {
+                (self.first, self.to_move) = (*side, *side);
+            }
+            Effect::PhaseReached(phase) => self.enter(*phase),
+            Effect::Shot { ship, .. } => {
+                self.common.units.change(*ship, |ship| ship.shot_this_phase = true);
+            }
+            Effect::Hit(ship, hits) => self.common.units.change(*ship, |ship| ship.hits += hits),
+            Effect::BrokenAway { ship, from } => {
+                self.part(*ship, *from);
+                self.common.units.change(*ship, Ship::try_to_break_away);
+            }
+            Effect::Held(ship) => self.common.units.change(*ship, Ship::try_to_break_away),
+            Effect::Rammed { ship, target, .. } => self.rammed(*ship, *target),
+            Effect::InContact(one, two) => {
+                self.common.units.change(*one, |ship| add_once(&mut ship.in_contact_with, *two));
+                self.common.units.change(*two, |ship| add_once(&mut ship.in_contact_with, *one));
+            }
+            Effect::Sunk(ship) => self.leave(*ship, Status::Sunk),
+            Effect::BoardTried { ship, target, over } => self.try_to_board(*ship, *target, *over),
+            Effect::LetBe { ship, target } => {
+                self.let_be.insert((*ship, *target));
+            }
+            Effect::Fought { attacker, defender, .. } => {
+                if self.rammer_now(*attacker, *defender).is_some() {
+                    self.fights.insert(Contact::of(*attacker, *defender));
+                }
+                self.common
+                    .units
+                    .change(*defender, |ship| ship.boarded_by.retain(|by| by != attacker));
+            }
+            Effect::Captured { ship, .. } => self.leave(*ship, Status::Captured),
+            Effect::Panicked { side, fleet, .. } => self.flee(*side, fleet),
+            Effect::LeftTable { ship, elsewhere } => {
+                self.leave(*ship, if *elsewhere { Status::Fled } else { Status::OffTable });
+            }
+            Effect::Conceded(side) => {
+                self.common.ending = Some(Ending::Conceded(*side));
+            }
+            Effect::PhaseEnded => self.next_phase(),
+        }
+    }
+
+    #[expect(clippy::too_many_lines, reason = "an arm an effect")]
+    fn describe(&self, effect: &Effect) -> EffectText {
+        match effect {
+            Effect::FirstSideChosen(side) => {
+                setting(message!("First to move: {side}.", side = self.side_called(*side)))
+            }
+            Effect::Shot { ship, target } => setting(message!(
+                "{ship} shoots at {target}.",
+                ship = self.called(*ship),
+                target = self.called(*target)
+            )),
+            Effect::Hit(ship, hits) => match hits {
+                0 => routine(message!("{ship} takes no hits.", ship = self.called(*ship))),
+                _ => news(hit(self, *ship, *hits)),
             },
-            told setting(message!(
+            Effect::BrokenAway { ship, from } => setting(message!(
                 "{ship} breaks away from {enemy}: an inch off and parallel, and that is her whole \
                     movement.",
-                ship, enemy = from
+                ship = self.called(*ship),
+                enemy = self.called(*from)
             ))
-            .later(message!("{ship} breaks away from {enemy}.", ship, enemy = from));
-        /// She tried to break away and did not.
-        Held(ship: Tag)
-            does battle.common.units.change(*ship, Ship::try_to_break_away),
-            told routine(message!("{ship} does not break away; that was her whole movement.", ship));
-        /// She rammed, at ramming speed or short of it.
-        Rammed { ship: Tag, target: Tag, at_speed: bool }
-            does battle.rammed(*ship, *target),
-            told if *at_speed {
-                setting(message!("{ship} rams {target} at ramming speed.", ship, target))
-                    .later(message!("{ship}, at ramming speed, rams {target}.", ship, target))
-            } else {
-                setting(message!("{ship} rams {target}, short of ramming speed.", ship, target))
-                    .later(message!("{ship} rams {target}.", ship, target))
-            };
-        /// Two ships are hull to hull.
-        InContact(one: Tag, two: Tag)
-            does {
-                battle.common.units.change(*one, |ship| add_once(&mut ship.in_contact_with, *two));
-                battle.common.units.change(*two, |ship| add_once(&mut ship.in_contact_with, *one));
-            },
-            told routine(message!("{one} and {two} are in contact.", one, two));
-        /// She went down.
-        Sunk(ship: Tag)
-            does battle.leave(*ship, Status::Sunk),
-            told news(message!("{ship} goes down.", ship));
-        /// An attempt to board, and whether the marines got across.
-        BoardTried { ship: Tag, target: Tag, over: bool }
-            does battle.try_to_board(*ship, *target, *over),
-            told if *over {
-                news(message!("The marines of {ship} are on the deck of {target}.", ship, target))
-            } else {
-                setting(message!("The marines of {ship} do not get across to {target}.", ship, target))
-            };
-        /// Her marines leave a ship be, so that the other side may try (F-8).
-        LetBe { ship: Tag, target: Tag }
-            does { battle.let_be.insert((*ship, *target)); },
-            told setting(message!("The marines of {ship} let {target} be.", ship, target));
-        /// A fight on the defender's deck is over, and the marines are back aboard; so many of
-        /// the attacker's hits were cancelled.
-        Fought { attacker: Tag, defender: Tag, cancelled: u32 }
-            does {
-                if battle.rammer_now(*attacker, *defender).is_some() {
-                    battle.fights.insert(Contact::of(*attacker, *defender));
+            .later(message!(
+                "{ship} breaks away from {enemy}.",
+                ship = self.called(*ship),
+                enemy = self.called(*from)
+            )),
+            Effect::Held(ship) => routine(message!(
+                "{ship} does not break away; that was her whole movement.",
+                ship = self.called(*ship)
+            )),
+            Effect::Rammed { ship, target, at_speed } => {
+                if *at_speed {
+                    setting(message!(
+                        "{ship} rams {target} at ramming speed.",
+                        ship = self.called(*ship),
+                        target = self.called(*target)
+                    ))
+                    .later(message!(
+                        "{ship}, at ramming speed, rams {target}.",
+                        ship = self.called(*ship),
+                        target = self.called(*target)
+                    ))
+                } else {
+                    setting(message!(
+                        "{ship} rams {target}, short of ramming speed.",
+                        ship = self.called(*ship),
+                        target = self.called(*target)
+                    ))
+                    .later(message!(
+                        "{ship} rams {target}.",
+                        ship = self.called(*ship),
+                        target = self.called(*target)
+                    ))
                 }
-                battle.common.units.change(*defender, |ship| ship.boarded_by.retain(|by| by != attacker));
-            },
-            told setting(match cancelled {
-                0 => message!("Hand to hand on the deck of {ship}.", ship = defender),
+            }
+            Effect::InContact(one, two) => routine(message!(
+                "{one} and {two} are in contact.",
+                one = self.called(*one),
+                two = self.called(*two)
+            )),
+            Effect::Sunk(ship) => news(message!("{ship} goes down.", ship = self.called(*ship))),
+            Effect::BoardTried { ship, target, over } => {
+                if *over {
+                    news(message!(
+                        "The marines of {ship} are on the deck of {target}.",
+                        ship = self.called(*ship),
+                        target = self.called(*target)
+                    ))
+                } else {
+                    setting(message!(
+                        "The marines of {ship} do not get across to {target}.",
+                        ship = self.called(*ship),
+                        target = self.called(*target)
+                    ))
+                }
+            }
+            Effect::LetBe { ship, target } => setting(message!(
+                "The marines of {ship} let {target} be.",
+                ship = self.called(*ship),
+                target = self.called(*target)
+            )),
+            Effect::Fought { defender, cancelled, .. } => setting(match cancelled {
+                0 => message!("Hand to hand on the deck of {ship}.", ship = self.called(*defender)),
                 _ => message!(*cancelled =>
-                    "Hand to hand on the deck of {ship}, whose men cancel {n} hit."
-                    | "Hand to hand on the deck of {ship}, whose men cancel {n} hits.",
-                    ship = defender
+                        "Hand to hand on the deck of {ship}, whose men cancel {n} hit."
+                        | "Hand to hand on the deck of {ship}, whose men cancel {n} hits.",
+                    ship = self.called(*defender)
                 ),
-            });
-        /// She was captured.
-        Captured { ship: Tag, by: Tag }
-            does battle.leave(*ship, Status::Captured),
-            told news(message!(
+            }),
+            Effect::Captured { ship, by } => news(message!(
                 "{prize} is captured by {ship}. Remove {prize} next turn.",
-                prize = ship, ship = by
+                prize = self.called(*ship),
+                ship = self.called(*by)
             ))
-            .later(message!("{prize} is captured by {ship}.", prize = ship, ship = by));
-        /// One fleet of a side, by its word, panics, and so many ships that remain flee (F-6).
-        Panicked { side: Side, fleet: String, flee: u32 }
-            does battle.flee(*side, fleet),
-            told {
-                let fleet = battle.fleet_name(*side, fleet);
+            .later(message!(
+                "{prize} is captured by {ship}.",
+                prize = self.called(*ship),
+                ship = self.called(*by)
+            )),
+            Effect::Panicked { side, fleet, flee } => {
+                let fleet = self.fleet_name(*side, fleet);
                 news(match flee {
-                    0 => message!("Of the {fleet} ships of {side} none is left.", fleet, side),
+                    0 => message!(
+                        "Of the {fleet} ships of {side} none is left.",
+                        fleet,
+                        side = self.side_called(*side)
+                    ),
                     _ => message!(*flee =>
-                        "Panic: the last {fleet} ship of {side} flees."
-                        | "Panic: the {fleet} ships of {side} flee.", fleet, side),
+                                "Panic: the last {fleet} ship of {side} flees."
+                                | "Panic: the {fleet} ships of {side} flee.",
+                        fleet,
+                        side = self.side_called(*side)
+                    ),
                 })
-            };
-        /// She left the table in good order, or elsewhere than the aims say.
-        LeftTable { ship: Tag, elsewhere: bool }
-            does battle.leave(*ship, if *elsewhere { Status::Fled } else { Status::OffTable }),
-            told left_table(ship, *elsewhere);
-        /// A side conceded the battle.
-        Conceded(side: Side)
-            does battle.common.ending = Some(Ending::Conceded(*side)),
-            told ending::tale(battle, Ending::Conceded(*side));
-        /// The next phase begins.
-        PhaseEnded
-            does battle.next_phase(),
-            told routine(match battle.phase {
+            }
+            Effect::LeftTable { ship, elsewhere } => left_table(self.called(*ship), *elsewhere),
+            Effect::Conceded(side) => ending::tale(self, Ending::Conceded(*side)),
+            Effect::PhaseEnded => routine(match self.phase {
                 Phase::Movement => {
-                    message!("Ramming and boarding: {side}.", side = battle.side_called(battle.to_move))
+                    message!("Ramming and boarding: {side}.", side = self.side_called(self.to_move))
                 }
                 Phase::Ram => message!("Hand to hand."),
                 Phase::HandToHand => {
-                    message!("Movement: {side}.", side = battle.side_called(battle.to_move.other()))
+                    message!("Movement: {side}.", side = self.side_called(self.to_move.other()))
                 }
-            });
+            }),
+            Effect::PhaseReached(_) => EffectText::UNSAID,
+        }
     }
 }
 

@@ -31,7 +31,6 @@ use message::{Message, clipped, message};
 use rules::common::{NoBattle, Resolution, Side, Stop, Subject, Tag, Winner};
 use rules::correction;
 use rules::correction::Corrections;
-use rules::effects::Happens as _;
 use rules::roster::Common;
 use rules::round::Cycle;
 use rules::secrets::Secrets;
@@ -107,11 +106,6 @@ impl Rules for Battle {
         keys.insert("panic_numbers".into(), json!(self.panic_numbers[side.index()]));
         keys.insert("panicked".into(), json!(self.panicked[side.index()]));
         keys
-    }
-
-    fn apply(&mut self, effect: &Effect) {
-        self.begun |= !matches!(effect, Effect::FirstSideChosen(_));
-        effect.happen(self);
     }
 
     fn won_by_rules(&self) -> Option<Winner> {

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use message::{Message, message};
 use rules::common::{Side, Tag};
 use rules::effect_text::{EffectText, left_table, news, routine, setting};
-use rules::effects::effects;
+use rules::effects::ApplyEffects;
 use rules::ending::{self, Ending};
 use rules::roster::add_once;
 use rules::system::Rules;
@@ -13,209 +13,308 @@ use rules::system::Rules;
 use super::state::{Battle, Phase, Ship, Status};
 use super::tables::{MoraleResult, Weapon};
 
-effects! {
-    /// What an order does to the battle.
-    pub enum Effect of battle: Battle {
-        /// This side goes first while the fleets are even.
-        FirstSideChosen(side: Side)
-            does battle.first_side = Some(*side),
-            told routine(message!("First to move: {side}.", side));
-        /// Her turn begins.
-        Activated(ship: Tag)
-            does battle.begin_turn(*ship),
-            told routine(message!("{ship} begins her turn.", ship));
-        /// Her turn is over.
-        TurnEnded(ship: Tag)
-            does battle.end_turn(),
-            told routine(message!("{ship} ends her turn.", ship));
-        /// She has reached this phase of her turn.
-        PhaseReached(ship: Tag, phase: Phase)
-            does if battle.active == Some(*ship) {
-                battle.phase = battle.phase.max(*phase);
-            },
-            told EffectText::UNSAID;
-        /// She has had her fire phase.
-        FireSeen(ship: Tag)
-            does battle.common.units.change(*ship, |ship| ship.fire_done = true),
-            told EffectText::UNSAID;
-        /// Crew killed.
-        CrewKilled(ship: Tag, killed: u32)
-            does battle.common.units.change(*ship, |ship| ship.crew = ship.crew.saturating_sub(*killed)),
-            told match killed {
-                0 => routine(message!("{ship} loses nobody.", ship)),
-                _ => crew_killed(battle, *ship, *killed),
-            };
-        /// Fire counters that went out.
-        FiresOut(ship: Tag, fires: u32)
-            does battle.common.units.change(*ship, |ship| ship.fires = ship.fires.saturating_sub(*fires)),
-            told setting(message!(*fires =>
-                "{n} fire goes out on {ship}." | "{n} fires go out on {ship}.", ship
-            ));
-        /// Fire counters lit.
-        FiresLit(ship: Tag, fires: u32)
-            does battle.common.units.change(*ship, |ship| ship.fires += fires),
-            told news(message!(*fires =>
-                "{n} fire is lit on {ship}." | "{n} fires are lit on {ship}.", ship
-            ));
-        /// She burnt down.
-        BurntDown(ship: Tag)
-            does battle.leave(*ship, Status::Destroyed),
-            told news(message!("{ship} burns down to the water.", ship));
-        /// Move points that the wind adds this turn; negative if it takes some.
-        Wind(ship: Tag, points: i64)
-            does battle.common.units.change(*ship, |ship| ship.sail = Some(*points)),
-            told routine(winds(ship.name, *points));
-        /// Points added to those that she spent before, and whether she uses ramming speed.
-        Rowed { ship: Tag, spent: u32, ramming_speed: bool }
-            does battle.row(*ship, *spent, *ramming_speed),
-            told routine(match (spent, ramming_speed) {
-                (0, _) => message!("{ship} does not move.", ship),
-                (_, false) => message!(*spent =>
-                    "{ship} spends {n} move point." | "{ship} spends {n} move points.", ship
-                ),
-                (_, true) => message!(*spent =>
-                    "{ship} spends {n} move point at ramming speed."
-                    | "{ship} spends {n} move points at ramming speed.", ship
-                ),
-            });
-        /// She has tried to break free.
-        TriedFree(ship: Tag)
-            does battle.common.units.change(*ship, |ship| ship.ungrapple_tried = true),
-            told EffectText::UNSAID;
-        /// Two ships that are no longer grappled.
-        CutFree(one: Tag, two: Tag)
-            does {
-                battle.both([*one, *two], |ship, other| ship.grappled.retain(|tag| *tag != other));
-                battle.touch([*one, *two]);
-            },
-            told setting(message!("{ship} breaks free of {other}.", ship = one, other = two));
-        /// Two ships of one side now, who are grappled no longer.
-        Released(one: Tag, two: Tag)
-            does battle.both([*one, *two], |ship, other| ship.grappled.retain(|tag| *tag != other)),
-            told setting(message!("{ship} and {other} are no longer grappled.", ship = one, other = two));
-        /// Two ships grappled.
-        Grappled(one: Tag, two: Tag)
-            does battle.both([*one, *two], |ship, other| add_once(&mut ship.grappled, other)),
-            told setting(message!("{ship} grapples {target}.", ship = one, target = two));
-        /// She ran aground.
-        RunAground(ship: Tag)
-            does battle.common.units.change(*ship, |ship| ship.aground = true),
-            told news(message!("{ship} runs aground.", ship));
-        /// A mount has shot; if it has ammo, it has one shot less.
-        Shot { ship: Tag, mount: String, target: Tag }
-            does {
-                battle.aimed_at.insert(*ship, *target);
-                battle.common.units.change(*ship, |ship| use_mount(ship, mount));
-            },
-            // Only whoever keeps her record needs the mount's number.
-            told setting(shot(battle, *ship, mount, *target)).later(message!(
-                "{ship} shoots at {target} with {weapon}.",
-                ship, target,
-                weapon = Weapon::of_mount(mount).map_or_else(|| Message::path(mount), Weapon::message)
-            ));
-        /// The first ship rammed the second.
-        Rammed(ship: Tag, target: Tag)
-            does {
-                battle.common.units.change(*ship, |ship| ship.rammed_this_turn.push(*target));
-                battle.part(*ship, |ship| &mut ship.touching);
+/// What an order does to the battle.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// This side goes first while the fleets are even.
+    FirstSideChosen(Side),
+    /// Her turn begins.
+    Activated(Tag),
+    /// Her turn is over.
+    TurnEnded(Tag),
+    /// She has reached this phase of her turn.
+    PhaseReached(Tag, Phase),
+    /// She has had her fire phase.
+    FireSeen(Tag),
+    /// Crew killed.
+    CrewKilled(Tag, u32),
+    /// Fire counters that went out.
+    FiresOut(Tag, u32),
+    /// Fire counters lit.
+    FiresLit(Tag, u32),
+    /// She burnt down.
+    BurntDown(Tag),
+    /// Move points that the wind adds this turn; negative if it takes some.
+    Wind(Tag, i64),
+    /// Points added to those that she spent before, and whether she uses ramming speed.
+    Rowed { ship: Tag, spent: u32, ramming_speed: bool },
+    /// She has tried to break free.
+    TriedFree(Tag),
+    /// Two ships that are no longer grappled.
+    CutFree(Tag, Tag),
+    /// Two ships of one side now, who are grappled no longer.
+    Released(Tag, Tag),
+    /// Two ships grappled.
+    Grappled(Tag, Tag),
+    /// She ran aground.
+    RunAground(Tag),
+    /// A mount has shot; if it has ammo, it has one shot less.
+    Shot { ship: Tag, mount: String, target: Tag },
+    /// The first ship rammed the second.
+    Rammed(Tag, Tag),
+    /// A ram did nothing to her.
+    Unharmed(Tag),
+    /// Move points lost to sheared oars, for the battle.
+    OarsSheared(Tag, u32),
+    /// She sinks in so many rounds, by the ram of a ship, or by rocks.
+    Sinking { ship: Tag, rounds: u32, by: Option<Tag> },
+    /// She went down.
+    Sunk(Tag),
+    /// She has made her boarding attack for this turn.
+    Boarded(Tag),
+    /// The two are beside each other until either moves (GF-28).
+    Touched(Tag, Tag),
+    /// She surrendered.
+    Surrendered(Tag),
+    /// Her crew abandoned her.
+    Abandoned(Tag),
+    /// She began to rout, or rallied.
+    Routing(Tag, bool),
+    /// The result of her morale roll.
+    MoraleTold(Tag, MoraleResult),
+    /// She left the table.
+    Escaped(Tag),
+    /// She left the table in good order.
+    LeftTable(Tag),
+    /// A prize crew went over from one ship to another, which a side sails now.
+    PrizeTaken { by: Tag, ship: Tag, crew: u32, holder: Side },
+    /// A ship is credited with a victory over a lost one (GF-10).
+    Victory { to: Tag, over: Tag },
+    /// A side has conceded.
+    Conceded(Side),
+    /// A sinking ship has one round less.
+    CountedDown(Tag),
+    /// The next round begins.
+    RoundEnded,
+}
+
+impl ApplyEffects for Battle {
+    #[expect(clippy::too_many_lines, reason = "an arm an effect")]
+    fn apply(&mut self, effect: &Effect) {
+        self.begun |= !matches!(effect, Effect::FirstSideChosen(_));
+        match effect {
+            Effect::FirstSideChosen(side) => {
+                self.first_side = Some(*side);
+            }
+            Effect::Activated(ship) => self.begin_turn(*ship),
+            Effect::TurnEnded(_) => self.end_turn(),
+            Effect::PhaseReached(ship, phase) => {
+                if self.active == Some(*ship) {
+                    self.phase = self.phase.max(*phase);
+                }
+            }
+            Effect::FireSeen(ship) => self.common.units.change(*ship, |ship| ship.fire_done = true),
+            Effect::CrewKilled(ship, killed) => self
+                .common
+                .units
+                .change(*ship, |ship| ship.crew = ship.crew.saturating_sub(*killed)),
+            Effect::FiresOut(ship, fires) => self
+                .common
+                .units
+                .change(*ship, |ship| ship.fires = ship.fires.saturating_sub(*fires)),
+            Effect::FiresLit(ship, fires) => {
+                self.common.units.change(*ship, |ship| ship.fires += fires);
+            }
+            Effect::BurntDown(ship) => self.leave(*ship, Status::Destroyed),
+            Effect::Wind(ship, points) => {
+                self.common.units.change(*ship, |ship| ship.sail = Some(*points));
+            }
+            Effect::Rowed { ship, spent, ramming_speed } => self.row(*ship, *spent, *ramming_speed),
+            Effect::TriedFree(ship) => {
+                self.common.units.change(*ship, |ship| ship.ungrapple_tried = true);
+            }
+            Effect::CutFree(one, two) => {
+                self.both([*one, *two], |ship, other| ship.grappled.retain(|tag| *tag != other));
+                self.touch([*one, *two]);
+            }
+            Effect::Released(one, two) => {
+                self.both([*one, *two], |ship, other| ship.grappled.retain(|tag| *tag != other));
+            }
+            Effect::Grappled(one, two) => {
+                self.both([*one, *two], |ship, other| add_once(&mut ship.grappled, other));
+            }
+            Effect::RunAground(ship) => self.common.units.change(*ship, |ship| ship.aground = true),
+            Effect::Shot { ship, mount, target } => {
+                self.aimed_at.insert(*ship, *target);
+                self.common.units.change(*ship, |ship| use_mount(ship, mount));
+            }
+            Effect::Rammed(ship, target) => {
+                self.common.units.change(*ship, |ship| ship.rammed_this_turn.push(*target));
+                self.part(*ship, |ship| &mut ship.touching);
                 let lock = |ship: &mut Ship, other| add_once(&mut ship.rammed_together, other);
-                battle.both([*ship, *target], lock);
-                battle.touch([*ship, *target]);
-            },
-            told setting(message!("{ship} rams {target}.", ship, target));
-        /// A ram did nothing to her.
-        Unharmed(ship: Tag) told setting(message!("{ship} takes no harm.", ship));
-        /// Move points lost to sheared oars, for the battle.
-        OarsSheared(ship: Tag, lost: u32)
-            does battle.common.units.change(*ship, |ship| ship.move_lost += lost),
-            told news(message!(*lost =>
-                "{ship} loses {n} move point for the rest of the battle."
-                | "{ship} loses {n} move points for the rest of the battle.", ship
-            ));
-        /// She sinks in so many rounds, by the ram of a ship, or by rocks.
-        Sinking { ship: Tag, rounds: u32, by: Option<Tag> }
-            does battle.common.units.change(*ship, |ship| {
+                self.both([*ship, *target], lock);
+                self.touch([*ship, *target]);
+            }
+            Effect::OarsSheared(ship, lost) => {
+                self.common.units.change(*ship, |ship| ship.move_lost += lost);
+            }
+            Effect::Sinking { ship, rounds, by } => self.common.units.change(*ship, |ship| {
                 ship.sinking_in = Some(*rounds);
                 ship.sinking_by = *by;
             }),
-            told news(message!(*rounds =>
-                "{ship} will sink in {n} turn." | "{ship} will sink in {n} turns.", ship
-            ));
-        /// She went down.
-        Sunk(ship: Tag)
-            does battle.leave(*ship, Status::Sunk),
-            told news(message!("{ship} goes down.", ship));
-        /// She has made her boarding attack for this turn.
-        Boarded(ship: Tag)
-            does battle.common.units.change(*ship, |ship| ship.boarded_this_turn = true),
-            told EffectText::UNSAID;
-        /// The two are beside each other until either moves (GF-28).
-        Touched(one: Tag, two: Tag) does battle.touch([*one, *two]), told EffectText::UNSAID;
-        /// She surrendered.
-        Surrendered(ship: Tag)
-            does battle.common.units.change(*ship, |ship| ship.status = Status::Surrendered),
-            told news(message!("{ship} surrenders.", ship));
-        /// Her crew abandoned her.
-        Abandoned(ship: Tag)
-            does {
-                battle.common.units.change(*ship, |ship| {
+            Effect::Sunk(ship) => self.leave(*ship, Status::Sunk),
+            Effect::Boarded(ship) => {
+                self.common.units.change(*ship, |ship| ship.boarded_this_turn = true);
+            }
+            Effect::Touched(one, two) => self.touch([*one, *two]),
+            Effect::Surrendered(ship) => {
+                self.common.units.change(*ship, |ship| ship.status = Status::Surrendered);
+            }
+            Effect::Abandoned(ship) => {
+                self.common.units.change(*ship, |ship| {
                     ship.status = Status::Abandoned;
                     ship.crew = 0;
                 });
-                battle.lose_prize_crew(*ship);
-            },
-            told news(message!("The crew of {ship} abandons her.", ship));
-        /// She began to rout, or rallied.
-        Routing(ship: Tag, routing: bool)
-            does battle.common.units.change(*ship, |ship| ship.routing = *routing),
-            told news(if *routing {
-                message!("{ship} routs.", ship)
-            } else {
-                message!("{ship} rallies.", ship)
-            });
-        /// The result of her morale roll.
-        MoraleTold(ship: Tag, result: MoraleResult)
-            does battle.common.units.change(*ship, |ship| {
+                self.lose_prize_crew(*ship);
+            }
+            Effect::Routing(ship, routing) => {
+                self.common.units.change(*ship, |ship| ship.routing = *routing);
+            }
+            Effect::MoraleTold(ship, result) => self.common.units.change(*ship, |ship| {
                 ship.morale = Some(*result);
                 ship.morale_tested = true;
             }),
-            told match result {
-                MoraleResult::FightsOn => routine(message!("{ship} fights on.", ship)),
+            Effect::Escaped(ship) => self.leave(*ship, Status::Escaped),
+            Effect::LeftTable(ship) => self.leave(*ship, Status::OffTable),
+            Effect::PrizeTaken { by, ship, crew, holder } => {
+                self.man_prize([*by, *ship], *crew, *holder);
+            }
+            Effect::Victory { to, over } => {
+                self.common.units.change(*to, |ship| ship.victories += 1);
+                self.common.units.change(*over, |ship| ship.credited_to = Some(*to));
+            }
+            Effect::Conceded(side) => {
+                self.common.ending = Some(Ending::Conceded(*side));
+            }
+            Effect::CountedDown(ship) => self.common.units.change(*ship, |ship| {
+                ship.sinking_in = ship.sinking_in.map(|rounds| rounds.saturating_sub(1));
+            }),
+            Effect::RoundEnded => self.next_round(),
+            Effect::Unharmed(_) => {}
+        }
+    }
+
+    #[expect(clippy::too_many_lines, reason = "an arm an effect")]
+    fn describe(&self, effect: &Effect) -> EffectText {
+        match effect {
+            Effect::FirstSideChosen(side) => {
+                routine(message!("First to move: {side}.", side = self.side_called(*side)))
+            }
+            Effect::Activated(ship) => {
+                routine(message!("{ship} begins her turn.", ship = self.called(*ship)))
+            }
+            Effect::TurnEnded(ship) => {
+                routine(message!("{ship} ends her turn.", ship = self.called(*ship)))
+            }
+            Effect::CrewKilled(ship, killed) => match killed {
+                0 => routine(message!("{ship} loses nobody.", ship = self.called(*ship))),
+                _ => crew_killed(self, *ship, *killed),
+            },
+            Effect::FiresOut(ship, fires) => setting(message!(*fires =>
+                "{n} fire goes out on {ship}." | "{n} fires go out on {ship}.",
+                ship = self.called(*ship)
+            )),
+            Effect::FiresLit(ship, fires) => news(message!(*fires =>
+                "{n} fire is lit on {ship}." | "{n} fires are lit on {ship}.",
+                ship = self.called(*ship)
+            )),
+            Effect::BurntDown(ship) => {
+                news(message!("{ship} burns down to the water.", ship = self.called(*ship)))
+            }
+            Effect::Wind(ship, points) => routine(winds(&self.called(*ship), *points)),
+            Effect::Rowed { ship, spent, ramming_speed } => routine(match (spent, ramming_speed) {
+                (0, _) => message!("{ship} does not move.", ship = self.called(*ship)),
+                (_, false) => message!(*spent =>
+                        "{ship} spends {n} move point." | "{ship} spends {n} move points.",
+                    ship = self.called(*ship)
+                ),
+                (_, true) => message!(*spent =>
+                        "{ship} spends {n} move point at ramming speed."
+                        | "{ship} spends {n} move points at ramming speed.",
+                    ship = self.called(*ship)
+                ),
+            }),
+            Effect::CutFree(one, two) => setting(message!(
+                "{ship} breaks free of {other}.",
+                ship = self.called(*one),
+                other = self.called(*two)
+            )),
+            Effect::Released(one, two) => setting(message!(
+                "{ship} and {other} are no longer grappled.",
+                ship = self.called(*one),
+                other = self.called(*two)
+            )),
+            Effect::Grappled(one, two) => setting(message!(
+                "{ship} grapples {target}.",
+                ship = self.called(*one),
+                target = self.called(*two)
+            )),
+            Effect::RunAground(ship) => {
+                news(message!("{ship} runs aground.", ship = self.called(*ship)))
+            }
+            // Only whoever keeps her record needs the mount's number.
+            Effect::Shot { ship, mount, target } => setting(shot(self, *ship, mount, *target))
+                .later(message!(
+                    "{ship} shoots at {target} with {weapon}.",
+                    ship = self.called(*ship),
+                    target = self.called(*target),
+                    weapon = Weapon::of_mount(mount)
+                        .map_or_else(|| Message::path(mount), Weapon::message)
+                )),
+            Effect::Rammed(ship, target) => setting(message!(
+                "{ship} rams {target}.",
+                ship = self.called(*ship),
+                target = self.called(*target)
+            )),
+            Effect::Unharmed(ship) => {
+                setting(message!("{ship} takes no harm.", ship = self.called(*ship)))
+            }
+            Effect::OarsSheared(ship, lost) => news(message!(*lost =>
+                "{ship} loses {n} move point for the rest of the battle."
+                | "{ship} loses {n} move points for the rest of the battle.",
+                ship = self.called(*ship)
+            )),
+            Effect::Sinking { ship, rounds, .. } => news(message!(*rounds =>
+                "{ship} will sink in {n} turn." | "{ship} will sink in {n} turns.",
+                ship = self.called(*ship)
+            )),
+            Effect::Sunk(ship) => news(message!("{ship} goes down.", ship = self.called(*ship))),
+            Effect::Surrendered(ship) => {
+                news(message!("{ship} surrenders.", ship = self.called(*ship)))
+            }
+            Effect::Abandoned(ship) => {
+                news(message!("The crew of {ship} abandons her.", ship = self.called(*ship)))
+            }
+            Effect::Routing(ship, routing) => news(if *routing {
+                message!("{ship} routs.", ship = self.called(*ship))
+            } else {
+                message!("{ship} rallies.", ship = self.called(*ship))
+            }),
+            Effect::MoraleTold(ship, result) => match result {
+                MoraleResult::FightsOn => {
+                    routine(message!("{ship} fights on.", ship = self.called(*ship)))
+                }
                 MoraleResult::Surrenders | MoraleResult::Abandons | MoraleResult::Routs => {
                     EffectText::UNSAID
                 }
-            };
-        /// She left the table.
-        Escaped(ship: Tag)
-            does battle.leave(*ship, Status::Escaped),
-            told left_table(ship, true);
-        /// She left the table in good order.
-        LeftTable(ship: Tag)
-            does battle.leave(*ship, Status::OffTable),
-            told left_table(ship, false);
-        /// A prize crew went over from one ship to another, which a side sails now.
-        PrizeTaken { by: Tag, ship: Tag, crew: u32, holder: Side }
-            does battle.man_prize([*by, *ship], *crew, *holder),
-            told news(prize_taken(battle, [*by, *ship], *crew, *holder));
-        /// A ship is credited with a victory over a lost one (GF-10).
-        Victory { to: Tag, over: Tag }
-            does {
-                battle.common.units.change(*to, |ship| ship.victories += 1);
-                battle.common.units.change(*over, |ship| ship.credited_to = Some(*to));
             },
-            told routine(message!("{ship} scores a victory.", ship = to));
-        /// A side has conceded.
-        Conceded(side: Side)
-            does battle.common.ending = Some(Ending::Conceded(*side)),
-            told ending::tale(battle, Ending::Conceded(*side));
-        /// A sinking ship has one round less.
-        CountedDown(ship: Tag)
-            does battle.common.units.change(*ship, |ship| {
-                ship.sinking_in = ship.sinking_in.map(|rounds| rounds.saturating_sub(1));
-            }),
-            told routine(settles(battle, *ship));
-        /// The next round begins.
-        RoundEnded does battle.next_round(), told routine(message!("The round is over."));
+            Effect::Escaped(ship) => left_table(self.called(*ship), true),
+            Effect::LeftTable(ship) => left_table(self.called(*ship), false),
+            Effect::PrizeTaken { by, ship, crew, holder } => {
+                news(prize_taken(self, [*by, *ship], *crew, *holder))
+            }
+            Effect::Victory { to, .. } => {
+                routine(message!("{ship} scores a victory.", ship = self.called(*to)))
+            }
+            Effect::Conceded(side) => ending::tale(self, Ending::Conceded(*side)),
+            Effect::CountedDown(ship) => routine(settles(self, *ship)),
+            Effect::RoundEnded => routine(message!("The round is over.")),
+            Effect::PhaseReached(..)
+            | Effect::FireSeen(_)
+            | Effect::TriedFree(_)
+            | Effect::Boarded(_)
+            | Effect::Touched(..) => EffectText::UNSAID,
+        }
     }
 }
 

@@ -42,7 +42,6 @@ use rules::common::{NoBattle, Resolution, Side, Stop, Subject, Tag, Winner};
 use rules::common_orders::Corrected;
 use rules::correction;
 use rules::correction::Corrections;
-use rules::effects::Happens as _;
 use rules::roster::Common;
 use rules::round::Cycle;
 use rules::secrets::Secrets;
@@ -116,11 +115,6 @@ impl Rules for Battle {
         keys.insert("active".into(), json!(self.active));
         keys.insert("to_move".into(), json!(self.side_to_move()));
         keys
-    }
-
-    fn apply(&mut self, effect: &Effect) {
-        self.begun |= !matches!(effect, Effect::FirstSideChosen(_));
-        effect.happen(self);
     }
 
     /// Fixed when it happens, and not changed by what follows (GF-11).
