@@ -91,7 +91,8 @@ impl From<DiceStop> for Message {
 }
 
 /// A source of rolls, and the only thing that decides chance; see [`super`] for
-/// the kinds.
+/// the kinds. A source that lends another one hands on every method: what it leaves to the
+/// default is walked roll by roll, and the odds lose what they merge.
 pub trait Dice {
     /// Answers one roll.
     ///
@@ -158,7 +159,7 @@ pub trait Dice {
     /// # Errors
     /// As [`Dice::throw`].
     fn deal(&mut self, _deck: &[usize], asks: &[AskedRoll]) -> Result<Vec<usize>, DiceStop> {
-        asks.iter().map(|ask| self.throw(ask, &Reading::Value).map(|card| place(&card))).collect()
+        deal_in_turn(self, asks)
     }
 
     /// Learns of a roll that it does not make: one that these dice made before, or the
@@ -190,6 +191,26 @@ impl<D: Dice + ?Sized> Dice for &mut D {
         (**self).contest(first, second)
     }
 
+    fn at_once(
+        &mut self,
+        first: (&AskedRoll, &Reading),
+        second: (&AskedRoll, &Reading),
+    ) -> Result<[Thrown; 2], DiceStop> {
+        (**self).at_once(first, second)
+    }
+
+    fn beside(
+        &mut self,
+        first: (&AskedRoll, i64),
+        other: (&AskedRoll, u32, &Reading),
+    ) -> Result<(Thrown, Vec<Thrown>), DiceStop> {
+        (**self).beside(first, other)
+    }
+
+    fn deal(&mut self, deck: &[usize], asks: &[AskedRoll]) -> Result<Vec<usize>, DiceStop> {
+        (**self).deal(deck, asks)
+    }
+
     fn pass_over(&mut self, ask: &AskedRoll, thrown: &Thrown) {
         (**self).pass_over(ask, thrown);
     }
@@ -210,6 +231,14 @@ fn contest_in_turn<D: Dice + ?Sized>(
             return Ok(decided);
         }
     }
+}
+
+/// The cards of [`Dice::deal`], one after the other.
+pub(super) fn deal_in_turn<D: Dice + ?Sized>(
+    dice: &mut D,
+    asks: &[AskedRoll],
+) -> Result<Vec<usize>, DiceStop> {
+    asks.iter().map(|ask| dice.throw(ask, &Reading::Value).map(|card| place(&card))).collect()
 }
 
 /// Both rolls of a contest once; `None` if they are level.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use message::message;
 
-use super::roller::{Dice, DiceStop, Reading, contest_once};
+use super::roller::{Dice, DiceStop, Reading, contest_once, deal_in_turn};
 use super::throw::{AskedRoll, Die, Origin, Thrown};
 
 /// The app's own dice: `ChaCha8` keyed by the battle's seed and the number of
@@ -213,6 +213,39 @@ impl<A: Dice> Dice for Entered<A> {
         (0..times).map(|_| self.throw(ask, reading)).collect()
     }
 
+    fn at_once(
+        &mut self,
+        first: (&AskedRoll, &Reading),
+        second: (&AskedRoll, &Reading),
+    ) -> Result<[Thrown; 2], DiceStop> {
+        if self.is_the_apps() {
+            self.asked_the_app = true;
+            return self.app.at_once(first, second);
+        }
+        Ok([self.throw(first.0, first.1)?, self.throw(second.0, second.1)?])
+    }
+
+    fn beside(
+        &mut self,
+        (first, cap): (&AskedRoll, i64),
+        other: (&AskedRoll, u32, &Reading),
+    ) -> Result<(Thrown, Vec<Thrown>), DiceStop> {
+        if self.is_the_apps() {
+            self.asked_the_app = true;
+            return self.app.beside((first, cap), other);
+        }
+        let first = self.throw(first, &Reading::UpTo(cap))?;
+        Ok((first, self.each(other.0, other.1, other.2)?))
+    }
+
+    fn deal(&mut self, deck: &[usize], asks: &[AskedRoll]) -> Result<Vec<usize>, DiceStop> {
+        if self.is_the_apps() {
+            self.asked_the_app = true;
+            return self.app.deal(deck, asks);
+        }
+        deal_in_turn(self, asks)
+    }
+
     fn reports(&self) -> bool {
         self.app.reports()
     }
@@ -353,6 +386,37 @@ mod tests {
         let lying = [first.clone()];
         let mut dice = Entered::new([], &mut lent).then_program().after(&lying);
         assert_eq!([(); 2].map(|()| dice.throw(&ask, &Reading::Value)), [Ok(first), Ok(second)]);
+    }
+
+    #[test]
+    fn odds_of_the_rest_merge_what_all_odds_merge() {
+        fn rolls(dice: &mut dyn Dice) -> Result<(), DiceStop> {
+            let ask = AskedRoll::new(Throw::D6, Message::verbatim("test"));
+            let rows = Reading::Rows([i64::MIN, 5].into_iter().collect());
+            dice.at_once((&ask, &rows), (&ask, &rows))?;
+            dice.beside((&ask, 3), (&ask, 4, &rows))?;
+            let card = |cards| {
+                let of_cards = Die::of(cards).expect("a die with a face for each card");
+                AskedRoll::new(Throw::One { die: of_cards }, Message::verbatim("card"))
+            };
+            dice.deal(&[0, 0, 0, 1], &[card(4), card(3)]).map(drop)
+        }
+        let branches = |is_rest: bool| {
+            let mut branches = 0;
+            let run = |dice: &mut dyn Dice| {
+                if is_rest {
+                    rolls(&mut Entered::new([], dice).then_program())
+                } else {
+                    rolls(dice)
+                }
+            };
+            crate::walk(crate::Thoroughness::Merged, run, |done, _| {
+                assert_eq!(done, Ok(()));
+                branches += 1;
+            });
+            branches
+        };
+        assert_eq!(branches(true), branches(false));
     }
 
     #[test]
