@@ -1,13 +1,10 @@
 //! What the orders of several systems check before the dice.
 
-use serde_json::Value;
-
 use message::{Message, message};
 
 use super::common::{Stop, Tag, refuse};
 use super::roster::Rostered as _;
 use super::system::Rules;
-use super::unit::Record as _;
 
 /// A unit that is still in play.
 pub fn present<'b, S: Rules>(
@@ -41,11 +38,8 @@ pub fn enemies<'b, S: Rules>(
 /// That a unit is out of play, and what its record says has become of it.
 pub fn out_of_play<S: Rules>(battle: &S, tag: Tag, unit: &S::Unit) -> Message {
     let ship = battle.called(tag);
-    match unit.entry("status").as_ref().and_then(Value::as_str) {
-        Some(status) => {
-            let status = Message::slug(status.to_owned());
-            message!("{ship} is out of the battle: {status}", ship, status)
-        }
+    match unit.status() {
+        Some(status) => message!("{ship} is out of the battle: {status}", ship, status),
         None => message!("{ship} is out of the battle", ship),
     }
 }

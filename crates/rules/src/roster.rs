@@ -22,6 +22,10 @@ pub trait Rostered {
     }
     /// What has become of it, as far as the aims of a battle ask.
     fn fate(&self, tag: Tag) -> Fate;
+    /// What has become of it, in a word of the rules; `None` where its record says nothing.
+    fn status(&self) -> Option<Message> {
+        None
+    }
     /// Its deck points; `None` where the system has none.
     fn deck_points(&self) -> Option<u32> {
         None

@@ -342,12 +342,13 @@ impl<K: Display + Ord + Serialize, T: Held> Held for BTreeMap<K, T> {
 /// (`[Outright]`, by the words of [`Is`]), how little of it those see who may not know it
 /// (`{Hidden while Battle::hides_it}`: a [`FieldVisibility`](super::common::FieldVisibility), and when), `where`
 /// a range if a number has one of its own, and its words, where they are not those of its
-/// key. Its doc comment is what a player is told it means.
+/// key. Its doc comment is what a player is told it means. `keyed ShipKey` makes an enum of
+/// its entries.
 #[macro_export]
 macro_rules! units {
     ($(
         $(#[$meta:meta])*
-        $vis:vis struct $Name:ident $(of $Battle:ident by $By:ident)? {
+        $vis:vis struct $Name:ident $(of $Battle:ident by $By:ident)? $(keyed $Keys:ident)? {
             $($(#[$($of_field:tt)+])* $seen:vis $field:ident $(as $key:literal)?: $Type:ty $([$($is:ident)+])? $({$sight:ident $(while $secret:path)?})? $(where $range:expr)? $(=> $label:literal)?),+ $(,)?
         }
         $(; besides { $($(#[$of_other:meta])* $seen_other:vis $other:ident: $Other:ty),+ $(,)? })?
@@ -382,6 +383,8 @@ macro_rules! units {
             }
         }
 
+        $crate::unit::units!(@keys [$($Keys)?] $([$field $crate::unit::units!(@key $field $($key)?)])+);
+
         $crate::unit::units!(@sight $Name [$($Battle $By)?]
             $([$crate::unit::units!(@key $field $($key)?), $($sight $(while $secret)?)?])+);
 
@@ -415,6 +418,21 @@ macro_rules! units {
                     return $crate::common::FieldVisibility::$sight;
                 })?)+
                 $crate::common::FieldVisibility::Whole
+            }
+        }
+    };
+    (@keys [] $([$field:ident $key:expr])+) => {};
+    (@keys [$Keys:ident] $([$field:ident $key:expr])+) => {
+        /// The entries of a record, by the names of their fields.
+        #[allow(non_camel_case_types, reason = "they are the names of fields")]
+        #[derive(Clone, Copy)]
+        pub(super) enum $Keys { $($field),+ }
+
+        impl $Keys {
+            /// The entry with this key.
+            pub(super) fn of(key: &str) -> Option<$Keys> {
+                $(if key == $key { return Some($Keys::$field); })+
+                None
             }
         }
     };

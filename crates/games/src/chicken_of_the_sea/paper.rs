@@ -10,7 +10,7 @@ use rules::sheet::{Fact, Printed};
 use rules::system::Rules as _;
 use rules::view::Chit;
 
-use super::state::{Admiral, Battle, Formation, Galley};
+use super::state::{Admiral, Battle, Formation, Galley, GalleyKey};
 use super::tables::{Cause, FULL_SPEED, Nation};
 
 impl Printed for Battle {
@@ -73,20 +73,32 @@ fn of_galley(battle: &Battle, (tag, galley): (Tag, &Galley), entry: &str) -> Opt
     if !galley.in_play() {
         return None;
     }
-    Some(match entry {
-        "moved" => message!("has moved"),
-        "mp_left" => match galley.mp_left {
+    Some(match GalleyKey::of(entry)? {
+        GalleyKey::moved => message!("has moved"),
+        GalleyKey::mp_left => match galley.mp_left {
             Some(left) => message!(left => "{n} point left" | "{n} points left"),
             None => Message::default(),
         },
-        "drift_owed" => message!("owes a drift"),
-        "boarded_this_phase" => message!("was boarded in this phase"),
-        "grounded_in_phase" => message!("ran aground in this turn"),
-        "refloat_tried" => message!("has tried to get off"),
-        "facing" => message!("bow {facing}", facing = galley.facing?.name()),
-        "side" if galley.side == tag.side => Message::default(),
-        "side" => message!("held by {side}", side = battle.side_called(galley.side)),
-        _ => return None,
+        GalleyKey::drift_owed => message!("owes a drift"),
+        GalleyKey::boarded_this_phase => message!("was boarded in this phase"),
+        GalleyKey::grounded_in_phase => message!("ran aground in this turn"),
+        GalleyKey::refloat_tried => message!("has tried to get off"),
+        GalleyKey::facing => message!("bow {facing}", facing = galley.facing?.name()),
+        GalleyKey::side if galley.side == tag.side => Message::default(),
+        GalleyKey::side => message!("held by {side}", side = battle.side_called(galley.side)),
+        GalleyKey::name
+        | GalleyKey::nation
+        | GalleyKey::cq
+        | GalleyKey::speed
+        | GalleyKey::crippled
+        | GalleyKey::aground
+        | GalleyKey::fouled_with
+        | GalleyKey::status
+        | GalleyKey::flagship
+        | GalleyKey::line_commander
+        | GalleyKey::formation
+        | GalleyKey::commanded
+        | GalleyKey::speed_seen => return None,
     })
 }
 

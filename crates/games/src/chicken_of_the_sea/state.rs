@@ -92,7 +92,7 @@ keywords! {
 
 units! {
     /// A galley's record; its keys are the words of the rules.
-    pub struct Galley of Battle by Tag {
+    pub struct Galley of Battle by Tag keyed GalleyKey {
         /// What she is called.
         pub name: String [Fixed],
         /// The nation that built and first manned her. Each has strengths of its own until she
@@ -153,6 +153,10 @@ impl Rostered for Galley {
 
     fn holder(&self, _tag: Tag) -> Side {
         self.side
+    }
+
+    fn status(&self) -> Option<Message> {
+        Some(self.status.message())
     }
 
     fn fate(&self, tag: Tag) -> Fate {

@@ -6,7 +6,7 @@ use rules::roster::{Rostered, list_of};
 use rules::sheet::{Fact, Printed, Track};
 use rules::view::Chit;
 
-use super::state::{Battle, Commander, Lieutenant, SideLog, Unit};
+use super::state::{Battle, Commander, Lieutenant, SideLog, Unit, UnitKey};
 use super::tables::{Bonus, STAMINA, VETERANS};
 
 impl Printed for Battle {
@@ -120,22 +120,38 @@ fn of_unit(unit: &Unit, entry: &str) -> Option<Message> {
     if !unit.in_play() {
         return None;
     }
-    Some(match entry {
-        "row" => message!("row {row}", row = unit.row?),
-        "veteran_revealed" if unit.veteran => message!("shown as veteran"),
-        "veteran_revealed" => message!("shown as average"),
-        "mixed" => message!("light infantry is with it"),
-        "officer_at_phase_start" => message!("officer since the phase began"),
-        "rallied" => message!("has been rallied"),
-        "reserve_advanced" => message!("has gone forward"),
-        "columns_moved" => {
+    Some(match UnitKey::of(entry)? {
+        UnitKey::row => message!("row {row}", row = unit.row?),
+        UnitKey::veteran_revealed if unit.veteran => message!("shown as veteran"),
+        UnitKey::veteran_revealed => message!("shown as average"),
+        UnitKey::mixed => message!("light infantry is with it"),
+        UnitKey::officer_at_phase_start => message!("officer since the phase began"),
+        UnitKey::rallied => message!("has been rallied"),
+        UnitKey::reserve_advanced => message!("has gone forward"),
+        UnitKey::columns_moved => {
             let crossed = unit.columns_moved;
             message!(crossed => "has crossed {n} column" | "has crossed {n} columns")
         }
-        "may_turn" => message!("may turn"),
-        "card_revealed" => message!("its card is turned up"),
-        "fought" => message!("has fought {others}", others = list_of(&unit.fought)),
-        _ => return None,
+        UnitKey::may_turn => message!("may turn"),
+        UnitKey::card_revealed => message!("its card is turned up"),
+        UnitKey::fought => message!("has fought {others}", others = list_of(&unit.fought)),
+        UnitKey::name
+        | UnitKey::kind
+        | UnitKey::zone
+        | UnitKey::column
+        | UnitKey::max_morale
+        | UnitKey::hits
+        | UnitKey::veteran
+        | UnitKey::stamina
+        | UnitKey::charged
+        | UnitKey::mixed_with
+        | UnitKey::reserve
+        | UnitKey::officer
+        | UnitKey::fallback_owed
+        | UnitKey::card
+        | UnitKey::status
+        | UnitKey::engaged_with
+        | UnitKey::flanking => return None,
     })
 }
 

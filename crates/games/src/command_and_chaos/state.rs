@@ -91,7 +91,7 @@ units! {
 
 units! {
     /// A unit's record; its keys are the words of the rules.
-    pub struct Unit of Battle by Tag {
+    pub struct Unit of Battle by Tag keyed UnitKey {
         /// What it is called.
         pub name: String [Fixed],
         /// What kind of unit it is.

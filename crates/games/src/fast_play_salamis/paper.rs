@@ -7,7 +7,7 @@ use rules::roster::list_of;
 use rules::sheet::{Fact, Printed, Track};
 use rules::view::Chit;
 
-use super::state::{Battle, Ship};
+use super::state::{Battle, Ship, ShipKey};
 
 impl Printed for Battle {
     /// An entry of a record in words; empty where something else tells it.
@@ -85,19 +85,26 @@ fn of_ship(ship: &Ship, entry: &str) -> Option<Message> {
     if !ship.in_action() {
         return None;
     }
-    Some(match entry {
-        "rammed_by_this_phase" => {
+    Some(match ShipKey::of(entry)? {
+        ShipKey::rammed_by_this_phase => {
             message!("rammed by {others} this turn", others = list_of(&ship.rammed_by_this_phase))
         }
-        "board_tried" => message!("has tried to board"),
-        "boarded_by" => {
+        ShipKey::board_tried => message!("has tried to board"),
+        ShipKey::boarded_by => {
             message!("boarded by {others}: a fight is owed", others = list_of(&ship.boarded_by))
         }
-        "contact_at_start" => {
+        ShipKey::contact_at_start => {
             message!("no run-up at {others}", others = list_of(&ship.contact_at_start))
         }
-        "breakaway_tried" => message!("has tried to break away"),
-        _ => return None,
+        ShipKey::breakaway_tried => message!("has tried to break away"),
+        ShipKey::name
+        | ShipKey::class_slug
+        | ShipKey::hits
+        | ShipKey::viability
+        | ShipKey::status
+        | ShipKey::in_contact_with
+        | ShipKey::shot_this_phase
+        | ShipKey::moved => return None,
     })
 }
 

@@ -99,7 +99,7 @@ keywords! {
 
 units! {
     /// A ship's record; its keys are the words of the rules.
-    pub struct Ship {
+    pub struct Ship keyed ShipKey {
         /// What she is called.
         pub name: String => "Name",
         /// The people that built and man her. Speed, ram, bows and marines follow from it.
@@ -143,6 +143,10 @@ impl Rostered for Ship {
 
     fn in_play(&self) -> bool {
         self.in_action()
+    }
+
+    fn status(&self) -> Option<Message> {
+        Some(self.status.message())
     }
 
     fn fate(&self, _tag: Tag) -> Fate {

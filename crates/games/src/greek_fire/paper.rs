@@ -9,7 +9,8 @@ use rules::sheet::{Fact, Printed};
 use rules::view::Chit;
 
 use super::guards::count;
-use super::state::{Battle, Ship};
+use super::prizes::PrizeCrew;
+use super::state::{Battle, Ship, ShipKey};
 use super::tables::{Advantage, Cause, CrewQuality, RamResult, Skill};
 
 impl Printed for Battle {
@@ -17,57 +18,60 @@ impl Printed for Battle {
     fn in_words(&self, subject: Subject, entry: &str) -> Option<Message> {
         let Subject::Unit(tag) = subject else { return Some(Message::default()) };
         let ship = self.common.units.find(tag)?;
-        if entry == "credited_to" {
-            return Some(message!("victory: {other}", other = ship.credited_to?));
-        }
-        if !ship.in_play() {
+        let key = ShipKey::of(entry)?;
+        if !ship.in_play() && !matches!(key, ShipKey::credited_to) {
             return None;
         }
-        Some(match entry {
-            "sent_to_prizes" => {
+        Some(match key {
+            ShipKey::credited_to => message!("victory: {other}", other = ship.credited_to?),
+            ShipKey::sent_to_prizes => {
                 message!(ship.sent_to_prizes => "{n} man aboard prizes, not dead" | "{n} men aboard prizes, not dead")
             }
-            "prize_crew" => {
-                let men = ship.prize_crew.as_ref()?;
-                let from = men.from.iter().map(|(tag, n)| message!("{n} of {tag}", n = *n, tag));
-                message!(
-                    "{came} men came aboard: {from}",
-                    came = men.came,
-                    from = Message::list(from)
-                )
-            }
-            "fire_done" => message!("fire phase done"),
-            "shot" => {
-                let shot = ship.shot.iter().filter(|(_, shot)| **shot);
-                message!(
-                    "has shot {mounts}",
-                    mounts = Message::list(shot.map(|(mount, _)| Message::path(mount)))
-                )
-            }
-            "sail" => message!("wind {points}", points = Message::signed(ship.sail?)),
-            "spent" => {
+            ShipKey::prize_crew => came_aboard(ship.prize_crew.as_ref()?),
+            ShipKey::fire_done => message!("fire phase done"),
+            ShipKey::shot => has_shot(ship),
+            ShipKey::sail => message!("wind {points}", points = Message::signed(ship.sail?)),
+            ShipKey::spent => {
                 let points = ship.move_points(ship.ramming_speed);
                 message!("{spent} of {points} move points spent", spent = ship.spent, points)
             }
-            "ramming_speed" if ship.owes_a_ram() => message!("at ramming speed: owes a ram"),
-            "ramming_speed" => message!("at ramming speed"),
-            "rammed_this_turn" => {
+            ShipKey::ramming_speed if ship.owes_a_ram() => message!("at ramming speed: owes a ram"),
+            ShipKey::ramming_speed => message!("at ramming speed"),
+            ShipKey::rammed_this_turn => {
                 message!("rammed {others} this turn", others = list_of(&ship.rammed_this_turn))
             }
-            "rammed_together" => {
+            ShipKey::rammed_together => {
                 message!("rammed together with {others}", others = list_of(&ship.rammed_together))
             }
-            "touching" => message!("beside {others}", others = list_of(&ship.touching)),
-            "boarded_this_turn" => message!("has boarded"),
-            "ungrapple_tried" => message!("has tried to break free"),
-            "moved_this_round" if self.active == Some(tag) => Message::default(),
-            "moved_this_round" => message!("has moved"),
-            "sinking_by" => message!("sinking by {other}", other = ship.sinking_by?),
-            "morale" => message!("last morale: {result}", result = ship.morale?),
-            "morale_tested" => message!("morale tested"),
-            "holder" if ship.holder == tag.side => Message::default(),
-            "holder" => message!("prize of side {side}", side = ship.holder.slug()),
-            _ => return None,
+            ShipKey::touching => message!("beside {others}", others = list_of(&ship.touching)),
+            ShipKey::boarded_this_turn => message!("has boarded"),
+            ShipKey::ungrapple_tried => message!("has tried to break free"),
+            ShipKey::moved_this_round if self.active == Some(tag) => Message::default(),
+            ShipKey::moved_this_round => message!("has moved"),
+            ShipKey::sinking_by => message!("sinking by {other}", other = ship.sinking_by?),
+            ShipKey::morale => message!("last morale: {result}", result = ship.morale?),
+            ShipKey::morale_tested => message!("morale tested"),
+            ShipKey::holder if ship.holder == tag.side => Message::default(),
+            ShipKey::holder => message!("prize of side {side}", side = ship.holder.slug()),
+            ShipKey::name
+            | ShipKey::type_slug
+            | ShipKey::captain
+            | ShipKey::crew_quality
+            | ShipKey::crew_skills
+            | ShipKey::advantages
+            | ShipKey::crew
+            | ShipKey::full_crew
+            | ShipKey::move_lost
+            | ShipKey::fires
+            | ShipKey::ammo
+            | ShipKey::rammed_last_turn
+            | ShipKey::stopped
+            | ShipKey::grappled
+            | ShipKey::sinking_in
+            | ShipKey::aground
+            | ShipKey::routing
+            | ShipKey::status
+            | ShipKey::victories => return None,
         })
     }
 
@@ -112,6 +116,19 @@ impl Printed for Battle {
         }));
         markers
     }
+}
+
+/// The men of other ships who came aboard.
+fn came_aboard(men: &PrizeCrew) -> Message {
+    let from = men.from.iter().map(|(tag, n)| message!("{n} of {tag}", n = *n, tag));
+    message!("{came} men came aboard: {from}", came = men.came, from = Message::list(from))
+}
+
+/// The mounts that have shot.
+fn has_shot(ship: &Ship) -> Message {
+    let shot = ship.shot.iter().filter(|(_, shot)| **shot);
+    let mounts = Message::list(shot.map(|(mount, _)| Message::path(mount)));
+    message!("has shot {mounts}", mounts)
 }
 
 /// What a ship adds to each roll by herself, and takes from the rolls at her, so

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use dice::Modifier;
+use message::Message;
 use rules::Given;
 use rules::aim::Fate;
 use rules::common::{Side, SideInfo, Tag, Winner};
@@ -81,7 +82,7 @@ keywords! {
 units! {
     /// A ship's record; its keys are the words of the rules. What orders seldom
     /// change is shared by copies: the odds make a new record for every branch.
-    pub struct Ship {
+    pub struct Ship keyed ShipKey {
         /// What she is called.
         pub name: String [Fixed],
         /// Her type of ship, from the table of the rules or the players’ own.
@@ -259,6 +260,10 @@ impl Rostered for Ship {
 
     fn holder(&self, _tag: Tag) -> Side {
         self.holder
+    }
+
+    fn status(&self) -> Option<Message> {
+        Some(self.status.message())
     }
 
     fn fate(&self, tag: Tag) -> Fate {
