@@ -11,7 +11,7 @@ use rules::{
 
 use message::Message;
 
-use super::{Battle, Options, Order, Switch, SystemTag, part_of};
+use super::{Battle, Order, SystemTag, part_of};
 
 impl Battle {
     /// Who has won, or a draw; `None` while the battle goes on.
@@ -98,7 +98,7 @@ impl Battle {
     /// How much of an order a viewer may know.
     #[must_use]
     pub fn shows(&self, order: &Order, viewer: Viewer) -> OrderVisibility {
-        with_order!(self, order, b, order => common_orders::shows(b, order, viewer), OrderVisibility::Whole)
+        with_order!(self, order, b, order => common_orders::shows(b, order, viewer), OrderVisibility::SideAlone)
     }
 
     /// Whether an order of this side takes more than what is its own, so that the other
@@ -122,16 +122,6 @@ impl Battle {
             Subject::Side(side) => Some(side),
             Subject::Battle => None,
         }
-    }
-
-    /// The switches that it is played with.
-    #[must_use]
-    pub fn options(&self) -> Options {
-        let on = |switch: &Switch| {
-            let word = switch.slug();
-            with_battle!(self, b => b.common().options.iter().any(|own| own.slug() == word))
-        };
-        self.system().switches().into_iter().filter(on).collect()
     }
 
     /// The tables of its rules, under its switches.

@@ -39,7 +39,7 @@ pub(super) fn filled_in(
         field.value = field.value.take().filter(beside);
     }
     for (name, value) in said {
-        say_field(spec, &mut fields, (name, value));
+        say_field(spec, &mut fields, name, value);
     }
     let (own, answers) =
         fields.into_iter().partition(|field| field.spec.chosen_by == Chooser::Giver);
@@ -54,12 +54,13 @@ pub(super) fn filled_in(
     let missing = fields.iter().any(|field| field.required && is_empty(field));
     let is_ready = !missing && form.refusal(&form.written()).is_none();
     let refused = if is_ready { None } else { never(battle, spec, &fields) };
-    let offer = Offer { spec, fields, refused, warnings: Vec::new() };
+    let offer =
+        Offer { system: battle.system().slug(), spec, fields, refused, warnings: Vec::new() };
     Some(FilledIn { offer, answers, is_ready })
 }
 
 /// Puts what a game says into a field.
-fn say_field(spec: &OrderSpec, fields: &mut Vec<OfferField>, (name, value): (&str, &Value)) {
+fn say_field(spec: &OrderSpec, fields: &mut Vec<OfferField>, name: &str, value: &Value) {
     if let Some(field) = fields.iter_mut().find(|field| field.spec.name == name) {
         field.value = Some(value.clone());
         return;

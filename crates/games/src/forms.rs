@@ -19,7 +19,7 @@ impl Battle {
         order: &OrderSpec,
         field: &FieldSpec,
     ) -> FieldDefaults {
-        with_battle!(self, b => forms::defaults(b, subject, (order, field)))
+        with_battle!(self, b => forms::defaults(b, subject, order, field))
     }
 
     /// How often a duellist gives an order of this kind, as the table is.
@@ -53,7 +53,8 @@ impl Battle {
     /// value is a mere guess, where the order is aimed at this unit.
     pub(super) fn unseen(
         &self,
-        (subject, target): (Subject, Option<Tag>),
+        subject: Subject,
+        target: Option<Tag>,
         order: &OrderSpec,
         field: &FieldSpec,
     ) -> bool {

@@ -33,10 +33,10 @@ use rules::{
 
 pub use groups::{GroupWanted, composed, given_as_one};
 pub use offer::{judge_as_filled, offer_filled, offer_of, offers, stand_as_now};
-#[cfg(not(target_arch = "wasm32"))]
-pub use offer_fields::takes_target;
-pub use offer_fields::{part_of, serialize_offer, serialize_offers};
 pub use report::Report;
+pub use system_tag::part_of;
+#[cfg(not(target_arch = "wasm32"))]
+pub use system_tag::takes_target;
 pub use turn_card::{next_step, turn_card};
 
 /// Makes the enums over all systems and their dispatch; a system is one line.
@@ -242,6 +242,16 @@ macro_rules! systems {
                         $module::Battle::open([a, b], own).map(Battle::$Name)
                     })+
                     [a, b] => Err(two_systems(a.system(), b.system())),
+                }
+            }
+
+            /// The switches that it is played with.
+            #[must_use]
+            pub fn options(&self) -> Options {
+                match self {
+                    $(Battle::$Name(battle) => {
+                        battle.common().options.iter().copied().map(Switch::$Name).collect()
+                    })+
                 }
             }
 
@@ -483,7 +493,6 @@ mod forms;
 mod groups;
 mod keys;
 mod offer;
-mod offer_fields;
 mod player_view;
 mod record;
 mod system_tag;

@@ -55,14 +55,20 @@ pub fn offer_filled(
         let says = |value: &&Value| !value.is_null() || field.spec.takes == Takes::Any;
         field.value = filled.get(field.spec.name).filter(says).cloned();
     }
-    see_again(battle, (subject, spec), &mut fields);
+    see_again(battle, subject, spec, &mut fields);
     if spec.kind == ADJUST.kind {
         if !filled.contains_key(NEW_VALUE) {
             stand_as_now(battle, subject, &mut fields);
         }
         choose_as_now(battle, subject, &mut fields);
     }
-    Some(Offer { spec, fields, refused: None, warnings: Vec::new() })
+    Some(Offer {
+        system: battle.system().slug(),
+        spec,
+        fields,
+        refused: None,
+        warnings: Vec::new(),
+    })
 }
 
 fn offer(battle: &PlayerView, subject: Subject, spec: &'static OrderSpec) -> Offer {
@@ -71,7 +77,7 @@ fn offer(battle: &PlayerView, subject: Subject, spec: &'static OrderSpec) -> Off
         stand_as_now(battle, subject, &mut fields);
         choose_as_now(battle, subject, &mut fields);
     }
-    judge(battle, (subject, spec), fields)
+    judge(battle, subject, spec, fields)
 }
 
 /// The fields of an order, with what the system knows about them.
@@ -108,7 +114,7 @@ pub(super) fn drawn_up(
             unseen: false,
         });
     }
-    see_again(battle, (subject, spec), &mut fields);
+    see_again(battle, subject, spec, &mut fields);
     fields
 }
 
@@ -230,7 +236,8 @@ fn choices(battle: &PlayerView, subject: Subject, takes: Takes) -> Vec<(Value, M
 /// marks each choice that the rules refuse.
 fn judge(
     battle: &PlayerView,
-    (subject, spec): (Subject, &'static OrderSpec),
+    subject: Subject,
+    spec: &'static OrderSpec,
     mut fields: Vec<OfferField>,
 ) -> Offer {
     for field in &mut fields {
@@ -250,9 +257,9 @@ fn judge(
     let left_open = with_choices(|value| *value == Some(Value::Null));
     let refused = match nothing_to_choose(battle, spec, &fields) {
         Some(refused) => Some(refused),
-        None => fill_in(battle, spec, &mut fields, (&open, &left_open)),
+        None => fill_in(battle, spec, &mut fields, &open, &left_open),
     };
-    see_again(battle, (subject, spec), &mut fields);
+    see_again(battle, subject, spec, &mut fields);
     if refused.is_none() {
         mark_refused(battle, spec, &mut fields, &|field| field.unseen);
         mark_required(battle, spec, &mut fields);
@@ -264,7 +271,7 @@ fn judge(
     let form = FilledForm { battle, spec, fields: &fields };
     let warnings =
         form.read(&form.written()).map(|order| battle.warnings(&order)).unwrap_or_default();
-    Offer { spec, fields, refused, warnings }
+    Offer { system: battle.system().slug(), spec, fields, refused, warnings }
 }
 
 /// Fills a form in as the rules accept it. Returns why they refuse the first filling-in that
@@ -273,7 +280,8 @@ fn fill_in(
     battle: &PlayerView,
     spec: &'static OrderSpec,
     fields: &mut [OfferField],
-    (open, left_open): (&[usize], &[usize]),
+    open: &[usize],
+    left_open: &[usize],
 ) -> Option<Refusal> {
     let form = FilledForm { battle, spec, fields };
     let mut filled = open.to_vec();
@@ -324,17 +332,13 @@ pub(super) fn try_choices(form: FilledForm, open: &[usize]) -> Result<Vec<usize>
 
 /// Whether only the players see what a field asks, once it is known whom the order is
 /// aimed at.
-fn see_again(
-    battle: &PlayerView,
-    (subject, spec): (Subject, &OrderSpec),
-    fields: &mut [OfferField],
-) {
+fn see_again(battle: &PlayerView, subject: Subject, spec: &OrderSpec, fields: &mut [OfferField]) {
     let target = spec.target.and_then(|target| {
         let field = fields.iter().find(|field| field.spec.name == target)?;
         field.value.as_ref()?.as_str()?.parse().ok()
     });
     for field in fields.iter_mut() {
-        field.unseen = battle.unseen((subject, target), spec, field.spec);
+        field.unseen = battle.unseen(subject, target, spec, field.spec);
     }
 }
 

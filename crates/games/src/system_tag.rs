@@ -12,7 +12,7 @@ use rules::file::path::Path;
 use rules::file::peoples::People;
 use rules::file::{Balanced, FleetBuilding};
 use rules::{
-    About, Chart, Comparison as _, ComparisonPlan, Cycle, Keyword, Meaning, OrderSpec,
+    About, Chart, Comparison as _, ComparisonPlan, Cycle, Keyword, Meaning, OrderSpec, Part,
     Reference as _, Rules, Ruling, Secrets as _, Source, Stated as _, TurnPart, Units, glossary,
 };
 
@@ -117,6 +117,22 @@ impl SystemTag {
     pub fn hides_by_changes(self) -> bool {
         with_system!(self, S => S::hides_by_changes())
     }
+}
+
+/// The part that an order with this word plays in a turn: the same in every system that
+/// has it.
+#[must_use]
+pub fn part_of(kind: &str) -> Part {
+    let known = SystemTag::ALL.iter().find_map(|system| system.order(kind));
+    known.map_or(Part::Act, |spec| spec.part)
+}
+
+/// Whether an order with this word is given at a unit that the players choose.
+#[must_use]
+#[cfg(not(target_arch = "wasm32"))]
+pub fn takes_target(kind: &str) -> bool {
+    let mut specs = SystemTag::ALL.iter().filter_map(|system| system.order(kind));
+    specs.any(|spec| spec.target.is_some())
 }
 
 /// What each system states of building its fleets, in the words of [`FleetBuilding`].

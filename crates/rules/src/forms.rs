@@ -48,7 +48,8 @@ pub trait Forms: Corrections {
 pub fn defaults<S: Forms>(
     battle: &S,
     subject: Subject,
-    (order, field): (&OrderSpec, &FieldSpec),
+    order: &OrderSpec,
+    field: &FieldSpec,
 ) -> FieldDefaults {
     match S::Order::field(order.kind, field.name) {
         Some(field) => battle.defaults(subject, field),

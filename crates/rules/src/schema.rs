@@ -2,7 +2,7 @@
 //! defaults. Offers, forms, the protocol's errors and the help are all made
 //! from this, so that they cannot disagree.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value, json};
 use thiserror::Error;
 
@@ -36,6 +36,13 @@ pub struct OrderSpec {
     pub target: Option<&'static str>,
     /// Its fields, in the order in which a player decides on them.
     pub fields: &'static [FieldSpec],
+}
+
+/// It is written out as its word.
+impl Serialize for OrderSpec {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.kind)
+    }
 }
 
 /// The part that an order plays in a turn.
@@ -94,6 +101,13 @@ pub struct FieldSpec {
     /// The side that chooses its value.
     pub chosen_by: Chooser,
     pub measures: Measure,
+}
+
+/// It is written out as its name.
+impl Serialize for FieldSpec {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name)
+    }
 }
 
 /// What a field measures, and so what lies above the highest number that the rules
@@ -193,7 +207,8 @@ impl LeftOut {
 const fn of_a_correction(
     name: &'static str,
     question: &'static str,
-    (takes, meaning): (Takes, &'static str),
+    takes: Takes,
+    meaning: &'static str,
 ) -> FieldSpec {
     FieldSpec {
         name,
@@ -231,12 +246,12 @@ pub const ADJUST: OrderSpec = OrderSpec {
     givers: &["ship"],
     target: None,
     fields: &[
-        of_a_correction("ship", "Whose record", (Takes::UnitOrSide, WHOSE)),
-        of_a_correction(ENTRY, "Entry", (Takes::Text, ENTRY_MEANS)),
-        of_a_correction(NEW_VALUE, "New value", (Takes::Any, NEW_VALUE_MEANS)),
+        of_a_correction("ship", "Whose record", Takes::UnitOrSide, WHOSE),
+        of_a_correction(ENTRY, "Entry", Takes::Text, ENTRY_MEANS),
+        of_a_correction(NEW_VALUE, "New value", Takes::Any, NEW_VALUE_MEANS),
         FieldSpec {
             default: LeftOut::Word(""),
-            ..of_a_correction("note", "Reason", (Takes::Text, REASON_MEANS))
+            ..of_a_correction("note", "Reason", Takes::Text, REASON_MEANS)
         },
     ],
 };

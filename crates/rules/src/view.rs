@@ -273,10 +273,14 @@ pub struct NextStep {
     pub label: Message,
 }
 
-/// An order for a subject to fill in, whether the rules allow it now or not.
-#[derive(Clone, Debug)]
+/// An order for a subject to fill in, whether the rules allow it now or not. It is written
+/// out with its order and fields by their words.
+#[derive(Clone, Debug, Serialize)]
 pub struct Offer {
+    /// The word of its game.
+    pub system: &'static str,
     /// The kind of order.
+    #[serde(rename = "kind")]
     pub spec: &'static OrderSpec,
     /// Its fields, filled in for this subject as far as is known.
     pub fields: Vec<OfferField>,
@@ -287,9 +291,10 @@ pub struct Offer {
 }
 
 /// A field of an offer.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct OfferField {
     /// What the order states about it.
+    #[serde(rename = "name")]
     pub spec: &'static FieldSpec,
     /// Its value at first; `None` where the player must choose.
     pub value: Option<Value>,
@@ -298,9 +303,11 @@ pub struct OfferField {
     /// What can be chosen now, each with a label; a refused choice says why.
     pub choices: Vec<Choice>,
     /// Whether the order needs it: it has no default, or the rules refuse the default now.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub required: bool,
     /// Whether only the players see it on the table: until they say it, its
     /// value is a guess.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub unseen: bool,
 }
 

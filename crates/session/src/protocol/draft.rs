@@ -78,7 +78,6 @@ pub struct Judged {
     /// the rules suggest.
     pub draft: Draft,
     /// The form: its fields with their values, ranges and choices.
-    #[serde(serialize_with = "games::serialize_offer")]
     pub offer: Offer,
     /// What the rules say about the form as it is.
     pub verdict: Verdict,

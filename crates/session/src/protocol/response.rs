@@ -25,7 +25,6 @@ pub enum Response {
         /// The number of the change after which they were judged.
         at: u64,
         /// The offers, in the order of a turn.
-        #[serde(serialize_with = "games::serialize_offers")]
         offers: Vec<Offer>,
     },
     /// Answer to [`super::Query::Judge`].
