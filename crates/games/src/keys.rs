@@ -3,8 +3,9 @@
 
 use serde_json::Value;
 
+use message::Message;
 use rules::unit::{Held, Holds, Is, Record, RecordEntry, part_numbers, value_at};
-use rules::{Goal, Rules, Side, Subject, state};
+use rules::{Goal, Questions as _, Rules, Side, Subject, state};
 
 use super::PlayerView;
 
@@ -62,6 +63,13 @@ impl PlayerView<'_> {
             S::Unit::HOLDS
         }
         with_battle!(&**self, b => of(b)).at(path)
+    }
+
+    /// That a number of a record comes down to nothing, if the game has words for that.
+    #[must_use]
+    pub fn runs_out(&self, key: &str, was: i64) -> Option<Message> {
+        let Key { subject: Subject::Unit(tag), field, .. } = Key::read(key)? else { return None };
+        with_battle!(&**self, b => b.runs_out(tag, &field, was))
     }
 
     /// Whether an order sets this entry of a unit's record outright.

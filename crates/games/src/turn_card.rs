@@ -159,10 +159,10 @@ pub fn turn_card(known: &PlayerView, unit: Tag, target: Option<Tag>) -> TurnCard
         why: Message::default(),
         any_time: false,
     });
-    let opening = opening.map(|plan| card_step(known, plan, (barred.as_ref(), None)));
+    let opening = opening.map(|plan| card_step(known, plan, barred.as_ref(), None));
     let plans = at.plans(unit).into_iter();
     let plans = plans.map(|plan| PlannedStep { any_time: plan.any_time && !is_over, ..plan });
-    let steps = plans.map(|plan| card_step(at, plan, (barred.as_ref(), target)));
+    let steps = plans.map(|plan| card_step(at, plan, barred.as_ref(), target));
     let steps: Vec<CardStep> = opening.chain(steps).collect();
     let targets =
         if known.in_play(unit) && !is_over { targets_of(at, unit, target) } else { Vec::new() };
@@ -179,7 +179,8 @@ fn order_name(known: &PlayerView, kind: &str) -> Message {
 fn card_step(
     known: &PlayerView,
     plan: PlannedStep,
-    (barred, target): (Option<&Message>, Option<Tag>),
+    barred: Option<&Message>,
+    target: Option<Tag>,
 ) -> CardStep {
     let PlannedStep { draft, mut state, text, mut why, any_time } = plan;
     let mut step = CardStep {

@@ -119,7 +119,7 @@ impl fmt::Display for Tag {
 
 /// A text that is not a tag.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is no tag: a side's letter and a number, such as A1")]
+#[error("`{0}` is not a tag: a side's letter and a number, such as A1")]
 pub struct NoTag(String);
 
 impl FromStr for Tag {

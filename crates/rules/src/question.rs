@@ -99,6 +99,11 @@ pub trait Questions: Rules {
     fn is_certain(&self, _order: &Self::Order, _watched: &[(Subject, &str)]) -> bool {
         false
     }
+    /// That a number of a unit's record comes down to nothing, if the game has better words
+    /// than its own for that.
+    fn runs_out(&self, _tag: Tag, _entry: &str, _was: i64) -> Option<Message> {
+        None
+    }
     /// The odds that a side may want to know about later situations, for its units
     /// and those of the other side.
     fn drills(&self, _own: &[Alike], _targets: &[Alike]) -> Vec<Scenario> {

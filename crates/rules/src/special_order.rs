@@ -265,7 +265,7 @@ pub fn warnings<S: System>(battle: &S, order: &Given<S::Order>) -> Vec<Message> 
         if look.is_bound_by(battle, special) && look.is_any_of(&special.forbids) {
             warnings.push(message!("this breaks a special order of {side}: {text}", side, text));
         }
-        let idle = idle(battle, (special, progress), &look);
+        let idle = idle(battle, special, progress, &look);
         if !idle.is_empty() {
             warnings.push(message!(
                 "{ships} did not follow a special order of {side}: {text}",
@@ -282,7 +282,8 @@ pub fn warnings<S: System>(battle: &S, order: &Given<S::Order>) -> Vec<Message> 
 /// is the last of its events, or ends the last of its rounds.
 fn idle<S: System>(
     battle: &S,
-    (special, progress): (&SpecialOrder, &SpecialOrderProgress),
+    special: &SpecialOrder,
+    progress: &SpecialOrderProgress,
     look: &GivenOrder,
 ) -> Vec<Tag> {
     if special.demands.is_empty() {

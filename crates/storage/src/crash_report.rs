@@ -102,5 +102,9 @@ pub fn take_report(folder: &Path) -> Option<PathBuf> {
         // A report that cannot be renamed is mentioned again.
         if fs::rename(&new, &old).is_ok() { old } else { new }
     };
-    untold.iter().fold(None, |_, name| Some(told(name)))
+    let mut latest = None;
+    for name in &untold {
+        latest = Some(told(name));
+    }
+    latest
 }

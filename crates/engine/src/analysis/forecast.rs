@@ -256,7 +256,7 @@ fn leads(battle: &PlayerView, odds: &Odds) -> Vec<Lead> {
         }
         let weight = (to - now).abs() as f64 / to.max(now).max(1) as f64;
         let shown = percentage(chance);
-        let says = moved_in_words(battle, key, (now, to));
+        let says = moved_in_words(battle, key, now, to);
         found.push((weight, Lead { says, chance: chance.to_f64(), shown }));
     }
     found.sort_by(|(one, _), (other, _)| other.total_cmp(one));
@@ -264,13 +264,11 @@ fn leads(battle: &PlayerView, odds: &Odds) -> Vec<Lead> {
 }
 
 /// Says that a number changes to another one.
-fn moved_in_words(battle: &PlayerView, key: &str, (now, to): (i64, i64)) -> Message {
-    if let (Some((owner, "crew")), 0) = (key.split_once('.'), to)
-        && let Ok(tag) = owner.parse()
+fn moved_in_words(battle: &PlayerView, key: &str, now: i64, to: i64) -> Message {
+    if to == 0
+        && let Some(gone) = battle.runs_out(key, now)
     {
-        let ship = battle.called(tag);
-        return message!(now =>
-            "{ship} loses the last of her crew" | "{ship} loses all {n} of her crew", ship);
+        return gone;
     }
     let what = key_in_words(battle, key);
     if to < now {

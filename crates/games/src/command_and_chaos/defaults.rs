@@ -37,7 +37,7 @@ impl Forms for Battle {
             Subject::Unit(tag) => {
                 let unit = self.common.units.find(tag);
                 unit.map_or_else(FieldDefaults::default, |unit| {
-                    self.hint_for_unit((tag, unit), field)
+                    self.hint_for_unit(tag, unit, field)
                 })
             }
             Subject::Side(side) => self.hint_for_side(side, field),
@@ -100,21 +100,21 @@ impl Battle {
         }
     }
 
-    fn hint_for_unit(&self, (tag, unit): (Tag, &Unit), field: Field) -> FieldDefaults {
+    fn hint_for_unit(&self, tag: Tag, unit: &Unit, field: Field) -> FieldDefaults {
         match field {
             Field::Charge(Charge::target) | Field::Javelins(Javelins::target) => {
-                self.targets((tag, unit), is_heavy)
+                self.targets(tag, unit, is_heavy)
             }
-            Field::Flank(Flank::target) => self.targets((tag, unit), |_, enemy| {
+            Field::Flank(Flank::target) => self.targets(tag, unit, |_, enemy| {
                 enemy.kind == Kind::HeavyInfantry && self.can_flank(unit, enemy)
             }),
             Field::Skirmish(Skirmish::target) => {
-                self.targets((tag, unit), |_, enemy| !enemy.kind.is_heavy())
+                self.targets(tag, unit, |_, enemy| !enemy.kind.is_heavy())
             }
             Field::Reveal(Reveal::target) => {
-                self.targets((tag, unit), |other, _| self.could_meet([tag, other]))
+                self.targets(tag, unit, |other, _| self.could_meet([tag, other]))
             }
-            Field::Melee(field) => self.hint_for_melee((tag, unit), field),
+            Field::Melee(field) => self.hint_for_melee(tag, unit, field),
             Field::Turn(Turn::to) => {
                 let flankers = self.flankers(tag);
                 let known = flankers.filter_map(|(by, _)| Some((by, self.common.units.find(by)?)));
@@ -161,12 +161,12 @@ impl Battle {
         }
     }
 
-    fn hint_for_melee(&self, (tag, unit): (Tag, &Unit), field: Melee) -> FieldDefaults {
+    fn hint_for_melee(&self, tag: Tag, unit: &Unit, field: Melee) -> FieldDefaults {
         match field {
-            Melee::target => self.targets((tag, unit), is_heavy),
+            Melee::target => self.targets(tag, unit, is_heavy),
             Melee::attack => attack_from(unit),
-            Melee::units => self.pairs((tag, unit), false),
-            Melee::answers => self.pairs((tag, unit), true),
+            Melee::units => self.pairs(tag, unit, false),
+            Melee::answers => self.pairs(tag, unit, true),
             Melee::no_attack => value(Value::Null),
             Melee::dice_more => {
                 FieldDefaults { choices: Some(self.may_gain_dice(tag, unit)), ..value(Value::Null) }
@@ -204,11 +204,7 @@ impl Battle {
     }
 
     /// The enemies that an order can be aimed at; the one opposite comes first.
-    fn targets(
-        &self,
-        (tag, unit): (Tag, &Unit),
-        fits: impl Fn(Tag, &Unit) -> bool,
-    ) -> FieldDefaults {
+    fn targets(&self, tag: Tag, unit: &Unit, fits: impl Fn(Tag, &Unit) -> bool) -> FieldDefaults {
         let fits = |(other, enemy): &(Tag, &Unit)| fits(*other, enemy);
         let mut enemies: Vec<(Tag, &Unit)> = self.standing(tag.side.other()).filter(fits).collect();
         let opposite = unit.faces();
@@ -224,7 +220,7 @@ impl Battle {
 
     /// The other cavalry of a side for a melee of two on one, and the unit
     /// itself if the field may name it (`itself`).
-    fn pairs(&self, (tag, own): (Tag, &Unit), itself: bool) -> FieldDefaults {
+    fn pairs(&self, tag: Tag, own: &Unit, itself: bool) -> FieldDefaults {
         let is_cavalry = |u: &Unit| u.kind == Kind::HeavyCavalry;
         let mut cavalry = Vec::new();
         if is_cavalry(own) {

@@ -73,7 +73,8 @@ fn skill(battle: &Battle, purpose: Message) -> AskedRoll {
 fn hits(
     count: u32,
     on: u8,
-    (hand, purpose): (Hand, Message),
+    hand: Hand,
+    purpose: Message,
     roller: &mut Roller,
 ) -> Result<u32, Stop> {
     if count == 0 {
@@ -235,7 +236,7 @@ fn ram(battle: &Battle, [tag, target]: [Tag; 2], roller: &mut Roller) -> Resolve
     let rows = [(i64::MIN, true), (i64::from(figures.rsp) + 1, false)];
     let at_speed = roller.row(&skill(battle, purpose), &rows)?;
     let dice = figures.ram_dice + if at_speed { RAMMING_SPEED_DICE } else { 0 };
-    let hits = hits(dice, RAM_HITS_ON, (Hand::Giver, message!("ram")), roller)?;
+    let hits = hits(dice, RAM_HITS_ON, Hand::Giver, message!("ram"), roller)?;
     let mut effects = battle.reaches(tag, Phase::Ram);
     effects.push(Effect::Rammed { ship: tag, target, at_speed });
     effects.push(Effect::Hit(target, hits));
@@ -305,13 +306,15 @@ fn hand_to_hand(battle: &Battle, [attacker, defender]: [Tag; 2], roller: &mut Ro
     let struck = hits(
         ship.figures().hand_to_hand,
         ATTACKER_HITS_ON,
-        (Hand::Giver, message!("hand to hand, attacker")),
+        Hand::Giver,
+        message!("hand to hand, attacker"),
         roller,
     )?;
     let cancels = hits(
         other.figures().hand_to_hand,
         DEFENDER_HITS_ON,
-        (Hand::Opponent, message!("hand to hand, defender")),
+        Hand::Opponent,
+        message!("hand to hand, defender"),
         roller,
     )?;
     let hits = struck.saturating_sub(cancels);

@@ -39,8 +39,8 @@ pub(super) fn shoot(
     let (ship, other) = opponents(battle, [tag, target], rule::MISSILES)?;
     let missile = shot.weapon.missile();
     let mount = ready_mount(ship, tag, shot)?;
-    let range = range_to(target, (tag, ship), shot.range_hexes)?;
-    in_range(target, (shot.weapon, range), &missile)?;
+    let range = range_to(target, tag, ship, shot.range_hexes)?;
+    in_range(target, shot.weapon, range, &missile)?;
     let modifiers = [
         Cause::ToHit.times(missile.to_hit),
         Cause::Missiles.times(ship.skill(Skill::Missiles).into()),
@@ -87,7 +87,7 @@ fn hit(missile: &Missile, target: &Ship, roller: &mut Roller) -> Result<(u32, u3
 
 /// How far off the target is: as entered, or adjacent where the two touch
 /// (GF-28).
-fn range_to(target: Tag, (tag, ship): (Tag, &Ship), said: Option<u32>) -> Result<u32, Stop> {
+fn range_to(target: Tag, tag: Tag, ship: &Ship, said: Option<u32>) -> Result<u32, Stop> {
     match said {
         None if ship.touches(target) => Ok(ADJACENT),
         None => Err(Stop::Nonsense(message!(
@@ -106,7 +106,7 @@ fn range_to(target: Tag, (tag, ship): (Tag, &Ship), said: Option<u32>) -> Result
     }
 }
 
-fn in_range(target: Tag, (weapon, range): (Weapon, u32), missile: &Missile) -> Result<(), Stop> {
+fn in_range(target: Tag, weapon: Weapon, range: u32, missile: &Missile) -> Result<(), Stop> {
     if (missile.minimum_hexes..=missile.range_hexes).contains(&range) {
         return Ok(());
     }

@@ -35,7 +35,7 @@ pub(super) fn morale(battle: &Battle, tag: Tag, test: &Test, roller: &mut Roller
         let why = message!("the morale of {ship} was tested this turn", ship = called(tag, ship));
         return refuse(rule::MORALE, why);
     }
-    let adjacent = adjacent(battle, (tag, ship), test.adjacent_enemies)?;
+    let adjacent = adjacent(battle, tag, ship, test.adjacent_enemies)?;
     if test.routing_friends && !battle.friend_routs(tag, ship) {
         return refuse(
             rule::MORALE,
@@ -50,7 +50,7 @@ pub(super) fn morale(battle: &Battle, tag: Tag, test: &Test, roller: &mut Roller
     ));
     let table = MORALE_TABLE.map(|(from, row)| (from, comes_of(row, &adjacent, test.abandon)));
     let row = if test.unrolled {
-        only_result((tag, ship), roller.only_row(&ask, &table))?
+        only_result(tag, ship, roller.only_row(&ask, &table))?
     } else {
         roller.check(&ask, &table)?
     };
@@ -73,10 +73,7 @@ pub(super) fn morale(battle: &Battle, tag: Tag, test: &Test, roller: &mut Roller
 }
 
 /// The result that needs no roll, since there is no other (GF-37).
-fn only_result(
-    (tag, ship): (Tag, &Ship),
-    only: Option<MoraleResult>,
-) -> Result<MoraleResult, Stop> {
+fn only_result(tag: Tag, ship: &Ship, only: Option<MoraleResult>) -> Result<MoraleResult, Stop> {
     let why =
         || message!("the results for {ship} differ: roll for her morale", ship = called(tag, ship));
     only.map_or_else(|| refuse(rule::MORALE, why()), Ok)
@@ -102,7 +99,8 @@ fn comes_of(row: MoraleResult, adjacent: &[Tag], abandon: bool) -> MoraleResult 
 /// could act against her.
 fn adjacent(
     battle: &Battle,
-    (tag, ship): (Tag, &Ship),
+    tag: Tag,
+    ship: &Ship,
     said: Option<&[Tag]>,
 ) -> Result<Vec<Tag>, Stop> {
     let Some(said) = said else { return Ok(battle.enemies_touching(ship)) };

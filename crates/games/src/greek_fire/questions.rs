@@ -15,6 +15,8 @@ use super::tables::Weapon;
 
 /// How many turns ahead players look after a ram or a fire.
 const TURNS_AHEAD: usize = 3;
+/// The key of the men aboard.
+const CREW: &str = "crew";
 
 impl Questions for Battle {
     const BY_NET: &'static [OrderKind] =
@@ -40,6 +42,15 @@ impl Questions for Battle {
             | Order::Concede { .. }
             | Order::EndRound {} => Vec::new(),
         }
+    }
+
+    fn runs_out(&self, tag: Tag, entry: &str, was: i64) -> Option<Message> {
+        (entry == CREW).then(|| {
+            message!(was =>
+                "{ship} loses the last of her crew" | "{ship} loses all {n} of her crew",
+                ship = self.called(tag)
+            )
+        })
     }
 
     fn drills(&self, own: &[Alike], targets: &[Alike]) -> Vec<Scenario> {

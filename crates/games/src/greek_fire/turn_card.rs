@@ -88,7 +88,7 @@ impl Turns for Battle {
             for (weapon, mount) in mounts(ship) {
                 let what =
                     message!("Shoot {target}: {mount}", target, mount = Message::path(&mount));
-                let shot = shot(unit, (weapon, &mount), ship.touches(target));
+                let shot = shot(unit, weapon, &mount, ship.touches(target));
                 attacks.push((shot.with(Field::Shoot(Shoot::target), target.to_string()), what));
             }
             let ram = Given::of(unit, OrderKind::Ram, message!("ram {target}", target));
@@ -237,7 +237,7 @@ fn mounts(ship: &Ship) -> Vec<(Weapon, String)> {
 }
 
 /// A shot of one mount, whose target is still to be named.
-fn shot(unit: Tag, (weapon, mount): (Weapon, &str), touches: bool) -> Given {
+fn shot(unit: Tag, weapon: Weapon, mount: &str, touches: bool) -> Given {
     let least = if touches { ADJACENT } else { weapon.missile().minimum_hexes };
     Given::of(unit, OrderKind::Shoot, message!("shoot with {mount}", mount = Message::path(mount)))
         .with(Field::Shoot(Shoot::weapon), weapon.slug())
@@ -363,7 +363,7 @@ impl Battle {
                 }
                 None => message!("{mount}: no ammo needed", mount = name),
             };
-            let order = shot(unit, (weapon, &mount), false);
+            let order = shot(unit, weapon, &mount, false);
             let step = |state| Step::new(order, state, text);
             let mut step = if has_shot {
                 step(StepState::Done)
