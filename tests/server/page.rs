@@ -19,6 +19,7 @@ fn the_host_serves_a_page_that_asks_nobody_else_for_anything() {
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     for (path, kind, part) in [
         ("/", "text/html; charset=utf-8", "src=\"page.js\""),
+        ("/app.webmanifest", "application/manifest+json", "/icon.svg"),
         ("/page.css", "text/css; charset=utf-8", "prefers-color-scheme"),
         ("/page.js", "text/javascript; charset=utf-8", "line.js"),
         ("/line.js", "text/javascript; charset=utf-8", "export const ask"),
@@ -55,6 +56,8 @@ fn the_host_serves_a_page_that_asks_nobody_else_for_anything() {
         assert!(body.contains(part), "{path}");
         assert!(!body.contains("https://") && !body.contains("http://"), "{path}");
     }
+    // A drawing names its namespace, which nobody asks for anything.
+    assert!(host.raw("GET /icon.svg", "", "").contains("content-type: image/svg+xml\r\n"));
     // The address for a camera: the table, and 128 bits that nobody can guess.
     let page = host.text("page");
     let (address, fragment) = page.split_once("/#").expect("a fragment");

@@ -23,8 +23,8 @@ use session::http::{Health, OpenRequest, QrRows, ReadyBattleRow};
 
 /// What a browser may do with a page: only what comes from this program.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
-                      media-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
-                      frame-ancestors 'none'";
+                      media-src data:; img-src 'self'; manifest-src 'self'; connect-src 'self'; \
+                      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// How long the store may take to show that it works.
 const LONGEST_TRY: Duration = Duration::from_secs(5);
@@ -53,10 +53,14 @@ macro_rules! file {
 const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
+const MANIFEST: &str = "application/manifest+json";
+const SVG: &str = "image/svg+xml";
 
 /// The page of a table; a large screen shows it at `/watch`.
 const FILES: &[PageFile] = &[
     file!("/", HTML, "page.html"),
+    file!("/app.webmanifest", MANIFEST, "app.webmanifest"),
+    file!("/icon.svg", SVG, "../icon.svg"),
     file!("/page.css", CSS, "page.css"),
     file!("/table.css", CSS, "table.css"),
     file!("/page.js", SCRIPT, "page.js"),
