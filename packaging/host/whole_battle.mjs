@@ -1,11 +1,14 @@
-// A whole battle on two phones and a tablet that watches, through what an evening brings: a
-// reload, the device's back, a host that is killed, and a network that is lost.
+// A whole battle, and turns of the other games, on two phones and a tablet that watches, through
+// what an evening brings: a reload, sleep, the device's back, a host that is killed, and a network
+// that is lost.
 import { strict as assert } from "node:assert";
 
 import { networkTo, opens, phone, reads, shows, sits, still, asksForSeat } from "./devices.mjs";
 
 /** How many things the players do at most, and after how many orders something happens. */
 const [MOST, OFTEN] = [3000, 14];
+/** The same where a turn has few orders. */
+const OFTENER = 5;
 const TABLET = { width: 800, height: 1280 };
 
 /** One thing that a player does by what the page shows: an answer, an order, an attack or the
@@ -38,63 +41,83 @@ const acts = (page, pick) => page.evaluate(async (pick) => {
 }, pick);
 const stands = (page) => page.evaluate(async () => {
   const { view } = (await import("/table.js")).now;
-  return { at: view.at, cursor: view.cursor, over: view.over };
+  const round = Number(/\d+/.exec(document.getElementById("headline").textContent)?.[0] ?? 1);
+  return { at: view.at, cursor: view.cursor, over: view.over, round };
 });
 const isBack = (page) => page.waitForFunction(() => document.getElementById("network").textContent === "");
 
+/** The kinds of order that were carried out. */
+const kinds = (page) => page.evaluate(async () => {
+  const { ok } = await (await import("/line.js")).ask({ log: { from: 0, count: 1000 } });
+  return [...new Set(ok.log.rows.filter(({ undone }) => !undone).map(({ order }) => order?.kind))];
+});
+
+/** Fights a battle until it is over, or until so many rounds and kinds of order have been seen. */
+const fights = async (battle, { rounds = Infinity, seen = [], often = OFTEN } = {}) => {
+  const host = await opens("host", "--battle", battle);
+  const { page, listening } = host.first;
+  const net = await networkTo(listening);
+  const kleon = await sits(page.replace(listening, net.address), "Kleon", "Side A");
+  const nikias = await sits(page, "Nikias", "Side B");
+  const tablet = await phone(page);
+  await tablet.setViewportSize(TABLET);
+  await asksForSeat(tablet, "Arist", "Watch");
+  await reads(tablet, "You: watching");
+  const lost = async (meanwhile) => {
+    net.cuts();
+    await meanwhile();
+    await reads(kleon, "Connection lost: trying again…");
+    net.heals();
+  };
+  const evening = [
+    () => kleon.reload(),
+    async () => {
+      await shows(nikias, "log");
+      await nikias.goBack();
+      await nikias.locator("#own-strip").waitFor({ state: "attached" });
+    },
+    host.dies,
+    () => lost(async () => {}),
+    () => tablet.reload(),
+    // A phone that sleeps hears nothing, and wakes up without a word from its network.
+    () => lost(() => kleon.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))),
+  ];
+  let state = 3;
+  const pick = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state >>> 8;
+  };
+  let [happened, done] = [0, { over: false, cursor: 0, round: 1 }];
+  const isDone = async () => done.over || (done.round > rounds && seen.every(((all) => (kind) => all.includes(kind))(await kinds(kleon))));
+  for (let turn = 0; turn < MOST && !await isDone(); turn += 1) {
+    for (const each of [kleon, nikias]) {
+      await still(each);
+      await acts(each, pick());
+    }
+    done = await stands(kleon);
+    if (done.cursor < often * (happened + 1)) continue;
+    await evening[happened % evening.length]();
+    happened += 1;
+    for (const each of [kleon, nikias, tablet]) {
+      await reads(each, /^You: /);
+      await isBack(each);
+    }
+  }
+  assert.ok(await isDone(), `after ${done.cursor} orders it is round ${done.round}, with ${await kinds(kleon)}`);
+  assert.ok(happened >= 3, `only ${happened} things happened`);
+  for (const each of [nikias, tablet]) {
+    await each.waitForFunction(async (at) => (await import("/table.js")).now.view.at >= at, done.at);
+    await still(each);
+  }
+  assert.deepEqual(await stands(tablet), await stands(nikias));
+  net.ends();
+  await host.ends();
+};
+
 export const wholeBattle = {
-  "a whole battle is fought to its end through reloads, back, a killed host and a lost network": async () => {
-    const host = await opens("host", "--battle", "aegates");
-    const { page, listening } = host.first;
-    const net = await networkTo(listening);
-    const kleon = await sits(page.replace(listening, net.address), "Kleon", "Side A");
-    const nikias = await sits(page, "Nikias", "Side B");
-    const tablet = await phone(page);
-    await tablet.setViewportSize(TABLET);
-    await asksForSeat(tablet, "Arist", "Watch");
-    await reads(tablet, "You: watching");
-    const evening = [
-      () => kleon.reload(),
-      async () => {
-        await shows(nikias, "log");
-        await nikias.goBack();
-        await nikias.locator("#own-strip").waitFor();
-      },
-      host.dies,
-      async () => {
-        net.cuts();
-        await reads(kleon, "Connection lost: trying again…");
-        net.heals();
-      },
-      () => tablet.reload(),
-    ];
-    let state = 3;
-    const pick = () => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-      return state >>> 8;
-    };
-    let [happened, done] = [0, { over: false, cursor: 0 }];
-    for (let turn = 0; turn < MOST && !done.over; turn += 1) {
-      for (const each of [kleon, nikias]) {
-        await still(each);
-        await acts(each, pick());
-      }
-      done = await stands(kleon);
-      if (done.cursor < OFTEN * (happened + 1)) continue;
-      await evening[happened % evening.length]();
-      happened += 1;
-      for (const each of [kleon, nikias, tablet]) {
-        await reads(each, /^You: /);
-        await isBack(each);
-      }
-    }
-    assert.ok(done.over, `the battle is not over after ${done.cursor} orders`);
-    assert.ok(happened >= 3, `only ${happened} things happened`);
-    for (const each of [nikias, tablet]) {
-      await each.waitForFunction(async (at) => (await import("/table.js")).now.view.at === at, done.at);
-    }
-    assert.deepEqual(await stands(tablet), await stands(nikias));
-    net.ends();
-    await host.ends();
-  },
+  "a whole battle is fought to its end through reloads, back, a killed host and a lost network": () => fights("aegates"),
+  "two rounds of Greek Fire with boarding and morale are fought through the same": () =>
+    fights("sybota", { rounds: 2, seen: ["shoot", "ram", "board", "morale"] }),
+  "a whole turn of Chicken of the Sea is fought through the same": () => fights("five-against-five", { rounds: 1, seen: ["ram"], often: OFTENER }),
+  "a whole turn of Command & Chaos is fought through the same": () => fights("learning", { rounds: 1, seen: ["charge", "melee"], often: OFTENER }),
 };
