@@ -313,11 +313,10 @@ export const at = (battle, test) => async () => {
 export const two = async (page) => [await sits(page, "Kleon", "Side A"), await sits(page, "Nikias", "Side B")];
 
 /** What does not fit on each screen, of which a picture is made. */
-export const laidOut = async (page, name, sizes = Object.keys(SIZES)) => {
+const laidOut = async (page, name) => {
   const before = page.viewportSize();
   const found = [];
-  for (const size of sizes) {
-    const [width, height] = SIZES[size];
+  for (const [size, [width, height]] of Object.entries(SIZES)) {
     await page.setViewportSize({ width, height });
     await page.screenshot({ path: `${SEEN}/${name}-${size}.png` });
     found.push(...(await misfits(page)).map((what) => `${size}: ${what}`));
@@ -325,10 +324,9 @@ export const laidOut = async (page, name, sizes = Object.keys(SIZES)) => {
   await page.setViewportSize(before);
   return found;
 };
-/** Looks at a page on every screen: a picture, fingers, edges, barriers. */
-export const looks = async (page, name) => {
-  assert.deepEqual([...await laidOut(page, name), ...await barriers(page)], [], name);
-};
+/** What is wrong with a page on every screen: fingers, edges, barriers. */
+export const faultsOf = async (page, name) => [...await laidOut(page, name), ...await barriers(page)];
+export const looks = async (page, name) => assert.deepEqual(await faultsOf(page, name), [], name);
 
 export const leaves = async () => {
   const faults = [];

@@ -5,7 +5,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { asksForSeat, laidOut, opens, phone, reads, sits, still } from "./devices.mjs";
+import { asksForSeat, bigScreen, faultsOf, opens, phone, reads, sits, still } from "./devices.mjs";
 
 const FIXTURES = "tests/fixtures/table";
 const BATTLES = ["sybota", "five-against-five", "actium", "six-and-six", "zama"];
@@ -47,6 +47,7 @@ const atEachState = async (battle, looks) => {
     const owner = await phone(listening);
     await asksForSeat(owner, "Perikles", "Watch", token);
     await reads(owner, "You: the owner");
+    const watch = await bigScreen(page.replace("/#", "/watch#"));
     const both = await sits(page, "Kleon", "Both sides");
     for (let at = states.length - 1; at >= 0; at -= 1) {
       const { cursor, waits } = states[at];
@@ -63,7 +64,8 @@ const atEachState = async (battle, looks) => {
         await reads(both, /^You: both sides/);
       }
       await still(both);
-      await looks(both, at);
+      await still(watch);
+      await looks(both, at, watch);
       await ends(both);
     }
   } finally {
@@ -151,15 +153,27 @@ const differences = async (page, listed) => {
   return { missing: without(expected, shown), more: without(shown, expected) };
 };
 
+/** What is cut off on a large screen, which nobody scrolls. */
+const cutOff = async (watch, name) => {
+  await watch.setViewportSize({ width: 1920, height: 1080 });
+  await watch.screenshot({ path: `target-web/room/watch-${name}.png` });
+  return watch.evaluate(() => [...document.querySelectorAll("#headline, #turn, .fleet .card, .piece, #last, #invitation, #asked, #act")]
+    .filter((one) => one.checkVisibility() && one.textContent)
+    .filter((one) => {
+      const { right, bottom } = one.getBoundingClientRect();
+      return right > innerWidth + 1 || bottom > innerHeight + 1;
+    }).map((one) => `“${one.id || one.textContent}” is cut off on the large screen`));
+};
+
 /** Compares the lists of a battle, and looks at each of its states on small and large screens. */
 const statesOf = async (battle) => {
   const [window, found] = [await windowOf(battle), {}];
-  await atEachState(battle, async (page, at) => {
+  await atEachState(battle, async (page, at, watch) => {
     const name = `${battle}-${String(at + 1).padStart(2, "0")}`;
     const { missing, more } = await differences(page, window[at]);
-    const cut = await laidOut(page, `state-${name}`);
+    const faults = [...await faultsOf(page, `state-${name}`), ...await cutOff(watch, name)];
     const meant = MEANT[name] ?? { missing: [], more: [] };
-    const all = [without(missing, meant.missing), without(more, meant.more), cut];
+    const all = [without(missing, meant.missing), without(more, meant.more), faults];
     if (all.flat().length) found[name] = all;
   });
   assert.deepEqual(found, {}, battle);
