@@ -301,7 +301,9 @@ fn form(strokes: Vec<Stroke>, [width, height]: [f32; 2]) -> XObject {
     let op = |operator: &str, operands: &[f32]| {
         Operation::new(operator, operands.iter().map(|number| (*number).into()).collect())
     };
-    let mut operations = vec![op("j", &[1.0]), op("J", &[1.0])];
+    // A form begins with the dashes of the page that it is placed on.
+    let whole = Operation::new("d", vec![Vec::new().into(), 0.into()]);
+    let mut operations = vec![op("j", &[1.0]), op("J", &[1.0]), whole];
     for stroke in strokes {
         let (points, ink, pen, finish) = match stroke {
             Stroke::Fill(points, ink) => (points, ink, None, "f"),
