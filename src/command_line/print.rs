@@ -13,7 +13,9 @@ use trierarch::fleet::{self, Checked};
 use trierarch::games::Options;
 use trierarch::i18n::Words;
 use trierarch::message::{Message, harmless, message};
-use trierarch::print::{PerPage, PrintInput, PrintJob, PrintKind, parts, pdf, title};
+use trierarch::print::{
+    PerPage, PrintInput, PrintJob, PrintKind, footer, left_out, parts, pdf, title,
+};
 use trierarch::rules::{Side, Viewer};
 use trierarch::storage;
 
@@ -184,7 +186,7 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Message> {
     }
     let title = tell(&title(&musters));
     let job = PrintJob {
-        title: title.clone(),
+        title: tell(&footer(&musters)),
         paper: line.paper.paper(),
         per_page: line.per_page.per_page(),
         ink_saver: line.ink_saver,
@@ -193,7 +195,8 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Message> {
     let pages = job.pages();
     let meta = pdf::Meta { title, created: Some(made_at()) };
     let bytes = pdf::write(&pages, &meta)?;
-    for told in job.warning().into_iter().chain(job.remark(&Words::ENGLISH)) {
+    let remarks = job.remark(&Words::ENGLISH).into_iter().chain(left_out(&musters, &kinds));
+    for told in job.warning().into_iter().chain(remarks) {
         // It does not matter if the terminal takes no text.
         let _ = writeln!(std::io::stderr(), "{}", harmless(&tell(&told)));
     }

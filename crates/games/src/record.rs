@@ -76,7 +76,9 @@ impl PlayerView<'_> {
         };
         let is_out = |card: &Card| matches!(card.standing, UnitCondition::Out(_));
         let in_words = told.len();
-        for mark in card.filter(|card| !is_out(card)).into_iter().flat_map(|card| card.marks) {
+        let marks = card.filter(|card| !is_out(card)).into_iter().flat_map(|card| card.marks);
+        // A place in the line of battle is on the plan of it.
+        for mark in marks.filter(|mark| mark.station.is_none()) {
             let entry = mark.of.unwrap_or_default().into_owned();
             if told[..in_words].iter().all(|known| known.entry != entry) {
                 told.push(Present { entry, words: mark.label });

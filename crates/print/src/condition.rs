@@ -1,8 +1,10 @@
 //! The condition of both sides, for the page of the current position.
 
+use std::collections::BTreeMap;
+
 use games::next_step;
 use message::{Message, message};
-use rules::{Fact, Side, Subject, Tag, UnitCondition, Viewer, Winner};
+use rules::{Fact, Side, Station, Subject, Tag, UnitCondition, Viewer, Winner};
 
 use super::input::PrintInput;
 use super::position::{PrintedMoment, SideStanding, Stood};
@@ -25,17 +27,11 @@ impl PrintInput {
             Viewer::Everyone if self.has_secrets => message!("with all secrets, for an umpire"),
             Viewer::Everyone => Message::default(),
         };
-        // A page for both sides names no order of one, which may be secret.
-        let commands = [Side::A, Side::B].map(|side| match self.viewer() {
-            Viewer::Everyone => true,
-            Viewer::Side(own) => own == side,
-            Viewer::Both | Viewer::Onlooker => false,
-        });
         PrintedMoment {
             system: self.battle.system().name().to_owned(),
             reader,
             guide: self.battle.guide(),
-            prompt: next_step(&self.battle, commands).text,
+            prompt: self.prompt(),
             won: self.battle.victor().map(|winner| {
                 let side = match winner {
                     Winner::A => Side::A,
@@ -49,6 +45,17 @@ impl PrintInput {
         }
     }
 
+    /// What comes next for the reader. A page for both sides names no order of one,
+    /// which may be secret.
+    pub(super) fn prompt(&self) -> Message {
+        let commands = [Side::A, Side::B].map(|side| match self.viewer() {
+            Viewer::Everyone => true,
+            Viewer::Side(own) => own == side,
+            Viewer::Both | Viewer::Onlooker => false,
+        });
+        next_step(&self.battle, commands).text
+    }
+
     /// How a side stands.
     fn standing(&self, side: Side) -> SideStanding {
         let present = self.battle.present_of(Subject::Side(side));
@@ -57,7 +64,23 @@ impl PrintInput {
         let units = self.battle.tags().into_iter().filter(held).filter_map(|tag| self.stood(tag));
         let mut units: Vec<Stood> = units.collect();
         units.sort_by_key(|unit| unit.is_out);
-        SideStanding { name: self.battle.side_called(side), told, units }
+        SideStanding { name: self.battle.side_called(side), told, units, zones: self.zones(side) }
+    }
+
+    /// Where the units of a side stand in its line of battle, if it has one.
+    fn zones(&self, side: Side) -> Vec<(Message, Vec<Vec<Tag>>)> {
+        let mut zones: BTreeMap<_, (Message, Vec<Vec<Tag>>)> = BTreeMap::new();
+        for tag in self.battle.tags().into_iter().filter(|tag| self.battle.holder(*tag) == side) {
+            let card = self.battle.card(tag).filter(|_| self.battle.in_play(tag));
+            let marks = card.into_iter().flat_map(|card| card.marks);
+            for Station { zone, rank, column, .. } in marks.filter_map(|mark| mark.station) {
+                let (_, columns) = zones.entry(rank).or_insert_with(|| (zone, Vec::new()));
+                let at = usize::from(column).saturating_sub(1);
+                columns.resize(columns.len().max(at + 1), Vec::new());
+                columns[at].push(tag);
+            }
+        }
+        zones.into_values().collect()
     }
 
     /// How a unit stands: all that holds of it now, and what it still has to do.

@@ -119,7 +119,9 @@ impl PrintInput {
             fleet: fleets[side.index()].clone(),
             fresh: false,
             warnings: Vec::new(),
-            link: None,
+            link: (viewer.knows(side) || !battle.has_secrets())
+                .then(|| FleetDraft::from_fleet(&fleets[side.index()]).text())
+                .and_then(|file| share::to_link(&share::bare(&file)).ok()),
             odds: None,
         })
     }
@@ -219,6 +221,13 @@ impl PrintInput {
         if self.alone { Vec::new() } else { self.sheets_of(self.side.other()) }
     }
 
+    /// The sheets of both sides before the battle, or of its own if it is alone.
+    fn form(&self) -> Vec<Sheet> {
+        let own = |tag: &Tag| !self.alone || tag.side == self.side;
+        let tags = self.battle.tags().into_iter().filter(own);
+        tags.filter_map(|tag| self.battle.record_sheet(tag, true)).collect()
+    }
+
     /// What its side counts of all its units.
     fn tallies(&self) -> Vec<Track> {
         self.battle.tallies(self.side)
@@ -234,9 +243,7 @@ impl PrintInput {
     /// The cards for the table, and the chits for them. What is out of the battle needs
     /// none, and what a chit beside a card tells, the card does not.
     fn cards(&self) -> Vec<PrintPart> {
-        // Face down, chits tell nothing, but which chits there are would.
-        let open = self.viewer().knows(self.side);
-        let chits = if open { self.battle.chits(self.side) } else { Vec::new() };
+        let chits = if self.is_open() { self.battle.chits(self.side) } else { Vec::new() };
         let is_on_a_chit = |entry: &Option<String>| {
             entry.is_some() && chits.iter().any(|chit| chit.entry == *entry)
         };
@@ -260,6 +267,12 @@ impl PrintInput {
             parts.push(PrintPart::BattleCards(self.name().to_owned(), battle_cards));
         }
         parts
+    }
+
+    /// Whether its reader may know which chits it has: face down they tell nothing, but
+    /// that would.
+    fn is_open(&self) -> bool {
+        self.viewer().knows(self.side) || !self.has_secrets
     }
 
     /// Its battle cards, for those who may know them.
@@ -310,11 +323,7 @@ impl PrintInput {
             system: self.battle.system().name().to_owned(),
             // The owner's notes are only for those who may know the side's
             // secrets.
-            notes: if self.viewer().knows(self.side) || !self.has_secrets {
-                text("notes")
-            } else {
-                String::new()
-            },
+            notes: if self.is_open() { text("notes") } else { String::new() },
             briefing: ready
                 .map_or(&unsaid, |ready| &ready.briefing)
                 .with(own)
@@ -388,6 +397,29 @@ pub fn title(musters: &[PrintInput]) -> Message {
     }
 }
 
+/// The foot of their pages: the title, and during a battle what comes next.
+#[must_use]
+pub fn footer(musters: &[PrintInput]) -> Message {
+    let title = title(musters);
+    match musters.iter().find(|muster| !muster.fresh) {
+        Some(muster) => message!("{title} · {next}", title, next = muster.prompt()),
+        None => title,
+    }
+}
+
+/// What a print of these kinds leaves out, since its reader may not know it.
+#[must_use]
+pub fn left_out(musters: &[PrintInput], kinds: &[PrintKind]) -> Option<Message> {
+    let hidden = musters.iter().filter(|muster| !muster.is_open());
+    let sides: Vec<Message> = hidden.map(|muster| muster.battle.side_called(muster.side)).collect();
+    (kinds.contains(&PrintKind::Cards) && !sides.is_empty()).then(|| {
+        message!(
+            "Left out as secret: chits and battle cards of {sides}.",
+            sides = Message::list(sides)
+        )
+    })
+}
+
 /// The parts of a print of some fleets: kind by kind, fleet by fleet. Charts
 /// and turn tracks are printed once for each system, and the report of their
 /// battle once.
@@ -397,16 +429,16 @@ pub fn parts(
     report: Option<&BattleReport>,
     kinds: &[PrintKind],
 ) -> Vec<PrintPart> {
-    let mut systems: Vec<&Battle> = Vec::new();
+    let mut systems: Vec<&PrintInput> = Vec::new();
     for muster in musters {
-        if systems.iter().all(|battle| battle.system() != muster.battle.system()) {
-            systems.push(&muster.battle);
+        if systems.iter().all(|known| known.battle.system() != muster.battle.system()) {
+            systems.push(muster);
         }
     }
     let each =
         |make: &dyn Fn(&PrintInput) -> PrintPart| musters.iter().map(make).collect::<Vec<_>>();
     let once =
-        |make: &dyn Fn(&Battle) -> PrintPart| systems.iter().map(|battle| make(battle)).collect();
+        |make: &dyn Fn(&PrintInput) -> PrintPart| systems.iter().map(|first| make(first)).collect();
     kinds
         .iter()
         .flat_map(|kind| match kind {
@@ -415,7 +447,7 @@ pub fn parts(
                 PrintPart::Sheets(Sheets {
                     name: muster.name().to_owned(),
                     sheets: muster.sheets(),
-                    beside: muster.beside(),
+                    form: muster.form(),
                     tallies: muster.tallies(),
                 })
             }),
@@ -428,19 +460,20 @@ pub fn parts(
             }
             PrintKind::Cards => musters.iter().flat_map(PrintInput::cards).collect(),
             PrintKind::Odds => odds_of(musters),
-            PrintKind::Aid => once(&|battle| {
-                let charts = charts(musters, battle).into_iter();
+            PrintKind::Aid => once(&|first| {
+                let charts = charts(musters, &first.battle).into_iter();
                 // The aid begins with the sequence itself.
                 let charts = charts.filter(|chart| !matches!(chart.slug, "turn" | "sequence"));
-                PrintPart::Aid(turn_track(battle), charts.collect())
+                PrintPart::Aid(turn_track(first), charts.collect())
             }),
             PrintKind::Report => report
                 .map(|report| PrintPart::Report(Box::new(report.clone())))
                 .into_iter()
                 .collect(),
             PrintKind::Log => log_of(musters).into_iter().collect(),
-            PrintKind::Turn => once(&|battle| PrintPart::Turns(turn_track(battle))),
-            PrintKind::Charts => once(&|battle| {
+            PrintKind::Turn => once(&|first| PrintPart::Turns(turn_track(first))),
+            PrintKind::Charts => once(&|first| {
+                let battle = &first.battle;
                 PrintPart::Charts(battle.system().name().to_owned(), charts(musters, battle))
             }),
         })
@@ -531,11 +564,13 @@ fn draw_up(fleets: [Fleet; 2], options: &Options) -> Result<Battle, MusterFault>
 /// How many turns a track has: more than a battle takes.
 const TURNS: u8 = 24;
 
-/// The turn track of a battle's system, with the sequence of a turn.
-#[must_use]
-pub fn turn_track(battle: &Battle) -> TurnTrack {
+/// The turn track of a battle, with the sequence of a turn.
+fn turn_track(muster: &PrintInput) -> TurnTrack {
+    let battle = &muster.battle;
     let system = battle.system();
     TurnTrack {
+        now: (!muster.fresh).then(|| battle.moment().number),
+        last: battle.aims().aim().and_then(|aim| aim.rounds),
         system: system.name().to_owned(),
         cycle: system.cycle(),
         turns: TURNS,

@@ -56,8 +56,9 @@ pub struct Sheets {
     /// The name of the side.
     pub name: String,
     pub sheets: Vec<Sheet>,
-    /// Those of the other side: a table has the same columns for both.
-    pub beside: Vec<Sheet>,
+    /// Those of both sides before the battle, which decide the columns of a table: a figure
+    /// stands where it stood last time, for either side.
+    pub form: Vec<Sheet>,
     /// What the side counts of all its units.
     pub tallies: Vec<Track>,
 }
@@ -102,7 +103,7 @@ impl PrintJob {
         let sections = self.parts.chunk_by(|one, next| one.is_odds() && next.is_odds());
         let set = |parts: &[PrintPart]| {
             let on = self.on_paper_of(parts);
-            let blocks = on.section(parts, words);
+            let blocks = on.section(parts, &self.parts, words);
             blocks.into_iter().map(|block| (on.paper, block)).collect::<Vec<_>>()
         };
         let blocks: Vec<(Paper, Block)> = sections.flat_map(set).collect();
@@ -158,8 +159,16 @@ impl PrintJob {
     }
 
     /// The pages of a part, or of the odds of both sides one after the other.
-    fn section(&self, parts: &[PrintPart], words: &Words) -> Vec<Block> {
+    fn section(&self, parts: &[PrintPart], all: &[PrintPart], words: &Words) -> Vec<Block> {
         match parts {
+            // The page of the current position lists what is out of the battle.
+            [PrintPart::Sheets(sheets)]
+                if all.iter().any(|part| matches!(part, PrintPart::Moment(_))) =>
+            {
+                let mut sheets = sheets.clone();
+                sheets.sheets.retain(|sheet| sheet.out.is_none());
+                self.sheets(&sheets, words)
+            }
             [part] => self.part(part, words),
             parts => self.odds(parts, words),
         }
@@ -256,7 +265,7 @@ impl PrintJob {
     /// The turn track, and the sequence of a turn.
     fn turns(&self, track: &TurnTrack, words: &Words) -> Vec<Block> {
         let mut head = self.plain_head(&words.tell(&track.title()), &track.system);
-        head.stack(track.track(self.paper.area().width));
+        head.stack(track.track(self.paper.area().width, words));
         head.stack(Block::space(8.0));
         let what = Style::new(Face::Title, 16.0);
         let over = words.tell(&track.steps_title());

@@ -37,7 +37,7 @@ mod turn;
 
 pub use chart::used_charts;
 pub use fonts::{Face, MM_PER_PT};
-pub use input::{MusterFault, PrintInput, parts, title, turn_track};
+pub use input::{MusterFault, PrintInput, footer, left_out, parts, title};
 pub use job::{PrintJob, PrintPart, Sheets};
 pub use kind::PrintKind;
 pub use layout::{Paper, PerPage};

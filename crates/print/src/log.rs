@@ -91,7 +91,7 @@ pub(super) fn legend(sheets: &[Sheet], all: &[&Sheet], width: f32, words: &Words
     let held: Vec<&str> = once(facts.filter(|caption| !varies(all, caption)));
     if !held.is_empty() && !sheets.is_empty() {
         let row = |kind: &str| {
-            let first = sheets.iter().find(|sheet| sheet.kind == kind);
+            let first = all.iter().find(|sheet| sheet.kind == kind);
             let text = |caption: &&str| first.and_then(|first| text_of(first, caption));
             let facts = held.iter().map(|caption| text(caption).unwrap_or_default().to_owned());
             std::iter::once(kind.to_owned()).chain(facts).collect()
@@ -182,10 +182,19 @@ pub(super) fn piece(
     let several = kinds(all).len() > 1;
     let rows = sheets.iter().map(|sheet| {
         let kind = several.then(|| sheet.kind.clone());
-        let facts = sheet.facts.iter().filter(|fact| beneath.contains(&fact.caption.as_str()));
+        let began = all.iter().find(|known| known.tag == sheet.tag);
+        // Beneath her name, or now other than the table of types says.
+        let is_under = |fact: &&Fact| {
+            let caption = fact.caption.as_str();
+            let as_began =
+                began.and_then(|began| text_of(began, caption)) == Some(fact.text.as_str());
+            beneath.contains(&caption) || !(beside.contains(&caption) || as_began)
+        };
+        let facts = sheet.facts.iter().filter(is_under);
         let state = sheet.state.iter().filter(|state| !state.text.is_empty());
-        let under: Vec<String> =
-            kind.into_iter().chain(facts.chain(state).map(Fact::line)).collect();
+        let told: Vec<String> = facts.chain(state).map(Fact::line).collect();
+        let told = Some(told.join(" · ")).filter(|told| !told.is_empty());
+        let under: Vec<String> = kind.into_iter().chain(told).collect();
         row(sheet, &columns, [width, least, air], &under)
     });
     Some(Piece { head: heads(&columns, width), rows: rows.collect(), ..Piece::default() })

@@ -1,7 +1,9 @@
 //! The page of the current position, from which a table can continue a battle: whose turn and
 //! phase it is, what is still to do, and the condition of every unit.
 
-use message::i18n::Words;
+use std::borrow::Cow;
+
+use message::i18n::{Words, in_latin};
 use message::{Message, message};
 use rules::{Fact, Guide, PhaseState, Sheet, Tag};
 
@@ -40,6 +42,9 @@ pub struct SideStanding {
     pub told: Vec<Message>,
     /// Its units, those that it holds first.
     pub units: Vec<Stood>,
+    /// Where they stand in a line of battle: the zones, and in each column of them the
+    /// units.
+    pub zones: Vec<(Message, Vec<Vec<Tag>>)>,
 }
 
 /// How a unit stands.
@@ -145,6 +150,9 @@ impl SideStanding {
             lead.stack(paragraph(&words.capital(&told), width, body()));
             lead.stack(Block::space(0.8));
         }
+        if !self.zones.is_empty() {
+            lead.stack(self.plan(width, words));
+        }
         let rows = self.units.iter().map(|unit| unit.row(words)).collect();
         let heads = [
             Message::default(),
@@ -166,6 +174,31 @@ impl SideStanding {
     }
 }
 
+impl SideStanding {
+    /// The plan of its line of battle, from its own left.
+    fn plan(&self, width: f32, words: &Words) -> Block {
+        let columns = self.zones.iter().map(|(_, columns)| columns.len()).max().unwrap_or(0);
+        let list =
+            |tags: &Vec<Tag>| tags.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let row = |column: usize| {
+            let number = column + 1;
+            let name = words.tell(&message!("Column {number}", number));
+            let cells = self.zones.iter().map(|(_, columns)| columns.get(column).map(list));
+            std::iter::once(name).chain(cells.map(Option::unwrap_or_default)).collect()
+        };
+        let zones = self.zones.iter().map(|(zone, _)| words.capital(zone));
+        let heads = std::iter::once(String::new()).chain(zones).collect();
+        let table =
+            PageTable { heads, rows: (0..columns).map(row).collect(), ..PageTable::default() };
+        let Piece { head, rows, .. } =
+            Piece::of(table.set(width, body(), Style::new(Face::Italic, 8.0).soft()), width);
+        let mut plan = head;
+        rows.into_iter().for_each(|row| plan.stack(row));
+        plan.stack(Block::space(2.5));
+        plan
+    }
+}
+
 impl Stood {
     fn row(&self, words: &Words) -> Vec<String> {
         let count = |fact: &Fact| {
@@ -176,7 +209,10 @@ impl Stood {
         let told = Message::joined(self.told.iter().cloned(), message::Joint::Semicolon);
         vec![
             self.tag.to_string(),
-            self.name.clone(),
+            match in_latin(&self.name) {
+                Cow::Owned(latin) => format!("{} {latin}", self.name),
+                Cow::Borrowed(name) => name.to_owned(),
+            },
             words.tell(&self.kind),
             counts.join(", "),
             words.tell(&told),

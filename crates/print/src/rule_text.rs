@@ -1,6 +1,8 @@
 //! What the rules say about a ship or unit, as text in the reader's language.
 
-use message::i18n::Words;
+use std::borrow::Cow;
+
+use message::i18n::{Words, in_latin};
 use message::{Joint, Message, message};
 use rules::drawing::Drawing;
 use rules::{self, Tag};
@@ -81,12 +83,17 @@ impl Sheet {
             parts.collect::<Vec<_>>().join(" · ")
         };
         let continued = words.tell(&message!("continued"));
+        // Who does not read Greek finds her by her name in Latin letters.
+        let latin = match in_latin(&sheet.name) {
+            Cow::Owned(latin) => latin,
+            Cow::Borrowed(_) => String::new(),
+        };
         Sheet {
             tag: sheet.tag,
             name: sheet.name.clone(),
             drawing: sheet.drawing,
             subtitles: [
-                subtitle(&[&kind, &sheet.fleet]),
+                subtitle(&[&latin, &kind, &sheet.fleet]),
                 subtitle(&[&kind, &sheet.fleet, &continued]),
             ],
             state: sheet

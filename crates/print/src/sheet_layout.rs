@@ -24,8 +24,8 @@ struct OfFleet<'s> {
     name: &'s str,
     sheets: Vec<rule_text::Sheet>,
     out: Vec<rule_text::Sheet>,
-    /// Those of the other side.
-    beside: Vec<rule_text::Sheet>,
+    /// Those of both sides before the battle.
+    form: Vec<rule_text::Sheet>,
     tallies: Vec<rule_text::Track>,
 }
 
@@ -51,11 +51,10 @@ impl PrintJob {
         // What is out of the battle has no boxes to cross any more.
         let is_in = |sheet: &rule_text::Sheet| sheet.out.is_none();
         let (sheets, out): (Vec<_>, Vec<_>) = told(&part.sheets).into_iter().partition(is_in);
-        let mut beside = told(&part.beside);
-        beside.retain(is_in);
+        let form = told(if part.form.is_empty() { &part.sheets } else { &part.form });
         let tallies =
             part.tallies.iter().map(|tally| rule_text::Track::new(tally, words)).collect();
-        let fleet = OfFleet { name: &part.name, sheets, out, beside, tallies };
+        let fleet = OfFleet { name: &part.name, sheets, out, form, tallies };
         let by_row = match self.per_page {
             PerPage::Log => true,
             PerPage::Best if fleet.sheets.is_empty() => log::is_small(&fleet.out),
@@ -199,11 +198,10 @@ impl PrintJob {
     /// A table with a row for each ship; the rows are higher if that fills the
     /// page. `None` if a row is wider than the page.
     fn log(&self, fleet: &OfFleet, words: &Words) -> Option<Vec<Block>> {
-        let OfFleet { name, sheets, out, beside, tallies } = fleet;
+        let OfFleet { name, sheets, out, form, tallies } = fleet;
         let width = self.paper.area().width;
         let notes = words.tell(&message!("Notes"));
-        let mut all: Vec<&rule_text::Sheet> = sheets.iter().chain(beside).collect();
-        all.sort_by_key(|sheet| sheet.tag);
+        let all: Vec<&rule_text::Sheet> = form.iter().collect();
         let mut head = self.plain_head(&words.tell(&message!("Record sheet")), name);
         head.stack(log::legend(sheets, &all, width, words));
         head.stack(log::tallies(tallies, width));

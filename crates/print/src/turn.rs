@@ -4,10 +4,11 @@ use message::i18n::Words;
 use message::{Message, message};
 use rules::{Cycle, TurnPart};
 
-use super::block::{Block, Style, paragraph};
+use super::block::{Block, LEAST_PT, Style, paragraph};
 use super::flow::Piece;
 use super::fonts::Face;
 use super::page::{Anchor, Ink, PageRect, Role};
+use super::tracks::stroke;
 
 /// A track for counting turns, and a card with the sequence of each.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +18,10 @@ pub struct TurnTrack {
     /// What a turn is called.
     pub cycle: Cycle,
     pub turns: u8,
+    /// The one that is being played, during a battle.
+    pub now: Option<u32>,
+    /// The last of the battle, if it has one.
+    pub last: Option<u32>,
     /// How a turn is played.
     pub parts: Vec<TurnPart>,
 }
@@ -39,7 +44,7 @@ impl TurnTrack {
     }
 
     /// The boxes for counting: a bead or a pencil moves from one to the next.
-    pub(super) fn track(&self, width: f32) -> Block {
+    pub(super) fn track(&self, width: f32, words: &Words) -> Block {
         let across = 12_u8;
         let gap = 2.2;
         let side = (width - gap * f32::from(across - 1)) / f32::from(across);
@@ -48,11 +53,20 @@ impl TurnTrack {
             let x = f32::from(n % across) * (side + gap);
             let y = f32::from(n / across) * (side + gap);
             let frame = PageRect::new(x, y, side, side);
-            block.outline(frame, 0.3, Ink::Black);
+            let number = u32::from(n) + 1;
+            block.outline(frame, if self.now == Some(number) { 1.2 } else { 0.3 }, Ink::Black);
             block.outline(frame.inset(0.8), 0.12, Ink::Black);
+            if self.now.is_some_and(|now| number < now) {
+                stroke(&mut block, &frame);
+            }
             let style = Style::new(Face::Title, 18.0);
             let baseline = y + f32::midpoint(side, style.cap_height());
-            block.text([x + side / 2.0, baseline], Anchor::Middle, style, &(n + 1).to_string());
+            block.text([x + side / 2.0, baseline], Anchor::Middle, style, &number.to_string());
+            if self.last == Some(number) {
+                let fine = Style::new(Face::Italic, LEAST_PT);
+                let at = [x + side / 2.0, y + side - 0.8 - fine.fall()];
+                block.text(at, Anchor::Middle, fine, &words.tell(&message!("last")));
+            }
             block.height = y + side;
         }
         block

@@ -89,7 +89,13 @@ fn sequence(options: &BTreeSet<Switch>) -> Chart {
     let rows = Phase::ALL.iter().zip(1..);
     let rows = rows.map(|(phase, at)| vec![figure(at), phase.name(), what(phase)]);
     let columns = vec![Message::default(), message!("Phase"), Message::default()];
-    chart("sequence", message!("Turn"), columns, rows.collect())
+    let mut notes = Vec::new();
+    if options.contains(&Switch::NoSurprise) {
+        notes.push(message!(
+            "Before turn 1 Carthage has a movement phase of its own: no surprise. Then both set speeds."
+        ));
+    }
+    Chart { notes, ..chart("sequence", message!("Turn"), columns, rows.collect()) }
 }
 
 fn speeds() -> Chart {
@@ -314,6 +320,9 @@ fn command() -> Chart {
         message!(
             "Exempt: in a proper formation, admiral aboard, line commander, within range of an admiral who commands no formation."
         ),
+        message!(
+            "The admiral: as his side’s movement phase begins he may go over to a friendly galley beside his own. He is lost with the galley that he is aboard, sunk or captured."
+        ),
     ];
     let chart = Chart { notes, ..chart("command", message!("Command check"), columns, rows) };
     about(chart, &["command", "command", "command"])
@@ -377,7 +386,7 @@ fn drepanum() -> Chart {
         "With command: one of the first three is a line commander, the first of the line another, the flagship its 15th."
     )];
     let chart = Chart { notes, ..chart("drepanum", message!("Drepanum, 249 BCE"), columns, rows) };
-    about(chart, &["carthage", "rome", "rome"])
+    about(chart, &["drepanum", "drepanum", "drepanum"])
 }
 
 /// A side's commanders, with the ship that each is in and his range.

@@ -59,7 +59,7 @@ impl Printed for Battle {
         markers.push(speed("bw".into(), message!("backs water")));
         let marker = |caption: Message, count: u32| Chit::marker("", caption, count);
         markers.extend([
-            Chit::marker("", message!("moved"), galleys),
+            Chit::marker("", message!("moved"), galleys).entry("moved"),
             marker(message!("crippled"), galleys.div_ceil(2)),
             marker(message!("fouled"), galleys.div_ceil(2)),
             marker(message!("aground"), galleys.div_ceil(3)),

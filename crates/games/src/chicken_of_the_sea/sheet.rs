@@ -99,6 +99,10 @@ impl Cards for Battle {
         if self.switch(Switch::Command) {
             words.push("command".into());
         }
+        // Only at Drepanum does a fleet begin in the port of the map.
+        if self.setup.entries.iter().flatten().any(|entry| entry.hex == DREPANUM) {
+            words.push("drepanum".into());
+        }
         words
     }
 }
@@ -257,6 +261,9 @@ fn to_move(galley: &Galley) -> Option<Message> {
     }
 }
 
+/// The hex of the flagship in the port of Drepanum.
+const DREPANUM: &str = "2102";
+
 /// For how many turns a sheet has room.
 const SPEEDS: u8 = 20;
 
@@ -269,6 +276,7 @@ fn kind(galley: &Galley) -> Message {
 
 fn ticks(galley: &Galley) -> Vec<Tick> {
     vec![
+        Tick::new(message!("moved"), galley.moved).entry("moved"),
         Tick::new(message!("crippled"), galley.crippled).entry("crippled"),
         Tick::new(message!("aground"), galley.aground).entry("aground"),
         Tick::new(message!("fouled"), !galley.fouled_with.is_empty()).entry("fouled_with"),

@@ -82,6 +82,11 @@ impl Printed for Battle {
             message!("Ships as the round began"),
             message!("{a} of side A, {b} of side B", a, b),
         )];
+        let [a, b] = [Side::A, Side::B].map(|side| self.deck_points(side));
+        facts.push(Fact::new(
+            message!("Deck points in action"),
+            message!("{a} of side A, {b} of side B", a, b),
+        ));
         let side = |caption: Message, side: Option<Side>| {
             side.map(|side| Fact::new(caption, Message::verbatim(side.slug())))
         };
@@ -99,7 +104,7 @@ impl Printed for Battle {
         let ships = u32::try_from(self.common.units.of(side).count()).unwrap_or(u32::MAX);
         let marker = |face: &str, caption: Message, count: u32| Chit::marker(face, caption, count);
         let mut markers = vec![
-            marker("", message!("moved"), ships),
+            marker("", message!("moved"), ships).entry("moved_this_round"),
             marker("", message!("fire counter"), ships.saturating_mul(2)).entry("fires"),
             marker("", message!("grappled"), ships.div_ceil(2)),
             marker("", message!("rammed"), ships.div_ceil(2)),

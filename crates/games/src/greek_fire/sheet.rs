@@ -87,6 +87,8 @@ impl Cards for Battle {
             now: paper::now(ship),
             tracks: tracks(ship),
             ticks: vec![
+                Tick::new(message!("moved"), ship.moved_this_round && self.active != Some(tag))
+                    .entry("moved_this_round"),
                 Tick::new(message!("rammed this turn"), !ship.rammed_this_turn.is_empty()),
                 Tick::new(message!("rammed last turn"), ship.rammed_last_turn)
                     .entry("rammed_last_turn"),

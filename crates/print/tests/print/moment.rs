@@ -6,7 +6,7 @@ use engine::analysis::{odds, odds_tables};
 use engine::fleet::{library, read_toml};
 use games::{Battle, Fleet, Options, Outcome, SystemTag};
 use print::page::{Item, Page};
-use print::{PerPage, PrintInput, PrintJob, PrintKind, parts};
+use print::{PerPage, PrintInput, PrintJob, PrintKind, PrintPart, parts};
 use rules::scenario::{Reads, ScenarioOrder};
 use rules::{Sheet, Side, Subject, Tag, Viewer};
 
@@ -92,6 +92,42 @@ fn all_that_holds_of_a_unit_or_a_side_is_on_the_page() {
                 let headline = said(&guide.headline.to_string()).to_lowercase();
                 assert!(page.contains(&headline), "{system}: {headline}");
             }
+        }
+    }
+}
+
+#[test]
+fn nothing_is_said_twice_of_a_unit_and_of_one_that_is_out_only_how() {
+    for &system in SystemTag::ALL {
+        for (battle, fleets) in positions(system) {
+            for viewer in [Viewer::Everyone, Viewer::Side(Side::B), Viewer::Both] {
+                let musters = PrintInput::of_battle(&battle, &fleets, viewer);
+                let parts = parts(&musters, None, &[PrintKind::Moment]);
+                let [PrintPart::Moment(moment)] = parts.as_slice() else { panic!("{parts:?}") };
+                for unit in moment.sides.iter().flat_map(|side| &side.units) {
+                    let mut told: Vec<String> = unit.told.iter().map(ToString::to_string).collect();
+                    let said = told.len();
+                    assert!(!unit.is_out || (1..=2).contains(&said), "{system}: {told:?}");
+                    told.sort();
+                    told.dedup();
+                    assert_eq!(told.len(), said, "{system}: {:?}", unit.told);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn odds_of_later_charges_and_melees_do_not_turn_on_the_position() {
+    let drills = |battle: &Battle, side| {
+        let tables = odds_tables(&battle.full_view(), side).into_iter();
+        let drills = tables.filter(|table| !table.drilled.is_empty());
+        drills.map(|table| (table.title.to_string(), table.rows)).collect::<Vec<_>>()
+    };
+    for (battle, fleets) in positions(SystemTag::CommandAndChaos) {
+        let begun = Battle::open(fleets, Options::new()).unwrap();
+        for side in [Side::A, Side::B] {
+            assert_eq!(drills(&battle, side), drills(&begun, side));
         }
     }
 }

@@ -8,7 +8,7 @@ use print::page::{Item, Page};
 use print::{FleetRoster, Paper, PrintInput, PrintJob, PrintKind, PrintPart, TurnTrack, parts};
 use proptest::prelude::*;
 use rules::drawing::Drawing;
-use rules::{Briefing, Chart, Chit, Cycle, Fact, Sheet, Side, Topic, Viewer};
+use rules::{Briefing, Chart, Chit, Cycle, Fact, Sheet, Side, Tick, Topic, Viewer};
 
 use super::support::{check, letters, muster, random_cases, ready, sheets, texts, words};
 
@@ -308,7 +308,14 @@ fn odds_are_printed_in_percent_with_a_bar_as_long_as_they_are_likely() {
 /// A track of Greek Fire, with how it is played.
 fn round_track(turns: u8) -> TurnTrack {
     let system = SystemTag::GreekFire;
-    TurnTrack { system: system.name().into(), cycle: Cycle::Round, turns, parts: system.sequence() }
+    TurnTrack {
+        system: system.name().into(),
+        cycle: Cycle::Round,
+        turns,
+        now: None,
+        last: None,
+        parts: system.sequence(),
+    }
 }
 
 #[test]
@@ -318,6 +325,8 @@ fn a_turn_track_counts_every_turn_and_says_who_does_what() {
             system: system.name().into(),
             cycle: system.cycle(),
             turns: 24,
+            now: None,
+            last: None,
             parts: system.sequence(),
         };
         for paper in PAPERS {
@@ -360,7 +369,13 @@ fn the_battle_cards_of_an_army_are_on_its_roster_and_can_be_cut_out() {
 
 #[test]
 fn cards_lose_no_box_and_stand_six_to_a_page_and_more_where_they_hold_them() {
-    for (path, ships) in ready() {
+    for (path, mut ships) in ready() {
+        // Markers beside a card say that.
+        for ship in &mut ships {
+            let moved =
+                |tick: &Tick| tick.entry.as_deref().is_some_and(|on| on.starts_with("moved"));
+            ship.ticks.retain(|tick| !moved(tick));
+        }
         for paper in PAPERS {
             let pages = pages(paper, PrintPart::Cards(ships.clone()));
             let boxes: u32 = ships.iter().flat_map(|s| &s.tracks).map(|track| track.boxes).sum();

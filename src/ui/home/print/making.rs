@@ -7,7 +7,9 @@ use crate::analysis::{self, BattleReport, OddsTable, OddsTables, Progress};
 use crate::fleet::Checked;
 use crate::i18n::Words;
 use crate::message::{Message, message};
-use crate::print::{Page, Paper, PerPage, PrintInput, PrintJob, PrintKind, PrintPart, parts};
+use crate::print::{
+    Page, Paper, PerPage, PrintInput, PrintJob, PrintKind, PrintPart, footer, parts,
+};
 use crate::rules::{Side, Viewer};
 use crate::ui::language::in_words;
 
@@ -138,12 +140,7 @@ impl Making {
     }
 
     fn take_musters(&mut self, musters: Vec<PrintInput>) {
-        let mut names: Vec<&str> = musters.iter().map(PrintInput::name).collect();
-        names.dedup();
-        self.made.title = match names.as_slice() {
-            [a, b] => message!("{a} against {b}", a = *a, b = *b).to_string(),
-            names => names.join(", "),
-        };
+        self.made.title = footer(&musters).to_string();
         self.made.musters = Some(Arc::new(musters));
     }
 
