@@ -299,7 +299,9 @@ fn strip_ui(ui: &mut Ui, id: &str, units: &[Tag], mut add: impl FnMut(&mut Ui, T
     area.show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
-            units.iter().for_each(|tag| add(ui, *tag));
+            for tag in units {
+                add(ui, *tag);
+            }
         });
     });
 }
