@@ -170,10 +170,7 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Message> {
         None => (muster(line)?, None),
     };
     if line.own {
-        let own = |muster: &PrintInput| muster.viewer() == Viewer::Side(muster.side);
-        if musters.iter().any(own) {
-            musters.retain(own);
-        }
+        keep_own(&mut musters);
     }
     if let Some(page) = &line.page {
         lead_to(page, &mut musters)?;
@@ -209,6 +206,14 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Message> {
             Ok(message!("{done}The PDF could not be opened here.\n", done))
         }
         Some(_) | None => Ok(done),
+    }
+}
+
+/// Leaves out the other side's papers, if any is of the viewer's own side.
+fn keep_own(musters: &mut Vec<PrintInput>) {
+    let own = |muster: &PrintInput| muster.viewer() == Viewer::Side(muster.side);
+    if musters.iter().any(own) {
+        musters.retain(own);
     }
 }
 

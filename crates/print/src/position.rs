@@ -193,7 +193,9 @@ impl SideStanding {
         let Piece { head, rows, .. } =
             Piece::of(table.set(width, body(), Style::new(Face::Italic, 8.0).soft()), width);
         let mut plan = head;
-        rows.into_iter().for_each(|row| plan.stack(row));
+        for row in rows {
+            plan.stack(row);
+        }
         plan.stack(Block::space(2.5));
         plan
     }

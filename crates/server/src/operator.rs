@@ -147,12 +147,11 @@ impl ServerState {
         let open = self.shelf.records.all().into_iter().filter(|kept| !kept.closed);
         let row = |StoredRoom { table, since, .. }: StoredRoom| {
             let connected = self.held(&table).map_or(0, |room| room.reception.here().len());
-            match self.shelf.records.in_the_lobby(&table) {
-                Some(TableStands { at, row }) => OperatorRow::Stands { row, at, connected },
-                None => {
-                    let error = WrittenError::new("it cannot be read");
-                    OperatorRow::Unread { table, error, connected, since }
-                }
+            if let Some(TableStands { at, row }) = self.shelf.records.in_the_lobby(&table) {
+                OperatorRow::Stands { row, at, connected }
+            } else {
+                let error = WrittenError::new("it cannot be read");
+                OperatorRow::Unread { table, error, connected, since }
             }
         };
         Ok(answer(StatusCode::OK, &OperatorList { tables: open.map(row).collect() }))

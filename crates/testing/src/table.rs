@@ -82,6 +82,7 @@ impl Set {
     }
 
     /// The same table, reopened by another program.
+    #[must_use]
     pub fn read_again(&self) -> Set {
         let authority = TableServer::read(&self.rows()).expect("sound rows");
         let table = InlineTable::new(authority, self.late.keeper(SLUG));

@@ -2,6 +2,7 @@
 
 #![allow(
     clippy::expect_used,
+    clippy::needless_pass_by_value,
     clippy::panic,
     clippy::unwrap_used,
     reason = "a test says what it expects"

@@ -44,11 +44,11 @@ pub(super) fn of_page(page: &Page, leaves: &[Leaf], forms: &mut Forms) -> Vec<Op
         let is_text = |item: &&Item| matches!(item, Item::Text(_));
         let mark = leaf.mark.map(|mark| (leaf.tag(), mark));
         if leaf.is_drawing() {
-            painter.marked(mark, leaf.items.iter().collect());
+            painter.marked(mark, &leaf.items.iter().collect::<Vec<_>>());
         } else {
             let (texts, shapes): (Vec<&Item>, Vec<&Item>) = leaf.items.iter().partition(is_text);
-            painter.marked(None, shapes);
-            painter.marked(mark, texts);
+            painter.marked(None, &shapes);
+            painter.marked(mark, &texts);
         }
     }
     painter.ops
@@ -61,7 +61,8 @@ struct Pen {
     line: Option<Ink>,
     width: Option<i32>,
     cap: Option<LineCapStyle>,
-    dashes: Option<Option<i32>>,
+    /// None before the first line; else how long its dashes are, with 0 for a whole line.
+    dashes: Option<i32>,
 }
 
 /// Paints items.
@@ -75,7 +76,7 @@ struct Painter<'f> {
 impl Painter<'_> {
     /// Items with what they are for readers that do not see them: a tag, and its number
     /// on the page; `None` for ornaments.
-    fn marked(&mut self, mark: Option<(&str, i64)>, items: Vec<&Item>) {
+    fn marked(&mut self, mark: Option<(&str, i64)>, items: &[&Item]) {
         if items.is_empty() {
             return;
         }
@@ -212,7 +213,7 @@ impl Painter<'_> {
     }
 
     fn stroke(&mut self, width_mm: f32, ink: Ink, dashes_mm: Option<f32>, cap: LineCapStyle) {
-        let (width, dashes) = (units(width_mm), dashes_mm.map(units));
+        let (width, dashes) = (units(width_mm), dashes_mm.map_or(0, units));
         if self.pen.line.replace(ink) != Some(ink) {
             self.ops.push(Op::SetOutlineColor { col: grey(ink) });
         }
@@ -223,7 +224,7 @@ impl Painter<'_> {
             self.ops.push(Op::SetLineCapStyle { cap });
         }
         if self.pen.dashes.replace(dashes) != Some(dashes) {
-            let long = dashes.map(|long| long as f32);
+            let long = (dashes > 0).then_some(dashes as f32);
             let dash = LineDashPattern::new(0.0, long.as_slice());
             self.ops.push(Op::SetLineDashPattern { dash });
         }

@@ -40,7 +40,7 @@ pub(super) fn add(
         }
     }
     tree.end_table();
-    let root = tree.write(document)?;
+    let root = tree.write(document);
     let outline = outline(document, pages, &ids);
     let xmp = xmp(meta).into_bytes();
     let kind = dictionary! { "Type" => "Metadata", "Subtype" => "XML" };
@@ -55,7 +55,7 @@ pub(super) fn add(
         catalog.set("Outlines", outline);
         catalog.set("PageMode", "UseOutlines");
     }
-    document.version = "1.7".to_owned();
+    "1.7".clone_into(&mut document.version);
     describe(document, meta)?;
     document.trailer.set("ID", identity(document));
     Ok(())
@@ -106,7 +106,12 @@ impl Tree<'_> {
             figure.more.set("Alt", text_string(words));
             let code = leaf.items.iter().find_map(|item| match item {
                 Item::Code(code) => Some(code),
-                _ => None,
+                Item::Text(_)
+                | Item::Line(_)
+                | Item::Rect(_)
+                | Item::Polygon(..)
+                | Item::Figure(_)
+                | Item::Border(_) => None,
             });
             kid = Kid::Element(match code {
                 Some(code) => {
@@ -125,7 +130,7 @@ impl Tree<'_> {
         self.end_table();
         self.elements.push(match kid {
             Kid::Element(element) => element,
-            kid => Element::new(leaf.tag(), vec![kid]),
+            Kid::Mark(..) | Kid::Link(..) => Element::new(leaf.tag(), vec![kid]),
         });
     }
 
@@ -159,7 +164,7 @@ impl Tree<'_> {
     }
 
     /// Writes the tree. Returns its root.
-    fn write(self, document: &mut Document) -> Result<ObjectId, PdfFault> {
+    fn write(self, document: &mut Document) -> ObjectId {
         let Tree { pages, elements, links, .. } = self;
         let root = document.new_object_id();
         let kids = elements.into_iter().map(Kid::Element).collect();
@@ -183,7 +188,7 @@ impl Tree<'_> {
             "ParentTreeNextKey" => number(pages.len() + links.len()),
         };
         document.objects.insert(root, tree.into());
-        Ok(root)
+        root
     }
 }
 

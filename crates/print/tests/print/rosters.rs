@@ -101,7 +101,7 @@ fn a_fleet_of_small_ships_is_a_log_in_the_middle_of_a_battle_too() {
 #[test]
 fn what_leaves_its_column_stands_under_its_ship_with_its_caption() {
     let text = &testing::repository_file("tests/battles/greek-fire.battle");
-    let [a, _] = PrintInput::of_battle_file(&text, Viewer::Everyone).unwrap();
+    let [a, _] = PrintInput::of_battle_file(text, Viewer::Everyone).unwrap();
     let page = pages(Paper::A4, PrintPart::Roster(a.roster())).remove(0);
     let under = texts(&page).find(|text| text.content.contains("Advantages: prongs"));
     let under = under.expect("a line of advantages");

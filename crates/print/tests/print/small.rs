@@ -6,7 +6,7 @@ use lopdf::{Document, Object};
 use print::pdf::{self, Meta};
 use print::{PerPage, PrintInput, PrintJob, PrintPart, parts};
 
-use super::support::{OF_A_FLEET, muster, ready, sheets};
+use super::support::{OF_A_FLEET, muster, ready};
 
 fn written(parts: Vec<PrintPart>, ink_saver: bool) -> (usize, Vec<u8>) {
     let per_page = PerPage::Best;

@@ -1,6 +1,13 @@
 //! How often the resolver runs for each kind of message. An order is resolved once: by the
 //! message that gives it, or by the one that answers it.
 
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test says what it expects"
+)]
+
 use dice::EnteredRoll;
 use engine::fleet::read_json;
 use engine::journal::Opening;

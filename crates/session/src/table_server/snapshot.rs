@@ -85,7 +85,7 @@ pub(super) fn answer(
         Query::Turn { unit, target } => turns::card(table, seat, *unit, *target),
         Query::Next {} => turns::next(table, seat),
         Query::Group { what, units, speed } => {
-            let (what, units, speed) = (what.clone(), units.clone(), speed.clone());
+            let (what, units, speed) = (*what, units.clone(), speed.clone());
             turns::group(table, seat, &GroupWanted { what, units, speed })
         }
     }))
