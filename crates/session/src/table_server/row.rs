@@ -365,3 +365,48 @@ pub(super) fn hash(text: &str) -> String {
 pub(super) fn hash_of_ask(ask: &Mutation) -> String {
     hash(&written(ask)).chars().take(32).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// The word that a row has for what happened.
+    fn word(event: &StoredEvent) -> &'static str {
+        match event {
+            StoredEvent::Entry(_) => "entry",
+            StoredEvent::Group { .. } => "group",
+            StoredEvent::Declared { .. } => "declared",
+            StoredEvent::Answered { .. } => "answered",
+            StoredEvent::Withdrawn {} => "withdrawn",
+            StoredEvent::Proposed(_) => "proposed",
+            StoredEvent::Declined {} => "declined",
+            StoredEvent::Ready {} => "ready",
+            StoredEvent::Undone {} => "undone",
+            StoredEvent::Redone {} => "redone",
+            StoredEvent::TakenUp { .. } => "taken_up",
+            StoredEvent::Amended { .. } => "amended",
+            StoredEvent::TakenOut {} => "taken_out",
+            StoredEvent::FromFile {} => "from_file",
+            StoredEvent::HandedOver { .. } => "handed_over",
+            StoredEvent::Settings(_) => "settings",
+            StoredEvent::Seated(_) => "seated",
+            StoredEvent::Unseated { .. } => "unseated",
+        }
+    }
+
+    /// Stores of every user hold these words: no renaming may change them.
+    #[test]
+    fn rows_of_every_kind_are_written_as_they_were_stored() {
+        let mut words = BTreeSet::new();
+        for line in include_str!("../../tests/rows.jsonl").lines() {
+            let row: ChangeRow =
+                serde_json::from_str(line).unwrap_or_else(|why| panic!("{why}: {line}"));
+            assert_eq!(serde_json::to_string(&row).expect("a row"), line);
+            assert!(line.contains(&format!(r#""did":{{"{}":"#, word(&row.did))), "{line}");
+            words.insert(word(&row.did));
+        }
+        assert_eq!(words.len(), 18, "kinds without a row: there are only {words:?}");
+    }
+}

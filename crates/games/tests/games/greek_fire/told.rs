@@ -85,15 +85,15 @@ fn the_last_box_of_the_crew_stands_for_those_that_are_left_over() {
 }
 
 #[test]
-fn the_sheet_of_a_ship_that_goes_on_sinking_says_for_how_long() {
+fn the_condition_of_a_sinking_ship_says_for_how_long() {
     let mut b = duel(ship("trireme"), ship("trireme"));
-    for (rounds, told) in
-        [(json!(null), None), (json!(1), Some("in 1 round")), (json!(3), Some("in 3 rounds"))]
+    for (rounds, said) in
+        [(json!(null), None), (json!(1), Some("sinking in 1")), (json!(3), Some("sinking in 3"))]
     {
         set(&mut b, "A1.sinking_in", rounds);
-        let sheet = b.full_view().sheet("A1".parse().expect("a tag"), false).expect("a sheet");
-        let sinks = sheet.facts.iter().find(|fact| fact.caption == "Sinks");
-        assert_eq!(sinks.map(|fact| fact.text.to_string()).as_deref(), told);
+        let condition = b.full_view().condition("A1".parse().expect("a tag"));
+        let sinks = condition.iter().find(|now| now.entry == "sinking_in");
+        assert_eq!(sinks.map(|now| now.words.to_string()).as_deref(), said);
     }
 }
 
