@@ -297,7 +297,7 @@ const FULL_VIEWS: [(&str, usize, &str); 13] = [
         2,
         "whether an order changes what its reader may not see",
     ),
-    ("crates/print/src/input.rs", 2, "fleets before any battle; then their reader is asked"),
+    ("crates/print/src/input.rs", 1, "fleets before any battle; then their reader is asked"),
     (
         "crates/session/src/table_server/undo.rs",
         1,

@@ -96,8 +96,10 @@ fn nothing_overlaps(screen: &Screen, size: [f32; 2], place: &str) {
         })
         .collect();
     for (at, (parent, rect, name)) in every.iter().enumerate() {
+        // The strips of units on a phone scroll sideways.
+        let scrolls = size == PHONE && name.starts_with("Chóósé");
         assert!(
-            rect.left() >= -1.0 && rect.right() <= size[0] + 1.0,
+            scrolls || rect.left() >= -1.0 && rect.right() <= size[0] + 1.0,
             "{place}: `{name}` reaches from {} to {}",
             rect.left(),
             rect.right()

@@ -19,7 +19,7 @@ use super::row::StoredEvent;
 use super::table::{DeclaredOrder, PlainTable, RowEffect};
 
 /// What the other side must choose.
-pub(super) struct Question<'d> {
+pub(super) struct AskedField<'d> {
     pub(super) field: &'static str,
     pub(super) of: Side,
     pub(super) choices: &'d [Choice],
@@ -27,10 +27,10 @@ pub(super) struct Question<'d> {
 
 impl DeclaredOrder {
     /// What it asks the other side now.
-    pub(super) fn question(&self) -> Option<Question<'_>> {
+    pub(super) fn question(&self) -> Option<AskedField<'_>> {
         match self.stop.as_ref()? {
             Stop::Needs { need: Need::Answer { field, of, choices }, .. } => {
-                Some(Question { field, of: *of, choices })
+                Some(AskedField { field, of: *of, choices })
             }
             Stop::Needs { need: Need::Throw { .. }, .. } | Stop::Refused(_) | Stop::Nonsense(_) => {
                 None
@@ -218,7 +218,7 @@ pub(super) fn as_sent_again(
         written.iter().all(|(key, value)| declared.order.get(key) == Some(value))
             && written.contains_key("kind")
     };
-    let Some(Question { field, .. }) = declared.question() else {
+    let Some(AskedField { field, .. }) = declared.question() else {
         if !says_again(written) {
             return None;
         }
