@@ -1,7 +1,7 @@
 //! Pages as a PDF file; the same pages and metadata give the same bytes.
 //!
 //! printpdf writes the document: its pages, resources, fonts and contents. What it does
-//! not know, [`tags`] adds to that document: what the parts of a page are, the outline,
+//! not know, `tags` adds to that document: what the parts of a page are, the outline,
 //! the language and the identity.
 
 mod content;
