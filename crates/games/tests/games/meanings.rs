@@ -51,6 +51,10 @@ fn what_the_tables_list_and_their_columns_are_explained() {
         let words: BTreeSet<&str> = meanings.iter().map(|meaning| meaning.word).collect();
         // Other charts say in sentences what the turn or a rule is like.
         for chart in system.charts().into_iter().filter(|chart| !chart.about.is_empty()) {
+            // A chart of one ready battle has that battle's name on each of its rows.
+            if chart.about.iter().all(|word| word == chart.slug) {
+                continue;
+            }
             for word in chart.about.iter().filter(|word| !word.is_empty()) {
                 assert!(words.contains(word.as_str()), "{system} {}: {word}", chart.slug);
             }

@@ -238,8 +238,8 @@ fn a_record_sheet_shows_what_the_counter_shows() {
         let sheet = fight.full_view().sheet(tag("A3"), fresh).unwrap();
         sheet.ticks.iter().map(|tick| (tick.caption.to_string(), tick.ticked)).collect::<Vec<_>>()
     };
-    assert_eq!(boxes(false)[0], ("crippled".to_owned(), true));
-    assert_eq!(boxes(true)[0], ("crippled".to_owned(), false));
+    assert!(boxes(false).contains(&("crippled".to_owned(), true)));
+    assert!(boxes(true).contains(&("crippled".to_owned(), false)));
     let sheet = fight.full_view().sheet(tag("A1"), false).unwrap();
     assert!(sheet.facts.iter().any(|fact| fact.text == "the admiral, range 3 / 5"));
     assert_eq!(sheet.kind, "Carthage, 6 quinqueremes");
