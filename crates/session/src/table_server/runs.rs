@@ -22,20 +22,20 @@ use crate::protocol::{
 };
 
 /// A table with everybody at it.
-struct Table {
+struct FullTable {
     server: TableServer,
     asked: usize,
 }
 
-impl Table {
-    fn of(slug: &str) -> Table {
-        Table::begun(Opening::ready(slug, 433).expect("a ready battle"))
+impl FullTable {
+    fn of(slug: &str) -> FullTable {
+        FullTable::begun(Opening::ready(slug, 433).expect("a ready battle"))
     }
 
-    fn begun(opening: Opening) -> Table {
+    fn begun(opening: Opening) -> FullTable {
         let (mut server, _) = TableServer::begin(opening, 1_000, [7; 16]).expect("it begins");
         server.seated(&[Seat::A, Seat::B, Seat::Onlooker, Seat::Owner]);
-        Table { server, asked: 0 }
+        FullTable { server, asked: 0 }
     }
 
     /// The answer to a request under an id, and how often an order was resolved until its
@@ -98,8 +98,8 @@ fn ram() -> Value {
     json!({"kind": "ram", "ship": "A1", "target": "B1", "aspect": "side"})
 }
 
-fn galleys() -> Table {
-    let mut table = Table::of("aegates");
+fn galleys() -> FullTable {
+    let mut table = FullTable::of("aegates");
     table.done(Seat::A, give(&json!({"kind": "activate", "ship": "A1"}), None));
     table
 }
@@ -120,7 +120,7 @@ fn a_given_order_is_resolved_once_whoever_rolls_its_dice() {
     }
     assert_eq!(galleys().done(Seat::Umpire, give(&ram(), Some(&[6, 1]))), 1);
     // Four rolls.
-    let mut table = Table::of("sybota");
+    let mut table = FullTable::of("sybota");
     let ram = json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 6});
     assert_eq!(table.done(Seat::A, give(&ram, None)), 1);
 }
@@ -165,7 +165,7 @@ fn dice_that_were_waited_for_are_resolved_once() {
 
 #[test]
 fn an_order_that_needs_consent_is_resolved_once_by_each_side() {
-    let mut table = Table::of("sybota");
+    let mut table = FullTable::of("sybota");
     let begins = |ship: &str| give(&json!({"kind": "activate", "ship": ship}), None);
     assert_eq!(table.done(Seat::A, begins("A1")), 1);
     let (runs, of) = table.waits(Seat::B, begins("B1"));
@@ -180,7 +180,7 @@ fn an_order_that_the_other_side_answers_is_resolved_once_by_each_side() {
         read_json(&fleet).expect("a fleet").fleet
     };
     let fleets = [fleet("carthage", 5), fleet("rome", 2)];
-    let mut table = Table::begun(Opening::new(fleets, Options::new(), 433));
+    let mut table = FullTable::begun(Opening::new(fleets, Options::new(), 433));
     let ram = json!({"kind": "ram", "ship": "A1", "target": "B1", "aspect": "flank", "mp_left": 0});
     let (_, of) = table.waits(Seat::A, give(&ram, None));
     assert_eq!(table.done(Seat::B, says(of, "avoid", false)), 1);
@@ -188,7 +188,7 @@ fn an_order_that_the_other_side_answers_is_resolved_once_by_each_side() {
 
 #[test]
 fn a_group_resolves_each_of_its_orders_once() {
-    let mut table = Table::of("sybota");
+    let mut table = FullTable::of("sybota");
     let sails = ["A1", "A2", "A3"].map(|ship| keys(&json!({"kind": "sail", "ship": ship})));
     let ask = Mutation::Orders { orders: sails.to_vec(), dice: None };
     assert_eq!(table.done(Seat::A, change(ask)), 3);
