@@ -46,7 +46,7 @@ const main = () => {
   if (step) return openStep(step);
   // Where no unit acts, what a side can do comes first.
   const first = next && !next.unit && !now.actor ? now.view.guide.next.find(({ subject }) => !subject.unit) : null;
-  return first && { words: tell(first.label), order: { kind: first.kind }, tap: () => openForm(first.subject, first.kind) };
+  return first && { words: tell(first.label), order: { kind: first.kind }, step: first, tap: () => openForm(first.subject, first.kind) };
 };
 
 /** What interrupts the other side’s turn: it is asked. */
@@ -72,20 +72,23 @@ const others = (rest) => {
     button("Orders of the battle", () => openOrders("The battle", "battle"), "card"));
 };
 
-/** Smaller buttons: what ends a phase, groups, then what a side does. */
-const small = (order) => {
+/** Smaller buttons beside what the main one does: what ends a phase, groups, then what a side does while
+ * no unit acts. */
+const small = (first) => {
+  const order = first && !Array.isArray(first.order) ? first.order : null;
+  const isMain = (step) => (first?.step ? step === first.step : sameKind(step, order));
   const stepOf = (step) => {
     const made = button(tell(step.label), () => openForm(step.subject, step.kind), "quiet");
     made.dataset.step = JSON.stringify([step.subject, step.kind]);
     return made;
   };
-  const steps = now.view.guide.next.filter((step) => !step.subject.unit && !sameKind(step, order));
+  const steps = now.view.guide.next.filter((step) => !step.subject.unit && !isMain(step));
   const [ends, ofSides] = [true, false].map((is) => steps.filter(({ subject }) => (subject === "battle") === is).map(stepOf));
   const groups = now.groups.map((what) => {
     const words = what === "as-before" ? GROUPS[what] : `${GROUPS[what]}…`;
     return button(words, () => openGroup(what), "quiet");
   });
-  return [...ends, ...groups, ...ofSides];
+  return [...ends, ...groups, ...(now.card ? [] : ofSides)];
 };
 
 const ownDice = () => {
@@ -115,7 +118,7 @@ const drawn = () => {
     made.dataset.order = JSON.stringify(first.order);
     buttons.push(made);
   }
-  const all = waits ? interruption() : small(first && !Array.isArray(first.order) ? first.order : null);
+  const all = waits ? interruption() : small(first);
   const [more, rest] = [all.slice(0, MOST_SMALL), all.slice(MOST_SMALL)];
   const isSaid = first && first.words === next?.text;
   return [

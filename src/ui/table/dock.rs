@@ -98,9 +98,7 @@ pub(super) fn dock_ui(
             }
             None => match &ordering.hand {
                 Hand::Order(form) => {
-                    let area = ScrollArea::vertical().id_salt("about the order");
-                    area.auto_shrink([false, false])
-                        .show(ui, |ui| bottom::odds_ui(ui, table, form));
+                    row_scrolls("about the order").show(ui, |ui| bottom::odds_ui(ui, table, form));
                 }
                 Hand::Nothing | Hand::Result(_) => others_ui(ui, table, ordering, commands),
                 Hand::Declared(_) | Hand::Asking(_) | Hand::Group(_) => {}
@@ -112,6 +110,11 @@ pub(super) fn dock_ui(
         let area = ScrollArea::vertical().id_salt("the dock").min_scrolled_height(0.0);
         area.scroll_bar_visibility(AlwaysHidden).auto_shrink([false, false]).show(ui, dock);
     });
+}
+
+/// A row whose content scrolls; it is never higher than the row.
+fn row_scrolls(id: &str) -> ScrollArea {
+    ScrollArea::vertical().id_salt(id).min_scrolled_height(0.0).auto_shrink([false, false])
 }
 
 /// The dice that can be entered for what is in hand.
@@ -264,8 +267,7 @@ fn others_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec
     }
     let (high, room) = (touch(ui.ctx()) + dice::GAP, ui.available_size());
     // Those that do not fit are scrolled to.
-    let area = ScrollArea::vertical().id_salt("what else").auto_shrink([false, false]);
-    area.show(ui, |ui| {
+    row_scrolls("what else").show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = dice::GAP;
         let fits = |count: &usize| *count as f32 * LEAST_BUTTON <= room.x;
         let most = (1..=others.len()).rev().find(fits).unwrap_or(1);
