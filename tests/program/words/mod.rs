@@ -4,7 +4,7 @@
 //! `UPDATE_WORDS=1 cargo test --test program words` writes
 //! `assets/words/trierarch.pot`, with which a translation begins.
 
-mod told;
+mod battles;
 
 use std::collections::BTreeSet;
 use std::fs;

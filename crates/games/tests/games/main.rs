@@ -24,7 +24,7 @@ mod fast_play_salamis;
 mod gains;
 mod meanings;
 mod greek_fire;
-mod offered;
+mod offers;
 mod questions;
 mod records;
 mod source;

@@ -19,6 +19,6 @@ mod read_back;
 mod room;
 mod rosters;
 mod small;
-mod story;
+mod battle_report;
 mod support;
 mod turns;

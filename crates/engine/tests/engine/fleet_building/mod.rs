@@ -3,7 +3,7 @@
 
 mod chits;
 mod dice;
-mod kept;
+mod random_fleets;
 
 use engine::fleet::build::{FieldTakes, FleetDraft, Path, form, random};
 use engine::fleet::{Fault, Severity, library, read_json, to_json};

@@ -2,7 +2,7 @@
 //! play comes to, in every system, rolled a hundred thousand times each.
 
 mod modifiers;
-mod told;
+mod forms;
 
 use std::collections::HashMap;
 

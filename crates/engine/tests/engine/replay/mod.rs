@@ -9,7 +9,7 @@ mod differing;
 mod hex_lesson;
 
 mod journal;
-mod kept;
+mod battle_files;
 mod lessons;
 mod luck;
 mod names;

@@ -5,7 +5,7 @@ mod known;
 mod letter;
 mod melee;
 mod moves;
-mod muster;
+mod army;
 mod rally;
 mod reserves;
 mod rulings;

@@ -11,7 +11,7 @@ mod moving;
 mod prizes;
 mod tables;
 mod taking;
-mod told;
+mod round_end;
 mod touching;
 mod turn;
 

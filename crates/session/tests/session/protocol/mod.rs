@@ -19,6 +19,6 @@ mod results;
 mod rows;
 mod seats;
 mod shared;
-mod told_out;
+mod leaks;
 mod turns;
 mod types;

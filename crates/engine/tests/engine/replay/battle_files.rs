@@ -3,7 +3,7 @@
 //!
 //! None is written again. When a misread rule is fixed, battles that meet it
 //! differ, and are told to; which entries those are, and by which ruling, stands
-//! in [`READ_DIFFERENTLY`]. `KEEP_BATTLES=1 cargo test --test engine replay::kept` writes those
+//! in [`READ_DIFFERENTLY`]. `KEEP_BATTLES=1 cargo test --test engine replay::battle_files` writes those
 //! that are missing.
 
 use std::fs;
