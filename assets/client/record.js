@@ -54,7 +54,9 @@ const linesOf = ({ facts, adds = [], now = [], tracks, ticks }) => [
     caption: track.caption, value: figure(track), entry: track.entry, boxes: track.boxes <= MOST_BOXES ? [boxesOf(track)] : [],
   })),
   ...ticks.filter(({ entry }) => entry).map(({ caption, ticked, entry }) => ({ caption, value: ticked ? "yes" : "no", entry })),
-  ...[...facts, ...adds, ...now].map(({ caption, text, parts, entry }) => ({ caption, value: tell(text), parts, entry })),
+  // A line to write on is for paper.
+  ...[...facts, ...adds, ...now].map(({ caption, text, parts, entry }) => ({ caption, value: tell(text), parts, entry }))
+    .filter(({ value }) => value),
 ];
 
 /** What a record shows; null if it is out of date by now. */

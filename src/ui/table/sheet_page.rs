@@ -70,7 +70,9 @@ pub(super) fn sheet_ui(
     aside(ui, message!("{kind}, {fleet}", kind = &sheet.kind, fleet = &sheet.fleet));
     ui.spacing_mut().item_spacing.y = 3.0;
     let record = Record::new(subject, orders);
-    for fact in sheet.facts.iter().chain(&sheet.adds).chain(&sheet.now) {
+    // A line to write on is for paper.
+    let facts = sheet.facts.iter().chain(&sheet.adds).chain(&sheet.now);
+    for fact in facts.filter(|fact| !fact.text.is_empty()) {
         let entry = record.can_correct(fact.entry.as_deref());
         entry_ui(ui, &record, (&fact.caption, entry), commands, |ui| fact_ui(ui, fact));
     }
