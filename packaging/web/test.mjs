@@ -542,7 +542,7 @@ const tests = {
     const taps = [
       await drawn("Ships of The Corinthians at Sybota", "B1 Pegasis*"),
       await drawn("B1 Pegasis*", "Shoot B1*"),
-      await drawn("Shoot B1*", "Weapon: Archers"),
+      await drawn("Shoot B1*", "Range in hexes: 1"),
     ];
     tell(`frames for each of three taps: ${taps}`);
     // One more where the browser draws between two events of one finger.
