@@ -186,7 +186,7 @@ fn begins(path: &[String], with: &[&str]) -> bool {
 }
 
 #[test]
-fn what_a_file_names_is_found_in_use_trees_in_code_and_in_macros() {
+fn names_are_found_in_use_trees_code_and_macros() {
     let text = "
         //! crate::not::this
         use crate::{rules::{Battle, odds as chances}, storage::*};

@@ -171,7 +171,7 @@ fn without_its_window_it_says_so_in_a_sentence() {
 
 #[cfg(not(feature = "host"))]
 #[test]
-fn a_build_without_the_server_says_so_whatever_its_subcommands_are_given() {
+fn a_build_without_the_server_says_so_for_any_arguments() {
     for words in [&["host"][..], &["host", "--battle", "sybota"], &["hall", "--help"]] {
         let output = trierarch(words, "");
         assert_eq!(output.status.code(), Some(1), "{words:?}");
@@ -238,7 +238,7 @@ fn a_slip_in_a_subcommand_is_not_taken_for_a_battle_file() {
 }
 
 #[test]
-fn what_it_does_not_know_is_status_2() {
+fn an_unknown_argument_is_status_2() {
     for words in [&["sail"][..], &["check"], &["referee", "fast"], &["--ramming-speed"]] {
         assert_eq!(trierarch(words, "").status.code(), Some(2), "{words:?}");
     }

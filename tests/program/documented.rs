@@ -98,7 +98,7 @@ fn untold(stream: TokenStream, in_macro: bool, found: &mut Vec<String>, seen: &m
 }
 
 #[test]
-fn what_is_public_says_what_it_is() {
+fn public_items_have_doc_comments() {
     let (mut seen, mut all) = (0, Vec::new());
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     for file in sources(&root.join("src")).into_iter().chain(sources(&root.join("crates"))) {
@@ -113,7 +113,7 @@ fn what_is_public_says_what_it_is() {
 }
 
 #[test]
-fn what_says_nothing_of_itself_is_found_in_enums_traits_and_macros() {
+fn missing_doc_comments_are_found_in_enums_traits_and_macros() {
     let text = "
         /// Told.
         #[derive(Debug)]

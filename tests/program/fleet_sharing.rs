@@ -135,7 +135,7 @@ fn a_text_that_unfolds_to_monstrous_size_is_refused() {
 }
 
 #[test]
-fn what_is_no_shared_fleet_says_so() {
+fn text_that_is_no_shared_fleet_is_refused() {
     let sound = share::to_text("system = \"greek-fire\"").unwrap();
     for (text, fault) in [
         (String::new(), ShareFault::NotText),

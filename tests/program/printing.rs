@@ -71,7 +71,7 @@ fn the_paper_and_the_number_of_sheets_are_those_asked_for() {
 }
 
 #[test]
-fn what_stood_in_the_file_stays_where_nothing_can_be_printed() {
+fn a_failed_print_leaves_the_old_file_unchanged() {
     let folder = sybota();
     let at = folder.path();
     fs::write(at.join("s.pdf"), "%PDF-before").unwrap();
@@ -250,7 +250,7 @@ fn the_same_at_the_same_time_is_the_same_file() {
 }
 
 #[test]
-fn a_name_that_no_font_can_draw_is_told_on_the_page_and_to_whoever_prints() {
+fn a_name_that_no_font_can_draw_is_reported_on_the_page_and_when_printing() {
     let folder = sybota();
     let at = folder.path();
     let file = "system = \"greek-fire\"\nname = \"Zheng He\"\n\

@@ -246,7 +246,7 @@ fn scripts_of_every_version_of_the_protocol_are_understood() {
 }
 
 #[test]
-fn what_a_newer_program_wrote_is_refused_in_a_sentence_that_says_so() {
+fn files_of_a_newer_program_are_refused_with_its_version() {
     let file = battle(SystemTag::GreekFire).to_file();
     let program = env!("CARGO_PKG_VERSION");
     let of = |version: u32, program: &str| {

@@ -93,7 +93,7 @@ fn such_a_battle_is_offered_as_a_file_when_it_is_over() {
 }
 
 #[test]
-fn that_a_screen_goes_dark_is_told_once_on_a_device() {
+fn a_device_warns_once_that_its_screen_goes_dark() {
     let told = |screen: &Screen| says(screen, "This page cannot keep the screen on.");
     let mut screen = open(PHONE, &crate::battles());
     screen.state_mut().as_mut().unwrap().set_goes_dark(true);

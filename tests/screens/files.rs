@@ -147,7 +147,7 @@ fn the_answer_of_a_slow_dialog_belongs_to_the_fleet_and_the_text_that_were_saved
 }
 
 #[test]
-fn what_a_typed_path_has_around_it_is_not_part_of_it() {
+fn quotes_and_spaces_around_a_typed_path_are_ignored() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("two words.toml");
     std::fs::write(&path, phormio()).unwrap();

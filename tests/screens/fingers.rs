@@ -130,7 +130,7 @@ fn order(small: &mut Small, screen: &mut Screen, (subject, offer): (Subject, &Of
 }
 
 #[test]
-fn whatever_is_tapped_at_a_table_is_large_enough_for_a_finger() {
+fn controls_of_a_table_are_large_enough_for_a_finger() {
     let mut small = Small::default();
     for size in SIZES {
         // One battle of each system, and one of many ships.
@@ -155,7 +155,7 @@ fn whatever_is_tapped_at_a_table_is_large_enough_for_a_finger() {
 }
 
 #[test]
-fn whatever_is_tapped_in_a_log_is_large_enough_for_a_finger() {
+fn controls_of_a_log_are_large_enough_for_a_finger() {
     let mut small = Small::default();
     for size in SIZES {
         let mut screen = begun(size, "sybota");
@@ -180,7 +180,7 @@ fn whatever_is_tapped_in_a_log_is_large_enough_for_a_finger() {
 }
 
 #[test]
-fn whatever_is_tapped_in_a_lesson_is_large_enough_for_a_finger() {
+fn controls_of_a_lesson_are_large_enough_for_a_finger() {
     let mut small = Small::default();
     for size in SIZES {
         for system in SystemTag::ALL {
@@ -195,7 +195,7 @@ fn whatever_is_tapped_in_a_lesson_is_large_enough_for_a_finger() {
 }
 
 #[test]
-fn whatever_is_tapped_away_from_a_table_is_large_enough_for_a_finger() {
+fn controls_of_other_screens_are_large_enough_for_a_finger() {
     let mut small = Small::default();
     for size in SIZES {
         let mut screen = open(size, &Start::Ready("sybota".into()));

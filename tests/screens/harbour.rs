@@ -270,7 +270,7 @@ fn an_estimate_comes_to_one_number_with_its_error() {
 }
 
 #[test]
-fn what_is_ticked_is_counted_in_pages_and_saved() {
+fn ticked_parts_are_counted_in_pages_and_saved() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("sheets.pdf");
     let mut screen = open(DESK, &Start::Home);
@@ -492,7 +492,7 @@ fn a_fleet_file_that_is_dropped_is_opened_and_saved_where_it_lay() {
 }
 
 #[test]
-fn what_is_dropped_and_is_no_fleet_is_said_in_a_sentence() {
+fn a_dropped_file_that_is_no_fleet_is_refused() {
     for (name, content, words) in [
         ("ship.png", &b"\x89PNG\0\xff"[..], "ship.png cannot be read: it is not a text file."),
         ("old.toml", b"name = \"\xc9ole\"", "“É” in line 1, column 9 is not UTF-8. Save it as"),

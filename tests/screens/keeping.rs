@@ -57,7 +57,7 @@ fn a_change_that_is_not_kept_leaves_the_form_as_it_was() {
 }
 
 #[test]
-fn what_comes_late_is_drawn_whole_in_its_first_frame() {
+fn a_late_answer_is_drawn_whole_in_its_first_frame() {
     let late = Late::default();
     let mut screen = sybota(&late);
     press(&mut screen, "Roll for first side");
@@ -92,7 +92,7 @@ fn pages_of_a_battle_that_must_be_taken_out_first_come_when_that_is_kept() {
 }
 
 #[test]
-fn a_store_that_fails_is_not_asked_for_ever_by_whoever_prints() {
+fn printing_does_not_retry_a_failing_store_for_ever() {
     let late = Late::default();
     let tables = Tables::inline(late.shelf(SystemClock));
     let mut screen = open_with(DESK, &Start::Ready("learning".into()), tables);

@@ -466,7 +466,7 @@ fn a_long_list_of_targets_folds_away_once_one_is_chosen() {
 }
 
 #[test]
-fn what_always_comes_out_alike_is_cut_by_the_number_that_it_moves() {
+fn a_single_outcome_is_split_by_the_number_that_it_changes() {
     let mut screen = open(DESK, &Start::Ready("salamis".into()));
     press(&mut screen, "Choose B1 Tetramnestos of Sidon");
     press(&mut screen, "Target: A2 Ameinias of Pallene");
@@ -566,7 +566,7 @@ fn nothing_is_drawn_while_nothing_changes() {
 }
 
 #[test]
-fn secret_speeds_are_set_by_whoever_has_the_device_and_by_nobody_else() {
+fn secret_speeds_are_set_only_by_the_side_with_the_device() {
     let mut screen = open(DESK, &Start::Ready("drepanum".into()));
     let names = controls(&screen);
     assert!(!names.keys().any(|name| name.contains("her speed")), "{names:#?}");
@@ -580,7 +580,7 @@ fn secret_speeds_are_set_by_whoever_has_the_device_and_by_nobody_else() {
 }
 
 #[test]
-fn what_both_sides_threw_for_is_seen_before_the_device_goes_to_one_of_them() {
+fn a_roll_of_both_sides_is_shown_before_the_device_is_passed() {
     let mut screen = open(DESK, &Start::Ready("zama".into()));
     press(&mut screen, "Roll for initiative");
     enter(&mut screen, &[2, 1]);

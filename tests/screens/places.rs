@@ -99,7 +99,7 @@ fn the_settings_say_whose_the_games_are() {
 }
 
 #[test]
-fn where_a_battle_is_set_up_it_is_said_who_chooses_a_side() {
+fn the_setup_of_a_battle_says_which_side_is_chosen_first() {
     let chosen = english(&SystemTag::GreekFire.choosing_sides().expect("it is said"));
     let mut screen = open(DESK, &battles());
     let told = |screen: &Screen| screen.query_all_by_label(&chosen).count();
@@ -124,7 +124,7 @@ fn a_rule_is_followed_to_its_rulings() {
 }
 
 #[test]
-fn a_window_opens_whatever_the_settings_say() {
+fn a_window_opens_with_any_settings() {
     for size in ["1e30", "0", "-5"] {
         let tables = Tables::in_memory();
         tables.desk().put("settings", Some(format!("{{\"text_size\": {size}}}")));

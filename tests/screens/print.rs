@@ -39,7 +39,7 @@ fn setting_the_pages_can_be_stopped_and_taken_up_again() {
 }
 
 #[test]
-fn what_was_ticked_to_be_printed_is_ticked_at_the_next_start() {
+fn ticked_parts_are_ticked_at_the_next_start() {
     let tables = Tables::in_memory();
     let mut screen = open_with(DESK, &Start::Home, tables.clone());
     press(&mut screen, "Print");

@@ -79,7 +79,7 @@ fn no_file_is_written_over_unasked() {
 }
 
 #[test]
-fn what_cannot_be_saved_says_why_where_and_how_to_mend_it() {
+fn a_failed_save_says_why_where_and_how_to_fix_it() {
     let folder = tempfile::tempdir().unwrap();
     let mut screen = saving(DESK);
     press(&mut screen, "Save as: Report, JSON");

@@ -84,7 +84,7 @@ mod open {
     }
 
     #[test]
-    fn whatever_is_tapped_to_share_a_table_is_large_enough_for_a_finger() {
+    fn controls_for_sharing_are_large_enough_for_a_finger() {
         let mut small = Small::default();
         for size in SIZES {
             let mut screen = page_on_sharing(size);

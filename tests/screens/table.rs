@@ -125,7 +125,7 @@ fn a_ram_takes_three_taps_and_two_answers_from_the_ships() {
 }
 
 #[test]
-fn what_can_be_done_to_her_stands_there_with_its_chance_or_the_reason_why_not() {
+fn orders_against_an_enemy_show_their_odds_or_the_reason_against_them() {
     let mut screen = sybota(DESK);
     crate::begin(&mut screen, "A1 Παρρησία");
     let hers = |screen: &Screen| {

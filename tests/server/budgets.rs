@@ -110,7 +110,7 @@ fn odds_that_many_ask_for_take_turns_and_players_go_on() {
 }
 
 #[test]
-fn however_many_look_on_the_owner_and_both_sides_come_in() {
+fn the_owner_and_both_sides_connect_beside_any_number_of_spectators() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let players =

@@ -118,7 +118,7 @@ fn a_table_of_which_only_the_rows_are_left_keeps_its_seats_and_gets_another_code
 }
 
 #[test]
-fn what_is_salvaged_before_a_hall_starts_is_told_by_the_hall_too() {
+fn a_hall_reports_what_was_salvaged_before_it_started() {
     let folder = tempdir().unwrap();
     let data = folder.path();
     let Ended { tokens, epoch, .. } = ten_tables(data, true);

@@ -42,7 +42,7 @@ fn looks_on(hall: &Host, table: &Value, (code, key, from): (&str, &str, &str)) -
 }
 
 #[test]
-fn wrong_codes_are_counted_by_address_and_by_table_and_whoever_has_the_link_is_always_heard() {
+fn wrong_codes_are_counted_by_address_and_table_and_never_block_the_link() {
     let data = tempdir().unwrap();
     let hall = Host::hall(data.path(), &["--trust-proxy", "--seats", "open"]);
     let [one, two] = ["one", "two"].map(|key| hall.opens(key));
@@ -92,7 +92,7 @@ fn an_owner_is_told_the_code_and_the_link_also_of_a_new_one() {
 }
 
 #[test]
-fn whom_a_proxy_does_not_name_counts_as_one_address() {
+fn clients_that_a_proxy_does_not_name_count_as_one_address() {
     let data = tempdir().unwrap();
     let hall = Host::hall(data.path(), &["--trust-proxy"]);
     let opens = |number: usize, headers: &str| {
@@ -105,7 +105,7 @@ fn whom_a_proxy_does_not_name_counts_as_one_address() {
 }
 
 #[test]
-fn whoever_has_the_operators_token_lists_closes_and_saves_tables() {
+fn the_operators_token_lists_closes_and_saves_tables() {
     let data = tempdir().unwrap();
     let file = data.path().join("operator");
     // Over servers a list may tell a number that another hall has just passed.
@@ -189,7 +189,7 @@ fn a_hall_without_an_operator_and_an_empty_token_close_nothing() {
 
 #[cfg(unix)]
 #[test]
-fn what_a_host_keeps_is_for_its_user_alone() {
+fn the_files_of_a_host_are_private() {
     let outer = tempdir().unwrap();
     let data = outer.path().join("table");
     let mode = |name: &str| fs::metadata(data.join(name)).unwrap().permissions().mode() & 0o777;
@@ -241,7 +241,7 @@ fn a_full_disk_is_told_without_its_path_and_health_says_so() {
 }
 
 #[test]
-fn where_a_folder_was_named_an_error_names_the_option() {
+fn an_error_about_a_named_folder_names_the_option() {
     let data = tempdir().unwrap();
     let _first = Host::in_folder(&["host"], data.path());
     let words = ["host", "--data", data.path().to_str().unwrap()];

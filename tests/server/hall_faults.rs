@@ -232,7 +232,7 @@ fn tell(times: &[(Fault, Duration)]) {
 
 #[test]
 #[ignore = "over a real server: name a nats-server by NATS_SERVER, and say --include-ignored"]
-fn whatever_halls_and_servers_fail_no_acknowledged_order_is_lost_or_doubled() {
+fn failing_halls_and_servers_lose_and_repeat_no_acknowledged_order() {
     // Without such disks the other faults happen all the same.
     no_power_cuts();
     let data = tempdir().unwrap();

@@ -37,7 +37,7 @@ fn waits_for(client: &mut Client, aside: &mut Vec<Value>, expected: &Value) {
 }
 
 #[test]
-fn what_the_handbook_shows_of_the_door_is_what_the_door_does() {
+fn the_examples_of_the_protocol_page_are_answered_as_shown() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota", "--seats", "open"]);
     let mut client: Option<Client> = None;

@@ -72,7 +72,7 @@ fn more_than_fifty_requests_a_second_are_warned_of_and_then_closed() {
 }
 
 #[test]
-fn whatever_bytes_come_through_the_door_the_table_goes_on() {
+fn a_table_survives_arbitrary_bytes() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let token = host.sits("kleon", "A");
@@ -109,7 +109,7 @@ fn whatever_bytes_come_through_the_door_the_table_goes_on() {
 }
 
 #[test]
-fn whoever_does_not_read_what_it_asks_for_is_told_to_come_back() {
+fn a_client_that_does_not_read_is_told_to_reconnect() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let token = host.sits("kleon", "A");
@@ -162,7 +162,7 @@ fn an_address_has_so_many_connections_where_a_proxy_says_whose_they_are() {
 }
 
 #[test]
-fn whoever_asks_nothing_whole_is_sent_away_and_keeps_nobody_out() {
+fn a_client_with_an_unfinished_request_is_closed_and_blocks_no_other() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let token = host.sits("kleon", "A");

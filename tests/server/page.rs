@@ -14,7 +14,7 @@ use trierarch::rules::{Chart, Meaning};
 use crate::client::Host;
 
 #[test]
-fn the_host_serves_a_page_that_asks_nobody_else_for_anything() {
+fn the_page_loads_nothing_from_other_servers() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     for (path, kind, part) in [
@@ -83,7 +83,7 @@ fn a_page_preloads_each_of_its_modules() {
 }
 
 #[test]
-fn whoever_sits_at_a_page_is_told_what_the_words_of_an_order_mean() {
+fn the_page_explains_the_terms_of_an_order() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let (status, told) = host.get("/meanings/Greek%20Fire");

@@ -68,7 +68,7 @@ fn an_order_against_an_older_table_has_gone_on_with_the_news_that_were_missed() 
 }
 
 #[test]
-fn whoever_was_away_catches_up_from_the_last_change_it_has_heard_of() {
+fn a_client_that_was_away_catches_up_from_its_last_change() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let token = host.sits("nikias", "B");
@@ -171,7 +171,7 @@ fn a_declared_order_is_answered_from_the_other_seat() {
 }
 
 #[test]
-fn what_was_rolled_is_taken_back_with_the_other_sides_yes() {
+fn a_roll_is_undone_with_the_other_sides_consent() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let mut a = host.enters(&host.sits("kleon", "A"));
@@ -239,7 +239,7 @@ fn an_order_that_waits_and_comes_again_still_waits() {
 }
 
 #[test]
-fn the_owner_answers_for_a_seat_that_nobody_has() {
+fn the_owner_answers_for_an_empty_seat() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "five-against-five"]);
     let mut owner = host.enters(host.text("owner"));
@@ -278,7 +278,7 @@ fn a_shared_device_is_handed_over_and_comes_back_covered() {
 }
 
 #[test]
-fn whoever_has_missed_more_than_two_hundred_changes_looks_anew() {
+fn a_client_that_missed_more_than_two_hundred_changes_starts_again() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let token = host.sits("kleon", "A");

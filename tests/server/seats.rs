@@ -68,7 +68,7 @@ fn the_door_opens_to_a_token_and_to_its_own_version() {
 }
 
 #[test]
-fn where_seats_are_asked_for_the_owner_says_yes_or_no() {
+fn the_owner_admits_or_refuses_requests_for_seats() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota", "--seats", "ask"]);
     let mut owner = host.door(host.text("owner"));
@@ -112,7 +112,7 @@ fn where_seats_are_asked_for_the_owner_says_yes_or_no() {
 }
 
 #[test]
-fn what_the_owner_asks_twice_is_done_once_whatever_came_between() {
+fn a_repeated_request_of_the_owner_is_carried_out_once() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota", "--seats", "ask"]);
     let mut owner = host.enters(host.text("owner"));
@@ -167,7 +167,7 @@ fn what_the_owner_asks_twice_is_done_once_whatever_came_between() {
 }
 
 #[test]
-fn nobody_is_sent_away_for_a_second_person_unless_the_owner_says_so() {
+fn a_seated_player_is_replaced_only_if_the_owner_says_so() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota", "--seats", "ask"]);
     let mut owner = host.enters(host.text("owner"));
@@ -188,7 +188,7 @@ fn nobody_is_sent_away_for_a_second_person_unless_the_owner_says_so() {
 }
 
 #[test]
-fn a_token_finds_its_seat_again_whatever_seat_is_asked_for() {
+fn a_token_returns_to_its_seat_whatever_seat_is_requested() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let kleon = host.sits("kleon", "A");
@@ -208,7 +208,7 @@ fn a_token_finds_its_seat_again_whatever_seat_is_asked_for() {
 }
 
 #[test]
-fn whoever_waits_to_be_let_in_waits_on_after_a_restart() {
+fn a_waiting_client_still_waits_after_a_restart() {
     let data = tempdir().unwrap();
     let words = ["--battle", "sybota", "--seats", "ask"];
     let host = Host::start(data.path(), &words);

@@ -81,7 +81,7 @@ pub(crate) fn takes_at_most(host: &Host, most: u64) {
 }
 
 #[test]
-fn whoever_sends_pings_and_never_reads_is_cut_off() {
+fn a_client_that_pings_and_never_reads_is_closed() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let mut honest = Honest::at(&host);
@@ -122,7 +122,7 @@ fn a_note_has_at_most_four_thousand_letters() {
 }
 
 #[test]
-fn whoever_asks_and_never_reads_loses_the_place() {
+fn a_client_that_asks_and_never_reads_loses_its_place() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let mut honest = Honest::at(&host);
@@ -150,7 +150,7 @@ fn whoever_asks_and_never_reads_loses_the_place() {
 }
 
 #[test]
-fn however_many_look_on_players_are_answered_and_the_lobby_is_told() {
+fn players_and_the_lobby_are_answered_beside_any_number_of_spectators() {
     let data = tempdir().unwrap();
     let hall = Host::hall(data.path(), &[]);
     let table = hall.opens("one");
@@ -218,7 +218,7 @@ fn an_answer_is_bounded_before_it_is_made_and_a_long_one_comes_in_parts() {
 }
 
 #[test]
-fn tables_that_nobody_is_at_are_put_away_and_come_back_also_after_a_restart() {
+fn idle_tables_are_unloaded_and_return_also_after_a_restart() {
     let data = tempdir().unwrap();
     let hall = Host::hall(data.path(), &[]);
     let table = hall.opens("honest");
@@ -250,7 +250,7 @@ fn tables_that_nobody_is_at_are_put_away_and_come_back_also_after_a_restart() {
 }
 
 #[test]
-fn a_table_that_somebody_fills_is_full_and_is_still_taken_out_and_no_other_notices() {
+fn a_full_table_can_be_exported_and_does_not_affect_others() {
     let data = tempdir().unwrap();
     let hall = Host::hall(data.path(), &[]);
     let mut honest = Honest::in_a_hall(&hall, &hall.opens("honest"));

@@ -19,7 +19,7 @@ fn says(client: &mut Client, of: u64, yes: bool) -> Value {
 }
 
 #[test]
-fn nobody_ends_the_other_sides_movement_and_sees_its_speeds() {
+fn ending_the_other_sides_movement_does_not_reveal_its_speeds() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "drepanum"]);
     let mut a = host.enters(&host.sits("kleon", "A"));

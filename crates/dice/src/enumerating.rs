@@ -479,7 +479,7 @@ mod tests {
     }
 
     #[test]
-    fn a_contest_has_the_chances_that_it_has_when_nobody_is_level() {
+    fn a_contest_rerolls_ties() {
         let (one, two) = (asks(Throw::highest(2, Die::D6), 0), asks(Throw::D6, 1));
         let first_wins = chances(Thoroughness::Merged, |roller| {
             roller.contest(&one, &two).map(|winner| winner == crate::Higher::First)

@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn hits_are_counted_however_many_dice_another_roll_has_given() {
+    fn hits_are_counted_when_another_roll_gives_the_dice() {
         let ram = |roller: &mut Roller| {
             let at_speed = roller.at_most(&ask(Throw::D6, 0), 4)?;
             let count = if at_speed { 7 } else { 5 };
@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn what_turns_on_all_dice_together_is_not_told() {
+    fn a_result_of_all_dice_together_has_no_needed_roll() {
         let sum = |roller: &mut Roller| {
             let mut sum = 0;
             for _ in 0..3 {

@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_happen_is_the_rest() {
+    fn the_rest_is_the_weight_of_other_results() {
         assert_eq!(Chance::of(3u32, 10u32).not(), Chance::of(7u32, 10u32));
         assert_eq!(Chance::always().not(), Chance::never());
     }

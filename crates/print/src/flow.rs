@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fits_onto_one_page_stands_in_even_columns() {
+    fn content_of_one_page_is_in_even_columns() {
         let pages = poured(&[piece(2.0, &[5.0], 0.0), piece(2.0, &[5.0], 0.0)]);
         assert_eq!(pages.len(), 1);
         let (first, second) = (pages[0][0], pages[0][3]);

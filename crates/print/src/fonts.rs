@@ -409,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_plain_is_what_normalizing_leaves_as_it_is() {
+    fn plain_text_is_unchanged_by_normalizing() {
         for face in Face::ALL {
             for c in (0..COMMON).filter_map(char::from_u32).filter(|c| *c != ' ' && face.has(*c)) {
                 for text in [format!("{c}"), format!("a{c}b"), format!("α{c}\u{301}")] {
@@ -435,7 +435,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_remembered_of_a_pair_is_what_the_font_says() {
+    fn cached_kerning_equals_that_of_the_font() {
         let letters = || "AVToWyΓΑΤο.".chars();
         for face in Face::ALL {
             let font = face.font();
@@ -447,7 +447,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_face_lacks_comes_from_another_and_what_none_has_is_a_question_mark() {
+    fn missing_glyphs_come_from_other_faces_or_are_question_marks() {
         assert_eq!(
             runs(Face::Title, "A → B 船"),
             [

@@ -507,7 +507,7 @@ mod tests {
     }
 
     #[test]
-    fn a_system_that_states_nothing_of_a_victory_is_won_by_whoever_has_a_unit_that_fights() {
+    fn a_game_without_victory_rules_is_won_by_the_side_that_still_fights() {
         assert_eq!(battle().winner(), None);
         let one = after(|skiffs| skiffs.change(tag(A, 1), lost));
         assert_eq!(one.winner(), None);

@@ -535,7 +535,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stated_of_an_order_stands_in_its_schema_and_its_word() {
+    fn the_schema_of_an_order_has_its_statement() {
         let [pay, close, agree, adjust] = Order::specs() else { panic!("four kinds") };
         assert_eq!((pay.givers, pay.target), (&["ship"][..], Some("keeper")));
         assert_eq!([pay.part, close.part], [Part::Act, Part::Ends]);
@@ -587,7 +587,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_other_side_chooses_is_open_in_an_order_that_is_declared_until_it_is_said() {
+    fn a_declared_order_leaves_the_other_sides_choice_open() {
         let rather = |written: serde_json::Value| {
             let written = written.as_object().expect("an object");
             let (_, whole) = declared(Order::specs(), written).expect("complete");

@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_missed_more_than_two_hundred_changes_looks_anew() {
+    fn a_client_that_missed_more_than_two_hundred_changes_is_reset() {
         let mut missed = Backlog::new(&[], 0, String::new());
         for at in 1..=250 {
             for seat in Backlog::SEATS {

@@ -435,7 +435,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_is_said_so() {
+    fn invalid_frames_are_answered_with_an_error() {
         for (wrong, why) in [
             (json!({"state": {}, "for": "B"}), "the token is the seat"),
             (json!({"state": {}, "undo": {}}), "one request"),
@@ -522,7 +522,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_a_frame_holds_it_is_read_or_said_to_make_no_sense() {
+    fn every_frame_is_read_or_answered_with_an_error() {
         let seeds = [
             r#"{"id": "x", "seen": 3, "ask": {"order": {"kind": "ram", "ship": "A1"}, "dice": [3, [4, 5], null]}}"#,
             r#"{"id": "x", "ask": {"judge": {"draft": {"subject": {"unit": "A1"}, "kind": "ram"}, "cursor": 2}}}"#,

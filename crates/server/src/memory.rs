@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn where_tables_take_much_the_largest_grow_no_further() {
+    fn the_largest_tables_stop_growing_when_memory_is_short() {
         let mib = |count: u64| count << 20;
         assert_eq!(share(vec![mib(9), mib(1), mib(5)], mib(15)), None);
         assert_eq!(share(vec![mib(9), mib(1), mib(5)], mib(13)), Some(mib(7)));

@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn one_ask_of_a_token_is_worked_on_and_eight_wait_from_whatever_window() {
+    fn one_request_of_a_token_is_worked_on_and_eight_wait_from_any_window() {
         let mut queues = Queues::default();
         let (mut one, mut two) = (comes(&mut queues), comes(&mut queues));
         assert!(matches!(queues.asks("token", (1, state("first"))), Queued::Now(_)));
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_window_that_is_closed_keeps_nobody_waiting() {
+    fn a_closed_window_does_not_block_the_queue() {
         let mut queues = Queues::default();
         let (one, mut two) = (comes(&mut queues), comes(&mut queues));
         assert!(matches!(queues.asks("token", (1, state("first"))), Queued::Now(_)));

@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_for_its_user_alone_and_what_others_share_is_left_to_them() {
+    fn stored_files_are_private_and_shared_ones_are_left_alone() {
         let outer = tempfile::tempdir().expect("a folder");
         let open = |path: &Path, mode| {
             fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("ours");

@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_kept_is_told_as_what_it_is_and_not_by_its_key() {
+    fn a_failed_save_names_the_thing_and_not_its_key() {
         let told = |key: &str| keeping(key).to_string();
         assert_eq!(told("settings"), "keep the settings");
         assert_eq!(told("fleet/0000000001"), "keep the fleet");
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_put_while_nobody_waits_is_kept_when_the_desk_is_gone() {
+    fn pending_settings_are_stored_when_the_store_is_dropped() {
         let store = Arc::new(InMemory::default());
         let desk = SettingsStore::threaded(Arc::clone(&store) as Arc<dyn Store>, Arc::new(|| {}));
         for turn in 0..100 {

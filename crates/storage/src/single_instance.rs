@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_killed_window_left_is_no_obstacle() {
+    fn the_remains_of_a_killed_window_do_not_block_the_next() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join(SOCKET), "").unwrap();
         assert!(!ring(folder.path(), "nobody is there"));

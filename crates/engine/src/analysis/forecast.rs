@@ -468,7 +468,7 @@ mod tests {
     }
 
     #[test]
-    fn percentages_of_chances_that_all_differ_add_up_however_many_there_are() {
+    fn percentages_of_many_different_chances_add_up() {
         let figure = |shown: &String| match shown.as_str() {
             "<1%" => 0,
             ">99%" => 100,
@@ -527,7 +527,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_happen_never_shows_as_nothing() {
+    fn a_possible_result_never_shows_as_zero() {
         assert_eq!(shown(&[1, 999]), ["<1%", ">99%"]);
         assert_eq!(shown(&[0, 4]), ["0%", "100%"]);
     }

@@ -435,7 +435,7 @@ mod tests {
     }
 
     #[test]
-    fn what_takes_more_branches_than_there_are_is_unknown() {
+    fn a_modifier_effect_with_too_many_branches_is_unknown() {
         let (battle, order) = ram();
         let told = |budget| {
             let mut inquiry = Forecast::inquiry(&battle, &order).within(budget);

@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_calendar_has_is_not_a_date() {
+    fn an_impossible_day_is_not_a_date() {
         for text in [
             "",
             "BCE",

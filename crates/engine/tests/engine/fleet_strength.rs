@@ -240,7 +240,7 @@ fn equals_win_as_often_as_each_other() {
 }
 
 #[test]
-fn duels_of_every_system_come_to_an_end_with_somebody_winning() {
+fn duels_of_every_game_end_with_a_winner() {
     for system in SystemTag::ALL {
         let fleets = opponents(*system, 3);
         let mut duels = Duels::new([&fleets[0], &fleets[1]], 6, 3).unwrap();

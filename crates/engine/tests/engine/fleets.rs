@@ -511,7 +511,7 @@ fn every_ready_fleet_reads_back_equal_from_json() {
 // --- what is said of the battle ---
 
 #[test]
-fn what_a_fleet_says_of_its_battle_comes_back_by_topic() {
+fn the_briefing_of_a_fleet_is_read_back_by_topic() {
     let told = "setup = \"In column.\"\naims = \"Two prizes.\"\nscale = \"  \"\n";
     let file = SOUND.replace("\n\n[[ship]]", &format!("\n{told}\n[[ship]]"));
     let checked = read_toml(&file).expect("sound");

@@ -268,7 +268,7 @@ fn a_turning_point_is_how_far_the_dice_moved_the_battle_from_what_was_to_be_expe
 }
 
 #[test]
-fn what_was_certain_or_changed_little_is_no_turning_point() {
+fn certain_and_minor_results_are_no_turning_points() {
     for system in SystemTag::ALL {
         let mut journal = Journal::open(first_battle(*system, 3, false)).expect("ready");
         play(&mut journal, 120, &mut Picks::new(3));
@@ -283,7 +283,7 @@ fn what_was_certain_or_changed_little_is_no_turning_point() {
 }
 
 #[test]
-fn what_was_undone_is_not_told() {
+fn undone_orders_are_not_in_the_report() {
     let mut journal = sybota();
     while journal.cursor() > 2 {
         journal.undo();
@@ -515,7 +515,7 @@ fn a_turning_point_tells_the_other_side_nothing_of_a_hidden_morale() {
 }
 
 #[test]
-fn whether_the_dice_are_those_of_the_seed_tells_nothing_of_a_secret_roll() {
+fn the_check_of_the_seed_reveals_no_secret_roll() {
     let ship = |name: &str| json!({"name": name, "cq": 3, "speed": 5});
     let fleet = |nation: &str| json!({"system": "chicken-of-the-sea", "name": nation, "nation": nation, "ship": [ship("I")]});
     // A crew that stays at full speed rolls for fatigue.

@@ -325,7 +325,7 @@ fn lade() -> Journal {
 }
 
 #[test]
-fn the_first_to_reach_his_aims_has_won_whatever_follows() {
+fn the_first_side_to_reach_its_victory_conditions_wins() {
     let mut journal = lade();
     bring(&mut journal, "A1-7 sunk");
     assert_eq!(journal.battle().aims().decided(), B);
@@ -385,7 +385,7 @@ fn the_aims_are_told_with_how_near_each_side_is() {
 }
 
 #[test]
-fn what_is_wrong_with_an_aim_is_told_with_its_key() {
+fn a_fault_of_a_victory_condition_names_its_key() {
     let opening = Opening::ready("lade", 1).expect("Lade");
     for (aim, told) in [
         (json!({}), "say how a side wins"),
@@ -418,7 +418,7 @@ fn what_is_wrong_with_an_aim_is_told_with_its_key() {
 }
 
 #[test]
-fn the_aims_say_the_same_to_a_side_whatever_the_other_hides() {
+fn victory_conditions_do_not_reveal_secrets() {
     for slug in ["zama", "drepanum"] {
         let mut journal = Journal::open(Opening::ready(slug, 1).unwrap()).unwrap();
         bring(&mut journal, if slug == "zama" { "B1-8 routed" } else { "B1-21 sunk" });

@@ -82,7 +82,7 @@ fn says_it_in_words(battle: &Battle, offer: Offer) {
 }
 
 #[test]
-fn who_is_out_of_the_battle_is_offered_corrections_alone_and_nobody_is_offered_him() {
+fn lost_units_offer_only_corrections_and_are_not_targets() {
     for system in SystemTag::ALL {
         in_random_play(*system, (4, 90, 15), |battle, _| {
             for subject in subjects(battle) {

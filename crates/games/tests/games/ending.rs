@@ -96,7 +96,7 @@ fn a_side_that_concedes_loses_at_once() {
 }
 
 #[test]
-fn a_concession_decides_every_ready_battle_whatever_it_is_fought_for() {
+fn a_concession_decides_every_ready_battle() {
     for ready in engine::fleet::library::battles() {
         let Some(kind) = concession(ready.system) else { continue };
         for side in Side::ALL.iter().copied() {

@@ -43,7 +43,7 @@ fn no_explanation_says_a_figure_since_those_come_from_the_charts() {
 }
 
 #[test]
-fn what_the_tables_list_and_their_columns_are_explained() {
+fn rows_and_columns_of_charts_are_explained() {
     for system in SystemTag::ALL {
         let meanings = system.meanings();
         let names: BTreeSet<String> =

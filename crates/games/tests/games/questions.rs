@@ -175,7 +175,7 @@ fn a_volley_counts_every_mount_that_reaches() {
 }
 
 #[test]
-fn a_volley_may_leave_half_of_the_crew_or_nobody() {
+fn a_volley_may_leave_half_of_the_crew_or_none() {
     let mut battle = greek_fire();
     let shoot = json!({
         "kind": "shoot", "ship": "A1", "weapon": "archers", "target": "B1", "range": 2,

@@ -131,7 +131,7 @@ fn the_page_of_the_rulings_is_the_one_that_the_systems_state() {
 }
 
 #[test]
-fn whoever_gets_trierarch_reads_whose_games_it_knows() {
+fn packages_name_the_makers_of_the_games() {
     assert!(english(&Source::not_ours()).starts_with("The games are their makers’."));
     for name in ["README.md", "packaging/linux/copyright", "packaging/web/index.html"] {
         let text = fs::read_to_string(root().join(name)).expect("a text").replace("&amp;", "&");

@@ -162,7 +162,7 @@ fn special_orders_are_written_as_they_are_read_and_older_files_have_none() {
 }
 
 #[test]
-fn what_is_wrong_with_a_special_order_is_said_with_its_key() {
+fn a_fault_of_a_special_order_names_its_key() {
     let fleets = opening("sybota").fleets;
     let with = |key: &str, value: Value| {
         let mut special = json!({"side": "A", "text": "No rams."});

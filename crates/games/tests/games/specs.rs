@@ -31,7 +31,7 @@ fn an_order_is_given_by_the_first_who_may_give_it() {
 }
 
 #[test]
-fn whom_an_order_is_aimed_at_is_named_after_its_giver() {
+fn the_target_of_an_order_is_named_after_its_issuer() {
     let order = json!({"kind": "board", "ships": ["A2", "A3"], "target": "B1"});
     let (spec, order) = spec(SystemTag::ChickenOfTheSea, &order);
     let target = "B1".parse().expect("a tag");

@@ -133,7 +133,7 @@ msgstr[2] "{n} pól"
     }
 
     #[test]
-    fn what_is_not_translated_or_doubtful_is_left_to_english() {
+    fn missing_and_fuzzy_translations_fall_back_to_english() {
         let polish = PoFile::read(POLISH).unwrap();
         assert_eq!(polish.template("Roll"), Some("Rzuć"));
         for english in ["Undo", "Redo", "Ram"] {

@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_greek_stays_as_it_is() {
+    fn text_that_is_not_greek_is_unchanged() {
         let text = "A1 Déméter – “−3”: × ½";
         assert_eq!(in_latin(text), text);
         assert_eq!(in_latin("A1 Ἥβη rams B2 Φώκη –"), "A1 Hebe rams B2 Phoke –");

@@ -226,14 +226,14 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_worked_out_is_the_first_form() {
+    fn a_plural_rule_that_fails_gives_the_first_form() {
         check("n / 0", &[(1, 0)]);
         check("n - 2", &[(1, 0), (3, 1)]);
         check("n * 18446744073709551615", &[(1, usize::MAX), (2, 0)]);
     }
 
     #[test]
-    fn what_is_not_a_rule_is_refused_with_the_place() {
+    fn an_invalid_plural_rule_is_refused_with_its_place() {
         let deep = "(".repeat(10_000) + "n";
         for (rule, rest) in [
             ("", ""),

@@ -96,7 +96,7 @@ fn a_side_is_printed_nothing_that_the_other_keeps_secret() {
 }
 
 #[test]
-fn whatever_a_side_keeps_secret_all_that_is_printed_for_the_other_is_the_same() {
+fn prints_for_one_side_do_not_depend_on_the_others_secrets() {
     let fleets = fleets(ZAMA);
     let plain = after(&fleets, &[]);
     let [a1, a2] = ["A1", "A2"].map(|tag| {

@@ -157,7 +157,7 @@ proptest! {
     #![proptest_config(random_cases(24))]
 
     #[test]
-    fn whatever_a_report_says_nothing_is_cut_and_nothing_lies_over_another(
+    fn texts_of_a_report_are_never_cut_and_never_overlap(
         system in prop::sample::select(SystemTag::ALL),
         names in prop::collection::vec(words(5), 2),
         ships in prop::collection::vec((words(6), words(4), words(4)), 1..30),

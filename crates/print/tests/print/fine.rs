@@ -64,7 +64,7 @@ fn a_last_box_to_tick_is_not_alone_on_its_line() {
 }
 
 #[test]
-fn what_is_true_of_a_kind_stands_once_in_its_row_over_the_ships() {
+fn facts_of_a_type_are_once_in_a_row_above_its_ships() {
     let file = library::file("fast-play-salamis/lade-ionians.toml").unwrap();
     let page =
         pages(Paper::A4, PerPage::Log, vec![PrintPart::Sheets(sheets(file).into())]).remove(0);

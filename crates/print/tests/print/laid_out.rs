@@ -405,7 +405,7 @@ proptest! {
     #![proptest_config(random_cases(60))]
 
     #[test]
-    fn whatever_a_sheet_says_nothing_is_cut_and_nothing_lies_over_another(
+    fn texts_of_a_sheet_are_never_cut_and_never_overlap(
         sheets in prop::collection::vec(any_sheet(), 1..4),
         paper in prop::sample::select(&PAPERS[..]),
         per_page in prop::sample::select(&PER_PAGE[..]),

@@ -429,7 +429,7 @@ proptest! {
     #![proptest_config(random_cases(40))]
 
     #[test]
-    fn whatever_a_roster_says_nothing_lies_over_another(
+    fn texts_of_a_roster_never_overlap(
         name in words(8), people in words(6), notes in words(60),
         ships in prop::collection::vec(
             (words(5), words(3), prop::collection::vec((words(2), words(12)), 0..9)), 0..12),
@@ -465,7 +465,7 @@ proptest! {
     }
 
     #[test]
-    fn whatever_a_chart_says_nothing_lies_over_another(
+    fn texts_of_a_chart_never_overlap(
         charts in prop::collection::vec(
             (words(5), prop::collection::vec(words(3), 1..8),
              prop::collection::vec(prop::collection::vec(words(14), 1..8), 1..20),

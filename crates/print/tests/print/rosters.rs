@@ -99,7 +99,7 @@ fn a_fleet_of_small_ships_is_a_log_in_the_middle_of_a_battle_too() {
 }
 
 #[test]
-fn what_leaves_its_column_stands_under_its_ship_with_its_caption() {
+fn a_value_too_wide_for_its_column_is_below_its_ship_with_its_caption() {
     let text = &testing::repository_file("tests/battles/greek-fire.battle");
     let [a, _] = PrintInput::of_battle_file(text, Viewer::Everyone).unwrap();
     let page = pages(Paper::A4, PrintPart::Roster(a.roster())).remove(0);
@@ -190,7 +190,7 @@ fn nothing_on_paper_is_under_eight_points_or_over_another() {
 }
 
 #[test]
-fn whatever_is_named_in_letters_of_no_font_is_in_a_warning_that_can_be_read() {
+fn names_that_no_font_can_draw_are_in_a_readable_warning() {
     let file = r#"
         system = "greek-fire"
         name = "אניות המלך"
@@ -379,7 +379,7 @@ fn the_whole_log_has_every_order_that_its_reader_may_know() {
 }
 
 #[test]
-fn what_a_fleet_counts_together_stands_in_boxes_over_its_ships() {
+fn counts_of_a_fleet_are_in_boxes_above_its_ships() {
     for (path, captions, boxes) in [
         // Half of the ships of each of three fleets, rounded up, and one more than half.
         ("fast-play-salamis/starter-greeks", &["Lost of Athenian"][..], 0),

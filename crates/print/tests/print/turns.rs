@@ -63,7 +63,7 @@ fn the_phases_of_the_guide_stand_on_the_turn_card_in_their_order() {
 }
 
 #[test]
-fn what_an_optional_rule_adds_to_a_turn_is_on_its_card() {
+fn a_turn_card_includes_its_optional_rules() {
     let system = SystemTag::ChickenOfTheSea;
     let command = system.switch("command").unwrap();
     let ready = engine::fleet::library::battles();

@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_nested_too_deep_is_not_read_and_what_is_not_is() {
+    fn values_are_read_up_to_the_deepest_level() {
         let nested = |lists: usize| (0..lists).fold(json!(1), |inner, _| json!([inner]));
         assert!(is_whole(&of_json(&nested(DEEPEST + 1), 0)));
         assert!(!is_whole(&of_json(&nested(DEEPEST + 2), 0)));

@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_that_goes_wrong_over_an_ask_is_read_anew_and_loses_nothing() {
+    fn a_table_that_panics_is_read_again_and_loses_nothing() {
         let mut set = set(Panics::Ask("wrong"));
         set.sails(Seat::A, "one", "A1");
         assert_eq!(set.heard(0), ["one given 1", "news 1"]);
@@ -400,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn what_waited_while_a_table_went_wrong_is_asked_again_and_given_once() {
+    fn requests_that_waited_during_a_panic_are_carried_out_once() {
         let mut set = set(Panics::Row(2));
         set.sails(Seat::A, "one", "A1");
         set.late.slow(true);

@@ -216,7 +216,7 @@ fn odds_are_exact_and_change_nothing() {
 }
 
 #[test]
-fn what_the_rules_forbid_is_refused_with_the_rule() {
+fn a_forbidden_order_is_refused_with_its_rule() {
     let mut referee = opened();
     give(
         &mut referee,

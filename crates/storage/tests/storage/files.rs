@@ -74,7 +74,7 @@ fn reading_stops_at_a_size_and_a_device_is_not_read() {
 }
 
 #[test]
-fn what_a_killed_save_left_behind_is_cleared_up_by_the_next() {
+fn the_remains_of_a_killed_save_are_removed_by_the_next() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name);
     let old = SystemTime::now() - Duration::from_hours(1);

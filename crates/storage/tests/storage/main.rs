@@ -325,7 +325,7 @@ impl Store for Crashing {
 }
 
 #[test]
-fn what_could_not_be_kept_is_not_shown_and_has_not_happened() {
+fn an_order_that_was_not_stored_is_not_shown_and_has_no_effect() {
     let fails = Arc::new(AtomicBool::new(false));
     let shelf = BattleLibrary::new(
         Crashing { inner: InMemory::default(), fails: Arc::clone(&fails) },

@@ -157,7 +157,7 @@ fn a_long_battle_is_read_whole_and_in_order_by_another_program() {
 
 #[test]
 #[ignore = "over a real server: name a nats-server by NATS_SERVER, and say --include-ignored"]
-fn what_one_program_keeps_and_tells_the_others_hear() {
+fn changes_of_one_program_reach_the_others() {
     let server = Server::start();
     let (one, other) = (server.store(), server.store());
     let (sends, heard) = channel();
@@ -181,7 +181,7 @@ fn what_one_program_keeps_and_tells_the_others_hear() {
 
 #[test]
 #[ignore = "over a real server: name a nats-server by NATS_SERVER, and say --include-ignored"]
-fn what_a_silent_server_may_have_kept_is_unknown_until_it_answers() {
+fn a_row_of_a_silent_server_is_unknown_until_it_answers() {
     let server = Server::start();
     let store = server.store();
     store.create("t", &rows(&["0"])).expect("kept");
@@ -199,7 +199,7 @@ fn what_a_silent_server_may_have_kept_is_unknown_until_it_answers() {
 
 #[test]
 #[ignore = "over a real server: name a nats-server by NATS_SERVER, and say --include-ignored"]
-fn whatever_was_kept_is_there_after_the_server_was_killed_in_the_midst() {
+fn stored_rows_survive_a_killed_server() {
     let mut server = Server::start();
     let store = server.store();
     store.create("t", &rows(&["0"])).expect("kept");

@@ -127,7 +127,7 @@ fn a_key_that_is_left_out_is_added_and_taken_out_again() {
 }
 
 #[test]
-fn what_is_not_there_cannot_be_set() {
+fn a_missing_place_cannot_be_set() {
     let mut draft = draft();
     for wrong in
         ["ship[4].name", "type[1].slug", "ship[1].name.first", "ship[1].advantages[5]", "ship[9]"]
@@ -239,7 +239,7 @@ fn a_fleet_is_built_from_nothing() {
 }
 
 #[test]
-fn every_ready_fleet_can_be_built_on_and_written_anew() {
+fn every_ready_fleet_can_be_edited_and_written_again() {
     for ready in library::paths() {
         let draft = FleetDraft::from_ready(ready).unwrap();
         let Some(fleet) = draft.check().fleet else { continue };
@@ -412,7 +412,7 @@ fn house_rules_lift_limits_and_are_said_in_the_notes() {
 }
 
 #[test]
-fn what_players_write_of_their_house_rules_is_theirs() {
+fn notes_about_house_rules_are_left_unchanged() {
     let mut draft = draft();
     let written = "House rules: decks carry one more, as agreed.";
     draft.set(&path("notes"), &json!(written)).unwrap();

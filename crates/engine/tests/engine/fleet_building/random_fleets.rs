@@ -36,7 +36,7 @@ fn entries(draft: &FleetDraft, list: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_the_dice_give_a_fleet_never_changes() {
+fn rolls_of_a_fleet_are_the_same_in_every_version() {
     for system in SystemTag::ALL {
         let mut told = String::new();
         for seed in 1..=3 {

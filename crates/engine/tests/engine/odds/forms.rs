@@ -37,7 +37,7 @@ fn last_stand(crew: u32) -> Found {
 }
 
 #[test]
-fn what_happens_in_nearly_every_branch_leads_the_forecast() {
+fn results_of_nearly_every_branch_lead_the_forecast() {
     // 17 dice reach 30 or more in almost all rolls.
     let told = forecast(&last_stand(30));
     let lead = told.leads.first().expect("something that is all but certain");
@@ -55,7 +55,7 @@ fn what_happens_in_nearly_every_branch_leads_the_forecast() {
 }
 
 #[test]
-fn what_a_ship_rows_with_her_ram_is_no_news() {
+fn rowing_that_belongs_to_a_ram_is_not_reported() {
     let ram = json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 3});
     let told = forecast(&made(SystemTag::GreekFire, &[], &ram));
     let says: Vec<String> = told.leads.iter().map(|lead| english(&lead.says)).collect();
@@ -170,7 +170,7 @@ fn draw_from(cards: usize) -> Found {
 }
 
 #[test]
-fn equal_results_of_a_draw_are_one_branch_however_many_cards_differ() {
+fn equal_results_of_a_draw_are_one_branch() {
     for cards in [12, 54, 250] {
         let Found { battle, order } = draw_from(cards);
         let mut walk = OddsWalk::of_numbers(battle.full_view().kept().into(), order.into());

@@ -237,7 +237,7 @@ fn an_order_can_be_taken_out_or_put_in() {
 }
 
 #[test]
-fn where_the_app_rolls_one_die_of_an_amendment_it_rolls_those_that_follow() {
+fn after_an_app_die_of_an_amendment_the_app_rolls_the_rest() {
     let journal = four_orders();
     let dice = DiceChoice::Entered(vec![EnteredRoll::Program]);
     let change = Change::Replace { order: None, dice: Some(dice) };

@@ -34,7 +34,7 @@ fn of_another_version() -> Journal {
 }
 
 #[test]
-fn what_no_longer_stands_is_told_in_the_log() {
+fn orders_that_no_longer_hold_are_in_the_log() {
     let journal = of_another_version();
     let told = |index: usize, viewer| journal.seen(index, viewer).expect("an entry");
     let first = told(0, Viewer::Everyone);
@@ -89,7 +89,7 @@ fn a_battle_that_is_read_differently_is_reported_so_and_not_as_verified() {
 }
 
 #[test]
-fn what_was_taken_back_is_no_difference_of_the_report() {
+fn undone_orders_are_no_difference_in_the_report() {
     let mut journal = of_another_version();
     assert!(journal.jump(1));
     let differs = Differs::all(&journal, Viewer::Everyone);

@@ -164,7 +164,7 @@ fn the_same_seed_and_orders_throw_the_same_dice_for_ever() {
 }
 
 #[test]
-fn what_an_order_lacks_is_its_first_throw_the_refusal_or_nothing() {
+fn a_missing_input_is_the_first_roll_a_refusal_or_none() {
     let journal = sybota();
     let lacks = |order: Value| {
         let order = journal.battle().read_order(order.as_object().unwrap()).unwrap();
@@ -208,7 +208,7 @@ fn an_order_rolls_what_it_rolled_only_where_all_before_it_was_rolled_alike_too()
 }
 
 #[test]
-fn what_was_undone_is_struck_by_a_new_order_and_can_be_taken_up_again() {
+fn undone_orders_are_replaced_by_a_new_one_and_can_be_restored() {
     let mut journal = sybota();
     for ship in ["A1", "A2", "A3"] {
         give(&mut journal, &json!({"kind": "activate", "ship": ship}), &json!([]));
@@ -366,7 +366,7 @@ fn a_damaged_file_says_where_and_what_can_be_done() {
 }
 
 #[test]
-fn whatever_figure_of_a_file_is_changed_it_says_which_entry_is_not_what_was_written() {
+fn a_changed_figure_of_a_file_names_its_entry() {
     let mut journal = sybota();
     give(&mut journal, &shoot("A1", "B1", 2), &json!([9, 10, 1]));
     give(&mut journal, &shoot("A2", "B2", 2), &json!([1]));

@@ -78,7 +78,7 @@ fn play(lesson: &Lesson, seed: u64, strays: usize) -> (bool, Vec<String>) {
 }
 
 #[test]
-fn a_lesson_comes_to_its_end_whatever_its_players_choose() {
+fn every_lesson_ends_whatever_the_choices() {
     for system in SystemTag::ALL {
         let lesson = Lesson::about(*system).expect("every system has a lesson");
         for strays in [0, 8] {

@@ -166,7 +166,7 @@ fn cards_that_are_drawn_are_no_faces_of_a_die() {
 
 /// Where a galley drifts is neither good nor bad, but a die fell.
 #[test]
-fn a_die_that_nobody_hopes_for_is_counted_by_its_face() {
+fn a_die_without_a_wanted_face_is_counted_by_its_face() {
     let mut journal = Journal::open(ready_battle("five-against-five", 7)).expect("a battle");
     let aground = json!({"kind": "adjust", "ship": "A1", "field": "drift_owed", "value": true});
     give(&mut journal, &aground, &json!([]));
@@ -202,7 +202,7 @@ fn rolls_of_a_line_that_was_left_are_counted_for_a_side_once_nothing_is_secret()
 /// In every system, and the longer a battle lasts, the closer to what is
 /// expected.
 #[test]
-fn the_programs_dice_favour_nobody() {
+fn the_apps_dice_favour_no_side() {
     for system in SystemTag::ALL {
         let mut total = [(0.0, 0); 2];
         for seed in 0..3 {
@@ -287,7 +287,7 @@ fn numbers(journal: &Journal) -> Vec<u64> {
 }
 
 #[test]
-fn no_two_orders_throw_the_same_dice_whatever_is_put_in_or_taken_out() {
+fn no_two_orders_roll_the_same_dice_after_insertions_and_removals() {
     let mut journal = sybota();
     for ship in ["A1", "A2", "A3", "A4"] {
         give(&mut journal, &json!({"kind": "morale", "ship": ship}), &Value::Null);

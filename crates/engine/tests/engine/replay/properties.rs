@@ -148,7 +148,7 @@ fn undone_and_redone(journal: &mut Journal, picks: &mut Picks) {
 }
 
 #[test]
-fn whatever_players_do_the_battle_stands() {
+fn a_battle_stays_sound_under_random_edits() {
     std::thread::scope(|scope| {
         for system in SystemTag::ALL {
             scope.spawn(move || {

@@ -61,7 +61,7 @@ fn struck_slowly(journal: &Journal) -> Vec<Struck> {
 }
 
 #[test]
-fn what_a_journal_knows_of_its_lines_is_what_its_records_say() {
+fn a_journal_and_its_records_agree_on_versions() {
     for system in SystemTag::ALL {
         let mut picks = Picks::new(11);
         let mut journal = Journal::open(first_battle(*system, 3, false)).expect("a ready battle");

@@ -291,7 +291,7 @@ fn a_ram_goes_by_size_aspect_and_damage() {
 }
 
 #[test]
-fn what_becomes_of_the_two_of_a_ram() {
+fn outcomes_of_a_ram_for_both_ships() {
     for (dice, slug, a1, b1) in [
         ([5, 4], "sunk", "in-action", "lost"),
         ([4, 4], "entangled", "entangled", "entangled"),
@@ -308,7 +308,7 @@ fn what_becomes_of_the_two_of_a_ram() {
 // ---- Morale ----
 
 #[test]
-fn morale_is_checked_once_more_than_half_are_gone_in_whatever_way() {
+fn morale_is_checked_when_more_than_half_are_lost_in_any_way() {
     let mut b = battle(&[SMALL; 4], &[SMALL; 4]);
     let isolated = ["A4"];
     assert!(refusal(&b, &morale(&isolated)).contains("0 of the 4 ships of Rome (A) are gone"));
@@ -549,7 +549,7 @@ fn a_card_and_a_sheet_show_matchsticks_and_points() {
 }
 
 #[test]
-fn what_happens_is_told_in_sentences() {
+fn reports_are_sentences() {
     let mut b = duel(SMALL, LARGE);
     set(&mut b, "B1.oar_damage", json!(1));
     let mut told = |order: Value, dice: Value| {

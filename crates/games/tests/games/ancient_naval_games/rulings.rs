@@ -23,7 +23,7 @@ fn shaken() -> games::Battle {
 }
 
 #[test]
-fn ruling_a4_the_last_ship_of_a_side_is_isolated_whatever_is_said() {
+fn ruling_a4_the_last_ship_of_a_side_is_always_isolated() {
     let mut b = battle(&[SMALL; 3], &[SMALL; 3]);
     set(&mut b, "A2.status", json!("entangled"));
     outcome(&mut b.clone(), &activate("A1"), &none());
@@ -125,7 +125,7 @@ fn a_side_without_a_ship_is_asked_to_cede_and_nothing_ends_by_itself() {
 }
 
 #[test]
-fn where_neither_side_has_a_ship_left_both_lose_in_the_same_order() {
+fn both_sides_lose_if_neither_has_a_ship_left() {
     let mut b = battle(&[SMALL; 2], &[SMALL; 2]);
     set(&mut b, "A2.status", json!("lost"));
     set(&mut b, "B2.status", json!("lost"));
@@ -153,7 +153,7 @@ fn ruling_a5_who_goes_first_is_rolled_before_the_first_order() {
 }
 
 #[test]
-fn where_b_goes_first_a_round_ends_with_the_turn_of_a() {
+fn a_round_that_b_begins_ends_with_the_turn_of_a() {
     let mut b = duel(SMALL, SMALL);
     outcome(&mut b, &first_side(), &json!([1, 6]));
     let round = |b: &games::Battle| b.full_view().state()["round"].clone();
@@ -199,7 +199,7 @@ fn ruling_a6_the_first_order_of_a_ship_says_whether_she_begins_beside_a_friend()
 }
 
 #[test]
-fn ruling_a6_each_ship_is_asked_anew_in_each_turn() {
+fn ruling_a6_each_ship_is_asked_again_in_each_turn() {
     let mut b = duel(SMALL, SMALL);
     outcome(&mut b, &alone(go("A1", 1, 0, 0)), &none());
     outcome(&mut b, &go("A2", 1, 0, 0), &none());

@@ -69,7 +69,7 @@ fn a_shear_takes_2_and_a_ram_what_it_says() {
 }
 
 #[test]
-fn what_was_not_spent_is_warned_of() {
+fn unspent_points_give_a_warning() {
     let mut fight = moving(3);
     set(&mut fight, "A2.speed", json!(0));
     assert_eq!(warnings(&fight, &of("end-move", "A1")).len(), 1);

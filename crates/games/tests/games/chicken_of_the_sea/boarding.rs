@@ -73,7 +73,7 @@ fn rome_has_plus_1_hand_to_hand_where_she_attacks_and_ties_are_thrown_again() {
 }
 
 #[test]
-fn everybody_in_a_boarding_stops_and_a_prize_changes_side() {
+fn all_galleys_in_a_boarding_stop_and_a_prize_changes_side() {
     let mut fight = battle(
         vec![flagship(4, 4), line_commander(4, 3)],
         vec![galley(3, 4), galley(3, 5), galley(3, 2)],
@@ -121,7 +121,7 @@ fn a_target_is_attacked_once_a_phase() {
 }
 
 #[test]
-fn who_may_board() {
+fn forbidden_boarders_and_targets_are_refused() {
     let mut fight = battle(vec![galley(4, 2), galley(4, 2)], vec![galley(3, 2), galley(3, 2)]);
     for (order, why) in [
         (board(&[], "B1"), "somebody must board"),

@@ -100,7 +100,7 @@ fn a_galley_out_of_command_changes_neither_speed_nor_course() {
 }
 
 #[test]
-fn who_does_not_check() {
+fn commanded_galleys_do_not_check() {
     let fight = squadron(3);
     for (ship, why) in [("A1", "the admiral is aboard"), ("A2", "a line commander is aboard")] {
         assert!(refusal(&fight, &check(ship)).contains(why));
@@ -298,7 +298,7 @@ fn a_line_abreast_is_led_by_the_admiral_or_a_line_commander_in_it() {
 }
 
 #[test]
-fn who_is_out_of_range_of_a_line_abreast_checks_and_leaves_by_doing_so() {
+fn a_galley_out_of_range_of_a_line_abreast_checks_and_leaves() {
     let mut fight = squadron(3);
     outcome(&mut fight, &form("line-abreast", &["A3", "A2", "A4"], "A2"), &json!([]));
     go_to(&mut fight, "carthage-moves");
@@ -378,7 +378,7 @@ fn nothing_is_owed_for_a_speed_that_the_other_side_keeps_secret() {
 }
 
 #[test]
-fn who_is_out_of_a_free_admirals_range_is_asked_once_a_phase() {
+fn galleys_out_of_a_free_admirals_range_are_asked_for_once_a_phase() {
     let mut fight = squadron(3);
     let asked = |fight: &Battle| {
         fight

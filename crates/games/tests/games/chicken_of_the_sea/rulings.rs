@@ -203,7 +203,7 @@ fn ruling_c24_a_galley_that_gets_free_has_the_marker_1_and_its_point() {
 // ---- C-25 ----
 
 #[test]
-fn ruling_c25_a_galley_captured_in_a_boarding_phase_boards_nobody_in_it() {
+fn ruling_c25_a_galley_captured_in_a_boarding_phase_cannot_board_in_it() {
     let mut fight = battle(vec![galley(4, 1); 3], vec![galley(3, 1); 3]);
     go_to(&mut fight, "carthage-boards");
     outcome(&mut fight, &board(&["A1"], "B1"), &json!([1, 6, 1]));
@@ -386,7 +386,7 @@ fn ruling_c27_a_line_commander_who_takes_over_reaches_less_far() {
 // ---- What is asked, and what is told ----
 
 #[test]
-fn who_can_be_seen_to_be_too_fast_is_not_asked_to_avoid() {
+fn a_visibly_too_fast_galley_is_not_asked_to_avoid() {
     // The target's speed, whether speeds are open: whether she is asked.
     for (speed, open, asked) in
         [(3, true, false), (5, true, false), (2, true, true), (3, false, true)]

@@ -166,7 +166,7 @@ fn the_log_tells_of_a_galley_whose_record_is_unchanged_what_can_be_seen_of_her_n
 }
 
 #[test]
-fn whoever_forms_up_behind_a_secret_speed_keeps_it_secret_though_her_own_was_seen() {
+fn forming_up_behind_a_secret_speed_keeps_it_secret() {
     let pair = [3, 4].map(|speed| {
         let mut fight = fleets(&["command"]);
         outcome(&mut fight, &set_speed("A3", speed), &json!([]));

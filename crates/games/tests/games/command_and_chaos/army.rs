@@ -141,7 +141,7 @@ fn the_sum_the_limits_and_the_three_veterans_are_errors_all_at_once() {
 }
 
 #[test]
-fn whatever_else_departs_from_the_standard_army_is_a_warning() {
+fn other_differences_from_the_standard_army_are_warnings() {
     let good = || standard(MORALE_CHITS[0]);
     let mut cases: Vec<(Value, &str)> = Vec::new();
     let mut case = |warning: &'static str, change: &dyn Fn(&mut Value)| {
@@ -339,7 +339,7 @@ fn only_the_own_side_sees_its_hand_and_the_name_of_a_card_that_lies_face_down() 
 }
 
 #[test]
-fn what_lies_face_down_is_not_named_in_words() {
+fn face_down_cards_are_not_named() {
     let mut b = battle();
     for (order, dice) in [
         (of_side("draw", "A"), json!([1, 1, 1, 1, 1])),
@@ -383,7 +383,7 @@ fn told(before: &Battle, report: &Report) -> String {
 }
 
 #[test]
-fn what_was_drawn_or_discarded_is_shown_to_its_own_side() {
+fn drawn_and_discarded_cards_are_shown_to_their_own_side() {
     let mut b = battle();
     let before = b.clone();
     let report = give(&mut b, &of_side("draw", "A"), &json!([7, 6, 1, 4, 1])).expect("five cards");

@@ -89,7 +89,7 @@ fn cards_of_units_that_could_not_fight_now_stay_face_down() {
 // ---- CC-14 ----
 
 #[test]
-fn where_the_target_strikes_back_is_never_asked_and_another_value_warns() {
+fn the_side_that_the_target_strikes_back_at_is_known_and_another_value_warns() {
     let mut b = battle();
     assert!(!asks(&b, "A3", "melee", "target_attack"));
     give(&mut b, &flank("B5", "A4", "flank"), &json!([])).expect("a flanking movement");
@@ -222,7 +222,7 @@ fn a_second_charge_flank_or_skirmish_of_a_unit_in_one_movement_warns() {
 // ---- CC-15 ----
 
 #[test]
-fn what_belongs_to_the_fourth_phase_is_carried_out_earlier_warns_and_ends_none() {
+fn orders_of_the_fourth_phase_given_earlier_warn_and_end_no_phase() {
     let belongs =
         |phase: &str| format!("this belongs to the rally phase; it is now the {phase} phase");
     for phase in ["initiative", "movement", "melee"] {

@@ -229,7 +229,7 @@ fn javelins_may_be_withheld_and_the_light_infantry_falls_back_all_the_same() {
 }
 
 #[test]
-fn what_has_to_fall_back_owes_it_until_it_has() {
+fn a_unit_must_fall_back_until_it_has() {
     let mut b = battle();
     assert!(refusal(&b, &of_unit("fall-back", "A8")).contains("does not have to fall back"));
     give(&mut b, &json!({"kind": "skirmish", "unit": "A8", "target": "B8"}), &json!([1, 6]))
@@ -490,7 +490,7 @@ fn the_guide_owes_what_the_end_of_the_phase_warns_of_and_what_cannot_be_made_goo
 // ---- The hand ----
 
 #[test]
-fn the_odds_of_a_draw_are_one_branch_where_nobody_watches_the_hand() {
+fn the_odds_of_a_draw_are_one_branch_if_the_hand_is_not_watched() {
     let mut army = super::army();
     let card = |number: u32| json!({"name": format!("Card {number}"), "count": 1});
     army["card"] = (1..=54).map(card).collect();

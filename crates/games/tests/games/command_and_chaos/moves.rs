@@ -35,7 +35,7 @@ fn the_higher_die_is_first_player_and_equal_dice_are_thrown_again() {
 }
 
 #[test]
-fn initiative_is_thrown_anew_each_turn_and_twice_only_in_the_first() {
+fn initiative_is_rolled_once_a_turn_and_twice_in_the_first() {
     let order = json!({"kind": "initiative"});
     let mut b = battle();
     give(&mut b, &order, &json!([4, 3])).expect("who sets up");

@@ -242,7 +242,7 @@ fn a_correction_that_takes_the_last_morale_routs_as_a_card_would() {
 }
 
 #[test]
-fn nobody_rolls_for_a_rout_that_is_taken_back_and_all_roll_for_the_others() {
+fn an_undone_rout_needs_no_rolls_and_other_routs_need_them() {
     let mut b = battle();
     let open = |b: &Battle| {
         let routs = b.full_view().state()["routs_open"].clone();
@@ -262,7 +262,7 @@ fn nobody_rolls_for_a_rout_that_is_taken_back_and_all_roll_for_the_others() {
 }
 
 #[test]
-fn what_no_correction_can_say() {
+fn impossible_corrections_are_refused() {
     let b = battle();
     for (ship, field, to, why) in [
         ("A1", "kind", json!("light-infantry"), "{unit} keeps its kind"),

@@ -222,7 +222,7 @@ fn cards_and_javelins_need_no_consent_and_the_other_sides_turn_does() {
 // ---- Conceding ----
 
 #[test]
-fn a_side_that_concedes_has_lost_whatever_is_rolled_later() {
+fn a_side_that_concedes_has_lost_despite_later_rolls() {
     let mut b = battle();
     done(&mut b, &of_side("concede", "B"));
     assert_eq!(b.winner(), Some(Winner::A));

@@ -29,7 +29,7 @@ fn other_secrets() -> Value {
 }
 
 #[test]
-fn what_a_viewer_knows_of_the_other_side_does_not_turn_on_its_chits_and_cards() {
+fn a_viewer_learns_nothing_of_the_other_sides_chits_and_cards() {
     let mut pair = [battle(), open(&army(), &other_secrets())];
     for b in &mut pair {
         set(b, "B3.hits", json!(2));
@@ -109,7 +109,7 @@ fn only_a_card_that_was_turned_up_lies_open_among_the_discards() {
 
 /// CC-11
 #[test]
-fn where_a_card_that_was_turned_up_lies_tells_nothing_of_those_beside_it() {
+fn the_place_of_a_revealed_card_reveals_no_other() {
     let pair = ["Press on", "Shout"].map(|first| {
         let mut b = battle();
         set(&mut b, "B.hand", json!([first, "Press on", "Stand fast"]));

@@ -183,7 +183,7 @@ fn random_play_comes_to_an_end() {
 }
 
 #[test]
-fn what_players_ask_of_an_attack_is_how_likely_each_is_hit() {
+fn an_attack_shows_the_odds_of_a_hit_on_each_unit() {
     let b = battle();
     let asked = |order: &Value| -> Vec<(String, Chance)> {
         let questions = b.full_view().questions(&read(&b, order));

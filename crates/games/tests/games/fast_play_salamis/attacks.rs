@@ -84,7 +84,7 @@ fn a_ram_throws_two_more_dice_at_ramming_speed() {
 }
 
 #[test]
-fn what_becomes_of_the_two_of_a_ram() {
+fn outcomes_of_a_ram_for_both_ships() {
     for (hits, slug) in [(0, "no-damage"), (1, "holed"), (2, "holed"), (3, "sunk"), (5, "sunk")] {
         let mut b = duel("athenian", "phoenician");
         pass(&mut b, 1);

@@ -190,7 +190,7 @@ fn ruling_f8_the_rammed_ship_may_let_it_be_and_then_the_rammer_tries_without_a_w
 }
 
 #[test]
-fn both_may_board_after_each_ram_whatever_fight_is_owed_from_an_earlier_one() {
+fn both_may_board_after_each_ram_despite_an_earlier_fight() {
     let mut b = duel("athenian", "phoenician");
     outcome(&mut b, &ram("A1", "B1"), &json!([12, 0]));
     outcome(&mut b, &board("B1", "A1"), &json!([2]));

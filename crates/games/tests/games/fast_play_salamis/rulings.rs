@@ -36,7 +36,7 @@ fn touch(b: &mut Battle, one: &str, two: &str) {
 // ---- F-5: run-ups ----
 
 #[test]
-fn ruling_f5_a_ship_in_contact_when_the_movement_began_rams_nobody_in_it() {
+fn ruling_f5_a_ship_in_contact_when_the_movement_began_cannot_ram() {
     let mut b = after_a_ram("athenian", "phoenician");
     assert_eq!(value(&b, "A1.contact_at_start"), json!([]), "there was a run-up");
     pass(&mut b, 2);
@@ -51,7 +51,7 @@ fn ruling_f5_a_ship_in_contact_when_the_movement_began_rams_nobody_in_it() {
 }
 
 #[test]
-fn ruling_f5_a_ship_that_tried_to_break_away_rams_nobody_in_that_phase() {
+fn ruling_f5_a_ship_that_tried_to_break_away_cannot_ram_in_that_phase() {
     for (dice, slug) in [(2, "away"), (12, "held")] {
         let mut b = duel("athenian", "phoenician");
         touch(&mut b, "A1", "B1");
@@ -322,7 +322,7 @@ fn ruling_f7_who_goes_first_is_rolled_before_the_first_order() {
 }
 
 #[test]
-fn where_b_goes_first_a_round_ends_with_the_turn_of_a() {
+fn a_round_that_b_begins_ends_with_the_turn_of_a() {
     let mut b = duel("athenian", "phoenician");
     outcome(&mut b, &first_side(), &json!([1, 6]));
     let round = |b: &Battle| b.full_view().state()["round"].clone();

@@ -292,7 +292,7 @@ fn a_card_and_a_sheet_show_viability() {
 }
 
 #[test]
-fn what_happens_is_told_in_sentences() {
+fn reports_are_sentences() {
     let mut b = battle(&["athenian"; 2], &["phoenician"; 2]);
     pass(&mut b, 1);
     let mut told = |order: Value, dice: Value| {

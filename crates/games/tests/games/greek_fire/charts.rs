@@ -493,7 +493,7 @@ fn a_stop_halves_the_move_and_a_ram_needs_the_space_that_the_charts_say() {
 }
 
 #[test]
-fn what_skills_and_advantages_give_on_the_charts_is_what_they_add() {
+fn skills_and_advantages_add_what_the_charts_give() {
     let table: [(&str, &str, Cause); 14] = [
         ("skills", "melee", Cause::Melee),
         ("skills", "sailing", Cause::Sailing),

@@ -87,7 +87,7 @@ fn the_turn_of_a_ship_ends_when_she_is_sunk_surrenders_or_has_no_crew() {
 }
 
 #[test]
-fn the_other_side_of_one_that_concedes_has_won_whatever_is_corrected_later() {
+fn a_concession_stays_decided_despite_later_corrections() {
     let mut b = three_against_two();
     assert_eq!(give(&mut b, &concede("A"), &json!([])).expect("may").outcome.slug(), "done");
     assert_eq!(state(&b, "winner"), json!("B"));

@@ -66,7 +66,7 @@ fn the_target_is_grappled_first_then_rammed_then_last_shot_at_else_none_is_chose
 }
 
 #[test]
-fn where_nothing_can_be_chosen_the_form_says_why() {
+fn a_form_without_a_choice_gives_the_reason() {
     let b = two_against_three();
     let prize = form(&b, "take-prize").refused.expect("nobody to take");
     assert_eq!(english(&prize.why), "no ship has surrendered, been abandoned or lost all her crew");

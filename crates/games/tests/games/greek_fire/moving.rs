@@ -39,7 +39,7 @@ fn move_points_are_the_sum_of_the_text() {
 }
 
 #[test]
-fn who_spends_too_many_points_is_told_what_holds_her() {
+fn a_refusal_of_too_many_points_names_what_limits_her() {
     let fresh = duel(ship("trireme"), ship("trireme"));
     let cases: [(&str, Value, &str); 5] = [
         ("A1.spent", json!(0), "move points; 40 were entered"),
@@ -134,7 +134,7 @@ fn a_ship_already_sinking_keeps_the_smaller_number() {
 }
 
 #[test]
-fn both_ships_carry_a_ram_into_the_next_turn_whatever_its_outcome() {
+fn both_ships_carry_a_ram_into_the_next_turn_with_any_outcome() {
     let mut b = duel(ship("trireme"), ship("trireme"));
     outcome(&mut b, &ram(3), &json!([1]));
     give(&mut b, &json!({"kind": "end-round"}), &json!([])).expect("the end");
@@ -184,7 +184,7 @@ fn a_ram_without_a_row_records_one_at_ramming_speed_where_it_takes_that() {
 }
 
 #[test]
-fn a_ram_that_nobody_measured_is_three_spaces_else_what_she_has_without_ramming_speed() {
+fn an_unmeasured_ram_is_three_spaces_or_what_she_has_without_ramming_speed() {
     let order = json!({"kind": "ram", "ship": "A1", "target": "B1"});
     for (lost, spaces) in [(0, 3), (3, 3), (4, 2), (5, 1)] {
         let mut b = duel(ship("trireme"), ship("trireme"));
@@ -259,7 +259,7 @@ fn ramming_speed_owes_a_ram_which_the_next_turn_and_the_end_of_the_round_tell() 
 }
 
 #[test]
-fn nobody_starts_the_battle_stopped() {
+fn no_ship_starts_the_battle_stopped() {
     let mut b = duel(ship("trireme"), ship("trireme"));
     assert_eq!(value(&b, "A1.stopped"), json!(false));
     give(&mut b, &row(1), &json!([])).expect("a row");

@@ -52,7 +52,7 @@ fn a_captor_sends_none_to_all_but_one_and_no_more_than_the_prize_has_places() {
 }
 
 #[test]
-fn a_ship_with_men_to_send_is_led_to_the_one_that_nobody_sails_and_one_without_is_not() {
+fn only_a_ship_with_men_to_send_is_led_to_an_empty_ship() {
     let mut b = with_an_empty_ship();
     outcome(&mut b, &activate("A1"), &json!([]));
     let led = |b: &Battle| b.full_view().guide().next.iter().any(|step| step.kind == "take-prize");
@@ -273,7 +273,7 @@ fn two_ships_that_board_each_other_in_one_round_both_fight_twice() {
 }
 
 #[test]
-fn who_is_boarded_is_whom_she_rammed_this_turn_else_whom_she_is_grappled_with() {
+fn the_default_target_of_boarding_is_the_rammed_or_grappled_ship() {
     let fresh = battle(vec![ship("trireme")], vec![ship("trireme"); 2]);
     let order = json!({"kind": "board", "ship": "A1"});
     assert!(refusal(&fresh, &order).contains("choose a target"));
@@ -344,7 +344,7 @@ fn a_ship_that_sinks_is_a_victory_for_the_ship_whose_ram_set_her_count() {
 
 /// GF-10.
 #[test]
-fn a_count_that_rocks_set_credits_nobody() {
+fn a_sinking_count_from_rocks_credits_no_ship() {
     let mut b = battle(vec![ship("trireme"); 2], vec![ship("trireme"); 2]);
     let rocks = json!({"kind": "terrain", "ship": "B1", "hex": "rocky-shallows"});
     outcome(&mut b, &ram(3), &json!([7, 5, 1]));
@@ -431,7 +431,7 @@ fn when_neither_side_has_a_ship_that_fights_it_is_a_draw() {
 }
 
 #[test]
-fn who_has_won_is_fixed_and_later_orders_warn_that_the_battle_is_over() {
+fn the_winner_is_fixed_and_later_orders_warn() {
     let mut b = battle(vec![ship("trireme"); 2], vec![ship("trireme")]);
     set(&mut b, "B1.sinking_in", json!(4));
     set(&mut b, "A1.sinking_in", json!(1));

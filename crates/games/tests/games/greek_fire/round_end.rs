@@ -41,7 +41,7 @@ fn a_ship_that_settles_is_told_with_the_turns_that_are_left() {
 
 /// Where players set up a battle and where they read how it is played.
 #[test]
-fn who_designed_the_battle_lets_the_other_choose_a_side() {
+fn the_designer_of_a_battle_lets_the_other_choose_a_side() {
     let system = SystemTag::GreekFire;
     let line = system.choosing_sides().expect("a line of the set-up").to_string();
     assert!(line.contains("lets the other player choose a side"), "{line}");

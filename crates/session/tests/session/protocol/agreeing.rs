@@ -102,7 +102,7 @@ fn with_the_others_yes_its_orders_are_taken_back_too() {
 }
 
 #[test]
-fn nobody_is_asked_where_one_seat_speaks_for_both_or_the_others_is_empty() {
+fn no_consent_is_needed_if_one_seat_has_both_sides_or_the_other_is_empty() {
     let set = fought();
     assert!(matches!(
         set.sit(Seat::Both).answer(RequestBody::Change(Mutation::Undo {})),
@@ -116,7 +116,7 @@ fn nobody_is_asked_where_one_seat_speaks_for_both_or_the_others_is_empty() {
 }
 
 #[test]
-fn the_owner_may_set_that_nobody_is_asked() {
+fn the_owner_may_turn_off_consent() {
     let set = fought();
     let (mut owner, mut a, _b) = (set.sit(Seat::Owner), set.sit(Seat::A), set.sit(Seat::B));
     // The owner undoes nothing while both sides are there.

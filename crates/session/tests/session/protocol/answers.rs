@@ -34,7 +34,7 @@ fn galleys(speed: u8) -> Set {
 }
 
 #[test]
-fn a_ram_waits_for_the_owner_of_the_target_whatever_her_speed() {
+fn a_ram_waits_for_the_owner_of_the_target_at_any_speed() {
     for (speed, may) in [(2, true), (4, false)] {
         let set = galleys(speed);
         let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
@@ -73,7 +73,7 @@ fn a_ram_waits_for_the_owner_of_the_target_whatever_her_speed() {
 }
 
 #[test]
-fn what_is_declared_can_be_withdrawn_before_it_is_answered_and_not_after() {
+fn a_declared_order_can_be_withdrawn_until_it_is_answered() {
     let set = galleys(2);
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     a.answer(ram());

@@ -89,7 +89,7 @@ fn the_log_that_is_read_in_parts_is_the_log_that_is_read_at_once() {
 }
 
 #[test]
-fn what_is_not_kept_is_told_and_one_change_is_asked_for_at_a_time() {
+fn a_change_that_is_not_stored_is_reported_and_one_is_sent_at_a_time() {
     let (late, client) = inline();
     late.slow(true);
     client.change(sail("A1"));
@@ -104,7 +104,7 @@ fn what_is_not_kept_is_told_and_one_change_is_asked_for_at_a_time() {
 }
 
 #[test]
-fn a_table_with_a_thread_of_its_own_answers_and_wakes_whoever_waits() {
+fn a_table_with_its_own_thread_answers_and_wakes_its_waiters() {
     let (authority, rows) = TableServer::begin(ready("sybota"), 1, [0; 16]).expect("it begins");
     let store = Arc::new(InMemory::default());
     store.create(SLUG, &rows).expect("kept");

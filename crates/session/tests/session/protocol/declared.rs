@@ -116,7 +116,7 @@ fn answers(table: &Set, seat: Seat) -> (Asked, Vec<Map<String, Value>>) {
 }
 
 #[test]
-fn whoever_is_asked_sees_what_each_answer_may_come_to() {
+fn a_question_shows_the_odds_of_each_answer() {
     let set = Set::new("five-against-five");
     a_ram_asks(&set, Side::A, [3, 2]);
     for seat in [Seat::B, Seat::A, Seat::Both, Seat::Onlooker] {
@@ -144,7 +144,7 @@ fn whoever_is_asked_sees_what_each_answer_may_come_to() {
 }
 
 #[test]
-fn what_an_answer_may_come_to_is_told_to_nobody_from_whom_its_speeds_are_secret() {
+fn the_odds_of_an_answer_are_hidden_from_seats_that_may_not_know_the_speeds() {
     let set = galleys();
     a_ram_asks(&set, Side::B, [3, 3]);
     let hidden = |asked: &Asked| asked.each.iter().all(Option::is_none);
@@ -157,7 +157,7 @@ fn what_an_answer_may_come_to_is_told_to_nobody_from_whom_its_speeds_are_secret(
 /// B1 stands still. Her own side is told why she does not ram; a screen at which both sit
 /// is told no more than that she does not.
 #[test]
-fn a_refusal_that_turns_on_a_secret_gives_no_reason_to_whoever_may_not_know_it() {
+fn a_refusal_that_depends_on_a_secret_gives_no_reason_to_the_other_side() {
     let set = galleys();
     for (seat, order) in [
         (Seat::A, json!({"kind": "set-speed", "ship": "A1", "speed": 3})),

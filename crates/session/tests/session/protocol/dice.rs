@@ -54,7 +54,7 @@ const OURS: [Origin; 2] = [Origin::Entered, Origin::Entered];
 const HALF: [Origin; 2] = [Origin::Entered, Origin::Rolled];
 
 #[test]
-fn nobody_enters_the_other_sides_dice_whatever_is_set() {
+fn a_seat_never_enters_the_other_sides_dice() {
     for of_b in [DiceOf::Own, DiceOf::App, EITHER] {
         let (set, _owner) = ships([EITHER, of_b]);
         let (mut a, _b) = (set.sit(Seat::A), set.sit(Seat::B));
@@ -124,7 +124,7 @@ fn a_side_with_dice_of_its_own_is_always_asked() {
 }
 
 #[test]
-fn where_the_app_rolls_for_a_side_an_entered_die_is_refused() {
+fn entered_dice_are_refused_for_a_side_that_the_app_rolls_for() {
     let (set, _owner) = ships([DiceOf::App, DiceOf::App]);
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     match a.answer(ram_with(&[6])) {
@@ -142,7 +142,7 @@ fn where_the_app_rolls_for_a_side_an_entered_die_is_refused() {
 }
 
 #[test]
-fn the_owner_rolls_for_a_seat_that_nobody_has() {
+fn the_owner_rolls_for_an_empty_seat() {
     let (set, mut owner) = ships([EITHER, DiceOf::Own]);
     let mut a = set.sit(Seat::A);
     assert!(matches!(a.answer(ram_with(&[6, 1])), Response::Refused(_)));
@@ -154,7 +154,7 @@ fn the_owner_rolls_for_a_seat_that_nobody_has() {
 }
 
 #[test]
-fn one_device_for_both_and_a_table_where_anybody_gives_orders_enter_all_dice() {
+fn a_device_of_both_sides_and_an_open_table_enter_all_dice() {
     let (set, _owner) = ships([DiceOf::Own, DiceOf::App]);
     assert_eq!(rolled_by(&set.sit(Seat::Both).answer(ram_with(&[6, 1]))), OURS);
     let (set, mut owner) = ships([EITHER, EITHER]);
@@ -178,7 +178,7 @@ fn a_die_of_the_others_after_one_of_the_apps_is_passed_over() {
 }
 
 #[test]
-fn what_was_stored_as_own_dice_or_not_is_read_as_own_or_either() {
+fn stored_own_dice_settings_are_read_as_own_or_either() {
     let read = |own_dice: Value| -> [DiceOf; 2] {
         let settings = json!({"undo_asks": true, "own_dice": own_dice});
         serde_json::from_value::<TableSettings>(settings).expect("settings").own_dice

@@ -152,7 +152,7 @@ fn both_give(journals: &mut [Journal; 2], written: &Map<String, Value>, number: 
 }
 
 #[test]
-fn two_battles_that_differ_only_in_their_seed_answer_alike_whatever_makes_no_row() {
+fn two_battles_that_differ_only_in_their_seed_answer_the_same_reads() {
     let mut given = 0;
     for system in SystemTag::ALL {
         for seed in 0..2 {
@@ -252,7 +252,7 @@ fn rest(journals: &[Journal; 2], dice: &[i64]) -> Vec<(String, f64)> {
 }
 
 #[test]
-fn what_is_missing_is_foreseen_from_the_dice_that_are_entered() {
+fn odds_of_missing_dice_follow_from_the_entered_ones() {
     let journals = begun();
     let whole = rest(&journals, &[]);
     assert!(whole.len() > 2, "{whole:?}");

@@ -60,7 +60,7 @@ fn while_a_change_is_being_kept_the_next_one_waits_its_turn() {
 }
 
 #[test]
-fn what_could_not_be_kept_has_not_happened_and_can_be_asked_again() {
+fn an_order_that_was_not_stored_has_no_effect_and_can_be_sent_again() {
     let set = Set::new("sybota");
     let mut a = set.sit(Seat::A);
     set.late.next(RowFate::Fail(message!("the disk is full")));

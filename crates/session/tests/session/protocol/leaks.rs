@@ -27,7 +27,7 @@ fn file(player: &mut Player) -> Response {
 
 /// A file contains every speed that was set in secret, and every chit.
 #[test]
-fn whoever_takes_out_a_file_with_secrets_in_it_is_seen_doing_it() {
+fn exporting_a_file_with_secrets_is_announced() {
     let set = Set::new("drepanum");
     let mut both = set.sit(Seat::Both);
     let mut a = set.sit(Seat::A);
@@ -144,7 +144,7 @@ fn a_trial_of_a_ram_tells_nothing_of_a_speed_that_is_secret() {
 }
 
 #[test]
-fn what_was_ordered_before_a_secret_is_not_tried_otherwise_till_that_is_in_the_open() {
+fn orders_before_a_secret_cannot_be_amended_until_it_is_revealed() {
     let coast = json!({"kind": "coast", "ship": "B1"});
     let mut pair = speeds(&[coast], [3, 2]);
     let (change, decisions) = (Change::Drop, Vec::new());
@@ -159,7 +159,7 @@ fn what_was_ordered_before_a_secret_is_not_tried_otherwise_till_that_is_in_the_o
 
 /// Whether a crew rolled for fatigue reveals its speed.
 #[test]
-fn who_takes_back_a_secret_order_asks_whether_dice_were_rolled_for_it_or_not() {
+fn undoing_a_secret_order_needs_consent_with_or_without_dice() {
     let correct = json!({"kind": "adjust", "ship": "A1", "field": "speed", "value": 5});
     let mut pair = speeds(&[correct], [5, 4]);
     let answers = pair

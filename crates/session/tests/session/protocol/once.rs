@@ -69,7 +69,7 @@ fn the_same_id_with_another_ask_is_an_error_and_anothers_id_is_not() {
 }
 
 #[test]
-fn what_is_asked_against_an_older_table_is_not_done() {
+fn a_request_against_an_older_table_is_refused() {
     let set = Set::new("sybota");
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     b.ask(sail("B1"));

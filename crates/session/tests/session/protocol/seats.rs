@@ -25,7 +25,7 @@ fn seats(seat: Seat, token: &str) -> RequestBody {
 }
 
 #[test]
-fn a_seat_that_is_held_under_a_token_is_nobody_elses_till_it_is_freed() {
+fn a_seat_with_a_token_is_taken_until_it_is_freed() {
     let set = Set::new("sybota");
     let mut owner = set.sit(Seat::Owner);
     assert!(matches!(owner.answer(seats(Seat::A, "kleon")), Response::Done { at: 1, .. }));
@@ -55,7 +55,7 @@ fn a_seat_that_is_held_under_a_token_is_nobody_elses_till_it_is_freed() {
 }
 
 #[test]
-fn a_table_that_is_set_so_lets_anybody_give_orders_while_nothing_is_secret() {
+fn an_open_table_lets_any_seat_give_orders_while_there_are_no_secrets() {
     let anybody = || {
         let settings = TableSettings { orders_for_both: true, ..TableSettings::default() };
         RequestBody::Change(Mutation::Owner(OwnerRequest::Settings(settings)))

@@ -202,7 +202,7 @@ fn anything(chance: &mut Chance, at: u64) -> RequestBody {
 }
 
 #[test]
-fn whatever_two_programs_do_at_once_both_come_to_the_same_table_and_tell_the_same_news() {
+fn two_programs_at_one_table_reach_the_same_state_and_send_the_same_events() {
     for seed in 0..30 {
         let mut both = Both::new();
         let mut chance = Chance(Seeded::new(seed, 0));

@@ -147,7 +147,7 @@ fn a_ships_turn_that_she_ends_is_followed_by_the_other_sides_unasked() {
 }
 
 #[test]
-fn missiles_that_are_free_for_all_and_fires_aboard_an_empty_ship_are_in_nobodys_turn() {
+fn free_for_all_missiles_and_fires_of_an_empty_ship_belong_to_no_turn() {
     for free in [true, false] {
         let opening = ready("sybota");
         let options =
@@ -203,7 +203,7 @@ fn a_phase_of_salamis_in_which_both_act_ends_with_the_yes_of_both() {
 }
 
 #[test]
-fn the_owner_agrees_for_a_seat_that_nobody_has() {
+fn the_owner_agrees_for_an_empty_seat() {
     let set = Set::new("sybota");
     let (mut owner, mut b) = (set.sit(Seat::Owner), set.sit(Seat::B));
     let of = asked(&mut b, Side::A, json!({"kind": "end-round"}));
@@ -214,7 +214,7 @@ fn the_owner_agrees_for_a_seat_that_nobody_has() {
 }
 
 #[test]
-fn both_at_one_screen_and_whoever_has_nobody_to_ask_go_on_alone() {
+fn one_screen_for_both_sides_needs_no_consent() {
     let end = || json!({"kind": "end-round"});
     given(&mut Set::new("sybota").sit(Seat::Both), end());
     given(&mut Set::new("sybota").sit(Seat::A), end());
@@ -226,7 +226,7 @@ fn both_at_one_screen_and_whoever_has_nobody_to_ask_go_on_alone() {
 }
 
 #[test]
-fn what_the_rules_forbid_is_refused_before_anybody_is_asked() {
+fn a_forbidden_order_is_refused_before_consent_is_asked() {
     let set = Set::new("sybota");
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     given(&mut a, json!({"kind": "activate", "ship": "A1"}));
@@ -282,7 +282,7 @@ fn the_end_of_a_turn_is_undone_unasked_until_the_other_side_changes_something() 
 }
 
 #[test]
-fn who_was_told_no_asks_the_same_again_after_twenty_seconds() {
+fn a_declined_question_can_be_repeated_after_twenty_seconds() {
     let set = Set::new("sybota");
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     given(&mut a, json!({"kind": "activate", "ship": "A1"}));
