@@ -36,7 +36,7 @@ use trierarch::{i18n, storage};
   trierarch                                  the window, at the list of battles
   trierarch --battle sybota                  the window, with a battle open
   trierarch battles                          the ready battles
-  trierarch battles sybota                   its set-up, aims, history and balance
+  trierarch battles sybota                   its setup, victory conditions, history and balance
   trierarch sybota.battle                    the window, with a saved battle open
   trierarch check fleets/greek-fire/*.toml   what is wrong with fleet files
   trierarch print athens.toml -o sheets.pdf  a fleet on paper
@@ -44,7 +44,7 @@ use trierarch::{i18n, storage};
   trierarch report sybota.battle -o it.md    what happened, to post (or .pdf, .json)
   trierarch referee < requests.jsonl         the rules, without a window
 
-Battles are kept in your data folder, or in the one that TRIERARCH_DATA names.
+Battles are stored in your data folder, or in the one that TRIERARCH_DATA names.
 Each subcommand has its own --help."
 )]
 struct CommandLine {
@@ -81,7 +81,7 @@ Requests (a line each):
     /// List the ready battles, or describe one
     ///
     /// The list shows each battle's name, length and balance. With a name, shows
-    /// its set-up, terrain, aims, length, balance and history.
+    /// its setup, terrain, victory conditions, length, balance and history.
     #[command(after_help = "Examples:
   trierarch battles
   trierarch battles --system greek-fire

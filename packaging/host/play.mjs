@@ -137,7 +137,7 @@ const tests = {
     for (const each of [kleon, nikias]) await reads(each, /^Sail A1/);
     await tap(kleon, "Undo");
     await reads(kleon, "Waiting for Nikias, The Corinthians at Sybota (B).");
-    await reads(nikias, "Take this order back?");
+    await reads(nikias, "Undo this order?");
     await looks(nikias, "asked-undo");
     await tap(nikias, "No");
     await reads(kleon, "The other side said no.");

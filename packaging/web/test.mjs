@@ -72,7 +72,7 @@ const tests = {
     await press(page, "It shows 3");
     await press(page, "End her turn");
     // Her morale is not tested: the app asks back.
-    await press(page, "Go on anyway");
+    await press(page, "Continue anyway");
     await has(page, "Choose B*");
     const kept = await rows(page);
     assert.ok(kept.length >= 5, `${kept.length} rows`);
@@ -313,7 +313,7 @@ const tests = {
     });
     await press(page, "Roll");
     await has(page, "Close the notice");
-    await says(page, "no more room");
+    await says(page, "no more space");
     await picture(page, "desk-no-room");
     assert.equal((await rows(page)).length, before);
     await gone(page);
@@ -329,7 +329,7 @@ const tests = {
       await press(page, "Leave the table");
       await has(page, "Continue Sybota, 433 BCE");
       await standsStill(page);
-      const marked = await page.locator("#mirror").getByText("Kept by this browser only").count();
+      const marked = await page.locator("#mirror").getByText("Only in this browser").count();
       assert.equal(marked, promise ? 0 : 1);
       await picture(page, `phone-${promise ? "promised" : "may-be-cleared"}`);
       await gone(page);

@@ -58,7 +58,7 @@ fn list(only: Option<SystemTag>) -> String {
         text.push('\n');
     }
     text + &tell(&message!(
-        "trierarch battles NAME tells all of one; trierarch --battle NAME opens it.\n"
+        "trierarch battles NAME describes one in full; trierarch --battle NAME opens it.\n"
     ))
 }
 
@@ -67,7 +67,7 @@ fn heading(ready: &ReadyBattle) -> Message {
     let (slug, name, minutes) = (&ready.slug, &ready.name, &ready.minutes);
     if ready.first {
         message!(
-            "{slug}: {name} (about {minutes} min, estimate; good to begin with)",
+            "{slug}: {name} (about {minutes} min, estimate; a good first battle)",
             slug,
             name,
             minutes

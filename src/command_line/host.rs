@@ -38,7 +38,7 @@ struct DoorLine {
     /// Folder for the tables and their seats
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Who may sit down: anybody with the code, or only whom the owner lets in
+    /// Who may join: anyone with the code, or only people the owner admits
     #[arg(long, value_enum, value_name = "ask|open")]
     seats: Option<HowSeats>,
     /// Extra web address to accept

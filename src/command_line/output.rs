@@ -111,7 +111,7 @@ impl Output {
         };
         if inputs.iter().any(same) {
             bail!(Failed(message!(
-                "{file} is what is read here, and is not written over: choose another name with -o",
+                "{file} is an input and is not overwritten: choose another name with -o",
                 file
             )))
         }
@@ -152,7 +152,7 @@ impl Output {
         let mut out = io::stdout().lock();
         if self.kind == FileKind::Pdf && out.is_terminal() {
             bail!(Failed(message!(
-                "a PDF is not for a terminal: name a file, or send it on with | or >"
+                "a PDF cannot be shown on a terminal: name a file, or redirect it with | or >"
             )))
         }
         match out.write_all(content).and_then(|()| out.flush()) {
@@ -231,7 +231,7 @@ mod tests {
             assert!(output(true).is_ok(), "{name}");
             let input = folder.path().join(".").join(name);
             let why = Output::at(&file, &kinds, &[&input], true).unwrap_err().to_string();
-            assert!(why.contains("is not written over"), "{why}");
+            assert!(why.contains("is not overwritten"), "{why}");
         }
     }
 }

@@ -13,7 +13,7 @@ use super::{Failed, tell};
 /// What `trierarch salvage` takes.
 #[derive(Args)]
 pub(super) struct SalvageLine {
-    /// Give up what cannot be read of this battle, for good
+    /// Permanently drop everything after this battle's last readable row
     #[arg(value_name = "BATTLE")]
     battle: Option<String>,
     /// The folder in which the battles are, as of a host or a hall
@@ -71,7 +71,7 @@ fn damaged(store: &OnDisk, slug: &str) -> anyhow::Result<Option<Message>> {
     let command = format!("trierarch salvage {slug}");
     Ok(Some(match sound.counted {
         Some(all) => message!(
-            "{slug}: {good} of {all} rows can be read. Cut it there: {command}",
+            "{slug}: {good} of {all} rows can be read. To drop the rest: {command}",
             slug,
             good,
             all,
@@ -79,7 +79,7 @@ fn damaged(store: &OnDisk, slug: &str) -> anyhow::Result<Option<Message>> {
         ),
         None => {
             message!(
-                "{slug}: {good} rows can be read. Cut it there: {command}",
+                "{slug}: {good} rows can be read. To drop the rest: {command}",
                 slug,
                 good,
                 command
@@ -92,7 +92,7 @@ fn cut(store: &OnDisk, slug: &str) -> anyhow::Result<Message> {
     let (good, sound) = good(store, slug)?;
     if good == 0 {
         bail!(Failed(message!(
-            "{slug}: its beginning cannot be read, so nothing can be saved",
+            "{slug}: its beginning cannot be read, so it cannot be recovered",
             slug
         )));
     }

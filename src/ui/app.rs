@@ -67,7 +67,7 @@ pub struct AppState {
     charts: ChartsView,
     over: Over,
     notice: Option<Message>,
-    /// Why nothing is kept, if nothing is.
+    /// Why nothing is saved, if nothing is.
     unkept: Option<Message>,
     closing: Closing,
     last: Last,

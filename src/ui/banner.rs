@@ -119,11 +119,11 @@ pub(super) fn saving() -> Banner {
 /// Says that nothing is kept, as long as the window is open; one tap saves a
 /// battle.
 pub(super) fn unkept(has_battle: bool) -> Banner {
-    let words = message!("Not kept: lost when the window closes.");
+    let words = message!("Not saved: lost when the window closes.");
     let strip = Banner::new("unkept", None, Look::BadLine, words);
     strip.button_if(has_battle, saves_now).button(
         message!("Why?"),
-        message!("Why nothing is kept"),
+        message!("Why nothing is saved"),
         Command::WhyUnkept,
     )
 }
@@ -134,7 +134,7 @@ fn saves_now(strip: Banner) -> Banner {
 
 /// Asks before the window closes, if something would be lost.
 pub(super) fn closing(has_battle: bool) -> Banner {
-    let words = message!("What was done here is not kept. Close the window anyway?");
+    let words = message!("What you did here is not saved. Close the window anyway?");
     let save = message!("Save the battle, then close");
     Banner::new("closing", Some(Topic::Asked), Look::AsksInEarnest, words)
         .button_if(has_battle, |strip| strip.answer(save, Command::SaveThenClose))
@@ -144,7 +144,7 @@ pub(super) fn closing(has_battle: bool) -> Banner {
 
 /// Asks before *Back* leaves a battle.
 pub(super) fn leaving() -> Banner {
-    let words = message!("Leave the battle? It goes on where it stands.");
+    let words = message!("Leave the battle? You can continue it from this point later.");
     Banner::new("leaving", Some(Topic::Asked), Look::Asks, words)
         .answer(message!("Stay here"), Command::Stay)
         .answer(message!("Leave the battle"), Command::Go(Place::Battles))
@@ -152,7 +152,7 @@ pub(super) fn leaving() -> Banner {
 
 /// Offers the battle that is over as a file.
 pub(super) fn offer() -> Banner {
-    let words = message!("This battle is kept by this browser only. Save it as a file.");
+    let words = message!("Only this browser has this battle. Save it as a file.");
     saves_now(Banner::new("offer", Some(Topic::Notice), Look::Line, words)).button(
         message!("Not now"),
         message!("Leave the battle in this browser"),

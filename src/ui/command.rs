@@ -128,7 +128,7 @@ pub enum Setting {
 pub enum LessonCommand {
     /// Leave it, for now.
     Leave,
-    /// Take it up again.
+    /// Continue the lesson.
     Take,
     /// End it for good, so that it is no longer offered.
     End,
@@ -515,7 +515,7 @@ pub enum AmendCommand {
     Insert(usize),
     /// Choose another order instead of the amended one.
     Instead,
-    /// Leave the log as it is.
+    /// Close and leave the log unchanged.
     Cancel,
     /// Which dice the amended order gets.
     Dice(NewDice),

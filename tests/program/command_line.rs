@@ -304,7 +304,7 @@ fn an_existing_file_of_another_kind_and_an_input_are_not_written_over() {
         ),
         (
             words(&["print", "--state", &at("battle.pdf"), "-o", &at("battle.pdf"), "--force"]),
-            "is what is read here",
+            "is an input and is not overwritten",
         ),
         (
             words(&["print", &at("mine.toml"), "-o", &at("mine.toml"), "--force"]),
@@ -420,7 +420,7 @@ fn a_damaged_battle_is_cut_behind_its_last_good_row_and_opens_again() {
     drop(store);
     // The second row is a row of the store, but leads nowhere.
     let listed = text(&trierarch(&["salvage", "--data", data], "").stdout);
-    assert_eq!(listed, "torn: 1 of 2 rows can be read. Cut it there: trierarch salvage torn\n");
+    assert_eq!(listed, "torn: 1 of 2 rows can be read. To drop the rest: trierarch salvage torn\n");
     let cut = text(&trierarch(&["salvage", "--data", data, "torn"], "").stdout);
     assert_eq!(cut, "torn: the first row is kept, and it opens again\n");
     let listed = text(&trierarch(&["salvage", "--data", data], "").stdout);

@@ -274,7 +274,7 @@ count = 2
         ]
     );
     assert_eq!(rows[3][..6], ["Ship", "3", "Νίκη 2", "Trireme", "Good", ""]);
-    assert_eq!(rows[4][..3], ["House type", "1", "Barge, \"royal\""]);
+    assert_eq!(rows[4][..3], ["Custom type", "1", "Barge, \"royal\""]);
     assert_eq!(rows.len(), 5);
     assert!(rows.iter().all(|row| row.len() == heads.len()));
 }

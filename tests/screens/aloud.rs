@@ -95,15 +95,16 @@ impl Listener {
     /// Does what is asked: a die, an answer, whatever was said to be next.
     fn goes_on(&mut self) {
         let names = self.names();
-        let asked = self.told("Still to say: ").or(self.told("Choose: "));
+        let asked = self.told("Still to answer: ").or(self.told("Choose: "));
         let answer = asked.and_then(|question| {
             let first = question.split(" and ").next().unwrap_or(&question);
             let first = format!("{}: ", first.split(", ").next().unwrap_or(first)).to_lowercase();
             names.iter().find(|name| name.to_lowercase().starts_with(&first))
         });
-        let known = ["It shows 3", "Give the order", "Go on anyway"];
+        let known = ["It shows 3", "Give the order", "Continue anyway"];
         let known = known.iter().find_map(|known| names.iter().find(|name| name == known));
-        let other = names.iter().find(|name| name.starts_with("I play ") || *name == "Hand on");
+        let other =
+            names.iter().find(|name| name.starts_with("I play ") || *name == "Pass the device");
         let next = self.told("Next: ").filter(|next| names.contains(next));
         // Who moves is chosen on the cards.
         let card = || {

@@ -140,7 +140,7 @@ const CHARGE: &[Tap] = &[
     Dice(&[5, 2]),
     On("I play A consul's army"),
     Of("On to phase 2"),
-    On("Go on anyway"),
+    On("Continue anyway"),
     On("Choose A4 First legion"),
     Of("B4 "),
     Of("Charge"),

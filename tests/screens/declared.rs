@@ -60,7 +60,7 @@ fn the_other_sides_choice_is_asked_and_answered_on_one_screen() {
 fn an_order_that_waits_can_be_taken_back_before_it_is_answered() {
     let mut screen = a_ram_waits(DESK);
     let before = standing_orders(&screen);
-    press_here(&mut screen, "Take the order back");
+    press_here(&mut screen, "Withdraw the order");
     assert!(battle(&screen).view().declared.is_none());
     assert_eq!(standing_orders(&screen), before);
 }

@@ -41,8 +41,8 @@ impl Store for Clearable {
     }
 }
 
-const MARK: &str = "Kept by this browser only";
-const OFFER: &str = "This battle is kept by this browser only. Save it as a file.";
+const MARK: &str = "Only in this browser";
+const OFFER: &str = "Only this browser has this battle. Save it as a file.";
 
 fn in_a_browser(size: [f32; 2], start: &Start) -> Screen {
     open_with(size, start, Tables::inline(BattleLibrary::new(Clearable::default(), SystemClock)))
@@ -51,7 +51,7 @@ fn in_a_browser(size: [f32; 2], start: &Start) -> Screen {
 fn concede(screen: &mut Screen) {
     press(screen, "Orders of Antony and Cleopatra at Actium");
     press(screen, "A: Concede");
-    press(screen, "Go on anyway");
+    press(screen, "Continue anyway");
 }
 
 /// Leaves the table for the list of battles.

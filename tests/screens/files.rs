@@ -141,7 +141,7 @@ fn the_answer_of_a_slow_dialog_belongs_to_the_fleet_and_the_text_that_were_saved
     assert_ne!(first, second);
     answer(&mut screen, first, phormio(), &path);
     press(&mut screen, "Save and share");
-    assert!(says(&screen, "It is kept on your shelf."), "the second fleet has no file");
+    assert!(says(&screen, "It is saved in Trierarch."), "the second fleet has no file");
     press(&mut screen, "All fleets");
     assert!(says(&screen, &format!("Changed since {path}")), "the first one has");
 }

@@ -103,7 +103,7 @@ fn orders(small: &mut Small, screen: &mut Screen, on: &str) {
 fn order(small: &mut Small, screen: &mut Screen, (subject, offer): (Subject, &Offer), on: &str) {
     let (before, kind) = (standing_orders(screen), offer.spec.kind);
     at_table(screen, TableCommand::Open(subject, kind));
-    if controls(screen).contains_key("Go on anyway") {
+    if controls(screen).contains_key("Continue anyway") {
         small.look(screen, &format!("{on}, {kind}: a question"));
         at_table(screen, TableCommand::Mean);
     }
@@ -187,7 +187,7 @@ fn controls_of_a_lesson_are_large_enough_for_a_finger() {
             let slug = Lesson::about(*system).unwrap().slug();
             let mut screen = open(size, &Start::Ready(slug.clone()));
             small.look(&screen, &format!("{slug} at {size:?}"));
-            press_here(&mut screen, "Leave the lesson");
+            press_here(&mut screen, "Pause the lesson");
             small.look(&screen, &format!("{slug} left at {size:?}"));
         }
     }

@@ -555,8 +555,8 @@ fn a_window_that_keeps_nothing_says_so_all_the_time_and_asks_before_it_closes() 
     screen.state_mut().as_mut().unwrap().keeps_nothing(&unkept);
     screen.run();
     press(&mut screen, "Close the notice");
-    assert!(says(&screen, "Not kept: lost when the window closes."));
-    press(&mut screen, "Why nothing is kept");
+    assert!(says(&screen, "Not saved: lost when the window closes."));
+    press(&mut screen, "Why nothing is saved");
     assert!(says(&screen, "the disk is gone."));
     press(&mut screen, "Close the notice");
     assert!(closes(&mut screen), "there is nothing to lose yet");

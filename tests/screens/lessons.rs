@@ -27,7 +27,7 @@ fn next_tap(screen: &Screen, taps: usize, own_dice: bool) -> String {
     let faces: Vec<_> = all.keys().filter(|name| name.starts_with("It shows ")).collect();
     let face = faces.get(place % faces.len().max(1)).map(|face| (*face).clone());
     let face = face.filter(|_| own_dice);
-    let asked = ["Roll", "Let the app roll this", "Give the order", "Go on anyway"];
+    let asked = ["Roll", "Let the app roll this", "Give the order", "Continue anyway"];
     let asked = asked.into_iter().find(|name| all.contains_key(*name)).map(str::to_owned);
     let asked = face.or(asked);
     let answer = || all.keys().find(|name| name.starts_with("Answer: ")).cloned();
@@ -46,10 +46,10 @@ fn play(screen: &mut Screen, own_dice: bool) -> usize {
         taps += 1;
         assert!(taps < MOST_TAPS, "it does not end: {:#?}", battle(screen).view().lesson);
         let step = battle(screen).view().lesson.as_ref().unwrap().step;
-        if !left.contains(&step) && controls(screen).contains_key("Leave the lesson") {
-            press_here(screen, "Leave the lesson");
-            assert!(says(screen, &format!("Lesson left at step {step} of ")));
-            press_here(screen, "Take it up again");
+        if !left.contains(&step) && controls(screen).contains_key("Pause the lesson") {
+            press_here(screen, "Pause the lesson");
+            assert!(says(screen, &format!("Lesson paused at step {step} of ")));
+            press_here(screen, "Continue the lesson");
             assert!(says(screen, &format!("Lesson: step {step} of ")));
             left.push(step);
         }

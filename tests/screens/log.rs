@@ -106,7 +106,7 @@ fn a_forgotten_order_is_put_in_with_the_dice_on_the_table() {
         assert!(says(&screen, "Which order was forgotten before order 2?"));
         // The table is as it was before the ram.
         assert_eq!(value(&screen, "B1.move_lost"), "0");
-        press(&mut screen, "Sail: read the wind");
+        press(&mut screen, "Sail: roll for the wind");
         assert!(says(&screen, "No order inserted yet."));
         assert!(!controls(&screen).contains_key("Insert it into the log"));
         press(&mut screen, "Dice: Enter…");
@@ -155,12 +155,12 @@ fn putting_an_order_in_can_be_left_at_every_step() {
     press(&mut screen, "Log of the battle");
     unfold(&mut screen, "2. Ram");
     press(&mut screen, "Insert an order before: 2");
-    press(&mut screen, "Sail: read the wind");
+    press(&mut screen, "Sail: roll for the wind");
     press(&mut screen, "Dice: Enter…");
     press(&mut screen, "Cancel");
     assert!(says(&screen, "No order inserted yet."));
     press(&mut screen, "Cancel the amendment");
-    press(&mut screen, "Leave the log as it is");
+    press(&mut screen, "Close and leave the log unchanged");
     assert!(controls(&screen).contains_key("Search the log"));
     assert_eq!((standing_orders(&screen), value(&screen, "B1.move_lost")), (3, "3".into()));
 }
@@ -206,11 +206,11 @@ fn the_table_is_looked_at_as_it_was_and_the_present_is_not_lost() {
         assert!(!controls(&screen).keys().any(|name| name.starts_with("Ram B1")));
         press(&mut screen, "Look one order later");
         assert_eq!(value(&screen, "B1.move_lost"), "3");
-        press(&mut screen, "Come back to the present");
+        press(&mut screen, "Return to the current position");
         assert!(controls(&screen).keys().any(|name| name.starts_with("Board B1")));
         press(&mut screen, "Log of the battle");
         press(&mut screen, "Look back at the table after: 1");
-        press(&mut screen, "Go on from here");
+        press(&mut screen, "Continue from here");
         assert_eq!((standing_orders(&screen), value(&screen, "B1.move_lost")), (1, "0".into()));
         assert_eq!(battle(&screen).log().len, 3);
         press(&mut screen, "Target: B1 Πηγασίς");

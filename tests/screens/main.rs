@@ -261,8 +261,8 @@ fn leave_table(screen: &mut Screen) {
 /// Ends the turn of the ship that acts, whatever she owes.
 fn end_turn(screen: &mut Screen) {
     press(screen, "End her turn");
-    if controls(screen).contains_key("Go on anyway") {
-        press(screen, "Go on anyway");
+    if controls(screen).contains_key("Continue anyway") {
+        press(screen, "Continue anyway");
     }
 }
 
@@ -598,7 +598,7 @@ fn a_roll_of_both_sides_is_shown_before_the_device_is_passed() {
     press(&mut screen, &card);
     assert!(says(&screen, "behind a unit, tap the unit first."));
     assert!(!controls(&screen).contains_key("I play Hannibal at Zama"));
-    press(&mut screen, "Hand on");
+    press(&mut screen, "Pass the device");
     assert_eq!(cards(&screen), 0);
     assert!(controls(&screen).contains_key("I play Hannibal at Zama"));
     assert!(battle(&screen).log().rows[1].secret);

@@ -44,7 +44,7 @@ fn press_main(screen: &mut Screen, main: &str, about: &str) {
     press_here(screen, main);
     let after = seen(screen);
     assert!(before != after, "{about}: `{main}` changes nothing");
-    for refused in ["Close the notice", "Go on anyway"] {
+    for refused in ["Close the notice", "Continue anyway"] {
         assert!(!controls(screen).contains_key(refused), "{about}: `{main}` leads to `{refused}`");
     }
     assert!(!says(screen, "Not allowed"), "{about}: `{main}` is refused");

@@ -44,7 +44,7 @@ fn concession_from_the_menu_is_asked_about_and_ends_the_battle() {
     let mut screen = menu(PHONE, &Tables::in_memory());
     press(&mut screen, "Concede: The Athenian squadron at Sybota");
     assert!(says(&screen, "To concede gives the battle to the other side."));
-    press(&mut screen, "Go on anyway");
+    press(&mut screen, "Continue anyway");
     assert!(battle(&screen).view().over);
     press(&mut screen, "Menu of the battle");
     let names = controls(&screen);
@@ -56,7 +56,7 @@ fn result_is_agreed_from_the_menu() {
     let mut screen = menu(DESK, &Tables::in_memory());
     press(&mut screen, "Agree a result…");
     assert!(says(&screen, "An agreed result ends the battle."));
-    press(&mut screen, "Go on anyway");
+    press(&mut screen, "Continue anyway");
     assert!(controls(&screen).keys().any(|name| name.contains("draw")), "a draw can be chosen");
 }
 

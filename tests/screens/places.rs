@@ -105,7 +105,7 @@ fn the_setup_of_a_battle_says_which_side_is_chosen_first() {
     let told = |screen: &Screen| screen.query_all_by_label(&chosen).count();
     assert_eq!(told(&screen), 1, "in the form for a battle of one’s own");
     let ready = library::battles().iter().find(|battle| battle.slug == "sybota");
-    press(&mut screen, &format!("Set-up and aims: {}", ready.expect("a ready battle").name));
+    press(&mut screen, &format!("Setup and victory: {}", ready.expect("a ready battle").name));
     assert_eq!(told(&screen), 2);
 }
 

@@ -28,9 +28,9 @@ fn setting_the_pages_can_be_stopped_and_taken_up_again() {
     // Every order of every ship, which takes more than a frame or two.
     tap(&mut screen, "Print odds");
     assert_eq!(saves(&screen), None);
-    tap(&mut screen, "Stop setting the pages");
+    tap(&mut screen, "Stop laying out pages");
     assert!(!screen.state().as_ref().unwrap().is_working());
-    press(&mut screen, "Set the pages");
+    press(&mut screen, "Lay out the pages");
     let after = saves(&screen).unwrap();
     assert_ne!(before, after);
     // What was made before is not made again.
@@ -83,8 +83,8 @@ fn pages_for_one_reader_are_gone_before_those_for_another_are_made() {
     assert!(says(&screen, "Preview of page 1"));
     tap(&mut screen, "Printed for side A");
     assert!(!says(&screen, "Preview of page"));
-    tap(&mut screen, "Stop setting the pages");
+    tap(&mut screen, "Stop laying out pages");
     assert!(!says(&screen, "Preview of page"));
-    press(&mut screen, "Set the pages");
+    press(&mut screen, "Lay out the pages");
     assert!(says(&screen, "Preview of page 1"));
 }

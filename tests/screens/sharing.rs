@@ -89,7 +89,7 @@ mod open {
         for size in SIZES {
             let mut screen = page_on_sharing(size);
             small.look(&screen, &format!("a table that is not shared at {size:?}"));
-            press(&mut screen, "Open to the room");
+            press(&mut screen, "Start sharing");
             small.look(&screen, &format!("a shared table at {size:?}"));
             nikias_sits_down(&mut screen);
             small.look(&screen, &format!("a shared table and who sits there at {size:?}"));
@@ -100,7 +100,7 @@ mod open {
     #[test]
     fn a_table_is_opened_to_the_room_and_closed_again() {
         let mut screen = page_on_sharing(DESK);
-        press(&mut screen, "Open to the room");
+        press(&mut screen, "Start sharing");
         screen.get_by_label("Code of this table");
         let port = port(&screen);
         let health = asks(&port, "GET /health", "").unwrap();
@@ -110,14 +110,14 @@ mod open {
         until(&mut screen, |screen| screen.query_by_label("Free the seat of Nikias").is_none());
         press(&mut screen, "Stop sharing");
         until(&mut screen, |_| asks(&port, "GET /health", "").is_none());
-        screen.get_by_label("Open to the room");
+        screen.get_by_label("Start sharing");
     }
 
     #[test]
     fn the_device_that_shares_plays_the_side_that_no_other_device_holds() {
         let mut screen = page_on_sharing(DESK);
         let seat = |screen: &Screen| battle(screen).view().seat;
-        press(&mut screen, "Open to the room");
+        press(&mut screen, "Start sharing");
         assert_eq!(seat(&screen), Seat::Both);
         nikias_sits_down(&mut screen);
         until(&mut screen, |screen| seat(screen) == Seat::A);

@@ -101,7 +101,7 @@ fn another_ship_begins_only_behind_the_question_what_is_owed() {
     press(&mut screen, "A2: Begin her turn");
     assert!(says(&screen, "Morale not tested"));
     assert_eq!(standing_orders(&screen), 1);
-    press(&mut screen, "Go on anyway");
+    press(&mut screen, "Continue anyway");
     assert_eq!(standing_orders(&screen), 2);
 }
 

@@ -140,7 +140,7 @@ fn forms(size: [f32; 2], slug: &str) -> (usize, usize) {
         for offer in offers.iter().filter(open) {
             let before = standing_orders(&screen);
             apply(&mut screen, TableCommand::Open(subject, offer.spec.kind));
-            if controls(&screen).contains_key("Go on anyway") {
+            if controls(&screen).contains_key("Continue anyway") {
                 apply(&mut screen, TableCommand::Mean);
             }
             if standing_orders(&screen) > before {
@@ -191,7 +191,7 @@ fn goes_on(player: &mut Player, orders: usize) {
 fn next_tap(screen: &Screen) -> String {
     let all = live(screen);
     let starts = |start: &str| all.iter().find(|(name, _)| name.starts_with(start));
-    for ways in ["Roll", "Give the order", "Go on anyway", "I play ", "Hand on"] {
+    for ways in ["Roll", "Give the order", "Continue anyway", "I play ", "Pass the device"] {
         if let Some((name, _)) = starts(ways) {
             return name.clone();
         }
@@ -268,8 +268,8 @@ fn a_ram_an_idle_turn_own_dice_and_an_amendment_take_few_taps() {
     }
     player.told("a ram with her own dice");
     player.press("End her turn");
-    if player.sees("Go on anyway") {
-        player.press("Go on anyway");
+    if player.sees("Continue anyway") {
+        player.press("Continue anyway");
     }
     player.told("end a turn");
     player.begins("Done with B1");

@@ -94,7 +94,7 @@ fn a_shared_device_takes_the_file_out_too_and_a_changed_one_is_not_gone_on_with(
     let (file, _) = takes_the_file(&mut both);
     let whole: Value = serde_json::from_str(&file).unwrap();
     assert_eq!(whole["table"]["table"], host.first["table"]);
-    let place = file.find("kleon").expect("who sat at the table");
+    let place = file.find("kleon").expect("the list of players");
     let forged = format!("{}K{}", &file[..place], &file[place + 1..]);
     let path = data.path().join("forged.battle");
     std::fs::write(&path, forged).unwrap();
@@ -105,7 +105,7 @@ fn a_shared_device_takes_the_file_out_too_and_a_changed_one_is_not_gone_on_with(
         .unwrap();
     assert!(!refused.status.success() && refused.stdout.is_empty());
     let why = String::from_utf8(refused.stderr).unwrap();
-    assert!(why.contains("who sat at the table is not what was written"), "{why}");
+    assert!(why.contains("the list of players has been changed or damaged"), "{why}");
     // At one screen the file is an ordinary battle.
     assert!(trierarch::journal::Journal::read_file(&file).is_ok());
 }

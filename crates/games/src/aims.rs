@@ -74,10 +74,10 @@ impl PlayerView<'_> {
         }
         Some(news(match decided.map(Winner::side) {
             Some(Some(side)) => {
-                message!("Victory by the aims: {side}.", side = after.side_called(side))
+                message!("Scenario victory: {side}.", side = after.side_called(side))
             }
-            Some(None) => message!("A draw by the aims."),
-            None => message!("By the aims nobody has won yet."),
+            Some(None) => message!("A draw by the victory conditions."),
+            None => message!("By the victory conditions neither side has won yet."),
         }))
     }
 }

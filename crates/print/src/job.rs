@@ -185,7 +185,7 @@ impl PrintJob {
             PrintPart::Moment(moment) => {
                 let mut about = vec![moment.system.clone(), words.tell(&moment.reader)];
                 about.retain(|part| !part.is_empty());
-                let title = words.tell(&message!("The moment"));
+                let title = words.tell(&message!("Current position"));
                 let mut head = self.plain_head(&title, &about.join(" · "));
                 head.stack(moment.opening(self.paper.area().width, words));
                 self.flow(head, 1, |width| moment.pieces(width, words))
@@ -533,5 +533,9 @@ fn undrawn_told(names: &[String], most: usize) -> Option<Message> {
         0 => names,
         more => message!(more => "{names} and {n} more name" | "{names} and {n} more names", names),
     };
-    Some(message!("{names}: “?” stands for what no font here can draw: {letters}.", names, letters))
+    Some(message!(
+        "{names}: “?” replaces letters that no font here can draw: {letters}.",
+        names,
+        letters
+    ))
 }

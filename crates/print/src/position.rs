@@ -1,4 +1,4 @@
-//! The page of the current position, from which a table can continue a battle: whose turn and
+//! The page of the moment, from which a table can continue a battle: whose turn and
 //! phase it is, what is still to do, and the condition of every unit.
 
 use std::borrow::Cow;
@@ -85,7 +85,7 @@ impl PrintedMoment {
         block.stack(self.steps(width, words));
         if !self.guide.owed.is_empty() {
             let owed = Message::list(self.guide.owed.iter().cloned());
-            let owed = words.tell(&message!("Owed: {what}", what = owed));
+            let owed = words.tell(&message!("Still to do: {what}", what = owed));
             block.stack(paragraph(&owed, width, bold()));
         }
         for fact in &self.facts {

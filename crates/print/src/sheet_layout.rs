@@ -126,7 +126,7 @@ impl PrintJob {
                     (most != asked).then(|| {
                         let (most, asked) = (most.count(), asked.count());
                         message!(
-                            "{fleet}: the boxes need room, so {most} a page, not {asked}.",
+                            "{fleet}: {most} to a page, not {asked}, to leave room for the boxes.",
                             fleet,
                             most,
                             asked

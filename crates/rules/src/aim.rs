@@ -481,6 +481,9 @@ impl AimCount {
 pub fn lost_by_leaving<S: Rules>(battle: &S, tag: Tag, elsewhere: bool) -> Option<Message> {
     let lost = !elsewhere && !battle.common().aims.may_leave(tag.side);
     lost.then(|| {
-        message!("{ship} counts as lost: no aim lets her leave", ship = battle.called(tag))
+        message!(
+            "{ship} counts as lost: no victory condition lets her leave",
+            ship = battle.called(tag)
+        )
     })
 }

@@ -14,7 +14,7 @@ keywords! {
     pub enum Topic {
         /// What happened, with its sources.
         History = "history",
-        /// How many ships a model stands for, and how long a hex or an inch is.
+        /// How many ships a model represents, and how long a hex or an inch is.
         Scale = "scale",
         /// Where the ships start, how far apart, and on how large a table.
         Setup = "setup",
@@ -24,11 +24,11 @@ keywords! {
         Reinforcements = "reinforcements",
         /// What a side must do or may not do beyond the rules.
         SpecialOrders = "special_orders",
-        /// What else wins, besides taking or sinking every ship.
+        /// What else wins, apart from taking or sinking every ship.
         Aims = "aims",
         /// When the battle ends.
         Length = "length",
-        /// Which side is stronger, by the app's own figures.
+        /// Which side is stronger, by the app’s own figures.
         Balance = "balance",
         /// What no source says, and what we assumed instead.
         Guess = "guess",
@@ -46,7 +46,7 @@ impl Topic {
             Topic::Terrain => message!("Terrain"),
             Topic::Reinforcements => message!("Reinforcements"),
             Topic::SpecialOrders => message!("Special orders"),
-            Topic::Aims => message!("Aims"),
+            Topic::Aims => message!("Victory conditions"),
             Topic::Length => message!("Length"),
             Topic::Balance => message!("Balance"),
             Topic::Guess => message!("Guesses"),

@@ -31,8 +31,8 @@ pub use crate::told;
 keywords! {
     /// The tactics of fleets under oars: what players speak of, in any system of ships.
     pub enum Tactic {
-        /// To row around the end of the enemy’s line and take its ships in the flank. Whoever
-        /// has more ships, or faster ones, tries it.
+        /// To row around the end of the enemy’s line and take its ships in the flank. The side with
+        /// more or faster ships tries it.
         Periplus = "periplus",
         /// To row through the enemy’s line in column, ship behind ship, break it, and turn on
         /// it from behind. It asks for trained crews.

@@ -231,14 +231,14 @@ const WHOSE: &str = "The unit or side whose record is corrected.";
 const ENTRY_MEANS: &str =
     "The line of the record that is wrong: her crew, her fires, what has become of her.";
 const NEW_VALUE_MEANS: &str =
-    "What stands on the table, or what both players agree on. The rules then go on from there.";
-const REASON_MEANS: &str = "Why it was corrected. It stays in the log, for whoever asks later.";
+    "The value on the table, or one that both players agree on. The rules then continue from it.";
+const REASON_MEANS: &str = "Why it was corrected. The log keeps the reason.";
 
 /// The players' own correction, the same in every system.
 pub const ADJUST: OrderSpec = OrderSpec {
     kind: "adjust",
     name: "Players’ correction",
-    what: "Sets any entry of a ship’s record to what the players agree on; the reason is kept in the log.",
+    what: "Sets any entry of a ship’s record to a value that the players agree on, with a reason for the log.",
     explained: None,
     rule: "All systems: players’ correction",
     part: Part::Corrects,

@@ -48,7 +48,7 @@ impl Source {
     #[must_use]
     pub fn not_ours() -> Message {
         message!(
-            "The games are their makers’. Their text is not in Trierarch, and the makers have not endorsed it."
+            "Each game belongs to its makers. Trierarch does not contain their rule texts, and the makers have not endorsed it."
         )
     }
 }

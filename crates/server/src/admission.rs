@@ -19,7 +19,7 @@ use super::room_store::{NotStored, OwnerAction, Records, StoredRoom};
 use super::tokens::{Codes, Guesses, Secret, random, same};
 use super::waiting_room::{ListChange, Waiting, WaitingList};
 
-/// What stands before a table that is open to a room.
+/// Admission to a hosted table: its codes, who is waiting, who is connected.
 pub(super) struct Admission {
     name: String,
     secret: Secret,

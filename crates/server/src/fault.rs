@@ -14,9 +14,7 @@ use storage::StoreFault;
 #[derive(Debug, Error)]
 pub enum HostFault {
     /// There is no such battle.
-    #[error(
-        "no battle “{0}”: it is not a ready one, not one that is kept here, and not a battle file"
-    )]
+    #[error("no battle “{0}”: it is not a ready battle, not a stored one, and not a battle file")]
     NoBattle(String),
     /// The battle cannot begin.
     #[error(transparent)]
@@ -26,14 +24,14 @@ pub enum HostFault {
     Store(#[from] StoreFault),
     /// The stored rows of the table cannot be read.
     #[error(
-        "the table that is kept cannot be read: {0}. `trierarch salvage` saves what can be read of it"
+        "the stored table cannot be read: {0}. `trierarch salvage` saves what can be read of it"
     )]
     Rows(#[from] RowFault),
     /// The seats in a battle file cannot be taken over.
-    #[error("the table that the file carries cannot be gone on with: {0}")]
+    #[error("the table in the file cannot be continued: {0}")]
     Carried(#[from] CarriedFault),
     /// What is stored besides the table's rows cannot be read or written.
-    #[error("what is kept of the room cannot be used: {0}")]
+    #[error("the stored seats and settings cannot be used: {0}")]
     Kept(String),
     /// The operator's token cannot be read or written.
     #[error("the operator's token cannot be read from {file}: {1}", file = .0.display())]
@@ -45,16 +43,16 @@ pub enum HostFault {
     #[error("the system gives this program no thread: {0}")]
     Thread(String),
     /// A fault of this program ended the work on it.
-    #[error("something went wrong in this program, and it was given up")]
+    #[error("an internal error stopped this request")]
     GivenUp,
     /// The tables that people are at leave no room in memory for another.
-    #[error("the hall is full at the moment: try again in a minute")]
+    #[error("the server is full: try again in a minute")]
     Crowded,
     /// The system has no source of randomness.
     #[error("the system gives no random bytes: tokens could be guessed")]
     NoChance,
     /// The owner's seat could not be taken.
-    #[error("the owner's seat could not be kept: {0}")]
+    #[error("the owner's seat could not be stored: {0}")]
     Seat(String),
     /// The address cannot be listened on.
     #[error("cannot listen on {0}: {1}")]

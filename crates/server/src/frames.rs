@@ -101,7 +101,7 @@ enum FrameFault {
     Second(Verb),
     #[error("no request, expected one of {}", Verb::all().map(Verb::word).collect::<Vec<_>>().join(", "))]
     NoVerb,
-    #[error("the token is the seat: nothing is asked `for` another")]
+    #[error("the token is the seat: leave out `for`")]
     For,
     #[error("unknown field `{field}` beside `{}`", .verb.word())]
     Beside { verb: Verb, field: String },

@@ -89,7 +89,7 @@ async fn origin(State(house): State<Arc<ServerState>>, request: Request, next: N
     });
     let guarded = request.method() != Method::GET || request.uri().path() == "/door";
     if guarded && !fine {
-        return fault(StatusCode::FORBIDDEN, "a page of another origin may not ask here");
+        return fault(StatusCode::FORBIDDEN, "requests from pages of other origins are refused");
     }
     let asks_first = request.method() == Method::OPTIONS;
     let mut response =
@@ -319,7 +319,7 @@ fn refused(no_seat: &NoSeat) -> Response {
         NoSeat::Closed => (StatusCode::NOT_FOUND, "the table is closed"),
         NoSeat::WrongCode => (StatusCode::FORBIDDEN, "this is not the table's code"),
         NoSeat::TooManyWrong => {
-            let why = "too many wrong codes: wait a minute, or come by the table's link";
+            let why = "too many wrong codes: wait a minute, or use the table's link";
             (StatusCode::TOO_MANY_REQUESTS, why)
         }
         NoSeat::Taken => (StatusCode::CONFLICT, "the seat is taken"),

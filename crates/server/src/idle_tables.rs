@@ -26,7 +26,7 @@ pub(super) async fn end(house: Weak<ServerState>) {
         looks.tick().await;
         let Some(house) = house.upgrade() else { return };
         if let Err(why) = house.ends_unplayed(now()).await {
-            log(&format!("tables that nobody plays at stay open: {why}"));
+            log(&format!("unused tables stay open: {why}"));
         }
     }
 }
@@ -48,7 +48,7 @@ impl ServerState {
                     room.reception.close()?;
                     self.forget(&room);
                     self.shelf.removes(&kept)?;
-                    log(&format!("table {name} is closed: nobody has played within a day"));
+                    log(&format!("table {name} is closed: no order within a day"));
                 }
                 Some(false) => room.reception.note_played()?,
                 None => {}

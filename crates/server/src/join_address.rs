@@ -30,17 +30,15 @@ fn own_address() -> Option<IpAddr> {
 pub(super) fn told((page, owner_link): (&str, &str), bound: SocketAddr) -> String {
     if bound.ip().is_loopback() {
         return format!(
-            "only programs and browsers of this machine come in: --listen 0.0.0.0:4120 opens it \
-             to the room\nto own the table, open {owner_link} within 10 minutes\n"
+            "only programs and browsers of this machine can connect: --listen 0.0.0.0:4120 opens it to your network\nto own the table, open {owner_link} within 10 minutes\n"
         );
     }
     let [code, owners] = [page, owner_link].map(|address| drawn(address).unwrap_or_default());
     format!(
         "{owners}To own the table, scan this code with your own phone within 10 minutes, or open \
          {owner_link}\n\
-         {code}The others scan this code, or open {page}\n\
-         If they do not find it, the network keeps its devices apart, as many guest networks do: \
-         let this machine or a phone open a hotspot, join it with the others, and start again.\n"
+         {code}Others scan this code, or open {page}\n\
+         If they cannot connect, the network may keep its devices apart, as many guest networks do: turn on a hotspot on this machine or a phone, connect all devices to it, and start again.\n"
     )
 }
 

@@ -38,8 +38,7 @@ pub(super) fn is_ours(origin: &str, host: &str, origins: &[String]) -> bool {
 /// What is said to whoever asks under another name.
 pub(super) fn how(host: &str) -> String {
     format!(
-        "this host is not asked for by the name {host}: whoever runs it starts it with \
-         --origin and the address of its page, such as --origin http://{host}"
+        "this host does not answer to the name {host}: start it with --origin and the address of its page, such as --origin http://{host}"
     )
 }
 

@@ -44,7 +44,7 @@ impl Opens {
 pub(super) enum Unplayable {
     #[error("a table is opened by a JSON object with the text `key` and the object `open`")]
     NoRequest,
-    #[error("nobody chooses the seed of a table that others play at")]
+    #[error("the seed of a shared table cannot be chosen")]
     Seed,
     #[error(
         "unknown field `{0}`, expected `system`, `sides`, `options`, `aim` and `special_order`"

@@ -80,7 +80,7 @@ fn kept_token(file: &Path) -> io::Result<String> {
     fs::File::open(file)?.take(LONGEST).read_to_string(&mut text)?;
     let token = text.trim();
     if token.contains(|letter: char| !letter.is_ascii_graphic()) {
-        return Err(io::Error::other("it holds more than a token. Name a file of its own"));
+        return Err(io::Error::other("it holds more than a token. Name another file"));
     }
     if !token.is_empty() && token.len() < SHORTEST {
         let short = format!("it has fewer than {SHORTEST} letters. Empty the file: one is made");

@@ -160,7 +160,7 @@ impl Readers {
         };
         let written = spawn_blocking(read).await.ok()?;
         let Some(written) = self.counted(written) else {
-            let why = "many long answers are on their way: ask again in a moment";
+            let why = "many long answers are on their way: try again in a moment";
             return Some(CachedResponse::of(
                 verb,
                 Response::Unknown { why: Message::verbatim(why) },

@@ -52,7 +52,7 @@ impl TableStore {
         if let Some(servers) = &setup.nats {
             let store = OnNats::open(servers)?;
             let durable = if store.is_durable() { "" } else { ", and this is not durable" };
-            log(&format!("tables are kept on NATS{durable}"));
+            log(&format!("tables are stored on NATS{durable}"));
             return TableStore::over(Arc::new(store), spoken);
         }
         let folder = match (&setup.data, home()) {
@@ -77,12 +77,12 @@ impl TableStore {
         }
         match &folder {
             Some(folder) => {
-                log(&format!("tables are kept in {}", folder.display()));
+                log(&format!("tables are stored in {}", folder.display()));
                 if permissions::others_look_into(folder) {
                     log("other users of this machine may list that folder, as it holds more");
                 }
             }
-            None => log("tables are kept nowhere: name a folder with --data"),
+            None => log("tables are not stored: name a folder with --data"),
         }
         TableStore::over(store, spoken)
     }
@@ -94,13 +94,13 @@ impl TableStore {
             && store.blob("host/secret")?.is_none()
             && !store.blobs("host/")?.is_empty()
         {
-            log("the secret of the tokens is lost: everybody takes a seat anew, by new codes");
+            log("the secret of the tokens is lost: everyone joins again, with new codes");
         }
         // The first program's is that of all.
         let first = &mut |kept: Option<&[u8]>| kept.is_none().then(|| new.bytes().to_vec());
         let kept = store.change_blob("host/secret", first)?.unwrap_or_default();
         let secret = Secret::kept(&kept, spoken)
-            .ok_or_else(|| HostFault::Kept("the secret has another length".to_owned()))?;
+            .ok_or_else(|| HostFault::Kept("the secret has a different length".to_owned()))?;
         Ok(TableStore { secret, records: Records::over(store) })
     }
 

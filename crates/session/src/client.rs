@@ -302,7 +302,9 @@ impl Client {
         let now = (self.now)();
         let mut state = self.state.borrow_mut();
         if state.change.is_some() {
-            state.heard.push_back(Heard::NotDone(message!("The last change is still being kept.")));
+            state
+                .heard
+                .push_back(Heard::NotDone(message!("The last change is still being saved.")));
             return;
         }
         let id = match state.ids.of_change() {

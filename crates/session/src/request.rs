@@ -92,7 +92,7 @@ impl<'l> ParsedLine<'l> {
         let mut verbs = ScriptVerb::all().filter(|verb| whole.has(verb.word()));
         let verb = verbs.next();
         if let (Some(_), Some(second)) = (verb, verbs.next()) {
-            let why = "a line holds one request: send the second on a line of its own";
+            let why = "a line holds one request: send the second on another line";
             return Err(whole.error_at_key(second.word(), why.into()));
         }
         let stands = |key: &str| {
@@ -106,10 +106,10 @@ impl<'l> ParsedLine<'l> {
             let shown = clipped(key);
             let why = match verb.map(|verb| (verb.word(), verb.beside())) {
                 Some((verb, None)) => {
-                    format!("unknown field `{shown}`: nothing stands beside `{verb}`")
+                    format!("unknown field `{shown}`: `{verb}` takes no other field")
                 }
                 Some((verb, Some(beside))) => {
-                    format!("unknown field `{shown}`: only `{beside}` stands beside `{verb}`")
+                    format!("unknown field `{shown}`: `{verb}` takes only `{beside}` beside it")
                 }
                 None => format!("unknown request `{shown}`, expected one of {}", listed()),
             };
@@ -189,7 +189,7 @@ impl<'l> LineItem<'l> {
             let item = LineItem { line: self.line, raw: raw.get() };
             if object.fields.insert(key.clone(), item).is_some() {
                 let shown = clipped(&key);
-                return Err(object.error_at_key(&key, format!("`{shown}` stands here twice")));
+                return Err(object.error_at_key(&key, format!("`{shown}` is here twice")));
             }
         }
         Ok(object)

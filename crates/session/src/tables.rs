@@ -132,7 +132,7 @@ impl Tables {
     pub fn went_wrong_before() -> Option<Message> {
         let report = storage::take_report(&storage::home()?)?.display().to_string();
         Some(message!(
-            "Trierarch went wrong when it ran before. Every order that was shown is saved. A report for the person who gave you the program: {report}",
+            "Trierarch had an internal error last time. Every order that you saw is saved. A report for the person who gave you the program: {report}",
             report
         ))
     }

@@ -386,13 +386,13 @@ fn fault(doing: Message, failure: Failure) -> StoreFault {
     let fault = match name.as_str() {
         "QuotaExceededError" => new(
             StoreTrouble::Full,
-            message!("the browser gives this page no more room"),
+            message!("the browser gives this page no more space"),
             message!("Save battles as files and delete some, or free space on this device."),
         ),
         "SupersededError" => superseded(doing),
         "VersionError" => new(
             StoreTrouble::Version,
-            message!("a newer Trierarch wrote what is kept here"),
+            message!("a newer Trierarch wrote the stored battles"),
             message!("Reload the page to get the newer one."),
         ),
         "BlockedError" => new(
@@ -403,8 +403,8 @@ fn fault(doing: Message, failure: Failure) -> StoreFault {
         "SecurityError" | "NotAllowedError" | "InvalidStateError" | "ReferenceError"
         | "UnknownError" => new(
             StoreTrouble::Forbidden,
-            message!("the browser does not let this page keep anything: {why}", why),
-            message!("Leave private browsing or allow this page to keep data, and reload it."),
+            message!("the browser does not let this page store anything: {why}", why),
+            message!("Leave private browsing or allow this page to store data, and reload it."),
         ),
         "SilentError" => new(
             StoreTrouble::Other,

@@ -122,8 +122,8 @@ pub trait Store: Send + Sync {
     fn listen(&self, _hears: Hears) -> Result<(), StoreFault> {
         Ok(())
     }
-    /// Tells the other programs that share it something that is not kept: whoever
-    /// listens at the moment hears it. A store of one program tells nobody.
+    /// Sends the other programs that share the store something that is not stored. A store of
+    /// one program does nothing.
     fn tell(&self, _text: &str) -> Result<(), StoreFault> {
         Ok(())
     }
@@ -317,8 +317,7 @@ impl StoreFault {
     pub fn of_named_folder(mut self) -> StoreFault {
         match self.trouble {
             StoreTrouble::Locked => {
-                self.words.remedy =
-                    message!("Close that one, or name a folder of its own with --data.");
+                self.words.remedy = message!("Close that one, or name another folder with --data.");
             }
             StoreTrouble::Forbidden => {
                 self.words.remedy = message!(

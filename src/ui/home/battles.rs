@@ -158,7 +158,7 @@ fn ready_ui(ui: &mut Ui, battles: &[&ReadyBattle], commands: &mut Vec<Command>) 
 fn ready_battle_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command>) {
     ready_head_ui(ui, battle, commands);
     let colours = palette(ui.ctx());
-    let title = message!("Set-up and aims: {name}", name = &battle.name);
+    let title = message!("Setup and victory: {name}", name = &battle.name);
     folding(ui, ("briefing", &battle.slug), (&title, colours.sea, ""), |ui| {
         if let Some(sides) = battle.system.choosing_sides() {
             aside(ui, sides);
@@ -312,7 +312,7 @@ fn kept_ui(
                 let score = home.scores.get(slug).map(|(_, score)| score);
                 about_ui(ui, about, score, home.now);
                 if home.may_be_cleared {
-                    aside(ui, message!("Kept by this browser only"));
+                    aside(ui, message!("Only in this browser"));
                 }
             }
             Err(why) => {

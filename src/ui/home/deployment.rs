@@ -20,7 +20,7 @@ pub(super) fn deployment_ui(ui: &mut Ui, battle: &ReadyBattle, most: Vec2) {
     let deployment = &battle.deployment;
     let table = Vec2::from(deployment.size);
     let scale = (most / table).min_elem();
-    let name = message!("Sketch of the set-up: {name}", name = &battle.name);
+    let name = message!("Sketch of the setup: {name}", name = &battle.name);
     let rect = picture_ui(ui, table * scale, name);
     if !ui.is_rect_visible(rect) {
         return;

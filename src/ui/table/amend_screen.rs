@@ -76,7 +76,7 @@ fn head_ui(ui: &mut Ui, table: &Table, amending: &Amending, commands: &mut Vec<T
                 message!("Amend {number}: {order}, {who}", number, order = fixed(spec.name), who)
             };
             heading(ui, &title);
-            aside(ui, message!("Checked against the battle at that moment."));
+            aside(ui, message!("Checked against the battle as it was then."));
         });
     });
 }
@@ -305,7 +305,7 @@ fn decided(decision: &Decision) -> Message {
 fn remedies_ui(ui: &mut Ui, broken: &BrokenStep, commands: &mut Vec<TableCommand>) {
     let Remedies { keep, roll_the_rest, roll_again, take_out } = broken.remedies;
     if broken.remedies == Remedies::default() {
-        aside(ui, message!("The other side decides about it."));
+        aside(ui, message!("The other side must agree to it."));
         return;
     }
     ui.horizontal_wrapped(|ui| {

@@ -189,8 +189,10 @@ pub(super) fn odds_ui(ui: &mut Ui, table: &Table, form: &Form) {
     }
     let open = form.still_open();
     let words = match &form.chances.told {
-        Some(chances) => message!("Still to say: {open}. The chance is {chances}.", open, chances),
-        None => message!("Still to say: {open}.", open),
+        Some(chances) => {
+            message!("Still to answer: {open}. Chance so far: {chances}.", open, chances)
+        }
+        None => message!("Still to answer: {open}.", open),
     };
     said_ui(ui, Topic::Odds, words, palette(ui.ctx()).ink);
 }

@@ -22,7 +22,7 @@ use super::turn::asked_before;
 
 /// Why a command about the order in hand does nothing now.
 fn no_order() -> Message {
-    message!("There is no order in hand.")
+    message!("No order is open.")
 }
 
 /// Why an order cannot be given yet.
@@ -37,7 +37,7 @@ pub(super) fn no_amendment() -> Message {
 
 /// Why no order can be given while the past is shown.
 fn past() -> Message {
-    message!("This is the past. Come back to the present to give orders.")
+    message!("This is an earlier position. Return to the current one to give orders.")
 }
 
 impl Table {
@@ -330,7 +330,7 @@ impl Table {
         let may = self.view.may_command(hers);
         let ordering = self.ordering()?;
         if let Hand::Declared(_) = ordering.hand {
-            return Err(message!("The order that was given comes first."));
+            return Err(message!("Finish the order in progress first."));
         }
         ordering.hand = Hand::Nothing;
         (ordering.actor, ordering.target) = (Some(actor), Some(target));
@@ -461,11 +461,11 @@ impl Table {
             && !self.view.may_command(subject)
         {
             let name = self.subject_name(subject);
-            return Err(message!("{name}: not yours to command.", name));
+            return Err(message!("You do not command {name}.", name));
         }
         match &mut self.doing {
             Doing::Ordering(Ordering { hand: Hand::Declared(_), .. }) => {
-                return Err(message!("The order that was given comes first."));
+                return Err(message!("Finish the order in progress first."));
             }
             Doing::Ordering(ordering) => {
                 let unit = match subject {

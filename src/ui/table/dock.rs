@@ -297,7 +297,7 @@ fn bottom_ui(
     let why = why.as_ref();
     match (&ordering.hand, pad) {
         (Hand::Nothing | Hand::Result(_), _) if table.is_done_in_secret() => {
-            if button(ui, None, message!("Hand on")) {
+            if button(ui, None, message!("Pass the device")) {
                 commands.push(TableCommand::HandOn);
             }
         }
@@ -325,7 +325,7 @@ fn bottom_ui(
         }
         (Hand::Declared(_), None) => {}
         (Hand::Asking(_), _) => {
-            let small = (message!("Go on"), message!("Go on anyway"));
+            let small = (message!("Continue"), message!("Continue anyway"));
             match pair(ui, None, message!("Back"), small) {
                 [true, _] => commands.push(TableCommand::Close),
                 [_, true] => commands.push(TableCommand::Mean),

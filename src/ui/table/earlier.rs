@@ -57,13 +57,13 @@ fn looking_ui(ui: &mut Ui, table: &Table, at: usize, commands: &mut Vec<TableCom
         button(
             ui,
             true,
-            (message!("Come back"), message!("Come back to the present")),
+            (message!("Return"), message!("Return to the current position")),
             TableCommand::LookBack(None),
         );
         button(
             ui,
             true,
-            (message!("Go on from here"), message!("Go on from here")),
+            (message!("Continue from here"), message!("Continue from here")),
             TableCommand::Jump(at),
         );
         let earlier = (message!("‹ Earlier"), message!("Look one order earlier"));
@@ -97,7 +97,7 @@ fn choosing_ui(ui: &mut Ui, choosing: &Choosing, commands: &mut Vec<TableCommand
     };
     ui.label(rich(ui, words).family(theme::bold()).color(palette(ui.ctx()).ink));
     aside(ui, more);
-    let name = message!("Leave the log as it is");
+    let name = message!("Close and leave the log unchanged");
     if named(quiet_button(ui, true, message!("‹ Cancel")), name).clicked() {
         commands.push(TableCommand::Amend(AmendCommand::Cancel));
     }
@@ -116,7 +116,7 @@ pub(super) fn past_ui(ui: &mut Ui, table: &Table, at: usize, commands: &mut Vec<
     aside(
         ui,
         message!(
-            "The ships are shown as they were then. “Go on from here” undoes the later orders; they \
+            "This is the table as it was then. “Continue from here” undoes the later orders; they \
          stay in the log and can be redone."
         ),
     );

@@ -225,9 +225,9 @@ fn victor_ui(ui: &mut Ui, table: &Table, victor: Winner) {
     let by_the_rules = table.view.winner == Some(victor);
     let words = match victor.side().map(|side| table.side_name(side)) {
         Some(side) if by_the_rules => message!("Victory: {side}", side),
-        Some(side) => message!("Victory by the aims: {side}", side),
+        Some(side) => message!("Scenario victory: {side}", side),
         None if by_the_rules => message!("A draw"),
-        None => message!("A draw by the aims"),
+        None => message!("A draw by the victory conditions"),
     };
     Frame::new().fill(colours.clay).corner_radius(6).inner_margin(Margin::same(10)).show(
         ui,
@@ -275,9 +275,9 @@ fn spoken(step: &TurnPhase) -> Message {
     let name = &step.name;
     match step.stands {
         PhaseState::Done => message!("Phase {name}: done", name),
-        PhaseState::Skipped => message!("Phase {name}: passed over", name),
+        PhaseState::Skipped => message!("Phase {name}: skipped", name),
         PhaseState::Now => message!("Phase {name}: now", name),
-        PhaseState::Owed => message!("Phase {name}: owed", name),
+        PhaseState::Owed => message!("Phase {name}: still to do", name),
         PhaseState::ToCome => message!("Phase {name}: to come", name),
     }
 }

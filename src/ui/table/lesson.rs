@@ -100,8 +100,8 @@ pub(super) fn lesson_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
     let end = of_lesson(message!("End the lesson"), LessonCommand::End);
     let (title, choices) = match (table.teaching, is_over) {
         (Teaching::Left, _) => {
-            let again = of_lesson(message!("Take it up again"), LessonCommand::Take);
-            (message!("Lesson left at step {step} of {steps}", step, steps), vec![again, end])
+            let again = of_lesson(message!("Continue the lesson"), LessonCommand::Take);
+            (message!("Lesson paused at step {step} of {steps}", step, steps), vec![again, end])
         }
         (Teaching::Taught | Teaching::Ended, true) => {
             // While the battle goes on, the main button leads there.
@@ -112,7 +112,7 @@ pub(super) fn lesson_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
             (message!("The lesson is over"), play.into_iter().chain([end]).collect())
         }
         (Teaching::Taught | Teaching::Ended, false) => {
-            let leave = of_lesson(message!("Leave the lesson"), LessonCommand::Leave);
+            let leave = of_lesson(message!("Pause the lesson"), LessonCommand::Leave);
             (message!("Lesson: step {step} of {steps}", step, steps), vec![leave, end])
         }
     };

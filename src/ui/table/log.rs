@@ -79,7 +79,7 @@ fn orders_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
         let room = egui::Rect::from_min_size(top + vec2(0.0, y), vec2(width, 1e5));
         ui.scope_builder(egui::UiBuilder::new().max_rect(room), |ui| {
             if cursor == 0 {
-                aside(ui, message!("— everything is undone —"));
+                aside(ui, message!("everything is undone"));
             }
             if shown.is_empty() {
                 aside(ui, message!("No order matches your search."));
@@ -192,7 +192,7 @@ fn block_ui(ui: &mut Ui, table: &Table, block: Block, commands: &mut Vec<TableCo
     let log = &*table.log;
     let Some(row) = log.rows.get(block.first) else { return };
     if row.index + 1 == log.cursor && log.cursor < log.len {
-        aside(ui, message!("— undone; a new order replaces them —"));
+        aside(ui, message!("undone; a new order replaces them"));
     }
     let (to, count) = (row.index + 1, block.count);
     let from = to + 1 - count;

@@ -104,11 +104,8 @@ fn ordering_ui(
                     aside(ui, said);
                 }
                 if table.is_done_in_secret() {
-                    caption(ui, message!("All secret orders of this side are given."));
-                    aside(
-                        ui,
-                        message!("Look at them once more in the log, or hand the device on."),
-                    );
+                    caption(ui, message!("This side has given all its secret orders."));
+                    aside(ui, message!("Review them in the log, or pass the device."));
                 }
                 hand_cards::hand_ui(ui, table, commands);
                 if let Some(row) = table.last_result() {

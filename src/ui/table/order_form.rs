@@ -242,7 +242,7 @@ impl Form {
                 message!("The rules are being asked.")
             }
             Verdict::Throws(_) | Verdict::Asks { .. } | Verdict::Certain => {
-                message!("Still to say: {open}.", open = self.still_open())
+                message!("Still to answer: {open}.", open = self.still_open())
             }
         })
     }

@@ -23,8 +23,8 @@ pub(super) fn declared_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCo
         None => waiting_ui(ui, table, declared),
     }
     if declared.can_be_withdrawn && declared.by.is_none_or(|by| table.view.seat.plays(by)) {
-        let name = message!("Take the order back");
-        if named(quiet_button(ui, true, message!("Take it back")), name).clicked() {
+        let name = message!("Withdraw the order");
+        if named(quiet_button(ui, true, message!("Withdraw it")), name).clicked() {
             commands.push(TableCommand::Withdraw);
         }
     }

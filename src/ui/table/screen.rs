@@ -377,14 +377,14 @@ fn cover_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableComm
                 ui.add_space(8.0);
             }
             heading(ui, &table.view.guide.headline);
-            let words = message!("Hand the device to {name}", name = &name);
+            let words = message!("Pass the device to {name}", name = &name);
             let hand_on = tell(ui.ctx(), &words);
             let words = rich(ui, &words).family(theme::didot()).size(30.0).color(colours.ink);
             let title = ui.label(words);
             as_heading(&title, &hand_on, 2);
             announce(ui.ctx(), Topic::Asked, &hand_on);
             let why = message!(
-                "The next orders are secret. The other side looks away until they are given."
+                "The next orders are secret. The other player looks away until they have been given."
             );
             ui.label(rich(ui, why).color(colours.quiet));
             ui.add_space(16.0);

@@ -53,10 +53,10 @@ fn closed_ui(ui: &mut Ui, wanted: &mut Vec<ShareCommand>) {
         aside(
             ui,
             message!(
-                "Others play from their phones, in the same network: no account, no installation."
+                "Others join from phones on the same network. No account or installation needed."
             ),
         );
-        if main_button(ui, message!("Open to the room"), 230.0).clicked() {
+        if main_button(ui, message!("Start sharing"), 230.0).clicked() {
             wanted.push(ShareCommand::Open);
         }
     });
@@ -86,7 +86,7 @@ fn open_ui(ui: &mut Ui, table: &Table, open: &Open, wanted: &mut Vec<ShareComman
         aside(
             ui,
             message!(
-                "If phones do not find it, the network keeps its devices apart: open a hotspot on a phone, join it with this machine, and share again."
+                "If phones cannot connect, the network may keep devices apart. Turn on a phone’s hotspot, connect this computer to it, and share again."
             ),
         );
     });
@@ -100,7 +100,7 @@ fn seats_ui(ui: &mut Ui, table: &Table, wanted: &mut Vec<ShareCommand>) {
     sheet(ui, |ui| {
         caption(ui, message!("At the table"));
         if table.view.seats.is_empty() {
-            aside(ui, message!("Nobody has taken a seat yet."));
+            aside(ui, message!("No seat is taken yet."));
         }
         for SeatHolder { seat, name } in &table.view.seats {
             ui.horizontal_wrapped(|ui| {
@@ -138,7 +138,7 @@ fn seat_name(table: &Table, seat: Seat) -> Message {
             None => Message::default(),
         },
         Seat::Both => message!("Both sides"),
-        Seat::Onlooker => message!("Looks on"),
+        Seat::Onlooker => message!("Watching"),
         Seat::Owner | Seat::Umpire => message!("Owner"),
     }
 }

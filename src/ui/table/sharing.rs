@@ -57,13 +57,12 @@ impl Sharing {
 
 fn opened(client: &Client) -> Result<Open, Message> {
     let kept = client.table();
-    let (table, store) = kept.ok_or_else(|| {
-        message!("Save the battle first: one that is kept nowhere cannot be opened to the room.")
-    })?;
+    let (table, store) =
+        kept.ok_or_else(|| message!("Save the battle first: an unsaved battle cannot be shared."))?;
     let everywhere = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
     let share = Share::open((table, client.slug()), store, everywhere).map_err(|fault| {
         let why = fault.to_string();
-        message!("The table was not opened to the room: {why}.", why)
+        message!("The table was not shared: {why}.", why)
     })?;
     let code = qr(share.page()).ok();
     Ok(Open { share, code })

@@ -110,7 +110,7 @@ fn words_ui(ui: &mut Ui, sheet: &Sheet) {
         }
     }
     if !words.is_empty() {
-        caption(ui, message!("What the words mean"));
+        caption(ui, message!("Terms used here"));
         link::words_ui(ui, &words);
     }
 }

@@ -22,7 +22,7 @@ pub(super) fn why_no_toml(text: &str, span: &Range<usize>) -> Message {
         let closed = trimmed.split('#').next().is_some_and(|head| head.trim().ends_with(']'));
         let earlier = text.get(..start).unwrap_or_default();
         return if closed && earlier.lines().any(|line| line.trim() == trimmed) {
-            message!("this heading stands twice: remove one of them")
+            message!("this heading is here twice: remove one of them")
         } else {
             message!("this heading cannot be read: write it as [[ship]] or [admiral]")
         };
@@ -39,13 +39,13 @@ pub(super) fn why_no_toml(text: &str, span: &Range<usize>) -> Message {
     } else if value.is_empty() || value.starts_with('#') {
         message!("write a value after the = sign")
     } else if in_key {
-        message!("this key stands twice: remove one of them")
+        message!("this key is here twice: remove one of them")
     } else if is_open(value) {
         message!("close the text with a second quotation mark")
     } else if value.starts_with('[') {
         message!("write a list as [\"prongs\", \"sails\"]")
     } else {
-        message!("this value cannot be read: text stands in quotes; numbers, true and false do not")
+        message!("this value cannot be read: text needs quotes; numbers, true and false have none")
     }
 }
 
@@ -127,11 +127,11 @@ mod tests {
     fn a_text_that_is_not_toml_is_told_by_the_line_where_it_goes_wrong() {
         for (text, why) in [
             ("name = \"X\"\n[a\n", "this heading cannot"),
-            ("[a]\nb = 1\n[a]\n", "this heading stands twice"),
+            ("[a]\nb = 1\n[a]\n", "this heading is here twice"),
             ("name = \"X\"\n[a b]\n", "this heading cannot"),
             ("\"a\" = ", "write a value"),
             ("\" = 1", "a key has only"),
-            ("name = \"X\"\nname = \"Y\"\n", "this key stands twice"),
+            ("name = \"X\"\nname = \"Y\"\n", "this key is here twice"),
             ("name = ", "write a value"),
             ("name = # later\n", "write a value"),
             ("=", "this line"),

@@ -114,7 +114,7 @@ impl AmendFault {
                     | "{n} of the orders after it no longer hold: decide about them first"
             ),
             AmendFault::Stale => {
-                message!("the battle has gone on since: begin the amendment again")
+                message!("the battle has changed in the meantime: begin the amendment again")
             }
         }
     }

@@ -121,9 +121,7 @@ pub fn not_json(error: &serde_json::Error) -> Message {
 #[must_use]
 pub fn not_as_expected(error: &serde_json::Error) -> Message {
     if error.is_data() {
-        message!(
-            "what stands here is not what was expected: a part is missing, unknown or of another kind"
-        )
+        message!("unexpected content: a part is missing, unknown or of a wrong type")
     } else {
         not_json(error)
     }
@@ -197,10 +195,10 @@ impl Document {
             |((part, before), found): ((String, &str), &String)| check(before, &part) == *found;
         let at = self.parts().zip(before).zip(&self.checks).position(|part| !sound(part))?;
         Some(match at {
-            0 => message!("how the battle began is not what was written"),
-            _ if at == last => message!("where the players stood is not what was written"),
-            _ if at > last => message!("who sat at the table is not what was written"),
-            entry => message!("entry {entry} is not what was written", entry),
+            0 => message!("the start of the battle has been changed or damaged"),
+            _ if at == last => message!("the position of the players has been changed or damaged"),
+            _ if at > last => message!("the list of players has been changed or damaged"),
+            entry => message!("entry {entry} has been changed or damaged", entry),
         })
     }
 }

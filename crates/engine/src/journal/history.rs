@@ -120,7 +120,7 @@ pub struct Struck {
 /// Says that the cursor is past the end of a line.
 pub(super) fn past_the_end(cursor: usize, entries: usize) -> Message {
     message!(
-        "the cursor stands at {cursor}, and the line has only {entries} entries",
+        "the position is {cursor}, but the history has only {entries} entries",
         cursor,
         entries
     )
@@ -541,8 +541,8 @@ impl Journal {
             .then(|| Position { tip, cursor: self.line_to(tip).len() })
     }
 
-    /// Returns to the end of a line that was left. The present line is struck,
-    /// and kept. False if there is no such line.
+    /// Returns to the end of a line that was left. The present line is struck, and kept. False if
+    /// there is no such version of the log.
     pub fn restore(&mut self, tip: usize) -> bool {
         let Some(place) = self.place_of(tip) else { return false };
         self.take_line(tip);

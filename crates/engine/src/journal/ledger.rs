@@ -120,7 +120,10 @@ impl Ledger {
     /// In words, where there is no such record.
     pub fn take_up(&mut self, tip: usize) -> Result<(), OpeningFault> {
         if tip == 0 || tip > self.records.len() {
-            return Err(OpeningFault::new(message!("there is no entry {tip} to go on from", tip)));
+            return Err(OpeningFault::new(message!(
+                "there is no entry {tip} to continue from",
+                tip
+            )));
         }
         self.line = self.line_to(tip);
         self.cursor = self.line.len();

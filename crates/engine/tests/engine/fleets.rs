@@ -170,7 +170,7 @@ fn a_file_that_is_no_toml_has_one_fault_with_its_place() {
             "name = \"X\"\n[a\n",
             "error 2:3: this heading cannot be read: write it as [[ship]] or [admiral]",
         ),
-        ("name = \"X\"\nname = \"Y\"\n", "error 2:1: this key stands twice: remove one of them"),
+        ("name = \"X\"\nname = \"Y\"\n", "error 2:1: this key is here twice: remove one of them"),
         ("name = ", "error 1:8: write a value after the = sign"),
         ("=", "error 1:1: this line cannot be read"),
         ("ναῦς = 1", "error 1:1: a key has only the letters a to z"),
@@ -236,7 +236,7 @@ fn a_house_type_needs_a_slug_of_its_own() {
     check(&house("trireme"), &["error 9:8: type 1, slug: “trireme” is in the rules already"]);
     check(&house("Hemiolia!"), &["error 9:8: type 1, slug: use small letters, digits"]);
     let twice = format!("{}{}", house("hemiolia"), &house("hemiolia")[SOUND.len()..]);
-    check(&twice, &["error 16:8: type 2, slug: “hemiolia” stands earlier in this file"]);
+    check(&twice, &["error 16:8: type 2, slug: “hemiolia” is earlier in this file"]);
     check(
         &house("hemiolia").replace("crew = 60", "crew = 10001").replace("move = 6", "move = -1"),
         &[

@@ -144,7 +144,10 @@ impl Corrections for Battle {
     /// Refuses a corrected record that is impossible.
     fn check_unit(&self, tag: Tag, ship: &Ship) -> Result<(), Message> {
         if self.common.units.find(tag).is_some_and(|before| before.size != ship.size) {
-            return Err(message!("{ship} keeps her size for the battle", ship = self.called(tag)));
+            return Err(message!(
+                "the size of {ship} cannot change during the battle",
+                ship = self.called(tag)
+            ));
         }
         if ship.free_turn_left && ship.size.free_turns() == 0 {
             return Err(message!("only a small ship has a free turn"));

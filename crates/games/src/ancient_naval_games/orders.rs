@@ -21,14 +21,14 @@ pub(super) mod rule {
 orders! {
     /// An order of Ancient Naval Games, complete.
     pub enum Order in Phase {
-        /// The rules do not say who begins. Each side may roll a die before anything else; the
-        /// higher one goes first.
+        /// The rules do not say who goes first. Each side may roll a die before the first order;
+        /// the higher one goes first.
         FirstSide = "first-side", "Roll for first side" [sign Die] {
             what: "A die each before the first order; the higher goes first.",
             rule: rule::FIRST_SIDE,
         }
-        /// When more than half of a fleet is gone, every one of its ships that stands alone
-        /// leaves the table. It is asked at the start of the side’s turn.
+        /// When more than half of a fleet is lost, each of its isolated ships leaves the table. The
+        /// app asks at the start of the side’s turn.
         Morale = "morale", "Check morale" [in Morale sign Heart] {
             what: "Once more than half of the fleet is gone, its isolated ships leave the table.",
             rule: rule::MORALE,
@@ -43,12 +43,12 @@ orders! {
             rule: rule::ACTIVATION,
             /// The ship that is activated.
             ship: Tag => "Ship",
-            /// Whether no friend is beside her where her turn starts. Alone she may move, but
-            /// attacks nobody.
+            /// Whether she has no friend beside her when her turn starts. Then she may move, but
+            /// not attack.
             isolated: bool = false => "Starts with no friend adjacent",
         }
-        /// She spends movement points: to go ahead, to back, or to turn. You move the model;
-        /// here you say what she did.
+        /// She spends movement points: to go ahead, to back, or to turn. Move the model yourself,
+        /// and enter what she did.
         Move = "move", "Move" [by ship in Activation as Moves sign Oar] {
             what: "Ahead 1 point a hex, astern 2, a turn of one hexside 1; a small ship’s first turn is free.",
             rule: rule::MOVEMENT,
@@ -60,8 +60,8 @@ orders! {
             astern: u32 = 0 => "Hexes astern" in 0..=MOST_STEPS,
             /// How many hexsides she turns, a free turn included.
             turns: u32 = 0 => "Hexsides turned" in 0..=MOST_STEPS,
-            /// Whether no friend is beside her where her turn starts. Alone she may move, but
-            /// attacks nobody.
+            /// Whether she has no friend beside her when her turn starts. Then she may move, but
+            /// not attack.
             //
             isolated: bool = false => "Starts with no friend adjacent",
         }
@@ -76,8 +76,8 @@ orders! {
             target: Tag => "Target",
             /// Whether the blow comes at her bow or at her stern.
             aspect: StrikeAspect => "Where" as Seen,
-            /// Whether no friend is beside her where her turn starts. Alone she may move, but
-            /// attacks nobody.
+            /// Whether she has no friend beside her when her turn starts. Then she may move, but
+            /// not attack.
             //
             isolated: bool = false => "Starts with no friend adjacent",
         }
@@ -92,21 +92,21 @@ orders! {
             target: Tag => "Target",
             /// Whether the ram comes in towards the bow or towards the stern of her side.
             aspect: RamAspect => "Where" as Seen,
-            /// Whether no friend is beside her where her turn starts. Alone she may move, but
-            /// attacks nobody.
+            /// Whether she has no friend beside her when her turn starts. Then she may move, but
+            /// not attack.
             //
             isolated: bool = false => "Starts with no friend adjacent",
         }
-        /// A ship leaves the table because you want her to. Where the aims of the battle let
-        /// her side leave, she is safe.
+        /// A ship leaves the table because you want her to. If the victory conditions let her side
+        /// leave, she is safe.
         LeaveTable = "leave-table", "Leave in good order" [by ship in Activation as Leaves sign Oar] {
-            what: "She leaves in good order: safe where the aims let her side leave, else lost.",
+            what: "She leaves in good order: safe if the victory conditions let her side leave, otherwise lost.",
             rule: rule::MOVEMENT,
             /// The ship that leaves.
             ship: Tag => "Ship",
-            /// Whether she leaves by another edge than the aims of the battle allow. Then she
+            /// Whether she leaves by an edge that the victory conditions do not allow. Then she
             /// counts as lost.
-            elsewhere: bool = false => "Elsewhere than the aims say",
+            elsewhere: bool = false => "Elsewhere than allowed",
         }
         /// All your ships have acted. Movement points that are left are lost, and the other
         /// side begins.

@@ -90,7 +90,7 @@ fn leaves_one_alone(battle: &Battle, side: Side, leaving: &[Tag]) -> Result<(), 
         return refuse(
             rule::MORALE,
             message!(
-                "{ship} alone would be left: where no friend is adjacent to the others, none is to her",
+                "{ship} alone would be left: if no friend is adjacent to the others, none is adjacent to her",
                 ship = battle.called(last)
             ),
         );

@@ -56,7 +56,7 @@ fn a_sides_turn() -> TurnPart {
                 message!("Move"),
                 message!("the ship"),
                 message!(
-                    "A hex ahead costs {ahead}, a hex astern {astern}, a hexside turned {turn}. A small ship’s first hexside is free. No ship enters a hex that holds another.",
+                    "A hex ahead costs {ahead}, a hex astern {astern}, a hexside turned {turn}. A small ship’s first hexside is free. No ship enters a hex with another ship.",
                     ahead = AHEAD_COST,
                     astern = ASTERN_COST,
                     turn = TURN_COST
@@ -91,7 +91,7 @@ fn end_of_the_turn() -> TurnPart {
         [[
             message!("Victory"),
             message!("either side"),
-            message!("The battle goes on until one side concedes."),
+            message!("The battle lasts until one side concedes."),
         ]],
     )
 }

@@ -239,7 +239,7 @@ fn moving() -> Chart {
     ]
     .map(|(action, points)| vec![action, Message::verbatim(points.to_string())]);
     let notes = vec![
-        message!("As many attacks as she has points for. No ship enters a hex that holds another."),
+        message!("She may attack while she has points. No ship enters a hex with another ship."),
         message!(
             "A ship that starts with no friend adjacent is isolated: she may move, not attack. Entangled friends do not count; the last ship of a side is isolated."
         ),

@@ -24,21 +24,21 @@ pub(super) static RULINGS: &[Ruling] = &[
         id: "A-1",
         rule: rule::MOVEMENT,
         open: Message::word(
-            "Whether a small ship without movement points keeps her free turn is not said.",
+            "The text does not say whether a small ship without movement points keeps her free turn.",
         ),
-        played: Message::word("She keeps it, since it costs nothing."),
+        played: Message::word("She keeps it, because it costs nothing."),
     },
     Ruling {
         id: "A-2",
         rule: rule::OAR_STRIKE,
-        open: Message::word("How many strikes break oars is not said."),
-        played: Message::word("Three; a fourth finds nothing left to break."),
+        open: Message::word("The text does not say how many strikes break oars."),
+        played: Message::word("Three; a fourth has no effect."),
     },
     Ruling {
         id: "A-3",
         rule: rule::RAM,
         open: Message::word(
-            "A ship dead in the water is called very vulnerable, without a figure.",
+            "The text calls a ship dead in the water very vulnerable, without a figure.",
         ),
         played: Message::word(
             "An attack on her is an ordinary one; her broken oars count against her.",
@@ -47,25 +47,25 @@ pub(super) static RULINGS: &[Ruling] = &[
     Ruling {
         id: "A-4",
         rule: rule::ACTIVATION,
-        open: Message::word("Whether the last ship of a fleet is isolated is not said."),
-        played: Message::word("She is: there is no friend that she could be beside."),
+        open: Message::word("The text does not say whether the last ship of a fleet is isolated."),
+        played: Message::word("She is isolated: she has no friend left."),
     },
     Ruling {
         id: "A-5",
         rule: rule::FIRST_SIDE,
-        open: Message::word("Who begins the battle is not said."),
+        open: Message::word("The text does not say who goes first."),
         played: Message::word(
-            "Side A, unless the players roll for it: a die each, and the higher begins.",
+            "Side A, unless the players roll for it: a die each, and the higher goes first.",
         ),
     },
     Ruling {
         id: "A-6",
         rule: rule::ACTIVATION,
         open: Message::word(
-            "A ship attacks only if she started beside a friend, and nobody is told when to look.",
+            "A ship attacks only if she started beside a friend; the text does not say when to check.",
         ),
         played: Message::word(
-            "Where she starts her own movement counts: her first order of the turn asks, whichever it is, and its answer holds for the turn. Of two ships left, morale takes both or neither.",
+            "The start of her own movement counts. Her first order of the turn asks, and the answer holds for the turn. Of two ships left, morale takes both or neither.",
         ),
     },
 ];
@@ -77,8 +77,7 @@ impl Reference for Battle {
     fn about() -> About {
         About {
             like: message!(
-                "The quickest: three moves a ship, oars broken like matchsticks, and lone \
-                   ships that run. Learnt in ten minutes."
+                "Learn it in ten minutes: three movement points a ship, oars that snap like matchsticks, and lone ships that flee."
             ),
             size: message!("about 12 ships a side, under an hour"),
             table: message!("a hex mat and small models or counters"),

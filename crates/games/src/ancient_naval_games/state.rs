@@ -27,8 +27,8 @@ keywords! {
         Lost = "lost",
         /// She is locked together with an enemy, out of the battle, and blocks her hex.
         Entangled = "entangled",
-        /// She stood alone when her fleet lost heart, and has left the table; or she left it
-        /// where that is a loss.
+        /// She was isolated when her fleet lost heart and has left the table, or she left where
+        /// that counts as a loss.
         Removed = "removed",
         /// She has left the table in good order.
         OffTable = "off-table",

@@ -84,9 +84,9 @@ outcomes! {
     pub enum Outcome of OrderKind {
         /// The order was carried out; the rules name no special result for it.
         Done = "done": 0;
-        /// Ships that stood alone have lost heart and left the table.
+        /// Isolated ships have lost heart and left the table.
         Removed = "removed": -1;
-        /// No ship stood alone: nobody leaves.
+        /// No ship was isolated: none leaves.
         None = "none": 0;
         /// Oars break. She has less movement from now on, and her die in every fight is worse.
         Struck = "struck": 1;

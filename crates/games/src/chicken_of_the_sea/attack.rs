@@ -229,7 +229,7 @@ pub(super) fn avoid(battle: &Battle, tag: Tag, tries: bool, roller: &mut Roller)
         battle.common.units.get(tag)?;
         return refuse(
             AVOID_RULE,
-            message!("nobody has declared an attack on {ship}", ship = battle.called(tag)),
+            message!("no attack on {ship} is declared", ship = battle.called(tag)),
         );
     }
     if tries && backs_water(battle, tag, roller)? {
@@ -254,12 +254,12 @@ fn may_back_water(battle: &Battle, tag: Tag, galley: &Galley) -> Result<(), Refu
     let ship = || battle.called(tag);
     let why = if let Some(other) = galley.fouled_with.first() {
         message!(
-            "{ship} is fouled with {other} and cannot back water (our reading)",
+            "{ship} is fouled with {other} and cannot back water (Trierarch ruling)",
             ship = ship(),
             other
         )
     } else if galley.crippled {
-        message!("{ship} is crippled and cannot back water (our reading)", ship = ship())
+        message!("{ship} is crippled and cannot back water (Trierarch ruling)", ship = ship())
     } else if galley.speed.avoids().is_none() {
         message!(
             "{ship} is at speed {speed}; only galleys at speed 0 to {slow} or backing water can avoid",

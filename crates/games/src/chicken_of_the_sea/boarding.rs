@@ -109,7 +109,7 @@ fn may_answer(battle: &Battle, [ship, target]: [Tag; 2]) -> Result<(), Stop> {
 /// The boarders, all of one side, none of them fouled.
 fn boarders<'b>(battle: &'b Battle, ships: &[Tag]) -> Result<Vec<&'b Galley>, Stop> {
     let Some(first) = ships.first() else {
-        return refuse(BOARD_RULE, message!("somebody must board"));
+        return refuse(BOARD_RULE, message!("choose at least one boarder"));
     };
     let side = battle.common.units.get(*first)?.side;
     let mut boarders = Vec::new();
@@ -125,7 +125,7 @@ fn boarders<'b>(battle: &'b Battle, ships: &[Tag]) -> Result<Vec<&'b Galley>, St
             return refuse(
                 BOARD_RULE,
                 message!(
-                    "{ship} was captured in this phase and boards nobody in it",
+                    "{ship} was captured in this phase and cannot board in it",
                     ship = battle.called(*tag)
                 ),
             );
@@ -134,7 +134,7 @@ fn boarders<'b>(battle: &'b Battle, ships: &[Tag]) -> Result<Vec<&'b Galley>, St
             return refuse(
                 BOARD_RULE,
                 message!(
-                    "{ship} is fouled with {other} and boards nobody",
+                    "{ship} is fouled with {other} and cannot board",
                     ship = battle.called(*tag),
                     other
                 ),

@@ -139,8 +139,8 @@ fn moving() -> Chart {
     let columns = vec![message!("What"), message!("Movement points")];
     let notes = vec![
         message!("A hexside crossed holds some water; a hex of land alone is never entered."),
-        message!("Backing water never enters a hex where another is."),
-        message!("One galley a hex at the end of movement, except docked in port."),
+        message!("A galley that backs water cannot enter a hex with another galley."),
+        message!("At the end of movement each hex holds one galley, except in port."),
     ];
     Chart { notes, ..chart("moving", message!("Moving"), columns, rows) }
 }
@@ -205,7 +205,7 @@ fn ram() -> Chart {
             "Sunk: the rammer stops. Missed: with a movement point left she passes through, with none they foul."
         ),
         message!(
-            "On the way at most one hexside of turn in a hex, none beside the target, and no hex where another is."
+            "On the way she turns at most one hexside in a hex, none beside the target, and enters no hex with another galley."
         ),
     ];
     Chart { notes, ..chart("ram", message!("Ram"), columns, rows.chain([punic]).collect()) }
@@ -224,7 +224,7 @@ fn shear() -> Chart {
         ],
     ];
     let notes = vec![message!(
-        "In and out by bow and stern, {points} movement points; she goes on with what is left.",
+        "She goes in and out by bow and stern for {points} movement points, and moves on with the rest.",
         points = SHEAR_POINTS
     )];
     Chart { notes, ..chart("shear", message!("Shear"), vec![die(), message!("Outcome")], rows) }
@@ -251,12 +251,14 @@ fn fouling() -> Chart {
         ],
         vec![message!("else"), message!("clear")],
     ];
-    let columns = vec![message!("Entering a hex where another is"), Message::default()];
+    let columns = vec![message!("Entering a hex with another galley"), Message::default()];
     let notes = vec![
         message!(
             "Fouled galleys share a hex and take the lowest speed; then each drifts, the mover first."
         ),
-        message!("A fouled galley owes no movement points, and spends none before she unfouls."),
+        message!(
+            "A fouled galley need not spend movement points, and spends none before she unfouls."
+        ),
         message!("To leave she begins her movement phase stacked, and does not turn in the hex."),
     ];
     Chart { notes, ..chart("fouling", message!("Fouling"), columns, rows) }
@@ -274,7 +276,7 @@ fn boarding() -> Chart {
     ];
     let columns = vec![die(), message!("Outcome")];
     let notes = vec![message!(
-        "From the target’s front or flank; nobody who is fouled boards; each target once."
+        "From the target’s front or flank, each target once. A fouled galley cannot board."
     )];
     Chart { notes, ..chart("boarding", message!("Boarding"), columns, rows) }
 }
@@ -383,7 +385,7 @@ fn drepanum() -> Chart {
     ];
     let columns = vec![message!("Fleet"), message!("Where"), message!("How")];
     let notes = vec![message!(
-        "With command: one of the first three is a line commander, the first of the line another, the flagship its 15th."
+        "With command: one of the first three has a line commander, so has the first of the line; the flagship is its 15th."
     )];
     let chart = Chart { notes, ..chart("drepanum", message!("Drepanum, 249 BCE"), columns, rows) };
     about(chart, &["drepanum", "drepanum", "drepanum"])

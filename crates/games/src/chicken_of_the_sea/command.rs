@@ -119,10 +119,10 @@ fn keeps_station(battle: &Battle, tag: Tag, leader: Tag) -> Result<(), Stop> {
     let galley = battle.common.units.get(tag)?;
     let speed = battle.common.units.get(leader)?.speed;
     let why = if galley.crippled {
-        message!("{ship} is crippled and keeps no station", ship = battle.called(tag))
+        message!("{ship} is crippled and cannot join a formation", ship = battle.called(tag))
     } else if let Some(other) = galley.fouled_with.first() {
         let ship = battle.called(tag);
-        message!("{ship} is fouled with {other} and keeps no station", ship, other)
+        message!("{ship} is fouled with {other} and cannot join a formation", ship, other)
     } else if battle.progress.held_out.get(&tag) == Some(&false) && galley.speed != speed {
         let (ship, speed) = (battle.called(tag), galley.speed);
         message!("{ship} is tired and stays at speed {speed} for this turn", ship, speed)

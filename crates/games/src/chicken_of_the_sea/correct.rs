@@ -187,9 +187,8 @@ impl Battle {
         let wrong = |why: Message| {
             message!("the formations of {side} cannot be like this: {why}", side, why)
         };
-        let formations: Vec<Formation> = serde_json::from_value(value.clone()).map_err(|_| {
-            wrong(message!("this is not a list of formations as the state tells them"))
-        })?;
+        let formations: Vec<Formation> = serde_json::from_value(value.clone())
+            .map_err(|_| wrong(message!("this is not a list of formations as in the state")))?;
         let mut seen: Vec<Tag> = Vec::new();
         for formation in &formations {
             let Formation { name, ships, leader, .. } = formation;

@@ -625,7 +625,7 @@ fn command_told(ship: &Message, told: Commanded) -> Message {
             message!("{ship} sees no signal: no change of speed or course.", ship)
         }
         Commanded::Veered => message!(
-            "{ship} mistakes the signal: she turns one hexside, then keeps speed and course.",
+            "{ship} misreads the signal: she turns one hexside, then keeps speed and course.",
             ship
         ),
     }

@@ -13,7 +13,7 @@ keywords! {
     pub enum Term {
         /// How good a galley’s rowers and soldiers are. The higher it is, the more she manages.
         CrewQuality = "crew-quality",
-        /// Crew quality and speed, added up. Whoever rams wants it larger than the target’s.
+        /// Crew quality and speed, added up. The rammer’s should be larger than the target’s.
         RamNumber = "ram-number",
         /// Not captured in this battle. Only an original galley has the strengths of her
         /// nation.
@@ -26,7 +26,7 @@ keywords! {
         EnhancedRange = "enhanced-range",
         /// The galley with the admiral aboard.
         Flagship = "flagship",
-        /// Tangled with another galley, oars in oars, in one hex.
+        /// Tangled with another galley in one hex, oars in oars.
         Fouled = "fouled",
         /// To row around the end of the enemy’s line and take its ships in the flank.
         Periplus = "periplus",

@@ -68,7 +68,10 @@ pub(super) fn goes_ahead<'b>(
     match galley.speed {
         Speed::BackingWater => refuse(
             rule,
-            message!("{ship} backs water, and enters no hex where another is", ship = ship()),
+            message!(
+                "{ship} backs water and cannot enter a hex with another galley",
+                ship = ship()
+            ),
         ),
         Speed::STOPPED => refuse(rule, message!("{ship} has no movement points", ship = ship())),
         Speed::Ahead(_) => Ok(galley),

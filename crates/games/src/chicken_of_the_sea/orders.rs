@@ -74,7 +74,7 @@ outcomes! {
         VeersRight = "veers-right": -2;
         /// She has touched the ground and stops there.
         Aground = "aground": -1;
-        /// There was water enough under her: she goes on.
+        /// There was enough water under her: she moves on.
         Afloat = "afloat": 1;
         /// She is off the ground and may row, slowly.
         Freed = "freed": 1;
@@ -82,7 +82,7 @@ outcomes! {
         Fouled = "fouled": -1;
         /// She has come through without touching the other.
         Clear = "clear": 1;
-        /// The target has backed out of the way: the attack meets nobody.
+        /// The target has backed out of the way: the attack misses.
         BacksWater = "backs-water": -1, Avoid: 1;
         /// She is too slow or too clumsy against this target: no die is rolled.
         NoChance = "no-chance": -2;
@@ -92,9 +92,9 @@ outcomes! {
         Sunk = "sunk": 2;
         /// The target’s oars are broken along one side: she is crippled.
         Sheared = "sheared": 1;
-        /// She has not got out of the way: the attack goes on.
+        /// She has not got out of the way: the attack continues.
         Caught = "caught": -1;
-        /// Nobody gets across.
+        /// The boarders do not get across.
         Failed = "failed": -1;
         /// The boarders were across, but the defenders have driven them off.
         BeatenBack = "beaten-back": -1;
@@ -119,7 +119,7 @@ pub enum Due {
 orders! {
     /// An order of Chicken of the Sea, complete.
     pub enum Order in Due {
-        /// Everybody sets a speed for the turn, in secret. Rowers speed up slowly and slow down
+        /// Both sides set speeds for the turn, in secret. Rowers speed up slowly and slow down
         /// faster. All points of the speed must then be spent.
         SetSpeed = "set-speed", "Set speed" [by ship in Speed as Stays sign Oar] {
             what: "Sets the speed marker for this turn: all its movement points must be spent.",
@@ -132,16 +132,15 @@ orders! {
             /// turn to the next it can only change so much.
             speed: Speed => "Speed" in 0..=FULL_SPEED,
         }
-        /// A crippled galley that comes to a stop turns with wind and water: a die says where
-        /// her bow points.
+        /// A crippled galley that comes to a stop drifts: roll for the direction of her bow.
         Drift = "drift", "Drift" [by ship sign Oar] {
             what: "A crippled galley that came to a stop: the drift compass turns her bow.",
             rule: DRIFT_RULE,
             /// The galley.
             ship: Tag => "Ship",
         }
-        /// She uses movement points for hexes and turns. You move the counter; here you say
-        /// what it cost.
+        /// She uses movement points for hexes and turns. Move the counter yourself, and enter the
+        /// cost.
         Spend = "spend", "Spend points" [by ship in Moves sign Oar] {
             what: "Movement points for hexes that she entered and for turns.",
             rule: MOVE_RULE,
@@ -169,8 +168,7 @@ orders! {
             /// The galley.
             ship: Tag => "Ship",
         }
-        /// She passes through a hex where another galley lies. Through an enemy’s flank the two
-        /// may foul.
+        /// She passes through a hex with another galley. Through an enemy’s flank the two may foul.
         EnterOccupied = "enter-occupied", "Enter an occupied hex" [by ship in Moves sign Oar] {
             what: "She passes through a hex with another galley in it, and may foul.",
             rule: FOUL_RULE,
@@ -197,7 +195,7 @@ orders! {
             ship: Tag => "Ship",
             /// The enemy that is to be rammed.
             target: Tag => "Target",
-            /// Where the blow falls: at her bow, her side or her stern. Side on is best.
+            /// Where the blow falls: at her bow, her side or her stern. Her side is best.
             aspect: Aspect => "Where she strikes" as Seen,
             /// Movement points that are left once she has reached the target. With some left, a
             /// miss carries her through; with none she fouls.
@@ -237,10 +235,10 @@ orders! {
             /// The galley.
             ship: Tag => "Ship",
         }
-        /// A galley leaves the map because you want her to. Where the aims of the battle let
-        /// her side leave, she is safe.
+        /// A galley leaves the map because you want her to. If the victory conditions let her side
+        /// leave, she is safe.
         LeaveTable = "leave-table", "Leave in good order" [by ship in Moves as Leaves sign Oar] {
-            what: "She leaves in good order: safe where the aims let her side leave, else lost.",
+            what: "She leaves in good order: safe if the victory conditions let her side leave, otherwise lost.",
             rule: MOVE_RULE,
             /// The galley that leaves.
             ship: Tag => "Ship",
@@ -264,7 +262,7 @@ orders! {
             ship: Tag => "Ship",
             /// The boarder whose deck is now attacked.
             target: Tag => "Target",
-            /// Whether she boards in return, or lets it be.
+            /// Whether she boards in return or declines.
             // C-35.
             attempt: bool = true => "She boards in return",
         }
@@ -277,28 +275,26 @@ orders! {
             /// The friendly galley beside his own that becomes the flagship.
             to: Tag => "To",
         }
-        /// Galleys that stand in order make a column or a line. They share one speed marker and
-        /// need fewer orders.
+        /// Galleys in formation make a column or a line. They share one speed marker and need fewer
+        /// orders.
         Form = "form", "Form up" [by ships sign Standard] {
             what: "Column: each bow at the stern or a stern flank of the next. Line abreast: a shared flank hexside and one facing.",
             rule: FORMATION_RULE,
-            /// Whether they stand one behind the other or side by side.
+            /// Whether they are one behind the other or side by side.
             formation: Shape => "Formation",
-            /// All galleys of the formation in the order in which they stand.
+            /// All galleys of the formation, in order.
             ships: Vec<Tag> => "Galleys in their order, the lead first",
             /// The galley whose speed marker counts for all.
             leader: Tag => "Who has the speed marker",
         }
-        /// A galley leaves her formation; those on either side of her may go on as formations
-        /// of their own.
+        /// A galley leaves her formation; those on either side of her may become formations.
         BreakFormation = "break-formation", "Break formation" [by ship sign Standard] {
-            what: "She leaves her formation; two or more on either side of her go on as one.",
+            what: "She leaves her formation; two or more galleys on either side of her become one each.",
             rule: FORMATION_RULE,
             /// The galley.
             ship: Tag => "Ship",
         }
-        /// You say which galleys are too far from the admiral to hear him: they must check for
-        /// command.
+        /// Choose the galleys that are out of the admiral’s range: they must check for command.
         OutOfRange = "out-of-range", "Out of range" [by side in Check sign Standard] {
             what: "Who is out of the admiral’s range in this phase, and so checks for command.",
             rule: COMMAND_RULE,
@@ -307,7 +303,7 @@ orders! {
             /// The galleys that the admiral does not reach. None, if he reaches all.
             ships: Vec<Tag> = [] => "Galleys out of his range",
         }
-        /// A roll against her crew quality, whether she follows her orders in this phase.
+        /// A roll against her crew quality for whether she follows her orders in this phase.
         CommandCheck = "command-check", "Command check" [by ship in Check sign Heart] {
             what: "Whether she may change speed and course in this phase.",
             rule: COMMAND_RULE,
@@ -316,12 +312,12 @@ orders! {
             /// Whether the admiral reaches her, as you see it on the map.
             in_admirals_range: Option<bool> => "Within the admiral’s range" as Seen,
         }
-        /// Everybody is done with this phase, and the next one begins.
+        /// Both sides are done with this phase, and the next one begins.
         EndPhase = "end-phase", "End the phase" [as Ends sign Jar] {
-            what: "Goes on to the next phase, and from the last one to the next turn.",
+            what: "Begins the next phase, or after the last one the next turn.",
             rule: TURN_RULE,
         }
-        /// A side gives the battle up, and the other has won.
+        /// A side gives up the battle. The other side wins.
         Resign = "resign", "Concede" [by side as GivesUp] {
             what: "This side concedes, and the other wins.",
             rule: END_RULE,

@@ -79,7 +79,7 @@ fn of_galley(battle: &Battle, (tag, galley): (Tag, &Galley), entry: &str) -> Opt
             Some(left) => message!(left => "{n} point left" | "{n} points left"),
             None => Message::default(),
         },
-        GalleyKey::drift_owed => message!("owes a drift"),
+        GalleyKey::drift_owed => message!("must still drift"),
         GalleyKey::boarded_this_phase => message!("was boarded in this phase"),
         GalleyKey::grounded_in_phase => message!("ran aground in this turn"),
         GalleyKey::refloat_tried => message!("has tried to get off"),

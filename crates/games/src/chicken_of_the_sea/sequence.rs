@@ -22,7 +22,7 @@ pub(super) fn sequence(options: &BTreeSet<Switch>) -> Vec<TurnPart> {
             [[
                 message!("Victory"),
                 message!("both sides"),
-                message!("A side that holds no galley afloat has lost, at that moment."),
+                message!("A side loses at the moment when it has no galley afloat."),
             ]],
         ),
     ]
@@ -32,7 +32,7 @@ pub(super) fn sequence(options: &BTreeSet<Switch>) -> Vec<TurnPart> {
 fn check() -> [Message; 3] {
     [
         message!("Check for command"),
-        message!("first of all, every galley that nobody commands"),
+        message!("first, every galley out of command"),
         message!(
             "{die}: crew quality or less obeys. More: no change of speed or course.",
             die = DIE.to_string()

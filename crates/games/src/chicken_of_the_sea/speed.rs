@@ -77,7 +77,7 @@ fn under_marker(
             found.next().ok_or_else(|| Stop::Nonsense(unknown()))
         }
         (None, None) | (Some(_), Some(_)) => {
-            Err(Stop::Nonsense(message!("say whose speed it is: one ship’s or one formation’s")))
+            Err(Stop::Nonsense(message!("choose one ship or one formation")))
         }
     }
 }

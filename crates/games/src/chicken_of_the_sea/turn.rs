@@ -43,7 +43,7 @@ impl Sequence for Battle {
             Order::Drift { ship } => {
                 let owes = self.common.units.find(*ship).is_some_and(|galley| galley.drift_owed);
                 if !owes && !self.progress.veiled.contains(ship) {
-                    departures.push(message!("{ship} owes no drift", ship));
+                    departures.push(message!("{ship} has no drift to roll", ship));
                 }
             }
             Order::Board { ships, .. } => {
@@ -404,7 +404,7 @@ impl Battle {
         };
         let ship = ship.filter(is_in)?;
         Some(message!(
-            "{ship} is ordered otherwise than the line that enters, {lead} to {last}",
+            "{ship} has different orders from the line that enters, {lead} to {last}",
             ship,
             lead,
             last
@@ -444,7 +444,7 @@ impl Battle {
         });
         for side in Side::ALL.iter().filter(|side| self.owes_range(**side)) {
             let admiral = self.admiral(*side).map_or("", |admiral| &admiral.name);
-            undone.push(message!("say who is out of range of {admiral}", admiral));
+            undone.push(message!("choose the galleys out of range of {admiral}", admiral));
         }
         undone.extend(self.not_at_the_leads_speed());
         undone

@@ -28,7 +28,10 @@ impl Corrections for Battle {
     fn check_unit(&self, tag: Tag, unit: &Unit) -> Result<(), Message> {
         let now = self.common.units.find(tag);
         if now.is_some_and(|now| now.kind != unit.kind) {
-            return Err(message!("{unit} keeps its kind for the battle", unit = self.called(tag)));
+            return Err(message!(
+                "the kind of {unit} cannot change during the battle",
+                unit = self.called(tag)
+            ));
         }
         if unit.row.is_some_and(|row| !(1..=MOST_ROWS).contains(&row)) {
             return Err(message!("a table has rows 1 to {most} at most", most = MOST_ROWS));

@@ -76,7 +76,7 @@ fn army() -> Chart {
             fewest_rows = FEWEST_ROWS,
             most_rows = MOST_ROWS
         ),
-        message!("A wing takes reserve cavalry only where both its front places hold cavalry."),
+        message!("A wing takes reserve cavalry only if both its front places have cavalry."),
     ];
     chart
 }
@@ -148,7 +148,7 @@ fn movement() -> Chart {
     let mut chart = Chart::new("movement", message!("Movement"), columns, rows).noted([
         message!("Engaged units (they have rolled attack dice at each other) stay until the opponent is beaten."),
         message!("Flanking: no enemy in its own column, an enemy heavy infantry in the next. Infantry walks to the target’s row and turns; cavalry goes to the nearest open flank."),
-        message!("Rear: only cavalry, only where a friend flanks that unit. Cavalry is never flanked; a lone cavalry must be routed before its opponents flank infantry."),
+        message!("Rear: only cavalry, and only if a friend flanks that unit. Cavalry is never flanked. A lone cavalry unit must be routed before its opponents may flank infantry."),
         message!("A flanked unit that routs its front enemy may turn. A reserve may flank a flanker in its column."),
     ]);
     chart.about = [infantry, cavalry, light, light].iter().map(ToString::to_string).collect();
@@ -300,7 +300,7 @@ fn officers() -> Chart {
         row(
             message!("Lieutenant lost"),
             message!(
-                "Another steps up in phase {phase} of the next turn.",
+                "Another replaces him in phase {phase} of the next turn.",
                 phase = Phase::Rally.number()
             ),
         ),

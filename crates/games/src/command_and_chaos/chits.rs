@@ -53,7 +53,7 @@ pub(super) fn moved(
     if let Some(several) = [giver, taker].into_iter().find(|chit| chit.alike > 1) {
         let unit = &several.name;
         return Err(message!(
-            "{unit} stands for several units: make each an entry of its own first",
+            "{unit} is an entry for several units: make each a separate entry first",
             unit
         ));
     }

@@ -65,8 +65,9 @@ pub(super) fn charge(
         }
         Answer::Stand => {
             // CC-1: it is read against the charger's own grade.
-            let ask = dice(unit.needs(), message!("{target} stands against {tag}", target, tag))
-                .thrown_by(Hand::Opponent);
+            let ask =
+                dice(unit.needs(), message!("{target} does not charge back at {tag}", target, tag))
+                    .thrown_by(Hand::Opponent);
             let cancelled = count(roller.value(&ask)?).min(hits);
             effects.push(Effect::Cancelled(target, cancelled));
             effects.extend(struck(battle, &[(target, hits - cancelled)], &[[tag, target]]));
@@ -211,6 +212,6 @@ pub(super) fn close_rout(battle: &Battle, rout: Tag) -> Resolved {
     if battle.routs_open.iter().any(|open| open.rout == rout) {
         return Ok(Resolution::done(vec![Effect::RoutClosed(rout)]));
     }
-    let why = message!("no roll is owed for {rout} {name}", rout, name = &gone.name);
+    let why = message!("no roll is needed for {rout} {name}", rout, name = &gone.name);
     refuse(rule::ALLIED, why)
 }

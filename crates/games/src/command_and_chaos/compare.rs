@@ -20,8 +20,7 @@ impl Comparison for Battle {
             message!("A charge, the target standing"),
             &attack,
             message!(
-                "The first player’s unit charges and the other stands; then they meet face to \
-                face until one routs."
+                "The first player’s unit charges and the other stands; then they fight face to face until one routs."
             ),
         );
         ComparisonPlan {

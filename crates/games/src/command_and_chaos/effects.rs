@@ -370,7 +370,7 @@ impl ApplyEffects for Battle {
             ))
             .later(message!("{unit}: routed.", unit = self.called(*unit))),
             Effect::LivesOn(light, cavalry) => setting(message!(
-                "{light}: fights on alone, where {cavalry} stood.",
+                "{light} fights on alone in the place of {cavalry}.",
                 light = self.called(*light),
                 cavalry = self.called(*cavalry)
             )),

@@ -166,7 +166,7 @@ fn find_cavalry(table: &Reader, unit: &UnitEntry, units: &[UnitEntry]) {
             table.error("mixed_with", why);
         }
         Some(known) if (known.zone, known.column) != (unit.zone, unit.column) => {
-            table.warn("mixed_with", message!("{name} stands in another place", name = wanted));
+            table.warn("mixed_with", message!("{name} is in another place", name = wanted));
         }
         Some(_) => {}
     }
@@ -223,7 +223,7 @@ fn compare_with_the_standard(reader: &Reader, units: &[UnitEntry]) {
         let stands = unit.kind.is_heavy() && !unit.reserve;
         if stands && let Some(other) = units[..at].iter().find(same) {
             let why = message!(
-                "{first} and {second} both stand in the {zone}, column {column}",
+                "{first} and {second} are both in the {zone}, column {column}",
                 first = &other.name,
                 second = &unit.name,
                 zone = unit.zone,

@@ -22,14 +22,14 @@ keywords! {
         Stamina = "stamina",
         /// Cavalry and light infantry that go and fight together.
         MixedUnit = "mixed-unit",
-        /// A unit with as many hits as its morale runs and is removed; its friends around it
-        /// may lose heart, too.
+        /// A unit with as many hits as its morale runs and is removed; its friends around it may
+        /// also lose heart.
         Rout = "rout",
         /// A unit that begins behind the line and comes forward where it is needed.
         Reserve = "reserve",
         /// A card of the players’ own deck that helps a unit in a melee.
         BattleCard = "battle-card",
-        /// A counter that lies face down beside a unit and says its morale.
+        /// A counter face down beside a unit, with its morale.
         Chit = "chit",
     }
 }

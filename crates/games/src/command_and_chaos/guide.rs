@@ -255,7 +255,7 @@ impl Battle {
 
     fn what_a_pass_does(&self, side: Side) -> Message {
         if self.other_is_done(side) {
-            message!("pass: every zone left stays where it is")
+            message!("pass: no other zone moves")
         } else {
             message!("pass: the other side moves first")
         }

@@ -76,7 +76,7 @@ pub(super) fn melee(battle: &Battle, order: &Order, roller: &mut Roller) -> Reso
     let [tag] = pair[..] else {
         let [one, two] = pair[..] else {
             let why = match pair.len() {
-                0 => message!("name the unit that attacks, or both where two cavalry attack one"),
+                0 => message!("choose the unit that attacks, or both if two cavalry attack one"),
                 many => message!("two cavalry may fight one, not {many}", many),
             };
             return refuse(rule::MELEE, why);
@@ -240,8 +240,12 @@ fn two_on_one(
             return refuse(rule::MELEE, why);
         }
         None => {
-            let why =
-                message!("say which of {one} and {two} {target} strikes back at", one, two, target);
+            let why = message!(
+                "choose which of {one} and {two} {target} strikes back at",
+                one,
+                two,
+                target
+            );
             return refuse(rule::MELEE, why);
         }
     };

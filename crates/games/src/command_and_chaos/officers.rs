@@ -113,7 +113,7 @@ pub(super) fn reserve(battle: &Battle, tag: Tag, zone: Zone, column: u8) -> Reso
         return no(why);
     }
     if (unit.zone, unit.column) == (zone, column) {
-        return no(message!("{tag} {name} stands in that column", tag, name));
+        return no(message!("{tag} {name} is in that column", tag, name));
     }
     free_to_move(tag, unit, rule::RESERVES)?;
     if let Some(officer) = unit.officer.filter(|_| unit.zone != zone) {
@@ -145,7 +145,7 @@ pub(super) fn replace_lieutenant(battle: &Battle, side: Side, zone: Zone) -> Res
         return refuse(
             rule,
             message!(
-                "the lieutenant of the {zone} fell this turn; another steps up in the next",
+                "the lieutenant of the {zone} fell this turn; another replaces him next turn",
                 zone = zone_says
             ),
         );

@@ -45,7 +45,7 @@ outcomes! {
         Won = "won": 1;
         /// The unit’s own skirmishers fall back.
         Lost = "lost": -1;
-        /// Neither gives way, and nobody falls back.
+        /// Neither gives way or falls back.
         Tied = "tied": 0;
     }
 }
@@ -65,7 +65,7 @@ orders! {
             rule: rule::HAND,
             /// The side whose hand it is.
             side: Side => "Side",
-            /// The cards that are thrown away.
+            /// The cards that are discarded.
             cards: Vec<String> => "Cards, up to 2",
         }
         /// A side fills its hand again from its deck. When the deck is empty, the discards
@@ -76,8 +76,7 @@ orders! {
             /// The side that draws.
             side: Side => "Side",
         }
-        /// A part of the battle line has moved, or stays where it is. Sides take turns, zone by
-        /// zone.
+        /// A zone has moved, or stays where it is. The sides alternate, zone by zone.
         MoveZone = "move-zone", "Zone moved" [by side in Movement sign Oar] {
             what: "The units of a zone have been moved or stay; the zone is finished for this turn.",
             rule: rule::MOVEMENT,
@@ -86,9 +85,8 @@ orders! {
             /// The part of the line that is finished for this turn.
             zone: Zone => "Zone",
         }
-        /// A side moves no zone for now, or lays no card: the other side goes on. When both
-        /// pass, one after the other, every zone left stays where it is, or no more cards are
-        /// laid.
+        /// A side moves no zone or plays no card for now, and the other side acts. When both pass
+        /// in a row, no other zone moves or no more cards are played.
         // CC-19.
         Pass = "pass", "Pass" [by side sign Eye] {
             what: "You first: no zone now, or no card. Two passes in a row end the moving of zones, or the cards.",
@@ -144,7 +142,7 @@ orders! {
         /// A unit that was attacked at its side, and has beaten the enemy before it, turns to
         /// face the other.
         Turn = "turn", "Turn" [by unit sign Oar] {
-            what: "With no enemy in front any more, faces the enemy at its flank.",
+            what: "With no enemy left in front, it faces the enemy at its flank.",
             rule: rule::FLANKING,
             /// The flanked unit.
             unit: Tag => "Unit",
@@ -171,12 +169,12 @@ orders! {
         }
         /// A reserve goes forward into the battle line. From then on it stays in its column.
         Advance = "advance", "Bring the reserve forward" [by unit in Movement sign Oar] {
-            what: "Goes into the battle line where it stands; it no longer changes columns.",
+            what: "Joins the battle line in its column; it can no longer change columns.",
             rule: rule::RESERVES,
             /// The reserve.
             unit: Tag => "Unit",
         }
-        /// The commander, if he is with no unit, rides to another part of the line.
+        /// The commander, if he is with no unit, moves to another zone.
         // CC-5.
         MoveOfficer = "move-officer", "Commander changes zones" [by side in Movement sign Standard] {
             what: "After all zones, a commander who is with no unit goes to any zone.",
@@ -189,8 +187,7 @@ orders! {
             /// The part of the line that he rides to.
             zone: Zone => "Zone",
         }
-        /// Light infantry of both sides throws javelins at each other; whoever rolls lower
-        /// falls back.
+        /// Light infantry of both sides throw javelins at each other; the lower roll falls back.
         Skirmish = "skirmish", "Skirmish" [by unit at target in Melee sign Bow] {
             what: "Light infantry against light: a die each, the lower falls back 2 spaces.",
             rule: rule::SKIRMISH,
@@ -202,7 +199,7 @@ orders! {
         /// A card of your hand is laid face down behind a unit. It is turned up when the unit
         /// fights.
         PlayCard = "play-card", "Play a card" [by unit in Melee as OfTheSide sign Tablet] {
-            what: "Lays a card of the hand face down behind a unit; it is not taken back.",
+            what: "Plays a card of the hand face down behind a unit; it cannot be withdrawn.",
             rule: rule::CARDS,
             /// The unit that the card is laid behind.
             unit: Tag => "Unit",
@@ -230,7 +227,7 @@ orders! {
             units: Option<Vec<Tag>> => "Second cavalry (two on one)",
             /// The enemy that is attacked.
             target: Tag => "Target",
-            /// Whether the unit stands before the target, at its side or at its back.
+            /// Whether the unit is in front of the target, at its flank or at its rear.
             attack: Option<Attack> => "It attacks the target’s",
             /// Whether the target, for its part, has the attacker before it or is at its side
             /// or back.
@@ -238,13 +235,12 @@ orders! {
             target_attack: Option<Attack> => "The target attacks its",
             /// Which of two attackers the target strikes back at.
             answers: Chosen<Tag> = None => "Target strikes back at",
-            /// Dice that a battle card gives a unit besides its own.
+            /// Extra dice that a battle card gives a unit.
             dice_more: Option<DiceMore> => "Dice that a card adds",
-            /// A unit whose own attack is replaced by what its card says.
-            no_attack: Option<Vec<Tag>> => "A card stands in for the attack of",
+            /// A unit whose attack is replaced by the text of its card.
+            no_attack: Option<Vec<Tag>> => "A card replaces the attack of",
         }
-        /// A friend nearby has run. The unit may lose heart, too: a die says whether it takes a
-        /// hit.
+        /// A friend nearby has routed. Roll for whether the unit takes a hit.
         AlliedMorale = "allied-morale", "Allied morale" [by unit sign Heart] {
             what: "A friend in one of the eight squares around it has routed: it may take a hit.",
             rule: rule::ALLIED,
@@ -278,9 +274,9 @@ orders! {
             /// The unit that he joins.
             unit: Tag => "Unit",
         }
-        /// An officer leaves his unit and stands behind the line again.
+        /// An officer leaves his unit and goes behind the line.
         Detach = "detach", "Detach an officer" [by unit in Rally sign Standard] {
-            what: "An officer leaves his unit and stands behind the line of the zone.",
+            what: "An officer leaves his unit and goes behind the line of the zone.",
             rule: rule::OFFICERS,
             /// The officer: the commander, or the lieutenant of a zone.
             officer: Officer => "Officer",
@@ -307,12 +303,12 @@ orders! {
             /// The part of the line that lost its lieutenant.
             zone: Zone => "Zone",
         }
-        /// Everybody is done with this phase, and the next one begins.
+        /// Both sides are done with this phase, and the next one begins.
         EndPhase = "end-phase", "End the phase" [as Ends sign Jar] {
             what: "On to the next phase; after the fourth, to the next turn.",
             rule: rule::PHASES,
         }
-        /// A side gives the battle up, and the other has won.
+        /// A side gives up the battle. The other side wins.
         Concede = "concede", "Concede" [by side as GivesUp] {
             what: "This side concedes, and the other wins.",
             rule: rule::WINNING,

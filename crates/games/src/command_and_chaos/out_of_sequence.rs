@@ -147,14 +147,17 @@ impl Battle {
     fn through_a_friend(&self, tag: Tag) -> Option<Message> {
         let friend = self.friend_before(tag)?;
         let name = self.unit_name(friend);
-        Some(message!("{friend} {name} stands before {tag} in its column", friend, name, tag))
+        Some(message!("{friend} {name} is in front of {tag} in its column", friend, name, tag))
     }
 
     /// Says that a unit has charged, flanked or skirmished in this phase
     /// (CC-14).
     fn attacks_again(&self, tag: Tag) -> Option<Message> {
         self.attacked.contains(&tag).then(|| {
-            message!("{tag} has charged, flanked or skirmished in this phase; it does so once", tag)
+            message!(
+                "{tag} has already charged, flanked or skirmished this phase; only one is allowed",
+                tag
+            )
         })
     }
 
@@ -176,7 +179,7 @@ impl Battle {
         }
         let enemies = || self.standing(tag.side.other());
         if let Some((enemy, _)) = enemies().find(|(_, enemy)| unit.is_opposite(enemy)) {
-            departures.push(message!("{enemy} stands in the column of {tag}", enemy, tag));
+            departures.push(message!("{enemy} is in the column of {tag}", enemy, tag));
         } else if unit.kind == Kind::HeavyCavalry {
             let lone = enemies().find(|(_, enemy)| {
                 let zone = Zone::facing(enemy.zone);
@@ -213,7 +216,7 @@ impl Battle {
         let (unit, cavalry) = (self.common.units.find(tag)?, self.common.units.find(with)?);
         (unit.place() != cavalry.place()).then(|| {
             message!(
-                "{tag} stands in column {own} and {with} in column {column}",
+                "{tag} is in column {own} and {with} in column {column}",
                 tag,
                 own = unit.line_column(),
                 with,
@@ -352,7 +355,7 @@ impl Battle {
     fn too_far_apart(&self, [one, two]: [Tag; 2]) -> Option<Message> {
         (!self.stands_near(one, two)).then(|| {
             message!(
-                "{two} stands neither in the column of {one} nor in the next; two on one fight side by side",
+                "{two} is neither in the column of {one} nor in the next; two on one fight side by side",
                 two,
                 one
             )
@@ -409,13 +412,16 @@ impl Battle {
     /// Says that a unit owes no roll for this rout.
     fn wrong_rout(&self, tag: Tag, rout: Option<Tag>) -> Option<Message> {
         let Some(rout) = rout.or_else(|| self.rout_for(tag).map(|open| open.rout)) else {
-            return Some(message!("no friend of {tag} has routed and is still rolled for", tag));
+            return Some(message!(
+                "{tag} needs no roll: no rout of a friend is still being rolled for",
+                tag
+            ));
         };
         if !self.routs_open.iter().any(|open| open.rout == rout) {
             return Some(message!("every roll for the rout of {rout} has been made", rout));
         }
         (!self.stands_near(tag, rout)).then(|| {
-            message!("{tag} does not stand in the column of {rout}, nor in the next", tag, rout)
+            message!("{tag} is neither in the column of {rout} nor in the next", tag, rout)
         })
     }
 
@@ -451,7 +457,7 @@ impl Battle {
 /// The columns of two enemies, each counted from its own left.
 fn columns_of([tag, target]: [Tag; 2], [unit, other]: [&Unit; 2]) -> Message {
     message!(
-        "{tag} stands in column {own} and {target} in column {column}, which faces column {faces}",
+        "{tag} is in column {own} and {target} in column {column}, which faces column {faces}",
         tag,
         own = unit.line_column(),
         target,

@@ -65,7 +65,7 @@ pub(super) fn drills(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<S
         of_hits(
             message!("Charge, the target stands"),
             on_target.to_vec(),
-            message!("By grade, whatever the units are: nothing here tells a hidden one."),
+            message!("By grade, whatever the units are; hidden grades are not revealed."),
             stands.collect(),
         ),
         of_hits(

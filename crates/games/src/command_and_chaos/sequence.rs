@@ -105,7 +105,7 @@ fn melee() -> TurnPart {
                 message!("Rout"),
                 message!("a unit whose hits reach its morale"),
                 message!(
-                    "It is removed. Each friend in the eight squares around rolls {die}; what would hit it, hits it.",
+                    "It is removed. Each friend in the eight squares around it rolls {die} and takes a hit on any roll that would hit it.",
                     die = DIE.to_string()
                 ),
             ],

@@ -25,36 +25,34 @@ pub(super) static RULINGS: &[Ruling] = &[
     Ruling {
         id: "CC-1",
         rule: rule::CHARGE,
-        open: Message::word("What a hit on the charger needs is not said apart."),
-        played: Message::word(
-            "It is read against the charger’s own grade: 5 or more on a veteran.",
-        ),
+        open: Message::word("The text does not say separately what a hit on the charger needs."),
+        played: Message::word("It uses the charger’s grade: 5 or more hits a veteran."),
     },
     Ruling {
         id: "CC-2",
         rule: rule::SKIRMISH,
-        open: Message::word("Light infantry that rolls alike is not provided for."),
+        open: Message::word("The text does not cover light infantry that rolls the same."),
         played: Message::word("Neither falls back."),
     },
     Ruling {
         id: "CC-3",
         rule: rule::WINNING,
         open: Message::word(
-            "More than half of an army’s unit cards end the battle; whether light ones count is not said.",
+            "The loss of more than half of an army’s unit cards ends the battle; the text does not say whether light units count.",
         ),
         played: Message::word("Every unit card counts, heavy or light."),
     },
     Ruling {
         id: "CC-4",
         rule: rule::OFFICERS,
-        open: Message::word("Lieutenants may die, and nothing kills one."),
-        played: Message::word("The players take him off by correcting the record."),
+        open: Message::word("Lieutenants may die, but no rule kills one."),
+        played: Message::word("The players remove him by a correction."),
     },
     Ruling {
         id: "CC-5",
         rule: rule::OFFICERS,
         open: Message::word(
-            "Officers may move to any zone after movement, and lieutenants must stay in theirs.",
+            "Officers may move to any zone after movement, but lieutenants must stay in theirs.",
         ),
         played: Message::word("Only the commander changes zones."),
     },
@@ -62,7 +60,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         id: "CC-6",
         rule: rule::CHARGE,
         open: Message::word(
-            "The bonuses of a flank, a mixed unit and an officer stand with the standard melee.",
+            "The text lists the bonuses of a flank, a mixed unit and an officer only under standard melee.",
         ),
         played: Message::word("They do not count in a charge."),
     },
@@ -70,110 +68,112 @@ pub(super) static RULINGS: &[Ruling] = &[
         id: "CC-7",
         rule: rule::LIGHT,
         open: Message::word(
-            "Light infantry throws and gives way when heavy infantry comes up; cavalry is not named.",
+            "Light infantry throws and gives way to heavy infantry; the text does not mention cavalry.",
         ),
-        played: Message::word("It does the same before cavalry."),
+        played: Message::word("It does the same against cavalry."),
     },
     Ruling {
         id: "CC-8",
         rule: rule::MIXED,
-        open: Message::word("How many light infantry units one cavalry unit takes is not said."),
+        open: Message::word(
+            "The text does not say how many light infantry units one cavalry unit takes.",
+        ),
         played: Message::word("A cavalry unit takes one."),
     },
     Ruling {
         id: "CC-9",
         rule: rule::ALLIED,
         open: Message::word(
-            "Grades are announced at the first combat, and a rout makes units roll before they have fought.",
+            "Grades are announced at the first combat, but a rout makes units roll before they have fought.",
         ),
-        played: Message::word("A unit’s grade shows then, since its roll is read against it."),
+        played: Message::word("The roll reveals the unit’s grade."),
     },
     Ruling {
         id: "CC-10",
         rule: rule::OFFICERS,
         open: Message::word(
-            "How many officers a unit has, and what its rout does to one, is not said.",
+            "The text does not say how many officers a unit has, and what its rout does to one.",
         ),
-        played: Message::word("One at most, and he lives through the rout."),
+        played: Message::word("One at most, and he survives the rout."),
     },
     Ruling {
         id: "CC-11",
         rule: rule::CARDS,
-        open: Message::word("Whether cards are seen as they are discarded is not said."),
-        played: Message::word(
-            "They go to the discards face down, unless they were turned up before.",
-        ),
+        open: Message::word("The text does not say whether discarded cards are shown."),
+        played: Message::word("They are discarded face down, unless they were revealed before."),
     },
     Ruling {
         id: "CC-12",
         rule: rule::OFFICERS,
-        open: Message::word(
-            "When exactly the officers move is a matter of one sentence: after the zones.",
+        open: Message::word("One sentence says when the officers move: after the zones."),
+        played: Message::word(
+            "The commander moves when all zones are done; an earlier move gets a warning.",
         ),
-        played: Message::word("The commander moves once all zones are done; earlier it warns."),
     },
     Ruling {
         id: "CC-13",
         rule: rule::CARDS,
         open: Message::word(
-            "Cards are turned up as the melee is resolved, also where units meet for the first time.",
+            "Cards are revealed when the melee is resolved, also when units meet for the first time.",
         ),
         played: Message::word(
-            "The cards of two units that are about to fight are turned up together before any die, wherever those two could fight now.",
+            "The cards of two units that could fight now are revealed together before any die.",
         ),
     },
     Ruling {
         id: "CC-14",
         rule: rule::FLANKING,
         open: Message::word(
-            "Who meets whom, and how, follows from the columns and from the flanks already taken.",
+            "The columns and the flanks already taken decide which units meet, and how.",
         ),
         played: Message::word(
-            "What is known is not asked: a target strikes at the front unless it flanks too. A fight between columns that do not meet, a reserve’s charge through a friend, and a second attack in one movement warn.",
+            "The app asks nothing that it knows: a target strikes at the front unless it flanks too. A fight between columns that do not meet, a reserve’s charge through a friend, and a second attack in one movement get a warning.",
         ),
     },
     Ruling {
         id: "CC-15",
         rule: rule::RALLY,
-        open: Message::word("What may be done before its phase has come is not said."),
+        open: Message::word("The text does not say what may be done before its phase."),
         played: Message::word(
-            "Rallying early is refused; attaching, detaching, reserves and new lieutenants belong to the fourth phase too: earlier they warn, are carried out, and end no phase. Falling back that is owed twice adds up.",
+            "Rallying early is refused. Attaching, detaching, reserves and new lieutenants also belong to the fourth phase: earlier they are carried out with a warning and end no phase. Two falls back add up.",
         ),
     },
     Ruling {
         id: "CC-16",
         rule: rule::MIXED,
         open: Message::word(
-            "What becomes of the light infantry when the cavalry it is with routs is not said.",
+            "The text does not say what becomes of light infantry when the cavalry it is with routs.",
         ),
-        played: Message::word("It lives on, where the unit stood."),
+        played: Message::word("It survives in the place of the unit."),
     },
     Ruling {
         id: "CC-17",
         rule: rule::MELEE,
-        open: Message::word("Two cavalry may fight one in a wing; from how far is not said."),
+        open: Message::word(
+            "Two cavalry may fight one in a wing; the text does not say from how far.",
+        ),
         played: Message::word(
-            "The second stands in the same column as the first, or in the next; otherwise it warns.",
+            "The second must be in the same column as the first or in the next; otherwise it gets a warning.",
         ),
     },
     Ruling {
         id: "CC-18",
         rule: rule::INITIATIVE,
         open: Message::word(
-            "Initiative is rolled once a turn, and in the first turn also for who sets up.",
+            "Initiative is rolled once a turn, and in the first turn also to decide who sets up.",
         ),
         played: Message::word(
-            "A third roll in a turn is refused. After two cards no more are discarded, and none are offered.",
+            "A third roll in a turn is refused. A side discards two cards at most.",
         ),
     },
     Ruling {
         id: "CC-19",
         rule: rule::PHASES,
         open: Message::word(
-            "The first player may pass, and make the other begin; what a second pass does is not said.",
+            "The first player may pass and make the other begin; the text does not say what a second pass does.",
         ),
         played: Message::word(
-            "Either side may pass when it is to move a zone or to play a card, and the other goes on. Two passes in a row end the moving of zones, or the cards.",
+            "Either side may pass when it is to move a zone or play a card; then the other side acts. Two passes in a row end the movement of zones or the playing of cards.",
         ),
     },
 ];

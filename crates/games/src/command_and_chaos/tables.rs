@@ -22,7 +22,7 @@ keywords! {
         HeavyInfantry = "heavy-infantry",
         /// Horsemen of the wings: fast in their column, and able to get behind an enemy.
         HeavyCavalry = "heavy-cavalry",
-        /// Men with javelins: quick, hard to catch, and never made to stand.
+        /// Men with javelins: quick, hard to catch, and not meant to hold a line.
         LightInfantry = "light-infantry",
     }
 }
@@ -78,7 +78,7 @@ impl Kind {
 keywords! {
     /// The five zones, from an army's own left; each is two columns wide.
     pub enum Zone {
-        /// The far left of the army, where its horsemen stand.
+        /// The far left of the army, where its horsemen are.
         LeftWing = "left-wing",
         /// The left of the line of infantry.
         LeftBattleLine = "left-battle-line",
@@ -86,7 +86,7 @@ keywords! {
         CenterBattleLine = "center-battle-line",
         /// The right of the line of infantry.
         RightBattleLine = "right-battle-line",
-        /// The far right of the army, where its horsemen stand.
+        /// The far right of the army, where its horsemen are.
         RightWing = "right-wing",
     }
 }
@@ -179,7 +179,7 @@ keywords! {
 keywords! {
     /// Which side of the enemy a unit attacks.
     pub enum Attack {
-        /// The attacker stands before the enemy.
+        /// The attacker is in front of the enemy.
         Front = "front",
         /// The attacker is at the enemy’s side, where it hits more easily.
         Flank = "flank",

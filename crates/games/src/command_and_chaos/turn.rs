@@ -24,7 +24,7 @@ impl Battle {
             if !owing.is_empty() {
                 let rout = open.rout;
                 undone.push(message!(
-                    "allied morale for the rout of {rout} may be owed by {owing}",
+                    "allied morale for the rout of {rout} may still be needed for {owing}",
                     rout,
                     owing
                 ));

@@ -23,11 +23,11 @@ impl FleetBuilding for Fleet {
                 .begins("athenian"),
         ];
         let house_class = ListForm {
-            names_for: Some(("ship", "class", message!("house class"))),
+            names_for: Some(("ship", "class", message!("custom class"))),
             ..ListForm::new(
                 "class",
-                message!("House class"),
-                message!("House classes"),
+                message!("Custom class"),
+                message!("Custom classes"),
                 house_class(classes),
             )
         };
@@ -79,7 +79,7 @@ fn panic_numbers() -> [(&'static str, Message); 7] {
         ("panic.phoenician", message!("Losses at which Phoenicians flee")),
         ("panic.cyprian-egyptian", message!("Losses at which Cyprians and Egyptians flee")),
         ("panic.greek-traitor", message!("Losses at which Greek traitors flee")),
-        ("panic_number", message!("Losses at which all flee, where all are of one fleet")),
+        ("panic_number", message!("Losses at which all flee, if all are of one fleet")),
     ]
 }
 

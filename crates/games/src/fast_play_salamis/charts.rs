@@ -130,7 +130,7 @@ pub(super) fn house_charts(battle: &Battle, side: Side) -> Vec<Chart> {
         return Vec::new();
     }
     let title =
-        message!("House classes of {side}", side = battle.common.sides[side.index()].name.clone());
+        message!("Custom classes of {side}", side = battle.common.sides[side.index()].name.clone());
     vec![chart("house-classes", title, class_heads(), own.into_iter().map(class_row).collect())]
 }
 
@@ -175,7 +175,7 @@ fn attacks() -> Chart {
     let notes = vec![
         message!("Bows: each ship once in the other side’s movement phase, within her range."),
         message!(
-            "Ram: the bow has moved to within an inch of a hull; first the check for ramming speed. A ship in contact when the movement began rams nobody. A target that is not sunk is in contact. Hits from every cause add up."
+            "Ram: the bow has moved to within an inch of a hull; first the check for ramming speed. A ship that was in contact when the movement began cannot ram. A target that is not sunk is in contact. Hits from every cause add up."
         ),
     ];
     Chart { notes, ..chart("attacks", message!("Bows and rams"), columns, rows) }
@@ -198,7 +198,7 @@ fn boarding() -> Chart {
     ];
     let columns = vec![message!("Who tries"), message!("Boarding skill"), message!("Outcome")];
     let notes = vec![message!(
-        "One fight a contact and phase. Whoever boards attacks; the other defends. A fight that is not fought stays owed."
+        "One fight for each contact in a phase. The boarder attacks; the other ship defends. A fight that is not fought must still be fought later."
     )];
     Chart { notes, ..chart("boarding", message!("Boarding, after a ram"), columns, rows) }
 }

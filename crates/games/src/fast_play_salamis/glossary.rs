@@ -50,7 +50,7 @@ keywords! {
         HandToHand = "hand-to-hand",
         /// Marine boarding skill: a roll of this or less, and her marines get across.
         Mbs = "mbs",
-        /// How many hits she can bear. With as many she is sunk or taken.
+        /// The hits at which she is sunk or captured.
         Viability = "viability",
         /// How many dice are rolled.
         Dice = "dice",

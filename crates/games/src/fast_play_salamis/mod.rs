@@ -152,7 +152,10 @@ impl Corrections for Battle {
     /// Refuses a corrected record that is impossible.
     fn check_unit(&self, tag: Tag, ship: &Ship) -> Result<(), Message> {
         if self.common.units.find(tag).is_some_and(|before| before.class_slug != ship.class_slug) {
-            return Err(message!("{ship} keeps her class for the battle", ship = self.called(tag)));
+            return Err(message!(
+                "the class of {ship} cannot change during the battle",
+                ship = self.called(tag)
+            ));
         }
         let others = ship
             .in_contact_with

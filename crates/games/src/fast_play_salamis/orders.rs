@@ -25,7 +25,7 @@ pub(super) mod rule {
 keywords! {
     /// The optional rules.
     pub enum Switch {
-        /// One ten-sided die where the rules do not say what is rolled.
+        /// One ten-sided die for the rolls that the rules do not specify.
         // F-1.
         D10 = "d10",
     }
@@ -53,7 +53,7 @@ outcomes! {
         Away = "away": 1;
         /// She does not get free. Her whole movement phase is spent all the same.
         Held = "held": -1;
-        /// The ram has made as many hits as the ship can bear: she goes down at once.
+        /// Her hits have reached her viability: she goes down at once.
         Sunk = "sunk": 2;
         /// The ram has damaged her; she fights on, nearer to her end.
         Holed = "holed": 1;
@@ -66,8 +66,8 @@ outcomes! {
         Fails = "fails": -1;
         /// Her marines stay aboard: she leaves the other ship be.
         LetsBe = "lets-be": 0;
-        /// The boarders have made as many hits as she can bear: she is taken, and has no
-        /// further part in the battle.
+        /// Her hits have reached her viability: she is captured and takes no further part in the
+        /// battle.
         Captured = "captured": 2;
         /// The defenders hold their deck, and the boarders go back to their own ship.
         FoughtOff = "fought-off": -2;
@@ -77,8 +77,8 @@ outcomes! {
 orders! {
     /// An order of Fast Play Salamis, complete.
     pub enum Order in Phase {
-        /// The rules do not say who begins. Each side may roll a die before anything else; the
-        /// higher one moves first.
+        /// The rules do not say who goes first. Each side may roll a die before the first order;
+        /// the higher one goes first.
         FirstSide = "first-side", "Roll for first side" [sign Die] {
             what: "A die each before the first order; the higher goes first.",
             rule: rule::FIRST_SIDE,
@@ -95,8 +95,8 @@ orders! {
             /// The distance on the table, measured in inches.
             range_in: u32 => "Range in inches" as Reach in 0..=MOST_RANGE_INCHES,
         }
-        /// A ship that lies against an enemy tries to get free. Her rowers must make ramming
-        /// speed on the dice; it takes her whole move, and she rams nobody this turn.
+        /// A ship in contact with an enemy tries to break away. She must roll ramming speed. It
+        /// takes her whole move, and she cannot ram this turn.
         Breakaway = "breakaway", "Break away" [by ship at target in Movement sign Oar] {
             what: "Leaves a contact: placed an inch off, parallel. That is her whole move, and she may not ram.",
             rule: rule::BREAKAWAY,
@@ -106,9 +106,8 @@ orders! {
             /// that one.
             target: Option<Tag> => "From",
         }
-        /// Her bow has come close to an enemy’s hull in this move. First dice say whether she
-        /// makes ramming speed, which adds dice; then each ram die that is high enough damages
-        /// the target.
+        /// Her bow has moved up to an enemy’s hull. First roll for ramming speed, which adds dice;
+        /// then each ram die that is high enough damages the target.
         Ram = "ram", "Ram" [by ship at target in Ram sign Ram] {
             what: "With the bow moved to within an inch of a hull; ramming speed adds two dice.",
             rule: rule::RAM,
@@ -117,8 +116,8 @@ orders! {
             /// The enemy whose hull your bow has reached.
             target: Tag => "Target",
         }
-        /// After a ram marines may try to cross, first those of the rammed ship. A roll against
-        /// their boarding skill says whether they get over.
+        /// After a ram marines may try to board, those of the rammed ship first. Roll against their
+        /// boarding skill.
         Board = "board", "Attempt to board" [by ship at target in Ram sign Bridge] {
             what: "After a ram, the rammed ship first: puts the fight on the other’s deck.",
             rule: rule::BOARDING,
@@ -126,8 +125,7 @@ orders! {
             ship: Tag => "Ship",
             /// The enemy in contact whose deck the marines want to reach.
             target: Tag => "Target",
-            /// Whether her marines try, or let the other ship be. If the rammed ship lets it
-            /// be, the rammer may try.
+            /// Whether her marines try or decline. If the rammed ship declines, the rammer may try.
             // F-8.
             attempt: bool = true => "Her marines try",
         }
@@ -141,20 +139,20 @@ orders! {
             /// The ship on whose deck the fight is. Only this ship can be damaged by it.
             defender: Tag => "On whose deck",
         }
-        /// A ship leaves the table because you want her to. Where the aims of the battle let
-        /// her side leave, she is safe.
+        /// A ship leaves the table because you want her to. If the victory conditions let her side
+        /// leave, she is safe.
         LeaveTable = "leave-table", "Leave in good order" [by ship in Movement as Leaves sign Oar] {
-            what: "She leaves in good order: safe where the aims let her side leave, else lost.",
+            what: "She leaves in good order: safe if the victory conditions let her side leave, otherwise lost.",
             rule: rule::SEQUENCE,
             /// The ship that leaves.
             ship: Tag => "Ship",
-            /// Whether she leaves by another edge than the aims of the battle allow. Then she
+            /// Whether she leaves by an edge that the victory conditions do not allow. Then she
             /// counts as lost.
-            elsewhere: bool = false => "Elsewhere than the aims say",
+            elsewhere: bool = false => "Elsewhere than allowed",
         }
-        /// Everybody is done with this phase, and the next one begins.
+        /// Both sides are done with this phase, and the next one begins.
         EndPhase = "end-phase", "End the phase" [as Ends sign Jar] {
-            what: "Goes on to the next phase of the turn.",
+            what: "Begins the next phase of the turn.",
             rule: rule::SEQUENCE,
         }
         /// A side gives the battle up, and the other one has won.

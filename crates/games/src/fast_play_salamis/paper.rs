@@ -33,7 +33,7 @@ impl Printed for Battle {
         }
         if !self.let_be.is_empty() {
             let let_be = self.let_be.iter().map(|(by, at)| message!("{at} by {by}", at, by));
-            facts.push(Fact::new(message!("Let be this turn"), Message::list(let_be)));
+            facts.push(Fact::new(message!("Declined this turn"), Message::list(let_be)));
         }
         if !self.fights.is_empty() {
             let met = self.fights.iter().map(|contact| {
@@ -91,7 +91,7 @@ fn of_ship(ship: &Ship, entry: &str) -> Option<Message> {
         }
         ShipKey::board_tried => message!("has tried to board"),
         ShipKey::boarded_by => {
-            message!("boarded by {others}: a fight is owed", others = list_of(&ship.boarded_by))
+            message!("boarded by {others}: still to fight", others = list_of(&ship.boarded_by))
         }
         ShipKey::contact_at_start => {
             message!("no run-up at {others}", others = list_of(&ship.contact_at_start))

@@ -85,7 +85,7 @@ fn ramming(check: Throw) -> TurnPart {
                 message!("Board"),
                 message!("the rammed ship, then the rammer"),
                 message!(
-                    "{check}: MBS or less boards the other. Only if the rammed ship does not, may the rammer try.",
+                    "{check}: MBS or less boards the other ship. The rammer may try only if the rammed ship does not board.",
                     check = check.to_string()
                 ),
             ],
@@ -96,7 +96,7 @@ fn ramming(check: Throw) -> TurnPart {
 fn fighting() -> TurnPart {
     TurnPart::new(
         message!("3 Hand to hand"),
-        message!("Every fight aboard that this turn began, or that is still owed."),
+        message!("Every fight aboard that this turn began or that is still to do."),
         [[
             message!("Fight"),
             message!("who boarded, against who was boarded"),
@@ -116,7 +116,7 @@ fn panic() -> TurnPart {
         [
             [
                 message!("Panic"),
-                message!("a fleet that has lost as many ships as its panic number"),
+                message!("a fleet whose losses have reached its panic number"),
                 message!("What is left of that fleet flees."),
             ],
             [

@@ -24,22 +24,22 @@ pub(super) static RULINGS: &[Ruling] = &[
         id: "F-1",
         rule: rule::RAM,
         open: Message::word(
-            "Ramming speed and boarding have a number to roll or less, and no dice are named.",
+            "Ramming speed and boarding need a roll of a number or less; the text does not name the dice.",
         ),
         played: Message::word(
-            "Two six-sided dice are added; a switch of the battle makes it one ten-sided die.",
+            "Add two six-sided dice, or roll one ten-sided die with that optional rule.",
         ),
     },
     Ruling {
         id: "F-2",
         rule: rule::BOWS,
-        open: Message::word("Bows never remove a ship, but may bring her to the edge."),
+        open: Message::word("Bows never remove a ship, but may bring her close to it."),
         played: Message::word("Their hits stop one short of her viability."),
     },
     Ruling {
         id: "F-3",
         rule: rule::PANIC,
-        open: Message::word("Fleets panic at a number of losses that no table gives."),
+        open: Message::word("Fleets panic at a number of losses, but no table gives it."),
         played: Message::word(
             "Half of the fleet’s ships, rounded up, unless the fleet file sets it.",
         ),
@@ -47,41 +47,43 @@ pub(super) static RULINGS: &[Ruling] = &[
     Ruling {
         id: "F-4",
         rule: rule::HAND_TO_HAND,
-        open: Message::word("Whether damage of different kinds is kept apart is not quite said."),
-        played: Message::word("Hits add up, whatever made them."),
+        open: Message::word(
+            "The text does not clearly say whether damage of different kinds is counted separately.",
+        ),
+        played: Message::word("Hits from every cause add up."),
     },
     Ruling {
         id: "F-5",
         rule: rule::BREAKAWAY,
         open: Message::word(
-            "A ram needs a bow that moved up to a hull, and a breakaway is the whole movement phase.",
+            "A ram needs a bow that moved up to a hull, and a breakaway takes the whole movement phase.",
         ),
         played: Message::word(
-            "A ship that began the phase in contact, or that tried to break away, rams nobody in it.",
+            "A ship that began the phase in contact, or that tried to break away, cannot ram in it.",
         ),
     },
     Ruling {
         id: "F-6",
         rule: rule::PANIC,
-        open: Message::word("Panic is a fleet’s, and what a fleet is stands nowhere."),
+        open: Message::word("Fleets panic, but the text does not define a fleet."),
         played: Message::word(
-            "The rows of the table are the fleets: one panics, the others of the side fight on. A class of the house is a fleet of its own unless it names one of these.",
+            "Each row of the table is a fleet. One panics; the side’s other fleets fight on. A custom class is a fleet of its own unless it names one of these.",
         ),
     },
     Ruling {
         id: "F-7",
         rule: rule::FIRST_SIDE,
-        open: Message::word("Who is the first player is not said."),
+        open: Message::word("The text does not say who is the first player."),
         played: Message::word(
-            "Side A, unless the players roll for it: a die each, and the higher begins.",
+            "Side A, unless the players roll for it: a die each, and the higher goes first.",
         ),
     },
     Ruling {
         id: "F-8",
         rule: rule::BOARDING,
-        open: Message::word("Whether the owner of a rammed ship must try to board is not said."),
+        open: Message::word("The text does not say whether a rammed ship must try to board."),
         played: Message::word(
-            "The ship may be let be; then the rammer may try. After each ram both may try again, and a fight still owed from an earlier one does not count.",
+            "She may decline; then the rammer may try. After each ram both may try again; a fight still to do from an earlier ram does not matter.",
         ),
     },
 ];

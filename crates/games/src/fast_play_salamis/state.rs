@@ -107,7 +107,7 @@ units! {
         /// Damage from every cause, added up.
         // F-4.
         pub hits: u32 => "Hits",
-        /// How many hits she can bear. With as many she is sunk or taken.
+        /// The hits at which she is sunk or captured.
         pub viability: u32 where 1..=MOST => "Viability",
         /// What has become of her.
         pub status: Status => "Status",

@@ -178,7 +178,7 @@ impl Battle {
         }
         let owed = self.owed_fights().into_iter().map(|(by, on)| {
             message!(
-                "{ship} must still fight on the deck of {enemy}; the fight stays owed",
+                "{ship} must still fight on the deck of {enemy}",
                 ship = self.called(by),
                 enemy = self.called(on)
             )

@@ -32,8 +32,8 @@ impl FleetBuilding for Fleet {
             FormField::number("move", message!("Move"), 0, MOST_MOVE).begins(6),
         ];
         let house_types = ListForm {
-            names_for: Some(("ship", "type", message!("house type"))),
-            ..ListForm::new("type", message!("House type"), message!("House types"), house_type)
+            names_for: Some(("ship", "type", message!("custom type"))),
+            ..ListForm::new("type", message!("Custom type"), message!("Custom types"), house_type)
         };
         let ships = ListForm::new("ship", message!("Ship"), message!("Ships"), ship_fields());
         (Vec::new(), vec![ships, house_types])

@@ -57,7 +57,7 @@ fn turn() -> Chart {
         vec![
             message!("Who"),
             message!(
-                "the side with more ships first, where they are even the higher {die}; then sides alternate, one ship each; the rest of a side follow one another",
+                "the side with more ships goes first; if equal, the higher {die}. Then the sides alternate, one ship at a time; when one side has no ships left to move, the other moves the rest of its ships",
                 die = FIRST_SIDE_DIE.to_string()
             ),
         ],
@@ -92,7 +92,7 @@ fn breaking_free() -> Chart {
 
 fn terrain() -> Chart {
     let rows = vec![
-        vec![message!("shallows"), message!("aground: she moves no more")],
+        vec![message!("shallows"), message!("aground: she cannot move again")],
         vec![
             message!("rocky shallows"),
             message!("the ram table, natural {die}", die = RAM_DIE.to_string()),
@@ -120,7 +120,7 @@ fn prizes() -> Chart {
         vec![
             message!("a friend"),
             message!(
-                "is taken back so, too: those aboard stay, men sent join them; if she surrendered, one at least"
+                "is retaken the same way: those aboard stay, and the men sent join them; if she surrendered, at least one man"
             ),
         ],
         vec![
@@ -138,12 +138,14 @@ fn prizes() -> Chart {
         vec![
             message!("her dead"),
             message!(
-                "those of the men who came; all of them are the captor’s dead once she is sunk, burnt, abandoned or retaken"
+                "losses among the prize crew; the whole prize crew counts as the captor’s dead once she is sunk, burnt, abandoned or retaken"
             ),
         ],
         vec![
             message!("victory"),
-            message!("one for whoever sank, took or burnt her, or had her surrender; once a ship"),
+            message!(
+                "one for the ship that sank, took or burnt her, or made her surrender; only once per ship"
+            ),
         ],
     ];
     Chart::new("prizes", message!("Prizes"), [message!("What"), message!("Rule")], rows)
@@ -163,7 +165,7 @@ pub(super) fn house_charts(battle: &Battle, side: Side) -> Vec<Chart> {
         return Vec::new();
     }
     let title =
-        message!("House types of {side}", side = battle.common.sides[side.index()].name.clone());
+        message!("Custom types of {side}", side = battle.common.sides[side.index()].name.clone());
     vec![Chart::new("house-types", title, type_heads(), own.into_iter().map(type_row).collect())]
 }
 
@@ -381,7 +383,7 @@ fn skills() -> Chart {
         .iter()
         .zip(1..)
         .map(|(skill, roll)| vec![plain(roll), skill.message(), skill.gives(), skill.people()]);
-    let heads = [plain(Throw::D6), message!("Skill"), message!("Gives"), message!("People")];
+    let heads = [plain(Throw::D6), message!("Skill"), message!("Gives"), message!("Nation")];
     let note = message!(
         "A captain has 0 or 1 skill, a heroic captain 2 or more; an elite crew has at least 1. The same skill twice counts twice."
     );
@@ -399,9 +401,9 @@ fn boarding() -> Chart {
         message!("Modifier"),
     ];
     let notes = vec![
-        message!("A harpax or corvus counts once, however many. Already grappled: no roll."),
+        message!("A harpax or corvus counts once. Ships that are already grappled need no roll."),
         message!(
-            "Then both at once: 1{die} for every {crew} crew or part of it; melee adds {each} to each die. Each loses what the other rolled.",
+            "Then both at once: 1{die} for every {crew} crew or part of it; melee adds {each} to each die. Each side loses as many crew as the other rolled.",
             die = MELEE_DIE.to_string(),
             crew = CREW_A_DIE,
             each = Message::signed(Cause::MeleeEachDie.amount())
@@ -421,9 +423,9 @@ fn morale() -> Chart {
     let heads = [plain(MORALE_DIE), message!("Outcome")];
     let notes = vec![
         message!("{modifiers}.", modifiers = modifiers(&Cause::OF_MORALE)),
-        message!("Instead of surrendering, a crew may abandon its ship: nobody is left aboard."),
+        message!("Instead of surrendering, a crew may abandon its ship, which is then empty."),
         message!(
-            "A prize never has the {none_killed}. A routing ship leaves the table only where she could still move.",
+            "A prize never has the {none_killed}. A routing ship leaves the table only if she could still move.",
             none_killed = Message::signed(Cause::NoneKilled.amount())
         ),
     ];

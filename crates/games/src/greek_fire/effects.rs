@@ -207,7 +207,7 @@ impl ApplyEffects for Battle {
                 routine(message!("{ship} ends her turn.", ship = self.called(*ship)))
             }
             Effect::CrewKilled(ship, killed) => match killed {
-                0 => routine(message!("{ship} loses nobody.", ship = self.called(*ship))),
+                0 => routine(message!("{ship} loses no crew.", ship = self.called(*ship))),
                 _ => crew_killed(self, *ship, *killed),
             },
             Effect::FiresOut(ship, fires) => setting(message!(*fires =>

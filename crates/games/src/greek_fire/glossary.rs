@@ -30,7 +30,7 @@ keywords! {
         Quinquereme = "quinquereme",
         /// A quinquereme grown larger: a floating fort that hardly hurries.
         LargeQuinquereme = "large-quinquereme",
-        /// The largest of all: nothing stands against her beak, but she crawls.
+        /// The largest of all: no ship withstands her beak, but she crawls.
         HugeQuinquereme = "huge-quinquereme",
     }
 }
@@ -45,15 +45,14 @@ keywords! {
         /// Something that a ship carries besides her crew: soldiers, a weapon, a stronger ram.
         /// The same advantage may come several times.
         Advantage = "advantage",
-        /// Something that a captain or a crew is good at. What both are good at counts twice
-        /// over.
+        /// Something that a captain or a crew is good at. A skill that both have counts twice.
         Skill = "skill",
         /// A hex that is not open water.
         Hex = "hex",
         /// The size of her deck: how many advantages she carries, who is the larger ship in a
         /// fight, and what she counts for in morale.
         Deck = "deck",
-        /// How hard a ship of this type rams, and how well she stands a ram.
+        /// How hard a ship of this type rams, and how well she withstands a ram.
         Ram = "ram",
         /// How many men a ship of this type has aboard, before hoplites.
         Crew = "crew",
@@ -65,13 +64,13 @@ keywords! {
         Minimum = "minimum",
         /// What the weapon adds to the roll to hit, or takes from it.
         ToHit = "to-hit",
-        /// The dice that say how many of the target’s crew a hit kills.
+        /// The dice for how many of the target’s crew a hit kills.
         CrewKilled = "crew-killed",
         /// How many shots the weapon has for the battle. Every shot costs one, hit or miss.
         Ammo = "ammo",
         /// What it adds, and to which roll or figure.
         Gives = "gives",
-        /// The people of the ancient world who were known for it.
+        /// The nation of the ancient world that was known for it.
         People = "people",
     }
 }

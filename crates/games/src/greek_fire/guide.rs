@@ -63,7 +63,7 @@ impl Battle {
         let adrift = self.unseen_fires();
         guide
             .owed
-            .extend(adrift.map(|ship| message!("{ship} burns on and had no fire phase", ship)));
+            .extend(adrift.map(|ship| message!("{ship} is burning and had no fire phase", ship)));
         guide.next.push(NextStep {
             subject: Subject::Battle,
             kind: OrderKind::EndRound.slug(),
@@ -188,7 +188,7 @@ impl Battle {
         let fires = ship.burns() || self.burning_beside(tag).next().is_some();
         offer(Phase::Fire, OrderKind::Fire, fire_label(ship), fires && !ship.fire_done);
         let sails = self.phase < Phase::Sail && ship.sail.is_none() && !ship.aground;
-        offer(Phase::Sail, OrderKind::Sail, message!("Sail: read the wind"), sails);
+        offer(Phase::Sail, OrderKind::Sail, message!("Sail: roll for the wind"), sails);
         let try_free = !ship.grappled.is_empty() && !ship.ungrapple_tried;
         offer(Phase::Row, OrderKind::Ungrapple, message!("Break free of the grapple"), try_free);
         let rammed = !ship.rammed_this_turn.is_empty();

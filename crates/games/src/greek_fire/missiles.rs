@@ -91,7 +91,7 @@ fn range_to(target: Tag, tag: Tag, ship: &Ship, said: Option<u32>) -> Result<u32
     match said {
         None if ship.touches(target) => Ok(ADJACENT),
         None => Err(Stop::Nonsense(message!(
-            "nothing tells how far {ship} is from {target}: say the range",
+            "the distance from {ship} to {target} is unknown: enter the range",
             ship = tag,
             target
         ))),

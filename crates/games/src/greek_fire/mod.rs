@@ -144,7 +144,7 @@ impl Corrections for Battle {
 
     fn check_unit(&self, tag: Tag, unit: &Ship) -> Result<(), Message> {
         if self.common.units.find(tag).is_some_and(|ship| ship.type_slug != unit.type_slug) {
-            return Err(message!("{tag} keeps her type for the battle", tag));
+            return Err(message!("the type of {tag} cannot change during the battle", tag));
         }
         if unit.crew > unit.full_crew {
             let (most, crew) = (unit.full_crew, unit.crew);
@@ -161,7 +161,7 @@ impl Corrections for Battle {
                 return Err(message!("{tag} has no mount `{mount}`", tag, mount));
             }
             if let Some(mount) = ship.ammo.keys().find(|mount| !unit.ammo.contains_key(*mount)) {
-                return Err(message!("the ammo of {tag} leaves out `{mount}`", tag, mount));
+                return Err(message!("the ammo of {tag} lacks `{mount}`", tag, mount));
             }
         }
         let lists = [&unit.grappled, &unit.rammed_this_turn, &unit.rammed_together, &unit.touching];

@@ -88,7 +88,7 @@ pub(super) fn row(battle: &Battle, tag: Tag, spent: Spent, ramming_speed: bool) 
 fn has_not_rammed(ship: &Ship, name: &Message, rule: &'static str) -> Result<(), Stop> {
     let Some(target) = ship.rammed_this_turn.first() else { return Ok(()) };
     let why =
-        message!("{ship} has rammed {target} and moves no more this turn", ship = name, target);
+        message!("{ship} has rammed {target} and cannot move again this turn", ship = name, target);
     refuse(rule, why)
 }
 
@@ -122,7 +122,7 @@ pub(super) fn too_many(ship: &Ship, name: Message, wanted: u32, ramming_speed: b
         message!(points => "{ship} has only {n} move point" | "{ship} has only {n} move points", ship = name)
     };
     if ship.crew == 0 {
-        message!("{has}; {wanted} were entered: nobody is left to row", has, wanted)
+        message!("{has}; {wanted} were entered: she has no crew left to row", has, wanted)
     } else if ship.aground {
         message!("{has}; {wanted} were entered: she is aground", has, wanted)
     } else if let Some(other) = ship.grappled.first() {

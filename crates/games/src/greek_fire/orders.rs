@@ -27,10 +27,10 @@ keywords! {
 keywords! {
     /// A hex that is not open water.
     pub enum Hex {
-        /// Water too shallow for her keel. A ship that enters it is aground and moves no more.
+        /// Water too shallow for her keel. A ship that enters it is aground and cannot move again.
         Shallows = "shallows",
-        /// Shallows with rocks. They work on her hull like a ram: the ram table says what they
-        /// break, and a reinforced hull helps.
+        /// Shallows with rocks. They hit her hull like a ram: roll on the ram table. A reinforced
+        /// hull helps.
         // GF-12.
         RockyShallows = "rocky-shallows",
         /// Weed that clings to hull and oars. Each space in it costs more move points than open
@@ -53,7 +53,7 @@ impl SwitchWord for Switch {
     fn what(self) -> Message {
         match self {
             Switch::FreeForAll => message!(
-                "Any ship may shoot during another ship’s move, each mount still once a round."
+                "Any ship may shoot during another ship’s move. Each mount still shoots once a round."
             ),
         }
     }
@@ -67,15 +67,14 @@ outcomes! {
         /// The fire phase is over and she is still afloat. Some fires may have gone out or
         /// spread; the counters show what still burns.
         Fires = "fires": 0;
-        /// She has as many fire counters as destroy a ship, and burns down to the water. She is
-        /// lost, whatever lit the fires.
+        /// She has enough fire counters to destroy a ship and burns down to the water. She is lost,
+        /// whatever lit the fires.
         // GF-15.
         Destroyed = "destroyed": 3, Fire: -3;
-        /// The fire has killed everybody aboard. She drifts, burns on, and may be taken as a
-        /// prize.
+        /// The fire has killed all her crew. She drifts, burns on, and may be taken as a prize.
         CrewLost = "crew-lost": -2;
-        /// The worst of the wind: it is against her and her sails hang wrong. A die says how
-        /// many move points she loses this turn.
+        /// The worst result: the wind is against her and her sails are set wrong. A die gives the
+        /// move points that she loses this turn.
         Floundering = "floundering": -3;
         /// The wind blows in her face: she has fewer move points this turn.
         AgainstTheWind = "against-the-wind": -2;
@@ -85,12 +84,11 @@ outcomes! {
         CatchesTheWind = "catches-the-wind": 1;
         /// A good wind from astern: it adds more move points than a light one.
         FairWind = "fair-wind": 2;
-        /// The best that the wind can give: she has as many more move points as the sail table
-        /// knows.
+        /// The best result: the largest move bonus on the sail table.
         FullSail = "full-sail": 3;
         /// She has cut the grapples of every ship that held her, and may row in this phase.
         Free = "free": 1;
-        /// The grapples hold. She does not move this turn, and fights where she lies.
+        /// The grapples hold. She cannot move this turn, and fights where she is.
         Held = "held": -1;
         /// The missiles fall into the sea. The shot is spent all the same.
         Miss = "miss": -1;
@@ -102,28 +100,28 @@ outcomes! {
         /// The ram breaks the oars along her side. She loses move points for the rest of the
         /// battle.
         OarsSheared = "oars-sheared": 1;
-        /// She is holed below the water and fills slowly. She may still fight, but in some
-        /// rounds she is gone.
+        /// She is holed below the waterline and fills slowly. She can still fight, but will be gone
+        /// in a few rounds.
         SinkingSlowly = "sinking-slowly": 2;
         /// A wide hole: she fills quickly and has only a few rounds left.
         SinkingFast = "sinking-fast": 3;
-        /// She goes down at once. Whoever rammed her has a victory.
+        /// She goes down at once. The ship that rammed her scores a victory.
         Sunk = "sunk": 4;
-        /// The boarders find no hold: no grapple, and nobody fights this turn.
+        /// The boarders find no hold: the ships are not grappled and do not fight this turn.
         Repelled = "repelled": -1;
-        /// Both crews fight on deck at the same time. Each side loses as many as the other
-        /// one’s dice say.
+        /// Both crews fight on deck at the same time. Each side loses as many crew as the other
+        /// rolls.
         Melee = "melee": 1;
-        /// Her crew gives up with an enemy beside her. She lies still and may be taken as a
+        /// Her crew surrenders with an enemy beside her. She lies still and may be taken as a
         /// prize.
         Surrenders = "surrenders": -3;
-        /// Her crew leaves her rather than surrender. She floats empty, and anybody beside her
-        /// may take her.
+        /// Her crew leaves her rather than surrender. She floats empty, and any ship beside her may
+        /// take her.
         Abandons = "abandons": -2;
         /// Her crew has lost heart. She turns away to leave the table, unless a later morale
         /// roll rallies her.
         Routs = "routs": -1;
-        /// Her crew stands. If she was routing, she has rallied.
+        /// Her crew fights on. If she was routing, she has rallied.
         FightsOn = "fights-on": 1;
     }
 }
@@ -185,8 +183,8 @@ orders! {
     /// An order of Greek Fire, complete. A field that is `None` follows from
     /// the battle.
     pub enum Order in Phase {
-        /// When both sides have as many ships, dice say who goes first: each side rolls, and
-        /// the higher one begins the round.
+        /// If both sides have the same number of ships, each side rolls. The higher one goes first
+        /// this round.
         // GF-1.
         FirstSide = "first-side", "Roll for first side" [sign Die] {
             what: "Even fleets: each side rolls a die; high goes first.",
@@ -201,15 +199,15 @@ orders! {
             ship: Tag => "Ship",
         }
         /// Every fire counter aboard kills some of the crew, and may go out, burn on or light
-        /// another. A burning ship beside her can set her alight, too. Too many counters
-        /// destroy her.
+        /// another. A burning ship beside her can also set her alight. Too many counters destroy
+        /// her.
         Fire = "fire", "Fire" [by ship once in Fire sign Flame] {
             what: "Fires aboard kill, go out or spread; a burning ship beside her can set her on fire.",
             rule: rule::FIRE,
             /// The ship that burns or is beside a burning one.
             ship: Tag => "Ship",
-            /// How many burning ships lie beside her. Each of them may throw a fire over. Ships
-            /// that the app knows to be touching are counted already.
+            /// How many burning ships lie beside her. Each of them may spread its fire to her.
+            /// Ships that the app knows to be touching are counted already.
             // GF-28.
             burning_neighbours: Option<u32> => "Burning ships beside her" as Seen in 0..=MOST_SHIPS,
             /// The enemy ship that has earned the victory if this one is lost. Left open, it is
@@ -217,9 +215,8 @@ orders! {
             // GF-10.
             credit: Option<Tag> => "Ship that gets the victory if she is lost",
         }
-        /// A roll for the wind, before she rows. Sails, a good crew and the skill help; fire
-        /// aboard and a fresh ram hinder. The result adds move points for this turn, or takes
-        /// some.
+        /// A roll for the wind, before she rows. Sails, a good crew and the skill help; fire aboard
+        /// and a recent ram hinder. The result adds or removes move points for this turn.
         Sail = "sail", "Sail" [by ship once in Sail sign Sail] {
             what: "Move points that the wind gives or takes this turn.",
             rule: rule::SAIL,
@@ -229,16 +226,16 @@ orders! {
             /// the sail roll.
             terrain: Current = Current::None => "Waters",
         }
-        /// Her crew tries to cut the grapples that hold her. If it works she is free of
-        /// everybody and may row at once; she may try only once a turn.
+        /// Her crew tries to cut the grapples that hold her. If it succeeds, she is free of all
+        /// ships and may row at once. She may try once a turn.
         Ungrapple = "ungrapple", "Break free" [by ship in Row sign Bridge] {
             what: "Cuts the grapples; a ship that breaks free moves in the same phase.",
             rule: rule::ROWING,
             /// The ship that tries.
             ship: Tag => "Ship",
         }
-        /// She spends her move points on the table: a point for a turn of a face or a space
-        /// ahead or astern. You move the model; here you say what you used.
+        /// She spends her move points on the table: a point for a turn of a face or a space ahead
+        /// or astern. Move the model yourself, and enter what you used.
         Row = "row", "Row" [by ship in Row sign Oar] {
             what: "Records the move points used; 0 is a complete stop.",
             rule: rule::ROWING,
@@ -247,8 +244,8 @@ orders! {
             /// The move points that she used now, or all that she has. They add up over her turn;
             /// none at all is a complete stop, after which she starts slowly.
             spent: Spent => "Move points used" in 0..=MOST_POINTS,
-            /// Her rowers give all they have: she has more move points, but must ram somebody
-            /// this turn.
+            /// Her rowers give all they have: she has more move points, but must ram a ship this
+            /// turn.
             ramming_speed: bool = false => "Ramming speed (she must then ram)",
         }
         /// She enters a hex that is not open water. Shallows hold her fast, rocks may hole her,
@@ -261,8 +258,8 @@ orders! {
             /// What lies in the hex that she enters: shallows, rocks, weed or land.
             hex: Hex => "The hex",
         }
-        /// One of her weapons shoots at a ship within its range. A roll says whether it hits; a
-        /// hit kills crew, and some weapons also set the target alight.
+        /// One of her weapons shoots at a ship within its range. Roll to hit. A hit kills crew, and
+        /// some weapons also set the target alight.
         Shoot = "shoot", "Shoot" [by ship at target sign Bow] {
             what: "One mount shoots, at any point of her move.",
             rule: rule::MISSILES,
@@ -271,8 +268,8 @@ orders! {
             /// What she shoots with. Range, chance, kill and fire differ from weapon to weapon;
             /// the Missiles table has them.
             weapon: Weapon => "Weapon",
-            /// Which of several weapons of a kind shoots. Each has ammunition of its own and
-            /// shoots once.
+            /// Which of several weapons of a kind shoots. Each has its own ammunition and shoots
+            /// once.
             mount: String = FIRST_MOUNT => "Mount",
             /// The ship that is shot at. She must be within range, and not nearer than the
             /// weapon can shoot.
@@ -294,8 +291,8 @@ orders! {
             /// How many spaces she moved straight ahead before the blow, without a turn. A
             /// short run makes a weak ram.
             spaces_straight: Option<u32> => "Spaces straight ahead" as Seen in 0..=MOST_POINTS,
-            /// Whether the beaks meet head on, because the target’s bow points at yours. The
-            /// blow is weaker so than into her side.
+            /// Whether the beaks meet head on, because the target’s bow points at yours. The blow
+            /// is weaker than into her side.
             bow_to_bow: bool = false => "Bow to bow" as Seen,
         }
         /// Her crew throws grapples over to a ship beside her and fights on deck. Once two
@@ -308,12 +305,12 @@ orders! {
             /// The ship whose deck is attacked: beside yours, rammed this turn or grappled
             /// already.
             target: Option<Tag> => "Target",
-            /// Whether the two still hang together from a ram in an earlier turn: neither has
-            /// rowed since. It makes boarding easier.
+            /// Whether the two are still locked by a ram in an earlier turn: neither has rowed
+            /// since. It makes boarding easier.
             // GF-19.
             rammed_together: Option<bool> => "Still locked by an earlier ram",
         }
-        /// She sends men aboard a ship that has nobody left or has given up. From then on the
+        /// She sends men aboard a ship that has no crew left or has surrendered. From then on the
         /// prize sails and fights for her side.
         TakePrize = "take-prize", "Take as a prize" [by ship at target in Board sign Bridge] {
             what: "Sends a prize crew to an adjacent ship that has no crew left or has surrendered.",
@@ -322,12 +319,11 @@ orders! {
             ship: Tag => "Ship",
             /// The ship beside yours that has no crew left, has surrendered or was abandoned.
             target: Tag => "Target",
-            /// How many of your crew go over to sail and fight the prize. They are missing at
-            /// home.
+            /// How many of your crew go over to sail and fight the prize. They leave your ship.
             crew: u32 => "Crew sent over" in 0..=MOST_SENT,
         }
-        /// A roll at the end of her turn, whether her crew still has the heart to fight.
-        /// Losses, a sinking ship and strong enemies near her count against it.
+        /// A roll at the end of her turn for whether her crew still has the heart to fight. Losses,
+        /// a sinking ship and strong enemies near her count against it.
         Morale = "morale", "Morale" [by ship once in Morale sign Heart] {
             what: "Whether she fights on.",
             rule: rule::MORALE,
@@ -357,33 +353,33 @@ orders! {
             /// The ship that leaves.
             ship: Tag => "Ship",
         }
-        /// A ship that does not rout leaves the table because you want her to. Where the aims
-        /// of the battle let her side leave, she is safe.
+        /// A ship that does not rout leaves the table because you want her to. If the victory
+        /// conditions let her side leave, she is safe.
         LeaveTable = "leave-table", "Leave in good order" [by ship as Leaves sign Oar] {
-            what: "She leaves in good order: safe where the aims let her side leave, else lost.",
+            what: "She leaves in good order: safe if the victory conditions let her side leave, otherwise lost.",
             rule: rule::ROWING,
             /// The ship that leaves.
             ship: Tag => "Ship",
-            /// Whether she leaves by another edge than the aims of the battle allow. Then she
+            /// Whether she leaves by an edge that the victory conditions do not allow. Then she
             /// counts as lost.
-            elsewhere: bool = false => "Elsewhere than the aims say",
+            elsewhere: bool = false => "Elsewhere than allowed",
         }
         /// Her turn is over, and the other side moves a ship if it has one left to move.
         EndTurn = "end-turn", "End her turn" [by ship as Ends sign Jar] {
-            what: "Her turn is over; what she still owes is named.",
+            what: "Her turn is over; steps that are still to do are named.",
             rule: rule::TURN_ORDER,
             /// The ship whose turn ends.
             ship: Tag => "Ship",
         }
-        /// A side gives up the battle. The other side has won.
+        /// A side gives up the battle. The other side wins.
         Concede = "concede", "Concede" [by side as GivesUp] {
             what: "This side concedes, and the other wins.",
             rule: rule::VICTORY,
             /// The side that concedes.
             side: Side => "Side",
         }
-        /// Every ship has moved. Sinking ships come closer to their end, what was done this
-        /// round is forgotten, and all may move again.
+        /// Every ship has moved. Sinking counts go down, the marks of the round are cleared, and
+        /// every ship may move again.
         EndRound = "end-round", "End the round" [as Ends sign Jar] {
             what: "The counts of sinking ships go down, and every ship may move again.",
             rule: rule::ROUND,

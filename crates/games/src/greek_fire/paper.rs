@@ -35,7 +35,9 @@ impl Printed for Battle {
                 let points = ship.move_points(ship.ramming_speed);
                 message!("{spent} of {points} move points spent", spent = ship.spent, points)
             }
-            ShipKey::ramming_speed if ship.owes_a_ram() => message!("at ramming speed: owes a ram"),
+            ShipKey::ramming_speed if ship.owes_a_ram() => {
+                message!("at ramming speed: must still ram")
+            }
             ShipKey::ramming_speed => message!("at ramming speed"),
             ShipKey::rammed_this_turn => {
                 message!("rammed {others} this turn", others = list_of(&ship.rammed_this_turn))

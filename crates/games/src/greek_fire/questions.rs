@@ -120,7 +120,7 @@ fn volley(
 
 /// The losses that matter, worst first, each with the crew that is left.
 fn losses(name: Message, ship: &Ship) -> Vec<(Message, i64)> {
-    let mut losses = vec![(message!("{ship} has nobody left", ship = &name), 0)];
+    let mut losses = vec![(message!("{ship} has no crew left", ship = &name), 0)];
     let half = i64::from(ship.company() / 2) - i64::from(ship.sent_to_prizes);
     if half > 0 && i64::from(ship.crew) > half {
         losses.push((message!("{ship} has half her crew or more dead", ship = name), half));

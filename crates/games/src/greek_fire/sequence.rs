@@ -22,7 +22,7 @@ pub(super) fn sequence(options: &BTreeSet<Switch>) -> Vec<TurnPart> {
 
 /// How the players come by their sides.
 pub(super) fn choosing_sides() -> Message {
-    message!("Whoever designed the battle lets the other player choose a side.")
+    message!("The player who set up the battle lets the other choose a side.")
 }
 
 fn who_goes_next() -> TurnPart {
@@ -35,7 +35,7 @@ fn who_goes_next() -> TurnPart {
                 message!("Roll for first side"),
                 message!("both sides"),
                 message!(
-                    "Only where both have as many ships: each side rolls {die}, the higher goes first.",
+                    "Only if both sides have the same number of ships: each side rolls {die}, the higher goes first.",
                     die = roll(FIRST_SIDE_DIE)
                 ),
             ],
@@ -48,7 +48,7 @@ fn a_ships_turn(options: &BTreeSet<Switch>) -> TurnPart {
         message!("Each ship in turn: the sides alternate"),
         message!(
             "A side picks one ship that has not moved. She does all of this before the other side \
-             picks one. When a side has none left, the other moves its rest one after another."
+             picks one. When a side has none left, the other moves the rest of its ships one after another."
         ),
         [fire(), sail(), row(), shoot(options), ram(), board(), morale()],
     )
@@ -112,7 +112,7 @@ fn ram() -> [Message; 3] {
         message!("Ram"),
         message!("the ship, if her bow comes straight on an enemy"),
         message!(
-            "{die} with both ram bonuses on the ram table. She moves no more this turn.",
+            "{die} with both ram bonuses on the ram table. She cannot move again this turn.",
             die = roll(RAM_DIE)
         ),
     ]
@@ -123,7 +123,7 @@ fn board() -> [Message; 3] {
         message!("Board"),
         message!("the ship and an enemy beside her"),
         message!(
-            "{die} with modifiers: {least} or more grapples. Then both fight at once: one {melee} for every {crew} crew; each loses what the other rolled.",
+            "{die} with modifiers: {least} or more grapples. Then both fight at once: one {melee} for every {crew} crew; each side loses as many crew as the other rolled.",
             die = roll(BOARD_DIE),
             least = TO_BOARD,
             melee = MELEE_DIE.to_string(),
@@ -152,7 +152,7 @@ fn end_of_the_round() -> TurnPart {
                 message!("End the round"),
                 message!("every ship that sinks"),
                 message!(
-                    "Her sinking count goes down by one; at 0 she is gone, a victory for the ship that rammed her. “Rammed” becomes “last turn”, other marks of the round are cleared."
+                    "Her sinking count goes down by one. At 0 she sinks, and the ship that rammed her scores a victory. “Rammed” becomes “last turn”, other marks of the round are cleared."
                 ),
             ],
             [

@@ -182,7 +182,7 @@ fn marks(ship: &Ship) -> Vec<Mark> {
         marks.push(Mark::new(label, tone).of("sail"));
     }
     if ship.owes_a_ram() {
-        marks.push(Mark::plain(message!("owes a ram")).of("ramming_speed"));
+        marks.push(Mark::plain(message!("must ram")).of("ramming_speed"));
     }
     if ship.victories > 0 {
         marks.push(
@@ -289,7 +289,7 @@ fn tracks(ship: &Ship) -> Vec<Track> {
     tracks.push(
         count
             .noted(message!(
-                "cross off to the number rolled, then one at each round’s end; after 1 she is gone"
+                "cross off to the number rolled, then one at each round’s end; after 1 she sinks"
             ))
             .entry("sinking_in"),
     );

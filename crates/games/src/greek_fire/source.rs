@@ -23,7 +23,9 @@ pub(super) static RULINGS: &[Ruling] = &[
     Ruling {
         id: "GF-1",
         rule: rule::TURN_ORDER,
-        open: Message::word("Nothing says who begins when both fleets have as many ships."),
+        open: Message::word(
+            "The text does not say who begins if both fleets have the same number of ships.",
+        ),
         played: Message::word(
             "Each side rolls a die, again on a tie, and the higher begins; until that is rolled, either may.",
         ),
@@ -31,17 +33,17 @@ pub(super) static RULINGS: &[Ruling] = &[
     Ruling {
         id: "GF-2",
         rule: rule::ROWING,
-        open: Message::word("Rowers as an advantage add to the move, but no table gives them."),
-        played: Message::word(
-            "They can be chosen for a ship in the builder, and no roll ever brings them.",
-        ),
+        open: Message::word("Rowers as an advantage add to the move, but no table rolls them."),
+        played: Message::word("They can be chosen in the builder, but never rolled."),
     },
     Ruling {
         id: "GF-3",
         rule: rule::ROWING,
-        open: Message::word("Speed falls with the rowers killed, but nobody counts rowers apart."),
+        open: Message::word(
+            "Speed falls with the rowers killed, but the record does not count rowers separately.",
+        ),
         played: Message::word(
-            "What counts is the share of her full crew that is lost, hoplites included, and the loss is rounded down.",
+            "The share of her full crew that is lost counts, hoplites included, rounded down.",
         ),
     },
     Ruling {
@@ -51,21 +53,21 @@ pub(super) static RULINGS: &[Ruling] = &[
             "Sheared oars cost move points, but the text does not say for how long.",
         ),
         played: Message::word(
-            "They are gone for the battle, and another ram that shears adds to them.",
+            "They are lost for the battle, and another shearing ram adds to the loss.",
         ),
     },
     Ruling {
         id: "GF-5",
         rule: rule::BOARDING,
         open: Message::word(
-            "Boarding grapples two ships; whether they roll to board again is not said.",
+            "Boarding grapples two ships; the text does not say whether they roll to board again.",
         ),
         played: Message::word("Grappled ships fight on without a roll to board."),
     },
     Ruling {
         id: "GF-6",
         rule: rule::MORALE,
-        open: Message::word("How a rout ends is not said."),
+        open: Message::word("The text does not say how a rout ends."),
         played: Message::word(
             "A routing ship tests again in her next morale phase, and fighting on ends the rout.",
         ),
@@ -73,13 +75,13 @@ pub(super) static RULINGS: &[Ruling] = &[
     Ruling {
         id: "GF-7",
         rule: rule::TERRAIN,
-        open: Message::word("Ships run aground, and nothing gets them off."),
+        open: Message::word("Ships run aground, and no rule floats them again."),
         played: Message::word("She stays aground, unless the players correct her record."),
     },
     Ruling {
         id: "GF-8",
         rule: rule::BOARDING,
-        open: Message::word("Two ships may want to board each other in the same round."),
+        open: Message::word("Two ships may board each other in the same round."),
         played: Message::word("Both may, and both fight twice."),
     },
     Ruling {
@@ -93,17 +95,17 @@ pub(super) static RULINGS: &[Ruling] = &[
         rule: rule::VICTORY,
         open: Message::word("The log counts victories, but the text does not say what one is."),
         played: Message::word(
-            "A ship sunk, burnt, taken, left or surrendered is a victory for the first enemy ship that it is credited to; for a surrender or a fire the players name her, and a lone adjacent enemy needs no naming.",
+            "A ship sunk, burnt, taken, abandoned or surrendered is one victory, for one enemy ship. For a surrender or a fire the players name that ship, unless only one enemy is adjacent.",
         ),
     },
     Ruling {
         id: "GF-11",
         rule: rule::VICTORY,
         open: Message::word(
-            "The fleet must be routed, captured or sunk; a mixture of these is not weighed.",
+            "The fleet must be routed, captured or sunk; the text does not mention a mixture of these.",
         ),
         played: Message::word(
-            "A side has lost when none of its ships is in action, manned and free of rout; when both have, it is a draw.",
+            "A side has lost when it has no ship in action that has crew and does not rout. If both have lost, it is a draw.",
         ),
     },
     Ruling {
@@ -118,7 +120,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         id: "GF-13",
         rule: rule::FIRE,
         open: Message::word(
-            "A ship beside a burning one may catch fire; several burning ones are not told.",
+            "A ship beside a burning one may catch fire; the text does not cover several burning neighbours.",
         ),
         played: Message::word("She rolls once for each of them."),
     },
@@ -126,22 +128,24 @@ pub(super) static RULINGS: &[Ruling] = &[
         id: "GF-14",
         rule: rule::RAMMING,
         open: Message::word("A ship that is sinking may be holed again."),
-        played: Message::word("She keeps the smaller of the two counts."),
+        played: Message::word("The smaller of the two counts applies."),
     },
     Ruling {
         id: "GF-15",
         rule: rule::FIRE,
         open: Message::word(
-            "Six fires destroy a ship, and the rule stands in the fire phase only.",
+            "Six fires destroy a ship, but the rule appears only in the fire phase.",
         ),
         played: Message::word(
-            "Six destroy her whatever lit them: at once by a shot, at the end of her fire phase otherwise.",
+            "Six destroy her whatever lit them: at once after a shot, otherwise at the end of her fire phase.",
         ),
     },
     Ruling {
         id: "GF-16",
         rule: rule::RAMMING,
-        open: Message::word("How a ram’s run relates to the points that were rowed is not said."),
+        open: Message::word(
+            "The text does not say how the run of a ram relates to the points that were rowed.",
+        ),
         played: Message::word(
             "A ram is a move: its run is no longer than what she has spent this turn, or has to spend.",
         ),
@@ -149,14 +153,18 @@ pub(super) static RULINGS: &[Ruling] = &[
     Ruling {
         id: "GF-17",
         rule: rule::BOARDING,
-        open: Message::word("How often a ship may board in a turn is not said."),
+        open: Message::word("The text does not say how often a ship may board in a turn."),
         played: Message::word("Once."),
     },
     Ruling {
         id: "GF-18",
         rule: rule::ROWING,
-        open: Message::word("How often a grappled ship may try to break free is not said."),
-        played: Message::word("Once a turn, and she is then free of all who hold her."),
+        open: Message::word(
+            "The text does not say how often a grappled ship may try to break free.",
+        ),
+        played: Message::word(
+            "Once a turn. If she succeeds, she is free of all ships that hold her.",
+        ),
     },
     Ruling {
         id: "GF-19",
@@ -171,9 +179,9 @@ pub(super) static RULINGS: &[Ruling] = &[
     Ruling {
         id: "GF-20",
         rule: rule::PRIZES,
-        open: Message::word("A captor may split her crew, and no more is said of the prize."),
+        open: Message::word("A captor may split her crew; the text says no more about the prize."),
         played: Message::word(
-            "Any number but the last man goes over, up to the prize’s full crew. The prize has their quality and skills, no captain’s, and is grappled with her captor no longer.",
+            "Any number except the last man goes over, up to the prize’s full crew. The prize has their quality and skills, but no captain’s, and is no longer grappled with her captor.",
         ),
     },
     Ruling {
@@ -189,7 +197,7 @@ pub(super) static RULINGS: &[Ruling] = &[
     Ruling {
         id: "GF-22",
         rule: rule::ROUND,
-        open: Message::word("A ship sinks in so many turns, and nobody says whose."),
+        open: Message::word("A ship sinks in a number of turns; the text does not say whose."),
         played: Message::word(
             "They are rounds, counted down at the end of each, this one included.",
         ),
@@ -197,9 +205,7 @@ pub(super) static RULINGS: &[Ruling] = &[
     Ruling {
         id: "GF-23",
         rule: rule::PRIZES,
-        open: Message::word(
-            "Morale counts the dead, and a prize sails with other men than she had.",
-        ),
+        open: Message::word("Morale counts the dead, and a prize has a new crew."),
         played: Message::word(
             "Her dead are those of the men who came aboard; half of them is her half, and she is never unhurt. When she is lost, so are they to the ship that sent them. No ship stays grappled with one of her own side.",
         ),
@@ -215,43 +221,47 @@ pub(super) static RULINGS: &[Ruling] = &[
     Ruling {
         id: "GF-25",
         rule: rule::SAIL,
-        open: Message::word("Whether a ship must roll for the wind and for morale is not said."),
+        open: Message::word(
+            "The text does not say whether a ship must roll for the wind and for morale.",
+        ),
         played: Message::word(
-            "A manned ship owes both each turn, except aground; a grappled one owes no sail roll. The end of the round names what was left out.",
+            "A ship with crew must roll both each turn, except aground; a grappled one needs no sail roll. The end of the round names rolls that were left out.",
         ),
     },
     Ruling {
         id: "GF-26",
         rule: rule::PRIZES,
         open: Message::word(
-            "What happens to ships that gave up, were left or are empty is not said.",
+            "The text does not say what happens to ships that surrendered, were abandoned or are empty.",
         ),
         played: Message::word(
-            "They stay on the table: they burn, and may be rammed and shot. A friend may take one back as an enemy may take her (GF-33); those still aboard stay.",
+            "They stay on the table: they burn, and may be rammed and shot. A friend may retake one in the same way as an enemy takes her (GF-33); those still aboard stay.",
         ),
     },
     Ruling {
         id: "GF-27",
         rule: rule::MORALE,
-        open: Message::word("Whether a ship may test her morale twice in a turn is not said."),
+        open: Message::word(
+            "The text does not say whether a ship may test her morale twice in a turn.",
+        ),
         played: Message::word("Once a turn."),
     },
     Ruling {
         id: "GF-28",
         rule: rule::RAMMING,
         open: Message::word(
-            "Which ships are adjacent is seen on the table and remembered by nobody.",
+            "Players see on the table which ships are adjacent; no record keeps it.",
         ),
         played: Message::word(
-            "Ships that are grappled touch, and so do those that met in a ram or a boarding, until either rows or rams another. That is what the forms propose; of grappled ships nothing else is accepted.",
+            "Ships that are grappled touch, and so do those that met in a ram or a boarding, until either rows or rams another. The forms propose this; for grappled ships they accept nothing else.",
         ),
     },
     Ruling {
         id: "GF-29",
         rule: rule::TURN_ORDER,
-        open: Message::word("Fleets of different size may become even later."),
+        open: Message::word("Fleets of different size may become equal later."),
         played: Message::word(
-            "Whenever they are even as a round begins, they roll for it before its first order.",
+            "If they are equal when a round begins, they roll before its first order.",
         ),
     },
     Ruling {
@@ -271,15 +281,15 @@ pub(super) static RULINGS: &[Ruling] = &[
     Ruling {
         id: "GF-32",
         rule: rule::SKILLS,
-        open: Message::word("Elite crews have skills; whether others may have some is not said."),
+        open: Message::word("Elite crews have skills; the text does not say whether others may."),
         played: Message::word(
-            "A fleet file whose crew has skills and is not elite is read, with a warning.",
+            "A fleet file may give skills to a crew that is not elite; it gets a warning.",
         ),
     },
     Ruling {
         id: "GF-33",
         rule: rule::PRIZES,
-        open: Message::word("How many men a friend needs to take a ship back is not said."),
+        open: Message::word("The text does not say how many men a friend needs to retake a ship."),
         played: Message::word(
             "At least one for a ship that has surrendered. One that was abandoned or is empty may be taken with none, and stays empty.",
         ),
@@ -288,16 +298,16 @@ pub(super) static RULINGS: &[Ruling] = &[
         id: "GF-34",
         rule: rule::ROWING,
         open: Message::word(
-            "Whether a ship needs a move point to leave the table or enter terrain is not said.",
+            "The text does not say whether a ship needs a move point to leave the table or enter terrain.",
         ),
         played: Message::word(
-            "Both are moves, refused to a ship that is grappled, aground, has rammed this turn or has no move point this turn. A ship that leaves after ramming speed is warned of the ram that was due.",
+            "Both are moves, refused to a ship that is grappled, aground, has rammed this turn or has no move point this turn. A ship that leaves after ramming speed gets a warning about the ram.",
         ),
     },
     Ruling {
         id: "GF-35",
         rule: rule::PRIZES,
-        open: Message::word("A prize and her captor lie beside each other."),
+        open: Message::word("A prize and her captor are beside each other."),
         played: Message::word("Taking a prize makes the two touch, until either moves."),
     },
     Ruling {
@@ -307,7 +317,7 @@ pub(super) static RULINGS: &[Ruling] = &[
             "A ship may use all her move points, and their number depends on rolls before.",
         ),
         played: Message::word(
-            "A row may say “all”: the points that she has left when it is carried out.",
+            "A row order may say “all”: every point that she has left when it is carried out.",
         ),
     },
     Ruling {
@@ -315,7 +325,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         rule: rule::MORALE,
         open: Message::word("A morale roll may have only one possible result."),
         played: Message::word(
-            "It may be left out where every result would be the same, and counts as tested.",
+            "It may be left out if every result would be the same, and counts as tested.",
         ),
     },
 ];
@@ -331,8 +341,7 @@ impl Reference for Battle {
     fn about() -> About {
         About {
             like: message!(
-                "A full log for every ship: crew, shots, fires, oars, and how long she still \
-                   floats. Rams, boarding and everything that can be thrown at a galley."
+                "A full record for every ship: crew, shots, fires, oars and how long she has left afloat. Rams, boarding and everything that can be shot or thrown at a galley."
             ),
             size: message!("5 to 14 ships a side, one to five hours"),
             table: message!("a hex mat, a model for each ship, fire markers"),

@@ -68,9 +68,9 @@ keywords! {
         Destroyed = "destroyed",
         /// A prize of the other side, which sails her now.
         Captured = "captured",
-        /// Her crew has given up. She lies on the table, and an enemy may take her.
+        /// Her crew has surrendered. She lies on the table, and an enemy may take her.
         Surrendered = "surrendered",
-        /// Her crew has left her. She lies on the table, and anybody beside her may take her.
+        /// Her crew has left her. She lies on the table, and any ship beside her may take her.
         Abandoned = "abandoned",
         /// She has left the table in flight.
         Escaped = "escaped",
@@ -117,7 +117,7 @@ units! {
         pub ammo: BTreeMap<String, u32>,
         /// Which of her weapons have shot this round.
         pub shot: BTreeMap<String, bool>,
-        /// Move points that the wind adds this turn, or takes; open before the sail roll.
+        /// Move points that the wind adds or removes this turn; empty before the sail roll.
         pub sail: Option<i64>,
         /// Move points used this turn.
         #[serde(default)]
@@ -127,14 +127,15 @@ units! {
         pub ramming_speed: bool,
         /// Whom she has rammed this turn.
         pub rammed_this_turn: Vec<Tag>,
-        /// Whether she rammed or was rammed in the round before. It costs her way and wind.
+        /// Whether she rammed or was rammed in the round before. It costs move points and hinders
+        /// her sail roll.
         // GF-21.
         pub rammed_last_turn: bool,
-        /// Ships that still hang together with her after a ram, since neither has rowed.
+        /// Ships still locked with her after a ram, because neither has rowed.
         // GF-19.
         #[serde(default)]
         pub rammed_together: Vec<Tag>,
-        /// Ships that lie beside her since they met in a ram or a fight.
+        /// Ships beside her since a ram or a fight.
         // GF-28.
         #[serde(default)]
         pub touching: Vec<Tag>,
@@ -146,8 +147,7 @@ units! {
         // GF-18.
         #[serde(default)]
         pub ungrapple_tried: bool,
-        /// Whether she stood still last turn. Then she gets under way with less than her full
-        /// move.
+        /// Whether she stopped last turn. Then she starts with half of her move.
         pub stopped: bool,
         /// Whether she has had her turn this round.
         pub moved_this_round: bool,
@@ -159,12 +159,12 @@ units! {
         /// The ship whose ram made her sink.
         #[serde(default)]
         pub sinking_by: Option<Tag>,
-        /// Whether she lies aground. No rule gets her off again.
+        /// Whether she is aground. No rule floats her again.
         // GF-7.
         pub aground: bool,
         /// Whether her crew is in flight.
         pub routing: bool,
-        /// What her last morale roll said.
+        /// The result of her last morale roll.
         pub morale: Option<MoraleResult>,
         /// Whether her morale has been tested this turn.
         // GF-27.
@@ -177,7 +177,7 @@ units! {
         /// How many ships she has sunk or taken.
         // GF-10.
         pub victories: u32,
-        /// The enemy who has the victory over her.
+        /// The enemy that scores the victory for her.
         // GF-10.
         #[serde(default)]
         pub credited_to: Option<Tag>,
@@ -194,7 +194,7 @@ keywords! {
         Start = "start",
         /// Fires aboard burn, spread or go out, before she does anything else.
         Fire = "fire",
-        /// The wind adds move points for this turn, or takes some.
+        /// The wind adds or removes move points for this turn.
         Sail = "sail",
         /// She moves on the table as far as her move points reach.
         Row = "row",
@@ -204,7 +204,7 @@ keywords! {
         Ram = "ram",
         /// She may grapple and fight one ship beside her, or take a prize.
         Board = "board",
-        /// Her crew is tested: it fights on, flees or gives up.
+        /// Her crew is tested: it fights on, flees or surrenders.
         Morale = "morale",
     }
 }

@@ -145,7 +145,7 @@ impl Battle {
     /// Says that a ship that used ramming speed has not rammed yet.
     fn owed_ram(&self, tag: Tag) -> Option<Message> {
         let ship = self.common.units.find(tag).filter(|ship| ship.owes_a_ram())?;
-        Some(message!("{ship} went at ramming speed and owes a ram", ship = called(tag, ship)))
+        Some(message!("{ship} went at ramming speed and must still ram", ship = called(tag, ship)))
     }
 
     /// What is left to do when the round is ended.

@@ -158,9 +158,9 @@ impl Turns for Battle {
             })),
             None if self.has_ships_to_move() => {
                 next.push(NextPlan::message(if commands == [false; 2] {
-                    message!("Even fleets: either side may begin, or roll for it.")
+                    message!("The fleets are equal: either side may go first, or roll for it.")
                 } else {
-                    message!("Even fleets: roll for first side, or choose a ship.")
+                    message!("The fleets are equal: roll for first side, or choose a ship.")
                 }));
             }
             None => next.extend(self.next_at_the_end(commands)),

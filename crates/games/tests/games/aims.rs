@@ -337,7 +337,7 @@ fn the_first_side_to_reach_its_victory_conditions_wins() {
     let report = BattleReport::of(&journal, Viewer::Everyone);
     assert_eq!(
         english(&report.verdict),
-        "Victory by the aims: the King's fleet at Lade. By the rules: the Ionians at Lade."
+        "Scenario victory: the King's fleet at Lade. By the rules: the Ionians at Lade."
     );
     while journal.undo().is_some() {}
     assert_eq!(journal.battle().full_view().state()["aim"], Value::Null);
@@ -379,7 +379,7 @@ fn the_aims_are_told_with_how_near_each_side_is() {
     bring(&mut journal, "A6-7 sunk");
     let seen = journal.seen(6, Viewer::Everyone).expect("the last order");
     let last = seen.sentences.last().map(english);
-    assert_eq!(last.as_deref(), Some("Victory by the aims: The King's fleet at Lade (B)."));
+    assert_eq!(last.as_deref(), Some("Scenario victory: The King's fleet at Lade (B)."));
     let side = Journal::open(Opening::ready("side", 1).expect("Side")).expect("it opens");
     assert!(told(side.battle())[0].contains("0 deck points out of action (side B), against"));
 }

@@ -23,9 +23,8 @@ fn all() -> impl Iterator<Item = (SystemTag, &'static Ruling)> {
 fn page() -> String {
     let mut page = String::from(
         "# Rulings\n\n\
-         Where the text of a game is silent or says two things, Trierarch plays what stands\n\
-         here: first what the text leaves open, then what is played. The window has the same\n\
-         under *Charts*, beside the table that each belongs to. This page is made from\n\
+         What the text of a game leaves open, and how Trierarch plays it. The window shows the\n\
+         same under *Charts*, beside the chart that each ruling belongs to. This page is made from\n\
          `crates/games/src/*/source.rs` (`UPDATE_RULINGS=1 cargo test --test games source`).\n",
     );
     for tag in SystemTag::ALL {
@@ -127,12 +126,12 @@ fn the_page_of_the_rulings_is_the_one_that_the_systems_state() {
         fs::write(&path, page()).expect("written");
     }
     let kept = fs::read_to_string(&path).expect("the page");
-    assert!(kept == page(), "write it anew with UPDATE_RULINGS=1");
+    assert!(kept == page(), "write it again with UPDATE_RULINGS=1");
 }
 
 #[test]
 fn packages_name_the_makers_of_the_games() {
-    assert!(english(&Source::not_ours()).starts_with("The games are their makers’."));
+    assert!(english(&Source::not_ours()).starts_with("Each game belongs to its makers."));
     for name in ["README.md", "packaging/linux/copyright", "packaging/web/index.html"] {
         let text = fs::read_to_string(root().join(name)).expect("a text").replace("&amp;", "&");
         let text: Vec<&str> = text.split_whitespace().collect();

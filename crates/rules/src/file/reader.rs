@@ -297,7 +297,7 @@ impl<'n> Reader<'n> {
         } else if of_the_rules.contains(&slug.as_str()) {
             message!("“{slug}” is in the rules already: choose another word", slug = &slug)
         } else if earlier.contains(&slug.as_str()) {
-            message!("“{slug}” stands earlier in this file: choose another word", slug = &slug)
+            message!("“{slug}” is earlier in this file: choose another word", slug = &slug)
         } else {
             return slug;
         };

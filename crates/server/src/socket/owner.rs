@@ -56,7 +56,7 @@ impl Connection {
             TableRequest::Close => self.done(&id, self.room.reception.close()),
             TableRequest::Admit { who, yes, instead } => {
                 let Some(waiting) = self.room.reception.who(who) else {
-                    return self.error(&id, "nobody waits under this number");
+                    return self.error(&id, "no request to join has this number");
                 };
                 // A repeat is answered from the row that it made, whoever holds the seat now.
                 if !made {

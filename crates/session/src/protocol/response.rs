@@ -199,9 +199,9 @@ impl Response {
             Response::Asks { of, .. } => {
                 Some(message!("side {of} has to be asked first", of = *of))
             }
-            Response::GoneOn { .. } => {
-                Some(message!("The battle has gone on since: look again, and ask once more."))
-            }
+            Response::GoneOn { .. } => Some(message!(
+                "The battle has changed in the meantime. Check the table, then send the request again."
+            )),
             Response::View(_)
             | Response::Offers { .. }
             | Response::Judged(_)

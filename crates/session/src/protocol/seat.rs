@@ -4,8 +4,7 @@ use rules::keyword::keywords;
 use rules::{Side, Viewer};
 
 keywords! {
-    /// A place at the table. It decides what somebody is told, and what they
-    /// may ask.
+    /// A place at the table. It decides what its holder sees and may do.
     pub enum Seat {
         /// Plays side A, and knows its secrets.
         A = "A",
@@ -18,8 +17,8 @@ keywords! {
         Onlooker = "onlooker",
         /// Owns the table. The owner sees no secrets.
         Owner = "owner",
-        /// Sees everything, and acts for both sides: whoever runs the program
-        /// as a script. This seat cannot be taken over a network.
+        /// Sees everything, and acts for both sides: a script that runs the program. This seat
+        /// cannot be taken over a network.
         Umpire = "umpire",
     }
 }

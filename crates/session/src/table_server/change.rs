@@ -139,7 +139,7 @@ fn can_be_seated(by: RequestContext, holder: &Holder) -> Result<(), Box<Response
         Seat::Onlooker => true,
         // A table continued on another machine gets a further owner.
         Seat::Owner => by.seat == Seat::Umpire || !held(Seat::Owner),
-        Seat::Umpire => return Err(table_rule(message!("nobody sits down as an umpire"))),
+        Seat::Umpire => return Err(table_rule(message!("the umpire’s seat cannot be taken"))),
     };
     if !free {
         return Err(table_rule(message!("this seat is taken")));

@@ -47,9 +47,7 @@ fn kept_in(table: &PlainTable, seat: Seat) -> Option<Message> {
     };
     let announced = table.rest.taken_out.is_some_and(|(at, _)| at == table.rest.number);
     (hides && !announced).then(|| {
-        message!(
-            "a file holds the secrets of both sides: everybody is told first that it is taken out"
-        )
+        message!("a file holds the secrets of both sides: everyone is told before it is exported")
     })
 }
 

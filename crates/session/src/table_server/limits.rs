@@ -63,13 +63,13 @@ impl TableServer {
         };
         if holds.rows >= room(rows) {
             return Some(message!(
-                "this table is full: it has {rows} changes. Take the battle’s file out, and continue it at a host of your own",
+                "this table is full: it has {rows} changes. Export the battle file and continue it on your own host",
                 rows
             ));
         }
         (holds.bytes + text.len() as u64 > room(bytes)).then(|| {
             message!(
-                "this table is full: it has room for {most} KiB. Take the battle’s file out, and continue it at a host of your own",
+                "this table is full: it has room for {most} KiB. Export the battle file and continue it on your own host",
                 most = bytes / 1024
             )
         })

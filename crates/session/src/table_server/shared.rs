@@ -35,7 +35,7 @@ impl TableServer {
             return;
         }
         if std::mem::take(&mut self.heard) > self.rows() {
-            self.lost = Some(message!("the battle has gone on elsewhere"));
+            self.lost = Some(message!("the battle has changed elsewhere"));
             out.push(Out::ReadBack);
         }
     }

@@ -368,7 +368,7 @@ impl PlainTable {
         let no_token = asker.token.is_empty() || held.is_empty();
         let is_free = no_token && holders.clone().next().is_none();
         let holds = is_free || holders.any(|holder| holder.token == asker.token);
-        (!holds).then(|| message!("somebody else holds this seat"))
+        (!holds).then(|| message!("another player has this seat"))
     }
 
     /// The side that the shared device must be handed to.

@@ -90,12 +90,14 @@ pub(super) fn take_up(by: RequestContext, tip: usize) -> Plan {
     let table = by.table;
     nothing_waits(table)?;
     if by.seat.side().is_some() || by.seat == Seat::Owner {
-        return Err(table_rule(message!("restoring needs both sides at one screen")));
+        return Err(table_rule(message!(
+            "an earlier version can be restored only when both sides share one device"
+        )));
     }
     let tip = table.journal.record_on_line(tip, table.eyes(by.seat));
     let there = table.journal.struck().iter().any(|line| line.tip == tip);
     let place = table.journal.place_of(tip).filter(|_| there);
-    let place = place.ok_or_else(|| none(message!("there is no such line")))?;
+    let place = place.ok_or_else(|| none(message!("there is no such version of the log")))?;
     Ok(Planned {
         did: StoredEvent::TakenUp { tip },
         effect: RowEffect::TakeUp(tip),

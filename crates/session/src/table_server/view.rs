@@ -93,7 +93,7 @@ fn lesson(table: &PlainTable, known: &PlayerView, moment: usize) -> Option<Lesso
     Some(match lesson.progress(known, table.journal.entries().take(moment)) {
         LessonProgress::Over => told(steps + 1, Message::verbatim(&lesson.end)),
         LessonProgress::Before(at) => {
-            told(at + 1, message!("Go on with what comes next. The lesson follows you."))
+            told(at + 1, message!("Continue with the next step. The lesson keeps up with you."))
         }
         LessonProgress::At(at) => {
             let step = &lesson.steps[at];
@@ -235,7 +235,7 @@ fn question_before(order: &Map<String, Value>, by: Option<Side>) -> Message {
             message!("Side {side} proposes this result. Agree, and end the battle?", side)
         }
         Some(side) if part_of(kind) != Part::Ends => message!("Let side {side} do this now?", side),
-        Some(_) | None => message!("Go on to what comes next?"),
+        Some(_) | None => message!("Continue to the next step?"),
     }
 }
 
@@ -256,12 +256,12 @@ fn proposed(table: &PlainTable, seat: Seat, proposed: &Proposed) -> Declared {
     let mut order = proposed.written(&places);
     let (headline, question) = match &proposed.what {
         Proposal::GoTo { cursor } if count == 1 => {
-            (headline(*cursor), message!("Take this order back?"))
+            (headline(*cursor), message!("Undo this order?"))
         }
         Proposal::GoTo { cursor } => {
             let (first, last) = (places.seen(*cursor) + 1, places.seen(journal.cursor()));
             let from = message!("Orders {first} to {last}", first, last);
-            (Some(from), message!("Take these orders back?"))
+            (Some(from), message!("Undo these orders?"))
         }
         Proposal::Amend(trial) => (headline(trial.index), message!("Amend this order?")),
         Proposal::Order { .. } => {

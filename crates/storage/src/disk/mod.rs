@@ -271,7 +271,7 @@ impl OnDisk {
         let text = table.get((slug, number))?;
         let row = text.as_ref().and_then(|text| unsealed(slug, number, text.value()));
         row.map(str::to_owned).ok_or_else(|| {
-            let why = message!("row {number} is not what was written", number);
+            let why = message!("row {number} has been changed or damaged", number);
             self.damaged(slug, doing, why).into()
         })
     }
@@ -286,7 +286,7 @@ impl OnDisk {
         let Some(text) = table.get(slug)? else { return Ok(0) };
         let length = unsealed(slug, COUNT, text.value()).and_then(|text| text.parse().ok());
         length.ok_or_else(|| {
-            self.damaged(slug, doing, message!("how many rows it has is not what was written"))
+            self.damaged(slug, doing, message!("its number of rows has been changed or damaged"))
                 .into()
         })
     }
@@ -538,7 +538,7 @@ impl Store for OnDisk {
             let table = transaction.open_table(BLOBS)?;
             let Some(value) = table.get(key)? else { return Ok(None) };
             let found = unsealed_blob(key, value.value()).map(|(_, blob)| blob.to_vec());
-            let why = || message!("“{key}” is not what was written", key);
+            let why = || message!("“{key}” has been changed or damaged", key);
             let fault = || StoreFault::damaged(&self.place, message!("read what is kept"), why());
             Ok(Some(found.ok_or_else(fault)?))
         })

@@ -65,13 +65,13 @@ const NO_ROOM: [ErrorCode; 3] = [
 pub(super) enum WireFault {
     #[error("the servers do not answer")]
     Silent,
-    #[error("no server leads the others at the moment")]
+    #[error("no server leads the others at present")]
     NoLeader,
     #[error("the servers did not find a message that they have")]
     Missed,
-    #[error("the stream {0} is there, and was made by somebody else: it could lose rows")]
+    #[error("the stream {0} exists, but was made by another program: it could lose rows")]
     Foreign(String),
-    #[error("the servers do not say whether a row was kept")]
+    #[error("the servers do not say whether a row was stored")]
     Undecided,
     #[error("it was given up")]
     GivenUp,

@@ -228,7 +228,7 @@ fn a_battle_whose_ends_are_damaged_is_listed_with_the_reason() {
     let list = shelf.battles().expect("listed");
     let why = list.iter().find_map(|listed| listed.about.as_ref().err()).expect("one is damaged");
     let why = why.to_string();
-    assert!(why.contains("row 0 is not what was written"), "{why}");
+    assert!(why.contains("row 0 has been changed or damaged"), "{why}");
     assert!(list.iter().any(|listed| listed.slug == "first" && listed.about.is_ok()));
 }
 

@@ -147,7 +147,7 @@ fn name_ui(ui: &mut Ui, place: &FieldAt, wanted: &mut Vec<EditCommand>) {
         }
     });
     if text.is_empty() {
-        aside(ui, message!("Names for ships and commanders come from this people."));
+        aside(ui, message!("Names for ships and commanders come from this nation."));
     }
 }
 

@@ -491,7 +491,9 @@ impl Builder {
             }
             CompareCommand::Keep => {
                 let (checked, _) = self.fleet()?;
-                self.told = Some(message!("Kept. Open or build the other fleet now: All fleets."));
+                self.told = Some(message!(
+                    "This fleet is ready to compare. Open or build the other one: All fleets."
+                ));
                 self.compare.put_beside(Some(checked.fleet));
             }
             CompareCommand::Another => self.compare.put_beside(None),

@@ -70,7 +70,7 @@ impl Builder {
                 return Ok(text);
             }
         }
-        Err(message!("No random fleet was found that it may fight. Choose another."))
+        Err(message!("No random fleet is a valid opponent. Choose another."))
     }
 }
 

@@ -174,7 +174,7 @@ fn begin_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<BuilderCommand>) {
     let mut opened = Vec::new();
     if !builder.shelf.is_empty() {
         heading(ui, message!("Your fleets"));
-        aside(ui, message!("Each is kept as you change it. Save a file to give it away."));
+        aside(ui, message!("Changes are saved at once. Save a file to share it."));
         own_fleets::shelf_ui(ui, &builder.shelf, &mut opened);
     }
     new_ui(ui, builder, &mut opened);
@@ -268,7 +268,7 @@ fn open_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<BuilderCommand>) {
             wanted.push(BuilderCommand::Open(OpenCommand::Path));
         }
     });
-    caption(ui, message!("A fleet that somebody sent you"));
+    caption(ui, message!("A fleet that was sent to you"));
     let hint = "paste the link, the text, the file or its roster here";
     if let Some(text) = lines_field(ui, &builder.paste, message!("A shared fleet, pasted"), hint, 3)
     {

@@ -65,7 +65,7 @@ fn save_ui(ui: &mut Ui, builder: &Builder, work: &Work, wanted: &mut Vec<Builder
             aside(ui, message!("Changed since it was saved as {file}.", file))
         }
         Some(file) => aside(ui, message!("Saved as {file}.", file)),
-        None => aside(ui, message!("It is kept on your shelf. Save a file to give it away.")),
+        None => aside(ui, message!("It is saved in Trierarch. Save it as a file to share it.")),
     };
     ui.horizontal_wrapped(|ui| {
         let button = quiet_button(ui, work.file.is_some(), message!("Save"));

@@ -138,8 +138,8 @@ fn named_part(kind: PrintKind) -> (Message, Message) {
             (message!("the log"), message!("Log: every order, with its dice and what it did"))
         }
         PrintKind::Moment => (
-            message!("the moment"),
-            message!("The moment: all that a table needs to go on from here"),
+            message!("the current position"),
+            message!("Current position: everything you need to continue on paper"),
         ),
         PrintKind::Rosters => {
             (message!("rosters"), message!("Rosters: each fleet in a table, with a code to scan"))
@@ -320,16 +320,16 @@ fn work_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
         Work::Making(_, progress) => {
             ui.horizontal_wrapped(|ui| {
                 let percent = 100 * progress.done / progress.all.max(1);
-                ui.label(rich(ui, message!("Setting the pages: {percent}%", percent)));
+                ui.label(rich(ui, message!("Laying out pages: {percent}%", percent)));
                 let button = quiet_button(ui, true, message!("Stop"));
-                if named(button, message!("Stop setting the pages")).clicked() {
+                if named(button, message!("Stop laying out pages")).clicked() {
                     wanted.push(PrintCommand::Stop);
                 }
             });
         }
         Work::Stopped => {
-            aside(ui, message!("Stopped before the pages were set."));
-            if quiet_button(ui, true, message!("Set the pages")).clicked() {
+            aside(ui, message!("Stopped before the pages were laid out."));
+            if quiet_button(ui, true, message!("Lay out the pages")).clicked() {
                 wanted.push(PrintCommand::Make);
             }
         }

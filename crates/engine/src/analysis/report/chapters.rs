@@ -150,7 +150,7 @@ pub(super) fn summary(report: &BattleReport) -> Vec<Message> {
     let fought = message!("Rules: {system}. {rounds}, {orders}.", system, rounds, orders);
     let aims = (!report.aims.is_empty()).then(|| {
         message!(
-            "Aims: {aims}.",
+            "Victory conditions: {aims}.",
             aims = Message::joined(report.aims.iter().cloned(), Joint::Semicolon)
         )
     });

@@ -168,8 +168,8 @@ impl Differs {
         let orders =
             if more > 0 { message!("{named} and {more} more", named, more) } else { named };
         Some(message!(
-            differences.len() => "The rules have changed since this battle was kept: {n} order is read differently (order {orders})." |
-                "The rules have changed since this battle was kept: {n} orders are read differently (orders {orders}).",
+            differences.len() => "The rules have changed since this battle was saved: {n} order is read differently (order {orders})." |
+                "The rules have changed since this battle was saved: {n} orders are read differently (orders {orders}).",
             orders
         ))
     }
@@ -307,8 +307,8 @@ fn verdict(battle: &Battle) -> Message {
         },
         Some(victor) => {
             let aims = match victor {
-                Some(side) => message!("Victory by the aims: {fleet}.", fleet = name(side)),
-                None => message!("A draw by the aims."),
+                Some(side) => message!("Scenario victory: {fleet}.", fleet = name(side)),
+                None => message!("A draw by the victory conditions."),
             };
             match by_the_rules {
                 Some(Some(side)) => {

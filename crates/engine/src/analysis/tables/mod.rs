@@ -328,7 +328,7 @@ impl Lines {
             notes.push(message!("Some odds take too long to work out and are left out."));
         }
         if self.secret {
-            notes.push(message!("Odds that would tell a secret of the other side are left out."));
+            notes.push(message!("Odds that would reveal a secret of the other side are left out."));
         }
         let rows = self.shared();
         let chances = |row: &Shared| {

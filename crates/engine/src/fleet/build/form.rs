@@ -32,7 +32,7 @@ pub fn form(system: SystemTag) -> Form {
 fn asks_about(topic: Topic) -> Message {
     match topic {
         Topic::History => message!("What is history"),
-        Topic::Scale => message!("How many ships a model stands for"),
+        Topic::Scale => message!("How many ships a model represents"),
         Topic::Setup => message!("Where the fleet starts"),
         Topic::Terrain => message!("Land and shallows"),
         Topic::Reinforcements => message!("Who comes later"),

@@ -122,7 +122,7 @@ fn a_correction_of_an_entry_that_is_not_there_is_refused_with_those_that_are() {
         ("ammo.zz", json!(3), "A1 has no entry `ammo.zz`; there are ammo.archers-1"),
         ("ammo.archers-9", json!(3), "did you mean `ammo.archers-1`?"),
         ("ammo", json!({"zz": 3}), "A1 has no mount `zz`"),
-        ("ammo", json!({}), "the ammo of A1 leaves out `archers-1`"),
+        ("ammo", json!({}), "the ammo of A1 lacks `archers-1`"),
         ("shot.zz", json!(true), "A1 has no entry `shot.zz`"),
         ("crew.deep", json!(3), "goes deeper"),
         ("crwe", json!(3), "did you mean `crew`?"),

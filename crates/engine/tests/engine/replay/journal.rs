@@ -291,7 +291,7 @@ fn the_file_keeps_the_table_at_which_the_battle_was_fought() {
     let spoilt = file.replace("\"seats\": 2", "\"seats\": 3");
     assert_eq!(Journal::read_file_with(&file), Ok((journal, Some(table))));
     let fault = Journal::read_file(&spoilt).expect_err("another table").message().to_string();
-    assert!(fault.contains("who sat at the table"), "{fault}");
+    assert!(fault.contains("the list of players"), "{fault}");
 }
 
 #[test]
@@ -379,7 +379,7 @@ fn a_changed_figure_of_a_file_names_its_entry() {
         (entry(0, "at"), json!(1), "entry 1"),
         (entry(0, "outcome"), json!("miss"), "entry 1"),
         (entry(1, "order/range"), json!(3), "entry 2"),
-        ("/place/cursor".to_owned(), json!(1), "where the players stood"),
+        ("/place/cursor".to_owned(), json!(1), "the position of the players"),
     ] {
         let mut file = sound.clone();
         let found = file.pointer_mut(&path).unwrap_or_else(|| panic!("no {path}"));

@@ -11,8 +11,8 @@ pub const ADJACENT: u32 = 1;
 keywords! {
     /// The weapons.
     pub enum Weapon {
-        /// Stones, spears and whatever else the men at the oars can throw at a ship beside
-        /// them. Every ship has it, and it never runs out.
+        /// Stones, spears and anything else that the rowers can throw at a ship beside them. Every
+        /// ship has it, and it never runs out.
         Rowers = "rowers",
         /// Bowmen on deck: the usual weapon at short range, and they hit well.
         Archers = "archers",

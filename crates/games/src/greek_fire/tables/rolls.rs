@@ -33,7 +33,7 @@ pub const SPARKS: [(i64, bool); 2] = [(1, false), (5, true)];
 keywords! {
     /// The rows of the sail table.
     pub enum SailResult {
-        /// A die says how many move points she loses, this turn only.
+        /// A die gives the move points that she loses this turn.
         Floundering = "floundering",
         /// She has fewer move points this turn.
         AgainstTheWind = "against-the-wind",

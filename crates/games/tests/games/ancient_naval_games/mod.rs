@@ -425,7 +425,7 @@ fn a_correction_sets_any_key_and_impossible_ones_are_refused() {
     for (ship, field, wrong, why) in [
         ("A1", "oar_damage", json!(4), "takes a whole number from 0 to 3, not 4"),
         ("A1", "mp_left", json!(4), "takes a whole number from 0 to 3, not 4"),
-        ("A1", "size", json!("large"), "keeps her size"),
+        ("A1", "size", json!("large"), "cannot change during the battle"),
         ("B1", "free_turn_left", json!(true), "small"),
     ] {
         let told = refusal(&b, &adjust(ship, field, wrong));

@@ -240,7 +240,7 @@ fn an_answer_to_nothing_declared_is_refused() {
     let fight = duel(galley(4, 5), galley(3, 2));
     for attempt in [true, false] {
         let answer = json!({"kind": "avoid", "ship": "B1", "attempt": attempt});
-        assert!(refusal(&fight, &answer).contains("nobody has declared an attack on B1"));
+        assert!(refusal(&fight, &answer).contains("no attack on B1"));
     }
 }
 

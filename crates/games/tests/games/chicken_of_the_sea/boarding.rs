@@ -124,14 +124,14 @@ fn a_target_is_attacked_once_a_phase() {
 fn forbidden_boarders_and_targets_are_refused() {
     let mut fight = battle(vec![galley(4, 2), galley(4, 2)], vec![galley(3, 2), galley(3, 2)]);
     for (order, why) in [
-        (board(&[], "B1"), "somebody must board"),
+        (board(&[], "B1"), "choose at least one boarder"),
         (board(&["A1", "B2"], "B1"), "two sides"),
         (board(&["A1"], "A2"), "a friend"),
     ] {
         assert!(refusal(&fight, &order).contains(why), "{order}");
     }
     set(&mut fight, "A1.fouled_with", json!(["B1"]));
-    assert!(refusal(&fight, &board(&["A1"], "B2")).contains("boards nobody"));
+    assert!(refusal(&fight, &board(&["A1"], "B2")).contains("cannot board"));
     assert_eq!(tried(&fight, &board(&["A2"], "B1"), &json!([5])), "failed", "a fouled target may");
 }
 
@@ -176,7 +176,7 @@ fn a_fouled_defender_does_not_board_in_return() {
     set(&mut fight, "B1.fouled_with", json!(["A2"]));
     outcome(&mut fight, &board(&["A1"], "B1"), &json!([6]));
     let order = json!({"kind": "counterboard", "ship": "B1", "target": "A1"});
-    assert!(refusal(&fight, &order).contains("boards nobody"));
+    assert!(refusal(&fight, &order).contains("cannot board"));
 }
 
 #[test]

@@ -349,7 +349,7 @@ fn the_chart_of_drepanum_has_every_galley_where_her_fleet_puts_her() {
     let commanders = |ships: &[GalleyEntry]| ships.iter().filter(|s| s.line_commander).count();
     assert_eq!((commanders(first), commanders(line), line[0].line_commander), (1, 1, true));
     assert!(line[14].flagship, "the 15th of the line");
-    assert!(notes("drepanum").ends_with("the flagship its 15th."));
+    assert!(notes("drepanum").ends_with("the flagship is its 15th."));
 }
 
 #[test]

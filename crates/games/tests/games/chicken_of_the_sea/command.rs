@@ -358,7 +358,7 @@ fn the_guide_says_which_checks_speeds_and_ranges_a_phase_would_end_without() {
     let mut fight = squadron(3);
     let says = |fight: &Battle, words: &str| owed(fight).iter().any(|line| line.contains(words));
     assert!(says(&fight, "these have no speed for this turn: A1"), "{:?}", owed(&fight));
-    assert!(says(&fight, "say who is out of range of"));
+    assert!(says(&fight, "choose the galleys out of range of"));
     let out = json!({"kind": "out-of-range", "side": "A", "ships": ["A3"]});
     outcome(&mut fight, &out, &json!([]));
     assert!(says(&fight, "these have not checked for command: A3"), "{:?}", owed(&fight));

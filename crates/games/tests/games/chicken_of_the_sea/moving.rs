@@ -17,7 +17,7 @@ fn the_drift_compass_goes_clockwise_from_north() {
         assert_eq!((slug, value(&fight, "A1.facing")), ("done", json!(facing)));
     }
     let fight = duel(galley(4, 1), galley(3, 2));
-    assert_eq!(warnings(&fight, &of("drift", "A1")), ["A1 owes no drift"]);
+    assert_eq!(warnings(&fight, &of("drift", "A1")), ["A1 has no drift to roll"]);
 }
 
 // ---- The coast ----

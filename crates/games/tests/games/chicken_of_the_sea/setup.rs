@@ -92,7 +92,7 @@ fn ruling_c28_the_line_of_drepanum_formed_as_a_column_owes_no_checks() {
 fn ruling_c34_a_galley_of_the_line_that_enters_and_is_ordered_otherwise_warns() {
     let mut fight = ready(DREPANUM, &["command"]);
     let warned = |fight: &Battle, order: &Value| {
-        let text = " is ordered otherwise than the line that enters, B4 to B21";
+        let text = " has different orders from the line that enters, B4 to B21";
         warnings(fight, order).into_iter().find(|warning| warning.ends_with(text))
     };
     assert_eq!(warned(&fight, &set_speed("B5", 1)), None, "the lead has no speed yet");

@@ -163,7 +163,7 @@ fn other_differences_from_the_standard_army_are_warnings() {
     case("takes only cavalry", &|army| army["unit"][8]["zone"] = json!("left-wing"));
     case("light infantry has no veteran", &|army| army["unit"][13]["veteran"] = json!(true));
     case("light infantry has no max morale", &|army| army["unit"][13]["max_morale"] = json!(3));
-    case("Unit 1 stands in another place", &|army| {
+    case("Unit 1 is in another place", &|army| {
         army["unit"][13]["mixed_with"] = json!("Unit 1");
     });
     case("light infantry goes with cavalry", &|army| {

@@ -133,7 +133,7 @@ fn attacks_between_columns_that_do_not_face_each_other_warn() {
     let apart = |unit: &str, own: u8, target: &str, its: u8| {
         let faces = 11 - its;
         format!(
-            "{unit} stands in column {own} and {target} in column {its}, which faces column {faces}"
+            "{unit} is in column {own} and {target} in column {its}, which faces column {faces}"
         )
     };
     for (order, warns) in [
@@ -143,7 +143,7 @@ fn attacks_between_columns_that_do_not_face_each_other_warn() {
         (
             two_on_one(["A1", "A2"], "B1", "A1"),
             Some(
-                "A2 stands neither in the column of A1 nor in the next; two on one fight side by side"
+                "A2 is neither in the column of A1 nor in the next; two on one fight side by side"
                     .to_owned(),
             ),
         ),
@@ -185,7 +185,7 @@ fn a_reserve_that_charges_through_the_friend_before_it_warns() {
     let mut b = battle();
     set(&mut b, "A6.column", json!(1));
     let order = charge("A6", "B6", "stand");
-    assert_eq!(warnings(&b, &order), ["A4 Second stands before A6 in its column"]);
+    assert_eq!(warnings(&b, &order), ["A4 Second is in front of A6 in its column"]);
     set(&mut b, "A4.status", json!("routed"));
     assert_eq!(warnings(&b, &order), Vec::<String>::new());
 }
@@ -193,7 +193,7 @@ fn a_reserve_that_charges_through_the_friend_before_it_warns() {
 #[test]
 fn a_second_charge_flank_or_skirmish_of_a_unit_in_one_movement_warns() {
     let again = |unit: &str| {
-        format!("{unit} has charged, flanked or skirmished in this phase; it does so once")
+        format!("{unit} has already charged, flanked or skirmished this phase; only one is allowed")
     };
     let mut b = battle();
     set(&mut b, "B5.hits", json!(2));

@@ -33,7 +33,7 @@ fn a_charge_is_at_the_enemy_in_its_own_column_and_another_warns_with_both() {
     assert_eq!(
         warnings(&b, &charge("A1", "B1", "stand")),
         [
-            "A1 stands in column 2 and B1 in column 2, which faces column 9: a charge goes straight ahead"
+            "A1 is in column 2 and B1 in column 2, which faces column 9: a charge goes straight ahead"
         ]
     );
     // A charge is suggested only if a heavy enemy is in front.
@@ -55,8 +55,8 @@ fn a_flank_is_in_the_next_column_with_no_enemy_in_its_own() {
     assert_eq!(
         warnings(&b, &flank("A3", "B4", "flank")),
         [
-            "A3 stands in column 4 and B4 in column 5, which faces column 6: a flank is in the next column",
-            "B5 stands in the column of A3",
+            "A3 is in column 4 and B4 in column 5, which faces column 6: a flank is in the next column",
+            "B5 is in the column of A3",
         ]
     );
     set(&mut b, "B5.status", json!("routed"));
@@ -180,7 +180,7 @@ fn light_infantry_that_ends_its_move_on_cavalry_is_one_mixed_unit_until_one_move
         assert_eq!(refusal(&b, &order), why);
     }
     // In its own column only.
-    assert_eq!(warnings(&b, &join("A8", "A1")), ["A8 stands in column 5 and A1 in column 2"]);
+    assert_eq!(warnings(&b, &join("A8", "A1")), ["A8 is in column 5 and A1 in column 2"]);
     let (_, changes) = outcome(&mut b, &join("A8", "A1"), &json!([]));
     assert_eq!(changes["A1.mixed"], json!([false, true]));
     assert_eq!(changes["A8.mixed_with"], json!([null, "A1"]));
@@ -394,7 +394,7 @@ fn each_friend_rolls_once_for_a_rout_until_it_is_closed() {
     let close = json!({"kind": "close-rout", "rout": "B3"});
     give(&mut b, &close, &json!([])).expect("closed");
     assert_eq!(open(&b), json!([{"rout": "B5", "rolled": ["B4"]}]));
-    assert_eq!(refusal(&b, &close), "no roll is owed for B3 First");
+    assert_eq!(refusal(&b, &close), "no roll is needed for B3 First");
     assert_eq!(warnings(&b, &again), ["every roll for the rout of B3 has been made"]);
     for (rout, why) in
         [("A3", "A3 First is not a friend of B4"), ("B2", "B2 Numidians has not routed")]
@@ -404,7 +404,7 @@ fn each_friend_rolls_once_for_a_rout_until_it_is_closed() {
     }
     assert_eq!(
         refusal(&b, &json!({"kind": "close-rout", "rout": "B1"})),
-        "no roll is owed for B1 Horse"
+        "no roll is needed for B1 Horse"
     );
 }
 
@@ -461,7 +461,7 @@ fn the_end_of_a_phase_warns_of_everything_undone() {
     assert_eq!(warnings(&b, &end), ["A3 and B5 are engaged and have not fought"]);
     set(&mut b, "B5.hits", json!(3));
     give(&mut b, &melee("A3", "B5", "front"), &json!([6, 1])).expect("B5 routs");
-    assert_eq!(warnings(&b, &end), ["allied morale for the rout of B5 may be owed by B6"]);
+    assert_eq!(warnings(&b, &end), ["allied morale for the rout of B5 may still be needed for B6"]);
     give(&mut b, &json!({"kind": "close-rout", "rout": "B5"}), &json!([])).expect("closed");
     assert_eq!(warnings(&b, &end), Vec::<String>::new());
 }

@@ -95,10 +95,10 @@ fn melees_that_the_rules_forbid() {
     }
     // What is missing is told in the players' words.
     for (order, why) in [
-        (json!({"kind": "melee", "target": "B1"}), "name the unit that attacks"),
+        (json!({"kind": "melee", "target": "B1"}), "choose the unit that attacks"),
         (
             json!({"kind": "melee", "units": ["A1", "A2"], "target": "B1"}),
-            "say which of A1 and A2 B1 strikes back at",
+            "choose which of A1 and A2 B1 strikes back at",
         ),
         (
             json!({"kind": "melee", "unit": "A1", "target": "B1", "answers": "A2"}),
@@ -269,7 +269,7 @@ fn a_friend_beside_a_rout_takes_a_hit_on_its_grades_number() {
     assert!(refusal(&b, &of_unit("allied-morale", "B8")).contains("without morale"));
     assert_eq!(
         warnings(&b, &of_unit("allied-morale", "B1")),
-        ["no friend of B1 has routed and is still rolled for"]
+        ["B1 needs no roll: no rout of a friend is still being rolled for"]
     );
 }
 
@@ -288,7 +288,7 @@ fn allied_morale_may_rout_in_turn() {
     let mut b = battle();
     set(&mut b, "B1.hits", json!(2));
     set(&mut b, "B3.status", json!("routed"));
-    let far = "B1 does not stand in the column of B3, nor in the next";
+    let far = "B1 is neither in the column of B3 nor in the next";
     assert_eq!(warnings(&b, &of_unit("allied-morale", "B1")), [far]);
     assert_eq!(warnings(&b, &of_unit("allied-morale", "B4")), Vec::<String>::new());
     let kinds = |b: &Battle| -> Vec<(Subject, &'static str)> {

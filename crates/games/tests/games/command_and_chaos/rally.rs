@@ -84,7 +84,7 @@ fn a_reserve_changes_columns_until_it_has_gone_forward() {
     let mut b = battle();
     let order = |unit: &str, which: &str, column: u8| json!({"kind": "reserve", "unit": unit, "zone": which, "column": column});
     assert!(refusal(&b, &order("A3", "left-battle-line", 1)).contains("is not in reserve"));
-    assert!(refusal(&b, &order("A6", "center-battle-line", 2)).contains("stands in that column"));
+    assert!(refusal(&b, &order("A6", "center-battle-line", 2)).contains("is in that column"));
     let (got, changes) = outcome(&mut b, &order("A6", "right-battle-line", 1), &json!([]));
     assert_eq!(got, "done");
     assert_eq!(changes["A6.zone"], json!(["center-battle-line", "right-battle-line"]));
@@ -265,7 +265,7 @@ fn an_undone_rout_needs_no_rolls_and_other_routs_need_them() {
 fn impossible_corrections_are_refused() {
     let b = battle();
     for (ship, field, to, why) in [
-        ("A1", "kind", json!("light-infantry"), "{unit} keeps its kind"),
+        ("A1", "kind", json!("light-infantry"), "the kind of {unit} cannot change"),
         ("A1", "column", json!(3), "`column` of A1 takes a whole number from 1 to 2, not 3"),
         ("A1", "row", json!(10), "a table has rows 1 to 9 at most"),
         ("A1", "max_morale", json!(0), "{unit} is a heavy unit"),

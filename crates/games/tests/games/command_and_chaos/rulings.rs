@@ -47,7 +47,7 @@ fn ruling_cc16_the_light_infantry_of_a_mixed_unit_that_routs_lives_on_where_the_
     let before = b.clone();
     let report = give(&mut b, &melee("A2", "B1", "front"), &json!([1, 6])).expect("a melee");
     let told = text::sentences(&before.full_view(), &report).into_iter();
-    let alone = "A7 Javelins: fights on alone, where A2 Numidians stood.";
+    let alone = "A7 Javelins fights on alone in the place of A2 Numidians.";
     assert!(told.map(|says| says.to_string()).any(|text| text == alone));
     assert_eq!(value(&b, "A2.status"), json!("routed"));
     let keys =
@@ -62,7 +62,7 @@ fn ruling_cc17_the_second_cavalry_stands_in_the_column_of_the_first_or_in_the_ne
     let mut b = battle();
     until(&mut b, "melee");
     let order = two_on_one(["A1", "A2"], "B2", "A1");
-    let warned = "A2 stands neither in the column of A1 nor in the next";
+    let warned = "A2 is neither in the column of A1 nor in the next";
     let warns = |b: &Battle| warnings(b, &order).iter().any(|text| text.starts_with(warned));
     let proposed = |b: &Battle| -> Vec<Value> {
         let offer = offer_of(&b.full_view(), Subject::Unit("A1".parse().unwrap()), "melee");

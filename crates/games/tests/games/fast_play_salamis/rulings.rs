@@ -108,7 +108,7 @@ fn a_fight_that_is_owed_stays_owed_until_it_is_fought() {
     outcome(&mut b, &board("B1", "A1"), &json!([2]));
     assert_eq!(warnings(&b, &end_phase()), [""; 0], "its phase is still to come");
     pass(&mut b, 1);
-    let told = ["B1 Persians 1 must still fight on the deck of A1 Greeks 1; the fight stays owed"];
+    let told = ["B1 Persians 1 must still fight on the deck of A1 Greeks 1"];
     assert_eq!(warnings(&b, &end_phase()), told);
     let offer = offer_of(&b.full_view(), Subject::Battle, "end-phase").expect("offered");
     assert_eq!(offer.warnings, told, "before");

@@ -141,7 +141,7 @@ fn attacks_that_make_no_sense_are_refused() {
 fn impossible_corrections_are_refused() {
     let b = duel("athenian", "phoenician");
     for (field, wrong, why) in [
-        ("class", json!("spartan"), "keeps her class"),
+        ("class", json!("spartan"), "cannot change during the battle"),
         ("viability", json!(0), "takes a whole number from 1 to 20000, not 0"),
         ("in_contact_with", json!(["B9"]), "there is no B9"),
         ("boarded_by", json!(["A2"]), "friend"),

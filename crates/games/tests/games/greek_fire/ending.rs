@@ -64,7 +64,7 @@ fn the_end_of_a_turn_names_what_is_owed_and_nothing_else() {
     give(&mut b, &hasty, &json!([])).expect("a row");
     assert_eq!(
         warnings(&b, &end_turn("A1"))[0],
-        "A1 the trireme went at ramming speed and owes a ram"
+        "A1 the trireme went at ramming speed and must still ram"
     );
     give(&mut b, &ram(3), &json!([1])).expect("a ram");
     give(&mut b, &unrolled(), &json!([])).expect("morale");
@@ -120,7 +120,7 @@ fn all_is_every_point_that_a_ship_has_left_when_it_is_carried_out() {
     assert_eq!(outcome(&mut hasty, &fast, &json!([])).1["A1.spent"], json!([0, 8]));
     let mut rammed = duel(ship("trireme"), ship("trireme"));
     outcome(&mut rammed, &ram(3), &json!([1]));
-    assert!(refusal(&rammed, &all).contains("moves no more this turn"));
+    assert!(refusal(&rammed, &all).contains("cannot move again this turn"));
     let other = json!({"kind": "row", "ship": "A1", "spent": "most"});
     let fault = b.read_order(other.as_object().expect("an order")).expect_err("no such word");
     assert!(fault.why.to_string().contains("a whole number from 0 to 99 or `all`"));
@@ -168,7 +168,7 @@ fn a_ship_that_may_not_move_enters_no_terrain() {
         for (stays, why) in [
             (&held, "grappled with B1 and must break free first"),
             (&aground, "is aground"),
-            (&rammed, "has rammed B1 and moves no more this turn"),
+            (&rammed, "has rammed B1 and cannot move again this turn"),
             (&slow, "has no move point this turn"),
         ] {
             assert!(refusal(stays, &enter).ends_with(why), "{hex}: {why}");
@@ -185,7 +185,7 @@ fn a_ship_that_leaves_at_ramming_speed_is_warned_that_a_ram_was_due() {
     give(&mut b, &activate("A1"), &json!([])).expect("her turn");
     let fast = json!({"kind": "row", "ship": "A1", "spent": 8, "ramming_speed": true});
     give(&mut b, &fast, &json!([])).expect("a row");
-    let due = "A1 the trireme went at ramming speed and owes a ram".to_owned();
+    let due = "A1 the trireme went at ramming speed and must still ram".to_owned();
     assert!(warnings(&b, &json!({"kind": "leave-table", "ship": "A1"})).contains(&due));
     set(&mut b, "A1.routing", json!(true));
     assert_eq!(warnings(&b, &json!({"kind": "escape", "ship": "A1"})), [due]);

@@ -43,7 +43,7 @@ fn a_ship_without_crew_neither_rows_nor_shoots_nor_rams_nor_boards() {
     set(&mut b, "A1.crew", json!(0));
     let board = json!({"kind": "board", "ship": "A1", "target": "B1"});
     for (order, because) in [
-        (row(1), "nobody is left to row"),
+        (row(1), "she has no crew left to row"),
         (shoot("archers", 1), "no crew left"),
         (ram(3), "no crew left"),
         (board, "no crew left"),

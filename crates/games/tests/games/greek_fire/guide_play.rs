@@ -119,7 +119,7 @@ fn check_next_step(battle: &Battle) {
 
 /// Whether the rules still demand what is said to be owed.
 fn is_owed(battle: &Battle, her: Option<&Seen>, owed: &str) -> bool {
-    if let Some(ship) = owed.strip_suffix(" burns on and had no fire phase") {
+    if let Some(ship) = owed.strip_suffix(" is burning and had no fire phase") {
         let tag = ship.split(' ').next().and_then(|tag| tag.parse().ok()).expect("a tag");
         let hulk = Seen { battle, tag };
         return hulk.number("fires") > 0 && !hulk.is("fire_done") && !hulk.sails();
@@ -190,7 +190,7 @@ fn warns_truly(battle: &Battle, said: &str) -> bool {
     if said.ends_with(" made no sail roll") {
         return !named(said).wind_is_known();
     }
-    if said.ends_with(" went at ramming speed and owes a ram") {
+    if said.ends_with(" went at ramming speed and must still ram") {
         return named(said).is("ramming_speed") && !named(said).lists("rammed_this_turn");
     }
     if said.ends_with(" is routing: she tries to escape") {

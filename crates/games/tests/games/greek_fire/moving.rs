@@ -43,7 +43,7 @@ fn a_refusal_of_too_many_points_names_what_limits_her() {
     let fresh = duel(ship("trireme"), ship("trireme"));
     let cases: [(&str, Value, &str); 5] = [
         ("A1.spent", json!(0), "move points; 40 were entered"),
-        ("A1.crew", json!(0), "nobody is left to row"),
+        ("A1.crew", json!(0), "she has no crew left to row"),
         ("A1.aground", json!(true), "she is aground"),
         ("A1.grappled", json!(["B1"]), "she is grappled with B1 and must break free first"),
         ("A1.stopped", json!(true), "half, because she stopped last turn"),
@@ -208,7 +208,7 @@ fn a_recorded_stop_leaves_nothing_for_a_ram() {
 fn after_a_ram_she_moves_no_more_this_turn() {
     let mut b = duel(ship("trireme"), ship("trireme"));
     outcome(&mut b, &ram(3), &json!([1]));
-    assert!(refusal(&b, &row(1)).contains("moves no more"));
+    assert!(refusal(&b, &row(1)).contains("cannot move again"));
     give(&mut b, &json!({"kind": "end-round"}), &json!([])).expect("the end");
     give(&mut b, &row(1), &json!([])).expect("the next turn");
 }
@@ -250,7 +250,7 @@ fn ramming_speed_owes_a_ram_which_the_next_turn_and_the_end_of_the_round_tell() 
     let fast = json!({"kind": "row", "ship": "A1", "spent": 4, "ramming_speed": true});
     give(&mut b, &fast, &json!([])).expect("at ramming speed");
     let owes = |b: &Battle, order: &Value| {
-        warnings(b, order).iter().any(|warning| warning.contains("owes a ram"))
+        warnings(b, order).iter().any(|warning| warning.contains("must still ram"))
     };
     let (next, end) = (json!({"kind": "activate", "ship": "B1"}), json!({"kind": "end-round"}));
     assert!(owes(&b, &next) && owes(&b, &end));
@@ -301,7 +301,7 @@ fn a_routing_ship_leaves_the_table_only_where_she_could_still_move() {
         (slow, "has no move point this turn"),
         (held, "grappled with B1 and must break free first"),
         (aground, "is aground"),
-        (rammed, "has rammed B1 and moves no more this turn"),
+        (rammed, "has rammed B1 and cannot move again this turn"),
     ] {
         assert!(refusal(&stays, &escape).ends_with(why), "{why}");
         assert!(!offered(&stays), "{why}");
@@ -323,7 +323,7 @@ fn entering_sargasso_costs_its_points() {
     assert!(refusal(&held, &sargasso).contains("must break free"));
     let mut rammed = duel(ship("trireme"), ship("trireme"));
     outcome(&mut rammed, &ram(3), &json!([1]));
-    assert!(refusal(&rammed, &sargasso).contains("moves no more"));
+    assert!(refusal(&rammed, &sargasso).contains("cannot move again"));
 }
 
 /// GF-21: the round before, for both ships, even for one that was rammed before

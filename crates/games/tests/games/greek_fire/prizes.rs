@@ -45,7 +45,7 @@ fn a_captor_sends_none_to_all_but_one_and_no_more_than_the_prize_has_places() {
     outcome(&mut hulk, &take("A1", "B1", 0), &json!([]));
     assert_eq!(value(&hulk, "B1.holder"), json!("A"));
     let moves = json!({"kind": "row", "ship": "B1", "spent": 1});
-    assert!(refusal(&hulk, &moves).contains("nobody is left to row"));
+    assert!(refusal(&hulk, &moves).contains("she has no crew left to row"));
     // Without crew she may be taken again, even by a friend of the captor.
     outcome(&mut hulk, &take("A2", "B1", 20), &json!([]));
     assert_eq!(value(&hulk, "A2.victories"), json!(0));
@@ -469,7 +469,7 @@ fn a_ship_without_crew_neither_moves_nor_attacks() {
         assert!(refusal(&b, &order).contains("has no crew left"), "{order}");
     }
     let row = json!({"kind": "row", "ship": "B1", "spent": 1});
-    assert!(refusal(&b, &row).contains("nobody is left to row"));
+    assert!(refusal(&b, &row).contains("she has no crew left to row"));
 }
 
 /// Men whom a captor has sent over do not count as lost.

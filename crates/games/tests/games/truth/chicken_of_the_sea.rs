@@ -35,7 +35,7 @@ fn at_sea(now: &RoundNumber, text: &str) -> Option<bool> {
         ("these may still board in return: ", &|| {
             all_are(&named, |tag| now.has(tag, "boarded_this_phase", json!(true)))
         }),
-        ("say who is out of range of ", &|| now.proposes("out-of-range")),
+        ("choose the galleys out of range of ", &|| now.proposes("out-of-range")),
         ("the line enters at the speed of ", &|| {
             let lead = now.entry(first, "speed");
             now.is("round", json!(1))
@@ -57,10 +57,10 @@ fn at_sea(now: &RoundNumber, text: &str) -> Option<bool> {
             let mut phase = steps.filter(|step| step.stands == PhaseState::Now);
             phase.next().map(|step| step.name.to_string()).as_deref() == quoted
         }),
-        (" owes no drift", &|| now.has(first, "drift_owed", json!(false))),
+        (" has no drift to roll", &|| now.has(first, "drift_owed", json!(false))),
         (" is crippled: she moves only", &|| now.has(first, "crippled", json!(true))),
         (" has spent movement points: a ram is announced", &|| !now.proposes_of(first, "ram")),
-        (" is ordered otherwise than the line that enters", &|| now.is("round", json!(1))),
+        (" has different orders from the line that enters", &|| now.is("round", json!(1))),
         (" enters in the line, ", &|| now.is("round", json!(1))),
         (" exceeds her speed to catch up in her line", &|| {
             now.entry(first, "formation").as_str().is_some_and(|name| name.starts_with("line"))

@@ -77,7 +77,7 @@ fn romes_movement_ends_when_rome_says_so_and_shows_no_speed_before() {
     assert_ne!(before, Some(json!(4)), "A has not moved");
     let of = asked(&mut b, Side::A, end_phase());
     assert_eq!(speed_shown(&mut b), before);
-    assert_eq!(question(&mut a).question.to_string(), "Go on to what comes next?");
+    assert_eq!(question(&mut a).question.to_string(), "Continue to the next step?");
     assert!(matches!(b.answer(says(of, true)), Response::Refused(_)), "it is A's to say");
     assert!(matches!(a.answer(says(of, false)), Response::Done { .. }));
     assert!(b.news().iter().any(|news| news.what == EventKind::Declined));

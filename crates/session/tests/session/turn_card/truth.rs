@@ -144,7 +144,7 @@ fn chicken_of_the_sea(
     let ship = || unit(state, &order["ship"]);
     let phase = state["phase"].as_str().expect("a phase");
     match kind {
-        "drift" if ship()["drift_owed"] != true => Some("she owes no drift"),
+        "drift" if ship()["drift_owed"] != true => Some("she has no drift to roll"),
         "set-speed" if phase != "speed" => Some("speeds are not set now"),
         "end-move" if ship()["moved"] == true => Some("she has moved"),
         "end-phase" => {
