@@ -64,7 +64,7 @@ fn the_paper_and_the_number_of_sheets_are_those_asked_for() {
     let document = Document::load(folder.path().join("s.pdf")).unwrap();
     // Their boxes do not fit on an eighth of a page, nor on a quarter, and that is said.
     assert_eq!(document.get_pages().len(), 3);
-    assert!(said(&output).contains("2 a page, not 8"), "{}", said(&output));
+    assert!(said(&output).contains("2 to a page, not 8"), "{}", said(&output));
     let page = document.get_dictionary(document.get_pages()[&1]).unwrap();
     let media = page.get(b"MediaBox").and_then(|b| b.as_array()).unwrap();
     assert!((media[3].as_float().unwrap() - 792.0).abs() < 0.02);
