@@ -46,6 +46,9 @@ fn rolls_of_a_fleet_are_the_same_in_every_version() {
                 told = told + &line + "\n";
             }
         }
-        insta::assert_snapshot!(format!("what_the_dice_give_a_fleet_never_changes_{system}"), told);
+        insta::assert_snapshot!(
+            format!("rolls_of_a_fleet_are_the_same_in_every_version_{system}"),
+            told
+        );
     }
 }
