@@ -222,7 +222,7 @@ fn a_fleet_is_built_from_nothing() {
     assert_eq!(draft.check().faults.len(), 1);
     assert_eq!(draft.add("ship"), Ok(0));
     assert_eq!(draft.add("ship"), Ok(1));
-    draft.set(&path("ship[2].type"), &json!("house-type-1")).unwrap();
+    draft.set(&path("ship[2].type"), &json!("custom-type-1")).unwrap();
     let faults = draft.check().faults;
     let fault = faults.iter().find(|fault| fault.severity == Severity::Error).unwrap();
     assert_eq!(fault.path, "ship[2].type");
@@ -350,7 +350,7 @@ fn a_house_type_is_among_the_types_to_choose_from() {
     let form = draft.form().unwrap();
     let field = form.lists[0].fields.iter().find(|field| field.key == "type").unwrap();
     let FieldTakes::Word(words) = &field.takes else { panic!("{:?}", field.takes) };
-    assert_eq!(words.last().unwrap().slug, "house-type-1");
+    assert_eq!(words.last().unwrap().slug, "custom-type-1");
 }
 
 // --- advantages ---
@@ -378,7 +378,7 @@ fn a_deck_has_room_for_as_many_advantages_as_its_type_has_slots() {
     draft.set(&path("ship[1].type"), &json!("nothing")).unwrap();
     assert_eq!(draft.room_for("ship", 0, field), None);
     draft.add("type").unwrap();
-    draft.set(&path("ship[1].type"), &json!("house-type-1")).unwrap();
+    draft.set(&path("ship[1].type"), &json!("custom-type-1")).unwrap();
     assert_eq!(draft.room_for("ship", 0, field), Some(6));
     assert_eq!(draft.room_for("ship", 7, field), None);
     assert_eq!(draft.room_for("ship", 1, form.field("ship", "crew_skills").unwrap()), None);

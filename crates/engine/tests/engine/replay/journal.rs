@@ -350,7 +350,7 @@ fn a_damaged_file_says_where_and_what_can_be_done() {
         (sealed(&sound.replace("\"tip\": 1", "\"tip\": 5")), "the line ends at entry 5", "changed"),
         (
             sealed(&sound.replace("\"cursor\": 1", "\"cursor\": 2")),
-            "the cursor stands at 2",
+            "the position is 2",
             "changed",
         ),
         (sound.replace("\"outcome\"", "\"outcom\""), "a part is missing, unknown", "changed"),
@@ -373,8 +373,8 @@ fn a_changed_figure_of_a_file_names_its_entry() {
     let sound: Value = serde_json::from_str(&journal.to_file()).expect("a document");
     let entry = |at: usize, path: &str| format!("/records/{at}/entry/{path}");
     for (path, value, part) in [
-        ("/opening/seed".to_owned(), json!(8), "how the battle began"),
-        ("/opening/sides/0/name".to_owned(), json!("Others"), "how the battle began"),
+        ("/opening/seed".to_owned(), json!(8), "the start of the battle"),
+        ("/opening/sides/0/name".to_owned(), json!("Others"), "the start of the battle"),
         (entry(0, "thrown/0/faces/0"), json!(8), "entry 1"),
         (entry(0, "at"), json!(1), "entry 1"),
         (entry(0, "outcome"), json!("miss"), "entry 1"),
@@ -386,7 +386,7 @@ fn a_changed_figure_of_a_file_names_its_entry() {
         assert_ne!(*found, value, "{path}");
         *found = value;
         let fault = Journal::read_file(&file.to_string()).expect_err(&path);
-        assert_eq!(fault.why.to_string(), format!("{part} is not what was written"), "{path}");
+        assert_eq!(fault.why.to_string(), format!("{part} has been changed or damaged"), "{path}");
     }
     let mut shorter = sound.clone();
     shorter["records"].as_array_mut().expect("records").pop();

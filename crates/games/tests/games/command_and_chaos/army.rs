@@ -157,7 +157,7 @@ fn other_differences_from_the_standard_army_are_warnings() {
         drop(army["lieutenant"].as_array_mut().and_then(Vec::pop));
     });
     case("stamina 2; heavy units have 3", &|army| army["unit"][0]["stamina"] = json!(2));
-    case("both stand in the left battle line, column 1", &|army| {
+    case("are both in the left battle line, column 1", &|army| {
         army["unit"][2]["column"] = json!(1);
     });
     case("takes only cavalry", &|army| army["unit"][8]["zone"] = json!("left-wing"));

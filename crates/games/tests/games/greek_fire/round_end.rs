@@ -44,7 +44,7 @@ fn a_ship_that_settles_is_told_with_the_turns_that_are_left() {
 fn the_designer_of_a_battle_lets_the_other_choose_a_side() {
     let system = SystemTag::GreekFire;
     let line = system.choosing_sides().expect("a line of the set-up").to_string();
-    assert!(line.contains("lets the other player choose a side"), "{line}");
+    assert!(line.contains("lets the other choose a side"), "{line}");
     let sequence = format!("{:?}", system.sequence().first().expect("how it begins"));
     assert!(sequence.contains(&line), "{sequence}");
 }
