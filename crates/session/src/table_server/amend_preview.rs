@@ -15,9 +15,9 @@ use games::{Battle, PlayerView};
 use message::{Message, message};
 use rules::{Need, OrderVisibility, Stop, Viewer};
 
-use super::log;
+use super::documents;
+use super::order_preview::rest_of;
 use super::plan::RequestContext;
-use super::remaining_odds::rest_of;
 use super::table::PlainTable;
 
 /// Why a trial led to no amendment, and at which step.
@@ -316,7 +316,7 @@ fn told(
         let headline = if hidden {
             an_order_of(then.giver(&entry.order))
         } else {
-            Message::verbatim(log::headline(system, &entry.order, &entry.outcome).to_string())
+            Message::verbatim(documents::headline(system, &entry.order, &entry.outcome).to_string())
         };
         let group = entry.group.filter(|group| group.is_hidden_from(eyes));
         let again = group.is_some() && last_hidden == group;
@@ -385,7 +385,7 @@ fn broken_step(
     let number = journal.places(eyes).seen(place) + 1;
     // The amended order no longer has its place in the log.
     let index = broken.index.filter(|index| *index > amendment.kept());
-    let row = index.and_then(|index| log::row(journal, index, eyes));
+    let row = index.and_then(|index| documents::row(journal, index, eyes));
     let seen = index.and_then(|index| journal.seen(index, eyes));
     let hidden = row.as_ref().is_some_and(|row| row.secret);
     let headline = match row {

@@ -1,14 +1,17 @@
-//! What a change will do: it is worked out at once, and done once it is kept.
+//! What a change will do: it is worked out at once, and done when its row is stored. A seed that
+//! was revealed, or has left the table, makes no further die: the next one is drawn with that row,
+//! and its commitment is sent before anything is rolled with it.
 
-use crate::protocol::{DiceOf, Mutation, OwnerRequest, Response, Seat, TableSettings};
 use message::message;
 
 use super::group::give_all;
-use super::issue::give;
-use super::plan::{Plan, RequestContext, none, nothing_waits, plain, table_rule};
-use super::row::{Holder, StoredEvent};
-use super::table::{DeclaredOrder, PlainTable};
-use super::{documents, error, pending, refused, undo};
+use super::orders::give;
+use super::plan::{Plan, Planned, RequestContext, none, nothing_waits, plain, table_rule};
+use super::row::{self, ChangeRow, DiceDrawn, Holder, StoredEvent};
+use super::table::{DeclaredOrder, PlainTable, RowEffect};
+use super::{Requester, TableServer, documents, error, limits, orders, refused, undo};
+use crate::protocol::{DiceOf, Mutation, OwnerRequest, Response, Seat, TableSettings};
+use crate::randomness::NoRandomness;
 
 /// What a change will do, or why it is not made.
 pub(super) fn plan(by: RequestContext, ask: &Mutation) -> Plan {
@@ -21,12 +24,12 @@ pub(super) fn plan(by: RequestContext, ask: &Mutation) -> Plan {
         Mutation::Orders { orders, dice } => give_all(by, orders, dice.as_deref()),
         Mutation::Answer { of, field, value } => match undo::proposed(table, *of) {
             Some(proposed) => undo::agree(by, proposed, field, value),
-            None => pending::answer(by, waiting(table, *of)?, field, value),
+            None => orders::answer(by, waiting(table, *of)?, field, value),
         },
-        Mutation::Throw { of, dice } => pending::throw(by, waiting(table, *of)?, Some(dice)),
+        Mutation::Throw { of, dice } => orders::throw(by, waiting(table, *of)?, Some(dice)),
         Mutation::Withdraw { of } => match undo::proposed(table, *of) {
             Some(proposed) => undo::withdraw(by, proposed),
-            None => pending::withdraw(by, waiting(table, *of)?),
+            None => orders::withdraw(by, waiting(table, *of)?),
         },
         Mutation::Undo {} => {
             let cursor = table.journal.back_one();
@@ -148,4 +151,92 @@ fn can_be_seated(by: RequestContext, holder: &Holder) -> Result<(), Box<Response
         return Err(Box::new(error(message!("a seat is held under a token"))));
     }
     Ok(())
+}
+
+impl TableServer {
+    /// The same table for a battle that came with a file: its seed is known to
+    /// whoever has that, so new dice are drawn from these random bytes before
+    /// anybody sits down.
+    #[must_use]
+    pub fn from_file(
+        self,
+        mut rows: Vec<String>,
+        now: u64,
+        pool: [u8; 32],
+    ) -> (TableServer, Vec<String>) {
+        let mut authority = self;
+        let table = authority.table_mut();
+        let row = ChangeRow {
+            version: None,
+            number: table.rest.number + 1,
+            before: table.rest.hash.clone(),
+            seat: Seat::Umpire,
+            by: String::new(),
+            id: String::new(),
+            asked: String::new(),
+            when: now,
+            cursor: table.journal.cursor(),
+            waits_for: None,
+            dice: Some(DiceDrawn::of(&pool, &table.rest.hash)),
+            ready: table.rest.ready.clone(),
+            question: None,
+            did: StoredEvent::FromFile {},
+        };
+        let text = row::written(&row);
+        table.apply(&row, &text, RowEffect::Nothing);
+        rows.push(text);
+        (authority, rows)
+    }
+
+    /// Where new dice come from once the seed is told or leaves the table.
+    pub fn draws_from(&mut self, pool: Result<[u8; 32], NoRandomness>) {
+        self.pool = Some(pool);
+    }
+
+    /// The dice from an ask on, if those before were told, or leave the table with it.
+    fn new_dice(&self, ask: &Mutation) -> Result<Option<DiceDrawn>, NoRandomness> {
+        let over = self.battle().winner().is_some();
+        let draws = match ask {
+            Mutation::TakeOut {} => !over,
+            Mutation::Order { .. }
+            | Mutation::Orders { .. }
+            | Mutation::Answer { .. }
+            | Mutation::Throw { .. }
+            | Mutation::Undo {}
+            | Mutation::Redo {}
+            | Mutation::GoTo { .. }
+            | Mutation::TakeUp { .. }
+            | Mutation::Amend(_) => over,
+            Mutation::Withdraw { .. }
+            | Mutation::OwnDice { .. }
+            | Mutation::HandOver { .. }
+            | Mutation::Owner(_) => false,
+        };
+        let pool = self.pool.filter(|_| draws).transpose()?;
+        Ok(pool.map(|pool| DiceDrawn::of(&pool, &self.table.rest.hash)))
+    }
+
+    /// What an ask changes, and the new dice with which it does.
+    pub(super) fn plan(
+        &self,
+        asker: &Requester,
+        ask: &Mutation,
+        now: u64,
+    ) -> Result<(Planned, Option<DiceDrawn>), Box<Response>> {
+        limits::is_short_enough(ask)?;
+        // Whatever is rolled now is rolled with the new dice.
+        let dice = self.new_dice(ask).map_err(|none| Box::new(error(none.message())))?;
+        let journal = &self.table.journal;
+        let by = RequestContext {
+            table: &self.table,
+            seat: self.seat_of(asker),
+            taken: self.taken(),
+            owned: self.has(Seat::Owner),
+            owns: self.owns(asker),
+            agreed: false,
+            now,
+            seed: dice.as_ref().map_or(journal.seed(), |dice| journal.seed_to_draw(dice.seed)),
+        };
+        Ok((plan(by, ask)?, dice))
+    }
 }

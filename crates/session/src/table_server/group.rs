@@ -13,8 +13,8 @@ use rules::{Need, OrderVisibility, Side, Stop, Subject, Viewer};
 
 use super::dice_policy::{self, GivenDice};
 use super::error;
-use super::issue::waits_for_another;
-use super::pending;
+use super::orders;
+use super::orders::waits_for_another;
 use super::plan::{Plan, Planned, RequestContext, fault, nothing_waits, stopped, table_rule};
 use super::row::StoredEvent;
 use super::table::{PlainTable, RowEffect};
@@ -128,7 +128,7 @@ fn do_not_mix() -> Message {
 fn read(by: RequestContext, written: &Map<String, Value>) -> Result<Order, Box<Response>> {
     let battle = by.table.journal.battle();
     if by.seat.side().is_some() {
-        pending::leaves_it_to_the_other(by, written)?;
+        orders::leaves_it_to_the_other(by, written)?;
         return battle.read_declared(written).map_err(fault);
     }
     let order = battle.read_order(written).map_err(fault)?;
@@ -363,7 +363,7 @@ fn not_ready(by: RequestContext, order: &Order, one: GroupedOrder, stop: Stop) -
             if let Some(of) = roller.filter(|_| waits_for_another(by.seat, roller)) {
                 return Box::new(Response::Asks { of, order: order.to_map() });
             }
-            if pending::tells_a_secret(by, order, one.dice.unwrap_or_default()) {
+            if orders::tells_a_secret(by, order, one.dice.unwrap_or_default()) {
                 return table_rule(message!(
                     "what it rolls would reveal a secret: give this order by itself"
                 ));

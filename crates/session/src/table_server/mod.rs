@@ -10,31 +10,22 @@ mod amend_preview;
 mod change;
 mod dice_policy;
 mod documents;
-mod earlier_events;
+mod events;
 mod group;
-mod issue;
-mod judge;
+mod orders;
+mod order_preview;
 mod limits;
-mod log;
-mod odds;
-mod pending;
 mod plan;
-mod ready;
-mod remaining_odds;
-mod responses;
 mod row;
 // The runs of the resolver are counted in such builds alone.
 #[cfg(all(test, debug_assertions))]
 mod runs;
-mod seeds;
 mod shared;
-mod slices;
 mod snapshot;
 mod table;
 mod transfer;
-mod turns;
-mod undo;
 mod view;
+mod undo;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -52,7 +43,7 @@ use super::protocol::{
 use super::randomness::NoRandomness;
 
 use row::{ChangeRow, DiceDrawn, StoredEvent};
-use slices::{SLICE, Thought};
+use snapshot::{SLICE, Thought};
 use table::{PlainTable, RowEffect};
 
 pub use limits::Size;
@@ -546,7 +537,7 @@ impl TableServer {
             StoredEvent::Entry(_) => {
                 let index = row.cursor.checked_sub(1)?;
                 let eyes = self.table.eyes(seat);
-                EventKind::Entry(Box::new(log::row(&self.table.journal, index, eyes)?))
+                EventKind::Entry(Box::new(documents::row(&self.table.journal, index, eyes)?))
             }
             StoredEvent::Group { .. } => self.group_happened(row.cursor.checked_sub(1)?, seat)?,
             StoredEvent::Declared { .. } | StoredEvent::Proposed(_) => {

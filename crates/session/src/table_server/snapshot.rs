@@ -1,17 +1,19 @@
-//! What is asked of a table without changing it, answered from the table or from
-//! a snapshot of it while the table goes on.
+//! Queries, which change nothing: answered from the table, or from a snapshot of it while the
+//! table goes on. Long computations run in slices, so that a runtime can do other work in between:
+//! a browser has only one thread.
 
 use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::protocol::{Query, Response, Seat};
+use engine::analysis::{Forecast, Inquiry, Job};
 use engine::journal::Journal;
 use games::GroupWanted;
 
-use super::slices::{SLICE, Thought};
+use super::order_preview::OddsOf;
 use super::table::PlainTable;
-use super::{TableServer, amend_preview, documents, judge, log, odds, turns, view};
+use super::{TableServer, amend_preview, documents, order_preview, view};
+use crate::protocol::{Judged, Query, Response, Seat};
 
 /// A table as it was at one moment, for answers that take long.
 #[derive(Clone, Debug)]
@@ -73,20 +75,53 @@ pub(super) fn answer(
     Err(Box::new(match ask {
         Query::View { cursor } => view::view(table, seat, *cursor),
         Query::Offers { subject, cursor } => view::offered(table, seat, *subject, *cursor),
-        Query::Judge(draft) => return judge::judge(table, seat, draft),
+        Query::Judge(draft) => return order_preview::judge(table, seat, draft),
         Query::Odds { order, watch } => {
-            let odds = odds::odds_of(table, seat, order, watch)?;
+            let odds = order_preview::odds_of(table, seat, order, watch)?;
             return Ok(Thought::Odds(Box::new(odds)));
         }
         Query::State {} => Response::State(table.known(seat).state()),
-        Query::Log { from, count } => Response::Log(Box::new(log::log(table, seat, *from, *count))),
+        Query::Log { from, count } => {
+            Response::Log(Box::new(documents::log(table, seat, *from, *count)))
+        }
         Query::Trial(trial) => amend_preview::tried(table, seat, trial),
         Query::Tell(tell) => documents::told(table, seat, *tell),
-        Query::Turn { unit, target } => turns::card(table, seat, *unit, *target),
-        Query::Next {} => turns::next(table, seat),
+        Query::Turn { unit, target } => view::card(table, seat, *unit, *target),
+        Query::Next {} => view::next(table, seat),
         Query::Group { what, units, speed } => {
             let (what, units, speed) = (*what, units.clone(), speed.clone());
-            turns::group(table, seat, &GroupWanted { what, units, speed })
+            view::group(table, seat, &GroupWanted { what, units, speed })
         }
     }))
+}
+
+/// How many branches of odds are walked in a slice: a few milliseconds.
+pub(super) const SLICE: u64 = 1_000;
+
+/// An answer that is being worked out, for the table as it was when it was
+/// asked.
+#[derive(Debug)]
+pub(super) enum Thought {
+    /// Odds, of one guise of the battle after the other.
+    Odds(Box<OddsOf>),
+    /// A judgement whose forecast is still missing.
+    Judgement(Box<Judged>, Box<Inquiry>),
+}
+
+impl Thought {
+    /// Continues for this many branches. Returns the answer once there is one.
+    pub(super) fn go_on(&mut self, branches: u64) -> Option<Response> {
+        match self {
+            Thought::Odds(odds) => odds.go_on(branches),
+            Thought::Judgement(judged, inquiry) => {
+                for _ in 0..branches {
+                    if !inquiry.step() {
+                        judged.forecast = Forecast::told(inquiry);
+                        return Some(Response::Judged(judged.clone()));
+                    }
+                }
+                None
+            }
+        }
+    }
 }

@@ -12,7 +12,7 @@ use rules::{Choice, Side, Stop, Viewer};
 
 use super::amend_preview::{self, NoAmendment};
 use super::error;
-use super::issue::give;
+use super::orders::give;
 use super::plan::{Plan, Planned, RequestContext, none, nothing_waits, plain, propose, table_rule};
 use super::row::{Proposal, StoredEvent};
 use super::table::{PlainTable, Proposed, RowEffect};

@@ -348,11 +348,7 @@ fn a_damaged_file_says_where_and_what_can_be_done() {
             "changed",
         ),
         (sealed(&sound.replace("\"tip\": 1", "\"tip\": 5")), "the line ends at entry 5", "changed"),
-        (
-            sealed(&sound.replace("\"cursor\": 1", "\"cursor\": 2")),
-            "the position is 2",
-            "changed",
-        ),
+        (sealed(&sound.replace("\"cursor\": 1", "\"cursor\": 2")), "the position is 2", "changed"),
         (sound.replace("\"outcome\"", "\"outcom\""), "a part is missing, unknown", "changed"),
     ] {
         assert_ne!(text, sound, "the case changes nothing: {why}");

@@ -1,11 +1,11 @@
-//! The response to a change that made a row, and the event of a group.
+//! The response to a change that made a row, the event of a group, and events from before the
+//! first connection.
 
 use std::borrow::Cow;
 
-use crate::protocol::{EventKind, LogRow, Response, Seat};
-
 use super::table::Done;
-use super::{TableServer, log};
+use super::{RowFault, TableServer, documents, row};
+use crate::protocol::{EventKind, LogRow, Response, Seat, TableEvent};
 
 impl TableServer {
     /// What a group did that ends with this entry, as far as a seat may know.
@@ -14,9 +14,9 @@ impl TableServer {
         let group = journal.entry(last)?.group?;
         if group.is_hidden_from(eyes) {
             let first = journal.given_with(last).start;
-            return Some(EventKind::Entry(Box::new(log::row(journal, first, eyes)?)));
+            return Some(EventKind::Entry(Box::new(documents::row(journal, first, eyes)?)));
         }
-        Some(EventKind::Entries(log::rows_given_with(journal, last, eyes)))
+        Some(EventKind::Entries(documents::rows_given_with(journal, last, eyes)))
     }
 
     /// The entries that were given with a record, as far as a seat may know: so many, this
@@ -30,7 +30,7 @@ impl TableServer {
         }
         let records = last.saturating_sub(count) + 1..=last;
         let on_line = records.filter_map(|record| journal.index_of(record));
-        on_line.filter_map(|index| log::row(&journal, index, eyes)).collect()
+        on_line.filter_map(|index| documents::row(&journal, index, eyes)).collect()
     }
 
     /// The answer to an ask that made a row.
@@ -61,5 +61,40 @@ impl TableServer {
             Done::Waits(Some(of)) => Response::Waits { at, of: *of },
             Done::Waits(None) | Done::Other => plain(String::new()),
         }
+    }
+}
+
+impl TableServer {
+    /// The news of the last changes, at most `count`, as these seats may know
+    /// them; for those who were away while the program was not running.
+    ///
+    /// # Errors
+    /// As [`TableServer::read`].
+    pub fn told_again(
+        rows: &[String],
+        count: usize,
+        seats: &[Seat],
+    ) -> Result<Vec<(Seat, TableEvent)>, RowFault> {
+        let mut told = Vec::new();
+        let first = rows.len().saturating_sub(count).max(1);
+        if first >= rows.len() {
+            return Ok(told);
+        }
+        let mut then = TableServer::read(&rows[..first])?;
+        for (number, text) in rows.iter().enumerate().skip(first) {
+            let went_on = then.battle().winner().is_none();
+            let row = row::read(text);
+            if !row.as_ref().is_some_and(|row| then.table_mut().follow(row, text)) {
+                then = TableServer::read(&rows[..=number])?;
+            }
+            // Nobody has the shared device of a table that is only read.
+            then.cover();
+            let over = then.over().filter(|_| went_on);
+            if let Some(row) = row {
+                let news = |seat: &Seat| Some((*seat, then.news(*seat, &row, over.clone())?));
+                told.extend(seats.iter().filter_map(news));
+            }
+        }
+        Ok(told)
     }
 }
