@@ -12,9 +12,9 @@ use message::message;
 use session::{Seat, SeatPresence, TokenHolder, now};
 use storage::StoreCondition;
 
-use super::fault::HostFault;
-use super::lock::lock;
+use super::locks::lock;
 use super::presence::Presence;
+use super::replies::HostFault;
 use super::room_store::{NotStored, OwnerAction, Records, StoredRoom};
 use super::tokens::{Codes, Guesses, Secret, random, same};
 use super::waiting_room::{ListChange, Waiting, WaitingList};

@@ -15,7 +15,7 @@ use session::{Mutation, OwnerRequest, Query, RequestBody};
 
 use super::frames::{TableRequest, What};
 use super::limits::{Net, nets};
-use super::lock::lock;
+use super::locks::lock;
 
 /// The most answers that are computed at once: each may take memory.
 const MOST_COMPUTED: usize = 4;

@@ -27,13 +27,13 @@ use super::admission::{NoSeat, Wish};
 use super::budgets::{Post, Spent};
 use super::hosted_table::Comes;
 use super::listener::Caller;
+use super::lobby::Opens;
 use super::log::log;
-use super::opening::Opens;
+use super::queues::SendQueue;
 use super::replies::{address_of, answer, fault, unavailable};
-use super::send_queue::SendQueue;
 use super::socket::{self, Comer};
 use super::table_store::Found;
-use super::{NotOpened, Seats, ServerState, aside, glossary, names, operator, pages};
+use super::{NotOpened, Seats, ServerState, aside, names, operator, pages, replies};
 
 /// The longest frame of a client, in bytes.
 const LONGEST_FRAME: usize = 256 * 1024;
@@ -53,7 +53,7 @@ const SUBPROTOCOL: &str = "trierarch.1";
 pub(super) fn app(house: Arc<ServerState>) -> Router {
     let router = pages::files()
         .route("/health", get(pages::health))
-        .route("/meanings/{system}", get(glossary::meanings))
+        .route("/meanings/{system}", get(replies::meanings))
         .route("/seat", post(seat))
         .route("/qr", post(pages::qr))
         .route("/door", get(door));

@@ -9,8 +9,8 @@ use tokio::time::{MissedTickBehavior, interval};
 use session::now;
 
 use super::ServerState;
-use super::fault::HostFault;
 use super::log::log;
+use super::replies::HostFault;
 use super::table_store::Found;
 
 /// How long a table may stand without an order, in seconds.
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
     use crate::admission::{NoSeat, Wish};
     use crate::hosted_table::HostedTable;
-    use crate::opening::Opens;
+    use crate::lobby::Opens;
     use crate::table_store::TableStore;
     use crate::tokens::Spoken;
     use crate::{HostSetup, NotOpened};

@@ -3,47 +3,32 @@
 //! know. `trierarch host` runs it.
 
 mod admission;
-mod backlog;
-mod budgets;
-mod close_reason;
-mod fault;
 mod frame_count;
+mod budgets;
+mod connection_limits;
+mod replies;
 mod frames;
-mod glossary;
 mod hosted_table;
 mod http;
 mod idle_tables;
-mod join_address;
+mod share;
 mod limits;
 mod listener;
-mod liveness;
 mod lobby;
-mod lock;
+mod locks;
 mod log;
 mod memory;
-mod name_locks;
 mod names;
-mod opening;
 mod operator;
 mod pages;
 mod presence;
 mod queues;
-mod rate;
 mod reads;
-mod remote_presence;
-mod replies;
-mod response_cache;
 mod room_store;
-mod runtime;
-mod seating;
-mod send_queue;
-mod share;
+mod waiting_room;
 mod socket;
 mod table_store;
-mod table_thread;
 mod tokens;
-mod waiting_room;
-mod weight;
 
 use std::collections::HashMap;
 use std::io::{self, IsTerminal as _, Write as _};
@@ -60,18 +45,18 @@ use session::http::{FirstLine, FirstTable, LobbyRow};
 use storage::Added;
 
 use budgets::Budgets;
-pub use fault::HostFault;
 use hosted_table::HostedTable;
 use limits::Limits;
+pub use listener::ServerRuntime;
 use listener::{Caller, LimitedListener};
-use lock::lock;
+use lobby::{Opens, Unplayable};
+use locks::NameLocks;
+use locks::lock;
 use log::log;
-use name_locks::NameLocks;
-use opening::{Opens, Unplayable};
 use operator::Operator;
+use queues::AllUnread;
 use reads::Readers;
-pub use runtime::ServerRuntime;
-use send_queue::AllUnread;
+pub use replies::HostFault;
 pub use share::Share;
 use table_store::{Found, TableStore};
 
@@ -315,7 +300,7 @@ impl ServerState {
                     room.reception.follow_stored();
                 }
             }
-            Added::Told { text } => remote_presence::hears(self, &text),
+            Added::Told { text } => presence::receive(self, &text),
         }
     }
 
@@ -343,7 +328,7 @@ impl ServerState {
         let called =
             http::name_of(&called).map_err(|why| NotOpened::Refused(Unplayable::faulty(why)))?;
         let seed = table_store::seed().map_err(wrong)?;
-        let opening = aside(move || Ok(opening::opening(&open, seed))).await?;
+        let opening = aside(move || Ok(lobby::opening(&open, seed))).await?;
         let opening = opening.map_err(NotOpened::Refused)?;
         let tables = Arc::clone(&self.shelf);
         let room = aside(move || tables.open_table((name, called), opening)).await?;
@@ -411,7 +396,7 @@ async fn serve(setup: HostSetup, stops: watch::Receiver<bool>) -> Result<(), Hos
         // Nobody waits for what is still being opened.
         _ = ends.wait_for(|stops| *stops) => return Ok(()),
     };
-    let found = join_address::found_at(bound);
+    let found = share::found_at(bound);
     if let Some(table) = &mut first.table {
         table.page = format!("http://{found}{}", table.page);
         table.owner_link = table.owner_link.take().map(|link| format!("http://{found}{link}"));
@@ -430,10 +415,10 @@ async fn serve(setup: HostSetup, stops: watch::Receiver<bool>) -> Result<(), Hos
     if let (Some(FirstTable { page, owner_link: Some(link), .. }), true) =
         (first.table, io::stderr().is_terminal())
     {
-        let _ = write!(io::stderr(), "{}", join_address::told((&page, &link), bound));
+        let _ = write!(io::stderr(), "{}", share::told((&page, &link), bound));
     }
     if house.shelf.is_shared() {
-        tokio::spawn(remote_presence::tells(Arc::downgrade(&house)));
+        tokio::spawn(presence::notify_servers(Arc::downgrade(&house)));
     }
     tokio::spawn(memory::watches(Arc::downgrade(&house)));
     if house.setup.many {
@@ -488,7 +473,7 @@ async fn attend(
     house: Arc<ServerState>,
 ) -> Result<(), HostFault> {
     let stops = house.stops.clone();
-    tokio::spawn(presence::tells(Arc::downgrade(&house)));
+    tokio::spawn(presence::notify_tables(Arc::downgrade(&house)));
     let listener = LimitedListener::new(listener, house.limits.clone(), !house.setup.trusts_proxy);
     let app = http::app(Arc::clone(&house)).into_make_service_with_connect_info::<Caller>();
     let mut ends = stops.clone();

@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use super::lock::lock;
+use super::locks::lock;
 use super::tokens::MOST_WRONG;
 
 /// The most open connections, from one address and from all.

@@ -1,12 +1,14 @@
-//! What tables take of the memory. Each has a budget; one of a hall that nobody is at is
-//! put away, and read again when somebody asks for it; and where all together take much,
-//! those that take more than their share grow no further, and no more are opened.
+//! What tables take of the memory, and how much each may hold. Each table has a budget; one that
+//! nobody is connected to is unloaded when memory runs short.
 
 use std::cmp::Reverse;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use tokio::time::{MissedTickBehavior, interval};
+
+use session::{Size, TableServer};
 
 use super::ServerState;
 use super::hosted_table::HostedTable;
@@ -86,6 +88,66 @@ async fn puts_away(house: &ServerState) {
             (all, left) = (all.saturating_sub(weight), left - 1);
         }
     }
+}
+
+/// The most rows of a table, and the most bytes of all of them.
+const MOST_ROWS: u64 = 20_000;
+const MOST_BYTES: u64 = 8 << 20;
+/// The most rows times ships: after each order, the ships of a side are listed anew.
+const MOST_ROWS_OF_SHIPS: u64 = 20_000_000;
+
+/// What a table takes of the memory, as it was weighed last.
+#[derive(Default)]
+pub(super) struct Weighed {
+    /// How much it held when it was opened.
+    begun: Size,
+    bytes: Arc<AtomicU64>,
+}
+
+impl Weighed {
+    pub(super) fn of(authority: &TableServer) -> Weighed {
+        Weighed { begun: authority.size(), bytes: Arc::new(weight(authority).into()) }
+    }
+
+    /// What it takes, about, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        self.bytes.load(Ordering::Relaxed)
+    }
+
+    /// Weighs it again, and says how much it may hold: a host's own battle may be long to
+    /// begin with.
+    pub(super) fn again(
+        &self,
+        is_of_a_hall: bool,
+        share: Option<u64>,
+    ) -> impl FnOnce(&mut TableServer) + Send + 'static {
+        let begun = if is_of_a_hall { Size::default() } else { self.begun };
+        let bytes = Arc::clone(&self.bytes);
+        move |authority| {
+            bytes.store(weight(authority), Ordering::Relaxed);
+            authority.set_limit(most(authority, begun, share));
+        }
+    }
+}
+
+/// What a table takes, about, beside its threads.
+fn weight(authority: &TableServer) -> u64 {
+    let (Size { rows, bytes }, ships) = (authority.size(), ships(authority));
+    3 * bytes + rows * (2_500 + 4 * ships) + 1_500 * ships
+}
+
+fn ships(authority: &TableServer) -> u64 {
+    authority.battle().tags().len() as u64
+}
+
+/// How much a table may hold beside what it is `begun` with. Where all tables take much,
+/// one that takes more than its share stays as it is.
+fn most(authority: &TableServer, begun: Size, share: Option<u64>) -> Size {
+    if share.is_some_and(|share| weight(authority) > share) {
+        return authority.size();
+    }
+    let rows = MOST_ROWS.min(MOST_ROWS_OF_SHIPS / ships(authority).max(1));
+    Size { rows: rows + begun.rows, bytes: MOST_BYTES + begun.bytes }
 }
 
 #[cfg(test)]

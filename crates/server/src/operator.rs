@@ -22,10 +22,10 @@ use storage::permissions;
 
 use super::ServerState;
 use super::budgets::Post;
-use super::fault::HostFault;
 use super::http::received;
 use super::listener::Caller;
 use super::log::log;
+use super::replies::HostFault;
 use super::replies::{address_of, answer, fault, unavailable};
 use super::room_store::{StoredRoom, TableStands};
 use super::table_store::Found;

@@ -1,23 +1,25 @@
-//! Who is connected to a table: here, and as other halls tell of themselves.
+//! Who is connected to a table: here, and at the other servers of the same store.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
+use tokio::task::spawn_blocking;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use session::{Seat, SeatPresence, TokenHolder, now as unix_now};
 
 use super::ServerState;
 use super::hosted_table::HostedTable;
+use super::locks::lock;
 
 /// After this time without its holder, another person may ask for a seat.
 const ABSENCE: Duration = Duration::from_mins(1);
 /// How long after the last sign of life of its last connection a seat is still there.
 pub(super) const SILENCE: Duration = Duration::from_secs(20);
 /// How often the presence of every table is looked at.
-const TELLS_EVERY: Duration = Duration::from_secs(1);
+const LOOKS_EVERY: Duration = Duration::from_secs(1);
 /// How long a busy table is waited for, to say who holds its seats.
 const LONGEST_LOOK: Duration = Duration::from_millis(250);
 
@@ -175,8 +177,8 @@ impl Presence {
 }
 
 /// Sends every table its presence when that has changed, until the server is gone.
-pub(super) async fn tells(house: Weak<ServerState>) {
-    let mut beat = interval(TELLS_EVERY);
+pub(super) async fn notify_tables(house: Weak<ServerState>) {
+    let mut beat = interval(LOOKS_EVERY);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         beat.tick().await;
@@ -204,6 +206,42 @@ pub(super) fn conflict(held: Seat, wanted: Seat) -> bool {
             Seat::A | Seat::B | Seat::Both | Seat::Onlooker | Seat::Owner | Seat::Umpire,
             Seat::A | Seat::B | Seat::Both | Seat::Onlooker | Seat::Owner | Seat::Umpire,
         ) => false,
+    }
+}
+
+/// How often a server tells the others who is connected to it: well within the time
+/// after which a player counts as absent.
+const TELLS_EVERY: Duration = Duration::from_secs(5);
+/// How many tables it tells of at once.
+const AT_ONCE: usize = 100;
+
+/// Tells the other servers of the store who is connected to this one, until it ends.
+pub(super) async fn notify_servers(house: Weak<ServerState>) {
+    let mut beat = interval(TELLS_EVERY);
+    beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        beat.tick().await;
+        let Some(house) = house.upgrade() else { return };
+        let rooms: Vec<Arc<HostedTable>> = lock(&house.rooms).values().cloned().collect();
+        let here: Vec<(String, Vec<String>)> =
+            rooms.iter().map(|room| (room.name().to_owned(), room.reception.here())).collect();
+        let here: Vec<_> = here.into_iter().filter(|(_, here)| !here.is_empty()).collect();
+        for some in here.chunks(AT_ONCE) {
+            let Ok(text) = serde_json::to_string(some) else { continue };
+            let shelf = Arc::clone(&house.shelf);
+            // What cannot be told now is told the next time.
+            let _ = spawn_blocking(move || shelf.tells(&text)).await;
+        }
+    }
+}
+
+/// Notes who is connected to another server.
+pub(super) fn receive(house: &ServerState, text: &str) {
+    let here: Vec<(String, Vec<String>)> = serde_json::from_str(text).unwrap_or_default();
+    for (table, tokens) in here {
+        if let Some(room) = house.held(&table) {
+            room.reception.note_elsewhere(&tokens);
+        }
     }
 }
 

@@ -1,17 +1,29 @@
-//! What all pages and posts answer with, and whom they answer.
+//! What pages and requests are answered with: errors, documents, and the meanings of the rules'
+//! words.
 
+use std::collections::HashSet;
+use std::io;
 use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::LazyLock;
 
+use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use thiserror::Error;
 
+use engine::journal::OpeningFault;
+use games::SystemTag;
+use rules::drawing::{Hull, SKETCH_SIZE, Sketch};
+use rules::{Chart, Meaning};
 use session::answers::WrittenError;
 use session::frame::text_of;
-use session::http::HttpFault;
+use session::http::{ChartRow, HttpFault, HullShape, MeaningCard, SketchShapes};
+use session::{CarriedFault, RowFault};
+use storage::StoreFault;
 
 use super::ServerState;
-use super::fault::HostFault;
 use super::limits::UNNAMED;
 use super::listener::Caller;
 
@@ -43,4 +55,118 @@ pub(super) fn address_of(house: &ServerState, caller: &Caller, headers: &HeaderM
         last.parse().ok().or_else(port)
     };
     last.and_then(|last| read(last.trim())).unwrap_or(UNNAMED)
+}
+
+/// Why a host cannot be started.
+#[derive(Debug, Error)]
+pub enum HostFault {
+    /// There is no such battle.
+    #[error("no battle “{0}”: it is not a ready battle, not a stored one, and not a battle file")]
+    NoBattle(String),
+    /// The battle cannot begin.
+    #[error(transparent)]
+    Opening(#[from] OpeningFault),
+    /// It could not be kept or read.
+    #[error(transparent)]
+    Store(#[from] StoreFault),
+    /// The stored rows of the table cannot be read.
+    #[error(
+        "the stored table cannot be read: {0}. `trierarch salvage` saves what can be read of it"
+    )]
+    Rows(#[from] RowFault),
+    /// The seats in a battle file cannot be taken over.
+    #[error("the table in the file cannot be continued: {0}")]
+    Carried(#[from] CarriedFault),
+    /// What is stored besides the table's rows cannot be read or written.
+    #[error("the stored seats and settings cannot be used: {0}")]
+    Kept(String),
+    /// The operator's token cannot be read or written.
+    #[error("the operator's token cannot be read from {file}: {1}", file = .0.display())]
+    Operator(PathBuf, io::Error),
+    /// The folder holds no page.
+    #[error("no page can be read in {place}: {1}; `packaging/web/build` makes one", place = .0.display())]
+    Page(PathBuf, io::Error),
+    /// The system gives us no thread.
+    #[error("the system gives this program no thread: {0}")]
+    Thread(String),
+    /// A fault of this program ended the work on it.
+    #[error("an internal error stopped this request")]
+    GivenUp,
+    /// The tables that people are at leave no room in memory for another.
+    #[error("the server is full: try again in a minute")]
+    Crowded,
+    /// The system has no source of randomness.
+    #[error("the system gives no random bytes: tokens could be guessed")]
+    NoChance,
+    /// The owner's seat could not be taken.
+    #[error("the owner's seat could not be stored: {0}")]
+    Seat(String),
+    /// The address cannot be listened on.
+    #[error("cannot listen on {0}: {1}")]
+    Listen(SocketAddr, io::Error),
+    /// Standard output cannot be written.
+    #[error("cannot write to standard output: {0}")]
+    Output(io::Error),
+}
+
+impl HostFault {
+    /// What somebody who came in over a network is told: not where this machine keeps
+    /// its tables.
+    pub(super) fn told_to_others(&self) -> String {
+        match self {
+            HostFault::Store(fault) => fault.told_to_others().to_string(),
+            other => other.to_string(),
+        }
+    }
+}
+
+static ALL: LazyLock<Vec<(SystemTag, Vec<MeaningCard>)>> =
+    LazyLock::new(|| SystemTag::ALL.iter().map(|system| (*system, cards(*system))).collect());
+
+/// What the words of a system mean, by its name or its word in a view.
+pub(super) async fn meanings(Path(asked): Path<String>) -> Response {
+    let is_asked = |(system, _): &&(SystemTag, Vec<MeaningCard>)| {
+        asked == system.name() || asked == system.slug()
+    };
+    match ALL.iter().find(is_asked) {
+        Some((_, cards)) => answer(StatusCode::OK, cards),
+        None => fault(StatusCode::NOT_FOUND, "there is no such system of rules"),
+    }
+}
+
+fn cards(system: SystemTag) -> Vec<MeaningCard> {
+    let (all, charts) = (system.meanings(), system.charts());
+    let named: HashSet<usize> = Meaning::by_name(&all).into_values().collect();
+    let card = |(at, one): (usize, &Meaning)| MeaningCard {
+        word: one.word,
+        of: one.of,
+        sort: one.sort.message().to_string(),
+        name: one.name.to_string(),
+        what: one.what.to_string(),
+        adds: one.says_adds().map(|adds| adds.to_string()),
+        rule: one.rule,
+        figures: figures(one, &charts),
+        see: Meaning::leads_on(&all, at),
+        named: named.contains(&at),
+        sketch: one.sketch(system.units()).map(drawn),
+    };
+    all.iter().enumerate().map(card).collect()
+}
+
+fn figures(meaning: &Meaning, charts: &[Chart]) -> Vec<ChartRow> {
+    let rows = meaning.figures(charts).into_iter();
+    rows.map(|row| ChartRow { chart: row.chart.to_string(), row: row.in_words().to_string() })
+        .collect()
+}
+
+fn drawn(sketch: Sketch) -> SketchShapes {
+    let point = |at: [f32; 2]| at.map(|along| (f64::from(along) * 10.0).round() / 10.0);
+    let hull =
+        |hull: Hull| HullShape { outline: hull.outline().map(point).to_vec(), acts: hull.acts };
+    let ways = sketch.ways().into_iter().map(|way| way.into_iter().map(point).collect());
+    SketchShapes {
+        size: SKETCH_SIZE,
+        hulls: sketch.hulls().into_iter().map(hull).collect(),
+        ways: ways.collect(),
+    }
 }

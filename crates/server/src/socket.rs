@@ -26,16 +26,16 @@ use session::{
 };
 
 use super::admission::Event;
-use super::close_reason::End;
+use super::connection_limits::End;
+use super::connection_limits::{Liveness, PING};
+use super::connection_limits::{Pace, Rate};
 use super::frames::{self, Asks, ClientFrame, Hello, TableRequest, What};
 use super::hosted_table::{Comes, HostedTable};
-use super::liveness::{Liveness, PING};
-use super::lock::lock;
+use super::locks::lock;
+use super::queues::{AllUnread, SendQueue};
 use super::queues::{MOST_OF_A_PLAYER, MOST_OF_AN_ONLOOKER, MOST_OF_ONE_WHO_WAITS, Queued, Turn};
-use super::rate::{Pace, Rate};
+use super::reads::{self, CachedResponse};
 use super::reads::{Readers, RequestReader};
-use super::response_cache::{self, CachedResponse};
-use super::send_queue::{AllUnread, SendQueue};
 use super::waiting_room::ListChange;
 
 use owner::ANOTHER_ASK;
@@ -558,7 +558,7 @@ impl Connection {
             }
             return self.send_text(news);
         }
-        for part in response_cache::in_parts(&format!("news {at}"), (String::new(), news.into())) {
+        for part in reads::in_parts(&format!("news {at}"), (String::new(), news.into())) {
             if !self.outbox.has_room(LAST_READ).await {
                 return Err(End::Unread);
             }

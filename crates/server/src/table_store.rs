@@ -14,9 +14,9 @@ use storage::{
     read_table_file, table_file_bytes,
 };
 
-use super::fault::HostFault;
 use super::hosted_table::HostedTable;
 use super::log::log;
+use super::replies::HostFault;
 use super::room_store::{Records, StoredRoom};
 use super::tokens::{Secret, Spoken, is_name, random, table_name};
 use super::{HostSetup, lobby};

@@ -1,11 +1,16 @@
-//! A lock for each name, for what must not be done twice at once, such as opening a table.
+//! Locks: for values, outliving a panic; and for names, for what must not be done twice at once,
+//! such as opening a table.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use tokio::sync::OwnedMutexGuard;
 
-use super::lock::lock;
+/// Locks, even if another thread panicked with the lock: the content is
+/// consistent between any two statements.
+pub(super) fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// A lock for each name that somebody holds or waits for.
 #[derive(Default)]

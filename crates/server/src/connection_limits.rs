@@ -1,0 +1,153 @@
+//! When a connection ends: why, with what its client is sent; whether the client still answers;
+//! and how fast it may make requests.
+
+use std::time::{Duration, Instant};
+
+use super::presence::SILENCE;
+
+/// Why a connection ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// The client has gone.
+    Gone,
+    /// The program ends.
+    Stops,
+    /// Its token is not or no longer valid.
+    Token,
+    /// The owner said no.
+    Refused,
+    /// The table is closed.
+    Closed,
+    /// It makes requests too fast.
+    TooFast,
+    /// It does not read what it is sent.
+    Unread,
+    /// It neither sends nor answers.
+    Silent,
+    /// Its token has enough newer connections.
+    Newer,
+    /// It sent a frame that is too long.
+    TooLong,
+    /// It sent a frame that is not text.
+    NotText,
+    /// The table is gone.
+    Fault,
+}
+
+impl End {
+    /// The code and the reason that the client is told.
+    pub(super) fn code(self) -> (u16, &'static str) {
+        match self {
+            End::Gone => (1000, ""),
+            End::Stops => (1001, "the host stops"),
+            End::Token => (4401, "this token holds no seat"),
+            End::Refused => (4403, "the owner said no"),
+            End::Closed => (4404, "the table is closed"),
+            End::TooFast => (1008, "more than 50 requests a second"),
+            End::Unread => (1013, "too much left unread: come back by hello"),
+            End::Silent => (1013, "nothing was heard for 20 s: come back by hello"),
+            End::Newer => (1013, "newer connections of this seat are open: come back by hello"),
+            End::TooLong => (1009, "a frame has at most 256 KiB"),
+            End::NotText => (1003, "frames are text"),
+            End::Fault => (1011, "the table is gone"),
+        }
+    }
+}
+
+/// How often a client is asked.
+pub(super) const PING: Duration = Duration::from_secs(10);
+
+/// When a client was last heard.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Liveness(Instant);
+
+impl Liveness {
+    /// A client that has just connected.
+    pub(super) fn since(now: Instant) -> Liveness {
+        Liveness(now)
+    }
+
+    /// It has sent or answered something.
+    pub(super) fn heard(&mut self, now: Instant) {
+        self.0 = now;
+    }
+
+    /// When it is gone, if nothing is heard until then.
+    pub(super) fn ends(self) -> Instant {
+        self.0 + SILENCE
+    }
+}
+
+/// The most requests in a second.
+const MOST_A_SECOND: usize = 50;
+
+/// The requests of the last second.
+#[derive(Debug)]
+pub(super) struct Rate {
+    since: Instant,
+    count: usize,
+    warned: bool,
+}
+
+/// What happens to one more request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pace {
+    /// It is answered.
+    Fine,
+    /// It is answered, and the client is warned.
+    Warned,
+    /// The client was warned before.
+    TooFast,
+}
+
+impl Rate {
+    pub(super) fn new(now: Instant) -> Rate {
+        Rate { since: now, count: 0, warned: false }
+    }
+
+    pub(super) fn step(&mut self, now: Instant) -> Pace {
+        if now.duration_since(self.since) >= Duration::from_secs(1) {
+            (self.since, self.count) = (now, 0);
+        }
+        self.count += 1;
+        if self.count <= MOST_A_SECOND {
+            return Pace::Fine;
+        }
+        (self.since, self.count) = (now, 0);
+        if std::mem::replace(&mut self.warned, true) { Pace::TooFast } else { Pace::Warned }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_client_is_asked_before_it_counts_as_gone_and_any_answer_keeps_it() {
+        let start = Instant::now();
+        let at = |seconds: u64| start + Duration::from_secs(seconds);
+        let mut liveness = Liveness::since(start);
+        assert_eq!(liveness.ends(), at(20));
+        assert!(start + PING < liveness.ends());
+        liveness.heard(at(12));
+        assert_eq!(liveness.ends(), at(32));
+    }
+}
+
+#[cfg(test)]
+mod rate_tests {
+    use super::*;
+
+    #[test]
+    fn more_than_fifty_requests_a_second_are_warned_of_once() {
+        let start = Instant::now();
+        let mut rate = Rate::new(start);
+        let mut steps = |at: u64| rate.step(start + Duration::from_millis(at));
+        assert!((0..50).all(|_| steps(10) == Pace::Fine));
+        assert_eq!(steps(20), Pace::Warned);
+        // Slow enough from here on.
+        assert!((0..20).all(|second| (0..50).all(|_| steps(2_000 + second * 1_000) == Pace::Fine)));
+        assert!((0..50).all(|_| steps(60_000) == Pace::Fine));
+        assert_eq!(steps(60_001), Pace::TooFast);
+    }
+}
