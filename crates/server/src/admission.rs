@@ -14,8 +14,8 @@ use storage::StoreCondition;
 
 use super::locks::lock;
 use super::presence::Presence;
+use super::record_store::{NotStored, OwnerAction, Records, TableRecord};
 use super::replies::HostFault;
-use super::room_store::{NotStored, OwnerAction, Records, StoredRoom};
 use super::tokens::{Codes, Guesses, Secret, random, same};
 use super::waiting_room::{ListChange, Waiting, WaitingList};
 
@@ -31,7 +31,7 @@ pub(super) struct Admission {
 
 /// How it stands there now.
 struct Lobby {
-    kept: StoredRoom,
+    record: TableRecord,
     guesses: Guesses,
     waiting: WaitingList,
     ticket: Option<Ticket>,
@@ -89,12 +89,12 @@ pub(super) enum NoSeat {
 impl Admission {
     /// Opens a table's reception, with those who waited when it was closed.
     pub(super) fn open(
-        (kept, secret): (StoredRoom, Secret),
+        (record, secret): (TableRecord, Secret),
         records: Records,
     ) -> Result<Admission, HostFault> {
-        let name = kept.table.clone();
+        let name = record.table.clone();
         let lobby = Lobby {
-            kept,
+            record,
             guesses: Guesses::default(),
             waiting: records.waiting(&name)?,
             ticket: None,
@@ -126,12 +126,12 @@ impl Admission {
     /// How the lobby tells it from others: the name that its maker gave it, and when that
     /// was.
     pub(super) fn signs(&self) -> (String, u64) {
-        let kept = &lock(&self.now).kept;
-        (kept.name.clone(), kept.since)
+        let record = &lock(&self.now).record;
+        (record.name.clone(), record.since)
     }
 
     pub(super) fn codes(&self) -> Codes {
-        self.secret.codes(&self.name, lock(&self.now).kept.issue)
+        self.secret.codes(&self.name, lock(&self.now).record.issue)
     }
 
     /// The token of the table's owner.
@@ -161,12 +161,12 @@ impl Admission {
 
     /// Takes in what was heard that any program has stored of the room.
     pub(super) fn follow_stored(&self) {
-        let (kept, waiting) = self.records.known(&self.name);
-        if let Some(kept) = kept {
+        let (record, waiting) = self.records.known(&self.name);
+        if let Some(record) = record {
             let mut lobby = lock(&self.now);
-            let closes = kept.closed && !lobby.kept.closed;
+            let closes = record.closed && !lobby.record.closed;
             // What this program has stored since then stands.
-            lobby.kept = lobby.kept.clone().later(kept);
+            lobby.record = lobby.record.clone().later(record);
             drop(lobby);
             if closes {
                 let _ = self.events.send(Event::Closed);
@@ -244,7 +244,7 @@ impl Admission {
         else {
             return Ok(false);
         };
-        if lobby.kept.closed {
+        if lobby.record.closed {
             return Err(NoSeat::Closed);
         }
         let is_open = ticket.used_by.is_none() && wish.when < ticket.until;
@@ -264,10 +264,10 @@ impl Admission {
         Wish { code, may_guess, when, .. }: &Wish,
     ) -> Result<(), NoSeat> {
         let mut lobby = lock(&self.now);
-        if lobby.kept.closed {
+        if lobby.record.closed {
             return Err(NoSeat::Closed);
         }
-        let codes = self.secret.codes(&self.name, lobby.kept.issue);
+        let codes = self.secret.codes(&self.name, lobby.record.issue);
         // Somebody who guesses spoken codes must not lock out people who
         // scanned theirs.
         if codes.was_read(code) {
@@ -347,42 +347,42 @@ impl Admission {
 
     /// What the owner's request with this id has done, if it made no row of the table.
     pub(super) fn did(&self, by: &str, id: &str) -> Option<OwnerAction> {
-        lock(&self.now).kept.did(by, id)
+        lock(&self.now).record.did(by, id)
     }
 
     /// The owner refuses a newcomer.
     pub(super) fn refuse(&self, by: (&str, &str), who: u64) -> Result<(), NotStored> {
-        let refused = |kept: &StoredRoom| kept.with_refusal(by, who);
-        lock(&self.now).kept = self.records.change(&self.name, |kept| kept.map(refused))?;
+        let refused = |record: &TableRecord| record.with_refusal(by, who);
+        lock(&self.now).record = self.records.change(&self.name, |record| record.map(refused))?;
         self.note_answer(who, false);
         Ok(())
     }
 
     /// A new code; the same one if this ask is repeated, whatever came since.
     pub(super) fn new_code(&self, (by, id): (&str, &str)) -> Result<Codes, NotStored> {
-        let changed = self.records.change(&self.name, |kept| kept?.with_a_new_code(by, id));
-        let kept = changed?;
-        let made = kept.code_made(by, id);
-        lock(&self.now).kept = kept;
+        let changed = self.records.change(&self.name, |record| record?.with_a_new_code(by, id));
+        let record = changed?;
+        let made = record.code_made(by, id);
+        lock(&self.now).record = record;
         let issue = made.ok_or(NotStored::MostCodes)?;
         Ok(self.secret.codes(&self.name, issue))
     }
 
     /// Closes the table.
     pub(super) fn close(&self) -> Result<(), NotStored> {
-        lock(&self.now).kept = self.records.close(&self.name)?;
+        lock(&self.now).record = self.records.close(&self.name)?;
         let _ = self.events.send(Event::Closed);
         Ok(())
     }
 
     /// Stores that somebody has given an order.
     pub(super) fn note_played(&self) -> Result<(), NotStored> {
-        let played = |kept: &StoredRoom| StoredRoom { played: true, ..kept.clone() };
-        lock(&self.now).kept = self.records.change(&self.name, |kept| kept.map(played))?;
+        let played = |record: &TableRecord| TableRecord { played: true, ..record.clone() };
+        lock(&self.now).record = self.records.change(&self.name, |record| record.map(played))?;
         Ok(())
     }
 
     pub(super) fn is_closed(&self) -> bool {
-        lock(&self.now).kept.closed
+        lock(&self.now).record.closed
     }
 }

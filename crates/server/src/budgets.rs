@@ -76,9 +76,9 @@ pub(super) fn of_post(post: Post) -> Spends {
 /// What a frame's request spends.
 pub(super) fn of_request(what: &What) -> Spends {
     match what {
-        What::Door(RequestBody::Read(ask)) => of_read(ask),
-        What::Door(RequestBody::Change(ask)) => of_change(ask),
-        What::Room(TableRequest::Admit { .. } | TableRequest::NewCode | TableRequest::Close) => {
+        What::Session(RequestBody::Read(ask)) => of_read(ask),
+        What::Session(RequestBody::Change(ask)) => of_change(ask),
+        What::Table(TableRequest::Admit { .. } | TableRequest::NewCode | TableRequest::Close) => {
             Spends::Little
         }
     }
@@ -220,7 +220,7 @@ mod tests {
 
     use super::*;
     use crate::frames::{self, ClientFrame};
-    use session::{RoomVerb, SharedVerb, Verb};
+    use session::{SharedVerb, TableVerb, Verb};
 
     /// What it comes to without waiting.
     fn at_once<T>(work: impl Future<Output = T>) -> Option<T> {
@@ -291,29 +291,29 @@ mod tests {
                 | SharedVerb::Redo
                 | SharedVerb::Next,
             )
-            | Verb::Room(RoomVerb::View | RoomVerb::TakeOut) => (json!({}), Little),
+            | Verb::Table(TableVerb::View | TableVerb::TakeOut) => (json!({}), Little),
             Verb::Shared(SharedVerb::Orders) => (json!([{"kind": "sail", "ship": "A1"}]), Little),
             Verb::Shared(SharedVerb::Turn) => (json!({"ship": "A1"}), Computes),
             Verb::Shared(SharedVerb::Group) => {
                 (json!({"do": "only-move", "units": ["A1"]}), Computes)
             }
-            Verb::Room(RoomVerb::Judge) => {
+            Verb::Table(TableVerb::Judge) => {
                 (json!({"subject": {"unit": "A1"}, "kind": "ram"}), Computes)
             }
-            Verb::Room(RoomVerb::Log) => (json!({"from": 0, "count": 1}), Little),
-            Verb::Room(RoomVerb::Trial) => (trial(), Computes),
-            Verb::Room(RoomVerb::Amend) => (trial(), Little),
-            Verb::Room(RoomVerb::Tell) => (json!("report"), Computes),
-            Verb::Room(RoomVerb::Answer) => {
+            Verb::Table(TableVerb::Log) => (json!({"from": 0, "count": 1}), Little),
+            Verb::Table(TableVerb::Trial) => (trial(), Computes),
+            Verb::Table(TableVerb::Amend) => (trial(), Little),
+            Verb::Table(TableVerb::Tell) => (json!("report"), Computes),
+            Verb::Table(TableVerb::Answer) => {
                 (json!({"of": 1, "field": "avoid", "value": true}), Little)
             }
-            Verb::Room(RoomVerb::Throw) => (json!({"of": 1, "dice": []}), Little),
-            Verb::Room(RoomVerb::Withdraw) => (json!({"of": 1}), Little),
-            Verb::Room(RoomVerb::HandOver) => (json!("both"), Little),
-            Verb::Room(RoomVerb::OwnDice) => (json!({"own": true}), Little),
-            Verb::Room(RoomVerb::Owner) => (json!({"close": {}}), Little),
-            Verb::Room(RoomVerb::GoTo) => (json!({"cursor": 1}), Little),
-            Verb::Room(RoomVerb::TakeUp) => (json!({"tip": 1}), Little),
+            Verb::Table(TableVerb::Throw) => (json!({"of": 1, "dice": []}), Little),
+            Verb::Table(TableVerb::Withdraw) => (json!({"of": 1}), Little),
+            Verb::Table(TableVerb::HandOver) => (json!("both"), Little),
+            Verb::Table(TableVerb::OwnDice) => (json!({"own": true}), Little),
+            Verb::Table(TableVerb::Owner) => (json!({"close": {}}), Little),
+            Verb::Table(TableVerb::GoTo) => (json!({"cursor": 1}), Little),
+            Verb::Table(TableVerb::TakeUp) => (json!({"tip": 1}), Little),
         }
     }
 

@@ -12,8 +12,8 @@ use message::{Message, message};
 use session::answers::{Answer, WrittenError};
 use session::frame::{AnswerBody, FaultFrame};
 use session::{
-    BodyFault, Draft, Mutation, OwnerRequest, Protocol, Query, RequestBody, Response, RoomVerb,
-    Seat, Trouble, Verb, done, shared_ask, with_whole_numbers,
+    BodyFault, Draft, Mutation, OwnerRequest, Protocol, Query, RequestBody, Response, Seat,
+    TableVerb, Trouble, Verb, done, shared_ask, with_whole_numbers,
 };
 
 /// The most parts of a frame: a few hundred orders with their dice, or an amendment with
@@ -54,9 +54,9 @@ pub(super) struct Asks {
 #[derive(Debug)]
 pub(super) enum What {
     /// The table.
-    Door(RequestBody),
+    Session(RequestBody),
     /// The room: asks about codes and tokens.
-    Room(TableRequest),
+    Table(TableRequest),
 }
 
 /// What the owner asks the room.
@@ -215,23 +215,23 @@ fn asked(request: &Map<String, Value>) -> Result<(Verb, What), FrameFault> {
     let what = match verb {
         Verb::Shared(shared) => {
             let beside = verb.beside().and_then(|key| request.get(key));
-            What::Door(shared_ask(shared, body.clone(), beside, Protocol::Room)?)
+            What::Session(shared_ask(shared, body.clone(), beside, Protocol::Room)?)
         }
-        Verb::Room(RoomVerb::Owner) => owner(verb, body)?,
-        Verb::Room(room) => What::Door(room_ask(room, verb, body)?),
+        Verb::Table(TableVerb::Owner) => owner(verb, body)?,
+        Verb::Table(hosted) => What::Session(table_ask(hosted, verb, body)?),
     };
     Ok((verb, what))
 }
 
 /// A verb whose body is a type of the protocol, or a short form of it.
-fn room_ask(room: RoomVerb, verb: Verb, body: &Value) -> Result<RequestBody, FrameFault> {
-    let body = match (room, body) {
-        (RoomVerb::Judge, body) => return judge(verb, body),
-        (RoomVerb::HandOver, Value::String(to)) => json!({ "to": to }),
-        (RoomVerb::Tell, Value::String(what)) if what == "sheets" => {
+fn table_ask(hosted: TableVerb, verb: Verb, body: &Value) -> Result<RequestBody, FrameFault> {
+    let body = match (hosted, body) {
+        (TableVerb::Judge, body) => return judge(verb, body),
+        (TableVerb::HandOver, Value::String(to)) => json!({ "to": to }),
+        (TableVerb::Tell, Value::String(what)) if what == "sheets" => {
             json!({ "sheets": {"fresh": false} })
         }
-        (RoomVerb::Tell, Value::String(what)) => json!({ what.as_str(): {} }),
+        (TableVerb::Tell, Value::String(what)) => json!({ what.as_str(): {} }),
         (_, body) => body.clone(),
     };
     object(verb, &body)?;
@@ -266,10 +266,10 @@ fn owner(verb: Verb, body: &Value) -> Result<What, FrameFault> {
         "admit" => {
             let Admit { who, yes, instead } =
                 Admit::deserialize(what).map_err(|_| FrameFault::Admit)?;
-            What::Room(TableRequest::Admit { who, yes, instead })
+            What::Table(TableRequest::Admit { who, yes, instead })
         }
-        "new_code" => What::Room(TableRequest::NewCode),
-        "close" => What::Room(TableRequest::Close),
+        "new_code" => What::Table(TableRequest::NewCode),
+        "close" => What::Table(TableRequest::Close),
         "unseat" => {
             let seat = match what {
                 Value::Object(keys) => keys.get("seat").or_else(|| keys.get("side")),
@@ -277,11 +277,11 @@ fn owner(verb: Verb, body: &Value) -> Result<What, FrameFault> {
             };
             let seat = seat.and_then(Value::as_str).and_then(Seat::from_slug);
             let seat = seat.ok_or(FrameFault::Unseat)?;
-            What::Door(Mutation::Owner(OwnerRequest::Unseat { seat }).into())
+            What::Session(Mutation::Owner(OwnerRequest::Unseat { seat }).into())
         }
         "settings" => {
             let settings = Deserialize::deserialize(what).map_err(|_| FrameFault::Settings)?;
-            What::Door(Mutation::Owner(OwnerRequest::Settings(settings)).into())
+            What::Session(Mutation::Owner(OwnerRequest::Settings(settings)).into())
         }
         other => return Err(FrameFault::NoneOfTheOwners(other.to_owned())),
     })
@@ -298,7 +298,7 @@ pub(super) fn answered(verb: Verb, response: Response) -> AnswerBody {
     }
     let shared = match verb {
         Verb::Shared(shared) => Some(shared),
-        Verb::Room(_) => None,
+        Verb::Table(_) => None,
     };
     let answer = match done(shared, response, Protocol::Room) {
         Ok(ok) => Answer::Ok(ok),
@@ -372,14 +372,14 @@ mod tests {
         let scripts_own = ["load", "open", "save"];
         let known = Verb::all().map(Verb::word).chain(scripts_own).collect();
         assert_eq!(named, known);
-        for room in RoomVerb::ALL {
-            let word = room.word();
+        for hosted in TableVerb::ALL {
+            let word = hosted.word();
             let row = rows(asks).find(|(words, _)| *words == format!("{word}`"));
             let (_, text) = row.unwrap_or_else(|| panic!("no row of its own: {word}"));
             // An amendment is made as it was tried.
-            if *room != RoomVerb::Amend {
+            if *hosted != TableVerb::Amend {
                 let missing: Vec<&str> =
-                    quoted(room.takes()).difference(&quoted(text)).copied().collect();
+                    quoted(hosted.takes()).difference(&quoted(text)).copied().collect();
                 assert!(missing.is_empty(), "`{word}` takes {missing:?}, which its row lacks");
             }
         }
@@ -389,7 +389,7 @@ mod tests {
     fn requests_are_read_in_the_referees_words_and_in_the_doors() {
         let order = json!({"kind": "ram", "ship": "A1"});
         let given = ask(&json!({"order": order, "dice": [3, [4, 5], null]})).expect("an order");
-        let What::Door(RequestBody::Change(Mutation::Order { dice: Some(dice), .. })) = given
+        let What::Session(RequestBody::Change(Mutation::Order { dice: Some(dice), .. })) = given
         else {
             panic!("{given:?}")
         };
@@ -461,7 +461,7 @@ mod tests {
 
     /// Every body that a type of the protocol reads, with all its keys: whoever adds a field to
     /// one must add it here.
-    fn whole_bodies() -> Vec<(RoomVerb, RequestBody)> {
+    fn whole_bodies() -> Vec<(TableVerb, RequestBody)> {
         let subject = Subject::Battle;
         let change = Change::Drop;
         let decided = Decided { step: 0, decision: Decision::Drop };
@@ -482,25 +482,25 @@ mod tests {
         };
         let (field, value, dice) = ("avoid".into(), Value::Null, Vec::new());
         vec![
-            (RoomVerb::View, Query::View { cursor: Some(1) }.into()),
-            (RoomVerb::Judge, Query::Judge(draft).into()),
-            (RoomVerb::Log, Query::Log { from: 1, count: 1 }.into()),
-            (RoomVerb::Trial, Query::Trial(trial()).into()),
-            (RoomVerb::Amend, Mutation::Amend(trial()).into()),
-            (RoomVerb::Answer, Mutation::Answer { of: 1, field, value }.into()),
-            (RoomVerb::Throw, Mutation::Throw { of: 1, dice }.into()),
-            (RoomVerb::Withdraw, Mutation::Withdraw { of: 1 }.into()),
-            (RoomVerb::HandOver, Mutation::HandOver { to: Seat::A }.into()),
-            (RoomVerb::OwnDice, Mutation::OwnDice { own: true }.into()),
-            (RoomVerb::GoTo, Mutation::GoTo { cursor: 1 }.into()),
-            (RoomVerb::TakeUp, Mutation::TakeUp { tip: 1 }.into()),
+            (TableVerb::View, Query::View { cursor: Some(1) }.into()),
+            (TableVerb::Judge, Query::Judge(draft).into()),
+            (TableVerb::Log, Query::Log { from: 1, count: 1 }.into()),
+            (TableVerb::Trial, Query::Trial(trial()).into()),
+            (TableVerb::Amend, Mutation::Amend(trial()).into()),
+            (TableVerb::Answer, Mutation::Answer { of: 1, field, value }.into()),
+            (TableVerb::Throw, Mutation::Throw { of: 1, dice }.into()),
+            (TableVerb::Withdraw, Mutation::Withdraw { of: 1 }.into()),
+            (TableVerb::HandOver, Mutation::HandOver { to: Seat::A }.into()),
+            (TableVerb::OwnDice, Mutation::OwnDice { own: true }.into()),
+            (TableVerb::GoTo, Mutation::GoTo { cursor: 1 }.into()),
+            (TableVerb::TakeUp, Mutation::TakeUp { tip: 1 }.into()),
         ]
     }
 
     #[test]
     fn an_error_names_every_key_that_a_verb_takes_and_no_other() {
-        for (room, whole) in whole_bodies() {
-            let verb = Verb::Room(room);
+        for (hosted, whole) in whole_bodies() {
+            let verb = Verb::Table(hosted);
             let whole = serde_json::to_value(whole).expect("it is written");
             let keys: BTreeSet<&str> = whole[verb.word()]
                 .as_object()

@@ -19,8 +19,8 @@ use super::locks::lock;
 use super::memory::Weighed;
 use super::presence::conflict;
 use super::queues::Queues;
+use super::record_store::{NotStored, Records, TableRecord};
 use super::replies::HostFault;
-use super::room_store::{NotStored, Records, StoredRoom};
 use super::tokens::{Secret, hash, random};
 use super::waiting_room::gives_way;
 
@@ -35,7 +35,7 @@ pub(super) struct HostedTable {
     /// Says whether somebody who comes back was at this same table.
     pub(super) epoch: String,
     pub(super) table: TableThread,
-    pub(super) reception: Admission,
+    pub(super) admission: Admission,
     /// Who is connected, and whose turn it is.
     pub(super) queues: Mutex<Queues>,
     pub(super) weighed: Weighed,
@@ -72,39 +72,39 @@ impl From<NotCarriedOut> for NoSeat {
 impl HostedTable {
     /// Opens a table to the room, and keeps it in this store.
     pub(super) fn open(
-        (kept, secret): (StoredRoom, Secret),
+        (record, secret): (TableRecord, Secret),
         records: Records,
         authority: TableServer,
     ) -> Result<HostedTable, HostFault> {
-        let keeper = AtOnce::new(records.store().clone(), &kept.slug);
+        let keeper = AtOnce::new(records.store().clone(), &record.slug);
         let weighed = Weighed::of(&authority);
         let table = ThreadTable::new(authority, Box::new(keeper))
             .map_err(|error| HostFault::Thread(error.to_string()))?;
-        Ok(HostedTable { weighed, ..HostedTable::over((kept, secret), records, table)? })
+        Ok(HostedTable { weighed, ..HostedTable::over((record, secret), records, table)? })
     }
 
     /// Opens to the room a table that has already begun at one screen.
     pub(super) fn over(
-        (kept, secret): (StoredRoom, Secret),
+        (record, secret): (TableRecord, Secret),
         records: Records,
         table: ThreadTable,
     ) -> Result<HostedTable, HostFault> {
         Ok(HostedTable {
-            epoch: kept.epoch.clone(),
-            table: TableThread::over(table, (records.store().clone(), kept.slug.clone()))?,
-            reception: Admission::open((kept, secret), records)?,
+            epoch: record.epoch.clone(),
+            table: TableThread::over(table, (records.store().clone(), record.slug.clone()))?,
+            admission: Admission::open((record, secret), records)?,
             queues: Mutex::default(),
             weighed: Weighed::default(),
         })
     }
 
     pub(super) fn name(&self) -> &str {
-        self.reception.name()
+        self.admission.name()
     }
 
     /// The owner's token; takes the owner's seat if that is free.
     pub(super) async fn owner(&self) -> Result<String, HostFault> {
-        let token = self.reception.owners_token();
+        let token = self.admission.owners_token();
         let hashed = hash(&token);
         let holders = self.table.holders().await;
         let is_the_owner = |one: &TokenHolder| one.by.seat == Seat::Owner && one.by.token == hashed;
@@ -148,14 +148,14 @@ impl HostedTable {
     pub(super) async fn comes(&self, token: &str) -> Comes {
         // A table that cannot be read is told as it was.
         let _ = self.table.catches_up().await;
-        if self.reception.is_closed() {
+        if self.admission.is_closed() {
             return Comes::Closed;
         }
         let hashed = hash(token);
         if let Some(holder) = self.table.holder(&hashed).await {
             return Comes::Holder(holder);
         }
-        match self.reception.last(&hashed).map(|one| one.said) {
+        match self.admission.last(&hashed).map(|one| one.said) {
             Some(None) => Comes::Waits(hashed),
             Some(Some(false)) => Comes::Refused,
             Some(Some(true)) | None => Comes::Nobody,
@@ -164,11 +164,11 @@ impl HostedTable {
 
     /// A newcomer wants a seat; `asks` if the owner decides.
     pub(super) async fn take(&self, wish: Wish, asks: bool) -> Result<GivenSeat, NoSeat> {
-        let token = self.reception.token(&wish.key);
+        let token = self.admission.token(&wish.key);
         let hashed = hash(&token);
-        let as_owner = self.reception.is_ticket(&wish, &hashed)?;
+        let as_owner = self.admission.is_ticket(&wish, &hashed)?;
         if !as_owner {
-            self.reception.check_code(&wish)?;
+            self.admission.check_code(&wish)?;
         }
         let _ = self.table.catches_up().await;
         let given = |seat, waits| GivenSeat { token: token.clone(), seat, waits };
@@ -178,7 +178,7 @@ impl HostedTable {
         }
         if as_owner {
             self.sits_as_owner((&hashed, &wish.name), wish.seat, wish.when).await?;
-            self.reception.spend_ticket(hashed);
+            self.admission.spend_ticket(hashed);
             return Ok(given(wish.seat, false));
         }
         let is_in_the_way = |holder: &&TokenHolder| {
@@ -186,7 +186,7 @@ impl HostedTable {
             in_the_way && !(wish.seat.side().is_some() && gives_way(holder, &holders))
         };
         let in_the_way: Vec<&TokenHolder> = holders.iter().filter(is_in_the_way).collect();
-        if in_the_way.iter().any(|holder| !self.reception.is_absent(&holder.by.token, wish.when)) {
+        if in_the_way.iter().any(|holder| !self.admission.is_absent(&holder.by.token, wish.when)) {
             return Err(NoSeat::Taken);
         }
         let onlookers = holders.iter().filter(|holder| holder.by.seat == Seat::Onlooker).count();
@@ -194,7 +194,7 @@ impl HostedTable {
             self.frees_places(&holders, wish.when).await?;
         }
         if asks || !in_the_way.is_empty() {
-            let seat = self.reception.add_to_waiting(&hashed, &wish)?;
+            let seat = self.admission.add_to_waiting(&hashed, &wish)?;
             return Ok(given(seat, true));
         }
         self.give_way(wish.seat).await?;
@@ -212,7 +212,7 @@ impl HostedTable {
         let holders = self.table.holders().await;
         let in_the_way: Vec<&TokenHolder> =
             holders.iter().filter(|holder| conflict(holder.by.seat, seat)).collect();
-        if in_the_way.iter().any(|holder| !self.reception.is_absent(&holder.by.token, now)) {
+        if in_the_way.iter().any(|holder| !self.admission.is_absent(&holder.by.token, now)) {
             return Err(NoSeat::Taken);
         }
         for holder in in_the_way {
@@ -232,7 +232,7 @@ impl HostedTable {
     async fn frees_places(&self, holders: &[TokenHolder], now: Instant) -> Result<(), NoSeat> {
         let onlookers = holders.iter().filter(|holder| holder.by.seat == Seat::Onlooker);
         let tokens: Vec<String> = onlookers
-            .filter(|holder| self.reception.is_absent(&holder.by.token, now))
+            .filter(|holder| self.admission.is_absent(&holder.by.token, now))
             .map(|holder| holder.by.token.clone())
             .collect();
         if tokens.is_empty() {
@@ -242,7 +242,7 @@ impl HostedTable {
     }
 
     async fn seats(&self, seat: Seat, (token, name): (String, &str)) -> Result<(), NoSeat> {
-        self.reception.expect(&token);
+        self.admission.expect(&token);
         let name = name.to_owned();
         let seats = Mutation::Owner(OwnerRequest::Seat { seat, token, name });
         Ok(self.table.asks(seats).await?)

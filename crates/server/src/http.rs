@@ -50,14 +50,14 @@ const SEAT_TAKES: &str = "a seat is asked for by a JSON object with the texts `k
 const SUBPROTOCOL: &str = "trierarch.1";
 
 /// The HTTP service.
-pub(super) fn app(house: Arc<ServerState>) -> Router {
+pub(super) fn app(server: Arc<ServerState>) -> Router {
     let router = pages::files()
         .route("/health", get(pages::health))
         .route("/meanings/{system}", get(replies::meanings))
         .route("/seat", post(seat))
         .route("/qr", post(pages::qr))
         .route("/door", get(door));
-    let router = if house.setup.many {
+    let router = if server.setup.many {
         router
             .route("/tables", post(open).get(pages::tables))
             .route("/battles", get(pages::battles))
@@ -65,14 +65,14 @@ pub(super) fn app(house: Arc<ServerState>) -> Router {
     } else {
         router.route("/tables", get(pages::tables))
     };
-    let router = router.layer(from_fn_with_state(Arc::clone(&house), origin));
-    router.layer(CompressionLayer::new()).with_state(house)
+    let router = router.layer(from_fn_with_state(Arc::clone(&server), origin));
+    router.layer(CompressionLayer::new()).with_state(server)
 }
 
 /// Refuses requests under a name that is not ours, and those from other sites' pages,
 /// which would act in the name of whoever looks at them.
-async fn origin(State(house): State<Arc<ServerState>>, request: Request, next: Next) -> Response {
-    let (host, origins) = (name_asked_for(&request), &house.setup.origins);
+async fn origin(State(server): State<Arc<ServerState>>, request: Request, next: Next) -> Response {
+    let (host, origins) = (name_asked_for(&request), &server.setup.origins);
     if let Some(host) = host.as_deref().filter(|host| !names::are_served(host, origins)) {
         let why = names::how(host);
         let accepts = request.headers().get(header::ACCEPT).and_then(|kinds| kinds.to_str().ok());
@@ -121,11 +121,11 @@ fn name_asked_for(request: &Request) -> Option<String> {
 /// # Errors
 /// What is answered if it is too long, or breaks off.
 pub(super) async fn received(
-    house: &ServerState,
+    server: &ServerState,
     (post, from): (Post, IpAddr),
     body: Body,
 ) -> Result<(Bytes, Option<Spent>), Response> {
-    let spent = house.budgets.receives(post, from).await;
+    let spent = server.budgets.receives(post, from).await;
     if let Ok(bytes) = to_bytes(body, post.longest()).await {
         return Ok((bytes, spent));
     }
@@ -152,17 +152,17 @@ struct Posted {
 
 /// The seat that a token holds, whatever seat is asked for beside it; a token that has the
 /// owner's role alone takes the seat that it asks for under a name.
-async fn seat_again(house: &ServerState, token: String, posted: &Posted) -> Response {
+async fn seat_again(server: &ServerState, token: String, posted: &Posted) -> Response {
     let ended = || fault(StatusCode::FORBIDDEN, "this token holds no seat");
     let table = posted.table.as_deref();
-    let room = match house.room_of(&token).await {
-        Ok(Found::Open(room)) if table.is_none_or(|table| table == room.name()) => room,
+    let hosted = match server.room_of(&token).await {
+        Ok(Found::Open(hosted)) if table.is_none_or(|table| table == hosted.name()) => hosted,
         Ok(Found::Closed) => return refused(&NoSeat::Closed),
         Ok(Found::Open(_) | Found::Nothing) => return ended(),
         Err(why) => return unavailable(&why),
     };
-    let given = |seat| SeatGiven { token: &token, seat, table: room.name(), waiting: false };
-    match room.comes(&token).await {
+    let given = |seat| SeatGiven { token: &token, seat, table: hosted.name(), waiting: false };
+    match hosted.comes(&token).await {
         Comes::Holder(Requester { seat: Seat::Owner, token: hashed })
             if !posted.name.is_empty() =>
         {
@@ -171,14 +171,14 @@ async fn seat_again(house: &ServerState, token: String, posted: &Posted) -> Resp
                 (None, _) => return fault(StatusCode::BAD_REQUEST, SEATS),
                 (_, Err(why)) => return fault(StatusCode::BAD_REQUEST, &why.to_string()),
             };
-            match room.sits_as_owner((&hashed, &name), seat, Instant::now()).await {
+            match hosted.sits_as_owner((&hashed, &name), seat, Instant::now()).await {
                 Ok(()) => answer(StatusCode::OK, &given(seat)),
                 Err(no_seat) => refused(&no_seat),
             }
         }
         Comes::Holder(holder) => answer(StatusCode::OK, &given(holder.seat)),
         Comes::Waits(hashed) => {
-            let Some(waiting) = room.reception.last(&hashed) else { return ended() };
+            let Some(waiting) = hosted.admission.last(&hashed) else { return ended() };
             answer(StatusCode::ACCEPTED, &SeatGiven { waiting: true, ..given(waiting.seat) })
         }
         Comes::Refused | Comes::Nobody => ended(),
@@ -196,13 +196,13 @@ fn seat_of(slug: &str) -> Option<Seat> {
 }
 
 async fn seat(
-    State(house): State<Arc<ServerState>>,
+    State(server): State<Arc<ServerState>>,
     ConnectInfo(caller): ConnectInfo<Caller>,
     headers: HeaderMap,
     body: Body,
 ) -> Response {
-    let from = address_of(&house, &caller, &headers);
-    let body = match received(&house, (Post::Seat, from), body).await {
+    let from = address_of(&server, &caller, &headers);
+    let body = match received(&server, (Post::Seat, from), body).await {
         Ok((body, _)) => body,
         Err(refused) => return refused,
     };
@@ -211,7 +211,7 @@ async fn seat(
         Err(_) => return fault(StatusCode::BAD_REQUEST, SEAT_TAKES),
     };
     if let Some(token) = posted.token.clone() {
-        return seat_again(&house, token, &posted).await;
+        return seat_again(&server, token, &posted).await;
     }
     let Some(wanted) = seat_of(&posted.seat) else {
         return fault(StatusCode::BAD_REQUEST, SEATS);
@@ -219,11 +219,11 @@ async fn seat(
     if posted.key.is_empty() || posted.key.len() > LONGEST_KEY {
         return fault(StatusCode::BAD_REQUEST, "`key` takes a random text of 1 to 200 bytes");
     }
-    if posted.table.is_none() && house.setup.many {
+    if posted.table.is_none() && server.setup.many {
         return fault(StatusCode::BAD_REQUEST, "a hall has many tables: `table` says which");
     }
-    let room = match house.room(posted.table.as_deref()).await {
-        Ok(Found::Open(room)) => room,
+    let hosted = match server.hosted(posted.table.as_deref()).await {
+        Ok(Found::Open(hosted)) => hosted,
         Ok(Found::Closed) => return refused(&NoSeat::Closed),
         Ok(Found::Nothing) => return fault(StatusCode::NOT_FOUND, "there is no such table"),
         Err(why) => return unavailable(&why),
@@ -233,20 +233,20 @@ async fn seat(
         Err(why) => return fault(StatusCode::BAD_REQUEST, &why.to_string()),
     };
     let now = Instant::now();
-    let may_guess = house.limits.may_guess(from, now);
+    let may_guess = server.limits.may_guess(from, now);
     let wish =
         Wish { key: posted.key, code: posted.code, name, seat: wanted, may_guess, when: now };
-    match room.take(wish, house.seats == Seats::Ask).await {
+    match hosted.take(wish, server.seats == Seats::Ask).await {
         Ok(given) => {
             let said = if given.waits { "asks for" } else { "takes" };
-            log(&format!("{from} {said} seat {} at table {}", given.seat, room.name()));
+            log(&format!("{from} {said} seat {} at table {}", given.seat, hosted.name()));
             let status = if given.waits { StatusCode::ACCEPTED } else { StatusCode::OK };
-            let (token, seat, table) = (given.token.as_str(), given.seat, room.name());
+            let (token, seat, table) = (given.token.as_str(), given.seat, hosted.name());
             answer(status, &SeatGiven { token, seat, table, waiting: given.waits })
         }
         Err(no_seat) => {
             if no_seat == NoSeat::WrongCode {
-                house.limits.note_wrong(from, now);
+                server.limits.note_wrong(from, now);
             }
             refused(&no_seat)
         }
@@ -268,17 +268,17 @@ pub(super) fn name_of(given: &str) -> Result<String, Message> {
 /// Opens a table of a hall. The body is read and built beside the threads that answer
 /// requests, and only as much at once as there is memory for.
 async fn open(
-    State(house): State<Arc<ServerState>>,
+    State(server): State<Arc<ServerState>>,
     ConnectInfo(caller): ConnectInfo<Caller>,
     headers: HeaderMap,
     body: Body,
 ) -> Response {
-    let from = address_of(&house, &caller, &headers);
-    let (body, _receives) = match received(&house, (Post::Tables, from), body).await {
+    let from = address_of(&server, &caller, &headers);
+    let (body, _receives) = match received(&server, (Post::Tables, from), body).await {
         Ok(received) => received,
         Err(refused) => return refused,
     };
-    let _builds = house.budgets.builds(from).await;
+    let _builds = server.budgets.builds(from).await;
     let opens = match aside(move || Ok(Opens::read(&body))).await {
         Ok(Ok(opens)) => opens,
         Ok(Err(why)) => return fault(StatusCode::BAD_REQUEST, &why.to_string()),
@@ -287,9 +287,9 @@ async fn open(
     if opens.key.is_empty() || opens.key.len() > LONGEST_KEY {
         return fault(StatusCode::BAD_REQUEST, "`key` takes a random text of 1 to 200 bytes");
     }
-    let may = || house.limits.open_another(from, Instant::now());
-    let room = match house.open(opens, may).await {
-        Ok(room) => room,
+    let may = || server.limits.open_another(from, Instant::now());
+    let hosted = match server.open(opens, may).await {
+        Ok(hosted) => hosted,
         Err(NotOpened::Closed) => {
             return fault(StatusCode::CONFLICT, "the table of this `key` was closed");
         }
@@ -305,9 +305,9 @@ async fn open(
         }
         Err(NotOpened::Fault(why)) => return fault(StatusCode::SERVICE_UNAVAILABLE, &why),
     };
-    match room.owner().await {
+    match hosted.owner().await {
         Ok(owner) => {
-            let (table, codes) = (room.name(), room.reception.codes().told(room.name()));
+            let (table, codes) = (hosted.name(), hosted.admission.codes().told(hosted.name()));
             answer(StatusCode::OK, &TableOpened { codes, table, owner })
         }
         Err(why) => unavailable(&why),
@@ -333,7 +333,7 @@ fn refused(no_seat: &NoSeat) -> Response {
 
 /// The WebSocket.
 async fn door(
-    State(house): State<Arc<ServerState>>,
+    State(server): State<Arc<ServerState>>,
     ConnectInfo(caller): ConnectInfo<Caller>,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
@@ -349,44 +349,44 @@ async fn door(
         Ok(upgrade) if offered.iter().any(|protocol| protocol == SUBPROTOCOL) => upgrade,
         Ok(_) | Err(_) => {
             let why = "this door speaks trierarch.1 over WebSocket: the page has a client for it";
-            let body = HttpFault { error: WrittenError::new(why), page: Some(&house.address) };
+            let body = HttpFault { error: WrittenError::new(why), page: Some(&server.address) };
             return answer(StatusCode::UPGRADE_REQUIRED, &body);
         }
     };
     let token = offered.iter().find_map(|protocol| protocol.strip_prefix("token."));
     let token = token.unwrap_or_default().to_owned();
-    let (room, closed) = match house.room_of(&token).await {
-        Ok(Found::Open(room)) => (Some(room), false),
+    let (hosted, closed) = match server.room_of(&token).await {
+        Ok(Found::Open(hosted)) => (Some(hosted), false),
         Ok(Found::Closed) => (None, true),
         Ok(Found::Nothing) => (None, false),
         // The client comes back: its seat is not lost.
         Err(why) => return unavailable(&why),
     };
-    let from = address_of(&house, &caller, &headers);
-    let named = house.setup.trusts_proxy.then_some(from);
-    let place = house.limits.named(named);
-    let is_crowded = house.limits.are_crowded(house.connected.receiver_count());
-    let has_a_place = match &room {
-        Some(room) => room.has_a_place(&token, is_crowded).await,
+    let from = address_of(&server, &caller, &headers);
+    let named = server.setup.trusts_proxy.then_some(from);
+    let place = server.limits.named(named);
+    let is_crowded = server.limits.are_crowded(server.connected.receiver_count());
+    let has_a_place = match &hosted {
+        Some(hosted) => hosted.has_a_place(&token, is_crowded).await,
         None => true,
     };
     if place.is_none() || !has_a_place {
         return fault(StatusCode::TOO_MANY_REQUESTS, "too many are at the door");
     }
     caller.stays();
-    let (stops, connected) = (house.stops.clone(), house.connected.subscribe());
-    let (unread, readers) = (house.unread.clone(), Arc::clone(&house.readers));
+    let (stops, connected) = (server.stops.clone(), server.connected.subscribe());
+    let (unread, readers) = (server.unread.clone(), Arc::clone(&server.readers));
     upgrade
         .protocols([SUBPROTOCOL])
         .max_message_size(LONGEST_FRAME)
         .max_frame_size(LONGEST_FRAME)
         .max_write_buffer_size(MOST_UNSENT)
         .on_upgrade(move |socket| async move {
-            let leaves = room.clone();
-            socket::serve(socket, Comer { room, closed, token, from, unread, readers }, stops)
+            let leaves = hosted.clone();
+            socket::serve(socket, Comer { hosted, closed, token, from, unread, readers }, stops)
                 .await;
-            if let Some(room) = leaves.filter(|room| room.reception.is_closed()) {
-                house.forget(&room);
+            if let Some(hosted) = leaves.filter(|hosted| hosted.admission.is_closed()) {
+                server.forget(&hosted);
             }
             drop((connected, place));
         })

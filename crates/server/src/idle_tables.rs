@@ -19,13 +19,13 @@ const A_DAY: u64 = 24 * 60 * 60;
 const LOOKS_EVERY: Duration = Duration::from_mins(10);
 
 /// Ends such tables until the hall ends.
-pub(super) async fn end(house: Weak<ServerState>) {
+pub(super) async fn end(server: Weak<ServerState>) {
     let mut looks = interval(LOOKS_EVERY);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         looks.tick().await;
-        let Some(house) = house.upgrade() else { return };
-        if let Err(why) = house.ends_unplayed(now()).await {
+        let Some(server) = server.upgrade() else { return };
+        if let Err(why) = server.ends_unplayed(now()).await {
             log(&format!("unused tables stay open: {why}"));
         }
     }
@@ -35,22 +35,21 @@ impl ServerState {
     /// Ends the tables at which nobody has played within a day before this time, in
     /// seconds since 1970.
     async fn ends_unplayed(&self, now: u64) -> Result<(), HostFault> {
-        let old =
-            self.shelf.records.all().into_iter().filter(|kept| {
-                !kept.closed && !kept.played && now.saturating_sub(kept.since) >= A_DAY
-            });
-        for kept in old {
-            let name = &kept.table;
+        let old = self.table_store.records.all().into_iter().filter(|record| {
+            !record.closed && !record.played && now.saturating_sub(record.since) >= A_DAY
+        });
+        for record in old {
+            let name = &record.table;
             // One that cannot be opened is left to whoever runs the hall.
-            let Ok(Found::Open(room)) = self.room(Some(name)).await else { continue };
-            match room.table.is_unplayed().await {
+            let Ok(Found::Open(hosted)) = self.hosted(Some(name)).await else { continue };
+            match hosted.table.is_unplayed().await {
                 Some(true) => {
-                    room.reception.close()?;
-                    self.forget(&room);
-                    self.shelf.removes(&kept)?;
+                    hosted.admission.close()?;
+                    self.forget(&hosted);
+                    self.table_store.removes(&record)?;
                     log(&format!("table {name} is closed: no order within a day"));
                 }
-                Some(false) => room.reception.note_played()?,
+                Some(false) => hosted.admission.note_played()?,
                 None => {}
             }
         }
@@ -79,10 +78,10 @@ mod tests {
     use storage::{InMemory, Store};
 
     fn hall(store: &Arc<InMemory>) -> ServerState {
-        let shelf = TableStore::over(Arc::clone(store) as Arc<dyn Store>, Spoken::Long);
+        let table_store = TableStore::over(Arc::clone(store) as Arc<dyn Store>, Spoken::Long);
         let listen = "127.0.0.1:0".parse().expect("an address");
         let setup = HostSetup { many: true, ..HostSetup::at(listen) };
-        ServerState::empty(setup, Arc::new(shelf.expect("a shelf")), watch::channel(false).1)
+        ServerState::empty(setup, Arc::new(table_store.expect("a shelf")), watch::channel(false).1)
     }
 
     async fn opens(hall: &ServerState, key: &str) -> Result<Arc<HostedTable>, NotOpened> {
@@ -121,7 +120,7 @@ mod tests {
                 hall.ends_unplayed(begun + A_DAY + 60).await.expect("looked");
                 assert_eq!(hall.tables(), [played.name()]);
             }
-            assert!(empty.reception.is_closed() && !played.reception.is_closed());
+            assert!(empty.admission.is_closed() && !played.admission.is_closed());
             assert!(matches!(opens(&hall, "empty").await, Err(NotOpened::Closed)));
         });
         assert_eq!(store.battles().expect("a list").len(), 1);
@@ -131,9 +130,9 @@ mod tests {
     fn onlookers_who_never_connect_make_room_after_a_minute_also_after_a_restart() {
         let store = Arc::new(InMemory::default());
         let begun = Instant::now();
-        let wish = |room: &HostedTable, key: &str, after: u64| Wish {
+        let wish = |hosted: &HostedTable, key: &str, after: u64| Wish {
             key: key.to_owned(),
-            code: room.reception.codes().long,
+            code: hosted.admission.codes().long,
             name: String::new(),
             seat: Seat::Onlooker,
             may_guess: false,
@@ -141,25 +140,25 @@ mod tests {
         };
         runs(async {
             let first = hall(&store);
-            let room = opens(&first, "one").await.expect("open");
+            let hosted = opens(&first, "one").await.expect("open");
             for number in 0..100 {
-                let given = room.take(wish(&room, &number.to_string(), 0), false).await;
+                let given = hosted.take(wish(&hosted, &number.to_string(), 0), false).await;
                 assert!(given.is_ok_and(|given| !given.waits));
             }
-            let late = room.take(wish(&room, "late", 30), false).await;
+            let late = hosted.take(wish(&hosted, "late", 30), false).await;
             assert_eq!(late, Err(NoSeat::Full));
             let again = hall(&store);
-            again.shelf.look_through().expect("looked");
-            let Ok(Found::Open(room)) = again.room(Some(room.name())).await else {
+            again.table_store.look_through().expect("looked");
+            let Ok(Found::Open(hosted)) = again.hosted(Some(hosted.name())).await else {
                 panic!("the table is there")
             };
-            assert_eq!(room.take(wish(&room, "late", 30), false).await, Err(NoSeat::Full));
+            assert_eq!(hosted.take(wish(&hosted, "late", 30), false).await, Err(NoSeat::Full));
             // One is there, and stays.
-            let stays = room.take(wish(&room, "7", 30), false).await.expect("holds a place");
-            room.reception.connected(&crate::tokens::hash(&stays.token));
-            let late = room.take(wish(&room, "late", 90), false).await;
+            let stays = hosted.take(wish(&hosted, "7", 30), false).await.expect("holds a place");
+            hosted.admission.connected(&crate::tokens::hash(&stays.token));
+            let late = hosted.take(wish(&hosted, "late", 90), false).await;
             assert!(late.is_ok(), "{late:?}");
-            assert_eq!(room.table.holders().await.len(), 2);
+            assert_eq!(hosted.table.holders().await.len(), 2);
         });
     }
 }

@@ -24,7 +24,7 @@ mod pages;
 mod presence;
 mod queues;
 mod reads;
-mod room_store;
+mod record_store;
 mod waiting_room;
 mod socket;
 mod table_store;
@@ -159,7 +159,7 @@ pub struct ServerState {
     setup: HostSetup,
     address: String,
     seats: Seats,
-    shelf: Arc<TableStore>,
+    table_store: Arc<TableStore>,
     /// When the store was last tried, and whether it took what was written.
     stored: tokio::sync::Mutex<Option<(Instant, bool)>>,
     operator: Operator,
@@ -167,7 +167,7 @@ pub struct ServerState {
     budgets: Arc<Budgets>,
     unread: AllUnread,
     readers: Arc<Readers>,
-    rooms: Mutex<HashMap<String, Arc<HostedTable>>>,
+    hosted_tables: Mutex<HashMap<String, Arc<HostedTable>>>,
     /// The table that is meant if none is named.
     only: Option<String>,
     stops: watch::Receiver<bool>,
@@ -182,7 +182,7 @@ impl ServerState {
     /// A server without tables.
     fn empty(
         setup: HostSetup,
-        shelf: Arc<TableStore>,
+        table_store: Arc<TableStore>,
         stops: watch::Receiver<bool>,
     ) -> ServerState {
         let budgets = Arc::<Budgets>::default();
@@ -190,14 +190,14 @@ impl ServerState {
             address: format!("http://{}", setup.listen),
             seats: setup.seats.unwrap_or(Seats::Open),
             setup,
-            shelf,
+            table_store,
             stored: tokio::sync::Mutex::default(),
             operator: Operator::default(),
             limits: Limits::of_this_system(),
             unread: AllUnread::default(),
             readers: Arc::new(Readers::with(Arc::clone(&budgets))),
             budgets,
-            rooms: Mutex::default(),
+            hosted_tables: Mutex::default(),
             only: None,
             stops,
             opening: NameLocks::default(),
@@ -206,14 +206,14 @@ impl ServerState {
     }
 
     fn held(&self, name: &str) -> Option<Arc<HostedTable>> {
-        lock(&self.rooms).get(name).cloned()
+        lock(&self.hosted_tables).get(name).cloned()
     }
 
     /// The table with this name, or the only one if none is named.
-    async fn room(&self, name: Option<&str>) -> Result<Found<Arc<HostedTable>>, HostFault> {
+    async fn hosted(&self, name: Option<&str>) -> Result<Found<Arc<HostedTable>>, HostFault> {
         let Some(name) = name.or(self.only.as_deref()) else { return Ok(Found::Nothing) };
-        if let Some(room) = self.held(name) {
-            return Ok(Found::Open(room));
+        if let Some(hosted) = self.held(name) {
+            return Ok(Found::Open(hosted));
         }
         let _alone = self.opening.alone(name).await;
         self.looked_up(name).await
@@ -221,83 +221,87 @@ impl ServerState {
 
     /// The table with this name, for whoever is alone with it.
     async fn looked_up(&self, name: &str) -> Result<Found<Arc<HostedTable>>, HostFault> {
-        if let Some(room) = self.held(name) {
-            return Ok(Found::Open(room));
+        if let Some(hosted) = self.held(name) {
+            return Ok(Found::Open(hosted));
         }
-        let (tables, wanted) = (Arc::clone(&self.shelf), name.to_owned());
+        let (tables, wanted) = (Arc::clone(&self.table_store), name.to_owned());
         let opens = if self.is_full() { Err(HostFault::Crowded) } else { Ok(self.setup.many) };
         let found = aside(move || tables.find(&wanted, opens)).await;
         if let Err(why) = &found {
             log(&format!("table {name} cannot be opened: {why}"));
         }
         Ok(match found? {
-            Found::Open(room) => Found::Open(self.holds(room)),
+            Found::Open(hosted) => Found::Open(self.holds(hosted)),
             Found::Closed => Found::Closed,
             Found::Nothing => Found::Nothing,
         })
     }
 
     /// Holds a table from now on.
-    fn holds(&self, room: HostedTable) -> Arc<HostedTable> {
-        let room = Arc::new(room);
-        room.table.look_aside(room.weighed.again(self.setup.many, None));
-        lock(&self.rooms).insert(room.name().to_owned(), Arc::clone(&room));
-        if self.shelf.is_shared() {
+    fn holds(&self, hosted: HostedTable) -> Arc<HostedTable> {
+        let hosted = Arc::new(hosted);
+        hosted.table.look_aside(hosted.weighed.again(self.setup.many, None));
+        lock(&self.hosted_tables).insert(hosted.name().to_owned(), Arc::clone(&hosted));
+        if self.table_store.is_shared() {
             // What was heard before it was held.
-            room.reception.follow_stored();
-            tokio::spawn(lobby::tells(Arc::downgrade(&room), self.shelf.records.clone()));
+            hosted.admission.follow_stored();
+            tokio::spawn(lobby::tells(Arc::downgrade(&hosted), self.table_store.records.clone()));
         }
-        room
+        hosted
     }
 
     /// The tables in memory.
-    fn rooms(&self) -> Vec<Arc<HostedTable>> {
-        lock(&self.rooms).values().cloned().collect()
+    fn hosted_tables(&self) -> Vec<Arc<HostedTable>> {
+        lock(&self.hosted_tables).values().cloned().collect()
     }
 
     /// Whether they leave no room for another.
     fn is_full(&self) -> bool {
-        let rooms = lock(&self.rooms);
-        memory::is_full(rooms.len(), rooms.values().map(|room| room.weighed.bytes()).sum())
+        let hosted_tables = lock(&self.hosted_tables);
+        memory::is_full(
+            hosted_tables.len(),
+            hosted_tables.values().map(|hosted| hosted.weighed.bytes()).sum(),
+        )
     }
 
     /// Puts a table away from memory, unless somebody is at it. Returns whether it did.
     async fn puts_away(&self, name: &str) -> bool {
         // Whoever asks for it now waits, and reads it anew.
         let _alone = self.opening.alone(name).await;
-        let room = {
-            let mut rooms = lock(&self.rooms);
-            match rooms.remove(name) {
-                Some(room) if Arc::strong_count(&room) == 1 => room,
-                Some(room) => {
-                    rooms.insert(name.to_owned(), room);
+        let hosted = {
+            let mut hosted_tables = lock(&self.hosted_tables);
+            match hosted_tables.remove(name) {
+                Some(hosted) if Arc::strong_count(&hosted) == 1 => hosted,
+                Some(hosted) => {
+                    hosted_tables.insert(name.to_owned(), hosted);
                     return false;
                 }
                 None => return false,
             }
         };
-        lobby::look(vec![Arc::clone(&room)], &self.shelf.records).await;
+        lobby::look(vec![Arc::clone(&hosted)], &self.table_store.records).await;
         // A row that is being kept must be there when the table is read again.
-        if room.table.look(|authority, _| authority.is_keeping()).await == Some(true) {
-            lock(&self.rooms).insert(name.to_owned(), room);
+        if hosted.table.look(|authority, _| authority.is_keeping()).await == Some(true) {
+            lock(&self.hosted_tables).insert(name.to_owned(), hosted);
             return false;
         }
         // Its last connections wait for its thread.
-        tokio::task::spawn_blocking(move || drop(room)).await.is_ok()
+        tokio::task::spawn_blocking(move || drop(hosted)).await.is_ok()
     }
 
     /// Passes on what some program has added to the store.
     fn heard(&self, added: Added) {
         match added {
             Added::Row { slug, number, row } => {
-                if let Some(room) = table_store::name_in(&slug).and_then(|name| self.held(&name)) {
-                    room.table.heard(number, row);
+                if let Some(hosted) = table_store::name_in(&slug).and_then(|name| self.held(&name))
+                {
+                    hosted.table.heard(number, row);
                 }
             }
             Added::Blob { key, value } => {
-                let table = self.shelf.records.heard(&key, &value);
-                if let Some(room) = table.and_then(|table| self.held(&table)) {
-                    room.reception.follow_stored();
+                let table = self.table_store.records.heard(&key, &value);
+                if let Some(hosted) = table.and_then(|table| self.held(&table)) {
+                    hosted.admission.follow_stored();
                 }
             }
             Added::Told { text } => presence::receive(self, &text),
@@ -311,10 +315,10 @@ impl ServerState {
         Opens { key, name: called, open }: Opens,
         may: impl FnOnce() -> bool,
     ) -> Result<Arc<HostedTable>, NotOpened> {
-        let name = self.shelf.name_of(&key);
+        let name = self.table_store.name_of(&key);
         let _alone = self.opening.alone(&name).await;
         match self.looked_up(&name).await? {
-            Found::Open(room) if !room.reception.is_closed() => return Ok(room),
+            Found::Open(hosted) if !hosted.admission.is_closed() => return Ok(hosted),
             Found::Open(_) | Found::Closed => return Err(NotOpened::Closed),
             Found::Nothing => {}
         }
@@ -330,32 +334,33 @@ impl ServerState {
         let seed = table_store::seed().map_err(wrong)?;
         let opening = aside(move || Ok(lobby::opening(&open, seed))).await?;
         let opening = opening.map_err(NotOpened::Refused)?;
-        let tables = Arc::clone(&self.shelf);
-        let room = aside(move || tables.open_table((name, called), opening)).await?;
-        Ok(self.holds(room))
+        let tables = Arc::clone(&self.table_store);
+        let hosted = aside(move || tables.open_table((name, called), opening)).await?;
+        Ok(self.holds(hosted))
     }
 
     /// The names of the tables that are not closed, in order.
     fn tables(&self) -> Vec<String> {
         if self.setup.many {
-            return self.shelf.records.open_tables();
+            return self.table_store.records.open_tables();
         }
-        let open =
-            |room: &Arc<HostedTable>| (!room.reception.is_closed()).then(|| room.name().to_owned());
-        lock(&self.rooms).values().filter_map(open).collect()
+        let open = |hosted: &Arc<HostedTable>| {
+            (!hosted.admission.is_closed()).then(|| hosted.name().to_owned())
+        };
+        lock(&self.hosted_tables).values().filter_map(open).collect()
     }
 
     /// How each table stands that is not closed.
     async fn lobby(&self) -> Vec<LobbyRow> {
-        let (names, records) = (self.tables(), &self.shelf.records);
+        let (names, records) = (self.tables(), &self.table_store.records);
         lobby::look(names.iter().filter_map(|name| self.held(name)).collect(), records).await;
         for name in &names {
             // One that nobody has looked at is read; one that cannot be must not hide
             // the others.
             if records.in_the_lobby(name).is_none()
-                && let Ok(Found::Open(room)) = self.room(Some(name)).await
+                && let Ok(Found::Open(hosted)) = self.hosted(Some(name)).await
             {
-                lobby::look(vec![room], records).await;
+                lobby::look(vec![hosted], records).await;
             }
         }
         let row = |name: &String| {
@@ -370,14 +375,14 @@ impl ServerState {
     /// The table that a token belongs to.
     async fn room_of(&self, token: &str) -> Result<Found<Arc<HostedTable>>, HostFault> {
         match token.get(..tokens::NAME_LENGTH) {
-            Some(name) => self.room(Some(name)).await,
+            Some(name) => self.hosted(Some(name)).await,
             None => Ok(Found::Nothing),
         }
     }
 
     /// Forgets a closed table when somebody has left it.
-    fn forget(&self, room: &HostedTable) {
-        lock(&self.rooms).remove(room.name());
+    fn forget(&self, hosted: &HostedTable) {
+        lock(&self.hosted_tables).remove(hosted.name());
     }
 }
 
@@ -391,7 +396,7 @@ async fn aside<T: Send + 'static>(
 /// Serves until the program is told to stop.
 async fn serve(setup: HostSetup, stops: watch::Receiver<bool>) -> Result<(), HostFault> {
     let mut ends = stops.clone();
-    let (listener, bound, house, mut first) = tokio::select! {
+    let (listener, bound, server, mut first) = tokio::select! {
         begun = begin(setup, stops) => begun?,
         // Nobody waits for what is still being opened.
         _ = ends.wait_for(|stops| *stops) => return Ok(()),
@@ -401,32 +406,32 @@ async fn serve(setup: HostSetup, stops: watch::Receiver<bool>) -> Result<(), Hos
         table.page = format!("http://{found}{}", table.page);
         table.owner_link = table.owner_link.take().map(|link| format!("http://{found}{link}"));
     }
-    let hears = Arc::downgrade(&house);
-    house.shelf.listen(move |added| {
-        if let Some(house) = hears.upgrade() {
-            house.heard(added);
+    let hears = Arc::downgrade(&server);
+    server.table_store.listen(move |added| {
+        if let Some(server) = hears.upgrade() {
+            server.heard(added);
         }
     })?;
     let mut out = io::stdout().lock();
     writeln!(out, "{}", text_of(&first)).and_then(|()| out.flush()).map_err(HostFault::Output)?;
     drop(out);
-    log(&format!("listening on {}", house.address));
+    log(&format!("listening on {}", server.address));
     // A log that is kept must not contain codes.
     if let (Some(FirstTable { page, owner_link: Some(link), .. }), true) =
         (first.table, io::stderr().is_terminal())
     {
         let _ = write!(io::stderr(), "{}", share::told((&page, &link), bound));
     }
-    if house.shelf.is_shared() {
-        tokio::spawn(presence::notify_servers(Arc::downgrade(&house)));
+    if server.table_store.is_shared() {
+        tokio::spawn(presence::notify_servers(Arc::downgrade(&server)));
     }
-    tokio::spawn(memory::watches(Arc::downgrade(&house)));
-    if house.setup.many {
-        tokio::spawn(idle_tables::end(Arc::downgrade(&house)));
+    tokio::spawn(memory::watches(Arc::downgrade(&server)));
+    if server.setup.many {
+        tokio::spawn(idle_tables::end(Arc::downgrade(&server)));
     }
-    let shelf = Arc::clone(&house.shelf);
-    attend((listener, bound), house).await?;
-    shelf.leaves();
+    let table_store = Arc::clone(&server.table_store);
+    attend((listener, bound), server).await?;
+    table_store.leaves();
     log("stopped");
     Ok(())
 }
@@ -443,39 +448,44 @@ async fn begin(
     (setup.listen, setup.seats) = (bound, setup.seats.or(Some(by_place)));
     let opened = aside(move || {
         let operator = Operator::read(setup.operator.as_deref())?;
-        let shelf = Arc::new(TableStore::open(&setup)?);
-        let rooms = if setup.many {
+        let table_store = Arc::new(TableStore::open(&setup)?);
+        let hosted_tables = if setup.many {
             // Each is opened when somebody asks for it.
-            shelf.look_through()?;
+            table_store.look_through()?;
             Vec::new()
         } else {
-            vec![shelf.only(setup.battle.as_deref())?]
+            vec![table_store.only(setup.battle.as_deref())?]
         };
-        Ok((rooms, ServerState { operator, ..ServerState::empty(setup, shelf, stops) }))
+        Ok((
+            hosted_tables,
+            ServerState { operator, ..ServerState::empty(setup, table_store, stops) },
+        ))
     });
-    let (rooms, mut house) = opened.await?;
-    let mut first = FirstLine { listening: house.address.clone(), table: None };
-    if let (false, Some(room)) = (house.setup.many, rooms.first()) {
-        let WrittenCodes { code, page } = room.reception.codes().told(room.name());
-        let (owner, table) = (room.owner().await?, room.name().to_owned());
-        let owner_link = room.reception.owner_page(Instant::now());
-        house.only = Some(table.clone());
+    let (hosted_tables, mut server) = opened.await?;
+    let mut first = FirstLine { listening: server.address.clone(), table: None };
+    if let (false, Some(hosted)) = (server.setup.many, hosted_tables.first()) {
+        let WrittenCodes { code, page } = hosted.admission.codes().told(hosted.name());
+        let (owner, table) = (hosted.owner().await?, hosted.name().to_owned());
+        let owner_link = hosted.admission.owner_page(Instant::now());
+        server.only = Some(table.clone());
         first.table = Some(FirstTable { code, owner, table, page, owner_link });
     }
-    let by_name = rooms.into_iter().map(|room| (room.name().to_owned(), Arc::new(room)));
-    house.rooms = Mutex::new(by_name.collect());
-    Ok((listener, bound, Arc::new(house), first))
+    let by_name =
+        hosted_tables.into_iter().map(|hosted| (hosted.name().to_owned(), Arc::new(hosted)));
+    server.hosted_tables = Mutex::new(by_name.collect());
+    Ok((listener, bound, Arc::new(server), first))
 }
 
 /// Answers requests until the server stops.
 async fn attend(
     (listener, bound): (TcpListener, SocketAddr),
-    house: Arc<ServerState>,
+    server: Arc<ServerState>,
 ) -> Result<(), HostFault> {
-    let stops = house.stops.clone();
-    tokio::spawn(presence::notify_tables(Arc::downgrade(&house)));
-    let listener = LimitedListener::new(listener, house.limits.clone(), !house.setup.trusts_proxy);
-    let app = http::app(Arc::clone(&house)).into_make_service_with_connect_info::<Caller>();
+    let stops = server.stops.clone();
+    tokio::spawn(presence::notify_tables(Arc::downgrade(&server)));
+    let listener =
+        LimitedListener::new(listener, server.limits.clone(), !server.setup.trusts_proxy);
+    let app = http::app(Arc::clone(&server)).into_make_service_with_connect_info::<Caller>();
     let mut ends = stops.clone();
     let served = axum::serve(listener, app).with_graceful_shutdown(async move {
         let _ = ends.wait_for(|stops| *stops).await;
@@ -489,6 +499,6 @@ async fn attend(
         } => {}
     }
     // Connected clients are told first.
-    let _ = tokio::time::timeout(LAST_MOMENT, house.connected.closed()).await;
+    let _ = tokio::time::timeout(LAST_MOMENT, server.connected.closed()).await;
     Ok(())
 }

@@ -21,7 +21,7 @@ use session::http::LobbyRow;
 use session::{Seat, TableServer, with_whole_numbers};
 
 use super::hosted_table::HostedTable;
-use super::room_store::{Records, TableStands};
+use super::record_store::{Records, TableStands};
 
 /// How long the lobby waits for tables to say how they stand now.
 const LONGEST_LOOK: Duration = Duration::from_millis(250);
@@ -55,23 +55,23 @@ pub(super) fn of(authority: &TableServer, (table, name, since): (&str, &str, u64
 
 /// How a table stands now; `None` if it is gone. Nobody holds it meanwhile.
 fn stands(
-    room: &HostedTable,
+    hosted: &HostedTable,
     records: &Records,
 ) -> impl Future<Output = Option<TableStands>> + use<> {
-    let (table, known) = (room.name().to_owned(), records.in_the_lobby(room.name()));
-    let (name, since) = room.reception.signs();
-    room.table.look(move |authority, _| {
+    let (table, known) = (hosted.name().to_owned(), records.in_the_lobby(hosted.name()));
+    let (name, since) = hosted.admission.signs();
+    hosted.table.look(move |authority, _| {
         let as_before = known.filter(|known| known.at == authority.at());
         as_before.unwrap_or_else(|| of(authority, (&table, &name, since)))
     })
 }
 
 /// Looks how these tables stand now. Those that are busy are told as they stood.
-pub(super) async fn look(rooms: Vec<Arc<HostedTable>>, records: &Records) {
-    let looks: Vec<_> = rooms
+pub(super) async fn look(hosted_tables: Vec<Arc<HostedTable>>, records: &Records) {
+    let looks: Vec<_> = hosted_tables
         .into_iter()
-        .map(|room| {
-            let (name, now) = (room.name().to_owned(), stands(&room, records));
+        .map(|hosted| {
+            let (name, now) = (hosted.name().to_owned(), stands(&hosted, records));
             async move {
                 if let Some(now) = now.await {
                     remembers(&name, now, records).await;
@@ -93,10 +93,10 @@ async fn remembers(table: &str, now: TableStands, records: &Records) {
 }
 
 /// Stores how a table stands whenever that changes, until the table is gone.
-pub(super) async fn tells(room: Weak<HostedTable>, records: Records) {
-    let Some(mut moves) = room.upgrade().map(|room| room.table.moves()) else { return };
+pub(super) async fn tells(hosted: Weak<HostedTable>, records: Records) {
+    let Some(mut moves) = hosted.upgrade().map(|hosted| hosted.table.moves()) else { return };
     loop {
-        let Some(held) = room.upgrade() else { return };
+        let Some(held) = hosted.upgrade() else { return };
         let Some(now) = stands(&held, &records).await else { return };
         let name = held.name().to_owned();
         drop(held);

@@ -51,40 +51,40 @@ fn share(mut weights: Vec<u64>, much: u64) -> Option<u64> {
 }
 
 /// Looks after the memory until the server is gone.
-pub(super) async fn watches(house: Weak<ServerState>) {
+pub(super) async fn watches(server: Weak<ServerState>) {
     let mut beat = interval(LOOKS_EVERY);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         beat.tick().await;
-        let Some(house) = house.upgrade() else { return };
-        if house.setup.many {
-            puts_away(&house).await;
+        let Some(server) = server.upgrade() else { return };
+        if server.setup.many {
+            puts_away(&server).await;
         }
-        let (rooms, now) = (house.rooms(), Instant::now());
+        let (hosted_tables, now) = (server.hosted_tables(), Instant::now());
         // The others can be put away.
-        let used = rooms.iter().filter(|room| room.reception.idle(now).is_none());
-        let weights: Vec<u64> = used.map(|room| room.weighed.bytes()).collect();
+        let used = hosted_tables.iter().filter(|hosted| hosted.admission.idle(now).is_none());
+        let weights: Vec<u64> = used.map(|hosted| hosted.weighed.bytes()).collect();
         let much = much(weights.len());
         let share = share(weights, much);
-        for room in &rooms {
-            room.table.look_aside(room.weighed.again(house.setup.many, share));
+        for hosted in &hosted_tables {
+            hosted.table.look_aside(hosted.weighed.again(server.setup.many, share));
         }
     }
 }
 
 /// Puts tables away that nobody is at: each after a while, or at once where all take much.
-async fn puts_away(house: &ServerState) {
-    let (rooms, now) = (house.rooms(), Instant::now());
+async fn puts_away(server: &ServerState) {
+    let (hosted_tables, now) = (server.hosted_tables(), Instant::now());
     let (mut all, mut left): (u64, usize) =
-        (rooms.iter().map(|room| room.weighed.bytes()).sum(), rooms.len());
-    let idle = |room: &Arc<HostedTable>| {
-        Some((room.reception.idle(now)?, room.weighed.bytes(), room.name().to_owned()))
+        (hosted_tables.iter().map(|hosted| hosted.weighed.bytes()).sum(), hosted_tables.len());
+    let idle = |hosted: &Arc<HostedTable>| {
+        Some((hosted.admission.idle(now)?, hosted.weighed.bytes(), hosted.name().to_owned()))
     };
-    let mut idle: Vec<(Duration, u64, String)> = rooms.iter().filter_map(idle).collect();
-    drop(rooms);
+    let mut idle: Vec<(Duration, u64, String)> = hosted_tables.iter().filter_map(idle).collect();
+    drop(hosted_tables);
     idle.sort_by_key(|(since, ..)| Reverse(*since));
     for (since, weight, name) in idle {
-        if (since >= IDLE || all > much(left)) && house.puts_away(&name).await {
+        if (since >= IDLE || all > much(left)) && server.puts_away(&name).await {
             (all, left) = (all.saturating_sub(weight), left - 1);
         }
     }
@@ -118,10 +118,10 @@ impl Weighed {
     /// begin with.
     pub(super) fn again(
         &self,
-        is_of_a_hall: bool,
+        is_one_of_many: bool,
         share: Option<u64>,
     ) -> impl FnOnce(&mut TableServer) + Send + 'static {
-        let begun = if is_of_a_hall { Size::default() } else { self.begun };
+        let begun = if is_one_of_many { Size::default() } else { self.begun };
         let bytes = Arc::clone(&self.bytes);
         move |authority| {
             bytes.store(weight(authority), Ordering::Relaxed);

@@ -25,9 +25,9 @@ use super::budgets::Post;
 use super::http::received;
 use super::listener::Caller;
 use super::log::log;
+use super::record_store::{TableRecord, TableStands};
 use super::replies::HostFault;
 use super::replies::{address_of, answer, fault, unavailable};
-use super::room_store::{StoredRoom, TableStands};
 use super::table_store::Found;
 use super::tokens::{hash, random};
 
@@ -106,30 +106,30 @@ enum OperatorVerb {
 
 /// What the operator asks.
 pub(super) async fn asks(
-    State(house): State<Arc<ServerState>>,
+    State(server): State<Arc<ServerState>>,
     ConnectInfo(caller): ConnectInfo<Caller>,
     headers: HeaderMap,
     body: Body,
 ) -> Response {
-    let (from, now) = (address_of(&house, &caller, &headers), Instant::now());
-    let body = match received(&house, (Post::Operator, from), body).await {
+    let (from, now) = (address_of(&server, &caller, &headers), Instant::now());
+    let body = match received(&server, (Post::Operator, from), body).await {
         Ok((body, _)) => body,
         Err(refused) => return refused,
     };
     let Ok(asked) = serde_json::from_slice::<OperatorAsk>(&body) else {
         return fault(StatusCode::BAD_REQUEST, TAKES);
     };
-    if !house.operator.is(&asked.token) {
-        if !house.limits.may_guess(from, now) {
+    if !server.operator.is(&asked.token) {
+        if !server.limits.may_guess(from, now) {
             return fault(StatusCode::TOO_MANY_REQUESTS, "too many wrong tokens: wait a minute");
         }
-        house.limits.note_wrong(from, now);
+        server.limits.note_wrong(from, now);
         return fault(StatusCode::FORBIDDEN, "this is not the operator's token");
     }
     let done = match &asked.verb {
-        OperatorVerb::List {} => house.listed().await,
-        OperatorVerb::Close { table } => house.closes(table).await,
-        OperatorVerb::Save { table } => house.saves(table).await,
+        OperatorVerb::List {} => server.listed().await,
+        OperatorVerb::Close { table } => server.closes(table).await,
+        OperatorVerb::Save { table } => server.saves(table).await,
     };
     done.unwrap_or_else(|why| unavailable(&why))
 }
@@ -144,10 +144,10 @@ impl ServerState {
     async fn listed(&self) -> Result<Response, HostFault> {
         // It looks at every table.
         let _ = self.lobby().await;
-        let open = self.shelf.records.all().into_iter().filter(|kept| !kept.closed);
-        let row = |StoredRoom { table, since, .. }: StoredRoom| {
-            let connected = self.held(&table).map_or(0, |room| room.reception.here().len());
-            if let Some(TableStands { at, row }) = self.shelf.records.in_the_lobby(&table) {
+        let open = self.table_store.records.all().into_iter().filter(|record| !record.closed);
+        let row = |TableRecord { table, since, .. }: TableRecord| {
+            let connected = self.held(&table).map_or(0, |hosted| hosted.admission.here().len());
+            if let Some(TableStands { at, row }) = self.table_store.records.in_the_lobby(&table) {
                 OperatorRow::Stands { row, at, connected }
             } else {
                 let error = WrittenError::new("it cannot be read");
@@ -159,15 +159,15 @@ impl ServerState {
 
     /// Closes a table, also one that cannot be opened.
     async fn closes(&self, table: &str) -> Result<Response, HostFault> {
-        let is_open = self.shelf.records.of(table)?.is_some_and(|kept| !kept.closed);
+        let is_open = self.table_store.records.of(table)?.is_some_and(|record| !record.closed);
         if !is_open {
             return Ok(no_such_table());
         }
-        if let Ok(Found::Open(room)) = self.room(Some(table)).await {
-            room.reception.close()?;
-            self.forget(&room);
+        if let Ok(Found::Open(hosted)) = self.hosted(Some(table)).await {
+            hosted.admission.close()?;
+            self.forget(&hosted);
         } else {
-            self.shelf.records.close(table)?;
+            self.table_store.records.close(table)?;
         }
         log(&format!("the operator has closed table {table}"));
         Ok(answer(StatusCode::OK, &json!({ "closed": table })))
@@ -175,8 +175,10 @@ impl ServerState {
 
     /// The battle file of a table.
     async fn saves(&self, table: &str) -> Result<Response, HostFault> {
-        let Found::Open(room) = self.room(Some(table)).await? else { return Ok(no_such_table()) };
-        let saved = room.saved().await;
+        let Found::Open(hosted) = self.hosted(Some(table)).await? else {
+            return Ok(no_such_table());
+        };
+        let saved = hosted.saved().await;
         let saved = saved.map_err(|why| HostFault::Kept(format!("{why:?}")))?;
         let Some(file) = saved else {
             let why = "the table does not know what its store holds: try again".to_owned();

@@ -130,33 +130,33 @@ pub(super) fn files() -> Router<Arc<ServerState>> {
 
 /// Whether the store takes what is written; it is tried every few seconds at most, however
 /// many ask.
-async fn keeps(house: &ServerState) -> bool {
+async fn keeps(server: &ServerState) -> bool {
     let tried = async {
-        let mut last = house.stored.lock().await;
+        let mut last = server.stored.lock().await;
         if let Some((when, keeps)) = *last
             && when.elapsed() < TRIED_EVERY
         {
             return keeps;
         }
-        let shelf = Arc::clone(&house.shelf);
-        let keeps = aside(move || Ok(shelf.keeps())).await.is_ok_and(|keeps| keeps);
+        let table_store = Arc::clone(&server.table_store);
+        let keeps = aside(move || Ok(table_store.keeps())).await.is_ok_and(|keeps| keeps);
         *last = Some((Instant::now(), keeps));
         keeps
     };
     timeout(LONGEST_TRY, tried).await.unwrap_or(false)
 }
 
-pub(super) async fn health(State(house): State<Arc<ServerState>>) -> Response {
-    let keeps = keeps(&house).await;
+pub(super) async fn health(State(server): State<Arc<ServerState>>) -> Response {
+    let keeps = keeps(&server).await;
     answer(
         if keeps { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE },
         &Health {
             ok: keeps,
             version: env!("CARGO_PKG_VERSION"),
             protocol: PROTOCOL,
-            hall: house.setup.many,
-            tables: house.tables().len(),
-            durable: keeps && house.shelf.is_durable(),
+            hall: server.setup.many,
+            tables: server.tables().len(),
+            durable: keeps && server.table_store.is_durable(),
         },
     )
 }
@@ -164,13 +164,13 @@ pub(super) async fn health(State(house): State<Arc<ServerState>>) -> Response {
 /// A text as a QR code, for a page to draw: whether each square is dark, row by row. What
 /// is posted stands in no address, and in no log.
 pub(super) async fn qr(
-    State(house): State<Arc<ServerState>>,
+    State(server): State<Arc<ServerState>>,
     ConnectInfo(caller): ConnectInfo<Caller>,
     headers: HeaderMap,
     body: Body,
 ) -> Response {
-    let from = address_of(&house, &caller, &headers);
-    let text = match received(&house, (Post::Qr, from), body).await {
+    let from = address_of(&server, &caller, &headers);
+    let text = match received(&server, (Post::Qr, from), body).await {
         Ok((body, _)) => String::from_utf8_lossy(&body).into_owned(),
         Err(refused) => return refused,
     };
@@ -187,8 +187,8 @@ pub(super) async fn qr(
 }
 
 /// How the tables stand: the lobby of a hall, or the one table of a host.
-pub(super) async fn tables(State(house): State<Arc<ServerState>>) -> Response {
-    answer(StatusCode::OK, &house.lobby().await)
+pub(super) async fn tables(State(server): State<Arc<ServerState>>) -> Response {
+    answer(StatusCode::OK, &server.lobby().await)
 }
 
 /// The ready battles that a table of a hall can be opened with, each with what

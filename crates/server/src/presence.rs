@@ -177,19 +177,20 @@ impl Presence {
 }
 
 /// Sends every table its presence when that has changed, until the server is gone.
-pub(super) async fn notify_tables(house: Weak<ServerState>) {
+pub(super) async fn notify_tables(server: Weak<ServerState>) {
     let mut beat = interval(LOOKS_EVERY);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         beat.tick().await;
-        let Some(house) = house.upgrade() else { return };
-        let used = |room: &Arc<HostedTable>| room.reception.idle(Instant::now()).is_none();
-        let rooms: Vec<Arc<HostedTable>> = house.rooms().into_iter().filter(used).collect();
-        drop(house);
+        let Some(server) = server.upgrade() else { return };
+        let used = |hosted: &Arc<HostedTable>| hosted.admission.idle(Instant::now()).is_none();
+        let hosted_tables: Vec<Arc<HostedTable>> =
+            server.hosted_tables().into_iter().filter(used).collect();
+        drop(server);
         // A busy table has its turn the next time.
-        let looks = rooms.iter().map(|room| {
+        let looks = hosted_tables.iter().map(|hosted| {
             timeout(LONGEST_LOOK, async {
-                room.reception.tell_presence(&room.table.holders().await);
+                hosted.admission.tell_presence(&hosted.table.holders().await);
             })
         });
         join_all(looks).await;
@@ -216,31 +217,34 @@ const TELLS_EVERY: Duration = Duration::from_secs(5);
 const AT_ONCE: usize = 100;
 
 /// Tells the other servers of the store who is connected to this one, until it ends.
-pub(super) async fn notify_servers(house: Weak<ServerState>) {
+pub(super) async fn notify_servers(server: Weak<ServerState>) {
     let mut beat = interval(TELLS_EVERY);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         beat.tick().await;
-        let Some(house) = house.upgrade() else { return };
-        let rooms: Vec<Arc<HostedTable>> = lock(&house.rooms).values().cloned().collect();
-        let here: Vec<(String, Vec<String>)> =
-            rooms.iter().map(|room| (room.name().to_owned(), room.reception.here())).collect();
+        let Some(server) = server.upgrade() else { return };
+        let hosted_tables: Vec<Arc<HostedTable>> =
+            lock(&server.hosted_tables).values().cloned().collect();
+        let here: Vec<(String, Vec<String>)> = hosted_tables
+            .iter()
+            .map(|hosted| (hosted.name().to_owned(), hosted.admission.here()))
+            .collect();
         let here: Vec<_> = here.into_iter().filter(|(_, here)| !here.is_empty()).collect();
         for some in here.chunks(AT_ONCE) {
             let Ok(text) = serde_json::to_string(some) else { continue };
-            let shelf = Arc::clone(&house.shelf);
+            let table_store = Arc::clone(&server.table_store);
             // What cannot be told now is told the next time.
-            let _ = spawn_blocking(move || shelf.tells(&text)).await;
+            let _ = spawn_blocking(move || table_store.tells(&text)).await;
         }
     }
 }
 
 /// Notes who is connected to another server.
-pub(super) fn receive(house: &ServerState, text: &str) {
+pub(super) fn receive(server: &ServerState, text: &str) {
     let here: Vec<(String, Vec<String>)> = serde_json::from_str(text).unwrap_or_default();
     for (table, tokens) in here {
-        if let Some(room) = house.held(&table) {
-            room.reception.note_elsewhere(&tokens);
+        if let Some(hosted) = server.held(&table) {
+            hosted.admission.note_elsewhere(&tokens);
         }
     }
 }

@@ -288,11 +288,11 @@ mod tests {
 
     use super::*;
     use crate::frames::What;
-    use session::{Query, RequestBody, RoomVerb, Verb};
+    use session::{Query, RequestBody, TableVerb, Verb};
 
     fn state(id: &str) -> Box<Asks> {
-        let what = What::Door(RequestBody::Read(Query::State {}));
-        Box::new(Asks { id: id.to_owned(), seen: None, verb: Verb::Room(RoomVerb::View), what })
+        let what = What::Session(RequestBody::Read(Query::State {}));
+        Box::new(Asks { id: id.to_owned(), seen: None, verb: Verb::Table(TableVerb::View), what })
     }
 
     /// The first is number 1.

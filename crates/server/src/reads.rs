@@ -103,7 +103,7 @@ impl Readers {
     /// costs little; onlookers and files have lanes of their own in both.
     async fn turn(&self, what: &What, reader: &RequestReader) -> Option<ReadPermit> {
         let lane = match (what, reader.seat) {
-            (What::Door(RequestBody::Read(Query::Tell(DocumentKind::File {}))), _) => {
+            (What::Session(RequestBody::Read(Query::Tell(DocumentKind::File {}))), _) => {
                 Some(&self.files)
             }
             (_, Seat::A | Seat::B | Seat::Both | Seat::Umpire) => None,
@@ -124,19 +124,19 @@ impl Readers {
     /// what its store holds.
     pub(super) async fn read(
         self: &Arc<Readers>,
-        room: &Arc<HostedTable>,
+        hosted: &Arc<HostedTable>,
         reader: &RequestReader,
         asks: &Asks,
     ) -> Option<CachedResponse> {
         let RequestReader { seat, .. } = *reader;
-        let What::Door(RequestBody::Read(ask)) = &asks.what else { return None };
-        let (at, presence) = presence_at(room, ask).await??;
+        let What::Session(RequestBody::Read(ask)) = &asks.what else { return None };
+        let (at, presence) = presence_at(hosted, ask).await??;
         // Presence changes without a change of the table.
         let asked = serde_json::to_string(&(ask, &presence)).ok()?;
         // What a shared device sees depends on who has it in hand.
         let key = |at| {
             (seat != Seat::Both).then(|| AnswerKey {
-                epoch: room.epoch.clone(),
+                epoch: hosted.epoch.clone(),
                 at,
                 seat,
                 verb: asks.verb,
@@ -148,17 +148,17 @@ impl Readers {
         }
         let turn = self.turn(&asks.what, reader).await?;
         // Only now: each that is held may be a copy of the table.
-        let snapshot = room.table.look(|authority, _| authority.snapshot()).await??;
+        let snapshot = hosted.table.look(|authority, _| authority.snapshot()).await??;
         let key = key(snapshot.at());
         // Somebody before us may have asked the same.
         if let Some(known) = self.known(key.as_ref()) {
             return Some(known);
         }
-        let (room, ask, verb) = (Arc::clone(room), ask.clone(), asks.verb);
+        let (hosted, ask, verb) = (Arc::clone(hosted), ask.clone(), asks.verb);
         let read = move || {
             // Whoever asked may go before it is done.
             let _turn = turn;
-            written(&room, (&snapshot, seat, &ask), verb, presence)
+            written(&hosted, (&snapshot, seat, &ask), verb, presence)
         };
         let written = spawn_blocking(read).await.ok()?;
         let Some(written) = self.counted(written) else {
@@ -213,12 +213,15 @@ impl Answers {
 }
 
 /// The number of a table's last change, and for a view of it who is there.
-async fn presence_at(room: &HostedTable, ask: &Query) -> Option<Option<(u64, Vec<SeatPresence>)>> {
+async fn presence_at(
+    hosted: &HostedTable,
+    ask: &Query,
+) -> Option<Option<(u64, Vec<SeatPresence>)>> {
     let looks =
         |authority: &mut TableServer| Some((authority.snapshot()?.at(), authority.holders()));
-    let looked = room.table.look(move |authority, _| looks(authority)).await?;
+    let looked = hosted.table.look(move |authority, _| looks(authority)).await?;
     Some(looked.map(|(at, holders)| match ask {
-        Query::View { .. } => (at, room.reception.presence(&holders)),
+        Query::View { .. } => (at, hosted.admission.presence(&holders)),
         Query::Offers { .. }
         | Query::Judge(_)
         | Query::Odds { .. }
@@ -233,7 +236,7 @@ async fn presence_at(room: &HostedTable, ask: &Query) -> Option<Option<(u64, Vec
 }
 
 fn written(
-    room: &HostedTable,
+    hosted: &HostedTable,
     (snapshot, seat, ask): (&Snapshot, Seat, &Query),
     verb: Verb,
     presence: Vec<SeatPresence>,
@@ -245,11 +248,11 @@ fn written(
     let answer = match snapshot.answer(seat, ask) {
         // A battle file contains the seats too, for another machine.
         Response::Told(DocumentText::File(plain)) => Response::Told(DocumentText::File(
-            room.table.file(room.name(), snapshot).unwrap_or(plain),
+            hosted.table.file(hosted.name(), snapshot).unwrap_or(plain),
         )),
         Response::View(view) => {
             let plays = matches!(seat, Seat::A | Seat::B | Seat::Both);
-            let rematch = (view.over && plays).then(|| room.reception.rematch_key());
+            let rematch = (view.over && plays).then(|| hosted.admission.rematch_key());
             Response::View(Box::new(View { presence, rematch, ..*view }))
         }
         other => other,
@@ -399,13 +402,13 @@ impl io::Write for Limited {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use session::{DocumentText, RoomVerb};
+    use session::{DocumentText, TableVerb};
 
     #[test]
     fn the_parts_of_an_answer_are_its_frame() {
         let file = "ναῦς \"\\ \n".repeat(400_000);
         let told = Response::Told(DocumentText::File(file.clone()));
-        let written = CachedResponse::of(Verb::Room(RoomVerb::Tell), told);
+        let written = CachedResponse::of(Verb::Table(TableVerb::Tell), told);
         assert!(!written.is_one_frame());
         let parts: Vec<Value> = written
             .clone()
@@ -426,10 +429,10 @@ mod tests {
     #[test]
     fn an_answer_stands_behind_the_id_and_an_endless_one_is_not_written() {
         let gone_on = Response::GoneOn { at: 3 };
-        let written = CachedResponse::of(Verb::Room(RoomVerb::Answer), gone_on);
+        let written = CachedResponse::of(Verb::Table(TableVerb::Answer), gone_on);
         assert_eq!(written.frame("x"), r#"{"id":"x","gone_on":{"at":3}}"#);
         let long = CachedResponse::of(
-            Verb::Room(RoomVerb::Tell),
+            Verb::Table(TableVerb::Tell),
             Response::Told(DocumentText::File("x".repeat(LONGEST))),
         );
         assert!(

@@ -44,8 +44,8 @@ pub(super) fn answer(status: StatusCode, body: &impl Serialize) -> Response {
 
 /// The address that a request comes from: behind a trusted proxy, the last one
 /// that it names, or the one for all whom it does not name.
-pub(super) fn address_of(house: &ServerState, caller: &Caller, headers: &HeaderMap) -> IpAddr {
-    if !house.setup.trusts_proxy {
+pub(super) fn address_of(server: &ServerState, caller: &Caller, headers: &HeaderMap) -> IpAddr {
+    if !server.setup.trusts_proxy {
         return caller.from.ip();
     }
     let named = headers.get_all("x-forwarded-for").iter().next_back();

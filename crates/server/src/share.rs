@@ -53,23 +53,23 @@ impl Share {
         });
         let listener = listener.map_err(|error| HostFault::Listen(listen, error))?;
         let bound = listener.local_addr().map_err(|error| HostFault::Listen(listen, error))?;
-        let shelf = TableStore::over(store, Spoken::Short)?;
-        let room = shelf.shared(slug, table.clone())?;
-        let (name, codes) = (room.name().to_owned(), room.reception.codes());
+        let table_store = TableStore::over(store, Spoken::Short)?;
+        let hosted = table_store.shared(slug, table.clone())?;
+        let (name, codes) = (hosted.name().to_owned(), hosted.admission.codes());
         let place = format!("http://{}", found_at(bound));
         let (stop, stops) = watch::channel(false);
         let setup = HostSetup { seats: Some(Seats::Open), ..HostSetup::at(bound) };
-        let house = ServerState {
+        let server = ServerState {
             address: place.clone(),
-            rooms: Mutex::new(HashMap::from([(name.clone(), Arc::new(room))])),
+            hosted_tables: Mutex::new(HashMap::from([(name.clone(), Arc::new(hosted))])),
             only: Some(name.clone()),
-            ..ServerState::empty(setup, Arc::new(shelf), stops)
+            ..ServerState::empty(setup, Arc::new(table_store), stops)
         };
-        let house = Arc::new(house);
+        let server = Arc::new(server);
         let serves = thread::Builder::new().name("door".into()).spawn(move || {
             // If this fails, those who are connected notice that nobody
             // answers.
-            let _ = runtime.block_on(attend((listener, bound), house));
+            let _ = runtime.block_on(attend((listener, bound), server));
         });
         // The thread says goodbye to those who are connected; nobody waits for
         // it.

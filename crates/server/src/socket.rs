@@ -61,7 +61,7 @@ const TOO_FAST: &str =
 
 /// Somebody who connects, and the table of their token.
 pub(super) struct Comer {
-    pub(super) room: Option<Arc<HostedTable>>,
+    pub(super) hosted: Option<Arc<HostedTable>>,
     /// Whether the token belongs to a closed table.
     pub(super) closed: bool,
     pub(super) token: String,
@@ -126,7 +126,7 @@ enum After {
 }
 
 struct Connection {
-    room: Arc<HostedTable>,
+    hosted: Arc<HostedTable>,
     login: Login,
     /// The hash of its token.
     token: String,
@@ -137,7 +137,7 @@ struct Connection {
     outbox: SendQueue,
     frames: mpsc::UnboundedSender<FromTable>,
     readers: Arc<Readers>,
-    chair: Option<ThreadConnection>,
+    table_connection: Option<ThreadConnection>,
     /// What the client said it knows, for when it is let in.
     hello: Option<Hello>,
     /// The number of the last change that it was sent.
@@ -156,25 +156,25 @@ struct Connection {
 /// Serves a client until the connection ends.
 pub(super) async fn serve(
     socket: WebSocket,
-    Comer { room, closed, token, from, unread, readers }: Comer,
+    Comer { hosted, closed, token, from, unread, readers }: Comer,
     mut stops: watch::Receiver<bool>,
 ) {
     let (sink, mut stream) = socket.split();
     let outbox = SendQueue::new(sink, unread);
-    let comes = match &room {
-        Some(room) => room.comes(&token).await,
+    let comes = match &hosted {
+        Some(hosted) => hosted.comes(&token).await,
         None if closed => Comes::Closed,
         None => Comes::Nobody,
     };
-    let end = match (room, comes) {
+    let end = match (hosted, comes) {
         (_, Comes::Closed) => End::Closed,
         (_, Comes::Refused) => End::Refused,
-        (Some(room), Comes::Holder(asker)) => {
-            let guest = Guest { room, login: Login::Holder(asker), from, readers };
+        (Some(hosted), Comes::Holder(asker)) => {
+            let guest = Guest { hosted, login: Login::Holder(asker), from, readers };
             talk(guest, &outbox, &mut stream, &mut stops).await
         }
-        (Some(room), Comes::Waits(token)) => {
-            let guest = Guest { room, login: Login::Waits(token), from, readers };
+        (Some(hosted), Comes::Waits(token)) => {
+            let guest = Guest { hosted, login: Login::Waits(token), from, readers };
             talk(guest, &outbox, &mut stream, &mut stops).await
         }
         (_, Comes::Nobody) | (None, _) => End::Token,
@@ -203,14 +203,14 @@ async fn stopped(stops: &mut watch::Receiver<bool>) {
 
 /// A client that its table knows.
 struct Guest {
-    room: Arc<HostedTable>,
+    hosted: Arc<HostedTable>,
     login: Login,
     from: IpAddr,
     readers: Arc<Readers>,
 }
 
 async fn talk(
-    Guest { room, login, from, readers }: Guest,
+    Guest { hosted, login, from, readers }: Guest,
     outbox: &SendQueue,
     stream: &mut SplitStream<WebSocket>,
     stops: &mut watch::Receiver<bool>,
@@ -219,22 +219,22 @@ async fn talk(
         Login::Holder(asker) => asker.token.clone(),
         Login::Waits(token) => token.clone(),
     };
-    room.reception.connected(&token);
+    hosted.admission.connected(&token);
     let (frames, mut told) = mpsc::unbounded_channel();
     let (turn, turns) = mpsc::unbounded_channel();
-    let number = lock(&room.queues).comes(&token, login.most_connections(), turn);
-    let events = room.reception.events();
+    let number = lock(&hosted.queues).comes(&token, login.most_connections(), turn);
+    let events = hosted.admission.events();
     let mut connection = Connection {
         number,
-        room: Arc::clone(&room),
+        hosted: Arc::clone(&hosted),
         login,
         token: token.clone(),
-        owns: room.table.owns(&token).await,
+        owns: hosted.table.owns(&token).await,
         from,
         outbox: outbox.clone(),
         frames,
         readers,
-        chair: None,
+        table_connection: None,
         hello: None,
         told: 0,
         open: HashMap::new(),
@@ -245,10 +245,10 @@ async fn talk(
         liveness: Liveness::since(Instant::now()),
     };
     let end = connection.run(stream, (&mut told, events, turns), stops).await;
-    room.reception.cut(&token);
-    lock(&room.queues).goes(&token, number);
+    hosted.admission.cut(&token);
+    lock(&hosted.queues).goes(&token, number);
     match connection.running.take() {
-        None => lock(&room.queues).done(&token, number),
+        None => lock(&hosted.queues).done(&token, number),
         // An answer still counts as running if the client leaves.
         Some(name) => {
             tokio::spawn(async move {
@@ -262,7 +262,7 @@ async fn talk(
                 };
                 let _ = timeout(LONGEST_THOUGHT, answered).await;
                 drop(connection);
-                lock(&room.queues).done(&token, number);
+                lock(&hosted.queues).done(&token, number);
             });
         }
     }
@@ -323,7 +323,7 @@ impl Connection {
     fn beat(&self) -> Result<(), End> {
         match &self.login {
             Login::Waits(_) => self.send(&ServerFrame::Waiting(true)),
-            Login::Holder(_) if self.chair.is_none() => Ok(()),
+            Login::Holder(_) if self.table_connection.is_none() => Ok(()),
             Login::Holder(_) => self.send(&ServerFrame::Beat { at: self.told }),
         }
     }
@@ -332,7 +332,7 @@ impl Connection {
     async fn said(&mut self, said: Option<Result<Message, axum::Error>>) -> Result<(), End> {
         if matches!(said, Some(Ok(_))) {
             self.liveness.heard(Instant::now());
-            self.room.reception.sign(&self.token);
+            self.hosted.admission.sign(&self.token);
         }
         let text = match said {
             None | Some(Ok(Message::Close(_))) => return Err(End::Gone),
@@ -369,21 +369,23 @@ impl Connection {
             return self.error(&asks.id, "you are not at the table yet");
         };
         let token = asker.token.clone();
-        if self.chair.is_none() {
+        if self.table_connection.is_none() {
             return self.error(&asks.id, "the first frame is a `hello`");
         }
         match &asks.what {
-            What::Room(_) | What::Door(RequestBody::Change(Mutation::Owner(_))) if !self.owns => {
+            What::Table(_) | What::Session(RequestBody::Change(Mutation::Owner(_)))
+                if !self.owns =>
+            {
                 let why = "only the table’s owner asks for that".to_owned();
                 self.answer(&asks.id, Answer::Refused { why, rule: "The table".to_owned() })
             }
-            What::Room(ask) => self.asks_the_room((asks.id, *ask), asks.seen, token).await,
-            What::Door(RequestBody::Change(_))
-                if self.room.reception.did(&token, &asks.id).is_some() =>
+            What::Table(ask) => self.asks_the_table((asks.id, *ask), asks.seen, token).await,
+            What::Session(RequestBody::Change(_))
+                if self.hosted.admission.did(&token, &asks.id).is_some() =>
             {
                 self.error(&asks.id, ANOTHER_ASK)
             }
-            What::Door(RequestBody::Change(ask)) => {
+            What::Session(RequestBody::Change(ask)) => {
                 if self.open.values().map(VecDeque::len).sum::<usize>() >= MOST_OPEN {
                     return self.error(&asks.id, "64 changes wait already: ask one by one");
                 }
@@ -395,12 +397,12 @@ impl Connection {
                 self.pass(asks, after);
                 Ok(())
             }
-            What::Door(RequestBody::Read(ask)) => {
+            What::Session(RequestBody::Read(ask)) => {
                 if let Err(why) = asks_little(ask) {
                     return self.sends(asks.id, CachedResponse::of(asks.verb, *why), None);
                 }
                 let asks = (self.number, Box::new(asks));
-                let queued = lock(&self.room.queues).asks(&self.token, asks);
+                let queued = lock(&self.hosted.queues).asks(&self.token, asks);
                 match queued {
                     Queued::Now(asks) => {
                         self.reads(asks);
@@ -432,20 +434,20 @@ impl Connection {
     /// Has an ask that changes nothing answered, beside the table if that can be.
     fn reads(&mut self, asks: Box<Asks>) {
         let Login::Holder(asker) = &self.login else { return };
-        let (room, readers, heard) =
-            (Arc::clone(&self.room), Arc::clone(&self.readers), self.frames.clone());
+        let (hosted, readers, heard) =
+            (Arc::clone(&self.hosted), Arc::clone(&self.readers), self.frames.clone());
         let reader = RequestReader { seat: asker.seat, from: self.from };
         let (token, number) = (self.token.clone(), self.number);
         tokio::spawn(async move {
             let read = tokio::select! {
-                read = readers.read(&room, &reader, &asks) => read,
+                read = readers.read(&hosted, &reader, &asks) => read,
                 // For a client that has gone, nothing waits for its turn.
-                () = heard.closed() => return lock(&room.queues).done(&token, number),
+                () = heard.closed() => return lock(&hosted.queues).done(&token, number),
             };
             let Some(written) = read else {
                 // If the client has gone, the next of its asks has its turn.
                 if heard.send(FromTable::AtTheTable(asks)).is_err() {
-                    lock(&room.queues).done(&token, number);
+                    lock(&hosted.queues).done(&token, number);
                 }
                 return;
             };
@@ -454,13 +456,16 @@ impl Connection {
                 // It is dropped, whether or not the client is still there.
                 let _ = acknowledged.await;
             }
-            lock(&room.queues).done(&token, number);
+            lock(&hosted.queues).done(&token, number);
         });
     }
 
     /// Sends an ask to the table.
     fn pass(&mut self, asks: Asks, after: After) {
-        let (Some(chair), What::Door(ask)) = (&self.chair, asks.what) else { return };
+        let (Some(table_connection), What::Session(ask)) = (&self.table_connection, asks.what)
+        else {
+            return;
+        };
         // Two connections with one token may use the same id, so an ask that
         // changes nothing gets an id of our own.
         let name = if after == After::Next {
@@ -474,7 +479,7 @@ impl Connection {
         let (since, is_given_up) = (Instant::now(), false);
         let open = Open { verb: asks.verb, id: asks.id, after, since, is_given_up };
         self.open.entry(name.clone()).or_default().push_back(open);
-        chair.ask(Request { id: name, seen: asks.seen, ask }, now());
+        table_connection.ask(Request { id: name, seen: asks.seen, ask }, now());
     }
 
     async fn hears(&mut self, heard: FromTable) -> Result<(), End> {
@@ -541,7 +546,7 @@ impl Connection {
             }
             Frame::Reset { at } => {
                 self.told = at;
-                let epoch = &self.room.epoch;
+                let epoch = &self.hosted.epoch;
                 self.send(&ServerFrame::Reset(ResetBack { at, epoch, why: None, codes: None }))
             }
             Frame::Waits { why } => self.send(&ServerFrame::Stalled { why: why.to_string() }),
@@ -570,11 +575,11 @@ impl Connection {
     /// The seats have changed: the token of the connection may hold another one now.
     async fn holds_now(&mut self) -> Result<(), End> {
         let Login::Holder(asker) = &self.login else { return Ok(()) };
-        let holders = self.room.table.holders().await;
+        let holders = self.hosted.table.holders().await;
         if holders.iter().any(|holds| holds.by == *asker) {
             return Ok(());
         }
-        let holder = self.room.table.holder(&self.token).await.ok_or(End::Token)?;
+        let holder = self.hosted.table.holder(&self.token).await.ok_or(End::Token)?;
         self.sit(holder.clone());
         self.login = Login::Holder(holder.clone());
         self.hello_again(holder.seat, self.told)
@@ -583,7 +588,7 @@ impl Connection {
     /// Connects to the table.
     fn sit(&mut self, asker: Requester) {
         let frames = self.frames.clone();
-        self.chair = Some(self.room.table.join(asker, move |frame| {
+        self.table_connection = Some(self.hosted.table.join(asker, move |frame| {
             // The client may have left.
             let _ = frames.send(FromTable::Frame(frame));
         }));
@@ -605,7 +610,7 @@ impl Connection {
         if open.after == After::Next {
             // The next has its turn, whether or not this one can be told.
             self.running = None;
-            lock(&self.room.queues).done(&self.token, self.number);
+            lock(&self.hosted.queues).done(&self.token, self.number);
         }
         let done = matches!(answer, Response::Done { .. });
         let at = answer.at();
@@ -616,7 +621,7 @@ impl Connection {
             After::Nothing | After::Next => Ok(()),
             After::Admit(who) => {
                 if done {
-                    self.room.reception.note_answer(who, true);
+                    self.hosted.admission.note_answer(who, true);
                 }
                 Ok(())
             }
@@ -639,12 +644,14 @@ impl Connection {
     ) -> Result<(), End> {
         match event {
             Ok(Event::Closed) => Err(End::Closed),
-            Ok(Event::Presence(there)) => match (&self.login, &self.chair) {
+            Ok(Event::Presence(there)) => match (&self.login, &self.table_connection) {
                 (Login::Holder(_), Some(_)) => self.send(&ServerFrame::Presence(&there)),
                 (Login::Holder(_) | Login::Waits(_), _) => Ok(()),
             },
             Ok(Event::WaitingList(ListChange::Asks(waiting))) => match &self.login {
-                Login::Holder(_) if self.owns && self.chair.is_some() => self.send(&waiting.asks()),
+                Login::Holder(_) if self.owns && self.table_connection.is_some() => {
+                    self.send(&waiting.asks())
+                }
                 Login::Holder(_) | Login::Waits(_) => Ok(()),
             },
             Ok(Event::WaitingList(ListChange::Said(token, yes))) => match &self.login {
@@ -652,14 +659,14 @@ impl Connection {
                     if !yes {
                         return Err(End::Refused);
                     }
-                    let holder = self.room.let_in(&token).await;
+                    let holder = self.hosted.let_in(&token).await;
                     self.login = Login::Holder(holder.ok_or(End::Fault)?);
                     self.comes_back().await
                 }
                 Login::Waits(_) | Login::Holder(_) => Ok(()),
             },
             // Too many events to handle one by one.
-            Err(_) if self.room.reception.is_closed() => Err(End::Closed),
+            Err(_) if self.hosted.admission.is_closed() => Err(End::Closed),
             Err(_) => Ok(()),
         }
     }

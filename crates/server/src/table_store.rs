@@ -16,8 +16,8 @@ use storage::{
 
 use super::hosted_table::HostedTable;
 use super::log::log;
+use super::record_store::{Records, TableRecord};
 use super::replies::HostFault;
-use super::room_store::{Records, StoredRoom};
 use super::tokens::{Secret, Spoken, is_name, random, table_name};
 use super::{HostSetup, lobby};
 
@@ -97,17 +97,17 @@ impl TableStore {
             log("the secret of the tokens is lost: everyone joins again, with new codes");
         }
         // The first program's is that of all.
-        let first = &mut |kept: Option<&[u8]>| kept.is_none().then(|| new.bytes().to_vec());
-        let kept = store.change_blob("host/secret", first)?.unwrap_or_default();
-        let secret = Secret::kept(&kept, spoken)
+        let first = &mut |record: Option<&[u8]>| record.is_none().then(|| new.bytes().to_vec());
+        let record = store.change_blob("host/secret", first)?.unwrap_or_default();
+        let secret = Secret::record(&record, spoken)
             .ok_or_else(|| HostFault::Kept("the secret has a different length".to_owned()))?;
         Ok(TableStore { secret, records: Records::over(store) })
     }
 
     /// Removes the rows of a table that is closed, where no other program reads them.
-    pub(super) fn removes(&self, kept: &StoredRoom) -> Result<(), HostFault> {
+    pub(super) fn removes(&self, record: &TableRecord) -> Result<(), HostFault> {
         if !self.is_shared() {
-            self.store().delete(&kept.slug)?;
+            self.store().delete(&record.slug)?;
         }
         Ok(())
     }
@@ -144,17 +144,17 @@ impl TableStore {
         if !is_name(name) {
             return Ok(Found::Nothing);
         }
-        let kept = match self.records.of(name)? {
+        let record = match self.records.of(name)? {
             None => return Ok(Found::Nothing),
-            Some(kept) if kept.closed => return Ok(Found::Closed),
-            Some(kept) => kept,
+            Some(record) if record.closed => return Ok(Found::Closed),
+            Some(record) => record,
         };
         if !opens? {
             return Ok(Found::Nothing);
         }
-        let room = self.again(kept)?;
+        let hosted = self.again(record)?;
         // It may have been closed just now.
-        Ok(if room.reception.is_closed() { Found::Closed } else { Found::Open(room) })
+        Ok(if hosted.admission.is_closed() { Found::Closed } else { Found::Open(hosted) })
     }
 
     /// Passes on what any program adds from now on, and reads what is stored of
@@ -179,16 +179,16 @@ impl TableStore {
             return Ok(());
         }
         self.load("", "")?;
-        for kept in self.records.all().into_iter().filter(|kept| !kept.closed) {
-            match self.read(&kept) {
+        for record in self.records.all().into_iter().filter(|record| !record.closed) {
+            match self.read(&record) {
                 Ok(authority) => {
                     self.records.note_lobby(
-                        &kept.table,
-                        lobby::of(&authority, (&kept.table, &kept.name, kept.since)),
+                        &record.table,
+                        lobby::of(&authority, (&record.table, &record.name, record.since)),
                     );
                 }
                 // One table that cannot be read keeps no other from opening.
-                Err(why) => log(&format!("table {} is set aside: {why}", kept.table)),
+                Err(why) => log(&format!("table {} is set aside: {why}", record.table)),
             }
         }
         Ok(())
@@ -203,22 +203,22 @@ impl TableStore {
         if self.store().condition() == StoreCondition::Whole {
             return Ok(());
         }
-        for kept in self.records.all().into_iter().filter(|kept| !kept.closed) {
+        for record in self.records.all().into_iter().filter(|record| !record.closed) {
             let epoch = epoch()?;
-            let anew = |found: Option<&StoredRoom>| {
-                Some(StoredRoom { epoch: epoch.clone(), ..found?.clone() })
+            let anew = |found: Option<&TableRecord>| {
+                Some(TableRecord { epoch: epoch.clone(), ..found?.clone() })
             };
-            self.records.change(&kept.table, anew)?;
+            self.records.change(&record.table, anew)?;
         }
         for ends in self.store().battles()? {
             let Some(name) = name_in(&ends.slug).filter(|name| is_name(name)) else { continue };
             if self.records.of(&name).ok().flatten().is_none() {
                 log(&format!("table {name}: its codes cannot be read, so it has new ones"));
                 let (file, issue) = (file.to_owned(), now());
-                self.records.adopt(StoredRoom {
+                self.records.adopt(TableRecord {
                     file,
                     issue,
-                    ..new_kept((name, None), opened)?
+                    ..new_record((name, None), opened)?
                 })?;
             }
         }
@@ -231,24 +231,24 @@ impl TableStore {
         // A file that has changed since then is a later battle.
         let file = battle.map(content).unwrap_or_default();
         self.load(battle.unwrap_or(READY), &file)?;
-        let named = |kept: &StoredRoom| {
-            battle.is_none_or(|battle| kept.opened == battle && kept.file == file)
+        let named = |record: &TableRecord| {
+            battle.is_none_or(|battle| record.opened == battle && record.file == file)
         };
-        let open = self.records.all().into_iter().find(|kept| !kept.closed && named(kept));
-        if let Some(kept) = open {
-            return self.again(kept);
+        let open = self.records.all().into_iter().find(|record| !record.closed && named(record));
+        if let Some(record) = open {
+            return self.again(record);
         }
         let battle = battle.unwrap_or(READY);
         let is_kept = self.store().battles()?.iter().any(|ends| ends.slug == battle);
         let table = table_name().ok_or(HostFault::NoChance)?;
         if is_kept {
-            let kept = new_kept((table, Some(battle)), battle)?;
-            return self.opened((self.read(&kept)?, kept));
+            let record = new_record((table, Some(battle)), battle)?;
+            return self.opened((self.read(&record)?, record));
         }
         let salt = random().ok_or(HostFault::NoChance)?;
         if let Some(opening) = Opening::ready(battle, seed()?) {
             return self.begin(
-                new_kept((table, None), battle)?,
+                new_record((table, None), battle)?,
                 TableServer::begin(opening, now(), salt)?,
             );
         }
@@ -257,35 +257,36 @@ impl TableStore {
         }
         let (journal, carried) = read_table_file(Path::new(battle))?;
         let Some(carried) = carried else {
-            let kept = StoredRoom { file, ..new_kept((table, None), battle)? };
+            let record = TableRecord { file, ..new_record((table, None), battle)? };
             let (authority, rows) = TableServer::take_in(journal, now(), salt);
-            return self.begin(kept, authority.from_file(rows, now(), pool()?));
+            return self.begin(record, authority.from_file(rows, now(), pool()?));
         };
         let carried = CarriedTable::read(carried)?;
         if !is_name(&carried.table) {
             return Err(HostFault::Kept(format!("{battle}: this is not a table's name")));
         }
         let rows = carried.rows(&journal)?;
-        let mut kept = StoredRoom { file, ..new_kept((carried.table, None), battle)? };
-        if self.store().battles()?.iter().any(|ends| ends.slug == kept.slug) {
+        let mut record = TableRecord { file, ..new_record((carried.table, None), battle)? };
+        if self.store().battles()?.iter().any(|ends| ends.slug == record.slug) {
             // The battle that was continued here after the file was saved is
             // kept too.
-            kept.slug = format!("{}-{}", kept.slug, kept.epoch);
+            record.slug = format!("{}-{}", record.slug, record.epoch);
         }
-        self.begin(kept, TableServer::read(&rows)?.from_file(rows, now(), pool()?))
+        self.begin(record, TableServer::read(&rows)?.from_file(rows, now(), pool()?))
     }
 
     /// The table of the window that is kept under this slug.
     pub(super) fn shared(&self, slug: &str, table: ThreadTable) -> Result<HostedTable, HostFault> {
         self.load(slug, "")?;
-        let open = self.records.all().into_iter().find(|kept| !kept.closed && kept.slug == slug);
-        let kept = match open {
-            Some(kept) => kept,
-            None => new_kept((table_name().ok_or(HostFault::NoChance)?, Some(slug)), slug)?,
+        let open =
+            self.records.all().into_iter().find(|record| !record.closed && record.slug == slug);
+        let record = match open {
+            Some(record) => record,
+            None => new_record((table_name().ok_or(HostFault::NoChance)?, Some(slug)), slug)?,
         };
-        let kept = self.records.change(&kept.table, |_| Some(kept.clone()));
-        let kept = kept?;
-        HostedTable::over((kept, self.secret.clone()), self.records.clone(), table)
+        let record = self.records.change(&record.table, |_| Some(record.clone()));
+        let record = record?;
+        HostedTable::over((record, self.secret.clone()), self.records.clone(), table)
     }
 
     /// The name of the table that this key opens in a hall.
@@ -301,12 +302,12 @@ impl TableStore {
     ) -> Result<HostedTable, HostFault> {
         let salt = random().ok_or(HostFault::NoChance)?;
         let begun = TableServer::begin(opening, now(), salt)?;
-        let kept = StoredRoom { name, ..new_kept((table, None), "")? };
-        match self.begin(kept.clone(), begun) {
+        let record = TableRecord { name, ..new_record((table, None), "")? };
+        match self.begin(record.clone(), begun) {
             // The same request was carried out by another program, or by one
             // that ended in the midst of it.
             Err(HostFault::Store(fault)) if fault.trouble == StoreTrouble::Conflict => {
-                self.opened((self.read(&kept)?, kept))
+                self.opened((self.read(&record)?, record))
             }
             begun => begun,
         }
@@ -315,46 +316,53 @@ impl TableStore {
     /// A new table.
     fn begin(
         &self,
-        kept: StoredRoom,
+        record: TableRecord,
         (authority, rows): (TableServer, Vec<String>),
     ) -> Result<HostedTable, HostFault> {
-        self.store().create(&kept.slug, &rows)?;
-        self.opened((authority, kept))
+        self.store().create(&record.slug, &rows)?;
+        self.opened((authority, record))
     }
 
     /// A table whose rows are kept; what is stored of it besides is what the
     /// first program has stored.
     fn opened(
         &self,
-        (authority, kept): (TableServer, StoredRoom),
+        (authority, record): (TableServer, TableRecord),
     ) -> Result<HostedTable, HostFault> {
-        let changed = self.records.change(&kept.table, |found| match found {
+        let changed = self.records.change(&record.table, |found| match found {
             Some(_) if self.store().is_shared() => None,
-            Some(_) | None => Some(kept.clone()),
+            Some(_) | None => Some(record.clone()),
         });
-        let kept = changed?;
-        self.room((authority, kept))
+        let record = changed?;
+        self.hosted((authority, record))
     }
 
     /// A stored table, opened again.
-    fn again(&self, kept: StoredRoom) -> Result<HostedTable, HostFault> {
-        let authority = self.read(&kept)?;
-        if self.is_shared() { self.opened((authority, kept)) } else { self.room((authority, kept)) }
+    fn again(&self, record: TableRecord) -> Result<HostedTable, HostFault> {
+        let authority = self.read(&record)?;
+        if self.is_shared() {
+            self.opened((authority, record))
+        } else {
+            self.hosted((authority, record))
+        }
     }
 
-    fn read(&self, kept: &StoredRoom) -> Result<TableServer, HostFault> {
-        Ok(TableServer::read(&self.store().read(&kept.slug)?)?)
+    fn read(&self, record: &TableRecord) -> Result<TableServer, HostFault> {
+        Ok(TableServer::read(&self.store().read(&record.slug)?)?)
     }
 
     /// A table that is open to the room, and told of in the lobby.
-    fn room(&self, (authority, kept): (TableServer, StoredRoom)) -> Result<HostedTable, HostFault> {
+    fn hosted(
+        &self,
+        (authority, record): (TableServer, TableRecord),
+    ) -> Result<HostedTable, HostFault> {
         if !self.is_shared() {
             self.records.note_lobby(
-                &kept.table,
-                lobby::of(&authority, (&kept.table, &kept.name, kept.since)),
+                &record.table,
+                lobby::of(&authority, (&record.table, &record.name, record.since)),
             );
         }
-        HostedTable::open((kept, self.secret.clone()), self.records.clone(), authority)
+        HostedTable::open((record, self.secret.clone()), self.records.clone(), authority)
     }
 
     /// The program ends.
@@ -392,7 +400,10 @@ fn epoch() -> Result<String, HostFault> {
 
 /// What is stored of a new table; `slug` names its battle if that is already
 /// kept.
-fn new_kept((table, slug): (String, Option<&str>), opened: &str) -> Result<StoredRoom, HostFault> {
+fn new_record(
+    (table, slug): (String, Option<&str>),
+    opened: &str,
+) -> Result<TableRecord, HostFault> {
     // Names that differ only in capitals are different tables.
     let slug = slug.map_or_else(|| format!("table-{}", hex(table.as_bytes())), str::to_owned);
     let epoch = epoch()?;
@@ -400,7 +411,7 @@ fn new_kept((table, slug): (String, Option<&str>), opened: &str) -> Result<Store
     let (file, issued, refusals, since) = (String::new(), Vec::new(), Vec::new(), now());
     let (played, closed, name) = (false, false, String::new());
     let issue = 0;
-    Ok(StoredRoom {
+    Ok(TableRecord {
         table,
         name,
         slug,

@@ -59,7 +59,7 @@ pub(super) struct Secret {
 
 impl Secret {
     /// A stored secret; `None` if its length is wrong.
-    pub(super) fn kept(bytes: &[u8], spoken: Spoken) -> Option<Secret> {
+    pub(super) fn record(bytes: &[u8], spoken: Spoken) -> Option<Secret> {
         bytes.try_into().ok().map(|bytes| Secret { bytes, spoken })
     }
 

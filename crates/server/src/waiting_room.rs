@@ -123,23 +123,23 @@ impl WaitingList {
 }
 
 /// Why the owner cannot let somebody in.
-pub(super) enum NoRoom {
+pub(super) enum NotFreed {
     /// These people sit there; the owner has not said that they go.
     Held(Vec<String>),
     /// Their seat could not be freed.
     Stuck,
 }
 
-impl NoRoom {
+impl NotFreed {
     /// What the owner is answered.
     pub(super) fn answer(&self) -> Answer {
         match self {
-            NoRoom::Held(names) => {
+            NotFreed::Held(names) => {
                 let who = names.join(" and ");
                 let why = format!("{who} sits there: say with `instead` that the seat is given on");
                 Answer::Refused { why, rule: "The table".to_owned() }
             }
-            NoRoom::Stuck => Answer::Error(WrittenError::new("their seat could not be freed")),
+            NotFreed::Stuck => Answer::Error(WrittenError::new("their seat could not be freed")),
         }
     }
 }
@@ -180,20 +180,20 @@ impl HostedTable {
 
     /// Frees the seats that must be free for somebody whom the owner lets in. Where people
     /// sit there and are present, only if the owner says that they go.
-    pub(super) async fn make_room(&self, waiting: &Waiting, instead: bool) -> Result<(), NoRoom> {
-        self.give_way(waiting.seat).await.map_err(|_| NoRoom::Stuck)?;
+    pub(super) async fn make_room(&self, waiting: &Waiting, instead: bool) -> Result<(), NotFreed> {
+        self.give_way(waiting.seat).await.map_err(|_| NotFreed::Stuck)?;
         let in_the_way = self.in_the_way(waiting).await;
         let now = std::time::Instant::now();
         let present =
-            in_the_way.iter().filter(|holds| !self.reception.is_absent(&holds.by.token, now));
+            in_the_way.iter().filter(|holds| !self.admission.is_absent(&holds.by.token, now));
         let called = |name: &str| if name.is_empty() { "somebody" } else { name }.to_owned();
         let sitting: Vec<String> = present.map(|holds| called(&holds.name)).collect();
         if !instead && !sitting.is_empty() {
-            return Err(NoRoom::Held(sitting));
+            return Err(NotFreed::Held(sitting));
         }
         for holds in in_the_way {
             let unseat = Mutation::Owner(OwnerRequest::Unseat { seat: holds.by.seat });
-            self.table.asks(unseat).await.map_err(|_| NoRoom::Stuck)?;
+            self.table.asks(unseat).await.map_err(|_| NotFreed::Stuck)?;
         }
         Ok(())
     }

@@ -72,4 +72,4 @@ pub use tables::{TableFault, Tables, Unkept, now};
 #[cfg(not(target_arch = "wasm32"))]
 pub use verb::SharedVerb;
 #[cfg(not(target_arch = "wasm32"))]
-pub use verb::{Protocol, RoomVerb, Verb};
+pub use verb::{Protocol, TableVerb, Verb};

@@ -135,7 +135,7 @@ mod room {
 
     verbs! {
         /// What a room alone understands.
-        RoomVerb {
+        TableVerb {
             /// The table as the seat sees it.
             View = "view": "`cursor`, a number",
             /// What the rules say about an order in a form.
@@ -175,14 +175,14 @@ mod room {
         /// What a script understands too.
         Shared(SharedVerb),
         /// What it does not.
-        Room(RoomVerb),
+        Table(TableVerb),
     }
 
     impl Verb {
         /// All of them, in the order in which an error lists them.
         pub fn all() -> impl Iterator<Item = Verb> {
             let shared = SharedVerb::ALL.iter().copied().map(Verb::Shared);
-            shared.chain(RoomVerb::ALL.iter().copied().map(Verb::Room))
+            shared.chain(TableVerb::ALL.iter().copied().map(Verb::Table))
         }
 
         /// Its key in a request.
@@ -190,7 +190,7 @@ mod room {
         pub const fn word(self) -> &'static str {
             match self {
                 Verb::Shared(verb) => verb.word(),
-                Verb::Room(verb) => verb.word(),
+                Verb::Table(verb) => verb.word(),
             }
         }
 
@@ -199,7 +199,7 @@ mod room {
         pub const fn beside(self) -> Option<&'static str> {
             match self {
                 Verb::Shared(verb) => verb.beside(),
-                Verb::Room(verb) => verb.beside(),
+                Verb::Table(verb) => verb.beside(),
             }
         }
 
@@ -208,11 +208,11 @@ mod room {
         pub const fn takes(self) -> &'static str {
             match self {
                 Verb::Shared(verb) => verb.takes(),
-                Verb::Room(verb) => verb.takes(),
+                Verb::Table(verb) => verb.takes(),
             }
         }
     }
 }
 
 #[cfg(not(target_arch = "wasm32"))]
-pub use room::{RoomVerb, Verb};
+pub use room::{TableVerb, Verb};

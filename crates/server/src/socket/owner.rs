@@ -3,9 +3,9 @@
 use std::fmt::Display;
 
 use session::answers::{Answer, OkBody};
-use session::{Mutation, OwnerRequest, RequestBody, RoomVerb, Verb};
+use session::{Mutation, OwnerRequest, RequestBody, TableVerb, Verb};
 
-use crate::room_store::OwnerAction;
+use crate::record_store::OwnerAction;
 
 use super::{After, Asks, Connection, End, TableRequest, What};
 
@@ -26,14 +26,14 @@ impl Connection {
     }
 
     /// Answers the ask with this id, of the owner with this token.
-    pub(super) async fn asks_the_room(
+    pub(super) async fn asks_the_table(
         &mut self,
         (id, ask): (String, TableRequest),
         seen: Option<u64>,
         token: String,
     ) -> Result<(), End> {
-        let made = self.room.table.has_made(&token, &id).await;
-        let did = self.room.reception.did(&token, &id);
+        let made = self.hosted.table.has_made(&token, &id).await;
+        let did = self.hosted.admission.did(&token, &id);
         let is_another = match ask {
             TableRequest::NewCode => made || did.is_some_and(|did| did != OwnerAction::Code),
             TableRequest::Close => made || did.is_some(),
@@ -46,23 +46,23 @@ impl Connection {
             return self.error(&id, ANOTHER_ASK);
         }
         match ask {
-            TableRequest::NewCode => match self.room.reception.new_code((&token, &id)) {
+            TableRequest::NewCode => match self.hosted.admission.new_code((&token, &id)) {
                 Ok(codes) => {
-                    let codes = codes.told(self.room.name());
+                    let codes = codes.told(self.hosted.name());
                     self.answer(&id, Answer::Ok(OkBody::Codes(codes).into()))
                 }
                 Err(why) => self.error(&id, &why.to_string()),
             },
-            TableRequest::Close => self.done(&id, self.room.reception.close()),
+            TableRequest::Close => self.done(&id, self.hosted.admission.close()),
             TableRequest::Admit { who, yes, instead } => {
-                let Some(waiting) = self.room.reception.who(who) else {
+                let Some(waiting) = self.hosted.admission.who(who) else {
                     return self.error(&id, "no request to join has this number");
                 };
                 // A repeat is answered from the row that it made, whoever holds the seat now.
                 if !made {
                     match (waiting.said, yes) {
                         (_, false) => {
-                            let refuse = || self.room.reception.refuse((&token, &id), who);
+                            let refuse = || self.hosted.admission.refuse((&token, &id), who);
                             let refused = if did.is_some() { Ok(()) } else { refuse() };
                             return self.done(&id, refused);
                         }
@@ -72,7 +72,7 @@ impl Connection {
                         }
                         (None, true) => {}
                     }
-                    if let Err(why) = self.room.make_room(&waiting, instead).await {
+                    if let Err(why) = self.hosted.make_room(&waiting, instead).await {
                         return self.answer(&id, why.answer());
                     }
                     // The owner's own device may have given way.
@@ -84,8 +84,12 @@ impl Connection {
                 // The owner cannot have known of the change that freed the
                 // seat.
                 let seen = seen.filter(|seen| *seen > self.told);
-                let asks =
-                    Asks { id, seen, verb: Verb::Room(RoomVerb::Owner), what: What::Door(ask) };
+                let asks = Asks {
+                    id,
+                    seen,
+                    verb: Verb::Table(TableVerb::Owner),
+                    what: What::Session(ask),
+                };
                 self.pass(asks, After::Admit(who));
                 Ok(())
             }

@@ -14,11 +14,11 @@ impl Connection {
         };
         let asker = asker.clone();
         let (seat, token) = (asker.seat, asker.token.clone());
-        self.room.table.catches_up().await.ok_or(End::Fault)?;
-        if self.chair.is_none() {
+        self.hosted.table.catches_up().await.ok_or(End::Fault)?;
+        if self.table_connection.is_none() {
             self.sit(asker);
         }
-        let looked = self.room.table.look(move |authority, missed| {
+        let looked = self.hosted.table.look(move |authority, missed| {
             if seat == Seat::Both {
                 authority.cover();
             }
@@ -31,11 +31,11 @@ impl Connection {
             return Err(End::Token);
         }
         self.told = at;
-        let epoch = &self.room.epoch;
+        let epoch = &self.hosted.epoch;
         let same = hello.epoch.is_none_or(|known| known == *epoch);
         match missed.filter(|_| same) {
             None => {
-                let why = self.room.reception.why_anew().filter(|_| !same);
+                let why = self.hosted.admission.why_anew().filter(|_| !same);
                 let codes = self.codes();
                 self.send(&ServerFrame::Reset(ResetBack { at, epoch, why, codes }))?;
             }
@@ -51,7 +51,7 @@ impl Connection {
             }
         }
         if self.owns {
-            for waiting in self.room.reception.waiting() {
+            for waiting in self.hosted.admission.waiting() {
                 self.send(&waiting.asks())?;
             }
         }
@@ -59,14 +59,14 @@ impl Connection {
     }
 
     pub(super) fn hello_again(&self, seat: Seat, at: u64) -> Result<(), End> {
-        let (epoch, seed_hash) = (&self.room.epoch, self.room.table.seed_hash());
+        let (epoch, seed_hash) = (&self.hosted.epoch, self.hosted.table.seed_hash());
         let hello = HelloBack { at, epoch, seat, seed_hash, codes: self.codes() };
         self.send(&ServerFrame::Hello(hello))
     }
 
     /// The codes, for the owner to give them to others.
     fn codes(&self) -> Option<WrittenCodes> {
-        self.owns.then(|| self.room.reception.codes().told(self.room.name()))
+        self.owns.then(|| self.hosted.admission.codes().told(self.hosted.name()))
     }
 
     /// The device shows something else from here on.

@@ -45,7 +45,7 @@ impl From<NotStored> for HostFault {
 
 /// What is stored of a room besides its table's rows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct StoredRoom {
+pub(super) struct TableRecord {
     pub(super) table: String,
     /// The name that its maker gave it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -126,7 +126,7 @@ pub(super) struct TableStands {
     pub(super) row: LobbyRow,
 }
 
-impl StoredRoom {
+impl TableRecord {
     /// The number of the code that this ask has made.
     pub(super) fn code_made(&self, by: &str, id: &str) -> Option<u64> {
         let made = self.issued.iter().find(|issued| issued.by == by && issued.id == id);
@@ -141,30 +141,30 @@ impl StoredRoom {
     }
 
     /// With the request that has refused a newcomer.
-    pub(super) fn with_refusal(&self, (by, id): (&str, &str), who: u64) -> StoredRoom {
+    pub(super) fn with_refusal(&self, (by, id): (&str, &str), who: u64) -> TableRecord {
         let mut refusals = self.refusals.clone();
         if refusals.len() >= MOST_REFUSALS {
             refusals.remove(0);
         }
         refusals.push(OwnerRefusal { by: by.to_owned(), id: id.to_owned(), who });
-        StoredRoom { refusals, ..self.clone() }
+        TableRecord { refusals, ..self.clone() }
     }
 
     /// With another code in place of the present one; `None` if this ask has made one,
     /// or too many have.
-    pub(super) fn with_a_new_code(&self, by: &str, id: &str) -> Option<StoredRoom> {
+    pub(super) fn with_a_new_code(&self, by: &str, id: &str) -> Option<TableRecord> {
         if self.issued.len() >= MOST_CODES || self.code_made(by, id).is_some() {
             return None;
         }
         let issue = self.issue + 1;
         let mut issued = self.issued.clone();
         issued.push(Issued { by: by.to_owned(), id: id.to_owned(), issue });
-        Some(StoredRoom { issue, issued, ..self.clone() })
+        Some(TableRecord { issue, issued, ..self.clone() })
     }
 
     /// What was stored later. A table that is closed stays so, and the numbers
     /// of its codes grow.
-    pub(super) fn later(self, other: StoredRoom) -> StoredRoom {
+    pub(super) fn later(self, other: TableRecord) -> TableRecord {
         let is_later = (other.closed, other.issue) >= (self.closed, self.issue);
         if is_later { other } else { self }
     }
@@ -175,14 +175,14 @@ impl StoredRoom {
 #[derive(Clone)]
 pub(super) struct Records {
     store: Arc<dyn Store>,
-    known: Arc<Mutex<KnownKept>>,
+    known: Arc<Mutex<KnownRecord>>,
     begun: Instant,
 }
 
 /// What is known of what is stored.
 #[derive(Default)]
-struct KnownKept {
-    rooms: BTreeMap<String, StoredRoom>,
+struct KnownRecord {
+    hosted_tables: BTreeMap<String, TableRecord>,
     waiting: HashMap<String, WaitingList>,
     /// How each table stood when somebody last looked.
     lobby: HashMap<String, TableStands>,
@@ -211,19 +211,19 @@ impl Records {
     }
 
     /// Stores a room of which nothing could be read.
-    pub(super) fn adopt(&self, kept: StoredRoom) -> Result<(), HostFault> {
-        let bytes = serde_json::to_vec(&kept).map_err(|why| HostFault::Kept(why.to_string()))?;
-        self.store.put_blob(&key(&kept.table), Some(&bytes))?;
-        self.knows(kept);
+    pub(super) fn adopt(&self, record: TableRecord) -> Result<(), HostFault> {
+        let bytes = serde_json::to_vec(&record).map_err(|why| HostFault::Kept(why.to_string()))?;
+        self.store.put_blob(&key(&record.table), Some(&bytes))?;
+        self.knows(record);
         Ok(())
     }
 
     /// Some program has stored this. Returns the table whose room is to know.
     pub(super) fn heard(&self, key: &str, value: &[u8]) -> Option<String> {
         if key.starts_with(ROOM) {
-            let kept: StoredRoom = serde_json::from_slice(value).ok()?;
-            let table = kept.table.clone();
-            self.knows(kept);
+            let record: TableRecord = serde_json::from_slice(value).ok()?;
+            let table = record.table.clone();
+            self.knows(record);
             return Some(table);
         }
         if let Some(table) = key.strip_prefix(WAITING) {
@@ -237,9 +237,9 @@ impl Records {
     }
 
     /// What was heard of a room, and of those who wait to be let in.
-    pub(super) fn known(&self, table: &str) -> (Option<StoredRoom>, Option<WaitingList>) {
+    pub(super) fn known(&self, table: &str) -> (Option<TableRecord>, Option<WaitingList>) {
         let known = lock(&self.known);
-        (known.rooms.get(table).cloned(), known.waiting.get(table).cloned())
+        (known.hosted_tables.get(table).cloned(), known.waiting.get(table).cloned())
     }
 
     /// Since when it is known who is connected: other programs may have been there until
@@ -253,19 +253,19 @@ impl Records {
         &self.store
     }
 
-    fn knows(&self, kept: StoredRoom) {
-        let rooms = &mut lock(&self.known).rooms;
-        let later = match rooms.remove(&kept.table) {
-            Some(before) => before.later(kept),
-            None => kept,
+    fn knows(&self, record: TableRecord) {
+        let hosted_tables = &mut lock(&self.known).hosted_tables;
+        let later = match hosted_tables.remove(&record.table) {
+            Some(before) => before.later(record),
+            None => record,
         };
-        rooms.insert(later.table.clone(), later);
+        hosted_tables.insert(later.table.clone(), later);
     }
 
     /// What is stored of a room, if there is one.
-    pub(super) fn of(&self, table: &str) -> Result<Option<StoredRoom>, HostFault> {
-        if let Some(kept) = lock(&self.known).rooms.get(table) {
-            return Ok(Some(kept.clone()));
+    pub(super) fn of(&self, table: &str) -> Result<Option<TableRecord>, HostFault> {
+        if let Some(record) = lock(&self.known).hosted_tables.get(table) {
+            return Ok(Some(record.clone()));
         }
         // Another program may have opened it a moment ago.
         let Some(bytes) = self.store.blob(&key(table))? else { return Ok(None) };
@@ -273,15 +273,15 @@ impl Records {
     }
 
     /// What is stored of every room, by name.
-    pub(super) fn all(&self) -> Vec<StoredRoom> {
-        lock(&self.known).rooms.values().cloned().collect()
+    pub(super) fn all(&self) -> Vec<TableRecord> {
+        lock(&self.known).hosted_tables.values().cloned().collect()
     }
 
     /// The names of the tables that are not closed, in order.
     pub(super) fn open_tables(&self) -> Vec<String> {
         let known = lock(&self.known);
-        let open = known.rooms.values().filter(|kept| !kept.closed);
-        open.map(|kept| kept.table.clone()).collect()
+        let open = known.hosted_tables.values().filter(|record| !record.closed);
+        open.map(|record| record.table.clone()).collect()
     }
 
     /// Changes what is stored of a room, unless there is nothing to change.
@@ -289,23 +289,23 @@ impl Records {
     pub(super) fn change(
         &self,
         table: &str,
-        change: impl Fn(Option<&StoredRoom>) -> Option<StoredRoom>,
-    ) -> Result<StoredRoom, NotStored> {
-        let kept: Option<StoredRoom> = self.changed(&key(table), change)?;
-        let kept = kept.ok_or(NotStored::NoTable)?;
+        change: impl Fn(Option<&TableRecord>) -> Option<TableRecord>,
+    ) -> Result<TableRecord, NotStored> {
+        let record: Option<TableRecord> = self.changed(&key(table), change)?;
+        let record = record.ok_or(NotStored::NoTable)?;
         if self.store.is_shared() {
-            self.knows(kept.clone());
+            self.knows(record.clone());
         } else {
-            lock(&self.known).rooms.insert(table.to_owned(), kept.clone());
+            lock(&self.known).hosted_tables.insert(table.to_owned(), record.clone());
         }
-        Ok(kept)
+        Ok(record)
     }
 
     /// Closes a table. Returns what is stored afterwards.
-    pub(super) fn close(&self, table: &str) -> Result<StoredRoom, NotStored> {
-        self.change(table, |kept| {
-            let kept = kept.filter(|kept| !kept.closed)?;
-            Some(StoredRoom { closed: true, ..kept.clone() })
+    pub(super) fn close(&self, table: &str) -> Result<TableRecord, NotStored> {
+        self.change(table, |record| {
+            let record = record.filter(|record| !record.closed)?;
+            Some(TableRecord { closed: true, ..record.clone() })
         })
     }
 
@@ -380,7 +380,7 @@ fn key(table: &str) -> String {
     format!("{ROOM}{table}")
 }
 
-fn read(key: &str, bytes: &[u8]) -> Result<StoredRoom, HostFault> {
+fn read(key: &str, bytes: &[u8]) -> Result<TableRecord, HostFault> {
     let unreadable = |_| HostFault::Kept(format!("{key} does not describe a table"));
     serde_json::from_slice(bytes).map_err(unreadable)
 }
