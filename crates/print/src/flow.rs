@@ -6,8 +6,10 @@ use super::table::SetTable;
 
 /// Something that should stay together if possible, such as a table with its
 /// title.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Piece {
+    /// The space above it, except at the top of a column.
+    pub(super) above: f32,
     /// What is above its start only, such as the title of a section.
     pub(super) lead: Block,
     /// What is above it, and again where it continues in another column.
@@ -15,6 +17,13 @@ pub(super) struct Piece {
     /// Its rows; a column may end between any two.
     pub(super) rows: Vec<Block>,
     pub(super) tail: Block,
+}
+
+impl Default for Piece {
+    fn default() -> Piece {
+        let empty = Block::default;
+        Piece { above: BETWEEN, lead: empty(), head: empty(), rows: Vec::new(), tail: empty() }
+    }
 }
 
 impl Piece {
@@ -59,7 +68,7 @@ pub(super) struct Flow {
 impl Flow {
     /// The pages. The columns of the last one are balanced.
     pub(super) fn pages(&self, pieces: &[Piece]) -> Vec<Block> {
-        let total: f32 = pieces.iter().map(|piece| piece.height() + BETWEEN).sum();
+        let total: f32 = pieces.iter().map(|piece| piece.above + piece.height()).sum();
         let even = total / f32::from(self.columns);
         let steps = (0..=20_u8).map(|n| even + (self.first_height - even) * f32::from(n) / 20.0);
         steps
@@ -88,12 +97,14 @@ impl Flow {
         let mut pour = Pour { flow: self, lower, pages: vec![Block::default()], column: 0, y: 0.0 };
         for piece in pieces {
             let height = piece.height();
+            if pour.y > 0.0 {
+                pour.y += piece.above;
+            }
             let fits = pour.y + height <= pour.room();
             if !fits && pour.y > 0.0 && !(torn && pour.may_tear(piece, height)) {
                 pour.turn();
             }
             pour.piece(piece);
-            pour.y += BETWEEN;
         }
         pour.pages
     }

@@ -15,7 +15,7 @@ use super::orders::{self, Logged};
 use super::ornament::meander;
 use super::page::{Anchor, Page, Role};
 use super::position::PrintedMoment;
-use super::prose;
+use super::prose::{self, Stage};
 use super::roster::{FleetRoster, Way};
 use super::turn::TurnTrack;
 
@@ -167,7 +167,7 @@ impl PrintJob {
             {
                 let mut sheets = sheets.clone();
                 sheets.sheets.retain(|sheet| sheet.out.is_none());
-                self.sheets(&sheets, words)
+                if sheets.sheets.is_empty() { Vec::new() } else { self.sheets(&sheets, words) }
             }
             [part] => self.part(part, words),
             parts => self.odds(parts, words),
@@ -188,7 +188,9 @@ impl PrintJob {
                 let title = words.tell(&message!("Current position"));
                 let mut head = self.plain_head(&title, &about.join(" · "));
                 head.stack(moment.opening(self.paper.area().width, words));
-                self.flow(head, 1, |width| moment.pieces(width, words))
+                let set =
+                    |scale| self.flow(head.clone(), 1, |width| moment.pieces(width, scale, words));
+                fewest_pages([1.0, 0.95, 0.89].into_iter().map(set))
             }
             PrintPart::Chits(army, chits) => {
                 let about = message!(
@@ -337,17 +339,22 @@ impl PrintJob {
             name
         };
         let head = self.plain_head(&title, &about);
-        let size = [area.width, area.height];
-        let set =
-            |scale| prose::pages(report, head.clone(), (size, self.ink_saver), (scale, words));
+        let set = |scale| {
+            let mut pages = self.flow(head.clone(), 1, |_| Vec::new());
+            for Stage { heading, columns, pieces } in
+                prose::stages(report, (area.width, self.ink_saver), scale, words)
+            {
+                match heading.filter(|_| !pieces.is_empty()) {
+                    Some(heading) => self.put_heading(&mut pages, heading),
+                    None if columns > 1 => put_apart(&mut pages),
+                    None => {}
+                }
+                self.flow_on(&mut pages, columns, |_| pieces.clone());
+            }
+            pages
+        };
         // As large as takes the fewest pages.
-        let pages = fewest_pages([1.0, 0.94, 0.88, 0.82].into_iter().map(set));
-        let placed = pages.into_iter().map(|columns| {
-            let mut page = Block::default();
-            page.place(columns, [area.left, area.top]);
-            page
-        });
-        placed.collect()
+        fewest_pages([1.0, 0.94, 0.88, 0.82].into_iter().map(set))
     }
 
     /// A head on the first page, with pieces below it in columns.
@@ -392,6 +399,22 @@ impl PrintJob {
             page.height += poured.height;
             page.place(poured, [area.left, top]);
             pages.push(std::mem::replace(&mut page, Block::space(area.top)));
+        }
+    }
+
+    /// A heading below what is on the last page, or on a new one if too little room
+    /// would be left below it.
+    pub(super) fn put_heading(&self, pages: &mut Vec<Block>, heading: Block) {
+        let area = self.paper.area();
+        let deep = BETWEEN + heading.height + BELOW_HEADING;
+        let fits = pages.last().is_some_and(|last| last.height + deep <= area.bottom());
+        match pages.last_mut().filter(|_| fits) {
+            Some(last) => {
+                let top = last.height + BETWEEN;
+                last.height = top + heading.height;
+                last.place(heading, [area.left, top]);
+            }
+            None => pages.extend(self.flow(heading, 1, |_| Vec::new())),
         }
     }
 
@@ -445,6 +468,9 @@ impl PrintJob {
         undrawn
     }
 }
+
+/// The least height below a heading in the middle of a page, in millimetres.
+const BELOW_HEADING: f32 = 40.0;
 
 /// Leaves the space between two pieces below what is on the last page.
 fn put_apart(pages: &mut [Block]) {

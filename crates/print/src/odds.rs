@@ -17,9 +17,6 @@ use super::table::PageTable;
 /// A table with more rows than this may stand in two columns by itself.
 const MANY: usize = 12;
 
-/// The least height below a heading in the middle of a page, in millimetres.
-const BELOW_HEADING: f32 = 40.0;
-
 impl PrintJob {
     /// Odds tables under the headings of their parts; each part begins where the one
     /// before it ends. Tables that are narrow enough stand in two columns.
@@ -55,22 +52,6 @@ impl PrintJob {
             }
         }
         pages
-    }
-
-    /// A heading below what is on the last page, or on a new one if too little room
-    /// would be left below it.
-    fn put_heading(&self, pages: &mut Vec<Block>, heading: Block) {
-        let area = self.paper.area();
-        let deep = BETWEEN + heading.height + BELOW_HEADING;
-        let fits = pages.last().is_some_and(|last| last.height + deep <= area.bottom());
-        match pages.last_mut().filter(|_| fits) {
-            Some(last) => {
-                let top = last.height + BETWEEN;
-                last.height = top + heading.height;
-                last.place(heading, [area.left, top]);
-            }
-            None => pages.extend(self.flow(heading, 1, |_| Vec::new())),
-        }
     }
 }
 

@@ -8,7 +8,7 @@ use message::{Message, message};
 use rules::{Fact, Guide, PhaseState, Sheet, Tag};
 
 use super::block::{Block, Style, paragraph};
-use super::flow::Piece;
+use super::flow::{BETWEEN, Piece};
 use super::fonts::Face;
 use super::log::strike;
 use super::ornament::double_rule;
@@ -132,26 +132,27 @@ impl PrintedMoment {
         block
     }
 
-    /// A table for each side.
-    pub(super) fn pieces(&self, width: f32, words: &Words) -> Vec<Piece> {
-        self.sides.iter().map(|side| side.piece(width, words)).collect()
+    /// A table for each side, in letters of a scale.
+    pub(super) fn pieces(&self, width: f32, scale: f32, words: &Words) -> Vec<Piece> {
+        self.sides.iter().map(|side| side.piece(width, scale, words)).collect()
     }
 }
 
 impl SideStanding {
-    fn piece(&self, width: f32, words: &Words) -> Piece {
+    fn piece(&self, width: f32, scale: f32, words: &Words) -> Piece {
         let title = Style::new(Face::Title, 13.0);
+        let body = body().scaled(scale);
         let mut lead = paragraph(&words.tell(&self.name), width, title).being(Role::Heading(2));
         lead.height += 0.6;
         lead.stack(double_rule(width));
         lead.stack(Block::space(0.8));
         if !self.told.is_empty() {
             let told = Message::joined(self.told.iter().cloned(), message::Joint::Semicolon);
-            lead.stack(paragraph(&words.capital(&told), width, body()));
+            lead.stack(paragraph(&words.capital(&told), width, body));
             lead.stack(Block::space(0.8));
         }
         if !self.zones.is_empty() {
-            lead.stack(self.plan(width, words));
+            lead.stack(self.plan((width, body), words));
         }
         let rows = self.units.iter().map(|unit| unit.row(words)).collect();
         let heads = [
@@ -161,8 +162,9 @@ impl SideStanding {
             message!("Counts"),
             message!("State"),
         ];
-        let table = PageTable { heads: words.tell_all(&heads), rows, ..PageTable::default() };
-        let mut set = table.set(width, body(), Style::new(Face::Italic, 8.0).soft());
+        let mut table = PageTable { heads: words.tell_all(&heads), rows, ..PageTable::default() };
+        table.remove_empty_columns();
+        let mut set = table.set(width, body, Style::new(Face::Italic, 8.0).soft());
         if set.rows.len() == self.units.len() {
             for (row, unit) in set.rows.iter_mut().zip(&self.units) {
                 if let Some(column) = set.columns.get(1).filter(|_| unit.is_out) {
@@ -170,13 +172,13 @@ impl SideStanding {
                 }
             }
         }
-        Piece { lead, ..Piece::of(set, width) }
+        Piece { above: BETWEEN * scale.powi(4), lead, ..Piece::of(set, width) }
     }
 }
 
 impl SideStanding {
     /// The plan of its line of battle, from its own left.
-    fn plan(&self, width: f32, words: &Words) -> Block {
+    fn plan(&self, (width, body): (f32, Style), words: &Words) -> Block {
         let columns = self.zones.iter().map(|(_, columns)| columns.len()).max().unwrap_or(0);
         let list =
             |tags: &Vec<Tag>| tags.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
@@ -191,7 +193,7 @@ impl SideStanding {
         let table =
             PageTable { heads, rows: (0..columns).map(row).collect(), ..PageTable::default() };
         let Piece { head, rows, .. } =
-            Piece::of(table.set(width, body(), Style::new(Face::Italic, 8.0).soft()), width);
+            Piece::of(table.set(width, body, Style::new(Face::Italic, 8.0).soft()), width);
         let mut plan = head;
         for row in rows {
             plan.stack(row);

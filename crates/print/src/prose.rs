@@ -8,31 +8,22 @@ use rules::drawing::Drawing;
 use rules::{Side, Units};
 
 use super::block::{Block, LEAST_PT, Style, paragraph, torn};
+use super::flow::{GUTTER, Piece};
 use super::fonts::Face;
 use super::ornament::double_rule;
 use super::page::{Anchor, Ink, Item, PageRect, Role, Silhouette};
 use super::plot;
 
-/// The space between two columns, in millimetres.
-const GUTTER: f32 = 8.0;
-
-/// If less than this height is left on a page, in millimetres, a new page is
-/// begun.
-const LEAST_ROOM: f32 = 42.0;
-
-/// Something in a column that stays together.
-struct Row {
-    /// The space above it, except at the top of a column.
-    above: f32,
-    block: Block,
+/// A part of the report below its heading, in columns.
+pub(super) struct Stage {
+    pub(super) heading: Option<Block>,
+    pub(super) columns: u8,
+    pub(super) pieces: Vec<Piece>,
 }
 
-/// Rows that flow through the columns of as many pages as they need, below a
-/// heading over the full width, which is never left alone at the bottom.
-struct Stage {
-    heading: Option<Block>,
-    columns: u8,
-    rows: Vec<Row>,
+/// A block that stays together, with so much space above it.
+fn whole(above: f32, block: Block) -> Piece {
+    Piece { above, lead: block, ..Piece::default() }
 }
 
 /// In a side with at most this many ships, each has two lines.
@@ -48,113 +39,35 @@ fn aside() -> Style {
     Style::new(Face::Italic, 9.2)
 }
 
-/// The pages of a report below their head, in an area of this width and height, with
-/// its rounds in letters of a scale.
-/// Each block is as high as its content.
-pub(super) fn pages(
+/// The parts of a report in this width, with its rounds in letters of a scale.
+pub(super) fn stages(
     report: &BattleReport,
-    head: Block,
-    ([width, height], outlined): ([f32; 2], bool),
-    (scale, words): (f32, &Words),
-) -> Vec<Block> {
+    (width, outlined): (f32, bool),
+    scale: f32,
+    words: &Words,
+) -> Vec<Stage> {
     let column = (width - GUTTER) / 2.0;
-    let mut opening = vec![Row { above: 0.0, block: summary(report, width, words) }];
+    let mut opening = vec![whole(0.0, summary(report, width, words))];
     opening.extend(forces(report, (width, outlined), words));
     opening.extend(course(report, width, words));
-    let heading = |text: Message| Some(title(&words.tell(&text), width));
+    let heading = |text: Message| title(&words.tell(&text), width);
     let mut over_turns = heading(message!("Turning points"));
-    if let (Some(over), Some(about)) = (&mut over_turns, report.on_turning_points()) {
-        over.stack(Block::space(1.6));
-        over.stack(paragraph(&words.capital(&about), width, aside()));
+    if let Some(about) = report.on_turning_points() {
+        over_turns.stack(Block::space(1.6));
+        over_turns.stack(paragraph(&words.capital(&about), width, aside()));
     }
-    let stages = [
-        Stage { heading: None, columns: 1, rows: opening },
-        Stage { heading: None, columns: 2, rows: rounds(&report.rounds, (column, scale), words) },
-        Stage { heading: over_turns, columns: 2, rows: turning_points(report, column, words) },
-        Stage {
-            heading: heading(message!("The dice")),
-            columns: 2,
-            rows: dice(report, column, words),
-        },
-        Stage {
-            heading: heading(message!("The scenario")),
-            columns: 2,
-            rows: rounds(&report.scenario, (column, scale), words),
-        },
-    ];
-    let mut pages = vec![head];
-    for stage in stages {
-        pour(stage, [width, height], &mut pages);
-    }
-    pages
-}
-
-/// Pours a stage into columns, starting where the last page ends.
-fn pour(stage: Stage, [width, height]: [f32; 2], pages: &mut Vec<Block>) {
-    let Stage { mut heading, columns, rows } = stage;
-    let step = (width + GUTTER) / f32::from(columns);
-    let mut rows = rows.as_slice();
-    while let Some(first) = rows.first() {
-        let Some(page) = pages.last_mut() else { return };
-        // A gap separates it from what is already on the page.
-        let mut top = page.height;
-        if top > 0.0 {
-            top += if heading.is_some() { 7.0 } else { first.above };
-        }
-        let over = heading.as_ref().map_or(0.0, |block| block.height + first.above);
-        if top > 0.0 && height - top - over < LEAST_ROOM.max(first.block.height) {
-            pages.push(Block::default());
-            continue;
-        }
-        if let Some(block) = heading.take() {
-            page.place(block, [0.0, top]);
-        }
-        top += over;
-        let (deep, taken) = balanced(rows, columns, height - top);
-        for (rows, column) in split(&rows[..taken], deep).into_iter().zip(0_u8..) {
-            let mut y = top;
-            for (row, at) in rows.iter().zip(0..) {
-                y += if at == 0 { 0.0 } else { row.above };
-                page.place(row.block.clone(), [f32::from(column) * step, y]);
-                y += row.block.height;
-            }
-            page.height = page.height.max(y);
-        }
-        rows = &rows[taken..];
-        if !rows.is_empty() {
-            pages.push(Block::default());
-        }
-    }
-}
-
-/// How deep the columns of a page are, and how many rows it takes: all that are
-/// left, in columns as even as possible, or as many as fit.
-fn balanced(rows: &[Row], columns: u8, room: f32) -> (f32, usize) {
-    let fits = |deep: f32| {
-        let columns = usize::from(columns);
-        split(rows, deep).into_iter().take(columns).map(<[Row]>::len).sum::<usize>()
-    };
-    let steps = (1..=60_u8).map(|n| room * f32::from(n) / 60.0);
-    let even = steps.map(|deep| (deep, fits(deep))).find(|(_, taken)| *taken == rows.len());
-    // A row that is higher than a page is still put on it.
-    even.unwrap_or_else(|| (room, fits(room).max(1)))
-}
-
-/// Rows in columns of this depth.
-fn split(rows: &[Row], deep: f32) -> Vec<&[Row]> {
-    let mut columns = Vec::new();
-    let (mut begin, mut y) = (0, 0.0);
-    for (at, row) in rows.iter().enumerate() {
-        let needs = row.block.height + if at == begin { 0.0 } else { row.above };
-        if at > begin && y + needs > deep {
-            columns.push(&rows[begin..at]);
-            (begin, y) = (at, row.block.height);
-        } else {
-            y += needs;
-        }
-    }
-    columns.push(&rows[begin..]);
-    columns
+    let stage = |heading: Option<Block>, columns, pieces| Stage { heading, columns, pieces };
+    vec![
+        stage(None, 1, opening),
+        stage(None, 2, rounds(&report.rounds, (column, scale), words)),
+        stage(Some(over_turns), 2, turning_points(report, column, words)),
+        stage(Some(heading(message!("The dice"))), 2, dice(report, column, words)),
+        stage(
+            Some(heading(message!("The scenario"))),
+            2,
+            rounds(&report.scenario, (column, scale), words),
+        ),
+    ]
 }
 
 /// A title over a part of the report.
@@ -186,7 +99,7 @@ fn summary(report: &BattleReport, width: f32, words: &Words) -> Block {
 }
 
 /// Both forces side by side, with the ships of each one below the other.
-fn forces(report: &BattleReport, (width, outlined): (f32, bool), words: &Words) -> Vec<Row> {
+fn forces(report: &BattleReport, (width, outlined): (f32, bool), words: &Words) -> Vec<Piece> {
     let column = (width - GUTTER) / 2.0;
     let beside = |[left, right]: [Block; 2]| {
         let mut block = Block::space(left.height.max(right.height));
@@ -200,7 +113,7 @@ fn forces(report: &BattleReport, (width, outlined): (f32, bool), words: &Words) 
     });
     let mut names: Vec<Block> = names.collect();
     let (right, left) = (names.pop().unwrap_or_default(), names.pop().unwrap_or_default());
-    let mut rows = vec![Row { above: 5.0, block: level([left, right], beside) }];
+    let mut rows = vec![whole(5.0, level([left, right], beside))];
     let most = report.forces.iter().map(|force| force.members.len()).max().unwrap_or(0);
     let set = if most > ROOMY { small_member } else { member };
     for at in 0..most {
@@ -209,7 +122,7 @@ fn forces(report: &BattleReport, (width, outlined): (f32, bool), words: &Words) 
             member.map(|told| set(told, column)).unwrap_or_default()
         };
         let [a, b] = &report.forces;
-        rows.push(Row { above: 1.4, block: beside([cell(a), cell(b)]) });
+        rows.push(whole(1.4, beside([cell(a), cell(b)])));
     }
     rows
 }
@@ -283,7 +196,7 @@ fn member(told: Told, width: f32) -> Block {
 }
 
 /// The balance, order by order.
-fn course(report: &BattleReport, width: f32, words: &Words) -> Vec<Row> {
+fn course(report: &BattleReport, width: f32, words: &Words) -> Vec<Piece> {
     let Some(drawn) = plot::course(report, width) else { return Vec::new() };
     let about = words.tell(&match report.system.units() {
         Units::Ships => message!(
@@ -300,15 +213,15 @@ fn course(report: &BattleReport, width: f32, words: &Words) -> Vec<Row> {
     block.stack(paragraph(&about, width, aside()));
     block.stack(Block::space(1.5));
     block.stack(drawn.being(Role::Drawing(about)));
-    vec![Row { above: 7.0, block }]
+    vec![whole(7.0, block)]
 }
 
 /// The text about the dice, and a plot of both sides' luck.
-fn dice(report: &BattleReport, width: f32, words: &Words) -> Vec<Row> {
+fn dice(report: &BattleReport, width: f32, words: &Words) -> Vec<Piece> {
     let texts = report.dice();
-    let mut rows: Vec<Row> = texts
+    let mut rows: Vec<Piece> = texts
         .iter()
-        .map(|text| Row { above: 2.6, block: paragraph(&words.capital(text), width, body()) })
+        .map(|text| whole(2.6, paragraph(&words.capital(text), width, body())))
         .collect();
     if let Some(drawn) = plot::luck(report, width) {
         let about = words.tell(&message!(
@@ -317,16 +230,16 @@ fn dice(report: &BattleReport, width: f32, words: &Words) -> Vec<Row> {
         let mut block = paragraph(&about, width, aside());
         block.stack(Block::space(1.5));
         block.stack(drawn.being(Role::Drawing(about)));
-        rows.push(Row { above: 2.6, block });
+        rows.push(whole(2.6, block));
     }
     rows
 }
 
 /// The rounds as chapters, in rows of a few lines.
-fn rounds(chapters: &[Chapter], (width, scale): (f32, f32), words: &Words) -> Vec<Row> {
+fn rounds(chapters: &[Chapter], (width, scale): (f32, f32), words: &Words) -> Vec<Piece> {
     let body = body().scaled(scale);
     let mut rows = Vec::new();
-    for (chapter, number) in chapters.iter().zip(0..) {
+    for chapter in chapters {
         let title = words.capital(&chapter.title);
         let over = paragraph(&title, width, Style::new(Face::Title, 13.0));
         let mut over = over.being(Role::Heading(3));
@@ -338,7 +251,6 @@ fn rounds(chapters: &[Chapter], (width, scale): (f32, f32), words: &Words) -> Ve
             let first = over.is_some();
             for (mut block, at) in torn(&words.capital(text), width, body).into_iter().zip(0..) {
                 let above = match (first, at) {
-                    (true, 0) if number == 0 => 7.0,
                     (true, 0) => 5.2,
                     (false, 0) => 1.5,
                     _ => 0.0,
@@ -347,7 +259,7 @@ fn rounds(chapters: &[Chapter], (width, scale): (f32, f32), words: &Words) -> Ve
                     over.stack(block);
                     block = over;
                 }
-                rows.push(Row { above, block });
+                rows.push(whole(above, block));
             }
         }
     }
@@ -355,7 +267,7 @@ fn rounds(chapters: &[Chapter], (width, scale): (f32, f32), words: &Words) -> Ve
 }
 
 /// The turning points with their numbers.
-fn turning_points(report: &BattleReport, width: f32, words: &Words) -> Vec<Row> {
+fn turning_points(report: &BattleReport, width: f32, words: &Words) -> Vec<Piece> {
     let left = 8.0;
     let points = report.turning_points.iter().zip(1..);
     let row = |(point, number): (&engine::analysis::TurningPoint, u32)| {
@@ -369,7 +281,7 @@ fn turning_points(report: &BattleReport, width: f32, words: &Words) -> Vec<Row> 
         let style = Style::new(Face::Title, 15.0);
         block.text([2.5, style.cap_height() + 0.6], Anchor::Middle, style, &number.to_string());
         block.place(told, [left, 0.0]);
-        Row { above: 3.2, block }
+        whole(3.2, block)
     };
     points.map(row).collect()
 }

@@ -114,6 +114,17 @@ impl PageTable {
         self.rows.iter().chain(&self.beside)
     }
 
+    /// Removes the columns in which no row has anything.
+    pub(super) fn remove_empty_columns(&mut self) {
+        let is_full =
+            |at: usize| self.measured().any(|row| row.get(at).is_some_and(|c| !c.is_empty()));
+        let full: Vec<bool> = (0..self.columns()).map(is_full).collect();
+        for row in self.rows.iter_mut().chain(&mut self.beside).chain([&mut self.heads]) {
+            let mut full = full.iter();
+            row.retain(|_| full.next().is_none_or(|is_full| *is_full));
+        }
+    }
+
     /// Sets the table in a width. Texts wrap in their cells; if not even the
     /// longest words fit, the whole table shrinks a little before words are
     /// broken.
