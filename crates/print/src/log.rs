@@ -289,13 +289,7 @@ fn columns<'a>(
         sheets.iter().filter_map(|sheet| sheet.tag.map(|tag| tag.to_string())).collect();
     let tag = widest(name_style(), &mut tags.iter().map(String::as_str));
     wanted.push((Column::Tag, String::new(), tag + 0.1));
-    let names = widest(name_style(), &mut sheets.iter().map(|sheet| sheet.name.as_str()));
-    let under = sheets.iter().flat_map(|sheet| &sheet.facts);
-    let under = under.filter(|fact| beneath.contains(&fact.caption.as_str()));
-    let rare = under.map(|fact| kind_style().width(&format!("{}: {}", fact.caption, fact.text)));
-    let rare = rare.fold(0.0, f32::max);
-    let kinds_wide = widest(kind_style(), &mut kinds(sheets).into_iter());
-    let names = names.max(kinds_wide).max(rare).clamp(TEXT * 0.7, TEXT * 1.2);
+    let names = name_width(sheets, beneath);
     wanted.push((Column::Name, String::new(), names));
     for &caption in beside {
         let texts = widest(body(), &mut sheets.iter().filter_map(|s| text_of(s, caption)));
@@ -320,6 +314,10 @@ fn columns<'a>(
     let ledger = sheets.first().and_then(|sheet| sheet.ledger.as_ref());
     let (narrowest, fewest) = CELL;
     let kept = if ledger.is_some() { narrowest * f32::from(fewest) } else { LEAST_NOTES };
+    // The state below a name takes fewer lines there, and no note stands beside a ledger.
+    let spare = if ledger.is_some() { (rest - kept).clamp(0.0, TEXT * 0.4) } else { 0.0 };
+    wanted[1].2 += spare;
+    rest -= spare;
     for caption in written(sheets, rest - kept) {
         wanted.push((Column::Line(caption), caption.to_owned(), WRITTEN));
         rest -= WRITTEN + GUTTER;
@@ -338,6 +336,16 @@ fn columns<'a>(
         column
     });
     Some(placed.collect())
+}
+
+/// The width of the column of names, with their kinds and some facts beneath them.
+fn name_width(sheets: &[&Sheet], beneath: &[&str]) -> f32 {
+    let names = sheets.iter().map(|sheet| name_style().width(&sheet.name));
+    let kinds = kinds(sheets).into_iter().map(|kind| kind_style().width(kind));
+    let facts = sheets.iter().flat_map(|sheet| &sheet.facts);
+    let facts = facts.filter(|fact| beneath.contains(&fact.caption.as_str()));
+    let facts = facts.map(|fact| kind_style().width(&fact.line()));
+    names.chain(kinds).chain(facts).fold(0.0, f32::max).clamp(TEXT * 0.7, TEXT * 1.2)
 }
 
 /// The entries that are written into columns of their own, as far as there is room.
