@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use message::{Joint, Message, message};
 use rules::{
-    Card, Fact, Gauge, Look, Present, Printed as _, Sheet, Subject, Tag, UnitCondition, Units,
+    Card, Fact, Gauge, Look, Present, Printed as _, Sheet, Subject, Tag, Tone, UnitCondition, Units,
 };
 
 use super::PlayerView;
@@ -85,6 +85,19 @@ impl PlayerView<'_> {
             }
         }
         told
+    }
+
+    /// What holds of a unit beyond its turn, as the report of the battle tells it: what is
+    /// wrong with it, and what else outlasts the turn.
+    #[must_use]
+    pub fn lasting_condition(&self, tag: Tag) -> Vec<Message> {
+        let marks = self.card(tag).map(|card| card.marks).unwrap_or_default();
+        let is_wrong = |now: &Present| {
+            marks.iter().any(|mark| mark.tone == Tone::Bad && mark.label == now.words)
+        };
+        let lasts = |entry: &str| with_battle!(&**self, b => b.is_lasting(entry));
+        let present = self.present_of(Subject::Unit(tag)).into_iter();
+        present.filter(|now| is_wrong(now) || lasts(&now.entry)).map(|now| now.words).collect()
     }
 
     /// The counts of a unit's record that say something: those that are not full,

@@ -298,6 +298,11 @@ pub trait Printed: Rules {
     fn in_words(&self, _subject: Subject, _entry: &str) -> Option<Message> {
         None
     }
+    /// Whether what an entry says in words outlasts its turn, so that the report of the
+    /// battle says it, too.
+    fn is_lasting(&self, _entry: &str) -> bool {
+        false
+    }
     /// What the battle remembers that stands in no record.
     fn remembered(&self) -> Vec<Fact> {
         Vec::new()

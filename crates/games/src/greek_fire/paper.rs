@@ -77,6 +77,10 @@ impl Printed for Battle {
         })
     }
 
+    fn is_lasting(&self, entry: &str) -> bool {
+        matches!(ShipKey::of(entry), Some(ShipKey::sent_to_prizes | ShipKey::prize_crew))
+    }
+
     /// What the battle remembers besides the records of its ships.
     fn remembered(&self) -> Vec<Fact> {
         let [a, b] = self.sizes;

@@ -2,7 +2,7 @@
 
 use games::PlayerView;
 use message::{Message, message};
-use rules::{Card, Gauge, Look, Side, Tag, Tone, UnitCondition, Units};
+use rules::{Card, Gauge, Look, Side, Tag, UnitCondition, Units};
 
 /// What became of a unit that its side has lost.
 pub(super) fn fate(battle: &PlayerView, tag: Tag, side: Side) -> Message {
@@ -74,7 +74,7 @@ fn health(gauge: &Gauge) -> f64 {
 
 /// The state of a unit: what is left of the first count of its record, what it has
 /// suffered, and what is wrong with it: `Crew 83 of 210, Fires 2, aground`.
-pub(super) fn state(card: &Card, units: Units) -> Message {
+pub(super) fn state(battle: &PlayerView, card: &Card) -> Message {
     let count = |(at, gauge): (usize, &Gauge)| {
         let (label, value, full) = (&gauge.label, gauge.value, gauge.full);
         match gauge.look {
@@ -88,9 +88,8 @@ pub(super) fn state(card: &Card, units: Units) -> Message {
         }
     };
     let counts = card.gauges.iter().enumerate().filter_map(count);
-    let wrong = card.marks.iter().filter(|mark| mark.tone == Tone::Bad);
-    let told = Message::list(counts.chain(wrong.map(|mark| mark.label.clone())));
-    if told.is_empty() { unharmed(units) } else { told }
+    let told = Message::list(counts.chain(battle.lasting_condition(card.tag)));
+    if told.is_empty() { unharmed(battle.system().units()) } else { told }
 }
 
 /// A number of units: `5 ships`.

@@ -345,13 +345,12 @@ fn force(journal: &Journal, side: Side, viewer: Viewer) -> Force {
         .collect();
     losses.sort_by_key(|(since, _)| *since);
     let losses: Vec<Loss> = losses.into_iter().map(|(_, loss)| loss).collect();
-    let units = now.system().units();
     let member = |tag: &Tag| {
         let card = now.card(*tag)?;
         let end = losses.iter().find(|loss| loss.tag == *tag);
         let state = match end {
             Some(found) => found.state.clone(),
-            None => figures::state(&card, units),
+            None => figures::state(now, &card),
         };
         let lost = end.is_some();
         let (name, kind, drawing) = (card.name, card.kind, card.drawing);
