@@ -7,7 +7,6 @@ use message::{Joint, Message, message};
 use rules::common::{Side, Subject, Tag};
 use rules::roster::{Rostered, list_of};
 use rules::sheet::{Fact, Printed};
-use rules::system::Rules as _;
 use rules::view::Chit;
 
 use super::state::{Admiral, Battle, Formation, Galley, GalleyKey};
@@ -17,7 +16,7 @@ impl Printed for Battle {
     /// An entry of a record in words; empty where something else tells it.
     fn in_words(&self, subject: Subject, entry: &str) -> Option<Message> {
         match subject {
-            Subject::Unit(tag) => of_galley(self, (tag, self.common.units.find(tag)?), entry),
+            Subject::Unit(tag) => of_galley(self.common.units.find(tag)?, entry),
             Subject::Side(side) => of_side(self, side, entry),
             Subject::Battle => None,
         }
@@ -69,7 +68,7 @@ impl Printed for Battle {
     }
 }
 
-fn of_galley(battle: &Battle, (tag, galley): (Tag, &Galley), entry: &str) -> Option<Message> {
+fn of_galley(galley: &Galley, entry: &str) -> Option<Message> {
     if !galley.in_play() {
         return None;
     }
@@ -84,8 +83,8 @@ fn of_galley(battle: &Battle, (tag, galley): (Tag, &Galley), entry: &str) -> Opt
         GalleyKey::grounded_in_phase => message!("ran aground in this turn"),
         GalleyKey::refloat_tried => message!("has tried to get off"),
         GalleyKey::facing => message!("bow {facing}", facing = galley.facing?.name()),
-        GalleyKey::side if galley.side == tag.side => Message::default(),
-        GalleyKey::side => message!("held by {side}", side = battle.side_called(galley.side)),
+        // Her status says who has captured her.
+        GalleyKey::side => Message::default(),
         GalleyKey::name
         | GalleyKey::nation
         | GalleyKey::cq

@@ -122,7 +122,7 @@ fn of_unit(unit: &Unit, entry: &str) -> Option<Message> {
     }
     Some(match UnitKey::of(entry)? {
         UnitKey::row => message!("row {row}", row = unit.row?),
-        UnitKey::veteran_revealed if unit.veteran => message!("shown as veteran"),
+        UnitKey::veteran_revealed if unit.veteran => message!("grade shown"),
         UnitKey::veteran_revealed => message!("shown as average"),
         UnitKey::mixed => message!("light infantry is with it"),
         UnitKey::officer_at_phase_start => message!("officer since the phase began"),
