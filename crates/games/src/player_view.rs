@@ -161,6 +161,12 @@ impl PlayerView<'_> {
         with_battle!(&**self, b => b.tallies(side))
     }
 
+    /// The lines to write on for a side as a whole, with what stands there.
+    #[must_use]
+    pub fn side_lines(&self, side: Side) -> Vec<Fact> {
+        with_battle!(&**self, b => b.side_lines(side))
+    }
+
     /// What a side's roster shows besides its units.
     #[must_use]
     pub fn roster_charts(&self, side: Side) -> Vec<Chart> {

@@ -449,6 +449,7 @@ pub fn parts(
                     sheets: muster.sheets(),
                     form: muster.form(),
                     tallies: muster.tallies(),
+                    lines: muster.battle.side_lines(muster.side),
                 })
             }),
             PrintKind::Moment => {

@@ -3,7 +3,7 @@
 use engine::analysis::{BattleReport, OddsTable};
 use message::i18n::Words;
 use message::{Message, clipped, message};
-use rules::{BattleCard, Chart, Chit, Sheet, Track};
+use rules::{BattleCard, Chart, Chit, Fact, Sheet, Track};
 
 use super::block::{Block, LEAST_PT, Style, paragraph};
 use super::chart::{chart_piece_at, is_narrow};
@@ -61,6 +61,8 @@ pub struct Sheets {
     pub form: Vec<Sheet>,
     /// What the side counts of all its units.
     pub tallies: Vec<Track>,
+    /// The lines to write on for the side as a whole.
+    pub lines: Vec<Fact>,
 }
 
 impl From<Vec<Sheet>> for Sheets {

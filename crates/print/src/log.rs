@@ -122,8 +122,21 @@ pub(super) fn legend(sheets: &[Sheet], all: &[&Sheet], width: f32, words: &Words
     block
 }
 
+/// What belongs to a side as a whole: what it counts of all its units, and lines to write
+/// on, each with what stands there and room for more.
+pub(super) fn of_side(tracks: &[Track], lines: &[Fact], width: f32) -> Block {
+    let mut block = tallies(tracks, width);
+    for line in lines {
+        block.stack(paragraph(&format!("{}: {}", line.caption, line.text), width, body()));
+        block.height += LINE - body().leading();
+        block.rule([0.0, block.height], width, 0.12, Ink::Soft);
+        block.height += 1.5;
+    }
+    block
+}
+
 /// What a side counts of all its units: boxes behind their captions.
-pub(super) fn tallies(tracks: &[Track], width: f32) -> Block {
+fn tallies(tracks: &[Track], width: f32) -> Block {
     let (bold, soft) = (Style::new(Face::Bold, 9.0), head());
     let widest = tracks.iter().map(|track| bold.width(&track.caption)).fold(0.0, f32::max);
     let left = widest.min(width / 3.0) + GUTTER;

@@ -150,7 +150,7 @@ fn state(condition: &rules::Fact, now: &[rules::Fact], words: &Words) -> Fact {
 }
 
 impl Fact {
-    fn new(fact: &rules::Fact, words: &Words) -> Fact {
+    pub(super) fn new(fact: &rules::Fact, words: &Words) -> Fact {
         let caption = words.tell(&fact.caption);
         let caption = match fact.count {
             Some(count) => format!("{caption} ({count})"),

@@ -27,6 +27,7 @@ struct OfFleet<'s> {
     /// Those of both sides before the battle.
     form: Vec<rule_text::Sheet>,
     tallies: Vec<rule_text::Track>,
+    lines: Vec<rule_text::Fact>,
 }
 
 /// A sheet tried in a quarter of a page, in half of one and on a whole one.
@@ -54,7 +55,8 @@ impl PrintJob {
         let form = told(if part.form.is_empty() { &part.sheets } else { &part.form });
         let tallies =
             part.tallies.iter().map(|tally| rule_text::Track::new(tally, words)).collect();
-        let fleet = OfFleet { name: &part.name, sheets, out, form, tallies };
+        let lines = part.lines.iter().map(|line| rule_text::Fact::new(line, words)).collect();
+        let fleet = OfFleet { name: &part.name, sheets, out, form, tallies, lines };
         let by_row = match self.per_page {
             PerPage::Log => true,
             PerPage::Best if fleet.sheets.is_empty() => log::is_small(&fleet.out),
@@ -143,7 +145,7 @@ impl PrintJob {
     /// the last sheets or on a page of its own.
     fn put_below(&self, pages: &mut Vec<Block>, fleet: &OfFleet, words: &Words) {
         let area = self.paper.area();
-        let lead = log::tallies(&fleet.tallies, area.width);
+        let lead = log::of_side(&fleet.tallies, &fleet.lines, area.width);
         let counted = (lead.height > 0.0).then(|| Piece { lead, ..Piece::default() });
         let out = log::out_piece(&fleet.out, area.width, words);
         let pieces: Vec<Piece> = counted.into_iter().chain(out).collect();
@@ -198,13 +200,13 @@ impl PrintJob {
     /// A table with a row for each ship; the rows are higher if that fills the
     /// page. `None` if a row is wider than the page.
     fn log(&self, fleet: &OfFleet, words: &Words) -> Option<Vec<Block>> {
-        let OfFleet { name, sheets, out, form, tallies } = fleet;
+        let OfFleet { name, sheets, out, form, tallies, lines } = fleet;
         let width = self.paper.area().width;
         let notes = words.tell(&message!("Notes"));
         let all: Vec<&rule_text::Sheet> = form.iter().collect();
         let mut head = self.plain_head(&words.tell(&message!("Record sheet")), name);
         head.stack(log::legend(sheets, &all, width, words));
-        head.stack(log::tallies(tallies, width));
+        head.stack(log::of_side(tallies, lines, width));
         let out = log::out_piece(out, width, words);
         if sheets.is_empty() {
             let pieces: Vec<Piece> = out.into_iter().collect();

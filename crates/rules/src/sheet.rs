@@ -315,6 +315,11 @@ pub trait Printed: Rules {
     fn tallies(&self, _side: Side) -> Vec<Track> {
         Vec::new()
     }
+    /// The lines to write on for a side as a whole, with what stands there: where its
+    /// admiral is.
+    fn side_lines(&self, _side: Side) -> Vec<Fact> {
+        Vec::new()
+    }
 }
 
 #[cfg(test)]

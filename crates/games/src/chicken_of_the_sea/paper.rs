@@ -9,6 +9,7 @@ use rules::roster::{Rostered, list_of};
 use rules::sheet::{Fact, Printed};
 use rules::view::Chit;
 
+use super::orders::Switch;
 use super::state::{Admiral, Battle, Formation, Galley, GalleyKey};
 use super::tables::{Cause, FULL_SPEED, Nation};
 
@@ -44,6 +45,17 @@ impl Printed for Battle {
         .into_iter()
         .flatten()
         .collect()
+    }
+
+    /// Under command, where the admiral is, and who sails in formation.
+    fn side_lines(&self, side: Side) -> Vec<Fact> {
+        if !self.switch(Switch::Command) {
+            return Vec::new();
+        }
+        let line = |caption: Message, entry| {
+            Fact::new(caption, of_side(self, side, entry).unwrap_or_default())
+        };
+        vec![line(message!("Admiral"), "admiral"), line(message!("Formations"), "formations")]
     }
 
     /// The markers of a side's fleet: speeds lie face down.
