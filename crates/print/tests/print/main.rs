@@ -21,4 +21,5 @@ mod rosters;
 mod small;
 mod battle_report;
 mod support;
+mod truth;
 mod turns;

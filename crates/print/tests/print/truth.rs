@@ -1,0 +1,162 @@
+//! Every label on paper is true of the battle, whoever reads it.
+
+use engine::analysis::BattleReport;
+use engine::journal::{DiceChoice, Journal, Opening};
+use games::{Battle, SystemTag};
+use rules::{Side, Tag, Viewer};
+use serde_json::{Map, Value, json};
+
+use super::moment::positions;
+
+const READERS: [Viewer; 5] = [
+    Viewer::Everyone,
+    Viewer::Both,
+    Viewer::Onlooker,
+    Viewer::Side(Side::A),
+    Viewer::Side(Side::B),
+];
+
+/// Whether an entry of a record holds anything.
+fn is_set(value: &Value) -> bool {
+    !matches!(value, Value::Null | Value::Bool(false))
+        && *value != json!(0)
+        && *value != json!("")
+        && *value != json!([])
+        && *value != json!({})
+}
+
+/// The value that a path in a record leads to: `ammo.archers-1`.
+fn entry<'s>(state: &'s Map<String, Value>, path: &str) -> Option<&'s Value> {
+    let mut parts = path.split('.');
+    let first = state.get(parts.next()?)?;
+    parts.try_fold(first, |value, part| value.get(part))
+}
+
+/// The tags of units and the numbers in a phrase.
+fn figures(phrase: &str) -> (Vec<Tag>, Vec<i64>) {
+    let words = phrase.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let words: Vec<&str> = words.collect();
+    let tags = words.iter().filter_map(|word| word.parse().ok()).collect();
+    (tags, words.iter().filter_map(|word| word.parse().ok()).collect())
+}
+
+/// All numbers in a value.
+fn numbers(value: &Value) -> Vec<i64> {
+    match value {
+        Value::Number(number) => number.as_i64().into_iter().collect(),
+        Value::Array(list) => list.iter().flat_map(numbers).collect(),
+        Value::Object(keys) => keys.values().flat_map(numbers).collect(),
+        Value::Null | Value::Bool(_) | Value::String(_) => Vec::new(),
+    }
+}
+
+/// The phrases of a unit's condition that do not hold in the battle.
+fn untrue(battle: &Battle, reader: Viewer, tag: Tag) -> Vec<String> {
+    let truth = battle.full_view();
+    let state = truth.unit_state(tag).unwrap();
+    let mut untrue = Vec::new();
+    for now in battle.known_to(reader).condition(tag) {
+        let phrase = now.words.to_string();
+        if now.entry.is_empty() || now.entry == "status" {
+            continue;
+        }
+        let Some(value) = entry(&state, &now.entry) else { continue };
+        let (tags, counts) = figures(&phrase);
+        let text = value.to_string();
+        let names = |other: &Tag| *other == tag || text.contains(&other.to_string());
+        let known = numbers(value);
+        let counted = |count: &i64| known.is_empty() || known.contains(count);
+        let hides = phrase.contains("hidden");
+        // That a friend of the enemy stands at its flank is in the record of that one.
+        let flanks = |other: &Tag| {
+            let of = truth.unit_state(*other).unwrap();
+            entry(&of, &now.entry).is_some_and(|at| at.to_string().contains(&tag.to_string()))
+        };
+        let is_flanked = phrase.ends_with("at its flank") && tags.iter().all(flanks);
+        let holds = is_set(value) != (phrase == "no crew");
+        let agrees = tags.iter().all(names) && (counts.is_empty() || counts.iter().any(counted));
+        if !(hides || is_flanked || holds && agrees) {
+            untrue.push(format!("{tag}, {reader:?}: {phrase} ({} is {text})", now.entry));
+        }
+    }
+    untrue
+}
+
+#[test]
+fn phrases_of_a_condition_hold_in_the_record_for_every_reader() {
+    let mut phrases = 0;
+    let mut untrue = Vec::new();
+    for &system in SystemTag::ALL {
+        for (battle, _) in positions(system) {
+            for (reader, tag) in
+                READERS.iter().flat_map(|r| battle.tags().into_iter().map(move |t| (*r, t)))
+            {
+                phrases += battle.known_to(reader).condition(tag).len();
+                untrue.extend(self::untrue(&battle, reader, tag));
+            }
+        }
+    }
+    assert!(untrue.is_empty(), "{untrue:#?}");
+    assert!(phrases > 1000, "{phrases}");
+}
+
+#[test]
+fn boxes_of_a_sheet_agree_with_the_record_for_every_reader() {
+    let (mut ticks, mut tracks) = (0, 0);
+    let mut untrue = Vec::new();
+    for &system in SystemTag::ALL {
+        for (battle, _) in positions(system) {
+            for (reader, tag) in
+                READERS.iter().flat_map(|r| battle.tags().into_iter().map(move |t| (*r, t)))
+            {
+                let state = battle.full_view().unit_state(tag).unwrap();
+                let sheet = battle.known_to(reader).record_sheet(tag, false);
+                let Some(sheet) = sheet.filter(|sheet| sheet.out.is_none()) else { continue };
+                for tick in &sheet.ticks {
+                    let path = tick.entry.as_deref().unwrap_or_default();
+                    let Some(value @ Value::Bool(_)) = entry(&state, path) else { continue };
+                    let active = path == "moved_this_round" || path == "moved";
+                    if tick.ticked != is_set(value) && !(active && !tick.ticked) {
+                        untrue.push(format!("{tag}, {reader:?}: {} is {value}", tick.caption));
+                    }
+                    ticks += 1;
+                }
+                for track in sheet.tracks.iter().filter(|track| track.box_worth == 1) {
+                    let path = track.entry.as_deref().unwrap_or_default();
+                    let Some(value) = entry(&state, path).and_then(Value::as_u64) else { continue };
+                    // The tens of a crew have a row of their own, and a count that has not
+                    // begun has all its boxes.
+                    if path == "crew" || value == 0 && track.crossed == 0 {
+                        continue;
+                    }
+                    let left = track.boxes.saturating_sub(track.crossed + track.away);
+                    if ![track.crossed, left].map(u64::from).contains(&value) {
+                        let caption = &track.caption;
+                        untrue.push(format!("{tag}, {reader:?}: {caption} {left} is {value}"));
+                    }
+                    tracks += 1;
+                }
+            }
+        }
+    }
+    assert!(untrue.is_empty(), "{untrue:#?}");
+    assert!(ticks > 100 && tracks > 100, "{ticks} {tracks}");
+}
+
+#[test]
+fn the_report_names_men_aboard_prizes() {
+    let mut journal = Journal::open(Opening::ready("sybota", 1).unwrap()).unwrap();
+    let orders = [
+        json!({"kind": "adjust", "ship": "B2", "field": "crew", "value": 0, "note": ""}),
+        json!({"kind": "take-prize", "ship": "A1", "target": "B2", "crew": 100}),
+    ];
+    for order in orders {
+        let order = journal.battle().read_order(order.as_object().unwrap()).unwrap();
+        journal.give(&order, &DiceChoice::Program, 0, "").unwrap();
+    }
+    let report = BattleReport::of(&journal, Viewer::Everyone);
+    let members = report.forces.iter().flat_map(|force| &force.members);
+    let captor = members.into_iter().find(|member| member.tag.to_string() == "A1").unwrap();
+    let state = captor.state.to_string();
+    assert!(state.contains("100 men aboard prizes, not dead"), "{state}");
+}
