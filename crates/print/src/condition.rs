@@ -7,11 +7,11 @@ use message::{Message, message};
 use rules::{Fact, Side, Station, Subject, Tag, UnitCondition, Viewer, Winner};
 
 use super::input::PrintInput;
-use super::position::{PrintedMoment, SideStanding, Stood};
+use super::position::{PrintedPosition, PrintedSide, PrintedUnit};
 
 impl PrintInput {
     /// The page from which a table goes on with the battle.
-    pub(super) fn moment(&self) -> PrintedMoment {
+    pub(super) fn position(&self) -> PrintedPosition {
         let mut facts = Vec::new();
         let options = self.battle.options();
         if !options.is_empty() {
@@ -27,7 +27,7 @@ impl PrintInput {
             Viewer::Everyone if self.has_secrets => message!("with all secrets, for an umpire"),
             Viewer::Everyone => Message::default(),
         };
-        PrintedMoment {
+        PrintedPosition {
             system: self.battle.system().name().to_owned(),
             reader,
             guide: self.battle.guide(),
@@ -41,7 +41,7 @@ impl PrintInput {
                 message!("Victory: {side}", side = self.battle.side_called(side))
             }),
             facts,
-            sides: vec![self.standing(Side::A), self.standing(Side::B)],
+            sides: vec![self.printed_side(Side::A), self.printed_side(Side::B)],
         }
     }
 
@@ -57,14 +57,15 @@ impl PrintInput {
     }
 
     /// How a side stands.
-    fn standing(&self, side: Side) -> SideStanding {
+    fn printed_side(&self, side: Side) -> PrintedSide {
         let present = self.battle.present_of(Subject::Side(side));
         let told = present.into_iter().map(|now| now.words).collect();
         let held = |tag: &Tag| self.battle.holder(*tag) == side;
-        let units = self.battle.tags().into_iter().filter(held).filter_map(|tag| self.stood(tag));
-        let mut units: Vec<Stood> = units.collect();
+        let units =
+            self.battle.tags().into_iter().filter(held).filter_map(|tag| self.printed_unit(tag));
+        let mut units: Vec<PrintedUnit> = units.collect();
         units.sort_by_key(|unit| unit.is_out);
-        SideStanding { name: self.battle.side_called(side), told, units, zones: self.zones(side) }
+        PrintedSide { name: self.battle.side_called(side), told, units, zones: self.zones(side) }
     }
 
     /// Where the units of a side stand in its line of battle, if it has one.
@@ -84,7 +85,7 @@ impl PrintInput {
     }
 
     /// How a unit stands: all that holds of it now, and what it still has to do.
-    fn stood(&self, tag: Tag) -> Option<Stood> {
+    fn printed_unit(&self, tag: Tag) -> Option<PrintedUnit> {
         let card = self.battle.card(tag)?;
         let mut told: Vec<Message> = Vec::new();
         let condition = self.battle.condition(tag).into_iter().map(|now| now.words);
@@ -93,7 +94,7 @@ impl PrintInput {
                 told.push(more);
             }
         }
-        Some(Stood {
+        Some(PrintedUnit {
             tag,
             name: card.name,
             kind: card.kind,

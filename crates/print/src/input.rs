@@ -54,7 +54,7 @@ impl PrintInput {
     ///
     /// # Errors
     /// Where there is no fleet that it could fight under the rules.
-    pub fn alone(checked: &Checked, file: &str) -> Result<PrintInput, MusterFault> {
+    pub fn alone(checked: &Checked, file: &str) -> Result<PrintInput, PrintFault> {
         PrintInput::alone_as(Side::A, checked, file)
     }
 
@@ -63,7 +63,7 @@ impl PrintInput {
     ///
     /// # Errors
     /// Where there is no fleet that it could fight under the rules.
-    pub fn alone_as(side: Side, checked: &Checked, file: &str) -> Result<PrintInput, MusterFault> {
+    pub fn alone_as(side: Side, checked: &Checked, file: &str) -> Result<PrintInput, PrintFault> {
         PrintInput::alone_under(side, (checked, file), &Options::new())
     }
 
@@ -75,9 +75,9 @@ impl PrintInput {
         side: Side,
         (checked, file): (&Checked, &str),
         options: &Options,
-    ) -> Result<PrintInput, MusterFault> {
+    ) -> Result<PrintInput, PrintFault> {
         let battle = library::battle_alone(&checked.fleet, side, options);
-        let battle = battle.map_err(|fault| MusterFault::Rules(fault.0))?;
+        let battle = battle.map_err(|fault| PrintFault::Rules(fault.0))?;
         Ok(PrintInput { alone: true, ..PrintInput::fresh(&battle, side, checked, file) })
     }
 
@@ -85,7 +85,7 @@ impl PrintInput {
     ///
     /// # Errors
     /// Where they cannot fight each other.
-    pub fn both(fleets: [(&Checked, &str); 2]) -> Result<[PrintInput; 2], MusterFault> {
+    pub fn both(fleets: [(&Checked, &str); 2]) -> Result<[PrintInput; 2], PrintFault> {
         PrintInput::both_under(fleets, &Options::new())
     }
 
@@ -96,7 +96,7 @@ impl PrintInput {
     pub fn both_under(
         fleets: [(&Checked, &str); 2],
         options: &Options,
-    ) -> Result<[PrintInput; 2], MusterFault> {
+    ) -> Result<[PrintInput; 2], PrintFault> {
         let battle = draw_up(fleets.map(|(checked, _)| checked.fleet.clone()), options)?;
         let [a, b] = fleets;
         Ok([
@@ -134,10 +134,10 @@ impl PrintInput {
         let differ = Differs::in_short(&Differs::all(journal, viewer));
         let past = past_of(journal, viewer);
         let journal = Arc::new(journal.clone());
-        for muster in &mut both {
-            muster.journal = Some(Arc::clone(&journal));
-            muster.warnings.extend(differ.clone());
-            muster.past.clone_from(&past);
+        for input in &mut both {
+            input.journal = Some(Arc::clone(&journal));
+            input.warnings.extend(differ.clone());
+            input.past.clone_from(&past);
         }
         both
     }
@@ -146,7 +146,7 @@ impl PrintInput {
     ///
     /// # Errors
     /// Where it is not a battle file.
-    pub fn of_battle_file(text: &str, viewer: Viewer) -> Result<[PrintInput; 2], MusterFault> {
+    pub fn of_battle_file(text: &str, viewer: Viewer) -> Result<[PrintInput; 2], PrintFault> {
         Ok(PrintInput::of_journal(&Journal::read_file(text)?, viewer))
     }
 
@@ -382,16 +382,16 @@ impl PrintInput {
 /// The title of a print of some fleets: their names, and during a battle the
 /// round.
 #[must_use]
-pub fn title(musters: &[PrintInput]) -> Message {
-    let mut names: Vec<&str> = musters.iter().map(PrintInput::name).collect();
+pub fn title(inputs: &[PrintInput]) -> Message {
+    let mut names: Vec<&str> = inputs.iter().map(PrintInput::name).collect();
     names.dedup();
     let title = match names.as_slice() {
         [a, b] => message!("{a} against {b}", a = *a, b = with_small_article(b)),
         names => Message::list(names.iter().map(|name| Message::verbatim(*name))),
     };
-    match musters.iter().find(|muster| !muster.fresh) {
-        Some(muster) => {
-            message!("{title}, {round}", title, round = muster.battle.moment().within())
+    match inputs.iter().find(|input| !input.fresh) {
+        Some(input) => {
+            message!("{title}, {round}", title, round = input.battle.moment().within())
         }
         None => title,
     }
@@ -399,19 +399,19 @@ pub fn title(musters: &[PrintInput]) -> Message {
 
 /// The foot of their pages: the title, and during a battle what comes next.
 #[must_use]
-pub fn footer(musters: &[PrintInput]) -> Message {
-    let title = title(musters);
-    match musters.iter().find(|muster| !muster.fresh) {
-        Some(muster) => message!("{title} · {next}", title, next = muster.prompt()),
+pub fn footer(inputs: &[PrintInput]) -> Message {
+    let title = title(inputs);
+    match inputs.iter().find(|input| !input.fresh) {
+        Some(input) => message!("{title} · {next}", title, next = input.prompt()),
         None => title,
     }
 }
 
 /// What a print of these kinds leaves out, since its reader may not know it.
 #[must_use]
-pub fn left_out(musters: &[PrintInput], kinds: &[PrintKind]) -> Option<Message> {
-    let hidden = musters.iter().filter(|muster| !muster.is_open());
-    let sides: Vec<Message> = hidden.map(|muster| muster.battle.side_called(muster.side)).collect();
+pub fn left_out(inputs: &[PrintInput], kinds: &[PrintKind]) -> Option<Message> {
+    let hidden = inputs.iter().filter(|input| !input.is_open());
+    let sides: Vec<Message> = hidden.map(|input| input.battle.side_called(input.side)).collect();
     (kinds.contains(&PrintKind::Cards) && !sides.is_empty()).then(|| {
         message!(
             "Left out as secret: chits and battle cards of {sides}.",
@@ -425,44 +425,44 @@ pub fn left_out(musters: &[PrintInput], kinds: &[PrintKind]) -> Option<Message> 
 /// battle once.
 #[must_use]
 pub fn parts(
-    musters: &[PrintInput],
+    inputs: &[PrintInput],
     report: Option<&BattleReport>,
     kinds: &[PrintKind],
 ) -> Vec<PrintPart> {
     let mut systems: Vec<&PrintInput> = Vec::new();
-    for muster in musters {
-        if systems.iter().all(|known| known.battle.system() != muster.battle.system()) {
-            systems.push(muster);
+    for input in inputs {
+        if systems.iter().all(|known| known.battle.system() != input.battle.system()) {
+            systems.push(input);
         }
     }
     let each =
-        |make: &dyn Fn(&PrintInput) -> PrintPart| musters.iter().map(make).collect::<Vec<_>>();
+        |make: &dyn Fn(&PrintInput) -> PrintPart| inputs.iter().map(make).collect::<Vec<_>>();
     let once =
         |make: &dyn Fn(&PrintInput) -> PrintPart| systems.iter().map(|first| make(first)).collect();
     kinds
         .iter()
         .flat_map(|kind| match kind {
-            PrintKind::Rosters => each(&|muster| PrintPart::Roster(muster.roster())),
-            PrintKind::Sheets => each(&|muster| {
+            PrintKind::Rosters => each(&|input| PrintPart::Roster(input.roster())),
+            PrintKind::Sheets => each(&|input| {
                 PrintPart::Sheets(Sheets {
-                    name: muster.name().to_owned(),
-                    sheets: muster.sheets(),
-                    form: muster.form(),
-                    tallies: muster.tallies(),
-                    lines: muster.battle.side_lines(muster.side),
+                    name: input.name().to_owned(),
+                    sheets: input.sheets(),
+                    form: input.form(),
+                    tallies: input.tallies(),
+                    lines: input.battle.side_lines(input.side),
                 })
             }),
             PrintKind::Moment => {
-                let stands = musters.iter().find(|muster| !muster.fresh);
+                let stands = inputs.iter().find(|input| !input.fresh);
                 stands
-                    .map(|muster| PrintPart::Moment(Box::new(muster.moment())))
+                    .map(|input| PrintPart::Position(Box::new(input.position())))
                     .into_iter()
                     .collect()
             }
-            PrintKind::Cards => musters.iter().flat_map(PrintInput::cards).collect(),
-            PrintKind::Odds => odds_of(musters),
+            PrintKind::Cards => inputs.iter().flat_map(PrintInput::cards).collect(),
+            PrintKind::Odds => odds_of(inputs),
             PrintKind::Aid => once(&|first| {
-                let charts = charts(musters, &first.battle).into_iter();
+                let charts = charts(inputs, &first.battle).into_iter();
                 // The aid begins with the sequence itself.
                 let charts = charts.filter(|chart| !matches!(chart.slug, "turn" | "sequence"));
                 PrintPart::Aid(turn_track(first), charts.collect())
@@ -471,28 +471,28 @@ pub fn parts(
                 .map(|report| PrintPart::Report(Box::new(report.clone())))
                 .into_iter()
                 .collect(),
-            PrintKind::Log => log_of(musters).into_iter().collect(),
+            PrintKind::Log => log_of(inputs).into_iter().collect(),
             PrintKind::Turn => once(&|first| PrintPart::Turns(turn_track(first))),
             PrintKind::Charts => once(&|first| {
                 let battle = &first.battle;
-                PrintPart::Charts(battle.system().name().to_owned(), charts(musters, battle))
+                PrintPart::Charts(battle.system().name().to_owned(), charts(inputs, battle))
             }),
         })
         .collect()
 }
 
 /// The log of the battle, if there is one.
-fn log_of(musters: &[PrintInput]) -> Option<PrintPart> {
-    let told = |muster: &PrintInput| {
-        let log = Logged::all(muster.journal.as_deref()?, muster.viewer());
-        Some(PrintPart::Log(muster.battle.system().name().to_owned(), log))
+fn log_of(inputs: &[PrintInput]) -> Option<PrintPart> {
+    let told = |input: &PrintInput| {
+        let log = Logged::all(input.journal.as_deref()?, input.viewer());
+        Some(PrintPart::Log(input.battle.system().name().to_owned(), log))
     };
-    musters.iter().find_map(told)
+    inputs.iter().find_map(told)
 }
 
 /// The odds of every fleet.
-fn odds_of(musters: &[PrintInput]) -> Vec<PrintPart> {
-    let sides = musters.iter().map(|muster| (&muster.battle, muster.side, muster.odds()));
+fn odds_of(inputs: &[PrintInput]) -> Vec<PrintPart> {
+    let sides = inputs.iter().map(|input| (&input.battle, input.side, input.odds()));
     once_each(sides.collect())
 }
 
@@ -524,14 +524,13 @@ fn past_of(journal: &Journal, viewer: Viewer) -> BTreeMap<Tag, Vec<Message>> {
 }
 
 /// The charts of a battle's system, with only what its fleets use.
-fn charts(musters: &[PrintInput], battle: &Battle) -> Vec<Chart> {
+fn charts(inputs: &[PrintInput], battle: &Battle) -> Vec<Chart> {
     let system = battle.system();
-    let own = musters.iter().filter(|muster| muster.battle.system() == system);
-    let uses: Vec<String> =
-        own.clone().flat_map(|muster| muster.battle.uses(muster.side)).collect();
+    let own = inputs.iter().filter(|input| input.battle.system() == system);
+    let uses: Vec<String> = own.clone().flat_map(|input| input.battle.uses(input.side)).collect();
     let mut charts = used_charts(battle.charts(), &uses);
     // House types come after those of the rules.
-    let house = own.flat_map(|muster| muster.battle.house_charts(muster.side));
+    let house = own.flat_map(|input| input.battle.house_charts(input.side));
     let types = charts.iter().position(|chart| matches!(chart.slug, "types" | "classes"));
     let at = types.map_or(1, |at| at + 1).min(charts.len());
     charts.splice(at..at, house);
@@ -540,7 +539,7 @@ fn charts(musters: &[PrintInput], battle: &Battle) -> Vec<Chart> {
 
 /// Why fleets cannot be printed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum MusterFault {
+pub enum PrintFault {
     /// The rules do not let them fight each other.
     #[error("{0}")]
     Rules(Message),
@@ -549,28 +548,28 @@ pub enum MusterFault {
     BattleFile(#[from] FileFault),
 }
 
-impl From<MusterFault> for Message {
-    fn from(fault: MusterFault) -> Message {
+impl From<PrintFault> for Message {
+    fn from(fault: PrintFault) -> Message {
         match fault {
-            MusterFault::Rules(why) => why,
-            MusterFault::BattleFile(fault) => fault.message(),
+            PrintFault::Rules(why) => why,
+            PrintFault::BattleFile(fault) => fault.message(),
         }
     }
 }
 
-fn draw_up(fleets: [Fleet; 2], options: &Options) -> Result<Battle, MusterFault> {
-    Battle::open(fleets, options.clone()).map_err(|fault| MusterFault::Rules(fault.0))
+fn draw_up(fleets: [Fleet; 2], options: &Options) -> Result<Battle, PrintFault> {
+    Battle::open(fleets, options.clone()).map_err(|fault| PrintFault::Rules(fault.0))
 }
 
 /// How many turns a track has: more than a battle takes.
 const TURNS: u8 = 24;
 
 /// The turn track of a battle, with the sequence of a turn.
-fn turn_track(muster: &PrintInput) -> TurnTrack {
-    let battle = &muster.battle;
+fn turn_track(input: &PrintInput) -> TurnTrack {
+    let battle = &input.battle;
     let system = battle.system();
     TurnTrack {
-        now: (!muster.fresh).then(|| battle.moment().number),
+        now: (!input.fresh).then(|| battle.moment().number),
         last: battle.aims().aim().and_then(|aim| aim.rounds),
         system: system.name().to_owned(),
         cycle: system.cycle(),

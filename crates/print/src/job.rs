@@ -14,7 +14,7 @@ use super::layout::{MARGIN, Paper, PerPage};
 use super::orders::{self, Logged};
 use super::ornament::meander;
 use super::page::{Anchor, Page, Role};
-use super::position::PrintedMoment;
+use super::position::PrintedPosition;
 use super::prose::{self, Stage};
 use super::roster::{FleetRoster, Way};
 use super::turn::TurnTrack;
@@ -22,8 +22,8 @@ use super::turn::TurnTrack;
 /// A part of a print job.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PrintPart {
-    /// The moment of a battle.
-    Moment(Box<PrintedMoment>),
+    /// The current position of a battle.
+    Position(Box<PrintedPosition>),
     /// A fleet's roster.
     Roster(FleetRoster),
     /// Record sheets.
@@ -165,7 +165,7 @@ impl PrintJob {
         match parts {
             // The page of the current position lists what is out of the battle.
             [PrintPart::Sheets(sheets)]
-                if all.iter().any(|part| matches!(part, PrintPart::Moment(_))) =>
+                if all.iter().any(|part| matches!(part, PrintPart::Position(_))) =>
             {
                 let mut sheets = sheets.clone();
                 sheets.sheets.retain(|sheet| sheet.out.is_none());
@@ -184,14 +184,15 @@ impl PrintJob {
             PrintPart::Aid(track, charts) => self.aid(track, charts, words),
             PrintPart::BattleCards(army, cards) => self.battle_cards(army, cards, words),
             PrintPart::Roster(roster) => self.roster(roster, words),
-            PrintPart::Moment(moment) => {
-                let mut about = vec![moment.system.clone(), words.tell(&moment.reader)];
+            PrintPart::Position(position) => {
+                let mut about = vec![position.system.clone(), words.tell(&position.reader)];
                 about.retain(|part| !part.is_empty());
                 let title = words.tell(&message!("Current position"));
                 let mut head = self.plain_head(&title, &about.join(" · "));
-                head.stack(moment.opening(self.paper.area().width, words));
-                let set =
-                    |scale| self.flow(head.clone(), 1, |width| moment.pieces(width, scale, words));
+                head.stack(position.opening(self.paper.area().width, words));
+                let set = |scale| {
+                    self.flow(head.clone(), 1, |width| position.pieces(width, scale, words))
+                };
                 fewest_pages([1.0, 0.95, 0.89].into_iter().map(set))
             }
             PrintPart::Chits(army, chits) => {
@@ -528,8 +529,8 @@ fn names(part: &PrintPart) -> Vec<String> {
             let members = report.forces.iter().flat_map(|force| &force.members);
             members.map(|member| member.name.clone()).collect()
         }
-        PrintPart::Moment(moment) => {
-            let units = moment.sides.iter().flat_map(|side| &side.units);
+        PrintPart::Position(position) => {
+            let units = position.sides.iter().flat_map(|side| &side.units);
             units.map(|unit| unit.name.clone()).collect()
         }
         PrintPart::Log(_, log) => log.iter().map(|logged| logged.told.to_string()).collect(),

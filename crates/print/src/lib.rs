@@ -37,12 +37,12 @@ mod turn;
 
 pub use chart::used_charts;
 pub use fonts::{Face, MM_PER_PT};
-pub use input::{MusterFault, PrintInput, footer, left_out, parts, title};
+pub use input::{PrintFault, PrintInput, footer, left_out, parts, title};
 pub use job::{PrintJob, PrintPart, Sheets};
 pub use kind::PrintKind;
 pub use layout::{Paper, PerPage};
 pub use orders::Logged;
 pub use page::Page;
-pub use position::{PrintedMoment, SideStanding, Stood};
+pub use position::{PrintedPosition, PrintedSide, PrintedUnit};
 pub use roster::FleetRoster;
 pub use turn::TurnTrack;

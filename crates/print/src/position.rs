@@ -1,4 +1,4 @@
-//! The page of the moment, from which a table can continue a battle: whose turn and
+//! The page of the current position, from which a table can continue a battle: whose turn and
 //! phase it is, what is still to do, and the condition of every unit.
 
 use std::borrow::Cow;
@@ -16,9 +16,9 @@ use super::page::{Anchor, Ink, PageRect, Role};
 use super::table::PageTable;
 use super::tracks::cross;
 
-/// All that a battle knows at a moment and a reader may know.
+/// All that a battle knows now and a reader may know.
 #[derive(Clone, Debug, PartialEq)]
-pub struct PrintedMoment {
+pub struct PrintedPosition {
     /// The rules.
     pub system: String,
     /// Whose eyes it is for.
@@ -31,17 +31,17 @@ pub struct PrintedMoment {
     pub won: Option<Message>,
     /// What holds for both sides: the switches, what is remembered.
     pub facts: Vec<Fact>,
-    pub sides: Vec<SideStanding>,
+    pub sides: Vec<PrintedSide>,
 }
 
 /// How a side stands.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SideStanding {
+pub struct PrintedSide {
     pub name: Message,
     /// What it has, and has done.
     pub told: Vec<Message>,
     /// Its units, those that it holds first.
-    pub units: Vec<Stood>,
+    pub units: Vec<PrintedUnit>,
     /// Where they stand in a line of battle: the zones, and in each column of them the
     /// units.
     pub zones: Vec<(Message, Vec<Vec<Tag>>)>,
@@ -49,7 +49,7 @@ pub struct SideStanding {
 
 /// How a unit stands.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Stood {
+pub struct PrintedUnit {
     pub tag: Tag,
     pub name: String,
     /// Its type.
@@ -68,7 +68,7 @@ fn bold() -> Style {
     Style::new(Face::Bold, 9.5)
 }
 
-impl PrintedMoment {
+impl PrintedPosition {
     /// What stands above the sides: where the battle stands, and what holds for
     /// both.
     pub(super) fn opening(&self, width: f32, words: &Words) -> Block {
@@ -138,7 +138,7 @@ impl PrintedMoment {
     }
 }
 
-impl SideStanding {
+impl PrintedSide {
     fn piece(&self, width: f32, scale: f32, words: &Words) -> Piece {
         let title = Style::new(Face::Title, 13.0);
         let body = body().scaled(scale);
@@ -176,7 +176,7 @@ impl SideStanding {
     }
 }
 
-impl SideStanding {
+impl PrintedSide {
     /// The plan of its line of battle, from its own left.
     fn plan(&self, (width, body): (f32, Style), words: &Words) -> Block {
         let columns = self.zones.iter().map(|(_, columns)| columns.len()).max().unwrap_or(0);
@@ -203,7 +203,7 @@ impl SideStanding {
     }
 }
 
-impl Stood {
+impl PrintedUnit {
     fn row(&self, words: &Words) -> Vec<String> {
         let count = |fact: &Fact| {
             let Fact { caption, text, .. } = fact;

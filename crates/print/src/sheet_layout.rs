@@ -100,7 +100,7 @@ impl PrintJob {
     pub fn remark(&self, words: &Words) -> Option<Message> {
         let sheets = self.parts.iter().filter_map(|part| match part {
             PrintPart::Sheets(part) => Some(part),
-            PrintPart::Moment(_)
+            PrintPart::Position(_)
             | PrintPart::Roster(_)
             | PrintPart::Cards(_)
             | PrintPart::UnitCards(_)

@@ -34,8 +34,8 @@ fn adjust(ship: &str, field: &str, value: &Value) -> Value {
     json!({"kind": "adjust", "ship": ship, "field": field, "value": value, "note": "a test"})
 }
 
-fn printed(musters: &[PrintInput], kind: PrintKind) -> String {
-    let job = PrintJob { parts: parts(musters, None, &[kind]), ..PrintJob::default() };
+fn printed(inputs: &[PrintInput], kind: PrintKind) -> String {
+    let job = PrintJob { parts: parts(inputs, None, &[kind]), ..PrintJob::default() };
     let pages = job.pages();
     pages.iter().for_each(check);
     letters(&pages)
@@ -53,14 +53,14 @@ fn a_current_sheet_says_what_has_become_of_the_ship_and_in_which_round() {
         adjust("A4", "status", &json!("sunk")),
     ];
     let battle = after(&fleets, &corrections);
-    let musters = PrintInput::of_battle(&battle, &fleets, Viewer::Everyone);
-    let said = printed(&musters, PrintKind::Sheets);
+    let inputs = PrintInput::of_battle(&battle, &fleets, Viewer::Everyone);
+    let said = printed(&inputs, PrintKind::Sheets);
     for words in ["Outofthebattle", "Victories:2", "sunk"] {
         assert!(said.contains(words), "{words} is not in {said}");
     }
-    let told = title(&musters).to_string();
+    let told = title(&inputs).to_string();
     assert!(told.ends_with(", round 1"), "{told}");
-    let fresh = musters.map(|muster| PrintInput { fresh: true, ..muster });
+    let fresh = inputs.map(|input| PrintInput { fresh: true, ..input });
     assert!(!printed(&fresh, PrintKind::Sheets).contains("State,round"));
 }
 
@@ -68,10 +68,10 @@ fn a_current_sheet_says_what_has_become_of_the_ship_and_in_which_round() {
 fn a_roster_of_a_battle_has_the_present_counts_beside_the_full_ones() {
     let fleets = fleets(SYBOTA);
     let battle = after(&fleets, &[adjust("A1", "crew", &json!(83))]);
-    let musters = PrintInput::of_battle(&battle, &fleets, Viewer::Everyone);
+    let inputs = PrintInput::of_battle(&battle, &fleets, Viewer::Everyone);
     let card = battle.full_view().card("A1".parse().unwrap()).unwrap();
     let full = card.gauges[0].full;
-    assert!(printed(&musters, PrintKind::Rosters).contains(&format!("83of{full}")));
+    assert!(printed(&inputs, PrintKind::Rosters).contains(&format!("83of{full}")));
 }
 
 #[test]
@@ -81,15 +81,15 @@ fn a_side_is_printed_nothing_that_the_other_keeps_secret() {
     assert!(battle.has_secrets());
     assert!(!after(&self::fleets(SYBOTA), &[]).has_secrets());
     let [own, other] = PrintInput::of_battle(&battle, &fleets, Viewer::Side(Side::A));
-    let captions = |muster: &PrintInput| -> Vec<String> {
-        let tracks = muster.sheets().into_iter().flat_map(|sheet| sheet.tracks);
+    let captions = |input: &PrintInput| -> Vec<String> {
+        let tracks = input.sheets().into_iter().flat_map(|sheet| sheet.tracks);
         tracks.map(|track| track.caption.to_string()).collect()
     };
     let morale = |captions: &[String]| captions.iter().any(|caption| caption.contains("Morale"));
     assert!(morale(&captions(&own)));
     assert!(!morale(&captions(&other)), "{:?}", captions(&other));
-    let chits = |muster: &PrintInput| {
-        let parts = parts(std::slice::from_ref(muster), None, &[PrintKind::Cards]);
+    let chits = |input: &PrintInput| {
+        let parts = parts(std::slice::from_ref(input), None, &[PrintKind::Cards]);
         parts.iter().any(|part| matches!(part, PrintPart::Chits(..)))
     };
     assert!(chits(&own) && !chits(&other));
@@ -115,8 +115,8 @@ fn prints_for_one_side_do_not_depend_on_the_others_secrets() {
     let kinds: Vec<PrintKind> =
         PrintKind::ALL.into_iter().filter(|kind| *kind != PrintKind::Report).collect();
     let pages = |battle: &Battle, viewer| {
-        let musters = PrintInput::of_battle(battle, &fleets, viewer);
-        PrintJob { parts: parts(&musters, None, &kinds), ..PrintJob::default() }.pages()
+        let inputs = PrintInput::of_battle(battle, &fleets, viewer);
+        PrintJob { parts: parts(&inputs, None, &kinds), ..PrintJob::default() }.pages()
     };
     let of = |viewer| (pages(&plain, viewer), pages(&changed, viewer));
     let (before, after) = of(Viewer::Side(Side::B));
@@ -133,10 +133,10 @@ fn a_lone_fleet_is_printed_as_the_side_that_is_asked_for() {
         let file = library::file(path).unwrap();
         let checked = read_toml(file).unwrap();
         for side in [Side::A, Side::B] {
-            let muster = PrintInput::alone_as(side, &checked, file).unwrap();
-            let sheets = muster.sheets();
+            let input = PrintInput::alone_as(side, &checked, file).unwrap();
+            let sheets = input.sheets();
             assert_eq!(sheets[0].tag.map(|tag| tag.side), Some(side), "{path}");
-            assert_eq!(sheets[0].fleet, muster.name());
+            assert_eq!(sheets[0].fleet, input.name());
         }
     }
 }

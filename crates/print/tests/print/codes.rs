@@ -4,14 +4,14 @@ use engine::fleet::library;
 use print::page::{Code, Item};
 use print::{PrintJob, PrintKind, parts};
 
-use super::support::muster;
+use super::support::input;
 
 /// The side of a square in pixels: 0.6 mm in a scan of 300 dots per inch.
 const PIXELS: usize = 7;
 
 /// The code on the roster of a ready fleet, and its text.
 fn code_of(path: &str) -> (Code, String) {
-    let fleet = muster(library::file(path).unwrap());
+    let fleet = input(library::file(path).unwrap());
     let link = fleet.roster().link.unwrap();
     let parts = parts(&[fleet], None, &[PrintKind::Rosters]);
     let pages = PrintJob { parts, ..PrintJob::default() }.pages();

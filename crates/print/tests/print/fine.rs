@@ -5,7 +5,7 @@ use engine::fleet::library;
 use print::page::{Border, Item, Page, PageRect};
 use print::{Paper, PerPage, PrintJob, PrintKind, PrintPart, parts};
 
-use super::support::{check, muster, ptolemy, ready, sheets, texts};
+use super::support::{check, input, ptolemy, ready, sheets, texts};
 
 const PAPERS: [Paper; 2] = [Paper::A4, Paper::Letter];
 
@@ -104,8 +104,8 @@ fn lines_to_write_on_are_as_far_apart_as_a_hand_needs() {
 
 #[test]
 fn charts_end_in_even_columns() {
-    let muster = muster(library::file("greek-fire/alalia-allies.toml").unwrap());
-    let pages = pages(Paper::A4, PerPage::Best, parts(&[muster], None, &[PrintKind::Charts]));
+    let input = input(library::file("greek-fire/alalia-allies.toml").unwrap());
+    let pages = pages(Paper::A4, PerPage::Best, parts(&[input], None, &[PrintKind::Charts]));
     let last = pages.last().unwrap();
     let deepest = |right: bool| {
         let column = texts(last).filter(|text| (text.at[0] > last.width_mm / 2.0) == right);
@@ -138,7 +138,7 @@ fn a_giant_does_not_take_small_ships_to_a_page_each() {
 
 #[test]
 fn many_figures_of_few_types_stand_one_below_the_other() {
-    let fleet = muster(&giant_and_penteconters());
+    let fleet = input(&giant_and_penteconters());
     let pages = pages(Paper::Letter, PerPage::Best, parts(&[fleet], None, &[PrintKind::Rosters]));
     let page = &pages[0];
     let types = text_at(page, "Types").unwrap()[1];

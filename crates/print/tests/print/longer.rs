@@ -6,7 +6,7 @@ use message::i18n::{PoFile, Words};
 use print::page::Page;
 use print::{Paper, PerPage, PrintInput, PrintJob, parts};
 
-use super::support::{OF_A_FLEET, check, muster, texts};
+use super::support::{OF_A_FLEET, check, input, texts};
 use testing::po::pseudo_language;
 use testing::templates::templates;
 
@@ -18,10 +18,10 @@ fn words() -> Words {
 /// All that can be printed of the first ready battle of a system.
 fn everything(system: SystemTag, paper: Paper, per_page: PerPage) -> PrintJob {
     let battle = library::battles().iter().find(|ready| ready.system == system).unwrap();
-    let musters = battle.sides.map(|path| muster(library::file(path).unwrap()));
-    let parts = parts(&musters, None, &OF_A_FLEET);
+    let inputs = battle.sides.map(|path| input(library::file(path).unwrap()));
+    let parts = parts(&inputs, None, &OF_A_FLEET);
     PrintJob {
-        title: PrintInput::name(&musters[0]).into(),
+        title: PrintInput::name(&inputs[0]).into(),
         paper,
         per_page,
         parts,

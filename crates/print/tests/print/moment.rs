@@ -25,8 +25,8 @@ pub(crate) fn positions(system: SystemTag) -> Vec<(Battle, [Fleet; 2])> {
     [(1, 12), (2, 45), (3, 90), (4, 140)].map(position).into()
 }
 
-fn pages(musters: &[PrintInput], kinds: &[PrintKind]) -> Vec<Page> {
-    let parts = parts(musters, None, kinds);
+fn pages(inputs: &[PrintInput], kinds: &[PrintKind]) -> Vec<Page> {
+    let parts = parts(inputs, None, kinds);
     let pages = PrintJob { parts, per_page: PerPage::One, ..PrintJob::default() }.pages();
     pages.iter().for_each(check);
     pages
@@ -66,8 +66,8 @@ fn all_that_holds_of_a_unit_or_a_side_is_on_the_page() {
     for &system in SystemTag::ALL {
         for (battle, fleets) in positions(system) {
             for viewer in [Viewer::Everyone, Viewer::Side(Side::A), Viewer::Both] {
-                let musters = PrintInput::of_battle(&battle, &fleets, viewer);
-                let page = letters(&pages(&musters, &[PrintKind::Moment])).to_lowercase();
+                let inputs = PrintInput::of_battle(&battle, &fleets, viewer);
+                let page = letters(&pages(&inputs, &[PrintKind::Moment])).to_lowercase();
                 for tag in battle.tags() {
                     let sheet = battle.known_to(viewer).record_sheet(tag, false).unwrap();
                     let shown: Vec<&str> =
@@ -101,9 +101,9 @@ fn nothing_is_said_twice_of_a_unit_and_of_one_that_is_out_only_how() {
     for &system in SystemTag::ALL {
         for (battle, fleets) in positions(system) {
             for viewer in [Viewer::Everyone, Viewer::Side(Side::B), Viewer::Both] {
-                let musters = PrintInput::of_battle(&battle, &fleets, viewer);
-                let parts = parts(&musters, None, &[PrintKind::Moment]);
-                let [PrintPart::Moment(moment)] = parts.as_slice() else { panic!("{parts:?}") };
+                let inputs = PrintInput::of_battle(&battle, &fleets, viewer);
+                let parts = parts(&inputs, None, &[PrintKind::Moment]);
+                let [PrintPart::Position(moment)] = parts.as_slice() else { panic!("{parts:?}") };
                 for unit in moment.sides.iter().flat_map(|side| &side.units) {
                     let mut told: Vec<String> = unit.told.iter().map(ToString::to_string).collect();
                     let said = told.len();
@@ -136,14 +136,14 @@ fn odds_of_later_charges_and_melees_do_not_turn_on_the_position() {
 fn as_many_boxes_are_crossed_as_the_battle_has_taken_and_a_fresh_ship_has_none() {
     for &system in SystemTag::ALL {
         for (battle, fleets) in positions(system) {
-            let musters = PrintInput::of_battle(&battle, &fleets, Viewer::Everyone);
-            let sheets: Vec<Sheet> = musters.iter().flat_map(PrintInput::sheets).collect();
+            let inputs = PrintInput::of_battle(&battle, &fleets, Viewer::Everyone);
+            let sheets: Vec<Sheet> = inputs.iter().flat_map(PrintInput::sheets).collect();
             let begun = Battle::open(fleets.clone(), Options::new()).unwrap();
             let gone =
                 [Side::A, Side::B].into_iter().flat_map(|side| battle.full_view().tallies(side));
             let gone = 2 * gone.map(|tally| usize::try_from(tally.crossed).unwrap()).sum::<usize>();
             assert_eq!(sheets.len(), battle.tags().len(), "{system}");
-            let crosses = crosses(&pages(&musters, &[PrintKind::Sheets]));
+            let crosses = crosses(&pages(&inputs, &[PrintKind::Sheets]));
             assert_eq!(crosses, asked_for(&sheets) + gone, "{system}");
             // What is drawn differs from a fresh sheet only where the record does.
             for sheet in &sheets {
@@ -188,9 +188,9 @@ fn men_sent_to_a_prize_are_away_not_dead_and_she_lies_with_her_captor() {
         battle = corrected(&battle, &order);
     }
     let [a, b] = PrintInput::of_battle(&battle, &fleets, Viewer::Everyone);
-    let of = |muster: &PrintInput, tag: &str| {
+    let of = |input: &PrintInput, tag: &str| {
         let tag = tag.parse().unwrap();
-        muster.sheets().into_iter().find(|sheet| sheet.tag == Some(tag))
+        input.sheets().into_iter().find(|sheet| sheet.tag == Some(tag))
     };
     let captor = of(&a, "A1").unwrap();
     assert_eq!((captor.tracks[0].crossed, captor.tracks[0].away), (0, 10));

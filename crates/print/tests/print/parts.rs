@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use rules::drawing::Drawing;
 use rules::{Briefing, Chart, Chit, Cycle, Fact, Sheet, Side, Tick, Topic, Viewer};
 
-use super::support::{check, letters, muster, random_cases, ready, sheets, texts, words};
+use super::support::{check, input, letters, random_cases, ready, sheets, texts, words};
 
 const PAPERS: [Paper; 2] = [Paper::A4, Paper::Letter];
 
@@ -103,7 +103,7 @@ fn a_roster_with_a_link_has_a_code_whose_squares_are_those_of_the_link() {
 
 #[test]
 fn an_army_has_a_chit_for_each_morale_face_down_and_its_cards_do_not_tell_it() {
-    let army = muster(library::file("command-and-chaos/zama-rome.toml").unwrap());
+    let army = input(library::file("command-and-chaos/zama-rome.toml").unwrap());
     let parts = parts(std::slice::from_ref(&army), None, &[PrintKind::Cards]);
     let [PrintPart::UnitCards(cards), PrintPart::Chits(_, chits), PrintPart::BattleCards(..)] =
         parts.as_slice()
@@ -139,7 +139,7 @@ fn an_army_has_a_chit_for_each_morale_face_down_and_its_cards_do_not_tell_it() {
 
 #[test]
 fn charts_show_what_the_fleet_uses_and_nothing_else_of_those_tables() {
-    let fleet = muster(library::file("greek-fire/syracuse-athens.toml").unwrap());
+    let fleet = input(library::file("greek-fire/syracuse-athens.toml").unwrap());
     for paper in PAPERS {
         let parts = parts(std::slice::from_ref(&fleet), None, &[PrintKind::Charts]);
         let letters = letters(&pages(paper, parts.into_iter().next().unwrap()));
@@ -155,8 +155,8 @@ fn two_fleets_are_printed_with_the_tags_of_their_sides() {
     let files = ["sybota-athens", "sybota-corinth"]
         .map(|name| library::file(&format!("greek-fire/{name}.toml")).unwrap());
     let [a, b] = files.map(|file| read_toml(file).unwrap());
-    let musters = PrintInput::both([(&a, files[0]), (&b, files[1])]).unwrap();
-    let parts = parts(&musters, None, &PrintKind::ALL);
+    let inputs = PrintInput::both([(&a, files[0]), (&b, files[1])]).unwrap();
+    let parts = parts(&inputs, None, &PrintKind::ALL);
     let count = |wanted: fn(&PrintPart) -> bool| parts.iter().filter(|part| wanted(part)).count();
     assert_eq!(count(|part| matches!(part, PrintPart::Roster(_))), 2);
     assert_eq!(count(|part| matches!(part, PrintPart::Charts(..))), 1);
@@ -176,7 +176,7 @@ fn every_ready_fleet_is_printed_whole_with_nothing_over_another() {
             continue;
         }
         let kinds = [PrintKind::Rosters, PrintKind::Charts, PrintKind::Odds, PrintKind::Turn];
-        for part in parts(&[muster(file)], None, &kinds) {
+        for part in parts(&[input(file)], None, &kinds) {
             let pages = pages(Paper::A4, part);
             assert!(!pages.is_empty(), "{path}");
         }
@@ -204,8 +204,8 @@ fn printed_odds_are_those_of_the_rules() {
         advantages = ["reinforced-hull"]
     "#;
     let [a, b] = [phormio, bireme].map(|file| read_toml(file).unwrap());
-    let musters = PrintInput::both([(&a, phormio), (&b, bireme)]).unwrap();
-    let tables = odds_tables(&musters[0].battle.known_to(Viewer::Both), Side::A);
+    let inputs = PrintInput::both([(&a, phormio), (&b, bireme)]).unwrap();
+    let tables = odds_tables(&inputs[0].battle.known_to(Viewer::Both), Side::A);
     let ram = tables.iter().find(|table| table.title == "Ram").unwrap();
     let of = |net: &str, outcome: &str| {
         let row = ram.rows.iter().find(|known| known.0 == net).expect("the row is there");
@@ -350,9 +350,9 @@ fn a_turn_track_counts_every_turn_and_says_who_does_what() {
 
 #[test]
 fn the_battle_cards_of_an_army_are_on_its_roster_and_can_be_cut_out() {
-    let muster = muster(library::file("command-and-chaos/learning-carthage.toml").unwrap());
+    let input = input(library::file("command-and-chaos/learning-carthage.toml").unwrap());
     let of = |kind| {
-        let parts = parts(std::slice::from_ref(&muster), None, &[kind]);
+        let parts = parts(std::slice::from_ref(&input), None, &[kind]);
         let pages = PrintJob { parts, ..PrintJob::default() }.pages();
         pages.iter().for_each(check);
         letters(&pages)
@@ -362,7 +362,7 @@ fn the_battle_cards_of_an_army_are_on_its_roster_and_can_be_cut_out() {
     assert!(row(&of(PrintKind::Rosters)));
     // There are four of it in the deck.
     assert_eq!(of(PrintKind::Cards).matches(&text).count(), 4);
-    let other = muster.clone().read_by(Viewer::Side(Side::B));
+    let other = input.clone().read_by(Viewer::Side(Side::B));
     let parts = parts(&[other], None, &[PrintKind::Rosters, PrintKind::Cards]);
     assert!(!letters(&PrintJob { parts, ..PrintJob::default() }.pages()).contains("ranks"));
 }

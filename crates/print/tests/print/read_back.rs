@@ -7,7 +7,7 @@ use print::{Paper, PerPage, PrintJob, PrintKind, PrintPart, parts};
 use read_fonts::types::GlyphId;
 use read_fonts::{FontRef, TableProvider};
 
-use super::support::{muster, ready, sheets};
+use super::support::{input, ready, sheets};
 
 const PHORMIO: &str = r#"
     system = "greek-fire"
@@ -188,8 +188,8 @@ fn titles(document: &Document, parent: &Dictionary) -> Vec<String> {
 #[test]
 fn the_outline_names_every_part_and_every_ship_and_leads_to_its_page() {
     let file = library::file("greek-fire/sybota-athens.toml").unwrap();
-    let muster = muster(file);
-    let parts = parts(&[muster], None, &[PrintKind::Rosters, PrintKind::Sheets, PrintKind::Charts]);
+    let input = input(file);
+    let parts = parts(&[input], None, &[PrintKind::Rosters, PrintKind::Sheets, PrintKind::Charts]);
     let job = PrintJob { title: "Sybota".into(), parts, ..PrintJob::default() };
     let document =
         Document::load_mem(&pdf::write(&job.pages(), &Meta::default()).unwrap()).unwrap();
@@ -244,7 +244,7 @@ fn tag(element: &Dictionary) -> String {
 #[test]
 fn a_reader_that_does_not_see_finds_headings_tables_with_heads_and_drawings_in_words() {
     let file = library::file("greek-fire/sybota-athens.toml").unwrap();
-    let fleet = muster(file);
+    let fleet = input(file);
     let parts = parts(&[fleet], None, &[PrintKind::Rosters, PrintKind::Sheets, PrintKind::Charts]);
     let job = PrintJob { title: "Sybota".into(), parts, ..PrintJob::default() };
     let pages = job.pages();

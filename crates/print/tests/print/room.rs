@@ -9,7 +9,7 @@ use print::page::{Item, Page};
 use print::{Paper, PerPage, PrintInput, PrintJob, PrintKind, PrintPart, parts};
 use rules::Viewer;
 
-use super::support::{check, muster, ready, texts};
+use super::support::{check, input, ready, texts};
 
 const PAPERS: [Paper; 2] = [Paper::A4, Paper::Letter];
 
@@ -107,8 +107,8 @@ fn hardly_a_roster_takes_two_pages_and_hardly_a_ship_one_of_her_own() {
             // Descriptions of battles stand beside the fleets.
             let Ok(fleet) = read_toml(library::file(path).unwrap()) else { continue };
             fleets += 1;
-            let musters = [PrintInput::alone(&fleet, library::file(path).unwrap()).unwrap()];
-            let part = |kind| parts(&musters, None, &[kind]);
+            let inputs = [PrintInput::alone(&fleet, library::file(path).unwrap()).unwrap()];
+            let part = |kind| parts(&inputs, None, &[kind]);
             if pages(paper, part(PrintKind::Rosters)).len() > 1 {
                 long.push(path);
             }
@@ -199,7 +199,7 @@ fn the_last_page_of_charts_or_of_a_report_has_more_than_a_few_lines() {
 
 #[test]
 fn a_card_leaves_to_chits_what_they_tell_and_wrecks_have_none() {
-    let fleet = muster(library::file("greek-fire/sybota-athens.toml").unwrap());
+    let fleet = input(library::file("greek-fire/sybota-athens.toml").unwrap());
     let [PrintPart::Cards(cards), PrintPart::Chits(_, chits)] =
         &parts(std::slice::from_ref(&fleet), None, &[PrintKind::Cards])[..]
     else {
@@ -215,7 +215,7 @@ fn a_card_leaves_to_chits_what_they_tell_and_wrecks_have_none() {
     let sinking = |n: u32| chits.iter().any(|chit| chit.face == n.to_string() && chit.count > 0);
     assert!((1..=most).all(sinking), "she may sink in {most} rounds");
     // Fewer pages than the sheets of a large fleet take.
-    let large = muster(library::file("greek-fire/arginusae-athens.toml").unwrap());
+    let large = input(library::file("greek-fire/arginusae-athens.toml").unwrap());
     for paper in PAPERS {
         let count = |part: PrintPart| pages(paper, vec![part]).len();
         let [sheets, cards] = [
@@ -227,10 +227,10 @@ fn a_card_leaves_to_chits_what_they_tell_and_wrecks_have_none() {
     }
     for system in SystemTag::ALL {
         let text = testing::repository_file(&format!("tests/battles/{system}.battle"));
-        let musters = PrintInput::of_battle_file(&text, Viewer::Everyone).unwrap();
-        let gone = musters.iter().flat_map(PrintInput::sheets).filter(|sheet| sheet.out.is_some());
+        let inputs = PrintInput::of_battle_file(&text, Viewer::Everyone).unwrap();
+        let gone = inputs.iter().flat_map(PrintInput::sheets).filter(|sheet| sheet.out.is_some());
         let gone: Vec<_> = gone.map(|sheet| sheet.tag).collect();
-        for part in parts(&musters, None, &[PrintKind::Cards]) {
+        for part in parts(&inputs, None, &[PrintKind::Cards]) {
             let (PrintPart::Cards(cards) | PrintPart::UnitCards(cards)) = part else { continue };
             assert!(cards.iter().all(|card| !gone.contains(&card.tag)), "{system}");
         }

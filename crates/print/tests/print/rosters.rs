@@ -10,22 +10,21 @@ use print::page::{Item, Page, Role, Text};
 use print::{Paper, PrintInput, PrintJob, PrintKind, PrintPart, parts};
 use rules::{Side, Viewer};
 
-use super::support::{check, letters, muster, ptolemy, texts};
+use super::support::{check, input, letters, ptolemy, texts};
 
 /// The rosters of all ready fleets and of the kept battles.
 fn rosters() -> Vec<(String, PrintPart)> {
-    let roster = |muster: &PrintInput| PrintPart::Roster(muster.roster());
+    let roster = |input: &PrintInput| PrintPart::Roster(input.roster());
     let known = |path: &&str| {
         path.split('/').next().is_some_and(|system| SystemTag::from_slug(system).is_some())
     };
     let ready = library::paths().filter(known);
-    let mut all: Vec<(String, PrintPart)> = ready
-        .map(|path| (path.to_owned(), roster(&muster(library::file(path).unwrap()))))
-        .collect();
+    let mut all: Vec<(String, PrintPart)> =
+        ready.map(|path| (path.to_owned(), roster(&input(library::file(path).unwrap())))).collect();
     for system in SystemTag::ALL {
         let text = testing::repository_file(&format!("tests/battles/{system}.battle"));
-        for muster in &PrintInput::of_battle_file(&text, Viewer::Everyone).unwrap() {
-            all.push((format!("{system}, {}", muster.name()), roster(muster)));
+        for input in &PrintInput::of_battle_file(&text, Viewer::Everyone).unwrap() {
+            all.push((format!("{system}, {}", input.name()), roster(input)));
         }
     }
     all
@@ -83,13 +82,13 @@ fn no_row_of_a_roster_is_deeper_than_three_lines() {
 fn a_fleet_of_small_ships_is_a_log_in_the_middle_of_a_battle_too() {
     for system in SystemTag::ALL.iter().filter(|system| **system != SystemTag::GreekFire) {
         let text = testing::repository_file(&format!("tests/battles/{system}.battle"));
-        let musters = PrintInput::of_battle_file(&text, Viewer::Everyone).unwrap();
-        for muster in &musters {
-            let pages = pages(Paper::A4, PrintPart::Sheets(muster.sheets().into()));
+        let inputs = PrintInput::of_battle_file(&text, Viewer::Everyone).unwrap();
+        for input in &inputs {
+            let pages = pages(Paper::A4, PrintPart::Sheets(input.sheets().into()));
             assert_eq!(pages.len(), 1, "{system}");
             assert!(texts(&pages[0]).any(|text| text.content == "Record sheet"), "{system}");
             let said = letters(&pages);
-            for sheet in muster.sheets() {
+            for sheet in input.sheets() {
                 for word in sheet.facts[0].text.to_string().split_whitespace() {
                     assert!(said.contains(word), "{system}: {}: {word}", sheet.name);
                 }
@@ -114,8 +113,8 @@ fn a_value_too_wide_for_its_column_is_below_its_ship_with_its_caption() {
 fn the_odds_of_a_side_begin_where_those_of_the_other_end() {
     for system in SystemTag::ALL {
         let text = testing::repository_file(&format!("tests/battles/{system}.battle"));
-        let musters = PrintInput::of_battle_file(&text, Viewer::Everyone).unwrap();
-        let odds = parts(&musters, None, &[PrintKind::Odds]);
+        let inputs = PrintInput::of_battle_file(&text, Viewer::Everyone).unwrap();
+        let odds = parts(&inputs, None, &[PrintKind::Odds]);
         let alone: usize = odds.iter().map(|part| pages(Paper::A4, part.clone()).len()).sum();
         let sides = odds.len();
         let job = PrintJob { parts: odds, ..PrintJob::default() };
@@ -176,14 +175,14 @@ fn nothing_on_paper_is_under_eight_points_or_over_another() {
         let checked =
             |parts| PrintJob { paper, parts, ..PrintJob::default() }.pages().iter().for_each(check);
         for battle in library::battles() {
-            let musters = battle.sides.map(|path| muster(library::file(path).unwrap()));
-            checked(parts(&musters, None, &kinds));
+            let inputs = battle.sides.map(|path| input(library::file(path).unwrap()));
+            checked(parts(&inputs, None, &kinds));
         }
         for system in SystemTag::ALL {
             let text = testing::repository_file(&format!("tests/battles/{system}.battle"));
             for viewer in [Viewer::Everyone, Viewer::Side(Side::A)] {
-                let musters = PrintInput::of_battle_file(&text, viewer).unwrap();
-                checked(parts(&musters, None, &now));
+                let inputs = PrintInput::of_battle_file(&text, viewer).unwrap();
+                checked(parts(&inputs, None, &now));
             }
         }
     }
@@ -203,7 +202,7 @@ fn names_that_no_font_can_draw_are_in_a_readable_warning() {
         name = "🚣🚣"
         type = "trireme"
     "#;
-    let fleet = muster(file);
+    let fleet = input(file);
     let kinds = [PrintKind::Rosters, PrintKind::Sheets];
     let job = PrintJob { parts: parts(&[fleet], None, &kinds), ..PrintJob::default() };
     let told = job.warning().expect("a warning").to_string();
@@ -214,7 +213,7 @@ fn names_that_no_font_can_draw_are_in_a_readable_warning() {
         let warning = warning.expect("a warning on the page");
         assert!(warning.size_pt >= 7.999, "{warning:?}");
     }
-    let captain = muster(&file.replace("אניות המלך", "Zheng He").replace("🚣🚣", "Nike"));
+    let captain = input(&file.replace("אניות המלך", "Zheng He").replace("🚣🚣", "Nike"));
     let parts = parts(&[captain], None, &[PrintKind::Sheets]);
     let told = PrintJob { parts, ..PrintJob::default() }.warning().expect("a warning").to_string();
     assert!(told.contains("“郑和”"), "{told}");
@@ -223,7 +222,7 @@ fn names_that_no_font_can_draw_are_in_a_readable_warning() {
 #[test]
 fn a_code_leads_to_the_web_page_whose_address_is_told() {
     let file = library::file("greek-fire/sybota-athens.toml").unwrap();
-    let mut fleet = muster(file);
+    let mut fleet = input(file);
     assert!(fleet.roster().link.unwrap().starts_with(share::LINK));
     fleet.lead_to("https://example.org/trierarch/#elsewhere");
     let link = fleet.roster().link.unwrap();
@@ -254,7 +253,7 @@ fn the_key_figures_of_each_system_stand_on_its_roster() {
             &["Morale", "Stamina", "Grade", "Officers", "Battlecards"],
         ),
     ] {
-        let fleet = muster(library::file(path).unwrap_or_else(|| panic!("{path}")));
+        let fleet = input(library::file(path).unwrap_or_else(|| panic!("{path}")));
         let said = letters(&pages(Paper::A4, PrintPart::Roster(fleet.roster())));
         for caption in captions {
             assert!(said.contains(caption), "{path}: {caption} is not in {said}");
@@ -266,8 +265,8 @@ fn the_key_figures_of_each_system_stand_on_its_roster() {
 fn every_odds_table_has_rows_and_says_its_unit() {
     for system in SystemTag::ALL {
         let ready = library::battles().iter().find(|ready| ready.system == *system).unwrap();
-        let musters = ready.sides.map(|path| muster(library::file(path).unwrap()));
-        let tables = odds_tables(&musters[0].battle.known_to(Viewer::Both), Side::A);
+        let inputs = ready.sides.map(|path| input(library::file(path).unwrap()));
+        let tables = odds_tables(&inputs[0].battle.known_to(Viewer::Both), Side::A);
         assert!(!tables.is_empty(), "{system}");
         for table in tables {
             assert!(!table.rows.is_empty(), "{system}: {}", table.title);
@@ -304,19 +303,19 @@ fn both_sides_have_the_same_columns() {
     ] {
         let files = [a, b].map(|path| library::file(&format!("{path}.toml")).unwrap());
         let [a, b] = files.map(|file| read_toml(file).unwrap());
-        let musters = PrintInput::both([(&a, files[0]), (&b, files[1])]).unwrap();
+        let inputs = PrintInput::both([(&a, files[0]), (&b, files[1])]).unwrap();
         for kind in [PrintKind::Rosters, PrintKind::Sheets] {
             if kind == PrintKind::Sheets && a.fleet.system() == SystemTag::GreekFire {
                 continue;
             }
             let [one, other] = [0, 1].map(|side| {
-                let part = parts(&musters, None, &[kind]).remove(side);
+                let part = parts(&inputs, None, &[kind]).remove(side);
                 heads(&pages(Paper::A4, part)[0])
             });
             let names = |heads: &[(String, f32)]| {
                 heads.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>()
             };
-            assert_eq!(names(&one), names(&other), "{}: {kind:?}", musters[0].name());
+            assert_eq!(names(&one), names(&other), "{}: {kind:?}", inputs[0].name());
             // A little smaller on one side where that saves a page.
             let apart = |((_, one), (_, other)): (&(String, f32), &(String, f32))| one - other;
             let apart = one.iter().zip(&other).map(apart);
@@ -328,9 +327,9 @@ fn both_sides_have_the_same_columns() {
 #[test]
 fn the_aid_of_a_system_is_a_sheet_of_two_sides_with_no_broken_word_or_orphan() {
     for battle in library::battles() {
-        let musters = battle.sides.map(|path| muster(library::file(path).unwrap()));
+        let inputs = battle.sides.map(|path| input(library::file(path).unwrap()));
         for paper in [Paper::A4, Paper::Letter] {
-            let part = parts(&musters, None, &[PrintKind::Aid]).remove(0);
+            let part = parts(&inputs, None, &[PrintKind::Aid]).remove(0);
             let pages = pages(paper, part);
             assert!(pages.len() <= 2, "{}, {paper:?}: {}", battle.slug, pages.len());
             for page in &pages {
@@ -359,8 +358,8 @@ fn the_whole_log_has_every_order_that_its_reader_may_know() {
         let text = testing::repository_file(&format!("tests/battles/{system}.battle"));
         let journal = Journal::read_file(&text).unwrap();
         for viewer in [Viewer::Everyone, Viewer::Side(Side::B)] {
-            let musters = PrintInput::of_journal(&journal, viewer);
-            let part = parts(&musters, None, &[PrintKind::Log]).remove(0);
+            let inputs = PrintInput::of_journal(&journal, viewer);
+            let part = parts(&inputs, None, &[PrintKind::Log]).remove(0);
             let said = letters(&pages(Paper::A4, part)).to_lowercase();
             for at in 0..journal.cursor() {
                 let seen = journal.seen(at, viewer).unwrap();
@@ -372,7 +371,7 @@ fn the_whole_log_has_every_order_that_its_reader_may_know() {
                     }
                 }
             }
-            let alone = PrintInput { journal: None, ..musters[0].clone() };
+            let alone = PrintInput { journal: None, ..inputs[0].clone() };
             assert_eq!(parts(&[alone], None, &[PrintKind::Log]), []);
         }
     }
@@ -386,7 +385,7 @@ fn counts_of_a_fleet_are_in_boxes_above_its_ships() {
         ("ancient-naval-games/aegates-rome", &["Ships gone"], 12 / 2 + 1),
         ("command-and-chaos/zama-rome", &["Unit cards gone"], 14 / 2 + 1),
     ] {
-        let fleet = muster(library::file(&format!("{path}.toml")).unwrap());
+        let fleet = input(library::file(&format!("{path}.toml")).unwrap());
         let tallies = fleet.battle.tallies(Side::A);
         assert!(boxes == 0 || tallies[0].boxes == boxes, "{path}: {tallies:?}");
         let page =
@@ -406,7 +405,7 @@ fn counts_of_a_fleet_are_in_boxes_above_its_ships() {
 
 #[test]
 fn house_types_stand_among_the_charts() {
-    let fleet = muster(&ptolemy("Ptolemy", "[[ship]]\nname = \"Isis\"\ntype = \"forty\""));
+    let fleet = input(&ptolemy("Ptolemy", "[[ship]]\nname = \"Isis\"\ntype = \"forty\""));
     let parts = parts(&[fleet], None, &[PrintKind::Charts]);
     let [PrintPart::Charts(_, charts)] = parts.as_slice() else { panic!("{parts:?}") };
     let slugs: Vec<&str> = charts.iter().map(|chart| chart.slug).collect();
@@ -435,8 +434,8 @@ fn orders_that_were_given_as_one_are_one_row_of_the_log() {
     }
     journal.enter(journal.prepare_group(&then, Group { id: 1, secret_of: None }));
     give(&mut journal, "activate", "B1");
-    let musters = PrintInput::of_journal(&journal, Viewer::Everyone);
-    let part = parts(&musters, None, &[PrintKind::Log]).remove(0);
+    let inputs = PrintInput::of_journal(&journal, Viewer::Everyone);
+    let part = parts(&inputs, None, &[PrintKind::Log]).remove(0);
     let PrintPart::Log(_, log) = &part else { panic!("a log") };
     let rows: Vec<_> = log.iter().map(|row| (row.numbers, row.order.to_string())).collect();
     let row = |numbers, order: &str| (numbers, order.to_owned());

@@ -6,7 +6,7 @@ use lopdf::{Document, Object};
 use print::pdf::{self, Meta};
 use print::{PerPage, PrintInput, PrintJob, PrintPart, parts};
 
-use super::support::{OF_A_FLEET, muster, ready};
+use super::support::{OF_A_FLEET, input, ready};
 
 fn written(parts: Vec<PrintPart>, ink_saver: bool) -> (usize, Vec<u8>) {
     let per_page = PerPage::Best;
@@ -21,9 +21,9 @@ fn all_that_is_printed_of_the_ready_fleets_is_under_seven_kilobytes_a_page() {
     let known = |path: &&str| {
         path.split('/').next().is_some_and(|system| SystemTag::from_slug(system).is_some())
     };
-    let musters: Vec<PrintInput> =
-        library::paths().filter(known).map(|path| muster(library::file(path).unwrap())).collect();
-    let (pages, bytes) = written(parts(&musters, None, &OF_A_FLEET), false);
+    let inputs: Vec<PrintInput> =
+        library::paths().filter(known).map(|path| input(library::file(path).unwrap())).collect();
+    let (pages, bytes) = written(parts(&inputs, None, &OF_A_FLEET), false);
     assert!(pages >= 317, "{pages}");
     assert!(bytes.len() < 7_000 * pages, "{} in {pages} pages", bytes.len());
 }

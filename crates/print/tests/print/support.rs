@@ -29,14 +29,14 @@ pub(crate) fn ptolemy(name: &str, ships: &str) -> String {
 }
 
 /// A fleet file on its own.
-pub(crate) fn muster(file: &str) -> PrintInput {
+pub(crate) fn input(file: &str) -> PrintInput {
     let checked = read_toml(file).unwrap_or_else(|faults| panic!("{faults:?}\n{file}"));
     PrintInput::alone(&checked, file).unwrap()
 }
 
 /// The fresh sheets of a fleet file.
 pub(crate) fn sheets(file: &str) -> Vec<Sheet> {
-    muster(file).sheets()
+    input(file).sheets()
 }
 
 /// The fresh sheets of all ready fleets, with their paths.
