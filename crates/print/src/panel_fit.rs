@@ -131,7 +131,7 @@ struct Body<'s> {
 
 impl<'s> Body<'s> {
     fn of(sheet: &'s Sheet, m: &Measures) -> Body<'s> {
-        let mut above = fact_rows(&sheet.facts, m);
+        let mut above = fact_rows(sheet, m);
         if let Some(last) = above.last_mut().and_then(|row| row.last_mut()) {
             last.height += m.gap * 0.35;
         }

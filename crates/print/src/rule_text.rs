@@ -20,6 +20,8 @@ pub(super) struct Sheet {
     /// Its condition during a battle, which may be empty; `None` before one.
     pub(super) state: Option<Fact>,
     pub(super) facts: Vec<Fact>,
+    /// How many of the facts, at their end, say what the unit adds to rolls.
+    pub(super) adds: usize,
     pub(super) tracks: Vec<Track>,
     pub(super) ticks: Vec<Tick>,
     pub(super) ledger: Option<TurnCells>,
@@ -101,6 +103,7 @@ impl Sheet {
                 .iter()
                 .find(|fact| is_state(fact))
                 .map(|fact| state(fact, &sheet.now, words)),
+            adds: sheet.adds.len(),
             facts: sheet
                 .facts
                 .iter()

@@ -120,15 +120,18 @@ fn name_lines(name: &str, size_pt: f32, width: f32, m: &Measures) -> (Style, Vec
 }
 
 /// The facts in rows: as many side by side as fit, and those wider than the
-/// panel in lines of their own.
-pub(super) fn fact_rows(facts: &[Fact], m: &Measures) -> Vec<Vec<Block>> {
+/// panel in lines of their own. What the unit adds to rolls stays together.
+pub(super) fn fact_rows(sheet: &Sheet, m: &Measures) -> Vec<Vec<Block>> {
     let gutter = m.gap * 1.6;
     let natural = |fact: &Fact| m.caption().width(&fact.caption).max(m.body().width(&fact.text));
     let mut rows: Vec<Vec<(&Fact, f32)>> = Vec::new();
     let mut used = f32::INFINITY;
-    for fact in facts {
+    let first_add = sheet.facts.len() - sheet.adds;
+    let adds: f32 = sheet.facts[first_add..].iter().map(|fact| gutter + natural(fact)).sum();
+    for (fact, at) in sheet.facts.iter().zip(0..) {
         let wide = natural(fact);
-        if used + gutter + wide > m.width {
+        let group = if at == first_add && adds <= m.width { adds } else { gutter + wide };
+        if used + group > m.width {
             rows.push(Vec::new());
             used = -gutter;
         }
