@@ -17,6 +17,9 @@ use crate::page::{Bookmark, Code, Item, Page, Role};
 /// The language of the pages, as PDF names it.
 const LANGUAGE: &str = "en-GB";
 
+/// The language of names in Greek letters: ancient Greek.
+const GREEK: &str = "grc";
+
 /// Adds all of it to a document that has its pages.
 pub(super) fn add(
     document: &mut Document,
@@ -59,6 +62,25 @@ pub(super) fn add(
     describe(document, meta)?;
     document.trailer.set("ID", identity(document));
     Ok(())
+}
+
+/// Whether all letters of some texts are Greek, so that they are read aloud as such.
+fn is_greek(items: &[Item]) -> bool {
+    let mut letters = items
+        .iter()
+        .filter_map(|item| match item {
+            Item::Text(text) => Some(text.content.chars().filter(|c| c.is_alphabetic())),
+            Item::Line(_)
+            | Item::Rect(_)
+            | Item::Polygon(..)
+            | Item::Figure(_)
+            | Item::Border(_)
+            | Item::Code(_) => None,
+        })
+        .flatten()
+        .peekable();
+    let is_greek = |c: char| matches!(c, '\u{370}'..='\u{3ff}' | '\u{1f00}'..='\u{1fff}');
+    letters.peek().is_some() && letters.all(is_greek)
 }
 
 /// An element of the structure.
@@ -124,13 +146,18 @@ impl Tree<'_> {
                 None => figure,
             });
         }
+        if is_greek(leaf.items) {
+            let mut greek = Element::new("Span", vec![kid]);
+            greek.more.set("Lang", Object::string_literal(GREEK));
+            kid = Kid::Element(greek);
+        }
         if let Some(cell) = leaf.cell {
             return self.in_cell(at, cell, kid);
         }
         self.end_table();
         self.elements.push(match kid {
-            Kid::Element(element) => element,
-            Kid::Mark(..) | Kid::Link(..) => Element::new(leaf.tag(), vec![kid]),
+            Kid::Element(element) if element.tag != "Span" => element,
+            Kid::Element(_) | Kid::Mark(..) | Kid::Link(..) => Element::new(leaf.tag(), vec![kid]),
         });
     }
 

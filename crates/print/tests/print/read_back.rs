@@ -304,3 +304,20 @@ fn a_reader_that_does_not_see_finds_headings_tables_with_heads_and_drawings_in_w
         }
     }
 }
+
+#[test]
+fn names_in_greek_letters_are_read_aloud_as_greek() {
+    let fleet = input(library::file("greek-fire/sybota-athens.toml").unwrap());
+    let job =
+        PrintJob { parts: parts(&[fleet], None, &[PrintKind::Sheets]), ..PrintJob::default() };
+    let document =
+        Document::load_mem(&pdf::write(&job.pages(), &Meta::default()).unwrap()).unwrap();
+    let root = led(&document, document.catalog().unwrap(), b"StructTreeRoot");
+    let all = kids(&document, led(&document, root, b"K"));
+    let headings = all.iter().filter(|element| tag(element) == "H1");
+    let is_greek = |kid: &Dictionary| {
+        kid.get(b"Lang").and_then(Object::as_str).is_ok_and(|language| language == b"grc")
+    };
+    let greek = headings.flat_map(|heading| kids(&document, heading)).filter(is_greek);
+    assert_eq!(greek.count(), 5);
+}
