@@ -348,7 +348,10 @@ impl PrintJob {
                 prose::stages(report, (area.width, self.ink_saver), scale, words)
             {
                 match heading.filter(|_| !pieces.is_empty()) {
-                    Some(heading) => self.put_heading(&mut pages, heading),
+                    Some(mut heading) => {
+                        heading.height += pieces.first().map_or(0.0, |first| first.above);
+                        self.put_heading(&mut pages, heading);
+                    }
                     None if columns > 1 => put_apart(&mut pages),
                     None => {}
                 }

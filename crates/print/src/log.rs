@@ -192,9 +192,9 @@ pub(super) fn piece(
         let (widest, _) = widths.max_by(|(_, one), (_, other)| one.total_cmp(other))?;
         beneath.push(beside.remove(widest));
     };
-    let several = kinds(all).len() > 1;
+    let common = common_kind(sheets, all);
     let rows = sheets.iter().map(|sheet| {
-        let kind = several.then(|| sheet.kind.clone());
+        let kind = (common != Some(sheet.kind.as_str())).then(|| sheet.kind.clone());
         let began = all.iter().find(|known| known.tag == sheet.tag);
         // Beneath her name, or now other than the table of types says.
         let is_under = |fact: &&Fact| {
@@ -349,6 +349,19 @@ fn columns<'a>(
         column
     });
     Some(placed.collect())
+}
+
+/// The kind of all ships that began on the side of most of these, if it is one: their rows
+/// need not say it.
+fn common_kind<'s>(sheets: &[Sheet], all: &[&'s Sheet]) -> Option<&'s str> {
+    let side = |sheet: &Sheet| sheet.tag.map(|tag| tag.side);
+    let of = |wanted| sheets.iter().filter(|sheet| side(sheet) == wanted).count();
+    let most = sheets.iter().map(side).max_by_key(|wanted| of(*wanted)).flatten();
+    let began: Vec<&Sheet> = all.iter().copied().filter(|sheet| side(sheet) == most).collect();
+    match kinds(&began)[..] {
+        [kind] => Some(kind),
+        _ => None,
+    }
 }
 
 /// The width of the column of names, with their kinds and some facts beneath them.
