@@ -383,7 +383,7 @@ fn skills() -> Chart {
         .iter()
         .zip(1..)
         .map(|(skill, roll)| vec![plain(roll), skill.message(), skill.gives(), skill.people()]);
-    let heads = [plain(Throw::D6), message!("Skill"), message!("Gives"), message!("Nation")];
+    let heads = [plain(Throw::D6), message!("Skill"), message!("Gives"), message!("People")];
     let note = message!(
         "A captain has 0 or 1 skill, a heroic captain 2 or more; an elite crew has at least 1. The same skill twice counts twice."
     );

@@ -197,7 +197,7 @@ fn a_volley_may_leave_half_of_the_crew_or_none() {
     set(&mut battle, "B1.crew", json!(full / 2 + 5));
     assert_near(answered(&battle, &shoot, "half her crew or more dead"), five_or_more);
     set(&mut battle, "B1.crew", json!(5));
-    assert_near(answered(&battle, &shoot, "nobody left"), five_or_more);
+    assert_near(answered(&battle, &shoot, "no crew left"), five_or_more);
     set(&mut battle, "B1.crew", json!(full));
     assert_eq!(asked(&battle, &shoot).len(), 1, "too many crew to matter");
 }
