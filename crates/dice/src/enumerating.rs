@@ -11,7 +11,7 @@ use super::branches::{
 };
 use super::distribution::Distribution;
 use super::needed::Needed;
-use super::roller::{Dice, DiceStop, Reading};
+use super::roller::{Dice, DiceStop, Reading, RollsBeside};
 use super::throw::{AskedRoll, Origin, Throw, Thrown};
 use super::weight::Chance;
 use message::message;
@@ -302,18 +302,14 @@ impl Dice for Enumerating {
         Ok([thrown(results[0]), thrown(results[1])])
     }
 
-    fn beside(
-        &mut self,
-        (first, cap): (&AskedRoll, i64),
-        (other, times, reading): (&AskedRoll, u32, &Reading),
-    ) -> Result<(Thrown, Vec<Thrown>), DiceStop> {
+    fn beside(&mut self, rolls: &RollsBeside) -> Result<(Thrown, Vec<Thrown>), DiceStop> {
         if self.thoroughness != Thoroughness::Merged {
-            let first = self.throw(first, &Reading::UpTo(cap))?;
-            return Ok((first, self.each(other, times, reading)?));
+            let first = self.throw(rolls.first, &Reading::UpTo(rolls.cap))?;
+            return Ok((first, self.each(rolls.other, rolls.times, rolls.reading)?));
         }
         let results = self.follow(|| {
-            let others = Made::Each(other.throw, times, reading.clone());
-            Made::Beside((first.throw, cap), Box::new(others))
+            let others = Made::Each(rolls.other.throw, rolls.times, rolls.reading.clone());
+            Made::Beside((rolls.first.throw, rolls.cap), Box::new(others))
         })?;
         Ok((thrown(results[0]), results[1..].iter().copied().map(thrown).collect()))
     }

@@ -90,6 +90,21 @@ impl From<DiceStop> for Message {
     }
 }
 
+/// A roll, and another one several times beside it. What follows may depend on the
+/// others together with whether the first roll reaches `cap`, but not on how far under
+/// it that stays.
+#[derive(Clone, Copy, Debug)]
+pub struct RollsBeside<'a> {
+    pub first: &'a AskedRoll,
+    /// The most that counts of the first roll (natural).
+    pub cap: i64,
+    pub other: &'a AskedRoll,
+    /// How often the other is rolled.
+    pub times: u32,
+    /// How much of each of the others is read.
+    pub reading: &'a Reading,
+}
+
 /// A source of rolls, and the only thing that decides chance; see [`super`] for
 /// the kinds. A source that lends another one hands on every method: what it leaves to the
 /// default is walked roll by roll, and the odds lose what they merge.
@@ -136,19 +151,13 @@ pub trait Dice {
         Ok([self.throw(first.0, first.1)?, self.throw(second.0, second.1)?])
     }
 
-    /// A roll, and another one several times beside it. What follows may depend
-    /// on the others together with whether the first roll reaches `cap`
-    /// (natural), but not on how far under it that stays.
+    /// A roll, and another one several times beside it.
     ///
     /// # Errors
     /// As [`Dice::throw`].
-    fn beside(
-        &mut self,
-        (first, cap): (&AskedRoll, i64),
-        (other, times, reading): (&AskedRoll, u32, &Reading),
-    ) -> Result<(Thrown, Vec<Thrown>), DiceStop> {
-        let first = self.throw(first, &Reading::UpTo(cap))?;
-        Ok((first, self.each(other, times, reading)?))
+    fn beside(&mut self, rolls: &RollsBeside) -> Result<(Thrown, Vec<Thrown>), DiceStop> {
+        let first = self.throw(rolls.first, &Reading::UpTo(rolls.cap))?;
+        Ok((first, self.each(rolls.other, rolls.times, rolls.reading)?))
     }
 
     /// Cards dealt one by one, none put back: `deck` gives the kind of each
@@ -199,12 +208,8 @@ impl<D: Dice + ?Sized> Dice for &mut D {
         (**self).at_once(first, second)
     }
 
-    fn beside(
-        &mut self,
-        first: (&AskedRoll, i64),
-        other: (&AskedRoll, u32, &Reading),
-    ) -> Result<(Thrown, Vec<Thrown>), DiceStop> {
-        (**self).beside(first, other)
+    fn beside(&mut self, rolls: &RollsBeside) -> Result<(Thrown, Vec<Thrown>), DiceStop> {
+        (**self).beside(rolls)
     }
 
     fn deal(&mut self, deck: &[usize], asks: &[AskedRoll]) -> Result<Vec<usize>, DiceStop> {
@@ -534,9 +539,10 @@ impl<'d> Roller<'d> {
         if self.dice.reports() {
             return Ok((self.take_up_to(first, cap)?, self.take_each(other, times, rows)?));
         }
-        let (one, more) = self
-            .dice
-            .beside((first, cap - first.modifier()), (other, times, &natural_rows(other, rows)))?;
+        let reading = &natural_rows(other, rows);
+        let natural_cap = cap - first.modifier();
+        let (one, more) =
+            self.dice.beside(&RollsBeside { first, cap: natural_cap, other, times, reading })?;
         let drawn = more.iter().map(|t| read_row(rows, t.natural + other.modifier())).collect();
         Ok(((one.natural + first.modifier()).min(cap), drawn))
     }

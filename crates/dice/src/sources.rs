@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use message::message;
 
-use super::roller::{Dice, DiceStop, Reading, contest_once, deal_in_turn};
+use super::roller::{Dice, DiceStop, Reading, RollsBeside, contest_once, deal_in_turn};
 use super::throw::{AskedRoll, Die, Origin, Thrown};
 
 /// The app's own dice: `ChaCha8` keyed by the battle's seed and the number of
@@ -225,17 +225,13 @@ impl<A: Dice> Dice for Entered<A> {
         Ok([self.throw(first.0, first.1)?, self.throw(second.0, second.1)?])
     }
 
-    fn beside(
-        &mut self,
-        (first, cap): (&AskedRoll, i64),
-        other: (&AskedRoll, u32, &Reading),
-    ) -> Result<(Thrown, Vec<Thrown>), DiceStop> {
+    fn beside(&mut self, rolls: &RollsBeside) -> Result<(Thrown, Vec<Thrown>), DiceStop> {
         if self.is_the_apps() {
             self.asked_the_app = true;
-            return self.app.beside((first, cap), other);
+            return self.app.beside(rolls);
         }
-        let first = self.throw(first, &Reading::UpTo(cap))?;
-        Ok((first, self.each(other.0, other.1, other.2)?))
+        let first = self.throw(rolls.first, &Reading::UpTo(rolls.cap))?;
+        Ok((first, self.each(rolls.other, rolls.times, rolls.reading)?))
     }
 
     fn deal(&mut self, deck: &[usize], asks: &[AskedRoll]) -> Result<Vec<usize>, DiceStop> {
@@ -394,7 +390,8 @@ mod tests {
             let ask = AskedRoll::new(Throw::D6, Message::verbatim("test"));
             let rows = Reading::Rows([i64::MIN, 5].into_iter().collect());
             dice.at_once((&ask, &rows), (&ask, &rows))?;
-            dice.beside((&ask, 3), (&ask, 4, &rows))?;
+            let (first, other) = (&ask, &ask);
+            dice.beside(&RollsBeside { first, cap: 3, other, times: 4, reading: &rows })?;
             let card = |cards| {
                 let of_cards = Die::of(cards).expect("a die with a face for each card");
                 AskedRoll::new(Throw::One { die: of_cards }, Message::verbatim("card"))

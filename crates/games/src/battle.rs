@@ -192,7 +192,7 @@ impl Battle {
 
     /// Whether dice of this hand may be rolled for an order of this kind and part.
     #[must_use]
-    pub fn may_roll(&self, (kind, part): (&str, Part), hand: Hand) -> bool {
+    pub fn may_roll(&self, kind: &str, part: Part, hand: Hand) -> bool {
         let named = |list: &[&'static str]| list.contains(&kind);
         let [never, both] = with_system!(self.system(), S => {
             [words::<S>(S::NEVER_ROLLS), words::<S>(S::ROLLS_FOR_BOTH)]

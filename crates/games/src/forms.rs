@@ -35,7 +35,8 @@ impl Battle {
     pub fn duellist_says(
         &self,
         own: Tag,
-        (order, field): (&str, &str),
+        order: &str,
+        field: &str,
         ground: Ground,
     ) -> Option<Value> {
         with_battle!(self, b => b.duellist_says(own, of(b, order, field)?, ground))

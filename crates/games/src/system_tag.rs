@@ -188,8 +188,9 @@ impl SystemTag {
         self,
         entries: Entries,
         how: ChitMove,
-        units: [usize; 2],
+        from: usize,
+        to: usize,
     ) -> Result<Vec<(Path, Value)>, Message> {
-        with_system!(self, S => <S as Rules>::Fleet::move_chit(entries, how, units))
+        with_system!(self, S => <S as Rules>::Fleet::move_chit(entries, how, from, to))
     }
 }

@@ -159,7 +159,8 @@ impl Message {
     #[must_use]
     pub fn counted(
         count: impl Count,
-        [one, many]: [&'static str; 2],
+        one: &'static str,
+        many: &'static str,
         mut with: Vec<(Cow<'static, str>, Arg)>,
     ) -> Message {
         let count = count.count();
@@ -508,7 +509,7 @@ macro_rules! message {
         $crate::Message::template($template, $crate::message_args!($($($args)*)?))
     };
     ($count:expr => $one:literal | $many:literal $(, $($args:tt)*)?) => {
-        $crate::Message::counted($count, [$one, $many], $crate::message_args!($($($args)*)?))
+        $crate::Message::counted($count, $one, $many, $crate::message_args!($($($args)*)?))
     };
 }
 

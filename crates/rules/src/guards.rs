@@ -19,7 +19,8 @@ pub fn present<'b, S: Rules>(
 /// Two ships of different sides that are still in play.
 pub fn enemies<'b, S: Rules>(
     battle: &'b S,
-    [tag, target]: [Tag; 2],
+    tag: Tag,
+    target: Tag,
     rule: &'static str,
 ) -> Result<(&'b S::Unit, &'b S::Unit), Stop> {
     battle.common().units.get(target)?;

@@ -198,7 +198,8 @@ pub type FieldOf<S> = <<S as Rules>::Order as Stated>::Field;
 /// # Errors
 /// The first fault, with its key.
 pub fn read_order<S: System>(written: &Map<String, Value>) -> Result<Given<S::Order>, OrderFault> {
-    typed::<S>(complete(S::Order::specs(), written)?, written)
+    let (spec, whole) = complete(S::Order::specs(), written)?;
+    typed::<S>(spec, whole, written)
 }
 
 /// The same for an order that a side declares: what the other side chooses may
@@ -209,11 +210,13 @@ pub fn read_order<S: System>(written: &Map<String, Value>) -> Result<Given<S::Or
 pub fn read_declared<S: System>(
     written: &Map<String, Value>,
 ) -> Result<Given<S::Order>, OrderFault> {
-    typed::<S>(declared(S::Order::specs(), written)?, written)
+    let (spec, whole) = declared(S::Order::specs(), written)?;
+    typed::<S>(spec, whole, written)
 }
 
 fn typed<S: System>(
-    (spec, whole): (&OrderSpec, Map<String, Value>),
+    spec: &OrderSpec,
+    whole: Map<String, Value>,
     written: &Map<String, Value>,
 ) -> Result<Given<S::Order>, OrderFault> {
     let whole = Value::Object(whole);

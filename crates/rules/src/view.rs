@@ -468,19 +468,15 @@ pub struct TurnStep {
 impl TurnPart {
     /// A part with its steps: name, who, and how.
     #[must_use]
-    pub fn new<const N: usize>(
-        title: Message,
-        about: Message,
-        steps: [[Message; 3]; N],
-    ) -> TurnPart {
-        TurnPart { title, about, steps: steps.into_iter().map(TurnStep::new).collect() }
+    pub fn new<const N: usize>(title: Message, about: Message, steps: [TurnStep; N]) -> TurnPart {
+        TurnPart { title, about, steps: steps.into() }
     }
 }
 
 impl TurnStep {
     /// A step: its name, who does it, and how.
     #[must_use]
-    pub fn new([name, who, what]: [Message; 3]) -> TurnStep {
+    pub fn new(name: Message, who: Message, what: Message) -> TurnStep {
         TurnStep { name, who, what }
     }
 }

@@ -47,7 +47,7 @@ impl Moving {
                 let now = before[at + found].1;
                 at += found + 1;
                 if now != to {
-                    of(moved, (subject, path), now).to.add_number(to, chance);
+                    of(moved, subject, path, now).to.add_number(to, chance);
                 }
             });
         }
@@ -77,7 +77,8 @@ impl Moving {
 /// The entry of a number; a new one if it has not changed before.
 fn of<'m>(
     moved: &'m mut Vec<MovedNumber>,
-    (subject, path): (Subject, &str),
+    subject: Subject,
+    path: &str,
     now: i64,
 ) -> &'m mut MovedNumber {
     let at = moved.iter().position(|known| known.subject == subject && known.path == path);

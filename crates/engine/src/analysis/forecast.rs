@@ -8,12 +8,12 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::text;
-use dice::{Chance, EnteredRoll, Thrown};
+use dice::Chance;
 use games::{Order, PlayerView};
 use message::{Message, message};
 use rules::{Side, Subject, Tone};
 
-use super::{Affected, Inquiry, Job, ModifierEffect, Odds, OddsWalk};
+use super::{Affected, DiceSoFar, Inquiry, Job, ModifierEffect, Odds, OddsWalk};
 
 /// The odds of an order, in words and figures.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -122,9 +122,9 @@ impl Forecast {
     pub fn of_the_rest(
         battle: &PlayerView,
         order: &Order,
-        on_table: (&[Thrown], &[EnteredRoll]),
+        so_far: DiceSoFar,
     ) -> Option<(Forecast, Odds)> {
-        let mut inquiry = Inquiry::of_the_rest(battle, order, on_table);
+        let mut inquiry = Inquiry::of_the_rest(battle, order, so_far);
         inquiry.finish();
         let forecast = Forecast::told(&inquiry).filter(|forecast| forecast.is_whole)?;
         Some((forecast, inquiry.odds()?.clone()))

@@ -184,7 +184,18 @@ impl Luck {
                 && journal.seen(index, viewer).is_none_or(|seen| seen.secret);
             let Some(battle) = journal.at(index).filter(|_| !secret) else { continue };
             for (ask, thrown) in throws(battle, entry) {
-                let cast = cast(index, battle, entry, (&ask, thrown), &mut known);
+                let roll = known.entry(ask.throw).or_insert_with(|| KnownRoll::of(ask.throw));
+                let (unit, side) = dice_of(battle, &entry.order, ask.hand);
+                let cast = Cast {
+                    index,
+                    purpose: ask.purpose.clone(),
+                    throw: ask.throw,
+                    side,
+                    unit,
+                    mean: roll.mean,
+                    measure: roll.measure(ask.hopes, thrown.natural),
+                    thrown,
+                };
                 let outcomes = known.get(&cast.throw).filter(|_| cast.measure.is_some());
                 let outcomes = outcomes.map(|known| known.outcomes(ask.hopes));
                 if let Some(side) = cast.side {
@@ -319,42 +330,28 @@ impl KnownRoll {
             Hopes::High | Hopes::Neither | Hopes::Drawn => self.high.clone(),
         }
     }
+
+    /// How good a natural result is; `None` where none is better than another.
+    fn measure(&self, hopes: Hopes, natural: i64) -> Option<RollLuck> {
+        let above = (natural as f64 - self.mean) / self.spread;
+        let this_high = self.distribution.at_least(natural);
+        let this_low = self.distribution.at_most(natural);
+        // A die with one face has no luck and no deviation.
+        if !above.is_finite() {
+            return None;
+        }
+        match hopes {
+            Hopes::High => Some(RollLuck { this_good: this_high, this_bad: this_low, above }),
+            Hopes::Low => {
+                Some(RollLuck { this_good: this_low, this_bad: this_high, above: -above })
+            }
+            Hopes::Neither | Hopes::Drawn => None,
+        }
+    }
 }
 
 /// At most this many results of a roll are told apart.
 const MOST_RESULTS: usize = 600;
-
-fn cast(
-    index: usize,
-    battle: &Battle,
-    entry: &Entry,
-    (ask, thrown): (&AskedRoll, Thrown),
-    known: &mut HashMap<Throw, KnownRoll>,
-) -> Cast {
-    let KnownRoll { distribution, mean, spread, .. } =
-        known.entry(ask.throw).or_insert_with(|| KnownRoll::of(ask.throw));
-    let mean = *mean;
-    let above = (thrown.natural as f64 - mean) / *spread;
-    let this_high = distribution.at_least(thrown.natural);
-    let this_low = distribution.at_most(thrown.natural);
-    let measure = match ask.hopes {
-        Hopes::High => Some(RollLuck { this_good: this_high, this_bad: this_low, above }),
-        Hopes::Low => Some(RollLuck { this_good: this_low, this_bad: this_high, above: -above }),
-        Hopes::Neither | Hopes::Drawn => None,
-    };
-    let (unit, side) = dice_of(battle, &entry.order, ask.hand);
-    Cast {
-        index,
-        purpose: ask.purpose.clone(),
-        throw: ask.throw,
-        thrown,
-        side,
-        unit,
-        mean,
-        // A die with one face has no luck and no deviation.
-        measure: measure.filter(|measure| measure.above.is_finite()),
-    }
-}
 
 /// The unit whose dice decide an order, if it is a single one, and its side:
 /// those of whoever gives the order, or of whoever it is aimed at.

@@ -30,6 +30,6 @@ pub use forecast::{
 pub use job::{Going, Job, MOST_BRANCHES, Progress};
 pub use luck::{Cast, Fortune, Luck, Proof, Proved, RollLuck, dice_of};
 pub use modifier_effect::{Affected, Inquiry, ModifierEffect, worth};
-pub use odds::{Odds, OddsWalk, Unfound, odds};
+pub use odds::{DiceSoFar, Odds, OddsWalk, Unfound, odds};
 pub use report::{BattleReport, Chapter, Differs, Force, Loss, Member, Reporting, TurningPoint};
 pub use tables::{OddsTable, OddsTables, odds_tables};

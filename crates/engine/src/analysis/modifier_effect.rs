@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use dice::{Chance, EnteredRoll, NamedModifier, Thrown};
+use dice::{Chance, NamedModifier};
 use games::{BattleQuestion, Order, Outcome, PlayerView};
 use message::Message;
 use rules::Stop;
 
 use super::answer::Answering;
 use super::job::{Job, MOST_BRANCHES, Progress};
-use super::odds::{Details, Odds, OddsWalk, Unfound};
+use super::odds::{Details, DiceSoFar, Odds, OddsWalk, Unfound};
 
 /// What a modifier is worth: how much it changes what an order may do.
 #[derive(Clone, Debug, PartialEq)]
@@ -122,13 +122,9 @@ impl Inquiry {
 
     /// An inquiry into what an order may still come to after dice that lie on the
     /// table ([`OddsWalk::after`]). It asks nothing else.
-    pub(super) fn of_the_rest(
-        battle: &PlayerView,
-        order: &Order,
-        on_table: (&[Thrown], &[EnteredRoll]),
-    ) -> Inquiry {
+    pub(super) fn of_the_rest(battle: &PlayerView, order: &Order, so_far: DiceSoFar) -> Inquiry {
         let (battle, order) = (Arc::new(battle.kept()), Arc::new(order.clone()));
-        let walk = OddsWalk::of_numbers(Arc::clone(&battle), Arc::clone(&order)).after(on_table);
+        let walk = OddsWalk::of_numbers(Arc::clone(&battle), Arc::clone(&order)).after(so_far);
         Inquiry { questions: Vec::new(), ..Inquiry::walking(battle, order, Ok(walk)) }
     }
 

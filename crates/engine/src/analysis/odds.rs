@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use dice::{
     AskedRoll, Chance, Dice, DiceStop, Entered, EnteredRoll, NamedModifier, Needed, Reading,
-    Seeded, Thoroughness, Thrown, Walk, needs,
+    RollsBeside, Seeded, Thoroughness, Thrown, Walk, needs,
 };
 use games::{Key, Order, Outcome, PlayerView, Report};
 use message::{Message, clipped, message};
@@ -100,6 +100,15 @@ enum Looks {
     Keys(Vec<(Key, EntryTally)>),
     /// Every number that changes.
     Numbers(Moving),
+}
+
+/// The dice of an order of which a part has been rolled.
+#[derive(Clone, Copy, Debug)]
+pub struct DiceSoFar<'d> {
+    /// Rolls that lie on the table.
+    pub rolls: &'d [Thrown],
+    /// The players' dice that come next.
+    pub entries: &'d [EnteredRoll],
 }
 
 /// The odds of an order, one branch a step. This is a plain value: it can be
@@ -199,8 +208,8 @@ impl OddsWalk {
 
     /// The same, where these rolls lie on the table, and these dice of the players'
     /// come next; `null` among them and everything else is the app's.
-    pub(super) fn after(self, (lying, entries): (&[Thrown], &[EnteredRoll])) -> OddsWalk {
-        let on_table = Some((lying.to_vec(), entries.to_vec()));
+    pub(super) fn after(self, so_far: DiceSoFar) -> OddsWalk {
+        let on_table = Some((so_far.rolls.to_vec(), so_far.entries.to_vec()));
         OddsWalk { on_table, is_certain: false, budget: MOST_OF_THE_REST, ..self }
     }
 
@@ -410,14 +419,10 @@ impl Dice for Witness<'_> {
         self.dice.at_once(first, second)
     }
 
-    fn beside(
-        &mut self,
-        first: (&AskedRoll, i64),
-        other: (&AskedRoll, u32, &Reading),
-    ) -> Result<(Thrown, Vec<Thrown>), DiceStop> {
-        self.see(first.0);
-        self.see(other.0);
-        self.dice.beside(first, other)
+    fn beside(&mut self, rolls: &RollsBeside) -> Result<(Thrown, Vec<Thrown>), DiceStop> {
+        self.see(rolls.first);
+        self.see(rolls.other);
+        self.dice.beside(rolls)
     }
 
     fn deal(&mut self, deck: &[usize], asks: &[AskedRoll]) -> Result<Vec<usize>, DiceStop> {

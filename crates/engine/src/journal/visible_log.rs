@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::text;
-use games::{Battle, Order, Report};
+use games::{Battle, Order, Report, part_of};
 use message::{Message, message};
 use rules::{OrderSpec, OrderVisibility, Part, Side, Viewer};
 
@@ -57,11 +57,11 @@ impl Journal {
         let changes = after.known_to(viewer).changes_since(&known);
         let order = before.read_order(&entry.order).ok();
         let by = before.giver(&entry.order);
-        match shown(before, after, (entry, order.as_ref()), (viewer, &changes)) {
+        match shown(before, after, order.as_ref(), viewer, &changes) {
             OrderVisibility::Whole => {}
             shown @ (OrderVisibility::KindAndGiver | OrderVisibility::SideAlone) => {
                 let spec = entry.spec(before.system());
-                return Some(secret((entry, spec), by, changes, shown));
+                return Some(secret(entry, spec, by, changes, shown));
             }
         }
         let mut report = self.report(index).cloned();
@@ -101,7 +101,7 @@ impl Journal {
         let (before, after) = (self.at(given.start)?, self.at(given.end)?);
         let entry = self.entry(index).filter(|_| index == given.start)?;
         let changes = after.known_to(viewer).changes_since(&before.known_to(viewer));
-        Some(secret((entry, None), side, changes, OrderVisibility::SideAlone))
+        Some(secret(entry, None, side, changes, OrderVisibility::SideAlone))
     }
 
     /// Whether any of an entry of the line is kept from a viewer.
@@ -121,7 +121,7 @@ impl Journal {
 pub(super) fn hides(before: &Battle, after: &Battle, entry: &Entry, viewer: Viewer) -> bool {
     let order = before.read_order(&entry.order).ok();
     let changes = after.known_to(viewer).changes_since(&before.known_to(viewer));
-    shown(before, after, (entry, order.as_ref()), (viewer, &changes)) != OrderVisibility::Whole
+    shown(before, after, order.as_ref(), viewer, &changes) != OrderVisibility::Whole
 }
 
 impl Journal {
@@ -143,18 +143,19 @@ impl Journal {
     }
 }
 
-/// How much of an entry a viewer may know.
+/// How much of an entry with this order a viewer may know; `None` cannot be read.
 fn shown(
     before: &Battle,
     after: &Battle,
-    (entry, order): (&Entry, Option<&Order>),
-    (viewer, changes): (Viewer, &Map<String, Value>),
+    order: Option<&Order>,
+    viewer: Viewer,
+    changes: &Map<String, Value>,
 ) -> OrderVisibility {
     if viewer == Viewer::Everyone {
         return OrderVisibility::Whole;
     }
     let Some(order) = order else { return OrderVisibility::SideAlone };
-    let corrects = entry.spec(before.system()).is_some_and(|spec| spec.part == Part::Corrects);
+    let corrects = part_of(order.kind()) == Part::Corrects;
     let judged = before.system().hides_by_changes() || corrects;
     let hides = judged && {
         let all = after.full_view().changes_since(&before.full_view());
@@ -171,7 +172,8 @@ fn shown(
 
 /// A secret entry: that a side gave an order, when, and what else is public.
 fn secret(
-    (entry, spec): (&Entry, Option<&OrderSpec>),
+    entry: &Entry,
+    spec: Option<&OrderSpec>,
     by: Option<Side>,
     changes: Map<String, Value>,
     shown: OrderVisibility,

@@ -107,7 +107,8 @@ impl ApplyEffects for Battle {
                 message!("{ship} is activated.", ship = self.called(*ship))
             }),
             Effect::Moved { ship, ahead, astern, turns, points, free_turn } => {
-                routine(moved(&self.called(*ship), [*ahead, *astern, *turns], *points, *free_turn))
+                let path = Path { ahead: *ahead, astern: *astern, turns: *turns };
+                routine(moved(&self.called(*ship), path, *points, *free_turn))
             }
             Effect::StruckAt { ship, target, aspect } => setting(match aspect {
                 StrikeAspect::Bow => {
@@ -231,12 +232,16 @@ impl Battle {
     }
 }
 
-fn moved(
-    ship: &Message,
-    [ahead, astern, turns]: [u32; 3],
-    points: u32,
-    free_turn: bool,
-) -> Message {
+/// The hexes and hexsides of one move.
+#[derive(Clone, Copy)]
+pub(super) struct Path {
+    pub(super) ahead: u32,
+    pub(super) astern: u32,
+    pub(super) turns: u32,
+}
+
+fn moved(ship: &Message, path: Path, points: u32, free_turn: bool) -> Message {
+    let Path { ahead, astern, turns } = path;
     let mut parts = Vec::new();
     if ahead > 0 {
         parts.push(message!(ahead => "{n} hex ahead" | "{n} hexes ahead"));

@@ -6,7 +6,7 @@ use rules::common::{Resolution, Side, Stop, Tag, refuse};
 use rules::guards::{enemies, present};
 use rules::system::Rules;
 
-use super::effects::Effect;
+use super::effects::{Effect, Path};
 use super::orders::{Order, rule};
 use super::state::{Battle, Ship};
 use super::tables::{
@@ -23,13 +23,16 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
         Order::Morale { isolated } => morale(battle, isolated),
         Order::Activate { ship, isolated } => activate(battle, *ship, *isolated),
         Order::Move { ship, ahead, astern, turns, isolated } => {
-            move_ship(battle, *ship, [*ahead, *astern, *turns], *isolated)
+            let path = Path { ahead: *ahead, astern: *astern, turns: *turns };
+            move_ship(battle, *ship, path, *isolated)
         }
         Order::OarStrike { ship, target, aspect, isolated } => {
-            oar_strike(battle, [*ship, *target], *aspect, *isolated, roller)
+            let attack = Attack { ship: *ship, target: *target, isolated: *isolated };
+            oar_strike(battle, attack, *aspect, roller)
         }
         Order::Ram { ship, target, aspect, isolated } => {
-            ram(battle, [*ship, *target], *aspect, *isolated, roller)
+            let attack = Attack { ship: *ship, target: *target, isolated: *isolated };
+            ram(battle, attack, *aspect, roller)
         }
         Order::LeaveTable { ship, elsewhere } => leave_table(battle, *ship, *elsewhere),
         Order::EndTurn {} => Ok(Resolution::done(vec![Effect::TurnEnded])),
@@ -179,12 +182,8 @@ fn too_few(battle: &Battle, tag: Tag, ship: &Ship, takes: u32) -> Message {
     }
 }
 
-fn move_ship(
-    battle: &Battle,
-    tag: Tag,
-    [ahead, astern, turns]: [u32; 3],
-    isolated: bool,
-) -> Resolved {
+fn move_ship(battle: &Battle, tag: Tag, path: Path, isolated: bool) -> Resolved {
+    let Path { ahead, astern, turns } = path;
     let ship = present(battle, tag, rule::MOVEMENT)?;
     let begun = begun(battle, tag, isolated, rule::MOVEMENT)?;
     let free_turn = turns > 0 && ship.free_turn_left;
@@ -207,15 +206,23 @@ fn leave_table(battle: &Battle, tag: Tag, elsewhere: bool) -> Resolved {
     Ok(Resolution::done(vec![Effect::LeftTable { ship: tag, elsewhere }]))
 }
 
+/// Who attacks whom, and whether the attacker begins isolated.
+#[derive(Clone, Copy)]
+struct Attack {
+    ship: Tag,
+    target: Tag,
+    isolated: bool,
+}
+
 /// Both ships of an attack, if the attacker is able to make it, and the
 /// activation that it begins with, if it is her first order.
 fn opponents<'b>(
     battle: &'b Battle,
-    [tag, target]: [Tag; 2],
-    isolated: bool,
+    attack: Attack,
     rule: &'static str,
 ) -> Result<(&'b Ship, &'b Ship, Vec<Effect>), Stop> {
-    let (ship, other) = enemies(battle, [tag, target], rule)?;
+    let Attack { ship: tag, target, isolated } = attack;
+    let (ship, other) = enemies(battle, tag, target, rule)?;
     let begun = begun(battle, tag, isolated, rule)?;
     if ship.isolated || matches!(begun, Some(Effect::Activated { isolated: true, .. })) {
         return refuse(
@@ -253,48 +260,41 @@ fn opposed(
 
 fn oar_strike(
     battle: &Battle,
-    [tag, target]: [Tag; 2],
+    attack: Attack,
     aspect: StrikeAspect,
-    isolated: bool,
     roller: &mut Roller,
 ) -> Resolved {
-    let (ship, other, mut effects) = opponents(battle, [tag, target], isolated, rule::OAR_STRIKE)?;
+    let (ship, other, mut effects) = opponents(battle, attack, rule::OAR_STRIKE)?;
     let attacker = die(ship, message!("oar strike, attacker"), aspect.modifier());
     let defender = die(other, message!("oar strike, target"), None).thrown_by(Hand::Opponent);
     let mut outcome = opposed(&OAR_STRIKE, &attacker, &defender, roller)?;
     if outcome == Outcome::Struck && other.oar_damage >= MOST_OAR_DAMAGE {
         outcome = Outcome::Spent;
     }
-    effects.push(Effect::StruckAt { ship: tag, target, aspect });
-    effects.push(came_of(outcome, [tag, target]));
+    effects.push(Effect::StruckAt { ship: attack.ship, target: attack.target, aspect });
+    effects.push(result_of(outcome, attack));
     Ok(Resolution::new(outcome, effects))
 }
 
-fn ram(
-    battle: &Battle,
-    [tag, target]: [Tag; 2],
-    aspect: RamAspect,
-    isolated: bool,
-    roller: &mut Roller,
-) -> Resolved {
-    let (ship, other, mut effects) = opponents(battle, [tag, target], isolated, rule::RAM)?;
+fn ram(battle: &Battle, attack: Attack, aspect: RamAspect, roller: &mut Roller) -> Resolved {
+    let (ship, other, mut effects) = opponents(battle, attack, rule::RAM)?;
     let attacking = ship.size.ram_modifier().into_iter().chain(aspect.modifier());
     let attacker = die(ship, message!("ram, attacker"), attacking);
     let defender =
         die(other, message!("ram, target"), other.size.ram_modifier()).thrown_by(Hand::Opponent);
     let outcome = opposed(&RAM, &attacker, &defender, roller)?;
-    effects.push(Effect::RammedAt { ship: tag, target, aspect });
-    effects.push(came_of(outcome, [tag, target]));
+    effects.push(Effect::RammedAt { ship: attack.ship, target: attack.target, aspect });
+    effects.push(result_of(outcome, attack));
     Ok(Resolution::new(outcome, effects))
 }
 
 /// What the outcome of an attack does.
-fn came_of(outcome: Outcome, [tag, target]: [Tag; 2]) -> Effect {
+fn result_of(outcome: Outcome, Attack { ship, target, .. }: Attack) -> Effect {
     match outcome {
         Outcome::Struck => Effect::OarsBroken(target),
         Outcome::Spent => Effect::NothingToBreak(target),
-        Outcome::Sunk => Effect::Lost { ship: target, by: tag },
-        Outcome::Entangled => Effect::Entangled(tag, target),
+        Outcome::Sunk => Effect::Lost { ship: target, by: ship },
+        Outcome::Entangled => Effect::Entangled(ship, target),
         Outcome::Avoided | Outcome::Done | Outcome::Removed | Outcome::None => {
             Effect::Avoided(target)
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use message::message;
 use rules::common::NoSwitch;
-use rules::view::TurnPart;
+use rules::view::{TurnPart, TurnStep};
 
 use super::tables::{
     AHEAD_COST, ASTERN_COST, ATTACK_COST, DIE, MOVE_POINTS, POINTS_PER_OAR_DAMAGE, TURN_COST,
@@ -23,11 +23,11 @@ fn beginning() -> TurnPart {
     TurnPart::new(
         message!("Once, as the battle begins"),
         message!("Side A goes first, unless the players roll for it."),
-        [[
+        [TurnStep::new(
             message!("Roll for first side"),
             message!("both sides"),
             message!("Each side rolls {die}; the higher goes first.", die = die()),
-        ]],
+        )],
     )
 }
 
@@ -36,14 +36,14 @@ fn a_sides_turn() -> TurnPart {
         message!("A side’s turn: the sides alternate"),
         message!("One side does all of this with all its ships, then the other."),
         [
-            [
+            TurnStep::new(
                 message!("Morale"),
                 message!("the side whose turn begins"),
                 message!(
                     "Only when more than half of its ships are gone: every ship with no friend in the next hex leaves the table."
                 ),
-            ],
-            [
+            ),
+            TurnStep::new(
                 message!("Activate a ship"),
                 message!("each of its ships, one after the other"),
                 message!(
@@ -51,8 +51,8 @@ fn a_sides_turn() -> TurnPart {
                     points = MOVE_POINTS,
                     each = POINTS_PER_OAR_DAMAGE
                 ),
-            ],
-            [
+            ),
+            TurnStep::new(
                 message!("Move"),
                 message!("the ship"),
                 message!(
@@ -61,8 +61,8 @@ fn a_sides_turn() -> TurnPart {
                     astern = ASTERN_COST,
                     turn = TURN_COST
                 ),
-            ],
-            [
+            ),
+            TurnStep::new(
                 message!("Oar strike"),
                 message!("the ship, at an enemy’s bow or stern"),
                 message!(
@@ -70,8 +70,8 @@ fn a_sides_turn() -> TurnPart {
                     points = ATTACK_COST,
                     die = die()
                 ),
-            ],
-            [
+            ),
+            TurnStep::new(
                 message!("Ram"),
                 message!("the ship, at an enemy’s side"),
                 message!(
@@ -79,7 +79,7 @@ fn a_sides_turn() -> TurnPart {
                     points = ATTACK_COST,
                     die = die()
                 ),
-            ],
+            ),
         ],
     )
 }
@@ -88,10 +88,10 @@ fn end_of_the_turn() -> TurnPart {
     TurnPart::new(
         message!("Once, as a side’s turn ends"),
         message!("Points that were not used are lost; the other side’s turn begins."),
-        [[
+        [TurnStep::new(
             message!("Victory"),
             message!("either side"),
             message!("The battle lasts until one side concedes."),
-        ]],
+        )],
     )
 }

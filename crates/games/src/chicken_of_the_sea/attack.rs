@@ -19,7 +19,8 @@ use super::tables::{Aspect, CRIPPLED_SPEED, Cause, DIE, Nation, SHEAR_POINTS, SL
 /// the table that has not backed away from her in this movement (C-19).
 fn opponents<'b>(
     battle: &'b Battle,
-    [tag, target]: [Tag; 2],
+    tag: Tag,
+    target: Tag,
     rule: &'static str,
 ) -> Result<(&'b Galley, &'b Galley), Stop> {
     battle.common.units.get(target)?;
@@ -74,33 +75,41 @@ fn punic(galley: &Galley) -> Option<Modifier> {
     Cause::OriginalCarthaginian.applies(galley.is_original(Nation::Carthage))
 }
 
+/// Who attacks whom, and whether the target tries to back away.
+#[derive(Clone, Copy)]
+pub(super) struct Attack {
+    pub(super) ship: Tag,
+    pub(super) target: Tag,
+    pub(super) avoid: Chosen<bool>,
+}
+
 /// What comes before the die of an attack: whether the target backs away.
 fn gets_away(
     battle: &Battle,
-    [tag, target]: [Tag; 2],
-    avoid: Chosen<bool>,
+    Attack { ship, target, avoid }: Attack,
     effects: &mut Vec<Effect>,
     roller: &mut Roller,
 ) -> Result<bool, Stop> {
     if avoid.or_ask(|| whether_to_avoid(battle, target))?.unwrap_or(false) {
         if backs_water(battle, target, roller)? {
-            effects.push(Effect::BackedWater(target, tag));
+            effects.push(Effect::BackedWater(target, ship));
             return Ok(true);
         }
         effects.push(Effect::Caught(target));
     }
-    effects.extend([Effect::UnderWay(tag), Effect::NumbersShown(tag, target)]);
+    effects.extend([Effect::UnderWay(ship), Effect::NumbersShown(ship, target)]);
     Ok(false)
 }
 
 pub(super) fn ram(
     battle: &Battle,
-    [tag, target]: [Tag; 2],
-    (aspect, mp_left): (Aspect, u8),
-    avoid: Chosen<bool>,
+    attack: Attack,
+    aspect: Aspect,
+    mp_left: u8,
     roller: &mut Roller,
 ) -> Resolved {
-    let (own, other) = opponents(battle, [tag, target], RAM_RULE)?;
+    let Attack { ship: tag, target, .. } = attack;
+    let (own, other) = opponents(battle, tag, target, RAM_RULE)?;
     may_be_rammed(battle, target, other)?;
     let points = own.points();
     // With no point left beside the target she is still carried into its hex
@@ -120,7 +129,7 @@ pub(super) fn ram(
         );
     }
     let mut effects = Vec::new();
-    if gets_away(battle, [tag, target], avoid, &mut effects, roller)? {
+    if gets_away(battle, attack, &mut effects, roller)? {
         return Ok(Resolution::new(Outcome::BacksWater, effects));
     }
     let difference = own.ram_number() - other.ram_number();
@@ -176,12 +185,12 @@ pub(super) fn may_be_rammed(battle: &Battle, target: Tag, galley: &Galley) -> Re
 /// A hex with fouled galleys of both sides may be sheared through (C-16).
 pub(super) fn shear(
     battle: &Battle,
-    [tag, target]: [Tag; 2],
+    attack: Attack,
     aspect: Aspect,
-    avoid: Chosen<bool>,
     roller: &mut Roller,
 ) -> Resolved {
-    let (own, other) = opponents(battle, [tag, target], SHEAR_RULE)?;
+    let Attack { ship: tag, target, .. } = attack;
+    let (own, other) = opponents(battle, tag, target, SHEAR_RULE)?;
     if aspect == Aspect::Flank {
         return refuse(
             SHEAR_RULE,
@@ -199,7 +208,7 @@ pub(super) fn shear(
         );
     }
     let mut effects = Vec::new();
-    if gets_away(battle, [tag, target], avoid, &mut effects, roller)? {
+    if gets_away(battle, attack, &mut effects, roller)? {
         return Ok(Resolution::new(Outcome::BacksWater, effects));
     }
     effects.extend(takes(own, tag, SHEAR_POINTS));

@@ -64,18 +64,19 @@ enum Grapple {
 
 pub(super) fn counterboard(
     battle: &Battle,
-    [ship, target]: [Tag; 2],
+    ship: Tag,
+    target: Tag,
     attempt: bool,
     roller: &mut Roller,
 ) -> Resolved {
     battle.common.units.get(target)?;
     if !attempt {
-        may_answer(battle, [ship, target])?;
+        may_answer(battle, ship, target)?;
         return Ok(Resolution::done(vec![Effect::BoardingUnanswered(ship)]));
     }
     let own = boarders(battle, &[ship])?;
     present(battle, target, BOARD_RULE)?;
-    may_answer(battle, [ship, target])?;
+    may_answer(battle, ship, target)?;
     let effects = vec![Effect::BoardingAnswered(ship, target)];
     let crew = own.iter().map(|galley| i64::from(galley.cq)).sum();
     if roller.at_most(&grapple(&own, crew), crew)? {
@@ -87,7 +88,7 @@ pub(super) fn counterboard(
 
 /// Refuses a galley that was not boarded by the other, with a natural 6, or has
 /// answered that.
-fn may_answer(battle: &Battle, [ship, target]: [Tag; 2]) -> Result<(), Stop> {
+fn may_answer(battle: &Battle, ship: Tag, target: Tag) -> Result<(), Stop> {
     battle.common.units.get(ship)?;
     let why = match battle.progress.may_counter.get(&ship) {
         None => message!(

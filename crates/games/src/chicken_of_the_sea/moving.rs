@@ -139,7 +139,8 @@ pub(super) fn refloat(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resolve
 
 pub(super) fn enter_occupied(
     battle: &Battle,
-    [tag, other]: [Tag; 2],
+    tag: Tag,
+    other: Tag,
     through_flank: bool,
     roller: &mut Roller,
 ) -> Resolved {

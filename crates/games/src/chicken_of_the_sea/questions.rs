@@ -21,7 +21,7 @@ impl Questions for Battle {
                 after_avoidance(self, order, *target).into_iter().collect()
             }
             Order::Board { ships, target } => {
-                ships.iter().filter_map(|ship| answered(self, order, [*ship, *target])).collect()
+                ships.iter().filter_map(|ship| answered(self, order, *ship, *target)).collect()
             }
             Order::Ram { .. }
             | Order::SetSpeed { .. }
@@ -79,7 +79,8 @@ fn after_avoidance(
 fn answered(
     battle: &Battle,
     board: &Order,
-    [boarder, target]: [Tag; 2],
+    boarder: Tag,
+    target: Tag,
 ) -> Option<Question<Given<Order>, Outcome>> {
     let answers = battle.common.units.find(target)?.fouled_with.is_empty();
     answers.then(|| {

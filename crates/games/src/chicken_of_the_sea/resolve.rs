@@ -5,6 +5,7 @@ use dice::Roller;
 use rules::common::Resolution;
 use rules::ending::can_end;
 
+use super::attack::Attack;
 use super::effects::Effect;
 use super::guards::Resolved;
 use super::orders::{END_RULE, Order, Outcome, Switch};
@@ -24,21 +25,23 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
         }
         Order::Refloat { ship } => moving::refloat(battle, *ship, roller),
         Order::EnterOccupied { ship, other, through_flank } => {
-            moving::enter_occupied(battle, [*ship, *other], *through_flank, roller)
+            moving::enter_occupied(battle, *ship, *other, *through_flank, roller)
         }
         Order::Unfoul { ship } => moving::unfoul(battle, *ship),
         Order::Ram { ship, target, aspect, mp_left, avoid } => {
-            attack::ram(battle, [*ship, *target], (*aspect, *mp_left), *avoid, roller)
+            let attack = Attack { ship: *ship, target: *target, avoid: *avoid };
+            attack::ram(battle, attack, *aspect, *mp_left, roller)
         }
         Order::Shear { ship, target, aspect, avoid } => {
-            attack::shear(battle, [*ship, *target], *aspect, *avoid, roller)
+            let attack = Attack { ship: *ship, target: *target, avoid: *avoid };
+            attack::shear(battle, attack, *aspect, roller)
         }
         Order::Avoid { ship, attempt } => attack::avoid(battle, *ship, *attempt, roller),
         Order::EndMove { ship } => moving::end_move(battle, *ship),
         Order::LeaveTable { ship } => moving::leave_table(battle, *ship),
         Order::Board { ships, target } => boarding::board(battle, ships, *target, roller),
         Order::Counterboard { ship, target, attempt } => {
-            boarding::counterboard(battle, [*ship, *target], *attempt, roller)
+            boarding::counterboard(battle, *ship, *target, *attempt, roller)
         }
         Order::TransferAdmiral { from, to } => command::transfer_admiral(battle, *from, *to),
         Order::Form { formation, ships, leader } => {

@@ -24,7 +24,7 @@ pub(super) fn drills(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<S
         let one = all().find(|tag| battle.common.units.find(**tag).is_some_and(wanted))?;
         let met = |target: &&Tag| !battle.progress.escaped.contains(&(*one, **target));
         let other = targets.iter().flat_map(|alike| &alike.tags).find(met)?;
-        Some([*one, *other])
+        Some(Pair { ship: *one, target: *other })
     };
     let punic = pair(&is_punic);
     let others = pair(&|galley| !is_punic(galley));
@@ -39,9 +39,26 @@ pub(super) fn drills(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<S
     drills
 }
 
+/// An attacker and her target.
+#[derive(Clone, Copy)]
+struct Pair {
+    ship: Tag,
+    target: Tag,
+}
+
+/// The crew quality and speed of a galley.
+#[derive(Clone, Copy)]
+struct Fitness {
+    cq: u8,
+    speed: u8,
+}
+
+/// The attacker’s, in every table.
+const ATTACKER: Fitness = Fitness { cq: 4, speed: 5 };
+
 /// Corrections after which a galley can attack another, and she could get away.
-fn before([one, other]: [Tag; 2], [cq, speed, target_cq, target_speed]: [u8; 4]) -> Vec<Value> {
-    let ready = |tag: Tag, cq: u8, speed: u8| {
+fn before(pair: Pair, of_target: Fitness) -> Vec<Value> {
+    let ready = |tag: Tag, Fitness { cq, speed }: Fitness| {
         [
             set(tag, "crippled", &json!(false)),
             set(tag, "fouled_with", &json!([])),
@@ -52,26 +69,27 @@ fn before([one, other]: [Tag; 2], [cq, speed, target_cq, target_speed]: [u8; 4])
             set(tag, "mp_left", &json!(speed)),
         ]
     };
-    ready(one, cq, speed).into_iter().chain(ready(other, target_cq, target_speed)).collect()
+    ready(pair.ship, ATTACKER).into_iter().chain(ready(pair.target, of_target)).collect()
 }
 
-fn ram([ship, target]: [Tag; 2], aspect: Aspect, avoids: bool) -> Value {
+fn ram(Pair { ship, target }: Pair, aspect: Aspect, avoids: bool) -> Value {
     written(&Order::Ram { ship, target, aspect, mp_left: 1, avoid: Chosen::Said(avoids) })
 }
 
 /// A row for each difference of the ram numbers, from 9 down: the attacker has crew
 /// quality 4 at speed 5, the target what is left.
-fn by_difference([ship, target]: [Tag; 2], title: Message) -> Scenario {
+fn by_difference(pair: Pair, title: Message) -> Scenario {
+    let Pair { ship, target } = pair;
     let aspects = [Aspect::Front, Aspect::Flank, Aspect::Stern];
-    let rams = aspects.map(|aspect| (ram([ship, target], aspect, false), Outcome::Sunk));
+    let rams = aspects.map(|aspect| (ram(pair, aspect, false), Outcome::Sunk));
     let avoid = Chosen::Said(false);
     let shear = written(&Order::Shear { ship, target, aspect: Aspect::Front, avoid });
     let orders: Vec<(Value, Outcome)> =
         rams.into_iter().chain([(shear, Outcome::Sheared)]).collect();
     let row = |difference: u8| {
-        let number = 9 - difference;
+        let number = ATTACKER.cq + ATTACKER.speed - difference;
         let speed = number.saturating_sub(6);
-        let before = before([ship, target], [4, 5, number - speed, speed]);
+        let before = before(pair, Fitness { cq: number - speed, speed });
         let drilled = orders.iter().map(|(order, outcome)| ScenarioOrder {
             before: before.clone(),
             order: order.clone(),
@@ -100,10 +118,10 @@ fn by_difference([ship, target]: [Tag; 2], title: Message) -> Scenario {
 }
 
 /// Whether a target gets away, by her crew quality.
-fn escapes(pair: [Tag; 2]) -> Scenario {
+fn escapes(pair: Pair) -> Scenario {
     let row = |cq: u8| {
         let drilled = ScenarioOrder {
-            before: before(pair, [4, 5, cq, 0]),
+            before: before(pair, Fitness { cq, speed: 0 }),
             order: ram(pair, Aspect::Front, true),
             reads: Reads::Outcome(Outcome::BacksWater.slug()),
         };

@@ -19,25 +19,25 @@ pub(super) fn sequence(options: &BTreeSet<Switch>) -> Vec<TurnPart> {
         TurnPart::new(
             message!("4 and 5 Rome moves, Rome boards"),
             message!("As Carthage did. Then the turn ends, and all set new speeds."),
-            [[
+            [TurnStep::new(
                 message!("Victory"),
                 message!("both sides"),
                 message!("A side loses at the moment when it has no galley afloat."),
-            ]],
+            )],
         ),
     ]
 }
 
 /// What is done first in the phase of speeds and in each movement of one's own.
-fn check() -> [Message; 3] {
-    [
+fn check() -> TurnStep {
+    TurnStep::new(
         message!("Check for command"),
         message!("first, every galley out of command"),
         message!(
             "{die}: crew quality or less obeys. More: no change of speed or course.",
             die = DIE.to_string()
         ),
-    ]
+    )
 }
 
 fn speeds(options: &BTreeSet<Switch>) -> TurnPart {
@@ -46,7 +46,7 @@ fn speeds(options: &BTreeSet<Switch>) -> TurnPart {
     } else {
         message!("Both sides at once, in secret: each galley’s speed is shown when she has moved.")
     };
-    let set = [
+    let set = TurnStep::new(
         message!("Set speed"),
         message!("every galley"),
         message!(
@@ -55,8 +55,8 @@ fn speeds(options: &BTreeSet<Switch>) -> TurnPart {
             down = SLOWER,
             full = FULL_SPEED
         ),
-    ];
-    let fatigue = [
+    );
+    let fatigue = TurnStep::new(
         message!("Fatigue"),
         message!("a galley that stays at full speed"),
         message!(
@@ -64,14 +64,14 @@ fn speeds(options: &BTreeSet<Switch>) -> TurnPart {
             die = DIE.to_string(),
             tired = FATIGUED_SPEED
         ),
-    ];
+    );
     commanded(TurnPart::new(message!("1 Speed"), about, [set, fatigue]), options)
 }
 
 /// The part of a turn with the check for command before all else, where the battle
 /// is played with it.
 fn commanded(part: TurnPart, options: &BTreeSet<Switch>) -> TurnPart {
-    let first = options.contains(&Switch::Command).then(|| TurnStep::new(check()));
+    let first = options.contains(&Switch::Command).then(check);
     TurnPart { steps: first.into_iter().chain(part.steps).collect(), ..part }
 }
 
@@ -80,22 +80,22 @@ fn movement(options: &BTreeSet<Switch>) -> TurnPart {
         message!("2 Carthage moves"),
         message!("Galley after galley, in any order. Every point of her speed must be spent."),
         [
-            [
+            TurnStep::new(
                 message!("Move"),
                 message!("the galley"),
                 message!(HEX_POINTS =>
                     "{n} point a hex ahead; turns as on the table of turning. In a coast hex she may run aground."
                     | "{n} points a hex ahead; turns as on the table of turning. In a coast hex she may run aground."),
-            ],
-            [
+            ),
+            TurnStep::new(
                 message!("Ram"),
                 message!("the galley; said before she moves"),
                 message!(
                     "Ram number is crew quality and speed. {die} with modifiers: the difference of both or less sinks the target.",
                     die = DIE.to_string()
                 ),
-            ],
-            [
+            ),
+            TurnStep::new(
                 message!("Shear"),
                 message!("the galley; said before she moves"),
                 message!(
@@ -103,15 +103,15 @@ fn movement(options: &BTreeSet<Switch>) -> TurnPart {
                     die = DIE.to_string(),
                     points = SHEAR_POINTS
                 ),
-            ],
-            [
+            ),
+            TurnStep::new(
                 message!("Avoid"),
                 message!("the owner of the target, before the attack is rolled"),
                 message!(
                     "{die}: crew quality or less, and a slow galley backs out of reach.",
                     die = DIE.to_string()
                 ),
-            ],
+            ),
         ],
     );
     commanded(part, options)
@@ -122,7 +122,7 @@ fn boarding() -> TurnPart {
         message!("3 Carthage boards"),
         message!("Each target once, by one galley or more beside her front or flank."),
         [
-            [
+            TurnStep::new(
                 message!("Board"),
                 message!("the boarders together"),
                 message!(
@@ -130,13 +130,13 @@ fn boarding() -> TurnPart {
                     die = DIE.to_string(),
                     worst = BOARDING_FAILS_ON
                 ),
-            ],
-            [
+            ),
+            TurnStep::new(
                 message!("Board in return"),
                 message!("the defender, after a {worst}", worst = BOARDING_FAILS_ON),
                 message!("The same, with the parts exchanged."),
-            ],
-            [message!("Hand to hand"), message!("both"), hand_to_hand()],
+            ),
+            TurnStep::new(message!("Hand to hand"), message!("both"), hand_to_hand()),
         ],
     )
 }

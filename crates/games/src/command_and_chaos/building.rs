@@ -112,9 +112,10 @@ impl FleetBuilding for Fleet {
     fn move_chit(
         entries: Entries,
         how: ChitMove,
-        units: [usize; 2],
+        from: usize,
+        to: usize,
     ) -> Result<Vec<(Path, Value)>, Message> {
-        chits::moved(&entries("unit"), how, units)
+        chits::moved(&entries("unit"), how, from, to)
     }
 }
 

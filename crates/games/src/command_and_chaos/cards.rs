@@ -124,9 +124,9 @@ pub(super) fn play(battle: &Battle, tag: Tag, card: &str) -> Resolved {
 
 /// Turns up the cards of a melee together, before any die: those of both units
 /// and of a third one in it.
-pub(super) fn reveal(battle: &Battle, [tag, target]: [Tag; 2]) -> Resolved {
+pub(super) fn reveal(battle: &Battle, tag: Tag, target: Tag) -> Resolved {
     let rule = rule::CARDS;
-    let [unit, other] = opponents(battle, [tag, target], rule)?;
+    let [unit, other] = opponents(battle, tag, target, rule)?;
     if battle.phase != Phase::Melee {
         let why = message!(
             "cards are turned up in the melee phase; it is now the {phase} phase",
@@ -140,7 +140,7 @@ pub(super) fn reveal(battle: &Battle, [tag, target]: [Tag; 2]) -> Resolved {
     if unit.fought.contains(&target) {
         return refuse(rule, message!("{tag} and {target} have met in this phase", tag, target));
     }
-    if !battle.could_meet([tag, target]) {
+    if !battle.could_meet(tag, target) {
         let why = message!(
             "{tag} and {target} are not engaged, do not face each other, and neither flanks the other",
             tag,

@@ -39,7 +39,8 @@ pub(super) fn of_units(units: &[Map<String, Value>]) -> Chits {
 pub(super) fn moved(
     units: &[Map<String, Value>],
     how: ChitMove,
-    [from, to]: [usize; 2],
+    from: usize,
+    to: usize,
 ) -> Result<Vec<(Path, Value)>, Message> {
     let chits = of_units(units).list;
     let find = |unit| {

@@ -24,11 +24,12 @@ use super::tables::{
 /// Command & Chaos: charging. The bonuses of a melee do not apply.
 pub(super) fn charge(
     battle: &Battle,
-    [tag, target]: [Tag; 2],
+    tag: Tag,
+    target: Tag,
     answer: Chosen<Answer>,
     roller: &mut Roller,
 ) -> Resolved {
-    let [unit, other] = opponents(battle, [tag, target], rule::CHARGE)?;
+    let [unit, other] = opponents(battle, tag, target, rule::CHARGE)?;
     heavy(tag, unit, rule::CHARGE)?;
     heavy(target, other, rule::CHARGE)?;
     if unit.charged {
@@ -97,11 +98,12 @@ fn count(thrown: i64) -> u32 {
 /// (CC-7). It may throw its javelins, and falls back.
 pub(super) fn javelins(
     battle: &Battle,
-    [tag, target]: [Tag; 2],
+    tag: Tag,
+    target: Tag,
     throw: bool,
     roller: &mut Roller,
 ) -> Resolved {
-    let [unit, other] = opponents(battle, [tag, target], rule::LIGHT)?;
+    let [unit, other] = opponents(battle, tag, target, rule::LIGHT)?;
     light(tag, unit, rule::LIGHT)?;
     if !other.kind.is_heavy() {
         let why =
@@ -129,8 +131,8 @@ fn falling_back(tag: Tag, unit: &Unit, spaces: u32) -> Vec<Effect> {
 }
 
 /// Command & Chaos: light infantry against light.
-pub(super) fn skirmish(battle: &Battle, [tag, target]: [Tag; 2], roller: &mut Roller) -> Resolved {
-    let [unit, other] = opponents(battle, [tag, target], rule::SKIRMISH)?;
+pub(super) fn skirmish(battle: &Battle, tag: Tag, target: Tag, roller: &mut Roller) -> Resolved {
+    let [unit, other] = opponents(battle, tag, target, rule::SKIRMISH)?;
     light(tag, unit, rule::SKIRMISH)?;
     light(target, other, rule::SKIRMISH)?;
     let own = roller

@@ -112,7 +112,7 @@ impl Battle {
                 self.targets(tag, unit, |_, enemy| !enemy.kind.is_heavy())
             }
             Field::Reveal(Reveal::target) => {
-                self.targets(tag, unit, |other, _| self.could_meet([tag, other]))
+                self.targets(tag, unit, |other, _| self.could_meet(tag, other))
             }
             Field::Melee(field) => self.hint_for_melee(tag, unit, field),
             Field::Turn(Turn::to) => {
@@ -261,7 +261,7 @@ impl Battle {
                 OrderKind::Melee | OrderKind::Rally => heavy,
                 OrderKind::Reveal => {
                     self.phase == Phase::Melee
-                        && enemies().any(|(enemy, _)| self.could_meet([tag, enemy]))
+                        && enemies().any(|(enemy, _)| self.could_meet(tag, enemy))
                 }
                 OrderKind::AlliedMorale => heavy && !self.near_routs(tag).is_empty(),
                 OrderKind::Attach => heavy && unit.officer.is_none(),

@@ -19,7 +19,7 @@ impl Battle {
 
     /// Whether two enemies stand front to front, or one at the other's flank or
     /// rear, so that nothing is between them.
-    pub(super) fn face_each_other(&self, [tag, target]: [Tag; 2]) -> bool {
+    pub(super) fn face_each_other(&self, tag: Tag, target: Tag) -> bool {
         let (Some(unit), Some(other)) =
             (self.common.units.find(tag), self.common.units.find(target))
         else {
@@ -29,7 +29,7 @@ impl Battle {
             let covered = [tag, target].into_iter().any(|tag| self.friend_before(tag).is_some());
             unit.is_opposite(other) && !covered
         };
-        self.has_turned([tag, target]) || self.flanks([tag, target]) || ahead()
+        self.has_turned(tag, target) || self.flanks(tag, target) || ahead()
     }
 
     /// An enemy that a unit is engaged with, and that is not at its flank or rear.
@@ -39,21 +39,21 @@ impl Battle {
     }
 
     /// Whether one of two is at the other's flank or rear.
-    pub(super) fn flanks(&self, pair: [Tag; 2]) -> bool {
+    pub(super) fn flanks(&self, one: Tag, two: Tag) -> bool {
         let beside = |tag, of| self.flankers(of).any(|(flanker, _)| flanker == tag);
-        beside(pair[0], pair[1]) || beside(pair[1], pair[0])
+        beside(one, two) || beside(two, one)
     }
 
     /// Whether one of two has turned to the other, or attacks its front from
     /// what was its flank.
-    pub(super) fn has_turned(&self, pair: [Tag; 2]) -> bool {
-        self.turned.contains(&pair) || self.turned.contains(&[pair[1], pair[0]])
+    pub(super) fn has_turned(&self, one: Tag, two: Tag) -> bool {
+        self.turned.contains(&[one, two]) || self.turned.contains(&[two, one])
     }
 
     /// Whether two heavy enemies could fight a melee now (CC-13): they have not
     /// met in this phase, and are engaged, face or flank each other, or are
     /// cavalry of which one stands beside a friend that has met the other.
-    pub(super) fn could_meet(&self, [tag, target]: [Tag; 2]) -> bool {
+    pub(super) fn could_meet(&self, tag: Tag, target: Tag) -> bool {
         let (Some(unit), Some(other)) =
             (self.common.units.find(tag), self.common.units.find(target))
         else {
@@ -65,7 +65,7 @@ impl Battle {
         let two_on_one = || is_next_to(unit, other) && (beside(tag, target) || beside(target, tag));
         fresh
             && (unit.engaged_with.contains(&target)
-                || self.face_each_other([tag, target])
+                || self.face_each_other(tag, target)
                 || two_on_one())
     }
 
@@ -74,10 +74,10 @@ impl Battle {
     pub(super) fn third_in(&self, tag: Tag, target: Tag) -> impl Iterator<Item = Tag> {
         let cavalry =
             move |tag| self.common.units.find(tag).is_some_and(|u| u.kind == Kind::HeavyCavalry);
-        let aside = !self.face_each_other([tag, target]);
+        let aside = !self.face_each_other(tag, target);
         self.standing(tag.side)
             .filter(move |(friend, unit)| {
-                let faces = || aside && self.face_each_other([*friend, target]);
+                let faces = || aside && self.face_each_other(*friend, target);
                 *friend != tag && (unit.engaged_with.contains(&target) || faces())
             })
             .map(|(friend, _)| friend)

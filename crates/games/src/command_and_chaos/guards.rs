@@ -15,7 +15,8 @@ pub(super) type Resolved = Result<Resolution<Outcome, Effect>, Stop>;
 /// Two units of different sides that are still on the table.
 pub(super) fn opponents<'b>(
     battle: &'b Battle,
-    [unit, target]: [Tag; 2],
+    unit: Tag,
+    target: Tag,
     rule: &'static str,
 ) -> Result<[&'b Unit; 2], Stop> {
     battle.common.units.get(target)?;

@@ -290,7 +290,7 @@ impl Battle {
             let unmet = || unit.engaged_with.iter().filter(|enemy| !unit.fought.contains(enemy));
             let against =
                 Message::joined(unmet().map(|enemy| message!("{enemy}", enemy)), Joint::And);
-            if unmet().any(|enemy| self.cards_lie_face_down([*tag, *enemy])) {
+            if unmet().any(|enemy| self.cards_lie_face_down(*tag, *enemy)) {
                 Battle::offer(guide, *tag, unit, OrderKind::Reveal, message!("turn the cards up"));
             }
             let does = message!("melee with {against}", against);
@@ -304,9 +304,9 @@ impl Battle {
             .collect();
         fresh.sort_by_key(|(_, unit)| unit.place());
         for (tag, unit) in fresh {
-            let met = |enemy: Tag| self.could_meet([tag, enemy]);
+            let met = |enemy: Tag| self.could_meet(tag, enemy);
             let mut enemies = self.standing(first.other());
-            if enemies.any(|(enemy, _)| met(enemy) && self.cards_lie_face_down([tag, enemy])) {
+            if enemies.any(|(enemy, _)| met(enemy) && self.cards_lie_face_down(tag, enemy)) {
                 Battle::offer(guide, tag, unit, OrderKind::Reveal, message!("turn the cards up"));
             }
             Battle::offer(
@@ -319,8 +319,9 @@ impl Battle {
         }
     }
 
-    pub(super) fn cards_lie_face_down(&self, tags: [Tag; 2]) -> bool {
-        tags.into_iter()
+    pub(super) fn cards_lie_face_down(&self, one: Tag, two: Tag) -> bool {
+        [one, two]
+            .into_iter()
             .filter_map(|tag| self.common.units.find(tag))
             .any(Unit::card_lies_face_down)
     }

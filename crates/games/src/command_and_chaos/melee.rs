@@ -86,7 +86,8 @@ pub(super) fn melee(battle: &Battle, order: &Order, roller: &mut Roller) -> Reso
             return refuse(rule::MELEE, message!("two on one have neither flank nor rear"));
         }
         cards.check(&[one, two, target])?;
-        return two_on_one(battle, ([one, two], target, *answers), &cards, roller);
+        let attack = TwoOnOne { one, two, target, answers: *answers };
+        return two_on_one(battle, &attack, &cards, roller);
     };
     if unit.is_none() {
         return refuse(
@@ -104,9 +105,9 @@ pub(super) fn melee(battle: &Battle, order: &Order, roller: &mut Roller) -> Reso
         return refuse(rule::MELEE, why);
     }
     cards.check(&[tag, target])?;
-    let attack = attack.unwrap_or_else(|| battle.attack_on(tag, target));
+    let from = attack.unwrap_or_else(|| battle.attack_on(tag, target));
     let back = target_attack.unwrap_or_else(|| battle.attack_on(target, tag));
-    duel(battle, ([tag, target], (attack, back)), &cards, roller)
+    duel(battle, &Duel { tag, target, from, back }, &cards, roller)
 }
 
 /// A unit's attack in a melee.
@@ -140,17 +141,21 @@ impl Strike<'_> {
     }
 }
 
-fn duel(
-    battle: &Battle,
-    ([tag, target], (from, back)): ([Tag; 2], (Attack, Attack)),
-    cards: &FromCards,
-    roller: &mut Roller,
-) -> Resolved {
-    let [unit, other] = opponents(battle, [tag, target], rule::MELEE)?;
+/// A melee of one against one, and where each attacks the other.
+struct Duel {
+    tag: Tag,
+    target: Tag,
+    from: Attack,
+    back: Attack,
+}
+
+fn duel(battle: &Battle, duel: &Duel, cards: &FromCards, roller: &mut Roller) -> Resolved {
+    let Duel { tag, target, from, back } = *duel;
+    let [unit, other] = opponents(battle, tag, target, rule::MELEE)?;
     heavy(tag, unit, rule::MELEE)?;
     heavy(target, other, rule::MELEE)?;
-    may_attack([tag, target], [unit, other], from)?;
-    may_attack([target, tag], [other, unit], back)?;
+    may_attack(tag, target, unit, other, from)?;
+    may_attack(target, tag, other, unit, back)?;
     let (by, on) = ((tag, unit), (target, other));
     let hits = Strike { hand: Hand::Giver, by, on, from }.hits(cards, roller)?;
     let strike_back = Strike { hand: Hand::Opponent, by: on, on: by, from: back };
@@ -176,8 +181,10 @@ fn whom_it_strikes_back(target: Tag, pair: [(Tag, &Unit); 2]) -> Option<Need> {
 
 /// Refuses an attack that is not possible from this side.
 fn may_attack(
-    [tag, target]: [Tag; 2],
-    [unit, other]: [&Unit; 2],
+    tag: Tag,
+    target: Tag,
+    unit: &Unit,
+    other: &Unit,
     attack: Attack,
 ) -> Result<(), Stop> {
     if attack != Attack::Front {
@@ -206,15 +213,24 @@ fn meeting(units: &[(Tag, &Unit)], target: (Tag, &Unit)) -> Vec<Effect> {
     effects
 }
 
+/// Two cavalry against one, and which of them that one strikes back at.
+struct TwoOnOne {
+    one: Tag,
+    two: Tag,
+    target: Tag,
+    answers: Chosen<Tag>,
+}
+
 /// Both roll against the one, which rolls once against the one that it names.
 fn two_on_one(
     battle: &Battle,
-    ([one, two], target, answers): ([Tag; 2], Tag, Chosen<Tag>),
+    attack: &TwoOnOne,
     cards: &FromCards,
     roller: &mut Roller,
 ) -> Resolved {
-    let [first, other] = opponents(battle, [one, target], rule::MELEE)?;
-    let [second, _] = opponents(battle, [two, target], rule::MELEE)?;
+    let TwoOnOne { one, two, target, answers } = *attack;
+    let [first, other] = opponents(battle, one, target, rule::MELEE)?;
+    let [second, _] = opponents(battle, two, target, rule::MELEE)?;
     for (tag, unit) in [(one, first), (two, second), (target, other)] {
         if unit.kind != Kind::HeavyCavalry {
             let why = message!(

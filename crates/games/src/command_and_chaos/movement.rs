@@ -24,8 +24,8 @@ pub(super) fn move_zone(battle: &Battle, side: Side, zone: Zone) -> Resolved {
     Ok(Resolution::done(vec![Effect::ZoneDone(side, zone)]))
 }
 
-pub(super) fn flank(battle: &Battle, [tag, target]: [Tag; 2], attack: Attack) -> Resolved {
-    let [unit, other] = opponents(battle, [tag, target], rule::FLANKING)?;
+pub(super) fn flank(battle: &Battle, tag: Tag, target: Tag, attack: Attack) -> Resolved {
+    let [unit, other] = opponents(battle, tag, target, rule::FLANKING)?;
     if !unit.kind.is_heavy() {
         return refuse(
             rule::FLANKING,
@@ -57,8 +57,8 @@ pub(super) fn flank(battle: &Battle, [tag, target]: [Tag; 2], attack: Attack) ->
 
 /// A flanked unit whose front is free turns: the flank becomes its front, and
 /// its flanker attacks it from there.
-pub(super) fn turn(battle: &Battle, [tag, to]: [Tag; 2]) -> Resolved {
-    let [unit, other] = opponents(battle, [tag, to], rule::FLANKING)?;
+pub(super) fn turn(battle: &Battle, tag: Tag, to: Tag) -> Resolved {
+    let [unit, other] = opponents(battle, tag, to, rule::FLANKING)?;
     let flanks = other.flanking.is_some_and(|flanking| flanking.target == tag);
     if !flanks {
         let why = message!(
@@ -84,7 +84,7 @@ pub(super) fn turn(battle: &Battle, [tag, to]: [Tag; 2]) -> Resolved {
 
 /// Light infantry that ends its move on friendly cavalry becomes one unit with
 /// it; a cavalry unit takes one (CC-8).
-pub(super) fn join(battle: &Battle, [tag, with]: [Tag; 2]) -> Resolved {
+pub(super) fn join(battle: &Battle, tag: Tag, with: Tag) -> Resolved {
     let rule = rule::MIXED;
     battle.common.units.get(with)?;
     let unit = present(battle, tag, rule)?;

@@ -90,16 +90,16 @@ impl Battle {
                 let mut departures: Vec<Message> = one(self.not_active(*unit));
                 departures.extend(self.attacks_again(*unit));
                 departures.extend(self.through_a_friend(*unit));
-                let apart = self.apart([*unit, *target]);
+                let apart = self.apart(*unit, *target);
                 departures.extend(
                     apart.map(|apart| message!("{apart}: a charge goes straight ahead", apart)),
                 );
                 departures
             }
-            Order::Javelins { unit, target, .. } => one(self.apart([*unit, *target])),
+            Order::Javelins { unit, target, .. } => one(self.apart(*unit, *target)),
             Order::Skirmish { unit, target } => {
                 let mut departures: Vec<Message> = one(self.attacks_again(*unit));
-                departures.extend(self.apart([*unit, *target]));
+                departures.extend(self.apart(*unit, *target));
                 departures
             }
             Order::Turn { unit, .. } => one(self.may_not_turn(*unit)),
@@ -138,9 +138,9 @@ impl Battle {
     }
 
     /// Says that two enemies are in columns that do not face each other.
-    fn apart(&self, [tag, target]: [Tag; 2]) -> Option<Message> {
+    fn apart(&self, tag: Tag, target: Tag) -> Option<Message> {
         let (unit, other) = (self.common.units.find(tag)?, self.common.units.find(target)?);
-        (!unit.is_opposite(other)).then(|| columns_of([tag, target], [unit, other]))
+        (!unit.is_opposite(other)).then(|| columns_of(tag, target, unit, other))
     }
 
     /// Says that a reserve would charge through the friend before it (CC-14).
@@ -174,7 +174,7 @@ impl Battle {
         }
         let mut departures = Vec::new();
         if !is_next_to(unit, other) {
-            let apart = columns_of([tag, target], [unit, other]);
+            let apart = columns_of(tag, target, unit, other);
             departures.push(message!("{apart}: a flank is in the next column", apart));
         }
         let enemies = || self.standing(tag.side.other());
@@ -313,8 +313,8 @@ impl Battle {
             let own = attack.unwrap_or_else(|| self.attack_on(tag, target));
             let stands = self.attack_on(target, tag);
             let back = target_attack.unwrap_or(stands);
-            departures.extend(self.wrong_attack([tag, target], own));
-            departures.extend(self.wrong_attack([target, tag], back));
+            departures.extend(self.wrong_attack(tag, target, own));
+            departures.extend(self.wrong_attack(target, tag, back));
             if back == Attack::Front && stands != Attack::Front {
                 departures.push(message!(
                     "{tag} is at the {attack} of {target}",
@@ -324,8 +324,8 @@ impl Battle {
                 ));
             }
             if own == Attack::Front && back == Attack::Front {
-                let crooked = !self.flanks([tag, target]) && !self.has_turned([tag, target]);
-                departures.extend(self.apart([tag, target]).filter(|_| crooked));
+                let crooked = !self.flanks(tag, target) && !self.has_turned(tag, target);
+                departures.extend(self.apart(tag, target).filter(|_| crooked));
             }
             if own != Attack::Front && back != Attack::Front {
                 departures.push(message!(
@@ -336,7 +336,7 @@ impl Battle {
             }
         }
         if let [one, two] = units[..] {
-            departures.extend(self.too_far_apart([one, two]));
+            departures.extend(self.too_far_apart(one, two));
         }
         let face_down =
             |tag: &&Tag| self.common.units.find(**tag).is_some_and(Unit::card_lies_face_down);
@@ -352,7 +352,7 @@ impl Battle {
 
     /// Says that the second of two cavalry is neither in the column of the first nor in
     /// the next (CC-17).
-    fn too_far_apart(&self, [one, two]: [Tag; 2]) -> Option<Message> {
+    fn too_far_apart(&self, one: Tag, two: Tag) -> Option<Message> {
         (!self.stands_near(one, two)).then(|| {
             message!(
                 "{two} is neither in the column of {one} nor in the next; two on one fight side by side",
@@ -364,7 +364,7 @@ impl Battle {
 
     /// Says that an attack on the flank or rear lacks its flanking movement, or
     /// one on the rear a friend at the flank.
-    fn wrong_attack(&self, [tag, target]: [Tag; 2], attack: Attack) -> Option<Message> {
+    fn wrong_attack(&self, tag: Tag, target: Tag, attack: Attack) -> Option<Message> {
         if attack == Attack::Front {
             return None;
         }
@@ -455,7 +455,7 @@ impl Battle {
 }
 
 /// The columns of two enemies, each counted from its own left.
-fn columns_of([tag, target]: [Tag; 2], [unit, other]: [&Unit; 2]) -> Message {
+fn columns_of(tag: Tag, target: Tag, unit: &Unit, other: &Unit) -> Message {
     message!(
         "{tag} is in column {own} and {target} in column {column}, which faces column {faces}",
         tag,

@@ -30,24 +30,24 @@ fn carry_out(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
         Order::Draw { side } => cards::draw(battle, *side, roller),
         Order::MoveZone { side, zone } => movement::move_zone(battle, *side, *zone),
         Order::Pass { side } => pass::pass(battle, *side),
-        Order::Flank { unit, target, attack } => movement::flank(battle, [*unit, *target], *attack),
-        Order::Turn { unit, to } => movement::turn(battle, [*unit, *to]),
-        Order::Join { unit, with } => movement::join(battle, [*unit, *with]),
+        Order::Flank { unit, target, attack } => movement::flank(battle, *unit, *target, *attack),
+        Order::Turn { unit, to } => movement::turn(battle, *unit, *to),
+        Order::Join { unit, with } => movement::join(battle, *unit, *with),
         Order::Leave { unit } => movement::leave(battle, *unit),
         Order::Advance { unit } => movement::advance(battle, *unit),
         Order::MoveOfficer { side, officer, zone } => {
             movement::move_officer(battle, *side, *officer, *zone)
         }
         Order::Charge { unit, target, answer } => {
-            combat::charge(battle, [*unit, *target], *answer, roller)
+            combat::charge(battle, *unit, *target, *answer, roller)
         }
         Order::Javelins { unit, target, throw } => {
-            combat::javelins(battle, [*unit, *target], *throw, roller)
+            combat::javelins(battle, *unit, *target, *throw, roller)
         }
         Order::FallBack { unit } => movement::fall_back(battle, *unit),
-        Order::Skirmish { unit, target } => combat::skirmish(battle, [*unit, *target], roller),
+        Order::Skirmish { unit, target } => combat::skirmish(battle, *unit, *target, roller),
         Order::PlayCard { unit, card } => cards::play(battle, *unit, card),
-        Order::Reveal { unit, target } => cards::reveal(battle, [*unit, *target]),
+        Order::Reveal { unit, target } => cards::reveal(battle, *unit, *target),
         Order::Melee { .. } => melee::melee(battle, order, roller),
         Order::AlliedMorale { unit, rout } => combat::allied_morale(battle, *unit, *rout, roller),
         Order::CloseRout { rout } => combat::close_rout(battle, *rout),

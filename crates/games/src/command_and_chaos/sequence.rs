@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use message::message;
 use rules::common::NoSwitch;
-use rules::view::TurnPart;
+use rules::view::{TurnPart, TurnStep};
 
 use super::tables::{
     AVERAGE_NEEDS, CHARGE_DICE, CHARGE_STAMINA, DIE, HAND, MOST_DISCARDS, MOST_PLAYED,
@@ -21,15 +21,15 @@ fn initiative() -> TurnPart {
         message!("1 Initiative"),
         message!("Both sides, once a turn."),
         [
-            [
+            TurnStep::new(
                 message!("Initiative"),
                 message!("both sides"),
                 message!(
                     "Each rolls {die}; the higher is first player this turn. Equal: roll again.",
                     die = DIE.to_string()
                 ),
-            ],
-            [
+            ),
+            TurnStep::new(
                 message!("Cards"),
                 message!("each side"),
                 message!(
@@ -37,7 +37,7 @@ fn initiative() -> TurnPart {
                     discards = MOST_DISCARDS,
                     hand = HAND
                 ),
-            ],
+            ),
         ],
     )
 }
@@ -49,14 +49,14 @@ fn movement() -> TurnPart {
             "Zone by zone: the first player moves one zone or makes the other begin; then the sides alternate, until all five zones of both are done."
         ),
         [
-            [
+            TurnStep::new(
                 message!("Move a zone"),
                 message!("the side that has the zone"),
                 message!(
                     "All its units may move straight ahead or back, or flank. Engaged units stay until their opponent is beaten."
                 ),
-            ],
-            [
+            ),
+            TurnStep::new(
                 message!("Charge"),
                 message!("a heavy unit, once in the battle"),
                 message!(
@@ -64,17 +64,17 @@ fn movement() -> TurnPart {
                     stamina = CHARGE_STAMINA,
                     dice = CHARGE_DICE
                 ),
-            ],
-            [
+            ),
+            TurnStep::new(
                 message!("Javelins"),
                 message!("light infantry that is met by a heavy unit"),
                 message!("It may throw, then falls back."),
-            ],
-            [
+            ),
+            TurnStep::new(
                 message!("Move an officer"),
                 message!("each side, after all zones"),
                 message!("A commander who is with no unit may change zones."),
-            ],
+            ),
         ],
     )
 }
@@ -86,12 +86,12 @@ fn melee() -> TurnPart {
             "Cards first: the sides alternate, the first player begins or passes. Then every melee, from the first player’s left to his right."
         ),
         [
-            [
+            TurnStep::new(
                 message!("Play cards"),
                 message!("each side, up to {most}", most = MOST_PLAYED),
                 message!("One behind a unit, face down. They are turned up as its melee begins."),
-            ],
-            [
+            ),
+            TurnStep::new(
                 message!("Melee"),
                 message!("both units, at once"),
                 message!(
@@ -100,15 +100,15 @@ fn melee() -> TurnPart {
                     average = AVERAGE_NEEDS,
                     veteran = VETERAN_NEEDS
                 ),
-            ],
-            [
+            ),
+            TurnStep::new(
                 message!("Rout"),
                 message!("a unit whose hits reach its morale"),
                 message!(
                     "It is removed. Each friend in the eight squares around it rolls {die} and takes a hit on any roll that would hit it.",
                     die = DIE.to_string()
                 ),
-            ],
+            ),
         ],
     )
 }
@@ -118,31 +118,31 @@ fn rally() -> TurnPart {
         message!("4 Rally, officers and reserves"),
         message!("Each side, once a turn, the first player first."),
         [
-            [
+            TurnStep::new(
                 message!("Rally"),
                 message!("a unit with an officer since the phase began"),
                 message!(
                     "{hits} hit less, never above half of its morale, rounded up.",
                     hits = RALLY_TAKES_OFF
                 ),
-            ],
-            [
+            ),
+            TurnStep::new(
                 message!("Officers"),
                 message!("each side"),
                 message!(
                     "They join, leave or change units of their zone; a lost lieutenant is replaced the turn after."
                 ),
-            ],
-            [
+            ),
+            TurnStep::new(
                 message!("Reserves"),
                 message!("each side"),
                 message!("They change columns until they have gone forward."),
-            ],
-            [
+            ),
+            TurnStep::new(
                 message!("Victory"),
                 message!("both sides"),
                 message!("A side that has lost more than half of its unit cards has lost."),
-            ],
+            ),
         ],
     )
 }

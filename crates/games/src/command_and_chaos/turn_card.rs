@@ -292,7 +292,7 @@ impl Battle {
         }
         for enemy in &one.engaged_with {
             let fought = one.fought.contains(enemy);
-            if !fought && self.cards_lie_face_down([unit, *enemy]) {
+            if !fought && self.cards_lie_face_down(unit, *enemy) {
                 let text = message!("Turn the cards up against {enemy}", enemy = *enemy);
                 steps.push(Step::new(reveal(unit, *enemy), StepState::Owed, text));
             }
@@ -413,7 +413,7 @@ impl Battle {
         for (unit, enemy) in self.pairs_to_fight() {
             let own = [(unit, enemy), (enemy, unit)];
             let own = own.into_iter().find(|(unit, _)| commands[unit.side.index()]);
-            if let Some((unit, enemy)) = own.filter(|_| self.cards_lie_face_down([unit, enemy])) {
+            if let Some((unit, enemy)) = own.filter(|_| self.cards_lie_face_down(unit, enemy)) {
                 let text = message!(
                     "{unit} and {enemy}: turn the cards up",
                     unit = self.called(unit),

@@ -20,12 +20,12 @@ type Resolved = Result<Resolution<Outcome, Effect>, Stop>;
 pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
     match order {
         Order::FirstSide {} => first_side(battle, roller),
-        Order::Bows { ship, target, range_in } => bows(battle, [*ship, *target], *range_in, roller),
+        Order::Bows { ship, target, range_in } => bows(battle, *ship, *target, *range_in, roller),
         Order::Breakaway { ship, target } => breakaway(battle, *ship, *target, roller),
-        Order::Ram { ship, target } => ram(battle, [*ship, *target], roller),
-        Order::Board { ship, target, attempt } => board(battle, [*ship, *target], *attempt, roller),
+        Order::Ram { ship, target } => ram(battle, *ship, *target, roller),
+        Order::Board { ship, target, attempt } => board(battle, *ship, *target, *attempt, roller),
         Order::HandToHand { attacker, defender } => {
-            hand_to_hand(battle, [*attacker, *defender], roller)
+            hand_to_hand(battle, *attacker, *defender, roller)
         }
         Order::LeaveTable { ship, elsewhere } => leave_table(battle, *ship, *elsewhere),
         Order::EndPhase {} => Ok(Resolution::new(Outcome::Done, vec![Effect::PhaseEnded])),
@@ -90,12 +90,13 @@ fn as_count(result: i64) -> u32 {
 
 fn bows(
     battle: &Battle,
-    [tag, target]: [Tag; 2],
+    tag: Tag,
+    target: Tag,
     range_inches: u32,
     roller: &mut Roller,
 ) -> Resolved {
     let rule = rule::BOWS;
-    let (ship, other) = enemies(battle, [tag, target], rule)?;
+    let (ship, other) = enemies(battle, tag, target, rule)?;
     let figures = ship.figures();
     if ship.shot_this_phase {
         return refuse(rule, message!("{ship} has shot this phase", ship = battle.called(tag)));
@@ -227,8 +228,8 @@ fn has_a_run_up(battle: &Battle, tag: Tag, ship: &Ship) -> Result<(), Stop> {
     Ok(())
 }
 
-fn ram(battle: &Battle, [tag, target]: [Tag; 2], roller: &mut Roller) -> Resolved {
-    let (ship, other) = enemies(battle, [tag, target], rule::RAM)?;
+fn ram(battle: &Battle, tag: Tag, target: Tag, roller: &mut Roller) -> Resolved {
+    let (ship, other) = enemies(battle, tag, target, rule::RAM)?;
     has_a_run_up(battle, tag, ship)?;
     let figures = ship.figures();
     let purpose = message!("ramming speed: {figure} or less", figure = figures.rsp);
@@ -249,9 +250,9 @@ fn ram(battle: &Battle, [tag, target]: [Tag; 2], roller: &mut Roller) -> Resolve
     Ok(Resolution::new(if hits > 0 { Outcome::Holed } else { Outcome::NoDamage }, effects))
 }
 
-fn board(battle: &Battle, [tag, target]: [Tag; 2], attempt: bool, roller: &mut Roller) -> Resolved {
+fn board(battle: &Battle, tag: Tag, target: Tag, attempt: bool, roller: &mut Roller) -> Resolved {
     let rule = rule::BOARDING;
-    let (ship, other) = enemies(battle, [tag, target], rule)?;
+    let (ship, other) = enemies(battle, tag, target, rule)?;
     let (name, enemy) = (battle.called(tag), battle.called(target));
     let Some(rammer) = battle.rammer(tag, target) else {
         return refuse(
@@ -296,9 +297,9 @@ fn board(battle: &Battle, [tag, target]: [Tag; 2], attempt: bool, roller: &mut R
     Ok(Resolution::new(if over { Outcome::Boards } else { Outcome::Fails }, effects))
 }
 
-fn hand_to_hand(battle: &Battle, [attacker, defender]: [Tag; 2], roller: &mut Roller) -> Resolved {
+fn hand_to_hand(battle: &Battle, attacker: Tag, defender: Tag, roller: &mut Roller) -> Resolved {
     let rule = rule::HAND_TO_HAND;
-    let (ship, other) = enemies(battle, [attacker, defender], rule)?;
+    let (ship, other) = enemies(battle, attacker, defender, rule)?;
     if !other.boarded_by.contains(&attacker) {
         let (ship, enemy) = (battle.called(attacker), battle.called(defender));
         return refuse(rule, message!("{ship} has not boarded {enemy}", ship, enemy));

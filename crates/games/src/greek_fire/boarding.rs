@@ -20,7 +20,7 @@ pub(super) fn board(
     roller: &mut Roller,
 ) -> Resolved {
     let target = target_of(battle, tag, target)?;
-    let (ship, other) = opponents(battle, [tag, target], rule::BOARDING)?;
+    let (ship, other) = opponents(battle, tag, target, rule::BOARDING)?;
     if ship.boarded_this_turn {
         let why = message!(
             "{ship} has already made her boarding attack this turn",
@@ -46,11 +46,8 @@ pub(super) fn board(
     if !ship.grappled.contains(&target) {
         let locked = rammed_together.unwrap_or_else(|| ship.is_locked_with(target));
         let rammed = ship.rammed_this_turn.contains(&target);
-        let ask = AskedRoll::new(BOARD_DIE, message!("boards")).with(modifiers(
-            ship,
-            other,
-            [rammed, locked],
-        ));
+        let ask = AskedRoll::new(BOARD_DIE, message!("boards"))
+            .with(modifiers(ship, other, rammed, locked));
         if !roller.at_least(&ask, TO_BOARD)? {
             return Ok(Resolution::new(Outcome::Repelled, begun.into()));
         }
@@ -97,7 +94,7 @@ fn likely(ship: &Ship) -> impl Iterator<Item = Tag> + '_ {
     ship.rammed_this_turn.iter().chain(&ship.grappled).copied()
 }
 
-fn modifiers(ship: &Ship, other: &Ship, [rammed, locked]: [bool; 2]) -> Vec<Modifier> {
+fn modifiers(ship: &Ship, other: &Ship, rammed: bool, locked: bool) -> Vec<Modifier> {
     let modifiers = [
         Cause::Harpax.applies(ship.carries(Advantage::Harpax) > 0),
         Cause::Corvus.applies(ship.carries(Advantage::Corvus) > 0),

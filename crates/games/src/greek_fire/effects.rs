@@ -124,14 +124,14 @@ impl ApplyEffects for Battle {
                 self.common.units.change(*ship, |ship| ship.ungrapple_tried = true);
             }
             Effect::CutFree(one, two) => {
-                self.both([*one, *two], |ship, other| ship.grappled.retain(|tag| *tag != other));
-                self.touch([*one, *two]);
+                self.both(*one, *two, |ship, other| ship.grappled.retain(|tag| *tag != other));
+                self.touch(*one, *two);
             }
             Effect::Released(one, two) => {
-                self.both([*one, *two], |ship, other| ship.grappled.retain(|tag| *tag != other));
+                self.both(*one, *two, |ship, other| ship.grappled.retain(|tag| *tag != other));
             }
             Effect::Grappled(one, two) => {
-                self.both([*one, *two], |ship, other| add_once(&mut ship.grappled, other));
+                self.both(*one, *two, |ship, other| add_once(&mut ship.grappled, other));
             }
             Effect::RunAground(ship) => self.common.units.change(*ship, |ship| ship.aground = true),
             Effect::Shot { ship, mount, target } => {
@@ -142,8 +142,8 @@ impl ApplyEffects for Battle {
                 self.common.units.change(*ship, |ship| ship.rammed_this_turn.push(*target));
                 self.part(*ship, |ship| &mut ship.touching);
                 let lock = |ship: &mut Ship, other| add_once(&mut ship.rammed_together, other);
-                self.both([*ship, *target], lock);
-                self.touch([*ship, *target]);
+                self.both(*ship, *target, lock);
+                self.touch(*ship, *target);
             }
             Effect::OarsSheared(ship, lost) => {
                 self.common.units.change(*ship, |ship| ship.move_lost += lost);
@@ -156,7 +156,7 @@ impl ApplyEffects for Battle {
             Effect::Boarded(ship) => {
                 self.common.units.change(*ship, |ship| ship.boarded_this_turn = true);
             }
-            Effect::Touched(one, two) => self.touch([*one, *two]),
+            Effect::Touched(one, two) => self.touch(*one, *two),
             Effect::Surrendered(ship) => {
                 self.common.units.change(*ship, |ship| ship.status = Status::Surrendered);
             }
@@ -177,7 +177,7 @@ impl ApplyEffects for Battle {
             Effect::Escaped(ship) => self.leave(*ship, Status::Escaped),
             Effect::LeftTable(ship) => self.leave(*ship, Status::OffTable),
             Effect::PrizeTaken { by, ship, crew, holder } => {
-                self.man_prize([*by, *ship], *crew, *holder);
+                self.man_prize(*by, *ship, *crew, *holder);
             }
             Effect::Victory { to, over } => {
                 self.common.units.change(*to, |ship| ship.victories += 1);
@@ -301,7 +301,7 @@ impl ApplyEffects for Battle {
             Effect::Escaped(ship) => left_table(self.called(*ship), true),
             Effect::LeftTable(ship) => left_table(self.called(*ship), false),
             Effect::PrizeTaken { by, ship, crew, holder } => {
-                news(prize_taken(self, [*by, *ship], *crew, *holder))
+                news(prize_taken(self, *by, *ship, *crew, *holder))
             }
             Effect::Victory { to, .. } => {
                 routine(message!("{ship} scores a victory.", ship = self.called(*to)))
@@ -356,12 +356,12 @@ impl Battle {
         }
     }
 
-    fn touch(&mut self, both: [Tag; 2]) {
-        self.both(both, |ship, other| add_once(&mut ship.touching, other));
+    fn touch(&mut self, one: Tag, two: Tag) {
+        self.both(one, two, |ship, other| add_once(&mut ship.touching, other));
     }
 
     /// Changes each of two ships, given the tag of the other.
-    fn both(&mut self, [one, two]: [Tag; 2], change: impl Fn(&mut Ship, Tag)) {
+    fn both(&mut self, one: Tag, two: Tag, change: impl Fn(&mut Ship, Tag)) {
         self.common.units.change(one, |ship| change(ship, two));
         self.common.units.change(two, |ship| change(ship, one));
     }
@@ -446,7 +446,7 @@ fn crew_killed(battle: &Battle, tag: Tag, killed: u32) -> EffectText {
     news(now).later(message!("{ship} loses {killed} crew ({left} left).", ship, killed, left))
 }
 
-fn prize_taken(battle: &Battle, [by, tag]: [Tag; 2], crew: u32, holder: Side) -> Message {
+fn prize_taken(battle: &Battle, by: Tag, tag: Tag, crew: u32, holder: Side) -> Message {
     let (ship, prize) = (battle.called(by), battle.called(tag));
     let is_friend = battle.common.units.find(tag).is_some_and(|prize| prize.holder == holder);
     if crew == 0 {

@@ -48,7 +48,8 @@ pub(super) fn crewed<'b>(
 /// (GF-26).
 pub(super) fn opponents<'b>(
     battle: &'b Battle,
-    [tag, target]: [Tag; 2],
+    tag: Tag,
+    target: Tag,
     rule: &'static str,
 ) -> Result<(&'b Ship, &'b Ship), Stop> {
     battle.common.units.get(target)?;

@@ -26,8 +26,7 @@ impl Guided for Battle {
         }
         if let Some((tag, ship)) = active {
             guide.next = self.next_of(tag, ship);
-            let now = guide.next.first().map(|step| step.kind);
-            let step = |phase: &Phase| self.step((tag, ship), *phase, (&guide.next, now));
+            let step = |phase: &Phase| self.step(tag, ship, *phase, &guide.next);
             guide.steps = Phase::OF_A_SHIP.iter().map(step).collect();
             guide.owed = self.owed_by(tag, ship);
             guide.next.push(NextStep {
@@ -83,12 +82,8 @@ impl Battle {
 
     /// A phase of the active ship. What can still be done in it is to come,
     /// even if a later phase was reached (missiles are shot at any point).
-    fn step(
-        &self,
-        (tag, ship): (Tag, &Ship),
-        phase: Phase,
-        (next, now): (&[NextStep], Option<&str>),
-    ) -> TurnPhase {
+    fn step(&self, tag: Tag, ship: &Ship, phase: Phase, next: &[NextStep]) -> TurnPhase {
+        let now = next.first().map(|step| step.kind);
         let kind = order_of(phase).map(OrderKind::slug);
         let is_open = next.iter().any(|step| Some(step.kind) == kind);
         let stands = match (self.had(tag, ship, phase), is_open) {

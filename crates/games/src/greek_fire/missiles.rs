@@ -32,11 +32,12 @@ pub(super) struct Shot<'o> {
 /// One mount shoots.
 pub(super) fn shoot(
     battle: &Battle,
-    [tag, target]: [Tag; 2],
+    tag: Tag,
+    target: Tag,
     shot: &Shot,
     roller: &mut Roller,
 ) -> Resolved {
-    let (ship, other) = opponents(battle, [tag, target], rule::MISSILES)?;
+    let (ship, other) = opponents(battle, tag, target, rule::MISSILES)?;
     let missile = shot.weapon.missile();
     let mount = ready_mount(ship, tag, shot)?;
     let range = range_to(target, tag, ship, shot.range_hexes)?;

@@ -77,7 +77,7 @@ impl Ship {
 
 /// She takes a ship without crew, or one that has surrendered, and some of her
 /// crew may go over (GF-20). A friend takes one back so, too (GF-26).
-pub(super) fn take_prize(battle: &Battle, [tag, target]: [Tag; 2], crew: u32) -> Resolved {
+pub(super) fn take_prize(battle: &Battle, tag: Tag, target: Tag, crew: u32) -> Resolved {
     let ship = crewed(battle, tag, rule::PRIZES)?;
     let prize = battle.common.units.get(target)?;
     if tag == target {
@@ -142,16 +142,16 @@ pub(super) fn most_sent(ship: &Ship, prize: &Ship) -> u32 {
 impl Battle {
     /// Crew goes over from one ship to another, which fights for this side from
     /// now on.
-    pub(super) fn man_prize(&mut self, [by, tag]: [Tag; 2], crew: u32, holder: Side) {
+    pub(super) fn man_prize(&mut self, by: Tag, tag: Tag, crew: u32, holder: Side) {
         self.common.units.change(by, |ship| {
             ship.crew = ship.crew.saturating_sub(crew);
             ship.sent_to_prizes = ship.sent_to_prizes.saturating_add(crew);
         });
         let stay = |ship: &Ship| ship.holder == holder && ship.crew > 0;
         if self.common.units.find(tag).is_some_and(stay) {
-            self.join_crew([by, tag], crew);
+            self.join_crew(by, tag, crew);
         } else {
-            self.replace_crew([by, tag], crew);
+            self.replace_crew(by, tag, crew);
         }
         self.common.units.change(tag, |ship| {
             ship.holder = holder;
@@ -162,7 +162,7 @@ impl Battle {
     }
 
     /// Those aboard stay, and are joined by others (GF-26).
-    fn join_crew(&mut self, [by, tag]: [Tag; 2], crew: u32) {
+    fn join_crew(&mut self, by: Tag, tag: Tag, crew: u32) {
         if crew == 0 {
             return;
         }
@@ -178,7 +178,7 @@ impl Battle {
 
     /// A prize crew replaces the old one and sails her with its own quality and
     /// skills (GF-20).
-    fn replace_crew(&mut self, [by, tag]: [Tag; 2], crew: u32) {
+    fn replace_crew(&mut self, by: Tag, tag: Tag, crew: u32) {
         let Some(captor) = self.common.units.find(by) else { return };
         let (quality, skills) = (captor.crew_quality, captor.crew_skills.clone());
         self.lose_prize_crew(tag);

@@ -24,7 +24,7 @@ impl Questions for Battle {
 
     fn questions(&self, order: &Order) -> Vec<Question<Given<Order>, Outcome>> {
         match order {
-            Order::Shoot { ship, target, range, .. } => volley(self, [*ship, *target], *range),
+            Order::Shoot { ship, target, range, .. } => volley(self, *ship, *target, *range),
             Order::Ram { target, .. } => vec![goes_down(self, order, *target)],
             Order::Fire { ship, .. } => vec![burns_down(self, order, *ship)],
             Order::FirstSide {}
@@ -69,7 +69,8 @@ fn called(battle: &Battle, tag: Tag) -> Message {
 /// Everything that reaches the target, if that is more than one mount.
 fn volley(
     battle: &Battle,
-    [ship, target]: [Tag; 2],
+    ship: Tag,
+    target: Tag,
     range: Option<u32>,
 ) -> Vec<Question<Given<Order>, Outcome>> {
     let (Some(own), Some(other)) =

@@ -12,24 +12,31 @@ use super::orders::rule;
 use super::state::{Battle, Phase, Ship};
 use super::tables::{Advantage, Cause, FULL_RUN, LEAST_RUN, RAM_DIE, RAM_TABLE};
 
+/// How a ship comes to her ram.
+#[derive(Clone, Copy)]
+pub(super) struct Approach {
+    pub(super) spaces_straight: Option<u32>,
+    pub(super) bow_to_bow: bool,
+}
+
 /// One ram a turn, after a run straight ahead that is no longer than her move
 /// (GF-16).
 pub(super) fn ram(
     battle: &Battle,
-    [tag, target]: [Tag; 2],
-    spaces_straight: Option<u32>,
-    bow_to_bow: bool,
+    tag: Tag,
+    target: Tag,
+    approach: Approach,
     roller: &mut Roller,
 ) -> Resolved {
-    let (ship, other) = opponents(battle, [tag, target], rule::RAMMING)?;
+    let (ship, other) = opponents(battle, tag, target, rule::RAMMING)?;
     may_ram(ship, tag)?;
-    let (spaces, rowed) = run(battle, tag, ship, spaces_straight)?;
+    let (spaces, rowed) = run(battle, tag, ship, approach.spaces_straight)?;
     let modifiers = [
         Cause::RamBonus.times(ship.ram_bonus()),
         Cause::TargetRamBonus.times(other.ram_bonus()),
         Cause::TargetHull.times(other.carries(Advantage::ReinforcedHull).into()),
         Cause::ShortRun.applies(spaces < FULL_RUN),
-        Cause::BowToBow.applies(bow_to_bow),
+        Cause::BowToBow.applies(approach.bow_to_bow),
     ];
     let ask =
         AskedRoll::new(RAM_DIE, message!("ram")).with(modifiers.into_iter().flatten().collect());

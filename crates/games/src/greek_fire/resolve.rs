@@ -10,6 +10,7 @@ use super::guards::{Resolved, called, crewed, victory};
 use super::missiles::Shot;
 use super::morale::Test;
 use super::orders::{Order, Outcome, rule};
+use super::ramming::Approach;
 use super::state::Battle;
 use super::tables::FIRST_SIDE_DIE;
 use super::{boarding, fire, missiles, morale, moving, prizes, ramming};
@@ -35,16 +36,18 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
         Order::Terrain { ship, hex } => moving::terrain(battle, *ship, *hex, roller),
         Order::Shoot { ship, weapon, mount, target, range } => {
             let shot = Shot { weapon: *weapon, mount, range_hexes: *range };
-            missiles::shoot(battle, [*ship, *target], &shot, roller)
+            missiles::shoot(battle, *ship, *target, &shot, roller)
         }
         Order::Ram { ship, target, spaces_straight, bow_to_bow } => {
-            ramming::ram(battle, [*ship, *target], *spaces_straight, *bow_to_bow, roller)
+            let (spaces_straight, bow_to_bow) = (*spaces_straight, *bow_to_bow);
+            let approach = Approach { spaces_straight, bow_to_bow };
+            ramming::ram(battle, *ship, *target, approach, roller)
         }
         Order::Board { ship, target, rammed_together } => {
             boarding::board(battle, *ship, *target, *rammed_together, roller)
         }
         Order::TakePrize { ship, target, crew } => {
-            prizes::take_prize(battle, [*ship, *target], *crew)
+            prizes::take_prize(battle, *ship, *target, *crew)
         }
         Order::Morale {
             ship,

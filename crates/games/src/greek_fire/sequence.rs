@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use dice::Throw;
 use message::{Message, message};
-use rules::view::TurnPart;
+use rules::view::{TurnPart, TurnStep};
 
 use super::orders::Switch;
 use super::tables::{
@@ -30,15 +30,19 @@ fn who_goes_next() -> TurnPart {
         message!("As the battle begins, and each round"),
         message!("The side with more ships goes first."),
         [
-            [message!("Choose sides"), message!("both players, once"), choosing_sides()],
-            [
+            TurnStep::new(
+                message!("Choose sides"),
+                message!("both players, once"),
+                choosing_sides(),
+            ),
+            TurnStep::new(
                 message!("Roll for first side"),
                 message!("both sides"),
                 message!(
                     "Only if both sides have the same number of ships: each side rolls {die}, the higher goes first.",
                     die = roll(FIRST_SIDE_DIE)
                 ),
-            ],
+            ),
         ],
     )
 }
@@ -54,8 +58,8 @@ fn a_ships_turn(options: &BTreeSet<Switch>) -> TurnPart {
     )
 }
 
-fn fire() -> [Message; 3] {
-    [
+fn fire() -> TurnStep {
+    TurnStep::new(
         message!("Fire"),
         message!("a ship that burns, or is next to one that does"),
         message!(
@@ -64,22 +68,22 @@ fn fire() -> [Message; 3] {
             die = roll(FIRE_DIE),
             most = FIRES_DESTROY
         ),
-    ]
+    )
 }
 
-fn sail() -> [Message; 3] {
-    [
+fn sail() -> TurnStep {
+    TurnStep::new(
         message!("Sail"),
         message!("the ship, unless she is aground or grappled"),
         message!(
             "{die} on the sail table: move points won or lost, this turn only.",
             die = roll(SAIL_DIE)
         ),
-    ]
+    )
 }
 
-fn row() -> [Message; 3] {
-    [
+fn row() -> TurnStep {
+    TurnStep::new(
         message!("Row"),
         message!("the ship"),
         message!(
@@ -87,11 +91,11 @@ fn row() -> [Message; 3] {
             die = roll(FREE_DIE),
             least = BREAKS_FREE
         ),
-    ]
+    )
 }
 
-fn shoot(options: &BTreeSet<Switch>) -> [Message; 3] {
-    [
+fn shoot(options: &BTreeSet<Switch>) -> TurnStep {
+    TurnStep::new(
         message!("Shoot"),
         if options.contains(&Switch::FreeForAll) {
             message!("every ship, each weapon once a round, at any point of any move")
@@ -104,22 +108,22 @@ fn shoot(options: &BTreeSet<Switch>) -> [Message; 3] {
             least = TO_HIT,
             catch = roll(CATCH_DIE)
         ),
-    ]
+    )
 }
 
-fn ram() -> [Message; 3] {
-    [
+fn ram() -> TurnStep {
+    TurnStep::new(
         message!("Ram"),
         message!("the ship, if her bow comes straight on an enemy"),
         message!(
             "{die} with both ram bonuses on the ram table. She cannot move again this turn.",
             die = roll(RAM_DIE)
         ),
-    ]
+    )
 }
 
-fn board() -> [Message; 3] {
-    [
+fn board() -> TurnStep {
+    TurnStep::new(
         message!("Board"),
         message!("the ship and an enemy beside her"),
         message!(
@@ -129,18 +133,18 @@ fn board() -> [Message; 3] {
             melee = MELEE_DIE.to_string(),
             crew = CREW_A_DIE
         ),
-    ]
+    )
 }
 
-fn morale() -> [Message; 3] {
-    [
+fn morale() -> TurnStep {
+    TurnStep::new(
         message!("Morale"),
         message!("the ship’s own crew"),
         message!(
             "{die} with modifiers on the morale table: she fights on, routs or surrenders. A routing ship may leave the table, if she could still move.",
             die = roll(MORALE_DIE)
         ),
-    ]
+    )
 }
 
 fn end_of_the_round() -> TurnPart {
@@ -148,20 +152,20 @@ fn end_of_the_round() -> TurnPart {
         message!("Once a round, when every ship has moved"),
         message!("Both sides together; then the next round begins."),
         [
-            [
+            TurnStep::new(
                 message!("End the round"),
                 message!("every ship that sinks"),
                 message!(
                     "Her sinking count goes down by one. At 0 she sinks, and the ship that rammed her scores a victory. “Rammed” becomes “last turn”, other marks of the round are cleared."
                 ),
-            ],
-            [
+            ),
+            TurnStep::new(
                 message!("Victory"),
                 message!("both sides, at any moment"),
                 message!(
                     "A side has lost when it has no ship left that is in action, has crew and does not rout."
                 ),
-            ],
+            ),
         ],
     )
 }

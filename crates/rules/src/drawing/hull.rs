@@ -310,7 +310,7 @@ impl Galley {
     }
 
     /// A deck of some thickness, at a height above the rail.
-    pub(super) fn deck(&self, pen: &mut Pen, [from, to]: Point, [above, thick]: Point) {
+    pub(super) fn deck(&self, pen: &mut Pen, [from, to]: Point, above: f32, thick: f32) {
         pen.strip(&self.line(from, to, above + thick), &self.line(from, to, above));
     }
 
@@ -325,7 +325,7 @@ impl Galley {
 
     /// A bulwark hung with shields.
     pub(super) fn bulwark(&self, pen: &mut Pen, [from, to]: Point, shields: u8, tall: bool) {
-        self.deck(pen, [from, to], [-0.3, 4.4]);
+        self.deck(pen, [from, to], -0.3, 4.4);
         for i in 0..shields {
             let t = (f32::from(i) + 0.5) / f32::from(shields);
             let [x, y] = self.on(from + (to - from) * t, 2.2);

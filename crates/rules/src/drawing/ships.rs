@@ -33,14 +33,14 @@ pub(super) fn trireme(pen: &mut Pen) {
     ship.rowers(pen);
     ship.draw(pen);
     ship.posts(pen, [0.17, 0.93], 5.6, 12);
-    ship.deck(pen, [0.15, 0.95], [5.2, 1.1]);
+    ship.deck(pen, [0.15, 0.95], 5.2, 1.1);
 }
 
 pub(super) fn trireme_full_deck(pen: &mut Pen) {
     let ship = trireme_hull();
     ship.draw(pen);
     ship.posts(pen, [0.17, 0.95], 2.6, 20);
-    ship.deck(pen, [0.15, 0.98], [2.2, 1.3]);
+    ship.deck(pen, [0.15, 0.98], 2.2, 1.3);
     ship.marines(pen, [0.26, 0.88], 3.4, 9);
 }
 

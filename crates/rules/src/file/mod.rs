@@ -82,7 +82,8 @@ pub trait FleetBuilding: FleetRules {
     fn move_chit(
         _entries: Entries,
         _how: ChitMove,
-        _units: [usize; 2],
+        _from: usize,
+        _to: usize,
     ) -> Result<Vec<(Path, Value)>, Message> {
         Ok(Vec::new())
     }

@@ -5,7 +5,7 @@ use crate::protocol::{
     Remedies, Response, Seat,
 };
 use dice::EnteredRoll;
-use engine::analysis::Forecast;
+use engine::analysis::{DiceSoFar, Forecast};
 use engine::journal::{
     AmendFault, Amendment, Broken, Change, Decision, DiceChoice, DifferenceReason, Journal,
     NotedChange, Unrolled, an_order_of,
@@ -240,17 +240,18 @@ fn missing(
         let before = start.or(table.journal.at(trial.index))?;
         let order = order.or(table.journal.entry(trial.index).map(|entry| &entry.order))?;
         let order = before.read_order(order).ok()?;
-        let rest = rest_of(&before.known_to(eyes), &order, (&[], entered(dice)));
+        let so_far = DiceSoFar { rolls: &[], entries: entered(dice) };
+        let rest = rest_of(&before.known_to(eyes), &order, so_far);
         return rest.map(|(forecast, _)| forecast);
     };
     let decision = trial.decisions.iter().find(|decided| decided.step == step)?;
     let (before, order, lying) = stopped.so_far.as_ref()?.at(step)?;
-    let on_table = match &decision.decision {
-        Decision::ThrowAgain(dice) => (&[][..], entered(dice)),
-        Decision::ThrowTheRest(dice) => (lying, entered(dice)),
+    let so_far = match &decision.decision {
+        Decision::ThrowAgain(dice) => DiceSoFar { rolls: &[], entries: entered(dice) },
+        Decision::ThrowTheRest(dice) => DiceSoFar { rolls: lying, entries: entered(dice) },
         Decision::Keep | Decision::Drop | Decision::Stop => return None,
     };
-    rest_of(&before.known_to(eyes), &order, on_table).map(|(forecast, _)| forecast)
+    rest_of(&before.known_to(eyes), &order, so_far).map(|(forecast, _)| forecast)
 }
 
 /// The dice that the players entered.
@@ -352,7 +353,9 @@ fn told(
 /// The roll of the app's at which a trial ends, and the odds of what it decides.
 fn odds_of(eyes: Viewer, unrolled: &Unrolled) -> PreviewOdds {
     let Unrolled { step, before, order, lying, dice, waits } = unrolled;
-    let (rest, odds) = rest_of(&before.known_to(eyes), order, (lying, entered(dice))).unzip();
+    let (rest, odds) =
+        rest_of(&before.known_to(eyes), order, DiceSoFar { rolls: lying, entries: entered(dice) })
+            .unzip();
     let needs = match waits {
         Stop::Needs { need: Need::Throw { ask, by }, after } => {
             Needs::of((**ask).clone(), *by, after.clone()).with_rest(rest)
@@ -396,8 +399,9 @@ fn broken_step(
     let is_open = broken.decision.is_none();
     let runs_out = matches!(broken.reason, DifferenceReason::DiceRunOut { .. }) && is_open;
     let at = amendment.at(broken.step).filter(|_| runs_out && !hidden);
-    let rest =
-        at.and_then(|(before, order, lying)| rest_of(&before.known_to(eyes), &order, (lying, &[])));
+    let rest = at.and_then(|(before, order, lying)| {
+        rest_of(&before.known_to(eyes), &order, DiceSoFar { rolls: lying, entries: &[] })
+    });
     let rest = rest.map(|(forecast, _)| forecast);
     BrokenStep {
         step: broken.step,

@@ -184,7 +184,7 @@ fn sides_that_roll(by: RequestContext, order: &Order) -> impl Iterator<Item = (S
     let kind = order.kind();
     hands
         .into_iter()
-        .filter(move |(hand, _)| battle.may_roll((kind, part_of(kind)), *hand))
+        .filter(move |(hand, _)| battle.may_roll(kind, part_of(kind), *hand))
         .map(move |(_, side)| (side, by.answers_for(side)))
 }
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use dice::{Chance, Entered, EnteredRoll, Hand, Thrown};
-use engine::analysis::{Forecast, Job, Odds, OddsWalk, Unfound, dice_of};
+use dice::{Chance, Entered, EnteredRoll, Hand};
+use engine::analysis::{DiceSoFar, Forecast, Job, Odds, OddsWalk, Unfound, dice_of};
 use games::{Order, PlayerView, judge_as_filled, offer_filled, offer_of};
 use message::{Message, message};
 use rules::modifier_changes::MODIFIERS;
@@ -146,7 +146,7 @@ fn needs(
         Ok(report) => of(report.rolls, None),
         Err(Stop::Needs { need: Need::Throw { by, .. }, after }) if others(by) => of(after, None),
         Err(Stop::Needs { need: Need::Throw { ask, by }, after }) => {
-            let rest = rest_of(known, order, (&[], &own));
+            let rest = rest_of(known, order, DiceSoFar { rolls: &[], entries: &own });
             Needs::of(*ask, by, after).with_rest(rest.map(|(forecast, _)| forecast))
         }
         Err(stop @ (Stop::Refused(_) | Stop::Nonsense(_) | Stop::Needs { .. })) => {
@@ -296,14 +296,14 @@ fn hidden_odds() -> WatchedOdds {
 pub(super) fn rest_of(
     known: &PlayerView,
     order: &Order,
-    on_table: (&[Thrown], &[EnteredRoll]),
+    so_far: DiceSoFar,
 ) -> Option<(Forecast, Odds)> {
     if known.hides_odds(order).is_some() {
         return None;
     }
-    let (told, odds) = Forecast::of_the_rest(known, order, on_table)?;
+    let (told, odds) = Forecast::of_the_rest(known, order, so_far)?;
     let agrees = |guise: &PlayerView| {
-        let other = Forecast::of_the_rest(guise, order, on_table);
+        let other = Forecast::of_the_rest(guise, order, so_far);
         other.is_some_and(|(_, other)| other.outcomes == odds.outcomes)
     };
     known.indistinguishable().iter().skip(1).all(agrees).then_some((told, odds))
@@ -320,7 +320,8 @@ pub(super) fn rest_of_each(
         let mut answered = declared.order.clone();
         answered.insert(field.to_owned(), choice.value.clone());
         let order = known.read_order(&answered).ok()?;
-        rest_of(known, &order, (&declared.lying.rolls, &[])).map(|(told, _)| told)
+        rest_of(known, &order, DiceSoFar { rolls: &declared.lying.rolls, entries: &[] })
+            .map(|(told, _)| told)
     };
     choices.iter().map(after).collect()
 }

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use engine::analysis::DiceSoFar;
 use engine::journal::{Lesson, LessonProgress, LessonStep, an_order_of};
 use engine::text::order_in_words;
 use games::{self, Battle, GroupWanted, Order, PlayerView, next_step, offers, part_of};
@@ -174,7 +175,9 @@ fn declared(table: &PlainTable, seat: Seat, order: &DeclaredOrder) -> Declared {
     let (mut needs, mut asks) = (None, None);
     match order.stop.clone().filter(|_| rest.is_some()) {
         Some(Stop::Needs { need: Need::Throw { ask, by }, after }) => {
-            let rest = rest.and_then(|order| rest_of(&known, &order, (lying, &[])));
+            let rest = rest.and_then(|order| {
+                rest_of(&known, &order, DiceSoFar { rolls: lying, entries: &[] })
+            });
             let rest = rest.map(|(forecast, _)| forecast);
             needs = Some(Needs::of(*ask, by, after).with_rest(rest));
         }

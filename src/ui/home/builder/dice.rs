@@ -32,7 +32,7 @@ impl Work {
     /// Rolls, or asks for the players' dice.
     pub(super) fn roll(&mut self, what: RollFor) -> Result<(), Message> {
         let rest = if self.own_dice { RestOfDice::Players } else { RestOfDice::App };
-        self.go_on_rolling(what, (random_seed()?, rest), Vec::new())
+        self.go_on_rolling(what, random_seed()?, rest, Vec::new())
     }
 
     /// Does what the players do with their dice.
@@ -47,7 +47,7 @@ impl Work {
             Entering::Answered => {
                 let (what, seed) = (dice.what, dice.seed);
                 let answered = std::mem::take(&mut dice.pad.answered);
-                self.go_on_rolling(what, (seed, RestOfDice::Players), answered)
+                self.go_on_rolling(what, seed, RestOfDice::Players, answered)
             }
         }
     }
@@ -55,10 +55,11 @@ impl Work {
     fn go_on_rolling(
         &mut self,
         what: RollFor,
-        (seed, rest): (u64, RestOfDice),
+        seed: u64,
+        rest: RestOfDice,
         answered: Vec<EnteredRoll>,
     ) -> Result<(), Message> {
-        match self.draft.rolled(what, (seed, rest), &answered).map_err(in_words)? {
+        match self.draft.rolled(what, seed, rest, &answered).map_err(in_words)? {
             Rolled::Done(rolled) => self.change(None, |draft| *draft = *rolled),
             Rolled::Needs(ask, given) => {
                 let pad = DicePad::new(answered, Vec::new(), *ask);
@@ -77,7 +78,7 @@ impl Work {
     /// Leaves the remaining rolls to the app.
     pub(super) fn app_rolls_the_rest(&mut self) -> Result<(), Message> {
         let Some(dice) = self.dice.take() else { return Ok(()) };
-        self.go_on_rolling(dice.what, (dice.seed, RestOfDice::App), dice.pad.answered)
+        self.go_on_rolling(dice.what, dice.seed, RestOfDice::App, dice.pad.answered)
     }
 
     /// The words on the button to roll.

@@ -130,9 +130,8 @@ impl Fight {
                 (Takes::Unit | Takes::UnitOrSide, _) if stands => tag.map(|tag| json!(tag)),
                 (Takes::Units, Subject::Unit(_)) if stands => tag.map(|tag| json!([tag])),
                 (Takes::Side, Subject::Side(side)) => Some(json!(side)),
-                _ => own.and_then(|own| {
-                    self.battle.duellist_says(own, (kind, field.name), self.ground)
-                }),
+                _ => own
+                    .and_then(|own| self.battle.duellist_says(own, kind, field.name, self.ground)),
             };
             subject_stands |= value.is_some() && matches!(field.takes, Takes::Unit | Takes::Units);
             if let Some(value) = value {

@@ -20,7 +20,7 @@ impl FleetDraft {
     /// nothing has changed then.
     pub fn move_chit(&mut self, how: ChitMove, from: usize, to: usize) -> Result<(), Message> {
         let Some(system) = self.system() else { return Ok(()) };
-        for (path, value) in system.move_chit(&|list| self.entries(list), how, [from, to])? {
+        for (path, value) in system.move_chit(&|list| self.entries(list), how, from, to)? {
             self.put(&path, &value);
         }
         self.mark_house_rules();

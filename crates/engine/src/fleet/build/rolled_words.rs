@@ -66,7 +66,8 @@ impl FleetDraft {
     pub fn rolled(
         &self,
         what: RollFor,
-        (seed, rest): (u64, RestOfDice),
+        seed: u64,
+        rest: RestOfDice,
         answered: &[EnteredRoll],
     ) -> Result<Rolled, DiceStop> {
         let (mut draft, mut given) = (self.clone(), Vec::new());
