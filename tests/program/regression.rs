@@ -35,7 +35,7 @@ use trierarch::games::SystemTag;
 use trierarch::journal::{Change, Journal, Position};
 use trierarch::print::page::Item;
 use trierarch::print::{PrintInput, PrintJob, PrintKind, parts};
-use trierarch::rules::{Side, Subject, Viewer};
+use trierarch::rules::{Side, Subject, Viewer, Visibility};
 use trierarch::session::{
     AmendPreview, DocumentKind, Draft, InlineTable, Mutation, Query, Request, RequestBody,
     Requester, Response, Seat, TableConnection, TableServer,
@@ -524,4 +524,22 @@ fn answers_of_command_and_chaos_stay_the_same() {
 #[ignore = "it only writes them, to compare two commits"]
 fn templates_are_written_to_the_file() {
     words(&mut open());
+}
+
+/// How much of an order a viewer may know, in the words of the stored answers.
+#[derive(Debug)]
+enum Shows {
+    SideAlone,
+    KindAndGiver,
+    Whole,
+}
+
+impl From<Visibility> for Shows {
+    fn from(visibility: Visibility) -> Shows {
+        match visibility {
+            Visibility::Hidden => Shows::SideAlone,
+            Visibility::Partial => Shows::KindAndGiver,
+            Visibility::Whole => Shows::Whole,
+        }
+    }
 }

@@ -4,9 +4,9 @@ use serde_json::{Map, Value};
 
 use dice::Hand;
 use rules::{
-    Aims, Chart, Ending, Given, Keyword as _, KindOf, OrderVisibility, Part, Questions as _,
-    Reference, RoundNumber, Rules, Sequence, Side, Stop, Subject, Tag, TurnPart, Viewer, Winner,
-    common_orders, ending,
+    Aims, Chart, Ending, Given, Keyword as _, KindOf, Part, Questions as _, Reference, RoundNumber,
+    Rules, Sequence, Side, Stop, Subject, Tag, TurnPart, Viewer, Visibility, Winner, common_orders,
+    ending,
 };
 
 use message::Message;
@@ -97,8 +97,8 @@ impl Battle {
 
     /// How much of an order a viewer may know.
     #[must_use]
-    pub fn shows(&self, order: &Order, viewer: Viewer) -> OrderVisibility {
-        with_order!(self, order, b, order => common_orders::shows(b, order, viewer), OrderVisibility::SideAlone)
+    pub fn order_visibility(&self, order: &Order, viewer: Viewer) -> Visibility {
+        with_order!(self, order, b, order => common_orders::order_visibility(b, order, viewer), Visibility::Hidden)
     }
 
     /// Whether an order of this side takes more than what is its own, so that the other

@@ -7,8 +7,8 @@ use dice::{Entered, EnteredRoll, Roll, Thoroughness, Walk};
 use message::{Joint, Message, message};
 use rules::turn_card::PartialOrder;
 use rules::{
-    CardDone, CardStep, Keyword as _, Need, NeededRoll, Next, OfferField, OrderVisibility,
-    Rules as _, Side, StepState, Stop, Subject, Tag, TurnCard, Turns, Viewer, Winner,
+    CardDone, CardStep, Keyword as _, Need, NeededRoll, Next, OfferField, Rules as _, Side,
+    StepState, Stop, Subject, Tag, TurnCard, Turns, Viewer, Visibility, Winner,
 };
 
 use super::filled_order::{FilledIn, filled_in};
@@ -376,8 +376,9 @@ impl Composition {
         }
         let order = self.battle.read_offer(&filled.offer);
         let order = order.map_err(|fault| NotAdded::Impossible(fault.why))?;
-        let secret_from = [Side::A, Side::B]
-            .map(|side| self.battle.shows(&order, Viewer::Side(side)) != OrderVisibility::Whole);
+        let secret_from = [Side::A, Side::B].map(|side| {
+            self.battle.order_visibility(&order, Viewer::Side(side)) != Visibility::Whole
+        });
         if *self.secret_from.get_or_insert(secret_from) != secret_from {
             return Err(NotAdded::Mixed);
         }

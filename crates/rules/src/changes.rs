@@ -14,10 +14,11 @@ pub fn changes<S: Secrets>(before: &S, after: &S, viewer: Viewer) -> Map<String,
     let mut changes = Map::new();
     // What stands for a secret is written anew each time, mostly the same.
     let same = |tag: Tag| {
-        let sight = |battle: &S, entry: &str| battle.sight(Subject::Unit(tag), entry, viewer);
+        let visibility =
+            |battle: &S, entry: &str| battle.field_visibility(Subject::Unit(tag), entry, viewer);
         let mut entries = S::Unit::ENTRIES.iter().map(|entry| entry.key);
         before.common().units.find(tag) == after.common().units.find(tag)
-            && entries.all(|entry| sight(before, entry) == sight(after, entry))
+            && entries.all(|entry| visibility(before, entry) == visibility(after, entry))
     };
     let touched = after.common().units.touched(&before.common().units);
     for tag in touched.into_iter().filter(|tag| !same(*tag)) {

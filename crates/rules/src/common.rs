@@ -232,28 +232,17 @@ impl Viewer {
     }
 }
 
-/// How much of an order a viewer may know. That a side gave one, its number and
-/// its time are always public.
+/// How much of an order, or of an entry of a record, a viewer may know. That a side gave
+/// an order, its number and its time are always public.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OrderVisibility {
-    /// Nothing more: its kind and giver would reveal a secret.
-    SideAlone,
-    /// Its kind and who gave it, but not its other fields.
-    KindAndGiver,
+pub enum Visibility {
+    /// Nothing: even the kind and giver of an order would reveal a secret.
+    Hidden,
+    /// The kind of an order and who gave it, but not its other fields. What can be seen
+    /// of an entry from outside: cards face down, the formation she was last seen in.
+    Partial,
     /// All of it.
     Whole,
-}
-
-/// How much of an entry of a record a viewer may see.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FieldVisibility {
-    /// Its value.
-    Whole,
-    /// What can be seen of it from outside: cards face down, the formation that she was
-    /// last seen in.
-    Outside,
-    /// Nothing.
-    Hidden,
 }
 
 /// An order that the rules forbid, and the rule that forbids it.

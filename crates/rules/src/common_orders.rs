@@ -8,8 +8,7 @@ use dice::{Hand, ModifierChange};
 use message::{Message, clipped, message};
 
 use super::common::{
-    FieldVisibility, OrderVisibility, RecordOwner, Resolution, Side, Stop, Subject, Tag, Viewer,
-    refuse,
+    RecordOwner, Resolution, Side, Stop, Subject, Tag, Viewer, Visibility, refuse,
 };
 use super::correction::{corrected, past_any_figure};
 use super::effect_text::{EffectText, correction};
@@ -174,15 +173,19 @@ pub fn ends_for_both<S: Rules>(order: &S::Order) -> bool {
 }
 
 /// How much of an order a viewer may know.
-pub fn shows<S: System>(battle: &S, order: &Given<S::Order>, viewer: Viewer) -> OrderVisibility {
+pub fn order_visibility<S: System>(
+    battle: &S,
+    order: &Given<S::Order>,
+    viewer: Viewer,
+) -> Visibility {
     match order {
-        Given::Own { order, .. } => battle.shows(order, viewer),
-        Given::Agreement(_) => OrderVisibility::Whole,
+        Given::Own { order, .. } => battle.order_visibility(order, viewer),
+        Given::Agreement(_) => Visibility::Whole,
         Given::Correction(Correction { ship, field, .. }) => {
             let entry = field.split('.').next().unwrap_or_default();
-            match battle.sight((*ship).into(), entry, viewer) {
-                FieldVisibility::Whole => OrderVisibility::Whole,
-                FieldVisibility::Outside | FieldVisibility::Hidden => OrderVisibility::SideAlone,
+            match battle.field_visibility((*ship).into(), entry, viewer) {
+                Visibility::Whole => Visibility::Whole,
+                Visibility::Partial | Visibility::Hidden => Visibility::Hidden,
             }
         }
     }

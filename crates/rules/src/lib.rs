@@ -53,8 +53,8 @@ pub use aim::is_named;
 pub use aim::{Aim, AimCount, AimView, Aims, Condition, Each, Fate, Term, Way};
 pub use briefing::{Briefing, Topic};
 pub use common::{
-    FieldVisibility, Need, NoBattle, NoTag, OrderVisibility, Refusal, Side, Stop, Subject,
-    SwitchWord, Tag, Units, Viewer, Winner,
+    Need, NoBattle, NoTag, Refusal, Side, Stop, Subject, SwitchWord, Tag, Units, Viewer,
+    Visibility, Winner,
 };
 pub use common_orders::{AnyEffect, Corrected, Correction, Given};
 pub use comparison::{Comparison, ComparisonPlan, Figures, Ground, InDuel, InWords, without};

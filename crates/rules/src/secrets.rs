@@ -4,15 +4,15 @@ use std::borrow::Cow;
 
 use message::Message;
 
-use super::common::{FieldVisibility, OrderVisibility, Subject, Viewer};
+use super::common::{Subject, Viewer, Visibility};
 use super::system::Rules;
 
 /// What one side keeps from the other; a game without secrets states nothing.
 pub trait Secrets: Rules {
     /// How much of an entry of a record a viewer may see. It depends on nothing that is
     /// itself secret, so it is the same in the battle as he knows it.
-    fn sight(&self, _subject: Subject, _entry: &str, _viewer: Viewer) -> FieldVisibility {
-        FieldVisibility::Whole
+    fn field_visibility(&self, _subject: Subject, _entry: &str, _viewer: Viewer) -> Visibility {
+        Visibility::Whole
     }
     /// The battle as a viewer knows it: every secret of the other side is
     /// replaced by something that does not depend on it (a speed by the last
@@ -31,11 +31,11 @@ pub trait Secrets: Rules {
     }
     /// How much of an order a viewer may know, even if it changes nothing (a
     /// secret speed that stays the same).
-    fn shows(&self, _order: &Self::Order, _viewer: Viewer) -> OrderVisibility {
-        OrderVisibility::Whole
+    fn order_visibility(&self, _order: &Self::Order, _viewer: Viewer) -> Visibility {
+        Visibility::Whole
     }
     /// Whether an order is also secret from a viewer whenever it changes a key
-    /// that he may not see. Otherwise only [`Secrets::shows`] decides.
+    /// that he may not see. Otherwise only [`Secrets::order_visibility`] decides.
     #[must_use]
     fn hides_by_changes() -> bool {
         true

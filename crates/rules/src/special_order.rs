@@ -12,7 +12,7 @@ use message::{Message, message};
 
 use super::aim::is_named;
 use super::changes::changes;
-use super::common::{OrderVisibility, Side, Subject, Tag, Viewer};
+use super::common::{Side, Subject, Tag, Viewer, Visibility};
 use super::common_orders::{self, AnyEffect, Given};
 use super::effect_text::{EffectText, news};
 use super::ending::AGREE;
@@ -346,7 +346,7 @@ fn is_public<S: System>(
     order: &Given<S::Order>,
     effects: &[AnyEffect<S::Effect>],
 ) -> bool {
-    if common_orders::shows(battle, order, Viewer::Both) != OrderVisibility::Whole {
+    if common_orders::order_visibility(battle, order, Viewer::Both) != Visibility::Whole {
         return false;
     }
     let mut after = battle.clone();

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::common::{FieldVisibility, Side, Subject, Tag, Viewer};
+use super::common::{Side, Subject, Tag, Viewer, Visibility};
 use super::keyword::Keyword as _;
 use super::secrets::Secrets;
 use super::system::Rules;
@@ -32,7 +32,9 @@ fn in_sight<S: Secrets>(
     mut keys: Map<String, Value>,
 ) -> Map<String, Value> {
     if viewer != Viewer::Everyone {
-        keys.retain(|entry, _| battle.sight(subject, entry, viewer) != FieldVisibility::Hidden);
+        keys.retain(|entry, _| {
+            battle.field_visibility(subject, entry, viewer) != Visibility::Hidden
+        });
     }
     keys
 }

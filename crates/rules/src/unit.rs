@@ -340,7 +340,7 @@ impl<K: Display + Ord + Serialize, T: Held> Held for BTreeMap<K, T> {
 /// Makes the record of a unit, or a part of one. A field is one statement: its key
 /// (`as "type"` where it is not the field's name), its type, what else is true of it
 /// (`[Outright]`, by the words of [`Is`]), how little of it those see who may not know it
-/// (`{Hidden while Battle::hides_it}`: a [`FieldVisibility`](super::common::FieldVisibility), and when), `where`
+/// (`{Hidden while Battle::hides_it}`: a [`Visibility`](super::common::Visibility), and when), `where`
 /// a range if a number has one of its own, and its words, where they are not those of its
 /// key. Its doc comment is what a player is told it means. `keyed ShipKey` makes an enum of
 /// its entries.
@@ -349,7 +349,7 @@ macro_rules! units {
     ($(
         $(#[$meta:meta])*
         $vis:vis struct $Name:ident $(of $Battle:ident by $By:ident)? $(keyed $Keys:ident)? {
-            $($(#[$($of_field:tt)+])* $seen:vis $field:ident $(as $key:literal)?: $Type:ty $([$($is:ident)+])? $({$sight:ident $(while $secret:path)?})? $(where $range:expr)? $(=> $label:literal)?),+ $(,)?
+            $($(#[$($of_field:tt)+])* $seen:vis $field:ident $(as $key:literal)?: $Type:ty $([$($is:ident)+])? $({$visibility:ident $(while $secret:path)?})? $(where $range:expr)? $(=> $label:literal)?),+ $(,)?
         }
         $(; besides { $($(#[$of_other:meta])* $seen_other:vis $other:ident: $Other:ty),+ $(,)? })?
     )+) => {$(
@@ -385,8 +385,8 @@ macro_rules! units {
 
         $crate::unit::units!(@keys [$($Keys)?] $([$field $crate::unit::units!(@key $field $($key)?)])+);
 
-        $crate::unit::units!(@sight $Name [$($Battle $By)?]
-            $([$crate::unit::units!(@key $field $($key)?), $($sight $(while $secret)?)?])+);
+        $crate::unit::units!(@visibility $Name [$($Battle $By)?]
+            $([$crate::unit::units!(@key $field $($key)?), $($visibility $(while $secret)?)?])+);
 
         impl $crate::unit::Held for $Name {
             const HOLDS: $crate::unit::Holds = $crate::unit::Holds::Entries(
@@ -403,21 +403,21 @@ macro_rules! units {
             }
         }
     )+};
-    (@sight $Name:ident [] $([$key:expr,])+) => {};
-    (@sight $Name:ident [$Battle:ident $By:ident] $([$key:expr, $($sight:ident $(while $secret:path)?)?])+) => {
+    (@visibility $Name:ident [] $([$key:expr,])+) => {};
+    (@visibility $Name:ident [$Battle:ident $By:ident] $([$key:expr, $($visibility:ident $(while $secret:path)?)?])+) => {
         impl $Name {
             /// How much of an entry those see whom the other side keeps its secrets from.
-            pub(super) fn sight(
+            pub(super) fn field_visibility(
                 battle: &$Battle,
                 by: $By,
                 entry: &str,
-            ) -> $crate::common::FieldVisibility {
+            ) -> $crate::common::Visibility {
                 // Some records keep their secrets for good.
                 let _ = (battle, by);
                 $($(if entry == $key $(&& $secret(battle, by))? {
-                    return $crate::common::FieldVisibility::$sight;
+                    return $crate::common::Visibility::$visibility;
                 })?)+
-                $crate::common::FieldVisibility::Whole
+                $crate::common::Visibility::Whole
             }
         }
     };

@@ -8,7 +8,7 @@ use trierarch::journal::{DiceChoice, Journal, Opening};
 use trierarch::rules::{Side, Subject, Viewer};
 
 use crate::regression::player::{Picks, any_open_order};
-use crate::regression::{Answers, first_and_last};
+use crate::regression::{Answers, Shows, first_and_last};
 
 /// So many orders are given, and after every so many of them everything is corrected.
 const ORDERS: usize = 60;
@@ -114,7 +114,7 @@ fn told(battle: &Battle, order: &Map<String, Value>) -> String {
             let mut after = battle.clone();
             after.apply(&report.effects);
             let viewers = [Viewer::Everyone, Viewer::Side(Side::A), Viewer::Side(Side::B)];
-            let shows = viewers.map(|viewer| battle.shows(&read, viewer));
+            let shows = viewers.map(|viewer| Shows::from(battle.order_visibility(&read, viewer)));
             let changes = viewers
                 .map(|viewer| after.known_to(viewer).changes_since(&battle.known_to(viewer)));
             let fates = after.full_view().aims_in_full();

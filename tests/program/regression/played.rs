@@ -20,7 +20,7 @@ use trierarch::rules::{Need, Offer, Side, Stop, Subject, Viewer};
 use trierarch::text;
 
 use crate::regression::player::{Picks, any_open_order, filled_in, subjects};
-use crate::regression::{Answers, stated};
+use crate::regression::{Answers, Shows, stated};
 
 /// So many orders are given in a battle.
 const ORDERS: usize = 70;
@@ -141,7 +141,7 @@ impl Game<'_> {
         self.add("warnings", &texts(&open.warnings(&order)));
         self.add("full", &texts(&text::order_in_full(&before, written)));
         for viewer in VIEWERS {
-            self.add("shows", &before.shows(&order, viewer));
+            self.add("shows", &Shows::from(before.order_visibility(&order, viewer)));
         }
         let consent = [Side::A, Side::B].map(|side| before.needs_consent(&order, side));
         self.add("giver", &(consent, before.giver(written), open.hides_odds(&order)));

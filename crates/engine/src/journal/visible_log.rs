@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use crate::text;
 use games::{Battle, Order, Report, part_of};
 use message::{Message, message};
-use rules::{OrderSpec, OrderVisibility, Part, Side, Viewer};
+use rules::{OrderSpec, Part, Side, Viewer, Visibility};
 
 use super::entry::Entry;
 use super::history::{EntryResult, Journal, Struck};
@@ -58,8 +58,8 @@ impl Journal {
         let order = before.read_order(&entry.order).ok();
         let by = before.giver(&entry.order);
         match shown(before, after, order.as_ref(), viewer, &changes) {
-            OrderVisibility::Whole => {}
-            shown @ (OrderVisibility::KindAndGiver | OrderVisibility::SideAlone) => {
+            Visibility::Whole => {}
+            shown @ (Visibility::Partial | Visibility::Hidden) => {
                 let spec = entry.spec(before.system());
                 return Some(secret(entry, spec, by, changes, shown));
             }
@@ -101,7 +101,7 @@ impl Journal {
         let (before, after) = (self.at(given.start)?, self.at(given.end)?);
         let entry = self.entry(index).filter(|_| index == given.start)?;
         let changes = after.known_to(viewer).changes_since(&before.known_to(viewer));
-        Some(secret(entry, None, side, changes, OrderVisibility::SideAlone))
+        Some(secret(entry, None, side, changes, Visibility::Hidden))
     }
 
     /// Whether any of an entry of the line is kept from a viewer.
@@ -121,7 +121,7 @@ impl Journal {
 pub(super) fn hides(before: &Battle, after: &Battle, entry: &Entry, viewer: Viewer) -> bool {
     let order = before.read_order(&entry.order).ok();
     let changes = after.known_to(viewer).changes_since(&before.known_to(viewer));
-    shown(before, after, order.as_ref(), viewer, &changes) != OrderVisibility::Whole
+    shown(before, after, order.as_ref(), viewer, &changes) != Visibility::Whole
 }
 
 impl Journal {
@@ -150,11 +150,11 @@ fn shown(
     order: Option<&Order>,
     viewer: Viewer,
     changes: &Map<String, Value>,
-) -> OrderVisibility {
+) -> Visibility {
     if viewer == Viewer::Everyone {
-        return OrderVisibility::Whole;
+        return Visibility::Whole;
     }
-    let Some(order) = order else { return OrderVisibility::SideAlone };
+    let Some(order) = order else { return Visibility::Hidden };
     let corrects = part_of(order.kind()) == Part::Corrects;
     let judged = before.system().hides_by_changes() || corrects;
     let hides = judged && {
@@ -162,11 +162,9 @@ fn shown(
         let new = |pair: &Value| pair.get(1).cloned();
         all.iter().any(|(key, pair)| changes.get(key).and_then(new) != new(pair))
     };
-    match before.shows(order, viewer) {
-        OrderVisibility::Whole if hides => OrderVisibility::SideAlone,
-        shown @ (OrderVisibility::Whole
-        | OrderVisibility::KindAndGiver
-        | OrderVisibility::SideAlone) => shown,
+    match before.order_visibility(order, viewer) {
+        Visibility::Whole if hides => Visibility::Hidden,
+        shown @ (Visibility::Whole | Visibility::Partial | Visibility::Hidden) => shown,
     }
 }
 
@@ -176,9 +174,9 @@ fn secret(
     spec: Option<&OrderSpec>,
     by: Option<Side>,
     changes: Map<String, Value>,
-    shown: OrderVisibility,
+    shown: Visibility,
 ) -> Seen {
-    let (order, brief) = if shown == OrderVisibility::KindAndGiver {
+    let (order, brief) = if shown == Visibility::Partial {
         let order = spec.map(|spec| spec.who(&entry.order)).unwrap_or_default();
         let words: Vec<&str> = order.values().filter_map(Value::as_str).collect();
         let brief = words.join(" ");

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use message::{Message, message};
-use rules::common::{FieldVisibility, OrderVisibility, Side, Subject, Tag, Viewer};
+use rules::common::{Side, Subject, Tag, Viewer, Visibility};
 use rules::secrets::Secrets;
 use rules::system::Rules;
 
@@ -65,30 +65,28 @@ impl Secrets for Battle {
 
     /// How much of an entry of a record a viewer may see: no secret speed, and the
     /// formations that he saw.
-    fn sight(&self, subject: Subject, entry: &str, viewer: Viewer) -> FieldVisibility {
+    fn field_visibility(&self, subject: Subject, entry: &str, viewer: Viewer) -> Visibility {
         match subject {
             Subject::Unit(tag) if !viewer.knows(self.holder(tag)) => {
-                Galley::sight(self, tag, entry)
+                Galley::field_visibility(self, tag, entry)
             }
             Subject::Side(side) if entry == "formations" && self.hides_from(viewer, side) => {
-                FieldVisibility::Outside
+                Visibility::Partial
             }
-            Subject::Side(side) if entry == "notes" && !viewer.knows(side) => {
-                FieldVisibility::Hidden
-            }
-            Subject::Unit(_) | Subject::Side(_) | Subject::Battle => FieldVisibility::Whole,
+            Subject::Side(side) if entry == "notes" && !viewer.knows(side) => Visibility::Hidden,
+            Subject::Unit(_) | Subject::Side(_) | Subject::Battle => Visibility::Whole,
         }
     }
 
     /// How much of an order a viewer may know: nothing of one that sets a
     /// speed, since even its giver would reveal who tired and left a formation.
-    fn shows(&self, order: &Order, viewer: Viewer) -> OrderVisibility {
-        let Order::SetSpeed { .. } = order else { return OrderVisibility::Whole };
+    fn order_visibility(&self, order: &Order, viewer: Viewer) -> Visibility {
+        let Order::SetSpeed { .. } = order else { return Visibility::Whole };
         let hides = match self.given_by(order) {
             Some(Subject::Unit(tag)) => self.hides_from(viewer, self.holder(tag)),
             Some(Subject::Side(_) | Subject::Battle) | None => false,
         };
-        if hides { OrderVisibility::SideAlone } else { OrderVisibility::Whole }
+        if hides { Visibility::Hidden } else { Visibility::Whole }
     }
 
     /// Why the odds of an order cannot be shown: they depend on a speed that

@@ -121,7 +121,7 @@ units! {
         /// Whether an officer is aboard who commands a line or column.
         pub line_commander: bool,
         /// The formation that she rows in.
-        pub formation: Option<String> {Outside while Battle::hides_formation},
+        pub formation: Option<String> {Partial while Battle::hides_formation},
         /// Whether she follows her orders in this phase.
         pub commanded: Commanded,
         /// Whether she has been boarded in this phase: it happens only once.

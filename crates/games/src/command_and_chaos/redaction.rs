@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use message::{Message, message};
-use rules::common::{FieldVisibility, OrderVisibility, Side, Subject, Tag, Viewer};
+use rules::common::{Side, Subject, Tag, Viewer, Visibility};
 use rules::roster::Rostered;
 use rules::secrets::Secrets;
 
@@ -17,9 +17,8 @@ use super::tables::MORALE;
 impl Secrets for Battle {
     /// Hides which cards were discarded, which one was played face down, and to
     /// what a hidden entry is corrected, even if it does not change.
-    fn shows(&self, order: &Order, viewer: Viewer) -> OrderVisibility {
-        let hidden =
-            |hides| if hides { OrderVisibility::KindAndGiver } else { OrderVisibility::Whole };
+    fn order_visibility(&self, order: &Order, viewer: Viewer) -> Visibility {
+        let hidden = |hides| if hides { Visibility::Partial } else { Visibility::Whole };
         match order {
             Order::Discard { side, .. } | Order::Draw { side } => hidden(!viewer.knows(*side)),
             Order::PlayCard { unit, .. } => hidden(!viewer.knows(unit.side)),
@@ -46,7 +45,7 @@ impl Secrets for Battle {
             | Order::Reserve { .. }
             | Order::ReplaceLieutenant { .. }
             | Order::EndPhase {}
-            | Order::Concede { .. } => OrderVisibility::Whole,
+            | Order::Concede { .. } => Visibility::Whole,
         }
     }
 
@@ -80,13 +79,15 @@ impl Secrets for Battle {
     }
 
     /// How much of an entry of a record a viewer may see.
-    fn sight(&self, subject: Subject, entry: &str, viewer: Viewer) -> FieldVisibility {
+    fn field_visibility(&self, subject: Subject, entry: &str, viewer: Viewer) -> Visibility {
         match subject {
-            Subject::Unit(tag) if !viewer.knows(tag.side) => Unit::sight(self, tag, entry),
-            Subject::Side(side) if viewer.knows(side) => FieldVisibility::Whole,
-            Subject::Side(_) if entry == "notes" => FieldVisibility::Hidden,
-            Subject::Side(side) => SideLog::sight(self, side, entry),
-            Subject::Unit(_) | Subject::Battle => FieldVisibility::Whole,
+            Subject::Unit(tag) if !viewer.knows(tag.side) => {
+                Unit::field_visibility(self, tag, entry)
+            }
+            Subject::Side(side) if viewer.knows(side) => Visibility::Whole,
+            Subject::Side(_) if entry == "notes" => Visibility::Hidden,
+            Subject::Side(side) => SideLog::field_visibility(self, side, entry),
+            Subject::Unit(_) | Subject::Battle => Visibility::Whole,
         }
     }
 

@@ -137,7 +137,7 @@ units! {
         /// Whether it may turn to face the enemy at its side.
         pub may_turn: bool,
         /// The battle card behind it.
-        pub card: Option<String> {Outside while Battle::hides_card},
+        pub card: Option<String> {Partial while Battle::hides_card},
         /// Whether the card has been turned up.
         pub card_revealed: bool,
         /// What has become of it.
@@ -308,7 +308,7 @@ units! {
         pub hand: Vec<String> {Hidden},
         /// The cards played or discarded, face down except those in
         /// `discards_shown`.
-        pub discards: Vec<String> {Outside},
+        pub discards: Vec<String> {Partial},
         /// The places among the discards, from 0, of those that were turned up in a
         /// melee.
         #[serde(default)]

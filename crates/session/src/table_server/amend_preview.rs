@@ -13,7 +13,7 @@ use engine::journal::{
 use engine::text::order_in_words;
 use games::{Battle, PlayerView};
 use message::{Message, message};
-use rules::{Need, OrderVisibility, Stop, Viewer};
+use rules::{Need, Stop, Viewer, Visibility};
 
 use super::documents;
 use super::order_preview::rest_of;
@@ -312,8 +312,8 @@ fn told(
         // Of another side's hidden order, only the fact that it was given may
         // be known.
         let shown =
-            order.as_ref().map_or(OrderVisibility::SideAlone, |order| then.shows(order, eyes));
-        let hidden = eyes != Viewer::Everyone && shown != OrderVisibility::Whole;
+            order.as_ref().map_or(Visibility::Hidden, |order| then.order_visibility(order, eyes));
+        let hidden = eyes != Viewer::Everyone && shown != Visibility::Whole;
         let headline = if hidden {
             an_order_of(then.giver(&entry.order))
         } else {

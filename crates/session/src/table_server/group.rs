@@ -9,7 +9,7 @@ use dice::{Entered, EnteredRoll, Hand, Origin};
 use engine::journal::{Group, PendingRolls, Prepared};
 use games::{Battle, Order, part_of};
 use message::{Message, message};
-use rules::{Need, OrderVisibility, Side, Stop, Subject, Viewer};
+use rules::{Need, Side, Stop, Subject, Viewer, Visibility};
 
 use super::dice_policy::{self, GivenDice};
 use super::error;
@@ -107,7 +107,7 @@ fn beforehand(by: RequestContext, written: &[GroupedOrder]) -> Result<(), Box<Re
         rolls_may_be_made(by, one, &order).map_err(|answer| at_order(at, answer))?;
         let is_secret = Side::ALL
             .iter()
-            .any(|side| battle.shows(&order, Viewer::Side(*side)) != OrderVisibility::Whole);
+            .any(|side| battle.order_visibility(&order, Viewer::Side(*side)) != Visibility::Whole);
         if *secret.get_or_insert(is_secret) != is_secret {
             return Err(at_order(at, wrong(do_not_mix())));
         }

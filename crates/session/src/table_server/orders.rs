@@ -9,7 +9,7 @@ use engine::journal::PendingRolls;
 use games::{Battle, Order, PlayerView};
 use message::message;
 use rules::schema::Chooser;
-use rules::{Choice, Need, OrderVisibility, Side, Stop, Viewer};
+use rules::{Choice, Need, Side, Stop, Viewer, Visibility};
 
 use super::dice_policy::{self, GivenDice};
 use super::error;
@@ -160,7 +160,7 @@ fn carry_out(by: RequestContext, order: &Order, dice: Option<&[dice::EnteredRoll
 fn is_kept_from_the_other(battle: &Battle, order: &Order) -> bool {
     Side::ALL
         .iter()
-        .any(|side| battle.shows(order, Viewer::Side(*side)) == OrderVisibility::SideAlone)
+        .any(|side| battle.order_visibility(order, Viewer::Side(*side)) == Visibility::Hidden)
 }
 
 /// Whether the next roll belongs to somebody else than this seat.

@@ -7,9 +7,7 @@ use engine::journal::{Lesson, LessonProgress, LessonStep, an_order_of};
 use engine::text::order_in_words;
 use games::{self, Battle, GroupWanted, Order, PlayerView, next_step, offers, part_of};
 use message::{Message, message};
-use rules::{
-    Need, Next, NextStep, OrderVisibility, Part, Side, Stop, Subject, Tag, TurnCard, Viewer,
-};
+use rules::{Need, Next, NextStep, Part, Side, Stop, Subject, Tag, TurnCard, Viewer, Visibility};
 
 use super::order_preview::{rest_of, rest_of_each};
 use super::row::{Holder, Proposal};
@@ -214,8 +212,8 @@ fn told_of(
     typed: Option<&Order>,
 ) -> (Map<String, Value>, Message) {
     let (battle, eyes) = (table.journal.battle(), table.eyes(seat));
-    let shown = typed.map_or(OrderVisibility::SideAlone, |typed| battle.shows(typed, eyes));
-    if shown != OrderVisibility::Whole && eyes != Viewer::Everyone {
+    let shown = typed.map_or(Visibility::Hidden, |typed| battle.order_visibility(typed, eyes));
+    if shown != Visibility::Whole && eyes != Viewer::Everyone {
         return (Map::new(), an_order_of(battle.giver(order)));
     }
     (order.clone(), order_in_words(battle.system(), order))

@@ -4,7 +4,7 @@
 use dice::{Entered, EnteredRoll, Seeded, Thoroughness};
 use engine::text;
 use games::{Battle, PlayerView, offers};
-use rules::{OrderVisibility, Side, Subject, Viewer};
+use rules::{Side, Subject, Viewer, Visibility};
 use serde_json::{Value, json};
 
 use crate::{give, outcome, read, value, warnings};
@@ -45,7 +45,7 @@ fn told_of(before: &Battle, after: &Battle, order: &Value, side: Side, dice: &[i
     let viewer = Viewer::Side(side);
     let typed = read(before, order);
     let changes = json!(after.known_to(viewer).changes_since(&before.known_to(viewer))).to_string();
-    if before.shows(&typed, viewer) != OrderVisibility::Whole {
+    if before.order_visibility(&typed, viewer) != Visibility::Whole {
         return changes;
     }
     let known = before.known_to(viewer);
