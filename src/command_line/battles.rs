@@ -99,7 +99,7 @@ fn told(ready: &ReadyBattle) -> String {
 
 fn paragraphs(briefing: &Briefing) -> String {
     let told = briefing
-        .told()
+        .texts()
         .map(|(topic, about)| format!("\n{}\n{}", tell(&topic.title()), wrapped(about, "  ")));
     told.collect()
 }

@@ -209,7 +209,7 @@ fn the_ready_battles_are_listed_and_each_tells_all_about_itself() {
             let sides = ready.sides_told.iter().map(|side| &side.briefing);
             for (topic, about) in std::iter::once(&ready.briefing)
                 .chain(sides)
-                .flat_map(trierarch::rules::Briefing::told)
+                .flat_map(trierarch::rules::Briefing::texts)
             {
                 assert!(told.contains(&words(about)), "{name}: {topic}");
             }

@@ -64,7 +64,7 @@ impl Battle {
 impl PlayerView<'_> {
     /// Who has won by the aims, in words, where an order changes that and the rules
     /// do not say the same.
-    pub(super) fn tale_of_aims(&self, report: &Report) -> Option<EffectText> {
+    pub(super) fn effect_text_of_aims(&self, report: &Report) -> Option<EffectText> {
         self.aims().aim()?;
         let mut after = Battle::clone(self);
         after.apply(&report.effects);

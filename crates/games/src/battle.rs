@@ -183,9 +183,9 @@ impl Battle {
 
     /// What an order that the other side agrees to ends besides.
     #[must_use]
-    pub fn ends_besides(&self, order: &Order) -> Option<Message> {
+    pub fn also_ends(&self, order: &Order) -> Option<Message> {
         fn own<S: Sequence>(battle: &S, order: &Given<S::Order>) -> Option<Message> {
-            battle.ends_besides(order.own()?)
+            battle.also_ends(order.own()?)
         }
         with_order!(self, order, b, order => own(b, order), None)
     }
@@ -224,8 +224,8 @@ impl Battle {
 
     /// Whether the tables of later situations tell all odds of an order.
     #[must_use]
-    pub fn is_in_drills(&self, kind: &str) -> bool {
-        with_system!(self.system(), S => S::IN_DRILLS.iter().any(|order| order.word() == kind))
+    pub fn is_in_scenarios(&self, kind: &str) -> bool {
+        with_system!(self.system(), S => S::IN_SCENARIOS.iter().any(|order| order.word() == kind))
     }
 }
 

@@ -104,7 +104,7 @@ impl Composition {
                 GroupPart::Orders(orders) => Some(orders.into_iter().map(OrderDraft::of).collect()),
             }
         });
-        let before = (self.battle.kept(), self.orders.len(), self.throws.len(), self.shaken);
+        let before = (self.battle.to_static(), self.orders.len(), self.throws.len(), self.shaken);
         let added = match &part {
             None => match self.battle.not_its_turn(unit) {
                 Some(why) => Err(NotAdded::Impossible(why)),

@@ -346,7 +346,7 @@ macro_rules! systems {
             }
 
             /// The others that nobody can tell apart from this veiled battle.
-            fn other_guises(&self) -> Vec<Battle> {
+            fn other_candidates(&self) -> Vec<Battle> {
                 match self {
                     $(Battle::$Name(battle) => {
                         battle.indistinguishable().into_iter().map(Battle::$Name).collect()
@@ -369,12 +369,12 @@ macro_rules! systems {
             /// What a report did, in words, effect by effect; this is the battle
             /// before it.
             #[must_use]
-            pub fn tales(&self, report: &Report) -> Vec<EffectText> {
+            pub fn effect_texts(&self, report: &Report) -> Vec<EffectText> {
                 match &**self {
                     $(Battle::$Name(battle) => {
                         let Effects::$Name(effects) = &report.effects else { return Vec::new() };
-                        let tales = effects.iter().map(|effect| common_orders::tale(battle, effect));
-                        tales.chain(self.tale_of_aims(report)).collect()
+                        let texts = effects.iter().map(|effect| common_orders::effect_text(battle, effect));
+                        texts.chain(self.effect_text_of_aims(report)).collect()
                     })+
                 }
             }

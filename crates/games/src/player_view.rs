@@ -82,7 +82,7 @@ impl PlayerView<'_> {
 
     /// The same, lent by nobody.
     #[must_use]
-    pub fn kept(&self) -> PlayerView<'static> {
+    pub fn to_static(&self) -> PlayerView<'static> {
         PlayerView { battle: Cow::Owned(Battle::clone(self)), viewer: self.viewer }
     }
 
@@ -92,17 +92,17 @@ impl PlayerView<'_> {
     pub fn indistinguishable(&self) -> Vec<PlayerView<'_>> {
         let viewer = self.viewer;
         let of = |battle| PlayerView { battle, viewer };
-        let others = self.battle.other_guises().into_iter();
+        let others = self.battle.other_candidates().into_iter();
         [of(Cow::Borrowed(&*self.battle))]
             .into_iter()
-            .chain(others.map(|guise| of(Cow::Owned(guise))))
+            .chain(others.map(|candidate| of(Cow::Owned(candidate))))
             .collect()
     }
 
     /// Whether its viewer knows everything in it.
     #[must_use]
     pub fn is_whole(&self) -> bool {
-        self.battle.other_guises().is_empty()
+        self.battle.other_candidates().is_empty()
     }
 
     /// The same with what neither side keeps from the other: what lies open on the
@@ -119,7 +119,7 @@ impl PlayerView<'_> {
     /// The battle after a report.
     #[must_use]
     pub fn after(&self, effects: &Effects) -> PlayerView<'static> {
-        let mut after = self.kept();
+        let mut after = self.to_static();
         after.apply(effects);
         after
     }
@@ -250,28 +250,28 @@ impl PlayerView<'_> {
 
     /// The odds that a side may want to know about later situations.
     #[must_use]
-    pub fn drills(&self, own: &[Alike], targets: &[Alike]) -> Vec<Scenario> {
-        let mut drills = with_battle!(&**self, b => b.drills(own, targets));
-        drills.retain(|drill| !drill.rows.is_empty());
-        drills
+    pub fn scenarios(&self, own: &[Alike], targets: &[Alike]) -> Vec<Scenario> {
+        let mut scenarios = with_battle!(&**self, b => b.scenarios(own, targets));
+        scenarios.retain(|scenario| !scenario.rows.is_empty());
+        scenarios
     }
 
     /// How near each side is to its aims, a line for each way to win.
     #[must_use]
-    pub fn aims_told(&self) -> Vec<AimView> {
-        with_battle!(&**self, b => aim::told(b))
+    pub fn aim_views(&self) -> Vec<AimView> {
+        with_battle!(&**self, b => aim::views(b))
     }
 
     /// The special orders of the battle, and which are in force.
     #[must_use]
-    pub fn special_orders_told(&self) -> Vec<SpecialOrderView> {
-        with_battle!(&**self, b => special_order::told(b))
+    pub fn special_order_views(&self) -> Vec<SpecialOrderView> {
+        with_battle!(&**self, b => special_order::views(b))
     }
 
     /// The same in sentences, with the sides as they are called.
     #[must_use]
     pub fn aims_in_full(&self) -> Vec<Message> {
-        let told = self.aims_told();
+        let told = self.aim_views();
         told.iter().map(|aim| aim.in_full(|side| self.side_called(side))).collect()
     }
 }

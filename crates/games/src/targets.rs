@@ -119,8 +119,8 @@ fn chances(
             order.insert((*name).into(), values[pick].clone());
         }
         let Ok(order) = known.read_declared(&order) else { continue };
-        for guise in &indistinguishable {
-            match chance_of_good(guise, &order) {
+        for candidate in &indistinguishable {
+            match chance_of_good(candidate, &order) {
                 Chances::Known(chance) => found.push((picks.clone(), chance)),
                 Chances::Refused => {}
                 Chances::Unknown => return None,

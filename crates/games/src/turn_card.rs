@@ -353,7 +353,7 @@ impl From<NotAdded> for Message {
 impl Composition {
     pub(super) fn new(known: &PlayerView) -> Composition {
         Composition {
-            battle: known.kept(),
+            battle: known.to_static(),
             orders: Vec::new(),
             throws: Vec::new(),
             briefs: Vec::new(),
@@ -426,12 +426,12 @@ impl Composition {
     fn add_whole_turn(&mut self, unit: Tag) -> Result<(), NotAdded> {
         let begins = self.battle.begins(unit);
         let from = if let Some(draft) = &begins {
-            self.battle.after_certain(draft).unwrap_or_else(|| self.battle.kept())
+            self.battle.after_certain(draft).unwrap_or_else(|| self.battle.to_static())
         } else {
-            self.battle.kept()
+            self.battle.to_static()
         };
         let steps = from.plans(unit).into_iter();
-        let binds = !from.special_orders_told().is_empty();
+        let binds = !from.special_order_views().is_empty();
         let opening = begins.as_ref().filter(|_| binds);
         if let Some(broken) = opening.and_then(|draft| draft.breaks(&self.battle)) {
             return Err(NotAdded::Impossible(broken));

@@ -110,7 +110,7 @@ impl PrintInput {
     #[must_use]
     pub fn of_battle(battle: &Battle, fleets: &[Fleet; 2], viewer: Viewer) -> [PrintInput; 2] {
         [Side::A, Side::B].map(|side| PrintInput {
-            battle: battle.known_to(viewer).kept(),
+            battle: battle.known_to(viewer).to_static(),
             has_secrets: battle.has_secrets(),
             journal: None,
             alone: false,
@@ -154,14 +154,14 @@ impl PrintInput {
         // On paper a ship is known by her name, not by her place in a file.
         let draft = FleetDraft::from_text(file).ok();
         let told = |fault: &Fault| {
-            draft.as_ref().map_or_else(|| fault.message(), |draft| draft.told(fault))
+            draft.as_ref().map_or_else(|| fault.message(), |draft| draft.fault_text(fault))
         };
         PrintInput {
             has_secrets: battle.has_secrets(),
             journal: None,
             alone: false,
             past: BTreeMap::new(),
-            battle: battle.full_view().kept(),
+            battle: battle.full_view().to_static(),
             side,
             fleet: checked.fleet.clone(),
             fresh: true,
@@ -189,7 +189,7 @@ impl PrintInput {
     /// The same for another reader, who knows no more than the one before.
     #[must_use]
     pub fn read_by(self, viewer: Viewer) -> PrintInput {
-        PrintInput { battle: self.battle.known_to(viewer).kept(), ..self }
+        PrintInput { battle: self.battle.known_to(viewer).to_static(), ..self }
     }
 
     /// The fleet's name.

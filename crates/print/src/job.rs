@@ -517,7 +517,7 @@ fn names(part: &PrintPart) -> Vec<String> {
             let mut names = vec![roster.name.clone(), roster.people.clone()];
             names.extend(of_sheets(&roster.ships));
             names.extend(roster.notes.lines().map(str::to_owned));
-            names.extend(roster.briefing.told().map(|(_, text)| text.to_owned()));
+            names.extend(roster.briefing.texts().map(|(_, text)| text.to_owned()));
             names
         }
         PrintPart::Sheets(Sheets { sheets, .. })

@@ -155,7 +155,7 @@ fn told(member: &Member, outlined: bool, words: &Words) -> Told {
         drawing: member.drawing,
         name: format!("{mark}{} {}", member.tag, member.name),
         bold: if member.lost { bold.soft() } else { bold },
-        said: words.capital(&member.told()),
+        said: words.capital(&member.text()),
         outlined: outlined || member.lost,
     }
 }
@@ -271,7 +271,7 @@ fn turning_points(report: &BattleReport, width: f32, words: &Words) -> Vec<Piece
     let left = 8.0;
     let points = report.turning_points.iter().zip(1..);
     let row = |(point, number): (&engine::analysis::TurningPoint, u32)| {
-        let [what, worth] = report.told(point).map(|told| words.capital(&told));
+        let [what, worth] = report.turning_point_text(point).map(|told| words.capital(&told));
         let when = words.capital(&point.when);
         let mut told = paragraph(&when, width - left, Style::new(Face::Bold, 10.0));
         told.stack(paragraph(&what, width - left, body()));

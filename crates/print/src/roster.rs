@@ -148,7 +148,7 @@ impl FleetRoster {
         }
         if !self.briefing.is_empty() {
             column.title(&words.tell(&message!("The battle")));
-            for (topic, told) in self.briefing.told() {
+            for (topic, told) in self.briefing.texts() {
                 column.heading(&words.tell(&topic.title()), Style::new(Face::Bold, size_pt));
                 column.text(told, text);
             }

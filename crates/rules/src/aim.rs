@@ -338,7 +338,7 @@ impl AimView {
 }
 
 /// How near each side is to its aims, a line for each way to win.
-pub fn told<S: Rules>(battle: &S) -> Vec<AimView> {
+pub fn views<S: Rules>(battle: &S) -> Vec<AimView> {
     let Some(aim) = battle.common().aims.aim() else { return Vec::new() };
     let teller = Teller { battle, aim };
     let mut lines: Vec<AimView> = aim.at_once.iter().map(|way| teller.way(way)).collect();
@@ -389,7 +389,7 @@ impl<S: Rules> Teller<'_, S> {
         let have = self.aim.total(units, condition.sum());
         let (term, need) = (&condition.term, condition.at_least);
         let counts_units = condition.plus.is_empty() && term.each == Each::Points(1);
-        let what = counts_units.then(|| term.count.told());
+        let what = counts_units.then(|| term.count.text());
         let is_own = term.of == wins;
         if condition.more_than.is_empty() {
             return match what {
@@ -424,7 +424,7 @@ impl<S: Rules> Teller<'_, S> {
             };
         }
         if alone {
-            let (what, whom) = (term.count.told(), Self::whom(term));
+            let (what, whom) = (term.count.text(), Self::whom(term));
             return message!("{have} of {need} {what} ({whom})", have, need, what, whom);
         }
         message!("{sum}: {have} of {need}", sum = self.sum(condition.sum()), have, need)
@@ -437,7 +437,7 @@ impl<S: Rules> Teller<'_, S> {
     /// `24 deck points out of action (side B)`.
     fn term(&self, term: &Term) -> Message {
         let points = self.aim.value(&self.battle.common().units, term);
-        let (what, whom) = (term.count.told(), Self::whom(term));
+        let (what, whom) = (term.count.text(), Self::whom(term));
         match term.each {
             Each::Points(1) => message!("{points} {what} ({whom})", points, what, whom),
             Each::Points(each) => {
@@ -465,7 +465,7 @@ impl<S: Rules> Teller<'_, S> {
 
 impl AimCount {
     /// What is counted, after a number.
-    fn told(self) -> Message {
+    fn text(self) -> Message {
         match self {
             AimCount::InAction => message!("in action"),
             AimCount::OutOfAction => message!("out of action"),

@@ -67,7 +67,7 @@ impl Briefing {
     }
 
     /// Every text, in reading order.
-    pub fn told(&self) -> impl Iterator<Item = (Topic, &str)> {
+    pub fn texts(&self) -> impl Iterator<Item = (Topic, &str)> {
         self.0.iter().map(|(topic, text)| (*topic, text.as_str()))
     }
 
@@ -82,7 +82,7 @@ impl Briefing {
     #[must_use]
     pub fn with(&self, other: &Briefing) -> Briefing {
         let mut both = self.clone();
-        for (topic, text) in other.told() {
+        for (topic, text) in other.texts() {
             let own = both.0.entry(topic).or_default();
             if !own.is_empty() {
                 own.push('\n');

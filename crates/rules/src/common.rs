@@ -82,7 +82,7 @@ impl Winner {
 
     /// Who has won, given which sides can still fight; `None` while both can.
     #[must_use]
-    pub fn standing([a, b]: [bool; 2]) -> Option<Winner> {
+    pub fn of_fighting([a, b]: [bool; 2]) -> Option<Winner> {
         match (a, b) {
             (true, true) => None,
             (true, false) => Some(Winner::A),
@@ -198,8 +198,8 @@ pub enum RecordOwner {
 }
 
 impl From<RecordOwner> for Subject {
-    fn from(whose: RecordOwner) -> Subject {
-        match whose {
+    fn from(owner: RecordOwner) -> Subject {
+        match owner {
             RecordOwner::Side(side) => Subject::Side(side),
             RecordOwner::Unit(tag) => Subject::Unit(tag),
         }

@@ -139,7 +139,7 @@ pub(super) fn follow<S: System>(
 }
 
 /// The side whose dice decide an order, by the hand that rolls.
-pub(super) fn whose_dice<S: System>(battle: &S, order: &S::Order, hand: Hand) -> Option<Side> {
+pub(super) fn side_of_dice<S: System>(battle: &S, order: &S::Order, hand: Hand) -> Option<Side> {
     let Ok(Value::Object(written)) = serde_json::to_value(order) else { return None };
     let kind = order.kind().word();
     let spec = S::Order::specs().iter().find(|spec| spec.kind == kind)?;
@@ -202,12 +202,12 @@ pub fn apply<S: System>(battle: &mut S, did: &AnyEffect<S::Effect>) {
 }
 
 /// An effect in words; this is the battle before the order.
-pub fn tale<S: System>(battle: &S, did: &AnyEffect<S::Effect>) -> EffectText {
+pub fn effect_text<S: System>(battle: &S, did: &AnyEffect<S::Effect>) -> EffectText {
     match did {
         AnyEffect::Own(effect) => battle.describe(effect),
-        AnyEffect::Ended(ending) => ending::tale(battle, *ending),
+        AnyEffect::Ended(ending) => ending::effect_text(battle, *ending),
         AnyEffect::Corrected(corrected) => correction(battle, corrected),
-        AnyEffect::Counted(counted) => special_order::tale(battle, *counted),
+        AnyEffect::Counted(counted) => special_order::effect_text(battle, *counted),
     }
 }
 

@@ -150,7 +150,7 @@ pub(crate) fn winner<S: Rules>(battle: &S) -> Option<Winner> {
             battle.common().units.iter().filter(|(tag, unit)| unit.holder(*tag) == side);
         units.any(|(tag, unit)| unit.fate(tag) == Fate::InAction)
     };
-    Winner::standing([fights(Side::A), fights(Side::B)])
+    Winner::of_fighting([fights(Side::A), fights(Side::B)])
 }
 
 /// The entries of a record but its name, with their values now and at the start.

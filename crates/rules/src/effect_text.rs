@@ -74,7 +74,7 @@ pub fn left_table(ship: impl Into<Arg>, elsewhere: bool) -> EffectText {
 /// changes nothing is no news.
 pub(super) fn correction<S: Corrections>(battle: &S, done: &Corrected) -> EffectText {
     let Corrected { subject, field, value } = done;
-    let (whose, record) = match *subject {
+    let (owner, record) = match *subject {
         Subject::Unit(tag) => {
             (battle.called(tag), serde_json::to_value(battle.common().units.find(tag)).ok())
         }
@@ -88,20 +88,23 @@ pub(super) fn correction<S: Corrections>(battle: &S, done: &Corrected) -> Effect
     match before {
         Some(before) if before == *value => routine(message!(
             "Correction by the players: {whose}, {entry}: {now} (as before).",
-            whose,
+            whose = owner,
             entry,
             now
         )),
         Some(before) => news(message!(
             "Correction by the players: {whose}, {entry}: {now} (was {before}).",
-            whose,
+            whose = owner,
             entry,
             now,
             before = told(&before)
         )),
-        None => {
-            news(message!("Correction by the players: {whose}, {entry}: {now}.", whose, entry, now))
-        }
+        None => news(message!(
+            "Correction by the players: {whose}, {entry}: {now}.",
+            whose = owner,
+            entry,
+            now
+        )),
     }
 }
 

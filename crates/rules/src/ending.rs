@@ -124,7 +124,7 @@ pub(super) fn agree<S: Rules, O: OutcomeWord>(
 }
 
 /// An ending in words.
-pub fn tale<S: Rules>(battle: &S, ending: Ending) -> EffectText {
+pub fn effect_text<S: Rules>(battle: &S, ending: Ending) -> EffectText {
     news(ending.message(|side| battle.side_called(side)))
 }
 

@@ -18,15 +18,15 @@ use super::view::Chart;
 
 /// The text of doc comments, as a player is told it; other attributes have none.
 #[macro_export]
-macro_rules! told {
+macro_rules! explanation {
     ($([$($meta:tt)+])*) => {
-        concat!($($crate::glossary::told!(@ $($meta)+)),*).trim_ascii_start()
+        concat!($($crate::glossary::explanation!(@ $($meta)+)),*).trim_ascii_start()
     };
     (@ doc = $text:literal) => { $text };
     (@ $($other:tt)+) => { "" };
 }
 
-pub use crate::told;
+pub use crate::explanation;
 
 keywords! {
     /// The tactics of fleets under oars: what players speak of, in any system of ships.

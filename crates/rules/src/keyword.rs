@@ -70,7 +70,7 @@ macro_rules! keywords {
             /// What it means, for a player.
             #[must_use]
             pub const fn meaning(self) -> &'static str {
-                match self { $($Name::$Variant => $crate::glossary::told!($([$($vmeta)+])*)),+ }
+                match self { $($Name::$Variant => $crate::glossary::explanation!($([$($vmeta)+])*)),+ }
             }
 
             /// The word as a reader is told it.

@@ -87,7 +87,7 @@ pub trait Questions: Rules {
     const BY_NET: &'static [KindOf<Self>] = &[];
     /// The orders whose odds the drills tell in full, so that a print has no other table
     /// of them.
-    const IN_DRILLS: &'static [KindOf<Self>] = &[];
+    const IN_SCENARIOS: &'static [KindOf<Self>] = &[];
     /// What players would like to know about an order besides its outcome, over
     /// this roll and those that may follow.
     fn questions(&self, _order: &Self::Order) -> Vec<Question<Given<Self::Order>, Self::Outcome>> {
@@ -106,7 +106,7 @@ pub trait Questions: Rules {
     }
     /// The odds that a side may want to know about later situations, for its units
     /// and those of the other side.
-    fn drills(&self, _own: &[Alike], _targets: &[Alike]) -> Vec<Scenario> {
+    fn scenarios(&self, _own: &[Alike], _targets: &[Alike]) -> Vec<Scenario> {
         Vec::new()
     }
 }

@@ -227,7 +227,7 @@ pub const ENTRY: &str = "field";
 /// The field of the players' correction with its new value.
 pub const NEW_VALUE: &str = "value";
 
-const WHOSE: &str = "The unit or side whose record is corrected.";
+const RECORD_OWNER: &str = "The unit or side whose record is corrected.";
 const ENTRY_MEANS: &str =
     "The line of the record that is wrong: her crew, her fires, what has become of her.";
 const NEW_VALUE_MEANS: &str =
@@ -246,7 +246,7 @@ pub const ADJUST: OrderSpec = OrderSpec {
     givers: &["ship"],
     target: None,
     fields: &[
-        of_a_correction("ship", "Whose record", Takes::UnitOrSide, WHOSE),
+        of_a_correction("ship", "Whose record", Takes::UnitOrSide, RECORD_OWNER),
         of_a_correction(ENTRY, "Entry", Takes::Text, ENTRY_MEANS),
         of_a_correction(NEW_VALUE, "New value", Takes::Any, NEW_VALUE_MEANS),
         FieldSpec {

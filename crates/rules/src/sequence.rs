@@ -35,7 +35,7 @@ pub trait Sequence: Rules {
     }
     /// What an order that the other side agrees to ends besides: `ends the movement phase for
     /// both`.
-    fn ends_besides(&self, _order: &Self::Order) -> Option<Message> {
+    fn also_ends(&self, _order: &Self::Order) -> Option<Message> {
         None
     }
 }

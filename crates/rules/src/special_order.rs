@@ -372,7 +372,7 @@ pub(super) fn count<S: System>(battle: &mut S, counted: CountedOrder) {
 }
 
 /// What is said when an order counts: that it ends a special order.
-pub(super) fn tale<S: System>(battle: &S, counted: CountedOrder) -> EffectText {
+pub(super) fn effect_text<S: System>(battle: &S, counted: CountedOrder) -> EffectText {
     let special_orders = &battle.common().special_orders;
     let both = special_orders.list.get(counted.special);
     let both = both.zip(special_orders.progress.get(counted.special));
@@ -399,7 +399,7 @@ pub struct SpecialOrderView {
 }
 
 /// Every special order of a battle, in the order of its file.
-pub fn told<S: System>(battle: &S) -> Vec<SpecialOrderView> {
+pub fn views<S: System>(battle: &S) -> Vec<SpecialOrderView> {
     let special_orders = &battle.common().special_orders;
     let round = battle.common().round;
     let both = special_orders.list.iter().zip(special_orders.progress.iter());

@@ -280,7 +280,7 @@ pub fn resolve<S: System>(
         Err(Stop::Needs { need, .. }) => {
             let need = match need {
                 Need::Throw { ask, .. } => {
-                    let by = common_orders::whose_dice(battle, own, ask.hand);
+                    let by = common_orders::side_of_dice(battle, own, ask.hand);
                     Need::Throw { ask, by }
                 }
                 answer @ Need::Answer { .. } => answer,

@@ -366,7 +366,7 @@ macro_rules! units {
                     key: $crate::unit::units!(@key $field $($key)?),
                     holds: <$Type as $crate::unit::Held>::HOLDS$(.within($range))?,
                     label: $crate::unit::units!(@label $($label)?),
-                    meaning: $crate::glossary::told!($([$($of_field)+])*),
+                    meaning: $crate::glossary::explanation!($([$($of_field)+])*),
                     is: &[$($($crate::unit::Is::$is),+)?],
                 }
             ),+];

@@ -381,7 +381,7 @@ pub fn read_table_bytes(
             Some((line, column)) => format!("{place}:{line}:{column}"),
             None => place.to_owned(),
         };
-        StoreFault::new(StoreTrouble::Damaged, place, loading(), fault.why, fault.remedy.told())
+        StoreFault::new(StoreTrouble::Damaged, place, loading(), fault.why, fault.remedy.text())
     })
 }
 

@@ -207,7 +207,7 @@ const SKETCH: f32 = 260.0;
 /// What players should know before the battle besides its set-up, each text under its
 /// heading.
 fn briefing_ui(ui: &mut Ui, briefing: &Briefing) {
-    for (topic, text) in briefing.told().filter(|(topic, _)| *topic != Topic::Setup) {
+    for (topic, text) in briefing.texts().filter(|(topic, _)| *topic != Topic::Setup) {
         topic_ui(ui, topic, text);
     }
 }

@@ -56,7 +56,7 @@ impl Building<'_> {
             let check = self.draft.check();
             self.answers.add(&self.place, &render("", &text, &check.faults));
             let told: Vec<_> =
-                check.faults.iter().map(|f| self.draft.told(f).to_string()).collect();
+                check.faults.iter().map(|f| self.draft.fault_text(f).to_string()).collect();
             self.add(&(told, check.fleet));
             self.answers.add(&self.place, &text);
             self.asked(&form);

@@ -222,7 +222,7 @@ impl Game<'_> {
         self.add("may-move", &what_may_move(&battle.full_view(), order));
         let mut inquiry = Forecast::inquiry(&battle.full_view(), order).within(BRANCHES);
         self.work(&mut inquiry);
-        let forecast = Forecast::told(&inquiry);
+        let forecast = Forecast::of_inquiry(&inquiry);
         let average = forecast.as_ref().map(|forecast| forecast.on_average().to_string());
         self.add("forecast", &(forecast, average));
         let watch = what_may_move(&battle.full_view(), order);
@@ -324,7 +324,10 @@ impl Game<'_> {
                     let broken = trial.broken().to_vec();
                     let steps = broken.iter().map(|broken| (broken.step, wish.clone()));
                     trial.settle(&steps.collect::<Vec<_>>());
-                    self.add("amended", &(broken, trial.broken(), trial.kept(), trial.entries()));
+                    self.add(
+                        "amended",
+                        &(broken, trial.broken(), trial.unchanged(), trial.entries()),
+                    );
                     self.add("amended", &trial.battle().full_view().state().to_string());
                 }
                 Err(fault) => self.add("amended", &fault),

@@ -5,8 +5,8 @@
 use serde_json::{Map, Value};
 use trierarch::games::SystemTag;
 use trierarch::journal::{
-    Amendment, Change, Decision, DiceChoice, DiceOnTable, Journal, Ledger, NotedChange, Opening,
-    PendingRolls, Retold,
+    Amendment, Change, Decision, DiceChoice, DiceOnTable, Journal, Ledger, LedgerEvent,
+    NotedChange, Opening, PendingRolls,
 };
 use trierarch::rules::Viewer;
 
@@ -55,7 +55,7 @@ impl Rewriting<'_> {
             }
             self.stands();
         }
-        self.retold();
+        self.events();
     }
 
     fn order(&mut self) -> Option<Map<String, Value>> {
@@ -87,7 +87,7 @@ impl Rewriting<'_> {
             let prepared = prepared.map(|report| app.carried_out(report, at, "lying"));
             self.add(&prepared.map_err(|stop| stop.to_string()).map(|done| {
                 let heard = done.entries().first().cloned();
-                let heard = heard.and_then(|entry| self.journal.prepare_heard(&[entry]));
+                let heard = heard.and_then(|entry| self.journal.prepare_entries(&[entry]));
                 let told = heard.map(|heard| (heard.records(), heard.place()));
                 (done.entries().to_vec(), told)
             }));
@@ -168,10 +168,10 @@ impl Rewriting<'_> {
         let none = amendment.decide(usize::MAX, Decision::Keep);
         let wished: Vec<_> = steps.into_iter().map(|step| (step, wish.clone())).collect();
         amendment.settle(&wished);
-        self.add(&(none, amendment.kept(), amendment.entries(), amendment.broken()));
+        self.add(&(none, amendment.unchanged(), amendment.entries(), amendment.broken()));
         if let Ok(prepared) = self.journal.prepare_amendment(&amendment) {
             let steps = self.journal.steps(&prepared);
-            let kept = prepared.kept();
+            let kept = prepared.unchanged();
             let heard = self.journal.prepare_amended(kept, &steps);
             let told = heard.map(|heard| (heard.entries().to_vec(), heard.place()));
             self.add(&(steps, prepared.records(), prepared.place(), told));
@@ -203,15 +203,15 @@ impl Rewriting<'_> {
     }
 
     /// From the steps that it tells of itself the journal is made again.
-    fn retold(&mut self) {
-        let retold = self.journal.retold();
+    fn events(&mut self) {
+        let events = self.journal.events();
         let mut ledger = Ledger::default();
-        for (step, cursor) in &retold {
+        for (step, cursor) in &events {
             match step {
-                Retold::Entry(entry) => ledger.give(std::slice::from_ref(entry)),
-                Retold::Group(entries) => ledger.give(entries),
-                Retold::TakenUp(tip) => ledger.take_up(*tip).unwrap(),
-                Retold::GoneTo => {}
+                LedgerEvent::Entry(entry) => ledger.give(std::slice::from_ref(entry)),
+                LedgerEvent::Group(entries) => ledger.give(entries),
+                LedgerEvent::TakenUp(tip) => ledger.take_up(*tip).unwrap(),
+                LedgerEvent::GoneTo => {}
             }
             ledger.go_to(*cursor).unwrap();
             let wrong = (ledger.clone().go_to(1_000), ledger.clone().take_up(1_000));
@@ -223,6 +223,6 @@ impl Rewriting<'_> {
         let again = ledger.replay(self.journal.opening().clone()).unwrap();
         assert_eq!(again.records(), self.journal.records(), "{}", self.place);
         assert_eq!(again.place(), self.journal.place(), "{}", self.place);
-        self.add(&retold);
+        self.add(&events);
     }
 }

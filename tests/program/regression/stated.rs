@@ -182,7 +182,7 @@ pub(crate) fn file(answers: &mut Answers, system: SystemTag) {
                 Ok(read) => {
                     let differences = read.differences().iter();
                     let told: Vec<_> =
-                        differences.map(|d| d.told(Viewer::Everyone).to_string()).collect();
+                        differences.map(|d| d.text(Viewer::Everyone).to_string()).collect();
                     let written = serde_json::to_string(read.differences()).unwrap();
                     format!("{told:?} {written} {}", read.battle().full_view().state())
                 }

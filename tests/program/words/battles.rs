@@ -137,7 +137,7 @@ impl Search {
         self.chapters(&report.rounds);
         self.chapters(&report.scenario);
         for member in report.forces.iter().flat_map(|force| &force.members) {
-            self.look(&member.told());
+            self.look(&member.text());
         }
         for loss in report.forces.iter().flat_map(|force| &force.losses) {
             self.look_at([&loss.how, &loss.when, &loss.state]);
@@ -145,7 +145,7 @@ impl Search {
         self.look_at(report.on_turning_points().iter());
         for point in &report.turning_points {
             self.look(&point.when);
-            self.look_at(&report.told(point));
+            self.look_at(&report.turning_point_text(point));
             self.look_at(point.sentences.iter().chain(&point.rolls));
         }
         self.look_at(&report.dice());

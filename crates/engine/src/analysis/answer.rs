@@ -16,7 +16,7 @@ use super::job::{MOST_BRANCHES, MOST_KEPT};
 /// branch where the rules refuse an order, that order is skipped.
 #[must_use]
 pub fn answer(battle: &PlayerView, question: &BattleQuestion) -> Option<Chance> {
-    let mut answering = Answering::new(Arc::new(battle.kept()), question.clone(), None);
+    let mut answering = Answering::new(Arc::new(battle.to_static()), question.clone(), None);
     let mut left = MOST_BRANCHES;
     while answering.step() {
         left = left.checked_sub(1)?;

@@ -111,7 +111,7 @@ impl Forecast {
     pub fn of(battle: &PlayerView, order: &Order) -> Option<Forecast> {
         let mut inquiry = Forecast::inquiry(battle, order);
         inquiry.finish();
-        Forecast::told(&inquiry)
+        Forecast::of_inquiry(&inquiry)
     }
 
     /// What an order may still come to, of which these rolls lie on the table, and
@@ -126,7 +126,7 @@ impl Forecast {
     ) -> Option<(Forecast, Odds)> {
         let mut inquiry = Inquiry::of_the_rest(battle, order, so_far);
         inquiry.finish();
-        let forecast = Forecast::told(&inquiry).filter(|forecast| forecast.is_whole)?;
+        let forecast = Forecast::of_inquiry(&inquiry).filter(|forecast| forecast.is_whole)?;
         Some((forecast, inquiry.odds()?.clone()))
     }
 
@@ -139,7 +139,7 @@ impl Forecast {
     /// A forecast of what has been found so far; `None` if the order cannot be
     /// given.
     #[must_use]
-    pub fn told(inquiry: &Inquiry) -> Option<Forecast> {
+    pub fn of_inquiry(inquiry: &Inquiry) -> Option<Forecast> {
         if inquiry.stopped().is_some() {
             return None;
         }
@@ -152,7 +152,7 @@ impl Forecast {
             // Two rolls of an order may have the same modifier; then its line
             // names the roll.
             let like_it = |other: &&ModifierEffect| other.named.modifier == worth.named.modifier;
-            told(battle, worth, worths.iter().filter(like_it).count() > 1)
+            odds_line(battle, worth, worths.iter().filter(like_it).count() > 1)
         };
         let answers = inquiry.answers().map(|(question, chance)| {
             let figure = chance.map_or_else(|| message!("unknown"), percentage);
@@ -310,7 +310,7 @@ fn by_number<'o>(inquiry: &Inquiry, odds: &'o Odds) -> Option<Vec<(Message, &'o 
 /// What a modifier changes, the most first: chances in percentage points, means
 /// in their own unit. `None` if the odds would be the same without it. If
 /// another modifier is the same, the line names the roll.
-fn told(battle: &PlayerView, worth: &ModifierEffect, is_alike: bool) -> Option<OddsLine> {
+fn odds_line(battle: &PlayerView, worth: &ModifierEffect, is_alike: bool) -> Option<OddsLine> {
     let mut moves: Vec<(f64, Message)> = worth
         .moves
         .iter()
@@ -353,7 +353,7 @@ fn signed(by: f64) -> Message {
 /// branches; empty if it would be refused or take too long.
 #[must_use]
 pub fn what_may_move(battle: &PlayerView, order: &Order) -> Vec<String> {
-    let mut walk = OddsWalk::of_numbers(Arc::new(battle.kept()), Arc::new(order.clone()));
+    let mut walk = OddsWalk::of_numbers(Arc::new(battle.to_static()), Arc::new(order.clone()));
     walk.finish();
     let Ok(odds) = walk.found() else { return Vec::new() };
     let varying = odds.watched.into_iter().filter(|(_, values)| values.len() > 1);
@@ -488,7 +488,7 @@ mod tests {
             crate::fleet::read_toml(text).expect("a sound fleet").fleet
         });
         let battle = games::Battle::open(fleets, games::Options::new());
-        battle.expect("a battle").full_view().kept()
+        battle.expect("a battle").full_view().to_static()
     }
 
     #[test]
@@ -513,7 +513,7 @@ mod tests {
         let battle = sybota();
         let line = |by: f64| {
             let moves = vec![(Affected::Answer(message!("she sinks")), by)];
-            told(&battle, &ModifierEffect { named: named.clone(), moves }, false)
+            odds_line(&battle, &ModifierEffect { named: named.clone(), moves }, false)
         };
         assert_eq!(
             line(-0.25).map(|line| line.figure.to_string()).as_deref(),

@@ -277,23 +277,23 @@ fn throws(battle: &Battle, entry: &Entry) -> Vec<(AskedRoll, Thrown)> {
 }
 
 fn listen(battle: &Battle, order: &Order, recorded: Recorded) -> Vec<(AskedRoll, Thrown)> {
-    let mut dice = Listening { recorded, heard: Vec::new() };
+    let mut dice = Listener { recorded, rolls: Vec::new() };
     match battle.resolve(order, &mut dice) {
-        Ok(_) => dice.heard,
+        Ok(_) => dice.rolls,
         Err(_) => Vec::new(),
     }
 }
 
 /// Passes recorded rolls on, and notes what they were asked for.
-struct Listening {
+struct Listener {
     recorded: Recorded,
-    heard: Vec<(AskedRoll, Thrown)>,
+    rolls: Vec<(AskedRoll, Thrown)>,
 }
 
-impl Dice for Listening {
+impl Dice for Listener {
     fn throw(&mut self, ask: &AskedRoll, reading: &Reading) -> Result<Thrown, DiceStop> {
         let thrown = self.recorded.throw(ask, reading)?;
-        self.heard.push((ask.clone(), thrown.clone()));
+        self.rolls.push((ask.clone(), thrown.clone()));
         Ok(thrown)
     }
 }

@@ -107,7 +107,7 @@ impl Inquiry {
     /// An inquiry into an order and every number that it changes.
     #[must_use]
     pub fn new(battle: &PlayerView, order: &Order) -> Inquiry {
-        let (battle, order) = (Arc::new(battle.kept()), Arc::new(order.clone()));
+        let (battle, order) = (Arc::new(battle.to_static()), Arc::new(order.clone()));
         let walk = OddsWalk::of_numbers(Arc::clone(&battle), Arc::clone(&order));
         Inquiry::walking(battle, order, Ok(walk))
     }
@@ -115,7 +115,7 @@ impl Inquiry {
     /// An inquiry into an order and these keys.
     #[must_use]
     pub fn watching(battle: &PlayerView, order: &Order, watch: &[String]) -> Inquiry {
-        let (battle, order) = (Arc::new(battle.kept()), Arc::new(order.clone()));
+        let (battle, order) = (Arc::new(battle.to_static()), Arc::new(order.clone()));
         let walk = OddsWalk::watching(Arc::clone(&battle), Arc::clone(&order), watch);
         Inquiry::walking(battle, order, walk)
     }
@@ -123,7 +123,7 @@ impl Inquiry {
     /// An inquiry into what an order may still come to after dice that lie on the
     /// table ([`OddsWalk::after`]). It asks nothing else.
     pub(super) fn of_the_rest(battle: &PlayerView, order: &Order, so_far: DiceSoFar) -> Inquiry {
-        let (battle, order) = (Arc::new(battle.kept()), Arc::new(order.clone()));
+        let (battle, order) = (Arc::new(battle.to_static()), Arc::new(order.clone()));
         let walk = OddsWalk::of_numbers(Arc::clone(&battle), Arc::clone(&order)).after(so_far);
         Inquiry { questions: Vec::new(), ..Inquiry::walking(battle, order, Ok(walk)) }
     }
@@ -398,7 +398,7 @@ mod tests {
             crate::fleet::read_toml(text).expect("a sound fleet").fleet
         });
         let battle = games::Battle::open(fleets, games::Options::new());
-        let battle = battle.expect("a battle").full_view().kept();
+        let battle = battle.expect("a battle").full_view().to_static();
         let written = serde_json::json!({
             "kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 4,
         });
@@ -426,7 +426,7 @@ mod tests {
             assert_eq!(chance, answer(&battle, question).as_ref());
         }
         assert!(!inquiry.worths().is_empty());
-        assert_eq!(Forecast::told(&inquiry), Forecast::of(&battle, &order));
+        assert_eq!(Forecast::of_inquiry(&inquiry), Forecast::of(&battle, &order));
         assert!((inquiry.progress().share() - 1.0).abs() < 1e-6);
     }
 
@@ -436,7 +436,7 @@ mod tests {
         let told = |budget| {
             let mut inquiry = Forecast::inquiry(&battle, &order).within(budget);
             inquiry.finish();
-            Forecast::told(&inquiry).expect("the ram is allowed")
+            Forecast::of_inquiry(&inquiry).expect("the ram is allowed")
         };
         let nothing = told(2);
         assert!(!nothing.is_whole && nothing.outcomes.is_empty() && nothing.worths.is_empty());
@@ -474,6 +474,6 @@ mod tests {
         let mut inquiry = Inquiry::new(&battle, &order);
         inquiry.finish();
         assert!(inquiry.stopped().is_some() && !inquiry.ran_out());
-        assert_eq!(Forecast::told(&inquiry), None);
+        assert_eq!(Forecast::of_inquiry(&inquiry), None);
     }
 }

@@ -84,7 +84,7 @@ pub fn odds(
     watch: &[String],
     thoroughness: Thoroughness,
 ) -> Result<Odds, Unfound> {
-    let (battle, order) = (Arc::new(battle.kept()), Arc::new(order.clone()));
+    let (battle, order) = (Arc::new(battle.to_static()), Arc::new(order.clone()));
     let mut walk = OddsWalk::watching(battle, order, watch)?.with(thoroughness);
     walk.finish();
     walk.found()
@@ -344,7 +344,7 @@ pub(super) fn expected(
         let report = battle.resolve(order, &mut Seeded::new(0, 0)).ok()?;
         return Some(worth(&battle.after(&report.effects)));
     }
-    let battle = &battle.kept();
+    let battle = &battle.to_static();
     let mut sum = 0.0;
     let mut left = branches;
     let mut walk = Walk::new(Thoroughness::Merged);

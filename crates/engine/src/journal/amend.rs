@@ -124,7 +124,7 @@ impl AmendFault {
 #[derive(Clone, Debug)]
 pub struct Amendment {
     /// How many entries before the change stay.
-    kept: usize,
+    unchanged: usize,
     /// How many records the journal had, and where its cursor was.
     of: (usize, usize),
     steps: Vec<Step>,
@@ -251,7 +251,7 @@ impl Journal {
             entry: Entry { number: Some(entry.number_at(index)), ..entry.clone() },
         };
         let mut amendment = Amendment {
-            kept: index,
+            unchanged: index,
             of: (self.records().len(), self.cursor()),
             steps: rest.map(numbered).collect(),
             fresh: self.unused_number(),
@@ -312,7 +312,7 @@ impl Journal {
             return Err(AmendFault::Stale);
         }
         let run = &amendment.run;
-        Ok(self.prepared(amendment.kept, run.entries.clone(), run.results.clone()))
+        Ok(self.prepared(amendment.unchanged, run.entries.clone(), run.results.clone()))
     }
 
     /// Makes an amendment. The line as it was is struck, and kept.
@@ -402,8 +402,8 @@ impl Amendment {
 
     /// How many entries before the change stay as they are.
     #[must_use]
-    pub fn kept(&self) -> usize {
-        self.kept
+    pub fn unchanged(&self) -> usize {
+        self.unchanged
     }
 
     /// Decides about an entry that no longer holds, and replays from there.
@@ -462,7 +462,7 @@ impl Amendment {
             (Decision::ThrowTheRest(dice), DifferenceReason::DiceRunOut { .. }) => {
                 // A seed that was told gives no more of them.
                 let goes_on = entry.seed == self.seed.number;
-                let own = entry.number_at(self.kept + step);
+                let own = entry.number_at(self.unchanged + step);
                 (&entry.thrown[..], dice, if goes_on { own } else { self.fresh + step as u64 })
             }
             (
@@ -550,7 +550,7 @@ impl Amendment {
                 && let Some(report) = &result.report
             {
                 battle.clone_from(&result.after);
-                let place = self.kept + run.entries.len();
+                let place = self.unchanged + run.entries.len();
                 let number = entry.number_at(place);
                 run.entries.push(with_report(&entry, report).numbered(number, place));
                 run.results.push(result);

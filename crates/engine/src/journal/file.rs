@@ -50,7 +50,7 @@ pub enum FileRemedy {
 impl FileRemedy {
     /// The remedy, a sentence.
     #[must_use]
-    pub fn told(self) -> Message {
+    pub fn text(self) -> Message {
         match self {
             FileRemedy::EarlierCopyOfHalf => {
                 message!("It was not written to its end: take an earlier copy of it.")
@@ -83,7 +83,7 @@ impl FileFault {
     /// What was found, where, and what to do, in sentences.
     #[must_use]
     pub fn message(&self) -> Message {
-        let (why, remedy) = (&self.why, self.remedy.told());
+        let (why, remedy) = (&self.why, self.remedy.text());
         match self.at {
             Some((line, column)) => {
                 message!("{line}:{column}: {why}. {remedy}", line, column, why, remedy)

@@ -88,7 +88,7 @@ impl EntryResult {
 #[derive(Clone, Debug)]
 pub struct Prepared {
     /// How many entries of the line stay before them.
-    pub(super) kept: usize,
+    pub(super) unchanged: usize,
     pub(super) entries: Vec<Entry>,
     /// What each of them comes to.
     pub(super) results: Vec<EntryResult>,
@@ -342,7 +342,7 @@ impl Journal {
         note: &str,
     ) -> Result<Report, Stop> {
         let prepared = self.prepare(order, dice, at, note)?;
-        let index = prepared.kept;
+        let index = prepared.unchanged;
         let report = self.enter(prepared).then(|| self.report(index).cloned()).flatten();
         report.ok_or_else(|| {
             Stop::Nonsense(message!("order {number} was not entered", number = index + 1))
@@ -382,36 +382,37 @@ impl Journal {
     /// that it recorded. Returns `None` if these rules read one differently, and
     /// the whole journal must be replayed.
     #[must_use]
-    pub fn prepare_heard(&self, entries: &[Entry]) -> Option<Prepared> {
+    pub fn prepare_entries(&self, entries: &[Entry]) -> Option<Prepared> {
         self.prepare_known(self.cursor, entries.to_vec())
     }
 
     /// Prepares entries with the dice that they have. Returns `None` if these rules read one
     /// differently.
-    pub(super) fn prepare_known(&self, kept: usize, entries: Vec<Entry>) -> Option<Prepared> {
+    pub(super) fn prepare_known(&self, unchanged: usize, entries: Vec<Entry>) -> Option<Prepared> {
         let mut results: Vec<EntryResult> = Vec::with_capacity(entries.len());
         for entry in &entries {
-            let before = results.last().map_or_else(|| self.at(kept), |last| Some(&last.after))?;
+            let before =
+                results.last().map_or_else(|| self.at(unchanged), |last| Some(&last.after))?;
             let (result, reason) = EntryResult::replayed(before, entry);
             if reason.is_some() {
                 return None;
             }
             results.push(result);
         }
-        Some(self.prepared(kept, entries, results))
+        Some(self.prepared(unchanged, entries, results))
     }
 
     pub(super) fn prepared(
         &self,
-        kept: usize,
+        unchanged: usize,
         entries: Vec<Entry>,
         results: Vec<EntryResult>,
     ) -> Prepared {
         Prepared {
-            kept,
+            unchanged,
             entries,
             results,
-            after: kept.checked_sub(1).map_or(0, |last| self.line[last]),
+            after: unchanged.checked_sub(1).map_or(0, |last| self.line[last]),
             first: self.records.len() + 1,
         }
     }
@@ -422,7 +423,7 @@ impl Journal {
         if prepared.first != self.records.len() + 1 {
             return false;
         }
-        self.cut_to(prepared.kept);
+        self.cut_to(prepared.unchanged);
         for (number, record) in (prepared.first..).zip(prepared.records()) {
             self.keep(number, record);
             self.stand_on(number);
@@ -581,8 +582,8 @@ impl Journal {
 impl Prepared {
     /// How many entries of the line stay before the prepared ones.
     #[must_use]
-    pub fn kept(&self) -> usize {
-        self.kept
+    pub fn unchanged(&self) -> usize {
+        self.unchanged
     }
 
     /// The prepared entries, in order.
@@ -615,7 +616,7 @@ impl Prepared {
     pub fn place(&self) -> Position {
         let tip =
             if self.entries.is_empty() { self.after } else { self.first + self.entries.len() - 1 };
-        Position { tip, cursor: self.kept + self.entries.len() }
+        Position { tip, cursor: self.unchanged + self.entries.len() }
     }
 }
 

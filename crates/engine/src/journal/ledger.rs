@@ -135,16 +135,16 @@ impl Ledger {
     ///
     /// # Errors
     /// In words, where a step names an entry that is not on the line.
-    pub fn amend(&mut self, kept: usize, steps: &[AmendedEntry]) -> Result<(), OpeningFault> {
+    pub fn amend(&mut self, unchanged: usize, steps: &[AmendedEntry]) -> Result<(), OpeningFault> {
         let old = self.line.clone();
-        if kept > old.len() {
+        if unchanged > old.len() {
             return Err(OpeningFault::new(message!(
                 "the line has no {kept} entries to keep",
-                kept
+                kept = unchanged
             )));
         }
-        self.line.truncate(kept);
-        self.cursor = kept;
+        self.line.truncate(unchanged);
+        self.cursor = unchanged;
         for step in steps {
             let entry = step.entry_at(self.line.len(), |number| {
                 // Record numbers only grow along a line.
@@ -170,7 +170,7 @@ impl Ledger {
 
 /// A step from which everything that was ever given can be rebuilt.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Retold {
+pub enum LedgerEvent {
     /// An order was given.
     Entry(Entry),
     /// Orders were given as one.
@@ -185,20 +185,21 @@ impl Journal {
     /// Everything that was ever given, as steps from the opening; with each
     /// step, how many orders of the line count after it.
     #[must_use]
-    pub fn retold(&self) -> Vec<(Retold, usize)> {
+    pub fn events(&self) -> Vec<(LedgerEvent, usize)> {
         let (mut told, mut ledger, mut tip) = (Vec::new(), Ledger::default(), 0);
         let stand_on = |told: &mut Vec<_>, ledger: &mut Ledger, from: usize, to: usize| {
             if to != from && to == 0 {
                 ledger.cursor = 0;
-                told.push((Retold::GoneTo, 0));
+                told.push((LedgerEvent::GoneTo, 0));
             } else if to != from && ledger.take_up(to).is_ok() {
-                told.push((Retold::TakenUp(to), ledger.cursor));
+                told.push((LedgerEvent::TakenUp(to), ledger.cursor));
             }
         };
         for (number, record) in (1..).zip(self.records()) {
             let group = record.entry.group.filter(|_| record.after == tip && tip > 0);
             // The next order of a group goes into the row of those before it.
-            if let (Some(group), Some((Retold::Group(given), cursor))) = (group, told.last_mut())
+            if let (Some(group), Some((LedgerEvent::Group(given), cursor))) =
+                (group, told.last_mut())
                 && given.last().is_some_and(|last| last.group == Some(group))
             {
                 given.push(record.entry.clone());
@@ -212,15 +213,15 @@ impl Journal {
             tip = number;
             let entry = record.entry.clone();
             let given = match entry.group {
-                Some(_) => Retold::Group(vec![entry]),
-                None => Retold::Entry(entry),
+                Some(_) => LedgerEvent::Group(vec![entry]),
+                None => LedgerEvent::Entry(entry),
             };
             told.push((given, ledger.cursor));
         }
         let place = self.place();
         stand_on(&mut told, &mut ledger, tip, place.tip);
         if place.cursor != ledger.cursor {
-            told.push((Retold::GoneTo, place.cursor));
+            told.push((LedgerEvent::GoneTo, place.cursor));
         }
         told
     }
@@ -231,11 +232,11 @@ impl Journal {
     pub fn steps(&self, prepared: &Prepared) -> Vec<AmendedEntry> {
         // Entries that stay keep their order, and no two of a line have the
         // same dice.
-        let mut next = prepared.kept();
+        let mut next = prepared.unchanged();
         let those = self.entries().enumerate().skip(next);
         let by_dice: HashMap<u64, usize> =
             those.map(|(index, known)| (known.number_at(index), index)).collect();
-        let each = (prepared.kept()..).zip(prepared.entries()).map(|(place, entry)| {
+        let each = (prepared.unchanged()..).zip(prepared.entries()).map(|(place, entry)| {
             let dice = entry.number_at(place);
             let same = by_dice.get(&dice).copied().filter(|index| {
                 *index >= next
@@ -258,15 +259,15 @@ impl Journal {
     /// Prepares an amendment that another program has made. Returns `None` if
     /// these rules read it differently, and the whole journal must be replayed.
     #[must_use]
-    pub fn prepare_amended(&self, kept: usize, steps: &[AmendedEntry]) -> Option<Prepared> {
-        let entries = (kept..).zip(steps).map(|(place, step)| {
+    pub fn prepare_amended(&self, unchanged: usize, steps: &[AmendedEntry]) -> Option<Prepared> {
+        let entries = (unchanged..).zip(steps).map(|(place, step)| {
             let entry = step.entry_at(place, |number| {
                 let before = self.index_of(number)?;
                 Some((before, self.entry(before)?))
             });
             entry.ok()
         });
-        self.prepare_known(kept, entries.collect::<Option<_>>()?)
+        self.prepare_known(unchanged, entries.collect::<Option<_>>()?)
     }
 
     /// The number of the record at a place of the line, from 0.

@@ -32,7 +32,7 @@ pub use group::Places;
 pub use history::{
     AppSeed, Journal, Moved, NextDice, PendingRolls, Prepared, Struck, Undone, thrown,
 };
-pub use ledger::{AmendedEntry, Ledger, Retold};
+pub use ledger::{AmendedEntry, Ledger, LedgerEvent};
 pub use lesson::{Lesson, LessonProgress, LessonStep};
 pub use opening::{
     NoSystem, Opening, OpeningFault, OptionsFault, read_options, read_system, seed_takes,

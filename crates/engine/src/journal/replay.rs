@@ -108,7 +108,7 @@ impl Difference {
     /// why it comes out differently. The reason is left out for a viewer from
     /// whom something is kept, since it could reveal that.
     #[must_use]
-    pub fn told(&self, viewer: Viewer) -> Message {
+    pub fn text(&self, viewer: Viewer) -> Message {
         let why = (viewer == Viewer::Everyone).then(|| match &self.reason {
             DifferenceReason::Refused(refusal) => refusal.message(),
             reason @ (DifferenceReason::Nonsense(_)

@@ -68,7 +68,7 @@ impl Journal {
         if let (Some(report), Some(order)) = (&mut report, &order) {
             report.warnings = known.warnings(order);
         }
-        let differs = self.difference(index).map(|difference| difference.told(viewer));
+        let differs = self.difference(index).map(|difference| difference.text(viewer));
         let mut sentences =
             report.as_ref().map(|report| text::sentences(&known, report)).unwrap_or_default();
         sentences.extend(differs.clone());

@@ -18,25 +18,25 @@ pub use result::result_in_words;
 /// the table, and empty where the order changed nothing that matters.
 #[must_use]
 pub fn story(before: &PlayerView, report: &Report) -> Vec<Message> {
-    let tales = before.tales(report);
-    if tales.iter().any(EffectText::is_news) { told(tales) } else { Vec::new() }
+    let texts = before.effect_texts(report);
+    if texts.iter().any(EffectText::is_news) { messages(texts) } else { Vec::new() }
 }
 
 /// What was tried, where [`story`] has nothing to tell.
 #[must_use]
 pub fn attempt(before: &PlayerView, report: &Report) -> Vec<Message> {
-    told(before.tales(report))
+    messages(before.effect_texts(report))
 }
 
-fn told(tales: Vec<EffectText>) -> Vec<Message> {
-    tales.into_iter().filter_map(EffectText::into_later).collect()
+fn messages(texts: Vec<EffectText>) -> Vec<Message> {
+    texts.into_iter().filter_map(EffectText::into_later).collect()
 }
 
 /// What an order did, a sentence for each effect. `before` is the battle as it
 /// stood before the order.
 #[must_use]
 pub fn sentences(before: &PlayerView, report: &Report) -> Vec<Message> {
-    before.tales(report).into_iter().filter_map(EffectText::into_now).collect()
+    before.effect_texts(report).into_iter().filter_map(EffectText::into_now).collect()
 }
 
 /// An order in a few words: `ram A1 B1`.

@@ -516,7 +516,7 @@ fn the_briefing_of_a_fleet_is_read_back_by_topic() {
     let file = SOUND.replace("\n\n[[ship]]", &format!("\n{told}\n[[ship]]"));
     let checked = read_toml(&file).expect("sound");
     assert_eq!(checked.warnings, []);
-    let briefing: Vec<(Topic, &str)> = checked.fleet.briefing().told().collect();
+    let briefing: Vec<(Topic, &str)> = checked.fleet.briefing().texts().collect();
     assert_eq!(briefing, [(Topic::Setup, "In column."), (Topic::Aims, "Two prizes.")]);
 }
 

@@ -77,11 +77,11 @@ fn the_report_of_a_ready_battle_tells_its_set_up_and_what_both_files_say() {
             .join("\n")
     };
     let ready = ready("sybota");
-    for (topic, text) in ready.briefing.told() {
+    for (topic, text) in ready.briefing.texts() {
         assert!(of(&topic.title().to_string()).contains(text), "{topic}");
     }
     for side in &ready.sides_told {
-        for (topic, text) in side.briefing.told() {
+        for (topic, text) in side.briefing.texts() {
             let told = format!("{}: {text}", side.name);
             assert!(of(&topic.title().to_string()).contains(&told), "{told}");
         }

@@ -260,7 +260,7 @@ fn a_turning_point_is_how_far_the_dice_moved_the_battle_from_what_was_to_be_expe
             .iter()
             .all(|(found, c)| *found == Outcome::Sunk.into() || c.to_f64() <= chance)
     );
-    let [what, worth] = report.told(point).map(|told| Words::ENGLISH.capital(&told));
+    let [what, worth] = report.turning_point_text(point).map(|told| Words::ENGLISH.capital(&told));
     assert!(what.ends_with(" goes down."), "{what}");
     assert!(worth.starts_with("Sunk, a "), "{worth}");
     assert!(worth.contains(&other.replace('-', " ")), "{worth}");

@@ -116,7 +116,7 @@ impl Battle {
     /// Who has won: the opponent of a side that conceded. The battle never ends
     /// by itself.
     pub(super) fn victor(&self) -> Option<Winner> {
-        Winner::standing(self.ceded.map(|ceded| !ceded))
+        Winner::of_fighting(self.ceded.map(|ceded| !ceded))
     }
 
     /// What a side has still to do before its turn ends.

@@ -14,7 +14,7 @@ use super::tables::{COLUMN_SLOW, COMMANDING_PLACES, Nation, Phase, Shape, Speed}
 
 /// How the sides stood when the phase began, as far as command is judged by it.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Muster {
+pub(super) struct PhaseStart {
     pub formations: [Vec<Formation>; 2],
     /// The same as the enemy knew them, if tired crews had left some in secret.
     pub seen: [Option<Vec<Formation>>; 2],
@@ -29,7 +29,7 @@ impl Battle {
     /// Writes down how the sides stand, as a phase begins.
     pub(super) fn call_muster(&mut self) {
         let aboard = |side: Side| self.admiral(side).and_then(|admiral| admiral.aboard);
-        let muster = Muster {
+        let phase_start = PhaseStart {
             formations: self.flags.each_ref().map(|flag| flag.formations.clone()),
             seen: self.flags.each_ref().map(|flag| flag.seen.clone()),
             flagships: [aboard(Side::A), aboard(Side::B)],
@@ -42,7 +42,7 @@ impl Battle {
                 .collect(),
             speeds: self.common.units.iter().map(|(tag, galley)| (tag, galley.speed)).collect(),
         };
-        self.progress.muster = muster;
+        self.progress.phase_start = phase_start;
     }
 
     /// Whether a side still sets up: it has given no order of the first turn, and formed
@@ -68,22 +68,22 @@ impl Battle {
 
     fn muster_formations(&mut self, side: Side) {
         let Battle { flags, progress, .. } = self;
-        let (flag, muster) = (&flags[side.index()], &mut progress.muster);
-        muster.formations[side.index()].clone_from(&flag.formations);
-        muster.seen[side.index()].clone_from(&flag.seen);
+        let (flag, phase_start) = (&flags[side.index()], &mut progress.phase_start);
+        phase_start.formations[side.index()].clone_from(&flag.formations);
+        phase_start.seen[side.index()].clone_from(&flag.seen);
     }
 
     /// What the players correct was so when the phase began.
     pub(super) fn correct_muster(&mut self, subject: Subject, field: &str) {
         let Battle { common, flags, progress, .. } = self;
-        let muster = &mut progress.muster;
+        let phase_start = &mut progress.phase_start;
         let side = match subject {
             Subject::Unit(tag) => {
                 let Some(galley) = common.units.find(tag) else { return };
                 match field {
-                    "speed" => drop(muster.speeds.insert(tag, galley.speed)),
-                    "aground" if galley.aground => drop(muster.aground.insert(tag)),
-                    "aground" => drop(muster.aground.remove(&tag)),
+                    "speed" => drop(phase_start.speeds.insert(tag, galley.speed)),
+                    "aground" if galley.aground => drop(phase_start.aground.insert(tag)),
+                    "aground" => drop(phase_start.aground.remove(&tag)),
                     _ => {}
                 }
                 galley.side
@@ -93,7 +93,7 @@ impl Battle {
         };
         let flag = &flags[side.index()];
         if field == "flagship" || field.starts_with("admiral") {
-            muster.flagships[side.index()] =
+            phase_start.flagships[side.index()] =
                 flag.admiral.as_ref().and_then(|admiral| admiral.aboard);
         }
         if field.starts_with("formation") {
@@ -104,18 +104,19 @@ impl Battle {
     /// The formation that a galley was in when the phase began.
     fn mustered_in(&self, tag: Tag) -> Option<&Formation> {
         let side = self.common.units.find(tag)?.side;
-        self.progress.muster.formations[side.index()].iter().find(|f| f.ships.contains(&tag))
+        self.progress.phase_start.formations[side.index()].iter().find(|f| f.ships.contains(&tag))
     }
 
     /// How far a column was in command when the phase began (C-12).
     fn column_began(&self, column: &Formation) -> Command {
-        let muster = &self.progress.muster;
+        let phase_start = &self.progress.phase_start;
         let led = |tag: &Tag| {
             self.common.units.find(*tag).is_some_and(|galley| {
-                galley.line_commander || muster.flagships[galley.side.index()] == Some(*tag)
+                galley.line_commander || phase_start.flagships[galley.side.index()] == Some(*tag)
             })
         };
-        let slow = muster.speeds.get(&column.leader).is_some_and(|s| s.in_sums() <= COLUMN_SLOW);
+        let slow =
+            phase_start.speeds.get(&column.leader).is_some_and(|s| s.in_sums() <= COLUMN_SLOW);
         if slow || column.ships.iter().take(COMMANDING_PLACES).any(led) {
             Command::Full
         } else {
@@ -150,22 +151,22 @@ impl Battle {
     /// entered for her side in this phase counts.
     pub(super) fn exemption(&self, tag: Tag, in_admirals_range: Option<bool>) -> Option<Message> {
         let galley = self.common.units.find(tag)?;
-        let muster = &self.progress.muster;
+        let phase_start = &self.progress.phase_start;
         if galley.aground {
             return Some(message!("she is aground, and can neither change speed nor move"));
         }
-        if muster.aground.contains(&tag) {
+        if phase_start.aground.contains(&tag) {
             return Some(message!("she was aground when the phase began"));
         }
         let stops = |speed: &Speed| *speed == Speed::STOPPED;
-        let began = muster.speeds.get(&tag);
+        let began = phase_start.speeds.get(&tag);
         if self.moves_now(galley.side) && (stops(&galley.speed) || began.is_some_and(stops)) {
             return Some(message!("at speed 0 she does not move in this phase"));
         }
         if self.is_flagship(tag, galley.side) {
             return Some(message!("the admiral is aboard"));
         }
-        if muster.flagships[galley.side.index()] == Some(tag) {
+        if phase_start.flagships[galley.side.index()] == Some(tag) {
             return Some(message!("the admiral was aboard when the phase began"));
         }
         if galley.line_commander {
@@ -200,9 +201,9 @@ impl Battle {
     /// The admiral, if he was aboard a galley but commanded no formation when
     /// the phase began.
     pub(super) fn free_admiral(&self, side: Side) -> Option<&Admiral> {
-        let muster = &self.progress.muster;
-        let flagship = muster.flagships[side.index()]?;
-        let all = &muster.formations[side.index()];
+        let phase_start = &self.progress.phase_start;
+        let flagship = phase_start.flagships[side.index()]?;
+        let all = &phase_start.formations[side.index()];
         let commands = all.iter().any(|formation| formation.is_commanded_from(flagship));
         self.admiral(side).filter(|admiral| admiral.aboard.is_some() && !commands)
     }

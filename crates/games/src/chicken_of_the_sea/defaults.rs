@@ -34,7 +34,7 @@ impl Forms for Battle {
                 Some(galley) => (tag, galley),
                 None => return FieldDefaults::default(),
             },
-            Subject::Side(side) => return self.hint_for_side(side, field),
+            Subject::Side(side) => return self.defaults_of_side(side, field),
             Subject::Battle => return FieldDefaults::default(),
         };
         match field {
@@ -196,7 +196,7 @@ impl Battle {
 
     /// The galleys that would have to check if they were out of the admiral's
     /// range.
-    fn hint_for_side(&self, side: Side, field: Field) -> FieldDefaults {
+    fn defaults_of_side(&self, side: Side, field: Field) -> FieldDefaults {
         if field != Field::OutOfRange(OutOfRange::ships) {
             return FieldDefaults::default();
         }

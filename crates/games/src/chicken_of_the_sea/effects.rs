@@ -357,7 +357,7 @@ impl ApplyEffects for Battle {
             Effect::PhaseEnded => {
                 routine(message!("The next phase: {phase}.", phase = self.next_phase().name()))
             }
-            Effect::Resigned(side) => ending::tale(self, Ending::Conceded(*side)),
+            Effect::Resigned(side) => ending::effect_text(self, Ending::Conceded(*side)),
             Effect::UnderWay(_)
             | Effect::Spent(_)
             | Effect::PointsLeft(..)
@@ -557,7 +557,7 @@ impl Battle {
             return;
         }
         let fights = |side| self.held_by(side).any(|(_, galley)| galley.fights());
-        self.decided = Winner::standing([fights(Side::A), fights(Side::B)]);
+        self.decided = Winner::of_fighting([fights(Side::A), fights(Side::B)]);
     }
 
     /// A new formation, with the name that it gets.

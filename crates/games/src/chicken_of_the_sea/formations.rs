@@ -147,7 +147,7 @@ impl Battle {
     }
 
     /// The enemy now sees that a tired crew has left her formation.
-    pub(super) fn tells_fatigue(&mut self, tag: Tag) {
+    pub(super) fn records_fatigue(&mut self, tag: Tag) {
         let Some(side) = self.common.units.find(tag).map(|galley| galley.side) else { return };
         if !self.flags[side.index()].tired.remove(&tag) {
             return;

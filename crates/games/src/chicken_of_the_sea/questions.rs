@@ -13,7 +13,7 @@ use super::scenarios;
 use super::state::Battle;
 
 impl Questions for Battle {
-    const IN_DRILLS: &'static [OrderKind] = &[OrderKind::Ram, OrderKind::Shear];
+    const IN_SCENARIOS: &'static [OrderKind] = &[OrderKind::Ram, OrderKind::Shear];
 
     fn questions(&self, order: &Order) -> Vec<Question<Given<Order>, Outcome>> {
         match order {
@@ -46,8 +46,8 @@ impl Questions for Battle {
         }
     }
 
-    fn drills(&self, own: &[Alike], targets: &[Alike]) -> Vec<Scenario> {
-        scenarios::drills(self, own, targets)
+    fn scenarios(&self, own: &[Alike], targets: &[Alike]) -> Vec<Scenario> {
+        scenarios::scenarios(self, own, targets)
     }
 }
 

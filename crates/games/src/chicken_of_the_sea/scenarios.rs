@@ -17,7 +17,7 @@ const DIFFERENCES: u8 = 8;
 
 /// What a ram and a shear turn on: who attacks, the difference of the ram numbers, and
 /// whether the target backs water first.
-pub(super) fn drills(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Scenario> {
+pub(super) fn scenarios(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Scenario> {
     let is_punic = |galley: &Galley| galley.is_original(Nation::Carthage);
     let pair = |wanted: &dyn Fn(&Galley) -> bool| {
         let all = || own.iter().flat_map(|alike| &alike.tags);
@@ -33,10 +33,10 @@ pub(super) fn drills(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<S
         (others, message!("Ram and shear: all others")),
     ];
     let by_attacker = by_attacker.into_iter().filter_map(|(pair, title)| Some((pair?, title)));
-    let mut drills: Vec<Scenario> =
+    let mut scenarios: Vec<Scenario> =
         by_attacker.map(|(pair, title)| by_difference(pair, title)).collect();
-    drills.extend(punic.or(others).map(escapes));
-    drills
+    scenarios.extend(punic.or(others).map(escapes));
+    scenarios
 }
 
 /// An attacker and her target.

@@ -43,21 +43,21 @@ impl Secrets for Battle {
             return Vec::new();
         }
         let at = |speeds: [Speed; 2]| {
-            let mut guise = self.clone();
+            let mut candidate = self.clone();
             for tag in &self.progress.veiled {
-                guise
+                candidate
                     .common
                     .units
                     .change(*tag, |galley| galley.speed = speeds[galley.side.index()]);
             }
-            guise
+            candidate
         };
         let (stopped, full) = (Speed::STOPPED, Speed::Ahead(FULL_SPEED));
         let speeds = [[stopped, stopped], [full, full], [stopped, full], [full, stopped]];
         let mut indistinguishable: Vec<Battle> = Vec::new();
-        for guise in speeds.map(at) {
-            if guise != *self && !indistinguishable.contains(&guise) {
-                indistinguishable.push(guise);
+        for candidate in speeds.map(at) {
+            if candidate != *self && !indistinguishable.contains(&candidate) {
+                indistinguishable.push(candidate);
             }
         }
         indistinguishable
@@ -122,7 +122,7 @@ impl Battle {
         if self.common.units.find(tag).is_some_and(|galley| galley.speed_seen != galley.speed) {
             self.common.units.change(tag, |galley| galley.speed_seen = galley.speed);
         }
-        self.tells_fatigue(tag);
+        self.records_fatigue(tag);
     }
 
     /// Galleys of a side that changed their speed in this phase; the one that they
@@ -170,13 +170,13 @@ impl Battle {
     /// seen, and its speeds then those that are known now; when speeds are set,
     /// all have been seen.
     fn redact_muster(&mut self, side: Side) {
-        let muster = &mut self.progress.muster;
-        if let Some(seen) = muster.seen[side.index()].take() {
-            muster.formations[side.index()] = seen;
+        let phase_start = &mut self.progress.phase_start;
+        if let Some(seen) = phase_start.seen[side.index()].take() {
+            phase_start.formations[side.index()] = seen;
         }
         if self.phase != Phase::Speed {
             let held = self.common.units.iter().filter(|(_, galley)| galley.side == side);
-            muster.speeds.extend(held.map(|(tag, galley)| (tag, galley.speed)));
+            phase_start.speeds.extend(held.map(|(tag, galley)| (tag, galley.speed)));
         }
     }
 

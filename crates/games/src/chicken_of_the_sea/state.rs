@@ -12,7 +12,7 @@ use rules::keyword::keywords;
 use rules::roster::{Common, Rostered};
 use rules::unit::units;
 
-use super::checks::Muster;
+use super::checks::PhaseStart;
 use super::orders::Switch;
 use super::tables::{
     BEST_CQ, COLUMN_SLOW, COMMANDING_PLACES, Commanded, ENHANCED_SPEED, Facing, Nation, Phase,
@@ -359,7 +359,7 @@ pub(super) struct Progress {
     /// Fatigue rolls of the phase; true if the crew held out.
     pub held_out: BTreeMap<Tag, bool>,
     /// How the sides stood when the phase began.
-    pub muster: Muster,
+    pub phase_start: PhaseStart,
     /// Galleys that the check of their column has come to in this phase (C-22).
     pub passed_on: BTreeSet<Tag>,
     /// The bows of galleys that drifted while speeds are set, as they were.

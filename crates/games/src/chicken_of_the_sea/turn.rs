@@ -25,37 +25,38 @@ impl Sequence for Battle {
 
     /// Where an order departs from the sequence of play.
     fn warnings(&self, order: &Order) -> Vec<Message> {
-        let mut departures = Vec::from_iter(self.wrong_phase(order));
-        departures.extend(self.differs_from_the_line(order));
+        let mut out_of_sequence = Vec::from_iter(self.wrong_phase(order));
+        out_of_sequence.extend(self.differs_from_the_line(order));
         match order {
             Order::SetSpeed { ship: Some(tag), speed, .. } => {
                 if self.check_is_due(self.holder(*tag)) && self.owes_check(*tag) {
-                    departures.push(Battle::checks_first(*tag));
+                    out_of_sequence.push(Battle::checks_first(*tag));
                 }
-                departures.extend(self.enters_at(*tag, *speed));
+                out_of_sequence.extend(self.enters_at(*tag, *speed));
             }
             Order::TransferAdmiral { from, to } => {
                 let moves = |tag: &&Tag| self.progress.under_way.contains(tag);
-                departures.extend([from, to].into_iter().find(moves).map(|ship| {
+                out_of_sequence.extend([from, to].into_iter().find(moves).map(|ship| {
                     message!("{ship} has begun to move: the flag is shifted before that", ship)
                 }));
             }
             Order::Drift { ship } => {
                 let owes = self.common.units.find(*ship).is_some_and(|galley| galley.drift_owed);
                 if !owes && !self.progress.veiled.contains(ship) {
-                    departures.push(message!("{ship} has no drift to roll", ship));
+                    out_of_sequence.push(message!("{ship} has no drift to roll", ship));
                 }
             }
             Order::Board { ships, .. } => {
                 let again = ships.iter().filter(|tag| self.progress.boarders.contains(tag));
-                departures
+                out_of_sequence
                     .extend(again.map(|ship| message!("{ship} has boarded in this phase", ship)));
             }
             Order::CommandCheck { ship, .. } => {
                 if self.progress.checked.contains(ship) {
-                    departures.push(message!("{ship} has checked for command in this phase", ship));
+                    out_of_sequence
+                        .push(message!("{ship} has checked for command in this phase", ship));
                 }
-                departures.extend(self.follows_in_line(*ship).map(|lead| {
+                out_of_sequence.extend(self.follows_in_line(*ship).map(|lead| {
                     message!(
                         "{ship} enters in the line, under the same orders as {lead}",
                         ship,
@@ -64,9 +65,9 @@ impl Sequence for Battle {
                 }));
             }
             Order::Form { ships, leader, .. } => {
-                departures.extend(self.not_in_step(ships, *leader));
+                out_of_sequence.extend(self.not_in_step(ships, *leader));
             }
-            Order::EndPhase {} => departures.extend(self.undone()),
+            Order::EndPhase {} => out_of_sequence.extend(self.undone()),
             Order::SetSpeed { ship: None, .. }
             | Order::Spend { .. }
             | Order::Coast { .. }
@@ -81,9 +82,9 @@ impl Sequence for Battle {
             | Order::Counterboard { .. }
             | Order::BreakFormation { .. }
             | Order::OutOfRange { .. }
-            | Order::Resign { .. } => departures.extend(self.departing_mover(order)),
+            | Order::Resign { .. } => out_of_sequence.extend(self.departing_mover(order)),
         }
-        departures
+        out_of_sequence
     }
 
     /// Whether an order of this side ends a phase that is not its own alone, or
@@ -166,15 +167,15 @@ impl Battle {
 
     /// Where a galley departs from the rules for movement points.
     fn departing_mover(&self, order: &Order) -> Vec<Message> {
-        let mut departures = Vec::new();
-        let Some(tag) = order.mover() else { return departures };
-        departures.extend(self.out_of_command(tag));
-        let Some(galley) = self.common.units.find(tag) else { return departures };
+        let mut out_of_sequence = Vec::new();
+        let Some(tag) = order.mover() else { return out_of_sequence };
+        out_of_sequence.extend(self.out_of_command(tag));
+        let Some(galley) = self.common.units.find(tag) else { return out_of_sequence };
         let ship = || self.called(tag);
         match order {
             Order::Spend { mp, .. } => {
                 if galley.mp_left.is_some_and(|left| *mp > left) {
-                    departures.push(message!(
+                    out_of_sequence.push(message!(
                         "{ship} exceeds her speed to catch up in her line",
                         ship = ship()
                     ));
@@ -182,15 +183,15 @@ impl Battle {
             }
             Order::EnterOccupied { .. } => {
                 if galley.mp_left == Some(0) {
-                    departures.push(message!(
+                    out_of_sequence.push(message!(
                         "{ship} has no movement point left to leave an occupied hex: one galley a hex at the end",
                         ship = ship()
                     ));
                 }
             }
-            Order::Ram { .. } => departures.extend(self.departing_rammer(tag, galley)),
-            Order::LeaveTable { .. } => departures.extend(lost_by_leaving(self, tag, false)),
-            Order::EndMove { .. } => departures.extend(Self::unspent(galley).map(|left| {
+            Order::Ram { .. } => out_of_sequence.extend(self.departing_rammer(tag, galley)),
+            Order::LeaveTable { .. } => out_of_sequence.extend(lost_by_leaving(self, tag, false)),
+            Order::EndMove { .. } => out_of_sequence.extend(Self::unspent(galley).map(|left| {
                 message!(left =>
                     "{ship} has {n} movement point left"
                     | "{ship} has {n} movement points left",
@@ -214,7 +215,7 @@ impl Battle {
             | Order::EndPhase {}
             | Order::Resign { .. } => {}
         }
-        departures
+        out_of_sequence
     }
 
     fn departing_rammer(&self, tag: Tag, galley: &Galley) -> impl Iterator<Item = Message> {

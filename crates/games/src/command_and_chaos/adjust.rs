@@ -21,7 +21,7 @@ use super::tables::{MOST_CARDS, MOST_ROWS, Officer};
 
 impl Corrections for Battle {
     fn corrected(&mut self, _corrected: &Corrected) {
-        self.judge_anew();
+        self.judge_again();
     }
 
     /// Refuses a corrected unit that is impossible.

@@ -37,10 +37,10 @@ impl Forms for Battle {
             Subject::Unit(tag) => {
                 let unit = self.common.units.find(tag);
                 unit.map_or_else(FieldDefaults::default, |unit| {
-                    self.hint_for_unit(tag, unit, field)
+                    self.defaults_of_unit(tag, unit, field)
                 })
             }
-            Subject::Side(side) => self.hint_for_side(side, field),
+            Subject::Side(side) => self.defaults_of_side(side, field),
             Subject::Battle => FieldDefaults::default(),
         }
     }
@@ -85,7 +85,7 @@ impl Forms for Battle {
 }
 
 impl Battle {
-    fn hint_for_side(&self, side: Side, field: Field) -> FieldDefaults {
+    fn defaults_of_side(&self, side: Side, field: Field) -> FieldDefaults {
         if field == Field::Discard(Discard::cards) {
             FieldDefaults { value: Some(json!([])), ..self.hand(side) }
         } else if field == Field::MoveZone(MoveZone::zone) {
@@ -100,7 +100,7 @@ impl Battle {
         }
     }
 
-    fn hint_for_unit(&self, tag: Tag, unit: &Unit, field: Field) -> FieldDefaults {
+    fn defaults_of_unit(&self, tag: Tag, unit: &Unit, field: Field) -> FieldDefaults {
         match field {
             Field::Charge(Charge::target) | Field::Javelins(Javelins::target) => {
                 self.targets(tag, unit, is_heavy)
@@ -114,7 +114,7 @@ impl Battle {
             Field::Reveal(Reveal::target) => {
                 self.targets(tag, unit, |other, _| self.could_meet(tag, other))
             }
-            Field::Melee(field) => self.hint_for_melee(tag, unit, field),
+            Field::Melee(field) => self.defaults_of_melee(tag, unit, field),
             Field::Turn(Turn::to) => {
                 let flankers = self.flankers(tag);
                 let known = flankers.filter_map(|(by, _)| Some((by, self.common.units.find(by)?)));
@@ -161,7 +161,7 @@ impl Battle {
         }
     }
 
-    fn hint_for_melee(&self, tag: Tag, unit: &Unit, field: Melee) -> FieldDefaults {
+    fn defaults_of_melee(&self, tag: Tag, unit: &Unit, field: Melee) -> FieldDefaults {
         match field {
             Melee::target => self.targets(tag, unit, is_heavy),
             Melee::attack => attack_from(unit),
@@ -197,7 +197,7 @@ impl Battle {
     fn near_routs(&self, tag: Tag) -> Vec<(Value, Message)> {
         let near = self
             .routs_of(tag)
-            .filter(|open| !open.rolled.contains(&tag) && self.stands_near(tag, open.rout));
+            .filter(|open| !open.rolled.contains(&tag) && self.is_near(tag, open.rout));
         list(
             near.filter_map(|open| Some((open.rout, self.common.units.find(open.rout)?))).collect(),
         )
@@ -226,7 +226,7 @@ impl Battle {
         if is_cavalry(own) {
             // CC-17.
             let friends = |(friend, u): &(Tag, &Unit)| {
-                *friend != tag && is_cavalry(u) && self.stands_near(tag, *friend)
+                *friend != tag && is_cavalry(u) && self.is_near(tag, *friend)
             };
             cavalry = self.standing(tag.side).filter(friends).collect();
             if itself && !cavalry.is_empty() {

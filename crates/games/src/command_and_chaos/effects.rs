@@ -445,7 +445,7 @@ impl ApplyEffects for Battle {
                     message!("Draw: both sides lost more than half of their unit cards.")
                 }
             }),
-            Effect::Conceded(side) => ending::tale(self, Ending::Conceded(*side)),
+            Effect::Conceded(side) => ending::effect_text(self, Ending::Conceded(*side)),
             Effect::Skirmished(_) | Effect::AlliedRolled { .. } => EffectText::UNSAID,
         }
     }
@@ -453,7 +453,7 @@ impl ApplyEffects for Battle {
 
 impl Battle {
     /// A correction may end the battle, or show that it has not ended.
-    pub(super) fn judge_anew(&mut self) {
+    pub(super) fn judge_again(&mut self) {
         let broken: Vec<Side> =
             Side::ALL.iter().copied().filter(|side| self.breaks_with(*side, 0)).collect();
         self.broken.retain(|side| broken.contains(side));

@@ -169,7 +169,7 @@ impl Rules for Battle {
     /// A side wins when more than half of the other's unit cards are gone, and
     /// this is final.
     fn won_by_rules(&self) -> Option<Winner> {
-        Winner::standing([Side::A, Side::B].map(|side| !self.broken.contains(&side)))
+        Winner::of_fighting([Side::A, Side::B].map(|side| !self.broken.contains(&side)))
     }
 }
 

@@ -23,9 +23,9 @@ impl Sequence for Battle {
 
     /// Where an order departs from the rules of a turn.
     fn warnings(&self, order: &Order) -> Vec<Message> {
-        let mut departures: Vec<Message> = self.wrong_phase(order).into_iter().collect();
-        departures.extend(self.departures_of_its_own(order));
-        departures
+        let mut out_of_sequence: Vec<Message> = self.wrong_phase(order).into_iter().collect();
+        out_of_sequence.extend(self.departures_of_its_own(order));
+        out_of_sequence
     }
 
     /// Whether an order of this side ends a phase, since all are both sides', or
@@ -81,32 +81,32 @@ impl Battle {
             Order::MoveZone { side, .. } => one(self.wrong_mover(*side)),
             Order::Pass { side } => one(self.passes_out_of_turn(*side)),
             Order::Flank { unit, target, .. } => {
-                let mut departures: Vec<Message> = one(self.not_active(*unit));
-                departures.extend(self.attacks_again(*unit));
-                departures.extend(self.out_of_flanks_reach(*unit, *target));
-                departures
+                let mut out_of_sequence: Vec<Message> = one(self.not_active(*unit));
+                out_of_sequence.extend(self.attacks_again(*unit));
+                out_of_sequence.extend(self.out_of_flanks_reach(*unit, *target));
+                out_of_sequence
             }
             Order::Charge { unit, target, .. } => {
-                let mut departures: Vec<Message> = one(self.not_active(*unit));
-                departures.extend(self.attacks_again(*unit));
-                departures.extend(self.through_a_friend(*unit));
+                let mut out_of_sequence: Vec<Message> = one(self.not_active(*unit));
+                out_of_sequence.extend(self.attacks_again(*unit));
+                out_of_sequence.extend(self.through_a_friend(*unit));
                 let apart = self.apart(*unit, *target);
-                departures.extend(
+                out_of_sequence.extend(
                     apart.map(|apart| message!("{apart}: a charge goes straight ahead", apart)),
                 );
-                departures
+                out_of_sequence
             }
             Order::Javelins { unit, target, .. } => one(self.apart(*unit, *target)),
             Order::Skirmish { unit, target } => {
-                let mut departures: Vec<Message> = one(self.attacks_again(*unit));
-                departures.extend(self.apart(*unit, *target));
-                departures
+                let mut out_of_sequence: Vec<Message> = one(self.attacks_again(*unit));
+                out_of_sequence.extend(self.apart(*unit, *target));
+                out_of_sequence
             }
             Order::Turn { unit, .. } => one(self.may_not_turn(*unit)),
             Order::Join { unit, with } => {
-                let mut departures: Vec<Message> = one(self.not_active(*unit));
-                departures.extend(self.in_another_column(*unit, *with));
-                departures
+                let mut out_of_sequence: Vec<Message> = one(self.not_active(*unit));
+                out_of_sequence.extend(self.in_another_column(*unit, *with));
+                out_of_sequence
             }
             Order::Advance { unit } => one(self.not_active(*unit)),
             Order::MoveOfficer { .. } => one(self.zones_open()),
@@ -114,9 +114,10 @@ impl Battle {
             Order::Melee { .. } => self.wrong_melee(order),
             Order::AlliedMorale { unit, rout } => one(self.wrong_rout(*unit, *rout)),
             Order::Reserve { unit, zone, column } => {
-                let mut departures: Vec<Message> = one(self.too_far(*unit, zone.place(*column)));
-                departures.extend(self.wing_without_cavalry(*unit, *zone));
-                departures
+                let mut out_of_sequence: Vec<Message> =
+                    one(self.too_far(*unit, zone.place(*column)));
+                out_of_sequence.extend(self.wing_without_cavalry(*unit, *zone));
+                out_of_sequence
             }
             Order::EndPhase {} => self.undone(),
             Order::Draw { .. }
@@ -172,24 +173,24 @@ impl Battle {
         if self.flanks_a_flanker(unit, other) {
             return Vec::new();
         }
-        let mut departures = Vec::new();
+        let mut out_of_sequence = Vec::new();
         if !is_next_to(unit, other) {
             let apart = columns_of(tag, target, unit, other);
-            departures.push(message!("{apart}: a flank is in the next column", apart));
+            out_of_sequence.push(message!("{apart}: a flank is in the next column", apart));
         }
         let enemies = || self.standing(tag.side.other());
         if let Some((enemy, _)) = enemies().find(|(_, enemy)| unit.is_opposite(enemy)) {
-            departures.push(message!("{enemy} is in the column of {tag}", enemy, tag));
+            out_of_sequence.push(message!("{enemy} is in the column of {tag}", enemy, tag));
         } else if unit.kind == Kind::HeavyCavalry {
             let lone = enemies().find(|(_, enemy)| {
                 let zone = Zone::facing(enemy.zone);
                 enemy.kind == Kind::HeavyCavalry && enemy.in_the_line() && zone == unit.zone
             });
-            departures.extend(lone.map(|(enemy, _)| {
+            out_of_sequence.extend(lone.map(|(enemy, _)| {
                 message!("{enemy} is cavalry in the same zone, and must be routed first", enemy)
             }));
         }
-        departures
+        out_of_sequence
     }
 
     /// Whether a unit can flank another: it has no enemy heavy infantry beside
@@ -308,15 +309,16 @@ impl Battle {
         };
         let units = with_unit(*unit, units.as_deref().unwrap_or_default());
         let target = *target;
-        let mut departures: Vec<Message> = self.out_of_order(&units, target).into_iter().collect();
+        let mut out_of_sequence: Vec<Message> =
+            self.out_of_order(&units, target).into_iter().collect();
         if let [tag] = units[..] {
             let own = attack.unwrap_or_else(|| self.attack_on(tag, target));
             let stands = self.attack_on(target, tag);
             let back = target_attack.unwrap_or(stands);
-            departures.extend(self.wrong_attack(tag, target, own));
-            departures.extend(self.wrong_attack(target, tag, back));
+            out_of_sequence.extend(self.wrong_attack(tag, target, own));
+            out_of_sequence.extend(self.wrong_attack(target, tag, back));
             if back == Attack::Front && stands != Attack::Front {
-                departures.push(message!(
+                out_of_sequence.push(message!(
                     "{tag} is at the {attack} of {target}",
                     tag = target,
                     attack = stands.message(),
@@ -325,10 +327,10 @@ impl Battle {
             }
             if own == Attack::Front && back == Attack::Front {
                 let crooked = !self.flanks(tag, target) && !self.has_turned(tag, target);
-                departures.extend(self.apart(tag, target).filter(|_| crooked));
+                out_of_sequence.extend(self.apart(tag, target).filter(|_| crooked));
             }
             if own != Attack::Front && back != Attack::Front {
-                departures.push(message!(
+                out_of_sequence.push(message!(
                     "{tag} and {target} cannot both be at the other’s flank",
                     tag,
                     target
@@ -336,24 +338,24 @@ impl Battle {
             }
         }
         if let [one, two] = units[..] {
-            departures.extend(self.too_far_apart(one, two));
+            out_of_sequence.extend(self.too_far_apart(one, two));
         }
         let face_down =
             |tag: &&Tag| self.common.units.find(**tag).is_some_and(Unit::card_lies_face_down);
         let covered = units.iter().chain([&target]).filter(face_down);
-        departures.extend(covered.map(|tag| {
+        out_of_sequence.extend(covered.map(|tag| {
             message!(
                 "the card behind {tag} lies face down; cards are turned up before the dice",
                 tag
             )
         }));
-        departures
+        out_of_sequence
     }
 
     /// Says that the second of two cavalry is neither in the column of the first nor in
     /// the next (CC-17).
     fn too_far_apart(&self, one: Tag, two: Tag) -> Option<Message> {
-        (!self.stands_near(one, two)).then(|| {
+        (!self.is_near(one, two)).then(|| {
             message!(
                 "{two} is neither in the column of {one} nor in the next; two on one fight side by side",
                 two,
@@ -420,7 +422,7 @@ impl Battle {
         if !self.routs_open.iter().any(|open| open.rout == rout) {
             return Some(message!("every roll for the rout of {rout} has been made", rout));
         }
-        (!self.stands_near(tag, rout)).then(|| {
+        (!self.is_near(tag, rout)).then(|| {
             message!("{tag} is neither in the column of {rout} nor in the next", tag, rout)
         })
     }

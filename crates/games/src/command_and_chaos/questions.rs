@@ -67,8 +67,8 @@ impl Questions for Battle {
         hits.into_iter().flat_map(asked).flatten().collect()
     }
 
-    fn drills(&self, own: &[Alike], targets: &[Alike]) -> Vec<Scenario> {
-        scenarios::drills(self, own, targets)
+    fn scenarios(&self, own: &[Alike], targets: &[Alike]) -> Vec<Scenario> {
+        scenarios::scenarios(self, own, targets)
     }
 }
 

@@ -17,7 +17,7 @@ fn grades() -> [(bool, Message); 2] {
     [(false, message!("average")), (true, message!("veteran"))]
 }
 
-pub(super) fn drills(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Scenario> {
+pub(super) fn scenarios(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Scenario> {
     // Cavalry cannot be flanked; otherwise the dice are the same for both
     // kinds.
     // A unit stands for its kind, even once it has routed.

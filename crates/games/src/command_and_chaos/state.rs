@@ -495,7 +495,7 @@ impl Battle {
 
     /// Whether a unit is in the same column as another of its side, or in the
     /// next. Only the players see whether it is in one of the eight squares.
-    pub(super) fn stands_near(&self, tag: Tag, other: Tag) -> bool {
+    pub(super) fn is_near(&self, tag: Tag, other: Tag) -> bool {
         let place = |tag| self.common.units.find(tag).map(Unit::place);
         matches!((place(tag), place(other)), (Some(a), Some(b)) if a.abs_diff(b) <= 1)
     }
@@ -503,7 +503,7 @@ impl Battle {
     /// The friends that may owe a roll for an open rout.
     pub(super) fn owing(&self, open: &Rout) -> impl Iterator<Item = (Tag, &Unit)> {
         self.standing(open.rout.side).filter(move |(tag, unit)| {
-            unit.kind.is_heavy() && self.stands_near(*tag, open.rout) && !open.rolled.contains(tag)
+            unit.kind.is_heavy() && self.is_near(*tag, open.rout) && !open.rolled.contains(tag)
         })
     }
 

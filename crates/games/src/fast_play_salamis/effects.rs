@@ -213,7 +213,7 @@ impl ApplyEffects for Battle {
                 })
             }
             Effect::LeftTable { ship, elsewhere } => left_table(self.called(*ship), *elsewhere),
-            Effect::Conceded(side) => ending::tale(self, Ending::Conceded(*side)),
+            Effect::Conceded(side) => ending::effect_text(self, Ending::Conceded(*side)),
             Effect::PhaseEnded => routine(match self.phase {
                 Phase::Movement => {
                     message!("Ramming and boarding: {side}.", side = self.side_called(self.to_move))

@@ -10,7 +10,7 @@ use rules::scenario::{Alike, Reads, RowOf, Scenario, ScenarioOrder, counts, pair
 use super::orders::{Order, Outcome};
 use super::state::Battle;
 
-pub(super) fn drills(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Scenario> {
+pub(super) fn scenarios(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Scenario> {
     vec![bows(battle, own, targets), checks(own, targets), fights(battle, own, targets)]
 }
 

@@ -37,7 +37,7 @@ impl Sequence for Battle {
         }
     }
 
-    fn ends_besides(&self, order: &Order) -> Option<Message> {
+    fn also_ends(&self, order: &Order) -> Option<Message> {
         let phase = name_of(self.phase);
         self.goes_on_with(order).then(|| message!("ends the {phase} phase for both", phase))
     }
@@ -188,7 +188,7 @@ impl Battle {
 
     /// Who has won: the opponent of a side with no ship in action.
     pub(super) fn winner_side(&self) -> Option<Winner> {
-        Winner::standing([self.fights_on(Side::A), self.fights_on(Side::B)])
+        Winner::of_fighting([self.fights_on(Side::A), self.fights_on(Side::B)])
     }
 
     /// Which ship may attempt to board which now; the rammed ship's owner is

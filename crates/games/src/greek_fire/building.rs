@@ -98,9 +98,9 @@ fn slots(ship: &Map<String, Value>, entries: Entries) -> Option<usize> {
     if let Some(known) = SHIP_TYPES.iter().find(|known| known.slug == slug) {
         return Some(known.deck as usize);
     }
-    let house = entries("type").into_iter().find(|keys| keys.get("slug") == ship.get("type"))?;
+    let custom = entries("type").into_iter().find(|keys| keys.get("slug") == ship.get("type"))?;
     // The check reports a number that is too high.
-    let deck = usize::try_from(house.get("deck")?.as_u64()?).ok();
+    let deck = usize::try_from(custom.get("deck")?.as_u64()?).ok();
     deck.filter(|deck| *deck <= MOST_WORDS)
 }
 

@@ -306,7 +306,7 @@ impl ApplyEffects for Battle {
             Effect::Victory { to, .. } => {
                 routine(message!("{ship} scores a victory.", ship = self.called(*to)))
             }
-            Effect::Conceded(side) => ending::tale(self, Ending::Conceded(*side)),
+            Effect::Conceded(side) => ending::effect_text(self, Ending::Conceded(*side)),
             Effect::CountedDown(ship) => routine(settles(self, *ship)),
             Effect::RoundEnded => routine(message!("The round is over.")),
             Effect::PhaseReached(..)
@@ -415,7 +415,7 @@ impl Battle {
 
     /// Fixes who has won, once all effects of an order are done.
     pub(super) fn fix_winner(&mut self) {
-        self.won = self.won.or_else(|| self.who_stands());
+        self.won = self.won.or_else(|| self.winner_by_survival());
     }
 }
 

@@ -53,8 +53,8 @@ impl Questions for Battle {
         })
     }
 
-    fn drills(&self, own: &[Alike], targets: &[Alike]) -> Vec<Scenario> {
-        scenarios::drills(self, own, targets)
+    fn scenarios(&self, own: &[Alike], targets: &[Alike]) -> Vec<Scenario> {
+        scenarios::scenarios(self, own, targets)
     }
 }
 

@@ -11,7 +11,7 @@ use super::orders::Order;
 use super::state::{Battle, Ship};
 use super::tables::{CREW_A_DIE, FIRES_DESTROY};
 
-pub(super) fn drills(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Scenario> {
+pub(super) fn scenarios(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Scenario> {
     vec![losses(battle, own, targets), fires(own)]
 }
 

@@ -571,12 +571,12 @@ impl Battle {
 
     /// GF-11: a side has lost when no ship of it is in action with crew and not
     /// routing.
-    pub(super) fn who_stands(&self) -> Option<Winner> {
+    pub(super) fn winner_by_survival(&self) -> Option<Winner> {
         let stands = |side| {
             let fights = |ship: &Ship| ship.holder == side && ship.is_manned() && !ship.routing;
             self.common.units.iter().any(|(_, ship)| fights(ship))
         };
-        Winner::standing([stands(Side::A), stands(Side::B)])
+        Winner::of_fighting([stands(Side::A), stands(Side::B)])
     }
 }
 

@@ -18,7 +18,7 @@ impl Sequence for Battle {
         matches!(order, Order::Shoot { .. }) && self.common.options.contains(&Switch::FreeForAll)
     }
 
-    fn ends_besides(&self, order: &Order) -> Option<Message> {
+    fn also_ends(&self, order: &Order) -> Option<Message> {
         let Order::Activate { ship } = order else { return None };
         let active = self.amid_turn_of().and(self.active).filter(|active| active != ship)?;
         Some(message!("ends the turn of {active}", active))
@@ -48,14 +48,14 @@ impl Sequence for Battle {
             | Order::Morale { ship, .. } => self.out_of_turn(*ship, order),
             Order::Escape { ship } => self.leaving(*ship, order),
             Order::LeaveTable { ship, elsewhere } => {
-                let mut departures = self.leaving(*ship, order);
-                departures.extend(lost_by_leaving(self, *ship, *elsewhere));
-                departures
+                let mut out_of_sequence = self.leaving(*ship, order);
+                out_of_sequence.extend(lost_by_leaving(self, *ship, *elsewhere));
+                out_of_sequence
             }
             Order::Ram { ship, .. } | Order::Board { ship, .. } => {
-                let mut departures = self.out_of_turn(*ship, order);
-                departures.extend(self.should_escape(*ship));
-                departures
+                let mut out_of_sequence = self.out_of_turn(*ship, order);
+                out_of_sequence.extend(self.should_escape(*ship));
+                out_of_sequence
             }
         }
     }

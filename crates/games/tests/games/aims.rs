@@ -365,7 +365,7 @@ fn the_aims_are_told_with_how_near_each_side_is() {
             "The King's fleet at Lade (B): in any other case, after round 10",
         ]
     );
-    let brief = journal.battle().full_view().aims_told().into_iter().map(|aim| aim.brief);
+    let brief = journal.battle().full_view().aim_views().into_iter().map(|aim| aim.brief);
     assert_eq!(
         brief.map(|brief| brief.as_ref().map(english)).collect::<Vec<_>>(),
         [
@@ -426,8 +426,8 @@ fn victory_conditions_do_not_reveal_secrets() {
         for viewer in [Viewer::Side(Side::A), Viewer::Side(Side::B), Viewer::Both] {
             assert_eq!(battle.known_to(viewer).state()["aim"], "A", "{slug}");
             assert_eq!(
-                battle.known_to(viewer).aims_told(),
-                battle.full_view().aims_told(),
+                battle.known_to(viewer).aim_views(),
+                battle.full_view().aim_views(),
                 "{slug}"
             );
         }

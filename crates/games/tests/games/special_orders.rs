@@ -29,7 +29,7 @@ fn give(journal: &mut Journal, order: &Value) -> Vec<String> {
 }
 
 fn in_force(journal: &Journal) -> Vec<bool> {
-    let told = journal.battle().full_view().special_orders_told();
+    let told = journal.battle().full_view().special_order_views();
     told.into_iter().map(|special| special.in_force).collect()
 }
 

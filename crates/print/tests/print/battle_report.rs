@@ -51,7 +51,7 @@ fn all_of(report: &BattleReport) -> Vec<String> {
         }
     }
     for point in &report.turning_points {
-        all.extend(told(report.told(point).to_vec()));
+        all.extend(told(report.turning_point_text(point).to_vec()));
     }
     all.extend(told(report.dice()));
     all

@@ -119,15 +119,15 @@ fn nothing_is_said_twice_of_a_unit_and_of_one_that_is_out_only_how() {
 
 #[test]
 fn odds_of_later_charges_and_melees_do_not_turn_on_the_position() {
-    let drills = |battle: &Battle, side| {
+    let scenarios = |battle: &Battle, side| {
         let tables = odds_tables(&battle.full_view(), side).into_iter();
-        let drills = tables.filter(|table| !table.drilled.is_empty());
-        drills.map(|table| (table.title.to_string(), table.rows)).collect::<Vec<_>>()
+        let scenarios = tables.filter(|table| !table.drilled.is_empty());
+        scenarios.map(|table| (table.title.to_string(), table.rows)).collect::<Vec<_>>()
     };
     for (battle, fleets) in positions(SystemTag::CommandAndChaos) {
         let begun = Battle::open(fleets, Options::new()).unwrap();
         for side in [Side::A, Side::B] {
-            assert_eq!(drills(&battle, side), drills(&begun, side));
+            assert_eq!(scenarios(&battle, side), scenarios(&begun, side));
         }
     }
 }

@@ -68,7 +68,7 @@ impl Fault {
     /// Where it is, in words: `ship 2, crew quality`. `None` for the file as a
     /// whole.
     #[must_use]
-    pub fn whose(&self) -> Option<Message> {
+    pub fn owner(&self) -> Option<Message> {
         if self.path.is_empty() {
             return None;
         }
@@ -82,8 +82,8 @@ impl Fault {
     /// Where it is and what is wrong, in words.
     #[must_use]
     pub fn message(&self) -> Message {
-        match self.whose() {
-            Some(whose) => message!("{whose}: {why}", whose, why = &self.why),
+        match self.owner() {
+            Some(owner) => message!("{whose}: {why}", whose = owner, why = &self.why),
             None => self.why.clone(),
         }
     }

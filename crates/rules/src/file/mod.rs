@@ -141,7 +141,7 @@ pub fn written_fleet(about: &SideInfo, own: Map<String, Value>) -> Map<String, V
             keys.insert(key.into(), json!(text));
         }
     }
-    keys.extend(briefing.told().map(|(topic, text)| (topic.slug().to_owned(), json!(text))));
+    keys.extend(briefing.texts().map(|(topic, text)| (topic.slug().to_owned(), json!(text))));
     keys.extend(own);
     keys
 }

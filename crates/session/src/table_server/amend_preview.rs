@@ -150,7 +150,7 @@ fn as_known(
     let Some(known) = known_before(table, seat, trial) else { return Ok(None) };
     let indistinguishable = known.indistinguishable();
     let mut each =
-        indistinguishable.iter().map(|guise| worked_out(table, seat, trial, Some(guise)));
+        indistinguishable.iter().map(|candidate| worked_out(table, seat, trial, Some(candidate)));
     let first = each.next();
     if each.all(|other| Some(&other) == first.as_ref()) { Ok(first) } else { Err(would_tell()) }
 }
@@ -336,7 +336,7 @@ fn told(
         entries,
         later: places
             .seen(journal.cursor())
-            .saturating_sub(places.seen(amendment.kept() + inserted)),
+            .saturating_sub(places.seen(amendment.unchanged() + inserted)),
         broken: amendment.broken().iter().map(own).collect(),
         open: amendment.undecided().count(),
         // What an app's die leads to is not known.
@@ -384,10 +384,10 @@ fn broken_step(
     broken: &Broken,
 ) -> BrokenStep {
     let journal = &table.journal;
-    let place = broken.index.unwrap_or(amendment.kept() + broken.step);
+    let place = broken.index.unwrap_or(amendment.unchanged() + broken.step);
     let number = journal.places(eyes).seen(place) + 1;
     // The amended order no longer has its place in the log.
-    let index = broken.index.filter(|index| *index > amendment.kept());
+    let index = broken.index.filter(|index| *index > amendment.unchanged());
     let row = index.and_then(|index| documents::row(journal, index, eyes));
     let seen = index.and_then(|index| journal.seen(index, eyes));
     let hidden = row.as_ref().is_some_and(|row| row.secret);

@@ -315,7 +315,7 @@ impl<'t> GroupRun<'t> {
         };
         let group = Group { id, secret_of };
         let prepared = journal.prepare_group(&self.then.journal, group);
-        let cursor = prepared.kept() + prepared.entries().len();
+        let cursor = prepared.unchanged() + prepared.entries().len();
         let did = StoredEvent::Group { entries: prepared.entries().to_vec(), left: self.left };
         Planned { did, cursor, effect: RowEffect::Enter(Box::new(prepared)), waits_for: None }
     }
@@ -401,7 +401,7 @@ fn shows_a_secret(by: RequestContext, order: &Order, dice: Option<&[EnteredRoll]
     }
     let dice = || Entered::alone(dice.unwrap_or_default().iter().cloned());
     let indistinguishable = known.indistinguishable();
-    let mut each = indistinguishable.iter().map(|guise| guise.resolve(order, &mut dice()));
+    let mut each = indistinguishable.iter().map(|candidate| candidate.resolve(order, &mut dice()));
     let Some(first) = each.next() else { return false };
     each.any(|other| other != first)
 }

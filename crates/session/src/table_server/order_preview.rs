@@ -193,7 +193,7 @@ pub(super) fn odds_of(
             return Err(Box::new(Response::Hidden { why }));
         }
     }
-    let ahead = known.indistinguishable().iter().rev().map(PlayerView::kept).collect();
+    let ahead = known.indistinguishable().iter().rev().map(PlayerView::to_static).collect();
     let (order, watch) = (Arc::new(order), watch.to_vec());
     Ok(OddsOf { ahead, order, watch, walk: None, each: Vec::new() })
 }
@@ -204,11 +204,11 @@ impl OddsOf {
         let mut left = branches;
         loop {
             let Some(mut walk) = self.walk.take() else {
-                let Some(battle) = self.ahead.pop() else {
+                let Some(candidate) = self.ahead.pop() else {
                     return Some(Response::Odds(written_out(&self.each)));
                 };
                 let order = Arc::clone(&self.order);
-                match OddsWalk::watching(Arc::new(battle), order, &self.watch) {
+                match OddsWalk::watching(Arc::new(candidate), order, &self.watch) {
                     Ok(walk) => self.walk = Some(walk),
                     Err(stop) => return Some(self.fails(stop.into())),
                 }
@@ -302,8 +302,8 @@ pub(super) fn rest_of(
         return None;
     }
     let (told, odds) = Forecast::of_the_rest(known, order, so_far)?;
-    let agrees = |guise: &PlayerView| {
-        let other = Forecast::of_the_rest(guise, order, so_far);
+    let agrees = |candidate: &PlayerView| {
+        let other = Forecast::of_the_rest(candidate, order, so_far);
         other.is_some_and(|(_, other)| other.outcomes == odds.outcomes)
     };
     known.indistinguishable().iter().skip(1).all(agrees).then_some((told, odds))

@@ -232,9 +232,9 @@ pub(super) fn tells_a_secret(
 
 /// Whether battles that look alike ask for different rolls after these dice.
 pub(super) fn asks_differ(known: &PlayerView, order: &Order, dice: &[dice::EnteredRoll]) -> bool {
-    let next = |guise: &PlayerView| {
+    let next = |candidate: &PlayerView| {
         let mut dice = Entered::alone(dice.iter().cloned());
-        match guise.resolve(order, &mut dice) {
+        match candidate.resolve(order, &mut dice) {
             Err(Stop::Needs { need: Need::Throw { ask, .. }, .. }) => Some(ask),
             Ok(_) | Err(Stop::Needs { .. } | Stop::Refused(_) | Stop::Nonsense(_)) => None,
         }

@@ -106,7 +106,7 @@ pub(super) fn plain(table: &PlainTable, did: StoredEvent) -> Planned {
 }
 
 pub(super) fn entered(prepared: Prepared) -> Planned {
-    let cursor = prepared.kept() + prepared.entries().len();
+    let cursor = prepared.unchanged() + prepared.entries().len();
     let entry = prepared.entries().first().cloned();
     let did = entry.map_or(StoredEvent::Withdrawn {}, StoredEvent::Entry);
     Planned { did, cursor, effect: RowEffect::Enter(Box::new(prepared)), waits_for: None }
@@ -163,9 +163,9 @@ fn refuse_alike(
     dice: Option<&[dice::EnteredRoll]>,
     refusal: &Refusal,
 ) -> bool {
-    known.indistinguishable().iter().all(|guise| {
+    known.indistinguishable().iter().all(|candidate| {
         let mut dice = dice::Entered::alone(dice.unwrap_or_default().iter().cloned());
-        matches!(guise.resolve(order, &mut dice), Err(Stop::Refused(why)) if why == *refusal)
+        matches!(candidate.resolve(order, &mut dice), Err(Stop::Refused(why)) if why == *refusal)
     })
 }
 

@@ -116,7 +116,7 @@ impl Thought {
             Thought::Judgement(judged, inquiry) => {
                 for _ in 0..branches {
                     if !inquiry.step() {
-                        judged.forecast = Forecast::told(inquiry);
+                        judged.forecast = Forecast::of_inquiry(inquiry);
                         return Some(Response::Judged(judged.clone()));
                     }
                 }

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use crate::protocol::{LeftOrder, Seat, TableSettings};
 use engine::journal::{
-    Journal, Ledger, Opening, OpeningFault, PendingRolls, Places, Prepared, Retold, not_as_expected,
+    Journal, Ledger, LedgerEvent, Opening, OpeningFault, PendingRolls, Places, Prepared,
+    not_as_expected,
 };
 use games::{Battle, PlayerView, part_of};
 use message::{Message, message};
@@ -184,16 +185,16 @@ impl PlainTable {
         let dice: Vec<DiceDrawn> = journal.seeds().map(own).collect();
         let drawn =
             dice.iter().skip(1).map(|dice| (now, StoredEvent::FromFile {}, 0, Some(dice.clone())));
-        let retold = journal.retold().into_iter().map(|(retold, cursor)| match retold {
-            Retold::Entry(entry) => (entry.at, StoredEvent::Entry(entry), cursor, None),
-            Retold::Group(entries) => {
+        let events = journal.events().into_iter().map(|(events, cursor)| match events {
+            LedgerEvent::Entry(entry) => (entry.at, StoredEvent::Entry(entry), cursor, None),
+            LedgerEvent::Group(entries) => {
                 let at = entries.first().map_or(now, |entry| entry.at);
                 (at, StoredEvent::Group { entries, left: Vec::new() }, cursor, None)
             }
-            Retold::TakenUp(tip) => (now, StoredEvent::TakenUp { tip }, cursor, None),
-            Retold::GoneTo => (now, StoredEvent::Undone {}, cursor, None),
+            LedgerEvent::TakenUp(tip) => (now, StoredEvent::TakenUp { tip }, cursor, None),
+            LedgerEvent::GoneTo => (now, StoredEvent::Undone {}, cursor, None),
         });
-        for (when, did, cursor, dice) in drawn.chain(retold) {
+        for (when, did, cursor, dice) in drawn.chain(events) {
             let text = row::written(&ChangeRow {
                 version: did.version(),
                 number: rest.number + 1,
@@ -308,7 +309,7 @@ impl PlainTable {
             return false;
         }
         let effect = match row.did.on_line() {
-            Some(LineChange::Given(entries)) => match self.journal.prepare_heard(entries) {
+            Some(LineChange::Given(entries)) => match self.journal.prepare_entries(entries) {
                 Some(prepared) => RowEffect::Enter(Box::new(prepared)),
                 None => return false,
             },

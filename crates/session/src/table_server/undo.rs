@@ -137,8 +137,8 @@ fn amended(by: RequestContext, seat: Seat, trial: &AmendPreview) -> Plan {
     let amendment = amend_preview::amended(by, seat, trial).map_err(not_amended)?;
     let prepared = journal.prepare_amendment(&amendment);
     let prepared = prepared.map_err(|fault| not_amended(NoAmendment::Fault(fault)))?;
-    let cursor = prepared.kept() + prepared.entries().len();
-    let did = StoredEvent::Amended { kept: prepared.kept(), steps: journal.steps(&prepared) };
+    let cursor = prepared.unchanged() + prepared.entries().len();
+    let did = StoredEvent::Amended { kept: prepared.unchanged(), steps: journal.steps(&prepared) };
     Ok(Planned { did, effect: RowEffect::Enter(Box::new(prepared)), cursor, waits_for: None })
 }
 

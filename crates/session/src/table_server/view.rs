@@ -40,9 +40,9 @@ pub(super) fn view(table: &PlainTable, seat: Seat, cursor: Option<usize>) -> Res
         cards: known.tags().into_iter().filter_map(|tag| known.card(tag)).collect(),
         winner: battle.winner(),
         victor: battle.victor(),
-        aims: known.aims_told(),
+        aims: known.aim_views(),
         score: known.score_in_words(),
-        special_orders: known.special_orders_told(),
+        special_orders: known.special_order_views(),
         lesson: lesson(table, &known, moment),
         over,
         secrets: present.has_secrets(),
@@ -271,7 +271,7 @@ fn proposed(table: &PlainTable, seat: Seat, proposed: &Proposed) -> Declared {
             let (shown, headline) = told_of(table, seat, &order, typed.as_ref());
             order = shown;
             let besides = typed.filter(|_| !order.is_empty());
-            let besides = besides.and_then(|order| journal.battle().ends_besides(&order));
+            let besides = besides.and_then(|order| journal.battle().also_ends(&order));
             let question = match besides {
                 Some(besides) => message!("{question} Yes {besides}.", question, besides),
                 None => question,

@@ -28,7 +28,7 @@ impl BattleReport {
         if let Some(about) = self.on_turning_points() {
             blocks.extend([heading(&message!("Turning points")), told(&about)]);
             blocks.extend(self.turning_points.iter().map(|point| {
-                let [what, odds] = self.told(point);
+                let [what, odds] = self.turning_point_text(point);
                 format!("**{}.** {} *{}*", within(&point.when), within(&what), within(&odds))
             }));
         }
@@ -52,7 +52,7 @@ impl BattleReport {
 fn members(force: &Force, words: &Words) -> String {
     let line = |member: &Member| {
         let name = format!("{} {}", member.tag, marked(&member.name));
-        format!("- {name}: {}", marked(&words.capital(&member.told())))
+        format!("- {name}: {}", marked(&words.capital(&member.text())))
     };
     force.members.iter().map(line).collect::<Vec<_>>().join("\n")
 }

@@ -66,7 +66,7 @@ pub struct Member {
 impl Member {
     /// Its type and what became of it, in one saying.
     #[must_use]
-    pub fn told(&self) -> Message {
+    pub fn text(&self) -> Message {
         let (kind, state) = (&self.kind, &self.state);
         if state.is_empty() { kind.clone() } else { message!("{kind} · {state}", kind, state) }
     }
@@ -145,7 +145,7 @@ impl Differs {
         let places = journal.places(viewer);
         let told = |found: &Difference| Differs {
             entry: places.seen(found.index) + 1,
-            told: found.told(viewer),
+            told: found.text(viewer),
         };
         let mut differs: Vec<Differs> = standing.map(told).collect();
         // What is hidden of a group is one entry.
@@ -271,7 +271,7 @@ impl BattleReport {
 
     /// A turning point in words: what happened, and how much it mattered.
     #[must_use]
-    pub fn told(&self, point: &TurningPoint) -> [Message; 2] {
+    pub fn turning_point_text(&self, point: &TurningPoint) -> [Message; 2] {
         chapters::turning_point(self, point)
     }
 

@@ -96,16 +96,16 @@ pub(super) fn point(
         return None;
     }
     let scale = Scale::of(&known, concerned(&known, journal.entry(index)?));
-    let to_expect = agreed(&indistinguishable, |guise| {
-        expected(guise, &order, MOST_BRANCHES, |battle| scale.balance(battle))
+    let to_expect = agreed(&indistinguishable, |candidate| {
+        expected(candidate, &order, MOST_BRANCHES, |battle| scale.balance(battle))
     })?;
     let swing = scale.balance(&after.known_to(viewer)) - to_expect;
     if swing.abs() < LEAST_SWING {
         return None;
     }
     let report = seen.report?;
-    let outcomes = agreed(&indistinguishable, |guise| {
-        Some(odds(guise, &order, &[], Thoroughness::Merged).ok()?.outcomes)
+    let outcomes = agreed(&indistinguishable, |candidate| {
+        Some(odds(candidate, &order, &[], Thoroughness::Merged).ok()?.outcomes)
     })?;
     let (own, mut others): (Vec<_>, Vec<_>) = outcomes
         .iter()
@@ -144,7 +144,7 @@ fn agreed<T: PartialEq>(
 ) -> Option<T> {
     let (first, others) = indistinguishable.split_first()?;
     let first = worked_out(first)?;
-    others.iter().all(|guise| worked_out(guise).as_ref() == Some(&first)).then_some(first)
+    others.iter().all(|candidate| worked_out(candidate).as_ref() == Some(&first)).then_some(first)
 }
 
 /// The units that an order names; all units if it names none.

@@ -78,7 +78,7 @@ pub struct OddsTables {
     at: usize,
     table: Lines,
     /// The tables from corrected battles, one row a step.
-    drills: Vec<Scenario>,
+    scenarios: Vec<Scenario>,
     /// How many of their rows have been worked out.
     drilled: usize,
     tables: Vec<OddsTable>,
@@ -99,19 +99,20 @@ impl OddsTables {
     /// The work for one side of a battle, as it stands and is known.
     #[must_use]
     pub fn new(known: &PlayerView, side: Side) -> OddsTables {
-        let indistinguishable = known.indistinguishable().iter().map(PlayerView::kept).collect();
+        let indistinguishable =
+            known.indistinguishable().iter().map(PlayerView::to_static).collect();
         let offered = |alike: Alike| {
             let offers = alike.first().map(|tag| offers(known, Subject::Unit(tag)));
             (alike, offers.unwrap_or_default())
         };
         let orders = known.system().orders().iter();
         let orders =
-            orders.filter(|spec| spec.kind != ADJUST.kind && !known.is_in_drills(spec.kind));
+            orders.filter(|spec| spec.kind != ADJUST.kind && !known.is_in_scenarios(spec.kind));
         let own = alike(known, side);
         let targets = alike(known, side.other());
         OddsTables {
             orders: orders.collect(),
-            drills: known.drills(&own, &targets),
+            scenarios: known.scenarios(&own, &targets),
             drilled: 0,
             sides: own.clone(),
             own: own.into_iter().map(offered).collect(),
@@ -131,22 +132,22 @@ impl OddsTables {
     }
 
     /// Works out the next row of the drills; false if there was none.
-    fn drill(&mut self) -> bool {
+    fn next_scenario(&mut self) -> bool {
         let mut before = 0;
-        for drill in &self.drills {
+        for scenario in &self.scenarios {
             let at = self.drilled - before;
-            if at >= drill.rows.len() {
-                before += drill.rows.len();
+            if at >= scenario.rows.len() {
+                before += scenario.rows.len();
                 continue;
             }
             if at == 0 {
-                self.tables.push(begun(drill));
+                self.tables.push(begun(scenario));
             }
             if let Some(battle) = self.indistinguishable.first() {
-                work_out(drill, at, battle, &mut self.rows);
+                work_out(scenario, at, battle, &mut self.rows);
             }
             self.drilled += 1;
-            if let Some(table) = self.tables.last_mut().filter(|_| at + 1 == drill.rows.len()) {
+            if let Some(table) = self.tables.last_mut().filter(|_| at + 1 == scenario.rows.len()) {
                 for row in mem::take(&mut self.rows) {
                     row.set(table, [&self.sides, &self.targets]);
                 }
@@ -161,7 +162,7 @@ impl Job for OddsTables {
     fn step(&mut self) -> bool {
         let groups = self.own.len();
         if self.at >= self.orders.len() * groups {
-            return self.drill();
+            return self.next_scenario();
         }
         let (spec, (own, offers)) = (self.orders[self.at / groups], &self.own[self.at % groups]);
         let offer = offers.iter().find(|offer| offer.spec.kind == spec.kind);
@@ -185,8 +186,8 @@ impl Job for OddsTables {
     }
 
     fn progress(&self) -> Progress {
-        let drills: usize = self.drills.iter().map(|drill| drill.rows.len()).sum();
-        let all = self.orders.len() * self.own.len() + drills;
+        let scenarios: usize = self.scenarios.iter().map(|scenario| scenario.rows.len()).sum();
+        let all = self.orders.len() * self.own.len() + scenarios;
         Progress { done: (self.at + self.drilled) as u64, all: all as u64 }
     }
 }

@@ -12,20 +12,20 @@ use rules::scenario::{Alike, Reads, RowOf, Scenario, ScenarioOrder};
 use super::OddsTable;
 
 /// An empty table with its headings.
-pub(super) fn begun(drill: &Scenario) -> OddsTable {
+pub(super) fn begun(scenario: &Scenario) -> OddsTable {
     OddsTable {
-        title: drill.title.clone(),
-        rows_are: drill.rows_are.clone(),
-        columns: drill.columns.clone(),
-        further: drill.further.clone(),
-        notes: drill.notes.clone(),
+        title: scenario.title.clone(),
+        rows_are: scenario.rows_are.clone(),
+        columns: scenario.columns.clone(),
+        further: scenario.further.clone(),
+        notes: scenario.notes.clone(),
         ..OddsTable::default()
     }
 }
 
 /// Works out one row, if the rules allow its orders.
-pub(super) fn work_out(drill: &Scenario, at: usize, battle: &PlayerView, rows: &mut Vec<Row>) {
-    let Some((label, orders)) = drill.rows.get(at) else { return };
+pub(super) fn work_out(scenario: &Scenario, at: usize, battle: &PlayerView, rows: &mut Vec<Row>) {
+    let Some((label, orders)) = scenario.rows.get(at) else { return };
     let mut chances = Vec::new();
     let mut told = Vec::new();
     for order in orders {
@@ -85,7 +85,7 @@ impl Row {
 }
 
 fn odds_of(drilled: &ScenarioOrder, battle: &PlayerView) -> Option<Odds> {
-    let mut battle = battle.kept();
+    let mut battle = battle.to_static();
     for order in &drilled.before {
         let order = battle.read_order(order.as_object()?).ok()?;
         let done = battle.resolve(&order, &mut Seeded::new(0, 0)).ok()?;

@@ -383,7 +383,7 @@ impl FleetDraft {
 
     /// A fault for a player: the name of the entry, and why.
     #[must_use]
-    pub fn told(&self, fault: &Fault) -> Message {
+    pub fn fault_text(&self, fault: &Fault) -> Message {
         let path: Option<Path> = fault.path.parse().ok();
         let entry = path.as_ref().and_then(|path| path.in_entry());
         let name = entry.and_then(|(list, at)| {
@@ -402,7 +402,7 @@ impl FleetDraft {
             .faults
             .into_iter()
             .filter(|fault| fault.rule.is_some())
-            .map(|fault| self.told(&fault).to_string())
+            .map(|fault| self.fault_text(&fault).to_string())
             .collect();
         match passed.len().checked_sub(MOST_MARKS) {
             _ if passed.is_empty() => "none used".into(),

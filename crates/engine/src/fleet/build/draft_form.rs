@@ -15,8 +15,8 @@ impl FleetDraft {
     #[must_use]
     pub fn form(&self) -> Option<Form> {
         let mut form = form(self.system()?);
-        let house: Vec<_> = form.lists.iter().filter_map(|list| self.house_words(list)).collect();
-        for (list, key, more) in house {
+        let custom: Vec<_> = form.lists.iter().filter_map(|list| self.custom_words(list)).collect();
+        for (list, key, more) in custom {
             let lists = form.lists.iter_mut().filter(|form| form.key == list);
             for field in lists.flat_map(|form| &mut form.fields).filter(|field| field.key == key) {
                 if let FieldTakes::Word(words) = &mut field.takes {
@@ -29,7 +29,7 @@ impl FleetDraft {
 
     /// The entries of a house list as words to choose from, and the list and field
     /// that take them.
-    fn house_words(
+    fn custom_words(
         &self,
         list: &ListForm,
     ) -> Option<(&'static str, &'static str, Vec<ChoiceWord>)> {

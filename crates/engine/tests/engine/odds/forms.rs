@@ -101,8 +101,10 @@ fn the_numbers_that_a_walk_finds_are_those_that_throws_move_with_the_odds_of_wat
         for found in orders_that_throw(system, 1).into_values().flatten() {
             let Found { battle, order } = &found;
             let found_by = |order: &Order| -> Odds {
-                let mut walk =
-                    OddsWalk::of_numbers(battle.full_view().kept().into(), order.clone().into());
+                let mut walk = OddsWalk::of_numbers(
+                    battle.full_view().to_static().into(),
+                    order.clone().into(),
+                );
                 walk.finish();
                 walk.found().expect("an open order")
             };
@@ -173,7 +175,7 @@ fn draw_from(cards: usize) -> Found {
 fn equal_results_of_a_draw_are_one_branch() {
     for cards in [12, 54, 250] {
         let Found { battle, order } = draw_from(cards);
-        let mut walk = OddsWalk::of_numbers(battle.full_view().kept().into(), order.into());
+        let mut walk = OddsWalk::of_numbers(battle.full_view().to_static().into(), order.into());
         assert_eq!(walk.go_on_for(2), Going::Done, "{cards} cards");
         let found = walk.found().expect("a draw");
         assert_eq!(found.of(Outcome::Done), Chance::always());
@@ -186,8 +188,9 @@ fn a_hand_of_too_many_different_cards_is_unknown_and_takes_neither_time_nor_memo
     let hand = ["B.hand".to_owned()];
     for cards in [54, 250] {
         let Found { battle, order } = draw_from(cards);
-        let mut walk = OddsWalk::watching(battle.full_view().kept().into(), order.into(), &hand)
-            .expect("a key");
+        let mut walk =
+            OddsWalk::watching(battle.full_view().to_static().into(), order.into(), &hand)
+                .expect("a key");
         assert_eq!(walk.go_on_for(1), Going::Done, "{cards} cards");
         assert_eq!(walk.found(), Err(Unfound::RanOut));
     }
@@ -200,7 +203,8 @@ fn a_hand_of_too_many_different_cards_is_unknown_and_takes_neither_time_nor_memo
 #[test]
 fn a_walk_that_is_left_before_its_end_does_not_know_and_taken_on_it_does() {
     let Found { battle, order } = last_stand(60);
-    let start = || OddsWalk::of_numbers(battle.full_view().kept().into(), order.clone().into());
+    let start =
+        || OddsWalk::of_numbers(battle.full_view().to_static().into(), order.clone().into());
     let mut walk = start();
     assert_eq!(walk.go_on_for(10), Going::More);
     assert_eq!(walk.progress(), Progress { done: 10, all: MOST_BRANCHES });

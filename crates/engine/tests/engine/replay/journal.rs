@@ -354,7 +354,7 @@ fn a_damaged_file_says_where_and_what_can_be_done() {
         assert_ne!(text, sound, "the case changes nothing: {why}");
         let fault = Journal::read_file(&text).expect_err(why);
         assert!(fault.why.to_string().contains(why), "{why}: {fault}");
-        assert!(fault.remedy.told().to_string().contains(remedy), "{why}: {fault}");
+        assert!(fault.remedy.text().to_string().contains(remedy), "{why}: {fault}");
     }
     let fault = Journal::read_file(half).expect_err("half a file");
     assert!(fault.at.is_some_and(|(line, _)| line >= lines - 6), "{fault}");

@@ -129,7 +129,7 @@ fn ruling_c22_who_checks_in_a_movement_phase_tells_the_enemy_no_speed() {
         done(&mut fight, &order);
         go_to(&mut fight, "carthage-moves");
         done(&mut fight, &of("break-formation", "A3"));
-        fight.known_to(Viewer::Side(Side::B)).kept()
+        fight.known_to(Viewer::Side(Side::B)).to_static()
     };
     assert!(known(2) == known(3));
 }

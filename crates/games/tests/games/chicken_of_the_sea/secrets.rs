@@ -222,8 +222,8 @@ fn odds_that_turn_on_a_secret_differ_between_the_guises_that_a_viewer_cannot_tel
     outcome(&mut fight, &set_speed("B1", 4), &json!([]));
     let viewer = Viewer::Side(Side::A);
     let agree = |order: &Value| {
-        let of = |guise: &PlayerView| {
-            odds(guise, &read(guise, order), &[], Thoroughness::Merged).unwrap().outcomes
+        let of = |candidate: &PlayerView| {
+            odds(candidate, &read(candidate, order), &[], Thoroughness::Merged).unwrap().outcomes
         };
         let all: Vec<_> = fight.known_to(viewer).indistinguishable().iter().map(of).collect();
         all.windows(2).all(|pair| pair[0] == pair[1])

@@ -73,7 +73,7 @@ fn the_odds_that_turn_on_a_secret_differ_between_the_guises() {
     let odds = |order: &Value, key: &str| {
         let all = indistinguishable
             .iter()
-            .map(|guise| crate::chances(guise, order, &[key]).watched[key].clone());
+            .map(|candidate| crate::chances(candidate, order, &[key]).watched[key].clone());
         let all: Vec<_> = all.collect();
         all.iter().all(|odds| *odds == all[0])
     };
