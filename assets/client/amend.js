@@ -69,8 +69,8 @@ const forgotten = async (row, name, subject) => {
 };
 
 const REMEDIES = [
-  ["keep", "It stays as it comes out", "keep"], ["roll_the_rest", "The app rolls what is missing", { "throw-the-rest": "program" }],
-  ["roll_again", "The app rolls it again", { "throw-again": "program" }], ["take_out", "Remove it", "drop"],
+  ["keep", "Keep its new result", "keep"], ["roll_the_rest", "Let the app roll the missing dice", { "throw-the-rest": "program" }],
+  ["roll_again", "Let the app roll again", { "throw-again": "program" }], ["take_out", "Remove it", "drop"],
 ];
 const sameAs = (one) => (other) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -129,8 +129,8 @@ const tries = async (trial) => {
     ...(tried.fault && !needs ? [make("p", capital(tell(tried.fault)), { className: "bad" })] : []),
     ...(needs?.ask ? rollOf(trial, needs) : []),
     ...(tried.entries.length && !isRemoved ? [make("p", `Then: ${tell(tried.entries[0].headline)}`)] : []),
-    ...(tried.odds ? [make("p", "The app rolls its dice when this is done.", { className: "rule" })] : []),
-    make("p", tried.later ? `Orders after it: ${tried.later}. Those that no longer hold: ${tried.broken.length}.` : "No order comes after it.", { className: "rule" }),
+    ...(tried.odds ? [make("p", "The app rolls its dice when you confirm.", { className: "rule" })] : []),
+    make("p", tried.later ? `Orders after it: ${tried.later}. No longer valid: ${tried.broken.length}.` : "No order comes after it.", { className: "rule" }),
     ...tried.broken.map(brokenOf(trial)),
-    make("label", [make("span", "Why, for the log"), note]), why, does);
+    make("label", [make("span", "Reason, for the log"), note]), why, does);
 };

@@ -32,9 +32,9 @@ addEventListener("click", () => { if (film?.paused && stays()) plays(); });
 
 const stays = () => wanted && !isOff && !document.hidden;
 
-const FINE = "Over this connection the page keeps the screen on by a silent film. It may stop the music of another app. ";
+const FINE = "On this connection the page keeps the screen on by playing a silent video. This may stop music from another app. ";
 const NOT = "The page does not keep the screen on. ";
-const SO = "Should it go dark while you play, let the device’s settings switch it off later.";
+const SO = "If the screen still turns off, set a longer screen timeout on your device.";
 
 /** What there is to say and to switch, on devices whose screens go dark in the hand. */
 const tells = () => {

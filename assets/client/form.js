@@ -33,7 +33,7 @@ const foreseen = (forecast) => {
       outcome, make("span", share), make("meter", "", { value: chance, max: 1, ariaHidden: "true" }),
     ], { className: "chance" });
   });
-  if (!forecast.is_whole) lines.push(make("p", "The rest is not known: it takes too long to work out.", { className: "rule" }));
+  if (!forecast.is_whole) lines.push(make("p", "The remaining odds take too long to work out and are not shown.", { className: "rule" }));
   return lines;
 };
 
@@ -183,7 +183,7 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
     rolled.hidden = !(verdict?.throws || verdict?.asks) || diceOf === "app" || Boolean(instead);
     // While an order is on its way, it is not given a second time.
     live(!isGiven && fine);
-    stands.textContent = allowed && open.length ? `Still to say: ${open.join("; ")}` : words || tell(hidden);
+    stands.textContent = allowed && open.length ? `Still to answer: ${open.join("; ")}` : words || tell(hidden);
     const says = heard(fine, stands.textContent, verdict, forecast);
     if (says !== said) announce(says);
     said = says;

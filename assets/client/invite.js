@@ -30,15 +30,15 @@ export const invitation = ({ code, page }) => {
   const copies = button("Copy the link", async () => {
     // Over plain http a browser copies nothing by itself.
     const copied = await navigator.clipboard?.writeText(address).then(() => true, () => false);
-    said.textContent = copied ? "The link is copied." : address;
+    said.textContent = copied ? "Link copied." : address;
   });
   const shows = make("div");
   qr(address).then((code) => { if (code) shows.append(code); });
   const here = isOnlyHere()
-    ? [make("p", "This link is for this device alone. Open the page under the device’s address in the network to invite others.", { className: "rule" })] : [];
+    ? [make("p", "This link works only on this device. To invite others, open this page at the device’s network address.", { className: "rule" })] : [];
   return [
     make("p", `Code: ${code}`, { className: "code" }),
-    link("The table’s link, which lets in without a code", page),
+    link("Link to this table (no code needed)", page),
     ...here, make("nav", [copies], { ariaLabel: "Invite" }), said, shows,
   ];
 };

@@ -11,7 +11,7 @@ import { asksForCode } from "./screen.js";
 import { connect, kept, keep, leave, network, ownersShelf, seatsShelf } from "./line.js";
 
 const tables = () => asked("/tables");
-const sides = { A: "side A", B: "side B", both: "both sides", onlooker: "a place to watch" };
+const sides = { A: "side A", B: "side B", both: "both sides", onlooker: "a spectator’s seat" };
 export const seatInWords = (seat) => sides[seat] ?? seat;
 
 /** Where else one can go from here. */

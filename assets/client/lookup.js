@@ -16,7 +16,7 @@ export const makesTable = async (wish) => {
   const response = await fetch("/tables", {
     method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish),
   }).catch(() => null);
-  if (!response) return { why: "The server cannot be reached. Try again." };
+  if (!response) return { why: "The page cannot reach the server. Try again." };
   const answer = await response.json();
-  return answer.table ? answer : { why: `${capital(answer.error?.why ?? "No table was made")}.` };
+  return answer.table ? answer : { why: `${capital(answer.error?.why ?? "The server opened no table")}.` };
 };

@@ -44,7 +44,7 @@ const sideOf = (fortune, side) => make("section", [
 ]);
 
 const luckOf = ({ sides, units }) => [
-  make("p", "How far each side rolled above (+) or below (−) average, in standard deviations, and how often such luck occurs.", { className: "rule" }),
+  make("p", "How far each side rolled above (+) or below (−) average, in standard deviations, and how often luck this good or bad occurs.", { className: "rule" }),
   sideOf(sides[0], "A"), sideOf(sides[1], "B"),
   ...(Object.keys(units).length ? [make("h3", "Unit by unit"), make("ul", Object.entries(units).map(([tag, fortune]) =>
     make("li", `${unitOf(tag) ? nameOfUnit(unitOf(tag)) : tag}: ${inWords(fortune)}`)))] : []),
@@ -76,8 +76,8 @@ const rematches = async () => {
   const again = (words, isExchanged) => button(words, async () => { why.textContent = await rematch(isExchanged); });
   const exchanged = now.view.seat === "both" ? [] : [again("Rematch, sides exchanged", true)];
   return [
-    make("h3", "Once more"), make("p", "The other player taps the same on their device, and is at the same new table.", { className: "rule" }),
-    make("nav", [again("Rematch, same sides", false), ...exchanged], { ariaLabel: "Once more" }), why,
+    make("h3", "Play again"), make("p", "To join the new table, the other player taps the same button.", { className: "rule" }),
+    make("nav", [again("Rematch, same sides", false), ...exchanged], { ariaLabel: "Play again" }), why,
   ];
 };
 

@@ -16,7 +16,7 @@ export const giver = (subject) => {
 };
 
 /** The words of what a sheet is about, below what can be done there. */
-const wordsHere = (found) => (found.length ? [make("h3", "Its words"), ...links(found)] : []);
+const wordsHere = (found) => (found.length ? [make("h3", "Terms used here"), ...links(found)] : []);
 
 /** What a unit or a side may do, except for what its turn card offers; `about` are the words on
  * its card. */

@@ -50,11 +50,11 @@ $("owner-settings").addEventListener("change", ({ target }) => {
   if (target.name === "own_dice") {
     settings.own_dice = settings.own_dice.map((of, at) => (at === Number(target.dataset.side) ? target.value : of));
   } else settings[target.name] = target.checked;
-  owns({ settings }, "The settings are changed.");
+  owns({ settings }, "Settings changed.");
 });
 $("new-code").addEventListener("click", () => owns({ new_code: {} }, "The old code no longer works."));
 $("close").addEventListener("click", () => confirm(
-  "Close the table?", "All players are sent away, and the battle cannot be continued here.",
+  "Close the table?", "This disconnects all players and ends play at this table.",
   ["Close for all", () => owns({ close: {} }, "")]));
 
 /** Who has a seat that must be free for a player at another one. */
@@ -76,12 +76,12 @@ export const asksForSeat = ({ who, name, seat }) => {
     return undefined;
   };
   const sendsAway = (why) => confirm(
-    `Give the seat to ${newcomer}?`, why, [`Let ${newcomer} in instead`, () => says({ yes: true, instead: true })]);
+    `Give the seat to ${newcomer}?`, why, [`Give the seat to ${newcomer}`, () => says({ yes: true, instead: true })]);
   const lets = () => {
     const there = inTheWay(seat);
     if (!there.length) return says({ yes: true });
     const sitting = there.map((one) => one.name || "A player").join(" and ");
-    return sendsAway(`${sitting} sits at ${sideInWords(seat)}, and leaves the table.`);
+    return sendsAway(`To free ${sideInWords(seat)}, ${sitting} must leave the table.`);
   };
   const words = `${newcomer} asks for ${seatInWords(seat)}.`;
   const buttons = [button("Let in", lets, "main"), button("Refuse", () => says({ yes: false }))];

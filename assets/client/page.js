@@ -129,8 +129,8 @@ const inWords = (news) => {
   if (news.undone) return "An order was undone.";
   if (news.redone) return "An order was redone.";
   if (news.amended) return "An earlier order was edited.";
-  if (news.taken_out) return "The battle’s file was exported, with both sides’ secrets in it.";
-  if (news.settings) return "The settings of the table are changed.";
+  if (news.taken_out) return "The battle file was exported. It contains both sides’ secrets.";
+  if (news.settings) return "The owner changed the settings of the table.";
   return null;
 };
 

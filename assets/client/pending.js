@@ -63,7 +63,7 @@ const drawn = (waiting) => {
   const { kind } = waiting.order ?? {};
   lines.push(...links([wordOf("order", kind), question(kind, waiting.asks?.field)]));
   if (waiting.can_be_withdrawn && waiting.by && (now.view.seat === waiting.by || now.view.seat === "both")) {
-    lines.push(button("Take the order back", () => changes({ withdraw: { of: waiting.of } })));
+    lines.push(button("Withdraw the order", () => changes({ withdraw: { of: waiting.of } })));
   }
   return make("div", lines, { className: isOwn ? "own" : "" });
 };

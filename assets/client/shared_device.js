@@ -33,15 +33,15 @@ export const showHand = () => {
       const name = called(view.hand_over_to);
       lines.push(
         make("h2", `Pass the device to ${name}`),
-        make("p", "The next orders are secret. The other side looks away until they are given."),
+        make("p", "The next orders are secret. The other player looks away until they have been given."),
         button(`I play ${name}`, () => passes(view.hand_over_to), "main"));
     } else if (view.in_hand && view.secrets) {
-      const done = view.hand_over_to ? "All secret orders of this side are given. " : "";
+      const done = view.hand_over_to ? "This side has given all its secret orders. " : "";
       lines.push(
         make("p", `${done}${called(view.in_hand)} has the device.`),
         button("Cover the device", () => passes("both"), view.hand_over_to ? "main" : ""));
     } else if (view.secrets) {
-      lines.push(make("p", "Each side has secrets, which are covered now."));
+      lines.push(make("p", "Each side has secrets; they are hidden for now."));
       for (const side of ["A", "B"]) lines.push(button(`Show the secrets of ${called(side)}`, () => passes(side)));
     }
   }

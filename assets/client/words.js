@@ -86,7 +86,7 @@ export const tell = (say) => {
 
 /** Why something was not done, in words. */
 export const whyNot = (answer) => {
-  if (answer.gone_on) return "The battle has gone on since: look again, and give the order once more.";
+  if (answer.gone_on) return "The battle has changed. Check the table, then give the order again.";
   const said = answer.refused ?? answer.hidden ?? answer.unknown ?? answer.error;
   if (!said) return "";
   const why = capital(tell(said.why));
@@ -136,6 +136,6 @@ export const takesSeat = async (wish) => {
     const answer = await response.json();
     return answer.token ? answer : { why: answer.error?.why ?? "No seat was given." };
   } catch {
-    return { why: "The table cannot be reached: is this device in the same network?" };
+    return { why: "The page cannot reach the table. Check that this device is in the same network." };
   }
 };

@@ -60,7 +60,7 @@ const sideOrder = async (page, name) => {
 const form = (page) => page.locator("#pane-table, #dock");
 /** Says what only the players see of a ram in Chicken of the Sea. */
 const chickenRam = async (page) => {
-  await reads(page, "Still to say: Target; Where she strikes; Movement points left in the target’s hex");
+  await reads(page, "Still to answer: Target; Where she strikes; Movement points left in the target’s hex");
   await choose(form(page), /^Target/, "B1 Victoria");
   await choose(form(page), "Where she strikes", "Flank");
   await choose(form(page), "Movement points left in the target’s hex", "1");
@@ -447,7 +447,7 @@ const tests = {
     }, after);
     await plays(true);
     await shows(nikias, "log");
-    await reads(nikias, /^Over this connection the page keeps the screen on by a silent film/);
+    await reads(nikias, /^On this connection the page keeps the screen on by playing a silent video/);
     const at = await (await isPlayed(0)).jsonValue();
     await isPlayed(at);
     await looks(nikias, "awake");
@@ -548,7 +548,7 @@ const tests = {
       await tap(asks("Nikias asks for side B."), "Let in");
       await reads(nikias, "You: The Corinthians at Sybota (B)");
       await owner.getByLabel("Dice of side A").selectOption("own");
-      await reads(kleon, "The settings of the table are changed.");
+      await reads(kleon, "The owner changed the settings of the table.");
       await looks(owner, "owner");
       // What the side usually does comes first.
       await begins(kleon, A1);
@@ -565,7 +565,7 @@ const tests = {
       await reads(late, "This is not the table's code.");
       await fill(late, "Code", (await owner.getByText(/^Code: /).textContent()).slice("Code: ".length));
       await tap(late, "Join");
-      await tap(asks("Late asks for a place to watch."), "Let in");
+      await tap(asks("Late asks for a spectator’s seat."), "Let in");
       await reads(late, "You: watching");
       await tap(owner.getByRole("listitem").filter({ hasText: "Nikias: The Corinthians at Sybota (B)" }), "Free the seat");
       await reads(nikias, "You no longer hold this seat.");
@@ -591,13 +591,13 @@ const tests = {
       await tap(asks("Kleon"), "Let in");
       await reads(kleon, /^You: The Athenian squadron/);
       await tap(asks("Arist"), "Let in");
-      await reads(sheet(owner), "Kleon sits at The Athenian squadron at Sybota (A), and leaves the table.");
+      await reads(sheet(owner), "To free The Athenian squadron at Sybota (A), Kleon must leave the table.");
       await looks(owner, "instead");
       await tap(sheet(owner), "Cancel");
       await reads(arist, "Waiting for the table’s owner to let you in.");
       await sees(kleon, /^A1 /);
       await tap(asks("Arist"), "Let in");
-      await tap(sheet(owner), "Let Arist in instead");
+      await tap(sheet(owner), "Give the seat to Arist");
       await reads(arist, /^You: The Athenian squadron/);
       await reads(kleon, "You no longer hold this seat.");
     },
@@ -652,8 +652,8 @@ const tests = {
     await choose(kleon, "Battle", "Drepanum, 249 BCE");
     await reads(kleon, /Carthage must leave harbour/);
     await looks(kleon, "lobby-empty");
-    await fill(kleon, "Name of the table, if you like", "Adherbal’s friends");
-    await tap(kleon, "Make a table");
+    await fill(kleon, "Name of the table (optional)", "Adherbal’s friends");
+    await tap(kleon, "Open a table");
     await reads(kleon, "You: the owner");
     const code = (await kleon.getByText(/^Code: /).textContent()).slice("Code: ".length);
     await kleon.getByRole("img", { name: "The link as a code for a camera" }).waitFor();
@@ -722,21 +722,21 @@ const tests = {
     const kleon = await phone(listening);
     const makes = async (name) => {
       await choose(kleon, "Battle", "Sybota, 433 BCE");
-      await fill(kleon, "Name of the table, if you like", name);
-      await tap(kleon, "Make a table");
+      await fill(kleon, "Name of the table (optional)", name);
+      await tap(kleon, "Open a table");
       await reads(kleon, "You: the owner");
       await shows(kleon, "log");
       await tap(kleon, "All tables", "link");
     };
     for (const name of ["First", "", "Third"]) await makes(name);
     await choose(kleon, "Battle", "Sybota, 433 BCE");
-    await kleon.getByText("Bring fleets of your own").click();
+    await kleon.getByText("Use your own fleets").click();
     const own = await readFile("fleets/greek-fire/sybota-corinth.toml", "utf8");
     const mine = own.replace(/^name = .*$/m, "name = \"The friends of Kleon\"");
-    await kleon.getByLabel("File of side B").setInputFiles({ name: "mine.toml", mimeType: "text/plain", buffer: Buffer.from(mine) });
+    await kleon.getByLabel("Fleet file of side B").setInputFiles({ name: "mine.toml", mimeType: "text/plain", buffer: Buffer.from(mine) });
     await looks(kleon, "lobby-own");
-    await fill(kleon, "Name of the table, if you like", "Own");
-    await tap(kleon, "Make a table");
+    await fill(kleon, "Name of the table (optional)", "Own");
+    await tap(kleon, "Open a table");
     await reads(kleon, "You: the owner");
     await shows(kleon, "log");
     await tap(kleon, "All tables", "link");
@@ -746,7 +746,7 @@ const tests = {
     await tap(kleon.getByRole("listitem").filter({ hasText: "Third" }), "Code and link");
     await reads(sheet(kleon), /^Code: /);
     // The tests have no network.
-    await reads(sheet(kleon), /^This link is for this device alone/);
+    await reads(sheet(kleon), /^This link works only on this device/);
     await sheet(kleon).getByRole("img", { name: "The link as a code for a camera" }).waitFor();
     await looks(kleon, "lobby-code");
   }),

@@ -95,7 +95,7 @@ export const byNames = {
       "Round 1. Athens’ turn. A1 Paralos: Sail: roll for the wind",
       "Sail A1: no effect. Sail 1d6: 4. The wind changes nothing for A1 Paralos.",
       "Round 1. Athens’ turn. A1 Paralos: Row: up to 6 move points",
-      "Still to say: Range in hexes",
+      "Still to answer: Range in hexes",
       "Roll 1d10: archers to hit: miss 30%, hit 58%, hit and fire 12%",
       "Shoot A1 → B1, archers: miss. Archers to hit 1d10: 1 + 2. A1 Paralos shoots at B1 Chimaira with archers 1; 9 shots left.",
       "Row A1, all. A1 Paralos spends 6 move points.",
@@ -105,13 +105,13 @@ export const byNames = {
       "Begin her turn B1. B1 Chimaira begins her turn.",
       "Row B1. B1 Chimaira spends 3 move points.",
       "Round 1. Corinth’s turn. B1 Chimaira: Morale: does she fight on?",
-      "Still to say: Spaces straight ahead; Bow to bow",
-      "Still to say: Bow to bow",
+      "Still to answer: Spaces straight ahead; Bow to bow",
+      "Still to answer: Bow to bow",
       "Roll 1d10: ram: no effect 20%, oars sheared 40%, sinking slowly 20%, sinking fast 10%, sunk 10%",
       "Ram B1 → A1: oars sheared. Ram 1d10: 5; move lost 1d6: 3. B1 Chimaira rams A1 Paralos. A1 Paralos loses 3 move points for the rest of the battle.",
     ]);
     assert.deepEqual(await nameless(both), []);
-    const buttons = both.getByRole("navigation", { name: "Back and forth" });
+    const buttons = both.getByRole("navigation", { name: "Undo and redo" });
     for (const name of ["Undo", "Redo"]) await sees(buttons, name);
     await shows(both, "own");
     await sees(both, /^Athens \(A\)/, "heading");
@@ -164,8 +164,8 @@ export const byNames = {
       "Turn 1. Waiting for Nikias. Ready. Waiting for Rome (B)",
       "End the phase. The next phase: Carthage moves.",
       "Turn 1. Your turn. Choose the galley that moves",
-      "Still to say: Where she strikes; Movement points left in the target’s hex",
-      "Still to say: Movement points left in the target’s hex",
+      "Still to answer: Where she strikes; Movement points left in the target’s hex",
+      "Still to answer: Movement points left in the target’s hex",
       "Side B is asked first.",
       "A question waits. Ram A1 → B1, flank. The target tries to back water first. Waiting for Nikias, Rome (B). She stays on her course: sunk 67%, missed 33%. She tries to back water: backs water 67%, sunk 22%, missed 11%.",
       "A question waits. Ram A1 → B1, flank. Backs water 67%, sunk 22%, missed 11%. Waiting for Nikias, Rome (B).",

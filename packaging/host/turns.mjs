@@ -250,7 +250,7 @@ export const turns = {
       await choose(nikias, "Battle", "Sybota, 433 BCE");
       await fill(nikias, "You play as", "Nikias");
       await looks(nikias, "lobby-maker");
-      await tap(nikias, "Make a table");
+      await tap(nikias, "Open a table");
       await reads(nikias, /^You: .*\(A\)/);
     } finally {
       await host.ends();
