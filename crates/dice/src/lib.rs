@@ -5,8 +5,7 @@
 //! their own), the [`Recorded`] dice (the journal is replayed) and the
 //! enumerating dice of [`walk`] (the odds run every branch).
 
-// Whoever adds a kind of roll or of dice is led to every place that has to know
-// it.
+// The lint finds every place to change when a kind of roll or of dice is added.
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 
 mod branches;

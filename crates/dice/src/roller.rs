@@ -175,8 +175,7 @@ pub trait Dice {
     /// players' own.
     fn pass_over(&mut self, _ask: &AskedRoll, _thrown: &Thrown) {}
 
-    /// Whether somebody will see the rolls; nobody does when odds are worked
-    /// out.
+    /// Whether the rolls are reported; those of a calculation of odds are not.
     fn reports(&self) -> bool {
         true
     }

@@ -73,8 +73,8 @@ pub enum EnteredRoll {
     Program,
 }
 
-/// The app's dice where nothing is carried out: they do not exist, and whoever asks
-/// for one learns which it would be.
+/// The app's dice where nothing may be rolled: the first roll stops the resolver, and the
+/// error says which roll it needs.
 pub struct NotRolled;
 
 impl Dice for NotRolled {
@@ -290,7 +290,7 @@ fn check_faces(ask: &AskedRoll, faces: &[i64]) -> Result<Vec<u8>, DiceStop> {
         .collect()
 }
 
-/// The journal's dice: what was rolled at the time, by whoever rolled it.
+/// The journal's dice: what was rolled at the time, by the players or the app.
 pub struct Recorded {
     thrown: VecDeque<Thrown>,
 }

@@ -136,7 +136,7 @@ impl Throw {
 }
 
 impl Throw {
-    /// The dice as a reader is told them. Files and the protocol use the
+    /// The dice in words for a reader. Files and the protocol use the
     /// notation of `Display`, which no language changes.
     #[must_use]
     pub fn message(self) -> Message {
@@ -215,7 +215,7 @@ impl<'de> Deserialize<'de> for Throw {
 pub struct Reason {
     /// Its word in the rules, by which it is known: `target-ram-bonus`.
     pub id: Cow<'static, str>,
-    /// How players are told it: `target’s ram bonus`.
+    /// The modifier in words for players: `target’s ram bonus`.
     pub why: Message,
 }
 
@@ -253,7 +253,7 @@ impl Modifier {
     }
 }
 
-/// Which results are good for whoever rolls, so that luck can be worked out.
+/// Which results are good for the side that rolls, from which luck is worked out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Hopes {
@@ -272,9 +272,9 @@ pub enum Hopes {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Hand {
-    /// The side that gives the order; side A where nobody gives it.
+    /// The side that gives the order; side A if the order has no giver.
     Giver,
-    /// The side that the order is aimed at; side B where nobody gives it.
+    /// The side that the order is aimed at; side B if the order has no giver.
     Opponent,
 }
 
@@ -286,7 +286,7 @@ pub struct AskedRoll {
     pub purpose: Message,
     /// Every modifier that applies, also those that cancel out.
     pub modifiers: Vec<Modifier>,
-    /// Which results are good for whoever rolls.
+    /// Which results are good for the side that rolls.
     pub hopes: Hopes,
     pub hand: Hand,
 }
@@ -298,7 +298,7 @@ impl AskedRoll {
         AskedRoll { throw, purpose, modifiers: Vec::new(), hopes: Hopes::High, hand: Hand::Giver }
     }
 
-    /// The same, with other results being good for whoever rolls.
+    /// The same roll, with other results that are good for the side that rolls.
     #[must_use]
     pub const fn hoping(mut self, hopes: Hopes) -> AskedRoll {
         self.hopes = hopes;
