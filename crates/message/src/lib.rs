@@ -31,7 +31,7 @@ pub fn with_small_article(name: &str) -> String {
     }
 }
 
-/// A template and its arguments, to be told in the reader's language.
+/// A template and its arguments, to be shown in the reader's language.
 ///
 /// Templates are English and written with [`message!`](macro@crate::message): they are also
 /// the keys under which translators find them.
@@ -106,7 +106,7 @@ pub enum Arg {
         /// As it is written there.
         word: Cow<'static, str>,
     },
-    /// Something that is itself told in the reader's language.
+    /// A message within the message, shown in the reader's language.
     Message(Box<Message>),
 }
 
@@ -137,7 +137,7 @@ pub enum Parts<'s> {
     },
     /// A word of the rules, as it is written there: `tower-archers`.
     Word(&'s str),
-    /// A name or number, told as it is.
+    /// A name or number, shown unchanged.
     Verbatim(&'s str),
 }
 
@@ -168,15 +168,14 @@ impl Message {
         Message(Content::Counted { count, one: one.into(), many: many.into(), with })
     }
 
-    /// A word of the rules as they write it (`tower-archers`), told as people say
-    /// it (tower archers).
+    /// A word of the rules, shown as people say it: `tower-archers` as tower archers.
     #[must_use]
     pub fn slug(word: impl Into<Cow<'static, str>>) -> Message {
         Message(Content::Word { word: word.into() })
     }
 
     /// A dotted path within a record, or a word of the rules with a number:
-    /// `ammo.archers-1` is told as ammo archers 1.
+    /// Shows `ammo.archers-1` as ammo archers 1.
     #[must_use]
     pub fn path(path: &str) -> Message {
         let part = |part: &str| match part.rsplit_once(['-', '_']) {
@@ -211,7 +210,7 @@ impl Message {
     }
 
     /// A side by its name and letter: `Hanno at the Aegates (B)`. Within a sentence an
-    /// English article in front is told in lower case.
+    /// English article in front is in lower case.
     #[must_use]
     pub fn of_side(name: &str, side: impl Into<Arg>) -> Message {
         crate::message!("{name} ({side})", name, side = side.into())

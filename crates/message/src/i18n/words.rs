@@ -15,8 +15,8 @@ pub trait Catalogue: Send + Sync {
     fn counted(&self, count: i64, one: &str, many: &str) -> Option<&str>;
 }
 
-/// A language in which sayings are told. What its catalogue does not translate
-/// is told in English.
+/// A language for messages. A message that its catalogue does not translate stays
+/// English.
 #[derive(Default)]
 pub struct Words {
     catalogue: Option<Box<dyn Catalogue>>,
@@ -157,7 +157,7 @@ fn small(text: &str) -> String {
     if begins_a_word { first.to_lowercase().chain(letters).collect() } else { text.to_owned() }
 }
 
-/// English: for errors, logs and tests. What a player reads is told by the
+/// English: for errors, logs and tests. Texts for players come from the
 /// [`Words`] of the player's language.
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -172,8 +172,8 @@ impl<T: AsRef<str> + ?Sized> PartialEq<T> for Message {
     }
 }
 
-/// Where a sentence goes on at this place with an English article of a name, it is
-/// lower case: `now fights for the consuls off Ecnomus (A)`.
+/// Writes the English article of a name in lower case if it is within a sentence:
+/// `now fights for the consuls off Ecnomus (A)`.
 fn lower_article(text: &mut String, at: usize) {
     if text[..at].trim_end().ends_with(|last: char| last.is_lowercase() || last == ',') {
         let small = with_small_article(&text[at..]);
