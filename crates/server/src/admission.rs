@@ -54,7 +54,7 @@ const TICKET: Duration = Duration::from_mins(10);
 /// What connections are told besides the table's news.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Event {
-    /// Somebody waits to be let in, or no longer does.
+    /// The list of people who wait for admission has changed.
     WaitingList(ListChange),
     /// Who is there.
     Presence(Arc<[SeatPresence]>),
@@ -74,7 +74,7 @@ pub(super) struct Wish {
     pub(super) when: Instant,
 }
 
-/// Why somebody gets no seat.
+/// Why a person gets no seat.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum NoSeat {
     Closed,
@@ -109,11 +109,11 @@ impl Admission {
         &self.name
     }
 
-    /// Why whoever comes back looks at everything anew, where the store was not found
-    /// as it was left.
+    /// Why a returning client must read everything again, if the store is not as the program
+    /// left it.
     pub(super) fn why_anew(&self) -> Option<String> {
         let condition = self.records.store().condition();
-        // Where the damaged file is concerns whoever runs the host.
+        // Only the operator of the host needs the path of the damaged file.
         let told = match condition {
             StoreCondition::Whole => return None,
             StoreCondition::NotClosed | StoreCondition::Salvaged { .. } => {
@@ -139,7 +139,7 @@ impl Admission {
         self.secret.owner(&self.name)
     }
 
-    /// The token of whoever sent this key.
+    /// The token for the client that sent this key.
     pub(super) fn token(&self, key: &str) -> String {
         self.secret.token(&self.name, key)
     }
@@ -154,12 +154,12 @@ impl Admission {
         self.events.subscribe()
     }
 
-    /// How long nobody has been here; `None` if somebody is.
+    /// How long the table has had no connection; `None` if it has one.
     pub(super) fn idle(&self, now: Instant) -> Option<Duration> {
         lock(&self.now).presence.nobody_for(self.opened, now)
     }
 
-    /// Takes in what was heard that any program has stored of the room.
+    /// Applies the changes to this table's records that any program has stored.
     pub(super) fn follow_stored(&self) {
         let (record, waiting) = self.records.known(&self.name);
         if let Some(record) = record {
@@ -177,7 +177,7 @@ impl Admission {
         }
     }
 
-    /// Notes that somebody with this token has connected.
+    /// Notes that a client with this token has connected.
     pub(super) fn connected(&self, token: &str) {
         lock(&self.now).presence.comes(token, Instant::now());
     }
@@ -192,7 +192,7 @@ impl Admission {
         lock(&self.now).presence.of_holders(holders, Instant::now())
     }
 
-    /// Tells everybody at the table which of these are there, if that has changed.
+    /// Sends all clients of the table who is present, if that has changed.
     pub(super) fn tell_presence(&self, holders: &[TokenHolder]) {
         let mut lobby = lock(&self.now);
         let there: Arc<[SeatPresence]> = lobby.presence.of_holders(holders, Instant::now()).into();
@@ -222,7 +222,7 @@ impl Admission {
         }
     }
 
-    /// Whether nobody with this token has been connected for a minute.
+    /// Whether no client with this token has been connected for a minute.
     pub(super) fn is_absent(&self, token: &str, now: Instant) -> bool {
         lock(&self.now).presence.is_absent(token, now)
     }
@@ -268,7 +268,7 @@ impl Admission {
             return Err(NoSeat::Closed);
         }
         let codes = self.secret.codes(&self.name, lobby.record.issue);
-        // Somebody who guesses spoken codes must not lock out people who
+        // A client that guesses spoken codes must not lock out people who
         // scanned theirs.
         if codes.was_read(code) {
             return Ok(());
@@ -283,12 +283,12 @@ impl Admission {
         Ok(())
     }
 
-    /// A place among those who wait; the same one for whoever asks again.
+    /// A place in the waiting list; a repeated request gets the same one.
     pub(super) fn add_to_waiting(&self, token: &str, wish: &Wish) -> Result<Seat, NoSeat> {
         lock(&self.now).presence.expect(token, wish.when);
         let list = self.records.change_waiting(&self.name, |list| {
             let is_new = list.waits(token).is_none();
-            // Whoever waits and stays away makes room.
+            // Absent people lose their place in a full list.
             let list =
                 list.with_room(|one| self.is_absent(&one.token, wish.when)).filter(|_| is_new)?;
             let (name, token) = (wish.name.clone(), token.to_owned());
@@ -330,12 +330,12 @@ impl Admission {
         lock(&self.now).waiting.last(token).cloned()
     }
 
-    /// Somebody with this token will connect soon.
+    /// Notes that a client with this token will connect soon.
     pub(super) fn expect(&self, token: &str) {
         lock(&self.now).presence.expect(token, Instant::now());
     }
 
-    /// Notes the owner's answer to somebody.
+    /// Notes the owner's answer to a person in the waiting list.
     pub(super) fn note_answer(&self, who: u64, yes: bool) {
         let stored = self.records.change_waiting(&self.name, |list| list.answered(who, yes));
         // What could not be stored counts here nevertheless.
@@ -375,7 +375,7 @@ impl Admission {
         Ok(())
     }
 
-    /// Stores that somebody has given an order.
+    /// Stores that the table has had an order.
     pub(super) fn note_played(&self) -> Result<(), NotStored> {
         let played = |record: &TableRecord| TableRecord { played: true, ..record.clone() };
         lock(&self.now).record = self.records.change(&self.name, |record| record.map(played))?;

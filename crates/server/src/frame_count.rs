@@ -46,7 +46,7 @@ pub(super) struct Frames {
     left: u64,
 }
 
-/// More frames came than anybody sends, or frames before they were asked for.
+/// More frames came than a client needs, or frames came before they were asked for.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct TooMany;
 
@@ -137,7 +137,7 @@ impl Frames {
     }
 }
 
-/// The most changes kept; whoever has missed more asks for the whole table.
+/// The most changes kept; a client that has missed more reads the whole table.
 pub(super) const MOST_MISSED: usize = 200;
 /// The most bytes of them kept for a seat.
 const MOST_BYTES: usize = 256 << 10;
@@ -219,7 +219,7 @@ impl Backlog {
     }
 }
 
-/// Reads from the rows the news of before anybody listened, and returns the
+/// Reads from the rows the events before the first client connected, and returns the
 /// hash of the seed. This happens in the table's own thread, between two
 /// changes.
 pub(super) fn look_back(

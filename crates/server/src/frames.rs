@@ -55,14 +55,15 @@ pub(super) struct Asks {
 pub(super) enum What {
     /// The table.
     Session(RequestBody),
-    /// The room: asks about codes and tokens.
+    /// The hosted table: requests about codes and tokens.
     Table(TableRequest),
 }
 
-/// What the owner asks the room.
+/// A request of the owner to the hosted table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TableRequest {
-    /// Lets somebody who waits sit down, also `instead` of whoever sits there, or refuses.
+    /// Admits a person from the waiting list, with `instead` in place of the seat's holder,
+    /// or refuses.
     Admit { who: u64, yes: bool, instead: bool },
     /// A new code, in place of one that too many people know.
     NewCode,
@@ -459,8 +460,8 @@ mod tests {
         assert_eq!(said["error"]["line"], 1);
     }
 
-    /// Every body that a type of the protocol reads, with all its keys: whoever adds a field to
-    /// one must add it here.
+    /// Every body that a type of the protocol reads, with all its keys. A field that is added
+    /// to one must be added here.
     fn whole_bodies() -> Vec<(TableVerb, RequestBody)> {
         let subject = Subject::Battle;
         let change = Change::Drop;

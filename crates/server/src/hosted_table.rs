@@ -30,9 +30,9 @@ const MOST_ONLOOKERS: usize = 100;
 /// onlookers and all who wait fit into them.
 const MOST_CONNECTIONS: usize = 300;
 
-/// A table that is open to a room.
+/// A table that clients on the network can join.
 pub(super) struct HostedTable {
-    /// Says whether somebody who comes back was at this same table.
+    /// Identifies this table for clients that reconnect.
     pub(super) epoch: String,
     pub(super) table: TableThread,
     pub(super) admission: Admission,
@@ -70,7 +70,7 @@ impl From<NotCarriedOut> for NoSeat {
 }
 
 impl HostedTable {
-    /// Opens a table to the room, and keeps it in this store.
+    /// Opens a table to the network, and keeps it in this store.
     pub(super) fn open(
         (record, secret): (TableRecord, Secret),
         records: Records,
@@ -83,7 +83,7 @@ impl HostedTable {
         Ok(HostedTable { weighed, ..HostedTable::over((record, secret), records, table)? })
     }
 
-    /// Opens to the room a table that has already begun at one screen.
+    /// Opens to the network a table that has already begun at one screen.
     pub(super) fn over(
         (record, secret): (TableRecord, Secret),
         records: Records,
@@ -129,8 +129,7 @@ impl HostedTable {
         })
     }
 
-    /// The battle file for whoever runs the program. All seats are told that it is
-    /// taken out.
+    /// The battle file for the operator. All seats are notified that it is exported.
     pub(super) async fn saved(&self) -> Result<Option<String>, NoSeat> {
         self.table.asks(Mutation::TakeOut {}).await?;
         let snapshot = self.table.look(|authority, _| authority.snapshot()).await.flatten();
@@ -257,16 +256,16 @@ pub(super) struct TableThread {
     slug: String,
     /// The last news, for those who come back.
     missed: Arc<Mutex<Backlog>>,
-    /// Listens to the table for them; the table's thread ends when everybody has left.
+    /// Connections that fill `missed`; the table's thread ends with its last connection.
     _listeners: Vec<ThreadConnection>,
     umpire: ThreadConnection,
-    /// Where answers to the room's own asks go, by id.
+    /// Receivers of the answers to the server's own requests, by id.
     asked: Arc<Mutex<HashMap<String, oneshot::Sender<Response>>>>,
-    /// Counts what comes from it.
+    /// Counts the frames from the table.
     moves: watch::Receiver<u64>,
 }
 
-/// Why an ask of the room's own was not carried out.
+/// Why a request of the server's own was not carried out.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum NotCarriedOut {
     /// The table refuses it.
@@ -275,7 +274,7 @@ pub(super) enum NotCarriedOut {
 }
 
 impl TableThread {
-    /// Sits down at a table as the room.
+    /// Connects the server to a table, in the umpire's seat.
     pub(super) fn over(
         thread: ThreadTable,
         (store, slug): (Arc<dyn Store>, String),
@@ -295,7 +294,7 @@ impl TableThread {
             if let Frame::Answer { id, answer } = frame
                 && let Some(sender) = lock(&waits).remove(&id)
             {
-                // Whoever asked may have gone.
+                // The requester may have disconnected.
                 let _ = sender.send(*answer);
             }
         });
@@ -311,7 +310,7 @@ impl TableThread {
         lock(&self.missed).seed_hash.clone()
     }
 
-    /// Sits down under a token, or as the room itself.
+    /// Connects under a token, or as the server itself.
     pub(super) fn join(
         &self,
         asker: Requester,
@@ -365,7 +364,7 @@ impl TableThread {
         }
         let (sender, seen) = oneshot::channel();
         self.thread.refresh(move |could| {
-            // Whoever asked may have gone.
+            // The requester may have disconnected.
             let _ = sender.send(could);
         });
         seen.await.ok()?.then_some(())
@@ -385,7 +384,7 @@ impl TableThread {
         Some(then.file_with(serde_json::to_value(carried).ok()))
     }
 
-    /// The room's own ask for a change.
+    /// A change that the server itself requests.
     pub(super) async fn asks(&self, ask: Mutation) -> Result<(), NotCarriedOut> {
         let no_chance = || NotCarriedOut::NotStored(NotStored::NoChance);
         let id = hex(&random::<16>().ok_or_else(no_chance)?);
@@ -409,7 +408,7 @@ impl TableThread {
         self.look(move |authority, _| authority.has_made(&token, &id)).await.unwrap_or(false)
     }
 
-    /// Whether nobody has ever given an order.
+    /// Whether the table has never had an order.
     pub(super) async fn is_unplayed(&self) -> Option<bool> {
         self.look(|authority, _| authority.journal().records().is_empty()).await
     }

@@ -70,7 +70,7 @@ pub(super) fn app(server: Arc<ServerState>) -> Router {
 }
 
 /// Refuses requests under a name that is not ours, and those from other sites' pages,
-/// which would act in the name of whoever looks at them.
+/// which would act in the name of their visitor.
 async fn origin(State(server): State<Arc<ServerState>>, request: Request, next: Next) -> Response {
     let (host, origins) = (name_asked_for(&request), &server.setup.origins);
     if let Some(host) = host.as_deref().filter(|host| !names::are_served(host, origins)) {
@@ -112,7 +112,7 @@ fn name_asked_for(request: &Request) -> Option<String> {
         return Some(authority.to_string());
     }
     let host = request.headers().get(header::HOST)?;
-    // What is not text names nobody.
+    // A header that is not text names no host.
     Some(host.to_str().unwrap_or_default().to_owned())
 }
 

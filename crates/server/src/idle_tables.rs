@@ -32,15 +32,14 @@ pub(super) async fn end(server: Weak<ServerState>) {
 }
 
 impl ServerState {
-    /// Ends the tables at which nobody has played within a day before this time, in
-    /// seconds since 1970.
+    /// Ends the tables without an order in the day before this time, in seconds since 1970.
     async fn ends_unplayed(&self, now: u64) -> Result<(), HostFault> {
         let old = self.table_store.records.all().into_iter().filter(|record| {
             !record.closed && !record.played && now.saturating_sub(record.since) >= A_DAY
         });
         for record in old {
             let name = &record.table;
-            // One that cannot be opened is left to whoever runs the hall.
+            // A table that cannot be opened is left to the operator.
             let Ok(Found::Open(hosted)) = self.hosted(Some(name)).await else { continue };
             match hosted.table.is_unplayed().await {
                 Some(true) => {

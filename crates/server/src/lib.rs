@@ -71,7 +71,7 @@ const LAST_MOMENT: Duration = Duration::from_secs(3);
 pub enum Seats {
     /// The owner decides.
     Ask,
-    /// Anybody with the code takes a free one.
+    /// A person with the code may take a free seat.
     Open,
 }
 
@@ -92,7 +92,7 @@ pub struct HostSetup {
     pub origins: Vec<String>,
     /// Whether to trust a proxy that says whom it speaks for.
     pub trusts_proxy: bool,
-    /// The file with the token of whoever runs a hall.
+    /// The file with the operator's token.
     pub operator: Option<PathBuf>,
     /// The servers that keep the tables, in place of a folder.
     #[cfg(feature = "nats")]
@@ -171,7 +171,7 @@ pub struct ServerState {
     /// The table that is meant if none is named.
     only: Option<String>,
     stops: watch::Receiver<bool>,
-    /// A table is opened only once, whoever asks for it.
+    /// Locks that let a table be opened only once.
     opening: NameLocks,
     /// Every connection holds a receiver of this, so that the end of the last
     /// one can be awaited.
@@ -219,7 +219,7 @@ impl ServerState {
         self.looked_up(name).await
     }
 
-    /// The table with this name, for whoever is alone with it.
+    /// The table with this name; the caller holds the lock of the name.
     async fn looked_up(&self, name: &str) -> Result<Found<Arc<HostedTable>>, HostFault> {
         if let Some(hosted) = self.held(name) {
             return Ok(Found::Open(hosted));
@@ -264,9 +264,9 @@ impl ServerState {
         )
     }
 
-    /// Puts a table away from memory, unless somebody is at it. Returns whether it did.
+    /// Unloads a table from memory, unless a client is connected. Returns whether it did.
     async fn puts_away(&self, name: &str) -> bool {
-        // Whoever asks for it now waits, and reads it anew.
+        // A request for it waits from here on, and then loads it again.
         let _alone = self.opening.alone(name).await;
         let hosted = {
             let mut hosted_tables = lock(&self.hosted_tables);
@@ -308,7 +308,7 @@ impl ServerState {
         }
     }
 
-    /// Opens a table for whoever sent this key; the same key gives the same
+    /// Opens a table for the client that sent this key; the same key gives the same
     /// table again. `may` says whether they may open another one.
     async fn open(
         &self,
@@ -355,8 +355,8 @@ impl ServerState {
         let (names, records) = (self.tables(), &self.table_store.records);
         lobby::look(names.iter().filter_map(|name| self.held(name)).collect(), records).await;
         for name in &names {
-            // One that nobody has looked at is read; one that cannot be must not hide
-            // the others.
+            // Read a table that the lobby does not know yet; one that cannot be read must not
+            // hide the others.
             if records.in_the_lobby(name).is_none()
                 && let Ok(Found::Open(hosted)) = self.hosted(Some(name)).await
             {
@@ -380,13 +380,13 @@ impl ServerState {
         }
     }
 
-    /// Forgets a closed table when somebody has left it.
+    /// Forgets a closed table when a client has left it.
     fn forget(&self, hosted: &HostedTable) {
         lock(&self.hosted_tables).remove(hosted.name());
     }
 }
 
-/// Does what may take long where it keeps nobody waiting.
+/// Runs blocking work on a thread where it does not delay other requests.
 async fn aside<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, HostFault> + Send + 'static,
 ) -> Result<T, HostFault> {
@@ -398,7 +398,7 @@ async fn serve(setup: HostSetup, stops: watch::Receiver<bool>) -> Result<(), Hos
     let mut ends = stops.clone();
     let (listener, bound, server, mut first) = tokio::select! {
         begun = begin(setup, stops) => begun?,
-        // Nobody waits for what is still being opened.
+        // Do not wait for tables that are still being opened.
         _ = ends.wait_for(|stops| *stops) => return Ok(()),
     };
     let found = share::found_at(bound);
@@ -450,7 +450,7 @@ async fn begin(
         let operator = Operator::read(setup.operator.as_deref())?;
         let table_store = Arc::new(TableStore::open(&setup)?);
         let hosted_tables = if setup.many {
-            // Each is opened when somebody asks for it.
+            // Each is opened at the first request for it.
             table_store.look_through()?;
             Vec::new()
         } else {

@@ -27,7 +27,7 @@ const A_MINUTE: Duration = Duration::from_mins(1);
 const A_DAY: Duration = Duration::from_hours(24);
 
 /// Counts by address. This machine itself is not counted: its programs belong
-/// to its owner, and a proxy on it speaks for everybody.
+/// to its owner, and a proxy on it speaks for all clients.
 #[derive(Clone)]
 pub(super) struct Limits {
     /// The most connections of all addresses.
@@ -254,7 +254,7 @@ mod tests {
         };
         assert!((0..MOST_FROM_ONE).all(|number| enter(ip(&format!("2001:db8:1::{number:x}")))));
         assert!(!enter(ip("2001:db8:1:0:3:4:5:6")), "the same household");
-        // However many networks somebody takes of a site's 65,536.
+        // However many of a site's 65,536 networks are used.
         let let_in = (1..5_000).filter(|net| enter(ip(&format!("2001:db8:1:{net:x}::9")))).count();
         assert_eq!(let_in, (SHARES_OF_A_SITE - 1) * MOST_FROM_ONE);
         assert!(enter(ip("2001:db8:2::9")), "another site");
@@ -293,7 +293,7 @@ mod tests {
         assert!(limits.open_another(far, now + A_DAY));
         let own = "127.0.0.1".parse().expect("an address");
         assert!((0..1_000).all(|_| limits.open_another(own, now)));
-        // Whoever is not named counts as one.
+        // All clients without a name count as one.
         assert_eq!((0..99).filter(|_| limits.open_another(UNNAMED, now)).count(), 30);
     }
 

@@ -53,7 +53,7 @@ pub(super) fn of(authority: &TableServer, (table, name, since): (&str, &str, u64
     TableStands { at: authority.at(), row }
 }
 
-/// How a table stands now; `None` if it is gone. Nobody holds it meanwhile.
+/// The state of a table; `None` if it is gone. No lock is held meanwhile.
 fn stands(
     hosted: &HostedTable,
     records: &Records,
@@ -163,7 +163,7 @@ impl Unplayable {
     }
 }
 
-/// The opening that a request describes, with a seed that nobody knows.
+/// The opening that a request describes, with a secret seed.
 pub(super) fn opening(open: &Map<String, Value>, seed: u64) -> Result<Opening, Unplayable> {
     if open.contains_key("seed") {
         return Err(Unplayable::Seed);

@@ -12,13 +12,12 @@ pub(super) fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A lock for each name that somebody holds or waits for.
+/// A lock for each name that is held or waited for.
 #[derive(Default)]
 pub(super) struct NameLocks(Mutex<HashMap<String, Weak<tokio::sync::Mutex<()>>>>);
 
 impl NameLocks {
-    /// Waits until nobody else does something under this name; others wait until
-    /// this is dropped.
+    /// Locks a name; others wait until the guard is dropped.
     pub(super) async fn alone(&self, name: &str) -> OwnedMutexGuard<()> {
         let own = {
             let mut all = lock(&self.0);

@@ -1,9 +1,9 @@
-//! What is written for whoever runs the program.
+//! Log lines for the operator, on standard error.
 
 use std::io::{self, Write as _};
 
-/// Writes a line for whoever runs the program; never with a token.
+/// Writes a line for the operator; never with a token.
 pub(super) fn log(line: &str) {
-    // Nobody may be reading it.
+    // Standard error may be closed.
     let _ = writeln!(io::stderr(), "trierarch: {line}");
 }

@@ -13,9 +13,9 @@ use session::{Size, TableServer};
 use super::ServerState;
 use super::hosted_table::HostedTable;
 
-/// How long nobody was at a table that is put away.
+/// How long a table has no connection before it is unloaded.
 const IDLE: Duration = Duration::from_mins(1);
-/// How often this is looked at.
+/// How often this is checked.
 const LOOKS_EVERY: Duration = Duration::from_secs(1);
 
 /// From here on, all tables in memory take much, in bytes; a hall of many may take more.
@@ -72,7 +72,7 @@ pub(super) async fn watches(server: Weak<ServerState>) {
     }
 }
 
-/// Puts tables away that nobody is at: each after a while, or at once where all take much.
+/// Unloads tables without connections: after [`IDLE`], or at once if all together use much.
 async fn puts_away(server: &ServerState) {
     let (hosted_tables, now) = (server.hosted_tables(), Instant::now());
     let (mut all, mut left): (u64, usize) =
@@ -93,7 +93,7 @@ async fn puts_away(server: &ServerState) {
 /// The most rows of a table, and the most bytes of all of them.
 const MOST_ROWS: u64 = 20_000;
 const MOST_BYTES: u64 = 8 << 20;
-/// The most rows times ships: after each order, the ships of a side are listed anew.
+/// The most rows times ships: after each order, the ships of a side are listed again.
 const MOST_ROWS_OF_SHIPS: u64 = 20_000_000;
 
 /// What a table takes of the memory, as it was weighed last.

@@ -35,7 +35,7 @@ pub(super) fn is_ours(origin: &str, host: &str, origins: &[String]) -> bool {
     origins.iter().any(|named| plain(named) == origin) || from == Some(host.to_lowercase().as_str())
 }
 
-/// What is said to whoever asks under another name.
+/// The refusal of a request to another host name.
 pub(super) fn how(host: &str) -> String {
     format!(
         "this host does not answer to the name {host}: start it with --origin and the address of its page, such as --origin http://{host}"

@@ -1,5 +1,4 @@
-//! Whoever runs a hall: by a token in a file of theirs they list its tables, close and
-//! save them.
+//! The operator of a hall: lists, closes and saves its tables with a token from a file.
 
 use std::fs;
 use std::io::{self, Read as _};

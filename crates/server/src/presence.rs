@@ -67,13 +67,13 @@ impl Signs {
 }
 
 impl Presence {
-    /// Nobody has connected yet.
+    /// A record without connections.
     pub(super) fn since(begun: Instant) -> Presence {
         let clock = (Instant::now(), unix_now());
         Presence { begun, clock, here: HashMap::new(), elsewhere: HashMap::new() }
     }
 
-    /// Somebody with this token has connected here.
+    /// Notes that a client with this token has connected here.
     pub(super) fn comes(&mut self, token: &str, now: Instant) {
         let here = self.of(token, now);
         (here.count, here.since) = (here.count + 1, now);
@@ -96,7 +96,7 @@ impl Presence {
         self.here.entry(token.to_owned()).or_insert_with(new)
     }
 
-    /// Somebody with this token has just asked for a place, and is about to connect.
+    /// Notes that a client with this token has asked for a seat, and is about to connect.
     pub(super) fn expect(&mut self, token: &str, now: Instant) {
         if now.duration_since(self.begun) >= ABSENCE {
             let is_known = |since: Instant| now.duration_since(since) < ABSENCE;
@@ -116,21 +116,21 @@ impl Presence {
         here
     }
 
-    /// How long nobody has been connected here, since then at most; `None` if somebody
-    /// is.
+    /// How long no client has been connected here, counted from `opened` at the earliest;
+    /// `None` if one is.
     pub(super) fn nobody_for(&self, opened: Instant, now: Instant) -> Option<Duration> {
         let last = self.here.values().map(|here| (here.count == 0).then_some(here.since));
         let last = last.collect::<Option<Vec<_>>>()?.into_iter().max();
         Some(now.saturating_duration_since(last.unwrap_or(opened).max(opened)))
     }
 
-    /// Another hall tells that somebody with this token is connected to it.
+    /// Notes that a client with this token is connected to another hall.
     pub(super) fn note_elsewhere(&mut self, token: &str, now: Instant) {
         self.elsewhere.retain(|_, signs| now.duration_since(signs.last) < ABSENCE);
         self.elsewhere.entry(token.to_owned()).or_insert(Signs::at(now)).note(now);
     }
 
-    /// Whether nobody with this token has been connected anywhere for a minute.
+    /// Whether no client with this token has been connected anywhere for a minute.
     pub(super) fn is_absent(&self, token: &str, now: Instant) -> bool {
         let long = |since: Instant| now.duration_since(since) >= ABSENCE;
         let not_here = match self.here.get(token) {
@@ -272,13 +272,13 @@ mod tests {
             (presence.is_absent("a", at(559)), presence.is_absent("a", at(560))),
             (false, true)
         );
-        // They have gone on at another hall.
+        // The client has continued at another hall.
         presence.note_elsewhere("a", at(555));
         assert_eq!(
             (presence.is_absent("a", at(614)), presence.is_absent("a", at(615))),
             (false, true)
         );
-        // Whoever asks for a place has a minute to connect.
+        // A client that asks for a seat has a minute to connect.
         presence.expect("c", at(640));
         assert_eq!(
             (presence.is_absent("c", at(699)), presence.is_absent("c", at(700))),

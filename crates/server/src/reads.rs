@@ -150,13 +150,13 @@ impl Readers {
         // Only now: each that is held may be a copy of the table.
         let snapshot = hosted.table.look(|authority, _| authority.snapshot()).await??;
         let key = key(snapshot.at());
-        // Somebody before us may have asked the same.
+        // An earlier request may have asked the same.
         if let Some(known) = self.known(key.as_ref()) {
             return Some(known);
         }
         let (hosted, ask, verb) = (Arc::clone(hosted), ask.clone(), asks.verb);
         let read = move || {
-            // Whoever asked may go before it is done.
+            // The client may disconnect before it is done.
             let _turn = turn;
             written(&hosted, (&snapshot, seat, &ask), verb, presence)
         };
@@ -174,7 +174,7 @@ impl Readers {
         Some(written)
     }
 
-    /// The same answer, counted until it is sent to everybody and forgotten; `None` if
+    /// The same answer, counted until it is sent to all clients and forgotten; `None` if
     /// there is no room for it.
     fn counted(&self, written: CachedResponse) -> Option<CachedResponse> {
         if written.is_one_frame() {
@@ -322,7 +322,7 @@ impl CachedResponse {
         CachedResponse { head, tail, _counts: None }
     }
 
-    /// The same, which counts as long as anybody has it.
+    /// The same, which counts until its last copy is dropped.
     pub(super) fn counted(self, permit: OwnedSemaphorePermit) -> CachedResponse {
         CachedResponse { _counts: Some(Arc::new(permit)), ..self }
     }

@@ -1,4 +1,4 @@
-//! What is stored of a hosted table besides its rows: seats, tokens, waiting people.
+//! Storage of a hosted table's seats, tokens and waiting people, apart from its rows.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};
@@ -18,7 +18,7 @@ use super::log::log;
 use super::replies::HostFault;
 use super::waiting_room::WaitingList;
 
-/// Why something of a room was not stored.
+/// Why a record of a hosted table was not stored.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub(super) enum NotStored {
     /// Without where this machine keeps its tables.
@@ -43,7 +43,7 @@ impl From<NotStored> for HostFault {
     }
 }
 
-/// What is stored of a room besides its table's rows.
+/// The stored record of a hosted table, apart from its rows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct TableRecord {
     pub(super) table: String,
@@ -69,7 +69,7 @@ pub(super) struct TableRecord {
     /// When the table was opened, in seconds since 1970.
     #[serde(default = "now")]
     pub(super) since: u64,
-    /// Whether it is known that somebody has given an order.
+    /// Whether the table is known to have had an order.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) played: bool,
     /// Whether the owner has closed the table.
@@ -184,7 +184,7 @@ pub(super) struct Records {
 struct KnownRecord {
     hosted_tables: BTreeMap<String, TableRecord>,
     waiting: HashMap<String, WaitingList>,
-    /// How each table stood when somebody last looked.
+    /// The state of each table when it was last read.
     lobby: HashMap<String, TableStands>,
 }
 
@@ -210,7 +210,7 @@ impl Records {
         Ok(())
     }
 
-    /// Stores a room of which nothing could be read.
+    /// Stores the record of a hosted table whose own could not be read.
     pub(super) fn adopt(&self, record: TableRecord) -> Result<(), HostFault> {
         let bytes = serde_json::to_vec(&record).map_err(|why| HostFault::Kept(why.to_string()))?;
         self.store.put_blob(&key(&record.table), Some(&bytes))?;
@@ -236,7 +236,7 @@ impl Records {
         None
     }
 
-    /// What was heard of a room, and of those who wait to be let in.
+    /// The known record and waiting list of a hosted table.
     pub(super) fn known(&self, table: &str) -> (Option<TableRecord>, Option<WaitingList>) {
         let known = lock(&self.known);
         (known.hosted_tables.get(table).cloned(), known.waiting.get(table).cloned())
@@ -262,7 +262,7 @@ impl Records {
         hosted_tables.insert(later.table.clone(), later);
     }
 
-    /// What is stored of a room, if there is one.
+    /// The stored record of a hosted table, if there is one.
     pub(super) fn of(&self, table: &str) -> Result<Option<TableRecord>, HostFault> {
         if let Some(record) = lock(&self.known).hosted_tables.get(table) {
             return Ok(Some(record.clone()));
@@ -284,8 +284,8 @@ impl Records {
         open.map(|record| record.table.clone()).collect()
     }
 
-    /// Changes what is stored of a room, unless there is nothing to change.
-    /// Returns what is stored afterwards.
+    /// Changes the stored record of a hosted table, unless there is nothing to change.
+    /// Returns the record afterwards.
     pub(super) fn change(
         &self,
         table: &str,
@@ -350,7 +350,7 @@ impl Records {
         Ok(changed?.unwrap_or_default())
     }
 
-    /// How a table stood when somebody last looked.
+    /// The state of a table when it was last read.
     pub(super) fn in_the_lobby(&self, table: &str) -> Option<TableStands> {
         lock(&self.known).lobby.get(table).cloned()
     }
@@ -375,7 +375,7 @@ impl Records {
     }
 }
 
-/// The key under which a room is stored.
+/// The key under which the record of a hosted table is stored.
 fn key(table: &str) -> String {
     format!("{ROOM}{table}")
 }

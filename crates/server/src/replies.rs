@@ -110,8 +110,8 @@ pub enum HostFault {
 }
 
 impl HostFault {
-    /// What somebody who came in over a network is told: not where this machine keeps
-    /// its tables.
+    /// The message for clients on the network, without the path of the tables on this
+    /// machine.
     pub(super) fn told_to_others(&self) -> String {
         match self {
             HostFault::Store(fault) => fault.told_to_others().to_string(),

@@ -20,7 +20,7 @@ use super::{HostSetup, Seats, ServerState, attend, listener};
 /// The port to try first, so that an address is still good the next evening.
 const PORT: u16 = 4120;
 
-/// A door that is open to the room until it is dropped.
+/// A server for one shared table. Dropping it ends the sharing.
 pub struct Share {
     page: String,
     watch: String,
@@ -31,8 +31,8 @@ pub struct Share {
 }
 
 impl Share {
-    /// Opens a door to a table that is kept under this slug. `from` is the
-    /// address to listen on; for a room, the one that stands for all.
+    /// Shares the table that is stored under this slug. `from` is the address to listen on;
+    /// the unspecified address listens on every network.
     ///
     /// # Errors
     /// If the address cannot be listened on, or the store cannot be read.
@@ -67,12 +67,10 @@ impl Share {
         };
         let server = Arc::new(server);
         let serves = thread::Builder::new().name("door".into()).spawn(move || {
-            // If this fails, those who are connected notice that nobody
-            // answers.
+            // If this fails, connected devices notice that the server does not answer.
             let _ = runtime.block_on(attend((listener, bound), server));
         });
-        // The thread says goodbye to those who are connected; nobody waits for
-        // it.
+        // The thread closes its connections by itself; it is not joined.
         let _: JoinHandle<()> = serves.map_err(|error| HostFault::Thread(error.to_string()))?;
         table.look(|authority| authority.open_to_devices(true));
         Ok(Share {

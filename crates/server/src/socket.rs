@@ -59,7 +59,7 @@ const LONGEST_THOUGHT: Duration = Duration::from_mins(1);
 const TOO_FAST: &str =
     "at most 50 requests a second are answered: one more such second ends this connection";
 
-/// Somebody who connects, and the table of their token.
+/// A connecting client, and the table of its token.
 pub(super) struct Comer {
     pub(super) hosted: Option<Arc<HostedTable>>,
     /// Whether the token belongs to a closed table.
@@ -75,7 +75,7 @@ pub(super) struct Comer {
 /// Who is at the other end.
 enum Login {
     Holder(Requester),
-    /// The hash of the token of somebody who waits to be let in.
+    /// The hash of the token of a person in the waiting list.
     Waits(String),
 }
 
@@ -117,7 +117,7 @@ enum FromTable {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum After {
     Nothing,
-    /// Somebody was let in.
+    /// A person from the waiting list was admitted.
     Admit(u64),
     /// The seat sees different things now.
     HandedOver,
@@ -637,7 +637,7 @@ impl Connection {
         }
     }
 
-    /// Handles an event of the room.
+    /// Handles an event of the hosted table.
     async fn happened(
         &mut self,
         event: Result<Event, broadcast::error::RecvError>,

@@ -131,11 +131,10 @@ impl TableStore {
         self.store().is_shared()
     }
 
-    /// A table that this program does not hold in memory. Whether one may be opened
-    /// says `opens`.
+    /// A table that is not in this program's memory. `opens` says whether one may be opened.
     ///
     /// # Errors
-    /// Where it cannot be read or opened: nobody knows then whether there is one.
+    /// If it cannot be read or opened; it is unknown then whether there is one.
     pub(super) fn find(
         &self,
         name: &str,
@@ -351,7 +350,7 @@ impl TableStore {
         Ok(TableServer::read(&self.store().read(&record.slug)?)?)
     }
 
-    /// A table that is open to the room, and told of in the lobby.
+    /// A hosted table, entered in the lobby's list.
     fn hosted(
         &self,
         (authority, record): (TableServer, TableRecord),
@@ -382,8 +381,7 @@ pub(super) fn name_in(slug: &str) -> Option<String> {
     String::from_utf8(digits.map(byte).collect::<Option<_>>()?).ok()
 }
 
-/// A seed that nobody can guess, small enough that every JSON reader keeps it
-/// exactly.
+/// A random seed, small enough that every JSON reader keeps it exactly.
 pub(super) fn seed() -> Result<u64, HostFault> {
     random().map(|bytes| u64::from_le_bytes(bytes) >> 12).ok_or(HostFault::NoChance)
 }

@@ -35,8 +35,8 @@ const NUMBERS: u64 = 900;
 pub(super) enum Spoken {
     /// A word and a number, for a table that its owner watches over.
     Short,
-    /// Two words and three numbers, for a hall that strangers find: nobody comes upon
-    /// a code by trying, at however many tables at once.
+    /// Two words and three numbers, for a public hall: too many to guess, even with many
+    /// tables open.
     Long,
 }
 
@@ -80,14 +80,14 @@ impl Secret {
             inner.update((text.len() as u64).to_be_bytes());
             inner.update(text.as_bytes());
         }
-        // Hashed twice, so that nobody can extend the texts.
+        // Hashed twice, against length extension.
         let mut outer = Sha256::new();
         outer.update(self.bytes);
         outer.update(inner.finalize());
         outer.finalize().into()
     }
 
-    /// The token of whoever sent this key.
+    /// The token for the client that sent this key.
     pub(super) fn token(&self, table: &str, key: &str) -> String {
         format!("{table}{}", URL_SAFE_NO_PAD.encode(self.digest(&["token", table, key])))
     }
@@ -102,8 +102,8 @@ impl Secret {
         format!("{table}{}", URL_SAFE_NO_PAD.encode(self.digest(&["owner", table])))
     }
 
-    /// The key under which the players of this table open another one. It gives that table's
-    /// owner, so nobody else may work it out.
+    /// The key under which the players of this table open another one. Its holder owns
+    /// that table, so it must be secret.
     pub(super) fn rematch_key(&self, table: &str) -> String {
         URL_SAFE_NO_PAD.encode(self.digest(&["rematch", table]))
     }

@@ -16,7 +16,7 @@ pub(super) const MOST_WAITING: usize = 100;
 /// How many who asked for a seat are remembered, with the owner's answer.
 const MOST_REMEMBERED: usize = 500;
 
-/// Somebody who waits to be let in.
+/// A person who has asked for a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Waiting {
     pub(super) who: u64,
@@ -26,28 +26,28 @@ pub(super) struct Waiting {
     pub(super) said: Option<bool>,
 }
 
-/// Everybody who asked for a seat.
+/// The people who have asked for a seat, with the owner's answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct WaitingList(Vec<Waiting>);
 
 /// What changed between two lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ListChange {
-    /// Somebody asks for a seat.
+    /// A person asks for a seat.
     Asks(Waiting),
-    /// Whoever has the token of this hash may sit down, or is refused.
+    /// The holder of the token with this hash is admitted (`true`) or refused.
     Said(String, bool),
 }
 
 impl Waiting {
-    /// What the owner hears of it.
+    /// The frame for the owner.
     pub(super) fn asks(&self) -> ServerFrame<'_> {
         ServerFrame::Asks { who: self.who, name: &self.name, seat: self.seat }
     }
 }
 
 impl WaitingList {
-    /// Whoever waits with this token, if they do.
+    /// The open request of this token, if there is one.
     pub(super) fn waits(&self, token: &str) -> Option<&Waiting> {
         self.open().find(|one| one.token == token)
     }
@@ -62,14 +62,13 @@ impl WaitingList {
         self.0.iter().find(|one| one.who == who)
     }
 
-    /// The last that is known of a token: whoever was refused may have asked
-    /// again.
+    /// The last request of a token, which may have asked again after a refusal.
     pub(super) fn last(&self, token: &str) -> Option<&Waiting> {
         self.0.iter().rev().find(|one| one.token == token)
     }
 
-    /// The list with a place for somebody more: where it is full, those are forgotten
-    /// who wait and are away. `None` if nobody is.
+    /// The list with room for another request. If it is full, open requests of absent people
+    /// are removed; `None` if there are none.
     pub(super) fn with_room(&self, is_away: impl Fn(&Waiting) -> bool) -> Option<WaitingList> {
         if self.open().count() < MOST_WAITING {
             return Some(self.clone());
@@ -79,7 +78,7 @@ impl WaitingList {
         (list.0.len() < self.0.len()).then_some(list)
     }
 
-    /// The list with somebody more; their number is at least this one.
+    /// The list with another request, whose number is at least the given one.
     pub(super) fn with(&self, mut waiting: Waiting) -> WaitingList {
         let mut all = self.0.clone();
         if let Some(last) = all.iter().map(|one| one.who).max() {
@@ -88,14 +87,14 @@ impl WaitingList {
         if all.len() >= MOST_REMEMBERED
             && let Some(first) = all.iter().position(|one| one.said.is_some())
         {
-            // Somebody who was answered long ago is forgotten.
+            // The oldest answered request is removed.
             all.remove(first);
         }
         all.push(waiting);
         WaitingList(all)
     }
 
-    /// The list with the owner's answer to somebody; `None` if they do not wait.
+    /// The list with the owner's answer to a request; `None` if it is not open.
     pub(super) fn answered(&self, who: u64, yes: bool) -> Option<WaitingList> {
         let mut all = self.0.clone();
         all.iter_mut().find(|one| one.who == who && one.said.is_none())?.said = Some(yes);
@@ -122,11 +121,11 @@ impl WaitingList {
     }
 }
 
-/// Why the owner cannot let somebody in.
+/// Why the owner cannot admit a newcomer.
 pub(super) enum NotFreed {
-    /// These people sit there; the owner has not said that they go.
+    /// These people hold the seat; the owner has not confirmed that they lose it.
     Held(Vec<String>),
-    /// Their seat could not be freed.
+    /// The seat could not be freed.
     Stuck,
 }
 
@@ -152,7 +151,7 @@ pub(super) fn gives_way(holder: &TokenHolder, holders: &[TokenHolder]) -> bool {
 }
 
 impl HostedTable {
-    /// Who holds a seat that must be free for somebody.
+    /// The holders of seats that must be free for a newcomer.
     async fn in_the_way(&self, waiting: &Waiting) -> Vec<TokenHolder> {
         let holders = self.table.holders().await;
         if holders.iter().any(|holds| holds.by.token == waiting.token) {
@@ -166,7 +165,7 @@ impl HostedTable {
     /// want.
     ///
     /// # Errors
-    /// Where that could not be stored.
+    /// If that could not be stored.
     pub(super) async fn give_way(&self, wanted: Seat) -> Result<(), NotCarriedOut> {
         let Some(wanted) = wanted.side() else { return Ok(()) };
         let holders = self.table.holders().await;
@@ -178,8 +177,8 @@ impl HostedTable {
         self.table.asks(Mutation::Owner(OwnerRequest::Seat { seat, token, name })).await
     }
 
-    /// Frees the seats that must be free for somebody whom the owner lets in. Where people
-    /// sit there and are present, only if the owner says that they go.
+    /// Frees the seats that must be free for a newcomer whom the owner admits. A seat whose
+    /// holder is present is freed only if the owner confirms it (`instead`).
     pub(super) async fn make_room(&self, waiting: &Waiting, instead: bool) -> Result<(), NotFreed> {
         self.give_way(waiting.seat).await.map_err(|_| NotFreed::Stuck)?;
         let in_the_way = self.in_the_way(waiting).await;

@@ -1,4 +1,4 @@
-//! What the owner of a table asks of the room around it.
+//! The owner's requests about a table's seats, codes and end.
 
 use std::fmt::Display;
 
@@ -58,7 +58,7 @@ impl Connection {
                 let Some(waiting) = self.hosted.admission.who(who) else {
                     return self.error(&id, "no request to join has this number");
                 };
-                // A repeat is answered from the row that it made, whoever holds the seat now.
+                // A repeat is answered from its own row, even if the seat has a new holder.
                 if !made {
                     match (waiting.said, yes) {
                         (_, false) => {

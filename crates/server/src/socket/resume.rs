@@ -42,7 +42,7 @@ impl Connection {
             Some(missed) => {
                 self.hello_again(seat, at)?;
                 for (_, news) in missed {
-                    // Whoever was away for long has much to read.
+                    // A client that was away for long has much to read.
                     if !self.outbox.has_room(LAST_WORDS).await {
                         return Err(End::Unread);
                     }
