@@ -35,7 +35,7 @@ pub struct Client {
     slug: String,
     now: Box<dyn Fn() -> u64>,
     state: RefCell<ClientState>,
-    /// The table itself and its store, for opening it to a room.
+    /// The table itself and its store, for sharing it on the network.
     #[cfg(not(target_arch = "wasm32"))]
     table: Option<(ThreadTable, Arc<dyn Store>)>,
 }
@@ -78,7 +78,7 @@ pub enum Heard {
     Waits,
     /// It was not done: why, in words.
     NotDone(Message),
-    /// The table has changed, whoever did it.
+    /// The table has changed, through this client or another.
     Changed,
     /// The table waits for its store: why, in words.
     Stuck(Message),
@@ -265,8 +265,8 @@ impl Client {
         self.known(&Query::Tell(tell))
     }
 
-    /// The battle as a file. If that holds a side's secrets, everybody at the
-    /// table is told first.
+    /// The battle as a file. If it holds a side's secrets, all seats are
+    /// notified first.
     ///
     /// # Errors
     /// Where this seat may not have it, or the answer is not there yet.

@@ -42,7 +42,7 @@ enum ReadingStage {
     Read(Box<Journal>),
     /// It is kept under a slug.
     Over(Result<(String, Box<TableServer>), TableFault>),
-    /// Somebody has taken it.
+    /// The result has been taken.
     Taken,
 }
 

@@ -1,5 +1,4 @@
-//! The state of kept battles, to be shown in a list; worked out while nobody
-//! waits.
+//! The state of stored battles for a list, worked out in the background.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -14,7 +13,7 @@ use super::table_server::TableServer;
 /// Wakes a screen when something has come.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
-/// The state of a battle, as everybody may know it.
+/// The state of a battle, without secrets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BattleCondition {
     /// Where its sequence of play is: `Round 2`.
@@ -86,7 +85,7 @@ fn work_out(
     for slug in slugs {
         let read = kept.read(slug).ok().and_then(|rows| BattleCondition::of(&rows));
         let Some(score) = read else { continue };
-        // If nobody shows the list any more, there is nothing left to do.
+        // The list is no longer shown, so there is nothing left to do.
         if found.send((slug.clone(), score)).is_err() {
             return;
         }

@@ -24,8 +24,8 @@ use super::{WriteOutcome, column, files};
 /// Answers every line of `input` on `output`, until the input ends.
 ///
 /// # Errors
-/// Where the input cannot be read or the output cannot be written; if nobody
-/// reads the output any more, this ends without an error.
+/// Where the input cannot be read or the output cannot be written; a closed
+/// output ends it without an error.
 pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     let mut referee = Referee::default();
     let mut number = 0;

@@ -187,7 +187,7 @@ impl Tables {
         self.shelf.battles()
     }
 
-    /// Whether the battles may be cleared by whoever keeps them, unasked.
+    /// Whether the store may delete the battles without asking, as a browser may.
     #[must_use]
     pub fn may_be_cleared(&self) -> bool {
         self.shelf.store().may_be_cleared()

@@ -81,7 +81,7 @@ pub struct View {
     /// Who holds which seat, if seats are held under tokens.
     pub seats: Vec<SeatHolder>,
     /// SHA-256 of the seed of the app's dice and 16 random bytes, so that
-    /// nobody can change the seed later.
+    /// the seed cannot be changed later.
     pub seed_hash: String,
     /// The seed and those bytes (in hexadecimal), once the battle is over.
     pub seed: Option<(u64, String)>,
@@ -121,7 +121,7 @@ impl View {
         self.cards.iter().find(|card| card.tag == tag)
     }
 
-    /// Whether this seat may give somebody orders.
+    /// Whether this seat may give the orders of a subject.
     #[must_use]
     pub fn may_command(&self, subject: Subject) -> bool {
         let is_open = self.settings.orders_for_both && !self.secrets;
@@ -185,7 +185,7 @@ pub struct Asked {
     pub after: Vec<Roll>,
 }
 
-/// Somebody at the table.
+/// The holder of a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SeatHolder {
     pub seat: Seat,

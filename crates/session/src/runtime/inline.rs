@@ -1,5 +1,5 @@
-//! A table server in the thread of whoever asks: nothing happens between two
-//! asks. For browsers, tests and scripts.
+//! A table server in the caller's thread: nothing happens between two requests. For
+//! browsers, tests and scripts.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -33,7 +33,7 @@ impl InlineTable {
     pub fn sit(&self, asker: Requester) -> Box<dyn TableConnection> {
         let (sends, frames) = channel();
         let hears = Box::new(move |frame| {
-            // Whoever has left hears nothing.
+            // The client may have disconnected.
             let _ = sends.send(frame);
         });
         let chair = self.0.borrow_mut().sit(asker.clone(), hears);
@@ -55,8 +55,7 @@ struct SeatedInline {
 
 impl Drop for SeatedInline {
     fn drop(&mut self) {
-        // It is only borrowed already in the midst of its own work, when nobody
-        // can ask.
+        // It is already borrowed only during its own work, when no request can come.
         if let Ok(mut table) = self.table.0.try_borrow_mut() {
             table.stand(self.chair);
         }

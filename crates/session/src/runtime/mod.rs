@@ -15,7 +15,7 @@ pub use inline::InlineTable;
 #[cfg(not(target_arch = "wasm32"))]
 pub use thread::{ThreadConnection, ThreadTable};
 
-/// A table, for somebody at a seat: asks go in, frames come out.
+/// A seat's connection to a table: it sends requests and receives frames.
 pub trait TableConnection {
     /// Sends an ask; `now` is in seconds since 1970.
     fn ask(&mut self, request: Request, now: u64);

@@ -9,7 +9,7 @@ use crate::table_server::{Out, Requester, TableServer};
 use message::{Message, message};
 use storage::{RowWriter, WriterEvent};
 
-/// Somebody sitting at the table.
+/// A connection to the table.
 struct Sitting {
     /// The number of their connection, which differs even between two windows that
     /// hold one seat under one token.
@@ -84,7 +84,7 @@ impl RunningTable {
         &mut self.authority
     }
 
-    /// Somebody sits down. Returns the number of their connection.
+    /// Adds a connection, and returns its number.
     pub(super) fn sit(&mut self, asker: Requester, hears: Box<dyn FnMut(Frame) + Send>) -> u64 {
         self.chairs += 1;
         self.sitting.push(Sitting { chair: self.chairs, asker, hears });
@@ -92,7 +92,7 @@ impl RunningTable {
         self.chairs
     }
 
-    /// Whoever sat at this connection has left.
+    /// A connection has ended.
     pub(super) fn stand(&mut self, chair: u64) {
         self.sitting.retain(|sitting| sitting.chair != chair);
         let sits = |who: &Requester| self.sitting.iter().any(|sitting| sitting.asker == *who);
@@ -107,7 +107,7 @@ impl RunningTable {
         self.authority.seated(&seats);
     }
 
-    /// Somebody asks something.
+    /// Handles a request.
     pub(super) fn asked(&mut self, asker: &Requester, request: Request, now: u64) {
         if self.rereads {
             self.reread();
@@ -196,7 +196,7 @@ impl RunningTable {
                     if let Some(seen) = seen {
                         seen(!self.rereads);
                     }
-                    // Nobody else may ask: whoever asked waits for this.
+                    // Perhaps no further request comes, and the caller of `seen` waits for the rows.
                     if self.rereads && self.keeper.is_shared() {
                         self.reread();
                     }
@@ -208,7 +208,7 @@ impl RunningTable {
 
     fn reread(&mut self) {
         self.rereads = true;
-        // Servers that do not answer are not asked by everybody at once.
+        // Servers that do not answer get one request at a time.
         if !self.keeper.is_shared() || !self.reads.iter().any(Option::is_none) {
             self.reads.push_back(None);
             self.keeper.read();
@@ -278,8 +278,7 @@ impl RunningTable {
         }
     }
 
-    /// The rows cannot be read: everybody is told, and the next ask tries
-    /// again.
+    /// Notifies all seats that the rows cannot be read; the next request tries again.
     fn still_waits(&mut self, why: &Message) {
         self.rereads = true;
         self.tell_all(&Frame::Waits { why: why.clone() });

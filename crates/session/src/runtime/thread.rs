@@ -15,17 +15,17 @@ use storage::{RowWriter, WriterEvent};
 use super::TableConnection;
 use super::running_table::RunningTable;
 
-/// A table with a thread of its own. Its threads end when everybody has left.
+/// A table with a thread of its own. Its threads end with the last connection.
 #[derive(Clone)]
 pub struct ThreadTable(Arc<Sender<Told>>);
 
 enum Told {
-    /// Somebody has sat down; the number of the connection is sent back.
+    /// A new connection; its number is sent back.
     Sit(Requester, Box<dyn FnMut(Frame) + Send>, Sender<u64>),
-    /// Whoever sat at this connection has left.
+    /// Removes a connection.
     Stand(u64),
     Ask(Requester, Box<Request>, u64),
-    /// Somebody looks at the table server.
+    /// Runs a function on the table server.
     Look(Box<dyn FnOnce(&mut TableServer) + Send>),
     /// Another program may have added the row with this number.
     Heard(u64, String),
@@ -77,7 +77,7 @@ impl ThreadTable {
     ) -> Box<dyn TableConnection> {
         let (sends, frames) = channel();
         let hears = Box::new(move |frame| {
-            // Whoever has left hears nothing.
+            // The client may have disconnected.
             let _ = sends.send(frame);
             wake();
         });
@@ -147,7 +147,7 @@ impl Drop for ThreadConnection {
 }
 
 impl Told {
-    /// Whether somebody who does not play asks something that changes nothing.
+    /// Whether it is a spectator's read-only request.
     fn can_wait(&self) -> bool {
         match self {
             Told::Ask(asker, request, _) => {
@@ -164,8 +164,8 @@ impl Told {
     }
 }
 
-/// What comes next: whoever only looks on waits until nobody else wants anything.
-/// `None` if there is nothing, or everybody has left.
+/// The next message; read-only requests of spectators come after all others. `None` if
+/// there is none, or the last connection has ended.
 fn next(told: &Receiver<Told>, later: &mut VecDeque<Told>, waits: bool) -> Option<Told> {
     loop {
         let next = if waits && later.is_empty() {

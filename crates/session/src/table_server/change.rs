@@ -63,7 +63,7 @@ fn take_out(by: RequestContext) -> Plan {
         Seat::Both | Seat::Owner | Seat::Umpire => {
             let declared = by.table.rest.declared.as_ref();
             if declared.is_some_and(|order| order.lying.has_the_apps()) {
-                // It goes on with the dice with which it began.
+                // The declared order must finish with the dice with which it began.
                 nothing_waits(by.table)?;
             }
             Ok(plain(by.table, StoredEvent::TakenOut {}))
@@ -103,7 +103,7 @@ fn own_dice(by: RequestContext, own: bool) -> Plan {
 }
 
 fn owner(by: RequestContext, ask: &OwnerRequest) -> Plan {
-    // At one screen, whoever sits there owns the table.
+    // At one screen, the seat of both sides owns the table.
     if !by.owns && !matches!(by.seat, Seat::Both | Seat::Umpire) {
         return Err(table_rule(message!("only the table’s owner asks for that")));
     }
@@ -155,8 +155,8 @@ fn can_be_seated(by: RequestContext, holder: &Holder) -> Result<(), Box<Response
 
 impl TableServer {
     /// The same table for a battle that came with a file: its seed is known to
-    /// whoever has that, so new dice are drawn from these random bytes before
-    /// anybody sits down.
+    /// readers of the file, so new dice are drawn from these random bytes before the first
+    /// seat is taken.
     #[must_use]
     pub fn from_file(
         self,

@@ -178,7 +178,7 @@ pub(super) fn told(table: &PlainTable, seat: Seat, tell: DocumentKind) -> Respon
     })
 }
 
-/// Why a seat gets no file while the battle goes on.
+/// Why a seat gets no file before the battle is over.
 fn kept_in(table: &PlainTable, seat: Seat) -> Option<Message> {
     let hides = match seat {
         Seat::A | Seat::B | Seat::Onlooker => return Some(no_file()),

@@ -87,7 +87,7 @@ impl TableServer {
             if !row.as_ref().is_some_and(|row| then.table_mut().follow(row, text)) {
                 then = TableServer::read(&rows[..=number])?;
             }
-            // Nobody has the shared device of a table that is only read.
+            // A table that is only read has no shared device in a player's hand.
             then.cover();
             let over = then.over().filter(|_| went_on);
             if let Some(row) = row {

@@ -77,7 +77,7 @@ impl TableServer {
 }
 
 /// Refuses notes and other texts of more than 4,000 letters, and orders that are
-/// longer than any that somebody writes.
+/// longer than any that a player writes.
 pub fn is_short_enough(ask: &Mutation) -> Result<(), Box<Response>> {
     match ask {
         Mutation::Order { order, dice } => {
@@ -108,8 +108,7 @@ pub fn is_short_enough(ask: &Mutation) -> Result<(), Box<Response>> {
     }
 }
 
-/// Refuses requests that change nothing and hold more dice or watched keys than anybody
-/// asks for.
+/// Refuses read-only requests with more dice or watched keys than a client needs.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn asks_little(ask: &Query) -> Result<(), Box<Response>> {
     match ask {

@@ -74,7 +74,7 @@ impl Requester {
     }
 }
 
-/// Somebody who holds a seat under a token.
+/// The holder of a seat under a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TokenHolder {
     /// The seat, and the hash of the token.
@@ -87,7 +87,7 @@ pub struct TokenHolder {
 pub enum Out {
     /// Send this to one holder of a seat.
     To(Requester, Frame),
-    /// Send this to everybody at a seat.
+    /// Send this to all connections of a seat.
     All(Seat, Frame),
     /// Keep this row after the others, and report to [`TableServer::kept`] what
     /// became of it.
@@ -105,7 +105,7 @@ pub enum Out {
 /// The table server of one table.
 #[derive(Debug)]
 pub struct TableServer {
-    /// Shared with whoever reads it while others go on.
+    /// Shared with readers while changes continue on a copy.
     table: Arc<PlainTable>,
     seats: Vec<Seat>,
     keeping: Option<Keeping>,
@@ -251,7 +251,7 @@ impl TableServer {
         self.table.commitment()
     }
 
-    /// The table to change: a copy of its own, where somebody still reads it.
+    /// The table to change: a new copy if a reader still holds it.
     fn table_mut(&mut self) -> &mut PlainTable {
         Arc::make_mut(&mut self.table)
     }
@@ -451,8 +451,8 @@ impl TableServer {
         self.keeping = Some(Keeping { ticket, asked: waiting, row, text, effect: planned.effect });
     }
 
-    /// Which sides' seats are taken: where seats are held under tokens, by
-    /// whoever holds one, present or not.
+    /// Which sides' seats are taken; a seat that is held under a token is taken even while
+    /// its holder is absent.
     fn taken(&self) -> [bool; 2] {
         [Seat::A, Seat::B].map(|seat| self.has(seat))
     }
@@ -488,7 +488,7 @@ impl TableServer {
         }
     }
 
-    /// Whether somebody has a seat.
+    /// Whether a seat is taken.
     fn has(&self, seat: Seat) -> bool {
         let held = &self.table.rest.held;
         let holds = held.iter().any(|holder| holder.seat == seat);
@@ -505,7 +505,7 @@ impl TableServer {
         self.tell(&row, went_on, out);
     }
 
-    /// Tells everybody what a change did.
+    /// Sends all seats what a change did.
     fn tell(&self, row: &ChangeRow, went_on: bool, out: &mut Vec<Out>) {
         let over = self.over().filter(|_| went_on);
         for seat in &self.seats {

@@ -181,7 +181,7 @@ pub(super) fn odds_of(
     let giver = battle.giver_of(&order);
     let known = battle.known_to(table.eyes(seat));
     if seat != Seat::Umpire {
-        // Everybody may look at what a declared order that they are told of can come to.
+        // All seats that see a declared order may see its odds.
         let is_told = || waits(table, seat).is_some_and(|waits| waits.order == *written);
         if !table.may_command(seat, battle, giver) && !is_told() {
             return Err(Box::new(refused(

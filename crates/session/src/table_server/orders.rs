@@ -163,7 +163,7 @@ fn is_kept_from_the_other(battle: &Battle, order: &Order) -> bool {
         .any(|side| battle.order_visibility(order, Viewer::Side(*side)) == Visibility::Hidden)
 }
 
-/// Whether the next roll belongs to somebody else than this seat.
+/// Whether another seat makes the next roll.
 pub(super) fn waits_for_another(seat: Seat, by: Option<Side>) -> bool {
     match (seat.side(), by) {
         (Some(own), Some(by)) => own != by,

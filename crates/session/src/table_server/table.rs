@@ -295,7 +295,7 @@ impl PlainTable {
         if let StoredEvent::HandedOver { to } = row.did {
             self.in_hand = to.side();
         } else if self.journal.battle().full_view().guide().secret_of.is_none() {
-            // There is nothing secret at the moment, so the device is nobody's.
+            // Nothing is secret now, so the device is in no side's hand.
             self.in_hand = None;
         }
         done
@@ -335,8 +335,8 @@ impl PlainTable {
         if battle.winner().is_some() || seat == Seat::Umpire {
             return Viewer::Everyone;
         }
-        // Whoever has the device sees the result of their own orders until they
-        // hand it over.
+        // The side with the device sees the results of its own orders until it passes the
+        // device.
         let in_hand = self.in_hand.filter(|_| seat == Seat::Both);
         seat.viewer(in_hand)
     }

@@ -157,7 +157,7 @@ pub(super) fn agree(by: RequestContext, proposed: &Proposed, field: &str, value:
             Proposal::GoTo { cursor } => Ok(moved(by.table, *cursor)),
             Proposal::Amend(trial) => amended(by, proposed.seat, trial),
             Proposal::Order { order, dice } => {
-                // It is the order of whoever proposed it, and of nobody else.
+                // Its giver is the seat that proposed it.
                 let giver = RequestContext { seat: proposed.seat, agreed: true, ..by };
                 let made = give(giver, order, dice.as_deref());
                 made.or_else(|answer| match *answer {
