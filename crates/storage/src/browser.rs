@@ -193,7 +193,7 @@ impl Browser {
             }
             return WriteOutcome::Kept;
         };
-        // If another tab has gone on, its rows say how.
+        // If another tab has added rows, they show what changed.
         let gone_on = failure.name == "GoneOn";
         let undecided = failure.undecided || gone_on;
         let fault = match failure.name.as_str() {

@@ -70,7 +70,7 @@ pub fn report_panics(folder: Option<PathBuf>) {
                 mistake
             ),
         };
-        // Nobody may be reading it.
+        // Standard error may be closed.
         let _ = writeln!(io::stderr(), "{told}");
     }));
 }

@@ -108,8 +108,8 @@ pub trait Store: Send + Sync {
     fn fault(&self) -> Option<StoreFault> {
         None
     }
-    /// Whether whoever keeps it may clear it without asking, as a browser may
-    /// that was not asked to keep it or would not.
+    /// Whether its contents may be deleted without asking, as a browser may do unless it has
+    /// granted persistent storage.
     fn may_be_cleared(&self) -> bool {
         false
     }
@@ -118,7 +118,7 @@ pub trait Store: Send + Sync {
         false
     }
     /// Calls this with everything that any program adds from now on. A store of
-    /// one program calls nobody.
+    /// one program never calls it.
     fn listen(&self, _hears: Hears) -> Result<(), StoreFault> {
         Ok(())
     }
@@ -139,7 +139,7 @@ pub trait Store: Send + Sync {
     fn condition(&self) -> StoreCondition {
         StoreCondition::Whole
     }
-    /// Says that the program ends in good order. What somebody else still holds is not
+    /// Says that the program ends in good order. What another owner still holds is not
     /// waited for.
     fn leave(&self) {}
     /// The rows of a battle up to the first that is not what was written.
@@ -245,7 +245,7 @@ pub enum StoreTrouble {
     Forbidden,
     /// There is no such battle.
     Missing,
-    /// There is already such a battle, or it has gone on elsewhere.
+    /// There is already such a battle, or another program has added to it.
     Conflict,
     /// Something else.
     Other,

@@ -64,7 +64,7 @@ pub fn file(path: &Path) -> io::Result<()> {
     match opening.open(path) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
             #[cfg(unix)]
-            // Whoever may not change this may not write the file either, and is told.
+            // A user who may not change this may not write the file either, and gets that error.
             let _ = tighten(path, FILE);
             Ok(())
         }

@@ -12,9 +12,9 @@ use super::{Store, StoreFault, StoreTrouble};
 pub enum WriteOutcome {
     /// It is durable.
     Kept,
-    /// It was not kept, and never will be: why, and what to do.
+    /// The row was not stored, and will not be; why, and what to do.
     NotKept(Message),
-    /// Nobody knows whether it was kept: what went wrong.
+    /// It is unknown whether the row was stored; what went wrong.
     Unknown(Message),
 }
 

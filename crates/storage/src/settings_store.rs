@@ -1,4 +1,4 @@
-//! What a player has besides battles: settings, fleets, unfinished forms. Each is a text under
+//! Storage of settings, fleets and unfinished forms. Each is a text under
 //! a key, stored whenever it changes, without blocking the screen.
 
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ type WakeScreen = Arc<dyn Fn() + Send + Sync>;
 /// The beginning of a fleet's key; the fleet's number follows.
 const FLEETS: &str = "fleet/";
 
-/// What else a player has besides battles.
+/// The player's settings, fleets and unfinished forms.
 #[derive(Clone)]
 pub struct SettingsStore {
     store: Arc<dyn Store>,
@@ -241,7 +241,7 @@ impl Writer {
                     wake();
                 }
                 for done in waiting {
-                    // Whoever asked may be gone by now.
+                    // The receiver may have been dropped by now.
                     let _ = done.send(());
                 }
             }

@@ -46,7 +46,7 @@ pub fn ring(folder: &Path, line: &str) -> bool {
 #[cfg(unix)]
 pub fn listen(folder: &Path, hear: impl Fn(String) + Send + 'static) -> std::io::Result<()> {
     let place = folder.join(SOCKET);
-    // A socket left by a killed program answers nobody.
+    // A socket left by a killed program does not answer.
     if let Err(error) = std::fs::remove_file(&place)
         && error.kind() != std::io::ErrorKind::NotFound
     {
@@ -68,7 +68,7 @@ pub fn listen(folder: &Path, hear: impl Fn(String) + Send + 'static) -> std::io:
     Ok(())
 }
 
-/// On other systems a second window opens, and says that nothing in it is kept.
+/// On other systems a second window opens, and says that nothing in it is saved.
 #[cfg(not(unix))]
 pub fn ring(_: &Path, _: &str) -> bool {
     false

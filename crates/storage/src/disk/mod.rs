@@ -47,7 +47,7 @@ const OPEN_KEY: &str = "open";
 const CLOSED: u64 = 0;
 /// One has, or was killed.
 const OPEN: u64 = 1;
-/// The same, and nobody was told that changes may be missing.
+/// The same, and the player has not been warned yet that changes may be missing.
 const UNTOLD: u64 = 2;
 
 /// The version of the store that this program writes.

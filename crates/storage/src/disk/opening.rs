@@ -130,7 +130,7 @@ impl OnDisk {
         })?;
         *self.database.lock().unwrap_or_else(PoisonError::into_inner) = Some(opened);
         let about = self.about()?;
-        // What was not told yet stays to be told until somebody closes the store.
+        // A warning that was not given yet stays due until the store is closed.
         let mut open = OPEN;
         if about.open == UNTOLD || (about.open == OPEN && !is_proven) {
             (self.condition, open) = (StoreCondition::NotClosed, UNTOLD);

@@ -3,8 +3,8 @@
 //! Such a file is read page by page: a page that looks like a leaf of redb's trees
 //! holds keys and values, and a seal tells which of them are rows, counts and blobs
 //! of ours. Pages that were given up hold older states, so a battle's last changes
-//! may be missing without a trace; whoever opens the store is told
-//! ([`StoreCondition::Salvaged`](crate::StoreCondition)).
+//! may be missing without a trace; opening the store returns
+//! [`StoreCondition::Salvaged`](crate::StoreCondition).
 
 use std::collections::BTreeMap;
 

@@ -68,8 +68,8 @@ struct Inner {
 #[derive(Default)]
 struct ReadTable {
     folded: Folded,
-    /// Rows that were sent after so many others, and of which nobody knows
-    /// whether they were kept.
+    /// Rows that were sent after so many others, of which it is unknown whether the servers
+    /// stored them.
     doubt: Option<(usize, Vec<String>)>,
 }
 
@@ -133,7 +133,7 @@ impl Threads {
         let given_up = || WireFault::GivenUp;
         let (sender, done) = sync_channel(1);
         self.0.as_ref().ok_or_else(given_up)?.spawn(async move {
-            // Whoever waits for it is still there.
+            // The receiver is still waiting.
             let _ = sender.send(work.await);
         });
         let wait = || done.recv().map_err(|_| given_up());

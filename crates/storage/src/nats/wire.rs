@@ -425,7 +425,7 @@ fn meaning(error: &PublishError) -> (bool, NotDone) {
         PublishErrorKind::MaxPayloadExceeded | PublishErrorKind::WrongLastMessageId => {
             (true, NotDone::Refused(told))
         }
-        // Nobody listens: there is no leader at the moment.
+        // No responders: there is no leader at the moment.
         PublishErrorKind::StreamNotFound | PublishErrorKind::MaxAckPending => {
             (false, NotDone::Refused(told))
         }
