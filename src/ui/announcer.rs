@@ -25,7 +25,7 @@ pub(super) enum Topic {
     Moment,
     /// What a lesson says.
     Lesson,
-    /// What somebody is asked, or what is to be entered.
+    /// A question to a player, or what is to be entered.
     Asked,
     /// What is known of the order in hand.
     Known,
@@ -83,8 +83,8 @@ pub(super) fn ended(says: &str) -> String {
     if is_ended { says.to_owned() } else { format!("{says}.") }
 }
 
-/// Leaves unsaid what is laid out anew before anybody sees it, but for what is announced only
-/// as it happens.
+/// Drops announcements of a layout that is discarded before it is shown, except for events,
+/// which are announced only once.
 pub(super) fn leave_unsaid(ctx: &Context) {
     ctx.data_mut(|data| {
         let voice: &mut Announcer = data.get_temp_mut_or_default(id());

@@ -242,7 +242,7 @@ impl AppState {
         &self.settings
     }
 
-    /// Everything that is kept besides battles.
+    /// The settings, fleets and forms that are stored.
     #[must_use]
     pub fn desk(&self) -> &SettingsStore {
         &self.desk

@@ -32,7 +32,7 @@ enum Look {
     Asks,
     /// The same about something that would be lost.
     AsksInEarnest,
-    /// Nobody overlooks it.
+    /// A notice that must not be overlooked.
     Loud,
 }
 

@@ -90,7 +90,7 @@ pub enum Tab {
     Ships(Side),
     /// The log.
     Log,
-    /// What can be done besides playing.
+    /// Commands of the menu.
     Menu,
 }
 
@@ -174,7 +174,7 @@ pub enum Command {
     BattleArrived(String, Vec<u8>),
     /// Stop reading the battle file.
     StopReading,
-    /// Stop going to a table that somebody else hosts.
+    /// Stop joining a table that another device hosts.
     /// Something in the Harbour.
     Home(HomeCommand),
     /// Something in the charts.
@@ -280,15 +280,15 @@ pub enum ChartsCommand {
     Show(SystemTag, &'static str),
 }
 
-/// What a player can do about opening the table to the room.
+/// A player's command about sharing the table.
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShareCommand {
     /// Show its page, or the table again.
     Show(bool),
-    /// Open the table to the room.
+    /// Share the table.
     Open,
-    /// Close it again: everybody there is cut off, and keeps their seat.
+    /// Stop sharing: all devices are disconnected, and keep their seats.
     Stop,
     /// Free a seat.
     Free(Seat),
@@ -389,7 +389,7 @@ pub enum TableCommand {
     SearchLog(String),
     /// What happens where the battle and its report are saved.
     Save(SaveCommand),
-    /// Opening the table to the room.
+    /// Sharing the table.
     #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
     Share(ShareCommand),
     /// The device is in the hands of this side.

@@ -141,7 +141,7 @@ impl Files {
         wait_for(async move {
             let Some(file) = chosen.await else { return };
             let read = read_chosen(&file, longest).await;
-            // If the window is closed by now, nobody needs this.
+            // The window may be closed by now.
             let _ = sender.send(tell(file, read));
             platform::wake(&ctx);
         });
@@ -194,7 +194,7 @@ impl Files {
         let (sender, ctx) = (self.sender.clone(), ctx.clone());
         wait_for(async move {
             let read = file.bytes_async().await.map_err(Message::verbatim);
-            // If the page is closed by now, nobody needs it.
+            // The page may be closed by now.
             let _ = sender.send(tell(read.map(|bytes| (None, bytes))));
             platform::wake(&ctx);
         });
@@ -271,7 +271,7 @@ impl Errand {
         let (sender, receiver) = channel();
         let ctx = ctx.clone();
         std::thread::spawn(move || {
-            // If the window is closed by now, nobody needs this.
+            // The window may be closed by now.
             let _ = sender.send(errand());
             drop(sender);
             platform::wake(&ctx);

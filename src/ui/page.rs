@@ -5,7 +5,7 @@ use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 #[wasm_bindgen(module = "/src/ui/web.js")]
 extern "C" {
-    /// The page's address without the place in it; empty where nobody else can open it.
+    /// The page's address without the place in it; empty if other devices cannot open it.
     fn page() -> String;
     /// Shares a file, or has it come down: whether it went anywhere. What it
     /// throws is a text.
@@ -23,8 +23,8 @@ pub(super) async fn hand_over(name: &str, content: &[u8]) -> Result<bool, String
     js_hand_over(name, content).await.map(|went| went.is_truthy()).map_err(words)
 }
 
-/// The address of this page with another ending; `None` where nobody else can open
-/// it, since an app has the page in it.
+/// The address of this page with another ending; `None` if other devices
+/// cannot open it, because the page is part of an app.
 pub(super) fn page_of(end: &str) -> Option<String> {
     let page = page();
     (!page.is_empty()).then(|| page + end)

@@ -1,4 +1,4 @@
-//! What the machine prefers and can do besides drawing. A browser says whether
+//! The machine's preferences and abilities apart from drawing. A browser says whether
 //! motion should be reduced, makes phones vibrate, and plays a sound. Desktops do
 //! none of that for a window like ours, so the settings have a switch for less motion.
 
@@ -35,7 +35,7 @@ extern "C" {
 #[cfg(target_arch = "wasm32")]
 const BUZZ_MS: u32 = 30;
 
-/// Has the window drawn anew: the one way to ask for it, from a frame as well as from
+/// Requests a redraw of the window: the one way to do so, from a frame as well as from
 /// anywhere else, since a page that rests hears of nothing else.
 #[expect(clippy::disallowed_methods, reason = "everybody else comes here")]
 pub(super) fn wake(ctx: &Context) {

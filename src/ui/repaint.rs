@@ -8,7 +8,7 @@ use egui::{Context, Event, FullOutput, Plugin, RawInput, Ui};
 
 use super::platform;
 
-/// How soon somebody wants the next frame; nobody: [`Duration::MAX`].
+/// How soon the next frame is due; [`Duration::MAX`] if none is.
 #[derive(Clone)]
 struct Wanted(Arc<Mutex<Duration>>);
 
@@ -22,7 +22,7 @@ enum Frame {
     Other,
 }
 
-/// Lets the page rest until the next frame that somebody wants.
+/// Lets the page rest until the next requested frame.
 pub(super) struct Repaint {
     wanted: Wanted,
     frame: Frame,
@@ -39,7 +39,7 @@ impl Wanted {
 }
 
 impl Repaint {
-    /// Hears of everybody who wants a frame in this window.
+    /// Receives all requests for a frame of this window.
     pub(super) fn of(ctx: &Context) -> Repaint {
         let wanted = Wanted(Arc::new(Mutex::new(Duration::MAX)));
         let heard = wanted.clone();

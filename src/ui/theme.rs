@@ -90,9 +90,9 @@ pub struct Palette {
     pub bad: Color32,
     /// The pieces of the odds bar; each also has a letter.
     pub outcomes: [Color32; 6],
-    /// Outcomes that are good for whoever rolls, the likeliest first.
+    /// Outcomes that are good for the side that rolls, the likeliest first.
     pub good_outcomes: [Color32; 3],
-    /// Outcomes that are bad for whoever rolls.
+    /// Outcomes that are bad for the side that rolls.
     pub bad_outcomes: [Color32; 3],
     /// Text on a piece of the odds bar.
     pub on_outcomes: [Color32; 6],
@@ -104,7 +104,7 @@ pub struct Palette {
 
 impl Palette {
     /// The colours of an outcome and of the text on it, by its meaning for
-    /// whoever rolls; `nth` distinguishes those with the same meaning.
+    /// the side that rolls; `nth` distinguishes those with the same meaning.
     pub(super) fn outcome(&self, tone: Tone, nth: usize) -> [Color32; 2] {
         match tone {
             Tone::Good => [self.good_outcomes[nth % 3], self.on_tone],

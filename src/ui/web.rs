@@ -121,7 +121,7 @@ fn show_to_readers(ctx: &Context) {
             "click" => (Action::Click, None),
             "focus" => (Action::Focus, None),
             "write" => (Action::SetValue, Some(ActionData::Value(text.into()))),
-            // Whoever leaves a field has written enough.
+            // Leaving a field ends its input.
             _ => return waking.memory_mut(egui::Memory::stop_text_input),
         };
         let (target_tree, target_node) = (TreeId::ROOT, NodeId(id));

@@ -50,7 +50,7 @@ impl AppState {
         self.apply(Command::Go(Place::Fleets), ctx);
         let show = match id {
             None => BuilderCommand::Show(BuilderTab::Open),
-            // Opened anew, it would forget what can be undone.
+            // Opening it again would lose its undo history.
             Some(id) if self.home.open_fleet().is_some_and(|(open, _)| open == id) => {
                 BuilderCommand::Show(BuilderTab::Fleet)
             }

@@ -1,4 +1,4 @@
-//! Work of the window besides drawing: it reads files in the background, and vibrates for
+//! Background work of the window: it reads files in the background, and vibrates for
 //! results.
 
 use egui::Context;
@@ -14,7 +14,7 @@ use crate::ui::worker::Worker;
 
 use super::AppState;
 
-/// What goes on beside the screen.
+/// Background work in progress.
 #[derive(Default)]
 pub(super) struct Aside {
     /// The battle that is being read.
@@ -52,7 +52,7 @@ pub(super) struct Saving {
 }
 
 impl AppState {
-    /// Starts to read a battle in order to continue it; the window goes on meanwhile.
+    /// Starts to read a battle in the background, in order to continue it.
     pub(super) fn start_reading(&mut self, reading: BattleReading, ctx: &Context) {
         let worker = Worker::start(reading.clone(), ctx);
         self.aside.reading = Some(Reading { of: reading, worker, client: None });
@@ -89,7 +89,7 @@ impl AppState {
         self.look_at_saving(ctx);
     }
 
-    /// Goes on to save the battle: its file may be long in coming.
+    /// Continues to save the battle, whose file may take long to arrive.
     pub(super) fn look_at_saving(&mut self, ctx: &Context) {
         let Some(Saving { close, tries: Some(tries) }) = self.aside.saving else { return };
         self.aside.saving = match &self.table {

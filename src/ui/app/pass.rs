@@ -1,5 +1,5 @@
-//! What a pass of the window comes to. The library lays the window out anew as often as
-//! somebody asks for it, and shows only what it laid out last.
+//! The result of a layout pass. The library repeats the layout of the window as often as it
+//! is requested, and shows only the last one.
 
 use std::num::NonZeroUsize;
 
@@ -31,7 +31,7 @@ impl AppState {
         for command in commands {
             self.apply(command, ui.ctx());
         }
-        // What was laid out before the change is nothing that anybody should see.
+        // The layout from before the change must not be shown.
         if let Pass::Changed = pass {
             ui.ctx().request_discard("a player has changed something");
         }

@@ -68,7 +68,7 @@ pub(super) enum Purpose {
 pub(super) enum Dice {
     /// Those that were rolled at the time.
     Kept,
-    /// Nobody has rolled them yet.
+    /// They have not been rolled yet.
     NotYet,
     /// Others, which the players entered.
     Entered(Vec<EnteredRoll>),
@@ -119,7 +119,7 @@ impl Amending {
     /// Inserts an order before an earlier one, or replaces that.
     ///
     /// # Errors
-    /// As [`Amending::open`], or where nobody can give such an order.
+    /// As [`Amending::open`], or if there is no giver for such an order.
     pub(super) fn choose(
         client: &Client,
         (row, purpose): (&LogRow, Purpose),

@@ -65,7 +65,7 @@ pub(super) fn fitted(ui: &mut Ui, id: (&'static str, u64), most: f32, add: impl 
             add(ui);
         })
     });
-    // It is drawn again before anybody sees it at another height.
+    // It is drawn again before it is shown at another height.
     let height = shown.inner.content_size.y;
     if before.is_none_or(|before| (before - height).abs() > 0.5) {
         ui.data_mut(|data| data.insert_temp(known_as, height));

@@ -421,8 +421,8 @@ fn small_gauges_ui(ui: &mut Ui, card: &Card) {
     });
 }
 
-/// How many signs are drawn for a count. More than a handful become a number: nobody
-/// counts fourteen pips.
+/// How many signs are drawn for a count. More than a handful become a number:
+/// fourteen pips take too long to count.
 fn drawn_of(gauge: &Gauge, brief: bool) -> u32 {
     match gauge.look {
         Look::Flames | Look::Damage if gauge.value <= 6 => gauge.value,

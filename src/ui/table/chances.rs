@@ -37,7 +37,7 @@ impl Chances {
                     let forecast = judged.forecast.as_ref();
                     all.extend(forecast.and_then(|forecast| forecast.success.clone()));
                 }
-                // Nobody waits for one answer after the other: the rest is asked later.
+                // Answers one after the other take too long: the rest is asked later.
                 None if client.waits() => return Chances { told: None, late: true },
                 None => {}
             }

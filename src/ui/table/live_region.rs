@@ -10,7 +10,7 @@ use crate::ui::language::tell;
 use super::result::sum_of;
 use super::state::Table;
 
-/// More orders than these at once are not read out: somebody has just sat down.
+/// More orders than these at once are not read out: a player has just joined.
 const MOST: usize = 6;
 
 /// How far the log had come.

@@ -172,7 +172,7 @@ fn course_ui(ui: &mut Ui, luck: &Luck) {
     }
 }
 
-/// The seed of the app's dice, once nobody can use it to look ahead, and
+/// The seed of the app's dice, once it cannot be used to look ahead, and
 /// whether the rolls match it.
 fn seed_ui(ui: &mut Ui, told: &LuckView) {
     let colours = palette(ui.ctx());

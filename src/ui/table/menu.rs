@@ -1,4 +1,4 @@
-//! The menu of a battle: what can be done besides playing, and the page on which players write
+//! The menu of a battle, and the page on which players write
 //! down where their models stand before they stop.
 
 use egui::{ScrollArea, Ui};

@@ -34,8 +34,7 @@ pub(super) struct Form {
     /// Since when an answer is awaited; `None` if the last one is for these
     /// fields and the present state of the table.
     waits_since: Option<Instant>,
-    /// Why the order is not possible any more, after somebody else has changed
-    /// the battle.
+    /// Why the order is no longer possible, after another player has changed the battle.
     pub(super) unfit: Option<Message>,
     /// The fields that only the players see and have not told yet.
     guesses: Vec<String>,
@@ -61,8 +60,7 @@ pub(super) struct HalfFilled {
 }
 
 impl HalfFilled {
-    /// The form, unless the battle has gone on: the order may have been given
-    /// since.
+    /// The form, unless the battle has changed: the order may have been given since.
     pub(super) fn read(kept: &str, client: &Client, at: u64) -> Option<Form> {
         let kept: HalfFilled = serde_json::from_str(kept).ok()?;
         let draft = (kept.at == at).then_some(kept.draft)?;
@@ -89,7 +87,7 @@ impl Form {
     /// The form of an order, with the defaults that the rules suggest.
     ///
     /// # Errors
-    /// In words, where nobody can give such an order.
+    /// In words, if there is no giver for such an order.
     pub(super) fn open(
         client: &Client,
         (subject, kind): (Subject, &str),

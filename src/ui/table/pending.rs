@@ -30,7 +30,7 @@ pub(super) fn declared_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCo
     }
 }
 
-/// A question to a side: whoever plays it answers, and others wait.
+/// A question to a side: its player answers, and others wait.
 fn asked_ui(ui: &mut Ui, table: &Table, asked: &Asked, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     let side = table.called(asked.of);

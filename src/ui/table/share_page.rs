@@ -1,5 +1,5 @@
-//! The page for opening the table to the room, in place of the log: the code
-//! for a camera, the address for typing, and who has which seat.
+//! The page for sharing the table, in place of the log: the QR code, the address to type,
+//! and who has which seat.
 
 use egui::Ui;
 

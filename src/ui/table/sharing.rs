@@ -1,4 +1,4 @@
-//! The door from this table to the room, open while somebody shares the table.
+//! Sharing of this table with other devices, from *Start sharing* to *Stop sharing*.
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -8,14 +8,14 @@ use crate::server::Share;
 use crate::session::{Client, Mutation, OwnerRequest};
 use crate::ui::command::ShareCommand;
 
-/// The door to the room, and whether its page is shown.
+/// The running share of a table, and whether its page is shown.
 #[derive(Default)]
 pub(super) struct Sharing {
     shown: bool,
     open: Option<Open>,
 }
 
-/// An open door.
+/// A running share.
 pub(super) struct Open {
     pub(super) share: Share,
     pub(super) code: Option<QrSquares>,
@@ -27,15 +27,15 @@ impl Sharing {
         self.shown
     }
 
-    /// The door, if it is open.
+    /// The share, if it is running.
     pub(super) fn open(&self) -> Option<&Open> {
         self.open.as_ref()
     }
 
-    /// Does what a player asked for.
+    /// Carries out a command.
     ///
     /// # Errors
-    /// If the table cannot be opened to the room; the reason, in words.
+    /// If the table cannot be shared; the reason, in words.
     pub(super) fn apply(&mut self, command: ShareCommand, client: &Client) -> Result<(), Message> {
         match command {
             ShareCommand::Show(shown) => self.shown = shown,

@@ -170,7 +170,7 @@ pub(super) struct Choosing {
 /// Who may give orders, and which.
 #[derive(Default)]
 pub(super) struct Orders {
-    /// The ship, side or battle; `None` if nobody is chosen.
+    /// The ship, side or battle; `None` if none is chosen.
     pub(super) subject: Option<Subject>,
     /// Its orders, open and refused.
     pub(super) offers: Rc<[Offer]>,
@@ -191,7 +191,7 @@ pub(super) enum LogPage {
 pub(super) enum Then {
     /// The same as now.
     Stay,
-    /// The present for somebody else: only the result of what was done.
+    /// The present for another player: only the result of what was done.
     Handed,
     /// The present, with what comes next.
     Present,
@@ -265,7 +265,7 @@ impl Table {
         self.source().file()
     }
 
-    /// The report of the battle, as far as whoever has the device may know.
+    /// The report of the battle, as far as the player with the device may know.
     ///
     /// # Errors
     /// As [`Table::file`].
@@ -283,7 +283,7 @@ impl Table {
         serde_json::to_string(&kept).ok()
     }
 
-    /// Opens an order that was kept half-filled, unless the battle has gone on.
+    /// Opens an order that was stored half-filled, unless the battle has changed.
     pub(in crate::ui) fn take_up(&mut self, kept: &str) {
         let covered = self.view.hand_over_to.is_some() || self.view.declared.is_some();
         let form = HalfFilled::read(kept, &self.client, self.view.at).filter(|_| !covered);
@@ -381,14 +381,14 @@ impl Table {
         }
     }
 
-    /// The side that the device goes to now; whoever has it first sees the
-    /// result of their own order.
+    /// The side that the device goes to now; the player who has it
+    /// first sees the result of their own order.
     pub(super) fn cover(&self) -> Option<Side> {
         let to = self.view.hand_over_to?;
         self.view.in_hand.is_none().then_some(to)
     }
 
-    /// Whether whoever has the device is seeing the result of a secret order,
+    /// Whether the player with the device sees the result of a secret order,
     /// before it goes to the other side.
     pub(super) fn is_done_in_secret(&self) -> bool {
         self.view.hand_over_to.is_some() && self.cover().is_none()

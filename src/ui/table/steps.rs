@@ -427,7 +427,7 @@ fn head_ui(
     });
 }
 
-/// The button for correcting a record, so that nobody has to search for it.
+/// The button for correcting the record of a unit, a side or the battle.
 fn correct_ui(
     ui: &mut Ui,
     (subject, orders): (Subject, &Orders),

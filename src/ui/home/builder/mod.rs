@@ -232,7 +232,7 @@ impl Work {
             }
             EditCommand::Copy(list, at) => {
                 let at = self.change(None, |draft| draft.copy(list, at)).map_err(told)?;
-                // Whoever copies from the list stays in the list.
+                // A copy that was made from the list leaves the list open.
                 self.open = self.open.map(|_| (list, at));
             }
             EditCommand::Remove(list, at) => {
@@ -390,7 +390,7 @@ impl Builder {
                 // Small enough to be read aloud across the table.
                 let seed = random_seed()? % 100_000;
                 self.take(build::random(self.system, ships, seed), None);
-                // Nobody could roll the same fleet again.
+                // The same fleet could not be rolled again.
                 self.put_on_shelf();
             }
             OpenCommand::Arrived(name, file, bytes) => self.read(&name, file, &bytes)?,
