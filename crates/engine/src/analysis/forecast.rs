@@ -22,7 +22,7 @@ pub struct Forecast {
     pub leads: Vec<Lead>,
     pub outcomes: Vec<OutcomeChance>,
     /// How likely the order is to succeed: the share of the outcomes that are
-    /// good for whoever gives it. `None` if no outcome is better than another.
+    /// good for its giver. `None` if no outcome is better than another.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub success: Option<Success>,
     /// The numbers that the order may change.
@@ -73,7 +73,7 @@ pub struct OutcomeChance {
     pub chance: f64,
     /// As it is shown: `43%`, or `<1%`.
     pub shown: Message,
-    /// Whether it is good or bad for whoever gives the order.
+    /// Whether it is good or bad for the giver of the order.
     pub tone: Tone,
     /// What must be rolled for it, as the dice show it before any modifier: `8
     /// or more on 1d10`; `None` if a few words cannot say it.

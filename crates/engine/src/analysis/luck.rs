@@ -48,7 +48,7 @@ pub struct Cast {
     pub measure: Option<RollLuck>,
 }
 
-/// How good a roll was for whoever made it.
+/// How good a roll was for the side that made it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RollLuck {
     /// The chance of a result this good or better, before the modifiers.
@@ -245,7 +245,7 @@ impl Proved {
 
 impl Proof {
     /// Whether the app's rolls of an entry are those of the battle's seed, so
-    /// that nobody rolled again for a better result. `None` if there is no such
+    /// that no roll was repeated for a better result. `None` if there is no such
     /// entry.
     #[must_use]
     pub fn of(journal: &Journal, index: usize) -> Option<Proof> {
@@ -314,7 +314,7 @@ impl KnownRoll {
         let chance = |ways: &Natural| ways.ratio(distribution.total());
         let results = distribution.iter();
         let high = results.map(|(r, ways)| ((r as f64 - mean) / spread, chance(ways)));
-        // A large number of dice has more results than anybody can tell apart.
+        // A large number of dice has too many results to list.
         let high = if distribution.iter().count() > MOST_RESULTS {
             gathered(high, 8.0, MOST_RESULTS)
         } else {
@@ -323,7 +323,7 @@ impl KnownRoll {
         KnownRoll { distribution, mean, spread, high }
     }
 
-    /// Its results, ordered by what is good for whoever rolls.
+    /// Its results, ordered by what is good for the side that rolls.
     fn outcomes(&self, hopes: Hopes) -> Vec<Deviation> {
         match hopes {
             Hopes::Low => self.high.iter().rev().map(|(above, p)| (-above, *p)).collect(),
@@ -354,7 +354,7 @@ impl KnownRoll {
 const MOST_RESULTS: usize = 600;
 
 /// The unit whose dice decide an order, if it is a single one, and its side:
-/// those of whoever gives the order, or of whoever it is aimed at.
+/// the giver of the order, or its target.
 #[must_use]
 pub fn dice_of(
     battle: &Battle,

@@ -5,7 +5,7 @@
 //!
 //! What may take long is a [`Job`]: an [`Inquiry`] into an order,
 //! [`OddsTables`], a [`strength::Estimate`], [`Reporting`]. It is done step by
-//! step, so that it blocks nobody; an answer that takes more than
+//! step, so that it blocks no thread; an answer that takes more than
 //! [`MOST_BRANCHES`] stays unknown.
 
 mod affected;

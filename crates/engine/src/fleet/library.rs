@@ -71,7 +71,7 @@ impl ReadyBattle {
 }
 
 /// The ready battle between these fleets with these switches. It looks only at
-/// what everybody may know of the fleets: their names. If no ready battle has
+/// what is public of the fleets: their names. If no ready battle has
 /// these switches, the first between these fleets.
 #[must_use]
 pub fn battle_of(fleets: [&str; 2], options: &Options) -> Option<&'static ReadyBattle> {
@@ -81,7 +81,7 @@ pub fn battle_of(fleets: [&str; 2], options: &Options) -> Option<&'static ReadyB
     both.clone().find(|ready| ready.options == *options).or_else(|| both.next())
 }
 
-/// The ready battle between these fleets, which it knows by what everybody may know of
+/// The ready battle between these fleets, found by what is public of
 /// them: their names, and those of their units.
 #[must_use]
 pub fn battle_between(fleets: &[Fleet; 2], options: &Options) -> Option<&'static ReadyBattle> {

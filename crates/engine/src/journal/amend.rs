@@ -89,7 +89,7 @@ pub enum AmendFault {
     NoRemedy(DifferenceReason),
     /// This many orders after it have still to be decided about.
     Undecided(usize),
-    /// The battle has gone on since the dry run.
+    /// The battle has changed since the dry run.
     Stale,
 }
 
@@ -271,7 +271,7 @@ impl Journal {
                 Some((Some(index), Entry { number: Some(was), ..entry }))
             }
             Change::Replace { order, dice: Some(dice) } => {
-                // Another order has dice that nobody has seen.
+                // Another order gets new dice.
                 let same = order.as_ref().is_none_or(|order| *order == old.order)
                     && old.seed == amendment.seed.number;
                 let number = if same { was } else { amendment.fresh };
@@ -302,7 +302,7 @@ impl Journal {
     /// Prepares an amendment for [`Journal::enter`].
     ///
     /// # Errors
-    /// Where something is undecided, or the battle has gone on since.
+    /// If a decision is missing, or the battle has changed since the dry run.
     pub fn prepare_amendment(&self, amendment: &Amendment) -> Result<Prepared, AmendFault> {
         let undecided = amendment.undecided().count();
         if undecided > 0 {

@@ -94,8 +94,8 @@ impl Entry {
     }
 }
 
-/// The unit or side that gives an order with these fields; the battle if nobody
-/// does.
+/// The unit or side that gives an order with these fields; the battle if
+/// neither does.
 #[must_use]
 pub fn given_by(order: &Map<String, Value>, system: SystemTag) -> Subject {
     let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();

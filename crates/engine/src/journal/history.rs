@@ -418,7 +418,7 @@ impl Journal {
     }
 
     /// Enters what was prepared. What followed on the line is struck, and kept.
-    /// Returns false and does nothing if the journal has gone on since.
+    /// Returns false and does nothing if the journal has changed since.
     pub fn enter(&mut self, prepared: Prepared) -> bool {
         if prepared.first != self.records.len() + 1 {
             return false;

@@ -100,7 +100,7 @@ impl Paragraph {
     fn goes_on(&self, giver: Option<Subject>) -> bool {
         let (Some(before), Some(giver)) = (self.giver, giver) else { return false };
         match (before, giver) {
-            // What nobody gave has its own paragraph.
+            // An entry without a giver has its own paragraph.
             (Subject::Battle, _) | (_, Subject::Battle) => false,
             (one, other) if one == other => true,
             (Subject::Unit(one), Subject::Unit(other)) => {
@@ -124,7 +124,7 @@ fn tell(known: &PlayerView, seen: &Seen) -> Vec<Message> {
     if let Some(report) = &seen.report {
         return text::story(known, report).into_iter().chain(differs).collect();
     }
-    // Without its order nobody would know what has no effect.
+    // Without its order a reader would not know what has no effect.
     let order = text::order_in_words(known.system(), &seen.order);
     differs.map(|told| message!("{order}. {told}", order, told)).into_iter().collect()
 }
@@ -286,7 +286,7 @@ fn best_throw(report: &BattleReport, side: Side) -> Option<Message> {
         .filter_map(|cast| Some((cast, cast.measure.as_ref()?.this_good.to_f64())))
         .min_by(|a, b| a.1.total_cmp(&b.1))?;
     let (natural, dice) = (cast.thrown.natural, cast.throw.message());
-    // Everybody rolls a six now and then.
+    // A six now and then is not worth a sentence.
     (good < 0.05).then(|| {
         message!(
             "Best roll: {natural} with {dice}, {purpose}, {rare}.",

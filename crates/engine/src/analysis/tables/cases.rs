@@ -51,7 +51,7 @@ pub(super) fn variants(offer: &Offer, targets: &[Alike]) -> Vec<Variant> {
     }
     // The first field for a unit is the giver.
     let unit = |field: &&OfferField| field.spec.takes == Takes::Unit;
-    // Whoever is credited with what comes of it is no target.
+    // The unit that is credited with the result is no target.
     let target = |field: &&OfferField| !field.choices.is_empty() && field.spec.name != "credit";
     if let Some(field) = offer.fields.iter().filter(unit).nth(1).filter(target) {
         let at = |variant: &Variant, alike: &Alike| {

@@ -29,8 +29,8 @@ pub struct OddsTable {
     pub title: Message,
     /// What its rows are: `Attacker`.
     pub rows_are: Message,
-    /// The headings of its columns, from the worst outcome for whoever rolls to
-    /// the best.
+    /// The headings of its columns, from the worst outcome for the side that rolls
+    /// to the best.
     pub columns: Vec<Message>,
     /// Its rows: a name, and for each column a chance from 0 to 1, or `None` if
     /// that cannot happen.

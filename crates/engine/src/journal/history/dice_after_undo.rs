@@ -117,7 +117,7 @@ impl Journal {
 
 /// The app's dice for the order that is given next. They have a number, and no two orders of a
 /// line have the same. After an undo, an order that was given at this very place before, and
-/// rolls what it rolled then, has its number; any other has dice that nobody has seen. Which
+/// rolls what it rolled then, has its number; any other has new dice. Which
 /// of the two it is shows with the first roll of the app's.
 pub struct NextDice<'j> {
     journal: &'j Journal,
