@@ -215,7 +215,7 @@ impl<'de> Deserialize<'de> for Throw {
 pub struct Reason {
     /// Its word in the rules, by which it is known: `target-ram-bonus`.
     pub id: Cow<'static, str>,
-    /// The modifier in words for players: `target’s ram bonus`.
+    /// The modifier in words for players: `target's ram bonus`.
     pub why: Message,
 }
 

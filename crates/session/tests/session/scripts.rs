@@ -122,8 +122,8 @@ fn an_order_with_dice_tells_outcome_rolls_changes_and_text() {
     assert_eq!(
         ok["rolls"][0],
         json!({"throw": "1d10", "faces": [5], "natural": 5,
-               "modifiers": [{"amount": 6, "why": "ram bonus"}, {"amount": -3, "why": "target’s ram bonus"},
-                             {"amount": -1, "why": "target’s reinforced hull"}],
+               "modifiers": [{"amount": 6, "why": "ram bonus"}, {"amount": -3, "why": "target's ram bonus"},
+                             {"amount": -1, "why": "target's reinforced hull"}],
                "modified": 7, "for": "ram", "by": "entered"})
     );
     assert_eq!(ok["rolls"][1]["for"], "turns until she sinks");
@@ -337,7 +337,7 @@ fn errors_stand_at_the_key_or_the_value_at_fault() {
         (r#"{"order": {"kind": "sail", "ship": "A1"}, "dice": ["6"]}"#, 52, "whole number"),
         (r#"{"order": {"kind": "sail", "ship": "A1", "ship": "B1"}}"#, 42, "twice"),
         (r#"{"undo": {}, "undo": {}}"#, 14, "twice"),
-        (r#"{"order": {"kind": "activate", "ship": "A1"}, "dise": []}"#, 47, "only `dice` stands"),
+        (r#"{"order": {"kind": "activate", "ship": "A1"}, "dise": []}"#, 47, "takes only `dice`"),
         (r#"{"order": {"ship": "A1"}}"#, 11, "`kind` is missing"),
         (r#"{"order": []}"#, 11, "takes an object"),
         (r#"{"odr": {}}"#, 2, "unknown request `odr`"),
@@ -613,7 +613,7 @@ fn a_ready_battle_is_opened_with_its_aims_and_told_who_has_won_by_them() {
         give(&mut referee, lose(number), json!({"ok": {}}));
     }
     let told = give(&mut referee, lose(7), json!({"ok": {}}));
-    assert!(told["ok"]["text"].to_string().contains("Victory by the aims"), "{told}");
+    assert!(told["ok"]["text"].to_string().contains("Scenario victory"), "{told}");
     let decided = json!({"ok": {"state": {"winner": null, "aim": "B"}}});
     for state in [json!({"state": {}}), json!({"state": {"for": "A"}})] {
         give(&mut referee, state, decided.clone());

@@ -57,9 +57,9 @@ modifiers! {
         /// skill add.
         RamBonus = "ram-bonus": 1 figure, message!("ram bonus");
         /// The target’s own ram bonus is taken away: a stout ship is harder to hurt.
-        TargetRamBonus = "target-ram-bonus": -1 figure, message!("target’s ram bonus");
+        TargetRamBonus = "target-ram-bonus": -1 figure, message!("target's ram bonus");
         /// Each reinforced hull of the target takes something off the blow.
-        TargetHull = "target-hull": -1 each, message!("target’s reinforced hull");
+        TargetHull = "target-hull": -1 each, message!("target's reinforced hull");
         /// She has not moved far enough straight ahead to gather speed: the blow is much
         /// weaker.
         ShortRun = "short-run": -5, message!("fewer than {n} spaces straight", n = FULL_RUN);
