@@ -16,11 +16,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let output = words.next().unwrap_or_else(|| "target/sheets.pdf".into());
     // Every error at once, each with its line.
     let checked = read_toml(&file).map_err(|faults| fleet::render("the fleet", &file, &faults))?;
-    let muster = PrintInput::alone(&checked, &file)?;
+    let input = PrintInput::alone(&checked, &file)?;
     let job = PrintJob {
-        title: muster.name().to_owned(),
+        title: input.name().to_owned(),
         per_page: PerPage::Two,
-        parts: parts(&[muster], None, &[PrintKind::Rosters, PrintKind::Sheets, PrintKind::Charts]),
+        parts: parts(&[input], None, &[PrintKind::Rosters, PrintKind::Sheets, PrintKind::Charts]),
         ..PrintJob::default()
     };
     let pages = job.pages();

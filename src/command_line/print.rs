@@ -154,45 +154,45 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Message> {
     let wants_report = kinds.contains(&PrintKind::Report);
     let of_battles = [PrintKind::Report, PrintKind::Log];
     let mut differ = None;
-    let (mut musters, report) = match &line.state {
+    let (mut inputs, report) = match &line.state {
         Some(file) => {
             let journal = storage::read_battle_file(file)?;
             let viewer = viewer_of(journal.battle(), line.side)?;
             differ = Differs::in_short(&Differs::all(&journal, viewer));
-            let musters = PrintInput::of_journal(&journal, viewer).to_vec();
+            let inputs = PrintInput::of_journal(&journal, viewer).to_vec();
             let what = message!("Battle report");
             let told = |journal| wait(Reporting::new(journal, viewer), &what).found();
-            (musters, wants_report.then(|| told(Arc::new(journal))))
+            (inputs, wants_report.then(|| told(Arc::new(journal))))
         }
         None if kinds.iter().any(|kind| of_battles.contains(kind)) => bail!(Failed(message!(
             "nothing was printed: a report or log needs a battle. Give its file with --state x.battle"
         ))),
-        None => (muster(line)?, None),
+        None => (input(line)?, None),
     };
     if line.own {
-        keep_own(&mut musters);
+        keep_own(&mut inputs);
     }
     if let Some(page) = &line.page {
-        lead_to(page, &mut musters)?;
+        lead_to(page, &mut inputs)?;
     }
     if kinds.contains(&PrintKind::Odds) {
-        for muster in &mut musters {
-            let what = message!("Odds of {fleet}", fleet = muster.name());
-            muster.odds = Some(wait(muster.odds_to_work_out(), &what).found());
+        for input in &mut inputs {
+            let what = message!("Odds of {fleet}", fleet = input.name());
+            input.odds = Some(wait(input.odds_to_work_out(), &what).found());
         }
     }
-    let title = tell(&title(&musters));
+    let title = tell(&title(&inputs));
     let job = PrintJob {
-        title: tell(&footer(&musters)),
+        title: tell(&footer(&inputs)),
         paper: line.paper.paper(),
         per_page: line.per_page.per_page(),
         ink_saver: line.ink_saver,
-        parts: parts(&musters, report.as_ref(), &kinds),
+        parts: parts(&inputs, report.as_ref(), &kinds),
     };
     let pages = job.pages();
     let meta = pdf::Meta { title, created: Some(made_at()) };
     let bytes = pdf::write(&pages, &meta)?;
-    let remarks = job.remark(&Words::ENGLISH).into_iter().chain(left_out(&musters, &kinds));
+    let remarks = job.remark(&Words::ENGLISH).into_iter().chain(left_out(&inputs, &kinds));
     for told in job.warning().into_iter().chain(remarks) {
         // It does not matter if the terminal takes no text.
         let _ = writeln!(std::io::stderr(), "{}", harmless(&tell(&told)));
@@ -210,23 +210,23 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Message> {
 }
 
 /// Leaves out the other side's papers, if any is of the viewer's own side.
-fn keep_own(musters: &mut Vec<PrintInput>) {
-    let own = |muster: &PrintInput| muster.viewer() == Viewer::Side(muster.side);
-    if musters.iter().any(own) {
-        musters.retain(own);
+fn keep_own(inputs: &mut Vec<PrintInput>) {
+    let own = |input: &PrintInput| input.viewer() == Viewer::Side(input.side);
+    if inputs.iter().any(own) {
+        inputs.retain(own);
     }
 }
 
 /// Points the codes on rosters to a web page.
-fn lead_to(page: &str, musters: &mut [PrintInput]) -> anyhow::Result<()> {
+fn lead_to(page: &str, inputs: &mut [PrintInput]) -> anyhow::Result<()> {
     if !["https://", "http://"].iter().any(|scheme| page.starts_with(scheme)) {
         bail!(Failed(message!(
             "nothing was printed: --page is the address of a web page. It begins with https:// or \
              http://"
         )));
     }
-    for muster in musters {
-        muster.lead_to(page);
+    for input in inputs {
+        input.lead_to(page);
     }
     Ok(())
 }
@@ -264,7 +264,7 @@ fn options(line: &PrintLine, of: &Checked) -> anyhow::Result<Options> {
 
 /// The fleets in some files: two that may fight each other as its two sides,
 /// others on their own. A single fleet can be printed as side B.
-fn muster(line: &PrintLine) -> anyhow::Result<Vec<PrintInput>> {
+fn input(line: &PrintLine) -> anyhow::Result<Vec<PrintInput>> {
     let (files, reader) = (line.fleets.as_slice(), line.side);
     let side = match (reader, files) {
         (None | Some(ReportReader::A), [_]) | (None, _) | (Some(_), [_, _]) => Side::A,
@@ -298,7 +298,7 @@ fn muster(line: &PrintLine) -> anyhow::Result<Vec<PrintInput>> {
         && let Ok(both) = PrintInput::both_under([(a, a_text), (b, b_text)], &options(line, a)?)
     {
         let viewer = viewer_of(&both[0].battle, reader)?;
-        return Ok(both.map(|muster| muster.read_by(viewer)).to_vec());
+        return Ok(both.map(|input| input.read_by(viewer)).to_vec());
     }
     let alone = |(file, (checked, text)): (&PathBuf, &(Checked, String))| {
         PrintInput::alone_under(side, (checked, text), &options(line, checked)?)

@@ -58,7 +58,7 @@ pub struct AppState {
     settings: Settings,
     place: Place,
     tables: Tables,
-    desk: SettingsStore,
+    settings_store: SettingsStore,
     files: Files,
     device: Device,
     aside: Aside,
@@ -169,7 +169,7 @@ impl AppState {
             self.closing = Closing::Asks;
             platform::wake(ctx);
         }
-        if let Some(fault) = self.desk.fault() {
+        if let Some(fault) = self.settings_store.fault() {
             self.notice = Some(in_words(fault));
         }
         self.look_at_reading();
@@ -204,14 +204,15 @@ impl AppState {
     }
 
     fn new(tables: Tables) -> AppState {
-        let desk = tables.desk();
-        let settings = desk.read(SETTINGS).map(|kept| Settings::read(&kept)).unwrap_or_default();
+        let settings_store = tables.settings_store();
+        let settings =
+            settings_store.read(SETTINGS).map(|kept| Settings::read(&kept)).unwrap_or_default();
         let mut state = AppState {
             settings,
             place: Place::default(),
             tables,
-            home: Home::new(desk.clone()),
-            desk,
+            home: Home::new(settings_store.clone()),
+            settings_store,
             files: Files::default(),
             device: Device::default(),
             aside: Aside::default(),
@@ -244,8 +245,8 @@ impl AppState {
 
     /// The settings, fleets and forms that are stored.
     #[must_use]
-    pub fn desk(&self) -> &SettingsStore {
-        &self.desk
+    pub fn settings_store(&self) -> &SettingsStore {
+        &self.settings_store
     }
 
     /// Carries out what a player wants.
@@ -255,7 +256,7 @@ impl AppState {
         self.tell(done);
         self.settings = self.settings.checked();
         if self.settings != before {
-            self.desk.put(SETTINGS, serde_json::to_string(&self.settings).ok());
+            self.settings_store.put(SETTINGS, serde_json::to_string(&self.settings).ok());
         }
         self.keep_half_filled();
     }
@@ -265,7 +266,7 @@ impl AppState {
         let Some(table) = &self.table else { return };
         let half_filled = table.half_filled();
         if self.last.half_filled != half_filled {
-            self.desk.put(&order_key(table.client().slug()), half_filled.clone());
+            self.settings_store.put(&order_key(table.client().slug()), half_filled.clone());
             self.last.half_filled = half_filled;
         }
     }
@@ -355,7 +356,7 @@ impl AppState {
         };
         table.apply(TableCommand::Note(command), &self.files, ctx)?;
         if stores {
-            self.desk.put(&note_key(table.client().slug()), table.note());
+            self.settings_store.put(&note_key(table.client().slug()), table.note());
         }
         if stops { self.go(Place::Home, ctx) } else { Ok(()) }
     }
@@ -399,16 +400,16 @@ impl AppState {
         if self.settings.lesson_is_over(table.view().system) {
             table.teaching = Teaching::Ended;
         }
-        self.last.half_filled = self.desk.read(&order_key(table.client().slug()));
+        self.last.half_filled = self.settings_store.read(&order_key(table.client().slug()));
         if let Some(kept) = &self.last.half_filled {
             table.take_up(kept);
         }
-        if let Some(note) = self.desk.read(&note_key(table.client().slug())) {
+        if let Some(note) = self.settings_store.read(&note_key(table.client().slug())) {
             table.show_note(note);
         }
         self.table = Some(table);
         self.show(Place::Table);
-        self.notice = self.device.on_sitting_down(&self.desk).or(self.notice.take());
+        self.notice = self.device.on_sitting_down(&self.settings_store).or(self.notice.take());
         Ok(())
     }
 
@@ -450,8 +451,8 @@ impl AppState {
                 }
                 self.aside.reading.take_if(|reading| reading.is_of(&slug));
                 self.tables.delete(&slug).map_err(in_words)?;
-                self.desk.put(&order_key(&slug), None);
-                self.desk.put(&note_key(&slug), None);
+                self.settings_store.put(&order_key(&slug), None);
+                self.settings_store.put(&note_key(&slug), None);
                 self.home.read_list(&self.tables)
             }
             HomeCommand::Build(command) => self.home.build(command, &self.files, ctx),

@@ -20,11 +20,11 @@ pub(super) struct Device {
 
 impl Device {
     /// What there is to say when a battle comes onto the table: once on a device.
-    pub(super) fn on_sitting_down(&self, desk: &SettingsStore) -> Option<Message> {
-        if !self.goes_dark || desk.read(TOLD_OF_DARK).is_some() {
+    pub(super) fn on_sitting_down(&self, settings_store: &SettingsStore) -> Option<Message> {
+        if !self.goes_dark || settings_store.read(TOLD_OF_DARK).is_some() {
             return None;
         }
-        desk.put(TOLD_OF_DARK, Some("true".to_owned()));
+        settings_store.put(TOLD_OF_DARK, Some("true".to_owned()));
         Some(message!(
             "This page cannot keep the screen on. Have your device’s settings leave it on for longer."
         ))

@@ -344,8 +344,8 @@ fn the_code_on_every_roster_brings_its_fleet_back() {
     for path in library::paths() {
         let file = library::file(path).unwrap();
         let Ok(checked) = read_toml(file) else { continue };
-        let muster = PrintInput::alone(&checked, file).unwrap();
-        let parts = parts(&[muster], None, &[PrintKind::Rosters]);
+        let input = PrintInput::alone(&checked, file).unwrap();
+        let parts = parts(&[input], None, &[PrintKind::Rosters]);
         let pages = PrintJob { parts, ..PrintJob::default() }.pages();
         let has_code = |page: &&Page| page.items.iter().any(|item| matches!(item, Item::Code(_)));
         let link = read_from_page(pages.iter().find(has_code).unwrap());

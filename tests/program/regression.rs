@@ -318,7 +318,7 @@ impl Table {
         let asker = self.seats.iter_mut().find(|(at, _)| *at == seat).unwrap();
         asker.1.ask(request, 2_000);
         for (hearer, door) in &mut self.seats {
-            let heard: Vec<_> = std::iter::from_fn(|| door.hear(Duration::ZERO)).collect();
+            let heard: Vec<_> = std::iter::from_fn(|| door.next_frame(Duration::ZERO)).collect();
             if !heard.is_empty() {
                 let place = format!("{}/{}-{seat}/heard-by-{hearer}", self.name, self.asked);
                 answers.add_json(&place, &heard);
@@ -355,9 +355,9 @@ fn changes(answers: &mut Answers, at: &At, order: &Map<String, Value>) {
 }
 
 /// The pages of a print as text, with how much else is drawn on each.
-fn paper(answers: &mut Answers, place: &str, musters: &[PrintInput]) {
+fn paper(answers: &mut Answers, place: &str, inputs: &[PrintInput]) {
     for kind in PrintKind::ALL {
-        let job = PrintJob { parts: parts(musters, None, &[kind]), ..PrintJob::default() };
+        let job = PrintJob { parts: parts(inputs, None, &[kind]), ..PrintJob::default() };
         let told = |item: &Item| match item {
             Item::Text(text) => text.content.clone(),
             other => format!("{other:?}").chars().take_while(|c| c.is_alphanumeric()).collect(),
@@ -412,8 +412,8 @@ fn fleets(answers: &mut Answers, system: SystemTag) {
         answers.add(&format!("{path}/csv"), &export::csv(&checked.fleet));
         answers.add(&format!("{path}/json"), &export::json(&checked.fleet));
         answers.add(&format!("{path}/block"), &share::to_block("fleet", file).unwrap());
-        let muster = PrintInput::alone(&checked, file).unwrap();
-        paper(answers, path, &[muster]);
+        let input = PrintInput::alone(&checked, file).unwrap();
+        paper(answers, path, &[input]);
     }
     for seed in 0..RANDOM {
         let fleet = random(system, SHIPS, seed).check().fleet;

@@ -22,7 +22,7 @@ struct Listener {
 impl Listener {
     fn at(slug: &str) -> Listener {
         let tables = Tables::in_memory();
-        tables.desk().put("settings", Some("{}".into()));
+        tables.settings_store().put("settings", Some("{}".into()));
         // The same dice in every run.
         let start = if slug.is_empty() {
             Start::Home

@@ -182,7 +182,7 @@ fn tap(screen: &mut Screen, tap: &Tap) {
 
 fn painted(Shot(_, battle, size, taps): &Shot) -> Painted {
     let tables = Tables::inline(BattleLibrary::new(InMemory::default(), Afternoon));
-    tables.desk().put("settings", Some("{}".into()));
+    tables.settings_store().put("settings", Some("{}".into()));
     let start = if battle.is_empty() { battles() } else { Start::Ready((*battle).into()) };
     let size = size.map(|points| points + 2.0 * MARGIN);
     let mut screen = built(size, SCALE, &start, tables);

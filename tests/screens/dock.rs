@@ -15,7 +15,7 @@ pub(crate) const TEXTS: [f32; 5] = [0.85, 1.0, 1.25, 1.5, 2.0];
 /// A ready battle in such a window, with the same dice in every run.
 pub(crate) fn window(slug: &str, pixels: [f32; 2], text: f32) -> Screen {
     let tables = Tables::in_memory();
-    tables.desk().put("settings", Some(format!("{{\"text_size\": {text}}}")));
+    tables.settings_store().put("settings", Some(format!("{{\"text_size\": {text}}}")));
     let both = tables.begin("dock", Opening::ready(slug, 433).unwrap(), Seat::Both).unwrap();
     let start = Start::Ready(both.slug().to_owned());
     drop(both);

@@ -64,9 +64,9 @@ fn open(size: [f32; 2], start: &Start) -> Screen {
 /// The window with these tables, and names in the letters in which they are written,
 /// unless settings are kept.
 fn open_with(size: [f32; 2], start: &Start, tables: Tables) -> Screen {
-    let desk = tables.desk();
-    if desk.read("settings").is_none() {
-        desk.put("settings", Some(json!({ "latin_names": false }).to_string()));
+    let settings_store = tables.settings_store();
+    if settings_store.read("settings").is_none() {
+        settings_store.put("settings", Some(json!({ "latin_names": false }).to_string()));
     }
     built(size, 1.0, start, tables)
 }

@@ -114,7 +114,7 @@ fn hold(screen: &Screen, theme: Theme, what: &str, changed: &mut Vec<String>) {
 /// The window with the settings of a first start.
 fn as_new(size: [f32; 2], start: &Start) -> Screen {
     let tables = Tables::in_memory();
-    tables.desk().put("settings", Some("{}".into()));
+    tables.settings_store().put("settings", Some("{}".into()));
     open_with(size, start, tables)
 }
 

@@ -127,7 +127,7 @@ fn a_rule_is_followed_to_its_rulings() {
 fn a_window_opens_with_any_settings() {
     for size in ["1e30", "0", "-5"] {
         let tables = Tables::in_memory();
-        tables.desk().put("settings", Some(format!("{{\"text_size\": {size}}}")));
+        tables.settings_store().put("settings", Some(format!("{{\"text_size\": {size}}}")));
         let screen = open_with(DESK, &Start::Home, tables);
         assert!(controls(&screen).contains_key("Settings"), "{size}");
     }
@@ -173,12 +173,12 @@ fn an_order_that_was_given_is_not_in_hand_again_when_the_battle_goes_on() {
     let tables = Tables::in_memory();
     let mut screen = open_with(DESK, &Start::Ready("sybota".into()), tables.clone());
     aim_a_ram(&mut screen);
-    let kept = tables.desk().read("form/order/sybota-433-bce");
+    let kept = tables.settings_store().read("form/order/sybota-433-bce");
     assert!(kept.is_some());
     press(&mut screen, "Roll");
-    assert_eq!(tables.desk().read("form/order/sybota-433-bce"), None);
+    assert_eq!(tables.settings_store().read("form/order/sybota-433-bce"), None);
     // Even where the page was left before that was kept.
-    tables.desk().put("form/order/sybota-433-bce", kept);
+    tables.settings_store().put("form/order/sybota-433-bce", kept);
     drop(screen);
     let mut screen = open_with(DESK, &Start::Home, tables);
     press(&mut screen, "Continue Sybota, 433 BCE");
@@ -233,7 +233,7 @@ fn a_fleet_in_the_address_of_a_page_lies_on_the_slipway() {
 #[test]
 fn greek_names_are_shown_in_latin_letters_with_the_greek_beneath() {
     let tables = Tables::in_memory();
-    tables.desk().put("settings", Some("{}".into()));
+    tables.settings_store().put("settings", Some("{}".into()));
     let mut screen = open_with([1280.0, 1100.0], &Start::Ready("sybota".into()), tables);
     assert!(says(&screen, "A1 Parrhesia"));
     assert!(!says(&screen, "A1 Παρρησία"));
@@ -251,7 +251,7 @@ fn a_small_card_writes_its_name_in_the_letters_of_the_window() {
     for (latin, shown, other) in [(true, "Samia", "Σαμία"), (false, "Σαμία", "Samia")] {
         let tables = Tables::in_memory();
         let settings = json!({ "latin_names": latin });
-        tables.desk().put("settings", Some(settings.to_string()));
+        tables.settings_store().put("settings", Some(settings.to_string()));
         let screen = open_with([1400.0, 900.0], &Start::Ready("arginusae".into()), tables);
         assert!(painted(&screen, shown) && !painted(&screen, other), "{shown}");
     }

@@ -16,7 +16,7 @@ use crate::{PHONE, Screen, battle, open_with, settle};
 /// A phone with this text size: the larger it is, the fewer points there are.
 fn phone(text_size: f32, start: &Start) -> Screen {
     let tables = Tables::in_memory();
-    tables.desk().put("settings", Some(format!("{{\"text_size\": {text_size}}}")));
+    tables.settings_store().put("settings", Some(format!("{{\"text_size\": {text_size}}}")));
     let mut screen = open_with(points(text_size), start, tables);
     screen.set_size(points(text_size).into());
     // The size of text changes the points of the frame after it.

@@ -91,7 +91,7 @@ fn look(screen: &Screen, what: &str, wrong: &mut Vec<String>) {
 
 fn look_at(slug: &str, (size, window): (f32, [f32; 2]), wrong: &mut Vec<String>) {
     let tables = Tables::in_memory();
-    tables.desk().put("settings", Some(format!("{{\"text_size\": {size}}}")));
+    tables.settings_store().put("settings", Some(format!("{{\"text_size\": {size}}}")));
     let points = window.map(|pixels| pixels / size);
     let mut screen = open_with(points, &Start::Ready(slug.into()), tables);
     screen.set_size(points.into());
@@ -148,7 +148,7 @@ fn no_text_is_cut_and_none_lies_over_another_in_any_system() {
         let large = LARGE.into_iter().chain([DESK]).map(|window| (window, 1.0));
         for (window, size) in SIZES.into_iter().map(|size| (PHONE, size)).chain(large) {
             let tables = Tables::in_memory();
-            tables.desk().put("settings", Some(format!("{{\"text_size\": {size}}}")));
+            tables.settings_store().put("settings", Some(format!("{{\"text_size\": {size}}}")));
             let points = window.map(|pixels| pixels / size);
             let mut screen = open_with(points, &Start::Ready("sybota".into()), tables);
             screen.set_size(points.into());

@@ -87,7 +87,7 @@ impl Dice for NotRolled {
 /// order of the rolls. When they run out the resolver stops and says what it
 /// needs, unless the rest is left to the app.
 pub struct Entered<A = Seeded> {
-    lying: VecDeque<Thrown>,
+    earlier_rolls: VecDeque<Thrown>,
     entries: VecDeque<EnteredRoll>,
     app: A,
     program_throws_the_rest: bool,
@@ -106,8 +106,8 @@ impl<A: Dice> Entered<A> {
     /// The players' answers alone. [`EnteredRoll::Program`] rolls with the app's.
     pub fn new(entries: impl IntoIterator<Item = EnteredRoll>, app: A) -> Entered<A> {
         let entries = entries.into_iter().collect();
-        let (lying, program_throws_the_rest) = (VecDeque::new(), false);
-        Entered { lying, entries, app, program_throws_the_rest, asked_the_app: false }
+        let (earlier_rolls, program_throws_the_rest) = (VecDeque::new(), false);
+        Entered { earlier_rolls, entries, app, program_throws_the_rest, asked_the_app: false }
     }
 
     /// The same, but the app rolls what the players did not.
@@ -119,15 +119,15 @@ impl<A: Dice> Entered<A> {
 
     /// The same, after these rolls, which lie on the table already.
     #[must_use]
-    pub fn after(mut self, lying: &[Thrown]) -> Entered<A> {
-        self.lying = lying.iter().cloned().collect();
+    pub fn after(mut self, earlier_rolls: &[Thrown]) -> Entered<A> {
+        self.earlier_rolls = earlier_rolls.iter().cloned().collect();
         self
     }
 
     /// Whether rolls still lie on the table, which come before any answer.
     #[must_use]
-    pub fn has_lying(&self) -> bool {
-        !self.lying.is_empty()
+    pub fn has_earlier_rolls(&self) -> bool {
+        !self.earlier_rolls.is_empty()
     }
 
     /// The answer to the roll after those that have one.
@@ -143,7 +143,7 @@ impl<A: Dice> Entered<A> {
 
     /// Whether the app rolls everything from here on.
     fn is_the_apps(&self) -> bool {
-        self.program_throws_the_rest && self.lying.is_empty() && self.entries.is_empty()
+        self.program_throws_the_rest && self.earlier_rolls.is_empty() && self.entries.is_empty()
     }
 
     /// Whether a roll was asked of the app.
@@ -155,7 +155,7 @@ impl<A: Dice> Entered<A> {
 
 impl<A: Dice> Dice for Entered<A> {
     fn throw(&mut self, ask: &AskedRoll, reading: &Reading) -> Result<Thrown, DiceStop> {
-        let thrown = if let Some(thrown) = self.lying.pop_front() {
+        let thrown = if let Some(thrown) = self.earlier_rolls.pop_front() {
             recorded(ask, thrown)?
         } else {
             match self.entries.pop_front() {
@@ -379,8 +379,8 @@ mod tests {
         let first = own.throw(&ask, &Reading::Value).expect("a roll");
         let second = own.throw(&ask, &Reading::Value).expect("a roll");
         assert_ne!(first, second);
-        let lying = [first.clone()];
-        let mut dice = Entered::new([], &mut lent).then_program().after(&lying);
+        let earlier_rolls = [first.clone()];
+        let mut dice = Entered::new([], &mut lent).then_program().after(&earlier_rolls);
         assert_eq!([(); 2].map(|()| dice.throw(&ask, &Reading::Value)), [Ok(first), Ok(second)]);
     }
 
@@ -420,22 +420,29 @@ mod tests {
     fn a_contest_asks_the_players_for_each_die_that_is_not_on_the_table() {
         let ask = AskedRoll::new(Throw::D6, Message::verbatim("test"));
         let lies = Thrown { natural: 4, faces: vec![4], by: Origin::Entered };
-        let entered = |totals: &[i64], lying: &[Thrown]| {
+        let entered = |totals: &[i64], earlier_rolls: &[Thrown]| {
             let entries: Vec<_> = totals.iter().map(|n| EnteredRoll::Total(*n)).collect();
-            Entered::new(entries, Seeded::new(7, 0)).after(lying)
+            Entered::new(entries, Seeded::new(7, 0)).after(earlier_rolls)
         };
-        let contest = |totals: &[i64], lying: &[Thrown]| {
-            entered(totals, lying).contest(&ask, &ask).map(|both| both.map(|one| one.natural))
+        let contest = |totals: &[i64], earlier_rolls: &[Thrown]| {
+            entered(totals, earlier_rolls)
+                .contest(&ask, &ask)
+                .map(|both| both.map(|one| one.natural))
         };
         let needs = Err(DiceStop::Needs(Box::new(ask.clone())));
-        for (totals, lying) in [(&[][..], &[][..]), (&[3], &[]), (&[3, 3], &[]), (&[], &[&lies])] {
-            let lying: Vec<Thrown> = lying.iter().map(|lies| (*lies).clone()).collect();
-            assert_eq!(contest(totals, &lying), needs, "{totals:?} {lying:?}");
+        for (totals, earlier_rolls) in
+            [(&[][..], &[][..]), (&[3], &[]), (&[3, 3], &[]), (&[], &[&lies])]
+        {
+            let earlier_rolls: Vec<Thrown> =
+                earlier_rolls.iter().map(|lies| (*lies).clone()).collect();
+            assert_eq!(contest(totals, &earlier_rolls), needs, "{totals:?} {earlier_rolls:?}");
         }
         assert_eq!(contest(&[3, 2], &[]), Ok([3, 2]));
-        let lying = [lies];
-        assert_eq!(contest(&[3], &lying), Ok([4, 3]));
-        for mut begun in [entered(&[], &lying), entered(&[4], &[])].map(Entered::then_program) {
+        let earlier_rolls = [lies];
+        assert_eq!(contest(&[3], &earlier_rolls), Ok([4, 3]));
+        for mut begun in
+            [entered(&[], &earlier_rolls), entered(&[4], &[])].map(Entered::then_program)
+        {
             let both = begun.contest(&ask, &ask).expect("the app rolls the rest");
             assert_eq!(both.map(|one| one.by), [Origin::Entered, Origin::Rolled]);
             assert!(begun.asked_the_app());

@@ -130,7 +130,7 @@ impl PrintJob {
     /// The job on the paper of some parts: an aid to be folded lies.
     fn on_paper_of(&self, parts: &[PrintPart]) -> PrintJob {
         let lies = matches!(parts, [PrintPart::Aid(..)]);
-        let paper = if lies { self.paper.lying() } else { self.paper };
+        let paper = if lies { self.paper.earlier_rolls() } else { self.paper };
         PrintJob { title: self.title.clone(), paper, parts: Vec::new(), ..*self }
     }
 

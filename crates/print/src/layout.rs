@@ -45,7 +45,7 @@ impl Paper {
 
     /// The same paper on its side.
     #[must_use]
-    pub fn lying(self) -> Paper {
+    pub fn earlier_rolls(self) -> Paper {
         match self {
             Paper::A4 | Paper::A4Lying => Paper::A4Lying,
             Paper::Letter | Paper::LetterLying => Paper::LetterLying,

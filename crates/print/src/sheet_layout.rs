@@ -339,7 +339,7 @@ impl PrintJob {
     }
 
     /// The pages of cards to cut out: as many on a page as have room for every box.
-    pub(super) fn cards(&self, sheets: &[Sheet], lying: bool, words: &Words) -> Vec<Block> {
+    pub(super) fn cards(&self, sheets: &[Sheet], earlier_rolls: bool, words: &Words) -> Vec<Block> {
         // What a unit on the table has become, chits beside it say.
         let plain = |sheet: &Sheet| {
             let facts = sheet.facts.iter().filter(|fact| !is_state(fact)).cloned().collect();
@@ -347,7 +347,7 @@ impl PrintJob {
         };
         let told: Vec<rule_text::Sheet> = sheets.iter().map(plain).collect();
         let sizes = [
-            lying
+            earlier_rolls
                 .then(|| Layout::lying_cards(self.paper))
                 .map(|low| (lying_measures(low.size), low)),
             Some(Layout::cards(self.paper)).map(|nine| (card_measures(nine.size), nine)),

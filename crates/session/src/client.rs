@@ -41,7 +41,7 @@ pub struct Client {
 }
 
 struct ClientState {
-    door: Box<dyn TableConnection>,
+    connection: Box<dyn TableConnection>,
     /// The number of the last change that it knows of.
     number: u64,
     /// Views that are valid after that change, by moment.
@@ -98,13 +98,13 @@ impl Client {
     #[must_use]
     pub fn new(
         slug: String,
-        door: Box<dyn TableConnection>,
+        connection: Box<dyn TableConnection>,
         now: impl Fn() -> u64 + 'static,
     ) -> Client {
         let (rows, struck, undone) = (Vec::new(), Vec::new(), Undone::default());
         let log = Log { at: 0, cursor: 0, len: 0, from: 0, rows, struck, undone };
         let state = RefCell::new(ClientState {
-            door,
+            connection,
             number: 0,
             views: HashMap::new(),
             offers: HashMap::new(),
@@ -317,7 +317,7 @@ impl Client {
         state.change = Some(id.clone());
         let seen = Some(state.number);
         state.asked += 1;
-        state.door.ask(Request { id, seen, ask: ask.into() }, now);
+        state.connection.ask(Request { id, seen, ask: ask.into() }, now);
         state.pump(Duration::ZERO, None);
     }
 
@@ -347,7 +347,7 @@ impl Client {
             let id = state.ids.of_read();
             state.reads.insert(id.clone(), (ask.clone(), number));
             state.asked += 1;
-            state.door.ask(Request { id, seen: None, ask: ask.clone().into() }, now);
+            state.connection.ask(Request { id, seen: None, ask: ask.clone().into() }, now);
         }
         state.pump(patience, Some(ask));
         state.was_late |= !state.knows(ask);
@@ -391,7 +391,7 @@ impl ClientState {
             if ask.is_some_and(|ask| self.knows(ask)) {
                 left = Duration::ZERO;
             }
-            let Some(frame) = self.door.hear(left) else { return };
+            let Some(frame) = self.connection.next_frame(left) else { return };
             self.take(frame);
         }
     }
@@ -639,19 +639,19 @@ mod tests {
 
     /// A table whose first answer comes after the client has stopped waiting for it.
     #[derive(Default)]
-    struct LateDoor {
+    struct LateConnection {
         asked: VecDeque<String>,
-        hears: usize,
+        on_frame: usize,
     }
 
-    impl TableConnection for LateDoor {
+    impl TableConnection for LateConnection {
         fn ask(&mut self, request: Request, _now: u64) {
             self.asked.push_back(request.id);
         }
 
-        fn hear(&mut self, _wait: Duration) -> Option<Frame> {
-            self.hears += 1;
-            let id = self.asked.pop_front_if(|_| self.hears > 3)?;
+        fn next_frame(&mut self, _wait: Duration) -> Option<Frame> {
+            self.on_frame += 1;
+            let id = self.asked.pop_front_if(|_| self.on_frame > 3)?;
             let answer = Box::new(Response::Next { at: 0, next: Next::default() });
             Some(Frame::Answer { id, answer })
         }
@@ -659,7 +659,7 @@ mod tests {
 
     #[test]
     fn an_answer_that_came_between_two_reads_still_counts_as_late() {
-        let client = Client::new("late".into(), Box::new(LateDoor::default()), || 0);
+        let client = Client::new("late".into(), Box::new(LateConnection::default()), || 0);
         assert_eq!(client.next_step(), Next::default());
         assert!(client.waits());
         let _ = client.heard();

@@ -99,7 +99,7 @@ mod tests {
             panic!("{request:?}");
         }
 
-        fn hear(&mut self, _: Duration) -> Option<Frame> {
+        fn next_frame(&mut self, _: Duration) -> Option<Frame> {
             None
         }
     }

@@ -56,7 +56,7 @@ impl From<TableFault> for Message {
 /// The battles of a store, and how their tables are driven.
 #[derive(Clone)]
 pub struct Tables {
-    shelf: BattleLibrary,
+    library: BattleLibrary,
     /// Wakes the screen, and gives each table a thread; `None` if everything
     /// happens in the calling thread.
     wake: Option<Wake>,
@@ -110,10 +110,10 @@ impl Tables {
     /// Receives the lines of later starts. Only the window that keeps its
     /// tables at home may listen.
     #[cfg(not(target_arch = "wasm32"))]
-    pub fn listen_at_home(hear: impl Fn(String) + Send + 'static) {
+    pub fn listen_at_home(next_frame: impl Fn(String) + Send + 'static) {
         if let Some(folder) = storage::home() {
             // Without it a second window opens, and says that nothing is kept.
-            let _ = storage::single_instance::listen(&folder, hear);
+            let _ = storage::single_instance::listen(&folder, next_frame);
         }
     }
 
@@ -121,7 +121,7 @@ impl Tables {
     #[cfg(not(target_arch = "wasm32"))]
     #[must_use]
     pub fn salvaged(&self) -> Option<Message> {
-        let condition = self.shelf.store().condition();
+        let condition = self.library.store().condition();
         // A window that the system ends with the session is no news.
         if condition == storage::StoreCondition::NotClosed { None } else { condition.told() }
     }
@@ -145,8 +145,8 @@ impl Tables {
             Ok(browser) => {
                 let keepers = browser.clone();
                 let keeper = move |slug: &str| keepers.keeper(slug);
-                let shelf = BattleLibrary::kept_by(Arc::new(browser), SystemClock, keeper);
-                (Tables::inline(shelf), None)
+                let library = BattleLibrary::kept_by(Arc::new(browser), SystemClock, keeper);
+                (Tables::inline(library), None)
             }
             Err(fault) => {
                 let is_open_elsewhere = fault.trouble == StoreTrouble::Locked;
@@ -163,20 +163,20 @@ impl Tables {
 
     /// Tables that run in the calling thread.
     #[must_use]
-    pub fn inline(shelf: BattleLibrary) -> Tables {
-        Tables { shelf, wake: None }
+    pub fn inline(library: BattleLibrary) -> Tables {
+        Tables { library, wake: None }
     }
 
     /// Tables that each have a thread.
     #[must_use]
-    pub fn threaded(shelf: BattleLibrary, wake: Wake) -> Tables {
-        Tables { shelf, wake: Some(wake) }
+    pub fn threaded(library: BattleLibrary, wake: Wake) -> Tables {
+        Tables { library, wake: Some(wake) }
     }
 
     /// The time, in seconds since 1970.
     #[must_use]
     pub fn now(&self) -> u64 {
-        self.shelf.now()
+        self.library.now()
     }
 
     /// Every battle, the most recently played first.
@@ -184,28 +184,28 @@ impl Tables {
     /// # Errors
     /// Where the store cannot be read.
     pub fn battles(&self) -> Result<Vec<Listed>, StoreFault> {
-        self.shelf.battles()
+        self.library.battles()
     }
 
     /// Whether the store may delete the battles without asking, as a browser may.
     #[must_use]
     pub fn may_be_cleared(&self) -> bool {
-        self.shelf.store().may_be_cleared()
+        self.library.store().may_be_cleared()
     }
 
     /// What else the player has kept: settings, fleets, half-filled forms.
     #[must_use]
-    pub fn desk(&self) -> SettingsStore {
+    pub fn settings_store(&self) -> SettingsStore {
         match &self.wake {
-            Some(wake) => SettingsStore::threaded(self.shelf.shared(), Arc::clone(wake)),
-            None => SettingsStore::at_once(self.shelf.shared()),
+            Some(wake) => SettingsStore::threaded(self.library.shared(), Arc::clone(wake)),
+            None => SettingsStore::at_once(self.library.shared()),
         }
     }
 
     /// The scores of these battles, found one after the other.
     #[must_use]
     pub fn scores(&self, slugs: Vec<String>) -> Scores {
-        Scores::of(self.shelf.shared(), slugs, self.wake.clone())
+        Scores::of(self.library.shared(), slugs, self.wake.clone())
     }
 
     /// Deletes a battle.
@@ -213,7 +213,7 @@ impl Tables {
     /// # Errors
     /// Where there is no such battle, or the store cannot be written.
     pub fn delete(&self, slug: &str) -> Result<(), StoreFault> {
-        self.shelf.delete(slug)
+        self.library.delete(slug)
     }
 
     /// Begins a battle, and sits down at its table. It is kept under its name,
@@ -223,7 +223,7 @@ impl Tables {
     /// Where the fleets cannot fight each other, or it could not be kept.
     pub fn begin(&self, name: &str, opening: Opening, seat: Seat) -> Result<Client, TableFault> {
         let (authority, rows) = TableServer::begin(opening, self.now(), random()?)?;
-        let slug = self.shelf.create(name, &rows)?;
+        let slug = self.library.create(name, &rows)?;
         Ok(self.open(authority, slug, seat)?.seeing())
     }
 
@@ -232,13 +232,13 @@ impl Tables {
     #[must_use]
     pub fn reading_at(&self, path: PathBuf) -> BattleReading {
         let name = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        BattleReading::new(name, BattlePlace::At(path), self.shelf.shared(), self.now())
+        BattleReading::new(name, BattlePlace::At(path), self.library.shared(), self.now())
     }
 
     /// A battle file with this name and content; nothing is read yet.
     #[must_use]
     pub fn reading_of(&self, name: String, content: Vec<u8>) -> BattleReading {
-        BattleReading::new(name, BattlePlace::Here(content), self.shelf.shared(), self.now())
+        BattleReading::new(name, BattlePlace::Here(content), self.library.shared(), self.now())
     }
 
     /// A kept battle, and what it is called; nothing is read yet.
@@ -247,7 +247,7 @@ impl Tables {
         BattleReading::new(
             name,
             BattlePlace::Kept(slug.to_owned()),
-            self.shelf.shared(),
+            self.library.shared(),
             self.now(),
         )
     }
@@ -275,25 +275,25 @@ impl Tables {
     /// # Errors
     /// Where there is no such battle, or it cannot be read.
     pub fn reopen(&self, slug: &str, seat: Seat) -> Result<Client, TableFault> {
-        let authority = reopened(self.shelf.store(), slug)?;
+        let authority = reopened(self.library.store(), slug)?;
         Ok(self.open(authority, slug.to_owned(), seat)?.seeing())
     }
 
     fn open(&self, authority: TableServer, slug: String, seat: Seat) -> Result<Client, TableFault> {
-        let keeper = self.shelf.keeper(&slug);
+        let keeper = self.library.keeper(&slug);
         let asker = Requester::at(seat);
-        let clock = self.shelf.clone();
+        let clock = self.library.clone();
         let now = move || clock.now();
         #[cfg(not(target_arch = "wasm32"))]
         if let Some(wake) = self.wake.clone() {
             let table = ThreadTable::new(authority, keeper)
                 .map_err(|error| TableFault::Thread(error.to_string()))?;
-            let door = table.sit(asker, move || wake());
-            let client = Client::new(slug, door, now);
-            let client = client.with_table(table, self.shelf.shared());
+            let connection = table.sit(asker, move || wake());
+            let client = Client::new(slug, connection, now);
+            let client = client.with_table(table, self.library.shared());
             return Ok(client);
         }
-        let door = InlineTable::new(authority, keeper).sit(asker);
-        Ok(Client::new(slug, door, now))
+        let connection = InlineTable::new(authority, keeper).sit(asker);
+        Ok(Client::new(slug, connection, now))
     }
 }

@@ -100,9 +100,9 @@ impl SettingsStore {
     /// the screen when something could not be kept.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn threaded(store: Arc<dyn Store>, wake: WakeScreen) -> SettingsStore {
-        let mut desk = SettingsStore::at_once(store);
-        desk.writer = Writer::start(&desk, wake).ok().map(Arc::new);
-        desk
+        let mut settings_store = SettingsStore::at_once(store);
+        settings_store.writer = Writer::start(&settings_store, wake).ok().map(Arc::new);
+        settings_store
     }
 
     /// A browser has no threads, so it writes in the calling one.
@@ -209,35 +209,35 @@ impl SettingsStore {
 #[cfg(not(target_arch = "wasm32"))]
 struct Writer {
     /// `None` once the program ends.
-    sender: Option<std::sync::mpsc::Sender<DeskAsk>>,
+    sender: Option<std::sync::mpsc::Sender<SettingsWrite>>,
     thread: Option<std::thread::JoinHandle<()>>,
 }
 
 #[cfg(not(target_arch = "wasm32"))]
-enum DeskAsk {
+enum SettingsWrite {
     Put(String, Option<String>),
     Flush(std::sync::mpsc::Sender<()>),
 }
 
 #[cfg(not(target_arch = "wasm32"))]
 impl Writer {
-    fn start(desk: &SettingsStore, wake: WakeScreen) -> std::io::Result<Writer> {
+    fn start(settings_store: &SettingsStore, wake: WakeScreen) -> std::io::Result<Writer> {
         let (sender, asked) = std::sync::mpsc::channel();
-        let desk = desk.clone();
+        let settings_store = settings_store.clone();
         let thread = std::thread::Builder::new().name("desk".into()).spawn(move || {
             while let Ok(first) = asked.recv() {
                 let mut texts = BTreeMap::new();
                 let mut waiting = Vec::new();
                 for asked in std::iter::once(first).chain(asked.try_iter()) {
                     match asked {
-                        DeskAsk::Put(key, text) => drop(texts.insert(key, text)),
-                        DeskAsk::Flush(done) => waiting.push(done),
+                        SettingsWrite::Put(key, text) => drop(texts.insert(key, text)),
+                        SettingsWrite::Flush(done) => waiting.push(done),
                     }
                 }
                 for (key, text) in &texts {
-                    desk.write(key, text.as_deref());
+                    settings_store.write(key, text.as_deref());
                 }
-                if desk.fault.lock().unwrap_or_else(PoisonError::into_inner).is_some() {
+                if settings_store.fault.lock().unwrap_or_else(PoisonError::into_inner).is_some() {
                     wake();
                 }
                 for done in waiting {
@@ -252,14 +252,14 @@ impl Writer {
     fn put(&self, key: &str, text: Option<String>) {
         if let Some(sender) = &self.sender {
             // The thread lives as long as this value.
-            let _ = sender.send(DeskAsk::Put(key.to_owned(), text));
+            let _ = sender.send(SettingsWrite::Put(key.to_owned(), text));
         }
     }
 
     fn flush(&self) {
         let (done, wait) = std::sync::mpsc::channel();
         if let Some(sender) = &self.sender
-            && sender.send(DeskAsk::Flush(done)).is_ok()
+            && sender.send(SettingsWrite::Flush(done)).is_ok()
         {
             // If the thread is gone, there is nothing to wait for.
             let _ = wait.recv();
@@ -291,16 +291,16 @@ mod tests {
 
     #[test]
     fn fleets_lie_on_the_shelf_the_last_one_first_until_they_are_deleted() {
-        let desk = SettingsStore::at_once(Arc::new(InMemory::default()));
+        let settings_store = SettingsStore::at_once(Arc::new(InMemory::default()));
         for (id, when) in [(1, 10), (2, 30), (3, 20)] {
-            desk.put_fleet(&fleet(id, &id.to_string(), when));
+            settings_store.put_fleet(&fleet(id, &id.to_string(), when));
         }
         let names = || -> Vec<String> {
-            desk.fleets().unwrap().into_iter().map(|fleet| fleet.name).collect()
+            settings_store.fleets().unwrap().into_iter().map(|fleet| fleet.name).collect()
         };
         assert_eq!(names(), ["2", "3", "1"]);
-        desk.put_fleet(&fleet(1, "one", 40));
-        desk.delete_fleet(2);
+        settings_store.put_fleet(&fleet(1, "one", 40));
+        settings_store.delete_fleet(2);
         assert_eq!(names(), ["one", "3"]);
     }
 
@@ -326,11 +326,12 @@ mod tests {
     #[test]
     fn pending_settings_are_stored_when_the_store_is_dropped() {
         let store = Arc::new(InMemory::default());
-        let desk = SettingsStore::threaded(Arc::clone(&store) as Arc<dyn Store>, Arc::new(|| {}));
+        let settings_store =
+            SettingsStore::threaded(Arc::clone(&store) as Arc<dyn Store>, Arc::new(|| {}));
         for turn in 0..100 {
-            desk.put("settings", Some(turn.to_string()));
+            settings_store.put("settings", Some(turn.to_string()));
         }
-        drop(desk);
+        drop(settings_store);
         assert_eq!(store.blob("settings").unwrap(), Some(b"99".to_vec()));
     }
 }

@@ -91,7 +91,7 @@ impl Set {
 
     /// A player at a seat.
     pub fn sit(&self, seat: Seat) -> Player {
-        Player { door: self.table.sit(Requester::at(seat)), seat }
+        Player { connection: self.table.sit(Requester::at(seat)), seat }
     }
 
     /// The stored rows.
@@ -117,7 +117,7 @@ static ASKED: AtomicU64 = AtomicU64::new(1);
 
 /// Somebody at a seat.
 pub struct Player {
-    door: Box<dyn TableConnection>,
+    connection: Box<dyn TableConnection>,
     seat: Seat,
 }
 
@@ -131,17 +131,17 @@ impl Player {
 
     /// Sends a request with this id.
     pub fn ask_as(&mut self, id: &str, ask: RequestBody) {
-        self.door.ask(Request { id: id.to_owned(), seen: None, ask }, 2_000);
+        self.connection.ask(Request { id: id.to_owned(), seen: None, ask }, 2_000);
     }
 
     /// Sends a request from a player who has seen the table up to this change.
     pub fn ask_seen(&mut self, id: &str, seen: u64, ask: RequestBody) {
-        self.door.ask(Request { id: id.to_owned(), seen: Some(seen), ask }, 2_000);
+        self.connection.ask(Request { id: id.to_owned(), seen: Some(seen), ask }, 2_000);
     }
 
     /// All frames that have arrived.
     pub fn frames(&mut self) -> Vec<Frame> {
-        std::iter::from_fn(|| self.door.hear(Duration::ZERO)).collect()
+        std::iter::from_fn(|| self.connection.next_frame(Duration::ZERO)).collect()
     }
 
     /// All answers that have arrived, by id.
@@ -165,7 +165,7 @@ impl Player {
     /// The single answer to an ask that is answered at once, asked at this time.
     pub fn answer_at(&mut self, now: u64, ask: RequestBody) -> Response {
         let id = format!("{}-{}", self.seat, ASKED.fetch_add(1, Ordering::Relaxed));
-        self.door.ask(Request { id, seen: None, ask }, now);
+        self.connection.ask(Request { id, seen: None, ask }, now);
         let mut answers = self.answers();
         assert_eq!(answers.len(), 1, "{answers:?}");
         answers.remove(0).1

@@ -58,7 +58,7 @@ pub(super) struct Home {
     /// Whether the browser may clear what it keeps.
     may_be_cleared: bool,
     battle_path: String,
-    desk: SettingsStore,
+    settings_store: SettingsStore,
 }
 
 /// A battle in the list.
@@ -94,20 +94,23 @@ fn title(about: &Listing) -> String {
 
 impl Home {
     /// With what is kept on the desk.
-    pub(super) fn new(desk: SettingsStore) -> Home {
+    pub(super) fn new(settings_store: SettingsStore) -> Home {
         Home {
             listed: Vec::new(),
             scores: HashMap::new(),
             arriving: None,
             now: 0,
             system: None,
-            own: desk.read(OWN).map(|kept| own_battle::Own::read(&kept)).unwrap_or_default(),
-            builder: builder::Builder::new(desk.clone()),
-            print: print::PrintShop::new(desk.clone()),
+            own: settings_store
+                .read(OWN)
+                .map(|kept| own_battle::Own::read(&kept))
+                .unwrap_or_default(),
+            builder: builder::Builder::new(settings_store.clone()),
+            print: print::PrintShop::new(settings_store.clone()),
             deleting: None,
             may_be_cleared: false,
             battle_path: String::new(),
-            desk,
+            settings_store,
         }
     }
 
@@ -215,7 +218,7 @@ impl Home {
     }
 
     fn keep_own(&self) {
-        self.desk.put(OWN, Some(self.own.kept()));
+        self.settings_store.put(OWN, Some(self.own.kept()));
     }
 
     /// Tells the print shop what there is to print.

@@ -273,11 +273,11 @@ fn berth_ui(
 ) {
     let colours = palette(ui.ctx());
     let berth = &own.sides[side.index()];
-    let lying = match &berth.fleet {
+    let earlier_rolls = match &berth.fleet {
         Some(Ok(checked)) => Some(checked.fleet.name()),
         Some(Err(_)) | None => None,
     };
-    let lies = lying.map_or_else(|| message!("no fleet yet"), Message::verbatim);
+    let lies = earlier_rolls.map_or_else(|| message!("no fleet yet"), Message::verbatim);
     caption(ui, message!("Side {side}: {lies}", side, lies = &lies));
     match &berth.fleet {
         Some(Err(faults)) => {
@@ -293,14 +293,14 @@ fn berth_ui(
     }
     ui.horizontal_wrapped(|ui| {
         for fleet in ready().iter().filter(|fleet| fleet.system == system) {
-            let chosen = lying == Some(fleet.name.as_str());
+            let chosen = earlier_rolls == Some(fleet.name.as_str());
             let name = message!("Side {side}: {name}", side, name = &fleet.name);
             if choice(ui, chosen, true, &fleet.name, &name).clicked() {
                 wanted.push(HomeCommand::Choose(ChooseCommand::TakeReady(side, fleet.path)));
             }
         }
         for (id, title) in builder.sound_fleets(system) {
-            let chosen = lying == Some(title);
+            let chosen = earlier_rolls == Some(title);
             let name = message!("Side {side}: {name}, yours", side, name = title);
             if choice(ui, chosen, true, title, &name).clicked() {
                 wanted.push(HomeCommand::Choose(ChooseCommand::TakeKept(side, id)));

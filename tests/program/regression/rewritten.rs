@@ -76,14 +76,15 @@ impl Rewriting<'_> {
         let said = self.journal.battle().resolve(&order, &mut trierarch::dice::Seeded::new(3, at));
         if let Ok(report) = said {
             let seed = self.journal.seed();
-            let on_table = |lying| DiceOnTable { lying, choice: &dice };
+            let on_table = |earlier_rolls| DiceOnTable { earlier_rolls, choice: &dice };
             let mut app = self.journal.next_dice(&order, &nothing, seed);
             let _ = self.journal.resolve(&order, on_table(&[]), &mut app);
-            let lying = app.pending(&report.rolls);
-            let lacks = self.journal.lacks(&order, &lying.rolls).map(|stop| stop.to_string());
-            self.add(&(lacks, &lying));
-            let mut app = self.journal.next_dice(&order, &lying, seed);
-            let prepared = self.journal.resolve(&order, on_table(&lying.rolls), &mut app);
+            let earlier_rolls = app.pending(&report.rolls);
+            let lacks =
+                self.journal.lacks(&order, &earlier_rolls.rolls).map(|stop| stop.to_string());
+            self.add(&(lacks, &earlier_rolls));
+            let mut app = self.journal.next_dice(&order, &earlier_rolls, seed);
+            let prepared = self.journal.resolve(&order, on_table(&earlier_rolls.rolls), &mut app);
             let prepared = prepared.map(|report| app.carried_out(report, at, "lying"));
             self.add(&prepared.map_err(|stop| stop.to_string()).map(|done| {
                 let heard = done.entries().first().cloned();

@@ -226,10 +226,10 @@ impl OddsWalk {
     /// The next branch: the result of the order.
     fn branch(&mut self) -> Option<Result<Report, Stop>> {
         let (battle, order, waived) = (&*self.battle, &*self.order, self.waived.as_ref());
-        if let Some((lying, entries)) = &self.on_table {
+        if let Some((earlier_rolls, entries)) = &self.on_table {
             return self.walk.run_next(|app| {
                 let dice = Entered::new(entries.iter().cloned(), app).then_program();
-                battle.resolve(order, &mut dice.after(lying))
+                battle.resolve(order, &mut dice.after(earlier_rolls))
             });
         }
         let details = &mut self.details;

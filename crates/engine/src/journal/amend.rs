@@ -150,7 +150,7 @@ pub struct Unrolled {
     pub before: Battle,
     pub order: Order,
     /// Its rolls that lie on the table.
-    pub lying: Vec<Thrown>,
+    pub earlier_rolls: Vec<Thrown>,
     pub dice: DiceChoice,
     /// The roll, and those before it.
     pub waits: Stop,
@@ -179,7 +179,7 @@ struct NewRoll<'r> {
     /// The number of the app's dice.
     number: u64,
     order: &'r Map<String, Value>,
-    lying: &'r [Thrown],
+    earlier_rolls: &'r [Thrown],
     dice: &'r DiceChoice,
 }
 
@@ -276,14 +276,14 @@ impl Journal {
                     && old.seed == amendment.seed.number;
                 let number = if same { was } else { amendment.fresh };
                 let order = order.as_ref().unwrap_or(&old.order);
-                let roll = NewRoll { step: None, number, order, lying: &[], dice };
+                let roll = NewRoll { step: None, number, order, earlier_rolls: &[], dice };
                 let made = amendment.rolled(start, &roll)?;
                 let (note, group) = (note.to_owned(), old.group);
                 made.map(|made| (Some(index), Entry { at, note, group, ..made }))
             }
             Change::Insert { order, dice } => {
                 let number = amendment.fresh;
-                let roll = NewRoll { step: None, number, order, lying: &[], dice };
+                let roll = NewRoll { step: None, number, order, earlier_rolls: &[], dice };
                 let made = amendment.rolled(start, &roll)?;
                 let (note, group) = (note.to_owned(), self.group_around(index));
                 made.map(|made| (None, Entry { at, note, group, ..made }))
@@ -455,7 +455,7 @@ impl Amendment {
     ) -> Result<Option<Entry>, AmendFault> {
         let entry = self.steps[step].entry.clone();
         let (battle, _) = self.run.before[step].clone();
-        let (lying, dice, number) = match (decision, reason) {
+        let (earlier_rolls, dice, number) = match (decision, reason) {
             (Decision::Drop | Decision::Stop, _) => return Ok(None),
             // Other dice than the old ones, but the same ones each time.
             (Decision::ThrowAgain(dice), _) => (&[][..], dice, self.fresh + step as u64),
@@ -476,7 +476,7 @@ impl Amendment {
                 return Err(AmendFault::NoRemedy(reason.clone()));
             }
         };
-        let roll = NewRoll { step: Some(step), number, order: &entry.order, lying, dice };
+        let roll = NewRoll { step: Some(step), number, order: &entry.order, earlier_rolls, dice };
         let made = self.rolled(&battle, &roll)?;
         let Entry { at, note, group, .. } = entry;
         Ok(made.map(|made| Entry { at, note, group, ..made }))
@@ -485,18 +485,19 @@ impl Amendment {
     /// An order with new dice; `None` where it waits for a die of the app's, which
     /// is rolled only when the amendment is made.
     fn rolled(&mut self, battle: &Battle, roll: &NewRoll) -> Result<Option<Entry>, AmendFault> {
-        let NewRoll { step, number, lying, .. } = *roll;
+        let NewRoll { step, number, earlier_rolls, .. } = *roll;
         let order = battle.read_order(roll.order).map_err(AmendFault::Order)?;
         let dice = roll.dice.to_the_end();
-        let on_table = DiceOnTable { lying, choice: &dice };
+        let on_table = DiceOnTable { earlier_rolls, choice: &dice };
         let report = if self.rolls {
             replay::resolve(battle, &order, on_table, self.seed.dice(number))?
         } else {
             match replay::resolve_unrolled(battle, &order, on_table)? {
                 replay::ByOwnDice::Report(report) => report,
                 replay::ByOwnDice::Waits(waits) => {
-                    let (before, lying) = (battle.clone(), lying.to_vec());
-                    self.unrolled = Some(Unrolled { step, before, order, lying, dice, waits });
+                    let (before, earlier_rolls) = (battle.clone(), earlier_rolls.to_vec());
+                    self.unrolled =
+                        Some(Unrolled { step, before, order, earlier_rolls, dice, waits });
                     return Ok(None);
                 }
             }

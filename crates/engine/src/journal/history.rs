@@ -361,7 +361,8 @@ impl Journal {
         note: &str,
     ) -> Result<Prepared, Stop> {
         let mut app = self.next_dice(order, &PendingRolls::default(), self.seed());
-        let report = self.resolve(order, DiceOnTable { lying: &[], choice: dice }, &mut app)?;
+        let report =
+            self.resolve(order, DiceOnTable { earlier_rolls: &[], choice: dice }, &mut app)?;
         Ok(app.carried_out(report, at, note))
     }
 
@@ -444,8 +445,8 @@ impl Journal {
     /// What an order still needs with the rolls already made; `None` if it is
     /// complete.
     #[must_use]
-    pub fn lacks(&self, order: &Order, lying: &[Thrown]) -> Option<Stop> {
-        self.battle().resolve(order, &mut Entered::alone([]).after(lying)).err()
+    pub fn lacks(&self, order: &Order, earlier_rolls: &[Thrown]) -> Option<Stop> {
+        self.battle().resolve(order, &mut Entered::alone([]).after(earlier_rolls)).err()
     }
 
     /// Undoes the last order, or group of orders; `None` if there is none.

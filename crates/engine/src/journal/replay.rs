@@ -172,7 +172,7 @@ pub(super) fn replay(battle: &Battle, entry: &Entry) -> Replayed {
 /// Rolls that lie on the table, and the dice that an order gets after them.
 #[derive(Clone, Copy)]
 pub struct DiceOnTable<'d> {
-    pub lying: &'d [Thrown],
+    pub earlier_rolls: &'d [Thrown],
     pub choice: &'d DiceChoice,
 }
 
@@ -185,7 +185,7 @@ impl DiceOnTable<'_> {
                 Entered::new(entries.clone(), app).then_program()
             }
         }
-        .after(self.lying)
+        .after(self.earlier_rolls)
     }
 }
 
@@ -242,7 +242,7 @@ const MOST_WALKED: usize = 20_000;
 /// Whether dice that come after one of the app's fit whatever that shows. It is
 /// seen without rolling, since a refusal afterwards would tell what was rolled.
 fn fits(battle: &Battle, order: &Order, dice: DiceOnTable) -> Result<(), Stop> {
-    let DiceOnTable { lying, choice } = dice;
+    let DiceOnTable { earlier_rolls, choice } = dice;
     let (DiceChoice::Entered(entries) | DiceChoice::EnteredThenProgram(entries)) = choice else {
         return Ok(());
     };
@@ -254,8 +254,8 @@ fn fits(battle: &Battle, order: &Order, dice: DiceOnTable) -> Result<(), Stop> {
     let mut fits = true;
     while fits
         && let Some((sound, _)) = walk.branch(|app| {
-            let mut entered =
-                Entered::new(entries.clone(), CountedDice { app, left: &mut left }).after(lying);
+            let mut entered = Entered::new(entries.clone(), CountedDice { app, left: &mut left })
+                .after(earlier_rolls);
             let ends = match battle.resolve(order, &mut entered) {
                 Ok(_) | Err(Stop::Needs { .. }) => true,
                 Err(Stop::Refused(_) | Stop::Nonsense(_)) => false,

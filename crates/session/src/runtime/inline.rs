@@ -32,12 +32,12 @@ impl InlineTable {
     #[must_use]
     pub fn sit(&self, asker: Requester) -> Box<dyn TableConnection> {
         let (sends, frames) = channel();
-        let hears = Box::new(move |frame| {
+        let on_frame = Box::new(move |frame| {
             // The client may have disconnected.
             let _ = sends.send(frame);
         });
-        let chair = self.0.borrow_mut().sit(asker.clone(), hears);
-        Box::new(SeatedInline { table: self.clone(), chair, asker, frames })
+        let connection = self.0.borrow_mut().sit(asker.clone(), on_frame);
+        Box::new(SeatedInline { table: self.clone(), connection, asker, frames })
     }
 
     /// Looks at the table server; only for those who may know all of it.
@@ -48,7 +48,7 @@ impl InlineTable {
 
 struct SeatedInline {
     table: InlineTable,
-    chair: u64,
+    connection: u64,
     asker: Requester,
     frames: Receiver<Frame>,
 }
@@ -57,7 +57,7 @@ impl Drop for SeatedInline {
     fn drop(&mut self) {
         // It is already borrowed only during its own work, when no request can come.
         if let Ok(mut table) = self.table.0.try_borrow_mut() {
-            table.stand(self.chair);
+            table.stand(self.connection);
         }
     }
 }
@@ -72,7 +72,7 @@ impl TableConnection for SeatedInline {
 
     /// Continues a long answer for some slices. Otherwise it does not wait:
     /// with only one thread, whatever can come has come.
-    fn hear(&mut self, _: Duration) -> Option<Frame> {
+    fn next_frame(&mut self, _: Duration) -> Option<Frame> {
         let mut table = self.table.0.borrow_mut();
         table.listen();
         for _ in 0..SLICES {

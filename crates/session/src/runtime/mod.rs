@@ -21,5 +21,5 @@ pub trait TableConnection {
     fn ask(&mut self, request: Request, now: u64);
 
     /// The next frame that has come; waits for one at most this long.
-    fn hear(&mut self, wait: Duration) -> Option<Frame>;
+    fn next_frame(&mut self, wait: Duration) -> Option<Frame>;
 }

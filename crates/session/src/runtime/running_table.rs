@@ -13,10 +13,10 @@ use storage::{RowWriter, WriterEvent};
 struct Sitting {
     /// The number of their connection, which differs even between two windows that
     /// hold one seat under one token.
-    chair: u64,
+    connection: u64,
     asker: Requester,
     /// Where their frames go.
-    hears: Box<dyn FnMut(Frame) + Send>,
+    on_frame: Box<dyn FnMut(Frame) + Send>,
 }
 
 /// Told whether the rows could be read.
@@ -27,7 +27,7 @@ pub(super) struct RunningTable {
     authority: TableServer,
     keeper: Box<dyn RowWriter>,
     sitting: Vec<Sitting>,
-    chairs: u64,
+    connections: u64,
     /// Asks that are not answered yet, the oldest first.
     open: Vec<(Requester, Request, u64)>,
     /// Whether the rows must be read again, but the row writer has not been asked
@@ -64,7 +64,7 @@ impl RunningTable {
             authority,
             keeper,
             sitting: Vec::new(),
-            chairs: 0,
+            connections: 0,
             open: Vec::new(),
             rereads: false,
             wrong: false,
@@ -85,16 +85,16 @@ impl RunningTable {
     }
 
     /// Adds a connection, and returns its number.
-    pub(super) fn sit(&mut self, asker: Requester, hears: Box<dyn FnMut(Frame) + Send>) -> u64 {
-        self.chairs += 1;
-        self.sitting.push(Sitting { chair: self.chairs, asker, hears });
+    pub(super) fn sit(&mut self, asker: Requester, on_frame: Box<dyn FnMut(Frame) + Send>) -> u64 {
+        self.connections += 1;
+        self.sitting.push(Sitting { connection: self.connections, asker, on_frame });
         self.count_seats();
-        self.chairs
+        self.connections
     }
 
     /// A connection has ended.
-    pub(super) fn stand(&mut self, chair: u64) {
-        self.sitting.retain(|sitting| sitting.chair != chair);
+    pub(super) fn stand(&mut self, connection: u64) {
+        self.sitting.retain(|sitting| sitting.connection != connection);
         let sits = |who: &Requester| self.sitting.iter().any(|sitting| sitting.asker == *who);
         self.open.retain(|(asker, ..)| sits(asker));
         self.count_seats();
@@ -290,7 +290,7 @@ impl RunningTable {
 
     fn tell(&mut self, frame: &Frame, who: impl Fn(&Requester) -> bool) {
         for sitting in self.sitting.iter_mut().filter(|sitting| who(&sitting.asker)) {
-            (sitting.hears)(frame.clone());
+            (sitting.on_frame)(frame.clone());
         }
     }
 

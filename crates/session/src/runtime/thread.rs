@@ -76,31 +76,35 @@ impl ThreadTable {
         wake: impl Fn() + Send + 'static,
     ) -> Box<dyn TableConnection> {
         let (sends, frames) = channel();
-        let hears = Box::new(move |frame| {
+        let on_frame = Box::new(move |frame| {
             // The client may have disconnected.
             let _ = sends.send(frame);
             wake();
         });
         // If the thread is gone, no frame ever comes, and that is noticed.
-        let (number, chair) = channel();
-        let _ = self.0.send(Told::Sit(asker.clone(), hears, number));
+        let (number, connection) = channel();
+        let _ = self.0.send(Told::Sit(asker.clone(), on_frame, number));
         Box::new(Seated {
-            chair: ThreadConnection { table: self.clone(), number: Mutex::new(chair), asker },
+            connection: ThreadConnection {
+                table: self.clone(),
+                number: Mutex::new(connection),
+                asker,
+            },
             frames,
         })
     }
 
-    /// Sits down; `hears` gets each frame at once, in the table's own thread,
+    /// Sits down; `on_frame` gets each frame at once, in the table's own thread,
     /// and must not block.
     #[must_use]
     pub fn join(
         &self,
         asker: Requester,
-        hears: impl FnMut(Frame) + Send + 'static,
+        on_frame: impl FnMut(Frame) + Send + 'static,
     ) -> ThreadConnection {
-        let (number, chair) = channel();
-        let _ = self.0.send(Told::Sit(asker.clone(), Box::new(hears), number));
-        ThreadConnection { table: self.clone(), number: Mutex::new(chair), asker }
+        let (number, connection) = channel();
+        let _ = self.0.send(Told::Sit(asker.clone(), Box::new(on_frame), number));
+        ThreadConnection { table: self.clone(), number: Mutex::new(connection), asker }
     }
 
     /// Says that another program may have added the row with this number, from
@@ -140,8 +144,8 @@ impl Drop for ThreadConnection {
     fn drop(&mut self) {
         // The table's thread answers this, or is gone.
         let number = self.number.get_mut().unwrap_or_else(PoisonError::into_inner);
-        if let Ok(chair) = number.recv() {
-            let _ = self.table.0.send(Told::Stand(chair));
+        if let Ok(connection) = number.recv() {
+            let _ = self.table.0.send(Told::Stand(connection));
         }
     }
 }
@@ -202,10 +206,10 @@ fn run(mut table: RunningTable, told: &Receiver<Told>) {
             }
         };
         match next {
-            Told::Sit(asker, hears, number) => {
-                let _ = number.send(table.sit(asker, hears));
+            Told::Sit(asker, on_frame, number) => {
+                let _ = number.send(table.sit(asker, on_frame));
             }
-            Told::Stand(chair) => table.stand(chair),
+            Told::Stand(connection) => table.stand(connection),
             Told::Ask(asker, request, now) => table.asked(&asker, *request, now),
             Told::Look(look) => look(table.authority_mut()),
             Told::Heard(number, row) => table.heard(number, &row),
@@ -275,16 +279,16 @@ fn keep(
 }
 
 struct Seated {
-    chair: ThreadConnection,
+    connection: ThreadConnection,
     frames: Receiver<Frame>,
 }
 
 impl TableConnection for Seated {
     fn ask(&mut self, request: Request, now: u64) {
-        self.chair.ask(request, now);
+        self.connection.ask(request, now);
     }
 
-    fn hear(&mut self, wait: Duration) -> Option<Frame> {
+    fn next_frame(&mut self, wait: Duration) -> Option<Frame> {
         if wait.is_zero() {
             return self.frames.try_recv().ok();
         }

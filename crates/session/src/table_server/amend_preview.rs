@@ -245,10 +245,10 @@ fn missing(
         return rest.map(|(forecast, _)| forecast);
     };
     let decision = trial.decisions.iter().find(|decided| decided.step == step)?;
-    let (before, order, lying) = stopped.so_far.as_ref()?.at(step)?;
+    let (before, order, earlier_rolls) = stopped.so_far.as_ref()?.at(step)?;
     let so_far = match &decision.decision {
         Decision::ThrowAgain(dice) => DiceSoFar { rolls: &[], entries: entered(dice) },
-        Decision::ThrowTheRest(dice) => DiceSoFar { rolls: lying, entries: entered(dice) },
+        Decision::ThrowTheRest(dice) => DiceSoFar { rolls: earlier_rolls, entries: entered(dice) },
         Decision::Keep | Decision::Drop | Decision::Stop => return None,
     };
     rest_of(&before.known_to(eyes), &order, so_far).map(|(forecast, _)| forecast)
@@ -352,10 +352,13 @@ fn told(
 
 /// The roll of the app's at which a trial ends, and the odds of what it decides.
 fn odds_of(eyes: Viewer, unrolled: &Unrolled) -> PreviewOdds {
-    let Unrolled { step, before, order, lying, dice, waits } = unrolled;
-    let (rest, odds) =
-        rest_of(&before.known_to(eyes), order, DiceSoFar { rolls: lying, entries: entered(dice) })
-            .unzip();
+    let Unrolled { step, before, order, earlier_rolls, dice, waits } = unrolled;
+    let (rest, odds) = rest_of(
+        &before.known_to(eyes),
+        order,
+        DiceSoFar { rolls: earlier_rolls, entries: entered(dice) },
+    )
+    .unzip();
     let needs = match waits {
         Stop::Needs { need: Need::Throw { ask, by }, after } => {
             Needs::of((**ask).clone(), *by, after.clone()).with_rest(rest)
@@ -399,8 +402,8 @@ fn broken_step(
     let is_open = broken.decision.is_none();
     let runs_out = matches!(broken.reason, DifferenceReason::DiceRunOut { .. }) && is_open;
     let at = amendment.at(broken.step).filter(|_| runs_out && !hidden);
-    let rest = at.and_then(|(before, order, lying)| {
-        rest_of(&before.known_to(eyes), &order, DiceSoFar { rolls: lying, entries: &[] })
+    let rest = at.and_then(|(before, order, earlier_rolls)| {
+        rest_of(&before.known_to(eyes), &order, DiceSoFar { rolls: earlier_rolls, entries: &[] })
     });
     let rest = rest.map(|(forecast, _)| forecast);
     BrokenStep {

@@ -92,15 +92,19 @@ pub(super) fn prepare(
     by: RequestContext,
     order: &Order,
     given: GivenDice,
-    lying: &mut PendingRolls,
+    earlier_rolls: &mut PendingRolls,
 ) -> Result<Prepared, Stop> {
     let journal = &by.table.journal;
-    let mut app = journal.next_dice(order, lying, by.seed);
+    let mut app = journal.next_dice(order, earlier_rolls, by.seed);
     let resolved = if by.is_bound() {
-        resolve(by, order, given, OnTable { lying: &lying.rolls, app: &mut app })
+        resolve(by, order, given, OnTable { earlier_rolls: &earlier_rolls.rolls, app: &mut app })
     } else {
         let choice = &given.as_they_are();
-        journal.resolve(order, DiceOnTable { lying: &lying.rolls, choice }, &mut app)
+        journal.resolve(
+            order,
+            DiceOnTable { earlier_rolls: &earlier_rolls.rolls, choice },
+            &mut app,
+        )
     };
     match resolved {
         Ok(report) => {
@@ -110,7 +114,7 @@ pub(super) fn prepare(
         }
         Err(stop) => {
             if let Stop::Needs { after, .. } = &stop {
-                *lying = app.pending(after);
+                *earlier_rolls = app.pending(after);
             }
             Err(stop)
         }
@@ -119,7 +123,7 @@ pub(super) fn prepare(
 
 /// The rolls that lie on the table, and the app's dice.
 struct OnTable<'t, 'j> {
-    lying: &'t [Thrown],
+    earlier_rolls: &'t [Thrown],
     app: &'t mut NextDice<'j>,
 }
 
@@ -128,7 +132,7 @@ fn resolve(
     by: RequestContext,
     order: &Order,
     given: GivenDice,
-    OnTable { lying, app }: OnTable,
+    OnTable { earlier_rolls, app }: OnTable,
 ) -> Result<Report, Stop> {
     let battle = by.table.journal.battle();
     let side_of = |hand| dice_of(battle, app.order(), hand).1;
@@ -138,7 +142,7 @@ fn resolve(
         giver: side_of(Hand::Giver),
         opponent: side_of(Hand::Opponent),
         left: given.dice.unwrap_or_default(),
-        dice: Entered::new([], app).after(lying),
+        dice: Entered::new([], app).after(earlier_rolls),
         shown: false,
         refused: None,
     };
@@ -172,7 +176,7 @@ struct PolicyDice<'d, 'j> {
 
 impl Dice for PolicyDice<'_, '_> {
     fn throw(&mut self, ask: &AskedRoll, reading: &Reading) -> Result<Thrown, DiceStop> {
-        if self.dice.has_lying() {
+        if self.dice.has_earlier_rolls() {
             return self.dice.throw(ask, reading);
         }
         let needs = || Err(DiceStop::Needs(Box::new(ask.clone())));

@@ -341,8 +341,8 @@ fn ready(by: RequestContext, one: GroupedOrder) -> Result<ReadyOrder, GroupFault
     let mut given = GivenDice::with(by, one.dice);
     // Once the app has rolled for an order, it does not wait for more.
     given.to_the_end = one.dice.is_some() && one.leaves_dice_to_the_app();
-    let mut lying = PendingRolls::default();
-    match dice_policy::prepare(by, &order, given, &mut lying) {
+    let mut earlier_rolls = PendingRolls::default();
+    match dice_policy::prepare(by, &order, given, &mut earlier_rolls) {
         Ok(prepared) => {
             let thrown = prepared.entries().iter().flat_map(|entry| &entry.thrown);
             let rolled = thrown.into_iter().any(|thrown| thrown.by == Origin::Rolled);
@@ -350,7 +350,7 @@ fn ready(by: RequestContext, one: GroupedOrder) -> Result<ReadyOrder, GroupFault
             Ok(ReadyOrder { prepared, binds })
         }
         Err(stop) => {
-            let binds = lying.has_the_apps();
+            let binds = earlier_rolls.has_the_apps();
             Err(GroupFault { answer: not_ready(by, &order, one, stop), binds })
         }
     }

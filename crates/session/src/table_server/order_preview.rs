@@ -320,7 +320,7 @@ pub(super) fn rest_of_each(
         let mut answered = declared.order.clone();
         answered.insert(field.to_owned(), choice.value.clone());
         let order = known.read_order(&answered).ok()?;
-        rest_of(known, &order, DiceSoFar { rolls: &declared.lying.rolls, entries: &[] })
+        rest_of(known, &order, DiceSoFar { rolls: &declared.earlier_rolls.rolls, entries: &[] })
             .map(|(told, _)| told)
     };
     choices.iter().map(after).collect()

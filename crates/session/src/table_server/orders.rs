@@ -127,8 +127,8 @@ fn carry_out(by: RequestContext, order: &Order, dice: Option<&[dice::EnteredRoll
     // Declared, it would tell that dice are rolled for it: the app rolls the rest
     // as well.
     given.to_the_end = apps && is_kept_from_the_other(battle, order);
-    let mut lying = PendingRolls::default();
-    let stop = match dice_policy::prepare(by, order, given, &mut lying) {
+    let mut earlier_rolls = PendingRolls::default();
+    let stop = match dice_policy::prepare(by, order, given, &mut earlier_rolls) {
         Ok(prepared) => return Ok(entered(prepared)),
         Err(stop) => stop,
     };
@@ -139,7 +139,7 @@ fn carry_out(by: RequestContext, order: &Order, dice: Option<&[dice::EnteredRoll
         }
         Stop::Needs { need: Need::Throw { by: roller, .. }, .. } => {
             let shown = tells_a_secret(by, order, dice.unwrap_or_default());
-            let apps = lying.has_the_apps();
+            let apps = earlier_rolls.has_the_apps();
             // A script for both sides sends the order again with more dice.
             let stays = apps || shown || by.agreed || waits_for_another(by.seat, *roller);
             if !stays || (by.seat == Seat::Umpire && !apps) {
@@ -151,8 +151,8 @@ fn carry_out(by: RequestContext, order: &Order, dice: Option<&[dice::EnteredRoll
             return Err(Box::new(stopped(by, order, dice, stop)));
         }
     };
-    let PendingRolls { rolls: lying, number } = lying;
-    let did = StoredEvent::Declared { order: order.to_map(), lying, number, dice, shown };
+    let PendingRolls { rolls: earlier_rolls, number } = earlier_rolls;
+    let did = StoredEvent::Declared { order: order.to_map(), earlier_rolls, number, dice, shown };
     Ok(waits(table, did, stop, waits_for))
 }
 
@@ -307,28 +307,28 @@ fn go_on(
 ) -> Plan {
     let table = by.table;
     let order = table.journal.battle().read_declared(written).map_err(fault)?;
-    let mut lying = declared.lying.clone();
-    let stop = match dice_policy::prepare(by, &order, given, &mut lying) {
+    let mut earlier_rolls = declared.earlier_rolls.clone();
+    let stop = match dice_policy::prepare(by, &order, given, &mut earlier_rolls) {
         Ok(prepared) => return Ok(entered(prepared)),
         Err(stop) => stop,
     };
-    let (order, lying, shown, waits_for) = match &stop {
+    let (order, earlier_rolls, shown, waits_for) = match &stop {
         Stop::Needs { need: Need::Answer { of, .. }, .. } => {
-            (written.clone(), declared.lying.clone(), declared.shown, Some(*of))
+            (written.clone(), declared.earlier_rolls.clone(), declared.shown, Some(*of))
         }
         Stop::Needs { need: Need::Throw { by: roller, .. }, after } => {
             let whole = order.to_map();
-            if after.len() == declared.lying.rolls.len() && whole == declared.order {
+            if after.len() == declared.earlier_rolls.rolls.len() && whole == declared.order {
                 return Err(Box::new(stopped(by, &order, None, stop)));
             }
-            (whole, lying, true, *roller)
+            (whole, earlier_rolls, true, *roller)
         }
         Stop::Refused(_) | Stop::Nonsense(_) => {
             return Err(Box::new(stopped(by, &order, None, stop)));
         }
     };
-    let PendingRolls { rolls: lying, number } = lying;
-    let did = StoredEvent::Answered { order, lying, number, shown };
+    let PendingRolls { rolls: earlier_rolls, number } = earlier_rolls;
+    let did = StoredEvent::Answered { order, earlier_rolls, number, shown };
     Ok(waits(table, did, stop, waits_for))
 }
 
@@ -376,7 +376,8 @@ pub(super) fn as_sent_again(
             return None;
         }
         // All dice are sent again; those already rolled are not rolled again.
-        let dice = dice.map(|dice| dice.get(declared.lying.rolls.len()..).unwrap_or_default());
+        let dice =
+            dice.map(|dice| dice.get(declared.earlier_rolls.rolls.len()..).unwrap_or_default());
         return Some(throw(by, declared, dice));
     };
     if written.get("kind").and_then(Value::as_str) == Some(field) {

@@ -164,7 +164,8 @@ pub(super) enum StoredEvent {
     /// An order was declared: its fields so far, and what was rolled.
     Declared {
         order: Map<String, Value>,
-        lying: Vec<Thrown>,
+        #[serde(rename = "lying")]
+        earlier_rolls: Vec<Thrown>,
         /// The number of the app's dice among them, if that is not what the next
         /// order would have.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -180,7 +181,8 @@ pub(super) enum StoredEvent {
     /// It was answered or rolled for, and waits for more.
     Answered {
         order: Map<String, Value>,
-        lying: Vec<Thrown>,
+        #[serde(rename = "lying")]
+        earlier_rolls: Vec<Thrown>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         number: Option<u64>,
         #[serde(default, skip_serializing_if = "is_false")]

@@ -86,7 +86,7 @@ pub(super) struct DeclaredOrder {
     pub(super) of: u64,
     pub(super) seat: Seat,
     pub(super) order: Map<String, Value>,
-    pub(super) lying: PendingRolls,
+    pub(super) earlier_rolls: PendingRolls,
     /// Dice that were given with it and are not used yet; `None` if the app
     /// rolls all.
     pub(super) dice: Option<Vec<dice::EnteredRoll>>,
@@ -129,7 +129,7 @@ impl DeclaredOrder {
     /// Whether nobody has answered it, the app has not rolled for it, and it
     /// has revealed no secret.
     pub(super) fn can_be_withdrawn(&self) -> bool {
-        !self.answered && !self.shown && !self.lying.has_the_apps()
+        !self.answered && !self.shown && !self.earlier_rolls.has_the_apps()
     }
 }
 
@@ -256,7 +256,7 @@ impl PlainTable {
     fn declared_stop(&self) -> Option<Stop> {
         let declared = self.rest.declared.as_ref()?;
         let order = self.journal.battle().read_declared(&declared.order).ok()?;
-        self.journal.lacks(&order, &declared.lying.rolls)
+        self.journal.lacks(&order, &declared.earlier_rolls.rolls)
     }
 
     fn waits(&mut self, stop: Option<Stop>) {
@@ -518,12 +518,14 @@ impl SessionState {
 
     /// Opens the declared order of a row.
     fn declare(&mut self, row: &ChangeRow, agreed: Option<&Proposed>) {
-        let StoredEvent::Declared { order, lying, number, dice, shown } = &row.did else { return };
+        let StoredEvent::Declared { order, earlier_rolls, number, dice, shown } = &row.did else {
+            return;
+        };
         self.declared = Some(DeclaredOrder {
             of: row.number,
             seat: agreed.map_or(row.seat, |proposed| proposed.seat),
             order: order.clone(),
-            lying: PendingRolls { rolls: lying.clone(), number: *number },
+            earlier_rolls: PendingRolls { rolls: earlier_rolls.clone(), number: *number },
             dice: dice.clone(),
             answered: agreed.is_some(),
             shown: *shown,
@@ -549,10 +551,11 @@ impl SessionState {
                 self.declare(row, agreed.as_ref());
                 Done::Waits(row.waits_for)
             }
-            StoredEvent::Answered { order, lying, number, shown } => {
+            StoredEvent::Answered { order, earlier_rolls, number, shown } => {
                 if let Some(declared) = &mut self.declared {
                     declared.order.clone_from(order);
-                    declared.lying = PendingRolls { rolls: lying.clone(), number: *number };
+                    declared.earlier_rolls =
+                        PendingRolls { rolls: earlier_rolls.clone(), number: *number };
                     declared.answered |= declared.seat != row.seat;
                     declared.shown |= shown;
                 }

@@ -169,12 +169,12 @@ fn declared(table: &PlainTable, seat: Seat, order: &DeclaredOrder) -> Declared {
     let (eyes, known) = (table.eyes(seat), table.known(seat));
     let typed = battle.read_declared(&order.order).ok();
     let (shown, headline) = told_of(table, seat, &order.order, typed.as_ref());
-    let (rest, lying) = (typed.filter(|_| !shown.is_empty()), &order.lying.rolls);
+    let (rest, earlier_rolls) = (typed.filter(|_| !shown.is_empty()), &order.earlier_rolls.rolls);
     let (mut needs, mut asks) = (None, None);
     match order.stop.clone().filter(|_| rest.is_some()) {
         Some(Stop::Needs { need: Need::Throw { ask, by }, after }) => {
             let rest = rest.and_then(|order| {
-                rest_of(&known, &order, DiceSoFar { rolls: lying, entries: &[] })
+                rest_of(&known, &order, DiceSoFar { rolls: earlier_rolls, entries: &[] })
             });
             let rest = rest.map(|(forecast, _)| forecast);
             needs = Some(Needs::of(*ask, by, after).with_rest(rest));

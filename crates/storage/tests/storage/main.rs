@@ -61,14 +61,14 @@ struct WriteOutcome {
     slug: String,
     shelf: BattleLibrary,
     table: InlineTable,
-    door: Box<dyn TableConnection>,
+    connection: Box<dyn TableConnection>,
 }
 
 impl WriteOutcome {
     fn sit(shelf: &BattleLibrary, slug: &str, authority: TableServer) -> WriteOutcome {
         let table = InlineTable::new(authority, shelf.keeper(slug));
-        let door = table.sit(Requester::at(Seat::Both));
-        WriteOutcome { slug: slug.to_owned(), shelf: shelf.clone(), table, door }
+        let connection = table.sit(Requester::at(Seat::Both));
+        WriteOutcome { slug: slug.to_owned(), shelf: shelf.clone(), table, connection }
     }
 
     fn slug(&self) -> &str {
@@ -88,8 +88,8 @@ impl WriteOutcome {
         // No two clients use the same ids, and no two programs either.
         static SAT: AtomicU64 = AtomicU64::new(0);
         let id = format!("{}-{}", std::process::id(), SAT.fetch_add(1, Ordering::SeqCst));
-        self.door.ask(Request { id, seen: None, ask }, 2_000_000);
-        std::iter::from_fn(|| self.door.hear(std::time::Duration::ZERO)).collect()
+        self.connection.ask(Request { id, seen: None, ask }, 2_000_000);
+        std::iter::from_fn(|| self.connection.next_frame(std::time::Duration::ZERO)).collect()
     }
 
     /// The result of a change, or why it was not made.

@@ -34,7 +34,7 @@ use chits::Dealing;
 use compare::Compare;
 use dice::OwnDice;
 use opponent::Candidate;
-use own_fleets::FleetShelf;
+use own_fleets::OwnFleets;
 
 pub(super) use screen::builder_ui;
 
@@ -55,7 +55,7 @@ pub(super) struct Builder {
     random_ships: u32,
     path: String,
     paste: String,
-    shelf: FleetShelf,
+    own_fleets: OwnFleets,
     work: Option<Work>,
     question: Option<Question>,
     /// What was last done, if it cannot be seen.
@@ -264,14 +264,14 @@ impl Work {
 
 impl Builder {
     /// With the fleets of this desk.
-    pub(super) fn new(desk: SettingsStore) -> Builder {
+    pub(super) fn new(settings_store: SettingsStore) -> Builder {
         Builder {
             tab: BuilderTab::Open,
             system: SystemTag::ALL[0],
             random_ships: 8,
             path: String::new(),
             paste: String::new(),
-            shelf: FleetShelf::new(desk),
+            own_fleets: OwnFleets::new(settings_store),
             work: None,
             question: None,
             told: None,
@@ -285,27 +285,27 @@ impl Builder {
     /// # Errors
     /// In words, where the store cannot be read.
     pub(super) fn read_shelf(&mut self) -> Result<(), Message> {
-        self.shelf.read()
+        self.own_fleets.read()
     }
 
     /// Whether any fleet is kept.
     pub(super) fn keeps_anything(&self) -> bool {
-        !self.shelf.is_empty()
+        !self.own_fleets.is_empty()
     }
 
     /// One of the player's fleets, by its number.
     pub(super) fn kept(&self, id: u64) -> Option<&StoredFleet> {
-        self.shelf.get(id)
+        self.own_fleets.get(id)
     }
 
     /// The player's fleets of a system that the rules accept, by number and
     /// title.
     pub(super) fn sound_fleets(&self, system: SystemTag) -> impl Iterator<Item = (u64, &str)> {
-        self.shelf.sound(system)
+        self.own_fleets.sound(system)
     }
 
     /// Keeps the open fleet as it is.
-    fn put_on_shelf(&mut self) {
+    fn list_own_fleet(&mut self) {
         let Some(work) = &mut self.work else { return };
         let kept = StoredFleet {
             id: 0,
@@ -316,7 +316,7 @@ impl Builder {
             seen: work.seen.clone(),
             when: crate::session::now(),
         };
-        work.id = Some(self.shelf.put(work.id, kept));
+        work.id = Some(self.own_fleets.put(work.id, kept));
     }
 
     /// The fleet, if the rules accept it; otherwise what is missing.
@@ -391,7 +391,7 @@ impl Builder {
                 let seed = random_seed()? % 100_000;
                 self.take(build::random(self.system, ships, seed), None);
                 // The same fleet could not be rolled again.
-                self.put_on_shelf();
+                self.list_own_fleet();
             }
             OpenCommand::Arrived(name, file, bytes) => self.read(&name, file, &bytes)?,
             OpenCommand::Path => {
@@ -404,9 +404,9 @@ impl Builder {
             OpenCommand::Kept(id) => return self.open_kept(id, files, ctx),
             OpenCommand::KeptRead(id, bytes) => return self.open_read(id, bytes.as_deref()),
             OpenCommand::Reloaded(id, bytes) => return self.reload(id, &bytes),
-            OpenCommand::AskDelete(id) => self.shelf.ask_delete(id),
+            OpenCommand::AskDelete(id) => self.own_fleets.ask_delete(id),
             OpenCommand::Delete(id) => {
-                self.shelf.delete(id);
+                self.own_fleets.delete(id);
                 self.work.take_if(|work| work.id == Some(id));
                 if self.work.is_none() {
                     self.tab = BuilderTab::Open;
@@ -425,19 +425,19 @@ impl Builder {
 
     fn read(&mut self, name: &str, file: Option<String>, bytes: &[u8]) -> Result<(), Message> {
         let draft = read_draft(name, bytes)?;
-        let id = file.as_deref().and_then(|file| self.shelf.of_file(file));
+        let id = file.as_deref().and_then(|file| self.own_fleets.of_file(file));
         let seen = file.is_some().then(|| mark_of(bytes));
         self.take(draft, file);
         if let Some(work) = &mut self.work {
             (work.id, work.seen) = (id, seen);
         }
-        self.put_on_shelf();
+        self.list_own_fleet();
         Ok(())
     }
 
     /// Opens a fleet of the shelf, after reading its file if it has one.
     fn open_kept(&mut self, id: u64, files: &Files, ctx: &Context) -> Result<(), Message> {
-        let Some(kept) = self.shelf.get(id) else { return Ok(()) };
+        let Some(kept) = self.own_fleets.get(id) else { return Ok(()) };
         // In a browser a file is only a name.
         let file = kept.file.clone().filter(|_| !cfg!(target_arch = "wasm32"));
         let Some(file) = file.filter(|_| !kept.changed) else { return self.open_read(id, None) };
@@ -450,7 +450,7 @@ impl Builder {
     /// Opens one of the player's fleets. If it has not changed since its file
     /// was saved, but the file has, the file is opened.
     fn open_read(&mut self, id: u64, read: Option<&[u8]>) -> Result<(), Message> {
-        let Some(kept) = self.shelf.get(id).cloned() else { return Ok(()) };
+        let Some(kept) = self.own_fleets.get(id).cloned() else { return Ok(()) };
         if let (Some(file), Some(bytes)) = (&kept.file, read)
             && !kept.changed
             && kept.seen != Some(mark_of(bytes))
@@ -513,7 +513,7 @@ impl Builder {
         let done = work.edit(command);
         if work.text != before {
             self.compare.reset();
-            self.put_on_shelf();
+            self.list_own_fleet();
         }
         done
     }

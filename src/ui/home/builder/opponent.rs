@@ -41,8 +41,8 @@ impl Builder {
 
     /// Looks for the fleets that this one could fight: the player's own first.
     pub(in crate::ui::home) fn find_candidates(&mut self, mine: &Fleet) {
-        let own = self.shelf.sound(mine.system()).filter_map(|(id, title)| {
-            let text = &self.shelf.get(id)?.text;
+        let own = self.own_fleets.sound(mine.system()).filter_map(|(id, title)| {
+            let text = &self.own_fleets.get(id)?.text;
             Some(Candidate::new(mine, Opponent::Kept(id), (title, text)))
         });
         let ready = own_battle::ready().iter().filter(|ready| ready.system == mine.system());

@@ -25,16 +25,16 @@ use super::Builder;
 
 /// The player's fleets.
 #[derive(Debug)]
-pub(super) struct FleetShelf {
-    desk: SettingsStore,
-    fleets: Vec<OnShelf>,
+pub(super) struct OwnFleets {
+    settings_store: SettingsStore,
+    fleets: Vec<OwnFleet>,
     /// The fleet that may be about to be deleted.
     deleting: Option<u64>,
 }
 
 /// One of the player's fleets.
 #[derive(Debug)]
-struct OnShelf {
+struct OwnFleet {
     kept: StoredFleet,
     /// Its title here; no two are the same.
     title: String,
@@ -86,9 +86,9 @@ impl Seen {
     }
 }
 
-impl OnShelf {
-    fn new(kept: StoredFleet) -> OnShelf {
-        OnShelf { title: kept.name.clone(), kept, seen: OnceCell::new() }
+impl OwnFleet {
+    fn new(kept: StoredFleet) -> OwnFleet {
+        OwnFleet { title: kept.name.clone(), kept, seen: OnceCell::new() }
     }
 
     fn seen(&self) -> &Seen {
@@ -96,10 +96,10 @@ impl OnShelf {
     }
 }
 
-impl FleetShelf {
+impl OwnFleets {
     /// An empty list, for this desk.
-    pub(super) fn new(desk: SettingsStore) -> FleetShelf {
-        FleetShelf { desk, fleets: Vec::new(), deleting: None }
+    pub(super) fn new(settings_store: SettingsStore) -> OwnFleets {
+        OwnFleets { settings_store, fleets: Vec::new(), deleting: None }
     }
 
     /// Reads the kept fleets.
@@ -107,7 +107,13 @@ impl FleetShelf {
     /// # Errors
     /// In words, where the store cannot be read.
     pub(super) fn read(&mut self) -> Result<(), Message> {
-        self.fleets = self.desk.fleets().map_err(in_words)?.into_iter().map(OnShelf::new).collect();
+        self.fleets = self
+            .settings_store
+            .fleets()
+            .map_err(in_words)?
+            .into_iter()
+            .map(OwnFleet::new)
+            .collect();
         self.name_them();
         Ok(())
     }
@@ -117,7 +123,7 @@ impl FleetShelf {
             fleet.title.clone_from(&fleet.kept.name);
         }
         // The oldest one keeps its name unchanged.
-        let mut by_age: Vec<&mut OnShelf> = self.fleets.iter_mut().collect();
+        let mut by_age: Vec<&mut OwnFleet> = self.fleets.iter_mut().collect();
         by_age.sort_by_key(|fleet| fleet.kept.id);
         told_apart(by_age.into_iter().map(|fleet| &mut fleet.title));
     }
@@ -133,7 +139,7 @@ impl FleetShelf {
 
     /// The fleets of a system that the rules accept, by number and title.
     pub(super) fn sound(&self, system: SystemTag) -> impl Iterator<Item = (u64, &str)> {
-        let sound = move |fleet: &&OnShelf| {
+        let sound = move |fleet: &&OwnFleet| {
             let seen = fleet.seen();
             seen.glimpse.is_some() && seen.system == Some(system)
         };
@@ -147,9 +153,9 @@ impl FleetShelf {
         let id = id.unwrap_or(newest + 1);
         let kept = StoredFleet { id, ..kept };
         if self.get(id) != Some(&kept) {
-            self.desk.put_fleet(&kept);
+            self.settings_store.put_fleet(&kept);
             self.fleets.retain(|fleet| fleet.kept.id != id);
-            self.fleets.insert(0, OnShelf::new(kept));
+            self.fleets.insert(0, OwnFleet::new(kept));
             self.name_them();
         }
         id
@@ -169,7 +175,7 @@ impl FleetShelf {
     /// Deletes a fleet.
     pub(super) fn delete(&mut self, id: u64) {
         self.deleting = None;
-        self.desk.delete_fleet(id);
+        self.settings_store.delete_fleet(id);
         self.fleets.retain(|fleet| fleet.kept.id != id);
         self.name_them();
     }
@@ -191,12 +197,12 @@ const MANY: usize = 4;
 
 /// All the player's fleets, the one that was changed last first; in two columns where
 /// there is room.
-pub(super) fn shelf_ui(ui: &mut Ui, shelf: &FleetShelf, wanted: &mut Vec<OpenCommand>) {
-    let search = search_ui(ui, &message!("Search your fleets"), shelf.fleets.len());
-    let found = |fleet: &&OnShelf| fleet.seen().is_found(&fleet.title, &search);
-    let found: Vec<&OnShelf> = shelf.fleets.iter().filter(found).collect();
+pub(super) fn own_fleets_ui(ui: &mut Ui, own_fleets: &OwnFleets, wanted: &mut Vec<OpenCommand>) {
+    let search = search_ui(ui, &message!("Search your fleets"), own_fleets.fleets.len());
+    let found = |fleet: &&OwnFleet| fleet.seen().is_found(&fleet.title, &search);
+    let found: Vec<&OwnFleet> = own_fleets.fleets.iter().filter(found).collect();
     in_columns(ui, &found, |ui, fleet| {
-        if shelf.deleting == Some(fleet.kept.id) {
+        if own_fleets.deleting == Some(fleet.kept.id) {
             deleting_ui(ui, fleet, wanted);
         } else {
             fleet_ui(ui, fleet, wanted);
@@ -259,7 +265,7 @@ pub(super) fn in_columns<T>(ui: &mut Ui, all: &[&T], mut card: impl FnMut(&mut U
 /// The width of the button that opens a fleet, in points.
 const OPEN: f32 = 88.0;
 
-fn fleet_ui(ui: &mut Ui, fleet: &OnShelf, wanted: &mut Vec<OpenCommand>) {
+fn fleet_ui(ui: &mut Ui, fleet: &OwnFleet, wanted: &mut Vec<OpenCommand>) {
     let (id, title) = (fleet.kept.id, &fleet.title);
     let told = |ui: &mut Ui| told_ui(ui, fleet);
     let beside = OPEN + button_width(ui, message!("Delete")) + 24.0;
@@ -336,7 +342,7 @@ pub(super) fn seen_ui(ui: &mut Ui, (seen, has_rules): (&Seen, bool)) {
 }
 
 /// What a fleet of the player is, and where its file is.
-fn told_ui(ui: &mut Ui, fleet: &OnShelf) {
+fn told_ui(ui: &mut Ui, fleet: &OwnFleet) {
     seen_ui(ui, (fleet.seen(), true));
     match &fleet.kept.file {
         Some(file) if fleet.kept.changed => aside(ui, message!("Changed since {file}", file)),
@@ -346,7 +352,7 @@ fn told_ui(ui: &mut Ui, fleet: &OnShelf) {
 }
 
 /// Asks before a fleet is deleted.
-fn deleting_ui(ui: &mut Ui, fleet: &OnShelf, wanted: &mut Vec<OpenCommand>) {
+fn deleting_ui(ui: &mut Ui, fleet: &OwnFleet, wanted: &mut Vec<OpenCommand>) {
     let words =
         message!("Delete the fleet “{title}”? This cannot be undone.", title = &fleet.title);
     coloured(ui, words, palette(ui.ctx()).bad);

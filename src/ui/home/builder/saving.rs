@@ -41,7 +41,7 @@ impl Builder {
     /// it can be found again by its number.
     fn prepare_to_save(&mut self) -> Option<(u64, String)> {
         if self.work.as_ref()?.id.is_none() {
-            self.put_on_shelf();
+            self.list_own_fleet();
         }
         let work = self.work.as_ref()?;
         Some((work.id?, work.text.clone()))
@@ -114,13 +114,13 @@ impl Builder {
         if let Some(work) = self.work.as_mut().filter(|_| is_open) {
             self.told = Some(message!("Saved as {place}.", place = &place));
             (work.kept, work.file, work.seen) = (text, Some(place), Some(mark));
-            self.put_on_shelf();
-        } else if let Some(kept) = self.shelf.get(id).cloned() {
+            self.list_own_fleet();
+        } else if let Some(kept) = self.own_fleets.get(id).cloned() {
             let name = &kept.name;
             self.told = Some(message!("{name} is saved as {place}.", name, place = &place));
             let changed = kept.text != text;
             let kept = StoredFleet { file: Some(place), changed, seen: Some(mark), ..kept };
-            self.shelf.put(Some(id), kept);
+            self.own_fleets.put(Some(id), kept);
         } else {
             self.told = Some(message!("Saved as {place}.", place));
         }
@@ -158,7 +158,7 @@ impl Builder {
         work.change(None, |old| *old = draft);
         (work.kept, work.seen) = (work.text.clone(), Some(mark_of(bytes)));
         self.told = Some(message!("Reloaded {file}. Undo brings your changes back.", file));
-        self.put_on_shelf();
+        self.list_own_fleet();
         Ok(())
     }
 }

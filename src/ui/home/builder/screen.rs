@@ -172,10 +172,10 @@ fn tools_ui(ui: &mut Ui, builder: &Builder, work: &Work, wanted: &mut Vec<Builde
 /// The ways to a new fleet.
 fn begin_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<BuilderCommand>) {
     let mut opened = Vec::new();
-    if !builder.shelf.is_empty() {
+    if !builder.own_fleets.is_empty() {
         heading(ui, message!("Your fleets"));
         aside(ui, message!("Changes are saved at once. Save a file to share it."));
-        own_fleets::shelf_ui(ui, &builder.shelf, &mut opened);
+        own_fleets::own_fleets_ui(ui, &builder.own_fleets, &mut opened);
     }
     new_ui(ui, builder, &mut opened);
     wanted.extend(opened.into_iter().map(BuilderCommand::Open));

@@ -18,7 +18,7 @@ use crate::ui::language::in_words;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Made {
     /// The fleets, if they have been read.
-    musters: Option<Arc<Vec<PrintInput>>>,
+    inputs: Option<Arc<Vec<PrintInput>>>,
     parts: Vec<(PrintKind, Arc<Vec<PrintPart>>)>,
     /// The title at the foot of every page.
     pub(super) title: String,
@@ -42,7 +42,7 @@ impl Made {
 
     /// Whether the fleets were read.
     pub(super) fn has_read(&self) -> bool {
-        self.musters.is_some()
+        self.inputs.is_some()
     }
 }
 
@@ -100,59 +100,59 @@ impl Making {
     /// The fleets to print: two that may fight each other as two sides, others
     /// on their own.
     fn read(&mut self) -> Result<Vec<PrintInput>, Message> {
-        let mut musters = Vec::new();
+        let mut inputs = Vec::new();
         if let Some(file) = &self.wanted.battle {
             let reader = self.wanted.reader;
             let viewer = reader.unwrap_or(Viewer::Everyone);
             let both = PrintInput::of_battle_file(file, viewer).map_err(in_words)?;
-            self.made.secret = both.iter().any(|muster| muster.has_secrets);
+            self.made.secret = both.iter().any(|input| input.has_secrets);
             if self.made.secret && reader.is_none() {
                 return Err(message!("This battle has secrets. Choose who is to read it."));
             }
             let fresh = self.wanted.fresh;
-            musters.extend(both.map(|side| PrintInput { fresh, ..side }));
+            inputs.extend(both.map(|side| PrintInput { fresh, ..side }));
         }
         let fleets = &self.wanted.fleets;
         if let [(a, a_text), (b, b_text)] = fleets.as_slice()
             && a.fleet.system() == b.fleet.system()
             && let Ok(both) = PrintInput::both([(a, a_text), (b, b_text)])
         {
-            if both.iter().any(|muster| muster.has_secrets) {
+            if both.iter().any(|input| input.has_secrets) {
                 self.made.secret = true;
                 if self.wanted.reader.is_none() {
                     return Err(message!("These armies have secrets. Choose who is to read them."));
                 }
             }
             let viewer = self.wanted.reader.unwrap_or(Viewer::Everyone);
-            musters.extend(both.map(|side| side.read_by(viewer)));
+            inputs.extend(both.map(|side| side.read_by(viewer)));
         } else {
             let side = if fleets.len() == 1 { self.wanted.side } else { Side::A };
             for (checked, text) in fleets {
-                musters.push(PrintInput::alone_as(side, checked, text).map_err(in_words)?);
+                inputs.push(PrintInput::alone_as(side, checked, text).map_err(in_words)?);
             }
         }
         // A phone without Trierarch opens the page from which this was printed.
         #[cfg(target_arch = "wasm32")]
         if let Some(page) = crate::ui::page::page_of("") {
-            musters.iter_mut().for_each(|muster| muster.lead_to(&page));
+            inputs.iter_mut().for_each(|input| input.lead_to(&page));
         }
-        Ok(musters)
+        Ok(inputs)
     }
 
-    fn take_musters(&mut self, musters: Vec<PrintInput>) {
-        self.made.title = footer(&musters).to_string();
-        self.made.musters = Some(Arc::new(musters));
+    fn take_inputs(&mut self, inputs: Vec<PrintInput>) {
+        self.made.title = footer(&inputs).to_string();
+        self.made.inputs = Some(Arc::new(inputs));
     }
 
     /// Works on the parts of a kind.
-    fn make(&mut self, kind: PrintKind, musters: &Arc<Vec<PrintInput>>) {
+    fn make(&mut self, kind: PrintKind, inputs: &Arc<Vec<PrintInput>>) {
         if kind != PrintKind::Odds {
-            let parts = parts(musters, self.wanted.report.as_ref(), &[kind]);
+            let parts = parts(inputs, self.wanted.report.as_ref(), &[kind]);
             self.made.parts.push((kind, Arc::new(parts)));
             return;
         }
-        if let Some(muster) = musters.get(self.odds.len()) {
-            let begun = || Box::new(muster.odds_to_work_out());
+        if let Some(input) = inputs.get(self.odds.len()) {
+            let begun = || Box::new(input.odds_to_work_out());
             let mut odds = self.working_out.take().unwrap_or_else(begun);
             if analysis::Job::step(&mut *odds) {
                 self.working_out = Some(odds);
@@ -161,12 +161,12 @@ impl Making {
             }
             return;
         }
-        let with = |(muster, odds): (&PrintInput, Vec<OddsTable>)| PrintInput {
+        let with = |(input, odds): (&PrintInput, Vec<OddsTable>)| PrintInput {
             odds: Some(odds),
-            ..muster.clone()
+            ..input.clone()
         };
         let known: Vec<PrintInput> =
-            musters.iter().zip(std::mem::take(&mut self.odds)).map(with).collect();
+            inputs.iter().zip(std::mem::take(&mut self.odds)).map(with).collect();
         self.made.parts.push((kind, Arc::new(parts(&known, None, &[kind]))));
     }
 
@@ -192,12 +192,12 @@ impl analysis::Job for Making {
             return false;
         }
         let missing = self.made.missing(&self.wanted.kinds);
-        match (missing.first(), self.made.musters.clone()) {
+        match (missing.first(), self.made.inputs.clone()) {
             (Some(_), None) => match self.read() {
-                Ok(musters) => self.take_musters(musters),
+                Ok(inputs) => self.take_inputs(inputs),
                 Err(why) => self.done = Some(Err(why)),
             },
-            (Some(kind), Some(musters)) => self.make(*kind, &musters),
+            (Some(kind), Some(inputs)) => self.make(*kind, &inputs),
             (None, _) => self.done = Some(Ok(Arc::new(self.pages()))),
         }
         true
@@ -208,7 +208,7 @@ impl analysis::Job for Making {
         const WHOLE: u64 = 100;
         let kinds = self.wanted.kinds.len() as u64;
         let missing = self.made.missing(&self.wanted.kinds).len() as u64;
-        let fleets = self.made.musters.as_ref().map_or(0, |musters| musters.len() as u64);
+        let fleets = self.made.inputs.as_ref().map_or(0, |inputs| inputs.len() as u64);
         let in_work = self.working_out.as_ref().map_or(0, |odds| {
             let Progress { done, all } = analysis::Job::progress(&**odds);
             WHOLE * done / all.max(1)

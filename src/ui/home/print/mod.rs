@@ -52,7 +52,7 @@ pub(super) struct PrintShop {
     looking: bool,
     /// Whether the page is shown at twice the size that fits.
     zoomed: bool,
-    desk: SettingsStore,
+    settings_store: SettingsStore,
     /// The form as it was last kept.
     kept: String,
 }
@@ -149,8 +149,8 @@ fn count_of(pages: usize) -> Message {
 
 impl PrintShop {
     /// A shop with the form that the desk has kept; nothing is made yet.
-    pub(super) fn new(desk: SettingsStore) -> PrintShop {
-        let kept = desk.read(FORM).unwrap_or_default();
+    pub(super) fn new(settings_store: SettingsStore) -> PrintShop {
+        let kept = settings_store.read(FORM).unwrap_or_default();
         PrintShop {
             form: serde_json::from_str(&kept).unwrap_or_default(),
             question: None,
@@ -166,7 +166,7 @@ impl PrintShop {
             page: 0,
             looking: false,
             zoomed: false,
-            desk,
+            settings_store,
             kept,
         }
     }
@@ -176,7 +176,7 @@ impl PrintShop {
         // It consists of names and texts only, which can always be written.
         let form = serde_json::to_string(&self.form).unwrap_or_default();
         if form != self.kept {
-            self.desk.put(FORM, Some(form.clone()));
+            self.settings_store.put(FORM, Some(form.clone()));
             self.kept = form;
         }
     }
@@ -477,7 +477,7 @@ mod tests {
 
     #[test]
     fn a_way_to_save_without_a_file_dialog_is_said_at_once() {
-        let mut shop = PrintShop::new(Tables::in_memory().desk());
+        let mut shop = PrintShop::new(Tables::in_memory().settings_store());
         shop.point_out_path();
         let told = shop.told.as_ref().expect("words").to_string();
         assert!(shop.form.path.ends_with(FILE_NAME) && told.contains(&shop.form.path), "{told}");

@@ -81,9 +81,14 @@ impl Journal {
 
     /// The app's dice for the order that is given next, after rolls that lie on the table.
     #[must_use]
-    pub fn next_dice(&self, order: &Order, lying: &PendingRolls, seed: AppSeed) -> NextDice<'_> {
-        let begun = lying.has_the_apps().then(|| {
-            let number = lying.number.unwrap_or(self.free_number(self.cursor));
+    pub fn next_dice(
+        &self,
+        order: &Order,
+        earlier_rolls: &PendingRolls,
+        seed: AppSeed,
+    ) -> NextDice<'_> {
+        let begun = earlier_rolls.has_the_apps().then(|| {
+            let number = earlier_rolls.number.unwrap_or(self.free_number(self.cursor));
             (number, seed.dice(number))
         });
         NextDice { journal: self, order: order.to_map(), seed, before: Vec::new(), begun }

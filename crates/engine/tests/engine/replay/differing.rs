@@ -82,8 +82,8 @@ fn a_battle_that_is_read_differently_is_reported_so_and_not_as_verified() {
     assert!(!markdown.contains("Verified:"), "{markdown}");
     assert_eq!(report.to_json()["differences"][1]["entry"], 2);
 
-    for muster in PrintInput::of_journal(&journal, Viewer::Everyone) {
-        let [warning] = muster.warnings.as_slice() else { panic!("{:?}", muster.warnings) };
+    for input in PrintInput::of_journal(&journal, Viewer::Everyone) {
+        let [warning] = input.warnings.as_slice() else { panic!("{:?}", input.warnings) };
         assert!(warning.to_string().contains("orders 1, 2"), "{warning}");
     }
 }

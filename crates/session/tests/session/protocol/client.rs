@@ -22,7 +22,7 @@ fn sail(ship: &str) -> Mutation {
 
 fn inline() -> (Late, Client) {
     let late = Late::default();
-    let tables = Tables::inline(late.shelf(SystemClock));
+    let tables = Tables::inline(late.library(SystemClock));
     let client = tables.begin("sybota", ready("sybota"), Seat::Both).expect("kept");
     (late, client)
 }
@@ -80,8 +80,8 @@ fn the_log_that_is_read_in_parts_is_the_log_that_is_read_at_once() {
         client.change(change);
         assert!(matches!(client.heard().first(), Some(Heard::Given(_) | Heard::Done)));
         let slug = client.slug().to_owned();
-        let shelf = late.shelf(SystemClock);
-        let again = Tables::inline(shelf).reopen(&slug, Seat::Both).expect("it is there");
+        let library = late.library(SystemClock);
+        let again = Tables::inline(library).reopen(&slug, Seat::Both).expect("it is there");
         let (live, read) = (client.log(), again.log());
         assert_eq!(live, read);
         assert_eq!(client.number(), client.view(None).expect("a view").at);
@@ -118,8 +118,8 @@ fn a_table_with_its_own_thread_answers_and_wakes_its_waiters() {
     a.ask(Request { id: "one".into(), seen: None, ask: sail("A1").into() }, 5);
     let long = Duration::from_mins(1);
     woken.recv_timeout(long).expect("it was woken");
-    let Some(Frame::Answer { answer, .. }) = a.hear(long) else { panic!("an answer") };
+    let Some(Frame::Answer { answer, .. }) = a.next_frame(long) else { panic!("an answer") };
     assert!(matches!(*answer, Response::Given { at: 1, .. }));
-    assert!(matches!(b.hear(long), Some(Frame::News(news)) if news.at == 1));
+    assert!(matches!(b.next_frame(long), Some(Frame::News(news)) if news.at == 1));
     assert_eq!(store.read(SLUG).expect("it is there").len(), 2);
 }

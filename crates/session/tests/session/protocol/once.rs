@@ -62,9 +62,9 @@ fn the_same_id_with_another_ask_is_an_error_and_anothers_id_is_not() {
     a.ask_as("one", sail("A2"));
     assert!(matches!(&a.answers()[..], [(_, Response::Error { .. })]));
     let other = Requester { seat: Seat::A, token: "another".into() };
-    let mut door = set.table.sit(other);
+    let mut connection = set.table.sit(other);
     let request = session::Request { id: "one".into(), seen: None, ask: sail("A2") };
-    door.ask(request, 5);
+    connection.ask(request, 5);
     assert_eq!(set.at(), 2);
 }
 

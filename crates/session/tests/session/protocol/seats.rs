@@ -40,14 +40,14 @@ fn a_seat_with_a_token_is_taken_until_it_is_freed() {
     let held = view(&mut set.sit(Seat::B)).seats;
     assert_eq!(held.len(), 1);
     assert_eq!((held[0].seat, held[0].name.as_str()), (Seat::A, "KLEON"));
-    let mut door = set.table.sit(Requester { seat: Seat::A, token: "kleon".into() });
-    door.ask(Request { id: "one".into(), seen: None, ask: sail() }, 5);
+    let mut connection = set.table.sit(Requester { seat: Seat::A, token: "kleon".into() });
+    connection.ask(Request { id: "one".into(), seen: None, ask: sail() }, 5);
     assert_eq!(set.at(), 2);
     let mut owner = set.sit(Seat::Owner);
     let frees = RequestBody::Change(Mutation::Owner(OwnerRequest::Unseat { seat: Seat::A }));
     assert!(matches!(owner.answer(frees), Response::Done { at: 3, .. }));
     assert!(matches!(owner.answer(seats(Seat::A, "nikias")), Response::Done { at: 4, .. }));
-    door.ask(
+    connection.ask(
         Request { id: "two".into(), seen: None, ask: RequestBody::Change(Mutation::Undo {}) },
         5,
     );

@@ -96,7 +96,7 @@ impl Both {
         true
     }
 
-    fn hears(&mut self, which: usize) -> bool {
+    fn on_frame(&mut self, which: usize) -> bool {
         let Some(number) = self.programs[which].unheard.pop_front() else { return false };
         let place = usize::try_from(number).expect("small");
         let out = self.programs[which].authority.heard(number, &self.rows[place]);
@@ -106,7 +106,7 @@ impl Both {
 
     /// Until nothing is left to be done or heard.
     fn settles(&mut self) {
-        while (0..2).any(|which| self.does(which, false) || self.hears(which)) {}
+        while (0..2).any(|which| self.does(which, false) || self.on_frame(which)) {}
     }
 }
 
@@ -215,7 +215,7 @@ fn two_programs_at_one_table_reach_the_same_state_and_send_the_same_events() {
             for _ in 0..chance.below(8) {
                 let one = chance.below(2);
                 if chance.below(3) == 0 {
-                    both.hears(one);
+                    both.on_frame(one);
                 } else {
                     both.does(one, chance.below(6) == 0);
                 }

@@ -182,7 +182,7 @@ impl Pair {
                 table.set.table.with(|authority| {
                     let journal = authority.journal();
                     let fleets = &journal.opening().fleets;
-                    let musters = PrintInput::of_battle(journal.battle(), fleets, viewer).to_vec();
+                    let inputs = PrintInput::of_battle(journal.battle(), fleets, viewer).to_vec();
                     let kinds =
                         [PrintKind::Rosters, PrintKind::Sheets, PrintKind::Cards, PrintKind::Turn];
                     let job = PrintJob {
@@ -190,7 +190,7 @@ impl Pair {
                         paper: Paper::A4,
                         per_page: PerPage::Four,
                         ink_saver: true,
-                        parts: parts(&musters, None, &kinds),
+                        parts: parts(&inputs, None, &kinds),
                     };
                     format!("{:?}", job.pages())
                 })

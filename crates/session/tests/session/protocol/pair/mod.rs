@@ -33,25 +33,25 @@ pub(crate) struct Pair {
 }
 
 struct Table {
-    doors: Vec<(Seat, Box<dyn TableConnection>)>,
+    connections: Vec<(Seat, Box<dyn TableConnection>)>,
     set: Set,
 }
 
 impl Table {
-    fn door(&mut self, seat: Seat) -> &mut dyn TableConnection {
-        let door = self.doors.iter_mut().find(|(own, _)| *own == seat);
-        &mut *door.expect("somebody sits there").1
+    fn connection(&mut self, seat: Seat) -> &mut dyn TableConnection {
+        let connection = self.connections.iter_mut().find(|(own, _)| *own == seat);
+        &mut *connection.expect("somebody sits there").1
     }
 
     fn ask(&mut self, seat: Seat, id: &str, ask: &RequestBody) -> Vec<Frame> {
         let asking = Request { id: id.to_owned(), seen: None, ask: ask.clone() };
-        self.door(seat).ask(asking, 2_000);
+        self.connection(seat).ask(asking, 2_000);
         self.frames(seat)
     }
 
     fn frames(&mut self, seat: Seat) -> Vec<Frame> {
-        let door = self.door(seat);
-        std::iter::from_fn(|| door.hear(std::time::Duration::ZERO)).collect()
+        let connection = self.connection(seat);
+        std::iter::from_fn(|| connection.next_frame(std::time::Duration::ZERO)).collect()
     }
 }
 
@@ -90,8 +90,9 @@ impl Pair {
         let tables = journals.map(|journal| {
             let set = Set::of_journal(journal);
             let seats = [Seat::A].into_iter().chain(others.iter().copied());
-            let doors = seats.map(|seat| (seat, set.table.sit(Requester::at(seat)))).collect();
-            Table { doors, set }
+            let connections =
+                seats.map(|seat| (seat, set.table.sit(Requester::at(seat)))).collect();
+            Table { connections, set }
         });
         Pair { tables, others, asked: 0 }
     }
