@@ -168,13 +168,13 @@ fn fleet_files_and_links_of_every_version_are_read() {
 /// A store with a battle of each system and a blob, as a compressed file.
 fn packed_store() -> Vec<u8> {
     let folder = tempfile::tempdir().expect("a folder");
-    let shelf = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), Noon);
+    let library = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), Noon);
     for system in SystemTag::ALL {
         let (_, rows) = TableServer::take_in(battle(*system), Noon.now(), [3; 16]);
-        shelf.create(system.slug(), &rows).expect("kept");
+        library.create(system.slug(), &rows).expect("kept");
     }
-    shelf.store().put_blob("settings", Some(b"{}")).expect("kept");
-    drop(shelf);
+    library.store().put_blob("settings", Some(b"{}")).expect("kept");
+    drop(library);
     let file = fs::read(folder.path().join(FILE_NAME)).expect("the store");
     let mut packed = ZlibEncoder::new(Vec::new(), Compression::best());
     packed.write_all(&file).expect("memory");
@@ -190,16 +190,16 @@ fn stores_of_every_version_are_read() {
         ZlibDecoder::new(packed).read_to_end(&mut file).expect("packed");
         let folder = tempfile::tempdir().expect("a folder");
         fs::write(folder.path().join(FILE_NAME), file).expect("unpacked");
-        let shelf = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), Noon);
+        let library = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), Noon);
         // It was kept with a battle of each system that there was: five at least.
-        let listed = shelf.battles().expect("a list");
+        let listed = library.battles().expect("a list");
         assert!(listed.len() >= 5, "{path:?}");
         for Listed { slug, .. } in listed {
-            let rows = shelf.store().read(&slug).expect("its rows");
+            let rows = library.store().read(&slug).expect("its rows");
             let authority = TableServer::read(&rows).unwrap_or_else(|fault| panic!("{fault}"));
             tells_everything(authority.journal(), &format!("{path:?}, {slug}"));
         }
-        assert_eq!(shelf.store().blob("settings").expect("read").as_deref(), Some(&b"{}"[..]));
+        assert_eq!(library.store().blob("settings").expect("read").as_deref(), Some(&b"{}"[..]));
     }
 }
 

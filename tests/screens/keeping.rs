@@ -12,7 +12,7 @@ use trierarch::ui::Start;
 use crate::{DESK, Screen, aim_a_ram, controls, open_with, press, says, settle, standing_orders};
 
 fn sybota(late: &Late) -> Screen {
-    let tables = Tables::inline(late.shelf(SystemClock));
+    let tables = Tables::inline(late.library(SystemClock));
     open_with(DESK, &Start::Ready("sybota".into()), tables)
 }
 
@@ -80,7 +80,7 @@ fn a_late_answer_is_drawn_whole_in_its_first_frame() {
 #[test]
 fn pages_of_a_battle_that_must_be_taken_out_first_come_when_that_is_kept() {
     let late = Late::default();
-    let tables = Tables::inline(late.shelf(SystemClock));
+    let tables = Tables::inline(late.library(SystemClock));
     let mut screen = open_with(DESK, &Start::Ready("learning".into()), tables);
     late.slow(true);
     press(&mut screen, "Print");
@@ -94,7 +94,7 @@ fn pages_of_a_battle_that_must_be_taken_out_first_come_when_that_is_kept() {
 #[test]
 fn printing_does_not_retry_a_failing_store_for_ever() {
     let late = Late::default();
-    let tables = Tables::inline(late.shelf(SystemClock));
+    let tables = Tables::inline(late.library(SystemClock));
     let mut screen = open_with(DESK, &Start::Ready("learning".into()), tables);
     for _ in 0..20 {
         late.next(RowFate::Fail(message!("the disk is full")));

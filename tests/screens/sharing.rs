@@ -60,8 +60,8 @@ mod open {
 
     /// The page on which a table is shared, at a table of its own.
     fn page_on_sharing(size: [f32; 2]) -> Screen {
-        let shelf = BattleLibrary::new(InMemory::default(), SystemClock);
-        let tables = Tables::threaded(shelf, Arc::new(|| {}));
+        let library = BattleLibrary::new(InMemory::default(), SystemClock);
+        let tables = Tables::threaded(library, Arc::new(|| {}));
         let mut screen = open_with(size, &Start::Ready("sybota".into()), tables);
         press(&mut screen, "Menu of the battle");
         press(&mut screen, "Share this table");

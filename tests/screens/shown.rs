@@ -39,7 +39,7 @@ fn line_of(node: &Node<'_>) -> String {
 
 /// The window of a player for both sides, on the battle as it is.
 fn window(play: &Play) -> Screen {
-    let tables = Tables::inline(play.set.late.shelf(SystemClock));
+    let tables = Tables::inline(play.set.late.library(SystemClock));
     open_with(DESK, &Start::Ready(SLUG.into()), tables)
 }
 

@@ -80,7 +80,7 @@ mod tests {
         let table_store = TableStore::over(Arc::clone(store) as Arc<dyn Store>, Spoken::Long);
         let listen = "127.0.0.1:0".parse().expect("an address");
         let setup = HostSetup { many: true, ..HostSetup::at(listen) };
-        ServerState::empty(setup, Arc::new(table_store.expect("a shelf")), watch::channel(false).1)
+        ServerState::empty(setup, Arc::new(table_store.expect("a store of tables")), watch::channel(false).1)
     }
 
     async fn opens(hall: &ServerState, key: &str) -> Result<Arc<HostedTable>, NotOpened> {

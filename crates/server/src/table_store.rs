@@ -87,7 +87,7 @@ impl TableStore {
         TableStore::over(store, spoken)
     }
 
-    /// A shelf over a store that is already open.
+    /// a library over a store that is already open.
     pub(super) fn over(store: Arc<dyn Store>, spoken: Spoken) -> Result<TableStore, HostFault> {
         let new = Secret::new(spoken).ok_or(HostFault::NoChance)?;
         if store.condition() != StoreCondition::Whole

@@ -100,7 +100,7 @@ impl Late {
     }
 
     /// Its battles.
-    pub fn shelf(&self, clock: impl Clock + 'static) -> BattleLibrary {
+    pub fn library(&self, clock: impl Clock + 'static) -> BattleLibrary {
         let late = self.clone();
         BattleLibrary::kept_by(self.store(), clock, move |slug| late.keeper(slug))
     }

@@ -12,13 +12,13 @@ use crate::{activate, begin, clock, give, reopen, sybota};
 
 /// A store with two battles in a folder.
 fn two_battles(folder: &Path) -> [Vec<String>; 2] {
-    let shelf = BattleLibrary::new(OnDisk::open(folder).expect("a store"), clock());
+    let library = BattleLibrary::new(OnDisk::open(folder).expect("a store"), clock());
     ["first", "second"].map(|name| {
-        let mut battle = begin(&shelf, name, sybota()).expect("kept");
+        let mut battle = begin(&library, name, sybota()).expect("kept");
         for ship in ["A1", "A2", "B1"] {
             give(&mut battle, &activate(ship)).expect("always");
         }
-        shelf.store().read(name).expect("it is there")
+        library.store().read(name).expect("it is there")
     })
 }
 
@@ -166,8 +166,8 @@ fn a_flip_in_one_battles_row_sets_that_battle_aside_and_no_other() {
         let sound = store.sound("second").expect("read");
         assert_eq!((&sound.rows[..], sound.counted), (&written[1][..2], Some(4)));
         store.cut("second", 2).expect("cut");
-        let shelf = BattleLibrary::new(store, clock());
-        let mut battle = reopen(&shelf, "second").expect("opens up to its last good row");
+        let library = BattleLibrary::new(store, clock());
+        let mut battle = reopen(&library, "second").expect("opens up to its last good row");
         give(&mut battle, &activate("B1")).expect("it goes on");
     }
 }
@@ -206,14 +206,14 @@ fn a_damaged_battle_keeps_no_other_from_opening_and_can_be_deleted() {
         let folder = tempfile::tempdir().expect("a folder");
         two_battles(folder.path());
         meddle(folder.path(), |rows| meddled(rows));
-        let shelf = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
-        let fault = shelf.store().read("second").expect_err("damaged");
+        let library = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
+        let fault = library.store().read("second").expect_err("damaged");
         assert_eq!(fault.trouble, StoreTrouble::Damaged);
         assert!(fault.place.contains("second") && fault.why().to_string().contains(row), "{fault}");
-        assert_eq!(shelf.battles().expect("listed").len(), 2);
-        assert!(reopen(&shelf, "first").is_ok());
-        shelf.delete("second").expect("it can go");
-        assert_eq!(shelf.battles().expect("listed").len(), 1);
+        assert_eq!(library.battles().expect("listed").len(), 2);
+        assert!(reopen(&library, "first").is_ok());
+        library.delete("second").expect("it can go");
+        assert_eq!(library.battles().expect("listed").len(), 1);
     }
 }
 
@@ -224,8 +224,8 @@ fn a_battle_whose_ends_are_damaged_is_listed_with_the_reason() {
     meddle(folder.path(), |rows| {
         rows.insert(("second", 0), "no seal").expect("written");
     });
-    let shelf = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
-    let list = shelf.battles().expect("listed");
+    let library = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
+    let list = library.battles().expect("listed");
     let why = list.iter().find_map(|listed| listed.about.as_ref().err()).expect("one is damaged");
     let why = why.to_string();
     assert!(why.contains("row 0 has been changed or damaged"), "{why}");
@@ -263,8 +263,8 @@ fn a_store_of_another_version_is_left_alone_and_says_which() {
 fn a_store_that_was_moved_or_deleted_while_it_was_open_is_noticed_at_the_next_order() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join(FILE_NAME);
-    let shelf = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
-    let mut battle = begin(&shelf, "sybota", sybota()).expect("kept");
+    let library = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
+    let mut battle = begin(&library, "sybota", sybota()).expect("kept");
     let aside = folder.path().join("aside");
     fs::rename(&file, &aside).expect("moved");
     for _ in 0..2 {

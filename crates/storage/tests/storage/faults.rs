@@ -212,9 +212,9 @@ fn whichever_write_fails_what_was_kept_is_there_and_the_battle_goes_on() {
     // A first disk counts the operations of four orders.
     let sound = Disk::default();
     let begun = |disk: &Disk| {
-        let shelf = BattleLibrary::new(disk.store().expect("a sound disk"), clock());
-        let battle = begin(&shelf, "sybota", sybota()).expect("kept");
-        (shelf, battle)
+        let library = BattleLibrary::new(disk.store().expect("a sound disk"), clock());
+        let battle = begin(&library, "sybota", sybota()).expect("kept");
+        (library, battle)
     };
     let (_shelf, mut battle) = begun(&sound);
     let before = sound.with(|plate| plate.done);
@@ -228,7 +228,7 @@ fn whichever_write_fails_what_was_kept_is_there_and_the_battle_goes_on() {
         for fails_at in 0..things {
             let when = format!("fails at {fails_at} of {things}, once: {once}");
             let disk = Disk::default();
-            let (shelf, mut battle) = begun(&disk);
+            let (library, mut battle) = begun(&disk);
             let mut kept = battle.rows();
             disk.fails_after(fails_at, once);
             for order in &orders {
@@ -241,11 +241,11 @@ fn whichever_write_fails_what_was_kept_is_there_and_the_battle_goes_on() {
             let last = carried_out(&mut battle, &sail("A3"));
             assert!(last > 0, "{when}: nothing goes on");
             let journal = battle.journal();
-            drop((battle, shelf));
+            drop((battle, library));
             let rows = rows_after(&disk, kept + last, &when);
             assert!(rows.len() <= 6, "{when}");
-            let shelf = BattleLibrary::new(disk.store().expect("sound again"), clock());
-            assert_eq!(reopen(&shelf, "sybota").expect("there").journal(), journal, "{when}");
+            let library = BattleLibrary::new(disk.store().expect("sound again"), clock());
+            assert_eq!(reopen(&library, "sybota").expect("there").journal(), journal, "{when}");
         }
     }
 }
@@ -253,8 +253,8 @@ fn whichever_write_fails_what_was_kept_is_there_and_the_battle_goes_on() {
 #[test]
 fn a_power_cut_with_torn_and_reordered_writes_loses_nothing_that_was_kept() {
     let disk = Disk::default();
-    let shelf = BattleLibrary::new(disk.store().expect("a sound disk"), clock());
-    let mut battle = begin(&shelf, "sybota", sybota()).expect("kept");
+    let library = BattleLibrary::new(disk.store().expect("a sound disk"), clock());
+    let mut battle = begin(&library, "sybota", sybota()).expect("kept");
     let cuts = times("STORE_CUTS", 600);
     let (mut cut, mut more) = (0, 0);
     while cut < cuts {
@@ -295,16 +295,16 @@ fn a_clock_that_goes_backwards_only_tells_the_wrong_time() {
     }
     let disk = Disk::default();
     let clock = Backwards(std::cell::Cell::new(250_000));
-    let shelf = BattleLibrary::new(disk.store().expect("a disk"), clock);
-    let mut battle = begin(&shelf, "sybota", sybota()).expect("kept");
+    let library = BattleLibrary::new(disk.store().expect("a disk"), clock);
+    let mut battle = begin(&library, "sybota", sybota()).expect("kept");
     for ship in ["A1", "B1", "A2", "B2"] {
         give(&mut battle, &activate(ship)).expect("kept");
     }
     let journal = battle.journal();
     drop(battle);
-    let read = reopen(&shelf, "sybota").expect("there");
+    let read = reopen(&library, "sybota").expect("there");
     assert_eq!(read.journal(), journal);
-    let listed = shelf.battles().expect("a list");
+    let listed = library.battles().expect("a list");
     assert_eq!(listed.len(), 1);
     assert!(listed[0].about.is_ok());
 }

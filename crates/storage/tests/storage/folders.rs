@@ -49,8 +49,8 @@ fn two_programs_on_one_folder_cannot_both_have_the_store() {
         return;
     }
     let folder = tempfile::tempdir().expect("a folder");
-    let shelf = BattleLibrary::new(OnDisk::open(folder.path()).expect("the first"), clock());
-    let mut battle = begin(&shelf, "sybota", sybota()).expect("kept");
+    let library = BattleLibrary::new(OnDisk::open(folder.path()).expect("the first"), clock());
+    let mut battle = begin(&library, "sybota", sybota()).expect("kept");
     let second = std::process::Command::new(std::env::current_exe().expect("this test"))
         .args(["--exact", "folders::two_programs_on_one_folder_cannot_both_have_the_store"])
         .env(FOLDER, folder.path())
@@ -59,9 +59,10 @@ fn two_programs_on_one_folder_cannot_both_have_the_store() {
     let said = String::from_utf8_lossy(&second.stdout);
     assert!(second.status.success() && said.contains("1 passed"), "{said}");
     give(&mut battle, &activate("A1")).expect("the first goes on");
-    drop((battle, shelf));
-    let shelf = BattleLibrary::new(OnDisk::open(folder.path()).expect("it is free again"), clock());
-    assert_eq!(reopen(&shelf, "sybota").expect("there").rows(), 2);
+    drop((battle, library));
+    let library =
+        BattleLibrary::new(OnDisk::open(folder.path()).expect("it is free again"), clock());
+    assert_eq!(reopen(&library, "sybota").expect("there").rows(), 2);
 }
 
 #[cfg(unix)]
@@ -69,8 +70,8 @@ fn two_programs_on_one_folder_cannot_both_have_the_store() {
 fn a_folder_that_was_removed_is_told_and_nothing_is_kept_elsewhere() {
     let outer = tempfile::tempdir().expect("a folder");
     let folder = outer.path().join("battles");
-    let shelf = BattleLibrary::new(OnDisk::open(&folder).expect("a store"), clock());
-    let mut battle = begin(&shelf, "sybota", sybota()).expect("kept");
+    let library = BattleLibrary::new(OnDisk::open(&folder).expect("a store"), clock());
+    let mut battle = begin(&library, "sybota", sybota()).expect("kept");
     give(&mut battle, &activate("A1")).expect("kept");
     fs::remove_dir_all(&folder).expect("removed");
     let why = give(&mut battle, &activate("A2")).expect_err("the folder is gone");
@@ -86,9 +87,9 @@ fn a_folder_that_was_removed_is_told_and_nothing_is_kept_elsewhere() {
 #[test]
 fn an_emptied_store_is_told_and_no_new_one_takes_its_place() {
     let folder = tempfile::tempdir().expect("a folder");
-    let shelf = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
-    begin(&shelf, "sybota", sybota()).expect("kept");
-    drop(shelf);
+    let library = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
+    begin(&library, "sybota", sybota()).expect("kept");
+    drop(library);
     let file = folder.path().join(FILE_NAME);
     let whole = fs::read(&file).expect("it is there");
     fs::write(&file, "").expect("emptied");
@@ -99,8 +100,8 @@ fn an_emptied_store_is_told_and_no_new_one_takes_its_place() {
         assert_eq!(fs::metadata(&file).expect("it is there").len(), 0, "it is kept as it is");
     }
     fs::write(&file, whole).expect("a copy");
-    let shelf = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
-    assert_eq!(reopen(&shelf, "sybota").expect("there").rows(), 1);
+    let library = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
+    assert_eq!(reopen(&library, "sybota").expect("there").rows(), 1);
 }
 
 #[cfg(target_os = "linux")]
@@ -116,10 +117,10 @@ fn a_folder_that_may_not_be_written_is_told_and_what_is_in_it_is_left_alone() {
     }
     let folder = tempfile::tempdir().expect("a folder");
     let old = folder.path().join("old");
-    let shelf = BattleLibrary::new(OnDisk::open(&old).expect("a store"), clock());
-    let mut battle = begin(&shelf, "sybota", sybota()).expect("kept");
+    let library = BattleLibrary::new(OnDisk::open(&old).expect("a store"), clock());
+    let mut battle = begin(&library, "sybota", sybota()).expect("kept");
     give(&mut battle, &activate("A1")).expect("kept");
-    drop((battle, shelf));
+    drop((battle, library));
     let before = fs::read(old.join(FILE_NAME)).expect("the store");
     with_mounted(
         folder.path(),
@@ -127,8 +128,8 @@ fn a_folder_that_may_not_be_written_is_told_and_what_is_in_it_is_left_alone() {
         "a_folder_that_may_not_be_written_is_told_and_what_is_in_it_is_left_alone",
     );
     assert_eq!(fs::read(old.join(FILE_NAME)).expect("the store"), before);
-    let shelf = BattleLibrary::new(OnDisk::open(&old).expect("it may be written again"), clock());
-    assert_eq!(reopen(&shelf, "sybota").expect("there").rows(), 2);
+    let library = BattleLibrary::new(OnDisk::open(&old).expect("it may be written again"), clock());
+    assert_eq!(reopen(&library, "sybota").expect("there").rows(), 2);
 }
 
 #[cfg(target_os = "linux")]
@@ -153,8 +154,8 @@ fn fills_up(folder: &Path) {
     let other = |number: usize| folder.join(format!("other-{number}"));
     let (mut kept, mut full) = (0, false);
     {
-        let shelf = BattleLibrary::new(OnDisk::open(folder).expect("it fits"), clock());
-        let mut battle = begin(&shelf, "sybota", sybota()).expect("kept");
+        let library = BattleLibrary::new(OnDisk::open(folder).expect("it fits"), clock());
+        let mut battle = begin(&library, "sybota", sybota()).expect("kept");
         // Something else fills the rest, down to the last page.
         let mut block = 1 << 18;
         for number in 0..200 {

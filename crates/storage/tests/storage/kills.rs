@@ -25,8 +25,8 @@ fn kills() -> u64 {
 }
 
 fn sit_down(folder: &Path, battle: &str) -> WriteOutcome {
-    let shelf = BattleLibrary::new(OnDisk::open(folder).expect("a store"), clock());
-    reopen(&shelf, battle).unwrap_or_else(|_| begin(&shelf, battle, sybota()).expect("kept"))
+    let library = BattleLibrary::new(OnDisk::open(folder).expect("a store"), clock());
+    reopen(&library, battle).unwrap_or_else(|_| begin(&library, battle, sybota()).expect("kept"))
 }
 
 /// The crews to which the orders of a group correct a ship.

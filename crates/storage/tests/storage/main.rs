@@ -56,19 +56,19 @@ fn sybota() -> Opening {
     Opening::ready("sybota", 433).expect("Sybota")
 }
 
-/// A table of a shelf, with somebody who plays both sides.
+/// A table of a library, with a player who plays both sides.
 struct WriteOutcome {
     slug: String,
-    shelf: BattleLibrary,
+    library: BattleLibrary,
     table: InlineTable,
     connection: Box<dyn TableConnection>,
 }
 
 impl WriteOutcome {
-    fn sit(shelf: &BattleLibrary, slug: &str, authority: TableServer) -> WriteOutcome {
-        let table = InlineTable::new(authority, shelf.keeper(slug));
+    fn sit(library: &BattleLibrary, slug: &str, authority: TableServer) -> WriteOutcome {
+        let table = InlineTable::new(authority, library.keeper(slug));
         let connection = table.sit(Requester::at(Seat::Both));
-        WriteOutcome { slug: slug.to_owned(), shelf: shelf.clone(), table, connection }
+        WriteOutcome { slug: slug.to_owned(), library: library.clone(), table, connection }
     }
 
     fn slug(&self) -> &str {
@@ -77,7 +77,7 @@ impl WriteOutcome {
 
     /// How many rows its battle has.
     fn rows(&self) -> usize {
-        self.shelf.store().read(&self.slug).expect("it is there").len()
+        self.library.store().read(&self.slug).expect("it is there").len()
     }
 
     fn journal(&self) -> Journal {
@@ -106,26 +106,30 @@ impl WriteOutcome {
     }
 }
 
-fn begin(shelf: &BattleLibrary, name: &str, opening: Opening) -> Result<WriteOutcome, StoreFault> {
-    let (authority, rows) = TableServer::begin(opening, shelf.now(), [3; 16]).expect("it begins");
-    let slug = shelf.create(name, &rows)?;
-    Ok(WriteOutcome::sit(shelf, &slug, authority))
+fn begin(
+    library: &BattleLibrary,
+    name: &str,
+    opening: Opening,
+) -> Result<WriteOutcome, StoreFault> {
+    let (authority, rows) = TableServer::begin(opening, library.now(), [3; 16]).expect("it begins");
+    let slug = library.create(name, &rows)?;
+    Ok(WriteOutcome::sit(library, &slug, authority))
 }
 
 fn take_in(
-    shelf: &BattleLibrary,
+    library: &BattleLibrary,
     name: &str,
     journal: Journal,
 ) -> Result<WriteOutcome, StoreFault> {
-    let (authority, rows) = TableServer::take_in(journal, shelf.now(), [3; 16]);
-    let slug = shelf.create(name, &rows)?;
-    Ok(WriteOutcome::sit(shelf, &slug, authority))
+    let (authority, rows) = TableServer::take_in(journal, library.now(), [3; 16]);
+    let slug = library.create(name, &rows)?;
+    Ok(WriteOutcome::sit(library, &slug, authority))
 }
 
-fn reopen(shelf: &BattleLibrary, slug: &str) -> Result<WriteOutcome, String> {
-    let rows = shelf.store().read(slug).map_err(|fault| fault.to_string())?;
+fn reopen(library: &BattleLibrary, slug: &str) -> Result<WriteOutcome, String> {
+    let rows = library.store().read(slug).map_err(|fault| fault.to_string())?;
     let authority = TableServer::read(&rows).map_err(|fault: RowFault| fault.to_string())?;
-    Ok(WriteOutcome::sit(shelf, slug, authority))
+    Ok(WriteOutcome::sit(library, slug, authority))
 }
 
 fn give(battle: &mut WriteOutcome, order: &Value) -> Result<Box<LogRow>, String> {
@@ -175,21 +179,21 @@ fn amendment(index: usize, change: Change) -> RequestBody {
 fn a_battle_that_is_opened_again_goes_on_at_the_very_order() {
     let folder = tempfile::tempdir().expect("a folder");
     let open = || BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
-    let shelf = open();
-    let mut battle = begin(&shelf, "The Great Harbour, 413", sybota()).expect("kept");
+    let library = open();
+    let mut battle = begin(&library, "The Great Harbour, 413", sybota()).expect("kept");
     assert_eq!(battle.slug(), "the-great-harbour-413");
     let journal = fight(&mut battle);
-    drop((battle, shelf));
+    drop((battle, library));
 
-    let shelf = open();
-    let mut battle = reopen(&shelf, "the-great-harbour-413").expect("it is there");
+    let library = open();
+    let mut battle = reopen(&library, "the-great-harbour-413").expect("it is there");
     assert_eq!(battle.journal(), journal);
     assert_eq!(battle.journal().cursor(), 6);
     battle.change(RequestBody::Change(Mutation::Redo {})).expect("kept");
     assert_eq!(battle.journal().cursor(), 7);
     while battle.change(RequestBody::Change(Mutation::Undo {})).is_ok() {}
     assert_eq!(battle.journal().battle(), &sybota().battle().expect("Sybota"));
-    drop((battle, shelf));
+    drop((battle, library));
     let battle = reopen(&open(), "the-great-harbour-413").expect("it is there");
     assert_eq!((battle.journal().cursor(), battle.journal().len()), (0, journal.len()));
 }
@@ -197,15 +201,15 @@ fn a_battle_that_is_opened_again_goes_on_at_the_very_order() {
 #[test]
 fn a_pulled_plug_loses_nothing_that_was_shown() {
     let folder = tempfile::tempdir().expect("a folder");
-    let shelf = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
-    let mut battle = begin(&shelf, "plug", sybota()).expect("kept");
+    let library = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
+    let mut battle = begin(&library, "plug", sybota()).expect("kept");
     for (given, ship) in ["A1", "B1", "A2"].into_iter().enumerate() {
         give(&mut battle, &sail(ship)).expect("always");
         // A copy of the disk at this moment has not been closed properly.
         let other = tempfile::tempdir().expect("a folder");
         fs::copy(folder.path().join(FILE_NAME), other.path().join(FILE_NAME)).expect("a copy");
-        let shelf = BattleLibrary::new(OnDisk::open(other.path()).expect("a store"), clock());
-        let found = reopen(&shelf, "plug").expect("it is there");
+        let library = BattleLibrary::new(OnDisk::open(other.path()).expect("a store"), clock());
+        let found = reopen(&library, "plug").expect("it is there");
         assert_eq!(found.journal(), battle.journal(), "after {given}");
     }
 }
@@ -218,14 +222,14 @@ fn battles_are_listed_with_the_last_one_first_and_names_are_told_apart() {
         Box::new(|| BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock())),
     ];
     for open in stores {
-        let shelf = open();
-        assert_eq!(shelf.battles().expect("none yet"), []);
-        let mut first = begin(&shelf, "Sybota", sybota()).expect("kept");
-        begin(&shelf, "sybota!", sybota()).expect("kept");
-        begin(&shelf, "Ναύπακτος", sybota()).expect("kept");
-        begin(&shelf, "...", sybota()).expect("kept");
+        let library = open();
+        assert_eq!(library.battles().expect("none yet"), []);
+        let mut first = begin(&library, "Sybota", sybota()).expect("kept");
+        begin(&library, "sybota!", sybota()).expect("kept");
+        begin(&library, "Ναύπακτος", sybota()).expect("kept");
+        begin(&library, "...", sybota()).expect("kept");
         give(&mut first, &activate("A1")).expect("always");
-        let list = shelf.battles().expect("four");
+        let list = library.battles().expect("four");
         let slugs: Vec<&str> = list.iter().map(|listed| listed.slug.as_str()).collect();
         assert_eq!(slugs, ["sybota", "battle", "ναύπακτος", "sybota-2"]);
         let about = list[0].about.as_ref().expect("readable");
@@ -234,10 +238,13 @@ fn battles_are_listed_with_the_last_one_first_and_names_are_told_apart() {
         assert_eq!(about.orders, 1);
         assert!(about.last > about.begun);
 
-        shelf.delete("sybota").expect("it is there");
-        assert_eq!(shelf.delete("sybota").expect_err("it is gone").trouble, StoreTrouble::Missing);
-        assert_eq!(shelf.battles().expect("three").len(), 3);
-        assert!(reopen(&shelf, "sybota").is_err());
+        library.delete("sybota").expect("it is there");
+        assert_eq!(
+            library.delete("sybota").expect_err("it is gone").trouble,
+            StoreTrouble::Missing
+        );
+        assert_eq!(library.battles().expect("three").len(), 3);
+        assert!(reopen(&library, "sybota").is_err());
         let why = give(&mut first, &activate("A2")).expect_err("it is gone");
         assert!(why.contains("none with that name"), "{why}");
     }
@@ -262,9 +269,9 @@ fn blobs_are_kept_by_key() {
 
 #[test]
 fn a_battle_opened_twice_does_not_go_on_in_two_ways() {
-    let shelf = BattleLibrary::new(InMemory::default(), clock());
-    let mut one = begin(&shelf, "sybota", sybota()).expect("kept");
-    let mut two = reopen(&shelf, "sybota").expect("it is there");
+    let library = BattleLibrary::new(InMemory::default(), clock());
+    let mut one = begin(&library, "sybota", sybota()).expect("kept");
+    let mut two = reopen(&library, "sybota").expect("it is there");
     give(&mut one, &activate("A1")).expect("always");
     let before = two.journal();
     let why = give(&mut two, &activate("B1")).expect_err("it has gone on");
@@ -327,11 +334,11 @@ impl Store for Crashing {
 #[test]
 fn an_order_that_was_not_stored_is_not_shown_and_has_no_effect() {
     let fails = Arc::new(AtomicBool::new(false));
-    let shelf = BattleLibrary::new(
+    let library = BattleLibrary::new(
         Crashing { inner: InMemory::default(), fails: Arc::clone(&fails) },
         clock(),
     );
-    let mut battle = begin(&shelf, "sybota", sybota()).expect("kept");
+    let mut battle = begin(&library, "sybota", sybota()).expect("kept");
     for ship in ["A1", "A2", "A3"] {
         give(&mut battle, &sail(ship)).expect("always");
     }
@@ -354,9 +361,12 @@ fn an_order_that_was_not_stored_is_not_shown_and_has_no_effect() {
     for change in changes {
         assert!(full(&battle.change(change).expect_err("full")));
     }
-    assert_eq!(begin(&shelf, "another", sybota()).err().expect("full").trouble, StoreTrouble::Full);
+    assert_eq!(
+        begin(&library, "another", sybota()).err().expect("full").trouble,
+        StoreTrouble::Full
+    );
     assert_eq!(battle.journal(), before);
-    assert_eq!(reopen(&shelf, "sybota").expect("it is there").journal(), before);
+    assert_eq!(reopen(&library, "sybota").expect("it is there").journal(), before);
 
     fails.store(false, Ordering::SeqCst);
     // The dice that nobody saw are rolled now.
@@ -365,18 +375,18 @@ fn an_order_that_was_not_stored_is_not_shown_and_has_no_effect() {
     let order = other.battle().read_order(sail("B2").as_object().unwrap()).expect("an order");
     let there = other.give(&order, &DiceChoice::Program, 0, "").expect("always");
     assert_eq!(again.rolls, there.rolls);
-    assert_eq!(reopen(&shelf, "sybota").expect("it is there").journal(), battle.journal());
+    assert_eq!(reopen(&library, "sybota").expect("it is there").journal(), battle.journal());
 }
 
 #[test]
 fn a_refused_order_leaves_no_trace_in_the_store() {
-    let shelf = BattleLibrary::new(InMemory::default(), clock());
-    let mut battle = begin(&shelf, "sybota", sybota()).expect("kept");
-    let rows = shelf.store().read("sybota").expect("it is there");
+    let library = BattleLibrary::new(InMemory::default(), clock());
+    let mut battle = begin(&library, "sybota", sybota()).expect("kept");
+    let rows = library.store().read("sybota").expect("it is there");
     let order = json!({"kind": "shoot", "ship": "A1", "weapon": "archers", "target": "B1",
         "range": 9});
     assert!(give(&mut battle, &order).is_err());
-    assert_eq!(shelf.store().read("sybota").expect("it is there"), rows);
+    assert_eq!(library.store().read("sybota").expect("it is there"), rows);
 }
 
 #[test]
@@ -387,23 +397,23 @@ fn damaged_rows_say_which_and_the_battle_can_still_be_taken_away() {
     ] {
         let store = InMemory::default();
         store.create("wreck", &damage).expect("kept");
-        let shelf = BattleLibrary::new(store, clock());
-        let listed = shelf.battles().expect("readable");
+        let library = BattleLibrary::new(store, clock());
+        let listed = library.battles().expect("readable");
         assert!(listed[0].about.is_err());
-        let why = reopen(&shelf, "wreck").err().expect("it is a wreck");
+        let why = reopen(&library, "wreck").err().expect("it is a wreck");
         assert!(why.contains(place), "{why}");
-        shelf.delete("wreck").expect("it is there");
+        library.delete("wreck").expect("it is there");
     }
     let store = InMemory::default();
-    let shelf = BattleLibrary::new(InMemory::default(), clock());
-    begin(&shelf, "sound", sybota()).expect("kept");
-    let mut rows = shelf.store().read("sound").expect("it is there");
+    let library = BattleLibrary::new(InMemory::default(), clock());
+    begin(&library, "sound", sybota()).expect("kept");
+    let mut rows = library.store().read("sound").expect("it is there");
     rows.push("{\"place\":{\"tip\":7,\"cursor\":0},\"at\":1}".into());
     store.create("off-the-end", &rows).expect("kept");
     let newer = rows[0].replace("\"version\":2", "\"version\":9");
     store.create("newer", &[newer, rows[1].clone()]).expect("kept");
-    let shelf = BattleLibrary::new(store, clock());
-    let why = |slug: &str| reopen(&shelf, slug).err().expect("it is damaged");
+    let library = BattleLibrary::new(store, clock());
+    let why = |slug: &str| reopen(&library, slug).err().expect("it is damaged");
     assert!(why("off-the-end").contains("row 1"), "{}", why("off-the-end"));
     assert!(why("newer").contains("newer Trierarch"), "{}", why("newer"));
 }
@@ -497,8 +507,8 @@ fn a_full_disk_loses_nothing_and_goes_on_when_there_is_room() {
     };
     let backend = disk.clone();
     let store = OnDisk::on_backend(move || backend.clone()).expect("room enough");
-    let shelf = BattleLibrary::new(store, clock());
-    let mut battle = begin(&shelf, "sybota", sybota()).expect("kept");
+    let library = BattleLibrary::new(store, clock());
+    let mut battle = begin(&library, "sybota", sybota()).expect("kept");
     give(&mut battle, &sail("A1")).expect("kept");
     let before = battle.journal();
 
@@ -517,15 +527,15 @@ fn a_full_disk_loses_nothing_and_goes_on_when_there_is_room() {
     }
     *disk.room.lock().unwrap() = usize::MAX;
     give(&mut battle, &sail("B1")).expect("there is room again");
-    assert_eq!(reopen(&shelf, "sybota").expect("it is there").journal(), battle.journal());
+    assert_eq!(reopen(&library, "sybota").expect("it is there").journal(), battle.journal());
 }
 
 #[test]
 fn a_battle_file_is_written_whole_or_not_at_all() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("sybota.battle");
-    let shelf = BattleLibrary::new(InMemory::default(), clock());
-    let mut battle = begin(&shelf, "sybota", sybota()).expect("kept");
+    let library = BattleLibrary::new(InMemory::default(), clock());
+    let mut battle = begin(&library, "sybota", sybota()).expect("kept");
     write_battle_file(&path, &battle.journal()).expect("written");
     let journal = fight(&mut battle);
     write_battle_file(&path, &journal).expect("written over");
@@ -534,9 +544,9 @@ fn a_battle_file_is_written_whole_or_not_at_all() {
     let names: Vec<_> = fs::read_dir(folder.path()).expect("a folder").collect();
     assert_eq!(names.len(), 1, "nothing else is left behind");
     // Taken into a store, it goes on there, with its struck lines.
-    let taken = take_in(&shelf, "sybota", read).expect("kept");
+    let taken = take_in(&library, "sybota", read).expect("kept");
     assert_eq!(taken.slug(), "sybota-2");
-    assert_eq!(reopen(&shelf, "sybota-2").expect("it is there").journal(), journal);
+    assert_eq!(reopen(&library, "sybota-2").expect("it is there").journal(), journal);
 
     let missing = folder.path().join("nowhere").join("x.battle");
     let fault = write_battle_file(&missing, &journal).expect_err("no such folder");

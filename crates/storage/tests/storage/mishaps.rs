@@ -19,8 +19,8 @@ fn plays_until_it_goes_wrong() {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
     let folder = Path::new(&folder);
     report_panics(Some(folder.to_owned()));
-    let shelf = BattleLibrary::new(OnDisk::open(folder).expect("a store"), clock());
-    let mut battle = begin(&shelf, "sybota", sybota()).expect("kept");
+    let library = BattleLibrary::new(OnDisk::open(folder).expect("a store"), clock());
+    let mut battle = begin(&library, "sybota", sybota()).expect("kept");
     for ship in ["A1", "B1"] {
         give(&mut battle, &activate(ship)).expect("kept");
     }
@@ -56,10 +56,10 @@ fn a_panic_leaves_a_sound_store_and_a_report_of_which_the_next_start_tells_once(
         .expect("the program under test");
     assert!(!ended.success(), "it went wrong");
 
-    let shelf =
+    let library =
         BattleLibrary::new(OnDisk::open(folder.path()).expect("the store is sound"), clock());
-    let mut battle = reopen(&shelf, "sybota").expect("the battle is there");
-    assert_eq!(shelf.store().read("sybota").expect("rows").len(), 3);
+    let mut battle = reopen(&library, "sybota").expect("the battle is there");
+    assert_eq!(library.store().read("sybota").expect("rows").len(), 3);
     give(&mut battle, &activate("A2")).expect("it goes on");
 
     let report = take_report(folder.path()).expect("a report");

@@ -89,9 +89,9 @@ fn the_store_on_nats_passes_the_suite() {
     let server = Server::start();
     suite::rows_are_added_in_order_or_not_at_all(&server.store());
     suite::blobs_are_kept_by_key(&server.store());
-    let (shelf, again) =
+    let (library, again) =
         (BattleLibrary::new(server.store(), clock()), BattleLibrary::new(server.store(), clock()));
-    suite::a_battle_is_what_it_was(&shelf, &again);
+    suite::a_battle_is_what_it_was(&library, &again);
 }
 
 #[test]

@@ -63,23 +63,23 @@ pub(crate) fn blobs_are_kept_by_key(store: &dyn Store) {
 }
 
 /// A battle goes on at the very order, with undo, amendments and left lines.
-pub(crate) fn a_battle_is_what_it_was(shelf: &BattleLibrary, again: &BattleLibrary) {
-    let mut battle = begin(shelf, "The Great Harbour", sybota()).expect("kept");
+pub(crate) fn a_battle_is_what_it_was(library: &BattleLibrary, again: &BattleLibrary) {
+    let mut battle = begin(library, "The Great Harbour", sybota()).expect("kept");
     let journal = fight(&mut battle);
     let slug = battle.slug().to_owned();
     drop(battle);
     let mut battle = reopen(again, &slug).expect("it is there");
     assert_eq!(battle.journal(), journal);
     give(&mut battle, &sail("B1")).expect("always");
-    assert_eq!(reopen(shelf, &slug).expect("it is there").journal(), battle.journal());
+    assert_eq!(reopen(library, &slug).expect("it is there").journal(), battle.journal());
 }
 
 #[test]
 fn the_store_in_memory_passes_the_suite() {
     rows_are_added_in_order_or_not_at_all(&InMemory::default());
     blobs_are_kept_by_key(&InMemory::default());
-    let shelf = BattleLibrary::new(InMemory::default(), clock());
-    a_battle_is_what_it_was(&shelf, &shelf);
+    let library = BattleLibrary::new(InMemory::default(), clock());
+    a_battle_is_what_it_was(&library, &library);
 }
 
 #[test]
@@ -88,6 +88,6 @@ fn the_store_on_the_disk_passes_the_suite() {
     rows_are_added_in_order_or_not_at_all(&OnDisk::open(folder.path()).expect("a store"));
     blobs_are_kept_by_key(&OnDisk::open(folder.path()).expect("a store"));
     let folder = tempfile::tempdir().expect("a folder");
-    let shelf = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
-    a_battle_is_what_it_was(&shelf, &shelf);
+    let library = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
+    a_battle_is_what_it_was(&library, &library);
 }

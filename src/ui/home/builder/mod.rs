@@ -435,7 +435,7 @@ impl Builder {
         Ok(())
     }
 
-    /// Opens a fleet of the shelf, after reading its file if it has one.
+    /// Opens one of the player’s own fleets, after reading its file if it has one.
     fn open_kept(&mut self, id: u64, files: &Files, ctx: &Context) -> Result<(), Message> {
         let Some(kept) = self.own_fleets.get(id) else { return Ok(()) };
         // In a browser a file is only a name.
