@@ -202,20 +202,20 @@ pub(crate) fn run() -> ExitCode {
         None => open_window(line.battle, line.open.or(line.file)).map(|()| ExitCode::SUCCESS),
         Some(SubcommandLine::Referee) => referee().map(|()| ExitCode::SUCCESS),
         Some(SubcommandLine::Battles(line)) => {
-            battles::battles(&line).and_then(|told| out(&told)).map(|()| ExitCode::SUCCESS)
+            battles::battles(&line).and_then(|text| out(&text)).map(|()| ExitCode::SUCCESS)
         }
         Some(SubcommandLine::Check { fleets }) => check(&fleets),
         Some(SubcommandLine::Print(line)) => {
-            print::print(&line).and_then(|told| out(&tell(&told))).map(|()| ExitCode::SUCCESS)
+            print::print(&line).and_then(|text| out(&tell(&text))).map(|()| ExitCode::SUCCESS)
         }
         Some(SubcommandLine::Build(line)) => {
-            build::build(&line).and_then(|told| out(&tell(&told))).map(|()| ExitCode::SUCCESS)
+            build::build(&line).and_then(|text| out(&tell(&text))).map(|()| ExitCode::SUCCESS)
         }
         Some(SubcommandLine::Report(line)) => {
-            report::report(&line).and_then(|told| out(&tell(&told))).map(|()| ExitCode::SUCCESS)
+            report::report(&line).and_then(|text| out(&tell(&text))).map(|()| ExitCode::SUCCESS)
         }
         Some(SubcommandLine::Salvage(line)) => {
-            salvage::salvage(&line).and_then(|told| out(&told)).map(|()| ExitCode::SUCCESS)
+            salvage::salvage(&line).and_then(|text| out(&text)).map(|()| ExitCode::SUCCESS)
         }
         #[cfg(feature = "host")]
         Some(SubcommandLine::Host(line)) => host::host(line, stage).map(|()| ExitCode::SUCCESS),

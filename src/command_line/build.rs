@@ -60,11 +60,11 @@ pub(super) fn build(line: &BuildLine) -> anyhow::Result<Message> {
         random_seed().with_context(none)?
     };
     let text = build::random(line.system, line.ships, seed).text();
-    let told = message!(
+    let shown = message!(
         "{file}: a fleet for {system}, seed {seed}\n",
         file = output.name(),
         system = line.system.name(),
         seed = seed.to_string()
     );
-    output.write(message!("the fleet"), text.as_bytes(), told)
+    output.write(message!("the fleet"), text.as_bytes(), shown)
 }

@@ -24,6 +24,6 @@ impl PaperSize {
 /// When the pages are made: now, or when the environment says, so that equal
 /// prints are equal files.
 pub(super) fn made_at() -> u64 {
-    let told = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|seconds| seconds.parse().ok());
-    told.unwrap_or_else(|| SystemClock.now())
+    let shown = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|seconds| seconds.parse().ok());
+    shown.unwrap_or_else(|| SystemClock.now())
 }

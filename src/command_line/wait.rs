@@ -16,22 +16,22 @@ const A_MOMENT: Duration = Duration::from_millis(700);
 /// Does a job to its end.
 pub(super) fn wait<J: Job>(mut job: J, what: &Message) -> J {
     let begun = Instant::now();
-    let mut told = std::io::stderr();
+    let mut text = std::io::stderr();
     let mut shown = None;
-    let looked_at = told.is_terminal();
+    let looked_at = text.is_terminal();
     job.go_on(|progress| {
         let percent = 100 * progress.done / progress.all.max(1);
         if looked_at && shown != Some(percent) && begun.elapsed() >= A_MOMENT {
             // It does not matter if the terminal takes no text.
             let line = tell(&message!("{what}: {percent}%", what, percent));
-            let _ = write!(told, "\r{}", harmless(&line));
-            let _ = told.flush();
+            let _ = write!(text, "\r{}", harmless(&line));
+            let _ = text.flush();
             shown = Some(percent);
         }
         true
     });
     if shown.is_some() {
-        let _ = writeln!(told, "\r{}", harmless(&tell(&message!("{what}: done", what))));
+        let _ = writeln!(text, "\r{}", harmless(&tell(&message!("{what}: done", what))));
     }
     job
 }

@@ -153,9 +153,9 @@ impl Files {
         let Some(file) = files.into_iter().next() else { return };
         let name = file.path().file_name().map_or_else(String::new, |n| n.display().to_string());
         if more {
-            let told = message!("Opened {name} only: drop one file at a time.", name = &name);
+            let shown = message!("Opened {name} only: drop one file at a time.", name = &name);
             // The receiver exists as long as the sender.
-            let _ = self.sender.send(Command::Tell(told));
+            let _ = self.sender.send(Command::Tell(shown));
         }
         self.read_dropped(ctx, file, move |read| match read {
             Ok((_, bytes)) if is_battle(&name) => Command::BattleArrived(name, bytes),
@@ -218,11 +218,11 @@ impl Files {
         wait_for(async move {
             let Some(file) = chosen.await else { return };
             let place = place_chosen(file.path(), &ending);
-            let told = match place.and_then(|place| save_file(&place, what, make)) {
+            let shown = match place.and_then(|place| save_file(&place, what, make)) {
                 Ok(done) => saved(done),
                 Err(why) => Command::Tell(why),
             };
-            let _ = sender.send(told);
+            let _ = sender.send(shown);
             platform::wake(&ctx);
         });
     }
@@ -240,12 +240,12 @@ impl Files {
         wait_for(async move {
             let made = make(Path::new(&name));
             let mark = made.as_ref().map(|made| mark_of(made)).unwrap_or_default();
-            let told = match handed_over(&name, what, made).await {
+            let shown = match handed_over(&name, what, made).await {
                 Ok(true) => saved(SavedFile { place: name, mark }),
                 Ok(false) => return,
                 Err(why) => Command::Tell(why),
             };
-            let _ = sender.send(told);
+            let _ = sender.send(shown);
             platform::wake(&ctx);
         });
     }

@@ -193,17 +193,17 @@ pub(super) fn found(ctx: &Context, system: SystemTag, search: &str) -> Vec<Word>
         return Vec::new();
     }
     let all = glossary(system).meanings.iter().enumerate();
-    let told = all.filter_map(|(at, meaning)| {
+    let shown = all.filter_map(|(at, meaning)| {
         let distance = distance(&search, &tell(ctx, &meaning.name).to_lowercase())?;
         Some((distance, at))
     });
-    let mut told: Vec<(usize, usize)> = told.collect();
+    let mut shown: Vec<(usize, usize)> = shown.collect();
     // Where a name is found as it was typed, what is only like it is not meant.
-    if told.iter().any(|(distance, _)| *distance == 0) {
-        told.retain(|(distance, _)| *distance == 0);
+    if shown.iter().any(|(distance, _)| *distance == 0) {
+        shown.retain(|(distance, _)| *distance == 0);
     }
-    told.sort_unstable();
-    told.into_iter().map(|(_, at)| Word { system, at }).take(MOST_FOUND).collect()
+    shown.sort_unstable();
+    shown.into_iter().map(|(_, at)| Word { system, at }).take(MOST_FOUND).collect()
 }
 
 /// A search shows this many words at most.

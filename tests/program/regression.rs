@@ -141,9 +141,9 @@ fn verb(place: &str) -> String {
 }
 
 fn short(hash: &[u8]) -> String {
-    hash.iter().take(8).fold(String::new(), |mut told, byte| {
-        write!(told, "{byte:02x}").unwrap();
-        told
+    hash.iter().take(8).fold(String::new(), |mut shown, byte| {
+        write!(shown, "{byte:02x}").unwrap();
+        shown
     })
 }
 
@@ -358,12 +358,12 @@ fn changes(answers: &mut Answers, at: &At, order: &Map<String, Value>) {
 fn paper(answers: &mut Answers, place: &str, inputs: &[PrintInput]) {
     for kind in PrintKind::ALL {
         let job = PrintJob { parts: parts(inputs, None, &[kind]), ..PrintJob::default() };
-        let told = |item: &Item| match item {
+        let shown = |item: &Item| match item {
             Item::Text(text) => text.content.clone(),
             other => format!("{other:?}").chars().take_while(|c| c.is_alphanumeric()).collect(),
         };
         let pages: Vec<Vec<String>> =
-            job.pages().iter().map(|page| page.items.iter().map(told).collect()).collect();
+            job.pages().iter().map(|page| page.items.iter().map(shown).collect()).collect();
         answers.add_json(&format!("{place}/paper/{kind:?}"), &pages);
     }
 }
@@ -444,8 +444,8 @@ fn strengths(answers: &mut Answers, system: SystemTag) {
         while attacks.step() {}
         answers.add(&format!("{place}/attacks"), &format!("{:?}", attacks.tables()));
         let mut duels = Duels::new([a, b], ROUNDS, SEED).unwrap();
-        let told = |duels: &Duels| format!("{:?} {:?}", duels.progress(), duels.kinds());
-        answers.add(&format!("{place}/duels"), &format!("{} {}", duels.how(), told(&duels)));
+        let shown = |duels: &Duels| format!("{:?} {:?}", duels.progress(), duels.kinds());
+        answers.add(&format!("{place}/duels"), &format!("{} {}", duels.how(), shown(&duels)));
         while duels.step() {}
         answers
             .add(&format!("{place}/duels"), &format!("{:?} {:?}", duels.rows(), duels.strength()));
@@ -453,8 +453,8 @@ fn strengths(answers: &mut Answers, system: SystemTag) {
 }
 
 fn words(answers: &mut Answers) {
-    let told = |template: testing::templates::Template| (template.one, template.many);
-    let all: BTreeSet<_> = testing::templates::templates().into_iter().map(told).collect();
+    let shown = |template: testing::templates::Template| (template.one, template.many);
+    let all: BTreeSet<_> = testing::templates::templates().into_iter().map(shown).collect();
     for (one, many) in all {
         answers.add(&format!("words/{one:?}"), &format!("{many:?}"));
     }

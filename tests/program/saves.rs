@@ -299,9 +299,9 @@ fn a_row_of_a_newer_program_is_no_damage_wherever_it_stands() {
     ] {
         let mut rows = rows.clone();
         rows[number] = changed.to_string();
-        let told = TableServer::read(&rows).expect_err("a newer row").to_string();
+        let shown = TableServer::read(&rows).expect_err("a newer row").to_string();
         assert_eq!(
-            told,
+            shown,
             format!(
                 "row {number}: it was written by a newer Trierarch (version 9; this one reads {ROWS_VERSION})"
             )
@@ -312,8 +312,8 @@ fn a_row_of_a_newer_program_is_no_damage_wherever_it_stands() {
     row["version"] = json!(ROWS_VERSION + 1);
     let mut newer = rows.clone();
     newer[last] = row.to_string();
-    let told = TableServer::read(&newer).expect_err("a newer row").to_string();
-    assert!(told.contains("a newer Trierarch"), "{told}");
+    let shown = TableServer::read(&newer).expect_err("a newer row").to_string();
+    assert!(shown.contains("a newer Trierarch"), "{shown}");
 }
 
 #[test]

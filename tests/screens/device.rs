@@ -94,15 +94,15 @@ fn such_a_battle_is_offered_as_a_file_when_it_is_over() {
 
 #[test]
 fn a_device_warns_once_that_its_screen_goes_dark() {
-    let told = |screen: &Screen| says(screen, "This page cannot keep the screen on.");
+    let describe = |screen: &Screen| says(screen, "This page cannot keep the screen on.");
     let mut screen = open(PHONE, &crate::battles());
     screen.state_mut().as_mut().unwrap().set_goes_dark(true);
     screen.run();
-    assert!(!told(&screen), "no battle is on the table");
+    assert!(!describe(&screen), "no battle is on the table");
     press(&mut screen, "Start Sybota, 433 BCE");
-    assert!(told(&screen));
+    assert!(describe(&screen));
     press(&mut screen, "Close the notice");
     leave(&mut screen);
     press(&mut screen, "Start Sybota, 433 BCE");
-    assert!(!told(&screen));
+    assert!(!describe(&screen));
 }

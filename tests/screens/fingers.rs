@@ -48,16 +48,17 @@ impl Small {
             }
             let node = node.accesskit_node();
             let (role, name) = (node.role(), node.label().unwrap_or_default());
-            let told = format!("{role:?} `{name}`, {:.0} × {:.0}", size.x, size.y);
-            self.0.entry(told).or_default().push(on.to_owned());
+            let shown = format!("{role:?} `{name}`, {:.0} × {:.0}", size.x, size.y);
+            self.0.entry(shown).or_default().push(on.to_owned());
         }
         assert!(taps > 0, "{on}: nothing is tapped");
     }
 
     pub(super) fn nothing(&self) {
-        let told = self.0.iter().map(|(what, on)| format!("{what}: {}, {} times", on[0], on.len()));
-        let told: Vec<String> = told.collect();
-        assert!(told.is_empty(), "{} are too small: {told:#?}", told.len());
+        let shown =
+            self.0.iter().map(|(what, on)| format!("{what}: {}, {} times", on[0], on.len()));
+        let shown: Vec<String> = shown.collect();
+        assert!(shown.is_empty(), "{} are too small: {shown:#?}", shown.len());
     }
 }
 

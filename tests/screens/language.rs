@@ -39,18 +39,18 @@ impl Catalogue for Pseudo {
 
 /// The arguments of a template stay as they are.
 fn pseudo(english: &str) -> String {
-    let mut told = String::new();
+    let mut text = String::new();
     let (mut word, mut argument) = (0, false);
     for letter in english.chars().chain([' ']) {
         argument |= letter == '{';
         if letter.is_alphabetic() && !argument {
             word += 1;
         } else if word > 0 {
-            told.extend(std::iter::repeat_n('ô', (word * 2_usize).div_ceil(5)));
+            text.extend(std::iter::repeat_n('ô', (word * 2_usize).div_ceil(5)));
             word = 0;
         }
         argument &= letter != '}';
-        told.push(match letter {
+        text.push(match letter {
             'a' if !argument => 'á',
             'e' if !argument => 'é',
             'i' if !argument => 'í',
@@ -59,8 +59,8 @@ fn pseudo(english: &str) -> String {
             other => other,
         });
     }
-    told.pop();
-    told
+    text.pop();
+    text
 }
 
 fn in_pseudo(size: [f32; 2], start: &Start) -> Screen {

@@ -48,11 +48,11 @@ fn crews_are_told_with_the_mean_and_where_eight_of_ten_lie() {
         let mean = mean.trim_end_matches(".0");
         let (low, high) = plot.span;
         let (what, now) = (&plot.label, plot.now);
-        let told = format!(
+        let text = format!(
             "{}: now {now}, on average {mean}, mostly {low}–{high}",
             Words::ENGLISH.capital(what)
         );
-        assert!(screen.query_by_label_contains(&told).is_some(), "{told}");
+        assert!(screen.query_by_label_contains(&text).is_some(), "{text}");
     }
     assert!(screen.query_by_label("What each modifier is worth").is_some());
 }

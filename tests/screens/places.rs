@@ -59,14 +59,14 @@ fn kept_battles_tell_the_round_and_who_is_ahead_and_no_two_are_called_alike() {
     let first = open_with(DESK, &Start::Ready("sybota".into()), tables.clone());
     let view = battle(&first).view();
     let (round, [a, b]) = (view.guide.headline.to_string(), &view.sides);
-    let told = format!("{round} of 8 · Even · Out of action: A 0/{}, B 0/{}", a.in_play, b.in_play);
+    let text = format!("{round} of 8 · Even · Out of action: A 0/{}, B 0/{}", a.in_play, b.in_play);
     drop(first);
     drop(open_with(DESK, &Start::Ready("sybota".into()), tables.clone()));
     let mut screen = open_with(DESK, &battles(), tables);
     let names = controls(&screen);
     assert!(names.contains_key("Continue Sybota, 433 BCE"));
     assert!(names.contains_key("Continue Sybota, 433 BCE (2)"));
-    assert!(says(&screen, &told), "{told}");
+    assert!(says(&screen, &text), "{text}");
     press(&mut screen, "Continue Sybota, 433 BCE (2)");
     assert!(battle(&screen).client().slug().starts_with("sybota-433-bce"));
 }
@@ -102,11 +102,11 @@ fn the_settings_say_whose_the_games_are() {
 fn the_setup_of_a_battle_says_which_side_is_chosen_first() {
     let chosen = english(&SystemTag::GreekFire.choosing_sides().expect("it is said"));
     let mut screen = open(DESK, &battles());
-    let told = |screen: &Screen| screen.query_all_by_label(&chosen).count();
-    assert_eq!(told(&screen), 1, "in the form for a battle of one’s own");
+    let text = |screen: &Screen| screen.query_all_by_label(&chosen).count();
+    assert_eq!(text(&screen), 1, "in the form for a battle of one’s own");
     let ready = library::battles().iter().find(|battle| battle.slug == "sybota");
     press(&mut screen, &format!("Setup and victory: {}", ready.expect("a ready battle").name));
-    assert_eq!(told(&screen), 2);
+    assert_eq!(text(&screen), 2);
 }
 
 /// The rule of an order opens what is played where its text is silent.

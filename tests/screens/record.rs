@@ -16,8 +16,8 @@ fn a_card_shows_the_whole_record_and_where_its_numbers_come_from() {
     for size in [DESK, PHONE] {
         let mut screen = sybota(size);
         crate::begin(&mut screen, "A1 Παρρησία");
-        for told in ["Captain", "Deck", "Ram bonus", "Fire counters", "Sinking count"] {
-            assert!(says(&screen, told), "{told}");
+        for shown in ["Captain", "Deck", "Ram bonus", "Fire counters", "Sinking count"] {
+            assert!(says(&screen, shown), "{shown}");
         }
         assert!(says(&screen, "0 of 6"), "harm is counted up: no fires yet");
         assert!(says(&screen, " by her type"), "where her move comes from");

@@ -79,10 +79,10 @@ fn one_bad_table_is_set_aside_and_salvaged_and_all_others_open() {
             corrects(&mut hall.enters(token), "it goes on");
         }
         let body = json!({"key": "k", "code": tables[9]["code"], "name": "n", "seat": "B", "table": tables[9]["table"]});
-        let (status, told) = hall.http("POST /seat", "", &body.to_string());
-        assert_eq!(status, 503, "{told}");
-        let why = told["error"]["why"].as_str().unwrap();
-        assert!(why.contains("row") && why.contains("trierarch salvage"), "{told}");
+        let (status, shown) = hall.http("POST /seat", "", &body.to_string());
+        assert_eq!(status, 503, "{shown}");
+        let why = shown["error"]["why"].as_str().unwrap();
+        assert!(why.contains("row") && why.contains("trierarch salvage"), "{shown}");
         hall.stop();
         // Up to its last good row: the beginning, two seats, one order.
         let listed = salvage(data, &[]);

@@ -10,8 +10,9 @@ use crate::client::{Client, Host};
 fn takes_the_file(client: &mut Client) -> (String, u64) {
     let announced = client.asks(&json!({"take_out": {}}));
     let at = announced["ok"]["at"].as_u64().unwrap_or_else(|| panic!("{announced}"));
-    let told = client.asks(&json!({"tell": "file"}));
-    let file = told["ok"]["told"]["file"].as_str().unwrap_or_else(|| panic!("{told}")).to_owned();
+    let answer = client.asks(&json!({"tell": "file"}));
+    let file =
+        answer["ok"]["told"]["file"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned();
     (file, at)
 }
 

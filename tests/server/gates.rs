@@ -213,24 +213,24 @@ fn a_full_disk_is_told_without_its_path_and_health_says_so() {
     let mut a = host.enters(&host.sits("kleon", "A"));
     assert_eq!(host.get("/health").1["ok"], true);
     let note = "a note that takes room ".repeat(150);
-    let mut told = None;
+    let mut shown = None;
     for number in 0..5_000 {
         let value = 1 + number % 8;
         let order =
             json!({"kind": "adjust", "ship": "A1", "field": "crew", "value": value, "note": note});
         let answer = a.asks(&json!({ "order": order }));
         if answer["ok"].is_null() {
-            told = Some(answer);
+            shown = Some(answer);
             break;
         }
         // No faster than anybody may ask.
         sleep(Duration::from_millis(25));
     }
-    let told = told.expect("the disk is full");
-    let why = told["unknown"]["why"].as_str().unwrap_or_default();
-    assert!(why.starts_with("The table’s storage does not answer."), "{told}");
-    let told = told.to_string();
-    assert!(!told.contains("trierarch.redb") && !told.contains(data.path().to_str().unwrap()));
+    let shown = shown.expect("the disk is full");
+    let why = shown["unknown"]["why"].as_str().unwrap_or_default();
+    assert!(why.starts_with("The table’s storage does not answer."), "{shown}");
+    let shown = shown.to_string();
+    assert!(!shown.contains("trierarch.redb") && !shown.contains(data.path().to_str().unwrap()));
     // What was found before holds for two seconds.
     let since = Instant::now();
     while host.get("/health").1["durable"] == true {

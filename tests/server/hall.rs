@@ -61,9 +61,9 @@ fn a_hall_has_tables_of_their_own_and_a_lobby_and_keeps_them() {
 fn every_ready_battle_that_a_hall_tells_of_opens_a_table() {
     let data = tempdir().unwrap();
     let hall = Host::hall(data.path(), &[]);
-    let told = hall.get("/battles").1;
-    let battles = told.as_array().unwrap();
-    assert!(battles.len() > 15, "{told}");
+    let shown = hall.get("/battles").1;
+    let battles = shown.as_array().unwrap();
+    assert!(battles.len() > 15, "{shown}");
     for battle in battles {
         let name = battle["name"].as_str().unwrap();
         let (status, table) = opens(&hall, name, &battle["open"]);

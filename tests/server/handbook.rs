@@ -43,13 +43,13 @@ fn the_examples_of_the_protocol_page_are_answered_as_shown() {
     let mut client: Option<Client> = None;
     let (mut token, mut tried) = (String::new(), 0);
     for block in blocks(&page("handbook/door.md"), "door") {
-        for (asked, told) in talk(&block) {
+        for (asked, shown) in talk(&block) {
             let asked = asked.replace("\"CODE\"", &json!(host.text("code")).to_string());
-            tried += told.len();
+            tried += shown.len();
             if !asked.starts_with('{') {
                 let answer = posts(&host, &asked);
-                for told in told {
-                    let (status, body) = told.split_once(' ').unwrap();
+                for shown in shown {
+                    let (status, body) = shown.split_once(' ').unwrap();
                     let body = body.replace("\"TOKEN\"", "\"..\"");
                     let expected = format!("[{status}, {body}]");
                     let expected = serde_json::from_str(&expected).expect(&expected);
@@ -67,8 +67,8 @@ fn the_examples_of_the_protocol_page_are_answered_as_shown() {
                 Some(known) => aside.push(client.hello(known)),
                 None => client.send(&frame),
             }
-            for told in told {
-                let expected = serde_json::from_str(&told).expect(&told);
+            for shown in shown {
+                let expected = serde_json::from_str(&shown).expect(&shown);
                 waits_for(client, &mut aside, &expected);
             }
         }

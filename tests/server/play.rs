@@ -133,10 +133,10 @@ fn news_keep_from_a_seat_what_the_rules_keep_from_it() {
     let at = answer["ok"]["at"].as_u64().unwrap();
     for other in [&mut b, &mut looks_on] {
         let news = other.news_to(at);
-        let told = news.last().unwrap();
-        assert_eq!(told["entry"]["secret"], true);
-        assert_eq!(told["entry"]["changes"], json!({}));
-        assert!(!told.to_string().contains("speed"), "{told}");
+        let shown = news.last().unwrap();
+        assert_eq!(shown["entry"]["secret"], true);
+        assert_eq!(shown["entry"]["changes"], json!({}));
+        assert!(!shown.to_string().contains("speed"), "{shown}");
     }
     assert_eq!(a.news_to(at).last().unwrap()["entry"]["order"]["speed"], 1);
 }

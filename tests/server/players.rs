@@ -279,10 +279,10 @@ impl Played {
         });
         for ((line, ship), given) in lines.iter().zip(SHIPS).zip(given) {
             let own = line.iter().flat_map(orders_of).filter(|order| order["ship"] == ship);
-            let told: Vec<_> = own.map(|order| order["value"].as_u64()).collect();
+            let shown: Vec<_> = own.map(|order| order["value"].as_u64()).collect();
             let wanted: Vec<_> =
                 (1..=given).flat_map(values).map(|value| Some(value as u64)).collect();
-            assert_eq!(told, wanted, "each once, and in order");
+            assert_eq!(shown, wanted, "each once, and in order");
         }
         assert_eq!(lines[0], lines[1], "both heard the same");
         eprintln!("{total} orders, {} {} gone on", sides[0].gone_on, sides[1].gone_on);

@@ -17,10 +17,10 @@ fn those_at_a_table_are_told_who_is_there_also_in_a_view() {
     let (a, b) = (host.sits("kleon", "A"), host.sits("nikias", "B"));
     host.sits("aristophanes", "onlooker");
     let mut kleon = host.enters(&a);
-    let told = kleon.hears_presence();
-    assert_eq!((is_here(&told, "A"), is_here(&told, "B")), (Some(true), Some(false)));
-    assert_eq!(is_here(&told, "onlooker"), None);
-    let entry = told.as_array().unwrap().iter().find(|one| one["seat"] == "A").unwrap();
+    let shown = kleon.hears_presence();
+    assert_eq!((is_here(&shown, "A"), is_here(&shown, "B")), (Some(true), Some(false)));
+    assert_eq!(is_here(&shown, "onlooker"), None);
+    let entry = shown.as_array().unwrap().iter().find(|one| one["seat"] == "A").unwrap();
     assert!(entry["name"] == "kleon" && entry["since"].is_u64(), "{entry}");
     let view = kleon.asks(&json!({"view": {}}));
     assert_eq!(is_here(&view["ok"]["view"]["presence"], "B"), Some(false), "{view}");
@@ -57,9 +57,9 @@ fn a_host_that_is_no_hall_tells_strangers_no_name() {
     let data = tempdir().unwrap();
     let host = Host::start(&data.path().join("host"), &["--battle", "sybota"]);
     host.sits("kleon", "A");
-    let told = host.get("/tables").1;
-    assert_eq!(told[0]["free"], json!(["B"]));
-    assert!(!told.to_string().contains("kleon"), "{told}");
+    let shown = host.get("/tables").1;
+    assert_eq!(shown[0]["free"], json!(["B"]));
+    assert!(!shown.to_string().contains("kleon"), "{shown}");
     let hall = Host::hall(&data.path().join("hall"), &[]);
     hall.sits_at(&hall.opens("one"), "A");
     assert_eq!(hall.get("/tables").1[0]["names"]["A"], "A", "a lobby says who sits where");

@@ -178,11 +178,11 @@ fn a_seated_player_is_replaced_only_if_the_owner_says_so() {
     let yes = |who: &Value, instead: bool| json!({"owner": {"admit": {"who": who, "yes": true, "instead": instead}}});
     assert!(owner.asks(&yes(&first, false))["ok"].is_object());
     let mut a = host.enters(&kleon);
-    let told = owner.asks(&json!({"owner": {"admit": {"who": second, "yes": true}}}));
-    assert!(told["refused"]["why"].as_str().unwrap().starts_with("Kleon sits there"), "{told}");
+    let reply = owner.asks(&json!({"owner": {"admit": {"who": second, "yes": true}}}));
+    assert!(reply["refused"]["why"].as_str().unwrap().starts_with("Kleon sits there"), "{reply}");
     assert!(a.asks(&json!({"state": {}}))["ok"].is_object(), "still seated");
-    let told = owner.asks(&yes(&second, true));
-    assert!(told["ok"].is_object(), "{told}");
+    let reply = owner.asks(&yes(&second, true));
+    assert!(reply["ok"].is_object(), "{reply}");
     assert_eq!(a.closed(), 4401);
     assert!(host.enters(&nikias).asks(&json!({"state": {}}))["ok"].is_object());
 }

@@ -23,11 +23,11 @@ const BETWEEN_ORDERS: Duration = Duration::from_millis(25);
 fn without_the_tables_own(frame: &Value) -> Value {
     match frame {
         Value::Object(keys) => {
-            let told = keys.iter().map(|(key, value)| {
+            let shown = keys.iter().map(|(key, value)| {
                 let own = matches!(key.as_str(), "when" | "epoch" | "seed_hash" | "since");
                 (key.clone(), if own { Value::Null } else { without_the_tables_own(value) })
             });
-            Value::Object(told.collect())
+            Value::Object(shown.collect())
         }
         Value::Array(list) => Value::Array(list.iter().map(without_the_tables_own).collect()),
         plain => plain.clone(),

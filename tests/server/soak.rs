@@ -193,7 +193,7 @@ fn all_strangers_together_end_no_hall_and_keep_no_order_from_its_answer() {
     takes_at_most(&hall, MOST_OF_A_HALL);
     if minutes.is_some() {
         let orders = took.len();
-        let told = format!(
+        let shown = format!(
             "{orders} orders: median {:?}, 99 of 100 within {:?}, at most {:?}; the hall took at most {:?} kB\n",
             took[orders / 2],
             took[orders * 99 / 100],
@@ -201,7 +201,7 @@ fn all_strangers_together_end_no_hall_and_keep_no_order_from_its_answer() {
             hall.most_memory(),
         );
         // Past the test's own output.
-        let _ = std::io::stderr().write_all(told.as_bytes());
+        let _ = std::io::stderr().write_all(shown.as_bytes());
     }
     drop(evening);
     Arc::into_inner(hall).unwrap().kill();

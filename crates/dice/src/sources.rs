@@ -365,10 +365,10 @@ mod tests {
             ),
             (Throw::sum(2, Die::D10), EnteredRoll::Total(1), "2d10 for test gives 2 to 20, not 1"),
         ] {
-            let Err(DiceStop::Impossible(told)) = answer(throw, entry) else {
+            let Err(DiceStop::Impossible(shown)) = answer(throw, entry) else {
                 panic!("{why}");
             };
-            assert_eq!(told.to_string(), why);
+            assert_eq!(shown.to_string(), why);
         }
     }
 

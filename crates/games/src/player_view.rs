@@ -271,7 +271,7 @@ impl PlayerView<'_> {
     /// The same in sentences, with the sides as they are called.
     #[must_use]
     pub fn aims_in_full(&self) -> Vec<Message> {
-        let told = self.aim_views();
-        told.iter().map(|aim| aim.in_full(|side| self.side_called(side))).collect()
+        let shown = self.aim_views();
+        shown.iter().map(|aim| aim.in_full(|side| self.side_called(side))).collect()
     }
 }

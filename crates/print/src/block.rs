@@ -82,11 +82,11 @@ impl Style {
     /// The text as far as it fits on one line of a width, with a mark where it was cut.
     pub(super) fn cut(self, text: &str, width: f32) -> String {
         let mut cut = text.to_owned();
-        let mut told = cut.clone();
-        while self.width(&told) > width && cut.pop().is_some() {
-            told = format!("{}…", cut.trim_end());
+        let mut shown = cut.clone();
+        while self.width(&shown) > width && cut.pop().is_some() {
+            shown = format!("{}…", cut.trim_end());
         }
-        told
+        shown
     }
 
     /// The text in lines no wider than `width`. It is broken between words, and

@@ -38,14 +38,14 @@ pub(super) fn head() -> Style {
 /// A chart as texts.
 fn laid_out(chart: &Chart, words: &Words) -> PageTable {
     // A row begins with a capital letter, as a line does.
-    let told = |row: &Vec<Message>| {
+    let shown = |row: &Vec<Message>| {
         let mut cells = words.tell_all(row);
         if let Some(first) = cells.first_mut() {
             *first = capital(first);
         }
         cells
     };
-    let rows = chart.rows.iter().map(told).collect();
+    let rows = chart.rows.iter().map(shown).collect();
     let heads = words.tell_all(&chart.columns);
     PageTable { heads, rows, shortest: true, ..PageTable::default() }
 }

@@ -153,7 +153,7 @@ impl PrintInput {
     fn fresh(battle: &Battle, side: Side, checked: &Checked, file: &str) -> PrintInput {
         // On paper a ship is known by her name, not by her place in a file.
         let draft = FleetDraft::from_text(file).ok();
-        let told = |fault: &Fault| {
+        let shown = |fault: &Fault| {
             draft.as_ref().map_or_else(|| fault.message(), |draft| draft.fault_text(fault))
         };
         PrintInput {
@@ -165,7 +165,7 @@ impl PrintInput {
             side,
             fleet: checked.fleet.clone(),
             fresh: true,
-            warnings: checked.warnings.iter().map(told).collect(),
+            warnings: checked.warnings.iter().map(shown).collect(),
             link: share::to_link(&share::bare(file)).ok(),
             odds: None,
         }
@@ -483,11 +483,11 @@ pub fn parts(
 
 /// The log of the battle, if there is one.
 fn log_of(inputs: &[PrintInput]) -> Option<PrintPart> {
-    let told = |input: &PrintInput| {
+    let shown = |input: &PrintInput| {
         let log = Logged::all(input.journal.as_deref()?, input.viewer());
         Some(PrintPart::Log(input.battle.system().name().to_owned(), log))
     };
-    inputs.iter().find_map(told)
+    inputs.iter().find_map(shown)
 }
 
 /// The odds of every fleet.

@@ -205,9 +205,9 @@ pub(super) fn piece(
         };
         let facts = sheet.facts.iter().filter(is_under);
         let state = sheet.state.iter().filter(|state| !state.text.is_empty());
-        let told: Vec<String> = facts.chain(state).map(Fact::line).collect();
-        let told = Some(told.join(" · ")).filter(|told| !told.is_empty());
-        let under: Vec<String> = kind.into_iter().chain(told).collect();
+        let shown: Vec<String> = facts.chain(state).map(Fact::line).collect();
+        let shown = Some(shown.join(" · ")).filter(|shown| !shown.is_empty());
+        let under: Vec<String> = kind.into_iter().chain(shown).collect();
         row(sheet, &columns, [width, least, air], &under)
     });
     Some(Piece { head: heads(&columns, width), rows: rows.collect(), ..Piece::default() })

@@ -147,8 +147,9 @@ fn state(condition: &rules::Fact, now: &[rules::Fact], words: &Words) -> Fact {
     let adds = now
         .iter()
         .map(|fact| message!("{caption} {amount}", caption = &fact.caption, amount = &fact.text));
-    let told = std::iter::once(condition.text.clone()).chain(adds).filter(|told| !told.is_empty());
-    let text = Message::joined(told, Joint::Semicolon);
+    let shown =
+        std::iter::once(condition.text.clone()).chain(adds).filter(|shown| !shown.is_empty());
+    let text = Message::joined(shown, Joint::Semicolon);
     Fact::new(&rules::Fact { text, ..condition.clone() }, words)
 }
 

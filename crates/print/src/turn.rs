@@ -94,12 +94,12 @@ fn piece(part: &TurnPart, width: f32, scale: f32, words: &Words) -> Piece {
     head.rule([0.0, head.height], width, 0.2, Ink::Black);
     head.height += 1.6 * scale;
     let rows = part.steps.iter().map(|step| {
-        let mut told = paragraph(&words.tell(&step.name), width - left, name);
-        told.stack(paragraph(&words.tell(&step.who), width - left, who));
-        told.stack(paragraph(&words.tell(&step.what), width - left, what));
-        let mut row = Block::space(told.height.max(bead) + 1.8 * scale);
+        let mut shown = paragraph(&words.tell(&step.name), width - left, name);
+        shown.stack(paragraph(&words.tell(&step.who), width - left, who));
+        shown.stack(paragraph(&words.tell(&step.what), width - left, what));
+        let mut row = Block::space(shown.height.max(bead) + 1.8 * scale);
         row.outline(PageRect::new(0.0, 0.4, bead, bead), 0.2, Ink::Black);
-        row.place(told, [left, 0.0]);
+        row.place(shown, [left, 0.0]);
         row
     });
     Piece { head, rows: rows.collect(), ..Piece::default() }

@@ -343,13 +343,13 @@ pub fn views<S: Rules>(battle: &S) -> Vec<AimView> {
     let teller = Teller { battle, aim };
     let mut lines: Vec<AimView> = aim.at_once.iter().map(|way| teller.way(way)).collect();
     let rest = aim.at_the_end.iter().map(|way| {
-        let mut told = teller.way(way);
-        let takes = told.takes;
-        told.takes = match aim.rounds {
+        let mut shown = teller.way(way);
+        let takes = shown.takes;
+        shown.takes = match aim.rounds {
             Some(round) => message!("{takes}, after round {round}", takes, round),
             None => message!("{takes}, at the end", takes),
         };
-        told
+        shown
     });
     lines.extend(rest);
     match aim.rounds {

@@ -525,19 +525,19 @@ mod tests {
 
     #[test]
     fn its_guide_offers_each_unit_in_play_the_orders_that_it_can_give() {
-        let told = |battle: &Pond| {
+        let shown = |battle: &Pond| {
             let next = battle.guide().next.into_iter();
             next.map(|step| (step.subject, step.kind)).collect::<Vec<_>>()
         };
         let throws = |side, number| (Subject::Unit(tag(side, number)), "throw");
         let look = (Subject::Battle, "look");
-        assert_eq!(told(&battle()), [throws(A, 1), throws(A, 2), throws(B, 1), look]);
+        assert_eq!(shown(&battle()), [throws(A, 1), throws(A, 2), throws(B, 1), look]);
         let one = after(|skiffs| skiffs.change(tag(A, 1), lost));
-        assert_eq!(told(&one), [throws(A, 2), throws(B, 1), look]);
+        assert_eq!(shown(&one), [throws(A, 2), throws(B, 1), look]);
         assert!(!one.concerns(Subject::Unit(tag(A, 1)), OrderKind::Throw));
         assert!(one.concerns(Subject::Unit(tag(A, 2)), OrderKind::Throw));
         let over = after(|skiffs| skiffs.change(tag(B, 1), lost));
-        assert_eq!(told(&over), []);
+        assert_eq!(shown(&over), []);
         let won =
             over.winner().map(|winner| victory(&over, winner, Message::default()).to_string());
         assert_eq!(won.as_deref(), Some("Victory: Ducks (A)."));
@@ -546,7 +546,7 @@ mod tests {
     #[test]
     fn its_card_has_its_boxes_and_what_is_not_as_it_was() {
         let card = |battle: &Pond, tag| battle.card(tag).expect("a card");
-        let told = |card: &Card| {
+        let shown = |card: &Card| {
             let gauges: Vec<_> =
                 card.gauges.iter().map(|gauge| (gauge.value, gauge.full)).collect();
             (gauges, card.marks.iter().map(|mark| mark.label.to_string()).collect::<Vec<_>>())
@@ -558,8 +558,8 @@ mod tests {
         });
         let marks =
             |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
-        assert_eq!(told(&card(&now, tag(A, 1))), (vec![(1, 4)], marks(&["oak"])));
-        assert_eq!(told(&card(&now, tag(A, 2))), (vec![(5, 5)], marks(&["Taken"])));
+        assert_eq!(shown(&card(&now, tag(A, 1))), (vec![(1, 4)], marks(&["oak"])));
+        assert_eq!(shown(&card(&now, tag(A, 2))), (vec![(5, 5)], marks(&["Taken"])));
         let out = card(&now, tag(B, 1));
         assert_eq!((out.kind.to_string(), out.holder), ("Ship".to_owned(), B));
         assert!(matches!(out.standing, UnitCondition::Out(_)));
@@ -573,15 +573,15 @@ mod tests {
                 (skiff.rowers, skiff.stones, skiff.taken) = (1, 2, true);
             });
         });
-        let told = |fresh| {
+        let shown = |fresh| {
             let sheet = now.sheet(tag(A, 1), fresh).expect("a sheet");
             let track = &sheet.tracks[0];
             let facts = sheet.facts.iter().map(|fact| fact.text.to_string());
             let taken = sheet.ticks.iter().map(|tick| tick.ticked).collect::<Vec<_>>();
             ((track.boxes, track.crossed), facts.collect::<Vec<_>>().join(" "), taken)
         };
-        assert_eq!(told(false), ((4, 3), "reed 2".to_owned(), vec![true]));
-        assert_eq!(told(true), ((4, 0), "reed 3".to_owned(), vec![false]));
+        assert_eq!(shown(false), ((4, 3), "reed 2".to_owned(), vec![true]));
+        assert_eq!(shown(true), ((4, 0), "reed 3".to_owned(), vec![false]));
     }
 
     #[test]
@@ -593,8 +593,8 @@ mod tests {
         );
         let steps = turn.steps.iter().map(|step| (step.name.to_string(), step.who.to_string()));
         let step = |name: &str, who: &str| (name.to_owned(), who.to_owned());
-        let told = [step("Look up", "both sides"), step("Throw a stone", "each ship")];
-        assert_eq!(steps.collect::<Vec<_>>(), told);
+        let shown = [step("Look up", "both sides"), step("Throw a stone", "each ship")];
+        assert_eq!(steps.collect::<Vec<_>>(), shown);
         let attack = json!({"kind": "throw", "skiff": "A1", "target": "B1", "lengths": 2});
         assert_eq!(Pond::plan().attack, attack);
         assert_eq!(Value::Object(battle().battle_state()), json!({"round": 1}));

@@ -83,8 +83,8 @@ pub(super) fn correction<S: Corrections>(battle: &S, done: &Corrected) -> Effect
     };
     let before = record.and_then(|record| value_at(&record, field).cloned());
     let entry = entry_called(battle, *subject, field);
-    let told = |value: &Value| told_value(field, value);
-    let now = told(value);
+    let describe = |value: &Value| told_value(field, value);
+    let now = describe(value);
     match before {
         Some(before) if before == *value => routine(message!(
             "Correction by the players: {whose}, {entry}: {now} (as before).",
@@ -97,7 +97,7 @@ pub(super) fn correction<S: Corrections>(battle: &S, done: &Corrected) -> Effect
             whose = owner,
             entry,
             now,
-            before = told(&before)
+            before = describe(&before)
         )),
         None => news(message!(
             "Correction by the players: {whose}, {entry}: {now}.",

@@ -80,7 +80,11 @@ mod tests {
         let table_store = TableStore::over(Arc::clone(store) as Arc<dyn Store>, Spoken::Long);
         let listen = "127.0.0.1:0".parse().expect("an address");
         let setup = HostSetup { many: true, ..HostSetup::at(listen) };
-        ServerState::empty(setup, Arc::new(table_store.expect("a store of tables")), watch::channel(false).1)
+        ServerState::empty(
+            setup,
+            Arc::new(table_store.expect("a store of tables")),
+            watch::channel(false).1,
+        )
     }
 
     async fn opens(hall: &ServerState, key: &str) -> Result<Arc<HostedTable>, NotOpened> {
@@ -102,7 +106,7 @@ mod tests {
         runs(async {
             let [empty, played] = ["empty", "played"].map(|key| opens(&hall, key));
             let (empty, played) = (empty.await.expect("open"), played.await.expect("open"));
-            let (tells, told) = std::sync::mpsc::channel();
+            let (tells, shown) = std::sync::mpsc::channel();
             let table = played.table.join(Requester::at(Seat::Umpire), move |frame| {
                 // The test may have ended.
                 let _ = tells.send(format!("{frame:?}"));
@@ -110,7 +114,7 @@ mod tests {
             let order = json!({"kind": "sail", "ship": "A1"}).as_object().expect("one").clone();
             let ask = RequestBody::Change(Mutation::Order { order, dice: None });
             table.ask(Request { id: "sail".into(), seen: None, ask }, begun);
-            let answer = told.recv().expect("an answer");
+            let answer = shown.recv().expect("an answer");
             assert!(answer.contains("Given"), "{answer}");
             assert_eq!(played.table.is_unplayed().await, Some(false));
             hall.ends_unplayed(begun + A_DAY - 60).await.expect("looked");

@@ -420,7 +420,7 @@ async fn serve(setup: HostSetup, stops: watch::Receiver<bool>) -> Result<(), Hos
     if let (Some(FirstTable { page, owner_link: Some(link), .. }), true) =
         (first.table, io::stderr().is_terminal())
     {
-        let _ = write!(io::stderr(), "{}", share::told((&page, &link), bound));
+        let _ = write!(io::stderr(), "{}", share::invitation(&page, &link, bound));
     }
     if server.table_store.is_shared() {
         tokio::spawn(presence::notify_servers(Arc::downgrade(&server)));

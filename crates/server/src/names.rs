@@ -12,8 +12,8 @@ const OF_A_HOME: [&str; 4] = [".local", ".lan", ".home.arpa", ".internal"];
 
 /// This machine's own name, where the system tells.
 static OWN: LazyLock<Option<String>> = LazyLock::new(|| {
-    let told = ["/proc/sys/kernel/hostname", "/etc/hostname"];
-    let name = told.into_iter().find_map(|file| fs::read_to_string(file).ok())?;
+    let shown = ["/proc/sys/kernel/hostname", "/etc/hostname"];
+    let name = shown.into_iter().find_map(|file| fs::read_to_string(file).ok())?;
     Some(name.trim().to_lowercase())
 });
 

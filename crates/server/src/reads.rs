@@ -407,8 +407,8 @@ mod tests {
     #[test]
     fn the_parts_of_an_answer_are_its_frame() {
         let file = "ναῦς \"\\ \n".repeat(400_000);
-        let told = Response::Told(DocumentText::File(file.clone()));
-        let written = CachedResponse::of(Verb::Table(TableVerb::Tell), told);
+        let shown = Response::Told(DocumentText::File(file.clone()));
+        let written = CachedResponse::of(Verb::Table(TableVerb::Tell), shown);
         assert!(!written.is_one_frame());
         let parts: Vec<Value> = written
             .clone()

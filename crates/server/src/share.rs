@@ -139,7 +139,7 @@ fn own_address() -> Option<IpAddr> {
 
 /// The text about a page on the terminal, and about the link that gives one device the
 /// owner's role; with codes only if others can connect at all.
-pub(super) fn told((page, owner_link): (&str, &str), bound: SocketAddr) -> String {
+pub(super) fn invitation(page: &str, owner_link: &str, bound: SocketAddr) -> String {
     if bound.ip().is_loopback() {
         return format!(
             "only programs and browsers of this machine can connect: --listen 0.0.0.0:4120 opens it to your network\nto own the table, open {owner_link} within 10 minutes\n"
@@ -212,7 +212,7 @@ mod tests {
         let found = found_at(all);
         assert!(!found.ip().is_unspecified() && found.port() == 4120);
         assert!(
-            told(("http://127.0.0.1:1/", ""), "127.0.0.1:1".parse().expect("an address"))
+            invitation("http://127.0.0.1:1/", "", "127.0.0.1:1".parse().expect("an address"))
                 .contains("0.0.0.0")
         );
     }

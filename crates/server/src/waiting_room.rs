@@ -214,8 +214,8 @@ mod tests {
         let after = before.answered(7, false).expect("waits").with(waiting(1, "a"));
         assert!(before.is_before(&after) && !after.is_before(&before));
         assert_eq!(after.answered(7, true), None, "an answer stands");
-        let told = after.since(&before);
-        assert_eq!(told, [ListChange::Said("a".into(), false), ListChange::Asks(waiting(9, "a"))]);
+        let shown = after.since(&before);
+        assert_eq!(shown, [ListChange::Said("a".into(), false), ListChange::Asks(waiting(9, "a"))]);
         assert_eq!(after.since(&after), []);
         assert_eq!(after.last("a").map(|one| one.said), Some(None), "asked again");
     }

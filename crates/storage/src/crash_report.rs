@@ -59,7 +59,7 @@ pub fn report_panics(folder: Option<PathBuf>) {
             None
         };
         let mistake = mistake.to_string();
-        let told = match report {
+        let shown = match report {
             Some(path) => message!(
                 "trierarch: internal error: {mistake}. Every order that was shown is saved. A report for the person who gave you the program: {path}",
                 mistake,
@@ -71,7 +71,7 @@ pub fn report_panics(folder: Option<PathBuf>) {
             ),
         };
         // Standard error may be closed.
-        let _ = writeln!(io::stderr(), "{told}");
+        let _ = writeln!(io::stderr(), "{shown}");
     }));
 }
 
@@ -97,14 +97,14 @@ pub fn take_report(folder: &Path) -> Option<PathBuf> {
         .collect();
     // A longer number is a later second.
     untold.sort_by_key(|name| (name.len(), name.clone()));
-    let told = |name: &String| {
+    let shown = |name: &String| {
         let (new, old) = (folder.join(name), folder.join(name.replace(UNTOLD, TOLD)));
         // A report that cannot be renamed is mentioned again.
         if fs::rename(&new, &old).is_ok() { old } else { new }
     };
     let mut latest = None;
     for name in &untold {
-        latest = Some(told(name));
+        latest = Some(shown(name));
     }
     latest
 }

@@ -314,13 +314,13 @@ mod tests {
 
     #[test]
     fn a_failed_save_names_the_thing_and_not_its_key() {
-        let told = |key: &str| keeping(key).to_string();
-        assert_eq!(told("settings"), "keep the settings");
-        assert_eq!(told("fleet/0000000001"), "keep the fleet");
-        assert_eq!(told("form/order/sybota"), "keep the order that you are filling in");
-        assert_eq!(told("form/battle"), "keep the battle that you are setting up");
-        assert_eq!(told("form/print"), "keep what you have chosen to print");
-        assert_eq!(told("told/dark"), "keep what you changed");
+        let describe = |key: &str| keeping(key).to_string();
+        assert_eq!(describe("settings"), "keep the settings");
+        assert_eq!(describe("fleet/0000000001"), "keep the fleet");
+        assert_eq!(describe("form/order/sybota"), "keep the order that you are filling in");
+        assert_eq!(describe("form/battle"), "keep the battle that you are setting up");
+        assert_eq!(describe("form/print"), "keep what you have chosen to print");
+        assert_eq!(describe("told/dark"), "keep what you changed");
     }
 
     #[test]

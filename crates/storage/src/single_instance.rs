@@ -26,7 +26,7 @@ const HEARD: &str = "heard";
 #[cfg(unix)]
 #[must_use]
 pub fn ring(folder: &Path, line: &str) -> bool {
-    let told = || -> std::io::Result<String> {
+    let describe = || -> std::io::Result<String> {
         let mut window = std::os::unix::net::UnixStream::connect(folder.join(SOCKET))?;
         window.set_read_timeout(Some(PATIENCE))?;
         window.set_write_timeout(Some(PATIENCE))?;
@@ -35,7 +35,7 @@ pub fn ring(folder: &Path, line: &str) -> bool {
         BufReader::new(window).take(LONGEST).read_line(&mut said)?;
         Ok(said)
     };
-    told().is_ok_and(|said| said.trim() == HEARD)
+    describe().is_ok_and(|said| said.trim() == HEARD)
 }
 
 /// Receives lines from later starts with this folder, for as long as the

@@ -29,7 +29,7 @@ pub fn talk(block: &str) -> Vec<(String, Vec<String>)> {
     for line in block.lines() {
         match (line.split_once(' '), talk.last_mut()) {
             (Some((">", asked)), _) => talk.push((asked.to_owned(), Vec::new())),
-            (Some(("<", told)), Some((_, answers))) => answers.push(told.to_owned()),
+            (Some(("<", shown)), Some((_, answers))) => answers.push(shown.to_owned()),
             _ => panic!("neither asked nor told: {line}"),
         }
     }

@@ -122,8 +122,8 @@ impl AppState {
         ctx: &Context,
     ) -> Result<(), Message> {
         if let Some(table) = self.table.as_mut().filter(|table| table.client().slug() == slug) {
-            let told = TableCommand::Save(SaveCommand::Change(SaveChange::Saved(saved)));
-            return table.apply(told, &self.files, ctx);
+            let shown = TableCommand::Save(SaveCommand::Change(SaveChange::Saved(saved)));
+            return table.apply(shown, &self.files, ctx);
         }
         self.notice = Some(message!("Saved as {place}.", place = saved?));
         Ok(())

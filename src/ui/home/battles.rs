@@ -177,16 +177,16 @@ fn setup_ui(ui: &mut Ui, battle: &ReadyBattle) {
     let colours = palette(ui.ctx());
     let lines = |ui: &mut Ui| {
         topic_ui(ui, Topic::Setup, battle.briefing.about(Topic::Setup));
-        for (side, told) in [Side::A, Side::B].into_iter().zip(&battle.sides_told) {
+        for (side, shown) in [Side::A, Side::B].into_iter().zip(&battle.sides_told) {
             ui.horizontal_wrapped(|ui| {
                 let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), egui::Sense::hover());
                 let fill = deployment::fill_of(side, &colours);
                 let edge = egui::Stroke::new(1.0, colours.ink);
                 ui.painter().rect(rect, 2.0, fill, edge, egui::StrokeKind::Inside);
-                let name = rich(ui, &told.name).family(theme::bold()).size(16.0);
+                let name = rich(ui, &shown.name).family(theme::bold()).size(16.0);
                 ui.label(name.color(colours.ink));
             });
-            ui.label(rich(ui, told.briefing.about(Topic::Setup)).size(16.0).color(colours.ink));
+            ui.label(rich(ui, shown.briefing.about(Topic::Setup)).size(16.0).color(colours.ink));
         }
     };
     let width = ui.available_width();
@@ -303,7 +303,7 @@ fn kept_ui(
         return;
     }
     let narrow = ui.available_width() < BESIDE;
-    let told = |ui: &mut Ui| {
+    let shown = |ui: &mut Ui| {
         let colours = palette(ui.ctx());
         ui.spacing_mut().item_spacing.y = 2.0;
         ui.label(rich(ui, title).family(theme::bold()).size(18.0).color(colours.ink));
@@ -333,7 +333,7 @@ fn kept_ui(
         }
     };
     if narrow {
-        told(ui);
+        shown(ui);
         ui.horizontal_wrapped(buttons);
         return;
     }
@@ -344,7 +344,7 @@ fn kept_ui(
         ui.allocate_ui(vec2(text, 0.0), |ui| {
             ui.vertical(|ui| {
                 ui.set_width(text);
-                told(ui);
+                shown(ui);
             });
         });
         ui.horizontal(buttons);

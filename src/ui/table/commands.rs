@@ -139,8 +139,8 @@ impl Table {
     /// Undoes the last order, and says which it was.
     fn undo(&mut self) -> Result<(), Message> {
         let undone = self.log.cursor.checked_sub(1);
-        let told = undone.and_then(|at| self.log.rows.get(at));
-        let said = told.map(|row| message!("Undone: {order}", order = &row.headline));
+        let text = undone.and_then(|at| self.log.rows.get(at));
+        let said = text.map(|row| message!("Undone: {order}", order = &row.headline));
         self.change(Mutation::Undo {}, Then::Present)?;
         self.said = said;
         Ok(())
@@ -148,8 +148,8 @@ impl Table {
 
     /// Redoes the next order, and says which it is.
     fn redo(&mut self) -> Result<(), Message> {
-        let told = self.log.rows.get(self.log.cursor);
-        let said = told.map(|row| message!("Redone: {order}", order = &row.headline));
+        let text = self.log.rows.get(self.log.cursor);
+        let said = text.map(|row| message!("Redone: {order}", order = &row.headline));
         self.change(Mutation::Redo {}, Then::Present)?;
         self.said = said;
         Ok(())
@@ -385,7 +385,7 @@ impl Table {
     fn ask_or_open(&mut self, opening: Opening) -> Result<(), Message> {
         let about = asked_before(&self.view.guide, opening.subject, opening.kind);
         // The lesson asks for this order.
-        let next = self.taught().and_then(|told| told.next.as_ref());
+        let next = self.taught().and_then(|text| text.next.as_ref());
         let is_taught =
             next.is_some_and(|next| next.subject == opening.subject && next.kind == opening.kind);
         match about.filter(|_| !opening.warned && !is_taught) {

@@ -41,7 +41,7 @@ impl Table {
 
     /// The ready battle of the same rules to which a lesson leads that is over.
     pub(super) fn battle_after_lesson(&self) -> Option<&'static ReadyBattle> {
-        self.taught().filter(|told| told.step > told.steps)?;
+        self.taught().filter(|shown| shown.step > shown.steps)?;
         library::battles().iter().find(|battle| battle.system == self.view.system)
     }
 
@@ -63,9 +63,9 @@ impl Table {
         subject: Subject,
         kind: &str,
     ) -> Option<(&'static str, serde_json::Value)> {
-        let told = self.taught()?;
-        let next = told.next.as_ref()?;
-        let target = json!(told.target.filter(|_| next.subject == subject && next.kind == kind)?);
+        let shown = self.taught()?;
+        let next = shown.next.as_ref()?;
+        let target = json!(shown.target.filter(|_| next.subject == subject && next.kind == kind)?);
         let offer = self.orders()?.offers.iter().find(|offer| offer.spec.kind == kind)?;
         let field = offer.fields.iter().find(|field| {
             let offered = field.choices.iter().any(|choice| choice.value == target);
@@ -76,9 +76,9 @@ impl Table {
 
     /// Whether the lesson points at this unit: as the one that acts, or as the target.
     pub(super) fn lesson_points(&self, tag: Tag) -> Option<Pointed> {
-        let told = self.taught().filter(|_| self.lesson_stands())?;
-        let acts = told.next.as_ref().is_some_and(|next| next.subject == Subject::Unit(tag));
-        if told.target == Some(tag) { Some(Pointed::At) } else { acts.then_some(Pointed::Acts) }
+        let shown = self.taught().filter(|_| self.lesson_stands())?;
+        let acts = shown.next.as_ref().is_some_and(|next| next.subject == Subject::Unit(tag));
+        if shown.target == Some(tag) { Some(Pointed::At) } else { acts.then_some(Pointed::Acts) }
     }
 }
 
@@ -93,9 +93,9 @@ pub(super) enum Pointed {
 
 /// What the lesson says, and how it is left.
 pub(super) fn lesson_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
-    let Some(told) = table.lesson() else { return };
-    let (step, steps) = (told.step.min(told.steps), told.steps);
-    let is_over = told.step > told.steps;
+    let Some(shown) = table.lesson() else { return };
+    let (step, steps) = (shown.step.min(shown.steps), shown.steps);
+    let is_over = shown.step > shown.steps;
     let of_lesson = |text: Message, command| (text, TableCommand::Lesson(command));
     let end = of_lesson(message!("End the lesson"), LessonCommand::End);
     let (title, choices) = match (table.teaching, is_over) {
@@ -119,7 +119,7 @@ pub(super) fn lesson_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
     sheet(ui, |ui| {
         caption(ui, title);
         if table.teaching == Teaching::Taught {
-            said_ui(ui, Topic::Lesson, &told.says, palette(ui.ctx()).ink);
+            said_ui(ui, Topic::Lesson, &shown.says, palette(ui.ctx()).ink);
         }
         let words: Vec<_> = choices.iter().map(|(text, _)| (text, text)).collect();
         if let Some((_, command)) = quiet_row(ui, &words).and_then(|at| choices.get(at)) {
@@ -130,11 +130,11 @@ pub(super) fn lesson_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
 
 /// What the lesson says about the form of the order in hand.
 pub(super) fn form_ui(ui: &mut Ui, table: &Table, form: &Form) {
-    let Some(told) = table.taught() else { return };
+    let Some(shown) = table.taught() else { return };
     let of_step = |next: &crate::rules::NextStep| {
         next.subject == form.subject && next.kind == form.offer().spec.kind
     };
-    if !told.form.is_empty() && told.next.as_ref().is_some_and(of_step) {
-        aside(ui, message!("Lesson: {what}", what = &told.form));
+    if !shown.form.is_empty() && shown.next.as_ref().is_some_and(of_step) {
+        aside(ui, message!("Lesson: {what}", what = &shown.form));
     }
 }

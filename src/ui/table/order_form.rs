@@ -221,8 +221,8 @@ impl Form {
 
     /// The order, if it can be given as it is shown.
     pub(super) fn order(&self) -> Option<&Map<String, Value>> {
-        let told = self.is_fresh() && self.unfit.is_none() && self.guessed().next().is_none();
-        self.judged.order.as_ref().filter(|_| told)
+        let shown = self.is_fresh() && self.unfit.is_none() && self.guessed().next().is_none();
+        self.judged.order.as_ref().filter(|_| shown)
     }
 
     /// Why the order cannot be given as it is shown; `None` if it can.

@@ -80,7 +80,7 @@ impl Table {
 
     /// What the main button does: a lesson leads to its own step, and its end to a battle.
     pub(super) fn main_action(&self) -> Option<Main<'_>> {
-        let lesson = self.taught().and_then(|told| told.next.as_ref());
+        let lesson = self.taught().and_then(|shown| shown.next.as_ref());
         if let Some(step) = lesson.filter(|_| self.chosen().is_none()) {
             return Some(Main::Open(step));
         }

@@ -37,8 +37,8 @@ pub(crate) fn fleets(answers: &mut Answers, system: SystemTag) {
         let place = format!("{system}/built/{seed}");
         Building { answers: &mut *answers, place, draft, picks: Picks::new(seed) }.go();
     }
-    let told = format!("{:?}", (form(system).head.len(), sizes(system), whole(system)));
-    answers.add(&format!("{system}/built-form"), &told);
+    let shown = format!("{:?}", (form(system).head.len(), sizes(system), whole(system)));
+    answers.add(&format!("{system}/built-form"), &shown);
     answers.add(&format!("{system}/built-form"), &format!("{:?}", balanced(system)));
     spoilt_aims(answers, system);
 }
@@ -55,9 +55,9 @@ impl Building<'_> {
             let text = self.draft.text();
             let check = self.draft.check();
             self.answers.add(&self.place, &render("", &text, &check.faults));
-            let told: Vec<_> =
+            let shown: Vec<_> =
                 check.faults.iter().map(|f| self.draft.fault_text(f).to_string()).collect();
-            self.add(&(told, check.fleet));
+            self.add(&(shown, check.fleet));
             self.answers.add(&self.place, &text);
             self.asked(&form);
         }
@@ -190,11 +190,11 @@ fn spoilt_aims(answers: &mut Answers, system: SystemTag) {
             {
                 let mut spoilt = whole.clone();
                 *spoilt.pointer_mut(&place).unwrap() = value;
-                let told = match read_aim(&spoilt, &opening.fleets) {
+                let shown = match read_aim(&spoilt, &opening.fleets) {
                     Ok(aim) => format!("{aim:?}"),
                     Err(faults) => format!("{faults:?}"),
                 };
-                answers.add(&format!("{system}/built-aim/{}", battle.slug), &told);
+                answers.add(&format!("{system}/built-aim/{}", battle.slug), &shown);
             }
         }
     }

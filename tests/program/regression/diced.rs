@@ -71,8 +71,8 @@ fn numbers(answers: &mut Answers) {
         for two in &numbers {
             let (times, rest) = one.div_rem(two);
             let sum = one.clone() + two;
-            let told = [times, rest, one.gcd(two), sum].map(|number| number.to_string());
-            add(answers, "number", &(told, one.ratio(two), one.cmp(two)));
+            let shown = [times, rest, one.gcd(two), sum].map(|number| number.to_string());
+            add(answers, "number", &(shown, one.ratio(two), one.cmp(two)));
             if one <= two && !two.is_zero() {
                 let chance = Chance::of(one.clone(), two.clone());
                 let parts = (chance.lowest_terms(), chance.to_f64(), chance.is_never());
@@ -170,8 +170,8 @@ fn walked(
     }) {
         found.entry(format!("{result:?}")).or_insert_with(Chance::never).add(chance);
     }
-    let told = found.iter().map(|(result, chance)| (result, chance.lowest_terms()));
-    format!("{:?}", told.collect::<Vec<_>>())
+    let shown = found.iter().map(|(result, chance)| (result, chance.lowest_terms()));
+    format!("{:?}", shown.collect::<Vec<_>>())
 }
 
 fn rolls(answers: &mut Answers) {

@@ -99,9 +99,9 @@ impl Game<'_> {
             let given = given.or_else(|_| journal.give(&order, &DiceChoice::Program, 0, ""));
             match given {
                 Ok(given) => {
-                    let told =
+                    let shown =
                         journal.seen(journal.cursor() - 1, Viewer::Everyone).unwrap().sentences;
-                    self.add("storm", &(given, texts(&told)));
+                    self.add("storm", &(given, texts(&shown)));
                 }
                 Err(stop) => self.add("storm", &stop.to_string()),
             }
@@ -201,7 +201,7 @@ impl Game<'_> {
             for value in beside.chain(chosen) {
                 let mut odd = written.clone();
                 odd.insert(field.spec.name.into(), value);
-                let told = match battle.read_order(&odd) {
+                let shown = match battle.read_order(&odd) {
                     Ok(order) => {
                         let mut dice = Seeded::new(1, self.number as u64);
                         let done = battle.resolve(&order, &mut dice);
@@ -212,7 +212,7 @@ impl Game<'_> {
                     }
                     Err(fault) => Err(fault.why.to_string()),
                 };
-                self.add(verb, &(odd, told));
+                self.add(verb, &(odd, shown));
             }
         }
     }
@@ -286,8 +286,8 @@ impl Game<'_> {
     fn offered(&mut self, offer: &Offer) {
         self.add("offers", &(offer.spec.kind, &offer.refused, &offer.warnings));
         for field in &offer.fields {
-            let told = (field.spec.name, &field.value, field.range, &field.choices, field.unseen);
-            self.add("offers", &told);
+            let shown = (field.spec.name, &field.value, field.range, &field.choices, field.unseen);
+            self.add("offers", &shown);
         }
     }
 

@@ -89,8 +89,8 @@ impl Rewriting<'_> {
             self.add(&prepared.map_err(|stop| stop.to_string()).map(|done| {
                 let heard = done.entries().first().cloned();
                 let heard = heard.and_then(|entry| self.journal.prepare_entries(&[entry]));
-                let told = heard.map(|heard| (heard.records(), heard.place()));
-                (done.entries().to_vec(), told)
+                let shown = heard.map(|heard| (heard.records(), heard.place()));
+                (done.entries().to_vec(), shown)
             }));
         }
         let given = self.journal.give(&order, &dice, at, "");
@@ -174,8 +174,8 @@ impl Rewriting<'_> {
             let steps = self.journal.steps(&prepared);
             let kept = prepared.unchanged();
             let heard = self.journal.prepare_amended(kept, &steps);
-            let told = heard.map(|heard| (heard.entries().to_vec(), heard.place()));
-            self.add(&(steps, prepared.records(), prepared.place(), told));
+            let shown = heard.map(|heard| (heard.entries().to_vec(), heard.place()));
+            self.add(&(steps, prepared.records(), prepared.place(), shown));
         }
         if made {
             let done = self.journal.commit(&amendment);
@@ -189,7 +189,7 @@ impl Rewriting<'_> {
         let journal = &self.journal;
         let undone = VIEWERS.map(|viewer| journal.undone(viewer));
         let struck = journal.struck();
-        let told: Vec<_> =
+        let shown: Vec<_> =
             struck.iter().map(|left| VIEWERS.map(|viewer| journal.tells(left, viewer))).collect();
         let places: Vec<_> = (0..=journal.records().len())
             .map(|number| (journal.index_of(number), journal.record_at(number)))
@@ -198,7 +198,7 @@ impl Rewriting<'_> {
             .map(|index| VIEWERS.map(|viewer| journal.is_secret(index, viewer)))
             .collect();
         let here = (journal.place(), journal.place_at(0), journal.len(), journal.is_empty());
-        let said = format!("{:?}", (undone, struck, told, places, secret, here));
+        let said = format!("{:?}", (undone, struck, shown, places, secret, here));
         let differences = journal.differences().len();
         self.add(&(said, differences));
     }

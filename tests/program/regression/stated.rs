@@ -34,8 +34,8 @@ pub(crate) fn system(answers: &mut Answers, system: SystemTag) {
     );
     let (meanings, charts) = (system.meanings(), system.charts());
     for (at, meaning) in meanings.iter().enumerate() {
-        let told = (meaning.sort.message(), meaning.says_adds(), Meaning::leads_on(&meanings, at));
-        add(answers, &format!("{system}/told-leads"), &told);
+        let shown = (meaning.sort.message(), meaning.says_adds(), Meaning::leads_on(&meanings, at));
+        add(answers, &format!("{system}/told-leads"), &shown);
         let figures = meaning.figures(&charts);
         let figures: Vec<_> = figures.iter().map(|found| (found, found.in_words())).collect();
         add(answers, &format!("{system}/told-figures"), &figures);
@@ -49,8 +49,8 @@ pub(crate) fn system(answers: &mut Answers, system: SystemTag) {
             system.switches().into_iter().skip(at % 2).step_by(1 + at % 3).collect();
         let opening = Opening { options, ..Opening::ready(&battle.slug, 1).unwrap() };
         let place = |what: &str| format!("{system}/told-{what}/{}", battle.slug);
-        let told = (battle.when_and_where(), battle, Lesson::of(&opening));
-        add(answers, &place("battle"), &told);
+        let shown = (battle.when_and_where(), battle, Lesson::of(&opening));
+        add(answers, &place("battle"), &shown);
         let begun = opening.battle().unwrap();
         add(answers, &place("sequence"), &(begun.charts(), begun.sequence()));
         add(
@@ -106,13 +106,13 @@ pub(crate) fn fleets(answers: &mut Answers, system: SystemTag) {
                 None => drop(text.remove(at)),
             }
             let text = text.join("\n");
-            let told = match read_toml(&text) {
+            let shown = match read_toml(&text) {
                 Ok(checked) => {
                     format!("{:?}{}", checked.fleet, render("", &text, &checked.warnings))
                 }
                 Err(faults) => render("", &text, &faults),
             };
-            answers.add(&format!("{name}/{at}"), &told);
+            answers.add(&format!("{name}/{at}"), &shown);
         }
     }
 }
@@ -178,17 +178,17 @@ pub(crate) fn file(answers: &mut Answers, system: SystemTag) {
         for value in [Value::Null, json!(at % 12), json!("B1"), json!([3])] {
             let mut spoilt = whole.clone();
             *spoilt.pointer_mut(pointer).unwrap() = value;
-            let told = match Journal::read_file(&spoilt.to_string()) {
+            let shown = match Journal::read_file(&spoilt.to_string()) {
                 Ok(read) => {
                     let differences = read.differences().iter();
-                    let told: Vec<_> =
+                    let shown: Vec<_> =
                         differences.map(|d| d.text(Viewer::Everyone).to_string()).collect();
                     let written = serde_json::to_string(read.differences()).unwrap();
-                    format!("{told:?} {written} {}", read.battle().full_view().state())
+                    format!("{shown:?} {written} {}", read.battle().full_view().state())
                 }
                 Err(fault) => fault.message().to_string(),
             };
-            answers.add(&format!("{system}/told-spoilt/{at}"), &told);
+            answers.add(&format!("{system}/told-spoilt/{at}"), &shown);
         }
     }
 }

@@ -91,10 +91,10 @@ fn the_pseudo_language_has_every_template_and_is_longer() {
     let language = PoFile::read(&text).expect("a PO file");
     assert_eq!(missing(&all, &language), Vec::<String>::new());
     for template in &all {
-        let told = language.template(&template.one).or(language.counted(1, &template.one, ""));
-        let (told, english) = (told.expect("translated"), &template.one);
-        let [told, english] = [told, english].map(|text| text.chars().count());
-        assert!(told * 10 >= english * 14, "{:?}", template.one);
+        let shown = language.template(&template.one).or(language.counted(1, &template.one, ""));
+        let (shown, english) = (shown.expect("translated"), &template.one);
+        let [shown, english] = [shown, english].map(|text| text.chars().count());
+        assert!(shown * 10 >= english * 14, "{:?}", template.one);
     }
 }
 

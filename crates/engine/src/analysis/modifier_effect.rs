@@ -433,12 +433,12 @@ mod tests {
     #[test]
     fn a_modifier_effect_with_too_many_branches_is_unknown() {
         let (battle, order) = ram();
-        let told = |budget| {
+        let describe = |budget| {
             let mut inquiry = Forecast::inquiry(&battle, &order).within(budget);
             inquiry.finish();
             Forecast::of_inquiry(&inquiry).expect("the ram is allowed")
         };
-        let nothing = told(2);
+        let nothing = describe(2);
         assert!(!nothing.is_whole && nothing.outcomes.is_empty() && nothing.worths.is_empty());
         assert!(nothing.answers.iter().all(|line| line.figure == "unknown"));
         // The odds come first: they are there before the rest.
@@ -447,9 +447,9 @@ mod tests {
         while inquiry.odds().is_none() && inquiry.step() {
             steps += 1;
         }
-        let some = told(steps + 1);
+        let some = describe(steps + 1);
         assert!(!some.is_whole && !some.outcomes.is_empty());
-        assert!(told(MOST_BRANCHES).is_whole);
+        assert!(describe(MOST_BRANCHES).is_whole);
     }
 
     #[test]

@@ -159,8 +159,8 @@ mod tests {
         assert!((whole - 1.0).abs() < 1e-9 && mean.abs() < 1e-9, "{whole} {mean}");
         assert!((square / 200.0 - 1.0).abs() < 0.005, "{square}");
         for (deviations, beyond) in [(0.0, 0.5), (1.0, 0.158_655), (2.0, 0.022_750)] {
-            let told = sums.at_least(deviations * 200f64.sqrt());
-            assert!((told - beyond).abs() < 0.005, "{deviations}: {told}");
+            let shown = sums.at_least(deviations * 200f64.sqrt());
+            assert!((shown - beyond).abs() < 0.005, "{deviations}: {shown}");
         }
     }
 }

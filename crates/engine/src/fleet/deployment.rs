@@ -243,7 +243,7 @@ mod tests {
              ]\n\
              terrain = [{ kind = \"sand\", from = [4, 4], to = [2, 2] }]\n",
         );
-        let told = faults.join("\n");
+        let shown = faults.join("\n");
         for words in [
             "lines 1, to: off the table, which is 30 by 20",
             "lines 1, facing: unknown word “up”",
@@ -256,7 +256,7 @@ mod tests {
             "side A has 5 units; these are 6",
             "unknown key “colour”",
         ] {
-            assert!(told.contains(words), "{words} is not in:\n{told}");
+            assert!(shown.contains(words), "{words} is not in:\n{shown}");
         }
     }
 }

@@ -151,8 +151,8 @@ mod tests {
         ] {
             let error = Document::parse(text).map(|_| ()).unwrap_err();
             let span = error.span().unwrap_or(0..0);
-            let told = why_no_toml(text, &span).to_string();
-            assert!(told.starts_with(why), "{text:?} {span:?}: {told}");
+            let shown = why_no_toml(text, &span).to_string();
+            assert!(shown.starts_with(why), "{text:?} {span:?}: {shown}");
         }
     }
 }

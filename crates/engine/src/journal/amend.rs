@@ -539,11 +539,11 @@ impl Amendment {
             let replayed = entry.as_ref().map(|entry| EntryResult::replayed(&battle, entry));
             let (result, found) = replayed.unzip();
             let found = found.flatten();
-            let told = match decided {
+            let shown = match decided {
                 Some(decided) => Some((decided.reason.clone(), Some(decided.decision.clone()))),
                 None => found.map(|reason| (reason, None)),
             };
-            if let Some((reason, decision)) = told {
+            if let Some((reason, decision)) = shown {
                 let order = step.entry.order.clone();
                 run.broken.push(Broken { step: at, index: step.index, order, reason, decision });
             }

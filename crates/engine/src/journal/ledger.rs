@@ -186,20 +186,20 @@ impl Journal {
     /// step, how many orders of the line count after it.
     #[must_use]
     pub fn events(&self) -> Vec<(LedgerEvent, usize)> {
-        let (mut told, mut ledger, mut tip) = (Vec::new(), Ledger::default(), 0);
-        let stand_on = |told: &mut Vec<_>, ledger: &mut Ledger, from: usize, to: usize| {
+        let (mut shown, mut ledger, mut tip) = (Vec::new(), Ledger::default(), 0);
+        let stand_on = |shown: &mut Vec<_>, ledger: &mut Ledger, from: usize, to: usize| {
             if to != from && to == 0 {
                 ledger.cursor = 0;
-                told.push((LedgerEvent::GoneTo, 0));
+                shown.push((LedgerEvent::GoneTo, 0));
             } else if to != from && ledger.take_up(to).is_ok() {
-                told.push((LedgerEvent::TakenUp(to), ledger.cursor));
+                shown.push((LedgerEvent::TakenUp(to), ledger.cursor));
             }
         };
         for (number, record) in (1..).zip(self.records()) {
             let group = record.entry.group.filter(|_| record.after == tip && tip > 0);
             // The next order of a group goes into the row of those before it.
             if let (Some(group), Some((LedgerEvent::Group(given), cursor))) =
-                (group, told.last_mut())
+                (group, shown.last_mut())
                 && given.last().is_some_and(|last| last.group == Some(group))
             {
                 given.push(record.entry.clone());
@@ -208,7 +208,7 @@ impl Journal {
                 tip = number;
                 continue;
             }
-            stand_on(&mut told, &mut ledger, tip, record.after);
+            stand_on(&mut shown, &mut ledger, tip, record.after);
             ledger.give(std::slice::from_ref(&record.entry));
             tip = number;
             let entry = record.entry.clone();
@@ -216,14 +216,14 @@ impl Journal {
                 Some(_) => LedgerEvent::Group(vec![entry]),
                 None => LedgerEvent::Entry(entry),
             };
-            told.push((given, ledger.cursor));
+            shown.push((given, ledger.cursor));
         }
         let place = self.place();
-        stand_on(&mut told, &mut ledger, tip, place.tip);
+        stand_on(&mut shown, &mut ledger, tip, place.tip);
         if place.cursor != ledger.cursor {
-            told.push((LedgerEvent::GoneTo, place.cursor));
+            shown.push((LedgerEvent::GoneTo, place.cursor));
         }
-        told
+        shown
     }
 
     /// A prepared amendment, entry by entry: those that are already on the line

@@ -69,11 +69,11 @@ fn changed_modifiers(order: &Map<String, Value>) -> Vec<Message> {
 pub fn order_in_full(battle: &Battle, order: &Map<String, Value>) -> Vec<Message> {
     let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
     let Some(spec) = battle.system().order(kind) else { return Vec::new() };
-    let told = spec.fields.iter().filter_map(|field| {
+    let shown = spec.fields.iter().filter_map(|field| {
         let value = order.get(field.name).filter(|value| is_told(field, value))?;
         Some(answered(field.question, named(battle, field, value)))
     });
-    told.chain(changed_modifiers(order)).collect()
+    shown.chain(changed_modifiers(order)).collect()
 }
 
 /// A field's value behind the question that the form asks.

@@ -20,7 +20,7 @@ fn every_ready_battle_opens_and_tells_what_players_need_to_know() {
         let slug = &ready.slug;
         let opening = Opening::ready(slug, 1).unwrap_or_else(|| panic!("{slug}"));
         opening.battle().unwrap_or_else(|fault| panic!("{slug}: {fault}"));
-        let told = |topic: &Topic| !ready.briefing.about(*topic).is_empty();
+        let shown = |topic: &Topic| !ready.briefing.about(*topic).is_empty();
         let needed = [
             Topic::History,
             Topic::Setup,
@@ -29,7 +29,7 @@ fn every_ready_battle_opens_and_tells_what_players_need_to_know() {
             Topic::Balance,
             Topic::Guess,
         ];
-        let missing: Vec<&Topic> = needed.iter().filter(|topic| !told(topic)).collect();
+        let missing: Vec<&Topic> = needed.iter().filter(|topic| !shown(topic)).collect();
         assert!(missing.is_empty(), "{slug}: {missing:?}");
         let sides = ready.sides_told.iter();
         assert!(
@@ -82,8 +82,8 @@ fn the_report_of_a_ready_battle_tells_its_set_up_and_what_both_files_say() {
     }
     for side in &ready.sides_told {
         for (topic, text) in side.briefing.texts() {
-            let told = format!("{}: {text}", side.name);
-            assert!(of(&topic.title().to_string()).contains(&told), "{told}");
+            let shown = format!("{}: {text}", side.name);
+            assert!(of(&topic.title().to_string()).contains(&shown), "{shown}");
         }
     }
     assert_eq!(ready.when_and_where(), of("When and where"));
@@ -98,14 +98,14 @@ fn the_report_of_a_ready_battle_tells_its_set_up_and_what_both_files_say() {
 fn a_side_is_not_told_what_the_file_of_the_other_says_where_that_is_secret() {
     let journal = journal("zama");
     let names = ["Scipio at Zama: ", "Hannibal at Zama: "];
-    for (viewer, told) in [
+    for (viewer, shown) in [
         (Viewer::Side(Side::A), [true, false]),
         (Viewer::Side(Side::B), [false, true]),
         (Viewer::Both, [false, false]),
         (Viewer::Everyone, [true, true]),
     ] {
         let text = BattleReport::of(&journal, viewer).to_markdown(&Words::ENGLISH);
-        assert_eq!(names.map(|name| text.contains(name)), told, "{viewer:?}");
+        assert_eq!(names.map(|name| text.contains(name)), shown, "{viewer:?}");
     }
 }
 

@@ -34,13 +34,13 @@ impl Printed for Battle {
             vec![Fact::new(message!("Goes first"), Message::verbatim(self.first.slug()))];
         for side in [Side::A, Side::B] {
             let (gone, began) = self.losses(side);
-            let told = message!(
+            let shown = message!(
                 "{gone} of {began}; morale from {least} on",
                 gone,
                 began,
                 least = began / 2 + 1
             );
-            facts.push(Fact::new(message!("Gone of side {side}", side = side.slug()), told));
+            facts.push(Fact::new(message!("Gone of side {side}", side = side.slug()), shown));
         }
         facts
     }
@@ -75,6 +75,6 @@ impl Printed for Battle {
 /// What a ship adds to her own die, until she loses another oar.
 pub(super) fn now(ship: &Ship) -> Vec<Fact> {
     let damage = Cause::OarDamage.amount() * i64::from(ship.oar_damage);
-    let told = || Fact::new(message!("now: attacks"), Message::signed(damage));
-    (damage != 0 && ship.in_action()).then(told).into_iter().collect()
+    let shown = || Fact::new(message!("now: attacks"), Message::signed(damage));
+    (damage != 0 && ship.in_action()).then(shown).into_iter().collect()
 }

@@ -34,7 +34,7 @@ impl Guided for Battle {
 impl Sequence for Battle {
     /// Where an order departs from the sequence of play.
     fn warnings(&self, order: &Order) -> Vec<Message> {
-        let told = match order {
+        let shown = match order {
             Order::Cede { .. } | Order::FirstSide {} => [None, None],
             Order::Morale { isolated } => {
                 [self.wrong_side(isolated.first().copied()).or_else(|| self.late_morale()), None]
@@ -52,7 +52,7 @@ impl Sequence for Battle {
             ],
             Order::EndTurn {} => [None, self.morale_is_due()],
         };
-        told.into_iter().flatten().collect()
+        shown.into_iter().flatten().collect()
     }
 
     /// Whether an order of this side ends the other side's turn, or is given in

@@ -212,8 +212,8 @@ impl Battle {
     /// formation.
     fn reached(&self, tag: Tag, galley: &Galley, in_range: Option<bool>) -> Option<Message> {
         let admiral = self.free_admiral(galley.side)?;
-        let told = self.flags[galley.side.index()].checks_owed.as_ref();
-        let is_in = in_range.or(told.map(|out| !out.contains(&tag))).unwrap_or(false);
+        let shown = self.flags[galley.side.index()].checks_owed.as_ref();
+        let is_in = in_range.or(shown.map(|out| !out.contains(&tag))).unwrap_or(false);
         is_in.then(|| {
             message!(admiral.reach() =>
                 "{admiral} is within {n} hex" | "{admiral} is within {n} hexes",

@@ -211,10 +211,10 @@ fn compare_with_the_standard(reader: &Reader, units: &[UnitEntry]) {
         light: count(units.iter().filter(|unit| !unit.kind.is_heavy())),
     };
     if own != STANDARD && own != LEARNING {
-        let told = |Strength { line, reserve, light }| {
+        let describe = |Strength { line, reserve, light }| {
             message!("{line} in line, {reserve} in reserve, {light} light", line, reserve, light)
         };
-        let (own, usual) = (told(own), told(STANDARD));
+        let (own, usual) = (describe(own), describe(STANDARD));
         reader.warn("unit", message!("{own}; the standard army has {usual}", own, usual));
     }
     for (at, unit) in units.iter().enumerate() {

@@ -234,8 +234,8 @@ fn of_lieutenant(lieutenant: &Lieutenant) -> Message {
 pub(super) fn now(unit: &Unit) -> Vec<Fact> {
     let held = [(Bonus::Mixed, unit.mixed), (Bonus::Officer, unit.officer.is_some())];
     let own = held.into_iter().filter(|(_, is)| *is).map(|(bonus, _)| bonus.amount()).sum();
-    let told = || Fact::new(message!("now: melee"), Message::signed(own));
-    (unit.kind.is_heavy() && unit.in_play() && own != 0).then(told).into_iter().collect()
+    let text = || Fact::new(message!("now: melee"), Message::signed(own));
+    (unit.kind.is_heavy() && unit.in_play() && own != 0).then(text).into_iter().collect()
 }
 
 /// The lines of a sheet that are written on, with what stands there.

@@ -213,7 +213,7 @@ fn between(from: i64, to: i64) -> Message {
 
 /// Modifiers as a note lists them: `+1 each: sails; −2 on fire`.
 fn modifiers(causes: &[Cause]) -> Message {
-    let told = causes.iter().map(|cause| {
+    let shown = causes.iter().map(|cause| {
         let (amount, why) = (Message::signed(cause.amount()), cause.words());
         match cause.counted() {
             Counted::Once => message!("{amount} {why}", amount, why),
@@ -222,7 +222,7 @@ fn modifiers(causes: &[Cause]) -> Message {
             Counted::Figure => message!("+ {why}", why),
         }
     });
-    Message::joined(told, Joint::Semicolon)
+    Message::joined(shown, Joint::Semicolon)
 }
 
 /// What a modifier adds, and how often: `+1 each`.
@@ -413,13 +413,13 @@ fn boarding() -> Chart {
 }
 
 fn morale() -> Chart {
-    let told = |row: MoraleResult| match row {
+    let shown = |row: MoraleResult| match row {
         MoraleResult::Surrenders => message!("surrenders next to an enemy, else routs"),
         MoraleResult::Abandons => message!("is abandoned"),
         MoraleResult::Routs => message!("routs"),
         MoraleResult::FightsOn => message!("fights on; a rout ends"),
     };
-    let rows = spans(&MORALE_TABLE).into_iter().map(|(span, row)| vec![span, told(row)]);
+    let rows = spans(&MORALE_TABLE).into_iter().map(|(span, row)| vec![span, shown(row)]);
     let heads = [plain(MORALE_DIE), message!("Outcome")];
     let notes = vec![
         message!("{modifiers}.", modifiers = modifiers(&Cause::OF_MORALE)),
@@ -434,7 +434,7 @@ fn morale() -> Chart {
 
 fn fire() -> Chart {
     let highest = i64::from(FIRE_DIE.die().faces());
-    let told = |ember: Ember| match ember {
+    let shown = |ember: Ember| match ember {
         Ember::Out => message!("goes out"),
         Ember::Burns => message!("burns on"),
         Ember::Spreads => message!("adds one"),
@@ -442,7 +442,7 @@ fn fire() -> Chart {
     let kills = message!("1{die} each", die = FIRE_KILLS.to_string());
     let mut rows = vec![vec![message!("kills, all counters together"), kills, nothing()]];
     for (span, ember) in natural_spans(&EMBERS, highest) {
-        rows.push(vec![message!("each counter"), span, told(ember)]);
+        rows.push(vec![message!("each counter"), span, shown(ember)]);
     }
     for (span, _) in natural_spans(&SPARKS, highest).into_iter().filter(|(_, catches)| *catches) {
         rows.push(vec![message!("each burning neighbour"), span, message!("adds one")]);
@@ -454,7 +454,7 @@ fn fire() -> Chart {
 }
 
 fn moving() -> Chart {
-    let told = |cause: Cause| {
+    let shown = |cause: Cause| {
         let amount = Message::signed(cause.amount());
         if cause == Cause::Wind {
             message!("the sail result")
@@ -469,7 +469,7 @@ fn moving() -> Chart {
         }
     };
     let mut rows: Vec<Vec<Message>> =
-        Cause::OF_MOVE.iter().map(|cause| vec![cause.words(), told(*cause)]).collect();
+        Cause::OF_MOVE.iter().map(|cause| vec![cause.words(), shown(*cause)]).collect();
     rows.push(vec![message!("stopped last turn"), message!("half of the sum, rounded down")]);
     let cost = |points: u32| message!(points => "{n} point" | "{n} points");
     let note = message!(

@@ -355,10 +355,10 @@ fn a_correction_that_takes_the_victory_back_takes_it_from_the_aims_too() {
 fn the_aims_are_told_with_how_near_each_side_is() {
     let mut journal = lade();
     bring(&mut journal, "A1-5 sunk");
-    let told =
+    let shown =
         |battle: &Battle| battle.full_view().aims_in_full().iter().map(english).collect::<Vec<_>>();
     assert_eq!(
-        told(journal.battle()),
+        shown(journal.battle()),
         [
             "The Ionians at Lade (A): 0 of 12 out of action (side B)",
             "The King's fleet at Lade (B): 5 of 7 out of action (side A)",
@@ -381,13 +381,13 @@ fn the_aims_are_told_with_how_near_each_side_is() {
     let last = seen.sentences.last().map(english);
     assert_eq!(last.as_deref(), Some("Scenario victory: The King's fleet at Lade (B)."));
     let side = Journal::open(Opening::ready("side", 1).expect("Side")).expect("it opens");
-    assert!(told(side.battle())[0].contains("0 deck points out of action (side B), against"));
+    assert!(shown(side.battle())[0].contains("0 deck points out of action (side B), against"));
 }
 
 #[test]
 fn a_fault_of_a_victory_condition_names_its_key() {
     let opening = Opening::ready("lade", 1).expect("Lade");
-    for (aim, told) in [
+    for (aim, shown) in [
         (json!({}), "say how a side wins"),
         (json!({"at_once": [{"wins": "C"}]}), "aim: at once 1, wins: unknown word “C”"),
         (
@@ -413,7 +413,7 @@ fn a_fault_of_a_victory_condition_names_its_key() {
     ] {
         assert!(read_aim(&aim, &opening.fleets).is_err(), "{aim}");
         let fault = opening.clone().with_aim(&aim).expect_err("it is wrong").to_string();
-        assert!(fault.contains(told), "{fault}");
+        assert!(fault.contains(shown), "{fault}");
     }
 }
 

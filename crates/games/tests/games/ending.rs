@@ -40,14 +40,14 @@ fn both_sides_can_agree_on_a_victory_or_a_draw_in_every_system() {
             let offer = offer.expect("open to both sides");
             assert_eq!((offer.refused, &offer.fields[0].value), (None, &None), "no suggestion");
             assert_eq!(offer.fields[0].choices.len(), 3);
-            let told = given(&mut journal, &agreed(word));
+            let shown = given(&mut journal, &agreed(word));
             let ended = journal.battle();
             assert_eq!((ended.winner(), ended.victor()), (Some(winner), Some(winner)), "{system}");
             let text = match winner.side() {
                 Some(side) => format!("Agreed result. Victory: {}.", ended.side_called(side)),
                 None => "Agreed result: a draw.".to_owned(),
             };
-            assert_eq!(told, [text.as_str()]);
+            assert_eq!(shown, [text.as_str()]);
             let steps = ended.full_view().guide().next.len();
             assert_eq!((next_text(ended), steps), (text, 0), "{system}");
             let report = BattleReport::of(&journal, Viewer::Everyone);
@@ -65,9 +65,9 @@ fn both_sides_can_agree_on_a_victory_or_a_draw_in_every_system() {
 fn an_agreed_result_is_the_verdict_of_the_aims_too() {
     for slug in engine::fleet::library::battles().iter().map(|battle| battle.slug.as_str()) {
         let mut journal = Journal::open(crate::player::ready_battle(slug, 0)).expect("a battle");
-        let told = given(&mut journal, &agreed("B"));
+        let shown = given(&mut journal, &agreed("B"));
         assert_eq!(journal.battle().victor(), Some(Winner::B), "{slug}");
-        assert_eq!(told.len(), 1, "{slug}: {told:?}");
+        assert_eq!(shown.len(), 1, "{slug}: {shown:?}");
     }
 }
 
@@ -126,9 +126,9 @@ fn the_sequence_of_play_says_how_the_players_may_end_a_battle() {
 
 #[test]
 fn an_agreed_result_is_named_by_its_side_in_the_log() {
-    for (word, told) in [("A", "side A"), ("draw", "draw")] {
+    for (word, shown) in [("A", "side A"), ("draw", "draw")] {
         let order = agreed(word);
         let headline = order_in_words(SystemTag::GreekFire, order.as_object().expect("an order"));
-        assert_eq!(headline.to_string(), format!("Agree a result, {told}"));
+        assert_eq!(headline.to_string(), format!("Agree a result, {shown}"));
     }
 }

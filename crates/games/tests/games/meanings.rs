@@ -78,7 +78,7 @@ fn a_word_has_the_figures_of_the_charts_and_leads_on_to_its_neighbours() {
     let at = |sort: &Sort, word: &str| {
         all.iter().position(|one| (&one.sort, one.word) == (sort, word)).expect("a word")
     };
-    let told = |at: usize| {
+    let describe = |at: usize| {
         let rows = all[at].figures(&charts);
         let cells = rows.iter().flat_map(|row| &row.cells);
         cells
@@ -86,8 +86,8 @@ fn a_word_has_the_figures_of_the_charts_and_leads_on_to_its_neighbours() {
             .collect::<Vec<_>>()
     };
     let sunk = at(&Sort::Outcome, "sunk");
-    assert_eq!(told(sunk), ["1d10: 10 or more"]);
-    assert!(told(at(&Sort::Order, "ram")).is_empty());
+    assert_eq!(describe(sunk), ["1d10: 10 or more"]);
+    assert!(describe(at(&Sort::Order, "ram")).is_empty());
     let ram = at(&Sort::Order, "ram");
     let next = Meaning::leads_on(&all, ram);
     let bow = at(&Sort::Question, "bow_to_bow");

@@ -265,11 +265,11 @@ fn a_guess_refuses_nothing_and_a_range_that_was_said_does() {
     let guessed = judged(true);
     assert_eq!(guessed.refused, None);
     assert_ne!(guessed.written()["range"], 1, "a range that the catapult reaches");
-    let told = judged(false);
-    let why = told.refused.as_ref().expect("too near").why.to_string();
+    let shown = judged(false);
+    let why = shown.refused.as_ref().expect("too near").why.to_string();
     assert!(why.starts_with("B1 is 1 hex away"), "{why}");
     let other = [(json!("B1"), true), (json!("B2"), false)];
-    assert_eq!(refused_choices(&told, "target"), other, "B2 is somewhere else");
+    assert_eq!(refused_choices(&shown, "target"), other, "B2 is somewhere else");
 }
 
 #[test]

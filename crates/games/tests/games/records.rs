@@ -39,8 +39,8 @@ fn a_record_counts_from_minus_to_plus_twenty_thousand() {
         assert!(give(&mut battle.clone(), &correct("sail", json!(within)), &json!([])).is_ok());
     }
     for beyond in [-20_001, 20_001, i64::MAX] {
-        let told = why(&battle, &correct("sail", json!(beyond)));
-        assert_eq!(told, format!("a record counts from −20000 to 20000, not {beyond}"));
+        let shown = why(&battle, &correct("sail", json!(beyond)));
+        assert_eq!(shown, format!("a record counts from −20000 to 20000, not {beyond}"));
     }
 }
 
@@ -48,9 +48,9 @@ fn a_record_counts_from_minus_to_plus_twenty_thousand() {
 fn a_record_names_the_entry_that_was_meant_where_two_letters_differ_or_fewer() {
     let battle = ready(GREEK_FIRE, &[]);
     for (field, near) in [("crex", true), ("cxyw", true), ("cxyz", false)] {
-        let told = why(&battle, &correct(field, json!(1)));
-        assert_eq!(told.contains("did you mean `crew`?"), near, "{told}");
-        assert_eq!(told.contains("there are"), !near, "{told}");
+        let shown = why(&battle, &correct(field, json!(1)));
+        assert_eq!(shown.contains("did you mean `crew`?"), near, "{shown}");
+        assert_eq!(shown.contains("there are"), !near, "{shown}");
     }
 }
 
@@ -64,9 +64,9 @@ fn an_error_quotes_forty_letters_of_a_strangers_text_at_most() {
     let askers: [&dyn Fn(&str) -> String; 2] = [&entry, &formation];
     for asker in askers {
         for letters in [39, 40, 41] {
-            let told = asker(&"η".repeat(letters));
-            let quoted = told.chars().filter(|letter| *letter == 'η').count();
-            assert_eq!(quoted, letters.min(40), "{told}");
+            let shown = asker(&"η".repeat(letters));
+            let quoted = shown.chars().filter(|letter| *letter == 'η').count();
+            assert_eq!(quoted, letters.min(40), "{shown}");
         }
     }
 }
@@ -86,7 +86,7 @@ fn an_order_that_leaves_out_what_it_needs_says_so_and_null_is_not_left_out() {
 
 #[test]
 fn a_record_tells_in_words_what_is_not_as_it_was() {
-    for (fleets, key, value, told) in [
+    for (fleets, key, value, shown) in [
         (GREEK_FIRE, "A1.fire_done", json!(true), "fire phase done"),
         (GREEK_FIRE, "A1.ungrapple_tried", json!(true), "has tried to break free"),
         (GREEK_FIRE, "A1.sinking_by", json!("B1"), "sinking by B1"),
@@ -102,7 +102,7 @@ fn a_record_tells_in_words_what_is_not_as_it_was() {
         let subject = named.parse().map_or(Subject::Side(Side::A), Subject::Unit);
         let present = battle.full_view().present_of(subject);
         let words: Vec<String> = present.iter().map(|now| now.words.to_string()).collect();
-        assert!(words.iter().any(|words| words == told), "{key}: {words:?}");
+        assert!(words.iter().any(|words| words == shown), "{key}: {words:?}");
     }
 }
 

@@ -29,8 +29,8 @@ fn give(journal: &mut Journal, order: &Value) -> Vec<String> {
 }
 
 fn in_force(journal: &Journal) -> Vec<bool> {
-    let told = journal.battle().full_view().special_order_views();
-    told.into_iter().map(|special| special.in_force).collect()
+    let shown = journal.battle().full_view().special_order_views();
+    shown.into_iter().map(|special| special.in_force).collect()
 }
 
 fn ram(ship: &str, target: &str) -> Value {

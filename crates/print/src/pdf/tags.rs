@@ -397,16 +397,16 @@ fn siblings(
 /// Who made the document, and when.
 fn describe(document: &mut Document, meta: &Meta) -> Result<(), PdfFault> {
     let info = document.trailer.get(b"Info")?.as_reference()?;
-    let mut told = dictionary! { "Title" => text_string(&meta.title) };
+    let mut shown = dictionary! { "Title" => text_string(&meta.title) };
     for key in ["Author", "Creator", "Producer"] {
-        told.set(key, Object::string_literal("Trierarch"));
+        shown.set(key, Object::string_literal("Trierarch"));
     }
     if let Some([year, month, day, hour, minute, second]) = meta.created.map(civil) {
         let date = format!("D:{year:04}{month:02}{day:02}{hour:02}{minute:02}{second:02}Z");
-        told.set("CreationDate", Object::string_literal(date.as_str()));
-        told.set("ModDate", Object::string_literal(date));
+        shown.set("CreationDate", Object::string_literal(date.as_str()));
+        shown.set("ModDate", Object::string_literal(date));
     }
-    document.objects.insert(info, told.into());
+    document.objects.insert(info, shown.into());
     Ok(())
 }
 

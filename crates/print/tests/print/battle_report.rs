@@ -38,22 +38,23 @@ fn said(text: &str) -> String {
 
 /// Everything that a report has to say.
 fn all_of(report: &BattleReport) -> Vec<String> {
-    let told = |says: Vec<Message>| says.iter().map(|say| Words::ENGLISH.capital(say)).collect();
-    let mut all: Vec<String> = told(report.summary());
+    let describe =
+        |says: Vec<Message>| says.iter().map(|say| Words::ENGLISH.capital(say)).collect();
+    let mut all: Vec<String> = describe(report.summary());
     for member in report.forces.iter().flat_map(|force| &force.members) {
         all.extend([member.name.clone(), member.state.to_string()]);
     }
     for chapter in &report.rounds {
         all.push(chapter.title.to_string());
         // If a paragraph continues in another column, only its lines are whole.
-        for text in told(chapter.paragraphs.clone()) {
+        for text in describe(chapter.paragraphs.clone()) {
             all.extend(text.split_whitespace().map(str::to_owned));
         }
     }
     for point in &report.turning_points {
-        all.extend(told(report.turning_point_text(point).to_vec()));
+        all.extend(describe(report.turning_point_text(point).to_vec()));
     }
-    all.extend(told(report.dice()));
+    all.extend(describe(report.dice()));
     all
 }
 

@@ -131,10 +131,10 @@ fn the_title_is_told_and_the_date_only_where_the_caller_tells_it() {
         let id = document.trailer.get(b"Info").and_then(Object::as_reference).unwrap();
         document.get_dictionary(id).unwrap().clone()
     };
-    let told = info(&pdf_of(Paper::A4, PHORMIO));
-    let date = told.get(b"CreationDate").and_then(Object::as_str).unwrap();
+    let shown = info(&pdf_of(Paper::A4, PHORMIO));
+    let date = shown.get(b"CreationDate").and_then(Object::as_str).unwrap();
     assert_eq!(date, b"D:20261121080000Z");
-    let title = told.get(b"Title").and_then(Object::as_str).unwrap();
+    let title = shown.get(b"Title").and_then(Object::as_str).unwrap();
     assert_eq!(title, b"Squadron of Phormio");
 
     let untold = info(&pdf::write(&[], &Meta::default()).unwrap());
@@ -214,10 +214,10 @@ fn the_document_says_its_language_and_its_author() {
     assert_eq!(catalog.get(b"Lang").and_then(Object::as_str).unwrap(), b"en-GB");
     let info = led(&document, &document.trailer, b"Info");
     assert_eq!(info.get(b"Author").and_then(Object::as_str).unwrap(), b"Trierarch");
-    let told = catalog.get(b"Metadata").and_then(Object::as_reference).unwrap();
-    let told = document.get_object(told).and_then(Object::as_stream).unwrap();
-    let told = String::from_utf8_lossy(&told.content);
-    assert!(told.contains("<pdfuaid:part>1<") && told.contains("Squadron of Phormio"), "{told}");
+    let shown = catalog.get(b"Metadata").and_then(Object::as_reference).unwrap();
+    let shown = document.get_object(shown).and_then(Object::as_stream).unwrap();
+    let shown = String::from_utf8_lossy(&shown.content);
+    assert!(shown.contains("<pdfuaid:part>1<") && shown.contains("Squadron of Phormio"), "{shown}");
     // Greek names are marked as Greek.
     let page = document.page_iter().next().unwrap();
     let content = String::from_utf8_lossy(&document.get_page_content(page)).into_owned();

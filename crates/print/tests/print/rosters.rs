@@ -147,8 +147,8 @@ fn the_squares_of_a_code_are_large_enough_to_scan_or_the_roster_says_why_there_i
             codes += 1;
         } else {
             let mut all = pages.iter().flat_map(texts);
-            let told = all.any(|text| text.content.contains("No code to scan"));
-            assert!(told, "{path}: no code, and no word of it");
+            let shown = all.any(|text| text.content.contains("No code to scan"));
+            assert!(shown, "{path}: no code, and no word of it");
         }
     }
     assert!(codes > 20, "{codes}");
@@ -205,8 +205,8 @@ fn names_that_no_font_can_draw_are_in_a_readable_warning() {
     let fleet = input(file);
     let kinds = [PrintKind::Rosters, PrintKind::Sheets];
     let job = PrintJob { parts: parts(&[fleet], None, &kinds), ..PrintJob::default() };
-    let told = job.warning().expect("a warning").to_string();
-    assert!(told.contains("“אניות המלך”") && told.contains("more names"), "{told}");
+    let shown = job.warning().expect("a warning").to_string();
+    assert!(shown.contains("“אניות המלך”") && shown.contains("more names"), "{shown}");
     for page in job.pages() {
         check(&page);
         let warning = texts(&page).find(|text| text.content.contains("no font here can draw"));
@@ -215,8 +215,8 @@ fn names_that_no_font_can_draw_are_in_a_readable_warning() {
     }
     let captain = input(&file.replace("אניות המלך", "Zheng He").replace("🚣🚣", "Nike"));
     let parts = parts(&[captain], None, &[PrintKind::Sheets]);
-    let told = PrintJob { parts, ..PrintJob::default() }.warning().expect("a warning").to_string();
-    assert!(told.contains("“郑和”"), "{told}");
+    let shown = PrintJob { parts, ..PrintJob::default() }.warning().expect("a warning").to_string();
+    assert!(shown.contains("“郑和”"), "{shown}");
 }
 
 #[test]
@@ -365,8 +365,8 @@ fn the_whole_log_has_every_order_that_its_reader_may_know() {
                 let seen = journal.seen(at, viewer).unwrap();
                 let rolls = seen.report.iter().flat_map(|report| &report.rolls).map(roll_in_words);
                 let order = order_in_words(*system, &seen.order);
-                for told in seen.sentences.iter().cloned().chain(rolls).chain([order]) {
-                    for word in told.to_string().to_lowercase().split_whitespace() {
+                for shown in seen.sentences.iter().cloned().chain(rolls).chain([order]) {
+                    for word in shown.to_string().to_lowercase().split_whitespace() {
                         assert!(said.contains(word), "{system}, {viewer:?}: order {at}: {word}");
                     }
                 }

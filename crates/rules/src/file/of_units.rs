@@ -128,8 +128,9 @@ impl<U: Enters> FleetRules for OfUnits<U> {
         let unit = |unit: &U| {
             let mut keys = Map::from_iter([("name".to_owned(), json!(unit.name()))]);
             keys.extend(entered::<U>().filter_map(|entry| {
-                let told = entry.is(Is::Needed) || unit.entry(entry.key) != begins.entry(entry.key);
-                Some((entry.key.to_owned(), unit.entry(entry.key).filter(|_| told)?))
+                let shown =
+                    entry.is(Is::Needed) || unit.entry(entry.key) != begins.entry(entry.key);
+                Some((entry.key.to_owned(), unit.entry(entry.key).filter(|_| shown)?))
             }));
             Value::Object(keys)
         };

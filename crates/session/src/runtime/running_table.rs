@@ -176,13 +176,13 @@ impl RunningTable {
                 // will tell.
                 WriterEvent::Row(..) if self.wrong => {}
                 WriterEvent::Row(ticket, kept) => {
-                    let told = AssertUnwindSafe(|| {
+                    let shown = AssertUnwindSafe(|| {
                         let out = self.authority.kept(ticket, &kept);
                         #[cfg(test)]
                         assert!(self.panics.take_if(|at| *at == Panics::Row(ticket)).is_none());
                         out
                     });
-                    match catch_unwind(told) {
+                    match catch_unwind(shown) {
                         Ok(out) => self.carry(out),
                         Err(_) => self.went_wrong(),
                     }

@@ -75,10 +75,10 @@ impl TableServer {
         count: usize,
         seats: &[Seat],
     ) -> Result<Vec<(Seat, TableEvent)>, RowFault> {
-        let mut told = Vec::new();
+        let mut shown = Vec::new();
         let first = rows.len().saturating_sub(count).max(1);
         if first >= rows.len() {
-            return Ok(told);
+            return Ok(shown);
         }
         let mut then = TableServer::read(&rows[..first])?;
         for (number, text) in rows.iter().enumerate().skip(first) {
@@ -92,9 +92,9 @@ impl TableServer {
             let over = then.over().filter(|_| went_on);
             if let Some(row) = row {
                 let news = |seat: &Seat| Some((*seat, then.news(*seat, &row, over.clone())?));
-                told.extend(seats.iter().filter_map(news));
+                shown.extend(seats.iter().filter_map(news));
             }
         }
-        Ok(told)
+        Ok(shown)
     }
 }

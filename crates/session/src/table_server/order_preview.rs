@@ -301,12 +301,12 @@ pub(super) fn rest_of(
     if known.hides_odds(order).is_some() {
         return None;
     }
-    let (told, odds) = Forecast::of_the_rest(known, order, so_far)?;
+    let (shown, odds) = Forecast::of_the_rest(known, order, so_far)?;
     let agrees = |candidate: &PlayerView| {
         let other = Forecast::of_the_rest(candidate, order, so_far);
         other.is_some_and(|(_, other)| other.outcomes == odds.outcomes)
     };
-    known.indistinguishable().iter().skip(1).all(agrees).then_some((told, odds))
+    known.indistinguishable().iter().skip(1).all(agrees).then_some((shown, odds))
 }
 
 /// What an order that waits may still come to after each answer.
@@ -321,7 +321,7 @@ pub(super) fn rest_of_each(
         answered.insert(field.to_owned(), choice.value.clone());
         let order = known.read_order(&answered).ok()?;
         rest_of(known, &order, DiceSoFar { rolls: &declared.earlier_rolls.rolls, entries: &[] })
-            .map(|(told, _)| told)
+            .map(|(shown, _)| shown)
     };
     choices.iter().map(after).collect()
 }

@@ -134,8 +134,8 @@ pub(super) fn stopped(
     match stop {
         Stop::Refused(refusal) => {
             let known = table.known(by.seat);
-            let told = known.is_whole() || refuse_alike(&known, order, dice, &refusal);
-            if told {
+            let shown = known.is_whole() || refuse_alike(&known, order, dice, &refusal);
+            if shown {
                 return Response::Refused(refusal);
             }
             refused(

@@ -200,8 +200,8 @@ fn odds_are_exact_and_change_nothing() {
     let p = |slug: &str| {
         outcomes.iter().find(|o| o["outcome"] == slug).and_then(|o| o["p"].as_f64()).unwrap_or(0.0)
     };
-    let told = json!([p("sunk"), p("sinking-fast"), p("sinking-slowly"), p("oars-sheared")]);
-    assert!(holds(&told, &json!([0.3, 0.1, 0.2, 0.4])), "{told}");
+    let shown = json!([p("sunk"), p("sinking-fast"), p("sinking-slowly"), p("oars-sheared")]);
+    assert!(holds(&shown, &json!([0.3, 0.1, 0.2, 0.4])), "{shown}");
     let plain = give(&mut referee, json!({"odds": ram}), json!({"ok": {}}));
     assert!(plain["ok"].get("watched").is_none());
     for (watch, word) in [
@@ -438,15 +438,15 @@ fn the_referee_is_the_same_engine_that_the_screens_use() {
                     let outcome = &answer["ok"]["outcome"];
                     assert_eq!(outcome, given.outcome.slug(), "{answer}");
                     assert_eq!(answer["ok"]["changes"], json!(seen.changes));
-                    let told = odds["ok"]["outcomes"].as_array().expect("outcomes");
-                    assert!(told.iter().any(|o| &o["outcome"] == outcome), "{written:?} {odds}");
-                    let sum: f64 = told.iter().filter_map(|o| o["p"].as_f64()).sum();
+                    let shown = odds["ok"]["outcomes"].as_array().expect("outcomes");
+                    assert!(shown.iter().any(|o| &o["outcome"] == outcome), "{written:?} {odds}");
+                    let sum: f64 = shown.iter().filter_map(|o| o["p"].as_f64()).sum();
                     assert!((sum - 1.0).abs() < 1e-9, "{written:?} {odds}");
                 }
                 Err(Stop::Refused(refusal)) => {
                     let why = refusal.why.to_string();
-                    let told = json!({"why": why, "rule": refusal.rule});
-                    assert_eq!((&answer["refused"], &odds["refused"]), (&told, &told));
+                    let shown = json!({"why": why, "rule": refusal.rule});
+                    assert_eq!((&answer["refused"], &odds["refused"]), (&shown, &shown));
                 }
                 Err(_) => assert!(answer["error"]["why"].is_string(), "{answer}"),
             }
@@ -612,8 +612,8 @@ fn a_ready_battle_is_opened_with_its_aims_and_told_who_has_won_by_them() {
     for number in 1..=6 {
         give(&mut referee, lose(number), json!({"ok": {}}));
     }
-    let told = give(&mut referee, lose(7), json!({"ok": {}}));
-    assert!(told["ok"]["text"].to_string().contains("Scenario victory"), "{told}");
+    let shown = give(&mut referee, lose(7), json!({"ok": {}}));
+    assert!(shown["ok"]["text"].to_string().contains("Scenario victory"), "{shown}");
     let decided = json!({"ok": {"state": {"winner": null, "aim": "B"}}});
     for state in [json!({"state": {}}), json!({"state": {"for": "A"}})] {
         give(&mut referee, state, decided.clone());

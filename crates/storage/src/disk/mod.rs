@@ -158,11 +158,11 @@ impl OnDisk {
             self.close(place.take());
             return Err(gone(doing.clone(), &self.place));
         }
-        let told = |error: Error| fault(doing.clone(), &self.place, error);
+        let describe = |error: Error| fault(doing.clone(), &self.place, error);
         let database = match place.take() {
             Some(database) => database,
             None => self.caught(doing, || {
-                (self.opener)(Beginning::Forbidden).map_err(|error| told(error.into()))
+                (self.opener)(Beginning::Forbidden).map_err(|error| describe(error.into()))
             })?,
         };
         let result = expecting(|| catch_unwind(AssertUnwindSafe(|| run(&database))));
@@ -171,16 +171,16 @@ impl OnDisk {
                 *place = Some(database);
                 result.map_err(|trip| match trip {
                     Trip::Told(fault) => *fault,
-                    Trip::Redb(error) | Trip::Undecided(error) => told(*error),
+                    Trip::Redb(error) | Trip::Undecided(error) => describe(*error),
                 })
             }
             Ok(Err(Trip::Redb(error))) => {
                 self.close(Some(database));
-                Err(told(*error))
+                Err(describe(*error))
             }
             Ok(Err(Trip::Undecided(error))) => {
                 self.close(Some(database));
-                Err(undecided(told(*error)))
+                Err(undecided(describe(*error)))
             }
             Err(_) => {
                 self.close(Some(database));

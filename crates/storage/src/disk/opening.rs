@@ -120,12 +120,12 @@ impl OnDisk {
     /// Opens the file for the first time, and checks every page against its
     /// checksum and the version against ours.
     fn verify(&mut self, is_proven: bool) -> Result<(), StoreFault> {
-        let told = |error: DatabaseError| fault(opening(), &self.place, error.into());
+        let shown = |error: DatabaseError| fault(opening(), &self.place, error.into());
         let opened = self.caught(&opening(), || {
-            let mut database = (self.opener)(Beginning::Allowed).map_err(told)?;
+            let mut database = (self.opener)(Beginning::Allowed).map_err(shown)?;
             // What can be repaired has been; rows that are missing as a result
             // are noticed when their battle is opened.
-            database.check_integrity().map_err(told)?;
+            database.check_integrity().map_err(shown)?;
             Ok(database)
         })?;
         *self.database.lock().unwrap_or_else(PoisonError::into_inner) = Some(opened);
@@ -226,8 +226,8 @@ fn move_aside(path: &Path, found: StoreFault) -> Result<PathBuf, StoreFault> {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(io(error)),
         Ok(()) | Err(_) => {}
     }
-    let told = |error: Error| fault(opening(), &place, error);
-    write_finds(&renewed, &finds).map_err(told)?;
+    let shown = |error: Error| fault(opening(), &place, error);
+    write_finds(&renewed, &finds).map_err(shown)?;
     let aside = (1..=u32::MAX)
         .map(|number| path.with_extension(format!("damaged-{number}")))
         .find(|aside| !aside.exists())

@@ -506,8 +506,8 @@ impl Store for OnNats {
     fn tell(&self, text: &str) -> Result<(), StoreFault> {
         let text = text.to_owned();
         self.run(message!("tell the other programs"), |inner| async move {
-            let told = inner.wire.tell(text).await;
-            told.map_err(|why| {
+            let shown = inner.wire.tell(text).await;
+            shown.map_err(|why| {
                 fault(message!("tell the other programs"), StoreTrouble::Other, &why)
             })
         })

@@ -35,7 +35,7 @@ fn flips(otherwise: usize) -> usize {
 
 /// Flips bits of a file with these battles in it, one at a time, and opens each.
 fn flip_and_open(sound: &[u8], written: &[Vec<String>; 2], count: usize) {
-    let (mut refused, mut told, mut salvaged) = (0, 0, 0);
+    let (mut refused, mut shown, mut salvaged) = (0, 0, 0);
     for (at, bit) in places(sound.len(), count) {
         let when = format!("bit {bit} of byte {at}");
         let folder = tempfile::tempdir().expect("a folder");
@@ -57,11 +57,11 @@ fn flip_and_open(sound: &[u8], written: &[Vec<String>; 2], count: usize) {
                 Ok(rows) => {
                     assert!(written.starts_with(&rows), "{when}: another battle");
                     assert_ne!(store.condition(), StoreCondition::Whole, "{when}: lost in silence");
-                    told += 1;
+                    shown += 1;
                 }
                 Err(fault) => {
                     assert!(!fault.remedy().to_string().is_empty(), "{when}: {fault}");
-                    told += 1;
+                    shown += 1;
                 }
             }
         }
@@ -70,7 +70,7 @@ fn flip_and_open(sound: &[u8], written: &[Vec<String>; 2], count: usize) {
             salvaged += 1;
         }
     }
-    assert!(salvaged > 0, "no flip met anything ({refused} refused, {told} told)");
+    assert!(salvaged > 0, "no flip met anything ({refused} refused, {shown} told)");
 }
 
 #[test]
@@ -242,12 +242,12 @@ fn a_store_of_another_version_is_left_alone_and_says_which() {
         transaction.open_table(ABOUT).expect("about").insert("version", version).expect("written");
         transaction.commit().expect("written");
     };
-    for (version, told) in [(1, "older than the first release"), (4, "newer Trierarch")] {
+    for (version, shown) in [(1, "older than the first release"), (4, "newer Trierarch")] {
         write(version);
         let fault = OnDisk::open(folder.path()).err().expect("another version");
         assert_eq!(fault.trouble, StoreTrouble::Version);
         assert!(
-            fault.why().to_string().contains(told)
+            fault.why().to_string().contains(shown)
                 && fault.why().to_string().contains("this one reads 3"),
             "{fault}"
         );

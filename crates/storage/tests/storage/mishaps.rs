@@ -63,10 +63,10 @@ fn a_panic_leaves_a_sound_store_and_a_report_of_which_the_next_start_tells_once(
     give(&mut battle, &activate("A2")).expect("it goes on");
 
     let report = take_report(folder.path()).expect("a report");
-    let told = fs::read_to_string(&report).expect("it can be read");
-    assert!(told.starts_with(&format!("Trierarch {}\n", env!("CARGO_PKG_VERSION"))), "{told}");
-    assert_eq!(told.matches("panicked at").count(), 1, "only what was not expected: {told}");
-    assert!(told.contains("over the third order") && told.contains("mishaps.rs"), "{told}");
+    let text = fs::read_to_string(&report).expect("it can be read");
+    assert!(text.starts_with(&format!("Trierarch {}\n", env!("CARGO_PKG_VERSION"))), "{text}");
+    assert_eq!(text.matches("panicked at").count(), 1, "only what was not expected: {text}");
+    assert!(text.contains("over the third order") && text.contains("mishaps.rs"), "{text}");
     assert_eq!(take_report(folder.path()), None, "it was told of");
     assert!(report.exists(), "and is there still");
 }

@@ -55,7 +55,7 @@ pub(super) fn chits_ui(ui: &mut Ui, work: &Work, chits: &Chits, wanted: &mut Vec
     let Dealing { how, in_hand } = work.dealing;
     sheet(ui, |ui| {
         caption(ui, message!("Morale chits"));
-        let told = message!(
+        let shown = message!(
             "Morale {sum} of {wanted}, veterans {veterans} of {wanted_veterans}.",
             sum = chits.sum,
             wanted = chits.wanted,
@@ -64,7 +64,7 @@ pub(super) fn chits_ui(ui: &mut Ui, work: &Work, chits: &Chits, wanted: &mut Vec
         );
         let sound = chits.sum == chits.wanted && chits.veterans == chits.wanted_veterans;
         let colours = palette(ui.ctx());
-        coloured(ui, &told, if sound { colours.good } else { colours.bad });
+        coloured(ui, &shown, if sound { colours.good } else { colours.bad });
         ui.horizontal_wrapped(|ui| {
             for (other, text) in [
                 (ChitMove::Exchange, message!("Exchange two")),

@@ -133,14 +133,14 @@ const FIGHT: f32 = 96.0;
 
 fn candidate_ui(ui: &mut Ui, candidate: &Candidate, wanted: &mut Vec<HomeCommand>) {
     let Candidate { opponent, name, seen, refused } = candidate;
-    let told = |ui: &mut Ui| {
+    let shown = |ui: &mut Ui| {
         seen_ui(ui, (seen, false));
         if let Some(why) = refused {
             aside(ui, why);
         }
     };
     let beside = if refused.is_some() { 0.0 } else { FIGHT + 16.0 };
-    card_ui(ui, (name, seen, beside), told, |ui| {
+    card_ui(ui, (name, seen, beside), shown, |ui| {
         if refused.is_some() {
             return;
         }

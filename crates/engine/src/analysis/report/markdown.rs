@@ -9,13 +9,13 @@ impl BattleReport {
     /// The whole report as Markdown, in the language of these words.
     #[must_use]
     pub fn to_markdown(&self, words: &Words) -> String {
-        let told = |text: &Message| plain(&words.capital(text));
+        let shown = |text: &Message| plain(&words.capital(text));
         let within = |text: &Message| marked(&words.capital(text));
-        let heading = |text: &Message| format!("## {}", told(text));
-        let mut blocks = vec![format!("# {}", told(&self.title))];
+        let heading = |text: &Message| format!("## {}", shown(text));
+        let mut blocks = vec![format!("# {}", shown(&self.title))];
         let mut summary = self.summary().into_iter();
         blocks.extend(summary.next().map(|verdict| format!("**{}**", within(&verdict))));
-        blocks.extend(summary.map(|paragraph| told(&paragraph)));
+        blocks.extend(summary.map(|paragraph| shown(&paragraph)));
         blocks.push(heading(&message!("The forces")));
         for force in &self.forces {
             blocks.push(format!("### {}", plain(&force.name)));
@@ -23,10 +23,10 @@ impl BattleReport {
         }
         for Chapter { title, paragraphs } in &self.rounds {
             blocks.push(heading(title));
-            blocks.extend(paragraphs.iter().map(told));
+            blocks.extend(paragraphs.iter().map(shown));
         }
         if let Some(about) = self.on_turning_points() {
-            blocks.extend([heading(&message!("Turning points")), told(&about)]);
+            blocks.extend([heading(&message!("Turning points")), shown(&about)]);
             blocks.extend(self.turning_points.iter().map(|point| {
                 let [what, odds] = self.turning_point_text(point);
                 format!("**{}.** {} *{}*", within(&point.when), within(&what), within(&odds))
@@ -35,7 +35,7 @@ impl BattleReport {
         let dice = self.dice();
         if !dice.is_empty() {
             blocks.push(heading(&message!("The dice")));
-            blocks.extend(dice.iter().map(told));
+            blocks.extend(dice.iter().map(shown));
         }
         if !self.scenario.is_empty() {
             blocks.push(heading(&message!("The scenario")));

@@ -86,9 +86,9 @@ mod tests {
         let flees = |ship: &Message| message!("{ship} flees.", ship);
         let sentences =
             [rams(&argo, &hebe), rams(&argo, &four), flees(&four), flees(&hebe), flees(&argo)];
-        let told = names().paragraph(&sentences, &mut BTreeSet::new());
+        let shown = names().paragraph(&sentences, &mut BTreeSet::new());
         assert_eq!(
-            told,
+            shown,
             "A1 Argo rams A11 Ἥβη. Argo rams B1 IV. B1 IV flees. Ἥβη flees. Argo flees."
         );
     }
@@ -100,8 +100,8 @@ mod tests {
             message!("{side} row on.", side = greeks()),
             message!("A prize for {side}.", side = greeks()),
         ];
-        let told = names().paragraph(&sentences, &mut BTreeSet::new());
-        let told = Words::ENGLISH.capital(&told);
-        assert_eq!(told, "The Greeks row on. A prize for the Greeks.");
+        let shown = names().paragraph(&sentences, &mut BTreeSet::new());
+        let shown = Words::ENGLISH.capital(&shown);
+        assert_eq!(shown, "The Greeks row on. A prize for the Greeks.");
     }
 }

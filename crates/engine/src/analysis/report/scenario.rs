@@ -16,8 +16,8 @@ pub(super) fn scenario(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
     let names = opening.fleets.each_ref().map(Fleet::name);
     let ready = library::battle_of(names, &opening.options);
     let open = journal.battle().known_to(viewer).state();
-    let told = |side: &Side| open.pointer(&format!("/sides/{}/notes", side.index())).is_some();
-    let sides: Vec<Side> = Side::ALL.iter().copied().filter(told).collect();
+    let shown = |side: &Side| open.pointer(&format!("/sides/{}/notes", side.index())).is_some();
+    let sides: Vec<Side> = Side::ALL.iter().copied().filter(shown).collect();
     let unsaid = Briefing::default();
     let of_both = ready.map_or(&unsaid, |ready| &ready.briefing);
     let chapter = |topic: &Topic| {
@@ -39,7 +39,8 @@ pub(super) fn scenario(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
         Chapter { title: topic.title(), paragraphs }
     };
     let chapters = Topic::ALL.iter().map(chapter);
-    let mut chapters: Vec<Chapter> = chapters.filter(|told| !told.paragraphs.is_empty()).collect();
+    let mut chapters: Vec<Chapter> =
+        chapters.filter(|shown| !shown.paragraphs.is_empty()).collect();
     let when_and_where = ready.map(library::ReadyBattle::when_and_where).unwrap_or_default();
     if !when_and_where.is_empty() {
         let title = message!("When and where");

@@ -60,12 +60,12 @@ pub(super) fn pairs(pairs: Vec<(Alike, Vec<Alike>)>, [own, targets]: [&[Alike]; 
             None => groups.push((vec![who], at)),
         }
     }
-    let told = groups.into_iter().map(|(who, at)| {
+    let shown = groups.into_iter().map(|(who, at)| {
         let who = if is_all(&who, own) { message!("all") } else { units(&who, own) };
         if at.is_empty() || is_all(&at, targets) {
             return who;
         }
         message!("{who} → {at}", who, at = units(&at, targets))
     });
-    Message::joined(told, Joint::Semicolon)
+    Message::joined(shown, Joint::Semicolon)
 }

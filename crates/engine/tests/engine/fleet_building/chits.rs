@@ -24,14 +24,14 @@ fn each_balanced_army_is_one_that_the_rules_accept() {
         assert_eq!(draft.check().faults, [], "{set}");
         let mut dealt = chits(&draft);
         dealt.sort_by_key(|(morale, veteran)| (!veteran, -morale));
-        let mut told: Vec<(i64, bool)> = Vec::new();
+        let mut shown: Vec<(i64, bool)> = Vec::new();
         for part in set.split(", ") {
             let (count, chit) = part.split_once(" × ").unwrap();
             let morale = chit.trim_end_matches('V').parse().unwrap();
-            told.extend(vec![(morale, chit.ends_with('V')); count.parse().unwrap()]);
+            shown.extend(vec![(morale, chit.ends_with('V')); count.parse().unwrap()]);
         }
-        told.sort_by_key(|(morale, veteran)| (!veteran, -morale));
-        assert_eq!(dealt, told);
+        shown.sort_by_key(|(morale, veteran)| (!veteran, -morale));
+        assert_eq!(dealt, shown);
     }
     assert!(balanced_army(sets.len()).is_none());
     assert!(draft().chits().is_none());

@@ -605,7 +605,7 @@ fn a_people_lends_its_names_and_each_only_once() {
 fn a_fault_is_told_by_the_name_of_the_ship() {
     let mut draft = draft();
     draft.set(&path("ship[2].advantages[4]"), &json!("corvus")).unwrap();
-    let told: Vec<Message> =
+    let shown: Vec<Message> =
         draft.check().faults.iter().map(|fault| draft.fault_text(fault)).collect();
-    assert_eq!(told, ["Salaminia: 4 advantages, and the deck of Triaconter has 3 slots"]);
+    assert_eq!(shown, ["Salaminia: 4 advantages, and the deck of Triaconter has 3 slots"]);
 }

@@ -38,17 +38,17 @@ fn entries(draft: &FleetDraft, list: &str) -> Vec<String> {
 #[test]
 fn rolls_of_a_fleet_are_the_same_in_every_version() {
     for system in SystemTag::ALL {
-        let mut told = String::new();
+        let mut shown = String::new();
         for seed in 1..=3 {
             let draft = random(*system, 12, seed);
-            told = told + system.slug() + ", " + &seed.to_string() + "\n";
+            shown = shown + system.slug() + ", " + &seed.to_string() + "\n";
             for line in entries(&draft, form(*system).lists[0].key) {
-                told = told + &line + "\n";
+                shown = shown + &line + "\n";
             }
         }
         insta::assert_snapshot!(
             format!("rolls_of_a_fleet_are_the_same_in_every_version_{system}"),
-            told
+            shown
         );
     }
 }

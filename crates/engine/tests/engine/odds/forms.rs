@@ -39,8 +39,8 @@ fn last_stand(crew: u32) -> Found {
 #[test]
 fn results_of_nearly_every_branch_lead_the_forecast() {
     // 17 dice reach 30 or more in almost all rolls.
-    let told = forecast(&last_stand(30));
-    let lead = told.leads.first().expect("something that is all but certain");
+    let text = forecast(&last_stand(30));
+    let lead = text.leads.first().expect("something that is all but certain");
     let says = english(&lead.says);
     assert!(says.starts_with("B1 ") && says.ends_with("loses all 30 of her crew"), "{says}");
     assert_eq!(lead.shown, ">99%");
@@ -57,8 +57,8 @@ fn results_of_nearly_every_branch_lead_the_forecast() {
 #[test]
 fn rowing_that_belongs_to_a_ram_is_not_reported() {
     let ram = json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 3});
-    let told = forecast(&made(SystemTag::GreekFire, &[], &ram));
-    let says: Vec<String> = told.leads.iter().map(|lead| english(&lead.says)).collect();
+    let text = forecast(&made(SystemTag::GreekFire, &[], &ram));
+    let says: Vec<String> = text.leads.iter().map(|lead| english(&lead.says)).collect();
     assert!(!says.iter().any(|says| says.contains("pent")), "{says:?}");
 }
 
@@ -135,9 +135,9 @@ fn needs(found: &Found) -> BTreeMap<String, String> {
 #[test]
 fn beside_each_outcome_stands_what_must_be_rolled() {
     let board = json!({"kind": "board", "ship": "A1", "target": "B1"});
-    let told = needs(&made(SystemTag::GreekFire, &[], &board));
-    assert_eq!(told["repelled"], "5 or less on 1d10");
-    assert_eq!(told["melee"], "6 or more on 1d10");
+    let text = needs(&made(SystemTag::GreekFire, &[], &board));
+    assert_eq!(text["repelled"], "5 or less on 1d10");
+    assert_eq!(text["melee"], "6 or more on 1d10");
 }
 
 /// An army with this many cards in its deck, all different.

@@ -40,9 +40,9 @@ fn judge_everything(battle: &Battle, subject: Subject) -> usize {
             written.extend(field.value.clone().map(|value| (field.spec.name.to_owned(), value)));
         }
         let Ok(order) = battle.read_order(&written) else { continue };
-        let told = odds(&battle.full_view(), &order, &[], Thoroughness::Merged);
-        let sum: f64 = told.iter().flat_map(|odds| &odds.outcomes).map(|(_, p)| p.to_f64()).sum();
-        assert!(told.is_err() || (sum - 1.0).abs() < 1e-9, "{written:?}: {sum}");
+        let shown = odds(&battle.full_view(), &order, &[], Thoroughness::Merged);
+        let sum: f64 = shown.iter().flat_map(|odds| &odds.outcomes).map(|(_, p)| p.to_f64()).sum();
+        assert!(shown.is_err() || (sum - 1.0).abs() < 1e-9, "{written:?}: {sum}");
         judged += 1;
     }
     judged
@@ -118,7 +118,7 @@ fn a_correction_of_an_entry_that_is_not_there_is_refused_with_those_that_are() {
         let stop = battle.resolve(&order, &mut Seeded::new(1, 1)).expect_err(field);
         stop.to_string()
     };
-    for (field, value, told) in [
+    for (field, value, shown) in [
         ("ammo.zz", json!(3), "A1 has no entry `ammo.zz`; there are ammo.archers-1"),
         ("ammo.archers-9", json!(3), "did you mean `ammo.archers-1`?"),
         ("ammo", json!({"zz": 3}), "A1 has no mount `zz`"),
@@ -134,7 +134,7 @@ fn a_correction_of_an_entry_that_is_not_there_is_refused_with_those_that_are() {
         ("sinking_in", json!(true), "or null, not true"),
     ] {
         let said = why(field, value);
-        assert!(said.contains(told), "{field}: {said}");
+        assert!(said.contains(shown), "{field}: {said}");
     }
     // A mount that has not shot yet is still one of hers.
     assert!(corrected(battle, "A1", "shot.archers-1", &json!(true)).is_some());

@@ -36,8 +36,8 @@ fn of_another_version() -> Journal {
 #[test]
 fn orders_that_no_longer_hold_are_in_the_log() {
     let journal = of_another_version();
-    let told = |index: usize, viewer| journal.seen(index, viewer).expect("an entry");
-    let first = told(0, Viewer::Everyone);
+    let describe = |index: usize, viewer| journal.seen(index, viewer).expect("an entry");
+    let first = describe(0, Viewer::Everyone);
     assert!(first.report.is_some(), "it still counts");
     assert!(
         first
@@ -49,14 +49,14 @@ fn orders_that_no_longer_hold_are_in_the_log() {
         "{:?}",
         first.sentences
     );
-    let second = told(1, Viewer::Everyone);
+    let second = describe(1, Viewer::Everyone);
     assert!(matches!(journal.difference(1).expect("differs").reason, DifferenceReason::Refused(_)));
     let [sentence] = second.sentences.as_slice() else { panic!("{:?}", second.sentences) };
     let sentence = sentence.to_string();
     assert!(sentence.contains("order has no effect") && sentence.contains("7 hexes"), "{sentence}");
-    assert_eq!(told(2, Viewer::Everyone).differs, None);
+    assert_eq!(describe(2, Viewer::Everyone).differs, None);
     // Those who may not know everything are not told why: it could be a secret.
-    let sentences = told(1, Viewer::Both).sentences;
+    let sentences = describe(1, Viewer::Both).sentences;
     let [sentence] = &sentences[..] else { panic!("one sentence") };
     assert!(sentence.to_string().ends_with("and the order has no effect."), "{sentence}");
 }

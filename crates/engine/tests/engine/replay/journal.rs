@@ -402,12 +402,12 @@ fn an_entry_that_reads_differently_now_is_kept_and_reported() {
         .replacen("\"range\": 2", "\"range\": 3", 2)
         .replacen("\"range\": 3", "\"range\": 2", 1);
     let read = Journal::read_file(&sealed(&file)).expect("a sound file");
-    let told: Vec<(usize, String)> =
+    let shown: Vec<(usize, String)> =
         read.differences().iter().map(|d| (d.index, d.reason.to_string())).collect();
-    assert_eq!(told[0], (0, "the same dice now give “hit” instead of “miss”".into()));
-    assert!(matches!(read.differences()[1].reason, DifferenceReason::Refused(_)), "{told:?}");
-    assert_eq!(told.len(), 2);
-    assert_eq!(json!(read.differences())[0], json!({"entry": 1, "why": told[0].1}));
+    assert_eq!(shown[0], (0, "the same dice now give “hit” instead of “miss”".into()));
+    assert!(matches!(read.differences()[1].reason, DifferenceReason::Refused(_)), "{shown:?}");
+    assert_eq!(shown.len(), 2);
+    assert_eq!(json!(read.differences())[0], json!({"entry": 1, "why": shown[0].1}));
     // The refused one has no effect; the third still counts.
     assert_eq!(value(&read, "A1.ammo.archers-2"), json!(10));
     assert_eq!(value(&read, "A2.ammo.archers-1"), json!(9));
@@ -423,15 +423,15 @@ fn a_difference_is_reported_while_its_entry_stands_on_the_line() {
     }
     let file = journal.to_file().replace("\"outcome\": \"miss\"", "\"outcome\": \"hit\"");
     let mut read = Journal::read_file(&sealed(&file)).expect("a sound file");
-    let told = |read: &Journal| read.differences().iter().map(|d| d.index).collect::<Vec<_>>();
-    assert_eq!(told(&read), [0, 1, 2]);
+    let shown = |read: &Journal| read.differences().iter().map(|d| d.index).collect::<Vec<_>>();
+    assert_eq!(shown(&read), [0, 1, 2]);
     give(&mut read, &shoot("A4", "B1", 2), &json!([1]));
-    assert_eq!(told(&read), [0, 1, 2], "what follows differs in nothing");
+    assert_eq!(shown(&read), [0, 1, 2], "what follows differs in nothing");
     for _ in 0..3 {
         read.undo();
     }
     give(&mut read, &shoot("A4", "B1", 2), &json!([1]));
-    assert_eq!(told(&read), [0], "the second and the third are struck");
+    assert_eq!(shown(&read), [0], "the second and the third are struck");
 }
 
 #[test]

@@ -49,16 +49,16 @@ fn next(
 /// Plays a lesson by chance. Returns whether it came to its end, and what was done.
 fn play(lesson: &Lesson, seed: u64, strays: usize) -> (bool, Vec<String>) {
     let mut journal = Journal::open(lesson.opening(seed)).expect("a lesson opens");
-    let (mut picks, mut told) = (Picks::new(seed), Vec::new());
+    let (mut picks, mut shown) = (Picks::new(seed), Vec::new());
     for number in 0..50 * LONGEST as u64 {
         let battle = journal.battle();
         let progress = lesson.progress(&battle.full_view(), journal.entries());
         let step = match progress {
-            LessonProgress::Over => return (true, told),
+            LessonProgress::Over => return (true, shown),
             LessonProgress::At(at) => Some(&lesson.steps[at]),
             LessonProgress::Before(_) => None,
         };
-        if told.len() == LONGEST {
+        if shown.len() == LONGEST {
             break;
         }
         // Now and then they do something else, and after a refusal, too.
@@ -71,10 +71,10 @@ fn play(lesson: &Lesson, seed: u64, strays: usize) -> (bool, Vec<String>) {
         if journal.give(&order, &DiceChoice::Program, number, "").is_ok() {
             let entry = journal.entry(journal.cursor() - 1).expect("it was given");
             let order = Value::Object(entry.order.clone());
-            told.push(format!("{progress:?} {order}: {}", entry.outcome));
+            shown.push(format!("{progress:?} {order}: {}", entry.outcome));
         }
     }
-    (false, told)
+    (false, shown)
 }
 
 #[test]
@@ -84,8 +84,8 @@ fn every_lesson_ends_whatever_the_choices() {
         for strays in [0, 8] {
             let ended = (0..200).filter(|seed| play(lesson, *seed, strays).0).count();
             let lost = (0..200).find(|seed| !play(lesson, *seed, strays).0);
-            let told = lost.map(|seed| play(lesson, seed, strays).1);
-            assert!(ended >= 190, "{system}, {strays}: {ended} of 200 ended: {told:#?}");
+            let shown = lost.map(|seed| play(lesson, seed, strays).1);
+            assert!(ended >= 190, "{system}, {strays}: {ended} of 200 ended: {shown:#?}");
         }
     }
 }
@@ -97,7 +97,7 @@ fn each_step_of_a_lesson_is_met_in_some_battle() {
         let all: Vec<String> = (0..200).flat_map(|seed| play(lesson, seed, 0).1).collect();
         for at in 0..lesson.steps.len() {
             let met = format!("At({at}) ");
-            assert!(all.iter().any(|told| told.starts_with(&met)), "{system}: step {}", at + 1);
+            assert!(all.iter().any(|shown| shown.starts_with(&met)), "{system}: step {}", at + 1);
         }
     }
 }

@@ -49,9 +49,9 @@ fn every_throw_is_held_against_all_that_were_as_good() {
 
 #[test]
 fn a_side_is_as_lucky_as_few_of_all_ways_in_which_its_dice_could_fall() {
-    let near = |told: Option<f64>, chance: f64| {
-        let told = told.expect("it threw");
-        assert!((told - chance).abs() < 1e-9, "{told} and not {chance}");
+    let near = |shown: Option<f64>, chance: f64| {
+        let shown = shown.expect("it threw");
+        assert!((shown - chance).abs() < 1e-9, "{shown} and not {chance}");
     };
     let mut journal = sybota();
     // On the wind's table a high die is better: a 5 is two in six.

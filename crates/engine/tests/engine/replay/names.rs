@@ -58,7 +58,7 @@ fn sentences(system: SystemTag) -> BTreeSet<String> {
             let seen = journal.seen(index, Viewer::Everyone).unwrap();
             all.extend(seen.sentences.iter().map(ToString::to_string));
             let report = seen.report.into_iter();
-            all.extend(report.flat_map(|report| report.warnings).map(|told| told.to_string()));
+            all.extend(report.flat_map(|report| report.warnings).map(|shown| shown.to_string()));
         }
         let guide = journal.battle().full_view().guide();
         all.extend(guide.next.iter().map(|step| step.label.to_string()));
@@ -72,17 +72,17 @@ fn awkward_names_read_right_in_every_sentence() {
     for system in SystemTag::ALL {
         let all = sentences(*system);
         assert!(all.len() > 100, "{system}: only {} sentences", all.len());
-        for told in &all {
+        for shown in &all {
             let wrong = ["  ", "he the ", "he The ", " a A ", " a An ", "’’", "s’s ", " ,", " ."];
             for wrong in wrong {
-                assert!(!told.contains(wrong), "{system}: “{told}” has “{wrong}”");
+                assert!(!shown.contains(wrong), "{system}: “{shown}” has “{wrong}”");
             }
             // A side's article is small within a sentence.
-            let within = told.find("The Six Hundred").is_some_and(|at| {
-                let before = told[..at].trim_end();
+            let within = shown.find("The Six Hundred").is_some_and(|at| {
+                let before = shown[..at].trim_end();
                 before.ends_with(|c: char| c.is_lowercase() || c == ',')
             });
-            assert!(!within, "{system}: “{told}”");
+            assert!(!within, "{system}: “{shown}”");
         }
     }
 }

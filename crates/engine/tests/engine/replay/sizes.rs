@@ -200,7 +200,7 @@ fn an_order_that_is_longer_than_a_row_is_refused_and_nothing_is_kept() {
 fn names_of_a_megabyte_and_fleets_of_ten_thousand_ships_are_refused_in_a_sentence() {
     let head = "system = \"greek-fire\"\nname = \"X\"\n";
     let ship = "[[ship]]\nname = \"Nike\"\ntype = \"trireme\"\n";
-    for (file, told) in [
+    for (file, shown) in [
         (
             format!("system = \"greek-fire\"\nname = \"{}\"\n{ship}", "x".repeat(900_000)),
             "at most 60 characters",
@@ -217,9 +217,9 @@ fn names_of_a_megabyte_and_fleets_of_ten_thousand_ships_are_refused_in_a_sentenc
         ),
         (format!("{head}notes = \"{}\"\n{ship}", "x".repeat(5_000)), "at most 4000 characters"),
     ] {
-        let faults = fleet::read_toml(&file).expect_err(told);
+        let faults = fleet::read_toml(&file).expect_err(shown);
         let said: Vec<String> = faults.iter().map(ToString::to_string).collect();
-        assert!(said.iter().any(|said| said.contains(told)), "{told}: {:.300}", said.join("\n"));
+        assert!(said.iter().any(|said| said.contains(shown)), "{shown}: {:.300}", said.join("\n"));
         assert!(said.iter().map(String::len).sum::<usize>() < 60_000, "told at length");
     }
     let thousand = format!("{head}[[ship]]\nname = \"Nike\"\ntype = \"trireme\"\ncount = 1000\n");

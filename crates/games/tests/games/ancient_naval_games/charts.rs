@@ -82,9 +82,9 @@ fn each_oar_damage_takes_the_point_and_the_modifier_of_the_chart() {
             assert!(refusal(&b, &strike("bow")).contains("dead in the water"));
         }
     }
-    let told = notes("sizes");
-    assert!(told.contains("takes away 1 movement point, and adds −1"), "{told}");
-    assert!(told.contains("3 oar damages: dead in the water"), "{told}");
+    let shown = notes("sizes");
+    assert!(shown.contains("takes away 1 movement point, and adds −1"), "{shown}");
+    assert!(shown.contains("3 oar damages: dead in the water"), "{shown}");
 }
 
 /// The attacker's die against a target that rolls a 3: higher, equal, lower.
@@ -96,10 +96,10 @@ fn every_row_of_the_charts_of_attacks_is_what_the_dice_come_to() {
         let rows = rows(slug);
         for (compared, attack) in AGAINST_THREE {
             let mut b = duel(SMALL, SMALL);
-            let (told, _) = outcome(&mut b, &order, &json!([attack, 3]));
+            let (shown, _) = outcome(&mut b, &order, &json!([attack, 3]));
             let row = rows.iter().find(|row| row[0].split(" or ").any(|is| is == compared));
             let row = row.unwrap_or_else(|| panic!("{slug}: no row for {compared}"));
-            assert_eq!(row[1].to_lowercase(), told, "{slug}, {compared}");
+            assert_eq!(row[1].to_lowercase(), shown, "{slug}, {compared}");
         }
         let cells: usize = rows.iter().map(|row| row[0].split(" or ").count()).sum();
         assert_eq!(cells, AGAINST_THREE.len(), "{slug}");
@@ -120,12 +120,12 @@ fn every_modifier_of_the_charts_of_attacks_is_added_to_the_die() {
     assert_eq!(amount(ram("side"), 0), [-1, 1]);
     assert_eq!(amount(ram("aft"), 0), [-1, 1, 1]);
     assert_eq!(amount(ram("aft"), 1), [1]);
-    let told = notes("oar-strike");
-    assert!(told.contains("Each 1d6, −1 for each of her own oar damages"), "{told}");
-    assert!(told.contains("Attacker +1 at the stern"), "{told}");
-    assert!(told.contains("3 oar damages already: spent"), "{told}");
-    let told = notes("ram");
-    assert!(told.contains("+1 if large. Attacker +1 from aft"), "{told}");
+    let shown = notes("oar-strike");
+    assert!(shown.contains("Each 1d6, −1 for each of her own oar damages"), "{shown}");
+    assert!(shown.contains("Attacker +1 at the stern"), "{shown}");
+    assert!(shown.contains("3 oar damages already: spent"), "{shown}");
+    let shown = notes("ram");
+    assert!(shown.contains("+1 if large. Attacker +1 from aft"), "{shown}");
 }
 
 #[test]

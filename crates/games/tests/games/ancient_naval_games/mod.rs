@@ -252,13 +252,13 @@ fn both_dice_are_reported_with_their_modifiers_the_attackers_first() {
     set(&mut b, "A1.oar_damage", json!(1));
     set(&mut b, "B1.oar_damage", json!(2));
     let report = give(&mut b, &ram("aft"), &json!([3, 5])).expect("a ram");
-    let told = |at: usize| {
+    let shown = |at: usize| {
         let roll = &report.rolls[at];
         let all = roll.modifiers.iter().map(|m| format!("{:+} {}", m.amount, m.reason.why));
         (roll.natural, all.collect::<Vec<_>>().join(", "), roll.modified)
     };
-    assert_eq!(told(0), (3, "-1 own oar damage, +1 large, +1 from aft".into(), 4));
-    assert_eq!(told(1), (5, "-2 own oar damage, +1 large".into(), 4));
+    assert_eq!(shown(0), (3, "-1 own oar damage, +1 large, +1 from aft".into(), 4));
+    assert_eq!(shown(1), (5, "-2 own oar damage, +1 large".into(), 4));
     assert_eq!(report.outcome.slug(), "entangled");
 }
 
@@ -277,13 +277,13 @@ fn a_ram_goes_by_size_aspect_and_damage() {
                     set(&mut b, "B1.oar_damage", json!(other));
                     let lead = plus + a_plus - own - b_plus + other;
                     let odds = chances(&b, &ram(aspect), &[]);
-                    let told = ["sunk", "entangled", "avoided"].map(|slug| chance_of(&odds, slug));
+                    let shown = ["sunk", "entangled", "avoided"].map(|slug| chance_of(&odds, slug));
                     let counted = [
                         of_36(faces(|a, d| a + lead > d)),
                         of_36(faces(|a, d| a + lead == d)),
                         of_36(faces(|a, d| a + lead < d)),
                     ];
-                    assert_eq!(told, counted, "{aspect} {a_size} {b_size} {own} {other}");
+                    assert_eq!(shown, counted, "{aspect} {a_size} {b_size} {own} {other}");
                 }
             }
         }
@@ -428,8 +428,8 @@ fn a_correction_sets_any_key_and_impossible_ones_are_refused() {
         ("A1", "size", json!("large"), "cannot change during the battle"),
         ("B1", "free_turn_left", json!(true), "small"),
     ] {
-        let told = refusal(&b, &adjust(ship, field, wrong));
-        assert!(told.contains(why), "{field}: {told}");
+        let shown = refusal(&b, &adjust(ship, field, wrong));
+        assert!(shown.contains(why), "{field}: {shown}");
     }
     for (ship, field, wrong) in
         [("A1", "status", json!("sunk")), ("A", "ceded", json!(1)), ("B", "panic", json!(1))]
@@ -552,28 +552,28 @@ fn a_card_and_a_sheet_show_matchsticks_and_points() {
 fn reports_are_sentences() {
     let mut b = duel(SMALL, LARGE);
     set(&mut b, "B1.oar_damage", json!(1));
-    let mut told = |order: Value, dice: Value| {
+    let mut shown = |order: Value, dice: Value| {
         let order = read(&b, &order).to_map().into();
         let before = b.clone();
         let report = give(&mut b, &order, &dice).expect("carried out");
         text::sentences(&before.full_view(), &report)
     };
     assert_eq!(
-        told(go("A1", 1, 0, 2), none()),
+        shown(go("A1", 1, 0, 2), none()),
         [
             "A1 Rome 1 is activated.",
             "A1 Rome 1 moves: 1 hex ahead, a turn of 2 hexsides; 2 points, one hexside free."
         ]
     );
     assert_eq!(
-        told(strike("stern"), json!([5, 1])),
+        shown(strike("stern"), json!([5, 1])),
         [
             "A1 Rome 1 goes for the oars of B1 Carthage 1 at the stern.",
             "B1 Carthage 1 loses oars; 1 movement point a turn is left."
         ]
     );
-    assert_eq!(told(end_turn(), none()), ["End of turn: Rome (A)."]);
-    assert_eq!(told(json!({"kind": "cede", "side": "B"}), none()), ["Conceded: Carthage (B)."]);
+    assert_eq!(shown(end_turn(), none()), ["End of turn: Rome (A)."]);
+    assert_eq!(shown(json!({"kind": "cede", "side": "B"}), none()), ["Conceded: Carthage (B)."]);
 }
 
 // ---- Whole games ----

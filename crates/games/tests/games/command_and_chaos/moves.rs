@@ -200,9 +200,9 @@ fn an_order_of_an_earlier_phase_warns_and_skipped_phases_do_not() {
             } else {
                 Vec::new()
             };
-            let mut told = warnings(&b, order);
-            told.retain(|warning| warning.contains("phase is over"));
-            assert_eq!(told, expected, "{order} in {phase}");
+            let mut shown = warnings(&b, order);
+            shown.retain(|warning| warning.contains("phase is over"));
+            assert_eq!(shown, expected, "{order} in {phase}");
         }
     }
     // An order of a later phase begins that phase.
@@ -395,13 +395,13 @@ fn an_officer_who_joins_a_unit_is_told_by_his_name_if_he_has_one() {
     let b = battle();
     let mut nameless = b.clone();
     set(&mut nameless, "A.commander.name", json!(""));
-    for (b, who, told) in [
+    for (b, who, shown) in [
         (&b, "commander", "Scipio joins A4 Second."),
         (&b, "lieutenant", "Tribune of the center-battle-line joins A4 Second."),
         (&nameless, "commander", "The commander joins A4 Second."),
     ] {
         let order = officer("attach", who, "A4");
         let report = give(&mut b.clone(), &order, &json!([])).expect("attached");
-        assert_eq!(text::sentences(&b.full_view(), &report), [told]);
+        assert_eq!(text::sentences(&b.full_view(), &report), [shown]);
     }
 }

@@ -32,12 +32,12 @@ fn a_reserve_is_proposed_to_change_columns_in_the_rally_phase_till_it_goes_forwa
 #[test]
 fn the_chits_of_an_army_are_counted() {
     let chits = battle().full_view().chits(Side::A).into_iter();
-    let told: Vec<_> =
+    let shown: Vec<_> =
         chits.map(|chit| format!("{} {} of {}", chit.count, chit.face, chit.caption)).collect();
     assert_eq!(
-        told[..4],
+        shown[..4],
         ["3 3 of Morale", "2 4V of Morale", "1 5V of Morale", "1 C of Commander"]
     );
-    assert_eq!(told[4..9].iter().filter(|chit| chit.starts_with("1 L of ")).count(), 5);
-    assert_eq!(told[9..], ["18 + of Stamina", "12 − of Hit", "3 V of Veteran"]);
+    assert_eq!(shown[4..9].iter().filter(|chit| chit.starts_with("1 L of ")).count(), 5);
+    assert_eq!(shown[9..], ["18 + of Stamina", "12 − of Hit", "3 V of Veteran"]);
 }

@@ -46,9 +46,9 @@ fn ruling_cc16_the_light_infantry_of_a_mixed_unit_that_routs_lives_on_where_the_
     until(&mut b, "melee");
     let before = b.clone();
     let report = give(&mut b, &melee("A2", "B1", "front"), &json!([1, 6])).expect("a melee");
-    let told = text::sentences(&before.full_view(), &report).into_iter();
+    let shown = text::sentences(&before.full_view(), &report).into_iter();
     let alone = "A7 Javelins fights on alone in the place of A2 Numidians.";
-    assert!(told.map(|says| says.to_string()).any(|text| text == alone));
+    assert!(shown.map(|says| says.to_string()).any(|text| text == alone));
     assert_eq!(value(&b, "A2.status"), json!("routed"));
     let keys =
         ["status", "mixed_with", "zone", "column"].map(|key| value(&b, &format!("A7.{key}")));

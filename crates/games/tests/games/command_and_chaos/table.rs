@@ -23,10 +23,10 @@ fn a_flank_attack_by_a_mixed_unit_with_an_officer_hits_a_veteran_five_times_in_s
     assert_eq!(odds.watched["B3.hits"], [(json!(0), share(1, 6)), (json!(1), share(5, 6))]);
     assert_twins_agree(&b, &order, &["B3.hits", "A2.hits"]);
     let report = give(&mut b, &order, &json!([2, 3])).expect("a melee");
-    let told: Vec<(i64, String)> =
+    let shown: Vec<(i64, String)> =
         report.rolls[0].modifiers.iter().map(|m| (m.amount, m.reason.why.to_string())).collect();
     let reasons = [(1, "flank attack"), (1, "mixed with light infantry"), (1, "officer attached")];
-    assert_eq!(told, reasons.map(|(by, why)| (by, why.to_owned())));
+    assert_eq!(shown, reasons.map(|(by, why)| (by, why.to_owned())));
     assert_eq!((report.rolls[0].modified, report.rolls[1].modified), (5, 3));
     assert_eq!((value(&b, "B3.hits"), value(&b, "A2.hits")), (json!(1), json!(0)));
 }

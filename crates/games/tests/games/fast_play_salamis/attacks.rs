@@ -88,8 +88,8 @@ fn outcomes_of_a_ram_for_both_ships() {
     for (hits, slug) in [(0, "no-damage"), (1, "holed"), (2, "holed"), (3, "sunk"), (5, "sunk")] {
         let mut b = duel("athenian", "phoenician");
         pass(&mut b, 1);
-        let (told, changes) = outcome(&mut b, &ram("A1", "B1"), &json!([9, hits]));
-        assert_eq!(told, slug);
+        let (shown, changes) = outcome(&mut b, &ram("A1", "B1"), &json!([9, hits]));
+        assert_eq!(shown, slug);
         assert_eq!(value(&b, "B1.hits"), json!(hits));
         assert_eq!(value(&b, "B1.rammed_by_this_phase"), json!(["A1"]));
         let touching = if slug == "sunk" { json!([]) } else { json!(["B1"]) };

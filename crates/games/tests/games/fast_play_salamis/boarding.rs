@@ -25,10 +25,10 @@ fn the_rammed_ships_owner_attempts_first_and_then_the_rammer() {
 #[test]
 fn the_owner_may_let_it_be_and_the_rammers_attempt_only_warns() {
     let mut b = after_a_ram("athenian", "phoenician");
-    let told = ["B1 was rammed and may try to board first"];
-    assert_eq!(warnings(&b, &board("A1", "B1")), told);
+    let shown = ["B1 was rammed and may try to board first"];
+    assert_eq!(warnings(&b, &board("A1", "B1")), shown);
     let report = give(&mut b, &board("A1", "B1"), &json!([8])).expect("carried out");
-    assert_eq!((report.outcome.slug(), report.warnings[0].to_string()), ("fails", told[0].into()));
+    assert_eq!((report.outcome.slug(), report.warnings[0].to_string()), ("fails", shown[0].into()));
     let late = warnings(&b, &board("B1", "A1"));
     assert_eq!(late, ["B1 should have tried to board before A1"]);
 }
@@ -113,8 +113,8 @@ fn hand_to_hand_counts_the_attackers_hits_less_the_defenders_cancels() {
         let mut b = duel("athenian", "greek-traitor");
         set(&mut b, "B1.boarded_by", json!(["A1"]));
         set(&mut b, "B1.hits", json!(before));
-        let (told, _) = outcome(&mut b, &fight("A1", "B1"), &json!([struck, cancels]));
-        assert_eq!(told, slug, "{before} {struck} {cancels}");
+        let (shown, _) = outcome(&mut b, &fight("A1", "B1"), &json!([struck, cancels]));
+        assert_eq!(shown, slug, "{before} {struck} {cancels}");
         assert_eq!(value(&b, "B1.hits"), json!(after));
         assert_eq!(value(&b, "A1.hits"), json!(0), "the defender does no damage");
     }
@@ -152,8 +152,8 @@ fn both_sides_hand_to_hand_dice_are_those_of_their_class() {
     set(&mut b, "B1.boarded_by", json!(["A1"]));
     let report =
         give(&mut b, &fight("A1", "B1"), &json!([[4, 4, 6, 3, 1], [5, 6, 4]])).expect("a fight");
-    let told: Vec<_> = report.rolls.iter().map(|r| (r.throw.to_string(), r.natural)).collect();
-    assert_eq!(told, [("5d6 hits on 4+".into(), 3), ("3d6 hits on 5+".into(), 2)]);
+    let shown: Vec<_> = report.rolls.iter().map(|r| (r.throw.to_string(), r.natural)).collect();
+    assert_eq!(shown, [("5d6 hits on 4+".into(), 3), ("3d6 hits on 5+".into(), 2)]);
     assert_eq!(value(&b, "B1.hits"), json!(1));
 }
 

@@ -47,8 +47,8 @@ fn every_figure_of_the_chart_of_ships_is_what_an_order_of_that_class_rolls() {
         let mut touching = b.clone();
         set(&mut touching, "A1.in_contact_with", json!(["B1"]));
         for (roll, slug) in [(figure(&row[4]), "away"), (figure(&row[4]) + 1, "held")] {
-            let told = outcome(&mut touching.clone(), &breakaway("A1"), &json!([roll])).0;
-            assert_eq!(told, slug, "{}: RSP", class.slug);
+            let shown = outcome(&mut touching.clone(), &breakaway("A1"), &json!([roll])).0;
+            assert_eq!(shown, slug, "{}: RSP", class.slug);
         }
         assert!(throws(&b, &bows("A1", "B1", 1), json!([0]))[0].starts_with(&row[5]));
         let reach = figure(row[6].trim_end_matches(" in"));
@@ -59,8 +59,8 @@ fn every_figure_of_the_chart_of_ships_is_what_an_order_of_that_class_rolls() {
         assert!(throws(&boarded, &fight("A1", "B1"), json!([0, 0]))[0].starts_with(&row[7]));
         let rammed = after_a_ram("athenian", &class.slug);
         for (roll, slug) in [(figure(&row[8]), "boards"), (figure(&row[8]) + 1, "fails")] {
-            let told = outcome(&mut rammed.clone(), &board("B1", "A1"), &json!([roll])).0;
-            assert_eq!(told, slug, "{}: MBS", class.slug);
+            let shown = outcome(&mut rammed.clone(), &board("B1", "A1"), &json!([roll])).0;
+            assert_eq!(shown, slug, "{}: MBS", class.slug);
         }
         assert_eq!(row[9], value(&b, "A1.viability").to_string());
     }
@@ -123,9 +123,9 @@ fn every_row_of_the_chart_of_boarding_is_where_the_fight_goes() {
 fn every_row_of_the_chart_of_hand_to_hand_hits_on_its_faces() {
     let mut b = duel("athenian", "phoenician");
     set(&mut b, "B1.boarded_by", json!(["A1"]));
-    let told = throws(&b, &fight("A1", "B1"), json!([0, 0]));
-    for (row, told) in rows("hand-to-hand").iter().zip(&told) {
-        assert!(told.ends_with(&faces(&row[2])), "{}: {told}", row[0]);
+    let shown = throws(&b, &fight("A1", "B1"), json!([0, 0]));
+    for (row, shown) in rows("hand-to-hand").iter().zip(&shown) {
+        assert!(shown.ends_with(&faces(&row[2])), "{}: {shown}", row[0]);
     }
 }
 

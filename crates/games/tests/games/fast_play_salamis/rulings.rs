@@ -41,8 +41,8 @@ fn ruling_f5_a_ship_in_contact_when_the_movement_began_cannot_ram() {
     assert_eq!(value(&b, "A1.contact_at_start"), json!([]), "there was a run-up");
     pass(&mut b, 2);
     assert_eq!(value(&b, "A1.contact_at_start"), json!(["B1"]), "B's movement");
-    let told = refusal(&b, &ram("B1", "A1"));
-    assert!(told.contains("was in contact with A1 Greeks 1 when the movement began"), "{told}");
+    let shown = refusal(&b, &ram("B1", "A1"));
+    assert!(shown.contains("was in contact with A1 Greeks 1 when the movement began"), "{shown}");
     assert!(refusal(&b, &ram("B1", "A2")).contains("no run-up, no ram"));
     outcome(&mut b, &ram("B2", "A1"), &json!([2, 0]));
     set(&mut b, "A1.status", json!("sunk"));
@@ -68,8 +68,8 @@ fn breaking_away_is_from_one_ship_and_tried_once() {
     let mut b = duel("athenian", "phoenician");
     touch(&mut b, "A1", "B1");
     touch(&mut b, "A1", "B2");
-    let told = refusal(&b, &breakaway("A1"));
-    assert!(told.contains("B1 Persians 1 and B2 Persians 2: choose one"), "{told}");
+    let shown = refusal(&b, &breakaway("A1"));
+    assert!(shown.contains("B1 Persians 1 and B2 Persians 2: choose one"), "{shown}");
     assert!(refusal(&b, &breakaway_from("A1", "B3")).contains("are not in contact"));
     let form = offer_of(&b.full_view(), subject("A1"), "breakaway").expect("offered");
     assert_eq!((form.fields[1].value.clone(), form.fields[1].choices.len()), (None, 2));
@@ -108,12 +108,12 @@ fn a_fight_that_is_owed_stays_owed_until_it_is_fought() {
     outcome(&mut b, &board("B1", "A1"), &json!([2]));
     assert_eq!(warnings(&b, &end_phase()), [""; 0], "its phase is still to come");
     pass(&mut b, 1);
-    let told = ["B1 Persians 1 must still fight on the deck of A1 Greeks 1"];
-    assert_eq!(warnings(&b, &end_phase()), told);
+    let shown = ["B1 Persians 1 must still fight on the deck of A1 Greeks 1"];
+    assert_eq!(warnings(&b, &end_phase()), shown);
     let offer = offer_of(&b.full_view(), Subject::Battle, "end-phase").expect("offered");
-    assert_eq!(offer.warnings, told, "before");
+    assert_eq!(offer.warnings, shown, "before");
     let report = give(&mut b, &end_phase(), &none()).expect("carried out");
-    assert_eq!(report.warnings, told, "and after");
+    assert_eq!(report.warnings, shown, "and after");
     assert_eq!(value(&b, "A1.boarded_by"), json!(["B1"]));
     let next = &b.full_view().guide().next[0];
     assert_eq!((next.subject, next.kind), (subject("B1"), "hand-to-hand"));
@@ -225,7 +225,7 @@ fn a_side_that_flees_entirely_has_lost() {
 
 #[test]
 fn a_panic_tells_of_flight_only_where_ships_are_left_to_flee() {
-    for (fleet, told) in [
+    for (fleet, shown) in [
         (
             ["phoenician", "spartan", "spartan"],
             "Of the Phoenician ships of Persians (B) none is left.",
@@ -240,7 +240,7 @@ fn a_panic_tells_of_flight_only_where_ships_are_left_to_flee() {
         let report = give(&mut b, &ram("A1", "B1"), &json!([2, 3])).expect("sunk");
         let told_of = engine::text::sentences(&before.full_view(), &report);
         let told_of: Vec<String> = told_of.iter().map(ToString::to_string).collect();
-        assert!(told_of.contains(&told.to_owned()), "{told_of:?}");
+        assert!(told_of.contains(&shown.to_owned()), "{told_of:?}");
     }
 }
 

@@ -80,25 +80,25 @@ fn out_of_turn_is_a_warning() {
     let mut b = duel("athenian", "phoenician");
     set(&mut b, "B1.in_contact_with", json!(["A1"]));
     let wrong_side = "it is the turn of Greeks (A)";
-    for (order, told) in [
+    for (order, shown) in [
         (bows("A1", "B1", 1), "side A moves; side B shoots"),
         (breakaway("B1"), wrong_side),
         (ram("B1", "A1"), wrong_side),
     ] {
-        assert_eq!(warnings(&b, &order), [told], "{order}");
+        assert_eq!(warnings(&b, &order), [shown], "{order}");
     }
     let report = give(&mut b, &ram("B1", "A1"), &json!([2, 0])).expect("carried out");
     assert_eq!(report.warnings, [wrong_side]);
     assert_eq!(b.full_view().state()["phase"], json!("movement"), "A still moves");
     pass(&mut b, 2);
     set(&mut b, "A1.in_contact_with", json!(["B1"]));
-    for (order, told) in [
+    for (order, shown) in [
         (bows("B2", "A1", 1), "bows are shot in the other side’s movement phase"),
         (breakaway("A1"), "movement comes before hand to hand"),
         (ram("A2", "B2"), "ramming comes before hand to hand"),
         (board("A1", "B1"), "boarding comes before hand to hand"),
     ] {
-        assert_eq!(warnings(&b, &order), [told], "{order}");
+        assert_eq!(warnings(&b, &order), [shown], "{order}");
     }
 }
 
@@ -201,9 +201,9 @@ fn subject(tag: &str) -> Subject {
 fn the_offers_of_a_ship_say_what_is_open_and_why_the_rest_is_not() {
     let b = after_a_ram("athenian", "phoenician");
     let all = offers(&b.full_view(), subject("B1"));
-    let told: Vec<_> = all.iter().map(|o| (o.spec.kind, o.refused.is_none())).collect();
+    let shown: Vec<_> = all.iter().map(|o| (o.spec.kind, o.refused.is_none())).collect();
     assert_eq!(
-        told,
+        shown,
         [
             ("bows", true),
             ("breakaway", true),
@@ -295,14 +295,14 @@ fn a_card_and_a_sheet_show_viability() {
 fn reports_are_sentences() {
     let mut b = battle(&["athenian"; 2], &["phoenician"; 2]);
     pass(&mut b, 1);
-    let mut told = |order: Value, dice: Value| {
+    let mut shown = |order: Value, dice: Value| {
         let _ = read(&b, &order);
         let before = b.clone();
         let report = give(&mut b, &order, &dice).expect("carried out");
         text::sentences(&before.full_view(), &report)
     };
     assert_eq!(
-        told(ram("A1", "B1"), json!([9, 2])),
+        shown(ram("A1", "B1"), json!([9, 2])),
         [
             "A1 Greeks 1 rams B1 Persians 1 at ramming speed.",
             "B1 Persians 1 takes 2 hits (2 of 3).",
@@ -310,12 +310,12 @@ fn reports_are_sentences() {
         ]
     );
     assert_eq!(
-        told(board("A1", "B1"), json!([7])),
+        shown(board("A1", "B1"), json!([7])),
         ["The marines of A1 Greeks 1 are on the deck of B1 Persians 1."]
     );
-    assert_eq!(told(end_phase(), none()), ["Hand to hand."]);
+    assert_eq!(shown(end_phase(), none()), ["Hand to hand."]);
     assert_eq!(
-        told(fight("A1", "B1"), json!([2, 1])),
+        shown(fight("A1", "B1"), json!([2, 1])),
         [
             "Hand to hand on the deck of B1 Persians 1, whose men cancel 1 hit.",
             "B1 Persians 1 takes 1 hit (viability 3 reached).",

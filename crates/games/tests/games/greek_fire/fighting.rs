@@ -193,11 +193,11 @@ fn every_morale_modifier_is_reported_with_its_reason() {
     set(&mut b, "A1.sinking_in", json!(2));
     let order = json!({"kind": "morale", "ship": "A1", "adjacent_enemies": ["B1"], "routing_friends_within_20": true});
     let report = give(&mut b, &order, &json!([10])).expect("morale");
-    let told: Vec<(i64, String)> =
+    let shown: Vec<(i64, String)> =
         report.rolls[0].modifiers.iter().map(|m| (m.amount, m.reason.why.to_string())).collect();
-    let told: Vec<(i64, &str)> = told.iter().map(|(by, why)| (*by, why.as_str())).collect();
+    let shown: Vec<(i64, &str)> = shown.iter().map(|(by, why)| (*by, why.as_str())).collect();
     assert_eq!(
-        told,
+        shown,
         [
             (-3, "sinking"),
             (-2, "half the crew or more dead"),

@@ -142,10 +142,10 @@ fn the_end_of_a_round_names_the_ships_that_burn_and_had_no_fire_phase() {
     }
     set(&mut b, "A2.crew", json!(0));
     let end = json!({"kind": "end-round"});
-    let told = |b: &games::Battle| warnings(b, &end).join("; ");
-    assert!(told(&b).contains("had no fire phase: A2, B1"), "{}", told(&b));
+    let describe = |b: &games::Battle| warnings(b, &end).join("; ");
+    assert!(describe(&b).contains("had no fire phase: A2, B1"), "{}", describe(&b));
     give(&mut b, &json!({"kind": "fire", "ship": "A2"}), &json!([3])).expect("she burns on");
-    assert!(told(&b).contains("had no fire phase: B1"), "{}", told(&b));
+    assert!(describe(&b).contains("had no fire phase: B1"), "{}", describe(&b));
 }
 
 /// GF-10.

@@ -90,10 +90,10 @@ fn the_dead_of_a_prize_are_of_the_men_who_came_and_she_rows_with_who_is_aboard()
     let mut b = with_an_empty_ship();
     outcome(&mut b, &take("A1", "B1", 40), &json!([]));
     assert_eq!(value(&b, "B1.prize_crew.came"), json!(40));
-    for (alive, told) in [(40, vec![]), (21, vec![]), (20, vec![-2])] {
+    for (alive, shown) in [(40, vec![]), (21, vec![]), (20, vec![-2])] {
         let mut b = b.clone();
         set(&mut b, "B1.crew", json!(alive));
-        assert_eq!(modifiers(&b, &morale("B1")), told, "{alive} of 40 alive");
+        assert_eq!(modifiers(&b, &morale("B1")), shown, "{alive} of 40 alive");
     }
     // 5 move, +1 rowing of the men aboard, − floor(5 × 60 / 100).
     assert!(refusal(&b, &json!({"kind": "row", "ship": "B1", "spent": 4})).contains("only 3 move"));
@@ -239,9 +239,9 @@ fn a_prize_counts_as_in_action_for_her_holder() {
     outcome(&mut b, &take("A1", "B1", 40), &json!([]));
     // In deck points: 6 + 6 + 5 against 6.
     let report = give(&mut b, &morale("B2"), &json!([5])).expect("morale");
-    let told: Vec<String> =
+    let shown: Vec<String> =
         report.rolls[0].modifiers.iter().map(|m| m.reason.why.to_string()).collect();
-    assert_eq!(told, ["no crew killed yet", "the enemy has more deck points in action"]);
+    assert_eq!(shown, ["no crew killed yet", "the enemy has more deck points in action"]);
     // In fleet size: three against one.
     end_round(&mut b);
     assert_eq!(b.full_view().state()["to_move"], json!("A"));
@@ -293,8 +293,8 @@ fn the_default_target_of_boarding_is_the_rammed_or_grappled_ship() {
 fn two_ships_are_rammed_together_after_an_earlier_ram_until_either_rows() {
     let why = |b: &Battle, order: &Value| {
         let report = give(&mut b.clone(), order, &json!([1])).expect("a boarding roll");
-        let told = report.rolls[0].modifiers.iter().map(|m| m.reason.why.to_string());
-        told.collect::<Vec<_>>().join(", ")
+        let shown = report.rolls[0].modifiers.iter().map(|m| m.reason.why.to_string());
+        shown.collect::<Vec<_>>().join(", ")
     };
     let mut b = duel(ship("trireme"), ship("trireme"));
     outcome(&mut b, &ram(3), &json!([1]));

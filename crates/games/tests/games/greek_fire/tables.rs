@@ -191,11 +191,11 @@ fn every_sail_modifier_is_reported_with_its_reason() {
     set(&mut b, "A1.rammed_last_turn", json!(true));
     let order = json!({"kind": "sail", "ship": "A1", "terrain": "rough-waters"});
     let report = give(&mut b, &order, &json!([3, 2])).expect("a sail roll");
-    let told: Vec<(i64, String)> =
+    let shown: Vec<(i64, String)> =
         report.rolls[0].modifiers.iter().map(|m| (m.amount, m.reason.why.to_string())).collect();
-    let told: Vec<(i64, &str)> = told.iter().map(|(by, why)| (*by, why.as_str())).collect();
+    let shown: Vec<(i64, &str)> = shown.iter().map(|(by, why)| (*by, why.as_str())).collect();
     assert_eq!(
-        told,
+        shown,
         [
             (2, "sails"),
             (1, "elite crew"),

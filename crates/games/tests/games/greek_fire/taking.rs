@@ -56,7 +56,7 @@ fn a_prize_touches_her_captor_until_either_moves() {
 fn a_taking_is_told_as_what_it_is() {
     let mut b = one_against_two();
     grapple(&mut b, "A1", "B1");
-    let told = |by: &str, crew: u32, now: u32, surrenders: bool| {
+    let shown = |by: &str, crew: u32, now: u32, surrenders: bool| {
         let mut b = b.clone();
         set(&mut b, "B1.crew", json!(now));
         if surrenders {
@@ -64,17 +64,17 @@ fn a_taking_is_told_as_what_it_is() {
         }
         let before = b.clone();
         let report = give(&mut b, &take(by, "B1", crew), &json!([])).expect("taken");
-        let told = text::sentences(&before.full_view(), &report);
-        told.iter().map(ToString::to_string).collect::<Vec<_>>()
+        let shown = text::sentences(&before.full_view(), &report);
+        shown.iter().map(ToString::to_string).collect::<Vec<_>>()
     };
     let parted = "A1 the trireme and B1 the trireme are no longer grappled.";
     let victory = "A1 the trireme scores a victory.";
     assert_eq!(
-        told("A1", 0, 0, false),
+        shown("A1", 0, 0, false),
         [parted, "A1 the trireme takes B1 the trireme, who stays without crew.", victory]
     );
     assert_eq!(
-        told("A1", 20, 0, false),
+        shown("A1", 20, 0, false),
         [
             parted,
             "A1 the trireme puts 20 crew aboard B1 the trireme, which now fights for Athens (A).",
@@ -82,7 +82,7 @@ fn a_taking_is_told_as_what_it_is() {
         ]
     );
     assert_eq!(
-        told("B2", 5, 9, true),
+        shown("B2", 5, 9, true),
         ["B2 the trireme puts 5 crew aboard B1 the trireme, who fights for her side again."]
     );
 }

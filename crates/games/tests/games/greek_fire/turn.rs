@@ -165,16 +165,16 @@ fn the_end_of_a_round_names_who_made_no_sail_roll_and_whose_morale_was_not_teste
         give(&mut b, &activate(tag), &json!([])).expect("her turn");
     }
     let end = json!({"kind": "end-round"});
-    let told = |b: &Battle| warnings(b, &end).join("; ");
-    assert!(told(&b).contains("not every ship has moved: B2"), "{}", told(&b));
-    assert!(told(&b).contains("no sail roll: A1, A4, B1"), "{}", told(&b));
-    assert!(told(&b).contains("was not tested: A1, A3, A4, B1"), "{}", told(&b));
+    let describe = |b: &Battle| warnings(b, &end).join("; ");
+    assert!(describe(&b).contains("not every ship has moved: B2"), "{}", describe(&b));
+    assert!(describe(&b).contains("no sail roll: A1, A4, B1"), "{}", describe(&b));
+    assert!(describe(&b).contains("was not tested: A1, A3, A4, B1"), "{}", describe(&b));
     give(&mut b, &json!({"kind": "sail", "ship": "A1"}), &json!([5])).expect("she sails");
     // Whom she grapples later in her turn makes no difference.
     outcome(&mut b, &json!({"kind": "board", "ship": "A4", "target": "B1"}), &json!([6, 17, 17]));
     give(&mut b, &json!({"kind": "morale", "ship": "A4"}), &json!([5])).expect("a test");
-    assert!(told(&b).contains("no sail roll: A4, B1"), "{}", told(&b));
-    assert!(told(&b).contains("was not tested: A1, A3, B1"), "{}", told(&b));
+    assert!(describe(&b).contains("no sail roll: A4, B1"), "{}", describe(&b));
+    assert!(describe(&b).contains("was not tested: A1, A3, B1"), "{}", describe(&b));
     let sail = |owed: Vec<String>| owed.iter().any(|what| what == "no sail roll");
     assert!(sail(owed(&b)), "B1 has not sailed");
     give(&mut b, &json!({"kind": "sail", "ship": "B1"}), &json!([5])).expect("she sails");

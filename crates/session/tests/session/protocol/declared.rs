@@ -122,14 +122,14 @@ fn a_question_shows_the_odds_of_each_answer() {
     for seat in [Seat::B, Seat::A, Seat::Both, Seat::Onlooker] {
         let (asked, orders) = answers(&set, seat);
         assert_eq!((asked.choices.len(), asked.each.len()), (2, 2));
-        for (told, order) in asked.each.iter().zip(orders) {
-            let told = told.as_ref().expect("nothing is secret");
+        for (text, order) in asked.each.iter().zip(orders) {
+            let text = text.as_ref().expect("nothing is secret");
             let odds = set.table.with(|authority| {
                 let battle = authority.battle();
                 let order = battle.read_order(&order).expect("an order");
                 odds(&battle.full_view(), &order, &[], Thoroughness::Merged).expect("odds")
             });
-            let shown: Vec<f64> = told.outcomes.iter().map(|share| share.chance).collect();
+            let shown: Vec<f64> = text.outcomes.iter().map(|share| share.chance).collect();
             let exact: Vec<f64> = odds.outcomes.iter().map(|(_, p)| p.to_f64()).collect();
             assert_eq!(shown, exact, "{seat}: {order:?}");
         }

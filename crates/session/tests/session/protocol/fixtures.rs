@@ -127,8 +127,8 @@ fn without_random(text: &str) -> Value {
 fn battle_file(play: &Play) -> Value {
     let mut both = play.set.sit(Seat::Both);
     both.answer(RequestBody::Change(Mutation::TakeOut {}));
-    let told = both.answer(RequestBody::Read(Query::Tell(DocumentKind::File {})));
-    let Response::Told(DocumentText::File(text)) = told else { panic!("{told:?}") };
+    let shown = both.answer(RequestBody::Read(Query::Tell(DocumentKind::File {})));
+    let Response::Told(DocumentText::File(text)) = shown else { panic!("{shown:?}") };
     serde_json::from_str(&text).expect("a battle file")
 }
 
@@ -136,19 +136,19 @@ fn battle_file(play: &Play) -> Value {
 fn fixtures_of(slug: &str) {
     let mut play = Play::of(slug);
     let mut onlooker = play.set.sit(Seat::Onlooker);
-    let (mut told, mut states) = (Vec::new(), Vec::new());
+    let (mut shown, mut states) = (Vec::new(), Vec::new());
     for at in 1..=STATES {
         let name = format!("{slug}-{at:02}");
         let text = lines(&seen(&mut play, &mut onlooker, &name, at), 3, 0) + "\n";
         same_as_stored(&format!("{name}.json"), &text);
-        told.push(text);
+        shown.push(text);
         states.push(play.reached());
         play.follow(at);
     }
     let played = json!({"states": states, "battle": battle_file(&play)});
     same_as_stored(&format!("played/{slug}.json"), &(lines(&played, 3, 0) + "\n"));
-    told.dedup_by_key(|text| text.replace(char::is_numeric, ""));
-    assert!(told.len() > STATES - 3, "{slug}: the states are alike");
+    shown.dedup_by_key(|text| text.replace(char::is_numeric, ""));
+    assert!(shown.len() > STATES - 3, "{slug}: the states are alike");
 }
 
 #[test]

@@ -105,7 +105,7 @@ fn speeds(opened: &[Value], two: [u8; 2]) -> Pair {
 /// What the other seats may ask of the log, the battle and its report.
 fn all_is_alike(pair: &mut Pair) {
     for seat in [Seat::B, Seat::Both, Seat::Onlooker] {
-        let told = [DocumentKind::Report {}, DocumentKind::Luck {}]
+        let shown = [DocumentKind::Report {}, DocumentKind::Luck {}]
             .map(|what| RequestBody::Read(Query::Tell(what)));
         let log = RequestBody::Read(Query::Log { from: 0, count: 99 });
         for ask in [
@@ -114,7 +114,7 @@ fn all_is_alike(pair: &mut Pair) {
             log,
         ]
         .iter()
-        .chain(&told)
+        .chain(&shown)
         {
             pair.asks(seat, ask).expect("alike");
         }

@@ -13,8 +13,8 @@ fn played(open: &Value, orders: &[(Value, Value)]) -> Referee {
         if !dice.is_null() {
             line["dice"] = dice.clone();
         }
-        let told = answer(&mut referee, &line);
-        assert!(told["ok"].is_object(), "{line}\n{told}");
+        let shown = answer(&mut referee, &line);
+        assert!(shown["ok"].is_object(), "{line}\n{shown}");
     }
     referee
 }
@@ -50,8 +50,8 @@ fn alike(open: &Value, pair: [Vec<(Value, Value)>; 2], of_b: &[Value]) {
     let seen = both.each_mut().map(|referee| answer(referee, &of_a));
     assert_ne!(seen[0], seen[1], "nothing differs");
     for line in asks(of_b) {
-        let told = both.each_mut().map(|referee| timeless(answer(referee, &line)).to_string());
-        assert_eq!(told[0], told[1], "{line}");
+        let shown = both.each_mut().map(|referee| timeless(answer(referee, &line)).to_string());
+        assert_eq!(shown[0], shown[1], "{line}");
     }
 }
 

@@ -231,10 +231,10 @@ fn two_programs_at_one_table_reach_the_same_state_and_send_the_same_events() {
         assert!(one.news.iter().map(|news| news.at).eq(1..both.rows.len() as u64));
         // Whoever was away is told the same again, however much of it.
         for count in [1, 7, both.rows.len()] {
-            let told = TableServer::told_again(&both.rows, count, &[Seat::Both]).expect("sound");
-            let told: Vec<TableEvent> = told.into_iter().map(|(_, news)| news).collect();
+            let shown = TableServer::told_again(&both.rows, count, &[Seat::Both]).expect("sound");
+            let shown: Vec<TableEvent> = shown.into_iter().map(|(_, news)| news).collect();
             let from = one.news.len().saturating_sub(count);
-            assert_eq!(told, one.news[from..], "seed {seed}, the last {count}");
+            assert_eq!(shown, one.news[from..], "seed {seed}, the last {count}");
         }
         assert_eq!((one.resets, two.resets), (0, 0));
         assert!(one.answers.len() + two.answers.len() == 60, "each is answered once");

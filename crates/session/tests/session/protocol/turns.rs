@@ -20,17 +20,17 @@ fn view(player: &mut Player) -> View {
 }
 
 fn given(player: &mut Player, order: Value) {
-    let told = order.to_string();
+    let shown = order.to_string();
     let answer = player.answer(give(order));
-    assert!(matches!(answer, Response::Given { .. }), "{told}: {answer:?}");
+    assert!(matches!(answer, Response::Given { .. }), "{shown}: {answer:?}");
 }
 
 /// The number under which an order waits for the other side's yes.
 fn asked(player: &mut Player, of: Side, order: Value) -> u64 {
-    let told = order.to_string();
+    let shown = order.to_string();
     match player.answer(give(order)) {
         Response::Waits { at, of: side } if side == of => at,
-        other => panic!("{told}: {other:?}"),
+        other => panic!("{shown}: {other:?}"),
     }
 }
 

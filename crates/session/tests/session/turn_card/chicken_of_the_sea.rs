@@ -63,9 +63,9 @@ fn every_galley_owes_a_speed_and_then_her_side_is_ready() {
     assert_eq!(next_of(&mut table, "A")["order"]["kind"], "end-phase");
     assert_eq!(next_of(&mut table, "B")["order"]["kind"], "set-speed");
     // An onlooker is not told who has set a speed.
-    let told = next_of(&mut table, "onlooker");
-    assert_eq!(told["order"], Value::Null);
-    assert_eq!(told["text"], "Both sides set their speeds.");
+    let shown = next_of(&mut table, "onlooker");
+    assert_eq!(shown["order"], Value::Null);
+    assert_eq!(shown["text"], "Both sides set their speeds.");
 }
 
 #[test]

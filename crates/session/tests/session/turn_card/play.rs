@@ -175,17 +175,17 @@ impl Play {
                 request["dice"] = json!(dice);
             }
             let answer = self.table.ask(Self::asked_by(seat, request));
-            let told = || format!("{}, seat {seat:?}: {orders:?} gave {answer}", self.what);
+            let shown = || format!("{}, seat {seat:?}: {orders:?} gave {answer}", self.what);
             if let Some(ok) = answer.get("ok") {
                 let (entries, left) = (list(&ok["entries"]), list(&ok["left"]));
-                assert_eq!(entries.len() + left.len(), orders.len(), "{}", told());
+                assert_eq!(entries.len() + left.len(), orders.len(), "{}", shown());
                 let rolled = entries.iter().any(|entry| !list(&entry["rolls"]).is_empty());
-                assert!(left.is_empty() || rolled, "{}", told());
+                assert!(left.is_empty() || rolled, "{}", shown());
                 self.counts.left += u64::try_from(left.len()).expect("few");
                 return;
             }
             let at = answer["at"].as_u64().and_then(|at| usize::try_from(at).ok());
-            let at = at.unwrap_or_else(|| panic!("{}", told()));
+            let at = at.unwrap_or_else(|| panic!("{}", shown()));
             if let (Some(throw), Some(entries)) =
                 (answer["needs"]["throw"].as_str(), dice[at].as_mut())
             {
@@ -195,8 +195,8 @@ impl Play {
                 continue;
             }
             let rolled = dice[..at].iter().flatten().any(|dice| !dice.is_empty());
-            assert!(answer.get("refused").is_some() && rolled, "{}", told());
-            assert_eq!(self.table.state(), before, "{}", told());
+            assert!(answer.get("refused").is_some() && rolled, "{}", shown());
+            assert_eq!(self.table.state(), before, "{}", shown());
             self.counts.shaken += 1;
             self.give_one_by_one(orders, at);
             return;
@@ -246,15 +246,15 @@ impl Play {
     /// What the next step says to the script, to both seats and to an onlooker.
     fn look_at_every_view(&mut self, state: &Value) {
         for seat in [None, Some("A"), Some("B"), Some("onlooker")] {
-            let told = self.table.ok(Self::asked_by(seat, json!({"next": {}})));
-            let text = told["text"].as_str().expect("a text");
+            let shown = self.table.ok(Self::asked_by(seat, json!({"next": {}})));
+            let text = shown["text"].as_str().expect("a text");
             // An onlooker is told in a sentence what the players do.
             let is_sound = match seat {
-                Some("onlooker") => told["order"].is_null() && text.ends_with('.'),
+                Some("onlooker") => shown["order"].is_null() && text.ends_with('.'),
                 _ => !text.is_empty(),
             };
-            assert!(is_sound, "{}, seat {seat:?}: {told}", self.what);
-            self.is_true(&told, (seat, state));
+            assert!(is_sound, "{}, seat {seat:?}: {shown}", self.what);
+            self.is_true(&shown, (seat, state));
         }
     }
 
