@@ -324,7 +324,7 @@ async fn main() -> Result<(), Wrong> {
     let tables = said("LOAD_TABLES").unwrap_or_else(|| "10,100,1000".to_owned());
     let seconds = said("LOAD_SECONDS").and_then(|text| text.parse().ok()).unwrap_or(30);
     println!(
-        "| kept | tables | players | orders | answered, median | 99 of 100 | heard by all, median | \
+        "| stored | tables | players | orders | answered, median | 99 of 100 | received by all, median | \
          99 of 100 | memory a table (KiB) | in all (MiB) |"
     );
     println!("| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |");

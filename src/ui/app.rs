@@ -175,8 +175,8 @@ impl AppState {
         self.look_at_reading();
         self.look_at_saving(ctx);
         if let Some(table) = &mut self.table {
-            let heard = table.hear();
-            self.tell(heard);
+            let received = table.hear();
+            self.tell(received);
             self.keep_half_filled();
         }
         self.home.look_again(self.tables.may_be_cleared(), self.table.as_ref(), ctx);

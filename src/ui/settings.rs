@@ -78,8 +78,8 @@ impl Settings {
             signals: part(&all, "signals").unwrap_or(usual.signals),
             lessons_over: {
                 // A program with another number of systems may have kept them.
-                let kept: Vec<bool> = part(&all, "lessons_over").unwrap_or_default();
-                std::array::from_fn(|place| kept.get(place).copied().unwrap_or_default())
+                let stored: Vec<bool> = part(&all, "lessons_over").unwrap_or_default();
+                std::array::from_fn(|place| stored.get(place).copied().unwrap_or_default())
             },
         }
         .checked()
@@ -235,8 +235,8 @@ mod tests {
             ("\"huge\"", 1.0),
             ("1e999", 1.0),
         ] {
-            let kept = format!("{{\"theme\": \"dark\", \"text_size\": {size}}}");
-            let settings = Settings::read(&kept);
+            let stored = format!("{{\"theme\": \"dark\", \"text_size\": {size}}}");
+            let settings = Settings::read(&stored);
             assert!((settings.text_size - read).abs() < f32::EPSILON, "{size}: {settings:?}");
             let theme = if size == "1e999" { Theme::Light } else { Theme::Dark };
             assert_eq!(settings.theme, theme, "{size}");
@@ -256,7 +256,7 @@ mod tests {
             signals: Signals { buzz: true, sound: true },
             lessons_over: std::array::from_fn(|place| place % 2 == 0),
         };
-        let kept = serde_json::to_string(&settings).unwrap();
-        assert_eq!(Settings::read(&kept), settings);
+        let stored = serde_json::to_string(&settings).unwrap();
+        assert_eq!(Settings::read(&stored), settings);
     }
 }

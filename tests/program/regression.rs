@@ -318,10 +318,10 @@ impl Table {
         let asker = self.seats.iter_mut().find(|(at, _)| *at == seat).unwrap();
         asker.1.ask(request, 2_000);
         for (hearer, door) in &mut self.seats {
-            let heard: Vec<_> = std::iter::from_fn(|| door.next_frame(Duration::ZERO)).collect();
-            if !heard.is_empty() {
+            let received: Vec<_> = std::iter::from_fn(|| door.next_frame(Duration::ZERO)).collect();
+            if !received.is_empty() {
                 let place = format!("{}/{}-{seat}/heard-by-{hearer}", self.name, self.asked);
-                answers.add_json(&place, &heard);
+                answers.add_json(&place, &received);
             }
         }
     }
@@ -370,9 +370,9 @@ fn paper(answers: &mut Answers, place: &str, inputs: &[PrintInput]) {
 
 fn battles(answers: &mut Answers, system: SystemTag) {
     let path = format!("{}/tests/battles/{system}.battle", env!("CARGO_MANIFEST_DIR"));
-    let kept = Journal::read_file(&fs::read_to_string(path).unwrap()).unwrap();
-    for cursor in (0..=kept.cursor()).step_by(EVERY) {
-        let at = At::new(&kept, cursor);
+    let stored = Journal::read_file(&fs::read_to_string(path).unwrap()).unwrap();
+    for cursor in (0..=stored.cursor()).step_by(EVERY) {
+        let at = At::new(&stored, cursor);
         reads(answers, &at);
         if cursor % FORMS_EVERY == 0 {
             forms(answers, &at);
@@ -382,8 +382,8 @@ fn battles(answers: &mut Answers, system: SystemTag) {
             }
         }
         // Behind an end a seed is drawn that nobody can foresee.
-        if let Some(entry) = kept.entry(cursor)
-            && At::new(&kept, cursor + 1).journal.battle().winner().is_none()
+        if let Some(entry) = stored.entry(cursor)
+            && At::new(&stored, cursor + 1).journal.battle().winner().is_none()
         {
             changes(answers, &at, &entry.order);
         }

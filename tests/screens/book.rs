@@ -209,8 +209,8 @@ fn the_pictures_of_the_handbook_show_the_screens_as_they_are() {
         if std::env::var_os("UPDATE_PICTURES").is_some() {
             std::fs::write(&file, painted.to_png()).unwrap();
         }
-        let kept = std::fs::read(&file).ok().and_then(|kept| Painted::from_png(&kept));
-        match kept.map(|kept| cells(&kept).differs(&cells(&painted))) {
+        let stored = std::fs::read(&file).ok().and_then(|stored| Painted::from_png(&stored));
+        match stored.map(|stored| cells(&stored).differs(&cells(&painted))) {
             Some(0) => {}
             Some(cells) => changed.push(format!("{}: {cells} cells", shot.0)),
             None => changed.push(format!("{} is missing", shot.0)),

@@ -103,8 +103,8 @@ fn hold(screen: &Screen, theme: Theme, what: &str, changed: &mut Vec<String>) {
     if std::env::var_os("UPDATE_PICTURES").is_some() {
         std::fs::write(&file, painted.to_ppm()).unwrap();
     }
-    let kept = std::fs::read(&file).ok().and_then(|kept| Picture::from_ppm(&kept));
-    match kept.map(|kept| kept.differs(&painted)) {
+    let stored = std::fs::read(&file).ok().and_then(|stored| Picture::from_ppm(&stored));
+    match stored.map(|stored| stored.differs(&painted)) {
         Some(0) => {}
         Some(cells) => changed.push(format!("{name}: {cells} of {} cells", painted.cells.len())),
         None => changed.push(format!("{name} is missing")),

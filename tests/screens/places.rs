@@ -173,12 +173,12 @@ fn an_order_that_was_given_is_not_in_hand_again_when_the_battle_goes_on() {
     let tables = Tables::in_memory();
     let mut screen = open_with(DESK, &Start::Ready("sybota".into()), tables.clone());
     aim_a_ram(&mut screen);
-    let kept = tables.settings_store().read("form/order/sybota-433-bce");
-    assert!(kept.is_some());
+    let stored = tables.settings_store().read("form/order/sybota-433-bce");
+    assert!(stored.is_some());
     press(&mut screen, "Roll");
     assert_eq!(tables.settings_store().read("form/order/sybota-433-bce"), None);
     // Even where the page was left before that was kept.
-    tables.settings_store().put("form/order/sybota-433-bce", kept);
+    tables.settings_store().put("form/order/sybota-433-bce", stored);
     drop(screen);
     let mut screen = open_with(DESK, &Start::Home, tables);
     press(&mut screen, "Continue Sybota, 433 BCE");

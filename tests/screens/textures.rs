@@ -29,16 +29,16 @@ impl Textures {
 
 impl TestRenderer for Textures {
     fn handle_delta(&mut self, delta: &mut TexturesDelta) {
-        let mut kept = self.0.lock().unwrap();
+        let mut stored = self.0.lock().unwrap();
         for (texture, changes) in delta.set.drain() {
             let whole = changes.into_iter().rfind(|change| change.pos.is_none());
             if let (Some(whole), true) = (whole, texture != TextureId::default()) {
                 let ImageData::Color(image) = whole.image;
-                kept.insert(texture, image);
+                stored.insert(texture, image);
             }
         }
         for texture in delta.free.drain() {
-            kept.remove(&texture);
+            stored.remove(&texture);
         }
     }
 }

@@ -56,12 +56,12 @@ impl Host {
 
     fn run(subcommand: &str, data: &Path, words: &[&str]) -> Host {
         let nats = Servers::of(data);
-        let kept = match &nats {
+        let stored = match &nats {
             Some(servers) => servers.words(),
             None => vec!["--data".to_owned(), data.to_str().expect("text").to_owned()],
         };
-        let kept: Vec<&str> = kept.iter().map(String::as_str).collect();
-        Host::of_words(&[&[subcommand], words, &kept].concat(), nats).expect("it starts")
+        let stored: Vec<&str> = stored.iter().map(String::as_str).collect();
+        Host::of_words(&[&[subcommand], words, &stored].concat(), nats).expect("it starts")
     }
 
     /// The same, where no file grows beyond so many KiB.

@@ -149,8 +149,8 @@ fn a_power_cut_takes_what_was_not_synced_and_leaves_what_was() {
     let disks = Disks::make(&["disk"]).expect("a folder is named");
     let path = |name: &str| disks.folder(0).join(name);
     for round in 0..3 {
-        let (kept, lost) = (path(&format!("kept-{round}")), path(&format!("lost-{round}")));
-        let mut file = File::create(&kept).expect("a file");
+        let (stored, lost) = (path(&format!("kept-{round}")), path(&format!("lost-{round}")));
+        let mut file = File::create(&stored).expect("a file");
         file.write_all(b"before").expect("written");
         file.sync_all().expect("synced");
         file.write_all(b" and after").expect("written");
@@ -159,7 +159,7 @@ fn a_power_cut_takes_what_was_not_synced_and_leaves_what_was() {
         assert!(file.write_all(b"too late").and_then(|()| file.sync_all()).is_err());
         drop(file);
         disks.again(&[0]);
-        assert_eq!(fs::read(&kept).expect("it is there"), b"before");
+        assert_eq!(fs::read(&stored).expect("it is there"), b"before");
         assert!(!lost.exists(), "it was never synced");
     }
 }

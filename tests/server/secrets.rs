@@ -42,10 +42,10 @@ fn streams(speed_of: impl Fn(usize) -> u64) -> (Vec<Value>, [Vec<Value>; 2]) {
     let tokens = [host.sits("nikias", "B"), host.sits("aristophanes", "onlooker")];
     let mut others = tokens.each_ref().map(|token| host.enters(token));
     let at = others.iter().map(|other| other.at).max().unwrap();
-    let mut heard = [Vec::new(), Vec::new()];
+    let mut received = [Vec::new(), Vec::new()];
     a.news_to(at);
-    for (other, heard) in others.iter_mut().zip(&mut heard) {
-        heard.extend(other.news_to(at));
+    for (other, received) in others.iter_mut().zip(&mut received) {
+        received.extend(other.news_to(at));
     }
     let state = a.asks(&json!({"state": {}}))["ok"]["state"].clone();
     let ships: Vec<Value> = state["sides"][0]["ships"].as_array().unwrap().clone();
@@ -57,14 +57,14 @@ fn streams(speed_of: impl Fn(usize) -> u64) -> (Vec<Value>, [Vec<Value>; 2]) {
         let answer = a.asks(&json!({ "order": speed }));
         let at = answer["ok"]["at"].as_u64().unwrap_or_else(|| panic!("{answer}"));
         given.push(answer["ok"]["changes"].clone());
-        for (other, heard) in others.iter_mut().zip(&mut heard) {
-            heard.extend(other.news_to(at));
+        for (other, received) in others.iter_mut().zip(&mut received) {
+            received.extend(other.news_to(at));
         }
-        for (other, heard) in others.iter_mut().zip(&mut heard) {
-            heard.push(asks(other, number, ship));
+        for (other, received) in others.iter_mut().zip(&mut received) {
+            received.push(asks(other, number, ship));
         }
     }
-    (given, heard.map(|heard| heard.iter().map(without_the_tables_own).collect()))
+    (given, received.map(|received| received.iter().map(without_the_tables_own).collect()))
 }
 
 /// Asks one thing after the other.

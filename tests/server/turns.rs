@@ -136,8 +136,8 @@ fn news_of_a_long_group_are_one_change() {
     let answer = asks(&mut a, &json!({ "orders": orders }));
     let entries = answer["ok"]["entries"].as_array().map(Vec::len);
     assert_eq!(entries, Some(orders.len()), "{answer:.300}");
-    let heard = b.news_to(answer["ok"]["at"].as_u64().unwrap());
-    assert_eq!(heard.last().unwrap()["entries"].as_array().unwrap().len(), orders.len());
+    let received = b.news_to(answer["ok"]["at"].as_u64().unwrap());
+    assert_eq!(received.last().unwrap()["entries"].as_array().unwrap().len(), orders.len());
     let undone = a.asks(&json!({"undo": {}}));
     assert!(undone["ok"].is_object(), "{undone}");
     assert!(b.news_to(b.at + 1).last().unwrap()["undone"].is_object());

@@ -283,9 +283,9 @@ impl ServerRuntime {
 #[cfg(unix)]
 fn asked_to_stop() -> impl Future<Output = ()> + Send {
     use tokio::signal::unix::{SignalKind, signal};
-    let heard = [SignalKind::interrupt(), SignalKind::terminate()].map(signal);
+    let received = [SignalKind::interrupt(), SignalKind::terminate()].map(signal);
     async move {
-        let [Ok(mut interrupted), Ok(mut terminated)] = heard else { return pending().await };
+        let [Ok(mut interrupted), Ok(mut terminated)] = received else { return pending().await };
         tokio::select! {
             _ = interrupted.recv() => {}
             _ = terminated.recv() => {}

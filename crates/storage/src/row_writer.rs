@@ -59,7 +59,7 @@ impl AtOnce {
 
 impl RowWriter for AtOnce {
     fn keep(&mut self, ticket: u64, rows: u64, row: &str) {
-        let kept = match self.store.append(&self.slug, rows, &[row.to_owned()]) {
+        let stored = match self.store.append(&self.slug, rows, &[row.to_owned()]) {
             Ok(()) => WriteOutcome::Kept,
             Err(fault) if fault.undecided => WriteOutcome::Unknown(fault.told_to_others()),
             // Another program was faster: what it has added must be read first.
@@ -68,7 +68,7 @@ impl RowWriter for AtOnce {
             }
             Err(fault) => WriteOutcome::NotKept(fault.told_to_others()),
         };
-        self.said.push_back(WriterEvent::Row(ticket, kept));
+        self.said.push_back(WriterEvent::Row(ticket, stored));
     }
 
     fn read(&mut self) {

@@ -92,10 +92,10 @@ mod tests {
     fn the_first_window_hears_what_a_second_start_wants() {
         let folder = tempfile::tempdir().unwrap();
         assert!(!ring(folder.path(), "nobody is there"));
-        let (sender, heard) = channel();
+        let (sender, received) = channel();
         listen(folder.path(), move |line| drop(sender.send(line))).unwrap();
         assert!(ring(folder.path(), "{\"ready\":\"sybota\"}"));
-        assert_eq!(heard.recv().unwrap(), "{\"ready\":\"sybota\"}");
+        assert_eq!(received.recv().unwrap(), "{\"ready\":\"sybota\"}");
     }
 
     #[test]

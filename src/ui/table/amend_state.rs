@@ -283,14 +283,14 @@ impl Amending {
     /// In words, where there is no such roll.
     pub(super) fn keep_roll(&mut self, client: &Client) -> Result<(), Message> {
         let roll = self.same_roll().ok_or_else(|| message!("There was no such roll."))?;
-        let kept = if roll.faces.is_empty() {
+        let stored = if roll.faces.is_empty() {
             EnteredRoll::Total(roll.natural)
         } else {
             EnteredRoll::Faces(roll.faces.iter().map(|face| i64::from(*face)).collect())
         };
         let pad = self.form.pad.as_mut().ok_or_else(no_pad)?;
         let mut answered = std::mem::take(&mut pad.answered);
-        answered.push(kept);
+        answered.push(stored);
         self.answered(client, answered);
         Ok(())
     }

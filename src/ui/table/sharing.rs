@@ -56,9 +56,9 @@ impl Sharing {
 }
 
 fn opened(client: &Client) -> Result<Open, Message> {
-    let kept = client.table();
-    let (table, store) =
-        kept.ok_or_else(|| message!("Save the battle first: an unsaved battle cannot be shared."))?;
+    let stored = client.table();
+    let (table, store) = stored
+        .ok_or_else(|| message!("Save the battle first: an unsaved battle cannot be shared."))?;
     let everywhere = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
     let share = Share::open((table, client.slug()), store, everywhere).map_err(|fault| {
         let why = fault.to_string();

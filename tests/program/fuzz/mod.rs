@@ -35,8 +35,8 @@ fn corpus(target: &str, made: Vec<String>) -> Vec<String> {
     let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|found| found.path());
     let mut files: Vec<PathBuf> = files.collect();
     files.sort();
-    let kept = files.iter().map(|path| fs::read_to_string(path).expect("text"));
-    kept.chain(made).collect()
+    let stored = files.iter().map(|path| fs::read_to_string(path).expect("text"));
+    stored.chain(made).collect()
 }
 
 /// Reads a target's texts as they are, and then mangled ones.

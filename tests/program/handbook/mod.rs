@@ -44,8 +44,8 @@ fn anchors(text: &str) -> BTreeSet<String> {
     let headings = text.lines().filter(|line| line.starts_with('#'));
     let anchor = |heading: &str| {
         let words = heading.trim_start_matches('#').trim().to_lowercase();
-        let kept = words.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
-        kept.collect::<String>().replace(' ', "-")
+        let stored = words.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+        stored.collect::<String>().replace(' ', "-")
     };
     headings.map(anchor).collect()
 }

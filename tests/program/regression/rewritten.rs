@@ -87,9 +87,9 @@ impl Rewriting<'_> {
             let prepared = self.journal.resolve(&order, on_table(&earlier_rolls.rolls), &mut app);
             let prepared = prepared.map(|report| app.carried_out(report, at, "lying"));
             self.add(&prepared.map_err(|stop| stop.to_string()).map(|done| {
-                let heard = done.entries().first().cloned();
-                let heard = heard.and_then(|entry| self.journal.prepare_entries(&[entry]));
-                let shown = heard.map(|heard| (heard.records(), heard.place()));
+                let received = done.entries().first().cloned();
+                let received = received.and_then(|entry| self.journal.prepare_entries(&[entry]));
+                let shown = received.map(|received| (received.records(), received.place()));
                 (done.entries().to_vec(), shown)
             }));
         }
@@ -172,9 +172,9 @@ impl Rewriting<'_> {
         self.add(&(none, amendment.unchanged(), amendment.entries(), amendment.broken()));
         if let Ok(prepared) = self.journal.prepare_amendment(&amendment) {
             let steps = self.journal.steps(&prepared);
-            let kept = prepared.unchanged();
-            let heard = self.journal.prepare_amended(kept, &steps);
-            let shown = heard.map(|heard| (heard.entries().to_vec(), heard.place()));
+            let stored = prepared.unchanged();
+            let received = self.journal.prepare_amended(stored, &steps);
+            let shown = received.map(|received| (received.entries().to_vec(), received.place()));
             self.add(&(steps, prepared.records(), prepared.place(), shown));
         }
         if made {

@@ -87,9 +87,9 @@ fn a_flipped_bit_after_a_kill_takes_no_order_back_in_silence() {
     drop(two_battles(folder.path()));
     let store = OnDisk::open(folder.path()).expect("a store");
     for name in ["first", "second"] {
-        let kept = store.read(name).expect("it is there");
-        let row = kept.last().expect("a row").replace("B1", "B2");
-        store.append(name, kept.len() as u64, &[row]).expect("kept");
+        let stored = store.read(name).expect("it is there");
+        let row = stored.last().expect("a row").replace("B1", "B2");
+        store.append(name, stored.len() as u64, &[row]).expect("kept");
     }
     let written = ["first", "second"].map(|name| store.read(name).expect("it is there"));
     // What a kill leaves is what the file holds while it is open.

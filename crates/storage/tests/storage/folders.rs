@@ -152,7 +152,7 @@ fn a_small_disk_that_fills_up_keeps_what_it_was_said_to_keep() {
 #[cfg(target_os = "linux")]
 fn fills_up(folder: &Path) {
     let other = |number: usize| folder.join(format!("other-{number}"));
-    let (mut kept, mut full) = (0, false);
+    let (mut stored, mut full) = (0, false);
     {
         let library = BattleLibrary::new(OnDisk::open(folder).expect("it fits"), clock());
         let mut battle = begin(&library, "sybota", sybota()).expect("kept");
@@ -169,7 +169,7 @@ fn fills_up(folder: &Path) {
         }
         for turn in 0..2_000 {
             match give(&mut battle, &activate(["A1", "B1"][turn % 2])) {
-                Ok(_) => kept = battle.rows(),
+                Ok(_) => stored = battle.rows(),
                 Err(why) => {
                     assert!(why.contains("the disk is full"), "{why}");
                     full = true;
@@ -177,15 +177,15 @@ fn fills_up(folder: &Path) {
                 }
             }
         }
-        assert!(full, "two MiB hold {kept} rows and more");
-        println!("the disk was full after {kept} rows");
+        assert!(full, "two MiB hold {stored} rows and more");
+        println!("the disk was full after {stored} rows");
         for number in 0..200 {
             let _ = fs::remove_file(other(number));
         }
         give(&mut battle, &activate("A2")).expect("there is room again");
-        kept += 1;
+        stored += 1;
     }
     let store = OnDisk::open(folder).expect("the store is sound");
     let rows = store.read("sybota").expect("there");
-    assert!(rows.len() >= kept, "{kept} were kept, {} are there", rows.len());
+    assert!(rows.len() >= stored, "{stored} were kept, {} are there", rows.len());
 }

@@ -72,8 +72,8 @@ fn plays_until_it_is_killed() {
             give(&mut battle, &order).is_ok()
         };
         if given {
-            let kept = battle.rows();
-            writeln!(said, "kept {kept}").and_then(|()| said.flush()).expect("somebody reads");
+            let stored = battle.rows();
+            writeln!(said, "kept {stored}").and_then(|()| said.flush()).expect("somebody reads");
         }
     }
 }
@@ -108,9 +108,9 @@ fn whenever_it_is_killed_what_it_said_was_kept_is_there_once() {
             .expect("the program under test");
         let mut lines = BufReader::new(program.stdout.take().expect("piped")).lines();
         let mut last = 0;
-        let mut heard = |line: &str| {
-            if let Some(kept) = line.strip_prefix("kept ") {
-                last = kept.parse().expect("a number");
+        let mut received = |line: &str| {
+            if let Some(stored) = line.strip_prefix("kept ") {
+                last = stored.parse().expect("a number");
                 return 1;
             }
             0
@@ -118,11 +118,11 @@ fn whenever_it_is_killed_what_it_said_was_kept_is_there_once() {
         // At the first order, or a few later, in the middle of the next one.
         let mut wait = 1 + kill * 7919 % 5;
         while wait > 0 {
-            wait -= heard(&lines.next().expect("it plays on").expect("text"));
+            wait -= received(&lines.next().expect("it plays on").expect("text"));
         }
         program.kill().expect("it ran");
         for line in lines.map_while(Result::ok) {
-            heard(&line);
+            received(&line);
         }
         program.wait().expect("it is dead");
 

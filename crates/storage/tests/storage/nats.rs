@@ -115,8 +115,8 @@ fn of_two_programs_that_add_to_a_battle_one_is_told_that_it_has_gone_on() {
         let row = |number: usize| {
             let row = format!("{name}-{number}");
             loop {
-                let kept = store.read("race").expect("there").len() as u64;
-                match store.append("race", kept, std::slice::from_ref(&row)) {
+                let stored = store.read("race").expect("there").len() as u64;
+                match store.append("race", stored, std::slice::from_ref(&row)) {
                     Ok(()) => return row,
                     Err(fault) => assert_eq!(fault.trouble, StoreTrouble::Conflict, "{fault}"),
                 }
@@ -131,8 +131,8 @@ fn of_two_programs_that_add_to_a_battle_one_is_told_that_it_has_gone_on() {
     let found = one.read("race").expect("there");
     assert_eq!(found.len(), 101);
     for (name, own) in ["one", "two"].iter().zip(all) {
-        let kept: Vec<_> = found.iter().filter(|row| row.starts_with(name)).cloned().collect();
-        assert_eq!(kept, own, "each once, and in order");
+        let stored: Vec<_> = found.iter().filter(|row| row.starts_with(name)).cloned().collect();
+        assert_eq!(stored, own, "each once, and in order");
     }
 }
 
@@ -160,7 +160,7 @@ fn a_long_battle_is_read_whole_and_in_order_by_another_program() {
 fn changes_of_one_program_reach_the_others() {
     let server = Server::start();
     let (one, other) = (server.store(), server.store());
-    let (sends, heard) = channel();
+    let (sends, received) = channel();
     let listener = move |added| {
         let _ = sends.send(added);
     };
@@ -169,7 +169,7 @@ fn changes_of_one_program_reach_the_others() {
     one.put_blob("key", Some(b"value")).expect("kept");
     one.tell("something").expect("it is told");
     let mut all: Vec<String> = (0..3)
-        .map(|_| match heard.recv_timeout(Duration::from_mins(1)).expect("it is heard") {
+        .map(|_| match received.recv_timeout(Duration::from_mins(1)).expect("it is heard") {
             Added::Row { slug, number, row } => format!("row {number} of {slug}: {row}"),
             Added::Blob { key, value } => format!("{key}: {}", String::from_utf8_lossy(&value)),
             Added::Told { text } => text,

@@ -22,8 +22,8 @@ pub(crate) fn rows_are_added_in_order_or_not_at_all(store: &dyn Store) {
     assert_eq!(trouble(store.create("one", &rows(&["z"]))), StoreTrouble::Conflict);
     store.append("one", 1, &rows(&["b"])).expect("kept");
     // A repeat, and a row that comes too early or too late.
-    for kept in [0, 1, 3, 99] {
-        assert_eq!(trouble(store.append("one", kept, &rows(&["b"]))), StoreTrouble::Conflict);
+    for stored in [0, 1, 3, 99] {
+        assert_eq!(trouble(store.append("one", stored, &rows(&["b"]))), StoreTrouble::Conflict);
     }
     store.append("one", 2, &rows(&["c", "d"])).expect("kept");
     assert_eq!(store.read("one").expect("there"), ["a", "b", "c", "d"]);
@@ -56,10 +56,10 @@ pub(crate) fn blobs_are_kept_by_key(store: &dyn Store) {
     store.put_blob("fleet/athens", None).expect("taken away");
     assert_eq!(store.blobs("fleet").expect("readable"), ["fleet/corinth", "fleets"]);
     let mut first = |found: Option<&[u8]>| found.is_none().then(|| b"mine".to_vec());
-    let kept = store.change_blob("host/secret", &mut first).expect("kept");
-    assert_eq!(kept.as_deref(), Some(&b"mine"[..]));
-    let kept = store.change_blob("host/secret", &mut |_| None).expect("readable");
-    assert_eq!(kept.as_deref(), Some(&b"mine"[..]));
+    let stored = store.change_blob("host/secret", &mut first).expect("kept");
+    assert_eq!(stored.as_deref(), Some(&b"mine"[..]));
+    let stored = store.change_blob("host/secret", &mut |_| None).expect("readable");
+    assert_eq!(stored.as_deref(), Some(&b"mine"[..]));
 }
 
 /// A battle goes on at the very order, with undo, amendments and left lines.

@@ -74,7 +74,7 @@ fn an_order_that_was_not_stored_has_no_effect_and_can_be_sent_again() {
 
 #[test]
 fn after_an_answer_is_lost_nothing_is_answered_before_the_store_is_read_back() {
-    for (fate, kept) in [(RowFate::LoseTheAnswer, true), (RowFate::LoseTheRow, false)] {
+    for (fate, stored) in [(RowFate::LoseTheAnswer, true), (RowFate::LoseTheRow, false)] {
         let set = Set::new("sybota");
         let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
         set.late.slow(true);
@@ -87,18 +87,18 @@ fn after_an_answer_is_lost_nothing_is_answered_before_the_store_is_read_back() {
         assert!(b.frames().is_empty() && a.frames().is_empty());
         assert!(set.late.release(), "the store is read back");
         let answers = a.answers();
-        if kept {
+        if stored {
             assert!(matches!(&answers[..], [(_, Response::Given { at: 1, .. })]), "{answers:?}");
         } else {
             assert!(matches!(&answers[..], [(_, Response::NotKept { .. })]), "{answers:?}");
         }
         let frames = b.frames();
         let reset = frames.iter().any(|frame| matches!(frame, Frame::Reset { at: 1 }));
-        assert_eq!(reset, kept);
+        assert_eq!(reset, stored);
         let last = frames.last().expect("the answer");
         let Frame::Answer { answer, .. } = last else { panic!("{last:?}") };
-        assert_eq!(orders(answer), usize::from(kept));
-        assert_eq!(set.rows().len(), 1 + usize::from(kept));
+        assert_eq!(orders(answer), usize::from(stored));
+        assert_eq!(set.rows().len(), 1 + usize::from(stored));
     }
 }
 

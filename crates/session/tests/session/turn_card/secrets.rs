@@ -37,21 +37,21 @@ fn galleys_at_other_secret_speeds_are_told_alike() {
     let speeds = [json!([4, 3, 2]), json!([2, 4, 3])];
     let [one, other] = speeds.map(|speeds| {
         let mut table = galleys();
-        let mut heard = Vec::new();
+        let mut received = Vec::new();
         for (at, speed) in speeds.as_array().unwrap().iter().enumerate() {
             let ship = format!("A{}", at + 1);
             let order = json!({"kind": "set-speed", "ship": ship, "speed": speed});
             table.ok(json!({"order": order, "for": "A"}));
-            heard.extend(told(&mut table, "B", &["B1", "B2"], &["A1", "A2"]));
-            heard.extend(told(&mut table, "onlooker", &["B1", "A1"], &["A1", "B1"]));
+            received.extend(told(&mut table, "B", &["B1", "B2"], &["A1", "A2"]));
+            received.extend(told(&mut table, "onlooker", &["B1", "A1"], &["A1", "B1"]));
         }
         for ship in ["B1", "B2"] {
             let order = json!({"kind": "set-speed", "ship": ship, "speed": 3});
             table.ok(json!({"order": order, "for": "B"}));
         }
         table.ok(json!({"order": {"kind": "end-phase"}}));
-        heard.extend(told(&mut table, "B", &["B1", "B2"], &["A1", "A2"]));
-        heard
+        received.extend(told(&mut table, "B", &["B1", "B2"], &["A1", "A2"]));
+        received
     });
     assert_eq!(one, other);
 }
@@ -78,13 +78,13 @@ fn armies_with_other_secret_morale_are_told_alike() {
             Table::open(json!({"system": "command-and-chaos", "sides": sides, "seed": 1}));
         let order = json!({"kind": "adjust", "ship": "A1", "field": "max_morale", "value": morale, "note": ""});
         table.ok(json!({"order": order}));
-        let mut heard = told(&mut table, "B", &["B1", "B2"], &["A1"]);
+        let mut received = told(&mut table, "B", &["B1", "B2"], &["A1"]);
         for order in [json!({"kind": "initiative"}), json!({"kind": "end-phase"})] {
             table.ok(json!({"order": order}));
-            heard.extend(told(&mut table, "B", &["B1", "B2"], &["A1"]));
-            heard.extend(told(&mut table, "onlooker", &["B1"], &["A1"]));
+            received.extend(told(&mut table, "B", &["B1", "B2"], &["A1"]));
+            received.extend(told(&mut table, "onlooker", &["B1"], &["A1"]));
         }
-        heard
+        received
     });
     assert_eq!(one, other);
 }
