@@ -1,8 +1,8 @@
 //! The games, a folder each, and what covers all of them: the battle of any game, and its
 //! orders. No other module lists them.
 
-// The lint leads whoever adds an order, an effect, an outcome or a system to
-// every place that has to know it.
+// The lint names every place that has to change when an order, an effect, an outcome
+// or a game is added.
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 
 pub mod ancient_naval_games;

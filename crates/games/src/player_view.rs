@@ -17,12 +17,12 @@ use rules::{
 
 use super::{Battle, Effects, Order};
 
-/// A battle as a viewer knows it: every secret of a side that he does not know is
-/// replaced by something that does not depend on it, and left out where it would be told.
+/// A battle as a viewer knows it. Every secret that is hidden from the viewer is replaced
+/// by a value that does not depend on it, and never shown.
 ///
-/// Cards, guide, offers, odds, sheets, reports and changes are asked of this type alone.
-/// The true battle is for whoever resolves orders and keeps them; it tells what both sides
-/// know. So nothing that is told can be worked out from a secret by oversight:
+/// Cards, guide, offers, odds, sheets, reports and changes are read from this type alone.
+/// Only the code that resolves and stores orders reads the true battle. A screen that
+/// reads a secret by mistake does not compile:
 ///
 /// ```compile_fail,E0599
 /// fn screen(battle: &games::Battle) -> rules::Guide {
@@ -80,7 +80,7 @@ impl PlayerView<'_> {
         self.viewer
     }
 
-    /// The same, lent by nobody.
+    /// The same, with an owned battle.
     #[must_use]
     pub fn to_static(&self) -> PlayerView<'static> {
         PlayerView { battle: Cow::Owned(Battle::clone(self)), viewer: self.viewer }

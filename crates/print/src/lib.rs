@@ -1,8 +1,8 @@
 //! Paper: record sheets, rosters and charts as pages in millimetres, which can
 //! be written as a PDF. The screen previews exactly the pages that are printed.
 
-// The lint leads whoever adds an order, an effect, an outcome or a system to
-// every place that has to know it.
+// The lint names every place that has to change when an order, an effect, an outcome
+// or a game is added.
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 
 mod block;

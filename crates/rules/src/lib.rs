@@ -2,8 +2,8 @@
 //! conditions, views for screen and paper, and fleet files. A game is a folder of
 //! the crate `games`.
 
-// The lint leads whoever adds an order, an effect or an outcome to every place that
-// has to know it.
+// The lint names every place that has to change when an order, an effect or an outcome
+// is added.
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 
 // Macros name what they need by the path that every other crate has.

@@ -220,8 +220,8 @@ impl Journal {
     }
 
     /// The same without a die of the app's: where it would roll, the amendment
-    /// ends ([`Amendment::unrolled`]). The battle before the entry may be one that
-    /// somebody knew of it who did not know everything.
+    /// ends ([`Amendment::unrolled`]). The battle before the entry may be a view
+    /// that lacks secrets.
     ///
     /// # Errors
     /// As [`Journal::amend`].

@@ -48,7 +48,7 @@ pub struct LessonStep {
 pub enum LessonProgress {
     /// The step with this index comes next.
     At(usize),
-    /// The step with this index comes when the players continue.
+    /// This many steps are done, and the next one begins when the players continue.
     Before(usize),
     /// Nothing is left of it.
     Over,

@@ -1,4 +1,4 @@
-//! What the orders of Ancient Naval Games do to the battle, and how it is told.
+//! What the orders of Ancient Naval Games do to the battle, and the text of each effect.
 
 use std::cmp::Ordering;
 

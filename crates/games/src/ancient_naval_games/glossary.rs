@@ -1,5 +1,5 @@
-//! The words of Ancient Naval Games besides those of its orders and records: what a
-//! player asks about.
+//! Terms of Ancient Naval Games that players ask about and that are neither orders nor entries of a
+//! record.
 
 use message::message;
 use rules::glossary::{Meaning, Sort, Tactic};

@@ -1,4 +1,4 @@
-//! What the orders of Chicken of the Sea do to the battle, and how it is told.
+//! What the orders of Chicken of the Sea do to the battle, and the text of each effect.
 
 use message::{Joint, Message, message};
 use rules::common::{Side, Tag, Winner};

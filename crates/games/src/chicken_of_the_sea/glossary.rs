@@ -1,5 +1,5 @@
-//! The words of Chicken of the Sea besides those of its orders and records: what a
-//! player asks about.
+//! Terms of Chicken of the Sea that players ask about and that are neither orders nor entries of a
+//! record.
 
 use message::message;
 use rules::glossary::{Meaning, Sort};

@@ -1,5 +1,5 @@
-//! What the orders of Command & Chaos do to the battle, and how it is told. What lies
-//! face down is not named.
+//! What the orders of Command & Chaos do to the battle, and the text of each effect.
+//! A card that lies face down is not named.
 
 use message::{Joint, Message, message};
 use rules::common::{Side, Tag};

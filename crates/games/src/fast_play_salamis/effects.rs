@@ -1,4 +1,4 @@
-//! What the orders of Fast Play Salamis do to the battle, and how it is told.
+//! What the orders of Fast Play Salamis do to the battle, and the text of each effect.
 
 use message::{Message, message};
 use rules::common::{Side, Tag};

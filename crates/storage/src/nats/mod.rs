@@ -79,7 +79,7 @@ impl OnNats {
     ///
     /// # Errors
     /// Where the servers cannot be reached, or durability is not proven and
-    /// nobody said to go on without it.
+    /// the setup does not allow for that.
     pub fn open(setup: &Servers) -> Result<OnNats, StoreFault> {
         let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build();
         let runtime = runtime.map_err(not_opened)?;
@@ -274,7 +274,7 @@ impl Inner {
     }
 
     /// Begins a table. More rows than the servers take at once go in parts; what a
-    /// program that ended in between has left is no table, and is gone on with.
+    /// program that ended in between has left is not a table yet, and is completed.
     async fn create(&self, slug: &str, rows: &[String]) -> Result<(), StoreFault> {
         let doing = || message!("begin the battle");
         let held = self.held(slug);

@@ -283,8 +283,8 @@ impl NatsWire {
             if one_by_one == a_few {
                 let before = messages.len();
                 next = self.many(stream, subject, next, &mut messages).await;
-                // Whoever had nothing may have more later: a long table takes too long
-                // one by one.
+                // A subject without messages may have some later: a long table takes too
+                // long one by one.
                 a_few = if messages.len() > before { A_FEW } else { 2 * a_few };
                 one_by_one = 0;
             }
