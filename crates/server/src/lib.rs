@@ -487,12 +487,12 @@ async fn attend(
         LimitedListener::new(listener, server.limits.clone(), !server.setup.trusts_proxy);
     let app = http::app(Arc::clone(&server)).into_make_service_with_connect_info::<Caller>();
     let mut ends = stops.clone();
-    let served = axum::serve(listener, app).with_graceful_shutdown(async move {
+    let service = axum::serve(listener, app).with_graceful_shutdown(async move {
         let _ = ends.wait_for(|stops| *stops).await;
     });
     let mut ends = stops;
     tokio::select! {
-        served = served.into_future() => served.map_err(|error| HostFault::Listen(bound, error))?,
+        ended = service.into_future() => ended.map_err(|error| HostFault::Listen(bound, error))?,
         () = async {
             let _ = ends.wait_for(|stops| *stops).await;
             tokio::time::sleep(LAST_MOMENT).await;

@@ -66,12 +66,12 @@ impl Share {
             ..ServerState::empty(setup, Arc::new(table_store), stops)
         };
         let server = Arc::new(server);
-        let serves = thread::Builder::new().name("door".into()).spawn(move || {
+        let worker = thread::Builder::new().name("door".into()).spawn(move || {
             // If this fails, connected devices notice that the server does not answer.
             let _ = runtime.block_on(attend((listener, bound), server));
         });
         // The thread closes its connections by itself; it is not joined.
-        let _: JoinHandle<()> = serves.map_err(|error| HostFault::Thread(error.to_string()))?;
+        let _: JoinHandle<()> = worker.map_err(|error| HostFault::Thread(error.to_string()))?;
         table.look(|authority| authority.open_to_devices(true));
         Ok(Share {
             page: format!("{place}{}", codes.page(&name)),

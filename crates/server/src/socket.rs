@@ -137,7 +137,7 @@ struct Connection {
     outbox: SendQueue,
     frames: mpsc::UnboundedSender<FromTable>,
     readers: Arc<Readers>,
-    table_connection: Option<ThreadConnection>,
+    seated: Option<ThreadConnection>,
     /// What the client said it knows, for when it is let in.
     hello: Option<Hello>,
     /// The number of the last change that it was sent.
@@ -234,7 +234,7 @@ async fn talk(
         outbox: outbox.clone(),
         frames,
         readers,
-        table_connection: None,
+        seated: None,
         hello: None,
         told: 0,
         open: HashMap::new(),
@@ -323,7 +323,7 @@ impl Connection {
     fn beat(&self) -> Result<(), End> {
         match &self.login {
             Login::Waits(_) => self.send(&ServerFrame::Waiting(true)),
-            Login::Holder(_) if self.table_connection.is_none() => Ok(()),
+            Login::Holder(_) if self.seated.is_none() => Ok(()),
             Login::Holder(_) => self.send(&ServerFrame::Beat { at: self.told }),
         }
     }
@@ -369,7 +369,7 @@ impl Connection {
             return self.error(&asks.id, "you are not at the table yet");
         };
         let token = asker.token.clone();
-        if self.table_connection.is_none() {
+        if self.seated.is_none() {
             return self.error(&asks.id, "the first frame is a `hello`");
         }
         match &asks.what {
@@ -462,8 +462,7 @@ impl Connection {
 
     /// Sends an ask to the table.
     fn pass(&mut self, asks: Asks, after: After) {
-        let (Some(table_connection), What::Session(ask)) = (&self.table_connection, asks.what)
-        else {
+        let (Some(seated), What::Session(ask)) = (&self.seated, asks.what) else {
             return;
         };
         // Two connections with one token may use the same id, so an ask that
@@ -479,7 +478,7 @@ impl Connection {
         let (since, is_given_up) = (Instant::now(), false);
         let open = Open { verb: asks.verb, id: asks.id, after, since, is_given_up };
         self.open.entry(name.clone()).or_default().push_back(open);
-        table_connection.ask(Request { id: name, seen: asks.seen, ask }, now());
+        seated.ask(Request { id: name, seen: asks.seen, ask }, now());
     }
 
     async fn hears(&mut self, heard: FromTable) -> Result<(), End> {
@@ -588,7 +587,7 @@ impl Connection {
     /// Connects to the table.
     fn sit(&mut self, asker: Requester) {
         let frames = self.frames.clone();
-        self.table_connection = Some(self.hosted.table.join(asker, move |frame| {
+        self.seated = Some(self.hosted.table.join(asker, move |frame| {
             // The client may have left.
             let _ = frames.send(FromTable::Frame(frame));
         }));
@@ -644,12 +643,12 @@ impl Connection {
     ) -> Result<(), End> {
         match event {
             Ok(Event::Closed) => Err(End::Closed),
-            Ok(Event::Presence(there)) => match (&self.login, &self.table_connection) {
+            Ok(Event::Presence(there)) => match (&self.login, &self.seated) {
                 (Login::Holder(_), Some(_)) => self.send(&ServerFrame::Presence(&there)),
                 (Login::Holder(_) | Login::Waits(_), _) => Ok(()),
             },
             Ok(Event::WaitingList(ListChange::Asks(waiting))) => match &self.login {
-                Login::Holder(_) if self.owns && self.table_connection.is_some() => {
+                Login::Holder(_) if self.owns && self.seated.is_some() => {
                     self.send(&waiting.asks())
                 }
                 Login::Holder(_) | Login::Waits(_) => Ok(()),

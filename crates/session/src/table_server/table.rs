@@ -533,6 +533,20 @@ impl SessionState {
         });
     }
 
+    /// The order that waits has one more answer, or more rolls.
+    fn note_answer(&mut self, row: &ChangeRow) {
+        let StoredEvent::Answered { order, earlier_rolls, number, shown } = &row.did else {
+            return;
+        };
+        if let Some(declared) = &mut self.declared {
+            declared.order.clone_from(order);
+            let rolls = earlier_rolls.clone();
+            declared.earlier_rolls = PendingRolls { rolls, number: *number };
+            declared.answered |= declared.seat != row.seat;
+            declared.shown |= shown;
+        }
+    }
+
     /// Applies a row to everything else.
     fn did(&mut self, row: &ChangeRow, record: usize) -> Done {
         let agreed = self.answered_by(row);
@@ -551,14 +565,8 @@ impl SessionState {
                 self.declare(row, agreed.as_ref());
                 Done::Waits(row.waits_for)
             }
-            StoredEvent::Answered { order, earlier_rolls, number, shown } => {
-                if let Some(declared) = &mut self.declared {
-                    declared.order.clone_from(order);
-                    declared.earlier_rolls =
-                        PendingRolls { rolls: earlier_rolls.clone(), number: *number };
-                    declared.answered |= declared.seat != row.seat;
-                    declared.shown |= shown;
-                }
+            StoredEvent::Answered { .. } => {
+                self.note_answer(row);
                 Done::Waits(row.waits_for)
             }
             StoredEvent::Proposed(what) => {
@@ -591,10 +599,11 @@ impl SessionState {
                 self.decline(agreed, row.when);
                 Done::Other
             }
-            StoredEvent::FromFile {} | StoredEvent::TakenUp { .. } | StoredEvent::Ready {} => {
-                Done::Other
-            }
-            StoredEvent::Amended { .. } | StoredEvent::HandedOver { .. } => Done::Other,
+            StoredEvent::FromFile {}
+            | StoredEvent::TakenUp { .. }
+            | StoredEvent::Ready {}
+            | StoredEvent::Amended { .. }
+            | StoredEvent::HandedOver { .. } => Done::Other,
         }
     }
 }

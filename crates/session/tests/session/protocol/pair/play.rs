@@ -65,10 +65,10 @@ pub(crate) fn play(pair: &mut Pair, letter: &Letter, picks: &mut Picks, most: us
             Err(Leak(why)) => {
                 let journal = pair.journal();
                 let seen = journal.seen(journal.len().saturating_sub(1), Viewer::Everyone);
-                let shown = seen.map(|seen| seen.sentences).unwrap_or_default();
+                let sentences = seen.map(|seen| seen.sentences).unwrap_or_default();
                 // Once the battle is over, nothing is secret any more.
                 let over = pair.battles(|battle| battle.winner().is_some())[0];
-                assert!(shows || over, "order {number}, {last}:\n{shown:?}\n{why}");
+                assert!(shows || over, "order {number}, {last}:\n{sentences:?}\n{why}");
                 return given;
             }
         }
