@@ -453,7 +453,7 @@ const tests = {
     await looks(nikias, "awake");
     await nikias.getByLabel("Keep the screen on").uncheck();
     await plays(false);
-    await reads(nikias, /^The page does not keep the screen on. Should it go dark/);
+    await reads(nikias, /^The page does not keep the screen on. If the screen still turns off/);
     // The switch is kept.
     await nikias.reload();
     await reads(nikias, /^You: /);

@@ -89,7 +89,7 @@ export const byNames = {
     await sees(stage(both), "Oars sheared: 40% (3–6 on 1d10)");
     await rolls(both, 5, 3);
     await hears(both, [
-      "Round 1. Both sides’ turn. Even fleets: roll for first side, or choose a ship",
+      "Round 1. Both sides’ turn. The fleets are equal: roll for first side, or choose a ship",
       "Roll 1d6: sail: floundering 17%, against the wind 33%, no effect 50%",
       "Begin her turn A1. A1 Paralos begins her turn.",
       "Round 1. Athens’ turn. A1 Paralos: Sail: roll for the wind",
