@@ -106,7 +106,7 @@ const NEARLY: f64 = 0.9;
 impl Forecast {
     /// The forecast of an order, worked out at once; `None` if the order cannot
     /// be given. Code that must not block takes the steps of
-    /// [`Forecast::inquiry`] one by one, and then calls [`Forecast::told`].
+    /// [`Forecast::inquiry`] one by one, and then calls [`Forecast::of_inquiry`].
     #[must_use]
     pub fn of(battle: &PlayerView, order: &Order) -> Option<Forecast> {
         let mut inquiry = Forecast::inquiry(battle, order);
