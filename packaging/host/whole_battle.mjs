@@ -119,5 +119,5 @@ export const wholeBattle = {
   "two rounds of Greek Fire with boarding and morale are fought through the same": () =>
     fights("sybota", { rounds: 2, seen: ["shoot", "ram", "board", "morale"] }),
   "a whole turn of Chicken of the Sea is fought through the same": () => fights("five-against-five", { rounds: 1, seen: ["ram"], often: OFTENER }),
-  "a whole turn of Command & Chaos is fought through the same": () => fights("learning", { rounds: 1, often: OFTENER }),
+  "a whole turn of Command & Chaos is fought through the same": () => fights("learning", { rounds: 1, seen: ["initiative", "draw", "move-zone"], often: OFTENER }),
 };

@@ -103,7 +103,7 @@ fn the_setup_of_a_battle_says_which_side_is_chosen_first() {
     let chosen = english(&SystemTag::GreekFire.choosing_sides().expect("it is said"));
     let mut screen = open(DESK, &battles());
     let text = |screen: &Screen| screen.query_all_by_label(&chosen).count();
-    assert_eq!(text(&screen), 1, "in the form for a battle of one’s own");
+    assert_eq!(text(&screen), 1, "in the form for the player’s own battle");
     let ready = library::battles().iter().find(|battle| battle.slug == "sybota");
     press(&mut screen, &format!("Setup and victory: {}", ready.expect("a ready battle").name));
     assert_eq!(text(&screen), 2);

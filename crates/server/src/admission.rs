@@ -12,10 +12,10 @@ use message::message;
 use session::{Seat, SeatPresence, TokenHolder, now};
 use storage::StoreCondition;
 
+use super::fault::HostFault;
 use super::locks::lock;
 use super::presence::Presence;
 use super::record_store::{NotStored, OwnerAction, Records, TableRecord};
-use super::replies::HostFault;
 use super::tokens::{Codes, Guesses, Secret, random, same};
 use super::waiting_room::{ListChange, Waiting, WaitingList};
 

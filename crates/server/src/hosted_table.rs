@@ -14,13 +14,13 @@ use session::{
 use storage::{AtOnce, Store};
 
 use super::admission::{Admission, NoSeat, Wish};
-use super::frame_count::{Backlog, look_back};
+use super::backlog::{Backlog, look_back};
+use super::fault::HostFault;
 use super::locks::lock;
 use super::memory::Weighed;
 use super::presence::conflict;
 use super::queues::Queues;
 use super::record_store::{NotStored, Records, TableRecord};
-use super::replies::HostFault;
 use super::tokens::{Secret, hash, random};
 use super::waiting_room::gives_way;
 

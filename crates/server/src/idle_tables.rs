@@ -9,8 +9,8 @@ use tokio::time::{MissedTickBehavior, interval};
 use session::now;
 
 use super::ServerState;
+use super::fault::HostFault;
 use super::log::log;
-use super::replies::HostFault;
 use super::table_store::Found;
 
 /// How long a table may stand without an order, in seconds.

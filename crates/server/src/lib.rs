@@ -3,6 +3,9 @@
 //! know. `trierarch host` runs it.
 
 mod admission;
+mod backlog;
+mod fault;
+mod runtime;
 mod frame_count;
 mod budgets;
 mod connection_limits;
@@ -45,9 +48,9 @@ use session::http::{FirstLine, FirstTable, LobbyRow};
 use storage::Added;
 
 use budgets::Budgets;
+pub use fault::HostFault;
 use hosted_table::HostedTable;
 use limits::Limits;
-pub use listener::ServerRuntime;
 use listener::{Caller, LimitedListener};
 use lobby::{Opens, Unplayable};
 use locks::NameLocks;
@@ -56,7 +59,7 @@ use log::log;
 use operator::Operator;
 use queues::AllUnread;
 use reads::Readers;
-pub use replies::HostFault;
+pub use runtime::ServerRuntime;
 pub use share::Share;
 use table_store::{Found, TableStore};
 

@@ -238,7 +238,7 @@ mod tests {
         let many: Vec<_> = (0..500).map(|_| limits.enters(Some(own))).collect();
         assert!(many.iter().all(Option::is_some));
         drop(permits);
-        assert!(limits.enters(Some(far)).is_some(), "whoever goes makes room");
+        assert!(limits.enters(Some(far)).is_some(), "a client that leaves makes room");
     }
 
     #[test]

@@ -1,8 +1,7 @@
-//! Where connections come in: as many as there is room for; and the store, the clock and the
-//! threads that the server runs on.
+//! Where connections come in: at most as many as the limits allow, each for as long as it is used.
 
 use std::collections::VecDeque;
-use std::future::{Future, pending};
+use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
 use std::pin::Pin;
@@ -16,14 +15,10 @@ use axum::serve::{IncomingStream, Listener};
 use futures_util::task::AtomicWaker;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
-use tokio::runtime::{Builder, Runtime};
-use tokio::sync::watch;
 use tokio::time::{Sleep, sleep};
 
 use super::frame_count::FrameCount;
 use super::limits::{Limits, Permit};
-use super::replies::HostFault;
-use super::{HostSetup, serve};
 
 /// How long a client that is not at a table may take to send a complete request, or to
 /// read an answer.
@@ -234,71 +229,6 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for LimitedStream<S> {
         match Pin::new(&mut self.stream).poll_shutdown(context) {
             Poll::Pending if self.is_over(context) => timed_out(),
             other => other,
-        }
-    }
-}
-
-/// What a host runs on. From its beginning on, SIGINT and SIGTERM end the program in
-/// good order, however long it takes to open what is kept.
-pub struct ServerRuntime {
-    runtime: Runtime,
-    stops: watch::Receiver<bool>,
-}
-
-impl ServerRuntime {
-    /// Begins to listen to the system.
-    ///
-    /// # Errors
-    /// Where the system gives us no thread.
-    pub fn set() -> Result<ServerRuntime, HostFault> {
-        let runtime = Builder::new_multi_thread().enable_all().build();
-        let runtime = runtime.map_err(|error| HostFault::Thread(error.to_string()))?;
-        let (stop, stops) = watch::channel(false);
-        let asked = {
-            let _inside = runtime.enter();
-            asked_to_stop()
-        };
-        runtime.spawn(async move {
-            asked.await;
-            let _ = stop.send(true);
-        });
-        Ok(ServerRuntime { runtime, stops })
-    }
-
-    /// Runs a host until the program is told to stop.
-    ///
-    /// # Errors
-    /// Where there is no such battle, it cannot be kept, or the address is taken.
-    pub fn run(self, setup: HostSetup) -> Result<(), HostFault> {
-        let done = self.runtime.block_on(serve(setup, self.stops));
-        // A row that is being written is stored whole or not at all, so nothing
-        // waits for it.
-        self.runtime.shutdown_timeout(Duration::from_millis(200));
-        done
-    }
-}
-
-/// Waits for SIGINT or SIGTERM, which from this call on do not end the program by
-/// themselves.
-#[cfg(unix)]
-fn asked_to_stop() -> impl Future<Output = ()> + Send {
-    use tokio::signal::unix::{SignalKind, signal};
-    let received = [SignalKind::interrupt(), SignalKind::terminate()].map(signal);
-    async move {
-        let [Ok(mut interrupted), Ok(mut terminated)] = received else { return pending().await };
-        tokio::select! {
-            _ = interrupted.recv() => {}
-            _ = terminated.recv() => {}
-        }
-    }
-}
-
-/// Waits for Ctrl-C.
-#[cfg(not(unix))]
-fn asked_to_stop() -> impl Future<Output = ()> + Send {
-    async {
-        if tokio::signal::ctrl_c().await.is_err() {
-            pending::<()>().await;
         }
     }
 }

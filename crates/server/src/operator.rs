@@ -21,11 +21,11 @@ use storage::permissions;
 
 use super::ServerState;
 use super::budgets::Post;
+use super::fault::HostFault;
 use super::http::received;
 use super::listener::Caller;
 use super::log::log;
 use super::record_store::{TableRecord, TableStands};
-use super::replies::HostFault;
 use super::replies::{address_of, answer, fault, unavailable};
 use super::table_store::Found;
 use super::tokens::{hash, random};

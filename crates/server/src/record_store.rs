@@ -13,9 +13,9 @@ use session::http::LobbyRow;
 use session::now;
 use storage::{Store, StoreFault, StoreTrouble};
 
+use super::fault::HostFault;
 use super::locks::lock;
 use super::log::log;
-use super::replies::HostFault;
 use super::waiting_room::WaitingList;
 
 /// Why a record of a hosted table was not stored.

@@ -12,7 +12,7 @@ use engine::fleet::share;
 use session::ThreadTable;
 use storage::Store;
 
-use super::replies::HostFault;
+use super::fault::HostFault;
 use super::table_store::TableStore;
 use super::tokens::Spoken;
 use super::{HostSetup, Seats, ServerState, attend, listener};

@@ -14,10 +14,10 @@ use storage::{
     read_table_file, table_file_bytes,
 };
 
+use super::fault::HostFault;
 use super::hosted_table::HostedTable;
 use super::log::log;
 use super::record_store::{Records, TableRecord};
-use super::replies::HostFault;
 use super::tokens::{Secret, Spoken, is_name, random, table_name};
 use super::{HostSetup, lobby};
 
@@ -204,10 +204,10 @@ impl TableStore {
         }
         for record in self.records.all().into_iter().filter(|record| !record.closed) {
             let epoch = epoch()?;
-            let anew = |found: Option<&TableRecord>| {
+            let with_new_epoch = |found: Option<&TableRecord>| {
                 Some(TableRecord { epoch: epoch.clone(), ..found?.clone() })
             };
-            self.records.change(&record.table, anew)?;
+            self.records.change(&record.table, with_new_epoch)?;
         }
         for ends in self.store().battles()? {
             let Some(name) = name_in(&ends.slug).filter(|name| is_name(name)) else { continue };

@@ -1,5 +1,5 @@
-//! The people who wait for the owner to admit them, the owner's decisions, and letting somebody in
-//! for a seat that is taken.
+//! The waiting list of a table: people who ask for a seat, also for one that is taken, and the
+//! owner's decisions.
 
 use serde::{Deserialize, Serialize};
 
@@ -185,7 +185,7 @@ impl HostedTable {
         let now = std::time::Instant::now();
         let present =
             in_the_way.iter().filter(|holds| !self.admission.is_absent(&holds.by.token, now));
-        let called = |name: &str| if name.is_empty() { "somebody" } else { name }.to_owned();
+        let called = |name: &str| if name.is_empty() { "another player" } else { name }.to_owned();
         let sitting: Vec<String> = present.map(|holds| called(&holds.name)).collect();
         if !instead && !sitting.is_empty() {
             return Err(NotFreed::Held(sitting));
@@ -227,13 +227,13 @@ mod tests {
             let full = list.with_room(|_| false).is_none();
             assert_eq!(full, list.open().count() == MOST_WAITING);
             if full {
-                let first = list.open().next().expect("somebody").who;
+                let first = list.open().next().expect("a person").who;
                 list = list.answered(first, true).expect("waits");
             }
             list = list.with(waiting(number, &format!("token {number}")));
         }
         assert_eq!((list.0.len(), list.open().count()), (MOST_REMEMBERED, MOST_WAITING));
-        let away = list.open().next().expect("somebody").who;
+        let away = list.open().next().expect("a person").who;
         let list = list.with_room(|one| one.who == away).expect("a place");
         assert_eq!((list.open().count(), list.who(away)), (MOST_WAITING - 1, None));
     }

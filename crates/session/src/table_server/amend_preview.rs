@@ -29,7 +29,7 @@ struct Stopped {
     so_far: Option<Amendment>,
 }
 
-/// Works a trial out, from the battle as it was or as somebody knew it, up to the
+/// Works a trial out, from the battle as it was or as a seat knew it, up to the
 /// first roll of the app's.
 fn attempt(
     journal: &Journal,

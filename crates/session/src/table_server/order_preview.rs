@@ -128,8 +128,8 @@ fn verdict(battle: &PlayerView, offer: &Offer, draft: &Draft) -> (Verdict, Optio
 }
 
 /// What the players' dice come to, up to the first roll of the other side's. The
-/// app's rolls are not shown before the order is given, so that nobody can look
-/// at them and then use dice of their own.
+/// app's rolls are not shown before the order is given: a player could look at them
+/// and then use other dice.
 fn needs(
     table: &PlainTable,
     seat: Seat,

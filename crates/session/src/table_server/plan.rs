@@ -59,9 +59,8 @@ impl RequestContext<'_> {
         seat.plays(side) || (owns && !self.taken[side.index()])
     }
 
-    /// Whether the seat has only its own side's dice and turn: there is
-    /// somebody else to ask, and the table is not set to let anybody act for
-    /// both.
+    /// Whether the seat has only its own side's dice and turn: another seat can be
+    /// asked, and the table is not set to let each seat act for both.
     pub(super) fn is_bound(&self) -> bool {
         let has_another_owner = self.owned && !self.owns;
         let has_another = match self.seat {

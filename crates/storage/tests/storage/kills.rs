@@ -73,7 +73,9 @@ fn plays_until_it_is_killed() {
         };
         if given {
             let stored = battle.rows();
-            writeln!(said, "kept {stored}").and_then(|()| said.flush()).expect("somebody reads");
+            writeln!(said, "kept {stored}")
+                .and_then(|()| said.flush())
+                .expect("standard output is open");
         }
     }
 }

@@ -40,7 +40,7 @@ struct Table {
 impl Table {
     fn connection(&mut self, seat: Seat) -> &mut dyn TableConnection {
         let connection = self.connections.iter_mut().find(|(own, _)| *own == seat);
-        &mut *connection.expect("somebody sits there").1
+        &mut *connection.expect("a connection at this seat").1
     }
 
     fn ask(&mut self, seat: Seat, id: &str, ask: &RequestBody) -> Vec<Frame> {

@@ -1,0 +1,74 @@
+//! Why a server cannot start, or cannot continue.
+
+use std::io;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use engine::journal::OpeningFault;
+use session::{CarriedFault, RowFault};
+use storage::StoreFault;
+
+/// Why a host cannot be started.
+#[derive(Debug, Error)]
+pub enum HostFault {
+    /// There is no such battle.
+    #[error("no battle “{0}”: it is not a ready battle, not a stored one, and not a battle file")]
+    NoBattle(String),
+    /// The battle cannot begin.
+    #[error(transparent)]
+    Opening(#[from] OpeningFault),
+    /// It could not be stored or read.
+    #[error(transparent)]
+    Store(#[from] StoreFault),
+    /// The stored rows of the table cannot be read.
+    #[error(
+        "the stored table cannot be read: {0}. `trierarch salvage` saves what can be read of it"
+    )]
+    Rows(#[from] RowFault),
+    /// The seats in a battle file cannot be taken over.
+    #[error("the table in the file cannot be continued: {0}")]
+    Carried(#[from] CarriedFault),
+    /// What is stored besides the table's rows cannot be read or written.
+    #[error("the stored seats and settings cannot be used: {0}")]
+    Kept(String),
+    /// The operator's token cannot be read or written.
+    #[error("the operator's token cannot be read from {file}: {1}", file = .0.display())]
+    Operator(PathBuf, io::Error),
+    /// The folder holds no page.
+    #[error("no page can be read in {place}: {1}; `packaging/web/build` makes one", place = .0.display())]
+    Page(PathBuf, io::Error),
+    /// The system gives us no thread.
+    #[error("the system gives this program no thread: {0}")]
+    Thread(String),
+    /// A fault of this program ended the work on it.
+    #[error("an internal error stopped this request")]
+    GivenUp,
+    /// The tables that people are at leave no room in memory for another.
+    #[error("the server is full: try again in a minute")]
+    Crowded,
+    /// The system has no source of randomness.
+    #[error("the system gives no random bytes: tokens could be guessed")]
+    NoChance,
+    /// The owner's seat could not be taken.
+    #[error("the owner's seat could not be stored: {0}")]
+    Seat(String),
+    /// The address cannot be listened on.
+    #[error("cannot listen on {0}: {1}")]
+    Listen(SocketAddr, io::Error),
+    /// Standard output cannot be written.
+    #[error("cannot write to standard output: {0}")]
+    Output(io::Error),
+}
+
+impl HostFault {
+    /// The message for clients on the network, without the path of the tables on this
+    /// machine.
+    pub(super) fn told_to_others(&self) -> String {
+        match self {
+            HostFault::Store(fault) => fault.told_to_others().to_string(),
+            other => other.to_string(),
+        }
+    }
+}
