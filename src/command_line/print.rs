@@ -107,7 +107,7 @@ impl SheetsPerPage {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum PartKind {
-    /// The moment of a battle: all that a table needs to go on with it
+    /// The moment of a battle: all that a table needs to continue
     Moment,
     /// Each fleet in a table, with its notes and warnings
     Rosters,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PrintKind {
-    /// The moment of a battle: all that a table needs to go on with it.
+    /// The moment of a battle: all that a table needs to continue.
     Moment,
     /// The roster of every fleet.
     Rosters,
