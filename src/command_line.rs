@@ -159,7 +159,7 @@ Requests (a line each):
     #[cfg(feature = "host")]
     #[command(after_help = "Examples:
   trierarch hall --listen 127.0.0.1:4120 --data /var/lib/trierarch")]
-    Hall(host::HallLine),
+    Hall(host::HallOptions),
     /// Let others on your network join a battle (not in this build)
     #[cfg(not(feature = "host"))]
     #[command(hide = true, disable_help_flag = true)]

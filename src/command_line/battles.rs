@@ -37,7 +37,7 @@ pub(super) fn battles(line: &BattlesLine) -> anyhow::Result<String> {
             shown = clipped(name)
         )))
     };
-    Ok(told(ready))
+    Ok(described(ready))
 }
 
 /// Only letters and digits, so that `Drepanum as it was` finds its battle.
@@ -78,7 +78,7 @@ fn heading(ready: &ReadyBattle) -> Message {
 }
 
 /// Everything about one.
-fn told(ready: &ReadyBattle) -> String {
+fn described(ready: &ReadyBattle) -> String {
     let mut text = format!("{}\n", ready.name);
     for line in [&tell(&ready.when_and_where()), ready.system.name(), &ready.summary] {
         text.push_str(&wrapped(line, ""));

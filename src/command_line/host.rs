@@ -17,21 +17,21 @@ pub(super) struct HostLine {
     #[arg(long, value_name = "READY|FILE|KEPT")]
     battle: Option<String>,
     #[command(flatten)]
-    door: DoorLine,
+    listen: ListenOptions,
 }
 
 /// What `trierarch hall` takes.
 #[derive(Args)]
-pub(super) struct HallLine {
+pub(super) struct HallOptions {
     /// File with the operator's token; created if missing
     #[arg(long, value_name = "FILE")]
     operator: Option<PathBuf>,
     #[command(flatten)]
-    door: DoorLine,
+    listen: ListenOptions,
 }
 
 #[derive(Args)]
-struct DoorLine {
+struct ListenOptions {
     /// Address and port to listen on; port 0 takes any free port
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:0", value_parser = address)]
     listen: SocketAddr,
@@ -114,7 +114,7 @@ pub(super) fn host(
     line: HostLine,
     stage: Option<Result<ServerRuntime, HostFault>>,
 ) -> anyhow::Result<()> {
-    let setup = HostSetup { battle: line.battle, ..setup(line.door) };
+    let setup = HostSetup { battle: line.battle, ..setup(line.listen) };
     stage.unwrap_or_else(ServerRuntime::set)?.run(setup).map_err(Into::into)
 }
 
@@ -123,14 +123,14 @@ pub(super) fn host(
 /// # Errors
 /// As [`host`].
 pub(super) fn hall(
-    line: HallLine,
+    line: HallOptions,
     stage: Option<Result<ServerRuntime, HostFault>>,
 ) -> anyhow::Result<()> {
-    let setup = HostSetup { many: true, operator: line.operator, ..setup(line.door) };
+    let setup = HostSetup { many: true, operator: line.operator, ..setup(line.listen) };
     stage.unwrap_or_else(ServerRuntime::set)?.run(setup).map_err(Into::into)
 }
 
-fn setup(door: DoorLine) -> HostSetup {
+fn setup(door: ListenOptions) -> HostSetup {
     let seats = door.seats.map(|seats| match seats {
         HowSeats::Ask => Seats::Ask,
         HowSeats::Open => Seats::Open,

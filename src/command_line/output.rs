@@ -143,11 +143,11 @@ impl Output {
         &self,
         what: Message,
         content: &[u8],
-        told: Message,
+        message: Message,
     ) -> anyhow::Result<Message> {
         if let Some(file) = &self.file {
             storage::save_file(file, what, content)?;
-            return Ok(told);
+            return Ok(message);
         }
         let mut out = io::stdout().lock();
         if self.kind == FileKind::Pdf && out.is_terminal() {
@@ -163,7 +163,7 @@ impl Output {
             Ok(()) | Err(_) => {}
         }
         // It does not matter if the terminal takes no text.
-        let _ = write!(io::stderr(), "{}", harmless(&tell(&told)));
+        let _ = write!(io::stderr(), "{}", harmless(&tell(&message)));
         Ok(Message::verbatim(""))
     }
 }

@@ -35,16 +35,16 @@ pub(super) fn salvage(line: &SalvageLine) -> anyhow::Result<String> {
         )));
     }
     let mut store = OnDisk::open(&folder).map_err(|fault| {
-        Failed(if line.data.is_some() { fault.of_named_folder() } else { fault }.told())
+        Failed(if line.data.is_some() { fault.of_named_folder() } else { fault }.in_words())
     })?;
     // Those who play must hear of it too.
-    store.tells_nobody();
-    let mut lines: Vec<Message> = store.condition().told().into_iter().collect();
+    store.leave_unreported();
+    let mut lines: Vec<Message> = store.condition().warning().into_iter().collect();
     if let Some(slug) = &line.battle {
         lines.push(cut(&store, slug)?);
     } else {
         let before = lines.len();
-        for ends in store.battles().map_err(|fault| Failed(fault.told()))? {
+        for ends in store.battles().map_err(|fault| Failed(fault.in_words()))? {
             lines.extend(damaged(&store, &ends.slug)?);
         }
         if lines.len() == before {
@@ -56,7 +56,7 @@ pub(super) fn salvage(line: &SalvageLine) -> anyhow::Result<String> {
 
 /// How many rows of a battle can be opened, and what was to be there.
 fn good(store: &OnDisk, slug: &str) -> anyhow::Result<(usize, Sound)> {
-    let sound = store.sound(slug).map_err(|fault| Failed(fault.told()))?;
+    let sound = store.sound(slug).map_err(|fault| Failed(fault.in_words()))?;
     // A row that is as it was written may still lead nowhere without the ones before.
     let opens = |count: &usize| TableServer::read(&sound.rows[..*count]).is_ok();
     let good = (1..=sound.rows.len()).rev().find(opens).unwrap_or(0);
@@ -99,7 +99,7 @@ fn cut(store: &OnDisk, slug: &str) -> anyhow::Result<Message> {
     if sound.counted == Some(good as u64) {
         return Ok(message!("{slug}: all of it can be read", slug));
     }
-    store.cut(slug, good as u64).map_err(|fault| Failed(fault.told()))?;
+    store.cut(slug, good as u64).map_err(|fault| Failed(fault.in_words()))?;
     Ok(message!(good =>
         "{slug}: the first row is kept, and it opens again"
         | "{slug}: the first {n} rows are kept, and it opens again", slug))

@@ -13,7 +13,7 @@ pub struct AccessibilityMirror {
     top: Vec<String>,
     focus: Option<String>,
     /// The last announcements, by the node that made them.
-    said: BTreeMap<u64, String>,
+    announced: BTreeMap<u64, String>,
 }
 
 /// An element of the page.
@@ -50,7 +50,7 @@ struct Reading<'a> {
     /// Pixels of the page for each point.
     scale: f64,
     elements: BTreeMap<u64, Element>,
-    said: BTreeMap<u64, String>,
+    announced: BTreeMap<u64, String>,
 }
 
 impl AccessibilityMirror {
@@ -61,31 +61,33 @@ impl AccessibilityMirror {
         let nodes = update.nodes.iter().map(|(id, node)| (*id, node)).collect();
         let scale = f64::from(scale);
         let mut reading =
-            Reading { nodes, scale, elements: BTreeMap::new(), said: BTreeMap::new() };
+            Reading { nodes, scale, elements: BTreeMap::new(), announced: BTreeMap::new() };
         let top = reading.children(root);
-        let Reading { elements, said, .. } = reading;
+        let Reading { elements, announced: said, .. } = reading;
         let focus = elements.contains_key(&update.focus.0).then(|| update.focus.0.to_string());
-        if (&elements, &top, &focus) == (&self.shown, &self.top, &self.focus) && said == self.said {
+        if (&elements, &top, &focus) == (&self.shown, &self.top, &self.focus)
+            && said == self.announced
+        {
             return None;
         }
         let is_new = |(id, element): &(&u64, &Element)| self.shown.get(id) != Some(element);
         let is_said =
-            |(id, text): &(&u64, &String)| !text.is_empty() && self.said.get(id) != Some(text);
+            |(id, text): &(&u64, &String)| !text.is_empty() && self.announced.get(id) != Some(text);
         let changes = Changes {
             changed: elements.iter().filter(is_new).map(|(_, element)| element).collect(),
-            gone: gone(&self.shown, &elements),
+            gone: removed_ids(&self.shown, &elements),
             top: &top,
             focus: focus.as_deref(),
             said: said.iter().filter(is_said).map(|(_, text)| text.as_str()).collect(),
         };
         // It cannot fail: it has only texts and numbers.
         let told = serde_json::to_string(&changes).ok();
-        *self = AccessibilityMirror { shown: elements, top, focus, said };
+        *self = AccessibilityMirror { shown: elements, top, focus, announced: said };
         told
     }
 }
 
-fn gone(before: &BTreeMap<u64, Element>, now: &BTreeMap<u64, Element>) -> Vec<String> {
+fn removed_ids(before: &BTreeMap<u64, Element>, now: &BTreeMap<u64, Element>) -> Vec<String> {
     before.keys().filter(|id| !now.contains_key(id)).map(ToString::to_string).collect()
 }
 
@@ -102,22 +104,22 @@ impl Reading<'_> {
         };
         let name = self.name(node);
         if node.live().is_some_and(|live| live != Live::Off) {
-            self.said.insert(id.0, name.clone());
+            self.announced.insert(id.0, name.clone());
         }
         let role = role_of(node.role());
         let keeps = match role {
             // A picture that nobody describes says nothing.
-            Kept::Leaf(role) => role != "img" || !name.is_empty(),
-            Kept::Group(_) => !name.is_empty(),
-            Kept::Not => return Vec::new(),
+            ElementShape::Leaf(role) => role != "img" || !name.is_empty(),
+            ElementShape::Group(_) => !name.is_empty(),
+            ElementShape::Not => return Vec::new(),
         };
         if !keeps {
             return self.children(id);
         }
         let (role, children) = match role {
-            Kept::Leaf(role) => (role, Vec::new()),
-            Kept::Group(role) => (role, self.children(id)),
-            Kept::Not => return Vec::new(),
+            ElementShape::Leaf(role) => (role, Vec::new()),
+            ElementShape::Group(role) => (role, self.children(id)),
+            ElementShape::Not => return Vec::new(),
         };
         if role.is_empty() && name.is_empty() {
             return children;
@@ -157,7 +159,7 @@ impl Reading<'_> {
 }
 
 /// What a node becomes.
-enum Kept {
+enum ElementShape {
     /// An element with nothing under it.
     Leaf(&'static str),
     /// An element of this role that holds others, if it has a name.
@@ -166,8 +168,8 @@ enum Kept {
     Not,
 }
 
-fn role_of(role: Role) -> Kept {
-    Kept::Leaf(match role {
+fn role_of(role: Role) -> ElementShape {
+    ElementShape::Leaf(match role {
         Role::Label | Role::Paragraph => "",
         Role::Heading => "heading",
         Role::Button | Role::DefaultButton | Role::ColorWell | Role::DisclosureTriangle => "button",
@@ -184,12 +186,12 @@ fn role_of(role: Role) -> Kept {
         Role::ProgressIndicator => "progressbar",
         Role::Image => "img",
         // What is said has a place of its own in the page.
-        Role::Status => return Kept::Not,
-        Role::ScrollBar | Role::TextRun | Role::Caret | Role::Splitter => return Kept::Not,
-        Role::Navigation => return Kept::Group("navigation"),
+        Role::Status => return ElementShape::Not,
+        Role::ScrollBar | Role::TextRun | Role::Caret | Role::Splitter => return ElementShape::Not,
+        Role::Navigation => return ElementShape::Group("navigation"),
         // All of the page's tree is its main part.
-        Role::Main | Role::Region => return Kept::Group("region"),
-        _ => return Kept::Group("group"),
+        Role::Main | Role::Region => return ElementShape::Group("region"),
+        _ => return ElementShape::Group("group"),
     })
 }
 
@@ -249,7 +251,7 @@ mod tests {
     use super::*;
 
     /// What the page is sent for a window with a text, a switch and a button.
-    fn told(
+    fn sent_elements(
         mirror: &mut AccessibilityMirror,
         ctx: &Context,
         (round, own): (&str, bool),
@@ -277,7 +279,7 @@ mod tests {
     #[test]
     fn texts_and_controls_stand_in_the_page_in_their_order_with_roles_names_and_states() {
         let (mut mirror, ctx) = window();
-        let all = told(&mut mirror, &ctx, ("Round 1", true)).expect("all of it is new");
+        let all = sent_elements(&mut mirror, &ctx, ("Round 1", true)).expect("all of it is new");
         let top = all["top"].as_array().expect("a list");
         let of = |id: &Value| {
             let changed = all["changed"].as_array().expect("a list").iter();
@@ -298,15 +300,17 @@ mod tests {
     #[test]
     fn a_window_that_stays_as_it_is_changes_nothing_in_the_page() {
         let (mut mirror, ctx) = window();
-        told(&mut mirror, &ctx, ("Round 1", true)).expect("all of it is new");
+        sent_elements(&mut mirror, &ctx, ("Round 1", true)).expect("all of it is new");
         // The first frame finds its sizes, so the second may still move
         // something.
-        told(&mut mirror, &ctx, ("Round 1", true));
-        assert_eq!(told(&mut mirror, &ctx, ("Round 1", true)), None);
-        let changes = told(&mut mirror, &ctx, ("Round 2", true)).expect("a text is another");
+        sent_elements(&mut mirror, &ctx, ("Round 1", true));
+        assert_eq!(sent_elements(&mut mirror, &ctx, ("Round 1", true)), None);
+        let changes =
+            sent_elements(&mut mirror, &ctx, ("Round 2", true)).expect("a text is another");
         assert_eq!(changes["changed"].as_array().map(Vec::len), Some(1));
         assert_eq!(changes["said"], json!(["Round 2"]));
-        let changes = told(&mut mirror, &ctx, ("Round 2", false)).expect("a switch is off");
+        let changes =
+            sent_elements(&mut mirror, &ctx, ("Round 2", false)).expect("a switch is off");
         assert_eq!(changes["changed"][0]["states"]["aria-checked"], "false");
         assert_eq!(changes["said"], json!([]));
     }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use egui::accesskit::{Live, Role};
 use egui::{Context, Id, Rect, Sense, Ui, Vec2};
 
-use super::language::Told;
+use super::language::ShownText;
 
 /// What something is about; in this order it is said, the cause before what follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,7 +43,7 @@ struct Announcer {
     /// What was there in the frame before.
     before: BTreeMap<Topic, String>,
     /// What is said, by two that take turns: the same words twice are said twice.
-    said: [String; 2],
+    announced: [String; 2],
     /// Which of them said something last.
     last: usize,
 }
@@ -54,8 +54,8 @@ fn id() -> Id {
 
 /// Has something said that is on the screen in this frame, unless it was there in the frame
 /// before. The first of a topic counts.
-pub(super) fn announce(ctx: &Context, topic: Topic, says: impl Told) {
-    let says = says.told(ctx).into_owned();
+pub(super) fn announce(ctx: &Context, topic: Topic, says: impl ShownText) {
+    let says = says.text_for(ctx).into_owned();
     ctx.data_mut(|data| {
         let voice: &mut Announcer = data.get_temp_mut_or_default(id());
         voice.now.entry(topic).or_insert(says);
@@ -69,9 +69,9 @@ impl Announcer {
         let new = now.iter().filter(|(topic, says)| self.before.get(topic) != Some(says));
         let new: Vec<String> = new.map(|(_, says)| ended(says)).collect();
         if !new.is_empty() {
-            self.said[self.last].clear();
+            self.announced[self.last].clear();
             self.last = 1 - self.last;
-            self.said[self.last] = new.join(" ");
+            self.announced[self.last] = new.join(" ");
         }
         self.before = now;
     }
@@ -97,7 +97,7 @@ pub(super) fn voice_ui(ui: &Ui) {
     let said = ui.data_mut(|data| {
         let voice: &mut Announcer = data.get_temp_mut_or_default(id());
         voice.goes_on();
-        voice.said.clone()
+        voice.announced.clone()
     });
     for (at, says) in said.into_iter().enumerate() {
         let place = Rect::from_min_size(ui.max_rect().min, Vec2::ZERO);
@@ -115,29 +115,29 @@ mod tests {
     use super::*;
 
     /// What is said while these are on the screen.
-    fn said<'v>(voice: &'v mut Announcer, shown: &[(Topic, &str)]) -> &'v str {
+    fn announced<'v>(voice: &'v mut Announcer, shown: &[(Topic, &str)]) -> &'v str {
         voice.now = shown.iter().map(|(topic, says)| (*topic, (*says).to_owned())).collect();
         voice.goes_on();
-        &voice.said[voice.last]
+        &voice.announced[voice.last]
     }
 
     #[test]
     fn a_cause_is_said_before_what_follows_and_what_stays_is_said_once() {
         let mut voice = Announcer::default();
         let shown = [(Topic::Next, "Next: row."), (Topic::Happened, "She sails.")];
-        assert_eq!(said(&mut voice, &shown), "She sails. Next: row.");
+        assert_eq!(announced(&mut voice, &shown), "She sails. Next: row.");
         let shown = [(Topic::Next, "Next: shoot."), (Topic::Happened, "She sails.")];
-        assert_eq!(said(&mut voice, &shown), "Next: shoot.");
+        assert_eq!(announced(&mut voice, &shown), "Next: shoot.");
     }
 
     #[test]
     fn the_same_words_are_said_again_by_the_other_voice_once_they_were_gone() {
         let mut voice = Announcer::default();
-        assert_eq!(said(&mut voice, &[(Topic::Odds, "Holed 80%.")]), "Holed 80%.");
+        assert_eq!(announced(&mut voice, &[(Topic::Odds, "Holed 80%.")]), "Holed 80%.");
         let first = voice.last;
-        said(&mut voice, &[]);
-        assert_eq!(said(&mut voice, &[(Topic::Odds, "Holed 80%.")]), "Holed 80%.");
+        announced(&mut voice, &[]);
+        assert_eq!(announced(&mut voice, &[(Topic::Odds, "Holed 80%.")]), "Holed 80%.");
         assert_ne!(voice.last, first);
-        assert!(voice.said[first].is_empty());
+        assert!(voice.announced[first].is_empty());
     }
 }

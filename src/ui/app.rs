@@ -5,7 +5,7 @@ use std::sync::mpsc::Receiver;
 use egui::{Context, Ui, UiBuilder, ViewportCommand};
 
 use crate::message::{Message, message};
-use crate::session::{Client, Opening, Seat, SettingsStore, TableFault, Tables, Unkept};
+use crate::session::{Client, NotStored, Opening, Seat, SettingsStore, TableFault, Tables};
 
 use super::Start;
 use super::charts::{self, ChartsView};
@@ -34,7 +34,7 @@ mod bars;
 mod pass;
 
 use back::Over;
-use background::Aside;
+use background::BackgroundJobs;
 use pass::Pass;
 
 pub use super::command::Signals;
@@ -61,14 +61,14 @@ pub struct AppState {
     settings_store: SettingsStore,
     files: Files,
     device: Device,
-    aside: Aside,
+    background: BackgroundJobs,
     table: Option<Table>,
     home: Home,
     charts: ChartsView,
     over: Over,
     notice: Option<Message>,
     /// Why nothing is saved, if nothing is.
-    unkept: Option<Message>,
+    unsaved: Option<Message>,
     closing: Closing,
     last: Last,
 }
@@ -119,7 +119,7 @@ impl AppState {
             }
             Start::File(path) => {
                 let read = self.read_battle(&path.display().to_string(), ctx);
-                self.tell(read);
+                self.show_fault(read);
             }
             Start::Shared(link) => {
                 let fleet = crate::fleet::share::from_text(link).map_err(in_words);
@@ -139,14 +139,14 @@ impl AppState {
 
     /// Nothing done here will be kept: a notice stays on the screen, and the
     /// window asks before it closes.
-    pub fn keeps_nothing(&mut self, unkept: &Unkept) {
+    pub fn warn_unsaved(&mut self, unkept: &NotStored) {
         let why = &unkept.why;
         let told = message!(
             "Battles and fleets will be lost when you close the window: {why} Save them as files.",
             why
         );
         self.notice = Some(told.clone());
-        self.unkept = Some(told);
+        self.unsaved = Some(told);
     }
 
     /// Notes whether the device lets the screen go dark in the middle of a battle.
@@ -175,8 +175,8 @@ impl AppState {
         self.look_at_reading();
         self.look_at_saving(ctx);
         if let Some(table) = &mut self.table {
-            let received = table.hear();
-            self.tell(received);
+            let received = table.take_news();
+            self.show_fault(received);
             self.keep_half_filled();
         }
         self.home.look_again(self.tables.may_be_cleared(), self.table.as_ref(), ctx);
@@ -194,7 +194,7 @@ impl AppState {
     fn would_lose_something(&self) -> bool {
         let fought = self.table.as_ref().is_some_and(|table| table.log().len > 0);
         let anything = fought || self.home.keeps_anything();
-        self.unkept.is_some() && self.closing != Closing::Agreed && anything
+        self.unsaved.is_some() && self.closing != Closing::Agreed && anything
     }
 
     /// Draws the window, and carries out what the player wants.
@@ -215,19 +215,19 @@ impl AppState {
             settings_store,
             files: Files::default(),
             device: Device::default(),
-            aside: Aside::default(),
+            background: BackgroundJobs::default(),
             table: None,
             charts: ChartsView::default(),
             over: Over::default(),
             notice: None,
-            unkept: None,
+            unsaved: None,
             closing: Closing::default(),
             last: Last { half_filled: None, settings: None, felt: None, pass: Pass::Showed },
         };
         let read = state.home.read_list(&state.tables);
-        state.tell(read);
-        let read = state.home.read_shelf();
-        state.tell(read);
+        state.show_fault(read);
+        let read = state.home.read_own_fleets();
+        state.show_fault(read);
         state
     }
 
@@ -253,7 +253,7 @@ impl AppState {
     pub fn apply(&mut self, command: Command, ctx: &Context) {
         let before = self.settings;
         let done = self.carry_out(command, ctx);
-        self.tell(done);
+        self.show_fault(done);
         self.settings = self.settings.checked();
         if self.settings != before {
             self.settings_store.put(SETTINGS, serde_json::to_string(&self.settings).ok());
@@ -281,11 +281,11 @@ impl AppState {
             Command::DismissNotice => self.notice = None,
             Command::Tell(told) => self.notice = Some(told),
             Command::DeclineFile => self.device.decline(self.table.as_ref()),
-            Command::WhyUnkept => self.notice = self.unkept.clone(),
+            Command::WhyUnkept => self.notice = self.unsaved.clone(),
             Command::SaveNow => self.save_now(false, ctx),
             Command::SaveThenClose => self.save_now(true, ctx),
             Command::SavedNow(saved, close) => {
-                self.aside.saving = None;
+                self.background.saving = None;
                 let place = saved?;
                 self.notice = Some(message!("Saved as {place}.", place));
                 if close {
@@ -306,7 +306,7 @@ impl AppState {
             Command::BattleArrived(name, bytes) => {
                 self.start_reading(self.tables.reading_of(name, bytes), ctx);
             }
-            Command::StopReading => self.aside.reading = None,
+            Command::StopReading => self.background.reading = None,
             Command::Home(command) => return self.at_home(command, ctx),
             Command::Charts(change) => {
                 if let ChartsCommand::Find(_) | ChartsCommand::Show(..) = change {
@@ -361,7 +361,7 @@ impl AppState {
         if stops { self.go(Place::Home, ctx) } else { Ok(()) }
     }
 
-    fn tell(&mut self, done: Result<(), Message>) {
+    fn show_fault(&mut self, done: Result<(), Message>) {
         if let Err(why) = done {
             self.notice = Some(why);
         }
@@ -449,7 +449,7 @@ impl AppState {
                 if self.table.as_ref().is_some_and(|table| table.client().slug() == slug) {
                     self.table = None;
                 }
-                self.aside.reading.take_if(|reading| reading.is_of(&slug));
+                self.background.reading.take_if(|reading| reading.is_of(&slug));
                 self.tables.delete(&slug).map_err(in_words)?;
                 self.settings_store.put(&order_key(&slug), None);
                 self.settings_store.put(&note_key(&slug), None);
@@ -542,12 +542,12 @@ impl App {
     pub fn new(
         context: &eframe::CreationContext<'_>,
         start: &Start,
-        (tables, unkept): (Tables, Option<&Unkept>),
+        (tables, unkept): (Tables, Option<&NotStored>),
         later: Receiver<Start>,
     ) -> App {
         let mut state = AppState::open(tables, start, &context.egui_ctx);
         if let Some(unkept) = unkept {
-            state.keeps_nothing(unkept);
+            state.warn_unsaved(unkept);
         }
         App { state, later, after: None }
     }

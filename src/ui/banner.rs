@@ -8,7 +8,7 @@ use super::announcer::Topic;
 use super::command::{Command, Place};
 use super::language::rich;
 use super::theme::palette;
-use super::widgets::{named, quiet_button, said_ui};
+use super::widgets::{announced_ui, named, quiet_button};
 
 /// A strip: its words, and what can be done about them.
 pub(super) struct Banner {
@@ -66,7 +66,7 @@ impl Banner {
         };
         let margin = Margin::symmetric(12, if is_line { 4 } else { 8 });
         let words_ui = |ui: &mut Ui| match self.topic {
-            Some(topic) => said_ui(ui, topic, &self.words, ink),
+            Some(topic) => announced_ui(ui, topic, &self.words, ink),
             None => {
                 ui.label(rich(ui, &self.words).color(ink));
             }
@@ -118,7 +118,7 @@ pub(super) fn saving() -> Banner {
 
 /// Says that nothing is kept, as long as the window is open; one tap saves a
 /// battle.
-pub(super) fn unkept(has_battle: bool) -> Banner {
+pub(super) fn unsaved(has_battle: bool) -> Banner {
     let words = message!("Not saved: lost when the window closes.");
     let strip = Banner::new("unkept", None, Look::BadLine, words);
     strip.button_if(has_battle, saves_now).button(

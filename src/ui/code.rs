@@ -5,7 +5,7 @@ use egui::{Rect, Sense, Ui, WidgetInfo, pos2, vec2};
 use crate::fleet::share::QrSquares;
 use crate::message::Message;
 
-use super::language::Told as _;
+use super::language::ShownText as _;
 use super::theme;
 
 /// Draws the squares of a code, black on white in every theme, since that is
@@ -18,7 +18,7 @@ pub(super) fn qr_ui(ui: &mut Ui, squares: &QrSquares, name: &Message) {
     let room = ui.available_width().min(420.0) * points;
     let side = (room / across).floor().max(1.0) / points;
     let (rect, response) = ui.allocate_exact_size(vec2(side, side) * across, Sense::hover());
-    let name = name.told(&response.ctx).into_owned();
+    let name = name.text_for(&response.ctx).into_owned();
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Image, true, &name));
     let corner = (rect.min * points).round() / points;
     let painter = ui.painter();

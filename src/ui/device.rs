@@ -7,7 +7,7 @@ use crate::session::{SettingsStore, Tables};
 use super::table::Table;
 
 /// Under which key it lies that the player was told of a screen that goes dark.
-const TOLD_OF_DARK: &str = "told/dark";
+const WARNED_OF_DARK: &str = "told/dark";
 
 /// What the window knows of its device.
 #[derive(Debug, Default)]
@@ -21,10 +21,10 @@ pub(super) struct Device {
 impl Device {
     /// What there is to say when a battle comes onto the table: once on a device.
     pub(super) fn on_sitting_down(&self, settings_store: &SettingsStore) -> Option<Message> {
-        if !self.goes_dark || settings_store.read(TOLD_OF_DARK).is_some() {
+        if !self.goes_dark || settings_store.read(WARNED_OF_DARK).is_some() {
             return None;
         }
-        settings_store.put(TOLD_OF_DARK, Some("true".to_owned()));
+        settings_store.put(WARNED_OF_DARK, Some("true".to_owned()));
         Some(message!(
             "This page cannot keep the screen on. Have your device’s settings leave it on for longer."
         ))

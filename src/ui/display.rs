@@ -127,17 +127,17 @@ const FOR_X: &[Opened] = &[("libxkbcommon-x11.so.0", "libxkbcommon-x11-0")];
 fn check_linux() -> Result<(), RunError> {
     let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     if set("WAYLAND_DISPLAY") || set("WAYLAND_SOCKET") {
-        return all_there(FOR_WAYLAND, linux_has);
+        return check_libraries(FOR_WAYLAND, linux_has);
     }
     if !set("DISPLAY") {
         return Err(RunError::NoDisplay);
     }
-    all_there(FOR_X, linux_has)
+    check_libraries(FOR_X, linux_has)
 }
 
 /// The first of these libraries that is missing is the error.
 #[cfg(target_os = "linux")]
-fn all_there(needed: &[Opened], is_there: impl Fn(&str) -> bool) -> Result<(), RunError> {
+fn check_libraries(needed: &[Opened], is_there: impl Fn(&str) -> bool) -> Result<(), RunError> {
     needed
         .iter()
         .find(|(library, _)| !is_there(library))
@@ -183,9 +183,9 @@ mod tests {
     #[test]
     fn a_library_that_a_window_opens_later_is_missed_before_it_is_opened() {
         for needed in [FOR_WAYLAND, FOR_X] {
-            assert!(all_there(needed, |_| true).is_ok());
+            assert!(check_libraries(needed, |_| true).is_ok());
             for (missing, package) in needed {
-                let error = all_there(needed, |library| library != *missing).unwrap_err();
+                let error = check_libraries(needed, |library| library != *missing).unwrap_err();
                 let said = error.to_string();
                 assert!(said.contains(&format!("the library {missing} is missing")), "{said}");
                 assert!(said.contains(&format!("`apt install {package}`")), "{said}");

@@ -17,7 +17,7 @@ use super::language::{capital, rich};
 use super::link;
 use super::rule_words::Word;
 use super::theme::{self, palette};
-use super::widgets::{WIDE, aside, caption, heading, named, quiet_button, rule_link, said_ui};
+use super::widgets::{WIDE, announced_ui, aside, caption, heading, named, quiet_button, rule_link};
 
 /// The cards that are open, one over the other; the last is seen.
 #[derive(Debug, Default)]
@@ -115,7 +115,7 @@ const COLUMN: f32 = 640.0;
 
 fn what_ui(ui: &mut Ui, word: Word, commands: &mut Vec<Command>) {
     let (meaning, ink) = (word.meaning(), palette(ui.ctx()).ink);
-    said_ui(ui, Topic::Card, &meaning.what, ink);
+    announced_ui(ui, Topic::Card, &meaning.what, ink);
     if let Some(sketch) = word.sketch() {
         sketch_ui(ui, sketch);
     }

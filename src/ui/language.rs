@@ -64,44 +64,44 @@ pub(super) fn tell_all(ui: &Ui, says: &[Message]) -> Vec<String> {
 
 /// What a control can show: a saying, or a name or a player's text, which no
 /// language changes.
-pub(super) trait Told {
+pub(super) trait ShownText {
     /// The text that is shown.
-    fn told(&self, ctx: &Context) -> Cow<'_, str>;
+    fn text_for(&self, ctx: &Context) -> Cow<'_, str>;
 }
 
-impl Told for Message {
-    fn told(&self, ctx: &Context) -> Cow<'_, str> {
+impl ShownText for Message {
+    fn text_for(&self, ctx: &Context) -> Cow<'_, str> {
         tell(ctx, self).into()
     }
 }
 
-impl Told for str {
-    fn told(&self, ctx: &Context) -> Cow<'_, str> {
+impl ShownText for str {
+    fn text_for(&self, ctx: &Context) -> Cow<'_, str> {
         in_letters(ctx, self.into())
     }
 }
 
-impl Told for Cow<'_, str> {
-    fn told(&self, ctx: &Context) -> Cow<'_, str> {
+impl ShownText for Cow<'_, str> {
+    fn text_for(&self, ctx: &Context) -> Cow<'_, str> {
         in_letters(ctx, self.as_ref().into())
     }
 }
 
-impl Told for String {
-    fn told(&self, ctx: &Context) -> Cow<'_, str> {
+impl ShownText for String {
+    fn text_for(&self, ctx: &Context) -> Cow<'_, str> {
         in_letters(ctx, self.as_str().into())
     }
 }
 
-impl<T: Told + ?Sized> Told for &T {
-    fn told(&self, ctx: &Context) -> Cow<'_, str> {
-        (*self).told(ctx)
+impl<T: ShownText + ?Sized> ShownText for &T {
+    fn text_for(&self, ctx: &Context) -> Cow<'_, str> {
+        (*self).text_for(ctx)
     }
 }
 
 /// A text for further styling.
-pub(super) fn rich(ui: &Ui, text: impl Told) -> RichText {
-    RichText::new(text.told(ui.ctx()).into_owned())
+pub(super) fn rich(ui: &Ui, text: impl ShownText) -> RichText {
+    RichText::new(text.text_for(ui.ctx()).into_owned())
 }
 
 /// The error of a lower layer, as a sentence.

@@ -11,7 +11,7 @@ use egui::{
 use crate::message::{Message, message};
 use crate::rules::Meaning;
 
-use super::language::{Told, tell};
+use super::language::{ShownText, tell};
 use super::rule_words::{Word, opens};
 use super::theme::{self, palette, touch};
 use super::widgets::{focus_ring, named};
@@ -65,8 +65,8 @@ pub(super) fn asked_ui(ui: &mut Ui, words: RichText, word: Option<Word>) -> Resp
 
 /// Words in a frame, which are laid out before they are placed, so that a full row continues
 /// below.
-fn chip_galley(ui: &Ui, text: impl Told, (size, ink): (f32, Color32)) -> (Arc<Galley>, Vec2) {
-    let text = text.told(ui.ctx());
+fn chip_galley(ui: &Ui, text: impl ShownText, (size, ink): (f32, Color32)) -> (Arc<Galley>, Vec2) {
+    let text = text.text_for(ui.ctx());
     let pad = vec2(size / 2.0, (size - 13.0).max(0.0));
     let words = WidgetText::from(RichText::new(text).size(size).color(ink));
     let wrap = (ui.max_rect().width() - 2.5 * pad.x).max(40.0);
@@ -74,7 +74,7 @@ fn chip_galley(ui: &Ui, text: impl Told, (size, ink): (f32, Color32)) -> (Arc<Ga
 }
 
 /// How wide words in a frame are.
-pub(super) fn chip_width(ui: &Ui, text: impl Told, size: f32) -> f32 {
+pub(super) fn chip_width(ui: &Ui, text: impl ShownText, size: f32) -> f32 {
     let (galley, pad) = chip_galley(ui, text, (size, Color32::PLACEHOLDER));
     galley.size().x + 2.0 * pad.x
 }

@@ -9,7 +9,7 @@ use crate::message::{Message, message};
 use crate::rules::drawing::Drawing;
 
 use super::command::{Command, Place};
-use super::language::{Told, fixed, tell};
+use super::language::{ShownText, fixed, tell};
 use super::paint::{self, Facing};
 use super::theme::{self, palette, touch};
 use super::widgets::{choice, focus_ring, landmark, named};
@@ -59,7 +59,7 @@ pub(super) fn top_bar_ui(
 }
 
 fn back_ui(ui: &mut Ui, text: &Message, commands: &mut Vec<Command>) {
-    let text = text.told(ui.ctx()).into_owned();
+    let text = text.text_for(ui.ctx()).into_owned();
     // A long title is cut off at the edge of the window.
     let button = Button::new(text).truncate().min_size(Vec2::splat(touch(ui.ctx())));
     if named(ui.add(button), message!("Back to the battle")).clicked() {
@@ -100,7 +100,7 @@ pub(super) fn bottom_bar_ui(
 /// A place in the bottom bar: its sign, and its name if there is room.
 fn place_ui(ui: &mut Ui, place: Place, here: bool, width: f32) -> egui::Response {
     let colours = palette(ui.ctx());
-    let name = fixed(place.name()).told(ui.ctx()).into_owned();
+    let name = fixed(place.name()).text_for(ui.ctx()).into_owned();
     let is_named = width >= NAMED;
     let height = if is_named { 52.0 } else { touch(ui.ctx()) + 6.0 };
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());

@@ -46,7 +46,7 @@ pub(super) fn wake(ctx: &Context) {
 
 /// The window was drawn, and wants to be drawn again after this time at the latest.
 #[cfg(target_arch = "wasm32")]
-pub(super) fn rest_for(time: std::time::Duration) {
+pub(super) fn draw_again_after(time: std::time::Duration) {
     page_rests(time.as_secs_f64() * 1000.0);
 }
 

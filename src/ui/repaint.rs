@@ -70,7 +70,7 @@ impl Plugin for Repaint {
 
     fn output_hook(&mut self, ctx: &Context, output: &mut FullOutput) {
         let Some(window) = output.viewport_output.get(&ctx.viewport_id()) else { return };
-        platform::rest_for(match self.frame {
+        platform::draw_again_after(match self.frame {
             Frame::Asked => self.wanted.get(),
             Frame::OfAFinger | Frame::Other => window.repaint_delay,
         });

@@ -27,16 +27,16 @@ extern "C" {
     fn show(address: &str, layers: usize);
     /// Calls this when the player goes back and something is open.
     #[wasm_bindgen(js_name = "onBack")]
-    fn on_back(heard: &Closure<dyn Fn()>);
+    fn on_back(listener: &Closure<dyn Fn()>);
     /// Calls this with the address when the player goes back or follows a link.
     #[wasm_bindgen(js_name = "onMove")]
-    fn on_move(heard: &Closure<dyn Fn(String)>);
+    fn on_move(listener: &Closure<dyn Fn(String)>);
     /// How wide the edges are that the device has for itself, in the page's
     /// pixels: at the top, right, bottom and left.
     fn edges() -> Vec<f32>;
     /// Calls this when they change.
     #[wasm_bindgen(js_name = "onEdges")]
-    fn on_edges(heard: &Closure<dyn Fn()>);
+    fn on_edges(listener: &Closure<dyn Fn()>);
     /// Whether the screen can be kept on.
     #[wasm_bindgen(js_name = "staysAwake")]
     fn stays_awake() -> bool;
@@ -49,7 +49,7 @@ extern "C" {
     /// Calls this with the number of an element, with what it is asked (`click`,
     /// `focus`, `write`, `leave`), and with what is written.
     #[wasm_bindgen(js_name = "onAsk")]
-    fn on_ask(heard: &Closure<dyn Fn(String, String, String)>);
+    fn on_ask(listener: &Closure<dyn Fn(String, String, String)>);
     /// The colours of fields that are written in.
     fn paint(ground: &str, ink: &str);
 }
@@ -62,8 +62,8 @@ type Asked = Arc<Mutex<Vec<Event>>>;
 struct Reader {
     mirror: AccessibilityMirror,
     asked: Asked,
-    /// The colours that the page was told.
-    told: Option<[Color32; 2]>,
+    /// The colours that the page has.
+    sent_colours: Option<[Color32; 2]>,
 }
 
 impl egui::Plugin for Reader {
@@ -85,10 +85,10 @@ impl egui::Plugin for Reader {
         }
         let palette = palette(ctx);
         let colours = [palette.card, palette.ink];
-        if self.told != Some(colours) {
+        if self.sent_colours != Some(colours) {
             let [ground, ink] = colours.map(|colour| colour.to_hex());
             paint(&ground, &ink);
-            self.told = Some(colours);
+            self.sent_colours = Some(colours);
         }
     }
 }
@@ -105,11 +105,11 @@ fn insets(scale: f32) -> SafeAreaInsets {
 /// Mirrors the window in the page from the next frame on.
 fn show_to_readers(ctx: &Context) {
     let asked = Asked::default();
-    hear_back(ctx, &asked);
+    handle_back(ctx, &asked);
     ctx.add_plugin(Reader {
         mirror: AccessibilityMirror::default(),
         asked: Arc::clone(&asked),
-        told: None,
+        sent_colours: None,
     });
     ctx.add_plugin(Repaint::of(ctx));
     ctx.enable_accesskit();
@@ -129,18 +129,18 @@ fn show_to_readers(ctx: &Context) {
         let request = Event::AccessKitActionRequest(request);
         asked.lock().unwrap_or_else(PoisonError::into_inner).push(request);
     };
-    let heard = Closure::<dyn Fn(String, String, String)>::new(asking);
-    on_ask(&heard);
+    let listener = Closure::<dyn Fn(String, String, String)>::new(asking);
+    on_ask(&listener);
     let waking = ctx.clone();
     let moved = Closure::<dyn Fn()>::new(move || platform::wake(&waking));
     on_edges(&moved);
     // The page is there as long as the window is.
-    heard.forget();
+    listener.forget();
     moved.forget();
 }
 
 /// *Back* of the browser or phone is a key of the window from now on.
-fn hear_back(ctx: &Context, asked: &Asked) {
+fn handle_back(ctx: &Context, asked: &Asked) {
     let (waking, asked) = (ctx.clone(), Arc::clone(asked));
     let back = Closure::<dyn Fn()>::new(move || {
         let key = Event::Key {

@@ -8,7 +8,7 @@ use egui::{
 use egui::collapsing_header::CollapsingState;
 
 use super::announcer::{Topic, announce};
-use super::language::{Told, written_otherwise};
+use super::language::{ShownText, written_otherwise};
 use super::paint;
 use super::theme::{self, palette, touch};
 use crate::message::{Message, message};
@@ -34,8 +34,8 @@ pub(super) fn is_small(ctx: &egui::Context) -> bool {
 }
 
 /// Gives a control the name that a screen reader says and the tests look for.
-pub(super) fn named(response: Response, name: impl Told) -> Response {
-    let name = name.told(&response.ctx).into_owned();
+pub(super) fn named(response: Response, name: impl ShownText) -> Response {
+    let name = name.text_for(&response.ctx).into_owned();
     let enabled = response.enabled();
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, &name));
     follow_focus(&response);
@@ -52,11 +52,11 @@ fn why_off() -> egui::Id {
 }
 
 /// Says why a control is off, beside the pointer and to a screen reader.
-pub(super) fn off_because(response: Response, why: impl Told) -> Response {
+pub(super) fn off_because(response: Response, why: impl ShownText) -> Response {
     if response.enabled() {
         return response;
     }
-    let why = why.told(&response.ctx).into_owned();
+    let why = why.text_for(&response.ctx).into_owned();
     response.ctx.accesskit_node_builder(response.id, |node| node.set_description(why.as_str()));
     response.on_disabled_hover_text(why)
 }
@@ -65,7 +65,7 @@ pub(super) fn off_because(response: Response, why: impl Told) -> Response {
 pub(super) fn off_if<R>(ui: &mut Ui, why: Option<&Message>, add: impl FnOnce(&mut Ui) -> R) -> R {
     let before = ui.data(|data| data.get_temp::<String>(why_off()));
     if let Some(why) = why {
-        let why = why.told(ui.ctx()).into_owned();
+        let why = why.text_for(ui.ctx()).into_owned();
         ui.data_mut(|data| data.insert_temp(why_off(), why));
     }
     let added = ui.add_enabled_ui(why.is_none(), add).inner;
@@ -79,8 +79,8 @@ pub(super) fn off_if<R>(ui: &mut Ui, why: Option<&Message>, add: impl FnOnce(&mu
 }
 
 /// Words that are also said as soon as they appear or change.
-pub(super) fn said_ui(ui: &mut Ui, topic: Topic, text: impl Told, colour: Color32) {
-    let text = text.told(ui.ctx()).into_owned();
+pub(super) fn announced_ui(ui: &mut Ui, topic: Topic, text: impl ShownText, colour: Color32) {
+    let text = text.text_for(ui.ctx()).into_owned();
     announce(ui.ctx(), topic, &text);
     ui.label(RichText::new(text).color(colour));
 }
@@ -96,8 +96,8 @@ pub(super) fn as_heading(response: &Response, text: &str, level: usize) {
 }
 
 /// Names a part of the window, which a screen reader finds by it.
-pub(super) fn landmark(ui: &Ui, role: Role, name: impl Told) {
-    let name = name.told(ui.ctx()).into_owned();
+pub(super) fn landmark(ui: &Ui, role: Role, name: impl ShownText) {
+    let name = name.text_for(ui.ctx()).into_owned();
     ui.ctx().accesskit_node_builder(ui.unique_id(), |node| {
         node.set_role(role);
         node.set_label(name);
@@ -115,8 +115,8 @@ pub(super) fn follow_focus(response: &Response) {
 pub(super) const MAIN_LINE: f32 = 26.0;
 
 /// The button to go on: sea blue, with cream text; as high as its words.
-pub(super) fn main_button(ui: &mut Ui, text: impl Told, width: f32) -> Response {
-    let text = text.told(ui.ctx()).into_owned();
+pub(super) fn main_button(ui: &mut Ui, text: impl ShownText, width: f32) -> Response {
+    let text = text.text_for(ui.ctx()).into_owned();
     let words = centred(ui, &text, main_words(ui), vec2(width - 24.0, f32::INFINITY));
     let height = (words.size().y + 16.0).max(touch(ui.ctx()) + 8.0);
     sea_button(ui, (None, words), text, vec2(width, height))
@@ -127,10 +127,10 @@ pub(super) fn main_button(ui: &mut Ui, text: impl Told, width: f32) -> Response 
 pub(super) fn signed_button(
     ui: &mut Ui,
     sign: Option<Sign>,
-    text: impl Told,
+    text: impl ShownText,
     size: Vec2,
 ) -> Response {
-    let text = text.told(ui.ctx()).into_owned();
+    let text = text.text_for(ui.ctx()).into_owned();
     let room = if sign.is_some() && size.x > 240.0 { 2.0 * 44.0 } else { 16.0 };
     let words = centred(ui, &text, main_words(ui), size - vec2(room, 0.0));
     sea_button(ui, (sign.filter(|_| room > 16.0), words), text, size)
@@ -186,8 +186,8 @@ fn sea_button(
 
 /// The alternative, beside a main button and as high as it: words that do not fit are cut
 /// short, and read out whole.
-pub(super) fn second_button(ui: &mut Ui, text: impl Told, size: Vec2) -> Response {
-    let text = text.told(ui.ctx()).into_owned();
+pub(super) fn second_button(ui: &mut Ui, text: impl ShownText, size: Vec2) -> Response {
+    let text = text.text_for(ui.ctx()).into_owned();
     let colours = palette(ui.ctx());
     let format = egui::TextFormat::simple(TextStyle::Button.resolve(ui.style()), colours.ink);
     let words = centred(ui, &text, format, size - vec2(12.0, 0.0));
@@ -203,12 +203,12 @@ pub(super) fn second_button(ui: &mut Ui, text: impl Told, size: Vec2) -> Respons
 
 /// Buttons of one width and height side by side, their words broken where they must.
 /// Returns the index of the one that was pressed.
-pub(super) fn quiet_row(ui: &mut Ui, words: &[(impl Told, impl Told)]) -> Option<usize> {
+pub(super) fn quiet_row(ui: &mut Ui, words: &[(impl ShownText, impl ShownText)]) -> Option<usize> {
     let colours = palette(ui.ctx());
     let gap = ui.spacing().item_spacing.x;
     let width = (ui.available_width() + gap) / words.len() as f32 - gap;
     let galleys = words.iter().map(|(text, _)| {
-        let text = text.told(ui.ctx()).into_owned();
+        let text = text.text_for(ui.ctx()).into_owned();
         let font = TextStyle::Button.resolve(ui.style());
         let format = egui::TextFormat::simple(font, colours.ink);
         let mut job = egui::text::LayoutJob::single_section(text, format);
@@ -229,7 +229,7 @@ pub(super) fn quiet_row(ui: &mut Ui, words: &[(impl Told, impl Told)]) -> Option
             let at_middle = rect.center() - vec2(0.0, galley.size().y / 2.0);
             ui.painter().galley(at_middle, galley, colours.ink);
             focus_ring(ui, &response);
-            if named(response, name.told(ui.ctx()).into_owned()).clicked() {
+            if named(response, name.text_for(ui.ctx()).into_owned()).clicked() {
                 pressed = Some(at);
             }
         }
@@ -256,8 +256,8 @@ pub(super) fn main_pressed(button: &Response) -> bool {
 }
 
 /// How wide a button with these words is.
-pub(super) fn button_width(ui: &Ui, text: impl Told) -> f32 {
-    let words = WidgetText::from(RichText::new(text.told(ui.ctx())));
+pub(super) fn button_width(ui: &Ui, text: impl ShownText) -> f32 {
+    let words = WidgetText::from(RichText::new(text.text_for(ui.ctx())));
     let wrap = Some(egui::TextWrapMode::Extend);
     let galley = words.into_galley(ui, wrap, f32::INFINITY, TextStyle::Button);
     galley.size().x + 2.0 * ui.spacing().button_padding.x
@@ -276,9 +276,9 @@ pub(super) fn tight_row<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
 /// it if there is more to say.
 pub(super) fn row_button(
     ui: &mut Ui,
-    text: impl Told,
-    more: impl Told,
-    name: impl Told,
+    text: impl ShownText,
+    more: impl ShownText,
+    name: impl ShownText,
 ) -> Response {
     signed_row(ui, None, (text, more), name)
 }
@@ -290,12 +290,12 @@ const BESIDE: f32 = 14.0;
 pub(super) fn signed_row(
     ui: &mut Ui,
     sign: Option<Sign>,
-    (text, more): (impl Told, impl Told),
-    name: impl Told,
+    (text, more): (impl ShownText, impl ShownText),
+    name: impl ShownText,
 ) -> Response {
     let left = if sign.is_some() { 48.0 } else { 14.0 };
-    let text = text.told(ui.ctx()).into_owned();
-    let more = more.told(ui.ctx()).into_owned();
+    let text = text.text_for(ui.ctx()).into_owned();
+    let more = more.text_for(ui.ctx()).into_owned();
     let colours = palette(ui.ctx());
     let width = ui.available_width();
     let lay = |ui: &Ui, words: RichText| {
@@ -351,11 +351,11 @@ pub(super) fn signed_row(
 pub(super) fn folding(
     ui: &mut Ui,
     id: impl egui::AsIdSalt,
-    (title, ink, under): (impl Told, Color32, impl Told),
+    (title, ink, under): (impl ShownText, Color32, impl ShownText),
     body: impl FnOnce(&mut Ui),
 ) {
-    let title = title.told(ui.ctx()).into_owned();
-    let under = under.told(ui.ctx()).into_owned();
+    let title = title.text_for(ui.ctx()).into_owned();
+    let under = under.text_for(ui.ctx()).into_owned();
     let id = ui.make_persistent_id(id);
     let mut state = CollapsingState::load_with_default_open(ui.ctx(), id, false);
     let colours = palette(ui.ctx());
@@ -397,8 +397,8 @@ pub(super) fn folding(
 }
 
 /// A quiet button.
-pub(super) fn quiet_button(ui: &mut Ui, enabled: bool, text: impl Told) -> Response {
-    let text = text.told(ui.ctx()).into_owned();
+pub(super) fn quiet_button(ui: &mut Ui, enabled: bool, text: impl ShownText) -> Response {
+    let text = text.text_for(ui.ctx()).into_owned();
     ui.add_enabled(enabled, Button::new(text).min_size(Vec2::splat(touch(ui.ctx()))))
 }
 
@@ -407,11 +407,11 @@ pub(super) fn choice(
     ui: &mut Ui,
     chosen: bool,
     enabled: bool,
-    text: impl Told,
-    name: impl Told,
+    text: impl ShownText,
+    name: impl ShownText,
 ) -> Response {
-    let text = text.told(ui.ctx()).into_owned();
-    let name = name.told(ui.ctx()).into_owned();
+    let text = text.text_for(ui.ctx()).into_owned();
+    let name = name.text_for(ui.ctx()).into_owned();
     let colours = palette(ui.ctx());
     let ink = if chosen { colours.on_sea } else { colours.ink };
     let words = RichText::new(text).color(ink);
@@ -437,9 +437,9 @@ pub(super) fn choice(
 }
 
 /// A switch with its text beside it. Returns whether it was pressed.
-pub(super) fn switch(ui: &mut Ui, on: bool, text: impl Told, name: impl Told) -> bool {
-    let text = text.told(ui.ctx()).into_owned();
-    let name = name.told(ui.ctx()).into_owned();
+pub(super) fn switch(ui: &mut Ui, on: bool, text: impl ShownText, name: impl ShownText) -> bool {
+    let text = text.text_for(ui.ctx()).into_owned();
+    let name = name.text_for(ui.ctx()).into_owned();
     let colours = palette(ui.ctx());
     let wrap = (ui.available_width() - 64.0).max(40.0);
     let words: WidgetText = RichText::new(text).color(colours.ink).into();
@@ -470,9 +470,9 @@ pub(super) fn stepper(
     ui: &mut Ui,
     value: i64,
     (lowest, highest): (i64, i64),
-    name: impl Told,
+    name: impl ShownText,
 ) -> Option<i64> {
-    let name = name.told(ui.ctx()).into_owned();
+    let name = name.text_for(ui.ctx()).into_owned();
     let colours = palette(ui.ctx());
     let mut new = None;
     // Steps of ten make no sense in a small range.
@@ -525,12 +525,12 @@ pub(super) fn stepper(
 pub(super) fn text_field(
     ui: &mut Ui,
     text: &str,
-    name: impl Told,
-    hint: impl Told,
+    name: impl ShownText,
+    hint: impl ShownText,
     width: f32,
 ) -> Option<String> {
-    let name = name.told(ui.ctx()).into_owned();
-    let hint = hint.told(ui.ctx()).into_owned();
+    let name = name.text_for(ui.ctx()).into_owned();
+    let hint = hint.text_for(ui.ctx()).into_owned();
     let width = width.min(ui.available_width());
     written_ui(ui, [text, &name, &hint], |new| {
         // By its name, so that it keeps the keyboard when something moves.
@@ -544,12 +544,12 @@ pub(super) fn text_field(
 pub(super) fn lines_field(
     ui: &mut Ui,
     text: &str,
-    name: impl Told,
-    hint: impl Told,
+    name: impl ShownText,
+    hint: impl ShownText,
     rows: usize,
 ) -> Option<String> {
-    let name = name.told(ui.ctx()).into_owned();
-    let hint = hint.told(ui.ctx()).into_owned();
+    let name = name.text_for(ui.ctx()).into_owned();
+    let hint = hint.text_for(ui.ctx()).into_owned();
     let width = (ui.available_width() - 24.0).min(640.0);
     written_ui(ui, [text, &name, &hint], |new| {
         let edit = TextEdit::multiline(new).desired_rows(rows).desired_width(width);
@@ -603,8 +603,8 @@ fn seen_of(ui: &Ui, rect: egui::Rect) -> egui::Rect {
 }
 
 /// A heading in Didot.
-pub(super) fn heading(ui: &mut Ui, text: impl Told) -> Response {
-    let text = text.told(ui.ctx()).into_owned();
+pub(super) fn heading(ui: &mut Ui, text: impl ShownText) -> Response {
+    let text = text.text_for(ui.ctx()).into_owned();
     let colours = palette(ui.ctx());
     let response = ui.label(RichText::new(&text).heading().color(colours.clay));
     as_heading(&response, &text, 2);
@@ -612,8 +612,8 @@ pub(super) fn heading(ui: &mut Ui, text: impl Told) -> Response {
 }
 
 /// A small heading above a part of a column.
-pub(super) fn caption(ui: &mut Ui, text: impl Told) -> Response {
-    let text = text.told(ui.ctx()).into_owned();
+pub(super) fn caption(ui: &mut Ui, text: impl ShownText) -> Response {
+    let text = text.text_for(ui.ctx()).into_owned();
     let colours = palette(ui.ctx());
     let words = RichText::new(&text).family(theme::bold()).size(16.0);
     let response = ui.label(words.color(colours.clay));
@@ -622,24 +622,24 @@ pub(super) fn caption(ui: &mut Ui, text: impl Told) -> Response {
 }
 
 /// Less important text.
-pub(super) fn aside(ui: &mut Ui, text: impl Told) -> Response {
-    let text = text.told(ui.ctx()).into_owned();
+pub(super) fn aside(ui: &mut Ui, text: impl ShownText) -> Response {
+    let text = text.text_for(ui.ctx()).into_owned();
     let colours = palette(ui.ctx());
     ui.label(RichText::new(text).size(16.0).color(colours.quiet))
 }
 
 /// The rule behind something, which opens the charts. Returns whether it was
 /// pressed.
-pub(super) fn rule_link(ui: &mut Ui, rule: impl Told, name: impl Told) -> bool {
-    let rule = rule.told(ui.ctx()).into_owned();
+pub(super) fn rule_link(ui: &mut Ui, rule: impl ShownText, name: impl ShownText) -> bool {
+    let rule = rule.text_for(ui.ctx()).into_owned();
     let words = RichText::new(rule).size(16.0).underline().color(palette(ui.ctx()).sea);
     let button = Button::new(words).frame(false).wrap().min_size(Vec2::splat(touch(ui.ctx())));
     named(ui.add(button), name).clicked()
 }
 
 /// Text in a colour of the theme.
-pub(super) fn coloured(ui: &mut Ui, text: impl Told, colour: Color32) -> Response {
-    let text = text.told(ui.ctx()).into_owned();
+pub(super) fn coloured(ui: &mut Ui, text: impl ShownText, colour: Color32) -> Response {
+    let text = text.text_for(ui.ctx()).into_owned();
     ui.label(RichText::new(text).color(colour))
 }
 

@@ -10,7 +10,7 @@ use crate::{DESK, PHONE, Screen, battle, controls, open_with, press_here, says, 
 fn give(client: &Client, order: &Value) {
     let order = order.as_object().unwrap().clone();
     client.change(Mutation::Order { order, dice: None });
-    assert!(!client.heard().is_empty());
+    assert!(!client.take_news().is_empty());
 }
 
 /// Carthage's A1, at speed 5, has declared a ram at Rome's B1, at speed 2, from

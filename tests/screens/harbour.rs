@@ -7,7 +7,7 @@ use egui_kittest::kittest::Queryable;
 use trierarch::fleet::build::form;
 use trierarch::games::SystemTag;
 use trierarch::message::Message;
-use trierarch::session::{Tables, Unkept};
+use trierarch::session::{NotStored, Tables};
 use trierarch::ui::Start;
 
 use crate::{
@@ -551,8 +551,9 @@ fn a_window_whose_work_is_kept_closes_without_a_question() {
 #[test]
 fn a_window_that_keeps_nothing_says_so_all_the_time_and_asks_before_it_closes() {
     let mut screen = slipway(PHONE);
-    let unkept = Unkept { why: Message::verbatim("the disk is gone."), is_open_elsewhere: false };
-    screen.state_mut().as_mut().unwrap().keeps_nothing(&unkept);
+    let unkept =
+        NotStored { why: Message::verbatim("the disk is gone."), is_open_elsewhere: false };
+    screen.state_mut().as_mut().unwrap().warn_unsaved(&unkept);
     screen.run();
     press(&mut screen, "Close the notice");
     assert!(says(&screen, "Not saved: lost when the window closes."));

@@ -23,7 +23,7 @@ fn after(order: &serde_json::Value) -> Screen {
     let opening = Opening::ready("sybota", 433).unwrap();
     let both = tables.begin("Sybota, 433 BCE", opening, Seat::Both).unwrap();
     both.change(Mutation::Order { order: order.as_object().unwrap().clone(), dice: None });
-    assert!(!both.heard().is_empty());
+    assert!(!both.take_news().is_empty());
     drop(both);
     open_with(DESK, &Start::Home, tables)
 }

@@ -68,7 +68,7 @@ fn a_unit_that_is_pressed_long_opens_the_card_of_the_mark_under_it_or_of_her_typ
     let both = tables.begin("long", Opening::ready("sybota", 433).unwrap(), Seat::Both).unwrap();
     let order = json!({"kind": "adjust", "ship": "A1", "field": "routing", "value": true});
     both.change(Mutation::Order { order: order.as_object().unwrap().clone(), dice: None });
-    assert!(!both.heard().is_empty());
+    assert!(!both.take_news().is_empty());
     let start = Start::Ready(both.slug().to_owned());
     drop(both);
     let mut screen = open_with([1280.0, 1100.0], &start, tables);

@@ -114,7 +114,7 @@ fn dice_that_a_card_adds_are_counted_for_each_unit() {
     for (field, entry) in [("card_revealed", json!(true)), ("engaged_with", json!(["B2"]))] {
         let order = json!({"kind": "adjust", "ship": "A2", "field": field, "value": entry});
         both.change(Mutation::Order { order: order.as_object().unwrap().clone(), dice: None });
-        assert!(!both.heard().is_empty());
+        assert!(!both.take_news().is_empty());
     }
     let slug = both.slug().to_owned();
     drop(both);

@@ -243,7 +243,7 @@ mod tests {
     use message::i18n::english;
 
     /// What must be rolled for each outcome of a resolver.
-    fn told<const N: usize>(
+    fn needed_rolls<const N: usize>(
         resolver: impl Fn(&mut Roller) -> Result<&'static str, DiceStop>,
         outcomes: [&str; N],
     ) -> [Option<String>; N] {
@@ -271,7 +271,7 @@ mod tests {
         let rows = [(i64::MIN, "low"), (5, "middle"), (8, "high")];
         let table = |roller: &mut Roller| roller.row(&ask(Throw::D10, 2), &rows);
         let says = some(["2 or less on 1d10", "3–5 on 1d10", "6 or more on 1d10"]);
-        assert_eq!(told(table, ["low", "middle", "high"]), says);
+        assert_eq!(needed_rolls(table, ["low", "middle", "high"]), says);
     }
 
     #[test]
@@ -289,7 +289,7 @@ mod tests {
             })
         };
         let says = some(["4 or more hits", "1–3 hits", "no hit"]);
-        assert_eq!(told(ram, ["sunk", "holed", "nothing"]), says);
+        assert_eq!(needed_rolls(ram, ["sunk", "holed", "nothing"]), says);
     }
 
     #[test]
@@ -310,7 +310,7 @@ mod tests {
             "both rolls level",
             "second roll higher by 1 or more",
         ]);
-        assert_eq!(told(duel, ["sunk", "struck", "level", "avoided"]), says);
+        assert_eq!(needed_rolls(duel, ["sunk", "struck", "level", "avoided"]), says);
         let contest = |roller: &mut Roller| {
             let higher = roller.contest(&ask(Throw::D6, 1), &ask(Throw::D6, 0))?;
             Ok(if higher == Higher::First { "ours" } else { "theirs" })
@@ -319,7 +319,7 @@ mod tests {
             "the first roll higher, with its modifiers",
             "the second roll higher, with its modifiers",
         ]);
-        assert_eq!(told(contest, ["ours", "theirs"]), says);
+        assert_eq!(needed_rolls(contest, ["ours", "theirs"]), says);
     }
 
     #[test]
@@ -336,7 +336,7 @@ mod tests {
                 }
                 Ok(if lit { "fire" } else { "no fire" })
             };
-            assert_eq!(told(missile, ["fire", "no fire"]), some(says));
+            assert_eq!(needed_rolls(missile, ["fire", "no fire"]), some(says));
         }
     }
 
@@ -356,7 +356,7 @@ mod tests {
             "6 or more on 1d10 and 4 or less on 1d6",
             "6 or more on 1d10 and 5 or more on 1d6",
         ]);
-        assert_eq!(told(missile, ["miss", "fire", "hit"]), says);
+        assert_eq!(needed_rolls(missile, ["miss", "fire", "hit"]), says);
     }
 
     #[test]
@@ -367,7 +367,7 @@ mod tests {
             Ok(if lands { "lands" } else { "stays" })
         };
         let says = Some("5 or more on 1d10".to_owned());
-        assert_eq!(told(leap, ["lands", "stays"]), [says, None]);
+        assert_eq!(needed_rolls(leap, ["lands", "stays"]), [says, None]);
     }
 
     #[test]
@@ -379,6 +379,6 @@ mod tests {
             }
             Ok(if sum > 10 { "many" } else { "few" })
         };
-        assert_eq!(told(sum, ["many", "few"]), [None, None]);
+        assert_eq!(needed_rolls(sum, ["many", "few"]), [None, None]);
     }
 }

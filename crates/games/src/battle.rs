@@ -79,8 +79,8 @@ impl Battle {
 
     /// Who gives an order.
     #[must_use]
-    pub fn giver_of(&self, order: &Order) -> Subject {
-        let giver = with_order!(self, order, b, order => common_orders::giver(b, order), None);
+    pub fn issuer_of(&self, order: &Order) -> Subject {
+        let giver = with_order!(self, order, b, order => common_orders::issuer(b, order), None);
         giver.unwrap_or(Subject::Battle)
     }
 
@@ -88,7 +88,7 @@ impl Battle {
     #[must_use]
     pub fn given_by(&self, order: &Map<String, Value>) -> Subject {
         if let Ok(order) = self.read_declared(order) {
-            return self.giver_of(&order);
+            return self.issuer_of(&order);
         }
         let kind = order.get("kind").and_then(Value::as_str);
         let spec = kind.and_then(|kind| self.system().order(kind));
@@ -116,7 +116,7 @@ impl Battle {
 
     /// The side that gives an order; `None` where neither does.
     #[must_use]
-    pub fn giver(&self, order: &Map<String, Value>) -> Option<Side> {
+    pub fn issuing_side(&self, order: &Map<String, Value>) -> Option<Side> {
         match self.given_by(order) {
             Subject::Unit(tag) => Some(self.holder(tag)),
             Subject::Side(side) => Some(side),
@@ -169,7 +169,7 @@ impl Battle {
     #[must_use]
     pub fn ends_phase_of_both(&self, order: &Order) -> bool {
         let ends = part_of(order.kind()) == Part::Ends;
-        ends && self.giver_of(order) == Subject::Battle && self.phase_of_both().is_some()
+        ends && self.issuer_of(order) == Subject::Battle && self.phase_of_both().is_some()
     }
 
     /// Whether the rules let a side give an order in the other's turn.

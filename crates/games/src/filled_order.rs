@@ -26,7 +26,7 @@ pub(super) fn filled_in(
     battle: &PlayerView,
     subject: Subject,
     kind: &str,
-    said: &[(&'static str, Value)],
+    given: &[(&'static str, Value)],
 ) -> Option<FilledIn> {
     let spec = concerning(battle, subject).find(|spec| spec.kind == kind)?;
     let mut fields = drawn_up(battle, subject, spec);
@@ -38,8 +38,8 @@ pub(super) fn filled_in(
     for field in fields.iter_mut().filter(|field| spec.target == Some(field.spec.name)) {
         field.value = field.value.take().filter(beside);
     }
-    for (name, value) in said {
-        say_field(spec, &mut fields, name, value);
+    for (name, value) in given {
+        fill_field(spec, &mut fields, name, value);
     }
     let (own, answers) =
         fields.into_iter().partition(|field| field.spec.chosen_by == Chooser::Giver);
@@ -60,7 +60,7 @@ pub(super) fn filled_in(
 }
 
 /// Puts what a game says into a field.
-fn say_field(spec: &OrderSpec, fields: &mut Vec<OfferField>, name: &str, value: &Value) {
+fn fill_field(spec: &OrderSpec, fields: &mut Vec<OfferField>, name: &str, value: &Value) {
     if let Some(field) = fields.iter_mut().find(|field| field.spec.name == name) {
         field.value = Some(value.clone());
         return;

@@ -32,7 +32,7 @@ use rules::{
 };
 
 pub use groups::{GroupWanted, composed, given_as_one};
-pub use offer::{judge_as_filled, offer_filled, offer_of, offers, stand_as_now};
+pub use offer::{fill_present_values, judge_as_filled, offer_filled, offer_of, offers};
 pub use report::Report;
 pub use system_tag::part_of;
 #[cfg(not(target_arch = "wasm32"))]

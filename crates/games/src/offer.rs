@@ -58,7 +58,7 @@ pub fn offer_filled(
     see_again(battle, subject, spec, &mut fields);
     if spec.kind == ADJUST.kind {
         if !filled.contains_key(NEW_VALUE) {
-            stand_as_now(battle, subject, &mut fields);
+            fill_present_values(battle, subject, &mut fields);
         }
         choose_as_now(battle, subject, &mut fields);
     }
@@ -74,7 +74,7 @@ pub fn offer_filled(
 fn offer(battle: &PlayerView, subject: Subject, spec: &'static OrderSpec) -> Offer {
     let mut fields = drawn_up(battle, subject, spec);
     if spec.kind == ADJUST.kind {
-        stand_as_now(battle, subject, &mut fields);
+        fill_present_values(battle, subject, &mut fields);
         choose_as_now(battle, subject, &mut fields);
     }
     judge(battle, subject, spec, fields)
@@ -133,7 +133,7 @@ fn as_subject(subject: Subject, takes: Takes, hint: &FieldDefaults) -> Option<Va
 }
 
 /// Fills the form of a correction with the entry's present value.
-pub fn stand_as_now(battle: &PlayerView, subject: Subject, fields: &mut [OfferField]) {
+pub fn fill_present_values(battle: &PlayerView, subject: Subject, fields: &mut [OfferField]) {
     let now = entry_in(fields).and_then(|key| battle.value(&format!("{subject}.{key}")));
     if let Some(field) = new_value(fields) {
         field.value = now;

@@ -20,7 +20,7 @@ use super::{Order, PlayerView, Report};
 pub(super) struct OrderDraft {
     subject: Subject,
     pub(super) kind: &'static str,
-    pub(super) said: Vec<(&'static str, Value)>,
+    pub(super) fields: Vec<(&'static str, Value)>,
     later: Vec<(&'static str, Value)>,
     brief: Message,
     unrolled: Option<&'static str>,
@@ -37,7 +37,7 @@ impl OrderDraft {
         OrderDraft {
             subject: order.subject,
             kind: order.kind.word(),
-            said: named(order.said),
+            fields: named(order.fields),
             later: named(order.later),
             brief: order.brief,
             unrolled: order.unrolled.map(name),
@@ -47,7 +47,7 @@ impl OrderDraft {
 
     /// The order with the defaults of its form.
     pub(super) fn filled(&self, known: &PlayerView) -> Option<FilledIn> {
-        filled_in(known, self.subject, self.kind, &self.said)
+        filled_in(known, self.subject, self.kind, &self.fields)
     }
 
     /// The special order that it would break.
@@ -60,10 +60,10 @@ impl OrderDraft {
     fn filled_at(&self, known: &PlayerView, target: Option<Tag>) -> Option<FilledIn> {
         let field = known.system().order(self.kind).and_then(|spec| spec.target);
         if let (Some(field), Some(target)) = (field, target)
-            && self.said.iter().all(|(name, _)| *name != field)
+            && self.fields.iter().all(|(name, _)| *name != field)
         {
             let mut at = self.clone();
-            at.said.push((field, json!(target)));
+            at.fields.push((field, json!(target)));
             let filled = at.filled(known).filter(|filled| filled.offer.refused.is_none());
             if filled.is_some() {
                 return filled;
@@ -76,9 +76,9 @@ impl OrderDraft {
     fn as_later(&self) -> OrderDraft {
         let mut later = self.clone();
         for (field, value) in later.later.drain(..) {
-            match later.said.iter_mut().find(|(name, _)| *name == field) {
+            match later.fields.iter_mut().find(|(name, _)| *name == field) {
                 Some(said) => said.1 = value,
-                None => later.said.push((field, value)),
+                None => later.fields.push((field, value)),
             }
         }
         later

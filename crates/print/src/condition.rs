@@ -65,7 +65,12 @@ impl PrintInput {
             self.battle.tags().into_iter().filter(held).filter_map(|tag| self.printed_unit(tag));
         let mut units: Vec<PrintedUnit> = units.collect();
         units.sort_by_key(|unit| unit.is_out);
-        PrintedSide { name: self.battle.side_called(side), told, units, zones: self.zones(side) }
+        PrintedSide {
+            name: self.battle.side_called(side),
+            sentences: told,
+            units,
+            zones: self.zones(side),
+        }
     }
 
     /// Where the units of a side stand in its line of battle, if it has one.
@@ -99,7 +104,7 @@ impl PrintInput {
             name: card.name,
             kind: card.kind,
             counts: self.battle.changed_counts(tag),
-            told,
+            sentences: told,
             is_out: matches!(card.standing, UnitCondition::Out(_)),
         })
     }

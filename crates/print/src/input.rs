@@ -217,7 +217,7 @@ impl PrintInput {
     }
 
     /// The sheets of the other side, if that is printed too or could be.
-    fn beside(&self) -> Vec<Sheet> {
+    fn other_sheets(&self) -> Vec<Sheet> {
         if self.alone { Vec::new() } else { self.sheets_of(self.side.other()) }
     }
 
@@ -329,7 +329,7 @@ impl PrintInput {
                 .with(own)
                 .with(&special_orders),
             ships: self.counted(self.sheets()),
-            beside: self.counted(self.beside()),
+            beside: self.counted(self.other_sheets()),
             charts: self.roster_charts(),
             stands_at: (!self.fresh).then(|| self.battle.moment()),
             warnings: self.warnings.clone(),

@@ -260,7 +260,7 @@ impl PrintJob {
             put_apart(&mut pages);
             self.flow_on(&mut pages, 2, |width| {
                 let tables = narrow.iter().map(|chart| set(chart, width));
-                tables.chain(roster.told(width, (text_pt, below), words)).collect()
+                tables.chain(roster.notes(width, (text_pt, below), words)).collect()
             });
             pages
         };
@@ -449,7 +449,7 @@ impl PrintJob {
         let undrawn = self.undrawn();
         let least = Style::new(Face::Bold, LEAST_PT);
         let [width, _] = self.paper.size_mm();
-        let told = |most| undrawn_told(&undrawn, most).map(|warning| words.tell(&warning));
+        let told = |most| undrawn_text(&undrawn, most).map(|warning| words.tell(&warning));
         let mut lines = (1..=NAMED).rev().filter_map(told);
         lines.find(|line| least.width(line) <= width - 2.0 * MARGIN).or_else(|| told(1))
     }
@@ -458,7 +458,7 @@ impl PrintJob {
     /// for whoever prints.
     #[must_use]
     pub fn warning(&self) -> Option<Message> {
-        let told = undrawn_told(&self.undrawn(), NAMED)?;
+        let told = undrawn_text(&self.undrawn(), NAMED)?;
         Some(message!("{told} Write such names in Latin or Greek letters.", told))
     }
 
@@ -536,7 +536,7 @@ fn names(part: &PrintPart) -> Vec<String> {
             let units = position.sides.iter().flat_map(|side| &side.units);
             units.map(|unit| unit.name.clone()).collect()
         }
-        PrintPart::Log(_, log) => log.iter().map(|logged| logged.told.to_string()).collect(),
+        PrintPart::Log(_, log) => log.iter().map(|logged| logged.text.to_string()).collect(),
         PrintPart::Charts(..) | PrintPart::Odds(..) | PrintPart::Turns(_) | PrintPart::Aid(..) => {
             Vec::new()
         }
@@ -548,7 +548,7 @@ const NAMED: usize = 3;
 
 /// Which names no font here can print, this many at most, and which letters stand
 /// in them as question marks.
-fn undrawn_told(names: &[String], most: usize) -> Option<Message> {
+fn undrawn_text(names: &[String], most: usize) -> Option<Message> {
     let more = names.len().checked_sub(1)?.saturating_sub(most - 1);
     let mut letters: Vec<char> = names.iter().flat_map(|name| undrawn_in(name)).collect();
     letters.sort_unstable();

@@ -109,7 +109,9 @@ fn takes_in(known: &mut OddsTable, table: &OddsTable) -> bool {
     }
     let place =
         |table: &OddsTable, name: &Message| table.rows.iter().position(|row| row.0 == *name);
-    let row = |table: &OddsTable, at: usize| (table.rows[at].clone(), table.told.get(at).cloned());
+    let row = |table: &OddsTable, at: usize| {
+        (table.rows[at].clone(), table.further_texts.get(at).cloned())
+    };
     let shared: Vec<[usize; 2]> = (0..table.rows.len())
         .filter_map(|at| Some([place(&whole, &table.rows[at].0)?, at]))
         .collect();
@@ -171,7 +173,7 @@ fn insert_row(known: &mut OddsTable, place: usize, table: &OddsTable, at: usize)
     }
     insert(&mut known.rows, place, &table.rows, at);
     insert(&mut known.nets, place, &table.nets, at);
-    insert(&mut known.told, place, &table.told, at);
+    insert(&mut known.further_texts, place, &table.further_texts, at);
     insert(&mut known.asked, place, &table.asked, at);
     insert(&mut known.drilled, place, &table.drilled, at);
 }
@@ -184,7 +186,7 @@ fn laid_out(odds: &OddsTable, words: &Words) -> PageTable {
     let heads = heads.chain(odds.columns.iter().map(percent_of));
     let heads = heads.chain(odds.further.iter().map(plain)).collect();
     let nothing = Vec::new();
-    let told = odds.told.iter().chain(std::iter::repeat(&nothing));
+    let told = odds.further_texts.iter().chain(std::iter::repeat(&nothing));
     let rows = odds
         .rows
         .iter()

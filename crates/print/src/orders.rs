@@ -24,7 +24,7 @@ pub struct Logged {
     pub order: Message,
     pub dice: Message,
     /// What it did.
-    pub told: Message,
+    pub text: Message,
 }
 
 impl Logged {
@@ -62,7 +62,7 @@ impl Logged {
             seen.sentences.into_iter().chain(note)
         });
         let told = Message::joined(told, Joint::Space);
-        Some(Logged { numbers: [0; 2], when: Message::default(), order, dice, told })
+        Some(Logged { numbers: [0; 2], when: Message::default(), order, dice, text: told })
     }
 
     /// Its number, or the first and the last of several.
@@ -82,7 +82,7 @@ pub(super) fn piece(log: &[Logged], width: f32, words: &Words) -> Piece {
         message!("What it did"),
     ];
     let row = |logged: &Logged| {
-        let Logged { numbers: _, when, order, dice, told } = logged;
+        let Logged { numbers: _, when, order, dice, text: told } = logged;
         let told = [when, order, dice, told].map(|message| words.capital(message));
         std::iter::once(logged.number()).chain(told).collect()
     };

@@ -7,7 +7,7 @@ use super::block::Block;
 use super::measures::{Grid, Measures};
 use super::rule_text::Sheet;
 use super::sheet::{blanks, blanks_height, fact_rows, header, line_height};
-use super::tracks::{Measured, Setting, Shelf, by_last_lines, ledger_rows, tick_rows};
+use super::tracks::{Measured, Setting, TrackRow, by_last_lines, ledger_rows, tick_rows};
 
 /// The fewest lines for writing on a roomy sheet.
 const ROOMY_LINES: f32 = 3.0;
@@ -154,7 +154,7 @@ struct Heads<'s> {
 /// The boxes of a sheet on a grid, and how its rows are distributed over panels.
 struct Dealt<'s> {
     grid: &'static Grid,
-    shelves: Vec<Shelf<'s>>,
+    shelves: Vec<TrackRow<'s>>,
     /// The rows before which another panel begins; the one after the last stands for
     /// the lines for writing.
     turns: Vec<usize>,

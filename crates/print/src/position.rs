@@ -39,7 +39,7 @@ pub struct PrintedPosition {
 pub struct PrintedSide {
     pub name: Message,
     /// What it has, and has done.
-    pub told: Vec<Message>,
+    pub sentences: Vec<Message>,
     /// Its units, those that it holds first.
     pub units: Vec<PrintedUnit>,
     /// Where they stand in a line of battle: the zones, and in each column of them the
@@ -56,7 +56,7 @@ pub struct PrintedUnit {
     pub kind: Message,
     pub counts: Vec<Fact>,
     /// What is true of it now, and what it still has to do.
-    pub told: Vec<Message>,
+    pub sentences: Vec<Message>,
     pub is_out: bool,
 }
 
@@ -146,8 +146,8 @@ impl PrintedSide {
         lead.height += 0.6;
         lead.stack(double_rule(width));
         lead.stack(Block::space(0.8));
-        if !self.told.is_empty() {
-            let told = Message::joined(self.told.iter().cloned(), message::Joint::Semicolon);
+        if !self.sentences.is_empty() {
+            let told = Message::joined(self.sentences.iter().cloned(), message::Joint::Semicolon);
             lead.stack(paragraph(&words.capital(&told), width, body));
             lead.stack(Block::space(0.8));
         }
@@ -210,7 +210,7 @@ impl PrintedUnit {
             words.tell(&message!("{caption}: {count}", caption, count = text))
         };
         let counts: Vec<String> = self.counts.iter().map(count).collect();
-        let told = Message::joined(self.told.iter().cloned(), message::Joint::Semicolon);
+        let told = Message::joined(self.sentences.iter().cloned(), message::Joint::Semicolon);
         vec![
             self.tag.to_string(),
             match in_latin(&self.name) {

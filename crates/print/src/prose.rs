@@ -118,7 +118,7 @@ fn forces(report: &BattleReport, (width, outlined): (f32, bool), words: &Words) 
     let set = if most > ROOMY { small_member } else { member };
     for at in 0..most {
         let cell = |force: &Force| {
-            let member = force.members.get(at).map(|member| told(member, outlined, words));
+            let member = force.members.get(at).map(|member| picture(member, outlined, words));
             member.map(|told| set(told, column)).unwrap_or_default()
         };
         let [a, b] = &report.forces;
@@ -140,30 +140,30 @@ fn level([left, right]: [Block; 2], beside: impl Fn([Block; 2]) -> Block) -> Blo
 }
 
 /// What the report shows of a ship.
-struct Told {
+struct UnitPicture {
     drawing: Drawing,
     name: String,
     bold: Style,
-    said: String,
+    text: String,
     outlined: bool,
 }
 
-fn told(member: &Member, outlined: bool, words: &Words) -> Told {
+fn picture(member: &Member, outlined: bool, words: &Words) -> UnitPicture {
     let mark = if member.lost { "† " } else { "" };
     let bold = Style::new(Face::Bold, 10.0);
-    Told {
+    UnitPicture {
         drawing: member.drawing,
         name: format!("{mark}{} {}", member.tag, member.name),
         bold: if member.lost { bold.soft() } else { bold },
-        said: words.capital(&member.text()),
+        text: words.capital(&member.text()),
         outlined: outlined || member.lost,
     }
 }
 
 /// A ship of a large fleet, on one line if she fits.
-fn small_member(told: Told, width: f32) -> Block {
+fn small_member(told: UnitPicture, width: f32) -> Block {
     let (figure, left) = ([11.0, 5.5], 13.0);
-    let Told { drawing, name, bold, said, outlined } = told;
+    let UnitPicture { drawing, name, bold, text: said, outlined } = told;
     let bold = bold.sized(9.2);
     let half = (width - left) * 0.5;
     let first = paragraph(&name, half - 2.0, bold.fitting(&name, half - 2.0, LEAST_PT));
@@ -181,9 +181,9 @@ fn small_member(told: Told, width: f32) -> Block {
 
 /// A ship: her silhouette (filled if her side still has her), her name, and
 /// what became of her.
-fn member(told: Told, width: f32) -> Block {
+fn member(told: UnitPicture, width: f32) -> Block {
     let (figure, left) = ([17.0, 8.5], 19.5);
-    let Told { drawing, name, bold, said, outlined } = told;
+    let UnitPicture { drawing, name, bold, text: said, outlined } = told;
     let mut words = Block::default();
     words.stack(paragraph(&name, width - left, bold.fitting(&name, width - left, LEAST_PT)));
     words.stack(paragraph(&said, width - left, Style::new(Face::Italic, 8.6).soft()));

@@ -128,7 +128,7 @@ impl FleetRoster {
 
     /// What is said about the fleet and its battle, line by line: warnings, notes and
     /// the scenario; then a code with squares of a size, or why there is none.
-    pub(super) fn told(
+    pub(super) fn notes(
         &self,
         width: f32,
         (size_pt, side_of_code): (f32, Option<f32>),
@@ -210,14 +210,16 @@ impl FleetRoster {
         kinds.len() * 2 <= self.both().count()
             && self.both().all(|ship| {
                 let first = kinds.iter().find(|(first, _)| first.kind == ship.kind);
-                first.is_some_and(|(first, _)| told(first, caption) == told(ship, caption))
+                first.is_some_and(|(first, _)| {
+                    facts_under(first, caption) == facts_under(ship, caption)
+                })
             })
     }
 
     /// Whether a fact is the same for all ships, and longer than a figure: it
     /// is then told once, and needs no column.
     fn is_common(&self, caption: &Message, words: &Words) -> bool {
-        let mut facts = self.both().map(|ship| told(ship, caption));
+        let mut facts = self.both().map(|ship| facts_under(ship, caption));
         let first = facts.next().unwrap_or_default();
         self.ships.len() > 1
             && words.tell(&first).chars().count() > LONGEST_COLUMN
@@ -230,7 +232,7 @@ impl FleetRoster {
         let Some(ship) = self.ships.first() else { return block };
         let common = self.captions().into_iter().filter(|caption| self.is_common(caption, words));
         let facts = common.map(|caption| {
-            words.tell(&message!("{caption}: {value}", caption, value = told(ship, caption)))
+            words.tell(&message!("{caption}: {value}", caption, value = facts_under(ship, caption)))
         });
         let facts: Vec<String> = facts.collect();
         if !facts.is_empty() {
@@ -249,7 +251,7 @@ impl FleetRoster {
             return None;
         }
         let row = |(ship, count): (&Sheet, usize)| {
-            let facts = captions.iter().map(|caption| told(ship, caption));
+            let facts = captions.iter().map(|caption| facts_under(ship, caption));
             let count = Message::verbatim(count.to_string());
             [ship.kind.clone(), count].into_iter().chain(facts).collect()
         };
@@ -290,7 +292,7 @@ impl FleetRoster {
     /// What a caption gains by going under the ships: the width of its texts in
     /// millimetres, and more if few ships have one.
     fn need(&self, caption: &Message, words: &Words) -> f32 {
-        let texts = self.both().map(|ship| body().width(&words.tell(&told(ship, caption))));
+        let texts = self.both().map(|ship| body().width(&words.tell(&facts_under(ship, caption))));
         let widths: Vec<f32> = texts.filter(|width| *width > 0.0).collect();
         let widest = widths.iter().copied().fold(0.0, f32::max);
         if widths.len() * 3 <= self.both().count() {
@@ -302,7 +304,7 @@ impl FleetRoster {
 
     fn table_of(&self, columns: &[&Message], under: &[&Message], words: &Words) -> PageTable {
         let row = |ship: &Sheet| {
-            let facts = columns.iter().map(|caption| words.tell(&told(ship, caption)));
+            let facts = columns.iter().map(|caption| words.tell(&facts_under(ship, caption)));
             let tag = ship.tag.map(|tag| tag.to_string()).unwrap_or_default();
             [tag, ship.name.clone(), words.tell(&ship.kind)].into_iter().chain(facts).collect()
         };
@@ -310,7 +312,7 @@ impl FleetRoster {
             // In the order of the sheet.
             let facts = self.captions().into_iter().filter(|caption| under.contains(caption));
             let facts = facts.filter_map(|caption| {
-                let value = words.tell(&told(ship, caption));
+                let value = words.tell(&facts_under(ship, caption));
                 let said =
                     message!("{caption}: {value}", caption, value = Message::verbatim(&value));
                 (!value.is_empty()).then(|| words.capital(&said))
@@ -453,7 +455,7 @@ impl Lines {
 }
 
 /// A ship's facts under a caption, joined.
-fn told(ship: &Sheet, caption: &Message) -> Message {
+fn facts_under(ship: &Sheet, caption: &Message) -> Message {
     let facts = ship.facts.iter().filter(|fact| fact.caption == *caption);
     Message::list(facts.map(|fact| fact.text.clone()))
 }

@@ -31,7 +31,7 @@ struct OfFleet<'s> {
 }
 
 /// A sheet tried in a quarter of a page, in half of one and on a whole one.
-struct Tried<'s> {
+struct SheetDrafts<'s> {
     sheet: &'s rule_text::Sheet,
     /// The largest number on a page, up to four, with room for every box.
     held: PerPage,
@@ -79,7 +79,7 @@ impl PrintJob {
     /// Sheets, as many on a page as was asked for, or as there is room for.
     fn spread_out(&self, told: &[rule_text::Sheet]) -> Vec<Block> {
         match self.per_page {
-            PerPage::Best | PerPage::Log => self.best(self.tried(told)),
+            PerPage::Best | PerPage::Log => self.best(self.drafts(told)),
             PerPage::One | PerPage::Two | PerPage::Four | PerPage::Eight => {
                 self.spread(told, self.most_of(told))
             }
@@ -186,13 +186,13 @@ impl PrintJob {
         low_measures(size).into_iter().find_map(set)
     }
 
-    fn tried<'s>(&self, sheets: &'s [rule_text::Sheet]) -> Vec<Tried<'s>> {
+    fn drafts<'s>(&self, sheets: &'s [rule_text::Sheet]) -> Vec<SheetDrafts<'s>> {
         let tried = |sheet: &'s rule_text::Sheet| {
             let draft = |per_page| self.draft(sheet, per_page);
             let [four, two, one] = [PerPage::Four, PerPage::Two, PerPage::One].map(draft);
             let sizes = [(PerPage::Four, &four), (PerPage::Two, &two)];
             let held = sizes.into_iter().find(|(_, draft)| draft.fits());
-            Tried { sheet, held: held.map_or(PerPage::One, |(size, _)| size), four, two, one }
+            SheetDrafts { sheet, held: held.map_or(PerPage::One, |(size, _)| size), four, two, one }
         };
         sheets.iter().map(tried).collect()
     }
@@ -226,12 +226,12 @@ impl PrintJob {
     }
 
     /// As many on a page as have room for every box of every ship.
-    fn best(&self, sheets: Vec<Tried>) -> Vec<Block> {
+    fn best(&self, sheets: Vec<SheetDrafts>) -> Vec<Block> {
         let held: Vec<PerPage> = sheets.iter().map(|sheet| sheet.held).collect();
         let mut pages = Vec::new();
         let mut left = sheets.into_iter();
         for alike in held.chunk_by(|one, next| is_huge(*one) == is_huge(*next)) {
-            let these: Vec<Tried> = left.by_ref().take(alike.len()).collect();
+            let these: Vec<SheetDrafts> = left.by_ref().take(alike.len()).collect();
             pages.extend(if is_huge(alike[0]) {
                 self.one_by_one(these)
             } else {
@@ -244,7 +244,7 @@ impl PrintJob {
     /// Sheets two rows a page: a ship in a row, or two where each has room for every
     /// box in half of it. A row that would be left alone on its page takes a ship from
     /// the row before, or stands as a third one below the last two.
-    fn in_rows(&self, mut sheets: Vec<Tried>, held: &[PerPage]) -> Vec<Block> {
+    fn in_rows(&self, mut sheets: Vec<SheetDrafts>, held: &[PerPage]) -> Vec<Block> {
         let mut rows: Vec<usize> = Vec::new();
         let mut waits = false;
         for held in held {
@@ -267,11 +267,12 @@ impl PrintJob {
             rows.truncate(rows.len() - 3);
         }
         let mut left = sheets.into_iter();
-        let mut taken =
-            |rows: &[usize]| -> Vec<Tried> { left.by_ref().take(rows.iter().sum()).collect() };
-        let by_page: Vec<(&[usize], Vec<Tried>)> =
+        let mut taken = |rows: &[usize]| -> Vec<SheetDrafts> {
+            left.by_ref().take(rows.iter().sum()).collect()
+        };
+        let by_page: Vec<(&[usize], Vec<SheetDrafts>)> =
             rows.chunks(2).map(|rows| (rows, taken(rows))).collect();
-        let set = |(rows, sheets): (&[usize], Vec<Tried>)| match rows {
+        let set = |(rows, sheets): (&[usize], Vec<SheetDrafts>)| match rows {
             [one, other] => vec![self.page_of(sheets, [*one, *other])],
             _ => self.one_by_one(sheets),
         };
@@ -281,7 +282,7 @@ impl PrintJob {
     }
 
     /// A page of three sheets, one below the other; `None` if one needs more room.
-    fn three(&self, sheets: &[Tried]) -> Option<Block> {
+    fn three(&self, sheets: &[SheetDrafts]) -> Option<Block> {
         let layout = Layout::thirds(self.paper);
         let told: Vec<&rule_text::Sheet> = sheets.iter().map(|tried| tried.sheet).collect();
         let drafts = self.low(&told, layout.size)?;
@@ -290,7 +291,7 @@ impl PrintJob {
     }
 
     /// A page of two rows, of one sheet or two each.
-    fn page_of(&self, mut sheets: Vec<Tried>, rows: [usize; 2]) -> Block {
+    fn page_of(&self, mut sheets: Vec<SheetDrafts>, rows: [usize; 2]) -> Block {
         let lower = sheets.split_off(rows[0].min(sheets.len()));
         let mut placed = Vec::new();
         for (row, down) in [sheets, lower].into_iter().zip(0..) {
@@ -317,7 +318,7 @@ impl PrintJob {
     }
 
     /// A page for each sheet.
-    fn one_by_one(&self, sheets: Vec<Tried>) -> Vec<Block> {
+    fn one_by_one(&self, sheets: Vec<SheetDrafts>) -> Vec<Block> {
         let panels = sheets.into_iter().flat_map(|sheet| sheet.one.panels(true));
         self.dealt(panels.collect(), &Layout::sheets(self.paper, PerPage::One), false)
     }
@@ -358,7 +359,7 @@ impl PrintJob {
             (cards.len() == told.len()).then(|| self.dealt(cards, &layout, true))
         });
         let mut pages = set.unwrap_or_else(|| {
-            let tried = self.tried(&told);
+            let tried = self.drafts(&told);
             let alike = tried.iter().all(|sheet| sheet.held == PerPage::Four);
             if alike { self.spread(&told, PerPage::Four) } else { self.best(tried) }
         });

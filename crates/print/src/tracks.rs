@@ -38,7 +38,7 @@ const OVER_CAPTION: f32 = 1.3;
 #[derive(Clone, Copy)]
 pub(super) struct Measured<'s> {
     track: &'s Track,
-    said: f32,
+    width: f32,
 }
 
 impl Measured<'_> {
@@ -52,7 +52,7 @@ impl Measured<'_> {
             // A little more than measured, against rounding errors.
             bold.width(&track.caption) + note + 0.01
         };
-        let measured = |track| Measured { track, said: said(track) };
+        let measured = |track| Measured { track, width: said(track) };
         tracks.iter().filter(|track| track.boxes > 0).map(measured).collect()
     }
 }
@@ -60,7 +60,7 @@ impl Measured<'_> {
 /// A track on the grid: the five of its line at which it begins, how many fives
 /// its boxes take in a line, and how many it takes with its caption.
 struct Placed<'s> {
-    told: Measured<'s>,
+    track: Measured<'s>,
     at: u32,
     fives: u32,
     wide: u32,
@@ -68,12 +68,12 @@ struct Placed<'s> {
 
 impl Placed<'_> {
     fn lines(&self) -> u32 {
-        self.told.track.boxes.div_ceil(self.fives * 5)
+        self.track.track.boxes.div_ceil(self.fives * 5)
     }
 }
 
 /// Tracks side by side with their captions above them, before any of it is drawn.
-pub(super) struct Shelf<'s> {
+pub(super) struct TrackRow<'s> {
     tracks: Vec<Placed<'s>>,
     /// The height of the deepest caption.
     deepest: f32,
@@ -127,7 +127,7 @@ impl Setting<'_> {
 
     /// All tracks in lines; a track with more boxes than a line has takes several,
     /// which belong together.
-    pub(super) fn shelves<'s>(&self, tracks: &[Measured<'s>]) -> Vec<Shelf<'s>> {
+    pub(super) fn shelves<'s>(&self, tracks: &[Measured<'s>]) -> Vec<TrackRow<'s>> {
         let mut shelves: Vec<Vec<Placed>> = Vec::new();
         // The five at which the next track may begin.
         let (mut next, end) = (self.grid.fives, self.grid.fives);
@@ -140,7 +140,7 @@ impl Setting<'_> {
                 shelves.push(Vec::new());
                 next = 0;
             }
-            let placed = Placed { told: *told, at: next, fives, wide };
+            let placed = Placed { track: *told, at: next, fives, wide };
             // Nothing goes beside a track with several lines, since it could be
             // separated from it.
             next = if placed.lines() > 1 { end } else { next + wide };
@@ -148,7 +148,7 @@ impl Setting<'_> {
                 shelf.push(placed);
             }
         }
-        shelves.into_iter().map(|shelf| self.shelf(shelf)).collect()
+        shelves.into_iter().map(|shelf| self.track_row(shelf)).collect()
     }
 
     /// How many fives the boxes of a track take in a line.
@@ -171,25 +171,25 @@ impl Setting<'_> {
     /// The same, and how many fives a track takes with its caption.
     fn needs(&self, told: &Measured) -> (u32, u32) {
         let (fives, most) = (self.fives(told.track), self.grid.fives);
-        let fits = |room: f32| self.said(told, room) <= room + 0.01;
+        let fits = |room: f32| self.caption_width(told, room) <= room + 0.01;
         let wide = (fives..=most).find(|fives| fits(self.room(0, *fives))).unwrap_or(most);
         (fives, wide)
     }
 
     /// The width on one line of a caption and its note in their styles for this width.
-    fn said(&self, told: &Measured, room: f32) -> f32 {
+    fn caption_width(&self, told: &Measured, room: f32) -> f32 {
         let [_, soft] = self.styles(told, room);
-        told.said * soft.size_pt / self.m.caption().size_pt
+        told.width * soft.size_pt / self.m.caption().size_pt
     }
 
     /// The height of a caption. Most stay on one line, which is known without setting
     /// them.
     fn deep(&self, placed: &Placed) -> f32 {
         let room = self.room(placed.at, placed.wide);
-        let is_one_line =
-            !placed.told.track.caption.is_empty() && self.said(&placed.told, room) <= room;
+        let is_one_line = !placed.track.track.caption.is_empty()
+            && self.caption_width(&placed.track, room) <= room;
         if is_one_line {
-            let [_, soft] = self.styles(&placed.told, room);
+            let [_, soft] = self.styles(&placed.track, room);
             return height_of(1, soft);
         }
         self.caption(placed).height
@@ -200,7 +200,7 @@ impl Setting<'_> {
     fn styles(&self, told: &Measured, room: f32) -> [Style; 2] {
         let soft = self.m.caption();
         let least = SMALLER.max(LEAST_PT / soft.size_pt).min(1.0);
-        let scale = Some(room / told.said).filter(|scale| *scale >= least);
+        let scale = Some(room / told.width).filter(|scale| *scale >= least);
         let soft = soft.scaled(scale.map_or(1.0, |scale| scale.min(1.0)));
         [Style::new(Face::Bold, soft.size_pt), soft]
     }
@@ -229,7 +229,7 @@ impl Setting<'_> {
 
     /// A line of tracks with their captions above them, and further lines of
     /// boxes if a track needs them.
-    fn shelf<'s>(&self, tracks: Vec<Placed<'s>>) -> Shelf<'s> {
+    fn track_row<'s>(&self, tracks: Vec<Placed<'s>>) -> TrackRow<'s> {
         let [air, between] = self.air();
         let lines = tracks.iter().map(Placed::lines).max().unwrap_or(1);
         let deepest = tracks.iter().map(|placed| self.deep(placed)).fold(0.0, f32::max);
@@ -238,11 +238,11 @@ impl Setting<'_> {
             let closer = if line + 1 < lines { between - air } else { 0.0 };
             above + self.side + air + closer
         };
-        Shelf { tracks, deepest, heights: (0..lines).map(height).collect() }
+        TrackRow { tracks, deepest, heights: (0..lines).map(height).collect() }
     }
 
     /// The lines of a shelf with their boxes.
-    pub(super) fn set(&self, Shelf { tracks, deepest, heights }: Shelf) -> Vec<Block> {
+    pub(super) fn set(&self, TrackRow { tracks, deepest, heights }: TrackRow) -> Vec<Block> {
         let top = deepest + UNDER_CAPTION;
         let mut blocks: Vec<Block> = heights.into_iter().map(Block::space).collect();
         for placed in tracks {
@@ -265,8 +265,8 @@ impl Setting<'_> {
     /// need.
     fn caption(&self, placed: &Placed) -> Block {
         let room = self.room(placed.at, placed.wide);
-        let Measured { track, .. } = placed.told;
-        let [bold, soft] = self.styles(&placed.told, room);
+        let Measured { track, .. } = placed.track;
+        let [bold, soft] = self.styles(&placed.track, room);
         let names = bold.wrapped(&track.caption, room);
         let mut block = Block::default();
         let mut end = 0.0;
@@ -292,7 +292,7 @@ impl Setting<'_> {
 
     /// The boxes on one line of a track, the lost ones crossed off.
     fn boxes(&self, block: &mut Block, [left, top]: [f32; 2], placed: &Placed, line: u32) {
-        let track = placed.told.track;
+        let track = placed.track.track;
         let from = line * placed.fives * 5;
         let to = track.boxes.min(from + placed.fives * 5);
         let before = block.items.len();

@@ -147,7 +147,7 @@ pub(super) fn side_of_dice<S: System>(battle: &S, order: &S::Order, hand: Hand) 
 }
 
 /// Who gives an order; `None` where the battle as a whole does.
-pub fn giver<S: System>(battle: &S, order: &Given<S::Order>) -> Option<Subject> {
+pub fn issuer<S: System>(battle: &S, order: &Given<S::Order>) -> Option<Subject> {
     match order {
         Given::Own { order, .. } => battle.given_by(order),
         Given::Agreement(_) => None,
@@ -169,7 +169,7 @@ pub fn needs_consent<S: System>(battle: &S, order: &Given<S::Order>, side: Side)
 pub fn ends_for_both<S: Rules>(order: &S::Order) -> bool {
     let word = order.kind().word();
     let spec = S::Order::specs().iter().find(|spec| spec.kind == word);
-    spec.is_some_and(|spec| spec.part == Part::Ends) && order.giver().is_none()
+    spec.is_some_and(|spec| spec.part == Part::Ends) && order.issuer().is_none()
 }
 
 /// How much of an order a viewer may know.

@@ -83,7 +83,7 @@ pub(super) fn correction<S: Corrections>(battle: &S, done: &Corrected) -> Effect
     };
     let before = record.and_then(|record| value_at(&record, field).cloned());
     let entry = entry_called(battle, *subject, field);
-    let describe = |value: &Value| told_value(field, value);
+    let describe = |value: &Value| value_text(field, value);
     let now = describe(value);
     match before {
         Some(before) if before == *value => routine(message!(
@@ -127,7 +127,7 @@ fn value_at<'r>(record: &'r Value, path: &str) -> Option<&'r Value> {
 
 /// A value of a record as a reader is told it. Names stay as they are; other
 /// texts are told as words of the rules.
-fn told_value(field: &str, value: &Value) -> Message {
+fn value_text(field: &str, value: &Value) -> Message {
     match value {
         Value::Null => message!("none"),
         Value::Bool(true) => message!("yes"),
@@ -135,7 +135,7 @@ fn told_value(field: &str, value: &Value) -> Message {
         Value::String(text) if field.ends_with("name") => Message::verbatim(clipped(text)),
         Value::String(text) => Message::slug(clipped(text)),
         Value::Array(list) if list.is_empty() => message!("none"),
-        Value::Array(list) => Message::list(list.iter().map(|item| told_value(field, item))),
+        Value::Array(list) => Message::list(list.iter().map(|item| value_text(field, item))),
         Value::Number(_) | Value::Object(_) => Message::verbatim(clipped(&value.to_string())),
     }
 }

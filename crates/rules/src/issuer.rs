@@ -49,19 +49,19 @@ impl OrderSpec {
     /// whole.
     #[must_use]
     pub fn given_by(&self, order: &Map<String, Value>) -> Subject {
-        self.giver(order).map_or(Subject::Battle, |(_, giver)| giver.subject())
+        self.issuer(order).map_or(Subject::Battle, |(_, giver)| giver.subject())
     }
 
     /// Everybody who gives the order, where several units do, and the field that names
     /// them; `None` where the battle as a whole does.
-    fn giver(&self, order: &Map<String, Value>) -> Option<(&'static FieldSpec, Party)> {
+    fn issuer(&self, order: &Map<String, Value>) -> Option<(&'static FieldSpec, Party)> {
         self.naming(order).find(|(field, _)| self.givers.contains(&field.name))
     }
 
     /// The party that an order is aimed at: the first that it names besides those who give it.
     #[must_use]
     pub fn aimed_at(&self, order: &Map<String, Value>) -> Option<Party> {
-        let giver = self.giver(order).map(|(field, _)| field.name);
+        let giver = self.issuer(order).map(|(field, _)| field.name);
         let mut others = self.naming(order).filter(|(field, _)| Some(field.name) != giver);
         others.next().map(|(_, party)| party)
     }
@@ -82,7 +82,7 @@ impl OrderSpec {
         holder: impl Fn(Tag) -> Side,
     ) -> (Option<Tag>, Option<Side>) {
         let party = match hand {
-            Hand::Giver => self.giver(order).map(|(_, giver)| giver),
+            Hand::Giver => self.issuer(order).map(|(_, giver)| giver),
             Hand::Opponent => self.aimed_at(order),
         };
         match party {

@@ -25,7 +25,7 @@ pub enum Chosen<T> {
 impl<T: Copy> Chosen<T> {
     /// What was chosen, if anything was.
     #[must_use]
-    pub fn said(self) -> Option<T> {
+    pub fn value(self) -> Option<T> {
         match self {
             Chosen::Said(value) => Some(value),
             Chosen::Open | Chosen::Left => None,

@@ -287,7 +287,7 @@ fn missing<T>(why: Message) -> Result<T, OrderFault> {
 }
 
 /// Says that a required field was left out, in the words of its form.
-fn not_said(field: &FieldSpec) -> Message {
+fn missing_field(field: &FieldSpec) -> Message {
     let question = Message::word(field.question);
     message!("`{field}` is missing ({question})", field = field.name, question)
 }
@@ -395,7 +395,7 @@ fn held_against(
                         message!("`{field}` takes {takes}, not null", field = field.name, takes);
                     return at_value(field.name, why);
                 }
-                (LeftOut::Required, _) => return missing(not_said(field)),
+                (LeftOut::Required, _) => return missing(missing_field(field)),
                 (_, None) => {}
             },
         }

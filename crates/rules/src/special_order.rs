@@ -177,7 +177,7 @@ struct GivenOrder {
     kind: &'static str,
     /// Its fields.
     written: Map<String, Value>,
-    giver: Option<Subject>,
+    issuer: Option<Subject>,
     /// The side that gives it; `None` if neither does.
     side: Option<Side>,
     /// Whether it ends something.
@@ -195,7 +195,7 @@ impl GivenOrder {
             Ok(Value::Object(written)) => written,
             Ok(_) | Err(_) => Map::new(),
         };
-        let giver = common_orders::giver(battle, order);
+        let giver = common_orders::issuer(battle, order);
         let side = match giver {
             Some(Subject::Unit(tag)) => Some(battle.holder(tag)),
             Some(Subject::Side(side)) => Some(side),
@@ -203,7 +203,7 @@ impl GivenOrder {
         };
         let mut specs = S::Order::specs().iter();
         let ends = specs.any(|spec| spec.kind == kind && spec.part == Part::Ends);
-        GivenOrder { kind, written, giver, side, ends }
+        GivenOrder { kind, written, issuer: giver, side, ends }
     }
 
     fn is_any_of(&self, deeds: &[Deed]) -> bool {
@@ -220,7 +220,7 @@ impl GivenOrder {
     /// Whether it is given by those whom a special order binds. An order that neither
     /// side gives is one of both.
     fn is_bound_by<S: System>(&self, battle: &S, special: &SpecialOrder) -> bool {
-        match self.giver {
+        match self.issuer {
             Some(Subject::Unit(tag)) if special.named.is_empty() => {
                 battle.holder(tag) == special.side
             }
@@ -299,7 +299,7 @@ fn idle<S: System>(
     let idle = all.filter(|(tag, unit)| {
         // A unit that ends only its own turn answers for itself.
         let asked = last_event
-            || match look.giver {
+            || match look.issuer {
                 Some(Subject::Unit(own)) => own == *tag,
                 Some(Subject::Side(own)) => own == tag.side,
                 Some(Subject::Battle) | None => true,
@@ -326,7 +326,7 @@ pub(super) fn counted<S: System>(
         if look.is_event_of(terms) {
             counted.push(CountedOrder { special, as_what: CountedAs::Event });
         }
-        if let Some(Subject::Unit(tag)) = look.giver
+        if let Some(Subject::Unit(tag)) = look.issuer
             && terms.names(battle, tag)
             && look.is_any_of(&terms.demands)
             && !progress.done.contains(&tag)

@@ -69,7 +69,7 @@ pub trait Stated {
     /// Its word.
     fn kind(&self) -> Self::Kind;
     /// Whoever gives it, if a unit or a side does.
-    fn giver(&self) -> Option<Subject>;
+    fn issuer(&self) -> Option<Subject>;
     /// The field with this name of the order with this word.
     fn field(kind: &str, name: &str) -> Option<Self::Field>;
     /// The name of a field, as it stands in a written order.
@@ -382,7 +382,7 @@ macro_rules! orders {
                 match self { $($Order::$Variant { .. } => OrderKind::$Variant),+ }
             }
 
-            fn giver(&self) -> Option<$crate::common::Subject> {
+            fn issuer(&self) -> Option<$crate::common::Subject> {
                 match self {
                     $($Order::$Variant { $($($giver,)+)? .. } => {
                         let givers: &[&dyn $crate::issuer::Gives] = &[$($($giver),+)?];
@@ -551,7 +551,7 @@ mod tests {
             words.map(|(order, name)| Order::field(order, name)),
             [Some(pay_with), None, None]
         );
-        assert_eq!(Order::Close {}.giver(), None);
+        assert_eq!(Order::Close {}.issuer(), None);
     }
 
     #[test]
@@ -561,7 +561,7 @@ mod tests {
         let (_, whole) = complete(Order::specs(), written).expect("complete");
         let order: Order = serde_json::from_value(whole.into()).expect("typed");
         let ship = "A1".parse().expect("a tag");
-        assert_eq!(order.giver(), Some(Subject::Unit(ship)));
+        assert_eq!(order.issuer(), Some(Subject::Unit(ship)));
         let expected = Order::PayDues {
             ship,
             coin: Coin::Obol,

@@ -127,7 +127,7 @@ pub trait Rules: Clone + PartialEq + fmt::Debug + Sized {
     /// Who gives an order; a system overrides it where the fields alone do not
     /// say it (a formation's orders are its leader's).
     fn given_by(&self, order: &Self::Order) -> Option<Subject> {
-        order.giver()
+        order.issuer()
     }
 
     /// The battle's own keys, `round` and `phase` first; not `system`,

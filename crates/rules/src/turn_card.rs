@@ -159,7 +159,7 @@ pub struct PartialOrder<S: Rules> {
     pub subject: Subject,
     pub kind: KindOf<S>,
     /// Fields with values that the forms do not know.
-    pub said: Vec<(FieldOf<S>, Value)>,
+    pub fields: Vec<(FieldOf<S>, Value)>,
     /// The same where several orders are given as one, and dice may come before it.
     pub later: Vec<(FieldOf<S>, Value)>,
     /// What it does, within a sentence: `row 8`.
@@ -179,13 +179,21 @@ impl<S: Rules> PartialOrder<S> {
     /// An order of a side or of the battle.
     pub fn by(subject: Subject, kind: KindOf<S>, brief: Message) -> PartialOrder<S> {
         let (said, later) = (Vec::new(), Vec::new());
-        PartialOrder { subject, kind, said, later, brief, unrolled: None, is_harmless: false }
+        PartialOrder {
+            subject,
+            kind,
+            fields: said,
+            later,
+            brief,
+            unrolled: None,
+            is_harmless: false,
+        }
     }
 
     /// The same with a field filled in.
     #[must_use]
     pub fn with(mut self, field: FieldOf<S>, value: impl Into<Value>) -> PartialOrder<S> {
-        self.said.push((field, value.into()));
+        self.fields.push((field, value.into()));
         self
     }
 

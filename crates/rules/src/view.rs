@@ -254,7 +254,7 @@ pub enum PhaseState {
 impl PhaseState {
     /// The state of a phase of a strict sequence, compared with the present.
     #[must_use]
-    pub fn beside<P: Ord>(phase: &P, now: &P) -> PhaseState {
+    pub fn compared_with<P: Ord>(phase: &P, now: &P) -> PhaseState {
         match phase.cmp(now) {
             Ordering::Less => PhaseState::Done,
             Ordering::Equal => PhaseState::Now,

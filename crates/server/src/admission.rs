@@ -37,7 +37,7 @@ struct Lobby {
     ticket: Option<Ticket>,
     presence: Presence,
     /// Who was there when those at the table were last told.
-    told: Arc<[SeatPresence]>,
+    sent_presence: Arc<[SeatPresence]>,
 }
 
 /// What gives one device the owner's role, once and for a short time.
@@ -99,7 +99,7 @@ impl Admission {
             waiting: records.waiting(&name)?,
             ticket: None,
             presence: Presence::since(records.begun()),
-            told: Arc::default(),
+            sent_presence: Arc::default(),
         };
         let (opened, events) = (Instant::now(), broadcast::channel(64).0);
         Ok(Admission { name, secret, records, opened, now: Mutex::new(lobby), events })
@@ -111,7 +111,7 @@ impl Admission {
 
     /// Why a returning client must read everything again, if the store is not as the program
     /// left it.
-    pub(super) fn why_anew(&self) -> Option<String> {
+    pub(super) fn reset_reason(&self) -> Option<String> {
         let condition = self.records.store().condition();
         // Only the operator of the host needs the path of the damaged file.
         let told = match condition {
@@ -156,7 +156,7 @@ impl Admission {
 
     /// How long the table has had no connection; `None` if it has one.
     pub(super) fn idle(&self, now: Instant) -> Option<Duration> {
-        lock(&self.now).presence.nobody_for(self.opened, now)
+        lock(&self.now).presence.empty_for(self.opened, now)
     }
 
     /// Applies the changes to this table's records that any program has stored.
@@ -193,13 +193,13 @@ impl Admission {
     }
 
     /// Sends all clients of the table who is present, if that has changed.
-    pub(super) fn tell_presence(&self, holders: &[TokenHolder]) {
+    pub(super) fn send_presence(&self, holders: &[TokenHolder]) {
         let mut lobby = lock(&self.now);
         let there: Arc<[SeatPresence]> = lobby.presence.of_holders(holders, Instant::now()).into();
-        if lobby.told == there {
+        if lobby.sent_presence == there {
             return;
         }
-        lobby.told = Arc::clone(&there);
+        lobby.sent_presence = Arc::clone(&there);
         drop(lobby);
         let _ = self.events.send(Event::Presence(there));
     }
@@ -215,10 +215,10 @@ impl Admission {
     }
 
     /// Another hall tells which tokens are connected to it.
-    pub(super) fn note_elsewhere(&self, tokens: &[String]) {
+    pub(super) fn note_at_other_server(&self, tokens: &[String]) {
         let presence = &mut lock(&self.now).presence;
         for token in tokens {
-            presence.note_elsewhere(token, Instant::now());
+            presence.note_at_other_server(token, Instant::now());
         }
     }
 
@@ -292,7 +292,7 @@ impl Admission {
             let list =
                 list.with_room(|one| self.is_absent(&one.token, wish.when)).filter(|_| is_new)?;
             let (name, token) = (wish.name.clone(), token.to_owned());
-            Some(list.with(Waiting { who: now(), name, seat: wish.seat, token, said: None }))
+            Some(list.with(Waiting { who: now(), name, seat: wish.seat, token, answer: None }))
         });
         let list = list.map_err(NoSeat::NotKept)?;
         let seat = list.waits(token).map(|one| one.seat).ok_or(NoSeat::Full)?;

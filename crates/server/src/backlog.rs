@@ -28,7 +28,7 @@ pub(super) struct Backlog {
     /// The commitment to the app's dice.
     pub(super) seed_hash: String,
     /// For each kind of seat, and how many bytes they are.
-    told: [(Numbered, usize); 3],
+    last_events: [(Numbered, usize); 3],
 }
 
 impl Backlog {
@@ -39,9 +39,10 @@ impl Backlog {
 
     /// The last news in a table's rows.
     pub(super) fn new(rows: &[String], at: u64, seed_hash: String) -> Backlog {
-        let mut missed = Backlog { at, from: at, seed_hash, told: Default::default() };
+        let mut missed = Backlog { at, from: at, seed_hash, last_events: Default::default() };
         // Without them, those who were away get the whole table.
-        let again = TableServer::told_again(rows, MOST_MISSED, &Backlog::SEATS).unwrap_or_default();
+        let again =
+            TableServer::past_events(rows, MOST_MISSED, &Backlog::SEATS).unwrap_or_default();
         if let Some((_, first)) = again.first() {
             missed.from = first.at - 1;
         }
@@ -53,12 +54,12 @@ impl Backlog {
     }
 
     /// Adds a frame that a listener at a seat has received.
-    pub(super) fn hear(&mut self, seat: Seat, frame: &Frame) {
+    pub(super) fn add(&mut self, seat: Seat, frame: &Frame) {
         match frame {
             Frame::News(news) => self.push(seat, news),
             Frame::Reset { at } => {
                 (self.at, self.from) = (*at, *at);
-                self.told = Default::default();
+                self.last_events = Default::default();
             }
             Frame::Answer { .. } | Frame::Waits { .. } => {}
         }
@@ -69,7 +70,7 @@ impl Backlog {
         if let Some(hash) = &news.seed_hash {
             self.seed_hash.clone_from(hash);
         }
-        let (told, bytes) = &mut self.told[place(seat)];
+        let (told, bytes) = &mut self.last_events[place(seat)];
         let text: Arc<str> = text_of(&ServerFrame::News(news)).into();
         *bytes += text.len();
         told.push_back((news.at, text));
@@ -88,7 +89,7 @@ impl Backlog {
         if missing > MOST_MISSED || seen < self.from {
             return None;
         }
-        let told = self.told[place(seat)].0.iter();
+        let told = self.last_events[place(seat)].0.iter();
         Some(told.filter(|(at, _)| *at > seen).cloned().collect())
     }
 }
@@ -96,13 +97,13 @@ impl Backlog {
 /// Reads from the rows the events before the first client connected, and returns the
 /// hash of the seed. This happens in the table's own thread, between two
 /// changes.
-pub(super) fn look_back(
+pub(super) fn read_past_events(
     table: &ThreadTable,
-    missed: &Arc<Mutex<Backlog>>,
+    backlog: &Arc<Mutex<Backlog>>,
     (store, slug): (&Arc<dyn Store>, &str),
 ) -> Result<(), HostFault> {
     let (sender, looked) = channel();
-    let (missed, store, slug) = (Arc::clone(missed), Arc::clone(store), slug.to_owned());
+    let (missed, store, slug) = (Arc::clone(backlog), Arc::clone(store), slug.to_owned());
     table.look(move |authority| {
         let seen = store.read(&slug).map(|mut rows| {
             // A row that is stored but not counted yet becomes news later.
@@ -146,7 +147,7 @@ mod tests {
         let mut missed = Backlog::new(&[], 0, String::new());
         for at in 1..=250 {
             for seat in Backlog::SEATS {
-                missed.hear(seat, &news(at));
+                missed.add(seat, &news(at));
             }
         }
         let numbers = |seen| {
@@ -161,8 +162,8 @@ mod tests {
     #[test]
     fn after_a_reset_nothing_before_it_is_told() {
         let mut missed = Backlog::new(&[], 0, String::new());
-        missed.hear(Seat::A, &news(1));
-        missed.hear(Seat::A, &Frame::Reset { at: 1 });
+        missed.add(Seat::A, &news(1));
+        missed.add(Seat::A, &Frame::Reset { at: 1 });
         assert_eq!(missed.since(Seat::A, 0), None);
         assert_eq!(missed.since(Seat::A, 1).map(|since| since.len()), Some(0));
     }

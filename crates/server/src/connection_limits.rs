@@ -68,7 +68,7 @@ impl Liveness {
     }
 
     /// It has sent or answered something.
-    pub(super) fn heard(&mut self, now: Instant) {
+    pub(super) fn note(&mut self, now: Instant) {
         self.0 = now;
     }
 
@@ -129,7 +129,7 @@ mod tests {
         let mut liveness = Liveness::since(start);
         assert_eq!(liveness.ends(), at(20));
         assert!(start + PING < liveness.ends());
-        liveness.heard(at(12));
+        liveness.note(at(12));
         assert_eq!(liveness.ends(), at(32));
     }
 }

@@ -32,7 +32,7 @@ pub enum HostFault {
     Carried(#[from] CarriedFault),
     /// What is stored besides the table's rows cannot be read or written.
     #[error("the stored seats and settings cannot be used: {0}")]
-    Kept(String),
+    Storage(String),
     /// The operator's token cannot be read or written.
     #[error("the operator's token cannot be read from {file}: {1}", file = .0.display())]
     Operator(PathBuf, io::Error),
@@ -65,9 +65,9 @@ pub enum HostFault {
 impl HostFault {
     /// The message for clients on the network, without the path of the tables on this
     /// machine.
-    pub(super) fn told_to_others(&self) -> String {
+    pub(super) fn without_place(&self) -> String {
         match self {
-            HostFault::Store(fault) => fault.told_to_others().to_string(),
+            HostFault::Store(fault) => fault.in_words_without_place().to_string(),
             other => other.to_string(),
         }
     }

@@ -54,7 +54,12 @@ impl FrameCount {
     }
 
     /// Takes in what a client has sent, which are `frames` once it was let in.
-    pub(super) fn hear(&mut self, bytes: &[u8], frames: bool, now: Instant) -> Result<(), TooMany> {
+    pub(super) fn count(
+        &mut self,
+        bytes: &[u8],
+        frames: bool,
+        now: Instant,
+    ) -> Result<(), TooMany> {
         if let (FrameCount::Http(head), true) = (&self, frames) {
             // Where its first frame begins would be unknown.
             if head.end < END_OF_HEAD.len() || head.more {
@@ -64,14 +69,14 @@ impl FrameCount {
         }
         match self {
             FrameCount::Http(head) => {
-                head.hear(bytes);
+                head.count(bytes);
                 Ok(())
             }
             FrameCount::Frames { frames, since, count } => {
                 if now.saturating_duration_since(*since) >= Duration::from_secs(1) {
                     (*since, *count) = (now, 0);
                 }
-                *count += frames.hear(bytes);
+                *count += frames.count(bytes);
                 if *count > MOST_A_SECOND { Err(TooMany) } else { Ok(()) }
             }
         }
@@ -79,7 +84,7 @@ impl FrameCount {
 }
 
 impl HttpHead {
-    fn hear(&mut self, bytes: &[u8]) {
+    fn count(&mut self, bytes: &[u8]) {
         for byte in bytes {
             match END_OF_HEAD.get(self.end) {
                 None => self.more = true,
@@ -92,7 +97,7 @@ impl HttpHead {
 
 impl Frames {
     /// How many heads of frames end in these bytes.
-    fn hear(&mut self, mut bytes: &[u8]) -> usize {
+    fn count(&mut self, mut bytes: &[u8]) -> usize {
         let mut heads = 0;
         while let Some((first, rest)) = bytes.split_first() {
             if self.left > 0 {
@@ -136,8 +141,8 @@ mod tests {
 
     fn let_in(now: Instant) -> FrameCount {
         let mut count = FrameCount::default();
-        count.hear(ASKS, false, now).expect("a request");
-        count.hear(&[], true, now).expect("nothing yet");
+        count.count(ASKS, false, now).expect("a request");
+        count.count(&[], true, now).expect("nothing yet");
         count
     }
 
@@ -145,10 +150,10 @@ mod tests {
     fn empty_parts_of_a_message_count_as_every_frame_does() {
         let start = Instant::now();
         let mut count = let_in(start);
-        assert_eq!(count.hear(&EMPTY.repeat(MOST_A_SECOND), true, start), Ok(()));
+        assert_eq!(count.count(&EMPTY.repeat(MOST_A_SECOND), true, start), Ok(()));
         let later = start + Duration::from_secs(1);
-        assert_eq!(count.hear(&EMPTY.repeat(MOST_A_SECOND), true, later), Ok(()));
-        assert_eq!(count.hear(EMPTY, true, later), Err(TooMany));
+        assert_eq!(count.count(&EMPTY.repeat(MOST_A_SECOND), true, later), Ok(()));
+        assert_eq!(count.count(EMPTY, true, later), Err(TooMany));
     }
 
     #[test]
@@ -158,8 +163,8 @@ mod tests {
         let longer: Vec<u8> =
             [0x81, 0xff, 0, 0, 0, 0, 0, 1, 0, 0].into_iter().chain(vec![7; 4 + 65_536]).collect();
         let all = [long.as_slice(), EMPTY, longer.as_slice(), &[0x8a, 0x00], EMPTY].concat();
-        assert_eq!(frames.hear(&all), 5);
-        assert_eq!(all.iter().map(|byte| frames.hear(&[*byte])).sum::<usize>(), 5);
+        assert_eq!(frames.count(&all), 5);
+        assert_eq!(all.iter().map(|byte| frames.count(&[*byte])).sum::<usize>(), 5);
     }
 
     #[test]
@@ -167,14 +172,14 @@ mod tests {
         let now = Instant::now();
         for begins in [&b""[..], &ASKS[..20], &[ASKS, EMPTY].concat(), &ASKS.repeat(2)] {
             let mut count = FrameCount::default();
-            count.hear(begins, false, now).expect("requests are not counted");
-            assert_eq!(count.hear(EMPTY, true, now), Err(TooMany), "{begins:?}");
+            count.count(begins, false, now).expect("requests are not counted");
+            assert_eq!(count.count(EMPTY, true, now), Err(TooMany), "{begins:?}");
         }
         // Requests before, each after its answer, are fine.
         let mut count = FrameCount::default();
-        count.hear(b"POST /seat HTTP/1.1\r\n\r\n{}", false, now).expect("a request");
+        count.count(b"POST /seat HTTP/1.1\r\n\r\n{}", false, now).expect("a request");
         count.answered();
-        count.hear(ASKS, false, now).expect("a request");
-        assert_eq!(count.hear(EMPTY, true, now), Ok(()));
+        count.count(ASKS, false, now).expect("a request");
+        assert_eq!(count.count(EMPTY, true, now), Ok(()));
     }
 }

@@ -147,7 +147,7 @@ impl FrameFault {
 
 impl Nonsense {
     /// The answer to it.
-    pub(super) fn told(&self) -> FaultFrame<'_> {
+    pub(super) fn answer(&self) -> FaultFrame<'_> {
         let (line, column) = self.why.place().unzip();
         let error = WrittenError { line, column, ..WrittenError::new(self.why.to_string()) };
         FaultFrame { id: self.id.as_deref(), error }
@@ -163,7 +163,7 @@ pub(super) fn read(text: &str) -> Result<ClientFrame, Nonsense> {
     let whole: Map<String, Value> =
         whole.into_iter().map(|(key, value)| (key, with_whole_numbers(value))).collect();
     let id = whole.get("id").and_then(Value::as_str).filter(|id| is_id(id)).map(str::to_owned);
-    said(&whole, id.as_deref()).map_err(|why| Nonsense { id, why })
+    client_frame(&whole, id.as_deref()).map_err(|why| Nonsense { id, why })
 }
 
 /// The id of a frame of which nothing else is built.
@@ -179,7 +179,7 @@ fn is_id(id: &str) -> bool {
     !id.is_empty() && id.chars().count() <= LONGEST_ID
 }
 
-fn said(whole: &Map<String, Value>, id: Option<&str>) -> Result<ClientFrame, FrameFault> {
+fn client_frame(whole: &Map<String, Value>, id: Option<&str>) -> Result<ClientFrame, FrameFault> {
     if let Some(hello) = whole.get("hello") {
         return Hello::deserialize(hello).map(ClientFrame::Hello).map_err(|_| FrameFault::Hello);
     }
@@ -454,9 +454,9 @@ mod tests {
             assert!(said.contains(why), "{wrong}: {said}");
         }
         let long = json!({"id": "x".repeat(41), "ask": {"state": {}}}).to_string();
-        let said = json!(read(&long).expect_err("the id is too long").told());
+        let said = json!(read(&long).expect_err("the id is too long").answer());
         assert!(said.get("id").is_none() && said["error"]["why"].is_string());
-        let said = json!(read("{\"id\": ").expect_err("not JSON").told());
+        let said = json!(read("{\"id\": ").expect_err("not JSON").answer());
         assert_eq!(said["error"]["line"], 1);
     }
 

@@ -14,7 +14,7 @@ use session::{
 use storage::{AtOnce, Store};
 
 use super::admission::{Admission, NoSeat, Wish};
-use super::backlog::{Backlog, look_back};
+use super::backlog::{Backlog, read_past_events};
 use super::fault::HostFault;
 use super::locks::lock;
 use super::memory::Weighed;
@@ -154,7 +154,7 @@ impl HostedTable {
         if let Some(holder) = self.table.holder(&hashed).await {
             return Comes::Holder(holder);
         }
-        match self.admission.last(&hashed).map(|one| one.said) {
+        match self.admission.last(&hashed).map(|one| one.answer) {
             Some(None) => Comes::Waits(hashed),
             Some(Some(false)) => Comes::Refused,
             Some(Some(true)) | None => Comes::Nobody,
@@ -255,7 +255,7 @@ pub(super) struct TableThread {
     /// Its name in the store.
     slug: String,
     /// The last news, for those who come back.
-    missed: Arc<Mutex<Backlog>>,
+    backlog: Arc<Mutex<Backlog>>,
     /// Connections that fill `missed`; the table's thread ends with its last connection.
     _listeners: Vec<ThreadConnection>,
     umpire: ThreadConnection,
@@ -282,10 +282,10 @@ impl TableThread {
         let missed = Arc::new(Mutex::new(Backlog::new(&[], 0, String::new())));
         let listener = |seat: &Seat| {
             let (missed, seat) = (Arc::clone(&missed), *seat);
-            thread.join(Requester::at(seat), move |frame| lock(&missed).hear(seat, &frame))
+            thread.join(Requester::at(seat), move |frame| lock(&missed).add(seat, &frame))
         };
         let listeners = Backlog::SEATS.iter().map(listener).collect();
-        look_back(&thread, &missed, (&store, &slug))?;
+        read_past_events(&thread, &missed, (&store, &slug))?;
         let asked: Arc<Mutex<HashMap<String, oneshot::Sender<Response>>>> = Arc::default();
         let waits = Arc::clone(&asked);
         let (counts, moves) = watch::channel(0);
@@ -298,7 +298,16 @@ impl TableThread {
                 let _ = sender.send(*answer);
             }
         });
-        Ok(TableThread { thread, store, slug, missed, _listeners: listeners, umpire, asked, moves })
+        Ok(TableThread {
+            thread,
+            store,
+            slug,
+            backlog: missed,
+            _listeners: listeners,
+            umpire,
+            asked,
+            moves,
+        })
     }
 
     /// Tells whenever something has come from it.
@@ -307,7 +316,7 @@ impl TableThread {
     }
 
     pub(super) fn seed_hash(&self) -> String {
-        lock(&self.missed).seed_hash.clone()
+        lock(&self.backlog).seed_hash.clone()
     }
 
     /// Connects under a token, or as the server itself.
@@ -326,7 +335,7 @@ impl TableThread {
         F: FnOnce(&mut TableServer, &Backlog) -> T + Send + 'static,
     {
         let (sender, seen) = oneshot::channel();
-        let missed = Arc::clone(&self.missed);
+        let missed = Arc::clone(&self.backlog);
         self.thread.look(move |authority| {
             let _ = sender.send(look(authority, &lock(&missed)));
         });
@@ -334,7 +343,7 @@ impl TableThread {
     }
 
     /// Has this done at the table, after everything that was asked before.
-    pub(super) fn look_aside(&self, look: impl FnOnce(&mut TableServer) + Send + 'static) {
+    pub(super) fn run_at_table(&self, look: impl FnOnce(&mut TableServer) + Send + 'static) {
         self.thread.look(look);
     }
 
@@ -371,8 +380,8 @@ impl TableThread {
     }
 
     /// A program may have added a row to the table.
-    pub(super) fn heard(&self, number: u64, row: String) {
-        self.thread.heard(number, row);
+    pub(super) fn row_added(&self, number: u64, row: String) {
+        self.thread.row_added(number, row);
     }
 
     /// The battle file, from which another machine can continue the table of this name.

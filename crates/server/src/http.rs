@@ -56,7 +56,7 @@ pub(super) fn app(server: Arc<ServerState>) -> Router {
         .route("/meanings/{system}", get(replies::meanings))
         .route("/seat", post(seat))
         .route("/qr", post(pages::qr))
-        .route("/door", get(door));
+        .route("/door", get(web_socket));
     let router = if server.setup.many {
         router
             .route("/tables", post(open).get(pages::tables))
@@ -307,7 +307,7 @@ async fn open(
     };
     match hosted.owner().await {
         Ok(owner) => {
-            let (table, codes) = (hosted.name(), hosted.admission.codes().told(hosted.name()));
+            let (table, codes) = (hosted.name(), hosted.admission.codes().for_owner(hosted.name()));
             answer(StatusCode::OK, &TableOpened { codes, table, owner })
         }
         Err(why) => unavailable(&why),
@@ -332,7 +332,7 @@ fn refused(no_seat: &NoSeat) -> Response {
 }
 
 /// The WebSocket.
-async fn door(
+async fn web_socket(
     State(server): State<Arc<ServerState>>,
     ConnectInfo(caller): ConnectInfo<Caller>,
     headers: HeaderMap,

@@ -71,13 +71,13 @@ mod tests {
     use crate::hosted_table::HostedTable;
     use crate::lobby::Opens;
     use crate::table_store::TableStore;
-    use crate::tokens::Spoken;
+    use crate::tokens::CodeLength;
     use crate::{HostSetup, NotOpened};
     use session::{Mutation, Request, RequestBody, Requester, Seat};
     use storage::{InMemory, Store};
 
     fn hall(store: &Arc<InMemory>) -> ServerState {
-        let table_store = TableStore::over(Arc::clone(store) as Arc<dyn Store>, Spoken::Long);
+        let table_store = TableStore::over(Arc::clone(store) as Arc<dyn Store>, CodeLength::Long);
         let listen = "127.0.0.1:0".parse().expect("an address");
         let setup = HostSetup { many: true, ..HostSetup::at(listen) };
         ServerState::empty(

@@ -127,7 +127,7 @@ impl HostSetup {
 /// # Errors
 /// What the client is answered if it does not, as JSON.
 pub fn check_frame(text: &str) -> Result<(), String> {
-    frames::read(text).map(drop).map_err(|nonsense| text_of(&nonsense.told()))
+    frames::read(text).map(drop).map_err(|nonsense| text_of(&nonsense.answer()))
 }
 
 /// The most open tables.
@@ -152,7 +152,7 @@ impl From<HostFault> for NotOpened {
     fn from(fault: HostFault) -> NotOpened {
         match fault {
             HostFault::Opening(fault) => NotOpened::Refused(Unplayable::Faulty(fault.to_string())),
-            other => NotOpened::Fault(other.told_to_others()),
+            other => NotOpened::Fault(other.without_place()),
         }
     }
 }
@@ -243,12 +243,15 @@ impl ServerState {
     /// Holds a table from now on.
     fn holds(&self, hosted: HostedTable) -> Arc<HostedTable> {
         let hosted = Arc::new(hosted);
-        hosted.table.look_aside(hosted.weighed.again(self.setup.many, None));
+        hosted.table.run_at_table(hosted.weighed.again(self.setup.many, None));
         lock(&self.hosted_tables).insert(hosted.name().to_owned(), Arc::clone(&hosted));
         if self.table_store.is_shared() {
             // What was heard before it was held.
             hosted.admission.follow_stored();
-            tokio::spawn(lobby::tells(Arc::downgrade(&hosted), self.table_store.records.clone()));
+            tokio::spawn(lobby::store_states(
+                Arc::downgrade(&hosted),
+                self.table_store.records.clone(),
+            ));
         }
         hosted
     }
@@ -293,16 +296,16 @@ impl ServerState {
     }
 
     /// Passes on what some program has added to the store.
-    fn heard(&self, added: Added) {
+    fn store_changed(&self, added: Added) {
         match added {
             Added::Row { slug, number, row } => {
                 if let Some(hosted) = table_store::name_in(&slug).and_then(|name| self.held(&name))
                 {
-                    hosted.table.heard(number, row);
+                    hosted.table.row_added(number, row);
                 }
             }
             Added::Blob { key, value } => {
-                let table = self.table_store.records.heard(&key, &value);
+                let table = self.table_store.records.record_added(&key, &value);
                 if let Some(hosted) = table.and_then(|table| self.held(&table)) {
                     hosted.admission.follow_stored();
                 }
@@ -331,7 +334,7 @@ impl ServerState {
         if self.tables().len() >= MOST_TABLES || self.is_full() {
             return Err(NotOpened::Full);
         }
-        let wrong = |fault: HostFault| NotOpened::Fault(fault.told_to_others());
+        let wrong = |fault: HostFault| NotOpened::Fault(fault.without_place());
         let called =
             http::name_of(&called).map_err(|why| NotOpened::Refused(Unplayable::faulty(why)))?;
         let seed = table_store::seed().map_err(wrong)?;
@@ -412,7 +415,7 @@ async fn serve(setup: HostSetup, stops: watch::Receiver<bool>) -> Result<(), Hos
     let hears = Arc::downgrade(&server);
     server.table_store.listen(move |added| {
         if let Some(server) = hears.upgrade() {
-            server.heard(added);
+            server.store_changed(added);
         }
     })?;
     let mut out = io::stdout().lock();
@@ -467,7 +470,7 @@ async fn begin(
     let (hosted_tables, mut server) = opened.await?;
     let mut first = FirstLine { listening: server.address.clone(), table: None };
     if let (false, Some(hosted)) = (server.setup.many, hosted_tables.first()) {
-        let WrittenCodes { code, page } = hosted.admission.codes().told(hosted.name());
+        let WrittenCodes { code, page } = hosted.admission.codes().for_owner(hosted.name());
         let (owner, table) = (hosted.owner().await?, hosted.name().to_owned());
         let owner_link = hosted.admission.owner_page(Instant::now());
         server.only = Some(table.clone());

@@ -85,7 +85,7 @@ impl Listener for LimitedListener {
 #[derive(Default)]
 struct ConnectionPlace {
     /// Whether it is at a table.
-    stays: AtomicBool,
+    keeps_alive: AtomicBool,
     /// Whether it is to make room.
     leaves: AtomicBool,
     reader: AtomicWaker,
@@ -93,7 +93,7 @@ struct ConnectionPlace {
 
 impl ConnectionPlace {
     fn stays(&self) -> bool {
-        self.stays.load(Ordering::Relaxed)
+        self.keeps_alive.load(Ordering::Relaxed)
     }
 
     fn leaves(&self) -> bool {
@@ -162,7 +162,7 @@ pub(super) struct Caller {
 impl Caller {
     /// They are at a table now, which looks after them from here on.
     pub(super) fn stays(&self) {
-        self.place.stays.store(true, Ordering::Relaxed);
+        self.place.keeps_alive.store(true, Ordering::Relaxed);
     }
 }
 
@@ -190,7 +190,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for LimitedStream<S> {
         let read = Pin::new(&mut self.stream).poll_read(context, bytes);
         if matches!(read, Poll::Ready(Ok(()))) {
             let (said, frames) = (&bytes.filled()[before..], self.place.stays());
-            if self.frames.hear(said, frames, Instant::now()).is_err() {
+            if self.frames.count(said, frames, Instant::now()).is_err() {
                 return Poll::Ready(Err(io::ErrorKind::ConnectionAborted.into()));
             }
         }
@@ -302,7 +302,7 @@ mod tests {
             stream.patience.as_mut().await;
             assert_eq!(waits(&mut stream), [false; 4]);
             // Its table looks after it.
-            place.stays.store(true, Ordering::Relaxed);
+            place.keeps_alive.store(true, Ordering::Relaxed);
             assert_eq!(waits(&mut stream), [true; 4]);
         });
     }
@@ -321,7 +321,7 @@ mod tests {
             assert!(places[0].leaves() && !places[1].leaves() && !new.leaves());
             assert_eq!(waits(&mut deaf(&places[0])), [false; 4]);
             // Those at a table do not count.
-            places[1].stays.store(true, Ordering::Relaxed);
+            places[1].keeps_alive.store(true, Ordering::Relaxed);
             newcomers.add(&Arc::default());
             assert!(!places[1].leaves() && !places[2].leaves());
         });

@@ -54,7 +54,7 @@ pub(super) fn of(authority: &TableServer, (table, name, since): (&str, &str, u64
 }
 
 /// The state of a table; `None` if it is gone. No lock is held meanwhile.
-fn stands(
+fn state_of(
     hosted: &HostedTable,
     records: &Records,
 ) -> impl Future<Output = Option<TableStands>> + use<> {
@@ -71,7 +71,7 @@ pub(super) async fn look(hosted_tables: Vec<Arc<HostedTable>>, records: &Records
     let looks: Vec<_> = hosted_tables
         .into_iter()
         .map(|hosted| {
-            let (name, now) = (hosted.name().to_owned(), stands(&hosted, records));
+            let (name, now) = (hosted.name().to_owned(), state_of(&hosted, records));
             async move {
                 if let Some(now) = now.await {
                     remembers(&name, now, records).await;
@@ -88,16 +88,16 @@ async fn remembers(table: &str, now: TableStands, records: &Records) {
     } else if records.in_the_lobby(table).is_none_or(|known| known.row != now.row) {
         let (table, records) = (table.to_owned(), records.clone());
         // Where it cannot be stored, the next change tries again.
-        let _ = spawn_blocking(move || records.stands(&table, &now)).await;
+        let _ = spawn_blocking(move || records.store_state(&table, &now)).await;
     }
 }
 
 /// Stores how a table stands whenever that changes, until the table is gone.
-pub(super) async fn tells(hosted: Weak<HostedTable>, records: Records) {
+pub(super) async fn store_states(hosted: Weak<HostedTable>, records: Records) {
     let Some(mut moves) = hosted.upgrade().map(|hosted| hosted.table.moves()) else { return };
     loop {
         let Some(held) = hosted.upgrade() else { return };
-        let Some(now) = stands(&held, &records).await else { return };
+        let Some(now) = state_of(&held, &records).await else { return };
         let name = held.name().to_owned();
         drop(held);
         remembers(&name, now, &records).await;

@@ -67,7 +67,7 @@ pub(super) async fn watches(server: Weak<ServerState>) {
         let much = much(weights.len());
         let share = share(weights, much);
         for hosted in &hosted_tables {
-            hosted.table.look_aside(hosted.weighed.again(server.setup.many, share));
+            hosted.table.run_at_table(hosted.weighed.again(server.setup.many, share));
         }
     }
 }

@@ -47,7 +47,7 @@ impl Operator {
     pub(super) fn read(file: Option<&Path>) -> Result<Operator, HostFault> {
         let Some(file) = file else { return Ok(Operator::default()) };
         let wrong = |error| HostFault::Operator(file.to_owned(), error);
-        let mut token = kept_token(file).map_err(wrong)?;
+        let mut token = stored_token(file).map_err(wrong)?;
         // Only now is it known to be the operator's own.
         permissions::file(file).map_err(wrong)?;
         if token.is_empty() {
@@ -67,7 +67,7 @@ impl Operator {
 ///
 /// # Errors
 /// If it is a link or no file, or holds something else than a token.
-fn kept_token(file: &Path) -> io::Result<String> {
+fn stored_token(file: &Path) -> io::Result<String> {
     let is_a_file = match fs::symlink_metadata(file) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(String::new()),
         about => about?.is_file(),
@@ -178,10 +178,10 @@ impl ServerState {
             return Ok(no_such_table());
         };
         let saved = hosted.saved().await;
-        let saved = saved.map_err(|why| HostFault::Kept(format!("{why:?}")))?;
+        let saved = saved.map_err(|why| HostFault::Storage(format!("{why:?}")))?;
         let Some(file) = saved else {
             let why = "the table does not know what its store holds: try again".to_owned();
-            return Err(HostFault::Kept(why));
+            return Err(HostFault::Storage(why));
         };
         log(&format!("the operator has saved table {table}"));
         let kind =

@@ -29,7 +29,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
 /// How long the store may take to show that it works.
 const LONGEST_TRY: Duration = Duration::from_secs(5);
 /// How long what was found by a try holds.
-const TRIED_EVERY: Duration = Duration::from_secs(2);
+const TEST_EVERY: Duration = Duration::from_secs(2);
 
 /// A file of a page, which is a client that needs no installation.
 #[derive(Clone, Copy)]
@@ -134,7 +134,7 @@ async fn keeps(server: &ServerState) -> bool {
     let tried = async {
         let mut last = server.stored.lock().await;
         if let Some((when, keeps)) = *last
-            && when.elapsed() < TRIED_EVERY
+            && when.elapsed() < TEST_EVERY
         {
             return keeps;
         }

@@ -30,7 +30,7 @@ pub(super) struct Presence {
     clock: (Instant, u64),
     here: HashMap<String, Here>,
     /// The signs of which another hall has told.
-    elsewhere: HashMap<String, Signs>,
+    other_servers: HashMap<String, Signs>,
 }
 
 /// The connections of a token here.
@@ -70,7 +70,7 @@ impl Presence {
     /// A record without connections.
     pub(super) fn since(begun: Instant) -> Presence {
         let clock = (Instant::now(), unix_now());
-        Presence { begun, clock, here: HashMap::new(), elsewhere: HashMap::new() }
+        Presence { begun, clock, here: HashMap::new(), other_servers: HashMap::new() }
     }
 
     /// Notes that a client with this token has connected here.
@@ -118,16 +118,16 @@ impl Presence {
 
     /// How long no client has been connected here, counted from `opened` at the earliest;
     /// `None` if one is.
-    pub(super) fn nobody_for(&self, opened: Instant, now: Instant) -> Option<Duration> {
+    pub(super) fn empty_for(&self, opened: Instant, now: Instant) -> Option<Duration> {
         let last = self.here.values().map(|here| (here.count == 0).then_some(here.since));
         let last = last.collect::<Option<Vec<_>>>()?.into_iter().max();
         Some(now.saturating_duration_since(last.unwrap_or(opened).max(opened)))
     }
 
     /// Notes that a client with this token is connected to another hall.
-    pub(super) fn note_elsewhere(&mut self, token: &str, now: Instant) {
-        self.elsewhere.retain(|_, signs| now.duration_since(signs.last) < ABSENCE);
-        self.elsewhere.entry(token.to_owned()).or_insert(Signs::at(now)).note(now);
+    pub(super) fn note_at_other_server(&mut self, token: &str, now: Instant) {
+        self.other_servers.retain(|_, signs| now.duration_since(signs.last) < ABSENCE);
+        self.other_servers.entry(token.to_owned()).or_insert(Signs::at(now)).note(now);
     }
 
     /// Whether no client with this token has been connected anywhere for a minute.
@@ -138,13 +138,13 @@ impl Presence {
             Some(_) => false,
             None => long(self.begun),
         };
-        not_here && self.elsewhere.get(token).is_none_or(|signs| long(signs.last))
+        not_here && self.other_servers.get(token).is_none_or(|signs| long(signs.last))
     }
 
     /// Whether a token's holder is there, and since when that is so, in seconds since 1970.
-    fn stands(&self, token: &str, now: Instant) -> (bool, u64) {
+    fn presence_of(&self, token: &str, now: Instant) -> (bool, u64) {
         let here = self.here.get(token).map(|here| here.signs);
-        let elsewhere = self.elsewhere.get(token).copied();
+        let elsewhere = self.other_servers.get(token).copied();
         let signs = || here.into_iter().chain(elsewhere);
         let alive = signs().filter(|signs| signs.is_alive(now)).map(|signs| signs.first).min();
         let gone = signs().map(|signs| signs.last + SILENCE).max();
@@ -169,7 +169,7 @@ impl Presence {
         });
         shown
             .map(|holder| {
-                let (here, since) = self.stands(&holder.by.token, now);
+                let (here, since) = self.presence_of(&holder.by.token, now);
                 SeatPresence { seat: holder.by.seat, name: holder.name.clone(), here, since }
             })
             .collect()
@@ -190,7 +190,7 @@ pub(super) async fn notify_tables(server: Weak<ServerState>) {
         // A busy table has its turn the next time.
         let looks = hosted_tables.iter().map(|hosted| {
             timeout(LONGEST_LOOK, async {
-                hosted.admission.tell_presence(&hosted.table.holders().await);
+                hosted.admission.send_presence(&hosted.table.holders().await);
             })
         });
         join_all(looks).await;
@@ -212,13 +212,13 @@ pub(super) fn conflict(held: Seat, wanted: Seat) -> bool {
 
 /// How often a server tells the others who is connected to it: well within the time
 /// after which a player counts as absent.
-const TELLS_EVERY: Duration = Duration::from_secs(5);
+const SEND_EVERY: Duration = Duration::from_secs(5);
 /// How many tables it tells of at once.
 const AT_ONCE: usize = 100;
 
 /// Tells the other servers of the store who is connected to this one, until it ends.
 pub(super) async fn notify_servers(server: Weak<ServerState>) {
-    let mut beat = interval(TELLS_EVERY);
+    let mut beat = interval(SEND_EVERY);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         beat.tick().await;
@@ -234,7 +234,7 @@ pub(super) async fn notify_servers(server: Weak<ServerState>) {
             let Ok(text) = serde_json::to_string(some) else { continue };
             let table_store = Arc::clone(&server.table_store);
             // What cannot be told now is told the next time.
-            let _ = spawn_blocking(move || table_store.tells(&text)).await;
+            let _ = spawn_blocking(move || table_store.publish(&text)).await;
         }
     }
 }
@@ -244,7 +244,7 @@ pub(super) fn receive(server: &ServerState, text: &str) {
     let here: Vec<(String, Vec<String>)> = serde_json::from_str(text).unwrap_or_default();
     for (table, tokens) in here {
         if let Some(hosted) = server.held(&table) {
-            hosted.admission.note_elsewhere(&tokens);
+            hosted.admission.note_at_other_server(&tokens);
         }
     }
 }
@@ -273,7 +273,7 @@ mod tests {
             (false, true)
         );
         // The client has continued at another hall.
-        presence.note_elsewhere("a", at(555));
+        presence.note_at_other_server("a", at(555));
         assert_eq!(
             (presence.is_absent("a", at(614)), presence.is_absent("a", at(615))),
             (false, true)
@@ -285,8 +285,8 @@ mod tests {
             (false, true)
         );
         assert_eq!(presence.here.len(), 1, "who is away is forgotten");
-        presence.note_elsewhere("b", at(700));
-        assert_eq!(presence.elsewhere.len(), 1, "what no longer counts is forgotten");
+        presence.note_at_other_server("b", at(700));
+        assert_eq!(presence.other_servers.len(), 1, "what no longer counts is forgotten");
         assert!(presence.here().is_empty());
     }
 
@@ -296,25 +296,25 @@ mod tests {
         let (start, time) = presence.clock;
         let at = |seconds: u64| start + Duration::from_secs(seconds);
         presence.expect("a", at(1));
-        assert!(!presence.stands("a", at(1)).0, "they are only about to connect");
+        assert!(!presence.presence_of("a", at(1)).0, "they are only about to connect");
         presence.comes("a", at(5));
-        assert_eq!(presence.stands("a", at(5)), (true, time + 5));
+        assert_eq!(presence.presence_of("a", at(5)), (true, time + 5));
         presence.comes("a", at(6));
         presence.sign("a", at(20));
         presence.goes("a", at(21));
         presence.goes("a", at(22));
-        assert_eq!(presence.stands("a", at(39)), (true, time + 5), "a reload is not noticed");
-        assert_eq!(presence.stands("a", at(40)), (false, time + 40));
-        assert_eq!(presence.stands("a", at(99)), (false, time + 40));
+        assert_eq!(presence.presence_of("a", at(39)), (true, time + 5), "a reload is not noticed");
+        assert_eq!(presence.presence_of("a", at(40)), (false, time + 40));
+        assert_eq!(presence.presence_of("a", at(99)), (false, time + 40));
         presence.comes("a", at(100));
-        assert_eq!(presence.stands("a", at(100)), (true, time + 100));
+        assert_eq!(presence.presence_of("a", at(100)), (true, time + 100));
         // At another hall they are there too.
         presence.goes("a", at(101));
         for told in [103, 108, 113, 118, 123] {
-            presence.note_elsewhere("a", at(told));
+            presence.note_at_other_server("a", at(told));
         }
-        assert_eq!(presence.stands("a", at(142)), (true, time + 103));
-        assert_eq!(presence.stands("a", at(143)), (false, time + 143));
+        assert_eq!(presence.presence_of("a", at(142)), (true, time + 103));
+        assert_eq!(presence.presence_of("a", at(143)), (false, time + 143));
     }
 
     #[test]

@@ -302,7 +302,7 @@ mod tests {
         told
     }
 
-    fn is_told(told: &mut UnboundedReceiver<Turn>) -> Option<String> {
+    fn next_turn(told: &mut UnboundedReceiver<Turn>) -> Option<String> {
         match told.try_recv() {
             Ok(Turn::Ask(asks)) => Some(asks.id),
             Ok(Turn::Leave) => Some("leave".to_owned()),
@@ -323,11 +323,15 @@ mod tests {
         assert!(matches!(more, Queued::TooMany(id) if id == "more"));
         assert!(matches!(queues.asks("other", (3, state("x"))), Queued::Now(_)));
         queues.done("token", 2);
-        assert_eq!((is_told(&mut one), is_told(&mut two)), (None, None), "the first still runs");
+        assert_eq!(
+            (next_turn(&mut one), next_turn(&mut two)),
+            (None, None),
+            "the first still runs"
+        );
         queues.done("token", 1);
-        assert_eq!(is_told(&mut one).as_deref(), Some("0"));
+        assert_eq!(next_turn(&mut one).as_deref(), Some("0"));
         queues.done("token", 1);
-        assert_eq!(is_told(&mut two).as_deref(), Some("1"));
+        assert_eq!(next_turn(&mut two).as_deref(), Some("1"));
     }
 
     #[test]
@@ -339,9 +343,9 @@ mod tests {
         assert!(matches!(queues.asks("token", (2, state("second"))), Queued::Waits));
         drop(one);
         queues.goes("token", 1);
-        assert_eq!(is_told(&mut two), None, "what it asked is still worked on");
+        assert_eq!(next_turn(&mut two), None, "what it asked is still worked on");
         queues.done("token", 1);
-        assert_eq!(is_told(&mut two).as_deref(), Some("second"));
+        assert_eq!(next_turn(&mut two).as_deref(), Some("second"));
         drop(two);
         queues.goes("token", 2);
         queues.done("token", 2);
@@ -352,8 +356,8 @@ mod tests {
     fn of_nine_connections_of_a_token_the_oldest_leaves() {
         let mut queues = Queues::default();
         let mut told: Vec<_> = (1..=9).map(|_| comes(&mut queues)).collect();
-        assert_eq!(is_told(&mut told[0]).as_deref(), Some("leave"));
-        assert!(told[1..].iter_mut().all(|told| is_told(told).is_none()));
+        assert_eq!(next_turn(&mut told[0]).as_deref(), Some("leave"));
+        assert!(told[1..].iter_mut().all(|told| next_turn(told).is_none()));
         assert_eq!(queues.connections(), 8);
     }
 }

@@ -169,7 +169,7 @@ impl Readers {
             ));
         };
         if let Some(key) = key {
-            lock(&self.answers).keep(key, &written);
+            lock(&self.answers).remember(key, &written);
         }
         Some(written)
     }
@@ -195,7 +195,7 @@ impl Readers {
 }
 
 impl Answers {
-    fn keep(&mut self, key: AnswerKey, written: &CachedResponse) {
+    fn remember(&mut self, key: AnswerKey, written: &CachedResponse) {
         let bytes = written.len() + key.asked.len();
         if bytes > MOST_REMEMBERED / 4 || self.by_key.contains_key(&key) {
             return;

@@ -22,7 +22,7 @@ use super::waiting_room::WaitingList;
 #[derive(Clone, Debug, PartialEq, Error)]
 pub(super) enum NotStored {
     /// Without where this machine keeps its tables.
-    #[error("{}", .0.told_to_others())]
+    #[error("{}", .0.in_words_without_place())]
     Store(#[from] StoreFault),
     #[error("it does not describe a table")]
     NoTable,
@@ -39,7 +39,7 @@ pub(super) enum NotStored {
 
 impl From<NotStored> for HostFault {
     fn from(why: NotStored) -> HostFault {
-        HostFault::Kept(why.to_string())
+        HostFault::Storage(why.to_string())
     }
 }
 
@@ -200,7 +200,7 @@ impl Records {
         for prefix in [ROOM, LOBBY] {
             for key in self.store.blobs(prefix)? {
                 match self.store.blob(&key) {
-                    Ok(Some(value)) => drop(self.heard(&key, &value)),
+                    Ok(Some(value)) => drop(self.record_added(&key, &value)),
                     Ok(None) => {}
                     Err(fault) if fault.trouble == StoreTrouble::Damaged => log(&fault.to_string()),
                     Err(fault) => return Err(fault.into()),
@@ -212,14 +212,15 @@ impl Records {
 
     /// Stores the record of a hosted table whose own could not be read.
     pub(super) fn adopt(&self, record: TableRecord) -> Result<(), HostFault> {
-        let bytes = serde_json::to_vec(&record).map_err(|why| HostFault::Kept(why.to_string()))?;
+        let bytes =
+            serde_json::to_vec(&record).map_err(|why| HostFault::Storage(why.to_string()))?;
         self.store.put_blob(&key(&record.table), Some(&bytes))?;
         self.knows(record);
         Ok(())
     }
 
     /// Some program has stored this. Returns the table whose room is to know.
-    pub(super) fn heard(&self, key: &str, value: &[u8]) -> Option<String> {
+    pub(super) fn record_added(&self, key: &str, value: &[u8]) -> Option<String> {
         if key.starts_with(ROOM) {
             let record: TableRecord = serde_json::from_slice(value).ok()?;
             let table = record.table.clone();
@@ -332,7 +333,8 @@ impl Records {
         let Some(bytes) = self.store.blob(&format!("{WAITING}{table}"))? else {
             return Ok(WaitingList::default());
         };
-        let unreadable = |_| HostFault::Kept("it does not say who waits to be let in".to_owned());
+        let unreadable =
+            |_| HostFault::Storage("it does not say who waits to be let in".to_owned());
         serde_json::from_slice(&bytes).map_err(unreadable)
     }
 
@@ -356,7 +358,7 @@ impl Records {
     }
 
     /// Stores how a table stands, unless something later is stored.
-    pub(super) fn stands(&self, table: &str, stands: &TableStands) -> Result<(), NotStored> {
+    pub(super) fn store_state(&self, table: &str, stands: &TableStands) -> Result<(), NotStored> {
         let later = |found: Option<&TableStands>| {
             found.is_none_or(|found| found.at < stands.at).then(|| stands.clone())
         };
@@ -381,6 +383,6 @@ fn key(table: &str) -> String {
 }
 
 fn read(key: &str, bytes: &[u8]) -> Result<TableRecord, HostFault> {
-    let unreadable = |_| HostFault::Kept(format!("{key} does not describe a table"));
+    let unreadable = |_| HostFault::Storage(format!("{key} does not describe a table"));
     serde_json::from_slice(bytes).map_err(unreadable)
 }

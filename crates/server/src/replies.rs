@@ -28,7 +28,7 @@ pub(super) fn fault(status: StatusCode, why: &str) -> Response {
 
 /// What could not be done, without where this machine keeps its tables.
 pub(super) fn unavailable(why: &HostFault) -> Response {
-    fault(StatusCode::SERVICE_UNAVAILABLE, &why.told_to_others())
+    fault(StatusCode::SERVICE_UNAVAILABLE, &why.without_place())
 }
 
 pub(super) fn answer(status: StatusCode, body: &impl Serialize) -> Response {

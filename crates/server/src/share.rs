@@ -14,7 +14,7 @@ use storage::Store;
 
 use super::fault::HostFault;
 use super::table_store::TableStore;
-use super::tokens::Spoken;
+use super::tokens::CodeLength;
 use super::{HostSetup, Seats, ServerState, attend, listener};
 
 /// The port to try first, so that an address is still good the next evening.
@@ -53,7 +53,7 @@ impl Share {
         });
         let listener = listener.map_err(|error| HostFault::Listen(listen, error))?;
         let bound = listener.local_addr().map_err(|error| HostFault::Listen(listen, error))?;
-        let table_store = TableStore::over(store, Spoken::Short)?;
+        let table_store = TableStore::over(store, CodeLength::Short)?;
         let hosted = table_store.shared(slug, table.clone())?;
         let (name, codes) = (hosted.name().to_owned(), hosted.admission.codes());
         let place = format!("http://{}", found_at(bound));

@@ -141,7 +141,7 @@ struct Connection {
     /// What the client said it knows, for when it is let in.
     hello: Option<Hello>,
     /// The number of the last change that it was sent.
-    told: u64,
+    sent_up_to: u64,
     open: HashMap<String, VecDeque<Open>>,
     /// The name of its own ask without a change that is worked on.
     running: Option<String>,
@@ -236,7 +236,7 @@ async fn talk(
         readers,
         seated: None,
         hello: None,
-        told: 0,
+        sent_up_to: 0,
         open: HashMap::new(),
         running: None,
         asked: 0,
@@ -287,8 +287,8 @@ impl Connection {
         });
         loop {
             let done = tokio::select! {
-                said = stream.next() => self.said(said).await,
-                Some(heard) = told.recv() => self.hears(heard).await,
+                said = stream.next() => self.client_frame(said).await,
+                Some(heard) = told.recv() => self.from_table(heard).await,
                 event = events.recv() => self.happened(event).await,
                 Some(turn) = turns.recv() => self.take_turn(turn),
                 _ = beat.tick() => self.beat(),
@@ -324,14 +324,17 @@ impl Connection {
         match &self.login {
             Login::Waits(_) => self.send(&ServerFrame::Waiting(true)),
             Login::Holder(_) if self.seated.is_none() => Ok(()),
-            Login::Holder(_) => self.send(&ServerFrame::Beat { at: self.told }),
+            Login::Holder(_) => self.send(&ServerFrame::Beat { at: self.sent_up_to }),
         }
     }
 
     /// Handles a frame of the client.
-    async fn said(&mut self, said: Option<Result<Message, axum::Error>>) -> Result<(), End> {
+    async fn client_frame(
+        &mut self,
+        said: Option<Result<Message, axum::Error>>,
+    ) -> Result<(), End> {
         if matches!(said, Some(Ok(_))) {
-            self.liveness.heard(Instant::now());
+            self.liveness.note(Instant::now());
             self.hosted.admission.sign(&self.token);
         }
         let text = match said {
@@ -355,7 +358,7 @@ impl Connection {
         }
         let Some(text) = text else { return Ok(()) };
         match frames::read(&text) {
-            Err(nonsense) => self.send(&nonsense.told()),
+            Err(nonsense) => self.send(&nonsense.answer()),
             Ok(ClientFrame::Hello(hello)) => {
                 self.hello = Some(hello);
                 self.comes_back().await
@@ -481,9 +484,9 @@ impl Connection {
         seated.ask(Request { id: name, seen: asks.seen, ask }, now());
     }
 
-    async fn hears(&mut self, heard: FromTable) -> Result<(), End> {
+    async fn from_table(&mut self, heard: FromTable) -> Result<(), End> {
         match heard {
-            FromTable::Frame(frame) => self.told(frame).await,
+            FromTable::Frame(frame) => self.table_frame(frame).await,
             FromTable::Read(id, written, sent) => self.sends(id, written, Some(sent)),
             FromTable::AtTheTable(asks) => {
                 self.pass(*asks, After::Next);
@@ -530,21 +533,21 @@ impl Connection {
     }
 
     /// Handles a frame of the table.
-    async fn told(&mut self, frame: Frame) -> Result<(), End> {
+    async fn table_frame(&mut self, frame: Frame) -> Result<(), End> {
         match frame {
             Frame::Answer { id, answer } => self.answered(&id, *answer),
-            Frame::News(news) if news.at <= self.told => Ok(()),
+            Frame::News(news) if news.at <= self.sent_up_to => Ok(()),
             Frame::News(news) => {
-                self.told = news.at;
+                self.sent_up_to = news.at;
                 let (at, taken) = (news.at, matches!(news.what, EventKind::Seats(_)));
                 self.sends_news(at, text_of(&ServerFrame::News(&news))).await?;
                 if self.handed_over == Some(at) {
-                    self.sees_anew(at)?;
+                    self.reset_view(at)?;
                 }
                 if taken { self.holds_now().await } else { Ok(()) }
             }
             Frame::Reset { at } => {
-                self.told = at;
+                self.sent_up_to = at;
                 let epoch = &self.hosted.epoch;
                 self.send(&ServerFrame::Reset(ResetBack { at, epoch, why: None, codes: None }))
             }
@@ -581,7 +584,7 @@ impl Connection {
         let holder = self.hosted.table.holder(&self.token).await.ok_or(End::Token)?;
         self.sit(holder.clone());
         self.login = Login::Holder(holder.clone());
-        self.hello_again(holder.seat, self.told)
+        self.hello_again(holder.seat, self.sent_up_to)
     }
 
     /// Connects to the table.
@@ -626,11 +629,11 @@ impl Connection {
             }
             After::HandedOver => match at.filter(|_| done) {
                 // Its news first: a `hello` tells only what was sent before.
-                Some(at) if at > self.told => {
+                Some(at) if at > self.sent_up_to => {
                     self.handed_over = Some(at);
                     Ok(())
                 }
-                Some(_) => self.sees_anew(self.told),
+                Some(_) => self.reset_view(self.sent_up_to),
                 None => Ok(()),
             },
         }

@@ -18,13 +18,13 @@ use super::fault::HostFault;
 use super::hosted_table::HostedTable;
 use super::log::log;
 use super::record_store::{Records, TableRecord};
-use super::tokens::{Secret, Spoken, is_name, random, table_name};
+use super::tokens::{CodeLength, Secret, is_name, random, table_name};
 use super::{HostSetup, lobby};
 
 /// The battle that is opened if none is named.
 const READY: &str = "sybota";
 /// How much is written to try whether the store takes anything.
-const TRIED_BYTES: usize = 64 << 10;
+const TEST_BYTES: usize = 64 << 10;
 
 /// A store with the host's secret in it.
 pub(super) struct TableStore {
@@ -47,7 +47,7 @@ impl TableStore {
     /// folder; the player's own battles, if one of them is named; or memory, if
     /// the system does not say where files belong.
     pub(super) fn open(setup: &HostSetup) -> Result<TableStore, HostFault> {
-        let spoken = if setup.many { Spoken::Long } else { Spoken::Short };
+        let spoken = if setup.many { CodeLength::Long } else { CodeLength::Short };
         #[cfg(feature = "nats")]
         if let Some(servers) = &setup.nats {
             let store = OnNats::open(servers)?;
@@ -72,7 +72,7 @@ impl TableStore {
             })?),
             None => Arc::new(InMemory::default()),
         };
-        if let Some(told) = store.condition().told() {
+        if let Some(told) = store.condition().warning() {
             log(&told.to_string());
         }
         match &folder {
@@ -88,7 +88,7 @@ impl TableStore {
     }
 
     /// a library over a store that is already open.
-    pub(super) fn over(store: Arc<dyn Store>, spoken: Spoken) -> Result<TableStore, HostFault> {
+    pub(super) fn over(store: Arc<dyn Store>, spoken: CodeLength) -> Result<TableStore, HostFault> {
         let new = Secret::new(spoken).ok_or(HostFault::NoChance)?;
         if store.condition() != StoreCondition::Whole
             && store.blob("host/secret")?.is_none()
@@ -100,7 +100,7 @@ impl TableStore {
         let first = &mut |record: Option<&[u8]>| record.is_none().then(|| new.bytes().to_vec());
         let record = store.change_blob("host/secret", first)?.unwrap_or_default();
         let secret = Secret::record(&record, spoken)
-            .ok_or_else(|| HostFault::Kept("the secret has a different length".to_owned()))?;
+            .ok_or_else(|| HostFault::Storage("the secret has a different length".to_owned()))?;
         Ok(TableStore { secret, records: Records::over(store) })
     }
 
@@ -122,7 +122,7 @@ impl TableStore {
     pub(super) fn keeps(&self) -> bool {
         // On a full disk a short text may still find its place.
         let was_stuck = self.store().is_stuck();
-        let text = vec![0; TRIED_BYTES];
+        let text = vec![0; TEST_BYTES];
         self.store().put_blob("host/tried", Some(&text)).is_ok() && !was_stuck
     }
 
@@ -167,8 +167,8 @@ impl TableStore {
     }
 
     /// Tells the other programs something that is not kept.
-    pub(super) fn tells(&self, text: &str) -> Result<(), HostFault> {
-        Ok(self.store().tell(text)?)
+    pub(super) fn publish(&self, text: &str) -> Result<(), HostFault> {
+        Ok(self.store().publish(text)?)
     }
 
     /// Looks at every table that is not closed, one after the other, so that the lobby
@@ -262,7 +262,7 @@ impl TableStore {
         };
         let carried = CarriedTable::read(carried)?;
         if !is_name(&carried.table) {
-            return Err(HostFault::Kept(format!("{battle}: this is not a table's name")));
+            return Err(HostFault::Storage(format!("{battle}: this is not a table's name")));
         }
         let rows = carried.rows(&journal)?;
         let mut record = TableRecord { file, ..new_record((carried.table, None), battle)? };

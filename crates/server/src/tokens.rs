@@ -32,7 +32,7 @@ const NUMBERS: u64 = 900;
 
 /// How long the spoken codes are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Spoken {
+pub(super) enum CodeLength {
     /// A word and a number, for a table that its owner watches over.
     Short,
     /// Two words and three numbers, for a public hall: too many to guess, even with many
@@ -40,12 +40,12 @@ pub(super) enum Spoken {
     Long,
 }
 
-impl Spoken {
+impl CodeLength {
     /// How many words and how many numbers a code has.
     fn parts(self) -> [usize; 2] {
         match self {
-            Spoken::Short => [1, 1],
-            Spoken::Long => [2, 3],
+            CodeLength::Short => [1, 1],
+            CodeLength::Long => [2, 3],
         }
     }
 }
@@ -54,17 +54,17 @@ impl Spoken {
 #[derive(Clone)]
 pub(super) struct Secret {
     bytes: [u8; 32],
-    spoken: Spoken,
+    spoken: CodeLength,
 }
 
 impl Secret {
     /// A stored secret; `None` if its length is wrong.
-    pub(super) fn record(bytes: &[u8], spoken: Spoken) -> Option<Secret> {
+    pub(super) fn record(bytes: &[u8], spoken: CodeLength) -> Option<Secret> {
         bytes.try_into().ok().map(|bytes| Secret { bytes, spoken })
     }
 
     /// A new random secret; `None` if the system has no source of randomness.
-    pub(super) fn new(spoken: Spoken) -> Option<Secret> {
+    pub(super) fn new(spoken: CodeLength) -> Option<Secret> {
         random().map(|bytes| Secret { bytes, spoken })
     }
 
@@ -143,7 +143,7 @@ impl Codes {
     }
 
     /// What an owner is told of them.
-    pub(super) fn told(&self, table: &str) -> WrittenCodes {
+    pub(super) fn for_owner(&self, table: &str) -> WrittenCodes {
         WrittenCodes { code: self.spoken.clone(), page: self.page(table) }
     }
 
@@ -211,7 +211,7 @@ mod tests {
     use super::*;
     use crate::MOST_TABLES;
 
-    const SECRET: Secret = Secret { bytes: [7; 32], spoken: Spoken::Short };
+    const SECRET: Secret = Secret { bytes: [7; 32], spoken: CodeLength::Short };
 
     #[test]
     fn a_key_gives_the_same_token_and_another_key_or_table_another() {
@@ -237,7 +237,7 @@ mod tests {
         assert!(codes.are(&format!(" {} ", codes.spoken.to_lowercase().replace('-', " "))));
         assert!(!codes.are("") && !codes.are(&codes.long.to_uppercase()));
         assert_ne!(codes, secret.codes("tableone", 1));
-        let hall = Secret { spoken: Spoken::Long, ..SECRET };
+        let hall = Secret { spoken: CodeLength::Long, ..SECRET };
         let [host, hall] = [codes, hall.codes("tableone", 0)];
         let parts = |codes: &Codes| codes.spoken.split('-').map(str::len).collect::<Vec<_>>();
         assert_eq!((parts(&host)[1..].to_vec(), parts(&hall)[2..].to_vec()), (vec![3], vec![3; 3]));
@@ -246,7 +246,8 @@ mod tests {
 
     #[test]
     fn to_guess_a_code_of_a_hall_takes_years_over_all_tables_together() {
-        let [words, numbers] = Spoken::Long.parts().map(|count| u32::try_from(count).expect("few"));
+        let [words, numbers] =
+            CodeLength::Long.parts().map(|count| u32::try_from(count).expect("few"));
         let codes = (WORDS.len() as u64).pow(words) * NUMBERS.pow(numbers);
         assert_eq!(codes, 746_496_000_000);
         let years = |guesses_a_minute: usize| codes / guesses_a_minute as u64 / (365 * 24 * 60);

@@ -23,7 +23,7 @@ pub(super) struct Waiting {
     pub(super) name: String,
     pub(super) seat: Seat,
     pub(super) token: String,
-    pub(super) said: Option<bool>,
+    pub(super) answer: Option<bool>,
 }
 
 /// The people who have asked for a seat, with the owner's answers.
@@ -54,7 +54,7 @@ impl WaitingList {
 
     /// Those who wait for an answer.
     pub(super) fn open(&self) -> impl Iterator<Item = &Waiting> {
-        self.0.iter().filter(|one| one.said.is_none())
+        self.0.iter().filter(|one| one.answer.is_none())
     }
 
     /// Who waits, or has waited, under this number.
@@ -73,7 +73,7 @@ impl WaitingList {
         if self.open().count() < MOST_WAITING {
             return Some(self.clone());
         }
-        let stays = |one: &&Waiting| one.said.is_some() || !is_away(one);
+        let stays = |one: &&Waiting| one.answer.is_some() || !is_away(one);
         let list = WaitingList(self.0.iter().filter(stays).cloned().collect());
         (list.0.len() < self.0.len()).then_some(list)
     }
@@ -85,7 +85,7 @@ impl WaitingList {
             waiting.who = waiting.who.max(last + 1);
         }
         if all.len() >= MOST_REMEMBERED
-            && let Some(first) = all.iter().position(|one| one.said.is_some())
+            && let Some(first) = all.iter().position(|one| one.answer.is_some())
         {
             // The oldest answered request is removed.
             all.remove(first);
@@ -97,15 +97,15 @@ impl WaitingList {
     /// The list with the owner's answer to a request; `None` if it is not open.
     pub(super) fn answered(&self, who: u64, yes: bool) -> Option<WaitingList> {
         let mut all = self.0.clone();
-        all.iter_mut().find(|one| one.who == who && one.said.is_none())?.said = Some(yes);
+        all.iter_mut().find(|one| one.who == who && one.answer.is_none())?.answer = Some(yes);
         Some(WaitingList(all))
     }
 
     /// What is to be told when this list takes the place of another.
     pub(super) fn since(&self, before: &WaitingList) -> Vec<ListChange> {
-        let change = |one: &Waiting| match (one.said, before.who(one.who)) {
+        let change = |one: &Waiting| match (one.answer, before.who(one.who)) {
             (None, None) => Some(ListChange::Asks(one.clone())),
-            (Some(yes), known) if known.is_none_or(|known| known.said.is_none()) => {
+            (Some(yes), known) if known.is_none_or(|known| known.answer.is_none()) => {
                 Some(ListChange::Said(one.token.clone(), yes))
             }
             (None | Some(_), _) => None,
@@ -116,7 +116,7 @@ impl WaitingList {
     /// Whether the other list says more: lists only grow by people and answers.
     pub(super) fn is_before(&self, other: &WaitingList) -> bool {
         let newest = |all: &WaitingList| all.0.last().map(|one| one.who);
-        let answers = |all: &WaitingList| all.0.iter().filter(|one| one.said.is_some()).count();
+        let answers = |all: &WaitingList| all.0.iter().filter(|one| one.answer.is_some()).count();
         (newest(self), answers(self)) < (newest(other), answers(other))
     }
 }
@@ -204,7 +204,7 @@ mod tests {
 
     fn waiting(who: u64, token: &str) -> Waiting {
         let (name, token) = ("Kleon".to_owned(), token.to_owned());
-        Waiting { who, name, seat: Seat::A, token, said: None }
+        Waiting { who, name, seat: Seat::A, token, answer: None }
     }
 
     #[test]
@@ -217,7 +217,7 @@ mod tests {
         let shown = after.since(&before);
         assert_eq!(shown, [ListChange::Said("a".into(), false), ListChange::Asks(waiting(9, "a"))]);
         assert_eq!(after.since(&after), []);
-        assert_eq!(after.last("a").map(|one| one.said), Some(None), "asked again");
+        assert_eq!(after.last("a").map(|one| one.answer), Some(None), "asked again");
     }
 
     #[test]

@@ -58,7 +58,7 @@ struct ClientState {
     log: Rc<Log>,
     /// The first row from which the log must be read again.
     log_from: Option<usize>,
-    heard: VecDeque<Heard>,
+    news: VecDeque<ClientNews>,
     /// Whether an answer did not come in time.
     was_late: bool,
     ids: Ids,
@@ -67,7 +67,7 @@ struct ClientState {
 
 /// News for a screen about its own changes and those of others.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Heard {
+pub enum ClientNews {
     /// The order that it gave was carried out.
     Given(Box<LogRow>),
     /// The orders that it gave as one were carried out, but for those that were left out.
@@ -114,7 +114,7 @@ impl Client {
             view: None,
             log: Rc::new(log),
             log_from: Some(0),
-            heard: VecDeque::new(),
+            news: VecDeque::new(),
             was_late: false,
             ids: Ids::new(),
             asked: 0,
@@ -161,7 +161,7 @@ impl Client {
     pub fn look_again(&self) {
         let mut state = self.state.borrow_mut();
         state.forget_answers();
-        state.heard.push_back(Heard::Changed);
+        state.news.push_back(ClientNews::Changed);
     }
 
     /// Its name in the store.
@@ -209,10 +209,10 @@ impl Client {
 
     /// The news since this was last called.
     #[must_use]
-    pub fn heard(&self) -> Vec<Heard> {
+    pub fn take_news(&self) -> Vec<ClientNews> {
         let mut state = self.state.borrow_mut();
         state.pump(Duration::ZERO, None);
-        state.heard.drain(..).collect()
+        state.news.drain(..).collect()
     }
 
     /// The table as it is, or as it was after this many orders. Until that has
@@ -261,7 +261,7 @@ impl Client {
 
     /// A longer text about the battle.
     #[must_use]
-    pub fn tell(&self, tell: DocumentKind) -> KnownAnswer<Response> {
+    pub fn document(&self, tell: DocumentKind) -> KnownAnswer<Response> {
         self.known(&Query::Tell(tell))
     }
 
@@ -272,8 +272,8 @@ impl Client {
     /// Where this seat may not have it, or the answer is not there yet.
     pub fn file(&self) -> Result<String, Unready> {
         let file = || {
-            let known = self.tell(DocumentKind::File {});
-            match known.told() {
+            let known = self.document(DocumentKind::File {});
+            match known.text() {
                 Some(DocumentText::File(file)) => Ok(file.clone()),
                 _ => Err(known.why_not().into()),
             }
@@ -303,14 +303,14 @@ impl Client {
         let mut state = self.state.borrow_mut();
         if state.change.is_some() {
             state
-                .heard
-                .push_back(Heard::NotDone(message!("The last change is still being saved.")));
+                .news
+                .push_back(ClientNews::NotDone(message!("The last change is still being saved.")));
             return;
         }
         let id = match state.ids.of_change() {
             Ok(id) => id,
             Err(none) => {
-                state.heard.push_back(Heard::NotDone(none.message()));
+                state.news.push_back(ClientNews::NotDone(none.message()));
                 return;
             }
         };
@@ -410,9 +410,9 @@ impl ClientState {
             Frame::Reset { at } => {
                 self.goes_on(at);
                 self.log_from = Some(0);
-                self.heard.push_back(Heard::Changed);
+                self.news.push_back(ClientNews::Changed);
             }
-            Frame::Waits { why } => self.heard.push_back(Heard::Stuck(why)),
+            Frame::Waits { why } => self.news.push_back(ClientNews::Stuck(why)),
         }
     }
 
@@ -455,23 +455,23 @@ impl ClientState {
         let heard = match answer {
             Response::Given { at, row } => {
                 self.goes_on(at);
-                Heard::Given(row)
+                ClientNews::Given(row)
             }
             Response::GivenAsOne { at, rows, left } => {
                 self.goes_on(at);
-                Heard::GivenAsOne(rows, left)
+                ClientNews::GivenAsOne(rows, left)
             }
             Response::Done { at, .. } => {
                 self.goes_on(at);
-                Heard::Done
+                ClientNews::Done
             }
             Response::Waits { at, .. } => {
                 self.goes_on(at);
-                Heard::Waits
+                ClientNews::Waits
             }
-            other => Heard::NotDone(other.in_words().unwrap_or_default()),
+            other => ClientNews::NotDone(other.in_words().unwrap_or_default()),
         };
-        self.heard.push_back(heard);
+        self.news.push_back(heard);
     }
 
     fn news(&mut self, news: &TableEvent) {
@@ -497,7 +497,7 @@ impl ClientState {
             self.log_from = Some(self.log_from.map_or(from, |known| known.min(from)));
         }
         self.goes_on(news.at);
-        self.heard.push_back(Heard::Changed);
+        self.news.push_back(ClientNews::Changed);
     }
 
     /// Drops what was known of the earlier table.
@@ -581,7 +581,7 @@ impl KnownAnswer<Response> {
 
     /// The trial.
     #[must_use]
-    pub fn tried(&self) -> Option<&AmendPreviewResult> {
+    pub fn amend_preview(&self) -> Option<&AmendPreviewResult> {
         match self.value.as_deref() {
             Some(Response::Tried(tried)) => Some(tried),
             _ => None,
@@ -590,7 +590,7 @@ impl KnownAnswer<Response> {
 
     /// The text.
     #[must_use]
-    pub fn told(&self) -> Option<&DocumentText> {
+    pub fn text(&self) -> Option<&DocumentText> {
         match self.value.as_deref() {
             Some(Response::Told(told)) => Some(told),
             _ => None,
@@ -662,8 +662,8 @@ mod tests {
         let client = Client::new("late".into(), Box::new(LateConnection::default()), || 0);
         assert_eq!(client.next_step(), Next::default());
         assert!(client.waits());
-        let _ = client.heard();
-        let _ = client.heard();
+        let _ = client.take_news();
+        let _ = client.take_news();
         assert!(!client.waits(), "it has come");
         assert!(client.was_late() && !client.was_late());
     }

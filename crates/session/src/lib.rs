@@ -31,7 +31,7 @@ mod verb;
 pub use answer::{Trouble, done};
 #[cfg(not(target_arch = "wasm32"))]
 pub use body::{BodyFault, ask as shared_ask};
-pub use client::{Client, Heard, KnownAnswer, PATIENCE, Unready};
+pub use client::{Client, ClientNews, KnownAnswer, PATIENCE, Unready};
 pub use engine::journal::{Change, Decision, DiceChoice, Lesson, Opening};
 pub use protocol::answer as answers;
 pub use protocol::{
@@ -68,7 +68,7 @@ pub use scores::Wake;
 pub use scores::{BattleCondition, Scores};
 #[cfg(not(target_arch = "wasm32"))]
 pub use script::{PROTOCOL, Referee, run};
-pub use tables::{TableFault, Tables, Unkept, now};
+pub use tables::{NotStored, TableFault, Tables, now};
 #[cfg(not(target_arch = "wasm32"))]
 pub use verb::SharedVerb;
 #[cfg(not(target_arch = "wasm32"))]

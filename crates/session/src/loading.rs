@@ -32,7 +32,7 @@ pub(super) enum BattlePlace {
     /// In the content of a file.
     Here(Vec<u8>),
     /// In the store, under this slug.
-    Kept(String),
+    Stored(String),
 }
 
 /// How far it is read.
@@ -68,7 +68,7 @@ impl BattleReading {
     #[must_use]
     pub fn slug(&self) -> Option<&str> {
         match &*self.place {
-            BattlePlace::Kept(slug) => Some(slug),
+            BattlePlace::Stored(slug) => Some(slug),
             #[cfg(not(target_arch = "wasm32"))]
             BattlePlace::At(_) => None,
             BattlePlace::Here(_) => None,
@@ -95,7 +95,7 @@ impl BattleReading {
             #[cfg(not(target_arch = "wasm32"))]
             BattlePlace::At(path) => storage::read_battle_file(path),
             BattlePlace::Here(content) => storage::read_battle_bytes(&self.name, content),
-            BattlePlace::Kept(slug) => return ReadingStage::Over(self.reopened(slug)),
+            BattlePlace::Stored(slug) => return ReadingStage::Over(self.reopened(slug)),
         };
         read.map_or_else(
             |fault| ReadingStage::Over(Err(fault.into())),
@@ -107,7 +107,7 @@ impl BattleReading {
         Ok((slug.to_owned(), Box::new(reopened(&*self.store, slug)?)))
     }
 
-    fn kept(&self, journal: Journal) -> Result<(String, Box<TableServer>), TableFault> {
+    fn store_journal(&self, journal: Journal) -> Result<(String, Box<TableServer>), TableFault> {
         let name = self.name.strip_suffix(".battle").unwrap_or(&self.name);
         let (authority, rows) = TableServer::take_in(journal, self.now, random()?);
         Ok((storage::create(&*self.store, name, &rows)?, Box::new(authority)))
@@ -128,7 +128,7 @@ impl Job for BattleReading {
         let mut stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
         *stage = match std::mem::replace(&mut *stage, ReadingStage::Taken) {
             ReadingStage::Ahead => self.read(),
-            ReadingStage::Read(journal) => ReadingStage::Over(self.kept(*journal)),
+            ReadingStage::Read(journal) => ReadingStage::Over(self.store_journal(*journal)),
             done @ (ReadingStage::Over(_) | ReadingStage::Taken) => {
                 *stage = done;
                 return false;

@@ -57,7 +57,9 @@ mod tests {
 
     use super::*;
     use crate::protocol::{Frame, Mutation, Request, Response, Seat};
-    use crate::{Client, Heard, Out, Requester, TableConnection, TableFault, TableServer, Tables};
+    use crate::{
+        Client, ClientNews, Out, Requester, TableConnection, TableFault, TableServer, Tables,
+    };
     use engine::journal::Opening;
 
     fn opening() -> Opening {
@@ -108,6 +110,6 @@ mod tests {
     fn a_client_without_ids_of_its_own_asks_for_no_change() {
         let client = without(|| Client::new("sybota".into(), Box::new(Silent), || 0));
         client.change(Mutation::Undo {});
-        assert_eq!(client.heard(), [Heard::NotDone(NoRandomness.message())]);
+        assert_eq!(client.take_news(), [ClientNews::NotDone(NoRandomness.message())]);
     }
 }

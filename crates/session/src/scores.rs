@@ -77,13 +77,13 @@ impl Scores {
 }
 
 fn work_out(
-    kept: &dyn Store,
+    store: &dyn Store,
     slugs: &[String],
     found: &Sender<(String, BattleCondition)>,
     wake: &dyn Fn(),
 ) {
     for slug in slugs {
-        let read = kept.read(slug).ok().and_then(|rows| BattleCondition::of(&rows));
+        let read = store.read(slug).ok().and_then(|rows| BattleCondition::of(&rows));
         let Some(score) = read else { continue };
         // The list is no longer shown, so there is nothing left to do.
         if found.send((slug.clone(), score)).is_err() {

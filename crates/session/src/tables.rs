@@ -44,7 +44,7 @@ impl From<TableFault> for Message {
     fn from(fault: TableFault) -> Message {
         match fault {
             TableFault::Opening(fault) => fault.why,
-            TableFault::Store(fault) => fault.told(),
+            TableFault::Store(fault) => fault.in_words(),
             TableFault::Randomness(none) => none.message(),
             TableFault::Thread(why) => {
                 message!("the system gives this program no thread: {why}", why)
@@ -64,7 +64,7 @@ pub struct Tables {
 
 /// Why everything is lost when the window closes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unkept {
+pub struct NotStored {
     /// Why, in words, with what to do about it.
     pub why: Message,
     /// Whether another window of the program has the store open.
@@ -82,13 +82,13 @@ impl Tables {
     /// keeps such files; and why they are not kept, if they are not.
     #[cfg(not(target_arch = "wasm32"))]
     #[must_use]
-    pub fn at_home(wake: Wake) -> (Tables, Option<Unkept>) {
+    pub fn at_home(wake: Wake) -> (Tables, Option<NotStored>) {
         let opened = match storage::home() {
-            Some(folder) => storage::OnDisk::open(&folder).map_err(|fault| Unkept {
-                why: fault.told(),
+            Some(folder) => storage::OnDisk::open(&folder).map_err(|fault| NotStored {
+                why: fault.in_words(),
                 is_open_elsewhere: fault.trouble == StoreTrouble::Locked,
             }),
-            None => Err(Unkept {
+            None => Err(NotStored {
                 why: message!("the system does not say where you keep your files."),
                 is_open_elsewhere: false,
             }),
@@ -123,7 +123,7 @@ impl Tables {
     pub fn salvaged(&self) -> Option<Message> {
         let condition = self.library.store().condition();
         // A window that the system ends with the session is no news.
-        if condition == storage::StoreCondition::NotClosed { None } else { condition.told() }
+        if condition == storage::StoreCondition::NotClosed { None } else { condition.warning() }
     }
 
     /// A message about an earlier run that panicked; only returned once.
@@ -140,7 +140,7 @@ impl Tables {
     /// The tables that the browser keeps for this page; and why it keeps none,
     /// if it does not. `wake` is called when it has kept something.
     #[cfg(target_arch = "wasm32")]
-    pub async fn in_browser(wake: Wake) -> (Tables, Option<Unkept>) {
+    pub async fn in_browser(wake: Wake) -> (Tables, Option<NotStored>) {
         match storage::Browser::open(wake).await {
             Ok(browser) => {
                 let keepers = browser.clone();
@@ -150,7 +150,7 @@ impl Tables {
             }
             Err(fault) => {
                 let is_open_elsewhere = fault.trouble == StoreTrouble::Locked;
-                (Tables::in_memory(), Some(Unkept { why: fault.told(), is_open_elsewhere }))
+                (Tables::in_memory(), Some(NotStored { why: fault.told(), is_open_elsewhere }))
             }
         }
     }
@@ -246,7 +246,7 @@ impl Tables {
     pub fn reading_again(&self, slug: &str, name: String) -> BattleReading {
         BattleReading::new(
             name,
-            BattlePlace::Kept(slug.to_owned()),
+            BattlePlace::Stored(slug.to_owned()),
             self.library.shared(),
             self.now(),
         )
@@ -280,7 +280,7 @@ impl Tables {
     }
 
     fn open(&self, authority: TableServer, slug: String, seat: Seat) -> Result<Client, TableFault> {
-        let keeper = self.library.keeper(&slug);
+        let keeper = self.library.row_writer(&slug);
         let asker = Requester::at(seat);
         let clock = self.library.clone();
         let now = move || clock.now();

@@ -117,9 +117,9 @@ impl Browser {
 
     /// The row writer of a battle.
     #[must_use]
-    pub fn keeper(&self, slug: &str) -> Box<dyn RowWriter> {
-        let said = Arc::default();
-        Box::new(BrowserKeeper { browser: self.clone(), slug: slug.to_owned(), said })
+    pub fn row_writer(&self, slug: &str) -> Box<dyn RowWriter> {
+        let events = Arc::default();
+        Box::new(BrowserWriter { browser: self.clone(), slug: slug.to_owned(), events })
     }
 
     fn went_wrong(&self, fault: StoreFault) {
@@ -184,14 +184,14 @@ impl Browser {
         Ok(rows)
     }
 
-    async fn keep(&self, slug: &str, rows: u64, row: &str) -> WriteOutcome {
+    async fn write_row(&self, slug: &str, rows: u64, row: &str) -> WriteOutcome {
         let row = [row.to_owned()];
         let Err(failure) = self.add(slug, rows, &row).await else {
             if self.mirror.append(slug, rows, &row).is_err() {
                 // The row is kept all the same: read the copy in memory again.
                 let _ = self.look_again(slug).await;
             }
-            return WriteOutcome::Kept;
+            return WriteOutcome::Stored;
         };
         // If another tab has added rows, they show what changed.
         let gone_on = failure.name == "GoneOn";
@@ -202,9 +202,9 @@ impl Browser {
             _ => fault(message!("keep the order"), failure),
         };
         if undecided {
-            WriteOutcome::Unknown(fault.told())
+            WriteOutcome::Unknown(fault.in_words())
         } else {
-            WriteOutcome::NotKept(fault.told())
+            WriteOutcome::NotKept(fault.in_words())
         }
     }
 }
@@ -291,30 +291,30 @@ impl Store for Browser {
     }
 }
 
-/// Keeps the rows of a battle, and reports each when the browser has kept it.
-struct BrowserKeeper {
+/// Writes the rows of a battle, and reports each when the browser has stored it.
+struct BrowserWriter {
     browser: Browser,
     slug: String,
-    said: Arc<Mutex<VecDeque<WriterEvent>>>,
+    events: Arc<Mutex<VecDeque<WriterEvent>>>,
 }
 
-impl BrowserKeeper {
-    fn later(&self, said: impl AsyncFnOnce(&Browser, &str) -> WriterEvent + 'static) {
+impl BrowserWriter {
+    fn later(&self, event: impl AsyncFnOnce(&Browser, &str) -> WriterEvent + 'static) {
         let (browser, slug, queue) =
-            (self.browser.clone(), self.slug.clone(), Arc::clone(&self.said));
+            (self.browser.clone(), self.slug.clone(), Arc::clone(&self.events));
         spawn_local(async move {
-            let said = said(&browser, &slug).await;
-            locked(&queue).push_back(said);
+            let event = event(&browser, &slug).await;
+            locked(&queue).push_back(event);
             (browser.wake)();
         });
     }
 }
 
-impl RowWriter for BrowserKeeper {
-    fn keep(&mut self, ticket: u64, rows: u64, row: &str) {
+impl RowWriter for BrowserWriter {
+    fn write(&mut self, ticket: u64, rows: u64, row: &str) {
         let row = row.to_owned();
         self.later(async move |browser, slug| {
-            WriterEvent::Row(ticket, browser.keep(slug, rows, &row).await)
+            WriterEvent::Row(ticket, browser.write_row(slug, rows, &row).await)
         });
     }
 
@@ -322,8 +322,8 @@ impl RowWriter for BrowserKeeper {
         self.later(async |browser, slug| WriterEvent::Rows(browser.look_again(slug).await));
     }
 
-    fn said(&mut self) -> Option<WriterEvent> {
-        locked(&self.said).pop_front()
+    fn next_event(&mut self) -> Option<WriterEvent> {
+        locked(&self.events).pop_front()
     }
 }
 

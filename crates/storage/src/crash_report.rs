@@ -16,9 +16,9 @@ use super::clock::{Clock, SystemClock};
 /// The beginning of a report's name.
 const NAME: &str = "went-wrong-";
 /// The end of its name until a start has mentioned it.
-const UNTOLD: &str = ".new.txt";
+const NEW_END: &str = ".new.txt";
 /// The end of its name after that.
-const TOLD: &str = ".txt";
+const OLD_END: &str = ".txt";
 /// The most reports of one run: a panic in every frame is described well enough
 /// by the first.
 const MOST_REPORTS: u32 = 5;
@@ -54,7 +54,7 @@ pub fn report_panics(folder: Option<PathBuf>) {
             let trace = Backtrace::force_capture();
             let program = env!("CARGO_PKG_VERSION");
             let report = format!("Trierarch {program}\n{mistake}\n\n{trace}\n");
-            folder.as_deref().and_then(|folder| keep(folder, &report, SystemClock.now()).ok())
+            folder.as_deref().and_then(|folder| write(folder, &report, SystemClock.now()).ok())
         } else {
             None
         };
@@ -76,9 +76,9 @@ pub fn report_panics(folder: Option<PathBuf>) {
 }
 
 /// Writes a report; two within one second share a file.
-fn keep(folder: &Path, report: &str, now: u64) -> io::Result<PathBuf> {
+fn write(folder: &Path, report: &str, now: u64) -> io::Result<PathBuf> {
     fs::create_dir_all(folder)?;
-    let path = folder.join(format!("{NAME}{now}{UNTOLD}"));
+    let path = folder.join(format!("{NAME}{now}{NEW_END}"));
     let mut file = File::options().create(true).append(true).open(&path)?;
     file.write_all(report.as_bytes())?;
     file.sync_all()?;
@@ -93,12 +93,12 @@ pub fn take_report(folder: &Path) -> Option<PathBuf> {
         .ok()?
         .flatten()
         .filter_map(|found| found.file_name().into_string().ok())
-        .filter(|name| name.starts_with(NAME) && name.ends_with(UNTOLD))
+        .filter(|name| name.starts_with(NAME) && name.ends_with(NEW_END))
         .collect();
     // A longer number is a later second.
     untold.sort_by_key(|name| (name.len(), name.clone()));
     let shown = |name: &String| {
-        let (new, old) = (folder.join(name), folder.join(name.replace(UNTOLD, TOLD)));
+        let (new, old) = (folder.join(name), folder.join(name.replace(NEW_END, OLD_END)));
         // A report that cannot be renamed is mentioned again.
         if fs::rename(&new, &old).is_ok() { old } else { new }
     };

@@ -119,12 +119,12 @@ pub trait Store: Send + Sync {
     }
     /// Calls this with everything that any program adds from now on. A store of
     /// one program never calls it.
-    fn listen(&self, _hears: Hears) -> Result<(), StoreFault> {
+    fn listen(&self, _hears: Listener) -> Result<(), StoreFault> {
         Ok(())
     }
     /// Sends the other programs that share the store something that is not stored. A store of
     /// one program does nothing.
-    fn tell(&self, _text: &str) -> Result<(), StoreFault> {
+    fn publish(&self, _text: &str) -> Result<(), StoreFault> {
         Ok(())
     }
     /// Whether what it keeps outlasts the program.
@@ -173,7 +173,7 @@ pub enum StoreCondition {
 impl StoreCondition {
     /// What a player is to be told of it; `None` where all is well.
     #[must_use]
-    pub fn told(&self) -> Option<Message> {
+    pub fn warning(&self) -> Option<Message> {
         match self {
             StoreCondition::Whole => None,
             StoreCondition::NotClosed => Some(message!(
@@ -200,7 +200,7 @@ pub struct Sound {
 pub type BlobChange<'c> = dyn FnMut(Option<&[u8]>) -> Option<Vec<u8>> + 'c;
 
 /// Told what was added to a store.
-pub type Hears = Arc<dyn Fn(Added) + Send + Sync>;
+pub type Listener = Arc<dyn Fn(Added) + Send + Sync>;
 
 /// What some program has added to a store.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -299,7 +299,7 @@ impl StoreFault {
 
     /// The whole fault in one or two sentences.
     #[must_use]
-    pub fn told(&self) -> Message {
+    pub fn in_words(&self) -> Message {
         let (place, StoreWords { doing, why, remedy }) = (&self.place, &*self.words);
         message!("could not {doing}: {why} ({place}). {remedy}", doing, place, why, remedy)
     }
@@ -307,7 +307,7 @@ impl StoreFault {
     /// The same for whoever need not know where the store is, as those who come in over
     /// a network.
     #[must_use]
-    pub fn told_to_others(&self) -> Message {
+    pub fn in_words_without_place(&self) -> Message {
         let StoreWords { doing, why, remedy } = &*self.words;
         message!("could not {doing}: {why}. {remedy}", doing, why, remedy)
     }
@@ -337,13 +337,13 @@ impl StoreFault {
 
 impl From<StoreFault> for Message {
     fn from(fault: StoreFault) -> Message {
-        fault.told()
+        fault.in_words()
     }
 }
 
 impl fmt::Display for StoreFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.told().fmt(f)
+        self.in_words().fmt(f)
     }
 }
 
@@ -412,7 +412,7 @@ impl StoreFault {
 
     /// Another program has added rows to the battle.
     #[must_use]
-    pub fn gone_on(place: &str, slug: &str) -> StoreFault {
+    pub fn changed_by_other(place: &str, slug: &str) -> StoreFault {
         StoreFault::new(
             StoreTrouble::Conflict,
             place,

@@ -19,11 +19,11 @@ pub struct BattleLibrary {
     store: Arc<dyn Store>,
     clock: Rc<dyn Clock>,
     /// Makes the row writers, if the store's row writers answer late.
-    keepers: Option<Rc<Keepers>>,
+    keepers: Option<Rc<WriterFactory>>,
 }
 
 /// Makes the row writer of a battle.
-type Keepers = dyn Fn(&str) -> Box<dyn RowWriter>;
+type WriterFactory = dyn Fn(&str) -> Box<dyn RowWriter>;
 
 /// A battle in the list.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,7 +54,7 @@ impl Unlisted {
     #[must_use]
     pub fn message(&self) -> Message {
         match self {
-            Unlisted::Store(fault) => fault.told(),
+            Unlisted::Store(fault) => fault.in_words(),
             Unlisted::Newer => message!("it was written by a newer Trierarch. Update to open it"),
             Unlisted::System(fault) => fault.0.clone(),
             Unlisted::Row(why) => message!("a row of it is damaged ({why})", why = why.clone()),
@@ -88,7 +88,7 @@ impl BattleLibrary {
     }
 
     /// The battles of a store that answers late, each row by the row writer of its battle.
-    pub fn kept_by(
+    pub fn with_writers(
         store: Arc<dyn Store>,
         clock: impl Clock + 'static,
         keeper: impl Fn(&str) -> Box<dyn RowWriter> + 'static,
@@ -98,7 +98,7 @@ impl BattleLibrary {
 
     /// The row writer for the rows of a battle.
     #[must_use]
-    pub fn keeper(&self, slug: &str) -> Box<dyn RowWriter> {
+    pub fn row_writer(&self, slug: &str) -> Box<dyn RowWriter> {
         match &self.keepers {
             Some(keepers) => keepers(slug),
             None => Box::new(AtOnce::new(Arc::clone(&self.store), slug)),

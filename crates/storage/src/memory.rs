@@ -43,7 +43,7 @@ impl Store for InMemory {
         let mut battles = open(&self.battles);
         let battle = battles.get_mut(slug).ok_or_else(|| StoreFault::missing(PLACE, slug))?;
         if battle.len() as u64 != kept {
-            return Err(StoreFault::gone_on(PLACE, slug));
+            return Err(StoreFault::changed_by_other(PLACE, slug));
         }
         battle.extend_from_slice(rows);
         Ok(())

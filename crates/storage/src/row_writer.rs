@@ -11,7 +11,7 @@ use super::{Store, StoreFault, StoreTrouble};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WriteOutcome {
     /// It is durable.
-    Kept,
+    Stored,
     /// The row was not stored, and will not be; why, and what to do.
     NotKept(Message),
     /// It is unknown whether the row was stored; what went wrong.
@@ -31,11 +31,11 @@ pub enum WriterEvent {
 /// [`RowWriter::said`]: at once, after a while, or never.
 pub trait RowWriter: Send {
     /// Keeps a row after `rows` others.
-    fn keep(&mut self, ticket: u64, rows: u64, row: &str);
+    fn write(&mut self, ticket: u64, rows: u64, row: &str);
     /// Reads all rows.
     fn read(&mut self);
     /// The next answer, if one has come.
-    fn said(&mut self) -> Option<WriterEvent>;
+    fn next_event(&mut self) -> Option<WriterEvent>;
     /// Whether other programs add rows to the same battle.
     fn is_shared(&self) -> bool {
         false
@@ -46,37 +46,37 @@ pub trait RowWriter: Send {
 pub struct AtOnce {
     store: Arc<dyn Store>,
     slug: String,
-    said: VecDeque<WriterEvent>,
+    events: VecDeque<WriterEvent>,
 }
 
 impl AtOnce {
     /// The row writer of a battle.
     #[must_use]
     pub fn new(store: Arc<dyn Store>, slug: &str) -> AtOnce {
-        AtOnce { store, slug: slug.to_owned(), said: VecDeque::new() }
+        AtOnce { store, slug: slug.to_owned(), events: VecDeque::new() }
     }
 }
 
 impl RowWriter for AtOnce {
-    fn keep(&mut self, ticket: u64, rows: u64, row: &str) {
+    fn write(&mut self, ticket: u64, rows: u64, row: &str) {
         let stored = match self.store.append(&self.slug, rows, &[row.to_owned()]) {
-            Ok(()) => WriteOutcome::Kept,
-            Err(fault) if fault.undecided => WriteOutcome::Unknown(fault.told_to_others()),
+            Ok(()) => WriteOutcome::Stored,
+            Err(fault) if fault.undecided => WriteOutcome::Unknown(fault.in_words_without_place()),
             // Another program was faster: what it has added must be read first.
             Err(fault) if fault.trouble == StoreTrouble::Conflict && self.store.is_shared() => {
-                WriteOutcome::Unknown(fault.told_to_others())
+                WriteOutcome::Unknown(fault.in_words_without_place())
             }
-            Err(fault) => WriteOutcome::NotKept(fault.told_to_others()),
+            Err(fault) => WriteOutcome::NotKept(fault.in_words_without_place()),
         };
-        self.said.push_back(WriterEvent::Row(ticket, stored));
+        self.events.push_back(WriterEvent::Row(ticket, stored));
     }
 
     fn read(&mut self) {
-        self.said.push_back(WriterEvent::Rows(self.store.read(&self.slug)));
+        self.events.push_back(WriterEvent::Rows(self.store.read(&self.slug)));
     }
 
-    fn said(&mut self) -> Option<WriterEvent> {
-        self.said.pop_front()
+    fn next_event(&mut self) -> Option<WriterEvent> {
+        self.events.pop_front()
     }
 
     fn is_shared(&self) -> bool {

@@ -34,7 +34,7 @@ struct LateState {
     fates: VecDeque<RowFate>,
     /// What was asked but not done yet, by battle.
     asked: VecDeque<(String, LateAsk)>,
-    said: BTreeMap<String, VecDeque<WriterEvent>>,
+    events: BTreeMap<String, VecDeque<WriterEvent>>,
 }
 
 enum LateAsk {
@@ -76,12 +76,12 @@ impl Late {
                     ticket,
                     match fate {
                         RowFate::Keep => match append() {
-                            Ok(()) => WriteOutcome::Kept,
-                            Err(fault) => WriteOutcome::NotKept(fault.told()),
+                            Ok(()) => WriteOutcome::Stored,
+                            Err(fault) => WriteOutcome::NotKept(fault.in_words()),
                         },
                         RowFate::Fail(why) => WriteOutcome::NotKept(why),
                         RowFate::LoseTheAnswer => {
-                            let lost = append().err().map(|fault| fault.told());
+                            let lost = append().err().map(|fault| fault.in_words());
                             WriteOutcome::Unknown(lost.unwrap_or_else(no_answer))
                         }
                         RowFate::LoseTheRow => WriteOutcome::Unknown(no_answer()),
@@ -89,7 +89,7 @@ impl Late {
                 )
             }
         };
-        self.with(|state| state.said.entry(slug).or_default().push_back(said));
+        self.with(|state| state.events.entry(slug).or_default().push_back(said));
         true
     }
 
@@ -102,13 +102,13 @@ impl Late {
     /// Its battles.
     pub fn library(&self, clock: impl Clock + 'static) -> BattleLibrary {
         let late = self.clone();
-        BattleLibrary::kept_by(self.store(), clock, move |slug| late.keeper(slug))
+        BattleLibrary::with_writers(self.store(), clock, move |slug| late.row_writer(slug))
     }
 
     /// The keeper of a battle.
     #[must_use]
-    pub fn keeper(&self, slug: &str) -> Box<dyn RowWriter> {
-        Box::new(LateKeeper { late: self.clone(), slug: slug.to_owned() })
+    pub fn row_writer(&self, slug: &str) -> Box<dyn RowWriter> {
+        Box::new(LateWriter { late: self.clone(), slug: slug.to_owned() })
     }
 
     fn with<T>(&self, change: impl FnOnce(&mut LateState) -> T) -> T {
@@ -130,13 +130,13 @@ fn no_answer() -> Message {
     message!("the store did not answer")
 }
 
-struct LateKeeper {
+struct LateWriter {
     late: Late,
     slug: String,
 }
 
-impl RowWriter for LateKeeper {
-    fn keep(&mut self, ticket: u64, rows: u64, row: &str) {
+impl RowWriter for LateWriter {
+    fn write(&mut self, ticket: u64, rows: u64, row: &str) {
         self.late.ask(&self.slug, LateAsk::Keep { ticket, rows, row: row.to_owned() });
     }
 
@@ -144,7 +144,7 @@ impl RowWriter for LateKeeper {
         self.late.ask(&self.slug, LateAsk::Read);
     }
 
-    fn said(&mut self) -> Option<WriterEvent> {
-        self.late.with(|state| state.said.get_mut(&self.slug)?.pop_front())
+    fn next_event(&mut self) -> Option<WriterEvent> {
+        self.late.with(|state| state.events.get_mut(&self.slug)?.pop_front())
     }
 }

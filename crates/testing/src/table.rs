@@ -77,7 +77,7 @@ impl Set {
     fn of_rows((authority, rows): (TableServer, Vec<String>)) -> Set {
         let late = Late::default();
         late.store().create(SLUG, &rows).expect("kept");
-        let table = InlineTable::new(authority, late.keeper(SLUG));
+        let table = InlineTable::new(authority, late.row_writer(SLUG));
         Set { late, table }
     }
 
@@ -85,7 +85,7 @@ impl Set {
     #[must_use]
     pub fn read_again(&self) -> Set {
         let authority = TableServer::read(&self.rows()).expect("sound rows");
-        let table = InlineTable::new(authority, self.late.keeper(SLUG));
+        let table = InlineTable::new(authority, self.late.row_writer(SLUG));
         Set { late: self.late.clone(), table }
     }
 

@@ -11,7 +11,7 @@ use super::AppState;
 /// How the addresses of a battle, of one of the player's fleets and of a shared fleet
 /// begin.
 const BATTLE: &str = "battle/";
-const KEPT_FLEET: &str = "fleets/";
+const OWN_FLEET: &str = "fleets/";
 const FLEET: &str = "fleet/";
 
 impl AppState {
@@ -21,7 +21,7 @@ impl AppState {
     pub fn address(&self) -> String {
         match (self.place, &self.table, self.home.open_fleet()) {
             (Place::Table, Some(table), _) => format!("{BATTLE}{}", table.client().slug()),
-            (Place::Fleets, _, Some((id, true))) => format!("{KEPT_FLEET}{id}"),
+            (Place::Fleets, _, Some((id, true))) => format!("{OWN_FLEET}{id}"),
             (place, _, _) => place.path().to_owned(),
         }
     }
@@ -34,7 +34,7 @@ impl AppState {
         if let Some(fleet) = address.strip_prefix(FLEET) {
             return self.start(&Start::Shared(fleet.to_owned()), ctx);
         }
-        if let Some(id) = address.strip_prefix(KEPT_FLEET) {
+        if let Some(id) = address.strip_prefix(OWN_FLEET) {
             return self.go_to_fleet(id.parse().ok(), ctx);
         }
         let is_here = |place: &Place| place.path() == address;

@@ -16,7 +16,7 @@ use super::AppState;
 
 /// Background work in progress.
 #[derive(Default)]
-pub(super) struct Aside {
+pub(super) struct BackgroundJobs {
     /// The battle that is being read.
     pub(super) reading: Option<Reading>,
     /// The battle is being saved with one tap.
@@ -55,44 +55,44 @@ impl AppState {
     /// Starts to read a battle in the background, in order to continue it.
     pub(super) fn start_reading(&mut self, reading: BattleReading, ctx: &Context) {
         let worker = Worker::start(reading.clone(), ctx);
-        self.aside.reading = Some(Reading { of: reading, worker, client: None });
+        self.background.reading = Some(Reading { of: reading, worker, client: None });
     }
 
     /// Sits down at the battle once it has been read and seen.
     pub(super) fn look_at_reading(&mut self) {
-        let Some(reading) = &mut self.aside.reading else { return };
+        let Some(reading) = &mut self.background.reading else { return };
         if reading.client.is_none() && matches!(reading.worker.look(), Some((_, false))) {
             match self.tables.sit_down(&reading.of, Seat::Both) {
                 Some(Ok(client)) => reading.client = Some(client),
                 Some(Err(why)) => {
-                    self.aside.reading = None;
-                    return self.tell(Err(in_words(why)));
+                    self.background.reading = None;
+                    return self.show_fault(Err(in_words(why)));
                 }
                 None => {}
             }
         }
         let client = reading.client.take_if(|client| {
             // What it hears before there is a table is in what the table shows.
-            let _ = client.heard();
+            let _ = client.take_news();
             client.has_seen()
         });
         if let Some(client) = client {
-            self.aside.reading = None;
+            self.background.reading = None;
             let sat = self.sit_down(Ok(client));
-            self.tell(sat);
+            self.show_fault(sat);
         }
     }
 
     /// Saves the battle with one tap; and then closes the window, if that is wanted.
     pub(super) fn save_now(&mut self, close: bool, ctx: &Context) {
-        self.aside.saving = Some(Saving { close, tries: Some(0) });
+        self.background.saving = Some(Saving { close, tries: Some(0) });
         self.look_at_saving(ctx);
     }
 
     /// Continues to save the battle, whose file may take long to arrive.
     pub(super) fn look_at_saving(&mut self, ctx: &Context) {
-        let Some(Saving { close, tries: Some(tries) }) = self.aside.saving else { return };
-        self.aside.saving = match &self.table {
+        let Some(Saving { close, tries: Some(tries) }) = self.background.saving else { return };
+        self.background.saving = match &self.table {
             Some(table) if table.is_keeping() => return,
             Some(table) => match table.save_now(&self.files, ctx, close) {
                 Err(Unready::NotYet) if tries < MOST_TRIES => {
@@ -133,8 +133,8 @@ impl AppState {
     /// beside the screen.
     #[must_use]
     pub fn is_working(&self) -> bool {
-        let saves = self.aside.saving.is_some() || self.files.are_busy();
-        self.aside.reading.is_some() || saves || self.home.sets_pages()
+        let saves = self.background.saving.is_some() || self.files.are_busy();
+        self.background.reading.is_some() || saves || self.home.sets_pages()
     }
 
     /// Continues the battle file at a path once it is read.

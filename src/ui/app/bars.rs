@@ -23,16 +23,16 @@ impl AppState {
         let has_battle = self.table.is_some();
         if self.closing == Closing::Asks {
             banner::closing(has_battle).show(ui, commands);
-        } else if self.unkept.is_some() {
-            banner::unkept(has_battle).show(ui, commands);
+        } else if self.unsaved.is_some() {
+            banner::unsaved(has_battle).show(ui, commands);
         }
         if self.over.leaving {
             banner::leaving().show(ui, commands);
         }
-        if let Some(reading) = &self.aside.reading {
+        if let Some(reading) = &self.background.reading {
             banner::reading(reading.name()).show(ui, commands);
         }
-        if self.aside.saving.is_some() {
+        if self.background.saving.is_some() {
             banner::saving().show(ui, commands);
         }
         if let Some(table) = self.table.as_ref().filter(|_| at_table)

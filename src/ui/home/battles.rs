@@ -20,7 +20,7 @@ use crate::ui::widgets::{
 
 use super::deployment::{self, deployment_ui};
 use super::frieze::{fleets_of, frieze_ui};
-use super::{Home, Kept, ground_ui, own_battle};
+use super::{Home, StoredBattle, ground_ui, own_battle};
 
 /// Draws the battles to start or continue.
 pub(in super::super) fn battles_ui(
@@ -81,7 +81,7 @@ const RECENT: usize = 4;
 fn listed_ui(
     ui: &mut Ui,
     home: &Home,
-    (listed, table): (&[Kept], Option<&Table>),
+    (listed, table): (&[StoredBattle], Option<&Table>),
     commands: &mut Vec<Command>,
 ) {
     let columns = if ui.available_width() >= WIDE && listed.len() > 1 { 2 } else { 1 };
@@ -90,7 +90,7 @@ fn listed_ui(
             for (cell, kept) in cells.iter_mut().zip(row) {
                 sheet(cell, |ui| {
                     ui.set_min_height(if columns > 1 { 96.0 } else { 0.0 });
-                    kept_ui(ui, home, (kept, table), commands);
+                    stored_battle_ui(ui, home, (kept, table), commands);
                 });
             }
         });
@@ -282,7 +282,7 @@ fn ready_words_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command>
 }
 
 /// How a battle is continued: the window shows it, or reads it again.
-pub(super) fn continue_command(kept: &Kept, table: Option<&Table>) -> Command {
+pub(super) fn continue_command(kept: &StoredBattle, table: Option<&Table>) -> Command {
     let slug = &kept.listed.slug;
     if table.is_some_and(|table| table.client().slug() == slug) {
         return Command::Go(Place::Table);
@@ -291,10 +291,10 @@ pub(super) fn continue_command(kept: &Kept, table: Option<&Table>) -> Command {
 }
 
 /// A battle that is kept.
-fn kept_ui(
+fn stored_battle_ui(
     ui: &mut Ui,
     home: &Home,
-    (kept, table): (&Kept, Option<&Table>),
+    (kept, table): (&StoredBattle, Option<&Table>),
     commands: &mut Vec<Command>,
 ) {
     let (slug, title) = (&kept.listed.slug, &kept.title);
@@ -352,7 +352,7 @@ fn kept_ui(
 }
 
 /// Asks before a battle is deleted.
-fn deleting_ui(ui: &mut Ui, kept: &Kept, commands: &mut Vec<Command>) {
+fn deleting_ui(ui: &mut Ui, kept: &StoredBattle, commands: &mut Vec<Command>) {
     let words =
         message!("Delete the battle “{title}”? This cannot be undone.", title = &kept.title);
     coloured(ui, words, palette(ui.ctx()).bad);
@@ -374,7 +374,7 @@ fn about_ui(ui: &mut Ui, about: &Listing, score: Option<&BattleCondition>, now: 
     aside(ui, message!("{a} against {b}", a, b));
     if let Some(score) = score {
         let colours = palette(ui.ctx());
-        ui.label(rich(ui, stands(about, score)).size(16.0).color(colours.ink));
+        ui.label(rich(ui, battle_state(about, score)).size(16.0).color(colours.ink));
     }
     let orders = match about.orders {
         0 => message!("not started yet"),
@@ -385,7 +385,7 @@ fn about_ui(ui: &mut Ui, about: &Listing, score: Option<&BattleCondition>, now: 
 }
 
 /// How a battle stands, who leads, and what both sides have lost.
-fn stands(about: &Listing, condition: &BattleCondition) -> Message {
+fn battle_state(about: &Listing, condition: &BattleCondition) -> Message {
     let ahead = match (condition.victor, condition.score.ahead) {
         (Some(_), _) => None,
         (None, Some(side)) => Some(message!("Ahead: {side}", side = &about.sides[side.index()])),

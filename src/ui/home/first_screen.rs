@@ -11,7 +11,7 @@ use crate::message::{Joint, Message, message};
 use crate::rules::Side;
 use crate::rules::drawing::Drawing;
 use crate::ui::command::{Command, Place};
-use crate::ui::language::{Told, fixed, rich};
+use crate::ui::language::{ShownText, fixed, rich};
 use crate::ui::paint::{self, Facing};
 use crate::ui::table::Table;
 use crate::ui::theme::{self, palette, touch};
@@ -22,7 +22,7 @@ use crate::ui::widgets::{
 
 use super::battles::{ago, continue_command, round_of};
 use super::frieze::{frieze, frieze_ui, picture_ui};
-use super::{Home, Kept, ground_ui};
+use super::{Home, StoredBattle, ground_ui};
 
 /// The greatest width of the first screen, in points.
 const MOST_WIDTH: f32 = 1240.0;
@@ -186,7 +186,7 @@ fn head_ui(ui: &mut Ui) {
 fn continue_ui(
     ui: &mut Ui,
     home: &Home,
-    (kept, table): (&Kept, Option<&Table>),
+    (kept, table): (&StoredBattle, Option<&Table>),
     commands: &mut Vec<Command>,
 ) {
     let colours = palette(ui.ctx());
@@ -247,7 +247,7 @@ fn in_the_middle(ui: &mut Ui, height: f32, add: impl FnOnce(&mut Ui) -> bool) ->
 }
 
 /// The round and the side to move; what is lost, and when it was played.
-fn condition_ui(ui: &mut Ui, home: &Home, kept: &Kept) {
+fn condition_ui(ui: &mut Ui, home: &Home, kept: &StoredBattle) {
     let Ok(about) = &kept.listed.about else { return };
     let score = home.scores.get(&kept.listed.slug).map(|(_, score)| score);
     if let Some(score) = score {
@@ -329,7 +329,7 @@ fn low_choice_ui(ui: &mut Ui, choice: &Choice, commands: &mut Vec<Command>) {
 
 fn words_ui(ui: &mut Ui, choice: &Choice) {
     let colours = palette(ui.ctx());
-    let title = choice.title.told(ui.ctx()).into_owned();
+    let title = choice.title.text_for(ui.ctx()).into_owned();
     let words = rich(ui, &title).family(theme::didot()).size(28.0).color(colours.clay);
     let heading = ui.label(words);
     as_heading(&heading, &title, 2);

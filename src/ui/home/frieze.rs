@@ -9,7 +9,7 @@ use crate::fleet::library;
 use crate::rules::Side;
 use crate::rules::drawing::{Drawing, HEIGHT, WIDTH};
 use crate::session::Lesson;
-use crate::ui::language::Told;
+use crate::ui::language::ShownText;
 use crate::ui::paint::{self, Facing};
 use crate::ui::theme::palette;
 
@@ -37,15 +37,15 @@ pub(super) fn fleets_of(slug: &str) -> Option<&'static Fleets> {
 const GAP: f32 = 4.0;
 
 /// Room for a picture with a name for screen readers; returns its place.
-pub(super) fn picture_ui(ui: &mut Ui, size: Vec2, name: impl Told) -> Rect {
-    let name = name.told(ui.ctx()).into_owned();
+pub(super) fn picture_ui(ui: &mut Ui, size: Vec2, name: impl ShownText) -> Rect {
+    let name = name.text_for(ui.ctx()).into_owned();
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
     rect
 }
 
 /// Paints both fleets: the first unit of each large, the others in ranks above it.
-pub(super) fn frieze_ui(ui: &mut Ui, size: Vec2, fleets: &Fleets, name: impl Told) {
+pub(super) fn frieze_ui(ui: &mut Ui, size: Vec2, fleets: &Fleets, name: impl ShownText) {
     let rect = picture_ui(ui, size, name);
     if ui.is_rect_visible(rect) {
         frieze(ui, rect, fleets);

@@ -42,7 +42,7 @@ const OWN: &str = "form/battle";
 #[derive(Debug)]
 pub(super) struct Home {
     /// The kept battles, the latest first.
-    listed: Vec<Kept>,
+    listed: Vec<StoredBattle>,
     /// Their scores by slug, each with the time when the battle was last
     /// played.
     scores: HashMap<String, (u64, BattleCondition)>,
@@ -63,7 +63,7 @@ pub(super) struct Home {
 
 /// A battle in the list.
 #[derive(Debug)]
-struct Kept {
+struct StoredBattle {
     listed: Listed,
     /// Its title; no two are the same.
     title: String,
@@ -71,7 +71,7 @@ struct Kept {
 
 /// Makes names unique: the second of the same name becomes `… (2)`. They come
 /// in the order in which numbers are given.
-fn told_apart<'n>(names: impl Iterator<Item = &'n mut String>) {
+fn make_unique<'n>(names: impl Iterator<Item = &'n mut String>) {
     let mut known: HashMap<String, usize> = HashMap::new();
     for name in names {
         let count = known.entry(name.clone()).or_insert(0);
@@ -132,11 +132,11 @@ impl Home {
                 {
                     changed.push(listed.slug.clone());
                 }
-                Kept { listed, title }
+                StoredBattle { listed, title }
             })
             .collect();
         // The oldest one keeps its name unchanged.
-        told_apart(self.listed.iter_mut().rev().map(|kept| &mut kept.title));
+        make_unique(self.listed.iter_mut().rev().map(|kept| &mut kept.title));
         self.arriving = (!changed.is_empty()).then(|| from.scores(changed));
         self.take_scores();
         Ok(())
@@ -145,7 +145,7 @@ impl Home {
     /// Takes in the scores that have been worked out.
     fn take_scores(&mut self) {
         for (slug, score) in self.arriving.iter().flat_map(Scores::arrived) {
-            let about = |kept: &&Kept| kept.listed.slug == slug;
+            let about = |kept: &&StoredBattle| kept.listed.slug == slug;
             let about = self.listed.iter().find(about).map(|kept| kept.listed.about.as_ref());
             if let Some(Ok(about)) = about {
                 self.scores.insert(slug, (about.last, score));
@@ -157,8 +157,8 @@ impl Home {
     ///
     /// # Errors
     /// In words, where the store cannot be read.
-    pub(super) fn read_shelf(&mut self) -> Result<(), Message> {
-        self.builder.read_shelf()
+    pub(super) fn read_own_fleets(&mut self) -> Result<(), Message> {
+        self.builder.read_own_fleets()
     }
 
     /// What a kept battle is called in the list.
@@ -169,7 +169,8 @@ impl Home {
 
     /// Whether any battle or fleet is kept here.
     pub(super) fn keeps_anything(&self) -> bool {
-        let begun = |kept: &Kept| kept.listed.about.as_ref().is_ok_and(|about| about.orders > 0);
+        let begun =
+            |kept: &StoredBattle| kept.listed.about.as_ref().is_ok_and(|about| about.orders > 0);
         self.listed.iter().any(begun) || self.builder.keeps_anything()
     }
 
@@ -188,7 +189,7 @@ impl Home {
             }
             ChooseCommand::TakeReady(side, path) => self.own.take_ready(side, path),
             ChooseCommand::TakeKept(side, id) => {
-                if let Some(kept) = self.builder.kept(id) {
+                if let Some(kept) = self.builder.own_fleet(id) {
                     self.own.take(side, &kept.name, kept.text.as_bytes());
                 }
             }
@@ -218,7 +219,7 @@ impl Home {
     }
 
     fn keep_own(&self) {
-        self.settings_store.put(OWN, Some(self.own.kept()));
+        self.settings_store.put(OWN, Some(self.own.stored_text()));
     }
 
     /// Tells the print shop what there is to print.
@@ -265,7 +266,7 @@ impl Home {
         match opponent {
             Opponent::Ready(path) => self.own.take_ready(mine.other(), path),
             Opponent::Kept(id) => {
-                if let Some(kept) = self.builder.kept(id) {
+                if let Some(kept) = self.builder.own_fleet(id) {
                     self.own.take(mine.other(), &kept.name, kept.text.as_bytes());
                 }
             }
@@ -400,7 +401,7 @@ mod tests {
     #[test]
     fn of_two_that_are_called_alike_the_second_has_a_number() {
         let mut names = ["a", "b", "a", "a"].map(String::from);
-        told_apart(names.iter_mut());
+        make_unique(names.iter_mut());
         assert_eq!(names, ["a", "b", "a (2)", "a (3)"]);
     }
 }

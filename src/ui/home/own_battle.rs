@@ -41,7 +41,7 @@ struct Berth {
 /// The half-filled form, as it is kept.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
-struct KeptForm {
+struct StoredForm {
     paths: [String; 2],
     files: [Option<(String, String)>; 2],
     options: Vec<String>,
@@ -51,7 +51,7 @@ struct KeptForm {
 impl Own {
     /// The form as it was kept; an empty one if that cannot be read.
     pub(super) fn read(kept: &str) -> Own {
-        let kept: KeptForm = serde_json::from_str(kept).unwrap_or_default();
+        let kept: StoredForm = serde_json::from_str(kept).unwrap_or_default();
         let mut own = Own { seed: kept.seed, ..Own::default() };
         for ((side, path), file) in [Side::A, Side::B].into_iter().zip(kept.paths).zip(kept.files) {
             own.type_path(side, path);
@@ -66,9 +66,9 @@ impl Own {
     }
 
     /// The form, in the text in which it is kept.
-    pub(super) fn kept(&self) -> String {
+    pub(super) fn stored_text(&self) -> String {
         let [a, b] = &self.sides;
-        let kept = KeptForm {
+        let kept = StoredForm {
             paths: [a.path.clone(), b.path.clone()],
             files: [a.file.clone(), b.file.clone()],
             options: self.options.iter().map(|switch| switch.slug().to_owned()).collect(),

@@ -189,7 +189,7 @@ fn dice_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) {
 fn outcome_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     caption(ui, message!("Effect"));
-    match &amending.tried {
+    match &amending.preview {
         None if amending.inserts() => {
             aside(ui, message!("No order inserted yet."));
             if let Some(forecast) = amending.form.forecast() {

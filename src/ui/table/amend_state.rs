@@ -32,7 +32,7 @@ pub(super) struct Amending {
     decisions: Vec<Decided>,
     /// The last answer of the rules about the result; `None` while nothing is
     /// changed, or dice are missing.
-    pub(super) tried: Option<Result<Box<AmendPreviewResult>, Message>>,
+    pub(super) preview: Option<Result<Box<AmendPreviewResult>, Message>>,
     /// Whether the answer to the last change has still to come.
     pub(super) waits: bool,
     /// The players' dice for a later order, while they are being entered.
@@ -150,7 +150,7 @@ impl Amending {
             removed: false,
             note: String::new(),
             decisions: Vec::new(),
-            tried: None,
+            preview: None,
             waits: false,
             later_dice: None,
             reopened: None,
@@ -200,7 +200,7 @@ impl Amending {
     /// The result of the change, if it can be made.
     #[must_use]
     pub(super) fn outcome(&self) -> Option<&AmendPreviewResult> {
-        self.tried.as_ref()?.as_ref().ok().map(|tried| &**tried)
+        self.preview.as_ref()?.as_ref().ok().map(|tried| &**tried)
     }
 
     /// The step to decide about now: the one being changed, or else the first
@@ -348,15 +348,15 @@ impl Amending {
     /// Tries the change as it is, with the decisions.
     pub(super) fn try_again(&mut self, client: &Client) {
         let Some(trial) = self.trial() else {
-            (self.tried, self.waits) = (None, false);
+            (self.preview, self.waits) = (None, false);
             return;
         };
         let known = client.trial(trial);
         self.waits = !known.fresh;
-        if let Some(tried) = known.tried() {
+        if let Some(tried) = known.amend_preview() {
             self.take(tried.clone());
         } else if let Some(why) = known.why_not() {
-            self.tried = Some(Err(why));
+            self.preview = Some(Err(why));
         }
     }
 
@@ -369,21 +369,21 @@ impl Amending {
                     let pad = DicePad::new(answered.clone(), needs.after, ask);
                     self.form.pad = Some(pad.with_rest(needs.rest));
                 }
-                self.tried = None;
+                self.preview = None;
             }
             Some((Some(step), needs)) => {
                 self.put_later_pad(step, needs);
-                self.tried = Some(Ok(Box::new(tried)));
+                self.preview = Some(Ok(Box::new(tried)));
             }
             None => {
                 if let Some(why) = tried.fault.take() {
-                    self.tried = Some(Err(why));
+                    self.preview = Some(Err(why));
                     return;
                 }
                 if let Some(later) = self.later_dice.take() {
                     self.decided(later.decision());
                 }
-                self.tried = Some(Ok(Box::new(tried)));
+                self.preview = Some(Ok(Box::new(tried)));
             }
         }
     }

@@ -15,7 +15,7 @@ use crate::ui::dice;
 use crate::ui::dice_pad::DicePad;
 use crate::ui::language::{capital, rich};
 use crate::ui::theme::{self, palette};
-use crate::ui::widgets::{aside, caption, is_low, said_ui};
+use crate::ui::widgets::{announced_ui, aside, caption, is_low};
 
 use super::order_form::Form;
 use super::state::{Doing, Hand, Ordering, Table};
@@ -34,7 +34,7 @@ pub(super) fn zone_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComman
     let key = key(table, ordering);
     let mut wanted = Vec::new();
     dock::dock_ui(ui, table, ordering, &mut wanted);
-    if has_more(ordering) || table.lesson_stands() {
+    if has_more(ordering) || table.is_lesson_visible() {
         // Beside the order there is nothing else to leave room for.
         let share = if is_low(ui.ctx()) { 1.0 } else { MOST };
         let most = (ui.available_height() * share - 8.0).max(0.0);
@@ -166,7 +166,7 @@ pub(super) fn odds_ui(ui: &mut Ui, table: &Table, form: &Form) {
     if !verdict_ui(ui, form) {
         return;
     }
-    if let Some(said) = &table.said {
+    if let Some(said) = &table.notice {
         aside(ui, said);
     }
     if let Some(why) = form.hidden() {
@@ -188,13 +188,13 @@ pub(super) fn odds_ui(ui: &mut Ui, table: &Table, form: &Form) {
         return;
     }
     let open = form.still_open();
-    let words = match &form.chances.told {
+    let words = match &form.chances.summary {
         Some(chances) => {
             message!("Still to answer: {open}. Chance so far: {chances}.", open, chances)
         }
         None => message!("Still to answer: {open}.", open),
     };
-    said_ui(ui, Topic::Odds, words, palette(ui.ctx()).ink);
+    announced_ui(ui, Topic::Odds, words, palette(ui.ctx()).ink);
 }
 
 /// Shows what prevents the order from being given. Returns whether nothing
@@ -202,17 +202,17 @@ pub(super) fn odds_ui(ui: &mut Ui, table: &Table, form: &Form) {
 pub(super) fn verdict_ui(ui: &mut Ui, form: &Form) -> bool {
     let colours = palette(ui.ctx());
     if let Some(why) = &form.unfit {
-        said_ui(ui, Topic::Odds, message!("No longer possible: {why}", why), colours.bad);
+        announced_ui(ui, Topic::Odds, message!("No longer possible: {why}", why), colours.bad);
         return false;
     }
     match form.verdict() {
         Verdict::Unfinished(question) => {
-            said_ui(ui, Topic::Odds, message!("Choose: {question}.", question), colours.quiet);
+            announced_ui(ui, Topic::Odds, message!("Choose: {question}.", question), colours.quiet);
             false
         }
         Verdict::Refused(refusal) => {
             let why = message!("Not allowed: {why}.", why = &refusal.why);
-            said_ui(ui, Topic::Odds, why, colours.bad);
+            announced_ui(ui, Topic::Odds, why, colours.bad);
             aside(ui, &refusal.rule);
             false
         }

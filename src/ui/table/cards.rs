@@ -8,7 +8,7 @@ use egui::{
 use crate::message::{Message, message};
 use crate::rules::{Card, Gauge, Look, Side, Subject, Tag, Tone, UnitCondition};
 use crate::ui::command::TableCommand;
-use crate::ui::language::{Told, capital, rich, tell, written_otherwise};
+use crate::ui::language::{ShownText, capital, rich, tell, written_otherwise};
 use crate::ui::motion;
 use crate::ui::paint::{self, Facing};
 use crate::ui::rule_words;
@@ -75,7 +75,7 @@ pub(super) fn tappable(
     commands: &mut Vec<TableCommand>,
 ) {
     let part = part_of(table, card);
-    let name = tell(ui.ctx(), &spoken(ui.ctx(), card, part));
+    let name = tell(ui.ctx(), &accessible_name(ui.ctx(), card, part));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     let edge = edge_of(part, &palette(ui.ctx()));
     ui.painter().rect_stroke(response.rect, 8.0, edge, egui::StrokeKind::Inside);
@@ -330,7 +330,7 @@ fn head_ui(ui: &mut Ui, card: &Card, part: Part) {
             let ink = if out { colours.quiet } else { colours.ink };
             let title = rich(ui, name_of(card)).family(theme::bold()).size(18.0).color(ink);
             ui.add(egui::Label::new(title).truncate());
-            let mut kind = card.kind.told(ui.ctx()).into_owned();
+            let mut kind = card.kind.text_for(ui.ctx()).into_owned();
             if let Some(written) = written_otherwise(ui.ctx(), &card.name) {
                 kind = format!("{written} · {kind}");
             }
@@ -478,7 +478,7 @@ fn small_gauge_ui(ui: &mut Ui, (label, gauge): (&Message, &Gauge), brief: bool) 
 }
 
 /// The card in words for a screen reader.
-fn spoken(ctx: &egui::Context, card: &Card, part: Part) -> Message {
+fn accessible_name(ctx: &egui::Context, card: &Card, part: Part) -> Message {
     let (tag, name) = (card.tag, &card.name);
     let mut words = vec![message!("{tag} {name}", tag, name), card.kind.clone()];
     words.extend(card.gauges.iter().map(|gauge| {

@@ -13,7 +13,7 @@ use crate::session::{Client, Draft, Foresight};
 pub(super) struct Chances {
     /// `10%–80%`; `None` if nothing is a guess, or
     /// no outcome is better than another.
-    pub(super) told: Option<Message>,
+    pub(super) summary: Option<Message>,
     /// Whether some answer did not come in time.
     pub(super) late: bool,
 }
@@ -38,7 +38,7 @@ impl Chances {
                     all.extend(forecast.and_then(|forecast| forecast.success.clone()));
                 }
                 // Answers one after the other take too long: the rest is asked later.
-                None if client.waits() => return Chances { told: None, late: true },
+                None if client.waits() => return Chances { summary: None, late: true },
                 None => {}
             }
         }
@@ -50,7 +50,7 @@ impl Chances {
             }
             (None, _) | (_, None) => None,
         };
-        Chances { told, late: false }
+        Chances { summary: told, late: false }
     }
 }
 

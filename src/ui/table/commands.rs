@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use crate::dice::EnteredRoll;
 use crate::message::{Message, message};
 use crate::rules::{Side, Subject, Tag};
-use crate::session::{DiceOf, Heard, Mutation, OwnerRequest, Seat};
+use crate::session::{ClientNews, DiceOf, Mutation, OwnerRequest, Seat};
 use crate::ui::command::{
     DiceCommand, GroupCommand, ModifierDraft, NoteCommand, SaveCommand, Tab, TableCommand,
 };
@@ -45,16 +45,16 @@ impl Table {
     ///
     /// # Errors
     /// In words, for a notice, where a change was not made.
-    pub(in crate::ui) fn hear(&mut self) -> Result<(), Message> {
+    pub(in crate::ui) fn take_news(&mut self) -> Result<(), Message> {
         let mut done = Ok(());
-        for heard in self.client.heard() {
+        for heard in self.client.take_news() {
             match heard {
-                Heard::Given(row) => {
+                ClientNews::Given(row) => {
                     self.stuck = None;
                     self.tab = Tab::Order;
                     self.return_to_present(Hand::Result(row.index));
                 }
-                Heard::GivenAsOne(rows, left) => {
+                ClientNews::GivenAsOne(rows, left) => {
                     self.stuck = None;
                     self.tab = Tab::Order;
                     if let Some(last) = rows.last() {
@@ -64,18 +64,18 @@ impl Table {
                         done = Err(first.why.clone());
                     }
                 }
-                Heard::Done => {
+                ClientNews::Done => {
                     self.stuck = None;
                     let then = std::mem::replace(&mut self.then, Then::Stay);
                     self.show(then);
                 }
-                Heard::Waits | Heard::Changed => self.refresh(),
-                Heard::NotDone(why) => {
+                ClientNews::Waits | ClientNews::Changed => self.refresh(),
+                ClientNews::NotDone(why) => {
                     (self.then, self.opening) = (Then::Stay, None);
                     self.refresh();
                     done = Err(why);
                 }
-                Heard::Stuck(why) => self.stuck = Some(why),
+                ClientNews::Stuck(why) => self.stuck = Some(why),
             }
         }
         if self.is_behind() {
@@ -131,9 +131,9 @@ impl Table {
 
     /// Asks for a change; `then` is shown once it is kept.
     pub(super) fn change(&mut self, ask: Mutation, then: Then) -> Result<(), Message> {
-        (self.then, self.said, self.amended) = (then, None, false);
+        (self.then, self.notice, self.amended) = (then, None, false);
         self.client.change(ask);
-        self.hear()
+        self.take_news()
     }
 
     /// Undoes the last order, and says which it was.
@@ -142,7 +142,7 @@ impl Table {
         let text = undone.and_then(|at| self.log.rows.get(at));
         let said = text.map(|row| message!("Undone: {order}", order = &row.headline));
         self.change(Mutation::Undo {}, Then::Present)?;
-        self.said = said;
+        self.notice = said;
         Ok(())
     }
 
@@ -151,7 +151,7 @@ impl Table {
         let text = self.log.rows.get(self.log.cursor);
         let said = text.map(|row| message!("Redone: {order}", order = &row.headline));
         self.change(Mutation::Redo {}, Then::Present)?;
-        self.said = said;
+        self.notice = said;
         Ok(())
     }
 
@@ -171,7 +171,7 @@ impl Table {
             TableCommand::Choose(subject) => return self.choose(subject),
             TableCommand::Open(subject, kind) => return self.open(subject, kind),
             TableCommand::Close => {
-                (self.opening, self.said) = (None, None);
+                (self.opening, self.notice) = (None, None);
                 self.ordering()?.hand = Hand::Nothing;
             }
             // The window goes to another place; the menu is closed.
@@ -204,7 +204,7 @@ impl Table {
             TableCommand::Undo => return self.undo(),
             TableCommand::Redo => return self.redo(),
             TableCommand::Jump(cursor) => return self.jump(cursor),
-            TableCommand::LookBack(at) => self.look_back(at),
+            TableCommand::LookBack(at) => self.show_past(at),
             TableCommand::ShowLuck(shown) => self.show_luck(shown),
             TableCommand::Restore(tip) => return self.restore(tip),
             TableCommand::Amend(command) => return self.amend(command),
@@ -271,7 +271,7 @@ impl Table {
     }
 
     fn set(&mut self, name: &str, value: Option<serde_json::Value>) -> Result<(), Message> {
-        self.said = None;
+        self.notice = None;
         match &mut self.doing {
             Doing::Amending(amending) => amending.set(&self.client, name, value),
             Doing::Ordering(Ordering { hand: Hand::Order(form), .. }) => {
@@ -310,7 +310,7 @@ impl Table {
             ) =>
             {
                 let name = self.subject_name(Subject::Unit(tag));
-                self.said = Some(message!(
+                self.notice = Some(message!(
                     "{name} cannot be chosen in this order. Tap Back to cancel.",
                     name
                 ));
@@ -537,7 +537,7 @@ impl Table {
         self.change(Mutation::Owner(OwnerRequest::Settings(settings)), Then::Stay)
     }
 
-    fn look_back(&mut self, at: Option<usize>) {
+    fn show_past(&mut self, at: Option<usize>) {
         self.tab = Tab::Order;
         match at.filter(|at| *at <= self.log.len) {
             Some(at) => {

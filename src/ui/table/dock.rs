@@ -18,8 +18,8 @@ use crate::ui::paint;
 use crate::ui::rule_words;
 use crate::ui::theme::{self, palette, touch};
 use crate::ui::widgets::{
-    MAIN_LINE, aside, focus_ring, follow_focus, landmark, main_pressed, named, off_if,
-    quiet_button, quiet_row, said_ui, second_button, signed_button,
+    MAIN_LINE, announced_ui, aside, focus_ring, follow_focus, landmark, main_pressed, named,
+    off_if, quiet_button, quiet_row, second_button, signed_button,
 };
 
 use super::bottom;
@@ -128,9 +128,9 @@ pub(super) fn dice_of(ordering: &Ordering) -> Option<Cow<'_, DicePad>> {
 }
 
 /// The side that rolls for what is in hand, if it is one side.
-fn giver_of(table: &Table, ordering: &Ordering) -> Option<Side> {
+fn issuing_side(table: &Table, ordering: &Ordering) -> Option<Side> {
     match &ordering.hand {
-        Hand::Order(form) => form.giver(),
+        Hand::Order(form) => form.issuing_side(),
         Hand::Declared(_) => table.declared().and_then(|declared| declared.needs.as_ref()?.by),
         Hand::Group(group) => group.chosen.first().map(|unit| unit.side),
         Hand::Nothing | Hand::Result(_) | Hand::Asking(_) => None,
@@ -140,7 +140,7 @@ fn giver_of(table: &Table, ordering: &Ordering) -> Option<Side> {
 /// Whether the players roll for what is in hand: as it is set, or since they have begun to.
 pub(super) fn players_roll(table: &Table, ordering: &Ordering, pad: &DicePad) -> bool {
     let is_given = matches!(ordering.hand, Hand::Declared(_));
-    is_given || pad.has_begun() || table.rolls_own_dice(giver_of(table, ordering))
+    is_given || pad.has_begun() || table.rolls_own_dice(issuing_side(table, ordering))
 }
 
 /// Why what is in hand cannot be given as it is shown; `None` if it can.
@@ -168,7 +168,7 @@ fn top_ui(
     let has_more = gives_orders(table, ordering) && !has_second_row(ui);
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
-        own_dice_ui(ui, table, giver_of(table, ordering), commands);
+        own_dice_ui(ui, table, issuing_side(table, ordering), commands);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| match pad {
             Some(pad) => {
                 let mut entered = Vec::new();
@@ -428,7 +428,7 @@ fn next_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<T
         Some(main) => main_ui(ui, table, main, commands),
         // Beside a unit the headline has no room for it.
         None if ordering.actor.is_some() => {
-            said_ui(ui, Topic::Next, &table.turn.next.text, palette(ui.ctx()).ink);
+            announced_ui(ui, Topic::Next, &table.turn.next.text, palette(ui.ctx()).ink);
         }
         None => announce(ui.ctx(), Topic::Next, &table.turn.next.text),
     }

@@ -95,7 +95,7 @@ impl Table {
     pub(super) fn restore(&mut self, tip: usize) -> Result<(), Message> {
         let said = self.amended.then(|| message!("The amendment is undone."));
         self.change(Mutation::TakeUp { tip }, Then::Present)?;
-        self.said = said;
+        self.notice = said;
         Ok(())
     }
 

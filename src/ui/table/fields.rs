@@ -180,7 +180,7 @@ fn asked<R>(
         ui.add_space(if word.is_some() { -ui.spacing().item_spacing.y } else { 0.0 });
         return answers(ui);
     }
-    beside(ui, (question, word), QUESTION, answers)
+    question_and_answers(ui, (question, word), QUESTION, answers)
 }
 
 /// Narrower than this, in points, answers stand below their question.
@@ -192,7 +192,7 @@ fn question_ui(ui: &mut Ui, (question, word): (&Message, Option<Word>)) {
 }
 
 /// A question of this width, with its answers beside it.
-fn beside<R>(
+fn question_and_answers<R>(
     ui: &mut Ui,
     (question, word): (&Message, Option<Word>),
     wide: f32,
@@ -241,7 +241,7 @@ fn yes_or_no_ui(
     let both: f32 = answers.iter().map(width).sum();
     let wide = ui.available_width() - both - 8.0;
     let wide = if ui.available_width() < NARROW { wide } else { QUESTION };
-    beside(ui, (question, word), wide, |ui| answers_ui(ui, field, answers))
+    question_and_answers(ui, (question, word), wide, |ui| answers_ui(ui, field, answers))
 }
 
 fn answers_ui(ui: &mut Ui, field: &OfferField, answers: [(bool, Message); 2]) -> Option<Change> {

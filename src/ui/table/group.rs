@@ -145,7 +145,7 @@ impl GroupForm {
     /// The pad for the roll after these; `None` if they are all.
     fn pad_after(&self, answered: Vec<EnteredRoll>) -> Option<DicePad> {
         let needed = self.composed.as_ref()?.throws.get(answered.len())?;
-        let (giver, purpose) = (self.giver(needed), &needed.purpose);
+        let (giver, purpose) = (self.issuer(needed), &needed.purpose);
         let purpose = match giver {
             Some(giver) => message!("{giver}: {purpose}", giver = giver.to_string(), purpose),
             None => purpose.clone(),
@@ -155,7 +155,7 @@ impl GroupForm {
     }
 
     /// Who gives the order for which a roll is needed.
-    pub(super) fn giver(&self, roll: &NeededRoll) -> Option<Subject> {
+    pub(super) fn issuer(&self, roll: &NeededRoll) -> Option<Subject> {
         let order = self.composed.as_ref()?.orders.get(roll.order)?;
         Some(self.system.order(order.get("kind")?.as_str()?)?.given_by(order))
     }

@@ -65,7 +65,7 @@ impl Table {
                 return self.open_form(Opening { filled, ..Opening::of(subject, offer.spec.kind) });
             }
         }
-        self.said = Some(if unit.is_some() {
+        self.notice = Some(if unit.is_some() {
             message!("{card} cannot be used now.", card)
         } else {
             message!("To lay {card} behind a unit, tap the unit first.", card)

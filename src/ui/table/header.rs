@@ -28,7 +28,7 @@ pub(super) fn header_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
     let guide = &table.view.guide;
     let actor = actor(table);
     moment_ui(ui, table, actor.is_none() || table.proposes());
-    let is_named = form_names_giver(ui, table);
+    let is_named = form_names_issuer(ui, table);
     if let Some(card) = actor.and_then(|tag| table.card(tag)).filter(|_| !is_named) {
         who_ui(ui, table, card);
     }
@@ -176,7 +176,7 @@ fn is_filled_in_on_a_phone(ui: &Ui, table: &Table) -> bool {
 
 /// Whether the form names the unit that gives the order: a phone shows it above the form only
 /// beside its target.
-pub(super) fn form_names_giver(ui: &Ui, table: &Table) -> bool {
+pub(super) fn form_names_issuer(ui: &Ui, table: &Table) -> bool {
     is_filled_in_on_a_phone(ui, table) && target(table).is_none()
 }
 
@@ -271,7 +271,7 @@ fn steps_ui(ui: &mut Ui, guide: &Guide) {
 }
 
 /// The words of a phase's chip for a screen reader.
-fn spoken(step: &TurnPhase) -> Message {
+fn accessible_name(step: &TurnPhase) -> Message {
     let name = &step.name;
     match step.stands {
         PhaseState::Done => message!("Phase {name}: done", name),
@@ -305,7 +305,7 @@ fn step_ui(ui: &mut Ui, step: &TurnPhase) {
     let text = pos2(rect.left() + 8.0 + sign, rect.center().y - name.size().y / 2.0);
     ui.painter().galley(text, name, ink);
     scroll_once(ui, step, &response);
-    let says = capital(ui.ctx(), &spoken(step));
+    let says = capital(ui.ctx(), &accessible_name(step));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &says));
 }
 

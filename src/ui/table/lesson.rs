@@ -11,7 +11,7 @@ use crate::session::LessonView;
 use crate::ui::announcer::Topic;
 use crate::ui::command::{LessonCommand, TableCommand};
 use crate::ui::theme::palette;
-use crate::ui::widgets::{aside, caption, quiet_row, said_ui, sheet};
+use crate::ui::widgets::{announced_ui, aside, caption, quiet_row, sheet};
 
 use super::order_form::Form;
 use super::state::{Doing, Hand, Table, Teaching};
@@ -46,7 +46,7 @@ impl Table {
     }
 
     /// Whether the lesson stands over the row of buttons: between two orders.
-    pub(super) fn lesson_stands(&self) -> bool {
+    pub(super) fn is_lesson_visible(&self) -> bool {
         let between = match &self.doing {
             Doing::Ordering(ordering) => match ordering.hand {
                 Hand::Nothing | Hand::Result(_) => !self.is_done_in_secret(),
@@ -76,7 +76,7 @@ impl Table {
 
     /// Whether the lesson points at this unit: as the one that acts, or as the target.
     pub(super) fn lesson_points(&self, tag: Tag) -> Option<Pointed> {
-        let shown = self.taught().filter(|_| self.lesson_stands())?;
+        let shown = self.taught().filter(|_| self.is_lesson_visible())?;
         let acts = shown.next.as_ref().is_some_and(|next| next.subject == Subject::Unit(tag));
         if shown.target == Some(tag) { Some(Pointed::At) } else { acts.then_some(Pointed::Acts) }
     }
@@ -119,7 +119,7 @@ pub(super) fn lesson_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
     sheet(ui, |ui| {
         caption(ui, title);
         if table.teaching == Teaching::Taught {
-            said_ui(ui, Topic::Lesson, &shown.says, palette(ui.ctx()).ink);
+            announced_ui(ui, Topic::Lesson, &shown.says, palette(ui.ctx()).ink);
         }
         let words: Vec<_> = choices.iter().map(|(text, _)| (text, text)).collect();
         if let Some((_, command)) = quiet_row(ui, &words).and_then(|at| choices.get(at)) {

@@ -15,7 +15,7 @@ const MOST: usize = 6;
 
 /// How far the log had come.
 #[derive(Clone, PartialEq)]
-struct Heard {
+struct Announced {
     table: String,
     change: u64,
     orders: usize,
@@ -25,15 +25,16 @@ struct Heard {
 /// before.
 pub(super) fn happened_ui(ui: &Ui, table: &Table) {
     let log = &table.log;
-    let now = Heard { table: table.client.slug().to_owned(), change: log.at, orders: log.cursor };
+    let now =
+        Announced { table: table.client.slug().to_owned(), change: log.at, orders: log.cursor };
     let id = Id::unique("orders that were heard");
-    let before: Option<Heard> = ui.data(|data| data.get_temp(id));
+    let before: Option<Announced> = ui.data(|data| data.get_temp(id));
     if before.as_ref() == Some(&now) {
         return;
     }
     let from = before.filter(|before| before.table == now.table && before.change != now.change);
     ui.data_mut(|data| data.insert_temp(id, now));
-    let Some(from) = from.filter(|_| table.said.is_none()) else { return };
+    let Some(from) = from.filter(|_| table.notice.is_none()) else { return };
     let given = log.rows.get(from.orders..log.cursor).unwrap_or_default();
     // Orders that were given as one count once; of each it is said what the dice decided.
     let grouped = |row: &LogRow| row.group.is_some_and(|group| group.of > 1);
@@ -42,7 +43,7 @@ pub(super) fn happened_ui(ui: &Ui, table: &Table) {
         return;
     }
     let said = given.iter().flat_map(|row| {
-        let each = (!grouped(row) || !row.rolls.is_empty()).then(|| told(row));
+        let each = (!grouped(row) || !row.rolls.is_empty()).then(|| announcement(row));
         row.group_result.iter().cloned().chain(each)
     });
     let words: Vec<String> = said.map(|said| tell(ui.ctx(), &said)).collect();
@@ -50,7 +51,7 @@ pub(super) fn happened_ui(ui: &Ui, table: &Table) {
 }
 
 /// An order: its dice, what they came to, a miss too, and what that did.
-fn told(row: &LogRow) -> Message {
+fn announcement(row: &LogRow) -> Message {
     let rolls = row.rolls.iter().map(|roll| message!("{roll}.", roll = sum_of(roll)));
     let mut words: Vec<Message> = rolls.collect();
     if !words.is_empty() || row.sentences.is_empty() {

@@ -122,7 +122,8 @@ fn shown(ui: &Ui, table: &Table) -> Arc<[Block]> {
         return known.blocks;
     }
     let passes = |row: &&Arc<LogRow>| {
-        let [headline, told] = [&row.headline, &told(row)].map(|message| tell(ui.ctx(), message));
+        let [headline, told] =
+            [&row.headline, &entry_text(row)].map(|message| tell(ui.ctx(), message));
         table.log_filter.passes(row, &format!("{headline} {told}"))
     };
     let mut blocks: Vec<Block> = Vec::new();
@@ -256,7 +257,7 @@ fn row_ui(ui: &mut Ui, table: &Table, row: &LogRow, commands: &mut Vec<TableComm
 /// An entry, which opens to its dice.
 fn entry_ui(ui: &mut Ui, table: &Table, row: &LogRow, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
-    let told = tell(ui.ctx(), &told(row));
+    let told = tell(ui.ctx(), &entry_text(row));
     let (at, undone) = (row.index, row.undone);
     let number = at + 1;
     let ink = if undone { colours.quiet } else { colours.ink };
@@ -311,7 +312,7 @@ fn known_to(row: &LogRow) -> Message {
 }
 
 /// An entry in words: what it did, and the players' note.
-fn told(row: &LogRow) -> Message {
+fn entry_text(row: &LogRow) -> Message {
     let mut words = row.sentences.clone();
     if !row.reason.is_empty() {
         words.push(message!("Reason: {reason}", reason = &row.reason));

@@ -17,7 +17,7 @@ use super::state::Table;
 pub(super) fn luck_ui(
     ui: &mut Ui,
     table: &Table,
-    told: Option<&LuckView>,
+    view: Option<&LuckView>,
     commands: &mut Vec<TableCommand>,
 ) {
     ui.horizontal(|ui| {
@@ -27,7 +27,7 @@ pub(super) fn luck_ui(
         }
         heading(ui, message!("Luck of the dice"));
     });
-    let Some(told) = told else {
+    let Some(told) = view else {
         aside(ui, message!("Being worked out…"));
         return;
     };

@@ -99,7 +99,7 @@ fn ordering_ui(
             let what = (table.chosen().map(|subject| subject.to_string()), ordering.more);
             scrolled(ui, ((table.log.cursor, what), 0), |ui| {
                 menu::note_ui(ui, table, commands);
-                if let Some(said) = &table.said {
+                if let Some(said) = &table.notice {
                     announce(ui.ctx(), Topic::Done, said);
                     aside(ui, said);
                 }
@@ -175,7 +175,7 @@ fn group_ui(ui: &mut Ui, table: &Table, group: &GroupForm, commands: &mut Vec<Ta
     });
     let Some(composed) = &group.composed else { return };
     for roll in &composed.throws {
-        let giver = group.giver(roll);
+        let giver = group.issuer(roll);
         let who = giver.map(|giver| table.subject_name(giver)).unwrap_or_default();
         let (throw, purpose) = (roll.throw.message(), &roll.purpose);
         aside(ui, message!("{who}: {throw}, {purpose}", who, throw, purpose));
@@ -214,7 +214,7 @@ fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableComm
     ui.horizontal(|ui| {
         back_ui(ui, commands);
         let says = match form.subject {
-            Subject::Unit(_) if !header::form_names_giver(ui, table) => fixed(spec.name),
+            Subject::Unit(_) if !header::form_names_issuer(ui, table) => fixed(spec.name),
             Subject::Unit(_) | Subject::Side(_) | Subject::Battle => {
                 let (who, name) = (table.subject_name(form.subject), fixed(spec.name));
                 message!("{who}: {name}", who, name)

@@ -200,7 +200,7 @@ impl Form {
     }
 
     /// The side whose dice decide it, if it is one side.
-    pub(super) fn giver(&self) -> Option<Side> {
+    pub(super) fn issuing_side(&self) -> Option<Side> {
         self.judged.giver
     }
 

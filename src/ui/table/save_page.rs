@@ -8,7 +8,7 @@ use crate::ui::announcer::Topic;
 use crate::ui::command::{SaveChange, SaveCommand, SaveForm, TableCommand};
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
-    aside, caption, choice, heading, main_button, named, off_if, quiet_button, said_ui, sheet,
+    announced_ui, aside, caption, choice, heading, main_button, named, off_if, quiet_button, sheet,
     text_field, write_over_ui,
 };
 
@@ -42,12 +42,12 @@ pub(super) fn saving_ui(ui: &mut Ui, saving: &Saving, commands: &mut Vec<TableCo
             }
             None => sheet(ui, |ui| where_ui(ui, saving, &mut wanted)),
         }
-        match &saving.told {
+        match &saving.outcome {
             Some(Ok(told)) => {
-                said_ui(ui, Topic::Done, told, palette(ui.ctx()).good);
+                announced_ui(ui, Topic::Done, told, palette(ui.ctx()).good);
             }
             Some(Err(why)) => {
-                said_ui(ui, Topic::Notice, why, palette(ui.ctx()).bad);
+                announced_ui(ui, Topic::Notice, why, palette(ui.ctx()).bad);
             }
             None if saving.is_under_way => {
                 aside(ui, message!("Saving…"));

@@ -32,8 +32,8 @@ impl Source<'_> {
     /// # Errors
     /// As [`Source::file`].
     pub(super) fn report(self) -> Result<BattleReport, Unready> {
-        let known = self.client.tell(DocumentKind::Report {});
-        match known.told() {
+        let known = self.client.document(DocumentKind::Report {});
+        match known.text() {
             Some(DocumentText::Report(report)) => Ok((**report).clone()),
             _ => Err(known.why_not().into()),
         }
@@ -89,7 +89,7 @@ pub(super) struct Saving {
     /// The path of a file that exists and would be replaced.
     pub(super) question: Option<String>,
     /// Where it was saved, or why it was not.
-    pub(super) told: Option<Result<Message, Message>>,
+    pub(super) outcome: Option<Result<Message, Message>>,
     pub(super) is_under_way: bool,
 }
 
@@ -103,14 +103,14 @@ impl Saving {
             paper: Paper::default(),
             path: suggested(slug, form),
             question: None,
-            told: None,
+            outcome: None,
             is_under_way: false,
         }
     }
 
     /// Drops the message about an earlier state of the battle.
     pub(super) fn refresh(&mut self) {
-        (self.question, self.told) = (None, None);
+        (self.question, self.outcome) = (None, None);
     }
 
     /// Carries out what a player wants here.
@@ -125,14 +125,14 @@ impl Saving {
         ctx: &Context,
     ) -> Result<(), Message> {
         let question = self.question.take();
-        self.told = None;
+        self.outcome = None;
         match command {
             SaveChange::Form(form) => self.choose_form(source.client.slug(), form),
             SaveChange::Paper(paper) => self.paper = paper,
             SaveChange::TypePath(path) => self.path = path,
             SaveChange::Saved(saved) => {
                 self.is_under_way = false;
-                self.told = Some(saved.map(|place| message!("Saved as {place}.", place)));
+                self.outcome = Some(saved.map(|place| message!("Saved as {place}.", place)));
             }
             SaveChange::Choose => {
                 let slug = source.client.slug().to_owned();
@@ -151,7 +151,7 @@ impl Saving {
             }
             SaveChange::Copy => {
                 let report = source.report()?;
-                self.told = Some(Ok(message!("Copied. Paste it into your post.")));
+                self.outcome = Some(Ok(message!("Copied. Paste it into your post.")));
                 ctx.copy_text(report.to_markdown(&words(ctx)));
             }
         }
@@ -183,7 +183,7 @@ impl Saving {
         let content = match source.content(self.form, self.paper) {
             Ok(content) => content,
             Err(why) => {
-                self.told = Some(Err(why));
+                self.outcome = Some(Err(why));
                 return;
             }
         };

@@ -40,26 +40,26 @@ enum Fleets {
 
 /// What stands beside the order in hand.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Beside {
+pub(super) struct SidePanel {
     /// The cards of both sides.
     pub(super) cards: bool,
     /// The log, the chart and the record.
     pub(super) pane: bool,
 }
 
-impl Beside {
+impl SidePanel {
     fn id() -> Id {
         Id::unique("what stands beside the order")
     }
 
     /// Notes it for all that is drawn after it.
     fn note(self, ctx: &Context) {
-        ctx.data_mut(|data| data.insert_temp(Beside::id(), self));
+        ctx.data_mut(|data| data.insert_temp(SidePanel::id(), self));
     }
 
     /// What was noted.
-    pub(super) fn of(ctx: &Context) -> Beside {
-        ctx.data(|data| data.get_temp(Beside::id())).unwrap_or_default()
+    pub(super) fn of(ctx: &Context) -> SidePanel {
+        ctx.data(|data| data.get_temp(SidePanel::id())).unwrap_or_default()
     }
 }
 
@@ -90,7 +90,7 @@ pub fn table_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let fleets = Fleets::in_the_room_of(ui, table);
     let is_large = ui.available_width() >= pane::LARGE;
     let has_pane = is_large && matches!(fleets, Fleets::Beside | Fleets::Zones);
-    Beside { cards: fleets != Fleets::Tabs, pane: has_pane }.note(ui.ctx());
+    SidePanel { cards: fleets != Fleets::Tabs, pane: has_pane }.note(ui.ctx());
     if has_pane {
         pane::pane_ui(ui, table, commands);
     }
@@ -134,7 +134,7 @@ fn stage_ui(
 }
 
 fn fleets_beside_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
-    let share = if Beside::of(ui.ctx()).pane { 0.25 } else { 0.2 };
+    let share = if SidePanel::of(ui.ctx()).pane { 0.25 } else { 0.2 };
     let column = (ui.available_width() * share).clamp(250.0, 420.0);
     let frame = egui::Frame::new().fill(palette(ui.ctx()).panel);
     let frame = frame.inner_margin(Margin { left: 10, right: 6, top: 8, bottom: 0 });
@@ -289,7 +289,7 @@ fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableComma
                 commands.push(TableCommand::Show(tab));
             }
         };
-        let has_pane = Beside::of(ui.ctx()).pane;
+        let has_pane = SidePanel::of(ui.ctx()).pane;
         if !has_pane {
             tab(ui, Tab::Order, message!("Order"), message!("Order in hand"));
         }

@@ -9,7 +9,7 @@ use crate::ui::widgets::row_button;
 
 use super::cards::{ROW, ROW_GAP, card_ui, row_ui};
 use super::formation::{formation_ui, one_zone_ui, station_of};
-use super::screen::Beside;
+use super::screen::SidePanel;
 use super::small_rows::{self, CROWD};
 use super::state::Table;
 
@@ -47,7 +47,7 @@ pub(super) fn side_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec
         egui::ScrollArea::vertical().id_salt(("zones", side)).auto_shrink([false, false]).show(
             ui,
             |ui| {
-                if Beside::of(ui.ctx()).cards {
+                if SidePanel::of(ui.ctx()).cards {
                     formation_ui(ui, table, (side, left), commands);
                 } else {
                     one_zone_ui(ui, table, side, commands);

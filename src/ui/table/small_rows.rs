@@ -8,7 +8,7 @@ use egui::{Color32, FontId, Galley, Id, Rect, Sense, Ui, UiBuilder, Vec2, pos2, 
 use crate::message::{Message, message};
 use crate::rules::{Card, Gauge, Look, Side, Tone, UnitCondition};
 use crate::ui::command::TableCommand;
-use crate::ui::language::{Told as _, capital};
+use crate::ui::language::{ShownText as _, capital};
 use crate::ui::paint;
 use crate::ui::platform;
 use crate::ui::rule_words;
@@ -165,7 +165,7 @@ fn name_of(ui: &Ui, card: &Card, ink: Color32) -> LayoutJob {
     words.append(&card.tag.to_string(), 0.0, bold);
     if card.name != card.tag.to_string() {
         // A space, since a line may end here.
-        let name = format!(" {}", card.name.told(ui.ctx()));
+        let name = format!(" {}", card.name.text_for(ui.ctx()));
         words.append(&name, 0.0, TextFormat::simple(FontId::proportional(14.0), ink));
     }
     words

@@ -45,7 +45,7 @@ pub struct Table {
     /// Whether a lesson is taught, if the battle is one.
     pub(in crate::ui) teaching: Teaching,
     /// The last undo or redo, in words.
-    pub(super) said: Option<Message>,
+    pub(super) notice: Option<Message>,
     /// Whether the log was amended, and nothing else since.
     pub(super) amended: bool,
     /// The players' note on where their models stand.
@@ -220,7 +220,7 @@ impl Table {
             stuck: None,
             turn: Turn::default(),
             teaching: Teaching::default(),
-            said: None,
+            notice: None,
             amended: false,
             opening: None,
             note: Note::default(),
@@ -604,7 +604,7 @@ impl Table {
 
     pub(super) fn show_luck(&mut self, shown: bool) {
         self.log_page = if shown {
-            match self.client.tell(DocumentKind::Luck {}).told() {
+            match self.client.document(DocumentKind::Luck {}).text() {
                 Some(DocumentText::Luck(luck)) => LogPage::Luck(Some(luck.clone())),
                 _ => LogPage::Luck(None),
             }
@@ -630,8 +630,8 @@ fn with_orders(client: &Client) -> (Vec<Subject>, bool) {
 
 /// The present record sheet of a unit, if it may be seen.
 fn sheet_of(client: &Client, tag: Tag) -> Option<Sheet> {
-    let known = client.tell(DocumentKind::Sheets { fresh: false });
-    match known.told() {
+    let known = client.document(DocumentKind::Sheets { fresh: false });
+    match known.text() {
         Some(DocumentText::Sheets(sides)) => {
             sides.iter().flat_map(|side| &side.sheets).find(|sheet| sheet.tag == Some(tag)).cloned()
         }

@@ -21,7 +21,7 @@ use crate::ui::widgets::{
     aside, caption, choice, folding, heading, named, quiet_button, sheet, signed_row,
 };
 
-use super::screen::Beside;
+use super::screen::SidePanel;
 use super::state::{Ordering, Orders, Table};
 use super::turn::{Main, is_beginning};
 use super::{cards, sheet_page};
@@ -34,7 +34,7 @@ pub(super) fn steps_ui(
     commands: &mut Vec<TableCommand>,
 ) {
     let is_open = table.turn.card.is_none() || table.proposes();
-    if is_open && !Beside::of(ui.ctx()).cards {
+    if is_open && !SidePanel::of(ui.ctx()).cards {
         others_to_act_ui(ui, table, commands);
     }
     if let Some(card) = &table.turn.card {
@@ -50,7 +50,7 @@ pub(super) fn steps_ui(
         rows_ui(ui, table, &rest.collect::<Vec<_>>(), commands);
     }
     let looked_at = ordering.target.map(Subject::Unit).or(ordering.orders.subject);
-    if let Some(subject) = looked_at.filter(|_| !Beside::of(ui.ctx()).pane) {
+    if let Some(subject) = looked_at.filter(|_| !SidePanel::of(ui.ctx()).pane) {
         looked_at_ui(ui, ordering, subject, commands);
     }
     if ordering.more {
@@ -133,7 +133,7 @@ fn aims_ui(
         orders.extend(name.filter(|name| !orders.contains(name)));
     }
     aside(ui, message!("Tap an enemy: {orders}.", orders = Message::joined(orders, Joint::Or)));
-    if Beside::of(ui.ctx()).cards {
+    if SidePanel::of(ui.ctx()).cards {
         return;
     }
     let own = table.turn.card.as_ref().and_then(|card| table.card(card.unit));
@@ -159,7 +159,7 @@ fn not_now_ui(ui: &mut Ui, table: &Table, steps: &[(usize, &CardStep)]) {
     let all = Message::list(steps.iter().map(|(_, step)| step.text.clone().within()));
     folding(ui, "not now on the card", (message!("Not now: {all}", all), ink, ""), |ui| {
         for (_, step) in steps {
-            let words = rich(ui, said_with(&step.text, &step.why)).size(16.0).color(ink);
+            let words = rich(ui, with_reason(&step.text, &step.why)).size(16.0).color(ink);
             let order = table.view.system.order(&step.kind).map(|spec| spec.kind);
             let word = order.and_then(|kind| Word::of_battle(ui.ctx(), &Sort::Order, kind));
             link::asked_ui(ui, words, word);
@@ -186,7 +186,7 @@ fn step_ui(
         }
         StepState::Done => message!("{what}: done", what = step_name(table, step)),
         StepState::Skipped => message!("{what}: left out", what = step_name(table, step)),
-        StepState::NotNow => said_with(text, &step.why),
+        StepState::NotNow => with_reason(text, &step.why),
     };
     ui.label(rich(ui, line).size(16.0).color(palette(ui.ctx()).quiet));
 }
@@ -199,7 +199,7 @@ fn step_name(table: &Table, step: &CardStep) -> Message {
     spec.map_or_else(|| step.text.clone(), |spec| fixed(spec.name))
 }
 
-fn said_with(text: &Message, why: &Message) -> Message {
+fn with_reason(text: &Message, why: &Message) -> Message {
     message!("{text}: {why}", text, why)
 }
 
@@ -401,12 +401,12 @@ fn others_ui(ui: &mut Ui, table: &Table, others: &[Subject], commands: &mut Vec<
 pub(super) fn subject_ui(
     ui: &mut Ui,
     table: &Table,
-    whose: (Subject, &Orders),
+    issuer: (Subject, &Orders),
     commands: &mut Vec<TableCommand>,
 ) {
-    head_ui(ui, table, whose, commands);
-    in_turn_ui(ui, table, whose, commands);
-    out_of_turn_ui(ui, table, whose, commands);
+    head_ui(ui, table, issuer, commands);
+    in_turn_ui(ui, table, issuer, commands);
+    out_of_turn_ui(ui, table, issuer, commands);
 }
 
 fn head_ui(
@@ -465,15 +465,15 @@ fn listed<'o>(table: &Table, (subject, orders): (Subject, &'o Orders)) -> Vec<&'
 fn in_turn_ui(
     ui: &mut Ui,
     table: &Table,
-    whose: (Subject, &Orders),
+    issuer: (Subject, &Orders),
     commands: &mut Vec<TableCommand>,
 ) {
-    if whose.1.offers.is_empty() {
+    if issuer.1.offers.is_empty() {
         aside(ui, message!("No orders are open here."));
     }
     let open = |offer: &&Offer| offer.refused.is_none() && offer.warnings.is_empty();
-    for offer in listed(table, whose).into_iter().filter(open) {
-        offer_ui(ui, whose.0, offer, commands);
+    for offer in listed(table, issuer).into_iter().filter(open) {
+        offer_ui(ui, issuer.0, offer, commands);
     }
 }
 
@@ -482,20 +482,20 @@ fn in_turn_ui(
 fn out_of_turn_ui(
     ui: &mut Ui,
     table: &Table,
-    whose: (Subject, &Orders),
+    issuer: (Subject, &Orders),
     commands: &mut Vec<TableCommand>,
 ) {
     let ink = palette(ui.ctx()).clay;
     let (refused, open): (Vec<&Offer>, Vec<&Offer>) =
-        listed(table, whose).into_iter().partition(|offer| offer.refused.is_some());
+        listed(table, issuer).into_iter().partition(|offer| offer.refused.is_some());
     let late: Vec<&Offer> = open.into_iter().filter(|o| !o.warnings.is_empty()).collect();
     let names = |offers: &[&Offer]| Message::list(offers.iter().map(|o| fixed(o.spec.name)));
-    let subject = whose.0.to_string();
+    let subject = issuer.0.to_string();
     if !late.is_empty() {
         let title = message!("Out of turn: {subject}", subject = &subject);
         folding(ui, ("out of turn", &subject), (title, ink, names(&late)), |ui| {
             for offer in late {
-                offer_ui(ui, whose.0, offer, commands);
+                offer_ui(ui, issuer.0, offer, commands);
             }
         });
     }

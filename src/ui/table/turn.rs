@@ -76,7 +76,7 @@ impl Turn {
     }
 
     /// The first step that has to be given and can be.
-    fn owed(&self) -> Option<(usize, &CardStep)> {
+    fn first_due(&self) -> Option<(usize, &CardStep)> {
         let steps = self.card.as_ref()?.steps.iter().enumerate();
         let owed = |step: &CardStep| step.state == StepState::Owed && !is_beginning(step);
         steps.filter(|(_, step)| owed(step)).find(|(_, step)| step.ready)
@@ -91,14 +91,14 @@ impl Turn {
         if let Some(card) = &self.card
             && let Some(done) = &card.done
         {
-            let owed = self.owed().filter(|_| own_dice && !done.throws.is_empty());
+            let owed = self.first_due().filter(|_| own_dice && !done.throws.is_empty());
             let done = Main::Done(card.unit, done);
             return Some(owed.map_or(done, |(at, step)| Main::Step(at, step)));
         }
         if self.next.order.is_some() {
             return Some(Main::Next(&self.next));
         }
-        self.owed().map(|(at, step)| Main::Step(at, step))
+        self.first_due().map(|(at, step)| Main::Step(at, step))
     }
 }
 

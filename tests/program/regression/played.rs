@@ -144,7 +144,7 @@ impl Game<'_> {
             self.add("shows", &Shows::from(before.order_visibility(&order, viewer)));
         }
         let consent = [Side::A, Side::B].map(|side| before.needs_consent(&order, side));
-        self.add("giver", &(consent, before.giver(written), open.hides_odds(&order)));
+        self.add("giver", &(consent, before.issuing_side(written), open.hides_odds(&order)));
         self.add("giver", &(open.questions(&order), before.given_by(written)));
         if self.number.is_multiple_of(LOOK_EVERY) {
             self.foresee(&before, &order);

@@ -189,8 +189,10 @@ impl Rewriting<'_> {
         let journal = &self.journal;
         let undone = VIEWERS.map(|viewer| journal.undone(viewer));
         let struck = journal.struck();
-        let shown: Vec<_> =
-            struck.iter().map(|left| VIEWERS.map(|viewer| journal.tells(left, viewer))).collect();
+        let shown: Vec<_> = struck
+            .iter()
+            .map(|left| VIEWERS.map(|viewer| journal.shows_all_of(left, viewer)))
+            .collect();
         let places: Vec<_> = (0..=journal.records().len())
             .map(|number| (journal.index_of(number), journal.record_at(number)))
             .collect();

@@ -10,7 +10,7 @@ use serde_json::Value;
 use dice::{Chance, NamedModifier, Thoroughness, Walk};
 use games::{BattleQuestion, PlayerView};
 
-use super::job::{MOST_BRANCHES, MOST_KEPT};
+use super::job::{MOST_BRANCHES, MOST_STORED};
 
 /// The exact answer to a question; `None` if it would take too long. In a
 /// branch where the rules refuse an order, that order is skipped.
@@ -142,7 +142,7 @@ impl Answering {
             && (step.goes_on_after.is_empty() || step.goes_on_after.contains(&report.outcome))
         {
             self.next.add(after, &chance, turns_on);
-            self.ran_out |= self.next.len() > MOST_KEPT;
+            self.ran_out |= self.next.len() > MOST_STORED;
         }
         !self.ran_out
     }

@@ -119,12 +119,12 @@ impl Forecast {
     /// the app's. With its odds; `None` if the order cannot be given, or that would take
     /// too long.
     #[must_use]
-    pub fn of_the_rest(
+    pub fn of_remaining_dice(
         battle: &PlayerView,
         order: &Order,
         so_far: DiceSoFar,
     ) -> Option<(Forecast, Odds)> {
-        let mut inquiry = Inquiry::of_the_rest(battle, order, so_far);
+        let mut inquiry = Inquiry::of_remaining_dice(battle, order, so_far);
         inquiry.finish();
         let forecast = Forecast::of_inquiry(&inquiry).filter(|forecast| forecast.is_whole)?;
         Some((forecast, inquiry.odds()?.clone()))
@@ -288,7 +288,7 @@ fn by_number<'o>(inquiry: &Inquiry, odds: &'o Odds) -> Option<Vec<(Message, &'o 
     if odds.outcomes.len() != 1 {
         return None;
     }
-    let giver = match inquiry.battle().giver_of(inquiry.order()) {
+    let giver = match inquiry.battle().issuer_of(inquiry.order()) {
         Subject::Unit(tag) => tag.to_string(),
         Subject::Side(side) => side.slug().to_owned(),
         Subject::Battle => String::new(),

@@ -87,4 +87,4 @@ pub const MOST_BRANCHES: u64 = 400_000;
 
 /// The most values or battles kept in memory for one answer, a hundred
 /// megabytes at the very most; beyond that it is unknown.
-pub(super) const MOST_KEPT: usize = 20_000;
+pub(super) const MOST_STORED: usize = 20_000;

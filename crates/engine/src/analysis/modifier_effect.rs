@@ -122,7 +122,11 @@ impl Inquiry {
 
     /// An inquiry into what an order may still come to after dice that lie on the
     /// table ([`OddsWalk::after`]). It asks nothing else.
-    pub(super) fn of_the_rest(battle: &PlayerView, order: &Order, so_far: DiceSoFar) -> Inquiry {
+    pub(super) fn of_remaining_dice(
+        battle: &PlayerView,
+        order: &Order,
+        so_far: DiceSoFar,
+    ) -> Inquiry {
         let (battle, order) = (Arc::new(battle.to_static()), Arc::new(order.clone()));
         let walk = OddsWalk::of_numbers(Arc::clone(&battle), Arc::clone(&order)).after(so_far);
         Inquiry { questions: Vec::new(), ..Inquiry::walking(battle, order, Ok(walk)) }
@@ -282,7 +286,7 @@ impl Inquiry {
             Doing::Means(named, walk) => {
                 let Ok(without) = walk.found() else { return self.without_it() };
                 let moves = self.means_moved(&without);
-                self.tried(ModifierEffect { named, moves })
+                self.with_effect(ModifierEffect { named, moves })
             }
             Doing::Nothing => Doing::Nothing,
         }
@@ -329,10 +333,10 @@ impl Inquiry {
         worth: ModifierEffect,
         further: impl FnOnce(&mut Inquiry, NamedModifier) -> Doing,
     ) -> Doing {
-        if worth.moves_anything() { self.tried(worth) } else { further(self, worth.named) }
+        if worth.moves_anything() { self.with_effect(worth) } else { further(self, worth.named) }
     }
 
-    fn tried(&mut self, worth: ModifierEffect) -> Doing {
+    fn with_effect(&mut self, worth: ModifierEffect) -> Doing {
         self.worths.push(worth);
         self.next_modifier()
     }

@@ -16,7 +16,7 @@ use message::{Message, clipped, message};
 use rules::Stop;
 
 use super::affected::Moving;
-use super::job::{Job, MOST_BRANCHES, MOST_KEPT, Progress};
+use super::job::{Job, MOST_BRANCHES, MOST_STORED, Progress};
 use super::tally::EntryTally;
 
 /// The exact chance of each outcome of an order, and of each value of the
@@ -91,7 +91,7 @@ pub fn odds(
 }
 
 /// At most this many branches are walked for the odds of the rest of an order.
-const MOST_OF_THE_REST: u64 = 20_000;
+const MOST_REMAINING: u64 = 20_000;
 
 /// What is counted after every branch.
 #[derive(Clone, Debug)]
@@ -210,7 +210,7 @@ impl OddsWalk {
     /// come next; `null` among them and everything else is the app's.
     pub(super) fn after(self, so_far: DiceSoFar) -> OddsWalk {
         let on_table = Some((so_far.rolls.to_vec(), so_far.entries.to_vec()));
-        OddsWalk { on_table, is_certain: false, budget: MOST_OF_THE_REST, ..self }
+        OddsWalk { on_table, is_certain: false, budget: MOST_REMAINING, ..self }
     }
 
     /// The same, but one modifier is left out.
@@ -272,7 +272,7 @@ impl OddsWalk {
                 moving.len()
             }
         };
-        if kept > MOST_KEPT {
+        if kept > MOST_STORED {
             self.stopped = Some(Unfound::RanOut);
         }
     }

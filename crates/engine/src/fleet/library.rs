@@ -49,12 +49,12 @@ pub struct ReadyBattle {
     /// Where its fleets start.
     pub deployment: Deployment,
     /// The texts of the fleet files about their sides, side A first.
-    pub sides_told: [SideTold; 2],
+    pub sides_told: [SideTexts; 2],
 }
 
 /// The texts of a fleet file about its side of a ready battle.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SideTold {
+pub struct SideTexts {
     pub name: String,
     /// The texts about its side alone.
     pub briefing: Briefing,
@@ -198,7 +198,7 @@ fn read_battle(mut battle: Reader) -> Option<ReadyBattle> {
     let told_of = |side: Side| {
         let fleet = &fleets[side.index()];
         let briefing = fleet.briefing().with(&special_orders_of(side, &special_orders));
-        SideTold { name: fleet.name().to_owned(), briefing }
+        SideTexts { name: fleet.name().to_owned(), briefing }
     };
     let sides_told = [Side::A, Side::B].map(told_of);
     Some(ReadyBattle {

@@ -180,7 +180,7 @@ impl Journal {
             )));
         }
         for (number, record) in (1..).zip(records) {
-            journal.keep(number, record);
+            journal.add_record(number, record);
         }
         journal.take_line(place.tip);
         if place.cursor > journal.line.len() {
@@ -261,7 +261,7 @@ impl Journal {
     }
 
     /// Adds a record as the next one.
-    fn keep(&mut self, number: usize, record: NumberedEntry) {
+    fn add_record(&mut self, number: usize, record: NumberedEntry) {
         self.tips.remove(&record.after);
         self.tips.insert(number);
         let place = record.after.checked_sub(1).map_or(0, |before| self.places[before] + 1);
@@ -281,7 +281,7 @@ impl Journal {
     }
 
     /// Extends the line by a record.
-    fn stand_on(&mut self, number: usize) {
+    fn extend_line(&mut self, number: usize) {
         let index = self.line.len();
         let dice = self.records[number - 1].entry.number_at(index);
         let before = self.free.last().copied().unwrap_or(0);
@@ -426,8 +426,8 @@ impl Journal {
         }
         self.cut_to(prepared.unchanged);
         for (number, record) in (prepared.first..).zip(prepared.records()) {
-            self.keep(number, record);
-            self.stand_on(number);
+            self.add_record(number, record);
+            self.extend_line(number);
         }
         self.results.extend(prepared.results);
         self.cursor = self.line.len();
@@ -570,7 +570,7 @@ impl Journal {
         let shared = line.iter().zip(&self.line).take_while(|(a, b)| a == b).count();
         self.cut_to(shared);
         for (index, number) in line.iter().enumerate().skip(shared) {
-            self.stand_on(*number);
+            self.extend_line(*number);
             let entry = &self.records[number - 1].entry;
             let (result, reason) = EntryResult::replayed(self.after(index), entry);
             self.differences.extend(reason.map(|reason| Difference { index, reason }));

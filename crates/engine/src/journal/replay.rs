@@ -61,7 +61,7 @@ impl DifferenceReason {
 
     /// Whether the entry still has an effect, even if a different one.
     #[must_use]
-    pub fn still_stands(&self) -> bool {
+    pub fn has_effect(&self) -> bool {
         match self {
             DifferenceReason::DiceLeftOver(_) | DifferenceReason::Outcome { .. } => true,
             DifferenceReason::Refused(_)
@@ -116,7 +116,7 @@ impl Difference {
             | DifferenceReason::DiceLeftOver(_)
             | DifferenceReason::Outcome { .. }) => reason.message(),
         });
-        match (self.reason.still_stands(), why) {
+        match (self.reason.has_effect(), why) {
             (true, Some(why)) => message!("The rules have changed since: {why}.", why),
             (true, None) => {
                 message!("The rules have changed since, and the order is read by the new ones.")

@@ -56,7 +56,7 @@ impl Journal {
         let known = before.known_to(viewer);
         let changes = after.known_to(viewer).changes_since(&known);
         let order = before.read_order(&entry.order).ok();
-        let by = before.giver(&entry.order);
+        let by = before.issuing_side(&entry.order);
         match shown(before, after, order.as_ref(), viewer, &changes) {
             Visibility::Whole => {}
             shown @ (Visibility::Partial | Visibility::Hidden) => {
@@ -128,7 +128,7 @@ impl Journal {
     /// Whether a viewer may see all of a line that was left: what was secret in
     /// it was never revealed.
     #[must_use]
-    pub fn tells(&self, left: &Struck, viewer: Viewer) -> bool {
+    pub fn shows_all_of(&self, left: &Struck, viewer: Viewer) -> bool {
         if viewer == Viewer::Everyone {
             return true;
         }

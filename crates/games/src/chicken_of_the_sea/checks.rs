@@ -27,7 +27,7 @@ pub(super) struct PhaseStart {
 
 impl Battle {
     /// Writes down how the sides stand, as a phase begins.
-    pub(super) fn call_muster(&mut self) {
+    pub(super) fn note_phase_start(&mut self) {
         let aboard = |side: Side| self.admiral(side).and_then(|admiral| admiral.aboard);
         let phase_start = PhaseStart {
             formations: self.flags.each_ref().map(|flag| flag.formations.clone()),
@@ -60,13 +60,13 @@ impl Battle {
     }
 
     /// What a side forms or breaks at its set-up stood so when the phase began (C-28).
-    pub(super) fn muster_set_up(&mut self, side: Side) {
+    pub(super) fn note_set_up(&mut self, side: Side) {
         if self.sets_up(side) {
-            self.muster_formations(side);
+            self.note_formations(side);
         }
     }
 
-    fn muster_formations(&mut self, side: Side) {
+    fn note_formations(&mut self, side: Side) {
         let Battle { flags, progress, .. } = self;
         let (flag, phase_start) = (&flags[side.index()], &mut progress.phase_start);
         phase_start.formations[side.index()].clone_from(&flag.formations);
@@ -74,7 +74,7 @@ impl Battle {
     }
 
     /// What the players correct was so when the phase began.
-    pub(super) fn correct_muster(&mut self, subject: Subject, field: &str) {
+    pub(super) fn correct_phase_start(&mut self, subject: Subject, field: &str) {
         let Battle { common, flags, progress, .. } = self;
         let phase_start = &mut progress.phase_start;
         let side = match subject {
@@ -97,7 +97,7 @@ impl Battle {
                 flag.admiral.as_ref().and_then(|admiral| admiral.aboard);
         }
         if field.starts_with("formation") {
-            self.muster_formations(side);
+            self.note_formations(side);
         }
     }
 

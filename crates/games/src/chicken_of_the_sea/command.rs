@@ -77,7 +77,7 @@ pub(super) fn form(battle: &Battle, shape: Shape, ships: &[Tag], leader: Tag) ->
     // A line that grows is not broken.
     let line = battle.growing(shape, ships, leader);
     if shape == Shape::LineAbreast {
-        reaches_all(battle, ships, leader, line.is_some())?;
+        check_reach(battle, ships, leader, line.is_some())?;
     }
     let is_new = |tag: &&Tag| line.is_none_or(|line| !line.ships.contains(tag));
     let newcomers = ships.iter().filter(is_new);
@@ -134,7 +134,7 @@ fn keeps_station(battle: &Battle, tag: Tag, leader: Tag) -> Result<(), Stop> {
 
 /// In a line abreast, who stands beyond her commander's range is no part of it
 /// (C-27).
-fn reaches_all(battle: &Battle, ships: &[Tag], leader: Tag, grows: bool) -> Result<(), Stop> {
+fn check_reach(battle: &Battle, ships: &[Tag], leader: Tag, grows: bool) -> Result<(), Stop> {
     let reach = if grows { battle.reach_of(leader) } else { battle.usual_reach_of(leader) };
     match beyond(ships, leader, reach).next() {
         None => Ok(()),

@@ -18,7 +18,7 @@ use super::tables::{CRIPPLED_SPEED, Shape, Speed};
 
 impl Corrections for Battle {
     fn corrected(&mut self, corrected: &Corrected) {
-        self.correct_muster(corrected.subject, &corrected.field);
+        self.correct_phase_start(corrected.subject, &corrected.field);
         self.decided = None;
         self.decide();
     }

@@ -168,11 +168,11 @@ impl ApplyEffects for Battle {
             Effect::AdmiralEnhanced(side, enhanced) => self.enhance(*side, *enhanced),
             Effect::Formed(shape, ships, leader) => {
                 self.form_up(&self.next_formation(*shape, ships, *leader));
-                self.muster_set_up(self.holder_of(*leader));
+                self.note_set_up(self.holder_of(*leader));
             }
             Effect::LeftFormation(ship) => {
                 self.leave_formation(*ship);
-                self.muster_set_up(self.holder_of(*ship));
+                self.note_set_up(self.holder_of(*ship));
             }
             Effect::OutOfRange(side, ships) => {
                 self.flags[side.index()].checks_owed = Some(ships.iter().copied().collect());
@@ -353,7 +353,7 @@ impl ApplyEffects for Battle {
                     ships = self.all_called(ships)
                 )
             }),
-            Effect::CommandTold(ship, told) => routine(command_told(&self.called(*ship), *told)),
+            Effect::CommandTold(ship, told) => routine(command_text(&self.called(*ship), *told)),
             Effect::PhaseEnded => {
                 routine(message!("The next phase: {phase}.", phase = self.next_phase().name()))
             }
@@ -528,7 +528,7 @@ impl Battle {
         for tag in self.common.units.tags() {
             self.begin_phase_of(tag);
         }
-        self.call_muster();
+        self.note_phase_start();
     }
 
     fn begin_phase_of(&mut self, tag: Tag) {
@@ -618,7 +618,7 @@ fn admiral_lost(side: &Message, how: AdmiralStatus) -> Message {
     }
 }
 
-fn command_told(ship: &Message, told: Commanded) -> Message {
+fn command_text(ship: &Message, told: Commanded) -> Message {
     match told {
         Commanded::Yes => message!("{ship} is in command.", ship),
         Commanded::HoldsCourse => {

@@ -21,7 +21,7 @@ impl Guided for Battle {
             message!("Turn {turn}", turn)
         };
         let step = |phase: &Phase| {
-            let mut stands = PhaseState::beside(phase, &self.phase);
+            let mut stands = PhaseState::compared_with(phase, &self.phase);
             if self.free_move && stands == PhaseState::Done {
                 stands = PhaseState::ToCome;
             }
@@ -37,7 +37,7 @@ impl Guided for Battle {
             return guide;
         }
         if self.phase == Phase::Speed {
-            let owing = self.still_owing();
+            let owing = self.next_to_set_speeds();
             guide.side = owing;
             guide.secret_of = owing.filter(|_| !self.switch(Switch::OpenSpeeds));
         }
@@ -49,7 +49,7 @@ impl Guided for Battle {
 
 impl Battle {
     /// The side that sets its speeds next; Carthage is first.
-    fn still_owing(&self) -> Option<Side> {
+    fn next_to_set_speeds(&self) -> Option<Side> {
         [Nation::Carthage, Nation::Rome]
             .map(|nation| self.side_of(nation))
             .into_iter()

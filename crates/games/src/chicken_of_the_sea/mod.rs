@@ -180,7 +180,7 @@ impl Rules for Battle {
         if let Order::SetSpeed { ship: None, formation, .. } = order {
             return self.leader_of(formation.as_deref()?).map(Subject::Unit);
         }
-        order.giver()
+        order.issuer()
     }
 
     fn won_by_rules(&self) -> Option<Winner> {

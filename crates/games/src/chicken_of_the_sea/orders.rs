@@ -332,7 +332,7 @@ impl Order {
     /// `None` for orders of other phases.
     #[must_use]
     pub fn mover(&self) -> Option<Tag> {
-        match self.giver()? {
+        match self.issuer()? {
             Subject::Unit(tag) => (self.kind().phase() == Some(Due::Moves)).then_some(tag),
             Subject::Side(_) | Subject::Battle => None,
         }

@@ -155,7 +155,7 @@ impl Battle {
                 galley.drift_owed = false;
             });
         }
-        self.redact_muster(side);
+        self.redact_phase_start(side);
     }
 
     /// All speeds of a side count as set while they are set in secret.
@@ -169,7 +169,7 @@ impl Battle {
     /// The formations of a side when the phase began become those that were
     /// seen, and its speeds then those that are known now; when speeds are set,
     /// all have been seen.
-    fn redact_muster(&mut self, side: Side) {
+    fn redact_phase_start(&mut self, side: Side) {
         let phase_start = &mut self.progress.phase_start;
         if let Some(seen) = phase_start.seen[side.index()].take() {
             phase_start.formations[side.index()] = seen;

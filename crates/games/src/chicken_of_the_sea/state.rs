@@ -505,7 +505,7 @@ impl Battle {
     /// Gives movement points to the side that moves in the battle's first
     /// phase, and writes down how the sides stand.
     pub(super) fn open_accounts(&mut self) {
-        self.call_muster();
+        self.note_phase_start();
         let mover = self.phase.mover().map(|nation| self.side_of(nation));
         self.common.units.change_all(|_, galley| {
             galley.mp_left = (mover == Some(galley.side)).then(|| galley.speed.points());

@@ -245,7 +245,7 @@ impl Battle {
 
     fn wrong_phase(&self, order: &Order) -> Option<Message> {
         let due = order.kind().phase()?;
-        let side = match order.giver() {
+        let side = match order.issuer() {
             Some(Subject::Unit(tag)) => self.common.units.find(tag).map(|galley| galley.side),
             Some(Subject::Side(side)) => Some(side),
             Some(Subject::Battle) | None => None,

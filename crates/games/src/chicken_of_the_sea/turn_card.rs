@@ -133,7 +133,7 @@ impl Turns for Battle {
         if commands == [false; 2] {
             return vec![NextPlan::message(self.words_for_others())];
         }
-        let mut next = self.next_owed(commands);
+        let mut next = self.next_due(commands);
         let end = |text| {
             let order = Given::by(Subject::Battle, OrderKind::EndPhase, message!("end the phase"));
             NextPlan::give(text, order)
@@ -411,7 +411,7 @@ impl Battle {
     }
 
     /// Drifts and checks that are owed, whatever the phase.
-    fn next_owed(&self, commands: [bool; 2]) -> Vec<NextPlan<Battle>> {
+    fn next_due(&self, commands: [bool; 2]) -> Vec<NextPlan<Battle>> {
         let mut next = Vec::new();
         let own = |side: Side| commands[side.index()];
         for (tag, galley) in self.common.units.iter().filter(|(_, galley)| galley.in_play()) {

@@ -14,7 +14,7 @@ impl Guided for Battle {
     fn guide(&self) -> Guide {
         let steps = Phase::ALL.iter().map(|phase| TurnPhase {
             name: phase.name(),
-            stands: PhaseState::beside(phase, &self.phase),
+            stands: PhaseState::compared_with(phase, &self.phase),
             kind: None,
         });
         let mut guide = Guide {

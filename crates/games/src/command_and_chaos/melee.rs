@@ -95,7 +95,7 @@ pub(super) fn melee(battle: &Battle, order: &Order, roller: &mut Roller) -> Reso
             message!("name the other cavalry beside {tag}: two may fight one", tag),
         );
     }
-    if let Some(answers) = answers.said().filter(|answers| *answers != tag) {
+    if let Some(answers) = answers.value().filter(|answers| *answers != tag) {
         let why = message!(
             "{target} strikes back at {tag}, who attacks it, not {answers}",
             target,

@@ -33,7 +33,7 @@ impl Questions for Battle {
                 let cards = FromCards::new(dice_more.as_ref(), no_attack.as_ref());
                 let attackers = with_unit(*unit, units.as_deref().unwrap_or_default());
                 let most = attackers.iter().map(|tag| cards.dice(*tag)).sum();
-                let struck_back = answers.said().or_else(|| attackers.first().copied());
+                let struck_back = answers.value().or_else(|| attackers.first().copied());
                 let back = struck_back.map(|tag| (tag, cards.dice(*target)));
                 [(*target, most)].into_iter().chain(back).collect()
             }

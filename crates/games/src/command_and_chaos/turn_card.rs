@@ -144,7 +144,7 @@ impl Turns for Battle {
             Phase::Melee => self.next_card(commands),
             Phase::Rally => Vec::new(),
         };
-        next.extend(self.next_owed(commands));
+        next.extend(self.next_due(commands));
         match self.phase {
             Phase::Melee => next.extend(self.next_pairs(commands)),
             Phase::Rally => next.extend(self.next_rally(commands)),
@@ -426,7 +426,7 @@ impl Battle {
     }
 
     /// Falling back and allied morale.
-    fn next_owed(&self, commands: [bool; 2]) -> Vec<NextPlan<Battle>> {
+    fn next_due(&self, commands: [bool; 2]) -> Vec<NextPlan<Battle>> {
         let mut next = Vec::new();
         for side in self.in_turn().into_iter().filter(|side| commands[side.index()]) {
             for (tag, _) in self.standing(side).filter(|(_, unit)| unit.fallback_owed > 0) {

@@ -107,7 +107,8 @@ impl Battle {
         };
         // A round has two turns, in the order in which the sides go.
         let turn = |side: Side| (side != self.first, side);
-        let stands = PhaseState::beside(&(turn(side), phase), &(turn(self.to_move), self.phase));
+        let stands =
+            PhaseState::compared_with(&(turn(side), phase), &(turn(self.to_move), self.phase));
         TurnPhase { name, stands, kind: None }
     }
 

@@ -101,9 +101,9 @@ fn adjacent(
     battle: &Battle,
     tag: Tag,
     ship: &Ship,
-    said: Option<&[Tag]>,
+    given: Option<&[Tag]>,
 ) -> Result<Vec<Tag>, Stop> {
-    let Some(said) = said else { return Ok(battle.enemies_touching(ship)) };
+    let Some(said) = given else { return Ok(battle.enemies_touching(ship)) };
     if let Some(other) = grappled_enemies(battle, ship).find(|other| !said.contains(other)) {
         let why = message!(
             "{ship} is grappled with {other}, who is adjacent",

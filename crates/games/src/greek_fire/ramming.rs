@@ -78,11 +78,11 @@ fn run(
     battle: &Battle,
     tag: Tag,
     ship: &Ship,
-    said: Option<u32>,
+    given: Option<u32>,
 ) -> Result<(u32, Option<Effect>), Stop> {
     let name = called(tag, ship);
     let has_rowed = battle.has_rowed(tag, ship);
-    let spaces = said.unwrap_or_else(|| usual_run(ship, has_rowed));
+    let spaces = given.unwrap_or_else(|| usual_run(ship, has_rowed));
     if has_rowed {
         if spaces > ship.spent {
             let why = message!(ship.spent =>

@@ -201,7 +201,7 @@ impl Battle {
 
     fn wrong_phase(&self, order: &Order) -> Option<Message> {
         let phase = phase_of(order)?;
-        if self.active.map(Subject::Unit) != order.giver() {
+        if self.active.map(Subject::Unit) != order.issuer() {
             return None;
         }
         if phase < self.phase {

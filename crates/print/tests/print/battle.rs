@@ -239,7 +239,7 @@ fn a_fight_aboard_is_told_by_the_size_of_the_crew() {
     assert!(fight.columns.is_empty() && fight.further.len() == 2);
     assert_eq!(fight.rows[3].0, "31–40");
     // Four dice: 14 on average.
-    assert_eq!(fight.told[3][0], "14.0");
+    assert_eq!(fight.further_texts[3][0], "14.0");
     let fire = table(SYBOTA, "Fire, no neighbour burning");
     // One counter: out on a 1, two on a 6.
     for (counters, sixths) in [(0, 1.0), (1, 4.0), (2, 1.0)] {

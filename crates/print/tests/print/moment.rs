@@ -105,12 +105,13 @@ fn nothing_is_said_twice_of_a_unit_and_of_one_that_is_out_only_how() {
                 let parts = parts(&inputs, None, &[PrintKind::Moment]);
                 let [PrintPart::Position(moment)] = parts.as_slice() else { panic!("{parts:?}") };
                 for unit in moment.sides.iter().flat_map(|side| &side.units) {
-                    let mut told: Vec<String> = unit.told.iter().map(ToString::to_string).collect();
+                    let mut told: Vec<String> =
+                        unit.sentences.iter().map(ToString::to_string).collect();
                     let said = told.len();
                     assert!(!unit.is_out || (1..=2).contains(&said), "{system}: {told:?}");
                     told.sort();
                     told.dedup();
-                    assert_eq!(told.len(), said, "{system}: {:?}", unit.told);
+                    assert_eq!(told.len(), said, "{system}: {:?}", unit.sentences);
                 }
             }
         }
@@ -362,7 +363,7 @@ fn every_chance_of_a_later_situation_is_the_referees_answer_for_its_order() {
                                 asked.iter().flat_map(|(chances, _)| chances.clone()).collect();
                             assert_eq!(*printed, chances, "{system}: {}: {label}", table.title);
                             let means = asked.iter().filter_map(|(_, mean)| *mean);
-                            for (mean, printed) in means.zip(&table.told[at]) {
+                            for (mean, printed) in means.zip(&table.further_texts[at]) {
                                 let printed: f64 = printed.to_string().parse().unwrap();
                                 assert!((printed - mean).abs() < 0.501, "{system}: {label}");
                             }

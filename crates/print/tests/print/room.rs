@@ -145,13 +145,12 @@ fn a_chance_that_both_sides_have_is_printed_once_and_no_heading_stands_over_noth
         for (at, (table, name)) in all.iter().enumerate() {
             let again = all[..at].iter().any(|(before, known)| {
                 let heads = |table: &OddsTable| (table.title.clone(), table.columns.clone());
-                let row = |table: &OddsTable| {
-                    table
-                        .rows
-                        .iter()
-                        .position(|row| row.0 == **name)
-                        .map(|at| (table.rows[at].clone(), table.told.get(at).cloned()))
-                };
+                let row =
+                    |table: &OddsTable| {
+                        table.rows.iter().position(|row| row.0 == **name).map(|at| {
+                            (table.rows[at].clone(), table.further_texts.get(at).cloned())
+                        })
+                    };
                 known == name && heads(before) == heads(table) && row(before) == row(table)
             });
             assert!(!again, "{slug}: {}: {name}", table.title);

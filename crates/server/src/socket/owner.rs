@@ -48,7 +48,7 @@ impl Connection {
         match ask {
             TableRequest::NewCode => match self.hosted.admission.new_code((&token, &id)) {
                 Ok(codes) => {
-                    let codes = codes.told(self.hosted.name());
+                    let codes = codes.for_owner(self.hosted.name());
                     self.answer(&id, Answer::Ok(OkBody::Codes(codes).into()))
                 }
                 Err(why) => self.error(&id, &why.to_string()),
@@ -60,7 +60,7 @@ impl Connection {
                 };
                 // A repeat is answered from its own row, even if the seat has a new holder.
                 if !made {
-                    match (waiting.said, yes) {
+                    match (waiting.answer, yes) {
                         (_, false) => {
                             let refuse = || self.hosted.admission.refuse((&token, &id), who);
                             let refused = if did.is_some() { Ok(()) } else { refuse() };
@@ -83,7 +83,7 @@ impl Connection {
                     RequestBody::Change(Mutation::Owner(OwnerRequest::Seat { seat, token, name }));
                 // The owner cannot have known of the change that freed the
                 // seat.
-                let seen = seen.filter(|seen| *seen > self.told);
+                let seen = seen.filter(|seen| *seen > self.sent_up_to);
                 let asks = Asks {
                     id,
                     seen,

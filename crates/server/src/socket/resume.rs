@@ -30,12 +30,12 @@ impl Connection {
         if !holds {
             return Err(End::Token);
         }
-        self.told = at;
+        self.sent_up_to = at;
         let epoch = &self.hosted.epoch;
         let same = hello.epoch.is_none_or(|known| known == *epoch);
         match missed.filter(|_| same) {
             None => {
-                let why = self.hosted.admission.why_anew().filter(|_| !same);
+                let why = self.hosted.admission.reset_reason().filter(|_| !same);
                 let codes = self.codes();
                 self.send(&ServerFrame::Reset(ResetBack { at, epoch, why, codes }))?;
             }
@@ -66,11 +66,11 @@ impl Connection {
 
     /// The codes, for the owner to give them to others.
     fn codes(&self) -> Option<WrittenCodes> {
-        self.owns.then(|| self.hosted.admission.codes().told(self.hosted.name()))
+        self.owns.then(|| self.hosted.admission.codes().for_owner(self.hosted.name()))
     }
 
     /// The device shows something else from here on.
-    pub(super) fn sees_anew(&mut self, at: u64) -> Result<(), End> {
+    pub(super) fn reset_view(&mut self, at: u64) -> Result<(), End> {
         self.handed_over = None;
         match &self.login {
             Login::Holder(asker) => self.hello_again(asker.seat, at),

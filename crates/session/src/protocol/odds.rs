@@ -39,15 +39,15 @@ pub struct HiddenReason {
 
 /// A forecast with its line for screens with little room.
 #[derive(Serialize)]
-struct Foretold<'f> {
+struct ForecastWithLine<'f> {
     #[serde(flatten)]
     forecast: &'f Forecast,
     in_short: Message,
 }
 
-impl Foretold<'_> {
-    fn of(forecast: &Forecast) -> Foretold<'_> {
-        Foretold { forecast, in_short: forecast.in_short() }
+impl ForecastWithLine<'_> {
+    fn of(forecast: &Forecast) -> ForecastWithLine<'_> {
+        ForecastWithLine { forecast, in_short: forecast.in_short() }
     }
 }
 
@@ -57,7 +57,7 @@ pub(super) fn one<F: Borrow<Forecast>, S: Serializer>(
     forecast: &Option<F>,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    forecast.as_ref().map(|forecast| Foretold::of(forecast.borrow())).serialize(serializer)
+    forecast.as_ref().map(|forecast| ForecastWithLine::of(forecast.borrow())).serialize(serializer)
 }
 
 /// For a list of odds of which some are not known.
@@ -65,6 +65,6 @@ pub(super) fn each<S: Serializer>(
     forecasts: &[Option<Forecast>],
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    let each = forecasts.iter().map(|forecast| forecast.as_ref().map(Foretold::of));
+    let each = forecasts.iter().map(|forecast| forecast.as_ref().map(ForecastWithLine::of));
     serializer.collect_seq(each)
 }

@@ -25,7 +25,7 @@ pub(super) type OnRead = Box<dyn FnOnce(bool) + Send>;
 /// A table server, the row writer of its rows, and who sits at its table.
 pub(super) struct RunningTable {
     authority: TableServer,
-    keeper: Box<dyn RowWriter>,
+    writer: Box<dyn RowWriter>,
     sitting: Vec<Sitting>,
     connections: u64,
     /// Asks that are not answered yet, the oldest first.
@@ -62,7 +62,7 @@ impl RunningTable {
         authority.draws_from(random());
         RunningTable {
             authority,
-            keeper,
+            writer: keeper,
             sitting: Vec::new(),
             connections: 0,
             open: Vec::new(),
@@ -169,7 +169,7 @@ impl RunningTable {
     /// anything.
     pub(super) fn listen(&mut self) -> bool {
         let mut heard = false;
-        while let Some(said) = self.keeper.said() {
+        while let Some(said) = self.writer.next_event() {
             heard = true;
             match said {
                 // The table that panicked cannot be trusted any more; the rows
@@ -177,7 +177,7 @@ impl RunningTable {
                 WriterEvent::Row(..) if self.wrong => {}
                 WriterEvent::Row(ticket, kept) => {
                     let shown = AssertUnwindSafe(|| {
-                        let out = self.authority.kept(ticket, &kept);
+                        let out = self.authority.row_written(ticket, &kept);
                         #[cfg(test)]
                         assert!(self.panics.take_if(|at| *at == Panics::Row(ticket)).is_none());
                         out
@@ -191,13 +191,13 @@ impl RunningTable {
                     let seen = self.reads.pop_front().flatten();
                     match rows {
                         Ok(rows) => self.read_back(&rows),
-                        Err(fault) => self.still_waits(&fault.told_to_others()),
+                        Err(fault) => self.still_waits(&fault.in_words_without_place()),
                     }
                     if let Some(seen) = seen {
                         seen(!self.rereads);
                     }
                     // Perhaps no further request comes, and the caller of `seen` waits for the rows.
-                    if self.rereads && self.keeper.is_shared() {
+                    if self.rereads && self.writer.is_shared() {
                         self.reread();
                     }
                 }
@@ -209,9 +209,9 @@ impl RunningTable {
     fn reread(&mut self) {
         self.rereads = true;
         // Servers that do not answer get one request at a time.
-        if !self.keeper.is_shared() || !self.reads.iter().any(Option::is_none) {
+        if !self.writer.is_shared() || !self.reads.iter().any(Option::is_none) {
             self.reads.push_back(None);
-            self.keeper.read();
+            self.writer.read();
         }
     }
 
@@ -219,16 +219,16 @@ impl RunningTable {
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn refresh(&mut self, seen: OnRead) {
         self.reads.push_back(Some(seen));
-        self.keeper.read();
+        self.writer.read();
     }
 
     /// Another program may have added the row with this number.
     #[cfg(not(target_arch = "wasm32"))]
-    pub(super) fn heard(&mut self, number: u64, text: &str) {
+    pub(super) fn row_added(&mut self, number: u64, text: &str) {
         if self.wrong {
             return;
         }
-        let heard = AssertUnwindSafe(|| self.authority.heard(number, text));
+        let heard = AssertUnwindSafe(|| self.authority.row_added(number, text));
         match catch_unwind(heard) {
             Ok(out) => self.carry(out),
             Err(_) => self.went_wrong(),
@@ -237,7 +237,7 @@ impl RunningTable {
 
     fn read_back(&mut self, rows: &[String]) {
         if self.wrong {
-            return self.begin_anew(rows);
+            return self.reload(rows);
         }
         let read = catch_unwind(AssertUnwindSafe(|| self.authority.read_back(rows)));
         match read {
@@ -256,18 +256,18 @@ impl RunningTable {
     /// After a panic: replaces the table server, which cannot be trusted any more,
     /// by the table as the store has it. Open asks are asked again; those that
     /// were carried out are answered from their rows.
-    fn begin_anew(&mut self, rows: &[String]) {
+    fn reload(&mut self, rows: &[String]) {
         match catch_unwind(|| TableServer::read(rows)) {
             Ok(Ok(authority)) => self.authority = authority,
             Ok(Err(fault)) => return self.still_waits(&fault.message()),
             Err(_) => return self.still_waits(&own_mistake()),
         }
-        self.authority.shares(self.keeper.is_shared());
+        self.authority.shares(self.writer.is_shared());
         self.authority.draws_from(random());
         (self.rereads, self.wrong) = (false, false);
         self.count_seats();
         let at = self.authority.at();
-        self.tell_all(&Frame::Reset { at });
+        self.send_all(&Frame::Reset { at });
         if let Some((asker, id)) = self.blamed.take() {
             let answer = Response::Error { why: own_mistake(), key: None, die: None };
             let answer = Box::new(answer);
@@ -281,14 +281,14 @@ impl RunningTable {
     /// Notifies all seats that the rows cannot be read; the next request tries again.
     fn still_waits(&mut self, why: &Message) {
         self.rereads = true;
-        self.tell_all(&Frame::Waits { why: why.clone() });
+        self.send_all(&Frame::Waits { why: why.clone() });
     }
 
-    fn tell_all(&mut self, frame: &Frame) {
-        self.tell(frame, |_| true);
+    fn send_all(&mut self, frame: &Frame) {
+        self.send_to(frame, |_| true);
     }
 
-    fn tell(&mut self, frame: &Frame, who: impl Fn(&Requester) -> bool) {
+    fn send_to(&mut self, frame: &Frame, who: impl Fn(&Requester) -> bool) {
         for sitting in self.sitting.iter_mut().filter(|sitting| who(&sitting.asker)) {
             (sitting.on_frame)(frame.clone());
         }
@@ -302,10 +302,10 @@ impl RunningTable {
                     if let Frame::Answer { id, .. } = &frame {
                         self.open.retain(|(asker, asked, _)| *asker != to || asked.id != *id);
                     }
-                    self.tell(&frame, |asker| *asker == to);
+                    self.send_to(&frame, |asker| *asker == to);
                 }
-                Out::All(seat, frame) => self.tell(&frame, |asker| asker.seat == seat),
-                Out::Keep { ticket, rows, row } => self.keeper.keep(ticket, rows, &row),
+                Out::All(seat, frame) => self.send_to(&frame, |asker| asker.seat == seat),
+                Out::Keep { ticket, rows, row } => self.writer.write(ticket, rows, &row),
                 Out::ReadBack => self.reread(),
             }
         }
@@ -344,7 +344,7 @@ mod tests {
         let (authority, rows) = TableServer::begin(opening, 1, [0; 16]).expect("it begins");
         let late = Late::default();
         late.store().create("table", &rows).expect("kept");
-        let mut table = RunningTable::new(authority, late.keeper("table"));
+        let mut table = RunningTable::new(authority, late.row_writer("table"));
         table.panics = Some(panics);
         let frames = SEATS.map(|seat| {
             let (sends, frames) = channel();

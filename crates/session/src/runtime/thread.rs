@@ -17,9 +17,9 @@ use super::running_table::RunningTable;
 
 /// A table with a thread of its own. Its threads end with the last connection.
 #[derive(Clone)]
-pub struct ThreadTable(Arc<Sender<Told>>);
+pub struct ThreadTable(Arc<Sender<TableMessage>>);
 
-enum Told {
+enum TableMessage {
     /// A new connection; its number is sent back.
     Sit(Requester, Box<dyn FnMut(Frame) + Send>, Sender<u64>),
     /// Removes a connection.
@@ -28,7 +28,7 @@ enum Told {
     /// Runs a function on the table server.
     Look(Box<dyn FnOnce(&mut TableServer) + Send>),
     /// Another program may have added the row with this number.
-    Heard(u64, String),
+    RowAdded(u64, String),
     /// What others have added is taken in, and it is said whether it could.
     Refresh(Box<dyn FnOnce(bool) + Send>),
     /// The row writer has said something.
@@ -57,7 +57,7 @@ impl ThreadTable {
         let (jobs, work) = channel();
         let said = Arc::default();
         let is_shared = keeper.is_shared();
-        let posts = Posts { jobs, said: Arc::clone(&said), is_shared };
+        let posts = Posts { jobs, events: Arc::clone(&said), is_shared };
         let back = Arc::downgrade(&table.0);
         thread::Builder::new()
             .name("store".into())
@@ -83,7 +83,7 @@ impl ThreadTable {
         });
         // If the thread is gone, no frame ever comes, and that is noticed.
         let (number, connection) = channel();
-        let _ = self.0.send(Told::Sit(asker.clone(), on_frame, number));
+        let _ = self.0.send(TableMessage::Sit(asker.clone(), on_frame, number));
         Box::new(Seated {
             connection: ThreadConnection {
                 table: self.clone(),
@@ -103,26 +103,26 @@ impl ThreadTable {
         on_frame: impl FnMut(Frame) + Send + 'static,
     ) -> ThreadConnection {
         let (number, connection) = channel();
-        let _ = self.0.send(Told::Sit(asker.clone(), Box::new(on_frame), number));
+        let _ = self.0.send(TableMessage::Sit(asker.clone(), Box::new(on_frame), number));
         ThreadConnection { table: self.clone(), number: Mutex::new(connection), asker }
     }
 
     /// Says that another program may have added the row with this number, from
     /// 0.
-    pub fn heard(&self, number: u64, row: String) {
-        let _ = self.0.send(Told::Heard(number, row));
+    pub fn row_added(&self, number: u64, row: String) {
+        let _ = self.0.send(TableMessage::RowAdded(number, row));
     }
 
     /// Takes in what other programs have added, as the store has it now; then
     /// tells whether the store could be read.
     pub fn refresh(&self, seen: impl FnOnce(bool) + Send + 'static) {
-        let _ = self.0.send(Told::Refresh(Box::new(seen)));
+        let _ = self.0.send(TableMessage::Refresh(Box::new(seen)));
     }
 
     /// Looks at the table server in the table's thread, after everything that was
     /// asked before; only for those who may know all of it.
     pub fn look(&self, look: impl FnOnce(&mut TableServer) + Send + 'static) {
-        let _ = self.0.send(Told::Look(Box::new(look)));
+        let _ = self.0.send(TableMessage::Look(Box::new(look)));
     }
 }
 
@@ -136,7 +136,7 @@ pub struct ThreadConnection {
 impl ThreadConnection {
     /// Sends an ask; `now` is in seconds since 1970.
     pub fn ask(&self, request: Request, now: u64) {
-        let _ = self.table.0.send(Told::Ask(self.asker.clone(), Box::new(request), now));
+        let _ = self.table.0.send(TableMessage::Ask(self.asker.clone(), Box::new(request), now));
     }
 }
 
@@ -145,32 +145,36 @@ impl Drop for ThreadConnection {
         // The table's thread answers this, or is gone.
         let number = self.number.get_mut().unwrap_or_else(PoisonError::into_inner);
         if let Ok(connection) = number.recv() {
-            let _ = self.table.0.send(Told::Stand(connection));
+            let _ = self.table.0.send(TableMessage::Stand(connection));
         }
     }
 }
 
-impl Told {
+impl TableMessage {
     /// Whether it is a spectator's read-only request.
     fn can_wait(&self) -> bool {
         match self {
-            Told::Ask(asker, request, _) => {
+            TableMessage::Ask(asker, request, _) => {
                 let plays = matches!(asker.seat, Seat::A | Seat::B | Seat::Both | Seat::Umpire);
                 !plays && matches!(request.ask, RequestBody::Read(_))
             }
-            Told::Sit(..)
-            | Told::Stand(_)
-            | Told::Look(_)
-            | Told::Heard(..)
-            | Told::Refresh(_)
-            | Told::Listen => false,
+            TableMessage::Sit(..)
+            | TableMessage::Stand(_)
+            | TableMessage::Look(_)
+            | TableMessage::RowAdded(..)
+            | TableMessage::Refresh(_)
+            | TableMessage::Listen => false,
         }
     }
 }
 
 /// The next message; read-only requests of spectators come after all others. `None` if
 /// there is none, or the last connection has ended.
-fn next(told: &Receiver<Told>, later: &mut VecDeque<Told>, waits: bool) -> Option<Told> {
+fn next(
+    told: &Receiver<TableMessage>,
+    later: &mut VecDeque<TableMessage>,
+    waits: bool,
+) -> Option<TableMessage> {
     loop {
         let next = if waits && later.is_empty() {
             told.recv().map_err(|_| TryRecvError::Disconnected)
@@ -185,7 +189,7 @@ fn next(told: &Receiver<Told>, later: &mut VecDeque<Told>, waits: bool) -> Optio
     }
 }
 
-fn run(mut table: RunningTable, told: &Receiver<Told>) {
+fn run(mut table: RunningTable, told: &Receiver<TableMessage>) {
     let mut later = VecDeque::new();
     let mut served = 0;
     loop {
@@ -206,15 +210,15 @@ fn run(mut table: RunningTable, told: &Receiver<Told>) {
             }
         };
         match next {
-            Told::Sit(asker, on_frame, number) => {
+            TableMessage::Sit(asker, on_frame, number) => {
                 let _ = number.send(table.sit(asker, on_frame));
             }
-            Told::Stand(connection) => table.stand(connection),
-            Told::Ask(asker, request, now) => table.asked(&asker, *request, now),
-            Told::Look(look) => look(table.authority_mut()),
-            Told::Heard(number, row) => table.heard(number, &row),
-            Told::Refresh(seen) => table.refresh(seen),
-            Told::Listen => {}
+            TableMessage::Stand(connection) => table.stand(connection),
+            TableMessage::Ask(asker, request, now) => table.asked(&asker, *request, now),
+            TableMessage::Look(look) => look(table.authority_mut()),
+            TableMessage::RowAdded(number, row) => table.row_added(number, &row),
+            TableMessage::Refresh(seen) => table.refresh(seen),
+            TableMessage::Listen => {}
         }
         table.listen();
     }
@@ -224,12 +228,12 @@ fn run(mut table: RunningTable, told: &Receiver<Told>) {
 /// store's thread.
 struct Posts {
     jobs: Sender<ThreadJob>,
-    said: Arc<Mutex<VecDeque<WriterEvent>>>,
+    events: Arc<Mutex<VecDeque<WriterEvent>>>,
     is_shared: bool,
 }
 
 impl RowWriter for Posts {
-    fn keep(&mut self, ticket: u64, rows: u64, row: &str) {
+    fn write(&mut self, ticket: u64, rows: u64, row: &str) {
         // The other thread lives as long as this value.
         let _ = self.jobs.send(ThreadJob::Keep { ticket, rows, row: row.to_owned() });
     }
@@ -238,8 +242,8 @@ impl RowWriter for Posts {
         let _ = self.jobs.send(ThreadJob::Read);
     }
 
-    fn said(&mut self) -> Option<WriterEvent> {
-        self.said.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
+    fn next_event(&mut self) -> Option<WriterEvent> {
+        self.events.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
     }
 
     fn is_shared(&self) -> bool {
@@ -251,8 +255,8 @@ impl RowWriter for Posts {
 fn keep(
     mut keeper: Box<dyn RowWriter>,
     work: &Receiver<ThreadJob>,
-    said: &Mutex<VecDeque<WriterEvent>>,
-    table: &Weak<Sender<Told>>,
+    events: &Mutex<VecDeque<WriterEvent>>,
+    table: &Weak<Sender<TableMessage>>,
 ) {
     let mut open = 0_usize;
     loop {
@@ -263,16 +267,16 @@ fn keep(
         };
         open += usize::from(job.is_ok());
         match job {
-            Ok(ThreadJob::Keep { ticket, rows, row }) => keeper.keep(ticket, rows, &row),
+            Ok(ThreadJob::Keep { ticket, rows, row }) => keeper.write(ticket, rows, &row),
             Ok(ThreadJob::Read) => keeper.read(),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return,
         }
-        while let Some(next) = keeper.said() {
+        while let Some(next) = keeper.next_event() {
             open = open.saturating_sub(1);
-            said.lock().unwrap_or_else(PoisonError::into_inner).push_back(next);
+            events.lock().unwrap_or_else(PoisonError::into_inner).push_back(next);
             if let Some(table) = table.upgrade() {
-                let _ = table.send(Told::Listen);
+                let _ = table.send(TableMessage::Listen);
             }
         }
     }

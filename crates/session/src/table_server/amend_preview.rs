@@ -16,7 +16,7 @@ use message::{Message, message};
 use rules::{Need, Stop, Viewer, Visibility};
 
 use super::documents;
-use super::order_preview::rest_of;
+use super::order_preview::remaining_odds;
 use super::plan::RequestContext;
 use super::table::PlainTable;
 
@@ -116,7 +116,7 @@ pub(super) enum NoAmendment {
 }
 
 /// The answer to `trial`.
-pub(super) fn tried(table: &PlainTable, seat: Seat, trial: &AmendPreview) -> Response {
+pub(super) fn preview(table: &PlainTable, seat: Seat, trial: &AmendPreview) -> Response {
     let on_line = on_line(table, seat, trial);
     if let Err(fault) = &on_line
         && !watches(seat)
@@ -152,10 +152,10 @@ fn as_known(
     let mut each =
         indistinguishable.iter().map(|candidate| worked_out(table, seat, trial, Some(candidate)));
     let first = each.next();
-    if each.all(|other| Some(&other) == first.as_ref()) { Ok(first) } else { Err(would_tell()) }
+    if each.all(|other| Some(&other) == first.as_ref()) { Ok(first) } else { Err(would_reveal()) }
 }
 
-fn would_tell() -> Message {
+fn would_reveal() -> Message {
     message!(
         "this would reveal a secret of the other side: undo the later orders, and give it again"
     )
@@ -205,10 +205,11 @@ fn worked_out(
 ) -> AmendPreviewResult {
     let empty = || nothing(table);
     match attempt(&table.journal, start, trial) {
-        Ok(amendment) => told(table, seat, trial, &amendment),
+        Ok(amendment) => preview_result(table, seat, trial, &amendment),
         Err(stopped) => {
             let so_far = stopped.so_far.as_ref();
-            let told = so_far.map_or_else(empty, |so_far| told(table, seat, trial, so_far));
+            let told =
+                so_far.map_or_else(empty, |so_far| preview_result(table, seat, trial, so_far));
             match &stopped.fault {
                 AmendFault::Stopped(Stop::Needs { need: Need::Throw { ask, by }, after }) => {
                     let rest = missing(table, seat, trial, start, &stopped);
@@ -241,7 +242,7 @@ fn missing(
         let order = order.or(table.journal.entry(trial.index).map(|entry| &entry.order))?;
         let order = before.read_order(order).ok()?;
         let so_far = DiceSoFar { rolls: &[], entries: entered(dice) };
-        let rest = rest_of(&before.known_to(eyes), &order, so_far);
+        let rest = remaining_odds(&before.known_to(eyes), &order, so_far);
         return rest.map(|(forecast, _)| forecast);
     };
     let decision = trial.decisions.iter().find(|decided| decided.step == step)?;
@@ -251,7 +252,7 @@ fn missing(
         Decision::ThrowTheRest(dice) => DiceSoFar { rolls: earlier_rolls, entries: entered(dice) },
         Decision::Keep | Decision::Drop | Decision::Stop => return None,
     };
-    rest_of(&before.known_to(eyes), &order, so_far).map(|(forecast, _)| forecast)
+    remaining_odds(&before.known_to(eyes), &order, so_far).map(|(forecast, _)| forecast)
 }
 
 /// The dice that the players entered.
@@ -297,7 +298,7 @@ fn still_secret(table: &PlainTable, seat: Seat, trial: &AmendPreview) -> Option<
     })
 }
 
-fn told(
+fn preview_result(
     table: &PlainTable,
     seat: Seat,
     trial: &AmendPreview,
@@ -315,7 +316,7 @@ fn told(
             order.as_ref().map_or(Visibility::Hidden, |order| then.order_visibility(order, eyes));
         let hidden = eyes != Viewer::Everyone && shown != Visibility::Whole;
         let headline = if hidden {
-            an_order_of(then.giver(&entry.order))
+            an_order_of(then.issuing_side(&entry.order))
         } else {
             Message::verbatim(documents::headline(system, &entry.order, &entry.outcome).to_string())
         };
@@ -353,7 +354,7 @@ fn told(
 /// The roll of the app's at which a trial ends, and the odds of what it decides.
 fn odds_of(eyes: Viewer, unrolled: &Unrolled) -> PreviewOdds {
     let Unrolled { step, before, order, earlier_rolls, dice, waits } = unrolled;
-    let (rest, odds) = rest_of(
+    let (rest, odds) = remaining_odds(
         &before.known_to(eyes),
         order,
         DiceSoFar { rolls: earlier_rolls, entries: entered(dice) },
@@ -403,7 +404,11 @@ fn broken_step(
     let runs_out = matches!(broken.reason, DifferenceReason::DiceRunOut { .. }) && is_open;
     let at = amendment.at(broken.step).filter(|_| runs_out && !hidden);
     let rest = at.and_then(|(before, order, earlier_rolls)| {
-        rest_of(&before.known_to(eyes), &order, DiceSoFar { rolls: earlier_rolls, entries: &[] })
+        remaining_odds(
+            &before.known_to(eyes),
+            &order,
+            DiceSoFar { rolls: earlier_rolls, entries: &[] },
+        )
     });
     let rest = rest.map(|(forecast, _)| forecast);
     BrokenStep {

@@ -64,7 +64,7 @@ impl<'d> GivenDice<'d> {
     }
 
     /// The seat that gave the order, and whether it rolls for it.
-    fn giver(&self) -> (Seat, bool) {
+    fn issuer(&self) -> (Seat, bool) {
         match self.declared {
             Some(declared) => (declared.seat, declared.dice.is_some()),
             None => (self.from, self.dice.is_some()),
@@ -242,7 +242,7 @@ impl PolicyDice<'_, '_> {
             }
             (Some(_) | None, _) => {}
         }
-        let (seat, rolls) = self.given.giver();
+        let (seat, rolls) = self.given.issuer();
         let is_asked = match roller {
             Some(side) if !seat.plays(side) => settings.rolls_own(side),
             Some(_) | None => of == DiceOf::Own || (of == DiceOf::Either && rolls),

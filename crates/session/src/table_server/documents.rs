@@ -141,7 +141,7 @@ fn struck(journal: &Journal, eyes: Viewer) -> Vec<StruckLine> {
         note: entry.note.clone(),
     };
     let line = |line: engine::journal::Struck| {
-        let told = open && journal.tells(&line, eyes);
+        let told = open && journal.shows_all_of(&line, eyes);
         StruckLine {
             tip: journal.record_as_seen(line.tip, eyes),
             shared: places.seen(line.shared),
@@ -170,7 +170,7 @@ pub(super) fn told(table: &PlainTable, seat: Seat, tell: DocumentKind) -> Respon
             DocumentText::Sheets(Box::new([Side::A, Side::B].map(of)))
         }
         DocumentKind::File {} => {
-            if let Some(why) = kept_in(table, seat).filter(|_| !over) {
+            if let Some(why) = refusal_of_files(table, seat).filter(|_| !over) {
                 return Response::Hidden { why };
             }
             DocumentText::File(table.journal_to_take_out().to_file())
@@ -179,7 +179,7 @@ pub(super) fn told(table: &PlainTable, seat: Seat, tell: DocumentKind) -> Respon
 }
 
 /// Why a seat gets no file before the battle is over.
-fn kept_in(table: &PlainTable, seat: Seat) -> Option<Message> {
+fn refusal_of_files(table: &PlainTable, seat: Seat) -> Option<Message> {
     let hides = match seat {
         Seat::A | Seat::B | Seat::Onlooker => return Some(no_file()),
         Seat::Umpire => false,

@@ -70,7 +70,7 @@ impl TableServer {
     ///
     /// # Errors
     /// As [`TableServer::read`].
-    pub fn told_again(
+    pub fn past_events(
         rows: &[String],
         count: usize,
         seats: &[Seat],

@@ -132,7 +132,7 @@ fn read(by: RequestContext, written: &Map<String, Value>) -> Result<Order, Box<R
         return battle.read_declared(written).map_err(fault);
     }
     let order = battle.read_order(written).map_err(fault)?;
-    if !by.table.may_command(by.seat, battle, battle.giver_of(&order)) {
+    if !by.table.may_command(by.seat, battle, battle.issuer_of(&order)) {
         return Err(table_rule(message!("this seat cannot give these orders")));
     }
     Ok(order)
@@ -175,7 +175,7 @@ fn rolls_may_be_made(
 /// seat's.
 fn sides_that_roll(by: RequestContext, order: &Order) -> impl Iterator<Item = (Side, bool)> {
     let battle = by.table.journal.battle();
-    let giver = match battle.giver_of(order) {
+    let giver = match battle.issuer_of(order) {
         Subject::Unit(tag) => battle.holder(tag),
         Subject::Side(side) => side,
         Subject::Battle => Side::A,

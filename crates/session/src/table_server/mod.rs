@@ -126,7 +126,7 @@ pub struct TableServer {
     most: Size,
     /// How many rows the table has at least, if more than these were heard of
     /// while nothing could be done about it.
-    heard: u64,
+    rows_added: u64,
     next_ticket: u64,
 }
 
@@ -193,7 +193,7 @@ impl TableServer {
             is_shared: false,
             is_open: false,
             most: Size::ANY,
-            heard: 0,
+            rows_added: 0,
             next_ticket: 1,
         }
     }
@@ -319,13 +319,13 @@ impl TableServer {
 
     /// The store reports what became of a row. A report about a row that
     /// nothing waits for is ignored.
-    pub fn kept(&mut self, ticket: u64, kept: &WriteOutcome) -> Vec<Out> {
+    pub fn row_written(&mut self, ticket: u64, kept: &WriteOutcome) -> Vec<Out> {
         let mut out = Vec::new();
         let Some(keeping) = self.keeping.take_if(|keeping| keeping.ticket == ticket) else {
             return out;
         };
         match kept {
-            WriteOutcome::Kept => self.go_on(keeping, &mut out),
+            WriteOutcome::Stored => self.go_on(keeping, &mut out),
             WriteOutcome::NotKept(why) => {
                 let answer = Response::NotKept { why: why.clone() };
                 out.push(keeping.asked.answered(answer));
@@ -338,7 +338,7 @@ impl TableServer {
             }
         }
         self.take_waiting(&mut out);
-        self.read_what_was_heard(&mut out);
+        self.read_added_rows(&mut out);
         out
     }
 
@@ -502,11 +502,11 @@ impl TableServer {
         let went_on = self.battle().winner().is_none();
         let done = self.table_mut().apply(&row, &text, effect);
         out.push(asked.answered(self.answer_of(self.seat_of(&asked.asker), row.number, &done)));
-        self.tell(&row, went_on, out);
+        self.send_news(&row, went_on, out);
     }
 
     /// Sends all seats what a change did.
-    fn tell(&self, row: &ChangeRow, went_on: bool, out: &mut Vec<Out>) {
+    fn send_news(&self, row: &ChangeRow, went_on: bool, out: &mut Vec<Out>) {
         let over = self.over().filter(|_| went_on);
         for seat in &self.seats {
             if let Some(news) = self.news(*seat, row, over.clone()) {

@@ -146,7 +146,7 @@ fn needs(
         Ok(report) => of(report.rolls, None),
         Err(Stop::Needs { need: Need::Throw { by, .. }, after }) if others(by) => of(after, None),
         Err(Stop::Needs { need: Need::Throw { ask, by }, after }) => {
-            let rest = rest_of(known, order, DiceSoFar { rolls: &[], entries: &own });
+            let rest = remaining_odds(known, order, DiceSoFar { rolls: &[], entries: &own });
             Needs::of(*ask, by, after).with_rest(rest.map(|(forecast, _)| forecast))
         }
         Err(stop @ (Stop::Refused(_) | Stop::Nonsense(_) | Stop::Needs { .. })) => {
@@ -178,7 +178,7 @@ pub(super) fn odds_of(
     let order = battle
         .read_order(written)
         .map_err(|OrderFault { why, key }| Box::new(Response::Error { why, key, die: None }))?;
-    let giver = battle.giver_of(&order);
+    let giver = battle.issuer_of(&order);
     let known = battle.known_to(table.eyes(seat));
     if seat != Seat::Umpire {
         // All seats that see a declared order may see its odds.
@@ -293,7 +293,7 @@ fn hidden_odds() -> WatchedOdds {
 
 /// What an order may still come to after dice that lie on the table; nothing where
 /// battles that look alike differ in that.
-pub(super) fn rest_of(
+pub(super) fn remaining_odds(
     known: &PlayerView,
     order: &Order,
     so_far: DiceSoFar,
@@ -301,9 +301,9 @@ pub(super) fn rest_of(
     if known.hides_odds(order).is_some() {
         return None;
     }
-    let (shown, odds) = Forecast::of_the_rest(known, order, so_far)?;
+    let (shown, odds) = Forecast::of_remaining_dice(known, order, so_far)?;
     let agrees = |candidate: &PlayerView| {
-        let other = Forecast::of_the_rest(candidate, order, so_far);
+        let other = Forecast::of_remaining_dice(candidate, order, so_far);
         other.is_some_and(|(_, other)| other.outcomes == odds.outcomes)
     };
     known.indistinguishable().iter().skip(1).all(agrees).then_some((shown, odds))
@@ -320,8 +320,12 @@ pub(super) fn rest_of_each(
         let mut answered = declared.order.clone();
         answered.insert(field.to_owned(), choice.value.clone());
         let order = known.read_order(&answered).ok()?;
-        rest_of(known, &order, DiceSoFar { rolls: &declared.earlier_rolls.rolls, entries: &[] })
-            .map(|(shown, _)| shown)
+        remaining_odds(
+            known,
+            &order,
+            DiceSoFar { rolls: &declared.earlier_rolls.rolls, entries: &[] },
+        )
+        .map(|(shown, _)| shown)
     };
     choices.iter().map(after).collect()
 }

@@ -50,7 +50,7 @@ pub(super) fn give(
         return carry_out(by, &order, dice);
     }
     let order = battle.read_order(written).map_err(fault)?;
-    if !table.may_command(by.seat, battle, battle.giver_of(&order)) {
+    if !table.may_command(by.seat, battle, battle.issuer_of(&order)) {
         return Err(table_rule(message!("this seat cannot give these orders")));
     }
     carry_out(by, &order, dice)
@@ -126,7 +126,7 @@ fn carry_out(by: RequestContext, order: &Order, dice: Option<&[dice::EnteredRoll
     let mut given = GivenDice::with(by, dice);
     // Declared, it would tell that dice are rolled for it: the app rolls the rest
     // as well.
-    given.to_the_end = apps && is_kept_from_the_other(battle, order);
+    given.to_the_end = apps && is_hidden_from_other(battle, order);
     let mut earlier_rolls = PendingRolls::default();
     let stop = match dice_policy::prepare(by, order, given, &mut earlier_rolls) {
         Ok(prepared) => return Ok(entered(prepared)),
@@ -157,7 +157,7 @@ fn carry_out(by: RequestContext, order: &Order, dice: Option<&[dice::EnteredRoll
 }
 
 /// Whether the other side is told no more of an order than whose it is.
-fn is_kept_from_the_other(battle: &Battle, order: &Order) -> bool {
+fn is_hidden_from_other(battle: &Battle, order: &Order) -> bool {
     Side::ALL
         .iter()
         .any(|side| battle.order_visibility(order, Viewer::Side(*side)) == Visibility::Hidden)
@@ -345,7 +345,7 @@ pub(super) fn waits(
 /// Withdraws an order that nobody has answered, for which the app has not
 /// rolled, and which has revealed no secret.
 pub(super) fn withdraw(by: RequestContext, declared: &DeclaredOrder) -> Plan {
-    let giver = by.table.journal.battle().giver(&declared.order);
+    let giver = by.table.journal.battle().issuing_side(&declared.order);
     if !(by.seat == declared.seat || giver.is_some_and(|side| by.seat.plays(side))) {
         return Err(table_rule(message!("only who declared an order withdraws it")));
     }

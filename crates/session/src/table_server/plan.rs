@@ -169,7 +169,7 @@ fn refuse_alike(
 }
 
 /// At most this many answers to rolls are tried one by one.
-const MOST_TRIED: usize = 64;
+const MOST_ANSWERS: usize = 64;
 
 /// The place of the first answer that does not fit its roll, or that no roll
 /// asks for.
@@ -177,7 +177,7 @@ fn die_at_fault(table: &PlainTable, order: &Order, dice: &[dice::EnteredRoll]) -
     if let Some(Stop::Refused(_) | Stop::Nonsense(_)) = table.journal.lacks(order, &[]) {
         return None;
     }
-    for count in 0..=dice.len().min(MOST_TRIED) {
+    for count in 0..=dice.len().min(MOST_ANSWERS) {
         match table.journal.attempt(order, dice[..count].to_vec()) {
             Err(Stop::Needs { .. }) => {}
             Ok(_) => return (count < dice.len()).then_some(count),
@@ -193,7 +193,7 @@ impl PlainTable {
     pub(super) fn ready_after(&self, seat: Seat, planned: &Planned) -> Vec<Side> {
         let before = self.journal.battle();
         let mut ready = self.rest.ready.clone();
-        let takes_back = |order: &Map<String, Value>| before.giver(order).or(seat.side());
+        let takes_back = |order: &Map<String, Value>| before.issuing_side(order).or(seat.side());
         match &planned.did {
             StoredEvent::Ready {} => {
                 ready.extend(seat.side().filter(|side| !self.rest.ready.contains(side)));

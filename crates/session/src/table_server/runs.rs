@@ -49,7 +49,7 @@ impl FullTable {
             match next {
                 Out::To(_, Frame::Answer { answer: said, .. }) => answer = Some(*said),
                 Out::Keep { ticket, .. } => {
-                    out.extend(self.server.kept(ticket, &WriteOutcome::Kept));
+                    out.extend(self.server.row_written(ticket, &WriteOutcome::Stored));
                 }
                 Out::To(..) | Out::All(..) | Out::ReadBack => {}
             }

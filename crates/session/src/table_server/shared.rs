@@ -17,24 +17,24 @@ impl TableServer {
     }
 
     /// Another table server may have added the row with this number, from 0.
-    pub fn heard(&mut self, number: u64, text: &str) -> Vec<Out> {
+    pub fn row_added(&mut self, number: u64, text: &str) -> Vec<Out> {
         let mut out = Vec::new();
-        self.heard = self.heard.max(number + 1);
+        self.rows_added = self.rows_added.max(number + 1);
         if !self.is_keeping() {
             if number == self.rows() {
                 self.follow(text, &mut out);
             }
-            self.read_what_was_heard(&mut out);
+            self.read_added_rows(&mut out);
         }
         out
     }
 
     /// Reads the store back if there are rows that were only heard of.
-    pub(super) fn read_what_was_heard(&mut self, out: &mut Vec<Out>) {
+    pub(super) fn read_added_rows(&mut self, out: &mut Vec<Out>) {
         if self.is_keeping() {
             return;
         }
-        if std::mem::take(&mut self.heard) > self.rows() {
+        if std::mem::take(&mut self.rows_added) > self.rows() {
             self.lost = Some(message!("the battle has changed elsewhere"));
             out.push(Out::ReadBack);
         }
@@ -60,7 +60,7 @@ impl TableServer {
                 self.table_mut().in_hand = in_hand;
                 if let Some(row) = row::read(text) {
                     self.answer_own(&row.by, &row.id, &mut out);
-                    self.tell(&row, went_on, &mut out);
+                    self.send_news(&row, went_on, &mut out);
                 }
             }
         }
@@ -70,7 +70,7 @@ impl TableServer {
             self.waiting.push_front(asked);
         }
         self.take_waiting(&mut out);
-        self.read_what_was_heard(&mut out);
+        self.read_added_rows(&mut out);
         Ok(out)
     }
 
@@ -83,7 +83,7 @@ impl TableServer {
             return false;
         }
         self.answer_own(&row.by, &row.id, out);
-        self.tell(&row, went_on, out);
+        self.send_news(&row, went_on, out);
         true
     }
 

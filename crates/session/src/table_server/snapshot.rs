@@ -84,7 +84,7 @@ pub(super) fn answer(
         Query::Log { from, count } => {
             Response::Log(Box::new(documents::log(table, seat, *from, *count)))
         }
-        Query::Trial(trial) => amend_preview::tried(table, seat, trial),
+        Query::Trial(trial) => amend_preview::preview(table, seat, trial),
         Query::Tell(tell) => documents::told(table, seat, *tell),
         Query::Turn { unit, target } => view::card(table, seat, *unit, *target),
         Query::Next {} => view::next(table, seat),

@@ -74,7 +74,7 @@ fn is_own(table: &PlainTable, own: Side, index: usize) -> bool {
     else {
         return false;
     };
-    let giver = before.giver(&entry.order);
+    let giver = before.issuing_side(&entry.order);
     let others = |key: &String| {
         let owner = key.split('.').next().unwrap_or_default();
         let side = Side::from_slug(owner)

@@ -9,7 +9,7 @@ use games::{self, Battle, GroupWanted, Order, PlayerView, next_step, offers, par
 use message::{Message, message};
 use rules::{Need, Next, NextStep, Part, Side, Stop, Subject, Tag, TurnCard, Viewer, Visibility};
 
-use super::order_preview::{rest_of, rest_of_each};
+use super::order_preview::{remaining_odds, rest_of_each};
 use super::row::{Holder, Proposal};
 use super::table::{DeclaredOrder, PlainTable, Proposed};
 use super::{documents, error, no_moment};
@@ -168,13 +168,13 @@ fn declared(table: &PlainTable, seat: Seat, order: &DeclaredOrder) -> Declared {
     let battle = table.journal.battle();
     let (eyes, known) = (table.eyes(seat), table.known(seat));
     let typed = battle.read_declared(&order.order).ok();
-    let (shown, headline) = told_of(table, seat, &order.order, typed.as_ref());
+    let (shown, headline) = waiting_order(table, seat, &order.order, typed.as_ref());
     let (rest, earlier_rolls) = (typed.filter(|_| !shown.is_empty()), &order.earlier_rolls.rolls);
     let (mut needs, mut asks) = (None, None);
     match order.stop.clone().filter(|_| rest.is_some()) {
         Some(Stop::Needs { need: Need::Throw { ask, by }, after }) => {
             let rest = rest.and_then(|order| {
-                rest_of(&known, &order, DiceSoFar { rolls: earlier_rolls, entries: &[] })
+                remaining_odds(&known, &order, DiceSoFar { rolls: earlier_rolls, entries: &[] })
             });
             let rest = rest.map(|(forecast, _)| forecast);
             needs = Some(Needs::of(*ask, by, after).with_rest(rest));
@@ -194,7 +194,7 @@ fn declared(table: &PlainTable, seat: Seat, order: &DeclaredOrder) -> Declared {
     }
     Declared {
         of: order.of,
-        by: battle.giver(&order.order),
+        by: battle.issuing_side(&order.order),
         headline,
         order: shown,
         needs,
@@ -205,7 +205,7 @@ fn declared(table: &PlainTable, seat: Seat, order: &DeclaredOrder) -> Declared {
 
 /// An order that waits and its words, as far as a seat may know; no fields if it
 /// is secret.
-fn told_of(
+fn waiting_order(
     table: &PlainTable,
     seat: Seat,
     order: &Map<String, Value>,
@@ -214,7 +214,7 @@ fn told_of(
     let (battle, eyes) = (table.journal.battle(), table.eyes(seat));
     let shown = typed.map_or(Visibility::Hidden, |typed| battle.order_visibility(typed, eyes));
     if shown != Visibility::Whole && eyes != Viewer::Everyone {
-        return (Map::new(), an_order_of(battle.giver(order)));
+        return (Map::new(), an_order_of(battle.issuing_side(order)));
     }
     (order.clone(), order_in_words(battle.system(), order))
 }
@@ -268,7 +268,7 @@ fn proposed(table: &PlainTable, seat: Seat, proposed: &Proposed) -> Declared {
         Proposal::Order { .. } => {
             let question = question_before(&order, own);
             let typed = journal.battle().read_declared(&order).ok();
-            let (shown, headline) = told_of(table, seat, &order, typed.as_ref());
+            let (shown, headline) = waiting_order(table, seat, &order, typed.as_ref());
             order = shown;
             let besides = typed.filter(|_| !order.is_empty());
             let besides = besides.and_then(|order| journal.battle().also_ends(&order));

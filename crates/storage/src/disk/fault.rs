@@ -36,7 +36,7 @@ pub(super) fn fault(doing: Message, place: &str, error: Error) -> StoreFault {
             message!("Try again; if that does not help, restart."),
         ),
     };
-    told(doing, place, trouble, why, remedy)
+    fault_with(doing, place, trouble, why, remedy)
 }
 
 fn of_disk(error: &io::Error) -> (StoreTrouble, Message, Message) {
@@ -65,7 +65,7 @@ fn of_disk(error: &io::Error) -> (StoreTrouble, Message, Message) {
 /// The storage library panicked over what it read.
 pub(super) fn gave_up(doing: Message, place: &str) -> StoreFault {
     let why = message!("the file is damaged so that it cannot be read");
-    told(doing, place, StoreTrouble::Damaged, why, move_aside())
+    fault_with(doing, place, StoreTrouble::Damaged, why, move_aside())
 }
 
 /// The file is there, and holds nothing.
@@ -74,14 +74,14 @@ pub(super) fn emptied(doing: Message, place: &str) -> StoreFault {
     let remedy = message!(
         "Put a copy in its place. If you have none, move the file to another folder and restart: a new one is created."
     );
-    told(doing, place, StoreTrouble::Damaged, why, remedy)
+    fault_with(doing, place, StoreTrouble::Damaged, why, remedy)
 }
 
 /// The file is no longer where it was, or is another one.
-pub(super) fn gone(doing: Message, place: &str) -> StoreFault {
+pub(super) fn missing_file(doing: Message, place: &str) -> StoreFault {
     let why = message!("the file was moved or deleted while Trierarch was running");
     let remedy = message!("Put it back, or save the battle as a file and restart.");
-    told(doing, place, StoreTrouble::Missing, why, remedy)
+    fault_with(doing, place, StoreTrouble::Missing, why, remedy)
 }
 
 /// The file has a version that this program does not read.
@@ -114,10 +114,10 @@ pub(super) fn other_version(
         );
         (why, move_aside())
     };
-    told(doing, place, StoreTrouble::Version, why, remedy)
+    fault_with(doing, place, StoreTrouble::Version, why, remedy)
 }
 
-fn told(
+fn fault_with(
     doing: Message,
     place: &str,
     trouble: StoreTrouble,

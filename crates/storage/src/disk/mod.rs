@@ -20,7 +20,7 @@ use redb::{
 use super::crash_report::expecting;
 use super::settings_store::keeping;
 use super::{Ends, Sound, Store, StoreCondition, StoreFault, StoreTrouble};
-use fault::{fault, gave_up, gone};
+use fault::{fault, gave_up, missing_file};
 use message::{Message, message};
 use seal::{COUNT, sealed, sealed_blob, unsealed, unsealed_blob};
 
@@ -48,7 +48,7 @@ const CLOSED: u64 = 0;
 /// One has, or was killed.
 const OPEN: u64 = 1;
 /// The same, and the player has not been warned yet that changes may be missing.
-const UNTOLD: u64 = 2;
+const UNREPORTED: u64 = 2;
 
 /// The version of the store that this program writes.
 pub const VERSION: u64 = 3;
@@ -122,7 +122,7 @@ fn identity(path: &Path) -> Option<Identity> {
 
 impl OnDisk {
     /// Leaves it to the next program that opens it to tell the players how it was found.
-    pub fn tells_nobody(&mut self) {
+    pub fn leave_unreported(&mut self) {
         self.tells_nobody = true;
     }
 
@@ -156,7 +156,7 @@ impl OnDisk {
             && identity(&file.path) != file.identity
         {
             self.close(place.take());
-            return Err(gone(doing.clone(), &self.place));
+            return Err(missing_file(doing.clone(), &self.place));
         }
         let describe = |error: Error| fault(doing.clone(), &self.place, error);
         let database = match place.take() {
@@ -167,10 +167,10 @@ impl OnDisk {
         };
         let result = expecting(|| catch_unwind(AssertUnwindSafe(|| run(&database))));
         match result {
-            Ok(result @ (Ok(_) | Err(Trip::Told(_)))) => {
+            Ok(result @ (Ok(_) | Err(Trip::Fault(_)))) => {
                 *place = Some(database);
                 result.map_err(|trip| match trip {
-                    Trip::Told(fault) => *fault,
+                    Trip::Fault(fault) => *fault,
                     Trip::Redb(error) | Trip::Undecided(error) => describe(*error),
                 })
             }
@@ -317,7 +317,7 @@ enum Trip {
     Redb(Box<Error>),
     /// An error during the commit, after which it may be written or not.
     Undecided(Box<Error>),
-    Told(Box<StoreFault>),
+    Fault(Box<StoreFault>),
 }
 
 macro_rules! trips {
@@ -339,7 +339,7 @@ impl Drop for OnDisk {
 
 impl From<StoreFault> for Trip {
     fn from(fault: StoreFault) -> Trip {
-        Trip::Told(Box::new(fault))
+        Trip::Fault(Box::new(fault))
     }
 }
 
@@ -374,7 +374,7 @@ impl Store for OnDisk {
         // Where this fails, the next program asks the players to check.
         let _ = self.writing(&message!("close the store"), |transaction| {
             let mut about = transaction.open_table(ABOUT)?;
-            let untold = about.get(OPEN_KEY)?.is_some_and(|open| open.value() == UNTOLD);
+            let untold = about.get(OPEN_KEY)?.is_some_and(|open| open.value() == UNREPORTED);
             if !(self.tells_nobody && untold) {
                 about.insert(OPEN_KEY, CLOSED)?;
             }
@@ -401,7 +401,7 @@ impl Store for OnDisk {
             let length = length.to_string();
             let sealed = sealed(slug, COUNT, &length);
             transaction.open_table(LENGTHS)?.insert(slug, sealed.as_str())?;
-            transaction.open_table(ABOUT)?.insert(OPEN_KEY, UNTOLD)?;
+            transaction.open_table(ABOUT)?.insert(OPEN_KEY, UNREPORTED)?;
             Ok(())
         })
     }
@@ -413,7 +413,7 @@ impl Store for OnDisk {
             let counted = match self.length(&lengths, slug, doing) {
                 Ok(0) => return Err(StoreFault::missing(&self.place, slug).into()),
                 Ok(length) => Some(length),
-                Err(Trip::Told(_)) => None,
+                Err(Trip::Fault(_)) => None,
                 Err(trip) => return Err(trip),
             };
             let table = transaction.open_table(ROWS)?;
@@ -421,7 +421,7 @@ impl Store for OnDisk {
             for number in 0..counted.unwrap_or(u64::MAX) {
                 match self.row(&table, slug, number, doing) {
                     Ok(row) => rows.push(row),
-                    Err(Trip::Told(_)) => break,
+                    Err(Trip::Fault(_)) => break,
                     Err(trip) => return Err(trip),
                 }
             }
@@ -446,7 +446,7 @@ impl Store for OnDisk {
                     Ok(rows) => Ok(rows),
                     // A battle that cannot be read does not keep the others
                     // from being listed.
-                    Err(Trip::Told(fault)) => Err(*fault),
+                    Err(Trip::Fault(fault)) => Err(*fault),
                     Err(trip) => return Err(trip),
                 };
                 battles.push(Ends { slug, rows });
@@ -477,7 +477,9 @@ impl Store for OnDisk {
             let length = self.length(&transaction.open_table(LENGTHS)?, slug, doing)?;
             match length {
                 0 => Err(StoreFault::missing(&self.place, slug).into()),
-                found if found != kept => Err(StoreFault::gone_on(&self.place, slug).into()),
+                found if found != kept => {
+                    Err(StoreFault::changed_by_other(&self.place, slug).into())
+                }
                 _ => add(transaction, slug, kept, rows),
             }
         });

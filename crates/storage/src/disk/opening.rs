@@ -17,7 +17,8 @@ use super::salvage::Finds;
 use super::seal::{COUNT, sealed, sealed_blob};
 use super::{
     ABOUT, BLOBS, BLOBS_KEY, Beginning, CLOSED, FILE_NAME, LENGTHS, OPEN, OPEN_KEY, OnDisk,
-    PROGRAM_KEY, ROWS, Trip, UNTOLD, VERSION, VERSION_KEY, WRITER, Watched, identity, opening, put,
+    PROGRAM_KEY, ROWS, Trip, UNREPORTED, VERSION, VERSION_KEY, WRITER, Watched, identity, opening,
+    put,
 };
 use crate::{StoreCondition, StoreFault, StoreTrouble, permissions};
 
@@ -132,8 +133,8 @@ impl OnDisk {
         let about = self.about()?;
         // A warning that was not given yet stays due until the store is closed.
         let mut open = OPEN;
-        if about.open == UNTOLD || (about.open == OPEN && !is_proven) {
-            (self.condition, open) = (StoreCondition::NotClosed, UNTOLD);
+        if about.open == UNREPORTED || (about.open == OPEN && !is_proven) {
+            (self.condition, open) = (StoreCondition::NotClosed, UNREPORTED);
         }
         match about.version {
             None | Some(2 | VERSION) => self.writing(&opening(), |transaction| {
@@ -268,7 +269,7 @@ fn write_finds(path: &Path, finds: &Finds) -> Result<(), Error> {
     let count = finds.blobs.values().map(|(count, _)| *count).max().unwrap_or(0);
     about.insert(BLOBS_KEY, count)?;
     about.insert(VERSION_KEY, VERSION)?;
-    about.insert(OPEN_KEY, UNTOLD)?;
+    about.insert(OPEN_KEY, UNREPORTED)?;
     drop(about);
     transaction.commit()?;
     Ok(())

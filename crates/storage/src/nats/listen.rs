@@ -11,7 +11,7 @@ use tokio::time::{sleep, timeout};
 
 use super::fold::NatsMessage;
 use super::wire::{NatsWire, WireFault, patiently};
-use super::{Hears, named};
+use super::{Listener, named};
 use crate::Added;
 
 /// After this time without a message, the stream's leader is asked whether
@@ -23,8 +23,8 @@ const ALL: &str = ">";
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// Passes on everything after the last message, until the program ends.
-pub(super) async fn listen(wire: NatsWire, hears: Hears) -> Result<(), WireFault> {
-    let mut told = wire.told().await?;
+pub(super) async fn listen(wire: NatsWire, hears: Listener) -> Result<(), WireFault> {
+    let mut told = wire.subscribe().await?;
     let everybody = Arc::clone(&hears);
     tokio::spawn(async move {
         while let Some(message) = told.next().await {
@@ -46,7 +46,7 @@ async fn follow(
     wire: &NatsWire,
     stream: &Stream<()>,
     (consumer, mut seen): (Ordered, u64),
-    hears: &Hears,
+    hears: &Listener,
 ) {
     let mut consumer = Some(consumer);
     loop {
@@ -59,7 +59,7 @@ async fn follow(
 }
 
 /// Passes messages on until there is one that does not come.
-async fn passed_on(stream: &Stream<()>, messages: &mut Ordered, seen: &mut u64, hears: &Hears) {
+async fn passed_on(stream: &Stream<()>, messages: &mut Ordered, seen: &mut u64, hears: &Listener) {
     loop {
         match timeout(SILENCE, messages.next()).await {
             Ok(Some(Ok(message))) => {
@@ -99,6 +99,6 @@ fn added(subject: &str, message: NatsMessage) -> Option<Added> {
 
 /// The number of the stream's last message.
 async fn last(stream: &Stream<()>) -> Result<u64, WireFault> {
-    let info = stream.get_info().await.map_err(WireFault::said)?;
+    let info = stream.get_info().await.map_err(WireFault::other)?;
     Ok(info.state.last_sequence)
 }

@@ -21,7 +21,7 @@ use tokio::runtime::{Builder, Handle, Runtime, RuntimeFlavor};
 use tokio::sync::Mutex;
 use tokio::task::block_in_place;
 
-use super::{BlobChange, Ends, Hears, Store, StoreFault, StoreTrouble};
+use super::{BlobChange, Ends, Listener, Store, StoreFault, StoreTrouble};
 use fold::{BEGINS, Folded, hash};
 use message::{Message, clipped, message};
 use monitor::NotProven;
@@ -188,7 +188,7 @@ fn fault(doing: Message, trouble: StoreTrouble, why: impl Display) -> StoreFault
 }
 
 /// Why a message was not kept.
-fn not_kept(doing: Message, not_done: &NotDone) -> StoreFault {
+fn not_stored(doing: Message, not_done: &NotDone) -> StoreFault {
     match not_done {
         NotDone::Full(why) => fault(doing, StoreTrouble::Full, why),
         NotDone::Overtaken => fault(doing, StoreTrouble::Conflict, "another message came before"),
@@ -296,7 +296,7 @@ impl Inner {
                     if matches!(not_done, NotDone::Unknown(_)) {
                         held.doubt = Some((after, part.to_vec()));
                     }
-                    return Err(not_kept(doing(), &not_done));
+                    return Err(not_stored(doing(), &not_done));
                 }
             }
         }
@@ -307,7 +307,7 @@ impl Inner {
         let doing = || message!("keep the order");
         let held = self.held(slug);
         let mut held = held.lock().await;
-        self.settle(slug, &mut held).await.map_err(|why| not_kept(doing(), &why))?;
+        self.settle(slug, &mut held).await.map_err(|why| not_stored(doing(), &why))?;
         let after = usize::try_from(kept).unwrap_or(usize::MAX);
         if held.folded.rows.len() != after {
             let unread = |why: WireFault| fault(doing(), StoreTrouble::Other, why);
@@ -317,17 +317,17 @@ impl Inner {
             return Err(StoreFault::missing(PLACE, slug));
         }
         if held.folded.rows.len() != after {
-            return Err(StoreFault::gone_on(PLACE, slug));
+            return Err(StoreFault::changed_by_other(PLACE, slug));
         }
         match self.place(slug, &mut held.folded, after, rows).await {
             Ok(true) => Ok(()),
             Ok(false) if held.folded.rows.is_empty() => Err(StoreFault::missing(PLACE, slug)),
-            Ok(false) => Err(StoreFault::gone_on(PLACE, slug)),
+            Ok(false) => Err(StoreFault::changed_by_other(PLACE, slug)),
             Err(not_done) => {
                 if matches!(not_done, NotDone::Unknown(_)) {
                     held.doubt = Some((after, rows.to_vec()));
                 }
-                Err(not_kept(doing(), &not_done))
+                Err(not_stored(doing(), &not_done))
             }
         }
     }
@@ -336,7 +336,7 @@ impl Inner {
         let held = self.held(slug);
         let mut held = held.lock().await;
         let unread = |why: WireFault| fault(reading(), StoreTrouble::Other, why);
-        self.settle(slug, &mut held).await.map_err(|why| not_kept(reading(), &why))?;
+        self.settle(slug, &mut held).await.map_err(|why| not_stored(reading(), &why))?;
         self.catch_up(slug, &mut held.folded).await.map_err(unread)?;
         if !held.folded.has_begun() {
             self.forget(slug);
@@ -389,7 +389,7 @@ impl Inner {
             return cleared.map_err(|why| fault(doing(), StoreTrouble::Other, &why));
         };
         let put = self.wire.publish(&thing(key), (HeaderMap::new(), value), None).await;
-        put.map(|_| ()).map_err(|not_done| not_kept(doing(), &not_done))
+        put.map(|_| ()).map_err(|not_done| not_stored(doing(), &not_done))
     }
 
     /// Puts a blob if the one that was read is still there.
@@ -401,7 +401,7 @@ impl Inner {
             Err(NotDone::Overtaken) => {
                 Ok(self.blob(key).await?.is_some_and(|(_, found)| found == value))
             }
-            Err(not_done) => Err(not_kept(message!("keep it"), &not_done)),
+            Err(not_done) => Err(not_stored(message!("keep it"), &not_done)),
         }
     }
 }
@@ -497,16 +497,16 @@ impl Store for OnNats {
         }
     }
 
-    fn listen(&self, hears: Hears) -> Result<(), StoreFault> {
+    fn listen(&self, hears: Listener) -> Result<(), StoreFault> {
         self.run(opening(), |inner| async move {
             listen::listen(inner.wire.clone(), hears).await.map_err(not_opened)
         })
     }
 
-    fn tell(&self, text: &str) -> Result<(), StoreFault> {
+    fn publish(&self, text: &str) -> Result<(), StoreFault> {
         let text = text.to_owned();
         self.run(message!("tell the other programs"), |inner| async move {
-            let shown = inner.wire.tell(text).await;
+            let shown = inner.wire.broadcast(text).await;
             shown.map_err(|why| {
                 fault(message!("tell the other programs"), StoreTrouble::Other, &why)
             })

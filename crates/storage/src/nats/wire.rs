@@ -35,7 +35,7 @@ pub(super) const TABLES: &str = "TABLES";
 pub(super) const THINGS: &str = "THINGS";
 
 /// The subject of what is told and not kept.
-const TOLD: &str = "trierarch.told";
+const SUBJECT: &str = "trierarch.told";
 
 /// How long a call tries: servers that miss their leader for 4 to 9 seconds choose
 /// another.
@@ -81,7 +81,7 @@ pub(super) enum WireFault {
 }
 
 impl WireFault {
-    pub(super) fn said(error: impl Display) -> WireFault {
+    pub(super) fn other(error: impl Display) -> WireFault {
         WireFault::Said(error.to_string())
     }
 }
@@ -101,7 +101,7 @@ pub(super) enum NotDone {
 
 impl NotDone {
     fn refused(error: impl Display) -> NotDone {
-        NotDone::Refused(WireFault::said(error))
+        NotDone::Refused(WireFault::other(error))
     }
 }
 
@@ -121,7 +121,7 @@ impl NatsWire {
         let options = ConnectOptions::new().name("trierarch").request_timeout(Some(ONE_TRY));
         let client = patiently(|| {
             let (options, servers) = (options.clone(), servers.clone());
-            async move { options.connect(servers).await.map_err(WireFault::said) }
+            async move { options.connect(servers).await.map_err(WireFault::other) }
         })
         .await?;
         let context = ContextBuilder::new().timeout(ONE_TRY).ack_timeout(ONE_TRY).build(client);
@@ -134,27 +134,27 @@ impl NatsWire {
         }
         let stream = |name: &'static str| {
             let context = context.clone();
-            async move { context.get_stream_no_info(name).await.map_err(WireFault::said) }
+            async move { context.get_stream_no_info(name).await.map_err(WireFault::other) }
         };
         let (tables, things) = (stream(TABLES).await?, stream(THINGS).await?);
         Ok(NatsWire { context, tables, things })
     }
 
     /// Tells every program that listens at the moment.
-    pub(super) async fn tell(&self, text: String) -> Result<(), WireFault> {
-        let told = self.context.client().publish(TOLD, text.into()).await;
-        told.map_err(WireFault::said)
+    pub(super) async fn broadcast(&self, text: String) -> Result<(), WireFault> {
+        let told = self.context.client().publish(SUBJECT, text.into()).await;
+        told.map_err(WireFault::other)
     }
 
     /// What programs tell from now on.
-    pub(super) async fn told(&self) -> Result<Subscriber, WireFault> {
-        self.context.client().subscribe(TOLD).await.map_err(WireFault::said)
+    pub(super) async fn subscribe(&self) -> Result<Subscriber, WireFault> {
+        self.context.client().subscribe(SUBJECT).await.map_err(WireFault::other)
     }
 
     /// The names of the servers that hold the tables.
     pub(super) async fn peers(&self) -> Result<Vec<String>, WireFault> {
         patiently(|| async {
-            let info = self.tables.get_info().await.map_err(WireFault::said)?;
+            let info = self.tables.get_info().await.map_err(WireFault::other)?;
             let Some(cluster) = info.cluster else { return Ok(Vec::new()) };
             let leader = cluster.leader.ok_or(WireFault::NoLeader)?;
             let others = cluster.replicas.into_iter().map(|peer| peer.name);
@@ -220,7 +220,7 @@ impl NatsWire {
             }
             if Instant::now() >= until {
                 return Err(if doubt {
-                    NotDone::Unknown(WireFault::said(error))
+                    NotDone::Unknown(WireFault::other(error))
                 } else {
                     not_done
                 });
@@ -338,8 +338,8 @@ impl NatsWire {
             filter_subject: subjects.to_owned(),
             ..OrderedConfig::default()
         };
-        let consumer = stream.create_consumer(config).await.map_err(WireFault::said)?;
-        consumer.messages().await.map_err(WireFault::said)
+        let consumer = stream.create_consumer(config).await.map_err(WireFault::other)?;
+        consumer.messages().await.map_err(WireFault::other)
     }
 
     async fn first(
@@ -371,9 +371,9 @@ impl NatsWire {
     /// The subjects of a stream.
     pub(super) async fn subjects(&self, stream: &Stream<()>) -> Result<Vec<String>, WireFault> {
         let mut subjects: Vec<String> = patiently(|| async {
-            let info = stream.info_with_subjects(">").await.map_err(WireFault::said)?;
+            let info = stream.info_with_subjects(">").await.map_err(WireFault::other)?;
             let subjects: Vec<(String, usize)> =
-                info.try_collect().await.map_err(WireFault::said)?;
+                info.try_collect().await.map_err(WireFault::other)?;
             Ok(subjects.into_iter().map(|(subject, _)| subject).collect())
         })
         .await?;
@@ -385,7 +385,7 @@ impl NatsWire {
     pub(super) async fn clear(&self, stream: &Stream<()>, subject: &str) -> Result<(), WireFault> {
         patiently(|| async {
             let cleared = stream.purge().filter(subject.to_owned()).await;
-            cleared.map(|_| ()).map_err(WireFault::said)
+            cleared.map(|_| ()).map_err(WireFault::other)
         })
         .await
     }
@@ -419,7 +419,7 @@ fn config(name: &str, subjects: &str, replicas: usize) -> Config {
 /// What an error says of the message: whether another try would say the same,
 /// and what became of it.
 fn meaning(error: &PublishError) -> (bool, NotDone) {
-    let told = WireFault::said(error);
+    let told = WireFault::other(error);
     match error.kind() {
         PublishErrorKind::WrongLastSequence => (true, NotDone::Overtaken),
         PublishErrorKind::MaxPayloadExceeded | PublishErrorKind::WrongLastMessageId => {
@@ -448,7 +448,7 @@ async fn made(context: &Context, wanted: Config) -> Result<(), WireFault> {
     let name = wanted.name.clone();
     let stream = within(STARTING, || async {
         let stream = context.get_or_create_stream(wanted.clone()).await;
-        stream.map_err(WireFault::said)
+        stream.map_err(WireFault::other)
     })
     .await?;
     let found = &stream.cached_info().config;
@@ -469,8 +469,8 @@ async fn made(context: &Context, wanted: Config) -> Result<(), WireFault> {
 async fn last_of(stream: &Stream<()>, subject: &str) -> Result<Option<NatsMessage>, WireFault> {
     let last = found(stream.get_last_raw_message_by_subject(subject).await)?;
     if last.is_none() {
-        let info = stream.info_with_subjects(subject).await.map_err(WireFault::said)?;
-        let counts: Vec<(String, usize)> = info.try_collect().await.map_err(WireFault::said)?;
+        let info = stream.info_with_subjects(subject).await.map_err(WireFault::other)?;
+        let counts: Vec<(String, usize)> = info.try_collect().await.map_err(WireFault::other)?;
         agreed(counts.iter().all(|(_, count)| *count == 0))?;
     }
     Ok(last)
@@ -489,7 +489,7 @@ fn found(
     match asked {
         Ok(message) => Ok(Some(NatsMessage::of(&message))),
         Err(error) if error.kind() == LastRawMessageErrorKind::NoMessageFound => Ok(None),
-        Err(error) => Err(WireFault::said(error)),
+        Err(error) => Err(WireFault::other(error)),
     }
 }
 

@@ -66,7 +66,7 @@ struct WriteOutcome {
 
 impl WriteOutcome {
     fn sit(library: &BattleLibrary, slug: &str, authority: TableServer) -> WriteOutcome {
-        let table = InlineTable::new(authority, library.keeper(slug));
+        let table = InlineTable::new(authority, library.row_writer(slug));
         let connection = table.sit(Requester::at(Seat::Both));
         WriteOutcome { slug: slug.to_owned(), library: library.clone(), table, connection }
     }

@@ -167,7 +167,7 @@ fn changes_of_one_program_reach_the_others() {
     other.listen(Arc::new(listener)).expect("it listens");
     one.create("t", &rows(&["0"])).expect("kept");
     one.put_blob("key", Some(b"value")).expect("kept");
-    one.tell("something").expect("it is told");
+    one.publish("something").expect("it is told");
     let mut all: Vec<String> = (0..3)
         .map(|_| match received.recv_timeout(Duration::from_mins(1)).expect("it is heard") {
             Added::Row { slug, number, row } => format!("row {number} of {slug}: {row}"),

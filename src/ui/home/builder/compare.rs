@@ -11,7 +11,7 @@ use crate::games::Fleet;
 use crate::message::{Message, message};
 use crate::ui::command::CompareCommand;
 use crate::ui::home::own_battle;
-use crate::ui::language::{Told, capital, rich};
+use crate::ui::language::{ShownText, capital, rich};
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
     aside, caption, choice, coloured, heading, in_two_columns, main_button, named, off_because,
@@ -170,13 +170,13 @@ fn other_ui(ui: &mut Ui, compare: &Compare, work: &Work, wanted: &mut Vec<Compar
     }
 }
 
-fn bold(ui: &mut Ui, text: impl Told) {
+fn bold(ui: &mut Ui, text: impl ShownText) {
     let colours = palette(ui.ctx());
     let text = rich(ui, text).family(theme::bold()).size(16.0).color(colours.clay);
     ui.add(egui::Label::new(text).extend());
 }
 
-fn plain(ui: &mut Ui, text: impl Told) {
+fn plain(ui: &mut Ui, text: impl ShownText) {
     let colours = palette(ui.ctx());
     ui.add(egui::Label::new(rich(ui, text).size(16.0).color(colours.ink)).extend());
 }
@@ -211,7 +211,7 @@ fn figures_ui(ui: &mut Ui, fleets: [&Fleet; 2]) {
 }
 
 /// A text on a bar as long as its share of a whole.
-fn bar_ui(ui: &mut Ui, (text, share): (impl Told, f64), width: f32) {
+fn bar_ui(ui: &mut Ui, (text, share): (impl ShownText, f64), width: f32) {
     let colours = palette(ui.ctx());
     let words = rich(ui, text).size(16.0).color(colours.ink);
     let label = ui.add(egui::Label::new(words).extend());

@@ -16,7 +16,7 @@ use crate::ui::widgets::{aside, named, quiet_button, sheet, switch};
 use super::Work;
 
 /// How many of the last rolls stay in view.
-const MOST_TOLD: usize = 3;
+const MOST_SHOWN: usize = 3;
 
 /// The players' own dice, while they are being entered.
 #[derive(Debug)]
@@ -98,7 +98,7 @@ pub(super) fn dice_ui(ui: &mut Ui, dice: &OwnDice, wanted: &mut Vec<EditCommand>
 }
 
 fn roll_ui(ui: &mut Ui, dice: &OwnDice, wanted: &mut Vec<EditCommand>) {
-    let untold = dice.given.len().saturating_sub(MOST_TOLD);
+    let untold = dice.given.len().saturating_sub(MOST_SHOWN);
     if untold > 0 {
         aside(ui, message!("{untold} rolls before these.", untold));
     }

@@ -144,7 +144,7 @@ pub(super) fn entry_ui(
     }
     for (field, path) in form.fields.iter().zip(own) {
         let entry = Some((form.key, at));
-        field_ui(ui, &FieldAt { work, field, path, entry, whose: whose.clone() }, wanted);
+        field_ui(ui, &FieldAt { work, field, path, entry, owner: whose.clone() }, wanted);
     }
 }
 

@@ -26,7 +26,7 @@ pub(super) struct FieldAt<'w> {
     /// The list, and the number of the entry.
     pub(super) entry: Option<(&'static str, usize)>,
     /// What it belongs to, for the names of its controls: `Ship 2`.
-    pub(super) whose: Message,
+    pub(super) owner: Message,
 }
 
 impl FieldAt<'_> {
@@ -39,13 +39,13 @@ impl FieldAt<'_> {
     }
 
     fn name(&self, what: impl Into<Arg>) -> Message {
-        let (whose, question) = (&self.whose, &self.field.question);
+        let (whose, question) = (&self.owner, &self.field.question);
         message!("{whose} {question}: {what}", whose, question, what = what.into())
     }
 
     /// The name of its only control.
     fn own_name(&self) -> Message {
-        message!("{whose}: {question}", whose = &self.whose, question = &self.field.question)
+        message!("{whose}: {question}", whose = &self.owner, question = &self.field.question)
     }
 
     fn set(&self, value: Value) -> EditCommand {

@@ -59,7 +59,7 @@ pub(super) struct Builder {
     work: Option<Work>,
     question: Option<Question>,
     /// What was last done, if it cannot be seen.
-    told: Option<Message>,
+    notice: Option<Message>,
     compare: Compare,
     /// The fleets that the open one could fight, as they were when it was to fight.
     candidates: Vec<Candidate>,
@@ -78,7 +78,7 @@ struct Work {
     check: Check,
     form: Option<Form>,
     /// The file as it was last opened or saved.
-    kept: String,
+    stored_text: String,
     /// The path where it was opened or saved.
     file: Option<String>,
     /// The mark of that file's content as it was last read or saved.
@@ -112,7 +112,7 @@ impl Work {
         let text = draft.text();
         Work {
             id: None,
-            kept: text.clone(),
+            stored_text: text.clone(),
             text,
             parcel: OnceCell::new(),
             draft,
@@ -145,7 +145,7 @@ impl Work {
 
     /// Whether it has changed since it was opened or saved.
     fn is_changed(&self) -> bool {
-        self.text != self.kept
+        self.text != self.stored_text
     }
 
     /// Changes the draft; this can be undone.
@@ -274,7 +274,7 @@ impl Builder {
             own_fleets: OwnFleets::new(settings_store),
             work: None,
             question: None,
-            told: None,
+            notice: None,
             compare: Compare::default(),
             candidates: Vec::new(),
         }
@@ -284,7 +284,7 @@ impl Builder {
     ///
     /// # Errors
     /// In words, where the store cannot be read.
-    pub(super) fn read_shelf(&mut self) -> Result<(), Message> {
+    pub(super) fn read_own_fleets(&mut self) -> Result<(), Message> {
         self.own_fleets.read()
     }
 
@@ -294,7 +294,7 @@ impl Builder {
     }
 
     /// One of the player's fleets, by its number.
-    pub(super) fn kept(&self, id: u64) -> Option<&StoredFleet> {
+    pub(super) fn own_fleet(&self, id: u64) -> Option<&StoredFleet> {
         self.own_fleets.get(id)
     }
 
@@ -345,7 +345,7 @@ impl Builder {
         files: &Files,
         ctx: &Context,
     ) -> Result<(), Message> {
-        self.told = None;
+        self.notice = None;
         match command {
             BuilderCommand::Show(tab) => self.tab = tab,
             BuilderCommand::Open(command) => return self.open(command, files, ctx),
@@ -401,7 +401,7 @@ impl Builder {
                     Err(why) => Command::Tell(why),
                 });
             }
-            OpenCommand::Kept(id) => return self.open_kept(id, files, ctx),
+            OpenCommand::Kept(id) => return self.open_own(id, files, ctx),
             OpenCommand::KeptRead(id, bytes) => return self.open_read(id, bytes.as_deref()),
             OpenCommand::Reloaded(id, bytes) => return self.reload(id, &bytes),
             OpenCommand::AskDelete(id) => self.own_fleets.ask_delete(id),
@@ -436,7 +436,7 @@ impl Builder {
     }
 
     /// Opens one of the player’s own fleets, after reading its file if it has one.
-    fn open_kept(&mut self, id: u64, files: &Files, ctx: &Context) -> Result<(), Message> {
+    fn open_own(&mut self, id: u64, files: &Files, ctx: &Context) -> Result<(), Message> {
         let Some(kept) = self.own_fleets.get(id) else { return Ok(()) };
         // In a browser a file is only a name.
         let file = kept.file.clone().filter(|_| !cfg!(target_arch = "wasm32"));
@@ -467,7 +467,7 @@ impl Builder {
             let unchanged = kept.file.as_ref().filter(|_| !kept.changed);
             work.seen = kept.seen.or_else(|| unchanged.map(|_| mark_of(kept.text.as_bytes())));
             if kept.changed {
-                work.kept.clear();
+                work.stored_text.clear();
             }
         }
         Ok(())
@@ -491,7 +491,7 @@ impl Builder {
             }
             CompareCommand::Keep => {
                 let (checked, _) = self.fleet()?;
-                self.told = Some(message!(
+                self.notice = Some(message!(
                     "This fleet is ready to compare. Open or build the other one: All fleets."
                 ));
                 self.compare.put_beside(Some(checked.fleet));

@@ -13,7 +13,7 @@ use crate::rules::Units;
 use crate::rules::drawing::Drawing;
 use crate::session::{SettingsStore, StoredFleet};
 use crate::ui::command::{BuilderTab, OpenCommand};
-use crate::ui::home::{own_battle, told_apart};
+use crate::ui::home::{make_unique, own_battle};
 use crate::ui::language::{in_words, rich};
 use crate::ui::paint::{self, Facing};
 use crate::ui::theme::{self, palette};
@@ -35,7 +35,7 @@ pub(super) struct OwnFleets {
 /// One of the player's fleets.
 #[derive(Debug)]
 struct OwnFleet {
-    kept: StoredFleet,
+    fleet: StoredFleet,
     /// Its title here; no two are the same.
     title: String,
     /// What the list says about it, worked out when it is first shown.
@@ -88,11 +88,11 @@ impl Seen {
 
 impl OwnFleet {
     fn new(kept: StoredFleet) -> OwnFleet {
-        OwnFleet { title: kept.name.clone(), kept, seen: OnceCell::new() }
+        OwnFleet { title: kept.name.clone(), fleet: kept, seen: OnceCell::new() }
     }
 
     fn seen(&self) -> &Seen {
-        self.seen.get_or_init(|| Seen::of(&self.kept.text))
+        self.seen.get_or_init(|| Seen::of(&self.fleet.text))
     }
 }
 
@@ -120,12 +120,12 @@ impl OwnFleets {
 
     fn name_them(&mut self) {
         for fleet in &mut self.fleets {
-            fleet.title.clone_from(&fleet.kept.name);
+            fleet.title.clone_from(&fleet.fleet.name);
         }
         // The oldest one keeps its name unchanged.
         let mut by_age: Vec<&mut OwnFleet> = self.fleets.iter_mut().collect();
-        by_age.sort_by_key(|fleet| fleet.kept.id);
-        told_apart(by_age.into_iter().map(|fleet| &mut fleet.title));
+        by_age.sort_by_key(|fleet| fleet.fleet.id);
+        make_unique(by_age.into_iter().map(|fleet| &mut fleet.title));
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -134,7 +134,7 @@ impl OwnFleets {
 
     /// A fleet by its number.
     pub(super) fn get(&self, id: u64) -> Option<&StoredFleet> {
-        self.fleets.iter().map(|fleet| &fleet.kept).find(|kept| kept.id == id)
+        self.fleets.iter().map(|fleet| &fleet.fleet).find(|kept| kept.id == id)
     }
 
     /// The fleets of a system that the rules accept, by number and title.
@@ -143,18 +143,18 @@ impl OwnFleets {
             let seen = fleet.seen();
             seen.glimpse.is_some() && seen.system == Some(system)
         };
-        self.fleets.iter().filter(sound).map(|fleet| (fleet.kept.id, fleet.title.as_str()))
+        self.fleets.iter().filter(sound).map(|fleet| (fleet.fleet.id, fleet.title.as_str()))
     }
 
     /// Puts a fleet at the front, and keeps it: in its old place if it has a
     /// number. Returns its number.
     pub(super) fn put(&mut self, id: Option<u64>, kept: StoredFleet) -> u64 {
-        let newest = self.fleets.iter().map(|fleet| fleet.kept.id).max().unwrap_or(0);
+        let newest = self.fleets.iter().map(|fleet| fleet.fleet.id).max().unwrap_or(0);
         let id = id.unwrap_or(newest + 1);
         let kept = StoredFleet { id, ..kept };
         if self.get(id) != Some(&kept) {
             self.settings_store.put_fleet(&kept);
-            self.fleets.retain(|fleet| fleet.kept.id != id);
+            self.fleets.retain(|fleet| fleet.fleet.id != id);
             self.fleets.insert(0, OwnFleet::new(kept));
             self.name_them();
         }
@@ -164,7 +164,7 @@ impl OwnFleets {
     /// The fleet that was opened from this file and has not changed since.
     pub(super) fn of_file(&self, file: &str) -> Option<u64> {
         let same = |kept: &&StoredFleet| kept.file.as_deref() == Some(file) && !kept.changed;
-        self.fleets.iter().map(|fleet| &fleet.kept).find(same).map(|kept| kept.id)
+        self.fleets.iter().map(|fleet| &fleet.fleet).find(same).map(|kept| kept.id)
     }
 
     /// Asks whether a fleet is to be deleted.
@@ -176,7 +176,7 @@ impl OwnFleets {
     pub(super) fn delete(&mut self, id: u64) {
         self.deleting = None;
         self.settings_store.delete_fleet(id);
-        self.fleets.retain(|fleet| fleet.kept.id != id);
+        self.fleets.retain(|fleet| fleet.fleet.id != id);
         self.name_them();
     }
 }
@@ -202,7 +202,7 @@ pub(super) fn own_fleets_ui(ui: &mut Ui, own_fleets: &OwnFleets, wanted: &mut Ve
     let found = |fleet: &&OwnFleet| fleet.seen().is_found(&fleet.title, &search);
     let found: Vec<&OwnFleet> = own_fleets.fleets.iter().filter(found).collect();
     in_columns(ui, &found, |ui, fleet| {
-        if own_fleets.deleting == Some(fleet.kept.id) {
+        if own_fleets.deleting == Some(fleet.fleet.id) {
             deleting_ui(ui, fleet, wanted);
         } else {
             fleet_ui(ui, fleet, wanted);
@@ -266,7 +266,7 @@ pub(super) fn in_columns<T>(ui: &mut Ui, all: &[&T], mut card: impl FnMut(&mut U
 const OPEN: f32 = 88.0;
 
 fn fleet_ui(ui: &mut Ui, fleet: &OwnFleet, wanted: &mut Vec<OpenCommand>) {
-    let (id, title) = (fleet.kept.id, &fleet.title);
+    let (id, title) = (fleet.fleet.id, &fleet.title);
     let told = |ui: &mut Ui| told_ui(ui, fleet);
     let beside = OPEN + button_width(ui, message!("Delete")) + 24.0;
     card_ui(ui, (title, fleet.seen(), beside), told, |ui| {
@@ -286,7 +286,7 @@ fn fleet_ui(ui: &mut Ui, fleet: &OwnFleet, wanted: &mut Vec<OpenCommand>) {
 pub(super) fn card_ui(
     ui: &mut Ui,
     (title, seen, beside): (&str, &Seen, f32),
-    told: impl FnOnce(&mut Ui),
+    describe: impl FnOnce(&mut Ui),
     buttons: impl FnOnce(&mut Ui),
 ) {
     let narrow = ui.available_width() < 460.0;
@@ -306,7 +306,7 @@ pub(super) fn card_ui(
                 ui.set_width(text);
                 ui.spacing_mut().item_spacing.y = 2.0;
                 ui.label(rich(ui, title).family(theme::bold()).size(18.0).color(colours.ink));
-                told(ui);
+                describe(ui);
             });
         });
         if !narrow && let Some(buttons) = buttons.take() {
@@ -344,8 +344,8 @@ pub(super) fn seen_ui(ui: &mut Ui, (seen, has_rules): (&Seen, bool)) {
 /// What a fleet of the player is, and where its file is.
 fn told_ui(ui: &mut Ui, fleet: &OwnFleet) {
     seen_ui(ui, (fleet.seen(), true));
-    match &fleet.kept.file {
-        Some(file) if fleet.kept.changed => aside(ui, message!("Changed since {file}", file)),
+    match &fleet.fleet.file {
+        Some(file) if fleet.fleet.changed => aside(ui, message!("Changed since {file}", file)),
         Some(file) => aside(ui, file),
         None => return,
     };
@@ -359,7 +359,7 @@ fn deleting_ui(ui: &mut Ui, fleet: &OwnFleet, wanted: &mut Vec<OpenCommand>) {
     ui.horizontal_wrapped(|ui| {
         if named(quiet_button(ui, true, message!("Delete")), message!("Delete the fleet")).clicked()
         {
-            wanted.push(OpenCommand::Delete(fleet.kept.id));
+            wanted.push(OpenCommand::Delete(fleet.fleet.id));
         }
         if named(quiet_button(ui, true, message!("Keep")), message!("Keep the fleet")).clicked() {
             wanted.push(OpenCommand::AskDelete(None));

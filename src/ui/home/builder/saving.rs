@@ -69,7 +69,7 @@ impl Builder {
             ctx,
             (&name, WHAT),
             move |place| Ok(in_form_of(place, &content)),
-            move |saved| told(SavedFleet { id, text, outcome: Outcome::Saved(saved) }),
+            move |saved| saved_command(SavedFleet { id, text, outcome: Outcome::Saved(saved) }),
         );
     }
 
@@ -89,7 +89,7 @@ impl Builder {
         let Some((id, text)) = self.prepare_to_save() else { return };
         files.send_out(ctx, move || {
             let outcome = saved_over(&path, &over, &text);
-            told(SavedFleet { id, text, outcome })
+            saved_command(SavedFleet { id, text, outcome })
         });
     }
 
@@ -112,17 +112,17 @@ impl Builder {
             Outcome::Failed(why) => return Err(why),
         };
         if let Some(work) = self.work.as_mut().filter(|_| is_open) {
-            self.told = Some(message!("Saved as {place}.", place = &place));
-            (work.kept, work.file, work.seen) = (text, Some(place), Some(mark));
+            self.notice = Some(message!("Saved as {place}.", place = &place));
+            (work.stored_text, work.file, work.seen) = (text, Some(place), Some(mark));
             self.list_own_fleet();
         } else if let Some(kept) = self.own_fleets.get(id).cloned() {
             let name = &kept.name;
-            self.told = Some(message!("{name} is saved as {place}.", name, place = &place));
+            self.notice = Some(message!("{name} is saved as {place}.", name, place = &place));
             let changed = kept.text != text;
             let kept = StoredFleet { file: Some(place), changed, seen: Some(mark), ..kept };
             self.own_fleets.put(Some(id), kept);
         } else {
-            self.told = Some(message!("Saved as {place}.", place));
+            self.notice = Some(message!("Saved as {place}.", place));
         }
         Ok(())
     }
@@ -156,15 +156,15 @@ impl Builder {
         let file = work.file.clone().unwrap_or_default();
         let draft = read_draft(&file, bytes)?;
         work.change(None, |old| *old = draft);
-        (work.kept, work.seen) = (work.text.clone(), Some(mark_of(bytes)));
-        self.told = Some(message!("Reloaded {file}. Undo brings your changes back.", file));
+        (work.stored_text, work.seen) = (work.text.clone(), Some(mark_of(bytes)));
+        self.notice = Some(message!("Reloaded {file}. Undo brings your changes back.", file));
         self.list_own_fleet();
         Ok(())
     }
 }
 
 /// Wraps what became of a fleet that was to be saved.
-fn told(fleet: SavedFleet) -> Command {
+fn saved_command(fleet: SavedFleet) -> Command {
     Command::Home(HomeCommand::Build(BuilderCommand::Saved(Box::new(fleet))))
 }
 

@@ -32,7 +32,7 @@ pub(in super::super) fn builder_ui(
     if let Some(question) = &builder.question {
         sheet(ui, |ui| question_ui(ui, question, &mut built));
     }
-    if let Some(told) = &builder.told {
+    if let Some(told) = &builder.notice {
         coloured(ui, told, palette(ui.ctx()).good);
     }
     match &builder.work {
@@ -420,7 +420,7 @@ fn head_ui(ui: &mut Ui, work: &Work, head: &[FormField], wanted: &mut Vec<EditCo
         if let Some(table) = table.map(|table| table.to_string()) {
             fields::faults_ui(ui, work.check.faults.iter().filter(|f| f.path == table));
         }
-        let place = FieldAt { work, field, path, entry: None, whose: message!("Fleet") };
+        let place = FieldAt { work, field, path, entry: None, owner: message!("Fleet") };
         field_ui(ui, &place, wanted);
     }
 }

@@ -33,7 +33,7 @@ pub(super) struct PrintShop {
     form: Form,
     /// The file that is replaced if the player says yes.
     question: Option<String>,
-    told: Option<Message>,
+    notice: Option<Message>,
     /// What else can be printed besides ready fleets: the open fleet and the
     /// open battle, by name.
     built: Option<String>,
@@ -54,7 +54,7 @@ pub(super) struct PrintShop {
     zoomed: bool,
     settings_store: SettingsStore,
     /// The form as it was last kept.
-    kept: String,
+    stored_form: String,
 }
 
 /// How far the pages are.
@@ -154,7 +154,7 @@ impl PrintShop {
         PrintShop {
             form: serde_json::from_str(&kept).unwrap_or_default(),
             question: None,
-            told: None,
+            notice: None,
             built: None,
             battle: None,
             reader: None,
@@ -167,17 +167,17 @@ impl PrintShop {
             looking: false,
             zoomed: false,
             settings_store,
-            kept,
+            stored_form: kept,
         }
     }
 
     /// Keeps the form if it has changed.
-    fn keep(&mut self) {
+    fn store_form(&mut self) {
         // It consists of names and texts only, which can always be written.
         let form = serde_json::to_string(&self.form).unwrap_or_default();
-        if form != self.kept {
+        if form != self.stored_form {
             self.settings_store.put(FORM, Some(form.clone()));
-            self.kept = form;
+            self.stored_form = form;
         }
     }
 
@@ -215,7 +215,7 @@ impl PrintShop {
         files: &Files,
         ctx: &Context,
     ) -> Result<(), Message> {
-        self.told = None;
+        self.notice = None;
         let question = self.question.take();
         match command {
             PrintCommand::System(system) => self.form.system = system,
@@ -229,7 +229,7 @@ impl PrintShop {
             }
             PrintCommand::Saved(Ok(told)) => {
                 self.is_saving = false;
-                self.told = Some(told);
+                self.notice = Some(told);
             }
             PrintCommand::Saved(Err(why)) => {
                 self.is_saving = false;
@@ -255,7 +255,7 @@ impl PrintShop {
                 self.compose(from, ctx);
             }
         }
-        self.keep();
+        self.store_form();
         Ok(())
     }
 
@@ -323,7 +323,7 @@ impl PrintShop {
             "Choose a place in the file dialog. If none opens, press “Save there” for {path}.",
             path
         );
-        self.told = Some(told);
+        self.notice = Some(told);
     }
 
     /// A browser has its own way, and no paths.
@@ -479,10 +479,10 @@ mod tests {
     fn a_way_to_save_without_a_file_dialog_is_said_at_once() {
         let mut shop = PrintShop::new(Tables::in_memory().settings_store());
         shop.point_out_path();
-        let told = shop.told.as_ref().expect("words").to_string();
+        let told = shop.notice.as_ref().expect("words").to_string();
         assert!(shop.form.path.ends_with(FILE_NAME) && told.contains(&shop.form.path), "{told}");
         shop.form.path = "/tmp/evening".into();
         shop.point_out_path();
-        assert!(shop.told.expect("words").to_string().contains("/tmp/evening.pdf"));
+        assert!(shop.notice.expect("words").to_string().contains("/tmp/evening.pdf"));
     }
 }

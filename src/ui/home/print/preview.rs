@@ -5,7 +5,7 @@ use egui::{StrokeKind, WidgetInfo, pos2, vec2};
 
 use crate::print::page::{self, Ink, Item, Page, PageRect, Polyline, Text};
 use crate::print::{Face, MM_PER_PT};
-use crate::ui::language::Told;
+use crate::ui::language::ShownText;
 use crate::ui::theme::{self, palette};
 
 /// Text smaller than this is drawn as a grey line, in points.
@@ -20,8 +20,8 @@ struct Sheet<'p> {
 }
 
 /// Draws a page as large as there is room for, or `times` as large.
-pub(super) fn page_ui(ui: &mut Ui, page: &Page, times: f32, name: impl Told) {
-    let name = name.told(ui.ctx()).into_owned();
+pub(super) fn page_ui(ui: &mut Ui, page: &Page, times: f32, name: impl ShownText) {
+    let name = name.text_for(ui.ctx()).into_owned();
     let room = ui.available_size();
     let fits = room.x / page.width_mm;
     // With other things above it, the page may be as high as it likes.

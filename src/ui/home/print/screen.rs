@@ -13,16 +13,16 @@ use crate::ui::home::own_battle;
 use crate::ui::language::rich;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
-    WIDE, aside, caption, choice, coloured, heading, main_button, named, off_because, quiet_button,
-    said_ui, sheet, switch, text_field, write_over_ui,
+    WIDE, announced_ui, aside, caption, choice, coloured, heading, main_button, named, off_because,
+    quiet_button, sheet, switch, text_field, write_over_ui,
 };
 
 use super::{PrintShop, Work, count_of, preview};
 
 /// Draws the print shop.
 pub(in super::super) fn print_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
-    if let Some(told) = &shop.told {
-        said_ui(ui, Topic::Done, told, palette(ui.ctx()).good);
+    if let Some(told) = &shop.notice {
+        announced_ui(ui, Topic::Done, told, palette(ui.ctx()).good);
     }
     if ui.available_width() < WIDE {
         ui.horizontal_wrapped(|ui| {

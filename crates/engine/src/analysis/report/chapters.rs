@@ -34,9 +34,9 @@ pub(super) fn rounds(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
         }
         let Some((_, paragraphs)) = chapters.last_mut() else { continue };
         let Some(told) = Paragraph::of(journal, given, viewer) else { continue };
-        match paragraphs.last_mut().filter(|paragraph| paragraph.goes_on(told.giver)) {
+        match paragraphs.last_mut().filter(|paragraph| paragraph.goes_on(told.issuer)) {
             Some(paragraph) => {
-                paragraph.giver = told.giver;
+                paragraph.issuer = told.issuer;
                 paragraph.sentences.extend(told.sentences);
             }
             None => paragraphs.push(told),
@@ -70,7 +70,7 @@ pub(super) fn rounds(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
 /// A paragraph, and who gave the last of its orders.
 struct Paragraph {
     /// `None` for orders that were given as one: they have a paragraph of their own.
-    giver: Option<Subject>,
+    issuer: Option<Subject>,
     sentences: Vec<Message>,
 }
 
@@ -87,18 +87,18 @@ impl Paragraph {
         let is_a_turn = matches!(first, Subject::Unit(_)) && givers.iter().all(|by| *by == first);
         let told = orders.filter_map(|at| {
             let known = journal.at(at)?.known_to(viewer);
-            Some(tell(&known, &journal.seen(at, viewer)?))
+            Some(sentences(&known, &journal.seen(at, viewer)?))
         });
         let told: Vec<Message> = told.flatten().collect();
         let giver = together.is_none().then_some(first);
         let together = together.filter(|_| !is_a_turn || !told.is_empty());
         let sentences: Vec<Message> = together.into_iter().chain(told).collect();
-        (!sentences.is_empty()).then_some(Paragraph { giver, sentences })
+        (!sentences.is_empty()).then_some(Paragraph { issuer: giver, sentences })
     }
 
     /// Whether the next order belongs in it.
     fn goes_on(&self, giver: Option<Subject>) -> bool {
-        let (Some(before), Some(giver)) = (self.giver, giver) else { return false };
+        let (Some(before), Some(giver)) = (self.issuer, giver) else { return false };
         match (before, giver) {
             // An entry without a giver has its own paragraph.
             (Subject::Battle, _) | (_, Subject::Battle) => false,
@@ -114,7 +114,7 @@ impl Paragraph {
 
 /// An entry in sentences, as the battle before it is known; empty if there is
 /// nothing to tell. The players' note is told with whatever happened.
-fn tell(known: &PlayerView, seen: &Seen) -> Vec<Message> {
+fn sentences(known: &PlayerView, seen: &Seen) -> Vec<Message> {
     if !seen.note.is_empty() {
         let mut sentences = seen.sentences.clone();
         sentences.push(message!("({note})", note = &seen.note));
@@ -309,8 +309,9 @@ mod tests {
         let long = |letters: usize| {
             vec![Message::verbatim("x".repeat(letters - 9)), Message::verbatim("y".repeat(9))]
         };
-        let goes_on =
-            |giver, letters, other| Paragraph { giver, sentences: long(letters) }.goes_on(other);
+        let goes_on = |giver, letters, other| {
+            Paragraph { issuer: giver, sentences: long(letters) }.goes_on(other)
+        };
         let (a1, a2, b1) = (unit(Side::A, 1), unit(Side::A, 2), unit(Side::B, 1));
         assert!(goes_on(a1, PARAGRAPH - 1, a2));
         assert!(!goes_on(a1, PARAGRAPH, a2));

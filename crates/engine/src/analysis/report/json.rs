@@ -137,7 +137,7 @@ fn cast(cast: &Cast) -> Value {
 }
 
 fn differs(differs: &Differs) -> Value {
-    json!({"entry": differs.entry, "told": english(&differs.told)})
+    json!({"entry": differs.entry, "told": english(&differs.text)})
 }
 
 fn chapter(chapter: &Chapter) -> Value {

@@ -134,7 +134,7 @@ pub struct Differs {
     /// Its place in the log, from 1.
     pub entry: usize,
     /// Whether it still counts, and why it is read differently, in a sentence.
-    pub told: Message,
+    pub text: Message,
 }
 
 impl Differs {
@@ -145,7 +145,7 @@ impl Differs {
         let places = journal.places(viewer);
         let told = |found: &Difference| Differs {
             entry: places.seen(found.index) + 1,
-            told: found.text(viewer),
+            text: found.text(viewer),
         };
         let mut differs: Vec<Differs> = standing.map(told).collect();
         // What is hidden of a group is one entry.

@@ -40,7 +40,7 @@ pub struct OddsTable {
     /// The headings of further columns, which are texts instead of chances.
     pub further: Vec<Message>,
     /// Their texts, with a row for each of `rows`.
-    pub told: Vec<Vec<Message>>,
+    pub further_texts: Vec<Vec<Message>>,
     /// The unit of the figures, and what they assume.
     pub notes: Vec<Message>,
     /// The orders whose odds a row tells, for each of `rows` of a table that was

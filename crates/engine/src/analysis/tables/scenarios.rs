@@ -36,7 +36,8 @@ pub(super) fn work_out(scenario: &Scenario, at: usize, battle: &PlayerView, rows
     if told.is_empty() && chances.iter().all(Option::is_none) {
         return;
     }
-    let found = Row { of: vec![label.clone()], chances, told, orders: vec![orders.clone()] };
+    let found =
+        Row { of: vec![label.clone()], chances, further_texts: told, orders: vec![orders.clone()] };
     match rows.iter_mut().find(|row| row.joins(&found)) {
         Some(row) => {
             row.of.extend(found.of);
@@ -51,7 +52,7 @@ pub(super) fn work_out(scenario: &Scenario, at: usize, battle: &PlayerView, rows
 pub(super) struct Row {
     of: Vec<RowOf>,
     chances: Vec<Option<f64>>,
-    told: Vec<Message>,
+    further_texts: Vec<Message>,
     orders: Vec<Vec<ScenarioOrder>>,
 }
 
@@ -62,7 +63,7 @@ impl Row {
         of_units(self)
             && of_units(other)
             && self.chances == other.chances
-            && self.told == other.told
+            && self.further_texts == other.further_texts
     }
 
     /// The row as a table has it.
@@ -79,7 +80,7 @@ impl Row {
             }
         };
         table.rows.push((label, self.chances));
-        table.told.push(self.told);
+        table.further_texts.push(self.further_texts);
         table.drilled.push(self.orders);
     }
 }
@@ -122,13 +123,13 @@ fn read(reads: &Reads, odds: &Odds, chances: &mut Vec<Option<f64>>, told: &mut V
         }
         Reads::Losses(key, from) => {
             let values = odds.watched.get(key).map(Vec::as_slice).unwrap_or_default();
-            told.extend(losses_told(values, *from));
+            told.extend(losses_text(values, *from));
         }
     }
 }
 
 /// The average of what is lost, and the range of eight times in ten.
-fn losses_told(values: &[(Value, Chance)], from: u32) -> [Message; 2] {
+fn losses_text(values: &[(Value, Chance)], from: u32) -> [Message; 2] {
     let mut lost: Vec<(u64, f64)> = values
         .iter()
         .filter_map(|(left, chance)| {

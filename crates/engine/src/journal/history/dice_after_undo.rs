@@ -63,7 +63,7 @@ impl Journal {
         let mut rolled: HashSet<(u64, Vec<Thrown>)> =
             undone.filter_map(|at| Some(dice((at, self.entry(at)?)))).collect();
         let open = viewer == Viewer::Everyone || !self.battle().has_secrets();
-        for line in left.iter().filter(|line| open && self.tells(line, viewer)) {
+        for line in left.iter().filter(|line| open && self.shows_all_of(line, viewer)) {
             rolled.extend((line.shared..).zip(&line.entries).map(dice));
         }
         if !rolled.is_empty() {

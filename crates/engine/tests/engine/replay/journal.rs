@@ -242,10 +242,10 @@ fn a_line_that_was_left_tells_no_secret_that_never_came_to_light() {
     journal.undo().expect("the speed");
     give(&mut journal, &json!({"kind": "end-phase"}), &json!([]));
     let [left] = &journal.struck()[..] else { panic!("one line was left") };
-    assert!(journal.tells(left, Viewer::Everyone));
-    assert!(journal.tells(left, Viewer::Side(Side::A)), "her own side set it");
+    assert!(journal.shows_all_of(left, Viewer::Everyone));
+    assert!(journal.shows_all_of(left, Viewer::Side(Side::A)), "her own side set it");
     for other in [Viewer::Side(Side::B), Viewer::Both] {
-        assert!(!journal.tells(left, other), "{other:?}");
+        assert!(!journal.shows_all_of(left, other), "{other:?}");
     }
 }
 

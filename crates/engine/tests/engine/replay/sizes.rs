@@ -114,7 +114,9 @@ fn ask(authority: &mut TableServer, ask: RequestBody) -> Response {
     let mut said = None;
     while let Some(next) = out.pop() {
         match next {
-            Out::Keep { ticket, .. } => out.extend(authority.kept(ticket, &WriteOutcome::Kept)),
+            Out::Keep { ticket, .. } => {
+                out.extend(authority.row_written(ticket, &WriteOutcome::Stored))
+            }
             Out::To(_, Frame::Answer { answer, .. }) => said = Some(*answer),
             Out::To(..) | Out::All(..) | Out::ReadBack => {}
         }

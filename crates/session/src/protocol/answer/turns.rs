@@ -22,7 +22,7 @@ pub struct WrittenTurn {
     steps: Vec<WrittenTurnStep>,
     targets: Vec<WrittenTarget>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    done: Option<WrittenRest>,
+    done: Option<WrittenFinish>,
 }
 
 /// A step of it.
@@ -64,7 +64,7 @@ struct WrittenAttack {
 
 /// What finishes the turn.
 #[derive(Serialize)]
-struct WrittenRest {
+struct WrittenFinish {
     orders: Vec<OrderKeys>,
     throws: Vec<WrittenNeededRoll>,
     says: String,
@@ -162,8 +162,8 @@ fn target(target: CardTarget) -> WrittenTarget {
     WrittenTarget { unit: target.unit, orders: target.orders.into_iter().map(attack).collect() }
 }
 
-fn rest(done: CardDone) -> WrittenRest {
-    WrittenRest { throws: throws(&done.throws), orders: done.orders, says: done.says.to_string() }
+fn rest(done: CardDone) -> WrittenFinish {
+    WrittenFinish { throws: throws(&done.throws), orders: done.orders, says: done.says.to_string() }
 }
 
 fn throws(throws: &[NeededRoll]) -> Vec<WrittenNeededRoll> {

@@ -7,7 +7,7 @@ use engine::journal::Change;
 use rules::Subject;
 use serde_json::json;
 use session::{
-    AmendPreview, Client, Draft, Frame, Heard, Mutation, Request, Requester, Response, Seat,
+    AmendPreview, Client, ClientNews, Draft, Frame, Mutation, Request, Requester, Response, Seat,
     TableServer, Tables, ThreadTable,
 };
 use storage::{InMemory, Store, SystemClock};
@@ -50,8 +50,8 @@ fn while_nothing_changes_nothing_is_asked() {
     }
     assert_eq!(client.asked(), asked);
     client.change(sail("A1"));
-    let heard = client.heard();
-    assert!(matches!(&heard[..], [Heard::Given(row), Heard::Changed] if row.index == 0));
+    let heard = client.take_news();
+    assert!(matches!(&heard[..], [ClientNews::Given(row), ClientNews::Changed] if row.index == 0));
     assert_eq!(look(), (1, 1));
     assert!(client.asked() > asked);
 }
@@ -78,7 +78,10 @@ fn the_log_that_is_read_in_parts_is_the_log_that_is_read_at_once() {
     ];
     for change in changes {
         client.change(change);
-        assert!(matches!(client.heard().first(), Some(Heard::Given(_) | Heard::Done)));
+        assert!(matches!(
+            client.take_news().first(),
+            Some(ClientNews::Given(_) | ClientNews::Done)
+        ));
         let slug = client.slug().to_owned();
         let library = late.library(SystemClock);
         let again = Tables::inline(library).reopen(&slug, Seat::Both).expect("it is there");
@@ -93,12 +96,12 @@ fn a_change_that_is_not_stored_is_reported_and_one_is_sent_at_a_time() {
     let (late, client) = inline();
     late.slow(true);
     client.change(sail("A1"));
-    assert!(client.pending() && client.heard().is_empty());
+    assert!(client.pending() && client.take_news().is_empty());
     client.change(sail("A2"));
-    assert!(matches!(&client.heard()[..], [Heard::NotDone(_)]));
+    assert!(matches!(&client.take_news()[..], [ClientNews::NotDone(_)]));
     assert_eq!(client.view(None).expect("a view").cursor, 0);
     assert!(late.release());
-    assert!(matches!(&client.heard()[..], [Heard::Given(_), Heard::Changed]));
+    assert!(matches!(&client.take_news()[..], [ClientNews::Given(_), ClientNews::Changed]));
     assert!(!client.pending());
     assert_eq!(client.view(None).expect("a view").cursor, 1);
 }

@@ -52,7 +52,7 @@ fn a_table_that_is_read_from_its_rows_is_the_table_that_was_left() {
     });
     assert_eq!(read.at(), 12);
     // It goes on as if it had never been closed.
-    let table = InlineTable::new(read, set.late.keeper(SLUG));
+    let table = InlineTable::new(read, set.late.row_writer(SLUG));
     let again = Set { table, ..set };
     assert!(matches!(again.sit(Seat::A).answer(sail("A4")), Response::Given { at: 13, .. }));
 }
@@ -135,7 +135,7 @@ fn a_table_that_is_full_takes_no_order_and_can_still_be_taken_out() {
             Out::Keep { ticket, .. } => Some(*ticket),
             Out::To(..) | Out::All(..) | Out::ReadBack => None,
         });
-        let out = ticket.map_or(out, |ticket| authority.kept(ticket, &WriteOutcome::Kept));
+        let out = ticket.map_or(out, |ticket| authority.row_written(ticket, &WriteOutcome::Stored));
         out.into_iter().find_map(|out| match out {
             Out::To(_, Frame::Answer { answer, .. }) => Some(*answer),
             Out::To(..) | Out::All(..) | Out::Keep { .. } | Out::ReadBack => None,

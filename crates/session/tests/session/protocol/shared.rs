@@ -71,8 +71,8 @@ impl Both {
                     self.programs.iter_mut().for_each(|one| one.unheard.push_back(rows));
                 }
                 let unknown = WriteOutcome::Unknown(message!("it is not known"));
-                let kept = if fits && !loses_the_answer { WriteOutcome::Kept } else { unknown };
-                self.programs[which].authority.kept(ticket, &kept)
+                let kept = if fits && !loses_the_answer { WriteOutcome::Stored } else { unknown };
+                self.programs[which].authority.row_written(ticket, &kept)
             }
             Out::ReadBack => {
                 self.programs[which].reads += 1;
@@ -99,7 +99,7 @@ impl Both {
     fn on_frame(&mut self, which: usize) -> bool {
         let Some(number) = self.programs[which].unheard.pop_front() else { return false };
         let place = usize::try_from(number).expect("small");
-        let out = self.programs[which].authority.heard(number, &self.rows[place]);
+        let out = self.programs[which].authority.row_added(number, &self.rows[place]);
         self.programs[which].todo.extend(out);
         true
     }
@@ -231,7 +231,7 @@ fn two_programs_at_one_table_reach_the_same_state_and_send_the_same_events() {
         assert!(one.news.iter().map(|news| news.at).eq(1..both.rows.len() as u64));
         // Whoever was away is told the same again, however much of it.
         for count in [1, 7, both.rows.len()] {
-            let shown = TableServer::told_again(&both.rows, count, &[Seat::Both]).expect("sound");
+            let shown = TableServer::past_events(&both.rows, count, &[Seat::Both]).expect("sound");
             let shown: Vec<TableEvent> = shown.into_iter().map(|(_, news)| news).collect();
             let from = one.news.len().saturating_sub(count);
             assert_eq!(shown, one.news[from..], "seed {seed}, the last {count}");
