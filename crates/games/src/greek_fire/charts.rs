@@ -43,34 +43,34 @@ pub(super) fn charts(options: &BTreeSet<Switch>) -> Vec<Chart> {
 fn victory() -> Chart {
     let rows = vec![
         vec![
-            message!("a side wins"),
-            message!("when no enemy is left that is in action, has crew and does not rout"),
+            message!("A side wins"),
+            message!("when no enemy ship is left that is in action, has crew and does not rout"),
         ],
-        vec![message!("a draw"), message!("when neither side has such a ship")],
+        vec![message!("The battle is a draw"), message!("when neither side has such a ship")],
     ];
-    Chart::new("victory", message!("Victory"), [message!("What"), message!("When")], rows)
+    Chart::new("victory", message!("Victory"), [message!("Result"), message!("When")], rows)
 }
 
 /// Who moves when, and a ship's phases in order.
 fn turn() -> Chart {
     let rows = vec![
         vec![
-            message!("Who"),
+            message!("Who moves"),
             message!(
-                "the side with more ships goes first; if equal, the higher {die}. Then the sides alternate, one ship at a time; when one side has no ships left to move, the other moves the rest of its ships",
+                "The side with more ships goes first; if both have the same number, the side that rolls higher on {die}. Then the sides alternate, one ship at a time. When one side has no ship left to move, the other moves the rest of its ships. Example: if A has 3 ships and B has 6, the order is B A B A B A B B B.",
                 die = FIRST_SIDE_DIE.to_string()
             ),
         ],
         vec![
-            message!("Her turn"),
+            message!("A ship’s turn"),
             Message::joined(Phase::OF_A_SHIP.iter().map(|phase| phase.message()), Joint::Arrow),
         ],
         vec![
-            message!("Round’s end"),
-            message!("when every ship has moved: sinking counts go down"),
+            message!("End of the round"),
+            message!("When every ship has moved, the counts of sinking ships go down by one."),
         ],
     ];
-    Chart::new("turn", message!("Turn order"), [message!("When"), message!("What")], rows)
+    Chart::new("turn", message!("Turn order"), [message!("What"), message!("Rule")], rows)
 }
 
 fn breaking_free() -> Chart {
@@ -78,13 +78,13 @@ fn breaking_free() -> Chart {
         .into_iter()
         .map(|(span, free)| {
             let what = if free {
-                message!("free of all who hold her; she may row")
+                message!("free of every ship that holds her; she may row")
             } else {
-                message!("held: no move this turn")
+                message!("held; she cannot move this turn")
             };
             vec![span, what]
         });
-    let note = message!("A grappled ship, once in her turn, before she rows.");
+    let note = message!("A grappled ship may roll once in her turn, before she rows.");
     let heads = [plain(FREE_DIE), message!("Outcome")];
     let chart = Chart::new("breaking-free", message!("Breaking free"), heads, rows.collect());
     Chart { notes: vec![note], ..chart }
@@ -92,16 +92,19 @@ fn breaking_free() -> Chart {
 
 fn terrain() -> Chart {
     let rows = vec![
-        vec![message!("shallows"), message!("aground: she cannot move again")],
+        vec![message!("shallows"), message!("She runs aground and cannot move again.")],
         vec![
             message!("rocky shallows"),
-            message!("the ram table, natural {die}", die = RAM_DIE.to_string()),
+            message!(
+                "Roll {die} on the ram table; only her reinforced hulls modify it.",
+                die = RAM_DIE.to_string()
+            ),
         ],
         vec![
             message!("Sargasso"),
-            message!(SARGASSO_COSTS => "{n} move point a space" | "{n} move points a space"),
+            message!(SARGASSO_COSTS => "Each space costs {n} move point." | "Each space costs {n} move points."),
         ],
-        vec![message!("land"), message!("no ship enters it")],
+        vec![message!("land"), message!("No ship enters it.")],
     ];
     Chart::new(
         "terrain",
@@ -114,37 +117,39 @@ fn terrain() -> Chart {
 fn prizes() -> Chart {
     let rows = vec![
         vec![
-            message!("whom"),
-            message!("an adjacent ship with no crew left, surrendered or abandoned"),
-        ],
-        vec![
-            message!("a friend"),
+            message!("Which ships"),
             message!(
-                "is retaken the same way: those aboard stay, and the men sent join them; if she surrendered, at least one man"
+                "A ship may take an adjacent ship that has no crew left, has surrendered or was abandoned."
             ),
         ],
         vec![
-            message!("prize crew"),
+            message!("A friend"),
             message!(
-                "0 to all but one of the captor’s crew, up to her full crew; she is no longer grappled with ships of that side"
+                "She is retaken in the same way: those still aboard stay, and the men sent join them. If she had surrendered, send at least one man."
             ),
         ],
         vec![
-            message!("from then on"),
+            message!("Prize crew"),
             message!(
-                "she moves with her captor’s side, with its crew’s quality and skills and no captain’s skill"
+                "The captor sends from 0 to all but one of her crew, up to the prize’s full crew. The prize is no longer grappled with ships of that side."
             ),
         ],
         vec![
-            message!("her dead"),
+            message!("From then on"),
             message!(
-                "losses among the prize crew; the whole prize crew counts as the captor’s dead once she is sunk, burnt, abandoned or retaken"
+                "She moves with her captor’s side. She has the quality and skills of the captor’s crew, and no captain’s skill."
             ),
         ],
         vec![
-            message!("victory"),
+            message!("Her dead"),
             message!(
-                "one for the ship that sank, took or burnt her, or made her surrender; only once per ship"
+                "Losses among the prize crew count as her dead. Once she is sunk, burnt, abandoned or retaken, the whole prize crew counts as the captor’s dead."
+            ),
+        ],
+        vec![
+            message!("Victory"),
+            message!(
+                "The ship that sank, took or burnt her, or made her surrender, scores one victory; only one is scored for each ship."
             ),
         ],
     ];
@@ -236,7 +241,7 @@ fn amount_of(cause: Cause) -> Message {
 
 fn types() -> Chart {
     let rows = SHIP_TYPES.iter().map(type_row);
-    let note = message!("Deck is the ship’s size, and the number of advantages she carries.");
+    let note = message!("Deck is the ship’s size: she carries one advantage for each point of it.");
     Chart {
         about: SHIP_TYPES.iter().map(|t| t.slug.clone().into_owned()).collect(),
         notes: vec![note],
@@ -268,7 +273,7 @@ fn missiles(options: &BTreeSet<Switch>) -> Chart {
     ];
     let notes = vec![
         message!(
-            "Roll {die}: {n} or more hits. {modifiers}.",
+            "Roll {die}: {n} or more hits, with these modifiers: {modifiers}.",
             die = HIT_DIE.to_string(),
             n = TO_HIT,
             modifiers = modifiers(&Cause::OF_MISSILES)
@@ -308,16 +313,16 @@ fn ram() -> Chart {
         spans(&RAM_TABLE).into_iter().map(|(span, row)| vec![span, row.message(), harm(row)]);
     let heads = [plain(RAM_DIE), message!("Outcome"), message!("The target")];
     let notes = vec![
-        message!("{modifiers}.", modifiers = modifiers(&Cause::OF_RAM)),
+        message!("Modifiers: {modifiers}.", modifiers = modifiers(&Cause::OF_RAM)),
         message!(LEAST_RUN =>
-            "At least {n} space straight ahead, and no more than she has moved."
-            | "At least {n} spaces straight ahead, and no more than she has moved."),
+            "A ram needs a run of at least {n} space straight ahead. The run is no longer than her move this turn."
+            | "A ram needs a run of at least {n} spaces straight ahead. The run is no longer than her move this turn."),
         message!(
-            "Ram bonus: the type’s ram, {modifiers}.",
+            "A ship’s ram bonus is the ram of her type with these modifiers: {modifiers}. Example: a trireme (ram 5) with prongs rams a bireme (ram 3): 5 + 1 − 3 is +3.",
             modifiers = modifiers(&Cause::OF_RAM_BONUS)
         ),
         message!(
-            "Rocky shallows: natural {die} on this table, {modifiers}.",
+            "In rocky shallows, roll {die} on this table with only these modifiers: {modifiers}.",
             die = RAM_DIE.to_string(),
             modifiers = modifiers(&Cause::OF_ROCKS)
         ),
@@ -330,12 +335,12 @@ fn harm(row: RamResult) -> Message {
     match (row.sinks_in(), row.shears()) {
         (Some(turns), _) => {
             message!(
-                "sinks in {turns} turns, and loses {lost} move",
+                "sinks in {turns} rounds and loses {lost} move points",
                 turns = turns.to_string(),
                 lost
             )
         }
-        (None, true) => message!("loses {lost} move for the battle", lost),
+        (None, true) => message!("loses {lost} move points for the battle", lost),
         (None, false) => nothing(),
     }
 }
@@ -349,7 +354,7 @@ fn sail() -> Chart {
     let rows =
         spans(&SAIL_TABLE).into_iter().map(|(span, row)| vec![span, row.message(), points(row)]);
     let heads = [plain(SAIL_DIE), message!("Outcome"), message!("Move")];
-    let note = message!("{modifiers}.", modifiers = modifiers(&Cause::OF_SAIL));
+    let note = message!("Modifiers: {modifiers}.", modifiers = modifiers(&Cause::OF_SAIL));
     Chart { notes: vec![note], ..Chart::new("sail", message!("Sail"), heads, rows.collect()) }
 }
 
@@ -363,7 +368,7 @@ fn advantages() -> Chart {
     for (span, advantage) in first {
         rows.push(match advantage {
             Some(advantage) => row(span, advantage),
-            None => vec![span, message!("roll again"), message!("second column")],
+            None => vec![span, message!("roll again"), message!("read the rows below")],
         });
         about.push(advantage.map(|advantage| advantage.to_string()).unwrap_or_default());
     }
@@ -385,7 +390,7 @@ fn skills() -> Chart {
         .map(|(skill, roll)| vec![plain(roll), skill.message(), skill.gives(), skill.people()]);
     let heads = [plain(Throw::D6), message!("Skill"), message!("Gives"), message!("People")];
     let note = message!(
-        "A captain has 0 or 1 skill, a heroic captain 2 or more; an elite crew has at least 1. The same skill twice counts twice."
+        "A captain has 0 or 1 skill, a heroic captain 2 or more; an elite crew has at least 1. A skill that both captain and crew have counts twice."
     );
     Chart {
         about: Skill::SLUGS.iter().map(ToString::to_string).collect(),
@@ -401,9 +406,11 @@ fn boarding() -> Chart {
         message!("Modifier"),
     ];
     let notes = vec![
-        message!("A harpax or corvus counts once. Ships that are already grappled need no roll."),
         message!(
-            "Then both at once: 1{die} for every {crew} crew or part of it; melee adds {each} to each die. Each side loses as many crew as the other rolled.",
+            "A harpax or corvus counts once, however many she has. Ships that are already grappled fight on without this roll."
+        ),
+        message!(
+            "Then both crews fight at once: each rolls 1{die} for every {crew} crew or part of it, and melee adds {each} to each die. Each side loses as many crew as the other rolls. Example: a crew of 25 rolls 3 dice.",
             die = MELEE_DIE.to_string(),
             crew = CREW_A_DIE,
             each = Message::signed(Cause::MeleeEachDie.amount())
@@ -414,18 +421,18 @@ fn boarding() -> Chart {
 
 fn morale() -> Chart {
     let shown = |row: MoraleResult| match row {
-        MoraleResult::Surrenders => message!("surrenders next to an enemy, else routs"),
+        MoraleResult::Surrenders => message!("surrenders if an enemy is adjacent, otherwise routs"),
         MoraleResult::Abandons => message!("is abandoned"),
         MoraleResult::Routs => message!("routs"),
-        MoraleResult::FightsOn => message!("fights on; a rout ends"),
+        MoraleResult::FightsOn => message!("fights on; if she was routing, her rout ends"),
     };
     let rows = spans(&MORALE_TABLE).into_iter().map(|(span, row)| vec![span, shown(row)]);
     let heads = [plain(MORALE_DIE), message!("Outcome")];
     let notes = vec![
-        message!("{modifiers}.", modifiers = modifiers(&Cause::OF_MORALE)),
+        message!("Modifiers: {modifiers}.", modifiers = modifiers(&Cause::OF_MORALE)),
         message!("Instead of surrendering, a crew may abandon its ship, which is then empty."),
         message!(
-            "A prize never has the {none_killed}. A routing ship leaves the table only if she could still move.",
+            "A prize never has the {none_killed} for no crew killed. A routing ship may leave the table only if she could still move.",
             none_killed = Message::signed(Cause::NoneKilled.amount())
         ),
     ];
@@ -435,21 +442,28 @@ fn morale() -> Chart {
 fn fire() -> Chart {
     let highest = i64::from(FIRE_DIE.die().faces());
     let shown = |ember: Ember| match ember {
-        Ember::Out => message!("goes out"),
-        Ember::Burns => message!("burns on"),
-        Ember::Spreads => message!("adds one"),
+        Ember::Out => message!("it goes out"),
+        Ember::Burns => message!("it burns on"),
+        Ember::Spreads => message!("it adds a counter"),
     };
     let kills = message!("1{die} each", die = FIRE_KILLS.to_string());
-    let mut rows = vec![vec![message!("kills, all counters together"), kills, nothing()]];
+    let mut rows =
+        vec![vec![message!("all counters together"), kills, message!("so many crew are killed")]];
     for (span, ember) in natural_spans(&EMBERS, highest) {
         rows.push(vec![message!("each counter"), span, shown(ember)]);
     }
     for (span, _) in natural_spans(&SPARKS, highest).into_iter().filter(|(_, catches)| *catches) {
-        rows.push(vec![message!("each burning neighbour"), span, message!("adds one")]);
+        rows.push(vec![
+            message!("each burning ship beside her"),
+            span,
+            message!("it adds a counter"),
+        ]);
     }
     let heads = [message!("What"), plain(FIRE_DIE), message!("Effect")];
-    let note =
-        message!("{n} counters or more destroy a ship, whatever lit them.", n = FIRES_DESTROY);
+    let note = message!(
+        "{n} counters or more destroy a ship, whatever lit them. A counter added in this phase is not rolled for until the next.",
+        n = FIRES_DESTROY
+    );
     Chart { notes: vec![note], ..Chart::new("fire", message!("Fire"), heads, rows) }
 }
 
@@ -457,23 +471,26 @@ fn moving() -> Chart {
     let shown = |cause: Cause| {
         let amount = Message::signed(cause.amount());
         if cause == Cause::Wind {
-            message!("the sail result")
+            message!("as the sail roll gives")
         } else if cause == Cause::ShearedOars {
             message!("{amount} each, for the battle", amount)
         } else if cause == Cause::CrewLost {
             message!("− (move × crew lost ÷ full crew), rounded down")
         } else if cause == Cause::RammingSpeed {
-            message!("{amount}, and must ram", amount)
+            message!("{amount}, but she must ram", amount)
         } else {
             amount_of(cause)
         }
     };
     let mut rows: Vec<Vec<Message>> =
         Cause::OF_MOVE.iter().map(|cause| vec![cause.words(), shown(*cause)]).collect();
-    rows.push(vec![message!("stopped last turn"), message!("half of the sum, rounded down")]);
+    rows.push(vec![
+        message!("stopped last turn"),
+        message!("at most half of the sum, rounded down"),
+    ]);
     let cost = |points: u32| message!(points => "{n} point" | "{n} points");
     let note = message!(
-        "Turning one face, or one space ahead or astern: {step}; entering Sargasso: {sargasso}.",
+        "Each face turned and each space ahead or astern costs {step}; entering Sargasso costs {sargasso}. Example of crew lost: a trireme (move 6) without 60 of her 170 crew loses 6 × 60 ÷ 170, rounded down: 2.",
         step = cost(STEP_COSTS),
         sargasso = cost(SARGASSO_COSTS)
     );

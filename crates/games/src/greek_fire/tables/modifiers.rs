@@ -14,7 +14,7 @@ modifiers! {
         EliteCrew = "elite-crew": 1, message!("elite crew");
         /// A poor crew gets less out of the wind.
         PoorCrew = "poor-crew": -2, message!("poor crew");
-        /// Nobody sails well with fire aboard.
+        /// Fire aboard hinders the sail roll.
         OnFire = "on-fire": -2, message!("on fire");
         /// A ram last turn, given or taken, has thrown her out of trim for the sail roll.
         RammedBeforeSailing = "rammed-before-sailing": -4, message!("rammed or was rammed last turn");
@@ -29,19 +29,19 @@ modifiers! {
         /// The advantage rowers adds to her move.
         // GF-2.
         Rowers = "rowers": 1 each, message!("rowers");
-        /// A ram last turn, given or taken, has cost her way.
+        /// A ram last turn, given or taken, has slowed her.
         RammedBeforeRowing = "rammed-before-rowing": -3, message!("rammed or was rammed last turn");
-        /// What the sail roll gave her for this turn, or took.
+        /// The move points that the sail roll has added or removed this turn.
         Wind = "wind": 1 figure, message!("wind");
         /// Oars that rams have broken. They are lost for the battle and add up.
         // GF-4.
         ShearedOars = "sheared-oars": -1 figure, message!("sheared oars");
-        /// The more of her crew is dead, the fewer pull the oars.
+        /// Fewer men pull the oars: the more of her crew is lost, the slower she is.
         // GF-3.
         CrewLost = "crew-lost": -1 figure, message!("crew lost");
         /// Rowers at full stretch: more move points, and she must ram.
         RammingSpeed = "ramming-speed": 2, message!("ramming speed");
-        /// What the weapon itself adds or takes, from the table of missiles.
+        /// What the weapon itself adds or removes, from the chart of missiles.
         ToHit = "to-hit": 1 figure, message!("to hit");
         /// The skill missiles, of captain or crew: every weapon hits more often.
         Missiles = "missiles": 1 each, message!("missiles");
@@ -56,9 +56,9 @@ modifiers! {
         /// How hard she rams: the ram of her type, and what prongs, a reinforced ram and the
         /// skill add.
         RamBonus = "ram-bonus": 1 figure, message!("ram bonus");
-        /// The target’s own ram bonus is taken away: a stout ship is harder to hurt.
+        /// The target’s own ram bonus is subtracted: a strong ship is harder to hurt.
         TargetRamBonus = "target-ram-bonus": -1 figure, message!("target's ram bonus");
-        /// Each reinforced hull of the target takes something off the blow.
+        /// Each reinforced hull of the target weakens the blow.
         TargetHull = "target-hull": -1 each, message!("target's reinforced hull");
         /// She has not moved far enough straight ahead to gather speed: the blow is much
         /// weaker.
@@ -74,7 +74,7 @@ modifiers! {
         Corvus = "corvus": 1, message!("corvus");
         /// Her deck is larger than the target’s: her men attack from above.
         LargerShip = "larger-ship": 1, message!("the larger ship");
-        /// Her ram of this turn still holds the target.
+        /// Her ram this turn still holds the target.
         RammedThisTurn = "rammed-this-turn": 1, message!("rammed her this turn");
         /// An earlier ram still locks them together: neither has rowed since.
         // GF-19.
@@ -83,7 +83,7 @@ modifiers! {
         Melee = "melee": 1 each, message!("melee");
         /// The skill melee adds to every die that its side rolls in the fight.
         MeleeEachDie = "melee-each-die": 1 each, message!("melee, all dice together");
-        /// None of her men has died in this battle: they are in good heart.
+        /// None of her men has died in this battle, so they are in good heart.
         NoneKilled = "none-killed": 2, message!("no crew killed yet");
         /// The ship is going down under their feet.
         Sinking = "sinking": -3, message!("sinking");

@@ -88,7 +88,7 @@ keywords! {
     pub enum CrewQuality {
         /// Badly trained men: they handle the sails worse.
         Poor = "poor",
-        /// Ordinary, trained men: nothing added, nothing taken.
+        /// Ordinary, trained men: no bonus and no penalty.
         Good = "good",
         /// The best: they handle the sails better, and have a skill of their own.
         Elite = "elite",
@@ -129,8 +129,8 @@ keywords! {
         TowerArchers = "tower-archers",
         /// Screens of hide or cloth along her sides: missiles hit her less often.
         Parablemata = "parablemata",
-        /// More men at the oars: she moves farther. It can be chosen when a fleet is built, and
-        /// no roll brings it.
+        /// More men at the oars: she moves farther. Choose it when you build a fleet; it is never
+        /// rolled.
         // GF-2.
         Rowers = "rowers",
     }
@@ -194,7 +194,7 @@ impl Advantage {
             }
             Advantage::Parablemata => {
                 message!(
-                    "{n} to be hit by missiles",
+                    "{n} to hit her with missiles",
                     n = Message::signed(Cause::Parablemata.amount())
                 )
             }

@@ -156,8 +156,8 @@ fn the_chart_of_rams_is_what_rams_and_rocks_do() {
                 report.rolls[1..].iter().map(|roll| roll.throw.to_string()).collect();
             let harm = match &told[..] {
                 [] => String::new(),
-                [lost] => format!("loses {lost} move for the battle"),
-                [turns, lost] => format!("sinks in {turns} turns, and loses {lost} move"),
+                [lost] => format!("loses {lost} move points for the battle"),
+                [turns, lost] => format!("sinks in {turns} rounds and loses {lost} move points"),
                 more => panic!("{more:?}"),
             };
             assert_eq!(row[2], harm, "{order} {die}");
@@ -235,9 +235,9 @@ fn the_chart_of_morale_is_what_morale_does() {
             let (_, report) = with_lowest(&b, &order, &[die]);
             let told = &row_of(&chart.rows, 0, die - 1)[1];
             let word = match told.as_str() {
-                "surrenders next to an enemy, else routs" => beaten,
+                "surrenders if an enemy is adjacent, otherwise routs" => beaten,
                 "routs" => "routs",
-                "fights on; a rout ends" => "fights-on",
+                "fights on; if she was routing, her rout ends" => "fights-on",
                 other => panic!("{other}"),
             };
             assert_eq!(report.outcome.slug(), word, "{die}");
@@ -258,22 +258,19 @@ fn the_chart_of_fire_is_what_fires_do() {
         (value(&after, "A1.fires").as_i64().expect("fires"), report)
     };
     let (_, report) = after([1, 3, 1]);
-    assert_eq!(
-        rows("kills, all counters together")[0][1],
-        format!("{} each", report.rolls[0].throw)
-    );
+    assert_eq!(rows("all counters together")[0][1], format!("{} each", report.rolls[0].throw));
     let spreads: Vec<i64> = (1..=6).filter(|die| after([1, 3, *die]).0 == 2).collect();
     for die in 1..=6 {
         let counters = rows("each counter");
         let told = &row_of(&counters, 1, die)[2];
         let expected = match after([1, die, 1]).0 {
-            0 => "goes out",
-            1 => "burns on",
-            2 => "adds one",
+            0 => "it goes out",
+            1 => "it burns on",
+            2 => "it adds a counter",
             other => panic!("{other} counters"),
         };
         assert_eq!(told, expected, "{die}");
-        let catches = rows("each burning neighbour").iter().any(|row| within(&row[1], die));
+        let catches = rows("each burning ship beside her").iter().any(|row| within(&row[1], die));
         assert_eq!(catches, spreads.contains(&die), "{die}");
     }
     // What the players are asked to roll for says the same.
@@ -485,11 +482,14 @@ fn every_modifier_stands_on_its_chart_with_its_amount() {
 #[test]
 fn a_stop_halves_the_move_and_a_ram_needs_the_space_that_the_charts_say() {
     let mut b = duel(ship("trireme"), ship("trireme"));
-    assert_eq!(chart("moving").rows.last().expect("rows")[1], "half of the sum, rounded down");
+    assert_eq!(
+        chart("moving").rows.last().expect("rows")[1],
+        "at most half of the sum, rounded down"
+    );
     set(&mut b, "A1.stopped", json!(true));
     set(&mut b, "A1.sail", json!(1));
     assert_eq!(points(&b, false), 3);
-    assert!(chart("ram").notes.contains("At least 1 space straight ahead"));
+    assert!(chart("ram").notes.contains("at least 1 space straight ahead"));
 }
 
 #[test]
