@@ -27,7 +27,7 @@ pub(super) static RULINGS: &[Ruling] = &[
             "The text does not say who begins if both fleets have the same number of ships.",
         ),
         played: Message::word(
-            "Each side rolls a die, again on a tie, and the higher begins; until that is rolled, either may.",
+            "Each side rolls a die, and the higher begins; ties are rolled again. Until then either side may begin.",
         ),
     },
     Ruling {
@@ -43,7 +43,7 @@ pub(super) static RULINGS: &[Ruling] = &[
             "Speed falls with the rowers killed, but the record does not count rowers separately.",
         ),
         played: Message::word(
-            "The share of her full crew that is lost counts, hoplites included, rounded down.",
+            "She loses the same share of her move as of her full crew, hoplites included; the loss is rounded down.",
         ),
     },
     Ruling {
@@ -114,7 +114,9 @@ pub(super) static RULINGS: &[Ruling] = &[
         open: Message::word(
             "Rocky shallows send a ship to the ramming table without saying what changes the roll.",
         ),
-        played: Message::word("The natural die counts, less one for each reinforced hull of hers."),
+        played: Message::word(
+            "She rolls a natural die, less one for each reinforced hull she has.",
+        ),
     },
     Ruling {
         id: "GF-13",
@@ -147,7 +149,7 @@ pub(super) static RULINGS: &[Ruling] = &[
             "The text does not say how the run of a ram relates to the points that were rowed.",
         ),
         played: Message::word(
-            "A ram is a move: its run is no longer than what she has spent this turn, or has to spend.",
+            "A ram is a move: its run is no longer than the points she has spent this turn or, if she has not rowed, has to spend.",
         ),
     },
     Ruling {
@@ -170,10 +172,10 @@ pub(super) static RULINGS: &[Ruling] = &[
         id: "GF-19",
         rule: rule::BOARDING,
         open: Message::word(
-            "A bonus belongs to ships that are rammed together, which is not explained.",
+            "Ships that are rammed together get a bonus; the text does not say when they are.",
         ),
         played: Message::word(
-            "They are, if one rammed the other in an earlier turn and neither has rowed since.",
+            "They are if one rammed the other in an earlier turn and neither has rowed since.",
         ),
     },
     Ruling {
@@ -181,7 +183,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         rule: rule::PRIZES,
         open: Message::word("A captor may split her crew; the text says no more about the prize."),
         played: Message::word(
-            "Any number except the last man goes over, up to the prize’s full crew. The prize has their quality and skills, but no captain’s, and is no longer grappled with her captor.",
+            "The captor may send all her men but one, up to the prize’s full crew. The prize has their quality and skills, but no captain’s, and is no longer grappled with her captor.",
         ),
     },
     Ruling {
@@ -207,15 +209,17 @@ pub(super) static RULINGS: &[Ruling] = &[
         rule: rule::PRIZES,
         open: Message::word("Morale counts the dead, and a prize has a new crew."),
         played: Message::word(
-            "Her dead are those of the men who came aboard; half of them is her half, and she is never unhurt. When she is lost, so are they to the ship that sent them. No ship stays grappled with one of her own side.",
+            "Only losses among the men who came aboard count as her dead; half of those men is her half, and she never has the bonus for no losses. When she is lost, they all count as dead for the ship that sent them. No ship stays grappled with one of her own side.",
         ),
     },
     Ruling {
         id: "GF-24",
         rule: rule::MORALE,
-        open: Message::word("A rout tries to escape, and nothing hinders it."),
+        open: Message::word(
+            "A routing ship tries to escape; the text does not say what prevents it.",
+        ),
         played: Message::word(
-            "Leaving the table is a move: not while grappled or aground, nor in a turn in which she has rammed.",
+            "Leaving the table is a move: she may not leave while she is grappled or aground, or in a turn in which she has rammed.",
         ),
     },
     Ruling {
@@ -225,7 +229,7 @@ pub(super) static RULINGS: &[Ruling] = &[
             "The text does not say whether a ship must roll for the wind and for morale.",
         ),
         played: Message::word(
-            "A ship with crew must roll both each turn, except aground; a grappled one needs no sail roll. The end of the round names rolls that were left out.",
+            "A ship with crew must roll both each turn unless she is aground; a grappled ship needs no sail roll. At the end of the round the app lists the rolls that were left out.",
         ),
     },
     Ruling {
@@ -250,7 +254,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         id: "GF-28",
         rule: rule::RAMMING,
         open: Message::word(
-            "Players see on the table which ships are adjacent; no record keeps it.",
+            "Players see on the table which ships are adjacent; the records do not show it.",
         ),
         played: Message::word(
             "Ships that are grappled touch, and so do those that met in a ram or a boarding, until either rows or rams another. The forms propose this; for grappled ships they accept nothing else.",
@@ -268,14 +272,16 @@ pub(super) static RULINGS: &[Ruling] = &[
         id: "GF-30",
         rule: rule::MORALE,
         open: Message::word(
-            "Morale weighs the ships of both sides, and an empty hull is still a ship.",
+            "Morale compares the decks of both sides; the text does not say whether an empty hull counts.",
         ),
         played: Message::word("Only ships in action with crew count, each by her deck points."),
     },
     Ruling {
         id: "GF-31",
         rule: rule::MORALE,
-        open: Message::word("A routing ship may lose all her crew and drift on."),
+        open: Message::word(
+            "A routing ship may lose all her crew; the text does not say whether she still frightens her friends.",
+        ),
         played: Message::word("A routing ship without crew no longer weighs on her friends."),
     },
     Ruling {
@@ -314,7 +320,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         id: "GF-36",
         rule: rule::ROWING,
         open: Message::word(
-            "A ship may use all her move points, and their number depends on rolls before.",
+            "A ship may use all her move points, and their number depends on earlier rolls.",
         ),
         played: Message::word(
             "A row order may say “all”: every point that she has left when it is carried out.",
@@ -325,7 +331,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         rule: rule::MORALE,
         open: Message::word("A morale roll may have only one possible result."),
         played: Message::word(
-            "It may be left out if every result would be the same, and counts as tested.",
+            "The roll may be left out if every result would be the same; she then counts as tested.",
         ),
     },
 ];
