@@ -30,7 +30,7 @@ keywords! {
         Quinquereme = "quinquereme",
         /// A quinquereme grown larger: a floating fort that hardly hurries.
         LargeQuinquereme = "large-quinquereme",
-        /// The largest of all: no ship withstands her beak, but she crawls.
+        /// The largest of all: she has the strongest beak, but she crawls.
         HugeQuinquereme = "huge-quinquereme",
     }
 }
@@ -42,33 +42,34 @@ keywords! {
         Type = "type",
         /// What she shoots with. Every ship has her rowers; other weapons come with advantages.
         Weapon = "weapon",
-        /// Something that a ship carries besides her crew: soldiers, a weapon, a stronger ram.
-        /// The same advantage may come several times.
+        /// Soldiers, a weapon or a fitting that a ship carries in addition to her crew. The same
+        /// advantage may come several times.
         Advantage = "advantage",
         /// Something that a captain or a crew is good at. A skill that both have counts twice.
         Skill = "skill",
         /// A hex that is not open water.
         Hex = "hex",
-        /// The size of her deck: how many advantages she carries, who is the larger ship in a
-        /// fight, and what she counts for in morale.
+        /// The size of her deck. It decides how many advantages she carries, which ship is larger
+        /// in a fight, and how much she counts in morale rolls.
         Deck = "deck",
         /// How hard a ship of this type rams, and how well she withstands a ram.
         Ram = "ram",
         /// How many men a ship of this type has aboard, before hoplites.
         Crew = "crew",
-        /// Move points of a turn, before wind, skill, broken oars and losses.
+        /// How many move points a ship of this type has in a turn, before wind, skill, broken oars
+        /// and losses.
         Move = "move",
-        /// The farthest that the weapon shoots, in hexes.
+        /// The longest range of the weapon, in hexes.
         Range = "range",
-        /// The nearest that the weapon shoots, in hexes: closer ships are under its arc.
+        /// The shortest range of the weapon, in hexes: it cannot hit closer ships.
         Minimum = "minimum",
-        /// What the weapon adds to the roll to hit, or takes from it.
+        /// What the weapon adds to the roll to hit, or subtracts from it.
         ToHit = "to-hit",
         /// The dice for how many of the target’s crew a hit kills.
         CrewKilled = "crew-killed",
         /// How many shots the weapon has for the battle. Every shot costs one, hit or miss.
         Ammo = "ammo",
-        /// What it adds, and to which roll or figure.
+        /// What the advantage or skill adds, and to which roll or figure.
         Gives = "gives",
         /// The nation of the ancient world that was known for it.
         People = "people",

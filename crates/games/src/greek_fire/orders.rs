@@ -187,7 +187,7 @@ orders! {
         /// this round.
         // GF-1.
         FirstSide = "first-side", "Roll for first side" [sign Die] {
-            what: "Even fleets: each side rolls a die; high goes first.",
+            what: "If the fleets are equal, each side rolls a die; the higher goes first.",
             rule: rule::TURN_ORDER,
         }
         /// A ship’s turn begins, and that of the ship before her ends. She then goes through
@@ -210,15 +210,16 @@ orders! {
             /// Ships that the app knows to be touching are counted already.
             // GF-28.
             burning_neighbours: Option<u32> => "Burning ships beside her" as Seen in 0..=MOST_SHIPS,
-            /// The enemy ship that has earned the victory if this one is lost. Left open, it is
-            /// the only enemy beside her.
+            /// The enemy ship that scores the victory if this one is lost. If you leave it open,
+            /// the only enemy beside her scores it.
             // GF-10.
             credit: Option<Tag> => "Ship that gets the victory if she is lost",
         }
-        /// A roll for the wind, before she rows. Sails, a good crew and the skill help; fire aboard
-        /// and a recent ram hinder. The result adds or removes move points for this turn.
+        /// A roll for the wind, before she rows. Sails, a good crew and the sailing skill help it;
+        /// fire aboard and a recent ram hinder it. The result adds or removes move points for this
+        /// turn.
         Sail = "sail", "Sail" [by ship once in Sail sign Sail] {
-            what: "Move points that the wind gives or takes this turn.",
+            what: "The wind adds or removes move points for this turn.",
             rule: rule::SAIL,
             /// The ship that sails.
             ship: Tag => "Ship",
@@ -229,20 +230,20 @@ orders! {
         /// Her crew tries to cut the grapples that hold her. If it succeeds, she is free of all
         /// ships and may row at once. She may try once a turn.
         Ungrapple = "ungrapple", "Break free" [by ship in Row sign Bridge] {
-            what: "Cuts the grapples; a ship that breaks free moves in the same phase.",
+            what: "Cuts the grapples; a ship that breaks free may move in the same phase.",
             rule: rule::ROWING,
             /// The ship that tries.
             ship: Tag => "Ship",
         }
-        /// She spends her move points on the table: a point for a turn of a face or a space ahead
-        /// or astern. Move the model yourself, and enter what you used.
+        /// She spends her move points on the table: one point for each face turned and each space
+        /// ahead or astern. Move the model yourself, and enter what you used.
         Row = "row", "Row" [by ship in Row sign Oar] {
             what: "Records the move points used; 0 is a complete stop.",
             rule: rule::ROWING,
             /// The ship that rows.
             ship: Tag => "Ship",
-            /// The move points that she used now, or all that she has. They add up over her turn;
-            /// none at all is a complete stop, after which she starts slowly.
+            /// The move points that she used now, or all that she has. They add up over her turn.
+            /// If she uses none, she stops completely and starts slowly next turn.
             spent: Spent => "Move points used" in 0..=MOST_POINTS,
             /// Her rowers give all they have: she has more move points, but must ram a ship this
             /// turn.
@@ -255,7 +256,7 @@ orders! {
             rule: rule::TERRAIN,
             /// The ship that enters it.
             ship: Tag => "Ship",
-            /// What lies in the hex that she enters: shallows, rocks, weed or land.
+            /// What is in the hex that she enters: shallows, rocks, weed or land.
             hex: Hex => "The hex",
         }
         /// One of her weapons shoots at a ship within its range. Roll to hit. A hit kills crew, and
@@ -265,8 +266,8 @@ orders! {
             rule: rule::MISSILES,
             /// The ship that shoots.
             ship: Tag => "Ship",
-            /// What she shoots with. Range, chance, kill and fire differ from weapon to weapon;
-            /// the Missiles table has them.
+            /// What she shoots with. Range, chance to hit, kills and fire differ from weapon to
+            /// weapon: see the chart of missiles.
             weapon: Weapon => "Weapon",
             /// Which of several weapons of a kind shoots. Each has its own ammunition and shoots
             /// once.
@@ -282,7 +283,7 @@ orders! {
         /// She drives the bronze beak at her bow into the target’s hull. A long run straight
         /// ahead and a strong ram make the blow worse; bow against bow it is weaker.
         Ram = "ram", "Ram" [by ship at target in Ram sign Ram] {
-            what: "Bow on into the target, after at least one space straight ahead.",
+            what: "Drives her bow into the target after at least one space straight ahead.",
             rule: rule::RAMMING,
             /// The ship that rams.
             ship: Tag => "Ship",
@@ -325,7 +326,7 @@ orders! {
         /// A roll at the end of her turn for whether her crew still has the heart to fight. Losses,
         /// a sinking ship and strong enemies near her count against it.
         Morale = "morale", "Morale" [by ship once in Morale sign Heart] {
-            what: "Whether she fights on.",
+            what: "Tests whether her crew fights on.",
             rule: rule::MORALE,
             /// The ship whose morale is tested.
             ship: Tag => "Ship",
@@ -337,18 +338,18 @@ orders! {
             routing_friends_within_20: bool = false => "A friend within 20 hexes is routing" as Seen,
             /// Whether her crew leaves the ship instead of surrendering, if it comes to that.
             abandon: bool = false => "Abandon rather than surrender",
-            /// The enemy ship that has earned the victory if this one is lost. Left open, it is
-            /// the only enemy beside her.
+            /// The enemy ship that scores the victory if this one is lost. If you leave it open,
+            /// the only enemy beside her scores it.
             // GF-10.
             credit: Option<Tag> => "Ship that gets the victory if she is lost",
-            /// Whether the roll is left out, since every result would be the same.
+            /// Whether the roll is left out because every result would be the same.
             // GF-37.
             unrolled: bool = false => "Without a roll",
         }
         /// A ship that routs rows off the table. She is out of the battle, but not lost to an
         /// enemy.
         Escape = "escape", "Leave the table" [by ship as Leaves sign Oar] {
-            what: "A routing ship leaves the table; it is a move.",
+            what: "A routing ship leaves the table; this counts as a move.",
             rule: rule::MORALE,
             /// The ship that leaves.
             ship: Tag => "Ship",

@@ -52,7 +52,7 @@ fn losses(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Scenario {
         columns: Vec::new(),
         further: vec![message!("Kills, on average"), message!("in 8 of 10 fights")],
         notes: vec![message!(
-            "Crew killed by a crew of this size, and never more than there are: both sides at once. With melee, one more for each die, that is for every ten."
+            "How many of the enemy a crew of this size kills, and never more than there are. Both sides fight at once. Melee adds one for each die, that is, one for every ten crew."
         )],
         rows: rows.collect(),
     }
@@ -77,11 +77,14 @@ fn fires(own: &[Alike]) -> Scenario {
         })
     });
     Scenario {
-        title: message!("Fire, no neighbour burning"),
-        rows_are: message!("Before"),
+        title: message!("Fire, no burning ship beside her"),
+        rows_are: message!("Counters before"),
         columns: counts(FIRES_DESTROY).collect(),
         further: Vec::new(),
-        notes: vec![message!("Counters after her fire phase; {n} destroy her.", n = FIRES_DESTROY)],
+        notes: vec![message!(
+            "The chance of each number of counters after her fire phase; {n} destroy her.",
+            n = FIRES_DESTROY
+        )],
         rows: rows.collect(),
     }
 }

@@ -27,7 +27,7 @@ pub(super) fn choosing_sides() -> Message {
 
 fn who_goes_next() -> TurnPart {
     TurnPart::new(
-        message!("As the battle begins, and each round"),
+        message!("At the start of the battle and of each round"),
         message!("The side with more ships goes first."),
         [
             TurnStep::new(
@@ -39,7 +39,7 @@ fn who_goes_next() -> TurnPart {
                 message!("Roll for first side"),
                 message!("both sides"),
                 message!(
-                    "Only if both sides have the same number of ships: each side rolls {die}, the higher goes first.",
+                    "If both sides have the same number of ships, each rolls {die}; the higher goes first.",
                     die = roll(FIRST_SIDE_DIE)
                 ),
             ),
@@ -61,9 +61,9 @@ fn a_ships_turn(options: &BTreeSet<Switch>) -> TurnPart {
 fn fire() -> TurnStep {
     TurnStep::new(
         message!("Fire"),
-        message!("a ship that burns, or is next to one that does"),
+        message!("a ship that burns or is beside a burning ship"),
         message!(
-            "{kills} crew killed for each counter. Then {die} for each: 1 goes out, 6 adds one. {die} for each burning neighbour: 5–6 adds one. {most} counters destroy her.",
+            "Each counter kills {kills} crew. Then roll {die} for each counter: on 1 it goes out, on 6 it adds one. Roll {die} for each burning ship beside her: 5–6 adds a counter. {most} counters destroy her.",
             kills = format!("1{FIRE_KILLS}"),
             die = roll(FIRE_DIE),
             most = FIRES_DESTROY
@@ -76,7 +76,7 @@ fn sail() -> TurnStep {
         message!("Sail"),
         message!("the ship, unless she is aground or grappled"),
         message!(
-            "{die} on the sail table: move points won or lost, this turn only.",
+            "Roll {die} on the sail table: she gains or loses move points this turn.",
             die = roll(SAIL_DIE)
         ),
     )
@@ -87,7 +87,7 @@ fn row() -> TurnStep {
         message!("Row"),
         message!("the ship"),
         message!(
-            "Spend her move points: one for each space ahead or astern and each face turned. A grappled ship first tries to break free: {die}, {least} or more.",
+            "Spend her move points: one for each space ahead or astern and each face turned. A grappled ship must first break free: she rolls {die} and needs {least} or more.",
             die = roll(FREE_DIE),
             least = BREAKS_FREE
         ),
@@ -103,7 +103,7 @@ fn shoot(options: &BTreeSet<Switch>) -> TurnStep {
             message!("each of her weapons once, at any point of her move")
         },
         message!(
-            "{hit} with modifiers: {least} or more hits, and kills crew. Then {catch}: the target may catch fire.",
+            "Roll {hit} with modifiers: {least} or more hits and kills crew. After a hit roll {catch}: the target may catch fire.",
             hit = roll(HIT_DIE),
             least = TO_HIT,
             catch = roll(CATCH_DIE)
@@ -114,9 +114,9 @@ fn shoot(options: &BTreeSet<Switch>) -> TurnStep {
 fn ram() -> TurnStep {
     TurnStep::new(
         message!("Ram"),
-        message!("the ship, if her bow comes straight on an enemy"),
+        message!("the ship, if her bow runs straight into an enemy"),
         message!(
-            "{die} with both ram bonuses on the ram table. She cannot move again this turn.",
+            "Roll {die} on the ram table: add her ram bonus, subtract the target’s. She cannot move again this turn.",
             die = roll(RAM_DIE)
         ),
     )
@@ -127,7 +127,7 @@ fn board() -> TurnStep {
         message!("Board"),
         message!("the ship and an enemy beside her"),
         message!(
-            "{die} with modifiers: {least} or more grapples. Then both fight at once: one {melee} for every {crew} crew; each side loses as many crew as the other rolled.",
+            "Roll {die} with modifiers: {least} or more grapples. Then both crews fight at once: each rolls one {melee} for every {crew} crew, and loses as many crew as the other rolls.",
             die = roll(BOARD_DIE),
             least = TO_BOARD,
             melee = MELEE_DIE.to_string(),
@@ -141,7 +141,7 @@ fn morale() -> TurnStep {
         message!("Morale"),
         message!("the ship’s own crew"),
         message!(
-            "{die} with modifiers on the morale table: she fights on, routs or surrenders. A routing ship may leave the table, if she could still move.",
+            "Roll {die} with modifiers on the morale table: she fights on, routs or surrenders. A routing ship may leave the table if she could still move.",
             die = roll(MORALE_DIE)
         ),
     )
@@ -154,9 +154,9 @@ fn end_of_the_round() -> TurnPart {
         [
             TurnStep::new(
                 message!("End the round"),
-                message!("every ship that sinks"),
+                message!("every sinking ship"),
                 message!(
-                    "Her sinking count goes down by one. At 0 she sinks, and the ship that rammed her scores a victory. “Rammed” becomes “last turn”, other marks of the round are cleared."
+                    "Her sinking count goes down by one. At 0 she sinks, and the ship that rammed her scores a victory. “Rammed” becomes “rammed last turn”; the other marks of the round are cleared."
                 ),
             ),
             TurnStep::new(

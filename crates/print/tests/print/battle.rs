@@ -240,7 +240,7 @@ fn a_fight_aboard_is_told_by_the_size_of_the_crew() {
     assert_eq!(fight.rows[3].0, "31–40");
     // Four dice: 14 on average.
     assert_eq!(fight.further_texts[3][0], "14.0");
-    let fire = table(SYBOTA, "Fire, no neighbour burning");
+    let fire = table(SYBOTA, "Fire, no burning ship beside her");
     // One counter: out on a 1, two on a 6.
     for (counters, sixths) in [(0, 1.0), (1, 4.0), (2, 1.0)] {
         assert!((chance(&fire, "1 counter", counters) - sixths / 6.0).abs() < 1e-9);
