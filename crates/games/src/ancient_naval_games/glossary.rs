@@ -11,9 +11,10 @@ use super::tables::{Cause, RamAspect, Size, StrikeAspect};
 keywords! {
     /// The columns of the charts.
     pub enum Column {
-        /// Whether a ship is of the trireme’s class or of the quinquereme’s.
+        /// Whether a ship is small, like a trireme, or large, like a quinquereme.
         Size = "size",
-        /// What she can spend on moves, turns and attacks in a turn. Broken oars take some.
+        /// The points that a ship spends in a turn on moves, turns and attacks. Broken oars reduce
+        /// them.
         MovementPoints = "movement-points",
         /// Whether she may turn once without spending a movement point.
         FreeTurn = "free-turn",
@@ -21,7 +22,7 @@ keywords! {
         InARam = "in-a-ram",
         /// What a ship can do when it is her turn.
         Action = "action",
-        /// How many movement points it costs.
+        /// How many movement points the action costs.
         Points = "points",
     }
 }

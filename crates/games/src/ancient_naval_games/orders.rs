@@ -24,20 +24,20 @@ orders! {
         /// The rules do not say who goes first. Each side may roll a die before the first order;
         /// the higher one goes first.
         FirstSide = "first-side", "Roll for first side" [sign Die] {
-            what: "A die each before the first order; the higher goes first.",
+            what: "Each side rolls a die before the first order; the higher goes first.",
             rule: rule::FIRST_SIDE,
         }
-        /// When more than half of a fleet is lost, each of its isolated ships leaves the table. The
-        /// app asks at the start of the side’s turn.
+        /// When more than half of a side’s ships are gone, its isolated ships leave the table. The
+        /// app asks at the start of that side’s turn.
         Morale = "morale", "Check morale" [in Morale sign Heart] {
-            what: "Once more than half of the fleet is gone, its isolated ships leave the table.",
+            what: "When more than half of the side’s ships are gone, its isolated ships leave the table.",
             rule: rule::MORALE,
             /// The ships of the side that have no friend beside them on the table. Ships that
             /// are entangled do not count as friends.
             isolated: Vec<Tag> = [] => "Ships with no friend adjacent",
         }
-        /// A ship begins to act. She moves, turns and attacks as far as her movement points
-        /// reach, and is finished before the next one begins.
+        /// A ship begins to act. She moves, turns and attacks as long as she has movement points,
+        /// and finishes before the next one begins.
         Activate = "activate", "Activate" [by ship in Activation as Begins sign Eye] {
             what: "Her activation begins, and that of the ship before her ends.",
             rule: rule::ACTIVATION,
@@ -50,7 +50,7 @@ orders! {
         /// She spends movement points: to go ahead, to back, or to turn. Move the model yourself,
         /// and enter what she did.
         Move = "move", "Move" [by ship in Activation as Moves sign Oar] {
-            what: "Ahead 1 point a hex, astern 2, a turn of one hexside 1; a small ship’s first turn is free.",
+            what: "A hex ahead costs 1 point, a hex astern 2, a hexside turned 1; a small ship’s first turn is free.",
             rule: rule::MOVEMENT,
             /// The ship that moves.
             ship: Tag => "Ship",
@@ -68,23 +68,23 @@ orders! {
         /// She runs along an enemy’s bow or stern to break her oars. Both roll a die; if the
         /// attacker’s is higher, oars break.
         OarStrike = "oar-strike", "Oar strike" [by ship at target in Activation sign Ram] {
-            what: "Against the bow or the stern of a ship: breaks her oars.",
+            what: "Breaks the oars of a ship at her bow or stern.",
             rule: rule::OAR_STRIKE,
             /// The ship that strikes.
             ship: Tag => "Ship",
             /// The enemy beside her whose oars she strikes.
             target: Tag => "Target",
-            /// Whether the blow comes at her bow or at her stern.
+            /// Whether the strike comes at her bow or at her stern.
             aspect: StrikeAspect => "Where" as Seen,
             /// Whether she has no friend beside her when her turn starts. Then she may move, but
             /// not attack.
             //
             isolated: bool = false => "Starts with no friend adjacent",
         }
-        /// She drives into an enemy’s side. Both roll a die: the higher attacker sinks or takes
-        /// her, equal dice lock both together.
+        /// She drives into an enemy’s side. Both roll a die: if the attacker’s is higher, the enemy
+        /// is sunk or taken; equal dice lock both together.
         Ram = "ram", "Ram and board" [by ship at target in Activation sign Ram] {
-            what: "Against the side of a ship: sinks or captures her, or locks both together.",
+            what: "Sinks or captures a ship at her side, or locks both together.",
             rule: rule::RAM,
             /// The ship that rams.
             ship: Tag => "Ship",
@@ -108,15 +108,15 @@ orders! {
             /// counts as lost.
             elsewhere: bool = false => "Elsewhere than allowed",
         }
-        /// All your ships have acted. Movement points that are left are lost, and the other
+        /// All your ships have acted. Movement points that were not used are lost, and the other
         /// side begins.
         EndTurn = "end-turn", "End the turn" [as Ends sign Jar] {
-            what: "Points not spent are lost, and the other side begins.",
+            what: "Movement points that were not used are lost, and the other side begins.",
             rule: rule::SEQUENCE,
         }
-        /// A side gives the game up, and the other one has won.
+        /// A side gives up the battle. The other side wins.
         Cede = "cede", "Concede" [by side as GivesUp] {
-            what: "Gives the game up; the other side has won.",
+            what: "This side concedes, and the other wins.",
             rule: rule::WINNING,
             /// The side that concedes.
             side: Side => "Side",

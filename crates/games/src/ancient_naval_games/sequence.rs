@@ -21,7 +21,7 @@ fn die() -> String {
 
 fn beginning() -> TurnPart {
     TurnPart::new(
-        message!("Once, as the battle begins"),
+        message!("Once, at the start of the battle"),
         message!("Side A goes first, unless the players roll for it."),
         [TurnStep::new(
             message!("Roll for first side"),
@@ -40,14 +40,14 @@ fn a_sides_turn() -> TurnPart {
                 message!("Morale"),
                 message!("the side whose turn begins"),
                 message!(
-                    "Only when more than half of its ships are gone: every ship with no friend in the next hex leaves the table."
+                    "When more than half of its ships are gone, every ship with no friend adjacent leaves the table."
                 ),
             ),
             TurnStep::new(
                 message!("Activate a ship"),
                 message!("each of its ships, one after the other"),
                 message!(
-                    "She has {points} movement points, less {each} for each oar damage, and ends her turn before the next begins. With no friend beside her as she starts, she may move but not attack.",
+                    "She has {points} movement points, less {each} for each oar damage, and finishes before the next ship begins. If she starts with no friend beside her, she may move but not attack.",
                     points = MOVE_POINTS,
                     each = POINTS_PER_OAR_DAMAGE
                 ),
@@ -66,7 +66,7 @@ fn a_sides_turn() -> TurnPart {
                 message!("Oar strike"),
                 message!("the ship, at an enemy’s bow or stern"),
                 message!(
-                    "Costs {points}. Both roll {die} with modifiers; higher breaks oars: one oar damage.",
+                    "It costs {points} point. Both roll {die} with modifiers: if the attacker’s is higher, the target takes one oar damage.",
                     points = ATTACK_COST,
                     die = die()
                 ),
@@ -75,7 +75,7 @@ fn a_sides_turn() -> TurnPart {
                 message!("Ram"),
                 message!("the ship, at an enemy’s side"),
                 message!(
-                    "Costs {points}. Both roll {die} with modifiers: higher sinks or captures the target, equal entangles both, lower misses.",
+                    "It costs {points} point. Both roll {die} with modifiers: if the attacker’s is higher, the target is sunk or captured; if equal, both are entangled; if lower, nothing happens.",
                     points = ATTACK_COST,
                     die = die()
                 ),
@@ -86,8 +86,8 @@ fn a_sides_turn() -> TurnPart {
 
 fn end_of_the_turn() -> TurnPart {
     TurnPart::new(
-        message!("Once, as a side’s turn ends"),
-        message!("Points that were not used are lost; the other side’s turn begins."),
+        message!("Once, at the end of a side’s turn"),
+        message!("Movement points that were not used are lost; the other side’s turn begins."),
         [TurnStep::new(
             message!("Victory"),
             message!("either side"),

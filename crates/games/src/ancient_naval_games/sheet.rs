@@ -76,7 +76,7 @@ impl Cards for Battle {
             ),
         ];
         if !ship.in_action() {
-            facts.push(Fact::new(message!("Out of the game"), ship.status.message()));
+            facts.push(Fact::new(message!("Out of the battle"), ship.status.message()));
         }
         Some(Sheet {
             tag: Some(tag),
@@ -183,17 +183,27 @@ fn turn() -> Chart {
     let rows = vec![
         vec![
             message!("1 Morale"),
-            message!("once more than half of the ships are gone: isolated ships leave"),
+            message!(
+                "When more than half of its ships are gone, its isolated ships leave the table."
+            ),
         ],
-        vec![message!("2 Activation"), message!("ship by ship, each finishing before the next")],
-        vec![message!("3 End"), message!("unused points are lost; the other side’s turn")],
+        vec![
+            message!("2 Activation"),
+            message!("Its ships act one by one; each finishes before the next begins."),
+        ],
+        vec![
+            message!("3 End"),
+            message!(
+                "Movement points that were not used are lost, and the other side’s turn begins."
+            ),
+        ],
     ];
     let notes = vec![
         message!(
-            "Side A goes first, or the winner of a roll of {die} each.",
+            "Side A goes first, unless the players roll for it: {die} each, and the higher goes first.",
             die = DIE.to_string()
         ),
-        message!("The game ends when one side concedes."),
+        message!("The battle ends when one side concedes."),
     ];
     let columns = vec![message!("Step"), message!("What is done")];
     Chart { notes, ..chart("turn", message!("A side’s turn"), columns, rows) }
@@ -210,12 +220,12 @@ fn sizes() -> Chart {
     });
     let notes = vec![
         message!(
-            "Each oar damage takes away {points} movement point, and adds {amount} to her own die in every attack.",
+            "Each oar damage takes away {points} movement point, and adds {amount} to her own die in every attack, by her or on her.",
             points = POINTS_PER_OAR_DAMAGE,
             amount = Message::signed(Cause::OarDamage.amount())
         ),
         message!(
-            "{most} oar damages: dead in the water, no move and no attack. A small ship keeps her free turn.",
+            "A ship with {most} oar damages is dead in the water: she cannot move or attack, but a small ship keeps her free turn.",
             most = MOST_OAR_DAMAGE
         ),
     ];
@@ -239,9 +249,11 @@ fn moving() -> Chart {
     ]
     .map(|(action, points)| vec![action, Message::verbatim(points.to_string())]);
     let notes = vec![
-        message!("She may attack while she has points. No ship enters a hex with another ship."),
         message!(
-            "A ship that starts with no friend adjacent is isolated: she may move, not attack. Entangled friends do not count; the last ship of a side is isolated."
+            "She may attack as often as she has points for it. No ship enters a hex with another ship. Example: a small ship turns free, goes ahead one hex and attacks twice: 0 + 1 + 1 + 1 points."
+        ),
+        message!(
+            "A ship that starts with no friend adjacent is isolated: she may move but not attack. Entangled friends do not count. The last ship of a side is always isolated."
         ),
     ];
     let columns = vec![message!("Action"), message!("Points")];
@@ -258,8 +270,7 @@ fn attack(slug: &'static str, title: Message, table: &[Row], notes: Vec<Message>
         });
         vec![Message::joined(compared, Joint::Or), name(row.outcome), meaning(row.outcome)]
     });
-    let columns =
-        vec![message!("Attacker’s die"), message!("Outcome"), message!("What becomes of them")];
+    let columns = vec![message!("Attacker’s die"), message!("Outcome"), message!("Effect")];
     Chart { notes, ..chart(slug, title, columns, rows.collect()) }
 }
 
@@ -283,20 +294,20 @@ fn meaning(outcome: Outcome) -> Message {
         Outcome::Struck => message!("the target takes one oar damage"),
         Outcome::Spent => message!("the target has no oars left to break"),
         Outcome::Sunk => message!("the target is sunk or captured; the attacker takes her hex"),
-        Outcome::Entangled => message!("both are out of the game; the wreck blocks the hex"),
+        Outcome::Entangled => message!("both are out of the battle; the wreck blocks the hex"),
     }
 }
 
 fn oar_strike() -> Chart {
     let notes = vec![
         message!(
-            "Each {die}, {damage} for each of her own oar damages. Attacker {stern} at the stern.",
+            "Each ship rolls {die}, {damage} for each of her own oar damages. The attacker adds {stern} at the stern.",
             die = DIE.to_string(),
             damage = Message::signed(Cause::OarDamage.amount()),
             stern = amount(StrikeAspect::Stern.modifier())
         ),
         message!(
-            "Struck with {most} oar damages already: spent, nothing is left to break.",
+            "A strike on a ship that already has {most} oar damages is spent: she has no oars left to break.",
             most = MOST_OAR_DAMAGE
         ),
     ];
@@ -305,7 +316,7 @@ fn oar_strike() -> Chart {
 
 fn ram() -> Chart {
     let notes = vec![message!(
-        "Each {die}, {damage} for each of her own oar damages, {large} if large. Attacker {aft} from aft: through a rear flank hexside.",
+        "Each ship rolls {die}, {damage} for each of her own oar damages, {large} if she is large. The attacker adds {aft} from aft, that is, through a rear flank hexside.",
         die = DIE.to_string(),
         damage = Message::signed(Cause::OarDamage.amount()),
         large = Message::signed(Cause::Large.amount()),
@@ -320,7 +331,7 @@ fn morale() -> Chart {
         vec![message!("more than half"), message!("ships with no friend adjacent are removed")],
     ];
     let notes = vec![message!(
-        "Lost, entangled and removed ships are gone. The last ship of a side is isolated."
+        "Lost, entangled and removed ships count as gone. The last ship of a side is always isolated."
     )];
     let columns = vec![message!("Ships gone"), message!("At the start of the side’s turn")];
     Chart { notes, ..chart("morale", message!("Morale"), columns, rows) }

@@ -31,8 +31,8 @@ pub(super) static RULINGS: &[Ruling] = &[
     Ruling {
         id: "A-2",
         rule: rule::OAR_STRIKE,
-        open: Message::word("The text does not say how many strikes break oars."),
-        played: Message::word("Three; a fourth has no effect."),
+        open: Message::word("The text does not say how many times her oars can be broken."),
+        played: Message::word("Three times; a fourth strike has no effect."),
     },
     Ruling {
         id: "A-3",
@@ -55,7 +55,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         rule: rule::FIRST_SIDE,
         open: Message::word("The text does not say who goes first."),
         played: Message::word(
-            "Side A, unless the players roll for it: a die each, and the higher goes first.",
+            "Side A goes first, unless the players roll for it: a die each, and the higher goes first.",
         ),
     },
     Ruling {
@@ -65,7 +65,7 @@ pub(super) static RULINGS: &[Ruling] = &[
             "A ship attacks only if she started beside a friend; the text does not say when to check.",
         ),
         played: Message::word(
-            "The start of her own movement counts. Her first order of the turn asks, and the answer holds for the turn. Of two ships left, morale takes both or neither.",
+            "The start of her own movement counts. The app asks with her first order of the turn, and the answer holds for that turn. If two ships are left, morale removes both or neither.",
         ),
     },
 ];
@@ -81,7 +81,7 @@ impl Reference for Battle {
             ),
             size: message!("about 12 ships a side, under an hour"),
             table: message!("a hex mat and small models or counters"),
-            dice: message!("one six-sided die a player"),
+            dice: message!("one six-sided die for each player"),
         }
     }
 

@@ -36,10 +36,10 @@ keywords! {
     /// The two classes of ship.
     #[derive(Default)]
     pub enum Size {
-        /// A trireme or the like: nimble, with a free turn each time she is activated.
+        /// A ship like the trireme: nimble, with a free turn each time she is activated.
         #[default]
         Small = "small",
-        /// A quinquereme or the like: stronger when rams and boarders meet, but no free turn.
+        /// A ship like the quinquereme: stronger in a ram, but without a free turn.
         Large = "large",
     }
 }
@@ -68,7 +68,7 @@ keywords! {
 modifiers! {
     /// Why a die is modified.
     pub enum Cause {
-        /// Each broken oar bank of a ship makes her own die worse, in attack and defence.
+        /// Each oar damage of a ship makes her own die worse, in attack and defence.
         OarDamage = "own-oar-damage": -1 each, message!("own oar damage");
         /// A large ship is stronger in a ram, whether she attacks or defends.
         Large = "large": 1, message!("large");
@@ -84,7 +84,7 @@ outcomes! {
     pub enum Outcome of OrderKind {
         /// The order was carried out; the rules name no special result for it.
         Done = "done": 0;
-        /// Isolated ships have lost heart and left the table.
+        /// The isolated ships have lost heart and left the table.
         Removed = "removed": -1;
         /// No ship was isolated: none leaves.
         None = "none": 0;

@@ -84,7 +84,7 @@ fn each_oar_damage_takes_the_point_and_the_modifier_of_the_chart() {
     }
     let shown = notes("sizes");
     assert!(shown.contains("takes away 1 movement point, and adds −1"), "{shown}");
-    assert!(shown.contains("3 oar damages: dead in the water"), "{shown}");
+    assert!(shown.contains("3 oar damages is dead in the water"), "{shown}");
 }
 
 /// The attacker's die against a target that rolls a 3: higher, equal, lower.
@@ -121,11 +121,11 @@ fn every_modifier_of_the_charts_of_attacks_is_added_to_the_die() {
     assert_eq!(amount(ram("aft"), 0), [-1, 1, 1]);
     assert_eq!(amount(ram("aft"), 1), [1]);
     let shown = notes("oar-strike");
-    assert!(shown.contains("Each 1d6, −1 for each of her own oar damages"), "{shown}");
-    assert!(shown.contains("Attacker +1 at the stern"), "{shown}");
-    assert!(shown.contains("3 oar damages already: spent"), "{shown}");
+    assert!(shown.contains("Each ship rolls 1d6, −1 for each of her own oar damages"), "{shown}");
+    assert!(shown.contains("The attacker adds +1 at the stern"), "{shown}");
+    assert!(shown.contains("3 oar damages is spent"), "{shown}");
     let shown = notes("ram");
-    assert!(shown.contains("+1 if large. Attacker +1 from aft"), "{shown}");
+    assert!(shown.contains("+1 if she is large. The attacker adds +1 from aft"), "{shown}");
 }
 
 #[test]
