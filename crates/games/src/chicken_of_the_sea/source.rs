@@ -317,7 +317,7 @@ impl Reference for Battle {
             ),
             size: message!("5 to 20 counters a side, one to five hours"),
             table: message!("a hex map with a coast, a counter for every six ships"),
-            dice: message!("one six-sided die a player"),
+            dice: message!("one six-sided die for each player"),
         }
     }
 

@@ -75,7 +75,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         rule: rule::FIRST_SIDE,
         open: Message::word("The text does not say who is the first player."),
         played: Message::word(
-            "Side A, unless the players roll for it: a die each, and the higher goes first.",
+            "Side A goes first, unless the players roll for it: a die each, and the higher goes first.",
         ),
     },
     Ruling {
