@@ -63,14 +63,14 @@ fn turn() -> Chart {
         vec![message!("Phase"), message!("Side A’s turn"), message!("Then side B’s turn")];
     let notes = vec![
         message!(
-            "Side A goes first, or the winner of a roll of 1{die} each.",
+            "Side A goes first, unless the players roll for it: 1{die} each, and the higher goes first.",
             die = DIE.to_string()
         ),
         message!(
-            "A ship moves up to her move, and turns up to her degrees, one way only, once. She may not touch an enemy while moving."
+            "A ship moves up to her move, and turns once, up to her degrees and to one side only. She may not touch an enemy while she moves."
         ),
         message!(
-            "Break away: a ship in contact checks her ramming speed; then she is placed one inch off that enemy, parallel. Either way that is her whole movement: no second try, and no ram."
+            "A ship in contact may try to break away by a roll for ramming speed. If it succeeds, place her one inch off that enemy, parallel. Either way this is her whole movement: she cannot try again or ram in it."
         ),
     ];
     Chart { notes, ..chart("turn", message!("Turn"), columns, rows) }
@@ -80,7 +80,7 @@ fn classes(check: Throw) -> Chart {
     let rows = CLASSES.iter().map(class_row);
     let about = CLASSES.iter().map(|class| class.slug.clone().into_owned()).collect();
     let notes = vec![message!(
-        "RSP (ramming speed probability) and MBS (marine boarding skill): roll this or less on {check}.",
+        "RSP (ramming speed probability) and MBS (marine boarding skill): roll this or less on {check}. Example: an Athenian with RSP 9 reaches ramming speed on a 9 or less.",
         check = check.to_string()
     )];
     Chart { notes, about, ..chart("classes", message!("Ships"), class_heads(), rows.collect()) }
@@ -173,9 +173,11 @@ fn attacks() -> Chart {
         message!("When viability is reached"),
     ];
     let notes = vec![
-        message!("Bows: each ship once in the other side’s movement phase, within her range."),
         message!(
-            "Ram: the bow has moved to within an inch of a hull; first the check for ramming speed. A ship that was in contact when the movement began cannot ram. A target that is not sunk is in contact. Hits from every cause add up."
+            "Each ship shoots once in the other side’s movement phase, at a target within her range."
+        ),
+        message!(
+            "A ship may ram when her bow has moved to within an inch of an enemy’s hull, unless she was in contact when the movement began. First roll for ramming speed. A target that is not sunk is then in contact with her. Hits from every cause add up. Example: an Athenian at ramming speed rolls 5 + 2 dice, and each 5 or 6 is a hit."
         ),
     ];
     Chart { notes, ..chart("attacks", message!("Bows and rams"), columns, rows) }
@@ -185,20 +187,20 @@ fn boarding() -> Chart {
     let rows = vec![
         vec![
             message!("1 the rammed ship"),
-            message!("this or less"),
+            message!("MBS or less"),
             message!("the fight is on the rammer"),
         ],
-        vec![Message::default(), message!("more"), message!("fails; the rammer may try")],
+        vec![Message::default(), message!("more than MBS"), message!("fails; the rammer may try")],
         vec![
             message!("2 the rammer"),
-            message!("this or less"),
+            message!("MBS or less"),
             message!("the fight is on the rammed ship"),
         ],
-        vec![Message::default(), message!("more"), message!("fails; no fight")],
+        vec![Message::default(), message!("more than MBS"), message!("fails; no fight")],
     ];
-    let columns = vec![message!("Who tries"), message!("Boarding skill"), message!("Outcome")];
+    let columns = vec![message!("Who tries"), message!("Roll"), message!("Outcome")];
     let notes = vec![message!(
-        "One fight for each contact in a phase. The boarder attacks; the other ship defends. A fight that is not fought must still be fought later."
+        "Each contact has one fight in a phase. The boarder attacks, and the other ship defends. A fight that is left out is still to do in a later phase."
     )];
     Chart { notes, ..chart("boarding", message!("Boarding, after a ram"), columns, rows) }
 }
@@ -206,16 +208,17 @@ fn boarding() -> Chart {
 fn hand_to_hand() -> Chart {
     let row = |who, on, what| vec![who, message!("hand to hand dice"), from(on), what];
     let rows = vec![
-        row(message!("attacker"), ATTACKER_HITS_ON, message!("a hit")),
-        row(message!("defender"), DEFENDER_HITS_ON, message!("cancels one")),
+        row(message!("attacker"), ATTACKER_HITS_ON, message!("is a hit")),
+        row(message!("defender"), DEFENDER_HITS_ON, message!("cancels a hit")),
     ];
-    let columns = vec![message!("Who"), message!("Dice"), message!("On"), message!("Each")];
+    let columns =
+        vec![message!("Who"), message!("Dice"), message!("Each die of"), message!("Result")];
     let notes = vec![
         message!(
-            "Hits left are taken by the defender’s ship; viability reached: captured. The defender does no damage."
+            "The hits that are left damage the defender’s ship; at her viability she is captured. The defender does no damage. Example: the attacker has 3 hits and the defender cancels 1, so the ship takes 2."
         ),
         message!(
-            "A captured ship takes no further part and is moved off the next turn; her captor fights on."
+            "A captured ship takes no further part, and is moved off the table in the next turn; her captor fights on."
         ),
     ];
     Chart { notes, ..chart("hand-to-hand", message!("Hand to hand"), columns, rows) }
@@ -225,13 +228,15 @@ fn panic() -> Chart {
     let rows = vec![
         vec![message!("fewer than its panic number"), message!("fights on")],
         vec![
-            message!("its panic number"),
-            message!("panics: the rest of it flees, the side’s other fleets fight on"),
+            message!("as many as its panic number"),
+            message!("panics: the rest of it flees; the side’s other fleets fight on"),
         ],
     ];
     let columns = vec![message!("Ships of a fleet sunk or captured"), message!("That fleet")];
     let notes = vec![
-        message!("Panic number: half of that fleet’s ships, rounded up, or as set with the fleet."),
+        message!(
+            "The panic number is half of that fleet’s ships, rounded up, unless the fleet file sets it. Example: a fleet of 7 ships panics at 4."
+        ),
         message!("The battle is over when a side has no ship left in action."),
     ];
     Chart { notes, ..chart("panic", message!("Panic"), columns, rows) }

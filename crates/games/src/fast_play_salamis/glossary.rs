@@ -10,19 +10,19 @@ use super::state::{Phase, Status};
 keywords! {
     /// The peoples of the fleets.
     pub enum People {
-        /// The fleet of Athens: slow to move but the surest to make ramming speed.
+        /// The fleet of Athens: slow to move, but the surest to reach ramming speed.
         Athenian = "athenian",
         /// The fleet of Sparta: the best marines of all, and quick to board.
         Spartan = "spartan",
-        /// The fleet of Corinth: good at ramming, with fewer marines who know their work.
+        /// The fleet of Corinth: good at ramming, with weaker marines.
         Corinthian = "corinthian",
         /// The best sailors of the Great King: the fastest ships and more archers, but lighter
         /// built.
         Phoenician = "phoenician",
         /// Ships of Cyprus and Egypt: fast, with many archers, but seldom at ramming speed.
         CyprianEgyptian = "cyprian-egyptian",
-        /// Greeks who fight for the Great King: built like other Greek ships, with less heart
-        /// in the oars.
+        /// Greeks who fight for the Great King: built like other Greek ships, but less sure to
+        /// reach ramming speed.
         GreekTraitor = "greek-traitor",
     }
 }
@@ -39,8 +39,8 @@ keywords! {
         Turn = "turn",
         /// The dice that she rolls when she rams.
         Ram = "ram",
-        /// Ramming speed probability: a roll of this or less, and her rowers make ramming
-        /// speed. It adds dice to a ram, and frees a ship that is held.
+        /// Ramming speed probability: on a roll of this or less her rowers reach ramming speed. It
+        /// adds dice to a ram, and frees a ship in contact.
         Rsp = "rsp",
         /// The dice that her archers roll.
         Bows = "bows",
@@ -48,7 +48,7 @@ keywords! {
         Range = "range",
         /// The dice that her marines roll when they fight, attacking or defending.
         HandToHand = "hand-to-hand",
-        /// Marine boarding skill: a roll of this or less, and her marines get across.
+        /// Marine boarding skill: on a roll of this or less her marines get aboard.
         Mbs = "mbs",
         /// The hits at which she is sunk or captured.
         Viability = "viability",

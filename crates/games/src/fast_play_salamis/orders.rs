@@ -35,7 +35,7 @@ impl SwitchWord for Switch {
     fn what(self) -> Message {
         match self {
             Switch::D10 => message!(
-                "Ramming speed and boarding skill are read on 1d10, that or less, instead of 2d6."
+                "Ramming speed and boarding skill need their number or less on 1d10 instead of 2d6."
             ),
         }
     }
@@ -55,7 +55,7 @@ outcomes! {
         Held = "held": -1;
         /// Her hits have reached her viability: she goes down at once.
         Sunk = "sunk": 2;
-        /// The ram has damaged her; she fights on, nearer to her end.
+        /// The ram has damaged her, and she fights on.
         Holed = "holed": 1;
         /// The ram glances off: no die was high enough.
         NoDamage = "no-damage": -1;
@@ -64,7 +64,7 @@ outcomes! {
         Boards = "boards": 1;
         /// The marines do not get across. If the rammed ship tried, the rammer may now try.
         Fails = "fails": -1;
-        /// Her marines stay aboard: she leaves the other ship be.
+        /// Her marines stay aboard: she does not try to board.
         LetsBe = "lets-be": 0;
         /// Her hits have reached her viability: she is captured and takes no further part in the
         /// battle.
@@ -80,7 +80,7 @@ orders! {
         /// The rules do not say who goes first. Each side may roll a die before the first order;
         /// the higher one goes first.
         FirstSide = "first-side", "Roll for first side" [sign Die] {
-            what: "A die each before the first order; the higher goes first.",
+            what: "Each side rolls a die before the first order; the higher goes first.",
             rule: rule::FIRST_SIDE,
         }
         /// While the other side moves, you may call a halt and shoot at a ship in range. Each
@@ -98,7 +98,7 @@ orders! {
         /// A ship in contact with an enemy tries to break away. She must roll ramming speed. It
         /// takes her whole move, and she cannot ram this turn.
         Breakaway = "breakaway", "Break away" [by ship at target in Movement sign Oar] {
-            what: "Leaves a contact: placed an inch off, parallel. That is her whole move, and she may not ram.",
+            what: "Breaks contact: place her an inch off, parallel. This is her whole move, and she may not ram.",
             rule: rule::BREAKAWAY,
             /// The ship that breaks away.
             ship: Tag => "Ship",
@@ -109,7 +109,7 @@ orders! {
         /// Her bow has moved up to an enemy’s hull. First roll for ramming speed, which adds dice;
         /// then each ram die that is high enough damages the target.
         Ram = "ram", "Ram" [by ship at target in Ram sign Ram] {
-            what: "With the bow moved to within an inch of a hull; ramming speed adds two dice.",
+            what: "Rams a hull that her bow has reached within an inch; ramming speed adds two dice.",
             rule: rule::RAM,
             /// The ship that rams.
             ship: Tag => "Ship",
@@ -119,7 +119,7 @@ orders! {
         /// After a ram marines may try to board, those of the rammed ship first. Roll against their
         /// boarding skill.
         Board = "board", "Attempt to board" [by ship at target in Ram sign Bridge] {
-            what: "After a ram, the rammed ship first: puts the fight on the other’s deck.",
+            what: "After a ram, the rammed ship first: her marines try to board the other ship.",
             rule: rule::BOARDING,
             /// The ship whose marines try to get across.
             ship: Tag => "Ship",
@@ -129,8 +129,8 @@ orders! {
             // F-8.
             attempt: bool = true => "Her marines try",
         }
-        /// The boarders roll, then the defenders cancel hits with their own dice. What is left
-        /// damages the ship on whose deck they fight; it may be taken.
+        /// The boarders roll, then the defenders cancel hits with their own dice. The hits that are
+        /// left damage the ship on whose deck they fight, and may capture her.
         HandToHand = "hand-to-hand", "Hand to hand" [by attacker at defender in HandToHand sign Bridge] {
             what: "The boarders fight on her deck: hits that are not cancelled damage her, and may capture her.",
             rule: rule::HAND_TO_HAND,
@@ -155,9 +155,9 @@ orders! {
             what: "Begins the next phase of the turn.",
             rule: rule::SEQUENCE,
         }
-        /// A side gives the battle up, and the other one has won.
+        /// A side gives up the battle. The other side wins.
         Concede = "concede", "Concede" [by side as GivesUp] {
-            what: "Gives the battle up; the other side has won.",
+            what: "This side concedes, and the other wins.",
             rule: rule::VICTORY,
             /// The side that concedes.
             side: Side => "Side",

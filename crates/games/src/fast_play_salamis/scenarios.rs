@@ -49,7 +49,7 @@ fn checks(own: &[Alike], targets: &[Alike]) -> Scenario {
         rows_are: Message::default(),
         columns: vec![message!("boards"), message!("breaks away")],
         further: Vec::new(),
-        notes: vec![message!("One attempt of a ship in contact.")],
+        notes: vec![message!("The chance of one attempt by a ship in contact.")],
         rows: own.iter().filter_map(row).collect(),
     }
 }
@@ -84,7 +84,9 @@ fn fights(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Scenario {
         rows_are: Message::default(),
         columns: counts(MOST_HITS).chain([message!("captured")]).collect(),
         further: Vec::new(),
-        notes: vec![message!("So many hits on the defender, and to capture her as she is now.")],
+        notes: vec![message!(
+            "The chance of so many hits on the defender, and of capturing her as she is now."
+        )],
         rows: pairs(own, targets).into_iter().map(row).collect(),
     }
 }
@@ -103,7 +105,7 @@ fn bows(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Scenario {
         rows_are: Message::default(),
         columns: counts(MOST_HITS).collect(),
         further: Vec::new(),
-        notes: vec![message!("So many hits; bows stop one short of her viability.")],
+        notes: vec![message!("The chance of so many hits; bows stop one short of her viability.")],
         rows: pairs(own, targets).into_iter().map(row).collect(),
     }
 }

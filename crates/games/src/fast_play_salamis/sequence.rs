@@ -20,9 +20,9 @@ pub(super) fn sequence(options: &BTreeSet<Switch>) -> Vec<TurnPart> {
 
 fn begin() -> TurnPart {
     TurnPart::new(
-        message!("Once, as the battle begins"),
+        message!("Once, at the start of the battle"),
         message!(
-            "Side A goes first, unless the players roll for it. One side plays its whole turn, all that follows; then the other. When both have, a new round begins."
+            "Side A goes first, unless the players roll for it. One side plays its whole turn, with all the phases below; then the other side does. Then a new round begins."
         ),
         [TurnStep::new(
             message!("Roll for first side"),
@@ -41,14 +41,14 @@ fn movement(check: Throw) -> TurnPart {
                 message!("Move"),
                 message!("each ship of the moving side, once"),
                 message!(
-                    "Up to her move in inches, and a turn up to her degrees, one way only. She may not touch an enemy while she moves."
+                    "She moves up to her move in inches, and turns once, up to her degrees and to one side only. She may not touch an enemy while she moves."
                 ),
             ),
             TurnStep::new(
                 message!("Break away"),
                 message!("a ship of the moving side in contact"),
                 message!(
-                    "{check}: her RSP or less puts her an inch off. Either way she does not move or ram this turn.",
+                    "Roll {check}: on her RSP or less place her an inch off. Either way she cannot move or ram this turn.",
                     check = check.to_string()
                 ),
             ),
@@ -56,7 +56,7 @@ fn movement(check: Throw) -> TurnPart {
                 message!("Bows"),
                 message!("each ship of the other side, once"),
                 message!(
-                    "Her bow dice at a ship in range: each {on} is a hit. Bows never sink a ship.",
+                    "Roll her bow dice at a ship in range: each {on} is a hit. Bows never sink a ship.",
                     on = from(BOW_HITS_ON)
                 ),
             ),
@@ -75,7 +75,7 @@ fn ramming(check: Throw) -> TurnPart {
                 message!("Ram"),
                 message!("a ship whose bow moved to within an inch of an enemy’s hull"),
                 message!(
-                    "{check}: her RSP or less adds {more} dice. Then her ram dice: each {on} is a hit. The two are in contact.",
+                    "Roll {check}: her RSP or less adds {more} dice. Then roll her ram dice: each {on} is a hit. The two are now in contact.",
                     check = check.to_string(),
                     more = RAMMING_SPEED_DICE,
                     on = from(RAM_HITS_ON)
@@ -85,7 +85,7 @@ fn ramming(check: Throw) -> TurnPart {
                 message!("Board"),
                 message!("the rammed ship, then the rammer"),
                 message!(
-                    "{check}: MBS or less boards the other ship. The rammer may try only if the rammed ship does not board.",
+                    "Roll {check}: her MBS or less boards the other ship. The rammer may try only if the rammed ship does not board.",
                     check = check.to_string()
                 ),
             ),
@@ -99,9 +99,9 @@ fn fighting() -> TurnPart {
         message!("Every fight aboard that this turn began or that is still to do."),
         [TurnStep::new(
             message!("Fight"),
-            message!("who boarded, against who was boarded"),
+            message!("the ship that boarded, against the ship she boarded"),
             message!(
-                "The attacker’s dice hit on {hit}, the defender’s each cancel one on {cancel}. What is left hits the defender’s ship; at her viability she is captured.",
+                "The attacker’s dice hit on {hit}; each of the defender’s dice cancels a hit on {cancel}. The hits that are left damage the defender’s ship; at her viability she is captured.",
                 hit = from(ATTACKER_HITS_ON),
                 cancel = from(DEFENDER_HITS_ON)
             ),
@@ -117,7 +117,7 @@ fn panic() -> TurnPart {
             TurnStep::new(
                 message!("Panic"),
                 message!("a fleet whose losses have reached its panic number"),
-                message!("What is left of that fleet flees."),
+                message!("The rest of that fleet flees."),
             ),
             TurnStep::new(
                 message!("Victory"),

@@ -67,7 +67,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         rule: rule::PANIC,
         open: Message::word("Fleets panic, but the text does not define a fleet."),
         played: Message::word(
-            "Each row of the table is a fleet. One panics; the side’s other fleets fight on. A custom class is a fleet of its own unless it names one of these.",
+            "Each row of the chart of ships is a fleet. When one panics, the side’s other fleets fight on. A custom class is a fleet of its own unless it names one of these.",
         ),
     },
     Ruling {
@@ -83,7 +83,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         rule: rule::BOARDING,
         open: Message::word("The text does not say whether a rammed ship must try to board."),
         played: Message::word(
-            "She may decline; then the rammer may try. After each ram both may try again; a fight still to do from an earlier ram does not matter.",
+            "She may decline; then the rammer may try. After each ram both may try again; a fight still to do from an earlier ram does not prevent it.",
         ),
     },
 ];
@@ -96,7 +96,7 @@ impl Reference for Battle {
         About {
             like: message!(
                 "Greeks against the Great King, with handfuls of dice: will the rowers reach \
-                   ramming speed, will the marines go over, will the fleet panic?"
+                   ramming speed, will the marines get aboard, will the fleet panic?"
             ),
             size: message!("6 to 30 ships a side, half an hour to an hour and a half"),
             table: message!("a plain table, a ruler in inches, models of any scale"),
