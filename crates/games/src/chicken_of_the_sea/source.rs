@@ -27,7 +27,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         id: "C-1",
         rule: SPEED_RULE,
         open: Message::word("Sums use a speed, and backing water is not a number."),
-        played: Message::word("It counts as 1, and 1 is what it changes to."),
+        played: Message::word("It counts as 1, and it changes to 1."),
     },
     Ruling {
         id: "C-2",
@@ -55,7 +55,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         id: "C-5",
         rule: FOUL_RULE,
         open: Message::word("Fouled galleys get a common speed; the text does not name it."),
-        played: Message::word("The lower of the two."),
+        played: Message::word("They take the lower of the two speeds."),
     },
     Ruling {
         id: "C-6",
@@ -70,7 +70,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         rule: AVOID_RULE,
         open: Message::word("Fouled galleys may not avoid, but the text gives them a hex to back."),
         played: Message::word(
-            "They may not. Nor may a crippled galley, because she cannot back water.",
+            "They may not avoid. Nor may a crippled galley, because she cannot back water.",
         ),
     },
     Ruling {
@@ -133,7 +133,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         id: "C-15",
         rule: TURN_RULE,
         open: Message::word("Carthage’s free movement phase comes before any speeds are set."),
-        played: Message::word("They may be set in it."),
+        played: Message::word("They may be set in that phase."),
     },
     Ruling {
         id: "C-16",
@@ -174,7 +174,7 @@ pub(super) static RULINGS: &[Ruling] = &[
             "The text does not say in which order a formation tires and what is left of it.",
         ),
         played: Message::word(
-            "In the order in which its galleys are named. The part with the leader keeps the marker. A column passes it to the next galley; a line without its commander ends. The others are single and need no check before the next phase.",
+            "The galleys roll in the order in which they are named. The part with the leader keeps the marker. A column passes it to the next galley; a line without its commander ends. The others are single and need no check before the next phase.",
         ),
     },
     Ruling {
@@ -217,7 +217,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         open: Message::word(
             "Boarders must begin the phase beside the target, and a prize taken in the phase began it as an enemy.",
         ),
-        played: Message::word("She cannot board in that phase."),
+        played: Message::word("The prize cannot board in that phase."),
     },
     Ruling {
         id: "C-26",
@@ -301,7 +301,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         open: Message::word(
             "The defender may board in return; the text does not say for how long.",
         ),
-        played: Message::word("Until the phase ends or the defender declines."),
+        played: Message::word("She may do so until the phase ends or she declines."),
     },
 ];
 
