@@ -77,22 +77,24 @@ fn every_speed() -> impl Iterator<Item = Speed> + Clone {
 
 fn sequence(options: &BTreeSet<Switch>) -> Chart {
     let what = |phase: &Phase| match phase {
-        Phase::Speed if options.contains(&Switch::OpenSpeeds) => message!("both sides, open"),
-        Phase::Speed => message!("both sides, in secret"),
-        Phase::CarthageMoves => {
-            message!("every movement point is spent; rams and shears as they happen")
+        Phase::Speed if options.contains(&Switch::OpenSpeeds) => {
+            message!("Both sides set every speed openly.")
         }
-        Phase::CarthageBoards => message!("each target once"),
-        Phase::RomeMoves | Phase::RomeBoards => message!("as Carthage"),
-        Phase::End => message!("a side without a galley afloat has lost already"),
+        Phase::Speed => message!("Both sides set every speed in secret."),
+        Phase::CarthageMoves => {
+            message!("Each galley spends all her movement points, and rams or shears on the way.")
+        }
+        Phase::CarthageBoards => message!("Each target is boarded once at most."),
+        Phase::RomeMoves | Phase::RomeBoards => message!("The same as for Carthage."),
+        Phase::End => message!("A side without a galley afloat has already lost."),
     };
     let rows = Phase::ALL.iter().zip(1..);
     let rows = rows.map(|(phase, at)| vec![figure(at), phase.name(), what(phase)]);
-    let columns = vec![Message::default(), message!("Phase"), Message::default()];
+    let columns = vec![Message::default(), message!("Phase"), message!("What is done")];
     let mut notes = Vec::new();
     if options.contains(&Switch::NoSurprise) {
         notes.push(message!(
-            "Before turn 1 Carthage has a movement phase of its own: no surprise. Then both set speeds."
+            "No surprise: before turn 1 Carthage has a movement phase of its own. Then both sides set speeds."
         ));
     }
     Chart { notes, ..chart("sequence", message!("Turn"), columns, rows.collect()) }
@@ -106,7 +108,7 @@ fn speeds() -> Chart {
         };
         vec![figure(speed), listed(speed.choices(false)), crippled]
     });
-    let columns = vec![message!("From"), message!("To"), message!("Crippled")];
+    let columns = vec![message!("Speed now"), message!("Next speed"), message!("If crippled")];
     let notes = vec![
         message!(
             "{word} is backing water; it counts {sum} in sums.",
@@ -114,11 +116,11 @@ fn speeds() -> Chart {
             sum = Speed::BackingWater.in_sums()
         ),
         message!(
-            "Fatigue, staying at {full}: a roll over her crew quality drops her to {tired}, out of a formation. Each galley rolls her own.",
+            "Fatigue: each galley that stays at {full} rolls for herself. A roll over her crew quality drops her to {tired}, and out of her formation. Example: crew quality 4 tires on 5 and 6.",
             full = FULL_SPEED,
             tired = FATIGUED_SPEED
         ),
-        message!("A crippled galley that comes to 0 drifts."),
+        message!("A crippled galley whose speed becomes 0 drifts."),
     ];
     Chart { notes, ..chart("speeds", message!("Speed"), columns, rows.collect()) }
 }
@@ -133,12 +135,14 @@ fn moving() -> Chart {
         ],
         vec![
             message!("crippled, speed {speed}", speed = CRIPPLED_SPEED),
-            message!("turn, or one hex through a hexside beside the bow"),
+            message!("one turn, or one hex through a hexside beside the bow"),
         ],
     ];
-    let columns = vec![message!("What"), message!("Movement points")];
+    let columns = vec![message!("Movement"), message!("Movement points")];
     let notes = vec![
-        message!("A hexside crossed holds some water; a hex of land alone is never entered."),
+        message!(
+            "She crosses only hexsides that hold some water, and never enters a hex of land alone."
+        ),
         message!("A galley that backs water cannot enter a hex with another galley."),
         message!("At the end of movement each hex holds one galley, except in port."),
     ];
@@ -160,7 +164,10 @@ fn turning() -> Chart {
         row(message!("Original Carthage"), true),
     ];
     let columns = std::iter::once(message!("Hexsides")).chain((1..=most).map(figure));
-    let notes = vec![message!("Never {hexsides} hexsides in one hex.", hexsides = most + 1)];
+    let notes = vec![message!(
+        "No galley turns {hexsides} hexsides in one hex. MP are movement points.",
+        hexsides = most + 1
+    )];
     Chart { notes, ..chart("turning", message!("Turning in one hex"), columns.collect(), rows) }
 }
 
@@ -169,15 +176,16 @@ fn coast() -> Chart {
     let rows = vec![
         vec![message!("speed − crew quality, or less"), message!("aground")],
         vec![message!("more"), message!("afloat")],
-        vec![message!("bow at a hexside of land alone, or backing in, once"), at_land],
+        vec![message!("modifier: bow at a hexside of land alone, or backing in (once)"), at_land],
         vec![
             message!("refloat: crew quality or less"),
             message!("free, at speed {speed}", speed = FREED_SPEED),
         ],
     ];
     let columns = vec![die(), message!("Outcome")];
-    let notes =
-        vec![message!("Refloat: from the next movement phase of her side on, once in each.")];
+    let notes = vec![message!(
+        "A galley aground may try to refloat once in each movement phase of her side, from the next one on. Example: at speed 3 with crew quality 2 she runs aground on 3 − 2, that is, 1 or less."
+    )];
     Chart { notes, ..chart("coast", message!("Running aground"), columns, rows) }
 }
 
@@ -199,13 +207,13 @@ fn ram() -> Chart {
     let columns = vec![die(), message!("Modifier")];
     let notes = vec![
         message!(
-            "Ram number = crew quality + speed. Roll the difference of the two ram numbers or less to sink her; at 0 or less the ram cannot sink."
+            "A ram number is crew quality + speed. Roll the rammer’s ram number less the target’s, or less, to sink the target; with a difference of 0 or less she cannot. Example: crew quality 4 at speed 5 against crew quality 3 at speed 2 is 9 − 5: 4 or less sinks."
         ),
         message!(
-            "Sunk: the rammer stops. Missed: with a movement point left she passes through, with none they foul."
+            "If the target sinks, the rammer stops. If the rammer misses, she passes through with a movement point left, and fouls the target with none left."
         ),
         message!(
-            "On the way she turns at most one hexside in a hex, none beside the target, and enters no hex with another galley."
+            "On the way she turns at most one hexside in each hex and none in the hex beside the target, and enters no hex with another galley."
         ),
     ];
     Chart { notes, ..chart("ram", message!("Ram"), columns, rows.chain([punic]).collect()) }
@@ -224,7 +232,7 @@ fn shear() -> Chart {
         ],
     ];
     let notes = vec![message!(
-        "She goes in and out by bow and stern for {points} movement points, and moves on with the rest.",
+        "She passes through the target’s hex from bow to stern, or from stern to bow, for {points} movement points, and moves on with the rest.",
         points = SHEAR_POINTS
     )];
     Chart { notes, ..chart("shear", message!("Shear"), vec![die(), message!("Outcome")], rows) }
@@ -238,20 +246,19 @@ fn avoid() -> Chart {
     let fast = listed(every_speed().filter(|speed| speed.avoids().is_none()));
     let none = vec![message!("{speeds}; fouled, crippled", speeds = fast), never()];
     let columns = vec![message!("Target’s speed"), message!("Backs water")];
-    let notes =
-        vec![message!("{die}: crew quality or less. Once for each ram or shear.", die = die())];
+    let notes = vec![message!(
+        "The target rolls {die}: on her crew quality or less she backs water. She may try once for each ram or shear.",
+        die = die()
+    )];
     Chart { notes, ..chart("avoid", message!("Avoid"), columns, rows.chain([none]).collect()) }
 }
 
 fn fouling() -> Chart {
     let rows = vec![
-        vec![
-            message!("through her flank, an enemy, the mover’s ram number greater"),
-            message!("fouled"),
-        ],
-        vec![message!("else"), message!("clear")],
+        vec![message!("through an enemy’s flank, with the greater ram number"), message!("fouled")],
+        vec![message!("otherwise"), message!("clear")],
     ];
-    let columns = vec![message!("Entering a hex with another galley"), Message::default()];
+    let columns = vec![message!("Entering a hex with another galley"), message!("Outcome")];
     let notes = vec![
         message!(
             "Fouled galleys share a hex and take the lowest speed; then each drifts, the mover first."
@@ -259,7 +266,9 @@ fn fouling() -> Chart {
         message!(
             "A fouled galley need not spend movement points, and spends none before she unfouls."
         ),
-        message!("To leave she begins her movement phase stacked, and does not turn in the hex."),
+        message!(
+            "She may leave the hex if she began her movement phase in it, and does not turn there."
+        ),
     ];
     Chart { notes, ..chart("fouling", message!("Fouling"), columns, rows) }
 }
@@ -272,11 +281,14 @@ fn boarding() -> Chart {
             message!("natural {roll}", roll = BOARDING_FAILS_ON),
             message!("failed, and the defender may board in return"),
         ],
-        vec![message!("with an original Roman"), Message::signed(Cause::OriginalRoman.amount())],
+        vec![
+            message!("modifier: with an original Roman"),
+            Message::signed(Cause::OriginalRoman.amount()),
+        ],
     ];
     let columns = vec![die(), message!("Outcome")];
     let notes = vec![message!(
-        "From the target’s front or flank, each target once. A fouled galley cannot board."
+        "Boarders must be at the target’s front or flank. Each target is boarded once at most. A fouled galley cannot board. Example: crew qualities 3 and 2 board on 5 or less."
     )];
     Chart { notes, ..chart("boarding", message!("Boarding"), columns, rows) }
 }
@@ -287,13 +299,13 @@ fn hand_to_hand() -> Chart {
         vec![message!("lower"), message!("beaten back")],
         vec![message!("equal"), message!("both roll again")],
         vec![
-            message!("Rome attacks with an original Roman"),
+            message!("modifier: Rome attacks with an original Roman"),
             Message::signed(Cause::RomeAttacks.amount()),
         ],
     ];
     let columns = vec![message!("Attackers’ best die against the defender’s"), message!("Outcome")];
     let notes = vec![message!(
-        "All galleys in it stop. A captured galley loses her nation’s modifiers and turning."
+        "All galleys in the fight stop. A captured galley changes sides, and loses her nation’s modifiers and turning."
     )];
     Chart { notes, ..chart("hand-to-hand", message!("Hand to hand"), columns, rows) }
 }
@@ -318,12 +330,14 @@ fn command() -> Chart {
     ];
     let columns = vec![die(), message!("Outcome")];
     let notes = vec![
-        message!("At the start of the speed phase and of each own movement phase."),
         message!(
-            "Exempt: in a proper formation, admiral aboard, line commander, within range of an admiral who commands no formation."
+            "Galleys check at the start of the speed phase and of each movement phase of their own side."
         ),
         message!(
-            "The admiral: as his side’s movement phase begins he may go over to a friendly galley beside his own. He is lost with the galley that he is aboard, sunk or captured."
+            "A galley need not check in a proper formation, with the admiral or a line commander aboard, or within range of an admiral who commands no formation."
+        ),
+        message!(
+            "At the start of his side’s movement phase the admiral may go over to a friendly galley beside his own. He is lost when the galley that he is aboard is sunk or captured."
         ),
     ];
     let chart = Chart { notes, ..chart("command", message!("Command check"), columns, rows) };
@@ -340,7 +354,7 @@ fn formations() -> Chart {
                 places = COMMANDING_PLACES,
                 speeds = at_most(COLUMN_SLOW)
             ),
-            message!("the lead checks; failing, she leaves and the next one checks"),
+            message!("the lead checks; if she fails, she leaves and the next one checks"),
         ],
         vec![
             message!("Line abreast"),
@@ -348,17 +362,19 @@ fn formations() -> Chart {
                 "led by the admiral or one line commander (range {range}) in it",
                 range = LINE_COMMANDER_RANGE
             ),
-            message!("who is out of his range checks, and leaves"),
+            message!("galleys out of his range check and leave"),
         ],
     ];
-    let columns = vec![message!("Formation"), message!("Full command"), message!("Else")];
+    let columns = vec![message!("Formation"), message!("Full command"), message!("Otherwise")];
     let notes = vec![
         message!(
-            "A line at speed {speeds} as its movement phase begins: the admiral’s range is enhanced.",
+            "An admiral who leads a line abreast at speed {speeds} as its movement phase begins has his enhanced range.",
             speeds = at_most(ENHANCED_SPEED)
         ),
-        message!("A gap, a wrong bow, a fouled or crippled galley breaks a formation."),
-        message!("Catching up in a line abreast, a galley may exceed its speed."),
+        message!(
+            "A gap, a galley that faces the wrong way, or a fouled or crippled galley breaks a formation."
+        ),
+        message!("A galley that catches up in a line abreast may exceed the line’s speed."),
     ];
     let chart = Chart { notes, ..chart("formations", message!("Formations"), columns, rows) };
     about(chart, &["command", "command"])
@@ -379,13 +395,13 @@ fn drepanum() -> Chart {
         ],
         vec![
             message!("Rome, the rest"),
-            message!("one line through 2424 in the first Roman movement phase"),
+            message!("one line that enters through 2424 in the first Roman movement phase"),
             message!("all at the lead’s speed, {low} or {high}", low, high),
         ],
     ];
     let columns = vec![message!("Fleet"), message!("Where"), message!("How")];
     let notes = vec![message!(
-        "With command: one of the first three has a line commander, so has the first of the line; the flagship is its 15th."
+        "With the command rules, one of the first three galleys has a line commander. So has the first galley of the line; the flagship is its 15th."
     )];
     let chart = Chart { notes, ..chart("drepanum", message!("Drepanum, 249 BCE"), columns, rows) };
     about(chart, &["drepanum", "drepanum", "drepanum"])

@@ -13,10 +13,11 @@ keywords! {
     pub enum Term {
         /// How good a galley’s rowers and soldiers are. The higher it is, the more she manages.
         CrewQuality = "crew-quality",
-        /// Crew quality and speed, added up. The rammer’s should be larger than the target’s.
+        /// Crew quality and speed, added up. To sink a target, the rammer needs a larger ram number
+        /// than hers.
         RamNumber = "ram-number",
-        /// Not captured in this battle. Only an original galley has the strengths of her
-        /// nation.
+        /// A galley that was not captured in this battle. Only an original galley has the strengths
+        /// of her nation.
         Original = "original",
         /// Rowing backwards, slowly. It also gets a slow galley out of the way of a ram.
         BackingWater = "backing-water",

@@ -119,8 +119,8 @@ pub enum Due {
 orders! {
     /// An order of Chicken of the Sea, complete.
     pub enum Order in Due {
-        /// Both sides set speeds for the turn, in secret. Rowers speed up slowly and slow down
-        /// faster. All points of the speed must then be spent.
+        /// Both sides set speeds for the turn, in secret. A galley gains speed slowly and loses it
+        /// faster. She must then spend all points of her speed.
         SetSpeed = "set-speed", "Set speed" [by ship in Speed as Stays sign Oar] {
             what: "Sets the speed marker for this turn: all its movement points must be spent.",
             rule: SPEED_RULE,
@@ -128,13 +128,13 @@ orders! {
             ship: Option<Tag> => "Ship",
             /// A whole formation instead of a galley: all of it rows at one speed.
             formation: Option<String> => "Or a whole formation",
-            /// How many movement points she spends this turn, or that she backs water. From one
-            /// turn to the next it can only change so much.
+            /// How many movement points she spends this turn, or that she backs water. It can
+            /// change only a little from one turn to the next.
             speed: Speed => "Speed" in 0..=FULL_SPEED,
         }
         /// A crippled galley that comes to a stop drifts: roll for the direction of her bow.
         Drift = "drift", "Drift" [by ship sign Oar] {
-            what: "A crippled galley that came to a stop: the drift compass turns her bow.",
+            what: "The drift compass turns the bow of a crippled galley that came to a stop.",
             rule: DRIFT_RULE,
             /// The galley.
             ship: Tag => "Ship",
@@ -142,7 +142,7 @@ orders! {
         /// She uses movement points for hexes and turns. Move the counter yourself, and enter the
         /// cost.
         Spend = "spend", "Spend points" [by ship in Moves sign Oar] {
-            what: "Movement points for hexes that she entered and for turns.",
+            what: "Spends movement points for hexes that she entered and for turns.",
             rule: MOVE_RULE,
             /// The galley.
             ship: Tag => "Ship",
@@ -186,8 +186,8 @@ orders! {
             /// The galley.
             ship: Tag => "Ship",
         }
-        /// She means to drive her beak into an enemy. It is said before she moves; the target
-        /// may first try to get out of the way. A good crew and high speed decide.
+        /// She means to drive her beak into an enemy. Announce it before she moves; the target may
+        /// first try to get out of the way. Crew quality and speed decide.
         Ram = "ram", "Ram" [by ship at target in Moves sign Ram] {
             what: "Declared before she moves; the target may first try to avoid.",
             rule: RAM_RULE,
@@ -206,7 +206,7 @@ orders! {
         /// She runs along an enemy from end to end and breaks the oars of one side. It
         /// cripples, but does not sink.
         Shear = "shear", "Shear" [by ship at target in Moves sign Ram] {
-            what: "She passes through the target from bow to stern or the other way, and takes the oars.",
+            what: "She passes through the target from bow to stern or the other way, and breaks her oars.",
             rule: SHEAR_RULE,
             /// The galley.
             ship: Tag => "Ship",
@@ -275,8 +275,8 @@ orders! {
             /// The friendly galley beside his own that becomes the flagship.
             to: Tag => "To",
         }
-        /// Galleys in formation make a column or a line. They share one speed marker and need fewer
-        /// orders.
+        /// Galleys in formation make a column or a line. They share one speed marker and check for
+        /// command less often.
         Form = "form", "Form up" [by ships sign Standard] {
             what: "Column: each bow at the stern or a stern flank of the next. Line abreast: a shared flank hexside and one facing.",
             rule: FORMATION_RULE,
@@ -289,23 +289,23 @@ orders! {
         }
         /// A galley leaves her formation; those on either side of her may become formations.
         BreakFormation = "break-formation", "Break formation" [by ship sign Standard] {
-            what: "She leaves her formation; two or more galleys on either side of her become one each.",
+            what: "She leaves her formation; two or more galleys on either side of her become a formation each.",
             rule: FORMATION_RULE,
             /// The galley.
             ship: Tag => "Ship",
         }
         /// Choose the galleys that are out of the admiral’s range: they must check for command.
         OutOfRange = "out-of-range", "Out of range" [by side in Check sign Standard] {
-            what: "Who is out of the admiral’s range in this phase, and so checks for command.",
+            what: "Names the galleys out of the admiral’s range in this phase; they check for command.",
             rule: COMMAND_RULE,
             /// The side of the admiral.
             side: Side => "Side",
-            /// The galleys that the admiral does not reach. None, if he reaches all.
+            /// The galleys that the admiral does not reach. Choose none if he reaches all.
             ships: Vec<Tag> = [] => "Galleys out of his range",
         }
         /// A roll against her crew quality for whether she follows her orders in this phase.
         CommandCheck = "command-check", "Command check" [by ship in Check sign Heart] {
-            what: "Whether she may change speed and course in this phase.",
+            what: "Decides whether she may change speed and course in this phase.",
             rule: COMMAND_RULE,
             /// The galley.
             ship: Tag => "Ship",

@@ -133,7 +133,7 @@ fn escapes(pair: Pair) -> Scenario {
         columns: vec![Outcome::BacksWater.message()],
         further: Vec::new(),
         notes: vec![message!(
-            "At speed 0 to {slow} or backing water, neither crippled nor fouled.",
+            "The target is at speed 0 to {slow} or backing water, and is neither crippled nor fouled.",
             slow = SLOW
         )],
         rows: (1..=BEST_CQ).map(row).collect(),

@@ -18,7 +18,9 @@ pub(super) fn sequence(options: &BTreeSet<Switch>) -> Vec<TurnPart> {
         boarding(),
         TurnPart::new(
             message!("4 and 5 Rome moves, Rome boards"),
-            message!("As Carthage did. Then the turn ends, and all set new speeds."),
+            message!(
+                "Rome does the same as Carthage. Then the turn ends, and both sides set new speeds."
+            ),
             [TurnStep::new(
                 message!("Victory"),
                 message!("both sides"),
@@ -34,7 +36,7 @@ fn check() -> TurnStep {
         message!("Check for command"),
         message!("first, every galley out of command"),
         message!(
-            "{die}: crew quality or less obeys. More: no change of speed or course.",
+            "Roll {die}: on her crew quality or less she obeys. On more she changes neither speed nor course.",
             die = DIE.to_string()
         ),
     )
@@ -50,7 +52,7 @@ fn speeds(options: &BTreeSet<Switch>) -> TurnPart {
         message!("Set speed"),
         message!("every galley"),
         message!(
-            "Up by {up}, down by up to {down}, or the same, from 0 to {full}; slow galleys may back water instead.",
+            "Raise it by {up}, lower it by up to {down}, or keep it, from 0 to {full}; a slow galley may back water instead.",
             up = FASTER,
             down = SLOWER,
             full = FULL_SPEED
@@ -60,7 +62,7 @@ fn speeds(options: &BTreeSet<Switch>) -> TurnPart {
         message!("Fatigue"),
         message!("a galley that stays at full speed"),
         message!(
-            "{die}: more than her crew quality drops her to {tired}.",
+            "Roll {die}: more than her crew quality drops her to {tired}.",
             die = DIE.to_string(),
             tired = FATIGUED_SPEED
         ),
@@ -84,22 +86,22 @@ fn movement(options: &BTreeSet<Switch>) -> TurnPart {
                 message!("Move"),
                 message!("the galley"),
                 message!(HEX_POINTS =>
-                    "{n} point a hex ahead; turns as on the table of turning. In a coast hex she may run aground."
-                    | "{n} points a hex ahead; turns as on the table of turning. In a coast hex she may run aground."),
+                    "A hex ahead costs {n} point; a turn costs what the chart of turning says. In a coast hex she may run aground."
+                    | "A hex ahead costs {n} points; a turn costs what the chart of turning says. In a coast hex she may run aground."),
             ),
             TurnStep::new(
                 message!("Ram"),
-                message!("the galley; said before she moves"),
+                message!("the galley, announced before she moves"),
                 message!(
-                    "Ram number is crew quality and speed. {die} with modifiers: the difference of both or less sinks the target.",
+                    "A ram number is crew quality + speed. Roll {die} with modifiers: the difference of the ram numbers or less sinks the target.",
                     die = DIE.to_string()
                 ),
             ),
             TurnStep::new(
                 message!("Shear"),
-                message!("the galley; said before she moves"),
+                message!("the galley, announced before she moves"),
                 message!(
-                    "{points} points, along the target from bow to stern or back. {die} with modifiers: the difference or less cripples her.",
+                    "For {points} points she passes along the target from bow to stern or back. Roll {die} with modifiers: the difference of the ram numbers or less cripples the target.",
                     die = DIE.to_string(),
                     points = SHEAR_POINTS
                 ),
@@ -108,7 +110,7 @@ fn movement(options: &BTreeSet<Switch>) -> TurnPart {
                 message!("Avoid"),
                 message!("the owner of the target, before the attack is rolled"),
                 message!(
-                    "{die}: crew quality or less, and a slow galley backs out of reach.",
+                    "Roll {die}: on her crew quality or less a slow galley backs out of reach.",
                     die = DIE.to_string()
                 ),
             ),
@@ -126,7 +128,7 @@ fn boarding() -> TurnPart {
                 message!("Board"),
                 message!("the boarders together"),
                 message!(
-                    "{die}: their crew quality added up, or less, boards; a {worst} always fails.",
+                    "Roll {die}: the sum of their crew qualities or less boards; a {worst} always fails.",
                     die = DIE.to_string(),
                     worst = BOARDING_FAILS_ON
                 ),
@@ -134,7 +136,7 @@ fn boarding() -> TurnPart {
             TurnStep::new(
                 message!("Board in return"),
                 message!("the defender, after a {worst}", worst = BOARDING_FAILS_ON),
-                message!("The same, with the parts exchanged."),
+                message!("She may board one of the boarders in the same way."),
             ),
             TurnStep::new(message!("Hand to hand"), message!("both"), hand_to_hand()),
         ],
@@ -143,7 +145,7 @@ fn boarding() -> TurnPart {
 
 fn hand_to_hand() -> Message {
     message!(
-        "The best of one {die} for each attacker against the defender’s: higher captures, lower is beaten back, equal rolls again.",
+        "Each attacker and the defender roll {die}. If the attackers’ best is higher, they capture her; if lower, they are beaten back; if equal, both roll again.",
         die = DIE.to_string()
     )
 }
