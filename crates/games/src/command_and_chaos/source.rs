@@ -105,7 +105,7 @@ pub(super) static RULINGS: &[Ruling] = &[
     Ruling {
         id: "CC-12",
         rule: rule::OFFICERS,
-        open: Message::word("One sentence says when the officers move: after the zones."),
+        open: Message::word("One sentence of the text says that officers move after the zones."),
         played: Message::word(
             "The commander moves when all zones are done; an earlier move gets a warning.",
         ),
@@ -135,7 +135,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         rule: rule::RALLY,
         open: Message::word("The text does not say what may be done before its phase."),
         played: Message::word(
-            "Rallying early is refused. Attaching, detaching, reserves and new lieutenants also belong to the fourth phase: earlier they are carried out with a warning and end no phase. Two falls back add up.",
+            "Rallying early is refused. Attaching, detaching, reserves and new lieutenants also belong to the fourth phase: earlier they are carried out with a warning and end no phase. If a unit must fall back twice, the distances add up.",
         ),
     },
     Ruling {
