@@ -56,7 +56,7 @@ fn army() -> Chart {
     let (infantry, cavalry) = LEARNING_UNITS;
     chart.notes = vec![
         message!(
-            "Heavy units: morale {lowest} to {highest} each; total morale is {morale_a_unit} per unit plus {morale_besides}; exactly {veterans} veterans, of {veteran_morale} or more; stamina {stamina}.",
+            "Each heavy unit has morale {lowest} to {highest} and stamina {stamina}. Total morale is {morale_a_unit} for each heavy unit plus {morale_besides}. Exactly {veterans} are veterans, of morale {veteran_morale} or more. Example: 10 heavy units have 3 × 10 + 4, that is, 34.",
             lowest,
             highest,
             morale_a_unit = MORALE_A_UNIT,
@@ -71,7 +71,7 @@ fn army() -> Chart {
             cavalry
         ),
         message!(
-            "Five zones of {columns} columns: left wing, left, centre and right battle line, right wing; {fewest_rows} to {most_rows} rows. One commander, one lieutenant a zone.",
+            "The table has five zones of {columns} columns (left wing; left, centre and right battle line; right wing) and {fewest_rows} to {most_rows} rows. An army has one commander, and one lieutenant for each zone.",
             columns = COLUMNS,
             fewest_rows = FEWEST_ROWS,
             most_rows = MOST_ROWS
@@ -96,18 +96,18 @@ fn morale_chits() -> Chart {
         [message!("Chits")],
         rows.collect(),
     )
-    .noted([message!("V is a veteran. The last two are for a few strong units among weak ones.")])
+    .noted([message!("V is a veteran. The last two sets have a few strong units among weak ones.")])
 }
 
 fn order_of_play() -> Chart {
     let rows = Phase::ALL.iter().map(|phase| {
         let done = match phase {
-            Phase::Initiative => message!("{die} each, higher goes first this turn. Discard up to {most_discards} cards, then draw up to {hand} in hand.", die = DIE.to_string(), most_discards = MOST_DISCARDS, hand = HAND),
+            Phase::Initiative => message!("Each side rolls {die}; the higher goes first this turn. Each discards up to {most_discards} cards, then draws up to {hand} in hand.", die = DIE.to_string(), most_discards = MOST_DISCARDS, hand = HAND),
             Phase::Movement => {
-                message!("Zone by zone in turn: move, flank, charge. Then unattached commanders change zones.")
+                message!("The sides move, flank and charge zone by zone in turn. Then a commander who is with no unit may change zones.")
             }
-            Phase::Melee => message!("Up to {most_played} cards a side, one a unit, face down. Melees from the first player’s left. Routs and allied morale.", most_played = MOST_PLAYED),
-            Phase::Rally => message!("Units with an officer since the phase began rally. Officers change units. Reserves change columns."),
+            Phase::Melee => message!("Each side plays up to {most_played} cards face down, one for a unit. Then melees are fought from the first player’s left, with routs and allied morale.", most_played = MOST_PLAYED),
+            Phase::Rally => message!("Units that have had an officer since the phase began rally. Officers change units. Reserves change columns."),
         };
         vec![message!("{phase} {name}", phase = phase.number(), name = phase.name()), done]
     });
@@ -118,7 +118,7 @@ fn order_of_play() -> Chart {
         rows.collect(),
     )
     .noted([message!(
-        "More than half of an army’s unit cards gone, light infantry too: the other has won."
+        "An army that has lost more than half of its unit cards, light infantry included, has lost the battle."
     )])
 }
 
@@ -147,9 +147,9 @@ fn movement() -> Chart {
     let columns = [message!("Unit"), message!("Spaces, straight ahead or back")];
     let mut chart = Chart::new("movement", message!("Movement"), columns, rows).noted([
         message!("Engaged units (they have rolled attack dice at each other) stay until the opponent is beaten."),
-        message!("Flanking: no enemy in its own column, an enemy heavy infantry in the next. Infantry walks to the target’s row and turns; cavalry goes to the nearest open flank."),
-        message!("Rear: only cavalry, and only if a friend flanks that unit. Cavalry is never flanked. A lone cavalry unit must be routed before its opponents may flank infantry."),
-        message!("A flanked unit that routs its front enemy may turn. A reserve may flank a flanker in its column."),
+        message!("A unit may flank if it has no enemy in its own column and enemy heavy infantry in the next. Infantry moves to the target’s row and turns; cavalry goes to the nearest open flank."),
+        message!("Only cavalry attacks the rear, and only if a friend already flanks that unit. Cavalry is never flanked. A lone cavalry unit must be routed before its opponents may flank infantry."),
+        message!("A flanked unit that routs the enemy in front of it may turn. A reserve may flank a flanker in its column."),
     ]);
     chart.about = [infantry, cavalry, light, light].iter().map(ToString::to_string).collect();
     chart
@@ -190,12 +190,12 @@ fn charging() -> Chart {
     );
     chart.notes = vec![
         message!(
-            "A success is {average_needs} or more against an average unit, {veteran_needs} or more against a veteran. No bonus of a melee counts.",
+            "A success is {average_needs} or more against an average unit, {veteran_needs} or more against a veteran. The bonuses of a melee do not count.",
             average_needs = AVERAGE_NEEDS,
             veteran_needs = VETERAN_NEEDS
         ),
         message!(
-            "It must end next to the enemy in front, with its zone active. A counter-charge is not its own charge of the game."
+            "A charge must end next to the enemy in front, while the unit’s zone is active. A counter-charge does not use up the target’s own charge. Example with average units: the charger rolls 5 and 4, the target stands and rolls 6 and 2; it takes 2 hits less 1."
         ),
     ];
     chart
@@ -213,9 +213,11 @@ fn melee() -> Chart {
             one_hit = ONE_HIT
         ),
         message!(
-            "Two cavalry on one: both roll at it, it rolls once at the one it names; no flank, no rear."
+            "Two cavalry may fight one: both roll at it, and it rolls once at the one it names. No flank or rear counts."
         ),
-        message!("Light infantry takes no part. Grades are shown at a unit’s first fight."),
+        message!(
+            "Light infantry takes no part. A unit’s grade is shown at its first fight. Example: a flank attack hits an average unit on a roll of 3 or more."
+        ),
     ];
     chart
 }
@@ -223,11 +225,11 @@ fn melee() -> Chart {
 fn morale() -> Chart {
     let row = |when: Message, what: Message| vec![when, what];
     let rows = vec![
-        row(message!("Hits reach the morale chit"), message!("The unit is removed.")),
+        row(message!("Its hits reach its morale chit"), message!("The unit is removed.")),
         row(
-            message!("A friend in the eight squares around routs"),
+            message!("A friend in the eight squares around it routs"),
             message!(
-                "{die}: average {average_needs}+, veteran {veteran_needs}+ is {one_hit} hit.",
+                "Roll {die}: an average unit takes {one_hit} hit on {average_needs}+, a veteran on {veteran_needs}+.",
                 die = DIE.to_string(),
                 average_needs = AVERAGE_NEEDS,
                 veteran_needs = VETERAN_NEEDS,
@@ -235,9 +237,9 @@ fn morale() -> Chart {
             ),
         ),
         row(
-            message!("Phase 4, officer attached since it began"),
+            message!("An officer has been with it since phase 4 began"),
             message!(
-                "{rally_takes_off} hit less, up to half of its morale, rounded up.",
+                "It loses {rally_takes_off} hit, but never rallies above half of its morale, rounded up.",
                 rally_takes_off = RALLY_TAKES_OFF
             ),
         ),
@@ -260,8 +262,9 @@ fn light_infantry() -> Chart {
             one_hit = ONE_HIT
         )
     };
-    let falls_back =
-        |phase: JavelinPhase| message!("falls back {falls_back}", falls_back = phase.falls_back());
+    let falls_back = |phase: JavelinPhase| {
+        message!("falls back {falls_back} spaces", falls_back = phase.falls_back())
+    };
     let rows = vec![
         row(message!("A heavy unit moves onto it"), javelins(), falls_back(JavelinPhase::Movement)),
         row(message!("A heavy unit, in melee"), javelins(), falls_back(JavelinPhase::Melee)),
@@ -269,7 +272,7 @@ fn light_infantry() -> Chart {
             message!("Light infantry"),
             message!("{die} each", die = DIE.to_string()),
             message!(
-                "the lower falls back {skirmish_falls_back}; equal: neither",
+                "the lower falls back {skirmish_falls_back} spaces; on a tie neither does",
                 skirmish_falls_back = SKIRMISH_FALLS_BACK
             ),
         ),
@@ -284,10 +287,10 @@ fn light_infantry() -> Chart {
 fn officers() -> Chart {
     let row = |who: Message, what: Message| vec![who, what];
     let rows = vec![
-        row(message!("Lieutenant"), message!("One a zone, and he stays in it.")),
+        row(message!("Lieutenant"), message!("Each zone has one, and he stays in it.")),
         row(
             message!("Commander"),
-            message!("Changes zones after all zones have moved, when he is with no unit."),
+            message!("He may change zones after all zones have moved, if he is with no unit."),
         ),
         row(
             message!("Attached"),
@@ -307,7 +310,7 @@ fn officers() -> Chart {
         row(
             message!("Reserve"),
             message!(
-                "Changes columns in phase {phase} until it has gone forward.",
+                "It may change columns in phase {phase} until it has gone forward.",
                 phase = Phase::Rally.number()
             ),
         ),

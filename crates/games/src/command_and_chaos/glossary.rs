@@ -16,14 +16,14 @@ keywords! {
         Veteran = "veteran",
         /// Ordinary soldiers: easier to hit than veterans.
         Average = "average",
-        /// How many hits a unit bears before it runs.
+        /// How many hits a unit takes before it routs.
         Morale = "morale",
-        /// The strength for a charge. A charge and a charge back both use it up.
+        /// The strength for charges. A charge and a counter-charge each cost some of it.
         Stamina = "stamina",
-        /// Cavalry and light infantry that go and fight together.
+        /// Cavalry and light infantry that move and fight together.
         MixedUnit = "mixed-unit",
-        /// A unit with as many hits as its morale runs and is removed; its friends around it may
-        /// also lose heart.
+        /// A unit with as many hits as its morale flees and is removed; friends around it may also
+        /// lose heart.
         Rout = "rout",
         /// A unit that begins behind the line and comes forward where it is needed.
         Reserve = "reserve",

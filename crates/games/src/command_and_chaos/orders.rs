@@ -56,7 +56,7 @@ orders! {
         /// Each side rolls a die. The higher one is first player this turn, and so chooses who
         /// moves and lays cards first.
         Initiative = "initiative", "Initiative" [in Initiative sign Die] {
-            what: "A die each; the higher goes first this turn. It also decides who sets up first.",
+            what: "Each side rolls a die; the higher goes first this turn. The roll also decides who sets up first.",
             rule: rule::INITIATIVE,
         }
         /// A side throws away cards that it does not want, before it draws.
@@ -89,7 +89,7 @@ orders! {
         /// in a row, no other zone moves or no more cards are played.
         // CC-19.
         Pass = "pass", "Pass" [by side sign Eye] {
-            what: "You first: no zone now, or no card. Two passes in a row end the moving of zones, or the cards.",
+            what: "Moves no zone or plays no card for now. Two passes in a row end the movement of zones, or the playing of cards.",
             rule: rule::PHASES,
             /// The side that passes.
             side: Side => "Side",
@@ -97,7 +97,7 @@ orders! {
         /// A unit without an enemy before it turns onto the side of heavy infantry in the next
         /// column. From there it hits more easily.
         Flank = "flank", "Flanking movement" [by unit at target in Movement sign Ram] {
-            what: "With no enemy in its column, turns onto heavy infantry in the next one.",
+            what: "With no enemy in its own column, the unit turns onto heavy infantry in the next one.",
             rule: rule::FLANKING,
             /// The unit that moves.
             unit: Tag => "Unit",
@@ -110,7 +110,7 @@ orders! {
         /// A heavy unit throws itself at the enemy before it, once in the battle. It costs
         /// stamina; the enemy may charge back or stand.
         Charge = "charge", "Charge" [by unit at target in Movement sign Ram] {
-            what: "Once a game, for 1 stamina: two dice on the enemy in front.",
+            what: "Once a game the unit pays 1 stamina and rolls two dice at the enemy in front.",
             rule: rule::CHARGE,
             /// The unit that charges.
             unit: Tag => "Unit",
@@ -120,10 +120,10 @@ orders! {
             /// blow.
             answer: Chosen<Answer> => "The target answers" as Seen,
         }
-        /// Light infantry that heavy units come close to may throw its javelins, and then runs
+        /// Light infantry may throw its javelins at a heavy unit that comes close, and then falls
         /// back.
         Javelins = "javelins", "Javelins" [by unit at target sign Bow] {
-            what: "Light infantry met by heavy may throw, hits on a 6, and falls back.",
+            what: "Light infantry met by a heavy unit may throw, and hits on a 6. Then it falls back.",
             rule: rule::LIGHT,
             /// The light infantry.
             unit: Tag => "Unit",
@@ -142,7 +142,7 @@ orders! {
         /// A unit that was attacked at its side, and has beaten the enemy before it, turns to
         /// face the other.
         Turn = "turn", "Turn" [by unit sign Oar] {
-            what: "With no enemy left in front, it faces the enemy at its flank.",
+            what: "With no enemy left in front, the unit turns to face the enemy at its flank.",
             rule: rule::FLANKING,
             /// The flanked unit.
             unit: Tag => "Unit",
@@ -177,7 +177,7 @@ orders! {
         /// The commander, if he is with no unit, moves to another zone.
         // CC-5.
         MoveOfficer = "move-officer", "Commander changes zones" [by side in Movement sign Standard] {
-            what: "After all zones, a commander who is with no unit goes to any zone.",
+            what: "After all zones have moved, a commander who is with no unit may go to any zone.",
             rule: rule::CHANGES_ZONES,
             /// The side whose officer it is.
             side: Side => "Side",
@@ -189,7 +189,7 @@ orders! {
         }
         /// Light infantry of both sides throw javelins at each other; the lower roll falls back.
         Skirmish = "skirmish", "Skirmish" [by unit at target in Melee sign Bow] {
-            what: "Light infantry against light: a die each, the lower falls back 2 spaces.",
+            what: "Light infantry against light infantry: each rolls a die, and the lower falls back 2 spaces.",
             rule: rule::SKIRMISH,
             /// The light infantry whose die is rolled first.
             unit: Tag => "Unit",
@@ -216,10 +216,10 @@ orders! {
             /// The unit that it is about to fight.
             target: Tag => "Target",
         }
-        /// Units that meet fight: both roll at once. A die that is high enough is a hit, and
-        /// hits wear down morale until a unit runs.
+        /// Units that meet fight: both roll at once. A die that is high enough is a hit, and hits
+        /// wear down morale until a unit routs.
         Melee = "melee", "Melee" [by unit | units at target in Melee sign Bridge] {
-            what: "Both roll at once; or two cavalry on one, which strikes back at one of them.",
+            what: "Both units roll at once. If two cavalry attack one unit, it strikes back at one of them.",
             rule: rule::MELEE,
             /// The unit that attacks.
             unit: Option<Tag> => "Unit",
@@ -229,8 +229,7 @@ orders! {
             target: Tag => "Target",
             /// Whether the unit is in front of the target, at its flank or at its rear.
             attack: Option<Attack> => "It attacks the target’s",
-            /// Whether the target, for its part, has the attacker before it or is at its side
-            /// or back.
+            /// Whether the target attacks the front, the flank or the rear of its attacker.
             // CC-14.
             target_attack: Option<Attack> => "The target attacks its",
             /// Which of two attackers the target strikes back at.
@@ -246,10 +245,10 @@ orders! {
             rule: rule::ALLIED,
             /// The unit that rolls.
             unit: Tag => "Unit",
-            /// The friend that has run, for which the unit rolls.
+            /// The friend that has routed, for which the unit rolls.
             rout: Option<Tag> => "Friend that routed",
         }
-        /// Every friend around the unit that ran has rolled.
+        /// Every friend around the unit that routed has rolled.
         CloseRout = "close-rout", "All have rolled" [by rout sign Heart] {
             what: "Every friend in the eight squares around the rout has rolled.",
             rule: rule::ALLIED,
@@ -259,7 +258,7 @@ orders! {
         /// An officer who has been with the unit since the phase began steadies it: it loses a
         /// hit.
         Rally = "rally", "Rally" [by unit in Rally sign Heart] {
-            what: "An officer who was with it when the phase began takes one hit off.",
+            what: "An officer who was with the unit when the phase began takes one hit off it.",
             rule: rule::RALLY,
             /// The unit that rallies.
             unit: Tag => "Unit",
@@ -305,7 +304,7 @@ orders! {
         }
         /// Both sides are done with this phase, and the next one begins.
         EndPhase = "end-phase", "End the phase" [as Ends sign Jar] {
-            what: "On to the next phase; after the fourth, to the next turn.",
+            what: "Begins the next phase, or after the fourth the next turn.",
             rule: rule::PHASES,
         }
         /// A side gives up the battle. The other side wins.

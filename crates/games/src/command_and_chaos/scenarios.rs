@@ -121,7 +121,7 @@ fn of_hits(
         rows_are: Message::default(),
         columns,
         further: Vec::new(),
-        notes: vec![message!("So many hits."), note],
+        notes: vec![message!("The chance of so many hits."), note],
         rows,
     }
 }

@@ -46,12 +46,12 @@ fn movement() -> TurnPart {
     TurnPart::new(
         message!("2 Movement"),
         message!(
-            "Zone by zone: the first player moves one zone or makes the other begin; then the sides alternate, until all five zones of both are done."
+            "The first player moves one zone or makes the other side begin. Then the sides alternate, zone by zone, until all five zones of both are done."
         ),
         [
             TurnStep::new(
                 message!("Move a zone"),
-                message!("the side that has the zone"),
+                message!("the side whose zone it is"),
                 message!(
                     "All its units may move straight ahead or back, or flank. Engaged units stay until their opponent is beaten."
                 ),
@@ -60,7 +60,7 @@ fn movement() -> TurnPart {
                 message!("Charge"),
                 message!("a heavy unit, once in the battle"),
                 message!(
-                    "{stamina} stamina: {dice} dice as it meets an enemy of its column. The target stands, or pays the same and charges back.",
+                    "It pays {stamina} stamina and rolls {dice} dice as it meets an enemy in its column. The target stands, or pays the same and charges back.",
                     stamina = CHARGE_STAMINA,
                     dice = CHARGE_DICE
                 ),
@@ -83,19 +83,21 @@ fn melee() -> TurnPart {
     TurnPart::new(
         message!("3 Melee"),
         message!(
-            "Cards first: the sides alternate, the first player begins or passes. Then every melee, from the first player’s left to his right."
+            "First the sides play cards in turn; the first player begins or passes. Then every melee is fought, from the first player’s left to his right."
         ),
         [
             TurnStep::new(
                 message!("Play cards"),
                 message!("each side, up to {most}", most = MOST_PLAYED),
-                message!("One behind a unit, face down. They are turned up as its melee begins."),
+                message!(
+                    "Lay one card face down behind a unit. It is turned up as the unit’s melee begins."
+                ),
             ),
             TurnStep::new(
                 message!("Melee"),
                 message!("both units, at once"),
                 message!(
-                    "{die} with modifiers: {average} or more hits an average unit, {veteran} or more a veteran.",
+                    "Both roll {die} with modifiers: {average} or more hits an average unit, {veteran} or more a veteran.",
                     die = DIE.to_string(),
                     average = AVERAGE_NEEDS,
                     veteran = VETERAN_NEEDS
@@ -120,9 +122,9 @@ fn rally() -> TurnPart {
         [
             TurnStep::new(
                 message!("Rally"),
-                message!("a unit with an officer since the phase began"),
+                message!("a unit that has had an officer since the phase began"),
                 message!(
-                    "{hits} hit less, never above half of its morale, rounded up.",
+                    "It loses {hits} hit, but never rallies above half of its morale, rounded up.",
                     hits = RALLY_TAKES_OFF
                 ),
             ),
@@ -130,7 +132,7 @@ fn rally() -> TurnPart {
                 message!("Officers"),
                 message!("each side"),
                 message!(
-                    "They join, leave or change units of their zone; a lost lieutenant is replaced the turn after."
+                    "They join, leave or change units of their zone; a lost lieutenant is replaced in the next turn."
                 ),
             ),
             TurnStep::new(

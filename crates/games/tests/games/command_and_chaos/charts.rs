@@ -67,7 +67,7 @@ fn the_grades_numbers_of_the_charts_are_those_of_the_resolver() {
     }
     assert_eq!(
         rows("morale")[1][1],
-        format!("1d6: average {average}+, veteran {veteran}+ is 1 hit.")
+        format!("Roll 1d6: an average unit takes 1 hit on {average}+, a veteran on {veteran}+.")
     );
     for (target, needs) in [("B1", average), ("B3", veteran)] {
         for face in 1..=6 {
@@ -123,7 +123,7 @@ fn the_limits_of_the_order_of_play_are_those_of_the_resolver() {
     assert!(refusal(&b, &three).contains("up to 2"));
     assert_eq!(
         all[0][1],
-        "1d6 each, higher goes first this turn. Discard up to 2 cards, then draw up to 5 in hand."
+        "Each side rolls 1d6; the higher goes first this turn. Each discards up to 2 cards, then draws up to 5 in hand."
     );
     for unit in ["A1", "A3", "A4"] {
         let card = value(&b, "A.hand")[0].clone();
@@ -133,7 +133,7 @@ fn the_limits_of_the_order_of_play_are_those_of_the_resolver() {
     let card = value(&b, "A.hand")[0].clone();
     let fourth = json!({"kind": "play-card", "unit": "A5", "card": card});
     assert!(refusal(&b, &fourth).contains("3 cards"));
-    assert!(all[2][1].starts_with("Up to 3 cards a side, one a unit, face down."));
+    assert!(all[2][1].starts_with("Each side plays up to 3 cards face down, one for a unit."));
     let names: Vec<&str> = all.iter().map(|row| row[0].as_str()).collect();
     let steps = battle().full_view().guide().steps;
     let numbered: Vec<String> =
@@ -154,9 +154,9 @@ fn each_row_of_the_light_infantry_chart_is_what_the_resolver_does() {
         };
         let lowest = (1..=6).find(|face| hits(*face)).expect("a face that hits");
         assert_eq!(row[1], format!("may roll 1d6: {lowest} is 1 hit"));
-        assert_eq!(row[2], format!("falls back {spaces}"));
+        assert_eq!(row[2], format!("falls back {spaces} spaces"));
     }
-    assert_eq!(all[2][2], "the lower falls back 2; equal: neither");
+    assert_eq!(all[2][2], "the lower falls back 2 spaces; on a tie neither does");
 }
 
 #[test]
@@ -206,7 +206,10 @@ fn each_row_of_the_rally_and_officer_charts_is_what_the_resolver_does() {
     until(&mut b, "rally");
     let (_, changes) = outcome(&mut b, &of_unit("rally", "A4"), &json!([]));
     assert_eq!(changes["A4.hits"], json!([4, 3]));
-    assert_eq!(rows("morale")[2][1], "1 hit less, up to half of its morale, rounded up.");
+    assert_eq!(
+        rows("morale")[2][1],
+        "It loses 1 hit, but never rallies above half of its morale, rounded up."
+    );
     let report = give(&mut b, &melee("A4", "B4", "front"), &json!([1, 1])).expect("a melee");
     let bonus = report.rolls[0].modifiers[0].amount;
     assert!(rows("officers")[2][1].starts_with(&format!("+{bonus} to the unit’s attack die")));
@@ -221,6 +224,6 @@ fn the_figures_of_the_army_chart_are_those_that_a_fleet_is_held_to() {
     }
     let note = chart("army").notes[0].to_string();
     assert!(
-        note.starts_with("Heavy units: morale 2 to 5 each; total morale is 3 per unit plus 4;")
+        note.starts_with("Each heavy unit has morale 2 to 5 and stamina 3. Total morale is 3 for each heavy unit plus 4.")
     );
 }
