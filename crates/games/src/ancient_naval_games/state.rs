@@ -27,8 +27,8 @@ keywords! {
         Lost = "lost",
         /// She is locked together with an enemy, out of the battle, and blocks her hex.
         Entangled = "entangled",
-        /// She was isolated when her fleet lost heart and has left the table, or she left where
-        /// that counts as a loss.
+        /// She was isolated when her fleet lost heart and has left the table, or she left it by an
+        /// edge that counts as a loss.
         Removed = "removed",
         /// She has left the table in good order.
         OffTable = "off-table",
@@ -38,9 +38,9 @@ keywords! {
 keywords! {
     /// The parts of a side's turn.
     pub enum Phase {
-        /// A fleet that has lost much is asked whether its lonely ships stay.
+        /// If more than half of the side’s ships are gone, its isolated ships leave the table.
         Morale = "morale",
-        /// Ships act one by one, each to its end.
+        /// Ships act one by one; each finishes before the next begins.
         Activation = "activation",
     }
 }

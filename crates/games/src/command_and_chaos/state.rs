@@ -73,7 +73,7 @@ keywords! {
         InAction = "in-action",
         /// It is locked in a fight, and stays until that enemy is beaten.
         Engaged = "engaged",
-        /// It has run and is off the table.
+        /// It has routed and is off the table.
         Routed = "routed",
     }
 }

@@ -75,7 +75,7 @@ keywords! {
         InAction = "in-action",
         /// A ram has sunk her.
         Sunk = "sunk",
-        /// Boarders have taken her. She is moved off the table and has no further part.
+        /// Boarders have taken her. She is moved off the table and takes no further part.
         Captured = "captured",
         /// Her fleet has lost too many ships, and she has fled with the rest of it.
         Fled = "fled",
