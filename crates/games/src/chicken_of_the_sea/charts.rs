@@ -207,10 +207,10 @@ fn ram() -> Chart {
     let columns = vec![die(), message!("Modifier")];
     let notes = vec![
         message!(
-            "A ram number is crew quality + speed. Roll the rammer’s ram number less the target’s, or less, to sink the target; with a difference of 0 or less she cannot. Example: crew quality 4 at speed 5 against crew quality 3 at speed 2 is 9 − 5: 4 or less sinks."
+            "A ram number is crew quality + speed. To sink the target, roll the difference (the rammer’s ram number minus the target’s) or less; with a difference of 0 or less she cannot be sunk. Example: crew quality 4 at speed 5 against crew quality 3 at speed 2 is 9 − 5: 4 or less sinks."
         ),
         message!(
-            "If the target sinks, the rammer stops. If the rammer misses, she passes through with a movement point left, and fouls the target with none left."
+            "If the target sinks, the rammer stops. If the rammer misses, she passes through if she has a movement point left; otherwise the two foul."
         ),
         message!(
             "On the way she turns at most one hexside in each hex and none in the hex beside the target, and enters no hex with another galley."
