@@ -47,7 +47,7 @@ impl Hall {
         Ok(Hall { child, address: address.ok_or("no address")?.to_owned() })
     }
 
-    /// The memory that the hall uses according to the system, in KiB.
+    /// The memory that the hall uses according to the game, in KiB.
     fn memory(&self) -> Result<u64, Wrong> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));

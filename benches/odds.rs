@@ -1,5 +1,5 @@
 //! How long odds take, measured with criterion: the distribution of every kind
-//! of roll; an order of every kind that rolls dice, of every system; and the
+//! of roll; an order of every kind that rolls dice, of every game; and the
 //! worst of them. `cargo bench --bench orders` measures many more positions, in
 //! one table.
 

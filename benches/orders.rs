@@ -1,5 +1,5 @@
 //! How long the odds of orders take, in one table: many positions of every
-//! order of every system that rolls dice, and the worst case of Greek Fire.
+//! order of every game that rolls dice, and the worst case of Greek Fire.
 //! Each figure is the median of several runs.
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a bench says what it needs")]

@@ -207,7 +207,7 @@ fn best(first: u32, second: u32) -> Vec<Chance> {
 }
 
 /// Two handfuls of dice, sorted, highest against highest, level for the second:
-/// how many of the pairs the first side wins. No rule of any system asks
+/// how many of the pairs the first side wins. No rule of any game asks
 /// for this, so the dice have no such roll. It is worked out face by face from
 /// the highest down, since only two things matter: how many dice of each side
 /// have been placed, and how many pairs are won.

@@ -23,7 +23,7 @@ impl Position {
     }
 }
 
-/// At most `most` positions for every kind of order of every system, by the
+/// At most `most` positions for every kind of order of every game, by the
 /// names of both; without orders whose odds would reveal a secret.
 pub(crate) fn positions(most: usize) -> BTreeMap<String, Vec<Position>> {
     let mut all = BTreeMap::new();

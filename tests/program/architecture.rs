@@ -17,11 +17,11 @@ const CRATES: [&str; 9] =
 /// source of randomness of its own.
 const CORE: [&str; 5] = ["message", "dice", "rules", "games", "engine"];
 
-/// The files that every system has, so that whoever knows one finds the way in
+/// The files that every game has, so that whoever knows one finds the way in
 /// all.
 const SHAPE: [&str; 6] = ["mod", "orders", "effects", "resolve", "source", "state"];
 
-/// The systems of rules by the names of their modules, in alphabetical order.
+/// The games of rules by the names of their modules, in alphabetical order.
 fn systems() -> Vec<String> {
     let mut systems: Vec<String> =
         SystemTag::SLUGS.iter().map(|slug| slug.replace('-', "_")).collect();
@@ -316,7 +316,7 @@ const FULL_VIEWS: [(&str, usize, &str); 13] = [
 
 /// Cards, guides, odds, sheets and news are told of `PlayerView` alone (the compiler sees to
 /// it: `Battle` has no such method); so a secret can come out only where a battle is laid
-/// open to everyone, and these are all such places above the systems.
+/// open to everyone, and these are all such places above the games.
 #[test]
 fn every_place_that_reads_the_secrets_of_both_sides_is_on_the_list() {
     let opens = |text: &str| {
@@ -345,7 +345,7 @@ fn every_place_that_reads_the_secrets_of_both_sides_is_on_the_list() {
     assert_eq!(found, listed);
 }
 
-/// What is true of one system stands in its folder, and the crate `games` alone lists
+/// What is true of one game stands in its folder, and the crate `games` alone lists
 /// them.
 #[test]
 fn no_crate_names_a_system_but_the_list_of_systems() {
@@ -527,7 +527,7 @@ fn the_systems_have_the_same_shape_and_know_nothing_of_each_other() {
     }
 }
 
-/// No other test notices if a system is forgotten there.
+/// No other test notices if a game is forgotten there.
 #[test]
 fn every_system_has_its_cases_its_odds_are_thrown_its_answers_kept_and_its_battles_played() {
     let root = root();
@@ -644,7 +644,7 @@ fn every_path_on_the_page_is_one_of_the_tree() {
     }
 }
 
-/// What one or two systems split a file into is theirs; what more of them have is a kind.
+/// What one or two games split a file into is theirs; what more of them have is a kind.
 #[test]
 fn the_page_names_every_kind_of_file_that_systems_have() {
     let page = include_str!("../../ARCHITECTURE.md");

@@ -132,7 +132,7 @@ impl Answers {
     }
 }
 
-/// The system and the verb of a place: `greek-fire/12/A/offers/A1` is `greek-fire
+/// The game and the verb of a place: `greek-fire/12/A/offers/A1` is `greek-fire
 /// offers`.
 fn verb(place: &str) -> String {
     let parts: Vec<_> = place.split('/').collect();
@@ -422,7 +422,7 @@ fn fleets(answers: &mut Answers, system: SystemTag) {
 }
 
 /// The two fleets of a ready battle, compared.
-/// The first and the last ready battle of a system.
+/// The first and the last ready battle of a game.
 fn first_and_last(system: SystemTag) -> impl Iterator<Item = &'static library::ReadyBattle> {
     let mut ready = library::battles().iter().filter(move |battle| battle.system == system);
     let (first, last) = (ready.next(), ready.next_back());

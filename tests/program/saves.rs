@@ -86,7 +86,7 @@ fn battle(system: SystemTag) -> Journal {
 }
 
 /// The entries that a later ruling reads differently: the folder or file that they lie in,
-/// their system, and their numbers in the line.
+/// their game, and their numbers in the line.
 const READ_DIFFERENTLY: [(&str, &str, &[usize]); 9] = [
     ("battle-2", "chicken-of-the-sea", &[25, 33]),
     ("battle-2", "command-and-chaos", &[13, 14]),
@@ -165,7 +165,7 @@ fn fleet_files_and_links_of_every_version_are_read() {
     }
 }
 
-/// A store with a battle of each system and a blob, as a compressed file.
+/// A store with a battle of each game and a blob, as a compressed file.
 fn packed_store() -> Vec<u8> {
     let folder = tempfile::tempdir().expect("a folder");
     let library = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), Noon);
@@ -191,7 +191,7 @@ fn stores_of_every_version_are_read() {
         let folder = tempfile::tempdir().expect("a folder");
         fs::write(folder.path().join(FILE_NAME), file).expect("unpacked");
         let library = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), Noon);
-        // It was kept with a battle of each system that there was: five at least.
+        // It was kept with a battle of each game that there was: five at least.
         let listed = library.battles().expect("a list");
         assert!(listed.len() >= 5, "{path:?}");
         for Listed { slug, .. } in listed {

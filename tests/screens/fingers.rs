@@ -134,7 +134,7 @@ fn order(small: &mut Small, screen: &mut Screen, (subject, offer): (Subject, &Of
 fn controls_of_a_table_are_large_enough_for_a_finger() {
     let mut small = Small::default();
     for size in SIZES {
-        // One battle of each system, and one of many ships.
+        // One battle of each game, and one of many ships.
         let battles = library::battles();
         for ready in battles.iter().filter(|ready| ready.first || ready.slug == "arginusae") {
             let on = format!("{} at {size:?}", ready.slug);

@@ -218,7 +218,7 @@ fn the_table_is_looked_at_as_it_was_and_the_present_is_not_lost() {
     }
 }
 
-/// From the card it is two taps to the form, in every system.
+/// From the card it is two taps to the form, in every game.
 #[test]
 fn a_number_on_a_card_is_corrected_with_a_reason_that_stands_in_the_log() {
     // A few numbers are buttons.

@@ -1,4 +1,4 @@
-//! No text is cut and no two lie over each other, in every system, at five sizes of
+//! No text is cut and no two lie over each other, in every game, at five sizes of
 //! text on a phone, a tablet and a desk, and at two on larger screens.
 
 use std::collections::BTreeSet;

@@ -52,7 +52,7 @@ pub(crate) struct Disks {
 }
 
 impl Disks {
-    /// As many as there are names; `None` where no power is cut.
+    /// As many as there are names; `None` if no power is cut.
     pub(crate) fn make(names: &[&str]) -> Option<Disks> {
         let place = tempfile::tempdir_in(cuts_in()?).expect("a folder");
         // From here on what is mounted is unmounted, whatever fails.

@@ -1,4 +1,4 @@
-//! What a battle is fought for, whichever system it is of.
+//! What a battle is fought for, whichever game it is of.
 
 use message::{Message, message};
 use rules::effect_text::news;
@@ -54,7 +54,7 @@ impl Battle {
         }
     }
 
-    /// The deck points of a unit; `None` where the system has none.
+    /// The deck points of a unit; `None` if the game has none.
     #[must_use]
     pub fn deck_points(&self, tag: Tag) -> Option<u32> {
         with_battle!(self, b => b.common().units.find(tag)?.deck_points())

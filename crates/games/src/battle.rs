@@ -1,4 +1,4 @@
-//! What every battle tells, whichever system it is of.
+//! What every battle tells, whichever game it is of.
 
 use serde_json::{Map, Value};
 
@@ -114,7 +114,7 @@ impl Battle {
         with_battle!(self, b => b.common().ending)
     }
 
-    /// The side that gives an order; `None` where neither does.
+    /// The side that gives an order; `None` if neither does.
     #[must_use]
     pub fn issuing_side(&self, order: &Map<String, Value>) -> Option<Side> {
         match self.given_by(order) {

@@ -1,4 +1,4 @@
-//! What a system says of the forms of its orders: what stands in a field, and whether
+//! What a game says of the forms of its orders: what stands in a field, and whether
 //! it is asked.
 
 use serde_json::Value;
@@ -88,13 +88,13 @@ impl Battle {
         with_battle!(self, b => forms::concerns(b, subject, order))
     }
 
-    /// Why a field has no choices, if the system can say more about it.
+    /// Why a field has no choices, if the game can say more about it.
     pub(super) fn nothing_for(&self, order: &OrderSpec, field: &FieldSpec) -> Option<Message> {
         with_battle!(self, b => b.nothing_for(of(b, order.kind, field.name)?))
     }
 }
 
-/// A field of an order of the battle's system.
+/// A field of an order of the battle's game.
 fn of<S: Rules>(_: &S, order: &str, field: &str) -> Option<FieldOf<S>> {
     S::Order::field(order, field)
 }

@@ -20,7 +20,7 @@ pub struct Key {
 }
 
 impl Key {
-    /// The key in its parts; `None` where it is not written as one.
+    /// The key in its parts; `None` if it is not written as one.
     pub fn read(key: &str) -> Option<Key> {
         let (owner, path) = key.split_once('.')?;
         let (field, within) = path.split_once('.').unwrap_or((path, ""));
@@ -35,7 +35,7 @@ impl Key {
 
 impl PlayerView<'_> {
     /// The value of a key such as `B1.crew`, `B1.ammo.archers-1` or
-    /// `A.panic_number`; of one that is hidden, what stands for it. `None` where there
+    /// `A.panic_number`; of one that is hidden, what stands for it. `None` if there
     /// is no such key.
     #[must_use]
     pub fn value(&self, key: &str) -> Option<Value> {

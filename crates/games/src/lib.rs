@@ -39,19 +39,19 @@ pub use system_tag::part_of;
 pub use system_tag::takes_target;
 pub use turn_card::{next_step, turn_card};
 
-/// Makes the enums over all systems and their dispatch; a system is one line.
+/// Makes the enums over all games and their dispatch; a game is one line.
 macro_rules! systems {
     ($($(#[$doc:meta])* $Name:ident = $slug:literal in $module:ident),+ $(,)?) => {
         keyword::keywords! {
-            /// The rules systems.
+            /// The rules games.
             pub enum SystemTag { $($(#[$doc])* $Name = $slug),+ }
         }
 
-        /// A battle of any system.
+        /// A battle of any game.
         #[derive(Clone, Debug, PartialEq)]
         pub enum Battle { $($(#[$doc])* $Name($module::Battle)),+ }
 
-        /// An order of any system, typed and complete.
+        /// An order of any game, typed and complete.
         #[derive(Clone, Debug, PartialEq, Serialize)]
         #[serde(untagged)]
         pub enum Order { $($(#[$doc])* $Name(Given<$module::Order>)),+ }
@@ -68,11 +68,11 @@ macro_rules! systems {
             }
         }
 
-        /// What an order does, in any system.
+        /// What an order does, in any game.
         #[derive(Clone, Debug, PartialEq)]
         pub enum Effects { $($(#[$doc])* $Name(Vec<AnyEffect<$module::Effect>>)),+ }
 
-        /// The outcome of an order, in any system.
+        /// The outcome of an order, in any game.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Outcome { $($(#[$doc])* $Name($module::Outcome)),+ }
 
@@ -106,7 +106,7 @@ macro_rules! systems {
             fn from(outcome: $module::Outcome) -> Outcome { Outcome::$Name(outcome) }
         })+
 
-        /// A switch of any system: a ruling that the players may choose.
+        /// A switch of any game: a ruling that the players may choose.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Switch { $($(#[$doc])* $Name($module::Switch)),+ }
 
@@ -136,11 +136,11 @@ macro_rules! systems {
             }
         }
 
-        /// A checked fleet of any system.
+        /// A checked fleet of any game.
         #[derive(Clone, Debug, PartialEq)]
         pub enum Fleet { $($(#[$doc])* $Name($module::Fleet)),+ }
 
-        /// Evaluates an expression with the battle of whichever system it is.
+        /// Evaluates an expression with the battle of whichever game it is.
         macro_rules! with_battle {
             ($battle:expr, $b:ident => $body:expr) => {
                 match $battle { $($crate::Battle::$Name($b) => $body),+ }
@@ -158,7 +158,7 @@ macro_rules! systems {
             };
         }
 
-        /// Evaluates an expression with the battle type of a system.
+        /// Evaluates an expression with the battle type of a game.
         macro_rules! with_system {
             ($tag:expr, $S:ident => $body:expr) => {
                 match $tag { $(SystemTag::$Name => { type $S = $crate::$module::Battle; $body }),+ }
@@ -166,7 +166,7 @@ macro_rules! systems {
         }
 
         impl Fleet {
-            /// The system that it is for.
+            /// The game that it is for.
             #[must_use]
             pub fn system(&self) -> SystemTag {
                 match self { $(Fleet::$Name(_) => SystemTag::$Name),+ }
@@ -191,7 +191,7 @@ macro_rules! systems {
             }
 
             /// The name of its one unit in the attack of its plan, and what counts
-            /// there; `None` where all of it counts.
+            /// there; `None` if all of it counts.
             #[must_use]
             pub fn attacks_as(&self) -> Option<(Message, Value)> {
                 match self { $(Fleet::$Name(fleet) => $module::Battle::attacks_as(fleet)),+ }
@@ -203,12 +203,12 @@ macro_rules! systems {
                 match self { $(Fleet::$Name(fleet) => &fleet.about.briefing),+ }
             }
 
-            /// Reads the keys that follow the system in a fleet file.
+            /// Reads the keys that follow the game in a fleet file.
             pub fn read(system: SystemTag, reader: &mut file::reader::Reader) -> Fleet {
                 match system { $(SystemTag::$Name => Fleet::$Name(file::read_fleet(reader))),+ }
             }
 
-            /// The keys that follow the system in its file.
+            /// The keys that follow the game in its file.
             pub fn written(&self) -> Map<String, Value> {
                 match self {
                     $(Fleet::$Name(fleet) => file::written_fleet(&fleet.about, fleet.write())),+
@@ -217,18 +217,18 @@ macro_rules! systems {
         }
 
         impl Battle {
-            /// The system.
+            /// The game.
             #[must_use]
             pub fn system(&self) -> SystemTag {
                 match self { $(Battle::$Name(_) => SystemTag::$Name),+ }
             }
 
-            /// A battle about to begin between two fleets of one system, with
+            /// A battle about to begin between two fleets of one game, with
             /// these switches on.
             ///
             /// # Errors
             /// Where the fleets cannot fight each other, or a switch is another
-            /// system's.
+            /// game's.
             pub fn open(fleets: [Fleet; 2], options: Options) -> Result<Battle, NoBattle> {
                 match fleets {
                     $([Fleet::$Name(a), Fleet::$Name(b)] => {

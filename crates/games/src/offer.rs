@@ -80,7 +80,7 @@ fn offer(battle: &PlayerView, subject: Subject, spec: &'static OrderSpec) -> Off
     judge(battle, subject, spec, fields)
 }
 
-/// The fields of an order, with what the system knows about them.
+/// The fields of an order, with what the game knows about them.
 pub(super) fn drawn_up(
     battle: &PlayerView,
     subject: Subject,
@@ -118,11 +118,11 @@ pub(super) fn drawn_up(
     fields
 }
 
-/// The giver as the value of a field that takes one; `None` where the field
+/// The giver as the value of a field that takes one; `None` if the field
 /// takes something else.
 fn as_subject(subject: Subject, takes: Takes, hint: &FieldDefaults) -> Option<Value> {
     match subject {
-        // The system may know who else belongs in a list.
+        // The game may know who else belongs in a list.
         Subject::Unit(tag) if takes == Takes::Units => {
             hint.value.clone().or_else(|| Some(json!([tag])))
         }
@@ -207,7 +207,7 @@ fn may_be_empty(battle: &PlayerView, subject: Subject, key: &str) -> bool {
     correction.as_object().is_some_and(|order| form.refusal(order).is_none())
 }
 
-/// What can be chosen in a field for which the system gave no choices: every
+/// What can be chosen in a field for which the game gave no choices: every
 /// other unit in play, the enemy's first.
 fn choices(battle: &PlayerView, subject: Subject, takes: Takes) -> Vec<(Value, Message)> {
     let own_side = match subject {
@@ -231,7 +231,7 @@ fn choices(battle: &PlayerView, subject: Subject, takes: Takes) -> Vec<(Value, M
 }
 
 /// Fills in what the form leaves open, so that the rules accept it: the fields that have no
-/// value yet, then those that the system leaves to the players (a value of null, which stay
+/// value yet, then those that the game leaves to the players (a value of null, which stay
 /// empty in the form), then any of them. It is refused where no filling-in is legal. Then
 /// marks each choice that the rules refuse.
 fn judge(

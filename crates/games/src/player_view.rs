@@ -36,7 +36,7 @@ use super::{Battle, Effects, Order};
 /// }
 /// ```
 ///
-/// In a system without secrets, and for whoever knows both sides, it lends the battle.
+/// In a game without secrets, and for whoever knows both sides, it lends the battle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerView<'b> {
     battle: Cow<'b, Battle>,

@@ -1,4 +1,4 @@
-//! The report of an order, in any system.
+//! The report of an order, in any game.
 
 use std::fmt;
 

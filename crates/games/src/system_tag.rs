@@ -1,4 +1,4 @@
-//! What each system states, asked of its tag.
+//! What each game states, asked of its tag.
 
 use std::collections::BTreeSet;
 
@@ -86,7 +86,7 @@ impl SystemTag {
         with_system!(self, S => S::SOURCE)
     }
 
-    /// What it is like, for somebody who must choose a system.
+    /// What it is like, for somebody who must choose a game.
     #[must_use]
     pub fn about(self) -> About {
         with_system!(self, S => S::about())
@@ -119,7 +119,7 @@ impl SystemTag {
     }
 }
 
-/// The part that an order with this word plays in a turn: the same in every system that
+/// The part that an order with this word plays in a turn: the same in every game that
 /// has it.
 #[must_use]
 pub fn part_of(kind: &str) -> Part {
@@ -135,7 +135,7 @@ pub fn takes_target(kind: &str) -> bool {
     specs.any(|spec| spec.target.is_some())
 }
 
-/// What each system states of building its fleets, in the words of [`FleetBuilding`].
+/// What each game states of building its fleets, in the words of [`FleetBuilding`].
 impl SystemTag {
     /// The fields of a fleet, and its lists of entries.
     #[must_use]

@@ -421,7 +421,7 @@ pub fn left_out(inputs: &[PrintInput], kinds: &[PrintKind]) -> Option<Message> {
 }
 
 /// The parts of a print of some fleets: kind by kind, fleet by fleet. Charts
-/// and turn tracks are printed once for each system, and the report of their
+/// and turn tracks are printed once for each game, and the report of their
 /// battle once.
 #[must_use]
 pub fn parts(
@@ -523,7 +523,7 @@ fn past_of(journal: &Journal, viewer: Viewer) -> BTreeMap<Tag, Vec<Message>> {
     past
 }
 
-/// The charts of a battle's system, with only what its fleets use.
+/// The charts of a battle's game, with only what its fleets use.
 fn charts(inputs: &[PrintInput], battle: &Battle) -> Vec<Chart> {
     let system = battle.system();
     let own = inputs.iter().filter(|input| input.battle.system() == system);

@@ -38,7 +38,7 @@ pub enum PrintPart {
     BattleCards(String, Vec<BattleCard>),
     /// Counters to cut out, for the fleet of this name.
     Chits(String, Vec<Chit>),
-    /// Quick reference charts of a system.
+    /// Quick reference charts of a game.
     Charts(String, Vec<Chart>),
     /// Odds tables, with what they are about.
     Odds(Message, Vec<OddsTable>),

@@ -64,7 +64,7 @@ impl Paper {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PerPage {
-    /// What suits the system and the fleet: a row for each ship if ships are
+    /// What suits the game and the fleet: a row for each ship if ships are
     /// small, otherwise as many sheets on a page as have room for all their
     /// boxes.
     #[default]

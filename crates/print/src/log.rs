@@ -1,4 +1,4 @@
-//! The sheets of a whole fleet in one table: a row for each ship, for systems
+//! The sheets of a whole fleet in one table: a row for each ship, for games
 //! whose ships are small. All lengths are in millimetres.
 
 use message::i18n::Words;

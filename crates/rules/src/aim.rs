@@ -1,5 +1,5 @@
-//! What the sides of a battle fight for, besides the victory of the rules: sums
-//! of units, compared with a number or with another sum.
+//! Victory conditions of a battle, beyond those of the rules: sums of units, compared with
+//! a number or with another sum.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::keyword::keywords;
 use super::roster::{Roster, Rostered};
 use super::system::Rules;
 
-/// What has become of a unit, as far as the aims ask.
+/// What has become of a unit, as far as victory conditions depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// It fights for the side that it began with.
@@ -30,7 +30,7 @@ pub enum Fate {
 }
 
 keywords! {
-    /// What an aim counts.
+    /// What a victory condition counts.
     pub enum AimCount {
         /// Units that fight for the side that they began with.
         InAction = "in-action",
@@ -61,17 +61,17 @@ impl AimCount {
     }
 }
 
-/// What each unit of a count is worth.
+/// How many points each counted unit is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Each {
-    /// So much.
+    /// This many points.
     Points(u32),
     /// Her deck points (Greek Fire).
     DeckPoints,
 }
 
 impl Each {
-    /// The word of files for [`Each::DeckPoints`].
+    /// The word in files for [`Each::DeckPoints`].
     pub const DECK_POINTS: &'static str = "deck-points";
 
     /// What a unit with these deck points is worth.
@@ -97,25 +97,25 @@ impl Serialize for Each {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Term {
     pub count: AimCount,
-    /// The side that the units began with.
+    /// The side on which the units began.
     pub of: Side,
-    /// How their names begin; empty for all of them.
+    /// The first words of the units' names; empty for all units.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub named: Vec<String>,
     pub each: Each,
 }
 
 impl Term {
-    /// Whether a unit of the side is meant: by its whole name, or by the first
-    /// words of it (`Rhodian` is the Rhodian four, and the Rhodian trireme).
+    /// Whether the term includes a unit of the side, by its whole name or the first words
+    /// of it (`Rhodian` includes the Rhodian four and the Rhodian trireme).
     #[must_use]
     pub fn means(&self, name: &str) -> bool {
         is_named(&self.named, name)
     }
 }
 
-/// Whether a name is one of these, or begins with one and a space; every name is if none
-/// is given.
+/// Whether a name is in this list, or begins with an entry of it and a space. An empty list
+/// includes every name.
 #[must_use]
 pub fn is_named(named: &[String], name: &str) -> bool {
     let begins = |with: &String| {
@@ -125,30 +125,30 @@ pub fn is_named(named: &[String], name: &str) -> bool {
     named.is_empty() || named.iter().any(begins)
 }
 
-/// A sum that reaches a number, or leads another sum by it.
+/// A sum that must reach a number, or exceed another sum by that number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Condition {
-    /// The first count of the sum.
+    /// The first term of the sum.
     #[serde(flatten)]
     pub term: Term,
-    /// The other counts of the sum.
+    /// The other terms of the sum.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub plus: Vec<Term>,
-    /// What is subtracted from it.
+    /// The terms that are subtracted from the sum.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub more_than: Vec<Term>,
-    /// How much must be left.
+    /// The smallest difference that meets the condition.
     pub at_least: u32,
 }
 
 impl Condition {
-    /// The counts of the sum.
+    /// The terms of the sum.
     pub fn sum(&self) -> impl Iterator<Item = &Term> {
         std::iter::once(&self.term).chain(&self.plus)
     }
 
-    /// By how much the sum leads what is subtracted from it at the beginning of a battle,
-    /// when every unit is in action.
+    /// The difference between the sum and what is subtracted from it at the start of a
+    /// battle, when every unit is in action.
     pub(super) fn first_lead<U: Rostered + Clone>(&self, roster: &Roster<U>) -> i64 {
         let value = |term: &Term| -> i64 {
             if !term.count.counts(Fate::InAction) {
@@ -161,32 +161,32 @@ impl Condition {
     }
 }
 
-/// A way to win: all its conditions together.
+/// A way to win: all of its conditions must hold.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Way {
     pub wins: Side,
-    /// The conditions; none if it always holds.
+    /// The conditions; an empty list always holds.
     #[serde(rename = "if", skip_serializing_if = "Vec::is_empty")]
     pub all: Vec<Condition>,
 }
 
-/// The aims of a battle.
+/// The victory conditions of a battle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Aim {
-    /// Whether the victory of the rules decides where no way to win at once does.
+    /// Whether the rules decide the winner if no way to win at once is met.
     pub by_the_rules: bool,
-    /// The sides whose units may leave the table in good order; others that
-    /// leave are lost.
+    /// The sides whose units may leave the table in good order. Other units that leave are
+    /// lost.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub may_leave: Vec<Side>,
-    /// How many rounds the battle has.
+    /// The number of rounds in the battle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds: Option<u32>,
-    /// The ways to win that are looked at after every order.
+    /// The ways to win that are checked after every order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub at_once: Vec<Way>,
-    /// Those that are looked at when the rounds are over, or the rules have
-    /// ended the battle; if just one side has one, it wins.
+    /// The ways to win that are checked when the rounds are over or the rules have ended
+    /// the battle. A side wins if it alone meets one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub at_the_end: Vec<Way>,
 }
@@ -197,7 +197,7 @@ impl Aim {
         self.at_once.iter().chain(&self.at_the_end)
     }
 
-    /// What has become of a unit, as these aims see it.
+    /// What has become of a unit under these victory conditions.
     pub(super) fn fate(&self, tag: Tag, unit: &impl Rostered) -> Fate {
         let fate = unit.fate(tag);
         let unasked = fate == Fate::Left && !self.may_leave.contains(&tag.side);
@@ -219,7 +219,7 @@ impl Aim {
         terms.into_iter().map(|term| i64::from(self.value(roster, term))).sum()
     }
 
-    /// By how much the sum of a condition leads what is subtracted from it.
+    /// The difference between the sum of a condition and what is subtracted from it.
     pub(super) fn lead<U: Rostered + Clone>(
         &self,
         roster: &Roster<U>,
@@ -228,7 +228,7 @@ impl Aim {
         self.total(roster, condition.sum()) - self.total(roster, &condition.more_than)
     }
 
-    /// Which sides have a way to win.
+    /// Which sides meet one of these ways to win.
     fn won<U: Rostered + Clone>(&self, roster: &Roster<U>, ways: &[Way]) -> [bool; 2] {
         let met =
             |condition: &Condition| self.lead(roster, condition) >= i64::from(condition.at_least);
@@ -236,10 +236,10 @@ impl Aim {
         [open(Side::A), open(Side::B)]
     }
 
-    /// Who has won by these aims; `None` while nobody has.
+    /// The winner under these victory conditions; `None` while there is none.
     fn verdict<S: Rules>(&self, battle: &S, before: Option<Winner>) -> Option<Winner> {
         match self.won(&battle.common().units, &self.at_once) {
-            // Whoever had won already keeps it.
+            // A side that had already won stays the winner.
             [true, true] => before.or(Some(Winner::Draw)),
             [true, false] => Some(Winner::A),
             [false, true] => Some(Winner::B),
@@ -259,29 +259,29 @@ impl Aim {
     }
 }
 
-/// The aims of a battle that is being fought, and what came of them.
+/// The victory conditions of a battle in progress, and their result.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Aims {
     aim: Option<Arc<Aim>>,
-    /// Who has won by them; fixed when it happens, corrections apart.
+    /// The winner; it changes only if a record is corrected.
     decided: Option<Winner>,
-    /// Whether a record was corrected since they were last judged.
+    /// Whether a record was corrected since the last check.
     corrected: bool,
 }
 
 impl Aims {
-    /// These aims, not decided yet.
+    /// These victory conditions, undecided.
     pub fn new(aim: Option<Aim>) -> Aims {
         Aims { aim: aim.map(Arc::new), ..Aims::default() }
     }
 
-    /// The aims; `None` where the players fight by the rules alone.
+    /// The victory conditions; `None` if the battle has only those of the rules.
     #[must_use]
     pub fn aim(&self) -> Option<&Aim> {
         self.aim.as_deref()
     }
 
-    /// Who has won by the aims.
+    /// The winner under the victory conditions.
     #[must_use]
     pub fn decided(&self) -> Option<Winner> {
         self.decided
@@ -293,13 +293,13 @@ impl Aims {
         self.aim().is_some_and(|aim| aim.may_leave.contains(&side))
     }
 
-    /// A record was corrected: what was decided is looked at again.
+    /// Notes that a record was corrected, so that the winner is checked again.
     pub fn correct(&mut self) {
         self.corrected = true;
     }
 }
 
-/// Does what follows from an order as a whole, and judges the aims.
+/// Applies what follows from an order as a whole, and checks the victory conditions.
 pub fn settle<S: Rules>(battle: &mut S) {
     battle.settle();
     let aims = &battle.common().aims;
@@ -313,19 +313,19 @@ pub fn settle<S: Rules>(battle: &mut S) {
     (aims.decided, aims.corrected) = (decided, false);
 }
 
-/// A way to win, and how near it is.
+/// A way to win, and how close it is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AimView {
-    /// The side that wins so; `None` where it is a draw.
+    /// The side that wins; `None` for a draw.
     pub side: Option<Side>,
-    /// What it takes: `5 of 7 out of action (side A), after round 10`.
+    /// What it requires: `5 of 7 out of action (side A), after round 10`.
     pub takes: Message,
-    /// The same in short: `5 of 7 out of action`; `None` where it takes nothing.
+    /// The short form: `5 of 7 out of action`; `None` if it requires nothing.
     pub brief: Option<Message>,
 }
 
 impl AimView {
-    /// With the side that wins so, as it is called: `The Ionians (A): 5 of 7 lost`.
+    /// The text with the name of the side: `The Ionians (A): 5 of 7 lost`.
     #[must_use]
     pub fn in_full(&self, called: impl Fn(Side) -> Message) -> Message {
         match self.side {
@@ -337,7 +337,7 @@ impl AimView {
     }
 }
 
-/// How near each side is to its aims, a line for each way to win.
+/// How close each side is to victory, one line for each way to win.
 pub fn views<S: Rules>(battle: &S) -> Vec<AimView> {
     let Some(aim) = battle.common().aims.aim() else { return Vec::new() };
     let teller = Teller { battle, aim };
@@ -362,7 +362,7 @@ pub fn views<S: Rules>(battle: &S) -> Vec<AimView> {
     lines
 }
 
-/// Tells the aims of a battle.
+/// Describes the victory conditions of a battle.
 struct Teller<'b, S> {
     battle: &'b S,
     aim: &'b Aim,
@@ -383,7 +383,7 @@ impl<S: Rules> Teller<'_, S> {
         }
     }
 
-    /// `5 of 7 enemies lost`; `2 enemies out of action against 1` where a lead is needed.
+    /// `5 of 7 enemies lost`; `2 enemies out of action against 1` if the side needs a lead.
     fn numbers(&self, wins: Side, condition: &Condition) -> Message {
         let units = &self.battle.common().units;
         let have = self.aim.total(units, condition.sum());
@@ -464,7 +464,7 @@ impl<S: Rules> Teller<'_, S> {
 }
 
 impl AimCount {
-    /// What is counted, after a number.
+    /// The noun for what is counted, after a number.
     fn text(self) -> Message {
         match self {
             AimCount::InAction => message!("in action"),
@@ -477,7 +477,8 @@ impl AimCount {
     }
 }
 
-/// Says that a ship is lost by leaving the table, because no aim lets her.
+/// States that a ship is lost when she leaves the table, unless a victory condition allows
+/// it.
 pub fn lost_by_leaving<S: Rules>(battle: &S, tag: Tag, elsewhere: bool) -> Option<Message> {
     let lost = !elsewhere && !battle.common().aims.may_leave(tag.side);
     lost.then(|| {

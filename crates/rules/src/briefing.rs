@@ -1,5 +1,5 @@
-//! What players want to know before they set up a battle, as texts by topic: a
-//! fleet file has those of its side, a ready battle has those of both.
+//! Texts that players read before they set up a battle, by topic. A fleet file has those of
+//! its side, a ready battle those of both sides.
 
 use std::collections::BTreeMap;
 
@@ -36,7 +36,7 @@ keywords! {
 }
 
 impl Topic {
-    /// The heading over such a text.
+    /// The heading above the text.
     #[must_use]
     pub fn title(self) -> Message {
         match self {
@@ -60,7 +60,7 @@ impl Topic {
 pub struct Briefing(BTreeMap<Topic, String>);
 
 impl Briefing {
-    /// The text about a topic; empty where there is none.
+    /// The text about a topic; empty if there is none.
     #[must_use]
     pub fn about(&self, topic: Topic) -> &str {
         self.0.get(&topic).map_or("", String::as_str)
@@ -77,8 +77,8 @@ impl Briefing {
         self.0.is_empty()
     }
 
-    /// These texts, each followed by another's on the same topic: a battle's
-    /// with those of a side.
+    /// These texts, each followed by the other's text on the same topic: those of a battle,
+    /// then those of a side.
     #[must_use]
     pub fn with(&self, other: &Briefing) -> Briefing {
         let mut both = self.clone();
@@ -94,7 +94,7 @@ impl Briefing {
 }
 
 impl FromIterator<(Topic, String)> for Briefing {
-    /// Texts without a letter in them are left out.
+    /// Omits texts without a letter in them.
     fn from_iter<T: IntoIterator<Item = (Topic, String)>>(texts: T) -> Briefing {
         Briefing(texts.into_iter().filter(|(_, text)| !text.trim().is_empty()).collect())
     }

@@ -1,4 +1,4 @@
-//! What differs between two moments of a battle.
+//! The differences between two positions of a battle.
 
 use serde_json::{Map, Value, json};
 
@@ -7,12 +7,12 @@ use super::secrets::Secrets;
 use super::state::{side_state, unit_state};
 use super::unit::Record;
 
-/// What differs between two moments of a battle, each as a viewer knows it: `B1.crew`
-/// with its value before and after. A secret may come to light without a change in any
-/// record: then the viewer's battle has changed.
+/// The differences between two positions of a battle, each as a viewer knows it: `B1.crew`
+/// with its value before and after. If a secret is revealed without a change in any record,
+/// the viewer's battle has changed.
 pub fn changes<S: Secrets>(before: &S, after: &S, viewer: Viewer) -> Map<String, Value> {
     let mut changes = Map::new();
-    // What stands for a secret is written anew each time, mostly the same.
+    // The values that replace secrets are recomputed each time, and are mostly equal.
     let same = |tag: Tag| {
         let visibility =
             |battle: &S, entry: &str| battle.field_visibility(Subject::Unit(tag), entry, viewer);

@@ -1,4 +1,4 @@
-//! What the systems share: tags, sides, viewers, refusals, resolutions.
+//! Types that all games share: tags, sides, viewers, refusals, resolutions.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -18,7 +18,7 @@ use super::keyword::{Keyword, keywords};
 use super::view::Choice;
 
 keywords! { @plain
-    /// What the units of a system are; the word is their key in STATE.
+    /// The kind of unit in a game; the word is the key of the units in STATE.
     pub enum Units {
         /// Ships.
         Ships = "ships",
@@ -64,7 +64,7 @@ keywords! {
         A = "A",
         /// Side B has won.
         B = "B",
-        /// Nobody: both sides lost in the same order.
+        /// A draw: both sides lost in the same order.
         Draw = "draw",
     }
 }
@@ -80,7 +80,7 @@ impl Winner {
         }
     }
 
-    /// Who has won, given which sides can still fight; `None` while both can.
+    /// The winner, given which sides can still fight; `None` while both can.
     #[must_use]
     pub fn of_fighting([a, b]: [bool; 2]) -> Option<Winner> {
         match (a, b) {
@@ -101,11 +101,11 @@ impl From<Side> for Winner {
     }
 }
 
-/// How a ship or unit is named in orders: its side's letter and its number,
-/// from 1 (`A1`, `B12`). It keeps its tag when it changes hands.
+/// The name of a ship or unit in orders: the letter of its side and its number, from 1
+/// (`A1`, `B12`). It does not change if the unit changes hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tag {
-    /// The side that it began with.
+    /// The side on which it began.
     pub side: Side,
     /// Its number on that side, from 1.
     pub number: u16,
@@ -165,7 +165,7 @@ impl<'de> Deserialize<'de> for Tag {
     }
 }
 
-/// Who gives an order, or whose record a correction is about.
+/// The issuer of an order, or the owner of a corrected record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Subject {
@@ -187,7 +187,7 @@ impl fmt::Display for Subject {
     }
 }
 
-/// Whose record a correction is about: a tag or a side's letter.
+/// The owner of a corrected record: a tag or a side's letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum RecordOwner {
@@ -206,17 +206,17 @@ impl From<RecordOwner> for Subject {
     }
 }
 
-/// Through whose eyes the battle is seen.
+/// The person for whom the battle is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
     /// Sees everything (the umpire, the log after the battle).
     Everyone,
     /// Sees what this side may know.
     Side(Side),
-    /// Both sides at one screen: sees what neither keeps from the other.
+    /// Both sides at one screen: sees what neither side hides from the other.
     Both,
-    /// Neither side: sees what lies open on the table, and not how far a side is in what
-    /// it does in secret.
+    /// Neither side: sees what is visible on the table, but not how far a side has come
+    /// with secret choices.
     Onlooker,
 }
 
@@ -232,14 +232,14 @@ impl Viewer {
     }
 }
 
-/// How much of an order, or of an entry of a record, a viewer may know. That a side gave
-/// an order, its number and its time are always public.
+/// How much of an order, or of an entry of a record, a viewer may know. The order's number,
+/// side and time are always public.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visibility {
-    /// Nothing: even the kind and giver of an order would reveal a secret.
+    /// Nothing: even the kind and issuer of an order would reveal a secret.
     Hidden,
-    /// The kind of an order and who gave it, but not its other fields. What can be seen
-    /// of an entry from outside: cards face down, the formation she was last seen in.
+    /// The kind and issuer of an order, but not its other fields. For an entry, what is
+    /// visible from outside: cards face down, the formation in which she was last seen.
     Partial,
     /// All of it.
     Whole,
@@ -249,15 +249,14 @@ pub enum Visibility {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
 #[error("{}", self.message())]
 pub struct Refusal {
-    /// What stands against it, with the number and its unit: `B1 is 3 hexes
-    /// away; archers reach 2`.
+    /// The reason, with its number and unit: `B1 is 3 hexes away; archers reach 2`.
     pub why: Message,
     /// The rule: `Greek Fire: missiles`.
     pub rule: Cow<'static, str>,
 }
 
 impl Refusal {
-    /// What stands against it, and the rule, in a sentence.
+    /// The reason and the rule, in a sentence.
     #[must_use]
     pub fn message(&self) -> Message {
         message!("{why} ({rule})", why = &self.why, rule = self.rule.as_ref())
@@ -270,15 +269,14 @@ pub enum Stop {
     /// The rules forbid it.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// Something must come first, from whoever gives the order or from the
-    /// other side.
+    /// Something must come first, from the issuer of the order or from the other side.
     #[error("{}", need.message())]
     Needs {
         need: Need,
         /// The rolls made so far.
         after: Vec<Roll>,
     },
-    /// It makes no sense: an unknown tag, an impossible die.
+    /// The order makes no sense: an unknown tag, an impossible die.
     #[error("{0}")]
     Nonsense(Message),
 }
@@ -286,18 +284,18 @@ pub enum Stop {
 /// What an order lacks before it can be carried out.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Need {
-    /// A roll: the entered dice have run out.
+    /// A roll: the entered dice are used up.
     Throw {
         ask: Box<AskedRoll>,
         /// Whose dice they are; `None` if they belong to neither side.
         by: Option<Side>,
     },
-    /// A choice of the other side that is still open.
+    /// A choice that the other side has not made yet.
     Answer {
         field: &'static str,
         /// The side that chooses.
         of: Side,
-        /// What can be chosen; a choice that the rules refuse says why.
+        /// The choices; one that the rules refuse gives the reason.
         choices: Vec<Choice>,
     },
 }
@@ -315,7 +313,7 @@ impl Stop {
 }
 
 impl Need {
-    /// What must come next, in a sentence.
+    /// What is needed next, in a sentence.
     #[must_use]
     pub fn message(&self) -> Message {
         match self {
@@ -336,8 +334,8 @@ impl Need {
 impl From<DiceStop> for Stop {
     fn from(stop: DiceStop) -> Stop {
         match stop {
-            // The caller, who has the order and its roller, adds whose dice
-            // they are and the rolls so far.
+            // The caller, who has the order and its roller, adds the owner of the dice and
+            // the rolls so far.
             DiceStop::Needs(ask) => {
                 Stop::Needs { need: Need::Throw { ask, by: None }, after: Vec::new() }
             }
@@ -351,8 +349,8 @@ pub fn refuse<T>(rule: &'static str, why: Message) -> Result<T, Stop> {
     Err(Stop::Refused(Refusal { why, rule: rule.into() }))
 }
 
-/// The outcomes of a system's orders: those that its rules name, and one for an
-/// order that was simply carried out.
+/// The outcomes of a game's orders: those that its rules name, and one for an order that
+/// was simply carried out.
 pub trait OutcomeWord: Keyword + Eq + Hash + fmt::Debug {
     /// The outcome of an order for which the rules name none.
     const DONE: Self;
@@ -360,21 +358,20 @@ pub trait OutcomeWord: Keyword + Eq + Hash + fmt::Debug {
     /// The word of an order.
     type Order;
 
-    /// How good it is for whoever gives this order: positive is good, negative is bad.
-    /// Only outcomes of the same order are compared, from the worst to the best.
+    /// How good the outcome is for the issuer of this order: positive is good, negative is
+    /// bad. Only outcomes of the same order are compared, from the worst to the best.
     fn gain(self, order: Self::Order) -> i8;
 }
 
-/// What a resolver found: the outcome (type `O`), the effects (type `E`), and
-/// where the order departs from the sequence of play.
+/// The result of a resolver: the outcome (type `O`), the effects (type `E`), and departures
+/// from the sequence of play.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Resolution<O, E> {
     /// The outcome that the rules name.
     pub outcome: O,
     /// The effects, in the order in which they happen.
     pub effects: Vec<E>,
-    /// Where the order departs from the sequence of play; it is carried out all
-    /// the same.
+    /// Departures from the sequence of play. The order is carried out nevertheless.
     pub warnings: Vec<Message>,
 }
 
@@ -392,21 +389,21 @@ impl<O: OutcomeWord, E> Resolution<O, E> {
     }
 }
 
-/// What a side is called, and what its fleet file says of it.
+/// The name of a side, and the texts of its fleet file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SideInfo {
     /// The fleet's name.
     pub name: String,
-    /// The people or state that it belongs to, as its file writes it.
+    /// The people or state to which the fleet belongs, as its file writes it.
     pub people: String,
-    /// The notes that are printed on the roster.
+    /// The notes that the roster prints.
     pub notes: String,
-    /// The texts about the battle that it is for.
+    /// The texts about the battle for which the fleet was made.
     pub briefing: Briefing,
 }
 
 impl SideInfo {
-    /// Its keys in STATE, the same in every system.
+    /// The keys of the side in STATE, the same in every game.
     #[must_use]
     pub fn keys(&self) -> Map<String, Value> {
         [("name", &self.name), ("people", &self.people), ("notes", &self.notes)]
@@ -416,19 +413,19 @@ impl SideInfo {
     }
 }
 
-/// The switches of a system: rulings that the players may choose. A switch that
+/// The optional rules of a game: rulings that the players may choose. An optional rule that
 /// is not named is off.
 pub trait SwitchWord: Keyword + Ord + fmt::Debug {
-    /// What it changes, in a sentence for the setup screen.
+    /// What the optional rule changes, in a sentence for the setup screen.
     fn what(self) -> Message;
 }
 
-/// The switches of a system that has none.
+/// The optional rules of a game that has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum NoSwitch {}
 
 impl NoSwitch {
-    /// Its word in the rules; there is never one to ask.
+    /// The word of the optional rule; there is no value to call it on.
     #[must_use]
     pub const fn slug(self) -> &'static str {
         match self {}
@@ -454,8 +451,8 @@ impl SwitchWord for NoSwitch {
     }
 }
 
-/// Why a battle cannot be opened: its fleets cannot fight each other, or a switch
-/// is not one of their system's.
+/// Why a battle cannot be opened: its fleets cannot fight each other, or an optional rule
+/// does not belong to their game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct NoBattle(pub Message);

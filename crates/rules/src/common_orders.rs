@@ -1,5 +1,5 @@
-//! The orders that every game has: the players' correction of a record, and a result that both
-//! sides agree on.
+//! The orders that every game has: the correction of a record, and a result that both sides
+//! agree on.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -20,26 +20,26 @@ use super::statement::Stated as _;
 use super::system::{Rules, System};
 use super::unit::{Held as _, Holds};
 
-/// An order of a system, or one that every system has.
+/// An order of a game, or one that every game has.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Given<O> {
-    /// An order of the system's own.
+    /// An order that the game defines.
     Own {
         #[serde(flatten)]
         order: O,
-        /// What the players change about the modifiers of its rolls.
+        /// How the players change the modifiers of its rolls.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         modifiers: Vec<ModifierChange>,
     },
     /// The result that both sides agree on.
     Agreement(Agreement),
-    /// The players' correction.
+    /// The correction of a record.
     Correction(Correction),
 }
 
 impl<O> Given<O> {
-    /// The order, if it is of the system's own.
+    /// The order, if the game defines it.
     pub fn own(&self) -> Option<&O> {
         match self {
             Given::Own { order, .. } => Some(order),
@@ -54,36 +54,36 @@ impl<O> From<O> for Given<O> {
     }
 }
 
-/// The players' correction of a record.
+/// The correction of a record by the players.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename = "adjust")]
 pub struct Correction {
     /// The unit or side whose record is corrected.
     pub ship: RecordOwner,
-    /// The entry; dotted where it is one of several: `ammo.archers-1`.
+    /// The entry; with dots if it is one of several: `ammo.archers-1`.
     pub field: String,
     /// Its new value.
     #[serde(default)]
     pub value: Value,
-    /// Why, for the log.
+    /// The reason, for the log.
     pub note: String,
 }
 
-/// An effect of a system's own, or of an order that every system has.
+/// An effect that a game defines, or one of an order that every game has.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnyEffect<E> {
-    /// An effect of the system's own.
+    /// An effect that the game defines.
     Own(E),
     /// The players ended the battle.
     Ended(Ending),
     /// A record was corrected.
     Corrected(Box<Corrected>),
-    /// The order counts for a special order of the battle.
+    /// The order counts towards a special order of the battle.
     Counted(CountedOrder),
 }
 
 impl<E> AnyEffect<E> {
-    /// The effect, if it is a system's own.
+    /// The effect, if the game defines it.
     pub fn own(&self) -> Option<&E> {
         match self {
             AnyEffect::Own(effect) => Some(effect),
@@ -92,10 +92,10 @@ impl<E> AnyEffect<E> {
     }
 }
 
-/// What a correction did.
+/// The effect of a correction.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Corrected {
-    /// Whose record it is.
+    /// The owner of the record.
     pub subject: Subject,
     /// The entry.
     pub field: String,
@@ -111,7 +111,7 @@ impl Correction {
         Correction { ship: RecordOwner::Unit(tag), field, value, note: String::new() }
     }
 
-    /// What it does.
+    /// The effect of the correction.
     #[must_use]
     pub fn done(&self) -> Corrected {
         let (field, value) = (self.field.clone(), self.value.clone());
@@ -120,7 +120,7 @@ impl Correction {
 }
 
 /// Where an order departs from the sequence of play, or breaks a special order of the
-/// battle; only those of the system's own do.
+/// battle. Orders that every game has do neither.
 pub fn warnings<S: System>(battle: &S, order: &Given<S::Order>) -> Vec<Message> {
     let Some(own) = order.own() else { return Vec::new() };
     let over = battle.winner().map(|_| message!("the battle is over"));
@@ -128,7 +128,8 @@ pub fn warnings<S: System>(battle: &S, order: &Given<S::Order>) -> Vec<Message> 
     over.into_iter().chain(battle.warnings(own)).chain(broken).collect()
 }
 
-/// Adds to what an order did its warnings, and what it counts for in special orders.
+/// Adds to a resolution the warnings of its order, and the special orders it counts
+/// towards.
 pub(super) fn follow<S: System>(
     battle: &S,
     order: &Given<S::Order>,
@@ -138,7 +139,7 @@ pub(super) fn follow<S: System>(
     done.effects.extend(special_order::counted(battle, order, &done.effects));
 }
 
-/// The side whose dice decide an order, by the hand that rolls.
+/// The side whose dice decide an order, by the role of the roller.
 pub(super) fn side_of_dice<S: System>(battle: &S, order: &S::Order, hand: Hand) -> Option<Side> {
     let Ok(Value::Object(written)) = serde_json::to_value(order) else { return None };
     let kind = order.kind().word();
@@ -146,7 +147,7 @@ pub(super) fn side_of_dice<S: System>(battle: &S, order: &S::Order, hand: Hand) 
     spec.dice_of(&written, hand, |tag| battle.holder(tag)).1
 }
 
-/// Who gives an order; `None` where the battle as a whole does.
+/// The issuer of an order; `None` if it is the battle as a whole.
 pub fn issuer<S: System>(battle: &S, order: &Given<S::Order>) -> Option<Subject> {
     match order {
         Given::Own { order, .. } => battle.given_by(order),
@@ -155,8 +156,8 @@ pub fn issuer<S: System>(battle: &S, order: &Given<S::Order>) -> Option<Subject>
     }
 }
 
-/// Whether an order of this side takes more than what is its own; a result is agreed on by
-/// both.
+/// Whether an order of this side needs the other side's consent, because it affects more
+/// than its own side. Both sides must agree on a result.
 pub fn needs_consent<S: System>(battle: &S, order: &Given<S::Order>, side: Side) -> bool {
     match order {
         Given::Own { order, .. } => battle.needs_consent(order, side),
@@ -165,7 +166,7 @@ pub fn needs_consent<S: System>(battle: &S, order: &Given<S::Order>, side: Side)
     }
 }
 
-/// Whether an order ends something, and neither a unit nor a side gives it.
+/// Whether an order ends something, and is issued by neither a unit nor a side.
 pub fn ends_for_both<S: Rules>(order: &S::Order) -> bool {
     let word = order.kind().word();
     let spec = S::Order::specs().iter().find(|spec| spec.kind == word);
@@ -191,7 +192,7 @@ pub fn order_visibility<S: System>(
     }
 }
 
-/// Does one effect.
+/// Applies one effect.
 pub fn apply<S: System>(battle: &mut S, did: &AnyEffect<S::Effect>) {
     match did {
         AnyEffect::Own(effect) => battle.apply(effect),
@@ -201,7 +202,7 @@ pub fn apply<S: System>(battle: &mut S, did: &AnyEffect<S::Effect>) {
     }
 }
 
-/// An effect in words; this is the battle before the order.
+/// An effect in words, given the battle before the order.
 pub fn effect_text<S: System>(battle: &S, did: &AnyEffect<S::Effect>) -> EffectText {
     match did {
         AnyEffect::Own(effect) => battle.describe(effect),
@@ -213,11 +214,11 @@ pub fn effect_text<S: System>(battle: &S, did: &AnyEffect<S::Effect>) -> EffectT
 
 const ADJUST_RULE: &str = ADJUST.rule;
 
-/// The players' correction of one key, checked.
+/// Checks a correction of one key.
 ///
 /// # Errors
-/// [`Stop::Nonsense`] where there is no such key or it takes something else;
-/// [`Stop::Refused`] where the value is impossible.
+/// [`Stop::Nonsense`] if there is no such key or it takes another type; [`Stop::Refused`]
+/// if the value is impossible.
 pub(super) fn adjust<S: System>(
     battle: &S,
     correction: &Correction,
@@ -262,7 +263,7 @@ pub(super) fn adjust<S: System>(
     ))
 }
 
-/// Does a correction that `adjust` has checked.
+/// Applies a correction that `adjust` has checked.
 pub fn apply_correction<S: System>(battle: &mut S, done: &Corrected) {
     let Corrected { subject, field, value } = done;
     battle.common_mut().aims.correct();
@@ -273,7 +274,7 @@ pub fn apply_correction<S: System>(battle: &mut S, done: &Corrected) {
             }
         }
         Subject::Side(side) => {
-            // It cannot fail: the resolver has tried the same on a copy.
+            // This cannot fail: the resolver has tried it on a copy.
             let _ = battle.adjust_side(side, field, value);
         }
         Subject::Battle => {}

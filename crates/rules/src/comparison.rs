@@ -1,5 +1,5 @@
-//! How two units of a system are compared: figures to add up, a typical attack, and
-//! a duel.
+//! The comparison of two units of a game: figures of their fleets, a typical attack, and a
+//! duel.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -13,35 +13,35 @@ use super::system::{FieldOf, KindOf, Rules};
 /// A figure of a fleet, such as its deck points.
 pub type Figures = Vec<(Message, u64)>;
 
-/// Puts the value of a key in words.
+/// Describes the value of a key.
 pub type InWords = fn(&Value) -> Message;
 
-/// How the units of a system are compared.
+/// How two units of a game are compared.
 pub struct ComparisonPlan {
-    /// The attack whose odds are shown, and how it is made.
+    /// A description of the attack whose odds are shown.
     pub attack_in_words: Message,
-    /// Orders before it, A1 against B1; none of them needs dice.
+    /// Orders before the attack, A1 against B1. None of them needs dice.
     pub before: Vec<Value>,
     /// The attack of A1 on B1.
     pub attack: Value,
-    /// The key whose values are shown, and their words, if the outcome alone does
+    /// The key whose values are shown, and their descriptions, if the outcome alone does
     /// not say how the attack ended.
     pub counted: Option<(&'static str, InWords)>,
-    /// What a duel assumes.
+    /// The assumptions of a duel.
     pub duel_in_words: Message,
     /// Whether a unit needs a friend beside it to attack.
     pub has_consort: bool,
-    /// Keys of a fleet that only make sense in a larger one: nobody signals in a
-    /// duel, and the loss of its ship would make a fleet panic.
+    /// Keys of a fleet that only make sense in a larger fleet: a duel has no signals, and
+    /// the loss of its only ship would cause panic.
     pub alone_without: &'static [&'static str],
-    /// Keys of a unit that only make sense beside others.
+    /// Keys of a unit that only make sense next to other units.
     pub beside_others: &'static [&'static str],
-    /// Keys of a unit that say nothing of its strength: where it is.
+    /// Keys of a unit that do not affect its strength, such as its position.
     pub of_no_weight: &'static [&'static str],
 }
 
 impl ComparisonPlan {
-    /// A plan in which only these differ from the others.
+    /// A plan with these values; the others have defaults.
     pub fn new(
         attack_in_words: Message,
         attack: &impl Serialize,
@@ -65,17 +65,17 @@ impl ComparisonPlan {
 /// How often a duellist gives an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InDuel {
-    /// Not now, even if the guide suggests it.
+    /// Never, even if the guide suggests it.
     Never,
     /// Once a turn.
     Once,
-    /// Once nothing else is left to do, wherever the guide suggests it.
+    /// Once nothing else is left to do, if the guide suggests it.
     Last,
-    /// As often in a turn as it is allowed.
+    /// As often as a turn allows.
     Repeatedly,
 }
 
-/// What a duel knows of the table.
+/// The distances of a duel.
 #[derive(Clone, Copy, Debug)]
 pub struct Ground {
     /// Spaces between the two; 1 is adjacent.
@@ -85,18 +85,18 @@ pub struct Ground {
 }
 
 impl Default for Ground {
-    /// As far apart as a trebuchet of Greek Fire reaches, in hexes.
+    /// The range of a trebuchet in Greek Fire, in hexes.
     fn default() -> Ground {
         Ground { range: 10, straight: 0 }
     }
 }
 
-/// An order as it is written.
+/// An order as JSON.
 pub fn written(order: &impl Serialize) -> Value {
     serde_json::to_value(order).unwrap_or_default()
 }
 
-/// The two that are compared.
+/// The two units that are compared.
 pub const DUELLISTS: [Tag; 2] =
     [Tag { side: Side::A, number: 1 }, Tag { side: Side::B, number: 1 }];
 
@@ -106,7 +106,7 @@ pub fn enemy_of(own: Tag) -> Tag {
     Tag { side: own.side.other(), number: 1 }
 }
 
-/// All of a unit's keys without these.
+/// All of a unit's keys except these.
 #[must_use]
 pub fn without(entry: &Map<String, Value>, keys: &[&str]) -> Map<String, Value> {
     let kept = entry.iter().filter(|(key, _)| !keys.contains(&key.as_str()));
@@ -118,28 +118,28 @@ pub fn sum<E>(entries: &[E], of: impl Fn(&E) -> u32) -> u64 {
     entries.iter().map(|entry| u64::from(of(entry))).sum()
 }
 
-/// How two fleets are compared.
+/// How two fleets of a game are compared.
 pub trait Comparison: Rules {
-    /// How two of its units are compared.
+    /// How two units of the game are compared.
     #[must_use]
     fn plan() -> ComparisonPlan {
         default_impls::plan::<Self>()
     }
-    /// What can be added up of a fleet, most important first.
+    /// Sums over a fleet, the most important first.
     fn figures(_fleet: &Self::Fleet) -> Figures {
         Vec::new()
     }
-    /// The type, size or class of a fleet's one unit, in words.
+    /// The type, size or class of the only unit of a fleet, in words.
     fn kind_name(_fleet: &Self::Fleet) -> Option<Message> {
         None
     }
-    /// The name of a fleet's one unit in the attack of [`Comparison::plan`], and what
-    /// counts there; `None` where all of it counts.
+    /// The name of the only unit of a fleet in the attack of [`Comparison::plan`], and the
+    /// part of it that matters there; `None` if all of it does.
     fn attacks_as(_fleet: &Self::Fleet) -> Option<(Message, Value)> {
         None
     }
 
-    /// How often a duellist gives an order of this kind, as the table is.
+    /// How often a duellist gives an order of this kind at these distances.
     fn in_duel(_order: KindOf<Self>, _ground: Ground) -> InDuel {
         InDuel::Once
     }
@@ -147,8 +147,8 @@ pub trait Comparison: Rules {
     fn duellist_says(&self, _own: Tag, _field: FieldOf<Self>, _ground: Ground) -> Option<Value> {
         None
     }
-    /// What an order changes on the table of a duel, and the order that the duellist
-    /// tries at once after it.
+    /// Updates the distances of a duel after an order, and returns the order that the
+    /// duellist tries next.
     fn after_in_duel(_order: &Self::Order, _ground: &mut Ground) -> Option<Self::Order> {
         None
     }

@@ -1,4 +1,4 @@
-//! The correction of one entry of a record: whether there is such an entry, and which values it
+//! The correction of one entry of a record: whether the entry exists, and which values it
 //! can have.
 
 use serde_json::Value;
@@ -15,7 +15,7 @@ use super::view::FieldDefaults;
 /// The longest text in a record, in characters, and the longest list.
 const LONGEST: usize = 1_000;
 
-/// Why no record can hold this value; `None` if one could.
+/// Why no record can hold this value; `None` if a record could.
 pub fn past_any_figure(value: &Value) -> Option<Message> {
     match value {
         Value::Number(number) => {
@@ -47,8 +47,7 @@ pub fn past_any_figure(value: &Value) -> Option<Message> {
 /// A unit with one entry of its record corrected.
 ///
 /// # Errors
-/// [`Stop::Nonsense`] where the record has no such entry, or it takes something
-/// else.
+/// [`Stop::Nonsense`] if the record has no such entry, or it takes another type.
 pub fn corrected<S: Corrections>(
     battle: &S,
     tag: Tag,
@@ -97,7 +96,7 @@ pub fn corrected<S: Corrections>(
     })
 }
 
-/// The entries of a unit that the form of a correction offers, with their words; its
+/// The entries of a unit that the correction form offers, with their labels; the unit's
 /// name comes last.
 pub fn to_correct<S: Rules>(battle: &S, tag: Tag) -> Vec<(Value, Message)> {
     let Some(unit) = battle.common().units.find(tag) else { return Vec::new() };
@@ -125,7 +124,7 @@ pub fn to_correct<S: Rules>(battle: &S, tag: Tag) -> Vec<(Value, Message)> {
     found
 }
 
-/// The same as the form has them, the first one chosen; of a side, none.
+/// These entries as choices of the form, with the first one selected; a side has none.
 pub fn entries<S: Rules>(battle: &S, subject: Subject) -> FieldDefaults {
     match subject {
         Subject::Unit(tag) => FieldDefaults::first_of(to_correct(battle, tag)),
@@ -133,8 +132,8 @@ pub fn entries<S: Rules>(battle: &S, subject: Subject) -> FieldDefaults {
     }
 }
 
-/// Says that a record has no such key, with the key that was probably meant, or
-/// all keys.
+/// Reports that a record has no such key, with the key that was probably meant, or all
+/// keys.
 fn no_such_key(tag: Tag, key: &str, known: &[&str]) -> Message {
     let near = known.iter().map(|known| (strsim::damerau_levenshtein(known, key), *known)).min();
     match near {
@@ -148,13 +147,13 @@ fn no_such_key(tag: Tag, key: &str, known: &[&str]) -> Message {
     }
 }
 
-/// The players' corrections of a record.
+/// How the records of a game are corrected.
 pub trait Corrections: Rules {
-    /// The entries of a record that can be corrected, the likeliest as the value.
+    /// The entries of a record that can be corrected, with the likeliest as the value.
     fn correctable(&self, subject: Subject) -> FieldDefaults {
         entries(self, subject)
     }
-    /// The keys that an entry of a unit's record could have but has not yet: a
+    /// Keys that an entry of a unit's record could have but does not have yet, such as a
     /// mount that has not shot.
     fn more_keys_of(&self, _tag: Tag, _entry: &str) -> Vec<String> {
         Vec::new()
@@ -162,29 +161,29 @@ pub trait Corrections: Rules {
     /// Whether a corrected unit is possible under the rules.
     ///
     /// # Errors
-    /// What is impossible about it.
+    /// The reason why the unit is impossible.
     fn check_unit(&self, _tag: Tag, _unit: &Self::Unit) -> Result<(), Message> {
         Ok(())
     }
-    /// Sets a key of a side.
+    /// Sets an entry of a side.
     ///
     /// # Errors
-    /// Where the side has no such key or it takes something else.
+    /// If the side has no such entry or it takes another type.
     fn adjust_side(&mut self, side: Side, field: &str, _value: &Value) -> Result<(), Message> {
         let field = clipped(field);
         Err(message!("side {side} has no entry `{field}` to correct", side, field))
     }
-    /// Puts a corrected unit in the place of the old one.
+    /// Replaces a unit with the corrected one.
     fn replace_unit(&mut self, tag: Tag, unit: Self::Unit) {
         self.common_mut().units.change(tag, |old| old.correct(unit));
     }
 
-    /// What follows from a correction besides: cards that take the last of a unit's
-    /// morale rout it.
+    /// Further effects of a correction: cards that reduce a unit's morale to nothing rout
+    /// it.
     fn follows_from(&self, _corrected: &Corrected) -> Vec<Self::Effect> {
         Vec::new()
     }
-    /// Makes the rest of the battle agree with a record that was corrected.
+    /// Adjusts the rest of the battle to a corrected record.
     fn corrected(&mut self, _corrected: &Corrected) {}
 }
 

@@ -1,5 +1,5 @@
-//! What a game has without stating it: a guide through all open orders, cards and record sheets
-//! from `units!`, a turn in the words of its orders, a typical attack.
+//! Defaults for what a game does not define: a guide to all open orders, cards and record
+//! sheets from `units!`, a sequence of play from its orders, a typical attack.
 
 use serde_json::{Map, Value, json};
 
@@ -21,13 +21,13 @@ use super::turn_card::{NextPlan, PartialOrder, StepPlan, StepState};
 use super::unit::{Is, Record, RecordEntry};
 use super::view::{Card, Gauge, Guide, Look, Mark, NextStep, TurnPart, TurnStep, UnitCondition};
 
-/// The orders of the rules, without those that every system has.
+/// The orders of the game, without those that every game has.
 fn orders<S: Rules>() -> impl Iterator<Item = &'static OrderSpec> {
     let own = |order: &&OrderSpec| !matches!(order.part, Part::Agrees | Part::Corrects);
     S::Order::specs().iter().filter(own)
 }
 
-/// A turn in the words of its orders.
+/// The sequence of play, described by the orders.
 pub(crate) fn sequence<S: Rules>() -> Vec<TurnPart> {
     let who = match S::UNITS {
         Units::Ships => message!("each ship"),
@@ -45,7 +45,8 @@ pub(crate) fn sequence<S: Rules>() -> Vec<TurnPart> {
     }]
 }
 
-/// The first order that one unit can give against another, with what it must state.
+/// A plan with the first order that one unit can give against another, and its required
+/// fields.
 pub(crate) fn plan<S: Rules>() -> ComparisonPlan {
     let one = |side| Tag { side, number: 1 };
     let attacks = |order: &&OrderSpec| !order.givers.is_empty() && order.target.is_some();
@@ -110,7 +111,7 @@ pub(crate) fn guide<S: Forms>(battle: &S) -> Guide {
     guide
 }
 
-/// A step for every order that a unit can give.
+/// A step for every order that the unit can give.
 pub(crate) fn steps<S: Forms>(battle: &S, unit: Tag) -> Vec<StepPlan<S>> {
     let subject = Subject::Unit(unit);
     let gives = |order: &&OrderSpec| {
@@ -143,7 +144,7 @@ pub(crate) fn next<S: Rules>(commands: [bool; 2]) -> Vec<NextPlan<S>> {
     orders::<S>().filter(ends).filter_map(plan).collect()
 }
 
-/// Who still has a unit that fights.
+/// The side that still has a unit able to fight.
 pub(crate) fn winner<S: Rules>(battle: &S) -> Option<Winner> {
     let fights = |side| {
         let mut units =
@@ -153,7 +154,7 @@ pub(crate) fn winner<S: Rules>(battle: &S) -> Option<Winner> {
     Winner::of_fighting([fights(Side::A), fights(Side::B)])
 }
 
-/// The entries of a record but its name, with their values now and at the start.
+/// The entries of a record except its name, with their values now and at the start.
 fn entries<S: Cards>(
     battle: &S,
     tag: Tag,
@@ -175,7 +176,7 @@ fn number(value: &Value) -> u32 {
     value.as_u64().and_then(|number| u32::try_from(number).ok()).unwrap_or_default()
 }
 
-/// A unit in brief: its boxes, and what differs from how it was entered.
+/// A unit in brief: its boxes, and its differences from the unit as entered.
 pub(crate) fn card<S: Cards>(battle: &S, tag: Tag) -> Option<Card> {
     let unit = battle.common().units.find(tag)?;
     let (mut gauges, mut marks) = (Vec::new(), Vec::new());
@@ -221,7 +222,7 @@ fn kind_of<S: Rules>() -> Message {
     }
 }
 
-/// A unit's record: boxes, boxes to tick, and a line for everything else.
+/// A record sheet: boxes to cross off, boxes to tick, and a line for everything else.
 pub(crate) fn sheet<S: Cards>(battle: &S, tag: Tag, fresh: bool) -> Option<Sheet> {
     let unit = battle.common().units.find(tag)?;
     let mut sheet = Sheet {
@@ -261,10 +262,10 @@ pub(crate) fn sheet<S: Cards>(battle: &S, tag: Tag, fresh: bool) -> Option<Sheet
     Some(sheet)
 }
 
-/// The silhouette where a system has none of its own.
+/// The silhouette for games that define none.
 const DRAWING: Drawing = Drawing::Penteconter;
 
-/// A system that states no more than it must: rowers who throw stones.
+/// Tests with a game that defines no more than it must: rowers who throw stones.
 #[cfg(test)]
 #[allow(unreachable_pub, reason = "orders and words are public where they are at home")]
 mod tests {
@@ -349,7 +350,7 @@ mod tests {
     impl Enters for Skiff {}
 
     orders! {
-        /// What skiffs do.
+        /// The orders of skiffs.
         pub enum Order {
             /// Everybody looks up, and has looked.
             Look = "look", "Look up" [as Ends sign Eye] {
@@ -373,7 +374,7 @@ mod tests {
     }
 
     outcomes! {
-        /// What comes of it.
+        /// The outcomes of an order.
         pub enum Outcome of OrderKind {
             /// It is done.
             Done = "done": 0;
@@ -382,7 +383,7 @@ mod tests {
         }
     }
 
-    /// What it does.
+    /// The effects of an order.
     #[derive(Clone, Debug, PartialEq)]
     pub enum Effect {
         /// A rower falls.
@@ -515,7 +516,7 @@ mod tests {
         assert_eq!(frogs.winner().and_then(Winner::side), Some(A));
         let all = after(|skiffs| skiffs.change_all(|_, skiff| lost(skiff)));
         assert_eq!(all.winner().map(Winner::side), Some(None), "a draw");
-        // A unit fights for the side that holds it.
+        // A unit fights for the side that controls it.
         let taken = after(|skiffs| {
             skiffs.change(tag(A, 1), |skiff| skiff.taken = true);
             skiffs.change(tag(A, 2), lost);

@@ -1,4 +1,4 @@
-//! The sentence that describes an effect.
+//! Sentences that describe an effect.
 
 use serde_json::Value;
 
@@ -8,7 +8,8 @@ use super::common::Subject;
 use super::common_orders::Corrected;
 use super::correction::Corrections;
 
-/// An effect in words: at the table, and to somebody who hears of the battle later.
+/// A description of an effect: for players at the table, and for the later report of the
+/// battle.
 pub struct EffectText {
     now: Option<Message>,
     later: Option<Message>,
@@ -16,16 +17,16 @@ pub struct EffectText {
 }
 
 impl EffectText {
-    /// What goes without saying.
+    /// An effect that needs no description.
     pub const UNSAID: EffectText = EffectText { now: None, later: None, is_news: false };
 
-    /// In other words for those who were not there.
+    /// Sets another sentence for the report.
     #[must_use]
     pub fn later(self, later: Message) -> EffectText {
         EffectText { later: Some(later), ..self }
     }
 
-    /// Whether it is worth telling by itself.
+    /// Whether the report mentions it on its own.
     #[must_use]
     pub fn is_news(&self) -> bool {
         self.is_news
@@ -37,30 +38,31 @@ impl EffectText {
         self.now
     }
 
-    /// The sentence for those who were not there.
+    /// The sentence for the report.
     #[must_use]
     pub fn into_later(self) -> Option<Message> {
         self.later
     }
 }
 
-/// Bookkeeping: useful only at the table.
+/// A routine effect, of interest only at the table.
 pub fn routine(now: impl Into<Option<Message>>) -> EffectText {
     EffectText { now: now.into(), ..EffectText::UNSAID }
 }
 
-/// How something came about; not worth telling later by itself.
+/// A circumstance, which the report does not mention on its own.
 pub fn setting(now: impl Into<Option<Message>>) -> EffectText {
     let now = now.into();
     EffectText { later: now.clone(), now, is_news: false }
 }
 
-/// What happened.
+/// An event, which the report mentions.
 pub fn news(now: impl Into<Option<Message>>) -> EffectText {
     EffectText { is_news: true, ..setting(now) }
 }
 
-/// A ship that left the table in good order, or elsewhere than the aims say.
+/// The text for a ship that left the table in good order, or (`elsewhere`) at a place that
+/// the victory conditions do not allow.
 pub fn left_table(ship: impl Into<Arg>, elsewhere: bool) -> EffectText {
     let ship = ship.into();
     news(if elsewhere {
@@ -70,8 +72,8 @@ pub fn left_table(ship: impl Into<Arg>, elsewhere: bool) -> EffectText {
     })
 }
 
-/// The players' correction of a record, with the value that it had before. One that
-/// changes nothing is no news.
+/// The text for a correction of a record, with the previous value. A correction that
+/// changes nothing is a routine effect.
 pub(super) fn correction<S: Corrections>(battle: &S, done: &Corrected) -> EffectText {
     let Corrected { subject, field, value } = done;
     let (owner, record) = match *subject {
@@ -108,14 +110,14 @@ pub(super) fn correction<S: Corrections>(battle: &S, done: &Corrected) -> Effect
     }
 }
 
-/// An entry of a record within a sentence, as the form of a correction calls it.
+/// The label of a record entry within a sentence, as in the correction form.
 fn entry_called<S: Corrections>(battle: &S, subject: Subject, field: &str) -> Message {
     let offered = battle.correctable(subject).choices.unwrap_or_default();
     let called = offered.into_iter().find(|(key, _)| key == field);
     called.map_or_else(|| Message::path(field), |(_, called)| called.within())
 }
 
-/// The value at a dotted path of a record; lists are counted from 0.
+/// The value at a dotted path of a record; list positions count from 0.
 fn value_at<'r>(record: &'r Value, path: &str) -> Option<&'r Value> {
     path.split('.').try_fold(record, |place, part| match place {
         Value::Array(list) => list.get(part.parse::<usize>().ok()?),
@@ -125,8 +127,8 @@ fn value_at<'r>(record: &'r Value, path: &str) -> Option<&'r Value> {
     })
 }
 
-/// A value of a record as a reader is told it. Names stay as they are; other
-/// texts are told as words of the rules.
+/// A value of a record for a reader. Names stay as they are; other texts are words of the
+/// rules.
 fn value_text(field: &str, value: &Value) -> Message {
     match value {
         Value::Null => message!("none"),

@@ -1,12 +1,12 @@
-//! What orders do to a battle, and how it is described.
+//! The effects of orders on a battle, and their descriptions.
 
 use super::effect_text::EffectText;
 use super::system::Rules;
 
-/// What each effect of a game does, and how it is described: two matches over all of them.
+/// Applies and describes each effect of a game, with one exhaustive match for each purpose.
 pub trait ApplyEffects: Rules {
-    /// Does one effect, and what follows from every effect.
+    /// Applies one effect, and what follows from every effect.
     fn apply(&mut self, effect: &Self::Effect);
-    /// An effect in words; this is the battle before the order.
+    /// An effect in words, given the battle before the order.
     fn describe(&self, effect: &Self::Effect) -> EffectText;
 }

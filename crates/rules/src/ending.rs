@@ -1,5 +1,5 @@
-//! How the players end a battle: both sides agree on a result, or one side concedes. The
-//! first is an order of every system; the second is one of each system's own.
+//! The end of a battle by its players: both sides agree on a result, or one side concedes.
+//! Every game has the first order; each game defines its own for the second.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -35,7 +35,7 @@ impl Ending {
         }
     }
 
-    /// The result in a sentence, with the sides as they are called.
+    /// The result in a sentence; `called` gives the names of the sides.
     #[must_use]
     pub fn message(self, called: impl Fn(Side) -> Message) -> Message {
         match self {
@@ -52,18 +52,18 @@ impl Ending {
     }
 }
 
-/// The result that both sides agree on: an order of every system.
+/// The result that both sides agree on: an order that every game has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename = "agree-result")]
 pub struct Agreement {
-    /// Who has won, or a draw.
+    /// The winner, or a draw.
     pub winner: Winner,
 }
 
 /// The field of [`AGREE`] with the result.
 pub const RESULT: &str = "winner";
 
-/// The order by which both sides agree to stop, the same in every system.
+/// The order by which both sides agree to stop; the same in every game.
 pub const AGREE: OrderSpec = OrderSpec {
     kind: "agree-result",
     name: "Agree a result",
@@ -86,7 +86,7 @@ pub const AGREE: OrderSpec = OrderSpec {
     }],
 };
 
-/// The results to choose from; none is suggested.
+/// The results to choose from; none is preselected.
 pub(super) fn results<S: Rules>(battle: &S) -> FieldDefaults {
     let label = |winner: &Winner| match winner.side() {
         Some(side) => message!("Victory: {side}", side = battle.side_called(side)),
@@ -103,7 +103,7 @@ pub(super) fn results<S: Rules>(battle: &S) -> FieldDefaults {
 /// Refuses to end a battle that is over.
 ///
 /// # Errors
-/// [`Stop::Refused`] if there is a winner or a draw.
+/// [`Stop::Refused`] if the battle already has a winner or is a draw.
 pub fn can_end<S: Rules>(battle: &S, rule: &'static str) -> Result<(), Stop> {
     match battle.winner() {
         Some(_) => refuse(rule, message!("the battle is over")),
@@ -154,7 +154,7 @@ pub fn sequence<S: Rules>() -> TurnPart {
     }
 }
 
-/// Where the battle is: as its system says, until the players have ended it.
+/// The guide of the game, or the result once the players have ended the battle.
 pub fn guide<S: Guided>(battle: &S) -> Guide {
     let guide = battle.guide();
     if battle.common().ending.is_none() {

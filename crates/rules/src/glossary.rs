@@ -29,7 +29,7 @@ macro_rules! explanation {
 pub use crate::explanation;
 
 keywords! {
-    /// The tactics of fleets under oars: what players speak of, in any system of ships.
+    /// The tactics of fleets under oars: what players speak of, in any game of ships.
     pub enum Tactic {
         /// To row around the end of the enemy’s line and take its ships in the flank. The side with
         /// more or faster ships tries it.
@@ -62,7 +62,7 @@ pub enum Sort {
     Entry,
     /// The head of a column in a chart.
     Column,
-    /// A word of the system's own: a weapon, a skill.
+    /// A word of the game's own: a weapon, a skill.
     Own(Message),
 }
 
@@ -259,7 +259,7 @@ fn is_same(one: &Message, other: &Message) -> bool {
     one == other || one.to_string().to_lowercase() == other.to_string().to_lowercase()
 }
 
-/// The words of a system, with what they mean: what it states anyway, and its own.
+/// The words of a game, with what they mean: what it states anyway, and its own.
 pub fn meanings<S: Reference>() -> Vec<Meaning> {
     let mut all = Vec::new();
     for spec in S::Order::specs() {

@@ -1,4 +1,4 @@
-//! What the orders of several systems check before the dice.
+//! What the orders of several games check before the dice.
 
 use message::{Message, message};
 

@@ -53,7 +53,7 @@ impl OrderSpec {
     }
 
     /// Everybody who gives the order, where several units do, and the field that names
-    /// them; `None` where the battle as a whole does.
+    /// them; `None` if the battle as a whole does.
     fn issuer(&self, order: &Map<String, Value>) -> Option<(&'static FieldSpec, Party)> {
         self.naming(order).find(|(field, _)| self.givers.contains(&field.name))
     }

@@ -12,7 +12,7 @@ pub enum Counted {
     Figure,
 }
 
-/// Makes the enum of a system's modifiers, a row each: `OnFire = "on-fire": -2, say!("on
+/// Makes the enum of a game's modifiers, a row each: `OnFire = "on-fire": -2, say!("on
 /// fire");`. One that counts for each, or for each point of a figure, has that word
 /// behind its amount: `Sails = "sails": 1 each, …`.
 #[macro_export]

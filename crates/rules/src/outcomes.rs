@@ -1,4 +1,4 @@
-//! The outcomes of a system's orders, each stated once: its word, and how good it is for
+//! The outcomes of a game's orders, each stated once: its word, and how good it is for
 //! whoever gives the order.
 
 /// Makes the enum of the outcomes, a row each: `Sunk = "sunk": 4;`. `Done` is that of

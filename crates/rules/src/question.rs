@@ -64,7 +64,7 @@ impl<Order, Outcome> Question<Order, Outcome> {
         Question { asks, steps, goal, turns_on: Vec::new() }
     }
 
-    /// The same in orders and outcomes of any system.
+    /// The same in orders and outcomes of any game.
     pub fn of_any<O, W>(
         self,
         order: impl Fn(Order) -> O,

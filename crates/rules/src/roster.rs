@@ -10,7 +10,7 @@ use super::common::{Side, SideInfo, Stop, Tag};
 use super::ending::Ending;
 use super::special_order::SpecialOrders;
 
-/// What every system knows about a unit, whatever else its record has.
+/// What every game knows about a unit, whatever else its record has.
 pub trait Rostered {
     /// Its name.
     fn name(&self) -> &str;
@@ -22,11 +22,11 @@ pub trait Rostered {
     }
     /// What has become of it, as far as the aims of a battle ask.
     fn fate(&self, tag: Tag) -> Fate;
-    /// What has become of it, in a word of the rules; `None` where its record says nothing.
+    /// What has become of it, in a word of the rules; `None` if its record says nothing.
     fn status(&self) -> Option<Message> {
         None
     }
-    /// Its deck points; `None` where the system has none.
+    /// Its deck points; `None` if the game has none.
     fn deck_points(&self) -> Option<u32> {
         None
     }
@@ -92,7 +92,7 @@ impl<U: Clone> Roster<U> {
     /// The unit with a tag.
     ///
     /// # Errors
-    /// [`Stop::Nonsense`] where the side has no such unit.
+    /// [`Stop::Nonsense`] if the side has no such unit.
     pub fn get(&self, tag: Tag) -> Result<&U, Stop> {
         match self.find(tag) {
             Some(unit) => Ok(unit),

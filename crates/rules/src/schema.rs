@@ -190,7 +190,7 @@ pub enum LeftOut {
 }
 
 impl LeftOut {
-    /// The value as it stands in an order; `None` where there is none.
+    /// The value as it stands in an order; `None` if there is none.
     #[must_use]
     pub fn value(self) -> Option<Value> {
         match self {
@@ -234,7 +234,7 @@ const NEW_VALUE_MEANS: &str =
     "The value on the table, or one that both players agree on. The rules then continue from it.";
 const REASON_MEANS: &str = "Why it was corrected. The log keeps the reason.";
 
-/// The players' own correction, the same in every system.
+/// The players' own correction, the same in every game.
 pub const ADJUST: OrderSpec = OrderSpec {
     kind: "adjust",
     name: "Players’ correction",
@@ -272,7 +272,7 @@ pub enum KeyAtFault {
 pub struct OrderFault {
     /// What is wrong, and what would be right.
     pub why: Message,
-    /// The key at fault; `None` where one is missing or the whole is wrong.
+    /// The key at fault; `None` if one is missing or the whole is wrong.
     pub key: Option<KeyAtFault>,
 }
 

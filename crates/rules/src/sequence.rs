@@ -12,7 +12,7 @@ use super::view::{Guide, Mark};
 /// The sequence of play, where an order departs from it, and whose turn it is.
 pub trait Sequence: Rules {
     /// Where the order departs from the sequence of play. That a battle is over is said
-    /// of every system's orders.
+    /// of every game's orders.
     fn warnings(&self, _order: &Self::Order) -> Vec<Message> {
         Vec::new()
     }

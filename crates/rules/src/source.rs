@@ -1,4 +1,4 @@
-//! Whose game a system is, and what its rules leave open. Every system states
+//! Whose game a game is, and what its rules leave open. Every game states
 //! both in a file of this name; whatever tells them takes them from there.
 
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ use super::glossary::Meaning;
 use super::system::Rules;
 use super::view::{Chart, TurnPart};
 
-/// Whose game a system is, by what its text says of itself.
+/// Whose game a game is, by what its text says of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     /// What the game is called.
@@ -54,14 +54,14 @@ impl Source {
 }
 
 impl Ruling {
-    /// The topic of its rule, without the name of the system: `ramming`.
+    /// The topic of its rule, without the name of the game: `ramming`.
     #[must_use]
     pub fn topic(&self) -> &'static str {
         self.rule.split_once(": ").map_or(self.rule, |(_, topic)| topic)
     }
 }
 
-/// A system in a few lines, for somebody who must choose one.
+/// A game in a few lines, for somebody who must choose one.
 pub struct About {
     pub like: Message,
     /// How long it takes, and with how much on the table.
@@ -77,7 +77,7 @@ pub trait Reference: Rules {
     const SOURCE: &'static Source;
     /// Where its source leaves something open, and what is played, by number.
     const RULINGS: &'static [Ruling] = &[];
-    /// What it is like, for somebody who must choose a system.
+    /// What it is like, for somebody who must choose a game.
     fn about() -> About;
     /// How the players come by their sides, a line of the set-up; `None` where
     /// the rules do not say.

@@ -69,7 +69,7 @@ pub fn state<S: Secrets>(system: &str, battle: &S, viewer: Viewer) -> Value {
     Value::Object(all)
 }
 
-/// One key of a unit's record; `None` where there is no such unit or key.
+/// One key of a unit's record; `None` if there is no such unit or key.
 pub fn unit_value<S: Rules>(battle: &S, tag: Tag, key: &str) -> Option<Value> {
     if key == "tag" {
         return battle.common().units.find(tag).map(|_| json!(tag));

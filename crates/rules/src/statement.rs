@@ -28,7 +28,7 @@
 //! }
 //! ```
 //!
-//! A system without phases leaves out `in Watch`. In brackets stands, as far as there is something to say, and in this order: `by` the
+//! A game without phases leaves out `in Watch`. In brackets stands, as far as there is something to say, and in this order: `by` the
 //! fields that name who gives it (the first that is filled in does; without any, the
 //! battle as a whole gives it), `at` the field that names the target, `in` the phase to
 //! which it belongs (`once in`, where it is given once in it), `as` the [`Part`] that it
@@ -43,7 +43,7 @@
 //! `Option` may be left out and has no default. A [`Chosen`] is chosen by the other
 //! side; its default is `Some(value)`, or `None` if it may be left out but has no
 //! default. What a field takes follows from its type ([`FieldType`]). The players'
-//! correction (`adjust`) and the agreed result (`agree-result`) are orders of every system.
+//! correction (`adjust`) and the agreed result (`agree-result`) are orders of every game.
 //!
 //! [`Chosen`]: super::opponent_choice::Chosen
 //! [`Part`]: super::schema::Part
@@ -57,14 +57,14 @@ use super::common::{RecordOwner, Side, Subject, Tag};
 use super::keyword::Keyword;
 use super::schema::{Chooser, LeftOut, OrderSpec, Takes};
 
-/// An order of a system, as its statement makes it.
+/// An order of a game, as its statement makes it.
 pub trait Stated {
     /// Its word, without its fields.
     type Kind: OrderWord;
     /// A field of an order, without its value.
     type Field: Copy;
 
-    /// The kinds of order, in the order of a turn; those of every system come last.
+    /// The kinds of order, in the order of a turn; those of every game come last.
     fn specs() -> &'static [OrderSpec];
     /// Its word.
     fn kind(&self) -> Self::Kind;
@@ -78,7 +78,7 @@ pub trait Stated {
 
 /// The word of an order.
 pub trait OrderWord: Keyword + Eq {
-    /// The phases of the system.
+    /// The phases of the game.
     type Phase;
 
     /// The phase that it belongs to; `None` if it belongs to none, or that depends on
@@ -90,7 +90,7 @@ pub trait OrderWord: Keyword + Eq {
 
 /// A type that a field of an order can have.
 pub trait FieldType {
-    /// How a default is written; [`Infallible`] where there cannot be one.
+    /// How a default is written; [`Infallible`] if there cannot be one.
     type Written;
     /// Its value when it is left out and no default is written.
     const LEFT_OUT: LeftOut = LeftOut::Required;
@@ -253,7 +253,7 @@ pub fn is_absent<T: FieldType>(value: &T) -> bool {
     value.is_absent()
 }
 
-/// Makes the typed order of a system, its words and its schema from one statement; see
+/// Makes the typed order of a game, its words and its schema from one statement; see
 /// the head of this file.
 #[macro_export]
 macro_rules! orders {

@@ -124,14 +124,14 @@ pub trait Rules: Clone + PartialEq + fmt::Debug + Sized {
     /// Does what follows from an order as a whole, once all its effects are
     /// done: this is the moment at which the winner is fixed.
     fn settle(&mut self) {}
-    /// Who gives an order; a system overrides it where the fields alone do not
+    /// Who gives an order; a game overrides it where the fields alone do not
     /// say it (a formation's orders are its leader's).
     fn given_by(&self, order: &Self::Order) -> Option<Subject> {
         order.issuer()
     }
 
     /// The battle's own keys, `round` and `phase` first; not `system`,
-    /// `options`, `sides`, `winner` and `aim`, which all systems have.
+    /// `options`, `sides`, `winner` and `aim`, which all games have.
     fn battle_state(&self) -> Map<String, Value> {
         Map::from_iter([("round".to_owned(), json!(self.common().round))])
     }
@@ -148,7 +148,7 @@ pub trait Rules: Clone + PartialEq + fmt::Debug + Sized {
     fn ended(&self) -> Option<Winner> {
         self.common().ending.map(Ending::winner)
     }
-    /// Who has won, or a draw: as the players ended the battle, else by the rules. No system
+    /// Who has won, or a draw: as the players ended the battle, else by the rules. No game
     /// overrides it.
     fn winner(&self) -> Option<Winner> {
         self.ended().or_else(|| self.won_by_rules())
@@ -188,9 +188,9 @@ pub trait Rules: Clone + PartialEq + fmt::Debug + Sized {
     }
 }
 
-/// The word of an order of a system.
+/// The word of an order of a game.
 pub type KindOf<S> = <<S as Rules>::Order as Stated>::Kind;
-/// A field of an order of a system.
+/// A field of an order of a game.
 pub type FieldOf<S> = <<S as Rules>::Order as Stated>::Field;
 
 /// Reads a written order.

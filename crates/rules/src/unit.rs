@@ -142,7 +142,7 @@ impl Holds {
         }
     }
 
-    /// The lowest and the highest number that it takes; `None` where it takes none.
+    /// The lowest and the highest number that it takes; `None` if it takes none.
     #[must_use]
     pub fn range(self) -> Option<(i64, i64)> {
         match self {
@@ -247,7 +247,7 @@ pub trait Record: Held {
     /// Its entries, in order.
     const ENTRIES: &'static [RecordEntry];
 
-    /// The value of one of its entries; `None` where it has no such entry.
+    /// The value of one of its entries; `None` if it has no such entry.
     fn entry(&self, key: &str) -> Option<Value>;
 
     /// Puts a corrected record in its place. What it has besides its entries stays.
@@ -282,7 +282,7 @@ impl Held for usize {
     }
 }
 
-/// A side's record, which is not stated by `units!` in every system.
+/// A side's record, which is not stated by `units!` in every game.
 impl Held for Value {
     const HOLDS: Holds = Holds::Entries(&[]);
 

@@ -296,7 +296,7 @@ pub struct OfferField {
     /// What the order states about it.
     #[serde(rename = "name")]
     pub spec: &'static FieldSpec,
-    /// Its value at first; `None` where the player must choose.
+    /// Its value at first; `None` if the player must choose.
     pub value: Option<Value>,
     /// The lowest and highest number that the rules accept now.
     pub range: Option<(i64, i64)>,
@@ -367,7 +367,7 @@ pub struct Choice {
     pub refused: Option<Refusal>,
 }
 
-/// What a system knows about a field for a subject: better defaults and limits
+/// What a game knows about a field for a subject: better defaults and limits
 /// than the schema's.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FieldDefaults {

@@ -62,7 +62,7 @@ fn fleets() -> Vec<String> {
     library::paths().filter_map(library::file).map(str::to_owned).collect()
 }
 
-/// A short battle of every system.
+/// A short battle of every game.
 fn battles() -> Vec<Journal> {
     let battle = |system: &SystemTag| {
         let mut journal = Journal::open(first_battle(*system, 5, true)).expect("a ready battle");

@@ -37,7 +37,7 @@ const BRANCHES: u64 = 4_000;
 const VIEWERS: [Viewer; 4] =
     [Viewer::Everyone, Viewer::Both, Viewer::Side(Side::A), Viewer::Side(Side::B)];
 
-/// Everything that is said of the battles of a system.
+/// Everything that is said of the battles of a game.
 pub(crate) fn battles(answers: &mut Answers, system: SystemTag) {
     let ready = library::battles().iter().filter(|battle| battle.system == system);
     for (at, battle) in ready.enumerate() {

@@ -1,4 +1,4 @@
-//! What systems, fleet files, lessons and battle files tell: of themselves, and of what is
+//! What games, fleet files, lessons and battle files tell: of themselves, and of what is
 //! wrong with a file in which one thing is otherwise.
 
 use std::collections::BTreeMap;
@@ -117,7 +117,7 @@ pub(crate) fn fleets(answers: &mut Answers, system: SystemTag) {
     }
 }
 
-/// A line with another number or word; `None` where it is to be left out.
+/// A line with another number or word; `None` if it is to be left out.
 fn otherwise(line: &str, turn: usize) -> Option<String> {
     let (key, value) = line.split_once('=')?;
     let number = value.trim().parse::<i64>().ok();

@@ -12,7 +12,7 @@ use super::tables::{MOVE_LOST, RamResult};
 /// A ship that is struck.
 pub(super) struct Hole {
     pub(super) tag: Tag,
-    /// The ship that rammed her; `None` where she struck rocks (GF-12).
+    /// The ship that rammed her; `None` if she struck rocks (GF-12).
     pub(super) by: Option<Tag>,
     /// Whether whoever rolls hopes for much or little harm.
     pub(super) hopes: Hopes,

@@ -25,7 +25,7 @@ pub(super) struct Shot<'o> {
     pub(super) weapon: Weapon,
     /// The mount; `first` is the first one ready.
     pub(super) mount: &'o str,
-    /// The range in hexes; `None` where it follows from who touches whom.
+    /// The range in hexes; `None` if it follows from who touches whom.
     pub(super) range_hexes: Option<u32>,
 }
 

@@ -1,4 +1,4 @@
-//! No form asks what is already known, in any system: checked in random play.
+//! No form asks what is already known, in any game: checked in random play.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 
 use testing::player::{Picks, any_open_order, nth_battle, subjects};
 
-/// A screen knows no system: it asks what part an order's word plays.
+/// A screen knows no game: it asks what part an order's word plays.
 #[test]
 fn an_order_s_word_plays_the_same_part_in_every_system_that_has_it() {
     for system in SystemTag::ALL {
@@ -23,7 +23,7 @@ fn an_order_s_word_plays_the_same_part_in_every_system_that_has_it() {
     assert_eq!(part_of("no-such-order"), Part::Act);
 }
 
-/// Plays random orders in the ready battles of a system, and checks after each.
+/// Plays random orders in the ready battles of a game, and checks after each.
 pub(crate) fn in_random_play(
     system: SystemTag,
     (battles, orders, every): (u64, usize, usize),

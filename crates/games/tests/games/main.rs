@@ -1,5 +1,5 @@
 //! The rules as sentences and tables of cases, with a file or a folder for each
-//! system. Each case gives a written order with dice, and says what must come
+//! game. Each case gives a written order with dice, and says what must come
 //! of it.
 
 #![allow(

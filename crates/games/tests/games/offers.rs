@@ -1,4 +1,4 @@
-//! What is offered can be done, and what is refused cannot, in every system: checked in
+//! What is offered can be done, and what is refused cannot, in every game: checked in
 //! random play against every way to fill in a form.
 
 use std::collections::BTreeMap;

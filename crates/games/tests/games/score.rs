@@ -1,4 +1,4 @@
-//! Which side is ahead, in any system: checked in random play.
+//! Which side is ahead, in any game: checked in random play.
 
 use engine::journal::Opening;
 use games::{Battle, SystemTag};

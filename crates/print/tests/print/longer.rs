@@ -15,7 +15,7 @@ fn words() -> Words {
     Words::of(PoFile::read(&pseudo_language(&templates())).unwrap())
 }
 
-/// All that can be printed of the first ready battle of a system.
+/// All that can be printed of the first ready battle of a game.
 fn everything(system: SystemTag, paper: Paper, per_page: PerPage) -> PrintJob {
     let battle = library::battles().iter().find(|ready| ready.system == system).unwrap();
     let inputs = battle.sides.map(|path| input(library::file(path).unwrap()));

@@ -13,7 +13,7 @@ use rules::{Sheet, Side, Subject, Tag, Viewer};
 use super::support::{check, letters};
 use testing::random_play::play;
 
-/// Battles of a system in the middle of random play, with the fleets that began them.
+/// Battles of a game in the middle of random play, with the fleets that began them.
 pub(crate) fn positions(system: SystemTag) -> Vec<(Battle, [Fleet; 2])> {
     let ready = library::battles().iter().find(|ready| ready.system == system).unwrap();
     let fleets = ready.sides.map(|path| read_toml(library::file(path).unwrap()).unwrap().fleet);

@@ -28,7 +28,7 @@ fn the_phases_of_the_guide_stand_on_the_turn_card_in_their_order() {
     for &system in SystemTag::ALL {
         let mut guides =
             positions(system).into_iter().map(|(battle, _)| (battle.full_view().guide(), battle));
-        // Not every system has phases.
+        // Not every game has phases.
         let Some((guide, battle)) = guides.find(|(guide, _)| !guide.steps.is_empty()) else {
             continue;
         };
@@ -42,7 +42,7 @@ fn the_phases_of_the_guide_stand_on_the_turn_card_in_their_order() {
         let card = card(&battle.sequence());
         let mut at = 0;
         for phase in phases {
-            // The card may say `Ramming` where the guide says `rams`, and `Shoot` where it
+            // The card may say `Ramming` if the guide says `rams`, and `Shoot` if it
             // says `Missiles`.
             let stems: Vec<String> = phase
                 .iter()

@@ -1,4 +1,4 @@
-//! Men and horses.
+//! Drawings of men and horses.
 
 use super::pen::{Pen, curve, oval};
 
@@ -10,7 +10,7 @@ pub(super) fn heavy_infantry(pen: &mut Pen) {
     pen.offset = [0.0, 0.0];
 }
 
-/// A legionary on the march, his shield before him.
+/// A legionary on the march, with his shield in front of him.
 fn legionary(pen: &mut Pen) {
     // The pilum: shaft, iron and point.
     pen.bar([-9.4, 45.0], [-6.6, 16.0], 1.1);
@@ -88,13 +88,13 @@ pub(super) fn light_infantry(pen: &mut Pen) {
     pen.offset = [0.0, 0.0];
 }
 
-/// A running man, his javelin drawn back over his head.
+/// A running man with his javelin drawn back over his head.
 fn javelin_man(pen: &mut Pen) {
     legs(pen, [[-1.0, 28.5], [-6.4, 35.0], [-14.6, 40.4]]);
     legs(pen, [[1.6, 28.5], [9.2, 33.6], [9.6, 44.8]]);
     pen.fill(&[[-3.2, 24.0], [4.6, 24.0], [7.0, 33.6], [-6.4, 33.0]]);
     pen.ribbon(&[[0.4, 27.0, 7.0], [1.2, 21.0, 6.4], [2.4, 14.2, 8.0]]);
-    // The arm behind, the javelin in its hand.
+    // The arm behind, with the javelin in its hand.
     pen.ribbon(&[[-0.6, 15.0, 3.8], [-7.6, 13.4, 2.9], [-9.2, 9.6, 2.2], [-6.6, 5.4, 1.7]]);
     pen.disc([-6.4, 5.0], 1.3);
     pen.bar([-24.0, 6.8], [15.0, 3.1], 0.8);
@@ -174,7 +174,7 @@ fn rider(pen: &mut Pen) {
     pen.ribbon(&[[45.4, 11.0, 3.8], [39.6, 9.6, 2.9], [38.2, 6.4, 2.2], [40.4, 3.6, 1.7]]);
     pen.disc([40.6, 3.5], 1.3);
     pen.ribbon(&[[49.0, 11.6, 3.4], [54.0, 15.8, 2.5], [59.0, 16.6, 1.8]]);
-    // Thigh and shin are separated from the horse by lines left in the clay.
+    // Gaps in the clay separate his thigh and shin from the horse.
     pen.ribbon(&[[46.0, 21.6, 6.4], [52.4, 25.6, 5.0], [52.2, 31.0, 3.6], [50.4, 36.6, 2.0]]);
     pen.taper([49.4, 37.2], [54.8, 38.8], [2.2, 1.0]);
     pen.incise(&curve(&[[49.4, 19.8], [55.0, 24.2], [54.6, 30.0], [51.8, 36.2]]));

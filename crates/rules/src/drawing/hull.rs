@@ -1,4 +1,4 @@
-//! Galleys: a hull drawn from a few measures, and what is on it.
+//! Drawings of galleys: a hull made from a few measures, and what is on it.
 
 use super::Point;
 use super::pen::{Pen, curve, oval};
@@ -8,7 +8,7 @@ const KEEL: f32 = 40.0;
 /// The depth to which the oar blades reach, as y.
 const BLADES: f32 = 47.0;
 
-/// How far an oar runs aft for each unit that it runs down.
+/// The horizontal distance that an oar covers towards the stern for each unit downwards.
 const SLANT: f32 = 0.72;
 
 /// The ornament of the stem.
@@ -36,7 +36,7 @@ pub(super) struct Galley {
 }
 
 impl Galley {
-    /// The height of the hull amidships, from rail to keel.
+    /// The depth of the hull amidships, from rail to keel.
     fn depth(&self) -> f32 {
         KEEL - self.rail
     }
@@ -84,7 +84,7 @@ impl Galley {
             [b - 12.0, KEEL],
             [b, KEEL - 0.4],
         ]);
-        // As many points above as below, each straight above its partner.
+        // There are as many points above as below, each straight above its partner.
         let top: Vec<Point> = (0..bottom.len()).map(|i| self.over(bottom[i])).collect();
         bottom[0] = [s, top[0][1] + 0.8];
         pen.strip(&top, &bottom);
@@ -139,7 +139,7 @@ impl Galley {
         pen.incise(&curve(&[[s + 3.5, r - 0.5], [s - 0.3, r - 5.0], [s - 1.2, r - 9.0]]));
     }
 
-    /// The ram's fins, the small ram above it, the stem post and the eye.
+    /// The fins of the ram, the small ram above it, the stem post and the eye.
     fn stem(&self, pen: &mut Pen) {
         let (b, r, h) = (self.bow, self.rail, self.depth());
         pen.ribbon(&[
@@ -163,7 +163,7 @@ impl Galley {
                 [1.8, 1.1],
             );
         }
-        // The small ram, which keeps the main one from going in too deep.
+        // The small ram, which keeps the main ram from going in too deep.
         pen.taper([b - 1.0, r + h * 0.2], [b + 4.2, r + h * 0.1], [1.9, 1.3]);
         pen.disc([b + 4.4, r + h * 0.1], 1.0);
         pen.incise(&curve(&[[b + 3.0, KEEL - 0.6], [b + 4.4, KEEL - 2.4], [b + 4.0, KEEL - 4.6]]));
@@ -239,9 +239,8 @@ impl Galley {
         pen.eye([b - 3.2, r + h * 0.45], 3.0);
     }
 
-    /// The port of an oar in the hull, and the tip of its blade. All oars have
-    /// the same slant; those at one place, one in each bank, are drawn close
-    /// together.
+    /// The port of an oar in the hull, and the tip of its blade. All oars have the same
+    /// slant. Oars at the same place in each bank are drawn close together.
     fn oar(&self, bank: u8, place: u8) -> (Point, Point) {
         let height = |bank: f32| {
             KEEL - 2.2 - bank * (self.depth() - 3.6) / f32::from(self.banks.max(2)) * 0.92

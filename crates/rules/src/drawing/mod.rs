@@ -1,13 +1,12 @@
 //! Ships and men as black-figure silhouettes, drawn by code.
 //!
-//! The drawings are pure data in a box of [`WIDTH`] by [`HEIGHT`] units, y
-//! down, facing right; screen and paper paint the same shapes, in order. As on
-//! a Greek pot, three things are enough: black figures, parts left in the clay,
-//! and fine lines scratched into the black.
+//! The drawings are pure data in a box of [`WIDTH`] by [`HEIGHT`] units; y points down, and
+//! figures face right. Screen and paper paint the same shapes in the same order. The style
+//! is that of a Greek pot: black figures, parts left in the colour of the clay, and fine
+//! lines scratched into the black.
 //!
-//! Every polygon is convex, because not every renderer can fill others; bodies
-//! are therefore cut into pieces, which overlap so that antialiasing shows no
-//! seams.
+//! Every polygon is convex, because not every renderer can fill others. Bodies are cut into
+//! pieces that overlap, so that antialiasing shows no seams.
 
 mod figures;
 mod hull;
@@ -27,8 +26,8 @@ pub const WIDTH: f32 = 100.0;
 /// The height of the box that every drawing fits in.
 pub const HEIGHT: f32 = 50.0;
 
-/// The width of a scratched line, in units of the box. In drawings less than
-/// about sixty pixels wide, such fine lines can be left out.
+/// The width of a scratched line, in units of the box. Drawings less than about sixty
+/// pixels wide can leave out such fine lines.
 pub const INCISION_WIDTH: f32 = 0.55;
 
 /// A point in the box: x to the right, y down.
@@ -64,7 +63,7 @@ pub enum Drawing {
     HeavyCavalry,
     /// Men with javelins.
     LightInfantry,
-    /// What is left of a galley.
+    /// The remains of a galley.
     Wreck,
 }
 
@@ -93,15 +92,15 @@ impl Drawing {
 pub enum Shape {
     /// A convex polygon filled with the black of the figures.
     Polygon(Vec<Point>),
-    /// A convex polygon filled with the colour of the ground; in vase painting
-    /// this is called reserved.
+    /// A convex polygon filled with the colour of the ground; vase painters call this
+    /// reserved.
     Reserved(Vec<Point>),
     /// An open line in the colour of the ground, [`INCISION_WIDTH`] wide.
     Incision(Vec<Point>),
 }
 
 impl Shape {
-    /// The points of the shape, whatever its kind.
+    /// The points of the shape, for any variant.
     #[must_use]
     pub fn points(&self) -> &[Point] {
         match self {

@@ -2,17 +2,17 @@
 
 use super::{Point, Shape};
 
-/// A point of a spine: x, y, and the width of the body there.
+/// A point on the spine of a body: x, y, and the width of the body there.
 pub(super) type SpineJoint = [f32; 3];
 
-/// How many points a curve gets between two given ones.
+/// The number of points that a curve adds between two given points.
 const STEPS: u8 = 5;
 
-/// Collects shapes; everything is drawn through it.
+/// Collects the shapes of a drawing.
 #[derive(Default)]
 pub(super) struct Pen {
     shapes: Vec<Shape>,
-    /// Added to every point, so that a figure can be drawn in several places.
+    /// An offset added to every point, so that a figure can be drawn in several places.
     pub(super) offset: Point,
 }
 
@@ -21,7 +21,7 @@ impl Pen {
         self.shapes
     }
 
-    /// Adds what another pen has drawn.
+    /// Adds the shapes of another pen.
     pub(super) fn add(&mut self, other: Self) {
         self.shapes.extend(other.shapes);
     }
@@ -75,20 +75,20 @@ impl Pen {
         self.shapes.push(Shape::Polygon(points));
     }
 
-    /// Leaves a convex piece in the clay.
+    /// Leaves a convex piece in the colour of the clay.
     pub(super) fn reserve(&mut self, points: &[Point]) {
         let points = self.wound(points);
         self.shapes.push(Shape::Reserved(points));
     }
 
-    /// Scratches a line, straight from point to point.
+    /// Scratches a polyline.
     pub(super) fn incise(&mut self, points: &[Point]) {
         let points = self.moved(points);
         self.shapes.push(Shape::Incision(points));
     }
 
-    /// A body between two lines with equally many points, in pieces that
-    /// overlap.
+    /// Draws a body between two lines with the same number of points, in overlapping
+    /// pieces.
     pub(super) fn strip(&mut self, top: &[Point], bottom: &[Point]) {
         let last = top.len().min(bottom.len()) - 1;
         for from in 0..last {
@@ -98,7 +98,7 @@ impl Pen {
         }
     }
 
-    /// A body that bends and tapers along a spine.
+    /// Draws a body that bends and tapers along a spine.
     pub(super) fn ribbon(&mut self, joints: &[SpineJoint]) {
         let spine = curve(joints);
         let mut left = Vec::with_capacity(spine.len());
@@ -167,8 +167,8 @@ impl Pen {
         points.iter().map(|p| [p[0] + self.offset[0], p[1] + self.offset[1]]).collect()
     }
 
-    /// The points with the offset, without repeats, and always in the same
-    /// direction of rotation.
+    /// The points with the offset, without repeats, and always in the same direction of
+    /// rotation.
     fn wound(&self, points: &[Point]) -> Vec<Point> {
         let mut points = self.moved(points);
         points.dedup_by(|a, b| (a[0] - b[0]).abs() + (a[1] - b[1]).abs() < 1e-3);

@@ -1,4 +1,4 @@
-//! The types of galley: their measures, and what makes each different.
+//! Drawings of the types of galley: their measures, and what makes each different.
 
 use super::hull::{Galley, Prow};
 use super::pen::{Pen, oval};
@@ -23,7 +23,7 @@ pub(super) fn bireme(pen: &mut Pen) {
     ship.rowers(pen);
 }
 
-/// The fast trireme and the decked one share a hull.
+/// The shared hull of the fast trireme and the decked one.
 fn trireme_hull() -> Galley {
     Galley { stern: 7.0, bow: 84.5, rail: 27.6, banks: 3, oars: 10, prow: Prow::Ram }
 }
@@ -79,7 +79,7 @@ pub(super) fn large_polyreme(pen: &mut Pen) {
     ship.bulwark(pen, [0.14, 0.985], 16, false);
     ship.tower(pen, 0.27, 3.6, [10.0, 11.0]);
     ship.tower(pen, 0.8, 3.6, [10.0, 11.0]);
-    // A belt along her side above the oars shows how high she is.
+    // A belt along her side above the oars shows her height.
     for above in [-3.4, -5.0] {
         let belt = |i: u8| ship.on(0.1 + 0.77 * f32::from(i) / 12.0, above);
         pen.incise(&(0..=12).map(belt).collect::<Vec<_>>());
@@ -155,7 +155,7 @@ pub(super) fn wreck(pen: &mut Pen) {
     sea(pen);
 }
 
-/// What floats between the halves: a mast, an oar and a shield.
+/// What floats between the two halves: a mast, an oar and a shield.
 fn flotsam(pen: &mut Pen) {
     pen.taper([45.0, SEA + 1.0], [58.0, 24.0], [1.5, 0.9]);
     pen.bar([57.6, 24.6], [77.0, 21.0], 0.35);

@@ -1,5 +1,5 @@
-//! Signs for what a ship does, drawn like the ships: black, with parts left in
-//! the clay and scratched lines.
+//! Icons for the actions of a ship, drawn like the ships: black, with parts left in the
+//! colour of the clay and scratched lines.
 
 use super::Shape;
 use super::pen::{Pen, oval};
@@ -7,7 +7,7 @@ use super::pen::{Pen, oval};
 /// The width and height of the box that every sign fits in.
 pub const SIGN_SIZE: f32 = 50.0;
 
-/// What there are signs for.
+/// The subjects of the icons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sign {
     /// A square sail on its yard.
@@ -28,7 +28,7 @@ pub enum Sign {
     Eye,
     /// A die.
     Die,
-    /// A clock of two jars, in which water runs down.
+    /// A water clock of two jars.
     Jar,
     /// A writing tablet.
     Tablet,

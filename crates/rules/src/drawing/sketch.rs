@@ -1,4 +1,5 @@
-//! Ships seen from above, and the ways that they go: what a word of tactics looks like.
+//! Sketches of ships seen from above, with arrows for their courses, that illustrate
+//! tactical terms.
 
 /// The width and height of the box that every sketch fits in.
 pub const SKETCH_SIZE: [f32; 2] = [120.0, 64.0];
@@ -6,39 +7,39 @@ pub const SKETCH_SIZE: [f32; 2] = [120.0, 64.0];
 /// A sketch of ships.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sketch {
-    /// Two bows that meet.
+    /// Two ships that meet bow to bow.
     BowToBow,
-    /// A bow into a side.
+    /// A bow against a side.
     Side,
-    /// A bow into a stern.
+    /// A bow against a stern.
     Stern,
-    /// Along the oars of the other.
+    /// A ship that shears the oars of another.
     Raking,
-    /// Around the end of the line.
+    /// A course around the end of the enemy line.
     Periplus,
-    /// Through the line, and back from behind.
+    /// A course through the enemy line, and back from behind.
     Diekplus,
-    /// A circle, beaks outward.
+    /// A circle with the beaks outward.
     Kyklos,
-    /// One behind the other.
+    /// Ships one behind the other.
     Column,
-    /// Side by side.
+    /// Ships side by side.
     LineAbreast,
 }
 
 /// A ship in a sketch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hull {
-    /// Her middle.
+    /// Her centre.
     pub at: [f32; 2],
-    /// Where her bow points, in degrees: 0 to the right, 90 down.
+    /// The direction of her bow, in degrees: 0 to the right, 90 down.
     pub heading: f32,
-    /// Whether she is of the side that acts.
+    /// Whether she belongs to the acting side.
     pub acts: bool,
 }
 
 impl Hull {
-    /// Her outline, her beak first.
+    /// Her outline, beginning with the beak.
     #[must_use]
     pub fn outline(self) -> [[f32; 2]; 6] {
         let (sin, cos) = self.heading.to_radians().sin_cos();
@@ -59,7 +60,7 @@ const fn theirs(x: f32, y: f32, heading: f32) -> Hull {
 }
 
 impl Sketch {
-    /// The sketch for a word of the rules of ships.
+    /// The sketch for a word of the rules.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Sketch> {
         Some(match word {
@@ -105,7 +106,7 @@ impl Sketch {
         }
     }
 
-    /// The ways that ships go, each to an arrow’s head.
+    /// The courses of the ships, each ending in an arrowhead.
     #[must_use]
     pub fn ways(self) -> Vec<Vec<[f32; 2]>> {
         match self {

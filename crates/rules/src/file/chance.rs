@@ -1,5 +1,4 @@
-//! The seeded dice, for choices that no rule makes: the same seed gives the same fleet
-//! everywhere.
+//! Seeded random choices that no rule makes. The same seed gives the same fleet everywhere.
 
 use serde_json::{Map, Value, json};
 
@@ -7,37 +6,37 @@ use dice::{DiceStop, Die, Roller, Seeded};
 
 use super::peoples::People;
 
-/// The chance that puts a fleet together.
+/// The random source for fleets.
 pub struct FleetChance {
     dice: Seeded,
 }
 
 impl FleetChance {
-    /// The source of this seed.
+    /// A source with this seed.
     #[must_use]
     pub fn new(seed: u64) -> FleetChance {
         FleetChance { dice: Seeded::new(seed, 0) }
     }
 
-    /// A number from 0 to below `count`, which is 1 to 255.
+    /// A number from 0 to `count` - 1; `count` is 1 to 255.
     pub fn below(&mut self, count: usize) -> usize {
         let die = u8::try_from(count).ok().and_then(Die::of);
         die.map_or(0, |die| usize::from(self.dice.face(die)) - 1)
     }
 
-    /// One of a list, which is not empty.
+    /// A random element of a list that is not empty.
     pub fn pick<'l, T>(&mut self, list: &'l [T]) -> &'l T {
         &list[self.below(list.len())]
     }
 
-    /// Puts a list into random order.
+    /// Shuffles a list.
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
         for end in (1..list.len()).rev() {
             list.swap(end, self.below(end + 1));
         }
     }
 
-    /// Whether something happens that happens `times` times in ten.
+    /// True with a probability of `times` in ten.
     pub fn in_ten(&mut self, times: u8) -> bool {
         self.dice.face(Die::D10) <= times
     }
@@ -47,7 +46,7 @@ impl FleetChance {
         throw(&mut Roller::new(&mut self.dice)).ok()
     }
 
-    /// As many ships with names of their people, to whose keys `draw` adds.
+    /// This many ships with names of their people; `draw` adds keys to each.
     pub fn ships(
         &mut self,
         people: &People,
@@ -71,7 +70,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// These names, in an order of chance.
+    /// These names in random order.
     pub fn of(list: &[&'static str], chance: &mut FleetChance) -> Names {
         let mut order = list.to_vec();
         chance.shuffle(&mut order);

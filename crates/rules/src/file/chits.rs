@@ -1,5 +1,4 @@
-//! Points that entries of a fleet have of a sum that the rules fix: morale chits, moved
-//! from unit to unit.
+//! Morale chits, whose sum the rules fix: players move points of morale from unit to unit.
 
 /// The chit of a unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,28 +9,28 @@ pub struct UnitChit {
     pub morale: i64,
     /// Whether it is marked as a veteran's.
     pub veteran: bool,
-    /// How many units have such a chit, because their entry is repeated.
+    /// The number of units with this chit, because their entry is repeated.
     pub alike: u32,
 }
 
 /// The chits of an army.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chits {
-    /// One for each entry of a heavy unit, in the order of the file.
+    /// One for each entry of a heavy unit, in file order.
     pub list: Vec<UnitChit>,
-    /// The sum of their morale.
+    /// The sum of the units' morale.
     pub sum: i64,
-    /// What the sum must be.
+    /// The sum that the rules require.
     pub wanted: i64,
     pub veterans: u32,
-    /// How many there must be.
+    /// The number of veterans that the rules require.
     pub wanted_veterans: u32,
 }
 
-/// How morale moves from one unit to another.
+/// A way to move morale from one unit to another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ChitMove {
-    /// The two exchange their chits, and whether they are veterans.
+    /// The two units exchange their chits and their veteran status.
     #[default]
     Exchange,
     /// One point moves from the first to the second.

@@ -1,4 +1,4 @@
-//! What is wrong with a fleet file, and where.
+//! Errors and warnings in a fleet file, with their places.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
@@ -32,24 +32,24 @@ pub struct Location {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     pub severity: Severity,
-    /// Where it is; `None` in a fleet that came as JSON.
+    /// The place in the file; `None` in a fleet that came as JSON.
     pub place: Option<Location>,
-    /// The entry at fault, lists counted from 1 as on the roster:
-    /// `ship[2].captain.skills[1]`. Empty for the file as a whole.
+    /// The faulty entry: `ship[2].captain.skills[1]`. Lists are counted from 1, as on the
+    /// roster. Empty for the file as a whole.
     pub path: String,
-    /// What was found, what is allowed and what was perhaps meant. It does not
-    /// say where, since a screen shows it at the field.
+    /// What was found, what is allowed and what was perhaps meant. It does not give the
+    /// place, since a screen shows it next to the field.
     pub why: Message,
-    /// The rule whose limit is broken (`Greek Fire: advantages`); `None` if the
-    /// file makes no sense under any rule. House rules may lift a limit: see
+    /// The rule whose limit is broken (`Greek Fire: advantages`); `None` if the file makes
+    /// no sense under any rule. House rules may lift a limit: see
     /// [`super::allows_house_rules`].
     pub rule: Option<&'static str>,
-    /// Where a key is unknown: the keys that are known there.
+    /// For an unknown key: the keys that are known there.
     pub known: Vec<&'static str>,
 }
 
 impl Fault {
-    /// A fault under any rules.
+    /// An error that breaks no particular rule.
     pub fn error(path: impl Into<String>, why: Message) -> Fault {
         let (severity, path) = (Severity::Error, path.into());
         Fault { severity, place: None, path, why, rule: None, known: Vec::new() }
@@ -65,8 +65,7 @@ impl Fault {
         Fault { rule: Some(rule), ..Fault::error(path, why) }
     }
 
-    /// Where it is, in words: `ship 2, crew quality`. `None` for the file as a
-    /// whole.
+    /// The place in words: `ship 2, crew quality`. `None` for the file as a whole.
     #[must_use]
     pub fn owner(&self) -> Option<Message> {
         if self.path.is_empty() {
@@ -79,7 +78,7 @@ impl Fault {
         )
     }
 
-    /// Where it is and what is wrong, in words.
+    /// The place and the fault, in words.
     #[must_use]
     pub fn message(&self) -> Message {
         match self.owner() {
@@ -89,7 +88,7 @@ impl Fault {
     }
 }
 
-/// In English, with line and column: for the terminal and the referee.
+/// The fault in English, with line and column, for the terminal and the protocol.
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(place) = &self.place {
@@ -101,7 +100,7 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// At most this many faults are listed; further ones are only counted.
+/// The most faults that are listed; further ones are only counted.
 const MOST_FAULTS: usize = 100;
 
 /// Collects the faults of one file.
@@ -111,17 +110,17 @@ pub struct Faults<'t> {
     list: RefCell<Vec<Fault>>,
     more: Cell<usize>,
     failed: Cell<bool>,
-    /// How many ships and units have been named so far.
+    /// The number of ships and units named so far.
     pub(super) named: Cell<u32>,
-    /// Whether the file was stored by an earlier version, which took names that are refused
-    /// now.
+    /// Whether an earlier version stored the file. It may then contain names that are now
+    /// refused.
     pub(super) is_stored: bool,
     /// Whether broken limits of the rules are only warnings.
     pub(super) house_rules: Cell<bool>,
 }
 
 impl<'t> Faults<'t> {
-    /// For a file with this text; the text is empty if there is none.
+    /// A collector for a file with this text; the text is empty if there is none.
     #[must_use]
     pub fn new(text: &'t str) -> Faults<'t> {
         let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
@@ -137,7 +136,7 @@ impl<'t> Faults<'t> {
         }
     }
 
-    /// For the fleet of a stored battle.
+    /// A collector for the fleet of a stored battle.
     #[must_use]
     pub fn of_stored() -> Faults<'static> {
         Faults { is_stored: true, ..Faults::new("") }
@@ -165,12 +164,12 @@ impl<'t> Faults<'t> {
         }
     }
 
-    /// Whether nothing worse than a warning was found.
+    /// Whether all faults are warnings.
     pub fn none_is_error(&self) -> bool {
         !self.failed.get()
     }
 
-    /// All faults, in the order of the file.
+    /// All faults, in file order.
     pub fn into_list(self) -> Vec<Fault> {
         let mut list = self.list.into_inner();
         list.sort_by_key(|fault| fault.place.as_ref().map(|place| place.span.start));

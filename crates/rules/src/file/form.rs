@@ -1,5 +1,5 @@
-//! What a builder asks for: the fields of a fleet and of its entries. Each system has
-//! a form, in the order in which the roster lists its fields.
+//! The form that the fleet builder shows: the fields of a fleet and of its entries, in the
+//! order in which the roster lists them.
 
 use serde_json::{Map, Value, json};
 
@@ -9,10 +9,10 @@ use message::{Message, message};
 
 use super::reader::MOST_SHIPS;
 
-/// Every field of a system's fleet files.
+/// Every field of a game's fleet files.
 #[derive(Clone, Debug)]
 pub struct Form {
-    /// What the whole is called: `Fleet`.
+    /// The noun for the whole: `Fleet`.
     pub whole: Message,
     /// The fields of the fleet itself.
     pub head: Vec<FormField>,
@@ -25,71 +25,71 @@ pub struct Form {
 pub struct ListForm {
     /// Its key: `ship`.
     pub key: &'static str,
-    /// What one entry is called: `Ship`.
+    /// The noun for one entry: `Ship`.
     pub one: Message,
-    /// What several are called: `Ships`.
+    /// The noun for several: `Ships`.
     pub many: Message,
     pub fields: Vec<FormField>,
-    /// Where its entries are words to choose from: the list and field that take
-    /// them, and what they are.
+    /// If other entries choose from the names of this list: the list and field that take
+    /// them, and a noun for them.
     pub names_for: Option<(&'static str, &'static str, Message)>,
 }
 
 /// A field of a fleet file.
 #[derive(Clone, Debug)]
 pub struct FormField {
-    /// Its place in its table, for [`super::path::Path::key`]: `captain.name`.
+    /// The key within its table, for [`super::path::Path::key`]: `captain.name`.
     pub key: &'static str,
-    /// What the form asks: `Captain's name`.
+    /// The label in the form: `Captain's name`.
     pub question: Message,
     pub takes: FieldTakes,
-    /// Its value when it is left out; `None` if it must not be, or if leaving
-    /// it out has a meaning of its own.
+    /// The value of a field that is left out; `None` if the field is required, or if its
+    /// absence has a special meaning.
     pub default: Option<Value>,
-    /// What a new entry begins with; left out where this is `None`.
+    /// The initial value in a new entry; `None` leaves the field out.
     pub begins: Option<Value>,
-    /// Which names may be suggested for it.
+    /// The kind of name that may be suggested.
     pub ideas: Ideas,
-    /// Whether it is how many units an entry stands for: in a fleet that was read,
-    /// each stands for itself.
+    /// Whether the field is the number of units for which an entry stands. In a fleet that
+    /// was read, each entry stands for one.
     pub is_count: bool,
-    /// The table of the rules that its words can be rolled on.
+    /// The table of the rules on which its words can be rolled.
     pub table: Option<WordTable>,
 }
 
-/// The names that may be suggested for a field.
+/// A kind of name that may be suggested for a field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ideas {
     /// None.
     #[default]
     None,
-    /// The peoples that fight by these rules.
+    /// The peoples that play this game.
     Peoples,
-    /// The names of its people's ships.
+    /// Names of ships of the fleet's people.
     Ships,
-    /// The names of its people's captains.
+    /// Names of captains of the fleet's people.
     Captains,
 }
 
-/// The entries of a list of the fleet that is being built.
+/// The entries of a list in the fleet under construction.
 pub type Entries<'d> = &'d dyn Fn(&str) -> Vec<Map<String, Value>>;
 
-/// How many words an entry with these keys has room for.
+/// The number of words for which an entry with these keys has room.
 pub type WordRoom = fn(&Map<String, Value>, Entries) -> Option<usize>;
 
-/// A table of the rules that the words of a field are rolled on.
+/// A table of the rules on which the words of a field are rolled.
 #[derive(Clone, Debug)]
 pub struct WordTable {
-    /// What is rolled for: `captain’s skill`.
+    /// The noun for a result: `captain’s skill`.
     pub one: Message,
-    /// The word that the dice give, rolled for this purpose.
+    /// Rolls one word, for this purpose.
     pub roll: fn(&mut Roller, &Message) -> Result<&'static str, DiceStop>,
-    /// What there is room for, where the rules set a limit; `None` if the entry does
-    /// not say enough to know.
+    /// The room for words, if the rules set a limit. It returns `None` if the entry does
+    /// not say enough.
     pub room: Option<WordRoom>,
 }
 
-/// What a field of a fleet file takes.
+/// The type of a field in a fleet file.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FieldTakes {
     /// A line of text.
@@ -102,18 +102,18 @@ pub enum FieldTakes {
     Flag,
     /// One of these words.
     Word(Vec<ChoiceWord>),
-    /// A list of these words; the same word may be in it several times.
+    /// A list of these words; a word may occur more than once.
     Words(Vec<ChoiceWord>),
 }
 
-/// A word that can be chosen.
+/// A word that players can choose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChoiceWord {
     /// The word in the file.
     pub slug: String,
-    /// The word for a reader.
+    /// The name for a reader.
     pub name: Message,
-    /// What it gives or means, in a few words; empty if its name says it.
+    /// What the word gives or means, in a few words; empty if its name is enough.
     pub gives: Message,
 }
 
@@ -127,7 +127,7 @@ impl Form {
 }
 
 impl ListForm {
-    /// A list with this key, the names of one entry and of many, and its fields.
+    /// A list with this key, the nouns for one entry and several, and its fields.
     #[must_use]
     pub fn new(key: &'static str, one: Message, many: Message, fields: Vec<FormField>) -> ListForm {
         ListForm { key, one, many, fields, names_for: None }
@@ -155,25 +155,25 @@ impl FormField {
         FormField { key, question, takes, default, begins, ideas, is_count: false, table: None }
     }
 
-    /// The same, with a value that counts where the file has none.
+    /// Sets the value that applies if the file has none.
     #[must_use]
     pub fn or(self, default: impl Into<Value>) -> FormField {
         FormField { default: Some(default.into()), ..self }
     }
 
-    /// The same, with a value that a new entry begins with.
+    /// Sets the initial value in a new entry.
     #[must_use]
     pub fn begins(self, with: impl Into<Value>) -> FormField {
         FormField { begins: Some(with.into()), ..self }
     }
 
-    /// The same, with names to suggest.
+    /// Sets the kind of name to suggest.
     #[must_use]
     pub fn suggesting(self, ideas: Ideas) -> FormField {
         FormField { ideas, ..self }
     }
 
-    /// The same, with the table of the rules that its words are rolled on.
+    /// Sets the table of the rules on which its words are rolled.
     #[must_use]
     pub fn rolled_on(self, table: WordTable) -> FormField {
         FormField { table: Some(table), ..self }
@@ -191,7 +191,7 @@ impl FormField {
         FormField::new(key, question, FieldTakes::Number { min, max })
     }
 
-    /// The field for how many alike units an entry stands for.
+    /// The field for the number of identical units for which an entry stands.
     #[must_use]
     pub fn count() -> FormField {
         let count =

@@ -1,7 +1,7 @@
-//! Fleet files, as far as all systems share them. A [`path::Path`] names a place in a
-//! file, a [`fault::Fault`] says what is wrong there, [`node`] has the contents as a tree,
-//! and a [`reader::Reader`] reads a table of it key by key. A [`form::Form`] is what a
-//! builder asks, and [`chance`] draws fleets of the [`peoples`]. What a system adds is
+//! The parts of fleet files that all games share. A [`path::Path`] names a place in a file,
+//! a [`fault::Fault`] says what is wrong there, [`node`] holds the contents as a tree, and
+//! a [`reader::Reader`] reads a table of it key by key. A [`form::Form`] describes the
+//! builder's form, and [`chance`] draws fleets of the [`peoples`]. A game adds
 //! [`FleetRules`] in its `fleet` file, and [`FleetBuilding`].
 
 pub mod path;
@@ -30,55 +30,54 @@ use path::Path;
 use peoples::People;
 use reader::Reader;
 
-/// What a system states of its fleets. A checked fleet implements it.
+/// What a game defines for its fleets. The checked fleet implements it.
 pub trait FleetRules: Clone + PartialEq + fmt::Debug {
-    /// Reads the system's own keys; those that all systems have are read already.
+    /// Reads the keys that the game defines; the shared keys are already read.
     fn read(about: SideInfo, reader: &mut Reader) -> Self;
-    /// The system's own keys, which read as an equal fleet. A key that is left out
-    /// has its default.
+    /// The keys that the game defines; reading them gives an equal fleet. A key that is
+    /// left out has its default.
     fn write(&self) -> Map<String, Value>;
 }
 
-/// What a builder asks of a system's fleets, and how the dice put them together.
+/// How the builder edits a game's fleets, and how random fleets are made.
 pub trait FleetBuilding: FleetRules {
-    /// The system's own fields of the fleet itself, and its lists of entries, the most
-    /// important first.
+    /// The fields that the game defines for the fleet itself, and its lists of entries, the
+    /// most important first.
     fn form() -> (Vec<FormField>, Vec<ListForm>);
-    /// The sizes that a fleet may have, each with a name; empty if the rules do not
-    /// fix any.
+    /// The sizes that a fleet may have, each with a name; empty if the rules do not fix
+    /// any.
     #[must_use]
     fn sizes() -> Vec<(u32, Message)> {
         Vec::new()
     }
-    /// The peoples that fight by these rules. One that stands twice is drawn twice as
-    /// often.
+    /// The peoples that play this game. A people listed twice is drawn twice as often.
     #[must_use]
     fn peoples() -> &'static [&'static People] {
         &peoples::ALL
     }
-    /// The system's own keys of a fleet of this people and, where its rules allow, of
-    /// this many ships, as chance has it. It follows every rule and has no warnings.
+    /// The keys of a random fleet of this people, with this many ships if the rules allow.
+    /// It follows every rule and has no warnings.
     fn random(people: &People, ships: u32, chance: &mut FleetChance) -> Map<String, Value>;
-    /// The fleets that the rules themselves call balanced.
+    /// The sample fleets that the rules call balanced.
     #[must_use]
     fn balanced() -> Option<Balanced> {
         None
     }
-    /// The keys of one of them, `name` first, counted from 0.
+    /// The keys of a balanced fleet, `name` first, counted from 0.
     #[must_use]
     fn of_balanced(_set: usize) -> Option<Map<String, Value>> {
         None
     }
-    /// The chits of a fleet; `None` if the system has none.
+    /// The chits of a fleet; `None` if the game has none.
     #[must_use]
     fn chits(_entries: Entries) -> Option<Chits> {
         None
     }
-    /// What is written where morale moves from one unit (its entry, from 0) to another.
-    /// The sum stays, and in an exchange the number of veterans too.
+    /// The edits that move morale from one unit (its entry, from 0) to another. The sum
+    /// stays the same; an exchange also keeps the number of veterans.
     ///
     /// # Errors
-    /// Where a chit would leave its limits, or an entry is not one unit with a chit.
+    /// If a chit would exceed its limits, or an entry is not a single unit with a chit.
     fn move_chit(
         _entries: Entries,
         _how: ChitMove,
@@ -92,25 +91,24 @@ pub trait FleetBuilding: FleetRules {
 /// Fleets that the rules call balanced, to choose from.
 #[derive(Clone, Debug)]
 pub struct Balanced {
-    /// What they are, in a line above them.
+    /// A description, in a line above the list.
     pub what: Message,
-    /// Each in short, and what its button is called.
+    /// Each fleet in short, and the label of its button.
     pub sets: Vec<(String, Message)>,
 }
 
-/// How the line of the notes that allows house rules begins.
+/// The start of the line in the notes that allows house rules.
 pub const HOUSE_RULES: &str = "House rules:";
 
-/// Whether a fleet's notes say that it uses house rules, by a line that begins
-/// with [`HOUSE_RULES`]. A broken limit of the rules is then a warning, not an
-/// error. It is in the notes because those are printed, so that opponents can
-/// read it.
+/// Whether a fleet's notes say that it uses house rules, in a line that begins with
+/// [`HOUSE_RULES`]. A broken limit of the rules is then a warning, not an error. The notes
+/// hold this line because they are printed, so opponents can read it.
 #[must_use]
 pub fn allows_house_rules(notes: &str) -> bool {
     notes.lines().any(|line| line.trim_start().starts_with(HOUSE_RULES))
 }
 
-/// Reads a fleet: the keys that every system's files have, then its own.
+/// Reads a fleet: the keys that every game's files have, then those of the game.
 pub fn read_fleet<F: FleetRules>(reader: &mut Reader) -> F {
     let about = SideInfo {
         name: reader.name("name"),
@@ -124,13 +122,13 @@ pub fn read_fleet<F: FleetRules>(reader: &mut Reader) -> F {
     F::read(about, reader)
 }
 
-/// The texts about the battle, a key for each topic.
+/// Reads the texts about the battle, a key for each topic.
 pub fn read_briefing(reader: &mut Reader) -> Briefing {
     Topic::ALL.iter().map(|topic| (*topic, reader.text(topic.slug()))).collect()
 }
 
-/// The keys of a fleet's file after `system`: those that every system has, then its
-/// own.
+/// The keys of a fleet file after `system`: those that every game has, then those of the
+/// game.
 #[must_use]
 pub fn written_fleet(about: &SideInfo, own: Map<String, Value>) -> Map<String, Value> {
     let SideInfo { name, people, notes, briefing } = about;

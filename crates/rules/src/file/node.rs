@@ -1,5 +1,5 @@
-//! The contents of a file as a tree, with the place of every value; the same
-//! for TOML and JSON.
+//! The contents of a file as a tree, with the place of every value; the same for TOML and
+//! JSON.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use message::{Message, clipped, message};
 /// A value and its place.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// In bytes; `None` in JSON.
+    /// The span in bytes; `None` in JSON.
     pub span: Option<Range<usize>>,
     pub shape: NodeShape,
 }
@@ -29,7 +29,7 @@ pub enum NodeShape {
     List(Vec<Node>),
     /// Keys with their values, in the order of the file.
     Table(Vec<TableEntry>),
-    /// Nested deeper than any fleet is.
+    /// Nested more deeply than any fleet.
     Deep,
     /// A value that no fleet file uses (a decimal, a date), as text.
     Other(String),
@@ -43,35 +43,35 @@ pub struct TableEntry {
     pub value: Node,
 }
 
-/// Fleets are nested three tables deep. Anything deeper than this is ignored.
+/// The deepest nesting that is read; fleets are nested three tables deep.
 const DEEPEST: usize = 16;
 
 impl Node {
-    /// The root of a TOML document; its place is the beginning, where missing
-    /// keys are reported.
+    /// The root of a TOML document. Its place is the beginning, where missing keys are
+    /// reported.
     #[must_use]
     pub fn of_document(root: &Table) -> Node {
         Node { span: Some(0..0), shape: of_table(root, 0) }
     }
 
-    /// A JSON value; `null` in a table is the same as leaving the key out.
+    /// A node for a JSON value; `null` in a table means that the key is left out.
     #[must_use]
     pub fn of_json(value: &Json) -> Node {
         of_json(value, 0)
     }
 
-    /// A table inside a document.
+    /// A node for a table inside a document.
     pub fn of_table(table: &dyn TableLike) -> Node {
         Node { span: None, shape: of_table(table, 0) }
     }
 
-    /// A list of tables inside a document.
+    /// A node for a list of tables inside a document.
     #[must_use]
     pub fn of_tables(tables: &ArrayOfTables) -> Node {
         Node { span: None, shape: of_tables(tables, 0) }
     }
 
-    /// A value inside a document.
+    /// A node for a value inside a document.
     #[must_use]
     pub fn of_value(value: &Toml) -> Node {
         of_value(value, 0)
@@ -138,7 +138,7 @@ fn of_value(value: &Toml, depth: usize) -> Node {
         Toml::String(text) => NodeShape::Text(text.value().clone()),
         Toml::Integer(number) => NodeShape::Number(i128::from(*number.value())),
         Toml::Boolean(flag) => NodeShape::Flag(*flag.value()),
-        // With its point even if it is whole, since the point is what is wrong.
+        // The number keeps its point even if it is whole, since the point is the fault.
         Toml::Float(number) => NodeShape::Other(format!("{:?}", number.value())),
         Toml::Datetime(date) => NodeShape::Other(date.value().to_string()),
         Toml::Array(_) if depth > DEEPEST => NodeShape::Deep,

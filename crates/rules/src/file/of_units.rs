@@ -1,5 +1,5 @@
-//! The fleet of a system whose units have no more to state than `units!` says: a list
-//! `[[ship]]`, and in it the entries that are entered.
+//! The fleet of a game whose units are fully described by `units!`: a list `[[ship]]` with
+//! the entries that a fleet file may state.
 
 use std::fmt;
 
@@ -23,26 +23,26 @@ const SHIP: &str = "ship";
 /// A checked fleet: its units as they enter the battle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OfUnits<U> {
-    /// What its side is called, and what is said of it.
+    /// The side's name and texts.
     pub about: SideInfo,
     /// Its units, in the order of their tags.
     pub units: Vec<U>,
 }
 
-/// A record of which a fleet file states entries.
+/// A record whose entries a fleet file can state.
 pub trait Enters:
     Record + Rostered + Clone + PartialEq + fmt::Debug + Default + DeserializeOwned
 {
-    /// Completes the record of a unit that enters the battle.
+    /// Completes the record of a unit at the start of a battle.
     fn enter(&mut self) {}
 
-    /// A word of an entry, as the builder tells it.
+    /// The name of a word of an entry in the builder.
     #[must_use]
     fn word(_key: &str, word: &'static str) -> Message {
         Message::slug(word)
     }
 
-    /// An entry as chance has it; `None` where it is left out.
+    /// A random value for an entry; `None` leaves it out.
     fn draw(entry: &RecordEntry, chance: &mut FleetChance) -> Option<Value> {
         if !entry.is(Is::Needed) {
             return None;
@@ -63,8 +63,8 @@ fn entered<U: Enters>() -> impl Iterator<Item = &'static RecordEntry> {
     U::ENTRIES.iter().filter(|entry| entry.is(Is::Entered) || entry.is(Is::Needed))
 }
 
-/// What a fleet file may state of an entry: what stands on paper as boxes begins with one
-/// at least.
+/// The values that a fleet file may state for an entry. An entry that is printed as boxes
+/// starts with at least one.
 fn holds(entry: &RecordEntry) -> Holds {
     match entry.holds.range() {
         Some((least, most)) if entry.is(Is::Boxes) => entry.holds.within(least.max(1)..=most),
@@ -99,7 +99,7 @@ fn read<U: Enters>(table: &mut Reader) -> Map<String, Value> {
     keys
 }
 
-/// A unit with these keys, otherwise as [`Default`] has it.
+/// A unit with these keys and the defaults of [`Default`].
 fn unit<U: Enters>(keys: Map<String, Value>) -> Option<U> {
     let Ok(Value::Object(mut whole)) = serde_json::to_value(U::default()) else { return None };
     whole.extend(keys);

@@ -1,4 +1,4 @@
-//! Places in a fleet file, as faults name them: `ship[2].captain.skills[1]`.
+//! Paths to places in a fleet file: `ship[2].captain.skills[1]`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,8 +16,8 @@ pub enum PathStep {
     At(usize),
 }
 
-/// A place in a fleet file, written as in [`super::fault::Fault::path`]: keys
-/// joined by dots, lists counted from 1. The default is the whole file.
+/// A place in a fleet file, written as in [`super::fault::Fault::path`]: keys joined by
+/// dots, lists counted from 1. The default is the whole file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Path(pub Vec<PathStep>);
 
@@ -28,28 +28,28 @@ impl Path {
         Path(vec![PathStep::Key(list.into()), PathStep::At(at)])
     }
 
-    /// The place of this key there; `captain.name` is two steps.
+    /// The path of a key in this table; `captain.name` is two steps.
     #[must_use]
     pub fn key(mut self, keys: &str) -> Path {
         self.0.extend(keys.split('.').map(|key| PathStep::Key(key.into())));
         self
     }
 
-    /// The place of the `at`-th value (from 0) in the list there.
+    /// The path of the `at`-th value (from 0) in a list of this table.
     #[must_use]
     pub fn at(mut self, at: usize) -> Path {
         self.0.push(PathStep::At(at));
         self
     }
 
-    /// The table or list that this is in; `None` for a key of the file itself.
+    /// The table or list that contains this place; `None` for a key of the file itself.
     #[must_use]
     pub fn parent(&self) -> Option<Path> {
         let (_, before) = self.0.split_last()?;
         (!before.is_empty()).then(|| Path(before.to_vec()))
     }
 
-    /// The list and the number (from 0) of the entry that this is in.
+    /// The list and the number (from 0) of the entry that contains this place.
     #[must_use]
     pub fn in_entry(&self) -> Option<(&str, usize)> {
         match self.0.as_slice() {
@@ -60,7 +60,7 @@ impl Path {
 }
 
 impl Path {
-    /// In words, counted as readers count: `ship 2, captain, skills 1`.
+    /// The path in words, with lists counted from 1: `ship 2, captain, skills 1`.
     #[must_use]
     pub fn message(&self) -> Message {
         let step = |(nth, step): (usize, &PathStep)| match (step, self.0.get(nth + 1)) {

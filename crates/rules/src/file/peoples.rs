@@ -1,9 +1,9 @@
-//! Names for fleets that are put together at random. The Greek ship names are
-//! of the kind that Athenian lists of the fourth century BCE have, and not all
-//! of them were found there; other peoples' ships are named after their gods
-//! and virtues. No name is replaced: the same seed gives the same fleet.
+//! Names for random fleets. The Greek ship names are of the kind that Athenian lists of the
+//! fourth century BCE have, though not all of them occur there. Ships of other peoples are
+//! named after their gods and virtues. Names are never replaced, so that the same seed
+//! gives the same fleet.
 
-/// A people with its ships and captains.
+/// A people with names for its ships and captains.
 #[derive(Debug)]
 pub struct People {
     pub name: &'static str,
@@ -40,10 +40,10 @@ const GREEK_SHIPS: &[&str] = &[
     "Φωσφόρος",
 ];
 
-/// The peoples, in the order of the skills table of Greek Fire: each is known for one.
+/// The peoples, in the order of Greek Fire's skills table, where each has its own skill.
 pub const ALL: [&People; 6] = [&SPARTAN, &PHOENICIAN, &EGYPTIAN, &ROMAN, &ATHENIAN, &PERSIAN];
 
-/// Sparta, and her league.
+/// Sparta and her league.
 pub const SPARTAN: People = People {
     name: "Spartan",
     ships: GREEK_SHIPS,
@@ -59,7 +59,7 @@ pub const SPARTAN: People = People {
     ],
 };
 
-/// Tyre and Sidon, and Carthage.
+/// Tyre, Sidon and Carthage.
 pub const PHOENICIAN: People = People {
     name: "Phoenician",
     ships: &[

@@ -1,7 +1,7 @@
-//! Reads a table of a fleet file key by key, and notes every fault on the way.
+//! Reads a table of a fleet file key by key, and collects every fault.
 //!
-//! A system's file asks for its keys in the order in which they should be
-//! listed, then calls [`Reader::finish`]:
+//! A game's `fleet` file asks for its keys in the order in which they should be listed,
+//! then calls [`Reader::finish`]:
 //!
 //! ```ignore
 //! for mut ship in reader.some_tables("ship") {
@@ -14,9 +14,9 @@
 //! }
 //! ```
 //!
-//! A method whose key is missing or wrong notes the fault and returns a
-//! stand-in, so that reading goes on and all faults are found at once. A fleet
-//! that was read with an error is discarded.
+//! If a key is missing or wrong, the method records the fault and returns a stand-in, so
+//! that reading continues and finds all faults. A fleet that was read with an error is
+//! discarded.
 
 use std::ops::{Range, RangeInclusive};
 use std::str::FromStr;
@@ -29,8 +29,7 @@ use message::{Joint, Message, clipped, message, steers};
 use super::fault::{Fault, Faults};
 use super::node::{Node, NodeShape, TableEntry};
 
-/// The most ships or units that a side may have: more than anybody has models
-/// of.
+/// The most ships or units that a side may have: more models than any player owns.
 pub const MOST_SHIPS: u32 = 1000;
 /// The longest name, in characters.
 pub const LONGEST_NAME: usize = 60;
@@ -39,7 +38,7 @@ pub const LONGEST_TEXT: usize = 4000;
 /// The most words in a list (skills, advantages).
 pub const MOST_WORDS: usize = 100;
 
-/// Why a text is neither a name nor, of several `lines`, a note: `None` if it is one.
+/// Why a text is not a name (or, with `lines`, not a note); `None` if it is one.
 fn unfit(text: &str, longest: usize, lines: bool) -> Option<Message> {
     let letters = text.chars().count();
     let is_wrong = |letter: &char| match letter {
@@ -58,7 +57,7 @@ fn unprintable(letter: char) -> Message {
     message!("remove the control character {letter}: it cannot be printed", letter)
 }
 
-/// Why a text that may be empty is no name.
+/// Why a text that may be empty is not a name.
 fn unfit_for_a_name(text: &str) -> Option<Message> {
     let turns = || {
         let mark: String = text.chars().find(|letter| steers(*letter))?.escape_default().collect();
@@ -67,7 +66,7 @@ fn unfit_for_a_name(text: &str) -> Option<Message> {
     unfit(text, LONGEST_NAME, false).or_else(turns)
 }
 
-/// Why a text is no name: the rule for each name of a fleet, battle, table or player.
+/// Why a text is not a name: the rule for every name of a fleet, battle, table or player.
 #[must_use]
 pub fn unfit_name(name: &str) -> Option<Message> {
     if name.trim().is_empty() {
@@ -117,12 +116,12 @@ impl<'n> Reader<'n> {
         self.entry(key).map(|entry| &entry.value)
     }
 
-    /// Whether a key is given, right or wrong.
+    /// Whether the file gives a key, with a right or wrong value.
     pub fn has(&mut self, key: &'static str) -> bool {
         self.entry(key).is_some()
     }
 
-    // --- faults that only the system can see ---
+    // --- faults that only the game can detect ---
 
     fn span_of(&self, key: &str) -> Option<Range<usize>> {
         let entry = self.entries.iter().find(|entry| entry.key == key);
@@ -134,8 +133,8 @@ impl<'n> Reader<'n> {
         self.faults.add(self.span_of(key), Fault::error(self.path_of(key), why));
     }
 
-    /// A broken limit of the rules, at a key: an error that house rules may
-    /// lift. `rule` is such as `Greek Fire: advantages`.
+    /// A broken limit of the rules, at a key: an error that house rules may lift. `rule` is
+    /// for example `Greek Fire: advantages`.
     pub fn limit(&self, key: &str, rule: &'static str, why: Message) {
         self.faults.add(self.span_of(key), Fault::limit(self.path_of(key), rule, why));
     }
@@ -174,7 +173,7 @@ impl<'n> Reader<'n> {
         None
     }
 
-    /// The text of a name. Fleets that were stored with a direction mark are still read.
+    /// The text of a name. Stored fleets may have names with a direction mark.
     fn name_text(&mut self, key: &'static str) -> Option<String> {
         let is_stored = self.faults.is_stored;
         self.plain_text(key, |text| {
@@ -182,8 +181,8 @@ impl<'n> Reader<'n> {
         })
     }
 
-    /// A required name: any text but the empty one, at most [`LONGEST_NAME`]
-    /// characters, none of them a control character or a direction mark.
+    /// A required name: not empty, at most [`LONGEST_NAME`] characters, without control
+    /// characters and direction marks.
     pub fn name(&mut self, key: &'static str) -> String {
         if !self.has(key) {
             self.error_here(message!("add {key} = \"…\"", key));
@@ -208,7 +207,7 @@ impl<'n> Reader<'n> {
         self.name_text(key).unwrap_or_default()
     }
 
-    /// Free text of several lines, empty where it is left out.
+    /// Free text of several lines; empty if it is left out.
     pub fn text(&mut self, key: &'static str) -> String {
         self.plain_text(key, |text| unfit(text, LONGEST_TEXT, true)).unwrap_or_default()
     }
@@ -236,8 +235,8 @@ impl<'n> Reader<'n> {
         names
     }
 
-    /// A text with a meaning of its own, such as a date; `None` if it is left
-    /// out (no fault) or wrong. `takes` says what the key takes.
+    /// A text that must parse, such as a date; `None` if it is left out (no fault) or
+    /// wrong. `takes` describes what the key takes.
     pub fn parsed<T: FromStr>(&mut self, key: &'static str, takes: Message) -> Option<T> {
         let node = self.get(key)?;
         let read = if let NodeShape::Text(text) = &node.shape { text.parse().ok() } else { None };
@@ -281,8 +280,8 @@ impl<'n> Reader<'n> {
         names
     }
 
-    /// The `slug` of a house entry (a `type`, a `class`), which must be neither
-    /// in the rules nor earlier in the file. `such_as` is an example.
+    /// The `slug` of a custom entry (a `type`, a `class`), which must be neither in the
+    /// rules nor earlier in the file. `such_as` is an example.
     pub fn house_slug(
         &mut self,
         such_as: &'static str,
@@ -428,14 +427,13 @@ impl<'n> Reader<'n> {
         None
     }
 
-    /// One of these words, by its place among them; `None` if it is left out
-    /// (no fault) or wrong.
+    /// One of these words, by its index; `None` if it is left out (no fault) or wrong.
     pub fn optional_choice(&mut self, key: &'static str, words: &[&str]) -> Option<usize> {
         let node = self.get(key)?;
         self.read_word(self.path_of(key), node, words)
     }
 
-    /// One of these words, by its place among them; it is required.
+    /// One of these words, by its index; it is required.
     pub fn choice(&mut self, key: &'static str, words: &[&str]) -> Option<usize> {
         if !self.has(key) {
             let words = listed(words, Joint::Comma);
@@ -459,8 +457,7 @@ impl<'n> Reader<'n> {
         self.choice(key, T::WORDS).map_or(T::LIST[0], |at| T::LIST[at])
     }
 
-    /// A list of these words, each by its place among them; empty if it is left
-    /// out.
+    /// A list of these words, each by its index; empty if it is left out.
     pub fn choices(&mut self, key: &'static str, words: &[&str]) -> Vec<usize> {
         let Some(node) = self.get(key) else { return Vec::new() };
         let NodeShape::List(list) = &node.shape else {
@@ -484,7 +481,7 @@ impl<'n> Reader<'n> {
         self.choices(key, T::WORDS).into_iter().map(|at| T::LIST[at]).collect()
     }
 
-    /// How many values a list has in the file, wrong ones included.
+    /// The number of values that a list has in the file, including wrong ones.
     #[must_use]
     pub fn length(&self, key: &str) -> usize {
         let entry = self.entries.iter().find(|entry| entry.key == key);
@@ -549,8 +546,8 @@ impl<'n> Reader<'n> {
         entry.is_some_and(|e| matches!(&e.value.shape, NodeShape::List(list) if list.is_empty()))
     }
 
-    /// The whole numbers of a table whose keys may be words from the file
-    /// itself (`[panic]` with a number for each fleet).
+    /// The whole numbers of a table whose keys may be words from the file itself (`[panic]`
+    /// with a number for each fleet).
     #[must_use]
     pub fn numbers_by<N: TryFrom<i128>>(
         &self,
@@ -575,12 +572,12 @@ impl<'n> Reader<'n> {
         numbers
     }
 
-    /// From here on, broken limits of the rules are only warnings.
+    /// Makes later broken limits of the rules warnings.
     pub fn lift_limits(&self) {
         self.faults.house_rules.set(true);
     }
 
-    /// Reports the keys that nobody asked for.
+    /// Reports the keys that were never read.
     pub fn finish(self) {
         for entry in self.entries.iter().filter(|entry| !self.known.contains(&entry.key.as_str())) {
             let span = entry.key_span.clone().or_else(|| self.span.clone());
@@ -601,7 +598,7 @@ impl<'n> Reader<'n> {
     }
 }
 
-/// A whole number within these bounds.
+/// A whole number within these bounds, both included.
 fn whole<N: TryFrom<i128>>(node: &Node, allowed: &RangeInclusive<i64>) -> Option<N> {
     let NodeShape::Number(number) = node.shape else { return None };
     let bounds = i128::from(*allowed.start())..=i128::from(*allowed.end());
@@ -612,7 +609,7 @@ fn whole_number(allowed: &RangeInclusive<i64>) -> Message {
     message!("a whole number from {from} to {to}", from = *allowed.start(), to = *allowed.end())
 }
 
-/// Words of files, which no language changes.
+/// Words of files, which stay the same in every language.
 fn listed(words: &[&str], joint: Joint) -> Message {
     Message::joined(words.iter().map(|word| Message::verbatim(*word)), joint)
 }

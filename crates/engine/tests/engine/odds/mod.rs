@@ -1,5 +1,5 @@
 //! The odds that are shown are the odds that are rolled: orders that random
-//! play comes to, in every system, rolled a hundred thousand times each.
+//! play comes to, in every game, rolled a hundred thousand times each.
 
 mod modifiers;
 mod forms;
@@ -301,7 +301,7 @@ fn answers_are_what_happens(found: &Found) -> [usize; 2] {
     [asked, compared]
 }
 
-/// Checks the odds of every kind of order of a system that rolls dice.
+/// Checks the odds of every kind of order of a game that rolls dice.
 fn hold_the_odds_of(system: SystemTag, throwing: &[&str], made: Vec<Found>) {
     let mut found = orders_that_throw(system, 2);
     for made in made {

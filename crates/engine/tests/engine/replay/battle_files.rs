@@ -14,7 +14,7 @@ use games::SystemTag;
 
 use testing::player::{Picks, first_battle, play};
 
-/// How many orders of each system are kept.
+/// How many orders of each game are kept.
 const ORDERS: usize = 60;
 
 fn path(system: SystemTag) -> PathBuf {

@@ -199,7 +199,7 @@ fn rolls_of_a_line_that_was_left_are_counted_for_a_side_once_nothing_is_secret()
     assert_eq!([Viewer::Everyone, Viewer::Side(Side::A)].map(counted), [1, 0]);
 }
 
-/// In every system, and the longer a battle lasts, the closer to what is
+/// In every game, and the longer a battle lasts, the closer to what is
 /// expected.
 #[test]
 fn the_apps_dice_favour_no_side() {

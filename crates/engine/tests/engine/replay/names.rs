@@ -1,5 +1,5 @@
 //! Names that are plural, begin with an article, are a number or end in an s read right in
-//! every sentence of every system.
+//! every sentence of every game.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ const UNITS: [&str; 12] = [
     "Hers",
 ];
 
-/// The first battle of a system, with these names for sides and units.
+/// The first battle of a game, with these names for sides and units.
 fn renamed(system: SystemTag, seed: u64) -> Opening {
     let mut written = first_battle(system, seed, seed.is_multiple_of(2)).to_json();
     for (side, name) in written["sides"].as_array_mut().unwrap().iter_mut().zip(SIDES) {

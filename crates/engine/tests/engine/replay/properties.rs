@@ -3,7 +3,7 @@
 //! their range; an undo can be redone, and what is saved can be loaded.
 //!
 //! `RANDOM_ORDERS=100000 cargo test --release --test engine properties` plays
-//! that many orders of each system; the seeds are the same in every run.
+//! that many orders of each game; the seeds are the same in every run.
 
 use dice::{Seeded, Thoroughness};
 use engine::analysis::odds;
@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 
 use testing::player::{Picks, nth_battle, play, subjects};
 
-/// How many orders of each system are played.
+/// How many orders of each game are played.
 fn orders() -> usize {
     let asked = std::env::var("RANDOM_ORDERS").ok().and_then(|orders| orders.parse().ok());
     asked.unwrap_or(400)

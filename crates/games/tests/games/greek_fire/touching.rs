@@ -33,7 +33,7 @@ fn morale(adjacent: Option<Value>) -> Value {
     order
 }
 
-/// What stands in a field of a form of A1; `None` where it is not asked.
+/// What stands in a field of a form of A1; `None` if it is not asked.
 fn in_form(b: &Battle, kind: &str, field: &str) -> Option<Value> {
     let subject = Subject::Unit("A1".parse().expect("a tag"));
     let offer = offer_of(&b.full_view(), subject, kind).expect("an offer");

@@ -19,7 +19,7 @@ fn waits(now: &RoundNumber, ship: &str) -> bool {
     now.in_action(ship) && now.has(ship, "activated", json!(false)) && able
 }
 
-/// Whether a sentence is true; `None` where the state cannot tell.
+/// Whether a sentence is true; `None` if the state cannot tell.
 fn at_the_table(now: &RoundNumber, text: &str) -> Option<bool> {
     let named = tags(text);
     let first = named.first().copied().unwrap_or_default();

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{RoundNumber, Rule, all_are, hold, judged, letter_in, number, tags};
 use crate::ready;
 
-/// Whether a sentence is true; `None` where the state cannot tell.
+/// Whether a sentence is true; `None` if the state cannot tell.
 fn ashore(now: &RoundNumber, text: &str) -> Option<bool> {
     let named = tags(text);
     let first = named.first().copied().unwrap_or_default();

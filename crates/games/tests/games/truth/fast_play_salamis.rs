@@ -16,7 +16,7 @@ fn phase(now: &RoundNumber) -> &'static str {
     }
 }
 
-/// Whether a sentence is true; `None` where the state cannot tell.
+/// Whether a sentence is true; `None` if the state cannot tell.
 fn hull_to_hull(now: &RoundNumber, text: &str) -> Option<bool> {
     let named = tags(text);
     let first = named.first().copied().unwrap_or_default();

@@ -38,7 +38,7 @@ const MOST_ROUNDS: u64 = 8;
 /// Steps within which a battle ends.
 const MOST_STEPS: usize = 20_000;
 
-/// The seeds of the battles that are played of a system: a few on every run, on demand as
+/// The seeds of the battles that are played of a game: a few on every run, on demand as
 /// many as `TURN_CARD_BATTLES` says, from `TURN_CARD_FROM` on.
 fn seeds() -> Range<u64> {
     let from = number("TURN_CARD_FROM").unwrap_or(0);
@@ -425,7 +425,7 @@ impl Play {
 }
 
 impl Play {
-    /// A ready battle of a system, with its switches on for every second seed.
+    /// A ready battle of a game, with its switches on for every second seed.
     fn of(system: SystemTag, seed: u64) -> Play {
         let ready: Vec<_> =
             library::battles().iter().filter(|battle| battle.system == system).collect();

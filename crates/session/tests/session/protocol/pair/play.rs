@@ -10,7 +10,7 @@ use testing::player::Picks;
 
 use super::{Leak, Pair, asks, named};
 
-/// What the rules of a system say about its secrets.
+/// What the rules of a game say about its secrets.
 pub(crate) struct Letter {
     /// Orders that reveal secrets of the units in them.
     pub(crate) reveals: &'static [&'static str],
