@@ -1,5 +1,4 @@
-//! The forms of orders as a game states them: what stands in a field, and who is offered
-//! which order.
+//! The forms of orders: what each field holds, and which subject is offered which order.
 
 use message::Message;
 
@@ -12,30 +11,29 @@ use super::statement::Stated as _;
 use super::system::{FieldOf, KindOf};
 use super::view::FieldDefaults;
 
-/// The forms of orders: what stands in a field, and which are asked.
+/// How a game fills in the forms of its orders.
 pub trait Forms: Corrections {
     /// Better defaults, ranges and choices for a field of an order than the
     /// schema has.
     fn defaults(&self, _subject: Subject, _field: FieldOf<Self>) -> FieldDefaults {
         FieldDefaults::default()
     }
-    /// Why a field has no choices now, if there is more to say than that: `no
-    /// ship has surrendered`.
+    /// Why a field has no choices now, if the reason is not obvious:
+    /// `no ship has surrendered`.
     fn nothing_for(&self, _field: FieldOf<Self>) -> Option<Message> {
         None
     }
-    /// Whether the form asks for an optional field: it could change the order
-    /// now.
+    /// Whether the form asks for an optional field, because it could change the order now.
     fn asks(&self, _subject: Subject, _field: FieldOf<Self>) -> bool {
         true
     }
-    /// Whether no record tells what only the players see on the table: distances, and
-    /// what the orders state as seen, where the order is aimed at this unit.
+    /// Whether no record has the field's value because only the players can see it on the
+    /// table: distances, and fields marked as seen in an order aimed at this unit.
     fn unseen(&self, _subject: Subject, _field: FieldOf<Self>, _target: Option<Tag>) -> bool {
         true
     }
-    /// Whether this subject ever gives the order (light infantry does not
-    /// charge); it keeps the list of offers short.
+    /// Whether this subject ever gives the order (light infantry does not charge). It keeps
+    /// the list of offers short.
     fn concerns(&self, subject: Subject, _order: KindOf<Self>) -> bool {
         match subject {
             Subject::Unit(tag) => self.in_play(tag),
@@ -59,8 +57,8 @@ pub fn defaults<S: Forms>(
     }
 }
 
-/// Whether a subject ever gives the order; a record with entries can be corrected, and a
-/// result be agreed on until there is one.
+/// Whether a subject ever gives the order. A record with entries can be corrected, and a
+/// result can be agreed on until there is one.
 pub fn concerns<S: Forms>(battle: &S, subject: Subject, order: &OrderSpec) -> bool {
     match KindOf::<S>::of_word(order.kind) {
         Some(order) => battle.concerns(subject, order),

@@ -1,5 +1,6 @@
-//! What the words of the rules mean, a sentence or two each, for players. The text is the doc
-//! comment of the word; its figures are the chart rows in which the word appears.
+//! The glossary: explanations of the words of the rules for players, in a sentence or two
+//! each. The text is the doc comment of the word; its figures are the chart rows that
+//! contain it.
 
 use std::collections::HashMap;
 
@@ -16,7 +17,7 @@ use super::system::{KindOf, Rules};
 use super::unit::Record as _;
 use super::view::Chart;
 
-/// The text of doc comments, as a player is told it; other attributes have none.
+/// The text of doc comments, for players; other attributes have no text.
 #[macro_export]
 macro_rules! explanation {
     ($([$($meta:tt)+])*) => {
@@ -29,7 +30,7 @@ macro_rules! explanation {
 pub use crate::explanation;
 
 keywords! {
-    /// The tactics of fleets under oars: what players speak of, in any game of ships.
+    /// Tactical terms of fleets of galleys, used in every naval game.
     pub enum Tactic {
         /// To row around the end of the enemy’s line and take its ships in the flank. The side with
         /// more or faster ships tries it.
@@ -43,31 +44,31 @@ keywords! {
     }
 }
 
-/// What sort of word it is.
+/// The category of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sort {
     /// An order.
     Order,
-    /// What the form of an order asks.
+    /// A field in the form of an order.
     Question,
     /// A phase of the turn.
     Phase,
     /// An optional rule.
     OptionalRule,
-    /// What an order can come to.
+    /// A possible outcome of an order.
     Outcome,
-    /// What is added to a roll or a figure.
+    /// An amount that is added to a roll or a figure.
     Modifier,
     /// An entry of a record.
     Entry,
-    /// The head of a column in a chart.
+    /// The heading of a column in a chart.
     Column,
-    /// A word of the game's own: a weapon, a skill.
+    /// A word that the game defines: a weapon, a skill.
     Own(Message),
 }
 
 impl Sort {
-    /// In words.
+    /// The category in words.
     #[must_use]
     pub fn message(&self) -> Message {
         match self {
@@ -83,7 +84,7 @@ impl Sort {
         }
     }
 
-    /// Which sort a name means where several have it: the lowest.
+    /// The rank among categories that share a name: the lowest is preferred.
     fn rank(&self) -> u8 {
         match self {
             Sort::Own(_) => 0,
@@ -98,36 +99,36 @@ impl Sort {
 /// A word of the rules, and what it means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meaning {
-    /// What sort of word it is.
+    /// The category of the word.
     pub sort: Sort,
-    /// Its word in the rules; of a question, the name of its field.
+    /// The word in the rules; for a field, its name.
     pub word: &'static str,
-    /// Its name for a reader.
+    /// The name for a reader.
     pub name: Message,
     pub what: Message,
-    /// What it adds, and how often, if it is a modifier.
+    /// The amount that a modifier adds, and how often it counts.
     pub adds: Option<(i64, Counted)>,
     /// The rule that an order follows; empty for other words.
     pub rule: &'static str,
     /// The order that asks a question; empty for other words.
     pub of: &'static str,
-    /// The words that it leads on to: the answers to a question.
+    /// The words that it refers to, such as the answers to a field.
     pub see: &'static [&'static str],
 }
 
-/// A row of a chart in which a word stands.
+/// A row of a chart that contains a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InChart {
     /// The word of the chart.
     pub slug: &'static str,
     /// Its title.
     pub chart: Message,
-    /// The other cells of the row, each with the head of its column.
+    /// The other cells of the row, each with its column heading.
     pub cells: Vec<(Message, Message)>,
 }
 
 impl InChart {
-    /// Its cells in a line.
+    /// The cells in a line.
     #[must_use]
     pub fn in_words(&self) -> Message {
         let cells = self.cells.iter().map(|(head, cell)| {
@@ -138,17 +139,17 @@ impl InChart {
 }
 
 impl Meaning {
-    /// That of a word of the rules.
+    /// The meaning of a word of the rules.
     pub fn of_word<T: Keyword>(word: T, sort: Sort) -> Meaning {
         Meaning::named(word.word(), Message::slug(word.word()), sort, Message::word(word.meaning()))
     }
 
-    /// Those of a list of words.
+    /// The meanings of a list of words.
     pub fn of_words<T: Keyword>(sort: &Sort) -> Vec<Meaning> {
         T::LIST.iter().map(|one| Meaning::of_word(*one, sort.clone())).collect()
     }
 
-    /// That of something with a name of its own.
+    /// The meaning of something with this name.
     #[must_use]
     pub fn named(word: &'static str, name: Message, sort: Sort, what: Message) -> Meaning {
         Meaning { sort, word, name, what, adds: None, rule: "", of: "", see: &[] }
@@ -169,7 +170,7 @@ impl Meaning {
         Meaning { of: order, see, ..Meaning::named(field.name, name, Sort::Question, what) }
     }
 
-    /// Its figures: the rows of these charts that are about it.
+    /// The figures of the word: the rows of these charts about it.
     #[must_use]
     pub fn figures(&self, charts: &[Chart]) -> Vec<InChart> {
         if self.sort == Sort::Question {
@@ -191,7 +192,7 @@ impl Meaning {
         found
     }
 
-    /// Whether the one leads on to the other.
+    /// Whether this word refers to the other.
     fn leads_to(&self, other: &Meaning) -> bool {
         let questions = self.sort == Sort::Question && other.sort == Sort::Question;
         let named_alike = self.word == other.word || is_same(&self.name, &other.name);
@@ -207,8 +208,8 @@ impl Meaning {
             || answers(other, self)
     }
 
-    /// The places of the words that one leads on to, in the order of the list; not more
-    /// than a reader looks through.
+    /// The indices of the words that one refers to, in list order, up to the number that a
+    /// reader would look through.
     #[must_use]
     pub fn leads_on(all: &[Meaning], at: usize) -> Vec<usize> {
         const MOST: usize = 16;
@@ -218,21 +219,21 @@ impl Meaning {
         next.take(MOST).collect()
     }
 
-    /// Where each name is found, in small letters; of several, the one that a text most
-    /// likely means.
+    /// The index of each name in lower case. If several words share a name, it is the one
+    /// that a text most probably means.
     #[must_use]
     pub fn by_name(all: &[Meaning]) -> HashMap<String, usize> {
         let mut order: Vec<usize> = (0..all.len()).collect();
         order.sort_by_key(|at| all[*at].sort.rank());
         let mut found = HashMap::new();
-        // Where a table says “none”, it names nothing.
+        // “None” in a table is not a word to explain.
         for at in order.into_iter().filter(|at| all[*at].word != "none") {
             found.entry(all[at].name.to_string().to_lowercase()).or_insert(at);
         }
         found
     }
 
-    /// What it looks like from above, if that helps those who play with such units.
+    /// A sketch of it from above, if that helps players of such units.
     #[must_use]
     pub fn sketch(&self, units: Units) -> Option<Sketch> {
         match units {
@@ -241,7 +242,7 @@ impl Meaning {
         }
     }
 
-    /// What it adds, in words.
+    /// The amount that it adds, in words.
     #[must_use]
     pub fn says_adds(&self) -> Option<Message> {
         let (amount, counted) = self.adds?;
@@ -254,17 +255,17 @@ impl Meaning {
     }
 }
 
-/// Whether two names read the same, but for capitals.
+/// Whether two names are the same apart from capitals.
 fn is_same(one: &Message, other: &Message) -> bool {
     one == other || one.to_string().to_lowercase() == other.to_string().to_lowercase()
 }
 
-/// The words of a game, with what they mean: what it states anyway, and its own.
+/// The words of a game and their meanings, from its definitions and its own list.
 pub fn meanings<S: Reference>() -> Vec<Meaning> {
     let mut all = Vec::new();
     for spec in S::Order::specs() {
         all.push(Meaning::of_order::<S>(spec));
-        // Who gives an order is not asked.
+        // The form does not ask for the issuer.
         let asked = spec.fields.iter().filter(|field| !spec.givers.contains(&field.name));
         all.extend(asked.map(|field| Meaning::of_question(spec.kind, field)));
     }

@@ -1,4 +1,4 @@
-//! What the orders of several games check before the dice.
+//! Checks that the orders of several games make before they roll dice.
 
 use message::{Message, message};
 
@@ -6,7 +6,7 @@ use super::common::{Stop, Tag, refuse};
 use super::roster::Rostered as _;
 use super::system::Rules;
 
-/// A unit that is still in play.
+/// The unit, if it is still in play.
 pub fn present<'b, S: Rules>(
     battle: &'b S,
     tag: Tag,
@@ -16,7 +16,7 @@ pub fn present<'b, S: Rules>(
     if unit.in_play() { Ok(unit) } else { refuse(rule, battle.out_of_play(tag, unit)) }
 }
 
-/// Two ships of different sides that are still in play.
+/// The two ships, if they belong to different sides and are still in play.
 pub fn enemies<'b, S: Rules>(
     battle: &'b S,
     tag: Tag,
@@ -36,7 +36,7 @@ pub fn enemies<'b, S: Rules>(
     Ok((ship, other))
 }
 
-/// That a unit is out of play, and what its record says has become of it.
+/// States that a unit is out of play, and why according to its record.
 pub fn out_of_play<S: Rules>(battle: &S, tag: Tag, unit: &S::Unit) -> Message {
     let ship = battle.called(tag);
     match unit.status() {

@@ -1,5 +1,4 @@
-//! The unit or side that gives an order, and the units that it names, for offers, log and
-//! report.
+//! The issuer of an order, and the units that the order names, for offers, log and report.
 
 use serde_json::{Map, Value};
 
@@ -8,7 +7,7 @@ use dice::Hand;
 use super::common::{Side, Subject, Tag};
 use super::schema::{FieldSpec, OrderSpec, Takes};
 
-/// Somebody named in an order: who gives it, or who it is aimed at.
+/// A unit or side that an order names: its issuer or its target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Party {
     /// One or more units; never an empty list.
@@ -34,7 +33,7 @@ impl Party {
         side.map(Party::Side)
     }
 
-    /// The same as the giver of an order: the first of several units.
+    /// The party as the issuer of an order: the first of several units.
     #[must_use]
     pub fn subject(&self) -> Subject {
         match self {
@@ -45,20 +44,19 @@ impl Party {
 }
 
 impl OrderSpec {
-    /// Who gives an order with these fields: a unit, a side, or the battle as a
-    /// whole.
+    /// The issuer of an order with these fields: a unit, a side, or the battle as a whole.
     #[must_use]
     pub fn given_by(&self, order: &Map<String, Value>) -> Subject {
         self.issuer(order).map_or(Subject::Battle, |(_, giver)| giver.subject())
     }
 
-    /// Everybody who gives the order, where several units do, and the field that names
-    /// them; `None` if the battle as a whole does.
+    /// All issuers of the order, and the field that names them; `None` if the issuer is the
+    /// battle as a whole.
     fn issuer(&self, order: &Map<String, Value>) -> Option<(&'static FieldSpec, Party)> {
         self.naming(order).find(|(field, _)| self.givers.contains(&field.name))
     }
 
-    /// The party that an order is aimed at: the first that it names besides those who give it.
+    /// The target of an order: the first party that it names apart from the issuers.
     #[must_use]
     pub fn aimed_at(&self, order: &Map<String, Value>) -> Option<Party> {
         let giver = self.issuer(order).map(|(field, _)| field.name);
@@ -66,15 +64,15 @@ impl OrderSpec {
         others.next().map(|(_, party)| party)
     }
 
-    /// Everybody named in the order, in the order of its fields.
+    /// All parties that the order names, in the order of its fields.
     #[must_use]
     pub fn parties(&self, order: &Map<String, Value>) -> Vec<Party> {
         self.naming(order).map(|(_, party)| party).collect()
     }
 
-    /// The unit whose dice these are, if it is only one, and their side. They
-    /// are those of whoever gives the order or of whoever it is aimed at; both
-    /// `None` if they belong to neither side.
+    /// The unit that owns these dice, if it is a single one, and its side. The dice belong
+    /// to the issuer or the target of the order; both are `None` if the dice belong to
+    /// neither side.
     pub fn dice_of(
         &self,
         order: &Map<String, Value>,
@@ -91,7 +89,7 @@ impl OrderSpec {
                 (one, tags.first().map(|tag| holder(*tag)))
             }
             Some(Party::Side(side)) => (None, Some(side)),
-            // An order without a giver sets the sides against each other.
+            // An order without an issuer field pits the sides against each other.
             None if self.givers.is_empty() => {
                 (None, Some(if hand == Hand::Giver { Side::A } else { Side::B }))
             }
@@ -110,7 +108,7 @@ impl OrderSpec {
         }
     }
 
-    /// What of the order says who gives it: its word and those who are named.
+    /// The parts of the order that identify the issuer: its word and the named parties.
     #[must_use]
     pub fn who(&self, order: &Map<String, Value>) -> Map<String, Value> {
         let said = |(key, value): &(&String, &Value)| {
@@ -130,9 +128,9 @@ impl OrderSpec {
     }
 }
 
-/// A field that can name whoever gives an order.
+/// A field that can name the issuer of an order.
 pub trait Gives {
-    /// Whoever it names; of several units, the first.
+    /// The party that it names; the first of several units.
     fn subject(&self) -> Option<Subject>;
 }
 

@@ -1,4 +1,4 @@
-//! The words of the rules: an enum for each list of words, with one spelling in code, files,
+//! Keywords: an enum for each list of words of the rules, with one spelling in code, files,
 //! protocol and log.
 
 /// A list of words of the rules, for code that reads any of them.
@@ -21,10 +21,10 @@ pub trait Keyword: Copy + 'static {
     }
 }
 
-/// Makes an enum whose variants are words of the rules: `slug`, `from_slug`,
-/// `ALL`, `Display` and serde all use the same spelling. The doc comment of a variant is
-/// what a player is told it means. With `@plain` it does not implement [`Keyword`]: orders
-/// and files have a field type of their own for sides.
+/// Defines an enum whose variants are words of the rules: `slug`, `from_slug`, `ALL`,
+/// `Display` and serde all use the same spelling. The doc comment of a variant is the
+/// explanation that players read. With `@plain` it does not implement [`Keyword`], because
+/// sides have their own field types in orders and files.
 #[macro_export]
 macro_rules! keywords {
     ($(#[$meta:meta])* pub enum $Name:ident { $($words:tt)+ }) => {
@@ -73,7 +73,7 @@ macro_rules! keywords {
                 match self { $($Name::$Variant => $crate::glossary::explanation!($([$($vmeta)+])*)),+ }
             }
 
-            /// The word as a reader is told it.
+            /// The word for a reader.
             #[must_use]
             pub fn message(self) -> ::message::Message {
                 ::message::Message::slug(self.slug())

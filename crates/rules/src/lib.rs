@@ -1,12 +1,12 @@
 //! What all games share: tags and sides, orders and their fields, units, forms, victory
-//! conditions, views for screen and paper, and fleet files. A game is a folder of
-//! the crate `games`.
+//! conditions, views for screen and paper, and fleet files. Each game is a folder of the
+//! crate `games`.
 
 // The lint names every place that has to change when an order, an effect or an outcome
 // is added.
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 
-// Macros name what they need by the path that every other crate has.
+// Macros name their items by the path that every other crate uses.
 extern crate self as rules;
 
 pub mod aim;

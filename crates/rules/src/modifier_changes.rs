@@ -1,4 +1,4 @@
-//! The key of an order in which the players set modifiers aside or add some, with a reason.
+//! The key of an order with which players set modifiers aside or add some, with a reason.
 
 use serde_json::{Map, Value};
 
@@ -12,16 +12,16 @@ use super::source::Reference;
 /// The key of a written order.
 pub const MODIFIERS: &str = "modifiers";
 
-/// At most this many changes an order.
+/// The most changes in an order.
 const MOST_CHANGES: usize = 8;
 
-/// At most this much is added or subtracted at once.
+/// The largest amount that one change adds or subtracts.
 pub const MOST_ADDED: i64 = 20;
 
-/// A reason has at most so many characters.
+/// The longest reason, in characters.
 pub const LONGEST_REASON: usize = 120;
 
-/// The changes in a written order; none if it has no such key.
+/// The changes in a written order; empty if it has no such key.
 ///
 /// # Errors
 /// The first fault.

@@ -1,20 +1,21 @@
-//! What is added to a roll or a figure, each stated once: its id, what it adds, how
-//! often, and its words.
+//! Modifiers: amounts that are added to a roll or a figure. Each is defined once with its
+//! id, amount, frequency and label.
 
 /// How often a modifier counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counted {
     /// Once, however many there are.
     Once,
-    /// Once for each.
+    /// Once for each occurrence.
     Each,
     /// By a figure that is already a number: the ram bonus, the wind.
     Figure,
 }
 
-/// Makes the enum of a game's modifiers, a row each: `OnFire = "on-fire": -2, say!("on
-/// fire");`. One that counts for each, or for each point of a figure, has that word
-/// behind its amount: `Sails = "sails": 1 each, …`.
+/// Defines the enum of a game's modifiers, one per row:
+/// `OnFire = "on-fire": -2, say!("on fire");`. The word after the amount says whether it
+/// counts for `each` occurrence or for each point of a `figure`:
+/// `Sails = "sails": 1 each, …`.
 #[macro_export]
 macro_rules! modifiers {
     ($(#[$meta:meta])* pub enum $Name:ident {
@@ -26,7 +27,7 @@ macro_rules! modifiers {
         }
 
         impl $Name {
-            /// What it adds: once, for each, or for each point of a figure.
+            /// The amount: once, for each occurrence, or for each point of a figure.
             #[must_use]
             pub const fn amount(self) -> i64 {
                 match self { $($Name::$Variant => $amount),+ }
@@ -41,13 +42,13 @@ macro_rules! modifiers {
                 }
             }
 
-            /// Its words for players.
+            /// The label for players.
             #[must_use]
             pub fn words(self) -> ::message::Message {
                 match self { $($Name::$Variant => $words),+ }
             }
 
-            /// All of them as a player is told what they mean.
+            /// The glossary entries of all modifiers.
             pub fn meanings() -> Vec<$crate::glossary::Meaning> {
                 let all = $Name::ALL.iter().map(|one| $crate::glossary::Meaning {
                     name: one.words(),

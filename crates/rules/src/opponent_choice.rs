@@ -1,4 +1,4 @@
-//! The part of an order that the other side chooses.
+//! Fields of an order that the other side chooses.
 
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -9,12 +9,12 @@ use super::schema::{Chooser, LeftOut, OPEN, Takes};
 use super::statement::{FieldType, TypedField};
 use super::view::Choice;
 
-/// The value of a field that the other side chooses. In an order given by a
-/// script or by both players at one screen it is never open; where a side only
-/// declares an order, its resolver stops when it comes to an open field.
+/// The value of a field that the other side chooses. It is never open in an order from a
+/// script or from both players at one screen. If a side only declares an order, the
+/// resolver stops at the first open field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chosen<T> {
-    /// The other side has not chosen yet: the order is only declared.
+    /// The other side has not chosen yet, because the order is only declared.
     Open,
     /// Nothing was chosen: the rules have a default for it.
     Left,
@@ -23,7 +23,7 @@ pub enum Chosen<T> {
 }
 
 impl<T: Copy> Chosen<T> {
-    /// What was chosen, if anything was.
+    /// The choice, if there is one.
     #[must_use]
     pub fn value(self) -> Option<T> {
         match self {
@@ -32,8 +32,8 @@ impl<T: Copy> Chosen<T> {
         }
     }
 
-    /// What was chosen, if anything was. If it is open, this question must be
-    /// answered first; if there is no question, there is nothing to choose.
+    /// The choice, if there is one. If it is open, this question must be answered first;
+    /// without a question, there is nothing to choose.
     ///
     /// # Errors
     /// The question, as [`Need::Answer`].
@@ -55,7 +55,7 @@ pub fn question(field: &'static str, of: Side, choices: Vec<Choice>) -> Option<N
     (choices.len() > 1).then_some(Need::Answer { field, of, choices })
 }
 
-/// A choice is serialized as its value, an open or left one as null.
+/// A choice is serialized as its value; an open one, or none, as null.
 impl<T: Serialize> Serialize for Chosen<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {

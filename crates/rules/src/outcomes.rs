@@ -1,9 +1,9 @@
-//! The outcomes of a game's orders, each stated once: its word, and how good it is for
-//! whoever gives the order.
+//! Outcomes of a game's orders. Each is defined once with its word and how good it is for
+//! the issuer of the order.
 
-/// Makes the enum of the outcomes, a row each: `Sunk = "sunk": 4;`. `Done` is that of
-/// an order that was simply carried out. The number is how good it is, from the worst to
-/// the best; `Destroyed = "destroyed": 3, Fire: -3;` where an order has it otherwise.
+/// Defines the enum of outcomes, one per row: `Sunk = "sunk": 4;`. `Done` is for an order
+/// that was simply carried out. The number says how good the outcome is; higher is better.
+/// `Destroyed = "destroyed": 3, Fire: -3;` gives one order another number.
 #[macro_export]
 macro_rules! outcomes {
     ($(#[$meta:meta])* pub enum $Name:ident of $Order:ident {

@@ -1,5 +1,5 @@
-//! Questions over several rolls: is she gone if she tries to avoid and is then
-//! rammed?
+//! Questions about the odds of several rolls: is she lost if she first tries to avoid the
+//! ram?
 
 use message::Message;
 
@@ -8,7 +8,7 @@ use super::common_orders::Given;
 use super::scenario::{Alike, Scenario};
 use super::system::{KindOf, Rules};
 
-/// Something that players want to know about several rolls.
+/// A question that players ask about several rolls.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question<Order, Outcome> {
     /// The question as players read it: `B1 is gone, if she tries to avoid
@@ -16,10 +16,10 @@ pub struct Question<Order, Outcome> {
     pub asks: Message,
     /// The orders, one after the other.
     pub steps: Vec<QuestionStep<Order, Outcome>>,
-    /// What is to happen, whichever order brings it about.
+    /// The event whose odds are wanted, whichever order brings it about.
     pub goal: Goal,
-    /// The only keys that later steps and the goal depend on: battles that
-    /// agree in them are worked out as one. Empty if they depend on everything.
+    /// The only keys that later steps and the goal depend on; battles that agree in them
+    /// are merged. Empty if they depend on everything.
     pub turns_on: Vec<String>,
 }
 
@@ -27,12 +27,11 @@ pub struct Question<Order, Outcome> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct QuestionStep<Order, Outcome> {
     pub order: Order,
-    /// The outcomes after which the next step follows; any other ends the
-    /// steps. Empty means all.
+    /// The outcomes that lead to the next step; any other ends the steps. Empty means all.
     pub goes_on_after: Vec<Outcome>,
 }
 
-/// What a question asks for.
+/// The event that a question asks for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Goal {
     /// The ship is out of play or captured.
@@ -50,7 +49,7 @@ impl<Order, Outcome> From<Order> for QuestionStep<Order, Outcome> {
 }
 
 impl<Order, Outcome> QuestionStep<Order, Outcome> {
-    /// An order after which the next step follows only these outcomes.
+    /// An order that leads to the next step only after these outcomes.
     #[must_use]
     pub fn on(order: Order, goes_on_after: impl IntoIterator<Item = Outcome>) -> Self {
         QuestionStep { order, goes_on_after: goes_on_after.into_iter().collect() }
@@ -64,7 +63,7 @@ impl<Order, Outcome> Question<Order, Outcome> {
         Question { asks, steps, goal, turns_on: Vec::new() }
     }
 
-    /// The same in orders and outcomes of any game.
+    /// The same question with the types of any game.
     pub fn of_any<O, W>(
         self,
         order: impl Fn(Order) -> O,
@@ -80,32 +79,32 @@ impl<Order, Outcome> Question<Order, Outcome> {
     }
 }
 
-/// What players want to know about the chances of orders.
+/// Questions that players ask about the odds of orders.
 pub trait Questions: Rules {
-    /// The orders whose odds turn on the sum of the modifiers of their first roll
-    /// alone (the other side's taken off), so that a print tells them by that.
+    /// The orders whose odds depend only on the sum of modifiers of their first roll (minus
+    /// those of the other side), so that a print lists the odds by that sum.
     const BY_NET: &'static [KindOf<Self>] = &[];
-    /// The orders whose odds the drills tell in full, so that a print has no other table
-    /// of them.
+    /// The orders whose odds the scenarios cover in full, so that a print needs no other
+    /// table.
     const IN_SCENARIOS: &'static [KindOf<Self>] = &[];
-    /// What players would like to know about an order besides its outcome, over
-    /// this roll and those that may follow.
+    /// What players want to know about an order apart from its outcome, over this roll and
+    /// those that may follow.
     fn questions(&self, _order: &Self::Order) -> Vec<Question<Given<Self::Order>, Self::Outcome>> {
         Vec::new()
     }
-    /// Whether the dice of an order can change neither its outcome nor any
-    /// number of a record nor any of these keys, so that the odds need only one
-    /// branch: which cards are drawn, where nobody watches the hand.
+    /// Whether the dice of an order cannot change its outcome, any number in a record or
+    /// any watched key, so that the odds need only one branch: for example the cards drawn,
+    /// if the hand is not watched.
     fn is_certain(&self, _order: &Self::Order, _watched: &[(Subject, &str)]) -> bool {
         false
     }
-    /// That a number of a unit's record comes down to nothing, if the game has better words
-    /// than its own for that.
+    /// A sentence for a number in a unit's record that falls to zero, if the game has a
+    /// better one than the default.
     fn runs_out(&self, _tag: Tag, _entry: &str, _was: i64) -> Option<Message> {
         None
     }
-    /// The odds that a side may want to know about later situations, for its units
-    /// and those of the other side.
+    /// Odds of later situations that a side may want to know, for its units and those of
+    /// the other side.
     fn scenarios(&self, _own: &[Alike], _targets: &[Alike]) -> Vec<Scenario> {
         Vec::new()
     }

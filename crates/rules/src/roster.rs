@@ -10,19 +10,20 @@ use super::common::{Side, SideInfo, Stop, Tag};
 use super::ending::Ending;
 use super::special_order::SpecialOrders;
 
-/// What every game knows about a unit, whatever else its record has.
+/// What every game knows about a unit.
 pub trait Rostered {
     /// Its name.
     fn name(&self) -> &str;
     /// Whether it is still on the table: fighting, or sailed by a captor.
     fn in_play(&self) -> bool;
-    /// The side that controls it now; its own, where units cannot be captured.
+    /// The side that controls it now; the side on which it began, if units cannot be
+    /// captured.
     fn holder(&self, tag: Tag) -> Side {
         tag.side
     }
-    /// What has become of it, as far as the aims of a battle ask.
+    /// What has become of it, for the victory conditions.
     fn fate(&self, tag: Tag) -> Fate;
-    /// What has become of it, in a word of the rules; `None` if its record says nothing.
+    /// What has become of it, in a word of the rules; `None` if its record does not say.
     fn status(&self) -> Option<Message> {
         None
     }
@@ -32,18 +33,18 @@ pub trait Rostered {
     }
 }
 
-/// What every battle has, whatever its rules.
+/// State that every battle has, whatever its rules.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Common<U, W> {
-    /// What the sides are called.
+    /// The names and texts of the sides.
     pub sides: Arc<[SideInfo; 2]>,
-    /// The switches that are on.
+    /// The optional rules that are on.
     pub options: Arc<BTreeSet<W>>,
-    /// What they fight for besides the victory of the rules.
+    /// The victory conditions beyond those of the rules.
     pub aims: Aims,
-    /// How the players ended it; `None` unless they did.
+    /// How the players ended the battle; `None` if they did not.
     pub ending: Option<Ending>,
-    /// What they are forbidden, and what is demanded of them, beyond the rules.
+    /// What the sides must do or may not do, beyond the rules.
     pub special_orders: SpecialOrders,
     /// The ships or units of both sides.
     pub units: Roster<U>,
@@ -67,9 +68,8 @@ impl<U: Clone, W> Common<U, W> {
     }
 }
 
-/// The units of both sides. A copy shares each side until a unit of it is changed,
-/// and then every other unit, so that the odds can cheaply give each branch its own
-/// battle.
+/// The units of both sides. A copy shares each side until one of its units changes, and
+/// then every other unit, so that each branch of the odds can have its own battle cheaply.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Roster<U> {
     sides: [Arc<[Arc<U>]>; 2],
@@ -100,7 +100,8 @@ impl<U: Clone> Roster<U> {
         }
     }
 
-    /// Apart from [`Roster::get`], which every branch of the odds goes through.
+    /// A separate function, to keep [`Roster::get`] small: every branch of the odds calls
+    /// it.
     #[cold]
     fn unknown(&self, tag: Tag) -> Stop {
         let count = self.sides[tag.side.index()].len();
@@ -113,8 +114,8 @@ impl<U: Clone> Roster<U> {
         ))
     }
 
-    /// Changes the unit with a tag. Effects name only units that a resolver has
-    /// looked up, so an unknown tag is ignored.
+    /// Changes the unit with a tag. Effects name only units that a resolver has found, so
+    /// an unknown tag is ignored.
     pub fn change(&mut self, tag: Tag, change: impl FnOnce(&mut U)) {
         let at = usize::from(tag.number).wrapping_sub(1);
         if let Some(unit) = Arc::make_mut(&mut self.sides[tag.side.index()]).get_mut(at) {
@@ -155,8 +156,8 @@ impl<U: Clone> Roster<U> {
         self.iter().filter(move |(tag, _)| tag.side == side)
     }
 
-    /// The tags whose unit does not share memory with the one in `earlier`:
-    /// those that may have changed.
+    /// The tags of units that do not share memory with those in `earlier`, and so may have
+    /// changed.
     #[must_use]
     pub fn touched(&self, earlier: &Roster<U>) -> Vec<Tag> {
         let same = |tag: &Tag| {
@@ -172,12 +173,12 @@ impl<U: Clone> Roster<U> {
     }
 }
 
-/// Tags as a sentence lists them.
+/// Tags in a list within a sentence.
 pub fn list_of<'t>(tags: impl IntoIterator<Item = &'t Tag>) -> Message {
     Message::list(tags.into_iter().map(|tag| Message::verbatim(tag.to_string())))
 }
 
-/// Enters something in a list that names each once.
+/// Adds an element to a list unless it is already there.
 pub fn add_once<T: PartialEq>(list: &mut Vec<T>, one: T) {
     if !list.contains(&one) {
         list.push(one);

@@ -44,7 +44,7 @@ impl RoundNumber {
         }
     }
 
-    /// As it stands within a sentence: `round 3`.
+    /// Within a sentence: `round 3`.
     #[must_use]
     pub fn within(self) -> Message {
         let number = self.number;
@@ -54,7 +54,7 @@ impl RoundNumber {
         }
     }
 
-    /// From this one to a later one, as a heading: `Rounds 3 to 5`.
+    /// From this round to a later one, as a heading: `Rounds 3 to 5`.
     #[must_use]
     pub fn to(self, last: RoundNumber) -> Message {
         let (first, last) = (self.number, last.number);
@@ -66,7 +66,7 @@ impl RoundNumber {
         }
     }
 
-    /// How many there have been, this one included: `19 rounds`.
+    /// The number of rounds up to this one: `19 rounds`.
     #[must_use]
     pub fn count(self) -> Message {
         match self.cycle {

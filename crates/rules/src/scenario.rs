@@ -1,5 +1,5 @@
 //! Odds of orders that no ship can give in the current position, such as a ram at each
-//! difference. A game states which corrections make the order possible.
+//! difference. A game defines the corrections that make the order possible.
 
 use serde_json::{Value, json};
 
@@ -8,8 +8,8 @@ use message::{Message, message};
 use super::common::Tag;
 use super::schema::ADJUST;
 
-/// Units of a side that are equal in everything except name and tag, so that
-/// the odds of the first are those of all.
+/// Units of a side that are equal in everything except name and tag, so that they share
+/// their odds.
 #[derive(Clone, Debug)]
 pub struct Alike {
     /// Their tags, in order.
@@ -19,13 +19,13 @@ pub struct Alike {
 }
 
 impl Alike {
-    /// The first of them.
+    /// The first unit.
     #[must_use]
     pub fn first(&self) -> Option<Tag> {
         self.tags.first().copied()
     }
 
-    /// Their names: `A1, A4, A7–A9 Trireme`.
+    /// The tags and type: `A1, A4, A7–A9 Trireme`.
     #[must_use]
     pub fn named(&self) -> Message {
         let follows =
@@ -41,62 +41,62 @@ impl Alike {
     }
 }
 
-/// A table of such odds.
+/// A table of odds.
 #[derive(Clone, Debug)]
 pub struct Scenario {
     pub title: Message,
     pub rows_are: Message,
-    /// The headings of the columns with chances.
+    /// The headings of the columns that show probabilities.
     pub columns: Vec<Message>,
-    /// The headings of further columns, which are texts.
+    /// The headings of further columns, which show text.
     pub further: Vec<Message>,
-    /// The unit of the figures, and what they assume.
+    /// The unit of the figures, and their assumptions.
     pub notes: Vec<Message>,
-    /// Its rows: whom or what each is about, and the orders whose odds stand in it.
+    /// The rows: the subject of each, and the orders whose odds it shows.
     pub rows: Vec<(RowOf, Vec<ScenarioOrder>)>,
 }
 
-/// What a row of odds is about. Rows with equal odds are told as one.
+/// The subject of a row of odds. Rows with equal odds are merged.
 #[derive(Clone, Debug)]
 pub enum RowOf {
-    /// What it says.
+    /// A text.
     Said(Message),
     /// Units.
     Units(Alike),
-    /// Units, and whom they act against.
+    /// Units, and the units that they attack.
     Pair(Alike, Alike),
 }
 
-/// An order on a corrected battle, and what is taken from its odds.
+/// An order on a corrected battle, and the figure taken from its odds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScenarioOrder {
     /// The corrections.
     pub before: Vec<Value>,
     pub order: Value,
-    /// What is taken from its odds.
+    /// The figure taken from its odds.
     pub reads: Reads,
 }
 
-/// What is taken from odds.
+/// A figure taken from odds.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reads {
     /// The chance of an outcome, by its word in the rules.
     Outcome(&'static str),
-    /// The chances that a key is this number, 1, 2 more and so on; the last one is
-    /// for so many more, and all above.
+    /// The probability that a key has this value or each of as many following values; the
+    /// last includes all greater values.
     Counts(String, u32, u32),
-    /// How much a key loses, starting from a number: on average, and eight
-    /// times in ten.
+    /// How much a key loses from a starting value: the average, and the range that covers
+    /// eight cases in ten.
     Losses(String, u32),
 }
 
-/// The correction of an entry.
+/// A correction that sets an entry.
 #[must_use]
 pub fn set(tag: Tag, field: &str, value: &Value) -> Value {
     json!({"kind": ADJUST.kind, "ship": tag, "field": field, "value": value, "note": ""})
 }
 
-/// All pairs of groups of the two sides, with the row that each makes.
+/// All pairs of groups of the two sides, with the row for each.
 #[must_use]
 pub fn pairs(own: &[Alike], targets: &[Alike]) -> Vec<(RowOf, Tag, Tag)> {
     let pair = |one: &Alike, other: &Alike| {

@@ -1,6 +1,5 @@
-//! What an order looks like from outside: its kind, its fields, their types and
-//! defaults. Offers, forms, the protocol's errors and the help are all made
-//! from this, so that they cannot disagree.
+//! The schema of orders: kinds, fields, types and defaults. Offers, forms, protocol errors
+//! and help all use this schema, so that they cannot disagree.
 
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value, json};
@@ -17,62 +16,62 @@ use super::modifier_changes::MODIFIERS;
 pub struct OrderSpec {
     /// Its word in the rules: `take-prize`.
     pub kind: &'static str,
-    /// What a button says: `Take as a prize`.
+    /// The label of its button: `Take as a prize`.
     pub name: &'static str,
     /// What it does, in a sentence.
     pub what: &'static str,
-    /// What else a player may want to know of it.
+    /// A further explanation for players.
     pub explained: Option<&'static str>,
     /// The rule that it comes from: `Greek Fire: boarding`.
     pub rule: &'static str,
-    /// The part that it plays in a turn.
+    /// Its role in a turn.
     pub part: Part,
-    /// The sign of what is done with it.
+    /// The icon for it.
     pub sign: Option<Sign>,
-    /// The fields that name who gives it: the first that is filled in. Without any, the
-    /// battle as a whole gives it.
+    /// The fields that name the issuer: the first that is filled in. Without any, the
+    /// battle as a whole is the issuer.
     pub givers: &'static [&'static str],
-    /// The field that names whom it is aimed at.
+    /// The field that names the target.
     pub target: Option<&'static str>,
-    /// Its fields, in the order in which a player decides on them.
+    /// Its fields, in the order in which a player decides them.
     pub fields: &'static [FieldSpec],
 }
 
-/// It is written out as its word.
+/// Serializes an order kind as its word.
 impl Serialize for OrderSpec {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.kind)
     }
 }
 
-/// The part that an order plays in a turn.
+/// The role of an order in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// A deed of a unit or a side.
+    /// An action of a unit or a side.
     Act,
-    /// A choice that may stay as it was before, for a whole side at once.
+    /// A choice for a whole side, which stays as it was unless changed.
     Stays,
-    /// The movement of a unit: all that are still to come may only move.
+    /// The movement of a unit; the remaining units may all just move.
     Moves,
-    /// A deed of a side by one of its units: who passes with one, passes with all.
+    /// An action of a side through one of its units; a pass by one unit is a pass for all.
     OfTheSide,
-    /// It begins a unit's turn, and so ends that of another.
+    /// It begins a unit's turn, and so ends the turn of another.
     Begins,
     /// It ends a phase, a turn or a round.
     Ends,
-    /// A unit leaves the battle.
+    /// A unit leaves the table.
     Leaves,
     /// A side concedes the battle.
     GivesUp,
-    /// Both sides agree on how it ended.
+    /// Both sides agree on a result.
     Agrees,
     /// The players correct a record.
     Corrects,
 }
 
 impl Part {
-    /// Whether it is given now and then: it gives something up, ends the battle, or corrects
-    /// a record.
+    /// Whether the order is rare: it gives something up, ends the battle, or corrects a
+    /// record.
     #[must_use]
     pub fn is_seldom(self) -> bool {
         match self {
@@ -89,9 +88,9 @@ impl Part {
 pub struct FieldSpec {
     /// Its word in the rules: `spaces_straight`.
     pub name: &'static str,
-    /// What the form asks: `Spaces straight ahead`.
+    /// The label in the form: `Spaces straight ahead`.
     pub question: &'static str,
-    /// What else a player may want to know of it.
+    /// A further explanation for players.
     pub explained: Option<&'static str>,
     /// What it means, for a player.
     pub meaning: &'static str,
@@ -103,24 +102,24 @@ pub struct FieldSpec {
     pub measures: Measure,
 }
 
-/// It is written out as its name.
+/// Serializes a field as its name.
 impl Serialize for FieldSpec {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name)
     }
 }
 
-/// What a field measures, and so what lies above the highest number that the rules
-/// take, and whether the battle or the players know it.
+/// What a field measures. This decides the meaning of values above the limit of the rules,
+/// and whether the battle or the players know the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
-    /// An amount: more than the highest number changes nothing further.
+    /// An amount: values above the limit change nothing further.
     Amount,
-    /// The distance of a target, in the unit that the question names: beyond
-    /// the highest number, the weapon does not reach.
+    /// The distance of a target, in the unit that the label names. Above the limit, the
+    /// weapon does not reach.
     Reach,
-    /// What only the players see on the table, so that its first value is a mere guess; it
-    /// is an amount, if it is a number.
+    /// Something that only the players can see on the table, so that its first value is a
+    /// guess. A number is an amount.
     Seen,
 }
 
@@ -129,7 +128,7 @@ pub enum Measure {
 pub enum Chooser {
     /// The side that gives the order.
     Giver,
-    /// The other side, which is asked once the rest of the order is known.
+    /// The other side, which chooses once the rest of the order is known.
     OtherSide,
 }
 
@@ -147,9 +146,9 @@ pub enum Takes {
     UnitOrSide,
     /// A whole number.
     Number {
-        /// The lowest that makes sense at all.
+        /// The lowest number that makes sense at all.
         min: i64,
-        /// The highest that makes sense at all.
+        /// The highest number that makes sense at all.
         max: i64,
     },
     /// A whole number or one of some words (a speed, or backing water).
@@ -164,8 +163,7 @@ pub enum Takes {
     Texts,
     /// A whole number for each of several units, by tag (dice added by cards).
     NumberEach {
-        /// The highest for one of them; the lowest is 0, which counts as left
-        /// out.
+        /// The highest number for one of them; the lowest is 0, which means left out.
         max: i64,
     },
     /// Any value (a correction).
@@ -175,9 +173,9 @@ pub enum Takes {
 /// The value of a field that is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeftOut {
-    /// It must not be left out.
+    /// It cannot be left out.
     Required,
-    /// No value: the rules do without it.
+    /// No value: the rules do not need one.
     Absent,
     /// A number.
     Number(i64),
@@ -190,7 +188,7 @@ pub enum LeftOut {
 }
 
 impl LeftOut {
-    /// The value as it stands in an order; `None` if there is none.
+    /// The value in a written order; `None` if there is none.
     #[must_use]
     pub fn value(self) -> Option<Value> {
         match self {
@@ -203,7 +201,7 @@ impl LeftOut {
     }
 }
 
-/// A required field of the players' correction.
+/// A required field of a correction.
 const fn of_a_correction(
     name: &'static str,
     question: &'static str,
@@ -222,9 +220,9 @@ const fn of_a_correction(
     }
 }
 
-/// The field of the players' correction that names the entry.
+/// The field of a correction that names the entry.
 pub const ENTRY: &str = "field";
-/// The field of the players' correction with its new value.
+/// The field of a correction with the new value.
 pub const NEW_VALUE: &str = "value";
 
 const RECORD_OWNER: &str = "The unit or side whose record is corrected.";
@@ -234,7 +232,7 @@ const NEW_VALUE_MEANS: &str =
     "The value on the table, or one that both players agree on. The rules then continue from it.";
 const REASON_MEANS: &str = "Why it was corrected. The log keeps the reason.";
 
-/// The players' own correction, the same in every game.
+/// The correction of a record; the same in every game.
 pub const ADJUST: OrderSpec = OrderSpec {
     kind: "adjust",
     name: "Players’ correction",
@@ -256,43 +254,43 @@ pub const ADJUST: OrderSpec = OrderSpec {
     ],
 };
 
-/// The key of a written order at which a fault lies.
+/// The key of a written order that has a fault.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum KeyAtFault {
-    /// There is no such key: its name is the fault.
+    /// The key does not exist: its name is the fault.
     Unknown(String),
-    /// The key is known, but does not take this value.
+    /// The key exists, but does not take this value.
     Value(String),
 }
 
-/// What is wrong with a written order, and in which key.
+/// A fault in a written order, and its key.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{why}")]
 pub struct OrderFault {
     /// What is wrong, and what would be right.
     pub why: Message,
-    /// The key at fault; `None` if one is missing or the whole is wrong.
+    /// The key; `None` if one is missing or the order as a whole is wrong.
     pub key: Option<KeyAtFault>,
 }
 
-/// A fault of the value of a key.
+/// A fault in the value of a key.
 fn at_value<T>(key: &str, why: Message) -> Result<T, OrderFault> {
     Err(OrderFault { why, key: Some(KeyAtFault::Value(key.to_owned())) })
 }
 
-/// The fault of a key that is missing.
+/// A missing key.
 fn missing<T>(why: Message) -> Result<T, OrderFault> {
     Err(OrderFault { why, key: None })
 }
 
-/// Says that a required field was left out, in the words of its form.
+/// Reports that a required field was left out, by its label in the form.
 fn missing_field(field: &FieldSpec) -> Message {
     let question = Message::word(field.question);
     message!("`{field}` is missing ({question})", field = field.name, question)
 }
 
-/// Words of the protocol as an error names them: `ram`, `board`.
+/// A list of protocol words for an error: `ram`, `board`.
 fn listed<'w>(words: impl IntoIterator<Item = &'w str>) -> Message {
     Message::list(words.into_iter().map(|word| Message::verbatim(format!("`{word}`"))))
 }
@@ -310,12 +308,12 @@ pub fn complete(
     held_against(orders, written, |_| None)
 }
 
-/// The value of a field that the other side has still to choose; no such field
-/// takes it as a real value.
+/// The value of a field that the other side has not chosen yet. No such field takes it as a
+/// real value.
 pub const OPEN: &str = "?";
 
-/// The same for an order that a side declares: what the other side chooses may
-/// still be open.
+/// Checks an order that a side declares. Fields that the other side chooses may still be
+/// open.
 ///
 /// # Errors
 /// As [`complete`].
@@ -328,7 +326,7 @@ pub fn declared(
     })
 }
 
-/// Checks that an order has no key that its kind does not know.
+/// Checks that an order has no unknown key.
 fn check_keys(spec: &'static OrderSpec, written: &Map<String, Value>) -> Result<(), OrderFault> {
     let rolls = !matches!(spec.part, Part::Agrees | Part::Corrects);
     let is_known = |key: &str| {
@@ -346,8 +344,7 @@ fn check_keys(spec: &'static OrderSpec, written: &Map<String, Value>) -> Result<
     Err(OrderFault { why, key: Some(KeyAtFault::Unknown(key.clone())) })
 }
 
-/// Checks an order. A field that is left out gets the value of `otherwise`, or
-/// else its default.
+/// Checks an order. A field that is left out gets the value of `otherwise`, or its default.
 fn held_against(
     orders: &'static [OrderSpec],
     written: &Map<String, Value>,
@@ -453,7 +450,7 @@ impl Takes {
         }
     }
 
-    /// What it takes, in words for errors.
+    /// A description of what it takes, for errors.
     #[must_use]
     pub fn says(self) -> Message {
         let list = |words: &[&'static str]| listed(words.iter().copied());
@@ -478,7 +475,7 @@ impl Takes {
         }
     }
 
-    /// The value, with each unit of a list named once.
+    /// The value with duplicate units removed from a list.
     fn as_a_set(self, value: &Value) -> Value {
         match (self, value) {
             (Takes::Units, Value::Array(list)) => {
@@ -494,8 +491,7 @@ impl Takes {
         }
     }
 
-    /// The text of a value that is not of this type, clipped; `None` if the
-    /// value fits.
+    /// The text of a value that is not of this type, shortened; `None` if the value fits.
     #[must_use]
     pub fn misfit(self, value: &Value) -> Option<String> {
         let is_tag = |v: &Value| v.as_str().is_some_and(|s| s.parse::<Tag>().is_ok());

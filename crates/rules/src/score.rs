@@ -1,4 +1,4 @@
-//! How a battle stands between its sides: what each has lost, and which is ahead.
+//! The score of a battle: the losses of each side, and which is ahead.
 
 use super::aim::{Aim, Fate, Way};
 use super::common::Side;
@@ -6,24 +6,24 @@ use super::roster::{Roster, Rostered};
 use super::system::Rules;
 use message::{Message, message};
 
-/// Progress that differs by less is the same.
+/// Differences in progress below this count as equal.
 const LEVEL: f64 = 1e-9;
 
-/// How a battle stands between its sides.
+/// The score of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// How many units each side began with, side A first.
+    /// The number of units with which each side began, side A first.
     pub began: [usize; 2],
-    /// How many of them are out of action: lost, taken, fled, or unable to fight. Those
-    /// that left the table as they may are not.
+    /// The number of them that are out of action: lost, taken, fled, or unable to fight.
+    /// Units that left the table with permission do not count.
     pub lost: [usize; 2],
-    /// The side that is nearer to victory, measured from the beginning of the battle;
-    /// `None` if neither is.
+    /// The side that is closer to victory, measured from the start of the battle; `None` if
+    /// they are level.
     pub ahead: Option<Side>,
 }
 
 impl Score {
-    /// What both sides have lost, of how many.
+    /// The losses of both sides, out of their totals.
     #[must_use]
     pub fn losses(&self) -> Message {
         let ([a, b], [all_a, all_b]) = (self.lost, self.began);
@@ -31,8 +31,8 @@ impl Score {
     }
 }
 
-/// The score of a battle: by the ways to win that its aims have, and by the share of its
-/// units that each side has lost if they have none.
+/// The score of a battle by its victory conditions, or by the share of units lost if there
+/// are none.
 pub fn score<S: Rules>(battle: &S) -> Score {
     let by_the_rules = Aim::default();
     let aim = battle.common().aims.aim().unwrap_or(&by_the_rules);
@@ -66,8 +66,8 @@ fn share(lost: usize, began: usize) -> f64 {
     lost as f64 / began.max(1) as f64
 }
 
-/// How far a side has come on its best way to win since the battle began: 0 there, and 1
-/// for each condition that it has reached since.
+/// The progress of a side on its best way to win: 0 at the start of the battle, plus 1 for
+/// each condition met since.
 fn progress<U: Rostered + Clone>(aim: &Aim, units: &Roster<U>, side: Side) -> f64 {
     let own = aim.ways().filter(|way| way.wins == side && !way.all.is_empty());
     own.map(|way| progress_on(aim, units, way)).reduce(f64::max).unwrap_or(0.0)

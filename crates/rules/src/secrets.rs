@@ -1,4 +1,4 @@
-//! What one side of a battle keeps from the other.
+//! What one side of a battle may hide from the other.
 
 use std::borrow::Cow;
 
@@ -7,41 +7,41 @@ use message::Message;
 use super::common::{Subject, Viewer, Visibility};
 use super::system::Rules;
 
-/// What one side keeps from the other; a game without secrets states nothing.
+/// The secrets of a game; one without secrets needs no methods.
 pub trait Secrets: Rules {
-    /// How much of an entry of a record a viewer may see. It depends on nothing that is
-    /// itself secret, so it is the same in the battle as he knows it.
+    /// How much of a record entry a viewer may see. The answer depends on nothing secret,
+    /// so it is the same for the battle as the viewer knows it.
     fn field_visibility(&self, _subject: Subject, _entry: &str, _viewer: Viewer) -> Visibility {
         Visibility::Whole
     }
-    /// The battle as a viewer knows it: every secret of the other side is
-    /// replaced by something that does not depend on it (a speed by the last
-    /// one shown). Whatever a seat is told, asked or refused is worked out from
-    /// this, so that nothing can reveal a secret.
+    /// The battle as a viewer knows it: every secret of the other side is replaced by a
+    /// value that does not depend on it (a speed by the last speed shown). Everything that
+    /// a seat is shown, asked or refused is computed from this, so that nothing can reveal
+    /// a secret.
     #[must_use]
     fn known_to(&self, _viewer: Viewer) -> Cow<'_, Self> {
         Cow::Borrowed(self)
     }
-    /// The others that nobody can tell apart from a battle that [`Secrets::known_to`]
-    /// has made: the same with the unknown at its other extremes. Odds are shown where
-    /// all of them agree.
+    /// Other battles that the viewer cannot distinguish from one returned by
+    /// [`Secrets::known_to`]: the unknown values at their other extremes. Odds are shown
+    /// only if all of them agree.
     #[must_use]
     fn indistinguishable(&self) -> Vec<Self> {
         Vec::new()
     }
-    /// How much of an order a viewer may know, even if it changes nothing (a
-    /// secret speed that stays the same).
+    /// How much of an order a viewer may know, even if the order changes nothing (a secret
+    /// speed that stays the same).
     fn order_visibility(&self, _order: &Self::Order, _viewer: Viewer) -> Visibility {
         Visibility::Whole
     }
-    /// Whether an order is also secret from a viewer whenever it changes a key
-    /// that he may not see. Otherwise only [`Secrets::order_visibility`] decides.
+    /// Whether an order is also secret from viewers who may not see a key that it changes.
+    /// Otherwise only [`Secrets::order_visibility`] decides.
     #[must_use]
     fn hides_by_changes() -> bool {
         true
     }
-    /// Why the odds and the dice of an order are not shown before it is given,
-    /// where they would reveal a secret; a sentence.
+    /// Why the odds and dice of an order stay hidden until it is given, because they would
+    /// reveal a secret; a sentence.
     fn hides_odds(&self, _order: &Self::Order) -> Option<Message> {
         None
     }

@@ -1,5 +1,5 @@
-//! Record sheets, as screens and paper draw them: facts, rows of boxes to cross off,
-//! boxes to tick and cells to fill in.
+//! Record sheets for screen and paper: facts, rows of boxes to cross off, boxes to tick and
+//! cells to fill in.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,28 +18,28 @@ pub struct Sheet {
     /// Its tag; `None` before a battle.
     pub tag: Option<Tag>,
     pub name: String,
-    /// Type, size or class.
+    /// The type, size or class.
     pub kind: Message,
-    /// The side's or fleet's name.
+    /// The name of the side or fleet.
     pub fleet: String,
     pub drawing: Drawing,
     /// Captions, each with its text.
     pub facts: Vec<Fact>,
-    /// What it adds to each roll by itself, as long as it lasts.
+    /// Permanent modifiers of its rolls.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub adds: Vec<Fact>,
-    /// What it adds besides, for now.
+    /// Temporary modifiers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub now: Vec<Fact>,
     /// Rows of boxes to cross off.
     pub tracks: Vec<Track>,
-    /// Boxes to tick for what is true of it now.
+    /// Boxes to tick for temporary conditions.
     pub ticks: Vec<Tick>,
-    /// Cells to fill in turn by turn, if it has any.
+    /// Cells to fill in each turn, if any.
     pub ledger: Option<TurnCells>,
-    /// Lines to write on by their captions, with what stands there already.
+    /// Labelled lines to write on, with what is already known.
     pub blanks: Vec<Fact>,
-    /// How it went out of the battle; `None` while it is in it.
+    /// How it left the battle; `None` while it is in play.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub out: Option<Message>,
 }
@@ -47,18 +47,18 @@ pub struct Sheet {
 /// A caption with its text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fact {
-    /// `Captain`.
+    /// The caption: `Captain`.
     pub caption: Message,
-    /// How many things the text lists, where that helps the reader; it is shown
-    /// in brackets after the caption.
+    /// The number of things in the text, if that helps the reader; shown in brackets after
+    /// the caption.
     pub count: Option<usize>,
-    /// `Φορμίων`.
+    /// The text: `Φορμίων`.
     pub text: Message,
-    /// Where a number comes from, or what each thing in a list gives, one line
-    /// each: `+1 rowing`.
+    /// The parts of a number, or the effects of the things in a list, one line each:
+    /// `+1 rowing`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Message>,
-    /// The entry of the record that it shows, if it shows one: `status`.
+    /// The record entry that it shows, if any: `status`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entry: Option<String>,
 }
@@ -66,36 +66,37 @@ pub struct Fact {
 /// A row of boxes to cross off.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Track {
-    /// `Crew`.
+    /// The caption: `Crew`.
     pub caption: Message,
     pub boxes: u32,
-    /// How many are already crossed off.
+    /// The number of boxes already crossed off.
     pub crossed: u32,
-    /// How many after those are away for now: struck through once, not crossed.
+    /// The number of boxes after those that are temporarily unavailable: struck through
+    /// once.
     #[serde(default)]
     pub away: u32,
-    /// What a box is worth, where it is not 1: crew boxes are 10 each.
+    /// The worth of a box if it is not 1: crew boxes are 10 each.
     pub box_worth: u32,
-    /// What the last box is worth, if that is less (the remainder).
+    /// The worth of the last box if it is less (the remainder).
     pub last_worth: Option<u32>,
-    /// Which of its boxes make its figure.
+    /// Which boxes its figure counts.
     #[serde(default, skip_serializing_if = "Tally::is_usual")]
     pub tally: Tally,
-    /// What is written into some of its boxes.
+    /// Labels inside some boxes.
     pub notches: Vec<Notch>,
-    /// How it is used, or the figures that go with it: `range 2, to hit +3`.
+    /// How to use it, or related figures: `range 2, to hit +3`.
     pub note: Message,
-    /// The entry of the record that it shows: `crew`.
+    /// The record entry that it shows: `crew`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entry: Option<String>,
 }
 
-/// Something that holds of a unit, a side or a battle now.
+/// Something that is true of a unit, a side or a battle now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Present {
     /// The entry: `grappled`.
     pub entry: String,
-    /// What it says: `grappled with B2`.
+    /// The text: `grappled with B2`.
     pub words: Message,
 }
 
@@ -116,12 +117,12 @@ impl Tally {
     }
 }
 
-/// What is written into a box of a track.
+/// A label inside a box of a track.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Notch {
-    /// Which box, from 0.
+    /// The index of the box, from 0.
     pub at: u32,
-    /// What stands in it, in one or two characters: `½`.
+    /// One or two characters: `½`.
     pub label: Message,
 }
 
@@ -131,7 +132,7 @@ pub struct Tick {
     /// What it means.
     pub caption: Message,
     pub ticked: bool,
-    /// The entry of the record that it shows: `routing`.
+    /// The record entry that it shows: `routing`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entry: Option<String>,
 }
@@ -139,19 +140,19 @@ pub struct Tick {
 /// A row of numbered cells to fill in, one for each turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TurnCells {
-    /// What is written in them: `Speed, turn by turn`.
+    /// The caption: `Speed, turn by turn`.
     pub caption: Message,
     pub cells: u8,
-    /// The entry of the record that is written down at each turn's end.
+    /// The record entry that players write down at the end of each turn.
     #[serde(default)]
     pub entry: String,
-    /// What stands in the first of them already.
+    /// The texts of the first cells, already filled in.
     #[serde(default)]
     pub filled: Vec<Message>,
 }
 
 impl Sheet {
-    /// The entries of the record that it shows.
+    /// The record entries that it shows.
     pub fn entries(&self) -> impl Iterator<Item = &str> {
         let facts = self.facts.iter().chain(&self.blanks).map(|fact| &fact.entry);
         let tracks = self.tracks.iter().map(|track| &track.entry);
@@ -167,25 +168,25 @@ impl Fact {
         Fact { caption, count: None, text, parts: Vec::new(), entry: None }
     }
 
-    /// The same with where it comes from, or what each thing in it gives.
+    /// Adds the parts of a number, or the effects of the things in a list.
     #[must_use]
     pub fn of(self, parts: Vec<Message>) -> Fact {
         Fact { parts, ..self }
     }
 
-    /// A line to write on, with the units that stand there already.
+    /// A line to write on, with these units already on it.
     #[must_use]
     pub fn line(caption: Message, units: &[Tag]) -> Fact {
         Fact::new(caption, list_of(units))
     }
 
-    /// The same, showing this entry of the record, where it can be corrected.
+    /// Sets the record entry that it shows and that can be corrected.
     #[must_use]
     pub fn entry(self, entry: impl Into<String>) -> Fact {
         Fact { entry: Some(entry.into()), ..self }
     }
 
-    /// The same with the number of things that the text lists.
+    /// Sets the number of things in the text.
     #[must_use]
     pub fn counting(self, count: usize) -> Fact {
         Fact { count: Some(count), ..self }
@@ -210,14 +211,14 @@ impl Track {
         }
     }
 
-    /// Boxes for what a unit has suffered, worth 1 each.
+    /// Boxes for damage to a unit, worth 1 each.
     #[must_use]
     pub fn of_harm(caption: Message, boxes: u32, suffered: u32) -> Track {
         Track { tally: Tally::Crossed, ..Track::new(caption, boxes, suffered) }
     }
 
-    /// The figure of the track, and the same with no box crossed off, or with
-    /// every box if what is crossed off is counted.
+    /// The figure of the track, now and at the start: with no box crossed off, or with
+    /// every box if it counts crossed boxes.
     #[must_use]
     pub fn figure(&self) -> (u32, u32) {
         let worth = self.box_worth.max(1);
@@ -232,19 +233,19 @@ impl Track {
         }
     }
 
-    /// The same, showing this entry of the record, where it can be corrected.
+    /// Sets the record entry that it shows and that can be corrected.
     #[must_use]
     pub fn entry(self, entry: impl Into<String>) -> Track {
         Track { entry: Some(entry.into()), ..self }
     }
 
-    /// The same with how it is used, or the figures that go with it.
+    /// Sets how to use it, or related figures.
     #[must_use]
     pub fn noted(self, note: Message) -> Track {
         Track { note, ..self }
     }
 
-    /// The same with something written into some boxes.
+    /// Adds labels inside some boxes.
     #[must_use]
     pub fn notched(self, notches: impl IntoIterator<Item = (u32, Message)>) -> Track {
         let notch = |(at, label)| Notch { at, label };
@@ -259,16 +260,16 @@ impl Tick {
         Tick { caption, ticked, entry: None }
     }
 
-    /// The same, showing this entry of the record, where it can be corrected.
+    /// Sets the record entry that it shows and that can be corrected.
     #[must_use]
     pub fn entry(self, entry: impl Into<String>) -> Tick {
         Tick { entry: Some(entry.into()), ..self }
     }
 }
 
-/// Cards and record sheets.
+/// The cards and record sheets of a game.
 pub trait Cards: Rules {
-    /// A unit as it was entered, where the battle keeps that.
+    /// A unit as it entered the battle, if the battle stores that.
     fn entered(&self, _tag: Tag) -> Option<&Self::Unit> {
         None
     }
@@ -276,16 +277,16 @@ pub trait Cards: Rules {
     fn card(&self, tag: Tag) -> Option<Card> {
         default_impls::card(self, tag)
     }
-    /// A unit's record sheet: as it is now, or `fresh` as before the battle.
+    /// A unit's record sheet, as it is now or (`fresh`) as before the battle.
     fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
         default_impls::sheet(self, tag, fresh)
     }
-    /// The words of the charts (types, weapons, skills) that a side's fleet
-    /// uses, so that a print can leave out the rest.
+    /// The words of the charts (types, weapons, skills) that a side's fleet uses, so that a
+    /// print can omit the rest.
     fn uses(&self, _side: Side) -> Vec<String> {
         Vec::new()
     }
-    /// The battle cards of a side, which the other side may not see.
+    /// The battle cards of a side, which are secret from the other side.
     fn battle_cards(&self, _side: Side) -> Vec<BattleCard> {
         Vec::new()
     }
@@ -293,17 +294,16 @@ pub trait Cards: Rules {
 
 /// What a print adds to the boxes of a record.
 pub trait Printed: Rules {
-    /// What an entry of a record that is set says of the present, if it says more than its
-    /// box, fact or mark; empty where it says nothing now.
+    /// A sentence about the current value of a record entry, if it says more than the box,
+    /// fact or mark; empty if there is nothing to say now.
     fn in_words(&self, _subject: Subject, _entry: &str) -> Option<Message> {
         None
     }
-    /// Whether what an entry says in words outlasts its turn, so that the report of the
-    /// battle says it, too.
+    /// Whether that sentence outlasts the turn, so that the battle report repeats it.
     fn is_lasting(&self, _entry: &str) -> bool {
         false
     }
-    /// What the battle remembers that stands in no record.
+    /// State of the battle that is in no record.
     fn remembered(&self) -> Vec<Fact> {
         Vec::new()
     }
@@ -311,12 +311,12 @@ pub trait Printed: Rules {
     fn chits(&self, _side: Side) -> Vec<Chit> {
         Vec::new()
     }
-    /// What a side counts of all its units, as boxes: the ships that a fleet has lost.
+    /// Totals of a side, as boxes: the number of ships that a fleet has lost.
     fn tallies(&self, _side: Side) -> Vec<Track> {
         Vec::new()
     }
-    /// The lines to write on for a side as a whole, with what stands there: where its
-    /// admiral is.
+    /// Lines to write on for a side as a whole, with what is already known, such as the
+    /// position of its admiral.
     fn side_lines(&self, _side: Side) -> Vec<Fact> {
         Vec::new()
     }

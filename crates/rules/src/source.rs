@@ -1,5 +1,6 @@
-//! Whose game a game is, and what its rules leave open. Every game states
-//! both in a file of this name; whatever tells them takes them from there.
+//! The publication of a game, and the rulings where its rules leave something open. Every
+//! game defines both in a file of this name, and everything that shows them reads them
+//! there.
 
 use std::collections::BTreeSet;
 
@@ -11,25 +12,25 @@ use super::glossary::Meaning;
 use super::system::Rules;
 use super::view::{Chart, TurnPart};
 
-/// Whose game a game is, by what its text says of itself.
+/// The publication that a game comes from, according to its own text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// What the game is called.
+    /// The title of the game.
     pub title: Message,
     pub makers: Message,
-    /// Where it appeared, and whose it is.
+    /// Where it was published, and the author.
     pub appeared: Message,
-    /// Where a reader finds it.
+    /// Where a reader can find it.
     pub found: Message,
 }
 
-/// A place where a game’s text is silent or speaks twice, and how it is played
-/// here.
+/// A point that the rules leave open or contradict themselves on, and how this app plays
+/// it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ruling {
-    /// Its number, by which sources and tests name it: `GF-16`.
+    /// Its number in sources and tests: `GF-16`.
     pub id: &'static str,
-    /// The rule that it belongs to: `Greek Fire: ramming`.
+    /// The rule that it concerns: `Greek Fire: ramming`.
     pub rule: &'static str,
     /// What the source leaves open.
     pub open: Message,
@@ -37,14 +38,14 @@ pub struct Ruling {
 }
 
 impl Source {
-    /// All of it in a line.
+    /// The ruling in a line.
     #[must_use]
     pub fn line(&self) -> Message {
         let Source { title, makers, appeared, found } = self;
         message!("{title}: {makers}; {appeared}; {found}.", title, makers, appeared, found)
     }
 
-    /// What stands beside the names of the games wherever they are told.
+    /// A note, shown next to the names of the games, that this app does not own them.
     #[must_use]
     pub fn not_ours() -> Message {
         message!(
@@ -61,53 +62,53 @@ impl Ruling {
     }
 }
 
-/// A game in a few lines, for somebody who must choose one.
+/// A short description of a game, to help players choose one.
 pub struct About {
     pub like: Message,
-    /// How long it takes, and with how much on the table.
+    /// How long it takes, and for how many ships.
     pub size: Message,
-    /// What is needed on the table.
+    /// What players need on the table.
     pub table: Message,
     pub dice: Message,
 }
 
-/// The game for a reader: whose it is, its charts, words and sequence.
+/// Reference material for a reader: publication, charts, words and sequence of play.
 pub trait Reference: Rules {
-    /// Whose game it is.
+    /// The publication of the game.
     const SOURCE: &'static Source;
-    /// Where its source leaves something open, and what is played, by number.
+    /// The rulings, by number.
     const RULINGS: &'static [Ruling] = &[];
-    /// What it is like, for somebody who must choose a game.
+    /// A description that helps players choose a game.
     fn about() -> About;
-    /// How the players come by their sides, a line of the set-up; `None` where
-    /// the rules do not say.
+    /// How the players choose their sides, as a line of the setup; `None` if the rules do
+    /// not say.
     #[must_use]
     fn choosing_sides() -> Option<Message> {
         None
     }
 
-    /// The tables, under these switches.
+    /// The charts with these optional rules.
     #[must_use]
     fn charts(_options: &BTreeSet<Self::Switch>) -> Vec<Chart> {
         Vec::new()
     }
-    /// What its own words mean: weapons, skills, modifiers, what else a player asks.
-    /// Orders, phases, outcomes, switches and records are told by their statements.
+    /// Words that only this game defines: weapons, skills, modifiers. Orders, phases,
+    /// outcomes, optional rules and records have their own definitions.
     #[must_use]
     fn words() -> Vec<Meaning> {
         Vec::new()
     }
-    /// How a round or turn is played, and won, under these switches, for a reader
-    /// who does not know the game.
+    /// How a round or turn is played and won with these optional rules, for a reader who
+    /// does not know the game.
     #[must_use]
     fn sequence(_options: &BTreeSet<Self::Switch>) -> Vec<TurnPart> {
         default_impls::sequence::<Self>()
     }
-    /// The tables of a side's own (house) types or classes.
+    /// The charts of a side's custom types or classes.
     fn house_charts(&self, _side: Side) -> Vec<Chart> {
         Vec::new()
     }
-    /// What a side's roster shows besides its units: panic numbers, officers.
+    /// What a side's roster shows apart from its units: panic numbers, officers.
     fn roster_charts(&self, _side: Side) -> Vec<Chart> {
         Vec::new()
     }

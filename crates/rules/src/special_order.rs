@@ -1,7 +1,7 @@
-//! Special orders: what a battle forbids a side, or demands of it, beyond the rules.
+//! Special orders: what a side of a battle must or may not do, beyond the rules.
 //!
-//! An order that breaks one is carried out, and warns. How far each special order has
-//! come is counted with the orders themselves, so that an undo or a replay counts alike.
+//! An order that breaks one is carried out with a warning. Progress is counted as effects
+//! of the orders, so that undo and replay count the same.
 
 use std::sync::Arc;
 
@@ -22,12 +22,12 @@ use super::schema::{ADJUST, Part};
 use super::statement::Stated as _;
 use super::system::System;
 
-/// Orders of a kind, or those of them whose field passes a test.
+/// Orders of a kind, or only those with a field that passes a test.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Deed {
     /// The word of the order.
     pub order: &'static str,
-    /// The test; `None` if every order of the kind is meant.
+    /// The test; `None` includes every order of the kind.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub test: Option<FieldTest>,
 }
@@ -37,12 +37,12 @@ pub struct Deed {
 pub struct FieldTest {
     /// The word of the field.
     pub field: &'static str,
-    /// What it is compared with.
+    /// The comparison.
     #[serde(flatten)]
     pub holds: Holding,
 }
 
-/// What the value of a field is compared with.
+/// The comparison for the value of a field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Holding {
@@ -60,7 +60,7 @@ pub struct EndingOrders {
     pub side: Option<Side>,
     /// Their words: any of these.
     pub orders: Vec<&'static str>,
-    /// How many of them it takes.
+    /// How many such orders it takes.
     pub times: u32,
 }
 
@@ -69,15 +69,15 @@ pub struct EndingOrders {
 pub struct SpecialOrder {
     /// The side that it binds.
     pub side: Side,
-    /// How the names of the units begin that it binds; empty for all of the side.
+    /// The first words of the names of the units that it binds; empty for the whole side.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub named: Vec<String>,
-    /// What it says, for the players.
+    /// The text for players.
     pub text: String,
-    /// The first round in which it is in force; `None` for the first of all.
+    /// The first round in which it is in force; `None` for the first round of the battle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from_round: Option<u32>,
-    /// The first round in which it is in force no longer; `None` for the whole battle.
+    /// The first round in which it is no longer in force; `None` for the whole battle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub until_round: Option<u32>,
     /// The orders that end it earlier.
@@ -86,13 +86,13 @@ pub struct SpecialOrder {
     /// What these units may not do.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub forbids: Vec<Deed>,
-    /// What each of these units does, one deed or another, before it ends.
+    /// Actions of which each of these units must do one before the special order ends.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub demands: Vec<Deed>,
 }
 
 impl Deed {
-    /// Whether an order as it is written is meant.
+    /// Whether it includes a written order.
     fn is(&self, kind: &str, written: &Map<String, Value>) -> bool {
         let passes = |test: &FieldTest| {
             let value = written.get(test.field);
@@ -107,16 +107,16 @@ impl Deed {
     }
 }
 
-/// How far a special order has come.
+/// The progress of a special order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct SpecialOrderProgress {
-    /// How many of the orders that end it were given.
+    /// The number of ending orders given so far.
     times: u32,
     /// The units that have done what it demands.
     done: Vec<Tag>,
 }
 
-/// The special orders of a battle that is being fought, and how far each has come.
+/// The special orders of a battle in progress, and the progress of each.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SpecialOrders {
     list: Arc<[SpecialOrder]>,
@@ -124,14 +124,14 @@ pub struct SpecialOrders {
 }
 
 impl SpecialOrders {
-    /// These special orders, at the beginning of a battle.
+    /// These special orders at the start of a battle.
     #[must_use]
     pub fn new(list: Vec<SpecialOrder>) -> SpecialOrders {
         let progress = list.iter().map(|_| SpecialOrderProgress::default()).collect();
         SpecialOrders { list: list.into(), progress }
     }
 
-    /// All of them, in the order of the battle's file.
+    /// All special orders, in file order.
     #[must_use]
     pub fn list(&self) -> &[SpecialOrder] {
         &self.list
@@ -154,25 +154,25 @@ impl SpecialOrders {
     }
 }
 
-/// What an order counts for in a special order.
+/// Progress that an order makes on a special order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountedOrder {
     /// The number of the special order, from 0.
     special: usize,
-    /// What it counts for.
+    /// The kind of progress.
     as_what: CountedAs,
 }
 
-/// What an order can count for.
+/// A kind of progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum CountedAs {
-    /// It is one of those that end it.
+    /// It is one of the orders that end it.
     Event,
     /// The unit has done what it demands.
     Done(Tag),
 }
 
-/// What an order tells the special orders.
+/// What the special orders read from an order.
 struct GivenOrder {
     kind: &'static str,
     /// Its fields.
@@ -217,8 +217,8 @@ impl GivenOrder {
         })
     }
 
-    /// Whether it is given by those whom a special order binds. An order that neither
-    /// side gives is one of both.
+    /// Whether the issuer is bound by the special order. An order that neither side issues
+    /// belongs to both.
     fn is_bound_by<S: System>(&self, battle: &S, special: &SpecialOrder) -> bool {
         match self.issuer {
             Some(Subject::Unit(tag)) if special.named.is_empty() => {
@@ -232,7 +232,7 @@ impl GivenOrder {
 }
 
 impl SpecialOrder {
-    /// Whether a unit began on the side and is one of those that are named.
+    /// Whether a unit began on the side and is one of those named.
     fn names<S: System>(&self, battle: &S, tag: Tag) -> bool {
         tag.side == self.side && is_named(&self.named, &battle.unit_name(tag))
     }
@@ -251,8 +251,8 @@ pub fn forbid<S: System>(battle: &S, order: &Given<S::Order>) -> bool {
     })
 }
 
-/// The warnings of an order: which special orders it breaks, and which it ends before all
-/// was done that they demand.
+/// The warnings of an order: the special orders that it breaks, and those that it ends
+/// before their demands are met.
 pub fn warnings<S: System>(battle: &S, order: &Given<S::Order>) -> Vec<Message> {
     let common = battle.common();
     if common.special_orders.list.is_empty() {
@@ -278,8 +278,8 @@ pub fn warnings<S: System>(battle: &S, order: &Given<S::Order>) -> Vec<Message> 
     warnings
 }
 
-/// The units that have not done what a special order demands, if this order ends it: it
-/// is the last of its events, or ends the last of its rounds.
+/// The units that have not met the demands of a special order, if this order ends it: the
+/// last of its ending orders, or the end of its last round.
 fn idle<S: System>(
     battle: &S,
     special: &SpecialOrder,
@@ -297,7 +297,7 @@ fn idle<S: System>(
     }
     let all = battle.common().units.of(special.side);
     let idle = all.filter(|(tag, unit)| {
-        // A unit that ends only its own turn answers for itself.
+        // If a unit ends only its own turn, only that unit is checked.
         let asked = last_event
             || match look.issuer {
                 Some(Subject::Unit(own)) => own == *tag,
@@ -309,8 +309,8 @@ fn idle<S: System>(
     idle.map(|(tag, _)| tag).collect()
 }
 
-/// What an order counts for. An order that a side may keep from the other counts for
-/// nothing, so that what is in force never tells a secret.
+/// The progress that an order makes. An order that a side may hide from the other makes
+/// none, so that progress never reveals a secret.
 pub(super) fn counted<S: System>(
     battle: &S,
     order: &Given<S::Order>,
@@ -340,7 +340,7 @@ pub(super) fn counted<S: System>(
     counted.into_iter().map(AnyEffect::Counted).collect()
 }
 
-/// Whether both sides see all of an order and of what it does.
+/// Whether both sides see the whole order and its effects.
 fn is_public<S: System>(
     battle: &S,
     order: &Given<S::Order>,
@@ -360,7 +360,7 @@ fn is_public<S: System>(
     all.iter().all(|(key, pair)| seen.get(key).and_then(new) == new(pair))
 }
 
-/// Counts an order for a special order.
+/// Applies the progress that an order makes.
 pub(super) fn count<S: System>(battle: &mut S, counted: CountedOrder) {
     let special_orders = &mut battle.common_mut().special_orders;
     if let Some(progress) = Arc::make_mut(&mut special_orders.progress).get_mut(counted.special) {
@@ -371,7 +371,7 @@ pub(super) fn count<S: System>(battle: &mut S, counted: CountedOrder) {
     }
 }
 
-/// What is said when an order counts: that it ends a special order.
+/// The text for progress that ends a special order.
 pub(super) fn effect_text<S: System>(battle: &S, counted: CountedOrder) -> EffectText {
     let special_orders = &battle.common().special_orders;
     let both = special_orders.list.get(counted.special);
@@ -387,7 +387,7 @@ pub(super) fn effect_text<S: System>(battle: &S, counted: CountedOrder) -> Effec
     }
 }
 
-/// A special order, for the table.
+/// A special order for display.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SpecialOrderView {
     /// The side that it binds.
@@ -398,7 +398,7 @@ pub struct SpecialOrderView {
     pub in_force: bool,
 }
 
-/// Every special order of a battle, in the order of its file.
+/// Every special order of a battle, in file order.
 pub fn views<S: System>(battle: &S) -> Vec<SpecialOrderView> {
     let special_orders = &battle.common().special_orders;
     let round = battle.common().round;

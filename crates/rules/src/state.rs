@@ -1,4 +1,4 @@
-//! STATE of the protocol: the records of a battle as a viewer may see them.
+//! STATE of the protocol: the records of a battle that a viewer may see.
 
 use serde_json::{Map, Value, json};
 
@@ -8,7 +8,7 @@ use super::secrets::Secrets;
 use super::system::Rules;
 use super::unit::Record as _;
 
-/// A unit's keys as a viewer may see them, in the battle that he knows; `tag` comes
+/// The keys of a unit that a viewer may see, in the battle as he knows it; `tag` comes
 /// first.
 pub fn unit_state<S: Secrets>(battle: &S, tag: Tag, viewer: Viewer) -> Option<Map<String, Value>> {
     let mut keys = Map::new();
@@ -19,12 +19,12 @@ pub fn unit_state<S: Secrets>(battle: &S, tag: Tag, viewer: Viewer) -> Option<Ma
     Some(in_sight(battle, Subject::Unit(tag), viewer, keys))
 }
 
-/// A side's keys as a viewer may see them, in the battle that he knows.
+/// The keys of a side that a viewer may see, in the battle as he knows it.
 pub fn side_state<S: Secrets>(battle: &S, side: Side, viewer: Viewer) -> Map<String, Value> {
     in_sight(battle, Subject::Side(side), viewer, battle.side_state(side))
 }
 
-/// A record without what a viewer may not see of it.
+/// A record without the entries that a viewer may not see.
 fn in_sight<S: Secrets>(
     battle: &S,
     subject: Subject,
@@ -39,7 +39,7 @@ fn in_sight<S: Secrets>(
     keys
 }
 
-/// STATE of the protocol: the whole battle as a viewer may see it.
+/// STATE of the protocol: the whole battle that a viewer may see.
 pub fn state<S: Secrets>(system: &str, battle: &S, viewer: Viewer) -> Value {
     let sides: Vec<Value> = Side::ALL
         .iter()

@@ -1,7 +1,7 @@
-//! An order is stated once. From one statement, `orders!` makes the typed order that
-//! the resolver reads, its word without fields (`OrderKind`), each of its fields
-//! without a value (`Field`), and the schema that parsing, offers, forms, errors and
-//! help use, so that none can have what another lacks.
+//! Definitions of orders. From one definition, `orders!` makes the typed order for the
+//! resolver, its word without fields (`OrderKind`), each of its fields without a value
+//! (`Field`), and the schema for parsing, offers, forms, errors and help, so that these
+//! cannot disagree.
 //!
 //! ```text
 //! orders! {
@@ -28,21 +28,20 @@
 //! }
 //! ```
 //!
-//! A game without phases leaves out `in Watch`. In brackets stands, as far as there is something to say, and in this order: `by` the
-//! fields that name who gives it (the first that is filled in does; without any, the
-//! battle as a whole gives it), `at` the field that names the target, `in` the phase to
-//! which it belongs (`once in`, where it is given once in it), `as` the [`Part`] that it
-//! plays in a turn, and its `sign`. What it does may be followed by a longer
-//! explanation. The doc comments of orders and fields are what a player is told they
-//! mean.
+//! A game without phases leaves out `in Watch`. The brackets contain, if needed and in this
+//! order: `by` and the fields that name the issuer (the first that is filled in counts;
+//! without any, the issuer is the battle as a whole), `at` and the field that names the
+//! target, `in` and the phase of the order (`once in` if it is given once in the phase),
+//! `as` and its [`Part`], and its `sign`. The text after `what:` may be followed by a
+//! longer explanation. Players read the doc comments of orders and fields as explanations.
 //!
-//! A field is `name: type`, then `= default` if it may be left out, then `=>`
-//! and what the form asks. These may follow, in this order: an explanation in
-//! parentheses, `of [..]` if only some words of its type fit, `as Reach` if a number is
-//! the distance of a target, `as Seen` if only the players see on the table what is asked, and `in min..=max`, which every number must have. An
-//! `Option` may be left out and has no default. A [`Chosen`] is chosen by the other
-//! side; its default is `Some(value)`, or `None` if it may be left out but has no
-//! default. What a field takes follows from its type ([`FieldType`]). The players'
+//! A field is `name: type`, then `= default` if it may be left out, then `=>` and its label
+//! in the form. These may follow, in this order: an explanation in parentheses, `of [..]`
+//! if only some words of its type fit, `as Reach` if a number is the distance of a target,
+//! `as Seen` if only the players can see the value on the table, and `in min..=max` for the
+//! range of every number. An `Option` may be left out and has no default. The other side
+//! chooses a [`Chosen`]; its default is `Some(value)`, or `None` if it may be left out but
+//! has no default. The type of a field decides what it takes ([`FieldType`]). The
 //! correction (`adjust`) and the agreed result (`agree-result`) are orders of every game.
 //!
 //! [`Chosen`]: super::opponent_choice::Chosen
@@ -57,22 +56,22 @@ use super::common::{RecordOwner, Side, Subject, Tag};
 use super::keyword::Keyword;
 use super::schema::{Chooser, LeftOut, OrderSpec, Takes};
 
-/// An order of a game, as its statement makes it.
+/// A typed order of a game, made from its definition.
 pub trait Stated {
     /// Its word, without its fields.
     type Kind: OrderWord;
     /// A field of an order, without its value.
     type Field: Copy;
 
-    /// The kinds of order, in the order of a turn; those of every game come last.
+    /// The kinds of order in turn order; those that every game has come last.
     fn specs() -> &'static [OrderSpec];
     /// Its word.
     fn kind(&self) -> Self::Kind;
-    /// Whoever gives it, if a unit or a side does.
+    /// The issuer, if it is a unit or a side.
     fn issuer(&self) -> Option<Subject>;
     /// The field with this name of the order with this word.
     fn field(kind: &str, name: &str) -> Option<Self::Field>;
-    /// The name of a field, as it stands in a written order.
+    /// The name of a field in a written order.
     fn name_of(field: Self::Field) -> &'static str;
 }
 
@@ -81,23 +80,23 @@ pub trait OrderWord: Keyword + Eq {
     /// The phases of the game.
     type Phase;
 
-    /// The phase that it belongs to; `None` if it belongs to none, or that depends on
-    /// its fields.
+    /// The phase of the order; `None` if it has none, or if the phase depends on its
+    /// fields.
     fn phase(self) -> Option<Self::Phase>;
-    /// Whether it is given once in its phase.
+    /// Whether the order is given once in its phase.
     fn is_once(self) -> bool;
 }
 
 /// A type that a field of an order can have.
 pub trait FieldType {
-    /// How a default is written; [`Infallible`] if there cannot be one.
+    /// The type of a written default; [`Infallible`] if there cannot be one.
     type Written;
-    /// Its value when it is left out and no default is written.
+    /// The value of a field that is left out and has no written default.
     const LEFT_OUT: LeftOut = LeftOut::Required;
     /// The side that chooses its value.
     const CHOSEN_BY: Chooser = Chooser::Giver;
 
-    /// A default in the form that the schema uses.
+    /// A default in the form of the schema.
     fn default_of(written: Self::Written) -> LeftOut;
 
     /// Whether it has no value, so that it is not serialized.
@@ -106,7 +105,7 @@ pub trait FieldType {
     }
 }
 
-/// A type that alone determines what its field takes.
+/// A field type whose values do not depend on the order.
 pub trait TypedField: FieldType {
     /// What the field takes.
     const TAKES: Takes;
@@ -116,7 +115,7 @@ pub trait TypedField: FieldType {
 pub trait Ranged: FieldType {
     /// The type of the range's ends.
     type Number: Into<i64> + Copy;
-    /// Words that it takes besides the numbers.
+    /// Words that it takes as well as numbers.
     const WORDS: &'static [&'static str] = &[];
 
     /// What a field with this range takes.
@@ -130,7 +129,7 @@ pub trait Ranged: FieldType {
     }
 }
 
-/// Types that an order always states: they have no default.
+/// Implements field types that must be stated: they have no default.
 macro_rules! always_named {
     ($($Type:ty => $takes:expr),+ $(,)?) => {$(
         impl FieldType for $Type {
@@ -190,7 +189,7 @@ impl<T: Keyword> TypedField for T {
     const TAKES: Takes = Takes::Choice { words: T::WORDS };
 }
 
-/// A list may be empty where the order says so.
+/// A list may be empty if the order says so.
 impl<T> FieldType for Vec<T> {
     type Written = [T; 0];
 
@@ -207,7 +206,7 @@ impl TypedField for Vec<String> {
     const TAKES: Takes = Takes::Texts;
 }
 
-/// A field that may be left out: the rules do without it.
+/// An optional field: the rules do not need a value.
 impl<T: FieldType> FieldType for Option<T> {
     type Written = Infallible;
     const LEFT_OUT: LeftOut = LeftOut::Absent;
@@ -253,8 +252,8 @@ pub fn is_absent<T: FieldType>(value: &T) -> bool {
     value.is_absent()
 }
 
-/// Makes the typed order of a game, its words and its schema from one statement; see
-/// the head of this file.
+/// Defines the typed order of a game, its words and its schema; see the module's
+/// documentation.
 #[macro_export]
 macro_rules! orders {
     ($(#[doc = $enum_doc:literal])* pub enum $Order:ident { $($orders:tt)+ }) => {
@@ -312,7 +311,7 @@ macro_rules! orders {
         #[allow(non_camel_case_types, unreachable_pub, reason = "as they are stated")]
         pub mod fields {
             $(
-                /// Those of one order.
+                /// The fields of one order.
                 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
                 pub enum $Variant { $($field),* }
             )+

@@ -1,5 +1,5 @@
-//! The traits of a game: what each states, and what all of them get from that. `Rules` is
-//! here; the others are beside what they are about.
+//! The traits that define a game. `Rules` is in this file; the others are in the files of
+//! their subjects.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -36,7 +36,7 @@ use super::statement::Stated;
 use super::turn_card::Turns;
 use super::unit::Record;
 
-/// A game, by the battle that implements all of its traits.
+/// A game, represented by the battle type that implements all of its traits.
 pub trait System:
     Rules
     + ApplyEffects
@@ -71,85 +71,84 @@ impl<B> System for B where
 {
 }
 
-/// What the rules of a game say. It is implemented by the game's battle: everything that an
-/// order may depend on.
+/// The rules of a game. The battle type implements it, since orders depend on the battle.
 pub trait Rules: Clone + PartialEq + fmt::Debug + Sized {
-    /// Its name in full.
+    /// The full name of the game.
     const NAME: &'static str;
-    /// What it calls the period in which every unit acts once.
+    /// The period in which every unit acts once.
     const CYCLE: Cycle;
-    /// What its units are.
+    /// The kind of unit.
     const UNITS: Units = Units::Ships;
-    /// The orders, besides those that begin or end something, correct or give up, for which
-    /// no die is ever rolled.
+    /// The orders that never roll a die, except those that begin or end something, correct
+    /// or concede.
     const NEVER_ROLLS: &'static [KindOf<Self>] = &[];
-    /// The orders for which dice of the side that does not give them may be rolled.
+    /// The orders that may roll dice of the side that does not give them.
     const ROLLS_FOR_BOTH: &'static [KindOf<Self>] = &[];
-    /// Whether the sides move units in alternation, so that where an order of a group is left
-    /// out, the rest of the group is too.
+    /// Whether the sides move units in alternation. If an order of a group is left out, the
+    /// rest of the group is then left out too.
     const ALTERNATES: bool = false;
 
-    /// Its switches; [`NoSwitch`](super::common::NoSwitch) where it has none.
+    /// The optional rules; [`NoSwitch`](super::common::NoSwitch) if there are none.
     type Switch: SwitchWord;
     /// A checked fleet.
     type Fleet: FleetBuilding;
     /// The record of a ship or unit; its serde keys are the words of the rules.
     type Unit: Rostered + Record + Clone + PartialEq + DeserializeOwned;
-    /// An order, typed.
+    /// A typed order.
     type Order: Stated + Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned;
     /// The outcomes that an order can have, each a word of the rules.
     type Outcome: OutcomeWord<Order = KindOf<Self>>;
     /// What an order may do.
     type Effect: Clone + PartialEq + fmt::Debug;
 
-    /// A battle about to begin, with these switches on.
+    /// A battle at its start, with these optional rules on.
     ///
     /// # Errors
     /// If these fleets cannot fight each other.
     fn open(fleets: [Self::Fleet; 2], options: BTreeSet<Self::Switch>) -> Result<Self, NoBattle>;
-    /// What it has in common with every other battle.
+    /// The state that every battle has.
     fn common(&self) -> &Common<Self::Unit, Self::Switch>;
-    /// The same, to be changed.
+    /// The state that every battle has, for changes.
     fn common_mut(&mut self) -> &mut Common<Self::Unit, Self::Switch>;
-    /// What the order does with these dice; the battle does not change. Its
-    /// warnings are added to those of [`Sequence::warnings`].
+    /// The result of the order with these dice; the battle does not change. The warnings of
+    /// [`Sequence::warnings`] are added.
     ///
     /// # Errors
-    /// Where the rules forbid it, the dice run out, or it makes no sense.
+    /// If the rules forbid the order, the dice run out, or it makes no sense.
     fn resolve(
         &self,
         order: &Self::Order,
         roller: &mut Roller,
     ) -> Result<Resolution<Self::Outcome, Self::Effect>, Stop>;
-    /// Does what follows from an order as a whole, once all its effects are
-    /// done: this is the moment at which the winner is fixed.
+    /// Applies what follows from an order as a whole, once all of its effects are applied.
+    /// The winner is decided here.
     fn settle(&mut self) {}
-    /// Who gives an order; a game overrides it where the fields alone do not
-    /// say it (a formation's orders are its leader's).
+    /// The issuer of an order. A game overrides it if the fields alone do not name the
+    /// issuer (a formation's orders come from its leader).
     fn given_by(&self, order: &Self::Order) -> Option<Subject> {
         order.issuer()
     }
 
-    /// The battle's own keys, `round` and `phase` first; not `system`,
-    /// `options`, `sides`, `winner` and `aim`, which all games have.
+    /// The keys of the battle that the game defines, `round` and `phase` first; not
+    /// `system`, `options`, `sides`, `winner` and `aim`, which every game has.
     fn battle_state(&self) -> Map<String, Value> {
         Map::from_iter([("round".to_owned(), json!(self.common().round))])
     }
-    /// A side's own keys, `name` first.
+    /// The keys of a side that the game defines, `name` first.
     fn side_state(&self, side: Side) -> Map<String, Value> {
         self.common().sides[side.index()].keys()
     }
 
-    /// Who has won by the rules, or a draw; `None` while the battle is being fought.
+    /// The winner by the rules, or a draw; `None` while the battle continues.
     fn won_by_rules(&self) -> Option<Winner> {
         default_impls::winner(self)
     }
-    /// The result where the players ended the battle: they agreed on it, or a side conceded.
+    /// The result, if the players agreed on one or a side conceded.
     fn ended(&self) -> Option<Winner> {
         self.common().ending.map(Ending::winner)
     }
-    /// Who has won, or a draw: as the players ended the battle, else by the rules. No game
-    /// overrides it.
+    /// The winner, or a draw: as the players ended the battle, otherwise by the rules. No
+    /// game overrides it.
     fn winner(&self) -> Option<Winner> {
         self.ended().or_else(|| self.won_by_rules())
     }
@@ -162,15 +161,15 @@ pub trait Rules: Clone + PartialEq + fmt::Debug + Sized {
     fn unit_name(&self, tag: Tag) -> String {
         self.common().units.find(tag).map(|unit| unit.name().to_owned()).unwrap_or_default()
     }
-    /// A unit by its tag and name: `B2 Χίμαιρα`.
+    /// A unit's tag and name: `B2 Χίμαιρα`.
     fn called(&self, tag: Tag) -> Message {
         message!("{tag} {name}", tag, name = self.unit_name(tag))
     }
-    /// Several units by their tags and names.
+    /// The tags and names of several units.
     fn all_called(&self, tags: &[Tag]) -> Message {
         Message::list(tags.iter().map(|tag| self.called(*tag)))
     }
-    /// A side by its name and letter: `Hanno at the Aegates (B)`.
+    /// A side's name and letter: `Hanno at the Aegates (B)`.
     fn side_called(&self, side: Side) -> Message {
         Message::of_side(self.side_name(side), side)
     }
@@ -182,15 +181,15 @@ pub trait Rules: Clone + PartialEq + fmt::Debug + Sized {
     fn in_play(&self, tag: Tag) -> bool {
         self.common().units.find(tag).is_some_and(Rostered::in_play)
     }
-    /// What is said to whoever would give orders to a unit that is out of play.
+    /// The refusal of an order for a unit that is out of play.
     fn out_of_play(&self, tag: Tag, unit: &Self::Unit) -> Message {
         guards::out_of_play(self, tag, unit)
     }
 }
 
-/// The word of an order of a game.
+/// The word of a game's order.
 pub type KindOf<S> = <<S as Rules>::Order as Stated>::Kind;
-/// A field of an order of a game.
+/// A field of a game's order.
 pub type FieldOf<S> = <<S as Rules>::Order as Stated>::Field;
 
 /// Reads a written order.
@@ -202,8 +201,7 @@ pub fn read_order<S: System>(written: &Map<String, Value>) -> Result<Given<S::Or
     typed::<S>(spec, whole, written)
 }
 
-/// The same for an order that a side declares: what the other side chooses may
-/// be open.
+/// Reads an order that a side declares. Fields that the other side chooses may be open.
 ///
 /// # Errors
 /// As [`read_order`].
@@ -271,7 +269,7 @@ pub fn resolve<S: System>(
         Ok(Resolution { outcome, effects, .. }) => {
             let effects = effects.into_iter().map(AnyEffect::Own).collect();
             let mut done = Resolution { outcome, effects, warnings: Vec::new() };
-            // A branch of the odds shows no warnings, and no order comes after it.
+            // The odds show no warnings, and no order follows in their branches.
             if !roller.walks_odds() {
                 common_orders::follow(battle, order, &mut done);
             }

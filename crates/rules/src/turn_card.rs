@@ -1,6 +1,6 @@
-//! The turn card and the next step: what a unit does in its turn as one card, and what
-//! comes next, as every client shows it. A game states its part in [`Turns`]; what is
-//! shown is worked out of that in `systems`, from what the viewer may know.
+//! The turn card and the next step, as every client shows them: a unit's whole turn as one
+//! card, and what comes next. A game defines its part in [`Turns`]; the crate `games`
+//! computes the rest from what the viewer may know.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -21,12 +21,12 @@ use super::view::victory;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TurnCard {
     pub unit: Tag,
-    /// Its steps in sequence; none if another side commands it.
+    /// The steps in sequence; empty if another side commands the unit.
     pub steps: Vec<CardStep>,
-    /// The enemies that it touches, and the one that was named.
+    /// The enemies that it touches, and the one that the player named.
     pub targets: Vec<CardTarget>,
-    /// What finishes the turn; `None` if an owed step waits for the players' choice, or it
-    /// is not the unit's turn.
+    /// What finishes the turn; `None` if a required step waits for a choice by the players,
+    /// or it is not the unit's turn.
     pub done: Option<CardDone>,
 }
 
@@ -38,20 +38,20 @@ pub struct CardStep {
     pub state: StepState,
     /// What it does, in a few words: `Row: up to 8 move points`.
     pub text: Message,
-    /// Why it is owed or is not open; empty if there is nothing to say.
+    /// Why it is required or not open; empty if there is nothing to say.
     pub why: Message,
-    /// The order as far as the app can fill it in.
+    /// The order, filled in as far as the app can.
     pub order: Map<String, Value>,
-    /// The fields that are filled in, but that only the players know.
+    /// The fields whose values are assumptions, because only the players know them.
     pub assumes: Vec<String>,
-    /// Whether every result has the same effects, with the fields as filled in.
+    /// Whether every result has the same effects with these values.
     pub certain: bool,
-    /// Whether the order can be given as it is filled in.
+    /// Whether the order can be given with these values.
     pub ready: bool,
 }
 
 keywords! {
-    /// How far a step of a turn card has come.
+    /// The state of a step on a turn card.
     pub enum StepState {
         /// It may be given.
         Open = "open",
@@ -66,43 +66,43 @@ keywords! {
     }
 }
 
-/// A target of a turn card, with the orders that can be given at it.
+/// A target on a turn card, with the orders that can be given against it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CardTarget {
     pub unit: Tag,
     pub orders: Vec<TargetOrder>,
 }
 
-/// An order that can be given at a target, with the chance of a good outcome.
+/// An order against a target, with the probability of a good outcome.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TargetOrder {
     /// The word of the order.
     pub kind: String,
     /// What it does, in a few words: `Ram B2`.
     pub text: Message,
-    /// The order as far as the app can fill it in.
+    /// The order, filled in as far as the app can.
     pub order: Map<String, Value>,
-    /// The least and the greatest chance over the values of the fields that change it, and
-    /// over all that the viewer may not know; `None` if these are too many.
+    /// The least and greatest probability over the values of the fields that change it, and
+    /// over everything hidden from the viewer; `None` if these are too many.
     pub p: Option<[f64; 2]>,
-    /// The fields on which the chance turns.
+    /// The fields that change the probability.
     pub turns_on: Vec<String>,
 }
 
-/// Several orders that are given as one: the rest of a turn.
+/// Several orders that are given together: the rest of a turn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CardDone {
     pub orders: Vec<Map<String, Value>>,
-    /// The rolls that they need whatever falls.
+    /// The rolls that they need, whatever the results.
     pub throws: Vec<NeededRoll>,
-    /// What they do, in a sentence.
+    /// A sentence that describes them.
     pub says: Message,
 }
 
 /// A roll that an order needs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NeededRoll {
-    /// The number of its order in the list, from 0.
+    /// The index of its order in the list, from 0.
     pub order: usize,
     /// The dice.
     pub throw: Throw,
@@ -111,19 +111,19 @@ pub struct NeededRoll {
     pub modifiers: Vec<Modifier>,
 }
 
-/// The next step, as headline, list and button of every client show it.
+/// The next step, which headline, list and button of every client show.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Next {
-    /// What to do, or for whom or what the viewer waits.
+    /// What to do, or what the viewer waits for.
     pub text: Message,
-    /// An owed step, a forced fight, or the end of a turn or phase; it is not refused.
+    /// A required step, a forced fight, or the end of a turn or phase; it is never refused.
     pub order: Option<Map<String, Value>>,
-    /// The unit that it is about.
+    /// The unit concerned.
     pub unit: Option<Tag>,
 }
 
 keywords! {
-    /// What a group does.
+    /// The action of a group.
     pub enum GroupDo {
         /// Each unit only moves, as far as it can.
         OnlyMove = "only-move",
@@ -134,15 +134,15 @@ keywords! {
     }
 }
 
-/// A group that was composed, and is not given yet.
+/// A group of orders that has not been given yet.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ComposedGroup {
     pub orders: Vec<Map<String, Value>>,
-    /// The rolls that they need whatever falls.
+    /// The rolls that they need, whatever the results.
     pub throws: Vec<NeededRoll>,
-    /// What they do, in a sentence.
+    /// A sentence that describes them.
     pub says: Message,
-    /// Who is left out, and why.
+    /// The units that are left out, and why.
     pub cannot: Vec<LeftOutUnit>,
 }
 
@@ -153,20 +153,20 @@ pub struct LeftOutUnit {
     pub why: Message,
 }
 
-/// An order of a game as far as the game fills it in; the forms' own defaults fill the rest.
+/// An order that the game fills in; the form's defaults fill in the rest.
 pub struct PartialOrder<S: Rules> {
-    /// Who gives it.
+    /// The issuer.
     pub subject: Subject,
     pub kind: KindOf<S>,
-    /// Fields with values that the forms do not know.
+    /// Values of fields that the form does not know.
     pub fields: Vec<(FieldOf<S>, Value)>,
-    /// The same where several orders are given as one, and dice may come before it.
+    /// The values when several orders are given together and dice may come before this one.
     pub later: Vec<(FieldOf<S>, Value)>,
-    /// What it does, within a sentence: `row 8`.
+    /// A description within a sentence: `row 8`.
     pub brief: Message,
-    /// The field that says that nothing is rolled, where every result would be the same.
+    /// The field that skips the roll if every result would be the same.
     pub unrolled: Option<FieldOf<S>>,
-    /// Whether its dice change nothing of what later orders turn on.
+    /// Whether later orders do not depend on its dice.
     pub is_harmless: bool,
 }
 
@@ -190,67 +190,67 @@ impl<S: Rules> PartialOrder<S> {
         }
     }
 
-    /// The same with a field filled in.
+    /// Adds the value of a field.
     #[must_use]
     pub fn with(mut self, field: FieldOf<S>, value: impl Into<Value>) -> PartialOrder<S> {
         self.fields.push((field, value.into()));
         self
     }
 
-    /// The same with a field that is filled in so where dice may come before it.
+    /// Adds the value of a field for when dice may come before it.
     #[must_use]
     pub fn later(mut self, field: FieldOf<S>, value: impl Into<Value>) -> PartialOrder<S> {
         self.later.push((field, value.into()));
         self
     }
 
-    /// The same, which this field leaves unrolled where every result would be the same.
+    /// Sets the field that skips the roll if every result would be the same.
     #[must_use]
     pub fn unrolled_by(self, field: FieldOf<S>) -> PartialOrder<S> {
         PartialOrder { unrolled: Some(field), ..self }
     }
 
-    /// The same, whose dice change nothing of what later orders turn on.
+    /// Marks the order as one on whose dice later orders do not depend.
     #[must_use]
     pub fn harmless(self) -> PartialOrder<S> {
         PartialOrder { is_harmless: true, ..self }
     }
 }
 
-/// A step of a turn as a game states it.
+/// A step of a turn, defined by a game.
 pub struct StepPlan<S: Rules> {
     pub order: PartialOrder<S>,
     pub state: StepState,
     /// What it does, in a few words.
     pub text: Message,
-    /// Why it is owed, skipped or not open.
+    /// Why it is required, skipped or not open.
     pub why: Message,
-    /// Whether it may be given in the turn of another.
+    /// Whether it may be given in another unit's turn.
     pub any_time: bool,
 }
 
 impl<S: Rules> StepPlan<S> {
-    /// A step in a state for which there is no reason to give.
+    /// A step whose state needs no reason.
     pub fn new(order: PartialOrder<S>, state: StepState, text: Message) -> StepPlan<S> {
         StepPlan { order, state, text, why: Message::default(), any_time: false }
     }
 
-    /// The same with the reason for its state.
+    /// Sets the reason for its state.
     #[must_use]
     pub fn because(self, why: Message) -> StepPlan<S> {
         StepPlan { why, ..self }
     }
 
-    /// The same, which may be given in the turn of another.
+    /// Marks it as one that may be given in another unit's turn.
     #[must_use]
     pub fn at_any_time(self) -> StepPlan<S> {
         StepPlan { any_time: true, ..self }
     }
 }
 
-/// What a unit does in a group.
+/// The part of a unit in a group.
 pub enum GroupPart<S: Rules> {
-    /// Its turn, as *Done* of its card gives it.
+    /// The rest of its turn, as the button *Done* gives it.
     Turn,
     /// These orders.
     Orders(Vec<PartialOrder<S>>),
@@ -264,13 +264,13 @@ pub struct NextPlan<S: Rules> {
 }
 
 impl<S: Rules> NextPlan<S> {
-    /// Something that the players choose, or wait for.
+    /// A choice by the players, or something they wait for.
     #[must_use]
     pub fn message(text: Message) -> NextPlan<S> {
         NextPlan { text, unit: None, order: None }
     }
 
-    /// An order that is owed, or ends something.
+    /// An order that is required or ends something.
     pub fn give(text: Message, order: PartialOrder<S>) -> NextPlan<S> {
         let unit = match order.subject {
             Subject::Unit(tag) => Some(tag),
@@ -279,23 +279,22 @@ impl<S: Rules> NextPlan<S> {
         NextPlan { text, unit, order: Some(order) }
     }
 
-    /// The same, about this unit.
+    /// Sets the unit concerned.
     #[must_use]
     pub fn about(self, unit: Tag) -> NextPlan<S> {
         NextPlan { unit: Some(unit), ..self }
     }
 }
 
-/// A game's part of the turn card, the next step and groups. It is asked of the battle as
-/// the viewer knows it, so it can tell no secret.
+/// A game's part of the turn card, the next step and groups. It is called on the battle as
+/// the viewer knows it, so it cannot reveal secrets.
 pub trait Turns: Forms {
-    /// The order that begins a unit's turn, if it has not begun; its steps are those after
-    /// that order.
+    /// The order that begins a unit's turn, if the turn has not begun; the steps follow it.
     fn begins(&self, _unit: Tag) -> Option<PartialOrder<Self>> {
         None
     }
 
-    /// Whether a unit in this condition has steps at all.
+    /// Whether a unit in this condition has any steps.
     fn has_steps(&self, one: &Self::Unit) -> bool {
         one.in_play()
     }
@@ -305,28 +304,27 @@ pub trait Turns: Forms {
         default_impls::steps(self, unit)
     }
 
-    /// The orders that end a unit's turn after its owed steps; none if nothing ends it.
+    /// The orders that end a unit's turn after its required steps; empty if none does.
     fn ends(&self, _unit: Tag) -> Vec<PartialOrder<Self>> {
         Vec::new()
     }
 
-    /// Why *Done* is not open now, though nothing is owed: it is not the unit's turn.
+    /// Why *Done* is not open now although nothing is required: it is not the unit's turn.
     fn not_its_turn(&self, _unit: Tag) -> Option<Message> {
         None
     }
 
-    /// The enemies that are known to be beside a unit.
+    /// The enemies known to be adjacent to a unit.
     fn beside(&self, _unit: Tag) -> Vec<Tag> {
         Vec::new()
     }
 
-    /// The orders that a unit can give at a target, each with what it does in a few words.
+    /// The orders that a unit can give against a target, each with a short description.
     fn attacks(&self, _unit: Tag, _target: Tag) -> Vec<(PartialOrder<Self>, Message)> {
         Vec::new()
     }
 
-    /// Whether an outcome is good: hit, sinking or better, struck, sheared, boards, at least
-    /// one hit.
+    /// Whether an outcome is good: at least a hit, or sunk, struck, sheared or boarded.
     fn is_good(
         &self,
         order: &Self::Order,
@@ -336,8 +334,8 @@ pub trait Turns: Forms {
         outcome.gain(order.kind()) > 0
     }
 
-    /// What the dice came to, as the headline of a result says it; `None` if the first
-    /// sentence of the report is a better headline.
+    /// The headline for the result of the dice; `None` if the first sentence of the report
+    /// is better.
     fn result(
         &self,
         _kind: KindOf<Self>,
@@ -347,45 +345,45 @@ pub trait Turns: Forms {
         (outcome != Self::Outcome::DONE).then(|| Message::slug(outcome.word()))
     }
 
-    /// What orders that several units were given as one do, in a sentence; `None` if the
-    /// game has no sentence for them. The battle is that before them.
+    /// A sentence for orders that several units gave together; `None` if the game has none.
+    /// The battle is the one before the orders.
     fn group_result(&self, _orders: &[&Self::Order]) -> Option<Message> {
         None
     }
 
-    /// Whether a number in an attack has no part in its chance.
+    /// Whether a number in an attack does not affect its probability.
     fn changes_no_chance(&self, _field: FieldOf<Self>) -> bool {
         false
     }
 
-    /// Whether only the players know a field, though its order does not state it as seen.
+    /// Whether only the players know a field, although its order does not mark it as seen.
     fn is_on_the_table(&self, _field: FieldOf<Self>) -> bool {
         false
     }
 
-    /// What comes next for a viewer who commands these sides: the first that the rules
-    /// accept is shown. A choice, or whom he waits for, is a candidate without an order.
+    /// Candidates for the next step of a viewer who commands these sides; the first that
+    /// the rules accept is shown. A choice or a wait is a candidate without an order.
     fn next(&self, commands: [bool; 2]) -> Vec<NextPlan<Self>> {
         default_impls::next::<Self>(commands)
     }
 
-    /// That the battle is won by the rules, and how.
+    /// A sentence for a victory by the rules.
     fn victory(&self, winner: Winner) -> Message {
         victory(self, winner, message!("Draw."))
     }
 
-    /// What a unit does in a group whose units only move.
+    /// The part of a unit in a group whose units only move.
     ///
     /// # Errors
-    /// Why it cannot.
+    /// The reason why it cannot.
     fn only_moves(&self, _unit: Tag) -> Result<GroupPart<Self>, Message> {
         Err(message!("the units of this game do this one by one"))
     }
 
-    /// What a unit does in a group that sets this speed; `None` is the one that it has.
+    /// The part of a unit in a group that sets this speed; `None` keeps its present speed.
     ///
     /// # Errors
-    /// Why it cannot.
+    /// The reason why it cannot.
     fn sets_speed(&self, _unit: Tag, _speed: Option<&Value>) -> Result<GroupPart<Self>, Message> {
         Err(match Self::UNITS {
             Units::Ships => message!("ships of this game set no speeds"),
@@ -393,15 +391,14 @@ pub trait Turns: Forms {
         })
     }
 
-    /// The unit that is next in a group of these, where sides alternate; `None` if they
-    /// are taken as they are listed.
+    /// The next unit in a group if the sides alternate; `None` if list order applies.
     fn next_in_group(&self, _units: &[Tag]) -> Option<Tag> {
         None
     }
 }
 
-/// The sentence for a group in which each unit gives one order of the first kind, and no
-/// other orders than of these kinds are given.
+/// A sentence for a group in which each unit gives one order of the first kind, and only
+/// orders of these kinds are given.
 pub fn group_of_moves<S: Rules>(
     battle: &S,
     orders: &[&S::Order],
@@ -421,19 +418,19 @@ pub fn group_of_moves<S: Rules>(
     }
 }
 
-/// What units do that only move.
+/// A description of a group that only moves.
 #[must_use]
 pub fn only_move(units: usize) -> Message {
     message!(units => "{n} unit only moves." | "{n} units only move.")
 }
 
-/// What galleys do that keep the speed that they had.
+/// A description of a group of galleys that keep their speed.
 #[must_use]
 pub fn keep_speeds(galleys: usize) -> Message {
     message!(galleys => "{n} galley keeps its speed." | "{n} galleys keep their speeds.")
 }
 
-/// What galleys do that go at one speed.
+/// A description of a group of galleys at one speed.
 #[must_use]
 pub fn at_speed(galleys: usize, speed: Option<&Value>) -> Message {
     let speed = match speed {
@@ -444,8 +441,7 @@ pub fn at_speed(galleys: usize, speed: Option<&Value>) -> Message {
     message!(galleys => "{n} galley at speed {speed}." | "{n} galleys at speed {speed}.", speed)
 }
 
-/// Which sides a viewer commands, as a prompt calls him: without a name if it is one side
-/// alone.
+/// A prompt for the sides that a viewer commands; without a name if it is a single side.
 pub fn prompt_for<S: Rules>(battle: &S, side: Side, commands: [bool; 2], what: Message) -> Message {
     if commands == [true, true] {
         message!("{side}: {what}", side = battle.side_called(side), what = what.within())

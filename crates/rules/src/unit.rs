@@ -1,6 +1,5 @@
-//! The record of a unit, stated once: the key of each entry, what it holds, and
-//! whether an order sets it outright. The protocol's keys, corrections and watched
-//! numbers come from that.
+//! Records of units. The key of each entry, its type, and whether an order sets it directly
+//! are defined once; the protocol's keys, corrections and watched numbers follow.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -33,11 +32,11 @@ pub enum Holds {
     Flag,
     /// A list.
     List(&'static Holds),
-    /// This, by a key each: the shots of every mount.
+    /// A value for each of several keys: the shots of every mount.
     Each(&'static Holds),
-    /// Entries of its own.
+    /// Named entries.
     Entries(&'static [RecordEntry]),
-    /// This, or nothing.
+    /// A value, or none.
     Maybe(&'static Holds),
 }
 
@@ -47,45 +46,44 @@ pub struct RecordEntry {
     /// Its key in the protocol.
     pub key: &'static str,
     pub holds: Holds,
-    /// Its words in a form, where they are not those of its key.
+    /// The label in a form, if it differs from its key.
     pub label: Option<&'static str>,
     /// What it means, for a player.
     pub meaning: &'static str,
-    /// What else is true of it.
+    /// Its properties.
     pub is: &'static [Is],
 }
 
-/// What can be true of an entry.
+/// A property of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Is {
-    /// An order sets it, so that its new value need not be told.
+    /// An order sets it directly, so that texts need not mention its new value.
     Outright,
-    /// The form of a correction leaves it out: it stays as it was entered, or follows
-    /// from other entries.
+    /// The correction form leaves it out: it never changes, or follows from other entries.
     Fixed,
-    /// A fleet file may state it; where it does not, it is as [`Default`] has it.
+    /// A fleet file may state it; otherwise [`Default`] applies.
     Entered,
     /// A fleet file must state it.
     Needed,
-    /// It stands on paper as boxes, which are crossed off as it falls.
+    /// Paper shows it as boxes, which are crossed off as it falls.
     Boxes,
 }
 
 impl RecordEntry {
-    /// Whether this is true of it.
+    /// Whether it has this property.
     #[must_use]
     pub fn is(&self, what: Is) -> bool {
         self.is.contains(&what)
     }
 
-    /// Its words in a form.
+    /// The label in a form.
     pub fn message(&self) -> Message {
         self.label.map_or_else(|| Message::slug(self.key), Message::word)
     }
 }
 
 impl Holds {
-    /// What the entry at a dotted path under this one holds.
+    /// The type of the entry at a dotted path under this one.
     #[must_use]
     pub fn at(self, path: &str) -> Option<Holds> {
         let Some((first, rest)) = path.split_once('.').or((!path.is_empty()).then_some((path, "")))
@@ -107,7 +105,7 @@ impl Holds {
         }
     }
 
-    /// The same with a range of its own, if it is a number.
+    /// The same type with this range, if it is a number.
     #[must_use]
     pub const fn within(self, range: RangeInclusive<i64>) -> Holds {
         match self {
@@ -142,7 +140,7 @@ impl Holds {
         }
     }
 
-    /// The lowest and the highest number that it takes; `None` if it takes none.
+    /// The lowest and the highest number that it takes; `None` if it takes no numbers.
     #[must_use]
     pub fn range(self) -> Option<(i64, i64)> {
         match self {
@@ -167,7 +165,7 @@ impl Holds {
         number.is_none_or(|(number, (least, most))| (least..=most).contains(&number))
     }
 
-    /// Whether it may hold nothing.
+    /// Whether it may be absent.
     #[must_use]
     pub fn may_be_empty(self) -> bool {
         matches!(self, Holds::Maybe(_))
@@ -198,7 +196,7 @@ impl Holds {
     }
 }
 
-/// The value at a dotted path under a key; null where the path ends early.
+/// The value at a dotted path under a key; null if the path ends early.
 #[must_use]
 pub fn value_at(value: &Value, path: &str) -> Value {
     let mut parts = path.split('.').filter(|part| !part.is_empty());
@@ -209,24 +207,23 @@ pub fn value_at(value: &Value, path: &str) -> Value {
     found.cloned().unwrap_or_default()
 }
 
-/// The place of a part of a path in a list: its number from 0; of officers, that of their
-/// zone, too.
+/// The index of a part of a path in a list: a number from 0, or the zone of an officer.
 #[must_use]
 pub fn place_in(list: &[Value], part: &str) -> Option<usize> {
     part.parse().ok().or_else(|| list.iter().position(|item| item["zone"] == part))
 }
 
-/// What can stand in a record.
+/// A type that a record entry can have.
 pub trait Held: Serialize {
     /// What it is.
     const HOLDS: Holds;
 
-    /// Visits every number in it with its path, such as `ammo.archers-1`. Lists are
-    /// left out, since a place in a list means nothing.
+    /// Visits every number in it with its path, such as `ammo.archers-1`. Lists are left
+    /// out, since their positions have no meaning.
     fn numbers(&self, _path: &mut String, _visit: &mut dyn FnMut(&str, i64)) {}
 }
 
-/// Visits the numbers of a part of a record, under its own key.
+/// Visits the numbers in a part of a record, under its key.
 pub fn part_numbers<T: Held>(
     part: &T,
     key: &dyn Display,
@@ -242,15 +239,15 @@ pub fn part_numbers<T: Held>(
     path.truncate(above);
 }
 
-/// The record of a unit, as `units!` states it.
+/// The record of a unit, as defined by `units!`.
 pub trait Record: Held {
-    /// Its entries, in order.
+    /// The entries, in order.
     const ENTRIES: &'static [RecordEntry];
 
-    /// The value of one of its entries; `None` if it has no such entry.
+    /// The value of an entry; `None` if there is no such entry.
     fn entry(&self, key: &str) -> Option<Value>;
 
-    /// Puts a corrected record in its place. What it has besides its entries stays.
+    /// Takes over the entries of a corrected record. Other fields stay as they are.
     fn correct(&mut self, corrected: Self);
 }
 
@@ -282,7 +279,7 @@ impl Held for usize {
     }
 }
 
-/// A side's record, which is not stated by `units!` in every game.
+/// A side's record, which not every game defines with `units!`.
 impl Held for Value {
     const HOLDS: Holds = Holds::Entries(&[]);
 
@@ -337,13 +334,12 @@ impl<K: Display + Ord + Serialize, T: Held> Held for BTreeMap<K, T> {
     }
 }
 
-/// Makes the record of a unit, or a part of one. A field is one statement: its key
-/// (`as "type"` where it is not the field's name), its type, what else is true of it
-/// (`[Outright]`, by the words of [`Is`]), how little of it those see who may not know it
-/// (`{Hidden while Battle::hides_it}`: a [`Visibility`](super::common::Visibility), and when), `where`
-/// a range if a number has one of its own, and its words, where they are not those of its
-/// key. Its doc comment is what a player is told it means. `keyed ShipKey` makes an enum of
-/// its entries.
+/// Defines the record of a unit, or a part of one. A field has its key (`as "type"` if it
+/// differs from the field's name), its type, its properties (`[Outright]`, see [`Is`]), its
+/// visibility to viewers who may not know it (`{Hidden while Battle::hides_it}`: a
+/// [`Visibility`](super::common::Visibility) and a condition), `where` and the range of a
+/// number, and its label if it differs from the key. Players read its doc comment as an
+/// explanation. `keyed ShipKey` defines an enum of its entries.
 #[macro_export]
 macro_rules! units {
     ($(
@@ -406,13 +402,14 @@ macro_rules! units {
     (@visibility $Name:ident [] $([$key:expr,])+) => {};
     (@visibility $Name:ident [$Battle:ident $By:ident] $([$key:expr, $($visibility:ident $(while $secret:path)?)?])+) => {
         impl $Name {
-            /// How much of an entry those see whom the other side keeps its secrets from.
+            /// How much of an entry is visible to viewers from whom the other side may hide
+            /// it.
             pub(super) fn field_visibility(
                 battle: &$Battle,
                 by: $By,
                 entry: &str,
             ) -> $crate::common::Visibility {
-                // Some records keep their secrets for good.
+                // Some records are always secret.
                 let _ = (battle, by);
                 $($(if entry == $key $(&& $secret(battle, by))? {
                     return $crate::common::Visibility::$visibility;

@@ -1,5 +1,5 @@
-//! What the rules give screens and paper to draw: cards, the guide through a
-//! turn, record sheets and charts. What draws them computes no rule.
+//! What the rules give screens and paper to draw: cards, the guide through a turn, record
+//! sheets and charts. The drawing code computes no rule.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -20,7 +20,7 @@ use super::system::Rules;
 pub struct Card {
     pub tag: Tag,
     pub name: String,
-    /// Type, size or class, as a reader is told it: `Trireme (full deck)`.
+    /// The type, size or class for a reader: `Trireme (full deck)`.
     pub kind: Message,
     pub drawing: Drawing,
     /// The side that controls it now.
@@ -49,38 +49,38 @@ pub enum UnitCondition {
     Out(Message),
 }
 
-/// A count of a record.
+/// A counter of a record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Gauge {
     /// What is counted: `Crew`.
     pub label: Message,
-    /// The same in a letter or two, for where there is little room: `RN`; else empty. No
-    /// client on another device is sent it.
+    /// The label in a letter or two, for narrow space: `RN`; may be empty. Clients on other
+    /// devices do not receive it.
     #[serde(skip)]
     pub brief: Message,
-    /// How many there are now.
+    /// The current number.
     pub value: u32,
-    /// How many there can be.
+    /// The maximum.
     pub full: u32,
     /// How to draw it.
     pub look: Look,
 }
 
 impl Gauge {
-    /// A count that is called the same wherever it is shown.
+    /// A counter with one label for all widths.
     #[must_use]
     pub fn new(label: Message, (value, full): (u32, u32), look: Look) -> Gauge {
         Gauge { label, brief: Message::default(), value, full, look }
     }
 
-    /// What is counted, as short as it can be.
+    /// The shortest label.
     #[must_use]
     pub fn in_short(&self) -> &Message {
         if self.brief.is_empty() { &self.label } else { &self.brief }
     }
 }
 
-/// How to draw a count.
+/// How to draw a counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Look {
@@ -127,19 +127,19 @@ pub struct HeldCard {
 /// A place in a line of battle of several zones.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Station {
-    /// The zone's name, as short as it can be.
+    /// The shortest name of the zone.
     pub zone: Message,
-    /// Which zone it is: 0 in the centre, less to the army's own left, more to its right. The
-    /// zone that faces it has the same number with the other sign.
+    /// The index of the zone: 0 in the centre, negative to the army's left, positive to its
+    /// right. The zone that faces it has the opposite sign.
     pub rank: i8,
-    /// The column in the zone, from 1; 0 for an officer, who is in no column.
+    /// The column in the zone, from 1; 0 for an officer, who has no column.
     pub column: u8,
-    /// The officer's name, with the office of a commander; empty for a unit.
+    /// The officer's name, with the rank of a commander; empty for a unit.
     #[serde(default, skip_serializing_if = "Message::is_empty")]
     pub officer: Message,
 }
 
-/// Whether something is good for the unit that it is about.
+/// Whether a mark is good for its unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tone {
@@ -170,36 +170,36 @@ impl Mark {
         Mark::new(label, Tone::Plain)
     }
 
-    /// A mark of this tone, of no entry yet.
+    /// A mark of this tone, without an entry.
     #[must_use]
     pub fn new(label: Message, tone: Tone) -> Mark {
         Mark { label, tone, of: None, station: None, hand: Vec::new() }
     }
 
-    /// The same, of this entry.
+    /// Sets the entry.
     #[must_use]
     pub fn of(self, entry: &'static str) -> Mark {
         Mark { of: Some(Cow::Borrowed(entry)), ..self }
     }
 
-    /// The same, with these cards.
+    /// Sets the cards.
     #[must_use]
     pub fn holding(self, hand: Vec<HeldCard>) -> Mark {
         Mark { hand, ..self }
     }
 
-    /// The same, of this place.
+    /// Sets the place.
     #[must_use]
     pub fn at(self, station: Station) -> Mark {
         Mark { station: Some(station), ..self }
     }
 }
 
-/// Where the battle is in its sequence of play, and which orders are open there. What to do
-/// next is the next step’s to say ([`Next`](super::turn_card::Next)).
+/// The current place in the sequence of play, and the orders that are open there. The next
+/// step is separate ([`Next`](super::turn_card::Next)).
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Guide {
-    /// Where we are: `Round 2`.
+    /// The current position: `Round 2`.
     pub headline: Message,
     /// The side whose turn it is; `None` if it is not one side's.
     pub side: Option<Side>,
@@ -207,16 +207,16 @@ pub struct Guide {
     pub active: Option<Tag>,
     /// The phases of the turn, in order.
     pub steps: Vec<TurnPhase>,
-    /// What can be done next, the most expected first; each is one tap away.
+    /// What can be done next, the most likely first; each is one tap away.
     pub next: Vec<NextStep>,
-    /// What the rules still demand before the present turn ends, each in a few
-    /// words: `morale not tested`.
+    /// What the rules still require before the present turn ends, each in a few words:
+    /// `morale not tested`.
     pub owed: Vec<Message>,
-    /// The side whose secrets come next: the screen must be handed over to it.
+    /// The side whose secrets come next: the device must be passed to it.
     pub secret_of: Option<Side>,
 }
 
-/// Who has won, or in these words that nobody has.
+/// A sentence that names the winner; `draw` is the sentence for a draw.
 pub fn victory<S: Rules>(battle: &S, winner: Winner, draw: Message) -> Message {
     match winner.side() {
         Some(side) => message!("Victory: {side}.", side = battle.side_called(side)),
@@ -231,7 +231,7 @@ pub struct TurnPhase {
     pub name: Message,
     /// Whether it is over, now, or still to come.
     pub stands: PhaseState,
-    /// The order that is given in it, if it is a single kind.
+    /// The order that belongs to it, if it is a single kind.
     pub kind: Option<&'static str>,
 }
 
@@ -239,20 +239,20 @@ pub struct TurnPhase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PhaseState {
-    /// It is over, and something was done in it.
+    /// Over, and something was done in it.
     Done,
-    /// It is over, and nothing was done in it.
+    /// Over, and nothing was done in it.
     Skipped,
-    /// It is now.
+    /// In progress.
     Now,
-    /// It has to come before the turn ends.
+    /// Required before the turn ends.
     Owed,
-    /// It may still come.
+    /// Possible later.
     ToCome,
 }
 
 impl PhaseState {
-    /// The state of a phase of a strict sequence, compared with the present.
+    /// The state of a phase in a strict sequence, compared with the present phase.
     #[must_use]
     pub fn compared_with<P: Ord>(phase: &P, now: &P) -> PhaseState {
         match phase.cmp(now) {
@@ -269,12 +269,12 @@ pub struct NextStep {
     /// The unit or side that gives it.
     pub subject: Subject,
     pub kind: &'static str,
-    /// What the button says: `Fire: 2 counters burn`.
+    /// The label of the button: `Fire: 2 counters burn`.
     pub label: Message,
 }
 
-/// An order for a subject to fill in, whether the rules allow it now or not. It is written
-/// out with its order and fields by their words.
+/// An order for a subject to fill in, even if the rules refuse it now. It is serialized
+/// with the words of its order and fields.
 #[derive(Clone, Debug, Serialize)]
 pub struct Offer {
     /// The word of its game.
@@ -282,37 +282,37 @@ pub struct Offer {
     /// The kind of order.
     #[serde(rename = "kind")]
     pub spec: &'static OrderSpec,
-    /// Its fields, filled in for this subject as far as is known.
+    /// The fields, filled in for this subject as far as possible.
     pub fields: Vec<OfferField>,
-    /// Why it is refused, if it is refused whatever is filled in.
+    /// The refusal, if it applies to every way of filling in the fields.
     pub refused: Option<Refusal>,
-    /// Where giving it now would depart from the sequence of play.
+    /// Where the order would depart from the sequence of play now.
     pub warnings: Vec<Message>,
 }
 
 /// A field of an offer.
 #[derive(Clone, Debug, Serialize)]
 pub struct OfferField {
-    /// What the order states about it.
+    /// The definition of the field.
     #[serde(rename = "name")]
     pub spec: &'static FieldSpec,
-    /// Its value at first; `None` if the player must choose.
+    /// The initial value; `None` if the player must choose.
     pub value: Option<Value>,
     /// The lowest and highest number that the rules accept now.
     pub range: Option<(i64, i64)>,
-    /// What can be chosen now, each with a label; a refused choice says why.
+    /// The current choices, each with a label; a refused choice has its refusal.
     pub choices: Vec<Choice>,
-    /// Whether the order needs it: it has no default, or the rules refuse the default now.
+    /// Whether the order needs a value: there is no default, or the rules refuse it now.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub required: bool,
-    /// Whether only the players see it on the table: until they say it, its
-    /// value is a guess.
+    /// Whether only the players can see the value on the table. Until they enter it, it is
+    /// a guess.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub unseen: bool,
 }
 
 impl Offer {
-    /// The order that the fields make up.
+    /// The order with the values of the fields.
     #[must_use]
     pub fn written(&self) -> Map<String, Value> {
         let mut order = Map::new();
@@ -324,8 +324,8 @@ impl Offer {
         order
     }
 
-    /// The form for one side alone, which only declares the order: without the
-    /// fields that the other side chooses.
+    /// The form for one side that only declares the order, without the fields that the
+    /// other side chooses.
     #[must_use]
     pub fn of_one_side(mut self) -> Offer {
         self.fields.retain(|field| field.spec.chosen_by == Chooser::Giver);
@@ -334,7 +334,7 @@ impl Offer {
 }
 
 impl OfferField {
-    /// Whether this unit is its value, or among them.
+    /// Whether its value is this unit, or a list that contains it.
     #[must_use]
     pub fn holds(&self, tag: Tag) -> bool {
         let tag = json!(tag);
@@ -348,7 +348,7 @@ impl OfferField {
     /// Whether it is required and has no value.
     #[must_use]
     pub fn is_missing(&self) -> bool {
-        // Where any value will do, null is one.
+        // If any value is allowed, null is one.
         let empty = |value: &Value| value.is_null() && self.spec.takes != Takes::Any;
         let filled = self.value.as_ref().is_some_and(|value| !empty(value));
         self.required && !filled
@@ -360,26 +360,26 @@ impl OfferField {
 pub struct Choice {
     /// The value that the order gets.
     pub value: Value,
-    /// What players read.
+    /// The label for players.
     pub label: Message,
-    /// Why it cannot be chosen with the rest of the form as it is, whatever the players see
-    /// on the table and have not said.
+    /// Why it cannot be chosen with the other values in the form, whatever the players may
+    /// still enter about the table.
     pub refused: Option<Refusal>,
 }
 
-/// What a game knows about a field for a subject: better defaults and limits
-/// than the schema's.
+/// What a game knows about a field for a subject: better defaults and limits than those of
+/// the schema.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FieldDefaults {
-    /// Its value at first.
+    /// The initial value.
     pub value: Option<Value>,
     pub range: Option<(i64, i64)>,
-    /// What can be chosen, with labels.
+    /// The choices, with labels.
     pub choices: Option<Vec<(Value, Message)>>,
 }
 
 impl FieldDefaults {
-    /// These choices, the first one chosen.
+    /// These choices, with the first one selected.
     #[must_use]
     pub fn first_of(choices: Vec<(Value, Message)>) -> FieldDefaults {
         let value = choices.first().map(|(value, _)| value.clone());
@@ -393,30 +393,29 @@ pub struct Chart {
     /// Its word, for links: `missiles`.
     pub slug: &'static str,
     pub title: Message,
-    /// The heads of its columns.
+    /// The headings of its columns.
     pub columns: Vec<Message>,
     /// Its rows, with one text for each column.
     pub rows: Vec<Vec<Message>>,
-    /// What else a reader must know.
+    /// Notes for the reader.
     pub notes: Vec<Message>,
-    /// The words (types, weapons, advantages) that its rows are about, one for
-    /// each row, so that a print can leave out what a fleet does not use; empty
-    /// where every row is always needed.
+    /// The word (type, weapon, advantage) that each row is about, so that a print can omit
+    /// what a fleet does not use; empty if every row is always needed.
     pub about: Vec<String>,
 }
 
 /// A counter to cut out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Chit {
-    /// What its face says: a number, a letter or two.
+    /// The text on its face: a number, a letter or two.
     pub face: String,
-    /// What it stands for, printed below: `Morale`.
+    /// The caption below: `Morale`.
     pub caption: Message,
-    /// Whether it lies face down: then its back shows only the side.
+    /// Whether it lies face down; its back shows only the side.
     pub hidden: bool,
-    /// How many of them there are.
+    /// How many there are.
     pub count: u32,
-    /// The entry of a record that it tells on the table, so that no card need: `fires`.
+    /// The record entry that it shows on the table, so that no card needs to: `fires`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entry: Option<String>,
 }
@@ -428,19 +427,19 @@ impl Chit {
         Chit { face: face.to_owned(), caption, hidden: false, count, entry: None }
     }
 
-    /// The same, telling this entry of a record.
+    /// Sets the record entry that it shows.
     #[must_use]
     pub fn entry(self, entry: &str) -> Chit {
         Chit { entry: Some(entry.to_owned()), ..self }
     }
 }
 
-/// A battle card to cut out, with the text that its players wrote.
+/// A battle card to cut out, with the text that the players wrote.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BattleCard {
     pub name: String,
     pub text: String,
-    /// How many of them there are.
+    /// How many there are.
     pub count: u32,
 }
 
@@ -458,7 +457,7 @@ pub struct TurnPart {
 /// One thing that is done in a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnStep {
-    /// In a word or two: `Sail`.
+    /// A word or two: `Sail`.
     pub name: Message,
     pub who: Message,
     /// How it is done.
@@ -466,7 +465,7 @@ pub struct TurnStep {
 }
 
 impl TurnPart {
-    /// A part with its steps: name, who, and how.
+    /// A part with its steps, each with a name, who acts, and how.
     #[must_use]
     pub fn new<const N: usize>(title: Message, about: Message, steps: [TurnStep; N]) -> TurnPart {
         TurnPart { title, about, steps: steps.into() }
@@ -474,7 +473,7 @@ impl TurnPart {
 }
 
 impl TurnStep {
-    /// A step: its name, who does it, and how.
+    /// A step with its name, who acts, and how.
     #[must_use]
     pub fn new(name: Message, who: Message, what: Message) -> TurnStep {
         TurnStep { name, who, what }
@@ -482,7 +481,7 @@ impl TurnStep {
 }
 
 impl Chart {
-    /// A table of which every row is always needed, without notes.
+    /// A table without notes whose rows are all needed.
     #[must_use]
     pub fn new(
         slug: &'static str,
@@ -500,7 +499,7 @@ impl Chart {
         }
     }
 
-    /// The same with notes: what else a reader must know.
+    /// Adds notes for the reader.
     #[must_use]
     pub fn noted(self, notes: impl IntoIterator<Item = Message>) -> Chart {
         Chart { notes: notes.into_iter().collect(), ..self }
