@@ -1,6 +1,6 @@
-//! Texts, lines and boxes gathered into a block whose place on a page is not
-//! known yet. Text here knows its available width: it wraps or shrinks, and is
-//! never cut off. All lengths are in millimetres unless their name says points.
+//! Blocks: texts, lines and boxes whose position on a page is not decided yet. Text wraps
+//! or shrinks to its available width, and is never cut off. All lengths are in millimetres
+//! unless their name says points.
 
 use super::fonts::{FALL, Face, MM_PER_PT, RISE, plain_units, runs};
 use super::page::{
@@ -14,7 +14,7 @@ const WIDOW: f32 = 0.2;
 /// The smallest text on paper, in points.
 pub(super) const LEAST_PT: f32 = 8.0;
 
-/// How a text is set.
+/// The typographic style of a text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Style {
     pub(super) face: Face,
@@ -35,22 +35,22 @@ impl Style {
         Style { size_pt, ..self }
     }
 
-    /// The same style in letters of another scale, never smaller than can be read.
+    /// The same style at another scale, never too small to read.
     pub(super) fn scaled(self, scale: f32) -> Style {
         self.sized((self.size_pt * scale).max(LEAST_PT))
     }
 
-    /// From baseline to baseline, in millimetres.
+    /// The distance between baselines, in millimetres.
     pub(super) fn leading(self) -> f32 {
         self.size_pt * MM_PER_PT * 1.18
     }
 
-    /// How far a line reaches above its baseline, in millimetres.
+    /// The height of a line above its baseline, in millimetres.
     pub(super) fn rise(self) -> f32 {
         self.size_pt * MM_PER_PT * RISE
     }
 
-    /// How far a line reaches below its baseline, in millimetres.
+    /// The depth of a line below its baseline, in millimetres.
     pub(super) fn fall(self) -> f32 {
         self.size_pt * MM_PER_PT * FALL
     }
@@ -68,18 +68,18 @@ impl Style {
         runs(self.face, text).iter().map(|(face, run)| face.width_mm(run, self.size_pt)).sum()
     }
 
-    /// The same style at a size at which the text fits a width, but at least
-    /// `least_pt`; a text that is then still too wide must wrap.
+    /// The style at a size that fits the text into a width, but at least `least_pt`. A text
+    /// that is still too wide must wrap.
     pub(super) fn fitting(self, text: &str, width: f32, least_pt: f32) -> Style {
         let natural = self.width(text);
         if natural <= width {
             return self;
         }
-        // Slightly less, so that rounding never makes it too wide again.
+        // Slightly less, so that rounding never makes it too wide.
         self.sized((self.size_pt * width / natural * 0.999).max(least_pt.min(self.size_pt)))
     }
 
-    /// The text as far as it fits on one line of a width, with a mark where it was cut.
+    /// The text cut to one line of a width, with a mark where it was cut.
     pub(super) fn cut(self, text: &str, width: f32) -> String {
         let mut cut = text.to_owned();
         let mut shown = cut.clone();
@@ -89,15 +89,14 @@ impl Style {
         shown
     }
 
-    /// The text in lines no wider than `width`. It is broken between words, and
-    /// within a word only if that is wider than a line: at a hyphen of its own,
-    /// or with an added one.
+    /// The text in lines no wider than `width`. It breaks between words. A word that is
+    /// wider than a line breaks at one of its hyphens, or with an added hyphen.
     pub(super) fn wrapped(self, text: &str, width: f32) -> Vec<String> {
         self.wrapped_behind(text, 0.0, width)
     }
 
-    /// The same, if the first line begins after something else, at `indent`;
-    /// that line is empty if no word fits on it.
+    /// The text in lines, with the first line beginning after something else, at `indent`.
+    /// That line is empty if no word fits on it.
     pub(super) fn wrapped_behind(self, text: &str, indent: f32, width: f32) -> Vec<String> {
         let mut room = width - indent;
         let units = plain_units(self.face, text);
@@ -125,7 +124,7 @@ impl Style {
         self.without_widow(lines, width)
     }
 
-    /// If the last line is one short word, it takes another word with it.
+    /// If the last line is a single short word, moves another word down to it.
     fn without_widow(self, mut lines: Vec<String>, width: f32) -> Vec<String> {
         let Some(last) = lines.pop() else { return lines };
         let alone = !last.contains(' ') && self.width(&last) < width * WIDOW;
@@ -140,8 +139,7 @@ impl Style {
         lines
     }
 
-    /// Puts all parts of a word except the last into lines of their own, and
-    /// returns the last.
+    /// Puts all parts of a word except the last on separate lines, and returns the last.
     fn broken(self, word: &str, width: f32, lines: &mut Vec<String>) -> String {
         let mut part = String::new();
         for c in word.chars() {
@@ -149,7 +147,7 @@ impl Style {
             if part.chars().nth(1).is_none() || self.width(&part) <= width {
                 continue;
             }
-            // A word is best broken at a hyphen of its own.
+            // Prefer a hyphen that is part of the word.
             let own = part
                 .rfind(['-', '–', '/'])
                 .map(|at| part[at..].chars().next().map_or(at, |c| at + c.len_utf8()));
@@ -177,13 +175,13 @@ impl Style {
 struct Growing {
     style: Style,
     text: String,
-    /// Its width in units of the font, if the text is set as it stands: so that no
-    /// line is measured anew with each word.
+    /// The width in units of the font, if the text is a plain run, so that the line is not
+    /// measured again with each word.
     units: Option<i32>,
 }
 
 impl Growing {
-    /// Takes another word if the line is then no wider than the room.
+    /// Adds a word if the line still fits into the room. Returns whether it did.
     fn takes(&mut self, word: &str, room: f32) -> bool {
         let Style { face, size_pt, .. } = self.style;
         let units = self.units.map(|units| match self.text.as_str() {
@@ -206,14 +204,14 @@ impl Growing {
         fits
     }
 
-    /// Begins a new line with some text; returns the one before it.
+    /// Begins a new line with a text, and returns the previous one.
     fn restart(&mut self, text: String) -> String {
         self.units = self.units.map(|_| self.style.face.units(&text));
         std::mem::replace(&mut self.text, text)
     }
 }
 
-/// Items around an origin of their own, and the size that they take.
+/// Items placed around a local origin, and their size.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Block {
     pub(super) items: Vec<Item>,
@@ -228,37 +226,37 @@ impl Block {
         Block { height, ..Block::default() }
     }
 
-    /// Marks the top of the block as the beginning of something.
+    /// Adds a bookmark at the top of the block.
     pub(super) fn bookmark(&mut self, level: u8, title: &str) {
         self.bookmarks.push(Bookmark { title: title.to_owned(), level, top_mm: 0.0 });
     }
 
-    /// The same, before all other marks of the block.
+    /// Adds a bookmark before all others of the block.
     pub(super) fn bookmark_first(&mut self, level: u8, title: &str) {
         self.bookmarks.insert(0, Bookmark { title: title.to_owned(), level, top_mm: 0.0 });
     }
 
-    /// Says what the items are that were added since there were `from`.
+    /// Gives a role to the items added since there were `from`.
     pub(super) fn span(&mut self, role: Role, from: usize) {
         if from < self.items.len() {
             self.spans.push(Span { role, items: from..self.items.len() });
         }
     }
 
-    /// The block with all its items being one thing.
+    /// The block with one role for all its items.
     pub(super) fn being(mut self, role: Role) -> Block {
         self.span(role, 0);
         self
     }
 
-    /// The block as it is set again where something continues.
+    /// The block as repeated where something continues.
     pub(super) fn again(mut self) -> Block {
         self.spans.clear();
         self.bookmarks.clear();
         self.being(Role::Ornament)
     }
 
-    /// Paints an item under all others.
+    /// Adds an item below all others.
     pub(super) fn under(&mut self, item: Item) {
         self.items.insert(0, item);
         for span in &mut self.spans {
@@ -266,7 +264,7 @@ impl Block {
         }
     }
 
-    /// Sets a text on one line. Returns its width.
+    /// Sets a text on one line, and returns its width.
     pub(super) fn text(&mut self, at: PagePoint, anchor: Anchor, style: Style, text: &str) -> f32 {
         let run = |face, content, (at, anchor, width_mm)| {
             let Style { size_pt, ink, .. } = style;
@@ -296,8 +294,8 @@ impl Block {
         total
     }
 
-    /// Sets a text in lines from the top of a box downwards, no wider than the
-    /// box. Returns the height of the lines.
+    /// Sets a text in lines from the top of a box downwards, no wider than the box, and
+    /// returns the height of the lines.
     pub(super) fn lines(&mut self, at: PagePoint, width: f32, style: Style, text: &str) -> f32 {
         let lines = style.wrapped(text, width);
         let mut y = at[1] + style.rise();
@@ -318,7 +316,7 @@ impl Block {
         self.line(vec![[x, y], [x + width, y]], width_mm, ink);
     }
 
-    /// Ends the lines to cut along at this height.
+    /// Ends the cut lines at this height.
     pub(super) fn end_cuts(&mut self, low: f32) {
         for item in &mut self.items {
             if let Item::Line(Polyline { points, dashes_mm: Some(_), .. }) = item {
@@ -385,8 +383,8 @@ pub(super) fn height_of(lines: usize, style: Style) -> f32 {
     }
 }
 
-/// A paragraph as blocks of its lines, so that it can continue in another
-/// column, but never with its first or last line alone.
+/// A paragraph as one block for each line, so that it can continue in another column, but
+/// never with a single first or last line.
 pub(super) fn torn(text: &str, width: f32, style: Style) -> Vec<Block> {
     let mut lines = style.wrapped(text, width);
     let is_long = lines.len() > 3;
@@ -441,7 +439,7 @@ mod tests {
             let lines = STYLE.wrapped(text, width);
             let [.., before, last] = lines.as_slice() else { continue };
             let alone = !last.contains(' ') && STYLE.width(last) < width * WIDOW;
-            // Unless the line before it had no word to spare.
+            // The line before it had no word to spare.
             assert!(!alone || before.split(' ').count() <= 3, "{width}: {lines:?}");
             paragraphs += 1;
         }

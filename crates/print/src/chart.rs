@@ -11,8 +11,8 @@ use super::ornament::double_rule;
 use super::page::{Anchor, Role};
 use super::table::{PageTable, SetTable};
 
-/// The charts with only the rows that are about these words; a chart without
-/// any such row is left out.
+/// The charts with only the rows about these words. A chart without any such row is left
+/// out.
 #[must_use]
 pub fn used_charts(charts: Vec<Chart>, uses: &[String]) -> Vec<Chart> {
     let counts = |word: &String| word.is_empty() || uses.contains(word);
@@ -35,7 +35,7 @@ pub(super) fn head() -> Style {
     Style::new(Face::Italic, 8.0).soft()
 }
 
-/// A chart as texts.
+/// A chart as a table of texts.
 fn laid_out(chart: &Chart, words: &Words) -> PageTable {
     // A row begins with a capital letter, as a line does.
     let shown = |row: &Vec<Message>| {
@@ -50,12 +50,12 @@ fn laid_out(chart: &Chart, words: &Words) -> PageTable {
     PageTable { heads, rows, shortest: true, ..PageTable::default() }
 }
 
-/// Whether each of its rows has room on a line of this width.
+/// Whether each row fits on a line of this width.
 pub(super) fn is_narrow(chart: &Chart, width: f32, words: &Words) -> bool {
     laid_out(chart, words).is_easy(width, body(), head(), 1)
 }
 
-/// A chart that can flow through columns of this width, in letters of a scale.
+/// A chart that can flow through columns of this width, with its letters scaled.
 pub(super) fn chart_piece_at(chart: &Chart, width: f32, scale: f32, words: &Words) -> Piece {
     let at = |style: Style| style.scaled(scale);
     let set = |table: &PageTable| table.set(width, at(body()), at(head()));
@@ -68,7 +68,7 @@ pub(super) fn chart_piece_at(chart: &Chart, width: f32, scale: f32, words: &Word
     )
 }
 
-/// Tables under a title, with notes below them.
+/// Tables below a title and above their notes.
 pub(super) fn piece(
     title: &str,
     mut sets: Vec<SetTable>,
@@ -104,7 +104,7 @@ pub(super) fn piece(
         tail.stack(Block::space(0.9));
         tail.stack(noted(note, width, scale));
     }
-    // Small letters save a page: the tables stand closer, too.
+    // Small letters save a page, so the tables also move closer together.
     Piece { above: BETWEEN * scale.powi(4), head: top, rows, tail, ..Piece::default() }
 }
 

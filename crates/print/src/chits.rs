@@ -8,12 +8,11 @@ use super::flow::Piece;
 use super::fonts::Face;
 use super::page::{Anchor, Ink, Item, PageRect, Polyline};
 
-/// The side of a counter and the space between two, in millimetres: as is easiest to
-/// cut, and a little less.
+/// The width of a counter and the space between two, in millimetres. The first pair is the
+/// easiest to cut; the second is slightly smaller.
 pub(super) const SIZES: [[f32; 2]; 2] = [[17.0, 2.0], [16.0, 1.2]];
 
-/// The counters in rows; `army` is printed on the backs of those that lie face
-/// down.
+/// The counters in rows. `army` is printed on the backs of those that lie face down.
 pub(super) fn chits_piece(
     chits: &[Chit],
     army: &str,
@@ -80,8 +79,8 @@ fn label(block: &mut Block, frame: PageRect, large: &str, small: &str) {
     }
 }
 
-/// Words centred in a frame, as large as they fit unbroken in three lines, within
-/// the borders of a back.
+/// Words centred in a frame, as large as they fit unbroken in three lines, within the
+/// borders of the back of a counter.
 fn words_alone(block: &mut Block, frame: PageRect, words: &str) {
     let room = frame.width - 4.2;
     let set = |size_pt: f32| {
@@ -104,7 +103,8 @@ fn words_alone(block: &mut Block, frame: PageRect, words: &str) {
     }
 }
 
-/// Words in as many lines as there is room for; the last is cut if they are more.
+/// Words in as many lines as there is room for; the last line is cut if there are too many
+/// words.
 fn few(style: Style, words: &str, [room, high]: [f32; 2]) -> Vec<String> {
     let mut lines = style.wrapped(words, room);
     let most = (1..lines.len()).take_while(|n| height_of(n + 1, style) <= high).last();

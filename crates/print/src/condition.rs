@@ -1,4 +1,4 @@
-//! The condition of both sides, for the page of the current position.
+//! The condition of both sides, for the page with the current position.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::input::PrintInput;
 use super::position::{PrintedPosition, PrintedSide, PrintedUnit};
 
 impl PrintInput {
-    /// The page from which a table goes on with the battle.
+    /// The page from which players continue the battle.
     pub(super) fn position(&self) -> PrintedPosition {
         let mut facts = Vec::new();
         let options = self.battle.options();
@@ -45,8 +45,8 @@ impl PrintInput {
         }
     }
 
-    /// What comes next for the reader. A page for both sides names no order of one,
-    /// which may be secret.
+    /// What comes next for the reader. A page for both sides does not name an order of one
+    /// side, because it may be secret.
     pub(super) fn prompt(&self) -> Message {
         let commands = [Side::A, Side::B].map(|side| match self.viewer() {
             Viewer::Everyone => true,
@@ -56,7 +56,7 @@ impl PrintInput {
         next_step(&self.battle, commands).text
     }
 
-    /// How a side stands.
+    /// The condition of a side.
     fn printed_side(&self, side: Side) -> PrintedSide {
         let present = self.battle.present_of(Subject::Side(side));
         let told = present.into_iter().map(|now| now.words).collect();
@@ -73,7 +73,7 @@ impl PrintInput {
         }
     }
 
-    /// Where the units of a side stand in its line of battle, if it has one.
+    /// The positions of a side's units in its line of battle, if it has one.
     fn zones(&self, side: Side) -> Vec<(Message, Vec<Vec<Tag>>)> {
         let mut zones: BTreeMap<_, (Message, Vec<Vec<Tag>>)> = BTreeMap::new();
         for tag in self.battle.tags().into_iter().filter(|tag| self.battle.holder(*tag) == side) {
@@ -89,7 +89,7 @@ impl PrintInput {
         zones.into_values().collect()
     }
 
-    /// How a unit stands: all that holds of it now, and what it still has to do.
+    /// The condition of a unit: what is true of it now, and what it still has to do.
     fn printed_unit(&self, tag: Tag) -> Option<PrintedUnit> {
         let card = self.battle.card(tag)?;
         let mut told: Vec<Message> = Vec::new();

@@ -1,18 +1,17 @@
-//! Pieces that flow through the columns of as many pages as needed.
+//! The flow of pieces through the columns of as many pages as needed.
 
 use super::block::Block;
 use super::page::Ink;
 use super::table::SetTable;
 
-/// Something that should stay together if possible, such as a table with its
-/// title.
+/// Content that should stay together if possible, such as a table with its title.
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
     /// The space above it, except at the top of a column.
     pub(super) above: f32,
-    /// What is above its start only, such as the title of a section.
+    /// The block above its start only, such as the title of a section.
     pub(super) lead: Block,
-    /// What is above it, and again where it continues in another column.
+    /// The block above it, repeated if it continues in another column.
     pub(super) head: Block,
     /// Its rows; a column may end between any two.
     pub(super) rows: Vec<Block>,
@@ -27,7 +26,7 @@ impl Default for Piece {
 }
 
 impl Piece {
-    /// A table of a width, with a line under its headings.
+    /// A table with a line under its headings.
     pub(super) fn of(set: SetTable, width: f32) -> Piece {
         let mut head = set.head;
         head.height += 0.4;
@@ -51,9 +50,9 @@ pub(super) const BETWEEN: f32 = 7.0;
 /// The space between two columns, in millimetres.
 pub(super) const GUTTER: f32 = 8.0;
 
-/// Arranges pieces in columns (on the first page they may be lower). The blocks
-/// of a page start at the origin of its columns and are as high as they are
-/// filled. All lengths are in millimetres.
+/// Arranges pieces in columns, which may be lower on the first page. The blocks of a page
+/// start at the origin of its columns and are as high as their content. All lengths are in
+/// millimetres.
 pub(super) struct Flow {
     pub(super) columns: u8,
     pub(super) width: f32,
@@ -66,7 +65,7 @@ pub(super) struct Flow {
 }
 
 impl Flow {
-    /// The pages. The columns of the last one are balanced.
+    /// The pages, with the columns of the last one balanced.
     pub(super) fn pages(&self, pieces: &[Piece]) -> Vec<Block> {
         let total: f32 = pieces.iter().map(|piece| piece.above + piece.height()).sum();
         let even = total / f32::from(self.columns);
@@ -78,7 +77,7 @@ impl Flow {
             .unwrap_or_else(|| self.several(pieces))
     }
 
-    /// The same on more than one page.
+    /// The pages if there is more than one.
     fn several(&self, pieces: &[Piece]) -> Vec<Block> {
         let pages = self.pour(pieces, None, true);
         let last = pages.len();
@@ -90,9 +89,9 @@ impl Flow {
         even.find(|even| even.len() == last).unwrap_or(pages)
     }
 
-    /// Pours the pieces into columns, of which those of one page may be lower.
-    /// If `torn`, a piece for which [`Pour::may_tear`] holds continues in the
-    /// next column when it does not fit.
+    /// Fills columns with the pieces; the columns of one page may be lower. If `torn`, a
+    /// piece for which [`Pour::may_tear`] holds continues in the next column if it does not
+    /// fit.
     fn pour(&self, pieces: &[Piece], lower: Option<(usize, f32)>, torn: bool) -> Vec<Block> {
         let mut pour = Pour { flow: self, lower, pages: vec![Block::default()], column: 0, y: 0.0 };
         for piece in pieces {
@@ -112,8 +111,7 @@ impl Flow {
 
 struct Pour<'a> {
     flow: &'a Flow,
-    /// The number of a page whose columns are lower than they could be, and how
-    /// high they are.
+    /// The index of a page whose columns are lower than they could be, and their height.
     lower: Option<(usize, f32)>,
     pages: Vec<Block>,
     column: u8,
@@ -121,27 +119,26 @@ struct Pour<'a> {
 }
 
 impl Pour<'_> {
-    /// The height of the columns here.
+    /// The height of the current column.
     fn room(&self) -> f32 {
         let lower = self.lower.filter(|(page, _)| *page == self.pages.len());
         lower.map_or(self.most(), |(_, height)| height)
     }
 
-    /// The height that the columns here could have.
+    /// The height that the current column could have.
     fn most(&self) -> f32 {
         if self.pages.len() == 1 { self.flow.first_height } else { self.flow.height }
     }
 
-    /// Whether a piece that does not fit is better split than moved as a whole:
-    /// a very high one, or a long one if moving it would leave much of a page
-    /// empty.
+    /// Whether a piece that does not fit should be split instead of moved as a whole: a
+    /// very high piece, or a long one that would leave much of a page empty.
     fn may_tear(&self, piece: &Piece, height: f32) -> bool {
         let left = self.room() - self.y;
         let long = self.flow.columns == 1 && piece.rows.len() >= LONG;
         height > self.most() * 0.6 || (long && left > self.flow.height * 0.2)
     }
 
-    /// Continues at the top of the next column.
+    /// Starts the next column.
     fn turn(&mut self) {
         self.column += 1;
         self.y = 0.0;
@@ -160,8 +157,7 @@ impl Pour<'_> {
         self.y += block.height;
     }
 
-    /// Whether there is no room for this height here, but would be in another
-    /// column.
+    /// Whether this height does not fit in the current column, but would in another.
     fn is_short_of(&self, height: f32, taken: f32) -> bool {
         let at_the_top_of_a_whole_column = self.y <= taken && self.room() >= self.flow.height;
         self.y + height > self.room() && !at_the_top_of_a_whole_column
@@ -170,14 +166,14 @@ impl Pour<'_> {
     fn piece(&mut self, piece: &Piece) {
         let (lead, head) = (piece.lead.height, piece.head.height);
         let first = piece.rows.first().map_or(0.0, |row| row.height);
-        // The columns of a first page may all be too low.
+        // All columns of the first page may be too low.
         while self.is_short_of(lead + head + first, 0.0) {
             self.turn();
         }
         self.put(&piece.lead);
         self.put(&piece.head);
         for (i, row) in piece.rows.iter().enumerate() {
-            // What is below the piece stays with the last row.
+            // The block below the piece stays with the last row.
             let last = i + 1 == piece.rows.len();
             let needed = row.height + if last { piece.tail.height } else { 0.0 };
             if self.is_short_of(needed, head) {
@@ -241,8 +237,8 @@ mod tests {
     fn a_head_stands_again_over_what_goes_on_in_another_column() {
         let pages = poured(&[piece(4.0, &[10.0; 12], 0.0)]);
         let heads = pages.iter().flatten().filter(|f| (f.height - 4.0).abs() < 1e-3);
-        // Each column of the first page has two rows, and each of the next four;
-        // there the (empty) tail ends.
+        // Each column of the first page has two rows, and each of the next page four, with
+        // the (empty) tail at the end.
         assert_eq!(heads.count(), 4);
         assert_eq!(pages.iter().map(Vec::len).collect::<Vec<_>>(), [6, 11]);
     }
@@ -250,8 +246,8 @@ mod tests {
     #[test]
     fn the_columns_of_the_last_page_are_even() {
         let pages = poured(&vec![piece(2.0, &[10.0], 0.0); 8]);
-        // One in each column of the first page, and three in each of the second,
-        // where five would fit.
+        // One in each column of the first page, and three in each of the second, where five
+        // would fit.
         assert_eq!(pages.len(), 2);
         let right = pages[1].iter().filter(|frame| frame.left > 40.0).count();
         assert_eq!(2 * right, pages[1].len());

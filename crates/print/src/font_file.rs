@@ -1,4 +1,4 @@
-//! What a font file says: glyphs, advances, kerning and substitutes.
+//! The tables of a font file: glyphs, advances, kerning and substitutes.
 
 use read_fonts::tables::cmap::Cmap;
 use read_fonts::tables::gpos::{Gpos, PairPos, PositionSubtables};
@@ -8,10 +8,10 @@ use read_fonts::tables::layout::FeatureList;
 use read_fonts::types::{BigEndian, GlyphId16, Tag};
 use read_fonts::{FontRef, ReadError, TableProvider};
 
-/// The number of a glyph in its font; 0 is the one for missing characters.
+/// The number of a glyph in its font; 0 is the glyph for missing characters.
 pub(super) type Glyph = GlyphId16;
 
-/// A font file whose tables have been found.
+/// A font file with its tables located.
 pub(super) struct FontFile {
     font: FontRef<'static>,
     characters: Cmap<'static>,
@@ -41,18 +41,17 @@ impl FontFile {
         Glyph::try_from(glyph).ok().filter(|glyph| *glyph != Glyph::NOTDEF)
     }
 
-    /// How far the next glyph is from this one, in units.
+    /// The advance of a glyph: the distance to the next one, in units.
     pub(super) fn advance(&self, glyph: Glyph) -> u16 {
         self.advances.advance(glyph.into()).unwrap_or_default()
     }
 
-    /// By how much two glyphs move together, in units: what the first pair table that
-    /// has both says.
+    /// The kerning of two glyphs, in units, from the first pair table that has both.
     pub(super) fn kern(&self, left: Glyph, right: Glyph) -> i16 {
         self.kerning.iter().find_map(|pairs| kern_of(pairs, left, right)).unwrap_or_default()
     }
 
-    /// The glyph that a feature puts in the place of another.
+    /// The glyph with which a feature replaces another.
     pub(super) fn substitute(&self, feature: [u8; 4], glyph: Glyph) -> Option<Glyph> {
         let gsub = self.substitutes.as_ref()?;
         let lookups = gsub.lookup_list().ok()?.lookups();
@@ -71,7 +70,7 @@ impl FontFile {
         })
     }
 
-    /// The lowest and the highest unit that a glyph's outline reaches.
+    /// The lowest and the highest unit of a glyph's outline.
     pub(super) fn heights(&self, glyph: Glyph) -> Option<(i16, i16)> {
         let (places, outlines) = (self.font.loca(None).ok()?, self.font.glyf().ok()?);
         let outline = places.get_glyf(glyph.into(), &outlines).ok()??;
@@ -79,7 +78,7 @@ impl FontFile {
     }
 }
 
-/// The numbers of the lookups of every feature with this name, feature by feature.
+/// The numbers of the lookups of every feature with this name, one list for each feature.
 fn lookups_of(features: &FeatureList, name: [u8; 4]) -> Vec<Vec<u16>> {
     let named = features.feature_records().iter().filter(|f| f.feature_tag() == Tag::new(&name));
     let read = named.filter_map(|f| f.feature(features.offset_data()).ok());
@@ -113,7 +112,7 @@ fn pairs<'a>(gpos: &Gpos<'a>) -> Result<Vec<PairPos<'a>>, ReadError> {
     Ok(pairs)
 }
 
-/// What a table says of a pair, if it has it.
+/// The kerning of a pair in a table, if it has the pair.
 fn kern_of(pairs: &PairPos, left: Glyph, right: Glyph) -> Option<i16> {
     let advance = match pairs {
         PairPos::Format1(pairs) => {
@@ -133,7 +132,7 @@ fn kern_of(pairs: &PairPos, left: Glyph, right: Glyph) -> Option<i16> {
     Some(advance.unwrap_or_default())
 }
 
-/// What a table puts in a glyph's place, if it has it.
+/// The replacement for a glyph in a table, if it has one.
 fn single(table: &SingleSubst, glyph: Glyph) -> Option<Glyph> {
     match table {
         SingleSubst::Format1(table) => {

@@ -1,4 +1,4 @@
-//! The four faces used on paper, and the widths of texts in them.
+//! The four typefaces used on paper, and the widths of texts in them.
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicI16, Ordering};
@@ -14,14 +14,14 @@ use super::font_file::{FontFile, Glyph};
 /// Millimetres in a typographic point.
 pub const MM_PER_PT: f32 = 25.4 / 72.0;
 
-/// How far a line of text reaches above its baseline, as a share of its size:
-/// capitals with breathings and accents.
+/// The height of a line of text above its baseline, as a share of its size: capitals with
+/// breathings and accents.
 pub(super) const RISE: f32 = 0.78;
 
-/// How far a line of text reaches below its baseline, as a share of its size.
+/// The depth of a line of text below its baseline, as a share of its size.
 pub(super) const FALL: f32 = 0.26;
 
-/// A face for texts.
+/// A typeface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Face {
     /// Alegreya: body text.
@@ -66,8 +66,7 @@ impl Face {
         self.kerned(text).map(|(_, advance, kern)| advance + kern).sum()
     }
 
-    /// By how much a text in units of the font is wider with a space and a word
-    /// after it.
+    /// The width that a space and a word add to a text, in units of the font.
     pub(super) fn units_behind(self, text: &str, word: &str) -> i32 {
         let font = self.font();
         let before = text.chars().next_back().map_or(0, |last| font.kern(last, ' '));
@@ -92,7 +91,7 @@ impl Face {
         })
     }
 
-    /// Units of the font in an em.
+    /// The units of the font in an em.
     pub(super) fn units_per_em(self) -> f32 {
         f32::from(self.font().file.units_per_em)
     }
@@ -116,7 +115,7 @@ impl Face {
         self.font().glyph(c).is_some()
     }
 
-    /// The face most like this one that has the character.
+    /// The face most similar to this one that has the character.
     fn with(self, c: char) -> Option<Face> {
         [self, Face::Regular, Face::Title].into_iter().find(|face| face.has(c))
     }
@@ -129,12 +128,12 @@ impl Face {
     }
 }
 
-/// The width in units of the font of a text that is a single run of the face as it is:
-/// composed characters that the face has, with single spaces between words. `None` for
-/// any other text.
+/// The width, in units of the font, of a text that is a single plain run of the face:
+/// composed characters that the face has, with single spaces between words. `None` for any
+/// other text.
 pub(super) fn plain_units(face: Face, text: &str) -> Option<i32> {
     let font = face.font();
-    // The last character, and its place among everyday ones.
+    // The last character, and its index among everyday characters.
     let mut before: Option<(char, Option<u16>)> = None;
     let mut units = 0;
     for c in text.chars() {
@@ -150,14 +149,14 @@ pub(super) fn plain_units(face: Face, text: &str) -> Option<i32> {
     before.filter(|(last, _)| *last != ' ').map(|_| units)
 }
 
-/// Whether a text is a single run of the face as it is.
+/// Whether a text is a single plain run of the face.
 pub(super) fn is_plain(face: Face, text: &str) -> bool {
     plain_units(face, text).is_some()
 }
 
-/// A text split into runs that one face can set. It is composed (a letter and
-/// its accent become one character), and every blank becomes a single space.
-/// What no face has becomes a question mark, one for all that is read as one letter.
+/// A text split into runs of one face each. The text is composed (a letter and its accent
+/// become one character), and every blank becomes a single space. A letter that no face has
+/// becomes a question mark.
 pub(super) fn runs(face: Face, text: &str) -> Vec<(Face, String)> {
     if is_plain(face, text) {
         return vec![(face, text.to_owned())];
@@ -194,8 +193,7 @@ pub(super) fn runs(face: Face, text: &str) -> Vec<(Face, String)> {
     runs
 }
 
-/// The characters of a text that are in no face, so that they become question
-/// marks.
+/// The characters of a text that no face has, so that they become question marks.
 pub(super) fn undrawn(text: &str) -> Vec<char> {
     if is_plain(Face::Regular, text) {
         return Vec::new();
@@ -204,15 +202,15 @@ pub(super) fn undrawn(text: &str) -> Vec<char> {
     text.nfc().filter(|c| !drawn(c) && !is_invisible(*c)).collect()
 }
 
-/// Characters below this number include Greek, Latin, punctuation, arrows and the
-/// minus. Their glyphs are looked up once, since the font's table is slow.
+/// Characters below this number include Greek, Latin, punctuation, arrows and the minus.
+/// Their glyphs are looked up once, since the font's table is slow.
 const COMMON: u32 = 0x2300;
 
-/// How many characters have their kerning cached: Latin, Greek without
-/// breathings, dashes and quotation marks, and the minus.
+/// The number of characters with cached kerning: Latin, Greek without breathings, dashes
+/// and quotation marks, and the minus.
 const EVERYDAY: usize = 0x100 + 0x90 + 0x20 + 1;
 
-/// The place of such a character among them.
+/// The index of an everyday character.
 fn everyday(c: u32) -> Option<u16> {
     let place = match c {
         0..0x100 => c,
@@ -224,29 +222,28 @@ fn everyday(c: u32) -> Option<u16> {
     u16::try_from(place).ok()
 }
 
-/// Marks a pair whose kerning the font has not been asked for yet.
+/// Marks a pair whose kerning has not been looked up yet.
 const UNASKED: i16 = i16::MIN;
 
 /// What a font has for a character.
 struct Known {
     glyph: Option<Glyph>,
     advance: u16,
-    /// Its place among those whose kerning is cached.
+    /// Its index among everyday characters, whose kerning is cached.
     everyday: Option<u16>,
-    /// Whether it is set as it stands, whatever is before it.
+    /// Whether it can be set without composition, whatever comes before it.
     is_plain: bool,
 }
 
-/// A font that has been read.
+/// A loaded font.
 struct Font {
     file: FontFile,
     /// The height of an H.
     cap_height: i16,
     /// The characters below [`COMMON`].
     common: Vec<Known>,
-    /// The kerning of everyday pairs, as far as it has been asked for: the
-    /// font's tables are slow to search, and the same pairs come up again and
-    /// again.
+    /// The cached kerning of everyday pairs. The font's tables are slow to search, and the
+    /// same pairs occur again and again.
     asked: Vec<AtomicI16>,
 }
 
@@ -286,7 +283,7 @@ impl Font {
         self.kern_at([place(left), place(right)], [left, right])
     }
 
-    /// The kerning of a pair with these places among everyday characters.
+    /// The kerning of a pair with these indices among everyday characters.
     fn kern_at(&self, places: [Option<u16>; 2], [left, right]: [char; 2]) -> i32 {
         let [Some(row), Some(column)] = places else {
             return i32::from(self.look_up(left, right));
@@ -304,7 +301,7 @@ impl Font {
 
     /// The kerning of a pair, from the font's tables.
     fn look_up(&self, left: char, right: char) -> i16 {
-        // Figures must line up in columns.
+        // Figures must align in columns.
         if is_figure(left.into()) && is_figure(right.into()) {
             return 0;
         }
@@ -315,16 +312,16 @@ impl Font {
     }
 }
 
-/// Whether a character is composed, never becomes one with the character before
-/// it, and is no blank other than a space.
+/// Whether a character is composed, never combines with the character before it, and is no
+/// blank other than a space.
 fn stands_alone(c: char) -> bool {
     let is_blank = c != ' ' && (c.is_whitespace() || c.is_control());
     let is_composed = is_nfc_quick(std::iter::once(c)) == IsNormalized::Yes;
     !is_blank && is_composed && canonical_combining_class(c) == 0
 }
 
-/// Whether a character is a figure. All figures are as high as capitals and
-/// equally wide, so that columns of them are readable.
+/// Whether a character is a figure. All figures are as high as capitals and equally wide,
+/// so that columns of them are readable.
 fn is_figure(c: u32) -> bool {
     (u32::from('0')..=u32::from('9')).contains(&c)
 }
@@ -353,8 +350,7 @@ mod tests {
                 let font = face.font();
                 let heights = |c| font.file.heights(font.glyph(c).unwrap()).unwrap();
                 let (bottom, top) = heights(figure);
-                // Old-style figures reach below the baseline, or are only as
-                // high as an x.
+                // Old-style figures reach below the baseline, or are only as high as an x.
                 assert!(bottom > -40, "{face:?} {figure}");
                 assert!(f32::from(top) > 0.85 * f32::from(heights('H').1), "{face:?} {figure}");
             }

@@ -1,4 +1,4 @@
-//! What can be printed: fleets and battles, as one viewer may know them.
+//! The input of a print: fleets and battles, as one viewer may know them.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,54 +23,53 @@ use super::position::{is_said, is_state};
 use super::roster::FleetRoster;
 use super::turn::TurnTrack;
 
-/// A fleet as a side of a battle, ready to be printed.
+/// A fleet as a side of a battle, ready to print.
 #[derive(Clone, Debug)]
 pub struct PrintInput {
     /// The battle, as its reader knows it.
     pub battle: PlayerView<'static>,
-    /// Whether a side keeps something from the other in it.
+    /// Whether a side has secrets from the other in the battle.
     pub has_secrets: bool,
     /// The side on which the fleet began.
     pub side: Side,
     pub fleet: Fleet,
-    /// Whether its sheets are fresh, or as the battle stands.
+    /// Whether its sheets are blank, or filled in with the current position.
     pub fresh: bool,
-    /// What was done in it so far, if it has begun.
+    /// The journal of the battle, if it has begun.
     pub journal: Option<Arc<Journal>>,
     /// Whether the fleet is printed by itself, without the other side.
     pub alone: bool,
-    /// The speeds or the like that were shown in the turns before, by unit.
+    /// The values that each unit showed in earlier turns, such as speeds.
     pub past: BTreeMap<Tag, Vec<Message>>,
     pub warnings: Vec<Message>,
     /// The link to its file, for the code on its roster.
     pub link: Option<String>,
-    /// Its odds against the other side, if they have been worked out already;
-    /// otherwise that is done when they are printed.
+    /// The odds against the other side, if they have been computed; otherwise printing
+    /// computes them.
     pub odds: Option<Vec<OddsTable>>,
 }
 
 impl PrintInput {
-    /// A fleet on its own, from its file.
+    /// A single fleet, from its file.
     ///
     /// # Errors
-    /// Where there is no fleet that it could fight under the rules.
+    /// If there is no fleet that it could fight under the rules.
     pub fn alone(checked: &Checked, file: &str) -> Result<PrintInput, PrintFault> {
         PrintInput::alone_as(Side::A, checked, file)
     }
 
-    /// A fleet on its own, as one side of a future battle, with that side's
-    /// tags.
+    /// A single fleet as one side of a future battle, with the tags of that side.
     ///
     /// # Errors
-    /// Where there is no fleet that it could fight under the rules.
+    /// If there is no fleet that it could fight under the rules.
     pub fn alone_as(side: Side, checked: &Checked, file: &str) -> Result<PrintInput, PrintFault> {
         PrintInput::alone_under(side, (checked, file), &Options::new())
     }
 
-    /// The same under some switches.
+    /// A single fleet with these optional rules.
     ///
     /// # Errors
-    /// Where there is no fleet that it could fight under the rules.
+    /// If there is no fleet that it could fight under the rules.
     pub fn alone_under(
         side: Side,
         (checked, file): (&Checked, &str),
@@ -84,15 +83,15 @@ impl PrintInput {
     /// Two fleets against each other, from their files.
     ///
     /// # Errors
-    /// Where they cannot fight each other.
+    /// If they cannot fight each other.
     pub fn both(fleets: [(&Checked, &str); 2]) -> Result<[PrintInput; 2], PrintFault> {
         PrintInput::both_under(fleets, &Options::new())
     }
 
-    /// The same under some switches.
+    /// Two fleets with these optional rules.
     ///
     /// # Errors
-    /// Where they cannot fight each other.
+    /// If they cannot fight each other.
     pub fn both_under(
         fleets: [(&Checked, &str); 2],
         options: &Options,
@@ -105,8 +104,8 @@ impl PrintInput {
         ])
     }
 
-    /// Both sides of a battle as it stands, with the fleets that began it; what
-    /// the viewer may not know is left out.
+    /// Both sides of the current position, with the fleets at the start. What the viewer
+    /// may not know is left out.
     #[must_use]
     pub fn of_battle(battle: &Battle, fleets: &[Fleet; 2], viewer: Viewer) -> [PrintInput; 2] {
         [Side::A, Side::B].map(|side| PrintInput {
@@ -126,8 +125,8 @@ impl PrintInput {
         })
     }
 
-    /// The same, with a warning about entries that this version of the rules
-    /// reads differently from the one that wrote the battle.
+    /// Both sides of a journal's position, with a warning about entries that this version
+    /// reads differently from the version that wrote the battle.
     #[must_use]
     pub fn of_journal(journal: &Journal, viewer: Viewer) -> [PrintInput; 2] {
         let mut both = PrintInput::of_battle(journal.battle(), &journal.opening().fleets, viewer);
@@ -145,13 +144,13 @@ impl PrintInput {
     /// Both sides of the battle in a battle file.
     ///
     /// # Errors
-    /// Where it is not a battle file.
+    /// If the text is not a battle file.
     pub fn of_battle_file(text: &str, viewer: Viewer) -> Result<[PrintInput; 2], PrintFault> {
         Ok(PrintInput::of_journal(&Journal::read_file(text)?, viewer))
     }
 
     fn fresh(battle: &Battle, side: Side, checked: &Checked, file: &str) -> PrintInput {
-        // On paper a ship is known by her name, not by her place in a file.
+        // On paper a ship is identified by her name, not by her place in a file.
         let draft = FleetDraft::from_text(file).ok();
         let shown = |fault: &Fault| {
             draft.as_ref().map_or_else(|| fault.message(), |draft| draft.fault_text(fault))
@@ -171,8 +170,8 @@ impl PrintInput {
         }
     }
 
-    /// Makes the code on its roster lead to Trierarch's page at this address,
-    /// which any phone opens, instead of to the program.
+    /// Makes the code on the roster point to the Trierarch page at this address, which any
+    /// phone can open, instead of to the program.
     pub fn lead_to(&mut self, page: &str) {
         let page = page.split('#').next().unwrap_or_default();
         let link = self.link.take();
@@ -180,13 +179,13 @@ impl PrintInput {
             .map(|link| link.replacen(share::LINK, &format!("{page}{}", share::LINK_OF_PAGE), 1));
     }
 
-    /// The reader: what this viewer may not know is left out.
+    /// The reader. What this viewer may not know is left out.
     #[must_use]
     pub fn viewer(&self) -> Viewer {
         self.battle.viewer()
     }
 
-    /// The same for another reader, who knows no more than the one before.
+    /// The same input for another reader, who knows no more than the previous one.
     #[must_use]
     pub fn read_by(self, viewer: Viewer) -> PrintInput {
         PrintInput { battle: self.battle.known_to(viewer).to_static(), ..self }
@@ -198,8 +197,7 @@ impl PrintInput {
         self.battle.side_name(self.side)
     }
 
-    /// The record sheets of the units of this side, as the battle stands with its
-    /// prizes.
+    /// The record sheets of the units that this side controls now, prizes included.
     #[must_use]
     pub fn sheets(&self) -> Vec<Sheet> {
         self.sheets_of(self.side)
@@ -216,32 +214,32 @@ impl PrintInput {
         self.held_by(side).filter_map(sheet).collect()
     }
 
-    /// The sheets of the other side, if that is printed too or could be.
+    /// The sheets of the other side, if it is printed too or could be.
     fn other_sheets(&self) -> Vec<Sheet> {
         if self.alone { Vec::new() } else { self.sheets_of(self.side.other()) }
     }
 
-    /// The sheets of both sides before the battle, or of its own if it is alone.
+    /// The blank sheets of both sides, or only of this one if it is alone.
     fn form(&self) -> Vec<Sheet> {
         let own = |tag: &Tag| !self.alone || tag.side == self.side;
         let tags = self.battle.tags().into_iter().filter(own);
         tags.filter_map(|tag| self.battle.record_sheet(tag, true)).collect()
     }
 
-    /// What its side counts of all its units.
+    /// The totals of the side.
     fn tallies(&self) -> Vec<Track> {
         self.battle.tallies(self.side)
     }
 
-    /// The units that began on a side, or that it holds now.
+    /// The units that began on a side, or that it controls now.
     fn held_by(&self, side: Side) -> impl Iterator<Item = Tag> {
         let (battle, fresh) = (&self.battle, self.fresh);
         let of = move |tag: &Tag| if fresh { tag.side } else { battle.holder(*tag) };
         battle.tags().into_iter().filter(move |tag| of(tag) == side)
     }
 
-    /// The cards for the table, and the chits for them. What is out of the battle needs
-    /// none, and what a chit beside a card tells, the card does not.
+    /// The cards for the table, and their chits. Units that are out of the battle need
+    /// neither, and a card omits what a chit next to it shows.
     fn cards(&self) -> Vec<PrintPart> {
         let chits = if self.is_open() { self.battle.chits(self.side) } else { Vec::new() };
         let is_on_a_chit = |entry: &Option<String>| {
@@ -269,19 +267,19 @@ impl PrintInput {
         parts
     }
 
-    /// Whether its reader may know which chits it has: face down they tell nothing, but
-    /// that would.
+    /// Whether the reader may know which chits the fleet has. Face-down chits show nothing,
+    /// but the list would.
     fn is_open(&self) -> bool {
         self.viewer().knows(self.side) || !self.has_secrets
     }
 
-    /// Its battle cards, for those who may know them.
+    /// The battle cards, for readers who may know them.
     fn battle_cards(&self) -> Vec<BattleCard> {
         self.battle.battle_cards(self.side)
     }
 
-    /// What the roster shows besides the units: panic numbers, officers, and
-    /// the battle cards with their texts and numbers.
+    /// What the roster shows apart from the units: panic numbers, officers, and the battle
+    /// cards with their texts and numbers.
     fn roster_charts(&self) -> Vec<Chart> {
         let mut charts = self.battle.roster_charts(self.side);
         let row = |card: BattleCard| {
@@ -308,7 +306,8 @@ impl PrintInput {
         let sides = if self.alone { &sides[..1] } else { &sides[..] };
         let ready = library::battle_with(self.battle.system(), sides, &self.battle.options());
         let unsaid = Briefing::default();
-        // Those of the battle itself, or of the ready one that the fleet is of.
+        // The special orders of the battle, or of the ready battle that the fleet belongs
+        // to.
         let special_orders = match (self.battle.special_orders().list(), ready) {
             ([], Some(ready)) if self.journal.is_none() => {
                 let side = if ready.sides_told[0].name == self.name() { Side::A } else { Side::B };
@@ -321,8 +320,7 @@ impl PrintInput {
             name: self.name().to_owned(),
             people: text("people"),
             system: self.battle.system().name().to_owned(),
-            // The owner's notes are only for those who may know the side's
-            // secrets.
+            // Only readers who may know the side's secrets see the owner's notes.
             notes: if self.is_open() { text("notes") } else { String::new() },
             briefing: ready
                 .map_or(&unsaid, |ready| &ready.briefing)
@@ -337,12 +335,11 @@ impl PrintInput {
         }
     }
 
-    /// Sheets with the counts of each unit: the full value, and the present one.
+    /// The sheets with the counters of each unit: the maximum, and the current value.
     fn counted(&self, sheets: Vec<Sheet>) -> Vec<Sheet> {
         let counted = |mut sheet: Sheet| {
             let counts = sheet.tag.map(|tag| self.battle.counts_of(tag));
-            // The advantages of a fresh ship already say that every mount is
-            // full.
+            // A ship's list of advantages already says that every mount is full.
             let is_full =
                 |caption: &Message| self.fresh && matches!(caption.parts(), Parts::Word(_));
             let counts: Vec<Fact> = counts
@@ -350,7 +347,7 @@ impl PrintInput {
                 .flatten()
                 .filter(|fact| !is_full(&fact.caption) && !is_said(&sheet, &fact.caption))
                 .collect();
-            // After the state, if there is one.
+            // After the condition, if there is one.
             let at = sheet.facts.iter().take(1).filter(|fact| is_state(fact)).count();
             sheet.facts.splice(at..at, counts);
             sheet
@@ -358,9 +355,9 @@ impl PrintInput {
         sheets.into_iter().map(counted).collect()
     }
 
-    /// Who may see the odds: a side what it knows itself, anybody else only
-    /// what neither side keeps from the other, since printed tables are open on
-    /// the table.
+    /// The battle as the odds may reveal it. A side sees what it knows itself; other
+    /// readers see only what neither side hides from the other, since printed tables lie
+    /// open on the table.
     fn open_to(&self) -> PlayerView<'_> {
         self.battle.known_to(match self.viewer() {
             Viewer::Side(side) => Viewer::Side(side),
@@ -368,7 +365,7 @@ impl PrintInput {
         })
     }
 
-    /// The work for its odds, which may be long.
+    /// The computation of its odds, which may take long.
     #[must_use]
     pub fn odds_to_work_out(&self) -> OddsTables {
         OddsTables::new(&self.open_to(), self.side)
@@ -379,8 +376,7 @@ impl PrintInput {
     }
 }
 
-/// The title of a print of some fleets: their names, and during a battle the
-/// round.
+/// The title of a print of these fleets: their names, and during a battle the round.
 #[must_use]
 pub fn title(inputs: &[PrintInput]) -> Message {
     let mut names: Vec<&str> = inputs.iter().map(PrintInput::name).collect();
@@ -397,7 +393,7 @@ pub fn title(inputs: &[PrintInput]) -> Message {
     }
 }
 
-/// The foot of their pages: the title, and during a battle what comes next.
+/// The footer of their pages: the title, and during a battle what comes next.
 #[must_use]
 pub fn footer(inputs: &[PrintInput]) -> Message {
     let title = title(inputs);
@@ -407,7 +403,7 @@ pub fn footer(inputs: &[PrintInput]) -> Message {
     }
 }
 
-/// What a print of these kinds leaves out, since its reader may not know it.
+/// A remark on what a print of these kinds leaves out, since its reader may not know it.
 #[must_use]
 pub fn left_out(inputs: &[PrintInput], kinds: &[PrintKind]) -> Option<Message> {
     let hidden = inputs.iter().filter(|input| !input.is_open());
@@ -420,9 +416,8 @@ pub fn left_out(inputs: &[PrintInput], kinds: &[PrintKind]) -> Option<Message> {
     })
 }
 
-/// The parts of a print of some fleets: kind by kind, fleet by fleet. Charts
-/// and turn tracks are printed once for each game, and the report of their
-/// battle once.
+/// The parts of a print of these fleets: kind by kind, fleet by fleet. Charts, turn tracks
+/// and the battle report are printed only once.
 #[must_use]
 pub fn parts(
     inputs: &[PrintInput],
@@ -463,7 +458,7 @@ pub fn parts(
             PrintKind::Odds => odds_of(inputs),
             PrintKind::Aid => once(&|first| {
                 let charts = charts(inputs, &first.battle).into_iter();
-                // The aid begins with the sequence itself.
+                // The player aid begins with the sequence itself.
                 let charts = charts.filter(|chart| !matches!(chart.slug, "turn" | "sequence"));
                 PrintPart::Aid(turn_track(first), charts.collect())
             }),
@@ -496,7 +491,7 @@ fn odds_of(inputs: &[PrintInput]) -> Vec<PrintPart> {
     once_each(sides.collect())
 }
 
-/// What each unit's row of cells says of the turns that are over, from the log.
+/// The values of each unit's turn cells in the turns that are over, from the log.
 fn past_of(journal: &Journal, viewer: Viewer) -> BTreeMap<Tag, Vec<Message>> {
     let mut past: BTreeMap<Tag, Vec<Message>> = BTreeMap::new();
     let battle = journal.battle().known_to(viewer);
@@ -523,13 +518,13 @@ fn past_of(journal: &Journal, viewer: Viewer) -> BTreeMap<Tag, Vec<Message>> {
     past
 }
 
-/// The charts of a battle's game, with only what its fleets use.
+/// The charts of a battle's game, limited to what its fleets use.
 fn charts(inputs: &[PrintInput], battle: &Battle) -> Vec<Chart> {
     let system = battle.system();
     let own = inputs.iter().filter(|input| input.battle.system() == system);
     let uses: Vec<String> = own.clone().flat_map(|input| input.battle.uses(input.side)).collect();
     let mut charts = used_charts(battle.charts(), &uses);
-    // House types come after those of the rules.
+    // Custom types come after those of the rules.
     let house = own.flat_map(|input| input.battle.house_charts(input.side));
     let types = charts.iter().position(|chart| matches!(chart.slug, "types" | "classes"));
     let at = types.map_or(1, |at| at + 1).min(charts.len());
@@ -561,7 +556,7 @@ fn draw_up(fleets: [Fleet; 2], options: &Options) -> Result<Battle, PrintFault> 
     Battle::open(fleets, options.clone()).map_err(|fault| PrintFault::Rules(fault.0))
 }
 
-/// How many turns a track has: more than a battle takes.
+/// The number of turns on a track: more than a battle takes.
 const TURNS: u8 = 24;
 
 /// The turn track of a battle, with the sequence of a turn.

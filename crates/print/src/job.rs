@@ -1,4 +1,4 @@
-//! A print job: what to print, on which paper, as pages.
+//! A print job: what to print on which paper, and its pages.
 
 use engine::analysis::{BattleReport, OddsTable};
 use message::i18n::Words;
@@ -30,9 +30,9 @@ pub enum PrintPart {
     Sheets(Sheets),
     /// Cards to cut out.
     Cards(Vec<Sheet>),
-    /// Cards of an army, which lie.
+    /// Cards of an army, in landscape format.
     UnitCards(Vec<Sheet>),
-    /// A player's aid, to be folded once: how a turn is played, and every table.
+    /// A player aid to fold once: the sequence of a turn, and every table.
     Aid(TurnTrack, Vec<Chart>),
     /// Battle cards to cut out, for the army of this name.
     BattleCards(String, Vec<BattleCard>),
@@ -40,13 +40,13 @@ pub enum PrintPart {
     Chits(String, Vec<Chit>),
     /// Quick reference charts of a game.
     Charts(String, Vec<Chart>),
-    /// Odds tables, with what they are about.
+    /// Odds tables, with their subject.
     Odds(Message, Vec<OddsTable>),
     /// A turn track, with the sequence of a turn.
     Turns(TurnTrack),
     /// The report of a battle.
     Report(Box<BattleReport>),
-    /// The whole log of a battle under these rules.
+    /// The whole log of a battle, with the name of its game.
     Log(String, Vec<Logged>),
 }
 
@@ -56,10 +56,10 @@ pub struct Sheets {
     /// The name of the side.
     pub name: String,
     pub sheets: Vec<Sheet>,
-    /// Those of both sides before the battle, which decide the columns of a table: a figure
-    /// stands where it stood last time, for either side.
+    /// The blank sheets of both sides. They decide the columns of a table, so that a figure
+    /// is always printed in the same place, for either side.
     pub form: Vec<Sheet>,
-    /// What the side counts of all its units.
+    /// The totals of the side.
     pub tallies: Vec<Track>,
     /// The lines to write on for the side as a whole.
     pub lines: Vec<Fact>,
@@ -84,7 +84,7 @@ pub struct PrintJob {
     /// The footer of every page: the fleet's or the battle's name.
     pub title: String,
     pub paper: Paper,
-    /// How many record sheets are on a page.
+    /// The number of record sheets on a page.
     pub per_page: PerPage,
     /// Whether figures are outlines instead of filled, to save ink.
     pub ink_saver: bool,
@@ -99,7 +99,7 @@ impl PrintJob {
         self.pages_in(&Words::ENGLISH)
     }
 
-    /// The numbered pages, in a language.
+    /// The numbered pages, in another language.
     #[must_use]
     pub fn pages_in(&self, words: &Words) -> Vec<Page> {
         let sections = self.parts.chunk_by(|one, next| one.is_odds() && next.is_odds());
@@ -127,15 +127,15 @@ impl PrintJob {
         numbered.collect()
     }
 
-    /// The job on the paper of some parts: an aid to be folded lies.
+    /// The job on the paper for these parts: a player aid is in landscape format.
     fn on_paper_of(&self, parts: &[PrintPart]) -> PrintJob {
         let lies = matches!(parts, [PrintPart::Aid(..)]);
         let paper = if lies { self.paper.earlier_rolls() } else { self.paper };
         PrintJob { title: self.title.clone(), paper, parts: Vec::new(), ..*self }
     }
 
-    /// A player's aid on both sides of one sheet, in columns on either side of its
-    /// fold, as large as fits.
+    /// A player aid on both sides of one sheet, in columns on each side of its fold, as
+    /// large as fits.
     fn aid(&self, track: &TurnTrack, charts: &[Chart], words: &Words) -> Vec<Block> {
         let title = words.tell(&message!("Player’s aid"));
         let style = Style::new(Face::Title, 15.0);
@@ -151,19 +151,20 @@ impl PrintJob {
                 turn.into_iter().chain(charts).collect()
             })
         };
-        // Two wide columns, on either side of the fold, break up fewer tables.
+        // Two wide columns, one on each side of the fold, break up fewer tables.
         let wide = [1.15, 1.05, 0.98, 0.92].map(|scale| (2, scale));
         let narrow = [1.0, 0.95, 0.9, 0.85, 0.8, 0.75].map(|scale| (4, scale));
-        // What fits on one side is not torn for larger letters.
+        // If everything fits on one side, larger letters are not worth a second.
         let on_one = wide.into_iter().map(set).find(|pages| pages.len() == 1);
         let mut ways = on_one.into_iter().chain(wide.into_iter().chain(narrow).map(set));
         ways.find(|pages| pages.len() <= 2).unwrap_or_else(|| set((4, 0.7)))
     }
 
-    /// The pages of a part, or of the odds of both sides one after the other.
+    /// The pages of a part, or of the odds of both sides in sequence.
     fn section(&self, parts: &[PrintPart], all: &[PrintPart], words: &Words) -> Vec<Block> {
         match parts {
-            // The page of the current position lists what is out of the battle.
+            // The page with the current position lists the units that are out of the
+            // battle.
             [PrintPart::Sheets(sheets)]
                 if all.iter().any(|part| matches!(part, PrintPart::Position(_))) =>
             {
@@ -227,9 +228,8 @@ impl PrintJob {
         }
     }
 
-    /// A roster: its ships and wide tables, and below them, in two columns, narrow tables,
-    /// what is said about the fleet and its battle, and a code; a little smaller, as little
-    /// as will do, if that saves a page.
+    /// A roster: its ships and wide tables, then in two columns narrow tables, texts about
+    /// the fleet and its battle, and a code. It shrinks slightly if that saves a page.
     fn roster(&self, roster: &FleetRoster, words: &Words) -> Vec<Block> {
         let columns = roster.columns([1, 2].map(|columns| self.column(columns)), words);
         let (narrow, wide): (Vec<Chart>, Vec<Chart>) = roster
@@ -267,7 +267,7 @@ impl PrintJob {
         fewest_pages(roster.ways(words).into_iter().map(set))
     }
 
-    /// The turn track, and the sequence of a turn.
+    /// The turn track and the sequence of a turn.
     fn turns(&self, track: &TurnTrack, words: &Words) -> Vec<Block> {
         let mut head = self.plain_head(&words.tell(&track.title()), &track.system);
         head.stack(track.track(self.paper.area().width, words));
@@ -282,8 +282,8 @@ impl PrintJob {
         larger.into_iter().find(|pages| pages.len() == 1).unwrap_or_else(|| set(1.0))
     }
 
-    /// The head of a part: its title on one or more lines, what it is about and
-    /// what is below that, a code at the right, and a border.
+    /// The head of a part: its title on one or more lines, its subject and the lines below,
+    /// a code on the right, and a border.
     pub(super) fn head(
         &self,
         title: &str,
@@ -359,7 +359,7 @@ impl PrintJob {
             }
             pages
         };
-        // As large as takes the fewest pages.
+        // The largest scale that takes the fewest pages.
         fewest_pages([1.0, 0.94, 0.88, 0.82].into_iter().map(set))
     }
 
@@ -378,13 +378,13 @@ impl PrintJob {
         pages
     }
 
-    /// The width of a column, if so many stand side by side.
+    /// The width of each of this many columns.
     pub(super) fn column(&self, columns: u8) -> f32 {
         (self.paper.area().width + GUTTER) / f32::from(columns) - GUTTER
     }
 
-    /// Pieces in columns below what is on the last of the pages, and on as many
-    /// further pages as needed.
+    /// Pieces in columns below the content of the last page, and on as many further pages
+    /// as needed.
     pub(super) fn flow_on(
         &self,
         pages: &mut Vec<Block>,
@@ -408,8 +408,8 @@ impl PrintJob {
         }
     }
 
-    /// A heading below what is on the last page, or on a new one if too little room
-    /// would be left below it.
+    /// Adds a heading below the content of the last page, or on a new page if there would
+    /// be too little room below it.
     pub(super) fn put_heading(&self, pages: &mut Vec<Block>, heading: Block) {
         let area = self.paper.area();
         let deep = BETWEEN + heading.height + BELOW_HEADING;
@@ -444,7 +444,7 @@ impl PrintJob {
         block.text([MARGIN, baseline], Anchor::Start, style, &told);
     }
 
-    /// The warning on the pages, with as many names as fit on a line.
+    /// The warning for the pages, with as many names as fit on a line.
     fn page_warning(&self, words: &Words) -> Option<String> {
         let undrawn = self.undrawn();
         let least = Style::new(Face::Bold, LEAST_PT);
@@ -454,15 +454,15 @@ impl PrintJob {
         lines.find(|line| least.width(line) <= width - 2.0 * MARGIN).or_else(|| told(1))
     }
 
-    /// The warning about names that no font here can print, for every page and
-    /// for whoever prints.
+    /// The warning about names that the fonts cannot print, for every page and for the
+    /// print dialog.
     #[must_use]
     pub fn warning(&self) -> Option<Message> {
         let told = undrawn_text(&self.undrawn(), NAMED)?;
         Some(message!("{told} Write such names in Latin or Greek letters.", told))
     }
 
-    /// The names that no font here can print, each once.
+    /// The names that the fonts cannot print, each once.
     fn undrawn(&self) -> Vec<String> {
         let mut undrawn: Vec<String> = Vec::new();
         let names = std::iter::once(self.title.clone()).chain(self.parts.iter().flat_map(names));
@@ -478,14 +478,14 @@ impl PrintJob {
 /// The least height below a heading in the middle of a page, in millimetres.
 const BELOW_HEADING: f32 = 40.0;
 
-/// Leaves the space between two pieces below what is on the last page.
+/// Adds the space between two pieces below the content of the last page.
 fn put_apart(pages: &mut [Block]) {
     if let Some(last) = pages.last_mut() {
         last.height += BETWEEN;
     }
 }
 
-/// The first way of setting something that takes the fewest pages.
+/// The first layout that takes the fewest pages.
 pub(super) fn fewest_pages(mut ways: impl Iterator<Item = Vec<Block>>) -> Vec<Block> {
     let mut fewest = ways.next().unwrap_or_default();
     for pages in ways {
@@ -499,8 +499,7 @@ pub(super) fn fewest_pages(mut ways: impl Iterator<Item = Vec<Block>>) -> Vec<Bl
     fewest
 }
 
-/// The names and notes on a part that people wrote: fleets, ships, captains,
-/// cards.
+/// The names and notes in a part that players wrote: fleets, ships, captains, cards.
 fn names(part: &PrintPart) -> Vec<String> {
     let of_sheets = |sheets: &[Sheet]| {
         let of_sheet = |sheet: &Sheet| {
@@ -543,11 +542,11 @@ fn names(part: &PrintPart) -> Vec<String> {
     }
 }
 
-/// How many names a warning lists at most.
+/// The most names that a warning lists.
 const NAMED: usize = 3;
 
-/// Which names no font here can print, this many at most, and which letters stand
-/// in them as question marks.
+/// A sentence that lists names that the fonts cannot print, at most this many, and the
+/// letters that become question marks.
 fn undrawn_text(names: &[String], most: usize) -> Option<Message> {
     let more = names.len().checked_sub(1)?.saturating_sub(most - 1);
     let mut letters: Vec<char> = names.iter().flat_map(|name| undrawn_in(name)).collect();

@@ -6,21 +6,21 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PrintKind {
-    /// The moment of a battle: all that a table needs to continue.
+    /// The current position of a battle: everything that players need to continue.
     Moment,
     /// The roster of every fleet.
     Rosters,
     /// The record sheets of every fleet.
     Sheets,
-    /// The charts, with what the fleets use.
+    /// The charts, limited to what the fleets use.
     Charts,
-    /// The odds of every fleet against the other.
+    /// The odds of each fleet against the other.
     Odds,
     /// The turn track.
     Turn,
-    /// A player's aid on both sides of one sheet.
+    /// A player aid on both sides of one sheet.
     Aid,
-    /// Cards to cut out, of every fleet.
+    /// Cards of every fleet to cut out.
     Cards,
     /// The report of the battle, if there is one.
     Report,
@@ -29,7 +29,7 @@ pub enum PrintKind {
 }
 
 impl PrintKind {
-    /// All kinds, in the best order for printing.
+    /// All kinds, in printing order.
     pub const ALL: [PrintKind; 10] = [
         PrintKind::Report,
         PrintKind::Log,

@@ -1,5 +1,5 @@
-//! How sheets and cards are placed on a page, and the size of everything on
-//! them. All lengths are in millimetres.
+//! The placement of sheets and cards on a page, and the sizes of everything on them. All
+//! lengths are in millimetres.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,9 +16,9 @@ pub enum Paper {
     A4,
     /// 8.5 by 11 inches.
     Letter,
-    /// A4 on its side.
+    /// A4 in landscape format.
     A4Lying,
-    /// Letter on its side.
+    /// Letter in landscape format.
     LetterLying,
 }
 
@@ -43,7 +43,7 @@ impl Paper {
         }
     }
 
-    /// The same paper on its side.
+    /// The same paper in landscape format.
     #[must_use]
     pub fn earlier_rolls(self) -> Paper {
         match self {
@@ -52,21 +52,20 @@ impl Paper {
         }
     }
 
-    /// The part of the page for the parts of a job.
+    /// The area of the page for the parts of a job.
     pub(super) fn area(self) -> PageRect {
         let [width, height] = self.size_mm();
         PageRect::new(MARGIN, MARGIN, width - 2.0 * MARGIN, height - 2.0 * MARGIN - FOOT)
     }
 }
 
-/// How many record sheets are on a page. If a ship has more boxes than there is
-/// room for, all sheets become larger.
+/// The number of record sheets on a page. If a ship has more boxes than fit, all sheets
+/// become larger.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PerPage {
-    /// What suits the game and the fleet: a row for each ship if ships are
-    /// small, otherwise as many sheets on a page as have room for all their
-    /// boxes.
+    /// A number that suits the game and the fleet: a row for each ship if ships are small,
+    /// otherwise as many sheets as have room for all their boxes.
     #[default]
     Best,
     /// A row for each ship, in one table for the fleet.
@@ -82,7 +81,7 @@ pub enum PerPage {
 }
 
 impl PerPage {
-    /// How many sheets a page has, where that is settled.
+    /// The number of sheets on a page, if it is fixed.
     pub(super) fn count(self) -> u32 {
         match self {
             PerPage::Best | PerPage::Log | PerPage::One => 1,
@@ -93,8 +92,8 @@ impl PerPage {
     }
 }
 
-/// How panels are placed on a page: how many side by side and one below the
-/// other, the size of each, and the distances.
+/// The placement of panels on a page: the numbers across and down, the size of each, and
+/// the distances.
 pub(super) struct Layout {
     pub(super) across: u8,
     pub(super) down: u8,
@@ -128,7 +127,7 @@ impl Layout {
         Layout { across, down, origin: [area.left, area.top], size, gutter: GUTTER }
     }
 
-    /// Nine cards in the middle of the page; they fit common card sleeves.
+    /// Nine cards in the middle of the page, of a size for common card sleeves.
     pub(super) fn cards(paper: Paper) -> Layout {
         Layout::of_cards(paper, [3, 3], ([56.0, 77.0], 7.0))
     }
@@ -138,8 +137,8 @@ impl Layout {
         Layout::of_cards(paper, [2, 3], ([88.0, 80.0], 7.0))
     }
 
-    /// Ten cards that lie, of 2.5 by 1.75 inches with their margins: the spaces of a
-    /// table of armies.
+    /// Ten cards in landscape format, 2.5 by 1.75 inches with their margins: the spaces on
+    /// the playing mat for armies.
     pub(super) fn lying_cards(paper: Paper) -> Layout {
         Layout::of_cards(paper, [2, 5], ([59.5, 40.4], 4.0))
     }
@@ -159,7 +158,7 @@ impl Layout {
         ]
     }
 
-    /// Where to cut a page of two rows, of one sheet or two each.
+    /// The cut lines of a page of two rows, with one or two sheets each.
     pub(super) fn row_cuts(paper: Paper, rows: [usize; 2]) -> Block {
         let mut block = Layout::sheets(paper, PerPage::Two).cuts(paper, false);
         let four = Layout::sheets(paper, PerPage::Four);
@@ -170,8 +169,8 @@ impl Layout {
         block
     }
 
-    /// Where to cut the page: halfway between panels. Sheets reach to the
-    /// page's own edges; cards do not, and are cut on all sides.
+    /// The cut lines of the page, halfway between panels. Sheets extend to the edges of the
+    /// page; cards do not, and are cut on all sides.
     pub(super) fn cuts(&self, paper: Paper, around: bool) -> Block {
         let mut block = Block::default();
         let mut cut = |from: PagePoint, to: PagePoint| block.items.push(cut(from, to));
@@ -180,7 +179,7 @@ impl Layout {
         let [width, _] = paper.size_mm();
         let (first, [right, bottom]) = (corner([0, 0]), corner([self.across, self.down]));
         let over = 4.0;
-        // Above the letters of the footer.
+        // Above the footer.
         let lowest = paper.area().bottom() + 2.0;
         let (upright, level) = if around {
             let low = (bottom + over).min(lowest);
@@ -243,8 +242,8 @@ pub(super) fn measures(per_page: PerPage, [width, height]: PagePoint) -> Measure
     Measures { width, height, name_pt, body_pt, figure, gap, grids, roomy, head }
 }
 
-/// The measures of a sheet over the whole width in a panel that is low for it, the
-/// largest first.
+/// The measures of a sheet over the whole width of a panel that is low for it, the largest
+/// first.
 pub(super) fn low_measures([width, height]: PagePoint) -> [Measures; 4] {
     const GRIDS: &[Grid] = &[Grid { fives: 6, box_mm: 5.1, airiness: 0.3 }];
     [(24.0, 9.6, 44.0, 3.2), (20.0, 8.8, 36.0, 2.6), (16.0, 8.0, 28.0, 2.0), (14.0, 8.0, 22.0, 1.4)]
@@ -289,7 +288,7 @@ const ROOMY_QUARTER: Roomy = Roomy {
     head: Head::Card,
 };
 
-/// The measures of a card to cut out that lies.
+/// The measures of a card to cut out in landscape format.
 pub(super) fn lying_measures([width, height]: PagePoint) -> Measures {
     const GRIDS: &[Grid] = &[Grid { fives: 2, box_mm: 5.05, airiness: 0.2 }];
     Measures {

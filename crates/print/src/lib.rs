@@ -1,5 +1,5 @@
-//! Paper: record sheets, rosters and charts as pages in millimetres, which can
-//! be written as a PDF. The screen previews exactly the pages that are printed.
+//! Printing: record sheets, rosters and charts as pages in millimetres, and as PDF. The
+//! screen previews exactly the pages that are printed.
 
 // The lint names every place that has to change when an order, an effect, an outcome
 // or a game is added.

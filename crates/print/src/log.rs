@@ -1,5 +1,5 @@
-//! The sheets of a whole fleet in one table: a row for each ship, for games
-//! whose ships are small. All lengths are in millimetres.
+//! The sheets of a whole fleet in one table: a row for each ship, for games with small
+//! ships. All lengths are in millimetres.
 
 use message::i18n::Words;
 use message::{Message, message};
@@ -21,7 +21,7 @@ const APART: f32 = 0.5;
 /// The space between two columns.
 const GUTTER: f32 = 2.6;
 
-/// The most boxes that a ship has in her row.
+/// The most boxes in the row of a ship.
 const MOST_BOXES: u32 = 12;
 
 /// The greatest width of a text or a name.
@@ -34,7 +34,7 @@ const LINE: f32 = 7.0;
 const WRITTEN: f32 = 23.0;
 const LEAST_NOTES: f32 = 18.0;
 
-/// The smallest width of a ledger cell, and the fewest cells in a ledger.
+/// The smallest width of a ledger cell, and the smallest number of cells in a ledger.
 const CELL: (f32, u8) = (6.0, 8);
 
 fn name_style() -> Style {
@@ -73,7 +73,7 @@ struct Placed<'a> {
     wide: f32,
 }
 
-/// Whether ships are small enough for a row each.
+/// Whether ships are small enough for one row each.
 pub(super) fn is_small(sheets: &[Sheet]) -> bool {
     let boxes = |sheet: &Sheet| sheet.tracks.iter().map(|track| track.boxes).sum::<u32>();
     !sheets.is_empty() && sheets.iter().all(|sheet| boxes(sheet) <= MOST_BOXES)
@@ -84,7 +84,7 @@ fn is_rare(sheets: &[&Sheet], caption: &str) -> bool {
     3 * sheets.iter().filter(|sheet| text_of(sheet, caption).is_some()).count() <= sheets.len()
 }
 
-/// What holds for all ships of a kind, in a row each, and how the boxes are used.
+/// What is true of all ships of a kind, in a row each, and how the boxes are used.
 pub(super) fn legend(sheets: &[Sheet], all: &[&Sheet], width: f32, words: &Words) -> Block {
     let mut block = Block::default();
     let facts = all.iter().flat_map(|sheet| &sheet.facts).map(|fact| fact.caption.as_str());
@@ -122,8 +122,8 @@ pub(super) fn legend(sheets: &[Sheet], all: &[&Sheet], width: f32, words: &Words
     block
 }
 
-/// What belongs to a side as a whole: what it counts of all its units, and lines to write
-/// on, each with what stands there and room for more.
+/// What belongs to a side as a whole: its totals, and lines to write on, with what is
+/// already known and room for more.
 pub(super) fn of_side(tracks: &[Track], lines: &[Fact], width: f32) -> Block {
     let mut block = tallies(tracks, width);
     for line in lines {
@@ -135,7 +135,7 @@ pub(super) fn of_side(tracks: &[Track], lines: &[Fact], width: f32) -> Block {
     block
 }
 
-/// What a side counts of all its units: boxes behind their captions.
+/// The totals of a side: boxes after their captions.
 fn tallies(tracks: &[Track], width: f32) -> Block {
     let (bold, soft) = (Style::new(Face::Bold, 9.0), head());
     let widest = tracks.iter().map(|track| bold.width(&track.caption)).fold(0.0, f32::max);
@@ -166,9 +166,8 @@ fn tallies(tracks: &[Track], width: f32) -> Block {
     block
 }
 
-/// The rows of a fleet, each at least `least` millimetres high, with some air; `None` if they are
-/// too wide for the page.
-/// Its columns are those that all ships of both sides need.
+/// The rows of a fleet, each at least `least` millimetres high; `None` if they are too wide
+/// for the page. The columns are those that the ships of both sides need.
 pub(super) fn piece(
     sheets: &[Sheet],
     all: &[&Sheet],
@@ -179,7 +178,7 @@ pub(super) fn piece(
     let differing = once(facts.filter(|caption| varies(all, caption)));
     let (mut beneath, mut beside): (Vec<&str>, Vec<&str>) =
         differing.into_iter().partition(|caption| is_rare(all, caption));
-    // If the row is too wide, its widest facts go beneath the names.
+    // If the row is too wide, its widest facts go below the names.
     let columns = loop {
         if let Some(columns) = columns(all, [&beside, &beneath], notes, width) {
             break columns;
@@ -196,7 +195,7 @@ pub(super) fn piece(
     let rows = sheets.iter().map(|sheet| {
         let kind = (common != Some(sheet.kind.as_str())).then(|| sheet.kind.clone());
         let began = all.iter().find(|known| known.tag == sheet.tag);
-        // Beneath her name, or now other than the table of types says.
+        // Below her name, or different from the table of types.
         let is_under = |fact: &&Fact| {
             let caption = fact.caption.as_str();
             let as_began =
@@ -213,8 +212,8 @@ pub(super) fn piece(
     Some(Piece { head: heads(&columns, width), rows: rows.collect(), ..Piece::default() })
 }
 
-/// Ships that are out of the battle, struck out in small rows, each with what came
-/// of her; `None` if there are none.
+/// Ships that are out of the battle, struck out in small rows, each with its fate; `None`
+/// if there are none.
 pub(super) fn out_piece(sheets: &[Sheet], width: f32, words: &Words) -> Option<Piece> {
     if sheets.is_empty() {
         return None;
@@ -237,7 +236,7 @@ pub(super) fn out_piece(sheets: &[Sheet], width: f32, words: &Words) -> Option<P
     Some(Piece { lead, head: set.head, rows: set.rows, ..Piece::default() })
 }
 
-/// Strikes out a name in a row, aslant, as with a pencil.
+/// Strikes out a name in a row with a slanting line, like a pencil stroke.
 pub(super) fn strike(row: &mut Block, column: &table::Column, name: &str) {
     let wide = body().width(name).min(column.width);
     let middle = height_of(1, body()) / 2.0 + 0.65;
@@ -284,8 +283,8 @@ fn boxes_wide(boxes: u32) -> f32 {
     boxes as f32 * (BOX + APART) - APART
 }
 
-/// The columns from left to right, with some facts beside the names and some
-/// beneath them; the remaining width goes to notes or a ledger.
+/// The columns from left to right, with some facts next to the names and some below them.
+/// The remaining width goes to notes or a ledger.
 fn columns<'a>(
     sheets: &[&'a Sheet],
     [beside, beneath]: [&[&'a str]; 2],
@@ -327,7 +326,8 @@ fn columns<'a>(
     let ledger = sheets.first().and_then(|sheet| sheet.ledger.as_ref());
     let (narrowest, fewest) = CELL;
     let kept = if ledger.is_some() { narrowest * f32::from(fewest) } else { LEAST_NOTES };
-    // The state below a name takes fewer lines there, and no note stands beside a ledger.
+    // The condition below a name takes fewer lines there, and a ledger leaves no place for
+    // notes.
     let spare = if ledger.is_some() { (rest - kept).clamp(0.0, TEXT * 0.4) } else { 0.0 };
     wanted[1].2 += spare;
     rest -= spare;
@@ -351,8 +351,8 @@ fn columns<'a>(
     Some(placed.collect())
 }
 
-/// The kind of all ships that began on the side of most of these, if it is one: their rows
-/// need not say it.
+/// The kind of all ships that began on the side of most of these, if there is only one:
+/// their rows need not say it.
 fn common_kind<'s>(sheets: &[Sheet], all: &[&'s Sheet]) -> Option<&'s str> {
     let side = |sheet: &Sheet| sheet.tag.map(|tag| tag.side);
     let of = |wanted| sheets.iter().filter(|sheet| side(sheet) == wanted).count();
@@ -364,7 +364,7 @@ fn common_kind<'s>(sheets: &[Sheet], all: &[&'s Sheet]) -> Option<&'s str> {
     }
 }
 
-/// The width of the column of names, with their kinds and some facts beneath them.
+/// The width of the column of names, with their kinds and some facts below them.
 fn name_width(sheets: &[&Sheet], beneath: &[&str]) -> f32 {
     let names = sheets.iter().map(|sheet| name_style().width(&sheet.name));
     let kinds = kinds(sheets).into_iter().map(|kind| kind_style().width(kind));
@@ -374,7 +374,7 @@ fn name_width(sheets: &[&Sheet], beneath: &[&str]) -> f32 {
     names.chain(kinds).chain(facts).fold(0.0, f32::max).clamp(TEXT * 0.7, TEXT * 1.2)
 }
 
-/// The entries that are written into columns of their own, as far as there is room.
+/// The entries that players write into separate columns, as far as there is room.
 fn written<'a>(sheets: &[&'a Sheet], room: f32) -> Vec<&'a str> {
     let lines = sheets.iter().flat_map(|sheet| &sheet.blanks).filter(|line| line.is_entry);
     let mut captions = once(lines.map(|line| line.caption.as_str()));
@@ -473,7 +473,7 @@ fn row(
     block
 }
 
-/// What stands in a column that has no boxes.
+/// The text in a column that has no boxes.
 fn text_in(sheet: &Sheet, column: &Placed) -> Option<Block> {
     match column.what {
         Column::Fact(caption) => {
@@ -492,8 +492,7 @@ fn text_in(sheet: &Sheet, column: &Placed) -> Option<Block> {
     }
 }
 
-/// Lines to write on, from the foot of the row up. The lowest is the rule under
-/// the row.
+/// Lines to write on, from the bottom of the row up. The lowest is the rule under the row.
 fn lines(block: &mut Block, column: &Placed, high: f32) {
     for line in (1..=9_u8).map(|n| high - f32::from(n) * LINE) {
         if line > 5.0 {
@@ -531,7 +530,7 @@ fn cells(block: &mut Block, sheet: &Sheet, (column, count): (&Placed, u8), high:
     }
 }
 
-/// The boxes of a track, so many in a line.
+/// The boxes of a track, with this many in a line.
 fn boxes(block: &mut Block, [left, top]: [f32; 2], track: &Track, across: u32) {
     let from = block.items.len();
     for n in 0..track.boxes {

@@ -3,10 +3,10 @@
 use super::block::Style;
 use super::fonts::Face;
 
-/// A grid of boxes: how many groups of five are side by side.
+/// A grid of boxes: the number of groups of five in a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Grid {
-    /// How many groups of five are on a line; two of them make ten.
+    /// The number of groups of five in a line; two of them make ten.
     pub(super) fives: u32,
     /// The largest width of a box, in millimetres.
     pub(super) box_mm: f32,
@@ -17,17 +17,17 @@ pub(super) struct Grid {
 /// The layout of a sheet's head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Head {
-    /// The silhouette beside the name, above a border of meanders.
+    /// The silhouette next to the name, above a border of meanders.
     Meander,
-    /// The same above a plain border.
+    /// The silhouette next to the name, above a plain border.
     Plain,
     /// The silhouette above the name, both centred, above a plain border.
     Card,
-    /// The same above a border of meanders.
+    /// The silhouette above the name, both centred, above a border of meanders.
     Poster,
 }
 
-/// The layout of a sheet that leaves much room: it gets a larger head.
+/// The layout of a sheet with much free space: it gets a larger head.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Roomy {
     /// The size of the ship's name, in points.
@@ -48,15 +48,15 @@ pub(super) struct Measures {
     pub(super) body_pt: f32,
     pub(super) figure: f32,
     pub(super) gap: f32,
-    /// The possible grids for the boxes, the most spacious first.
+    /// The possible grids for the boxes, from the widest spacing to the narrowest.
     pub(super) grids: &'static [Grid],
-    /// The layout if there is much room.
+    /// The layout for much free space.
     pub(super) roomy: Option<&'static Roomy>,
     pub(super) head: Head,
 }
 
 impl Measures {
-    /// The same for a sheet that leaves much room.
+    /// The measures of a sheet with much free space.
     pub(super) fn roomy(&self) -> Option<Measures> {
         let Roomy { name_pt, figure, grids, head } = *self.roomy?;
         Some(Measures { name_pt, figure, grids, head, ..*self })

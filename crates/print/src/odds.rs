@@ -1,5 +1,5 @@
-//! Odds tables on paper: what is said once for both sides, and what stands beside
-//! what.
+//! Odds tables on paper: merged where both sides share them, and set next to each other
+//! where they fit.
 
 use engine::analysis::{OddsTable, percent};
 use games::PlayerView;
@@ -14,12 +14,12 @@ use super::job::{PrintJob, PrintPart, fewest_pages};
 use super::page::{Ink, Item, PageRect, Rect};
 use super::table::PageTable;
 
-/// A table with more rows than this may stand in two columns by itself.
+/// A table with more rows than this may take two columns by itself.
 const MANY: usize = 12;
 
 impl PrintJob {
-    /// Odds tables under the headings of their parts; each part begins where the one
-    /// before it ends. Tables that are narrow enough stand in two columns.
+    /// Odds tables under the headings of their parts, one part after the other. Tables that
+    /// are narrow enough are set in two columns.
     pub(super) fn odds(&self, parts: &[PrintPart], words: &Words) -> Vec<Block> {
         fewest_pages([1.0, 0.95, 0.89].into_iter().map(|scale| self.odds_at(parts, scale, words)))
     }
@@ -39,7 +39,7 @@ impl PrintJob {
                     last.height += BETWEEN;
                 }
                 is_first = false;
-                // A short table alone would be torn in two.
+                // A short table alone would be split in two.
                 let many = alike.len() > 1 || alike.iter().any(|table| table.rows.len() > MANY);
                 let narrow = alike.first().is_some_and(is_narrow);
                 let columns = if narrow && many { 2 } else { 1 };
@@ -55,8 +55,8 @@ impl PrintJob {
     }
 }
 
-/// The odds of the sides of a battle, each chance once: what a table of the one before
-/// says already is left out.
+/// The odds of both sides of a battle without repetition: what a table of the first side
+/// already says is left out.
 pub(super) fn once_each(sides: Vec<(&PlayerView<'_>, Side, Vec<OddsTable>)>) -> Vec<PrintPart> {
     let mut parts: Vec<(Message, Vec<OddsTable>)> = Vec::new();
     for (battle, side, mut tables) in sides {
@@ -97,8 +97,8 @@ pub(super) fn once_each(sides: Vec<(&PlayerView<'_>, Side, Vec<OddsTable>)>) -> 
     parts.into_iter().map(|(about, tables)| PrintPart::Odds(about, tables)).collect()
 }
 
-/// Takes the rows of a table into another that says the same of what stands in both.
-/// Returns whether it did.
+/// Merges the rows of a table into another with the same rows in common. Returns whether it
+/// did.
 fn takes_in(known: &mut OddsTable, table: &OddsTable) -> bool {
     let heads =
         |table: &OddsTable| (table.title.clone(), table.rows_are.clone(), table.further.clone());
@@ -123,7 +123,7 @@ fn takes_in(known: &mut OddsTable, table: &OddsTable) -> bool {
     {
         return false;
     }
-    // Each further row by its number, or below the one that it has above it.
+    // Each further row goes to its number, or below the row that is above it in its table.
     for at in 0..table.rows.len() {
         if place(&whole, &table.rows[at].0).is_none() {
             let above = at.checked_sub(1).and_then(|above| place(&whole, &table.rows[above].0));
@@ -141,15 +141,15 @@ fn takes_in(known: &mut OddsTable, table: &OddsTable) -> bool {
     true
 }
 
-/// The columns of two tables, if one has all that the other has; else those of the
-/// first.
+/// The columns of the table that has all the columns of the other; if neither has, those of
+/// the first.
 fn all_columns(one: &OddsTable, other: &OddsTable) -> Vec<Message> {
     let has_all = one.columns.iter().all(|column| other.columns.contains(column));
     if has_all { other.columns.clone() } else { one.columns.clone() }
 }
 
-/// Puts the chances of a table under these columns, if they have all of its own: under
-/// any other, nothing can happen.
+/// Distributes the probabilities of a table over these columns, if they include all of its
+/// own. In any other column, nothing can happen.
 fn put_under(table: &mut OddsTable, columns: &[Message]) {
     let places: Option<Vec<usize>> =
         table.columns.iter().map(|own| columns.iter().position(|column| column == own)).collect();
@@ -164,7 +164,7 @@ fn put_under(table: &mut OddsTable, columns: &[Message]) {
     table.columns = columns.to_vec();
 }
 
-/// Inserts a row of another table with all that belongs to it.
+/// Inserts a row of another table with everything that belongs to it.
 fn insert_row(known: &mut OddsTable, place: usize, table: &OddsTable, at: usize) {
     fn insert<T: Clone>(list: &mut Vec<T>, place: usize, from: &[T], at: usize) {
         if let Some(given) = from.get(at).filter(|_| place <= list.len()) {
@@ -178,7 +178,7 @@ fn insert_row(known: &mut OddsTable, place: usize, table: &OddsTable, at: usize)
     insert(&mut known.drilled, place, &table.drilled, at);
 }
 
-/// An odds table as texts: chances in percent, with the unit in the headings.
+/// An odds table as texts: probabilities in per cent, with the unit in the headings.
 fn laid_out(odds: &OddsTable, words: &Words) -> PageTable {
     let percent_of = |head: &Message| format!("{} %", words.capital(head));
     let plain = |head: &Message| words.capital(head);
@@ -200,8 +200,8 @@ fn laid_out(odds: &OddsTable, words: &Words) -> PageTable {
     PageTable { heads, rows, ..PageTable::default() }
 }
 
-/// An odds table that can flow through columns of this width. Behind each
-/// chance is a bar of proportional length, unless ink is saved.
+/// An odds table that can flow through columns of this width. Each probability has a bar of
+/// proportional length behind it, unless ink is saved.
 #[expect(clippy::cast_possible_truncation, reason = "a bar on paper is for the eye")]
 fn odds_piece(
     odds: &OddsTable,

@@ -1,4 +1,4 @@
-//! The whole log of a battle: every order with its dice and what it did.
+//! The log of a battle on paper: every order with its dice and effects.
 
 use std::ops::Range;
 
@@ -13,22 +13,22 @@ use super::flow::Piece;
 use super::fonts::Face;
 use super::table::PageTable;
 
-/// An order of a battle, or several that were given as one, as far as a reader may know
+/// An order of a battle, or several that were given together, as far as a reader may know
 /// them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Logged {
     /// The number of the order, and of the last one given with it.
     pub numbers: [usize; 2],
-    /// The round or turn, where it is another than that of the order before.
+    /// The round or turn, if it differs from that of the previous order.
     pub when: Message,
     pub order: Message,
     pub dice: Message,
-    /// What it did.
+    /// The effects.
     pub text: Message,
 }
 
 impl Logged {
-    /// All orders of a battle, up to where the players are.
+    /// All orders of a battle up to the current position.
     pub(super) fn all(journal: &Journal, viewer: Viewer) -> Vec<Logged> {
         let places = journal.places(viewer);
         let (mut logged, mut round, mut at) = (Vec::new(), None, 0);
@@ -47,7 +47,8 @@ impl Logged {
         logged
     }
 
-    /// Orders that were given as one, or a single one; `None` if nothing is known of them.
+    /// A log entry for orders that were given together, or for a single one; `None` if the
+    /// reader knows nothing of them.
     fn given(journal: &Journal, given: Range<usize>, viewer: Viewer) -> Option<Logged> {
         let system = journal.battle().system();
         let together = journal.group_in_words(given.start, viewer);
@@ -65,7 +66,7 @@ impl Logged {
         Some(Logged { numbers: [0; 2], when: Message::default(), order, dice, text: told })
     }
 
-    /// Its number, or the first and the last of several.
+    /// The number, or the first and the last of several.
     fn number(&self) -> String {
         let [first, last] = self.numbers;
         if first == last { first.to_string() } else { format!("{first}–{last}") }

@@ -1,4 +1,4 @@
-//! Borders.
+//! Decorative borders.
 
 use super::block::Block;
 use super::page::{Border, Ink, Item};

@@ -1,6 +1,5 @@
-//! A page: what is where on it, in millimetres from the upper left corner, y
-//! down. The screen previews it, and the PDF is made from it; nothing here
-//! knows either.
+//! A page: items with positions in millimetres from the upper left corner, y down. The
+//! screen previews it, and the PDF is made from it; this module depends on neither.
 
 use std::ops::Range;
 
@@ -17,59 +16,59 @@ pub type PagePoint = [f32; 2];
 pub struct Page {
     pub width_mm: f32,
     pub height_mm: f32,
-    /// The items; each is painted on top of those before it.
+    /// The items, in painting order.
     pub items: Vec<Item>,
-    /// The beginnings of things that a reader may look for.
+    /// The bookmarks: places that a reader may look for.
     pub bookmarks: Vec<Bookmark>,
-    /// What its items are to a reader who does not see them; texts in none of
-    /// the spans are paragraphs, and other items are ornaments.
+    /// The roles of its items for assistive software. Texts in no span are paragraphs, and
+    /// other items are ornaments.
     pub spans: Vec<Span>,
 }
 
-/// Some successive items of a page, and what they are.
+/// Successive items of a page with one role.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Span {
-    /// What they are.
+    /// The role.
     pub role: Role,
-    /// The first of them, and the item after the last.
+    /// The index of the first item, and the index after the last.
     pub items: Range<usize>,
 }
 
-/// What items are to a reader who does not see them.
+/// The role of items for assistive software.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// A heading: 1 of a part, 2 of something in it, 3 of less.
+    /// A heading: level 1 for a part, 2 or 3 for what is in it.
     Heading(u8),
-    /// A row of a table: of its headings, or of what stands under them.
+    /// A row of a table: its headings, or cells under them.
     Row {
-        /// Whether it has the headings.
+        /// Whether it contains the headings.
         heads: bool,
     },
-    /// What stands in a row under the heading of a column, or under those of several.
+    /// A cell of a row, under the heading of one or more columns.
     Cell {
         /// The column, from 0.
         column: usize,
-        /// How many columns it takes.
+        /// The number of columns that it spans.
         across: usize,
     },
-    /// Something drawn, in words.
+    /// A drawing, with a description.
     Drawing(String),
-    /// What says nothing, or nothing again.
+    /// Decoration, or a repeated text.
     Ornament,
 }
 
-/// The beginning of a part, a chart or a sheet.
+/// A bookmark for the start of a part, a chart or a sheet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bookmark {
-    /// What begins there.
+    /// The title of what starts there.
     pub title: String,
-    /// 1 for a part, 2 for something in it.
+    /// The level: 1 for a part, 2 for something in it.
     pub level: u8,
-    /// How far down the page, in millimetres.
+    /// The distance from the top of the page, in millimetres.
     pub top_mm: f32,
 }
 
-/// One thing on a page.
+/// An item on a page.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {
     /// A text on one line.
@@ -88,7 +87,7 @@ pub enum Item {
     Code(Code),
 }
 
-/// How dark something is. Paper has one ink.
+/// A shade of the ink. Paper has one ink.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Ink {
     /// Black.
@@ -135,11 +134,11 @@ pub struct Text {
     pub content: String,
     pub face: Face,
     pub size_pt: f32,
-    /// The point on its baseline that it is anchored to.
+    /// The point of its baseline at which it is anchored.
     pub at: PagePoint,
     /// How it is aligned with that point.
     pub anchor: Anchor,
-    /// Its width as its font measures it, in millimetres.
+    /// The width in its font, in millimetres.
     pub width_mm: f32,
     /// How dark it is.
     pub ink: Ink,
@@ -157,7 +156,7 @@ impl Text {
         }
     }
 
-    /// The box around it, accents and descenders included.
+    /// The box around it, including accents and descenders.
     #[must_use]
     pub fn frame(&self) -> PageRect {
         let [x, y] = self.start();
@@ -190,12 +189,12 @@ pub struct Rect {
     pub fill: Option<Ink>,
 }
 
-/// A ship or figure, as [`drawing`] draws it.
+/// A ship or figure from [`drawing`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Silhouette {
     /// What is drawn.
     pub drawing: Drawing,
-    /// The box with sides of 2 to 1 that it is drawn in.
+    /// The box that it is drawn in, twice as wide as high.
     pub frame: PageRect,
     /// Whether it is drawn as an outline, to save ink.
     pub outlined: bool,
@@ -237,15 +236,14 @@ impl Silhouette {
     }
 }
 
-/// The width of the outline of a figure that saves ink, in units of its box.
+/// The width of an outline that saves ink, in units of the figure's box.
 const OUTLINE_WIDTH: f32 = 0.42;
 
-/// The strokes of a drawing in its own box, like [`drawing::shapes`].
+/// The strokes of a drawing in the units of its own box, like [`drawing::shapes`].
 ///
-/// If `outlined`, it saves ink. A figure's pieces overlap, so the outline of
-/// each would give a mess of splinters. Therefore all pieces of a body are
-/// outlined first and then filled with the paper's colour, which leaves only
-/// the outline of the whole body.
+/// If `outlined`, it saves ink. The pieces of a figure overlap, so outlines of each piece
+/// would look like splinters. Therefore all pieces of a body are outlined first and then
+/// filled with the colour of the paper, which leaves only the outline of the whole body.
 pub(super) fn strokes(drawing: Drawing, outlined: bool) -> Vec<Stroke> {
     let shapes = drawing::shapes(drawing);
     if !outlined {
@@ -283,14 +281,14 @@ pub(super) fn strokes(drawing: Drawing, outlined: bool) -> Vec<Stroke> {
     strokes
 }
 
-/// A code to scan, of black squares on the paper.
+/// A code to scan, of black squares on paper.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Code {
     /// The upper left corner.
     pub at: PagePoint,
     pub side_mm: f32,
     pub squares: QrSquares,
-    /// The address that it says.
+    /// The encoded address.
     pub link: String,
 }
 
@@ -315,8 +313,7 @@ impl Code {
                 if run > 0 {
                     let left = self.at[0] + column as f32 * side;
                     let top = self.at[1] + row as f32 * side;
-                    // A little deeper than high, so that no seam shows between
-                    // rows.
+                    // Slightly deeper than high, so that there are no gaps between rows.
                     runs.push(PageRect::new(left, top, run as f32 * side, side + 0.02));
                 }
                 column += run.max(1);
@@ -369,7 +366,7 @@ impl Border {
             let left = f32::from(turn) * 4.0;
             points.extend(KEY.iter().map(|[x, y]| [(left + x) * unit, UNIT * (1.8 + y)]));
         }
-        // The last turn ends on a foot as wide as the others stand apart.
+        // The last turn ends on a foot as wide as the distance between the others.
         points.push([self.width, UNIT * 5.8]);
         points
     }
@@ -422,13 +419,13 @@ impl PageRect {
         self.top + self.height
     }
 
-    /// The same, smaller by this much on every side.
+    /// The rectangle reduced by this much on every side.
     #[must_use]
     pub fn inset(&self, by: f32) -> PageRect {
         PageRect::new(self.left + by, self.top + by, self.width - 2.0 * by, self.height - 2.0 * by)
     }
 
-    /// Whether the other is inside it, with a tolerance of a hundredth of a
+    /// Whether the other rectangle is inside, with a tolerance of a hundredth of a
     /// millimetre.
     #[must_use]
     pub fn holds(&self, other: &PageRect) -> bool {

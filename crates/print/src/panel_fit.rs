@@ -1,5 +1,5 @@
-//! Whether a record sheet fits a panel, on every grid of boxes. Heights are computed first;
-//! only the final layout is drawn.
+//! The fitting of a record sheet into panels, on every grid of boxes. Heights are computed
+//! first; only the final layout is drawn.
 
 use std::cell::OnceCell;
 
@@ -18,9 +18,9 @@ pub(super) struct Draft<'s> {
     measures: Measures,
     outlined: bool,
     body: OnceCell<Body<'s>>,
-    /// How it is set with a larger head; `None` if it leaves too little room.
+    /// The layout with a larger head; `None` if it leaves too little room.
     roomy: OnceCell<Option<Plan<'s>>>,
-    /// How it is set otherwise.
+    /// The layout with a normal head.
     plain: OnceCell<Option<Plan<'s>>>,
 }
 
@@ -30,7 +30,7 @@ impl<'s> Draft<'s> {
         Draft { sheet, measures, outlined, body, roomy, plain }
     }
 
-    /// Whether the sheet leaves so much room that it gets a larger head.
+    /// Whether the sheet has enough free space for a larger head.
     pub(super) fn is_roomy(&self) -> bool {
         self.roomy.get_or_init(|| self.planned_roomy()).is_some()
     }
@@ -41,8 +41,8 @@ impl<'s> Draft<'s> {
         self.is_roomy() || plain().is_some_and(|plan| plan.dealt.turns.is_empty())
     }
 
-    /// The panels of the sheet: one, or more if one cannot hold all its boxes. It has
-    /// a larger head if it leaves room for it and `may_be_roomy`.
+    /// The panels of the sheet: one, or more if one cannot hold all its boxes. It has a
+    /// larger head if there is room and `may_be_roomy`.
     pub(super) fn panels(self, may_be_roomy: bool) -> Vec<Block> {
         let plan = if may_be_roomy && self.is_roomy() {
             self.roomy.into_inner().flatten()
@@ -54,12 +54,13 @@ impl<'s> Draft<'s> {
         plan.zip(self.body.into_inner()).map(set).unwrap_or_default()
     }
 
-    /// What both heads share: they leave the texts below them as they are.
+    /// The part that both heads share: they do not change the texts below them.
     fn body(&self) -> &Body<'s> {
         self.body.get_or_init(|| Body::of(self.sheet, &self.measures))
     }
 
-    /// The first of the spacious grids on which one panel holds all, with room to write.
+    /// The layout on the grid with the widest spacing on which one panel holds everything,
+    /// with room to write.
     fn planned_roomy(&self) -> Option<Plan<'s>> {
         let measures = self.measures.roomy()?;
         let lines = measures.height - ROOMY_LINES * line_height(&measures);
@@ -70,8 +71,8 @@ impl<'s> Draft<'s> {
         Some(Plan { heads, dealt })
     }
 
-    /// The most spacious grid among those that need the fewest panels; no sheet
-    /// needs fewer than one.
+    /// The layout on the grid with the widest spacing among those that need the fewest
+    /// panels.
     fn planned(&self) -> Option<Plan<'s>> {
         let heads = Heads::of(self.sheet, self.measures, self.outlined);
         let mut fewest: Option<Dealt> = None;
@@ -89,7 +90,7 @@ impl<'s> Draft<'s> {
     }
 }
 
-/// A sheet on the grid that it will stand on.
+/// A layout of a sheet on one grid.
 struct Plan<'s> {
     heads: Heads<'s>,
     dealt: Dealt<'s>,
@@ -120,7 +121,7 @@ impl Plan<'_> {
     }
 }
 
-/// What is below the head of a sheet, whatever the head and the grid of the boxes.
+/// The part of a sheet below its head, independent of the head and the grid.
 struct Body<'s> {
     above: Vec<Vec<Block>>,
     tracks: Vec<Measured<'s>>,
@@ -142,7 +143,7 @@ impl<'s> Body<'s> {
     }
 }
 
-/// The head of a sheet, and the one of a panel where it continues.
+/// The head of a sheet, and the head of a panel in which the sheet continues.
 struct Heads<'s> {
     sheet: &'s Sheet,
     measures: Measures,
@@ -151,14 +152,14 @@ struct Heads<'s> {
     further: OnceCell<Block>,
 }
 
-/// The boxes of a sheet on a grid, and how its rows are distributed over panels.
+/// The boxes of a sheet on a grid, and the distribution of its rows over panels.
 struct Dealt<'s> {
     grid: &'static Grid,
     shelves: Vec<TrackRow<'s>>,
-    /// The rows before which another panel begins; the one after the last stands for
+    /// The rows before which another panel begins. The index after the last row is that of
     /// the lines for writing.
     turns: Vec<usize>,
-    /// How high the last panel is filled.
+    /// The filled height of the last panel.
     height: f32,
 }
 
@@ -168,9 +169,9 @@ impl Heads<'_> {
         Heads { sheet, measures, outlined, first, further: OnceCell::new() }
     }
 
-    /// Facts and boxes one below the other in as many panels as they need, with room
-    /// for a line for writing in the last. Rows that belong together are only separated
-    /// if they are higher than half a panel.
+    /// Facts and boxes one below the other in as many panels as they need, with room for a
+    /// line for writing in the last. Rows that belong together are only separated if they
+    /// are higher than half a panel.
     fn dealt<'s>(&self, body: &Body<'s>, grid: &'static Grid) -> Dealt<'s> {
         let shelves = Setting::new(&self.measures, grid).shelves(&body.tracks);
         let most = self.measures.height;

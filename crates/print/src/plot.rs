@@ -1,4 +1,4 @@
-//! The small plots of the battle report.
+//! Small plots for the battle report.
 
 use engine::analysis::BattleReport;
 use rules::Side;
@@ -7,16 +7,16 @@ use super::block::{Block, Style};
 use super::fonts::Face;
 use super::page::{Anchor, Ink, Item, PagePoint, PageRect, Polyline};
 
-/// The space beside a plot for the labels of its lines, in millimetres.
+/// The space next to a plot for the labels of its lines, in millimetres.
 const BESIDE: f32 = 9.0;
 
-/// The space above it for the numbers of the turning points, in millimetres.
+/// The space above a plot for the numbers of the turning points, in millimetres.
 const ABOVE: f32 = 7.0;
 
 /// The smallest distance between these numbers, in millimetres.
 const APART: f32 = 5.0;
 
-/// Smaller changes look like a straight line.
+/// The smallest change that is drawn; smaller ones look like a straight line.
 const LEAST: f64 = 0.05;
 
 /// A plot of values around a line at 0.
@@ -53,8 +53,7 @@ impl Plot {
     }
 }
 
-/// The balance during the battle, with the turning points; `None` if it never
-/// changed.
+/// The balance during the battle, with the turning points; `None` if it never changed.
 pub(super) fn course(report: &BattleReport, width: f32) -> Option<Block> {
     let most = report.balance.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
     let last = report.balance.len().checked_sub(1).filter(|last| *last > 0)?;
@@ -67,7 +66,7 @@ pub(super) fn course(report: &BattleReport, width: f32) -> Option<Block> {
     plot.axes(&mut block);
     let steps = report.balance.iter().enumerate();
     let points: Vec<PagePoint> = steps.map(|(step, value)| plot.at(step, *value)).collect();
-    // Paper colour around each number.
+    // A background in the colour of the paper behind each number.
     let style = Style::new(Face::Title, 10.0);
     let marked = |point: &engine::analysis::TurningPoint| points.get(point.index + 1).copied();
     let places: Vec<PagePoint> = report.turning_points.iter().filter_map(marked).collect();
@@ -104,8 +103,8 @@ fn dot([x, y]: PagePoint, radius: f32) -> Vec<PagePoint> {
     (0..12).map(corner).collect()
 }
 
-/// The luck of both sides during the battle: A's line solid, B's dashed, each
-/// with its letter at the end; `None` if there were too few rolls.
+/// The luck of both sides during the battle: a solid line for A and a dashed one for B,
+/// each with its letter at the end; `None` if there were too few rolls.
 pub(super) fn luck(report: &BattleReport, width: f32) -> Option<Block> {
     let course = report.luck.course();
     let most =

@@ -16,38 +16,38 @@ use super::page::{Anchor, Ink, PageRect, Role};
 use super::table::PageTable;
 use super::tracks::cross;
 
-/// All that a battle knows now and a reader may know.
+/// The current position of a battle, as far as a reader may know it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PrintedPosition {
-    /// The rules.
+    /// The name of the game.
     pub system: String,
-    /// Whose eyes it is for.
+    /// The reader for whom it is printed.
     pub reader: Message,
-    /// Where the battle stands.
+    /// The current place in the sequence of play.
     pub guide: Guide,
     /// What comes next for the reader.
     pub prompt: Message,
-    /// Who has won, once somebody has.
+    /// The winner, once there is one.
     pub won: Option<Message>,
-    /// What holds for both sides: the switches, what is remembered.
+    /// What is true of both sides: the optional rules, and state that is in no record.
     pub facts: Vec<Fact>,
     pub sides: Vec<PrintedSide>,
 }
 
-/// How a side stands.
+/// The condition of a side.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PrintedSide {
     pub name: Message,
     /// What it has, and has done.
     pub sentences: Vec<Message>,
-    /// Its units, those that it holds first.
+    /// Its units, with those that it controls first.
     pub units: Vec<PrintedUnit>,
-    /// Where they stand in a line of battle: the zones, and in each column of them the
-    /// units.
+    /// The positions in a line of battle: the zones, and the units in each of their
+    /// columns.
     pub zones: Vec<(Message, Vec<Vec<Tag>>)>,
 }
 
-/// How a unit stands.
+/// The condition of a unit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PrintedUnit {
     pub tag: Tag,
@@ -69,8 +69,8 @@ fn bold() -> Style {
 }
 
 impl PrintedPosition {
-    /// What stands above the sides: where the battle stands, and what holds for
-    /// both.
+    /// The text above the sides: the current place in the sequence, and what is true of
+    /// both sides.
     pub(super) fn opening(&self, width: f32, words: &Words) -> Block {
         let mut block = Block::default();
         let large = Style::new(Face::Title, 17.0);
@@ -96,8 +96,8 @@ impl PrintedPosition {
         block
     }
 
-    /// The phases in order, each with a box: crossed when it is over, heavy while
-    /// it is now.
+    /// The phases in order, each with a box: crossed out when it is over, bold while it is
+    /// in progress.
     fn steps(&self, width: f32, words: &Words) -> Block {
         const BOX: f32 = 4.0;
         let mut block = Block::default();
@@ -132,7 +132,7 @@ impl PrintedPosition {
         block
     }
 
-    /// A table for each side, in letters of a scale.
+    /// A table for each side, with its letters scaled.
     pub(super) fn pieces(&self, width: f32, scale: f32, words: &Words) -> Vec<Piece> {
         self.sides.iter().map(|side| side.piece(width, scale, words)).collect()
     }
@@ -224,7 +224,7 @@ impl PrintedUnit {
     }
 }
 
-/// Whether a fact is the state of a unit.
+/// Whether a fact is the condition of a unit.
 pub(super) fn is_state(fact: &Fact) -> bool {
     fact.entry.as_deref() == Some("status")
 }

@@ -1,5 +1,5 @@
-//! The battle report on paper: how it ended, the forces with their losses, its rounds as
-//! chapters, its turning points, and the dice.
+//! The battle report on paper: the result, the forces with their losses, the rounds as
+//! chapters, the turning points, and the dice.
 
 use engine::analysis::{BattleReport, Chapter, Force, Member};
 use message::i18n::Words;
@@ -14,19 +14,19 @@ use super::ornament::double_rule;
 use super::page::{Anchor, Ink, Item, PageRect, Role, Silhouette};
 use super::plot;
 
-/// A part of the report below its heading, in columns.
+/// A part of the report: a heading, and columns below it.
 pub(super) struct Stage {
     pub(super) heading: Option<Block>,
     pub(super) columns: u8,
     pub(super) pieces: Vec<Piece>,
 }
 
-/// A block that stays together, with so much space above it.
+/// A block that stays together, with this much space above it.
 fn whole(above: f32, block: Block) -> Piece {
     Piece { above, lead: block, ..Piece::default() }
 }
 
-/// In a side with at most this many ships, each has two lines.
+/// The largest side in which each ship has two lines.
 const ROOMY: usize = 14;
 
 /// The style of the main text.
@@ -39,7 +39,7 @@ fn aside() -> Style {
     Style::new(Face::Italic, 9.2)
 }
 
-/// The parts of a report in this width, with its rounds in letters of a scale.
+/// The parts of a report at this width, with the letters of its rounds scaled.
 pub(super) fn stages(
     report: &BattleReport,
     (width, outlined): (f32, bool),
@@ -70,7 +70,7 @@ pub(super) fn stages(
     ]
 }
 
-/// A title over a part of the report.
+/// A title above a part of the report.
 fn title(text: &str, width: f32) -> Block {
     let style = Style::new(Face::Title, 15.0).fitting(text, width, 10.0);
     let mut block = paragraph(text, width, style).being(Role::Heading(2));
@@ -79,7 +79,7 @@ fn title(text: &str, width: f32) -> Block {
     block
 }
 
-/// How it ended, in large letters, and what it cost.
+/// The result in large letters, and the losses.
 fn summary(report: &BattleReport, width: f32, words: &Words) -> Block {
     let mut block = Block::default();
     for (text, at) in report.summary().iter().zip(0..) {
@@ -98,7 +98,7 @@ fn summary(report: &BattleReport, width: f32, words: &Words) -> Block {
     block
 }
 
-/// Both forces side by side, with the ships of each one below the other.
+/// Both forces side by side, each as a list of ships.
 fn forces(report: &BattleReport, (width, outlined): (f32, bool), words: &Words) -> Vec<Piece> {
     let column = (width - GUTTER) / 2.0;
     let beside = |[left, right]: [Block; 2]| {
@@ -127,7 +127,7 @@ fn forces(report: &BattleReport, (width, outlined): (f32, bool), words: &Words) 
     rows
 }
 
-/// Two titles whose bottoms are level, even if one has more lines.
+/// Two titles with their bottoms aligned, even if one has more lines.
 fn level([left, right]: [Block; 2], beside: impl Fn([Block; 2]) -> Block) -> Block {
     let deep = left.height.max(right.height);
     let low = |block: Block| {
@@ -139,7 +139,7 @@ fn level([left, right]: [Block; 2], beside: impl Fn([Block; 2]) -> Block) -> Blo
     beside([low(left), low(right)])
 }
 
-/// What the report shows of a ship.
+/// What the report shows about a ship.
 struct UnitPicture {
     drawing: Drawing,
     name: String,
@@ -160,7 +160,7 @@ fn picture(member: &Member, outlined: bool, words: &Words) -> UnitPicture {
     }
 }
 
-/// A ship of a large fleet, on one line if she fits.
+/// A ship of a large fleet, on one line if the text fits.
 fn small_member(told: UnitPicture, width: f32) -> Block {
     let (figure, left) = ([11.0, 5.5], 13.0);
     let UnitPicture { drawing, name, bold, text: said, outlined } = told;
@@ -179,8 +179,7 @@ fn small_member(told: UnitPicture, width: f32) -> Block {
     block
 }
 
-/// A ship: her silhouette (filled if her side still has her), her name, and
-/// what became of her.
+/// A ship: her silhouette (filled if her side still has her), her name, and her fate.
 fn member(told: UnitPicture, width: f32) -> Block {
     let (figure, left) = ([17.0, 8.5], 19.5);
     let UnitPicture { drawing, name, bold, text: said, outlined } = told;

@@ -1,5 +1,5 @@
-//! The roster of a fleet on a page: its ships, notes and warnings, and a code
-//! that brings the fleet to another device.
+//! The roster of a fleet on a page: its ships, notes and warnings, and a code that
+//! transfers the fleet to another device.
 
 use engine::fleet::share;
 use message::i18n::Words;
@@ -16,29 +16,29 @@ use super::table::PageTable;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FleetRoster {
     pub name: String,
-    /// The people or state that it belongs to.
+    /// The people or state to which it belongs.
     pub people: String,
-    /// The rules that it is for.
+    /// The name of its game.
     pub system: String,
     pub notes: String,
-    /// What its file says about the battle that it is for.
+    /// The texts of its file about the battle for which it was made.
     pub briefing: Briefing,
-    /// Its ships, as their record sheets have them, with the counts of each.
+    /// Its ships as on their record sheets, with the counters of each.
     pub ships: Vec<Sheet>,
-    /// Those of the other side: its roster has the same columns.
+    /// The ships of the other side: both rosters have the same columns.
     pub beside: Vec<Sheet>,
-    /// What else is in it: panic numbers, officers, battle cards.
+    /// Other tables: panic numbers, officers, battle cards.
     pub charts: Vec<Chart>,
     /// The round or turn, during a battle.
     pub stands_at: Option<RoundNumber>,
-    /// What may not be as its owner meant it.
+    /// Warnings about what its owner may not have intended.
     pub warnings: Vec<Message>,
     /// The text of the code that others scan; `None` for no code.
     pub link: Option<String>,
 }
 
 impl FleetRoster {
-    /// The people, the rules, and the moment of the battle.
+    /// The people, the game, and the round of the battle.
     pub(super) fn subtitle(&self, words: &Words) -> String {
         let moment = self.stands_at.map(|moment| words.tell(&moment.name())).unwrap_or_default();
         let mut parts = vec![self.people.as_str(), self.system.as_str(), &moment];
@@ -54,7 +54,7 @@ impl FleetRoster {
         words: &Words,
     ) -> Block {
         let kinds = self.kinds();
-        // In rows of at most five (fewer beside a code), as even as possible.
+        // In rows of at most five (fewer next to a code), as even as possible.
         let most = if width < 170.0 { 4 } else { 5 };
         let rows = kinds.len().div_ceil(most).max(1);
         let across = kinds.len().div_ceil(rows).max(1);
@@ -95,26 +95,25 @@ impl FleetRoster {
         vec![Piece::of(set, width)]
     }
 
-    /// The width of its figures beside its name, if they are small and few enough to
-    /// stand there.
+    /// The width of its figures if they are small and few enough to go next to its name.
     pub(super) fn is_low(&self, figure: f32) -> Option<f32> {
         let few = Some(self.kinds().len()).filter(|kinds| figure < FIGURE && *kinds <= 3)?;
         Some(few as f32 * (figure + 6.0))
     }
 
-    /// What holds for all ships, below their table.
+    /// What is true of all ships, below their table.
     pub(super) fn for_all(&self, width: f32, words: &Words) -> Vec<Piece> {
         let tail = self.common(width, words);
         if tail.height > 0.0 { vec![Piece { tail, ..Piece::default() }] } else { Vec::new() }
     }
 
-    /// The tables of its types, and of what else belongs to it.
+    /// The tables of its types, and its other tables.
     pub(super) fn tables(&self, words: &Words) -> Vec<Chart> {
         self.types(words).into_iter().chain(self.charts.iter().cloned()).collect()
     }
 
-    /// In how many columns of these widths its ships stand: in two where many of them,
-    /// on either side, take far less room in that way.
+    /// The number of columns, of these widths, in which its ships are set: two if the ships
+    /// are many on both sides and take far less room that way.
     pub(super) fn columns(&self, [one, two]: [f32; 2], words: &Words) -> u8 {
         let most = self.ships.len().max(self.beside.len());
         let ships = self.both().cloned().collect();
@@ -126,8 +125,8 @@ impl FleetRoster {
         if most >= MANY && deep(two) / 2.0 < 0.7 * deep(one) { 2 } else { 1 }
     }
 
-    /// What is said about the fleet and its battle, line by line: warnings, notes and
-    /// the scenario; then a code with squares of a size, or why there is none.
+    /// The texts about the fleet and its battle, line by line: warnings, notes and the
+    /// scenario; then a code with squares of a given size, or the reason why there is none.
     pub(super) fn notes(
         &self,
         width: f32,
@@ -186,7 +185,7 @@ impl FleetRoster {
         one.iter().chain(other)
     }
 
-    /// One ship of every kind of its own, with how many there are.
+    /// One ship of every kind in this fleet, with their number.
     fn kinds(&self) -> Vec<(&Sheet, usize)> {
         FleetRoster::kinds_of(self.ships.iter())
     }
@@ -202,11 +201,11 @@ impl FleetRoster {
         kinds
     }
 
-    /// Whether a fact is the same for all ships of a kind, so that it is told
-    /// for the kind.
+    /// Whether a fact is the same for all ships of a kind, so that it is printed once for
+    /// the kind.
     fn is_of_the_kind(&self, caption: &Message) -> bool {
         let kinds = FleetRoster::kinds_of(self.both());
-        // In a small fleet all of a ship's figures are in her row.
+        // In a small fleet, the row of a ship holds all her figures.
         kinds.len() * 2 <= self.both().count()
             && self.both().all(|ship| {
                 let first = kinds.iter().find(|(first, _)| first.kind == ship.kind);
@@ -216,8 +215,8 @@ impl FleetRoster {
             })
     }
 
-    /// Whether a fact is the same for all ships, and longer than a figure: it
-    /// is then told once, and needs no column.
+    /// Whether a fact is the same for all ships, and longer than a figure. It is then
+    /// printed once, without a column.
     fn is_common(&self, caption: &Message, words: &Words) -> bool {
         let mut facts = self.both().map(|ship| facts_under(ship, caption));
         let first = facts.next().unwrap_or_default();
@@ -226,7 +225,7 @@ impl FleetRoster {
             && facts.all(|fact| fact == first)
     }
 
-    /// What holds for all ships, below their table.
+    /// What is true of all ships, below their table.
     fn common(&self, width: f32, words: &Words) -> Block {
         let mut block = Block::default();
         let Some(ship) = self.ships.first() else { return block };
@@ -243,7 +242,7 @@ impl FleetRoster {
         block
     }
 
-    /// What holds for all ships of a kind.
+    /// What is true of all ships of a kind.
     fn types(&self, words: &Words) -> Option<Chart> {
         let mut captions = self.captions();
         captions.retain(|caption| self.is_of_the_kind(caption) && !self.is_common(caption, words));
@@ -260,7 +259,7 @@ impl FleetRoster {
             heads.chain(captions.iter().map(|caption| Message::verbatim(words.capital(caption))));
         let mut lines: Vec<Vec<Message>> = vec![heads.collect()];
         lines.extend(self.kinds().into_iter().map(row));
-        // Many figures of few types stand better one below the other.
+        // A few types with many figures read better one below the other.
         if captions.len() + 2 > MOST_COLUMNS && lines.len() < MOST_COLUMNS {
             lines = turned(&lines);
         }
@@ -268,9 +267,9 @@ impl FleetRoster {
         Some(Chart::new("kinds", message!("Types"), lines.remove(0), rows))
     }
 
-    /// A table with a column for every caption that differs between ships of a
-    /// kind. If rows would be deep, captions with words, or with few ships, go
-    /// in a line under each ship.
+    /// A table with a column for every caption that differs between ships of a kind. If
+    /// rows would be deep, captions with long texts, or with few ships, move to a line
+    /// under each ship.
     fn table(&self, width: f32, words: &Words) -> PageTable {
         let mut columns = self.captions();
         columns.retain(|caption| !self.is_of_the_kind(caption) && !self.is_common(caption, words));
@@ -289,7 +288,7 @@ impl FleetRoster {
         }
     }
 
-    /// What a caption gains by going under the ships: the width of its texts in
+    /// The benefit of moving a caption under the ships: the width of its texts in
     /// millimetres, and more if few ships have one.
     fn need(&self, caption: &Message, words: &Words) -> f32 {
         let texts = self.both().map(|ship| body().width(&words.tell(&facts_under(ship, caption))));
@@ -330,9 +329,9 @@ impl FleetRoster {
         }
     }
 
-    /// The ways of setting it, the roomiest first: with its code in the head or below the
-    /// texts (a large one is larger below), the letters of its tables and texts ever
-    /// smaller, and in the end the figures and the code too.
+    /// The possible layouts, the widest first: with the code in the head or below the texts
+    /// (a large code is larger below), with ever smaller letters in tables and texts, and
+    /// in the end with smaller figures and code.
     pub(super) fn ways(&self, words: &Words) -> Vec<Way> {
         let places = match self.head_code(MODULE, words) {
             Some((_, wide)) if wide <= SMALL => vec![true, false],
@@ -359,13 +358,13 @@ impl FleetRoster {
         ways
     }
 
-    /// A code that has room in the head, with its explanation and width.
+    /// A code for the head, with its explanation and width.
     pub(super) fn head_code(&self, module: f32, words: &Words) -> Option<(Block, f32)> {
         self.code([module; 2], LARGEST_IN_HEAD, words)
     }
 
-    /// The code with its explanation, and its width; `None` if the text is too
-    /// long for a code that a phone can read at this width.
+    /// The code with its explanation, and its width; `None` if the text is too long for a
+    /// code that a phone can read at this width.
     fn code(&self, sides: [f32; 2], most: f32, words: &Words) -> Option<(Block, f32)> {
         let (mut block, wide) = self.link.as_deref().and_then(|link| code(link, sides, most))?;
         let style = Style::new(Face::Italic, 8.0).soft();
@@ -377,7 +376,7 @@ impl FleetRoster {
     }
 }
 
-/// The style of the ships' facts, and that of the captions over them.
+/// The style of the ships' facts, and that of the captions above them.
 fn body() -> Style {
     Style::new(Face::Regular, 9.0)
 }
@@ -386,29 +385,29 @@ fn captions() -> Style {
     Style::new(Face::Italic, 8.0).soft()
 }
 
-/// From so many ships on they may stand in two columns.
+/// The smallest number of ships that may be set in two columns.
 const MANY: usize = 6;
 
-/// A table of types has at most this many columns.
+/// The most columns in a table of types.
 const MOST_COLUMNS: usize = 12;
 
-/// A table with its columns as rows.
+/// A table with rows and columns exchanged.
 fn turned(lines: &[Vec<Message>]) -> Vec<Vec<Message>> {
     let across = lines.first().map_or(0, Vec::len);
     let column = |at: usize| lines.iter().filter_map(|line| line.get(at).cloned()).collect();
     (0..across).map(column).collect()
 }
 
-/// A caption with texts no wider than this, in millimetres, has figures and
-/// keeps its column.
+/// A caption whose texts are no wider than this, in millimetres, has figures and keeps its
+/// column.
 const WORDS: f32 = 14.0;
 
-/// What a caption that few ships have is counted wider, in millimetres, so that
-/// it goes under them first.
+/// The extra width, in millimetres, for a caption that few ships have, so that it moves
+/// under them first.
 const RARE: f32 = 20.0;
 
-/// Texts under titles and headings, as lines that may continue in another
-/// column; a title or heading never ends a column.
+/// Texts under titles and headings, as lines that may continue in another column. A title
+/// or heading never ends a column.
 struct Lines {
     width: f32,
     rows: Vec<Block>,
@@ -427,14 +426,14 @@ impl Lines {
 
     /// Adds a heading for the next text.
     fn heading(&mut self, heading: &str, style: Style) {
-        // Right under a title it needs no more space.
+        // Directly under a title it needs no more space.
         if self.heads.items.is_empty() {
             self.space(1.2);
         }
         self.heads.stack(paragraph(heading, self.width, style).being(Role::Heading(3)));
     }
 
-    /// Adds space below the last line; there is none at the top of a column.
+    /// Adds space below the last line, except at the top of a column.
     fn space(&mut self, height: f32) {
         if let Some(last) = self.rows.last_mut() {
             last.height += height;
@@ -460,11 +459,10 @@ fn facts_under(ship: &Sheet, caption: &Message) -> Message {
     Message::list(facts.map(|fact| fact.text.clone()))
 }
 
-/// The longest fact, in characters, that keeps its column even if all ships
-/// share it.
+/// The longest fact, in characters, that keeps its column even if all ships share it.
 const LONGEST_COLUMN: usize = 9;
 
-/// How a roster is set.
+/// A layout of a roster.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Way {
     /// The scale of its tables, and the size of its texts in points.
@@ -472,27 +470,28 @@ pub(super) struct Way {
     pub(super) text_pt: f32,
     /// The greatest width of its figures, in millimetres.
     pub(super) figure: f32,
-    /// Whether its code stands in the head, and the side of a square of it, in millimetres.
+    /// Whether the code is in the head, and the width of one of its squares, in
+    /// millimetres.
     pub(super) in_head: bool,
     pub(super) module: f32,
 }
 
-/// The greatest width of a figure, and of one where room is scarce, in millimetres.
+/// The greatest width of a figure, and of one if room is scarce, in millimetres.
 const FIGURE: f32 = 46.0;
 const SMALL_FIGURE: f32 = 28.0;
 
-/// The side of a square of a code, in millimetres: of a small one, of a large one, and
-/// the least that a phone can still read from paper.
+/// The width of a square of a code, in millimetres: of a small code, of a large one, and
+/// the smallest that a phone can read from paper.
 const MODULE: f32 = 0.6;
 const LARGE_MODULE: f32 = 0.8;
 const LEAST_MODULE: f32 = 0.56;
 
-/// The side of a small code, and the largest of one in a head, in millimetres.
+/// The width of a small code, and the largest width in a head, in millimetres.
 const SMALL: f32 = 52.0;
 const LARGEST_IN_HEAD: f32 = 72.0;
 
-/// A text as a code to scan, with squares of a size or else a little smaller, in at
-/// most so many millimetres, and its width. `None` if it is too long.
+/// A text as a code with squares of the wanted size or slightly smaller, no wider than
+/// `most` millimetres, and its width. `None` if the text is too long.
 fn code(text: &str, [wanted, least]: [f32; 2], most: f32) -> Option<(Block, f32)> {
     let squares = share::qr(text).ok()?;
     let side_mm = wanted.min(most / squares.size as f32);
@@ -517,8 +516,7 @@ mod tests {
             _ => None,
         });
         let frames: Vec<PageRect> = code.expect("a code");
-        // The upper edges of the finder patterns: two upper corners and a lower
-        // one.
+        // The upper edges of the finder patterns: two upper corners and a lower one.
         let seven = |f: &&PageRect| (f.width - 7.0 * MODULE).abs() < 1e-3;
         let corners: Vec<&PageRect> = frames.iter().filter(seven).collect();
         assert!(corners.iter().any(|f| f.left == 0.0 && f.top == 0.0));

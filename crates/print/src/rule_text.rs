@@ -1,4 +1,4 @@
-//! What the rules say about a ship or unit, as text in the reader's language.
+//! Record sheets as text in the reader's language.
 
 use std::borrow::Cow;
 
@@ -15,12 +15,12 @@ pub(super) struct Sheet {
     pub(super) name: String,
     pub(super) drawing: Drawing,
     pub(super) kind: String,
-    /// Its type and fleet, and the same for a panel where it continues.
+    /// The type and fleet, and the shorter form for a panel in which the sheet continues.
     pub(super) subtitles: [String; 2],
     /// Its condition during a battle, which may be empty; `None` before one.
     pub(super) state: Option<Fact>,
     pub(super) facts: Vec<Fact>,
-    /// How many of the facts, at their end, say what the unit adds to rolls.
+    /// The number of facts, at the end, about what the unit adds to rolls.
     pub(super) adds: usize,
     pub(super) tracks: Vec<Track>,
     pub(super) ticks: Vec<Tick>,
@@ -54,11 +54,11 @@ pub(super) struct Track {
     pub(super) note: String,
     pub(super) boxes: u32,
     pub(super) crossed: u32,
-    /// How many after those are away for now.
+    /// The number of boxes after those that are temporarily unavailable.
     pub(super) away: u32,
-    /// The texts in some boxes, by their places.
+    /// The labels in some boxes, by their indices.
     pub(super) notches: Vec<(u32, String)>,
-    /// The boxes for a reader who does not see them.
+    /// A description of the boxes for assistive software.
     pub(super) in_words: String,
 }
 
@@ -66,11 +66,11 @@ pub(super) struct Track {
 pub(super) struct Tick {
     pub(super) caption: String,
     pub(super) ticked: bool,
-    /// The box for a reader who does not see it.
+    /// A description of the box for assistive software.
     pub(super) in_words: String,
 }
 
-/// Cells to fill in turn by turn.
+/// Cells to fill in each turn.
 pub(super) struct TurnCells {
     pub(super) caption: String,
     pub(super) cells: u8,
@@ -85,7 +85,7 @@ impl Sheet {
             parts.collect::<Vec<_>>().join(" · ")
         };
         let continued = words.tell(&message!("continued"));
-        // Who does not read Greek finds her by her name in Latin letters.
+        // The name in Latin letters, for players who do not read Greek.
         let latin = match in_latin(&sheet.name) {
             Cow::Owned(latin) => latin,
             Cow::Borrowed(_) => String::new(),
@@ -142,7 +142,7 @@ impl Sheet {
     }
 }
 
-/// The condition of a unit, with what it adds to rolls for now.
+/// The condition of a unit, with its temporary modifiers.
 fn state(condition: &rules::Fact, now: &[rules::Fact], words: &Words) -> Fact {
     let adds = now
         .iter()

@@ -1,5 +1,5 @@
-//! The record sheet of one ship or unit, set in a panel of a page. All lengths
-//! are in millimetres.
+//! The record sheet of one ship or unit in a panel of a page. All lengths are in
+//! millimetres.
 
 use rules::drawing;
 
@@ -69,8 +69,7 @@ fn called(sheet: &Sheet) -> String {
     format!("{tag}{}", sheet.name)
 }
 
-/// Silhouette, name and type one below the other in the middle, the tag in the
-/// corner.
+/// Silhouette, name and type one below the other in the middle, with the tag in the corner.
 fn upright_header(sheet: &Sheet, m: &Measures, outlined: bool) -> Block {
     let middle = m.width / 2.0;
     let figure_height = m.figure * drawing::HEIGHT / drawing::WIDTH;
@@ -106,8 +105,8 @@ fn upright_header(sheet: &Sheet, m: &Measures, outlined: bool) -> Block {
     block
 }
 
-/// The name, shrunk to its width; a very long one in up to three lines, which
-/// fit in the head.
+/// The name, shrunk to its width. A very long name takes up to three lines, which fit in
+/// the head.
 fn name_lines(name: &str, size_pt: f32, width: f32, m: &Measures) -> (Style, Vec<String>) {
     let mut style =
         Style::new(Face::Title, size_pt).fitting(name, width, (size_pt * 0.55).max(LEAST_PT));
@@ -119,8 +118,8 @@ fn name_lines(name: &str, size_pt: f32, width: f32, m: &Measures) -> (Style, Vec
     (style, lines)
 }
 
-/// The facts in rows: as many side by side as fit, and those wider than the
-/// panel in lines of their own. What the unit adds to rolls stays together.
+/// The facts in rows: as many side by side as fit. Facts wider than the panel get separate
+/// lines. The unit's modifiers stay together.
 pub(super) fn fact_rows(sheet: &Sheet, m: &Measures) -> Vec<Vec<Block>> {
     let gutter = m.gap * 1.6;
     let natural = |fact: &Fact| m.caption().width(&fact.caption).max(m.body().width(&fact.text));
@@ -143,8 +142,8 @@ pub(super) fn fact_rows(sheet: &Sheet, m: &Measures) -> Vec<Vec<Block>> {
     rows.iter().map(|row| fact_row(row, m)).collect()
 }
 
-/// One row of facts; one that wraps is a block for each line, so that it can
-/// continue in another panel.
+/// One row of facts. A row that wraps is a block for each line, so that it can continue in
+/// another panel.
 fn fact_row(row: &[(&Fact, f32)], m: &Measures) -> Vec<Block> {
     let (caption, body) = (m.caption(), m.body());
     let caption_height = caption.leading();
@@ -181,7 +180,7 @@ pub(super) fn blanks_height(sheet: &Sheet, m: &Measures) -> f32 {
     (count + state_lines(sheet, m).len()) as f32 * line_height(m)
 }
 
-/// What has become of her, below her boxes, so that none of these moves with it.
+/// The fate of a ship, below her boxes, so that the boxes do not move.
 fn state_lines(sheet: &Sheet, m: &Measures) -> Vec<String> {
     let state = sheet.state.as_ref().map(Fact::line);
     state.map(|state| m.caption().wrapped(&state, m.width)).unwrap_or_default()
@@ -201,20 +200,19 @@ fn shares_a_line(sheet: &Sheet, m: &Measures) -> bool {
     })
 }
 
-/// The lines of an entry: its caption, with what stands there behind it.
+/// The lines of an entry: its caption, followed by what is already known.
 fn written(blank: &Fact, m: &Measures) -> Vec<String> {
     let width = if blank.text.is_empty() { m.width * 0.8 } else { m.width };
     m.caption().wrapped(&blank.line(), width)
 }
 
-/// How many lines the captions take one below the other.
+/// The number of lines of the captions, one below the other.
 fn captions(sheet: &Sheet, m: &Measures) -> usize {
     sheet.blanks.iter().map(|blank| written(blank, m).len()).sum()
 }
 
-/// Lines for writing, down to the bottom of the panel: short entries side by
-/// side on the first one, others one below the other; the last entry gets the
-/// rest.
+/// Lines for writing, down to the bottom of the panel: short entries side by side on the
+/// first line, others one below the other. The last entry gets the rest.
 pub(super) fn blanks(panel: &mut Block, sheet: &Sheet, m: &Measures) {
     let count = sheet.blanks.len();
     let height = line_height(m);

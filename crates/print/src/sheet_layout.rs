@@ -19,18 +19,18 @@ use super::panel_fit::Draft;
 use super::position::is_state;
 use super::rule_text;
 
-/// The units of a side as they are printed.
+/// The units of a side for printing.
 struct OfFleet<'s> {
     name: &'s str,
     sheets: Vec<rule_text::Sheet>,
     out: Vec<rule_text::Sheet>,
-    /// Those of both sides before the battle.
+    /// The blank sheets of both sides.
     form: Vec<rule_text::Sheet>,
     tallies: Vec<rule_text::Track>,
     lines: Vec<rule_text::Fact>,
 }
 
-/// A sheet tried in a quarter of a page, in half of one and on a whole one.
+/// A sheet tried on a quarter of a page, on half a page and on a whole page.
 struct SheetDrafts<'s> {
     sheet: &'s rule_text::Sheet,
     /// The largest number on a page, up to four, with room for every box.
@@ -44,12 +44,12 @@ struct SheetDrafts<'s> {
 const HIGHEST_ROW: f32 = 22.0;
 
 impl PrintJob {
-    /// The pages of some record sheets.
+    /// The pages of these record sheets.
     pub(super) fn sheets(&self, part: &Sheets, words: &Words) -> Vec<Block> {
         let told = |sheets: &[Sheet]| -> Vec<rule_text::Sheet> {
             sheets.iter().map(|sheet| rule_text::Sheet::new(sheet, words)).collect()
         };
-        // What is out of the battle has no boxes to cross any more.
+        // Units that are out of the battle have no boxes to cross off.
         let is_in = |sheet: &rule_text::Sheet| sheet.out.is_none();
         let (sheets, out): (Vec<_>, Vec<_>) = told(&part.sheets).into_iter().partition(is_in);
         let form = told(if part.form.is_empty() { &part.sheets } else { &part.form });
@@ -76,7 +76,7 @@ impl PrintJob {
         pages
     }
 
-    /// Sheets, as many on a page as was asked for, or as there is room for.
+    /// Sheets, as many on a page as requested or as fit.
     fn spread_out(&self, told: &[rule_text::Sheet]) -> Vec<Block> {
         match self.per_page {
             PerPage::Best | PerPage::Log => self.best(self.drafts(told)),
@@ -86,16 +86,14 @@ impl PrintJob {
         }
     }
 
-    /// As many on a page as were asked for, or fewer so that all have room for every
-    /// box.
+    /// The requested number on a page, or fewer so that all boxes fit.
     fn most_of(&self, told: &[rule_text::Sheet]) -> PerPage {
         let sizes = [PerPage::Eight, PerPage::Four, PerPage::Two];
         let asked = sizes.into_iter().skip_while(|size| *size != self.per_page);
         asked.into_iter().find(|size| self.holds(told, *size)).unwrap_or(PerPage::One)
     }
 
-    /// Where sheets are printed otherwise than was asked for, because their boxes need
-    /// the room.
+    /// A remark if sheets are larger than requested, because their boxes need the room.
     #[must_use]
     pub fn remark(&self, words: &Words) -> Option<Message> {
         let sheets = self.parts.iter().filter_map(|part| match part {
@@ -141,8 +139,8 @@ impl PrintJob {
         (!told.is_empty()).then(|| Message::joined(told, Joint::Space))
     }
 
-    /// What the side counts, and what is out of the battle, small and struck out: below
-    /// the last sheets or on a page of its own.
+    /// The side's totals and the units that are out of the battle, small and struck out:
+    /// below the last sheets or on a separate page.
     fn put_below(&self, pages: &mut Vec<Block>, fleet: &OfFleet, words: &Words) {
         let area = self.paper.area();
         let lead = log::of_side(&fleet.tallies, &fleet.lines, area.width);
@@ -160,8 +158,7 @@ impl PrintJob {
         self.flow_on(pages, 1, |_| pieces.clone());
     }
 
-    /// Whether this many on a page have room for every box and word of every
-    /// ship.
+    /// Whether this many on a page have room for every box and word of every ship.
     fn holds(&self, sheets: &[rule_text::Sheet], per_page: PerPage) -> bool {
         sheets.iter().all(|sheet| self.draft(sheet, per_page).fits())
     }
@@ -170,13 +167,13 @@ impl PrintJob {
     fn draft<'s>(&self, sheet: &'s rule_text::Sheet, per_page: PerPage) -> Draft<'s> {
         let size = Layout::sheets(self.paper, per_page).size;
         let draft = Draft::new(sheet, measures(per_page, size), self.ink_saver);
-        // Rather a little smaller than on a page of its own.
+        // Slightly smaller is better than a separate page.
         let low =
             if per_page == PerPage::Two && !draft.fits() { self.low(&[sheet], size) } else { None };
         low.and_then(|mut low| low.pop()).unwrap_or(draft)
     }
 
-    /// Sheets over the whole width in low panels of a size, as large as all fit.
+    /// Sheets over the whole width in low panels of one size, as large as all fit.
     fn low<'s>(&self, sheets: &[&'s rule_text::Sheet], size: PagePoint) -> Option<Vec<Draft<'s>>> {
         let set = |measures: Measures| {
             let draft = |sheet| Draft::new(sheet, measures, self.ink_saver);
@@ -197,8 +194,8 @@ impl PrintJob {
         sheets.iter().map(tried).collect()
     }
 
-    /// A table with a row for each ship; the rows are higher if that fills the
-    /// page. `None` if a row is wider than the page.
+    /// A table with a row for each ship, with higher rows if that fills the page. `None` if
+    /// a row is wider than the page.
     fn log(&self, fleet: &OfFleet, words: &Words) -> Option<Vec<Block>> {
         let OfFleet { name, sheets, out, form, tallies, lines } = fleet;
         let width = self.paper.area().width;
@@ -241,9 +238,9 @@ impl PrintJob {
         pages
     }
 
-    /// Sheets two rows a page: a ship in a row, or two where each has room for every
-    /// box in half of it. A row that would be left alone on its page takes a ship from
-    /// the row before, or stands as a third one below the last two.
+    /// Sheets in two rows on a page: a ship in a row, or two if each has room for every box
+    /// in half a row. A single row on a page takes a ship from the row before, or becomes a
+    /// third row below the last two.
     fn in_rows(&self, mut sheets: Vec<SheetDrafts>, held: &[PerPage]) -> Vec<Block> {
         let mut rows: Vec<usize> = Vec::new();
         let mut waits = false;
@@ -290,7 +287,7 @@ impl PrintJob {
         self.dealt(panels.collect(), &layout, false).pop()
     }
 
-    /// A page of two rows, of one sheet or two each.
+    /// A page of two rows, with one or two sheets each.
     fn page_of(&self, mut sheets: Vec<SheetDrafts>, rows: [usize; 2]) -> Block {
         let lower = sheets.split_off(rows[0].min(sheets.len()));
         let mut placed = Vec::new();
@@ -339,9 +336,9 @@ impl PrintJob {
         sheets.iter().flat_map(|sheet| draft(sheet).panels(true)).collect()
     }
 
-    /// The pages of cards to cut out: as many on a page as have room for every box.
+    /// The pages of cards to cut out, as many on a page as have room for every box.
     pub(super) fn cards(&self, sheets: &[Sheet], earlier_rolls: bool, words: &Words) -> Vec<Block> {
-        // What a unit on the table has become, chits beside it say.
+        // Chits next to a unit on the table show its condition.
         let plain = |sheet: &Sheet| {
             let facts = sheet.facts.iter().filter(|fact| !is_state(fact)).cloned().collect();
             rule_text::Sheet::new(&Sheet { facts, ..sheet.clone() }, words)
@@ -369,8 +366,7 @@ impl PrintJob {
         pages
     }
 
-    /// The pages of an army's battle cards, each as many times as it is in the
-    /// deck.
+    /// The pages of an army's battle cards, each repeated as often as it is in the deck.
     pub(super) fn battle_cards(
         &self,
         army: &str,
@@ -389,7 +385,7 @@ impl PrintJob {
         pages
     }
 
-    /// Panels distributed over pages, with lines to cut along.
+    /// Panels distributed over pages, with cut lines.
     fn dealt(&self, panels: Vec<Block>, layout: &Layout, around: bool) -> Vec<Block> {
         let mut panels = panels.into_iter().peekable();
         let mut pages = Vec::new();

@@ -1,4 +1,4 @@
-//! Tables that find the widths of their columns.
+//! Tables that compute the widths of their columns.
 
 use super::block::{Block, LEAST_PT, Style, height_of, torn};
 use super::fonts::MM_PER_PT;
@@ -7,24 +7,23 @@ use super::page::{Anchor, Ink, Role};
 /// The space between two columns, in ems.
 const GUTTER_EMS: f32 = 0.9;
 
-/// A table whose width is not known yet.
+/// A table without a fixed width.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PageTable {
     /// The headings of its columns.
     pub(super) heads: Vec<String>,
     /// Its rows, with one text for each column.
     pub(super) rows: Vec<Vec<String>>,
-    /// The text under each row, from the second column to the edge; may be
-    /// empty.
+    /// The text under each row, from the second column to the edge; may be empty.
     pub(super) under: Vec<String>,
-    /// The rows of another table that is to have the same columns.
+    /// The rows of another table, which gets the same columns.
     pub(super) beside: Vec<Vec<String>>,
-    /// Whether its columns are such that the whole table is as short as can be.
+    /// Whether the columns are chosen to make the whole table as short as possible.
     pub(super) shortest: bool,
 }
 
-/// A table with a width: its heading, and its rows one by one, so that a long
-/// table can continue in the next column or page.
+/// A table with a width: its heading, and its rows as blocks, so that a long table can
+/// continue in the next column or page.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SetTable {
     pub(super) head: Block,
@@ -32,7 +31,7 @@ pub(super) struct SetTable {
     pub(super) columns: Vec<Column>,
 }
 
-/// The place of a column, and how its texts are aligned.
+/// The position of a column, and the alignment of its texts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Column {
     pub(super) left: f32,
@@ -41,15 +40,14 @@ pub(super) struct Column {
     middle: bool,
 }
 
-/// The columns of a table in a given width, and the style of its texts.
+/// The columns of a table for a given width, and the style of its texts.
 struct Fitted {
     columns: Vec<Column>,
     body: Style,
     head: Style,
 }
 
-/// The width that a column needs for its longest word, and for its longest
-/// text.
+/// The width that a column needs for its longest word, and for its longest text.
 #[derive(Clone, Copy, Debug, Default)]
 struct Needs {
     least: f32,
@@ -63,9 +61,8 @@ impl Needs {
     }
 }
 
-/// The highest cap on column widths with which the table fits: the widest
-/// columns give way first, so that short texts stay on one line as long as a
-/// long one can wrap.
+/// The highest cap on column widths with which the table fits. The widest columns shrink
+/// first, so that short texts stay on one line as long as a long one can wrap.
 fn highest_cap(needs: &[Needs], room: f32) -> f32 {
     let (mut low, mut high) = (0.0, needs.iter().map(|column| column.natural).fold(0.0, f32::max));
     // Bisection; after these steps the error is negligible.
@@ -80,8 +77,7 @@ fn highest_cap(needs: &[Needs], room: f32) -> f32 {
     low
 }
 
-/// The widths if all columns except the widest are capped, and that one gets
-/// the rest.
+/// The widths if all columns except the widest are capped, and the widest gets the rest.
 fn widest_takes_the_rest(needs: &[Needs], room: f32, cap: f32) -> Vec<f32> {
     let natural = |(_, one): &(usize, &Needs), (_, other): &(usize, &Needs)| {
         one.natural.total_cmp(&other.natural)
@@ -95,13 +91,13 @@ fn widest_takes_the_rest(needs: &[Needs], room: f32, cap: f32) -> Vec<f32> {
     widths
 }
 
-/// A little more than measured, against rounding errors.
+/// A margin for rounding errors.
 const HAIR: f32 = 0.02;
 
-/// A heading has room for this share of its length, so that it takes two lines or so.
+/// The share of its length for which a heading has room, so that it takes about two lines.
 const SHARE_OF_HEAD: f32 = 0.62;
 
-/// The size of the text under a row, as a part of the row's own size.
+/// The size of the text under a row, as a share of the row's size.
 const UNDER: f32 = 0.94;
 
 impl PageTable {
@@ -109,12 +105,12 @@ impl PageTable {
         self.measured().map(Vec::len).chain([self.heads.len()]).max().unwrap_or(0)
     }
 
-    /// The rows that its columns must hold.
+    /// The rows that the columns must hold.
     fn measured(&self) -> impl Iterator<Item = &Vec<String>> {
         self.rows.iter().chain(&self.beside)
     }
 
-    /// Removes the columns in which no row has anything.
+    /// Removes columns that are empty in every row.
     pub(super) fn remove_empty_columns(&mut self) {
         let is_full =
             |at: usize| self.measured().any(|row| row.get(at).is_some_and(|c| !c.is_empty()));
@@ -125,9 +121,8 @@ impl PageTable {
         }
     }
 
-    /// Sets the table in a width. Texts wrap in their cells; if not even the
-    /// longest words fit, the whole table shrinks a little before words are
-    /// broken.
+    /// Sets the table at a width. Texts wrap in their cells. If even the longest words do
+    /// not fit, the whole table shrinks slightly before words are broken.
     pub(super) fn set(&self, width: f32, body: Style, head: Style) -> SetTable {
         let Fitted { columns, body, head } = self.fitted(width, body, head);
         let mut rows = Vec::new();
@@ -148,7 +143,7 @@ impl PageTable {
         SetTable { head: top, rows, columns }
     }
 
-    /// The table as several, one below the other, each with its first column, if some
+    /// The table as several tables, one below the other, each with the first column, if a
     /// column of the whole would be narrower than its longest word.
     pub(super) fn split(&self, width: f32, body: Style, head: Style) -> Vec<PageTable> {
         let (body, head) = (body.sized(LEAST_PT), head.sized(LEAST_PT));
@@ -179,8 +174,8 @@ impl PageTable {
         groups.into_iter().map(part).collect()
     }
 
-    /// Whether it fits into a width without getting smaller, with at most this
-    /// many lines in a row and three in a head.
+    /// Whether it fits into a width at full size, with at most this many lines in a row and
+    /// three in a heading.
     pub(super) fn is_easy(&self, width: f32, body: Style, head: Style, lines: usize) -> bool {
         let fitted = self.fitted(width, body, head);
         let deepest = |texts: &Vec<String>, style: Style| {
@@ -199,7 +194,7 @@ impl PageTable {
         let floor = gutters + widths.iter().map(|column| column.least).sum::<f32>();
         let least = LEAST_PT / body.size_pt;
         let at = |scale: f32| (body.scaled(scale), head.scaled(scale));
-        // Headings may have no smaller size, so that the texts become the smaller.
+        // Headings cannot get smaller, so the texts must.
         let fits = |scale: &f32| {
             let (body, head) = at(*scale);
             let needs = self.measure(body, head).iter().map(|needs| needs.least).sum::<f32>();
@@ -225,8 +220,8 @@ impl PageTable {
                 needs.least = needs.least.max(widest(text, body));
                 needs.natural = needs.natural.max(body.width(text));
             }
-            // A heading of several words wraps instead of widening its column, but not
-            // into a tower.
+            // A heading of several words wraps instead of widening its column, but not into
+            // a tower.
             let heading = self.heads.get(column).map_or("", String::as_str);
             let word = widest(heading, head);
             let tower = word.max(head.width(heading) * SHARE_OF_HEAD);
@@ -253,8 +248,8 @@ impl PageTable {
         columns.collect()
     }
 
-    /// The widths of the columns. The widest give way first; if one of them
-    /// then becomes very deep beside short texts, the short ones give way too.
+    /// The widths of the columns. The widest shrink first. If one of them then becomes very
+    /// deep next to short texts, the short ones shrink too.
     fn least_deep(&self, needs: &[Needs], room: f32, body: Style) -> Vec<f32> {
         let floor = needs.iter().map(|column| column.least).sum::<f32>();
         if floor > room {
@@ -276,7 +271,7 @@ impl PageTable {
         if self.shortest { self.evened(best, needs, body) } else { best }
     }
 
-    /// Columns from which no other has anything to gain: one gives a little to another
+    /// Columns that cannot be improved by exchanging width: one gives a little to another
     /// as long as the whole table becomes shorter.
     fn evened(&self, mut widths: Vec<f32>, needs: &[Needs], body: Style) -> Vec<f32> {
         let count = widths.len();
@@ -303,13 +298,13 @@ impl PageTable {
         widths
     }
 
-    /// How many lines every row has in a column of this width.
+    /// The number of lines of each row in a column of this width.
     fn deep(&self, column: usize, width: f32, body: Style) -> Vec<usize> {
         let cells = self.measured().map(|row| row.get(column).map_or("", String::as_str));
         cells.map(|text| body.wrapped(text, width + HAIR).len()).collect()
     }
 
-    /// How many lines all rows take together with columns of these widths.
+    /// The total number of lines of all rows with columns of these widths.
     fn lines(&self, widths: &[f32], body: Style) -> usize {
         let deepest = |row: &Vec<String>| {
             let cells = row.iter().zip(widths);
@@ -318,14 +313,14 @@ impl PageTable {
         self.measured().map(deepest).sum()
     }
 
-    /// Whether a column holds only figures and the like.
+    /// Whether a column holds only figures and similar short texts.
     fn is_short(&self, column: usize) -> bool {
         let mut texts = self.measured().filter_map(|row| row.get(column));
         texts.all(|text| text.chars().nth(6).is_none())
     }
 }
 
-/// How many lines all rows take together, by the lines that each has in every column.
+/// The total number of lines of all rows, given the lines of each in every column.
 fn deepest(columns: &[Vec<usize>]) -> usize {
     let rows = columns.first().map_or(0, Vec::len);
     (0..rows).map(|row| columns.iter().map(|column| column[row]).max().unwrap_or(0)).sum()
@@ -371,7 +366,7 @@ fn row_blocks(texts: &[String], columns: &[Column], style: Style, is_head: bool)
     blocks
 }
 
-/// Puts lines under a row, in the row's own block unless there are very many.
+/// Adds lines under a row, in the row's own block unless there are very many.
 fn put_under(row: &mut Vec<Block>, lines: Vec<Block>, (indent, across): (f32, usize)) {
     let many = lines.len() > DEEPEST;
     for line in lines {

@@ -1,5 +1,5 @@
-//! Rows of boxes to cross off in groups of ten, boxes to tick, and cells to fill
-//! in turn by turn.
+//! Rows of boxes to cross off in groups of ten, boxes to tick, and cells to fill in each
+//! turn.
 
 use super::block::{Block, LEAST_PT, Style, height_of};
 use super::fonts::Face;
@@ -10,8 +10,8 @@ use super::rule_text::{Tick, Track, TurnCells};
 /// The space between two boxes, as a share of a box.
 const APART: f32 = 0.09;
 
-/// The extra space in the middle of a group of ten, so that fives can be seen,
-/// as a share of a box.
+/// The extra space in the middle of a group of ten, which makes groups of five visible, as
+/// a share of a box.
 const HALF: f32 = 0.15;
 
 /// The width of ten boxes, in boxes.
@@ -23,18 +23,17 @@ const FIVE: f32 = 5.0 + 4.0 * APART;
 /// The space between a caption and the next column, as a share of a box.
 const BEFORE_NEXT: f32 = 0.35;
 
-/// How much smaller a caption may be so that it stays on one line.
+/// The smallest scale of a caption that thereby stays on one line.
 const SMALLER: f32 = 0.94;
 
-/// The space between a caption and its boxes, in millimetres: less than to any
-/// others.
+/// The space between a caption and its boxes, in millimetres: less than to any other boxes.
 const UNDER_CAPTION: f32 = 0.3;
 
 /// The smallest space above a caption, in millimetres.
 const OVER_CAPTION: f32 = 1.3;
 
-/// A track with the width of its caption and note on one line, which is the same on
-/// every grid.
+/// A track with the width of its caption and note on one line, which is the same on every
+/// grid.
 #[derive(Clone, Copy)]
 pub(super) struct Measured<'s> {
     track: &'s Track,
@@ -49,7 +48,7 @@ impl Measured<'_> {
         let said = |track: &Track| {
             let note =
                 if track.note.is_empty() { 0.0 } else { soft.width(&track.note) + space(soft) };
-            // A little more than measured, against rounding errors.
+            // Slightly more than measured, against rounding errors.
             bold.width(&track.caption) + note + 0.01
         };
         let measured = |track| Measured { track, width: said(track) };
@@ -57,8 +56,8 @@ impl Measured<'_> {
     }
 }
 
-/// A track on the grid: the five of its line at which it begins, how many fives
-/// its boxes take in a line, and how many it takes with its caption.
+/// A track on the grid: the index of its first group of five, the groups that its boxes
+/// take in a line, and those that it takes with its caption.
 struct Placed<'s> {
     track: Measured<'s>,
     at: u32,
@@ -72,16 +71,16 @@ impl Placed<'_> {
     }
 }
 
-/// Tracks side by side with their captions above them, before any of it is drawn.
+/// A row of tracks with their captions above them, before it is drawn.
 pub(super) struct TrackRow<'s> {
     tracks: Vec<Placed<'s>>,
     /// The height of the deepest caption.
     deepest: f32,
-    /// The heights of its lines of boxes, the first with the captions.
+    /// The heights of its lines of boxes; the first includes the captions.
     pub(super) heights: Vec<f32>,
 }
 
-/// The grids, first those on which no track ends in a line of one or two boxes.
+/// The grids, those on which no track ends in a line of one or two boxes first.
 pub(super) fn by_last_lines<'g>(
     grids: &'g [Grid],
     tracks: &[Track],
@@ -99,7 +98,7 @@ pub(super) fn by_last_lines<'g>(
     grids
 }
 
-/// The grid of a panel, for its tracks.
+/// The grid of a panel, as used for its tracks.
 pub(super) struct Setting<'a> {
     m: &'a Measures,
     grid: &'a Grid,
@@ -116,8 +115,8 @@ impl Setting<'_> {
             _ => (tens * TEN + FIVE, tens),
         };
         let side = ((m.width - gutter * gutters) / boxes).min(grid.box_mm);
-        // In whole tens the last column is as wide as the others, so that no caption
-        // wraps in one that has room for its line in another.
+        // With whole tens, the last column is as wide as the others, so that no caption
+        // wraps there that would fit in another.
         let even = match grid.fives % 2 {
             0 => (m.width + side * BEFORE_NEXT) / tens.max(1.0),
             _ => f32::INFINITY,
@@ -125,11 +124,11 @@ impl Setting<'_> {
         Setting { m, grid, side, pitch: (side * TEN + gutter).min(even) }
     }
 
-    /// All tracks in lines; a track with more boxes than a line has takes several,
-    /// which belong together.
+    /// All tracks in lines. A track with more boxes than a line takes several lines, which
+    /// belong together.
     pub(super) fn shelves<'s>(&self, tracks: &[Measured<'s>]) -> Vec<TrackRow<'s>> {
         let mut shelves: Vec<Vec<Placed>> = Vec::new();
-        // The five at which the next track may begin.
+        // The group of five at which the next track may begin.
         let (mut next, end) = (self.grid.fives, self.grid.fives);
         for told in tracks {
             let (fives, wide) = self.needs(told);
@@ -141,8 +140,8 @@ impl Setting<'_> {
                 next = 0;
             }
             let placed = Placed { track: *told, at: next, fives, wide };
-            // Nothing goes beside a track with several lines, since it could be
-            // separated from it.
+            // Nothing goes next to a track with several lines, since it could be separated
+            // from it.
             next = if placed.lines() > 1 { end } else { next + wide };
             if let Some(shelf) = shelves.last_mut() {
                 shelf.push(placed);
@@ -151,12 +150,11 @@ impl Setting<'_> {
         shelves.into_iter().map(|shelf| self.track_row(shelf)).collect()
     }
 
-    /// How many fives the boxes of a track take in a line.
+    /// The number of groups of five that the boxes of a track take in a line.
     fn fives(&self, track: &Track) -> u32 {
         let most = self.grid.fives;
         let own = track.boxes.div_ceil(5);
-        // Whole tens are easier to count; they are used if that takes no more
-        // lines.
+        // Whole tens are easier to count; they are used unless that takes more lines.
         let tens = most - most % 2;
         let lines = |fives: u32| track.boxes.div_ceil(fives.max(1) * 5);
         if own <= most {
@@ -168,7 +166,7 @@ impl Setting<'_> {
         }
     }
 
-    /// The same, and how many fives a track takes with its caption.
+    /// The groups of five that a track takes without and with its caption.
     fn needs(&self, told: &Measured) -> (u32, u32) {
         let (fives, most) = (self.fives(told.track), self.grid.fives);
         let fits = |room: f32| self.caption_width(told, room) <= room + 0.01;
@@ -182,8 +180,7 @@ impl Setting<'_> {
         told.width * soft.size_pt / self.m.caption().size_pt
     }
 
-    /// The height of a caption. Most stay on one line, which is known without setting
-    /// them.
+    /// The height of a caption. Most are known to fit on one line without being set.
     fn deep(&self, placed: &Placed) -> f32 {
         let room = self.room(placed.at, placed.wide);
         let is_one_line = !placed.track.track.caption.is_empty()
@@ -195,8 +192,8 @@ impl Setting<'_> {
         self.caption(placed).height
     }
 
-    /// The styles of a caption and of its note, a little smaller if only then they stay
-    /// on one line of this width.
+    /// The styles of a caption and of its note, slightly smaller if only then they fit on
+    /// one line of this width.
     fn styles(&self, told: &Measured, room: f32) -> [Style; 2] {
         let soft = self.m.caption();
         let least = SMALLER.max(LEAST_PT / soft.size_pt).min(1.0);
@@ -205,14 +202,13 @@ impl Setting<'_> {
         [Style::new(Face::Bold, soft.size_pt), soft]
     }
 
-    /// The left edge of a five.
+    /// The left edge of a group of five.
     fn left(&self, five: u32) -> f32 {
         let inner = if five % 2 == 1 { self.side * (5.0 * (1.0 + APART) + HALF) } else { 0.0 };
         (five / 2) as f32 * self.pitch + inner
     }
 
-    /// The width for the caption above some fives: it ends before the next
-    /// track.
+    /// The width for the caption above some groups of five: it ends before the next track.
     fn room(&self, at: u32, wide: u32) -> f32 {
         if at + wide >= self.grid.fives {
             self.m.width - self.left(at)
@@ -221,14 +217,14 @@ impl Setting<'_> {
         }
     }
 
-    /// The space above a caption, and that between two lines of boxes of a track.
+    /// The space above a caption, and between two lines of boxes of a track.
     fn air(&self) -> [f32; 2] {
         let air = (self.m.gap * self.grid.airiness).max(OVER_CAPTION);
         [air, (air * 0.35).max(self.side * APART)]
     }
 
-    /// A line of tracks with their captions above them, and further lines of
-    /// boxes if a track needs them.
+    /// A line of tracks with their captions above them, and further lines of boxes if a
+    /// track needs them.
     fn track_row<'s>(&self, tracks: Vec<Placed<'s>>) -> TrackRow<'s> {
         let [air, between] = self.air();
         let lines = tracks.iter().map(Placed::lines).max().unwrap_or(1);
@@ -261,8 +257,7 @@ impl Setting<'_> {
         blocks
     }
 
-    /// The caption of a track with its note after it, in as many lines as they
-    /// need.
+    /// The caption of a track, followed by its note, in as many lines as they need.
     fn caption(&self, placed: &Placed) -> Block {
         let room = self.room(placed.at, placed.wide);
         let Measured { track, .. } = placed.track;
@@ -330,7 +325,7 @@ pub(super) fn cross(block: &mut Block, frame: &PageRect) {
     }
 }
 
-/// A stroke from corner to corner: away, not lost.
+/// A single stroke from corner to corner: unavailable, not lost.
 pub(super) fn stroke(block: &mut Block, frame: &PageRect) {
     let inner = frame.inset(frame.width * 0.14);
     let ends = vec![[inner.left, inner.bottom()], [inner.right(), inner.top]];
@@ -390,8 +385,8 @@ pub(super) fn tick_rows(ticks: &[Tick], m: &Measures) -> Vec<Block> {
     lines
 }
 
-/// The smallest width, up to the whole, in which things of these widths take no
-/// more lines than in the whole: so none is left alone on the last line.
+/// The smallest width, up to the whole, in which things of these widths take no more lines
+/// than in the whole, so that none is alone on the last line.
 fn even_room(widths: &[f32], apart: f32, whole: f32) -> f32 {
     let lines = |room: f32| {
         let add = |(lines, left): (u32, f32), wide: &f32| {
@@ -417,7 +412,7 @@ pub(super) fn ledger_rows(ledger: &TurnCells, m: &Measures) -> Vec<Block> {
     let [narrowest, high] = CELL;
     let fits = |n: &u8| f32::from(*n) * narrowest <= m.width;
     let most = (1..=ledger.cells).take_while(fits).last().unwrap_or(1);
-    // All rows get about the same length.
+    // All rows have about the same length.
     let across = ledger.cells.div_ceil(ledger.cells.div_ceil(most));
     let wide = (m.width / f32::from(across)).min(13.0);
     let number = Style::new(Face::Regular, LEAST_PT).soft();

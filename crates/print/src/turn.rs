@@ -13,14 +13,14 @@ use super::tracks::stroke;
 /// A track for counting turns, and a card with the sequence of each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnTrack {
-    /// The rules that it is for.
+    /// The name of the game.
     pub system: String,
-    /// What a turn is called.
+    /// The noun for a turn.
     pub cycle: Cycle,
     pub turns: u8,
-    /// The one that is being played, during a battle.
+    /// The current turn, during a battle.
     pub now: Option<u32>,
-    /// The last of the battle, if it has one.
+    /// The last turn of the battle, if it is fixed.
     pub last: Option<u32>,
     /// How a turn is played.
     pub parts: Vec<TurnPart>,
@@ -43,7 +43,7 @@ impl TurnTrack {
         }
     }
 
-    /// The boxes for counting: a bead or a pencil moves from one to the next.
+    /// The boxes for counting: players move a bead from one to the next, or use a pencil.
     pub(super) fn track(&self, width: f32, words: &Words) -> Block {
         let across = 12_u8;
         let gap = 2.2;
@@ -72,14 +72,13 @@ impl TurnTrack {
         block
     }
 
-    /// The sequence part by part, with room for a bead beside each step.
+    /// The sequence part by part, with room for a bead next to each step.
     pub(super) fn pieces(&self, width: f32, scale: f32, words: &Words) -> Vec<Piece> {
         self.parts.iter().map(|part| piece(part, width, scale, words)).collect()
     }
 }
 
-/// A part of a turn: who acts in it, and its steps, each with who does it and
-/// how.
+/// A part of a turn: who acts in it, and its steps, each with who does it and how.
 fn piece(part: &TurnPart, width: f32, scale: f32, words: &Words) -> Piece {
     let title = Style::new(Face::Title, 12.0 * scale);
     let about = Style::new(Face::Italic, 8.5).scaled(scale);

@@ -1,7 +1,7 @@
-//! The content of pages, as operations of printpdf.
+//! The content of PDF pages, as operations of printpdf.
 //!
 //! Units are hundredths of a millimetre from the lower left corner, so that nearly all
-//! numbers are whole, and short.
+//! numbers are short integers.
 
 use std::collections::BTreeMap;
 
@@ -23,14 +23,14 @@ use rules::drawing;
 /// Units of a page in a millimetre.
 const UNITS: f32 = 100.0;
 
-/// Units of a form in a unit of what it draws: a figure as wide as a page is true to a
+/// Units of a form in a unit of its drawing: a figure as wide as a page is accurate to a
 /// tenth of a millimetre.
 const FORM_UNITS: f32 = 25.0;
 
-/// What is drawn once, and placed wherever it is needed.
+/// Drawings that are written once, and placed wherever they are needed.
 type Forms = BTreeMap<XObjectId, XObject>;
 
-/// The operations that paint a page. Forms that it needs are added to those known.
+/// The operations that paint a page. Adds the forms that the page needs.
 pub(super) fn of_page(page: &Page, leaves: &[Leaf], forms: &mut Forms) -> Vec<Op> {
     let scale = 1.0 / (MM_PER_PT * UNITS);
     let matrix = CurTransMat::Raw([scale, 0.0, 0.0, scale, 0.0, 0.0]);
@@ -54,14 +54,15 @@ pub(super) fn of_page(page: &Page, leaves: &[Leaf], forms: &mut Forms) -> Vec<Op
     painter.ops
 }
 
-/// The state of the graphics, so that only what changes is written.
+/// The graphics state, so that only changes are written.
 #[derive(Default)]
 struct Pen {
     fill: Option<Ink>,
     line: Option<Ink>,
     width: Option<i32>,
     cap: Option<LineCapStyle>,
-    /// None before the first line; else how long its dashes are, with 0 for a whole line.
+    /// `None` before the first line; then the length of the dashes, with 0 for a solid
+    /// line.
     dashes: Option<i32>,
 }
 
@@ -74,8 +75,8 @@ struct Painter<'f> {
 }
 
 impl Painter<'_> {
-    /// Items with what they are for readers that do not see them: a tag, and its number
-    /// on the page; `None` for ornaments.
+    /// Items with their role for assistive software: a tag, and its number on the page;
+    /// `None` for ornaments.
     fn marked(&mut self, mark: Option<(&str, i64)>, items: &[&Item]) {
         if items.is_empty() {
             return;
@@ -117,7 +118,7 @@ impl Painter<'_> {
         }
     }
 
-    /// A text with its kerning; `apart` if a space belongs behind it.
+    /// A text with its kerning; `apart` adds a space after it.
     fn text(&mut self, text: &Text, apart: bool) {
         self.fill(text.ink);
         let [x, y] = self.at(text.start());
@@ -182,7 +183,7 @@ impl Painter<'_> {
         self.form((name, [left, top + Border::HEIGHT], 1.0), drawn);
     }
 
-    /// Places a form with its lower left corner at a point, in a scale.
+    /// Places a form with its lower left corner at a point, at a scale.
     fn form(&mut self, (name, low, scale): (String, PagePoint, f32), drawn: impl Fn() -> XObject) {
         let id = XObjectId(name);
         self.forms.entry(id.clone()).or_insert_with(drawn);
@@ -198,7 +199,7 @@ impl Painter<'_> {
         self.ops.push(Op::UseXobject { id, transform });
     }
 
-    /// The squares of a code. The link that it covers, [`super::tags`] adds.
+    /// The squares of a code. [`super::tags`] adds the link that covers it.
     fn code(&mut self, code: &Code) {
         self.fill(Ink::Black);
         for run in code.runs() {
@@ -253,20 +254,20 @@ fn grey(ink: Ink) -> Color {
     Color::Greyscale(Greyscale::new(ink.lightness(), None))
 }
 
-/// Begins marked content of a tag, with one property.
+/// Begins marked content with a tag and one property.
 fn marked_content(tag: &str, key: &str, value: DictItem) -> Op {
     let map = BTreeMap::from([(key.to_owned(), value)]);
     Op::BeginMarkedContentWithProperties { tag: tag.into(), properties: DictItem::Dict { map } }
 }
 
-/// Whether the text after this one is another word: on another line, or further right.
+/// Whether the next text is another word: on another line, or further right.
 fn is_apart(text: &Text, next: Option<&Item>) -> bool {
     let Some(Item::Text(next)) = next else { return false };
     let [[left, low], [begins, on]] = [text.start(), next.start()];
     (low - on).abs() > 0.1 || (begins - left - text.width_mm).abs() > 0.1
 }
 
-/// Ancient Greek, as PDF names it.
+/// The PDF language code of ancient Greek.
 const GREEK: &[u8] = b"grc";
 
 /// Whether a letter is Greek.
@@ -274,8 +275,8 @@ fn is_greek(c: char) -> bool {
     matches!(c, '\u{370}'..='\u{3ff}' | '\u{1f00}'..='\u{1fff}')
 }
 
-/// A text in pieces of one language, each with whether that is Greek, and its letters with
-/// the kerning between them. Blanks belong to the word before.
+/// A text in pieces of one language. Each has a flag for Greek, and its letters with the
+/// kerning between them. Blanks belong to the word before.
 fn in_languages(face: Face, text: &str) -> Vec<(bool, Vec<TextItem>)> {
     let to_thousandths = -1000.0 / face.units_per_em();
     let mut pieces: Vec<(bool, Vec<TextItem>)> = Vec::new();
@@ -297,12 +298,12 @@ fn in_languages(face: Face, text: &str) -> Vec<(bool, Vec<TextItem>)> {
     pieces
 }
 
-/// Strokes around an origin as a form of a size.
+/// Strokes around an origin as a form of a given size.
 fn form(strokes: Vec<Stroke>, [width, height]: [f32; 2]) -> XObject {
     let op = |operator: &str, operands: &[f32]| {
         Operation::new(operator, operands.iter().map(|number| (*number).into()).collect())
     };
-    // A form begins with the dashes of the page that it is placed on.
+    // A form starts with the dashes of the page on which it is placed.
     let whole = Operation::new("d", vec![Vec::new().into(), 0.into()]);
     let mut operations = vec![op("j", &[1.0]), op("J", &[1.0]), whole];
     for stroke in strokes {
@@ -320,7 +321,7 @@ fn form(strokes: Vec<Stroke>, [width, height]: [f32; 2]) -> XObject {
         operations.push(op(finish, &[]));
     }
     let name = |name: &str| DictItem::Name(name.as_bytes().to_vec());
-    // Lines reach beyond the box by half their width.
+    // Lines extend beyond the box by half their width.
     let bounds = [-1.0, -1.0, width + 1.0, height + 1.0];
     let bounds = bounds.map(|side| DictItem::Real((side * FORM_UNITS).round())).to_vec();
     let dict = BTreeMap::from([

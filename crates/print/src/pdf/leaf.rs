@@ -1,14 +1,13 @@
-//! The leaves of a page: successive items that are one thing to a reader who does not see
-//! them.
+//! The leaves of a page: successive items that are one element for assistive software.
 
 use crate::page::{Item, Page, Role};
 
-/// Successive items that are one thing.
+/// Successive items that are one element.
 pub(super) struct Leaf<'p> {
     pub(super) items: &'p [Item],
-    /// What they are; `None` for a paragraph.
+    /// Their role; `None` for a paragraph.
     pub(super) role: Option<&'p Role>,
-    /// The cell that they stand in.
+    /// The cell that contains them.
     pub(super) cell: Option<InCell>,
     /// Its number on the page; `None` for an ornament.
     pub(super) mark: Option<i64>,
@@ -18,17 +17,17 @@ pub(super) struct Leaf<'p> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct InCell {
     pub(super) row: usize,
-    /// Whether the row has the headings of the columns.
+    /// Whether the row contains the headings of the columns.
     pub(super) heads: bool,
     pub(super) column: usize,
-    /// How many columns it takes.
+    /// The number of columns that it spans.
     pub(super) across: usize,
 }
 
 impl<'p> Leaf<'p> {
     /// The leaves of a page, in order.
     pub(super) fn of(page: &'p Page) -> Vec<Leaf<'p>> {
-        // Of the spans around an item the innermost is the shortest, and comes last.
+        // Of the spans around an item, the innermost is the shortest, and comes last.
         let mut spans: Vec<usize> = (0..page.spans.len()).collect();
         spans.sort_by_key(|at| std::cmp::Reverse(page.spans[*at].items.len()));
         let mut around: Vec<[Option<usize>; 3]> = vec![[None; 3]; page.items.len()];
@@ -81,14 +80,14 @@ impl<'p> Leaf<'p> {
         }
     }
 
-    /// Whether its lines and boxes are told, with the texts among them.
+    /// Whether its description covers its lines and boxes, with the texts among them.
     pub(super) fn is_drawing(&self) -> bool {
         matches!(self.role, Some(Role::Drawing(_)))
     }
 }
 
 impl InCell {
-    /// A cell over a column, or the first of a row, is a heading.
+    /// A cell above a column, or the first of a row, is a heading.
     pub(super) fn tag(self) -> &'static str {
         if self.heads || self.column == 0 { "TH" } else { "TD" }
     }

@@ -1,8 +1,8 @@
 //! Pages as a PDF file; the same pages and metadata give the same bytes.
 //!
-//! printpdf writes the document: its pages, resources, fonts and contents. What it does
-//! not know, `tags` adds to that document: what the parts of a page are, the outline,
-//! the language and the identity.
+//! printpdf writes the document: its pages, resources, fonts and contents. The module
+//! `tags` adds what printpdf does not support: the structure of a page, the outline, the
+//! language and the identity.
 
 mod content;
 mod leaf;
@@ -26,8 +26,8 @@ use leaf::Leaf;
 pub struct Meta {
     /// Its title, shown in the window of a PDF viewer.
     pub title: String,
-    /// When it was made, in seconds since 1970 in UTC; left out of the file if
-    /// `None`, since there is no clock here.
+    /// The time of creation, in seconds since 1970 in UTC. `None` leaves it out of the
+    /// file, since this crate has no clock.
     pub created: Option<u64>,
 }
 
@@ -61,17 +61,18 @@ impl From<PdfFault> for Message {
     }
 }
 
-/// How many objects are packed together: a reader unpacks all of them for one.
+/// The number of objects that are packed together: a PDF viewer unpacks all of them for
+/// one.
 const TOGETHER: usize = 400;
 
-/// How hard those are packed, from 0 to 9.
+/// The compression level of packed objects, from 0 to 9.
 const LEVEL: u32 = 6;
 
-/// The pages as a PDF file. It contains only the faces that they use, with only the
-/// letters that they use, and each figure once, however often it is printed.
+/// The pages as a PDF file. It contains only the typefaces and letters that they use, and
+/// each figure once.
 ///
 /// # Errors
-/// Where a font cannot be embedded; it is never silently left out.
+/// If a font cannot be embedded; it is never left out silently.
 pub fn write(pages: &[Page], meta: &Meta) -> Result<Vec<u8>, PdfFault> {
     let mut pdf = PdfDocument::new(&meta.title);
     pdf.resources.fonts.map = fonts(pages)?;
@@ -98,12 +99,12 @@ pub fn write(pages: &[Page], meta: &Meta) -> Result<Vec<u8>, PdfFault> {
     Ok(bytes)
 }
 
-/// The faces that some pages use, with the letters that they use.
+/// The typefaces that these pages use, with the letters that they use.
 fn fonts(pages: &[Page]) -> Result<BTreeMap<FontId, PdfFont>, PdfFault> {
     let mut letters: BTreeMap<Face, BTreeSet<char>> = BTreeMap::new();
     for item in pages.iter().flat_map(|page| &page.items) {
         if let Item::Text(text) = item {
-            // The space between two words on lines of their own is written too.
+            // The space between two words on separate lines is written too.
             let used = letters.entry(text.face).or_insert_with(|| BTreeSet::from([' ']));
             used.extend(text.content.chars());
         }
@@ -134,8 +135,8 @@ fn font_name(face: Face) -> &'static str {
     }
 }
 
-/// A face with only the letters that are used. printpdf would embed all of it, so it is
-/// given the subset instead of the whole font, with matching codes and widths.
+/// A typeface with only the letters that are used. printpdf would embed the whole font, so
+/// it receives the subset as a font, with matching codes and widths.
 fn font(face: Face, used: &BTreeSet<char>) -> Result<PdfFont, PdfFault> {
     let name = font_name(face);
     let mut glyphs = GlyphRemapper::new();

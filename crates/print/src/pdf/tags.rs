@@ -1,6 +1,6 @@
-//! What printpdf does not write, added to its document: what the parts of a page are (for
-//! readers that do not see it), a nested outline, described links, language, dates, and an
-//! identity that comes from what the document says.
+//! PDF features that printpdf does not write: the structure of a page (for assistive
+//! software), a nested outline, described links, language, dates, and an identity derived
+//! from the content.
 
 use std::collections::BTreeMap;
 
@@ -14,13 +14,13 @@ use super::{Meta, PdfFault};
 use crate::fonts::MM_PER_PT;
 use crate::page::{Bookmark, Code, Item, Page, Role};
 
-/// The language of the pages, as PDF names it.
+/// The PDF language code of the pages.
 const LANGUAGE: &str = "en-GB";
 
-/// The language of names in Greek letters: ancient Greek.
+/// The language code of names in Greek letters: ancient Greek.
 const GREEK: &str = "grc";
 
-/// Adds all of it to a document that has its pages.
+/// Adds all of these to a document that has its pages.
 pub(super) fn add(
     document: &mut Document,
     (pages, leaves): (&[Page], &[Vec<Leaf>]),
@@ -64,7 +64,7 @@ pub(super) fn add(
     Ok(())
 }
 
-/// Whether all letters of some texts are Greek, so that they are read aloud as such.
+/// Whether all letters of these texts are Greek, so that they are read aloud as Greek.
 fn is_greek(items: &[Item]) -> bool {
     let mut letters = items
         .iter()
@@ -83,20 +83,20 @@ fn is_greek(items: &[Item]) -> bool {
     letters.peek().is_some() && letters.all(is_greek)
 }
 
-/// An element of the structure.
+/// An element of the structure tree.
 struct Element {
     tag: &'static str,
-    /// What it has besides: a description, or how it stands in a table.
+    /// Further attributes: a description, or the position in a table.
     more: Dictionary,
     kids: Vec<Kid>,
 }
 
-/// What is in an element.
+/// A child of an element.
 enum Kid {
     Element(Element),
     /// A mark, by its page and its number there.
     Mark(usize, i64),
-    /// An annotation, by its page and its number among all of them.
+    /// An annotation, by its page and its number among all annotations.
     Link(usize, usize),
 }
 
@@ -109,7 +109,7 @@ impl Element {
 /// The rows of an open table, each with its page and span, and its cells.
 type Rows = Vec<((usize, usize), Vec<(InCell, Vec<Kid>)>)>;
 
-/// The structure of a document, as it is gathered.
+/// The structure tree while it is being built.
 struct Tree<'d> {
     pages: &'d [ObjectId],
     elements: Vec<Element>,
@@ -167,7 +167,7 @@ impl Tree<'_> {
             |rows: &Rows| rows.iter().any(|(_, cells)| cells.iter().any(|(cell, _)| !cell.heads));
         let row = (page, cell.row);
         let goes_on = |rows: &Rows| rows.last().is_some_and(|(last, _)| *last == row);
-        // Headings under rows begin another table.
+        // Headings after rows begin another table.
         if self.table.as_ref().is_some_and(|rows| cell.heads && has_rows(rows) && !goes_on(rows)) {
             self.end_table();
         }
@@ -190,7 +190,7 @@ impl Tree<'_> {
         self.elements.push(Element::new("Table", rows.collect()));
     }
 
-    /// Writes the tree. Returns its root.
+    /// Writes the tree, and returns its root.
     fn write(self, document: &mut Document) -> ObjectId {
         let Tree { pages, elements, links, .. } = self;
         let root = document.new_object_id();
@@ -219,7 +219,7 @@ impl Tree<'_> {
     }
 }
 
-/// A row of a table with so many columns: a cell for each, even if nothing stands in it.
+/// A row of a table with this many columns: a cell for each, even if it is empty.
 fn row(cells: Vec<(InCell, Vec<Kid>)>, columns: usize) -> Element {
     let first = cells.first().map(|(cell, _)| *cell);
     let is_heads = first.is_some_and(|cell| cell.heads);
@@ -299,7 +299,7 @@ impl Writer<'_> {
     }
 }
 
-/// The link of a code, to be tapped, with what it does in words.
+/// The link of a code, with a description of what a tap does.
 fn annotation((page, code): (&Page, &Code), words: &str, key: usize) -> Dictionary {
     let frame = code.frame();
     let rect =
@@ -329,8 +329,8 @@ struct Entry<'p> {
     under: Vec<Entry<'p>>,
 }
 
-/// The outline of the parts, with what is in each; `None` if no page has a
-/// bookmark. What continues in another column is listed once.
+/// The outline of the parts and their content; `None` if no page has a bookmark. Content
+/// that continues in another column is listed once.
 fn outline(document: &mut Document, pages: &[Page], ids: &[ObjectId]) -> Option<ObjectId> {
     let mut parts: Vec<Entry> = Vec::new();
     for (page, id) in pages.iter().zip(ids) {
@@ -354,7 +354,7 @@ fn outline(document: &mut Document, pages: &[Page], ids: &[ObjectId]) -> Option<
     Some(root)
 }
 
-/// Writes the entries below one parent. Returns how many there are.
+/// Writes the entries below one parent, and returns their number.
 fn siblings(
     document: &mut Document,
     parent: ObjectId,
@@ -363,7 +363,7 @@ fn siblings(
 ) -> i64 {
     let ids: Vec<ObjectId> = entries.iter().map(|_| document.new_object_id()).collect();
     for (at, (entry, id)) in entries.iter().zip(&ids).enumerate() {
-        // A little above the place, so that it is not at the very edge.
+        // Slightly above the place, so that it is not at the very edge.
         let top = (entry.height_mm - entry.mark.top_mm + 4.0).min(entry.height_mm) / MM_PER_PT;
         let leads = vec![
             entry.page.into(),
@@ -382,7 +382,7 @@ fn siblings(
         }
         if !entry.under.is_empty() {
             let count = siblings(document, *id, &entry.under, &mut item);
-            // Folded: readers open what they look for.
+            // Collapsed: readers open what they look for.
             item.set("Count", -count);
         }
         document.objects.insert(*id, item.into());
@@ -394,7 +394,7 @@ fn siblings(
     i64::try_from(ids.len()).unwrap_or(i64::MAX)
 }
 
-/// Who made the document, and when.
+/// The author and time of the document.
 fn describe(document: &mut Document, meta: &Meta) -> Result<(), PdfFault> {
     let info = document.trailer.get(b"Info")?.as_reference()?;
     let mut shown = dictionary! { "Title" => text_string(&meta.title) };
@@ -410,7 +410,7 @@ fn describe(document: &mut Document, meta: &Meta) -> Result<(), PdfFault> {
     Ok(())
 }
 
-/// The same as XMP, with the claim to be PDF/UA.
+/// The document information as XMP, with the claim to be PDF/UA.
 fn xmp(meta: &Meta) -> String {
     let escaped = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     let title = escaped(&meta.title);
@@ -435,7 +435,7 @@ fn xmp(meta: &Meta) -> String {
     )
 }
 
-/// A time in the civil calendar: year, month, day, hour, minute and second.
+/// A time in the Gregorian calendar: year, month, day, hour, minute and second.
 fn civil(seconds: u64) -> [u64; 6] {
     let (days, second) = (seconds / 86_400, seconds % 86_400);
     // In eras of 400 years that begin in March.
@@ -451,7 +451,7 @@ fn civil(seconds: u64) -> [u64; 6] {
     [year, month, day, second / 3600, second / 60 % 60, second % 60]
 }
 
-/// The identity of the document, from all that it paints and is called.
+/// The identity of the document, from its content and title.
 fn identity(document: &Document) -> Object {
     let mut hash = Sha256::new();
     for stream in document.objects.values().filter_map(|object| object.as_stream().ok()) {
