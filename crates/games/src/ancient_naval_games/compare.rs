@@ -1,4 +1,4 @@
-//! How two ships are compared, and how they duel.
+//! The comparison of two ships in Ancient Naval Games, and their duels.
 
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ impl Comparison for Battle {
         );
         ComparisonPlan {
             before: vec![written(&Order::Activate { ship, isolated: false })],
-            // Where she is alone she may not attack: her friend does nothing.
+            // A ship alone may not attack; her consort does nothing else.
             has_consort: true,
             ..plan
         }

@@ -1,4 +1,4 @@
-//! What the forms of Ancient Naval Games contain when they open, and their choices.
+//! Initial values and choices in the forms of Ancient Naval Games.
 
 use serde_json::json;
 
@@ -17,8 +17,8 @@ impl Forms for Battle {
     fn asks(&self, subject: Subject, field: Field) -> bool {
         let Subject::Unit(tag) = subject else { return true };
         match field {
-            // The last ship of a side is isolated, whatever is entered,
-            // and of the others it is known from their first order on.
+            // The last ship of a side is isolated, whatever is entered; for the
+            // others it is known from their first order on.
             Field::Activate(Activate::isolated)
             | Field::Move(Move::isolated)
             | Field::OarStrike(OarStrike::isolated)
@@ -39,7 +39,7 @@ impl Forms for Battle {
         }
     }
 
-    /// Who goes first is settled once the battle has begun.
+    /// The side that goes first is decided before the battle begins.
     fn concerns(&self, subject: Subject, order: OrderKind) -> bool {
         match subject {
             Subject::Unit(tag) => self.in_play(tag),
@@ -83,7 +83,7 @@ impl Battle {
     }
 }
 
-/// All points go straight ahead, or the free turn is used if there are none.
+/// All points go straight ahead; without points, the free turn is used.
 fn steps(ship: &Ship, field: Move) -> FieldDefaults {
     let points = ship.points_left();
     let free = if ship.free_turn_left { ship.size.free_turns() } else { 0 };
@@ -96,7 +96,7 @@ fn steps(ship: &Ship, field: Move) -> FieldDefaults {
     FieldDefaults { value: Some(json!(value)), range: Some((0, i64::from(highest))), choices: None }
 }
 
-/// The keys of a side that can be corrected.
+/// The entries of a side that can be corrected.
 pub(super) fn side_keys() -> FieldDefaults {
     FieldDefaults::first_of(vec![
         (json!("ceded"), message!("Conceded the game")),

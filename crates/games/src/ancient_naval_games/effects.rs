@@ -1,4 +1,4 @@
-//! What the orders of Ancient Naval Games do to the battle, and the text of each effect.
+//! The effects of orders in Ancient Naval Games, and the text of each effect.
 
 use std::cmp::Ordering;
 
@@ -11,7 +11,7 @@ use rules::system::Rules;
 use super::state::{Battle, Phase, Status};
 use super::tables::{ATTACK_COST, MOST_OAR_DAMAGE, POINTS_PER_OAR_DAMAGE, RamAspect, StrikeAspect};
 
-/// What an order does to the battle.
+/// An effect of an order on the battle.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
     /// This side goes first.
@@ -20,9 +20,10 @@ pub enum Effect {
     MoraleChecked(Side),
     /// She is isolated and leaves the table.
     Removed(Tag),
-    /// Her activation begins; isolated if no friend was adjacent.
+    /// Her activation begins; isolated if no friendly ship was adjacent.
     Activated { ship: Tag, isolated: bool },
-    /// She moved these hexes and hexsides, the free one included, at so many points.
+    /// She moved this many hexes and hexsides, including the free one, for this many
+    /// points.
     Moved { ship: Tag, ahead: u32, astern: u32, turns: u32, points: u32, free_turn: bool },
     /// An oar strike, which costs a point whatever its outcome.
     StruckAt { ship: Tag, target: Tag, aspect: StrikeAspect },
@@ -38,7 +39,8 @@ pub enum Effect {
     Lost { ship: Tag, by: Tag },
     /// Two ships locked together, both out of the game.
     Entangled(Tag, Tag),
-    /// She left the table in good order, or elsewhere than the aims say.
+    /// She left the table in good order, or (`elsewhere`) at a place that the victory
+    /// conditions do not allow.
     LeftTable { ship: Tag, elsewhere: bool },
     /// The other side's turn begins.
     TurnEnded,
@@ -201,8 +203,7 @@ impl Battle {
             ship.isolated = isolated;
             ship.mp_left = ship.points_left();
         });
-        // A ship of the other side, out of turn, does not become the active
-        // one.
+        // A ship of the other side that acts out of turn does not become the active ship.
         if tag.side == self.to_move {
             self.active = Some(tag);
             self.phase = Phase::Activation;

@@ -1,5 +1,4 @@
-//! Ancient Naval Games: one model is one ship; a broken matchstick shows her
-//! damage.
+//! Ancient Naval Games: one model is one ship, and a broken matchstick marks her damage.
 
 mod compare;
 mod defaults;
@@ -106,7 +105,7 @@ impl Rules for Battle {
         message!("{ship} is out of the game: {status}", ship = self.called(tag), status)
     }
 
-    /// Nothing but a concession ends a battle by the rules.
+    /// By the rules, only a concession ends a battle.
     fn ended(&self) -> Option<Winner> {
         self.common.ending.map(Ending::winner).or_else(|| self.victor())
     }
@@ -141,7 +140,7 @@ impl Corrections for Battle {
         }
     }
 
-    /// Refuses a corrected record that is impossible.
+    /// Refuses an impossible corrected record.
     fn check_unit(&self, tag: Tag, ship: &Ship) -> Result<(), Message> {
         if self.common.units.find(tag).is_some_and(|before| before.size != ship.size) {
             return Err(message!(

@@ -1,4 +1,4 @@
-//! The orders of Ancient Naval Games, and what they do.
+//! The orders of Ancient Naval Games.
 
 use rules::common::{Side, Tag};
 use rules::statement::orders;
@@ -6,7 +6,7 @@ use rules::statement::orders;
 use super::state::Phase;
 use super::tables::{MOST_STEPS, RamAspect, StrikeAspect};
 
-/// The rules that refusals name.
+/// The rules, as refusals name them.
 pub(super) mod rule {
     pub(in super::super) const FIRST_SIDE: &str = "Ancient Naval Games: who goes first";
     pub(in super::super) const MORALE: &str = "Ancient Naval Games: morale";

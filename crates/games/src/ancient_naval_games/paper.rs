@@ -1,5 +1,5 @@
-//! Ancient Naval Games on paper beside its boxes: what a record says in words, and the
-//! markers of the table.
+//! Printed additions for Ancient Naval Games: sentences for record entries, and the
+//! markers.
 
 use message::{Message, message};
 use rules::common::{Side, Subject};
@@ -10,7 +10,7 @@ use super::state::{Battle, Ship};
 use super::tables::{Cause, MOST_OAR_DAMAGE};
 
 impl Printed for Battle {
-    /// An entry of a record in words; empty where something else tells it.
+    /// A sentence for a record entry; empty if it is shown elsewhere.
     fn in_words(&self, subject: Subject, entry: &str) -> Option<Message> {
         match subject {
             Subject::Unit(tag) => {
@@ -28,7 +28,7 @@ impl Printed for Battle {
         }
     }
 
-    /// What the battle remembers besides the records of its ships.
+    /// State of the battle that is in no ship's record.
     fn remembered(&self) -> Vec<Fact> {
         let mut facts =
             vec![Fact::new(message!("Goes first"), Message::verbatim(self.first.slug()))];
@@ -60,7 +60,7 @@ impl Printed for Battle {
         markers
     }
 
-    /// The ships that a side has lost, up to where its morale is checked.
+    /// The ships that a side has lost, as boxes up to its morale check.
     fn tallies(&self, side: Side) -> Vec<Track> {
         let (gone, began) = self.losses(side);
         let shaken = began / 2 + 1;
@@ -72,7 +72,7 @@ impl Printed for Battle {
     }
 }
 
-/// What a ship adds to her own die, until she loses another oar.
+/// The temporary modifiers of a ship's own die, until she loses another oar.
 pub(super) fn now(ship: &Ship) -> Vec<Fact> {
     let damage = Cause::OarDamage.amount() * i64::from(ship.oar_damage);
     let shown = || Fact::new(message!("now: attacks"), Message::signed(damage));

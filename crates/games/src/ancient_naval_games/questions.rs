@@ -1,4 +1,4 @@
-//! What players of Ancient Naval Games ask about several rolls.
+//! Questions about the odds of several rolls in Ancient Naval Games.
 
 use message::message;
 use rules::common_orders::Given;
@@ -12,7 +12,7 @@ use super::tables::{ATTACK_COST, Outcome};
 impl Questions for Battle {
     const BY_NET: &'static [OrderKind] = &[OrderKind::OarStrike, OrderKind::Ram];
 
-    /// A ram that was avoided can be tried again while there are points for it.
+    /// A ram that was avoided can be repeated while points remain.
     fn questions(&self, order: &Order) -> Vec<Question<Given<Order>, Outcome>> {
         let Order::Ram { ship, target, .. } = order else { return Vec::new() };
         let points = self.common.units.find(*ship).map_or(0, Ship::points_left);
@@ -29,7 +29,7 @@ impl Questions for Battle {
             ),
             steps: vec![ram; attempts as usize],
             goal: Goal::Gone(*target),
-            // However she got away, only the points left matter for the next ram.
+            // However she got away, only the remaining points matter for the next ram.
             turns_on: vec![format!("{ship}.mp_left")],
         }]
     }

@@ -1,4 +1,4 @@
-//! Resolves the orders of Ancient Naval Games.
+//! The resolver of Ancient Naval Games.
 
 use dice::{AskedRoll, Hand, Higher, Modifier, Roller};
 use message::{Message, message};
@@ -40,7 +40,7 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
     }
 }
 
-/// Each side rolls a die, again while they are level; the higher goes first.
+/// Each side rolls a die, and rerolls ties; the higher roll goes first.
 fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
     if battle.begun {
         return refuse(
@@ -58,8 +58,8 @@ fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
     Ok(Resolution::done(vec![Effect::FirstSideChosen(side)]))
 }
 
-/// The ships that leave: those named, and the last ship of a side, who is
-/// isolated whatever is entered.
+/// The ships that leave: those named, and the last ship of a side, which is isolated
+/// whatever is entered.
 fn isolated_ships(battle: &Battle, named: &[Tag]) -> Result<(Side, Vec<Tag>), Stop> {
     let mut tags: Vec<Tag> = Vec::new();
     for tag in named {
@@ -84,8 +84,7 @@ fn isolated_ships(battle: &Battle, named: &[Tag]) -> Result<(Side, Vec<Tag>), St
     Ok((side, tags))
 }
 
-/// With no friend adjacent to all the others, there is none adjacent to the
-/// last one either.
+/// If all other ships have no friend adjacent, the last one has none either.
 fn leaves_one_alone(battle: &Battle, side: Side, leaving: &[Tag]) -> Result<(), Stop> {
     let in_action = battle.common.units.of(side).filter(|(_, ship)| ship.in_action());
     let mut stay = in_action.filter(|(tag, _)| !leaving.contains(tag));
@@ -144,8 +143,8 @@ fn activated(battle: &Battle, ship: Tag, isolated: bool) -> Effect {
     Effect::Activated { ship, isolated: isolated || battle.last_ship(ship.side) == Some(ship) }
 }
 
-/// An order to a ship that has not been activated activates her, and says
-/// whether she begins isolated; of any other ship it is known.
+/// An order to a ship that has not been activated activates her, and states whether she
+/// begins isolated. For other ships that is known.
 fn begun(
     battle: &Battle,
     tag: Tag,
@@ -165,7 +164,7 @@ fn begun(
     Ok(None)
 }
 
-/// Says how many points she has, for an order that takes more.
+/// Refuses an order that takes more points than she has.
 fn too_few(battle: &Battle, tag: Tag, ship: &Ship, takes: u32) -> Message {
     let name = battle.called(tag);
     match (ship.move_points(), ship.points_left()) {
@@ -206,7 +205,7 @@ fn leave_table(battle: &Battle, tag: Tag, elsewhere: bool) -> Resolved {
     Ok(Resolution::done(vec![Effect::LeftTable { ship: tag, elsewhere }]))
 }
 
-/// Who attacks whom, and whether the attacker begins isolated.
+/// The attacker and target of an attack, and whether the attacker begins isolated.
 #[derive(Clone, Copy)]
 struct Attack {
     ship: Tag,
@@ -214,8 +213,8 @@ struct Attack {
     isolated: bool,
 }
 
-/// Both ships of an attack, if the attacker is able to make it, and the
-/// activation that it begins with, if it is her first order.
+/// Both ships of an attack, if the attacker is able to make it, and her activation if this
+/// is her first order.
 fn opponents<'b>(
     battle: &'b Battle,
     attack: Attack,
@@ -245,8 +244,8 @@ fn die(ship: &Ship, purpose: Message, others: impl IntoIterator<Item = Modifier>
     AskedRoll::new(DIE, purpose).with(own.into_iter().chain(others).collect())
 }
 
-/// The attacker's die against the target's, read on the table of the attack.
-/// The attacker's is rolled first.
+/// The attacker's die against the target's, looked up in the table of the attack. The
+/// attacker rolls first.
 fn opposed(
     table: &[Row],
     attacker: &AskedRoll,
@@ -288,7 +287,7 @@ fn ram(battle: &Battle, attack: Attack, aspect: RamAspect, roller: &mut Roller) 
     Ok(Resolution::new(outcome, effects))
 }
 
-/// What the outcome of an attack does.
+/// The effect of an attack's outcome.
 fn result_of(outcome: Outcome, Attack { ship, target, .. }: Attack) -> Effect {
     match outcome {
         Outcome::Struck => Effect::OarsBroken(target),
@@ -301,7 +300,7 @@ fn result_of(outcome: Outcome, Attack { ship, target, .. }: Attack) -> Effect {
     }
 }
 
-/// The side loses; if neither side has a ship left, so does the other.
+/// The side loses; if neither side has a ship left, both lose.
 fn cede(battle: &Battle, side: Side) -> Resolved {
     if battle.winner().is_some() {
         return refuse(rule::WINNING, message!("the battle is over"));

@@ -1,5 +1,4 @@
-//! How a turn of Ancient Naval Games is played, for a reader who does not know
-//! the game.
+//! The sequence of play of Ancient Naval Games, for a reader who does not know the game.
 
 use std::collections::BTreeSet;
 

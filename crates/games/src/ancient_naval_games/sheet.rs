@@ -1,5 +1,5 @@
-//! Ancient Naval Games on screen and paper: cards, record sheets, charts. Every
-//! figure is the one that the resolver reads.
+//! Cards, record sheets and charts of Ancient Naval Games. All figures come from the tables
+//! that the resolver uses.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -31,7 +31,7 @@ impl Cards for Battle {
             UnitCondition::Ready
         };
         let drawing = match ship.status {
-            // Both stay on the table as wrecks, whose hexes nobody may enter.
+            // Both stay on the table as wrecks, and no ship may enter their hexes.
             Status::Entangled => Drawing::Wreck,
             Status::InAction | Status::Lost | Status::Removed | Status::OffTable => {
                 drawing(self, tag, ship)

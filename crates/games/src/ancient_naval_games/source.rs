@@ -1,4 +1,5 @@
-//! Whose game Ancient Naval Games is, and what its text leaves open.
+//! The publication of Ancient Naval Games, and rulings where its text leaves something
+//! open.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! A ship's record, and the battle of Ancient Naval Games.
+//! The ship record and the battle of Ancient Naval Games.
 
 use serde_json::{Value, json};
 
@@ -111,8 +111,7 @@ impl Ship {
         ship
     }
 
-    /// Begins a new turn: all points are there again, and unspent ones are not
-    /// added.
+    /// Begins a new turn: all points are available again, and unspent ones are lost.
     pub(super) fn rest(&mut self) {
         self.activated = false;
         self.isolated = false;
@@ -126,8 +125,7 @@ impl Ship {
         MOVE_POINTS.saturating_sub(self.oar_damage * POINTS_PER_OAR_DAMAGE)
     }
 
-    /// Movement points that she can still spend; never more than her oars
-    /// allow.
+    /// Movement points that she can still spend; never more than her oars allow.
     #[must_use]
     pub fn points_left(&self) -> u32 {
         self.mp_left.min(self.move_points())
@@ -139,7 +137,7 @@ impl Ship {
         self.status == Status::InAction
     }
 
-    /// Whether she can still do anything this turn.
+    /// Whether she can still act this turn.
     #[must_use]
     pub fn has_something_left(&self) -> bool {
         self.in_action() && (self.points_left() > 0 || self.free_turn_left)
@@ -155,9 +153,9 @@ pub struct Battle {
     pub(super) phase: Phase,
     /// The ship of that side that was last activated.
     pub(super) active: Option<Tag>,
-    /// Which sides have checked morale in this turn.
+    /// The sides that have checked morale in this turn.
     pub(super) morale_asked: [bool; 2],
-    /// Which sides have conceded.
+    /// The sides that have conceded.
     pub(super) ceded: [bool; 2],
     /// The side that goes first in a round.
     pub(super) first: Side,
@@ -166,8 +164,8 @@ pub struct Battle {
 }
 
 impl Battle {
-    /// How many ships of a side are gone, and how many it began with. Those that
-    /// left as the aims let them are not gone.
+    /// The number of a side's ships that are gone, and the number with which it began.
+    /// Ships that left as the victory conditions allow do not count as gone.
     #[must_use]
     pub fn losses(&self, side: Side) -> (usize, usize) {
         let safe = self.common.aims.may_leave(side);
@@ -180,8 +178,7 @@ impl Battle {
         (gone, self.common.units.of(side).count())
     }
 
-    /// Whether more than half of a side's ships are gone, so that its isolated
-    /// ones leave.
+    /// Whether more than half of a side's ships are gone, so that its isolated ships leave.
     #[must_use]
     pub fn is_shaken(&self, side: Side) -> bool {
         let (gone, began) = self.losses(side);
@@ -194,14 +191,13 @@ impl Battle {
         self.common.units.of(side).any(|(_, ship)| ship.in_action())
     }
 
-    /// Whether a side's morale must be checked and has not been.
+    /// Whether a side has yet to make a morale check.
     #[must_use]
     pub fn owes_morale(&self, side: Side) -> bool {
         self.fights(side) && self.is_shaken(side) && !self.morale_asked[side.index()]
     }
 
-    /// The only ship that a side has in action. She is isolated, whatever is
-    /// entered.
+    /// The only ship of a side in action. She is isolated, whatever is entered.
     #[must_use]
     pub fn last_ship(&self, side: Side) -> Option<Tag> {
         let mut left = self.common.units.of(side).filter(|(_, ship)| ship.in_action());

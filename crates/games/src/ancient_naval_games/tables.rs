@@ -15,7 +15,7 @@ use rules::outcomes::outcomes;
 pub const MOVE_POINTS: u32 = 3;
 /// Movement points lost for each oar damage.
 pub const POINTS_PER_OAR_DAMAGE: u32 = 1;
-/// How many oar damages a ship can take.
+/// The most oar damage that a ship can take.
 pub const MOST_OAR_DAMAGE: u32 = 3;
 /// Movement points to go ahead one hex.
 pub const AHEAD_COST: u32 = 1;
@@ -25,12 +25,11 @@ pub const ASTERN_COST: u32 = 2;
 pub const TURN_COST: u32 = 1;
 /// Movement points to make an attack.
 pub const ATTACK_COST: u32 = 1;
-/// The most hexes or hexsides that an order accepts: more than any ship has
-/// movement points for, so that the refusal can say how many she has.
+/// The most hexes or hexsides that an order accepts: more than any ship has movement points
+/// for, so that the refusal can give her points.
 pub const MOST_STEPS: u32 = 99;
 
-/// The die for each ship in an attack, and for each side when they roll for who
-/// goes first.
+/// The die for each ship in an attack, and for each side in the roll for who goes first.
 pub const DIE: Throw = Throw::D6;
 keywords! {
     /// The two classes of ship.
@@ -105,7 +104,7 @@ outcomes! {
 /// A row of the table of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// Which comparisons of the attacker's die with the target's it covers.
+    /// The comparisons of the attacker's die with the target's that this row covers.
     pub where_the_attacker_is: &'static [Ordering],
     /// What happens.
     pub outcome: Outcome,
@@ -124,15 +123,14 @@ pub const RAM: [Row; 3] = [
     Row { where_the_attacker_is: &[Ordering::Less], outcome: Outcome::Avoided },
 ];
 
-/// Reads a table; its rows cover every comparison.
+/// Looks up the outcome in a table, whose rows cover every comparison.
 #[must_use]
 pub fn read(table: &[Row], attacker_is: Ordering) -> Outcome {
     let row = table.iter().find(|row| row.where_the_attacker_is.contains(&attacker_is));
     row.map_or(Outcome::Avoided, |row| row.outcome)
 }
 
-/// Whether a fleet's morale must be checked: more than half of its first ships
-/// are gone.
+/// Whether a fleet must check morale: more than half of its original ships are gone.
 #[must_use]
 pub const fn is_shaken(gone: usize, began: usize) -> bool {
     gone * 2 > began
@@ -148,7 +146,7 @@ impl Size {
         }
     }
 
-    /// Hexsides that she turns free in an activation.
+    /// Hexsides that she may turn without cost in an activation.
     #[must_use]
     pub const fn free_turns(self) -> u32 {
         match self {
@@ -157,7 +155,7 @@ impl Size {
         }
     }
 
-    /// What she adds in a ram, attacking or defending.
+    /// Her modifier in a ram, attacking or defending.
     #[must_use]
     pub fn ram_modifier(self) -> Option<Modifier> {
         Cause::Large.applies(self == Size::Large)
@@ -178,7 +176,7 @@ impl Size {
 }
 
 impl StrikeAspect {
-    /// What the attacker adds.
+    /// The attacker's modifier.
     #[must_use]
     pub fn modifier(self) -> Option<Modifier> {
         Cause::Stern.applies(self == StrikeAspect::Stern)
@@ -186,7 +184,7 @@ impl StrikeAspect {
 }
 
 impl RamAspect {
-    /// What the attacker adds.
+    /// The attacker's modifier.
     #[must_use]
     pub fn modifier(self) -> Option<Modifier> {
         Cause::Aft.applies(self == RamAspect::Aft)

@@ -1,5 +1,4 @@
-//! The sequence of play of Ancient Naval Games, and what effects do to the
-//! battle.
+//! The sequence of play of Ancient Naval Games: warnings, consent and the guide.
 
 use message::{Message, message};
 use rules::aim::lost_by_leaving;
@@ -55,8 +54,7 @@ impl Sequence for Battle {
         shown.into_iter().flatten().collect()
     }
 
-    /// Whether an order of this side ends the other side's turn, or is given in
-    /// it.
+    /// Whether an order of this side ends the other side's turn, or comes in it.
     fn needs_consent(&self, order: &Order, side: Side) -> bool {
         match order {
             Order::FirstSide {} | Order::Cede { .. } => false,
@@ -88,7 +86,7 @@ impl Battle {
             .then(|| message!("morale is checked once, at the start of a side’s turn"))
     }
 
-    /// Says that morale comes before any ship of the side is activated.
+    /// Warns that morale comes before any activation of the side's ships.
     fn morale_before(&self, tag: Tag) -> Option<Message> {
         let activates = self.common.units.find(tag).is_some_and(|ship| !ship.activated);
         if activates && tag.side == self.to_move { self.morale_is_due() } else { None }
@@ -103,8 +101,8 @@ impl Battle {
         })
     }
 
-    /// Says that another ship is not finished yet; one with nothing left to do
-    /// is.
+    /// Warns that another ship is not finished. A ship that can do nothing more is
+    /// finished.
     fn wrong_ship(&self, tag: Tag) -> Option<Message> {
         let active = self.active.filter(|active| *active != tag)?;
         let finished = self.common.units.find(active).is_none_or(|ship| !ship.has_something_left());
@@ -113,8 +111,7 @@ impl Battle {
             .then(|| message!("it is the turn of {active}, not of {ship}", active, ship = tag))
     }
 
-    /// Who has won: the opponent of a side that conceded. The battle never ends
-    /// by itself.
+    /// The winner: the opponent of a side that conceded. The battle never ends by itself.
     pub(super) fn victor(&self) -> Option<Winner> {
         Winner::of_fighting(self.ceded.map(|ceded| !ceded))
     }
@@ -130,7 +127,7 @@ impl Battle {
         due.into_iter().chain(idle).collect()
     }
 
-    /// What can be done next, the most expected first.
+    /// What can be done next, the most likely first.
     fn to_come(&self, active: Option<(Tag, &Ship)>) -> Vec<NextStep> {
         let side = self.to_move;
         let mut next: Vec<NextStep> = self
@@ -150,7 +147,7 @@ impl Battle {
             });
         }
         next.extend(active.into_iter().flat_map(|(tag, ship)| self.next_of(tag, ship)));
-        // A move activates her too, but an activation can say more about her.
+        // A move activates her too, but an activation has more fields.
         next.extend(self.waiting().map(|tag| NextStep {
             subject: Subject::Unit(tag),
             kind: OrderKind::Move.slug(),
@@ -169,7 +166,7 @@ impl Battle {
         next
     }
 
-    /// The sides with no ship in action, which are asked to concede.
+    /// The sides with no ship in action, which should concede.
     pub(super) fn without_ships(&self) -> Vec<Side> {
         Side::ALL.iter().copied().filter(|side| !self.fights(*side)).collect()
     }
@@ -191,8 +188,8 @@ impl Battle {
         TurnPhase { name, stands, kind: None }
     }
 
-    /// The ships of the side to move that are still to be activated: a ship that is dead in
-    /// the water can do nothing.
+    /// The ships of the side to move that have not been activated, without those that are
+    /// dead in the water.
     pub(super) fn waiting(&self) -> impl Iterator<Item = Tag> {
         self.common
             .units

@@ -1,4 +1,4 @@
-//! A ship's turn in Ancient Naval Games as one card, and what comes next.
+//! The turn card and the next step in Ancient Naval Games.
 
 use message::{Message, message};
 use rules::common::{Subject, Tag, Winner};
@@ -43,7 +43,7 @@ impl Turns for Battle {
         steps
     }
 
-    /// The turn of her side ends once every ship of it has been activated.
+    /// The turn of her side ends once all of its ships have been activated.
     fn ends(&self, unit: Tag) -> Vec<Given> {
         let own = self.to_move == unit.side;
         let activated = self.common.units.find(unit).is_some_and(|ship| ship.activated);
@@ -105,7 +105,7 @@ impl Turns for Battle {
         }
     }
 
-    /// The players see who starts beside a friend.
+    /// Only the players see which ships start next to a friend.
     fn is_on_the_table(&self, field: Field) -> bool {
         matches!(
             field,
@@ -183,7 +183,7 @@ fn all_ahead(unit: Tag) -> Given {
     Given::of(unit, OrderKind::Move, message!("move ahead"))
 }
 
-/// Why she makes no attack now.
+/// Why she cannot attack now.
 fn no_attack(ship: &Ship) -> Option<Message> {
     if ship.isolated {
         Some(message!("she began isolated and may not attack"))
@@ -194,7 +194,7 @@ fn no_attack(ship: &Ship) -> Option<Message> {
     }
 }
 
-/// What is left of her movement.
+/// The rest of her movement.
 fn move_step(unit: Tag, ship: &Ship) -> Step {
     let points = ship.points_left();
     let text = if ship.free_turn_left {

@@ -1,4 +1,4 @@
-//! Ramming, shearing, and getting out of the way.
+//! Ramming, shearing, and backing out of the way in Chicken of the Sea.
 
 use dice::{AskedRoll, Hand, Hopes, Modifier, Roller};
 use message::message;
@@ -15,8 +15,8 @@ use super::orders::{AVOID_RULE, Outcome, RAM_RULE, SHEAR_RULE};
 use super::state::{AdmiralStatus, Battle, Galley};
 use super::tables::{Aspect, CRIPPLED_SPEED, Cause, DIE, Nation, SHEAR_POINTS, SLOW, Speed};
 
-/// The attacker, which must be able to go ahead, and the target, an enemy on
-/// the table that has not backed away from her in this movement (C-19).
+/// The attacker, which must be able to go ahead, and the target: an enemy on the table that
+/// has not backed away from her in this movement (C-19).
 fn opponents<'b>(
     battle: &'b Battle,
     tag: Tag,
@@ -45,8 +45,8 @@ fn opponents<'b>(
     Ok((own, other))
 }
 
-/// The question whether a target tries to back water. Her owner is asked unless
-/// both sides can see that she cannot, also by her speed.
+/// The question whether a target tries to back water. Its owner is asked unless both sides
+/// can see that it cannot, including from its speed.
 fn whether_to_avoid(battle: &Battle, target: Tag) -> Option<Need> {
     let galley = battle.common.units.find(target).filter(|galley| galley.is_asked_to_avoid())?;
     if !battle.is_secret(target) && galley.speed.avoids().is_none() {
@@ -75,7 +75,7 @@ fn punic(galley: &Galley) -> Option<Modifier> {
     Cause::OriginalCarthaginian.applies(galley.is_original(Nation::Carthage))
 }
 
-/// Who attacks whom, and whether the target tries to back away.
+/// The ships of an attack, and whether the target tries to back away.
 #[derive(Clone, Copy)]
 pub(super) struct Attack {
     pub(super) ship: Tag,
@@ -83,7 +83,7 @@ pub(super) struct Attack {
     pub(super) avoid: Chosen<bool>,
 }
 
-/// What comes before the die of an attack: whether the target backs away.
+/// The part of an attack before its die: whether the target backs away.
 fn gets_away(
     battle: &Battle,
     Attack { ship, target, avoid }: Attack,
@@ -112,7 +112,7 @@ pub(super) fn ram(
     let (own, other) = opponents(battle, tag, target, RAM_RULE)?;
     may_be_rammed(battle, target, other)?;
     let points = own.points();
-    // With no point left beside the target she is still carried into its hex
+    // If she has no point left next to the target, she is still carried into its hex
     // (C-23).
     if mp_left >= points.max(1) {
         let ship = battle.called(tag);
@@ -149,8 +149,7 @@ pub(super) fn ram(
     if mp_left == 0 {
         effects.extend(foul(battle, tag, target, roller)?);
     } else {
-        // She enters the target's hex with `mp_left` points, and leaves it for
-        // one more.
+        // She enters the target's hex with `mp_left` points, and leaves it for one more.
         effects.extend(takes(own, tag, points - mp_left + 1));
         effects.push(Effect::PassedThrough(tag, target));
     }
@@ -165,7 +164,8 @@ fn sinks(own: &Galley, aspect: Aspect, difference: i64, roller: &mut Roller) -> 
     Ok(roller.at_most(&ask, difference)?)
 }
 
-/// Whether she may be rammed: of galleys fouled in one hex, only if all are of
+/// Whether she may be rammed. Galleys fouled in one hex may be rammed only if all belong to
+/// one side.
 /// one side.
 pub(super) fn may_be_rammed(battle: &Battle, target: Tag, galley: &Galley) -> Result<(), Stop> {
     let foe = |tag: &&Tag| battle.common.units.find(**tag).is_some_and(|g| g.side != galley.side);
@@ -221,7 +221,7 @@ pub(super) fn shear(
         return Ok(Resolution::new(Outcome::Missed, effects));
     }
     effects.push(Effect::Crippled(tag, target));
-    // Any speed over 1 becomes 1 (C-6), and so does backing water.
+    // Any speed over 1 becomes 1 (C-6); backing water does too.
     let slowed = Speed::Ahead(CRIPPLED_SPEED.min(other.speed.in_sums()));
     if slowed == other.speed {
         effects.extend(falls_out(battle, target));
@@ -231,8 +231,7 @@ pub(super) fn shear(
     Ok(Resolution::new(Outcome::Sheared, effects))
 }
 
-/// The target's answer as an order of its own, whose odds can be asked for at
-/// any time.
+/// The target's answer as a separate order, whose odds can be requested at any time.
 pub(super) fn avoid(battle: &Battle, tag: Tag, tries: bool, roller: &mut Roller) -> Resolved {
     if !roller.walks_odds() {
         battle.common.units.get(tag)?;

@@ -1,4 +1,4 @@
-//! Boarding, boarding in return, and the fight hand to hand.
+//! Boarding, boarding in return, and hand-to-hand fighting in Chicken of the Sea.
 
 use dice::{AskedRoll, Hand, Higher, Hopes, Roller, Throw};
 use message::message;
@@ -44,8 +44,8 @@ pub(super) fn board(battle: &Battle, ships: &[Tag], target: Tag, roller: &mut Ro
         Grapple::Holds => hand_to_hand(battle, ships, target, effects, roller),
         Grapple::Fails => Ok(Resolution::new(Outcome::Failed, effects)),
         Grapple::FailsOnSix => {
-            // A fouled galley can be boarded, but cannot board; neither can
-            // one that was captured in this phase (C-25).
+            // A fouled galley can be boarded, but cannot board. The same is true of one
+            // captured in this phase (C-25).
             if other.fouled_with.is_empty() && !battle.progress.taken.contains(&target) {
                 effects.push(Effect::MayCounter(target, ships.to_vec()));
             }
@@ -86,8 +86,8 @@ pub(super) fn counterboard(
     }
 }
 
-/// Refuses a galley that was not boarded by the other, with a natural 6, or has
-/// answered that.
+/// Refuses a galley that was not boarded by the other with a natural 6, or that has already
+/// answered.
 fn may_answer(battle: &Battle, ship: Tag, target: Tag) -> Result<(), Stop> {
     battle.common.units.get(ship)?;
     let why = match battle.progress.may_counter.get(&ship) {
@@ -107,7 +107,7 @@ fn may_answer(battle: &Battle, ship: Tag, target: Tag) -> Result<(), Stop> {
     refuse(BOARD_RULE, why)
 }
 
-/// The boarders, all of one side, none of them fouled.
+/// The boarders, which must all belong to one side and not be fouled.
 fn boarders<'b>(battle: &'b Battle, ships: &[Tag]) -> Result<Vec<&'b Galley>, Stop> {
     let Some(first) = ships.first() else {
         return refuse(BOARD_RULE, message!("choose at least one boarder"));
@@ -157,8 +157,8 @@ fn grapple(boarders: &[&Galley], crew: i64) -> AskedRoll {
         .hoping(Hopes::Low)
 }
 
-/// All galleys stop, and the marines fight: the attackers' best die against the
-/// defender's, rolled again while they are level.
+/// All galleys stop, and the marines fight: the attackers' best die against the defender's,
+/// with ties rerolled.
 fn hand_to_hand(
     battle: &Battle,
     ships: &[Tag],

@@ -1,4 +1,4 @@
-//! What a builder asks of a fleet, and how the dice put one together.
+//! The fleet builder of Chicken of the Sea, and random fleets.
 
 use serde_json::{Map, Value, json};
 

@@ -1,5 +1,5 @@
-//! The tables of Chicken of the Sea, as they are looked up in play. Every
-//! figure is the one that the resolver reads.
+//! The charts of Chicken of the Sea. All figures come from the tables that the resolver
+//! uses.
 
 use std::collections::BTreeSet;
 
@@ -50,7 +50,7 @@ fn die() -> Message {
     Message::verbatim(DIE.to_string())
 }
 
-/// The same chart, with the word that each row is about.
+/// Sets the word that each row is about.
 fn about(chart: Chart, words: &[&str]) -> Chart {
     Chart { about: words.iter().map(ToString::to_string).collect(), ..chart }
 }
@@ -60,12 +60,12 @@ fn figure<N: ToString + Copy>(number: N) -> Message {
     Message::verbatim(number.to_string())
 }
 
-/// The cell for what never happens.
+/// The cell for a result that is impossible.
 fn never() -> Message {
     Message::verbatim("–")
 }
 
-/// Speeds as a cell lists them.
+/// A list of speeds for a cell.
 fn listed(speeds: impl IntoIterator<Item = Speed>) -> Message {
     Message::list(speeds.into_iter().map(figure))
 }
@@ -407,7 +407,7 @@ fn drepanum() -> Chart {
     about(chart, &["drepanum", "drepanum", "drepanum"])
 }
 
-/// A side's commanders, with the ship that each is in and his range.
+/// A side's commanders, each with his ship and range.
 pub(super) fn roster_charts(battle: &Battle, side: Side) -> Vec<Chart> {
     let ships = || battle.common.units.of(side);
     let mut rows = Vec::new();

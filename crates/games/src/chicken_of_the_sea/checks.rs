@@ -1,5 +1,5 @@
-//! Who checks for command in a phase: that is settled by how the sides stood
-//! when it began, except that a column's check goes on with its marker (C-22).
+//! Command checks of Chicken of the Sea. The position at the start of a phase decides who
+//! checks in it, except that the check of a column passes on with its marker (C-22).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,11 +12,12 @@ use super::orders::Switch;
 use super::state::{Admiral, Battle, Command, Formation, Galley, Progress};
 use super::tables::{COLUMN_SLOW, COMMANDING_PLACES, Nation, Phase, Shape, Speed};
 
-/// How the sides stood when the phase began, as far as command is judged by it.
+/// The position of both sides at the start of a phase, as far as command checks depend on
+/// it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct PhaseStart {
     pub formations: [Vec<Formation>; 2],
-    /// The same as the enemy knew them, if tired crews had left some in secret.
+    /// The same formations as the enemy knew them, if tired crews had left some in secret.
     pub seen: [Option<Vec<Formation>>; 2],
     /// The galley that each admiral was aboard.
     pub flagships: [Option<Tag>; 2],
@@ -26,7 +27,7 @@ pub(super) struct PhaseStart {
 }
 
 impl Battle {
-    /// Writes down how the sides stand, as a phase begins.
+    /// Records the position of both sides at the start of a phase.
     pub(super) fn note_phase_start(&mut self) {
         let aboard = |side: Side| self.admiral(side).and_then(|admiral| admiral.aboard);
         let phase_start = PhaseStart {
@@ -45,8 +46,8 @@ impl Battle {
         self.progress.phase_start = phase_start;
     }
 
-    /// Whether a side still sets up: it has given no order of the first turn, and formed
-    /// or broken off at most (C-28).
+    /// Whether a side is still setting up: it has given no order of the first turn except
+    /// to form or break formations (C-28).
     pub(super) fn sets_up(&self, side: Side) -> bool {
         let moved_before =
             self.switch(Switch::NoSurprise) && self.nation_of(side) == Nation::Carthage;
@@ -59,7 +60,8 @@ impl Battle {
             && !self.held_by(side).any(|(tag, galley)| galley.moved || has_orders(tag))
     }
 
-    /// What a side forms or breaks at its set-up stood so when the phase began (C-28).
+    /// Records formations that a side forms or breaks during its setup as if they existed
+    /// at the start of the phase (C-28).
     pub(super) fn note_set_up(&mut self, side: Side) {
         if self.sets_up(side) {
             self.note_formations(side);
@@ -73,7 +75,7 @@ impl Battle {
         phase_start.seen[side.index()].clone_from(&flag.seen);
     }
 
-    /// What the players correct was so when the phase began.
+    /// Records a correction as if it was true at the start of the phase.
     pub(super) fn correct_phase_start(&mut self, subject: Subject, field: &str) {
         let Battle { common, flags, progress, .. } = self;
         let phase_start = &mut progress.phase_start;
@@ -101,13 +103,13 @@ impl Battle {
         }
     }
 
-    /// The formation that a galley was in when the phase began.
+    /// The formation of a galley at the start of the phase.
     fn mustered_in(&self, tag: Tag) -> Option<&Formation> {
         let side = self.common.units.find(tag)?.side;
         self.progress.phase_start.formations[side.index()].iter().find(|f| f.ships.contains(&tag))
     }
 
-    /// How far a column was in command when the phase began (C-12).
+    /// The state of command of a column at the start of the phase (C-12).
     fn column_began(&self, column: &Formation) -> Command {
         let phase_start = &self.progress.phase_start;
         let led = |tag: &Tag| {
@@ -124,8 +126,8 @@ impl Battle {
         }
     }
 
-    /// Whether a galley checks for a column in limited command: as its lead
-    /// when the phase began, or because the check has come to her.
+    /// Whether a galley checks for a column in limited command: as its lead at the start of
+    /// the phase, or because the check has passed to her.
     fn checks_for_her_column(&self, tag: Tag) -> bool {
         self.progress.passed_on.contains(&tag)
             || self.mustered_in(tag).is_some_and(|formation| {
@@ -135,8 +137,8 @@ impl Battle {
             })
     }
 
-    /// A lead who checks for her column, and fails or breaks off, hands the
-    /// check on with the marker; an admiral or line commander never checks.
+    /// A lead galley that checks for her column, and fails or breaks off, passes the check
+    /// on with the marker. An admiral or line commander never checks.
     pub(super) fn passes_on(&self, tag: Tag) -> Option<Effect> {
         let column = self.formation_of(tag)?;
         if column.leader != tag || !self.checks_for_her_column(tag) {
@@ -146,9 +148,8 @@ impl Battle {
         (!self.has_commander(next)).then_some(Effect::CheckPassed(next))
     }
 
-    /// Why a galley does not check for command; `None` if she does.
-    /// `in_admirals_range` is what her player entered; if nothing, what was
-    /// entered for her side in this phase counts.
+    /// Why a galley does not check for command; `None` if she does. `in_admirals_range` is
+    /// the player's entry; without one, the entry for her side in this phase applies.
     pub(super) fn exemption(&self, tag: Tag, in_admirals_range: Option<bool>) -> Option<Message> {
         let galley = self.common.units.find(tag)?;
         let phase_start = &self.progress.phase_start;
@@ -198,8 +199,8 @@ impl Battle {
         }
     }
 
-    /// The admiral, if he was aboard a galley but commanded no formation when
-    /// the phase began.
+    /// The admiral, if he was aboard a galley but commanded no formation at the start of
+    /// the phase.
     pub(super) fn free_admiral(&self, side: Side) -> Option<&Admiral> {
         let phase_start = &self.progress.phase_start;
         let flagship = phase_start.flagships[side.index()]?;
@@ -208,8 +209,7 @@ impl Battle {
         self.admiral(side).filter(|admiral| admiral.aboard.is_some() && !commands)
     }
 
-    /// The reason for a galley within range of an admiral who commands no
-    /// formation.
+    /// The reason for a galley within range of an admiral who commands no formation.
     fn reached(&self, tag: Tag, galley: &Galley, in_range: Option<bool>) -> Option<Message> {
         let admiral = self.free_admiral(galley.side)?;
         let shown = self.flags[galley.side.index()].checks_owed.as_ref();
@@ -222,8 +222,8 @@ impl Battle {
         })
     }
 
-    /// Whether a galley would have to check if she were out of her admiral's
-    /// range, so that her player is asked for it.
+    /// Whether a galley would have to check if she were out of her admiral's range, so that
+    /// her player is asked about it.
     pub(super) fn could_be_out_of_range(&self, tag: Tag, galley: &Galley) -> bool {
         galley.fights()
             && self.mustered_in(tag).is_none()
@@ -232,14 +232,14 @@ impl Battle {
             && self.exemption(tag, Some(false)).is_none()
     }
 
-    /// Whether a galley still has to check in this phase, as far as that can be
-    /// known without the map.
+    /// Whether a galley still has to check in this phase, as far as that is known without
+    /// the map.
     pub(super) fn owes_check(&self, tag: Tag) -> bool {
         let Some(galley) = self.common.units.find(tag) else { return false };
         // In her movement phase it depends on a speed that may be secret.
         let is_known = self.phase.mover().is_none() || !self.progress.veiled.contains(&tag);
         let in_line = self.mustered_in(tag).is_some_and(|f| f.shape == Shape::LineAbreast);
-        // Nobody counts as out of range until that is entered.
+        // Galleys count as within range until the players enter otherwise.
         let in_range = match (in_line, &self.flags[galley.side.index()].checks_owed) {
             (false, Some(_)) => None,
             (true, _) | (false, None) => Some(true),
@@ -252,8 +252,8 @@ impl Battle {
             && self.exemption(tag, in_range).is_none()
     }
 
-    /// Whether a side has still to say in this phase who is out of its
-    /// admiral's range, which the app cannot know.
+    /// Whether a side has yet to enter which galleys are out of its admiral's range in this
+    /// phase, which the app cannot know.
     pub(super) fn owes_range(&self, side: Side) -> bool {
         self.switch(Switch::Command)
             && self.check_is_due(side)

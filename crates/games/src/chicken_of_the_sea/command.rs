@@ -1,4 +1,4 @@
-//! The command game: the admiral's flag, forming up, and who follows orders.
+//! Command in Chicken of the Sea: the flagship, forming up, and command checks.
 
 use dice::{AskedRoll, Hopes, Roller};
 use message::{Joint, Message, message};
@@ -74,7 +74,7 @@ pub(super) fn form(battle: &Battle, shape: Shape, ships: &[Tag], leader: Tag) ->
         return refuse(FORMATION_RULE, message!("the leader {leader} is not in it", leader));
     }
     may_lead(battle, shape, ships, leader)?;
-    // A line that grows is not broken.
+    // A growing line is not broken.
     let line = battle.growing(shape, ships, leader);
     if shape == Shape::LineAbreast {
         check_reach(battle, ships, leader, line.is_some())?;
@@ -86,8 +86,8 @@ pub(super) fn form(battle: &Battle, shape: Shape, ships: &[Tag], leader: Tag) ->
     Ok(Resolution::done(effects))
 }
 
-/// A column is led by its first galley; a line abreast by the admiral or one
-/// line commander in it.
+/// A column is led by its first galley; a line abreast by the admiral or a line commander
+/// in it.
 fn may_lead(battle: &Battle, shape: Shape, ships: &[Tag], leader: Tag) -> Result<(), Stop> {
     let commanders: Vec<&Tag> = ships.iter().filter(|tag| battle.has_commander(**tag)).collect();
     let first = ships.first().copied().unwrap_or(leader);
@@ -113,8 +113,8 @@ fn may_lead(battle: &Battle, shape: Shape, ships: &[Tag], leader: Tag) -> Result
     refuse(FORMATION_RULE, why)
 }
 
-/// Refuses a fouled or crippled galley, since either breaks a formation. A crew
-/// that tired in this phase cannot take a faster marker.
+/// Refuses a fouled or crippled galley, since either breaks a formation. A crew that tired
+/// in this phase cannot take a faster marker.
 fn keeps_station(battle: &Battle, tag: Tag, leader: Tag) -> Result<(), Stop> {
     let galley = battle.common.units.get(tag)?;
     let speed = battle.common.units.get(leader)?.speed;
@@ -132,7 +132,7 @@ fn keeps_station(battle: &Battle, tag: Tag, leader: Tag) -> Result<(), Stop> {
     refuse(FORMATION_RULE, why)
 }
 
-/// In a line abreast, who stands beyond her commander's range is no part of it
+/// In a line abreast, galleys beyond the commander's range do not belong to the line
 /// (C-27).
 fn check_reach(battle: &Battle, ships: &[Tag], leader: Tag, grows: bool) -> Result<(), Stop> {
     let reach = if grows { battle.reach_of(leader) } else { battle.usual_reach_of(leader) };
@@ -149,8 +149,7 @@ fn check_reach(battle: &Battle, ships: &[Tag], leader: Tag, grows: bool) -> Resu
     }
 }
 
-/// Refuses a galley that cannot come to the speed of her leader's marker
-/// (C-26).
+/// Refuses a galley that cannot reach the speed of her leader's marker (C-26).
 pub(super) fn takes_the_marker(battle: &Battle, tag: Tag, leader: Tag) -> Result<(), Stop> {
     let (own, speed) =
         (battle.common.units.get(tag)?.speed, battle.common.units.get(leader)?.speed);
@@ -235,8 +234,7 @@ pub(super) fn check(
     let outcome = match roller.check(&ask, &rows)? {
         Heed::Heeds => {
             effects.push(Effect::CommandTold(tag, Commanded::Yes));
-            // A galley out of her line commander's range leaves the line when
-            // she checks.
+            // A galley out of her line commander's range leaves the line when she checks.
             effects.extend(falls_out(battle, tag).filter(|_| battle.is_in_line(tag)));
             return Ok(Resolution::new(Outcome::InCommand, effects));
         }

@@ -1,4 +1,4 @@
-//! How two galleys are compared, and how they duel.
+//! The comparison of two galleys in Chicken of the Sea, and their duels.
 
 use serde_json::{Value, json};
 
@@ -13,9 +13,9 @@ use super::orders::{Field, Order};
 use super::state::{Battle, Fleet};
 use super::tables::{Aspect, Speed};
 
-/// One under the speed at which a crew tires.
+/// The highest speed at which a crew does not tire.
 const STEADY: u8 = 4;
-/// The most that a crippled galley makes.
+/// The highest speed of a crippled galley.
 const CRIPPLED: u8 = 1;
 
 impl Comparison for Battle {
@@ -62,7 +62,7 @@ impl Comparison for Battle {
     }
 }
 
-/// The next speed, one more each turn, as long as the crew does not tire.
+/// The next speed: one more each turn, as long as the crew does not tire.
 fn gathers(battle: &Battle, own: Tag) -> Option<Value> {
     let galley = battle.common.units.find(own)?;
     let speed = match galley.speed {

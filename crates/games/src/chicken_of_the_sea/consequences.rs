@@ -1,5 +1,5 @@
-//! What follows when something happens to a galley: she stops, drifts, falls
-//! out of her formation, fouls, or takes her commanders down with her.
+//! Consequences of events for a galley of Chicken of the Sea: she stops, drifts, leaves her
+//! formation, fouls, or loses her commanders.
 
 use dice::{AskedRoll, Hopes, Roller};
 use message::message;
@@ -10,8 +10,8 @@ use super::effects::Effect;
 use super::state::{AdmiralStatus, Battle};
 use super::tables::{DIE, DRIFT, Facing, Speed};
 
-/// Events change a galley's speed. If she is in a formation the others go on
-/// without her, and if she is crippled she may owe a drift.
+/// An event changes a galley's speed. The others in her formation continue without her. A
+/// crippled galley may have to drift.
 pub(super) fn comes_to(battle: &Battle, tag: Tag, speed: Speed) -> Vec<Effect> {
     let mut effects = vec![Effect::SpeedBecame(tag, speed)];
     let Some(galley) = battle.common.units.find(tag) else { return effects };
@@ -24,7 +24,8 @@ pub(super) fn comes_to(battle: &Battle, tag: Tag, speed: Speed) -> Vec<Effect> {
     effects
 }
 
-/// She leaves her formation, or the one that the enemy believes she is in.
+/// She leaves her formation, or the one to which she belongs according to the enemy's
+/// knowledge.
 pub(super) fn falls_out(battle: &Battle, tag: Tag) -> Option<Effect> {
     let is_in = battle.formation_of(tag).is_some() || battle.seen_formation_of(tag).is_some();
     is_in.then_some(Effect::LeftFormation(tag))
@@ -38,9 +39,8 @@ pub(super) fn drifts(battle: &Battle, tag: Tag, roller: &mut Roller) -> Result<F
     Ok(roller.row(&ask, &DRIFT)?)
 }
 
-/// Galleys foul: all in the hex are at the lowest speed (C-5), and the bow of each
-/// drifts, the mover's first, then that of the galley she met (C-30). The mover's
-/// movement is over.
+/// Galleys foul: all in the hex take the lowest speed (C-5). The bow of each drifts, first
+/// the mover's, then that of the galley she met (C-30). The mover's movement is over.
 pub(super) fn foul(
     battle: &Battle,
     mover: Tag,
@@ -61,7 +61,7 @@ pub(super) fn foul(
 }
 
 impl Battle {
-    /// The commanders lost with a galley: the admiral, a line commander (C-17).
+    /// The commanders lost with a galley: the admiral or a line commander (C-17).
     pub(super) fn lost_with(&self, tag: Tag, how: AdmiralStatus) -> Vec<Effect> {
         let Some(galley) = self.common.units.find(tag) else { return Vec::new() };
         let mut lost = Vec::new();

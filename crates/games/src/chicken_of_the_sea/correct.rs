@@ -1,5 +1,5 @@
-//! The players' corrections: an entry of a record, and the other records that
-//! must agree with it.
+//! Corrections in Chicken of the Sea: an entry of a record, and the other records that must
+//! agree with it.
 
 use serde_json::{Value, json};
 
@@ -33,7 +33,7 @@ impl Corrections for Battle {
         }
     }
 
-    /// Refuses a corrected galley that is impossible.
+    /// Refuses an impossible corrected galley.
     fn check_unit(&self, tag: Tag, galley: &Galley) -> Result<(), Message> {
         let before = self.common.units.find(tag);
         let was_crippled = before.is_some_and(|before| before.crippled);
@@ -61,8 +61,8 @@ impl Corrections for Battle {
         Err(message!("side {side} has no formation `{name}`", side, name = clipped(name)))
     }
 
-    /// Replaces a galley by her corrected record, and makes the other records
-    /// agree with it.
+    /// Replaces a galley with her corrected record, and makes the other records agree with
+    /// it.
     fn replace_unit(&mut self, tag: Tag, mut galley: Galley) {
         let Some(before) = self.common.units.find(tag).cloned() else { return };
         if galley.crippled && !is_slow_enough(galley.speed) {
@@ -112,7 +112,7 @@ impl Corrections for Battle {
         }
     }
 
-    /// Sets an entry of a side: of its admiral, or its formations.
+    /// Sets an entry of a side: its admiral's, or its formations.
     fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), Message> {
         match field.split('.').next() {
             Some("admiral") => self.correct_admiral(side, field, value),
@@ -138,7 +138,7 @@ impl Battle {
         }
     }
 
-    /// Makes the other records agree on who is fouled with whom.
+    /// Makes the other records agree on which galleys are fouled together.
     fn refoul(&mut self, tag: Tag, before: &[Tag], now: &[Tag]) {
         for other in before.iter().filter(|other| !now.contains(other)) {
             self.common.units.change(*other, |galley| galley.fouled_with.retain(|t| *t != tag));
@@ -228,7 +228,7 @@ fn is_slow_enough(speed: Speed) -> bool {
     matches!(speed, Speed::Ahead(points) if points <= CRIPPLED_SPEED)
 }
 
-/// Makes her holder and her status agree; the key that was corrected decides.
+/// Makes her controlling side and her status agree; the corrected entry decides.
 fn own_up(tag: Tag, before: &Galley, galley: &mut Galley) {
     if galley.status != before.status {
         match galley.status {

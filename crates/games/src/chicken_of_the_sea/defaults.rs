@@ -1,5 +1,5 @@
-//! What the forms of Chicken of the Sea contain when they open, their choices, and which orders
-//! are offered to which unit.
+//! Initial values and choices in the forms of Chicken of the Sea, and which orders are
+//! offered to which unit.
 
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ use super::state::{Battle, Galley};
 use super::tables::{Aspect, SHEAR_POINTS, Shape, Speed};
 
 impl Forms for Battle {
-    /// Whether a target tries to back water is asked only of one that may.
+    /// Only a target that may back water is asked whether it tries.
     fn unseen(&self, _subject: Subject, field: Field, target: Option<Tag>) -> bool {
         let avoids = matches!(field, Field::Ram(Ram::avoid) | Field::Shear(Shear::avoid));
         !avoids || target.is_none_or(|target| may_avoid(self, target))
@@ -89,15 +89,14 @@ impl Forms for Battle {
         }
     }
 
-    /// Whether the form asks for a field: it could change the order now. Whether she is in
-    /// the admiral's range does not matter while he commands a formation.
+    /// Whether the form asks for a field, because it could change the order now. The
+    /// admiral's range does not matter while he commands a formation.
     fn asks(&self, subject: Subject, field: Field) -> bool {
         let Subject::Unit(tag) = subject else { return true };
         match field {
-            // The leader of a formation sets the speed of all of it.
+            // The leader of a formation sets the speed for all of it.
             Field::SetSpeed(SetSpeed::formation) => false,
-            // A galley that backs water enters backing, wherever her bow
-            // points.
+            // A galley that backs water enters backwards, whatever her facing.
             Field::Coast(Coast::bow_at_land | Coast::backing) => {
                 let speed = self.common.units.find(tag).map(|galley| galley.speed);
                 speed != Some(Speed::BackingWater)
@@ -131,8 +130,8 @@ impl Forms for Battle {
         }
     }
 
-    /// Whether a subject could give such an order as things stand, in or out of
-    /// turn; it keeps the list short.
+    /// Whether a subject could give such an order now, in or out of turn; it keeps the list
+    /// short.
     fn concerns(&self, subject: Subject, order: OrderKind) -> bool {
         match subject {
             Subject::Battle => true,
@@ -194,8 +193,7 @@ impl Battle {
         }
     }
 
-    /// The galleys that would have to check if they were out of the admiral's
-    /// range.
+    /// The galleys that would have to check if they were out of the admiral's range.
     fn defaults_of_side(&self, side: Side, field: Field) -> FieldDefaults {
         if field != Field::OutOfRange(OutOfRange::ships) {
             return FieldDefaults::default();
@@ -207,7 +205,7 @@ impl Battle {
     fn speeds(&self, tag: Tag, galley: &Galley) -> FieldDefaults {
         let began = self.began_at(tag);
         let mut choices = began.choices(galley.crippled);
-        // Every galley under the marker must be able to come to it (C-26, C-33).
+        // Every galley under the marker must be able to reach its speed (C-26, C-33).
         let mates = self.formation_of(tag).into_iter().flat_map(|formation| &formation.ships);
         for mate in mates.copied().chain([tag]) {
             choices.retain(|speed| may_take(self, mate, *speed).is_ok());
@@ -225,8 +223,7 @@ impl Battle {
         }
     }
 
-    /// The form for a formation begins with this galley and the next of her
-    /// side.
+    /// The formation form starts with this galley and the next one of her side.
     fn forming(&self, field: Form, tag: Tag, galley: &Galley) -> FieldDefaults {
         let able = |mate: Tag, other: &Galley| {
             other.keeps_station() && takes_the_marker(self, mate, tag).is_ok()

@@ -1,4 +1,4 @@
-//! What the orders of Chicken of the Sea do to the battle, and the text of each effect.
+//! The effects of orders in Chicken of the Sea, and the text of each effect.
 
 use message::{Joint, Message, message};
 use rules::common::{Side, Tag, Winner};
@@ -11,10 +11,10 @@ use rules::system::Rules;
 use super::state::{AdmiralStatus, Battle, Formation, Galley, Status};
 use super::tables::{Commanded, FREED_SPEED, Facing, Phase, Shape, Speed};
 
-/// What an order does to the battle.
+/// An effect of an order on the battle.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// She has a speed marker for the turn.
+    /// She has a speed marker for this turn.
     SpeedSet(Tag, Speed),
     /// A fatigue roll in this phase; true if the crew held out.
     FatigueRolled(Tag, bool),
@@ -38,7 +38,7 @@ pub enum Effect {
     MovementEnded(Tag),
     /// She left the map in good order.
     LeftTable(Tag),
-    /// Both ram numbers were said, and with them both speeds.
+    /// Both ram numbers were announced, and so both speeds are known.
     NumbersShown(Tag, Tag),
     /// She has entered a coast hex and stays afloat.
     Afloat(Tag),
@@ -52,7 +52,7 @@ pub enum Effect {
     PassedThrough(Tag, Tag),
     /// These are fouled in one hex, all at this speed.
     Fouled(Vec<Tag>, Speed),
-    /// She left those that she was fouled with.
+    /// She left the galleys with which she was fouled.
     Unfouled(Tag),
     /// The first rammed the second, and she went down.
     RammedUnder(Tag, Tag),
@@ -70,7 +70,7 @@ pub enum Effect {
     BoardingTried(Vec<Tag>, Tag),
     /// The first boards the second, one of her boarders, in return.
     BoardingAnswered(Tag, Tag),
-    /// She lets it be, and does not board in return (C-35).
+    /// She declines to board in return (C-35).
     BoardingUnanswered(Tag),
     /// She may board one of these in return.
     MayCounter(Tag, Vec<Tag>),
@@ -94,7 +94,7 @@ pub enum Effect {
     LeftFormation(Tag),
     /// These are out of range of their side's admiral in this phase.
     OutOfRange(Side, Vec<Tag>),
-    /// The check of her column comes to her.
+    /// The check of her column passes to her.
     CheckPassed(Tag),
     /// The result of her command check.
     CommandTold(Tag, Commanded),
@@ -393,14 +393,14 @@ impl Battle {
             galley.side = side;
             galley.status = if side == tag.side { Status::InAction } else { Status::Captured };
         });
-        // One that is taken back in the same phase began it on that side.
+        // A galley that is recaptured in the same phase began it on that side.
         if !self.progress.taken.remove(&tag) {
             self.progress.taken.insert(tag);
         }
     }
 
-    /// Keeps how a galley's bow lay, while another speed may still take back the
-    /// stop that she drifts for.
+    /// Stores the facing of a galley that drifts because she stops, since another speed may
+    /// still cancel the stop.
     fn remember_her_bow(&mut self, tag: Tag) {
         let Some(galley) = self.common.units.find(tag).filter(|_| self.phase == Phase::Speed)
         else {
@@ -417,8 +417,7 @@ impl Battle {
         let now = self.common.units.find(tag).map_or(speed, |galley| galley.speed);
         let began = *self.progress.began_at.entry(tag).or_insert(now);
         self.progress.assigned.insert(tag);
-        // She no longer comes to the stop that an earlier order in this phase
-        // had set.
+        // She no longer makes the stop that an earlier order in this phase had set.
         let goes_on = speed != Speed::STOPPED && began != Speed::STOPPED;
         let points = self.moves_now(self.holder_of(tag)).then(|| speed.points());
         let bow = self.progress.drifted_from.remove(&tag).filter(|_| goes_on);
@@ -437,7 +436,7 @@ impl Battle {
         self.common.units.find(tag).map_or(tag.side, |galley| galley.side)
     }
 
-    /// A speed that events cause, which both sides see.
+    /// Sets a speed caused by an event, which both sides see.
     fn come_to(&mut self, tag: Tag, speed: Speed) {
         self.progress.fixed(tag);
         self.mark(tag, |galley| {
@@ -482,7 +481,7 @@ impl Battle {
         self.clear(tag);
     }
 
-    /// Frees a galley, and those that are fouled with her, from each other.
+    /// Frees a galley and those fouled with her from each other.
     pub(super) fn clear(&mut self, tag: Tag) {
         let others = self.common.units.find(tag).map(|galley| galley.fouled_with.clone());
         self.common.units.change(tag, |galley| galley.fouled_with.clear());
@@ -491,8 +490,8 @@ impl Battle {
         }
     }
 
-    /// Ends a galley's movement. If she went ahead, only the model shows where
-    /// her bow points (C-21); a fouled one stays in her hex (C-32).
+    /// Ends a galley's movement. If she went ahead, only the model shows her facing (C-21);
+    /// a fouled galley stays in her hex (C-32).
     fn end_movement(&mut self, tag: Tag) {
         self.mark(tag, |galley| {
             galley.moved = true;
@@ -550,8 +549,7 @@ impl Battle {
         }
     }
 
-    /// As soon as a side has no galley afloat, the other has won, whatever
-    /// follows.
+    /// A side without a galley afloat loses at once, whatever follows.
     pub(super) fn decide(&mut self) {
         if self.decided.is_some() {
             return;
@@ -560,7 +558,7 @@ impl Battle {
         self.decided = Winner::of_fighting([fights(Side::A), fights(Side::B)]);
     }
 
-    /// A new formation, with the name that it gets.
+    /// A new formation, with its name.
     #[must_use]
     pub fn next_formation(&self, shape: Shape, ships: &[Tag], leader: Tag) -> Formation {
         let name = Formation::name_of(shape, self.next_number());

@@ -10,7 +10,7 @@ use rules::file::reader::Reader;
 use super::tables::{BEST_CQ, ENHANCED_RANGE, FULL_SPEED, Facing, RANGE, Speed};
 use super::{AdmiralEntry, Fleet, GalleyEntry};
 
-/// The longest range that an admiral's signals may have: beyond any map.
+/// The longest range of an admiral's signals: beyond any map.
 pub(super) const FARTHEST: i64 = 99;
 
 impl FleetRules for Fleet {

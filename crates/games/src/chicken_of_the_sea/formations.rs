@@ -1,5 +1,5 @@
-//! Formations are formed and broken: those that a side has, and those that the
-//! enemy believes it has while tired crews have left theirs in secret.
+//! Changes of formations in Chicken of the Sea: the true ones of a side, and those that the
+//! enemy knows while tired crews have left theirs in secret.
 
 use rules::common::{Side, Tag};
 
@@ -8,21 +8,21 @@ use super::state::{Admiral, AdmiralStatus, Battle, Formation};
 use super::tables::{LINE_COMMANDER_RANGE, Shape};
 
 impl Battle {
-    /// The number of the next formation. It counts those of both sides that
-    /// both know of, so that no two have the same name.
+    /// The number of the next formation. It counts the formations of both sides that are
+    /// public, so that names are unique.
     pub(super) fn next_number(&self) -> u32 {
         self.flags.iter().map(|flag| flag.formed).sum::<u32>() + 1
     }
 
-    /// The formation that the enemy believes a galley is in, if that differs
-    /// from the truth.
+    /// The formation to which a galley belongs according to the enemy's knowledge, if it
+    /// differs from the truth.
     pub(super) fn seen_formation_of(&self, tag: Tag) -> Option<&Formation> {
         let side = self.common.units.find(tag)?.side;
         let seen = self.flags[side.index()].seen.as_ref()?;
         seen.iter().find(|formation| formation.ships.contains(&tag))
     }
 
-    /// Adds a formation; all its galleys move under its leader's marker.
+    /// Adds a formation; all its galleys move with its leader's marker.
     pub(super) fn form_up(&mut self, formation: &Formation) {
         let leader = formation.leader;
         let Some((side, speed)) = self.common.units.find(leader).map(|g| (g.side, g.speed)) else {
@@ -31,12 +31,11 @@ impl Battle {
         let assigned = self.progress.assigned.contains(&leader);
         let hides = self.is_secret(leader);
         for &tag in &formation.ships {
-            // Her own speed may have been seen; the leader's is her speed now.
+            // Her own speed may be known to the enemy; the leader's is her speed now.
             if hides {
                 self.progress.shown.remove(&tag);
             }
-            // Her next speed is still counted from the one that she had at the
-            // start.
+            // Her next speed still counts from her speed at the start of the phase.
             let began = self.began_at(tag);
             self.progress.began_at.entry(tag).or_insert(began);
             self.common.units.change(tag, |galley| galley.speed = speed);
@@ -46,15 +45,15 @@ impl Battle {
         let flag = &mut self.flags[side.index()];
         flag.formed += 1;
         for known in [Some(&mut flag.formations), flag.seen.as_mut()].into_iter().flatten() {
-            // A line that grows becomes the new one.
+            // A growing line becomes the new one.
             known.retain(|old| !old.ships.iter().any(|tag| formation.ships.contains(tag)));
             known.push(formation.clone());
         }
         self.write_down_formations(side);
     }
 
-    /// A galley leaves her formation. The galleys ahead of her and those behind
-    /// her each go on as a formation, if they are two or more.
+    /// Removes a galley from her formation. The galleys ahead of her and those behind her
+    /// each continue as a formation, if they are two or more.
     pub(super) fn leave_formation(&mut self, tag: Tag) {
         let Some(side) = self.common.units.find(tag).map(|galley| galley.side) else { return };
         let admirals = self.admirals_formation(side);
@@ -66,7 +65,7 @@ impl Battle {
         let mut seen = self.flags[side.index()].seen.take();
         let mut divides = self.without(&mut formations, tag, number);
         if let Some(seen) = &mut seen {
-            // Names count the formations that both sides know of.
+            // Names count the public formations.
             divides = self.without(seen, tag, number);
         }
         let flag = &mut self.flags[side.index()];
@@ -77,8 +76,8 @@ impl Battle {
         self.write_down_formations(side);
     }
 
-    /// Takes a galley out of her formation, if she is in one. Returns whether
-    /// it split in two, the second part being named anew with this number.
+    /// Removes a galley from her formation, if she is in one. Returns whether it split in
+    /// two; the second part takes this number.
     fn without(&self, formations: &mut Vec<Formation>, tag: Tag, number: u32) -> bool {
         let Some(at) = formations.iter().position(|f| f.ships.contains(&tag)) else {
             return false;
@@ -86,8 +85,8 @@ impl Battle {
         let broken = formations.remove(at);
         let mut parts: Vec<&[Tag]> =
             broken.ships.split(|t| *t == tag).filter(|part| part.len() > 1).collect();
-        // The part with the leader keeps the name; without a leader, the part
-        // ahead.
+        // The part with the leader keeps the name; without a leader, the part ahead keeps
+        // it.
         parts.sort_by_key(|part| !part.contains(&broken.leader));
         let mut parts: Vec<Formation> =
             parts.into_iter().filter_map(|part| self.goes_on(&broken, part)).collect();
@@ -99,8 +98,8 @@ impl Battle {
         divides
     }
 
-    /// A part of a broken formation under its leader. A line abreast only goes
-    /// on if a commander is in it.
+    /// A part of a broken formation under its leader. A line abreast only continues with a
+    /// commander in it.
     fn goes_on(&self, broken: &Formation, part: &[Tag]) -> Option<Formation> {
         let leader = match broken.shape {
             Shape::Column | Shape::LineAbreast if part.contains(&broken.leader) => {
@@ -112,10 +111,9 @@ impl Battle {
         Some(Formation { ships: part.to_vec(), leader: leader?, ..broken.clone() })
     }
 
-    /// Tired crews leave their formation in secret. The part with the leader
-    /// keeps its marker; in a column whose leader has left, the next galley
-    /// leads; a line without its commander ends. Galleys in no part are single
-    /// (C-20).
+    /// Tired crews leave their formation in secret. The part with the leader keeps its
+    /// marker. In a column whose leader has left, the next galley leads; a line without its
+    /// commander ends. Galleys in no part are single (C-20).
     pub(super) fn fall_behind(&mut self, tired: &[Tag]) {
         let Some(first) = tired.first() else { return };
         let Some(formation) = self.formation_of(*first).cloned() else { return };
@@ -146,7 +144,7 @@ impl Battle {
         self.write_down_formations(side);
     }
 
-    /// The enemy now sees that a tired crew has left her formation.
+    /// Shows the enemy that a tired crew has left her formation.
     pub(super) fn records_fatigue(&mut self, tag: Tag) {
         let Some(side) = self.common.units.find(tag).map(|galley| galley.side) else { return };
         if !self.flags[side.index()].tired.remove(&tag) {
@@ -165,7 +163,7 @@ impl Battle {
         }
     }
 
-    /// Writes into the records of a side's galleys which formation each is in.
+    /// Records the formation of each galley of a side.
     pub(super) fn write_down_formations(&mut self, side: Side) {
         let formations = &self.flags[side.index()].formations;
         let named: Vec<(Tag, Option<String>)> = self
@@ -182,8 +180,8 @@ impl Battle {
         }
     }
 
-    /// The admiral of a side goes aboard a galley, or leaves all of them. A
-    /// line abreast that he led is taken over by a commander in it, or ends.
+    /// Moves the admiral of a side to a galley, or off all of them. A commander takes over
+    /// a line abreast that the admiral led, or it ends.
     pub(super) fn carry_admiral(&mut self, side: Side, aboard: Option<Tag>) {
         if let Some(admiral) = &mut self.flags[side.index()].admiral {
             admiral.aboard = aboard;
@@ -235,12 +233,12 @@ impl Battle {
         self.write_down_formations(side);
     }
 
-    /// How far the signals of a galley's commander reach now, in hexes.
+    /// The present signal range of a galley's commander, in hexes.
     pub(super) fn reach_of(&self, tag: Tag) -> u8 {
         self.signals(tag, Admiral::reach)
     }
 
-    /// The same when the admiral's range is the usual one, as at a break.
+    /// That range if the admiral has his normal range, as when a formation breaks.
     pub(super) fn usual_reach_of(&self, tag: Tag) -> u8 {
         self.signals(tag, |admiral| admiral.range)
     }
@@ -252,8 +250,8 @@ impl Battle {
         admiral.map_or(0, reach).max(line)
     }
 
-    /// The line abreast that would grow into this one: it has the same leader,
-    /// and its galleys stand as before.
+    /// The line abreast that would grow into this one: it has the same leader, and its
+    /// galleys in the same order.
     pub(super) fn growing(&self, shape: Shape, ships: &[Tag], leader: Tag) -> Option<&Formation> {
         let line = self.formation_of(leader).filter(|line| line.leader == leader)?;
         let turned: Vec<Tag> = line.ships.iter().rev().copied().collect();
@@ -262,8 +260,8 @@ impl Battle {
         (grows && ships.windows(line.ships.len()).any(stand)).then_some(line)
     }
 
-    /// Those in a line abreast who are beyond its commander's range are single,
-    /// and check from the next phase on (C-27).
+    /// Makes galleys in a line abreast beyond its commander's range single; they check from
+    /// the next phase on (C-27).
     fn draw_in(&mut self, side: Side) {
         let mut formations = std::mem::take(&mut self.flags[side.index()].formations);
         let mut seen = self.flags[side.index()].seen.take();
@@ -276,7 +274,8 @@ impl Battle {
         self.flags[side.index()].seen = seen;
     }
 
-    /// Takes out of lines abreast those beyond the range, and who is then alone.
+    /// Removes galleys beyond the range from lines abreast. Returns those that are then
+    /// single.
     fn without_the_far(&self, formations: &mut Vec<Formation>) -> Vec<Tag> {
         let mut out = Vec::new();
         for line in formations.iter_mut().filter(|f| f.shape == Shape::LineAbreast) {
@@ -292,8 +291,8 @@ impl Battle {
     }
 }
 
-/// The galleys of a line abreast, from one end to the other, that are farther
-/// than this many hexes from its leader.
+/// The galleys of a line abreast, listed from end to end, that are farther than this many
+/// hexes from its leader.
 pub(super) fn beyond(ships: &[Tag], leader: Tag, reach: u8) -> impl Iterator<Item = Tag> {
     let leads = ships.iter().position(|tag| *tag == leader).unwrap_or_default();
     let far = move |at: usize| at.abs_diff(leads) > usize::from(reach);

@@ -1,5 +1,4 @@
-//! Terms of Chicken of the Sea that players ask about and that are neither orders nor entries of a
-//! record.
+//! The glossary of Chicken of the Sea: terms that are neither orders nor record entries.
 
 use message::message;
 use rules::glossary::{Meaning, Sort};
@@ -9,7 +8,7 @@ use super::state::{AdmiralStatus, Status};
 use super::tables::{Aspect, Cause, Commanded, Facing, Nation, Phase, Shape};
 
 keywords! {
-    /// Words of the text that no list has.
+    /// Words of the rules that are in no other list.
     pub enum Term {
         /// How good a galley’s rowers and soldiers are. The higher it is, the more she manages.
         CrewQuality = "crew-quality",

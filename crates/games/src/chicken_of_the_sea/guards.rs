@@ -1,4 +1,4 @@
-//! What must be true of a galley before she can be given an order.
+//! Conditions that a galley must meet before an order, in Chicken of the Sea.
 
 use message::message;
 use rules::common::{Resolution, Stop, Tag, refuse};
@@ -26,8 +26,7 @@ pub(super) fn afloat<'b>(
     Ok(galley)
 }
 
-/// A galley that may move: she is afloat and free of others, and has not finished her
-/// movement.
+/// A galley that may move: she is afloat, not fouled, and has not finished her movement.
 pub(super) fn moves<'b>(
     battle: &'b Battle,
     tag: Tag,

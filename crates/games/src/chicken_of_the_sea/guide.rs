@@ -1,4 +1,4 @@
-//! Where a battle of Chicken of the Sea is, and its open orders.
+//! The guide of Chicken of the Sea: the current position and the open orders.
 
 use message::{Message, message};
 use rules::common::{Side, Subject, Tag};
@@ -56,8 +56,7 @@ impl Battle {
             .find(|side| self.held_by(*side).any(|(tag, _)| self.owes_speed(tag)))
     }
 
-    /// The next steps: first what is owed, then what this phase is for, then
-    /// its end.
+    /// The next steps: first required ones, then the purpose of this phase, then its end.
     fn next_steps(&self) -> Vec<NextStep> {
         let mut next = Vec::new();
         let mut add = |subject: Subject, kind: OrderKind, label: Message| {
@@ -97,7 +96,7 @@ impl Battle {
         next
     }
 
-    /// What a galley is most likely to do in this phase.
+    /// The most likely order of a galley in this phase.
     fn proposal(&self, tag: Tag, galley: &Galley) -> Option<(OrderKind, Message)> {
         let ship = self.called(tag);
         if self.owes_speed(tag) {

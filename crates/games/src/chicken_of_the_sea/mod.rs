@@ -54,8 +54,8 @@ pub use state::{
 use state::{Flag, Setup};
 use tables::{ENHANCED_RANGE, Nation, Phase, RANGE};
 
-/// The nation of each side. A fleet that names none has the one that the other
-/// does not have; if neither names one, A is Carthage, who moves first.
+/// The nation of each side. A fleet that names none takes the nation that the other does
+/// not have. If neither names one, A is Carthage, which moves first.
 fn nations(fleets: &[Fleet; 2]) -> Result<[Nation; 2], Message> {
     match [fleets[0].nation, fleets[1].nation] {
         [Some(a), Some(b)] if a == b => Err(message!(
@@ -68,8 +68,8 @@ fn nations(fleets: &[Fleet; 2]) -> Result<[Nation; 2], Message> {
     }
 }
 
-/// A side's command. A flagship for which the file gives no admiral has one
-/// without a name, with the usual range (C-9).
+/// A side's command. If the file has a flagship but no admiral, he has no name and the
+/// normal range (C-9).
 fn flag(fleet: &Fleet, side: Side) -> Flag {
     let numbered = (1u16..).zip(&fleet.ships);
     let aboard =
@@ -170,7 +170,7 @@ impl Rules for Battle {
         let mut keys = self.common.sides[side.index()].keys();
         let Flag { formations, checks_owed, .. } = &self.flags[side.index()];
         keys.insert("admiral".into(), json!(self.admiral(side)));
-        // Their speed and command are left to the cards.
+        // The cards show their speed and command.
         keys.insert("formations".into(), json!(formations));
         keys.insert("checks_owed".into(), json!(checks_owed));
         keys

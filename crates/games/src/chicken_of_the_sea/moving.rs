@@ -1,4 +1,4 @@
-//! Moving: movement points, the coast, shared hexes, and drifting.
+//! Movement in Chicken of the Sea: movement points, the coast, shared hexes, and drifting.
 
 use dice::{AskedRoll, Hopes, Modifier, Roller};
 use message::{Message, message};
@@ -12,8 +12,7 @@ use super::orders::{COAST_RULE, DRIFT_RULE, FOUL_RULE, MOVE_RULE, Outcome};
 use super::state::{AdmiralStatus, Battle, Galley};
 use super::tables::{Cause, DIE, Shape, Speed, UNFOUL_POINTS};
 
-/// Takes points from a galley's account, which she only has in her side's
-/// movement phase.
+/// Deducts points from a galley, which only has them in her side's movement phase.
 pub(super) fn takes(galley: &Galley, tag: Tag, points: u8) -> Option<Effect> {
     galley.mp_left.map(|left| Effect::PointsLeft(tag, left.saturating_sub(points)))
 }
@@ -42,7 +41,7 @@ pub(super) fn spend(battle: &Battle, tag: Tag, points: u8) -> Resolved {
     Ok(Resolution::done(effects))
 }
 
-/// A galley in a line abreast may exceed her speed to keep her place in it.
+/// Whether a galley in a line abreast may exceed her speed to keep her place in it.
 pub(super) fn catches_up(battle: &Battle, tag: Tag) -> bool {
     battle.formation_of(tag).is_some_and(|formation| formation.shape == Shape::LineAbreast)
 }
@@ -56,7 +55,7 @@ pub(super) fn end_move(battle: &Battle, tag: Tag) -> Resolved {
     Ok(Resolution::done(vec![Effect::MovementEnded(tag)]))
 }
 
-/// A galley with movement points leaves the map, with whoever commands aboard.
+/// A galley with movement points leaves the map, with any commander aboard.
 pub(super) fn leave_table(battle: &Battle, tag: Tag) -> Resolved {
     let galley = moves(battle, tag, MOVE_RULE)?;
     if galley.points() == 0 {
@@ -98,7 +97,7 @@ pub(super) fn coast(
         bow_at_land.then_some(Cause::BowAtLand)
     };
     let modifiers = cause.map(Modifier::from).into_iter().collect();
-    // Both sides see this roll, so neither its words nor its number give her speed away.
+    // Both sides see this roll, so neither its words nor its number reveal her speed.
     let ask = AskedRoll::new(DIE, message!("running aground")).with(modifiers);
     let mut effects = vec![Effect::UnderWay(tag)];
     let rows = [(i64::MIN, true), (galley.aground_number() + 1, false)];

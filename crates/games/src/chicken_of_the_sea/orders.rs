@@ -1,4 +1,4 @@
-//! The orders of Chicken of the Sea, and what they do.
+//! The orders of Chicken of the Sea.
 
 use message::{Message, message};
 use rules::common::{Side, Subject, SwitchWord, Tag};
@@ -103,16 +103,16 @@ outcomes! {
     }
 }
 
-/// The phases in which orders are due.
+/// The phases to which orders belong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
     /// While both sides set speeds.
     Speed,
-    /// While the giver's side moves.
+    /// While the issuer's side moves.
     Moves,
-    /// While the giver's side boards, or the other side boards it.
+    /// While the issuer's side boards, or the other side boards it.
     Boards,
-    /// While the giver's side moves, or both set speeds.
+    /// While the issuer's side moves, or both set speeds.
     Check,
 }
 
@@ -328,8 +328,8 @@ orders! {
 }
 
 impl Order {
-    /// The galley that moves with this order in her side's movement phase;
-    /// `None` for orders of other phases.
+    /// The galley that moves by this order in her side's movement phase; `None` for orders
+    /// of other phases.
     #[must_use]
     pub fn mover(&self) -> Option<Tag> {
         match self.issuer()? {

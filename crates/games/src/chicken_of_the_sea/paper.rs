@@ -1,5 +1,4 @@
-//! Chicken of the Sea on paper beside its boxes: what a record says in words, and the
-//! markers of the table.
+//! Printed additions for Chicken of the Sea: sentences for record entries, and the markers.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +13,7 @@ use super::state::{Admiral, Battle, Formation, Galley, GalleyKey};
 use super::tables::{Cause, FULL_SPEED, Nation};
 
 impl Printed for Battle {
-    /// An entry of a record in words; empty where something else tells it.
+    /// A sentence for a record entry; empty if it is shown elsewhere.
     fn in_words(&self, subject: Subject, entry: &str) -> Option<Message> {
         match subject {
             Subject::Unit(tag) => of_galley(self.common.units.find(tag)?, entry),
@@ -23,7 +22,7 @@ impl Printed for Battle {
         }
     }
 
-    /// What the battle remembers of the turn besides the records.
+    /// State of the turn that is in no record.
     fn remembered(&self) -> Vec<Fact> {
         let progress = &self.progress;
         let of = |caption: Message, all: &BTreeSet<Tag>| {
@@ -47,7 +46,7 @@ impl Printed for Battle {
         .collect()
     }
 
-    /// Under command, where the admiral is, and who sails in formation.
+    /// With command rules: the admiral's ship, and the galleys in each formation.
     fn side_lines(&self, side: Side) -> Vec<Fact> {
         if !self.switch(Switch::Command) {
             return Vec::new();
@@ -58,7 +57,7 @@ impl Printed for Battle {
         vec![line(message!("Admiral"), "admiral"), line(message!("Formations"), "formations")]
     }
 
-    /// The markers of a side's fleet: speeds lie face down.
+    /// The markers of a side's fleet. Speed markers lie face down.
     fn chits(&self, side: Side) -> Vec<Chit> {
         let galleys = u32::try_from(self.common.units.of(side).count()).unwrap_or(u32::MAX);
         let speed = |face: String, caption: Message| Chit {
@@ -95,7 +94,7 @@ fn of_galley(galley: &Galley, entry: &str) -> Option<Message> {
         GalleyKey::grounded_in_phase => message!("ran aground in this turn"),
         GalleyKey::refloat_tried => message!("has tried to get off"),
         GalleyKey::facing => message!("bow {facing}", facing = galley.facing?.name()),
-        // Her status says who has captured her.
+        // Her status names the side that captured her.
         GalleyKey::side => Message::default(),
         GalleyKey::name
         | GalleyKey::nation
@@ -145,7 +144,7 @@ fn of_side(battle: &Battle, side: Side, entry: &str) -> Option<Message> {
     })
 }
 
-/// What a galley adds to the rolls of her own attacks.
+/// The modifiers of a galley's own attacks.
 pub(super) fn adds(galley: &Galley) -> Vec<Fact> {
     let adds = |caption: Message, cause: Cause| Fact::new(caption, Message::signed(cause.amount()));
     if galley.is_original(Nation::Carthage) {
@@ -160,7 +159,7 @@ pub(super) fn adds(galley: &Galley) -> Vec<Fact> {
     }
 }
 
-/// The lines of a sheet that are written on, with what stands there.
+/// The lines of a sheet to write on, with what is already known.
 pub(super) fn lines(galley: &Galley) -> Vec<Fact> {
     vec![
         Fact::line(message!("Fouled with"), &galley.fouled_with).entry("fouled_with"),

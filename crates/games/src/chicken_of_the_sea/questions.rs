@@ -1,4 +1,4 @@
-//! What players of Chicken of the Sea ask about several rolls.
+//! Questions about the odds of several rolls in Chicken of the Sea.
 
 use message::message;
 use rules::common::Tag;
@@ -55,7 +55,7 @@ fn step(order: Order) -> QuestionStep<Given<Order>, Outcome> {
     Given::from(order).into()
 }
 
-/// Whether the target is gone, if she tries to avoid first.
+/// Whether the target is lost if it first tries to avoid.
 fn after_avoidance(
     battle: &Battle,
     ram: &Order,
@@ -74,8 +74,7 @@ fn after_avoidance(
     })
 }
 
-/// Whether a boarder is captured, if she is boarded in return after a natural
-/// 6.
+/// Whether a boarder is captured if the target boards in return after a natural 6.
 fn answered(
     battle: &Battle,
     board: &Order,

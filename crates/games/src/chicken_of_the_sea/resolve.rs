@@ -1,5 +1,4 @@
-//! Resolves the orders of Chicken of the Sea: hands each order to its part of
-//! the rules.
+//! The resolver of Chicken of the Sea: it passes each order to its part of the rules.
 
 use dice::Roller;
 use rules::common::Resolution;

@@ -1,4 +1,4 @@
-//! Tables of odds for situations that may come up later.
+//! Odds tables of Chicken of the Sea for later situations.
 
 use serde_json::{Value, json};
 
@@ -12,11 +12,11 @@ use super::orders::{Order, Outcome};
 use super::state::{Battle, Galley};
 use super::tables::{Aspect, BEST_CQ, Nation, SLOW};
 
-/// The largest difference with odds of its own.
+/// The largest difference with separate odds.
 const DIFFERENCES: u8 = 8;
 
-/// What a ram and a shear turn on: who attacks, the difference of the ram numbers, and
-/// whether the target backs water first.
+/// Odds of rams and shears by attacker, difference of the ram numbers, and whether the
+/// target backs water first.
 pub(super) fn scenarios(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Scenario> {
     let is_punic = |galley: &Galley| galley.is_original(Nation::Carthage);
     let pair = |wanted: &dyn Fn(&Galley) -> bool| {
@@ -53,10 +53,10 @@ struct Fitness {
     speed: u8,
 }
 
-/// The attacker’s, in every table.
+/// The attacker in every table.
 const ATTACKER: Fitness = Fitness { cq: 4, speed: 5 };
 
-/// Corrections after which a galley can attack another, and she could get away.
+/// Corrections after which a galley can attack another that could back away.
 fn before(pair: Pair, of_target: Fitness) -> Vec<Value> {
     let ready = |tag: Tag, Fitness { cq, speed }: Fitness| {
         [
@@ -76,8 +76,8 @@ fn ram(Pair { ship, target }: Pair, aspect: Aspect, avoids: bool) -> Value {
     written(&Order::Ram { ship, target, aspect, mp_left: 1, avoid: Chosen::Said(avoids) })
 }
 
-/// A row for each difference of the ram numbers, from 9 down: the attacker has crew
-/// quality 4 at speed 5, the target what is left.
+/// A row for each difference of the ram numbers, from 9 down: the attacker has crew quality
+/// 4 at speed 5, and the target makes up the difference.
 fn by_difference(pair: Pair, title: Message) -> Scenario {
     let Pair { ship, target } = pair;
     let aspects = [Aspect::Front, Aspect::Flank, Aspect::Stern];
@@ -117,7 +117,7 @@ fn by_difference(pair: Pair, title: Message) -> Scenario {
     }
 }
 
-/// Whether a target gets away, by her crew quality.
+/// Whether a target backs away, by its crew quality.
 fn escapes(pair: Pair) -> Scenario {
     let row = |cq: u8| {
         let drilled = ScenarioOrder {

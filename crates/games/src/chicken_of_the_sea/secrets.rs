@@ -1,5 +1,5 @@
-//! What one side of a battle of Chicken of the Sea keeps from the other: speeds
-//! until a galley has moved, and which crews tired.
+//! The secrets of Chicken of the Sea: the speed of a galley until she has moved, and which
+//! crews tired.
 
 use std::borrow::Cow;
 
@@ -13,22 +13,20 @@ use super::state::{Battle, Galley};
 use super::tables::{FULL_SPEED, Phase, Speed};
 
 impl Secrets for Battle {
-    /// Every order is public, whatever secret it changes, except setting a
-    /// speed.
+    /// Every order is public, whatever secret it changes, except those that set a speed.
     fn hides_by_changes() -> bool {
         false
     }
 
-    /// The battle as a viewer knows it: with the speeds last shown to him
-    /// instead of secret ones, and the formations that he saw.
+    /// The battle as a viewer knows it: with the speeds last shown instead of secret ones,
+    /// and the formations that he has seen.
     fn known_to(&self, viewer: Viewer) -> Cow<'_, Battle> {
         let mut known = Cow::Borrowed(self);
         for &side in Side::ALL {
             if !viewer.knows(side) {
                 known.to_mut().redact(side);
             }
-            // Neither the other side nor an onlooker is told how far a side is in setting
-            // its speeds.
+            // Neither the other side nor an onlooker learns how many speeds a side has set.
             if [Viewer::Side(side.other()), Viewer::Onlooker].contains(&viewer) {
                 known.to_mut().redact_assigned(side);
             }
@@ -36,8 +34,8 @@ impl Secrets for Battle {
         known
     }
 
-    /// The others that look like a veiled battle: those in which the unknown speeds of
-    /// each side are all 0 or all full speed.
+    /// The other candidates for a redacted battle: the unknown speeds of each side are all
+    /// 0, or all full speed.
     fn indistinguishable(&self) -> Vec<Battle> {
         if self.progress.veiled.is_empty() {
             return Vec::new();
@@ -63,8 +61,8 @@ impl Secrets for Battle {
         indistinguishable
     }
 
-    /// How much of an entry of a record a viewer may see: no secret speed, and the
-    /// formations that he saw.
+    /// How much of a record entry a viewer may see: no secret speed, and only formations
+    /// that he has seen.
     fn field_visibility(&self, subject: Subject, entry: &str, viewer: Viewer) -> Visibility {
         match subject {
             Subject::Unit(tag) if !viewer.knows(self.holder(tag)) => {
@@ -78,8 +76,8 @@ impl Secrets for Battle {
         }
     }
 
-    /// How much of an order a viewer may know: nothing of one that sets a
-    /// speed, since even its giver would reveal who tired and left a formation.
+    /// How much of an order a viewer may know. An order that sets a speed is hidden, since
+    /// even its issuer would reveal who tired and left a formation.
     fn order_visibility(&self, order: &Order, viewer: Viewer) -> Visibility {
         let Order::SetSpeed { .. } = order else { return Visibility::Whole };
         let hides = match self.given_by(order) {
@@ -89,8 +87,8 @@ impl Secrets for Battle {
         if hides { Visibility::Hidden } else { Visibility::Whole }
     }
 
-    /// Why the odds of an order cannot be shown: they depend on a speed that
-    /// the viewer does not know. To be called on the battle as he knows it.
+    /// Why the odds of an order cannot be shown: they depend on a speed that the viewer
+    /// does not know. Call it on the battle as the viewer knows it.
     fn hides_odds(&self, order: &Order) -> Option<Message> {
         let (Order::Ram { ship, target, .. }
         | Order::Shear { ship, target, .. }
@@ -107,16 +105,16 @@ impl Secrets for Battle {
 }
 
 impl Battle {
-    /// Whether a galley's speed is secret from the enemy. This depends on
-    /// nothing that is itself secret.
+    /// Whether a galley's speed is secret from the enemy. The answer depends on nothing
+    /// secret.
     pub(super) fn is_secret(&self, tag: Tag) -> bool {
         !self.switch(Switch::OpenSpeeds)
             && !self.progress.shown.contains(&tag)
             && self.common.units.find(tag).is_some_and(Galley::fights)
     }
 
-    /// Shows both sides a galley's speed, and so whether she left a formation
-    /// because her crew tired.
+    /// Shows both sides a galley's speed, and so whether she left a formation because her
+    /// crew tired.
     pub(super) fn show(&mut self, tag: Tag) {
         self.progress.shown.insert(tag);
         if self.common.units.find(tag).is_some_and(|galley| galley.speed_seen != galley.speed) {
@@ -125,8 +123,8 @@ impl Battle {
         self.records_fatigue(tag);
     }
 
-    /// Galleys of a side that changed their speed in this phase; the one that they
-    /// had may never have been seen.
+    /// Galleys of a side that changed their speed in this phase; the enemy may never have
+    /// seen the old one.
     fn beginnings(&self, side: Side) -> impl Iterator<Item = Tag> {
         let changed = self.progress.began_at.keys().copied();
         changed.filter(move |tag| !self.switch(Switch::OpenSpeeds) && self.holder(*tag) == side)
@@ -158,7 +156,7 @@ impl Battle {
         self.redact_phase_start(side);
     }
 
-    /// All speeds of a side count as set while they are set in secret.
+    /// Marks all speeds of a side as set while they are set in secret.
     fn redact_assigned(&mut self, side: Side) {
         if self.phase == Phase::Speed && !self.switch(Switch::OpenSpeeds) {
             let held: Vec<Tag> = self.held_by(side).map(|(tag, _)| tag).collect();
@@ -166,9 +164,8 @@ impl Battle {
         }
     }
 
-    /// The formations of a side when the phase began become those that were
-    /// seen, and its speeds then those that are known now; when speeds are set,
-    /// all have been seen.
+    /// Replaces the formations and speeds of a side at the start of the phase with those
+    /// that the enemy knew. When speeds are set, all have been seen.
     fn redact_phase_start(&mut self, side: Side) {
         let phase_start = &mut self.progress.phase_start;
         if let Some(seen) = phase_start.seen[side.index()].take() {
@@ -180,12 +177,12 @@ impl Battle {
         }
     }
 
-    /// Whether a viewer is kept from what a side may keep secret.
+    /// Whether the secrets of a side are hidden from a viewer.
     pub(super) fn hides_from(&self, viewer: Viewer, side: Side) -> bool {
         !self.switch(Switch::OpenSpeeds) && !viewer.knows(side)
     }
 
-    /// Whether the formation that a galley is in may be another than the one seen.
+    /// Whether the formation of a galley may differ from the one seen.
     pub(super) fn hides_formation(&self, _of: Tag) -> bool {
         !self.switch(Switch::OpenSpeeds)
     }

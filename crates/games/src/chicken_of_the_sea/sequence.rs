@@ -1,5 +1,4 @@
-//! How a turn of Chicken of the Sea is played, for a reader who does not know the
-//! game.
+//! The sequence of play of Chicken of the Sea, for a reader who does not know the game.
 
 use std::collections::BTreeSet;
 
@@ -30,7 +29,7 @@ pub(super) fn sequence(options: &BTreeSet<Switch>) -> Vec<TurnPart> {
     ]
 }
 
-/// What is done first in the phase of speeds and in each movement of one's own.
+/// The first step of the speed phase and of each movement of the player's own side.
 fn check() -> TurnStep {
     TurnStep::new(
         message!("Check for command"),
@@ -70,8 +69,7 @@ fn speeds(options: &BTreeSet<Switch>) -> TurnPart {
     commanded(TurnPart::new(message!("1 Speed"), about, [set, fatigue]), options)
 }
 
-/// The part of a turn with the check for command before all else, where the battle
-/// is played with it.
+/// The part of a turn with the command check before everything else, if the battle uses it.
 fn commanded(part: TurnPart, options: &BTreeSet<Switch>) -> TurnPart {
     let first = options.contains(&Switch::Command).then(check);
     TurnPart { steps: first.into_iter().chain(part.steps).collect(), ..part }

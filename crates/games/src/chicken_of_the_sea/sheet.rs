@@ -1,4 +1,4 @@
-//! Chicken of the Sea on screen and paper: cards and record sheets.
+//! Cards and record sheets of Chicken of the Sea.
 
 use message::{Message, message};
 use rules::common::{Side, Tag};
@@ -99,7 +99,7 @@ impl Cards for Battle {
         if self.switch(Switch::Command) {
             words.push("command".into());
         }
-        // Only at Drepanum does a fleet begin in the port of the map.
+        // Only at Drepanum does a fleet start in the port of the map.
         if self.setup.entries.iter().flatten().any(|entry| entry.hex == DREPANUM) {
             words.push("drepanum".into());
         }
@@ -107,7 +107,7 @@ impl Cards for Battle {
     }
 }
 
-/// Where a galley begins.
+/// The starting position of a galley.
 fn starts(battle: &Battle, side: Side, entry: &GalleyEntry) -> Message {
     let hexes = battle.setup.entries[side.index()].iter().any(|entry| !entry.hex.is_empty());
     match (entry.hex.as_str(), hexes) {
@@ -199,7 +199,7 @@ fn marks(battle: &Battle, tag: Tag, galley: &Galley, sees: bool) -> Vec<Mark> {
     }
     if let Some(formation) = battle.formation_of(tag) {
         let called = formation.called();
-        // How far it is in command gives its speed away.
+        // The state of command would reveal its speed.
         let formation = match sees.then(|| battle.command_of(formation)) {
             None => called,
             Some(Command::Full) => message!("{formation}, full command", formation = called),
@@ -243,7 +243,7 @@ fn todo(battle: &Battle, tag: Tag, galley: &Galley, sees: bool) -> Vec<Message> 
     todo
 }
 
-/// How a galley that may move freely spends her points.
+/// How a galley that may move freely can spend her points.
 fn to_move(galley: &Galley) -> Option<Message> {
     match (galley.speed, galley.points()) {
         (Speed::STOPPED, _) | (_, 0) => None,
@@ -264,7 +264,7 @@ fn to_move(galley: &Galley) -> Option<Message> {
 /// The hex of the flagship in the port of Drepanum.
 const DREPANUM: &str = "2102";
 
-/// For how many turns a sheet has room.
+/// The number of turns for which a sheet has room.
 const SPEEDS: u8 = 20;
 
 fn kind(galley: &Galley) -> Message {

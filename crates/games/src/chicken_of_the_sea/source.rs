@@ -1,4 +1,4 @@
-//! Whose game Chicken of the Sea is, and what its text leaves open.
+//! The publication of Chicken of the Sea, and rulings where its text leaves something open.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Setting speeds, and the fatigue of crews that stay at full speed.
+//! Setting speeds in Chicken of the Sea, and the fatigue of crews that stay at full speed.
 
 use dice::{AskedRoll, Hopes, Roller};
 use message::{Joint, Message, clipped, message};
@@ -19,7 +19,7 @@ pub(super) fn set_speed(
     roller: &mut Roller,
 ) -> Resolved {
     let (lead, tags) = under_marker(battle, ship, formation)?;
-    // The leader first: the others come to her marker (C-26).
+    // The leader first, since the others take her speed (C-26).
     for tag in [lead].iter().chain(tags.iter().filter(|tag| **tag != lead)) {
         may_take(battle, *tag, speed)?;
     }
@@ -44,8 +44,8 @@ pub(super) fn set_speed(
     Ok(Resolution::new(outcome, effects))
 }
 
-/// Who a speed is set for: the galley with the marker, and all under it in the
-/// order of the formation.
+/// The galleys for which a speed is set: the one with the marker, and all under it in
+/// formation order.
 fn under_marker(
     battle: &Battle,
     ship: Option<Tag>,
@@ -100,7 +100,7 @@ fn may_change(battle: &Battle, tag: Tag, speed: Speed) -> Result<(), Stop> {
     Ok(())
 }
 
-/// A new speed is counted from the one at the start of the phase.
+/// Checks a new speed against the speed at the start of the phase.
 fn is_next(battle: &Battle, tag: Tag, speed: Speed) -> Result<(), Stop> {
     let galley = battle.common.units.get(tag)?;
     let began = battle.began_at(tag);
@@ -137,10 +137,9 @@ fn is_next(battle: &Battle, tag: Tag, speed: Speed) -> Result<(), Stop> {
     refuse(SPEED_RULE, why)
 }
 
-/// Whether a crew holds out at this speed. One that was at full speed and stays
-/// there rolls, each galley of a formation separately (C-11). She rolls only
-/// once: if she tired she stays slow, and if she held out she may still be
-/// slowed.
+/// Whether a crew holds out at this speed. A crew that was at full speed and stays there
+/// rolls, separately for each galley of a formation (C-11). It rolls only once: if it
+/// tired, it stays slow, and if it held out, it may still slow down.
 fn holds_out(
     battle: &Battle,
     tag: Tag,

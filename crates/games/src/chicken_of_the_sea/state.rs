@@ -1,4 +1,4 @@
-//! A galley's record, and the battle of Chicken of the Sea.
+//! The galley record and the battle of Chicken of the Sea.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -22,12 +22,12 @@ use super::tables::{
 /// A checked fleet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fleet {
-    /// What its side is called, and what is said of it.
+    /// The side's name and texts.
     pub about: SideInfo,
-    /// The nation that it sails for; if left out, the one that the other fleet
-    /// does not sail for.
+    /// The nation for which it sails; `None` means the one for which the other fleet does
+    /// not sail.
     pub nation: Option<Nation>,
-    /// The admiral aboard its one flagship; `None` if the file names none.
+    /// The admiral aboard its only flagship; `None` if the file names none.
     pub admiral: Option<AdmiralEntry>,
     /// Its galleys, in the order of their tags.
     pub ships: Vec<GalleyEntry>,
@@ -37,9 +37,9 @@ pub struct Fleet {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AdmiralEntry {
     pub name: String,
-    /// How far his signals reach, in hexes.
+    /// The range of his signals, in hexes.
     pub range: u8,
-    /// How far they reach when he leads a slow line abreast, in hexes.
+    /// Their range if he leads a slow line abreast, in hexes.
     pub enhanced_range: u8,
 }
 
@@ -49,12 +49,12 @@ pub struct GalleyEntry {
     pub name: String,
     /// Crew quality, 1 to 6.
     pub cq: u8,
-    /// The speed that she starts with.
+    /// Her starting speed.
     pub speed: Speed,
-    /// The hexside that her bow points to.
+    /// The hexside to which her bow points.
     pub facing: Facing,
-    /// The hex that she starts in, as the map numbers it; empty if the file
-    /// leaves it to the players, or she enters later.
+    /// The number of her starting hex on the map; empty if the file leaves it to the
+    /// players, or if she enters later.
     pub hex: String,
     /// Whether the admiral is aboard.
     pub flagship: bool,
@@ -146,7 +146,7 @@ impl Rostered for Galley {
         &self.name
     }
 
-    /// Whether she is afloat or aground under somebody's command.
+    /// Whether she is afloat or aground, with a side in command.
     fn in_play(&self) -> bool {
         !matches!(self.status, Status::Sunk | Status::OffTable)
     }
@@ -207,15 +207,14 @@ impl Galley {
         self.in_play() && !self.aground
     }
 
-    /// Whether she can keep her place in a formation: she is neither crippled,
-    /// fouled nor aground.
+    /// Whether she can keep her place in a formation: she is not crippled, fouled or
+    /// aground.
     #[must_use]
     pub fn keeps_station(&self) -> bool {
         self.fights() && !self.crippled && self.fouled_with.is_empty()
     }
 
-    /// Whether she is an original galley of a nation: never captured, or
-    /// recaptured.
+    /// Whether she is an original galley of a nation: never captured, or recaptured.
     #[must_use]
     pub fn is_original(&self, nation: Nation) -> bool {
         self.nation == nation && self.status != Status::Captured
@@ -227,21 +226,21 @@ impl Galley {
         i64::from(self.cq) + i64::from(self.speed.in_sums())
     }
 
-    /// RA#, the aground number: a roll of more in a coast hex stays afloat.
+    /// RA#, the aground number: a higher roll in a coast hex keeps her afloat.
     #[must_use]
     pub fn aground_number(&self) -> i64 {
         i64::from(self.speed.in_sums()) - i64::from(self.cq)
     }
 
-    /// Whether her owner is asked to avoid when she is attacked, whatever her
-    /// speed: she is neither fouled, crippled (C-7) nor aground.
+    /// Whether her owner is asked to avoid an attack, whatever her speed: she is not
+    /// fouled, crippled (C-7) or aground.
     #[must_use]
     pub fn is_asked_to_avoid(&self) -> bool {
         self.keeps_station()
     }
 
-    /// Movement points that she has for an attack: those of her account, or
-    /// those of her speed outside her side's movement phase.
+    /// Movement points for an attack: her remaining ones, or those of her speed outside her
+    /// side's movement phase.
     #[must_use]
     pub fn points(&self) -> u8 {
         self.mp_left.unwrap_or_else(|| self.speed.points())
@@ -254,25 +253,25 @@ pub struct Admiral {
     pub name: String,
     /// The flagship; `None` once he is lost.
     pub aboard: Option<Tag>,
-    /// How far his signals reach, in hexes.
+    /// The range of his signals, in hexes.
     pub range: u8,
-    /// How far they reach when he leads a slow line abreast, in hexes.
+    /// Their range if he leads a slow line abreast, in hexes.
     pub enhanced_range: u8,
-    /// Whether the enhanced range holds now.
+    /// Whether the enhanced range applies now.
     pub enhanced: bool,
     /// Whether he is in action, killed or captured.
     pub status: AdmiralStatus,
 }
 
 impl Admiral {
-    /// How far his signals reach now, in hexes.
+    /// The present range of his signals, in hexes.
     #[must_use]
     pub fn reach(&self) -> u8 {
         if self.enhanced { self.enhanced_range } else { self.range }
     }
 }
 
-/// Galleys that keep station on one another and share a speed marker.
+/// Galleys that stay together and share a speed marker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Formation {
     /// Its name in orders: `column-1`.
@@ -280,8 +279,7 @@ pub struct Formation {
     /// Column or line abreast.
     #[serde(rename = "formation")]
     pub shape: Shape,
-    /// In a column from the lead galley aft, in a line from one end to the
-    /// other.
+    /// In a column, from the lead galley to the last; in a line, from one end to the other.
     pub ships: Vec<Tag>,
     /// The galley that has their speed marker.
     pub leader: Tag,
@@ -302,8 +300,7 @@ impl Formation {
         }
     }
 
-    /// Its name for a reader: `Column 1`; a name that players gave it stays as
-    /// it is.
+    /// The name for a reader: `Column 1`. A name given by players is unchanged.
     #[must_use]
     pub fn called(&self) -> Message {
         let shape = self.shape;
@@ -316,53 +313,50 @@ impl Formation {
     }
 }
 
-/// How far a formation is in command.
+/// The state of command of a formation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Nobody in it checks.
+    /// None of its galleys checks.
     Full,
     /// The lead galley of a column checks.
     Limited,
 }
 
-/// What a side has to command with.
+/// The command of a side.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Flag {
     /// The admiral, if the fleet has one.
     pub admiral: Option<Admiral>,
     pub formations: Vec<Formation>,
-    /// Its formations as the enemy knows them, if tired crews have left some in
-    /// secret.
+    /// Its formations as the enemy knows them, if tired crews have left some in secret.
     pub seen: Option<Vec<Formation>>,
-    /// Galleys that have left a formation because they tired and have not moved
-    /// since, which the enemy does not know.
+    /// Galleys that have left a formation because they tired and have not moved since,
+    /// which is secret from the enemy.
     pub tired: BTreeSet<Tag>,
-    /// How many formations have been formed, for their names.
+    /// The number of formations that have been formed, for their names.
     pub formed: u32,
-    /// Galleys out of the admiral's range in this phase; `None` until it is
-    /// entered.
+    /// Galleys out of the admiral's range in this phase; `None` until the players enter it.
     pub checks_owed: Option<BTreeSet<Tag>>,
 }
 
-/// What must be remembered during a turn and is in no record.
+/// State of a turn that is in no record.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Progress {
     /// Galleys that have a speed for this turn.
     pub assigned: BTreeSet<Tag>,
     /// Galleys whose speed the enemy has seen this turn.
     pub shown: BTreeSet<Tag>,
-    /// Galleys whose speed is not known, in the battle as the enemy knows it.
+    /// Galleys whose speed is unknown, in the battle as the enemy knows it.
     pub veiled: BTreeSet<Tag>,
-    /// Speeds at the start of the phase, of galleys that have changed theirs
-    /// since.
+    /// Speeds at the start of the phase, for galleys that have changed theirs since.
     pub began_at: BTreeMap<Tag, Speed>,
     /// Fatigue rolls of the phase; true if the crew held out.
     pub held_out: BTreeMap<Tag, bool>,
-    /// How the sides stood when the phase began.
+    /// The position of both sides at the start of the phase.
     pub phase_start: PhaseStart,
-    /// Galleys that the check of their column has come to in this phase (C-22).
+    /// Galleys to which the check of their column has passed in this phase (C-22).
     pub passed_on: BTreeSet<Tag>,
-    /// The bows of galleys that drifted while speeds are set, as they were.
+    /// The facings, before the drift, of galleys that drifted while speeds are set.
     pub drifted_from: BTreeMap<Tag, Option<Facing>>,
     /// Galleys that have begun to move in this phase.
     pub under_way: BTreeSet<Tag>,
@@ -370,23 +364,21 @@ pub(super) struct Progress {
     pub spent: BTreeSet<Tag>,
     /// Galleys that have rammed or sheared in this movement.
     pub attacked: BTreeSet<Tag>,
-    /// Galleys that did not begin the phase on the side that holds them, since
-    /// they were captured in it (C-25).
+    /// Galleys that changed sides in this phase, because they were captured (C-25).
     pub taken: BTreeSet<Tag>,
-    /// Attackers with the target that backed away from them in this movement
-    /// (C-19).
+    /// Attackers with the targets that backed away from them in this movement (C-19).
     pub escaped: BTreeSet<(Tag, Tag)>,
     /// Galleys that fouled in this phase.
     pub fouled: BTreeSet<Tag>,
     /// Galleys that have boarded in this phase.
     pub boarders: BTreeSet<Tag>,
-    /// Galleys that may board in return after a natural 6, each with those that
-    /// boarded her.
+    /// Galleys that may board in return after a natural 6, each with those that boarded
+    /// her.
     pub may_counter: BTreeMap<Tag, Vec<Tag>>,
     /// Galleys that have checked for command in this phase.
     pub checked: BTreeSet<Tag>,
-    /// Galleys that fatigue has left without a formation; they check again from
-    /// the next phase (C-20).
+    /// Galleys without a formation because of fatigue; they check again from the next phase
+    /// (C-20).
     pub excused: BTreeSet<Tag>,
 }
 
@@ -400,15 +392,15 @@ pub struct Battle {
     /// Whether this is the free movement phase of `no-surprise`.
     pub(super) free_move: bool,
     pub(super) progress: Box<Progress>,
-    /// The winner, from the moment when a side had no galley afloat.
+    /// The winner, once a side has no galley afloat.
     pub(super) decided: Option<Winner>,
 }
 
-/// Whose the sides are, and what they began with.
+/// The nations of the sides, and their initial galleys.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Setup {
     pub nations: [Nation; 2],
-    /// Every galley as she entered, for fresh record sheets.
+    /// Every galley as she entered, for blank record sheets.
     pub entries: [Vec<GalleyEntry>; 2],
 }
 
@@ -420,7 +412,7 @@ impl Setup {
 }
 
 impl Battle {
-    /// Whether a switch is on.
+    /// Whether an optional rule is on.
     pub(super) fn switch(&self, switch: Switch) -> bool {
         self.common.options.contains(&switch)
     }
@@ -439,12 +431,12 @@ impl Battle {
         self.flags[side.index()].admiral.as_ref()
     }
 
-    /// Galleys that a side holds, in the order of their tags.
+    /// Galleys that a side controls, in the order of their tags.
     pub(super) fn held_by(&self, side: Side) -> impl Iterator<Item = (Tag, &Galley)> {
         self.common.units.iter().filter(move |(_, galley)| galley.side == side && galley.in_play())
     }
 
-    /// Whether somebody in command is aboard: the admiral, or a line commander.
+    /// Whether a commander is aboard: the admiral or a line commander.
     pub(super) fn has_commander(&self, tag: Tag) -> bool {
         self.common
             .units
@@ -464,9 +456,9 @@ impl Battle {
         self.flags[side.index()].formations.iter().find(|f| f.ships.contains(&tag))
     }
 
-    /// How far a formation is in command: a column according to who is at its
-    /// head, or its speed at the start of the phase (C-12); a line abreast
-    /// always fully, since it ends without its commander.
+    /// The state of command of a formation. For a column it depends on who is at its head,
+    /// or on its speed at the start of the phase (C-12). A line abreast is always in full
+    /// command, since it ends without its commander.
     pub(super) fn command_of(&self, formation: &Formation) -> Command {
         match formation.shape {
             Shape::Column => {
@@ -485,8 +477,8 @@ impl Battle {
         self.formation_of(flagship).filter(|formation| formation.is_commanded_from(flagship))
     }
 
-    /// Whether the admiral's signals would reach farther in a movement phase
-    /// that began now.
+    /// Whether the admiral would have the enhanced range in a movement phase that began
+    /// now.
     pub(super) fn would_be_enhanced(&self, side: Side) -> bool {
         self.admirals_formation(side).is_some_and(|formation| {
             let slow = |galley: &Galley| galley.speed.in_sums() <= ENHANCED_SPEED;
@@ -495,15 +487,15 @@ impl Battle {
         })
     }
 
-    /// Her speed at the start of the phase, from which a new one is counted and
-    /// by which command is judged.
+    /// Her speed at the start of the phase. A new speed counts from it, and command checks
+    /// depend on it.
     pub(super) fn began_at(&self, tag: Tag) -> Speed {
         let now = self.common.units.find(tag).map_or(Speed::STOPPED, |galley| galley.speed);
         self.progress.began_at.get(&tag).copied().unwrap_or(now)
     }
 
-    /// Gives movement points to the side that moves in the battle's first
-    /// phase, and writes down how the sides stand.
+    /// Gives movement points to the side that moves in the first phase, and records the
+    /// position of both sides.
     pub(super) fn open_accounts(&mut self) {
         self.note_phase_start();
         let mover = self.phase.mover().map(|nation| self.side_of(nation));
@@ -512,8 +504,7 @@ impl Battle {
         });
     }
 
-    /// All galleys in the stack if these two fouled: both, and those fouled
-    /// with either.
+    /// All galleys in the stack if these two fouled: both, and those fouled with either.
     pub(super) fn stack(&self, one: Tag, two: Tag) -> Vec<Tag> {
         let mut stack = vec![one, two];
         for tag in [one, two] {
@@ -529,14 +520,13 @@ impl Battle {
 }
 
 impl Progress {
-    /// Events changed a speed: the next one is counted from it.
+    /// Records a speed changed by an event, from which the next speed counts.
     pub(super) fn fixed(&mut self, tag: Tag) {
         self.began_at.remove(&tag);
         self.held_out.remove(&tag);
     }
 
-    /// Forgets what the next phase does not need; a turn begins with the speed
-    /// phase.
+    /// Clears state that the next phase does not need; a turn begins with the speed phase.
     pub(super) fn next_phase(&mut self, turn_begins: bool) {
         let before = std::mem::take(self);
         if !turn_begins {

@@ -16,7 +16,7 @@ use rules::unit::{Held, Holds};
 
 /// The die of every roll.
 pub const DIE: Throw = Throw::D6;
-/// How many quinqueremes a counter stands for.
+/// The number of quinqueremes that a counter represents.
 pub const SHIPS_A_COUNTER: u32 = 6;
 /// The highest speed.
 pub const FULL_SPEED: u8 = 5;
@@ -30,24 +30,24 @@ pub const FATIGUED_SPEED: u8 = 3;
 pub const CRIPPLED_SPEED: u8 = 1;
 /// The highest speed from which a galley may avoid, or begin to back water.
 pub const SLOW: u8 = 2;
-/// What backing water counts as in sums (C-1).
+/// The value of backing water in sums (C-1).
 pub const BACKING_IN_SUMS: u8 = 1;
 /// Movement points of a galley that backs water, one for each hex astern.
 pub const BACKING_POINTS: u8 = 2;
-/// The fewest and the most hexes that she backs.
+/// The fewest and the most hexes that she moves backwards.
 pub const BACKING_HEXES: [u8; 2] = [1, BACKING_POINTS];
-/// Movement points to leave the hex of galleys that she is fouled with.
+/// Movement points to leave a hex with galleys with which she is fouled.
 pub const UNFOUL_POINTS: u8 = 1;
 /// Movement points to shear: into the target's hex, and out on the far side.
 pub const SHEAR_POINTS: u8 = 2;
 /// The speed of a galley that gets off the ground.
 pub const FREED_SPEED: u8 = 1;
-/// How many hexes a target may back out of the way: the highest speed that a
-/// row is for, and its hexes.
+/// The number of hexes that a target may back out of the way: the highest speed to which a
+/// row applies, and its hexes.
 pub const AVOIDANCE: [(u8, u8); 2] = [(1, 2), (SLOW, 1)];
 /// The highest speed at which a column is in full command without a commander.
 pub const COLUMN_SLOW: u8 = 2;
-/// A commander in one of this many galleys at the head of a column gives it full
+/// A commander in one of the first galleys of a column, up to this number, gives it full
 /// command.
 pub const COMMANDING_PLACES: usize = 2;
 /// The highest speed of a line abreast that enhances its admiral's range.
@@ -56,18 +56,18 @@ pub const ENHANCED_SPEED: u8 = 1;
 pub const BEST_CQ: u8 = 6;
 /// Hexes that a line commander's signals reach.
 pub const LINE_COMMANDER_RANGE: u8 = 2;
-/// Hexes that an admiral's signals reach, if he is given no range (C-9).
+/// Range of an admiral's signals in hexes, if the file gives none (C-9).
 pub const RANGE: u8 = 3;
-/// The same when he leads a slow line abreast.
+/// That range if he leads a slow line abreast.
 pub const ENHANCED_RANGE: u8 = 5;
 /// A natural roll on which every boarding fails.
 pub const BOARDING_FAILS_ON: i64 = 6;
 /// A command check that fails with this roll also turns the galley one hexside.
 pub const VEERS_ON: i64 = 6;
-/// Which way she turns, 1d6: −1 one hexside to the left, 1 to the right.
+/// The direction in which she turns, 1d6: −1 is one hexside to the left, 1 to the right.
 pub const VEERS: [(i64, i8); 6] = [(1, -1), (2, 1), (3, -1), (4, 1), (5, -1), (6, 1)];
-/// The most hexsides that a galley turns in one hex: an original Carthaginian,
-/// then any other.
+/// The most hexsides that a galley turns in one hex: an original Carthaginian, then any
+/// other.
 pub const MOST_HEXSIDES: [u8; 2] = [5, 4];
 /// Hexsides that an original Carthaginian may turn in a hex without cost.
 pub const FREE_HEXSIDES: u8 = 1;
@@ -78,8 +78,8 @@ pub const ENTERING_SPEEDS: [u8; 2] = [1, 2];
 /// Movement points to enter a hex.
 pub const HEX_POINTS: u8 = 1;
 
-/// The fewest and the most movement points that a turn in one hex costs; `None`
-/// if the galley cannot turn so far.
+/// The fewest and the most movement points for a turn in one hex; `None` if the galley
+/// cannot turn so far.
 #[must_use]
 pub fn turn_points(original_carthaginian: bool, hexsides: u8) -> Option<(u8, u8)> {
     let [punic, other] = MOST_HEXSIDES;
@@ -91,7 +91,7 @@ pub fn turn_points(original_carthaginian: bool, hexsides: u8) -> Option<(u8, u8)
 }
 
 keywords! {
-    /// The nation that built and first manned a galley, or that a side fights for.
+    /// The nation that built and first manned a galley, or for which a side fights.
     pub enum Nation {
         /// Rome boards more easily and fights better on an enemy’s deck.
         Rome = "rome",
@@ -172,7 +172,7 @@ pub const DRIFT: [(i64, Facing); 6] = [
 ];
 
 keywords! {
-    /// The part of the target that the attacker strikes.
+    /// The part of the target that the attacker hits.
     pub enum Aspect {
         /// At her bow, where she is hardest to hurt.
         Front = "front",
@@ -196,7 +196,7 @@ impl Aspect {
 }
 
 modifiers! {
-    /// Why a roll is modified.
+    /// The modifiers of rolls.
     pub enum Cause {
         /// A blow at her bow glances off more easily.
         TargetFront = "target-front": 2, message!("target’s front");
@@ -259,7 +259,7 @@ keywords! {
 }
 
 impl Phase {
-    /// The nation that moves in this phase; `None` in the others.
+    /// The nation that moves in this phase; `None` in other phases.
     #[must_use]
     pub fn mover(self) -> Option<Nation> {
         match self {
@@ -269,7 +269,7 @@ impl Phase {
         }
     }
 
-    /// The nation that boards in this phase; `None` in the others.
+    /// The nation that boards in this phase; `None` in other phases.
     #[must_use]
     pub fn boarder(self) -> Option<Nation> {
         match self {
@@ -279,7 +279,7 @@ impl Phase {
         }
     }
 
-    /// The phase after it; after the last, the speed phase of the next turn.
+    /// The next phase; the last is followed by the speed phase of the next turn.
     #[must_use]
     pub fn next(self) -> Phase {
         let at = Phase::ALL.iter().position(|phase| *phase == self).unwrap_or_default();
@@ -315,7 +315,7 @@ impl Speed {
     /// The word for backing water.
     pub const BW: &'static str = "bw";
 
-    /// As it stands in a sentence: `3`, `backing water`.
+    /// Within a sentence: `3`, `backing water`.
     #[must_use]
     pub fn in_words(self) -> Message {
         match self {
@@ -333,7 +333,7 @@ impl Speed {
         }
     }
 
-    /// What it counts as in sums; backing water counts as 1 (C-1).
+    /// The value in sums; backing water counts as 1 (C-1).
     #[must_use]
     pub fn in_sums(self) -> u8 {
         match self {
@@ -351,7 +351,7 @@ impl Speed {
         }
     }
 
-    /// How many of them may be left unspent.
+    /// The number of points that may be left unspent.
     #[must_use]
     pub fn unspent(self) -> u8 {
         match self {
@@ -360,14 +360,14 @@ impl Speed {
         }
     }
 
-    /// How many hexes a target at this speed may back out of the way; `None` if
+    /// The number of hexes that a target at this speed may back out of the way; `None` if
     /// she is too fast.
     #[must_use]
     pub fn avoids(self) -> Option<u8> {
         AVOIDANCE.iter().find(|(up_to, _)| self.in_sums() <= *up_to).map(|(_, hexes)| *hexes)
     }
 
-    /// The speeds that a galley at this speed may set next, ascending.
+    /// The speeds that a galley at this speed may set next, in ascending order.
     #[must_use]
     pub fn choices(self, crippled: bool) -> Vec<Speed> {
         let mut choices: Vec<Speed> = match self {

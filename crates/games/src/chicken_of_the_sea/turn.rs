@@ -1,5 +1,4 @@
-//! The sequence of play of Chicken of the Sea, and where an order departs from
-//! it.
+//! The sequence of play of Chicken of the Sea, and warnings about departures from it.
 
 use message::{Joint, Message, message};
 use rules::aim::lost_by_leaving;
@@ -18,7 +17,7 @@ impl Sequence for Battle {
         (self.phase == Phase::Speed).then_some((self.common.round, 0))
     }
 
-    /// Getting out of the way, and boarding in return.
+    /// Backing out of the way, and boarding in return.
     fn is_right(&self, order: &Order) -> bool {
         matches!(order, Order::Avoid { .. } | Order::Counterboard { .. })
     }
@@ -87,8 +86,8 @@ impl Sequence for Battle {
         out_of_sequence
     }
 
-    /// Whether an order of this side ends a phase that is not its own alone, or
-    /// is given in the other side's, to which it does not belong.
+    /// Whether an order of this side ends a phase that is not its own, or comes in a phase
+    /// of the other side to which it does not belong.
     fn needs_consent(&self, order: &Order, side: Side) -> bool {
         let now = self.side_now();
         match order {
@@ -148,24 +147,24 @@ impl Battle {
             })
     }
 
-    /// Whether she must test to keep her speed; this includes a galley that is
-    /// out of command, which has nothing else to set.
+    /// Whether she must roll to keep her speed. This includes a galley that is out of
+    /// command, which can set nothing else.
     fn may_tire(&self, tag: Tag) -> bool {
         self.began_at(tag) == Speed::Ahead(FULL_SPEED)
     }
 
-    /// The warning of a speed that is set before the check for command.
+    /// The warning that a speed is set before the command check.
     fn checks_first(ship: Tag) -> Message {
         message!("{ship} checks for command before she sets a speed", ship)
     }
 
-    /// Whether a galley has spent points on her way without having rammed or
-    /// sheared: a ram that she announces now comes too late (C-23).
+    /// Whether a galley has spent points without having rammed or sheared, so that a ram
+    /// would now be too late (C-23).
     pub(super) fn has_set_out(&self, tag: Tag) -> bool {
         self.progress.spent.contains(&tag) && !self.progress.attacked.contains(&tag)
     }
 
-    /// Where a galley departs from the rules for movement points.
+    /// Warnings about the rules for movement points.
     fn departing_mover(&self, order: &Order) -> Vec<Message> {
         let mut out_of_sequence = Vec::new();
         let Some(tag) = order.mover() else { return out_of_sequence };
@@ -235,8 +234,8 @@ impl Battle {
         late.into_iter().chain(crippled)
     }
 
-    /// Movement points that a galley has left and must spend; a fouled one owes none
-    /// (C-32).
+    /// The movement points that a galley must still spend; a fouled galley need not spend
+    /// any (C-32).
     fn unspent(galley: &Galley) -> Option<u8> {
         let moves = !galley.moved && galley.fights() && galley.fouled_with.is_empty();
         let left = galley.mp_left.filter(|_| moves)?;
@@ -291,7 +290,7 @@ impl Battle {
         }
     }
 
-    /// Says that the galleys of a formation have different speeds.
+    /// Warns that the galleys of a formation have different speeds.
     fn not_in_step(&self, ships: &[Tag], leader: Tag) -> Option<Message> {
         let speed = |tag: Tag| self.common.units.find(tag).map(|galley| galley.speed);
         let differs: Vec<Tag> =
@@ -313,8 +312,8 @@ impl Battle {
             .then(|| message!("{ship} is out of command and keeps her course", ship))
     }
 
-    /// Galleys that enter in a line in the first turn: those of Rome without a
-    /// hex in the fleet file, if it gives others one (Drepanum).
+    /// Galleys that enter in a line in the first turn: those of Rome without a hex in the
+    /// fleet file, if it gives others one (Drepanum).
     pub(super) fn entering(&self) -> Vec<Tag> {
         let side = self.side_of(Nation::Rome);
         let entries = &self.setup.entries[side.index()];
@@ -326,7 +325,7 @@ impl Battle {
         tags.filter(|tag| self.in_play(*tag)).collect()
     }
 
-    /// The lead of the entering line, for a galley behind it: all in it are
+    /// The lead galley of the entering line, for a galley behind it. All in the line are
     /// under the same orders (Drepanum), and a commander's signals do not fail.
     pub(super) fn follows_in_line(&self, ship: Tag) -> Option<Tag> {
         let line = self.entering();
@@ -334,7 +333,7 @@ impl Battle {
         (lead != ship && line.contains(&ship)).then_some(lead)
     }
 
-    /// Says that a galley cannot enter in the line at this speed.
+    /// Warns that a galley cannot enter in the line at this speed.
     fn enters_at(&self, ship: Tag, speed: Speed) -> Option<Message> {
         let [low, high] = ENTERING_SPEEDS;
         let may = matches!(speed, Speed::Ahead(points) if (low..=high).contains(&points));
@@ -343,11 +342,10 @@ impl Battle {
         })
     }
 
-    /// Says which galleys would enter at another speed than the lead of the
-    /// line.
+    /// Warns about galleys that would enter at another speed than the lead of the line.
     fn not_at_the_leads_speed(&self) -> Option<Message> {
         let line = self.entering();
-        // Unknown speeds must not be given away.
+        // The warning must not reveal unknown speeds.
         if line.iter().any(|tag| self.progress.veiled.contains(tag)) {
             return None;
         }
@@ -364,9 +362,9 @@ impl Battle {
         ))
     }
 
-    /// Says that a galley of the line that enters is ordered otherwise than the rest
-    /// (C-34): she attacks, leaves, breaks off, forms up with some of it, or sets
-    /// another speed than the lead has set.
+    /// Warns that a galley of the entering line has other orders than the rest (C-34): she
+    /// attacks, leaves, breaks off, forms up with some of the line, or sets another speed
+    /// than the lead.
     fn differs_from_the_line(&self, order: &Order) -> Option<Message> {
         let line = self.entering();
         let (lead, last) = (line.first()?, line.last()?);
@@ -412,7 +410,7 @@ impl Battle {
         ))
     }
 
-    /// What is left to do when the phase is ended.
+    /// What is still to do when the phase ends.
     pub(super) fn undone(&self) -> Vec<Message> {
         let mut undone = Vec::new();
         let mut add = |tags: Vec<Tag>, told: fn(Message) -> Message| {
@@ -451,7 +449,7 @@ impl Battle {
         undone
     }
 
-    /// Whether a crew stays at full speed without having rolled for fatigue.
+    /// Whether a crew stays at full speed without a fatigue roll.
     fn stays_fast(&self, tag: Tag, galley: &Galley) -> bool {
         let full = Speed::Ahead(FULL_SPEED);
         self.phase == Phase::Speed
@@ -467,7 +465,7 @@ impl Battle {
         self.phase == Phase::Speed || self.moves_now(side)
     }
 
-    /// The side that a phase belongs to.
+    /// The side to which the phase belongs.
     pub(super) fn side_now(&self) -> Option<Side> {
         let nation: Option<Nation> = self.phase.mover().or(self.phase.boarder());
         nation.map(|nation| self.side_of(nation))

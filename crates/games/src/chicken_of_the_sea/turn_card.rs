@@ -1,4 +1,4 @@
-//! A galley's part in a phase of Chicken of the Sea as one card, and what comes next.
+//! The turn card of a galley in a phase of Chicken of the Sea, and the next step.
 
 use serde_json::{Value, json};
 
@@ -94,12 +94,12 @@ impl Turns for Battle {
         attacks
     }
 
-    /// What is left after a ram changes no chance of it.
+    /// Points left after a ram do not affect its probability.
     fn changes_no_chance(&self, field: Field) -> bool {
         matches!(field, Field::Ram(Ram::mp_left))
     }
 
-    /// A galley that comes aboard has boarded, whatever the fight comes to.
+    /// A galley whose boarders got aboard has boarded, whatever the result of the fight.
     fn is_good(&self, order: &Order, outcome: Outcome, _effects: &[&Effect]) -> bool {
         use rules::common::OutcomeWord as _;
         use rules::statement::Stated as _;
@@ -141,7 +141,7 @@ impl Turns for Battle {
         let Some(side) = self.side_now() else {
             if self.phase == Phase::Speed {
                 next.extend(self.next_speeds(commands));
-                // Each side is told of its own galleys alone.
+                // Each side gets a sentence about its own galleys only.
                 let own = Side::ALL.iter().copied().filter(|side| commands[side.index()]);
                 next.push(end(match own.collect::<Vec<_>>()[..] {
                     [side] => {
@@ -256,7 +256,7 @@ fn set_speed(unit: Tag) -> Given {
 }
 
 impl Battle {
-    /// The end of the move, for each galley of a side that has set out.
+    /// The end of movement for each galley of a side that has begun to move.
     fn next_moves_to_end(&self, side: Side) -> Vec<NextPlan<Battle>> {
         let to_move = self.held_by(side).filter(|(tag, galley)| self.is_to_move(*tag, galley));
         let set_out =
@@ -356,7 +356,7 @@ impl Battle {
         steps
     }
 
-    /// What she does with her points: the attacks and her own course.
+    /// The ways to spend her points: attacks and movement.
     fn point_steps(&self, unit: Tag, galley: &Galley, open: StepState) -> [Step; 3] {
         let points = galley.mp_left.unwrap_or(galley.points());
         let text = message!(points => "Spend up to {n} movement point" | "Spend up to {n} movement points");
@@ -400,7 +400,7 @@ impl Battle {
         }
     }
 
-    /// What the players do in this phase, for a viewer who does nothing in it.
+    /// What the players do in this phase, for a viewer who has nothing to do in it.
     fn words_for_others(&self) -> Message {
         match self.side_now().map(|side| self.side_called(side)) {
             Some(side) if self.phase.boarder().is_some() => message!("{side} may board.", side),
@@ -410,7 +410,7 @@ impl Battle {
         }
     }
 
-    /// Drifts and checks that are owed, whatever the phase.
+    /// Required drifts and checks, in any phase.
     fn next_due(&self, commands: [bool; 2]) -> Vec<NextPlan<Battle>> {
         let mut next = Vec::new();
         let own = |side: Side| commands[side.index()];
@@ -452,7 +452,7 @@ impl Battle {
         owing.map(plan).collect()
     }
 
-    /// Who moves is the players’ choice, but for the galleys that enter in one line.
+    /// The players choose who moves, except for galleys that enter in one line.
     fn words_to_choose(&self, side: Side) -> Message {
         let line = self.entering();
         match (line.first(), line.last()) {
@@ -465,8 +465,8 @@ impl Battle {
         }
     }
 
-    /// A galley of the other side drifts before the phase ends. While speeds are set, that is
-    /// a secret.
+    /// A galley of the other side drifts before the phase ends. While speeds are set, that
+    /// is secret.
     fn next_drift_of_others(&self, commands: [bool; 2]) -> Option<NextPlan<Battle>> {
         let drifts = |galley: &Galley| {
             galley.in_play() && galley.drift_owed && !commands[galley.side.index()]
@@ -475,7 +475,7 @@ impl Battle {
         Some(NextPlan::message(message!("Waiting: {ship} drifts first.", ship = self.called(tag))))
     }
 
-    /// A boarding in return is decided on before the phase continues.
+    /// A boarding in return is decided before the phase continues.
     fn next_in_return(&self, commands: [bool; 2]) -> Option<NextPlan<Battle>> {
         let tag = *self.progress.may_counter.keys().next()?;
         let side = self.common.units.find(tag)?.side;
