@@ -1,4 +1,4 @@
-//! What a battle is fought for, whichever game it is of.
+//! The victory conditions of a battle, in any game.
 
 use message::{Message, message};
 use rules::effect_text::news;
@@ -10,14 +10,14 @@ use rules::{
 use super::{Battle, PlayerView, Report};
 
 impl Battle {
-    /// The same battle about to begin, fought for these aims.
+    /// Sets the victory conditions of a battle that has not begun.
     #[must_use]
     pub fn aiming(mut self, aim: Option<Aim>) -> Battle {
         with_battle!(&mut self, b => b.common_mut().aims = Aims::new(aim));
         self
     }
 
-    /// The same battle about to begin, with these special orders.
+    /// Sets the special orders of a battle that has not begun.
     #[must_use]
     pub fn with_special_orders(mut self, list: Vec<SpecialOrder>) -> Battle {
         let orders = SpecialOrders::new(list);
@@ -31,20 +31,20 @@ impl Battle {
         with_battle!(self, b => &b.common().special_orders)
     }
 
-    /// Who has won the battle that is being fought: by its aims, where it has
-    /// any, and by the rules elsewhere.
+    /// The winner of a battle in progress: by its victory conditions if it has any,
+    /// otherwise by the rules.
     #[must_use]
     pub fn victor(&self) -> Option<Winner> {
         if self.aims().aim().is_some() { self.aims().decided() } else { self.winner() }
     }
 
-    /// What each side has lost, and which is nearer to victory.
+    /// The losses of each side, and which is closer to victory.
     #[must_use]
     pub fn score(&self) -> Score {
         with_battle!(self, b => score::score(b))
     }
 
-    /// The score in words, with the round after which the battle is decided.
+    /// The score in words, with the round after which the battle ends.
     #[must_use]
     pub fn score_in_words(&self) -> Message {
         let lost = self.score().losses();
@@ -62,8 +62,8 @@ impl Battle {
 }
 
 impl PlayerView<'_> {
-    /// Who has won by the aims, in words, where an order changes that and the rules
-    /// do not say the same.
+    /// A sentence that names the winner by the victory conditions, if an order changes the
+    /// winner and the rules do not give the same result.
     pub(super) fn effect_text_of_aims(&self, report: &Report) -> Option<EffectText> {
         self.aims().aim()?;
         let mut after = Battle::clone(self);

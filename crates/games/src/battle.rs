@@ -1,4 +1,4 @@
-//! What every battle tells, whichever game it is of.
+//! General information about a battle, in any game.
 
 use serde_json::{Map, Value};
 
@@ -14,7 +14,7 @@ use message::Message;
 use super::{Battle, Order, SystemTag, part_of};
 
 impl Battle {
-    /// Who has won, or a draw; `None` while the battle goes on.
+    /// The winner, or a draw; `None` while the battle continues.
     #[must_use]
     pub fn winner(&self) -> Option<Winner> {
         with_battle!(self, b => b.winner())
@@ -32,13 +32,13 @@ impl Battle {
         with_battle!(self, b => b.unit_name(tag))
     }
 
-    /// A unit by its tag and name, as the log calls it: `B2 Χίμαιρα`.
+    /// A unit's tag and name, as in the log: `B2 Χίμαιρα`.
     #[must_use]
     pub fn called(&self, tag: Tag) -> Message {
         with_battle!(self, b => b.called(tag))
     }
 
-    /// A side by its name and letter, as the log calls it.
+    /// A side's name and letter, as in the log.
     #[must_use]
     pub fn side_called(&self, side: Side) -> Message {
         with_battle!(self, b => b.side_called(side))
@@ -56,13 +56,13 @@ impl Battle {
         with_battle!(self, b => b.in_play(tag))
     }
 
-    /// The aims that the battle is fought for, and what came of them.
+    /// The victory conditions of the battle, and their result.
     #[must_use]
     pub fn aims(&self) -> &Aims {
         with_battle!(self, b => &b.common().aims)
     }
 
-    /// The round or turn that is being played.
+    /// The current round or turn.
     #[must_use]
     pub fn moment(&self) -> RoundNumber {
         RoundNumber {
@@ -77,14 +77,14 @@ impl Battle {
         with_battle!(self, b => b.common().units.tags())
     }
 
-    /// Who gives an order.
+    /// The issuer of an order.
     #[must_use]
     pub fn issuer_of(&self, order: &Order) -> Subject {
         let giver = with_order!(self, order, b, order => common_orders::issuer(b, order), None);
         giver.unwrap_or(Subject::Battle)
     }
 
-    /// Who gives an order as it is written, even if it cannot be read.
+    /// The issuer of a written order, even if the order cannot be read.
     #[must_use]
     pub fn given_by(&self, order: &Map<String, Value>) -> Subject {
         if let Ok(order) = self.read_declared(order) {
@@ -101,14 +101,13 @@ impl Battle {
         with_order!(self, order, b, order => common_orders::order_visibility(b, order, viewer), Visibility::Hidden)
     }
 
-    /// Whether an order of this side takes more than what is its own, so that the other
-    /// side is asked first where each has a seat.
+    /// Whether an order of this side needs the consent of the other side at a shared table.
     #[must_use]
     pub fn needs_consent(&self, order: &Order, side: Side) -> bool {
         with_order!(self, order, b, order => common_orders::needs_consent(b, order, side), false)
     }
 
-    /// How the players ended it; `None` unless they did.
+    /// How the players ended the battle; `None` if they did not.
     #[must_use]
     pub fn ending(&self) -> Option<Ending> {
         with_battle!(self, b => b.common().ending)
@@ -124,7 +123,7 @@ impl Battle {
         }
     }
 
-    /// The tables of its rules, under its switches.
+    /// The charts of its rules, with its optional rules.
     #[must_use]
     pub fn charts(&self) -> Vec<Chart> {
         fn of<S: Reference>(battle: &S) -> Vec<Chart> {
@@ -133,8 +132,8 @@ impl Battle {
         with_battle!(self, b => of(b))
     }
 
-    /// How a round or turn of it is played, under its switches, and how the players may end
-    /// it.
+    /// The sequence of play with its optional rules, and how the players may end the
+    /// battle.
     #[must_use]
     pub fn sequence(&self) -> Vec<TurnPart> {
         fn of<S: Reference>(battle: &S) -> Vec<TurnPart> {
@@ -145,8 +144,8 @@ impl Battle {
         with_battle!(self, b => of(b))
     }
 
-    /// What is wrong with the first tag of a written order that no unit has; `None` if there
-    /// is no such tag.
+    /// The fault of the first tag in a written order that belongs to no unit; `None` if all
+    /// tags are known.
     #[must_use]
     pub fn unknown_unit(&self, written: &Map<String, Value>) -> Option<Stop> {
         let kind = written.get("kind")?.as_str()?;
@@ -159,13 +158,14 @@ impl Battle {
         with_battle!(self, b => tags.find_map(|tag: Tag| b.common().units.get(tag).err()))
     }
 
-    /// The round and the place in it of the present phase, if both sides act in it.
+    /// The round and the index of the present phase, if both sides act in it.
     #[must_use]
     pub fn phase_of_both(&self) -> Option<(u32, u8)> {
         with_battle!(self, b => b.phase_of_both())
     }
 
-    /// Whether an order ends a phase in which both sides act: it ends when both are ready.
+    /// Whether an order ends a phase in which both sides act. Such a phase ends when both
+    /// are ready.
     #[must_use]
     pub fn ends_phase_of_both(&self, order: &Order) -> bool {
         let ends = part_of(order.kind()) == Part::Ends;
@@ -181,7 +181,7 @@ impl Battle {
         with_order!(self, order, b, order => own(b, order), false)
     }
 
-    /// What an order that the other side agrees to ends besides.
+    /// What else an order ends if the other side consents.
     #[must_use]
     pub fn also_ends(&self, order: &Order) -> Option<Message> {
         fn own<S: Sequence>(battle: &S, order: &Given<S::Order>) -> Option<Message> {
@@ -190,7 +190,7 @@ impl Battle {
         with_order!(self, order, b, order => own(b, order), None)
     }
 
-    /// Whether dice of this hand may be rolled for an order of this kind and part.
+    /// Whether dice for this role may be rolled for an order of this kind and part.
     #[must_use]
     pub fn may_roll(&self, kind: &str, part: Part, hand: Hand) -> bool {
         let named = |list: &[&'static str]| list.contains(&kind);
@@ -210,19 +210,19 @@ impl Battle {
         }
     }
 
-    /// Whether the rest of a group is left out with an order of it.
+    /// Whether the rest of a group is left out if one of its orders is.
     #[must_use]
     pub fn leaves_out_the_rest(&self) -> bool {
         with_system!(self.system(), S => S::ALTERNATES)
     }
 
-    /// Whether the odds of an order turn on the sum of the modifiers alone.
+    /// Whether the odds of an order depend only on the sum of its modifiers.
     #[must_use]
     pub fn is_by_net(&self, kind: &str) -> bool {
         with_system!(self.system(), S => S::BY_NET.iter().any(|order| order.word() == kind))
     }
 
-    /// Whether the tables of later situations tell all odds of an order.
+    /// Whether the tables of later situations contain all odds of an order.
     #[must_use]
     pub fn is_in_scenarios(&self, kind: &str) -> bool {
         with_system!(self.system(), S => S::IN_SCENARIOS.iter().any(|order| order.word() == kind))
@@ -235,7 +235,7 @@ fn words<S: Rules>(kinds: &[KindOf<S>]) -> Vec<&'static str> {
 }
 
 impl Order {
-    /// The order as JSON keys: its kind and every field.
+    /// The order as JSON keys: its kind and all fields.
     #[must_use]
     pub fn to_map(&self) -> Map<String, Value> {
         match serde_json::to_value(self) {

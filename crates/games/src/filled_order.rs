@@ -1,5 +1,5 @@
-//! An order of the turn card, filled in as far as the app can. What only the players can choose
-//! stays empty.
+//! Orders of the turn card, filled in as far as the app can. Fields that only the players
+//! can choose stay empty.
 
 use serde_json::{Value, json};
 
@@ -12,16 +12,16 @@ use super::offer::{concerning, drawn_up, nothing_to_choose, try_choices};
 
 /// An order that is filled in for a card.
 pub(super) struct FilledIn {
-    /// The order as its giver declares it.
+    /// The order, as its issuer declares it.
     pub(super) offer: Offer,
     /// The fields that the other side chooses.
     pub(super) answers: Vec<OfferField>,
-    /// Whether it can be given as it is filled in.
+    /// Whether it can be given with these values.
     pub(super) is_ready: bool,
 }
 
-/// One of the orders of a subject with these fields said, and the others as the forms
-/// suggest them; `None` if the subject never gives it.
+/// An order of a subject with these values, and the defaults of the form for the other
+/// fields; `None` if the subject never gives it.
 pub(super) fn filled_in(
     battle: &PlayerView,
     subject: Subject,
@@ -34,7 +34,7 @@ pub(super) fn filled_in(
         Subject::Unit(tag) => battle.beside(tag).iter().any(|other| *value == json!(other)),
         Subject::Side(_) | Subject::Battle => false,
     };
-    // Only the players know who else is near.
+    // Only the players know which other units are near.
     for field in fields.iter_mut().filter(|field| spec.target == Some(field.spec.name)) {
         field.value = field.value.take().filter(beside);
     }
@@ -59,7 +59,7 @@ pub(super) fn filled_in(
     Some(FilledIn { offer, answers, is_ready })
 }
 
-/// Puts what a game says into a field.
+/// Sets a field to a value from the game.
 fn fill_field(spec: &OrderSpec, fields: &mut Vec<OfferField>, name: &str, value: &Value) {
     if let Some(field) = fields.iter_mut().find(|field| field.spec.name == name) {
         field.value = Some(value.clone());
@@ -80,7 +80,7 @@ fn is_empty(field: &OfferField) -> bool {
     field.value.as_ref().is_none_or(Value::is_null)
 }
 
-/// Why the rules refuse an order whatever is chosen in the fields that are empty.
+/// Why the rules refuse an order for every choice in its empty fields.
 fn never(battle: &PlayerView, spec: &'static OrderSpec, fields: &[OfferField]) -> Option<Refusal> {
     if let Some(refused) = nothing_to_choose(battle, spec, fields) {
         return Some(refused);
@@ -93,7 +93,7 @@ fn never(battle: &PlayerView, spec: &'static OrderSpec, fields: &[OfferField]) -
     let open: Vec<usize> = (0..fields.len()).filter(empty).collect();
     let form = FilledForm { battle, spec, fields };
     let refused = try_choices(form, &open).err()?;
-    // What is only a guess refuses nothing.
+    // A guessed value must not cause a refusal.
     let guessed = |at: usize| open.contains(&at) || fields[at].unseen;
     if form.legal_filling(guessed).is_some() { None } else { Some(refused) }
 }

@@ -1,5 +1,5 @@
-//! Filling in a form: the values that its fields can take, and the first filling-in that
-//! the rules accept. The resolver itself decides, stopped before its first roll.
+//! Filling in a form: the values that its fields can take, and the first combination that
+//! the rules accept. The resolver decides, stopped before its first roll.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -12,12 +12,12 @@ use rules::{FieldSpec, OfferField, OrderFault, OrderSpec, Refusal, Stop, Takes};
 
 use super::{Order, PlayerView};
 
-/// At most this many ways to fill in a form are tried.
+/// The most combinations that are tried for a form.
 pub(super) const MOST_FILLINGS: usize = 2_000;
-/// Of a longer range of numbers, this many are tried, the highest among them.
+/// The most numbers that are tried of a longer range, including the highest.
 const MOST_NUMBERS: i64 = 64;
 
-/// A form that is to be judged.
+/// A form to check.
 #[derive(Clone, Copy)]
 pub(super) struct FilledForm<'f> {
     pub(super) battle: &'f PlayerView<'f>,
@@ -25,11 +25,11 @@ pub(super) struct FilledForm<'f> {
     pub(super) fields: &'f [OfferField],
 }
 
-/// What every field of a form is filled in with; `None` leaves it out.
+/// A value for every field of a form; `None` leaves the field out.
 pub(super) type Filling = Vec<Option<Value>>;
 
 impl FilledForm<'_> {
-    /// The order that its fields make up.
+    /// The order with the values of the fields.
     pub(super) fn written(self) -> Map<String, Value> {
         let values = self.fields.iter().map(|field| field.value.clone());
         self.filled_with(values)
@@ -46,8 +46,8 @@ impl FilledForm<'_> {
         order
     }
 
-    /// Reads a written order: as complete where the form has the fields of both sides, as
-    /// declared where it leaves out those of the other side.
+    /// Reads a written order: as a complete one if the form has the fields of both sides,
+    /// as a declared one if it lacks those of the other side.
     ///
     /// # Errors
     /// The first fault.
@@ -61,7 +61,7 @@ impl FilledForm<'_> {
         }
     }
 
-    /// Why the rules refuse an order as it is written, if they do.
+    /// Why the rules refuse a written order, if they do.
     pub(super) fn refusal(self, written: &Map<String, Value>) -> Option<Refusal> {
         let unclear = |why: Message| Some(Refusal { why, rule: "Orders".into() });
         let order = match self.read(written) {
@@ -75,13 +75,13 @@ impl FilledForm<'_> {
         }
     }
 
-    /// The first way to fill it in that the rules accept, beginning with the form as it
-    /// stands and changing as few of these fields as possible; `None` if there is none.
+    /// The first combination that the rules accept, starting with the present values and
+    /// changing as few of these fields as possible; `None` if there is none.
     ///
-    /// A field is changed further only where a change of it alone changes the refusal: what
-    /// the rules say whatever stands in a field does not depend on it. What the battle knows
-    /// of what players would see on the table stays, as long as the target is the suggested
-    /// one.
+    /// A field is only varied further if a change of that field alone changes the refusal;
+    /// otherwise the refusal does not depend on it. Values that the battle knows, though
+    /// players would normally see them on the table, stay as long as the target is the
+    /// suggested one.
     pub(super) fn legal_filling(self, free: impl Fn(usize) -> bool) -> Option<Filling> {
         let values: Vec<Filling> = (0..self.fields.len())
             .map(|at| if free(at) { self.values(at) } else { vec![self.fields[at].value.clone()] })
@@ -119,13 +119,13 @@ impl FilledForm<'_> {
         None
     }
 
-    /// The field that names whom the order is aimed at.
+    /// The field that names the target.
     pub(super) fn target(self) -> Option<usize> {
         let target = self.spec.target?;
         self.fields.iter().position(|field| field.spec.name == target)
     }
 
-    /// The values that a field can take, its present one first.
+    /// The values that a field can take, beginning with its present one.
     fn values(self, at: usize) -> Filling {
         let field = &self.fields[at];
         let present = field.value.clone().filter(|value| !value.is_null());
@@ -168,8 +168,8 @@ impl FilledForm<'_> {
     }
 }
 
-/// The lists of units or texts that are tried: of one or all that can be chosen, or one
-/// more than are there. Who gives the order stays in its list.
+/// The lists of units or texts to try: one or all of the choices, or one more than are
+/// there. The issuer stays in its list.
 fn lists(held: &[Value], choices: &[Value], gives: bool) -> Vec<Value> {
     let one = |choice: &Value| choice.as_array().cloned().unwrap_or_else(|| vec![choice.clone()]);
     let single = choices.iter().map(one);
@@ -184,7 +184,7 @@ fn lists(held: &[Value], choices: &[Value], gives: bool) -> Vec<Value> {
     lists.filter(keeps).map(Value::from).collect()
 }
 
-/// The numbers of a range that are tried.
+/// The numbers of a range to try.
 fn numbers((lowest, highest): (i64, i64)) -> impl Iterator<Item = i64> {
     let most = highest.min(lowest.saturating_add(MOST_NUMBERS));
     (lowest..=most).chain((most < highest).then_some(highest))

@@ -1,5 +1,4 @@
-//! What a game says of the forms of its orders: what stands in a field, and whether
-//! it is asked.
+//! The forms of orders for any game: the values of fields, and which fields are asked.
 
 use serde_json::Value;
 
@@ -22,7 +21,7 @@ impl Battle {
         with_battle!(self, b => forms::defaults(b, subject, order, field))
     }
 
-    /// How often a duellist gives an order of this kind, as the table is.
+    /// How often a duellist gives an order of this kind at these distances.
     #[must_use]
     pub fn in_duel(&self, order: &str, ground: Ground) -> InDuel {
         with_system!(self.system(), S => {
@@ -42,7 +41,7 @@ impl Battle {
         with_battle!(self, b => b.duellist_says(own, of(b, order, field)?, ground))
     }
 
-    /// Whether the form asks for an optional field: it could change the order now.
+    /// Whether the form asks for an optional field, because it could change the order now.
     pub(super) fn asks(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
         let of_a_correction = true;
         with_battle!(self, b => {
@@ -50,8 +49,8 @@ impl Battle {
         })
     }
 
-    /// Whether only the players see on the table what a field asks, so that its first
-    /// value is a mere guess, where the order is aimed at this unit.
+    /// Whether only the players can see the field's value on the table, so that its first
+    /// value is a guess, in an order aimed at this unit.
     pub(super) fn unseen(
         &self,
         subject: Subject,
@@ -68,7 +67,7 @@ impl Battle {
         })
     }
 
-    /// Whether only the players know what a field asks, though its order does not state it
+    /// Whether only the players know the field's value, although its order does not mark it
     /// as seen.
     pub(super) fn is_on_the_table(&self, order: &OrderSpec, field: &FieldSpec) -> bool {
         with_battle!(self, b => {
@@ -76,7 +75,7 @@ impl Battle {
         })
     }
 
-    /// Whether a number in an attack has no part in its chance.
+    /// Whether a number in an attack does not affect its probability.
     pub(super) fn changes_no_chance(&self, order: &OrderSpec, field: &FieldSpec) -> bool {
         with_battle!(self, b => {
             of(b, order.kind, field.name).is_some_and(|field| b.changes_no_chance(field))

@@ -1,4 +1,4 @@
-//! Groups that only move, or set speeds: put together, and not given.
+//! Groups of orders that only move, or set speeds: composed, but not yet given.
 
 use serde_json::{Map, Value};
 
@@ -9,7 +9,7 @@ use rules::{ComposedGroup, GroupDo, LeftOutUnit, Subject, Tag, Turns as _};
 use super::turn_card::{Composition, NotAdded, OrderDraft};
 use super::{Order, PlayerView};
 
-/// A group that a viewer asks for.
+/// A group that a viewer requests.
 #[derive(Clone, Debug)]
 pub struct GroupWanted {
     pub what: GroupDo,
@@ -18,10 +18,10 @@ pub struct GroupWanted {
     pub speed: Option<Value>,
 }
 
-/// At most so many orders are given as one.
+/// The most orders that can be given together.
 const MOST_ORDERS: usize = 200;
 
-/// A group put together for a viewer who commands these sides; nothing is given.
+/// A group composed for a viewer who commands these sides; no order is given.
 #[must_use]
 pub fn composed(known: &PlayerView, wanted: &GroupWanted, commands: [bool; 2]) -> ComposedGroup {
     let mut all = Composition::new(known);
@@ -61,8 +61,8 @@ pub fn composed(known: &PlayerView, wanted: &GroupWanted, commands: [bool; 2]) -
     ComposedGroup { orders: all.orders, throws: all.throws, says, cannot }
 }
 
-/// What orders that were given as one do, in a sentence; `before` is the battle before the
-/// first of them.
+/// A sentence for orders that were given together; `before` is the battle before the first
+/// of them.
 #[must_use]
 pub fn given_as_one<'o>(
     before: &PlayerView,
@@ -91,7 +91,7 @@ pub fn given_as_one<'o>(
 }
 
 impl Composition {
-    /// Adds what a unit does in a group, or nothing of it.
+    /// Adds all orders of a unit to a group, or none of them.
     fn add_part(&mut self, unit: Tag, wanted: &GroupWanted) -> Result<(), Message> {
         let part: Option<Vec<OrderDraft>> = with_battle!(&*self.battle, b => {
             let part = match wanted.what {

@@ -1,5 +1,5 @@
-//! Looks up a key of a battle's records, such as `B1.ammo.archers-1`, and lists
-//! the numbers that a record holds.
+//! Keys of a battle's records, such as `B1.ammo.archers-1`: looking up their values, and
+//! listing the numbers of a record.
 
 use serde_json::Value;
 
@@ -9,8 +9,8 @@ use rules::{Goal, Questions as _, Rules, Side, Subject, state};
 
 use super::PlayerView;
 
-/// A key such as `B1.ammo.archers-1` in its parts, parsed once: the odds look
-/// at it after thousands of branches.
+/// A parsed key such as `B1.ammo.archers-1`. It is parsed once, since the odds look it up
+/// after thousands of branches.
 #[derive(Clone, Debug)]
 pub struct Key {
     pub written: String,
@@ -20,7 +20,7 @@ pub struct Key {
 }
 
 impl Key {
-    /// The key in its parts; `None` if it is not written as one.
+    /// Parses a key; `None` if the text is not one.
     pub fn read(key: &str) -> Option<Key> {
         let (owner, path) = key.split_once('.')?;
         let (field, within) = path.split_once('.').unwrap_or((path, ""));
@@ -34,15 +34,14 @@ impl Key {
 }
 
 impl PlayerView<'_> {
-    /// The value of a key such as `B1.crew`, `B1.ammo.archers-1` or
-    /// `A.panic_number`; of one that is hidden, what stands for it. `None` if there
-    /// is no such key.
+    /// The value of a key such as `B1.crew`, `B1.ammo.archers-1` or `A.panic_number`; for a
+    /// hidden value, its replacement. `None` if there is no such key.
     #[must_use]
     pub fn value(&self, key: &str) -> Option<Value> {
         self.value_at(&Key::read(key)?)
     }
 
-    /// The value of a key that was read before.
+    /// The value of a parsed key.
     #[must_use]
     pub fn value_at(&self, key: &Key) -> Option<Value> {
         let value = match key.subject {
@@ -57,7 +56,7 @@ impl PlayerView<'_> {
         Some(if key.within.is_empty() { value } else { value_at(&value, &key.within) })
     }
 
-    /// What an entry of a unit's record holds, by its dotted path.
+    /// The type of an entry in a unit's record, by its dotted path.
     pub(super) fn holds(&self, path: &str) -> Option<Holds> {
         fn of<S: Rules>(_: &S) -> Holds {
             S::Unit::HOLDS
@@ -65,14 +64,14 @@ impl PlayerView<'_> {
         with_battle!(&**self, b => of(b)).at(path)
     }
 
-    /// That a number of a record comes down to nothing, if the game has words for that.
+    /// A sentence for a number of a record that falls to zero, if the game has one.
     #[must_use]
     pub fn runs_out(&self, key: &str, was: i64) -> Option<Message> {
         let Key { subject: Subject::Unit(tag), field, .. } = Key::read(key)? else { return None };
         with_battle!(&**self, b => b.runs_out(tag, &field, was))
     }
 
-    /// Whether an order sets this entry of a unit's record outright.
+    /// Whether an order sets this entry of a unit's record directly.
     #[must_use]
     pub fn is_set_outright(&self, key: &str) -> bool {
         fn of<S: Rules>(_: &S) -> &'static [RecordEntry] {

@@ -1,5 +1,5 @@
-//! The games, a folder each, and what covers all of them: the battle of any game, and its
-//! orders. No other module lists them.
+//! The games, one folder each, and the types that cover all of them: the battle of any
+//! game, and its orders. No other module lists the games.
 
 // The lint names every place that has to change when an order, an effect, an outcome
 // or a game is added.
@@ -39,11 +39,11 @@ pub use system_tag::part_of;
 pub use system_tag::takes_target;
 pub use turn_card::{next_step, turn_card};
 
-/// Makes the enums over all games and their dispatch; a game is one line.
+/// Defines the enums over all games and their dispatch; a game is one line.
 macro_rules! systems {
     ($($(#[$doc:meta])* $Name:ident = $slug:literal in $module:ident),+ $(,)?) => {
         keyword::keywords! {
-            /// The rules games.
+            /// The games.
             pub enum SystemTag { $($(#[$doc])* $Name = $slug),+ }
         }
 
@@ -68,7 +68,7 @@ macro_rules! systems {
             }
         }
 
-        /// What an order does, in any game.
+        /// The effects of an order, in any game.
         #[derive(Clone, Debug, PartialEq)]
         pub enum Effects { $($(#[$doc])* $Name(Vec<AnyEffect<$module::Effect>>)),+ }
 
@@ -83,15 +83,15 @@ macro_rules! systems {
                 match self { $(Outcome::$Name(outcome) => outcome.slug()),+ }
             }
 
-            /// Whether the order was carried out, without an outcome of its own.
+            /// Whether the order was simply carried out.
             #[must_use]
             pub fn is_done(self) -> bool {
                 match self { $(Outcome::$Name(outcome) => outcome == OutcomeWord::DONE),+ }
             }
 
-            /// How good it is for whoever gives an order of this kind: positive
-            /// is good, negative is bad. Only outcomes of the same order are
-            /// compared, from the worst to the best.
+            /// How good it is for the issuer of an order of this kind: positive is good,
+            /// negative is bad. Only outcomes of the same order are compared, from the
+            /// worst to the best.
             #[must_use]
             pub fn gain(self, kind: &str) -> i8 {
                 match self {
@@ -106,7 +106,7 @@ macro_rules! systems {
             fn from(outcome: $module::Outcome) -> Outcome { Outcome::$Name(outcome) }
         })+
 
-        /// A switch of any game: a ruling that the players may choose.
+        /// An optional rule of any game, which the players may choose.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Switch { $($(#[$doc])* $Name($module::Switch)),+ }
 
@@ -125,7 +125,7 @@ macro_rules! systems {
         }
 
         impl SystemTag {
-            /// Its switches, in the order of the setup screen.
+            /// Its optional rules, in the order of the setup screen.
             #[must_use]
             pub fn switches(self) -> Vec<Switch> {
                 match self {
@@ -140,15 +140,15 @@ macro_rules! systems {
         #[derive(Clone, Debug, PartialEq)]
         pub enum Fleet { $($(#[$doc])* $Name($module::Fleet)),+ }
 
-        /// Evaluates an expression with the battle of whichever game it is.
+        /// Evaluates an expression with the battle of any game.
         macro_rules! with_battle {
             ($battle:expr, $b:ident => $body:expr) => {
                 match $battle { $($crate::Battle::$Name($b) => $body),+ }
             };
         }
 
-        /// Evaluates an expression with a battle and an order of its own system, and
-        /// another where they are of two.
+        /// Evaluates an expression with a battle and an order of the same game, and another
+        /// expression if their games differ.
         macro_rules! with_order {
             ($battle:expr, $order:expr, $b:ident, $o:pat => $body:expr, $else:expr) => {
                 match ($battle, $order) {
@@ -166,7 +166,7 @@ macro_rules! systems {
         }
 
         impl Fleet {
-            /// The game that it is for.
+            /// The game of the fleet.
             #[must_use]
             pub fn system(&self) -> SystemTag {
                 match self { $(Fleet::$Name(_) => SystemTag::$Name),+ }
@@ -178,37 +178,37 @@ macro_rules! systems {
                 match self { $(Fleet::$Name(fleet) => &fleet.about.name),+ }
             }
 
-            /// What can be added up of it, most important first.
+            /// Sums over the fleet, the most important first.
             #[must_use]
             pub fn figures(&self) -> Figures {
                 match self { $(Fleet::$Name(fleet) => $module::Battle::figures(fleet)),+ }
             }
 
-            /// The type, size or class of its one unit, in words.
+            /// The type, size or class of its only unit, in words.
             #[must_use]
             pub fn kind_name(&self) -> Option<Message> {
                 match self { $(Fleet::$Name(fleet) => $module::Battle::kind_name(fleet)),+ }
             }
 
-            /// The name of its one unit in the attack of its plan, and what counts
-            /// there; `None` if all of it counts.
+            /// The name of its only unit in the attack of its plan, and the part of it that
+            /// matters there; `None` if all of it does.
             #[must_use]
             pub fn attacks_as(&self) -> Option<(Message, Value)> {
                 match self { $(Fleet::$Name(fleet) => $module::Battle::attacks_as(fleet)),+ }
             }
 
-            /// What its file says about the battle that it is for.
+            /// The texts of its file about the battle for which it was made.
             #[must_use]
             pub fn briefing(&self) -> &Briefing {
                 match self { $(Fleet::$Name(fleet) => &fleet.about.briefing),+ }
             }
 
-            /// Reads the keys that follow the game in a fleet file.
+            /// Reads the keys after the game in a fleet file.
             pub fn read(system: SystemTag, reader: &mut file::reader::Reader) -> Fleet {
                 match system { $(SystemTag::$Name => Fleet::$Name(file::read_fleet(reader))),+ }
             }
 
-            /// The keys that follow the game in its file.
+            /// The keys after the game in its file.
             pub fn written(&self) -> Map<String, Value> {
                 match self {
                     $(Fleet::$Name(fleet) => file::written_fleet(&fleet.about, fleet.write())),+
@@ -223,12 +223,11 @@ macro_rules! systems {
                 match self { $(Battle::$Name(_) => SystemTag::$Name),+ }
             }
 
-            /// A battle about to begin between two fleets of one game, with
-            /// these switches on.
+            /// A new battle between two fleets of one game, with these optional rules on.
             ///
             /// # Errors
-            /// Where the fleets cannot fight each other, or a switch is another
-            /// game's.
+            /// If the fleets cannot fight each other, or an optional rule belongs to
+            /// another game.
             pub fn open(fleets: [Fleet; 2], options: Options) -> Result<Battle, NoBattle> {
                 match fleets {
                     $([Fleet::$Name(a), Fleet::$Name(b)] => {
@@ -245,7 +244,7 @@ macro_rules! systems {
                 }
             }
 
-            /// The switches that it is played with.
+            /// The optional rules that are on.
             #[must_use]
             pub fn options(&self) -> Options {
                 match self {
@@ -255,7 +254,7 @@ macro_rules! systems {
                 }
             }
 
-            /// The typed order that was written, with its defaults.
+            /// Reads a written order, with its defaults.
             ///
             /// # Errors
             /// The first fault, with its key.
@@ -266,8 +265,8 @@ macro_rules! systems {
                 }
             }
 
-            /// The same as a side declares it: what the other side chooses is
-            /// left open, and resolving the order stops when it comes to that.
+            /// Reads a written order that a side declares. Fields that the other side
+            /// chooses stay open, and the resolver stops at the first of them.
             ///
             /// # Errors
             /// As [`Battle::read_order`].
@@ -278,15 +277,15 @@ macro_rules! systems {
                 }
             }
 
-            /// What the order does with these dice; the battle does not change.
+            /// The result of the order with these dice; the battle does not change.
             ///
             /// # Errors
-            /// Where the rules forbid it, the dice run out, or it makes no sense.
+            /// If the rules forbid the order, the dice run out, or it makes no sense.
             pub fn resolve(&self, order: &Order, dice: &mut dyn Dice) -> Result<Report, Stop> {
                 self.resolve_waiving(order, dice, None)
             }
 
-            /// The same, but one modifier is left out.
+            /// The result of the order without one of its modifiers.
             ///
             /// # Errors
             /// As [`Battle::resolve`].
@@ -312,7 +311,7 @@ macro_rules! systems {
                 }
             }
 
-            /// Does all effects of a report.
+            /// Applies all effects of a report.
             pub fn apply(&mut self, effects: &Effects) {
                 match self {
                     $(Battle::$Name(battle) => {
@@ -323,8 +322,8 @@ macro_rules! systems {
                 }
             }
 
-            /// What an order changes on the table of a duel, and the order that the
-            /// duellist tries at once after it.
+            /// Updates the distances of a duel after an order, and returns the order that
+            /// the duellist tries next.
             pub fn after_in_duel(order: &Order, ground: &mut Ground) -> Option<Order> {
                 match order {
                     $(Order::$Name(Given::Own { order, .. }) => {
@@ -335,7 +334,7 @@ macro_rules! systems {
                 }
             }
 
-            /// The battle with stand-ins for what a viewer does not know.
+            /// The battle with replacements for what a viewer does not know.
             fn redacted_for(&self, viewer: Viewer) -> Cow<'_, Battle> {
                 match self {
                     $(Battle::$Name(battle) => match battle.known_to(viewer) {
@@ -345,7 +344,7 @@ macro_rules! systems {
                 }
             }
 
-            /// The others that nobody can tell apart from this veiled battle.
+            /// The other candidates for this redacted battle.
             fn other_candidates(&self) -> Vec<Battle> {
                 match self {
                     $(Battle::$Name(battle) => {
@@ -354,7 +353,7 @@ macro_rules! systems {
                 }
             }
 
-            /// The units whose record may differ from what it was in `before`.
+            /// The units whose record may differ from that in `before`.
             pub fn touched_since(&self, before: &Battle) -> Vec<Tag> {
                 match self {
                     $(Battle::$Name(after) => {
@@ -366,8 +365,7 @@ macro_rules! systems {
         }
 
         impl PlayerView<'_> {
-            /// What a report did, in words, effect by effect; this is the battle
-            /// before it.
+            /// The effects of a report in words, one by one, given the battle before it.
             #[must_use]
             pub fn effect_texts(&self, report: &Report) -> Vec<EffectText> {
                 match &**self {
@@ -379,8 +377,7 @@ macro_rules! systems {
                 }
             }
 
-            /// Whether the dice of an order can change neither its outcome nor
-            /// any of these keys.
+            /// Whether the dice of an order cannot change its outcome or any of these keys.
             pub fn is_certain<'k>(
                 &self,
                 order: &Order,
@@ -396,7 +393,7 @@ macro_rules! systems {
                 }
             }
 
-            /// Whether an order comes to a good outcome with this report.
+            /// Whether an order has a good outcome in this report.
             pub fn is_good(&self, order: &Order, report: &Report) -> bool {
                 match &**self {
                     $(Battle::$Name(battle) => {
@@ -409,8 +406,8 @@ macro_rules! systems {
                 }
             }
 
-            /// What the dice of an order came to, as the headline of its result says it;
-            /// `None` if the first sentence of the report is a better headline.
+            /// The headline for the result of an order's dice; `None` if the first sentence
+            /// of the report is better.
             #[must_use]
             pub fn result(&self, order: &Order, report: &Report) -> Option<Message> {
                 match &**self {
@@ -424,8 +421,8 @@ macro_rules! systems {
                 }
             }
 
-            /// What orders that were given as one do, as the game says it; this is the
-            /// battle before them.
+            /// The game's sentence for orders that were given together, given the battle
+            /// before them.
             fn group_result(&self, orders: &[Order]) -> Option<Message> {
                 match &**self {
                     $(Battle::$Name(battle) => {
@@ -439,13 +436,14 @@ macro_rules! systems {
                 }
             }
 
-            /// What players would like to know about an order besides its
-            /// outcome, over this roll and those that may follow.
+            /// What players want to know about an order apart from its outcome, over this
+            /// roll and those that may follow.
             #[must_use]
             pub fn questions(&self, order: &Order) -> Vec<BattleQuestion> {
                 match &**self {
                     $(Battle::$Name(battle) => {
-                        // Questions go on over later orders, which the change is not about.
+                        // Questions continue with later orders, to which the changes do not
+                        // apply.
                         let Order::$Name(Given::Own { order, modifiers }) = order else { return Vec::new() };
                         if !modifiers.is_empty() {
                             return Vec::new();
@@ -456,8 +454,8 @@ macro_rules! systems {
                 }
             }
 
-            /// What differs from an earlier moment that the same viewer knows: `B1.crew`
-            /// with the value before and after.
+            /// The differences from an earlier position as the same viewer knows it:
+            /// `B1.crew` with the value before and after.
             #[must_use]
             pub fn changes_since(&self, before: &PlayerView) -> Map<String, Value> {
                 match &**self {
@@ -484,7 +482,7 @@ systems! {
     CommandAndChaos = "command-and-chaos" in command_and_chaos,
 }
 
-// They use the macros above.
+// These modules use the macros above.
 mod aims;
 mod battle;
 mod filled_order;
@@ -504,14 +502,14 @@ pub use player_view::PlayerView;
 
 #[cfg(debug_assertions)]
 thread_local! {
-    /// How often an order was resolved in this thread, for tests of what an answer costs.
+    /// The number of orders resolved in this thread, for tests of the cost of a response.
     pub static WALKS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
 
-/// Something that players want to know about several rolls.
+/// A question that players ask about several rolls.
 pub type BattleQuestion = question::Question<Order, Outcome>;
 
-/// The switches that are on in a battle.
+/// The optional rules that are on in a battle.
 pub type Options = BTreeSet<Switch>;
 
 fn foreign_order() -> Stop {

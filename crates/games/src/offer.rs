@@ -1,6 +1,5 @@
-//! Offers: which orders are open to a subject now, with their fields, and why
-//! the others are not. The resolver itself decides that, stopped before its
-//! first roll.
+//! Offers: the orders that are open to a subject now, with their fields, and the reasons
+//! why others are not. The resolver decides, stopped before its first roll.
 
 use serde_json::{Map, Value, json};
 
@@ -21,7 +20,7 @@ pub fn offers(battle: &PlayerView, subject: Subject) -> Vec<Offer> {
     concerning(battle, subject).map(|spec| offer(battle, subject, spec)).collect()
 }
 
-/// One of these offers, by its kind.
+/// The offer of one kind.
 #[must_use]
 pub fn offer_of(battle: &PlayerView, subject: Subject, kind: &str) -> Option<Offer> {
     let spec = concerning(battle, subject).find(|spec| spec.kind == kind)?;
@@ -39,8 +38,8 @@ pub(super) fn concerning(
         .filter(move |spec| spec.can_be_given_by(subject) && battle.concerns(subject, spec))
 }
 
-/// One of these offers with its fields as a player has filled them in; what is
-/// left out is empty. It is not judged yet: see [`judge_as_filled`].
+/// An offer with the values that a player has entered; fields that are left out are empty.
+/// It is not judged: see [`judge_as_filled`].
 #[must_use]
 pub fn offer_filled(
     battle: &PlayerView,
@@ -80,7 +79,7 @@ fn offer(battle: &PlayerView, subject: Subject, spec: &'static OrderSpec) -> Off
     judge(battle, subject, spec, fields)
 }
 
-/// The fields of an order, with what the game knows about them.
+/// The fields of an order, with the values that the game knows for them.
 pub(super) fn drawn_up(
     battle: &PlayerView,
     subject: Subject,
@@ -95,7 +94,7 @@ pub(super) fn drawn_up(
         if own.is_none() && !battle.asks(subject, spec, field) {
             continue;
         }
-        // Who gives the order is settled, but a list may take in others.
+        // The issuer is fixed, but a list may contain other units.
         let choices = if own.is_some() && field.takes != Takes::Units {
             Vec::new()
         } else {
@@ -118,11 +117,11 @@ pub(super) fn drawn_up(
     fields
 }
 
-/// The giver as the value of a field that takes one; `None` if the field
-/// takes something else.
+/// The issuer as the value of a field that takes one; `None` if the field takes something
+/// else.
 fn as_subject(subject: Subject, takes: Takes, hint: &FieldDefaults) -> Option<Value> {
     match subject {
-        // The game may know who else belongs in a list.
+        // The game may know which other units belong in a list.
         Subject::Unit(tag) if takes == Takes::Units => {
             hint.value.clone().or_else(|| Some(json!([tag])))
         }
@@ -132,7 +131,7 @@ fn as_subject(subject: Subject, takes: Takes, hint: &FieldDefaults) -> Option<Va
     }
 }
 
-/// Fills the form of a correction with the entry's present value.
+/// Fills the correction form with the entry's present value.
 pub fn fill_present_values(battle: &PlayerView, subject: Subject, fields: &mut [OfferField]) {
     let now = entry_in(fields).and_then(|key| battle.value(&format!("{subject}.{key}")));
     if let Some(field) = new_value(fields) {
@@ -140,7 +139,7 @@ pub fn fill_present_values(battle: &PlayerView, subject: Subject, fields: &mut [
     }
 }
 
-/// The entry that the form of a correction names.
+/// The entry named in the correction form.
 fn entry_in(fields: &[OfferField]) -> Option<&str> {
     let named = fields.iter().find(|field| field.spec.name == ENTRY)?;
     named.value.as_ref()?.as_str()
@@ -151,8 +150,8 @@ fn new_value(fields: &mut [OfferField]) -> Option<&mut OfferField> {
     fields.iter_mut().find(|field| field.spec.name == NEW_VALUE)
 }
 
-/// Offers in the form of a correction the values that the chosen entry can
-/// hold, where it holds a word, a number or other units.
+/// Adds choices to the correction form: the values that the entry can have, if it holds a
+/// word, a number or other units.
 fn choose_as_now(battle: &PlayerView, subject: Subject, fields: &mut [OfferField]) {
     let Some(key) = entry_in(fields).map(str::to_owned) else { return };
     let now = battle.value(&format!("{subject}.{key}"));
@@ -187,8 +186,8 @@ fn choose_as_now(battle: &PlayerView, subject: Subject, fields: &mut [OfferField
     }
 }
 
-/// How far the form lets a corrected number be stepped, up or down; other
-/// numbers can be typed.
+/// The highest number that the correction form can reach by steps; higher numbers can be
+/// typed.
 const MOST_CORRECTED: i64 = 9_999;
 
 /// Gives the value field the range of a number.
@@ -198,7 +197,7 @@ fn count_within(fields: &mut [OfferField], (lowest, highest): (i64, i64)) {
     }
 }
 
-/// Whether the rules let an entry of a record hold nothing.
+/// Whether the rules allow a record entry to be empty.
 fn may_be_empty(battle: &PlayerView, subject: Subject, key: &str) -> bool {
     let correction = json!({
         "kind": ADJUST.kind, "ship": subject.to_string(), ENTRY: key, NEW_VALUE: null,
@@ -207,8 +206,8 @@ fn may_be_empty(battle: &PlayerView, subject: Subject, key: &str) -> bool {
     correction.as_object().is_some_and(|order| form.refusal(order).is_none())
 }
 
-/// What can be chosen in a field for which the game gave no choices: every
-/// other unit in play, the enemy's first.
+/// The choices of a field for which the game gave none: every other unit in play, the
+/// enemy's first.
 fn choices(battle: &PlayerView, subject: Subject, takes: Takes) -> Vec<(Value, Message)> {
     let own_side = match subject {
         Subject::Unit(tag) => Some(battle.holder(tag)),
@@ -230,10 +229,10 @@ fn choices(battle: &PlayerView, subject: Subject, takes: Takes) -> Vec<(Value, M
     takes.words().iter().map(|word| (json!(word), Message::slug(*word))).collect()
 }
 
-/// Fills in what the form leaves open, so that the rules accept it: the fields that have no
-/// value yet, then those that the game leaves to the players (a value of null, which stay
-/// empty in the form), then any of them. It is refused where no filling-in is legal. Then
-/// marks each choice that the rules refuse.
+/// Fills in open fields so that the rules accept the order: first those without a value,
+/// then those that the game leaves to the players (null, which stays empty in the form),
+/// then any. The order is refused if no combination is legal. Then marks each choice that
+/// the rules refuse.
 fn judge(
     battle: &PlayerView,
     subject: Subject,
@@ -263,7 +262,7 @@ fn judge(
     if refused.is_none() {
         mark_refused(battle, spec, &mut fields, &|field| field.unseen);
         mark_required(battle, spec, &mut fields);
-        // Nothing is accepted without some of these, so the players must choose them.
+        // The order needs a value for these, so the players must choose.
         for at in left_open {
             fields[at].value = fields[at].value.take().filter(Value::is_null);
         }
@@ -274,8 +273,8 @@ fn judge(
     Offer { system: battle.system().slug(), spec, fields, refused, warnings }
 }
 
-/// Fills a form in as the rules accept it. Returns why they refuse the first filling-in that
-/// was tried, if there is no legal one.
+/// Fills in a form so that the rules accept it. If that is impossible, returns why they
+/// refuse the first combination.
 fn fill_in(
     battle: &PlayerView,
     spec: &'static OrderSpec,
@@ -309,9 +308,8 @@ fn fill_in(
     }
 }
 
-/// Tries every combination of choices of some fields. Returns the first that
-/// the rules accept, as the number of each choice, or why they refuse the first
-/// one tried.
+/// Tries every combination of choices of some fields. Returns the first that the rules
+/// accept, as the index of each choice, or why they refuse the first combination.
 pub(super) fn try_choices(form: FilledForm, open: &[usize]) -> Result<Vec<usize>, Refusal> {
     let mut order = form.written();
     let mut first_refusal = None;
@@ -330,8 +328,7 @@ pub(super) fn try_choices(form: FilledForm, open: &[usize]) -> Result<Vec<usize>
     Err(first_refusal.unwrap_or_else(|| not_chosen(message!("nothing can be chosen"))))
 }
 
-/// Whether only the players see what a field asks, once it is known whom the order is
-/// aimed at.
+/// Updates whether only the players can see a field's value, once the target is known.
 fn see_again(battle: &PlayerView, subject: Subject, spec: &OrderSpec, fields: &mut [OfferField]) {
     let target = spec.target.and_then(|target| {
         let field = fields.iter().find(|field| field.spec.name == target)?;
@@ -342,7 +339,7 @@ fn see_again(battle: &PlayerView, subject: Subject, spec: &OrderSpec, fields: &m
     }
 }
 
-/// Requires each field without which the rules refuse an order that they accept with it.
+/// Marks each field as required if the rules refuse the order without it.
 fn mark_required(battle: &PlayerView, spec: &'static OrderSpec, fields: &mut [OfferField]) {
     let form = FilledForm { battle, spec, fields };
     let is_needed = |field: &OfferField| {
@@ -364,7 +361,7 @@ fn not_chosen(why: Message) -> Refusal {
     Refusal { why, rule: "Orders".into() }
 }
 
-/// A field that must be filled in where nothing can be chosen for it.
+/// A required field without any choices.
 pub(super) fn nothing_to_choose(
     battle: &PlayerView,
     spec: &OrderSpec,
@@ -388,9 +385,9 @@ pub(super) fn nothing_to_choose(
     }))
 }
 
-/// Judges an offer again as a player has filled it in: why the whole is refused, which
-/// choices are, and where it departs from the sequence of play. A value that is only a guess
-/// refuses nothing: where another would be legal, that one becomes the guess.
+/// Judges an offer with the values that a player has entered: why it is refused, which
+/// choices are, and where it departs from the sequence of play. A guessed value must not
+/// cause a refusal: if another value is legal, that becomes the guess.
 pub fn judge_as_filled(
     battle: &PlayerView,
     offer: &mut Offer,
@@ -412,8 +409,8 @@ pub fn judge_as_filled(
     mark_refused(battle, spec, &mut offer.fields, is_guess);
 }
 
-/// Why a form is refused as it is filled in. Guesses are changed if that makes it legal; a
-/// field that was left out is required if one of its choices does.
+/// Why a form is refused with its present values. Guesses change if that makes it legal; a
+/// field that was left out becomes required if one of its choices does.
 fn refused_as_filled(
     battle: &PlayerView,
     spec: &'static OrderSpec,
@@ -444,7 +441,7 @@ fn refused_as_filled(
 }
 
 impl PlayerView<'_> {
-    /// The typed order that the fields of an offer make up.
+    /// The typed order with the values of an offer's fields.
     ///
     /// # Errors
     /// The first fault.
@@ -452,7 +449,7 @@ impl PlayerView<'_> {
         self.read_changed(offer, None)
     }
 
-    /// The same, with its modifiers as the players have changed them.
+    /// The typed order with the players' changes to its modifiers.
     ///
     /// # Errors
     /// The first fault.
@@ -467,8 +464,8 @@ impl PlayerView<'_> {
     }
 }
 
-/// Says why each choice is refused, with the rest of the form as it is. What is only a guess
-/// may be otherwise; so may what the players see on the table of another target.
+/// Marks each choice that is refused with the other values of the form. Guessed values may
+/// be different, and so may values that players see on the table for another target.
 fn mark_refused(
     battle: &PlayerView,
     spec: &'static OrderSpec,
@@ -476,8 +473,7 @@ fn mark_refused(
     is_guess: &dyn Fn(&OfferField) -> bool,
 ) {
     if spec.kind == ADJUST.kind {
-        // The choices belong to one entry; with another entry they mean
-        // nothing.
+        // The choices belong to one entry; for another entry they have no meaning.
         return;
     }
     let missing: Vec<&str> =

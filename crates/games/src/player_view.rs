@@ -21,8 +21,8 @@ use super::{Battle, Effects, Order};
 /// by a value that does not depend on it, and never shown.
 ///
 /// Cards, guide, offers, odds, sheets, reports and changes are read from this type alone.
-/// Only the code that resolves and stores orders reads the true battle. A screen that
-/// reads a secret by mistake does not compile:
+/// Only the code that resolves and stores orders reads the true battle. A screen that reads
+/// a secret by mistake does not compile:
 ///
 /// ```compile_fail,E0599
 /// fn screen(battle: &games::Battle) -> rules::Guide {
@@ -36,7 +36,7 @@ use super::{Battle, Effects, Order};
 /// }
 /// ```
 ///
-/// In a game without secrets, and for whoever knows both sides, it lends the battle.
+/// In a game without secrets, and for a viewer who knows both sides, it borrows the battle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerView<'b> {
     battle: Cow<'b, Battle>,
@@ -50,21 +50,21 @@ impl Battle {
         PlayerView { battle: self.redacted_for(viewer), viewer }
     }
 
-    /// The battle with all its secrets: for the umpire, for what is kept, and before a
-    /// battle has begun.
+    /// The battle with all its secrets: for the umpire, for storage, and before a battle
+    /// has begun.
     #[must_use]
     pub fn full_view(&self) -> PlayerView<'_> {
         self.known_to(Viewer::Everyone)
     }
 
-    /// Whether a side still keeps something from the other.
+    /// Whether a side still has secrets from the other.
     #[must_use]
     pub fn has_secrets(&self) -> bool {
         self.winner().is_none() && *self.redacted_for(Viewer::Both) != *self
     }
 }
 
-/// What everybody knows of the battle, and its resolver, which knows no more than it.
+/// The public state of the battle, and its resolver, which has access to nothing else.
 impl Deref for PlayerView<'_> {
     type Target = Battle;
 
@@ -74,20 +74,20 @@ impl Deref for PlayerView<'_> {
 }
 
 impl PlayerView<'_> {
-    /// Who knows it so.
+    /// The viewer.
     #[must_use]
     pub fn viewer(&self) -> Viewer {
         self.viewer
     }
 
-    /// The same, with an owned battle.
+    /// The view with an owned battle.
     #[must_use]
     pub fn to_static(&self) -> PlayerView<'static> {
         PlayerView { battle: Cow::Owned(Battle::clone(self)), viewer: self.viewer }
     }
 
-    /// The battles that its viewer cannot tell apart, this one first. He is told what
-    /// is the same in all of them.
+    /// The battles that the viewer cannot distinguish, this one first. The viewer may see
+    /// what is the same in all of them.
     #[must_use]
     pub fn indistinguishable(&self) -> Vec<PlayerView<'_>> {
         let viewer = self.viewer;
@@ -99,19 +99,19 @@ impl PlayerView<'_> {
             .collect()
     }
 
-    /// Whether its viewer knows everything in it.
+    /// Whether the viewer knows everything.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.battle.other_candidates().is_empty()
     }
 
-    /// The same with what neither side keeps from the other: what lies open on the
+    /// The view reduced to what neither side hides from the other: what is visible on the
     /// table.
     pub(super) fn on_the_table(&self) -> PlayerView<'_> {
         self.battle.known_to(Viewer::Both)
     }
 
-    /// Does all effects of a report.
+    /// Applies all effects of a report.
     pub fn apply(&mut self, effects: &Effects) {
         self.battle.to_mut().apply(effects);
     }
@@ -130,50 +130,50 @@ impl PlayerView<'_> {
         with_battle!(&**self, b => b.card(tag))
     }
 
-    /// What holds for a whole side: its leader while he is with no unit, how
-    /// much it can still lose before it panics.
+    /// Marks of a whole side: its leader while he is with no unit, how much it can still
+    /// lose before it panics.
     #[must_use]
     pub fn side_marks(&self, side: Side) -> Vec<Mark> {
         with_battle!(&**self, b => b.side_marks(side))
     }
 
-    /// A unit's record sheet: as it is now, or `fresh` as before the battle.
+    /// A unit's record sheet, as it is now or (`fresh`) as before the battle.
     #[must_use]
     pub fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
         with_battle!(&**self, b => b.sheet(tag, fresh))
     }
 
-    /// The battle cards of a side; none where they are hidden.
+    /// The battle cards of a side; empty if they are hidden.
     #[must_use]
     pub fn battle_cards(&self, side: Side) -> Vec<BattleCard> {
         with_battle!(&**self, b => b.battle_cards(side))
     }
 
-    /// The tables of a side's own (house) types or classes.
+    /// The charts of a side's custom types or classes.
     #[must_use]
     pub fn house_charts(&self, side: Side) -> Vec<Chart> {
         with_battle!(&**self, b => b.house_charts(side))
     }
 
-    /// What a side counts of all its units, as boxes.
+    /// Totals of a side, as boxes.
     #[must_use]
     pub fn tallies(&self, side: Side) -> Vec<Track> {
         with_battle!(&**self, b => b.tallies(side))
     }
 
-    /// The lines to write on for a side as a whole, with what stands there.
+    /// The lines to write on for a side as a whole, with what is already known.
     #[must_use]
     pub fn side_lines(&self, side: Side) -> Vec<Fact> {
         with_battle!(&**self, b => b.side_lines(side))
     }
 
-    /// What a side's roster shows besides its units.
+    /// What a side's roster shows apart from its units.
     #[must_use]
     pub fn roster_charts(&self, side: Side) -> Vec<Chart> {
         with_battle!(&**self, b => b.roster_charts(side))
     }
 
-    /// The counters that a side's fleet needs beside its cards.
+    /// The counters that a side's fleet needs in addition to its cards.
     #[must_use]
     pub fn chits(&self, side: Side) -> Vec<Chit> {
         with_battle!(&**self, b => b.chits(side))
@@ -185,14 +185,14 @@ impl PlayerView<'_> {
         with_battle!(&**self, b => b.uses(side))
     }
 
-    /// What the battle remembers that stands in no record.
+    /// State of the battle that is in no record.
     #[must_use]
     pub fn remembered(&self) -> Vec<Fact> {
         with_battle!(&**self, b => b.remembered())
     }
 
-    /// Why the odds and the dice of an order are not shown before it is
-    /// given, where they would reveal a secret.
+    /// Why the odds and dice of an order stay hidden until it is given, if they would
+    /// reveal a secret.
     #[must_use]
     pub fn hides_odds(&self, order: &Order) -> Option<Message> {
         with_order!(&**self, order, b, order => b.hides_odds(order.own()?), None)
@@ -233,7 +233,7 @@ impl PlayerView<'_> {
         with_order!(&**self, order, b, order => special_order::warnings(b, order), Vec::new())
     }
 
-    /// Where the battle stands, and what comes next.
+    /// The current position in the sequence of play, and the open orders.
     #[must_use]
     pub fn guide(&self) -> Guide {
         with_battle!(&**self, b => ending::guide(b))
@@ -248,7 +248,7 @@ impl PlayerView<'_> {
         })
     }
 
-    /// The odds that a side may want to know about later situations.
+    /// Odds of later situations that a side may want to know.
     #[must_use]
     pub fn scenarios(&self, own: &[Alike], targets: &[Alike]) -> Vec<Scenario> {
         let mut scenarios = with_battle!(&**self, b => b.scenarios(own, targets));
@@ -256,7 +256,7 @@ impl PlayerView<'_> {
         scenarios
     }
 
-    /// How near each side is to its aims, a line for each way to win.
+    /// How close each side is to victory, one line for each way to win.
     #[must_use]
     pub fn aim_views(&self) -> Vec<AimView> {
         with_battle!(&**self, b => aim::views(b))
@@ -268,7 +268,7 @@ impl PlayerView<'_> {
         with_battle!(&**self, b => special_order::views(b))
     }
 
-    /// The same in sentences, with the sides as they are called.
+    /// How close each side is to victory, in sentences with the names of the sides.
     #[must_use]
     pub fn aims_in_full(&self) -> Vec<Message> {
         let shown = self.aim_views();

@@ -1,5 +1,5 @@
-//! A unit's record as paper has it: its sheet as a viewer may see it, and what
-//! has become of it in the battle.
+//! The printed record of a unit: its sheet as a viewer may see it, and its condition in the
+//! battle.
 
 use serde_json::Value;
 
@@ -11,23 +11,23 @@ use rules::{
 use super::PlayerView;
 
 impl PlayerView<'_> {
-    /// A unit's record sheet: fresh, or as the battle stands, with its state on top. A
-    /// unit of the other side has only what is open on the table.
+    /// A unit's record sheet: blank, or filled in with its present condition at the top. A
+    /// sheet for the other side has only public information.
     #[must_use]
     pub fn record_sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
         let sheet = self.sheet(tag, fresh)?;
         Some(if fresh { sheet } else { self.with_state(sheet, tag) })
     }
 
-    /// A unit as a card that is open on the table, fresh or as the battle stands. It
-    /// tells what neither side keeps from the other.
+    /// A unit's card for the open table, blank or filled in. It shows what neither side
+    /// hides from the other.
     #[must_use]
     pub fn open_card(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
         self.on_the_table().record_sheet(tag, fresh)
     }
 
-    /// A sheet with her state: how she went out, whether it is her turn, and
-    /// everything that neither a fact of hers nor her boxes tell.
+    /// Adds the condition to a sheet: how the unit went out, whether it is its turn, and
+    /// everything that neither a fact nor the boxes show.
     fn with_state(&self, mut sheet: Sheet, tag: Tag) -> Sheet {
         if let Some(UnitCondition::Out(how)) = self.card(tag).map(|card| card.standing) {
             sheet.facts.retain(|fact| fact.text != how);
@@ -43,8 +43,8 @@ impl PlayerView<'_> {
         sheet
     }
 
-    /// The condition of a unit, as paper and report tell it: how it went out, or whether
-    /// it is its turn, and all else that holds of it now and that no count tells.
+    /// The condition of a unit, for paper and report: how it went out, or whether it is its
+    /// turn, and everything else that is true of it now and that no counter shows.
     #[must_use]
     pub fn condition(&self, tag: Tag) -> Vec<Present> {
         let standing = match self.card(tag).map(|card| card.standing) {
@@ -59,9 +59,9 @@ impl PlayerView<'_> {
         standing.into_iter().chain(self.present_of(Subject::Unit(tag))).collect()
     }
 
-    /// Everything that holds of a record now: its entries with words of their own, and
-    /// what else the unit's card marks. Nothing is told because it was otherwise before:
-    /// that may have been a secret.
+    /// Everything that is true of a record now: its entries that have sentences, and other
+    /// marks on the unit's card. The text never depends on an earlier value, which may have
+    /// been secret.
     #[must_use]
     pub fn present_of(&self, subject: Subject) -> Vec<Present> {
         let set = self.keys_of(subject).into_iter().filter(|(_, value)| is_set(value));
@@ -77,7 +77,7 @@ impl PlayerView<'_> {
         let is_out = |card: &Card| matches!(card.standing, UnitCondition::Out(_));
         let in_words = told.len();
         let marks = card.filter(|card| !is_out(card)).into_iter().flat_map(|card| card.marks);
-        // A place in the line of battle is on the plan of it.
+        // The plan of the line of battle shows places in it.
         for mark in marks.filter(|mark| mark.station.is_none()) {
             let entry = mark.of.unwrap_or_default().into_owned();
             if told[..in_words].iter().all(|known| known.entry != entry) {
@@ -87,8 +87,8 @@ impl PlayerView<'_> {
         told
     }
 
-    /// What holds of a unit beyond its turn, as the report of the battle tells it: what is
-    /// wrong with it, and what else outlasts the turn.
+    /// The lasting condition of a unit, for the battle report: damage, and other state that
+    /// outlasts the turn.
     #[must_use]
     pub fn lasting_condition(&self, tag: Tag) -> Vec<Message> {
         let marks = self.card(tag).map(|card| card.marks).unwrap_or_default();
@@ -100,8 +100,7 @@ impl PlayerView<'_> {
         present.filter(|now| is_wrong(now) || lasts(&now.entry)).map(|now| now.words).collect()
     }
 
-    /// The counts of a unit's record that say something: those that are not full,
-    /// and what it has suffered.
+    /// The counters of a unit that have changed: those that are not full, and its damage.
     #[must_use]
     pub fn changed_counts(&self, tag: Tag) -> Vec<Fact> {
         let gauges = self.card(tag).map(|card| card.gauges).unwrap_or_default();
@@ -114,7 +113,7 @@ impl PlayerView<'_> {
         gauges.iter().filter(says).map(told).collect()
     }
 
-    /// The counts of a unit's record, each with its full value: `83 of 210`.
+    /// The counters of a unit's record, each with its maximum: `83 of 210`.
     #[must_use]
     pub fn counts_of(&self, tag: Tag) -> Vec<Fact> {
         let gauges = self.card(tag).map(|card| card.gauges).unwrap_or_default();
@@ -122,7 +121,7 @@ impl PlayerView<'_> {
     }
 }
 
-/// The entry that a path begins with: `ammo` of `ammo.archers-1`.
+/// The first part of a path: `ammo` of `ammo.archers-1`.
 fn first_part(path: &str) -> String {
     path.split('.').next().unwrap_or_default().to_owned()
 }

@@ -1,4 +1,4 @@
-//! The report of an order, in any game.
+//! Reports: the results of orders, in any game.
 
 use std::fmt;
 
@@ -11,13 +11,13 @@ use rules::Tone;
 use super::{Effects, Outcome};
 
 impl Outcome {
-    /// Its words for a reader.
+    /// The text for a reader.
     #[must_use]
     pub fn message(self) -> Message {
         Message::slug(self.slug())
     }
 
-    /// Whether it is good or bad for whoever gives an order of this kind.
+    /// Whether it is good or bad for the issuer of an order of this kind.
     #[must_use]
     pub fn tone(self, kind: &str) -> Tone {
         match self.gain(kind) {
@@ -46,7 +46,7 @@ impl From<Outcome> for Arg {
     }
 }
 
-/// What an order did: its outcome, every roll, and its effects.
+/// The result of an order: its outcome, every roll, and its effects.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
     /// The outcome that the rules name.
@@ -54,6 +54,6 @@ pub struct Report {
     /// Every roll, in the order in which the rules make them.
     pub rolls: Vec<Roll>,
     pub effects: Effects,
-    /// Where the order departed from the sequence of play.
+    /// Departures from the sequence of play.
     pub warnings: Vec<Message>,
 }

@@ -1,4 +1,4 @@
-//! What each game states, asked of its tag.
+//! The definitions of each game, by its tag.
 
 use std::collections::BTreeSet;
 
@@ -37,97 +37,95 @@ impl SystemTag {
         with_system!(self, S => <S as Rules>::Outcome::of_word(slug).map(Outcome::from))
     }
 
-    /// The switch with this word.
+    /// The optional rule with this word.
     #[must_use]
     pub fn switch(self, slug: &str) -> Option<Switch> {
         self.switches().into_iter().find(|switch| switch.slug() == slug)
     }
 
-    /// Its tables, with no switch on.
+    /// Its charts, without optional rules.
     #[must_use]
     pub fn charts(self) -> Vec<Chart> {
         with_system!(self, S => S::charts(&BTreeSet::new()))
     }
 
-    /// Its words, with what they mean.
+    /// Its glossary.
     #[must_use]
     pub fn meanings(self) -> Vec<Meaning> {
         with_system!(self, S => glossary::meanings::<S>())
     }
 
-    /// How a round or turn is played with no switch on, for a reader who does not
-    /// know the game.
+    /// Its sequence of play without optional rules, for a reader who does not know the
+    /// game.
     #[must_use]
     pub fn sequence(self) -> Vec<TurnPart> {
         with_system!(self, S => S::sequence(&BTreeSet::new()))
     }
 
-    /// Its name in full.
+    /// The full name.
     #[must_use]
     pub fn name(self) -> &'static str {
         with_system!(self, S => S::NAME)
     }
 
-    /// What it calls the period in which every unit acts once: round or turn.
+    /// The period in which every unit acts once: round or turn.
     #[must_use]
     pub fn cycle(self) -> Cycle {
         with_system!(self, S => S::CYCLE)
     }
 
-    /// What its units are: ships or soldiers.
+    /// The kind of unit: ships or soldiers.
     #[must_use]
     pub fn units(self) -> Units {
         with_system!(self, S => S::UNITS)
     }
 
-    /// Whose game it is.
+    /// The publication of the game.
     #[must_use]
     pub fn source(self) -> &'static Source {
         with_system!(self, S => S::SOURCE)
     }
 
-    /// What it is like, for somebody who must choose a game.
+    /// A description that helps players choose a game.
     #[must_use]
     pub fn about(self) -> About {
         with_system!(self, S => S::about())
     }
 
-    /// How two of its units are compared.
+    /// The plan for comparing two of its units.
     #[must_use]
     pub fn plan(self) -> ComparisonPlan {
         with_system!(self, S => S::plan())
     }
 
-    /// Where its source leaves something open, and what is played, by number.
+    /// The rulings, by number.
     #[must_use]
     pub fn rulings(self) -> &'static [Ruling] {
         with_system!(self, S => S::RULINGS)
     }
 
-    /// How the players come by their sides, a line of the set-up; `None` where
-    /// the rules do not say.
+    /// How the players choose their sides, as a line of the setup; `None` if the rules do
+    /// not say.
     #[must_use]
     pub fn choosing_sides(self) -> Option<Message> {
         with_system!(self, S => S::choosing_sides())
     }
 
-    /// Whether an order is also secret whenever it changes a key that the
-    /// viewer may not see.
+    /// Whether an order is also secret from viewers who may not see a key that it changes.
     #[must_use]
     pub fn hides_by_changes(self) -> bool {
         with_system!(self, S => S::hides_by_changes())
     }
 }
 
-/// The part that an order with this word plays in a turn: the same in every game that
-/// has it.
+/// The role of an order in a turn; the same in every game that has the order.
 #[must_use]
 pub fn part_of(kind: &str) -> Part {
     let known = SystemTag::ALL.iter().find_map(|system| system.order(kind));
     known.map_or(Part::Act, |spec| spec.part)
 }
 
-/// Whether an order with this word is given at a unit that the players choose.
+/// Whether the players choose a target for an order.
 #[must_use]
 #[cfg(not(target_arch = "wasm32"))]
 pub fn takes_target(kind: &str) -> bool {
@@ -135,7 +133,7 @@ pub fn takes_target(kind: &str) -> bool {
     specs.any(|spec| spec.target.is_some())
 }
 
-/// What each game states of building its fleets, in the words of [`FleetBuilding`].
+/// How each game builds its fleets, with the methods of [`FleetBuilding`].
 impl SystemTag {
     /// The fields of a fleet, and its lists of entries.
     #[must_use]
@@ -149,7 +147,7 @@ impl SystemTag {
         with_system!(self, S => <S as Rules>::Fleet::sizes())
     }
 
-    /// The nations that a fleet can be of.
+    /// The nations to which a fleet can belong.
     #[must_use]
     pub fn peoples(self) -> &'static [&'static People] {
         with_system!(self, S => <S as Rules>::Fleet::peoples())

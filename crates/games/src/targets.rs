@@ -1,5 +1,5 @@
-//! What a unit can do at a target, with its chances over all that only the players or
-//! the other side know.
+//! The orders that a unit can give against a target, with their probabilities over
+//! everything that only the players or the other side know.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,8 @@ use super::filled_order::FilledIn;
 use super::turn_card::OrderDraft;
 use super::{Order, PlayerView};
 
-/// The enemies that a unit touches and the one that is named, with the orders at them.
+/// The enemies that a unit touches and the one that the player named, with the orders
+/// against each.
 pub(super) fn targets_of(known: &PlayerView, unit: Tag, named: Option<Tag>) -> Vec<CardTarget> {
     let own = known.holder(unit);
     let named = named.filter(|tag| known.in_play(*tag) || known.tags().contains(tag));
@@ -32,11 +33,11 @@ pub(super) fn targets_of(known: &PlayerView, unit: Tag, named: Option<Tag>) -> V
     of.filter(|target| known.holder(target.unit) != own || !target.orders.is_empty()).collect()
 }
 
-/// At most so many ways to fill an order in are looked at.
+/// The most combinations of values that are tried for an order.
 const MOST_WAYS: usize = 256;
 
-/// An order at a target with its chances; `None` if the rules refuse it however it is
-/// filled in.
+/// An order against a target with its probability; `None` if the rules refuse it for all
+/// values.
 fn target_order(known: &PlayerView, draft: &OrderDraft, text: Message) -> Option<TargetOrder> {
     let filled = draft.filled(known)?;
     if filled.offer.refused.is_some() {
@@ -82,7 +83,7 @@ fn ways_of(draft: &OrderDraft, field: &OfferField) -> Vec<Value> {
     }
 }
 
-/// The least and the greatest chance of a good outcome, and the fields that it turns on.
+/// The least and the greatest probability of a good outcome, and the fields that change it.
 fn chances(
     known: &PlayerView,
     draft: &OrderDraft,
@@ -142,10 +143,10 @@ fn chances(
     Some(([least, most], turns_on))
 }
 
-/// What is found of an order's chance.
+/// The probability of an order, as far as it is known.
 enum Chances {
     Known(f64),
-    /// The rules refuse it so.
+    /// The rules refuse the order with these values.
     Refused,
     /// It has too many branches, or the other side has to answer first.
     Unknown,
@@ -170,5 +171,5 @@ fn chance_of_good(known: &PlayerView, order: &Order) -> Chances {
     if walk.ran_out() { Chances::Unknown } else { Chances::Known(good.to_f64()) }
 }
 
-/// At most so many branches of an order are walked for the chance at a target.
+/// The most branches of an order that are followed for its probability against a target.
 const MOST_BRANCHES_OF_A_WAY: usize = 20_000;

@@ -1,5 +1,5 @@
-//! The turn card, the next step and groups: worked out of what each game states
-//! (`rules::Turns`), from what a viewer may know.
+//! The turn card, the next step and groups, computed from the definitions of each game
+//! (`rules::Turns`) and what a viewer may know.
 
 use serde_json::{Map, Value, json};
 
@@ -15,7 +15,7 @@ use super::filled_order::{FilledIn, filled_in};
 use super::targets::targets_of;
 use super::{Order, PlayerView, Report};
 
-/// An order of any game, as far as the game fills it in.
+/// An order of any game, with the fields that the game fills in.
 #[derive(Clone)]
 pub(super) struct OrderDraft {
     subject: Subject,
@@ -56,7 +56,7 @@ impl OrderDraft {
         broken_by(known, &order)
     }
 
-    /// The same at a target, if the order has one to choose and the rules accept it.
+    /// The order against a target, if it has one to choose and the rules accept it.
     fn filled_at(&self, known: &PlayerView, target: Option<Tag>) -> Option<FilledIn> {
         let field = known.system().order(self.kind).and_then(|spec| spec.target);
         if let (Some(field), Some(target)) = (field, target)
@@ -72,7 +72,7 @@ impl OrderDraft {
         self.filled(known)
     }
 
-    /// The same as it is filled in where dice may come before it.
+    /// The order with the values for when dice may come before it.
     fn as_later(&self) -> OrderDraft {
         let mut later = self.clone();
         for (field, value) in later.later.drain(..) {
@@ -85,7 +85,7 @@ impl OrderDraft {
     }
 }
 
-/// A step as a game states it.
+/// A step, as the game defines it.
 struct PlannedStep {
     draft: OrderDraft,
     state: StepState,
@@ -142,8 +142,8 @@ impl PlayerView<'_> {
     }
 }
 
-/// A unit's turn as a card, for a viewer who commands it: its steps, what it can do at the
-/// enemies that it touches and at the one that is named, and what finishes the turn.
+/// A unit's turn as a card, for a viewer who commands it: its steps, the orders against
+/// enemies that it touches and the one that the player named, and what finishes the turn.
 #[must_use]
 pub fn turn_card(known: &PlayerView, unit: Tag, target: Option<Tag>) -> TurnCard {
     let begins = known.begins(unit);
@@ -170,12 +170,12 @@ pub fn turn_card(known: &PlayerView, unit: Tag, target: Option<Tag>) -> TurnCard
     TurnCard { unit, steps, targets, done }
 }
 
-/// The name of an order, as a button says it.
+/// The name of an order on a button.
 fn order_name(known: &PlayerView, kind: &str) -> Message {
     known.system().order(kind).map_or_else(Message::default, |spec| Message::word(spec.name))
 }
 
-/// A step of a card, judged by the rules.
+/// A step of a card, checked against the rules.
 fn card_step(
     known: &PlayerView,
     plan: PlannedStep,
@@ -230,7 +230,7 @@ fn card_step(
     CardStep { state, why, ..step }
 }
 
-/// The fields of an order that are filled in, but that only the players know.
+/// The fields with assumed values, because only the players know them.
 fn assumed(known: &PlayerView, filled: &FilledIn) -> Vec<String> {
     let fields = filled.offer.fields.iter();
     let stands = |field: &&OfferField| field.value.as_ref().is_some_and(|value| !value.is_null());
@@ -244,11 +244,11 @@ fn broken_by(known: &PlayerView, order: &Order) -> Option<Message> {
     known.special_orders_broken(order).into_iter().next()
 }
 
-/// At most this many branches are walked to see whether an order is certain.
+/// The most branches that are followed to see whether an order is certain.
 const MOST_ALIKE: usize = 100;
 
-/// Whether every result of an order has the same effects, whichever of the battles that
-/// the viewer cannot tell apart it is.
+/// Whether every result of an order has the same effects, in each battle that the viewer
+/// cannot distinguish.
 fn is_certain(known: &PlayerView, order: &Order) -> bool {
     match known.resolve(order, &mut Entered::alone([])) {
         Ok(_) => return true,
@@ -276,20 +276,20 @@ fn has_one_end(known: &PlayerView, order: &Order) -> bool {
     false
 }
 
-/// How the dice of an order fall, where only some rolls matter: each low, high or in the
+/// A pattern of dice for an order of which only some rolls matter: low, high or in the
 /// middle.
 #[derive(Clone, Copy)]
 enum Falls {
-    /// Low and high by turns, so that no two rolls are level.
+    /// Low and high in alternation, so that no two rolls tie.
     LowFirst,
     HighFirst,
     Middling,
 }
 
-/// At most so many rolls of an order are looked at.
+/// The most rolls of an order that are considered.
 const MOST_ROLLS: usize = 40;
 
-/// What an order comes to if its dice fall so.
+/// The report of an order with this pattern of dice.
 fn fallen(known: &PlayerView, order: &Order, falls: Falls) -> Option<Report> {
     let mut entries = Vec::new();
     while entries.len() < MOST_ROLLS {
@@ -310,7 +310,7 @@ fn fallen(known: &PlayerView, order: &Order, falls: Falls) -> Option<Report> {
     None
 }
 
-/// The rolls that an order needs whatever falls.
+/// The rolls that an order needs, whatever the results.
 fn rolls_of(known: &PlayerView, order: &Order) -> Vec<Roll> {
     let [low, high] = [Falls::LowFirst, Falls::HighFirst].map(|falls| fallen(known, order, falls));
     let (Some(low), Some(high)) = (low, high) else { return Vec::new() };
@@ -320,16 +320,16 @@ fn rolls_of(known: &PlayerView, order: &Order) -> Vec<Roll> {
     both.take_while(same).map(|(roll, _)| roll).collect()
 }
 
-/// Orders that are put together to be given as one.
+/// Orders that are composed in order to be given together.
 pub(super) struct Composition {
-    /// The battle after them, if the dice fall in the middle.
+    /// The battle after them, if the dice show middle values.
     pub(super) battle: PlayerView<'static>,
     pub(super) orders: Vec<Map<String, Value>>,
     pub(super) throws: Vec<NeededRoll>,
     briefs: Vec<Message>,
-    /// Whether dice have been rolled on which later orders turn.
+    /// Whether dice have been rolled on which later orders depend.
     pub(super) shaken: bool,
-    /// From which sides its orders are secret; `None` before the first.
+    /// The sides from which its orders are secret; `None` before the first order.
     pub(super) secret_from: Option<[bool; 2]>,
 }
 
@@ -337,7 +337,7 @@ pub(super) struct Composition {
 pub(super) enum NotAdded {
     /// The rules do not allow it, or something has to be chosen.
     Impossible(Message),
-    /// It is secret and the orders before it are not, or from another side.
+    /// It is secret and the orders before it are not, or they are secret from another side.
     Mixed,
 }
 
@@ -362,10 +362,10 @@ impl Composition {
         }
     }
 
-    /// Adds an order as it is filled in then.
+    /// Adds an order with its present values.
     ///
     /// # Errors
-    /// Why it cannot be given.
+    /// The reason why it cannot be given.
     pub(super) fn add(&mut self, draft: &OrderDraft) -> Result<(), NotAdded> {
         let never = || NotAdded::Impossible(message!("she gives no such order"));
         let filled = draft.as_later().filled(&self.battle).ok_or_else(never)?;
@@ -409,12 +409,12 @@ impl Composition {
         Ok(())
     }
 
-    /// Adds a unit's turn: what begins it, what is owed, and what ends it. It ends before
-    /// an order that cannot be given as one with those before it, and leaves out an owed
-    /// step that would break a special order.
+    /// Adds a unit's turn: what begins it, what is required, and what ends it. It stops
+    /// before an order that cannot be given together with those before it, and leaves out a
+    /// required step that would break a special order.
     ///
     /// # Errors
-    /// Why it cannot be given: an owed step has still to be chosen.
+    /// Why it cannot be given: a required step needs a choice.
     pub(super) fn add_turn(&mut self, unit: Tag) -> Result<(), NotAdded> {
         let before = self.orders.len();
         match self.add_whole_turn(unit) {
@@ -444,7 +444,7 @@ impl Composition {
         }
         for mut draft in self.battle.ends(unit) {
             if !self.briefs.is_empty() {
-                // That it ends the turn needs no word beside what is done in it.
+                // The summary need not mention that it ends the turn.
                 draft.brief = Message::default();
             }
             self.add(&draft)?;
@@ -453,8 +453,8 @@ impl Composition {
     }
 }
 
-/// What finishes a unit's turn; `None` if nothing is left to give, or an owed step has
-/// still to be chosen.
+/// What finishes a unit's turn; `None` if nothing is left to give, or a required step needs
+/// a choice.
 fn done(known: &PlayerView, unit: Tag) -> Option<CardDone> {
     let mut all = Composition::new(known);
     all.add_turn(unit).ok()?;
@@ -475,7 +475,7 @@ pub fn next_step(known: &PlayerView, commands: [bool; 2]) -> Next {
         let plans = b.next(commands).into_iter();
         plans.map(|plan| (plan.text, plan.unit, plan.order.map(OrderDraft::of))).collect()
     });
-    // An order that breaks a special order is the next step if no other is left.
+    // An order that breaks a special order is the next step only if there is no other.
     let mut broken: Option<Next> = None;
     for (text, unit, draft) in plans {
         if broken.as_ref().is_some_and(|broken| broken.unit.is_some() && broken.unit != unit) {
@@ -501,7 +501,7 @@ pub fn next_step(known: &PlayerView, commands: [bool; 2]) -> Next {
     broken.unwrap_or_else(|| Next { text: message!("Nothing is left to do."), ..Next::default() })
 }
 
-/// How the battle has ended: as the players have agreed, by the rules, or by its victory
+/// How the battle ended: by agreement of the players, by the rules, or by its victory
 /// conditions.
 fn over(known: &PlayerView, winner: Winner) -> Message {
     let by_the_rules = known.winner() == Some(winner);

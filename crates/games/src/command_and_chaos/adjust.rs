@@ -1,5 +1,4 @@
-//! The players' corrections: what is impossible, and what else changes with
-//! them.
+//! Corrections in Command & Chaos: what is impossible, and what else changes with them.
 
 use serde_json::Value;
 
@@ -24,7 +23,7 @@ impl Corrections for Battle {
         self.judge_again();
     }
 
-    /// Refuses a corrected unit that is impossible.
+    /// Refuses an impossible corrected unit.
     fn check_unit(&self, tag: Tag, unit: &Unit) -> Result<(), Message> {
         let now = self.common.units.find(tag);
         if now.is_some_and(|now| now.kind != unit.kind) {
@@ -59,7 +58,7 @@ impl Corrections for Battle {
         Ok(())
     }
 
-    /// Replaces a unit by its corrected record, and adjusts what depends on it.
+    /// Replaces a unit with its corrected record, and adjusts what depends on it.
     fn replace_unit(&mut self, tag: Tag, unit: Unit) {
         let before = self.common.units.find(tag).map(|now| now.status);
         let (status, mixed) = (unit.status, unit.mixed);
@@ -83,8 +82,8 @@ impl Corrections for Battle {
         }
     }
 
-    /// Sets an entry of a side's record. Lists are indexed by number from 0,
-    /// the lieutenants by their zone too.
+    /// Sets an entry of a side's record. List positions count from 0; lieutenants may also
+    /// be named by their zone.
     fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), Message> {
         let keys = serde_json::to_value(self.side(side));
         let mut keys = keys.map_err(|_| message!("side {side} cannot be corrected", side))?;
@@ -113,7 +112,7 @@ impl Corrections for Battle {
             )
         })?;
         self.check_side(side, &log)?;
-        // What was turned up is known where it still lies in its place.
+        // Cards that were turned up are still known if they are in the same place.
         let before = &self.side(side).discards;
         let (now, shown) = (&log.discards, &mut log.discards_shown);
         if first == "discards" {
@@ -132,8 +131,8 @@ impl Corrections for Battle {
         Ok(())
     }
 
-    /// A correction that takes the last of a unit's morale routs it, since players
-    /// carry out battle cards by corrections.
+    /// A correction that reduces a unit's morale to nothing routs it, since players carry
+    /// out battle cards by corrections.
     fn follows_from(&self, corrected: &Corrected) -> Vec<Effect> {
         let Subject::Unit(tag) = corrected.subject else { return Vec::new() };
         if !matches!(&*corrected.field, "hits" | "max_morale") {
@@ -194,8 +193,8 @@ impl Battle {
         Ok(())
     }
 
-    /// Makes the units' records agree with the officers' records, and notes
-    /// when a lieutenant fell.
+    /// Makes the units' records agree with the officers' records, and records when a
+    /// lieutenant fell.
     fn units_follow_officers(&mut self, side: Side) {
         let round = self.common.round;
         for lieutenant in &mut self.side_mut(side).lieutenants {
@@ -223,7 +222,7 @@ fn no_card(side: Side, card: &str) -> Message {
     message!("side {side} has no card `{card}`", side, card = clipped(card))
 }
 
-/// The place of a dotted path; every step but the last must exist.
+/// The value at a dotted path; every step but the last must exist.
 fn place<'k>(keys: &'k mut Value, path: &str) -> Option<&'k mut Value> {
     path.split('.').try_fold(keys, |place, part| match place {
         Value::Object(object) => object.get_mut(part),

@@ -1,5 +1,5 @@
-//! What a builder asks of an army, and how chance and the balanced sets of morale
-//! chits put one together.
+//! The army builder of Command & Chaos, random armies and the balanced sets of morale
+//! chits.
 
 use serde_json::{Map, Value, json};
 
@@ -17,7 +17,7 @@ use super::tables::{
 };
 use super::{Fleet, chits};
 
-/// An army of up to this many cards is the learning one.
+/// The largest number of cards for which a random army is the learning army.
 const ARMY_CARDS: u32 = 10;
 
 impl FleetBuilding for Fleet {
@@ -67,8 +67,8 @@ impl FleetBuilding for Fleet {
         &[&PHOENICIAN, &ROMAN]
     }
 
-    /// Either the standard army of 14 cards or the learning one of 8, whichever is
-    /// closer in size.
+    /// Either the standard army of 14 cards or the learning army of 8, whichever is closer
+    /// in size.
     fn random(people: &People, cards: u32, chance: &mut FleetChance) -> Map<String, Value> {
         let strength = if cards > ARMY_CARDS { STANDARD } else { LEARNING };
         let chits = morale_chits(chance, strength.line + strength.reserve);
@@ -87,14 +87,14 @@ impl FleetBuilding for Fleet {
         Some(Balanced { what, sets: sets.collect() })
     }
 
-    /// The strongest in the centre, the reserve last.
+    /// The strongest chits are in the centre, the reserve comes last.
     fn of_balanced(set: usize) -> Option<Map<String, Value>> {
         let mut chits = Vec::new();
         for (count, morale, veteran) in *MORALE_CHITS.get(set)? {
             chits.extend(vec![(*morale, *veteran); *count as usize]);
         }
-        // Sorted from the weakest to the strongest, then from the wings to the
-        // centre; the chits are dealt from the end, to the units from the left.
+        // Sorted from the weakest to the strongest, and placed from the wings to the
+        // centre. Chits are dealt from the end, to the units from the left.
         chits.sort_unstable();
         let from_the_left = [2, 4, 6, 8, 9, 7, 5, 3, 1, 0];
         let mut dealt: Vec<_> =
@@ -147,8 +147,8 @@ fn unit_fields() -> Vec<FormField> {
     ]
 }
 
-/// Heavy units in the line from the left, cavalry on the wings; two reserves
-/// behind the centre; light infantry in front of the line.
+/// Heavy units in the line from the left, cavalry on the wings; two reserves behind the
+/// centre; light infantry in front of the line.
 fn army(
     chance: &mut FleetChance,
     people: &People,
@@ -202,8 +202,8 @@ fn army(
     ])
 }
 
-/// One of the balanced sets of chits, shuffled. With fewer than ten units, that
-/// many threes are left out.
+/// One of the balanced sets of chits, shuffled. With fewer than ten units, the same number
+/// of threes is left out.
 fn morale_chits(chance: &mut FleetChance, units: u32) -> Vec<(u32, bool)> {
     let (whole, threes) = (10, 10 - units.min(10));
     let fits = |set: &&[(u32, u32, bool)]| {

@@ -1,5 +1,5 @@
-//! Battle cards: the hand, the deck, and the cards face down behind units.
-//! Players carry out the text of a card themselves.
+//! Battle cards of Command & Chaos: the hand, the deck, and the cards face down behind
+//! units. Players carry out the text of a card themselves.
 
 use dice::{AskedRoll, Die, Hopes, Roller, Throw};
 use message::{Message, clipped, message};
@@ -43,8 +43,8 @@ fn not_in_hand(side: Side, card: &str) -> Message {
     message!("side {side} has no card `{card}` in its hand", side, card = clipped(card))
 }
 
-/// Draws up to a full hand; each card is one die over the cards left, in the
-/// order of the deck.
+/// Draws up to a full hand. Each card is drawn with one die whose size is the number of
+/// cards left, in deck order.
 pub(super) fn draw(battle: &Battle, side: Side, roller: &mut Roller) -> Resolved {
     let log = battle.side(side);
     let held = log.hand.len();
@@ -72,7 +72,7 @@ pub(super) fn draw(battle: &Battle, side: Side, roller: &mut Roller) -> Resolved
     Ok(Resolution::done(effects))
 }
 
-/// Cards from a pile, for a hand that already holds some.
+/// Draws cards from a pile for a hand.
 fn deal(
     side: Side,
     held: usize,
@@ -99,8 +99,7 @@ fn deal(
     Ok(roller.deal(&kinds, &asks)?.into_iter().map(|place| left.remove(place)).collect())
 }
 
-/// Plays a card behind a unit: up to three for a side in the phase, one for
-/// each unit.
+/// Plays a card behind a unit: up to three for a side in the phase, one for each unit.
 pub(super) fn play(battle: &Battle, tag: Tag, card: &str) -> Resolved {
     let unit = present(battle, tag, rule::CARDS)?;
     if unit.card.is_some() {
@@ -122,8 +121,8 @@ pub(super) fn play(battle: &Battle, tag: Tag, card: &str) -> Resolved {
     Ok(Resolution::done(vec![Effect::CardPlayed(tag, card.to_owned())]))
 }
 
-/// Turns up the cards of a melee together, before any die: those of both units
-/// and of a third one in it.
+/// Turns up the cards of a melee together, before any die: those of both units and of a
+/// third unit in it.
 pub(super) fn reveal(battle: &Battle, tag: Tag, target: Tag) -> Resolved {
     let rule = rule::CARDS;
     let [unit, other] = opponents(battle, tag, target, rule)?;

@@ -1,5 +1,4 @@
-//! The charts of Command & Chaos, made from the constants that the resolver
-//! reads.
+//! The charts of Command & Chaos. All figures come from the tables that the resolver uses.
 
 use std::collections::BTreeSet;
 

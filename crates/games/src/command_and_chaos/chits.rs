@@ -1,5 +1,5 @@
-//! The morale chits of an army that is being built, moved from unit to unit so that
-//! their sum stays what the army is allowed.
+//! Morale chits in the army builder. Players move points from unit to unit, and the sum
+//! stays the same.
 
 use serde_json::{Map, Value, json};
 
@@ -35,7 +35,7 @@ pub(super) fn of_units(units: &[Map<String, Value>]) -> Chits {
     chits
 }
 
-/// What is written where morale moves from the first unit to the second.
+/// The edits that move morale from the first unit to the second.
 pub(super) fn moved(
     units: &[Map<String, Value>],
     how: ChitMove,
@@ -87,7 +87,7 @@ pub(super) fn moved(
     Ok([less, more].iter().flat_map(|chit| written(chit, &units[chit.unit])).collect())
 }
 
-/// The keys of a unit with this chit. A flag that is already written stays where it is.
+/// The keys of a unit with this chit. A flag that is already written stays in its place.
 fn written(chit: &UnitChit, unit: &Map<String, Value>) -> Vec<(Path, Value)> {
     let path = Path::entry("unit", chit.unit);
     let flag = (chit.veteran || unit.contains_key("veteran"))

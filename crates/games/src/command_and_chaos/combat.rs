@@ -1,4 +1,4 @@
-//! Charges, light infantry, and allied morale near a rout.
+//! Charges, light infantry, and allied morale after a rout, in Command & Chaos.
 
 use std::cmp::Ordering;
 
@@ -65,7 +65,7 @@ pub(super) fn charge(
             effects.extend(struck(battle, &[(target, hits), (tag, back)], &[[tag, target]]));
         }
         Answer::Stand => {
-            // CC-1: it is read against the charger's own grade.
+            // CC-1: the roll is compared with the charger's own grade.
             let ask =
                 dice(unit.needs(), message!("{target} does not charge back at {tag}", target, tag))
                     .thrown_by(Hand::Opponent);
@@ -77,7 +77,7 @@ pub(super) fn charge(
     Ok(Resolution::new(Outcome::Resolved, effects))
 }
 
-/// The question how a charge is met.
+/// The question how the target meets a charge.
 fn how_it_is_met(target: Tag, other: &Unit) -> Option<Need> {
     let choice = |answer: Answer| Choice {
         value: answer.slug().into(),
@@ -94,8 +94,8 @@ fn count(thrown: i64) -> u32 {
     u32::try_from(thrown.max(0)).unwrap_or(u32::MAX)
 }
 
-/// Command & Chaos: light infantry against heavy units, infantry or cavalry
-/// (CC-7). It may throw its javelins, and falls back.
+/// Command & Chaos: light infantry against heavy infantry or cavalry (CC-7). It may throw
+/// its javelins, and falls back.
 pub(super) fn javelins(
     battle: &Battle,
     tag: Tag,
@@ -123,7 +123,7 @@ pub(super) fn javelins(
     Ok(Resolution::new(if hit { Outcome::Hit } else { Outcome::Miss }, effects))
 }
 
-/// Light infantry that falls back leaves the cavalry that it was on.
+/// Light infantry that falls back leaves the cavalry with which it was one unit.
 fn falling_back(tag: Tag, unit: &Unit, spaces: u32) -> Vec<Effect> {
     let mut effects = vec![Effect::FellBack(tag, spaces)];
     effects.extend(unit.mixed_with.map(|_| Effect::Parted(tag)));
@@ -150,8 +150,8 @@ pub(super) fn skirmish(battle: &Battle, tag: Tag, target: Tag, roller: &mut Roll
     Ok(Resolution::new(outcome, effects))
 }
 
-/// Command & Chaos: allied morale. A friend in one of the eight squares around
-/// the unit has routed. Each friend rolls once for a rout.
+/// Command & Chaos: allied morale. When a unit routs, each friend in the eight squares
+/// around it rolls once.
 pub(super) fn allied_morale(
     battle: &Battle,
     tag: Tag,

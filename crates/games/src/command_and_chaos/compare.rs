@@ -1,4 +1,4 @@
-//! How two units are compared, and how they duel.
+//! The comparison of two units in Command & Chaos, and their duels.
 
 use serde_json::{Value, json};
 

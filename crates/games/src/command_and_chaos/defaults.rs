@@ -1,5 +1,5 @@
-//! What the forms of Command & Chaos contain when they open, their choices, and which orders
-//! are offered to which unit.
+//! Initial values and choices in the forms of Command & Chaos, and which orders are offered
+//! to which unit.
 
 use serde_json::{Value, json};
 
@@ -19,8 +19,8 @@ use super::state::{Battle, Status, Unit};
 use super::tables::{Kind, MOST_DISCARDS, Officer, Phase, Zone};
 
 impl Forms for Battle {
-    /// What a card changes about the dice is asked only once a card is turned
-    /// up. Where the target strikes back is known (CC-14).
+    /// The form asks what a card changes about the dice only once a card is turned up. The
+    /// target of a strike back is known (CC-14).
     fn asks(&self, _subject: Subject, field: Field) -> bool {
         let Field::Melee(field) = field else { return true };
         match field {
@@ -175,8 +175,8 @@ impl Battle {
         }
     }
 
-    /// The units that cards can give dice to in this unit's melee: itself,
-    /// those that it is engaged with, and those with a card turned up.
+    /// The units to which cards can give dice in this unit's melee: itself, those with
+    /// which it is engaged, and those with a card turned up.
     fn may_gain_dice(&self, tag: Tag, unit: &Unit) -> Vec<(Value, Message)> {
         let with = |other: &Tag, known: &Unit| {
             *other == tag || unit.engaged_with.contains(other) || known.card_revealed
@@ -184,8 +184,7 @@ impl Battle {
         list(self.common.units.iter().filter(|(other, known)| with(other, known)).collect())
     }
 
-    /// The cavalry that light infantry may join; those in its column come
-    /// first.
+    /// The cavalry that light infantry may join, with those in its column first.
     fn mounts(&self, tag: Tag, unit: &Unit) -> FieldDefaults {
         let free = |(_, u): &(Tag, &Unit)| u.kind == Kind::HeavyCavalry && !u.mixed;
         let mut cavalry: Vec<(Tag, &Unit)> = self.standing(tag.side).filter(free).collect();
@@ -203,7 +202,7 @@ impl Battle {
         )
     }
 
-    /// The enemies that an order can be aimed at; the one opposite comes first.
+    /// The enemies that can be the target of an order, with the one opposite first.
     fn targets(&self, tag: Tag, unit: &Unit, fits: impl Fn(Tag, &Unit) -> bool) -> FieldDefaults {
         let fits = |(other, enemy): &(Tag, &Unit)| fits(*other, enemy);
         let mut enemies: Vec<(Tag, &Unit)> = self.standing(tag.side.other()).filter(fits).collect();
@@ -218,8 +217,7 @@ impl Battle {
         FieldDefaults { choices: Some(list(enemies)), ..FieldDefaults::default() }
     }
 
-    /// The other cavalry of a side for a melee of two on one, and the unit
-    /// itself if the field may name it (`itself`).
+    /// The other cavalry of a side for a melee of two on one; with `itself`, the unit too.
     fn pairs(&self, tag: Tag, own: &Unit, itself: bool) -> FieldDefaults {
         let is_cavalry = |u: &Unit| u.kind == Kind::HeavyCavalry;
         let mut cavalry = Vec::new();
@@ -236,7 +234,7 @@ impl Battle {
         FieldDefaults { value: Some(Value::Null), range: None, choices: Some(list(cavalry)) }
     }
 
-    /// Which orders a unit gives, by its kind and its situation.
+    /// Whether a unit gives an order, by its kind and situation.
     fn unit_gives(&self, tag: Tag, unit: &Unit, order: OrderKind) -> bool {
         let heavy = unit.kind.is_heavy();
         let enemies = || self.standing(tag.side.other());
@@ -281,7 +279,7 @@ impl Battle {
             }
     }
 
-    /// The cards of a hand, each name once; empty if the hand is not known.
+    /// The cards of a hand, each name once; empty if the hand is unknown.
     fn hand(&self, side: Side) -> FieldDefaults {
         if self.is_veiled(side) {
             return FieldDefaults { choices: Some(Vec::new()), ..FieldDefaults::default() };
@@ -299,7 +297,7 @@ impl Battle {
         FieldDefaults { choices: Some(choices), ..FieldDefaults::default() }
     }
 
-    /// The keys of a unit's record that can be corrected, the usual one first.
+    /// The entries of a unit that can be corrected, the usual one first.
     pub(super) fn unit_keys(&self, tag: Tag, unit: &Unit) -> FieldDefaults {
         let heavy = unit.kind.is_heavy();
         let mut choices = to_correct(self, tag);
@@ -310,7 +308,7 @@ impl Battle {
         }
     }
 
-    /// The keys of a side's record that can be corrected.
+    /// The entries of a side that can be corrected.
     pub(super) fn side_keys(&self, side: Side) -> FieldDefaults {
         let mut choices: Vec<(Value, Message)> = self
             .side(side)
@@ -357,7 +355,7 @@ fn list(units: Vec<(Tag, &Unit)>) -> Vec<(Value, Message)> {
         .collect()
 }
 
-/// Which side of the enemy it attacks, as it stands.
+/// The side of the enemy that it attacks from its present position.
 fn attack_from(unit: &Unit) -> FieldDefaults {
     match unit.flanking {
         Some(flanking) => value(json!(flanking.attack)),

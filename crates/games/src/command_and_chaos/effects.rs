@@ -1,5 +1,5 @@
-//! What the orders of Command & Chaos do to the battle, and the text of each effect.
-//! A card that lies face down is not named.
+//! The effects of orders in Command & Chaos, and the text of each effect. The text never
+//! names a card that lies face down.
 
 use message::{Joint, Message, message};
 use rules::common::{Side, Tag};
@@ -12,7 +12,7 @@ use rules::system::Rules;
 use super::state::{Battle, Flanking, Rout, Status, Unit};
 use super::tables::{Attack, CHARGE_STAMINA, Officer, Phase, RALLY_TAKES_OFF, Zone};
 
-/// What an order does to the battle.
+/// An effect of an order on the battle.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
     /// An order of a later phase was given: the phases before it are over.
@@ -33,11 +33,11 @@ pub enum Effect {
     ZoneDone(Side, Zone),
     /// A side has passed, and the other continues (CC-19).
     Passed(Side),
-    /// Both sides have passed: these zones stay where they are.
+    /// Both sides have passed: these zones do not move.
     ZonesStay(Side, Vec<Zone>),
     /// A unit has moved onto the flank or rear of another.
     Flanked { unit: Tag, target: Tag, attack: Attack },
-    /// A unit that has reached the flank of another attacks her front from there.
+    /// A unit that was at the flank of another now attacks its front from there.
     FacesFront { unit: Tag, of: Tag },
     /// A reserve has gone forward.
     GoneForward(Tag),
@@ -57,20 +57,20 @@ pub enum Effect {
     Engaged(Tag, Tag),
     /// Two units have met in this melee phase.
     Fought(Tag, Tag),
-    /// Morale hits; 0 where the dice failed to hit.
+    /// Morale hits; 0 if the dice missed.
     Hits(Tag, u32),
     /// Hits that a standing unit has cancelled.
     Cancelled(Tag, u32),
     /// Its morale is gone, and it is removed.
     Routed(Tag),
-    /// The light infantry of a mixed unit that routed is on its own, where the unit stood
+    /// The light infantry of a mixed unit that routed is now a separate unit in its place
     /// (CC-16).
     LivesOn(Tag, Tag),
     /// Its front is free, and it may turn to face the enemy at its flank.
     MayTurn(Tag),
     /// It has turned to face the enemy at its flank, who now attacks its front.
     Turned { unit: Tag, to: Tag },
-    /// Light infantry falls back this many spaces. Debts add up (CC-15).
+    /// Light infantry falls back this many spaces. Several fallbacks add up (CC-15).
     FellBack(Tag, u32),
     /// It has been moved on the table.
     FallbackDone(Tag),
@@ -452,7 +452,7 @@ impl ApplyEffects for Battle {
 }
 
 impl Battle {
-    /// A correction may end the battle, or show that it has not ended.
+    /// Checks after a correction whether the battle has ended.
     pub(super) fn judge_again(&mut self) {
         let broken: Vec<Side> =
             Side::ALL.iter().copied().filter(|side| self.breaks_with(*side, 0)).collect();
@@ -502,8 +502,8 @@ impl Battle {
         });
     }
 
-    /// Removes a unit: its opponents are free, its officer stands behind the
-    /// line (CC-4), and the light infantry with it is on its own.
+    /// Removes a unit. Its opponents are free, its officer moves behind the line (CC-4),
+    /// and its light infantry becomes a separate unit.
     pub(super) fn rout(&mut self, tag: Tag) {
         self.common.units.change(tag, |unit| {
             unit.status = Status::Routed;
@@ -544,7 +544,7 @@ impl Battle {
         }
     }
 
-    /// Takes light infantry off its cavalry; either of the two may be named.
+    /// Separates light infantry from its cavalry; either of the two may be named.
     pub(super) fn part(&mut self, tag: Tag) {
         let rider = self.common.units.iter().find(|(_, unit)| unit.mixed_with == Some(tag));
         let light = rider.map_or(tag, |(light, _)| light);
@@ -582,14 +582,14 @@ fn spend_stamina(unit: &mut Unit) {
     unit.stamina = unit.stamina.map(|left| left.saturating_sub(CHARGE_STAMINA));
 }
 
-/// Takes the first card with this name out of a pile.
+/// Removes the first card with this name from a pile.
 fn take(pile: &mut Vec<String>, card: &str) {
     if let Some(at) = pile.iter().position(|known| known == card) {
         pile.remove(at);
     }
 }
 
-/// The cards of a hand, named only where the reader may know them.
+/// The cards of a hand, with names only if the reader may know them.
 fn cards_in_words(battle: &Battle, side: Side, cards: &[String]) -> Message {
     if cards.is_empty() {
         return message!("no card");

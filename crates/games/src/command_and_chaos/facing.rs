@@ -1,5 +1,4 @@
-//! Who stands before whom: columns that face each other, flanks, and friends in
-//! between.
+//! Positions in Command & Chaos: opposite columns, flanks, and friends in between.
 
 use rules::common::Tag;
 use rules::roster::Rostered;
@@ -8,7 +7,7 @@ use super::state::{Battle, Unit};
 use super::tables::Kind;
 
 impl Battle {
-    /// The friend in the line that stands in the column before a reserve.
+    /// The friend in the line in the column in front of a reserve.
     pub(super) fn friend_before(&self, tag: Tag) -> Option<Tag> {
         let unit = self.common.units.find(tag).filter(|unit| !unit.in_the_line())?;
         let before = |(_, other): &(Tag, &Unit)| {
@@ -17,8 +16,8 @@ impl Battle {
         self.standing(tag.side).find(before).map(|(friend, _)| friend)
     }
 
-    /// Whether two enemies stand front to front, or one at the other's flank or
-    /// rear, so that nothing is between them.
+    /// Whether two enemies face each other, or one is at the other's flank or rear, so that
+    /// nothing is between them.
     pub(super) fn face_each_other(&self, tag: Tag, target: Tag) -> bool {
         let (Some(unit), Some(other)) =
             (self.common.units.find(tag), self.common.units.find(target))
@@ -32,7 +31,7 @@ impl Battle {
         self.has_turned(tag, target) || self.flanks(tag, target) || ahead()
     }
 
-    /// An enemy that a unit is engaged with, and that is not at its flank or rear.
+    /// An enemy with which a unit is engaged, and that is not at its flank or rear.
     pub(super) fn enemy_in_front(&self, tag: Tag, unit: &Unit) -> Option<Tag> {
         let beside = |enemy: &Tag| self.flankers(tag).any(|(flanker, _)| flanker == *enemy);
         unit.engaged_with.iter().copied().find(|enemy| !beside(enemy))
@@ -44,15 +43,15 @@ impl Battle {
         beside(one, two) || beside(two, one)
     }
 
-    /// Whether one of two has turned to the other, or attacks its front from
-    /// what was its flank.
+    /// Whether one of two units has turned to the other, or attacks its front from the
+    /// former flank.
     pub(super) fn has_turned(&self, one: Tag, two: Tag) -> bool {
         self.turned.contains(&[one, two]) || self.turned.contains(&[two, one])
     }
 
-    /// Whether two heavy enemies could fight a melee now (CC-13): they have not
-    /// met in this phase, and are engaged, face or flank each other, or are
-    /// cavalry of which one stands beside a friend that has met the other.
+    /// Whether two heavy enemies could fight a melee now (CC-13): they have not met in this
+    /// phase, and are engaged, face or flank each other, or are cavalry of which one is
+    /// next to a friend that has met the other.
     pub(super) fn could_meet(&self, tag: Tag, target: Tag) -> bool {
         let (Some(unit), Some(other)) =
             (self.common.units.find(tag), self.common.units.find(target))
@@ -69,8 +68,8 @@ impl Battle {
                 || two_on_one())
     }
 
-    /// The other of two cavalry that fight one: a friend of `tag` that is
-    /// engaged with the same enemy cavalry, or faces it while `tag` does not.
+    /// The second of two cavalry units that fight one: a friend of `tag` that is engaged
+    /// with the same enemy cavalry, or faces it while `tag` does not.
     pub(super) fn third_in(&self, tag: Tag, target: Tag) -> impl Iterator<Item = Tag> {
         let cavalry =
             move |tag| self.common.units.find(tag).is_some_and(|u| u.kind == Kind::HeavyCavalry);

@@ -1,6 +1,6 @@
-//! Fleet files of Command & Chaos: `[commander]`, `[[unit]]`, `[[lieutenant]]`
-//! and `[[card]]`. The morale chits must add up and three units must be
-//! veterans; whatever else departs from the standard army is a warning.
+//! Fleet files of Command & Chaos: `[commander]`, `[[unit]]`, `[[lieutenant]]` and
+//! `[[card]]`. The morale chits must have the right sum and three units must be veterans.
+//! Other differences from the standard army are warnings.
 
 use serde_json::{Map, Value, json};
 
@@ -17,10 +17,10 @@ use super::{CardEntry, Fleet, OfficerEntry, UnitEntry};
 
 const RULE: &str = "Command & Chaos: the army";
 
-/// The highest morale that a house rule may give a chit.
+/// The highest morale of a chit under house rules.
 const MOST_MORALE: i64 = 99;
 pub(super) const MOST_STAMINA: i64 = 99;
-/// The morale of a unit whose file says none: the chit that most units have.
+/// The morale of a unit if its file states none: the most common chit.
 pub(super) const PLAIN_MORALE: u32 = 3;
 
 impl FleetRules for Fleet {
@@ -80,7 +80,7 @@ fn read_officer(mut table: Reader) -> OfficerEntry {
     officer
 }
 
-/// Reads an entry. Returns whether its morale can be counted.
+/// Reads an entry, and returns whether its morale is valid.
 fn read_unit(unit: &mut Reader, units: &mut Vec<UnitEntry>) -> bool {
     let names = unit.names();
     let kind: Kind = unit.word("kind");
@@ -156,7 +156,7 @@ fn hold_the_chit(unit: &Reader, morale: u32, veteran: bool) {
     unit.limit("max_morale", RULE, why);
 }
 
-/// Finds the cavalry that light infantry names.
+/// Finds the cavalry named by light infantry.
 fn find_cavalry(table: &Reader, unit: &UnitEntry, units: &[UnitEntry]) {
     let Some(wanted) = &unit.mixed_with else { return };
     let cavalry = |known: &&UnitEntry| known.kind == Kind::HeavyCavalry && known.name == *wanted;
@@ -202,7 +202,7 @@ fn count<T>(items: impl Iterator<Item = T>) -> u32 {
     u32::try_from(items.count()).unwrap_or(u32::MAX)
 }
 
-/// Warns of what departs from both the standard and the learning army.
+/// Warns about differences from both the standard and the learning army.
 fn compare_with_the_standard(reader: &Reader, units: &[UnitEntry]) {
     let heavy = |reserve| units.iter().filter(move |u| u.kind.is_heavy() && u.reserve == reserve);
     let own = Strength {

@@ -1,5 +1,4 @@
-//! Terms of Command & Chaos that players ask about and that are neither orders nor entries of a
-//! record.
+//! The glossary of Command & Chaos: terms that are neither orders nor record entries.
 
 use message::message;
 use rules::glossary::{Meaning, Sort};
@@ -9,7 +8,7 @@ use super::state::Status;
 use super::tables::{Answer, Attack, Bonus, JavelinPhase, Kind, Officer, Phase, Zone};
 
 keywords! {
-    /// Words of the text that no list has.
+    /// Words of the rules that are in no other list.
     pub enum Term {
         /// Hardened soldiers: dice must be higher to hit them. The enemy learns who they are in
         /// the first fight.

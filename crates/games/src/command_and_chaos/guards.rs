@@ -1,4 +1,4 @@
-//! The checks that several resolvers of Command & Chaos share.
+//! Checks shared by several resolvers of Command & Chaos.
 
 use message::{Joint, Message, message};
 use rules::common::{Refusal, Resolution, Stop, Tag, refuse};
@@ -34,7 +34,7 @@ pub(super) fn opponents<'b>(
     Ok([own, other])
 }
 
-/// Refuses what an engaged unit cannot do: leave its place.
+/// Refuses to let an engaged unit leave its place.
 pub(super) fn free_to_move(tag: Tag, unit: &Unit, rule: &'static str) -> Result<(), Stop> {
     if unit.status != Status::Engaged {
         return Ok(());
@@ -52,8 +52,8 @@ pub(super) fn free_to_move(tag: Tag, unit: &Unit, rule: &'static str) -> Result<
     refuse(rule, why)
 }
 
-/// Refuses a target that cannot be flanked: cavalry, and light infantry, which
-/// falls back first.
+/// Refuses a target that cannot be flanked: cavalry, and light infantry, which falls back
+/// first.
 pub(super) fn may_be_flanked(tag: Tag, unit: &Unit) -> Result<(), Stop> {
     match unit.kind {
         Kind::HeavyInfantry => Ok(()),
@@ -87,7 +87,7 @@ pub(super) fn only_cavalry_behind(tag: Tag, unit: &Unit) -> Result<(), Stop> {
     )
 }
 
-/// Refuses light infantry where only heavy units fight.
+/// Refuses light infantry in an order for heavy units.
 pub(super) fn heavy(tag: Tag, unit: &Unit, rule: &'static str) -> Result<(), Stop> {
     if unit.kind.is_heavy() {
         return Ok(());
@@ -100,7 +100,7 @@ pub(super) fn heavy(tag: Tag, unit: &Unit, rule: &'static str) -> Result<(), Sto
     refuse(rule, why)
 }
 
-/// Refuses heavy units where only light infantry fights.
+/// Refuses heavy units in an order for light infantry.
 pub(super) fn light(tag: Tag, unit: &Unit, rule: &'static str) -> Result<(), Stop> {
     if unit.kind.is_heavy() {
         return refuse(

@@ -1,4 +1,4 @@
-//! Where a battle of Command & Chaos is, and its open orders.
+//! The guide of Command & Chaos: the current position and the open orders.
 
 use message::{Joint, Message, message};
 use rules::common::{Side, Subject, Tag};
@@ -49,8 +49,8 @@ impl Guided for Battle {
         guide
     }
 
-    /// What holds for a side besides its units: its officers who are with no
-    /// unit, and its hand as far as it is known.
+    /// Marks of a side apart from its units: its officers who are with no unit, and its
+    /// hand as far as it is known.
     fn side_marks(&self, side: Side) -> Vec<Mark> {
         let log = self.side(side);
         let named = |name: &str, office: Message, zone: Zone, in_title: Message| {
@@ -86,8 +86,8 @@ impl Guided for Battle {
 }
 
 impl Battle {
-    /// What is left to do when the phase ends: what its end warns of, and what
-    /// no later phase of the turn allows.
+    /// What is still to do when the phase ends: the warnings of its end, and what no later
+    /// phase of the turn allows.
     fn owed_now(&self) -> Vec<Message> {
         let mut owed = self.undone();
         match self.phase {
@@ -111,7 +111,7 @@ impl Battle {
         owed
     }
 
-    /// Both sides, the first player's first.
+    /// Both sides, beginning with the first player's.
     pub(super) fn in_turn(&self) -> [Side; 2] {
         let first = self.first_player().unwrap_or(Side::A);
         [first, first.other()]
@@ -127,9 +127,9 @@ impl Battle {
         guide.next.push(NextStep { subject: Subject::Side(side), kind: kind.slug(), label });
     }
 
-    /// What routs and fights leave to do in any phase: allied morale rolls
-    /// (only the players see whether a friend is in one of the eight squares),
-    /// light infantry that falls back, a unit that may turn.
+    /// Required steps after routs and fights, in any phase: allied morale rolls (only the
+    /// players see whether a friend is in one of the eight squares), light infantry that
+    /// falls back, a unit that may turn.
     fn guide_what_is_owed(&self, guide: &mut Guide) {
         for open in &self.routs_open {
             let name = self.unit_name(open.rout);
@@ -326,8 +326,7 @@ impl Battle {
             .any(Unit::card_lies_face_down)
     }
 
-    /// What is optional: javelins and skirmishes, officers who join units of
-    /// their zone.
+    /// Optional steps: javelins and skirmishes, officers who join units of their zone.
     fn guide_what_may_be_done(&self, guide: &mut Guide) {
         let light = |unit: &Unit| unit.kind == Kind::LightInfantry;
         for side in self.in_turn() {

@@ -1,4 +1,4 @@
-//! Melees: one on one, or two cavalry on one.
+//! Melees of Command & Chaos: one on one, or two cavalry on one.
 
 use dice::{AskedRoll, Hand, Modifier, Roller};
 use message::message;
@@ -13,14 +13,14 @@ use super::routs::{going_forward, grades_shown, struck};
 use super::state::{Battle, Unit};
 use super::tables::{Attack, Bonus, DIE, DiceMore, Kind, MOST_DICE_MORE, ONE_HIT};
 
-/// What battle cards change about the dice of a melee.
+/// How battle cards change the dice of a melee.
 pub(super) struct FromCards<'o> {
     more: Option<&'o DiceMore>,
     none: &'o [Tag],
 }
 
 impl<'o> FromCards<'o> {
-    /// The same from the fields of the order.
+    /// The changes from the fields of the order.
     pub(super) fn new(more: Option<&'o DiceMore>, none: Option<&'o Vec<Tag>>) -> FromCards<'o> {
         FromCards { more, none: none.map(Vec::as_slice).unwrap_or_default() }
     }
@@ -35,12 +35,12 @@ impl<'o> FromCards<'o> {
         self.more.and_then(|more| more.0.get(&tag)).copied().unwrap_or_default()
     }
 
-    /// The dice that a unit rolls in all.
+    /// The total number of dice that a unit rolls.
     pub(super) fn dice(&self, tag: Tag) -> u32 {
         u32::from(self.attacks(tag)) + u32::from(self.more(tag))
     }
 
-    /// Refuses what cards cannot do in this melee.
+    /// Refuses card effects that are impossible in this melee.
     fn check(&self, in_it: &[Tag]) -> Result<(), Stop> {
         let more = || self.more.into_iter().flat_map(|more| &more.0);
         let named = more().map(|(tag, _)| tag).chain(self.none);
@@ -119,7 +119,7 @@ struct Strike<'b> {
 }
 
 impl Strike<'_> {
-    /// The hits of its dice: its own first, then those that a card adds.
+    /// The hits of its dice: its own first, then those added by a card.
     fn hits(&self, cards: &FromCards, roller: &mut Roller) -> Result<u32, Stop> {
         let ((tag, unit), (target, other)) = (self.by, self.on);
         let bonuses = [
@@ -141,7 +141,7 @@ impl Strike<'_> {
     }
 }
 
-/// A melee of one against one, and where each attacks the other.
+/// A melee of one against one, and the side from which each attacks the other.
 struct Duel {
     tag: Tag,
     target: Tag,
@@ -169,7 +169,7 @@ fn duel(battle: &Battle, duel: &Duel, cards: &FromCards, roller: &mut Roller) ->
     Ok(Resolution::new(Outcome::Resolved, effects))
 }
 
-/// The question which of two attackers a cavalry unit strikes back at.
+/// The question at which of two attackers a cavalry unit strikes back.
 fn whom_it_strikes_back(target: Tag, pair: [(Tag, &Unit); 2]) -> Option<Need> {
     let choice = |(tag, unit): (Tag, &Unit)| Choice {
         value: tag.to_string().into(),
@@ -196,8 +196,8 @@ fn may_attack(
     Ok(())
 }
 
-/// What a melee does whatever the dice: reserves go forward, grades are shown,
-/// the units are engaged.
+/// The effects of a melee that do not depend on the dice: reserves advance, grades are
+/// shown, the units are engaged.
 fn meeting(units: &[(Tag, &Unit)], target: (Tag, &Unit)) -> Vec<Effect> {
     let mut all = units.to_vec();
     all.push(target);
@@ -213,7 +213,7 @@ fn meeting(units: &[(Tag, &Unit)], target: (Tag, &Unit)) -> Vec<Effect> {
     effects
 }
 
-/// Two cavalry against one, and which of them that one strikes back at.
+/// Two cavalry against one, and the target of its strike back.
 struct TwoOnOne {
     one: Tag,
     two: Tag,
@@ -221,7 +221,7 @@ struct TwoOnOne {
     answers: Chosen<Tag>,
 }
 
-/// Both roll against the one, which rolls once against the one that it names.
+/// Both roll against the single unit, which rolls once against the target that it names.
 fn two_on_one(
     battle: &Battle,
     attack: &TwoOnOne,

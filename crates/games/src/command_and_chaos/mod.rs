@@ -55,7 +55,7 @@ pub use state::{
 
 use tables::{MOST_CARDS, Phase};
 
-/// What the other side sees of a card behind a unit.
+/// The text that the other side sees for a card behind a unit.
 pub(super) const FACE_DOWN: &str = "face down";
 
 impl Rules for Battle {
@@ -166,15 +166,14 @@ impl Rules for Battle {
         message!("{tag} {name} has routed", tag, name = &unit.name)
     }
 
-    /// A side wins when more than half of the other's unit cards are gone, and
-    /// this is final.
+    /// A side wins when more than half of the other's unit cards are gone; this is final.
     fn won_by_rules(&self) -> Option<Winner> {
         Winner::of_fighting([Side::A, Side::B].map(|side| !self.broken.contains(&side)))
     }
 }
 
-/// The units of an army. Light infantry that goes with cavalry names it, and
-/// gets its tag here.
+/// The units of an army. Light infantry that goes with cavalry names it in the file; here
+/// it gets the tag of that cavalry.
 fn enter(side: Side, fleet: &Fleet) -> Vec<Unit> {
     let mut units: Vec<Unit> = fleet.units.iter().map(Unit::enter).collect();
     for (at, entry) in fleet.units.iter().enumerate() {

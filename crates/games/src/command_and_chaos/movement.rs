@@ -1,5 +1,5 @@
-//! Movement: zones, flanking and turning, light infantry on cavalry, reserves
-//! going forward, the commander changing zones.
+//! Movement in Command & Chaos: zones, flanking and turning, light infantry on cavalry,
+//! advancing reserves, the commander changing zones.
 
 use message::message;
 use rules::common::{Resolution, Side, Tag, refuse};
@@ -55,8 +55,8 @@ pub(super) fn flank(battle: &Battle, tag: Tag, target: Tag, attack: Attack) -> R
     Ok(Resolution::done(effects))
 }
 
-/// A flanked unit whose front is free turns: the flank becomes its front, and
-/// its flanker attacks it from there.
+/// A flanked unit with a free front turns: the flank becomes its front, and its flanker
+/// attacks it from there.
 pub(super) fn turn(battle: &Battle, tag: Tag, to: Tag) -> Resolved {
     let [unit, other] = opponents(battle, tag, to, rule::FLANKING)?;
     let flanks = other.flanking.is_some_and(|flanking| flanking.target == tag);
@@ -82,8 +82,8 @@ pub(super) fn turn(battle: &Battle, tag: Tag, to: Tag) -> Resolved {
     Ok(Resolution::done(vec![Effect::Turned { unit: tag, to }]))
 }
 
-/// Light infantry that ends its move on friendly cavalry becomes one unit with
-/// it; a cavalry unit takes one (CC-8).
+/// Light infantry that ends its move on friendly cavalry becomes one unit with it; each
+/// cavalry unit takes one (CC-8).
 pub(super) fn join(battle: &Battle, tag: Tag, with: Tag) -> Resolved {
     let rule = rule::MIXED;
     battle.common.units.get(with)?;
@@ -132,7 +132,7 @@ pub(super) fn leave(battle: &Battle, tag: Tag) -> Resolved {
     )
 }
 
-/// A reserve goes into the battle line in its own column.
+/// A reserve advances into the battle line in its own column.
 pub(super) fn advance(battle: &Battle, tag: Tag) -> Resolved {
     let unit = present(battle, tag, rule::RESERVES)?;
     if !unit.reserve {
@@ -150,7 +150,7 @@ pub(super) fn advance(battle: &Battle, tag: Tag) -> Resolved {
     }
 }
 
-/// Light infantry that had to fall back has been moved on the table.
+/// The players have moved light infantry that had to fall back.
 pub(super) fn fall_back(battle: &Battle, tag: Tag) -> Resolved {
     let unit = present(battle, tag, rule::LIGHT)?;
     light(tag, unit, rule::LIGHT)?;

@@ -1,4 +1,4 @@
-//! The fourth phase: rally, officers and reserves.
+//! The fourth phase of Command & Chaos: rally, officers and reserves.
 
 use message::{Message, message};
 use rules::common::{Resolution, Side, Tag, refuse};
@@ -9,8 +9,8 @@ use super::orders::rule;
 use super::state::Battle;
 use super::tables::{Officer, Phase, Zone};
 
-/// Command & Chaos: rally, in the fourth phase (CC-15): only then is it known
-/// which officers were with their units when it began.
+/// Command & Chaos: rally, in the fourth phase (CC-15). Only then is it known which
+/// officers were with their units at its start.
 pub(super) fn rally(battle: &Battle, tag: Tag) -> Resolved {
     let unit = present(battle, tag, rule::RALLY)?;
     let name = &unit.name;
@@ -27,8 +27,7 @@ pub(super) fn rally(battle: &Battle, tag: Tag) -> Resolved {
     } else if unit.hits == 0 {
         message!("{tag} {name} has no hit to take off", tag, name)
     } else if !unit.can_rally() && !battle.is_veiled(tag.side) {
-        // Whether a hit may be taken off depends on a morale that the viewer
-        // may not know.
+        // Whether a hit may be removed depends on a morale that the viewer may not know.
         message!("{tag} {name} has half of its starting morale and rallies no further", tag, name)
     } else {
         return Ok(Resolution::done(vec![Effect::Rallied(tag)]));

@@ -1,4 +1,4 @@
-//! The orders of Command & Chaos, and what they do.
+//! The orders of Command & Chaos.
 
 use rules::common::{Side, Tag};
 use rules::opponent_choice::Chosen;
@@ -7,7 +7,7 @@ use rules::statement::{OrderWord as _, Stated as _, orders};
 
 use super::tables::{Answer, Attack, COLUMNS, DiceMore, JavelinPhase, Officer, Phase, Zone};
 
-/// The rules that refusals name.
+/// The rules, as refusals name them.
 pub(super) mod rule {
     pub(in super::super) const INITIATIVE: &str = "Command & Chaos: initiative";
     pub(in super::super) const HAND: &str = "Command & Chaos: the hand";
@@ -317,8 +317,7 @@ orders! {
     }
 }
 
-/// The units of a melee of two on one; the one whose form it is may be given
-/// separately.
+/// The units of a melee of two on one; the unit of the form may be given separately.
 pub(super) fn with_unit(unit: Option<Tag>, units: &[Tag]) -> Vec<Tag> {
     unit.iter().filter(|unit| !units.contains(unit)).chain(units).copied().collect()
 }
@@ -332,9 +331,9 @@ fn passed_in(now: Phase) -> Phase {
 }
 
 impl Order {
-    /// The phase that the order belongs to, if it is given in the phase `now`;
-    /// `None` if it belongs to no particular one. One of a later phase ends the
-    /// phases before it, unless it is of the last (CC-15).
+    /// The phase of the order, if it is given in the phase `now`; `None` if it belongs to
+    /// no particular phase. An order of a later phase ends the phases before it, except
+    /// orders of the last phase (CC-15).
     #[must_use]
     pub fn phase(&self, now: Phase) -> Option<Phase> {
         if let Order::Javelins { .. } = self {

@@ -1,5 +1,5 @@
-//! Orders of Command & Chaos that leave the sequence of play or do not fit the columns of the
-//! units. They are warned about and carried out.
+//! Warnings about orders of Command & Chaos that depart from the sequence of play or do not
+//! fit the columns of the units. Such orders are carried out.
 
 use message::{Message, message};
 use rules::common::{Side, Tag};
@@ -21,15 +21,15 @@ impl Sequence for Battle {
         matches!(order, Order::Javelins { .. } | Order::PlayCard { .. })
     }
 
-    /// Where an order departs from the rules of a turn.
+    /// Warnings if an order departs from the rules of a turn.
     fn warnings(&self, order: &Order) -> Vec<Message> {
         let mut out_of_sequence: Vec<Message> = self.wrong_phase(order).into_iter().collect();
         out_of_sequence.extend(self.departures_of_its_own(order));
         out_of_sequence
     }
 
-    /// Whether an order of this side ends a phase, since all are both sides', or
-    /// takes the other side's turn to move a zone or to play a card.
+    /// Whether an order of this side ends a phase, since all phases belong to both sides,
+    /// or takes the other side's turn to move a zone or to play a card.
     fn needs_consent(&self, order: &Order, side: Side) -> bool {
         if self.goes_on_to(order).is_some() {
             return true;
@@ -133,26 +133,25 @@ impl Battle {
         }
     }
 
-    /// Says that a unit's zone or side is not moving now.
+    /// Warns that a unit's zone or side is not moving now.
     fn not_active(&self, tag: Tag) -> Option<Message> {
         self.zone_finished(tag).or_else(|| self.wrong_mover(tag.side))
     }
 
-    /// Says that two enemies are in columns that do not face each other.
+    /// Warns that two enemies are in columns that do not face each other.
     fn apart(&self, tag: Tag, target: Tag) -> Option<Message> {
         let (unit, other) = (self.common.units.find(tag)?, self.common.units.find(target)?);
         (!unit.is_opposite(other)).then(|| columns_of(tag, target, unit, other))
     }
 
-    /// Says that a reserve would charge through the friend before it (CC-14).
+    /// Warns that a reserve would charge through the friend in front of it (CC-14).
     fn through_a_friend(&self, tag: Tag) -> Option<Message> {
         let friend = self.friend_before(tag)?;
         let name = self.unit_name(friend);
         Some(message!("{friend} {name} is in front of {tag} in its column", friend, name, tag))
     }
 
-    /// Says that a unit has charged, flanked or skirmished in this phase
-    /// (CC-14).
+    /// Warns that a unit has already charged, flanked or skirmished in this phase (CC-14).
     fn attacks_again(&self, tag: Tag) -> Option<Message> {
         self.attacked.contains(&tag).then(|| {
             message!(
@@ -162,8 +161,8 @@ impl Battle {
         })
     }
 
-    /// Says that a flank cannot be reached: it must be in the next column, with
-    /// no enemy in the unit's own.
+    /// Warns that a flank cannot be reached: it must be in the next column, with no enemy
+    /// in the unit's own column.
     fn out_of_flanks_reach(&self, tag: Tag, target: Tag) -> Vec<Message> {
         let (Some(unit), Some(other)) =
             (self.common.units.find(tag), self.common.units.find(target))
@@ -193,14 +192,13 @@ impl Battle {
         out_of_sequence
     }
 
-    /// Whether a unit can flank another: it has no enemy heavy infantry beside
-    /// it.
+    /// Whether a unit can flank another: no enemy heavy infantry is next to it.
     pub(super) fn can_flank(&self, unit: &Unit, other: &Unit) -> bool {
         is_next_to(unit, other) || self.flanks_a_flanker(unit, other)
     }
 
-    /// Whether a reserve may flank this enemy because it flanks a friend in the
-    /// same column.
+    /// Whether a reserve may flank this enemy because the enemy flanks a friend in the same
+    /// column.
     fn flanks_a_flanker(&self, unit: &Unit, other: &Unit) -> bool {
         let friend = other.flanking.and_then(|flanking| self.common.units.find(flanking.target));
         unit.reserve && friend.is_some_and(|friend| friend.place() == unit.place())
@@ -211,8 +209,7 @@ impl Battle {
         (!unit.may_turn).then(|| message!("{tag} has not routed an enemy in front of it", tag))
     }
 
-    /// Says that light infantry would leave its column: it moves straight ahead
-    /// or back.
+    /// Warns that light infantry would leave its column: it moves straight ahead or back.
     fn in_another_column(&self, tag: Tag, with: Tag) -> Option<Message> {
         let (unit, cavalry) = (self.common.units.find(tag)?, self.common.units.find(with)?);
         (unit.place() != cavalry.place()).then(|| {
@@ -231,8 +228,8 @@ impl Battle {
         drawn.then(|| message!("side {side} has drawn; cards are discarded before that", side))
     }
 
-    /// Says that the phase of an order is over, or that the last one has not
-    /// begun (CC-15); orders of other later phases go on to them.
+    /// Warns that the phase of an order is over, or that the last phase has not begun
+    /// (CC-15). Orders of other later phases advance to them.
     fn wrong_phase(&self, order: &Order) -> Option<Message> {
         let belongs = order.phase(self.phase)?;
         let (phase, now) = (belongs.says(), self.phase.says());
@@ -248,7 +245,7 @@ impl Battle {
         })
     }
 
-    /// Says that in the first turn a roll has already decided who sets up.
+    /// Warns that in the first turn a roll has already decided who sets up.
     fn thrown_already(&self) -> Option<Message> {
         self.first_player().filter(|_| self.common.round > 1).map(|side| {
             message!("initiative has been rolled this turn: side {side} goes first", side)
@@ -270,8 +267,8 @@ impl Battle {
         })
     }
 
-    /// Says that the commander moves after all zones (CC-12). Those that were
-    /// not moved before the phase ended have passed.
+    /// Warns that the commander moves after all zones (CC-12). Zones that had not moved
+    /// before the phase ended have passed.
     fn zones_open(&self) -> Option<Message> {
         if self.phase > Phase::Movement {
             return None;
@@ -293,12 +290,12 @@ impl Battle {
         self.plays_out_of_turn(tag.side).then(|| message!("side {other} plays a card next", other))
     }
 
-    /// Whether a side played the last card, and the other may play the next.
+    /// Whether a side played the last card while the other may play the next.
     pub(super) fn plays_out_of_turn(&self, side: Side) -> bool {
         self.last_card == Some(side) && self.may_play_a_card(side.other())
     }
 
-    /// Whether a side has a card left to play in this phase.
+    /// Whether a side may still play a card in this phase.
     pub(super) fn may_play_a_card(&self, side: Side) -> bool {
         self.cards_played(side) < MOST_PLAYED && !self.side(side).hand.is_empty()
     }
@@ -352,8 +349,8 @@ impl Battle {
         out_of_sequence
     }
 
-    /// Says that the second of two cavalry is neither in the column of the first nor in
-    /// the next (CC-17).
+    /// Warns that the second of two cavalry units is neither in the column of the first nor
+    /// in the next (CC-17).
     fn too_far_apart(&self, one: Tag, two: Tag) -> Option<Message> {
         (!self.is_near(one, two)).then(|| {
             message!(
@@ -364,8 +361,8 @@ impl Battle {
         })
     }
 
-    /// Says that an attack on the flank or rear lacks its flanking movement, or
-    /// one on the rear a friend at the flank.
+    /// Warns that an attack on the flank or rear lacks its flanking movement, or an attack
+    /// on the rear lacks a friend at the flank.
     fn wrong_attack(&self, tag: Tag, target: Tag, attack: Attack) -> Option<Message> {
         if attack == Attack::Front {
             return None;
@@ -384,8 +381,8 @@ impl Battle {
             .then(|| message!("no friend of {tag} is at the flank of {target}", tag, target))
     }
 
-    /// Says that melees go from the first player's left to the right, and that
-    /// a pair meets only once.
+    /// Warns that melees go from the first player's left to the right, and that a pair
+    /// meets only once.
     fn out_of_order(&self, units: &[Tag], target: Tag) -> Option<Message> {
         let met =
             |tag: &&Tag| self.common.units.find(**tag).is_some_and(|u| u.fought.contains(&target));
@@ -411,7 +408,7 @@ impl Battle {
         (at < passed).then(|| message!("melees go from the first player’s left to the right"))
     }
 
-    /// Says that a unit owes no roll for this rout.
+    /// Warns that a unit need not roll for this rout.
     fn wrong_rout(&self, tag: Tag, rout: Option<Tag>) -> Option<Message> {
         let Some(rout) = rout.or_else(|| self.rout_for(tag).map(|open| open.rout)) else {
             return Some(message!(
@@ -427,8 +424,7 @@ impl Battle {
         })
     }
 
-    /// Says that a reserve would cross more columns than the rules of movement
-    /// allow.
+    /// Warns that a reserve would cross more columns than the movement rules allow.
     fn too_far(&self, tag: Tag, place: u8) -> Option<Message> {
         let unit = self.common.units.find(tag)?;
         let across = unit.columns_moved.saturating_add(unit.place().abs_diff(place));
@@ -442,7 +438,7 @@ impl Battle {
         }
     }
 
-    /// Says that a wing takes only the reserves that it may have at setup.
+    /// Warns that a wing takes only the reserves allowed at setup.
     fn wing_without_cavalry(&self, tag: Tag, zone: Zone) -> Option<Message> {
         let unit = self.common.units.find(tag)?;
         let cavalry = |u: &Unit| u.kind == Kind::HeavyCavalry;

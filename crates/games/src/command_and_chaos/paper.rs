@@ -1,4 +1,4 @@
-//! Command & Chaos on paper beside its boxes: what a record says in words, and the chits.
+//! Printed additions for Command & Chaos: sentences for record entries, and the chits.
 
 use message::{Joint, Message, message};
 use rules::common::{Side, Subject};
@@ -10,7 +10,7 @@ use super::state::{Battle, Commander, Lieutenant, SideLog, Unit, UnitKey};
 use super::tables::{Bonus, STAMINA, VETERANS};
 
 impl Printed for Battle {
-    /// An entry of a record in words; empty where something else tells it.
+    /// A sentence for a record entry; empty if it is shown elsewhere.
     fn in_words(&self, subject: Subject, entry: &str) -> Option<Message> {
         match subject {
             Subject::Unit(tag) => of_unit(self.common.units.find(tag)?, entry),
@@ -34,7 +34,7 @@ impl Printed for Battle {
         }
     }
 
-    /// What the battle remembers of the turn besides the records.
+    /// State of the turn that is in no record.
     fn remembered(&self) -> Vec<Fact> {
         let side = |caption: Message, side: Option<Side>| {
             side.map(|side| Fact::new(caption, Message::verbatim(side.slug())))
@@ -69,8 +69,8 @@ impl Printed for Battle {
         facts
     }
 
-    /// The chits of an army: morale, face down under each heavy unit, stamina, on
-    /// top of it, and the officers.
+    /// The chits of an army: morale, face down under each heavy unit; stamina, on top of
+    /// it; and the officers.
     fn chits(&self, side: Side) -> Vec<Chit> {
         let mut chits: Vec<Chit> = Vec::new();
         let mut add = |face: String, caption: Message, hidden: bool, count: u32| {
@@ -104,7 +104,7 @@ impl Printed for Battle {
         chits
     }
 
-    /// The unit cards that an army has lost, up to its defeat.
+    /// The unit cards that an army has lost, as boxes up to its defeat.
     fn tallies(&self, side: Side) -> Vec<Track> {
         let gone = self.common.units.of(side).filter(|(_, unit)| !unit.in_play()).count();
         let beaten = self.common.units.of(side).count() / 2 + 1;
@@ -230,7 +230,7 @@ fn of_lieutenant(lieutenant: &Lieutenant) -> Message {
     }
 }
 
-/// What a heavy unit adds to its own attack dice, as long as they are with it.
+/// The temporary modifiers of a heavy unit's own attack dice.
 pub(super) fn now(unit: &Unit) -> Vec<Fact> {
     let held = [(Bonus::Mixed, unit.mixed), (Bonus::Officer, unit.officer.is_some())];
     let own = held.into_iter().filter(|(_, is)| *is).map(|(bonus, _)| bonus.amount()).sum();
@@ -238,7 +238,7 @@ pub(super) fn now(unit: &Unit) -> Vec<Fact> {
     (unit.kind.is_heavy() && unit.in_play() && own != 0).then(text).into_iter().collect()
 }
 
-/// The lines of a sheet that are written on, with what stands there.
+/// The lines of a sheet to write on, with what is already known.
 pub(super) fn lines(unit: &Unit) -> Vec<Fact> {
     vec![
         Fact::line(message!("Engaged with"), &unit.engaged_with).entry("engaged_with"),

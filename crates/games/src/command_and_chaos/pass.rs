@@ -1,4 +1,4 @@
-//! Passing: "you first" while zones are moved, and no card before the melees
+//! Passing in Command & Chaos: "you first" while zones move, and no card before the melees
 //! (CC-19).
 
 use message::{Message, message};
@@ -11,7 +11,7 @@ use super::orders::rule;
 use super::state::Battle;
 use super::tables::Phase;
 
-/// A side passes. The second pass in a row ends what is passed.
+/// A side passes. Two passes in a row end the moving of zones or the playing of cards.
 pub(super) fn pass(battle: &Battle, side: Side) -> Resolved {
     battle.may_pass(side)?;
     let mut effects = vec![Effect::Passed(side)];
@@ -24,7 +24,7 @@ pub(super) fn pass(battle: &Battle, side: Side) -> Resolved {
 }
 
 impl Battle {
-    /// Whether a side has something to pass: a zone, or a card.
+    /// Whether a side has something to pass on: a zone or a card.
     pub(super) fn may_pass(&self, side: Side) -> Result<(), Refusal> {
         let why = match self.phase {
             Phase::Initiative | Phase::Movement => self
@@ -44,22 +44,22 @@ impl Battle {
         why.map_or(Ok(()), |why| Err(Refusal { why, rule: rule::PHASES.into() }))
     }
 
-    /// Whether a pass of this side ends the moving of zones: the other has passed
-    /// just before, or has none left.
+    /// Whether a pass of this side ends the moving of zones: the other side has just
+    /// passed, or has none left.
     pub(super) fn other_is_done(&self, side: Side) -> bool {
         let other = side.other();
         self.passed.contains(&other) || self.zones_left(other).is_empty()
     }
 
-    /// Whether cards may still be played: no melee has begun, and a side that may
-    /// play one has not passed since the last.
+    /// Whether cards may still be played: no melee has begun, and a side that may play one
+    /// has not passed since the last card.
     pub(super) fn cards_are_open(&self) -> bool {
         let begun = self.common.units.iter().any(|(_, unit)| !unit.fought.is_empty());
         let waits = |side: &Side| !self.passed.contains(side) && self.may_play_a_card(*side);
         !begun && Side::ALL.iter().any(waits)
     }
 
-    /// Says that a side passes before its turn.
+    /// Warns that a side passes before its turn.
     pub(super) fn passes_out_of_turn(&self, side: Side) -> Option<Message> {
         let other = side.other();
         let begins = self.first_player() == Some(other) && self.passed.is_empty();
@@ -77,7 +77,7 @@ impl Battle {
         }
     }
 
-    /// The other side continues, with a zone or with a card.
+    /// Records a pass; the other side continues, with a zone or a card.
     pub(super) fn pass(&mut self, side: Side) {
         match self.phase {
             Phase::Melee => self.last_card = Some(side),

@@ -1,5 +1,5 @@
-//! What players of Command & Chaos ask about an attack, since its outcome only
-//! says that it was resolved; and what the answers would give away.
+//! Questions about the odds of an attack in Command & Chaos, whose outcome only says that
+//! it was resolved. The answers must not reveal secrets.
 
 use message::message;
 use rules::common::{Subject, Tag};
@@ -21,8 +21,8 @@ impl Questions for Battle {
         matches!(order, Order::Draw { .. }) && !watched.iter().any(|(_, key)| of_cards(key))
     }
 
-    /// How likely each unit is to be hit. Whether it routs is not asked: that would
-    /// reveal its morale, which is face down.
+    /// The probability that each unit is hit. There is no question about routs, since the
+    /// answer would reveal the morale, which is face down.
     fn questions(&self, order: &Order) -> Vec<Question<Given<Order>, Outcome>> {
         let hits = match order {
             Order::Charge { unit, target, answer: Chosen::Said(Answer::CounterCharge) } => {

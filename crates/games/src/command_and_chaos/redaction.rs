@@ -1,5 +1,5 @@
-//! The battle as one viewer may know it: every secret of the other side is replaced by
-//! something that does not depend on it.
+//! Redaction in Command & Chaos: every secret of the other side is replaced by a value that
+//! does not depend on it.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -15,8 +15,8 @@ use super::state::{Battle, SideLog, Unit};
 use super::tables::MORALE;
 
 impl Secrets for Battle {
-    /// Hides which cards were discarded, which one was played face down, and to
-    /// what a hidden entry is corrected, even if it does not change.
+    /// Hides which cards were discarded, which one was played face down, and the value to
+    /// which a hidden entry is corrected, even if the value stays the same.
     fn order_visibility(&self, order: &Order, viewer: Viewer) -> Visibility {
         let hidden = |hides| if hides { Visibility::Partial } else { Visibility::Whole };
         match order {
@@ -69,8 +69,8 @@ impl Secrets for Battle {
         Cow::Owned(known.guessing(STURDY))
     }
 
-    /// The others that look like a veiled battle, but differ as far as possible in
-    /// what is unknown: what is the same in all of them reveals nothing.
+    /// The other candidates for a redacted battle. They differ as much as possible in what
+    /// is unknown, so that what they have in common reveals nothing.
     fn indistinguishable(&self) -> Vec<Battle> {
         if self.veiled.is_empty() {
             return Vec::new();
@@ -91,8 +91,8 @@ impl Secrets for Battle {
         }
     }
 
-    /// What the odds of an order would reveal before its dice are rolled: a unit's
-    /// grade is shown in its first fight, not while players consider one.
+    /// Why the odds of an order stay hidden until its dice are rolled: a unit's grade is
+    /// shown in its first fight, not while players consider one.
     fn hides_odds(&self, order: &Order) -> Option<Message> {
         let tags: Vec<Tag> = match order {
             Order::Charge { unit, target, .. } => vec![*unit, *target],
@@ -144,10 +144,10 @@ impl Secrets for Battle {
     }
 }
 
-/// What stands in for an unknown morale and grade.
+/// A replacement for an unknown morale and grade.
 #[derive(Clone, Copy)]
 struct Guess {
-    /// How many hits a unit can still take.
+    /// The number of hits that a unit can still take.
     morale_left: u32,
     veteran: bool,
 }
@@ -163,12 +163,12 @@ const OTHER_ENDS: [Guess; 3] = [
 ];
 
 impl Battle {
-    /// Whether a unit's morale chit lies face down: it is turned up when the unit routs.
+    /// Whether a unit's morale chit lies face down. It is turned up when the unit routs.
     pub(super) fn hides_morale(&self, tag: Tag) -> bool {
         self.common.units.find(tag).is_some_and(Unit::in_play)
     }
 
-    /// Whether nobody has seen yet if a unit is a veteran.
+    /// Whether no one has seen yet whether a unit is a veteran.
     pub(super) fn hides_grade(&self, tag: Tag) -> bool {
         self.common.units.find(tag).is_some_and(|unit| !unit.veteran_revealed)
     }
@@ -178,7 +178,7 @@ impl Battle {
         self.common.units.find(tag).is_some_and(|unit| !unit.card_revealed)
     }
 
-    /// With this in place of what is unknown.
+    /// The battle with this guess in place of the unknown values.
     fn guessing(mut self, guess: Guess) -> Battle {
         let veiled: Vec<Tag> =
             self.common.units.tags().into_iter().filter(|tag| self.is_veiled(tag.side)).collect();
@@ -214,8 +214,8 @@ impl SideLog {
         }
     }
 
-    /// The discards as the other side sees them: only those turned up in a
-    /// melee show their face (CC-11).
+    /// The discards as the other side sees them: only cards turned up in a melee are face
+    /// up (CC-11).
     pub(super) fn discards_face_down(&self) -> Vec<String> {
         let seen = |(at, card): (usize, &String)| {
             if self.discards_shown.contains(&at) { card.clone() } else { FACE_DOWN.to_owned() }

@@ -1,4 +1,4 @@
-//! Resolves the orders of Command & Chaos.
+//! The resolver of Command & Chaos.
 
 use dice::{AskedRoll, Hand, Higher, Roller};
 use message::message;
@@ -66,8 +66,8 @@ fn carry_out(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
     }
 }
 
-/// The battle ends with the order that takes more than half of a side's unit
-/// cards, and this is final.
+/// The battle ends with the order that takes more than half of a side's unit cards; this is
+/// final.
 pub(super) fn ending(battle: &Battle, effects: &[Effect]) -> Option<Effect> {
     if battle.winner().is_some() {
         return None;
@@ -83,8 +83,7 @@ pub(super) fn ending(battle: &Battle, effects: &[Effect]) -> Option<Effect> {
     (!broken.is_empty()).then_some(Effect::Broken(broken))
 }
 
-/// The end of a phase. When the melees are over, their cards go to the
-/// discards.
+/// Ends a phase. When the melees are over, their cards go to the discards.
 fn end_phase(battle: &Battle) -> Resolution<Outcome, Effect> {
     let mut effects = Vec::new();
     if battle.phase == Phase::Melee {

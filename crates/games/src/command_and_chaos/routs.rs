@@ -1,4 +1,4 @@
-//! Hits and what follows from them: routs, and flanked units that may turn.
+//! Hits in Command & Chaos and their results: routs, and flanked units that may turn.
 
 use rules::common::Tag;
 use rules::roster::Rostered;
@@ -6,13 +6,12 @@ use rules::roster::Rostered;
 use super::effects::Effect;
 use super::state::{Battle, Unit};
 
-/// A reserve that acts in the line goes forward.
+/// A reserve that acts in the line advances.
 pub(super) fn going_forward(tag: Tag, unit: &Unit) -> Option<Effect> {
     (unit.reserve && !unit.reserve_advanced).then_some(Effect::GoneForward(tag))
 }
 
-/// Units show their grade the first time that dice are rolled against it
-/// (CC-9).
+/// Units show their grade the first time that dice are rolled against them (CC-9).
 pub(super) fn grades_shown(units: &[(Tag, &Unit)]) -> Vec<Effect> {
     units
         .iter()
@@ -21,8 +20,8 @@ pub(super) fn grades_shown(units: &[(Tag, &Unit)]) -> Vec<Effect> {
         .collect()
 }
 
-/// Hits that fall at the same time, and the routs that they cause; `met` are
-/// the pairs that rolled against each other.
+/// Simultaneous hits, and the routs that they cause; `met` are the pairs that rolled
+/// against each other.
 pub(super) fn struck(battle: &Battle, hits: &[(Tag, u32)], met: &[[Tag; 2]]) -> Vec<Effect> {
     let mut effects: Vec<Effect> =
         hits.iter().map(|(tag, hits)| Effect::Hits(*tag, *hits)).collect();
@@ -35,7 +34,7 @@ pub(super) fn struck(battle: &Battle, hits: &[(Tag, u32)], met: &[[Tag; 2]]) -> 
     effects
 }
 
-/// Removes units. A flanked unit that beat the one before it may turn.
+/// Removes units. A flanked unit that beat the one in front of it may turn.
 pub(super) fn rout_effects(battle: &Battle, routs: &[Tag], met: &[[Tag; 2]]) -> Vec<Effect> {
     let mut effects: Vec<Effect> = routs.iter().map(|tag| Effect::Routed(*tag)).collect();
     // CC-16.

@@ -1,4 +1,4 @@
-//! Tables of odds for situations that may come up later.
+//! Odds tables of Command & Chaos for later situations.
 
 use serde_json::{Value, json};
 
@@ -18,9 +18,8 @@ fn grades() -> [(bool, Message); 2] {
 }
 
 pub(super) fn scenarios(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Scenario> {
-    // Cavalry cannot be flanked; otherwise the dice are the same for both
-    // kinds.
-    // A unit stands for its kind, even once it has routed.
+    // Cavalry cannot be flanked; otherwise both kinds have the same dice. A unit represents
+    // its kind even after it has routed.
     let heavy = |side: &[Alike]| {
         let side = side.iter().find_map(Alike::first)?.side;
         let mut units = battle.common.units.of(side);
@@ -88,7 +87,7 @@ fn of_melee(rows: Vec<(RowOf, Vec<ScenarioOrder>)>) -> Scenario {
     of_hits(message!("Melee"), heads.to_vec(), note, rows)
 }
 
-/// Makes two units of some grades that have not fought yet.
+/// Corrections that give two units these grades and no previous fights.
 fn rested(units: [(Tag, bool); 2]) -> Vec<Value> {
     let fit = |(tag, veteran): (Tag, bool)| {
         [

@@ -1,5 +1,4 @@
-//! How a turn of Command & Chaos is played, for a reader who does not know the
-//! game.
+//! The sequence of play of Command & Chaos, for a reader who does not know the game.
 
 use std::collections::BTreeSet;
 

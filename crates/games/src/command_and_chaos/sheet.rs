@@ -1,4 +1,4 @@
-//! Command & Chaos on screen and paper: unit cards.
+//! Unit cards of Command & Chaos, on screen and paper.
 
 use message::{Message, message};
 use rules::common::{Side, Tag};
@@ -39,9 +39,9 @@ impl Cards for Battle {
         })
     }
 
-    /// A unit card to cut out, with boxes for its chits. For whoever does not know its side,
-    /// morale and grade are on a chit under it, and its hits, which everybody sees, are
-    /// counted on the card.
+    /// A unit card to cut out, with boxes for its chits. For a reader who does not know its
+    /// side's secrets, morale and grade are on a chit under it, and its hits, which are
+    /// public, are counted on the card.
     fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
         let now = self.common.units.find(tag)?;
         let entered;
@@ -125,7 +125,7 @@ impl Cards for Battle {
     }
 }
 
-/// Everybody sees the hits; only its own side knows how many it can take.
+/// The hits are public; only the unit's own side knows how many it can take.
 fn gauges(battle: &Battle, tag: Tag, unit: &Unit) -> Vec<Gauge> {
     let gauge = |label: Message, value: u32, full: u32, look| {
         Gauge::new(label, (value, full.max(value)), look)
@@ -207,7 +207,7 @@ fn todo(battle: &Battle, tag: Tag, unit: &Unit) -> Vec<Message> {
             let unmet = unit.engaged_with.iter().filter(|enemy| !unit.fought.contains(enemy));
             todo.extend(unmet.map(|enemy| message!("to fight {enemy}", enemy)));
         }
-        // It depends on its morale whether it may.
+        // Its morale decides whether it may rally.
         Phase::Rally if !battle.is_veiled(tag.side) && battle.may_rally(tag) => {
             todo.push(message!("may rally"));
         }
@@ -248,7 +248,7 @@ fn tracks(unit: &Unit, known: bool) -> Vec<Track> {
     tracks
 }
 
-/// The charge is made once; light units have none.
+/// Each unit charges once; light units never do.
 fn ticks(unit: &Unit) -> Vec<Tick> {
     let mut ticks = Vec::new();
     if unit.stamina.is_some() {

@@ -1,4 +1,4 @@
-//! Whose game Command & Chaos is, and what its text leaves open.
+//! The publication of Command & Chaos, and rulings where its text leaves something open.
 
 use std::collections::BTreeSet;
 

@@ -12,10 +12,10 @@ use rules::unit::units;
 
 use super::tables::{Attack, COLUMNS, HAND, Kind, Officer, Phase, Zone, needs, rally_limit};
 
-/// A checked army: its morale adds up, and it has three veterans.
+/// A checked army: its morale has the right sum, and three units are veterans.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fleet {
-    /// What its side is called, and what is said of it.
+    /// The side's name and texts.
     pub about: SideInfo,
     pub commander: Option<OfficerEntry>,
     /// Its unit cards, in the order of their tags.
@@ -44,15 +44,15 @@ pub struct UnitEntry {
     pub zone: Zone,
     /// Its column in that zone, 1 or 2, counted from the army's own left.
     pub column: u8,
-    /// The number on its morale chit; light infantry has none.
+    /// The number on its morale chit; `None` for light infantry.
     pub max_morale: Option<u32>,
     /// Whether its chit is marked V.
     pub veteran: bool,
-    /// How many stamina chits it has; light infantry has none.
+    /// The number of its stamina chits; `None` for light infantry.
     pub stamina: Option<u32>,
     /// Whether it waits behind the line.
     pub reserve: bool,
-    /// The name of the cavalry that this light infantry goes with.
+    /// The name of the cavalry with which this light infantry goes.
     pub mixed_with: Option<String>,
 }
 
@@ -60,9 +60,9 @@ pub struct UnitEntry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardEntry {
     pub name: String,
-    /// What it does; the players carry that out.
+    /// The effect; the players carry it out.
     pub text: String,
-    /// How many are in the deck.
+    /// The number of copies in the deck.
     pub count: u8,
 }
 
@@ -79,7 +79,7 @@ keywords! {
 }
 
 units! {
-    /// The place that a unit has reached by a flanking movement.
+    /// The position that a unit has reached by a flanking movement.
     #[derive(Copy, Eq)]
     pub struct Flanking {
         /// The enemy whose flank or rear it is at.
@@ -200,25 +200,25 @@ impl Unit {
         }
     }
 
-    /// The lowest face that hits it.
+    /// The lowest face that hits this unit.
     #[must_use]
     pub fn needs(&self) -> u8 {
         needs(self.veteran)
     }
 
-    /// Morale left; light infantry has none.
+    /// The remaining morale; `None` for light infantry.
     #[must_use]
     pub fn morale(&self) -> Option<u32> {
         self.max_morale.map(|most| most.saturating_sub(self.hits))
     }
 
-    /// Whether this many more hits make it rout.
+    /// Whether this many more hits rout it.
     #[must_use]
     pub fn routs_with(&self, more: u32) -> bool {
         self.max_morale.is_some_and(|most| self.hits.saturating_add(more) >= most)
     }
 
-    /// Whether an officer can take a hit off it.
+    /// Whether an officer can remove a hit from it.
     #[must_use]
     pub fn can_rally(&self) -> bool {
         let limit = self.max_morale.map_or(0, rally_limit);
@@ -367,11 +367,11 @@ impl SideLog {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Battle {
     pub(super) common: Common<Unit, NoSwitch>,
-    /// What is in the deck of each side.
+    /// The cards in the deck of each side.
     pub(super) cards: Arc<[Vec<CardEntry>; 2]>,
     pub(super) sides: Box<[SideLog; 2]>,
     pub(super) phase: Phase,
-    /// How often initiative was rolled this turn.
+    /// The number of initiative rolls this turn.
     pub(super) initiative_rolls: u8,
     /// The side that last moved a zone this turn.
     pub(super) last_mover: Option<Side>,
@@ -380,22 +380,20 @@ pub struct Battle {
     /// The sides that have passed since the last zone moved or card played in this
     /// phase (CC-19).
     pub(super) passed: Vec<Side>,
-    /// How far the melees of this phase have come along the first player's
-    /// line, as a place.
+    /// The place along the first player's line that the melees of this phase have reached.
     pub(super) melees_at: Option<u8>,
     /// The units that have charged, flanked or skirmished in this phase.
     pub(super) attacked: Vec<Tag>,
-    /// Enemies in different columns that face each other, because the first
-    /// has turned to the second at its flank, or the second attacks the front
-    /// from there.
+    /// Enemies in different columns that face each other, because the first has turned to
+    /// the second at its flank, or the second attacks the front from there.
     pub(super) turned: Vec<[Tag; 2]>,
-    /// Routs for which friends may still owe a roll, oldest first.
+    /// Routs for which friends may still have to roll, oldest first.
     pub(super) routs_open: Vec<Rout>,
-    /// The sides that had lost more than half of their unit cards when the
-    /// battle ended; empty while it goes on.
+    /// The sides that had lost more than half of their unit cards when the battle ended;
+    /// empty while it continues.
     pub(super) broken: Vec<Side>,
-    /// The sides whose secrets have been removed from this battle, for a viewer
-    /// who does not know them.
+    /// The sides whose secrets were removed from this battle for a viewer who does not know
+    /// them.
     pub(super) veiled: Vec<Side>,
 }
 
@@ -440,8 +438,7 @@ impl Battle {
         self.common.units.of(side).filter(|(_, unit)| unit.in_play())
     }
 
-    /// The zones that a side has still to move, from its left; zones without
-    /// units are left out.
+    /// The zones that a side has still to move, from its left, without empty zones.
     #[must_use]
     pub fn zones_left(&self, side: Side) -> Vec<Zone> {
         let done = &self.side(side).zones_done;
@@ -449,8 +446,8 @@ impl Battle {
         Zone::ALL.iter().copied().filter(|zone| !done.contains(zone) && manned(zone)).collect()
     }
 
-    /// The side that moves a zone next. `None` before the first zone of a turn,
-    /// since the first player chooses who begins, and after the last.
+    /// The side that moves a zone next. `None` before the first zone of a turn, since the
+    /// first player chooses who begins, and after the last.
     #[must_use]
     pub fn side_to_move(&self) -> Option<Side> {
         let last = self.last_mover?;
@@ -472,15 +469,15 @@ impl Battle {
             .filter(move |(_, flanking)| flanking.target == target)
     }
 
-    /// How many cards are gone, and how many there were; light infantry counts
-    /// too (CC-3).
+    /// The number of cards that are gone, and the initial number; light infantry counts too
+    /// (CC-3).
     pub(super) fn losses(&self, side: Side) -> (usize, usize) {
         let gone = self.common.units.of(side).filter(|(_, unit)| !unit.in_play()).count();
         (gone, self.common.units.of(side).count())
     }
 
-    /// The oldest rout of a friend for which this unit has not rolled; if it
-    /// has rolled for all of them, the oldest.
+    /// The oldest rout of a friend for which this unit has not rolled; if it has rolled for
+    /// all of them, the oldest.
     pub(super) fn rout_for(&self, tag: Tag) -> Option<&Rout> {
         let mut open = self.routs_of(tag);
         let rolled = |rout: &&Rout| rout.rolled.contains(&tag);
@@ -493,22 +490,22 @@ impl Battle {
         self.routs_open.iter().filter(move |open| open.rout.side == tag.side && open.rout != tag)
     }
 
-    /// Whether a unit is in the same column as another of its side, or in the
-    /// next. Only the players see whether it is in one of the eight squares.
+    /// Whether a unit is in the same column as another of its side, or in the next. Only
+    /// the players see whether it is in one of the eight squares.
     pub(super) fn is_near(&self, tag: Tag, other: Tag) -> bool {
         let place = |tag| self.common.units.find(tag).map(Unit::place);
         matches!((place(tag), place(other)), (Some(a), Some(b)) if a.abs_diff(b) <= 1)
     }
 
-    /// The friends that may owe a roll for an open rout.
+    /// The friends that may have to roll for an open rout.
     pub(super) fn owing(&self, open: &Rout) -> impl Iterator<Item = (Tag, &Unit)> {
         self.standing(open.rout.side).filter(move |(tag, unit)| {
             unit.kind.is_heavy() && self.is_near(*tag, open.rout) && !open.rolled.contains(tag)
         })
     }
 
-    /// Whether an officer may take a hit off a unit in this phase, as far as is
-    /// known: for a viewer who does not know its morale, whenever it has a hit.
+    /// Whether an officer may remove a hit from a unit in this phase, as far as is known.
+    /// For a viewer who does not know its morale, that is whenever it has a hit.
     pub(super) fn may_rally(&self, tag: Tag) -> bool {
         self.common.units.find(tag).is_some_and(|unit| {
             let can = if self.is_veiled(tag.side) { unit.hits > 0 } else { unit.can_rally() };
@@ -521,14 +518,14 @@ impl Battle {
         self.veiled.contains(&side)
     }
 
-    /// Whether a side breaks if it loses this many more cards: more than half
-    /// are then gone.
+    /// Whether a side breaks if it loses this many more cards, because more than half are
+    /// then gone.
     pub(super) fn breaks_with(&self, side: Side, more: usize) -> bool {
         let (gone, all) = self.losses(side);
         (gone + more) * 2 > all
     }
 
-    /// Which side of another a unit attacks, as it stands.
+    /// The side of another unit that a unit attacks from its present position.
     pub(super) fn attack_on(&self, tag: Tag, target: Tag) -> Attack {
         let flanking = self.common.units.find(tag).and_then(|unit| unit.flanking);
         flanking
@@ -541,8 +538,8 @@ impl Battle {
         !self.is_veiled(tag.side) || unit.veteran_revealed
     }
 
-    /// Whether a unit's morale chit is known in this battle; it is turned up when the
-    /// unit routs.
+    /// Whether a unit's morale chit is known in this battle. It is turned up when the unit
+    /// routs.
     pub(super) fn knows_morale(&self, tag: Tag, unit: &Unit) -> bool {
         !self.is_veiled(tag.side) || !unit.in_play()
     }

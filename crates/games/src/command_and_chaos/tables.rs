@@ -1,5 +1,4 @@
-//! The tables of Command & Chaos: kinds of unit, zones, and what dice must
-//! show.
+//! The tables of Command & Chaos: kinds of unit, zones, and the target numbers of dice.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -37,8 +36,8 @@ pub enum Reach {
 }
 
 impl Kind {
-    /// How far it moves in a turn. Cavalry that stays with light infantry moves
-    /// as far as that does.
+    /// Its reach in a turn. Cavalry that stays with light infantry moves as far as the
+    /// infantry does.
     #[must_use]
     pub fn reach(self, mixed: bool) -> Reach {
         match self {
@@ -48,7 +47,7 @@ impl Kind {
         }
     }
 
-    /// Its words for a reader, on a line of its own.
+    /// The text for a reader, on a separate line.
     #[must_use]
     pub fn says(self) -> Message {
         match self {
@@ -105,7 +104,7 @@ impl Zone {
         matches!(self, Zone::LeftWing | Zone::RightWing)
     }
 
-    /// Its words for a reader. The rule book's American word stays in files.
+    /// The name for a reader. Files keep the American spelling of the rule book.
     #[must_use]
     pub fn says(self) -> Message {
         match self {
@@ -117,7 +116,7 @@ impl Zone {
         }
     }
 
-    /// Its words in a line that shows all five zones.
+    /// A short name for a line with all five zones.
     #[must_use]
     pub fn in_short(self) -> Message {
         match self {
@@ -129,7 +128,7 @@ impl Zone {
         }
     }
 
-    /// The zone opposite in the enemy's line.
+    /// The opposite zone in the enemy's line.
     #[must_use]
     pub fn facing(self) -> Zone {
         match self {
@@ -141,7 +140,7 @@ impl Zone {
         }
     }
 
-    /// Which zone it is: 0 in the centre, less to the army's own left.
+    /// The index of the zone: 0 in the centre, negative to the army's left.
     #[must_use]
     pub fn rank(self) -> i8 {
         match self {
@@ -153,15 +152,14 @@ impl Zone {
         }
     }
 
-    /// The place of a column in the line, 0 to 9, counted from the army's own
-    /// left.
+    /// The index of a column in the line, 0 to 9, from the army's left.
     #[must_use]
     pub fn place(self, column: u8) -> u8 {
         let at = Zone::ALL.iter().position(|zone| *zone == self).unwrap_or_default();
         u8::try_from(at).unwrap_or_default() * COLUMNS + column.clamp(1, COLUMNS) - 1
     }
 
-    /// The last place in the line: place `n` is opposite the enemy's
+    /// The last index in the line: place `n` is opposite the enemy's place
     /// `LAST_PLACE - n`.
     pub const LAST_PLACE: u8 = 9;
 }
@@ -177,7 +175,7 @@ keywords! {
 }
 
 keywords! {
-    /// Which side of the enemy a unit attacks.
+    /// The side of the enemy that a unit attacks.
     pub enum Attack {
         /// The attacker is in front of the enemy.
         Front = "front",
@@ -226,7 +224,7 @@ keywords! {
 }
 
 keywords! {
-    /// In which phase heavy units meet light infantry.
+    /// The phase in which heavy units meet light infantry.
     pub enum JavelinPhase {
         /// A heavy unit moves up to it.
         Movement = "movement",
@@ -236,7 +234,7 @@ keywords! {
 }
 
 impl JavelinPhase {
-    /// The phase that javelins ordered now belong to: movement, or else melee.
+    /// The phase of javelins ordered now: movement, or otherwise melee.
     #[must_use]
     pub fn of(now: Phase) -> JavelinPhase {
         match now {
@@ -254,7 +252,7 @@ impl JavelinPhase {
         }
     }
 
-    /// How far the light infantry then falls back, in spaces.
+    /// The spaces that the light infantry then falls back.
     #[must_use]
     pub fn falls_back(self) -> u32 {
         match self {
@@ -264,38 +262,37 @@ impl JavelinPhase {
     }
 }
 
-/// How far light infantry falls back from light infantry, in spaces.
+/// The spaces that light infantry falls back from light infantry.
 pub const SKIRMISH_FALLS_BACK: u32 = 2;
 
 /// All dice are six-sided.
 pub const DIE: Throw = Throw::D6;
-/// How many dice a charger rolls, and a unit that counter-charges or stands.
+/// The dice of a charger, and of a unit that counter-charges or stands.
 pub const CHARGE_DICE: u32 = 2;
-/// How many charges a unit has in a battle.
+/// The charges of a unit in a battle.
 pub const CHARGES: u32 = 1;
-/// The stamina that a charge costs, and a counter-charge.
+/// The stamina cost of a charge or counter-charge.
 pub const CHARGE_STAMINA: u32 = 1;
-/// What javelins need to hit.
+/// The roll with which javelins hit.
 pub const JAVELINS_NEED: i64 = 6;
-/// The morale that a hit takes off, whether of javelins, a melee die or allied
-/// morale.
+/// The morale that a hit costs, whether by javelins, a melee die or allied morale.
 pub const ONE_HIT: u32 = 1;
-/// How many hits an officer takes off in one rally.
+/// The hits that an officer removes in one rally.
 pub const RALLY_TAKES_OFF: u32 = 1;
 /// The face that hits an average unit.
 pub const AVERAGE_NEEDS: u8 = 4;
 /// The face that hits a veteran.
 pub const VETERAN_NEEDS: u8 = 5;
 
-/// The lowest face that hits a unit, and the lowest of its own allied morale
-/// die that hurts it.
+/// The lowest face that hits a unit, and the lowest face of its own allied morale die that
+/// hurts it.
 #[must_use]
 pub fn needs(veteran: bool) -> u8 {
     if veteran { VETERAN_NEEDS } else { AVERAGE_NEEDS }
 }
 
-/// The highest morale that an officer can rally a unit to: half of its
-/// starting morale, rounded up.
+/// The highest morale to which an officer can rally a unit: half of its starting morale,
+/// rounded up.
 #[must_use]
 pub fn rally_limit(max_morale: u32) -> u32 {
     max_morale.div_ceil(2)
@@ -307,14 +304,14 @@ pub fn morale_sum(heavy_units: u32) -> u32 {
     heavy_units * MORALE_A_UNIT + MORALE_BESIDES
 }
 
-/// The morale that an army has for each heavy unit.
+/// The morale of an army for each heavy unit.
 pub const MORALE_A_UNIT: u32 = 3;
-/// The morale that an army has on top of that.
+/// The additional morale of an army.
 pub const MORALE_BESIDES: u32 = 4;
 
 /// The lowest and the highest morale chit.
 pub const MORALE: (u32, u32) = (2, 5);
-/// How many units of an army are veterans.
+/// The number of veterans in an army.
 pub const VETERANS: u32 = 3;
 /// The lowest morale of a veteran.
 pub const VETERAN_MORALE: u32 = 4;
@@ -322,11 +319,11 @@ pub const VETERAN_MORALE: u32 = 4;
 pub const STAMINA: u32 = 3;
 /// The cards of a full hand.
 pub const HAND: usize = 5;
-/// How often initiative is rolled in a turn: in the first also for who sets up.
+/// The most initiative rolls in a turn; in the first turn one decides who sets up.
 pub const MOST_INITIATIVE_ROLLS: u8 = 2;
-/// How many cards may be discarded in a turn.
+/// The most cards that a side may discard in a turn.
 pub const MOST_DISCARDS: usize = 2;
-/// How many cards a side may play in a melee phase.
+/// The most cards that a side may play in a melee phase.
 pub const MOST_PLAYED: usize = 3;
 /// The dice that battle cards add to attacks, by unit.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -345,12 +342,12 @@ impl TypedField for DiceMore {
     const TAKES: Takes = Takes::NumberEach { max: MOST_DICE_MORE as i64 };
 }
 
-/// How many dice cards can add to one unit's attack.
+/// The most dice that cards can add to one unit's attack.
 pub const MOST_DICE_MORE: u8 = 20;
-/// The most cards in a deck: a card is drawn with one die over those left.
+/// The most cards in a deck: a card is drawn with one die whose size is the number left.
 pub const MOST_CARDS: usize = 255;
 
-/// How many cards of each sort an army has.
+/// The number of cards of each kind in an army.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
     /// Heavy units in the battle line.
@@ -363,14 +360,14 @@ pub struct Strength {
 
 /// The standard army.
 pub const STANDARD: Strength = Strength { line: 8, reserve: 2, light: 4 };
-/// The heavy infantry and the heavy cavalry of the learning army.
+/// The numbers of heavy infantry and heavy cavalry in the learning army.
 pub const LEARNING_UNITS: (u32, u32) = (6, 2);
 /// The learning army.
 pub const LEARNING: Strength =
     Strength { line: LEARNING_UNITS.0 + LEARNING_UNITS.1, reserve: 0, light: 0 };
 
-/// Balanced sets of morale chits for ten heavy units: how many chits, of what
-/// morale, and whether they are veterans.
+/// Balanced sets of morale chits for ten heavy units: number of chits, morale, and whether
+/// they are veterans.
 pub const MORALE_CHITS: [&[(u32, u32, bool)]; 5] = [
     &[(2, 5, true), (1, 4, true), (6, 3, false), (1, 2, false)],
     &[(3, 4, true), (1, 4, false), (6, 3, false)],
@@ -394,7 +391,7 @@ keywords! {
 }
 
 impl Phase {
-    /// The phase after it; `None` after the last of a turn.
+    /// The next phase; `None` after the last phase of a turn.
     #[must_use]
     pub fn next(self) -> Option<Phase> {
         match self {
@@ -427,7 +424,7 @@ impl Phase {
         }
     }
 
-    /// Its name as it stands in a sentence: `the melee phase`.
+    /// Its name within a sentence: `the melee phase`.
     #[must_use]
     pub fn says(self) -> Message {
         match self {

@@ -1,5 +1,5 @@
-//! The sequence of play of Command & Chaos: how phases and turns follow one
-//! another, and what is left to do when one ends.
+//! The sequence of play of Command & Chaos: the order of phases and turns, and what is
+//! still to do at the end of each.
 
 use message::{Message, message};
 use rules::common::{Side, Tag};
@@ -9,7 +9,7 @@ use super::state::{Battle, Unit};
 use super::tables::Phase;
 
 impl Battle {
-    /// What is left to do if the phase ends now.
+    /// What is still to do if the phase ends now.
     pub(super) fn undone(&self) -> Vec<Message> {
         let mut undone = match self.phase {
             Phase::Initiative if self.first_player().is_none() => {
@@ -74,8 +74,8 @@ impl Battle {
             .min()
     }
 
-    /// The later phase to which an order goes on; what belongs to the last one
-    /// ends none before it (CC-15).
+    /// The later phase to which an order advances. Orders of the last phase end no phase
+    /// before it (CC-15).
     pub(super) fn goes_on_to(&self, order: &Order) -> Option<Phase> {
         let goes_on = |phase: &Phase| *phase > self.phase && *phase != Phase::Rally;
         order.phase(self.phase).filter(goes_on)
@@ -83,7 +83,7 @@ impl Battle {
 
     /// Begins the next phase; after the fourth, the next turn.
     pub(super) fn next_phase(&mut self) {
-        // A friend that could still roll for a rout still owes the roll.
+        // A friend that has not rolled for a rout still has to.
         let owing: Vec<bool> =
             self.routs_open.iter().map(|open| self.owing(open).next().is_some()).collect();
         let mut owed = owing.into_iter();
@@ -101,7 +101,7 @@ impl Battle {
         let rally = self.phase == Phase::Rally;
         for tag in self.common.units.tags() {
             let Some(unit) = self.common.units.find(tag) else { continue };
-            // A flag that the players have corrected stays as it is.
+            // A flag that the players have corrected stays unchanged.
             let led = rally && (unit.officer_at_phase_start || unit.officer.is_some());
             let rallied = rally && unit.rallied;
             let stale = !unit.fought.is_empty() || unit.columns_moved > 0;

@@ -1,4 +1,4 @@
-//! A unit's part in a phase of Command & Chaos as one card, and what comes next.
+//! The turn card of a unit in a phase of Command & Chaos, and the next step.
 
 use message::{Joint, Message, message};
 use rules::common::{Side, Subject, Tag, Winner};
@@ -95,7 +95,7 @@ impl Turns for Battle {
         attacks
     }
 
-    /// At least one hit on the target, in a charge and in a melee.
+    /// At least one hit on the target, in a charge or a melee.
     fn is_good(&self, order: &Order, outcome: Outcome, effects: &[&Effect]) -> bool {
         use rules::common::OutcomeWord as _;
         use rules::statement::Stated as _;
@@ -152,7 +152,7 @@ impl Turns for Battle {
         }
         let order = Given::by(Subject::Battle, OrderKind::EndPhase, message!("end the phase"));
         let text = match self.phase {
-            // Each side is told of its own hand alone.
+            // Each side gets a sentence about its own hand only.
             Phase::Initiative if commands == [true; 2] => {
                 message!("Every hand is drawn. On to the movement")
             }
@@ -235,7 +235,7 @@ fn allied_morale(unit: Tag, rout: Tag) -> Given {
 }
 
 impl Battle {
-    /// What a unit may do in the movement, and its zone, which is then finished.
+    /// The possible movements of a unit, and the end of its zone's movement.
     fn moving_steps(&self, unit: Tag, one: &Unit) -> Vec<Step> {
         let is_left = self.zones_left(unit.side).contains(&one.zone);
         let state = if is_left { StepState::Open } else { StepState::Skipped };
@@ -352,7 +352,7 @@ impl Battle {
         draws.map(plan).collect()
     }
 
-    /// Whose zone is next; `None` once all have moved.
+    /// The next zone to move; `None` once all have moved.
     fn next_zone(&self, commands: [bool; 2]) -> Option<NextPlan<Battle>> {
         let left = |side: &Side| !self.zones_left(*side).is_empty();
         let side = self.side_to_move().or_else(|| self.in_turn().into_iter().find(left))?;
@@ -387,7 +387,7 @@ impl Battle {
         })
     }
 
-    /// Who plays a card next, and the cards that are turned up.
+    /// The side that plays a card next, and the cards to turn up.
     fn next_card(&self, commands: [bool; 2]) -> Vec<NextPlan<Battle>> {
         let mut next = Vec::new();
         if self.cards_are_open() {
@@ -462,7 +462,7 @@ impl Battle {
         line.into_iter().flat_map(of).collect()
     }
 
-    /// A melee with an enemy, at its front if the unit is at the flank of another.
+    /// A melee with an enemy; at its front if the unit is at the flank of another.
     fn melee(&self, unit: Tag, target: Tag) -> Given {
         let melee = Given::of(unit, OrderKind::Melee, message!("melee with {target}", target))
             .with(Field::Melee(Melee::target), target.to_string());

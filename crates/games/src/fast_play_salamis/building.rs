@@ -1,4 +1,4 @@
-//! What a builder asks of a fleet, and how the dice put one together.
+//! The fleet builder of Fast Play Salamis, and random fleets.
 
 use serde_json::{Map, Value, json};
 
@@ -31,21 +31,21 @@ impl FleetBuilding for Fleet {
                 house_class(classes),
             )
         };
-        // Left out, it is half of that fleet's ships, which no number says.
+        // The default is half of that fleet's ships, which no fixed number can express.
         let most = i64::from(MOST_SHIPS);
         let panic = |(key, question)| FormField::number(key, question, 1, most);
         let ships = ListForm::new("ship", message!("Ship"), message!("Ships"), ship);
         (panic_numbers().map(panic).into(), vec![ships, house_class])
     }
 
-    /// Rome was a village when Salamis was fought.
+    /// Without Rome, which was a village at the time of Salamis.
     fn peoples() -> &'static [&'static People] {
         &[&SPARTAN, &PHOENICIAN, &EGYPTIAN, &PHOENICIAN, &ATHENIAN, &PERSIAN]
     }
 
-    /// Half of the fleet is of its people's own class, if there is one, and the
-    /// rest of classes that were on the same side: in the rules, three Greek ones
-    /// come first, then three Persian ones.
+    /// Half of the fleet belongs to its people's own class, if there is one, and the rest
+    /// to classes on the same side: the rules list three Greek classes first, then three
+    /// Persian ones.
     fn random(people: &People, ships: u32, chance: &mut FleetChance) -> Map<String, Value> {
         let (greeks, kings) = CLASSES.split_at(CLASSES.len() / 2);
         let own_of = |side: &'static [Class]| side.iter().find(|c| c.name.contains(people.name));

@@ -1,5 +1,5 @@
-//! The tables of Fast Play Salamis. Every figure is the one that the resolver
-//! reads.
+//! The charts of Fast Play Salamis. All figures come from the tables that the resolver
+//! uses.
 
 use std::collections::BTreeSet;
 
@@ -116,7 +116,7 @@ fn class_row(class: &Class) -> Vec<Message> {
     ]
 }
 
-/// The classes of a side's own, which are not those of the rules.
+/// The custom classes of a side.
 pub(super) fn house_charts(battle: &Battle, side: Side) -> Vec<Chart> {
     let mut own: Vec<&Class> = Vec::new();
     for (_, ship) in battle.common.units.of(side) {
@@ -134,8 +134,7 @@ pub(super) fn house_charts(battle: &Battle, side: Side) -> Vec<Chart> {
     vec![chart("house-classes", title, class_heads(), own.into_iter().map(class_row).collect())]
 }
 
-/// The fleets of a side, how many ships each has lost, and at how many it
-/// panics.
+/// The fleets of a side, the ships that each has lost, and its panic number.
 pub(super) fn roster_charts(battle: &Battle, side: Side) -> Vec<Chart> {
     let rows = battle.fleets[side.index()].iter().map(|(fleet, _)| {
         let ships = battle.of_fleet(side, fleet).count();

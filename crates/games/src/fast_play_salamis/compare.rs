@@ -1,4 +1,4 @@
-//! How two ships are compared, and how they duel.
+//! The comparison of two ships in Fast Play Salamis, and their duels.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ use super::orders::{Field, Order, OrderKind};
 use super::state::{Battle, Fleet};
 use super::tables::Class;
 
-/// How far apart two that shoot are, in inches.
+/// The distance of two ships that shoot, in inches.
 const BOWS_INCHES: u32 = 6;
 
 impl Comparison for Battle {
@@ -48,7 +48,7 @@ impl Comparison for Battle {
         fleet.ships.first().map(|ship| ship.class.name())
     }
 
-    /// The guide puts the end of a phase before the ships that may shoot in it.
+    /// The guide lists the end of a phase before the ships that may shoot in it.
     fn in_duel(order: OrderKind, _ground: Ground) -> InDuel {
         if order == OrderKind::EndPhase { InDuel::Last } else { InDuel::Once }
     }

@@ -1,4 +1,4 @@
-//! What the forms of Fast Play Salamis contain when they open, and their choices.
+//! Initial values and choices in the forms of Fast Play Salamis.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ use super::orders::fields::{Board, Bows, Breakaway, HandToHand, LeaveTable, Ram}
 use super::orders::{Field, OrderKind};
 use super::state::{Battle, Ship};
 
-/// The range that a form suggests, in inches, if the bows reach so far.
+/// The suggested range, in inches, if the bows reach that far.
 const USUAL_RANGE_INCHES: u32 = 3;
 
 impl Forms for Battle {
@@ -36,7 +36,7 @@ impl Forms for Battle {
         }
     }
 
-    /// Who goes first is settled once the battle has begun.
+    /// The side that goes first is decided before the battle begins.
     fn concerns(&self, subject: Subject, order: OrderKind) -> bool {
         match subject {
             Subject::Unit(tag) => self.in_play(tag),
@@ -61,7 +61,7 @@ impl Forms for Battle {
             Field::Bows(Bows::range_in) => range(ship),
             Field::Bows(Bows::target) | Field::Ram(Ram::target) => self.enemies(own, |_| true),
             Field::Breakaway(Breakaway::target) => FieldDefaults {
-                // Null leaves the choice between several to the players.
+                // Null lets the players choose between several.
                 value: Some(only(&ship.in_contact_with).map_or(Value::Null, |tag| json!(tag))),
                 ..self.enemies(own, |tag| ship.in_contact_with.contains(&tag))
             },
@@ -83,8 +83,8 @@ impl Forms for Battle {
 }
 
 impl Battle {
-    /// The enemies in action for which an order is possible; if there are none,
-    /// all of them, so that the refusal can say why.
+    /// The enemies in action against which an order is possible. If there are none, all
+    /// enemies, so that the refusal can say why.
     fn enemies(&self, own: Tag, wanted: impl Fn(Tag) -> bool) -> FieldDefaults {
         let all: Vec<Tag> = self
             .common
@@ -102,7 +102,7 @@ impl Battle {
         FieldDefaults { choices: Some(choices), ..FieldDefaults::default() }
     }
 
-    /// The keys of a side that can be corrected.
+    /// The entries of a side that can be corrected.
     pub(super) fn side_keys(&self, side: Side) -> FieldDefaults {
         let number = |(fleet, _): &(String, String)| {
             let name = self.fleet_name(side, fleet);

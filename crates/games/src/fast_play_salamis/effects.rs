@@ -1,4 +1,4 @@
-//! What the orders of Fast Play Salamis do to the battle, and the text of each effect.
+//! The effects of orders in Fast Play Salamis, and the text of each effect.
 
 use message::{Message, message};
 use rules::common::{Side, Tag};
@@ -10,7 +10,7 @@ use rules::system::Rules;
 
 use super::state::{Battle, Contact, Phase, Ship, Status};
 
-/// What an order does to the battle.
+/// An effect of an order on the battle.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
     /// This side goes first.
@@ -19,11 +19,11 @@ pub enum Effect {
     PhaseReached(Phase),
     /// She has shot.
     Shot { ship: Tag, target: Tag },
-    /// Hits on a ship; told even if there are none.
+    /// Hits on a ship; reported even if there are none.
     Hit(Tag, u32),
     /// She broke contact with an enemy.
     BrokenAway { ship: Tag, from: Tag },
-    /// She tried to break away and did not.
+    /// She failed to break away.
     Held(Tag),
     /// She rammed, at ramming speed or short of it.
     Rammed { ship: Tag, target: Tag, at_speed: bool },
@@ -31,18 +31,20 @@ pub enum Effect {
     InContact(Tag, Tag),
     /// She went down.
     Sunk(Tag),
-    /// An attempt to board, and whether the marines got across.
+    /// An attempt to board, and whether the marines got aboard.
     BoardTried { ship: Tag, target: Tag, over: bool },
-    /// Her marines leave a ship be, so that the other side may try (F-8).
+    /// Her marines do not board a ship, so that the other side may try (F-8).
     LetBe { ship: Tag, target: Tag },
-    /// A fight on the defender's deck is over, and the marines are back aboard; so many of
-    /// the attacker's hits were cancelled.
+    /// A fight on the defender's deck is over, and the marines are back aboard; this many
+    /// of the attacker's hits were cancelled.
     Fought { attacker: Tag, defender: Tag, cancelled: u32 },
     /// She was captured.
     Captured { ship: Tag, by: Tag },
-    /// One fleet of a side, by its word, panics, and so many ships that remain flee (F-6).
+    /// One fleet of a side panics, and this many remaining ships flee (F-6). The fleet is
+    /// named by its word.
     Panicked { side: Side, fleet: String, flee: u32 },
-    /// She left the table in good order, or elsewhere than the aims say.
+    /// She left the table in good order, or (`elsewhere`) at a place that the victory
+    /// conditions do not allow.
     LeftTable { ship: Tag, elsewhere: bool },
     /// A side conceded the battle.
     Conceded(Side),
@@ -229,7 +231,8 @@ impl ApplyEffects for Battle {
 }
 
 impl Battle {
-    /// A ram gives both ships a new attempt at boarding, whatever came of an earlier one.
+    /// A ram gives both ships a new attempt at boarding, whatever the result of an earlier
+    /// one.
     fn rammed(&mut self, tag: Tag, target: Tag) {
         self.fights.remove(&Contact::of(tag, target));
         for (by, at) in [(tag, target), (target, tag)] {
@@ -256,8 +259,7 @@ impl Battle {
         self.common.units.change(two, |ship| ship.in_contact_with.retain(|tag| *tag != one));
     }
 
-    /// Takes a ship out of the battle: she loses all contacts, and no fight is
-    /// owed by her or to her.
+    /// Takes a ship out of the battle: she loses all contacts and has no fights left.
     fn leave(&mut self, tag: Tag, status: Status) {
         for other in self.common.units.tags() {
             let concerned = self.common.units.find(other).is_some_and(|ship| {
@@ -319,7 +321,7 @@ impl Ship {
         self.breakaway_tried = true;
     }
 
-    /// Begins a side's turn; fights that are owed stay owed.
+    /// Begins a side's turn. Fights that are still due stay due.
     fn begin_turn(&mut self) {
         self.moved = false;
         self.breakaway_tried = false;

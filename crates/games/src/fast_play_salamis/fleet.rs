@@ -15,13 +15,13 @@ use rules::file::reader::{MOST_SHIPS, Reader};
 use super::tables::{CLASSES, Class};
 use super::{Fleet, ShipEntry};
 
-/// The largest figures of a house class: ample for any model, and few enough
-/// dice that the odds stay quick.
+/// The largest figures of a custom class: more than any model needs, and few enough dice
+/// that the odds are fast.
 pub(super) const MOST_INCHES: i64 = 100;
 pub(super) const MOST_DEGREES: i64 = 360;
 pub(super) const MOST_DICE: i64 = 30;
 pub(super) const MOST_HITS: i64 = 100;
-/// A check of twelve or less is certain with both kinds of dice.
+/// A check of twelve or less always succeeds with both kinds of dice.
 pub(super) const CERTAIN: i64 = 12;
 
 impl FleetRules for Fleet {
@@ -60,8 +60,8 @@ impl FleetRules for Fleet {
     }
 }
 
-/// The panic numbers that a file sets: one if all ships are of one fleet, or
-/// one for each fleet (F-6).
+/// The panic numbers in a file: one if all ships belong to one fleet, or one for each fleet
+/// (F-6).
 fn panic(
     fleet: &Fleet,
     for_all: Option<u32>,
@@ -125,7 +125,7 @@ fn house_classes(reader: &mut Reader) -> Vec<Class> {
     classes
 }
 
-/// A class that panics on its own names no fleet.
+/// A class that panics separately names no fleet.
 fn written_class(class: &Class) -> Value {
     let mut written = json!(class);
     if let Some(keys) = written.as_object_mut().filter(|_| class.fleet == class.slug) {

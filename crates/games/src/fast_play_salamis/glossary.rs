@@ -1,5 +1,4 @@
-//! Terms of Fast Play Salamis that players ask about and that are neither orders nor entries of a
-//! record.
+//! The glossary of Fast Play Salamis: terms that are neither orders nor record entries.
 
 use message::message;
 use rules::glossary::{Meaning, Sort, Tactic};

@@ -1,4 +1,4 @@
-//! Where a battle of Fast Play Salamis is, and its open orders.
+//! The guide of Fast Play Salamis: the current position and the open orders.
 
 use message::{Message, message};
 use rules::common::{Side, Subject, Tag};
@@ -28,7 +28,7 @@ impl Guided for Battle {
         guide
     }
 
-    /// How many ships each fleet of a side has lost, and at how many it panics (F-6).
+    /// The losses of each fleet of a side, and its panic number (F-6).
     fn side_marks(&self, side: Side) -> Vec<Mark> {
         let numbers = self.panic_numbers[side.index()].iter();
         let panic = numbers.map(|(fleet, number)| {
@@ -43,9 +43,8 @@ impl Guided for Battle {
 }
 
 impl Battle {
-    /// What the rules still demand before the phase ends: fights that are owed,
-    /// and attempts at boarding that nobody has declined. Rams and shots are
-    /// optional.
+    /// What the rules still require before the phase ends: fights, and attempts at boarding
+    /// that no player has declined. Rams and shots are optional.
     fn owed_now(&self) -> Vec<Message> {
         let fights = self.fights_owed_now().map(|(by, on)| {
             message!(
@@ -75,9 +74,8 @@ impl Battle {
         match self.phase {
             Phase::Movement => {
                 next.extend(self.breakaways());
-                // The models move without an order, and shots are rare, so
-                // ending the phase comes before a long list of ships that may
-                // shoot.
+                // The models move without an order, and shots are rare, so the end of the
+                // phase comes before a long list of ships that may shoot.
                 next.push(end);
                 next.extend(self.shots());
             }
@@ -90,7 +88,7 @@ impl Battle {
         next
     }
 
-    /// Whether a ship can do something that belongs to this phase.
+    /// Whether a ship can still act in this phase.
     pub(super) fn phase_has_something_left(&self) -> bool {
         match self.phase {
             Phase::Movement => true,
@@ -105,15 +103,15 @@ impl Battle {
             Phase::Ram => message!("{side} rams, boarding", side),
             Phase::HandToHand => message!("Hand to hand"),
         };
-        // A round has two turns, in the order in which the sides go.
+        // A round has two turns, in the order of the sides.
         let turn = |side: Side| (side != self.first, side);
         let stands =
             PhaseState::compared_with(&(turn(side), phase), &(turn(self.to_move), self.phase));
         TurnPhase { name, stands, kind: None }
     }
 
-    /// The fights owed now: in the fight phase all of them, before it those
-    /// left from an earlier turn.
+    /// The fights that are due now: in the fight phase all of them, before it those left
+    /// from an earlier turn.
     pub(super) fn fights_owed_now(&self) -> impl Iterator<Item = (Tag, Tag)> {
         let of_this_turn = |by: Tag, on: Tag| self.rammer_now(by, on).is_some();
         self.owed_fights()

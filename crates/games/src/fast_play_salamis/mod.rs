@@ -1,5 +1,5 @@
-//! Fast Play Salamis: one model is one ship, moved in inches; hits against her
-//! viability.
+//! Fast Play Salamis: one model is one ship and moves in inches; hits are counted against
+//! her viability.
 
 mod building;
 mod charts;
@@ -149,7 +149,7 @@ impl Corrections for Battle {
         }
     }
 
-    /// Refuses a corrected record that is impossible.
+    /// Refuses an impossible corrected record.
     fn check_unit(&self, tag: Tag, ship: &Ship) -> Result<(), Message> {
         if self.common.units.find(tag).is_some_and(|before| before.class_slug != ship.class_slug) {
             return Err(message!(

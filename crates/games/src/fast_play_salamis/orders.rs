@@ -1,4 +1,4 @@
-//! The orders of Fast Play Salamis, and what they do.
+//! The orders of Fast Play Salamis.
 
 use message::{Message, message};
 use rules::common::{Side, SwitchWord, Tag};
@@ -9,7 +9,7 @@ use rules::statement::orders;
 use super::state::Phase;
 use super::tables::MOST_RANGE_INCHES;
 
-/// The rules that refusals name.
+/// The rules, as refusals name them.
 pub(super) mod rule {
     pub(in super::super) const FIRST_SIDE: &str = "Fast Play Salamis: who goes first";
     pub(in super::super) const BOWS: &str = "Fast Play Salamis: bows";

@@ -1,5 +1,4 @@
-//! Fast Play Salamis on paper beside its boxes: what a record says in words, and the
-//! markers of the table.
+//! Printed additions for Fast Play Salamis: sentences for record entries, and the markers.
 
 use message::{Message, message};
 use rules::common::{Side, Subject};
@@ -10,7 +9,7 @@ use rules::view::Chit;
 use super::state::{Battle, Ship, ShipKey};
 
 impl Printed for Battle {
-    /// An entry of a record in words; empty where something else tells it.
+    /// A sentence for a record entry; empty if it is shown elsewhere.
     fn in_words(&self, subject: Subject, entry: &str) -> Option<Message> {
         match subject {
             Subject::Unit(tag) => of_ship(self.common.units.find(tag)?, entry),
@@ -23,7 +22,7 @@ impl Printed for Battle {
         }
     }
 
-    /// What the battle remembers besides the records of its ships.
+    /// State of the battle that is in no ship's record.
     fn remembered(&self) -> Vec<Fact> {
         let mut facts =
             vec![Fact::new(message!("Goes first"), Message::verbatim(self.first.slug()))];
@@ -69,7 +68,7 @@ impl Printed for Battle {
         ]
     }
 
-    /// The ships that each fleet of a side has lost, up to its panic number.
+    /// The ships that each fleet of a side has lost, as boxes up to its panic number.
     fn tallies(&self, side: Side) -> Vec<Track> {
         let tally = |(fleet, number): (&String, &u32)| {
             let lost = self.lost(side, fleet).min(*number);
@@ -108,7 +107,7 @@ fn of_ship(ship: &Ship, entry: &str) -> Option<Message> {
     })
 }
 
-/// The lines of a sheet that are written on, with what stands there.
+/// The lines of a sheet to write on, with what is already known.
 pub(super) fn lines(ship: &Ship) -> Vec<Fact> {
     vec![
         Fact::line(message!("In contact with"), &ship.in_contact_with).entry("in_contact_with"),

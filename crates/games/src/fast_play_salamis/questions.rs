@@ -1,5 +1,5 @@
-//! What players of Fast Play Salamis ask about several rolls: a ram, the
-//! attempts to board after it, and the fight.
+//! Questions about the odds of several rolls in Fast Play Salamis: a ram, the attempts to
+//! board after it, and the fight.
 
 use message::{Message, message};
 use rules::common::Tag;
@@ -23,7 +23,7 @@ impl Questions for Battle {
                 let (ship, target) = (*ship, *target);
                 let (ram, first, then) =
                     ([order.clone()], boards(target, ship), boards(ship, target));
-                // After a successful attempt the next one is refused, and skipped.
+                // After a successful attempt the next one is refused, and so skipped.
                 let both: [&[Order]; 3] = [&ram, &first, &then];
                 let asks = |ship: Tag| {
                     let ship = self.called(ship);

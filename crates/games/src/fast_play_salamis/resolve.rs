@@ -1,4 +1,4 @@
-//! Resolves the orders of Fast Play Salamis.
+//! The resolver of Fast Play Salamis.
 
 use dice::{AskedRoll, Hand, Higher, Hopes, Roller, Throw};
 use message::{Message, message};
@@ -36,7 +36,7 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
     }
 }
 
-/// Each side rolls a die, again while they are level; the higher goes first.
+/// Each side rolls a die, and rerolls ties; the higher roll goes first.
 fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
     if battle.begun {
         return refuse(
@@ -55,7 +55,8 @@ fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
     Ok(Resolution::new(Outcome::Done, vec![Effect::FirstSideChosen(side)]))
 }
 
-/// The roll for ramming speed or boarding skill: this figure or less (F-1).
+/// The roll for ramming speed or boarding skill, which succeeds on this figure or less
+/// (F-1).
 fn check(
     battle: &Battle,
     purpose: Message,
@@ -69,7 +70,7 @@ fn skill(battle: &Battle, purpose: Message) -> AskedRoll {
     AskedRoll::new(battle.check_throw(), purpose).hoping(Hopes::Low)
 }
 
-/// The hits of some dice, which hit from a face up; no dice make no hits.
+/// The hits of these dice, which hit on a face or higher; no dice make no hits.
 fn hits(
     count: u32,
     on: u8,
@@ -120,8 +121,7 @@ fn bows(
     Ok(Resolution::new(Outcome::Hits, effects))
 }
 
-/// The enemy that she breaks away from: the one named, or the only one in
-/// contact.
+/// The enemy from which she breaks away: the one named, or the only one in contact.
 fn breaks_from(battle: &Battle, tag: Tag, said: Option<Tag>) -> Result<Tag, Stop> {
     let rule = rule::BREAKAWAY;
     let ship = present(battle, tag, rule)?;
@@ -167,7 +167,7 @@ fn breakaway(battle: &Battle, tag: Tag, said: Option<Tag>, roller: &mut Roller) 
     }
 }
 
-/// She leaves the table in her movement, which a ship in contact has not.
+/// She leaves the table in her movement, which a ship in contact does not have.
 fn leave_table(battle: &Battle, tag: Tag, elsewhere: bool) -> Resolved {
     let rule = rule::SEQUENCE;
     let ship = present(battle, tag, rule)?;
@@ -187,7 +187,7 @@ fn leave_table(battle: &Battle, tag: Tag, elsewhere: bool) -> Resolved {
     Ok(Resolution::new(Outcome::Done, vec![Effect::LeftTable { ship: tag, elsewhere }]))
 }
 
-/// The panic of a lost ship's fleet, if this loss is one too many (F-6).
+/// The panic of a lost ship's fleet, if this loss reaches its panic number (F-6).
 fn panic(battle: &Battle, lost: Tag, ship: &Ship) -> Option<Effect> {
     let side = lost.side;
     let fleet = ship.figures().fleet.as_ref();
@@ -202,8 +202,8 @@ fn panic(battle: &Battle, lost: Tag, ship: &Ship) -> Option<Effect> {
     })
 }
 
-/// Refuses a ram unless her bow can have moved in this movement to within an
-/// inch of a hull (F-5).
+/// Refuses a ram if her bow cannot have moved to within an inch of a hull in this movement
+/// (F-5).
 fn has_a_run_up(battle: &Battle, tag: Tag, ship: &Ship) -> Result<(), Stop> {
     if ship.breakaway_tried {
         return refuse(
@@ -233,7 +233,7 @@ fn ram(battle: &Battle, tag: Tag, target: Tag, roller: &mut Roller) -> Resolved 
     has_a_run_up(battle, tag, ship)?;
     let figures = ship.figures();
     let purpose = message!("ramming speed: {figure} or less", figure = figures.rsp);
-    // It only adds dice to the ram.
+    // Ramming speed only adds dice to the ram.
     let rows = [(i64::MIN, true), (i64::from(figures.rsp) + 1, false)];
     let at_speed = roller.row(&skill(battle, purpose), &rows)?;
     let dice = figures.ram_dice + if at_speed { RAMMING_SPEED_DICE } else { 0 };
@@ -319,7 +319,7 @@ fn hand_to_hand(battle: &Battle, attacker: Tag, defender: Tag, roller: &mut Roll
         roller,
     )?;
     let hits = struck.saturating_sub(cancels);
-    // A fight owed from an earlier ram begins no phase of this turn.
+    // A fight left from an earlier ram does not begin a phase of this turn.
     let rammer = battle.rammer_now(attacker, defender);
     let mut effects =
         rammer.map(|rammer| battle.reaches(rammer, Phase::HandToHand)).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Tables of odds for situations that may come up later.
+//! Odds tables of Fast Play Salamis for later situations.
 
 use serde_json::{Value, json};
 
@@ -54,10 +54,10 @@ fn checks(own: &[Alike], targets: &[Alike]) -> Scenario {
     }
 }
 
-/// More hits than this share a column.
+/// The highest number of hits with a separate column.
 const MOST_HITS: u32 = 4;
 
-/// Hits on a ship by another, from those that she has already.
+/// The further hits of a ship.
 fn hits_on(battle: &Battle, other: Tag) -> Reads {
     let taken = battle.common.units.find(other).map_or(0, |ship| ship.hits);
     Reads::Counts(format!("{other}.hits"), taken, MOST_HITS)

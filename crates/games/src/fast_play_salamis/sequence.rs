@@ -1,5 +1,4 @@
-//! How a turn of Fast Play Salamis is played, for a reader who does not know the
-//! game.
+//! The sequence of play of Fast Play Salamis, for a reader who does not know the game.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Fast Play Salamis on screen and paper: cards and record sheets.
+//! Cards and record sheets of Fast Play Salamis.
 
 use message::{Message, message};
 use rules::common::{Side, Tag};
@@ -121,7 +121,7 @@ fn marks(battle: &Battle, tag: Tag, ship: &Ship) -> Vec<Mark> {
     marks
 }
 
-/// What she can still do before the phase ends, and what she owes.
+/// What she can or must still do before the phase ends.
 fn todo(battle: &Battle, tag: Tag, ship: &Ship) -> Vec<Message> {
     if !ship.in_action() {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! Whose game Fast Play Salamis is, and what its text leaves open.
+//! The publication of Fast Play Salamis, and rulings where its text leaves something open.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! A ship's record, and the battle of Fast Play Salamis.
+//! The ship record and the battle of Fast Play Salamis.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -18,20 +18,20 @@ use super::tables::{BOWS_STOP_SHORT, CLASSES, Class, usual_panic_number};
 /// A checked fleet file: every class known, nothing impossible.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fleet {
-    /// What its side is called, and what is said of it.
+    /// The side's name and texts.
     pub about: SideInfo,
-    /// How many ships a fleet must lose to panic, by the fleet's word, if the
-    /// file sets it (F-6).
+    /// The losses at which a fleet panics, by the fleet's word, if the file sets the number
+    /// (F-6).
     pub panic: BTreeMap<String, u32>,
-    /// House classes, besides the six of the rules.
+    /// Custom classes, in addition to the six of the rules.
     pub house_classes: Vec<Class>,
     /// Its ships, in the order of their tags.
     pub ships: Vec<ShipEntry>,
 }
 
 impl Fleet {
-    /// The panic number of each of its fleets, by the fleet's word: as the file
-    /// sets it, or half of that fleet's ships, rounded up (F-3).
+    /// The panic number of each of its fleets, by the fleet's word: from the file, or half
+    /// of that fleet's ships, rounded up (F-3).
     #[must_use]
     pub fn panic_numbers(&self) -> BTreeMap<String, u32> {
         let mut ships: BTreeMap<String, u32> = BTreeMap::new();
@@ -183,8 +183,8 @@ impl Ship {
 
     /// Her class's figures.
     pub(super) fn figures(&self) -> &Class {
-        // A ship always enters with her class; only serde makes one without,
-        // and a correction restores it before she is used.
+        // A ship always enters with her class. Only serde makes one without, and a
+        // correction restores it before she is used.
         self.class.as_deref().unwrap_or(&CLASSES[0])
     }
 
@@ -206,7 +206,7 @@ impl Ship {
         matches!(self.status, Status::Sunk | Status::Captured)
     }
 
-    /// Hits that bows can still make, which stop short of her viability (F-2).
+    /// Hits that bows can still make; they stop short of her viability (F-2).
     #[must_use]
     pub fn hits_left_for_bows(&self) -> u32 {
         self.viability.saturating_sub(BOWS_STOP_SHORT).saturating_sub(self.hits)
@@ -226,12 +226,13 @@ pub struct Battle {
     pub(super) panic_numbers: [BTreeMap<String, u32>; 2],
     /// The fleets of a side that have panicked, by their words.
     pub(super) panicked: [Vec<String>; 2],
-    /// Which ship has attempted to board which this turn; a ship with two
-    /// contacts has an attempt in each.
+    /// The boarding attempts of this turn, by ship and target. A ship with two contacts has
+    /// an attempt in each.
     pub(super) attempts: BTreeSet<(Tag, Tag)>,
-    /// Which ship has let which be after a ram of this turn (F-8).
+    /// The boardings that ships declined after a ram of this turn, by ship and target
+    /// (F-8).
     pub(super) let_be: BTreeSet<(Tag, Tag)>,
-    /// The contacts that have had their fight after a ram of this turn.
+    /// The contacts whose fight after a ram of this turn is over.
     pub(super) fights: BTreeSet<Contact>,
     /// The side that goes first in a round (F-7).
     pub(super) first: Side,
@@ -282,8 +283,7 @@ impl Battle {
     pub fn fleet_name(&self, side: Side, fleet: &str) -> Message {
         let known = self.fleets[side.index()].iter().find(|(slug, _)| slug == fleet);
         let name = known.map_or(fleet, |(_, name)| name);
-        // A fleet is named after the class of its ships, or as the players name
-        // it.
+        // A fleet has the name of its ships' class, or one given by the players.
         let class = CLASSES.iter().find(|class| class.name == name);
         class.map_or_else(|| Message::verbatim(name), Class::name)
     }
@@ -299,8 +299,8 @@ impl Battle {
         Message::joined(tags.iter().map(|tag| self.called(*tag)), Joint::And)
     }
 
-    /// The fights that are owed: the ship whose marines boarded, and the ship
-    /// that they are on.
+    /// The fights that are due: the ship whose marines boarded, and the ship that they
+    /// boarded.
     pub(super) fn owed_fights(&self) -> Vec<(Tag, Tag)> {
         self.common
             .units
@@ -323,20 +323,20 @@ impl Battle {
         }
     }
 
-    /// The rammer of two ships, if the one's marines went aboard the other after that ram;
-    /// `None` of a fight that was owed before.
+    /// The rammer of two ships, if the marines of `by` boarded the other after that ram;
+    /// `None` for a fight that was due before.
     pub(super) fn rammer_now(&self, by: Tag, on: Tag) -> Option<Tag> {
         self.rammer(by, on).filter(|_| self.has_tried(by, on))
     }
 
-    /// Whether a ship has attempted to board another since it was last rammed, or has let it
-    /// be.
+    /// Whether a ship has attempted to board another since it was last rammed, or has
+    /// declined.
     pub(super) fn has_chosen(&self, ship: Tag, target: Tag) -> bool {
         self.has_tried(ship, target) || self.let_be.contains(&(ship, target))
     }
 
-    /// Whether a ship has attempted to board another this turn. An attempt that
-    /// was only entered as a correction counts for every target.
+    /// Whether a ship has attempted to board another this turn. An attempt entered as a
+    /// correction counts for every target.
     pub(super) fn has_tried(&self, ship: Tag, target: Tag) -> bool {
         let marked = self.common.units.find(ship).is_some_and(|ship| ship.board_tried);
         let known = || self.attempts.iter().any(|(by, _)| *by == ship);

@@ -1,5 +1,4 @@
-//! The figures of Fast Play Salamis: the classes of ship, the dice, and what
-//! hits.
+//! The figures of Fast Play Salamis: the classes of ship, the dice, and the target numbers.
 
 use std::borrow::Cow;
 
@@ -11,7 +10,7 @@ use rules::drawing::Drawing;
 
 /// The roll for ramming speed and boarding skill (F-1).
 pub const CHECK: Throw = Throw::Sum { count: 2, die: Die::D6 };
-/// The same with the optional rule `d10` on.
+/// That roll with the optional rule `d10` on.
 pub const CHECK_WITH_D10: Throw = Throw::D10;
 /// The die of bows, rams and fights, and of the roll for who goes first.
 pub const DIE: Die = Die::D6;
@@ -19,54 +18,54 @@ pub const DIE: Die = Die::D6;
 pub const RAMMING_SPEED_DICE: u32 = 2;
 /// The lowest face that hits with the bow.
 pub const BOW_HITS_ON: u8 = 6;
-/// How many hits short of her viability the bows stop (F-2).
+/// Bows stop this many hits short of a ship's viability (F-2).
 pub const BOWS_STOP_SHORT: u32 = 1;
 /// The lowest face that hits in a ram.
 pub const RAM_HITS_ON: u8 = 5;
-/// The lowest face that hits for the attacker hand to hand.
+/// The lowest face that hits for the attacker in a fight.
 pub const ATTACKER_HITS_ON: u8 = 4;
-/// The lowest face with which the defender cancels a hit hand to hand.
+/// The lowest face with which the defender cancels a hit in a fight.
 pub const DEFENDER_HITS_ON: u8 = 5;
-/// The longest range that an order accepts, in inches: longer than any table,
-/// so that the refusal can say how far the bows reach.
+/// The longest range that an order accepts, in inches: longer than any table, so that the
+/// refusal can give the range of the bows.
 pub const MOST_RANGE_INCHES: u32 = 999;
 
-/// The losses at which a fleet panics if its file sets no number: half of its
-/// ships, rounded up (F-3).
+/// The losses at which a fleet panics if its file sets no number: half of its ships,
+/// rounded up (F-3).
 #[must_use]
 pub const fn usual_panic_number(ships: u32) -> u32 {
     ships.div_ceil(2)
 }
 
-/// A class of ship, from the rules or the players' own.
+/// A class of ship, from the rules or custom.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Class {
     /// Its word in files and orders.
     pub slug: Cow<'static, str>,
     /// Its name for one ship: `Athenian`.
     pub name: Cow<'static, str>,
-    /// The word of the fleet that it panics with: its own, unless a house class
-    /// names one of the rules (F-6).
+    /// The word of the fleet with which it panics: its own, unless a custom class names a
+    /// fleet of the rules (F-6).
     pub fleet: Cow<'static, str>,
-    /// How far she moves, in inches.
+    /// Her move, in inches.
     #[serde(rename = "move")]
     pub move_inches: u32,
-    /// How far she turns in a move, in one direction only, in degrees.
+    /// The turn that she may make in a move, in one direction only, in degrees.
     #[serde(rename = "turn")]
     pub turn_degrees: u32,
-    /// Dice of a ram, without ramming speed.
+    /// The dice of a ram without ramming speed.
     pub ram_dice: u32,
     /// Ramming speed probability: she reaches it on this or less.
     pub rsp: u32,
     pub bow_dice: u32,
-    /// How far her bows shoot, in inches.
+    /// The range of her bows, in inches.
     #[serde(rename = "bow_range")]
     pub bow_range_inches: u32,
-    /// Dice hand to hand, attacking or defending.
+    /// The dice of a fight, attacking or defending.
     pub hand_to_hand: u32,
     /// Marine boarding skill: they board on this or less.
     pub mbs: u32,
-    /// Hits that sink or lose her.
+    /// The hits that sink her or make her lost.
     pub viability: u32,
 }
 
@@ -103,10 +102,10 @@ pub static CLASSES: [Class; 6] = [
 ];
 
 impl Class {
-    /// Its name for players; that of a house class is the players' own.
+    /// The name for players; that of a custom class is the players' own.
     #[must_use]
     pub fn name(&self) -> Message {
-        // A class of the rules stays one when it has been read from a file.
+        // A class of the rules is still recognised after it has been read from a file.
         let known = CLASSES.iter().find(|class| class.name == self.name);
         match known.map(|class| &class.name) {
             Some(Cow::Borrowed(name)) => Message::word(name),
@@ -114,8 +113,8 @@ impl Class {
         }
     }
 
-    /// The silhouette: Greeks are light triremes, Persians are decked ones with
-    /// archers, Phoenicians have the horse at the prow.
+    /// The silhouette: light triremes for Greeks, decked ones with archers for Persians,
+    /// and a horse at the prow for Phoenicians.
     #[must_use]
     pub fn drawing(&self) -> Drawing {
         match self.slug.as_ref() {

@@ -1,4 +1,4 @@
-//! The sequence of play of Fast Play Salamis, and what effects do to the battle.
+//! The sequence of play of Fast Play Salamis: warnings, consent and phases.
 
 use message::{Message, message};
 use rules::aim::lost_by_leaving;
@@ -20,7 +20,7 @@ impl Sequence for Battle {
         }
     }
 
-    /// Bows, and the board of a ship that was rammed.
+    /// Bows, and boarding by a ship that was rammed.
     fn is_right(&self, order: &Order) -> bool {
         match order {
             Order::Bows { .. } => true,
@@ -68,8 +68,8 @@ impl Sequence for Battle {
         departure.into_iter().collect()
     }
 
-    /// Whether an order of this side ends a phase that is not its own alone, or is given in
-    /// the other side's turn, to which it does not belong.
+    /// Whether an order of this side ends a phase that is not its own, or comes in the
+    /// other side's turn, to which it does not belong.
     fn needs_consent(&self, order: &Order, side: Side) -> bool {
         match order {
             Order::EndPhase {} => self.phase != Phase::HandToHand || self.to_move != side,
@@ -100,8 +100,7 @@ impl Battle {
         self.phase
     }
 
-    /// An order of a later phase begins that phase; a ship out of turn begins
-    /// none.
+    /// An order of a later phase begins that phase; a ship out of turn begins none.
     pub(super) fn reaches(&self, tag: Tag, phase: Phase) -> Vec<Effect> {
         if tag.side == self.to_move && self.phase < phase {
             vec![Effect::PhaseReached(phase)]
@@ -110,7 +109,7 @@ impl Battle {
         }
     }
 
-    /// Whether an order moves to its phase by itself, and so ends the one before.
+    /// Whether an order advances to its phase, and so ends the one before.
     pub(super) fn goes_on_with(&self, order: &Order) -> bool {
         let reached = match order {
             Order::Ram { ship, .. } => Some((*ship, Phase::Ram)),
@@ -150,16 +149,14 @@ impl Battle {
         }
     }
 
-    /// Says that she rams a second time: a ship has one bow, which touches one
-    /// hull.
+    /// Warns that she rams a second time: a ship has one bow, which touches one hull.
     pub(super) fn rams_again(&self, tag: Tag) -> Option<Message> {
         let mut rammed = self.common.units.iter();
         let (target, _) = rammed.find(|(_, ship)| ship.rammed_by_this_phase.contains(&tag))?;
         Some(message!("{ship} has rammed {target} this turn", ship = tag, target))
     }
 
-    /// Says that the owner of the rammed ship attempts to board first, or
-    /// declines.
+    /// Warns that the owner of the rammed ship boards first, or declines.
     fn boards_before_its_turn(&self, tag: Tag, target: Tag) -> Option<Message> {
         let rammer = self.rammer(tag, target)?;
         if tag == rammer && !self.has_chosen(target, tag) {
@@ -171,7 +168,7 @@ impl Battle {
         }
     }
 
-    /// Names the fights still owed when their phase ends; they stay owed.
+    /// Warns about fights that are still due at the end of their phase; they stay due.
     fn fights_left_over(&self) -> Vec<Message> {
         if self.phase != Phase::HandToHand {
             return Vec::new();
@@ -186,13 +183,12 @@ impl Battle {
         owed.collect()
     }
 
-    /// Who has won: the opponent of a side with no ship in action.
+    /// The winner: the opponent of a side with no ship in action.
     pub(super) fn winner_side(&self) -> Option<Winner> {
         Winner::of_fighting([self.fights_on(Side::A), self.fights_on(Side::B)])
     }
 
-    /// Which ship may attempt to board which now; the rammed ship's owner is
-    /// first.
+    /// The boarding attempts that are possible now, with that of the rammed ship first.
     pub(super) fn attempts_to_come(&self) -> Vec<(Tag, Tag)> {
         let mut attempts = Vec::new();
         for (rammed, ship) in self.common.units.iter().filter(|(_, ship)| ship.in_action()) {
@@ -211,7 +207,7 @@ impl Battle {
     }
 }
 
-/// A phase as it stands in a sentence.
+/// The name of a phase within a sentence.
 pub(super) fn name_of(phase: Phase) -> Message {
     match phase {
         Phase::Movement => message!("movement"),

@@ -1,4 +1,4 @@
-//! A ship's part in a phase of Fast Play Salamis as one card, and what comes next.
+//! The turn card of a ship in a phase of Fast Play Salamis, and the next step.
 
 use message::{Message, message};
 use rules::common::{Subject, Tag, Winner};
@@ -71,7 +71,7 @@ impl Turns for Battle {
         attacks
     }
 
-    /// At least one hit, of bows and in a fight.
+    /// At least one hit, with bows or in a fight.
     fn is_good(&self, order: &Order, outcome: Outcome, effects: &[&Effect]) -> bool {
         use rules::common::OutcomeWord as _;
         use rules::statement::Stated as _;
@@ -197,7 +197,7 @@ fn bows_step(unit: Tag, ship: &Ship) -> Step {
 }
 
 impl Battle {
-    /// The first attempt to board after a ram, which comes before all else.
+    /// The first boarding attempt after a ram, which comes before all other steps.
     fn next_attempt(&self, commands: [bool; 2]) -> Option<NextPlan<Battle>> {
         if self.phase != Phase::Ram {
             return None;
@@ -267,7 +267,7 @@ impl Battle {
         attempts.map(step).collect()
     }
 
-    /// A step for each fight that her marines owe.
+    /// A step for each fight that is due to her marines.
     fn fight_steps(&self, unit: Tag) -> Vec<Step> {
         let owed: Vec<(Tag, Tag)> = self.fights_owed_now().collect();
         let fights = self.owed_fights().into_iter().filter(|(by, _)| *by == unit);

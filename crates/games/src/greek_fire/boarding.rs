@@ -1,4 +1,4 @@
-//! Boarding.
+//! Boarding in Greek Fire.
 
 use dice::{AskedRoll, Hand, Modifier, Roller, Throw, per_die};
 use message::{Message, message};
@@ -10,8 +10,8 @@ use super::orders::{Outcome, rule};
 use super::state::{Battle, Phase, Ship};
 use super::tables::{Advantage, BOARD_DIE, CREW_A_DIE, Cause, MELEE_DIE, Skill, TO_BOARD};
 
-/// One boarding attack a turn (GF-17). Ships that are grappled already fight on
-/// without a boarding roll (GF-5).
+/// One boarding attack a turn (GF-17). Ships that are already grappled fight without a
+/// boarding roll (GF-5).
 pub(super) fn board(
     battle: &Battle,
     tag: Tag,
@@ -64,11 +64,11 @@ pub(super) fn board(
     Ok(Resolution::new(Outcome::Melee, effects))
 }
 
-/// The ship that is boarded: the one named, else the one that she rammed this
-/// turn, else one that she is grappled with.
+/// The ship to board: the one named, otherwise the one that she rammed this turn, otherwise
+/// one with which she is grappled.
 fn target_of(battle: &Battle, tag: Tag, said: Option<Tag>) -> Result<Tag, Stop> {
     let ship = crewed(battle, tag, rule::BOARDING)?;
-    // Where only ships that may be taken are beside her, the refusal says so.
+    // If only ships that may be taken are adjacent, the refusal says so.
     let beside = || {
         let mut on_table = likely(ship).filter(|other| battle.is_enemy_on_table(*other, ship));
         on_table.next()
@@ -88,8 +88,8 @@ pub(super) fn usual_target(battle: &Battle, ship: &Ship) -> Option<Tag> {
     likely(ship).find(|other| battle.is_live_enemy(*other, ship))
 }
 
-/// The ships that she boards if she can: those that she rammed this turn, then
-/// those that she is grappled with.
+/// The ships that she probably boards: those that she rammed this turn, then those with
+/// which she is grappled.
 fn likely(ship: &Ship) -> impl Iterator<Item = Tag> + '_ {
     ship.rammed_this_turn.iter().chain(&ship.grappled).copied()
 }
@@ -106,7 +106,7 @@ fn modifiers(ship: &Ship, other: &Ship, rammed: bool, locked: bool) -> Vec<Modif
     modifiers.into_iter().flatten().collect()
 }
 
-/// A die for every ten crew or part of it, `melee` added to each.
+/// A die for every ten crew or part of ten, with `melee` added to each.
 fn melee(ship: &Ship, purpose: Message) -> AskedRoll {
     let throw = Throw::sum(ship.crew.div_ceil(CREW_A_DIE).max(1), MELEE_DIE);
     let skill = i64::from(ship.skill(Skill::Melee));

@@ -1,4 +1,4 @@
-//! What a builder asks of a fleet, and how the dice put one together.
+//! The fleet builder of Greek Fire, and random fleets.
 
 use serde_json::{Map, Value, json};
 
@@ -18,7 +18,7 @@ use super::tables::{
     ADVANTAGES_FIRST, ADVANTAGES_SECOND, Advantage, CrewQuality, SHIP_TYPES, ShipType, Skill,
 };
 
-/// How many ships in a hundred are of each type: many triremes, few giants.
+/// The share of each type, in per cent: many triremes, few giants.
 const TYPE_SHARES: [u8; SHIP_TYPES.len()] = [5, 10, 15, 5, 30, 15, 8, 7, 3, 2];
 
 impl FleetBuilding for Fleet {
@@ -91,7 +91,7 @@ fn ship_fields() -> Vec<FormField> {
     ]
 }
 
-/// How many slots the deck of a ship has, by her type from the rules or the house;
+/// The number of slots on the deck of a ship, by her type from the rules or a custom type;
 /// `None` if her type is unknown.
 fn slots(ship: &Map<String, Value>, entries: Entries) -> Option<usize> {
     let slug = ship.get("type")?.as_str()?;
@@ -99,13 +99,13 @@ fn slots(ship: &Map<String, Value>, entries: Entries) -> Option<usize> {
         return Some(known.deck as usize);
     }
     let custom = entries("type").into_iter().find(|keys| keys.get("slug") == ship.get("type"))?;
-    // The check reports a number that is too high.
+    // The fleet check reports a number that is too high.
     let deck = usize::try_from(custom.get("deck")?.as_u64()?).ok();
     deck.filter(|deck| *deck <= MOST_WORDS)
 }
 
 /// An advantage by the tables: 1d10, and another 1d10 on 8 or more (Greek Fire:
-/// advantages). The roll's purpose says which: `advantage 2 of 6`.
+/// advantages). The purpose of the roll numbers it: `advantage 2 of 6`.
 fn roll_advantage(roller: &mut Roller, purpose: &Message) -> Result<Advantage, DiceStop> {
     let ask = |purpose: Message| AskedRoll::new(Throw::D10, purpose);
     match roller.row(&ask(purpose.clone()), &ADVANTAGES_FIRST)? {
@@ -123,7 +123,7 @@ fn roll_skill(roller: &mut Roller, purpose: &Message) -> Result<Skill, DiceStop>
 fn draw_ship(people: &People, chance: &mut FleetChance, keys: &mut Map<String, Value>) {
     let own = peoples::ALL.iter().position(|known| known.name == people.name);
     let own = own.and_then(|at| Skill::ALL.get(at)).copied();
-    // Every second skill is the one that the people are known for.
+    // Every second skill is the one for which the people are known.
     let skill = |chance: &mut FleetChance| {
         let known = own.filter(|_| chance.in_ten(5));
         known.or_else(|| chance.roll(|dice| roll_skill(dice, &message!("skill"))))

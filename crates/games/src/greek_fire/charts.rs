@@ -1,4 +1,4 @@
-//! The charts of Greek Fire, made from the figures that the resolver reads.
+//! The charts of Greek Fire. All figures come from the tables that the resolver uses.
 
 use std::collections::BTreeSet;
 
@@ -51,7 +51,7 @@ fn victory() -> Chart {
     Chart::new("victory", message!("Victory"), [message!("Result"), message!("When")], rows)
 }
 
-/// Who moves when, and a ship's phases in order.
+/// The order of movement, and the phases of a ship's turn.
 fn turn() -> Chart {
     let rows = vec![
         vec![
@@ -156,7 +156,7 @@ fn prizes() -> Chart {
     Chart::new("prizes", message!("Prizes"), [message!("What"), message!("Rule")], rows)
 }
 
-/// The types of a side's own, which are not those of the rules.
+/// The custom types of a side.
 pub(super) fn house_charts(battle: &Battle, side: Side) -> Vec<Chart> {
     let mut own: Vec<&ShipType> = Vec::new();
     for (_, ship) in battle.common.units.of(side) {
@@ -189,13 +189,13 @@ fn nothing() -> Message {
     Message::default()
 }
 
-/// A number or a roll, which no language changes.
+/// A number or a roll, which is the same in every language.
 fn plain<F: std::fmt::Display>(figure: F) -> Message {
     Message::verbatim(format!("{figure}"))
 }
 
-/// The rows of a table, each with the results that lead to it: `2 or less`,
-/// `3–6`, `10 or more`.
+/// The rows of a table, each with the results that lead to it: `2 or less`, `3–6`,
+/// `10 or more`.
 fn spans<T: Copy>(table: &[(i64, T)]) -> Vec<(Message, T)> {
     let span = |at: usize, from: i64| match table.get(at + 1) {
         Some((next, _)) if at == 0 => message!("{n} or less", n = next - 1),
@@ -205,8 +205,7 @@ fn spans<T: Copy>(table: &[(i64, T)]) -> Vec<(Message, T)> {
     table.iter().enumerate().map(|(at, (from, row))| (span(at, *from), *row)).collect()
 }
 
-/// The same for a table that is read with a natural die, which shows `highest`
-/// at most.
+/// The rows of a table for a natural die, which shows at most `highest`.
 fn natural_spans<T: Copy>(table: &[(i64, T)], highest: i64) -> Vec<(Message, T)> {
     let to = |at: usize| table.get(at + 1).map_or(highest, |(next, _)| next - 1);
     table.iter().enumerate().map(|(at, (from, row))| (between(*from, to(at)), *row)).collect()
@@ -216,7 +215,7 @@ fn between(from: i64, to: i64) -> Message {
     if from == to { plain(from) } else { plain(format!("{from}–{to}")) }
 }
 
-/// Modifiers as a note lists them: `+1 each: sails; −2 on fire`.
+/// Modifiers as listed in a note: `+1 each: sails; −2 on fire`.
 fn modifiers(causes: &[Cause]) -> Message {
     let shown = causes.iter().map(|cause| {
         let (amount, why) = (Message::signed(cause.amount()), cause.words());
@@ -230,7 +229,7 @@ fn modifiers(causes: &[Cause]) -> Message {
     Message::joined(shown, Joint::Semicolon)
 }
 
-/// What a modifier adds, and how often: `+1 each`.
+/// The amount of a modifier, and how often it counts: `+1 each`.
 fn amount_of(cause: Cause) -> Message {
     let amount = Message::signed(cause.amount());
     match cause.counted() {

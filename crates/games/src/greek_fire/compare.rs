@@ -1,4 +1,4 @@
-//! How two ships are compared, and how they duel.
+//! The comparison of two ships in Greek Fire, and their duels.
 
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ use super::points_used::Spent;
 use super::state::{Battle, Fleet, Ship};
 use super::tables::{AMMO, Advantage, HOPLITES_CREW, Skill, Weapon};
 
-/// The longest run of a ram, in spaces.
+/// The longest straight run before a ram, in spaces.
 const LONGEST_RUN: i64 = 12;
 
 impl Comparison for Battle {
@@ -119,7 +119,7 @@ impl Comparison for Battle {
             ground.straight = 0;
         } else if let Order::Row { spent: Spent::Points(spent), .. } = order {
             let spent = i64::from(*spent);
-            // If she is already beside the enemy, she draws off and comes back.
+            // If she is already adjacent to the enemy, she moves away and comes back.
             ground.straight = if ground.range > 1 { spent } else { spent / 2 };
             ground.range = (ground.range - spent).max(1);
         } else if let Order::Board { ship, .. } = order {
@@ -146,7 +146,7 @@ impl Battle {
         weapon.map(|weapon| json!(weapon))
     }
 
-    /// The enemy beside her, for the morale roll.
+    /// The enemy adjacent to her, for the morale roll.
     fn faces(&self, own: Tag, ground: Ground) -> Vec<Tag> {
         let enemy = enemy_of(own);
         let beside = ground.range == 1 && self.ship(enemy).is_some_and(Ship::is_manned);

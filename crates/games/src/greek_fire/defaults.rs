@@ -1,5 +1,5 @@
-//! What the forms of Greek Fire contain when they open, their choices, and what they need not
-//! ask.
+//! Initial values and choices in the forms of Greek Fire, and fields that they need not ask
+//! for.
 
 use serde_json::{Value, json};
 
@@ -20,11 +20,11 @@ use super::ramming::usual_run;
 use super::state::{Battle, Neighbours, Ship};
 use super::tables::{ADJACENT, FIRES_DESTROY, FIRST_MOUNT, LEAST_RUN, Weapon};
 
-/// How much crew the form suggests for a prize.
+/// The crew that the form suggests for a prize.
 const PRIZE_CREW: u32 = 10;
 
 impl Forms for Battle {
-    /// What the records say of ships that touch is known (GF-28).
+    /// What the records say about ships that touch is known (GF-28).
     fn unseen(&self, subject: Subject, field: Field, target: Option<Tag>) -> bool {
         match (subject, target) {
             (Subject::Unit(tag), Some(target)) if field == Field::Shoot(Shoot::range) => {
@@ -35,7 +35,7 @@ impl Forms for Battle {
         }
     }
 
-    /// A ship without crew, or that nobody commands any more, only burns on.
+    /// A ship without crew or commander only burns.
     fn concerns(&self, subject: Subject, order: OrderKind) -> bool {
         match subject {
             Subject::Unit(tag) => self.common.units.find(tag).is_some_and(|ship| {
@@ -58,7 +58,7 @@ impl Forms for Battle {
                 range(known, least, most)
             }
             Field::Fire(Fire::credit) | Field::Morale(Morale::credit) => self.credits(ship),
-            // The suggestion says all in a number.
+            // The suggestion is a number instead of `all`.
             Field::Row(Row::spent) => FieldDefaults {
                 choices: Some(Vec::new()),
                 ..range(ship.points_left(false), 0, ship.points_left(true))
@@ -104,7 +104,7 @@ impl Forms for Battle {
         }
     }
 
-    /// Whether the form asks for a field: it could change the order now.
+    /// Whether the form asks for a field, because it could change the order now.
     fn asks(&self, subject: Subject, field: Field) -> bool {
         let tag = match subject {
             Subject::Unit(tag) => tag,
@@ -123,9 +123,9 @@ impl Forms for Battle {
             Field::Shoot(Shoot::mount) => {
                 ready_weapons(ship).iter().any(|w| ship.ready_mounts(*w).len() > 1)
             }
-            // The battle knows it; a script may say otherwise (GF-19).
+            // The battle knows it; a script may override it (GF-19).
             Field::Board(Board::rammed_together) => false,
-            // Both answers come to the same where it is allowed (GF-37).
+            // Where it is allowed, both values have the same result (GF-37).
             Field::Morale(Morale::unrolled) => false,
             Field::Morale(Morale::adjacent_enemies) => in_doubt(self, tag, ship, Doubt::Neighbours),
             Field::Morale(Morale::abandon) => in_doubt(self, tag, ship, Doubt::Surrender),
@@ -174,8 +174,8 @@ impl Forms for Battle {
 }
 
 impl Battle {
-    /// Whether the fire phase could destroy her, if every counter and every
-    /// burning neighbour adds one.
+    /// Whether the fire phase could destroy her, if every counter and every burning
+    /// neighbour adds one.
     fn may_burn_down(&self, tag: Tag, ship: &Ship) -> bool {
         let most = self.burning_neighbours(tag, ship).most;
         2 * ship.fires + most >= FIRES_DESTROY
@@ -191,14 +191,13 @@ impl Battle {
         }
     }
 
-    /// Enemies that can be attacked: first those that she is grappled with,
-    /// then others that she touches, then the one that she last shot at. The
-    /// form suggests the first of these, or the only enemy there is; otherwise
-    /// the players choose.
+    /// Enemies that can be attacked: first those with which she is grappled, then others
+    /// that she touches, then the one at which she last shot. The form suggests the first
+    /// of these, or the only enemy; otherwise the players choose.
     fn targets(&self, tag: Tag, ship: &Ship, wanted: impl Fn(Tag) -> bool) -> FieldDefaults {
         let (enemies, likely) = self.in_likely_order(tag, ship, wanted);
         FieldDefaults {
-            // Null leaves the choice to the players.
+            // Null lets the players choose.
             value: Some(likely.map_or(Value::Null, |tag| json!(tag))),
             choices: Some(enemies.iter().filter_map(|tag| self.choice(*tag)).collect()),
             ..FieldDefaults::default()
@@ -229,8 +228,8 @@ impl Battle {
         (enemies, likely)
     }
 
-    /// The ranges that at least one ready weapon reaches; adjacent, where the
-    /// likely target touches her (GF-28).
+    /// The ranges that at least one ready weapon reaches; adjacent if the likely target
+    /// touches her (GF-28).
     fn reach(&self, tag: Tag, ship: &Ship) -> FieldDefaults {
         let ready: Vec<_> = ready_weapons(ship).into_iter().map(Weapon::missile).collect();
         let least = ready.iter().map(|missile| missile.minimum_hexes).min().unwrap_or(ADJACENT);
@@ -241,7 +240,7 @@ impl Battle {
         range(least, least, most)
     }
 
-    /// The ships that she can board, with the usual target suggested.
+    /// The ships that she can board, with the most likely target suggested.
     fn boarded(&self, tag: Tag, ship: &Ship) -> FieldDefaults {
         let hint = self.targets(tag, ship, |other| self.is_live_enemy(other, ship));
         match usual_target(self, ship) {
@@ -287,8 +286,7 @@ fn range(value: u32, lowest: u32, highest: u32) -> FieldDefaults {
     }
 }
 
-/// The weapons that have a mount ready, in the order of the table, the rowers
-/// last.
+/// The weapons with a ready mount, in the order of the table; the rowers come last.
 fn ready_weapons(ship: &Ship) -> Vec<Weapon> {
     let ready = |weapon: &Weapon| !ship.ready_mounts(*weapon).is_empty();
     let mut weapons: Vec<Weapon> = Weapon::ALL.iter().copied().filter(ready).collect();

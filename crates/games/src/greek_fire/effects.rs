@@ -1,4 +1,4 @@
-//! What the orders of Greek Fire do to the battle, and the text of each effect.
+//! The effects of orders in Greek Fire, and the text of each effect.
 
 use std::cmp::Ordering;
 
@@ -13,10 +13,10 @@ use rules::system::Rules;
 use super::state::{Battle, Phase, Ship, Status};
 use super::tables::{MoraleResult, Weapon};
 
-/// What an order does to the battle.
+/// An effect of an order on the battle.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// This side goes first while the fleets are even.
+    /// This side goes first while the fleets are equal.
     FirstSideChosen(Side),
     /// Her turn begins.
     Activated(Tag),
@@ -34,21 +34,22 @@ pub enum Effect {
     FiresLit(Tag, u32),
     /// She burnt down.
     BurntDown(Tag),
-    /// Move points that the wind adds this turn; negative if it takes some.
+    /// Move points from the wind this turn; negative if it costs some.
     Wind(Tag, i64),
-    /// Points added to those that she spent before, and whether she uses ramming speed.
+    /// Points added to those that she has already spent, and whether she uses ramming
+    /// speed.
     Rowed { ship: Tag, spent: u32, ramming_speed: bool },
     /// She has tried to break free.
     TriedFree(Tag),
     /// Two ships that are no longer grappled.
     CutFree(Tag, Tag),
-    /// Two ships of one side now, who are grappled no longer.
+    /// Two ships that now belong to one side, and are no longer grappled.
     Released(Tag, Tag),
     /// Two ships grappled.
     Grappled(Tag, Tag),
     /// She ran aground.
     RunAground(Tag),
-    /// A mount has shot; if it has ammo, it has one shot less.
+    /// A mount has shot; if it has ammo, it loses one shot.
     Shot { ship: Tag, mount: String, target: Tag },
     /// The first ship rammed the second.
     Rammed(Tag, Tag),
@@ -56,13 +57,13 @@ pub enum Effect {
     Unharmed(Tag),
     /// Move points lost to sheared oars, for the battle.
     OarsSheared(Tag, u32),
-    /// She sinks in so many rounds, by the ram of a ship, or by rocks.
+    /// She sinks in this many rounds, by the ram of a ship, or by rocks.
     Sinking { ship: Tag, rounds: u32, by: Option<Tag> },
     /// She went down.
     Sunk(Tag),
     /// She has made her boarding attack for this turn.
     Boarded(Tag),
-    /// The two are beside each other until either moves (GF-28).
+    /// The two are adjacent until either moves (GF-28).
     Touched(Tag, Tag),
     /// She surrendered.
     Surrendered(Tag),
@@ -76,7 +77,7 @@ pub enum Effect {
     Escaped(Tag),
     /// She left the table in good order.
     LeftTable(Tag),
-    /// A prize crew went over from one ship to another, which a side sails now.
+    /// A prize crew went from one ship to another, which this side now controls.
     PrizeTaken { by: Tag, ship: Tag, crew: u32, holder: Side },
     /// A ship is credited with a victory over a lost one (GF-10).
     Victory { to: Tag, over: Tag },
@@ -252,7 +253,7 @@ impl ApplyEffects for Battle {
             Effect::RunAground(ship) => {
                 news(message!("{ship} runs aground.", ship = self.called(*ship)))
             }
-            // Only whoever keeps her record needs the mount's number.
+            // Only the player with her record needs the mount's number.
             Effect::Shot { ship, mount, target } => setting(shot(self, *ship, mount, *target))
                 .later(message!(
                     "{ship} shoots at {target} with {weapon}.",
@@ -333,8 +334,8 @@ impl Battle {
         (self.active, self.phase) = (None, Phase::Start);
     }
 
-    /// Rowing adds to what she spent before. A ship that leaves her place is no
-    /// longer beside those that she met there (GF-19, GF-28).
+    /// Adds points to those that she has already spent. A ship that leaves her place is no
+    /// longer adjacent to the ships there (GF-19, GF-28).
     fn row(&mut self, tag: Tag, spent: u32, ramming_speed: bool) {
         self.rowed.insert(tag);
         self.common.units.change(tag, |ship| {
@@ -347,7 +348,7 @@ impl Battle {
         }
     }
 
-    /// Strikes a ship and all others out of each other's lists of one kind.
+    /// Removes a ship and all others from each other's lists of one kind.
     fn part(&mut self, tag: Tag, list: impl Fn(&mut Ship) -> &mut Vec<Tag>) {
         let mut others = Vec::new();
         self.common.units.change(tag, |ship| others = std::mem::take(list(ship)));
@@ -366,8 +367,8 @@ impl Battle {
         self.common.units.change(two, |ship| change(ship, one));
     }
 
-    /// Takes a ship off the table; nothing stays grappled or locked with her, and
-    /// unless she got away, the men who sailed her as a prize are lost (GF-23).
+    /// Takes a ship off the table. Nothing stays grappled or locked with her, and unless
+    /// she escaped, the men who sailed her as a prize are lost (GF-23).
     fn leave(&mut self, tag: Tag, status: Status) {
         self.part(tag, |ship| &mut ship.rammed_together);
         self.part(tag, |ship| &mut ship.touching);
@@ -405,7 +406,7 @@ impl Battle {
         self.sizes = self.count_sizes();
     }
 
-    /// A ship that is gone, has surrendered or lost her last man has no more turn.
+    /// Ends the turn of a ship that is gone, has surrendered or lost her last man.
     pub(super) fn end_turn_of_a_lost_ship(&mut self) {
         let lost = |tag| !self.common.units.find(tag).is_some_and(Ship::is_manned);
         if self.active.is_some_and(lost) {
@@ -413,7 +414,7 @@ impl Battle {
         }
     }
 
-    /// Fixes who has won, once all effects of an order are done.
+    /// Decides the winner once all effects of an order are applied.
     pub(super) fn fix_winner(&mut self) {
         self.won = self.won.or_else(|| self.winner_by_survival());
     }

@@ -1,4 +1,4 @@
-//! The fire phase.
+//! The fire phase of Greek Fire.
 
 use dice::{AskedRoll, Hopes, Roller, Throw};
 use message::message;
@@ -10,9 +10,8 @@ use super::orders::{Outcome, rule};
 use super::state::{Battle, Neighbours, Phase, Ship, number_of};
 use super::tables::{EMBERS, Ember, FIRE_DIE, FIRE_KILLS, FIRES_DESTROY, SPARKS};
 
-/// Fire counters aboard kill crew, go out or spread, and burning neighbours set
-/// her alight. It needs no crew: an empty ship burns on (Greek Fire: fire
-/// phase).
+/// Fire counters aboard kill crew, go out or spread, and burning neighbours set her on
+/// fire. It needs no crew: an empty ship continues to burn (Greek Fire: fire phase).
 pub(super) fn fire(
     battle: &Battle,
     tag: Tag,
@@ -53,8 +52,7 @@ pub(super) fn fire(
     Ok(Resolution::new(outcome, effects))
 }
 
-/// The crew killed by the counters, if she has any, and what becomes of each
-/// counter.
+/// The crew killed by the counters, if she has any, and the result for each counter.
 fn burn(ship: &Ship, roller: &mut Roller) -> Result<(Option<u32>, Vec<Ember>), Stop> {
     if ship.fires == 0 {
         return Ok((None, Vec::new()));
@@ -85,11 +83,11 @@ fn may_burn(battle: &Battle, tag: Tag) -> Result<&Ship, Stop> {
     refuse(rule::FIRE, why)
 }
 
-/// How many burning ships are beside her: the number entered, else those that
+/// The number of burning ships adjacent to her: the number entered, otherwise those that
 /// she touches (GF-28).
 ///
 /// # Errors
-/// Where fewer or more were entered than there can be.
+/// If fewer or more were entered than is possible.
 fn neighbours_said(battle: &Battle, tag: Tag, ship: &Ship, said: Option<u32>) -> Result<u32, Stop> {
     let Neighbours { least, known, most } = battle.burning_neighbours(tag, ship);
     let said = said.unwrap_or(known);

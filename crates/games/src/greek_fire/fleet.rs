@@ -12,8 +12,8 @@ use rules::file::reader::Reader;
 use super::tables::{CrewQuality, SHIP_TYPES, ShipType};
 use super::{Captain, Fleet, ShipEntry};
 
-/// The largest figures of a house type: enough for the Forty of Ptolemy, and
-/// small enough that no sum of the rules can overflow.
+/// The largest figures of a custom type: enough for the Forty of Ptolemy, and small enough
+/// that no sum of the rules can overflow.
 pub(super) const MOST_CREW: i64 = 10_000;
 pub(super) const MOST_DECK: i64 = 100;
 pub(super) const MOST_RAM: i64 = 100;

@@ -1,5 +1,4 @@
-//! Terms of Greek Fire that players ask about and that are neither orders nor entries of a
-//! record.
+//! The glossary of Greek Fire: terms that are neither orders nor record entries.
 
 use message::message;
 use rules::glossary::{Meaning, Sort, Tactic};
@@ -76,7 +75,7 @@ keywords! {
     }
 }
 
-/// All of them.
+/// All words of the glossary.
 pub(super) fn words() -> Vec<Meaning> {
     let types = Meaning::of_words::<Type>(&Sort::Own(message!("type of ship"))).into_iter();
     let named = |one: Meaning| match SHIP_TYPES.iter().find(|known| known.slug == one.word) {

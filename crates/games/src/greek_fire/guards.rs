@@ -1,5 +1,5 @@
-//! What several orders of Greek Fire check before the dice: who is there, who
-//! has crew, who may be credited with a victory.
+//! Checks shared by several orders of Greek Fire before the dice: presence, crew, credit
+//! for a victory.
 
 use message::{Message, message};
 use rules::common::{Resolution, Stop, Tag, refuse};
@@ -16,7 +16,7 @@ pub(super) fn called(tag: Tag, ship: &Ship) -> Message {
     message!("{tag} {name}", tag, name = &*ship.name)
 }
 
-/// A ship that is on the table, whoever commands her.
+/// A ship that is on the table, with or without a commander.
 pub(super) fn on_table<'b>(
     battle: &'b Battle,
     tag: Tag,
@@ -43,9 +43,8 @@ pub(super) fn crewed<'b>(
     Ok(ship)
 }
 
-/// Both ships of an attack: the attacker with crew, and the target, which must
-/// be an enemy on the table, also one without crew or that has surrendered
-/// (GF-26).
+/// Both ships of an attack: the attacker with crew, and the target. The target must be an
+/// enemy on the table; it may be without crew or have surrendered (GF-26).
 pub(super) fn opponents<'b>(
     battle: &'b Battle,
     tag: Tag,
@@ -67,8 +66,7 @@ pub(super) fn opponents<'b>(
     Ok((ship, other))
 }
 
-/// The victory over a lost ship: only an enemy can have it, and only the first
-/// time (GF-10).
+/// The victory over a lost ship: only an enemy can have it, and only once (GF-10).
 pub(super) fn victory(battle: &Battle, to: Option<Tag>, over: Tag) -> Option<Effect> {
     let to = to?;
     let (winner, lost) = (battle.common.units.find(to)?, battle.common.units.find(over)?);
@@ -76,8 +74,8 @@ pub(super) fn victory(battle: &Battle, to: Option<Tag>, over: Tag) -> Option<Eff
     counts.then_some(Effect::Victory { to, over })
 }
 
-/// Whether the players may credit this ship with the victory: she must be an
-/// enemy of the lost one.
+/// Checks that the players may credit this ship with the victory: she must be an enemy of
+/// the lost one.
 pub(super) fn may_be_credited(
     battle: &Battle,
     credit: Option<Tag>,

@@ -1,4 +1,4 @@
-//! Where a battle of Greek Fire is, and its open orders.
+//! The guide of Greek Fire: the current position and the open orders.
 
 use message::{Message, message};
 use rules::common::{Side, Subject, Tag};
@@ -55,8 +55,8 @@ impl Guided for Battle {
 }
 
 impl Battle {
-    /// The guide once every ship has moved: what still burns, and the end of
-    /// the round.
+    /// The guide once every ship has moved: ships that still burn, and the end of the
+    /// round.
     fn draw_end_of_round(&self, guide: &mut Guide) {
         guide.next.extend(self.burning_on());
         let adrift = self.unseen_fires();
@@ -70,7 +70,8 @@ impl Battle {
         });
     }
 
-    /// That no ship is left to move: a special order may hold back some of them.
+    /// A sentence for when no ship is left to move; a special order may hold back some of
+    /// them.
     pub(super) fn words_for_moved(&self) -> Message {
         let waits = |ship: &Ship| ship.is_manned() && !ship.moved_this_round;
         if self.any_ship(|_, ship| waits(ship)) {
@@ -80,8 +81,8 @@ impl Battle {
         }
     }
 
-    /// A phase of the active ship. What can still be done in it is to come,
-    /// even if a later phase was reached (missiles are shot at any point).
+    /// A phase of the active ship. Its open orders are still to come, even if a later phase
+    /// was reached (missiles may be shot at any point).
     fn step(&self, tag: Tag, ship: &Ship, phase: Phase, next: &[NextStep]) -> TurnPhase {
         let now = next.first().map(|step| step.kind);
         let kind = order_of(phase).map(OrderKind::slug);
@@ -110,7 +111,7 @@ impl Battle {
         }
     }
 
-    /// What the rules still demand of the active ship.
+    /// What the rules still require from the active ship.
     fn owed_by(&self, tag: Tag, ship: &Ship) -> Vec<Message> {
         if !ship.is_manned() {
             return Vec::new();
@@ -144,7 +145,7 @@ impl Battle {
             .collect()
     }
 
-    /// The side whose ship has still more to do in her turn than to shoot.
+    /// The side whose ship can still do more in her turn than shoot.
     pub(super) fn amid_turn_of(&self) -> Option<Side> {
         let tag = self.active?;
         let ship = self.common.units.find(tag)?;
@@ -153,8 +154,7 @@ impl Battle {
         goes_on.then_some(ship.holder)
     }
 
-    /// Ships without crew that still burn: their fire phase is in nobody's
-    /// turn.
+    /// Ships without crew that still burn. Their fire phase belongs to no turn.
     fn burning_on(&self) -> impl Iterator<Item = NextStep> {
         self.adrift_and_burning().map(|(tag, ship)| NextStep {
             subject: Subject::Unit(tag),
@@ -207,8 +207,8 @@ impl Battle {
         self.common.units.iter().any(|(tag, ship)| wanted(tag, ship))
     }
 
-    /// How many of her mounts are ready and could reach an enemy: she is not grappled with
-    /// all of them, or they shoot that near.
+    /// The number of her mounts that are ready and could reach an enemy: she is not
+    /// grappled with all of them, or the mounts shoot that near.
     fn mounts_in_use(&self, ship: &Ship) -> usize {
         let reached = |weapon: &Weapon| {
             let near = weapon.missile().minimum_hexes <= ADJACENT;
@@ -220,7 +220,7 @@ impl Battle {
         used.map(|weapon| ship.ready_mounts(*weapon).len()).sum()
     }
 
-    /// Whether she has an enemy to ram and the move for it.
+    /// Whether she has an enemy to ram and the move points for it.
     fn may_still_ram(&self, tag: Tag, ship: &Ship) -> bool {
         let run = if self.has_rowed(tag, ship) { ship.spent } else { ship.points_left(true) };
         ship.can_still_ram()

@@ -1,4 +1,4 @@
-//! What a result of the ram table does to a hull.
+//! Results of the ram table for a hull, in Greek Fire.
 
 use dice::{AskedRoll, Hopes, Roller};
 use message::message;
@@ -9,17 +9,17 @@ use super::guards::{count, victory};
 use super::state::{Battle, Ship};
 use super::tables::{MOVE_LOST, RamResult};
 
-/// A ship that is struck.
+/// A ship that is hit.
 pub(super) struct Hole {
     pub(super) tag: Tag,
     /// The ship that rammed her; `None` if she struck rocks (GF-12).
     pub(super) by: Option<Tag>,
-    /// Whether whoever rolls hopes for much or little harm.
+    /// Whether the roller hopes for much or little damage.
     pub(super) hopes: Hopes,
 }
 
-/// The effects on the hull. The turns until she sinks are rolled before the
-/// move that she loses.
+/// The effects on the hull. The rounds until she sinks are rolled before the move that she
+/// loses.
 pub(super) fn hole(
     battle: &Battle,
     ship: &Ship,
@@ -37,8 +37,8 @@ pub(super) fn hole(
         let few = if hopes == Hopes::High { Hopes::Low } else { Hopes::High };
         let ask = AskedRoll::new(throw, message!("turns until she sinks")).hoping(few);
         let turns = count(roller.value(&ask)?);
-        // A ship that is already sinking keeps the smaller number, and whose
-        // ram caused it (GF-14).
+        // A ship that is already sinking keeps the smaller number, and the ram that caused
+        // it (GF-14).
         let (rounds, by) = match ship.sinking_in {
             Some(now) if now <= turns => (now, ship.sinking_by),
             Some(_) | None => (turns, by),

@@ -1,4 +1,4 @@
-//! Greek Fire: missiles.
+//! Missiles in Greek Fire.
 
 use dice::{AskedRoll, Hopes, Roller};
 use message::{Joint, Message, clipped, message};
@@ -17,15 +17,15 @@ use super::tables::{
 static CATCHES: AskedRoll =
     AskedRoll::new(CATCH_DIE, Message::word("catches fire")).hoping(Hopes::Low);
 
-/// How many counters a fire that spreads lights.
+/// The number of counters that a spreading fire lights.
 static COUNTERS: AskedRoll = AskedRoll::new(SPREADS, Message::word("fire counters"));
 
-/// What shoots, and how far.
+/// The mount and range of a shot.
 pub(super) struct Shot<'o> {
     pub(super) weapon: Weapon,
     /// The mount; `first` is the first one ready.
     pub(super) mount: &'o str,
-    /// The range in hexes; `None` if it follows from who touches whom.
+    /// The range in hexes; `None` if it follows from ships that touch.
     pub(super) range_hexes: Option<u32>,
 }
 
@@ -62,7 +62,7 @@ pub(super) fn shoot(
     if other.fires + lit < FIRES_DESTROY {
         return Ok(Resolution::new(Outcome::HitAndFire, effects));
     }
-    // Six counters destroy whatever lit them (GF-15).
+    // Six counters destroy a ship, whatever lit them (GF-15).
     effects.push(Effect::BurntDown(target));
     effects.extend(victory(battle, Some(tag), target));
     Ok(Resolution::new(Outcome::Destroyed, effects))
@@ -86,8 +86,7 @@ fn hit(missile: &Missile, target: &Ship, roller: &mut Roller) -> Result<(u32, u3
     Ok((count(killed), lit.iter().sum()))
 }
 
-/// How far off the target is: as entered, or adjacent where the two touch
-/// (GF-28).
+/// The distance of the target: as entered, or adjacent if the two touch (GF-28).
 fn range_to(target: Tag, tag: Tag, ship: &Ship, said: Option<u32>) -> Result<u32, Stop> {
     match said {
         None if ship.touches(target) => Ok(ADJACENT),

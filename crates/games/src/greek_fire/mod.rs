@@ -117,7 +117,7 @@ impl Rules for Battle {
         keys
     }
 
-    /// Fixed when it happens, and not changed by what follows (GF-11).
+    /// The winner is decided at once, and later events do not change it (GF-11).
     fn won_by_rules(&self) -> Option<Winner> {
         self.won
     }
@@ -129,7 +129,7 @@ impl Rules for Battle {
 }
 
 impl Corrections for Battle {
-    /// A correction may change who has won and, before anybody has moved, who
+    /// A correction may change the winner and, before any ship has moved, the side that
     /// goes first.
     fn corrected(&mut self, _corrected: &Corrected) {
         self.won = None;

@@ -1,4 +1,4 @@
-//! Greek Fire: morale, and leaving the table.
+//! Morale in Greek Fire, and leaving the table.
 
 use dice::{AskedRoll, Modifier, Roller};
 use message::message;
@@ -11,19 +11,19 @@ use super::orders::rule;
 use super::state::{Battle, Phase, Ship};
 use super::tables::{Cause, MORALE_DIE, MORALE_TABLE, MoraleResult, Skill};
 
-/// What the players enter for a morale roll.
+/// The players' entries for a morale roll.
 pub(super) struct Test<'o> {
-    /// The adjacent enemies; if `None`, those that she touches (GF-28).
+    /// The adjacent enemies; `None` means those that she touches (GF-28).
     pub(super) adjacent_enemies: Option<&'o [Tag]>,
     /// Whether a friend within [`ROUT_HEXES`](super::tables::ROUT_HEXES) hexes
     /// is routing.
     pub(super) routing_friends: bool,
-    /// Whether the crew abandons her instead of surrendering.
+    /// Whether the crew abandons the ship instead of surrendering.
     pub(super) abandon: bool,
-    /// The enemy credited with the victory if she is lost; if `None`, the only
-    /// adjacent one (GF-10).
+    /// The enemy credited with the victory if she is lost; `None` means the only adjacent
+    /// one (GF-10).
     pub(super) credit: Option<Tag>,
-    /// Whether the roll is left out (GF-37).
+    /// Whether the roll is skipped (GF-37).
     pub(super) unrolled: bool,
 }
 
@@ -72,15 +72,15 @@ pub(super) fn morale(battle: &Battle, tag: Tag, test: &Test, roller: &mut Roller
     Ok(Resolution::new(row, effects))
 }
 
-/// The result that needs no roll, since there is no other (GF-37).
+/// The result without a roll, if it is the only possible one (GF-37).
 fn only_result(tag: Tag, ship: &Ship, only: Option<MoraleResult>) -> Result<MoraleResult, Stop> {
     let why =
         || message!("the results for {ship} differ: roll for her morale", ship = called(tag, ship));
     only.map_or_else(|| refuse(rule::MORALE, why()), Ok)
 }
 
-/// What a row of the table means for this ship: she can only surrender to an
-/// adjacent enemy, and her crew may abandon her instead.
+/// The result of a table row for this ship: she can only surrender to an adjacent enemy,
+/// and her crew may abandon her instead.
 fn comes_of(row: MoraleResult, adjacent: &[Tag], abandon: bool) -> MoraleResult {
     match row {
         MoraleResult::Surrenders if adjacent.is_empty() => MoraleResult::Routs,
@@ -92,11 +92,11 @@ fn comes_of(row: MoraleResult, adjacent: &[Tag], abandon: bool) -> MoraleResult 
     }
 }
 
-/// The adjacent enemies: those entered, else those that she touches.
+/// The adjacent enemies: those entered, otherwise those that she touches.
 ///
 /// # Errors
-/// Where one that she is grappled with was left out, or one is no enemy that
-/// could act against her.
+/// If a ship with which she is grappled was left out, or one is no enemy that could act
+/// against her.
 fn adjacent(
     battle: &Battle,
     tag: Tag,
@@ -125,7 +125,7 @@ fn adjacent(
     Ok(said.to_vec())
 }
 
-/// Enemies with crew, in action, that a ship is grappled with.
+/// Enemies with crew, in action, with which a ship is grappled.
 fn grappled_enemies<'b>(battle: &'b Battle, ship: &'b Ship) -> impl Iterator<Item = Tag> + 'b {
     ship.grappled.iter().filter(|tag| battle.is_live_enemy(**tag, ship)).copied()
 }
@@ -153,7 +153,7 @@ fn modifiers(
     modifiers.into_iter().flatten().collect()
 }
 
-/// What a morale roll may have to ask of the players.
+/// What the form of a morale roll may have to ask.
 #[derive(Clone, Copy)]
 pub(super) enum Doubt {
     /// Which enemies are adjacent.
@@ -166,8 +166,8 @@ pub(super) enum Doubt {
     Credit,
 }
 
-/// Whether the answer could change a ship's morale roll now: some face of the die
-/// leads to another result with another answer.
+/// Whether the answer could change a ship's morale roll now: for some face of the die,
+/// another answer leads to another result.
 pub(super) fn in_doubt(battle: &Battle, tag: Tag, ship: &Ship, doubt: Doubt) -> bool {
     let mut enemies = battle.common.units.tags();
     enemies.retain(|other| battle.is_live_enemy(*other, ship));
@@ -181,7 +181,7 @@ pub(super) fn in_doubt(battle: &Battle, tag: Tag, ship: &Ship, doubt: Doubt) -> 
     let (least, most) = MORALE_DIE.span();
     let differ = |one, other| (least..=most).any(|face| row(face + one) != row(face + other));
     let routing = battle.friend_routs(tag, ship);
-    // Those that she is grappled with are beside her in any case.
+    // Ships with which she is grappled are adjacent in any case.
     let held: Vec<Tag> = grappled_enemies(battle, ship).collect();
     let [alone, beside] = [&held, &enemies].map(|adjacent| sum(adjacent, false));
     let [alone_last, beside_last] = [&held, &enemies].map(|adjacent| sum(adjacent, routing));

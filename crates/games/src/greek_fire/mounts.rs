@@ -1,4 +1,4 @@
-//! The mounts of a ship: the weapons that she carries, and which can still shoot.
+//! The mounts of a ship in Greek Fire: her weapons, and which of them can still shoot.
 
 use super::state::Ship;
 use super::tables::{FIRST_MOUNT, Weapon};
@@ -16,14 +16,13 @@ impl Ship {
         in_order(self.ready_of(weapon))
     }
 
-    /// Every mount that she has, and the rowers, who need none.
+    /// Every mount that she has, and the rowers, who need no mount.
     pub(super) fn every_mount(&self) -> Vec<String> {
         let rowers = Weapon::Rowers.slug().to_owned();
         self.ammo.keys().cloned().chain([rowers]).collect()
     }
 
-    /// The mounts of a weapon as they are written down, each with whether it has
-    /// ammo.
+    /// The recorded mounts of a weapon, each with whether it has ammo.
     fn mounts_of(&self, weapon: Weapon) -> impl Iterator<Item = (&str, bool)> {
         let slug = weapon.slug();
         let own = move |(mount, _): &(&str, bool)| {
@@ -41,8 +40,7 @@ impl Ship {
         self.mounts_of(weapon).filter_map(ready)
     }
 
-    /// The mount of a weapon that shoots: the one named or the first, if it is
-    /// ready.
+    /// The mount of a weapon that shoots: the named one or the first, if it is ready.
     pub(super) fn ready_mount(&self, weapon: Weapon, named: &str) -> Option<&str> {
         let with_one_digit = weapon.slug().len() + "-1".len();
         let mut first: Option<&str> = None;
@@ -51,7 +49,7 @@ impl Ship {
             if first.is_none_or(|first| mount.len() < first.len()) {
                 first = Some(mount);
             }
-            // No name is shorter, and those of one length are in order.
+            // No shorter name exists, and names of one length are in order.
             if mount.len() <= with_one_digit {
                 break;
             }
@@ -60,7 +58,7 @@ impl Ship {
     }
 }
 
-/// By their length, mounts of a weapon stand in order: `archers-9` before
+/// Sorts the mounts of a weapon by length, and so by number: `archers-9` before
 /// `archers-10`.
 fn in_order<'m>(mounts: impl Iterator<Item = &'m str>) -> Vec<String> {
     let mut mounts: Vec<String> = mounts.map(str::to_owned).collect();

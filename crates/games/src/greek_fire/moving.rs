@@ -1,4 +1,4 @@
-//! Sailing, rowing, breaking free, terrain.
+//! Movement in Greek Fire: sailing, rowing, breaking free, terrain.
 
 use dice::{AskedRoll, Hopes, Roller};
 use message::{Message, message};
@@ -48,7 +48,7 @@ pub(super) fn sail(battle: &Battle, tag: Tag, terrain: Current, roller: &mut Rol
     Ok(Resolution::new(row, vec![Effect::PhaseReached(tag, Phase::Sail), Effect::Wind(tag, wind)]))
 }
 
-/// One attempt a turn to break free of every ship that holds her (GF-18).
+/// One attempt a turn to break free from every ship that holds her (GF-18).
 pub(super) fn ungrapple(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resolved {
     let ship = crewed(battle, tag, rule::ROWING)?;
     let name = called(tag, ship);
@@ -69,7 +69,7 @@ pub(super) fn ungrapple(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resol
     Ok(Resolution::new(Outcome::Free, effects))
 }
 
-/// Move points used now; those of several orders in a turn add up.
+/// Uses move points now; those of several orders in a turn add up.
 pub(super) fn row(battle: &Battle, tag: Tag, spent: Spent, ramming_speed: bool) -> Resolved {
     let ship = present(battle, tag, rule::ROWING)?;
     let name = called(tag, ship);
@@ -84,7 +84,7 @@ pub(super) fn row(battle: &Battle, tag: Tag, spent: Spent, ramming_speed: bool) 
     ]))
 }
 
-/// After a ram a ship moves no more this turn.
+/// After a ram a ship no longer moves this turn.
 fn has_not_rammed(ship: &Ship, name: &Message, rule: &'static str) -> Result<(), Stop> {
     let Some(target) = ship.rammed_this_turn.first() else { return Ok(()) };
     let why =
@@ -92,8 +92,8 @@ fn has_not_rammed(ship: &Ship, name: &Message, rule: &'static str) -> Result<(),
     refuse(rule, why)
 }
 
-/// Whether a ship may do what is a move without points of its own: leave the
-/// table or enter terrain (GF-24, GF-34).
+/// Whether a ship may make a move that costs no points: leave the table or enter terrain
+/// (GF-24, GF-34).
 pub(super) fn may_move(ship: &Ship, name: Message, rule: &'static str) -> Result<(), Stop> {
     has_not_rammed(ship, &name, rule)?;
     let why = if ship.aground {
@@ -160,7 +160,7 @@ pub(super) fn terrain(battle: &Battle, tag: Tag, hex: Hex, roller: &mut Roller) 
     }
 }
 
-/// A ship that does not rout leaves the table, which is a move (GF-24).
+/// A ship that is not routing leaves the table, which is a move (GF-24).
 pub(super) fn leave_table(battle: &Battle, tag: Tag, elsewhere: bool) -> Resolved {
     let ship = crewed(battle, tag, rule::ROWING)?;
     let name = called(tag, ship);

@@ -162,7 +162,7 @@ impl From<MoraleResult> for Outcome {
     }
 }
 
-/// The rules that refusals name.
+/// The rules, as refusals name them.
 pub(super) mod rule {
     pub(in super::super) const TURN_ORDER: &str = "Greek Fire: turn order";
     pub(in super::super) const FIRE: &str = "Greek Fire: fire phase";

@@ -1,5 +1,5 @@
-//! Greek Fire on paper beside her boxes: what a record says in words, what a ship
-//! adds to each roll, and the markers of the table.
+//! Printed additions for Greek Fire: sentences for record entries, a ship's modifiers, and
+//! the markers.
 
 use dice::Throw;
 use message::{Joint, Message, message};
@@ -14,7 +14,7 @@ use super::state::{Battle, Ship, ShipKey};
 use super::tables::{Advantage, Cause, CrewQuality, RamResult, Skill};
 
 impl Printed for Battle {
-    /// An entry of a ship's record in words; empty where something else tells it.
+    /// A sentence for an entry of a ship's record; empty if it is shown elsewhere.
     fn in_words(&self, subject: Subject, entry: &str) -> Option<Message> {
         let Subject::Unit(tag) = subject else { return Some(Message::default()) };
         let ship = self.common.units.find(tag)?;
@@ -81,7 +81,7 @@ impl Printed for Battle {
         matches!(ShipKey::of(entry), Some(ShipKey::sent_to_prizes | ShipKey::prize_crew))
     }
 
-    /// What the battle remembers besides the records of its ships.
+    /// State of the battle that is in no ship's record.
     fn remembered(&self) -> Vec<Fact> {
         let [a, b] = self.sizes;
         let mut facts = vec![Fact::new(
@@ -105,7 +105,7 @@ impl Printed for Battle {
         facts
     }
 
-    /// The markers of a side's fleet, to be put beside her models.
+    /// The markers of a side's fleet, to put next to its models.
     fn chits(&self, side: Side) -> Vec<Chit> {
         let ships = u32::try_from(self.common.units.of(side).count()).unwrap_or(u32::MAX);
         let marker = |face: &str, caption: Message, count: u32| Chit::marker(face, caption, count);
@@ -129,7 +129,7 @@ impl Printed for Battle {
     }
 }
 
-/// The men of other ships who came aboard.
+/// The men from other ships who came aboard.
 fn came_aboard(men: &PrizeCrew) -> Message {
     let from = men.from.iter().map(|(tag, n)| message!("{n} of {tag}", n = *n, tag));
     message!("{came} men came aboard: {from}", came = men.came, from = Message::list(from))
@@ -142,8 +142,8 @@ fn has_shot(ship: &Ship) -> Message {
     message!("has shot {mounts}", mounts)
 }
 
-/// What a ship adds to each roll by herself, and takes from the rolls at her, so
-/// that two sheets give the sum.
+/// The permanent modifiers of a ship for her own rolls, and for rolls against her, so that
+/// two sheets give the sum.
 pub(super) fn adds(ship: &Ship) -> Vec<Fact> {
     let sail = times(Cause::Sails, ship.carries(Advantage::Sails))
         + flag(Cause::EliteCrew, ship.crew_quality == CrewQuality::Elite)
@@ -171,7 +171,7 @@ pub(super) fn adds(ship: &Ship) -> Vec<Fact> {
     facts
 }
 
-/// What she adds besides, for now: fire, a ram of the last turn, the state of her crew.
+/// Her temporary modifiers: fire, a ram of the last turn, the state of her crew.
 pub(super) fn now(ship: &Ship) -> Vec<Fact> {
     let sail = flag(Cause::OnFire, ship.fires > 0)
         + flag(Cause::RammedBeforeSailing, ship.rammed_last_turn);
@@ -198,7 +198,7 @@ fn fact(caption: Message, amount: i64) -> Fact {
     Fact::new(caption, Message::signed(amount))
 }
 
-/// The lines of her sheet that are written on, with what stands there.
+/// The lines of her sheet to write on, with what is already known.
 pub(super) fn lines(battle: &Battle, tag: Tag, ship: &Ship) -> Vec<Fact> {
     let won = battle.common.units.iter().filter(|(_, other)| other.credited_to == Some(tag));
     let over = Message::list(won.map(|(other, _)| Message::verbatim(other.to_string())));

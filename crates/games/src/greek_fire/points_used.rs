@@ -14,7 +14,7 @@ use super::tables::MOST_POINTS;
 /// The move points that a `row` uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spent {
-    /// So many.
+    /// This many.
     Points(u32),
     /// All that she has left when the order is carried out.
     All,
@@ -24,7 +24,7 @@ impl Spent {
     /// The word for all.
     pub const ALL: &'static str = "all";
 
-    /// How many they are for a ship that has so many left.
+    /// The number for a ship that has this many left.
     #[must_use]
     pub fn of(self, left: u32) -> u32 {
         match self {

@@ -1,4 +1,4 @@
-//! Prizes: who takes a ship, who sails her then, and whose dead count.
+//! Prizes in Greek Fire: taking a ship, her prize crew, and counting the dead.
 
 use std::collections::BTreeMap;
 
@@ -32,7 +32,7 @@ units! {
 }
 
 impl Ship {
-    /// Whether an adjacent ship may take her: nobody is left aboard, or she has
+    /// Whether an adjacent ship may take her: no crew is left aboard, or she has
     /// surrendered.
     #[must_use]
     pub fn may_be_taken(&self) -> bool {
@@ -49,8 +49,8 @@ impl Ship {
         self.prize_crew.as_ref().is_some_and(|men| !men.joined)
     }
 
-    /// All who have fought aboard for whoever sails her now: of a prize the men
-    /// who came (GF-23), else her full crew and those who joined it.
+    /// All who have fought aboard for her present side: in a prize the men who came
+    /// (GF-23), otherwise her full crew and those who joined it.
     #[must_use]
     pub fn company(&self) -> u32 {
         match &self.prize_crew {
@@ -60,14 +60,14 @@ impl Ship {
         }
     }
 
-    /// Her dead in this battle. Those whom she sent to prizes are alive.
+    /// Her dead in this battle. Men whom she sent to prizes are alive.
     #[must_use]
     pub fn dead(&self) -> u32 {
         self.company().saturating_sub(self.crew.saturating_add(self.sent_to_prizes))
     }
 
-    /// The crew missing at her oars: in a prize all not aboard, else the dead
-    /// whom nobody has replaced.
+    /// The crew missing at her oars: in a prize everyone who is not aboard, otherwise the
+    /// dead who were not replaced.
     #[must_use]
     pub fn crew_lost(&self) -> u32 {
         let away = if self.is_prize() { 0 } else { self.sent_to_prizes };
@@ -75,8 +75,8 @@ impl Ship {
     }
 }
 
-/// She takes a ship without crew, or one that has surrendered, and some of her
-/// crew may go over (GF-20). A friend takes one back so, too (GF-26).
+/// She takes a ship without crew, or one that has surrendered, and may send some of her
+/// crew (GF-20). A friend retakes a surrendered ship in the same way (GF-26).
 pub(super) fn take_prize(battle: &Battle, tag: Tag, target: Tag, crew: u32) -> Resolved {
     let ship = crewed(battle, tag, rule::PRIZES)?;
     let prize = battle.common.units.get(target)?;
@@ -111,7 +111,7 @@ pub(super) fn take_prize(battle: &Battle, tag: Tag, target: Tag, crew: u32) -> R
         return refuse(rule::PRIZES, why);
     }
     let mut effects = vec![Effect::PhaseReached(tag, Phase::Board), Effect::Touched(tag, target)];
-    // No ship is grappled with one of her own side (GF-23).
+    // No ship is grappled with a ship of her own side (GF-23).
     let held = battle.common.units.iter().filter(|(other, friend)| {
         let grappled = friend.grappled.contains(&target) || prize.grappled.contains(other);
         grappled && friend.holder == ship.holder
@@ -122,8 +122,8 @@ pub(super) fn take_prize(battle: &Battle, tag: Tag, target: Tag, crew: u32) -> R
     Ok(Resolution::done(effects))
 }
 
-/// Whether a ship could take this one, with as many men as are needed: a friend who has
-/// surrendered is retaken with one at least (GF-33).
+/// Whether a ship could take this one, with as many men as needed: a friend who has
+/// surrendered needs at least one (GF-33).
 pub(super) fn may_be_prize_of(ship: &Ship, prize: &Ship) -> bool {
     prize.may_be_taken() && (!needs_a_man(ship, prize) || most_sent(ship, prize) > 0)
 }
@@ -132,16 +132,15 @@ fn needs_a_man(ship: &Ship, prize: &Ship) -> bool {
     prize.holder == ship.holder && prize.status == Status::Surrendered
 }
 
-/// The most crew that can go over: all but one, and no more than there is room
-/// for. The crew of a friend stays aboard, an enemy's goes (GF-26).
+/// The most crew that she can send: all but one, and no more than there is room for. The
+/// crew of a friend stays aboard; an enemy's leaves (GF-26).
 pub(super) fn most_sent(ship: &Ship, prize: &Ship) -> u32 {
     let stays = if ship.holder == prize.holder { prize.crew } else { 0 };
     ship.crew.saturating_sub(1).min(prize.full_crew.saturating_sub(stays))
 }
 
 impl Battle {
-    /// Crew goes over from one ship to another, which fights for this side from
-    /// now on.
+    /// Moves crew from one ship to another, which then fights for this side.
     pub(super) fn man_prize(&mut self, by: Tag, tag: Tag, crew: u32, holder: Side) {
         self.common.units.change(by, |ship| {
             ship.crew = ship.crew.saturating_sub(crew);
@@ -161,7 +160,7 @@ impl Battle {
         });
     }
 
-    /// Those aboard stay, and are joined by others (GF-26).
+    /// The crew stays aboard, and others join it (GF-26).
     fn join_crew(&mut self, by: Tag, tag: Tag, crew: u32) {
         if crew == 0 {
             return;
@@ -176,13 +175,13 @@ impl Battle {
         });
     }
 
-    /// A prize crew replaces the old one and sails her with its own quality and
-    /// skills (GF-20).
+    /// A prize crew replaces the old one and sails her with its own quality and skills
+    /// (GF-20).
     fn replace_crew(&mut self, by: Tag, tag: Tag, crew: u32) {
         let Some(captor) = self.common.units.find(by) else { return };
         let (quality, skills) = (captor.crew_quality, captor.crew_skills.clone());
         self.lose_prize_crew(tag);
-        // Whom her old crew had sent to prizes is no longer counted aboard her.
+        // Men whom her old crew had sent to prizes no longer count as hers.
         self.common.units.change_all(|_, ship| {
             if let Some(men) = &mut ship.prize_crew {
                 men.from.remove(&tag);
@@ -199,7 +198,8 @@ impl Battle {
         });
     }
 
-    /// All who came aboard a ship are dead of the ships that sent them (GF-23).
+    /// Everyone who came aboard a ship counts among the dead of the ships that sent them
+    /// (GF-23).
     pub(super) fn lose_prize_crew(&mut self, tag: Tag) {
         let men = self.common.units.find(tag).and_then(|ship| ship.prize_crew.as_ref());
         let Some(from) = men.map(|men| men.from.clone()) else { return };

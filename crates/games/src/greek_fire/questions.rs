@@ -1,4 +1,4 @@
-//! What players of Greek Fire ask about several rolls.
+//! Questions about the odds of several rolls in Greek Fire.
 
 use dice::{Entered, Roller};
 use message::{Message, message};
@@ -13,7 +13,7 @@ use super::scenarios;
 use super::state::{Battle, Ship};
 use super::tables::Weapon;
 
-/// How many turns ahead players look after a ram or a fire.
+/// The number of turns that players look ahead after a ram or a fire.
 const TURNS_AHEAD: usize = 3;
 /// The key of the men aboard.
 const CREW: &str = "crew";
@@ -66,7 +66,7 @@ fn called(battle: &Battle, tag: Tag) -> Message {
     battle.called(tag)
 }
 
-/// Everything that reaches the target, if that is more than one mount.
+/// All shots that reach the target, if there is more than one mount.
 fn volley(
     battle: &Battle,
     ship: Tag,
@@ -119,7 +119,7 @@ fn volley(
     questions
 }
 
-/// The losses that matter, worst first, each with the crew that is left.
+/// The losses that matter, worst first, each with the remaining crew.
 fn losses(name: Message, ship: &Ship) -> Vec<(Message, i64)> {
     let mut losses = vec![(message!("{ship} has no crew left", ship = &name), 0)];
     let half = i64::from(ship.company() / 2) - i64::from(ship.sent_to_prizes);
@@ -135,7 +135,7 @@ fn may_be_given(battle: &Battle, order: &Order) -> bool {
     matches!(battle.resolve(order, &mut Roller::new(&mut no_dice)), Err(Stop::Needs { .. }))
 }
 
-/// Whether a ram sinks at once, or within some rounds.
+/// Whether a ram sinks the target at once, or within some rounds.
 fn goes_down(battle: &Battle, ram: &Order, target: Tag) -> Question<Given<Order>, Outcome> {
     let mut steps = vec![step(ram.clone())];
     steps.extend((0..TURNS_AHEAD).map(|_| step(Order::EndRound {})));
@@ -151,8 +151,8 @@ fn goes_down(battle: &Battle, ram: &Order, target: Tag) -> Question<Given<Order>
     }
 }
 
-/// Whether fires left alone burn her down: one fire phase after the other,
-/// whatever else happens in those rounds.
+/// Whether fires burn her down if they are left alone: one fire phase after the other,
+/// without other events in those rounds.
 fn burns_down(battle: &Battle, fire: &Order, ship: Tag) -> Question<Given<Order>, Outcome> {
     let next_round = Given::Correction(Correction::of(ship, "fire_done", false));
     let mut steps = vec![step(fire.clone())];

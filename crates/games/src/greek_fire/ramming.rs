@@ -1,4 +1,4 @@
-//! Ramming.
+//! Ramming in Greek Fire.
 
 use dice::{AskedRoll, Hopes, Roller};
 use message::message;
@@ -12,7 +12,7 @@ use super::orders::rule;
 use super::state::{Battle, Phase, Ship};
 use super::tables::{Advantage, Cause, FULL_RUN, LEAST_RUN, RAM_DIE, RAM_TABLE};
 
-/// How a ship comes to her ram.
+/// The approach of a ship to her ram.
 #[derive(Clone, Copy)]
 pub(super) struct Approach {
     pub(super) spaces_straight: Option<u32>,
@@ -72,8 +72,8 @@ fn may_ram(ship: &Ship, tag: Tag) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The spaces straight ahead, and the row that the ram itself records if she
-/// has not rowed yet.
+/// The spaces straight ahead, and the row that the ram itself records if she has not rowed
+/// yet.
 fn run(
     battle: &Battle,
     tag: Tag,
@@ -114,9 +114,9 @@ fn needs_a_space(spaces: u32) -> Result<(), Stop> {
     refuse(rule::RAMMING, why)
 }
 
-/// The run that is assumed if the order does not state it: what she has spent,
-/// or a full run, or all her points if those are fewer (at ramming speed only
-/// if she has none otherwise).
+/// The run that is assumed if the order states none: the points that she has spent, or a
+/// full run, or all her points if those are fewer (at ramming speed only if she has none
+/// otherwise).
 pub(super) fn usual_run(ship: &Ship, has_rowed: bool) -> u32 {
     if has_rowed {
         return ship.spent;

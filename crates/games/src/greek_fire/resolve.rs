@@ -1,4 +1,4 @@
-//! Resolves the orders of Greek Fire.
+//! The resolver of Greek Fire.
 
 use dice::{AskedRoll, Hand, Higher, Roller};
 use message::message;
@@ -72,8 +72,7 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
     }
 }
 
-/// Even fleets roll for who goes first, before anything else is done in a round
-/// (GF-1, GF-29).
+/// Equal fleets roll for who goes first, before any other order of the round (GF-1, GF-29).
 fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
     let [a, b] = battle.sizes;
     if a != b {
@@ -118,7 +117,7 @@ fn activate(battle: &Battle, tag: Tag) -> Resolved {
     Ok(Resolution::done(vec![Effect::Activated(tag)]))
 }
 
-/// Ends the turn of the ship whose turn it is.
+/// Ends the turn of the active ship.
 fn end_turn(battle: &Battle, tag: Tag) -> Resolved {
     let ship = battle.common.units.get(tag)?;
     let name = called(tag, ship);
@@ -132,8 +131,8 @@ fn end_turn(battle: &Battle, tag: Tag) -> Resolved {
     refuse(rule::TURN_ORDER, why)
 }
 
-/// The counts of sinking ships go down (GF-22), even of those that surrendered
-/// or were abandoned.
+/// Counts down the rounds of sinking ships (GF-22), including those that surrendered or
+/// were abandoned.
 fn end_round(battle: &Battle) -> Resolution<Outcome, Effect> {
     let mut effects = Vec::new();
     for (tag, ship) in battle.common.units.iter().filter(|(_, ship)| ship.on_table()) {

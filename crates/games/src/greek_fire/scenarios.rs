@@ -1,4 +1,4 @@
-//! Tables of odds for situations that may come up later.
+//! Odds tables of Greek Fire for later situations.
 
 use serde_json::json;
 
@@ -15,7 +15,8 @@ pub(super) fn scenarios(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Ve
     vec![losses(battle, own, targets), fires(own)]
 }
 
-/// What a crew kills in a fight aboard, by its dice: it turns on nothing else.
+/// The losses that a crew causes in a fight aboard, by its number of dice; they depend on
+/// nothing else.
 fn losses(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Scenario {
     let full = |tag: &Tag| battle.common.units.find(*tag).map_or(0, |ship: &Ship| ship.full_crew);
     let fights = |tag: &Tag| battle.common.units.find(*tag).is_some_and(Ship::is_manned);
@@ -33,7 +34,7 @@ fn losses(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Scenario {
                 set(one, "crew", &json!(crew)),
                 set(one, "captain.skills", &json!([])),
                 set(one, "crew_skills", &json!([])),
-                // Nobody loses more than she has.
+                // No ship loses more crew than she has.
                 set(other, "crew", &json!(0)),
                 set(other, "full_crew", &json!(many)),
                 set(other, "crew", &json!(many)),
@@ -58,7 +59,7 @@ fn losses(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Scenario {
     }
 }
 
-/// What becomes of the fire counters of a ship in her fire phase.
+/// The results for the fire counters of a ship in her fire phase.
 fn fires(own: &[Alike]) -> Scenario {
     let one = own.iter().find_map(Alike::first);
     let rows = one.into_iter().flat_map(|one| {

@@ -1,4 +1,4 @@
-//! How a round of Greek Fire is played, for a reader who does not know the game.
+//! The sequence of play of Greek Fire, for a reader who does not know the game.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ pub(super) fn sequence(options: &BTreeSet<Switch>) -> Vec<TurnPart> {
     vec![who_goes_next(), a_ships_turn(options), end_of_the_round()]
 }
 
-/// How the players come by their sides.
+/// How the players choose their sides.
 pub(super) fn choosing_sides() -> Message {
     message!("The player who set up the battle lets the other choose a side.")
 }

@@ -1,4 +1,4 @@
-//! Greek Fire on screen and paper: cards and record sheets.
+//! Cards and record sheets of Greek Fire.
 
 use dice::Modifier;
 use message::{Message, message};
@@ -141,7 +141,7 @@ fn gauges(ship: &Ship) -> Vec<Gauge> {
     gauges
 }
 
-/// A mount in words: `tower-archers-2` is "tower archers 2".
+/// The name of a mount: `tower-archers-2` is "tower archers 2".
 fn mount_name(mount: &str) -> Message {
     Message::path(mount)
 }
@@ -197,12 +197,12 @@ fn marks(ship: &Ship) -> Vec<Mark> {
     marks
 }
 
-/// What each item of a list gives.
+/// The effect of each item of a list.
 fn given(list: impl Iterator<Item = (Message, Message)>) -> Vec<Message> {
     list.map(|(what, gives)| message!("{what}: {gives}", what, gives)).collect()
 }
 
-/// The advantages of a ship, each only once, in the order of the rules.
+/// The advantages of a ship, each once, in the order of the rules.
 fn carried(ship: &Ship) -> impl Iterator<Item = Advantage> + '_ {
     Advantage::ALL.iter().copied().filter(|kind| ship.carries(*kind) > 0)
 }
@@ -215,7 +215,7 @@ fn added(modifiers: impl IntoIterator<Item = Modifier>) -> impl Iterator<Item = 
     })
 }
 
-/// What a ship's move points are made up of, and how many she has this turn.
+/// The parts of a ship's move points, and her move points this turn.
 fn move_parts(ship: &Ship) -> Vec<Message> {
     let own = message!("{n} by her type", n = ship.figures().move_points);
     let mut parts: Vec<Message> =
@@ -228,7 +228,7 @@ fn move_parts(ship: &Ship) -> Vec<Message> {
     parts
 }
 
-/// What a ship's ram bonus is made up of.
+/// The parts of a ship's ram bonus.
 fn ram_parts(ship: &Ship) -> Vec<Message> {
     let own =
         message!("{amount} by her type", amount = Message::signed(i64::from(ship.figures().ram)));
@@ -296,8 +296,8 @@ fn tracks(ship: &Ship) -> Vec<Track> {
     tracks
 }
 
-/// The crew as two rows of boxes, worth ten each and one each, marked where
-/// half are lost and where move points are lost with them (GF-3).
+/// The crew as two rows of boxes, worth ten and one each, with marks where half are lost
+/// and where move points are lost with them (GF-3).
 fn crew_tracks(ship: &Ship) -> [Track; 2] {
     let lost = ship.crew_lost();
     let sent = ship.sent_to_prizes;
@@ -339,7 +339,7 @@ fn crew_tracks(ship: &Ship) -> [Track; 2] {
         let label = match (in_box(half, at), gone) {
             (false, 0) => return None,
             (false, gone) => format!("−{gone}"),
-            // The caption tells where move is lost with it.
+            // The caption says where move points are lost.
             (true, _) => "½".to_owned(),
         };
         Some((at, Message::verbatim(label)))
@@ -353,7 +353,7 @@ fn crew_tracks(ship: &Ship) -> [Track; 2] {
     [tens, ones]
 }
 
-/// What a weapon of a ship does: `range 2, to hit +3, kills 1d10, fire 1`.
+/// The figures of a ship's weapon: `range 2, to hit +3, kills 1d10, fire 1`.
 fn shoots(ship: &Ship, weapon: Weapon) -> Message {
     let missile = weapon.missile();
     let skill = Cause::Missiles.amount() * i64::from(ship.skill(Skill::Missiles));

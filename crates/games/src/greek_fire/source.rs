@@ -1,4 +1,4 @@
-//! Whose game Greek Fire is, and what its text leaves open.
+//! The publication of Greek Fire, and rulings where its text leaves something open.
 
 use std::collections::BTreeSet;
 

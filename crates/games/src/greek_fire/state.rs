@@ -1,4 +1,4 @@
-//! A ship's record, and the battle of Greek Fire.
+//! The ship record and the battle of Greek Fire.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -36,9 +36,9 @@ units! {
 /// A checked fleet: every type known, nothing impossible.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fleet {
-    /// What its side is called, and what is said of it.
+    /// The side's name and texts.
     pub about: SideInfo,
-    /// The players' own types, besides the ten of the rules.
+    /// The custom types, in addition to the ten of the rules.
     pub house_types: Vec<ShipType>,
     /// Its ships, in the order of their tags.
     pub ships: Vec<ShipEntry>,
@@ -49,7 +49,7 @@ pub struct Fleet {
 pub struct ShipEntry {
     pub name: String,
     pub ship_type: ShipType,
-    /// How well trained her crew is.
+    /// The training of her crew.
     pub crew_quality: CrewQuality,
     pub captain: Captain,
     pub crew_skills: Vec<Skill>,
@@ -80,8 +80,8 @@ keywords! {
 }
 
 units! {
-    /// A ship's record; its keys are the words of the rules. What orders seldom
-    /// change is shared by copies: the odds make a new record for every branch.
+    /// A ship's record; its keys are the words of the rules. Copies share what orders
+    /// rarely change, since the odds make a new record for every branch.
     pub struct Ship keyed ShipKey {
         /// What she is called.
         pub name: String [Fixed],
@@ -229,22 +229,21 @@ pub struct Battle {
     /// The ship whose turn it is; `None` between turns.
     pub(super) active: Option<Tag>,
     pub(super) phase: Phase,
-    /// The side that the dice say goes first this round, in an even battle.
+    /// The side that goes first this round by the dice, in an equal battle.
     pub(super) first_side: Option<Side>,
     /// The side that moved last this round.
     pub(super) last_side: Option<Side>,
-    /// How many ships each side had at the start of the round.
+    /// The number of ships of each side at the start of the round.
     pub(super) sizes: [usize; 2],
     /// Ships with a `row` this round, even if it records a stop.
     pub(super) rowed: BTreeSet<Tag>,
-    /// Ships that could sail as their turn began, and so owe a sail roll.
+    /// Ships that could sail at the start of their turn, and so must make a sail roll.
     pub(super) could_sail: BTreeSet<Tag>,
     /// The target that each ship last shot at.
     pub(super) aimed_at: BTreeMap<Tag, Tag>,
-    /// Whether an order was given this round besides corrections and
-    /// `first-side`.
+    /// Whether an order other than corrections and `first-side` was given this round.
     pub(super) begun: bool,
-    /// Who has won; fixed when it happens.
+    /// The winner, once it is decided.
     pub(super) won: Option<Winner>,
 }
 
@@ -253,7 +252,7 @@ impl Rostered for Ship {
         &self.name
     }
 
-    /// Whether she is on the table and under somebody's command.
+    /// Whether she is on the table, with a side in command.
     fn in_play(&self) -> bool {
         matches!(self.status, Status::InAction | Status::Captured)
     }
@@ -341,8 +340,8 @@ impl Ship {
 
     /// Her type's figures.
     pub(super) fn figures(&self) -> &ShipType {
-        // A ship always enters with her type; only serde makes one without, and
-        // a correction restores it before she is used.
+        // A ship always enters with her type. Only serde makes one without, and a
+        // correction restores it before she is used.
         self.ship_type.as_deref().unwrap_or(&super::tables::SHIP_TYPES[0])
     }
 
@@ -353,21 +352,21 @@ impl Ship {
         u32::try_from(count).unwrap_or(u32::MAX)
     }
 
-    /// How often captain and crew have a skill together (GF-9).
+    /// How often the captain and the crew together have a skill (GF-9).
     #[must_use]
     pub fn skill(&self, skill: Skill) -> u32 {
         let all = self.captain.skills.iter().chain(self.crew_skills.iter());
         u32::try_from(all.filter(|s| **s == skill).count()).unwrap_or(u32::MAX)
     }
 
-    /// Her ram bonus: her type's ram, and what is added to it.
+    /// Her ram bonus: the ram value of her type, and its modifiers.
     #[must_use]
     pub fn ram_bonus(&self) -> i64 {
         let added = self.ram_modifiers().map(|modifier| modifier.amount);
         i64::from(self.figures().ram) + added.sum::<i64>()
     }
 
-    /// What is added to the ram value of her type.
+    /// The modifiers of her type's ram value.
     pub(super) fn ram_modifiers(&self) -> impl Iterator<Item = Modifier> {
         let [prongs, ram, ramming] = Cause::OF_RAM_BONUS;
         let terms = [
@@ -378,7 +377,8 @@ impl Ship {
         terms.into_iter().filter_map(|(cause, times)| cause.times(times.into()))
     }
 
-    /// Whether she is afloat, not burnt down nor escaped, whoever commands her.
+    /// Whether she is afloat, and has not burnt down or escaped, with or without a
+    /// commander.
     #[must_use]
     pub fn on_table(&self) -> bool {
         match self.status {
@@ -387,7 +387,7 @@ impl Ship {
         }
     }
 
-    /// Whether she burns, which matters as long as she is on the table.
+    /// Whether she burns, as long as she is on the table.
     #[must_use]
     pub fn burns(&self) -> bool {
         self.fires > 0 && self.on_table()
@@ -406,7 +406,7 @@ impl Ship {
         i64::from(self.figures().move_points) + added
     }
 
-    /// What is added to her type's move, how many times (Greek Fire: rowing).
+    /// The modifiers of her type's move, each with its count (Greek Fire: rowing).
     fn move_terms(&self, ramming_speed: bool) -> [(Cause, i64); 7] {
         let share = u64::from(self.figures().move_points) * u64::from(self.crew_lost())
             / u64::from(self.full_crew.max(1));
@@ -421,15 +421,15 @@ impl Ship {
         ]
     }
 
-    /// What is added to her type's move this turn.
+    /// The modifiers of her type's move this turn.
     pub(super) fn move_modifiers(&self) -> impl Iterator<Item = Modifier> {
         let terms = self.move_terms(self.ramming_speed);
         terms.into_iter().filter_map(|(cause, times)| cause.times(times))
     }
 
-    /// Move points this turn: the sum of the terms, at least 0, halved (rounded
-    /// down) after a stop; 0 without crew, aground or grappled. Ramming speed,
-    /// once used, lasts for the turn.
+    /// Move points this turn: the sum of the terms, at least 0, halved (rounded down) after
+    /// a stop; 0 without crew, aground or grappled. Ramming speed, once used, applies for
+    /// the whole turn.
     #[must_use]
     pub fn move_points(&self, ramming_speed: bool) -> u32 {
         if self.crew == 0 || self.aground || !self.grappled.is_empty() {
@@ -448,7 +448,7 @@ impl Ship {
         self.move_points(ramming_speed).saturating_sub(self.spent)
     }
 
-    /// Whether she could still ram somebody this turn.
+    /// Whether she could still ram this turn.
     #[must_use]
     pub fn can_still_ram(&self) -> bool {
         self.is_manned()
@@ -457,14 +457,14 @@ impl Ship {
             && self.rammed_this_turn.is_empty()
     }
 
-    /// Whether she and another are still locked by a ram of an earlier turn, hers
-    /// or the other's (GF-19).
+    /// Whether a ram of an earlier turn, by her or the other ship, still locks the two
+    /// together (GF-19).
     #[must_use]
     pub fn is_locked_with(&self, other: Tag) -> bool {
         self.rammed_together.contains(&other) && !self.rammed_this_turn.contains(&other)
     }
 
-    /// Whether she is beside another ship, as far as orders have told (GF-28).
+    /// Whether she is adjacent to another ship, as far as orders have stated (GF-28).
     #[must_use]
     pub fn touches(&self, other: Tag) -> bool {
         self.touching.contains(&other) || self.grappled.contains(&other)
@@ -476,8 +476,8 @@ impl Ship {
         self.aground || !self.grappled.is_empty()
     }
 
-    /// Whether her morale is owed: she has crew, is not aground, and was not
-    /// tested this turn (GF-25).
+    /// Whether she must still test morale: she has crew, is not aground, and was not tested
+    /// this turn (GF-25).
     #[must_use]
     pub fn owes_morale(&self) -> bool {
         self.is_manned() && !self.aground && !self.morale_tested
@@ -497,13 +497,13 @@ impl Battle {
         self.common.units.find(tag)
     }
 
-    /// Whether a ship still has to move this round: no special order keeps her from it.
+    /// Whether a ship still has to move this round, and no special order keeps her from it.
     pub(super) fn has_to_move(&self, tag: Tag, ship: &Ship) -> bool {
         let activates = || Given::from(Order::Activate { ship: tag });
         ship.is_manned() && !ship.moved_this_round && !special_order::forbid(self, &activates())
     }
 
-    /// How many ships each side can move, counted at the start of the round.
+    /// The number of ships that each side can move, counted at the start of the round.
     pub(super) fn count_sizes(&self) -> [usize; 2] {
         [Side::A, Side::B].map(|side| {
             let able = |ship: &Ship| ship.holder == side && ship.is_manned();
@@ -530,7 +530,7 @@ impl Battle {
             .map(|(t, _)| t)
     }
 
-    /// How many burning ships may be beside one.
+    /// How many burning ships may be adjacent to a ship.
     pub(super) fn burning_neighbours(&self, tag: Tag, ship: &Ship) -> Neighbours {
         let those = |wanted: &dyn Fn(Tag) -> bool| {
             number_of(self.burning_beside(tag).filter(|other| wanted(*other)))
@@ -542,14 +542,13 @@ impl Battle {
         }
     }
 
-    /// Whether a ship is an enemy of another and can act against her: in action
-    /// with crew.
+    /// Whether a ship is an enemy of another and can act against her: in action with crew.
     pub(super) fn is_live_enemy(&self, tag: Tag, of: &Ship) -> bool {
         self.common.units.find(tag).is_some_and(|ship| ship.is_manned() && ship.holder != of.holder)
     }
 
-    /// Whether a ship is an enemy of another and can be attacked at all: even
-    /// one that has surrendered or is empty (GF-26).
+    /// Whether a ship is an enemy of another and can be attacked, even if it has
+    /// surrendered or is empty (GF-26).
     pub(super) fn is_enemy_on_table(&self, tag: Tag, of: &Ship) -> bool {
         self.common.units.find(tag).is_some_and(|ship| ship.on_table() && ship.holder != of.holder)
     }
@@ -561,7 +560,8 @@ impl Battle {
         enemies
     }
 
-    /// Whether a friend of a ship is routing; an empty one frightens no friend (GF-31).
+    /// Whether a friend of a ship is routing; an empty ship has no effect on friends
+    /// (GF-31).
     pub(super) fn friend_routs(&self, tag: Tag, ship: &Ship) -> bool {
         let routs = |(other, friend): (Tag, &Ship)| {
             other != tag && friend.holder == ship.holder && friend.is_manned() && friend.routing
@@ -569,8 +569,7 @@ impl Battle {
         self.common.units.iter().any(routs)
     }
 
-    /// GF-11: a side has lost when no ship of it is in action with crew and not
-    /// routing.
+    /// GF-11: a side has lost when it has no ship in action with crew that is not routing.
     pub(super) fn winner_by_survival(&self) -> Option<Winner> {
         let stands = |side| {
             let fights = |ship: &Ship| ship.holder == side && ship.is_manned() && !ship.routing;
@@ -580,13 +579,13 @@ impl Battle {
     }
 }
 
-/// How many burning ships are beside one.
+/// How many burning ships are adjacent to a ship.
 pub(super) struct Neighbours {
-    /// The fewest there can be: those that she is grappled with.
+    /// The fewest possible: those with which she is grappled.
     pub(super) least: u32,
-    /// Those that she touches (GF-28).
+    /// The ones that she touches (GF-28).
     pub(super) known: u32,
-    /// The most there can be: all others that burn.
+    /// The most possible: all others that burn.
     pub(super) most: u32,
 }
 

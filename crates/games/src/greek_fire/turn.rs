@@ -1,5 +1,5 @@
-//! The sequence of play of Greek Fire: who moves next, and where an order departs
-//! from it.
+//! The sequence of play of Greek Fire: who moves next, and warnings about departures from
+//! it.
 
 use message::{Message, message};
 use rules::aim::lost_by_leaving;
@@ -13,7 +13,7 @@ use super::orders::{Hex, Order, Switch};
 use super::state::{Battle, Phase, Ship};
 
 impl Sequence for Battle {
-    /// Missiles, if they are free for all.
+    /// Missiles, with the optional rule that makes them free for all.
     fn is_right(&self, order: &Order) -> bool {
         matches!(order, Order::Shoot { .. }) && self.common.options.contains(&Switch::FreeForAll)
     }
@@ -36,7 +36,7 @@ impl Sequence for Battle {
                 self.wrong_side(*ship).into_iter().chain(owed).collect()
             }
             Order::Shoot { .. } if self.common.options.contains(&Switch::FreeForAll) => Vec::new(),
-            // An empty ship burns on outside any turn.
+            // An empty ship burns outside any turn.
             Order::Fire { ship, .. } if !self.is_manned(*ship) => Vec::new(),
             Order::Fire { ship, .. }
             | Order::Sail { ship, .. }
@@ -60,8 +60,8 @@ impl Sequence for Battle {
         }
     }
 
-    /// Whether an order of this side ends the round, or a turn that is the other
-    /// side's, or is given out of turn in the midst of one.
+    /// Whether an order of this side ends the round, or a turn of the other side, or comes
+    /// out of turn in the middle of one.
     fn needs_consent(&self, order: &Order, side: Side) -> bool {
         let others = Some(side.other());
         let interrupts = self.amid_turn_of() == others;
@@ -86,9 +86,8 @@ impl Sequence for Battle {
 }
 
 impl Battle {
-    /// The side that moves a ship next: the larger fleet begins, then they
-    /// alternate; once one side has no ship left to move, the other moves the
-    /// rest.
+    /// The side that moves a ship next: the larger fleet begins, then they alternate. Once
+    /// one side has no ship left to move, the other moves the rest.
     #[must_use]
     pub fn side_to_move(&self) -> Option<Side> {
         let left = |side| {
@@ -117,13 +116,13 @@ impl Battle {
         self.wrong_ship(tag).or_else(|| self.wrong_phase(order)).into_iter().collect()
     }
 
-    /// The same for leaving the table, after which a ram that is due is not made (GF-34).
+    /// Warnings about leaving the table, after which a required ram is impossible (GF-34).
     fn leaving(&self, tag: Tag, order: &Order) -> Vec<Message> {
         self.out_of_turn(tag, order).into_iter().chain(self.owed_ram(tag)).collect()
     }
 
-    /// What a ship whose turn is ended leaves out: a ram after ramming speed, her sail
-    /// roll and her morale (GF-25).
+    /// What a ship leaves out if her turn ends: a ram after ramming speed, her sail roll
+    /// and her morale (GF-25).
     fn owed_at_the_end(&self, tag: Tag) -> Vec<Message> {
         let Some(ship) = self.common.units.find(tag) else { return Vec::new() };
         let name = || called(tag, ship);
@@ -135,20 +134,20 @@ impl Battle {
         self.owed_ram(tag).into_iter().chain(sail).chain(morale).collect()
     }
 
-    /// Says that a routing ship should try to escape (Greek Fire: morale).
+    /// Warns that a routing ship should try to escape (Greek Fire: morale).
     fn should_escape(&self, tag: Tag) -> Option<Message> {
         let ship = self.common.units.find(tag)?;
         ship.routing
             .then(|| message!("{ship} is routing: she tries to escape", ship = called(tag, ship)))
     }
 
-    /// Says that a ship that used ramming speed has not rammed yet.
+    /// Warns that a ship that used ramming speed has not rammed yet.
     fn owed_ram(&self, tag: Tag) -> Option<Message> {
         let ship = self.common.units.find(tag).filter(|ship| ship.owes_a_ram())?;
         Some(message!("{ship} went at ramming speed and must still ram", ship = called(tag, ship)))
     }
 
-    /// What is left to do when the round is ended.
+    /// What is still to do when the round ends.
     fn undone(&self) -> Vec<Message> {
         let unseen = |ship: &Ship| ship.burns() && !ship.fire_done;
         let untested = |ship: &Ship| ship.moved_this_round && ship.owes_morale();
@@ -168,8 +167,8 @@ impl Battle {
         moves.into_iter().chain(fires).chain(rams).chain(sails).chain(morale).collect()
     }
 
-    /// Whether a ship has left out her sail roll: she had a turn, and could sail
-    /// as it began (GF-25).
+    /// Whether a ship has left out her sail roll: she had a turn, and could sail at its
+    /// start (GF-25).
     pub(super) fn owes_sail(&self, tag: Tag, ship: &Ship) -> bool {
         let could = self.could_sail.contains(&tag) && ship.is_manned() && !ship.aground;
         could && ship.sail.is_none()
@@ -218,7 +217,7 @@ impl Battle {
     }
 }
 
-/// The phase of a ship's turn that an order belongs to: Sargasso costs move points, as
+/// The phase of a ship's turn to which an order belongs. Sargasso costs move points, as
 /// rowing does.
 fn phase_of(order: &Order) -> Option<Phase> {
     if matches!(order, Order::Terrain { hex: Hex::Sargasso, .. }) {

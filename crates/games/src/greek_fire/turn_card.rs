@@ -1,4 +1,4 @@
-//! A ship's turn in Greek Fire as one card, and what comes next.
+//! The turn card of a ship in Greek Fire, and the next step.
 
 use message::{Message, message};
 use rules::common::{Subject, Tag, Winner};
@@ -26,7 +26,7 @@ impl Turns for Battle {
         waits.then(|| Given::of(unit, OrderKind::Activate, Message::default()))
     }
 
-    /// A ship that has surrendered or was abandoned may burn on.
+    /// A ship that has surrendered or was abandoned may still burn.
     fn has_steps(&self, ship: &Ship) -> bool {
         ship.on_table()
     }
@@ -132,7 +132,7 @@ impl Turns for Battle {
         }
     }
 
-    /// The players see the waters that she sails in, and who lies beside her.
+    /// Only the players see the waters in which she sails, and the ships next to her.
     fn is_on_the_table(&self, field: Field) -> bool {
         use super::orders::fields::Sail;
         matches!(field, Field::Sail(Sail::terrain) | Field::Morale(Morale::adjacent_enemies))
@@ -227,7 +227,7 @@ impl Turns for Battle {
     }
 }
 
-/// Every mount of a ship with its weapon, the rowers last.
+/// Every mount of a ship with its weapon; the rowers come last.
 fn mounts(ship: &Ship) -> Vec<(Weapon, String)> {
     let mut weapons: Vec<Weapon> = Weapon::ALL.to_vec();
     weapons.sort_by_key(|weapon| *weapon == Weapon::Rowers);
@@ -236,7 +236,7 @@ fn mounts(ship: &Ship) -> Vec<(Weapon, String)> {
         .collect()
 }
 
-/// A shot of one mount, whose target is still to be named.
+/// A shot of one mount, whose target is still to be chosen.
 fn shot(unit: Tag, weapon: Weapon, mount: &str, touches: bool) -> Given {
     let least = if touches { ADJACENT } else { weapon.missile().minimum_hexes };
     Given::of(unit, OrderKind::Shoot, message!("shoot with {mount}", mount = Message::path(mount)))
@@ -378,7 +378,7 @@ impl Battle {
         mounts(ship).into_iter().map(step).collect()
     }
 
-    /// The spaces that she can have run straight ahead.
+    /// The longest straight run that she can have made, in spaces.
     fn longest_run(&self, unit: Tag, ship: &Ship) -> u32 {
         if self.has_rowed(unit, ship) { ship.spent } else { ship.points_left(true) }
     }
@@ -420,7 +420,7 @@ impl Battle {
         }
     }
 
-    /// Only while a ship can be taken.
+    /// The step for a prize, if a ship can be taken.
     fn prize_step(&self, unit: Tag, ship: &Ship) -> Option<Step> {
         let mut others = self.common.units.iter().filter(|(tag, _)| *tag != unit);
         others.find(|(_, other)| other.may_be_taken())?;
@@ -433,7 +433,7 @@ impl Battle {
         Some(Step::new(order, state, message!("Take a ship beside her as a prize")))
     }
 
-    /// A ship that flees leaves the table; another may, where the aims let her.
+    /// A routing ship leaves the table; another may if the victory conditions let her.
     fn leaving_step(&self, unit: Tag, ship: &Ship) -> Option<Step> {
         let over = !ship.rammed_this_turn.is_empty() || ship.is_held();
         let (kind, text) = if ship.routing {
@@ -447,11 +447,11 @@ impl Battle {
         (!over).then(|| Step::new(order, StepState::Open, text))
     }
 
-    /// What she still owes in the order of her turn, and its end.
+    /// What she still has to do in the order of her turn, and its end.
     fn next_of_her_turn(&self, unit: Tag, ship: &Ship) -> Vec<NextPlan<Battle>> {
         let mut steps = self.steps(unit, ship);
         steps.retain(|step| step.state == StepState::Owed);
-        // A ram that is owed comes before more rowing.
+        // A required ram comes before more rowing.
         steps.sort_by_key(|step| match step.order.kind {
             OrderKind::Fire => 0,
             OrderKind::Sail => 1,
@@ -492,7 +492,7 @@ impl Battle {
         self.common.units.iter().any(|(tag, ship)| self.has_to_move(tag, ship))
     }
 
-    /// Once no other ship moves: ships adrift that burn, and the end of the round.
+    /// Once no other ship moves: drifting ships that burn, and the end of the round.
     fn next_at_the_end(&self, commands: [bool; 2]) -> Vec<NextPlan<Battle>> {
         let moved = self.words_for_moved();
         if commands == [false; 2] {

@@ -1,4 +1,4 @@
-//! The missiles table.
+//! The missiles table of Greek Fire.
 
 use dice::{Die, Throw};
 use rules::keyword::keywords;
@@ -54,15 +54,15 @@ pub struct Missile {
     pub ammo: Option<u32>,
 }
 
-/// How an order names the first ready mount of a weapon.
+/// The name in an order for the first ready mount of a weapon.
 pub const FIRST_MOUNT: &str = "first";
-/// Shots of every mount but the rowers.
+/// Shots of every mount except the rowers.
 pub const AMMO: u32 = 10;
 /// A modified roll of this or more hits.
 pub const TO_HIT: i64 = 6;
 /// The roll to hit.
 pub const HIT_DIE: Throw = Throw::D10;
-/// The roll for whether a target that is hit catches fire.
+/// The roll that decides whether a target that is hit catches fire.
 pub const CATCH_DIE: Throw = Throw::D6;
 /// Fire counters lit by Greek fire; any other missile lights one.
 pub const SPREADS: Throw = Throw::D3;

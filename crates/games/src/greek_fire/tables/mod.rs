@@ -1,5 +1,4 @@
-//! The figures of Greek Fire, each in one place: the resolver, the charts and
-//! the record sheets all read them from here.
+//! The figures of Greek Fire. The resolver, the charts and the record sheets all use them.
 
 mod missiles;
 mod modifiers;

@@ -1,4 +1,4 @@
-//! Everything that is added to a roll or to the move points.
+//! The modifiers of rolls and move points in Greek Fire.
 
 use message::message;
 use rules::modifiers::modifiers;
@@ -6,7 +6,7 @@ use rules::modifiers::modifiers;
 use super::rolls::{FULL_RUN, ROUT_HEXES};
 
 modifiers! {
-    /// Why something is added to a roll or to the move points.
+    /// The modifiers of rolls and of move points.
     pub enum Cause {
         /// The advantage sails: more canvas for the wind. It helps the sail roll.
         Sails = "sails": 1 each, message!("sails");

@@ -1,4 +1,4 @@
-//! The tables that dice are read on, and the numbers that decide.
+//! The dice tables and target numbers of Greek Fire.
 
 use dice::{Die, Throw};
 use rules::keyword::keywords;
@@ -12,7 +12,7 @@ pub const FIRE_KILLS: Die = Die::D10;
 /// The roll for a counter or a burning neighbour.
 pub const FIRE_DIE: Throw = Throw::D6;
 
-/// What becomes of a fire counter.
+/// The result for a fire counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ember {
     /// It goes out.
@@ -23,7 +23,7 @@ pub enum Ember {
     Spreads,
 }
 
-/// What becomes of each fire counter.
+/// The result for each fire counter, by the lowest roll of each row.
 pub const EMBERS: [(i64, Ember); 3] = [(1, Ember::Out), (2, Ember::Burns), (6, Ember::Spreads)];
 /// Whether a burning neighbour adds a counter (GF-13).
 pub const SPARKS: [(i64, bool); 2] = [(1, false), (5, true)];
@@ -63,8 +63,8 @@ pub const SAIL_TABLE: [(i64, SailResult); 6] = [
 pub const FLOUNDERS: Throw = Throw::D6;
 
 impl SailResult {
-    /// Move points that the wind adds (negative if it takes some); `None` where
-    /// [`FLOUNDERS`] decides.
+    /// Move points from the wind (negative if it costs some); `None` if [`FLOUNDERS`]
+    /// decides.
     #[must_use]
     pub const fn wind(self) -> Option<i64> {
         match self {
@@ -86,17 +86,17 @@ pub const STOPPED_DIVIDES_BY: u32 = 2;
 pub const STEP_COSTS: u32 = 1;
 /// Move points for a space of Sargasso.
 pub const SARGASSO_COSTS: u32 = 2;
-/// The roll with which a grappled ship breaks free.
+/// The roll for a grappled ship to break free.
 pub const FREE_DIE: Throw = Throw::D6;
-/// She is free on a roll of this or more.
+/// The lowest roll that breaks free.
 pub const BREAKS_FREE: i64 = 4;
-/// The roll for who goes first between even fleets (GF-1).
+/// The roll for which of two equal fleets goes first (GF-1).
 pub const FIRST_SIDE_DIE: Throw = Throw::D6;
 
 // ---- Ram ----
 
 keywords! {
-    /// The rows of the ram table; rocky shallows are read on it too.
+    /// The rows of the ram table, which also applies to rocky shallows.
     // GF-12.
     pub enum RamResult {
         /// Nothing happens.
@@ -130,8 +130,8 @@ pub const LEAST_RUN: u32 = 1;
 pub const FULL_RUN: u32 = 3;
 
 impl RamResult {
-    /// The roll for the turns until she sinks; `None` if this row does not sink
-    /// her or sinks her at once.
+    /// The roll for the rounds until she sinks; `None` if this row does not sink her or
+    /// sinks her at once.
     #[must_use]
     pub fn sinks_in(self) -> Option<Throw> {
         match self {
@@ -157,7 +157,7 @@ impl RamResult {
 pub const BOARD_DIE: Throw = Throw::D10;
 /// A modified roll of this or more boards.
 pub const TO_BOARD: i64 = 6;
-/// Crew for each die in the melee aboard; a part of that number gets a die too.
+/// Crew for each die in the melee aboard; a remainder gets a die too.
 pub const CREW_A_DIE: u32 = 10;
 /// The die of the melee aboard.
 pub const MELEE_DIE: Die = Die::D6;
@@ -181,18 +181,18 @@ keywords! {
 
 /// The roll on the morale table.
 pub const MORALE_DIE: Throw = Throw::D10;
-/// The morale table of a ship with an enemy adjacent, by the lowest modified
-/// roll of each row.
+/// The morale table of a ship with an adjacent enemy, by the lowest modified roll of each
+/// row.
 pub const MORALE_TABLE: [(i64, MoraleResult); 3] =
     [(0, MoraleResult::Surrenders), (1, MoraleResult::Routs), (3, MoraleResult::FightsOn)];
-/// A routing friend counts within this many hexes.
+/// The distance in hexes within which a routing friend counts.
 pub const ROUT_HEXES: u32 = 20;
 
-// ---- The most that an order can enter ----
+// ---- Limits of entries in orders ----
 
 /// More burning ships than any battle has.
 pub const MOST_SHIPS: u32 = 99;
-/// More move points, spaces or hexes than any rule reads.
+/// More move points, spaces or hexes than any rule uses.
 pub const MOST_POINTS: u32 = 99;
 /// More crew than any ship has.
 pub const MOST_SENT: u32 = 19_999;

@@ -1,4 +1,4 @@
-//! Ship types, crews, advantages and skills.
+//! Ship types, crews, advantages and skills of Greek Fire.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use rules::keyword::keywords;
 
 use super::modifiers::Cause;
 
-/// A type of ship, from the rules or the players' own (Greek Fire: ship types).
+/// A type of ship, from the rules or custom (Greek Fire: ship types).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShipType {
     /// Its word in files and orders.
@@ -49,7 +49,7 @@ pub static SHIP_TYPES: [ShipType; 10] = [
 ];
 
 impl ShipType {
-    /// Its name for a reader; those of the rules are translated.
+    /// The name for a reader; those of the rules are translated.
     #[must_use]
     pub fn message(&self) -> Message {
         match &self.name {
@@ -58,7 +58,7 @@ impl ShipType {
         }
     }
 
-    /// The silhouette that is most like her.
+    /// The silhouette most similar to her.
     #[must_use]
     pub fn drawing(&self) -> Drawing {
         match self.slug.as_ref() {
@@ -84,7 +84,7 @@ impl ShipType {
 }
 
 keywords! {
-    /// How well trained a crew is.
+    /// The training of a crew.
     pub enum CrewQuality {
         /// Badly trained men: they handle the sails worse.
         Poor = "poor",
@@ -136,7 +136,7 @@ keywords! {
     }
 }
 
-/// The advantages table, 1d10; the last row sends to a second 1d10, on
+/// The advantages table, 1d10; the last row leads to a second 1d10, on
 /// [`ADVANTAGES_SECOND`].
 pub const ADVANTAGES_FIRST: [(i64, Option<Advantage>); 7] = [
     (1, Some(Advantage::Prongs)),
@@ -166,7 +166,7 @@ pub const ADVANTAGES_SECOND: [(i64, Advantage); 10] = [
 pub const HOPLITES_CREW: u32 = 20;
 
 impl Advantage {
-    /// What it gives, in the words of the chart.
+    /// The effect, in the words of the chart.
     #[must_use]
     pub fn gives(self) -> Message {
         match self {
@@ -233,7 +233,7 @@ keywords! {
 }
 
 impl Skill {
-    /// What it gives, in the words of the chart.
+    /// The effect, in the words of the chart.
     #[must_use]
     pub fn gives(self) -> Message {
         match self {
