@@ -633,7 +633,7 @@ mod tests {
         let of = |key: &str| drawn[key].iter().map(String::as_str).collect::<Vec<_>>();
         assert_eq!(drawn.keys().collect::<Vec<_>>(), ["hull", "name", "rowers"]);
         assert_eq!(of("hull"), ["\"hide\"", "\"oak\"", "\"reed\""]);
-        assert_eq!(of("rowers"), ["1", "2", "3", "4", "5", "6"], "a unit has a box at least");
+        assert_eq!(of("rowers"), ["1", "2", "3", "4", "5", "6"], "a unit has at least one box");
         let mut units =
             battle().common.units.of(A).map(|(_, skiff)| skiff.clone()).collect::<Vec<_>>();
         units[1].stones = 0;

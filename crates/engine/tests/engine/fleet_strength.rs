@@ -1,5 +1,4 @@
-//! Two fleets compared: what can be added up, what the odds are, who wins
-//! duels.
+//! Tests of the comparison of two fleets: their totals, their odds, and their duels.
 
 use dice::Chance;
 use engine::analysis::strength::{Attacks, Duel, Duels, Estimate, figures};
@@ -158,7 +157,7 @@ fn duels_go_round_every_pair_and_can_be_left_off_at_any_step() {
     assert_eq!(again.rows(), duels.rows());
 }
 
-/// With a win and a loss added: nine of twelve.
+/// With one win and one loss added: nine of twelve.
 #[test]
 fn the_error_of_eight_duels_won_of_ten_is_an_eighth() {
     for duel in [Duel { won: [8, 2], drawn: 0 }, Duel { won: [7, 1], drawn: 2 }] {
@@ -182,7 +181,7 @@ fn the_stronger_ship_wins_most_duels_from_either_side() {
     }
 }
 
-/// The one wins clearly more of so many duels, on either side.
+/// Checks that `one` wins clearly more of this many duels, on either side.
 fn wins_more_of(duels: u32, one: &Fleet, other: &Fleet) {
     for (fleets, wins) in [([one, other], 0), ([other, one], 1)] {
         let mut duels = Duels::new(fleets, duels, 1).unwrap();
@@ -192,7 +191,7 @@ fn wins_more_of(duels: u32, one: &Fleet, other: &Fleet) {
     }
 }
 
-/// Each has a consort, so that nobody is without a friend beside her.
+/// Each has a consort, so that neither is without an adjacent friend.
 #[test]
 fn a_large_ship_of_ancient_naval_games_wins_more_duels_than_a_small_one_from_either_side() {
     let [large, small] = ["large", "small"].map(|size| {
@@ -203,8 +202,8 @@ fn a_large_ship_of_ancient_naval_games_wins_more_duels_than_a_small_one_from_eit
     wins_more_of(200, &large, &small);
 }
 
-/// Bows leave her twin to one hit of a ram. The guide has the end of a phase before the
-/// shots in it.
+/// Bows leave her twin one hit of a ram away from loss. The guide lists the end of a phase
+/// before its shots.
 #[test]
 fn a_ship_of_fast_play_salamis_with_many_archers_beats_her_twin_without_any() {
     let [archers, others] = [20, 0].map(|bow_dice| {
@@ -287,7 +286,7 @@ fn every_ship_counts_for_the_share_of_duels_that_ships_like_her_win() {
     let twice = TRIREMES.replacen("type = \"trireme\"", "type = \"trireme\"\ncount = 2", 1);
     let duels = fought([&fleet(&twice), &fleet(BIREMES)], 12);
     let shares: Vec<f64> = duels.rows().iter().map(|row| row[0].share().unwrap()).collect();
-    // Of four triremes two are of the first kind.
+    // Of four triremes, two are of the first kind.
     let share = (2.0 * shares[0] + shares[1] + shares[2]) / 4.0;
     let strength = duels.strength().unwrap();
     assert_eq!(strength.ships, [4, 2]);

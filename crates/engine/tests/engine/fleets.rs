@@ -1,5 +1,5 @@
-//! Fleet files: all their faults are found at once, each with its place; a
-//! valid one is read back equal; nothing crashes the reader.
+//! Tests of fleet files: all faults are found at once, each with its place; a valid file is
+//! read back as equal; the reader never crashes.
 
 use engine::fleet::build::FleetDraft;
 use engine::fleet::{
@@ -15,7 +15,7 @@ use rules::Topic;
 use rules::common::SideInfo;
 use serde_json::json;
 
-/// A valid fleet with a ship without warnings, to put one fault into.
+/// A valid fleet with a ship without warnings, into which tests put one fault.
 const SOUND: &str = r#"system = "greek-fire"
 name = "Squadron"
 
@@ -32,8 +32,8 @@ fn faults(text: &str) -> Vec<Fault> {
     }
 }
 
-/// Compares a file's faults, as `severity line:column: path: why`, with the
-/// beginnings of the expected ones.
+/// Compares the faults of a file, as `severity line:column: path: why`, with the expected
+/// beginnings.
 fn check(text: &str, expected: &[&str]) {
     let found: Vec<String> = faults(text)
         .iter()
@@ -275,7 +275,7 @@ fn a_fleet_of_galleys_has_one_flagship_and_speeds_of_the_rules() {
     check(&one, &[]);
     let Fleet::ChickenOfTheSea(read) = read_toml(&one).unwrap().fleet else { panic!("{one}") };
     let admiral_read = read.admiral.unwrap();
-    assert_eq!((admiral_read.range, admiral_read.enhanced_range), (3, 5), "the usual reach");
+    assert_eq!((admiral_read.range, admiral_read.enhanced_range), (3, 5), "the normal range");
     check(&admiral, &["error 4:1: admiral: an admiral needs a flagship"]);
     let two = format!("{one}[[ship]]\nname = \"II\"\ncq = 3\nflagship = true\n");
     check(&two, &["error 14:12: ship 2, flagship: a fleet has one flagship, not more"]);
@@ -508,7 +508,7 @@ fn every_ready_fleet_reads_back_equal_from_json() {
     }
 }
 
-// --- what is said of the battle ---
+// --- texts about the battle ---
 
 #[test]
 fn the_briefing_of_a_fleet_is_read_back_by_topic() {

@@ -1,4 +1,4 @@
-//! The ready battles: each opens, and says what players need to know.
+//! Tests of the ready battles: each opens, and has the texts that players need.
 
 use engine::analysis::BattleReport;
 use engine::fleet::library::{self, ReadyBattle};
@@ -38,7 +38,7 @@ fn every_ready_battle_opens_and_tells_what_players_need_to_know() {
         );
         let names = sides.map(|side| side.name.as_str()).collect::<Vec<_>>();
         let found = library::battle_of([names[0], names[1]], &ready.options);
-        assert_eq!(found.map(|found| &found.slug), Some(slug), "its fleets' names are its own");
+        assert_eq!(found.map(|found| &found.slug), Some(slug), "no other battle has these fleet names");
     }
 }
 
@@ -47,8 +47,7 @@ fn the_date_of_a_ready_battle_is_that_of_its_name() {
     for ready in library::battles() {
         let dated = ready.name.contains(" BCE");
         let invented = ready.date.is_none() && ready.place.is_empty();
-        // Two battles of one day: the second is known by an event of the
-        // battle.
+        // Of two battles on one day, the second has the name of an event.
         let by_what_happened = ready.slug == "prize-of-valour";
         assert_eq!(dated, !invented && !by_what_happened, "{}", ready.slug);
         if let Some(date) = ready.date {

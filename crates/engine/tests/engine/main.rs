@@ -1,4 +1,4 @@
-//! Fleet files, the log and its replay, odds, and reports.
+//! Tests of fleet files, the log and its replay, odds, and reports.
 
 #![allow(
     clippy::expect_used,

@@ -1,4 +1,4 @@
-//! The battle report tells what happened, no more and no less.
+//! Tests of the battle report: it says what happened, no more and no less.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ fn give(journal: &mut Journal, order: &Value, dice: &Value) {
     give_with_note(journal, order, dice, "");
 }
 
-/// Gives these orders as one.
+/// Gives these orders together.
 fn give_as_one(journal: &mut Journal, orders: &[(Value, Value)], secret_of: Option<Side>) {
     let mut then = journal.clone();
     for (order, dice) in orders {
@@ -66,7 +66,7 @@ fn rounds_are_chapters_and_what_a_ship_does_is_a_paragraph() {
     let told = told.to_string();
     assert!(told.contains("(from the *stern*)"), "{told}");
     assert!(told.contains("rams B1 ") && told.contains(" goes down."), "{told}");
-    assert!(!told.contains("The round is over"), "that is for the table alone");
+    assert!(!told.contains("The round is over"), "this sentence is only for the table");
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn a_ship_is_called_by_her_tag_once_a_round() {
     assert!(told.matches(&name).count() > 1, "{told}");
 }
 
-/// The turn of a ship of Greek Fire in which she does nothing but move.
+/// The turn of a ship of Greek Fire in which she only moves.
 fn only_moves(ship: &str) -> Vec<(Value, Value)> {
     ["activate", "sail", "row", "morale", "end-turn"]
         .map(|kind| {
@@ -126,9 +126,9 @@ fn orders_that_were_given_as_one_are_one_paragraph_with_the_sentence_of_their_gr
     let [_, turn] = &told[..] else { panic!("{told:?}") };
     let (ends, what) = turn.split_once(". ").expect("sentences");
     assert!(ends.starts_with("A2 ") && ends.ends_with(" ends her turn"), "{turn}");
-    // She has her tag once in a chapter.
+    // Her tag occurs once in a chapter.
     let without = |text: &str| text.replace("A2 ", "");
-    assert_eq!(without(what), without(rammed), "the group tells all that its orders tell");
+    assert_eq!(without(what), without(rammed), "the text of the group contains the texts of its orders");
     let markdown = everything(&journal).to_markdown(&Words::ENGLISH);
     assert!(markdown.contains("\n\n2 units only move.\n\n") && markdown.contains(turn));
     let json = everything(&journal).to_json();
@@ -208,7 +208,7 @@ fn a_unit_that_something_is_wrong_with_is_not_told_as_undamaged() {
                 for gauge in card.gauges.iter().filter(|gauge| gauge.look == Look::Damage) {
                     let told = format!("{} {}", gauge.label, gauge.value);
                     assert_eq!(state.contains(&told), gauge.value > 0, "{system}: {state}");
-                    // How many boxes there are for them is no strength.
+                    // The number of their boxes says nothing about strength.
                     assert!(!state.contains(&format!("{told} of")), "{system}: {state}");
                 }
             }
@@ -217,8 +217,8 @@ fn a_unit_that_something_is_wrong_with_is_not_told_as_undamaged() {
     assert!(wrong > 5, "{wrong}");
 }
 
-/// The balance of A's and B's ships, as the documentation of the swing defines
-/// it: half for being there, half for the crew.
+/// The balance of A's and B's ships, as the documentation of the swing defines it: half for
+/// presence, half for the crew.
 fn balance(battle: &Battle) -> f64 {
     let ships = battle.tags().into_iter().filter(|tag| battle.in_play(*tag));
     ships
@@ -237,7 +237,7 @@ fn a_turning_point_is_how_far_the_dice_moved_the_battle_from_what_was_to_be_expe
     let journal = sybota();
     let (before, entry) = (journal.at(2).expect("before it"), journal.entry(2).expect("the ram"));
     let order = before.read_order(&entry.order).expect("a ram");
-    // Every result of every roll, the slow way.
+    // Every result of every roll, by a slow method.
     let mut mean = 0.0;
     walk(
         Thoroughness::EveryResult,
@@ -308,7 +308,7 @@ fn a_prize_is_lost_to_her_side_and_a_ship_won_back_is_not() {
     give(&mut journal, &set("B3", "crew", json!(0)), &json!([]));
     give(&mut journal, &take("B1", "B3"), &json!([]));
     assert_eq!(everything(&journal).forces[1].losses, []);
-    // A prize that then sinks is told as sunk.
+    // A prize that then sinks is reported as sunk.
     give(&mut journal, &set("B3", "crew", json!(0)), &json!([]));
     give(&mut journal, &take("A1", "B3"), &json!([]));
     give(&mut journal, &json!({"kind": "end-round"}), &json!([]));
@@ -362,15 +362,15 @@ fn json_says_the_same_with_its_figures() {
     assert_eq!((&throws[0]["natural"], &throws[0]["this_good"]), (&json!(9), &json!(0.2)));
     assert_eq!(report["luck"]["course"].as_array().map(Vec::len), Some(3));
     assert_eq!(report["sides"][0]["luck"]["faces"]["d10"][8], 1);
-    assert_eq!(report["dice_of_the_seed"], Value::Null, "the players threw everything");
+    assert_eq!(report["dice_of_the_seed"], Value::Null, "the players rolled all dice");
     assert_eq!(
         (&report["orders"], report["balance"].as_array().map(Vec::len)),
         (&json!(5), Some(6))
     );
 }
 
-/// Every key of a document, with its path; the items of a list count as one,
-/// and so do keys that are tags or dice.
+/// Every key of a document, with its path. The items of a list count as one, and so do keys
+/// that are tags or dice.
 fn keys(value: &Value, path: &str, found: &mut BTreeSet<String>) {
     match value {
         Value::Object(map) => {
@@ -446,14 +446,14 @@ fn of_fleets(fleets: &[Value; 2]) -> Journal {
     Journal::open(Opening::new(fleets, Options::new(), 7)).expect("a battle")
 }
 
-/// The report of two battles is the same for a viewer, but not for one who knows
-/// everything; returns whether he is told of a turning point in either.
+/// Checks that the reports of two battles are equal for a viewer, but not for one who knows
+/// everything. Returns whether either mentions a turning point to him.
 fn told_alike(journals: &[Journal; 2], viewer: Viewer) -> bool {
     let written = |journal: &Journal, viewer| {
         serde_json::to_string(&BattleReport::of(journal, viewer)).expect("it can be written")
     };
     let open = journals.each_ref().map(|journal| written(journal, Viewer::Everyone));
-    assert_ne!(open[0], open[1], "whoever knows all is told of the difference");
+    assert_ne!(open[0], open[1], "a viewer who knows everything sees the difference");
     let [one, two] = journals.each_ref().map(|journal| written(journal, viewer));
     assert_eq!(one, two);
     journals.iter().any(|journal| !everything(journal).turning_points.is_empty())
@@ -483,7 +483,7 @@ fn a_turning_point_tells_the_other_side_nothing_of_a_secret_speed() {
     assert!(told_alike(&journals, Viewer::Side(Side::A)), "it was a close escape");
 }
 
-/// An army of three veterans; the first has this morale.
+/// An army of three veterans, with this morale for the first.
 fn three_veterans(first: u32) -> Value {
     let unit = |name: &str, column: u8, morale: u32| {
         json!({

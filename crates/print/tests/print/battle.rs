@@ -1,5 +1,5 @@
-//! Paper during a battle shows what has become of each ship, but only what its
-//! reader may know.
+//! Tests of prints during a battle: they show the condition of each ship, but only what
+//! their reader may know.
 
 use dice::Seeded;
 use engine::analysis::{OddsTable, odds_tables};
@@ -122,7 +122,7 @@ fn prints_for_one_side_do_not_depend_on_the_others_secrets() {
     let (before, after) = of(Viewer::Side(Side::B));
     assert_eq!(letters(&before), letters(&after));
     assert!(before == after);
-    // The side itself gets the change on paper.
+    // The print for the side itself has the change.
     let (before, after) = of(Viewer::Side(Side::A));
     assert_ne!(letters(&before), letters(&after));
 }
@@ -153,11 +153,11 @@ fn odds_stand_once_by_the_sum_of_the_modifiers_from_the_lowest_up() {
     };
     let nets: Vec<i64> = ram.rows.iter().map(net).collect();
     assert!(nets.len() > 5 && nets.windows(2).all(|pair| pair[0] < pair[1]), "{nets:?}");
-    // From nothing to the most that a ram can do.
+    // From no effect to the worst result of a ram.
     let columns: Vec<String> = ram.columns.iter().map(ToString::to_string).collect();
     assert_eq!(columns.last().map(String::as_str), Some("sunk"), "{columns:?}");
     assert!(ram.notes[0] == "· cannot happen.");
-    // Nobody burns.
+    // No ship burns.
     assert!(tables.iter().all(|table| table.title != "Fire"));
 }
 
@@ -196,8 +196,8 @@ fn a_galley_is_sunk_by_the_difference_of_the_ram_numbers() {
         ["chicken-of-the-sea/drepanum-carthage.toml", "chicken-of-the-sea/drepanum-rome.toml"];
     let ram = table(fleets, "Ram and shear: original Carthaginians");
     assert_eq!(ram.rows.len(), 9);
-    // C, worked: difference 4, original Carthaginian: 1 to 5 at the flank, 1 to 3
-    // at the front.
+    // C, worked: difference 4, original Carthaginian: 1 to 5 at the flank, 1 to 3 at the
+    // front.
     assert!((chance(&ram, "4", 1) - 5.0 / 6.0).abs() < 1e-9);
     assert!((chance(&ram, "4", 0) - 3.0 / 6.0).abs() < 1e-9);
     assert!((chance(&ram, "4", 3) - 5.0 / 6.0).abs() < 1e-9);
@@ -206,7 +206,8 @@ fn a_galley_is_sunk_by_the_difference_of_the_ram_numbers() {
 #[test]
 fn a_charge_is_told_by_grade_and_tells_nothing_of_the_units() {
     let charge = table(ZAMA, "Charge, the target stands");
-    // CC, worked: average on average that stands: 0: 11/16, 1: 4/16, 2: 1/16.
+    // CC, worked: an average unit against an average one that stands: 0: 11/16, 1: 4/16, 2:
+    // 1/16.
     for (hits, sixteenths) in [11.0, 4.0, 1.0].into_iter().enumerate() {
         let found = chance(&charge, "average charges average", hits);
         assert!((found - sixteenths / 16.0).abs() < 1e-9, "{hits}: {found}");

@@ -1,4 +1,4 @@
-//! The battle report on paper.
+//! Tests of the battle report on paper.
 
 use engine::analysis::{BattleReport, Chapter};
 use engine::journal::Journal;
@@ -36,7 +36,7 @@ fn said(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
-/// Everything that a report has to say.
+/// All texts of a report.
 fn all_of(report: &BattleReport) -> Vec<String> {
     let describe =
         |says: Vec<Message>| says.iter().map(|say| Words::ENGLISH.capital(say)).collect();
@@ -46,7 +46,7 @@ fn all_of(report: &BattleReport) -> Vec<String> {
     }
     for chapter in &report.rounds {
         all.push(chapter.title.to_string());
-        // If a paragraph continues in another column, only its lines are whole.
+        // If a paragraph continues in another column, only its lines are found whole.
         for text in describe(chapter.paragraphs.clone()) {
             all.extend(text.split_whitespace().map(str::to_owned));
         }
@@ -99,7 +99,7 @@ fn the_plot_has_the_figure_of_every_turning_point() {
         let drawn = pages(Paper::A4, &report);
         for number in 1..=report.turning_points.len() {
             let figures = drawn.iter().flat_map(texts).filter(|t| t.content == number.to_string());
-            // Once in the plot, and once beside its text.
+            // Once in the plot, and once next to its text.
             assert!(figures.count() >= 2, "{system}: {number}");
         }
     }

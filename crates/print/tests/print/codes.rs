@@ -1,4 +1,4 @@
-//! The codes on rosters, as a camera sees them.
+//! Tests of the codes on rosters, as a camera sees them.
 
 use engine::fleet::library;
 use print::page::{Code, Item};
@@ -6,7 +6,7 @@ use print::{PrintJob, PrintKind, parts};
 
 use super::support::input;
 
-/// The side of a square in pixels: 0.6 mm in a scan of 300 dots per inch.
+/// The width of a square in pixels: 0.6 mm in a scan of 300 dots per inch.
 const PIXELS: usize = 7;
 
 /// The code on the roster of a ready fleet, and its text.
@@ -22,17 +22,17 @@ fn code_of(path: &str) -> (Code, String) {
     (code.expect("a code"), link)
 }
 
-/// A picture of a code with the paper around it: its width, and how light each
-/// pixel is, from 0 to 1.
+/// A picture of a code with the paper around it: its width, and the lightness of each
+/// pixel, from 0 to 1.
 fn picture(code: &Code) -> (usize, Vec<f32>) {
     let wide = PIXELS * (code.squares.size + 8);
-    // To the left of the code and above it is a margin of four squares.
+    // To the left of the code and above it there is a margin of four squares.
     let square = |pixel: usize| (pixel / PIXELS).wrapping_sub(4);
     let light = |x, y| f32::from(u8::from(!code.squares.is_dark(square(x), square(y))));
     (wide, (0..wide * wide).map(|n| light(n % wide, n / wide)).collect())
 }
 
-/// The same, out of focus: blurred by a Gaussian of this many pixels.
+/// The picture out of focus: blurred by a Gaussian of this many pixels.
 fn blurred((wide, picture): (usize, Vec<f32>), sigma: f32) -> (usize, Vec<f32>) {
     let weights: Vec<f32> =
         (-8..=8_i16).map(|x| (-f32::from(x * x) / (2.0 * sigma * sigma)).exp()).collect();
@@ -52,7 +52,7 @@ fn blurred((wide, picture): (usize, Vec<f32>), sigma: f32) -> (usize, Vec<f32>) 
     (wide, along(&once, wide))
 }
 
-/// What a reader that is not ours reads in a picture.
+/// The text that an independent reader finds in a picture.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -66,9 +66,9 @@ fn read(picture: &(usize, Vec<f32>)) -> Option<String> {
     codes.first().and_then(|code| code.decode().ok()).map(|(_, text)| text)
 }
 
-// This reader needs luck with where the squares' edges fall: it reads some codes at
-// this blur and not at a smaller one, and others of the same size not at all. zbar, by
-// hand, reads every ready fleet's.
+// This reader depends on the position of the squares' edges: it reads some codes at this
+// blur but not at a smaller one, and others of the same size not at all. A manual check
+// with zbar read every ready fleet's code.
 #[test]
 fn a_code_is_read_from_a_scan_that_is_two_pixels_out_of_focus() {
     for path in ["ancient-naval-games/aegates-rome.toml", "greek-fire/sybota-corinth.toml"] {

@@ -1,5 +1,5 @@
-//! What a reader sees at a glance, and no rule of geometry says: lines that end in
-//! a lone box, the same words again and again, a page with an empty half.
+//! Tests of typographic flaws that geometry does not show: lines that end in a single box,
+//! repeated words, a page with an empty half.
 
 use engine::fleet::library;
 use print::page::{Border, Item, Page, PageRect};
@@ -16,7 +16,7 @@ fn pages(paper: Paper, per_page: PerPage, parts: Vec<PrintPart>) -> Vec<Page> {
     pages
 }
 
-/// The boxes of a page to cross off and to tick.
+/// The boxes of a page to cross off or tick.
 fn boxes(page: &Page) -> Vec<PageRect> {
     let square = |item: &Item| match item {
         Item::Rect(rect) if (rect.frame.width - rect.frame.height).abs() < 1e-3 => Some(rect.frame),
@@ -155,7 +155,7 @@ fn a_border_ends_with_a_whole_turn() {
     for width in [60.0, 90.5, 105.0, 180.0, 190.0] {
         let [_, meander, _] = Border { at: [0.0, 0.0], width }.lines();
         let points = &meander.points;
-        // Eight points a turn, and the end of the foot of the last one.
+        // Eight points per turn, and the end of the last turn's foot.
         assert_eq!(points.len() % 8, 1, "{width}");
         let (last, before) = (points[points.len() - 1], points[points.len() - 2]);
         assert!((last[0] - width).abs() < 1e-3 && (last[1] - before[1]).abs() < 1e-3, "{width}");

@@ -1,4 +1,4 @@
-//! The layout of pages.
+//! Tests of the layout of pages.
 
 use message::{Message, message};
 use print::page::{Item, Page, PageRect};
@@ -25,7 +25,7 @@ fn job(paper: Paper, per_page: PerPage, sheets: Vec<Sheet>) -> PrintJob {
     }
 }
 
-/// The pages of some sheets on every paper and in every size, checked.
+/// The pages of these sheets on every paper and in every size, checked.
 fn all_ways(sheets: &[Sheet]) -> Vec<(PerPage, Vec<Page>)> {
     let mut all = Vec::new();
     for paper in PAPERS {
@@ -48,7 +48,7 @@ fn boxes(page: &Page) -> impl Iterator<Item = f32> {
     })
 }
 
-/// How many boxes a sheet has, to cross off and to tick.
+/// The number of boxes of a sheet to cross off or tick.
 fn boxes_of(sheet: &Sheet) -> u32 {
     let ticks = u32::try_from(sheet.ticks.len()).unwrap();
     sheet.tracks.iter().map(|track| track.boxes).sum::<u32>() + ticks
@@ -58,8 +58,8 @@ fn said(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
-/// The largest ship that the rules allow, with the longest name that a file may
-/// have, twenty advantages and nine hundred crew.
+/// The largest ship that the rules allow, with the longest name that a file may have,
+/// twenty advantages and nine hundred crew.
 fn giant() -> Sheet {
     let file = ptolemy(
         "The Fleet of Ptolemy Philopator, the Lover of his Father",
@@ -254,7 +254,7 @@ fn no_page_of_the_layout_that_suits_a_fleet_is_half_empty() {
             });
             lines.fold(0.0, f32::max)
         };
-        // Lines for writing reach to the bottom of every page.
+        // Lines for writing extend to the bottom of every page.
         for page in &pages {
             assert!(low(page) > page.height_mm * 0.85, "{path}: {counts:?} {}", low(page));
         }

@@ -1,4 +1,4 @@
-//! Paper in a language with longer words.
+//! Tests of prints in a language with longer words.
 
 use engine::fleet::library;
 use games::SystemTag;
@@ -10,12 +10,12 @@ use super::support::{OF_A_FLEET, check, input, texts};
 use testing::po::pseudo_language;
 use testing::templates::templates;
 
-/// A language in which every text is 40% longer and has accents.
+/// A test language in which every text is 40% longer and has accents.
 fn words() -> Words {
     Words::of(PoFile::read(&pseudo_language(&templates())).unwrap())
 }
 
-/// All that can be printed of the first ready battle of a game.
+/// Everything that can be printed of the first ready battle of a game.
 fn everything(system: SystemTag, paper: Paper, per_page: PerPage) -> PrintJob {
     let battle = library::battles().iter().find(|ready| ready.system == system).unwrap();
     let inputs = battle.sides.map(|path| input(library::file(path).unwrap()));

@@ -1,5 +1,4 @@
-//! Paper: nothing is cut off, nothing overlaps, and a PDF says what the pages
-//! say.
+//! Tests of prints: nothing is cut off or overlaps, and a PDF has the content of the pages.
 
 #![allow(
     clippy::expect_used,

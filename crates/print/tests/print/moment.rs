@@ -1,5 +1,5 @@
-//! A print in the middle of a battle holds all that the battle knows and its reader may
-//! know, and nothing that a fresh ship would show as damage.
+//! Tests of prints in the middle of a battle: they show everything that the battle knows
+//! and the reader may know, and no damage on a fresh ship.
 
 use dice::{Chance, Thoroughness};
 use engine::analysis::{odds, odds_tables};
@@ -32,12 +32,13 @@ fn pages(inputs: &[PrintInput], kinds: &[PrintKind]) -> Vec<Page> {
     pages
 }
 
-/// A text as it is looked for on a page.
+/// A text as it occurs on a page.
 fn said(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
-/// How many boxes are crossed or ticked on some pages: two strokes aslant each.
+/// The number of boxes that are crossed or ticked on these pages: two slanting strokes
+/// each.
 fn crosses(pages: &[Page]) -> usize {
     let aslant = |item: &&Item| match item {
         Item::Line(line) => line.points.len() == 2 && super::support::aslant(&line.points),
@@ -46,7 +47,7 @@ fn crosses(pages: &[Page]) -> usize {
     pages.iter().flat_map(|page| &page.items).filter(aslant).count()
 }
 
-/// How many strokes the sheets ask for.
+/// The number of strokes that the sheets require.
 fn asked_for(sheets: &[Sheet]) -> usize {
     let in_play = sheets.iter().filter(|sheet| sheet.out.is_none());
     let of = |sheet: &Sheet| {
@@ -146,7 +147,7 @@ fn as_many_boxes_are_crossed_as_the_battle_has_taken_and_a_fresh_ship_has_none()
             assert_eq!(sheets.len(), battle.tags().len(), "{system}");
             let crosses = crosses(&pages(&inputs, &[PrintKind::Sheets]));
             assert_eq!(crosses, asked_for(&sheets) + gone, "{system}");
-            // What is drawn differs from a fresh sheet only where the record does.
+            // The print differs from a blank sheet only if the record does.
             for sheet in &sheets {
                 let tag = sheet.tag.unwrap();
                 let fresh = battle.full_view().record_sheet(tag, true).unwrap();
@@ -296,7 +297,7 @@ fn corrected(battle: &Battle, order: &serde_json::Value) -> Battle {
     battle
 }
 
-/// What a table prints of an order on a corrected battle: its chances, or its average.
+/// The printed odds of an order on a corrected battle: its probabilities, or its average.
 fn answered(
     battle: &Battle,
     drilled: &ScenarioOrder,
@@ -376,7 +377,7 @@ fn every_chance_of_a_later_situation_is_the_referees_answer_for_its_order() {
         assert!(found == 0 || found > 6, "{system}: {found}");
         with_drills += usize::from(found > 0);
     }
-    assert!(with_drills > 3, "{with_drills} systems have tables of later situations");
+    assert!(with_drills > 3, "{with_drills} games have tables of later situations");
 }
 
 #[test]

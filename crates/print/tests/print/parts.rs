@@ -1,4 +1,4 @@
-//! Rosters, charts, odds tables, turn tracks and cards.
+//! Tests of rosters, charts, odds tables, turn tracks and cards.
 
 use engine::analysis::{OddsTable, odds_tables};
 use engine::fleet::{library, read_toml, share};
@@ -185,8 +185,7 @@ fn every_ready_fleet_is_printed_whole_with_nothing_over_another() {
 
 #[test]
 fn printed_odds_are_those_of_the_rules() {
-    // Greek Fire, worked: ram 5 with prongs against ram 3 with one reinforced
-    // hull is +2.
+    // Greek Fire, worked: ram 5 with prongs against ram 3 with one reinforced hull is +2.
     let phormio = r#"
         system = "greek-fire"
         name = "Phormio"
@@ -233,7 +232,7 @@ fn all_charts_of_every_system_are_laid_out_whole() {
         for paper in PAPERS {
             let charts = system.charts();
             let pages = pages(paper, PrintPart::Charts(system.name().into(), charts.clone()));
-            // A row begins with a capital, whatever its first word.
+            // A row begins with a capital letter, whatever its first word.
             let letters = letters(&pages).to_lowercase();
             for chart in &charts {
                 let rows = chart.rows.iter().flatten();
@@ -305,7 +304,7 @@ fn odds_are_printed_in_percent_with_a_bar_as_long_as_they_are_likely() {
     assert_eq!(bars(true), Vec::<f32>::new());
 }
 
-/// A track of Greek Fire, with how it is played.
+/// A track of Greek Fire, with the sequence of play.
 fn round_track(turns: u8) -> TurnTrack {
     let system = SystemTag::GreekFire;
     TurnTrack {
@@ -360,7 +359,7 @@ fn the_battle_cards_of_an_army_are_on_its_roster_and_can_be_cut_out() {
     let text = said("This unit rolls no attack die. Take one hit off it, if it has any.");
     let row = |letters: &str| letters.contains("Closetheranks") && letters.contains(&text);
     assert!(row(&of(PrintKind::Rosters)));
-    // There are four of it in the deck.
+    // The deck has four copies.
     assert_eq!(of(PrintKind::Cards).matches(&text).count(), 4);
     let other = input.clone().read_by(Viewer::Side(Side::B));
     let parts = parts(&[other], None, &[PrintKind::Rosters, PrintKind::Cards]);
@@ -370,7 +369,7 @@ fn the_battle_cards_of_an_army_are_on_its_roster_and_can_be_cut_out() {
 #[test]
 fn cards_lose_no_box_and_stand_six_to_a_page_and_more_where_they_hold_them() {
     for (path, mut ships) in ready() {
-        // Markers beside a card say that.
+        // Markers next to a card show this.
         for ship in &mut ships {
             let moved =
                 |tick: &Tick| tick.entry.as_deref().is_some_and(|on| on.starts_with("moved"));
@@ -395,7 +394,7 @@ fn cards_lose_no_box_and_stand_six_to_a_page_and_more_where_they_hold_them() {
                     _ => None,
                 });
                 let low = lines.flatten().map(|[_, y]| *y).fold(0.0, f32::max);
-                assert!(low + 1.5 < foot.frame().top, "a line to cut along strikes the footer");
+                assert!(low + 1.5 < foot.frame().top, "a cut line crosses the footer");
             }
             let small = !path.starts_with("greek-fire");
             assert!(!small || pages.len() <= ships.len().div_ceil(6), "{path}: {}", pages.len());

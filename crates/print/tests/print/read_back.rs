@@ -1,4 +1,4 @@
-//! The PDF, read back.
+//! Tests that read the PDF back.
 
 use engine::fleet::library;
 use lopdf::{Dictionary, Document, Object};
@@ -68,7 +68,7 @@ fn every_font_is_embedded_and_holds_only_the_letters_that_are_used() {
         let drawn = (1..glyphs)
             .filter(|glyph| offsets.get_glyf(GlyphId::new(*glyph), &outlines).unwrap().is_some());
         assert!(drawn.count() >= 5, "{name} is empty");
-        assert!(glyphs < 80, "{name} is whole");
+        assert!(glyphs < 80, "{name} is not a subset");
     }
 }
 
@@ -159,7 +159,7 @@ fn a_figure_and_a_border_are_in_the_file_once_however_often_they_are_printed() {
     assert_eq!(names.len(), 2, "{names:?}");
 }
 
-/// The value to which a key of a dictionary refers.
+/// The object to which a key of a dictionary refers.
 fn led<'d>(document: &'d Document, from: &Dictionary, key: &[u8]) -> &'d Dictionary {
     let to = from.get(key).and_then(Object::as_reference).unwrap();
     document.get_dictionary(to).unwrap()
@@ -174,7 +174,7 @@ fn title_of(entry: &Dictionary) -> String {
     String::from_utf16(&units).unwrap()
 }
 
-/// The titles of the entries at one level, from the first on.
+/// The titles of the outline entries at one level, beginning with the first.
 fn titles(document: &Document, parent: &Dictionary) -> Vec<String> {
     let mut entry = led(document, parent, b"First");
     let mut titles = vec![title_of(entry)];
@@ -224,7 +224,7 @@ fn the_document_says_its_language_and_its_author() {
     assert!(content.contains("/Lang(grc)"));
 }
 
-/// The kids of an element of the structure.
+/// The children of a structure element.
 fn kids(document: &Document, element: &Dictionary) -> Vec<Dictionary> {
     let all = match element.get(b"K") {
         Ok(Object::Array(all)) => all.clone(),
@@ -235,7 +235,7 @@ fn kids(document: &Document, element: &Dictionary) -> Vec<Dictionary> {
     ids.filter_map(|id| document.get_dictionary(id).ok().cloned()).collect()
 }
 
-/// The tag of an element.
+/// The tag of a structure element.
 fn tag(element: &Dictionary) -> String {
     let name = element.get(b"S").and_then(Object::as_name).unwrap_or_default();
     String::from_utf8_lossy(name).into_owned()
@@ -287,7 +287,7 @@ fn a_reader_that_does_not_see_finds_headings_tables_with_heads_and_drawings_in_w
     }
     let boxes = all.iter().filter_map(|element| element.get(b"Alt").and_then(Object::as_str).ok());
     assert!(boxes.into_iter().any(|alt| alt == b"0 of 10 boxes crossed off"));
-    // Everything that is painted is marked, with as many ends as beginnings.
+    // All painted content is marked, with as many ends as beginnings.
     for page in document.get_pages().into_values() {
         let content = String::from_utf8_lossy(&document.get_page_content(page)).into_owned();
         let begun = content.matches("BDC").count() + content.matches("BMC").count();

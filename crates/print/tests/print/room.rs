@@ -1,4 +1,4 @@
-//! The room of a page is used, or the page is not made; Letter is as good as A4.
+//! Tests that pages are well filled, on Letter as well as on A4.
 
 use engine::analysis::{BattleReport, OddsTable};
 use engine::fleet::{library, read_toml};
@@ -13,7 +13,7 @@ use super::support::{check, input, ready, texts};
 
 const PAPERS: [Paper; 2] = [Paper::A4, Paper::Letter];
 
-/// Both sides of a ready battle, fresh.
+/// Both sides of a ready battle before it begins.
 fn battle(slug: &str) -> [PrintInput; 2] {
     let battle = library::battles().iter().find(|battle| battle.slug == slug).unwrap();
     let files = battle.sides.map(|path| library::file(path).unwrap());
@@ -27,7 +27,7 @@ fn pages(paper: Paper, parts: Vec<PrintPart>) -> Vec<Page> {
     pages
 }
 
-/// How far down a page its last item above the footer reaches.
+/// The depth of the last item above the footer.
 fn deepest(page: &Page) -> f32 {
     let bottoms = texts(page).map(|text| text.frame().bottom());
     bottoms.filter(|y| *y < page.height_mm - 12.5).fold(0.0, f32::max)
@@ -70,7 +70,7 @@ fn the_boxes_of_a_line_of_tracks_are_level_on_either_paper() {
                 let mut tops: Vec<f32> = squares.map(|frame| frame.top).collect();
                 tops.sort_by(f32::total_cmp);
                 let steps = tops.windows(2).map(|pair| pair[1] - pair[0]);
-                // Level, or a whole line of boxes lower.
+                // At the same height, or a whole line of boxes lower.
                 for step in steps {
                     assert!(!(1e-3..=4.9).contains(&step), "{path}, {paper:?}: {step} mm lower");
                 }
@@ -104,7 +104,7 @@ fn hardly_a_roster_takes_two_pages_and_hardly_a_ship_one_of_her_own() {
     for (paper, most) in [(Paper::A4, [3, 1]), (Paper::Letter, [6, 2])] {
         let (mut long, mut alone, mut fleets) = (Vec::new(), Vec::new(), 0);
         for path in library::paths().filter(|path| !path.starts_with("lessons")) {
-            // Descriptions of battles stand beside the fleets.
+            // Texts about battles are in the same folders as the fleets.
             let Ok(fleet) = read_toml(library::file(path).unwrap()) else { continue };
             fleets += 1;
             let inputs = [PrintInput::alone(&fleet, library::file(path).unwrap()).unwrap()];
@@ -124,7 +124,7 @@ fn hardly_a_roster_takes_two_pages_and_hardly_a_ship_one_of_her_own() {
     }
 }
 
-/// The odds of a fresh battle by their headings and the names of their rows.
+/// The odds tables of a new battle and the names of their rows.
 fn rows(parts: &[PrintPart]) -> Vec<(&OddsTable, &Message)> {
     let tables = parts.iter().flat_map(|part| match part {
         PrintPart::Odds(_, tables) => tables.as_slice(),
@@ -160,7 +160,7 @@ fn a_chance_that_both_sides_have_is_printed_once_and_no_heading_stands_over_noth
 
 #[test]
 fn narrow_tables_of_odds_stand_side_by_side() {
-    // With every table over the whole width they took five pages.
+    // They would take five pages with every table over the whole width.
     let parts = parts(&battle("sybota"), None, &[PrintKind::Odds]);
     for paper in PAPERS {
         let pages = pages(paper, parts.clone());
@@ -213,7 +213,7 @@ fn a_card_leaves_to_chits_what_they_tell_and_wrecks_have_none() {
     let most = 12;
     let sinking = |n: u32| chits.iter().any(|chit| chit.face == n.to_string() && chit.count > 0);
     assert!((1..=most).all(sinking), "she may sink in {most} rounds");
-    // Fewer pages than the sheets of a large fleet take.
+    // Fewer pages than the sheets of a large fleet.
     let large = input(library::file("greek-fire/arginusae-athens.toml").unwrap());
     for paper in PAPERS {
         let count = |part: PrintPart| pages(paper, vec![part]).len();

@@ -1,5 +1,5 @@
-//! Rosters of the ready fleets and of kept battles: how deep their rows are, how
-//! large their codes, and what every part must say.
+//! Tests of the rosters of ready fleets and stored battles: the depth of rows, the size of
+//! codes, and the content of every part.
 
 use engine::analysis::odds_tables;
 use engine::fleet::{library, read_toml, share};
@@ -12,7 +12,7 @@ use rules::{Side, Viewer};
 
 use super::support::{check, input, letters, ptolemy, texts};
 
-/// The rosters of all ready fleets and of the kept battles.
+/// The rosters of all ready fleets and of the stored battles.
 fn rosters() -> Vec<(String, PrintPart)> {
     let roster = |input: &PrintInput| PrintPart::Roster(input.roster());
     let known = |path: &&str| {
@@ -38,7 +38,7 @@ fn pages(paper: Paper, part: PrintPart) -> Vec<Page> {
     pages
 }
 
-/// The hairlines of a page that end the row of a table, over the width of its column.
+/// The hairlines of a page that end a table row, over the width of its column.
 fn row_ends(page: &Page) -> impl Iterator<Item = [f32; 2]> {
     page.items.iter().filter_map(|item| match item {
         Item::Line(line) => {
@@ -123,7 +123,7 @@ fn the_odds_of_a_side_begin_where_those_of_the_other_end() {
         assert!(together.len() <= alone, "{system}: {} of {alone}", together.len());
         let heads = together.iter().flat_map(texts).filter(|text| text.content == "Odds");
         assert_eq!(heads.count(), sides, "{system}");
-        // Where a battle is over, or its odds are alike, both sides have the same to say.
+        // If a battle is over, or its odds are equal, both sides have the same texts.
         let alike = [SystemTag::FastPlaySalamis, SystemTag::CommandAndChaos];
         assert!(sides == 2 || alike.contains(system), "{system}");
     }
@@ -148,7 +148,7 @@ fn the_squares_of_a_code_are_large_enough_to_scan_or_the_roster_says_why_there_i
         } else {
             let mut all = pages.iter().flat_map(texts);
             let shown = all.any(|text| text.content.contains("No code to scan"));
-            assert!(shown, "{path}: no code, and no word of it");
+            assert!(shown, "{path}: no code, and no explanation");
         }
     }
     assert!(codes > 20, "{codes}");
@@ -286,7 +286,7 @@ fn every_odds_table_has_rows_and_says_its_unit() {
     }
 }
 
-/// The places of the headings over the ships of a page.
+/// The positions of the headings above the ships of a page.
 fn heads(page: &Page) -> Vec<(String, f32)> {
     let name = texts(page).find(|text| text.content == "Name" || text.content == "moved");
     let level = name.expect("headings").at[1];
@@ -316,7 +316,7 @@ fn both_sides_have_the_same_columns() {
                 heads.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>()
             };
             assert_eq!(names(&one), names(&other), "{}: {kind:?}", inputs[0].name());
-            // A little smaller on one side where that saves a page.
+            // Slightly smaller on one side if that saves a page.
             let apart = |((_, one), (_, other)): (&(String, f32), &(String, f32))| one - other;
             let apart = one.iter().zip(&other).map(apart);
             assert!(apart.map(f32::abs).all(|apart| apart < 2.0), "{one:?} {other:?}");

@@ -1,4 +1,4 @@
-//! How large the file is, and that nothing is lost by what makes it small.
+//! Tests of the size of the file, and that nothing is lost by reducing it.
 
 use engine::fleet::library;
 use games::SystemTag;

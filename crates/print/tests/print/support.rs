@@ -1,4 +1,4 @@
-//! Sheets to print, and what must be true of every page.
+//! Sheets to print, and checks that apply to every page.
 
 use engine::fleet::{library, read_toml};
 use games::SystemTag;
@@ -7,12 +7,11 @@ use print::{PrintInput, PrintKind};
 use proptest::prelude::*;
 use rules::Sheet;
 
-/// All that is printed of a fleet before its battle.
+/// All kinds of print for a fleet before its battle.
 pub(crate) const OF_A_FLEET: [PrintKind; 5] =
     [PrintKind::Rosters, PrintKind::Sheets, PrintKind::Charts, PrintKind::Turn, PrintKind::Cards];
 
-/// A type of the players' own, in a file of Greek Fire: the great forty of
-/// Ptolemy Philopator.
+/// A custom type in a file of Greek Fire: the great forty of Ptolemy Philopator.
 pub(crate) const FORTY: &str = r#"
     [[type]]
     slug = "forty"
@@ -28,18 +27,18 @@ pub(crate) fn ptolemy(name: &str, ships: &str) -> String {
     format!("system = \"greek-fire\"\nname = \"{name}\"\n{FORTY}\n{ships}")
 }
 
-/// A fleet file on its own.
+/// The input of a single fleet file.
 pub(crate) fn input(file: &str) -> PrintInput {
     let checked = read_toml(file).unwrap_or_else(|faults| panic!("{faults:?}\n{file}"));
     PrintInput::alone(&checked, file).unwrap()
 }
 
-/// The fresh sheets of a fleet file.
+/// The blank sheets of a fleet file.
 pub(crate) fn sheets(file: &str) -> Vec<Sheet> {
     input(file).sheets()
 }
 
-/// The fresh sheets of all ready fleets, with their paths.
+/// The blank sheets of all ready fleets, with their paths.
 pub(crate) fn ready() -> Vec<(&'static str, Vec<Sheet>)> {
     let known = |path: &&str| {
         path.split('/').next().is_some_and(|system| SystemTag::from_slug(system).is_some())
@@ -48,7 +47,7 @@ pub(crate) fn ready() -> Vec<(&'static str, Vec<Sheet>)> {
     paths.map(|path| (path, sheets(library::file(path).unwrap()))).collect()
 }
 
-/// A ship or unit of every kind that the ready fleets have.
+/// A ship or unit of every kind in the ready fleets.
 pub(crate) fn one_of_each() -> Vec<Sheet> {
     let mut kinds: Vec<Sheet> = Vec::new();
     for sheet in ready().into_iter().flat_map(|(_, sheets)| sheets) {
@@ -67,15 +66,14 @@ pub(crate) fn texts(page: &Page) -> impl Iterator<Item = &Text> {
     })
 }
 
-/// Every letter in the texts of a page, without blanks.
+/// Every letter in the texts of these pages, without blanks.
 pub(crate) fn letters(pages: &[Page]) -> String {
     let words = pages.iter().flat_map(texts).map(|text| text.content.as_str());
     words.collect::<String>().split_whitespace().collect()
 }
 
-/// What must be true of every page: everything is on the paper and away from
-/// its edges, no text is smaller than can be read, and none overlaps another text, a box's edge, a line or a
-/// figure.
+/// Checks a page: everything is on the paper and away from its edges, every text is large
+/// enough to read, and none overlaps another text, a box's edge, a line or a figure.
 pub(crate) fn check(page: &Page) {
     let paper = PageRect::new(0.0, 0.0, page.width_mm, page.height_mm);
     let texts: Vec<(&Text, PageRect)> = texts(page).map(|text| (text, text.frame())).collect();
@@ -86,7 +84,7 @@ pub(crate) fn check(page: &Page) {
         let measured = text.face.width_mm(what, text.size_pt);
         assert!((measured - text.width_mm).abs() < 1e-3, "`{what}` is {measured} wide");
         for (other, theirs) in &texts[..i] {
-            assert!(!frame.meets(theirs), "`{what}` is over `{}`: {frame:?}", other.content);
+            assert!(!frame.meets(theirs), "`{what}` overlaps `{}`: {frame:?}", other.content);
         }
     }
     for item in &page.items {
@@ -114,7 +112,7 @@ pub(crate) fn check(page: &Page) {
                 clear(&texts, &border.frame(), "a border");
             }
             Item::Line(line) => {
-                // Only lines to cut along may reach the edge of the paper.
+                // Only cut lines may reach the edge of the paper.
                 let inside =
                     if line.dashes_mm.is_some() { paper.inset(-0.1) } else { paper.inset(6.0) };
                 for pair in line.points.windows(2) {
@@ -150,11 +148,11 @@ fn around(points: &[[f32; 2]]) -> PageRect {
 
 fn clear(texts: &[(&Text, PageRect)], place: &PageRect, what: &str) {
     for (text, frame) in texts {
-        assert!(!frame.meets(place), "`{}` is over {what}: {frame:?} {place:?}", text.content);
+        assert!(!frame.meets(place), "`{}` overlaps {what}: {frame:?} {place:?}", text.content);
     }
 }
 
-/// Words as players write them, or worse.
+/// Random words, as players might write them, or worse.
 pub(crate) fn words(longest: usize) -> impl Strategy<Value = String> {
     let word = prop_oneof![
         "[ΑἈΒΓΔἘΖἩΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨὮ][αάᾶᾳβγδέεζἠῆθιΐκλμνξόπρσςτὐφχψῴ]{0,18}",

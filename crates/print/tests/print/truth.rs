@@ -1,4 +1,4 @@
-//! Labels and boxes on paper agree with the battle for every reader.
+//! Tests that labels and boxes on paper agree with the battle for every reader.
 
 use engine::analysis::BattleReport;
 use engine::journal::{DiceChoice, Journal, Opening};
@@ -16,7 +16,7 @@ const READERS: [Viewer; 5] = [
     Viewer::Side(Side::B),
 ];
 
-/// Whether an entry of a record holds anything.
+/// Whether a record entry has a value.
 fn is_set(value: &Value) -> bool {
     !matches!(value, Value::Null | Value::Bool(false))
         && *value != json!(0)
@@ -25,7 +25,7 @@ fn is_set(value: &Value) -> bool {
         && *value != json!({})
 }
 
-/// The value that a path in a record leads to: `ammo.archers-1`.
+/// The value at a path of a record: `ammo.archers-1`.
 fn entry<'s>(state: &'s Map<String, Value>, path: &str) -> Option<&'s Value> {
     let mut parts = path.split('.');
     let first = state.get(parts.next()?)?;
@@ -50,8 +50,8 @@ fn numbers(value: &Value) -> Vec<i64> {
     }
 }
 
-/// The phrases of a unit's condition that do not hold in the battle, and how many were
-/// compared.
+/// The phrases of a unit's condition that are not true in the battle, and the number of
+/// phrases compared.
 fn untrue(battle: &Battle, reader: Viewer, tag: Tag) -> (Vec<String>, usize) {
     let truth = battle.full_view();
     let state = truth.unit_state(tag).unwrap();
@@ -69,7 +69,7 @@ fn untrue(battle: &Battle, reader: Viewer, tag: Tag) -> (Vec<String>, usize) {
         let known = numbers(value);
         let counted = |count: &i64| known.is_empty() || known.contains(count);
         let hides = phrase.contains("hidden");
-        // That a friend of the enemy stands at its flank is in the record of that one.
+        // The record of an enemy's friend shows whether it is at the enemy's flank.
         let flanks = |other: &Tag| {
             let of = truth.unit_state(*other).unwrap();
             entry(&of, &now.entry).is_some_and(|at| at.to_string().contains(&tag.to_string()))
@@ -127,7 +127,7 @@ fn boxes_of_a_sheet_agree_with_the_record_for_every_reader() {
                 for track in sheet.tracks.iter().filter(|track| track.box_worth == 1) {
                     let path = track.entry.as_deref().unwrap_or_default();
                     let Some(value) = entry(&state, path).and_then(Value::as_u64) else { continue };
-                    // The tens of a crew have a row of their own, and a count that has not
+                    // The tens of a crew have a separate row, and a count that has not
                     // begun has all its boxes.
                     if path == "crew" || value == 0 && track.crossed == 0 {
                         continue;

@@ -1,11 +1,11 @@
-//! The turn card says the phases that the guide goes through, in their order.
+//! Tests that the turn card lists the phases of the guide, in their order.
 
 use games::{Options, SystemTag};
 use rules::{Side, TurnPart};
 
 use super::moment::positions;
 
-/// The words of a text, in small letters.
+/// The words of a text, in lower case.
 fn words(text: &str) -> Vec<String> {
     let text = text.to_lowercase();
     let words = text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
@@ -35,15 +35,15 @@ fn the_phases_of_the_guide_stand_on_the_turn_card_in_their_order() {
         with_phases += 1;
         let mut phases: Vec<Vec<String>> =
             guide.steps.iter().map(|step| words(&step.name.to_string())).collect();
-        // One side plays its turn, then the other the same.
+        // One side plays its turn, then the other side the same.
         if system == SystemTag::FastPlaySalamis {
             phases.truncate(phases.len() / 2);
         }
         let card = card(&battle.sequence());
         let mut at = 0;
         for phase in phases {
-            // The card may say `Ramming` if the guide says `rams`, and `Shoot` if it
-            // says `Missiles`.
+            // The card may say `Ramming` for the guide's `rams`, and `Shoot` for its
+            // `Missiles`.
             let stems: Vec<String> = phase
                 .iter()
                 .filter(|word| word.len() > 2 && !["the", "and"].contains(&word.as_str()))

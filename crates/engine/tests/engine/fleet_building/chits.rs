@@ -1,4 +1,4 @@
-//! Morale chits of Command & Chaos.
+//! Tests of morale chits of Command & Chaos in the builder.
 
 use engine::fleet::build::{ChitMove, FleetDraft, balanced, of_balanced};
 use games::SystemTag;

@@ -1,4 +1,4 @@
-//! Players roll advantages with their own dice.
+//! Tests of advantages that players roll with their own dice.
 
 use dice::{DiceStop, Entered, EnteredRoll, Roller, Seeded};
 use engine::fleet::build::{FleetDraft, Path, RollFor};
@@ -7,8 +7,7 @@ use serde_json::json;
 
 use crate::fleet_building::{FILE, draft, path};
 
-/// Rolls with the players' dice. Returns what they gave, in words, and why it
-/// stopped.
+/// Rolls with the players' dice. Returns the results in words, and why it stopped.
 fn rolled(draft: &mut FleetDraft, what: RollFor, dice: &[i64]) -> (Vec<String>, Option<DiceStop>) {
     let mut dice = Entered::new(dice.iter().map(|die| EnteredRoll::Total(*die)), Seeded::new(0, 0));
     let mut given = Vec::new();

@@ -1,4 +1,4 @@
-//! The builder: edits leave the rest of a file as it was written, and faults
+//! Tests of the fleet builder: edits leave the rest of a file as it was written, and faults
 //! have their place.
 
 mod chits;
@@ -298,7 +298,7 @@ fn a_form_asks_for_every_key_of_the_fleet_itself() {
         let faults = draft.check().faults;
         let mut known = known_keys(&faults);
         let table = |key: &'static str| key.split_once('.').map_or(key, |(table, _)| table);
-        // Nobody chooses the version, since the program writes it.
+        // The program writes the version, so no form asks for it.
         let mut asked = vec!["system", "version"];
         asked.extend(form.head.iter().map(|field| table(field.key)));
         asked.extend(form.lists.iter().map(|list| list.key));
@@ -406,7 +406,7 @@ fn house_rules_lift_limits_and_are_said_in_the_notes() {
     draft.set(&path("ship[2].advantages[4]"), &Value::Null).unwrap();
     assert_eq!(notes(&draft), "Printed.\nHouse rules: [none used]");
     draft.set(&path("ship[2].type"), &json!("galleon")).unwrap();
-    assert!(draft.check().fleet.is_none(), "no house rule makes sense of nonsense");
+    assert!(draft.check().fleet.is_none(), "house rules do not allow nonsense");
     draft.set_house_rules(false);
     assert_eq!(notes(&draft), "Printed.");
 }
@@ -438,7 +438,7 @@ fn a_random_fleet_follows_every_rule_of_its_system() {
         }
         let count = |ships| random(*system, ships, 1).count(form(*system).lists[0].key);
         if *system == SystemTag::CommandAndChaos {
-            // The learning army, and the standard one.
+            // The learning army, and the standard army.
             assert_eq!([0, 10, 11, 5000].map(count), [8, 8, 14, 14]);
         } else {
             assert_eq!([0, 1, 12, 5000].map(count), [1, 1, 12, 1000]);
@@ -570,7 +570,7 @@ proptest! {
         let mut ships = as_values(&draft);
         for edit in &edits {
             make(edit, &mut draft, &mut ships);
-            // The file counts as it is read again.
+            // The file must be read back as equal.
             let read = FleetDraft::from_text(&draft.text()).unwrap();
             prop_assert_eq!(as_values(&read), ships.clone(), "{:?}\n{}", edit, draft.text());
             prop_assert_eq!(read.entries("type"), types.clone());
@@ -578,7 +578,7 @@ proptest! {
     }
 }
 
-/// What is suggested for a field of the fleet itself, or of a ship.
+/// The suggestions for a field of the fleet itself, or of a ship.
 fn ideas(draft: &FleetDraft, list: Option<&str>, key: &str) -> Vec<&'static str> {
     let form = draft.form().unwrap();
     let head = || form.head.iter().find(|field| field.key == key);
@@ -589,7 +589,7 @@ fn ideas(draft: &FleetDraft, list: Option<&str>, key: &str) -> Vec<&'static str>
 fn a_people_lends_its_names_and_each_only_once() {
     let mut draft = FleetDraft::new(SystemTag::GreekFire, "Squadron");
     draft.add("ship").unwrap();
-    assert_eq!(ideas(&draft, Some("ship"), "name"), [""; 0], "of no people yet");
+    assert_eq!(ideas(&draft, Some("ship"), "name"), [""; 0], "the fleet has no people yet");
     assert!(ideas(&draft, None, "people").contains(&"Athenian"));
     draft.set(&path("people"), &json!("Athenian, and friends")).unwrap();
     assert!(ideas(&draft, Some("ship"), "captain.name").contains(&"Φορμίων"));

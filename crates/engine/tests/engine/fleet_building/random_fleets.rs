@@ -1,5 +1,5 @@
-//! What is promised of every fleet that the program writes: readable lines, and
-//! the same dice for ever.
+//! Tests of random fleets: their files have readable lines, and a seed always gives the
+//! same fleet.
 
 use engine::fleet::build::{FleetDraft, form, random};
 use games::SystemTag;
@@ -23,7 +23,7 @@ fn no_list_makes_a_line_wider_than_a_hundred_characters_or_is_broken_before() {
     }
 }
 
-/// Every entry of a list without its name, one on each line.
+/// Every entry of a list without its name, one per line.
 fn entries(draft: &FleetDraft, list: &str) -> Vec<String> {
     let all = draft.entries(list).into_iter().map(|mut keys| {
         keys.remove("name");

@@ -1,5 +1,5 @@
-//! What a form says about an order before it is given: what is almost certain,
-//! what must be rolled, or that it does not know.
+//! Tests of the odds in a form before the order is given: what is almost certain, what must
+//! be rolled, or that the odds are unknown.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -23,8 +23,7 @@ fn forecast(Found { battle, order }: &Found) -> Forecast {
     Forecast::of(&battle.full_view(), order).expect("an open order")
 }
 
-/// Boarders with 17 dice, aboard a ship that is grappled and has this much crew
-/// left.
+/// Boarders with 17 dice, on a grappled ship with this much crew left.
 fn last_stand(crew: u32) -> Found {
     let corrections = [
         ("A1.grappled", json!(["B1"])),
@@ -45,10 +44,10 @@ fn results_of_nearly_every_branch_lead_the_forecast() {
     assert!(says.starts_with("B1 ") && says.ends_with("loses all 30 of her crew"), "{says}");
     assert_eq!(lead.shown, ">99%");
     assert!(lead.chance > 0.99 && lead.chance < 1.0);
-    // And in every one of them.
+    // All results reach 17 or more.
     let certain = forecast(&last_stand(17));
     assert_eq!(certain.leads[0].shown, "100%");
-    // An open question is not among what is almost certain.
+    // A question with an open answer is not listed as almost certain.
     let open = forecast(&last_stand(60));
     let says: Vec<String> = open.leads.iter().map(|lead| english(&lead.says)).collect();
     assert!(says.iter().all(|says| !says.contains("B1")), "{says:?}");
@@ -64,8 +63,7 @@ fn rowing_that_belongs_to_a_ram_is_not_reported() {
 
 #[test]
 fn a_number_that_an_outcome_moves_once_in_many_throws_is_found() {
-    // All 17 dice together must show less than this: no number of trials sees
-    // that.
+    // All 17 dice together must show less than this, which random trials never do.
     let Found { battle, order } = last_stand(19);
     let keys = what_may_move(&battle.full_view(), &order);
     assert!(keys.contains(&"B1.crew".to_owned()), "{keys:?}");
@@ -78,7 +76,7 @@ fn a_number_that_an_outcome_moves_once_in_many_throws_is_found() {
     assert!(left > 0.0 && left < 1e-9, "{left}");
 }
 
-/// Every number that differs after some roll of an order, and to what.
+/// Every number that differs after some roll of an order, and its new values.
 fn moved_by_throws(Found { battle, order }: &Found) -> BTreeMap<String, HashSet<i64>> {
     let mut moved: BTreeMap<String, HashSet<i64>> = BTreeMap::new();
     for seed in 0..200 {
@@ -125,7 +123,7 @@ fn the_numbers_that_a_walk_finds_are_those_that_throws_move_with_the_odds_of_wat
     assert!(numbers > 20, "only {numbers} numbers");
 }
 
-/// What must be rolled, by the outcome's label.
+/// The rolls that are needed, by the label of the outcome.
 fn needs(found: &Found) -> BTreeMap<String, String> {
     let shares = forecast(found).outcomes;
     let with = shares.into_iter().filter_map(|share| Some((share.label.to_string(), share.needs?)));
@@ -140,7 +138,7 @@ fn beside_each_outcome_stands_what_must_be_rolled() {
     assert_eq!(text["melee"], "6 or more on 1d10");
 }
 
-/// An army with this many cards in its deck, all different.
+/// An army with this many different cards in its deck.
 fn army(cards: usize) -> Value {
     let cards: Vec<Value> = (1..=cards)
         .map(|n| json!({"name": format!("Card {n}"), "text": "It says so.", "count": 1}))
@@ -194,7 +192,7 @@ fn a_hand_of_too_many_different_cards_is_unknown_and_takes_neither_time_nor_memo
         assert_eq!(walk.go_on_for(1), Going::Done, "{cards} cards");
         assert_eq!(walk.found(), Err(Unfound::RanOut));
     }
-    // Twelve cards make 792 hands, which are walked.
+    // Twelve cards make 792 hands, which are enumerated.
     let Found { battle, order } = draw_from(12);
     let few = odds(&battle.full_view(), &order, &hand, Thoroughness::Merged).expect("few hands");
     assert_eq!(few.watched["B.hand"].len(), 792);
@@ -212,7 +210,7 @@ fn a_walk_that_is_left_before_its_end_does_not_know_and_taken_on_it_does() {
     let mut slices = 1;
     while walk.go_on_for(10) == Going::More {
         slices += 1;
-        assert!(slices < MOST_BRANCHES, "it ends");
+        assert!(slices < MOST_BRANCHES, "the enumeration ends");
     }
     assert!(slices > 3);
     let mut at_once = start();

@@ -1,5 +1,5 @@
-//! The odds that are shown are the odds that are rolled: orders that random
-//! play comes to, in every game, rolled a hundred thousand times each.
+//! Tests that the odds shown are the odds rolled: orders from random play in every game,
+//! rolled a hundred thousand times each.
 
 mod modifiers;
 mod forms;
@@ -13,7 +13,7 @@ use rules::Side;
 use serde_json::{Value, json};
 use testing::found::{Found, made, orders_that_throw};
 
-/// How often each order is rolled.
+/// The number of times that each order is rolled.
 const THROWS: u32 = 100_000;
 
 /// Every number and word of the records that an order may change.
@@ -70,10 +70,9 @@ fn sorted(mut value: Value) -> Value {
     value
 }
 
-/// How surprising it is that things happened this often, given their chances:
-/// Pearson's chi-square as a number of standard deviations, by the
-/// approximation of Wilson and Hilferty (conservative for few cells). Cells
-/// with fewer than ten expected are merged.
+/// How surprising these counts are, given their probabilities: Pearson's chi-square as a
+/// number of standard deviations, by the approximation of Wilson and Hilferty (conservative
+/// for few cells). Cells with fewer than ten expected are merged.
 fn surprise(cells: &[(f64, u32)]) -> f64 {
     let throws: u32 = cells.iter().map(|(_, seen)| seen).sum();
     let mut counted: Vec<(f64, f64)> =
@@ -95,9 +94,9 @@ fn surprise(cells: &[(f64, u32)]) -> f64 {
     ((sum / freedom).cbrt() - (1.0 - spread)) / spread.sqrt()
 }
 
-/// Fewer than one count in a million is more surprising than this by chance.
-/// There are some hundred counts, with fixed seeds: what passes once always
-/// passes, and a failure is a fault of the odds or of the dice.
+/// By chance, fewer than one count in a million is more surprising than this. There are a
+/// few hundred counts with fixed seeds: a test that passes once always passes, and a
+/// failure is a fault of the odds or of the dice.
 const MOST_SURPRISE: f64 = 4.75;
 
 /// Why the observed results cannot come from the shown odds.
@@ -117,14 +116,14 @@ fn objection<K: std::hash::Hash + Eq + std::fmt::Debug>(
     (surprise > MOST_SURPRISE).then(|| format!("{surprise:.1} deviations: {shown:?}, {seen:?}"))
 }
 
-/// Rolls an order many times, and compares its outcomes, and the key with most
-/// values, with the odds.
+/// Rolls an order many times, and compares its outcomes, and the key with the most values,
+/// with the odds.
 fn odds_are_what_happens(kind: &str, number: u64, found: &Found) {
     let odds = all_odds(found, Thoroughness::Merged);
     let watched = odds.watched.iter().max_by_key(|(_, values)| values.len());
     let mut outcomes: HashMap<Outcome, u32> = HashMap::new();
     let mut values: HashMap<Value, u32> = HashMap::new();
-    // The same rolls always do the same, so their result is looked up.
+    // The same rolls always have the same effect, so results are cached.
     let mut known: HashMap<Vec<i64>, Value> = HashMap::new();
     let mut dice = Seeded::new(249, number);
     for _ in 0..THROWS {
@@ -149,7 +148,7 @@ fn odds_are_what_happens(kind: &str, number: u64, found: &Found) {
     }
 }
 
-/// Seeded dice that count in how many ways the rolls could have fallen.
+/// Seeded dice that count the number of possible rolls.
 struct Ways {
     seeded: Seeded,
     ways: i64,
@@ -162,7 +161,7 @@ impl Dice for Ways {
         self.seeded.throw(ask, reading)
     }
 
-    /// One of the two wins, however many rolls that takes.
+    /// One of the two wins, however many rolls it takes.
     fn contest(&mut self, first: &AskedRoll, second: &AskedRoll) -> Result<[Thrown; 2], DiceStop> {
         self.ways = self.ways.saturating_mul(2);
         self.seeded.contest(first, second)
@@ -173,7 +172,7 @@ impl Dice for Ways {
     }
 }
 
-/// The most branches that the slow walk of an order was seen to take.
+/// The largest number of branches in the exhaustive enumeration of an order.
 fn branches(found: &Found) -> i64 {
     let ways = |seed| {
         let mut dice = Ways { seeded: Seeded::new(seed, 0), ways: 1 };
@@ -183,13 +182,13 @@ fn branches(found: &Found) -> i64 {
     (0..100).map(ways).max().unwrap_or(0)
 }
 
-/// More branches than this are too many for a test: for an order with every key
-/// that it may change, and for a question, which is one chance.
+/// More branches than this are too many for a test: for an order with every key that it may
+/// change, and for a question, which is one probability.
 const TOO_MANY_BRANCHES: i64 = 5_000;
 const TOO_MANY_WAYS: i64 = 50_000;
 
-/// Compares the merged and the paired walk with that of every result; `false`
-/// if that has too many branches.
+/// Compares the merged and the paired enumeration with the exhaustive one; `false` if that
+/// has too many branches.
 fn twins_agree(kind: &str, found: &Found) -> bool {
     if branches(found) > TOO_MANY_BRANCHES {
         return false;
@@ -213,8 +212,8 @@ fn twins_agree(kind: &str, found: &Found) -> bool {
     true
 }
 
-/// The chance that a question's goal comes about: every result of every roll of
-/// every step, one after the other, without merging battles.
+/// The probability of a question's goal: every result of every roll of every step, in
+/// sequence, without merging battles.
 fn in_every_way(
     now: &Battle,
     question: &BattleQuestion,
@@ -246,12 +245,12 @@ fn in_every_way(
     sum
 }
 
-/// Plays a question through once. Returns whether its goal comes about.
+/// Plays a question through once, and returns whether its goal is reached.
 fn comes_about(before: &Battle, question: &BattleQuestion, dice: &mut dyn Dice) -> bool {
     let mut battle = before.clone();
     for (at, step) in question.steps.iter().enumerate() {
         let Ok(report) = battle.resolve(&step.order, dice) else {
-            assert!(at > 0, "{} begins with what is refused", question.asks);
+            assert!(at > 0, "the first step of {} is refused", question.asks);
             continue;
         };
         battle.apply(&report.effects);
@@ -266,12 +265,12 @@ fn comes_about(before: &Battle, question: &BattleQuestion, dice: &mut dyn Dice) 
     false
 }
 
-/// How many times each question is played through.
+/// The number of times that each question is played through.
 const TRIES: u32 = 2_000;
 
-/// Plays every question of an order through, and compares its answer with what
-/// happens and, if there are not too many, with every possible course. Returns
-/// how many questions there were, and how many had few enough.
+/// Plays every question of an order through, and compares its answer with the results and,
+/// if there are not too many, with every possible course. Returns the number of questions,
+/// and of those that were small enough.
 fn answers_are_what_happens(found: &Found) -> [usize; 2] {
     let (mut asked, mut compared) = (0, 0);
     for question in found.battle.full_view().questions(&found.order) {
@@ -308,7 +307,7 @@ fn hold_the_odds_of(system: SystemTag, throwing: &[&str], made: Vec<Found>) {
         found.entry(made.order.kind().to_owned()).or_default().push(made);
     }
     let kinds: Vec<&str> = found.keys().map(String::as_str).collect();
-    assert_eq!(kinds, throwing, "random play has met other orders that throw dice");
+    assert_eq!(kinds, throwing, "random play gave other orders that roll dice");
     let (mut compared, mut questions) = (0, [0, 0]);
     for (kind, found) in &found {
         for (number, found) in (0..).zip(found) {
@@ -319,7 +318,7 @@ fn hold_the_odds_of(system: SystemTag, throwing: &[&str], made: Vec<Found>) {
         }
     }
     let [asked, in_every_way] = questions;
-    assert!(asked == 0 || in_every_way > 0, "no question was small enough to go every way");
+    assert!(asked == 0 || in_every_way > 0, "no question was small enough to enumerate");
     assert!(compared >= throwing.len(), "only {compared} were small enough to compare");
 }
 
@@ -397,7 +396,7 @@ fn odds_that_are_off_by_one_throw_in_a_hundred_are_found_out() {
 
 #[test]
 fn rare_cells_are_counted_together() {
-    // Of 10,000 rolls 4, 5 and 6 are expected in the first three, 15 in all.
+    // Of 10,000 rolls 4, 5 and 6 are expected in the first three cells, 15 in all.
     let cells = |a, b, c| [(0.0004, a), (0.0005, b), (0.0006, c), (0.9985, 10_000 - a - b - c)];
     assert!(surprise(&cells(15, 0, 0)) < 1.0);
     assert!(surprise(&cells(0, 0, 60)) > MOST_SURPRISE);

@@ -1,4 +1,4 @@
-//! Orders whose modifiers the players change: odds and dice agree on them too.
+//! Tests of orders whose modifiers the players change: the odds and the dice still agree.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! Amending a past order: what followed is replayed with the dice that were
-//! rolled then, and the players decide about entries that no longer hold.
+//! Tests of amending a past order: later entries are replayed with their old dice, and the
+//! players decide about entries that no longer fit.
 
 use dice::EnteredRoll;
 use engine::journal::{
@@ -26,7 +26,7 @@ fn told(amendment: &Amendment) -> Vec<(Option<usize>, String)> {
     amendment.broken().iter().map(|b| (b.index, b.reason.to_string())).collect()
 }
 
-/// A ram, two shots at the ship that was rammed, and one at another.
+/// A ram, two shots at the rammed ship, and one at another.
 fn four_orders() -> Journal {
     let mut journal = sybota();
     let ram = json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 4});
@@ -55,7 +55,7 @@ fn a_change_that_everything_after_it_survives_needs_no_decision() {
     let entry = journal.entry(0).expect("the amended");
     assert_eq!((entry.at, entry.note.as_str()), (2_000, "amended"));
     assert_eq!(journal.entry(1).expect("replayed").at, 1_000);
-    // The old line is struck, and still complete.
+    // The old line is struck, but still complete.
     let struck = journal.struck();
     assert_eq!((struck.len(), struck[0].shared, struck[0].entries.len()), (1, 0, 4));
     assert_eq!(Journal::read_file(&journal.to_file()).expect("its file"), journal);
@@ -77,8 +77,7 @@ fn a_forgotten_modifier_is_mended_with_the_dice_that_were_thrown() {
 #[test]
 fn dice_too_many_for_the_changed_order_are_asked_about() {
     let mut journal = four_orders();
-    // From one space away the 5 does nothing, and the die for the oars is left
-    // over.
+    // From one space away the 5 has no effect, and the die for the oars is left over.
     let order = json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 1});
     let mut amendment = amend(&journal, 0, &replace(&order)).expect("it can be");
     assert_eq!(told(&amendment), [(Some(0), "1 of its rolls is not asked for".to_owned())]);
@@ -161,7 +160,7 @@ fn an_amendment_that_is_only_tried_ends_at_the_die_that_the_app_would_roll() {
         Change::Insert { order: order.as_object().cloned().expect("an order"), dice: entered(&[]) };
     let noted = NotedChange { index: 0, change: &change, at: 0, note: "" };
     let mut tried = journal.try_amending(None, &noted).expect("it can be");
-    assert_eq!(tried.entries().len(), 2, "the shot stands whatever her sail comes to");
+    assert_eq!(tried.entries().len(), 2, "the shot does not depend on her sail roll");
     let rest = Decision::ThrowTheRest(DiceChoice::Program);
     tried.decide(tried.broken()[0].step, rest).expect("it is foreseen");
     assert!(tried.unrolled().is_some());
@@ -195,7 +194,7 @@ fn stopping_takes_everything_after_it_out_and_keeps_it_struck() {
     let order = json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 4});
     let sunk = Change::Replace { order: order.as_object().cloned(), dice: Some(entered(&[10])) };
     let mut amendment = amend(&journal, 0, &sunk).expect("it can be");
-    assert_eq!(amendment.broken().len(), 2, "two shots at a ship that is gone");
+    assert_eq!(amendment.broken().len(), 2, "two shots at a ship that is out of play");
     let first = amendment.broken()[0].step;
     amendment.decide(first, Decision::Stop).expect("decided");
     assert_eq!(amendment.undecided().count(), 0);
@@ -232,7 +231,7 @@ fn an_order_can_be_taken_out_or_put_in() {
     journal.commit(&inserted).expect("nothing to decide");
     assert_eq!(journal.len(), 5);
     assert_eq!(value(&journal, "A5.ammo.archers-1"), json!(9));
-    // The battle has gone on since the other dry run.
+    // The battle has continued since the other dry run.
     assert_eq!(journal.commit(&dropped), Err(AmendFault::Stale));
 }
 

@@ -1,9 +1,9 @@
-//! Battles that were saved by an earlier version: each still ends the same, and
-//! its seed still gives the same rolls.
+//! Tests of battles saved by earlier versions: each ends as before, and its seed gives the
+//! same rolls.
 //!
-//! None is written again. When a misread rule is fixed, battles that meet it
-//! differ, and are told to; which entries those are, and by which ruling, stands
-//! in [`READ_DIFFERENTLY`]. `KEEP_BATTLES=1 cargo test --test engine replay::battle_files` writes those
+//! These files are never rewritten. When a misread rule is fixed, battles that contain it
+//! differ, and say so; [`READ_DIFFERENTLY`] lists those entries and the ruling of each.
+//! `KEEP_BATTLES=1 cargo test --test engine replay::battle_files` writes missing files.
 //! that are missing.
 
 use std::fs;
@@ -14,7 +14,7 @@ use games::SystemTag;
 
 use testing::player::{Picks, first_battle, play};
 
-/// How many orders of each game are kept.
+/// The number of orders in the file of each game.
 const ORDERS: usize = 60;
 
 fn path(system: SystemTag) -> PathBuf {
@@ -22,8 +22,8 @@ fn path(system: SystemTag) -> PathBuf {
     folder.join(format!("{system}.battle"))
 }
 
-/// The entries that a later ruling reads differently, by their number in the
-/// line, with that ruling.
+/// The entries that a later ruling reads differently, by their number in the line, with
+/// that ruling.
 const READ_DIFFERENTLY: [(SystemTag, usize, &str); 8] = [
     (SystemTag::GreekFire, 25, "GF-34"),
     (SystemTag::GreekFire, 42, "GF-34"),
@@ -77,7 +77,7 @@ fn the_seeds_of_kept_battles_throw_what_they_threw() {
             let order = again.battle().read_order(&entry.order).expect("the same order");
             again.give(&order, &DiceChoice::Program, entry.at, &entry.note).expect("as then");
             let given = again.entry(number - 1).expect("it is entered").clone();
-            // An order may have got fields since, which the kept one leaves out.
+            // An order may have new fields, which the stored order leaves out.
             let says = |(key, value)| given.order.get(key) == Some(value);
             assert!(entry.order.iter().all(says), "{system}: entry {number}");
             let kept = Entry { order: given.order.clone(), ..entry.clone() };

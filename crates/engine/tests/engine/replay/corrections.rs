@@ -1,5 +1,5 @@
-//! Whatever players correct in a record, every order can still be judged, and
-//! its odds are found quickly.
+//! Tests of corrections: whatever players correct in a record, every order can still be
+//! judged, and its odds are found quickly.
 
 use dice::{Entered, Seeded, Thoroughness};
 use engine::analysis::odds;
@@ -22,7 +22,7 @@ fn corrected(battle: &Battle, whose: &str, field: &str, value: &Value) -> Option
     Some(after)
 }
 
-/// Every key of a record; nested ones are dotted.
+/// Every key of a record; nested keys have dots.
 fn fields(log: &Map<String, Value>) -> Vec<String> {
     let inner = |(key, value): (&String, &Value)| match value {
         Value::Object(inner) => inner.keys().map(|word| format!("{key}.{word}")).collect(),
@@ -31,7 +31,7 @@ fn fields(log: &Map<String, Value>) -> Vec<String> {
     log.iter().flat_map(inner).collect()
 }
 
-/// Asks for every order of a subject, and for the odds of those that are open.
+/// Requests every order of a subject, and the odds of those that are open.
 fn judge_everything(battle: &Battle, subject: Subject) -> usize {
     let mut judged = 0;
     for offer in offers(&battle.full_view(), subject) {
@@ -136,12 +136,12 @@ fn a_correction_of_an_entry_that_is_not_there_is_refused_with_those_that_are() {
         let said = why(field, value);
         assert!(said.contains(shown), "{field}: {said}");
     }
-    // A mount that has not shot yet is still one of hers.
+    // A mount that has not shot yet can also be corrected.
     assert!(corrected(battle, "A1", "shot.archers-1", &json!(true)).is_some());
     assert!(corrected(battle, "A1", "shot.rowers", &json!(true)).is_some());
 }
 
-/// Words of the libraries underneath, which mean nothing to a player.
+/// Words of libraries, which mean nothing to a player.
 const WORDS_OF_LIBRARIES: [&str; 14] = [
     "usize",
     "u8",

@@ -1,5 +1,5 @@
-//! A battle that another version of the rules wrote: what is now read
-//! differently is told wherever the battle is told, and none of it is called
+//! Tests of a battle written by another version of the rules: every description of the
+//! battle marks the entries that are now read differently, and none of them is called
 //! verified.
 
 use dice::{self, Origin};
@@ -18,8 +18,8 @@ fn give(journal: &mut Journal, order: &Value, dice: &DiceChoice) {
     journal.give(&order, dice, 0, "").expect("it is carried out");
 }
 
-/// Three shots that the app rolled for: the first had another outcome at the
-/// time, the second is refused now, the third holds.
+/// Three shots whose dice the app rolled: the first had another outcome before, the second
+/// is refused now, the third is unchanged.
 fn of_another_version() -> Journal {
     let mut journal = Journal::open(ready_battle("sybota", 7)).expect("a ready battle");
     for ship in ["A1", "A2", "A3"] {
@@ -55,7 +55,7 @@ fn orders_that_no_longer_hold_are_in_the_log() {
     let sentence = sentence.to_string();
     assert!(sentence.contains("order has no effect") && sentence.contains("7 hexes"), "{sentence}");
     assert_eq!(describe(2, Viewer::Everyone).differs, None);
-    // Those who may not know everything are not told why: it could be a secret.
+    // Viewers who may not know everything see no reason, since it could be a secret.
     let sentences = describe(1, Viewer::Both).sentences;
     let [sentence] = &sentences[..] else { panic!("one sentence") };
     assert!(sentence.to_string().ends_with("and the order has no effect."), "{sentence}");
@@ -68,7 +68,7 @@ fn a_battle_that_is_read_differently_is_reported_so_and_not_as_verified() {
     let journal = of_another_version();
     let rolled = journal.entry(1).expect("an entry").thrown.iter();
     assert!(rolled.clone().all(|thrown| thrown.by == Origin::Rolled) && rolled.len() > 0);
-    assert_eq!(Proof::of(&journal, 1), Some(Proof::NotOfTheSeed), "nothing asks for its dice");
+    assert_eq!(Proof::of(&journal, 1), Some(Proof::NotOfTheSeed), "no proof needs its dice");
 
     let report = BattleReport::of(&journal, Viewer::Everyone);
     assert_eq!(report.differences.iter().map(|differs| differs.entry).collect::<Vec<_>>(), [1, 2]);
@@ -94,7 +94,7 @@ fn undone_orders_are_no_difference_in_the_report() {
     assert!(journal.jump(1));
     let differs = Differs::all(&journal, Viewer::Everyone);
     assert_eq!(differs.iter().map(|differs| differs.entry).collect::<Vec<_>>(), [1]);
-    // An order that is given in its place is read as written.
+    // A replacement order is read as written.
     let shot =
         json!({"kind": "shoot", "ship": "A2", "target": "B1", "weapon": "archers", "range": 2});
     give(&mut journal, &shot, &DiceChoice::Entered(vec![dice::EnteredRoll::Total(1)]));

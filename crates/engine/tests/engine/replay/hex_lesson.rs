@@ -1,5 +1,5 @@
-//! The lesson of Ancient Naval Games, played on hexes: every move, strike and ram of it can
-//! be made with models, and it comes to its end.
+//! Test of the lesson of Ancient Naval Games on hexes: every move, strike and ram can be
+//! made with models, and the lesson reaches its end.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ fn ahead(Model { hex: [q, r], bow }: Model) -> [i32; 2] {
     [q + east, r + south]
 }
 
-/// The models of both sides as the lesson begins, its log, and the step that comes next.
+/// The models of both sides at the start of the lesson, its log, and the next step.
 struct Table {
     models: BTreeMap<&'static str, Model>,
     journal: Journal,
@@ -58,7 +58,7 @@ impl Table {
         self.models[tag]
     }
 
-    /// Gives the order of the next step, as its form has it with these values filled in.
+    /// Gives the order of the next step, with these values in its form.
     fn give(&mut self, kind: &str, values: &Value, dice: &[i64]) {
         let known = self.journal.battle().full_view();
         let progress = self.lesson.progress(&known, self.journal.entries());
@@ -80,7 +80,7 @@ impl Table {
         self.at += 1;
     }
 
-    /// Activates a ship, isolated if no friend lies beside her model.
+    /// Activates a ship, isolated if no friend is adjacent to her model.
     fn activate(&mut self, tag: &str) {
         let [q, r] = self.model(tag).hex;
         let beside = |[east, south]: &[i32; 2]| {
@@ -91,8 +91,8 @@ impl Table {
         self.give("activate", &json!({ "isolated": isolated }), &[]);
     }
 
-    /// Moves a model: turns (to the right, or to the left if negative) before and after one
-    /// hex ahead, which must be free.
+    /// Moves a model one hex ahead, which must be free, with turns before and after
+    /// (positive to the right, negative to the left).
     fn row(&mut self, tag: &'static str, [before, after]: [i32; 2]) {
         let mut model = self.model(tag);
         let turned = |bow: usize, by: i32| (bow + by.rem_euclid(6) as usize) % 6;
@@ -106,7 +106,7 @@ impl Table {
         self.give("move", &json!({ "ahead": 1, "astern": 0, "turns": turns }), &[]);
     }
 
-    /// The hexside of the target that a ship's bow is against: 0 is the bow, 3 the stern.
+    /// The hexside of the target that a ship's bow touches: 0 is the bow, 3 the stern.
     fn against(&self, tag: &str, target: &str) -> usize {
         let (ship, other) = (self.model(tag), self.model(target));
         assert_eq!(ahead(ship), other.hex, "{target} is not ahead of {tag}");
@@ -150,7 +150,7 @@ fn the_lesson_of_ancient_naval_games_is_played_to_its_end_on_hexes() {
     let known = table.journal.battle().full_view();
     let entries = table.journal.entries();
     assert_eq!(table.lesson.progress(&known, entries), LessonProgress::Over);
-    assert_eq!(table.at, table.lesson.steps.len(), "every step was met");
+    assert_eq!(table.at, table.lesson.steps.len(), "every step was played");
     let value = |key| known.value(key).expect("an entry");
     assert_eq!((value("B1.oar_damage"), value("A1.status")), (json!(1), json!("lost")));
 }

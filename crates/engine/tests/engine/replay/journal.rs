@@ -1,5 +1,5 @@
-//! Giving, undoing, redoing, striking lines and returning to them; the battle
-//! file.
+//! Tests of the journal: giving, undoing and redoing orders, striking lines and returning
+//! to them; the battle file.
 
 use dice::{EnteredRoll, Origin};
 use engine::journal::{
@@ -158,7 +158,7 @@ fn the_same_seed_and_orders_throw_the_same_dice_for_ever() {
     journal.jump(2);
     give(&mut journal, &json!({"kind": "end-round"}), &Value::Null);
     give(&mut journal, &json!({"kind": "sail", "ship": "B1"}), &Value::Null);
-    // After an undo, other orders have dice that no order has had.
+    // After an undo, other orders get dice that no order has had.
     let numbers: Vec<Option<u64>> = journal.entries().map(|entry| entry.number).collect();
     assert_eq!(numbers, [None, None, Some(5), Some(6)]);
 }
@@ -185,7 +185,7 @@ fn a_missing_input_is_the_first_roll_a_refusal_or_none() {
     assert_eq!(lacks(json!({"kind": "end-round"})), None);
 }
 
-/// Who has seen what the app rolls after his ten does not know what it rolls after his nine.
+/// A player who has seen the app's roll after his 10 does not know its roll after his 9.
 #[test]
 fn an_order_rolls_what_it_rolled_only_where_all_before_it_was_rolled_alike_too() {
     let mut journal = sybota();
@@ -199,7 +199,7 @@ fn an_order_rolls_what_it_rolled_only_where_all_before_it_was_rolled_alike_too()
         give(&mut journal, &ram("A1", "B1"), &json!([face]));
         let number = rammed(&mut journal);
         journal.undo();
-        assert_eq!(rammed(&mut journal), number, "given again at its place");
+        assert_eq!(rammed(&mut journal), number, "given again at the same place");
         number
     };
     let first = after(10);
@@ -216,7 +216,7 @@ fn undone_orders_are_replaced_by_a_new_one_and_can_be_restored() {
     let first_line = journal.battle().clone();
     assert_eq!(journal.undo().expect("A3").brief, "activate A3");
     assert_eq!(journal.undo().expect("A2").brief, "activate A2");
-    assert_eq!(journal.struck(), [], "what can be redone is not struck");
+    assert_eq!(journal.struck(), [], "an order that can be redone is not struck");
     give(&mut journal, &json!({"kind": "activate", "ship": "B1"}), &json!([]));
     assert_eq!(briefs(&journal), ["activate A1", "activate B1"]);
     assert_eq!(journal.redo(), None);
@@ -351,7 +351,7 @@ fn a_damaged_file_says_where_and_what_can_be_done() {
         (sealed(&sound.replace("\"cursor\": 1", "\"cursor\": 2")), "the position is 2", "changed"),
         (sound.replace("\"outcome\"", "\"outcom\""), "a part is missing, unknown", "changed"),
     ] {
-        assert_ne!(text, sound, "the case changes nothing: {why}");
+        assert_ne!(text, sound, "the case makes no change: {why}");
         let fault = Journal::read_file(&text).expect_err(why);
         assert!(fault.why.to_string().contains(why), "{why}: {fault}");
         assert!(fault.remedy.text().to_string().contains(remedy), "{why}: {fault}");
@@ -408,7 +408,7 @@ fn an_entry_that_reads_differently_now_is_kept_and_reported() {
     assert!(matches!(read.differences()[1].reason, DifferenceReason::Refused(_)), "{shown:?}");
     assert_eq!(shown.len(), 2);
     assert_eq!(json!(read.differences())[0], json!({"entry": 1, "why": shown[0].1}));
-    // The refused one has no effect; the third still counts.
+    // The refused order has no effect; the third still counts.
     assert_eq!(value(&read, "A1.ammo.archers-2"), json!(10));
     assert_eq!(value(&read, "A2.ammo.archers-1"), json!(9));
     assert_eq!(read.entry(0).expect("kept").outcome, "miss");
@@ -426,7 +426,7 @@ fn a_difference_is_reported_while_its_entry_stands_on_the_line() {
     let shown = |read: &Journal| read.differences().iter().map(|d| d.index).collect::<Vec<_>>();
     assert_eq!(shown(&read), [0, 1, 2]);
     give(&mut read, &shoot("A4", "B1", 2), &json!([1]));
-    assert_eq!(shown(&read), [0, 1, 2], "what follows differs in nothing");
+    assert_eq!(shown(&read), [0, 1, 2], "later entries are the same");
     for _ in 0..3 {
         read.undo();
     }
@@ -441,7 +441,7 @@ fn a_ledger_keeps_of_its_line_as_much_as_there_is() {
     let entry = journal.entry(0).expect("the shot").clone();
     let mut ledger = Ledger::default();
     ledger.give(std::slice::from_ref(&entry));
-    assert!(ledger.amend(2, &[]).is_err(), "there is one entry to keep");
+    assert!(ledger.amend(2, &[]).is_err(), "there is only one entry");
     ledger.amend(1, &[AmendedEntry::New(entry.clone())]).expect("all that there is");
     assert_eq!(ledger.cursor(), 2);
     ledger.amend(0, &[AmendedEntry::New(entry)]).expect("nothing is kept");
@@ -471,11 +471,11 @@ fn of_a_secret_order_the_other_side_reads_only_that_it_was_given() {
     assert_eq!(json!(other.order), json!({"side": "A"}));
     assert_eq!(other.brief, "an order of A");
     assert_eq!((other.report, other.sentences.len(), other.changes.len()), (None, 0, 0));
-    // A speed that stays the same is just as secret.
+    // A speed that stays the same is also secret.
     give(&mut journal, &speed, &Value::Null);
     assert!(journal.seen(1, Viewer::Side(Side::B)).expect("the entry").secret);
     assert!(!journal.seen(1, Viewer::Side(Side::A)).expect("the entry").secret);
-    // Revealing what was hidden is not a secret order.
+    // An order that reveals a secret is not secret.
     give(&mut journal, &json!({"kind": "end-phase"}), &Value::Null);
     give(&mut journal, &json!({"kind": "coast", "ship": "A1"}), &json!([6]));
     for entry in [2, 3] {
@@ -484,7 +484,7 @@ fn of_a_secret_order_the_other_side_reads_only_that_it_was_given() {
         assert!(seen.report.is_some(), "{entry}");
     }
     let seen = journal.seen(3, Viewer::Side(Side::B)).expect("the entry");
-    assert!(!seen.changes.contains_key("A1.speed"), "she moves on");
+    assert!(!seen.changes.contains_key("A1.speed"), "she is still moving");
     give(&mut journal, &json!({"kind": "end-move", "ship": "A1"}), &Value::Null);
     let seen = journal.seen(4, Viewer::Side(Side::B)).expect("the entry");
     assert_eq!(seen.changes["A1.speed"], json!([null, 3]));
@@ -503,7 +503,7 @@ fn a_mangled_file_is_refused_or_read_but_never_the_end() {
     let mut read = 0;
     for round in 0..3_000 {
         let mut bytes = sound.clone().into_bytes();
-        // Most of the file is fleets; what refers to other parts is at the end.
+        // Most of the file is fleets; references to other parts are at the end.
         let from = if round % 4 == 0 { 0 } else { records };
         for _ in 0..=picks.below(2) {
             let at = from + picks.below(bytes.len() - from);
@@ -514,8 +514,7 @@ fn a_mangled_file_is_refused_or_read_but_never_the_end() {
             }
         }
         let Ok(text) = String::from_utf8(bytes) else { continue };
-        // Half of them with valid checksums, as a hostile program would write
-        // them.
+        // Half of them with valid checksums, as a hostile program would write them.
         let readable = serde_json::from_str::<Value>(&text).is_ok_and(|file| {
             file["records"].is_array()
                 && file.get("place").is_some()

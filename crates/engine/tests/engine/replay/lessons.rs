@@ -1,5 +1,5 @@
-//! Lessons are played to their end by players who choose at random among what a step
-//! offers, and who now and then do something else.
+//! Tests that play lessons to their end: players choose at random from the offers of a
+//! step, and occasionally do something else.
 
 use engine::journal::{DiceChoice, Journal, Lesson, LessonProgress, LessonStep};
 use games::{Battle, SystemTag, offers};
@@ -8,10 +8,10 @@ use serde_json::{Map, Value, json};
 
 use testing::player::{Picks, any_open_order, filled_in};
 
-/// No lesson takes more orders than this, whatever its players do.
+/// The most orders that a lesson takes, whatever its players do.
 const LONGEST: usize = 60;
 
-/// An order of this kind, filled in by chance; at this target, if there is one.
+/// A randomly filled order of this kind, against this target if there is one.
 fn filled(
     battle: &Battle,
     (subject, kind): (Subject, &str),
@@ -31,7 +31,7 @@ fn filled(
     Some(order)
 }
 
-/// What somebody does who follows the lesson.
+/// The next order of a player who follows the lesson.
 fn next(
     battle: &Battle,
     step: Option<&LessonStep>,
@@ -46,7 +46,7 @@ fn next(
     filled(battle, (step.subject, step.kind), None, picks)
 }
 
-/// Plays a lesson by chance. Returns whether it came to its end, and what was done.
+/// Plays a lesson at random. Returns whether it reached its end, and the orders.
 fn play(lesson: &Lesson, seed: u64, strays: usize) -> (bool, Vec<String>) {
     let mut journal = Journal::open(lesson.opening(seed)).expect("a lesson opens");
     let (mut picks, mut shown) = (Picks::new(seed), Vec::new());
@@ -61,7 +61,7 @@ fn play(lesson: &Lesson, seed: u64, strays: usize) -> (bool, Vec<String>) {
         if shown.len() == LONGEST {
             break;
         }
-        // Now and then they do something else, and after a refusal, too.
+        // Occasionally, and after a refusal, they do something else.
         let order = if strays > 0 && picks.below(strays) == 0 {
             any_open_order(battle, &mut picks)
         } else {

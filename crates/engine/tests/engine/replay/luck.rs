@@ -1,4 +1,5 @@
-//! How the dice have fallen, and whether the app rolled what its seed gives.
+//! Tests of the luck of the dice, and of the proof that the app rolled the dice of its
+//! seed.
 
 use dice::{Chance, Die};
 use engine::analysis::{Cast, Luck, Proof};
@@ -36,7 +37,8 @@ fn every_throw_is_held_against_all_that_were_as_good() {
     assert_eq!(chances, [of(2, 10), of(1, 10), of(1, 6)]);
     assert!(luck.throws.iter().all(|cast| cast.index == 0 && cast.side == Some(Side::A)));
 
-    // On d10: 3.5 and 4.5 over 5.5, its spread the root of 8.25; on d6: 2.5.
+    // On d10: 3.5 and 4.5 above the mean of 5.5, with a spread of the root of 8.25; on d6:
+    // 2.5.
     let above = (3.5 + 4.5) / 8.25f64.sqrt() + 2.5 / (35f64 / 12.0).sqrt();
     let ours = &luck.sides[0];
     assert!((ours.above - above).abs() < 1e-12);
@@ -54,16 +56,16 @@ fn a_side_is_as_lucky_as_few_of_all_ways_in_which_its_dice_could_fall() {
         assert!((shown - chance).abs() < 1e-9, "{shown} and not {chance}");
     };
     let mut journal = sybota();
-    // On the wind's table a high die is better: a 5 is two in six.
+    // On the wind table a high die is better: two in six roll a 5 or more.
     give(&mut journal, &json!({"kind": "sail", "ship": "A1"}), &json!([5]));
     near(all(&journal).sides[0].this_good, 2.0 / 6.0);
     near(all(&journal).sides[0].this_bad, 5.0 / 6.0);
-    // A 5 and a 4: of 36 ways, 9 or more together in 10.
+    // A 5 and a 4: 10 of 36 rolls total 9 or more.
     give(&mut journal, &json!({"kind": "sail", "ship": "A2"}), &json!([4]));
     near(all(&journal).sides[0].this_good, 10.0 / 36.0);
     near(all(&journal).sides[0].this_bad, 30.0 / 36.0);
     near(all(&journal).units[&"A2".parse().expect("a tag")].this_good, 3.0 / 6.0);
-    // A miss on 1d10 beside them: each of 360 ways, counted.
+    // With a miss on 1d10: each of 360 rolls, counted.
     give(&mut journal, &shoot("A3", "B1", 2), &json!([1]));
     let spread = [(35f64 / 12.0).sqrt(), 8.25f64.sqrt()];
     let above = |d6: [i32; 2], d10: i32| {
@@ -80,8 +82,8 @@ fn a_side_is_as_lucky_as_few_of_all_ways_in_which_its_dice_could_fall() {
     assert_eq!(all(&journal).sides[1].this_good, None);
 }
 
-/// If luck were judged too often or too seldom, the positions of many battles
-/// would not be uniform between 0 and 1.
+/// If luck were judged too often or too rarely, the positions of many battles would not be
+/// uniform between 0 and 1.
 #[test]
 fn the_luck_of_many_battles_lies_level_between_best_and_worst() {
     let mut fifths = [0u32; 5];
@@ -91,7 +93,7 @@ fn the_luck_of_many_battles_lies_level_between_best_and_worst() {
             play(&mut journal, 24, &mut Picks::new(seed));
             for side in &all(&journal).sides {
                 let (Some(good), Some(bad)) = (side.this_good, side.this_bad) else { continue };
-                // In the middle of the results that are equally good.
+                // In the middle of the equally good results.
                 let place = f64::midpoint(good, 1.0 - bad);
                 assert!((0.0..=1.0).contains(&place));
                 fifths[[0.2, 0.4, 0.6, 0.8].iter().filter(|edge| place >= **edge).count()] += 1;
@@ -103,8 +105,8 @@ fn the_luck_of_many_battles_lies_level_between_best_and_worst() {
     let wanted = f64::from(battles) / 5.0;
     let chi_square: f64 =
         fifths.iter().map(|count| (f64::from(*count) - wanted).powi(2) / wanted).sum();
-    // With four degrees of freedom, 18.5 is exceeded once in a thousand times;
-    // the seeds are fixed.
+    // With four degrees of freedom, 18.5 is exceeded once in a thousand times; the seeds
+    // are fixed.
     assert!(chi_square < 18.5, "{fifths:?}: {chi_square}");
 }
 
@@ -118,7 +120,7 @@ fn in_a_melee_each_side_throws_its_own_dice() {
     let dice = |crew: u64| usize::try_from(crew.div_ceil(10)).expect("few");
     let (boarders, defenders) =
         (dice(state(&journal, "B1.crew")), dice(state(&journal, "A2.crew")));
-    // All sixes for the boarders, who can do no better; all ones for the others.
+    // All sixes for the boarders, the best result; all ones for the others.
     give(&mut journal, &board, &json!([10, vec![6; boarders], defenders]));
     let luck = all(&journal);
     let sides: Vec<_> = luck.throws.iter().map(|cast| cast.side).collect();
@@ -140,14 +142,14 @@ fn a_throw_for_ones_own_harm_hopes_for_little() {
     give(&mut journal, &json!({"kind": "fire", "ship": "B2"}), &json!([3, 1, 6]));
     let luck = all(&journal);
     let chances: Vec<Chance> = luck.throws.iter().map(this_good).collect();
-    // 2d10 of 3 or less in 3 of 100; a counter goes out on 1, a 6 is the worst.
+    // 2d10 of 3 or less in 3 of 100; a counter goes out on 1, and a 6 is the worst.
     assert_eq!(chances, [of(3, 100), of(1, 6), Chance::always()]);
     assert_eq!(luck.course().len(), 1);
-    assert_eq!(luck.course()[0].0, 1, "the correction threw nothing");
+    assert_eq!(luck.course()[0].0, 1, "the correction rolled nothing");
 }
 
-/// A card is drawn with a die of as many faces as there are cards, and none lies
-/// on the table: not even with six cards left, or ten.
+/// A card is drawn with a die that has as many faces as there are cards left. It is not a
+/// die on the table, even with six cards left, or ten.
 #[test]
 fn cards_that_are_drawn_are_no_faces_of_a_die() {
     let mut journal = Journal::open(ready_battle("learning", 7)).expect("a battle");
@@ -164,7 +166,7 @@ fn cards_that_are_drawn_are_no_faces_of_a_die() {
     assert_eq!((luck.sides[0].throws, luck.sides[0].faces.len()), (0, 0));
 }
 
-/// Where a galley drifts is neither good nor bad, but a die fell.
+/// A drift is neither good nor bad, but a die was rolled.
 #[test]
 fn a_die_without_a_wanted_face_is_counted_by_its_face() {
     let mut journal = Journal::open(ready_battle("five-against-five", 7)).expect("a battle");
@@ -199,8 +201,7 @@ fn rolls_of_a_line_that_was_left_are_counted_for_a_side_once_nothing_is_secret()
     assert_eq!([Viewer::Everyone, Viewer::Side(Side::A)].map(counted), [1, 0]);
 }
 
-/// In every game, and the longer a battle lasts, the closer to what is
-/// expected.
+/// In every game; the longer a battle, the closer the luck to the expected value.
 #[test]
 fn the_apps_dice_favour_no_side() {
     for system in SystemTag::ALL {
@@ -220,8 +221,7 @@ fn the_apps_dice_favour_no_side() {
         }
         for (above, throws) in total {
             assert!(throws >= 20, "{system}: only {throws} throws");
-            // Four standard deviations, with fixed seeds: the test cannot fail
-            // by chance.
+            // Four standard deviations, with fixed seeds: the test cannot fail by chance.
             assert!(above.abs() < 4.0 * f64::from(throws).sqrt(), "{system}: {above} of {throws}");
         }
     }
@@ -246,7 +246,7 @@ fn the_programs_throws_are_those_of_the_seed() {
     give(&mut journal, &shoot("A1", "B1", 2), &Value::Null);
     give(&mut journal, &shoot("A2", "B1", 2), &json!([1]));
     give(&mut journal, &json!({"kind": "board", "ship": "A3", "target": "B2"}), &Value::Null);
-    // One die from the table, and the rest from the app.
+    // One die from the table, and the others from the app.
     give(&mut journal, &shoot("A4", "B1", 2), &json!([9, null, null]));
     let proofs = |journal: &Journal| {
         (0..journal.len()).filter_map(|at| Proof::of(journal, at)).collect::<Vec<_>>()
@@ -255,12 +255,12 @@ fn the_programs_throws_are_those_of_the_seed() {
         [Proof::OfTheSeed(0), Proof::NothingToProve, Proof::OfTheSeed(2), Proof::OfTheSeed(3)];
     assert_eq!(proofs(&journal), first);
 
-    // Dice stay as they were when an earlier order is removed.
+    // Dice are unchanged when an earlier order is removed.
     let amendment = journal.amend(1, &Change::Drop, 0, "").expect("an entry");
     journal.commit(&amendment).expect("nothing broken");
     assert_eq!(proofs(&journal)[1], Proof::OfTheSeed(2));
 
-    // A die that was turned over in the file.
+    // A die changed in the file.
     let mut file: Value = serde_json::from_str(&journal.to_file()).expect("a file");
     let records = file["records"].as_array_mut().expect("records");
     let face = records
@@ -275,7 +275,7 @@ fn the_programs_throws_are_those_of_the_seed() {
     assert_eq!(proofs(&journal)[0], Proof::NotOfTheSeed);
 }
 
-/// The numbers of the seed's dice for the entries that the app rolled for.
+/// The indices of the seed's dice in entries whose dice the app rolled.
 fn numbers(journal: &Journal) -> Vec<u64> {
     let proofs = (0..journal.len()).filter_map(|at| Proof::of(journal, at));
     proofs
@@ -318,7 +318,7 @@ fn an_order_that_is_thrown_again_gets_other_dice_and_the_same_ones_each_time() {
     let mut journal = sybota();
     give(&mut journal, &json!({"kind": "activate", "ship": "B1"}), &json!([]));
     give(&mut journal, &json!({"kind": "morale", "ship": "B1"}), &json!([2]));
-    // A sinking ship routs on a 2, with which she would otherwise fight on.
+    // A sinking ship routs on a 2, on which she would otherwise fight on.
     let sinking = json!({"kind": "adjust", "ship": "B1", "field": "sinking_in", "value": 4});
     let change = Change::Replace { order: sinking.as_object().cloned(), dice: None };
     let mut amendment = journal.amend(0, &change, 0, "").expect("it can be");

@@ -1,5 +1,4 @@
-//! Replaying its journal gives the battle: live and replayed are the same, and
-//! nothing is ever lost.
+//! Tests of replay: replaying a journal gives the live battle, and nothing is ever lost.
 
 use testing::player;
 
@@ -38,7 +37,7 @@ fn random_play(system: SystemTag, battles: u64, orders: usize) {
         }));
         let read = Journal::read_file(&journal.to_file()).expect("its own file");
         assert_eq!(read.differences(), []);
-        assert_eq!(read, journal, "replayed is not live, seed {seed}");
+        assert_eq!(read, journal, "replay differs from the live battle, seed {seed}");
 
         amend_at_random(&mut journal, &mut Picks::new(seed));
         let live = journal.battle().clone();
@@ -54,8 +53,8 @@ fn random_play(system: SystemTag, battles: u64, orders: usize) {
     assert!(never.len() * 4 <= kinds.len(), "{system}: random play never gave {never:?}");
 }
 
-/// An unchanged order that is given again changes nothing; removing one leaves
-/// a valid journal, whatever becomes of the later ones.
+/// Giving an order again unchanged changes nothing. Removing one leaves a valid journal,
+/// whatever happens to later ones.
 fn amend_at_random(journal: &mut Journal, picks: &mut Picks) {
     let index = picks.below(journal.cursor());
     let same = Change::Replace { order: None, dice: None };
@@ -95,7 +94,7 @@ fn random_play_of_every_system_is_the_fold_of_its_journal() {
     });
 }
 
-/// The odds make the battle after each branch in the memory of another one.
+/// The odds make the battle after each branch in the memory of another battle.
 #[test]
 fn a_battle_made_into_another_moment_is_that_moment_and_leaves_the_others_alone() {
     let mut scratch =
@@ -115,7 +114,7 @@ fn a_battle_made_into_another_moment_is_that_moment_and_leaves_the_others_alone(
             let moment = &moments[picks.below(moments.len())];
             scratch.clone_from(moment);
             assert_eq!(&scratch, moment, "{system}");
-            // Now and then another battle shares what it has.
+            // Occasionally another battle shares its data.
             let shares = (picks.below(3) == 0).then(|| scratch.clone());
             let Some(order) = any_open_order(&scratch, &mut picks) else { continue };
             let Ok(order) = scratch.read_order(&order) else { continue };

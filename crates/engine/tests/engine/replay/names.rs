@@ -1,5 +1,5 @@
-//! Names that are plural, begin with an article, are a number or end in an s read right in
-//! every sentence of every game.
+//! Tests of unusual names: plural names, and names that begin with an article, are a number
+//! or end in s, read correctly in every sentence of every game.
 
 use std::collections::BTreeSet;
 
@@ -43,7 +43,7 @@ fn renamed(system: SystemTag, seed: u64) -> Opening {
         }
         side[key] = Value::Array(units);
     }
-    // Special orders name ships by the names that they had.
+    // Special orders refer to ships by their old names.
     written.as_object_mut().unwrap().shift_remove("special_order");
     Opening::read_json(&written).unwrap_or_else(|fault| panic!("{system}: {fault}"))
 }
@@ -77,7 +77,7 @@ fn awkward_names_read_right_in_every_sentence() {
             for wrong in wrong {
                 assert!(!shown.contains(wrong), "{system}: “{shown}” has “{wrong}”");
             }
-            // A side's article is small within a sentence.
+            // The article in a side's name is lower case within a sentence.
             let within = shown.find("The Six Hundred").is_some_and(|at| {
                 let before = shown[..at].trim_end();
                 before.ends_with(|c: char| c.is_lowercase() || c == ',')

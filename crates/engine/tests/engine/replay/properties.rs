@@ -1,9 +1,9 @@
-//! What is true of every battle that players can reach: no order crashes the
-//! program, whatever is in it; a refused order changes nothing; numbers stay in
-//! their range; an undo can be redone, and what is saved can be loaded.
+//! Properties of every battle that players can reach: no order crashes the program,
+//! whatever its content; a refused order changes nothing; numbers stay in their range; an
+//! undo can be redone, and a saved battle can be loaded.
 //!
-//! `RANDOM_ORDERS=100000 cargo test --release --test engine properties` plays
-//! that many orders of each game; the seeds are the same in every run.
+//! `RANDOM_ORDERS=100000 cargo test --release --test engine properties` plays that many
+//! orders of each game; the seeds are the same in every run.
 
 use dice::{Seeded, Thoroughness};
 use engine::analysis::odds;
@@ -14,17 +14,17 @@ use serde_json::{Map, Value, json};
 
 use testing::player::{Picks, nth_battle, play, subjects};
 
-/// How many orders of each game are played.
+/// The number of orders of each game that are played.
 fn orders() -> usize {
     let asked = std::env::var("RANDOM_ORDERS").ok().and_then(|orders| orders.parse().ok());
     asked.unwrap_or(400)
 }
 
-/// How many orders of a battle are played, and how many between two checks.
+/// The number of orders of a battle, and of those between two checks.
 const OF_A_BATTLE: usize = 300;
 const BETWEEN: usize = 30;
 
-/// Values that no player would enter, and some that one might.
+/// Values that players would rarely or never enter.
 fn odd_values(battle: &Battle, picks: &mut Picks) -> Vec<Value> {
     let tags = battle.tags();
     let tag = tags[picks.below(tags.len())];
@@ -51,7 +51,7 @@ fn odd_values(battle: &Battle, picks: &mut Picks) -> Vec<Value> {
     ]
 }
 
-/// An order of any kind with anything in its fields; most are nonsense.
+/// An order of any kind with random values in its fields; most make no sense.
 fn odd_order(battle: &Battle, subject: Subject, picks: &mut Picks) -> Option<Map<String, Value>> {
     let all = offers(&battle.full_view(), subject);
     let offer = all.get(picks.below(all.len()))?;
@@ -74,9 +74,8 @@ fn odd_order(battle: &Battle, subject: Subject, picks: &mut Picks) -> Option<Map
     Some(order)
 }
 
-/// Gives odd orders to a battle: each is carried out or refused, and a refused
-/// one changes nothing. Returns how many were carried out, and how many
-/// refused.
+/// Gives random orders to a battle: each is carried out or refused, and a refused order
+/// changes nothing. Returns the numbers carried out and refused.
 fn give_odd_orders(journal: &Journal, picks: &mut Picks) -> [usize; 2] {
     let mut came = [0, 0];
     let mut everybody = subjects(journal.battle());
@@ -101,7 +100,7 @@ fn give_odd_orders(journal: &Journal, picks: &mut Picks) -> [usize; 2] {
                     came[1] += 1;
                 }
             }
-            // Asking for its odds does not crash the program either.
+            // Requesting its odds does not crash the program either.
             if picks.below(12) == 0 {
                 let _ = odds(&battle.full_view(), &order, &[], Thoroughness::Merged);
             }
@@ -110,8 +109,8 @@ fn give_odd_orders(journal: &Journal, picks: &mut Picks) -> [usize; 2] {
     came
 }
 
-/// No number of a record is beyond the limits of records, and no gauge of a
-/// card is over-full.
+/// Checks that no number of a record is beyond the limits of records, and no counter of a
+/// card is above its maximum.
 fn in_range(battle: &Battle, after: &Map<String, Value>) {
     fn check(value: &Value, after: &Map<String, Value>) {
         match value {
@@ -158,8 +157,8 @@ fn a_battle_stays_sound_under_random_edits() {
                     let opening = nth_battle(*system, seed % 24);
                     let mut journal = Journal::open(opening).expect("a ready battle");
                     while journal.cursor() < OF_A_BATTLE {
-                        // `play` checks that there is no dead end, and that no
-                        // refusal changes anything.
+                        // `play` checks that there is no dead end, and that no refusal
+                        // changes anything.
                         let played = play(&mut journal, BETWEEN, &mut picks);
                         in_range(journal.battle(), &Map::new());
                         let [done, refused] = give_odd_orders(&journal, &mut picks);

@@ -19,7 +19,7 @@ fn give(journal: &mut Journal, order: &Value) -> bool {
     journal.give(&order, &DiceChoice::Program, 0, "").is_ok()
 }
 
-/// Some thousand orders, with lines that were left on the way.
+/// A few thousand orders, with some abandoned lines.
 fn long_battle(orders: usize) -> Journal {
     let mut journal = Journal::open(ready_battle("sybota", 7)).expect("a ready battle");
     let mut turn = 0;
@@ -36,7 +36,7 @@ fn long_battle(orders: usize) -> Journal {
     journal
 }
 
-/// The lines that were left, found in the slow way.
+/// The abandoned lines, found by a slow method.
 fn struck_slowly(journal: &Journal) -> Vec<Struck> {
     let records = journal.records();
     let line_to = |mut number: usize| {
@@ -107,7 +107,7 @@ fn a_battle_of_thousands_of_orders_is_saved_amended_and_opened_as_it_is() {
     }
 }
 
-/// Asks, and keeps at once what is to be kept.
+/// Sends a request, and stores at once what must be stored.
 fn ask(authority: &mut TableServer, ask: RequestBody) -> Response {
     let asking = Request { id: String::new(), seen: None, ask };
     let mut out = authority.asked(&Requester::at(Seat::Umpire), &asking, 0);
@@ -124,8 +124,7 @@ fn ask(authority: &mut TableServer, ask: RequestBody) -> Response {
     said.expect("an answer")
 }
 
-/// An order at the end of a battle, and a jump to any place in it and back: the
-/// times.
+/// The times of an order at the end of a battle, and of a jump to any place in it and back.
 fn at_the_end(authority: &mut TableServer, turn: usize) -> [Duration; 2] {
     let value = 20 + turn % 2;
     let order = json!({"kind": "adjust", "ship": "A1", "field": "crew", "value": value});
@@ -149,8 +148,8 @@ fn at_the_end(authority: &mut TableServer, turn: usize) -> [Duration; 2] {
 fn at_the_end_of_a_long_battle_an_order_and_a_jump_cost_what_they_cost_at_its_beginning() {
     let (mut short, _) = TableServer::take_in(long_battle(8), 0, [3; 16]);
     let (mut long, _) = TableServer::take_in(long_battle(10_000), 0, [3; 16]);
-    // Alternating, with the best time of each: anything else that the machine
-    // does slows both down, but not every time.
+    // Alternating, with the best time of each: other work of the machine slows both down,
+    // but not every time.
     let mut best = [[Duration::MAX; 2]; 2];
     for turn in 0..60 {
         for (best, authority) in best.iter_mut().zip([&mut short, &mut long]) {
@@ -170,8 +169,8 @@ fn at_the_end_of_a_long_battle_an_order_and_a_jump_cost_what_they_cost_at_its_be
 fn opening_a_battle_of_ten_times_the_orders_takes_no_more_than_linearly_longer() {
     let rows = [400, 4_000].map(|orders| TableServer::take_in(long_battle(orders), 0, [3; 16]).1);
     let mut best = [Duration::MAX; 2];
-    // A machine that has other things to do needs more tries until it is left alone
-    // for long enough; what takes a hundred times as long never fits.
+    // A busy machine needs more tries until it is idle for long enough; a hundredfold
+    // slowdown never passes.
     for _ in 0..30 {
         for (best, rows) in best.iter_mut().zip(&rows) {
             let start = Instant::now();
@@ -222,7 +221,7 @@ fn names_of_a_megabyte_and_fleets_of_ten_thousand_ships_are_refused_in_a_sentenc
         let faults = fleet::read_toml(&file).expect_err(shown);
         let said: Vec<String> = faults.iter().map(ToString::to_string).collect();
         assert!(said.iter().any(|said| said.contains(shown)), "{shown}: {:.300}", said.join("\n"));
-        assert!(said.iter().map(String::len).sum::<usize>() < 60_000, "told at length");
+        assert!(said.iter().map(String::len).sum::<usize>() < 60_000, "the texts are too long");
     }
     let thousand = format!("{head}[[ship]]\nname = \"Nike\"\ntype = \"trireme\"\ncount = 1000\n");
     let fleet = fleet::read_toml(&thousand).expect("as many as a side may have").fleet;
