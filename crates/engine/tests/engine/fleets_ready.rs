@@ -38,7 +38,11 @@ fn every_ready_battle_opens_and_tells_what_players_need_to_know() {
         );
         let names = sides.map(|side| side.name.as_str()).collect::<Vec<_>>();
         let found = library::battle_of([names[0], names[1]], &ready.options);
-        assert_eq!(found.map(|found| &found.slug), Some(slug), "no other battle has these fleet names");
+        assert_eq!(
+            found.map(|found| &found.slug),
+            Some(slug),
+            "no other battle shares its fleet names"
+        );
     }
 }
 

@@ -128,7 +128,11 @@ fn orders_that_were_given_as_one_are_one_paragraph_with_the_sentence_of_their_gr
     assert!(ends.starts_with("A2 ") && ends.ends_with(" ends her turn"), "{turn}");
     // Her tag occurs once in a chapter.
     let without = |text: &str| text.replace("A2 ", "");
-    assert_eq!(without(what), without(rammed), "the text of the group contains the texts of its orders");
+    assert_eq!(
+        without(what),
+        without(rammed),
+        "the text of the group contains the texts of its orders"
+    );
     let markdown = everything(&journal).to_markdown(&Words::ENGLISH);
     assert!(markdown.contains("\n\n2 units only move.\n\n") && markdown.contains(turn));
     let json = everything(&journal).to_json();

@@ -1,5 +1,5 @@
-//! The aims of the ready battles: each is read, and a position of the hand is
-//! judged as its text says.
+//! Tests of the victory conditions of the ready battles: each is read, and judges given
+//! positions as its text says.
 
 use engine::analysis::BattleReport;
 use engine::fleet::{library, read_aim};
@@ -14,8 +14,8 @@ const B: Option<Winner> = Some(Winner::B);
 const DRAW: Option<Winner> = Some(Winner::Draw);
 const OPEN: Option<Winner> = None;
 
-/// What has become of ships, `B1-6 sunk`, or of a side, and how many rounds are
-/// over, `8 rounds`.
+/// The fates of ships, `B1-6 sunk`, or of a side, and the number of finished rounds,
+/// `8 rounds`.
 type Position = &'static str;
 
 fn give(journal: &mut Journal, order: &Value) {
@@ -30,7 +30,7 @@ fn adjust(journal: &mut Journal, ship: &str, (field, value): (&str, Value)) {
     give(journal, &order);
 }
 
-/// `B1-6` as tags; one tag or side as it is.
+/// `B1-6` as tags; a single tag or side unchanged.
 fn tags(named: &str) -> Vec<String> {
     let Some((first, last)) = named.split_once('-') else { return vec![named.to_owned()] };
     let (side, first) = first.split_at(1);
@@ -54,7 +54,7 @@ fn bring(journal: &mut Journal, position: Position) {
         for tag in tags(what) {
             let record =
                 tag.parse().ok().and_then(|tag| journal.battle().full_view().unit_state(tag));
-            // What is either so or not has an entry of its own; a side has no others.
+            // Boolean conditions have separate entries; a side has no others.
             let is_so_or_not =
                 record.is_none_or(|record| record.get(word).is_some_and(Value::is_boolean));
             let key = if is_so_or_not { (word, json!(true)) } else { ("status", json!(word)) };
@@ -63,7 +63,7 @@ fn bring(journal: &mut Journal, position: Position) {
     }
 }
 
-/// Who has won in a position, judged there for the first time.
+/// The winner of a position that is judged for the first time.
 fn judged(slug: &str, position: Position) -> Option<Winner> {
     let opening = Opening::ready(slug, 1).expect("a ready battle");
     let aim = opening.aim.clone();
@@ -78,7 +78,7 @@ fn judged(slug: &str, position: Position) -> Option<Winner> {
     battle.aims().decided()
 }
 
-/// A ready battle, and positions of it with what its aims say there.
+/// A ready battle, and positions of it with the winner by its victory conditions.
 type Judgements = (&'static str, &'static [(Position, Option<Winner>)]);
 
 const JUDGEMENTS: &[Judgements] = &[
@@ -313,9 +313,9 @@ fn a_side_is_ahead_that_is_nearer_to_its_aims() {
     // Twelve of twenty against seven of twelve: the side with more losses is ahead.
     assert_eq!(ahead("lade", "B1-4 sunk, A1-2 sunk"), Some(Side::A));
     assert_eq!(ahead("lade", "B1-3 sunk, A1-2 sunk"), Some(Side::B));
-    // Getting away is winning.
+    // Escaping wins.
     assert_eq!(ahead("syracuse", "A1-2 off-table"), Some(Side::A));
-    // By the rules, the share that is lost counts.
+    // By the rules, the share of losses counts.
     assert_eq!(ahead("aegates", "A1 lost"), Some(Side::B));
     assert_eq!(ahead("aegates", "A1 lost, B1 lost"), None);
 }

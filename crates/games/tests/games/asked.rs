@@ -1,4 +1,4 @@
-//! No form asks what is already known, in any game: checked in random play.
+//! Tests, in random play of every game, that no form asks what is already known.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 
 use testing::player::{Picks, any_open_order, nth_battle, subjects};
 
-/// A screen knows no game: it asks what part an order's word plays.
+/// Screens know no game; they use the role of an order's word.
 #[test]
 fn an_order_s_word_plays_the_same_part_in_every_system_that_has_it() {
     for system in SystemTag::ALL {
@@ -23,7 +23,7 @@ fn an_order_s_word_plays_the_same_part_in_every_system_that_has_it() {
     assert_eq!(part_of("no-such-order"), Part::Act);
 }
 
-/// Plays random orders in the ready battles of a game, and checks after each.
+/// Plays random orders in the ready battles of a game, and runs a check after each.
 pub(crate) fn in_random_play(
     system: SystemTag,
     (battles, orders, every): (u64, usize, usize),
@@ -43,7 +43,7 @@ pub(crate) fn in_random_play(
     }
 }
 
-/// What a reader is told.
+/// The text for a reader.
 fn told(say: &message::Message) -> String {
     Words::default().tell(say)
 }
@@ -89,8 +89,8 @@ fn lost_units_offer_only_corrections_and_are_not_targets() {
                 let gone = matches!(subject, Subject::Unit(tag) if !battle.in_play(tag));
                 for offer in offers(&battle.full_view(), subject) {
                     let corrects = offer.spec.kind == "adjust";
-                    // A ship on the table burns on, and a rout stays open until
-                    // everybody near has rolled.
+                    // A ship on the table continues to burn, and a rout stays open until
+                    // all units near it have rolled.
                     let stays = matches!(offer.spec.kind, "fire" | "close-rout");
                     assert!(corrects || stays || !gone, "{subject} is offered {}", offer.spec.kind);
                     for field in offer.fields.iter().filter(|_| !corrects) {
@@ -103,8 +103,8 @@ fn lost_units_offer_only_corrections_and_are_not_targets() {
 }
 
 fn lists_nobody_who_is_gone(battle: &Battle, offer: &Offer, field: &OfferField) {
-    // A prize is a lost ship, a rout is named by the unit that routed, and a
-    // hulk is rammed and shot while she is on the table (GF-26).
+    // A prize is a lost ship, a rout is named by the unit that routed, and a hulk may be
+    // rammed and shot while she is on the table (GF-26).
     if matches!((offer.spec.kind, field.spec.name), ("take-prize", "target") | (_, "rout")) {
         return;
     }
@@ -123,8 +123,8 @@ fn lists_nobody_who_is_gone(battle: &Battle, offer: &Offer, field: &OfferField) 
     }
 }
 
-/// The values that a form lists, alone or in a list besides those that are in
-/// it; a refusal also makes a difference.
+/// The values in a form, alone or in addition to those in a list. A refusal also counts as
+/// a difference.
 fn values(field: &OfferField) -> Vec<Value> {
     let stands: Vec<Value> =
         field.value.as_ref().and_then(Value::as_array).cloned().unwrap_or_default();
@@ -152,7 +152,7 @@ fn values(field: &OfferField) -> Vec<Value> {
     values
 }
 
-/// Everything that may come of an order, as text: each branch with its chance.
+/// Every possible result of an order, as text: each branch with its probability.
 fn comes_to(battle: &Battle, order: &Map<String, Value>) -> String {
     let typed = match battle.read_order(order) {
         Ok(typed) => typed,
@@ -166,7 +166,7 @@ fn comes_to(battle: &Battle, order: &Map<String, Value>) -> String {
     all
 }
 
-/// Whether a field could make a difference, with anything in the others.
+/// Whether a field could make a difference, with any values in the others.
 fn could_differ(battle: &Battle, offer: &Offer, at: usize, picks: &mut Picks) -> bool {
     let all: Vec<Vec<Value>> = offer.fields.iter().map(values).collect();
     for round in 0..48 {
@@ -189,7 +189,7 @@ fn could_differ(battle: &Battle, offer: &Offer, at: usize, picks: &mut Picks) ->
     false
 }
 
-/// Fields that are asked although they make no difference, and why.
+/// Fields that forms ask for although they make no difference, and why.
 const ALL_THE_SAME: [(&str, &str); 9] = [
     // Leaving it out would reveal how fast she or the enemy is.
     ("coast", "bow_at_land"),
@@ -197,12 +197,11 @@ const ALL_THE_SAME: [(&str, &str); 9] = [
     ("ram", "aspect"),
     ("shear", "aspect"),
     ("enter-occupied", "through_flank"),
-    // The range decides whether a weapon reaches; weapons that reach nothing
-    // are not listed.
+    // The range decides whether a weapon reaches; weapons that cannot reach are not listed.
     ("bows", "range_in"),
     ("shoot", "range"),
-    // Two spaces are no better than one if she has no more.
-    // A short run of a small ship at a great one comes to nothing, whatever the dice.
+    // Two spaces are no better than one if she has only one. A short run of a small ship at
+    // a large one has no effect, whatever the dice.
     ("ram", "bow_to_bow"),
     ("ram", "spaces_straight"),
 ];

@@ -1,5 +1,5 @@
-//! The cards of ships and units: what every mark means. A record is corrected,
-//! and the card must show what has changed, and nothing else.
+//! Tests of the cards of ships and units: after the correction of a record, the card must
+//! show what has changed, and nothing else.
 
 use games::Battle;
 use rules::UnitCondition;
@@ -39,7 +39,7 @@ fn gained_and_lost(battle: &Battle, key: &str, value: &Value) -> (Vec<String>, V
     (missing(&after, &before), missing(&before, &after))
 }
 
-/// Each correction adds its mark, and removes none.
+/// Checks that each correction adds its mark, and removes none.
 fn assert_marks(battle: &Battle, table: &[(&str, Value, &str)]) {
     for (key, value, mark) in table {
         let (gained, lost) = gained_and_lost(battle, key, value);
@@ -50,7 +50,7 @@ fn assert_marks(battle: &Battle, table: &[(&str, Value, &str)]) {
         let card = corrected.full_view().card(tag.parse().expect("a tag")).expect("a card");
         let gained = card.marks.iter().find(|one| message::i18n::english(&one.label) == *mark);
         let of = gained.and_then(|mark| mark.of.as_deref());
-        assert_eq!(of, Some(entry), "{mark} is explained by the entry that it comes from");
+        assert_eq!(of, Some(entry), "{mark} belongs to its entry");
     }
 }
 
@@ -119,8 +119,8 @@ fn a_card_of_fast_play_salamis_marks_what_has_befallen_a_galley() {
     );
 }
 
-/// A ship that has moved or shot is done with the movement phase; in later
-/// phases she may ram and fight.
+/// A ship that has moved or shot is done with the movement phase. In later phases she may
+/// ram and fight.
 #[test]
 fn a_galley_of_salamis_is_done_once_she_has_moved_till_the_phase_ends() {
     let mut battle = ready(SALAMIS, &[]);

@@ -1,4 +1,4 @@
-//! How the players end a battle in any game: an agreed result, a concession.
+//! Tests of how players end a battle in any game: an agreed result, a concession.
 
 use engine::analysis::BattleReport;
 use engine::journal::{DiceChoice, Journal};
@@ -25,7 +25,7 @@ fn given(journal: &mut Journal, order: &Value) -> Vec<String> {
     seen.sentences.iter().map(ToString::to_string).collect()
 }
 
-/// The order by which a side of this game concedes, where it has one.
+/// The order by which a side of this game concedes, if it has one.
 fn concession(system: SystemTag) -> Option<&'static str> {
     system.orders().iter().find(|spec| spec.part == Part::GivesUp).map(|spec| spec.kind)
 }

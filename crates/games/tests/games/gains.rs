@@ -1,4 +1,4 @@
-//! Which outcomes of an order are better for whoever gives it.
+//! Tests of which outcomes of an order are better for its issuer.
 
 use games::{
     Outcome, SystemTag, ancient_naval_games, chicken_of_the_sea, command_and_chaos,

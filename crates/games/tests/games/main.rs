@@ -1,6 +1,5 @@
-//! The rules as sentences and tables of cases, with a file or a folder for each
-//! game. Each case gives a written order with dice, and says what must come
-//! of it.
+//! Tests of the rules as sentences and tables of cases, with a file or a folder for each
+//! game. Each case gives a written order with dice, and states the expected result.
 
 #![allow(
     clippy::expect_used,
@@ -47,8 +46,8 @@ pub(crate) fn read(battle: &Battle, order: &Value) -> Order {
     battle.read_order(written).unwrap_or_else(|fault| panic!("{order}: {fault}"))
 }
 
-/// Gives an order with entered dice, all of which must be used; the battle goes
-/// on.
+/// Gives an order with entered dice, all of which must be used, and applies it to the
+/// battle.
 pub(crate) fn give(battle: &mut Battle, order: &Value, dice: &Value) -> Result<Report, Stop> {
     let order = read(battle, order);
     let entries: Vec<EnteredRoll> = serde_json::from_value(dice.clone()).expect("dice");
@@ -59,7 +58,7 @@ pub(crate) fn give(battle: &mut Battle, order: &Value, dice: &Value) -> Result<R
     Ok(report)
 }
 
-/// What an order changes, and its outcome.
+/// The changes made by an order, and its outcome.
 pub(crate) fn outcome(
     battle: &mut Battle,
     order: &Value,
@@ -70,7 +69,7 @@ pub(crate) fn outcome(
     (report.outcome.slug(), battle.full_view().changes_since(&before.full_view()))
 }
 
-/// Sets a key by a players' correction.
+/// Sets a key by a correction.
 pub(crate) fn set(battle: &mut Battle, key: &str, value: Value) {
     let (ship, field) = key.split_once('.').expect("a key");
     let order = json!({"kind": "adjust", "ship": ship, "field": field, "value": value});
@@ -82,7 +81,7 @@ pub(crate) fn value(battle: &Battle, key: &str) -> Value {
     battle.full_view().value(key).unwrap_or_else(|| panic!("no {key}"))
 }
 
-/// Where an order that is carried out departs from the sequence of play.
+/// The warnings about an order that is carried out.
 pub(crate) fn warnings(battle: &Battle, order: &Value) -> Vec<String> {
     battle
         .full_view()
@@ -92,17 +91,17 @@ pub(crate) fn warnings(battle: &Battle, order: &Value) -> Vec<String> {
         .collect()
 }
 
-/// What comes next, for a viewer who commands both sides.
+/// The next step, for a viewer who commands both sides.
 pub(crate) fn next_text(battle: &Battle) -> String {
     next_step(&battle.full_view(), [true; 2]).text.to_string()
 }
 
-/// What the guide says is still owed before a turn or phase ends.
+/// The guide's list of what is still required before a turn or phase ends.
 pub(crate) fn owed(battle: &Battle) -> Vec<String> {
     battle.full_view().guide().owed.into_iter().map(|says| says.to_string()).collect()
 }
 
-/// The switches of these words.
+/// The optional rules with these words.
 pub(crate) fn switches(system: SystemTag, words: &[&str]) -> Options {
     let named = |word: &&str| system.switch(word).unwrap_or_else(|| panic!("no switch {word}"));
     words.iter().map(named).collect()
@@ -130,7 +129,7 @@ pub(crate) fn refusal(battle: &Battle, order: &Value) -> String {
     }
 }
 
-/// The odds of an order; the merged walk and its slow twin must agree.
+/// The odds of an order; the merged walk and the reference implementation must agree.
 pub(crate) fn chances(battle: &Battle, order: &Value, watch: &[&str]) -> Odds {
     let order = read(battle, order);
     let watch: Vec<String> = watch.iter().map(ToString::to_string).collect();
@@ -138,13 +137,14 @@ pub(crate) fn chances(battle: &Battle, order: &Value, watch: &[&str]) -> Odds {
         .unwrap_or_else(|stop| panic!("{stop}"))
 }
 
-/// The chance of the outcome of this word.
+/// The probability of the outcome with this word.
 pub(crate) fn chance_of(odds: &Odds, word: &str) -> Chance {
     let found = odds.outcomes.iter().find(|(outcome, _)| outcome.slug() == word);
     found.map_or_else(Chance::never, |(_, chance)| chance.clone())
 }
 
-/// The same, by every natural result of every roll, one after the other.
+/// The odds by the reference implementation: every natural result of every roll in
+/// sequence.
 pub(crate) fn chances_the_slow_way(battle: &Battle, order: &Value, watch: &[&str]) -> Odds {
     let order = read(battle, order);
     let watch: Vec<String> = watch.iter().map(ToString::to_string).collect();
@@ -152,7 +152,7 @@ pub(crate) fn chances_the_slow_way(battle: &Battle, order: &Value, watch: &[&str
         .unwrap_or_else(|stop| panic!("{stop}"))
 }
 
-/// Compares both walks of an order's odds, value by value.
+/// Compares the odds of both implementations, value by value.
 pub(crate) fn assert_twins_agree(battle: &Battle, order: &Value, watch: &[&str]) {
     let fast = chances(battle, order, watch);
     let slow = chances_the_slow_way(battle, order, watch);

@@ -1,4 +1,4 @@
-//! What words mean: every word of the rules is explained to whoever plays.
+//! Tests of the glossary: every word of the rules is explained to players.
 
 use std::collections::BTreeSet;
 
@@ -49,7 +49,7 @@ fn rows_and_columns_of_charts_are_explained() {
         let names: BTreeSet<String> =
             meanings.iter().map(|meaning| english(&meaning.name).to_lowercase()).collect();
         let words: BTreeSet<&str> = meanings.iter().map(|meaning| meaning.word).collect();
-        // Other charts say in sentences what the turn or a rule is like.
+        // Other charts describe the turn or a rule in sentences.
         for chart in system.charts().into_iter().filter(|chart| !chart.about.is_empty()) {
             // A chart of one ready battle has that battle's name on each of its rows.
             if chart.about.iter().all(|word| word == chart.slug) {
@@ -58,7 +58,7 @@ fn rows_and_columns_of_charts_are_explained() {
             for word in chart.about.iter().filter(|word| !word.is_empty()) {
                 assert!(words.contains(word.as_str()), "{system} {}: {word}", chart.slug);
             }
-            // Where each row is another thing, the columns are what is true of it.
+            // If each row is a different thing, the columns are its properties.
             let things: BTreeSet<&String> = chart.about.iter().collect();
             let lists = things.len() == chart.rows.len();
             for head in

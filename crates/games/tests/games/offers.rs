@@ -1,5 +1,5 @@
-//! What is offered can be done, and what is refused cannot, in every game: checked in
-//! random play against every way to fill in a form.
+//! Tests of offers in every game: what is offered can be done, and what is refused cannot.
+//! Checked in random play against every way to fill in a form.
 
 use std::collections::BTreeMap;
 
@@ -13,9 +13,10 @@ use serde_json::{Map, Value, json};
 use crate::asked::in_random_play;
 use testing::player::{Picks, subjects};
 
-/// At most this many ways to fill in a form are tried; of more, as many by chance.
+/// The most ways to fill in a form that are tried; if there are more, this many are drawn
+/// at random.
 const MOST: usize = 1_500;
-/// Of a longer range of numbers, some are tried.
+/// The most numbers that are tried of a longer range.
 const MOST_NUMBERS: i64 = 8;
 
 /// Why an order is not carried out; `None` if it is, or only lacks dice or an answer.
@@ -31,7 +32,7 @@ fn stopped(battle: &Battle, order: &Map<String, Value>) -> Option<String> {
     }
 }
 
-/// The values that a field can take; its present one is the first.
+/// The values that a field can take; its present value is the first.
 fn values(offer: &Offer, at: usize) -> Vec<Value> {
     let field = &offer.fields[at];
     let present = field.value.clone().unwrap_or(Value::Null);
@@ -60,7 +61,7 @@ fn values(offer: &Offer, at: usize) -> Vec<Value> {
     values
 }
 
-/// Every way to fill in a form, or as many by chance.
+/// Every way to fill in a form, or a random sample.
 fn fillings(offer: &Offer, picks: &mut Picks) -> Vec<Map<String, Value>> {
     let values: Vec<Vec<Value>> = (0..offer.fields.len()).map(|at| values(offer, at)).collect();
     let count = values.iter().map(Vec::len).try_fold(1_usize, usize::checked_mul);
@@ -79,7 +80,7 @@ fn fillings(offer: &Offer, picks: &mut Picks) -> Vec<Map<String, Value>> {
     (0..all.unwrap_or(MOST)).map(|number| filling(number, picks)).collect()
 }
 
-/// Whether a filling-in says otherwise than the battle of what both ships' records tell.
+/// Whether these values contradict what the records of both ships say.
 fn contradicts(offer: &Offer, order: &Map<String, Value>) -> bool {
     let is_aimed = |field: &&OfferField| Some(field.spec.name) == offer.spec.target;
     let aimed = offer.fields.iter().find(is_aimed);
@@ -146,7 +147,7 @@ fn a_field_that_may_be_left_out_is_accepted_without() {
                     if offer.refused.is_some() || offer.spec.kind == "adjust" {
                         continue;
                     }
-                    // What must be said is said as it is legal.
+                    // Required fields keep their legal values.
                     let must = |field: &&OfferField| field.required && field.value.is_none();
                     let said: Vec<&OfferField> = offer.fields.iter().filter(must).collect();
                     let legal = fillings(&offer, picks).into_iter().find(|order| {

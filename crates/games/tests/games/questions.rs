@@ -1,4 +1,4 @@
-//! Questions about several rolls, compared with sums done by hand.
+//! Tests of questions about several rolls, against sums done by hand.
 
 use engine::analysis::answer;
 use games::{Battle, BattleQuestion};
@@ -18,7 +18,7 @@ fn question(battle: &Battle, order: &Value, words: &str) -> BattleQuestion {
     found.unwrap_or_else(|| panic!("{order}: no question with {words}: {all:?}")).clone()
 }
 
-/// The answer, which must be the same if no battles are merged on the way.
+/// The answer, which must be the same without merging battles.
 fn answered(battle: &Battle, order: &Value, words: &str) -> f64 {
     let question = question(battle, order, words);
     let answered = answer(&battle.full_view(), &question).expect("an answer");
@@ -31,14 +31,13 @@ fn assert_near(found: f64, expected: f64) {
     assert!((found - expected).abs() < 1e-12, "{found}, not {expected}");
 }
 
-/// The chance of exactly `k` hits with `n` dice.
+/// The probability of exactly `k` hits with `n` dice.
 fn hits(n: i32, k: i32, one: f64) -> f64 {
     let ways = (0..k).fold(1.0, |ways, i| ways * f64::from(n - i) / f64::from(i + 1));
     ways * one.powi(k) * (1.0 - one).powi(n - k)
 }
 
-/// Fast Play Salamis: the chance that a fight hand to hand ends with at least
-/// this many hits.
+/// Fast Play Salamis: the probability that a fight ends with at least this many hits.
 fn fight(attacker: i32, defender: i32, least: i32) -> f64 {
     let mut sum = 0.0;
     for struck in 0..=attacker {
@@ -51,8 +50,8 @@ fn fight(attacker: i32, defender: i32, least: i32) -> f64 {
     sum
 }
 
-/// An Athenian (ram 5, ramming speed on 9, boards on 7, hand to hand 4) against
-/// a Phoenician (boards on 7, hand to hand 3, lost with 3 hits).
+/// An Athenian (ram 5, ramming speed on 9, boards on 7, hand to hand 4) against a
+/// Phoenician (boards on 7, hand to hand 3, lost with 3 hits).
 #[test]
 fn a_ram_in_salamis_is_followed_through_boarding_to_the_end_of_the_fight() {
     let mut battle = ready(
@@ -97,8 +96,8 @@ fn a_boarding_undone_by_a_six_may_cost_the_boarder_her_galley() {
     set(&mut battle, "B1.cq", json!(3));
     let board = json!({"kind": "board", "ships": ["A1", "A2"], "target": "B1"});
     assert_eq!(asked(&battle, &board).len(), 2);
-    // A 6; then Rome boards on 1 to 4, and her die +1 beats the other's in 21
-    // of the 31 cases in which they are not level.
+    // A 6; then Rome boards on 1 to 4, and her die +1 beats the other's in 21 of the 31
+    // cases without a tie.
     let lost = 1.0 / 6.0 * 4.0 / 6.0 * 21.0 / 31.0;
     assert_near(answered(&battle, &board, "A2"), lost);
     set(&mut battle, "B1.fouled_with", json!(["B2"]));
@@ -136,22 +135,22 @@ fn a_ram_that_is_avoided_is_tried_again_while_there_are_points() {
     );
     let ram = json!({"kind": "ram", "ship": "A1", "target": "B1", "aspect": "side"});
     assert_eq!(value(&battle, "A1.size"), value(&battle, "B1.size"));
-    // Equal ships: avoided in 15 of 36, three times over.
+    // Equal ships: avoided in 15 of 36, three times in a row.
     let avoided: f64 = 15.0 / 36.0;
     assert_near(answered(&battle, &ram, "3 attempts"), 1.0 - avoided.powi(3));
     let mut fewer = battle;
     set(&mut fewer, "A1.mp_left", json!(2));
     assert_near(answered(&fewer, &ram, "2 attempts"), 1.0 - avoided.powi(2));
     set(&mut fewer, "A1.mp_left", json!(1));
-    assert!(asked(&fewer, &ram).is_empty(), "one attempt is what the odds tell");
+    assert!(asked(&fewer, &ram).is_empty(), "the odds already cover one attempt");
 }
 
 fn greek_fire() -> Battle {
     ready(["greek-fire/syracuse-athens.toml", "greek-fire/syracuse-syracuse.toml"], &[])
 }
 
-/// Three mounts of archers at a ship with parablemata: each hits with 60%, and
-/// sets fire on a 1.
+/// Three mounts of archers at a ship with parablemata: each hits with 60%, and sets fire on
+/// a 1.
 #[test]
 fn a_volley_counts_every_mount_that_reaches() {
     let mut battle = greek_fire();
@@ -164,7 +163,7 @@ fn a_volley_counts_every_mount_that_reaches() {
     set(&mut battle, "B1.fires", json!(2));
     assert_near(answered(&battle, &shoot, "takes more fire"), 1.0 - spared.powi(3));
 
-    // One mount has shot, and the rowers throw what they have at one hex.
+    // One mount has shot, and the rowers only reach one hex.
     set(&mut battle, "A1.ammo.archers-2", json!(0));
     let near = json!({
         "kind": "shoot", "ship": "A1", "weapon": "archers", "target": "B1", "range": 1,
@@ -217,9 +216,9 @@ fn fires_left_to_themselves_burn_a_ship_down() {
     let mut battle = greek_fire();
     set(&mut battle, "A1.fires", json!(1));
     let fire = json!({"kind": "fire", "ship": "A1"});
-    // 1 becomes 2 on a six. 2 become 4 on two sixes, or 3 on one while the
-    // other burns on. 3 need three sixes; 4 need two more lit than out: 4 lit,
-    // or 3 lit, or 2 lit and none out.
+    // 1 becomes 2 on a six. 2 become 4 on two sixes, or 3 on one while the other keeps
+    // burning. 3 need three sixes; 4 need two more lit than out: 4 lit, or 3 lit, or 2 lit
+    // and none out.
     let four: f64 = (1.0 + 4.0 * 5.0 + 6.0 * 4.0 * 4.0) / 1296.0;
     let two = 1.0 / 36.0 * four + 8.0 / 36.0 / 216.0;
     assert_near(answered(&battle, &fire, "burns down"), two / 6.0);

@@ -1,5 +1,4 @@
-//! Records as players correct them: what no record can hold, and what an error
-//! quotes.
+//! Tests of corrections of records: values that no record can hold, and quotes in errors.
 
 use games::{Battle, offer_of};
 use rules::{OfferField, Side, Stop, Subject, Tag, Viewer};
@@ -23,7 +22,7 @@ fn correct(field: &str, value: Value) -> Value {
     json!({"kind": "adjust", "ship": "A1", "field": field, "value": value})
 }
 
-/// Why an order is not carried out, from whichever check.
+/// Why an order is not carried out, from any of the checks.
 fn why(battle: &Battle, order: &Value) -> String {
     match give(&mut battle.clone(), order, &json!([])) {
         Err(Stop::Nonsense(why)) => why.to_string(),
@@ -121,7 +120,7 @@ fn a_field_of_a_form_holds_the_units_that_stand_in_it() {
     }
 }
 
-/// What a sheet says of a unit's state, as this viewer may know it.
+/// The text on a sheet about a unit's condition, as this viewer may know it.
 fn state_on_paper(battle: &Battle, tag: &str, viewer: Viewer) -> String {
     let sheet = battle.known_to(viewer).record_sheet(tag.parse().expect("a tag"), false);
     let sheet = sheet.expect("a sheet");

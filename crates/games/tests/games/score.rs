@@ -1,4 +1,4 @@
-//! Which side is ahead, in any game: checked in random play.
+//! Tests of which side is ahead, in random play of any game.
 
 use engine::journal::Opening;
 use games::{Battle, SystemTag};
@@ -6,7 +6,7 @@ use rules::{Side, Viewer};
 
 use crate::asked::in_random_play;
 
-/// Ships that left the table as they may can win a battle without a loss of the enemy.
+/// Ships that left the table with permission can win a battle without enemy losses.
 fn has_left(battle: &Battle, side: Side) -> bool {
     let left = |tag: &rules::Tag| {
         let record = battle.full_view().unit_state(*tag).unwrap_or_default();

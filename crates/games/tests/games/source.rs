@@ -1,4 +1,4 @@
-//! Whose games these are, and the rulings: stated once, told everywhere.
+//! Tests of the publications and rulings of the games: defined once, shown everywhere.
 //!
 //! `UPDATE_RULINGS=1 cargo test --test games source` writes `docs/rulings.md`.
 
@@ -19,7 +19,7 @@ fn all() -> impl Iterator<Item = (SystemTag, &'static Ruling)> {
     SystemTag::ALL.iter().flat_map(|tag| tag.rulings().iter().map(|ruling| (*tag, ruling)))
 }
 
-/// The page of the rulings, as it has to be.
+/// The expected text of the page of rulings.
 fn page() -> String {
     let mut page = String::from(
         "# Rulings\n\n\
@@ -94,7 +94,7 @@ fn every_ruling_is_named_by_a_test_of_its_system() {
     let texts: Vec<String> =
         found.iter().map(|path| fs::read_to_string(path).expect("a text")).collect();
     let named: BTreeSet<&str> = texts.iter().flat_map(|text| ids(text)).collect();
-    // Or the test itself is called after it: `ruling_a1_a_small_ship_…`.
+    // Or the name of the test refers to it: `ruling_a1_a_small_ship_…`.
     let called = |id: &str| {
         let name = format!("fn ruling_{}_", id.to_lowercase().replace('-', ""));
         texts.iter().any(|text| text.contains(&name))
@@ -126,7 +126,7 @@ fn the_page_of_the_rulings_is_the_one_that_the_systems_state() {
         fs::write(&path, page()).expect("written");
     }
     let kept = fs::read_to_string(&path).expect("the page");
-    assert!(kept == page(), "write it again with UPDATE_RULINGS=1");
+    assert!(kept == page(), "update it with UPDATE_RULINGS=1");
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! The special orders of the ready battles: what breaks one is carried out and warns.
+//! Tests of the special orders of the ready battles: an order that breaks one is carried
+//! out with a warning.
 
 use engine::analysis::BattleReport;
 use engine::fleet::{library, read_special_orders};
@@ -52,7 +53,7 @@ fn an_athenian_ram_at_sybota_warns_until_a_corinthian_has_rammed() {
     assert_eq!(give(&mut journal, &ram("A3", "B3")), [""; 0]);
     journal.undo();
     journal.undo();
-    assert_eq!(in_force(&journal), [true], "an undo takes the event back");
+    assert_eq!(in_force(&journal), [true], "an undo removes the event");
 }
 
 #[test]
@@ -208,7 +209,7 @@ fn the_battle_report_has_the_special_orders_of_both_sides() {
     }
 }
 
-/// A secret speed must not show in what is in force.
+/// A secret speed must not affect which special orders are in force.
 #[test]
 fn an_order_that_is_secret_counts_for_no_special_order() {
     let list = json!([{"side": "A", "text": "Rest.", "until": {"orders": ["set-speed"]}}]);

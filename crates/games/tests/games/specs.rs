@@ -1,5 +1,4 @@
-//! The specifications of orders: who gives an order, at whom it is aimed, and the defaults of
-//! its fields.
+//! Tests of the specifications of orders: issuers, targets, and the defaults of fields.
 
 use games::SystemTag;
 use rules::{OrderSpec, Party};

@@ -1,4 +1,4 @@
-//! What would change the odds: each modifier, compared with the same order
+//! Tests of the effect of modifiers on the odds: each is compared with the same order
 //! without it.
 
 use dice::Thoroughness;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::{chance_of, chances, read, ready, set};
 
-/// What the modifier of this name is worth in an order, with these keys watched.
+/// The effect of the modifier with this name on an order, with these keys watched.
 pub(crate) fn worth_of(
     battle: &Battle,
     order: &Value,
@@ -27,7 +27,7 @@ pub(crate) fn assert_near(found: f64, expected: f64, what: &str) {
     assert!((found - expected).abs() < 1e-9, "{what}: {found}, not {expected}");
 }
 
-/// Compares an order with a modifier and one that is the same without it.
+/// Compares an order that has a modifier with one that is the same without it.
 fn assert_worth_the_difference(battle: &Battle, [with, without]: [&Value; 2], why: &str) {
     let worth = worth_of(battle, with, why, &[]);
     let (with, without) = (chances(battle, with, &[]), chances(battle, without, &[]));
@@ -38,7 +38,7 @@ fn assert_worth_the_difference(battle: &Battle, [with, without]: [&Value; 2], wh
         assert_near(*by, difference, outcome.slug());
         moved += by.abs();
     }
-    assert!(moved > 0.1, "{why} moves nothing");
+    assert!(moved > 0.1, "{why} changes nothing");
 }
 
 fn greek_fire() -> Battle {

@@ -4,7 +4,6 @@
 //! These files are never rewritten. When a misread rule is fixed, battles that contain it
 //! differ, and say so; [`READ_DIFFERENTLY`] lists those entries and the ruling of each.
 //! `KEEP_BATTLES=1 cargo test --test engine replay::battle_files` writes missing files.
-//! that are missing.
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! Battles and fleets of any size work, or are refused in a sentence.
+//! Tests of battles and fleets of all sizes: they work, or are refused in a sentence.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};

@@ -1,5 +1,4 @@
-//! Every row and every modifier of the charts, compared with what the resolver
-//! does.
+//! Tests of every row and every modifier of the charts against the resolver.
 
 use games::{Battle, SystemTag};
 use rules::Chart;
@@ -14,7 +13,7 @@ fn chart(slug: &str) -> Chart {
     all.into_iter().find(|chart| chart.slug == slug).expect("a chart")
 }
 
-/// The cells of a chart as they are read.
+/// The cells of a chart as text.
 fn rows(slug: &str) -> Vec<Vec<String>> {
     let chart = chart(slug);
     chart.rows.iter().map(|row| row.iter().map(ToString::to_string).collect()).collect()

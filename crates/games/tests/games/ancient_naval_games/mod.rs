@@ -1,4 +1,4 @@
-//! Ancient Naval Games, from the rules text: movement, attacks, morale, rulings,
+//! Tests of Ancient Naval Games, from the rules text: movement, attacks, morale, rulings,
 //! worked cases.
 
 mod charts;
@@ -199,8 +199,7 @@ fn attacks_that_make_no_sense_are_refused() {
 
 // ---- Oar strikes ----
 
-/// Higher strikes; equal or lower is avoided. Compared with a count of all
-/// faces.
+/// Higher strikes; equal or lower is avoided. Compared with a count of all faces.
 #[test]
 fn an_oar_strike_succeeds_where_the_attacker_is_higher_after_damage_and_aspect() {
     for (aspect, plus) in [("bow", 0), ("stern", 1)] {
@@ -492,7 +491,7 @@ fn the_offers_of_a_ship_are_her_orders_with_what_she_can_do() {
     assert_eq!(kinds, ["activate", "move", "oar-strike", "ram", "leave-table", "adjust"]);
     let ram = &all[3];
     assert!(ram.refused.is_none());
-    assert_eq!(ram.fields[1].choices.len(), 1, "only the enemy who is still there");
+    assert_eq!(ram.fields[1].choices.len(), 1, "only the enemy still in play");
     let ranges: Vec<_> = all[1].fields[1..].iter().map(|field| field.range).collect();
     assert_eq!(ranges, [Some((0, 3)), Some((0, 1)), Some((0, 4)), None], "isolated is yes or no");
     let kinds = |subject| {

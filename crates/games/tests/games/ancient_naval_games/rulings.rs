@@ -1,5 +1,5 @@
-//! What the rule book does not say: who goes first, who is isolated, what is
-//! owed.
+//! Tests of rulings on Ancient Naval Games, where the rule book is silent: who goes first,
+//! who is isolated, what is required.
 
 use games::offer_of;
 use rules::{PhaseState, Side, Subject};
@@ -39,9 +39,9 @@ fn ruling_a4_the_last_ship_of_a_side_is_always_isolated() {
     outcome(&mut moved, &go("A1", 1, 0, 0), &none());
     assert_eq!(value(&moved, "A1.isolated"), json!(true), "an order activates her too");
     let form = offer_of(&b.full_view(), Subject::Unit("A1".parse().expect("a tag")), "activate");
-    assert_eq!(form.expect("offered").fields.len(), 1, "nothing is asked that is known");
+    assert_eq!(form.expect("offered").fields.len(), 1, "the form does not ask for what is known");
     let (slug, _) = outcome(&mut b, &morale(&[]), &none());
-    assert_eq!(slug, "removed", "she leaves though nobody named her");
+    assert_eq!(slug, "removed", "she leaves although the order does not name her");
     assert_eq!(value(&b, "A1.status"), json!("removed"));
 }
 
@@ -89,7 +89,7 @@ fn the_phase_is_morale_only_where_morale_is_due_and_a_move_leads() {
     assert_eq!(stands(&b), [PhaseState::Skipped, PhaseState::Now]);
     let next = b.full_view().guide().next;
     assert_eq!((next[0].subject.to_string().as_str(), next[0].kind), ("A1", "move"));
-    assert!(next.iter().any(|step| step.kind == "activate"), "who is isolated says so");
+    assert!(next.iter().any(|step| step.kind == "activate"), "an isolated ship activates");
     outcome(&mut b, &go("A1", 1, 0, 0), &none());
     assert_eq!(stands(&b), [PhaseState::Skipped, PhaseState::Now]);
     let mut b = shaken();
@@ -193,7 +193,7 @@ fn ruling_a6_the_first_order_of_a_ship_says_whether_she_begins_beside_a_friend()
     }
     let mut b = fresh;
     outcome(&mut b, &go("A1", 1, 0, 0), &none());
-    assert_eq!(value(&b, "A1.isolated"), json!(false), "what a script leaves out is no");
+    assert_eq!(value(&b, "A1.isolated"), json!(false), "a script's default is no");
     assert!(refusal(&b, &alone(ram("side"))).contains("began with a friend adjacent"));
     assert_eq!(outcome(&mut b, &ram("side"), &json!([1, 6])).0, "avoided");
 }
@@ -226,7 +226,7 @@ fn ruling_a6_morale_leaves_no_ship_alone_on_the_table() {
     assert_eq!(outcome(&mut three, &morale(&["A5"]), &none()).0, "removed");
 }
 
-/// The turn of a ship ends with her, but nobody else's does.
+/// The turn of a ship ends with her, but other ships' turns do not.
 #[test]
 fn a_ship_that_is_gone_has_no_turn_and_one_that_is_lost_in_anothers_does_not_end_it() {
     let active = |b: &games::Battle| b.full_view().state()["active"].clone();

@@ -1,4 +1,4 @@
-//! The account of movement points.
+//! Tests of the remaining movement points in Chicken of the Sea.
 
 use games::Battle;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ fn spend(ship: &str, mp: u8) -> Value {
     json!({"kind": "spend", "ship": ship, "mp": mp})
 }
 
-/// Carthage moves; A1 has this speed.
+/// Carthage's movement phase, with A1 at this speed.
 fn moving(speed: u8) -> Battle {
     let mut fight = duel(galley(4, speed), galley(3, 2));
     go_to(&mut fight, "carthage-moves");
@@ -52,7 +52,7 @@ fn a_shear_takes_2_and_a_ram_what_it_says() {
     let mut fight = moving(5);
     outcome(&mut fight, &shear("A1", "B1", "front"), &json!([6]));
     assert_eq!(left(&fight, "A1"), json!(3));
-    // One point is left in the target's hex, and passing through takes it.
+    // One point is left in the target's hex, and passing through costs it.
     outcome(&mut fight, &ram("A1", "B1", "flank", 1), &json!([6]));
     assert_eq!(left(&fight, "A1"), json!(0));
     assert!(refusal(&fight, &ram("A1", "B1", "flank", 1)).contains("no movement points left"));

@@ -1,4 +1,4 @@
-//! Ramming, shearing and avoiding.
+//! Tests of ramming, shearing and avoiding in Chicken of the Sea.
 
 use engine::analysis::answer;
 use games::chicken_of_the_sea::tables::Speed;
@@ -190,7 +190,7 @@ fn a_slow_target_avoids_on_its_crew_quality_or_less() {
             assert_eq!(faces_of(&fight, &attack, "backs-water", &[6]), [1, 2, 3], "{speed}");
         }
         let answer = json!({"kind": "avoid", "ship": "B1", "attempt": true});
-        assert!(near(chance(&fight, &answer, "backs-water"), 0.5), "its odds may be asked");
+        assert!(near(chance(&fight, &answer, "backs-water"), 0.5), "its odds are available");
     }
     for speed in 3..=5 {
         let fight = duel(galley(4, 5), galley(3, speed));
@@ -222,10 +222,10 @@ fn after_a_target_backs_water_the_attacker_keeps_her_points_and_may_not_attack_i
     }
     go_to(&mut fight, "carthage-moves");
     let (slug, changes) = outcome(&mut fight, &avoided(ram("A1", "B1", "flank", 1)), &json!([3]));
-    assert_eq!((slug, changes.len()), ("backs-water", 0), "nothing is resolved");
+    assert_eq!((slug, changes.len()), ("backs-water", 0), "the order is not resolved");
     assert_eq!(value(&fight, "A1.mp_left"), json!(4));
     let seen = fight.known_to(Viewer::Side(Side::A)).unit_state(tag("B1")).unwrap();
-    assert!(!seen.contains_key("speed"), "no difference was worked out");
+    assert!(!seen.contains_key("speed"), "no difference was computed");
     for attack in [ram("A1", "B1", "flank", 0), shear("A1", "B1", "front")] {
         assert!(refusal(&fight, &attack).contains("backed away from A1 in this movement"));
     }

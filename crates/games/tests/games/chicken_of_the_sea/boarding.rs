@@ -1,4 +1,4 @@
-//! Boarding, hand to hand, and who has won.
+//! Tests of boarding, hand-to-hand fighting and the winner in Chicken of the Sea.
 
 use serde_json::{Value, json};
 
@@ -98,7 +98,7 @@ fn all_galleys_in_a_boarding_stop_and_a_prize_changes_side() {
             "A.admiral.aboard": ["A1", null], "A.admiral.status": ["in-action", "captured"],
         })
     );
-    // She fights on for her captor, and can be recaptured.
+    // She fights for her captor, and can be recaptured.
     set(&mut fight, "A1.speed", json!(3));
     assert!(refusal(&fight, &ram("A1", "B1", "flank", 0)).contains("a friend"));
     assert!(refusal(&fight, &board(&["A2"], "A1")).contains("has been attacked"));
@@ -106,7 +106,7 @@ fn all_galleys_in_a_boarding_stop_and_a_prize_changes_side() {
     let (slug, changes) = outcome(&mut fight, &board(&["A2"], "A1"), &json!([1, 6, 1]));
     assert_eq!((slug, &changes["A1.status"]), ("captured", &json!(["captured", "in-action"])));
     assert_eq!(value(&fight, "A1.side"), json!("A"));
-    // A line commander is lost with her too.
+    // A line commander is also lost with her.
     let (_, changes) = outcome(&mut fight, &board(&["B3"], "A2"), &json!([1, 6, 1]));
     assert_eq!(changes["A2.line_commander"], json!([true, false]));
 }
@@ -163,7 +163,7 @@ fn a_natural_6_lets_the_defender_board_in_return() {
     assert_eq!((slug, &changes["A1.side"]), ("captured", &json!(["A", "B"])));
     assert!(!changes.contains_key("B1.boarded_this_phase"));
     assert!(refusal(&six, &counter("B1", "A1")).contains("only once, after a natural 6"));
-    // The chance ends with the phase.
+    // The opportunity ends with the phase.
     let mut late = fight.clone();
     outcome(&mut late, &board(&["A1"], "B1"), &json!([6]));
     outcome(&mut late, &json!({"kind": "end-phase"}), &json!([]));
@@ -201,8 +201,7 @@ fn a_side_without_a_galley_afloat_and_its_own_has_lost_at_that_instant() {
     let mut grounded = fight.clone();
     outcome(&mut grounded, &of("coast", "A1"), &json!([1]));
     assert_eq!(grounded.winner().map(rules::Winner::slug), Some("B"));
-    // The victory stays, whatever she does later; only the players can correct
-    // it.
+    // The victory is final, whatever she does later; only the players can correct it.
     go_to(&mut grounded, "carthage-moves");
     outcome(&mut grounded, &of("refloat", "A1"), &json!([1]));
     assert_eq!(grounded.winner().map(rules::Winner::slug), Some("B"));
@@ -236,7 +235,7 @@ fn a_line_commander_is_lost_with_his_galley_for_the_battle() {
     go_to(&mut fight, "carthage-boards");
     outcome(&mut fight, &board(&["A2"], "A1"), &json!([1, 6, 1]));
     assert_eq!(value(&fight, "A1.side"), json!("A"));
-    assert_eq!(value(&fight, "A1.line_commander"), json!(false), "she is taken back without him");
+    assert_eq!(value(&fight, "A1.line_commander"), json!(false), "she is recaptured without him");
 }
 
 #[test]

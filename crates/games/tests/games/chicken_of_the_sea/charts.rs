@@ -1,5 +1,4 @@
-//! Every row and every modifier of the charts, compared with what the resolver
-//! does.
+//! Tests of every row and every modifier of the charts against the resolver.
 
 use dice::{Entered, EnteredRoll, Seeded};
 use engine::fleet::library::file;
@@ -22,7 +21,7 @@ fn chart(slug: &str) -> Chart {
     all.find(|chart| chart.slug == slug).unwrap_or_else(|| panic!("no chart {slug}"))
 }
 
-/// The cells of a chart as they are printed.
+/// The cells of a chart as printed.
 fn rows(slug: &str) -> Vec<Vec<String>> {
     let cells = |row: &Vec<_>| row.iter().map(ToString::to_string).collect();
     chart(slug).rows.iter().map(cells).collect()
@@ -40,7 +39,7 @@ fn modifiers(battle: &Battle, order: &Value, dice: &[i64]) -> Vec<i64> {
     report.rolls.last().unwrap().modifiers.iter().map(|modifier| modifier.amount).collect()
 }
 
-/// An amount as a chart prints it.
+/// An amount as printed in a chart.
 fn amount(cell: &str) -> i64 {
     cell.replace('−', "-").trim_start_matches('+').parse().unwrap_or_else(|_| panic!("{cell}"))
 }
@@ -83,7 +82,7 @@ fn the_chart_of_speeds_says_what_is_accepted() {
             assert_eq!(accepted, listed(cell), "from {} {crippled}", row[0]);
         }
     }
-    // Its notes: backing water in sums, and the speed of a tired crew.
+    // Notes of the chart: backing water in sums, and the speed of a tired crew.
     let fight = duel(galley(1, 5), galley(3, 2));
     let mut tired = fight.clone();
     outcome(&mut tired, &set_speed("A1", 5), &json!([2]));
@@ -363,5 +362,5 @@ fn a_roster_names_each_officer_with_the_ship_that_he_is_in_and_his_range() {
     assert!(rows[0][1].starts_with("A1 ") && rows[0][2] == "3, enhanced 5", "{rows:?}");
     assert_eq!(rows[1][0], "Line commander");
     assert!(rows[1][1].starts_with("A3 ") && rows.len() == 2, "{rows:?}");
-    assert!(fight.full_view().roster_charts(Side::B).is_empty(), "nobody commands there");
+    assert!(fight.full_view().roster_charts(Side::B).is_empty(), "there are no commanders");
 }

@@ -1,4 +1,4 @@
-//! The command game.
+//! Tests of command in Chicken of the Sea.
 
 use engine::text;
 use games::{Battle, offers};
@@ -18,7 +18,7 @@ fn check(ship: &str) -> Value {
     of("command-check", ship)
 }
 
-/// What a galley's card says about her formation.
+/// The text on a galley's card about her formation.
 fn command_over(fight: &Battle, ship: &str, viewer: Viewer) -> String {
     let name = value(fight, &format!("{ship}.formation"));
     let card = fight.known_to(viewer).card(tag(ship)).unwrap();
@@ -82,7 +82,7 @@ fn a_galley_out_of_command_changes_neither_speed_nor_course() {
     assert_eq!(value(&fight, "A3.commanded"), json!("holds-course"));
     assert!(refusal(&fight, &set_speed("A3", 2)).contains("out of command"));
     assert_eq!(tried(&fight, &set_speed("A3", 3), &json!([])), "set");
-    // So the form does not ask for it, unless she must test to keep it.
+    // The form does not ask for it, unless she must roll to keep it.
     let is_asked = |fight: &Battle| {
         let mut next = fight.full_view().guide().next.into_iter();
         next.any(|step| step.kind == "set-speed" && step.subject.to_string() == "A3")
@@ -108,13 +108,13 @@ fn commanded_galleys_do_not_check() {
     let near = json!({"kind": "command-check", "ship": "A3", "in_admirals_range": true});
     assert!(refusal(&fight, &near).contains("within 3 hexes"));
     assert_eq!(tried(&fight, &check("A3"), &json!([1])), "in-command");
-    // An admiral who commands a formation signals to nobody else.
+    // An admiral who commands a formation signals to no other galley.
     let mut led = fight.clone();
     outcome(&mut led, &form("column", &["A1", "A4"], "A1"), &json!([]));
     go_to(&mut led, "carthage-moves");
     assert_eq!(tried(&led, &near, &json!([1])), "in-command");
     assert!(refusal(&led, &check("A4")).contains("Column 1 is in full command"));
-    // As the third in a column he commands nothing.
+    // As the third galley in a column she commands nothing.
     let mut third = fight.clone();
     outcome(&mut third, &form("column", &["A4", "A5", "A1"], "A4"), &json!([]));
     go_to(&mut third, "carthage-moves");
@@ -133,7 +133,7 @@ fn commanded_galleys_do_not_check() {
 fn a_check_is_due_in_the_speed_phase_and_the_own_movement_phase() {
     let mut fight = squadron(3);
     assert_eq!(warnings(&fight, &check("A3")), [""; 0]);
-    // The admiral is free, so he may reach all of them.
+    // The admiral is free, so all galleys may be within his range.
     assert_eq!(warnings(&fight, &set_speed("A3", 3)), [""; 0]);
     outcome(&mut fight, &form("column", &["A1", "A4"], "A1"), &json!([]));
     go_to(&mut fight, "end");
@@ -319,7 +319,7 @@ fn a_line_abreast_without_its_commander_ends() {
     outcome(&mut fight, &ram("B1", "A2", "flank", 1), &json!([1]));
     assert_eq!(value(&fight, "A.formations"), json!([]));
     assert_eq!(value(&fight, "A4.formation"), Value::Null);
-    // The admiral goes aboard another line.
+    // The admiral moves to another line.
     let mut fight = squadron(3);
     outcome(&mut fight, &form("line-abreast", &["A3", "A1", "A4"], "A1"), &json!([]));
     let shift = json!({"kind": "transfer-admiral", "from": "A1", "to": "A5"});
@@ -364,7 +364,7 @@ fn the_guide_says_which_checks_speeds_and_ranges_a_phase_would_end_without() {
     assert!(says(&fight, "these have not checked for command: A3"), "{:?}", owed(&fight));
     outcome(&mut fight, &check("A3"), &json!([1]));
     assert!(!says(&fight, "these have not checked for command: A3"));
-    // Carthage's boarding phase: everybody has moved, and nobody has to board.
+    // Carthage's boarding phase: all galleys have moved, and none has to board.
     go_to(&mut fight, "carthage-boards");
     assert!(!says(&fight, "movement points"), "{:?}", owed(&fight));
 }
@@ -402,20 +402,20 @@ fn galleys_out_of_a_free_admirals_range_are_asked_for_once_a_phase() {
     assert_eq!(changes["A.checks_owed"], json!([null, ["A3", "A5"]]));
     assert!(!asked(&fight));
     assert_eq!(reminded(&fight), ["A3", "A5"]);
-    // All others are exempt, unless the player says otherwise at the check.
+    // All others are exempt, unless the player enters otherwise at the check.
     assert!(refusal(&fight, &check("A4")).contains("within 3 hexes"));
     let told = |ship: &str, is: bool| json!({"kind": "command-check", "ship": ship, "in_admirals_range": is});
     assert!(refusal(&fight, &told("A3", true)).contains("within 3 hexes"));
     assert_eq!(tried(&fight, &told("A4", false), &json!([1])), "in-command");
     outcome(&mut fight, &check("A3"), &json!([1]));
     assert_eq!(reminded(&fight), ["A5"]);
-    // It is asked again in the next phase that has checks.
+    // The form asks again in the next phase that has checks.
     go_to(&mut fight, "carthage-moves");
     assert!(asked(&fight));
     assert_eq!(value(&fight, "A.checks_owed"), Value::Null);
     let enemy = json!({"kind": "out-of-range", "side": "A", "ships": ["B1"]});
     assert!(refusal(&fight, &enemy).contains("is an enemy"));
-    // An admiral who commands a formation signals to nobody else.
+    // An admiral who commands a formation signals to no other galley.
     outcome(&mut fight, &form("column", &["A1", "A4"], "A1"), &json!([]));
     assert!(asked(&fight), "he is free in this phase");
     go_to(&mut fight, "end");
@@ -471,14 +471,14 @@ fn in_a_formation_each_galley_rolls_for_fatigue_and_those_that_drop_leave_it() {
     let (fight_on, slug, speeds) = column(json!([3, 3, 5, 6]));
     assert_eq!((slug, speeds), ("set", json!([5, 5, 5, 5])));
     assert_eq!(value(&fight_on, "A.formations")[0]["ships"], json!(all));
-    // The lead keeps the marker; those behind the gap are single.
+    // The lead keeps the marker; galleys behind the gap are single.
     let (lost, slug, speeds) = column(json!([3, 4, 5, 6]));
     assert_eq!((slug, speeds), ("fatigued", json!([5, 3, 5, 5])));
     assert_eq!(value(&lost, "A.formations"), json!([]), "the lead alone is no formation");
     for ship in ["A4", "A5"] {
         assert!(refusal(&lost, &check(ship)).contains("in this phase"), "no check before the next");
     }
-    // If its leader has left, the next galley leads the column.
+    // If the leader has left, the next galley leads the column.
     let (led, slug, speeds) = column(json!([4, 3, 5, 6]));
     assert_eq!((slug, speeds), ("fatigued", json!([3, 5, 5, 5])));
     let formations = value(&led, "A.formations");
@@ -498,7 +498,7 @@ fn in_a_formation_each_galley_rolls_for_fatigue_and_those_that_drop_leave_it() {
 fn a_tired_galley_takes_no_faster_marker_in_that_phase() {
     let mut fight = squadron(5);
     let report = give(&mut fight, &set_speed("A3", 5), &json!([6])).unwrap();
-    // She was in no formation, and falls out of none.
+    // She was in no formation, so she leaves none.
     let told: Vec<String> =
         text::sentences(&squadron(5).full_view(), &report).iter().map(Message::to_string).collect();
     assert!(!told.iter().any(|line| line.contains("formation")), "{told:?}");
@@ -518,7 +518,7 @@ fn either_part_of_a_broken_formation_goes_on() {
     assert_eq!(formations[0]["ships"], json!(["A1", "A3"]));
     assert_eq!(formations[1]["ships"], json!(["A5", "A6"]));
     assert_eq!(formations[1]["leader"], json!("A5"));
-    // One galley alone is not a formation.
+    // A single galley is not a formation.
     outcome(&mut fight, &of("break-formation", "A6"), &json!([]));
     assert_eq!(value(&fight, "A5.formation"), Value::Null);
     assert!(refusal(&fight, &of("break-formation", "A5")).contains("in no formation"));
@@ -563,7 +563,7 @@ fn a_slow_line_abreast_enhances_the_admirals_range_till_it_breaks() {
     go_to(&mut fight, "carthage-moves");
     outcome(&mut fight, &of("break-formation", "A3"), &json!([]));
     assert_eq!(value(&fight, "A.admiral.enhanced"), json!(false));
-    // A column does not, and neither does a line that a line commander leads.
+    // A column does not, and neither does a line led by a line commander.
     for order in
         [form("column", &["A1", "A3"], "A1"), form("line-abreast", &["A1", "A2", "A3"], "A2")]
     {
@@ -572,7 +572,7 @@ fn a_slow_line_abreast_enhances_the_admirals_range_till_it_breaks() {
         go_to(&mut fight, "carthage-moves");
         assert_eq!(value(&fight, "A.admiral.enhanced"), json!(false), "{order}");
     }
-    // Back to normal when the next movement phase begins faster.
+    // Normal again when the next movement phase begins at a higher speed.
     let mut fight = squadron(1);
     outcome(&mut fight, &form("line-abreast", &["A3", "A1", "A4"], "A1"), &json!([]));
     go_to(&mut fight, "carthage-moves");
@@ -596,7 +596,7 @@ fn an_admiral_shifts_his_flag_to_a_friend() {
     ] {
         assert!(refusal(&fight, &order).contains(why), "{order}");
     }
-    // Aground he stays, but can go aboard another.
+    // Aground he stays, but can move to another galley.
     set(&mut fight, "A1.aground", json!(true));
     let (slug, changes) = outcome(&mut fight, &shift("A1", "A3"), &json!([]));
     assert_eq!(slug, "done");
@@ -615,13 +615,13 @@ fn a_stopped_crippled_galley_drifts_for_any_reason() {
     set(&mut fight, "A1.crippled", json!(true));
     outcome(&mut fight, &board(&["B1"], "A1"), &json!([1, 1, 6]));
     assert!(fight.full_view().guide().next.iter().any(|step| step.kind == "drift"));
-    // Aground she does not.
+    // Not if she is aground.
     let mut fight = duel(galley(1, 1), galley(3, 2));
     set(&mut fight, "A1.crippled", json!(true));
     let order = json!({"kind": "coast", "ship": "A1", "bow_at_land": true});
     outcome(&mut fight, &order, &json!([1]));
     assert!(!fight.full_view().guide().next.iter().any(|step| step.kind == "drift"));
-    assert_eq!(value(&fight, "A1.crippled"), json!(true), "left as it was");
+    assert_eq!(value(&fight, "A1.crippled"), json!(true), "unchanged");
     outcome(&mut fight, &json!({"kind": "end-phase"}), &json!([]));
     outcome(&mut fight, &of("refloat", "A1"), &json!([1]));
     assert_eq!(value(&fight, "A1.crippled"), json!(true));

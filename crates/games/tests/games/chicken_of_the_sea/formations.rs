@@ -1,5 +1,5 @@
-//! Galleys leave and join formations: the names that formations keep, and what
-//! players may correct about them.
+//! Tests of changes to formations in Chicken of the Sea: their names, and what players may
+//! correct.
 
 use games::Battle;
 use rules::{Side, Viewer};
@@ -9,8 +9,7 @@ use crate::{give, outcome, set, value};
 
 use super::{form, go_to, of, squadron};
 
-/// The name and the ships of each of Carthage's formations, as a viewer sees
-/// them.
+/// The name and the ships of each of Carthage's formations, as a viewer sees them.
 fn formations(fight: &Battle, viewer: Viewer) -> Vec<(String, Vec<String>)> {
     let state = fight.known_to(viewer).state();
     let all = state["sides"][0]["formations"].as_array().expect("formations").clone();
@@ -46,8 +45,8 @@ fn a_formation_that_divides_uses_up_a_number() {
     assert_eq!(named(&fight, "A4"), "column-3");
 }
 
-/// C-20: the other side learns that a crew tired when she is seen to fall
-/// behind, and nothing about other tired crews.
+/// C-20: the other side learns that a crew tired when it sees her leave the formation, and
+/// learns nothing about other tired crews.
 #[test]
 fn a_column_is_seen_to_divide_where_the_first_of_its_tired_crews_falls_behind() {
     let mut fight = squadron(5);

@@ -1,5 +1,5 @@
-//! Fouled galleys: one speed (C-29), the drift of each (C-30), and a galley that stays
-//! (C-32); and what else may not move.
+//! Tests of fouled galleys in Chicken of the Sea: one speed (C-29), the drift of each
+//! (C-30), a galley that stays (C-32), and other galleys that may not move.
 
 use dice::{Entered, EnteredRoll, Seeded};
 use games::{Battle, offer_of};
@@ -14,7 +14,7 @@ fn spend(ship: &str) -> Value {
     json!({"kind": "spend", "ship": ship, "mp": 1})
 }
 
-/// Rome moves; its B1 has fouled A1, at speed 2.
+/// Rome's movement phase; its B1 has fouled A1, at speed 2.
 fn fouled() -> Battle {
     let mut fight = battle(vec![galley(3, 2), galley(3, 2)], vec![galley(6, 5), galley(3, 2)]);
     go_to(&mut fight, "rome-moves");
@@ -38,7 +38,7 @@ fn ruling_c30_every_galley_of_a_stack_drifts_the_rammer_first_then_her_target() 
     let mut fight = battle(carthage, vec![galley(6, 5)]);
     set(&mut fight, "A1.fouled_with", json!(["A2"]));
     go_to(&mut fight, "rome-moves");
-    // The ram misses; then the bows of B1, A2 and A1.
+    // The ram misses; then the bows of B1, A2 and A1 drift.
     outcome(&mut fight, &ram("B1", "A2", "front", 0), &json!([6, 2, 3, 4]));
     let bows = ["B1", "A2", "A1"].map(|ship| value(&fight, &format!("{ship}.facing")));
     assert_eq!(bows, [json!("ne"), json!("se"), json!("s")]);
@@ -65,9 +65,8 @@ fn ruling_c32_a_fouled_galley_that_stays_keeps_her_bow_owes_no_points_and_spends
     outcome(&mut fight, &spend("A1"), &json!([]));
 }
 
-/// What is a move is refused to a galley that has stopped, is fouled, aground or has
-/// finished; C-31: leaving the map is one.
-/// What keeps a galley from moving.
+/// Galleys that have stopped, are fouled, aground or finished may not make any move; C-31:
+/// leaving the map is a move.
 type Hinders<'h> = &'h dyn Fn(&mut Battle);
 
 #[test]

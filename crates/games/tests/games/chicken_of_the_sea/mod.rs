@@ -1,4 +1,4 @@
-//! Chicken of the Sea, from the rules text: tables, phases, rulings, worked cases.
+//! Tests of Chicken of the Sea, from the rules text: tables, phases, rulings, worked cases.
 
 mod account;
 mod attack;
@@ -74,13 +74,12 @@ fn battle(carthage: Vec<GalleyEntry>, rome: Vec<GalleyEntry>) -> Battle {
     battle_with(carthage, rome, &[])
 }
 
-/// One against one, with a second galley on each side that keeps the battle
-/// going.
+/// One galley against one, with a second on each side that keeps the battle going.
 fn duel(carthage: GalleyEntry, rome: GalleyEntry) -> Battle {
     battle(vec![carthage, galley(4, 2)], vec![rome, galley(3, 2)])
 }
 
-/// Plays on until a phase is reached.
+/// Plays until a phase is reached.
 fn go_to(battle: &mut Battle, phase: &str) {
     let mut steps = 0;
     loop {
@@ -129,8 +128,8 @@ fn tried(battle: &Battle, order: &Value, dice: &Value) -> &'static str {
     outcome(&mut battle.clone(), order, dice).0
 }
 
-/// The natural results of the first die that lead to an outcome, with the dice
-/// that may follow.
+/// The natural results of the first die that lead to an outcome, with the dice that may
+/// follow.
 fn faces_of(battle: &Battle, order: &Value, wanted: &str, then: &[i64]) -> Vec<i64> {
     (1..=6)
         .filter(|face| {

@@ -1,4 +1,4 @@
-//! Drift, the coast, and shared hexes.
+//! Tests of drift, the coast, and shared hexes in Chicken of the Sea.
 
 use serde_json::{Value, json};
 
@@ -120,7 +120,7 @@ fn fouled_galleys_share_the_lower_speed_and_drift_the_mover_first() {
     );
 }
 
-/// C-5; the two that foul have rolled for their drift already.
+/// C-5; the two that foul have already rolled for their drift.
 #[test]
 fn a_crippled_galley_that_a_fouling_beside_her_stops_has_drifted() {
     for (crippled, speed, with) in [(true, 1, 0), (false, 1, 0), (true, 0, 0), (true, 1, 1)] {
@@ -164,7 +164,7 @@ fn a_fouled_galley_leaves_in_a_movement_phase_that_she_begins_stacked() {
 fn a_galley_without_movement_points_cannot_leave_those_she_is_fouled_with() {
     let mut fight = battle(vec![galley(4, 0)], vec![galley(3, 2)]);
     set(&mut fight, "A1.fouled_with", json!(["B1"]));
-    assert_eq!(value(&fight, "B1.fouled_with"), json!(["A1"]), "both logs say it");
+    assert_eq!(value(&fight, "B1.fouled_with"), json!(["A1"]), "both records have it");
     assert!(refusal(&fight, &of("unfoul", "A1")).contains("no movement points"));
 }
 

@@ -1,4 +1,5 @@
-//! What the guide suggests for each galley, and what her form offers.
+//! Tests of the guide's suggestions for each galley, and of her forms, in Chicken of the
+//! Sea.
 
 use games::{Battle, offers};
 use rules::Subject;
@@ -8,7 +9,7 @@ use crate::{outcome, set};
 
 use super::{battle, galley, go_to, tag};
 
-/// What is suggested for the galleys of Carthage, such as `A1 ram`.
+/// The suggestions for the galleys of Carthage, such as `A1 ram`.
 fn proposed(fight: &Battle) -> Vec<String> {
     let steps = fight.full_view().guide().next.into_iter();
     let units = steps.filter(|step| matches!(step.subject, Subject::Unit(_)));
@@ -36,7 +37,7 @@ fn a_galley_that_moves_is_proposed_what_she_can_do() {
     set(&mut tried, "A6.refloat_tried", json!(true));
     assert_eq!(proposed(&tried), ["A1 ram", "A3 end-move", "A4 unfoul"], "once a turn");
     outcome(&mut fight, &json!({"kind": "spend", "ship": "A1", "mp": 1}), &json!([]));
-    assert_eq!(proposed(&fight)[0], "A1 end-move", "she is under way");
+    assert_eq!(proposed(&fight)[0], "A1 end-move", "she has begun to move");
     go_to(&mut fight, "rome-moves");
     assert_eq!(proposed(&fight), ["B1 ram"]);
 }

@@ -1,6 +1,6 @@
-//! Rulings where the source is silent: who checks in a phase (C-22), when a ram
-//! is announced (C-23), who is afloat or captured in the middle of a phase
-//! (C-24, C-25), and what a marker and a commander reach (C-26, C-27).
+//! Tests of rulings on Chicken of the Sea, where the source is silent: who checks in a
+//! phase (C-22), when a ram is announced (C-23), who is afloat or captured in the middle of
+//! a phase (C-24, C-25), and the effects of markers and commanders (C-26, C-27).
 
 use games::{Battle, offer_of};
 use rules::{Side, Subject, Viewer};
@@ -73,7 +73,7 @@ fn ruling_c22_a_lead_that_breaks_off_hands_the_check_on_unless_she_has_passed() 
     let fight = column(&["A3", "A4", "A5"]);
     let mut broken = fight.clone();
     done(&mut broken, &of("break-formation", "A3"));
-    assert_eq!(checks(&broken), ["A3", "A4"], "she owes hers still");
+    assert_eq!(checks(&broken), ["A3", "A4"], "she still has to check");
     let mut passed = fight;
     outcome(&mut passed, &check("A3"), &json!([1]));
     done(&mut passed, &of("break-formation", "A3"));
@@ -86,7 +86,7 @@ fn ruling_c22_forming_and_breaking_off_change_no_duty_of_the_phase() {
     let mut fight = squadron(3);
     done(&mut fight, &out);
     done(&mut fight, &form("column", &["A2", "A3", "A4", "A5"], "A2"));
-    assert_eq!(checks(&fight), ["A3", "A4"], "a column in full command that is new");
+    assert_eq!(checks(&fight), ["A3", "A4"], "a new column in full command");
     assert!(refusal(&fight, &check("A5")).contains("within 3 hexes"));
     let mut fight = column(&["A2", "A3", "A4", "A5"]);
     done(&mut fight, &of("break-formation", "A4"));
@@ -100,7 +100,7 @@ fn ruling_c22_what_befalls_a_galley_in_the_phase_gives_her_no_check() {
     outcome(&mut fight, &check("A3"), &json!([1]));
     outcome(&mut fight, &ram("A3", "B1", "flank", 0), &json!([1]));
     assert_eq!(value(&fight, "A.formations")[0]["leader"], json!("A4"));
-    assert_eq!(checks(&fight), [""; 0], "the new lead is no lead of the beginning");
+    assert_eq!(checks(&fight), [""; 0], "the new lead was not the lead at the start");
     let mut fight = squadron(3);
     set(&mut fight, "A3.aground", json!(true));
     done(&mut fight, &form("column", &["A1", "A4"], "A1"));
@@ -157,7 +157,7 @@ fn ruling_c23_a_ram_is_announced_before_the_rammer_spends_points() {
     assert_eq!(warnings(&spent, &order), late);
     let mut coasting = fight.clone();
     outcome(&mut coasting, &of("coast", "A1"), &json!([6]));
-    assert_eq!(warnings(&coasting, &order), [""; 0], "the coast is no spending");
+    assert_eq!(warnings(&coasting, &order), [""; 0], "the coast costs no points");
     for (attack, dice) in
         [(shear("A1", "B2", "front"), json!([6])), (ram("A1", "B2", "flank", 3), json!([6]))]
     {
@@ -244,8 +244,8 @@ fn ruling_c25_a_galley_that_is_taken_back_began_the_phase_on_her_side() {
 
 #[test]
 fn ruling_c26_a_formation_moves_no_speed_by_more_than_the_marker_may() {
-    // The lead's speed and the other's, each at the beginning: whether they
-    // form up.
+    // The speeds of the lead and the other galley at the start of the phase, and whether
+    // they form up.
     for (lead, other, forms) in [(3, 2, true), (3, 5, true), (3, 1, false), (2, 5, false)] {
         let mut fight = squadron(3);
         set(&mut fight, "A3.speed", json!(lead));
@@ -257,7 +257,7 @@ fn ruling_c26_a_formation_moves_no_speed_by_more_than_the_marker_may() {
             assert!(refusal(&fight, &order).contains("A4 a galley of 3 was at speed"));
         }
     }
-    // It is the beginning that counts, not a speed set since.
+    // The speed at the start counts, not a later one.
     let mut fight = squadron(3);
     set(&mut fight, "A3.speed", json!(2));
     set(&mut fight, "A4.speed", json!(5));
@@ -272,7 +272,7 @@ fn ruling_c26_a_formation_moves_no_speed_by_more_than_the_marker_may() {
         offer_of(&fight.full_view(), Subject::Unit(tag("A3")), "set-speed").expect("offered");
     let speeds = offer.fields.iter().find(|field| field.spec.name == "speed").expect("a speed");
     let choices: Vec<&Value> = speeds.choices.iter().map(|choice| &choice.value).collect();
-    assert_eq!(choices, [&json!(3)], "what both can come to");
+    assert_eq!(choices, [&json!(3)], "the speeds that both can reach");
 }
 
 #[test]
@@ -319,7 +319,7 @@ fn ruling_c27_a_line_abreast_reaches_as_far_as_its_commander() {
     }
 }
 
-/// Carthage moves in a line of four, its admiral's range enhanced.
+/// Carthage moves in a line of four, with its admiral's range enhanced.
 fn short_line() -> Battle {
     let mut fight = squadron(1);
     done(&mut fight, &form("line-abreast", &LINE[..4], "A1"));
@@ -337,11 +337,11 @@ fn ruling_c27_a_line_grows_from_either_end_and_only_where_its_galleys_stand_as_b
     assert!(refusal(&fight, &otherwise).starts_with("A6"));
 }
 
-/// It has become one of six.
+/// The line has grown to six.
 fn long_line() -> Battle {
     let mut fight = short_line();
     done(&mut fight, &form("line-abreast", &LINE, "A1"));
-    assert_eq!(value(&fight, "A.admiral.enhanced"), json!(true), "a line that grows is not broken");
+    assert_eq!(value(&fight, "A.admiral.enhanced"), json!(true), "a growing line is not broken");
     assert_eq!(value(&fight, "A.formations").as_array().map(Vec::len), Some(1));
     fight
 }
@@ -383,11 +383,11 @@ fn ruling_c27_a_line_commander_who_takes_over_reaches_less_far() {
     assert_eq!(formations[0]["leader"], json!("A2"));
 }
 
-// ---- What is asked, and what is told ----
+// ---- Questions in forms, and texts ----
 
 #[test]
 fn a_visibly_too_fast_galley_is_not_asked_to_avoid() {
-    // The target's speed, whether speeds are open: whether she is asked.
+    // The target's speed, whether speeds are open, and whether its owner is asked.
     for (speed, open, asked) in
         [(3, true, false), (5, true, false), (2, true, true), (3, false, true)]
     {

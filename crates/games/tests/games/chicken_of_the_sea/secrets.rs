@@ -1,5 +1,5 @@
-//! What one side may not learn from the other: pairs of battles that differ
-//! only in one side's secrets give the other side the same answers.
+//! Tests of secrets in Chicken of the Sea: two battles that differ only in one side's
+//! secrets give the other side the same answers.
 
 use dice::{Entered, EnteredRoll, Seeded, Thoroughness};
 use engine::text;
@@ -14,7 +14,7 @@ use super::{
     squadron, tag,
 };
 
-/// Everything that a side can be told about a battle.
+/// Everything that a side can see of a battle.
 fn told(battle: &Battle, side: Side) -> Vec<String> {
     let viewer = Viewer::Side(side);
     let known = battle.known_to(viewer);
@@ -39,8 +39,7 @@ fn assert_alike(one: &Battle, two: &Battle, side: Side, when: &str) {
     }
 }
 
-/// Everything that a side can be told about an order of the other side that was
-/// carried out.
+/// Everything that a side can see of an order of the other side that was carried out.
 fn told_of(before: &Battle, after: &Battle, order: &Value, side: Side, dice: &[i64]) -> String {
     let viewer = Viewer::Side(side);
     let typed = read(before, order);
@@ -87,8 +86,8 @@ fn a_speed_that_is_set_is_told_to_its_own_side_alone() {
         for fight in [&mut *one, &mut *two] {
             go_to(fight, "carthage-moves");
         }
-        // Except for an admiral's range, which depends on his line's speed, the
-        // phase reveals nothing.
+        // Except for an admiral's range, which depends on his line's speed, the phase
+        // reveals nothing.
         assert_alike(one, two, Side::B, "secret");
         for fight in [&mut *one, &mut *two] {
             outcome(fight, &of("end-move", "A1"), &json!([]));
@@ -136,7 +135,7 @@ fn fatigue_and_who_left_a_formation_by_it_are_secret_till_she_has_moved() {
     let [mut held, mut tired] = pair;
     assert_eq!(value(&tired, "A.formations")[0]["ships"], json!(["A4", "A5"]));
     assert_alike(&held, &tired, Side::B, "tired");
-    // The next formation gets a name that reveals nothing.
+    // The name of the next formation reveals nothing.
     for fight in [&mut held, &mut tired] {
         outcome(fight, &form("column", &["A1", "A2"], "A1"), &json!([]));
         go_to(fight, "carthage-moves");

@@ -1,5 +1,5 @@
-//! Set-up and the first turn: formations that stand at once (C-28), and the line in
-//! which Rome enters (C-34).
+//! Tests of setup and the first turn in Chicken of the Sea: formations that are valid at
+//! once (C-28), and the line in which Rome enters (C-34).
 
 use games::Battle;
 use serde_json::{Value, json};
@@ -34,7 +34,7 @@ fn ruling_c28_a_column_formed_at_set_up_stands_at_the_beginning_of_turn_1() {
         let why = refusal(&slow, &check(ship));
         assert_eq!(why.split_once(": ").unwrap().1, "Column 1 is in full command", "{ship}");
     }
-    // Over speed 2 without a commander, the lead checks for all.
+    // Above speed 2 without a commander, the lead checks for all.
     let mut fast = three(4);
     done(&mut fast, &form("column", &["A1", "A2", "A3"], "A1"));
     outcome(&mut fast, &check("A1"), &json!([1]));

@@ -1,4 +1,4 @@
-//! Speeds, their secrecy, and the phases of a turn.
+//! Tests of speeds, their secrecy, and the phases of a turn in Chicken of the Sea.
 
 use games::Battle;
 use games::chicken_of_the_sea::tables::Phase;
@@ -100,7 +100,7 @@ fn a_crippled_galley_has_speed_1_at_most_and_never_backs_water() {
     let (_, changes) = outcome(&mut fight, &set_speed("A1", 0), &json!([]));
     assert_eq!(changes["A1.speed"], json!([1, 0]));
     assert!(fight.full_view().guide().next.iter().any(|step| step.kind == "drift"));
-    // The stop is revoked before she drifts, so nothing is owed.
+    // The stop is revoked before she drifts, so no drift is due.
     give(&mut fight, &set_speed("A1", 1), &json!([])).unwrap();
     assert!(!fight.full_view().guide().next.iter().any(|step| step.kind == "drift"));
 }
@@ -169,9 +169,9 @@ fn speeds_are_secret_till_the_galley_has_moved() {
     assert_eq!(fight.full_view().guide().secret_of, Some(Side::A));
     go_to(&mut fight, "carthage-moves");
     assert!(!sees(&fight, Side::B, "A1"));
-    // It is seen once she has finished her movement, or her side has.
+    // It is shown once she, or her side, has finished moving.
     outcome(&mut fight, &of("coast", "A1"), &json!([6]));
-    assert!(!sees(&fight, Side::B, "A1"), "she moves on");
+    assert!(!sees(&fight, Side::B, "A1"), "she is still moving");
     outcome(&mut fight, &of("end-move", "A1"), &json!([]));
     assert!(sees(&fight, Side::B, "A1") && !sees(&fight, Side::B, "A2"));
     go_to(&mut fight, "carthage-boards");

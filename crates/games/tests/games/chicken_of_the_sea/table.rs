@@ -1,4 +1,5 @@
-//! Corrections, Drepanum, offers, cards and sheets, random play.
+//! Tests of corrections, Drepanum, offers, cards and sheets, and random play in Chicken of
+//! the Sea.
 
 use games::chicken_of_the_sea::tables::{Nation, Phase};
 use games::{Battle, offers};
@@ -53,7 +54,7 @@ fn a_correction_makes_the_other_logs_agree() {
     assert_eq!(value(&fight, "A6.formation"), Value::Null, "one is left on either side");
     outcome(&mut fight, &form("column", &["A5", "A6"], "A5"), &json!([]));
     set(&mut fight, "A6.fouled_with", json!(["B1"]));
-    assert_eq!(value(&fight, "A6.formation"), Value::Null, "who is fouled keeps no station");
+    assert_eq!(value(&fight, "A6.formation"), Value::Null, "a fouled galley has no formation");
     set(&mut fight, "A1.status", json!("sunk"));
     assert_eq!(value(&fight, "A.admiral.status"), json!("killed"));
     for (key, what) in [("A.nothing", json!(1)), ("A.admiral.aboard", json!("B1"))] {

@@ -1,4 +1,5 @@
-//! The army: chits, zones, ready fleets, what a unit is and what a side may see.
+//! Tests of armies in Command & Chaos: chits, zones, ready fleets, units, and what a side
+//! may see.
 
 use engine::fleet::{Severity, library, read_json, read_toml};
 use engine::text;
@@ -13,7 +14,7 @@ use crate::{give, set, value};
 
 use super::{army, battle, light, melee, of_side, unit, until};
 
-/// How many chits, of what morale, and whether they are veterans'.
+/// Number of chits, morale, and whether they are veterans'.
 type Chit = (u32, u32, bool);
 
 /// An army of the standard strength with these chits.
@@ -51,7 +52,7 @@ fn standard(chits: &[Chit]) -> Value {
     })
 }
 
-/// What is wrong with an army: errors and warnings, in words.
+/// The errors and warnings about an army, in words.
 fn faults(army: &Value) -> [Vec<String>; 2] {
     let found = match read_json(army) {
         Ok(checked) => checked.warnings,
@@ -223,7 +224,7 @@ fn the_ready_armies_are_sound_and_open_as_their_files_say() {
     }
 }
 
-// ---- State and what a side may see ----
+// ---- STATE, and what a side may see ----
 
 #[test]
 fn a_unit_has_the_keys_of_the_rules() {
@@ -292,11 +293,11 @@ fn morale_and_grade_are_hidden_from_the_other_side_until_they_show() {
     }
     let hidden = b.known_to(Viewer::Side(Side::A)).state()["sides"][1].to_string();
     assert!(!hidden.contains("max_morale") && !hidden.contains("\"veteran\""));
-    // The grade is seen at the first fight.
+    // The grade is shown at the first fight.
     give(&mut b, &melee("A3", "B3", "front"), &json!([1, 1])).expect("a melee");
     assert_eq!(seen(&b, "B3", Side::A), (None, Some(json!(true))));
     assert_eq!(seen(&b, "A3", Side::B), (None, Some(json!(true))));
-    // The chit is seen when it routs.
+    // The chit is shown when the unit routs.
     set(&mut b, "B3.hits", json!(3));
     let before = b.clone();
     give(&mut b, &melee("A3", "B3", "front"), &json!([5, 1])).expect("a melee");

@@ -1,5 +1,4 @@
-//! Every row and every modifier of every chart, compared with what the resolver
-//! does.
+//! Tests of every row and every modifier of every chart against the resolver.
 
 use games::{Battle, SystemTag};
 use rules::Chart;
@@ -43,7 +42,7 @@ fn each_modifier_of_the_melee_chart_is_what_the_resolver_adds() {
         modifiers(&led, &melee("A3", "B3", "front")),
     ];
     assert_eq!(rows("melee"), found.concat());
-    // There is no other anywhere: all of them together are the most possible.
+    // There are no others: all of them together give the maximum.
     let mut all = battle();
     set(&mut all, "A2.officer", json!("commander"));
     assert_eq!(modifiers(&all, &melee("A2", "B4", "rear")).len(), 3);
@@ -164,7 +163,7 @@ fn each_row_of_the_movement_chart_is_how_far_a_reserve_may_go_across() {
     let reach = |kind: &str, mixed: bool| -> u8 {
         let mut army = super::army();
         let units = army["unit"].as_array_mut().expect("units");
-        // The sixth is the reserve.
+        // The sixth unit is the reserve.
         units[5]["kind"] = json!(kind);
         let mut b = super::open(&army, &super::army());
         set(&mut b, "A6.zone", json!("left-wing"));

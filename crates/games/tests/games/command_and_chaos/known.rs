@@ -1,5 +1,5 @@
-//! What is known of the table (CC-13, CC-14), and what waits for the fourth
-//! phase (CC-15).
+//! Tests of what the app knows about the table in Command & Chaos (CC-13, CC-14), and of
+//! what waits for the fourth phase (CC-15).
 
 use dice::Entered;
 use games::{Battle, offers};
@@ -67,7 +67,7 @@ fn the_cavalry_beside_one_that_faces_the_enemy_turns_up_its_card_with_both_of_th
 #[test]
 fn cards_of_units_that_could_not_fight_now_stay_face_down() {
     let mut b = wing();
-    // Infantry beside them is not in it.
+    // Infantry next to them does not take part.
     for (order, why) in [
         (reveal("A2", "B5"), "are not engaged"),
         (reveal("A3", "B5"), "are not engaged"),
@@ -93,7 +93,7 @@ fn the_side_that_the_target_strikes_back_at_is_known_and_another_value_warns() {
     let mut b = battle();
     assert!(!asks(&b, "A3", "melee", "target_attack"));
     give(&mut b, &flank("B5", "A4", "flank"), &json!([])).expect("a flanking movement");
-    // A4 is asked nothing, and B5 strikes at its flank.
+    // A4 has no choice, and B5 strikes at its flank.
     let declared = json!({"kind": "melee", "unit": "A4", "target": "B5"});
     let order = b.read_declared(declared.as_object().unwrap()).expect("an order");
     let mut dice = dice::Seeded::new(1, 0);
@@ -169,13 +169,13 @@ fn a_front_melee_across_columns_is_nothing_odd_where_one_flanks_or_has_turned() 
     let turn = json!({"kind": "turn", "unit": "B4", "to": "A3"});
     give(&mut turned, &turn, &json!([])).expect("it turns");
     assert_eq!(warnings(&turned, &pair), Vec::<String>::new());
-    // Who attacks the front from what was the flank goes on from there.
+    // A unit that attacks the front from the former flank continues from there.
     until(&mut b, "melee");
     give(&mut b, &pair, &json!([1, 1])).expect("a melee");
     end_phase(&mut b);
     assert_eq!(value(&b, "A3.flanking"), json!(null));
     assert!(warnings(&b, &pair).iter().all(|warning| !warning.contains("column")));
-    // One that goes to another flank has left.
+    // A unit that moves to another flank has left.
     give(&mut turned, &flank("A3", "B6", "flank"), &json!([])).expect("a flanking movement");
     assert!(!warnings(&turned, &pair).is_empty());
 }
@@ -215,7 +215,11 @@ fn a_second_charge_flank_or_skirmish_of_a_unit_in_one_movement_warns() {
         give(&mut b, &skirmish, &dice).expect("a skirmish");
         assert_eq!(warnings(&b, &skirmish), [again("A8")]);
         let back = light_against("skirmish", "B8", "A8");
-        assert_eq!(warnings(&b, &back), Vec::<String>::new(), "it has met one, and given none");
+        assert_eq!(
+            warnings(&b, &back),
+            Vec::<String>::new(),
+            "it was attacked, but has not attacked"
+        );
     }
 }
 

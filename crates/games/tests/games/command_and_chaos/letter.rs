@@ -1,6 +1,6 @@
-//! Details of the rules: columns, where they are known; units that turn, join
-//! and go forward; javelins that are withheld; what a card changes about a
-//! melee; rolls that are owed for a rout; what is left to do when a phase ends.
+//! Tests of details of Command & Chaos: columns, units that turn, join and advance,
+//! javelins that are withheld, cards that change a melee, rolls that are due for a rout,
+//! and what is still to do when a phase ends.
 
 use games::{Battle, offers};
 use rules::{Stop, Subject};
@@ -61,7 +61,7 @@ fn a_flank_is_in_the_next_column_with_no_enemy_in_its_own() {
     );
     set(&mut b, "B5.status", json!("routed"));
     assert_eq!(warnings(&b, &flank("A3", "B6", "flank")), Vec::<String>::new());
-    // A target elsewhere is not among those suggested.
+    // A target elsewhere is not suggested.
     assert_eq!(offered(&b, "A3", "flank"), Some(vec![json!("B6")]));
     set(&mut b, "B6.status", json!("routed"));
     assert_eq!(offered(&b, "A3", "flank"), None);
@@ -101,7 +101,7 @@ fn a_reserve_goes_across_by_the_movement_of_its_kind_within_one_phase() {
     until(&mut b, "rally");
     assert_eq!(warnings(&b, &order(1)), Vec::<String>::new());
     give(&mut b, &order(1), &json!([])).expect("one column");
-    // Going back is a second space in the same phase.
+    // Moving back is a second space in the same phase.
     assert_eq!(warnings(&b, &order(2)), ["A6 Triarii goes 1 column across a phase, not 2"]);
     for _ in 0..4 {
         end_phase(&mut b);
@@ -128,7 +128,7 @@ fn a_wing_takes_a_reserve_only_as_at_the_muster() {
     let mut b = super::open(&army, &super::army());
     set(&mut b, "A1.reserve", json!(true));
     assert!(!warnings(&b, &wing).contains(&why.to_owned()));
-    // That of the other wing is not before it.
+    // A unit of the other wing is not in front of it.
     army["unit"][5]["zone"] = json!("left-wing");
     let mut b = super::open(&army, &super::army());
     set(&mut b, "A1.reserve", json!(true));
@@ -286,8 +286,8 @@ fn the_rear_is_opened_by_another_friend_at_the_flank_alone() {
         set(&mut b, place, json!({"target": "B4", "attack": attack}));
         matches!(give(&mut b, &flank("A1", "B4", "rear"), &json!([])), Err(Stop::Refused(_)))
     };
-    assert!(closed("A1.flanking", "flank"), "nobody opens the rear for himself");
-    assert!(closed("A3.flanking", "rear"), "who is behind it himself opens nothing");
+    assert!(closed("A1.flanking", "flank"), "a unit does not open the rear for itself");
+    assert!(closed("A3.flanking", "rear"), "a unit at the rear opens nothing");
     assert!(!closed("A3.flanking", "flank"));
 }
 
@@ -420,8 +420,8 @@ fn only_heavy_units_in_the_routs_column_or_the_next_are_proposed() {
         .filter(|step| step.kind == "allied-morale")
         .map(|step| step.subject.to_string())
         .collect();
-    // B4 is at the centre, in the first column; B3 is to its left, the reserve
-    // B6 to its right, and the light infantry B8 behind it.
+    // B4 is at the centre, in the first column; B3 is to its left, the reserve B6 to its
+    // right, and the light infantry B8 behind it.
     assert_eq!(proposed, ["B3", "B6"]);
     assert!(b.full_view().guide().next.iter().any(|step| step.kind == "close-rout"));
 }
@@ -478,7 +478,7 @@ fn the_guide_owes_what_the_end_of_the_phase_warns_of_and_what_cannot_be_made_goo
         let warned = warnings(&b, &end);
         assert!(warned.iter().all(|line| owes.contains(line)), "{phase}: {owes:?}");
     }
-    // An officer who is with a unit as the phase begins may rally it.
+    // An officer who is with a unit at the start of the phase may rally it.
     set(&mut b, "A4.officer", json!("lieutenant"));
     set(&mut b, "A4.hits", json!(4));
     until(&mut b, "rally");

@@ -1,4 +1,4 @@
-//! Melees, and allied morale near a rout.
+//! Tests of melees, and of allied morale after a rout, in Command & Chaos.
 
 use engine::analysis::Affected;
 use games::Battle;
@@ -14,7 +14,7 @@ use crate::worth::{assert_near, worth_of};
 
 #[test]
 fn four_hits_an_average_unit_and_five_a_veteran_after_every_modifier() {
-    // Unit, target, attack, officer; what is added, and the lowest die that hits.
+    // Unit, target, attack, officer; the modifier, and the lowest die that hits.
     let table = [
         ("A1", "B1", "front", None, 0, 4),
         ("A1", "B3", "front", None, 0, 5),
@@ -54,7 +54,7 @@ fn each_modifier_of_a_melee_is_worth_a_face_of_the_die() {
         (melee("A3", "B6", "flank"), "flank attack"),
     ] {
         let worth = worth_of(&b, &order, why, &[]);
-        // The target is hit more often; what it rolls in return is as it was.
+        // The target is hit more often; its roll in return is unchanged.
         let target = order["target"].as_str().expect("a tag");
         let (mut struck, mut back) = (0, 0);
         for (what, by) in &worth.moves {
@@ -93,7 +93,7 @@ fn melees_that_the_rules_forbid() {
     ] {
         assert!(refusal(&b, &order).starts_with(why), "{order}");
     }
-    // What is missing is told in the players' words.
+    // The refusal says what is missing in the players' words.
     for (order, why) in [
         (json!({"kind": "melee", "target": "B1"}), "choose the unit that attacks"),
         (
@@ -156,8 +156,8 @@ fn two_on_one_is_for_cavalry_without_flank_or_rear() {
     ] {
         assert!(refusal(&b, &order).starts_with(why), "{order}");
     }
-    // A unit may be given separately from the other, or in addition to both, as
-    // its form does.
+    // A unit may be given separately from the other, or in addition to both, as in its
+    // form.
     for units in [json!(["A2"]), json!(["A1", "A2"])] {
         let whole = json!({
             "kind": "melee", "unit": "A1", "units": units, "target": "B1", "attack": "front",
@@ -167,7 +167,7 @@ fn two_on_one_is_for_cavalry_without_flank_or_rear() {
         assert_eq!(changes["A2.hits"], json!([0, 1]));
         assert_eq!(changes["B1.engaged_with"], json!([[], ["A1", "A2"]]));
     }
-    // Fought as two melees, it would roll twice.
+    // As two melees, the target would roll twice.
     let mut b = b;
     give(&mut b, &melee("A1", "B1", "front"), &json!([1, 1])).expect("a melee");
     assert_eq!(
@@ -209,7 +209,7 @@ fn hits_that_reach_the_morale_remove_the_unit_and_both_sides_fall_at_once() {
     assert_eq!(changes["A1.status"], json!(["in-action", "routed"]));
     assert_eq!(changes["B1.status"], json!(["in-action", "routed"]));
     assert_eq!(value(&b, "A1.engaged_with"), json!([]));
-    // CC-4: no lieutenant is lost by this; he is behind the line.
+    // CC-4: no lieutenant is lost; he is behind the line.
     assert_eq!(
         (value(&b, "A1.officer"), value(&b, "A.lieutenants.0.lost")),
         (json!(null), json!(false))
@@ -273,7 +273,7 @@ fn a_friend_beside_a_rout_takes_a_hit_on_its_grades_number() {
     );
 }
 
-/// CC-9: dice are read against it for the first time.
+/// CC-9: dice are compared with its grade for the first time.
 #[test]
 fn allied_morale_shows_the_grade() {
     let mut b = battle();
@@ -295,7 +295,7 @@ fn allied_morale_may_rout_in_turn() {
         b.full_view().guide().next.into_iter().map(|step| (step.subject, step.kind)).collect()
     };
     let of = |tag: &str| (Subject::Unit(tag.parse().unwrap()), "allied-morale");
-    // B3 was beside B4; B1 is two columns away, on the wing.
+    // B3 was adjacent to B4; B1 is two columns away, on the wing.
     assert!(kinds(&b).contains(&of("B4")) && !kinds(&b).contains(&of("B5")));
     let (got, changes) = outcome(&mut b, &of_unit("allied-morale", "B1"), &json!([4]));
     assert_eq!((got, &changes["B1.status"]), ("hit", &json!(["in-action", "routed"])));

@@ -1,4 +1,4 @@
-//! Command & Chaos, from the rules text: tables, phases, rulings, worked cases.
+//! Tests of Command & Chaos, from the rules text: tables, phases, rulings, worked cases.
 
 mod charts;
 mod known;
@@ -34,9 +34,8 @@ fn light(name: &str, column: u8) -> Value {
     json!({"name": name, "kind": "light-infantry", "zone": "center-battle-line", "column": column})
 }
 
-/// Six heavy units, of morale 22 in all: 1 cavalry 3, 2 cavalry 3 (with 7), 3
-/// foot 4V, 4 foot 5V, 5 foot 4V, 6 foot 3 in reserve; 7, 8 light infantry, 7
-/// on the cavalry 2.
+/// Six heavy units with a total morale of 22: 1 cavalry 3, 2 cavalry 3 (with 7), 3 foot 4V,
+/// 4 foot 5V, 5 foot 4V, 6 foot 3 in reserve; 7 and 8 are light infantry, 7 on cavalry 2.
 fn army() -> Value {
     let mut reserve = unit("Triarii", "heavy-infantry", "center-battle-line", 2, (3, false));
     reserve["reserve"] = json!(true);
@@ -86,7 +85,7 @@ fn end_phase(battle: &mut Battle) {
     give(battle, &json!({"kind": "end-phase"}), &json!([])).expect("the end of a phase");
 }
 
-/// Ends phases until this one is reached.
+/// Ends phases until this phase is reached.
 fn until(battle: &mut Battle, phase: &str) {
     for _ in 0..4 {
         if battle.full_view().state()["phase"] == phase {

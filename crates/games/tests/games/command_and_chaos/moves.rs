@@ -1,4 +1,5 @@
-//! Initiative, the hand of cards, the zones in turn, charges and flanking.
+//! Tests of initiative, the hand of cards, the zones in turn, charges and flanking in
+//! Command & Chaos.
 
 use dice::Chance;
 use engine::text;
@@ -83,8 +84,7 @@ fn an_empty_deck_is_the_discards() {
         json!(["Stand fast", "Stand fast", "Shout", "Stand fast", "Press on"])
     );
     assert_eq!((value(&b, "A.deck"), value(&b, "A.discards")), (json!(["Press on"]), json!([])));
-    // With fewer cards than a hand, all of them are drawn; with none it is
-    // refused.
+    // With fewer cards than a hand, all of them are drawn; with none, drawing is refused.
     set(&mut b, "A.hand", json!([]));
     give(&mut b, &of_side("draw", "A"), &json!([1])).expect("the last card");
     assert_eq!(value(&b, "A.hand"), json!(["Press on"]));
@@ -140,7 +140,7 @@ fn zones_are_moved_in_turn_each_once() {
     let mut b = battle();
     until(&mut b, "movement");
     let order = |side, which| zone("move-zone", side, which);
-    // The first player moves one or makes the other move first.
+    // The first player moves one or makes the other side move first.
     assert_eq!(warnings(&b, &order("A", "left-wing")), Vec::<String>::new());
     assert_eq!(warnings(&b, &order("B", "left-wing")), Vec::<String>::new());
     let (got, changes) = outcome(&mut b, &order("B", "left-wing"), &json!([]));
@@ -328,7 +328,7 @@ fn flanking_movement_and_who_may_make_it() {
     };
     assert_eq!(offered(&b, "A3"), (Some(json!("B4")), Some(json!("flank"))));
     assert_eq!(offered(&b, "A1"), (Some(json!("B4")), Some(json!("rear"))));
-    // Engaged units stay; a lone cavalry must be routed first.
+    // Engaged units stay; a lone cavalry unit must be routed first.
     give(&mut b, &melee("A2", "B2", "front"), &json!([1, 1])).expect("a melee");
     assert!(refusal(&b, &flank("A2", "B3", "flank")).contains("engaged with B2"));
 }

@@ -1,4 +1,5 @@
-//! The rally phase, the end of a turn and of a battle, corrections.
+//! Tests of the rally phase, the end of a turn and of a battle, and corrections in Command
+//! & Chaos.
 
 use games::Battle;
 use games::command_and_chaos::tables::rally_limit;
@@ -50,7 +51,7 @@ fn only_an_officer_attached_when_the_phase_began_rallies() {
         [json!(false), json!(false)]
     );
     until(&mut b, "rally");
-    // What the players have corrected stays.
+    // The players' corrections are unchanged.
     set(&mut b, "A3.hits", json!(3));
     set(&mut b, "A3.officer_at_phase_start", json!(true));
     give(&mut b, &of_unit("rally", "A3"), &json!([])).expect("rallied");
@@ -65,7 +66,7 @@ fn officers_join_units_of_their_zone_and_go_from_one_to_another() {
     assert!(
         refusal(&b, &officer("attach", "commander", "A4")).contains("has a lieutenant attached")
     );
-    // A6 is in the same zone, and he changes over to it.
+    // A6 is in the same zone, and he moves to it.
     let (_, changes) = outcome(&mut b, &officer("attach", "lieutenant", "A6"), &json!([]));
     assert_eq!(changes["A4.officer"], json!(["lieutenant", null]));
     assert_eq!(changes["A6.officer"], json!([null, "lieutenant"]));
@@ -104,7 +105,7 @@ fn a_reserve_changes_columns_until_it_has_gone_forward() {
     assert!(refusal(&b, &order("A6", "center-battle-line", 2)).contains("must be detached"));
     give(&mut b, &order("A6", "right-battle-line", 2), &json!([])).expect("the same zone");
     give(&mut b, &officer("detach", "lieutenant", "A6"), &json!([])).expect("detached");
-    // Whatever brings it into the line counts as going forward.
+    // Whatever brings it into the line counts as advancing.
     for act in [charge("A6", "B1", "stand"), melee("A6", "B6", "front"), flank("A6", "B4", "flank")]
     {
         let mut b = b.clone();
@@ -127,7 +128,7 @@ fn a_lieutenant_steps_up_the_turn_after_one_was_lost() {
     set(&mut b, "A1.officer", json!("lieutenant"));
     assert_eq!(value(&b, "A.lieutenants.0.unit"), json!("A1"));
     until(&mut b, "melee");
-    // CC-4: the players take him off.
+    // CC-4: the players remove him.
     let lost = json!({"kind": "adjust", "ship": "A", "field": "lieutenants.left-wing.lost", "value": true});
     let (_, changes) = outcome(&mut b, &lost, &json!([]));
     assert_eq!(changes["A1.officer"], json!(["lieutenant", null]));
@@ -180,7 +181,7 @@ fn more_than_half_of_a_sides_unit_cards_gone_gives_the_other_the_battle() {
     assert_eq!(b.winner().map(rules::Winner::slug), Some("A"));
 }
 
-/// An army of which the fifth unit of eight is about to rout.
+/// An army whose fifth unit of eight is about to rout.
 fn on_the_brink(sides: &[&str]) -> games::Battle {
     let mut b = battle();
     for side in sides {
@@ -209,7 +210,7 @@ fn the_battle_is_won_at_that_moment_and_for_good_and_later_orders_warn() {
         (value(&b, "A2.status"), b.winner().map(rules::Winner::slug)),
         (json!("routed"), Some("A"))
     );
-    // A correction may show that it was not over.
+    // A correction may show that the battle was not over.
     set(&mut b, "B1.status", json!("in-action"));
     assert_eq!(b.winner().map(rules::Winner::slug), Some("B"));
     set(&mut b, "A2.status", json!("in-action"));
@@ -235,7 +236,7 @@ fn a_correction_that_takes_the_last_morale_routs_as_a_card_would() {
     let (_, changes) = outcome(&mut b, &order, &json!([]));
     assert_eq!(changes["B1.status"], json!(["engaged", "routed"]));
     assert_eq!(value(&b, "A1.status"), json!("in-action"));
-    // And back, when the players have made a mistake.
+    // And back, if the players have made a mistake.
     set(&mut b, "B1.hits", json!(1));
     set(&mut b, "B1.status", json!("in-action"));
     assert_eq!(b.winner(), None);

@@ -1,4 +1,5 @@
-//! What the guide suggests for reserves, and what is laid out with the cards.
+//! Tests of the guide's suggestions for reserves, and of the chits of an army, in Command &
+//! Chaos.
 
 use games::Battle;
 use rules::Side;
@@ -11,7 +12,7 @@ use super::{battle, of_unit, until};
 fn proposed(b: &Battle, tag: &str) -> Vec<&'static str> {
     let steps =
         b.full_view().guide().next.into_iter().filter(|step| step.subject.to_string() == tag);
-    // That an officer may join it comes after the end of the phase.
+    // The suggestion that an officer joins it comes after the end of the phase.
     steps.map(|step| step.kind).filter(|kind| *kind != "attach").collect()
 }
 
@@ -23,12 +24,12 @@ fn a_reserve_is_proposed_to_change_columns_in_the_rally_phase_till_it_goes_forwa
     for (b, wanted) in [(&mut b, vec!["reserve"]), (&mut forward, vec![])] {
         until(b, "rally");
         assert_eq!(proposed(b, "A6"), wanted);
-        assert_eq!(proposed(b, "A5"), [""; 0], "she stands in the line");
+        assert_eq!(proposed(b, "A5"), [""; 0], "it is in the line");
     }
 }
 
-/// A chit of morale for each heavy unit, three of stamina, two of hits, those of
-/// veterans, and the officers.
+/// A morale chit for each heavy unit, three for stamina, two for hits, the veterans' chits,
+/// and the officers.
 #[test]
 fn the_chits_of_an_army_are_counted() {
     let chits = battle().full_view().chits(Side::A).into_iter();

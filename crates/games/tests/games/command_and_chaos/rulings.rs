@@ -1,6 +1,6 @@
-//! Rulings where the source is silent: the light infantry of a mixed unit that routs
-//! (CC-16), two cavalry on one (CC-17), initiative and discards (CC-18), passing
-//! (CC-19); and conceding.
+//! Tests of rulings on Command & Chaos, where the source is silent: the light infantry of a
+//! mixed unit that routs (CC-16), two cavalry on one (CC-17), initiative and discards
+//! (CC-18), passing (CC-19); and conceding.
 
 use engine::text;
 use games::{Battle, offer_of};
@@ -132,7 +132,7 @@ fn ruling_cc19_the_first_player_lets_the_other_side_move_first() {
     done(&mut b, &zone("move-zone", "B", "left-wing"));
     assert_eq!(b.full_view().state()["to_move"], json!("A"));
     done(&mut b, &pass("A"));
-    assert_eq!(b.full_view().state()["to_move"], json!("B"), "a zone lay between the passes");
+    assert_eq!(b.full_view().state()["to_move"], json!("B"), "a zone moved between the passes");
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn ruling_cc19_two_passes_in_a_row_end_the_cards() {
     done(&mut b, &pass("A"));
     assert!(offers_step(&b, "B", "pass"));
     done(&mut b, &card("B1"));
-    assert!(offers_step(&b, "A", "pass"), "a card lay between the passes");
+    assert!(offers_step(&b, "A", "pass"), "a card was played between the passes");
     done(&mut b, &pass("A"));
     done(&mut b, &pass("B"));
     assert!(!next(&b).iter().any(|(_, kind)| ["pass", "play-card"].contains(kind)));

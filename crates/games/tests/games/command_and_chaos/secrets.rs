@@ -1,5 +1,5 @@
-//! Two battles that differ only in one side's secrets look the same to the
-//! other side, byte for byte, until a rule reveals the difference.
+//! Tests of secrets in Command & Chaos: two battles that differ only in one side's secrets
+//! look the same to the other side, byte for byte, until a rule reveals the difference.
 
 use games::offers;
 use rules::{Side, Subject, Viewer};
@@ -11,8 +11,8 @@ use super::{army, battle, melee, of_side, open, until};
 
 const OTHERS: [Viewer; 2] = [Viewer::Side(Side::A), Viewer::Both];
 
-/// Side B with other chits and other cards: the third and the sixth unit
-/// exchange morale and grade.
+/// Side B with different chits and cards: the third and the sixth unit exchange morale and
+/// grade.
 fn other_secrets() -> Value {
     let mut other = army();
     let chits = [(3, false), (3, false), (3, false), (5, true), (4, true), (4, true)];
@@ -40,7 +40,7 @@ fn a_viewer_learns_nothing_of_the_other_sides_chits_and_cards() {
     for viewer in OTHERS {
         let [one, two] = pair.each_ref().map(|b| b.known_to(viewer));
         assert!(one == two);
-        // Whether it may rally depends on its morale; for the other side, it
+        // Whether it may rally depends on its morale; the other side must assume that it
         // may.
         let offered: Vec<&str> = offers(&one, Subject::Unit("B3".parse().unwrap()))
             .iter()
@@ -61,7 +61,7 @@ fn a_viewer_learns_nothing_of_the_other_sides_chits_and_cards() {
     assert_eq!(own.state(), pair[0].known_to(Viewer::Side(Side::B)).state());
 }
 
-/// The guises have the unknown at its extremes: a key on which all agree
+/// The candidates have the unknown values at their extremes. A key on which all agree
 /// reveals nothing, and others are not shown.
 #[test]
 fn the_odds_that_turn_on_a_secret_differ_between_the_guises() {
@@ -128,7 +128,7 @@ fn the_place_of_a_revealed_card_reveals_no_other() {
         assert_eq!(one, two);
         assert_eq!(one["discards"], json!(seen));
     }
-    // One that is corrected away is no longer known in its place.
+    // A card that a correction removes is no longer known in its place.
     let mut b = pair[0].clone();
     set(&mut b, "B.discards", json!(["Press on", "Stand fast", "Shout"]));
     let seen = b.known_to(OTHERS[0]).state()["sides"][1]["discards"].clone();

@@ -1,4 +1,4 @@
-//! Light infantry and cards.
+//! Tests of light infantry and cards in Command & Chaos.
 
 use engine::text;
 use message::{Joint, Message};
@@ -50,7 +50,7 @@ fn a_hit_by_javelins_may_rout() {
     assert!(refusal(&b, &order).contains("B1 Horse has routed"));
 }
 
-/// CC-2: nobody falls back on a tie.
+/// CC-2: neither falls back on a tie.
 #[test]
 fn the_lower_of_two_skirmishers_falls_back_and_level_ones_stay() {
     let order = json!({"kind": "skirmish", "unit": "A8", "target": "B8"});
@@ -86,7 +86,7 @@ fn light_infantry_that_falls_back_leaves_its_cavalry() {
     let (_, changes) = outcome(&mut b, &order, &json!([1]));
     assert_eq!(changes["A2.mixed"], json!([true, false]));
     assert_eq!(changes["A7.mixed_with"], json!(["A2", null]));
-    // And also when the cavalry routs, or the players say so.
+    // The same when the cavalry routs, or the players correct it.
     for correction in ["B2.status", "B2.mixed"] {
         let mut b = battle();
         set(
@@ -122,7 +122,7 @@ fn up_to_three_cards_a_side_and_phase_one_a_unit_of_the_own_hand() {
     give(&mut b, &play_card("A4", "Press on"), &json!([])).expect("the second");
     give(&mut b, &play_card("A5", "Press on"), &json!([])).expect("the third");
     assert!(refusal(&b, &play_card("A1", "Stand fast")).contains("has played 3 cards"));
-    // The other side's hand is its own.
+    // The other side's hand is not available.
     assert!(refusal(&b, &play_card("B1", "Stand fast")).contains("side B has no card"));
 }
 
@@ -155,7 +155,7 @@ fn both_cards_are_revealed_together_and_all_are_discarded_when_the_phase_ends() 
     }
     let aside = json!({"kind": "reveal", "unit": "A3", "target": "B3"});
     assert!(refusal(&b, &aside).contains("are not engaged"));
-    // CC-13: before any die, also at first contact.
+    // CC-13: before any die, including at first contact.
     let together = json!({"kind": "reveal", "unit": "A3", "target": "B5"});
     let face_down = warnings(&b, &melee("A3", "B5", "front"));
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Worked cases, what screens and paper are told, whole battles.
+//! Tests of worked cases, screens and paper, and whole battles in Command & Chaos.
 
 use dice::Chance;
 use engine::analysis::answer;
@@ -94,8 +94,7 @@ fn the_guide_hands_the_screen_to_the_side_that_looks_at_its_cards() {
     assert_eq!(b.full_view().guide().secret_of, None);
     let order = json!({"kind": "discard", "side": "A", "cards": ["Stand fast"]});
     assert_eq!(warnings(&b, &order), ["side A has drawn; cards are discarded before that"]);
-    // The hand is full in the next turn: cards may be discarded, but none must
-    // be.
+    // The hand is full in the next turn: cards may be discarded, but none must be.
     for _ in 0..4 {
         end_phase(&mut b);
     }

@@ -1,4 +1,4 @@
-//! Bows, breakaway, rams.
+//! Tests of bows, breaking away and rams in Fast Play Salamis.
 
 use dice::Chance;
 use games::fast_play_salamis::tables::CLASSES;

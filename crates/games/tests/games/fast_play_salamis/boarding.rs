@@ -1,4 +1,4 @@
-//! Boarding and hand to hand.
+//! Tests of boarding and fights in Fast Play Salamis.
 
 use dice::Chance;
 use games::fast_play_salamis::tables::CLASSES;

@@ -1,4 +1,4 @@
-//! Every row of the charts, compared with what the resolver does.
+//! Tests of every row of the charts against the resolver.
 
 use games::fast_play_salamis::tables::CLASSES;
 use games::{Battle, SystemTag};
@@ -14,7 +14,7 @@ fn chart(slug: &str) -> Chart {
     all.into_iter().find(|chart| chart.slug == slug).expect("a chart")
 }
 
-/// The cells of a chart as they are read.
+/// The cells of a chart as text.
 fn rows(slug: &str) -> Vec<Vec<String>> {
     let chart = chart(slug);
     chart.rows.iter().map(|row| row.iter().map(ToString::to_string).collect()).collect()
@@ -30,7 +30,7 @@ fn throws(b: &Battle, order: &Value, dice: Value) -> Vec<String> {
     report.rolls.iter().map(|roll| roll.throw.to_string()).collect()
 }
 
-/// What a cell such as `5–6` means for `hits on 5+`.
+/// The meaning of a cell such as `5–6` for `hits on 5+`.
 fn faces(cell: &str) -> String {
     format!("hits on {}+", cell.split('–').next().unwrap_or_default())
 }

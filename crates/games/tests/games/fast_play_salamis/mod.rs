@@ -1,4 +1,4 @@
-//! Fast Play Salamis, from the rules text: classes, phases, attacks, rulings,
+//! Tests of Fast Play Salamis, from the rules text: classes, phases, attacks, rulings,
 //! worked cases.
 
 mod attacks;
@@ -93,15 +93,14 @@ fn after_a_ram(a: &str, b: &str) -> Battle {
     battle
 }
 
-/// The chance of exactly this many hits of `dice`, each with `good` faces out
-/// of 6.
+/// The probability of exactly this many hits of `dice`, each with `good` faces out of 6.
 fn exactly(hits: u32, dice: u32, good: u32) -> Chance {
     let choose = (0..hits).fold(1u64, |c, i| c * u64::from(dice - i) / u64::from(i + 1));
     let ways = choose * u64::from(good).pow(hits) * u64::from(6 - good).pow(dice - hits);
     Chance::of(ways, 6u64.pow(dice))
 }
 
-/// The chance of at least this many.
+/// The probability of at least this many hits.
 fn at_least(least: u32, dice: u32, good: u32) -> Chance {
     let mut chance = Chance::never();
     for hits in least..=dice {
@@ -110,19 +109,18 @@ fn at_least(least: u32, dice: u32, good: u32) -> Chance {
     chance
 }
 
-/// Ways in 36 to roll this or less with two dice.
+/// The number of ways in 36 to roll this or less with two dice.
 fn ways_at_most(figure: u32) -> u32 {
     let pairs = (1..=6).flat_map(|a| (1..=6).map(move |b| a + b));
     u32::try_from(pairs.filter(|sum| *sum <= figure).count()).expect("36 at most")
 }
 
-/// The chance to roll this or less with two dice.
+/// The probability of rolling this or less with two dice.
 fn two_dice_at_most(figure: u32) -> Chance {
     Chance::of(ways_at_most(figure), 36u32)
 }
 
-/// The chance that a ram, with ramming speed on `rsp`, has at least this many
-/// hits.
+/// The probability that a ram, with ramming speed on `rsp`, has at least this many hits.
 fn ram_hits(least: u32, dice: u32, rsp: u32) -> Chance {
     let mut chance = two_dice_at_most(rsp).times(&at_least(least, dice + 2, 2));
     let slow = Chance::of(36 - ways_at_most(rsp), 36u32);

@@ -1,5 +1,5 @@
-//! What the rule book does not say, or only implies: run-ups, panic, fights
-//! that are owed, who goes first.
+//! Tests of rulings on Fast Play Salamis, where the rule book is silent or only implies:
+//! run-ups, panic, fights that are due, who goes first.
 
 use std::borrow::Cow;
 
@@ -46,7 +46,7 @@ fn ruling_f5_a_ship_in_contact_when_the_movement_began_cannot_ram() {
     assert!(refusal(&b, &ram("B1", "A2")).contains("no run-up, no ram"));
     outcome(&mut b, &ram("B2", "A1"), &json!([2, 0]));
     set(&mut b, "A1.status", json!("sunk"));
-    assert!(refusal(&b, &ram("B1", "A2")).contains("no ram"), "she did not move all the same");
+    assert!(refusal(&b, &ram("B1", "A2")).contains("no ram"), "she has not moved");
     assert!(b.full_view().guide().next.iter().all(|step| step.subject != subject("B1")));
 }
 
@@ -100,7 +100,7 @@ fn subject(tag: &str) -> Subject {
     Subject::Unit(tag.parse().expect("a tag"))
 }
 
-// ---- Fights that are owed ----
+// ---- Fights that are due ----
 
 #[test]
 fn a_fight_that_is_owed_stays_owed_until_it_is_fought() {
@@ -125,21 +125,21 @@ fn a_fight_that_is_owed_stays_owed_until_it_is_fought() {
 #[test]
 fn the_guide_says_which_fights_and_attempts_at_boarding_a_phase_would_end_without() {
     let mut b = duel("athenian", "phoenician");
-    assert_eq!(owed(&b), [""; 0], "nobody has to move or to shoot");
+    assert_eq!(owed(&b), [""; 0], "ships need not move or shoot");
     pass(&mut b, 1);
-    assert_eq!(owed(&b), [""; 0], "nobody has to ram");
+    assert_eq!(owed(&b), [""; 0], "ships need not ram");
     outcome(&mut b, &ram("A1", "B1"), &json!([12, 0]));
     assert_eq!(
         owed(&b),
         ["B1 Persians 1 may still board A1 Greeks 1", "A1 Greeks 1 may still board B1 Persians 1"]
     );
     outcome(&mut b, &board("B1", "A1"), &json!([2]));
-    assert_eq!(owed(&b), [""; 0], "the fight has a phase of its own");
+    assert_eq!(owed(&b), [""; 0], "the fight has a separate phase");
     pass(&mut b, 1);
     let fights = ["B1 Persians 1 must still fight on the deck of A1 Greeks 1"];
     assert_eq!(owed(&b), fights);
     pass(&mut b, 1);
-    assert_eq!(owed(&b), fights, "in the next turn it is still owed");
+    assert_eq!(owed(&b), fights, "in the next turn it is still due");
     outcome(&mut b, &fight("B1", "A1"), &json!([1, 0]));
     assert_eq!(owed(&b), [""; 0]);
 }
@@ -207,7 +207,7 @@ fn ruling_f6_a_fleet_panics_by_itself_and_the_others_of_its_side_fight_on() {
     assert_eq!(changes["B3.status"], json!(["in-action", "fled"]));
     assert_eq!(value(&b, "B4.status"), json!("in-action"));
     assert_eq!(value(&b, "B2.status"), json!("captured"));
-    assert_eq!(b.winner(), None, "the battle goes on");
+    assert_eq!(b.winner(), None, "the battle continues");
     outcome(&mut b, &bows("B4", "A1", 1), &json!([0]));
     outcome(&mut b, &ram("A3", "B4"), &json!([2, 4]));
     assert_eq!(b.winner().map(rules::Winner::slug), Some("A"));

@@ -1,4 +1,5 @@
-//! The sequence of play, worked cases, what players see, whole battles.
+//! Tests of the sequence of play, worked cases, what players see, and whole battles in Fast
+//! Play Salamis.
 
 use dice::Chance;
 use engine::fleet::library;
@@ -216,7 +217,7 @@ fn the_offers_of_a_ship_say_what_is_open_and_why_the_rest_is_not() {
     );
     assert_eq!(all[0].fields[2].range, Some((0, 6)));
     let targets: Vec<_> = all[3].fields[1].choices.iter().map(|c| c.value.clone()).collect();
-    assert_eq!(targets, [json!("A1")], "only who rammed her");
+    assert_eq!(targets, [json!("A1")], "only the ship that rammed her");
     assert!(all[4].refused.as_ref().is_some_and(|r| r.why.to_string().contains("has not boarded")));
     let kinds = |subject| {
         offers(&b.full_view(), subject).iter().map(|offer| offer.spec.kind).collect::<Vec<_>>()
@@ -233,7 +234,7 @@ fn a_correction_begins_with_the_entry_as_it_stands() {
     let offered = |subject| {
         let all = offers(&b.full_view(), subject);
         let adjust = all.iter().find(|offer| offer.spec.kind == "adjust").expect("offered");
-        assert!(adjust.fields[0].choices.is_empty(), "whose log is no question");
+        assert!(adjust.fields[0].choices.is_empty(), "the owner of the record is known");
         let open = adjust.fields[1].choices.iter().all(|choice| choice.refused.is_none());
         (adjust.fields[1].value.clone(), adjust.fields[2].value.clone(), open)
     };

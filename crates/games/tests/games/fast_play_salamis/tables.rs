@@ -1,4 +1,4 @@
-//! The classes, the checks, house classes.
+//! Tests of the classes, the checks and custom classes in Fast Play Salamis.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use super::{
     after_a_ram, battle_of, board, bows, breakaway, class, duel, fight, pass, ram, two_dice_at_most,
 };
 
-// ---- Tables and logs ----
+// ---- Tables and records ----
 
 #[test]
 fn the_six_classes_have_the_figures_of_the_table() {
@@ -100,7 +100,7 @@ fn boarding_is_the_skill_or_less() {
     }
 }
 
-// ---- House classes ----
+// ---- Custom classes ----
 
 #[test]
 fn a_house_class_fights_with_its_own_figures() {
@@ -118,14 +118,14 @@ fn a_house_class_fights_with_its_own_figures() {
     let mut b = battle_of(&vec![aeginetan; 3], &vec![class("spartan"); 3], &[]);
     assert_eq!(value(&b, "A1.viability"), json!(9));
     assert!(refusal(&b, &bows("A1", "B1", 1)).contains("has no bows"));
-    // When the Persians move, the others may shoot; she is not reminded of it.
+    // When the Persians move, the others may shoot; the guide does not remind her.
     let mut later = b.clone();
     pass(&mut later, 3);
     assert!(later.full_view().guide().next.iter().all(|step| step.kind != "bows"));
     let report = give(&mut b, &ram("A1", "B1"), &json!([12, 3])).expect("a ram");
     assert_eq!(report.rolls[1].throw.to_string(), "3d6 hits on 5+");
     outcome(&mut b, &board("A1", "B1"), &json!([2]));
-    assert_eq!(outcome(&mut b, &fight("A1", "B1"), &json!([0])).0, "fought-off", "no dice of hers");
+    assert_eq!(outcome(&mut b, &fight("A1", "B1"), &json!([0])).0, "fought-off", "she has no dice");
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn the_fleet_file_takes_house_classes_and_a_panic_number() {
     let checked = read_toml(text).unwrap_or_else(|faults| panic!("{faults:#?}")).fleet;
     let AnyFleet::FastPlaySalamis(read) = &checked else { panic!("another system") };
     assert_eq!(read.house_classes[0].slug, "aeginetan");
-    assert_eq!(read.house_classes[0].fleet, "aeginetan", "a fleet of its own");
+    assert_eq!(read.house_classes[0].fleet, "aeginetan", "it is a separate fleet");
     let numbers: Vec<_> = read.panic_numbers().into_iter().collect();
     assert_eq!(numbers, [("aeginetan".to_owned(), 2), ("athenian".to_owned(), 2)]);
     assert_eq!(read_json(&to_json(&checked)).map(|c| c.fleet), Ok(checked.clone()));

@@ -1,5 +1,4 @@
-//! Every row and every modifier of every chart, compared with what the resolver
-//! does.
+//! Tests of every row and every modifier of every chart against the resolver.
 
 use std::collections::BTreeSet;
 
@@ -59,7 +58,7 @@ fn signed(amount: i64) -> String {
     if amount < 0 { format!("−{}", -amount) } else { format!("+{amount}") }
 }
 
-/// Gives an order, with the lowest result for each roll that it needs.
+/// Gives an order with the lowest result for each roll that it needs.
 fn with_lowest(battle: &Battle, order: &Value, first: &[i64]) -> (Battle, games::Report) {
     let mut dice: Vec<i64> = first.to_vec();
     loop {
@@ -199,7 +198,7 @@ fn the_chart_of_advantages_has_every_die_once_and_the_second_column() {
     for ((roll, advantage), row) in ADVANTAGES_SECOND.iter().zip(second) {
         assert_eq!(row[..2], [format!("8–10, then {roll}"), words(advantage.slug())]);
     }
-    // Hoplites give what the chart says.
+    // Hoplites give the crew in the chart.
     let b = duel(with("trireme", &[Advantage::Hoplites]), ship("trireme"));
     let more = value(&b, "A1.crew").as_i64().expect("a crew") - 170;
     let hoplites = chart.rows.iter().find(|row| row[1] == "hoplites").expect("a row");
@@ -273,7 +272,7 @@ fn the_chart_of_fire_is_what_fires_do() {
         let catches = rows("each burning ship beside her").iter().any(|row| within(&row[1], die));
         assert_eq!(catches, spreads.contains(&die), "{die}");
     }
-    // What the players are asked to roll for says the same.
+    // The prompt for the players' roll is the same.
     let purposes: Vec<String> = report.rolls.iter().map(|r| r.purpose.to_string()).collect();
     assert_eq!(purposes[1], "fire counter: 1 goes out, 6 spreads");
     assert_eq!(purposes[2], "burning neighbour: spreads on 5–6");
@@ -383,7 +382,7 @@ fn modified(cause: Cause) -> Option<(Battle, Value)> {
     })
 }
 
-/// What a modifier adds to the move or to the ram bonus.
+/// The amount that a modifier adds to the move or to the ram bonus.
 fn added(cause: Cause) -> i64 {
     let plain = || duel(ship("trireme"), ship("trireme"));
     let own = |advantage: Advantage| duel(with("trireme", &[advantage]), ship("trireme"));
@@ -476,7 +475,7 @@ fn every_modifier_stands_on_its_chart_with_its_amount() {
         }
     }
     let all: BTreeSet<Cause> = Cause::ALL.iter().copied().collect();
-    assert_eq!(shown, all, "a modifier stands on no chart");
+    assert_eq!(shown, all, "a modifier is missing from the charts");
 }
 
 #[test]
@@ -517,7 +516,7 @@ fn skills_and_advantages_add_what_the_charts_give() {
     }
 }
 
-/// The effects of an order are typed: nothing reads them from a sentence.
+/// The effects of an order are typed; no code reads them from sentences.
 #[test]
 fn an_order_reports_typed_effects() {
     let b = duel(ship("trireme"), ship("trireme"));

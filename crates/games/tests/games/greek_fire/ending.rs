@@ -1,5 +1,5 @@
-//! The end of a ship's turn, conceding, and what an order leaves to the rules: all points, a
-//! roll that cannot matter.
+//! Tests of the end of a ship's turn, conceding, and what an order leaves to the rules in
+//! Greek Fire: all points, a roll that cannot matter.
 
 use games::greek_fire::tables::Skill;
 use games::{Battle, offers};
@@ -72,7 +72,7 @@ fn the_end_of_a_turn_names_what_is_owed_and_nothing_else() {
     assert!(warnings(&b, &end_turn("A1")).is_empty());
 }
 
-/// Her turn is not named in a warning once she is gone.
+/// No warning names her turn once she is gone.
 #[test]
 fn the_turn_of_a_ship_ends_when_she_is_sunk_surrenders_or_has_no_crew() {
     let lost = [("status", json!("sunk")), ("status", json!("surrendered")), ("crew", json!(0))];

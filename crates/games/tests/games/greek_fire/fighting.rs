@@ -1,4 +1,4 @@
-//! Missiles, boarding and prizes, morale.
+//! Tests of missiles, boarding, prizes and morale in Greek Fire.
 
 use games::greek_fire::tables::{Advantage, SHIP_TYPES, Skill};
 use serde_json::{Value, json};
@@ -134,7 +134,7 @@ fn a_prize_is_manned_from_her_captor_and_sails_for_her() {
     assert_eq!(changes["B1.status"], json!(["in-action", "captured"]));
     assert_eq!(changes["A1.victories"], json!([0, 1]));
     assert_eq!(b.winner().map(rules::Winner::slug), Some("A"));
-    // Those sent over are not dead: A1 rows as before, and her morale still has +2.
+    // Crew sent to a prize is not dead: A1 rows as before, and her morale still has +2.
     assert_eq!(points(&b, false), 6);
     let report =
         give(&mut b, &json!({"kind": "morale", "ship": "A1"}), &json!([5])).expect("morale");

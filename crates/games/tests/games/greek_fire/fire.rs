@@ -1,4 +1,4 @@
-//! The fire phase, and who is credited with what burns.
+//! Tests of the fire phase in Greek Fire, and of the credit for burnt ships.
 
 use games::greek_fire::tables::Advantage;
 use serde_json::{Value, json};
@@ -24,8 +24,7 @@ fn fires_kill_together_then_go_out_or_spread_one_by_one() {
     assert_eq!(changes["A1.fire_done"], json!([false, true]));
 }
 
-/// GF-15: six counters destroy a ship, which is checked once, after the last
-/// die.
+/// GF-15: six counters destroy a ship; this is checked once, after the last die.
 #[test]
 fn six_counters_after_the_last_die_destroy_the_ship_and_outrank_an_empty_deck() {
     let mut b = duel(ship("trireme"), ship("trireme"));
@@ -41,7 +40,7 @@ fn six_counters_after_the_last_die_destroy_the_ship_and_outrank_an_empty_deck() 
     assert_eq!(changes["B1.victories"], json!([0, 1]));
 }
 
-/// GF-15: whatever lit them.
+/// GF-15: whatever lit the counters.
 #[test]
 fn a_shot_that_brings_a_ship_to_six_counters_destroys_her_and_is_a_victory_unasked() {
     let mut b = duel(with("trireme", &[Advantage::GreekFire, Advantage::Archers]), ship("trireme"));
@@ -91,7 +90,7 @@ fn burning_neighbours_are_at_least_those_she_is_grappled_with_and_at_most_all_ot
     grapple(&mut b, "A1", "B1");
     assert!(refusal(&b, &fire(0)).contains("grappled with 1"));
     assert!(refusal(&b, &fire(3)).contains("only 2 other ships burn"));
-    // Left out, it is the fewest: one counter of her own, one neighbour.
+    // The default is the minimum: one counter of her own, one neighbour.
     let order = json!({"kind": "fire", "ship": "A1"});
     let (_, changes) = outcome(&mut b, &order, &json!([7, 3, 6]));
     assert_eq!(changes["A1.fires"], json!([1, 2]));

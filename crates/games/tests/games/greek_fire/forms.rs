@@ -1,5 +1,5 @@
-//! The forms: defaults and choices from the state, and no questions whose
-//! answer is known.
+//! Tests of the forms of Greek Fire: defaults and choices come from the state, and forms do
+//! not ask for what is known.
 
 use games::greek_fire::tables::Advantage;
 use games::{Battle, offer_of, offers};
@@ -141,7 +141,7 @@ fn a_field_is_asked_only_when_an_order_could_differ_by_it() {
     set(&mut b, "A2.routing", json!(true));
     assert!(asks(&form(&b, "morale"), "routing_friends_within_20"));
     set(&mut b, "A1.credited_to", json!("B1"));
-    assert!(!asks(&form(&b, "morale"), "credit"), "a ship is credited once");
+    assert!(!asks(&form(&b, "morale"), "credit"), "a lost ship is credited once");
     set(&mut b, "A1.credited_to", Value::Null);
 
     assert!(!asks(&form(&b, "fire"), "burning_neighbours"), "nothing else burns");
@@ -158,7 +158,7 @@ fn a_field_is_asked_only_when_an_order_could_differ_by_it() {
     assert!(asks(&form(&free, "row"), "ramming_speed"));
     let fast = json!({"kind": "row", "ship": "A1", "spent": 1, "ramming_speed": true});
     give(&mut free, &fast, &json!([])).expect("a row");
-    assert!(!asks(&form(&free, "row"), "ramming_speed"), "once said it holds");
+    assert!(!asks(&form(&free, "row"), "ramming_speed"), "once used it applies for the turn");
 
     assert!(!asks(&form(&free, "board"), "rammed_together"), "the battle knows (GF-19)");
 }
@@ -248,8 +248,8 @@ fn the_first_side_is_rolled_for_before_the_first_other_order() {
     assert!(b.full_view().guide().next.iter().all(|step| step.kind != "first-side"));
 }
 
-/// A ram is a move (GF-16): it takes the points that she has spent, or else
-/// those that she has.
+/// A ram is a move (GF-16): it uses the points that she has spent, or otherwise those that
+/// she has.
 #[test]
 fn a_ram_is_proposed_to_a_ship_with_a_run() {
     let mut b = two_against_three();

@@ -1,4 +1,4 @@
-//! What comes next in a ship's turn, in the cases where it was untrue.
+//! Tests of the next steps in a ship's turn of Greek Fire, for cases that were once wrong.
 
 use games::Battle;
 use rules::Subject;

@@ -1,4 +1,4 @@
-//! What the guide and the warnings say is true of the battle wherever random play leads.
+//! Tests, in random play, that the guide and the warnings of Greek Fire are true.
 
 use dice::Entered;
 use engine::journal::{DiceChoice, Journal};
@@ -32,7 +32,7 @@ fn next_order(battle: &Battle, picks: &mut Picks) -> Option<serde_json::Map<Stri
     if next.is_empty() || picks.below(4) == 0 {
         return any_open_order(battle, picks);
     }
-    // The ship whose turn it is continues it more often than not.
+    // The ship whose turn it is usually continues it.
     let step = &next[picks.below(next.len()).min(picks.below(next.len()))];
     let offer = offer_of(&known, step.subject, step.kind)?;
     Some(filled_in(&offer, picks))
@@ -102,7 +102,7 @@ fn check_guide(battle: &Battle) {
     }
 }
 
-/// The next step says only what is true, and the rules accept its order.
+/// Checks that the next step is true, and that the rules accept its order.
 fn check_next_step(battle: &Battle) {
     let known = battle.full_view();
     let next = next_step(&known, [true; 2]);
@@ -117,7 +117,7 @@ fn check_next_step(battle: &Battle) {
     assert!(stop.is_none_or(|stop| matches!(stop, Stop::Needs { .. })), "{said}: {state:#}");
 }
 
-/// Whether the rules still demand what is said to be owed.
+/// Whether the rules really require this step.
 fn is_owed(battle: &Battle, her: Option<&Seen>, owed: &str) -> bool {
     if let Some(ship) = owed.strip_suffix(" is burning and had no fire phase") {
         let tag = ship.split(' ').next().and_then(|tag| tag.parse().ok()).expect("a tag");
@@ -151,7 +151,7 @@ fn was_had(her: &Seen, kind: &str) -> bool {
     }
 }
 
-/// Every warning is about the battle as it is.
+/// Checks that every warning is true in the battle.
 fn check_warnings(battle: &Battle, order: &Value) {
     for said in battle.full_view().warnings(&read(battle, order)) {
         let said = said.to_string();
@@ -199,7 +199,7 @@ fn warns_truly(battle: &Battle, said: &str) -> bool {
     let of_the_turn = said.contains(" phase comes before the ") || said.ends_with(" this turn");
     (of_the_turn && !state["active"].is_null())
         || said.contains("counts as lost")
-        // What a battle forbids or demands is tested with its special orders.
+        // Other tests cover the limits and demands of special orders.
         || said.contains(" special order of ")
         || (said == "the battle is over" && battle.winner().is_some())
 }

@@ -1,4 +1,4 @@
-//! Greek Fire, from the rules text: tables, phases, rulings, worked cases.
+//! Tests of Greek Fire, from the rules text: tables, phases, rulings, worked cases.
 
 mod charts;
 mod ending;

@@ -1,4 +1,4 @@
-//! Rowing, fire, ramming.
+//! Tests of rowing, fire and ramming in Greek Fire.
 
 use games::Battle;
 use games::greek_fire::tables::{Advantage, Skill};
@@ -164,7 +164,7 @@ fn a_ram_is_no_longer_than_the_move_was() {
     let mut b = duel(ship("trireme"), ship("trireme"));
     give(&mut b, &row(2), &json!([])).expect("a row");
     assert!(refusal(&b, &ram(3)).contains("has spent 2 move points"));
-    // Left out, it is what she has spent: five less for a short run.
+    // The default is what she has spent: five less for a short run.
     let order = json!({"kind": "ram", "ship": "A1", "target": "B1"});
     let report = give(&mut b, &order, &json!([7])).expect("a ram");
     assert_eq!(report.rolls[0].modified, 2);
@@ -326,8 +326,8 @@ fn entering_sargasso_costs_its_points() {
     assert!(refusal(&rammed, &sargasso).contains("cannot move again"));
 }
 
-/// GF-21: the round before, for both ships, even for one that was rammed before
-/// her own move.
+/// GF-21: the previous round counts for both ships, even for one that was rammed before her
+/// own move.
 #[test]
 fn a_ship_rammed_before_her_own_move_suffers_for_it_in_the_next_round() {
     let mut b = duel(ship("trireme"), ship("trireme"));

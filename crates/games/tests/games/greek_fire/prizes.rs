@@ -1,4 +1,4 @@
-//! Prizes, victories and who has won.
+//! Tests of prizes, victories and the winner in Greek Fire.
 
 use games::greek_fire::ShipEntry;
 use games::greek_fire::tables::{CrewQuality, Skill};
@@ -14,7 +14,7 @@ fn morale(ship: &str) -> Value {
     json!({"kind": "morale", "ship": ship})
 }
 
-/// B1 is without crew beside A1, and each side has another ship.
+/// B1 is without crew next to A1, and each side has another ship.
 fn with_an_empty_ship() -> Battle {
     let veteran = ShipEntry {
         crew_quality: CrewQuality::Elite,
@@ -69,8 +69,7 @@ fn a_prize_has_the_quality_and_skills_of_the_men_who_came_aboard_and_no_captain(
     assert_eq!(value(&b, "B1.crew_quality"), json!("elite"));
     assert_eq!(value(&b, "B1.crew_skills"), json!(["rowing"]));
     assert_eq!(value(&b, "B1.captain.skills"), json!([]));
-    // Retaken by her first side she is in action, but still without a captain's
-    // skill.
+    // Retaken by her first side she is in action, but still without a captain's skill.
     set(&mut b, "B1.crew", json!(0));
     outcome(&mut b, &take("B2", "B1", 30), &json!([]));
     assert_eq!(value(&b, "B1.status"), json!("in-action"));
@@ -83,8 +82,8 @@ fn modifiers(b: &Battle, order: &Value) -> Vec<i64> {
     report.rolls[0].modifiers.iter().map(|modifier| modifier.amount).collect()
 }
 
-/// GF-23: in morale the dead among the men who came count, in rowing all who
-/// are not aboard.
+/// GF-23: morale counts the dead among the men who came; rowing counts everyone who is not
+/// aboard.
 #[test]
 fn the_dead_of_a_prize_are_of_the_men_who_came_and_she_rows_with_who_is_aboard() {
     let mut b = with_an_empty_ship();
@@ -158,7 +157,7 @@ fn the_men_who_came_are_dead_of_the_ship_that_sent_them_once_the_prize_is_lost()
         assert_eq!(value(&lost, "A1.sent_to_prizes"), json!(0));
         assert_eq!(modifiers(&lost, &morale("A1"))[0], -2, "90 of 170 are dead");
     }
-    // Who leaves the table in her is alive.
+    // Men who leave the table aboard her are alive.
     let mut away = b;
     set(&mut away, "B1.routing", json!(true));
     outcome(&mut away, &json!({"kind": "escape", "ship": "B1"}), &json!([]));
@@ -186,7 +185,7 @@ fn a_friend_takes_back_a_ship_that_surrendered_and_those_aboard_stay() {
     assert!(refusal(&b, &rows(6)).contains("only 5 move"), "6 - floor(6 x 40 / 170)");
     set(&mut b, "B1.crew", json!(100));
     assert_eq!(modifiers(&b, &morale("B1")), [-2], "100 of the 200 who fought aboard are dead");
-    // With nobody left aboard it is the men who came that sail her.
+    // If no one is left aboard, the men who came sail her.
     set(&mut b, "B1.crew", json!(0));
     outcome(&mut b, &take("B2", "B1", 30), &json!([]));
     assert_eq!(value(&b, "B1.prize_crew.came"), json!(30));
@@ -209,7 +208,7 @@ fn hulks_are_rammed_and_shot_and_burn() {
     assert!(refusal(&b, &ram(3)).contains("off the table: sunk"));
 }
 
-/// The refusal names the ship that she is held by, and what is open instead.
+/// The refusal names the ship that holds her, and the open orders.
 #[test]
 fn a_ship_held_by_one_that_surrendered_takes_her_or_breaks_free() {
     let mut b = battle(vec![ship("trireme")], vec![ship("trireme"); 2]);
@@ -245,7 +244,7 @@ fn a_prize_counts_as_in_action_for_her_holder() {
     // In fleet size: three against one.
     end_round(&mut b);
     assert_eq!(b.full_view().state()["to_move"], json!("A"));
-    // In victory: she alone still fights for A.
+    // In victory: she is the only ship that still fights for A.
     set(&mut b, "A1.status", json!("sunk"));
     set(&mut b, "A2.routing", json!(true));
     assert_eq!(b.winner(), None);
@@ -304,7 +303,7 @@ fn two_ships_are_rammed_together_after_an_earlier_ram_until_either_rows() {
     assert_eq!(why(&b, &board("B1", "A1")), "rammed together");
     end_round(&mut b);
     assert_eq!(why(&b, &board("A1", "B1")), "rammed together");
-    // The field overrules what the battle knows.
+    // The field overrides what the battle knows.
     let overruled =
         json!({"kind": "board", "ship": "A1", "target": "B1", "rammed_together": false});
     assert_eq!(why(&b, &overruled), "");
@@ -327,8 +326,7 @@ fn a_ship_that_sinks_is_a_victory_for_the_ship_whose_ram_set_her_count() {
     outcome(&mut b, &ram(3), &json!([7, 5, 1]));
     assert_eq!(value(&b, "B1.sinking_by"), json!("A1"));
     let second = json!({"kind": "ram", "ship": "A2", "target": "B1", "spaces_straight": 3});
-    // A larger number is not kept, and a smaller one counts for the second
-    // ship.
+    // A larger number is ignored, and a smaller one counts for the second ship.
     outcome(&mut b.clone(), &second, &json!([7, 6, 1]));
     let mut kept = b.clone();
     outcome(&mut kept, &second, &json!([7, 6, 1]));
@@ -472,7 +470,7 @@ fn a_ship_without_crew_neither_moves_nor_attacks() {
     assert!(refusal(&b, &row).contains("she has no crew left to row"));
 }
 
-/// Men whom a captor has sent over do not count as lost.
+/// Men whom a captor has sent do not count as lost.
 #[test]
 fn a_captor_rows_and_fights_on_as_if_those_she_sent_were_aboard() {
     let mut b = with_an_empty_ship();

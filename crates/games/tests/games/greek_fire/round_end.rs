@@ -1,4 +1,4 @@
-//! What is told of the end of a round, and of the players' corrections.
+//! Tests of the texts for the end of a round and for corrections in Greek Fire.
 
 use engine::text;
 use games::greek_fire::ShipEntry;
@@ -21,8 +21,7 @@ fn told_with(battle: &Battle, order: &Value, dice: &Value) -> Vec<String> {
     text::sentences(&battle.full_view(), &report).iter().map(ToString::to_string).collect()
 }
 
-/// GF-22: the turns are counted down at the end of each round, including the
-/// first.
+/// GF-22: the rounds are counted down at the end of each round, including the first.
 #[test]
 fn a_ship_that_settles_is_told_with_the_turns_that_are_left() {
     let mut b = duel(ship("trireme"), ship("trireme"));
@@ -39,7 +38,7 @@ fn a_ship_that_settles_is_told_with_the_turns_that_are_left() {
     }
 }
 
-/// Where players set up a battle and where they read how it is played.
+/// Shown at setup and in the sequence of play.
 #[test]
 fn the_designer_of_a_battle_lets_the_other_choose_a_side() {
     let system = SystemTag::GreekFire;
@@ -55,7 +54,7 @@ fn a_correction_is_told_with_what_it_is_now() {
     for (field, value, now) in [
         ("crew", json!(90), "90"),
         ("aground", json!(true), "yes"),
-        // A name stays as it is; a word of the rules loses its hyphens.
+        // A name is unchanged; a word of the rules loses its hyphens.
         ("captain.name", json!("Well-born"), "Well-born"),
         ("status", json!("in-action"), "in action"),
         ("routing", json!(false), "no"),
@@ -71,7 +70,7 @@ fn a_correction_is_told_with_what_it_is_now() {
     }
 }
 
-/// A box is ten of the crew; a house type may have a crew that no ten divides.
+/// A box is ten of the crew; the crew of a custom type may not be divisible by ten.
 #[test]
 fn the_last_box_of_the_crew_stands_for_those_that_are_left_over() {
     for (crew, boxes, last) in [(77, 8, Some(7)), (71, 8, Some(1)), (80, 8, None)] {

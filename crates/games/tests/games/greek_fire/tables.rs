@@ -1,4 +1,4 @@
-//! The tables, row by row, and terrain.
+//! Tests of the tables of Greek Fire, row by row, and of terrain.
 
 use games::greek_fire::ShipEntry;
 use games::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, ShipType, Skill};
@@ -11,7 +11,7 @@ use super::{duel, ram, ship, ship_type, shoot, skilled, with};
 
 // ---- Tables ----
 
-/// Types of the house are drawn by their crew, as the nearest of the rules are.
+/// Custom types are drawn like the type of the rules with the most similar crew.
 #[test]
 fn a_type_of_the_house_is_drawn_as_a_ship_of_about_her_crew() {
     let drawn = |crew: u32| {
@@ -155,7 +155,7 @@ fn the_ram_table_row_by_row() {
 
 #[test]
 fn the_sail_table_row_by_row() {
-    // `sails` raises the die as far as the row needs.
+    // `sails` raises the die as much as the row needs.
     let rows = [
         (0, 1, "floundering", json!([4]), -4),
         (0, 2, "against-the-wind", json!([]), -1),

@@ -1,4 +1,5 @@
-//! Taking a ship: with how many men, who touches whom then, and what is told of it.
+//! Tests of taking a ship in Greek Fire: the men needed, the contacts afterwards, and the
+//! text.
 
 use engine::text;
 use games::{Battle, Options};
@@ -87,7 +88,7 @@ fn a_taking_is_told_as_what_it_is() {
     );
 }
 
-/// An enemy who is named twice is one enemy, and has the victory.
+/// An enemy named twice is one enemy, and gets the victory.
 #[test]
 fn an_enemy_named_twice_beside_a_ship_is_one_enemy() {
     let mut b = one_against_two();
@@ -98,7 +99,7 @@ fn an_enemy_named_twice_beside_a_ship_is_one_enemy() {
     assert_eq!(value(&b, "A1.victories"), json!(1));
 }
 
-/// GF-32: read with a warning, and fought with.
+/// GF-32: read with a warning, and used in play.
 #[test]
 fn skills_of_a_crew_that_is_not_elite_count_all_the_same() {
     let fleet = "system = \"greek-fire\"\nname = \"Squadron\"\n[[ship]]\nname = \"Paralos\"\n\

@@ -1,4 +1,4 @@
-//! Who touches whom: known of ships that met, until either moves (GF-28).
+//! Tests of contacts in Greek Fire: ships that met touch until either moves (GF-28).
 
 use games::greek_fire::tables::Advantage;
 use games::{Battle, offer_of};
@@ -9,7 +9,7 @@ use crate::{give, outcome, refusal, set, value};
 
 use super::{battle, board, duel, end_round, grapple, ram, row, ship, with};
 
-/// Two against three, A1 with a catapult, whose least range is two hexes.
+/// Two against three; A1 has a catapult, whose minimum range is two hexes.
 fn fleets() -> Battle {
     battle(
         vec![with("trireme", &[Advantage::Catapult, Advantage::Archers]), ship("trireme")],
@@ -33,7 +33,7 @@ fn morale(adjacent: Option<Value>) -> Value {
     order
 }
 
-/// What stands in a field of a form of A1; `None` if it is not asked.
+/// The value of a field in a form of A1; `None` if the form does not ask for it.
 fn in_form(b: &Battle, kind: &str, field: &str) -> Option<Value> {
     let subject = Subject::Unit("A1".parse().expect("a tag"));
     let offer = offer_of(&b.full_view(), subject, kind).expect("an offer");
@@ -134,7 +134,7 @@ fn saying_otherwise_of_ships_that_are_grappled_is_refused() {
     set(&mut b, "B1.fires", json!(1));
     let fire = json!({"kind": "fire", "ship": "A1", "burning_neighbours": 0});
     assert!(refusal(&b, &fire).contains("grappled with 1"));
-    // Of one that she only touches, the players may know better.
+    // For a ship that she only touches, the players may know better.
     let mut met = fleets();
     outcome(&mut met, &board("A1", "B1"), &json!([1]));
     outcome(&mut met, &shot("catapult", Some(2)), &json!([1]));
@@ -199,7 +199,7 @@ fn the_only_adjacent_enemy_is_credited_unasked() {
     let order = json!({"kind": "fire", "ship": "A1"});
     assert_eq!(outcome(&mut burns, &order, &json!([5, 6, 6, 2, 2, 2])).0, "destroyed");
     assert_eq!(value(&burns, "B1.victories"), json!(1));
-    // With one enemy left there is nobody else to credit.
+    // With one enemy left, no other can be credited.
     let mut one = duel(ship("trireme"), ship("trireme"));
     set(&mut one, "A1.sinking_in", json!(5));
     assert_eq!(in_form(&one, "morale", "adjacent_enemies"), Some(json!([])));

@@ -1,4 +1,4 @@
-//! The turn, worked cases, the odds.
+//! Tests of the turn, worked cases and the odds in Greek Fire.
 
 use std::borrow::Cow;
 
@@ -37,7 +37,7 @@ fn with_three_ships_against_six_the_larger_side_begins_and_the_rest_follow() {
     assert!(refusal(&b, &json!({"kind": "activate", "ship": "A1"})).contains("has moved"));
 }
 
-/// Rowers are a mount of every ship, and with some ships the only one.
+/// Rowers are a mount of every ship, and the only one of some ships.
 #[test]
 fn a_ship_with_a_single_mount_is_led_to_shoot_until_it_has_shot() {
     let mut b = duel(ship("trireme"), ship("trireme"));
@@ -58,7 +58,7 @@ fn even_fleets_throw_for_it_and_ties_are_thrown_again() {
     assert!(give(&mut b.clone(), &begin_b, &json!([])).expect("may").warnings.is_empty());
     give(&mut b, &json!({"kind": "first-side"}), &json!([3, 3, 5, 2])).expect("a throw");
     assert_eq!(give(&mut b, &begin_b, &json!([])).expect("may").warnings.len(), 1);
-    // GF-29: fleets that are as large in a later round throw again.
+    // GF-29: fleets that are equal again in a later round roll again.
     let first = json!({"kind": "first-side"});
     assert!(refusal(&b, &first).contains("before the first order"));
     give(&mut b, &json!({"kind": "end-round"}), &json!([])).expect("the end");
@@ -170,7 +170,7 @@ fn the_end_of_a_round_names_who_made_no_sail_roll_and_whose_morale_was_not_teste
     assert!(describe(&b).contains("no sail roll: A1, A4, B1"), "{}", describe(&b));
     assert!(describe(&b).contains("was not tested: A1, A3, A4, B1"), "{}", describe(&b));
     give(&mut b, &json!({"kind": "sail", "ship": "A1"}), &json!([5])).expect("she sails");
-    // Whom she grapples later in her turn makes no difference.
+    // Ships that she grapples later in her turn make no difference.
     outcome(&mut b, &json!({"kind": "board", "ship": "A4", "target": "B1"}), &json!([6, 17, 17]));
     give(&mut b, &json!({"kind": "morale", "ship": "A4"}), &json!([5])).expect("a test");
     assert!(describe(&b).contains("no sail roll: A4, B1"), "{}", describe(&b));

@@ -1,4 +1,4 @@
-//! What the guide and the warnings of Ancient Naval Games say, held against the battle.
+//! Rules that check the guide and the warnings of Ancient Naval Games against the battle.
 
 use rules::Side;
 use serde_json::json;
@@ -12,7 +12,7 @@ fn is_shaken(now: &RoundNumber, side: Side) -> bool {
     2 * left.len() < all.len()
 }
 
-/// Whether a ship can do something that she has not begun.
+/// Whether a ship has not begun and can still act.
 fn waits(now: &RoundNumber, ship: &str) -> bool {
     let able =
         now.entry(ship, "mp_left") != json!(0) || now.has(ship, "free_turn_left", json!(true));

@@ -1,4 +1,4 @@
-//! What the guide and the warnings of Chicken of the Sea say, held against the battle.
+//! Rules that check the guide and the warnings of Chicken of the Sea against the battle.
 
 use rules::PhaseState;
 use serde_json::{Value, json};
@@ -65,7 +65,7 @@ fn at_sea(now: &RoundNumber, text: &str) -> Option<bool> {
         (" exceeds her speed to catch up in her line", &|| {
             now.entry(first, "formation").as_str().is_some_and(|name| name.starts_with("line"))
         }),
-        // A move takes the bow that was known, and gives another only by a drift.
+        // A move makes the facing unknown; only a drift sets a new one.
         (": the flag is shifted before that", &|| {
             now.has(first, "facing", Value::Null) || !now.has(first, "moved", json!(false))
         }),

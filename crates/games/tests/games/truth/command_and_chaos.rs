@@ -1,4 +1,4 @@
-//! What the guide and the warnings of Command & Chaos say, held against the battle.
+//! Rules that check the guide and the warnings of Command & Chaos against the battle.
 
 use rules::Side;
 use serde_json::{Value, json};

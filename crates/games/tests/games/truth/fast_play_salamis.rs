@@ -1,4 +1,4 @@
-//! What the guide and the warnings of Fast Play Salamis say, held against the battle.
+//! Rules that check the guide and the warnings of Fast Play Salamis against the battle.
 
 use rules::Side;
 use serde_json::json;
@@ -6,7 +6,7 @@ use serde_json::json;
 use super::{RoundNumber, Rule, hold, judged, tags};
 use crate::ready;
 
-/// How a sentence names the present phase.
+/// The name of the present phase in a sentence.
 fn phase(now: &RoundNumber) -> &'static str {
     match now.state["phase"].as_str().expect("a word") {
         "movement" => "movement",

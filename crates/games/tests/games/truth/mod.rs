@@ -1,6 +1,6 @@
-//! What the guide and the warnings of four games say, held against the states that random
-//! play reaches: each debt, warning and next step is true, and each step that is proposed can
-//! be done. (Greek Fire: `greek_fire::guide_play`.)
+//! Tests of the guide and the warnings of four games against states from random play: each
+//! required step, warning and next step is true, and each suggested step can be done.
+//! (Greek Fire: `greek_fire::guide_play`.)
 
 mod ancient_naval_games;
 mod chicken_of_the_sea;
@@ -14,14 +14,14 @@ use serde_json::{Value, json};
 
 use testing::random_play::watch;
 
-/// A moment of a battle: its state, and what the guide proposes.
+/// A position of a battle: its state, and the guide's suggestions.
 struct RoundNumber<'b> {
     known: PlayerView<'b>,
     state: Value,
     next: Vec<(Subject, &'static str)>,
 }
 
-/// A part of a sentence, and whether a sentence with it is true.
+/// A part of a sentence, and a test whether a sentence with it is true.
 type Rule<'r> = (&'static str, &'r dyn Fn() -> bool);
 
 impl<'b> RoundNumber<'b> {
@@ -45,12 +45,12 @@ impl<'b> RoundNumber<'b> {
         self.entry(of, key) == value
     }
 
-    /// Whether a list of a unit or a side names another.
+    /// Whether a list of a unit or a side contains another unit.
     fn lists(&self, of: &str, key: &str, other: &str) -> bool {
         self.entry(of, key).as_array().is_some_and(|list| list.contains(&json!(other)))
     }
 
-    /// How many a list of a side has.
+    /// The length of a list of a side.
     fn count(&self, side: Side, key: &str) -> usize {
         let list = &self.state["sides"][side.index()][key];
         list.as_array().map_or(0, Vec::len)
@@ -79,14 +79,14 @@ impl<'b> RoundNumber<'b> {
         self.has(ship, "status", json!("in-action"))
     }
 
-    /// The tags of a side's ships for which this is so.
+    /// The tags of a side's ships with this property.
     fn ships(&self, side: Side, is_so: impl Fn(&str) -> bool) -> Vec<String> {
         let tags = self.known.tags().into_iter().filter(|tag| tag.side == side);
         tags.map(|tag| tag.to_string()).filter(|tag| is_so(tag)).collect()
     }
 }
 
-/// Whether there are such units, and this is so of each.
+/// Whether there are such units, and each has this property.
 fn all_are(tags: &[&str], is_so: impl Fn(&str) -> bool) -> bool {
     !tags.is_empty() && tags.iter().all(|tag| is_so(tag))
 }
@@ -109,12 +109,12 @@ fn number(text: &str) -> i64 {
     found.unwrap_or_else(|| panic!("no number in {text:?}"))
 }
 
-/// What the first rule that knows a sentence says of it.
+/// The verdict of the first rule that recognises a sentence.
 fn judged(rules: &[Rule], text: &str) -> Option<bool> {
     rules.iter().find(|(part, _)| text.contains(part)).map(|(_, is_so)| is_so())
 }
 
-/// Whether a next step is true that says what all have done, or that one is to be chosen.
+/// Whether a next step is true that describes all units, or asks for a choice.
 fn is_true_of_all(now: &RoundNumber, text: &str) -> bool {
     let rules: [Rule; 7] = [
         ("Every galley has her speed.", &|| !now.proposes("set-speed")),
@@ -130,7 +130,8 @@ fn is_true_of_all(now: &RoundNumber, text: &str) -> bool {
     judged(&rules, text) != Some(false)
 }
 
-/// The next step of each viewer is of a unit in play, and the rules accept its order.
+/// Checks that the next step of each viewer is about a unit in play, and that the rules
+/// accept its order.
 fn check_next_step(now: &RoundNumber) {
     for commands in [[true, true], [true, false], [false, true]] {
         let next = next_step(&now.known, commands);
@@ -150,8 +151,8 @@ fn check_next_step(now: &RoundNumber) {
     }
 }
 
-/// Plays, and holds every debt and warning against this judge; of warnings it need
-/// not know all (`None`), since the state cannot tell of each.
+/// Plays, and checks every required step and warning with this judge. The judge need not
+/// know all warnings (`None`), since the state does not determine each.
 fn hold(
     battle: &mut Battle,
     seed: u64,
@@ -176,7 +177,7 @@ fn hold(
         if moments % 5 == 0 {
             check_next_step(&moment);
         }
-        // The warnings of one subject a moment, each in its turn.
+        // The warnings of one subject at a time, each in its turn.
         let units = battle.tags().into_iter().map(Subject::Unit);
         let sides = Side::ALL.iter().map(|side| Subject::Side(*side));
         let subjects: Vec<Subject> = units.chain(sides).chain([Subject::Battle]).collect();
