@@ -1,14 +1,12 @@
-//! How long the window takes to draw a frame while odds appear, in one table:
-//! every order that rolls dice in every ready battle as it opens, and the two
-//! ships of 900 crew. Each frame is drawn five times and the fastest counts,
-//! since the machine has other things to do.
+//! Benchmark of the time to draw a frame while odds appear, in one table: every order that
+//! rolls dice at the start of every ready battle, and the two ships of 900 crew. Each frame
+//! is drawn five times and the fastest counts, because of other load on the machine.
 //!
-//! A frame is the pass over the screens and the triangles that it makes, at
-//! desktop size; the graphics card's part is not included. `appear` is the tap
-//! that opens the order, the odds that are worked out for it, and the frame
-//! that shows them first; `change` is the same after a field was changed;
-//! `still` is a frame in which the pointer moves and nothing changes. A second
-//! table has the still frames of each screen.
+//! A frame is the pass over the screens and the triangles that it makes, at desktop size,
+//! without the graphics card's part. `appear` is the tap that opens the order, the
+//! computation of its odds, and the frame that first shows them; `change` is the same after
+//! a field was changed; `still` is a frame in which the pointer moves and nothing changes.
+//! A second table has the still frames of each screen.
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a bench says what it needs")]
 
@@ -44,7 +42,7 @@ impl Window {
         Window::on_journal(&Journal::open(opening).expect("a battle"))
     }
 
-    /// A battle that is under way.
+    /// A battle in progress.
     fn on_journal(journal: &Journal) -> Window {
         let ctx = Context::default();
         let tables = Tables::in_memory();
@@ -52,7 +50,7 @@ impl Window {
         let file = journal.to_file();
         state.apply(Command::BattleArrived("bench.battle".into(), file.into_bytes()), &ctx);
         let mut window = Window { ctx, state, frames: 0 };
-        // The file is read beside the screen.
+        // The file is read on another thread.
         while window.state.table().is_none() {
             window.frame();
         }
@@ -147,7 +145,7 @@ fn look(opening: Opening) -> Vec<Frames> {
         }
     }
     let orders = window.state.table().expect("a table").log().cursor;
-    assert_eq!(orders, 0, "nothing was given");
+    assert_eq!(orders, 0, "an order was given");
     all
 }
 
@@ -156,11 +154,11 @@ fn frames(
     battle: &Battle,
     (subject, offer): (Subject, &Offer),
 ) -> Option<Frames> {
-    // An order without dice may be given by the tap itself.
+    // A tap may give an order without dice at once.
     let order = battle.read_order(&offer.written()).ok()?;
     let no_dice = &mut Entered::new([], Seeded::new(0, 0));
     let Err(Stop::Needs { .. }) = battle.resolve(&order, no_dice) else { return None };
-    // Only once: an answer that is there is not asked for again.
+    // Only once: an answer that exists is not requested again.
     let appear = window.give(TableCommand::Open(subject, offer.spec.kind));
     if !window.shows_odds() {
         window.give(TableCommand::Choose(None));

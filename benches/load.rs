@@ -1,10 +1,10 @@
-//! A hall under load: simulated players at many tables, over loopback. Measures how
-//! long an order takes to be answered and to reach everybody at the table, and how
-//! much memory a table takes. `LOAD_TABLES=10,100` for other numbers of tables,
-//! `LOAD_SECONDS=60` for another length.
+//! Benchmark of a hall under load, with simulated players at many tables over loopback. It
+//! measures the time until an order is answered and until it reaches all clients at the
+//! table, and the memory of a table. `LOAD_TABLES=10,100` sets the numbers of tables, and
+//! `LOAD_SECONDS=60` the duration.
 //!
 //! With `LOAD_NATS="--nats … --nats-monitor …"` (feature `nats`) each number is measured
-//! once more over two halls that keep their tables there, with players at both.
+//! again with two halls that store their tables there, with players at both.
 
 use std::io::{self, BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -17,11 +17,11 @@ use tokio::sync::Mutex;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
-/// How often an order is given at each table, by the two sides in turn.
+/// The time between two orders at each table; the two sides alternate.
 const EVERY: Duration = Duration::from_secs(10);
 /// The seats at a table.
 const SEATS: [&str; 4] = ["A", "B", "onlooker", "onlooker"];
-/// Only a hall that does not answer takes longer.
+/// A time limit that only an unresponsive hall exceeds.
 const LONGEST: Duration = Duration::from_mins(1);
 
 type Wrong = Box<dyn std::error::Error + Send + Sync>;
@@ -47,7 +47,7 @@ impl Hall {
         Ok(Hall { child, address: address.ok_or("no address")?.to_owned() })
     }
 
-    /// The memory that the hall uses according to the game, in KiB.
+    /// The memory that the hall uses according to the operating system, in KiB.
     fn memory(&self) -> Result<u64, Wrong> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -106,7 +106,7 @@ impl Peer {
         }
     }
 
-    /// Reads up to the end of a head, and returns it.
+    /// Reads to the end of an HTTP head, and returns it.
     async fn head(&mut self) -> Result<String, Wrong> {
         loop {
             if let Some(end) = self.read.windows(4).position(|four| four == b"\r\n\r\n") {
@@ -151,7 +151,7 @@ impl Peer {
     }
 }
 
-/// Takes the first complete frame out of the bytes read.
+/// Removes the first complete frame from the bytes read.
 fn whole_frame(read: &mut Vec<u8>) -> Option<(u8, Vec<u8>)> {
     let (length, head) = match *read.get(1)? {
         126 => (u64::from(u16::from_be_bytes(*read.get(2..)?.first_chunk()?)), 4),
@@ -206,8 +206,7 @@ async fn sits(address: &str, table: &Value, number: usize) -> Result<Peer, Wrong
     Ok(peer)
 }
 
-/// How long orders took until they were answered, and until everybody had heard
-/// of them.
+/// The times until orders were answered, and until all clients had received them.
 #[derive(Default)]
 struct Times {
     answered: Vec<Duration>,
@@ -260,7 +259,7 @@ fn percentile(times: &mut [Duration], of_a_hundred: usize) -> f64 {
     times.get(place - 1).map_or(f64::NAN, |time| time.as_secs_f64() * 1_000.0)
 }
 
-/// The time, so that no table has the key of one of an earlier run.
+/// The current time, so that no table has a key from an earlier run.
 fn now() -> u128 {
     std::time::UNIX_EPOCH.elapsed().map_or(0, |since| since.as_nanos())
 }

@@ -1,7 +1,6 @@
-//! How long odds take, measured with criterion: the distribution of every kind
-//! of roll; an order of every kind that rolls dice, of every game; and the
-//! worst of them. `cargo bench --bench orders` measures many more positions, in
-//! one table.
+//! Criterion benchmarks of odds: the distribution of every kind of roll; one order of every
+//! kind that rolls dice, for every game; and the slowest of them.
+//! `cargo bench --bench orders` measures many more positions, in one table.
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a bench says what it needs")]
 
@@ -34,8 +33,8 @@ fn throws(c: &mut Criterion) {
     group.finish();
 }
 
-/// An order's odds with the numbers that its form plots, and everything that
-/// the form asks for when a field is changed.
+/// An order's odds with the numbers that its form plots, and everything that the form
+/// requests when a field changes.
 fn order(c: &mut Criterion, name: &str, position: &Position) {
     let Position { battle, order, watch } = position;
     let mut group = c.benchmark_group(name);
@@ -54,7 +53,7 @@ fn orders(c: &mut Criterion) {
     }
 }
 
-/// Two ships of 900 crew, with five fires, beside a burning one.
+/// Two ships of 900 crew, with five fires, next to a burning one.
 fn worst(c: &mut Criterion) {
     let mut battle = giants();
     set(&mut battle, "A1", "fires", &json!(5));

@@ -1,6 +1,6 @@
-//! How long the odds of orders take, in one table: many positions of every
-//! order of every game that rolls dice, and the worst case of Greek Fire.
-//! Each figure is the median of several runs.
+//! Benchmark of the odds of orders, in one table: many positions of every order that rolls
+//! dice in every game, and the worst case of Greek Fire. Each figure is the median of
+//! several runs.
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a bench says what it needs")]
 
@@ -19,10 +19,10 @@ use trierarch::dice::Thoroughness;
 use trierarch::games::offers;
 use trierarch::rules::Subject;
 
-/// At most this many positions of a kind of order are measured.
+/// The most positions of a kind of order that are measured.
 const MOST: usize = 40;
 
-/// How often each is timed.
+/// The number of times each is measured.
 const RUNS: usize = 11;
 
 /// The times for the odds of an order, and for the whole form.
@@ -33,7 +33,7 @@ struct Times {
 }
 
 fn main() {
-    // `cargo bench` hands its own arguments to every bench.
+    // `cargo bench` passes its own arguments to every benchmark.
     let mut by_system: BTreeMap<String, Vec<Times>> = BTreeMap::new();
     println!("{:44}{:>6}{:>12}{:>12}{:>12}{:>12}", "", "", "odds", "", "whole form", "");
     println!(

@@ -1,4 +1,4 @@
-//! How long it takes to print a campaign's worth of record sheets.
+//! Benchmark of printing many record sheets.
 //!
 //! `cargo bench --no-default-features --bench print`. To compare it with other
 //! libraries on the same pages: `python3 benches/compare/print.py`.
@@ -12,7 +12,7 @@ use trierarch::fleet::{library, read_toml};
 use trierarch::print::{PrintInput, PrintJob, PrintPart, pdf};
 use trierarch::rules::Sheet;
 
-/// The fresh sheets of the ready fleets of Greek Fire, repeated.
+/// The blank sheets of the ready fleets of Greek Fire, repeated.
 fn sheets(count: usize) -> Vec<Sheet> {
     let files = library::paths().filter(|path| path.starts_with("greek-fire/"));
     let all: Vec<Sheet> = files

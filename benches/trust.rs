@@ -1,9 +1,8 @@
-//! What it costs that nothing is lost, and that battles may be long. Each
-//! figure is measured beside something to compare it with in the same run, so
-//! that the machine matters less.
+//! Benchmark of the cost of durable storage and long battles. Each figure is measured next
+//! to a comparison in the same run, so that the machine matters less.
 //!
-//! `cargo bench --bench trust` takes some minutes; the number of orders can be
-//! given after it.
+//! `cargo bench --bench trust` takes a few minutes; the number of orders can be given as an
+//! argument.
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a bench says what it needs")]
 
@@ -20,13 +19,13 @@ use trierarch::session::{
 };
 use trierarch::storage::{OnDisk, Store};
 
-/// How many orders the long battle has if no number is given.
+/// The default number of orders in the long battle.
 const LONG: usize = 50_000;
 
-/// How many orders the battle has that is opened.
+/// The number of orders in the battle that is opened.
 const OPENED: usize = 10_000;
 
-/// How many times each thing is measured.
+/// The number of measurements of each figure.
 const RUNS: usize = 201;
 
 fn main() {
@@ -50,14 +49,14 @@ fn battle(orders: usize) -> Journal {
     let mut turn = 0;
     while journal.cursor() < orders {
         let order = journal.battle().read_order(&order(turn)).expect("well written");
-        // One that is refused in the present position is skipped.
+        // An order that is refused in the present position is skipped.
         let _ = journal.give(&order, &DiceChoice::Program, 1_000_000, "");
         turn += 1;
     }
     journal
 }
 
-/// Asks, and keeps at once what is to be kept.
+/// Sends a request, and stores at once what must be stored.
 fn ask(authority: &mut TableServer, ask: RequestBody) -> Response {
     let asking = Request { id: String::new(), seen: None, ask };
     let mut out = authority.asked(&Requester::at(Seat::Umpire), &asking, 1_000_000);
@@ -105,8 +104,8 @@ fn orders_of(authority: &mut TableServer) -> Times {
     })
 }
 
-/// An order at the end of a long battle, compared with one at its beginning;
-/// and a jump to any place in it.
+/// An order at the end of a long battle, compared with one at its start; and a jump to any
+/// place in it.
 fn at_the_end(long: usize) {
     let (mut short, _) = TableServer::take_in(battle(4), 0, [3; 16]);
     let first = orders_of(&mut short).median();
@@ -148,8 +147,8 @@ fn opening(orders: usize) {
     );
 }
 
-/// Keeping a row, compared with writing the same bytes to a file and syncing
-/// it, alternately.
+/// Storing a row, compared with writing the same bytes to a file and syncing it,
+/// alternately.
 fn keeping() {
     let folder = tempfile::tempdir().expect("a folder");
     let store = OnDisk::open(folder.path()).expect("a store");

@@ -1,5 +1,5 @@
-//! A ship type of your own, in a fleet file: the great forty of Ptolemy
-//! Philopator. `cargo run --example house_ship`.
+//! A custom ship type in a fleet file: the great forty of Ptolemy Philopator.
+//! `cargo run --example house_ship`.
 
 use std::error::Error;
 

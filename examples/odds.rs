@@ -1,6 +1,5 @@
-//! A table of odds, from the resolver that decides the roll: what a trireme's
-//! ram does, by the spaces that she has come straight ahead. `cargo run
-//! --example odds`.
+//! A table of odds, computed with the resolver that decides the roll: the results of a
+//! trireme's ram, by the spaces of her straight run. `cargo run --example odds`.
 
 use std::error::Error;
 
@@ -19,8 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             "kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": spaces,
         });
         let order = battle.read_order(written.as_object().ok_or("an order is an object")?)?;
-        // Every branch is walked with exact integer weights; nothing is
-        // sampled.
+        // Every branch is followed with exact integer weights; nothing is sampled.
         let found = odds(&battle.full_view(), &order, &[], Thoroughness::Merged)?;
         let shares = found
             .outcomes

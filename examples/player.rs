@@ -1,9 +1,9 @@
 //! Two players who know only the offers of the rules fight a whole battle:
 //! `cargo run --example player [BATTLE] [SEED]`.
 //!
-//! For every ship the rules say which orders are open, with fields, ranges and
-//! defaults, and why the others are not. That is all that a screen, a bot or a
-//! test needs; nothing else decides what is legal.
+//! For every ship the rules say which orders are open, with fields, ranges and defaults,
+//! and why the others are not. A screen, a bot or a test needs nothing more, and no other
+//! code decides what is legal.
 
 use std::error::Error;
 
@@ -15,7 +15,7 @@ use trierarch::journal::{DiceChoice, Journal, Opening};
 use trierarch::rules::{Offer, Side, Stop, Subject, Takes};
 use trierarch::text::sentences;
 
-/// A battle that is not decided by then is left undecided.
+/// The limit at which an undecided battle is abandoned.
 const MOST_ORDERS: usize = 2_000;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Any order of anybody that the rules accept, with any of its choices.
+/// Any order of either side that the rules accept, with any of its choices.
 fn any_open_order(battle: &Battle, choices: &mut Choices) -> Option<Map<String, Value>> {
     // Corrections are always open, and conceding ends the battle.
     let units = battle.tags().into_iter().map(Subject::Unit);

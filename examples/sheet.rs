@@ -1,5 +1,5 @@
-//! A fleet on paper: roster, record sheets and the charts that it needs, as a
-//! PDF. `cargo run --example sheet [FLEET.toml] [OUT.pdf]`.
+//! A fleet on paper: roster, record sheets and the charts that it needs, as a PDF.
+//! `cargo run --example sheet [FLEET.toml] [OUT.pdf]`.
 
 use std::error::Error;
 use std::fs;
@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         None => library::file("greek-fire/sybota-athens.toml").ok_or("not aboard")?.to_owned(),
     };
     let output = words.next().unwrap_or_else(|| "target/sheets.pdf".into());
-    // Every error at once, each with its line.
+    // All errors at once, each with its line.
     let checked = read_toml(&file).map_err(|faults| fleet::render("the fleet", &file, &faults))?;
     let input = PrintInput::alone(&checked, &file)?;
     let job = PrintJob {
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         ..PrintJob::default()
     };
     let pages = job.pages();
-    // The same pages give the same bytes: no clock is read here.
+    // The same pages give the same bytes, since the clock is not read.
     let meta = pdf::Meta { title: job.title.clone(), created: None };
     fs::write(&output, pdf::write(&pages, &meta)?)?;
     println!("{output}: {} pages", pages.len());

@@ -1,9 +1,8 @@
-//! The distributions that `odds.py` compares with other libraries, as JSON:
-//! every answer as exact fractions, with the time that it takes. Usage: `odds
-//! RUNS`.
+//! Distributions that `odds.py` compares with other libraries, as JSON: every answer as
+//! exact fractions, with its time. Usage: `odds RUNS`.
 //!
-//! Nothing is kept between two runs: each makes new dice, and resolves an order
-//! in every branch, as the order's form does.
+//! No results are cached between runs: each makes new dice, and resolves an order in every
+//! branch, as the order's form does.
 
 #![allow(clippy::expect_used, reason = "a bench says what it needs")]
 
@@ -25,12 +24,12 @@ use trierarch::dice::{
 use trierarch::games::{Battle, Order};
 use trierarch::message::Message;
 
-/// Results in words with their chances, a line for each question.
+/// Results in words with their probabilities, by question.
 type Answers = BTreeMap<String, Vec<(String, Chance)>>;
 
 fn main() {
     let runs = env::args().nth(1).and_then(|runs| runs.parse().ok()).expect("a number of runs");
-    assert_eq!(sorted_pairs(3), walked_pairs(3), "the fold is what happens");
+    assert_eq!(sorted_pairs(3), walked_pairs(3), "the fold matches the enumeration");
     let board = json!({"kind": "board", "ship": "A1", "target": "B1"});
     let shoot = json!({
         "kind": "shoot", "ship": "A1", "weapon": "greek-fire", "target": "B1", "range": 1,
@@ -57,8 +56,8 @@ fn main() {
     println!("{}", Value::Object(all));
 }
 
-/// The times of all runs, each the mean of a batch long enough to measure; and
-/// the answers, which are put into words outside the measurement.
+/// The times of all runs, each the mean of a batch long enough to measure; and the answers,
+/// which are converted to words outside the measurement.
 fn timed<T: Told>(runs: usize, mut run: impl FnMut() -> T) -> (Vec<f64>, Answers) {
     let start = Instant::now();
     let answers = run().told();
@@ -118,7 +117,7 @@ fn order(battle: &Battle, order: &Order, watch: &[&str]) -> Odds {
         .expect("an open order")
 }
 
-/// The result of bare dice: an outcome and two numbers.
+/// The result of dice without ships and rules: an outcome and two numbers.
 #[derive(Default)]
 struct Bare {
     outcomes: BTreeMap<&'static str, Chance>,
@@ -190,8 +189,8 @@ fn missile_dice() -> Bare {
     })
 }
 
-/// The highest of some dice against the highest of others, rolled again while
-/// they are level: the chances of losing and of winning.
+/// The highest of some dice against the highest of others, with ties rerolled: the
+/// probabilities of losing and of winning.
 fn best(first: u32, second: u32) -> Vec<Chance> {
     let ask = |count| {
         AskedRoll::new(Throw::highest(black_box(count), Die::D6), Message::verbatim("best die"))
@@ -206,11 +205,11 @@ fn best(first: u32, second: u32) -> Vec<Chance> {
     chances
 }
 
-/// Two handfuls of dice, sorted, highest against highest, level for the second:
-/// how many of the pairs the first side wins. No rule of any game asks
-/// for this, so the dice have no such roll. It is worked out face by face from
-/// the highest down, since only two things matter: how many dice of each side
-/// have been placed, and how many pairs are won.
+/// Two handfuls of dice, sorted and compared pairwise from the highest, with ties for the
+/// second side: the number of pairs that the first side wins. No rule of any game uses
+/// this, so the dice have no such roll. It is computed face by face from the highest down,
+/// since only two things matter: how many dice of each side have been placed, and how many
+/// pairs are won.
 fn sorted_pairs(count: u32) -> Vec<Chance> {
     let count = black_box(count) as usize;
     // Dice placed of the first and of the second side, and pairs won.
@@ -222,8 +221,8 @@ fn sorted_pairs(count: u32) -> Vec<Chance> {
     let mut ways = places();
     ways[0] = Natural::ONE;
     for face in (1..=6).rev() {
-        // The second side's dice first, since level pairs are not won. At the
-        // last face all remaining dice are placed.
+        // The second side's dice come first, since tied pairs are not won. At the last face
+        // all remaining dice are placed.
         for of_first in [false, true] {
             let mut next = places();
             for (first, second, won) in every(count) {
@@ -256,7 +255,7 @@ fn every(count: usize) -> impl Iterator<Item = (usize, usize, usize)> {
     })
 }
 
-/// In how many ways each number of dice can show a face, out of `count`: the
+/// The number of ways in which each number of dice can show a face, out of `count`: the
 /// binomial coefficients.
 fn ways_to_choose(count: usize) -> Vec<Natural> {
     match u32::try_from(count).expect("few dice") {
@@ -269,8 +268,8 @@ fn ways_to_choose(count: usize) -> Vec<Natural> {
     }
 }
 
-/// The same with the real dice: every hand of one side against every hand of
-/// the other.
+/// The same distribution by enumeration: every hand of one side against every hand of the
+/// other.
 fn walked_pairs(count: u32) -> Vec<Chance> {
     let rows: Vec<(i64, i64)> = (1..=6).map(|face| (face, face)).collect();
     let mut chances = vec![Chance::never(); count as usize + 1];

@@ -1,5 +1,5 @@
-//! The pages of 200 record sheets as JSON, for other libraries to draw, and the
-//! time that our own takes. Usage: `pages FOLDER RUNS`; called by `print.py`.
+//! The pages of 200 record sheets as JSON, for other libraries to draw, and our own time.
+//! Usage: `pages FOLDER RUNS`; called by `print.py`.
 
 #![allow(clippy::expect_used, reason = "a bench says what it needs")]
 
@@ -73,7 +73,7 @@ fn item_json(item: &Item) -> Value {
             "is": "line", "points": line.points, "width": line.width_mm,
             "grey": grey(line.ink), "dashes": line.dashes_mm,
         }),
-        // As a figure too, in a box with sides of 2 to 1.
+        // Also as a figure, in a box twice as wide as high.
         Item::Border(border) => {
             let high = border.width / 2.0;
             let [left, top] = border.at;
@@ -97,8 +97,8 @@ fn item_json(item: &Item) -> Value {
         Item::Polygon(points, ink) => {
             json!({ "is": "polygon", "points": points, "grey": grey(*ink) })
         }
-        // Its strokes in a box of 100 by 50, for a library that can store a
-        // figure and place it many times.
+        // Its strokes in a box of 100 by 50, for a library that can store a figure and
+        // place it many times.
         Item::Figure(figure) => {
             let unit = Silhouette { frame: PageRect::new(0.0, 0.0, 100.0, 50.0), ..*figure };
             json!({

@@ -1,5 +1,4 @@
-//! The worst case of Greek Fire: two of the largest ships, with hoplites in
-//! every slot.
+//! The worst case of Greek Fire: two of the largest ships, with hoplites in every slot.
 
 use serde_json::{Value, json};
 use trierarch::dice::{Entered, Seeded};
@@ -14,7 +13,7 @@ pub(crate) fn giants() -> Battle {
     Journal::open(opening()).expect("they may fight each other").battle().clone()
 }
 
-/// How their battle opens.
+/// The opening of their battle.
 pub(crate) fn opening() -> Opening {
     let largest = SHIP_TYPES.last().expect("a type").clone();
     let mut advantages = vec![Advantage::Hoplites; 16];

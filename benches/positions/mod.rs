@@ -1,5 +1,5 @@
-//! Orders that roll dice, as random play from the ready battles comes to them,
-//! with the numbers that the form of each plots.
+//! Orders that roll dice, from random play of the ready battles, with the numbers that each
+//! form plots.
 
 use std::collections::BTreeMap;
 
@@ -23,8 +23,8 @@ impl Position {
     }
 }
 
-/// At most `most` positions for every kind of order of every game, by the
-/// names of both; without orders whose odds would reveal a secret.
+/// At most `most` positions for every kind of order of every game, by the names of both;
+/// without orders whose odds would reveal a secret.
 pub(crate) fn positions(most: usize) -> BTreeMap<String, Vec<Position>> {
     let mut all = BTreeMap::new();
     for &system in SystemTag::ALL {

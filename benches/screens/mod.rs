@@ -1,5 +1,5 @@
-//! The still frames of each screen, with as much in it as a player will ever
-//! have: two fleets of a hundred ships, a log of ten thousand orders.
+//! Still frames of each screen with the most content that a player will ever have: two
+//! fleets of a hundred ships, a log of ten thousand orders.
 
 use std::time::{Duration, Instant};
 
@@ -14,9 +14,9 @@ use trierarch::ui::command::{
 
 use super::Window;
 
-/// How many ships a side has.
+/// The number of ships of each side.
 const SHIPS: u32 = 100;
-/// How many orders the log has.
+/// The number of orders in the log.
 const ORDERS: u64 = 10_000;
 
 fn fleet(seed: u64) -> Fleet {
@@ -63,8 +63,8 @@ fn told(name: &str, time: Duration) {
     println!("{name:44}{:>12}", format!("{:.2} ms", time.as_secs_f64() * 1e3));
 }
 
-/// The median of two hundred frames in which the wheel turns, down to the end
-/// and up again, so that each brings new rows into sight.
+/// The median of two hundred frames in which the wheel turns, down to the end and up again,
+/// so that each shows new rows.
 fn scrolled(window: &mut Window) -> Duration {
     let mut times: Vec<Duration> = (0..200)
         .map(|frame| {
@@ -130,7 +130,7 @@ fn builder(window: &mut Window) {
     }
 }
 
-/// The log, and what can be done from it.
+/// The log, and its actions.
 fn long(window: &mut Window) {
     let table = |command| Command::Table(command);
     line("10,000 orders", window);
