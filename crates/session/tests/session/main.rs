@@ -1,4 +1,4 @@
-//! The table server over its protocol, turn cards, and scripts.
+//! Tests of the table server over its protocol, of turn cards, and of scripts.
 
 #![allow(
     clippy::expect_used,

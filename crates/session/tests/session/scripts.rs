@@ -1,5 +1,5 @@
-//! The referee protocol, line by line. A case is a line and what its answer
-//! must contain: of an object at least the given keys, a list in full.
+//! Tests of the script protocol, line by line. A case is a line and the expected content of
+//! its answer: at least the given keys of an object, and complete lists.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +14,7 @@ use session::{Referee, run};
 use testing::handbook::holds;
 use testing::player;
 
-/// A line in, and what its answer must contain; the basic check of this file.
+/// Sends a line, and checks the content of its answer.
 fn check(referee: &mut Referee, line: &str, expected: Value) -> Value {
     let answer = referee.answer(line, 1).expect("an answer");
     assert!(holds(&answer, &expected), "{line}\n  gave     {answer}\n  expected {expected}");
@@ -385,8 +385,8 @@ fn malformed_lines_are_answered_and_survived() {
     assert!(answers.iter().all(|answer| answer.to_string().len() < 1_000));
 }
 
-/// The files in `crates/session/tests/session/scripts`: requests after `>`, and after `<` what the
-/// answer to the one before must contain.
+/// Checks the files in `crates/session/tests/session/scripts`: requests after `>`, and
+/// after `<` the expected content of the answer to the previous request.
 #[test]
 fn the_transcripts_come_out_as_they_are_written() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/session/scripts");
@@ -418,7 +418,7 @@ fn the_transcripts_come_out_as_they_are_written() {
     }
 }
 
-/// The referee and the journal side by side, with the orders of random play.
+/// The script protocol and the journal with the same orders from random play.
 #[test]
 fn the_referee_is_the_same_engine_that_the_screens_use() {
     for system in SystemTag::ALL {
@@ -457,8 +457,8 @@ fn the_referee_is_the_same_engine_that_the_screens_use() {
     }
 }
 
-/// Lines with a byte changed, left out or doubled: each gets exactly one of the
-/// four answers, and none stops the referee.
+/// Lines with a byte changed, left out or doubled: each gets exactly one of the four
+/// answers, and none stops the program.
 #[test]
 fn mangled_requests_are_answered_and_survived() {
     let requests = [
@@ -620,7 +620,7 @@ fn a_ready_battle_is_opened_with_its_aims_and_told_who_has_won_by_them() {
     }
     give(&mut referee, json!({"undo": {}}), json!({"ok": {}}));
     give(&mut referee, json!({"state": {}}), json!({"ok": {"state": {"aim": null}}}));
-    // A script may bring aims of its own, or none.
+    // A script may set its own victory conditions, or none.
     let mut own = open.clone();
     own["open"]["aim"] = json!({"rounds": 1});
     let wrong = give(&mut referee, own.clone(), json!({"error": {}}));

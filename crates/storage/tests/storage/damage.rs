@@ -1,6 +1,5 @@
-//! A store whose file was damaged: reading gives what was written, or a fault that
-//! says so, or whoever opens it is told that changes may be missing; never another
-//! battle, never a panic.
+//! Tests of damaged store files: reading gives the stored data, or an error, or a warning
+//! that changes may be missing; never another battle, and never a panic.
 
 use std::fs;
 use std::path::Path;
@@ -28,12 +27,12 @@ fn places(bytes: usize, count: usize) -> impl Iterator<Item = (usize, u8)> {
     (0..count).map(move |at| ((at * step + at * 7919 % step) % bytes, 1 << (at % 8)))
 }
 
-/// How many bits are flipped; `STORE_FLIPS=5000` for the long run.
+/// The number of bits to flip; `STORE_FLIPS=5000` for the long run.
 fn flips(otherwise: usize) -> usize {
     std::env::var("STORE_FLIPS").ok().and_then(|flips| flips.parse().ok()).unwrap_or(otherwise)
 }
 
-/// Flips bits of a file with these battles in it, one at a time, and opens each.
+/// Flips single bits of a file with these battles, and opens each result.
 fn flip_and_open(sound: &[u8], written: &[Vec<String>; 2], count: usize) {
     let (mut refused, mut shown, mut salvaged) = (0, 0, 0);
     for (at, bit) in places(sound.len(), count) {
@@ -56,7 +55,11 @@ fn flip_and_open(sound: &[u8], written: &[Vec<String>; 2], count: usize) {
                 Ok(rows) if rows == *written => {}
                 Ok(rows) => {
                     assert!(written.starts_with(&rows), "{when}: another battle");
-                    assert_ne!(store.condition(), StoreCondition::Whole, "{when}: lost in silence");
+                    assert_ne!(
+                        store.condition(),
+                        StoreCondition::Whole,
+                        "{when}: data was lost without a warning"
+                    );
                     shown += 1;
                 }
                 Err(fault) => {
@@ -70,7 +73,7 @@ fn flip_and_open(sound: &[u8], written: &[Vec<String>; 2], count: usize) {
             salvaged += 1;
         }
     }
-    assert!(salvaged > 0, "no flip met anything ({refused} refused, {shown} told)");
+    assert!(salvaged > 0, "no flip had an effect ({refused} refused, {shown} told)");
 }
 
 #[test]
@@ -92,7 +95,7 @@ fn a_flipped_bit_after_a_kill_takes_no_order_back_in_silence() {
         store.append(name, stored.len() as u64, &[row]).expect("kept");
     }
     let written = ["first", "second"].map(|name| store.read(name).expect("it is there"));
-    // What a kill leaves is what the file holds while it is open.
+    // After a kill, the file is as it was while it was open.
     let killed = fs::read(folder.path().join(FILE_NAME)).expect("there");
     drop(store);
     flip_and_open(&killed, &written, flips(150));
@@ -117,7 +120,7 @@ fn a_store_that_was_killed_proves_its_last_change_or_says_once_that_it_cannot() 
     }
 }
 
-/// The bytes of a file with this text, wherever they stand, made unreadable.
+/// Overwrites the bytes of a text, wherever they occur in the file.
 fn blot(folder: &Path, text: &str) {
     let file = folder.join(FILE_NAME);
     let mut bytes = fs::read(&file).expect("there");
@@ -148,7 +151,7 @@ fn a_flip_in_one_battles_row_sets_that_battle_aside_and_no_other() {
         if !closed {
             fs::write(folder.path().join(FILE_NAME), killed).expect("written");
         }
-        // Row 2 of the second battle, with what no other row has in it.
+        // Row 2 of the second battle, with text that no other row has.
         blot(folder.path(), &written[1][2]);
         let store = OnDisk::open(folder.path()).expect("the others open");
         assert!(
@@ -270,7 +273,7 @@ fn a_store_that_was_moved_or_deleted_while_it_was_open_is_noticed_at_the_next_or
     for _ in 0..2 {
         let why = give(&mut battle, &activate("A1")).expect_err("it is gone");
         assert!(why.contains("moved or deleted"), "{why}");
-        assert!(!file.exists(), "no empty store takes its place");
+        assert!(!file.exists(), "no empty store replaces it");
     }
     fs::write(&file, "another file").expect("written");
     let why = give(&mut battle, &activate("A1")).expect_err("it is another");

@@ -1,9 +1,8 @@
-//! A disk that fails at the n-th operation, for every n, and that loses at a
-//! power cut what was not synced, in whole, in part and in any order. What was
-//! reported as kept is kept.
+//! Tests of a disk that fails at the n-th operation, for every n, and that loses unsynced
+//! data at a power cut, in whole, in part and in any order. Data reported as stored must
+//! remain stored.
 //!
-//! `STORE_CUTS=100000 cargo test --test storage power_cut` cuts the power that
-//! many times.
+//! `STORE_CUTS=100000 cargo test --test storage power_cut` cuts the power that many times.
 
 use std::collections::BTreeSet;
 use std::io::{self, ErrorKind};
@@ -16,7 +15,7 @@ use storage::{BattleLibrary, Clock, OnDisk, Store, StoreFault};
 
 use crate::{WriteOutcome, activate, begin, clock, give, reopen, sail, sybota};
 
-/// A disk that knows what is synced and what is only written.
+/// A disk that distinguishes synced from merely written data.
 #[derive(Clone, Debug, Default)]
 struct Disk(Arc<Mutex<Plate>>);
 
@@ -26,14 +25,13 @@ struct Plate {
     seen: Vec<u8>,
     /// The content at the last sync.
     synced: Vec<u8>,
-    /// The writes since then, and the lengths that were set.
+    /// The writes since then, and changes of length.
     since: Vec<Change>,
-    /// How many more operations it does before it fails; `None` if it never
-    /// does.
+    /// The number of operations before it fails; `None` if it never fails.
     until: Option<u64>,
-    /// Whether it fails only once, or from then on.
+    /// Whether it fails only once, or permanently.
     once: bool,
-    /// How many operations it has done.
+    /// The number of operations so far.
     done: u64,
 }
 
@@ -100,9 +98,8 @@ impl Disk {
         self.with(|plate| plate.until = None);
     }
 
-    /// A disk as it could be after a power cut at this moment: with everything
-    /// that was synced, and a random part of the rest, in any order, the last
-    /// write possibly torn.
+    /// A disk as it could be after a power cut now: with everything that was synced and a
+    /// random part of the rest, in any order, the last write possibly torn.
     fn after_power_cut(&self, luck: &mut Chance) -> Disk {
         self.with(|plate| {
             let mut bytes = plate.synced.clone();
@@ -173,14 +170,14 @@ impl Chance {
     }
 }
 
-/// How many times, unless the environment says otherwise.
+/// The number of times, unless the environment sets it.
 fn times(variable: &str, otherwise: u64) -> u64 {
     std::env::var(variable).ok().and_then(|times| times.parse().ok()).unwrap_or(otherwise)
 }
 
-/// Gives an order to a table whose disk may fail. Returns how many orders are
-/// reported as carried out: none while it is not known what the disk holds, and
-/// possibly an earlier one later.
+/// Gives an order to a table whose disk may fail. Returns the number of orders reported as
+/// carried out: none while the content of the disk is unknown; later possibly an earlier
+/// one too.
 fn carried_out(battle: &mut WriteOutcome, order: &serde_json::Value) -> usize {
     let order = order.as_object().expect("an order").clone();
     let frames = battle.frames(RequestBody::Change(Mutation::Order { order, dice: None }));
@@ -188,12 +185,12 @@ fn carried_out(battle: &mut WriteOutcome, order: &serde_json::Value) -> usize {
     frames.iter().filter(given).count()
 }
 
-/// The rows of the battle, which must begin with those reported as kept, and
-/// have no two from one ask.
+/// The rows of the battle, which must begin with those reported as stored, and have no two
+/// from one request.
 fn rows_after(disk: &Disk, kept: usize, when: &str) -> Vec<String> {
     let store = disk.store().unwrap_or_else(|fault| panic!("{when}: {fault}"));
     let rows = store.read("sybota").unwrap_or_else(|fault| panic!("{when}: {fault}"));
-    assert!(rows.len() >= kept, "{when}: {kept} rows were kept, {} are there", rows.len());
+    assert!(rows.len() >= kept, "{when}: {kept} rows were stored, {} exist", rows.len());
     let ids: BTreeSet<String> = rows
         .iter()
         .skip(1)
@@ -202,7 +199,7 @@ fn rows_after(disk: &Disk, kept: usize, when: &str) -> Vec<String> {
             row["id"].as_str().expect("an id").to_owned()
         })
         .collect();
-    assert_eq!(ids.len(), rows.len() - 1, "{when}: an order is there twice");
+    assert_eq!(ids.len(), rows.len() - 1, "{when}: an order exists twice");
     session::TableServer::read(&rows).unwrap_or_else(|fault| panic!("{when}: {fault}"));
     rows
 }
@@ -234,12 +231,12 @@ fn whichever_write_fails_what_was_kept_is_there_and_the_battle_goes_on() {
             for order in &orders {
                 kept += carried_out(&mut battle, order);
             }
-            // The power fails during the fault: what was kept is synced.
+            // The power fails during the fault: stored data is synced.
             rows_after(&disk.after_power_cut(&mut Chance::new(fails_at)), kept, &when);
             disk.heals();
-            // If nobody knew, the rows are read back with the next ask.
+            // If the result was unknown, the next request reads the rows back.
             let last = carried_out(&mut battle, &sail("A3"));
-            assert!(last > 0, "{when}: nothing goes on");
+            assert!(last > 0, "{when}: no order is accepted");
             let journal = battle.journal();
             drop((battle, library));
             let rows = rows_after(&disk, kept + last, &when);
@@ -259,8 +256,7 @@ fn a_power_cut_with_torn_and_reordered_writes_loses_nothing_that_was_kept() {
     let (mut cut, mut more) = (0, 0);
     while cut < cuts {
         let kept = battle.rows();
-        // The order is cut off in the middle: the disk stops after some
-        // operations.
+        // The order is cut off in the middle: the disk stops after some operations.
         for things in 0..16 {
             disk.fails_after(things, false);
             let given = carried_out(&mut battle, &activate("A1"));
@@ -277,10 +273,10 @@ fn a_power_cut_with_torn_and_reordered_writes_loses_nothing_that_was_kept() {
             if battle.rows() > kept {
                 break;
             }
-            assert_eq!(given, 0, "what was said to be kept is there");
+            assert_eq!(given, 0, "the order reported as stored exists");
         }
     }
-    assert!(more > 0, "no order ever came through that was cut off");
+    assert!(more > 0, "no interrupted order was ever stored");
 }
 
 #[test]

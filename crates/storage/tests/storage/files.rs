@@ -1,4 +1,4 @@
-//! Files on the disk are saved whole or not at all, wherever a path leads.
+//! Tests of saving files: completely or not at all, wherever a path leads.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 use message::{Message, message};
 use storage::{StoreTrouble, read_battle_file, read_fleet_file, save_file};
 
-/// The name of what is saved, for errors.
+/// The name of the saved content, for errors.
 fn pages() -> Message {
     message!("the pages")
 }
@@ -39,7 +39,7 @@ fn a_save_follows_a_link_to_its_file() {
     for link in ["link.pdf", "link-of-a-link.pdf", "dangling.pdf"] {
         assert!(
             fs::symlink_metadata(at(link)).expect("there").is_symlink(),
-            "{link} is a link still"
+            "{link} is still a link"
         );
     }
     symlink("round", at("round")).expect("a link");

@@ -1,5 +1,5 @@
-//! The folder of the store: another program has it open, it is full, it is not
-//! writable, it is removed.
+//! Tests of the store's folder: another program has it open, it is full, not writable, or
+//! removed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,19 +8,17 @@ use storage::{BattleLibrary, FILE_NAME, OnDisk, Store, StoreTrouble};
 
 use crate::{activate, begin, clock, give, reopen, sybota};
 
-/// Names the folder to the program under test.
+/// The environment variable with the folder for the program under test.
 const FOLDER: &str = "TRIERARCH_TEST_FOLDER";
 
-/// The folder that a program under test was given; `None` in a normal run of
-/// the tests.
+/// The folder for a program under test; `None` in a normal run of the tests.
 fn given() -> Option<PathBuf> {
     std::env::var_os(FOLDER).map(PathBuf::from)
 }
 
-/// Runs one of these tests as a separate program in its own mount namespace,
-/// where `script` has mounted something on the folder; nothing of it is left
-/// when the program ends. Returns its output; `None` if the system does not
-/// allow mounting.
+/// Runs one of these tests as a separate program in its own mount namespace, where `script`
+/// has mounted something on the folder. The mount disappears when the program ends. Returns
+/// its output; `None` if the operating system does not allow mounting.
 #[cfg(target_os = "linux")]
 fn with_mounted(folder: &Path, script: &str, test: &str) -> Option<String> {
     let output = std::process::Command::new("unshare")
@@ -76,7 +74,7 @@ fn a_folder_that_was_removed_is_told_and_nothing_is_kept_elsewhere() {
     fs::remove_dir_all(&folder).expect("removed");
     let why = give(&mut battle, &activate("A2")).expect_err("the folder is gone");
     assert!(why.contains("moved or deleted"), "{why}");
-    assert!(!folder.exists(), "no new store in the old one's place");
+    assert!(!folder.exists(), "no new store replaces the old one");
 
     fs::write(&folder, "not a folder").expect("written");
     let fault = OnDisk::open(&folder).err().expect("no folder");
@@ -97,7 +95,7 @@ fn an_emptied_store_is_told_and_no_new_one_takes_its_place() {
         let fault = OnDisk::open(folder.path()).err().expect("it held battles");
         assert_eq!(fault.trouble, StoreTrouble::Damaged, "{fault}");
         assert!(fault.why().to_string().contains("empty"), "{fault}");
-        assert_eq!(fs::metadata(&file).expect("it is there").len(), 0, "it is kept as it is");
+        assert_eq!(fs::metadata(&file).expect("it is there").len(), 0, "it is unchanged");
     }
     fs::write(&file, whole).expect("a copy");
     let library = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
@@ -147,8 +145,7 @@ fn a_small_disk_that_fills_up_keeps_what_it_was_said_to_keep() {
     assert!(said.is_none_or(|said| said.contains("the disk was full after")));
 }
 
-/// Plays on a disk of two MiB until it is full, and goes on when there is space
-/// again.
+/// Plays on a disk of two MiB until it is full, and continues when there is space again.
 #[cfg(target_os = "linux")]
 fn fills_up(folder: &Path) {
     let other = |number: usize| folder.join(format!("other-{number}"));
@@ -156,7 +153,7 @@ fn fills_up(folder: &Path) {
     {
         let library = BattleLibrary::new(OnDisk::open(folder).expect("it fits"), clock());
         let mut battle = begin(&library, "sybota", sybota()).expect("kept");
-        // Something else fills the rest, down to the last page.
+        // Another file fills the rest, down to the last page.
         let mut block = 1 << 18;
         for number in 0..200 {
             if fs::write(other(number), vec![1; block]).is_err() {
@@ -187,5 +184,5 @@ fn fills_up(folder: &Path) {
     }
     let store = OnDisk::open(folder).expect("the store is sound");
     let rows = store.read("sybota").expect("there");
-    assert!(rows.len() >= stored, "{stored} were kept, {} are there", rows.len());
+    assert!(rows.len() >= stored, "{stored} were stored, {} exist", rows.len());
 }

@@ -1,5 +1,5 @@
-//! A program that keeps a battle is killed at any moment: every order that it
-//! reported as kept is found again, none twice, and the battle goes on.
+//! Tests of killing a program at any moment of a battle: every order that it reported as
+//! stored is found once, and the battle continues.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write};
@@ -12,14 +12,14 @@ use storage::{BattleLibrary, OnDisk, Store};
 
 use crate::{WriteOutcome, activate, begin, clock, give, reopen, sail, sybota};
 
-/// Names the folder and the battle to the program under test.
+/// The environment variable with the folder and the battle for the program under test.
 const FOLDER: &str = "TRIERARCH_TEST_KILLS";
 const BATTLE: &str = "TRIERARCH_TEST_BATTLE";
 
-/// After this many kills a new battle is begun, beside the old one.
+/// The number of kills after which a new battle begins, in addition to the old one.
 const KILLS_A_BATTLE: u64 = 10;
 
-/// How many times it is killed; `STORE_KILLS=10000` for the long run.
+/// The number of kills; `STORE_KILLS=10000` for the long run.
 fn kills() -> u64 {
     std::env::var("STORE_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(200)
 }
@@ -29,7 +29,7 @@ fn sit_down(folder: &Path, battle: &str) -> WriteOutcome {
     reopen(&library, battle).unwrap_or_else(|_| begin(&library, battle, sybota()).expect("kept"))
 }
 
-/// The crews to which the orders of a group correct a ship.
+/// The crew values to which the orders of a group correct a ship.
 const GROUP: [u32; 3] = [90, 91, 92];
 
 fn corrects(ship: &str, crew: u32) -> Map<String, Value> {
@@ -37,7 +37,7 @@ fn corrects(ship: &str, crew: u32) -> Map<String, Value> {
     order.as_object().expect("an order").clone()
 }
 
-/// Whether every group of a battle is whole; how many there are.
+/// Checks that every group of a battle is complete, and counts the groups.
 fn whole_groups(battle: &WriteOutcome) -> usize {
     let journal = battle.journal();
     let groups =
@@ -45,14 +45,14 @@ fn whole_groups(battle: &WriteOutcome) -> usize {
     let mut starts = BTreeSet::new();
     for at in groups {
         let given = journal.given_with(at);
-        assert_eq!(given.len(), GROUP.len(), "a group is there in part");
+        assert_eq!(given.len(), GROUP.len(), "a group is incomplete");
         starts.insert(given.start);
     }
     starts.len()
 }
 
-/// Plays for ever and reports which orders were kept: this is the program under
-/// test, started by the other test, and tests nothing itself.
+/// Plays for ever and reports which orders were stored. This is the program under test,
+/// started by the other test; it tests nothing itself.
 #[test]
 fn plays_until_it_is_killed() {
     let (Some(folder), Ok(battle)) = (std::env::var_os(FOLDER), std::env::var(BATTLE)) else {
@@ -63,8 +63,8 @@ fn plays_until_it_is_killed() {
     for turn in 0_u32.. {
         let ship = format!("{}{}", if turn % 2 == 0 { "A" } else { "B" }, turn % 3 + 1);
         let order = if turn % 4 < 2 { activate(&ship) } else { sail(&ship) };
-        // Every third time it is a group. An order may be refused in the present position;
-        // it then goes on.
+        // Every third change is a group. An order may be refused in the present position;
+        // play then continues.
         let given = if turn % 3 == 2 {
             let orders = GROUP.map(|crew| corrects(&ship, crew)).to_vec();
             battle.change(RequestBody::Change(Mutation::Orders { orders, dice: None })).is_ok()
@@ -80,7 +80,7 @@ fn plays_until_it_is_killed() {
     }
 }
 
-/// A row's number and the id of the ask that made it.
+/// A row's number and the id of the request that made it.
 fn ids(rows: &[String]) -> Vec<String> {
     rows.iter()
         .skip(1)
@@ -117,7 +117,7 @@ fn whenever_it_is_killed_what_it_said_was_kept_is_there_once() {
             }
             0
         };
-        // At the first order, or a few later, in the middle of the next one.
+        // At the first order or a few later, in the middle of the next one.
         let mut wait = 1 + kill * 7919 % 5;
         while wait > 0 {
             wait -= received(&lines.next().expect("it plays on").expect("text"));
@@ -131,12 +131,12 @@ fn whenever_it_is_killed_what_it_said_was_kept_is_there_once() {
         whole_groups(&sit_down(folder.path(), &slug));
         let store = OnDisk::open(folder.path()).expect("the store is sound");
         let rows = store.read(&slug).expect("the battle is there");
-        assert!(rows.len() >= last, "kill {kill}: {last} were kept, {} are there", rows.len());
-        assert!(last > before, "kill {kill}: it went on from where it was");
+        assert!(rows.len() >= last, "kill {kill}: {last} were stored, {} exist", rows.len());
+        assert!(last > before, "kill {kill}: it continued from the last order");
         before = last;
         let ids = ids(&rows);
         let different: BTreeSet<&String> = ids.iter().collect();
-        assert_eq!(different.len(), ids.len(), "kill {kill}: an order is there twice");
+        assert_eq!(different.len(), ids.len(), "kill {kill}: an order exists twice");
     }
     let battle = sit_down(folder.path(), &slug);
     assert!(battle.rows() >= before);

@@ -1,5 +1,5 @@
-//! Every order is kept before its result is shown, and nothing is lost: not by
-//! a full disk, not by a power cut, not by an undo.
+//! Tests of storage: every order is stored before its result is shown, and nothing is lost
+//! by a full disk, a power cut or an undo.
 
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(
@@ -56,7 +56,7 @@ fn sybota() -> Opening {
     Opening::ready("sybota", 433).expect("Sybota")
 }
 
-/// A table of a library, with a player who plays both sides.
+/// A table of a library, with a player for both sides.
 struct WriteOutcome {
     slug: String,
     library: BattleLibrary,
@@ -75,7 +75,7 @@ impl WriteOutcome {
         &self.slug
     }
 
-    /// How many rows its battle has.
+    /// The number of rows of its battle.
     fn rows(&self) -> usize {
         self.library.store().read(&self.slug).expect("it is there").len()
     }
@@ -85,7 +85,7 @@ impl WriteOutcome {
     }
 
     fn frames(&mut self, ask: RequestBody) -> Vec<Frame> {
-        // No two clients use the same ids, and no two programs either.
+        // Ids are unique among clients and programs.
         static SAT: AtomicU64 = AtomicU64::new(0);
         let id = format!("{}-{}", std::process::id(), SAT.fetch_add(1, Ordering::SeqCst));
         self.connection.ask(Request { id, seen: None, ask }, 2_000_000);
@@ -205,7 +205,7 @@ fn a_pulled_plug_loses_nothing_that_was_shown() {
     let mut battle = begin(&library, "plug", sybota()).expect("kept");
     for (given, ship) in ["A1", "B1", "A2"].into_iter().enumerate() {
         give(&mut battle, &sail(ship)).expect("always");
-        // A copy of the disk at this moment has not been closed properly.
+        // A copy of the disk now has not been closed properly.
         let other = tempfile::tempdir().expect("a folder");
         fs::copy(folder.path().join(FILE_NAME), other.path().join(FILE_NAME)).expect("a copy");
         let library = BattleLibrary::new(OnDisk::open(other.path()).expect("a store"), clock());
@@ -369,7 +369,7 @@ fn an_order_that_was_not_stored_is_not_shown_and_has_no_effect() {
     assert_eq!(reopen(&library, "sybota").expect("it is there").journal(), before);
 
     fails.store(false, Ordering::SeqCst);
-    // The dice that nobody saw are rolled now.
+    // The dice that were not seen are rolled now.
     let again = give(&mut battle, &sail("B2")).expect("kept");
     let mut other = before.clone();
     let order = other.battle().read_order(sail("B2").as_object().unwrap()).expect("an order");
@@ -543,7 +543,7 @@ fn a_battle_file_is_written_whole_or_not_at_all() {
     assert_eq!(read, journal);
     let names: Vec<_> = fs::read_dir(folder.path()).expect("a folder").collect();
     assert_eq!(names.len(), 1, "nothing else is left behind");
-    // Taken into a store, it goes on there, with its struck lines.
+    // A store that imports it continues it, with its struck lines.
     let taken = take_in(&library, "sybota", read).expect("kept");
     assert_eq!(taken.slug(), "sybota-2");
     assert_eq!(reopen(&library, "sybota-2").expect("it is there").journal(), journal);

@@ -1,5 +1,5 @@
-//! The program panics during a battle: what was kept is kept, and the next
-//! start knows where the report is.
+//! Tests of a panic during a battle: stored data remains stored, and the next start finds
+//! the report.
 
 use std::fs;
 use std::path::Path;
@@ -9,11 +9,11 @@ use storage::{BattleLibrary, FILE_NAME, OnDisk, report_panics, take_report};
 
 use crate::{activate, begin, clock, give, reopen, sybota};
 
-/// Names the folder to the program under test.
+/// The environment variable with the folder for the program under test.
 const FOLDER: &str = "TRIERARCH_TEST_MISHAP";
 
-/// Plays, and panics with the store open: this is the program under test,
-/// started by the other test, and tests nothing itself.
+/// Plays, and panics with the store open. This is the program under test, started by the
+/// other test; it tests nothing itself.
 #[test]
 fn plays_until_it_goes_wrong() {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
@@ -28,8 +28,8 @@ fn plays_until_it_goes_wrong() {
     panic!("over the third order");
 }
 
-/// The storage library panics over some damage, which the store turns into an
-/// error: nothing of ours went wrong.
+/// The storage library panics over some damage, which the store turns into an error; this
+/// is not a crash of the program.
 fn damaged_stores() {
     let other = tempfile::tempdir().expect("a folder");
     let file = other.path().join(FILE_NAME);
@@ -54,7 +54,7 @@ fn a_panic_leaves_a_sound_store_and_a_report_of_which_the_next_start_tells_once(
         .stderr(Stdio::null())
         .status()
         .expect("the program under test");
-    assert!(!ended.success(), "it went wrong");
+    assert!(!ended.success(), "it panicked");
 
     let library =
         BattleLibrary::new(OnDisk::open(folder.path()).expect("the store is sound"), clock());
@@ -65,8 +65,8 @@ fn a_panic_leaves_a_sound_store_and_a_report_of_which_the_next_start_tells_once(
     let report = take_report(folder.path()).expect("a report");
     let text = fs::read_to_string(&report).expect("it can be read");
     assert!(text.starts_with(&format!("Trierarch {}\n", env!("CARGO_PKG_VERSION"))), "{text}");
-    assert_eq!(text.matches("panicked at").count(), 1, "only what was not expected: {text}");
+    assert_eq!(text.matches("panicked at").count(), 1, "only the unexpected panic: {text}");
     assert!(text.contains("over the third order") && text.contains("mishaps.rs"), "{text}");
-    assert_eq!(take_report(folder.path()), None, "it was told of");
-    assert!(report.exists(), "and is there still");
+    assert_eq!(take_report(folder.path()), None, "the report is announced once");
+    assert!(report.exists(), "the report still exists");
 }

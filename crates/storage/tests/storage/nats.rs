@@ -1,5 +1,4 @@
-//! The store on many machines, over a real nats-server: the one that
-//! `NATS_SERVER` names.
+//! Tests of the store on NATS, over a real nats-server: the one named by `NATS_SERVER`.
 
 use std::net::TcpListener;
 use std::path::Path;
@@ -14,7 +13,7 @@ use storage::{Added, BattleLibrary, OnNats, Servers, Store, StoreTrouble};
 use crate::clock;
 use crate::suite;
 
-/// A server of its own, with its folder.
+/// A server with its folder.
 struct Server {
     child: Child,
     folder: tempfile::TempDir,
@@ -109,7 +108,7 @@ fn of_two_programs_that_add_to_a_battle_one_is_told_that_it_has_gone_on() {
     assert_eq!(two.read("t").expect("there"), ["0", "two's", "one's"]);
     two.delete("t").expect("there");
     assert_eq!(one.append("t", 3, &rows(&["x"])).expect_err("gone").trouble, StoreTrouble::Missing);
-    // Both add as fast as they can: every row that was kept is there once.
+    // Both append as fast as they can: every stored row exists once.
     one.create("race", &rows(&["0"])).expect("kept");
     let race = |store: &OnNats, name: &str| -> Vec<String> {
         let row = |number: usize| {
@@ -149,7 +148,7 @@ fn a_long_battle_is_read_whole_and_in_order_by_another_program() {
         one.append(&slug, count, &rows(&["after"])).expect("appended");
         let all: Vec<String> = long.into_iter().chain(rows(&["after"])).collect();
         assert_eq!(other.read(&slug).expect("read"), all);
-        // What comes later is added to what was read.
+        // Later rows are appended to those read.
         one.append(&slug, count + 1, &rows(&["later"])).expect("appended");
         assert_eq!(other.read(&slug).expect("read").len() as u64, count + 2);
     }
@@ -191,7 +190,7 @@ fn a_row_of_a_silent_server_is_unknown_until_it_answers() {
     let fault = store.read("t").expect_err("still no answer");
     assert!(fault.undecided, "{fault}");
     server.signal("-CONT");
-    // It was sent many times, and is there once.
+    // It was sent many times, and exists once.
     assert_eq!(store.read("t").expect("answered"), ["0", "1"]);
     store.append("t", 2, &rows(&["2"])).expect("kept");
     assert_eq!(store.read("t").expect("there"), ["0", "1", "2"]);
@@ -211,7 +210,7 @@ fn stored_rows_survive_a_killed_server() {
             while Instant::now() < until {
                 match store.append("t", next, &[next.to_string()]) {
                     Ok(()) => next += 1,
-                    // It is decided before the next is asked.
+                    // It is decided before the next request.
                     Err(fault) if fault.undecided => {
                         next = store.read("t").expect("there").len() as u64;
                     }
@@ -243,7 +242,7 @@ fn without_the_proof_of_durability_the_store_opens_only_unsynced() {
     assert!(why.contains("no monitor was named") && why.contains("--unsynced"), "{why}");
 }
 
-/// A hall opens its store in a thread that serves others, in which nothing may wait for
+/// A hall opens its store in a thread that serves others, and that must not wait for other
 /// threads to end.
 #[test]
 fn servers_that_are_not_there_are_told_of_where_nothing_may_block() {

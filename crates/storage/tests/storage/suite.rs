@@ -1,5 +1,4 @@
-//! One suite for every store: what the rest of the program relies on, whoever
-//! keeps the rows.
+//! One test suite for every store: what the rest of the program relies on.
 
 use storage::{BattleLibrary, InMemory, OnDisk, Store, StoreTrouble};
 
@@ -13,7 +12,7 @@ fn trouble<T>(result: Result<T, storage::StoreFault>) -> StoreTrouble {
     result.err().expect("a fault").trouble
 }
 
-/// Rows are added one after the other, and only after as many as there are.
+/// Rows are appended in sequence, and only after the existing number of rows.
 pub(crate) fn rows_are_added_in_order_or_not_at_all(store: &dyn Store) {
     assert!(store.battles().expect("readable").is_empty());
     assert_eq!(trouble(store.read("one")), StoreTrouble::Missing);
@@ -21,13 +20,13 @@ pub(crate) fn rows_are_added_in_order_or_not_at_all(store: &dyn Store) {
     store.create("one", &rows(&["a"])).expect("kept");
     assert_eq!(trouble(store.create("one", &rows(&["z"]))), StoreTrouble::Conflict);
     store.append("one", 1, &rows(&["b"])).expect("kept");
-    // A repeat, and a row that comes too early or too late.
+    // A repeat, and a row that is too early or too late.
     for stored in [0, 1, 3, 99] {
         assert_eq!(trouble(store.append("one", stored, &rows(&["b"]))), StoreTrouble::Conflict);
     }
     store.append("one", 2, &rows(&["c", "d"])).expect("kept");
     assert_eq!(store.read("one").expect("there"), ["a", "b", "c", "d"]);
-    // Names are told apart, whatever stands in them.
+    // Names are distinct, whatever characters they have.
     for name in ["one.two", "Ναύπακτος", "a b*>", "ONE"] {
         store.create(name, &rows(&[name, "λ"])).expect("kept");
         store.append(name, 2, &rows(&["\n"])).expect("kept");
@@ -44,7 +43,7 @@ pub(crate) fn rows_are_added_in_order_or_not_at_all(store: &dyn Store) {
     assert_eq!(store.read("one").expect("there"), ["anew"]);
 }
 
-/// Blobs are replaced whole, and changed with nothing in between.
+/// Blobs are replaced as a whole, and changed atomically.
 pub(crate) fn blobs_are_kept_by_key(store: &dyn Store) {
     assert_eq!(store.blob("host/secret").expect("readable"), None);
     for key in ["fleet/athens", "fleet/corinth", "fleets"] {
@@ -62,7 +61,7 @@ pub(crate) fn blobs_are_kept_by_key(store: &dyn Store) {
     assert_eq!(stored.as_deref(), Some(&b"mine"[..]));
 }
 
-/// A battle goes on at the very order, with undo, amendments and left lines.
+/// A battle continues at the exact order, with undo, amendments and abandoned lines.
 pub(crate) fn a_battle_is_what_it_was(library: &BattleLibrary, again: &BattleLibrary) {
     let mut battle = begin(library, "The Great Harbour", sybota()).expect("kept");
     let journal = fight(&mut battle);

@@ -1,4 +1,4 @@
-//! When both seats are taken, undoing a roll needs the other side's yes.
+//! Tests of undo with both seats taken: undoing a roll needs the other side's consent.
 
 use engine::fleet::library;
 use engine::journal::Change;
@@ -30,7 +30,7 @@ fn fought() -> Set {
         let answer = a.answer(give(order));
         assert!(matches!(answer, Response::Given { .. }), "{answer:?}");
     }
-    // Whoever gave them has left since.
+    // The player who gave them has left since.
     set.read_again()
 }
 
@@ -51,14 +51,14 @@ fn an_undo_past_a_roll_is_done_when_the_other_side_says_yes() {
     let asks = declared.asks.expect("a question");
     assert_eq!((asks.of, asks.field.as_str(), asks.choices.len()), (Side::B, "undo", 2));
     assert!(declared.headline.to_string().starts_with("2. Ram"), "{}", declared.headline);
-    // Nothing else happens before that, and A cannot answer itself.
+    // Nothing else may happen before that, and A cannot answer itself.
     assert!(matches!(b.answer(give(json!({"kind": "sail", "ship": "B1"}))), Response::Refused(_)));
     assert!(matches!(a.answer(says(3, json!(true))), Response::Refused(_)));
     assert!(matches!(b.answer(says(3, json!(true))), Response::Done { at: 4, .. }));
     assert!(a.news().iter().any(|news| matches!(news.what, EventKind::Undone { cursor: 1 })));
     let after = view(&mut a);
     assert_eq!((after.cursor, after.declared), (1, None));
-    // What rolled no dice is undone at once.
+    // An order without dice is undone at once.
     assert!(matches!(
         a.answer(RequestBody::Change(Mutation::Undo {})),
         Response::Done { at: 5, .. }
@@ -119,7 +119,7 @@ fn no_consent_is_needed_if_one_seat_has_both_sides_or_the_other_is_empty() {
 fn the_owner_may_turn_off_consent() {
     let set = fought();
     let (mut owner, mut a, _b) = (set.sit(Seat::Owner), set.sit(Seat::A), set.sit(Seat::B));
-    // The owner undoes nothing while both sides are there.
+    // The owner cannot undo anything while both sides are present.
     assert!(matches!(owner.answer(RequestBody::Change(Mutation::Undo {})), Response::Refused(_)));
     let settings = TableSettings { undo_asks: false, ..TableSettings::default() };
     let ask = RequestBody::Change(Mutation::Owner(OwnerRequest::Settings(settings)));

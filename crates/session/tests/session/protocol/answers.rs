@@ -1,4 +1,4 @@
-//! Orders that wait for the other side's answer.
+//! Tests of orders that wait for the other side's answer.
 
 use dice::EnteredRoll;
 use rules::{Side, Subject};
@@ -46,7 +46,7 @@ fn a_ram_waits_for_the_owner_of_the_target_at_any_speed() {
         let open = |asks: &Asked| {
             asks.choices.iter().map(|choice| choice.refused.is_none()).collect::<Vec<_>>()
         };
-        // Only her owner is told what her speed allows.
+        // Only her owner learns what her speed allows.
         assert_eq!(open(&asks), [true, may]);
         assert_eq!(open(&asked(&mut a).1), [true, true]);
         let tries = RequestBody::Change(Mutation::Answer {
@@ -54,7 +54,10 @@ fn a_ram_waits_for_the_owner_of_the_target_at_any_speed() {
             field: "avoid".into(),
             value: json!(true),
         });
-        assert!(matches!(a.answer(tries.clone()), Response::Refused(_)), "it is the other side's");
+        assert!(
+            matches!(a.answer(tries.clone()), Response::Refused(_)),
+            "only the other side may answer"
+        );
         let answer = b.answer(tries);
         assert_eq!(matches!(answer, Response::Given { at: 2, .. }), may, "{answer:?}");
         if !may {
@@ -68,7 +71,7 @@ fn a_ram_waits_for_the_owner_of_the_target_at_any_speed() {
         }
         assert!(view(&mut a).declared.is_none());
         let rows = set.rows().len();
-        assert_eq!(rows, 3, "the declaration and what came of it are a row each");
+        assert_eq!(rows, 3, "the declaration and its result are a row each");
     }
 }
 
@@ -86,7 +89,7 @@ fn a_declared_order_can_be_withdrawn_until_it_is_answered() {
         Response::Done { at: 2, .. }
     ));
     assert!(view(&mut b).declared.is_none());
-    // With dice of its own it then waits for them, one side after the other.
+    // With its own dice, the table then waits for one side after the other.
     assert!(matches!(
         b.answer(RequestBody::Change(Mutation::OwnDice { own: true })),
         Response::Done { at: 3, .. }
@@ -100,7 +103,7 @@ fn a_declared_order_can_be_withdrawn_until_it_is_answered() {
         RequestBody::Change(Mutation::Answer { of: 4, field: "avoid".into(), value: json!(true) });
     assert!(matches!(b.answer(tries), Response::Waits { at: 5, of: Side::B }));
     let needs = view(&mut a).declared.expect("it waits").needs.expect("a roll");
-    assert_eq!(needs.by, Some(Side::B), "he throws");
+    assert_eq!(needs.by, Some(Side::B), "he rolls");
     assert!(matches!(
         a.answer(RequestBody::Change(Mutation::Withdraw { of: 4 })),
         Response::Refused(_)
@@ -131,7 +134,7 @@ fn a_form_of_one_side_leaves_to_the_other_what_that_chooses() {
     );
 }
 
-/// A charge is answered by its target's owner; a counter-charge needs stamina.
+/// The owner of the target decides how to meet a charge; a counter-charge needs stamina.
 #[test]
 fn a_charge_is_met_as_its_target_says() {
     let set = Set::new("learning");
@@ -144,7 +147,7 @@ fn a_charge_is_met_as_its_target_says() {
     ));
     let answer = a.answer(RequestBody::Change(Mutation::Order { order: charge, dice: None }));
     assert!(matches!(answer, Response::Waits { of: Side::B, .. }), "{answer:?}");
-    // It goes on to the movement, which is both sides'.
+    // It advances to the movement phase, which belongs to both sides.
     let agrees =
         RequestBody::Change(Mutation::Answer { of: 1, field: "agree".into(), value: json!(true) });
     assert!(matches!(b.answer(agrees), Response::Waits { of: Side::B, .. }));

@@ -1,4 +1,4 @@
-//! A client at a table asks nothing twice, in one thread or in two.
+//! Tests that a client at a table requests nothing twice, in one thread or in two.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Orders that wait for a roll.
+//! Tests of orders that wait for a roll.
 
 use dice::{EnteredRoll, Thoroughness};
 use engine::analysis::{Forecast, odds};
@@ -53,7 +53,7 @@ fn an_order_with_a_die_of_the_apps_is_declared_and_cannot_be_put_away() {
         both.answer(give(json!({"kind": "sail", "ship": "A2"}))),
         Response::Refused(_)
     ));
-    // Rolled to its end, it has the result of the app's dice alone.
+    // Rolled to its end, it has the same result as with only the app's dice.
     for _ in 0..9 {
         dice.push(EnteredRoll::Program);
         match both.answer(RequestBody::Change(Mutation::Throw {
@@ -78,7 +78,7 @@ fn an_order_with_a_die_of_the_apps_is_declared_and_cannot_be_put_away() {
     panic!("it never ends");
 }
 
-/// Two galleys have set their speeds, and Carthage's rams Rome's, who may try to back
+/// Two galleys have set their speeds, and Carthage's rams Rome's, which may try to back
 /// water first.
 fn a_ram_asks(set: &Set, carthage: Side, speeds: [u8; 2]) {
     let (rams, target) = (format!("{carthage}1"), format!("{}1", carthage.other()));
@@ -97,7 +97,7 @@ fn a_ram_asks(set: &Set, carthage: Side, speeds: [u8; 2]) {
     assert!(matches!(waits, Response::Waits { .. }), "{waits:?}");
 }
 
-/// What a seat is asked, and the order with each answer.
+/// The question to a seat, and the order with each answer.
 fn answers(table: &Set, seat: Seat) -> (Asked, Vec<Map<String, Value>>) {
     let Response::View(view) =
         table.sit(seat).answer(RequestBody::Read(Query::View { cursor: None }))
@@ -134,8 +134,8 @@ fn a_question_shows_the_odds_of_each_answer() {
             assert_eq!(shown, exact, "{seat}: {order:?}");
         }
         let [one, two] = &asked.each[..] else { panic!("two answers") };
-        assert_ne!(one, two, "backing water changes what may come of it");
-        // A page shows the line that the window shows.
+        assert_ne!(one, two, "backing water changes the possible results");
+        // A page on another device shows the same line as the window.
         let wire = serde_json::to_value(&asked).expect("it can be written");
         let line: Message =
             serde_json::from_value(wire["each"][0]["in_short"].clone()).expect("a line");
@@ -149,13 +149,13 @@ fn the_odds_of_an_answer_are_hidden_from_seats_that_may_not_know_the_speeds() {
     a_ram_asks(&set, Side::B, [3, 3]);
     let hidden = |asked: &Asked| asked.each.iter().all(Option::is_none);
     let (asked, orders) = answers(&set, Seat::Umpire);
-    assert!(!hidden(&asked), "the referee knows all: {orders:?}");
+    assert!(!hidden(&asked), "a script knows everything: {orders:?}");
     let (asked, _) = answers(&set, Seat::A);
     assert!(hidden(&asked), "{asked:?}");
 }
 
-/// B1 stands still. Her own side is told why she does not ram; a screen at which both sit
-/// is told no more than that she does not.
+/// B1 has stopped. Her own side sees why she cannot ram; a screen shared by both sides only
+/// sees that she cannot.
 #[test]
 fn a_refusal_that_depends_on_a_secret_gives_no_reason_to_the_other_side() {
     let set = galleys();

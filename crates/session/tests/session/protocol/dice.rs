@@ -1,4 +1,4 @@
-//! Each side's dice are its own: who enters them, and who is asked.
+//! Tests of each side's own dice: who enters them, and who is asked.
 
 use dice::{EnteredRoll, Origin};
 use rules::Side;
@@ -13,7 +13,7 @@ fn ram(dice: Option<Vec<EnteredRoll>>) -> RequestBody {
     RequestBody::Change(Mutation::Order { order: order(ram), dice })
 }
 
-/// The same with these faces.
+/// The ram with these faces.
 fn ram_with(faces: &[i64]) -> RequestBody {
     ram(Some(faces.iter().map(|face| EnteredRoll::Total(*face)).collect()))
 }
@@ -92,9 +92,9 @@ fn a_side_that_has_switched_on_its_own_dice_is_asked_for_them() {
     let (set, mut owner) = ships([EITHER, EITHER]);
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     let own = |own| RequestBody::Change(Mutation::OwnDice { own });
-    assert!(matches!(owner.answer(own(true)), Response::Refused(_)), "it is the seat's to say");
+    assert!(matches!(owner.answer(own(true)), Response::Refused(_)), "only the seat may decide");
     assert!(matches!(b.answer(own(true)), Response::Done { .. }));
-    // What the owner sets later leaves it as it is.
+    // Later settings of the owner do not change it.
     is_set(&mut owner, TableSettings::default());
     let (of, side) = waits_for(&a.answer(ram_with(&[6])));
     assert_eq!(side, Side::B);
@@ -163,8 +163,8 @@ fn a_device_of_both_sides_and_an_open_table_enter_all_dice() {
     assert_eq!(rolled_by(&a.answer(ram_with(&[6, 1]))), OURS);
 }
 
-/// Once the app has rolled, what is refused or asked again would tell of its
-/// roll: the order stays, and waits.
+/// Once the app has rolled, a refusal or another question would reveal its roll. The order
+/// stays, and waits.
 #[test]
 fn a_die_of_the_others_after_one_of_the_apps_is_passed_over() {
     let (set, _owner) = ships([EITHER, EITHER]);

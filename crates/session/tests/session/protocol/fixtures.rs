@@ -1,6 +1,6 @@
-//! States of all games as three viewers see them, for clients to draw: 12 of each game in
-//! `tests/fixtures/table`, and in `played` the battle with how a client comes to each state.
-//! `UPDATE_FIXTURES=1` writes them.
+//! Fixtures: states of all games as three viewers see them, for clients to draw. There are
+//! 12 for each game in `tests/fixtures/table`; `played` has the battle and how a client
+//! reaches each state. `UPDATE_FIXTURES=1` writes them.
 
 use std::fs;
 
@@ -12,7 +12,7 @@ use session::{DocumentKind, DocumentText, LogRow, Mutation, Query, RequestBody, 
 use testing::states::{Play, STATES, card, next_of, units, view};
 use testing::table::Player;
 
-/// What each viewer sees and is told.
+/// Everything that each viewer sees.
 fn seen(play: &mut Play, onlooker: &mut Player, name: &str, at: usize) -> Value {
     let [a, b] = &mut play.players;
     let game = view(a).system.slug().to_owned();
@@ -60,7 +60,7 @@ fn fixture(player: &mut Player, at: usize) -> Value {
     }))
 }
 
-/// The same with every message as a reader of English reads it.
+/// The value with every message in English.
 fn in_words(value: Value) -> Value {
     let is_message = value.as_object().is_some_and(|map| {
         let keys: Vec<&str> = map.keys().map(String::as_str).collect();
@@ -113,8 +113,8 @@ fn same_as_stored(name: &str, text: &str) {
     assert!(!differs, "{name} differs: UPDATE_FIXTURES=1 writes it\n{text}");
 }
 
-/// A fixture without the random seeds of a battle under way, and its checksums over them; what
-/// is no JSON is null.
+/// A fixture without the random seeds of a battle in progress and the checksums over them;
+/// text that is not JSON becomes null.
 fn without_random(text: &str) -> Value {
     let mut fixture: Value = serde_json::from_str(text).unwrap_or_default();
     if let Some(battle) = fixture.get_mut("battle").and_then(Value::as_object_mut) {

@@ -1,5 +1,5 @@
-//! Nobody foresees a die: two battles that differ only in their seed answer everything
-//! alike that makes no row.
+//! Tests that dice cannot be foreseen: two battles that differ only in their seed give
+//! equal responses to every request that makes no row.
 
 use dice::{EnteredRoll, Seeded};
 use engine::analysis::Proved;
@@ -16,12 +16,12 @@ use session::{
 use testing::player::{Picks, any_open_order, nth_battle, subjects};
 use testing::table::{Player, Set, order, ready};
 
-/// Two battles with other seeds.
+/// Two battles with different seeds.
 fn two(opening: &Opening) -> [Journal; 2] {
     [433, 977].map(|seed| Journal::open(Opening { seed, ..opening.clone() }).expect("a battle"))
 }
 
-/// An answer without what tells the commitment.
+/// A response without the commitment.
 fn told(answer: &Response) -> String {
     let mut told = serde_json::to_value(answer).expect("it can be written");
     if let Some(view) = told.get_mut("view").and_then(Value::as_object_mut) {
@@ -30,8 +30,8 @@ fn told(answer: &Response) -> String {
     told.to_string()
 }
 
-/// Asks at two tables with these battles. Returns the answer if it made no row: then
-/// both must be the same.
+/// Sends a request to two tables with these battles. Returns the response if it made no
+/// row; both must then be equal.
 fn asked(journals: &[Journal; 2], seat: Seat, ask: &RequestBody) -> Option<Response> {
     let sets = journals.each_ref().map(|journal| Set::of_journal(journal.clone()));
     let before = sets.each_ref().map(Set::at);
@@ -89,7 +89,7 @@ fn any_trial(journal: &Journal, picks: &mut Picks) -> Option<AmendPreview> {
     Some(AmendPreview { index, change, decisions, note: String::new() })
 }
 
-/// Asks one of everything that could show a die before it is rolled.
+/// A random request that could reveal a die before it is rolled.
 fn pries(journals: &[Journal; 2], given: &Map<String, Value>, picks: &mut Picks) {
     let battle = journals[0].battle();
     let all = subjects(battle);
@@ -136,7 +136,7 @@ fn pries(journals: &[Journal; 2], given: &Map<String, Value>, picks: &mut Picks)
     }
 }
 
-/// The same order at both tables, with dice of the players'.
+/// Gives the same order at both tables, with the players' dice.
 fn both_give(journals: &mut [Journal; 2], written: &Map<String, Value>, number: u64) -> bool {
     let Ok(order) = journals[0].battle().read_order(written) else { return false };
     let Ok(report) = journals[0].battle().resolve(&order, &mut Seeded::new(5, number)) else {
@@ -237,7 +237,7 @@ fn a_players_die_after_one_of_the_apps_leaves_the_rest_of_the_trial_to_the_app()
     assert!((sum - 1.0).abs() < 1e-9, "{odds:?}");
 }
 
-/// The chances of an order of which so many dice are entered.
+/// The odds of an order with this many dice entered.
 fn rest(journals: &[Journal; 2], dice: &[i64]) -> Vec<(String, f64)> {
     let dice = dice.iter().copied().map(EnteredRoll::Total).collect();
     let opened = Draft::opened(Subject::Unit("A1".parse().expect("a tag")), "ram");
@@ -258,7 +258,7 @@ fn odds_of_missing_dice_follow_from_the_entered_ones() {
     assert!(whole.len() > 2, "{whole:?}");
     let sum: f64 = whole.iter().map(|(_, chance)| chance).sum();
     assert!((sum - 1.0).abs() < 1e-9, "{whole:?}");
-    // Her oars are sheared; only how many is open.
+    // Her oars are sheared; only the number is open.
     let oars = (1..=6).map(|lost| (format!("move lost of B1: {lost}"), 1.0 / 6.0));
     assert_eq!(rest(&journals, &[8]), oars.collect::<Vec<_>>());
 }
@@ -289,7 +289,7 @@ fn dice_too_many_or_impossible_after_the_apps_tell_nothing_of_what_it_rolled() {
     words.dedup();
     assert_eq!(words.len(), 1, "{words:?}");
     assert!(!words[0].chars().any(|c| c.is_ascii_digit()), "{words:?}");
-    // Without a die of the app's, the players are told what their own came to.
+    // Without a die of the app's, the players see the result of their own.
     let own = [1, 1, 1].map(EnteredRoll::Total).to_vec();
     let ask = RequestBody::Change(Mutation::Order { order: sail("A1"), dice: Some(own) });
     match asked(&journals, Seat::Both, &ask).expect("no row") {
@@ -298,7 +298,7 @@ fn dice_too_many_or_impossible_after_the_apps_tell_nothing_of_what_it_rolled() {
     }
 }
 
-/// What a ship's sail comes to, at a table where these are done before.
+/// The result of a ship's sail, at a table where these orders come first.
 fn rolled(journal: &Journal) -> Vec<Vec<u8>> {
     let last = journal.cursor().checked_sub(1).and_then(|last| journal.entry(last));
     last.expect("an order").thrown.iter().map(|thrown| thrown.faces.clone()).collect()
@@ -318,13 +318,13 @@ fn another_order_after_an_undo_has_dice_of_its_own_and_the_same_one_rolls_the_sa
         give(&mut journal, &sail("A2"), &app);
         let second = rolled(&journal);
         journal.undo();
-        // Given again at its place it rolls what it rolled, however often.
+        // Given again at the same place it rolls the same, however often.
         for _ in 0..2 {
             give(&mut journal, &sail("A2"), &app);
             assert_eq!(rolled(&journal), second);
             journal.undo();
         }
-        // Another one does not roll the die that was seen, and the next neither.
+        // Another order does not roll the die that was seen, and neither does the next.
         let mut seen = Vec::new();
         for ship in ["A3", "A4"] {
             give(&mut journal, &sail(ship), &app);
@@ -332,8 +332,8 @@ fn another_order_after_an_undo_has_dice_of_its_own_and_the_same_one_rolls_the_sa
             same += usize::from(rolled(&journal) == second);
             others += 1;
         }
-        assert_eq!(seen, [Some(2), Some(3)], "numbers that nothing has used");
-        // A die that was seen is not taken for another roll of the same order.
+        assert_eq!(seen, [Some(2), Some(3)], "numbers that are unused");
+        // A die that was seen does not count for another roll of the same order.
         journal.jump(0);
         let ram = ram();
         give(&mut journal, &ram, &app);
@@ -413,12 +413,12 @@ fn until_a_roll(set: &Set, player: &mut Player, picks: &mut Picks) {
     panic!("nothing is rolled");
 }
 
-/// Which of the battle's seeds gave the dice of each order.
+/// The index of the seed that gave the dice of each order.
 fn seeds_of_the_orders(set: &Set) -> Vec<usize> {
     let again = set.read_again();
     let [live, read] = [set, &again].map(|set| set.table.with(|a| a.journal().clone()));
     assert_eq!(live, read);
-    assert!(Proved::of(&live).others.is_empty(), "each is of its seed");
+    assert!(Proved::of(&live).others.is_empty(), "each die comes from its seed");
     live.entries().map(|entry| entry.seed).collect()
 }
 
@@ -441,7 +441,7 @@ fn a_seed_that_was_told_at_the_end_makes_no_further_die_once_the_end_is_undone()
     assert_eq!(news.last().and_then(|news| news.seed_hash.clone()), Some(now.seed_hash.clone()));
     until_a_roll(&set, &mut both, picks);
     assert_eq!(seeds_of_the_orders(&set).split_off(now.cursor).last(), Some(&1));
-    // At the end each seed is told, with what proves that it was drawn before.
+    // At the end each seed is revealed, with the proof that it was drawn before.
     given(&mut both, cedes());
     let over = view(&mut both);
     assert_eq!((over.seeds_before, over.seed_hash), (vec![told], now.seed_hash));
@@ -466,7 +466,7 @@ fn a_file_that_is_taken_out_does_not_hold_the_seed_of_the_dice_to_come() {
     assert_eq!(read.seeds().collect::<Vec<_>>(), [433]);
     given(&mut a, sail("A2"));
     assert_eq!(seeds_of_the_orders(&set), [0, 1]);
-    // Whoever goes on from the file does not go on with its seed.
+    // A battle continued from the file does not keep its seed.
     let (authority, rows) = TableServer::take_in(read, 5, [1; 16]);
     let hash = authority.seed_hash();
     let (authority, rows) = authority.from_file(rows, 5, [9; 32]);

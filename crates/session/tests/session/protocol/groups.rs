@@ -1,4 +1,4 @@
-//! Orders that are given as one: one change, one row, undone and redone whole.
+//! Tests of orders that are given together: one change and one row, with one undo and redo.
 
 use dice::EnteredRoll;
 use engine::journal::Change;
@@ -12,7 +12,7 @@ use session::{
 use testing::late::RowFate;
 use testing::table::{Player, Set, galleys, order};
 
-/// Orders as one, with dice where there are any.
+/// A request for orders together, with dice if there are any.
 fn together(orders: &[Value], dice: Option<Vec<Option<Vec<EnteredRoll>>>>) -> RequestBody {
     let orders = orders.iter().cloned().map(order).collect();
     RequestBody::Change(Mutation::Orders { orders, dice })
@@ -29,7 +29,7 @@ fn given(answer: Response) -> (Vec<LogRow>, Vec<LeftOrder>) {
     }
 }
 
-/// The place of the order that stands in the way, and the answer to it.
+/// The index of the order that blocks the group, and the response to it.
 fn at(answer: Response) -> (usize, Response) {
     match answer {
         Response::AtOrder { order, answer } => (order, *answer),
@@ -111,7 +111,7 @@ fn from_the_apps_first_die_on_what_cannot_be_done_is_left_out_with_the_rest() {
     let orders = [sail("A1"), refused, corrects("A2", 9)];
     let (rows, left) = given(both.answer(group(&orders)));
     assert_eq!(rows.len(), 1);
-    // The sides of Greek Fire alternate, so the rest of the group goes with it.
+    // The sides of Greek Fire alternate, so the rest of the group is left out too.
     assert_eq!(left.iter().map(|left| left.at).collect::<Vec<_>>(), [1, 2]);
     assert_eq!(left[1].why.to_string(), "an order of A1 before it was left out");
     assert_eq!(set.rows().len(), 2);
@@ -143,7 +143,7 @@ fn a_group_is_undone_and_redone_whole() {
         assert_eq!(view(&mut a).cursor, word);
     }
     assert_eq!(set.table.with(|one| one.battle().clone()), before);
-    // No client stops in the middle of it.
+    // No client can stop in the middle of it.
     a.answer(RequestBody::Change(Mutation::GoTo { cursor: 2 }));
     assert_eq!(view(&mut a).cursor, 0);
     a.answer(RequestBody::Change(Mutation::GoTo { cursor: 1 }));
@@ -156,7 +156,7 @@ fn a_seat_undoes_a_group_only_if_it_might_undo_each_of_its_orders() {
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     given(a.answer(group(&[corrects("A1", 90), corrects("A2", 80)])));
     assert!(matches!(a.answer(RequestBody::Change(Mutation::Undo {})), Response::Done { .. }));
-    // One roll among them, and the other side is asked about all.
+    // There is one roll among them, so the other side is asked about all.
     given(a.answer(group(&[corrects("A1", 90), sail("A3")])));
     match a.answer(RequestBody::Change(Mutation::Undo {})) {
         Response::Waits { at, of: Side::B } => {
@@ -168,7 +168,7 @@ fn a_seat_undoes_a_group_only_if_it_might_undo_each_of_its_orders() {
         other => panic!("{other:?}"),
     }
     assert_eq!(view(&mut a).cursor, 0);
-    // The order of another is not undone with one's own.
+    // Another player's order is not undone with one's own.
     given(set.sit(Seat::Both).answer(group(&[corrects("A1", 90), corrects("B1", 80)])));
     let settings = TableSettings { undo_asks: false, ..TableSettings::default() };
     let owner = RequestBody::Change(Mutation::Owner(OwnerRequest::Settings(settings)));
@@ -255,7 +255,7 @@ fn an_order_that_would_ask_a_side_for_its_own_dice_is_refused_beforehand() {
         assert_eq!(order, 1);
     }
     assert_eq!(set.at(), 1);
-    // The seat's own dice are fine where they come with the order.
+    // The seat may send its own dice with the order.
     let orders = [activate, sail("A1")];
     let (rows, left) = given(a.answer(together(&orders, Some(vec![None, own()]))));
     assert_eq!((rows.len(), left.len()), (2, 0));
@@ -293,7 +293,7 @@ fn a_battle_file_keeps_its_groups_and_the_table_that_goes_on_with_it() {
     both.answer(crate::protocol::support::give(sail("B1")));
     let journal = set.table.with(|one| one.journal().clone());
     let file = journal.to_file();
-    assert!(file.contains("\"version\": 3"), "earlier programs say that it is newer");
+    assert!(file.contains("\"version\": 3"), "earlier versions report that it is newer");
     let read = engine::journal::Journal::read_file(&file).expect("a battle");
     assert_eq!(read, journal);
     let taken = Set::of_journal(read);
@@ -306,8 +306,8 @@ fn a_battle_file_keeps_its_groups_and_the_table_that_goes_on_with_it() {
     }
 }
 
-/// A table of galleys at which A sets the speeds of so many in secret as one, and everything
-/// that B then hears and is answered.
+/// A table of galleys at which A sets this many speeds together in secret, and everything
+/// that B then receives.
 fn heard_by_the_other(speeds: usize) -> Vec<String> {
     let ships: Vec<Value> =
         (1..=4).map(|n| json!({"name": format!("N{n}"), "cq": 3, "speed": 2})).collect();
@@ -325,7 +325,7 @@ fn heard_by_the_other(speeds: usize) -> Vec<String> {
         b.ask_as(&id, ask);
         told.extend(b.frames().iter().map(|frame| json!(frame).to_string()));
     };
-    // The app's dice of B do not move with the number of A's secret orders.
+    // The number of A's secret orders does not change the app's dice for B.
     asks(&mut b, &mut told, crate::protocol::support::give(json!({"kind": "drift", "ship": "B1"})));
     match a.answer(RequestBody::Change(Mutation::Undo {})) {
         Response::Waits { at, .. } => {
@@ -355,7 +355,7 @@ fn heard_by_the_other(speeds: usize) -> Vec<String> {
 #[test]
 fn others_are_not_told_how_many_orders_a_secret_group_has() {
     let one = heard_by_the_other(1);
-    assert!(one.iter().all(|frame| !frame.contains("\"group\"")), "nor that it is one");
+    assert!(one.iter().all(|frame| !frame.contains("\"group\"")), "nor that it is a group");
     for many in [2, 4] {
         assert_eq!(heard_by_the_other(many), one, "{many} orders");
     }

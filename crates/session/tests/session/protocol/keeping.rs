@@ -1,4 +1,4 @@
-//! Nothing is shown before it is durable, whatever the store does.
+//! Tests that nothing is shown before it is durable, whatever the store does.
 
 use message::message;
 use serde_json::json;
@@ -30,7 +30,7 @@ fn an_order_is_answered_and_told_only_when_it_is_durable() {
     set.late.slow(true);
     let id = a.ask(sail("A1"));
     assert!(a.frames().is_empty() && b.frames().is_empty());
-    // A read is answered from what is durable.
+    // A read is answered from durable data.
     assert_eq!(orders(&b.answer(LOG)), 0);
     assert!(set.late.release());
     let answers = a.answers();
@@ -117,14 +117,14 @@ fn a_store_that_cannot_be_read_back_keeps_the_table_waiting_and_says_why() {
     assert!(matches!(&a.frames()[..], [Frame::Waits { .. }]));
     set.late.store().create(crate::protocol::support::SLUG, &rows).expect("kept");
     set.late.slow(false);
-    // It is tried again with the next ask.
+    // The next request tries it again.
     a.ask(LOG);
     let answers = a.answers();
     assert!(matches!(&answers[..], [(_, Response::NotKept { .. }), (_, Response::Log(_))]));
 }
 
-/// Of fourteen different cards, five are drawn in 2,002 ways, which is more
-/// than a slice.
+/// Of fourteen different cards, five are drawn in 2,002 ways, which is more than one slice
+/// of work.
 #[test]
 fn while_long_odds_are_worked_out_others_are_answered() {
     let unit = |(at, morale): (usize, u8)| {

@@ -1,5 +1,5 @@
-//! What a table could reveal at once: by a file of the battle, a trial, an
-//! undo.
+//! Tests of requests that could reveal a secret at once: a file of the battle, a preview,
+//! an undo.
 
 use dice::EnteredRoll;
 use engine::journal::{Change, DiceChoice, Journal, Opening};
@@ -40,7 +40,7 @@ fn exporting_a_file_with_secrets_is_announced() {
     let news: Vec<EventKind> = a.news().into_iter().map(|news| news.what).collect();
     assert_eq!(news, [EventKind::TakenOut]);
     assert!(matches!(file(&mut both), Response::Told(_)));
-    // It stays known, and is about the battle as it was at the time.
+    // It stays available, with the battle at that time.
     let set = set.read_again();
     let [mut both, mut a] = [Seat::Both, Seat::A].map(|seat| set.sit(seat));
     assert_eq!(view(&mut a).taken_out, Some(2_000));
@@ -64,7 +64,7 @@ fn a_side_has_no_file_before_the_battle_is_over_and_the_owner_says_that_he_takes
             "{seat}"
         );
     }
-    // In Greek Fire nobody has secrets from those at the same screen.
+    // In Greek Fire there are no secrets at one screen.
     assert!(matches!(file(&mut set.sit(Seat::Both)), Response::Told(_)));
     let mut owner = set.sit(Seat::Owner);
     assert!(matches!(file(&mut owner), Response::Hidden { .. }));
@@ -92,8 +92,8 @@ fn tables(slug: &str, switches: &[&str], two: [Vec<Value>; 2]) -> Pair {
     Pair::of(journals, true)
 }
 
-/// Two tables at which A, after the same public orders, set one of these speeds
-/// for its first galley in secret.
+/// Two tables at which A, after the same public orders, set one of these speeds for its
+/// first galley in secret.
 fn speeds(opened: &[Value], two: [u8; 2]) -> Pair {
     let orders = two.map(|speed| {
         let set = json!({"kind": "set-speed", "ship": "A1", "speed": speed});
@@ -102,7 +102,7 @@ fn speeds(opened: &[Value], two: [u8; 2]) -> Pair {
     tables("five-against-five", &[], orders)
 }
 
-/// What the other seats may ask of the log, the battle and its report.
+/// Requests of the other seats about the log, the battle and its report.
 fn all_is_alike(pair: &mut Pair) {
     for seat in [Seat::B, Seat::Both, Seat::Onlooker] {
         let shown = [DocumentKind::Report {}, DocumentKind::Luck {}]
@@ -188,7 +188,7 @@ fn a_correction_of_a_secret_key_to_what_it_is_tells_nothing_of_what_it_was() {
     }
 }
 
-/// Declared, an order with a die of the app’s would show that dice are rolled.
+/// If it were declared, an order with a die of the app’s would show that dice are rolled.
 #[test]
 fn a_formation_that_stays_at_full_speed_is_not_seen_to_roll_for_fatigue() {
     let ships = ["A1", "A2", "A3"];
@@ -208,6 +208,6 @@ fn a_formation_that_stays_at_full_speed_is_not_seen_to_roll_for_fatigue() {
         Response::Given { row, .. } => row.rolls.len(),
         other => panic!("{other:?}"),
     });
-    assert_eq!(rolls, [3, 0], "the app rolls what was left out");
+    assert_eq!(rolls, [3, 0], "the app rolls the missing dice");
     all_is_alike(&mut pair);
 }

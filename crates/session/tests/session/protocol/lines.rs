@@ -1,5 +1,5 @@
-//! The referee, asked for a side: two battles that differ only in what the other
-//! side keeps secret answer it alike, line for line.
+//! Tests of scripts that ask for one side: two battles that differ only in the other side's
+//! secrets answer with identical lines.
 
 use serde_json::{Value, json};
 use session::Referee;
@@ -23,7 +23,7 @@ fn answer(referee: &mut Referee, line: &Value) -> Value {
     referee.answer(&line.to_string(), 1).expect("an answer")
 }
 
-/// What B may ask, and what it is refused.
+/// Requests that B may make, and some that are refused.
 fn asks(orders: &[Value]) -> Vec<Value> {
     let mut lines = vec![json!({"state": {}}), json!({"journal": {}}), json!({"offers": {}})];
     for ship in ["A1", "B1"] {
@@ -42,8 +42,8 @@ fn asks(orders: &[Value]) -> Vec<Value> {
     lines
 }
 
-/// Every line of B is answered alike in both battles, and A, who knows the
-/// difference, sees it.
+/// Checks that every line of B has the same answer in both battles, and that A, who knows
+/// the difference, sees it.
 fn alike(open: &Value, pair: [Vec<(Value, Value)>; 2], of_b: &[Value]) {
     let mut both = pair.map(|orders| played(open, &orders));
     let of_a = json!({"journal": {}, "for": "A"});
@@ -55,7 +55,7 @@ fn alike(open: &Value, pair: [Vec<(Value, Value)>; 2], of_b: &[Value]) {
     }
 }
 
-/// An answer without the times of its entries, which are those of the clock.
+/// An answer without the times of its entries, which come from the clock.
 fn timeless(mut answer: Value) -> Value {
     match &mut answer {
         Value::Object(keys) => {

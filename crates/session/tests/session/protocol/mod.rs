@@ -1,4 +1,4 @@
-//! The one door: what is asked of a table, answered, kept and sent as news.
+//! Tests of the protocol: requests to a table, responses, storage and events.
 
 use testing::table as support;
 

@@ -1,4 +1,4 @@
-//! No order is carried out twice.
+//! Tests that no order is carried out twice.
 
 use serde_json::json;
 use session::{InlineTable, Mutation, RequestBody, Requester, Response, Seat, TableServer};

@@ -1,5 +1,5 @@
-//! What one side keeps from the other: thousands of orders at pairs of tables
-//! that differ only in one side's secrets.
+//! Tests of secrets in play: thousands of orders at pairs of tables that differ only in one
+//! side's secrets.
 
 use engine::fleet;
 use engine::journal::{DiceChoice, Journal, Opening};
@@ -12,8 +12,7 @@ use toml_edit::{DocumentMut, value};
 use crate::protocol::pair::{Leak, Letter, Pair, play};
 use testing::player::{Picks, ready_battle};
 
-/// Chicken of the Sea: a speed is revealed when it is spent, and when two
-/// galleys meet.
+/// Chicken of the Sea: a speed is revealed when it is spent, and when two galleys meet.
 const SPEEDS: Letter = Letter {
     reveals: &[
         "end-move",
@@ -33,8 +32,7 @@ const SPEEDS: Letter = Letter {
     as_there: |order, _| Some(order.clone()),
 };
 
-/// Speeds that A sets in secret: the same orders at both tables, but some of
-/// them with another speed.
+/// Sets speeds of A in secret: the same orders at both tables, but some with another speed.
 fn set_in_secret(journals: &mut [Journal; 2], picks: &mut Picks) -> bool {
     let leaders: Vec<_> = {
         let battle = journals[0].battle();
@@ -109,8 +107,7 @@ const CHITS: Letter = Letter {
     as_there: |order, battles| in_hand(order, battles),
 };
 
-/// The same order with the other names of the cards, by their place in the
-/// hand.
+/// The order with the other names of the cards, by their place in the hand.
 fn in_hand(order: &Map<String, Value>, battles: &[Battle; 2]) -> Option<Map<String, Value>> {
     let mut order = order.clone();
     let hands =
@@ -129,8 +126,8 @@ fn in_hand(order: &Map<String, Value>, battles: &[Battle; 2]) -> Option<Map<Stri
     Some(order)
 }
 
-/// A's army of a ready battle in which some pairs of units exchange morale and
-/// grade, with other cards and notes.
+/// A's army of a ready battle in which some pairs of units exchange morale and grade, with
+/// other cards and notes.
 fn with_other_secrets(slug: &str, picks: &mut Picks) -> Opening {
     let opening = ready_battle(slug, 433);
     let battles = fleet::library::battles();
@@ -188,7 +185,7 @@ fn tables_that_differ_in_the_chits_and_cards_of_one_side_answer_the_other_alike(
     assert!(given > 1_000, "{given} orders in {pairs} pairs");
 }
 
-/// What the others may ask of a table at any time.
+/// Sends the requests that other seats may always make.
 fn looks_around(pair: &mut Pair) {
     let cursor = None;
     let unit = |tag: &str| tag.parse().expect("a tag");
@@ -214,7 +211,7 @@ fn given(order: Value) -> RequestBody {
     RequestBody::Change(Mutation::Order { order, dice: None })
 }
 
-/// A gives an order at both tables, and the others look around.
+/// A gives an order at both tables, and the others send requests.
 fn gives(pair: &mut Pair, order: Value) -> Response {
     let ask = given(order);
     let [answer, other] = pair.does([&ask, &ask]).unwrap_or_else(|Leak(leak)| panic!("{leak}"));
@@ -223,14 +220,14 @@ fn gives(pair: &mut Pair, order: Value) -> Response {
     answer
 }
 
-/// B gives an order, and the others look around.
+/// B gives an order, and the others send requests.
 fn b_gives(pair: &mut Pair, order: Value) -> Response {
     let answer = pair.asks(Seat::B, &given(order)).unwrap_or_else(|Leak(leak)| panic!("{leak}"));
     looks_around(pair);
     answer
 }
 
-/// A asks B to agree on a draw, and B says no; B asks, and A says no.
+/// A proposes a draw, and B declines; then B proposes, and A declines.
 fn agree_on_nothing(pair: &mut Pair) {
     let agree = || json!({"kind": "agree-result", "winner": "draw"});
     let says_no = |pair: &mut Pair| {
@@ -267,7 +264,7 @@ fn being_ready_agreeing_and_conceding_tell_nothing_of_secret_speeds() {
     b_gives(&mut pair, json!({"kind": "set-speed", "ship": "B1", "speed": 2}));
     let resigns = given(json!({"kind": "resign", "side": "A"}));
     let answers = pair.does([&resigns, &resigns]).map_err(|Leak(leak)| leak);
-    // Once the battle is over, nothing is secret any more.
+    // Once the battle is over, nothing is secret.
     assert!(answers.is_ok_and(|both| both.iter().all(|one| matches!(one, Response::Given { .. }))));
 }
 

@@ -1,4 +1,4 @@
-//! The headline of a result: the outcome, and the number that decided it.
+//! Tests of the headline of a result: the outcome, and the number that decided it.
 
 use dice::EnteredRoll;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! A change is one row, and the table can be rebuilt from its rows.
+//! Tests of rows: a change is one row, and rows rebuild the table.
 
 use engine::journal::{Change, Journal};
 use serde_json::{Value, json};
@@ -51,7 +51,7 @@ fn a_table_that_is_read_from_its_rows_is_the_table_that_was_left() {
         assert_eq!((read.at(), read.rows()), (live.at(), live.rows()));
     });
     assert_eq!(read.at(), 12);
-    // It goes on as if it had never been closed.
+    // It continues as if it had never been closed.
     let table = InlineTable::new(read, set.late.row_writer(SLUG));
     let again = Set { table, ..set };
     assert!(matches!(again.sit(Seat::A).answer(sail("A4")), Response::Given { at: 13, .. }));

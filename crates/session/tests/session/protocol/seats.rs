@@ -1,4 +1,4 @@
-//! Who sits at the table, and who has the shared device.
+//! Tests of the seats at a table, and of the shared device.
 
 use rules::{NextStep, Side, Subject};
 use serde_json::json;
@@ -35,7 +35,7 @@ fn a_seat_with_a_token_is_taken_until_it_is_freed() {
     assert!(matches!(set.sit(Seat::A).answer(seats(Seat::B, "x")), Response::Refused(_)));
     let sail = || give(json!({"kind": "sail", "ship": "A1"}));
     assert!(matches!(set.sit(Seat::A).answer(sail()), Response::Refused(_)), "no token");
-    // This survives a restart, and everybody sees who sits there.
+    // This survives a restart, and all seats see who is seated.
     let set = set.read_again();
     let held = view(&mut set.sit(Seat::B)).seats;
     assert_eq!(held.len(), 1);
@@ -51,7 +51,7 @@ fn a_seat_with_a_token_is_taken_until_it_is_freed() {
         Request { id: "two".into(), seen: None, ask: RequestBody::Change(Mutation::Undo {}) },
         5,
     );
-    assert_eq!(set.at(), 4, "the old token holds no longer");
+    assert_eq!(set.at(), 4, "the old token no longer works");
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn an_open_table_lets_any_seat_give_orders_while_there_are_no_secrets() {
     assert!(offers(&set) > before, "the other side's steps are offered too");
     assert!(matches!(set.sit(Seat::Onlooker).answer(sail()), Response::Refused(_)));
     assert!(matches!(set.sit(Seat::B).answer(sail()), Response::Given { .. }));
-    // Speeds are secret: nobody sets the other side's.
+    // Speeds are secret: neither side sets the other's.
     let set = Set::new("drepanum");
     assert!(matches!(set.sit(Seat::Owner).answer(anybody()), Response::Done { .. }));
     let speed = |ship| give(json!({"kind": "set-speed", "ship": ship, "speed": 1}));
@@ -84,8 +84,8 @@ fn an_open_table_lets_any_seat_give_orders_while_there_are_no_secrets() {
     assert!(seen.secrets && seen.guide.next.iter().all(own), "{:?}", seen.guide.next);
 }
 
-/// Whoever had the shared device: a reopened table shows neither side's secrets
-/// before it is handed over.
+/// Whichever side had the shared device, a reopened table shows neither side's secrets
+/// before the device is passed.
 #[test]
 fn a_table_that_is_opened_again_comes_back_covered() {
     let set = Set::new("drepanum");
@@ -108,9 +108,8 @@ fn a_table_that_is_opened_again_comes_back_covered() {
     assert_eq!(secret(&mut both), None);
 }
 
-/// Each seat gets the hash of the seed and 16 random bytes at the start, and
-/// both when the battle is over; so nobody knows the dice in advance, or can
-/// change them.
+/// Each seat gets the hash of the seed and 16 random bytes at the start, and both when the
+/// battle is over. No seat can know the dice in advance, or change them.
 #[test]
 fn no_seat_is_told_the_seed_before_the_end_and_each_can_prove_it_then() {
     use sha2::{Digest, Sha256};

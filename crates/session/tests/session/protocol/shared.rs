@@ -1,5 +1,5 @@
-//! A table that two programs serve: each has an authority of its own, over one
-//! store that both add to.
+//! Tests of a table served by two programs: each has its own table server, and both add to
+//! one store.
 
 use std::collections::VecDeque;
 
@@ -15,16 +15,16 @@ use storage::WriteOutcome;
 
 use testing::table::{give, ready};
 
-/// A program: its authority, what it has not done yet, and what it was told.
+/// A program: its table server, its pending work, and its events.
 struct Program {
     authority: TableServer,
     todo: VecDeque<Out>,
     answers: Vec<(String, Response)>,
     news: Vec<TableEvent>,
     resets: usize,
-    /// How often it has read the whole store.
+    /// The number of times that it has read the whole store.
     reads: usize,
-    /// Rows that it will hear of, by number.
+    /// Rows of which it will be notified, by number.
     unheard: VecDeque<u64>,
 }
 
@@ -60,7 +60,7 @@ impl Both {
         self.programs[which].todo.extend(out);
     }
 
-    /// Does the next thing that a program has to do; false if there is nothing.
+    /// Does the next pending work of a program; false if there is none.
     fn does(&mut self, which: usize, loses_the_answer: bool) -> bool {
         let Some(out) = self.programs[which].todo.pop_front() else { return false };
         let more = match out {
@@ -104,7 +104,7 @@ impl Both {
         true
     }
 
-    /// Until nothing is left to be done or heard.
+    /// Runs until no work or notification is pending.
     fn settles(&mut self) {
         while (0..2).any(|which| self.does(which, false) || self.on_frame(which)) {}
     }
@@ -175,7 +175,7 @@ impl Chance {
     }
 }
 
-/// An ask of any kind that two programs may make.
+/// A random request that two programs may make.
 fn anything(chance: &mut Chance, at: u64) -> RequestBody {
     match chance.below(10) {
         0 => RequestBody::Change(Mutation::Undo {}),
@@ -229,7 +229,7 @@ fn two_programs_at_one_table_reach_the_same_state_and_send_the_same_events() {
         let again = TableServer::read(&both.rows).expect("sound rows");
         assert_eq!(again.journal(), one.authority.journal(), "seed {seed}");
         assert!(one.news.iter().map(|news| news.at).eq(1..both.rows.len() as u64));
-        // Whoever was away is told the same again, however much of it.
+        // A client that was away receives the same events again, however many.
         for count in [1, 7, both.rows.len()] {
             let shown = TableServer::past_events(&both.rows, count, &[Seat::Both]).expect("sound");
             let shown: Vec<TableEvent> = shown.into_iter().map(|(_, news)| news).collect();

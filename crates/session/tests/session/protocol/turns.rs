@@ -1,5 +1,5 @@
-//! What belongs to a side comes from its seat; what ends something for both, one
-//! proposes and the other agrees to.
+//! Tests of turns: orders of a side come from its seat, and an order that ends something
+//! for both needs the other side's consent.
 
 use engine::journal::{Journal, Opening, read_options};
 use games::SystemTag;
@@ -25,7 +25,7 @@ fn given(player: &mut Player, order: Value) {
     assert!(matches!(answer, Response::Given { .. }), "{shown}: {answer:?}");
 }
 
-/// The number under which an order waits for the other side's yes.
+/// The number under which an order waits for the other side's consent.
 fn asked(player: &mut Player, of: Side, order: Value) -> u64 {
     let shown = order.to_string();
     match player.answer(give(order)) {
@@ -52,7 +52,7 @@ fn end_phase() -> Value {
     json!({"kind": "end-phase"})
 }
 
-/// What B may know of A1's speed.
+/// A1's speed, as far as B may know it.
 fn speed_shown(b: &mut Player) -> Option<Value> {
     match b.answer(RequestBody::Read(Query::State {})) {
         Response::State(state) => state["sides"][0]["ships"][0].get("speed").cloned(),
@@ -70,7 +70,7 @@ fn romes_movement_ends_when_rome_says_so_and_shows_no_speed_before() {
     // The phase of both ends when both are ready.
     is_ready(&mut a, end_phase());
     given(&mut b, end_phase());
-    // Carthage moves first, then boards: these are B's own.
+    // Carthage moves first, then boards: these phases are B's own.
     given(&mut b, end_phase());
     given(&mut b, end_phase());
     let before = speed_shown(&mut b);
@@ -78,7 +78,7 @@ fn romes_movement_ends_when_rome_says_so_and_shows_no_speed_before() {
     let of = asked(&mut b, Side::A, end_phase());
     assert_eq!(speed_shown(&mut b), before);
     assert_eq!(question(&mut a).question.to_string(), "Continue to the next step?");
-    assert!(matches!(b.answer(says(of, true)), Response::Refused(_)), "it is A's to say");
+    assert!(matches!(b.answer(says(of, true)), Response::Refused(_)), "only A may answer");
     assert!(matches!(a.answer(says(of, false)), Response::Done { .. }));
     assert!(b.news().iter().any(|news| news.what == EventKind::Declined));
     assert_eq!((view(&mut b).declared, speed_shown(&mut b)), (None, before));
@@ -96,9 +96,9 @@ fn a_ship_begins_amid_anothers_turn_only_with_the_other_sides_yes() {
     let asks = question(&mut a);
     let expected = "Let side B begin? Yes ends the turn of A1.";
     assert_eq!((asks.of, asks.question.to_string().as_str()), (Side::A, expected));
-    assert_eq!(view(&mut a).guide.active, Some("A1".parse().unwrap()), "A1 goes on");
+    assert_eq!(view(&mut a).guide.active, Some("A1".parse().unwrap()), "A1 continues");
     assert_eq!(view(&mut a).declared.expect("it waits").order["kind"], "activate");
-    // B thinks better of it, and asks again; after the yes it is too late.
+    // B withdraws, and asks again; after the consent it is too late.
     assert!(matches!(
         a.answer(RequestBody::Change(Mutation::Withdraw { of })),
         Response::Refused(_)
@@ -108,7 +108,7 @@ fn a_ship_begins_amid_anothers_turn_only_with_the_other_sides_yes() {
         Response::Done { .. }
     ));
     let of = asked(&mut b, Side::A, begins("B1"));
-    // A table that is read from its rows asks the same.
+    // A table read from its rows asks the same question.
     assert_eq!(question(&mut set.read_again().sit(Seat::A)).of, Side::A);
     assert!(matches!(a.answer(says(of, true)), Response::Given { .. }));
     assert!(matches!(
@@ -116,7 +116,7 @@ fn a_ship_begins_amid_anothers_turn_only_with_the_other_sides_yes() {
         Response::Error { .. }
     ));
     assert_eq!(view(&mut b).guide.active, Some("B1".parse().unwrap()));
-    // Nor does A act out of turn unasked, or end the round.
+    // A does not act out of turn without consent either, or end the round.
     asked(&mut a, Side::B, json!({"kind": "sail", "ship": "A2"}));
 }
 
@@ -140,7 +140,7 @@ fn a_ships_turn_that_she_ends_is_followed_by_the_other_sides_unasked() {
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     given(&mut a, json!({"kind": "activate", "ship": "A1"}));
     let ends = json!({"kind": "end-turn", "ship": "A1"});
-    assert!(matches!(b.answer(give(ends.clone())), Response::Refused(_)), "it is A's to end");
+    assert!(matches!(b.answer(give(ends.clone())), Response::Refused(_)), "only A may end it");
     given(&mut a, ends);
     given(&mut b, json!({"kind": "activate", "ship": "B1"}));
     given(&mut b, json!({"kind": "concede", "side": "B"}));
@@ -189,7 +189,7 @@ fn a_phase_of_salamis_in_which_both_act_ends_with_the_yes_of_both() {
     };
     is_ready(mover, end_phase());
     assert_eq!(view(other).ready, [side]);
-    // A ram goes on to the next phase by itself, and ends the shooting.
+    // A ram advances to the next phase, and ends the shooting.
     let tags = [side, side.other()].map(|side| format!("{side}1"));
     let ram = json!({"kind": "ram", "ship": tags[0], "target": tags[1]});
     let of = asked(mover, side.other(), ram);
@@ -197,7 +197,7 @@ fn a_phase_of_salamis_in_which_both_act_ends_with_the_yes_of_both() {
         question(other).question.to_string(),
         format!("Let side {side} do this now? Yes ends the movement phase for both.")
     );
-    assert!(view(other).ready.is_empty(), "its own order takes the word back");
+    assert!(view(other).ready.is_empty(), "its own order cancels that it is ready");
     assert!(matches!(other.answer(says(of, true)), Response::Given { .. }));
     assert!(view(other).prompt.to_string().contains("ram"));
 }
@@ -210,7 +210,7 @@ fn the_owner_agrees_for_an_empty_seat() {
     assert!(matches!(owner.answer(says(of, true)), Response::Given { .. }));
     let _a = set.sit(Seat::A);
     let of = asked(&mut b, Side::A, json!({"kind": "end-round"}));
-    assert!(matches!(owner.answer(says(of, true)), Response::Refused(_)), "A is there");
+    assert!(matches!(owner.answer(says(of, true)), Response::Refused(_)), "A is present");
 }
 
 #[test]
@@ -242,13 +242,13 @@ fn a_phase_of_both_ends_when_both_are_ready_and_an_own_order_takes_the_word_back
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     is_ready(&mut a, end_phase());
     assert!(b.news().iter().any(|news| news.what == EventKind::Ready(vec![Side::A])));
-    assert!(matches!(a.answer(give(end_phase())), Response::Refused(_)), "it has said so");
-    // It is in a row, so that it outlasts the program.
+    assert!(matches!(a.answer(give(end_phase())), Response::Refused(_)), "it is already ready");
+    // This is stored in a row, so that it survives a restart.
     let set = set.read_again();
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     assert_eq!([view(&mut a).ready, view(&mut b).ready], [[Side::A]; 2]);
     given(&mut b, json!({"kind": "set-speed", "ship": "B1", "speed": 3}));
-    assert_eq!(view(&mut b).ready, [Side::A], "B's order is none of A's");
+    assert_eq!(view(&mut b).ready, [Side::A], "B's order does not affect A");
     given(&mut a, json!({"kind": "set-speed", "ship": "A1", "speed": 3}));
     assert!(view(&mut b).ready.is_empty());
     is_ready(&mut b, end_phase());
@@ -290,7 +290,7 @@ fn a_declined_question_can_be_repeated_after_twenty_seconds() {
     let of = asked(&mut b, Side::A, json!({"kind": "activate", "ship": "B1"}));
     assert!(matches!(a.answer(says(of, false)), Response::Done { .. }));
     assert!(matches!(b.answer_at(2_019, begins("B1")), Response::Refused(_)));
-    // A question that is withdrawn is no no.
+    // A question that is withdrawn does not count as declined.
     match b.answer_at(2_019, begins("B2")) {
         Response::Waits { at, .. } => b.answer(RequestBody::Change(Mutation::Withdraw { of: at })),
         other => panic!("{other:?}"),
@@ -330,7 +330,7 @@ fn a_side_that_is_ready_has_nothing_to_do_next_but_what_it_owes() {
     is_ready(&mut a, end_phase());
     assert_eq!(next(&mut a), ("Ready. Waiting for carthage (B).".to_owned(), None));
     assert_eq!(next(&mut b), before);
-    // An own order takes the word back.
+    // Its own order cancels that it is ready.
     given(&mut a, json!({"kind": "set-speed", "ship": "A1", "speed": 4}));
     assert_eq!(next(&mut a).1, Some(json!("end-phase")));
 }

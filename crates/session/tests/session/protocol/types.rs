@@ -1,4 +1,5 @@
-//! Requests are read back as they were written; every seat's view and answers.
+//! Tests of the protocol's types: requests are read back as written; every seat's view and
+//! responses.
 
 use engine::analysis::Forecast;
 use engine::journal::Change;
@@ -11,7 +12,7 @@ use session::{
 
 use testing::table::Set;
 
-/// Serialized, read back and serialized again, it is the same text.
+/// Checks that a request serialized, read back and serialized again gives the same text.
 fn there_and_back(ask: &RequestBody) {
     let text = serde_json::to_value(ask).expect("it can be written");
     let read: RequestBody =
@@ -108,7 +109,7 @@ fn every_system_is_viewed_and_offered_from_every_seat() {
 fn a_seat_is_told_what_it_owes_itself_and_not_what_others_do() {
     let set = Set::new("sybota");
     let mut both = set.sit(Seat::Both);
-    // She has not rowed: that is owed before another ship goes on.
+    // She has not rowed, which is required before another ship moves.
     let answer =
         both.answer(crate::protocol::support::give(json!({"kind": "activate", "ship": "A1"})));
     assert!(matches!(answer, Response::Given { .. }), "{answer:?}");

@@ -1,4 +1,4 @@
-//! Real turns of Ancient Naval Games, walked through the card.
+//! Tests of the turn card through real turns of Ancient Naval Games.
 
 use serde_json::{Value, json};
 
@@ -24,8 +24,8 @@ fn adjust(table: &mut Table, ship: &str, field: &str, value: Value) {
 fn a_ship_moves_and_attacks_until_her_points_are_spent() {
     let mut table = table(2, 2);
     let next = table.next();
-    assert_eq!(next["order"], Value::Null, "who moves is chosen: {next}");
-    // 3 points; a hex ahead takes 1, an attack 1.
+    assert_eq!(next["order"], Value::Null, "the players choose who moves: {next}");
+    // 3 points; a hex ahead costs 1, an attack 1.
     let card = table.turn("A1");
     assert_eq!(card.stands("move"), "open");
     table.give(json!({"kind": "move", "ship": "A1", "ahead": 2}), json!([]));
@@ -79,7 +79,7 @@ fn a_ship_that_begins_isolated_may_move_and_not_attack() {
         assert_eq!(step["state"], "not-now", "{kind}");
         assert!(step["why"].as_str().is_some_and(|why| why.contains("isolated")), "{step}");
     }
-    // Whether a friend is adjacent is seen on the table alone.
+    // Only the players see whether a friend is adjacent.
     let fresh = table.turn("A2");
     assert_eq!(fresh.step("move")["assumes"], json!(["isolated"]));
 }

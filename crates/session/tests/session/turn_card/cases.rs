@@ -1,4 +1,4 @@
-//! Cards and next steps of units that can do nothing, and after the end.
+//! Tests of cards and next steps of units that can do nothing, and after the end.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Real turns of Chicken of the Sea, walked through the card.
+//! Tests of the turn card through real turns of Chicken of the Sea.
 
 use serde_json::{Value, json};
 
@@ -30,7 +30,7 @@ fn end_phase(table: &mut Table) {
     table.give(json!({"kind": "end-phase"}), json!([]));
 }
 
-/// Both sides at these speeds, and Carthage to move.
+/// Both sides have these speeds, and Carthage moves.
 fn at_speeds(speeds: [u8; 4]) -> Table {
     let mut table = table();
     for (ship, speed) in ["A1", "A2", "B1", "B2"].into_iter().zip(speeds) {
@@ -62,7 +62,7 @@ fn every_galley_owes_a_speed_and_then_her_side_is_ready() {
     }
     assert_eq!(next_of(&mut table, "A")["order"]["kind"], "end-phase");
     assert_eq!(next_of(&mut table, "B")["order"]["kind"], "set-speed");
-    // An onlooker is not told who has set a speed.
+    // An onlooker does not learn who has set a speed.
     let shown = next_of(&mut table, "onlooker");
     assert_eq!(shown["order"], Value::Null);
     assert_eq!(shown["text"], "Both sides set their speeds.");
@@ -71,7 +71,7 @@ fn every_galley_owes_a_speed_and_then_her_side_is_ready() {
 #[test]
 fn a_galley_out_of_range_owes_a_check_before_her_speed() {
     let mut table = table_with(&json!({"command": true}));
-    // No admiral is there whose range she could be in.
+    // There is no admiral whose range could include her.
     for (ship, die) in [("A1", 2), ("A2", 5)] {
         let next = next_of(&mut table, "A");
         assert_eq!(next["order"]["kind"], "command-check", "{next}");
@@ -79,7 +79,7 @@ fn a_galley_out_of_range_owes_a_check_before_her_speed() {
             (&next["unit"], table.turn(ship).stands("command-check")),
             (&json!(ship), "owed")
         );
-        // A crew of quality 4 obeys on 4 or less; a 5 holds its course, at the same speed.
+        // A crew of quality 4 obeys on 4 or less; after a 5 it keeps its course and speed.
         table.give(json!({"kind": "command-check", "ship": ship}), json!([die]));
     }
     let next = next_of(&mut table, "A");
@@ -90,7 +90,7 @@ fn a_galley_out_of_range_owes_a_check_before_her_speed() {
 #[test]
 fn a_movement_ends_galley_by_galley_and_then_for_the_side() {
     let mut table = at_speeds([4, 4, 2, 3]);
-    assert_eq!(table.next()["order"], Value::Null, "who moves is chosen");
+    assert_eq!(table.next()["order"], Value::Null, "the players choose who moves");
     assert_eq!(next_of(&mut table, "B")["order"], Value::Null);
     let card = table.turn("A1");
     for (kind, state) in
@@ -101,10 +101,10 @@ fn a_movement_ends_galley_by_galley_and_then_for_the_side() {
     assert_eq!(card.done(), ["end-move"]);
     table.give(json!({"kind": "spend", "ship": "A1", "mp": 3}), json!([]));
     let card = table.turn("A1");
-    // A shear takes two points, and one is left.
+    // A shear costs two points, and one is left.
     assert_eq!((card.stands("shear"), card.stands("spend")), ("not-now", "open"));
     let next = table.next();
-    assert_eq!(next["order"], json!({"kind": "end-move", "ship": "A1"}), "she has set out");
+    assert_eq!(next["order"], json!({"kind": "end-move", "ship": "A1"}), "she has begun to move");
     table.give(json!({"kind": "spend", "ship": "A1", "mp": 1}), json!([]));
     let spend = table.turn("A1");
     let why = spend.step("spend")["why"].as_str().expect("a reason");
@@ -119,19 +119,19 @@ fn a_movement_ends_galley_by_galley_and_then_for_the_side() {
 #[test]
 fn a_ram_tells_its_chances_over_aspects_answers_and_secret_speeds() {
     // Ram numbers 4 + 4 and 3 + 3: a difference of 2; less 1 for Carthage, 2 more at the
-    // front, 1 more at the stern. Over speed 2 she cannot back away.
+    // front, 1 more at the stern. Above speed 2 she cannot back away.
     let mut table = at_speeds([4, 4, 2, 3]);
     let card = table.turn_at("A1", "B2");
     let ram = card.at("B2", "ram");
     assert_p(&ram, [1.0 / 6.0, 3.0 / 6.0]);
     assert_eq!(ram["turns_on"], json!(["aspect"]));
-    // A shear has no modifier but that of Carthage.
+    // The only modifier of a shear is Carthage's.
     assert_p(&card.at("B2", "shear"), [3.0 / 6.0, 3.0 / 6.0]);
     // At speed 2 she may back away on 3 or less, and the difference is 3.
     let ram = table.turn_at("A1", "B1").at("B1", "ram");
     assert_p(&ram, [2.0 / 6.0 * 0.5, 4.0 / 6.0]);
     assert_eq!(ram["turns_on"], json!(["aspect", "avoid"]));
-    // A does not know her speed: from full speed, with a difference of 0, to none at all.
+    // A does not know her speed: from full speed, with a difference of 0, to a stop.
     let seen = table.ok(json!({"turn": {"ship": "A1", "target": "B1"}, "for": "A"}));
     let [least, most] = p(&super::table::Card(seen).at("B1", "ram"));
     assert!(least < 1.0 / 6.0 + 1e-9 && most > 4.0 / 6.0 - 1e-9, "{least} {most}");
@@ -156,7 +156,7 @@ fn boarders_have_helpers_and_a_natural_six_is_answered_before_the_phase_goes_on(
     let mut table = at_speeds([3, 3, 3, 3]);
     end_phase(&mut table);
     let next = table.next();
-    assert_eq!(next["order"]["kind"], "end-phase", "whom they board is chosen: {next}");
+    assert_eq!(next["order"]["kind"], "end-phase", "the players choose whom to board: {next}");
     let card = table.turn_at("A1", "B2");
     assert_eq!(card.stands("board"), "open");
     // A crew of quality 4 boards on 4 or less.
@@ -169,7 +169,7 @@ fn boarders_have_helpers_and_a_natural_six_is_answered_before_the_phase_goes_on(
     assert_eq!((&asked["order"], &asked["unit"]), (&Value::Null, &json!("B2")));
     let targets = table.turn("B2").0["targets"].clone();
     let tags: Vec<&Value> = targets.as_array().unwrap().iter().map(|of| &of["unit"]).collect();
-    assert_eq!(tags, ["A1", "A2"], "her boarders are named unasked");
+    assert_eq!(tags, ["A1", "A2"], "the card names her boarders");
     assert_eq!(next_of(&mut table, "A")["order"], Value::Null, "A waits for B2");
     let card = table.turn_at("B2", "A1");
     assert_eq!(card.stands("counterboard"), "open");

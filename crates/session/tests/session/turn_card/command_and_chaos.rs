@@ -1,4 +1,4 @@
-//! Real turns of Command & Chaos, walked through the card.
+//! Tests of the turn card through real turns of Command & Chaos.
 
 use serde_json::{Value, json};
 
@@ -29,7 +29,7 @@ fn end_phase(table: &mut Table) {
     give(table, json!({"kind": "end-phase"}));
 }
 
-/// The same when zones move.
+/// The battle when zones move.
 fn in_movement() -> Table {
     let mut table = zama();
     for side in ["A", "B"] {
@@ -39,7 +39,7 @@ fn in_movement() -> Table {
     table
 }
 
-/// The same when units fight: A3 has charged B6, which it faces.
+/// The battle when units fight: A3 has charged B6, which it faces.
 fn in_melee() -> Table {
     let mut table = in_movement();
     let charge = json!({"kind": "charge", "unit": "A3", "target": "B6", "answer": "stand"});
@@ -80,7 +80,7 @@ fn each_side_draws_and_is_told_nothing_of_the_others_hand() {
 fn zones_move_in_turn_and_a_unit_moves_with_its_zone() {
     let mut table = in_movement();
     let next = next_of(&mut table, "A");
-    assert_eq!(next["order"], Value::Null, "the zone is chosen: {next}");
+    assert_eq!(next["order"], Value::Null, "the players choose the zone: {next}");
     assert_eq!(next_of(&mut table, "B")["order"], Value::Null, "A is first player");
     let card = table.turn("A2");
     assert_eq!(card.stands("move-zone"), "owed");
@@ -96,7 +96,8 @@ fn zones_move_in_turn_and_a_unit_moves_with_its_zone() {
 fn a_charge_tells_its_chances_over_both_answers() {
     let mut table = in_movement();
     let charge = table.turn_at("A3", "B6").at("B6", "charge");
-    // Two averages. Standing: a hit is left with 5/16; a counter-charge cancels none: 3/4.
+    // Two average units. Standing: a hit remains with 5/16; a counter-charge cancels none:
+    // 3/4.
     let p: [f64; 2] = serde_json::from_value(charge["p"].clone()).expect("two chances");
     assert!((p[0] - 5.0 / 16.0).abs() < 1e-9 && (p[1] - 0.75).abs() < 1e-9, "{charge}");
     assert_eq!(charge["turns_on"], json!(["answer"]));
@@ -131,7 +132,7 @@ fn cards_are_played_or_passed_and_turned_up_before_the_pair_fights() {
     assert_eq!(next_of(&mut table, "A")["order"], fight);
     let card = table.turn("A3");
     assert_eq!((card.stands("melee"), card.done()), ("owed", vec!["melee"]));
-    // An average is hit on 4 or more.
+    // An average unit is hit on 4 or more.
     assert_eq!(card.at("B6", "melee")["p"], json!([0.5, 0.5]));
     table.give(fight, json!([3, 3]));
     for side in ["A", "B"] {
@@ -151,10 +152,10 @@ fn a_rout_owes_the_morale_of_its_friends_until_it_is_closed() {
     );
     pass(&mut table, ["A", "B"]);
     table.give(json!({"kind": "melee", "unit": "A3", "target": "B6"}), json!([6, 1]));
-    assert_eq!(next_of(&mut table, "A")["order"]["kind"], "end-phase", "it is B's to roll");
+    assert_eq!(next_of(&mut table, "A")["order"]["kind"], "end-phase", "B rolls");
     let next = next_of(&mut table, "B");
     assert_eq!(next["order"], json!({"kind": "allied-morale", "unit": "B5", "rout": "B6"}));
-    assert_eq!(table.turn("B7").stands("allied-morale"), "open", "if it is beside B6");
+    assert_eq!(table.turn("B7").stands("allied-morale"), "open", "if it is adjacent to B6");
     assert!(table.turn("B1").steps().iter().all(|step| step["kind"] != "allied-morale"), "too far");
     table.give(next["order"].clone(), json!([1]));
     assert_eq!(next_of(&mut table, "B")["unit"], "B7");
@@ -167,7 +168,7 @@ fn a_unit_with_an_officer_rallies_before_the_turn_ends() {
     let mut table = in_melee();
     end_phase(&mut table);
     let max = table.state()["sides"][0]["units"][2]["max_morale"].as_i64().unwrap();
-    // One is left of its morale, which is less than half.
+    // One point of its morale is left, which is less than half.
     for (field, value) in [
         ("hits", json!(max - 1)),
         ("officer", json!("lieutenant")),

@@ -1,4 +1,4 @@
-//! Real turns of Fast Play Salamis, walked through the card.
+//! Tests of the turn card through real turns of Fast Play Salamis.
 
 use serde_json::{Value, json};
 
@@ -23,7 +23,7 @@ fn end_phase(table: &mut Table) {
     table.give(json!({"kind": "end-phase"}), json!([]));
 }
 
-/// The chance of at least this many hits of dice that hit with `hit` of six faces.
+/// The probability of at least this many hits of dice that hit with `hit` of six faces.
 fn at_least(least: u32, dice: u32, hit: f64) -> f64 {
     let choose = |k: u32| (0..k).fold(1.0, |all, i| all * f64::from(dice - i) / f64::from(i + 1));
     let p = hit / 6.0;
@@ -59,7 +59,7 @@ fn the_mover_ends_the_movement_and_the_other_side_shoots_by_right() {
     }
     assert_eq!(next_of(&mut table, "B")["order"]["kind"], "end-phase", "each has shot");
     end_phase(&mut table);
-    assert!(table.turn("B1").steps().is_empty(), "bows are shot in the movement alone");
+    assert!(table.turn("B1").steps().is_empty(), "bows only shoot in the movement");
 }
 
 #[test]
@@ -67,10 +67,13 @@ fn a_ram_is_chosen_and_its_chance_is_that_of_a_hit_with_and_without_ramming_spee
     let mut table = table();
     end_phase(&mut table);
     let next = table.next();
-    assert_eq!(next["order"]["kind"], "end-phase", "never an attack of choice: {next}");
+    assert_eq!(
+        next["order"]["kind"], "end-phase",
+        "an optional attack is never the next step: {next}"
+    );
     let card = table.turn_at("A1", "B1");
     assert_eq!(card.stands("ram"), "open");
-    // 2d6 of 9 or less, 30/36: 7 dice; else 5; hits on 5 and 6.
+    // 2d6 of 9 or less, 30/36: 7 dice; otherwise 5; hits on 5 and 6.
     let hits = 30.0 / 36.0 * at_least(1, 7, 2.0) + 6.0 / 36.0 * at_least(1, 5, 2.0);
     assert_p(&card.at("B1", "ram"), hits);
 }

@@ -1,4 +1,4 @@
-//! Real turns of Greek Fire, walked through the card.
+//! Tests of the turn card through real turns of Greek Fire.
 
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ fn table() -> Table {
 #[test]
 fn a_ship_that_only_rows_owes_wind_row_and_morale() {
     let mut table = table();
-    assert_eq!(table.next()["order"], Value::Null, "who moves is chosen");
+    assert_eq!(table.next()["order"], Value::Null, "the players choose who moves");
     let card = table.turn("A1");
     assert_eq!(card.done(), ["activate", "sail", "row", "morale", "end-turn"]);
     assert_eq!(card.0["done"]["orders"][2]["spent"], "all");
@@ -37,7 +37,7 @@ fn a_ship_that_only_rows_owes_wind_row_and_morale() {
     let next = table.next();
     assert_eq!(next["order"]["kind"], "morale", "{next}");
     let given = table.give(next["order"].clone(), json!([]));
-    assert_eq!(given["rolls"], json!([]), "no crew is lost: she fights on whatever falls");
+    assert_eq!(given["rolls"], json!([]), "no crew is lost: she fights on whatever the roll");
     assert_eq!(table.next_kind().as_deref(), Some("end-turn"));
     assert_eq!(table.turn("A1").done(), ["end-turn"]);
     table.give(json!({"kind": "end-turn", "ship": "A1"}), json!([]));
@@ -65,7 +65,7 @@ fn shots_stand_before_between_and_after_rows() {
     assert_eq!(mounts(&mut table), ["open", "open"]);
     table.give(shoot, json!([1]));
     assert_eq!(mounts(&mut table), ["done", "open"]);
-    assert_eq!(table.turn("A1").stands("row"), "open", "a shot ends no row");
+    assert_eq!(table.turn("A1").stands("row"), "open", "a shot does not end rowing");
     table.give(json!({"kind": "row", "ship": "A1", "spent": "all"}), json!([]));
     assert_eq!(table.turn("A1").stands("row"), "done");
     assert_eq!(mounts(&mut table), ["done", "open"]);
@@ -100,7 +100,7 @@ fn ramming_speed_owes_the_ram_before_more_rowing() {
     table.give(json!({"kind": "row", "ship": "A1", "spent": 4, "ramming_speed": true}), json!([]));
     let card = table.turn("A1");
     assert_eq!(card.stands("ram"), "owed");
-    assert!(card.0.get("done").is_none(), "whom she rams is chosen");
+    assert!(card.0.get("done").is_none(), "the players choose whom she rams");
     let next = table.next();
     assert_eq!((&next["order"], &next["unit"]), (&Value::Null, &json!("A1")));
     table.give(json!({"kind": "ram", "ship": "A1", "target": "B1"}), json!([1, 3]));
@@ -135,11 +135,15 @@ fn a_burning_ship_owes_her_fire_first_and_her_neighbour_is_asked() {
     assert_eq!(table.next_kind().as_deref(), Some("fire"));
     let done = table.turn("A1");
     assert_eq!(done.done(), ["fire", "sail", "row", "morale", "end-turn"]);
-    // What the fire kills may change her morale.
+    // The crew killed by the fire may change her morale.
     assert!(done.0["done"]["orders"][3].get("unrolled").is_none(), "{}", done.0["done"]);
     table.give(json!({"kind": "sail", "ship": "A1"}), json!([5]));
     assert_eq!(table.turn("A1").stands("fire"), "skipped");
-    assert_eq!(table.next_kind().as_deref(), Some("row"), "no step before one that is done");
+    assert_eq!(
+        table.next_kind().as_deref(),
+        Some("row"),
+        "steps before a finished one are skipped"
+    );
 }
 
 #[test]

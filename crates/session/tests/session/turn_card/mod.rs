@@ -1,4 +1,4 @@
-//! The turn card, the next step and groups, asked over the protocol.
+//! Tests of the turn card, the next step and groups over the protocol.
 
 mod ancient_naval_games;
 mod cases;

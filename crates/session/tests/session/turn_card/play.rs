@@ -1,6 +1,6 @@
-//! Random play that follows the next step, *Done* and composed groups, at the referee's and
-//! at seats, with own and app dice: what is proposed can be done, does not repeat itself,
-//! and says nothing that the state contradicts.
+//! Tests in random play that follow the next step, *Done* and composed groups, for scripts
+//! and seats, with own and app dice: every suggestion can be carried out, does not repeat
+//! itself, and does not contradict the state.
 
 use std::env;
 use std::ops::{AddAssign, Range};
@@ -29,17 +29,17 @@ impl Picks {
     }
 }
 
-/// Steps of a battle on every run; on demand it is played to its end.
+/// Steps of a battle in every run; on demand it is played to its end.
 const FEW_STEPS: usize = 250;
 
-/// Rounds after which a battle that has no other end is over.
+/// Rounds after which a battle without another end stops.
 const MOST_ROUNDS: u64 = 8;
 
-/// Steps within which a battle ends.
+/// The most steps in which a battle ends.
 const MOST_STEPS: usize = 20_000;
 
-/// The seeds of the battles that are played of a game: a few on every run, on demand as
-/// many as `TURN_CARD_BATTLES` says, from `TURN_CARD_FROM` on.
+/// The seeds of the battles of a game: a few in every run; on demand `TURN_CARD_BATTLES`
+/// seeds, starting with `TURN_CARD_FROM`.
 fn seeds() -> Range<u64> {
     let from = number("TURN_CARD_FROM").unwrap_or(0);
     from..from + number("TURN_CARD_BATTLES").unwrap_or(3)
@@ -66,7 +66,7 @@ fn list(value: &Value) -> Vec<Value> {
     value.as_array().cloned().unwrap_or_default()
 }
 
-/// Who rolls for the orders of a battle.
+/// The source of the dice of a battle.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum WhoRolls {
     App,
@@ -75,19 +75,19 @@ enum WhoRolls {
     Each,
 }
 
-/// What was done in the battles that were played.
+/// Counts over the battles played.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
     battles: u64,
-    /// Those that somebody won, or that were drawn.
+    /// Battles that ended with a winner or a draw.
     over: u64,
-    /// Those that the last round ended.
+    /// Battles that the last round ended.
     bounded: u64,
     steps: u64,
     next: u64,
     done: u64,
     groups: u64,
-    /// Orders that were left out of a group, since dice made them impossible.
+    /// Orders left out of a group because dice made them impossible.
     left: u64,
     /// Groups that the players' dice made impossible; they were given order by order.
     shaken: u64,
@@ -111,7 +111,7 @@ impl AddAssign for Counts {
     }
 }
 
-/// A battle that is played.
+/// A battle in play.
 struct Play {
     table: Table,
     picks: Picks,
@@ -122,7 +122,7 @@ struct Play {
 }
 
 impl Play {
-    /// The same request as a seat asks it.
+    /// The request as a seat sends it.
     fn asked_by(seat: Option<&str>, mut request: Value) -> Value {
         if let Some(seat) = seat {
             request["for"] = json!(seat);
@@ -130,7 +130,7 @@ impl Play {
         request
     }
 
-    /// Gives an order, with dice as they are asked for; it must not be refused.
+    /// Gives an order with the dice that it needs; it must not be refused.
     fn give(&mut self, order: &Value, seat: Option<&str>) {
         // An entered die comes from the side that rolls it, so a seat leaves it to the app.
         let own = seat.is_none()
@@ -155,7 +155,8 @@ impl Play {
         }
     }
 
-    /// Gives orders as one. What the players' dice make impossible is given order by order.
+    /// Gives orders together. Orders that the players' dice make impossible are given one
+    /// by one.
     fn give_as_one(&mut self, orders: &[Value], seat: Option<&str>) {
         let app = |play: &mut Play| {
             seat.is_some()
@@ -243,12 +244,12 @@ impl Play {
         acts || self.follow(state, seat)
     }
 
-    /// What the next step says to the script, to both seats and to an onlooker.
+    /// Checks the next step for the script, both seats and an onlooker.
     fn look_at_every_view(&mut self, state: &Value) {
         for seat in [None, Some("A"), Some("B"), Some("onlooker")] {
             let shown = self.table.ok(Self::asked_by(seat, json!({"next": {}})));
             let text = shown["text"].as_str().expect("a text");
-            // An onlooker is told in a sentence what the players do.
+            // An onlooker sees a sentence about what the players do.
             let is_sound = match seat {
                 Some("onlooker") => shown["order"].is_null() && text.ends_with('.'),
                 _ => !text.is_empty(),
@@ -258,14 +259,14 @@ impl Play {
         }
     }
 
-    /// The state contradicts no next step.
+    /// Checks that the state contradicts no next step.
     fn is_true(&self, next: &Value, (seat, state): (Option<&str>, &Value)) {
         if let Some(lie) = truth::lie(next, (seat, state)) {
             panic!("{}, seat {seat:?}: {next} though {lie}\n{state}", self.what);
         }
     }
 
-    /// Does what the next step says; if a seat has nothing to do, what it says to both.
+    /// Follows the next step; if a seat has nothing to do, the next step for both.
     fn follow(&mut self, state: Value, seat: Option<&'static str>) -> bool {
         let of = |play: &mut Play, seat| play.table.ok(Self::asked_by(seat, json!({"next": {}})));
         let (mut next, mut seat) = (of(self, seat), seat);
@@ -285,7 +286,7 @@ impl Play {
         true
     }
 
-    /// Gives *Done* of the first unit of a seat that has it, as one.
+    /// Gives *Done* of the first unit of a seat that has it, as a group.
     fn finish_a_turn(&mut self, state: &Value, seat: Option<&str>) -> bool {
         for unit in self.most_likely_first(state) {
             let card = Card(self.table.ok(Self::asked_by(seat, json!({"turn": {"ship": unit}}))));
@@ -305,8 +306,8 @@ impl Play {
         false
     }
 
-    /// All units by chance: in half of the cases the one that the next step names first, then
-    /// those that have still to act.
+    /// All units in random order: in half of the cases the unit of the next step first,
+    /// then those that have still to act.
     fn most_likely_first(&mut self, state: &Value) -> Vec<String> {
         let named = self.table.next()["unit"].clone();
         let is_named = self.picks.below(2) == 0;
@@ -327,7 +328,7 @@ impl Play {
         units.into_iter().map(|(_, _, tag)| tag).collect()
     }
 
-    /// Gives a group of some units that only move, or go at a speed; false if none can.
+    /// Gives a group of some units that only move, or set a speed; false if none can.
     fn move_in_a_group(&mut self, state: &Value, seat: Option<&str>) -> bool {
         let mut units = Self::units(state);
         units.retain(|_| self.picks.below(3) > 0);
@@ -358,8 +359,8 @@ impl Play {
         tags
     }
 
-    /// Gives an open step or an attack of this unit, or of one that is picked; false if it
-    /// has none.
+    /// Gives an open step or an attack of this unit, or of a random one; false if it has
+    /// none.
     fn act_as(&mut self, state: &Value, named: Option<&str>) -> bool {
         let units = Self::units(state);
         let picked = self.picks.of(&units).cloned().expect("a unit");
@@ -381,7 +382,7 @@ impl Play {
         orders.extend(steps.map(|step| step["order"].clone()));
         let Some(order) = self.picks.of(&orders).cloned() else { return false };
         let Some(order) = self.filled(&unit, order) else { return false };
-        // What is filled in by chance may be refused.
+        // Randomly filled orders may be refused.
         let answer = self.table.ask(json!({"odds": order}));
         if answer.get("refused").is_some() || answer.get("error").is_some() {
             return false;
@@ -392,7 +393,7 @@ impl Play {
         true
     }
 
-    /// An order with what is still to be chosen.
+    /// An order with its open choices filled in.
     fn filled(&mut self, unit: &str, order: Value) -> Option<Value> {
         let offers = self.table.ok(json!({"offers": {"ship": unit}}))["offers"].clone();
         let offer = offers.as_array()?.iter().find(|offer| offer["kind"] == order["kind"])?;
@@ -412,7 +413,7 @@ impl Play {
         Some(order.into())
     }
 
-    /// Does something that the players choose, with the unit that the next step names.
+    /// Does something that the players choose, with the unit of the next step.
     fn act(&mut self, state: &Value) -> bool {
         let named = self.table.next()["unit"].as_str().map(str::to_owned);
         for _ in 0..200 {
@@ -425,7 +426,7 @@ impl Play {
 }
 
 impl Play {
-    /// A ready battle of a game, with its switches on for every second seed.
+    /// A ready battle of a game, with its optional rules on for every second seed.
     fn of(system: SystemTag, seed: u64) -> Play {
         let ready: Vec<_> =
             library::battles().iter().filter(|battle| battle.system == system).collect();

@@ -1,10 +1,11 @@
-//! Battles that differ only in a secret give the same cards, next steps and groups.
+//! Tests that battles which differ only in a secret give the same cards, next steps and
+//! groups.
 
 use serde_json::{Value, json};
 
 use super::table::Table;
 
-/// What a seat is told of its own units and their enemies.
+/// Everything that a seat sees of its own units and their enemies.
 fn told(table: &mut Table, seat: &str, units: &[&str], targets: &[&str]) -> Vec<String> {
     let mut all = vec![table.ask(json!({"next": {}, "for": seat}))];
     for unit in units {

@@ -1,11 +1,11 @@
-//! Special orders of ready battles in the next step and in *Done*: what breaks one is left to
-//! the players.
+//! Tests of special orders of ready battles in the next step and in *Done*: an order that
+//! breaks one is left to the players.
 
 use serde_json::{Value, json};
 
 use super::table::Table;
 
-/// A ready battle of Greek Fire, which has its special orders.
+/// A ready battle of Greek Fire, with its special orders.
 fn battle(sides: [&str; 2]) -> Table {
     let sides = sides.map(|side| format!("../../fleets/greek-fire/{side}.toml"));
     Table::open(json!({"system": "greek-fire", "sides": sides, "seed": 3}))
@@ -16,7 +16,7 @@ fn correct(table: &mut Table, ship: &str, field: &str, value: Value) {
     table.ok(json!({ "order": order }));
 }
 
-/// The tag of the ship whose name begins so.
+/// The tag of the ship whose name starts with this text.
 fn tag(table: &mut Table, name: &str) -> String {
     let state = table.state();
     let sides = state["sides"].as_array().expect("sides").iter();

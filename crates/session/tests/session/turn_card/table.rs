@@ -1,13 +1,13 @@
-//! A referee that is asked in values.
+//! A script table with requests and answers as JSON values.
 
 use serde_json::{Map, Value, json};
 use session::Referee;
 
-/// A referee with an open battle.
+/// A table with an open battle.
 pub(crate) struct Table(Referee);
 
 impl Table {
-    /// A ready battle by the paths of its fleets.
+    /// A ready battle, by the paths of its fleets.
     pub(crate) fn open(opening: Value) -> Table {
         let mut table = Table(Referee::default());
         let opened = table.ask(json!({ "open": opening }));
@@ -27,7 +27,7 @@ impl Table {
         self.0.answer(&request.to_string(), 1).expect("an answer")
     }
 
-    /// What is answered by `ok`.
+    /// The content of `ok` in the answer.
     pub(crate) fn ok(&mut self, request: Value) -> Value {
         let answer = self.ask(request.clone());
         answer.get("ok").unwrap_or_else(|| panic!("{request}\n  gave {answer}")).clone()
@@ -87,14 +87,14 @@ impl Card {
         orders.into_iter().flatten().filter_map(|order| order["kind"].as_str()).collect()
     }
 
-    /// The orders at a target.
+    /// The orders against a target.
     pub(crate) fn orders_at(&self, target: &str) -> Vec<Value> {
         let targets = self.0["targets"].as_array().expect("targets");
         let of = targets.iter().find(|of| of["unit"] == target);
         of.and_then(|of| of["orders"].as_array().cloned()).unwrap_or_default()
     }
 
-    /// An order at a target.
+    /// An order against a target.
     pub(crate) fn at(&self, target: &str, kind: &str) -> Value {
         let orders = self.orders_at(target);
         let found = orders.into_iter().find(|order| order["kind"] == kind);

@@ -1,5 +1,5 @@
-//! Whether what a next step proposes is true of the state: the order belongs to the unit and
-//! the phase of the moment, and what ends something leaves nothing owed.
+//! Checks that a next step agrees with the state: its order belongs to the unit and the
+//! present phase, and an order that ends something leaves no required step.
 
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ fn is_empty(list: &Value) -> bool {
     list.as_array().is_none_or(Vec::is_empty)
 }
 
-/// What a card says that it should not; `None` if nothing.
+/// A fault of a card; `None` if it has none.
 pub(crate) fn fault_of_card(card: &Value) -> Option<String> {
     let states = ["open", "owed", "done", "skipped", "not-now"];
     let step = |step: &Value| {
@@ -52,8 +52,7 @@ pub(crate) fn fault_of_card(card: &Value) -> Option<String> {
     steps.find_map(step).or_else(|| orders.flatten().find_map(order))
 }
 
-/// What the state says against the next step of a seat, or of the script; `None` if it
-/// agrees.
+/// How the state contradicts the next step of a seat or script; `None` if it does not.
 pub(crate) fn lie(next: &Value, (seat, state): (Option<&str>, &Value)) -> Option<String> {
     if !next["unit"].is_null() {
         let _ = unit(state, &next["unit"]);
@@ -85,13 +84,13 @@ fn greek_fire(kind: &str, next: &Value, state: &Value) -> Option<&'static str> {
                     && ship["moved_this_round"] == false
                     && state["active"] != ship["tag"]
             };
-            // A special order may hold a ship back; then not every ship has moved.
+            // A special order may hold a ship back; then some ships have not moved.
             let says_so = next["text"].as_str().is_some_and(|text| text.starts_with("No other"));
             let fault = if says_so { "every ship has moved" } else { "a ship has not moved" };
             (units(state).any(|ship| waits(&ship)) != says_so).then_some(fault)
         }
         "fire" | "sail" | "row" | "morale" | "end-turn" if state["active"] != order["ship"] => {
-            // A ship adrift burns without a turn of hers.
+            // A drifting ship burns without a turn.
             let adrift = ship()["crew"] == 0 || ship()["status"] != "in-action";
             (!(kind == "fire" && adrift)).then_some("it is not her turn")
         }
@@ -124,11 +123,11 @@ fn fast_play_salamis(kind: &str, order: &Value, state: &Value) -> Option<&'stati
         "hand-to-hand" => {
             let boarded = &unit(state, &order["defender"])["boarded_by"];
             let by = boarded.as_array().into_iter().flatten().any(|by| *by == order["attacker"]);
-            // One of an earlier turn is owed in every phase.
+            // A fight from an earlier turn is due in every phase.
             (!by).then_some("no such fight is owed")
         }
         "end-phase" if state["phase"] == "hand-to-hand" => {
-            // A fight that is owed stays owed until it is fought.
+            // A fight stays due until it is fought.
             let owes = |ship: &&Value| in_action(ship) && !is_empty(&ship["boarded_by"]);
             units(state).find(owes).map(|_| "a fight is owed")
         }
@@ -148,7 +147,7 @@ fn chicken_of_the_sea(
         "set-speed" if phase != "speed" => Some("speeds are not set now"),
         "end-move" if ship()["moved"] == true => Some("she has moved"),
         "end-phase" => {
-            // In the phase of both, a seat is ready when its own galleys are.
+            // In a phase of both sides, a seat is ready when its own galleys are.
             let own = |ship: &Value| {
                 let tag = ship["tag"].as_str().unwrap_or_default();
                 phase != "speed" || seat.is_none_or(|seat| tag.starts_with(seat))
@@ -157,7 +156,7 @@ fn chicken_of_the_sea(
             if units(state).any(|ship| owes(&ship)) {
                 return Some("a drift is owed");
             }
-            // The free move of `no-surprise` ends when its side likes.
+            // The side may end the free move of `no-surprise` at any time.
             let free = state["options"]["no-surprise"] == true && state["round"] == 1;
             let moves = |ship: &&Value| {
                 in_action(ship)

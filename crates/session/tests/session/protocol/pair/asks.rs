@@ -1,4 +1,4 @@
-//! What the other side asks in order to find out secrets.
+//! Requests with which the other side tries to find out secrets.
 
 use dice::EnteredRoll;
 use engine::journal::{Change, DiceChoice};
@@ -12,12 +12,12 @@ use testing::player::{Picks, filled_in};
 use super::{Leak, Pair, alike};
 
 impl Pair {
-    /// Looks after every order, as with every piece of news.
+    /// Sends the requests that follow every order and every event.
     pub(super) fn looks(&mut self) -> Result<(), Leak> {
         self.asks(Seat::B, &RequestBody::Read(Query::View { cursor: None })).map(drop)
     }
 
-    /// Asks for everything else, one thing at a time.
+    /// Sends one of many other requests.
     pub(super) fn pries(&mut self, picks: &mut Picks) -> Result<(), Leak> {
         let seat = self.others[picks.below(self.others.len())];
         match picks.below(18) {
@@ -57,8 +57,7 @@ impl Pair {
         }
     }
 
-    /// An order that B sees in a form, usually one of its own; most of them are
-    /// open.
+    /// An order that B sees in a form, usually one of its own; most are open.
     pub(super) fn order_of_b(
         &mut self,
         picks: &mut Picks,
@@ -124,7 +123,7 @@ impl Pair {
         let [entries, _] = self.tables.each_ref().map(|table| {
             table.set.table.with(|a| a.journal().entries().cloned().collect::<Vec<_>>())
         });
-        // Orders far back are seldom amended.
+        // Old orders are rarely amended.
         let index = entries.len().saturating_sub(1 + picks.below(12));
         let order = match picks.below(3) {
             0 => None,
@@ -175,7 +174,7 @@ impl Pair {
         }
     }
 
-    /// The battle on paper, for B and for both together.
+    /// Prints the battle for B and for both together.
     pub(super) fn prints(&self) -> Result<(), Leak> {
         for viewer in [Viewer::Side(Side::B), Viewer::Both] {
             let pages = self.tables.each_ref().map(|table| {
@@ -200,7 +199,7 @@ impl Pair {
         Ok(())
     }
 
-    /// Orders that B may not give are refused in the same words.
+    /// Gives orders that B may not give; they are refused in the same words.
     pub(super) fn meddles(&mut self, picks: &mut Picks) -> Result<(), Leak> {
         let [keys, _] = self.battles(|battle| {
             let tag = battle.tags()[0];
@@ -234,7 +233,7 @@ pub(super) fn dice(picks: &mut Picks) -> Vec<EnteredRoll> {
     (0..picks.below(4)).map(|_| die(picks)).collect()
 }
 
-/// The same order with another number in it.
+/// The order with another number in it.
 fn with_another_value(order: &Map<String, Value>, picks: &mut Picks) -> Map<String, Value> {
     let mut order = order.clone();
     let numbers = order.iter().filter(|(_, value)| value.is_i64() || value.is_u64());

@@ -1,5 +1,5 @@
-//! Two tables that differ only in side A's secrets. Whatever anybody else asks,
-//! both must answer the same, byte for byte.
+//! Two tables that differ only in side A's secrets. Requests of all other seats must have
+//! the same responses at both, byte for byte.
 
 mod asks;
 mod play;
@@ -18,16 +18,16 @@ use testing::table::Set;
 
 pub(crate) use play::{Letter, play};
 
-/// All seats that may not know what A knows.
+/// All seats that may not know A's secrets.
 const OTHERS: [Seat; 3] = [Seat::B, Seat::Both, Seat::Onlooker];
 
-/// What distinguished one table from the other.
+/// A difference between the two tables that a seat could see.
 #[derive(Debug)]
 pub(crate) struct Leak(pub(crate) String);
 
 pub(crate) struct Pair {
     tables: [Table; 2],
-    /// The seats that may not know what A knows.
+    /// The seats that may not know A's secrets.
     others: Vec<Seat>,
     asked: u64,
 }
@@ -59,7 +59,7 @@ fn text(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).expect("it can be written")
 }
 
-/// Where two texts begin to differ, with their context.
+/// The place where two texts begin to differ, with context.
 fn parting(what: &str, texts: &[String; 2]) -> Leak {
     let at = texts[0].bytes().zip(texts[1].bytes()).position(|(a, b)| a != b);
     let at = at.unwrap_or(texts[0].len().min(texts[1].len()));
@@ -83,8 +83,7 @@ fn answer_in(frames: Vec<Frame>) -> Response {
 }
 
 impl Pair {
-    /// With both sides at each table and, if `looked_at`, everybody else who
-    /// may watch.
+    /// Two tables with both sides and, if `looked_at`, all other seats that may watch.
     pub(crate) fn of(journals: [Journal; 2], looked_at: bool) -> Pair {
         let others = if looked_at { OTHERS.to_vec() } else { vec![Seat::B] };
         let tables = journals.map(|journal| {
@@ -97,7 +96,7 @@ impl Pair {
         Pair { tables, others, asked: 0 }
     }
 
-    /// Looks at both battles as they are.
+    /// Evaluates something for both battles.
     fn battles<T>(&self, look: impl Fn(&Battle) -> T) -> [T; 2] {
         self.tables.each_ref().map(|table| table.set.table.with(|a| look(a.battle())))
     }
@@ -112,8 +111,8 @@ impl Pair {
         format!("pair-{}", self.asked)
     }
 
-    /// A seat that may not know A's secrets asks, and so do all others like it:
-    /// both tables must answer the same.
+    /// Sends a request from a seat that may not know A's secrets, and from all similar
+    /// seats. Both tables must respond equally.
     pub(crate) fn asks(&mut self, seat: Seat, ask: &RequestBody) -> Result<Response, Leak> {
         let id = self.id();
         let frames = self.tables.each_mut().map(|table| table.ask(seat, &id, ask));
@@ -125,7 +124,7 @@ impl Pair {
         Ok(answer_in(first))
     }
 
-    /// A does something at each table.
+    /// Makes a change of A's at each table.
     pub(crate) fn does(&mut self, asks: [&RequestBody; 2]) -> Result<[Response; 2], Leak> {
         let id = self.id();
         let [one, two] = &mut self.tables;
@@ -137,7 +136,7 @@ impl Pair {
         Ok(answers)
     }
 
-    /// What A sees of each table.
+    /// A's view of each table.
     fn views_of_a(&mut self) -> [View; 2] {
         let id = self.id();
         self.tables.each_mut().map(|table| {
@@ -152,13 +151,13 @@ impl Pair {
         })
     }
 
-    /// What waits at the first table, as A sees it.
+    /// The order that waits at the first table, as A sees it.
     pub(crate) fn declared(&mut self) -> Option<Declared> {
         let [here, _] = self.views_of_a();
         here.declared
     }
 
-    /// The news that the others are sent.
+    /// The events that the other seats receive.
     fn news(&mut self) -> Result<(), Leak> {
         for seat in self.others.clone() {
             let news = self.tables.each_mut().map(|table| text(&table.frames(seat)));

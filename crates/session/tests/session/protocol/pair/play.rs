@@ -1,4 +1,4 @@
-//! The same battle at both tables, until a rule reveals the difference.
+//! Play of the same battle at both tables, until a rule reveals the difference.
 
 use dice::{Entered, EnteredRoll, Seeded};
 use games::Battle;
@@ -10,17 +10,17 @@ use testing::player::Picks;
 
 use super::{Leak, Pair, asks, named};
 
-/// What the rules of a game say about its secrets.
+/// The rules of a game about its secrets.
 pub(crate) struct Letter {
     /// Orders that reveal secrets of the units in them.
     pub(crate) reveals: &'static [&'static str],
     /// Orders that reveal secrets of any unit.
     pub(crate) reveals_all: &'static [&'static str],
-    /// Gives the order for the second table, where cards have other names.
+    /// Translates an order for the second table, where cards have other names.
     pub(crate) as_there: AsThere,
 }
 
-/// An order of the first table as it is given at the second.
+/// Translates an order of the first table for the second.
 type AsThere = fn(&Map<String, Value>, &[Battle; 2]) -> Option<Map<String, Value>>;
 
 impl Letter {
@@ -32,17 +32,17 @@ impl Letter {
     }
 }
 
-/// What happened with an order.
+/// The result of an order.
 enum Went {
     /// Nothing was done.
     Nowhere,
     /// The same happened at both tables.
     On,
-    /// A could do something at one table that it cannot do at the other.
+    /// A could do something at one table that is impossible at the other.
     Apart,
 }
 
-/// Plays up to `most` orders. Returns how many were given alike.
+/// Plays up to `most` orders. Returns the number given at both tables.
 pub(crate) fn play(pair: &mut Pair, letter: &Letter, picks: &mut Picks, most: usize) -> usize {
     let mut given = 0;
     for number in 0..2 * most {
@@ -66,7 +66,7 @@ pub(crate) fn play(pair: &mut Pair, letter: &Letter, picks: &mut Picks, most: us
                 let journal = pair.journal();
                 let seen = journal.seen(journal.len().saturating_sub(1), Viewer::Everyone);
                 let sentences = seen.map(|seen| seen.sentences).unwrap_or_default();
-                // Once the battle is over, nothing is secret any more.
+                // Once the battle is over, nothing is secret.
                 let over = pair.battles(|battle| battle.winner().is_some())[0];
                 assert!(shows || over, "order {number}, {last}:\n{sentences:?}\n{why}");
                 return given;
@@ -131,7 +131,7 @@ fn one_more(
     pair.settles(&answer, picks)
 }
 
-/// Why an order stops, in a word.
+/// The reason for which an order stops, in a word.
 fn stops_at(battle: &Battle, order: &Map<String, Value>) -> &'static str {
     let Ok(order) = battle.read_declared(order) else { return "nonsense" };
     match battle.resolve(&order, &mut Entered::new([], Seeded::new(0, 0))) {
@@ -143,7 +143,7 @@ fn stops_at(battle: &Battle, order: &Map<String, Value>) -> &'static str {
 }
 
 impl Pair {
-    /// Somebody undoes or redoes.
+    /// A seat undoes or redoes.
     fn goes_back(&mut self, picks: &mut Picks) -> Result<Went, Leak> {
         let ask = if picks.below(3) == 0 {
             RequestBody::Change(Mutation::Redo {})
@@ -160,7 +160,7 @@ impl Pair {
         self.settles(&answer, picks)
     }
 
-    /// Answers and rolls for what was declared, until nothing waits.
+    /// Answers and rolls for a declared order, until nothing waits.
     fn settles(&mut self, answer: &Response, picks: &mut Picks) -> Result<Went, Leak> {
         match answer {
             Response::Given { .. } | Response::Done { .. } => return Ok(Went::On),
@@ -180,8 +180,7 @@ impl Pair {
         panic!("it waits for ever: {:?}", self.views_of_a()[0].declared);
     }
 
-    /// One more step of what was declared. Returns whether both tables accepted
-    /// it.
+    /// Makes one more step of a declared order. Returns whether both tables accepted it.
     fn goes_on(
         &mut self,
         here: &Declared,
