@@ -1,4 +1,5 @@
-//! What strangers may have built and computed: it is bounded, and players notice nothing.
+//! Tests of limits on what strangers can make the server build and compute, while players
+//! notice nothing.
 
 use std::thread::spawn;
 
@@ -8,10 +9,10 @@ use tempfile::tempdir;
 use crate::client::{Host, masked};
 use crate::strangers::{Honest, asks, takes_at_most};
 
-/// The most memory that a hall may take while a few openings are built, in kilobytes.
+/// The most memory that a hall may use while a few openings are built, in kilobytes.
 const MOST_OF_OPENINGS: u64 = 384 * 1024;
 
-/// A fleet file of so many bytes whose keys have so many dots.
+/// A fleet file of this many bytes whose keys have this many dots.
 fn deep(bytes: usize, dots: usize) -> String {
     let line = |number: usize| format!("k{number}{} = 1\n", ".a".repeat(dots));
     let mut text = String::from("system = \"greek-fire\"\n");
@@ -56,7 +57,7 @@ fn openings_of_deep_and_of_many_keys_are_refused_before_they_are_built() {
         assert!(body["error"]["why"].as_str().unwrap().contains(why), "{why}: {body}");
     }
     takes_at_most(&hall, MOST_OF_OPENINGS);
-    // The largest fleets that players have still open a table.
+    // The largest fleets that players have can still open a table.
     let ships: Vec<Value> = (0..1_000)
         .map(|number| json!({"name": format!("Trireme {number}"), "type": "trireme"}))
         .collect();
@@ -121,14 +122,14 @@ fn the_owner_and_both_sides_connect_beside_any_number_of_spectators() {
     let mut crowd = Vec::new();
     for token in &tokens {
         crowd.extend((0..8).map(|_| door(token)));
-        // However long it takes, those who are in stay in.
+        // However long it takes, connected clients stay connected.
         for (_, client) in crowd.iter_mut().filter(|(status, _)| *status == 101) {
             client.sends_on(&masked(0x8a, b""));
         }
     }
     let statuses: Vec<u16> = crowd.iter().map(|(status, _)| *status).collect();
     assert!(statuses.iter().all(|status| *status == 101), "{statuses:?}");
-    assert_eq!(crowd[0].1.closed(), 1013, "of an onlooker, the two newest stay");
+    assert_eq!(crowd[0].1.closed(), 1013, "an onlooker's two newest connections stay");
     assert!(crowd[319].1.hello(&json!({}))["hello"]["seat"].is_string());
     for token in &players {
         let (status, mut client) = door(token);

@@ -1,5 +1,5 @@
-//! A host, and clients of it: HTTP and WebSocket without a library, so that a
-//! test can send what no library would.
+//! A host, and clients of it: HTTP and WebSocket without a library, so that a test can send
+//! what no library would.
 
 use std::io::{BufRead as _, BufReader, ErrorKind, Read as _, Write as _};
 use std::net::{Shutdown, TcpStream};
@@ -12,17 +12,17 @@ use serde_json::{Value, json};
 
 use crate::servers::Servers;
 
-/// Longer than anything takes; only a failing test waits for it.
+/// Longer than any operation takes; only a failing test waits for it.
 const LONGEST: Duration = Duration::from_mins(1);
 
-/// The program, on a port of its own.
+/// The program, on a separate port.
 pub(crate) struct Host {
     child: Child,
     pub(crate) address: String,
     pub(crate) first: Value,
-    /// Kept open, so that later output goes somewhere.
+    /// Kept open, so that the program can write later output.
     _out: BufReader<ChildStdout>,
-    /// The servers that keep its tables, for as long as a host uses them.
+    /// The servers that store its tables, as long as a host uses them.
     _nats: Option<Arc<Servers>>,
 }
 
@@ -32,19 +32,19 @@ impl Host {
         Host::run("host", data, words)
     }
 
-    /// `trierarch hall` with these words and this folder.
+    /// `trierarch hall` with these arguments and this folder.
     pub(crate) fn hall(data: &Path, words: &[&str]) -> Host {
         Host::run("hall", data, words)
     }
 
-    /// `trierarch` with these words, and this folder even where there are servers.
+    /// `trierarch` with these arguments, and this folder even if there are servers.
     pub(crate) fn in_folder(words: &[&str], data: &Path) -> Host {
         Host::of_words(&[words, &["--data", data.to_str().expect("text")]].concat(), None)
             .expect("it starts")
     }
 
-    /// A hall over the servers of this folder; `None` if it ends before it listens,
-    /// as it may while they are starting.
+    /// A hall over the servers of this folder; `None` if it ends before it listens, as it
+    /// may while they start.
     #[cfg(feature = "nats")]
     pub(crate) fn tries(data: &Path) -> Option<Host> {
         let servers = Servers::of(data).expect("they run");
@@ -64,11 +64,11 @@ impl Host {
         Host::of_words(&[&[subcommand], words, &stored].concat(), nats).expect("it starts")
     }
 
-    /// The same, where no file grows beyond so many KiB.
+    /// The program with a limit of this many KiB for each file.
     #[cfg(target_os = "linux")]
     pub(crate) fn with_files_of(kib: usize, words: &[&str], data: &Path) -> Host {
         let mut shell = Command::new("bash");
-        // A write beyond it is an error, not the end.
+        // A write beyond the limit is an error, and does not end the program.
         shell.args(["-c", &format!("trap '' XFSZ; ulimit -f {kib}; exec \"$0\" \"$@\"")]);
         shell.arg(env!("CARGO_BIN_EXE_trierarch")).args(words).arg("--data").arg(data);
         Host::of(&mut shell, None).expect("it starts")
@@ -102,7 +102,7 @@ impl Host {
         self.first[key].as_str().unwrap_or_else(|| panic!("no {key} in {}", self.first))
     }
 
-    /// Ends it like the system does, and returns its status.
+    /// Stops it as the operating system does, and returns its status.
     pub(crate) fn stop(self) -> Option<i32> {
         self.signal("-TERM")
     }
@@ -113,34 +113,33 @@ impl Host {
         self.child.wait().expect("it ends").code()
     }
 
-    /// The most memory that it has ever taken, in kilobytes, where the system tells.
+    /// The peak memory in kilobytes, if the operating system reports it.
     pub(crate) fn most_memory(&self) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
         let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
         most.trim().strip_suffix("kB")?.trim().parse().ok()
     }
 
-    /// How many threads it has, where the system tells.
+    /// The number of threads, if the operating system reports it.
     pub(crate) fn threads(&self) -> Option<usize> {
         let tasks = std::fs::read_dir(format!("/proc/{}/task", self.child.id())).ok()?;
         Some(tasks.count())
     }
 
-    /// Sends it a signal, as `kill` writes it.
+    /// Sends it a signal, named as for `kill`.
     pub(crate) fn signals(&self, signal: &str) {
         let id = self.child.id().to_string();
         let sent = Command::new("kill").args([signal, &id]).status().expect("kill");
         assert!(sent.success());
     }
 
-    /// Ends it at once, whatever it is doing.
+    /// Kills it at once.
     pub(crate) fn kill(mut self) {
         self.child.kill().expect("it is there");
         self.child.wait().expect("it ends");
     }
 
-    /// A request, with headers besides the required ones. Returns status and
-    /// body.
+    /// A request with headers in addition to the required ones. Returns status and body.
     pub(crate) fn http(&self, request: &str, headers: &str, body: &str) -> (u16, Value) {
         let answer = self.raw(request, headers, body);
         let status = answer.split(' ').nth(1).and_then(|s| s.parse().ok()).expect("a status");
@@ -170,7 +169,7 @@ impl Host {
         self.under(&self.address, request, headers, body)
     }
 
-    /// The whole answer to a request under another name of the host.
+    /// The whole answer to a request with another host name.
     pub(crate) fn under(&self, name: &str, request: &str, headers: &str, body: &str) -> String {
         let headers = format!("Content-Length: {}\r\n{headers}", body.len());
         let answer = self.answer(&format!("{request} HTTP/1.1\r\nHost: {name}\r\n{headers}"), body);
@@ -190,9 +189,9 @@ impl Host {
         answer
     }
 
-    /// Sends anything, and disconnects.
+    /// Sends arbitrary text, and disconnects.
     pub(crate) fn says(&self, rubbish: &str) {
-        // It may be cut off before everything is sent.
+        // The connection may be closed before everything is sent.
         let _ = connect(&self.address).write_all(rubbish.as_bytes());
     }
 
@@ -217,13 +216,12 @@ impl Host {
         body["token"].as_str().expect("a token").to_owned()
     }
 
-    /// Takes a seat at one table of a hall, or at the only one, and returns the
-    /// token.
+    /// Takes a seat at one table of a hall, or at the only table, and returns the token.
     pub(crate) fn sits_at(&self, table: &Value, seat: &str) -> String {
         self.takes(table, (&format!("key-{seat}"), seat))
     }
 
-    /// The same for one of many onlookers.
+    /// Takes a seat for one of many onlookers, and returns the token.
     pub(crate) fn looks_on(&self, table: &Value, key: &str) -> String {
         self.takes(table, (key, "onlooker"))
     }
@@ -260,7 +258,7 @@ impl Host {
         Client::upgrade(&self.address, protocols, headers).expect("an answer")
     }
 
-    /// Connects with a token and says hello, knowing nothing yet.
+    /// Connects with a token and sends hello without known events.
     pub(crate) fn enters(&self, token: &str) -> Client {
         let mut client = self.door(token);
         client.hello(&json!({}));
@@ -282,35 +280,34 @@ pub(crate) fn connect(address: &str) -> TcpStream {
     stream
 }
 
-/// What comes over a connection.
+/// What a connection can receive.
 #[derive(Debug)]
 pub(crate) enum Heard {
     Frame(Value),
     Closed(u16),
 }
 
-/// A client at the door.
+/// A connected client.
 pub(crate) struct Client {
     stream: TcpStream,
     reader: BufReader<TcpStream>,
     next: u64,
-    /// The number of the last change that it had news of.
+    /// The number of the last change for which it has the event.
     pub(crate) at: u64,
-    /// The number of its own last change, whose news may still be under way.
+    /// The number of its own last change, whose event may not have arrived.
     own: u64,
-    /// The parts of an answer, as far as they have come; `None` if somebody else joins
-    /// them.
+    /// The parts of an answer received so far; `None` if other code joins them.
     parts: Option<String>,
 }
 
 impl Client {
-    /// Asks an address for a WebSocket; `None` if the connection is cut before
-    /// the answer.
+    /// Requests a WebSocket at an address; `None` if the connection closes before the
+    /// answer.
     pub(crate) fn upgrade(address: &str, protocols: &str, headers: &str) -> Option<(u16, Client)> {
         Client::over(connect(address), address, (protocols, headers))
     }
 
-    /// The same at an address where perhaps nobody listens any more.
+    /// Requests a WebSocket at an address that may no longer be in use.
     pub(crate) fn tries(address: &str, protocols: &str) -> Option<(u16, Client)> {
         let stream = TcpStream::connect(address).ok()?;
         stream.set_read_timeout(Some(LONGEST)).ok()?;
@@ -351,7 +348,7 @@ impl Client {
         self.send_text(&frame.to_string());
     }
 
-    /// Sends two frames at once, so that both are on the way together.
+    /// Sends two frames at once, so that both are in transit together.
     pub(crate) fn send_both(&mut self, first: &Value, second: &Value) {
         let both = [framed(&first.to_string()), framed(&second.to_string())].concat();
         self.send_bytes(&both);
@@ -361,18 +358,18 @@ impl Client {
         self.send_bytes(&framed(text));
     }
 
-    /// Sends anything; a closed connection is noticed when listening.
+    /// Sends bytes; a closed connection is only noticed when receiving.
     pub(crate) fn send_bytes(&mut self, bytes: &[u8]) {
         let _ = self.stream.write_all(bytes);
     }
 
-    /// Sends anything. Returns whether the other end still takes it.
+    /// Sends bytes. Returns whether the other end still accepts them.
     pub(crate) fn sends_on(&mut self, bytes: &[u8]) -> bool {
         self.stream.set_write_timeout(Some(LONGEST)).expect("a time limit");
         self.stream.write_all(bytes).is_ok()
     }
 
-    /// The next frame, even if it is only a sign of life.
+    /// The next frame, including heartbeats.
     pub(crate) fn hears_even_beats(&mut self) -> Value {
         loop {
             let (kind, body) = self.heard().expect("a frame");
@@ -388,7 +385,7 @@ impl Client {
         }
     }
 
-    /// Who is there, as it is told next.
+    /// The next message about who is present.
     pub(crate) fn hears_presence(&mut self) -> Value {
         loop {
             match self.heard().expect("a frame") {
@@ -404,14 +401,14 @@ impl Client {
         }
     }
 
-    /// Sends nothing more.
+    /// Closes the sending direction.
     pub(crate) fn ends(&self) {
-        // The connection may be cut already.
+        // The connection may already be closed.
         let _ = self.stream.shutdown(Shutdown::Write);
     }
 
-    /// What comes next. A connection that is cut, even within a frame, counts
-    /// as closed without a code.
+    /// Receives the next event. A connection that closes, even within a frame, counts as
+    /// closed without a code.
     pub(crate) fn hears(&mut self) -> Heard {
         loop {
             let Some((kind, body)) = self.heard() else { return Heard::Closed(0) };
@@ -444,7 +441,7 @@ impl Client {
         }
     }
 
-    /// What comes next, to which nothing is answered: its kind and its content.
+    /// Receives the next frame without a reply: its kind and its content.
     pub(crate) fn heard(&mut self) -> Option<(u8, Vec<u8>)> {
         let [kind, length] = self.bytes()?;
         let length = match length {
@@ -486,7 +483,7 @@ impl Client {
         }
     }
 
-    /// The code with which it was closed.
+    /// The code of the close frame.
     pub(crate) fn closed(&mut self) -> u16 {
         loop {
             if let Heard::Closed(code) = self.hears() {
@@ -495,7 +492,7 @@ impl Client {
         }
     }
 
-    /// Says what it knows. Returns the answer.
+    /// Sends hello with what the client knows, and returns the answer.
     pub(crate) fn hello(&mut self, known: &Value) -> Value {
         self.send(&json!({ "hello": known }));
         self.at = known["seen"].as_u64().unwrap_or(0);
@@ -506,7 +503,7 @@ impl Client {
         frame
     }
 
-    /// Asks under an id; news that arrive before the answer are taken in.
+    /// Sends a request with an id. Events that arrive before the answer are processed.
     pub(crate) fn asks_as(&mut self, id: &str, request: &Value) -> Value {
         let seen = self.at.max(self.own);
         self.send(&json!({"id": id, "seen": seen, "ask": request}));
@@ -541,7 +538,7 @@ impl Client {
         }
     }
 
-    /// The news up to this change.
+    /// The events up to this change.
     pub(crate) fn news_to(&mut self, at: u64) -> Vec<Value> {
         let mut news = Vec::new();
         while self.at < at {

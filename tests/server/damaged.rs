@@ -1,5 +1,5 @@
-//! A hall over a damaged store: the raw bytes of the file are changed, after a clean end
-//! and after a kill; in a folder, also where there are servers.
+//! Tests of a hall over a damaged store: bytes of the file are changed, after a clean end
+//! and after a kill; always in a folder, even if there are servers.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use trierarch::storage::FILE_NAME;
 
 use crate::client::{Client, Host};
 
-/// Changes a bit wherever this text stands in the file.
+/// Changes a bit wherever this text occurs in the file.
 fn blot(data: &Path, text: &str) {
     let file = data.join(FILE_NAME);
     let mut bytes = fs::read(&file).unwrap();
@@ -93,7 +93,7 @@ fn one_bad_table_is_set_aside_and_salvaged_and_all_others_open() {
         assert_eq!(hall.get("/tables").1.as_array().unwrap().len(), 10);
         let mut a = hall.door(&tokens[9]);
         let reset = a.hello(&json!({"epoch": epoch, "seen": 2}))["reset"].clone();
-        assert_ne!(reset["epoch"], epoch, "what was heard of by number is not to be believed");
+        assert_ne!(reset["epoch"], epoch, "clients must not trust numbers from before");
         assert!(reset["why"].is_string(), "{reset}");
         corrects(&mut a, "it goes on");
     }

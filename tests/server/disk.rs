@@ -1,7 +1,6 @@
-//! File systems that forget what was not synced, as a power cut makes them do:
-//! ext4 in a file, told to shut down without writing anything more, and mounted
-//! again. That needs root, and a folder that `POWER_CUTS_IN` names; without it no
-//! power is cut.
+//! File systems for power cuts, which lose unsynced data: ext4 in a file, shut down without
+//! further writes, and mounted again. They need root, and a folder named by
+//! `POWER_CUTS_IN`; without it no power is cut.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -13,13 +12,13 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-/// How much goes into one.
+/// The size of a file system.
 const BYTES: u64 = 128 << 20;
-/// The system itself writes nothing down for ten minutes, so that nothing is there
-/// unless somebody synced it.
+/// The operating system writes nothing back for ten minutes, so that only synced data is on
+/// the disk.
 const OPTIONS: &str = "loop,commit=600";
-/// `EXT4_IOC_SHUTDOWN` without a last write of the journal, for all at once. Ours
-/// is a program without `unsafe`, which an ioctl would need.
+/// `EXT4_IOC_SHUTDOWN` without a last write of the journal, for all at once. It runs in
+/// another program, since an ioctl needs `unsafe`, which ours does not use.
 const CUT: &str = "
 import fcntl, os, struct, sys
 roots = [os.open(path, os.O_RDONLY) for path in sys.argv[1:]]
@@ -29,33 +28,33 @@ for root in roots:
 /// How long a file system may be busy after its last user was killed.
 const LONGEST: Duration = Duration::from_secs(20);
 
-/// The folder in which such file systems are made; `None` if none is named.
+/// The folder in which the file systems are made; `None` if none is named.
 pub(crate) fn cuts_in() -> Option<PathBuf> {
     std::env::var_os("POWER_CUTS_IN").map(PathBuf::from)
 }
 
-/// Whether no power is cut, which is then said.
+/// Whether no power is cut; this is then printed.
 pub(crate) fn no_power_cuts() -> bool {
     let none = cuts_in().is_none();
     if none {
-        // Past the test's own output, which is not shown.
+        // Written directly, since the test harness hides a test's own output.
         let why = "not tried: power cuts, since POWER_CUTS_IN names no folder for them";
         let _ = writeln!(std::io::stderr(), "{why}");
     }
     none
 }
 
-/// File systems of their own, which are gone when this is dropped.
+/// Separate file systems, which are removed on drop.
 pub(crate) struct Disks {
     mounted: Vec<PathBuf>,
     place: TempDir,
 }
 
 impl Disks {
-    /// As many as there are names; `None` if no power is cut.
+    /// Makes as many as there are names; `None` if no power is cut.
     pub(crate) fn make(names: &[&str]) -> Option<Disks> {
         let place = tempfile::tempdir_in(cuts_in()?).expect("a folder");
-        // From here on what is mounted is unmounted, whatever fails.
+        // From here on, drop unmounts what is mounted, whatever fails.
         let mut disks = Disks { mounted: Vec::new(), place };
         for name in names {
             let folder = disks.place.path().join(name);
@@ -69,14 +68,14 @@ impl Disks {
         Some(disks)
     }
 
-    /// Where one of them is.
+    /// The folder of one of them.
     pub(crate) fn folder(&self, number: usize) -> &Path {
         &self.mounted[number]
     }
 
-    /// Cuts the power: from now on nothing more is written. Whoever writes there must
-    /// be stopped before, as by a power cut: Linux tells some who wait for a sync at
-    /// this moment that all went well.
+    /// Cuts the power: from now on nothing more is written. Programs that write there must
+    /// be stopped before, as by a power cut: Linux tells some programs waiting for a sync
+    /// at this moment that it succeeded.
     pub(crate) fn cut(&self, numbers: &[usize]) {
         let folders = numbers.iter().map(|number| self.mounted[*number].as_os_str());
         let words: Vec<&OsStr> =
@@ -84,7 +83,7 @@ impl Disks {
         system("python3", &words);
     }
 
-    /// The power is there again; whoever used them must have been killed.
+    /// Restores the power; programs that used them must have been killed.
     pub(crate) fn again(&self, numbers: &[usize]) {
         for number in numbers {
             let folder = &self.mounted[*number];
@@ -98,7 +97,7 @@ impl Drop for Disks {
     fn drop(&mut self) {
         for folder in &self.mounted {
             if unmount(folder).is_err() {
-                // It goes when the last who uses it does.
+                // It disappears with its last user.
                 let _ = Command::new("umount").arg("-l").arg(folder).status();
             }
         }
@@ -118,7 +117,7 @@ fn mount(folder: &Path) {
     );
 }
 
-/// The system may need a moment to close what a killed program had open.
+/// The operating system may need a moment to close files of a killed program.
 fn unmount(folder: &Path) -> Result<(), String> {
     let since = Instant::now();
     loop {
@@ -133,7 +132,7 @@ fn unmount(folder: &Path) -> Result<(), String> {
     }
 }
 
-/// Runs a program of the system that must not fail.
+/// Runs a program of the operating system that must not fail.
 fn system(program: &str, words: &[&OsStr]) {
     let done = Command::new(program).args(words).stdin(Stdio::null()).output();
     let done = done.unwrap_or_else(|error| panic!("{program}: {error}"));

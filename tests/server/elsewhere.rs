@@ -1,12 +1,12 @@
-//! The host's machine dies, and another one continues the table.
+//! Tests of continuing a table on another machine after the host's machine has died.
 
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
 use crate::client::{Client, Host};
 
-/// The battle file as the owner or a shared device gets it, and the number of
-/// the change that reports it.
+/// The battle file as the owner or a shared device gets it, and the number of the change
+/// that reports it.
 fn takes_the_file(client: &mut Client) -> (String, u64) {
     let announced = client.asks(&json!({"take_out": {}}));
     let at = announced["ok"]["at"].as_u64().unwrap_or_else(|| panic!("{announced}"));
@@ -43,7 +43,7 @@ fn another_machine_goes_on_with_the_battles_file_the_same_seats_and_tokens_and_a
     let waits = a.asks_as("ram", &ram)["waits"].clone();
     owner.news_to(waits["at"].as_u64().unwrap());
     let (file, at) = takes_the_file(&mut owner);
-    // Everybody is told that the file was taken.
+    // All clients learn that the file was exported.
     let taken = b.news_to(at);
     assert!(taken.last().unwrap()["taken_out"].is_object());
     assert!(b.asks(&json!({"tell": "file"}))["hidden"]["why"].is_string());
@@ -62,23 +62,23 @@ fn another_machine_goes_on_with_the_battles_file_the_same_seats_and_tokens_and_a
     assert_eq!(host.text("table"), table);
     let mut a = host.door(&tokens[0]);
     let reset = a.hello(&json!({"epoch": epoch, "seen": 1}))["reset"].clone();
-    // Whoever started the program sits down as an owner too.
+    // The player who started the program also sits down as an owner.
     assert_eq!(reset["at"], at + 1);
-    assert_ne!(reset["epoch"], epoch, "what was played after the file was taken is gone");
-    // What was done before is answered from its row, and not done again.
+    assert_ne!(reset["epoch"], epoch, "orders after the export are lost");
+    // An earlier order is answered from its row, and not carried out again.
     assert_eq!(a.asks_as("given", &adjusts("cq", 3))["ok"], given["ok"]);
     assert_eq!(a.asks_as("again", &adjusts("cq", 2))["ok"], again["ok"]);
-    // What waited before still waits.
+    // An order that waited before still waits.
     let mut b = host.enters(&tokens[1]);
     let stays = json!({"answer": {"of": waits["at"], "field": "avoid", "value": false}});
     assert!(b.asks(&stays)["ok"].is_object());
-    // The first owner is still an owner, besides whoever started the program.
+    // The first owner is still an owner, as is the player who started the program.
     for token in [&owner_token, &host.text("owner").to_owned()] {
         let mut owner = host.door(token);
         assert_eq!(owner.hello(&json!({}))["hello"]["seat"], "owner");
     }
     assert_eq!(host.seat("perikles", "A").0, 409, "the seats are taken");
-    // The same command line continues what was played here, in one epoch.
+    // The same command line continues this battle, in one epoch.
     let at = b.at;
     host.kill();
     let host = Host::start(&data, &words);

@@ -1,5 +1,5 @@
-//! A network with faults: whatever happens, an order is carried out exactly
-//! once, and everybody ends with the same news.
+//! Tests over a faulty network: an order is carried out exactly once, and all clients end
+//! with the same events.
 
 use std::thread;
 
@@ -15,8 +15,8 @@ fn faults() -> usize {
     std::env::var("HOST_FAULTS").ok().and_then(|count| count.parse().ok()).unwrap_or(500)
 }
 
-/// A client as the protocol demands: it repeats an order with the same id until
-/// it is answered, reconnects by itself, and catches up from the last news.
+/// A client that follows the protocol: it repeats an order with the same id until it is
+/// answered, reconnects by itself, and catches up from the last event.
 struct Steadfast {
     wire: Wire,
     token: String,
@@ -62,7 +62,7 @@ impl Steadfast {
         self.connection.as_mut().expect("there is one")
     }
 
-    /// The next frame that is an answer; `None` if the connection was cut.
+    /// The next frame that is an answer; `None` if the connection was closed.
     fn hears(&mut self) -> Option<Value> {
         match self.connection().hears() {
             Heard::Frame(frame) => {
@@ -76,8 +76,8 @@ impl Steadfast {
                 Some(frame)
             }
             Heard::Closed(code) => {
-                // After many cuts the host may still count dead connections,
-                // and close the oldest.
+                // After many cuts the host may still count dead connections, and close the
+                // oldest.
                 assert!(matches!(code, 0 | 1013), "the host closes nothing: {code}");
                 self.connection = None;
                 None
@@ -85,7 +85,7 @@ impl Steadfast {
         }
     }
 
-    /// Gives an order, or several as one, until they are carried out.
+    /// Gives an order, or several together, until they are carried out.
     fn gives(&mut self, request: &Value, name: &str) {
         for attempt in 0.. {
             let id = format!("{name}-{attempt}");
@@ -97,14 +97,14 @@ impl Steadfast {
                 return;
             }
             self.gone_on += 1;
-            // With it comes what was missed.
+            // The answer brings the missed events.
             let at = answer["gone_on"]["at"].as_u64().expect("a number");
             self.news_to(at);
         }
     }
 
-    /// Sends the same ask until it is answered; sometimes after an order that
-    /// was carried out before, which is not done again.
+    /// Sends the same request until it is answered; sometimes after an order that was
+    /// carried out before, which is not carried out again.
     fn sends(&mut self, ask: &Value) -> Value {
         loop {
             let again = self.last.clone().filter(|_| self.chance.below(2) == 0);
@@ -157,7 +157,7 @@ fn over_a_network_that_goes_wrong_every_order_is_carried_out_once_and_all_hear_t
     for client in [&mut *a, &mut *b] {
         client.news_to(end);
     }
-    // Nothing is lost or doubled: each side's orders are in its own order.
+    // Nothing is lost or doubled: each side's orders are in sequence.
     let given = |ship: &str, news: &[Value]| -> Vec<u64> {
         let own = news.iter().flat_map(orders_of).filter(|order| order["ship"] == *ship);
         own.map(|order| order["value"].as_u64().expect("a number")).collect()
@@ -165,13 +165,13 @@ fn over_a_network_that_goes_wrong_every_order_is_carried_out_once_and_all_hear_t
     let wanted: Vec<u64> = (1..=orders).flat_map(values).map(|value| value as u64).collect();
     assert_eq!(given("A1", &a.news), wanted);
     assert_eq!(given("B1", &a.news), wanted);
-    // Everybody has the same.
+    // All clients have the same events.
     let since = |client: &Steadfast| -> Vec<Value> {
         client.news.iter().filter(|news| news["at"].as_u64() > Some(from)).cloned().collect()
     };
     assert_eq!(since(a), since(b));
     assert_eq!(since(a), since(&onlooker));
-    // Every kind of fault did happen.
+    // Every kind of fault occurred.
     let mut wrongs = [0; 4];
     for client in [&*a, &*b, &onlooker] {
         for (all, own) in wrongs.iter_mut().zip(client.wire.wrongs()) {
@@ -189,7 +189,7 @@ fn over_a_network_that_goes_wrong_every_order_is_carried_out_once_and_all_hear_t
         a.gone_on,
         b.gone_on
     );
-    // Nobody was told anything that the host does not still say.
+    // All events that clients received are still valid at the host.
     let mut fresh = host.enters(&a.token);
     let all = 2 * wanted.len();
     let journal = fresh.asks(&json!({"journal": {"from": all - 1, "count": 9}}));

@@ -1,4 +1,4 @@
-//! Who comes in, under which name and by which code; and whoever runs a hall.
+//! Tests of admission: names and codes of those who join, and the operator of a hall.
 
 use std::fs;
 #[cfg(unix)]
@@ -53,7 +53,7 @@ fn wrong_codes_are_counted_by_address_and_table_and_never_block_the_link() {
         long.unwrap_or_else(|| panic!("{page}")).to_owned()
     };
     assert_eq!((code(&one).split('-').count(), link(&one).len()), (5, 22));
-    // An address that guesses at one table is not heard at the other either.
+    // An address that guesses at one table is also blocked at the other.
     let thief = "203.0.113.7";
     for guess in 0..20 {
         let key = format!("thief-{guess}");
@@ -62,7 +62,7 @@ fn wrong_codes_are_counted_by_address_and_table_and_never_block_the_link() {
     assert_eq!(looks_on(&hall, &two, (&code(&two), "thief", thief)), 429);
     assert_eq!(looks_on(&hall, &two, (&link(&two), "friend", thief)), 200);
     assert_eq!(looks_on(&hall, &two, (&code(&two), "kleon", "203.0.113.8")), 200);
-    // However many addresses guess at a table, it hears twenty; the link it always hears.
+    // Twenty guesses per table are checked, from whatever addresses; the link always works.
     for guess in 0..20 {
         let from = format!("198.51.100.{guess}");
         assert_eq!(looks_on(&hall, &two, ("ARGO", &format!("of-many-{guess}"), &from)), 403);
@@ -108,7 +108,7 @@ fn clients_that_a_proxy_does_not_name_count_as_one_address() {
 fn the_operators_token_lists_closes_and_saves_tables() {
     let data = tempdir().unwrap();
     let file = data.path().join("operator");
-    // Over servers a list may tell a number that another hall has just passed.
+    // With servers, a list may include a number that another hall has just passed.
     let words = ["hall", "--operator", file.to_str().unwrap()];
     let hall = Host::in_folder(&words, &data.path().join("hall"));
     let token = fs::read_to_string(&file).unwrap().trim().to_owned();
@@ -131,7 +131,7 @@ fn the_operators_token_lists_closes_and_saves_tables() {
     let row = rows.iter().find(|row| row["table"] == one["table"]).unwrap();
     assert_eq!((&row["connected"], &row["names"]), (&json!(1), &json!({"A": "A"})));
     assert!(row["since"].as_u64().unwrap() > 0 && row["at"] == sailed["ok"]["at"]);
-    // A file holds the secrets of both sides: everybody is told.
+    // A file holds the secrets of both sides, so all clients learn of it.
     let (status, saved) = asks(&token, &json!({"save": {"table": one["table"]}}));
     assert_eq!(status, 200, "{saved}");
     let news = a.news_to(sailed["ok"]["at"].as_u64().unwrap() + 1);
@@ -208,7 +208,7 @@ fn the_files_of_a_host_are_private() {
 #[test]
 fn a_full_disk_is_told_without_its_path_and_health_says_so() {
     let data = tempdir().unwrap();
-    // A file may grow to 2 MiB, as on a disk that is full then.
+    // A file may grow to 2 MiB, as on a full disk.
     let host = Host::with_files_of(2048, &["host", "--battle", "sybota"], data.path());
     let mut a = host.enters(&host.sits("kleon", "A"));
     assert_eq!(host.get("/health").1["ok"], true);
@@ -223,7 +223,7 @@ fn a_full_disk_is_told_without_its_path_and_health_says_so() {
             shown = Some(answer);
             break;
         }
-        // No faster than anybody may ask.
+        // No faster than the request limit.
         sleep(Duration::from_millis(25));
     }
     let shown = shown.expect("the disk is full");
@@ -231,7 +231,7 @@ fn a_full_disk_is_told_without_its_path_and_health_says_so() {
     assert!(why.starts_with("The table’s storage does not answer."), "{shown}");
     let shown = shown.to_string();
     assert!(!shown.contains("trierarch.redb") && !shown.contains(data.path().to_str().unwrap()));
-    // What was found before holds for two seconds.
+    // The cached result is valid for two seconds.
     let since = Instant::now();
     while host.get("/health").1["durable"] == true {
         assert!(since.elapsed() < Duration::from_secs(30), "it is never noticed");
@@ -250,7 +250,7 @@ fn an_error_about_a_named_folder_names_the_option() {
     assert!(said.contains("--data") && !said.contains("TRIERARCH_DATA"), "{said}");
 }
 
-/// Its servers let it in and never say anything.
+/// Its servers accept the connection but never respond.
 #[cfg(all(unix, feature = "nats"))]
 #[test]
 fn a_host_that_is_stopped_before_it_is_open_ends_in_good_order() {

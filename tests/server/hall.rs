@@ -1,4 +1,4 @@
-//! Many tables in one program.
+//! Tests of many tables in one program.
 
 use serde_json::{Value, json};
 use tempfile::tempdir;
@@ -25,7 +25,7 @@ fn a_hall_has_tables_of_their_own_and_a_lobby_and_keeps_them() {
     let mut seeded = open.clone();
     seeded["seed"] = 7.into();
     assert_eq!(opens(&hall, "three", &seeded).0, 400);
-    // A seat belongs to a table, and so does its code.
+    // A seat and its code belong to one table.
     let seat = |table: &Value, code: &Value| {
         let body = json!({"key": "k", "code": code, "name": "Kleon", "seat": "A", "table": table});
         hall.http("POST /seat", "", &body.to_string())
@@ -35,7 +35,7 @@ fn a_hall_has_tables_of_their_own_and_a_lobby_and_keeps_them() {
     if first["code"] != second["code"] {
         assert_eq!(seat(&second["table"], &first["code"]).0, 403);
     }
-    assert_eq!(seat(&Value::Null, &first["code"]).0, 400, "a hall is told which table");
+    assert_eq!(seat(&Value::Null, &first["code"]).0, 400, "a hall needs the table");
     assert_eq!(seat(&json!("nosuchtb"), &first["code"]).0, 404);
     let lobby = hall.get("/tables").1;
     let row = |lobby: &Value, table: &Value| {
@@ -174,7 +174,7 @@ fn a_link_is_drawn_for_a_camera() {
     let rows: Vec<&str> =
         code["rows"].as_array().unwrap().iter().map(|row| row.as_str().unwrap()).collect();
     assert!(rows.len() >= 21 && rows.iter().all(|row| row.len() == rows.len()), "{rows:?}");
-    // Three corners tell a camera where it is.
+    // A code has three corner marks.
     let corner = "1111111";
     assert!(rows[0].starts_with(corner) && rows[0].ends_with(corner), "{rows:?}");
     assert!(rows[rows.len() - 1].starts_with(corner), "{rows:?}");

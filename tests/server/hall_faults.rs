@@ -1,5 +1,5 @@
-//! Halls and servers of NATS fail, and the power is cut, while two players give
-//! orders: what was acknowledged is kept, once.
+//! Tests with failing halls, NATS servers and power while two players give orders:
+//! acknowledged orders are stored once.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,11 +15,11 @@ use crate::players::{Acknowledged, Halls, Played, Steadfast, correction, missing
 use crate::servers::Servers;
 use crate::wire::Chance;
 
-/// Longer than anything takes to come back; only a failing test waits for it.
+/// Longer than any recovery; only a failing test waits for it.
 const LONGEST: Duration = Duration::from_mins(1);
 const ALL: [usize; 3] = [0, 1, 2];
 
-/// How many faults there are.
+/// The number of faults.
 fn faults() -> usize {
     std::env::var("HALL_FAULTS").ok().and_then(|count| count.parse().ok()).unwrap_or(10)
 }
@@ -30,19 +30,18 @@ enum Fault {
     HallKilled,
     LeaderKilled,
     FollowerKilled,
-    /// It answers nothing for some seconds, as if it were cut off, and then goes on
-    /// where it was: another may lead by then.
+    /// It does not respond for some seconds, as if it were disconnected, and then
+    /// continues; another server may lead by then.
     LeaderCutOff,
-    /// All servers answer late for some seconds, as over a bad network.
+    /// All servers respond late for some seconds, as over a bad network.
     AllSlow,
-    /// The disk of one server gets full, and its owner makes room and starts it
-    /// again.
+    /// The disk of one server is full; its owner makes room and restarts the server.
     DiskFull,
-    /// One server loses its power, and what it had not synced.
+    /// One server loses its power and its unsynced data.
     PowerCutForOne,
-    /// All servers do at once; the halls are somewhere else.
+    /// All servers lose their power at once, but the halls do not.
     PowerCutForServers,
-    /// The whole house does.
+    /// Servers and halls lose their power at once.
     PowerCutForAll,
 }
 
@@ -57,7 +56,7 @@ const FAULTS: [Fault; 9] = [
     Fault::PowerCutForServers,
     Fault::PowerCutForAll,
 ];
-/// For how long slow servers stop, and then go on.
+/// How long slow servers stop before they continue.
 const STOPS: Duration = Duration::from_millis(80);
 const GOES_ON: Duration = Duration::from_millis(20);
 
@@ -78,7 +77,7 @@ fn signal_all(servers: &Servers, signal: &str) {
 }
 
 impl House<'_> {
-    /// Whether there are the disks for it.
+    /// Whether the disks for this fault exist.
     fn allows(&self, fault: Fault) -> bool {
         match fault {
             Fault::DiskFull => self.servers.small_disk().is_some(),
@@ -93,7 +92,7 @@ impl House<'_> {
         }
     }
 
-    /// Lets it happen, and ends it.
+    /// Causes the fault, and ends it.
     fn suffers(&mut self, fault: Fault) {
         let servers = self.servers;
         let leader = servers.leader().unwrap_or(0);
@@ -160,8 +159,8 @@ impl House<'_> {
         self.running.remove(place).kill();
     }
 
-    /// Starts a hall, and again when it ends since the servers are not there yet, as
-    /// a system does with its services.
+    /// Starts a hall, and restarts it if it ends because the servers are not available, as
+    /// an operating system does with its services.
     fn starts_hall(&mut self) {
         let since = Instant::now();
         let hall = loop {
@@ -174,8 +173,8 @@ impl House<'_> {
         self.running.push(hall);
     }
 
-    /// Holds what is there against what was acknowledged. A server that leads and has
-    /// not caught up yet may know less for a moment, which is told.
+    /// Compares the stored orders with the acknowledged ones. A leading server that has not
+    /// caught up may briefly report fewer.
     fn holds(&self, acknowledged: &Acknowledged, when: &str) {
         let (wanted, since) = (acknowledged.now(), Instant::now());
         while let Some(missing) = once_read(self.servers, |store| missing_in(store, wanted)) {
@@ -184,8 +183,8 @@ impl House<'_> {
         }
     }
 
-    /// Lets faults happen in turn; returns how long each took, from its end until
-    /// both players gave orders again.
+    /// Causes faults in turn. Returns how long each took, from its end until both players
+    /// gave orders again.
     fn suffers_all(&mut self, acknowledged: &Acknowledged) -> Vec<(Fault, Duration)> {
         let kinds: Vec<Fault> = FAULTS.into_iter().filter(|fault| self.allows(*fault)).collect();
         let one_by_one = kinds.iter().cycle().take(faults()).enumerate();
@@ -200,7 +199,7 @@ impl House<'_> {
     }
 }
 
-/// Reads what the servers keep, by none of the halls, as soon as they can be read.
+/// Reads the servers' data without a hall, as soon as possible.
 fn once_read<T>(
     servers: &Servers,
     read: impl Fn(&trierarch::storage::OnNats) -> Result<T, StoreFault>,
@@ -214,7 +213,7 @@ fn once_read<T>(
     }
 }
 
-/// Tells how long each kind of fault took, the slowest last.
+/// Prints how long each kind of fault took, the slowest last.
 fn tell(times: &[(Fault, Duration)]) {
     for fault in FAULTS {
         let mut of_kind: Vec<f32> = times
@@ -233,7 +232,7 @@ fn tell(times: &[(Fault, Duration)]) {
 #[test]
 #[ignore = "over a real server: name a nats-server by NATS_SERVER, and say --include-ignored"]
 fn failing_halls_and_servers_lose_and_repeat_no_acknowledged_order() {
-    // Without such disks the other faults happen all the same.
+    // Without such disks, the other faults still happen.
     no_power_cuts();
     let data = tempdir().unwrap();
     let servers = Servers::three(data.path());
@@ -256,8 +255,8 @@ fn failing_halls_and_servers_lose_and_repeat_no_acknowledged_order() {
     tell(&times);
 }
 
-/// Has orders acknowledged over these servers, and cuts the power for all: how many
-/// there were, and how many of them are there afterwards.
+/// Has orders acknowledged by these servers, and cuts the power for all. Returns how many
+/// were acknowledged, and how many exist afterwards.
 fn acknowledged_and_there(servers: &Arc<Servers>, data: &Path) -> (usize, usize) {
     let acknowledged = 40;
     let hall = Host::hall(data, &[]);
@@ -282,7 +281,7 @@ fn only_what_servers_write_before_they_acknowledge_outlasts_a_power_cut_for_all(
     let data = tempdir().unwrap();
     let (acknowledged, there) = acknowledged_and_there(&Servers::three(data.path()), data.path());
     assert_eq!(there, acknowledged);
-    // This is also how we know that the power cuts of these tests take something away.
+    // This also proves that the power cuts of these tests lose data.
     let data = tempdir().unwrap();
     let servers = Servers::three_unsynced(data.path());
     let (acknowledged, there) = acknowledged_and_there(&servers, data.path());

@@ -1,4 +1,4 @@
-//! Several halls that serve the same tables, over real servers of NATS.
+//! Tests of several halls that serve the same tables, over real NATS servers.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -26,11 +26,11 @@ fn clients_of_two_halls_at_one_table_hear_the_same_line_of_news() {
     assert_eq!(halls[1].opens("one"), table, "a key opens one table, whichever hall is asked");
     assert_eq!(halls[1].get("/tables").1, halls[0].get("/tables").1);
     let mut a = halls[0].enters(&halls[0].sits_at(&table, "A"));
-    // A seat that was taken in one hall is held in the other, at once.
+    // A seat taken in one hall is immediately taken in the other.
     let token = halls[1].sits_at(&table, "B");
     let mut b = halls[1].enters(&token);
     a.news_to(b.at);
-    // Both give orders, undo and redo; each hears the other's in order.
+    // Both give orders, undo and redo; each receives the other's in sequence.
     for number in 1..=5 {
         b.news_to(gives(&mut a, &correction("A1", number)));
         a.news_to(gives(&mut b, &correction("B1", number)));
@@ -44,13 +44,13 @@ fn clients_of_two_halls_at_one_table_hear_the_same_line_of_news() {
     b.news_to(a.at);
     let journal = json!({"journal": {}});
     assert_eq!(a.asks(&journal)["ok"], b.asks(&journal)["ok"]);
-    // Whoever changes halls goes on where they were.
+    // A player who changes halls continues at the same place.
     let at = gives(&mut a, &correction("A1", 6));
     let mut b = halls[0].door(&token);
     let hello = b.hello(&json!({"seen": at - 2}));
     assert!(hello["hello"].is_object(), "{hello}");
     b.news_to(at);
-    // A hall that has not opened it knows how it stands, from the others.
+    // A hall that has not opened the table knows its state from the others.
     let third = Host::hall(data.path(), &[]);
     let since = Instant::now();
     while third.get("/tables").1[0]["names"] != json!({"A": "A", "B": "B"}) {
@@ -58,7 +58,7 @@ fn clients_of_two_halls_at_one_table_hear_the_same_line_of_news() {
         thread::sleep(Duration::from_millis(20));
     }
     assert_eq!(third.get("/health").1["tables"], 1);
-    // An owner closes it in one hall, and it is closed in both.
+    // An owner closes it in one hall, which closes it in both.
     let mut owner = halls[1].enters(table["owner"].as_str().unwrap());
     assert!(owner.asks(&json!({"owner": {"close": {}}}))["ok"].is_object());
     assert_eq!((a.closed(), b.closed()), (4404, 4404));
@@ -105,7 +105,7 @@ fn a_table_that_cannot_be_opened_hides_no_other_and_is_not_taken_for_none() {
     let data = tempdir().unwrap();
     let hall = Host::hall(data.path(), &[]);
     let table = hall.opens("one");
-    // What is stored of a table whose rows are gone.
+    // The stored data of a table whose rows are gone.
     let gone = json!({
         "table": "AAAAAAAA", "slug": "gone", "opened": "", "epoch": "e", "issue": 0,
         "closed": false

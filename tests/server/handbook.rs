@@ -1,4 +1,4 @@
-//! What the handbook shows of the door is what the door does.
+//! Tests of the handbook's protocol examples against the real server.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -18,13 +18,13 @@ fn posts(host: &Host, asked: &str) -> Value {
     json!([status, answer])
 }
 
-/// The frame that is expected, after others that came before it.
+/// The expected frame, after others that came before it.
 fn waits_for(client: &mut Client, aside: &mut Vec<Value>, expected: &Value) {
     if let Some(at) = aside.iter().position(|frame| holds(frame, expected)) {
         aside.remove(at);
         return;
     }
-    // What never comes ends the test by the client's own limit of time.
+    // A missing frame ends the test by the client's time limit.
     loop {
         let frame = client.frame();
         if holds(&frame, expected) {
@@ -73,10 +73,10 @@ fn the_examples_of_the_protocol_page_are_answered_as_shown() {
             }
         }
     }
-    assert!(tried > 8, "it shows the door: {tried}");
+    assert!(tried > 8, "it has examples: {tried}");
 }
 
-/// The keys that the handbook names for a part of an answer.
+/// The keys that the handbook lists for a part of an answer.
 fn documented(part: &str) -> BTreeSet<String> {
     let text = page("handbook/door.md");
     let row = text.lines().find_map(|line| line.strip_prefix(&format!("| {part} | ")));
@@ -84,7 +84,7 @@ fn documented(part: &str) -> BTreeSet<String> {
     row.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
-/// The keys that these objects have, one or another.
+/// All keys that occur in these objects.
 fn keys<'v>(all: impl IntoIterator<Item = &'v Value>) -> BTreeSet<String> {
     let objects = all.into_iter().filter_map(Value::as_object);
     objects.flat_map(|object| object.keys().cloned()).collect()

@@ -1,4 +1,4 @@
-//! Broken and malicious clients: they are cut off, and the table goes on.
+//! Tests of broken and malicious clients: they are disconnected, and the table continues.
 
 use std::io::{Read as _, Write as _};
 use std::thread::sleep;
@@ -64,7 +64,7 @@ fn more_than_fifty_requests_a_second_are_warned_of_and_then_closed() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let mut a = host.enters(&host.sits("kleon", "A"));
-    // However slow this machine is, some second has too many of them.
+    // However slow this machine is, some second has too many requests.
     for _ in 0..2_000 {
         a.send_text("{}");
     }
@@ -82,7 +82,7 @@ fn a_table_survives_arbitrary_bytes() {
         let mut client = host.door(&token);
         let mut bytes = Vec::new();
         for _ in 0..=chance.below(4) {
-            // Any head, and a length that may not be that of what follows.
+            // Any head, and a length that may not match the content.
             let sound = chance.below(3) > 0;
             bytes.push(if sound { 0x81 } else { u8::try_from(chance.below(256)).unwrap() });
             let length = [4, 40, 125, 126, 127][chance.below(5)];
@@ -98,8 +98,7 @@ fn a_table_survives_arbitrary_bytes() {
         }
         client.send_bytes(&bytes);
         if round % 2 == 0 {
-            // This one leaves in the middle; the others wait to be answered or
-            // cut off.
+            // This one leaves in the middle; the others wait for an answer or the end.
             continue;
         }
         client.ends();
@@ -115,9 +114,9 @@ fn a_client_that_does_not_read_is_told_to_reconnect() {
     let token = host.sits("kleon", "A");
     let mut deaf = host.enters(&token);
     let sheets = json!({"tell": {"sheets": {"fresh": true}}});
-    // What lies in the system's own buffers is not counted: it asks for ten times
-    // what may be left unread, not faster than a client may. Another window of the
-    // same player is answered when those before it are.
+    // Data in the operating system's buffers is not counted, so it requests ten times the
+    // limit of unread data, at the allowed rate. Another window of the same player is
+    // answered after the earlier requests.
     let mut window = host.enters(&token);
     for turn in 0..14 {
         for number in 0..5 {
@@ -156,7 +155,7 @@ fn an_address_has_so_many_connections_where_a_proxy_says_whose_they_are() {
     assert!(there.iter().all(|(status, _)| *status == 101));
     assert_eq!(door(100, far).0, 429);
     assert_eq!(door(100, "X-Forwarded-For: 203.0.113.8\r\n").0, 101);
-    assert_eq!(door(101, "").0, 101, "whom it does not name is somebody else");
+    assert_eq!(door(101, "").0, 101, "other addresses count separately");
     let token = host.sits("kleon", "A");
     still_plays(&host, &token);
 }
@@ -166,7 +165,7 @@ fn a_client_with_an_unfinished_request_is_closed_and_blocks_no_other() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let token = host.sits("kleon", "A");
-    // Some say nothing; some begin, and go on letter by letter.
+    // Some send nothing; some begin, and continue letter by letter.
     let silent: Vec<_> = (0..150).map(|_| connect(&host.address)).collect();
     let mut slow = connect(&host.address);
     slow.write_all(b"GET /health HTTP/1.1\r\nHost: x\r\n").unwrap();
@@ -174,7 +173,7 @@ fn a_client_with_an_unfinished_request_is_closed_and_blocks_no_other() {
     let mut letters = 0;
     while slow.write_all(b"X").is_ok() {
         letters += 1;
-        assert!(letters < 120, "nobody has so much patience");
+        assert!(letters < 120, "the connection stayed open too long");
         sleep(Duration::from_millis(500));
     }
     for mut stream in silent {

@@ -1,5 +1,5 @@
-//! The door over a network: the program itself, started on a port of this
-//! machine, and clients that know only the protocol.
+//! Tests over the network: the program itself on a port of this machine, and clients that
+//! know only the protocol.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test says so")]
 

@@ -1,4 +1,4 @@
-//! The page that a phone opens.
+//! Tests of the page that a phone opens.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -56,9 +56,9 @@ fn the_page_loads_nothing_from_other_servers() {
         assert!(body.contains(part), "{path}");
         assert!(!body.contains("https://") && !body.contains("http://"), "{path}");
     }
-    // A drawing names its namespace, which nobody asks for anything.
+    // The namespace in a drawing is not an address that is requested.
     assert!(host.raw("GET /icon.svg", "", "").contains("content-type: image/svg+xml\r\n"));
-    // The address for a camera: the table, and 128 bits that nobody can guess.
+    // The address in the code: the table, and 128 random bits.
     let page = host.text("page");
     let (address, fragment) = page.split_once("/#").expect("a fragment");
     assert_eq!(address, format!("http://{}", host.address));
@@ -71,7 +71,8 @@ fn the_page_loads_nothing_from_other_servers() {
 fn a_page_preloads_each_of_its_modules() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
-    // A browser asks for all modules at once, not for each after the one that imports it.
+    // A browser requests all modules at once, instead of each after the module that imports
+    // it.
     let page = host.raw("GET /", "", "");
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/client");
     for file in fs::read_dir(folder).expect("a folder") {
@@ -101,7 +102,7 @@ fn the_page_explains_the_terms_of_an_order() {
     assert!(page.contains("You move the models by hand"), "what a new player has to know");
 }
 
-/// Whether a row, as a card tells it, is one of the chart with this title.
+/// Whether a row on a card belongs to the chart with this title.
 fn is_row(charts: &[Chart], name: &str, told: &Value) -> bool {
     let (title, row) = (told["chart"].as_str().unwrap(), told["row"].as_str().unwrap());
     let own = |cell: &String| cell.is_empty() || cell.to_lowercase() == name.to_lowercase();
@@ -147,7 +148,7 @@ fn a_page_is_told_the_cards_that_the_window_shows() {
     assert!(drawn > 0, "no word has a drawing");
 }
 
-/// Everything that a page for a seat loads, by the addresses in its own files.
+/// All files that a page for a seat loads, by the addresses in its own files.
 fn files_of_the_page(host: &Host) -> BTreeSet<String> {
     let (mut files, mut open) = (BTreeSet::new(), vec!["/".to_owned()]);
     while let Some(path) = open.pop() {
@@ -157,7 +158,7 @@ fn files_of_the_page(host: &Host) -> BTreeSet<String> {
         if !files.insert(path) {
             continue;
         }
-        // What the page names, and what a script imports.
+        // Addresses in the page, and imports in a script.
         let named = |text: &&str| [".js", ".css"].iter().any(|end| text.ends_with(end));
         let named = answer.split('"').filter(named);
         let loaded = named.filter_map(|text| text.strip_prefix("./").or(is_page.then_some(text)));

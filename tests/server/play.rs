@@ -1,4 +1,4 @@
-//! A battle over the network: orders, news, repeats, restarts.
+//! Tests of a battle over the network: orders, events, repeats, restarts.
 
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
@@ -16,7 +16,7 @@ fn two_seats_play_and_each_hears_what_the_other_did() {
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let (status, health) = host.get("/health");
     assert_eq!((status, &health["ok"], &health["protocol"]), (200, &json!(true), &json!(1)));
-    // A single server of NATS proves nothing.
+    // A single NATS server does not prove durability.
     let durable = std::env::var_os("NATS_SERVER").is_none();
     assert_eq!((&health["tables"], &health["durable"]), (&json!(1), &json!(durable)));
     let mut a = host.door(&host.sits("kleon", "A"));
@@ -31,15 +31,15 @@ fn two_seats_play_and_each_hears_what_the_other_did() {
     let news = b.next("news");
     assert_eq!((&news["at"], &news["by"]), (&answer["ok"]["at"], &json!("A")));
     assert_eq!(news["entry"]["order"]["ship"], "A1");
-    // Whoever asks gets the news as well.
+    // The client that sends a request gets the event as well.
     assert_eq!(a.next("news")["entry"]["order"]["ship"], "A1");
-    // The same ask again is answered from its row, and done only once.
+    // The same request again is answered from its row, and carried out only once.
     let again = a.asks_as("one", &sail("A1"));
     assert_eq!(again["ok"], answer["ok"]);
     assert!(a.asks_as("one", &sail("A2"))["error"]["why"].is_string());
     let journal = b.asks(&json!({"journal": {"from": 0, "count": 9}}));
     assert_eq!(journal["ok"]["journal"].as_array().map(Vec::len), Some(1), "{journal}");
-    // Nobody gives the other side's orders, or uses its ids.
+    // No client gives the other side's orders, or uses its ids.
     assert!(b.asks(&sail("A2"))["refused"]["why"].is_string());
     assert!(b.asks(&json!({"state": {}, "for": "A"}))["error"]["why"].is_string());
     assert!(a.asks(&json!({"state": {}}))["ok"]["state"]["round"].is_number());
@@ -63,7 +63,7 @@ fn an_order_against_an_older_table_has_gone_on_with_the_news_that_were_missed() 
     let news = a.news_to(at + 1);
     assert_eq!(news.last().unwrap()["entry"]["order"]["ship"], "B1");
     assert_eq!(a.answer("late")["gone_on"]["at"], at + 1);
-    // Nothing was done: after another look, it is sent again with a new id.
+    // Nothing was done; after a refresh, it is sent again with a new id.
     assert_eq!(a.asks_as("later", &sail("A1"))["ok"]["at"], at + 2);
 }
 
@@ -86,7 +86,7 @@ fn a_client_that_was_away_catches_up_from_its_last_change() {
     let ships: Vec<Value> =
         b.news_to(seen + 3).iter().map(|news| news["entry"]["order"]["ship"].clone()).collect();
     assert_eq!(ships, ["A1", "A2", "A3"]);
-    // Impossible claims are told to look again.
+    // Impossible claims lead to a refresh.
     for known in [json!({"epoch": "another", "seen": seen}), json!({"epoch": epoch, "seen": 99})] {
         let reset = host.door(&token).hello(&known);
         assert_eq!(reset["reset"], json!({"at": seen + 3, "epoch": epoch}));
@@ -158,14 +158,14 @@ fn a_declared_order_is_answered_from_the_other_seat() {
     let of = waits["at"].as_u64().unwrap();
     let news = b.news_to(of);
     assert_eq!(news.last().unwrap()["declared"]["asks"]["field"], "avoid");
-    // Whoever looks on sees what it can come to; of nothing else.
+    // An onlooker sees the odds of this order, and of no other.
     let odds = looks_on.asks(&json!({ "odds": ram }));
     assert!(odds["ok"]["outcomes"].is_array(), "{odds}");
     let mut other = ram.clone();
     other["target"] = "B2".into();
     assert!(looks_on.asks(&json!({ "odds": other }))["refused"]["why"].is_string());
     let stays = json!({"answer": {"of": of, "field": "avoid", "value": false}});
-    assert!(a.asks(&stays)["refused"]["why"].is_string(), "it is the other side's");
+    assert!(a.asks(&stays)["refused"]["why"].is_string(), "only the other side may answer");
     assert_eq!(b.asks(&stays)["ok"]["at"], of + 1);
     assert_eq!(a.news_to(of + 1).last().unwrap()["entry"]["order"]["kind"], "ram");
 }
@@ -231,7 +231,7 @@ fn an_order_that_waits_and_comes_again_still_waits() {
     let mut a = host.enters(&host.sits("kleon", "A"));
     assert_eq!(a.asks_as("ram", &ram)["waits"], waits, "also after a restart");
     let of = waits["at"].clone();
-    // It is withdrawn before anybody has answered, and is gone then.
+    // It is withdrawn before it is answered, and then no longer exists.
     assert!(a.asks(&json!({"withdraw": {"of": of}}))["ok"].is_object());
     let mut b = host.enters(&nikias);
     let stays = json!({"answer": {"of": of, "field": "avoid", "value": false}});

@@ -1,5 +1,5 @@
-//! Two players who give orders for as long as something goes wrong with what
-//! carries them out, and what must be true afterwards.
+//! Two players who give orders while faults occur, and the checks that must hold
+//! afterwards.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -12,18 +12,18 @@ use trierarch::storage::{Store, StoreFault};
 use crate::client::{Client, Heard, Host};
 use crate::wire::Chance;
 
-/// Longer than anything takes to go on; only a failing test waits for it.
+/// Longer than any recovery; only a failing test waits for it.
 const LONGEST: Duration = Duration::from_mins(1);
-/// More than 50 requests a second are too many for a host.
+/// The pause between requests: a host allows 50 a second.
 const PAUSE: Duration = Duration::from_millis(25);
-/// The ship that each of the two gives orders to.
+/// The ship to which each player gives orders.
 const SHIPS: [&str; 2] = ["A1", "B1"];
 
-/// The addresses of the hosts that run.
+/// The addresses of the running hosts.
 pub(crate) type Halls = Mutex<Vec<String>>;
 
-/// A client that goes to whichever host there is, with the same id until it is
-/// answered.
+/// A client that connects to any available host, and repeats a request with the same id
+/// until it is answered.
 pub(crate) struct Steadfast {
     token: String,
     at: u64,
@@ -52,7 +52,7 @@ impl Steadfast {
         let since = Instant::now();
         let mut refused = None;
         while self.connection.is_none() {
-            assert!(since.elapsed() < LONGEST, "no hall takes it: {refused:?}");
+            assert!(since.elapsed() < LONGEST, "no hall accepts it: {refused:?}");
             let address = {
                 let halls = halls.lock().expect("halls");
                 (!halls.is_empty()).then(|| halls[self.chance.below(halls.len())].clone())
@@ -106,13 +106,14 @@ impl Steadfast {
             } else if answer["ok"].is_object() {
                 return;
             } else {
-                // Storage was away for longer than an answer waits; the same order goes again.
+                // Storage was unavailable for longer than an answer waits; the same order
+                // is sent again.
                 assert!(answer["unknown"].is_object(), "{answer}");
             }
         }
     }
 
-    /// Asks once; `None` if the connection is cut before the answer.
+    /// Sends a request once; `None` if the connection closes before the answer.
     fn asks(&mut self, order: &Value, id: &str, halls: &Halls) -> Option<Value> {
         self.connects(halls);
         thread::sleep(PAUSE);
@@ -154,14 +155,14 @@ pub(crate) fn change(ship: &str, number: usize) -> Value {
     }
 }
 
-/// The orders that news tell of.
+/// The orders in an event.
 pub(crate) fn orders_of(news: &Value) -> impl Iterator<Item = &Value> {
     let entries =
         news["entries"].as_array().map_or(std::slice::from_ref(&news["entry"]), Vec::as_slice);
     entries.iter().map(|entry| &entry["order"])
 }
 
-/// How many changes of each player were acknowledged.
+/// The number of acknowledged changes of each player.
 #[derive(Default)]
 pub(crate) struct Acknowledged([AtomicUsize; 2]);
 
@@ -170,21 +171,21 @@ impl Acknowledged {
         self.0.each_ref().map(|count| count.load(Ordering::SeqCst))
     }
 
-    /// Waits until both have had so many more orders acknowledged than any of
-    /// them had; how long that took.
+    /// Waits until both players have this many more acknowledged orders, and returns the
+    /// time.
     pub(crate) fn more(&self, count: usize) -> Duration {
         let since = Instant::now();
         let wanted = self.now().into_iter().max().unwrap_or(0) + count;
         while self.now().into_iter().any(|acknowledged| acknowledged < wanted) {
-            assert!(since.elapsed() < LONGEST, "nothing goes on");
+            assert!(since.elapsed() < LONGEST, "no order is acknowledged");
             thread::sleep(PAUSE / 5);
         }
         since.elapsed()
     }
 }
 
-/// What of so many acknowledged orders of each player is not in a store; `None` if
-/// all are. Fails where one is there twice or out of its order.
+/// The acknowledged orders of each player that are missing from a store; `None` if none is
+/// missing. Fails if an order exists twice or out of sequence.
 pub(crate) fn missing_in(
     store: &dyn Store,
     acknowledged: [usize; 2],
@@ -199,8 +200,7 @@ pub(crate) fn missing_in(
     Ok((!all).then(|| format!("{acknowledged:?} acknowledged, {there:?} there")))
 }
 
-/// The numbers of the orders of each player in a store, in the order of their
-/// rows.
+/// The numbers of the orders of each player in a store, in the order of their rows.
 pub(crate) fn numbers_in(store: &dyn Store) -> Result<[Vec<usize>; 2], StoreFault> {
     let mut numbers = [Vec::new(), Vec::new()];
     for battle in store.battles()? {
@@ -217,7 +217,7 @@ pub(crate) fn numbers_in(store: &dyn Store) -> Result<[Vec<usize>; 2], StoreFaul
     Ok(numbers)
 }
 
-/// Ends the players, also where the test fails.
+/// Ends the players, even if the test fails.
 struct Ends<'e>(&'e AtomicBool);
 
 impl Drop for Ends<'_> {
@@ -234,7 +234,7 @@ pub(crate) struct Played {
 }
 
 impl Played {
-    /// Lets both give orders until what happens meanwhile is over.
+    /// Lets both give orders until another task is over.
     pub(crate) fn through<T>(
         sides: [Steadfast; 2],
         halls: &Halls,
@@ -267,8 +267,8 @@ impl Played {
         })
     }
 
-    /// Fails unless each order was carried out once and in its order, and both
-    /// heard the same; how many there were.
+    /// Fails unless each order was carried out once and in sequence, and both clients
+    /// received the same events. Returns the number of orders.
     pub(crate) fn must_be_sound(self, halls: &Halls) -> usize {
         let Played { mut sides, given, from } = self;
         let total: usize = given.iter().sum();

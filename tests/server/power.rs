@@ -1,6 +1,6 @@
-//! The power is cut while people play at a table that is kept in a folder: what
-//! was answered is there when it is back, once. `POWER_CUTS_IN` names a folder for
-//! the file systems (`disk.rs`), `POWER_CUTS` how often.
+//! Tests of power cuts while people play at a table stored in a folder: answered orders
+//! exist afterwards, once. `POWER_CUTS_IN` names a folder for the file systems (`disk.rs`),
+//! `POWER_CUTS` the number of cuts.
 
 use std::fs;
 use std::thread;
@@ -13,12 +13,12 @@ use crate::disk::{Disks, no_power_cuts};
 use crate::players::{Acknowledged, Halls, Played, Steadfast, missing_in};
 use crate::wire::Chance;
 
-/// How often the power is cut.
+/// The number of power cuts.
 fn cuts() -> usize {
     std::env::var("POWER_CUTS").ok().and_then(|count| count.parse().ok()).unwrap_or(50)
 }
 
-/// A program that keeps its tables on a disk whose power is cut.
+/// A program with its tables on a disk whose power is cut.
 struct House<'h> {
     disks: &'h Disks,
     words: &'h [&'h str],
@@ -33,7 +33,7 @@ impl House<'_> {
         self.running.insert(hall)
     }
 
-    /// Cuts the power of the program and its disk, at one moment.
+    /// Cuts the power of the program and its disk at once.
     fn is_cut(&mut self) {
         let hall = self.running.take().expect("it runs");
         hall.signals("-STOP");
@@ -43,8 +43,8 @@ impl House<'_> {
         self.disks.again(&[0]);
     }
 
-    /// Holds what is there against what was acknowledged. A copy is read, so that
-    /// it is the program that has to open what the power cut left.
+    /// Compares the stored orders with the acknowledged ones. It reads a copy, so that the
+    /// program itself has to open the file after the power cut.
     fn holds(&self, acknowledged: &Acknowledged, when: &str) {
         let copy = tempfile::tempdir().expect("a folder");
         let file = self.disks.folder(0).join("data").join(FILE_NAME);
@@ -55,8 +55,8 @@ impl House<'_> {
     }
 }
 
-/// Cuts the power this often while two play; `opened` is whether tables are opened
-/// in between, of which each must be there afterwards too.
+/// Cuts the power this often while two play. With `opened`, tables are opened in between,
+/// which must all exist afterwards.
 fn cuts_while_two_play(words: &[&str], cuts: usize, opened: bool) {
     let disks = Disks::make(&["disk"]).expect("a folder is named");
     let halls = Halls::default();

@@ -1,11 +1,11 @@
-//! Who is at a table, as those at it are told.
+//! Tests of who is present at a table, as its clients see it.
 
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
 use crate::client::{Host, masked};
 
-/// Whether this seat is there, as it was told; `None` if it is not told of.
+/// Whether the client was told that this seat is present; `None` without information.
 fn is_here(presence: &Value, seat: &str) -> Option<bool> {
     presence.as_array()?.iter().find(|one| one["seat"] == seat)?["here"].as_bool()
 }
@@ -39,7 +39,7 @@ fn a_client_that_answers_no_ping_is_sent_away_and_one_that_does_stays() {
     let mut kinds = Vec::new();
     while let Some((kind, body)) = frozen.heard() {
         kinds.push(kind);
-        // However long this takes, the other is not silent.
+        // However long this takes, the other client stays active.
         quiet.sends_on(&masked(0x8a, b""));
         if kind == 0x88 {
             assert_eq!(body.first_chunk().map(|code| u16::from_be_bytes(*code)), Some(1013));
@@ -47,7 +47,7 @@ fn a_client_that_answers_no_ping_is_sent_away_and_one_that_does_stays() {
         }
     }
     assert!(kinds.contains(&0x89) && kinds.ends_with(&[0x88]), "{kinds:x?}");
-    // The player who answers hears of it.
+    // The responsive player learns of it.
     while is_here(&quiet.hears_presence(), "A") != Some(false) {}
     assert!(quiet.asks(&json!({"state": {}}))["ok"].is_object());
 }
@@ -62,5 +62,5 @@ fn a_host_that_is_no_hall_tells_strangers_no_name() {
     assert!(!shown.to_string().contains("kleon"), "{shown}");
     let hall = Host::hall(&data.path().join("hall"), &[]);
     hall.sits_at(&hall.opens("one"), "A");
-    assert_eq!(hall.get("/tables").1[0]["names"]["A"], "A", "a lobby says who sits where");
+    assert_eq!(hall.get("/tables").1[0]["names"]["A"], "A", "a lobby shows who has which seat");
 }

@@ -1,4 +1,4 @@
-//! Who gets a seat, and who loses it.
+//! Tests of taking and losing seats.
 
 use serde_json::{Value, json};
 use tempfile::tempdir;
@@ -17,14 +17,14 @@ fn a_seat_is_for_who_has_the_code_and_guesses_are_counted() {
     assert_eq!(host.seat("nikias", "umpire").0, 400);
     assert_eq!(host.http("POST /seat", "", "{").0, 400);
     let lower = host.text("code").to_lowercase();
-    assert_eq!(host.seat_by(&lower, "nikias", "B").0, 200, "however it is written");
+    assert_eq!(host.seat_by(&lower, "nikias", "B").0, 200, "in upper or lower case");
     for guess in 0..20 {
         assert_eq!(host.seat_by("NOBODY-1", &format!("thief-{guess}"), "onlooker").0, 403);
     }
     assert_eq!(host.seat_by("NOBODY-1", "thief", "onlooker").0, 429);
-    assert_eq!(host.seat("late", "onlooker").0, 429, "a right guess is not told apart");
+    assert_eq!(host.seat("late", "onlooker").0, 429, "a correct guess looks the same");
     let (_, long) = host.text("page").rsplit_once('.').unwrap();
-    assert_eq!(host.seat_by(long, "late", "onlooker").0, 200, "what a camera reads is no guess");
+    assert_eq!(host.seat_by(long, "late", "onlooker").0, 200, "a scanned code is not a guess");
 }
 
 #[test]
@@ -85,28 +85,28 @@ fn the_owner_admits_or_refuses_requests_for_seats() {
     assert!(answer["ok"]["at"].is_number(), "{answer}");
     assert_eq!(a.next("hello")["seat"], "A");
     assert_eq!(owner.asks_as("yes", &yes)["ok"], answer["ok"], "said twice, done once");
-    // No stays no.
+    // A refusal is final.
     let (_, body) = host.seat("nikias", "B");
     let mut b = host.door(body["token"].as_str().unwrap());
     b.send(&json!({"hello": {}}));
     assert_eq!(b.frame(), json!({"waiting": true}));
     let who = owner.next("asks")["who"].clone();
     let no = json!({"owner": {"admit": {"who": who, "yes": false}}});
-    assert!(owner.asks_as("yes", &no)["error"].is_object(), "another ask");
+    assert!(owner.asks_as("yes", &no)["error"].is_object(), "another request");
     assert!(owner.asks_as("no", &no)["ok"].is_object());
     assert_eq!(b.closed(), 4403);
     assert!(owner.asks_as("no", &no)["ok"].is_object(), "said twice, done once");
-    // The id of a no is that of nothing else.
+    // The id of a refusal cannot be used for another request.
     let again = json!({"owner": {"admit": {"who": asks["who"], "yes": false}}});
     let settings = json!({"owner": {"settings": {"undo_asks": false}}});
     let [code, close] = ["new_code", "close"].map(|verb| json!({"owner": {verb: {}}}));
     for other in [&again, &yes, &settings, &code, &close] {
-        assert!(owner.asks_as("no", other)["error"].is_object(), "another ask: {other}");
+        assert!(owner.asks_as("no", other)["error"].is_object(), "another request: {other}");
     }
-    assert!(owner.asks_as("yes", &close)["error"].is_object(), "another ask");
+    assert!(owner.asks_as("yes", &close)["error"].is_object(), "another request");
     let token = body["token"].as_str().unwrap();
-    assert_eq!(host.door(token).closed(), 4403, "also to whoever was away");
-    // Nobody else can say so.
+    assert_eq!(host.door(token).closed(), 4403, "also for absent clients");
+    // No other client can do so.
     let mut a = host.enters(&host.sits("kleon", "A"));
     assert!(a.asks(&no)["refused"]["why"].is_string());
 }
@@ -125,7 +125,7 @@ fn a_repeated_request_of_the_owner_is_carried_out_once() {
     asks_for_a("kleon");
     let (first, yes) = admits(&mut owner, "kleon");
     assert!(first["ok"]["at"].is_number(), "{first}");
-    // The seat goes to somebody else.
+    // The seat goes to another player.
     assert!(owner.asks(&json!({"owner": {"unseat": {"seat": "A"}}}))["ok"].is_object());
     let nikias = asks_for_a("nikias");
     let (second, _) = admits(&mut owner, "nikias");
@@ -136,7 +136,8 @@ fn a_repeated_request_of_the_owner_is_carried_out_once() {
     assert!(answer["error"]["why"].as_str().unwrap().contains("already"), "{answer}");
     let sailed = a.asks(&json!({"order": {"kind": "sail", "ship": "A1"}}));
     owner.news_to(sailed["ok"]["at"].as_u64().unwrap());
-    // So with what was asked before the seat went on, and before it was set otherwise.
+    // The same for requests from before the seat changed hands, and before it was set
+    // differently.
     let unseat = json!({"owner": {"unseat": {"seat": "A"}}});
     let freed = owner.asks_as("free", &unseat);
     assert!(freed["ok"].is_object(), "{freed}");
@@ -150,19 +151,19 @@ fn a_repeated_request_of_the_owner_is_carried_out_once() {
     assert!(owner.asks_as("set again", &sets(true))["ok"].is_object());
     assert_eq!(owner.asks_as("free", &unseat)["ok"], freed["ok"]);
     assert_eq!(owner.asks_as("set", &sets(false))["ok"], set["ok"]);
-    assert!(owner.asks_as("set", &sets(true))["error"].is_object(), "another ask");
+    assert!(owner.asks_as("set", &sets(true))["error"].is_object(), "another request");
     assert_eq!(owner.asks(&json!({"view": {}}))["ok"]["view"]["settings"]["undo_asks"], true);
     assert!(a.asks(&json!({"state": {}}))["ok"].is_object(), "still seated");
-    // A late repeat makes no further code.
+    // A late repeat does not make another code.
     let new_code = json!({"owner": {"new_code": {}}});
     let [one, two, again] =
         ["one", "two", "one"].map(|id| owner.asks_as(id, &new_code)["ok"]["code"].clone());
     assert_eq!(one, again);
     assert_ne!(one, two);
     for id in ["kleon", "free"] {
-        assert!(owner.asks_as(id, &new_code)["error"].is_object(), "another ask");
+        assert!(owner.asks_as(id, &new_code)["error"].is_object(), "another request");
     }
-    assert!(owner.asks_as("one", &yes)["error"].is_object(), "another ask");
+    assert!(owner.asks_as("one", &yes)["error"].is_object(), "another request");
     assert_eq!(host.seat_by(two.as_str().unwrap(), "late", "onlooker").0, 202);
 }
 
@@ -271,13 +272,13 @@ fn the_owners_token_takes_a_seat_of_its_own_and_stays_the_owners() {
     let (status, given) = posts(&host, &json!({"token": token, "name": "Kleon", "seat": "A"}));
     assert_eq!((status, &given["seat"], &given["token"]), (200, &json!("A"), &json!(token)));
     let again = posts(&host, &json!({"token": token, "name": "Kleon", "seat": "B"}));
-    assert_eq!(again, (200, given), "beside the role there is one seat");
+    assert_eq!(again, (200, given), "the role comes with one seat");
     let mut a = host.door(token);
     let hello = a.hello(&json!({}))["hello"].clone();
     assert_eq!((&hello["seat"], &hello["code"]), (&json!("A"), &json!(host.text("code"))));
     let given = a.asks(&json!({"order": {"kind": "sail", "ship": "A1"}}));
     assert!(given["ok"].is_object(), "{given}");
-    // A newcomer's request reaches it where it plays.
+    // A newcomer's request reaches the owner where it plays.
     let (status, newcomer) = host.seat("nikias", "B");
     assert_eq!(status, 202);
     let asked = a.next("asks");
@@ -288,7 +289,7 @@ fn the_owners_token_takes_a_seat_of_its_own_and_stays_the_owners() {
     let admitted = a.asks(&json!({"owner": {"admit": {"who": asked["who"], "yes": true}}}));
     assert!(admitted["ok"].is_object(), "{admitted}");
     assert_eq!(b.next("hello")["seat"], "B");
-    // A player without the role asks nothing of the owner's.
+    // A player without the role cannot make the owner's requests.
     let refused = b.asks(&json!({"owner": {"new_code": {}}}));
     assert!(refused["refused"]["why"].is_string(), "{refused}");
 }
@@ -303,12 +304,12 @@ fn an_owner_link_gives_one_device_the_role_and_a_seat() {
     let newcomer = |key: &str, seat: &str| host.seat_by(ticket, key, seat);
     let (status, given) = newcomer("kleon", "A");
     assert_eq!((status, &given["seat"]), (200, &json!("A")), "{given}");
-    assert_eq!(newcomer("kleon", "A"), (200, given.clone()), "the same device asks again");
+    assert_eq!(newcomer("kleon", "A"), (200, given.clone()), "the same device requests again");
     assert_eq!(newcomer("thief", "B").0, 403, "it is for one device");
     let mut a = host.enters(given["token"].as_str().unwrap());
     let code = a.asks(&json!({"owner": {"new_code": {}}}));
     assert!(code["ok"]["code"].is_string(), "{code}");
-    // The first token is an owner's still.
+    // The first token still belongs to an owner.
     let mut owner = host.enters(host.text("owner"));
     assert!(owner.asks(&json!({"owner": {"new_code": {}}}))["ok"].is_object());
 }
@@ -336,7 +337,7 @@ fn the_owners_device_of_both_sides_gives_way_to_a_newcomer() {
         let given = a.asks(&json!({"order": {"kind": "sail", "ship": "A1"}}));
         assert!(given["ok"].is_object(), "{given}");
         both.news_to(given["ok"]["at"].as_u64().unwrap());
-        // The owner's device holds B alone now, and stays the owner.
+        // The owner's device now has only B, and is still the owner.
         let refused = both.asks(&json!({"order": {"kind": "row", "ship": "A1", "spent": 3}}));
         assert!(refused["refused"].is_object(), "{refused}");
         assert_eq!(host.seat("third", "A").0, 409);

@@ -1,5 +1,4 @@
-//! What is sent to a seat over the network reveals nothing of the other side's
-//! secrets.
+//! Tests that data sent to a seat reveals nothing of the other side's secrets.
 
 use std::thread::sleep;
 use std::time::Duration;
@@ -9,17 +8,16 @@ use tempfile::tempdir;
 
 use crate::client::{Client, Host};
 
-/// How many orders are given at each of two tables: a few in every run, more on
-/// demand.
+/// The number of orders at each of two tables: a few in every run, more on demand.
 fn orders() -> usize {
     std::env::var("HOST_SECRETS").ok().and_then(|count| count.parse().ok()).unwrap_or(120)
 }
 
-/// No client may make requests faster than this.
+/// The shortest time between requests of a client.
 const BETWEEN_ORDERS: Duration = Duration::from_millis(25);
 
-/// What always differs between two tables: their names, the time, and the seed
-/// of the dice, of which only the hash is told.
+/// A frame without what always differs between two tables: their names, the time, and the
+/// hash of the seed.
 fn without_the_tables_own(frame: &Value) -> Value {
     match frame {
         Value::Object(keys) => {
@@ -34,7 +32,7 @@ fn without_the_tables_own(frame: &Value) -> Value {
     }
 }
 
-/// Everything that side B and an onlooker are sent while side A sets secret speeds.
+/// Everything that side B and an onlooker receive while side A sets secret speeds.
 fn streams(speed_of: impl Fn(usize) -> u64) -> (Vec<Value>, [Vec<Value>; 2]) {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "drepanum"]);
@@ -67,7 +65,7 @@ fn streams(speed_of: impl Fn(usize) -> u64) -> (Vec<Value>, [Vec<Value>; 2]) {
     (given, received.map(|received| received.iter().map(without_the_tables_own).collect()))
 }
 
-/// Asks one thing after the other.
+/// A request of a rotating kind.
 fn asks(client: &mut Client, number: usize, ship: &Value) -> Value {
     let asks = [
         json!({"view": {}}),
@@ -79,7 +77,7 @@ fn asks(client: &mut Client, number: usize, ship: &Value) -> Value {
         json!({"view": {"cursor": number}}),
         json!({"trial": {"index": number, "change": {"remove": {}}, "decisions": []}}),
         json!({"odds": {"kind": "ram", "ship": ship, "target": "B1", "aspect": "flank", "mp_left": 0}}),
-        // For a long battle it is longer than a frame may be.
+        // For a long battle this response is larger than a frame may be.
         if number < 200 { json!({"tell": "report"}) } else { json!({"tell": "luck"}) },
         json!({"order": {"kind": "set-speed", "ship": ship, "speed": 1}}),
     ];

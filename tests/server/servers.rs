@@ -1,6 +1,5 @@
-//! The servers of NATS over which all these tests run where `NATS_SERVER` names
-//! the program; otherwise tables are kept in a folder. Built without the
-//! feature `nats`, they always are.
+//! The NATS servers for all these tests if `NATS_SERVER` names the program; otherwise, and
+//! without the feature `nats`, tables are stored in a folder.
 
 use std::collections::HashMap;
 use std::net::TcpListener;
@@ -17,11 +16,11 @@ pub(crate) struct Servers {
     /// Whether they write to their disks before they acknowledge.
     synced: bool,
     running: Mutex<Vec<Option<Child>>>,
-    /// The disks of three, where the power is cut; dropped when nothing runs.
+    /// The disks of three servers, for power cuts; dropped when no server runs.
     disks: Option<Disks>,
 }
 
-/// The servers that are running, by the folder of their hosts.
+/// The running servers, by the folder of their hosts.
 static RUNNING: Mutex<Option<HashMap<PathBuf, Weak<Servers>>>> = Mutex::new(None);
 
 const NAMES: [&str; 3] = ["one", "two", "three"];
@@ -43,7 +42,7 @@ impl Servers {
         Some(servers)
     }
 
-    /// What the hosts store here, without a host.
+    /// The store of the hosts, without a host.
     #[cfg(feature = "nats")]
     pub(crate) fn store(
         &self,
@@ -65,7 +64,7 @@ impl Servers {
         Servers::run_three(folder, true)
     }
 
-    /// Three that acknowledge what they have not written.
+    /// Three servers that acknowledge data before it is synced.
     #[cfg(feature = "nats")]
     pub(crate) fn three_unsynced(folder: &Path) -> Arc<Servers> {
         Servers::run_three(folder, false)
@@ -128,8 +127,8 @@ impl Servers {
         server.spawn().expect("the server starts")
     }
 
-    /// Where a server keeps what it keeps: on a disk of its own where the power is
-    /// cut, or, the third, on a small disk, if one is named.
+    /// The folder of a server's data: a separate disk for power cuts or, for the third
+    /// server, a small disk if one is named.
     fn folder_of(&self, number: usize) -> PathBuf {
         match (&self.disks, self.small_disk()) {
             (Some(disks), _) => disks.folder(number).join("server"),
@@ -138,21 +137,21 @@ impl Servers {
         }
     }
 
-    /// A file system of its own for the third of three, empty and with a few
-    /// megabytes: the one whose power is cut, or the one that `NATS_SMALL_DISK`
-    /// names. Without it no disk gets full.
+    /// A separate file system for the third of three servers, empty and with a few
+    /// megabytes: the one for power cuts, or the one that `NATS_SMALL_DISK` names. Without
+    /// it no disk becomes full.
     pub(crate) fn small_disk(&self) -> Option<PathBuf> {
         let named = || std::env::var_os("NATS_SMALL_DISK").map(PathBuf::from);
         self.disks.as_ref().map(|disks| disks.folder(2).to_owned()).or_else(named)
     }
 
-    /// Whether they are on disks of which the power can be cut.
+    /// Whether they are on disks whose power can be cut.
     #[cfg(feature = "nats")]
     pub(crate) fn has_power_to_cut(&self) -> bool {
         self.disks.is_some()
     }
 
-    /// Cuts the power of servers and their disks, at one moment.
+    /// Cuts the power of servers and their disks at once.
     #[cfg(feature = "nats")]
     pub(crate) fn cut_power(&self, numbers: &[usize]) {
         let Some(disks) = &self.disks else { return };
@@ -165,7 +164,7 @@ impl Servers {
         }
     }
 
-    /// The power is there again.
+    /// Restores the power.
     #[cfg(feature = "nats")]
     pub(crate) fn power_again(&self, numbers: &[usize]) {
         let Some(disks) = &self.disks else { return };
@@ -175,7 +174,7 @@ impl Servers {
         }
     }
 
-    /// What a host is told to keep its tables here.
+    /// The arguments with which a host stores its tables here.
     pub(crate) fn words(&self) -> Vec<String> {
         let all = |scheme: &str, place: usize| {
             let one = |ports: &[u16; 3]| format!("{scheme}://127.0.0.1:{}", ports[place]);
@@ -191,7 +190,7 @@ impl Servers {
         words
     }
 
-    /// Ends a server at once, whatever it is doing.
+    /// Kills a server at once.
     #[cfg(feature = "nats")]
     pub(crate) fn kill(&self, number: usize) {
         if let Some(mut child) = self.running()[number].take() {
@@ -200,8 +199,8 @@ impl Servers {
         }
     }
 
-    /// Fills the small disk under the third server until nothing more goes in;
-    /// the file that does so.
+    /// Fills the small disk under the third server completely. Returns the file that does
+    /// so.
     #[cfg(feature = "nats")]
     pub(crate) fn fill_the_disk(&self) -> Option<PathBuf> {
         use std::io::Write as _;
@@ -211,14 +210,14 @@ impl Servers {
         Some(fills)
     }
 
-    /// Starts a server again that was killed.
+    /// Restarts a server that was killed.
     #[cfg(feature = "nats")]
     pub(crate) fn again(&self, number: usize) {
         let child = self.run(number);
         self.running()[number] = Some(child);
     }
 
-    /// Sends a signal to a server, as `kill` writes it.
+    /// Sends a signal to a server, named as for `kill`.
     #[cfg(feature = "nats")]
     pub(crate) fn signal(&self, number: usize, signal: &str) {
         if let Some(child) = &self.running()[number] {

@@ -1,5 +1,5 @@
-//! All strangers together, beside two honest players: for a moment on every run, and for
-//! `HOST_SOAK=60` minutes on demand, which tells what it saw.
+//! Soak test of all kinds of strangers together with two honest players: short in every
+//! run, and for `HOST_SOAK=60` minutes on demand, with a printed report.
 
 use std::io::Write as _;
 use std::sync::Arc;
@@ -14,14 +14,14 @@ use crate::client::{Client, Heard, Host, framed, masked};
 use crate::players::correction;
 use crate::strangers::{MOST_OF_A_HALL, asks, opens_large, takes_at_most};
 
-/// How many tables there are besides that of the honest players.
+/// The number of tables apart from that of the honest players.
 const TABLES: usize = 200;
-/// How long a stranger who may not ask faster waits.
+/// The pause of a stranger at the request limit.
 const PAUSE: Duration = Duration::from_millis(25);
-/// How long a player thinks: in an hour of it no table gets full.
+/// The time between a player's orders: in an hour no table becomes full.
 const THOUGHT: Duration = Duration::from_millis(250);
 
-/// The hall, and whether the strangers go on.
+/// The hall, and whether the strangers continue.
 #[derive(Clone)]
 struct Evening {
     hall: Arc<Host>,
@@ -30,7 +30,7 @@ struct Evening {
 }
 
 impl Evening {
-    /// Somebody who does this again and again; another number each time.
+    /// Starts a stranger that repeats an action, with another number each time.
     fn stranger(&self, does: impl Fn(&Evening, usize) + Send + 'static) -> JoinHandle<usize> {
         let evening = self.clone();
         spawn(move || {
@@ -44,7 +44,7 @@ impl Evening {
         })
     }
 
-    /// At a seat of a table; `None` while the hall has no room, or if a newer connection of
+    /// A seat at a table; `None` while the hall has no room, or if a newer connection of
     /// the same seat closes this one.
     fn enters(&self, table: &Value, (key, seat): (&str, &str)) -> Option<Client> {
         let body = json!({
@@ -65,7 +65,7 @@ impl Evening {
                         return Some(client);
                     }
                 }
-                // Another stranger with the same key may have come in the meantime.
+                // Another stranger with the same key may have connected in the meantime.
                 Heard::Closed(code) => {
                     assert_eq!(code, 1013);
                     return None;
@@ -148,7 +148,7 @@ fn guesses(evening: &Evening, times: usize) {
     evening.hall.get("/tables");
 }
 
-/// How long each order of the players took, the longest last.
+/// The times of the players' orders, the longest last.
 fn play(players: &mut [Client; 2], minutes: u64) -> Vec<Duration> {
     let until = Instant::now() + Duration::from_mins(minutes);
     let thinks = if minutes > 0 { THOUGHT } else { PAUSE };
@@ -189,7 +189,7 @@ fn all_strangers_together_end_no_hall_and_keep_no_order_from_its_answer() {
         .extend((0..many).map(|who| evening.stranger(move |evening, _| looks_on(evening, who))));
     let took = play(&mut players, minutes.unwrap_or(0));
     evening.over.store(true, Ordering::Relaxed);
-    assert!(strangers.into_iter().all(|one| one.join().unwrap() > 0), "each was at it");
+    assert!(strangers.into_iter().all(|one| one.join().unwrap() > 0), "each stranger was active");
     takes_at_most(&hall, MOST_OF_A_HALL);
     if minutes.is_some() {
         let orders = took.len();
@@ -200,7 +200,7 @@ fn all_strangers_together_end_no_hall_and_keep_no_order_from_its_answer() {
             took[orders - 1],
             hall.most_memory(),
         );
-        // Past the test's own output.
+        // Written directly, since the test harness hides a test's own output.
         let _ = std::io::stderr().write_all(shown.as_bytes());
     }
     drop(evening);

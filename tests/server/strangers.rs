@@ -1,5 +1,5 @@
-//! Strangers who would end a host or keep it from its players, one point each,
-//! beside two honest players whose orders are answered. How soon is measured by the soak.
+//! Tests of strangers that try to stop a host or block its players, one method each, next
+//! to two honest players whose orders are answered. The soak test measures the times.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,20 +12,20 @@ use trierarch::journal::{DiceChoice, Journal, Opening};
 
 use crate::client::{Client, Host, framed, masked};
 
-/// The most memory that a host may ever have taken, in kilobytes.
+/// The peak memory of a host, in kilobytes.
 const MOST_OF_A_HOST: u64 = 512 * 1024;
 
-/// The same of a hall with many tables.
+/// The peak memory of a hall with many tables.
 pub(crate) const MOST_OF_A_HALL: u64 = 1024 * 1024;
 
-/// How long players wait between two orders, who ask no faster than anybody may.
+/// The pause between two orders of a player, within the request limit.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Two players who give orders, each to be answered.
+/// Two players who give orders, each of which must be answered.
 pub(crate) struct Honest {
     players: [Client; 2],
     orders: usize,
-    /// When they gave their last ones.
+    /// The time of their last orders.
     last: Option<Instant>,
 }
 
@@ -43,7 +43,7 @@ impl Honest {
         Honest::of(["A", "B"].map(|seat| hall.enters(&hall.sits_at(table, seat))))
     }
 
-    /// Each gives an order, however quickly they are asked to.
+    /// Each gives an order, within the request limit.
     pub(crate) fn play(&mut self) {
         let now = Instant::now();
         let since = self.last.map_or(PAUSE, |last| now.duration_since(last));
@@ -59,7 +59,7 @@ impl Honest {
     }
 }
 
-/// Asks, and again where something else came first.
+/// Sends a request, and repeats it if another change came first.
 pub(crate) fn asks(player: &mut Client, request: &Value) -> Value {
     loop {
         let answer = player.asks(request);
@@ -87,13 +87,13 @@ fn a_client_that_pings_and_never_reads_is_closed() {
     let mut honest = Honest::at(&host);
     let mut pings = host.enters(&host.sits("stranger", "onlooker"));
     let many = masked(0x89, &[b'x'; 125]).repeat(1_000);
-    // Whoever is sent away may still hear of it for two seconds.
+    // A disconnected client may receive the reason for two seconds.
     let begun = Instant::now();
     for sent in 0.. {
         if !pings.sends_on(&many) {
             break;
         }
-        assert!(begun.elapsed() < Duration::from_secs(20), "it was not cut off");
+        assert!(begun.elapsed() < Duration::from_secs(20), "it was not disconnected");
         if sent % 50 == 0 {
             honest.play();
         }
@@ -140,7 +140,7 @@ fn a_client_that_asks_and_never_reads_loses_its_place() {
     let begun = Instant::now();
     while !deaf.is_empty() {
         assert!(begun.elapsed() < Duration::from_mins(2), "{} keep their places", deaf.len());
-        // Whoever is sent away hears of it when it asks on.
+        // A disconnected client notices when it sends again.
         deaf.retain_mut(|one| one.sends_on(&sheets));
         honest.play();
         sleep(Duration::from_secs(1));
@@ -171,7 +171,7 @@ fn players_and_the_lobby_are_answered_beside_any_number_of_spectators() {
                 let answer = onlooker.asks(&json!({ "tell": what }));
                 assert!(answer["ok"].is_object() || answer["error"].is_object(), "{answer}");
                 answers += 1;
-                // No faster than anybody may ask.
+                // No faster than the request limit.
                 sleep(Duration::from_millis(25));
             }
             answers
@@ -186,7 +186,7 @@ fn players_and_the_lobby_are_answered_beside_any_number_of_spectators() {
     assert!(onlookers.into_iter().all(|one| one.join().unwrap() > 0));
 }
 
-/// A table of two fleets with so many ships each; `None` while the hall is full.
+/// A table of two fleets with this many ships each; `None` while the hall is full.
 pub(crate) fn opens_large(hall: &Host, key: &str, count: u32) -> Option<Value> {
     let ship = json!([{"name": "Trireme", "type": "trireme", "count": count}]);
     let side = |name: &str| json!({"system": "greek-fire", "name": name, "ship": ship});
@@ -228,7 +228,7 @@ fn idle_tables_are_unloaded_and_return_also_after_a_restart() {
         opened.extend(opens_large(&hall, &opened.len().to_string(), 1_000));
         honest.play();
     }
-    // Each that is in memory has two threads.
+    // Each table in memory has two threads.
     while hall.threads().is_some_and(|threads| threads >= 2 * opened.len()) {
         honest.play();
     }
@@ -237,7 +237,7 @@ fn idle_tables_are_unloaded_and_return_also_after_a_restart() {
     let token = hall.sits_at(&opened[0], "A");
     let crew = json!({"kind": "adjust", "ship": "A1", "field": "crew", "value": 3});
     let answer = hall.enters(&token).asks(&json!({"order": crew}));
-    assert!(answer["ok"].is_object(), "it is there again: {answer}");
+    assert!(answer["ok"].is_object(), "it is available again: {answer}");
     honest.play();
     takes_at_most(&hall, MOST_OF_A_HALL);
     hall.kill();
@@ -255,7 +255,7 @@ fn a_full_table_can_be_exported_and_does_not_affect_others() {
     let hall = Host::hall(data.path(), &[]);
     let mut honest = Honest::in_a_hall(&hall, &hall.opens("honest"));
     let token = hall.sits_at(&hall.opens("filled"), "both");
-    // No faster than anybody may ask, over as many connections as anybody may have.
+    // At the request limit, over as many connections as allowed.
     let mut stranger: Vec<Client> = (0..8).map(|_| hall.enters(&token)).collect();
     let note = "\u{10000}".repeat(4_000);
     let full = (0..8 * 1_000).find_map(|number: usize| {
@@ -298,7 +298,7 @@ fn a_battle_of_thousands_of_orders_is_taken_out_whole_by_page_and_window() {
     }
 }
 
-/// A battle of so many orders.
+/// A battle of this many orders.
 pub(crate) fn long(orders: usize) -> Journal {
     let mut journal = Journal::open(Opening::ready("sybota", 7).unwrap()).unwrap();
     for number in 0..orders {

@@ -1,4 +1,4 @@
-//! Over the network: each side's turn and dice come from its own seat.
+//! Tests of turns over the network: each side's turn and dice come from its own seat.
 
 use serde_json::{Value, json};
 use tempfile::tempdir;
@@ -6,7 +6,7 @@ use tempfile::tempdir;
 use crate::client::{Client, Host};
 use crate::strangers::asks;
 
-/// The number under which an order waits for the other side's yes.
+/// The number under which an order waits for the other side's consent.
 fn asked(client: &mut Client, of: &str, order: &Value) -> u64 {
     let answer = client.asks(&json!({ "order": order }));
     assert_eq!(answer["waits"]["of"], of, "{order}: {answer}");
@@ -33,7 +33,8 @@ fn ending_the_other_sides_movement_does_not_reveal_its_speeds() {
     let order = json!({"order": {"kind": "set-speed", "ship": "A1", "speed": 1}});
     assert!(a.asks(&order)["ok"].is_object());
     let end = json!({"kind": "end-phase"});
-    // The speeds are both sides' phase: it ends when both are ready. Carthage's movement is A's.
+    // The speed phase belongs to both sides and ends when both are ready. Carthage's
+    // movement is A's.
     assert!(a.asks(&json!({ "order": end }))["ok"].is_object());
     b.news_to(a.at);
     let answer = asks(&mut b, &json!({ "order": end }));
@@ -62,7 +63,7 @@ fn the_other_side_begins_amid_a_turn_with_a_yes_and_the_owner_says_it_for_an_emp
     let mut a = host.enters(&host.sits("kleon", "A"));
     let begins = |ship: &str| json!({"kind": "activate", "ship": ship});
     assert!(a.asks(&json!({ "order": begins("A1") }))["ok"].is_object());
-    // Nobody plays B yet: to end the round for both is the owner's to agree to.
+    // B has no player yet, so the owner consents to end the round for both.
     let of = asked(&mut a, "B", &json!({"kind": "end-round"}));
     assert!(says(&mut owner, of, false)["ok"].is_object());
     let mut b = host.enters(&host.sits("nikias", "B"));

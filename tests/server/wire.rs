@@ -1,6 +1,5 @@
-//! A faulty connection: a proxy between a client and the host that delays what
-//! passes, cuts connections anywhere, even within a frame, and repeats or swaps
-//! frames of the client.
+//! A faulty connection: a proxy between a client and the host that delays data, closes
+//! connections at any byte, and repeats or swaps frames of the client.
 
 use std::io::{BufRead as _, BufReader, ErrorKind, Read as _, Write as _};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -27,7 +26,7 @@ impl Chance {
     }
 }
 
-/// How often each fault has happened.
+/// The number of times that each fault has happened.
 #[derive(Default)]
 struct Wrongs {
     cuts: AtomicUsize,
@@ -36,14 +35,14 @@ struct Wrongs {
     swaps: AtomicUsize,
 }
 
-/// A wire to a host.
+/// A faulty connection to a host.
 pub(crate) struct Wire {
     pub(crate) address: String,
     wrongs: Arc<Wrongs>,
 }
 
-/// What happens to a connection: how many bytes pass in each direction before
-/// it is cut, and whether they are delayed.
+/// The fault of a connection: the number of bytes in each direction before it closes, and
+/// whether they are delayed.
 #[derive(Clone, Copy)]
 struct Fault {
     passes: [usize; 2],
@@ -51,7 +50,7 @@ struct Fault {
     seed: usize,
 }
 
-/// One direction of a connection, until it is cut.
+/// One direction of a connection, until it closes.
 struct Pipe<'s> {
     to: &'s TcpStream,
     left: usize,
@@ -65,8 +64,7 @@ impl Wire {
         let own = listener.local_addr().expect("an address").to_string();
         let (host, wrongs) = (address.to_owned(), Arc::<Wrongs>::default());
         let counts = Arc::clone(&wrongs);
-        // It lasts as long as the tests, since nobody knows who will still
-        // connect.
+        // It runs as long as the tests, since new connections may come at any time.
         thread::spawn(move || {
             let mut chance = Chance::new(seed);
             for client in listener.incoming().flatten() {
@@ -78,7 +76,7 @@ impl Wire {
         Wire { address: own, wrongs }
     }
 
-    /// How often each fault has happened: cuts, delays, repeated frames, and
+    /// The number of times that each fault has happened: cuts, delays, repeated frames, and
     /// late frames.
     pub(crate) fn wrongs(&self) -> [usize; 4] {
         let Wrongs { cuts, delays, repeats, swaps } = &*self.wrongs;
@@ -110,7 +108,7 @@ impl Pipe<'_> {
     fn passes(&mut self, bytes: &[u8]) -> bool {
         if self.is_slow {
             self.wrongs.delays.fetch_add(1, Ordering::Relaxed);
-            // A delay, not a wait for something: nothing depends on its length.
+            // A delay for its own sake: nothing depends on its length.
             thread::sleep(Duration::from_millis(1));
         }
         if self.to.write_all(&bytes[..bytes.len().min(self.left)]).is_err() {
@@ -123,7 +121,7 @@ impl Pipe<'_> {
         self.left > 0
     }
 
-    /// Carries what the host sends, in order.
+    /// Forwards the host's data in order.
     fn carries_bytes(mut self, mut from: &TcpStream) {
         let mut bytes = [0; 512];
         loop {
@@ -137,8 +135,8 @@ impl Pipe<'_> {
         }
     }
 
-    /// Carries what the client sends: its request, and then frame by frame. A
-    /// frame may come twice, or after the one behind it.
+    /// Forwards the client's data: its request, and then frame by frame. A frame may come
+    /// twice, or after its successor.
     fn carries_frames(mut self, from: &TcpStream, mut chance: Chance) {
         let mut from = BufReader::new(from);
         let mut head = Vec::new();
@@ -149,7 +147,7 @@ impl Pipe<'_> {
             }
         }
         let mut goes_on = self.passes(&head);
-        // The frame that says what the client knows stays the first.
+        // The frame with what the client knows stays first.
         let mut is_first = true;
         while goes_on {
             let Some(frame) = next_frame(&mut from) else { return };
