@@ -241,3 +241,14 @@ fn a_stray_tap_on_a_card_drops_no_order() {
     press_here(&mut screen, "Back to all orders");
     assert!(controls(&screen).contains_key("Sail: roll for the wind"));
 }
+
+#[test]
+fn what_is_still_to_do_is_said_once_before_a_phase_ends() {
+    let mut screen = open(DESK, &Start::Ready("five-against-five".into()));
+    press(&mut screen, "More");
+    press_here(&mut screen, "Orders of the battle");
+    let still_to_do = "hese have no speed for this turn";
+    assert!(!says(&screen, still_to_do), "the question says it");
+    press_here(&mut screen, "the battle: End the phase");
+    assert!(says(&screen, still_to_do));
+}

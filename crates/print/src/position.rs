@@ -83,10 +83,10 @@ impl PrintedPosition {
         }
         block.stack(Block::space(2.0));
         block.stack(self.steps(width, words));
-        if !self.guide.owed.is_empty() {
-            let owed = Message::list(self.guide.owed.iter().cloned());
-            let owed = words.tell(&message!("Still to do: {what}", what = owed));
-            block.stack(paragraph(&owed, width, bold()));
+        if !self.guide.still_to_do.is_empty() {
+            let what = Message::list(self.guide.still_to_do.iter().cloned());
+            let still_to_do = words.tell(&message!("Still to do: {what}", what));
+            block.stack(paragraph(&still_to_do, width, bold()));
         }
         for fact in &self.facts {
             let told = message!("{caption}: {value}", caption = &fact.caption, value = &fact.text);

@@ -209,10 +209,11 @@ pub struct Guide {
     pub steps: Vec<TurnPhase>,
     /// What can be done next, the most likely first; each is one tap away.
     pub next: Vec<NextStep>,
-    /// What the rules still require before the present turn ends, each in a few words:
-    /// `morale not tested`.
-    pub owed: Vec<Message>,
-    /// The side whose secrets come next: the device must be passed to it.
+    /// What the rules still demand before the present turn ends, each in a few
+    /// words: `morale not tested`.
+    #[serde(rename = "owed")]
+    pub still_to_do: Vec<Message>,
+    /// The side whose secrets come next: the screen must be handed over to it.
     pub secret_of: Option<Side>,
 }
 

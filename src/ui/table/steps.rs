@@ -23,7 +23,7 @@ use crate::ui::widgets::{
 
 use super::screen::SidePanel;
 use super::state::{Ordering, Orders, Table};
-use super::turn::{Main, is_beginning};
+use super::turn::{Main, asked_before, is_beginning};
 use super::{cards, sheet_page};
 
 /// What there is to choose from.
@@ -471,10 +471,17 @@ fn in_turn_ui(
     if issuer.1.offers.is_empty() {
         aside(ui, message!("No orders are open here."));
     }
-    let open = |offer: &&Offer| offer.refused.is_none() && offer.warnings.is_empty();
-    for offer in listed(table, issuer).into_iter().filter(open) {
-        offer_ui(ui, issuer.0, offer, commands);
+    let in_turn =
+        |offer: &&Offer| offer.refused.is_none() && warnings_of(table, issuer.0, offer).is_empty();
+    for offer in listed(table, issuer).into_iter().filter(in_turn) {
+        offer_ui(ui, (issuer.0, offer), &[], commands);
     }
+}
+
+/// The warnings of an order, except those that are asked about before it is given.
+fn warnings_of(table: &Table, subject: Subject, offer: &Offer) -> Vec<Message> {
+    let asked = asked_before(&table.view.guide, subject, offer.spec.kind).unwrap_or_default();
+    offer.warnings.iter().filter(|warning| !asked.contains(warning)).cloned().collect()
 }
 
 /// Orders out of turn and, at the end, those that are refused, with the reason;
@@ -488,14 +495,19 @@ fn out_of_turn_ui(
     let ink = palette(ui.ctx()).clay;
     let (refused, open): (Vec<&Offer>, Vec<&Offer>) =
         listed(table, issuer).into_iter().partition(|offer| offer.refused.is_some());
-    let late: Vec<&Offer> = open.into_iter().filter(|o| !o.warnings.is_empty()).collect();
-    let names = |offers: &[&Offer]| Message::list(offers.iter().map(|o| fixed(o.spec.name)));
+    let late: Vec<(&Offer, Vec<Message>)> = open
+        .into_iter()
+        .map(|offer| (offer, warnings_of(table, issuer.0, offer)))
+        .filter(|(_, warnings)| !warnings.is_empty())
+        .collect();
+    let list = |names: Vec<&'static str>| Message::list(names.into_iter().map(fixed));
     let subject = issuer.0.to_string();
     if !late.is_empty() {
         let title = message!("Out of turn: {subject}", subject = &subject);
-        folding(ui, ("out of turn", &subject), (title, ink, names(&late)), |ui| {
-            for offer in late {
-                offer_ui(ui, issuer.0, offer, commands);
+        let names = list(late.iter().map(|(offer, _)| offer.spec.name).collect());
+        folding(ui, ("out of turn", &subject), (title, ink, names), |ui| {
+            for (offer, warnings) in &late {
+                offer_ui(ui, (issuer.0, offer), warnings, commands);
             }
         });
     }
@@ -503,7 +515,8 @@ fn out_of_turn_ui(
         return;
     }
     let title = message!("Not now: {subject}", subject = &subject);
-    folding(ui, ("not now", &subject), (title, ink, names(&refused)), |ui| {
+    let names = list(refused.iter().map(|offer| offer.spec.name).collect());
+    folding(ui, ("not now", &subject), (title, ink, names), |ui| {
         for offer in refused {
             let Some(refusal) = &offer.refused else { continue };
             refused_ui(ui, offer.spec, &refusal.why);
@@ -511,11 +524,16 @@ fn out_of_turn_ui(
     });
 }
 
-fn offer_ui(ui: &mut Ui, subject: Subject, offer: &Offer, commands: &mut Vec<TableCommand>) {
-    let more = if offer.warnings.is_empty() {
+fn offer_ui(
+    ui: &mut Ui,
+    (subject, offer): (Subject, &Offer),
+    warnings: &[Message],
+    commands: &mut Vec<TableCommand>,
+) {
+    let more = if warnings.is_empty() {
         fixed(offer.spec.what)
     } else {
-        message!("Warning: {warnings}.", warnings = Message::list(offer.warnings.iter().cloned()))
+        message!("Warning: {warnings}.", warnings = Message::list(warnings.iter().cloned()))
     };
     let (sign, name) = (offer.spec.sign, name_of(subject, offer));
     let row = signed_row(ui, sign, (fixed(offer.spec.name), &more), name);

@@ -143,8 +143,8 @@ pub(super) fn ending(view: &View) -> Option<&NextStep> {
     view.guide.next.iter().find(ends)
 }
 
-/// What to ask about before an order of this kind is given: what is owed. `None` if there
-/// is nothing.
+/// What to ask about before an order of this kind is given: what is still to do. `None` if
+/// there is nothing.
 pub(super) fn asked_before(guide: &Guide, subject: Subject, kind: &str) -> Option<Vec<Message>> {
     let asks = match part_of(kind) {
         Part::GivesUp => {
@@ -157,5 +157,5 @@ pub(super) fn asked_before(guide: &Guide, subject: Subject, kind: &str) -> Optio
             false
         }
     };
-    (asks && !guide.owed.is_empty()).then(|| guide.owed.clone())
+    (asks && !guide.still_to_do.is_empty()).then(|| guide.still_to_do.clone())
 }

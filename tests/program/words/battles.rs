@@ -167,7 +167,7 @@ impl Search {
         self.look(&guide.headline);
         self.look_at(guide.steps.iter().map(|step| &step.name));
         self.look_at(guide.next.iter().map(|next| &next.label));
-        self.look_at(&guide.owed);
+        self.look_at(&guide.still_to_do);
     }
 
     /// What the forms ask, what can be chosen in them, and the forecasts.

@@ -25,7 +25,7 @@ impl Guided for Battle {
         guide.steps = Phase::ALL.iter().map(|phase| self.step(*phase)).collect();
         let active = self.active.and_then(|tag| Some((tag, self.common.units.find(tag)?)));
         guide.next = self.to_come(active);
-        guide.owed = self.owed_now();
+        guide.still_to_do = self.still_to_do();
         guide
     }
 }
@@ -117,14 +117,11 @@ impl Battle {
     }
 
     /// What a side has still to do before its turn ends.
-    fn owed_now(&self) -> Vec<Message> {
-        let morale = self.owes_morale(self.to_move);
-        let due =
-            morale.then(|| message!("morale not checked: more than half of the ships are gone"));
+    fn still_to_do(&self) -> Vec<Message> {
         let waiting = Message::list(self.waiting().map(|tag| message!("{tag}", tag)));
         let idle =
             (!waiting.is_empty()).then(|| message!("not activated: {ships}", ships = waiting));
-        due.into_iter().chain(idle).collect()
+        self.morale_is_due().into_iter().chain(idle).collect()
     }
 
     /// What can be done next, the most likely first.

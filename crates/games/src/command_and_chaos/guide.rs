@@ -20,7 +20,7 @@ impl Guided for Battle {
         let mut guide = Guide {
             headline: message!("Turn {round}", round = &self.common.round),
             steps: steps.collect(),
-            owed: self.owed_now(),
+            still_to_do: self.still_to_do(),
             ..Guide::default()
         };
         self.guide_what_is_owed(&mut guide);
@@ -86,29 +86,29 @@ impl Guided for Battle {
 }
 
 impl Battle {
-    /// What is still to do when the phase ends: the warnings of its end, and what no later
-    /// phase of the turn allows.
-    fn owed_now(&self) -> Vec<Message> {
-        let mut owed = self.undone();
+    /// What is left to do when the phase ends: what its end warns of, and what
+    /// no later phase of the turn allows.
+    fn still_to_do(&self) -> Vec<Message> {
+        let mut still = self.undone();
         match self.phase {
             Phase::Initiative => {
                 let drawing = self.in_turn().into_iter().filter(|side| self.side(*side).can_draw());
-                owed.extend(
-                    drawing
-                        .map(|side| message!("cards to draw: {side}", side = self.side_name(side))),
-                );
+                still
+                    .extend(drawing.map(|side| {
+                        message!("cards to draw: {side}", side = self.side_name(side))
+                    }));
             }
             Phase::Rally => {
                 let units = self.in_turn().into_iter().flat_map(|side| self.standing(side));
                 let rallying = units.map(|(tag, _)| tag).filter(|tag| self.may_rally(*tag));
                 let units = Message::list(rallying.map(|tag| message!("{tag}", tag)));
                 if !units.is_empty() {
-                    owed.push(message!("these may still rally: {units}", units));
+                    still.push(message!("these may still rally: {units}", units));
                 }
             }
             Phase::Movement | Phase::Melee => {}
         }
-        owed
+        still
     }
 
     /// Both sides, beginning with the first player's.

@@ -24,7 +24,7 @@ impl Guided for Battle {
             .map(|(side, phase)| self.step(side, phase))
             .collect();
         guide.next = self.to_come();
-        guide.owed = self.owed_now();
+        guide.still_to_do = self.still_to_do();
         guide
     }
 
@@ -45,14 +45,7 @@ impl Guided for Battle {
 impl Battle {
     /// What the rules still require before the phase ends: fights, and attempts at boarding
     /// that no player has declined. Rams and shots are optional.
-    fn owed_now(&self) -> Vec<Message> {
-        let fights = self.fights_owed_now().map(|(by, on)| {
-            message!(
-                "{ship} must still fight on the deck of {enemy}",
-                ship = self.called(by),
-                enemy = self.called(on)
-            )
-        });
+    fn still_to_do(&self) -> Vec<Message> {
         let attempts = if self.phase == Phase::Ram { self.attempts_to_come() } else { Vec::new() };
         let attempts = attempts.into_iter().map(|(by, at)| {
             message!(
@@ -61,7 +54,18 @@ impl Battle {
                 enemy = self.called(at)
             )
         });
-        fights.chain(attempts).collect()
+        self.fights_in_words().chain(attempts).collect()
+    }
+
+    /// The fights owed now, each in a sentence; they stay owed if the phase ends.
+    pub(super) fn fights_in_words(&self) -> impl Iterator<Item = Message> {
+        self.fights_owed_now().map(|(by, on)| {
+            message!(
+                "{ship} must still fight on the deck of {enemy}",
+                ship = self.called(by),
+                enemy = self.called(on)
+            )
+        })
     }
 
     fn to_come(&self) -> Vec<NextStep> {

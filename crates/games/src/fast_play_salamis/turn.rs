@@ -62,8 +62,13 @@ impl Sequence for Battle {
             Order::Board { ship, target, .. } => self
                 .past(Phase::Ram, message!("boarding"))
                 .or_else(|| self.boards_before_its_turn(*ship, *target)),
-            Order::EndPhase {} => return self.fights_left_over(),
-            Order::FirstSide {} | Order::HandToHand { .. } | Order::Concede { .. } => None,
+            Order::EndPhase {} if self.phase == Phase::HandToHand => {
+                return self.fights_in_words().collect();
+            }
+            Order::FirstSide {}
+            | Order::HandToHand { .. }
+            | Order::EndPhase {}
+            | Order::Concede { .. } => None,
         };
         departure.into_iter().collect()
     }
@@ -168,22 +173,7 @@ impl Battle {
         }
     }
 
-    /// Warns about fights that are still due at the end of their phase; they stay due.
-    fn fights_left_over(&self) -> Vec<Message> {
-        if self.phase != Phase::HandToHand {
-            return Vec::new();
-        }
-        let owed = self.owed_fights().into_iter().map(|(by, on)| {
-            message!(
-                "{ship} must still fight on the deck of {enemy}",
-                ship = self.called(by),
-                enemy = self.called(on)
-            )
-        });
-        owed.collect()
-    }
-
-    /// The winner: the opponent of a side with no ship in action.
+    /// Who has won: the opponent of a side with no ship in action.
     pub(super) fn winner_side(&self) -> Option<Winner> {
         Winner::of_fighting([self.fights_on(Side::A), self.fights_on(Side::B)])
     }

@@ -28,7 +28,7 @@ impl Guided for Battle {
             guide.next = self.next_of(tag, ship);
             let step = |phase: &Phase| self.step(tag, ship, *phase, &guide.next);
             guide.steps = Phase::OF_A_SHIP.iter().map(step).collect();
-            guide.owed = self.owed_by(tag, ship);
+            guide.still_to_do = self.owed_by(tag, ship);
             guide.next.push(NextStep {
                 subject: Subject::Unit(tag),
                 kind: OrderKind::EndTurn.slug(),
@@ -61,7 +61,7 @@ impl Battle {
         guide.next.extend(self.burning_on());
         let adrift = self.unseen_fires();
         guide
-            .owed
+            .still_to_do
             .extend(adrift.map(|ship| message!("{ship} is burning and had no fire phase", ship)));
         guide.next.push(NextStep {
             subject: Subject::Battle,

@@ -96,9 +96,9 @@ pub(crate) fn next_text(battle: &Battle) -> String {
     next_step(&battle.full_view(), [true; 2]).text.to_string()
 }
 
-/// The guide's list of what is still required before a turn or phase ends.
-pub(crate) fn owed(battle: &Battle) -> Vec<String> {
-    battle.full_view().guide().owed.into_iter().map(|says| says.to_string()).collect()
+/// What the guide says is still to do before a turn or phase ends.
+pub(crate) fn still_to_do(battle: &Battle) -> Vec<String> {
+    battle.full_view().guide().still_to_do.into_iter().map(|says| says.to_string()).collect()
 }
 
 /// The optional rules with these words.

@@ -72,7 +72,7 @@ pub(super) fn view(table: &PlainTable, seat: Seat, cursor: Option<usize>) -> Res
     let guide = &view.guide;
     let whose = guide.active.map(Subject::Unit).or(guide.side.map(Subject::Side));
     if whose.is_some_and(|whose| !view.may_command(whose)) {
-        view.guide.owed.clear();
+        view.guide.still_to_do.clear();
     }
     Response::View(Box::new(view))
 }

@@ -5,7 +5,9 @@ use games::offer_of;
 use rules::{PhaseState, Side, Subject};
 use serde_json::json;
 
-use crate::{chance_of, chances, give, next_text, outcome, owed, refusal, set, value, warnings};
+use crate::{
+    chance_of, chances, give, next_text, outcome, refusal, set, still_to_do, value, warnings,
+};
 
 use super::{SMALL, activate, battle, duel, end_turn, go, morale, none, ram, strike};
 
@@ -71,13 +73,13 @@ fn morale_that_is_due_is_asked_before_anything_else() {
 #[test]
 fn the_guide_says_what_a_sides_turn_would_end_without() {
     let mut b = shaken();
-    let due = "morale not checked: more than half of the ships are gone";
-    assert_eq!(owed(&b), [due, "not activated: A4, A5"]);
+    let due = "morale of Rome (A) is not checked yet: more than half of its ships are gone";
+    assert_eq!(still_to_do(&b), [due, "not activated: A4, A5"]);
     outcome(&mut b, &morale(&[]), &none());
     outcome(&mut b, &activate("A5"), &none());
-    assert_eq!(owed(&b), ["not activated: A4"]);
+    assert_eq!(still_to_do(&b), ["not activated: A4"]);
     outcome(&mut b, &go("A4", 1, 0, 0), &none());
-    assert_eq!(owed(&b), [""; 0], "points that are not used are lost");
+    assert_eq!(still_to_do(&b), [""; 0], "points that are not used are lost");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use message::{Joint, Message};
 use rules::{Side, Stop, Subject, Viewer};
 use serde_json::{Value, json};
 
-use crate::{assert_twins_agree, give, outcome, owed, refusal, set, value, warnings};
+use crate::{assert_twins_agree, give, outcome, refusal, set, still_to_do, value, warnings};
 
 use super::{
     battle, battle_with, board, duel, enter, faces_of, flagship, form, galley, go_to, of, ram,
@@ -356,24 +356,25 @@ fn end_phase() -> Value {
 #[test]
 fn the_guide_says_which_checks_speeds_and_ranges_a_phase_would_end_without() {
     let mut fight = squadron(3);
-    let says = |fight: &Battle, words: &str| owed(fight).iter().any(|line| line.contains(words));
-    assert!(says(&fight, "these have no speed for this turn: A1"), "{:?}", owed(&fight));
+    let says =
+        |fight: &Battle, words: &str| still_to_do(fight).iter().any(|line| line.contains(words));
+    assert!(says(&fight, "these have no speed for this turn: A1"), "{:?}", still_to_do(&fight));
     assert!(says(&fight, "choose the galleys out of range of"));
     let out = json!({"kind": "out-of-range", "side": "A", "ships": ["A3"]});
     outcome(&mut fight, &out, &json!([]));
-    assert!(says(&fight, "these have not checked for command: A3"), "{:?}", owed(&fight));
+    assert!(says(&fight, "these have not checked for command: A3"), "{:?}", still_to_do(&fight));
     outcome(&mut fight, &check("A3"), &json!([1]));
     assert!(!says(&fight, "these have not checked for command: A3"));
     // Carthage's boarding phase: all galleys have moved, and none has to board.
     go_to(&mut fight, "carthage-boards");
-    assert!(!says(&fight, "movement points"), "{:?}", owed(&fight));
+    assert!(!says(&fight, "movement points"), "{:?}", still_to_do(&fight));
 }
 
 #[test]
 fn nothing_is_owed_for_a_speed_that_the_other_side_keeps_secret() {
     let mut fight = squadron(5);
     give(&mut fight, &set_speed("A6", 5), &json!([1])).unwrap();
-    let known = fight.known_to(Viewer::Side(Side::B)).guide().owed;
+    let known = fight.known_to(Viewer::Side(Side::B)).guide().still_to_do;
     assert!(!known.iter().any(|line| line.to_string().contains("fatigue")), "{known:?}");
 }
 

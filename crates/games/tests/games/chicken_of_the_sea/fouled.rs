@@ -6,7 +6,7 @@ use games::{Battle, offer_of};
 use rules::Subject;
 use serde_json::{Value, json};
 
-use crate::{outcome, owed, read, refusal, set, value, warnings};
+use crate::{outcome, read, refusal, set, still_to_do, value, warnings};
 
 use super::{battle, enter, galley, go_to, of, ram, set_speed, shear, tag};
 
@@ -55,7 +55,7 @@ fn ruling_c32_a_fouled_galley_that_stays_keeps_her_bow_owes_no_points_and_spends
     assert_eq!(value(&fight, "A1.facing"), json!("sw"));
     assert!(refusal(&fight, &spend("A1")).contains("fouled with B1: she must unfoul first"));
     assert!(offer_of(&fight.full_view(), Subject::Unit(tag("A1")), "spend").is_none());
-    let points = owed(&fight).into_iter().find(|text| text.contains("movement points left"));
+    let points = still_to_do(&fight).into_iter().find(|text| text.contains("movement points left"));
     assert_eq!(points.as_deref(), Some("these have movement points left: A2"));
     assert_eq!(warnings(&fight, &of("end-move", "A1")), [""; 0]);
     let mut stays = fight.clone();

@@ -6,7 +6,7 @@ use games::{Battle, offer_of};
 use rules::{Side, Subject, Viewer};
 use serde_json::{Value, json};
 
-use crate::{outcome, owed, ready, refusal, set, value, warnings};
+use crate::{outcome, ready, refusal, set, still_to_do, value, warnings};
 
 use super::{
     battle, board, duel, form, galley, go_to, of, ram, set_speed, shear, squadron, tag, tried,
@@ -195,9 +195,9 @@ fn ruling_c24_a_galley_that_gets_free_has_the_marker_1_and_its_point() {
     go_to(&mut fight, "carthage-moves");
     outcome(&mut fight, &of("refloat", "A1"), &json!([1]));
     assert_eq!([value(&fight, "A1.speed"), value(&fight, "A1.mp_left")], [json!(1), json!(1)]);
-    assert_eq!(owed(&fight), ["these have movement points left: A1"]);
+    assert_eq!(still_to_do(&fight), ["these have movement points left: A1"]);
     done(&mut fight, &spend("A1", 1));
-    assert_eq!(owed(&fight), [""; 0]);
+    assert_eq!(still_to_do(&fight), [""; 0]);
 }
 
 // ---- C-25 ----

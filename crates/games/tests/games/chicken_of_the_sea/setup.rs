@@ -4,7 +4,7 @@
 use games::Battle;
 use serde_json::{Value, json};
 
-use crate::{outcome, owed, ready, refusal, warnings};
+use crate::{outcome, ready, refusal, still_to_do, warnings};
 
 use super::{battle_with, form, galley, go_to, of, ram, set_speed, squadron};
 
@@ -28,7 +28,7 @@ fn three(speed: u8) -> Battle {
 #[test]
 fn ruling_c28_a_column_formed_at_set_up_stands_at_the_beginning_of_turn_1() {
     let mut slow = three(2);
-    assert!(owed(&slow)[1].contains("A1, A2, A3"), "{:?}", owed(&slow));
+    assert!(still_to_do(&slow)[1].contains("A1, A2, A3"), "{:?}", still_to_do(&slow));
     done(&mut slow, &form("column", &["A1", "A2", "A3"], "A1"));
     for ship in ["A1", "A2", "A3"] {
         let why = refusal(&slow, &check(ship));

@@ -7,7 +7,8 @@ use rules::{Stop, Subject};
 use serde_json::{Value, json};
 
 use crate::{
-    assert_twins_agree, chance_of, chances, give, outcome, owed, refusal, set, value, warnings,
+    assert_twins_agree, chance_of, chances, give, outcome, refusal, set, still_to_do, value,
+    warnings,
 };
 
 use super::{battle, charge, end_phase, flank, melee, of_unit, share, two_on_one, until, zone};
@@ -474,7 +475,7 @@ fn the_guide_owes_what_the_end_of_the_phase_warns_of_and_what_cannot_be_made_goo
         if phase != "initiative" {
             until(&mut b, phase);
         }
-        let owes = owed(&b);
+        let owes = still_to_do(&b);
         let warned = warnings(&b, &end);
         assert!(warned.iter().all(|line| owes.contains(line)), "{phase}: {owes:?}");
     }
@@ -482,9 +483,13 @@ fn the_guide_owes_what_the_end_of_the_phase_warns_of_and_what_cannot_be_made_goo
     set(&mut b, "A4.officer", json!("lieutenant"));
     set(&mut b, "A4.hits", json!(4));
     until(&mut b, "rally");
-    assert!(owed(&b).contains(&"these may still rally: A4".to_owned()), "{:?}", owed(&b));
+    assert!(
+        still_to_do(&b).contains(&"these may still rally: A4".to_owned()),
+        "{:?}",
+        still_to_do(&b)
+    );
     give(&mut b, &of_unit("rally", "A4"), &json!([])).expect("rallied");
-    assert!(!owed(&b).iter().any(|line| line.starts_with("these may still rally")));
+    assert!(!still_to_do(&b).iter().any(|line| line.starts_with("these may still rally")));
 }
 
 // ---- The hand ----

@@ -4,7 +4,7 @@ use dice::Chance;
 use games::fast_play_salamis::tables::CLASSES;
 use serde_json::{Value, json};
 
-use crate::{chance_of, chances, give, outcome, owed, refusal, set, value, warnings};
+use crate::{chance_of, chances, give, outcome, refusal, set, still_to_do, value, warnings};
 
 use super::{after_a_ram, at_least, board, bows, breakaway, duel, exactly, fight, pass, ram};
 
@@ -183,10 +183,10 @@ fn ruling_f8_the_rammed_ship_may_let_it_be_and_then_the_rammer_tries_without_a_w
     assert_eq!(outcome(&mut b, &lets_be("B1", "A1"), &json!([])).0, "lets-be");
     assert_eq!(value(&b, "B1.board_tried"), json!(false));
     assert_eq!(warnings(&b, &board("A1", "B1")), [""; 0]);
-    assert_eq!(owed(&b), ["A1 Greeks 1 may still board B1 Persians 1"]);
+    assert_eq!(still_to_do(&b), ["A1 Greeks 1 may still board B1 Persians 1"]);
     assert!(refusal(&b, &board("B1", "A1")).contains("has let"));
     assert_eq!(outcome(&mut b, &lets_be("A1", "B1"), &json!([])).0, "lets-be");
-    assert_eq!(owed(&b), [""; 0]);
+    assert_eq!(still_to_do(&b), [""; 0]);
 }
 
 #[test]

@@ -9,7 +9,9 @@ use games::{Battle, offer_of};
 use rules::{Side, Stop, Subject};
 use serde_json::{Value, json};
 
-use crate::{chance_of, chances, give, next_text, outcome, owed, refusal, set, value, warnings};
+use crate::{
+    chance_of, chances, give, next_text, outcome, refusal, set, still_to_do, value, warnings,
+};
 
 use super::{
     after_a_ram, battle, battle_of, board, bows, breakaway, class, duel, end_phase, fight, fleet,
@@ -125,23 +127,23 @@ fn a_fight_that_is_owed_stays_owed_until_it_is_fought() {
 #[test]
 fn the_guide_says_which_fights_and_attempts_at_boarding_a_phase_would_end_without() {
     let mut b = duel("athenian", "phoenician");
-    assert_eq!(owed(&b), [""; 0], "ships need not move or shoot");
+    assert_eq!(still_to_do(&b), [""; 0], "ships need not move or shoot");
     pass(&mut b, 1);
-    assert_eq!(owed(&b), [""; 0], "ships need not ram");
+    assert_eq!(still_to_do(&b), [""; 0], "ships need not ram");
     outcome(&mut b, &ram("A1", "B1"), &json!([12, 0]));
     assert_eq!(
-        owed(&b),
+        still_to_do(&b),
         ["B1 Persians 1 may still board A1 Greeks 1", "A1 Greeks 1 may still board B1 Persians 1"]
     );
     outcome(&mut b, &board("B1", "A1"), &json!([2]));
-    assert_eq!(owed(&b), [""; 0], "the fight has a separate phase");
+    assert_eq!(still_to_do(&b), [""; 0], "the fight has a separate phase");
     pass(&mut b, 1);
     let fights = ["B1 Persians 1 must still fight on the deck of A1 Greeks 1"];
-    assert_eq!(owed(&b), fights);
+    assert_eq!(still_to_do(&b), fights);
     pass(&mut b, 1);
-    assert_eq!(owed(&b), fights, "in the next turn it is still due");
+    assert_eq!(still_to_do(&b), fights, "in the next turn it is still due");
     outcome(&mut b, &fight("B1", "A1"), &json!([1, 0]));
-    assert_eq!(owed(&b), [""; 0]);
+    assert_eq!(still_to_do(&b), [""; 0]);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use games::Battle;
 use rules::Subject;
 use serde_json::json;
 
-use crate::{give, next_text, outcome, owed, set, value};
+use crate::{give, next_text, outcome, set, still_to_do, value};
 
 use super::{activate, battle, board, duel, grapple, row, ship};
 
@@ -43,10 +43,13 @@ fn a_turn_is_done_only_when_nothing_is_owed() {
     )
     .expect("a miss");
     give(&mut b, &json!({"kind": "morale", "ship": "A1"}), &json!([5])).expect("morale");
-    assert_eq!(owed(&b), ["not rowed: she counts as stopped", "no sail roll"]);
+    assert_eq!(still_to_do(&b), ["not rowed: she counts as stopped", "no sail roll"]);
     give(&mut b, &json!({"kind": "sail", "ship": "A1"}), &json!([5])).expect("late");
     give(&mut b, &row(3), &json!([])).expect("late");
-    assert_eq!((owed(&b).len(), next_text(&b).as_str()), (0, "A1 the trireme: end her turn"));
+    assert_eq!(
+        (still_to_do(&b).len(), next_text(&b).as_str()),
+        (0, "A1 the trireme: end her turn")
+    );
 }
 
 #[test]

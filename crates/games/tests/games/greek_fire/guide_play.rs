@@ -81,7 +81,7 @@ fn check_guide(battle: &Battle) {
     let state = battle.full_view().state();
     assert_eq!(guide.headline.to_string(), format!("Round {}", state["round"]));
     if battle.winner().is_some() {
-        assert!(guide.next.is_empty() && guide.owed.is_empty(), "{state:#}");
+        assert!(guide.next.is_empty() && guide.still_to_do.is_empty(), "{state:#}");
         return;
     }
     for step in &guide.next {
@@ -90,7 +90,7 @@ fn check_guide(battle: &Battle) {
     assert_eq!(json!(guide.active), state["active"]);
     check_next_step(battle);
     let active = guide.active.map(|tag| Seen { battle, tag });
-    for owed in &guide.owed {
+    for owed in &guide.still_to_do {
         let owed = owed.to_string();
         assert!(is_owed(battle, active.as_ref(), &owed), "{owed}: {state:#}");
     }

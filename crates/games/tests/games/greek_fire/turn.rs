@@ -9,7 +9,8 @@ use games::greek_fire::tables::{Advantage, ShipType, Skill};
 use serde_json::{Value, json};
 
 use crate::{
-    assert_twins_agree, chance_of, chances, give, outcome, owed, refusal, set, value, warnings,
+    assert_twins_agree, chance_of, chances, give, outcome, refusal, set, still_to_do, value,
+    warnings,
 };
 
 use super::{
@@ -176,16 +177,17 @@ fn the_end_of_a_round_names_who_made_no_sail_roll_and_whose_morale_was_not_teste
     assert!(describe(&b).contains("no sail roll: A4, B1"), "{}", describe(&b));
     assert!(describe(&b).contains("was not tested: A1, A3, B1"), "{}", describe(&b));
     let sail = |owed: Vec<String>| owed.iter().any(|what| what == "no sail roll");
-    assert!(sail(owed(&b)), "B1 has not sailed");
+    assert!(sail(still_to_do(&b)), "B1 has not sailed");
     give(&mut b, &json!({"kind": "sail", "ship": "B1"}), &json!([5])).expect("she sails");
-    assert!(!sail(owed(&b)));
+    assert!(!sail(still_to_do(&b)));
 }
 
 #[test]
 fn a_burning_ship_owes_her_fire_phase_until_she_has_had_it() {
     let mut b = battle(vec![ship("trireme"); 2], vec![ship("trireme")]);
     give(&mut b, &activate("A1"), &json!([])).expect("her turn");
-    let owes = |b: &Battle| owed(b).iter().any(|what| what == "she burns and had no fire phase");
+    let owes =
+        |b: &Battle| still_to_do(b).iter().any(|what| what == "she burns and had no fire phase");
     assert!(!owes(&b), "nothing burns");
     set(&mut b, "A1.fires", json!(1));
     assert!(owes(&b));

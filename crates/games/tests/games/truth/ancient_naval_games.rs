@@ -24,11 +24,8 @@ fn at_the_table(now: &RoundNumber, text: &str) -> Option<bool> {
     let named = tags(text);
     let first = named.first().copied().unwrap_or_default();
     let to_move = |side: Side| now.is("to_move", json!(side));
-    let rules: [Rule; 7] = [
+    let rules: [Rule; 6] = [
         ("the battle is over", &|| now.known.winner().is_some()),
-        ("morale not checked: more than half", &|| {
-            now.proposes("morale") && Side::ALL.iter().any(|side| is_shaken(now, *side))
-        }),
         (" is not checked yet: more than half", &|| {
             is_shaken(now, now.side_in(text)) && now.proposes("morale")
         }),

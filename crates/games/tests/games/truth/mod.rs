@@ -165,7 +165,7 @@ fn hold(
         let guide = moment.known.guide();
         let round = moment.state["round"].as_u64().expect("a number").to_string();
         assert!(guide.headline.to_string().ends_with(&round), "{}", guide.headline);
-        for text in guide.owed.iter().map(ToString::to_string) {
+        for text in guide.still_to_do.iter().map(ToString::to_string) {
             assert_eq!(judge(&moment, &text), Some(true), "{text:?}\n{}", moment.state);
         }
         for (subject, kind) in &moment.next {

@@ -120,7 +120,12 @@ fn a_seat_is_told_what_it_owes_itself_and_not_what_others_do() {
             panic!("a view")
         };
         let acts = matches!(seat, Seat::A | Seat::Both | Seat::Umpire);
-        assert_eq!(view.guide.owed.is_empty(), !acts, "{seat}: {:?}", view.guide.owed);
+        assert_eq!(
+            view.guide.still_to_do.is_empty(),
+            !acts,
+            "{seat}: {:?}",
+            view.guide.still_to_do
+        );
     }
 }
 
