@@ -203,7 +203,8 @@ fn the_parts_of_a_table_have_names_and_headings_and_undo_comes_before_redo() {
         assert!(regions.iter().any(|region| region == part), "{regions:?}");
     }
     let headings = parts(screen, Role::Heading);
-    for heading in ["Round 1", "The Athenian squadron at Sybota", "The Corinthians at Sybota"] {
+    for heading in ["Round 1 of 8", "The Athenian squadron at Sybota", "The Corinthians at Sybota"]
+    {
         assert!(headings.iter().any(|one| one == heading), "{headings:?}");
     }
     let buttons = parts(screen, Role::Button);

@@ -154,11 +154,18 @@ pub fn sequence<S: Rules>() -> TurnPart {
     }
 }
 
-/// The guide of the game, or the result once the players have ended the battle.
+/// Where the battle is: as its system says, until the players have ended it; with the number
+/// of rounds if its victory conditions limit them.
 pub fn guide<S: Guided>(battle: &S) -> Guide {
     let guide = battle.guide();
-    if battle.common().ending.is_none() {
-        return guide;
+    let common = battle.common();
+    let rounds = common.aims.aim().and_then(|aim| aim.rounds);
+    let headline = match rounds.filter(|rounds| common.round <= *rounds) {
+        Some(rounds) => message!("{headline} of {rounds}", headline = guide.headline, rounds),
+        None => guide.headline,
+    };
+    if common.ending.is_none() {
+        return Guide { headline, ..guide };
     }
-    Guide { headline: guide.headline, ..Guide::default() }
+    Guide { headline, ..Guide::default() }
 }

@@ -16,10 +16,8 @@ pub type Wake = Arc<dyn Fn() + Send + Sync>;
 /// The state of a battle, without secrets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BattleCondition {
-    /// Where its sequence of play is: `Round 2`.
+    /// Where its sequence of play is: `Round 2 of 8`.
     pub headline: Message,
-    /// How many rounds the battle has, if its aims say so.
-    pub rounds: Option<u32>,
     /// The side to move; `None` if it is not one side's turn.
     pub to_move: Option<Side>,
     /// The drawing of every unit, side A's first.
@@ -37,7 +35,6 @@ impl BattleCondition {
         let guide = battle.guide();
         Some(BattleCondition {
             headline: guide.headline,
-            rounds: battle.aims().aim().and_then(|aim| aim.rounds),
             to_move: guide.side,
             drawings: battle.drawings(),
             score: battle.score(),

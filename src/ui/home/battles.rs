@@ -403,13 +403,8 @@ pub(super) fn round_of(about: &Listing, condition: &BattleCondition) -> Message 
         Some(None) => return message!("Draw"),
         None => {}
     }
-    let headline = &condition.headline;
-    let round = match condition.rounds {
-        Some(rounds) => message!("{headline} of {rounds}", headline, rounds),
-        None => headline.clone(),
-    };
     let to_move = condition.to_move.map(|side| message!("To move: {side}", side = name(side)));
-    Message::joined([round].into_iter().chain(to_move), Joint::Dot)
+    Message::joined([condition.headline.clone()].into_iter().chain(to_move), Joint::Dot)
 }
 
 /// How long ago, in the largest unit that fits.

@@ -277,6 +277,15 @@ const JUDGEMENTS: &[Judgements] = &[
 ];
 
 #[test]
+fn the_headline_has_the_number_of_rounds_of_a_battle_that_limits_them() {
+    for (slug, headline) in [("sybota", "Round 1 of 8"), ("five-against-five", "Turn 1")] {
+        let opening = Opening::ready(slug, 1).expect("a ready battle");
+        let journal = Journal::open(opening).expect("it opens");
+        assert_eq!(journal.battle().full_view().guide().headline.to_string(), headline);
+    }
+}
+
+#[test]
 fn every_ready_battle_is_judged_as_its_aims_say() {
     let listed: Vec<&str> = JUDGEMENTS.iter().map(|(slug, _)| *slug).collect();
     let ready: Vec<&str> = library::battles().iter().map(|ready| ready.slug.as_str()).collect();
