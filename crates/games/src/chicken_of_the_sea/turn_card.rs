@@ -33,7 +33,7 @@ impl Turns for Battle {
             steps.push(Step::new(order, StepState::Owed, message!("Check command")));
         }
         if self.phase == Phase::Speed || (self.free_move && self.moves_now(galley.side)) {
-            steps.push(self.speed_step(unit));
+            steps.push(self.speed_step(unit, galley));
         }
         if self.moves_now(galley.side) {
             steps.extend(self.moving_steps(unit, galley));
@@ -282,8 +282,10 @@ impl Battle {
             && !self.progress.veiled.contains(&tag)
     }
 
-    fn speed_step(&self, unit: Tag) -> Step {
-        let order = set_speed(unit);
+    /// The speed for this turn, which stays as it is unless the players choose another.
+    fn speed_step(&self, unit: Tag, galley: &Galley) -> Step {
+        let brief = message!("speed stays {speed}", speed = galley.speed.to_choose());
+        let order = Given { brief, ..set_speed(unit) };
         let step = |state| Step::new(order, state, message!("Set her speed for this turn"));
         match self.formation_of(unit).filter(|formation| formation.leader != unit) {
             Some(formation) => step(StepState::NotNow).because(message!(

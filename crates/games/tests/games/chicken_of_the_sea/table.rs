@@ -2,7 +2,7 @@
 //! the Sea.
 
 use games::chicken_of_the_sea::tables::{Nation, Phase};
-use games::{Battle, offers};
+use games::{Battle, offers, turn_card};
 use rules::{Side, Subject, Viewer};
 use serde_json::{Value, json};
 
@@ -131,6 +131,15 @@ fn the_line_enters_at_one_speed_of_1_or_2() {
     go_to(&mut fight, "end");
     go_to(&mut fight, "speed");
     assert_eq!(warnings(&fight, &set_speed("B4", 3)), [""; 0]);
+}
+
+#[test]
+fn done_says_that_a_galley_keeps_her_speed() {
+    let fight = battle(vec![galley(4, 3), galley(4, 0)], vec![galley(3, 2)]);
+    for (ship, says) in [("A1", "Speed stays 3"), ("A2", "Speed stays 0")] {
+        let done = turn_card(&fight.full_view(), tag(ship), None).done.expect("she owes a speed");
+        assert_eq!(done.says.to_string(), says);
+    }
 }
 
 #[test]
