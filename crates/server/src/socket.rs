@@ -288,7 +288,7 @@ impl Connection {
         loop {
             let done = tokio::select! {
                 said = stream.next() => self.client_frame(said).await,
-                Some(heard) = told.recv() => self.from_table(heard).await,
+                Some(heard) = told.recv() => self.table_message(heard).await,
                 event = events.recv() => self.happened(event).await,
                 Some(turn) = turns.recv() => self.take_turn(turn),
                 _ = beat.tick() => self.beat(),
@@ -484,7 +484,7 @@ impl Connection {
         seated.ask(Request { id: name, seen: asks.seen, ask }, now());
     }
 
-    async fn from_table(&mut self, heard: FromTable) -> Result<(), End> {
+    async fn table_message(&mut self, heard: FromTable) -> Result<(), End> {
         match heard {
             FromTable::Frame(frame) => self.table_frame(frame).await,
             FromTable::Read(id, written, sent) => self.sends(id, written, Some(sent)),

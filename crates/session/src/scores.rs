@@ -80,10 +80,10 @@ fn work_out(
     wake: &dyn Fn(),
 ) {
     for slug in slugs {
-        let read = store.read(slug).ok().and_then(|rows| BattleCondition::of(&rows));
-        let Some(score) = read else { continue };
+        let rows = store.read(slug).ok();
+        let Some(condition) = rows.and_then(|rows| BattleCondition::of(&rows)) else { continue };
         // The list is no longer shown, so there is nothing left to do.
-        if found.send((slug.clone(), score)).is_err() {
+        if found.send((slug.clone(), condition)).is_err() {
             return;
         }
         wake();

@@ -137,7 +137,7 @@ impl Referee {
             match next {
                 Out::To(_, Frame::Answer { answer, .. }) => return Ok(*answer),
                 Out::Keep { ticket, .. } => {
-                    out.extend(authority.row_written(ticket, &WriteOutcome::Stored))
+                    out.extend(authority.row_written(ticket, &WriteOutcome::Stored));
                 }
                 Out::To(..) | Out::All(..) | Out::ReadBack => {}
             }
