@@ -1,3 +1,5 @@
+//! Fuzz target: battle files.
+
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|text: &str| {

@@ -1,3 +1,5 @@
+//! Fuzz target: frames of the network protocol.
+
 #![no_main]
 #![allow(clippy::expect_used, reason = "a fuzzer stops at what it finds")]
 

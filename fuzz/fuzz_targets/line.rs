@@ -1,3 +1,5 @@
+//! Fuzz target: lines of the script protocol.
+
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|text: &str| {

@@ -1,3 +1,5 @@
+//! Fuzz target: shared fleets.
+
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|text: &str| {

@@ -1,5 +1,5 @@
-//! The invariants of ARCHITECTURE.md, checked in the source itself. The sources
-//! are parsed, so that comments and texts do not count.
+//! Tests of the invariants in ARCHITECTURE.md, checked in the sources. The sources are
+//! parsed, so that comments and strings do not count.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,19 +9,18 @@ use syn::visit::Visit;
 use trierarch::fleet::library::{ReadyBattle, battles};
 use trierarch::games::SystemTag;
 
-/// The crates in reading order: each may use those before it, never those after it.
+/// The crates in reading order: each may use those before it, but not those after it.
 const CRATES: [&str; 9] =
     ["message", "dice", "rules", "games", "engine", "print", "storage", "session", "server"];
 
-/// The pure core: nothing here knows a screen, a file, a clock, a thread or a
-/// source of randomness of its own.
+/// The core crates: they have no access to a screen, a file, a clock, a thread or a random
+/// source.
 const CORE: [&str; 5] = ["message", "dice", "rules", "games", "engine"];
 
-/// The files that every game has, so that whoever knows one finds the way in
-/// all.
+/// The files that every game has, so that a reader of one game can find his way in all.
 const SHAPE: [&str; 6] = ["mod", "orders", "effects", "resolve", "source", "state"];
 
-/// The games of rules by the names of their modules, in alphabetical order.
+/// The module names of the games, in alphabetical order.
 fn systems() -> Vec<String> {
     let mut systems: Vec<String> =
         SystemTag::SLUGS.iter().map(|slug| slug.replace('-', "_")).collect();
@@ -70,12 +69,12 @@ fn all_sources() -> Vec<PathBuf> {
     CRATES.iter().flat_map(|name| files_of(name)).chain(program()).collect()
 }
 
-/// A file's place in the repository.
+/// The path of a file in the repository.
 fn place(file: &Path) -> &Path {
     file.strip_prefix(root()).expect("a file of the repository")
 }
 
-/// Every path that a file names in `use` trees, code and macros, in parts:
+/// Every path that a file uses in `use` trees, code and macros, in parts:
 /// `crate::rules::Battle`. The file's own tests are left out.
 fn paths(file: &Path) -> BTreeSet<Vec<String>> {
     let text = fs::read_to_string(file).expect("a source file");
@@ -107,7 +106,7 @@ impl Names {
         }
     }
 
-    /// Paths within a macro's tokens: names with `::` between them.
+    /// Paths within the tokens of a macro: names with `::` between them.
     fn tokens(&mut self, tokens: proc_macro2::TokenStream) {
         let mut path: Vec<String> = Vec::new();
         let mut colons = 0;
@@ -208,7 +207,7 @@ fn names_are_found_in_use_trees_code_and_macros() {
     assert!(!found.iter().any(|path| path.iter().any(|part| part == "not" || part == "print")));
 }
 
-/// Cargo refuses circles; this test keeps the order of ARCHITECTURE.md.
+/// Cargo refuses cycles; this test checks the order of ARCHITECTURE.md.
 #[test]
 fn a_crate_depends_on_those_before_it_in_the_reading_order_only() {
     for (at, name) in CRATES.iter().enumerate() {
@@ -280,8 +279,8 @@ fn no_screen_holds_a_battle_a_journal_or_a_store() {
     }
 }
 
-/// Where everything about a battle is read, whoever asks, and why: each file with how
-/// often. Elsewhere a viewer comes from a seat, or from whoever prints.
+/// The places that read the full battle, and why: each file with the number of uses.
+/// Elsewhere, the viewer comes from a seat or a print job.
 const FULL_VIEWS: [(&str, usize, &str); 13] = [
     ("crates/engine/src/analysis/strength/attacks.rs", 1, "two fleets compared, before any battle"),
     (
@@ -314,9 +313,9 @@ const FULL_VIEWS: [(&str, usize, &str); 13] = [
     ("src/ui/home/print/screen.rs", 1, "the choice of a reader for a print"),
 ];
 
-/// Cards, guides, odds, sheets and news are told of `PlayerView` alone (the compiler sees to
-/// it: `Battle` has no such method); so a secret can come out only where a battle is laid
-/// open to everyone, and these are all such places above the games.
+/// Cards, guides, odds, sheets and events are read from `PlayerView` alone (the compiler
+/// enforces it: `Battle` has no such method). A secret can therefore only leak where a full
+/// view is made, and these are all such places above the games.
 #[test]
 fn every_place_that_reads_the_secrets_of_both_sides_is_on_the_list() {
     let opens = |text: &str| {
@@ -345,8 +344,7 @@ fn every_place_that_reads_the_secrets_of_both_sides_is_on_the_list() {
     assert_eq!(found, listed);
 }
 
-/// What is true of one game stands in its folder, and the crate `games` alone lists
-/// them.
+/// Everything about one game is in its folder, and only the crate `games` lists the games.
 #[test]
 fn no_crate_names_a_system_but_the_list_of_systems() {
     let named: Vec<String> = SystemTag::ALL.iter().map(|tag| format!("{tag:?}")).collect();
@@ -360,8 +358,8 @@ fn no_crate_names_a_system_but_the_list_of_systems() {
     }
 }
 
-/// The table server is a plain value: its runtime brings the time, the threads and
-/// the store. Sharing immutable values (`Arc`) needs no thread.
+/// The table server is a plain value: its runtime brings the time, the threads and the
+/// store. Sharing immutable values (`Arc`) needs no thread.
 #[test]
 fn the_table_server_has_no_thread_no_clock_no_future_and_no_store() {
     let foreign: [&[&str]; 7] = [
@@ -384,7 +382,8 @@ fn the_table_server_has_no_thread_no_clock_no_future_and_no_store() {
     }
 }
 
-/// The names of the types that tokens define, in macros too: those that others see, or all.
+/// The names of the types defined by tokens, including those in macros: public ones, or
+/// all.
 fn types(tokens: proc_macro2::TokenStream, also_hidden: bool, found: &mut Vec<String>) {
     use proc_macro2::TokenTree::{Group, Ident};
     let all: Vec<_> = tokens.into_iter().collect();
@@ -416,7 +415,7 @@ fn types(tokens: proc_macro2::TokenStream, also_hidden: bool, found: &mut Vec<St
     }
 }
 
-/// A file without its own tests, which end it.
+/// A file without its own tests, which are at its end.
 fn without_tests(text: &str) -> &str {
     let begins = |at: &usize| {
         let mut rest =
@@ -427,8 +426,7 @@ fn without_tests(text: &str) -> &str {
     marks.into_iter().find(begins).map_or(text, |at| &text[..at])
 }
 
-/// Whoever meets a name knows which one it is. What window and paper do not show others may
-/// have a name that stands elsewhere too.
+/// A name identifies one type. Private names of window and paper may be used elsewhere too.
 #[test]
 fn no_two_types_outside_the_systems_have_one_name() {
     let folders = systems();
@@ -445,13 +443,13 @@ fn no_two_types_outside_the_systems_have_one_name() {
         types(without_tests(&text).parse().expect("Rust"), also_hidden, &mut found);
         for name in found {
             let before = seen.insert(name.clone(), within.to_owned());
-            assert_eq!(before, None, "{name} stands in {} too", within.display());
+            assert_eq!(before, None, "{name} is also defined in {}", within.display());
         }
     }
     assert!(seen.len() > 300, "only {} types", seen.len());
 }
 
-/// In these folders the files stand in reading order too, as their module lists them.
+/// In these folders the files are also in reading order, as their module lists them.
 #[test]
 fn the_files_of_fleets_and_of_the_engine_have_no_import_circle() {
     let folders =
@@ -527,7 +525,7 @@ fn the_systems_have_the_same_shape_and_know_nothing_of_each_other() {
     }
 }
 
-/// No other test notices if a game is forgotten there.
+/// No other test notices if a game is missing there.
 #[test]
 fn every_system_has_its_cases_its_odds_are_thrown_its_answers_kept_and_its_battles_played() {
     let root = root();
@@ -548,15 +546,15 @@ fn every_system_has_its_cases_its_odds_are_thrown_its_answers_kept_and_its_battl
         .expect("a list of battles");
     for tag in SystemTag::ALL {
         let module = tag.slug().replace('-', "_");
-        assert!(with_cases.contains(&module), "crates/games/tests/games knows nothing of {tag}");
+        assert!(with_cases.contains(&module), "crates/games/tests/games has no cases of {tag}");
         let path = ["SystemTag".to_owned(), format!("{tag:?}")];
         assert!(
             thrown.contains(&path[..]),
-            "crates/engine/tests/engine/odds throws nothing of {tag}"
+            "crates/engine/tests/engine/odds rolls no odds of {tag}"
         );
         assert!(
             answered.contains(&path[..]),
-            "tests/program/regression.rs keeps no answers of {tag}"
+            "tests/program/regression.rs has no answers of {tag}"
         );
         let battle = format!("battle(\"{}\"", tag.slug());
         assert!(every.contains(&battle), "packaging/host/every_order.mjs gives no orders of {tag}");
@@ -566,7 +564,8 @@ fn every_system_has_its_cases_its_odds_are_thrown_its_answers_kept_and_its_battl
     }
 }
 
-/// A game states a few things in one place; what is defined for all games is no method.
+/// A game implements a few methods in one place; what is defined for all games is not a
+/// method.
 #[test]
 fn no_trait_of_a_game_has_more_than_twenty_methods() {
     let mut traits = 0;
@@ -583,12 +582,12 @@ fn no_trait_of_a_game_has_more_than_twenty_methods() {
     assert!(traits > 20, "only {traits} traits");
 }
 
-/// What stands in code marks on the page, as far as it is on one line.
+/// The texts in code marks on the page, if they are on one line.
 fn marked(page: &str) -> Vec<&str> {
     page.split('`').skip(1).step_by(2).filter(|word| !word.contains('\n')).collect()
 }
 
-/// Every file and folder of the project that a reader may be sent to.
+/// Every file and folder of the project to which a reader may be referred.
 fn tree() -> Vec<String> {
     let root = root();
     let mut found: Vec<String> = Vec::new();
@@ -633,18 +632,19 @@ fn every_path_on_the_page_is_one_of_the_tree() {
     };
     let paths: Vec<&str> = marked(page).into_iter().filter(is_path).collect();
     assert!(paths.len() > 40, "the page names no files: {paths:?}");
-    // What is promised is held by tests, which the page of promises names.
+    // Tests prove the promises, and docs/trust.md names them.
     let names_a_proof =
         |word: &&str| ["src/", "crates/", "tests/"].iter().any(|root| word.starts_with(root));
     let proofs = marked(include_str!("../../docs/trust.md")).into_iter().filter(names_a_proof);
     for path in paths.into_iter().chain(proofs) {
         let slugs = systems.iter().flat_map(|name| [name.clone(), name.replace('_', "-")]);
         let found = slugs.into_iter().any(|system| is_there(&path.replace("<system>", &system)));
-        assert!(found, "there is no {path}");
+        assert!(found, "{path} does not exist");
     }
 }
 
-/// What one or two games split a file into is theirs; what more of them have is a kind.
+/// Files of one or two games are private to them; a file that more games have is a kind of
+/// file.
 #[test]
 fn the_page_names_every_kind_of_file_that_systems_have() {
     let page = include_str!("../../ARCHITECTURE.md");
@@ -660,7 +660,7 @@ fn the_page_names_every_kind_of_file_that_systems_have() {
     }
     for kind in &kinds {
         let systems = kinds.iter().filter(|other| *other == kind).count();
-        assert!(systems < 3 || named.contains(&&**kind), "nothing is said of {kind}.rs");
+        assert!(systems < 3 || named.contains(&&**kind), "the page does not explain {kind}.rs");
     }
 }
 

@@ -1,4 +1,4 @@
-//! The program as it is called: its output and its status.
+//! Tests of the command line: the output and status of the program.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -13,7 +13,7 @@ fn trierarch(words: &[&str], input: &str) -> Output {
         .spawn()
         .expect("the program");
     let mut stdin = program.stdin.take().expect("its input");
-    // It may end before it has read everything.
+    // The program may end before it has read everything.
     let _ = stdin.write_all(input.as_bytes());
     drop(stdin);
     program.wait_with_output().expect("its end")
@@ -326,9 +326,9 @@ fn an_existing_file_of_another_kind_and_an_input_are_not_written_over() {
         assert_eq!(output.status.code(), Some(1), "{line:?}");
         assert!(text(&output.stderr).contains(why), "{line:?}: {}", text(&output.stderr));
     }
-    assert!(read() == before, "what is refused changes nothing");
+    assert!(read() == before, "a refused command changes nothing");
     assert!(!std::path::Path::new(&at("mine.fleet")).exists());
-    // By force, and a report and a PDF of its own without.
+    // With `--force`, and with a new report and PDF without it.
     let (mine, pages, notes) = (at("mine.toml"), at("mine.pdf"), at("notes.md"));
     for line in [
         &["print", &mine, "-o", &pages, "--force"][..],
@@ -360,7 +360,7 @@ fn a_hyphen_is_standard_output() {
             .expect("the program");
         assert_eq!(output.status.code(), Some(0), "{line:?}");
         assert!(output.stdout.starts_with(begins.as_bytes()), "{line:?}");
-        // What is said about it goes elsewhere.
+        // The message about it goes to standard error.
         assert!(text(&output.stderr).starts_with("standard output: "), "{line:?}");
     }
     assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 0);
@@ -418,7 +418,7 @@ fn a_damaged_battle_is_cut_behind_its_last_good_row_and_opens_again() {
     store.create("sound", &rows).expect("kept");
     store.create("torn", &[rows[0].clone(), "{\"number\":1}".into()]).expect("kept");
     drop(store);
-    // The second row is a row of the store, but leads nowhere.
+    // The second row is a valid row of the store, but cannot be replayed.
     let listed = text(&trierarch(&["salvage", "--data", data], "").stdout);
     assert_eq!(listed, "torn: 1 of 2 rows can be read. To drop the rest: trierarch salvage torn\n");
     let cut = text(&trierarch(&["salvage", "--data", data, "torn"], "").stdout);
@@ -426,7 +426,7 @@ fn a_damaged_battle_is_cut_behind_its_last_good_row_and_opens_again() {
     let listed = text(&trierarch(&["salvage", "--data", data], "").stdout);
     assert!(listed.ends_with("\nEvery battle can be read.\n"), "{listed}");
     assert!(listed.starts_with("Trierarch was not closed properly"), "{listed}");
-    // A folder without battles is left as it is.
+    // A folder without battles is unchanged.
     let none = folder.path().join("elsewhere");
     let output = trierarch(&["salvage", "--data", none.to_str().expect("a name")], "");
     assert_eq!(output.status.code(), Some(1));
@@ -458,7 +458,7 @@ fn a_pipe_is_no_file_and_is_not_waited_for() {
         format!("{{\"open\": {{\"system\": \"greek-fire\", \"sides\": [{pipe:?}, {pipe:?}]}}}}\n");
     let answer = text(&trierarch(&["referee"], &open).stdout);
     assert!(answer.contains("it is not a regular file"), "{answer}");
-    // Nor is it a store.
+    // It is not a store either.
     let store = folder.path().join("trierarch.redb");
     assert!(Command::new("mkfifo").arg(&store).status().expect("mkfifo").success());
     let data = folder.path().to_str().expect("a name");

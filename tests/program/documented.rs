@@ -1,12 +1,12 @@
-//! What the compiler cannot be asked: that all which is public says what it is, but for the
-//! fields, whose comments say a unit, a rule or a reason, or are not there.
+//! Test of what the compiler cannot check: every public item has a documentation comment,
+//! except fields, which need one only for a unit, a rule or a reason.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// What is public, by the word after `pub`, in macros too.
+/// Kinds of public item, by the word after `pub`, including those in macros.
 const ITEMS: [&str; 9] =
     ["async", "const", "enum", "fn", "mod", "static", "struct", "trait", "type"];
 
@@ -28,8 +28,8 @@ fn word(token: Option<&TokenTree>) -> String {
     }
 }
 
-/// Whether a comment stands before a token, among its attributes, or in a macro a place for
-/// comments: `$(#[$meta])*`.
+/// Whether a comment precedes a token, among its attributes, or in a macro a placeholder
+/// for comments: `$(#[$meta])*`.
 fn is_told(tokens: &[TokenTree], mut at: usize) -> bool {
     let before = |at: usize, back: usize| at.checked_sub(back).and_then(|at| tokens.get(at));
     while let Some(TokenTree::Group(attribute)) = before(at, 1)
@@ -43,8 +43,8 @@ fn is_told(tokens: &[TokenTree], mut at: usize) -> bool {
     ['*', '+'].iter().any(|sign| is_punct(before(at, 1), *sign)) && is_punct(before(at, 3), '$')
 }
 
-/// Where the parts of an enum or a trait stand: a variant begins a line of the list, and its
-/// name is capital.
+/// The positions of the parts of an enum or a trait: a variant begins an entry of the list,
+/// and has a capital letter.
 fn parts(tokens: &[TokenTree], of: &str) -> Vec<usize> {
     let begins = |at: &usize| {
         let name = word(tokens.get(*at));
@@ -65,7 +65,7 @@ fn parts(tokens: &[TokenTree], of: &str) -> Vec<usize> {
     (0..tokens.len()).filter(begins).collect()
 }
 
-/// What is public in a text and says nothing of itself. A row in a macro may be told
+/// Public items of a text without a comment. A row in a macro may have its comment
 /// elsewhere.
 fn untold(stream: TokenStream, in_macro: bool, found: &mut Vec<String>, seen: &mut usize) {
     let tokens: Vec<TokenTree> = stream.into_iter().collect();
@@ -79,7 +79,7 @@ fn untold(stream: TokenStream, in_macro: bool, found: &mut Vec<String>, seen: &m
             continue;
         }
         *seen += 1;
-        // A module says it in its own file.
+        // A module has its comment in its own file.
         if what != "mod" && !is_told(&tokens, at) {
             found.push(format!("{what} {}", word(tokens.get(at + 2))));
         }

@@ -1,4 +1,4 @@
-//! Fleets for others: as text, links, QR codes and tables.
+//! Tests of sharing fleets: as text, links, QR codes and tables.
 
 use std::io::Write;
 
@@ -118,7 +118,7 @@ fn a_link_has_only_letters_that_links_may_have() {
 #[test]
 fn a_text_that_unfolds_to_monstrous_size_is_refused() {
     let bomb = packed(1, &vec![b'#'; 200 << 20]);
-    assert!(bomb.len() < LARGEST_SHARED * 2, "it looks harmless: {}", bomb.len());
+    assert!(bomb.len() < LARGEST_SHARED * 2, "the packed text is small: {}", bomb.len());
     assert_eq!(from_text(&bomb), Err(ShareFault::TooLarge));
     assert_eq!(
         ShareFault::TooLarge.to_string(),
@@ -183,8 +183,7 @@ fn a_squadron_fits_a_qr_code() {
         assert!(!squares.is_dark(column + 1, row + 1));
         assert!(squares.is_dark(column + 3, row + 3));
     }
-    // The one square that is always dark, which distinguishes a code from its
-    // mirror image.
+    // The one square that is always dark, which distinguishes a code from its mirror image.
     assert!(squares.is_dark(8, squares.size - 8));
     for outside in [squares.size, usize::MAX] {
         assert!(!squares.is_dark(outside, 0) && !squares.is_dark(0, outside));
@@ -295,9 +294,9 @@ fn every_ready_fleet_exports_and_its_json_reads_back() {
     }
 }
 
-// --- codes, read back by a reader that is not ours ---
+// --- codes, read back by an independent reader ---
 
-/// The text in the code in a picture; `dark` says whether a pixel is.
+/// The text of the code in a picture; `dark` says whether a pixel is dark.
 fn scanned(width: usize, height: usize, dark: impl Fn(usize, usize) -> bool) -> String {
     let grey = |x, y| if dark(x, y) { 0 } else { 255 };
     let mut picture = rqrr::PreparedImage::prepare_from_greyscale(width, height, grey);
@@ -318,7 +317,7 @@ fn the_code_of_a_fleet_is_read_back_by_another_reader() {
         let link = share::to_link(&file).unwrap();
         let Ok(squares) = share::qr(&link) else { continue };
         let side = (squares.size + 8) * PIXELS;
-        // To the left of the code and above it is the margin of four squares.
+        // To the left of the code and above it there is the margin of four squares.
         let square = |at: usize| (at / PIXELS).wrapping_sub(4);
         let read = scanned(side, side, |x, y| squares.is_dark(square(x), square(y)));
         assert_eq!(read, link);
@@ -328,8 +327,8 @@ fn the_code_of_a_fleet_is_read_back_by_another_reader() {
     assert!(sizes.len() > 20, "nearly every ready fleet fits a code: {sizes:?}");
 }
 
-/// A length on paper, in pixels of a scan of some 400 dots an inch: this reader needs
-/// luck with where the edges of small squares fall.
+/// A length on paper, in pixels of a scan of about 400 dots per inch. This reader depends
+/// on the position of the edges of small squares.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -351,13 +350,13 @@ fn the_code_on_every_roster_brings_its_fleet_back() {
         let link = read_from_page(pages.iter().find(has_code).unwrap());
         let sent = from_text(&link).unwrap();
         assert_eq!(read_toml(&sent).unwrap().fleet, checked.fleet, "{path}");
-        // Comments are not sent: nobody would read them from a code.
+        // Comments are not sent, since a code does not show them to a reader.
         assert_eq!(sent, share::bare(file), "{path}");
     }
 }
 
-/// The text of the only code on a page, which lies on the paper whole: the scan ends
-/// ten millimetres around it, since nothing else is drawn.
+/// The text of the only code on a page, all of which is on the paper. The scan ends ten
+/// millimetres around it, since nothing else is drawn.
 fn read_from_page(page: &Page) -> String {
     let codes: Vec<_> = (page.items.iter())
         .filter_map(|item| match item {

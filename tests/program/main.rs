@@ -1,5 +1,5 @@
-//! The program as a whole: its command line, handbook, texts and structure, the files of earlier
-//! versions, and the regression snapshots.
+//! Tests of the program as a whole: its command line, handbook, texts and structure, the
+//! files of earlier versions, and the regression snapshots.
 
 #![allow(
     clippy::expect_used,

@@ -1,4 +1,4 @@
-//! `trierarch print`, as it is called.
+//! Tests of `trierarch print` on the command line.
 
 use std::fs;
 use std::path::Path;
@@ -42,8 +42,8 @@ fn two_fleets_are_printed_as_the_two_sides() {
     );
     assert!(output.status.success(), "{}", said(&output));
     let document = Document::load(folder.path().join("s.pdf")).unwrap();
-    // Five ships on each side: four on a page, and the last of each side on a
-    // page of her own.
+    // Five ships on each side: four on a page, and the last of each side on a separate
+    // page.
     let rosters = document.get_pages().len() - 2 - 2;
     assert!((2..=4).contains(&rosters), "{rosters}");
     let pages: Vec<u32> = document.get_pages().into_keys().collect();
@@ -62,7 +62,8 @@ fn the_paper_and_the_number_of_sheets_are_those_asked_for() {
         print(folder.path(), &[&["sybota-athens.toml", "-o", "s.pdf"], &options[..]].concat());
     assert!(output.status.success(), "{}", said(&output));
     let document = Document::load(folder.path().join("s.pdf")).unwrap();
-    // Their boxes do not fit on an eighth of a page, nor on a quarter, and that is said.
+    // Their boxes fit neither on an eighth of a page nor on a quarter, and the program says
+    // so.
     assert_eq!(document.get_pages().len(), 3);
     assert!(said(&output).contains("2 to a page, not 8"), "{}", said(&output));
     let page = document.get_dictionary(document.get_pages()[&1]).unwrap();
@@ -211,7 +212,7 @@ fn the_file_is_opened_where_that_is_asked_for() {
         .output()
         .unwrap();
     assert!(printed.status.success(), "{}", said(&printed));
-    // The program that opens the file runs on its own.
+    // The program that opens the file runs independently.
     let shown = (0..1_200).find_map(|_| {
         std::thread::sleep(std::time::Duration::from_millis(50));
         fs::read_to_string(at.join("opened")).ok()

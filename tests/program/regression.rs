@@ -1,9 +1,9 @@
 //! Regression snapshots: the answers over stored battles, the ready fleets, random battles
-//! (`played`) and damaged files (`stated`) stay as they are, until a change is intended.
+//! (`played`) and damaged files (`stated`) stay the same until a change is intended.
 //!
-//! `tests/program/snapshots` has a line for each verb of each game: how many answers there are and
-//! a hash of all of them; below it a sample of whole answers, so that a difference can be
-//! read. `packaging/regression COMMIT COMMIT` finds every answer that differs and shows it;
+//! `tests/program/snapshots` has a line for each verb of each game: the number of answers
+//! and a hash of all of them; below it a sample of whole answers, so that a difference can
+//! be read. `packaging/regression COMMIT COMMIT` finds and shows every answer that differs;
 //! `INSTA_UPDATE=always cargo test --test program regression` accepts the new ones. With
 //! `ANSWERS=file` a line is written for every answer: its place
 //! (`greek-fire/12/A/offers/A1`) and a hash, or the answer itself if the place contains
@@ -42,22 +42,22 @@ use trierarch::session::{
 };
 use trierarch::storage::{AtOnce, InMemory, Store};
 
-/// Every so many orders a kept battle is asked about.
+/// The number of orders between two queries of a stored battle.
 const EVERY: usize = 6;
-/// Every so many orders each form is filled in and its odds are asked for.
+/// The number of orders after which each form is filled in and its odds are requested.
 const FORMS_EVERY: usize = 30;
 
-/// How often each kind of ship fights each other one.
+/// The number of fights of each kind of ship against each other kind.
 const ROUNDS: u32 = 4;
-/// A seed that differs from the number of any duel in more than one place.
+/// A seed that differs from the number of any duel in more than one bit.
 const SEED: u64 = 0x0003_0001_0006_0005;
-/// So many fleets are built at random, of so many ships.
+/// The number of random fleets; also their number of ships.
 const RANDOM: u64 = 12;
 const SHIPS: u32 = 8;
 
-/// So many answers of each verb are stored whole.
+/// The number of answers of each verb that are stored whole.
 const SAMPLES: usize = 3;
-/// So many characters of a sample are stored.
+/// The number of stored characters of a sample.
 const SAMPLE_LENGTH: usize = 600;
 
 /// The answers to one verb of a game.
@@ -65,7 +65,8 @@ const SAMPLE_LENGTH: usize = 600;
 struct Verb {
     count: usize,
     hash: Sha256,
-    /// Those whose places have the smallest hashes, which spreads them over all battles.
+    /// The answers whose places have the smallest hashes, which spreads them over all
+    /// battles.
     samples: BTreeMap<Vec<u8>, String>,
 }
 
@@ -89,15 +90,15 @@ impl Verb {
 #[derive(Default)]
 struct Answers {
     verbs: BTreeMap<String, Verb>,
-    /// Has a line for every answer, if `ANSWERS` names it.
+    /// Receives a line for every answer, if `ANSWERS` names a file.
     file: Option<File>,
-    /// Places that contain this are written whole.
+    /// Answers whose places contain this are written whole.
     whole: Option<String>,
 }
 
 impl Answers {
     fn add(&mut self, place: &str, answer: &str) {
-        // Files contain the program's own version.
+        // Files contain the program's version.
         let answer = answer.replace(env!("CARGO_PKG_VERSION"), "0");
         let line = format!("{place} {answer}\n");
         self.verbs.entry(verb(place)).or_default().add(place, &line);
@@ -105,13 +106,13 @@ impl Answers {
         if self.whole.as_ref().is_some_and(|whole| place.contains(whole)) {
             file.write_all(line.as_bytes()).unwrap();
         } else {
-            // In one piece, since the tests write into one file at once.
+            // Written at once, since the tests write to one file concurrently.
             let line = format!("{place} {}\n", short(Sha256::digest(&line).as_slice()));
             file.write_all(line.as_bytes()).unwrap();
         }
     }
 
-    /// Compares the answers with the stored ones, if they are not written to a file.
+    /// Compares the answers with the stored ones, unless they are written to a file.
     fn compare(self, name: &str) {
         if self.file.is_some() {
             return;
@@ -132,8 +133,7 @@ impl Answers {
     }
 }
 
-/// The game and the verb of a place: `greek-fire/12/A/offers/A1` is `greek-fire
-/// offers`.
+/// The game and the verb of a place: `greek-fire/12/A/offers/A1` is `greek-fire offers`.
 fn verb(place: &str) -> String {
     let parts: Vec<_> = place.split('/').collect();
     let at = if parts[1].parse::<usize>().is_ok() { 3 } else { 1 };
@@ -147,7 +147,7 @@ fn short(hash: &[u8]) -> String {
     })
 }
 
-/// A table at which a battle stands as it did after so many orders.
+/// A table with a battle after some number of orders.
 struct At {
     name: String,
     journal: Journal,
@@ -172,7 +172,7 @@ impl At {
     }
 }
 
-/// Asks for what changes nothing.
+/// A client that only sends queries.
 struct Reader {
     snapshot: trierarch::session::Snapshot,
     name: String,
@@ -186,7 +186,7 @@ impl Reader {
     }
 }
 
-/// What every seat may read at a moment, without a form.
+/// Everything that each seat may read at a position, without forms.
 fn reads(answers: &mut Answers, at: &At) {
     let reader = Reader { snapshot: at.authority().0.snapshot().unwrap(), name: at.name.clone() };
     for seat in Seat::ALL.iter().copied() {
@@ -210,7 +210,7 @@ fn reads(answers: &mut Answers, at: &At) {
     }
 }
 
-/// Every form as it opens and with each of its choices, and the odds of it.
+/// Every form as it opens and with each of its choices, and its odds.
 fn forms(answers: &mut Answers, at: &At) {
     let reader = Reader { snapshot: at.authority().0.snapshot().unwrap(), name: at.name.clone() };
     for subject in at.subjects() {
@@ -262,7 +262,7 @@ fn forms(answers: &mut Answers, at: &At) {
     }
 }
 
-/// Orders that are written wrongly, each in one way.
+/// Orders with one mistake each.
 fn faults(answers: &mut Answers, at: &At) {
     let reader = Reader { snapshot: at.authority().0.snapshot().unwrap(), name: at.name.clone() };
     let mut odds = |what: String, order: Value| {
@@ -311,7 +311,7 @@ impl Table {
         Table { seats, name, asked: 0 }
     }
 
-    /// Asks, and writes down what every seat hears.
+    /// Sends a request, and records what every seat receives.
     fn ask(&mut self, answers: &mut Answers, seat: Seat, ask: RequestBody) {
         self.asked += 1;
         let request = Request { id: format!("{}", self.asked), seen: None, ask };
@@ -327,7 +327,7 @@ impl Table {
     }
 }
 
-/// The next kept order as each seat gives it, what comes of it, and back again.
+/// The next stored order as each seat gives it, its result, and its undo.
 fn changes(answers: &mut Answers, at: &At, order: &Map<String, Value>) {
     for seat in Seat::ALL.iter().copied() {
         let mut table = Table::new(at, format!("{}/{seat}/change", at.name));
@@ -354,7 +354,7 @@ fn changes(answers: &mut Answers, at: &At, order: &Map<String, Value>) {
     }
 }
 
-/// The pages of a print as text, with how much else is drawn on each.
+/// The pages of a print as text, with the number of other items on each.
 fn paper(answers: &mut Answers, place: &str, inputs: &[PrintInput]) {
     for kind in PrintKind::ALL {
         let job = PrintJob { parts: parts(inputs, None, &[kind]), ..PrintJob::default() };
@@ -381,7 +381,7 @@ fn battles(answers: &mut Answers, system: SystemTag) {
                 paper(answers, &place, &PrintInput::of_journal(&at.journal, viewer));
             }
         }
-        // Behind an end a seed is drawn that nobody can foresee.
+        // After an end, a new seed is drawn that cannot be predicted.
         if let Some(entry) = stored.entry(cursor)
             && At::new(&stored, cursor + 1).journal.battle().winner().is_none()
         {

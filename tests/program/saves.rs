@@ -1,10 +1,10 @@
-//! Files that an earlier version wrote are read for ever: battles, fleets,
-//! links, stores and scripts of every version that there was, kept under
-//! `tests/saves/` in a folder for each kind and version.
+//! Tests that files of earlier versions remain readable: battles, fleets, links, stores and
+//! scripts of every version, stored under `tests/saves/` in a folder for each kind and
+//! version.
 //!
-//! `KEEP_SAVES=1 cargo test --test program saves` writes those of the present versions
-//! that are missing; none is ever overwritten. Run it before you raise a
-//! version, for the last time with the old one.
+//! `KEEP_SAVES=1 cargo test --test program saves` writes missing files of the present
+//! versions; none is ever overwritten. Run it before you raise a version, for the last time
+//! with the old one.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -23,9 +23,9 @@ use trierarch::rules::Viewer;
 use trierarch::session::{PROTOCOL, ROWS_VERSION, Referee, TableServer};
 use trierarch::storage::{BattleLibrary, Clock, FILE_NAME, Listed, OnDisk, STORE_VERSION};
 
-/// The version in which a battle is written that has no groups of orders.
+/// The version that is written for a battle without groups of orders.
 const WITHOUT_GROUPS: u64 = 2;
-/// How many orders of a battle are kept.
+/// The number of orders in a stored battle.
 const ORDERS: usize = 40;
 
 struct Noon;
@@ -40,8 +40,8 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/saves")
 }
 
-/// A file of a kind and version: written if it is missing and that is asked
-/// for. A kept one never changes.
+/// The content of a file of a kind and version. A missing file is written if that is
+/// requested. A stored file never changes.
 fn keep(kind: &str, version: u64, name: &str, content: impl FnOnce() -> Vec<u8>) {
     let path = folder().join(format!("{kind}-{version}")).join(name);
     if std::env::var_os("KEEP_SAVES").is_some() && !path.exists() {
@@ -55,7 +55,7 @@ fn keep(kind: &str, version: u64, name: &str, content: impl FnOnce() -> Vec<u8>)
     );
 }
 
-/// The files of a kind, of all its versions, by their path.
+/// The files of a kind, of all versions, by their paths.
 fn kept(kind: &str) -> Vec<PathBuf> {
     let folders =
         fs::read_dir(folder()).expect("the kept files").map(|found| found.unwrap().path());
@@ -68,12 +68,12 @@ fn kept(kind: &str) -> Vec<PathBuf> {
         .map(|found| found.unwrap().path())
         .collect();
     files.sort();
-    assert!(!files.is_empty(), "no {kind} is kept");
+    assert!(!files.is_empty(), "there is no stored {kind}");
     files
 }
 
-/// A battle with everything that a file can hold: orders, notes, a line that
-/// was left, and an order that was undone.
+/// A battle with everything that a file can hold: orders, notes, an abandoned line, and an
+/// order that was undone.
 fn battle(system: SystemTag) -> Journal {
     let mut journal = Journal::open(first_battle(system, 77, true)).expect("a ready battle");
     play(&mut journal, ORDERS, &mut Picks::new(77));
@@ -85,8 +85,8 @@ fn battle(system: SystemTag) -> Journal {
     journal
 }
 
-/// The entries that a later ruling reads differently: the folder or file that they lie in,
-/// their game, and their numbers in the line.
+/// The entries that a later ruling reads differently: their folder or file, their game, and
+/// their numbers in the line.
 const READ_DIFFERENTLY: [(&str, &str, &[usize]); 9] = [
     ("battle-2", "chicken-of-the-sea", &[25, 33]),
     ("battle-2", "command-and-chaos", &[13, 14]),
@@ -99,11 +99,11 @@ const READ_DIFFERENTLY: [(&str, &str, &[usize]); 9] = [
     ("store-3/rows-2", "greek-fire", &[20, 35]),
 ];
 
-/// Every entry that was read says what it did, or why it no longer counts.
+/// Checks that every entry says what it did, or why it no longer counts.
 fn tells_everything(journal: &Journal, of: &str) {
     assert!(journal.len() >= ORDERS, "{of}: {}", journal.len());
-    assert!(journal.cursor() < journal.len(), "{of}: something was taken back");
-    assert!(!journal.struck().is_empty(), "{of}: a line was left");
+    assert!(journal.cursor() < journal.len(), "{of}: an order was undone");
+    assert!(!journal.struck().is_empty(), "{of}: a line was abandoned");
     for index in 0..journal.len() {
         let seen = journal.seen(index, Viewer::Everyone).expect("an entry");
         match journal.difference(index) {
@@ -135,7 +135,7 @@ fn battle_files_of_every_version_are_read() {
         let of = path.display().to_string();
         let read = Journal::read_file(&text).unwrap_or_else(|fault| panic!("{of}: {fault}"));
         tells_everything(&read, &of);
-        // What is written today can be read again, with the same line.
+        // The file written now can be read again, with the same line.
         let again = Journal::read_file(&read.to_file()).expect("its own file");
         assert_eq!(again, read, "{of}");
     }
@@ -191,7 +191,7 @@ fn stores_of_every_version_are_read() {
         let folder = tempfile::tempdir().expect("a folder");
         fs::write(folder.path().join(FILE_NAME), file).expect("unpacked");
         let library = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), Noon);
-        // It was kept with a battle of each game that there was: five at least.
+        // It has a battle of each game that existed: at least five.
         let listed = library.battles().expect("a list");
         assert!(listed.len() >= 5, "{path:?}");
         for Listed { slug, .. } in listed {
@@ -253,7 +253,7 @@ fn files_of_a_newer_program_are_refused_with_its_version() {
         let mut file: Value = serde_json::from_str(&file).expect("a document");
         file["version"] = json!(version);
         file["program"] = json!(program);
-        // Anything else in another version's file is its own business.
+        // Other content of another version's file is ignored.
         file["more"] = json!({"than": "we know"});
         Journal::read_file(&file.to_string()).expect_err("another version").to_string()
     };
@@ -277,7 +277,7 @@ fn files_of_a_newer_program_are_refused_with_its_version() {
         "{fault}"
     );
     let faults = fleet::read_toml("version = 0\nsystem = \"greek-fire\"\nname = \"X\"\n");
-    assert!(faults.is_err(), "there never was such a version");
+    assert!(faults.is_err(), "such a version never existed");
 
     let open = json!({"open": {"system": "greek-fire", "protocol": 9, "sides": [[], []]}});
     let answer = Referee::default().answer(&open.to_string(), 1).expect("an answer");
@@ -307,7 +307,7 @@ fn a_row_of_a_newer_program_is_no_damage_wherever_it_stands() {
             )
         );
     }
-    // A row that reads like ours means something else, too.
+    // A row that looks like ours may have another meaning.
     let mut row: Value = serde_json::from_str(&rows[last]).expect("a row");
     row["version"] = json!(ROWS_VERSION + 1);
     let mut newer = rows.clone();
@@ -339,6 +339,6 @@ fn a_store_of_a_newer_program_is_left_alone_and_told_with_its_writer() {
     let read = redb::ReadableDatabase::begin_read(&database).expect("read");
     let facts = read.open_table(about).expect("it is there");
     let fact = |key| facts.get(key).expect("read").expect("it is there").value();
-    // What it says is what the newer program left, and that it was closed.
+    // It says what the newer version stored, and that it was closed.
     assert_eq!((fact("version"), fact("open")), (9, 0));
 }

@@ -1,5 +1,6 @@
-//! A battle is played by what a screen reader hears: accessible names and values, and what is
-//! said by itself. Nothing is looked at, and nothing is asked of the program behind the tree.
+//! Tests that play a battle with a screen reader: only accessible names and values, and
+//! announcements. They use neither the picture nor the program behind the accessibility
+//! tree.
 
 use std::collections::HashMap;
 
@@ -11,11 +12,11 @@ use trierarch::ui::Start;
 
 use crate::{DESK, Screen, battle, built, is_control, settle, write};
 
-/// Somebody who does not see the screen, and what she did and heard.
+/// A player who uses a screen reader, with a record of her actions and what she heard.
 struct Listener {
     screen: Screen,
     script: Vec<String>,
-    /// What the voices said last.
+    /// The latest announcements.
     said: Vec<String>,
 }
 
@@ -37,7 +38,7 @@ impl Listener {
         listener
     }
 
-    /// What the places that speak say now, if it is new.
+    /// Collects new announcements of the live regions.
     fn hear(&mut self) {
         let every = self.screen.root().children_recursive();
         let voices = every.filter(|node| node.accesskit_node().live() == Live::Polite);
@@ -51,7 +52,8 @@ impl Listener {
         self.said = said;
     }
 
-    /// Presses the only live control whose name begins so, and hears what comes of it.
+    /// Presses the only enabled control whose name starts with this text, and hears the
+    /// result.
     fn press(&mut self, begins: &str) {
         let every = self.screen.root().children_recursive();
         let controls = every.filter(|node| is_control(node.accesskit_node().role()));
@@ -68,7 +70,7 @@ impl Listener {
         assert!(live, "`{}`\n{}", found[0], self.script.join("\n"));
         self.script.push(format!("> {}", found[0]));
         named[0].click_accesskit();
-        // A frame at a time: a screen reader hears each.
+        // One frame at a time, since a screen reader hears each.
         for _ in 0..12 {
             self.screen.step();
             self.hear();
@@ -77,7 +79,7 @@ impl Listener {
         self.hear();
     }
 
-    /// The names of the controls that are live.
+    /// The names of the enabled controls.
     fn names(&self) -> Vec<String> {
         let every = self.screen.root().children_recursive();
         let controls = every.filter(|node| is_control(node.accesskit_node().role()));
@@ -85,14 +87,14 @@ impl Listener {
         live.filter_map(|node| node.accesskit_node().label()).collect()
     }
 
-    /// What was said last of what begins so, up to the end of the sentence.
+    /// The latest announcement that starts with this text, up to the end of the sentence.
     fn told(&self, begins: &str) -> Option<String> {
         let line = self.script.iter().rev().find(|line| !line.starts_with('>'))?;
         let (_, told) = line.rsplit_once(begins)?;
         Some(told.trim_end_matches('.').split(". ").next().unwrap_or(told).to_owned())
     }
 
-    /// Does what is asked: a die, an answer, whatever was said to be next.
+    /// Does what is required next: a die, an answer, or the announced next step.
     fn goes_on(&mut self) {
         let names = self.names();
         let asked = self.told("Still to answer: ").or(self.told("Choose: "));
@@ -106,7 +108,7 @@ impl Listener {
         let other =
             names.iter().find(|name| name.starts_with("I play ") || *name == "Pass the device");
         let next = self.told("Next: ").filter(|next| names.contains(next));
-        // Who moves is chosen on the cards.
+        // The cards offer the choice of who moves.
         let card = || {
             let view = battle(&self.screen).view();
             let side = view.guide.side;
@@ -185,7 +187,7 @@ fn pages_that_were_saved_are_said() {
     assert!(ear.told("saved as").is_some(), "{}", ear.heard());
 }
 
-/// The places of a role in the tree, by name.
+/// The nodes with a role in the tree, by name.
 fn parts(screen: &Screen, role: Role) -> Vec<String> {
     let every = screen.root().children_recursive();
     let parts = every.filter(|node| node.accesskit_node().role() == role);
@@ -229,7 +231,7 @@ fn tab_scrolls_what_it_comes_to_into_sight() {
     let mut below = 0;
     for _ in 0..35 {
         screen.key_press(egui::Key::Tab);
-        // It scrolls in some frames.
+        // Scrolling takes some frames.
         for _ in 0..40 {
             screen.step();
         }
@@ -238,5 +240,5 @@ fn tab_scrolls_what_it_comes_to_into_sight() {
         below += usize::from(at_first.get(&id).is_some_and(|rect| rect.bottom() > bottom));
         assert!(now.rect.top() >= 0.0 && now.rect.bottom() <= bottom, "{}", now.rect);
     }
-    assert!(below > 0, "all of it was in sight");
+    assert!(below > 0, "everything was already visible");
 }

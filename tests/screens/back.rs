@@ -1,11 +1,11 @@
-//! *Back*, the key of a phone or a browser, and Esc.
+//! Tests of *Back*, the key of a phone or a browser, and Esc.
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
 use crate::{DESK, PHONE, Screen, battle, controls, press, press_here, settle, sybota};
 
-/// How often *Back* does something before it leads to the place before.
+/// How often *Back* closes something before it leaves the page.
 fn layers(screen: &Screen) -> usize {
     screen.state().as_ref().unwrap().layers()
 }
@@ -45,8 +45,8 @@ fn back_closes_the_pad_then_the_form_then_the_ship_and_asks_before_it_leaves_the
         assert_eq!(layers(&screen), 1);
         key(&mut screen, Key::BrowserBack);
         key(&mut screen, Key::BrowserBack);
-        assert!(controls(&screen).contains_key("Back to the battle"), "it is left");
-        assert!(battle(&screen).log().cursor == 1, "and nothing was taken back");
+        assert!(controls(&screen).contains_key("Back to the battle"), "the page was left");
+        assert!(battle(&screen).log().cursor == 1, "and no order was undone");
     }
 }
 

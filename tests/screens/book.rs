@@ -1,9 +1,9 @@
-//! The pictures of the handbook, of the README and of the shelves that packages stand on:
-//! the screens themselves, at a moment that a few taps lead to. They are painted in every
-//! run and compared with those that are kept, so none shows a screen that is no more.
+//! Pictures for the handbook, the README and package catalogues: the real screens after a
+//! few taps. They are painted in every run and compared with the stored pictures, so that
+//! none shows an outdated screen.
 //!
-//! `UPDATE_PICTURES=1 cargo test --test screens book` paints them again; look at them before
-//! they are handed in.
+//! `UPDATE_PICTURES=1 cargo test --test screens book` paints them again; look at them
+//! before you commit them.
 
 use std::path::Path;
 
@@ -18,39 +18,39 @@ use crate::{Screen, battles, built, controls, press, press_here, settle, write};
 
 const KEPT: &str = "docs/handbook/pictures";
 
-/// Wide enough for both fleets beside the order, and not so wide that its letters are lost
-/// on a page.
+/// Wide enough for both fleets next to the order, and narrow enough that its letters are
+/// readable on a page.
 const WIDE: [f32; 2] = [1120.0, 700.0];
-/// A small desktop, which the README shows.
+/// A small desktop, for the README.
 const DESKTOP: [f32; 2] = [1280.0, 800.0];
-/// As wide, for what is long.
+/// The same width, for long content.
 const LARGE: [f32; 2] = [1120.0, 890.0];
 /// A phone.
 const HIGH: [f32; 2] = [390.0, 720.0];
-/// A column that shows what else is scrolled to.
+/// A long column, which shows content that would otherwise be scrolled.
 const LONG: [f32; 2] = [560.0, 1080.0];
 
-/// Pixels to a point: many screens have more than one.
+/// Pixels per point: many screens have more than one.
 const SCALE: f32 = 1.25;
 
-/// A pixel that is compared is the mean of so many in both directions: less than a letter,
-/// more than what another machine rounds otherwise.
+/// A cell for the comparison is the mean of this many pixels in both directions: smaller
+/// than a letter, larger than rounding differences between machines.
 const CELL: usize = 6;
 
-/// A picture: its file's name, the ready battle on the table or `""` for the list of
-/// battles, the size of the window, and what leads there.
+/// A picture: its file name, the ready battle on the table or `""` for the list of battles,
+/// the size of the window, and the taps.
 struct Shot(&'static str, &'static str, [f32; 2], &'static [Tap]);
 
 enum Tap {
     /// The control with this name.
     On(&'static str),
-    /// The control whose name begins so.
+    /// The control whose name starts with this text.
     Of(&'static str),
-    /// A word that has a card.
+    /// A word that has a glossary card.
     Word(&'static str),
     /// These faces, on the pad for the players' own dice.
     Dice(&'static [u8]),
-    /// A field, and what is written into it.
+    /// A field, and the text to write into it.
     Write(&'static str, &'static str),
 }
 
@@ -147,7 +147,7 @@ const CHARGE: &[Tap] = &[
     On("The target answers: Stand"),
 ];
 
-/// The same afternoon in every run.
+/// A fixed clock.
 struct Afternoon;
 
 impl Clock for Afternoon {
@@ -189,12 +189,12 @@ fn painted(Shot(_, battle, size, taps): &Shot) -> Painted {
     for next in *taps {
         tap(&mut screen, next);
     }
-    // Nothing has the keyboard, and no notice of the last tap is left.
+    // No control has the keyboard focus, and no notice of the last tap is left.
     settle(&mut screen);
     Painted::of(&screen)
 }
 
-/// The picture as it is compared.
+/// The picture for comparison.
 fn cells(painted: &Painted) -> Picture {
     Picture::of_pixels(painted.columns, &painted.pixels, CELL)
 }
@@ -216,7 +216,7 @@ fn the_pictures_of_the_handbook_show_the_screens_as_they_are() {
             None => changed.push(format!("{} is missing", shot.0)),
         }
     }
-    assert!(changed.is_empty(), "these look otherwise now: {changed:#?}");
+    assert!(changed.is_empty(), "these pictures have changed: {changed:#?}");
 }
 
 #[test]
@@ -225,6 +225,6 @@ fn every_picture_of_the_handbook_is_made_here() {
     for entry in std::fs::read_dir(root.join(KEPT)).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
         let made = SHOTS.iter().any(|shot| name == format!("{}.png", shot.0));
-        assert!(made, "nothing makes {name}");
+        assert!(made, "no shot makes {name}");
     }
 }

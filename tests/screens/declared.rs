@@ -1,4 +1,4 @@
-//! What the other side chooses in an order, asked on one screen.
+//! Tests of the other side's choices in an order, on one screen.
 
 use serde_json::{Value, json};
 use trierarch::journal::Opening;
@@ -13,8 +13,8 @@ fn give(client: &Client, order: &Value) {
     assert!(!client.take_news().is_empty());
 }
 
-/// Carthage's A1, at speed 5, has declared a ram at Rome's B1, at speed 2, from
-/// a seat of its own; then both sides sit down at one screen.
+/// Carthage's A1, at speed 5, has declared a ram at Rome's B1, at speed 2, from a separate
+/// seat; then both sides sit at one screen.
 fn a_ram_waits(size: [f32; 2]) -> Screen {
     let tables = Tables::in_memory();
     let opening = Opening::ready("five-against-five", 433).unwrap();
@@ -39,7 +39,7 @@ fn the_other_sides_choice_is_asked_and_answered_on_one_screen() {
         assert!(says(&screen, "answers: The target tries to back water first"));
         assert!(!controls(&screen).contains_key("Next phase: Carthage boards"));
         let before = standing_orders(&screen);
-        // Each answer says what may come of it.
+        // Each answer shows its possible results.
         let named = |answer: &str| {
             let begins = format!("Answer: {answer}: ");
             controls(&screen).into_keys().find(|name| name.starts_with(&begins)).unwrap()

@@ -1,5 +1,5 @@
-//! What the window says of its device: of a browser that may clear what it keeps,
-//! and of a screen that goes dark.
+//! Tests of what the window says about its device: a browser that may delete stored data,
+//! and a screen that turns off.
 
 use trierarch::session::Tables;
 use trierarch::storage::{BattleLibrary, Ends, InMemory, Store, StoreFault, SystemClock};
@@ -7,7 +7,7 @@ use trierarch::ui::Start;
 
 use crate::{DESK, PHONE, Screen, controls, leave_table, open, open_with, press, says};
 
-/// A store that may be cleared, like a browser's.
+/// A store that may be deleted, like that of a browser.
 #[derive(Default)]
 struct Clearable(InMemory);
 
@@ -54,7 +54,7 @@ fn concede(screen: &mut Screen) {
     press(screen, "Continue anyway");
 }
 
-/// Leaves the table for the list of battles.
+/// Returns from the table to the list of battles.
 fn leave(screen: &mut Screen) {
     if controls(screen).contains_key("Battles") {
         press(screen, "Battles");
@@ -80,7 +80,7 @@ fn such_a_battle_is_offered_as_a_file_when_it_is_over() {
     let start = Start::Ready("actium".into());
     for size in [DESK, PHONE] {
         let mut screen = in_a_browser(size, &start);
-        assert!(!says(&screen, OFFER), "it goes on");
+        assert!(!says(&screen, OFFER), "the battle continues");
         concede(&mut screen);
         assert!(says(&screen, OFFER));
         assert!(controls(&screen).contains_key("Save the battle now"));
@@ -88,7 +88,7 @@ fn such_a_battle_is_offered_as_a_file_when_it_is_over() {
         assert!(!says(&screen, OFFER), "it was declined");
         let mut screen = open(size, &start);
         concede(&mut screen);
-        assert!(!says(&screen, OFFER), "nobody may clear it");
+        assert!(!says(&screen, OFFER), "it cannot be deleted");
     }
 }
 

@@ -1,4 +1,4 @@
-//! The dock: roll and dice in one place, at every size of window and text.
+//! Tests of the dice dock: roll and dice in one place, at every size of window and text.
 
 use egui::{Rect, Vec2, pos2};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -7,7 +7,7 @@ use trierarch::ui::Start;
 
 use crate::{Screen, controls, is_control, open_with, press, press_here, say_the_usual, says};
 
-/// The windows, in pixels, and the five sizes of text.
+/// The windows, in pixels, and the five text sizes.
 pub(crate) const WINDOWS: [[f32; 2]; 4] =
     [[390.0, 844.0], [800.0, 1280.0], [1280.0, 800.0], [1920.0, 1080.0]];
 pub(crate) const TEXTS: [f32; 5] = [0.85, 1.0, 1.25, 1.5, 2.0];
@@ -26,13 +26,13 @@ pub(crate) fn window(slug: &str, pixels: [f32; 2], text: f32) -> Screen {
     screen
 }
 
-/// Where the control with this name is seen.
+/// The visible place of the control with this name.
 pub(crate) fn place(screen: &Screen, name: &str) -> Rect {
     let named = screen.get_all_by_label(name);
     named.into_iter().find(|node| is_control(node.accesskit_node().role())).unwrap().rect()
 }
 
-/// Where the dock is, to the nearest point.
+/// The place of the dock, to the nearest point.
 fn dock(screen: &Screen) -> Rect {
     let at = screen.get_by_role_and_label(egui::Role::Region, "What comes next").rect();
     Rect::from_min_max(at.min.round(), at.max.round())
@@ -43,7 +43,8 @@ fn faces(screen: &Screen) -> Vec<(String, Rect)> {
     names.map(|name| (name.clone(), place(screen, &name))).collect()
 }
 
-/// All faces are large enough for a finger and within the dock, which is within the window.
+/// Checks that all faces are large enough for a finger and within the dock, which is within
+/// the window.
 fn look(screen: &Screen, (pixels, text): ([f32; 2], f32), count: usize) -> Vec<(String, Rect)> {
     let all = Rect::from_min_size(pos2(0.0, 0.0), Vec2::from(pixels) / text).expand(1.0);
     let (dock, faces) = (dock(screen).expand(1.0), faces(screen));
@@ -71,7 +72,7 @@ fn every_face_is_in_the_dock_and_large_enough_for_a_finger_at_every_size() {
             say_the_usual(&mut screen);
             assert_eq!(dock(&screen), before, "{pixels:?} at {text}: her ram");
             press_here(&mut screen, "It shows 7");
-            // Two dice for the turns until she sinks.
+            // Two dice for the rounds until she sinks.
             let first = look(&screen, (pixels, text), 6);
             press_here(&mut screen, "It shows 3");
             assert_eq!(look(&screen, (pixels, text), 6), first, "{pixels:?} at {text}");
@@ -133,7 +134,7 @@ fn own_dice_are_set_on_the_dock_for_a_side_of_one_battle() {
     assert!(!own(&screen).rolls_own(trierarch::rules::Side::B), "another battle");
 }
 
-/// Where these words are seen, as they are drawn.
+/// The visible place of these words.
 fn words(screen: &Screen, words: &str) -> Rect {
     let all = screen.query_all_by_label(words);
     let shown = |node: &egui_kittest::Node<'_>| {

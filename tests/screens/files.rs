@@ -1,4 +1,5 @@
-//! Fleet files that other programs read and write too, and keyboards of other countries.
+//! Tests of fleet files that other programs also read and write, and of keyboards of other
+//! countries.
 
 use std::path::{Path, PathBuf};
 
@@ -56,14 +57,14 @@ fn a_file_that_another_program_has_changed_is_not_saved_over_unasked() {
     press(&mut screen, "Reload the file");
     assert!(says(&screen, "Reloaded "));
     assert!(controls(&screen).keys().any(|name| name.ends_with(": Late")), "the new ship is there");
-    // The changes come back, and are saved over what was seen.
+    // The changes return, and are saved over the content that was seen.
     press(&mut screen, "Undo the last change");
     assert!(!controls(&screen).keys().any(|name| name.ends_with(": Late")));
     press(&mut screen, "Save the fleet");
     assert!(!asks(&screen));
     let mine = phormio().replace("The squadron of Phormion", "Mine");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), mine);
-    // Its own file is no news.
+    // Its own file is not an external change.
     rename(&mut screen, "Mine too");
     press(&mut screen, "Save the fleet");
     assert!(!asks(&screen));
@@ -123,7 +124,7 @@ fn the_answer_of_a_slow_dialog_belongs_to_the_fleet_and_the_text_that_were_saved
     let folder = tempfile::tempdir().unwrap();
     let (mut screen, path) = opened(folder.path(), phormio().as_bytes());
     let path = path.display().to_string();
-    // Its number is in the address of the window.
+    // The window's address contains its number.
     let number = |screen: &Screen| -> u64 {
         let address = screen.state().as_ref().unwrap().address();
         address.strip_prefix("fleets/").unwrap().parse().unwrap()
@@ -195,7 +196,7 @@ fn the_row_of_digits_enters_dice_on_a_french_keyboard() {
     });
     settle(&mut screen);
     assert!(screen.query_by_label("It shows 4").is_none(), "the die is entered");
-    // So it is with the keys that lead from place to place.
+    // The same with the keys that move between pages.
     screen.input_mut().events.push(egui::Event::Key {
         key: egui::Key::Quote,
         physical_key: Some(egui::Key::Num4),

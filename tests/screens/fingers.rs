@@ -1,4 +1,4 @@
-//! Whatever is tapped is as large as a finger needs, on every screen.
+//! Test that everything that can be tapped is large enough for a finger, on every screen.
 
 use std::collections::BTreeMap;
 
@@ -23,10 +23,10 @@ const ON_ITS_SIDE: [f32; 2] = [844.0, 390.0];
 
 pub(super) const SIZES: [[f32; 2]; 3] = [PHONE, ON_ITS_SIDE, DESK];
 
-/// The least width and height, in points.
+/// The smallest width and height, in points.
 const FINGER: f32 = 44.0;
 
-/// What is smaller, with the screens on which it is.
+/// Controls that are smaller, with the screens that have them.
 #[derive(Default)]
 pub(super) struct Small(BTreeMap<String, Vec<String>>);
 
@@ -37,7 +37,7 @@ impl Small {
             every.filter(|node| node.accesskit_node().data().supports_action(Action::Click));
         let mut taps = 0;
         for node in tapped {
-            // A page is moved by a finger anywhere on it.
+            // A page can be scrolled anywhere, so its bar may be thin.
             if node.accesskit_node().role() == egui::Role::ScrollBar {
                 continue;
             }
@@ -51,7 +51,7 @@ impl Small {
             let shown = format!("{role:?} `{name}`, {:.0} × {:.0}", size.x, size.y);
             self.0.entry(shown).or_default().push(on.to_owned());
         }
-        assert!(taps > 0, "{on}: nothing is tapped");
+        assert!(taps > 0, "{on}: there is nothing to tap");
     }
 
     pub(super) fn nothing(&self) {
@@ -72,7 +72,7 @@ fn at_table(screen: &mut Screen, command: TableCommand) {
     apply(screen, Command::Table(command));
 }
 
-/// The device is in the hands of whoever is to have it, and the first unit has begun.
+/// A battle with the device in the right hands and the first unit's turn begun.
 fn begun(size: [f32; 2], slug: &str) -> Screen {
     let mut screen = open(size, &Start::Ready(slug.into()));
     if let Some(side) = battle(&screen).view().hand_over_to {
@@ -86,8 +86,8 @@ fn begun(size: [f32; 2], slug: &str) -> Screen {
     screen
 }
 
-/// Every order that the first of the units and sides can give, its form, its dice and what
-/// it came to.
+/// Checks every order of the first of the units and sides, its form, its dice and its
+/// result.
 fn orders(small: &mut Small, screen: &mut Screen, on: &str) {
     let guide = battle(screen).view().guide.clone();
     let subjects = guide.active.map(Subject::Unit).into_iter();

@@ -1,4 +1,5 @@
-//! Large fleets, up to forty units on each side, and fleets to build on.
+//! Tests of large fleets, up to forty units on each side, and of fleets to start from in
+//! the builder.
 
 use std::fmt::Write as _;
 
@@ -33,7 +34,7 @@ fn forty(size: [f32; 2]) -> Screen {
     open_with(size, &Start::Ready(slug), tables)
 }
 
-/// The place of a unit's card or row, by her tag or more of her name.
+/// The place of a unit's card or row, by its tag or more of its name.
 fn row(screen: &Screen, ship: &str) -> egui::Rect {
     let is_hers = |label: String| {
         let called = label.split(", ").next().unwrap_or_default();
@@ -85,8 +86,8 @@ fn a_row_out_of_sight_takes_as_much_room_as_one_in_sight() {
     assert!(heights.iter().all(|height| (height - heights[0]).abs() < 0.5), "{heights:?}");
 }
 
-/// Thirteen ships against twenty, the rows of one side under more marks than the other's, and
-/// twenty-one galleys against twenty.
+/// Thirteen ships against twenty, where the rows of one side have more marks than the
+/// other's, and twenty-one galleys against twenty.
 #[test]
 fn the_small_rows_of_both_sides_are_of_one_size_and_all_in_sight() {
     let battles = [("salamis", [13, 20]), ("drepanum", [20, 21])];

@@ -1,6 +1,6 @@
-//! The zones of Command & Chaos: those that face each other stand one above the other, or at
-//! one height on a narrower screen, with their columns beside each other and every unit in
-//! sight.
+//! Tests of the zones of Command & Chaos on the screen: opposite zones are one above the
+//! other, or at the same height on a narrower screen, with their columns side by side and
+//! every unit visible.
 
 use egui::epaint::Shape;
 use egui::{Rect, Vec2, pos2};
@@ -8,7 +8,7 @@ use egui::{Rect, Vec2, pos2};
 use crate::dock::{TEXTS, place, window};
 use crate::{PHONE, Screen, controls, press, press_here, says, standing_orders};
 
-/// Where the card of a unit is.
+/// The place of a unit's card.
 fn card(screen: &Screen, tag: &str) -> Rect {
     let start = format!("{tag} ");
     let mut all = controls(screen).into_keys();
@@ -25,7 +25,7 @@ fn facing_zones_stand_one_above_the_other_with_every_name_in_full() {
             let [own_at, facing_at] = [card(&screen, own), card(&screen, facing)];
             let aside = (own_at.center().x - facing_at.center().x).abs();
             assert!(aside < 0.6 * zone, "{pixels:?}: {own} {own_at} faces {facing} {facing_at}");
-            assert!(facing_at.bottom() < own_at.top(), "{own} is the nearer of {own}, {facing}");
+            assert!(facing_at.bottom() < own_at.top(), "{own} is nearer than {facing}");
         }
         for pair in FACING.windows(2) {
             let [left, right] = [card(&screen, pair[0].0), card(&screen, pair[1].0)];
@@ -49,7 +49,7 @@ fn facing_zones_stand_one_above_the_other_with_every_name_in_full() {
     }
 }
 
-/// Units of the zones from the left wing of A to its right wing, and those that they face.
+/// Units of the zones from the left wing of A to its right wing, and the units opposite.
 const FACING: [(&str, &str); 5] =
     [("A1", "B8"), ("A2", "B6"), ("A4", "B4"), ("A6", "B2"), ("A8", "B1")];
 

@@ -1,4 +1,4 @@
-//! The fleet builder and the print shop.
+//! Tests of the fleet builder and the print screen.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -22,8 +22,7 @@ fn slipway(size: [f32; 2]) -> Screen {
     screen
 }
 
-/// A two-ship fleet of Greek Fire, built from nothing: a penteconter and a
-/// trireme.
+/// A two-ship fleet of Greek Fire, built from scratch: a penteconter and a trireme.
 fn two_ships(screen: &mut Screen) {
     press(screen, "An empty fleet");
     press(screen, "Add: Ship");
@@ -40,8 +39,7 @@ fn a_fault_is_said_beside_what_is_wrong_and_goes_when_it_is_mended() {
     for size in [DESK, PHONE] {
         let mut screen = slipway(size);
         two_ships(&mut screen);
-        // A penteconter has a deck of five, so a trireme's six advantages do
-        // not fit.
+        // A penteconter has a deck of five, so a trireme's six advantages do not fit.
         for slot in 1..=6 {
             press(&mut screen, &format!("Ship 2 Advantages: {slot}"));
             press(&mut screen, &format!("Ship 2 Advantages: {slot}: Archers"));
@@ -89,7 +87,7 @@ fn the_fleet_before_lies_on_the_shelf_as_it_was_left_until_it_is_deleted() {
         press(&mut screen, "Build on The squadron of Phormion");
         assert!(!controls(&screen).contains_key("Open Ship 1: Πάραλος"));
         press(&mut screen, "All fleets");
-        // The other one was not changed, so it was not kept.
+        // The other fleet was not changed, so it was not stored.
         assert!(!controls(&screen).contains_key("Open The squadron of Phormion"));
         press(&mut screen, "Open A fleet of Greek Fire");
         assert!(controls(&screen).contains_key("Open Ship 1: Πάραλος"));
@@ -110,7 +108,7 @@ fn a_fleet_that_is_built_is_there_again_in_the_next_window_without_a_file() {
     press(&mut screen, "Fleets");
     two_ships(&mut screen);
     write(&mut screen, "Fleet: Name of the fleet", "Paralia");
-    // The window ends without warning, and another one opens.
+    // The window closes without warning, and another one opens.
     drop(screen);
     let mut screen = open_with(DESK, &Start::Home, tables);
     press(&mut screen, "Fleets");
@@ -240,8 +238,8 @@ fn two_fleets_are_put_beside_each_other_and_the_estimate_can_be_stopped() {
     press(&mut screen, "Compare");
     press(&mut screen, "Compare with The squadron of Phormion");
     assert!(says(&screen, "Deck points"));
-    // So many that the worker, never more than a stint ahead of the screen,
-    // cannot finish in a few frames.
+    // So many that the worker, which stays close to the screen's pace, cannot finish in a
+    // few frames.
     press(&mut screen, "Fine: 400 rounds");
     screen.get_by_role_and_label(egui::Role::Button, "Estimate").click_accesskit();
     screen.step();
@@ -266,7 +264,7 @@ fn an_estimate_comes_to_one_number_with_its_error() {
     }
     assert!(says(&screen, " of 100 for A fleet of Greek Fire"));
     assert!(says(&screen, "50 is an even match."));
-    assert!(!controls(&screen).contains_key("Estimate"), "there is nothing left to work out");
+    assert!(!controls(&screen).contains_key("Estimate"), "there is nothing left to compute");
 }
 
 #[test]
@@ -431,7 +429,7 @@ fn morale_goes_from_chit_to_chit_and_the_sum_stays() {
 
 // --- files ---
 
-/// A file in a folder of its own.
+/// A file in a separate folder.
 fn file(name: &str, content: &[u8]) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(name);
@@ -461,7 +459,7 @@ fn drop_on(screen: &mut Screen, path: &Path) {
     settle(screen);
 }
 
-/// Whether these words are painted anywhere, as a label or not.
+/// Whether these words are painted anywhere, even without a label.
 pub(crate) fn painted(screen: &Screen, words: &str) -> bool {
     fn has(shape: &egui::Shape, words: &str) -> bool {
         match shape {
@@ -478,7 +476,7 @@ fn a_fleet_file_that_is_dropped_is_opened_and_saved_where_it_lay() {
     let (_folder, path) = file("phormio.toml", phormio().as_bytes());
     let mut screen = open(DESK, &Start::Home);
     screen.input_mut().hovered_files.push(egui::HoveredFile::default());
-    // While a file hovers, the screen is redrawn all the time.
+    // While a file hovers, the screen is redrawn continuously.
     screen.run_steps(2);
     assert!(painted(&screen, "Drop here"));
     screen.input_mut().hovered_files.clear();
@@ -517,7 +515,7 @@ fn a_fleet_from_a_file_is_opened_again_even_when_its_file_is_gone() {
     press(&mut screen, "Fleets");
     write(&mut screen, "Path of a fleet file", path.to_str().unwrap());
     press(&mut screen, "Open that fleet file");
-    // As long as nothing was changed here, the file is what counts.
+    // Without changes here, the content of the file applies.
     std::fs::write(&path, phormio().replace("Phormion", "Phormio")).unwrap();
     let mut screen = open_with(PHONE, &Start::Home, tables.clone());
     press(&mut screen, "Fleets");
@@ -571,10 +569,10 @@ fn a_window_that_keeps_nothing_says_so_all_the_time_and_asks_before_it_closes() 
     let close = |command: &egui::ViewportCommand| *command == egui::ViewportCommand::Close;
     let out = &screen.output().viewport_output;
     assert!(out.values().any(|out| out.commands.iter().any(close)));
-    assert!(closes(&mut screen), "and then it asks no more");
+    assert!(closes(&mut screen), "then it does not ask again");
 }
 
-// --- what is sent and what arrives ---
+// --- sharing and receiving ---
 
 /// A place on the screen, in pixels.
 #[expect(

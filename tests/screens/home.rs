@@ -1,4 +1,4 @@
-//! The first screen.
+//! Tests of the first screen.
 
 use egui::Key;
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -12,7 +12,7 @@ use crate::{
     press_here, says, settle,
 };
 
-/// The windows that the first screen is made for.
+/// The windows for which the first screen is designed.
 const SIZES: [[f32; 2]; 4] = [DESK, [1920.0, 1080.0], [800.0, 1280.0], PHONE];
 
 const CHOICES: [&str; 3] = ["Choose a lesson", "Choose a battle", "Open my fleets"];

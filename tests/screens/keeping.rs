@@ -1,4 +1,4 @@
-//! A store that answers late, and one that fails: nothing is shown before it is
+//! Tests of a store that answers late, and of one that fails: nothing is shown before it is
 //! durable.
 
 use egui_kittest::kittest::Queryable;

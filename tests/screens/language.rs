@@ -1,5 +1,5 @@
-//! The screens in another language: everything is translated, and the layout
-//! has room for longer words.
+//! Tests of the screens in another language: everything is translated, and the layout has
+//! room for longer words.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -37,7 +37,7 @@ impl Catalogue for Pseudo {
     }
 }
 
-/// The arguments of a template stay as they are.
+/// The arguments of a template are unchanged.
 fn pseudo(english: &str) -> String {
     let mut text = String::new();
     let (mut word, mut argument) = (0, false);
@@ -76,7 +76,7 @@ fn apply(screen: &mut Screen, command: Command) {
     screen.run();
 }
 
-/// The first ship that can begins her turn.
+/// Begins the turn of the first ship that can.
 fn first_ship_begins(screen: &mut Screen) {
     let next = battle(screen).view().guide.next.clone();
     let ship = |step: &&NextStep| matches!(step.subject, Subject::Unit(_));
@@ -84,7 +84,7 @@ fn first_ship_begins(screen: &mut Screen) {
     apply(screen, Command::Table(TableCommand::Open(step.subject, step.kind)));
 }
 
-/// No control reaches beyond the window, or over its neighbour.
+/// Checks that no control extends beyond the window, or over its neighbour.
 fn nothing_overlaps(screen: &Screen, size: [f32; 2], place: &str) {
     let every: Vec<_> = screen
         .root()
@@ -108,7 +108,7 @@ fn nothing_overlaps(screen: &Screen, size: [f32; 2], place: &str) {
             let shared = rect.intersect(*other);
             assert!(
                 parent != other_parent || shared.width() < 2.0 || shared.height() < 2.0,
-                "{place}: `{name}` {rect} lies over `{other_name}` {other}"
+                "{place}: `{name}` {rect} overlaps `{other_name}` {other}"
             );
         }
     }

@@ -1,5 +1,5 @@
-//! Each lesson is played to its end by what the screen names, left at every step and taken
-//! up again.
+//! Tests that play each lesson to its end by what the screen names, leaving and continuing
+//! it at every step.
 
 use trierarch::dice::Origin;
 use trierarch::games::SystemTag;
@@ -11,18 +11,18 @@ use crate::{
     say_the_usual, says,
 };
 
-/// Fewer taps than this bring any lesson to its end.
+/// The limit of taps in which any lesson ends.
 const MOST_TAPS: usize = 200;
 
 fn begun(size: [f32; 2], system: SystemTag) -> Screen {
     open(size, &Start::Ready(Lesson::about(system).unwrap().slug()))
 }
 
-/// What somebody taps next who follows the lesson: what is asked, else its own step, else
-/// what comes next.
+/// The next tap of a player who follows the lesson: an open question, otherwise the
+/// lesson's step, otherwise the next step.
 fn next_tap(screen: &Screen, taps: usize, own_dice: bool) -> String {
     let all = controls(screen);
-    // Without a pattern: what comes out equal would be thrown again for ever.
+    // Without a pattern, since ties would be rerolled for ever.
     let place = [0, 3, 1, 4, 2, 5, 5, 0][taps % 8];
     let faces: Vec<_> = all.keys().filter(|name| name.starts_with("It shows ")).collect();
     let face = faces.get(place % faces.len().max(1)).map(|face| (*face).clone());
@@ -37,8 +37,8 @@ fn next_tap(screen: &Screen, taps: usize, own_dice: bool) -> String {
     asked.or_else(answer).or_else(own).or_else(next).unwrap()
 }
 
-/// Plays to the end, and leaves the lesson at each step and takes it up again. Returns the
-/// taps without those.
+/// Plays to the end, and leaves and continues the lesson at each step. Returns the number
+/// of other taps.
 fn play(screen: &mut Screen, own_dice: bool) -> usize {
     let mut left = Vec::new();
     let mut taps = 0;
@@ -97,7 +97,7 @@ fn a_lesson_stands_over_its_step_and_does_not_come_back_once_it_was_ended() {
     let system = battle(&screen).view().system;
     let first = &Lesson::about(system).unwrap().steps[0];
     assert!(says(&screen, &first.says));
-    // Whoever does something else is followed.
+    // A player who does something else can continue.
     crate::begin(&mut screen, "B1 Πηγασίς");
     assert!(says(&screen, "Lesson: step"));
     press(&mut screen, "Undo the last order");
@@ -112,7 +112,7 @@ fn a_lesson_stands_over_its_step_and_does_not_come_back_once_it_was_ended() {
     assert!(controls(&screen).contains_key("Start the lesson"));
 }
 
-/// What a hint names as it stands in a form: between quotation marks.
+/// The names in a hint, between quotation marks.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.split('“').skip(1).filter_map(|rest| rest.split('”').next())
 }

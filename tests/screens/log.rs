@@ -1,5 +1,4 @@
-//! The log and the past: amending, looking back, lines that were struck, and
-//! the players' corrections.
+//! Tests of the log and the past: amending, looking back, struck lines, and corrections.
 
 use egui_kittest::kittest::Queryable;
 use trierarch::ui::Start;
@@ -9,8 +8,8 @@ use crate::{
     sybota, value,
 };
 
-/// A1 rams B1 from three spaces, shears her with a 5, and breaks 3 of her oars;
-/// then A1 shoots at her and hits with a 10.
+/// A1 rams B1 from three spaces, shears her with a 5, and breaks 3 of her oars; then A1
+/// shoots at her and hits with a 10.
 fn ram_and_shoot(screen: &mut Screen) {
     aim_a_ram(screen);
     enter(screen, &[5, 3]);
@@ -41,8 +40,7 @@ fn an_early_ram_is_amended_and_what_came_after_is_replayed() {
         amend(&mut screen, 2, "Ram");
         assert!(says(&screen, "No change yet."));
         press(&mut screen, "Spaces straight ahead: 1");
-        // From one space away the 5 does nothing, and the die for the oars is
-        // left over.
+        // From one space away the 5 has no effect, and the die for the oars is left over.
         assert!(says(&screen, "1 of its rolls is not asked for"));
         assert!(!controls(&screen).contains_key("Amend the log"));
         press(&mut screen, "Accept the new result: 2");
@@ -65,8 +63,7 @@ fn other_dice_are_entered_for_a_past_order() {
     ram_and_shoot(&mut screen);
     amend(&mut screen, 2, "Ram");
     press(&mut screen, "Dice: Enter…");
-    // It is shown what the dice may come to: first of the whole order, then of the
-    // roll that is missing.
+    // It shows the possible results: first of the whole order, then of the missing roll.
     let oars = "The odds: move lost of B1: 1 17%";
     assert!(says(&screen, "The odds: ") && !says(&screen, oars));
     press(&mut screen, "Keep this roll");
@@ -130,8 +127,8 @@ fn an_order_that_is_put_in_may_break_those_after_it_and_each_is_decided_about() 
     press(&mut screen, "Look back at the table after: 2");
     press(&mut screen, "Look one order earlier");
     press(&mut screen, "Insert an order here…");
-    // A ram by another ship that sinks B1 at once, so that neither ram nor shot
-    // hold.
+    // A ram by another ship that sinks B1 at once, so that neither the ram nor the shot is
+    // valid.
     let other = controls(&screen).into_keys().find(|name| name.starts_with("A2 Ἀμφιτρίτη, "));
     press(&mut screen, &other.unwrap());
     press(&mut screen, "A2: Ram");
@@ -218,7 +215,7 @@ fn the_table_is_looked_at_as_it_was_and_the_present_is_not_lost() {
     }
 }
 
-/// From the card it is two taps to the form, in every game.
+/// The form is two taps from the card, in every game.
 #[test]
 fn a_number_on_a_card_is_corrected_with_a_reason_that_stands_in_the_log() {
     // A few numbers are buttons.

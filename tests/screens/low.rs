@@ -1,4 +1,4 @@
-//! A phone that lies on its side, and the large screen of a room.
+//! Tests of a phone in landscape format, and of a large screen in a room.
 
 use egui::{Rect, pos2};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -10,14 +10,14 @@ use crate::{Screen, battle, is_control, open, press, press_here, settle, sybota}
 
 const ON_ITS_SIDE: [f32; 2] = [844.0, 390.0];
 
-/// Where the control with this name is seen.
+/// The visible place of the control with this name.
 fn place(screen: &Screen, name: &str) -> Rect {
     let named = screen.get_all_by_label(name);
     let mut controls = named.filter(|node| is_control(node.accesskit_node().role()));
     controls.next().unwrap().rect()
 }
 
-/// What a player presses next is all on the screen, and large enough for a thumb.
+/// Checks that a control is entirely on the screen, and large enough for a thumb.
 fn is_at_hand(screen: &Screen, name: &str) {
     let (at, [width, height]) = (place(screen, name), ON_ITS_SIDE);
     let all = Rect::from_min_max(pos2(0.0, 0.0), pos2(width, height));
@@ -37,7 +37,7 @@ fn on_a_phone_on_its_side_what_is_pressed_next_is_always_in_sight() {
         is_at_hand(&screen, face);
     }
     press_here(&mut screen, "It shows 4");
-    // The result lies beside the button that goes on, not over it.
+    // The result is next to the button that continues, not over it.
     is_at_hand(&screen, "Done with A1: row all she has, test her morale");
     press(&mut screen, "Target: B1 Πηγασίς");
     press(&mut screen, "Ram B1");

@@ -1,4 +1,4 @@
-//! The screens, operated through the names that a screen reader says.
+//! Tests of the screens, operated through the names that a screen reader says.
 #![cfg(feature = "window")]
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
@@ -61,8 +61,8 @@ fn open(size: [f32; 2], start: &Start) -> Screen {
     open_with(size, start, Tables::in_memory())
 }
 
-/// The window with these tables, and names in the letters in which they are written,
-/// unless settings are kept.
+/// The window with these tables, with names in their original letters unless settings are
+/// stored.
 fn open_with(size: [f32; 2], start: &Start, tables: Tables) -> Screen {
     let settings_store = tables.settings_store();
     if settings_store.read("settings").is_none() {
@@ -71,7 +71,7 @@ fn open_with(size: [f32; 2], start: &Start, tables: Tables) -> Screen {
     built(size, 1.0, start, tables)
 }
 
-/// The window, with so many pixels to a point.
+/// The window, with this many pixels per point.
 fn built(size: [f32; 2], scale: f32, start: &Start, tables: Tables) -> Screen {
     let start = start.clone();
     let draw = move |ui: &mut egui::Ui, state: &mut Option<AppState>| {
@@ -92,7 +92,7 @@ fn battle(screen: &Screen) -> &Table {
     screen.state().as_ref().unwrap().table().unwrap()
 }
 
-/// Where battles are chosen.
+/// The list of battles.
 fn battles() -> Start {
     Start::At("battles".into())
 }
@@ -101,7 +101,7 @@ fn sybota(size: [f32; 2]) -> Screen {
     open(size, &Start::Ready("sybota".into()))
 }
 
-/// Runs until nothing is read, saved or laid out beside the screen any more.
+/// Runs until nothing is being read, saved or laid out in the background.
 fn settle(screen: &mut Screen) {
     screen.run();
     while screen.state().as_ref().is_some_and(AppState::is_working) {
@@ -110,8 +110,8 @@ fn settle(screen: &mut Screen) {
     }
 }
 
-/// The controls in the order of the screen, and whether each is live and, where
-/// it is one of several, chosen.
+/// The controls in the order of the screen, and whether each is enabled and, if it is one
+/// of several, selected.
 fn live(screen: &Screen) -> Vec<(String, Option<bool>)> {
     let every = screen.root().children_recursive();
     let every = every.filter(|node| is_control(node.accesskit_node().role()));
@@ -124,7 +124,7 @@ fn live(screen: &Screen) -> Vec<(String, Option<bool>)> {
     live.map(state).collect()
 }
 
-/// The answers to the first question that has none yet, in the form that is open.
+/// The answers to the first unanswered question in the open form.
 fn open_answers(screen: &Screen) -> Vec<String> {
     let all = live(screen);
     let orders = battle(screen).view().system.orders();
@@ -141,8 +141,8 @@ fn open_answers(screen: &Screen) -> Vec<String> {
     Vec::new()
 }
 
-/// Answers what only the players see: a full run straight ahead, the nearest range,
-/// and no to the rest.
+/// Answers what only the players see: a full run straight ahead, the nearest range, and no
+/// to the rest.
 fn say_the_usual(screen: &mut Screen) {
     for _ in 0..6 {
         let answers = open_answers(screen);
@@ -155,10 +155,10 @@ fn say_the_usual(screen: &mut Screen) {
     }
 }
 
-/// Presses the control with this name. What is folded is unfolded for it, and before
-/// a roll what only the players see is said.
+/// Presses the control with this name. Unfolds it if needed, and before a roll answers what
+/// only the players see.
 fn press(screen: &mut Screen, name: &str) {
-    // A desk's first screen has large choices in place of the bar.
+    // On a desktop, the first screen has large choices instead of the bar.
     let choice = match name {
         "Battles" => Some("Choose a battle"),
         "Fleets" => Some("Open my fleets"),
@@ -186,8 +186,8 @@ fn press(screen: &mut Screen, name: &str) {
     press_here(screen, &known);
 }
 
-/// The control that is meant by a name: a ship that is chosen or aimed at by her card, and an
-/// order at a target without its chance.
+/// The control with a name: a ship that is selected or targeted by her card, or an order
+/// against a target without its probability.
 fn known_as(screen: &Screen, name: &str) -> Option<String> {
     let all = controls(screen);
     if all.contains_key(name) {
@@ -212,7 +212,7 @@ fn press_here(screen: &mut Screen, name: &str) {
         .get_all_by_label(name)
         .find(|node| is_control(node.accesskit_node().role()))
         .unwrap();
-    // A finger comes when the window hears taps again.
+    // A real finger is used after the window receives taps again.
     node.click_accesskit();
     settle(screen);
     screen.run_steps(2);
@@ -245,7 +245,7 @@ fn is_control(role: egui::Role) -> bool {
     )
 }
 
-/// Begins the turn of a ship, by her card.
+/// Begins the turn of a ship, with her card.
 fn begin(screen: &mut Screen, ship: &str) {
     let tag = ship.split_once(' ').map_or(ship, |(tag, _)| tag);
     press(screen, &format!("Choose {ship}"));
@@ -258,7 +258,7 @@ fn leave_table(screen: &mut Screen) {
     press(screen, "Leave the table");
 }
 
-/// Ends the turn of the ship that acts, whatever she owes.
+/// Ends the turn of the active ship, even with required steps left.
 fn end_turn(screen: &mut Screen) {
     press(screen, "End her turn");
     if controls(screen).contains_key("Continue anyway") {
@@ -266,14 +266,14 @@ fn end_turn(screen: &mut Screen) {
     }
 }
 
-/// Whether these words are somewhere on the screen. What was said is not seen there.
+/// Whether these words are on the screen; announcements do not count.
 fn says(screen: &Screen, words: &str) -> bool {
     let is_seen =
         |node: egui_kittest::Node<'_>| node.accesskit_node().live() == egui::accesskit::Live::Off;
     screen.query_all_by_label_contains(words).any(is_seen)
 }
 
-/// The name of every control on the screen, with how many have it.
+/// The name of every control on the screen, with the number of controls that have it.
 fn controls(screen: &Screen) -> BTreeMap<String, usize> {
     let mut names = BTreeMap::new();
     let every = screen.root().children_recursive();
@@ -297,8 +297,8 @@ fn each_control_has_a_name_of_its_own(screen: &Screen) {
     }
 }
 
-/// Where a tap can land, as the window knows it: what is cut off by the edge of
-/// a column takes no taps there.
+/// The areas in which the window receives taps; parts cut off by the edge of a column
+/// receive none.
 fn tappable(screen: &Screen) -> Vec<egui::Rect> {
     screen.ctx.viewport(|viewport| {
         let layers = viewport.prev_pass.widgets.layers();
@@ -333,7 +333,7 @@ fn journal(screen: &Screen) -> Journal {
     Journal::read_file(&battle(screen).file().unwrap()).unwrap()
 }
 
-/// The value of a key of the battle, at the moment that is shown.
+/// The value of a key of the battle, at the position that is shown.
 fn value(screen: &Screen, key: &str) -> String {
     let moment = battle(screen).view().moment;
     journal(screen).at(moment).unwrap().full_view().value(key).unwrap().to_string()
@@ -362,14 +362,15 @@ fn enter_all(screen: &mut Screen, face: u8) {
     }
 }
 
-/// At Sybota A1's turn begins, and she is to ram B1: what only players see is open.
+/// The turn of A1 at Sybota, with a ram of B1 in the form; fields that only players see are
+/// open.
 fn aim_a_ram(screen: &mut Screen) {
     begin(screen, "A1 Παρρησία");
     press(screen, "Target: B1 Πηγασίς");
     press(screen, "Ram B1");
 }
 
-/// A1's seven phases of Greek Fire, with the players' dice.
+/// The seven phases of A1 in Greek Fire, with the players' dice.
 fn seven_phases(screen: &mut Screen) {
     begin(screen, "A1 Παρρησία");
     press(screen, "A1: Players’ correction");
@@ -399,8 +400,7 @@ fn a_ship_goes_through_her_phases_with_the_dice_on_the_table_and_all_of_it_is_un
     seven_phases(&mut screen);
     let given = standing_orders(&screen);
     assert_eq!(given, 9);
-    // Fire killed 8 and arrows 5; 2 and 3 turns until she sinks; she lost 4
-    // points of move.
+    // Fire killed 8 and arrows 5; 2 and 3 rounds until she sinks; she lost 4 move points.
     assert_eq!(value(&screen, "A1.fires"), "0");
     assert_eq!(value(&screen, "B1.sinking_in"), "5");
     assert_eq!(value(&screen, "B1.move_lost"), "4");
@@ -474,7 +474,7 @@ fn a_single_outcome_is_split_by_the_number_that_it_changes() {
     // Two dice that hit on a 6: 25, 10 and 1 out of 36.
     say_the_usual(&mut screen);
     for told in [": 0 69%", ": 1 28%", ": 2 3%"] {
-        // It says whose hits they are.
+        // It names the ship whose hits they are.
         assert!(says(&screen, told) && says(&screen, "Hits of A"), "{told}");
     }
 }
@@ -586,11 +586,11 @@ fn a_roll_of_both_sides_is_shown_before_the_device_is_passed() {
     enter(&mut screen, &[2, 1]);
     assert!(controls(&screen).contains_key("I play Scipio at Zama"));
     assert!(screen.query_by_label("First player this turn: Scipio at Zama (A).").is_some());
-    // What he then draws is not for the eyes of whoever has the device next.
+    // The next player with the device must not see what he draws.
     press(&mut screen, "I play Scipio at Zama");
     press(&mut screen, "Scipio at Zama: draw up to 5 cards");
     press(&mut screen, "Draw");
-    // He sees what he has drawn, and hands the device over.
+    // He sees the cards that he has drawn, and passes the device.
     let is_card = |name: &String| name.starts_with("Card: ");
     let cards = |screen: &Screen| controls(screen).into_keys().filter(is_card).count();
     assert!(cards(&screen) > 1, "each has its name and text");

@@ -1,5 +1,5 @@
-//! Random play presses the main button of the real screens, whatever the dice say.
-//! `MAIN_BUTTON_PRESSES=1000` presses it so often in each game.
+//! Random play that presses the main button of the real screens, whatever the dice.
+//! `MAIN_BUTTON_PRESSES=1000` presses it that often in each game.
 
 use egui_kittest::kittest::NodeT;
 use trierarch::fleet::library;
@@ -25,7 +25,7 @@ impl Picks {
     }
 }
 
-/// The main button's name, if it can be pressed.
+/// The main button's name, if it is enabled.
 fn main_button(screen: &Screen) -> Option<String> {
     let every = screen.root().children_recursive();
     let mut every = every.filter(|node| is_control(node.accesskit_node().role()));
@@ -33,25 +33,28 @@ fn main_button(screen: &Screen) -> Option<String> {
     main.and_then(|node| node.accesskit_node().label())
 }
 
-/// What is on the screen that a press has to change: the place in the battle, and the controls.
+/// What a press must change: the position in the battle, or the controls.
 fn seen(screen: &Screen) -> (u64, Vec<String>) {
     (battle(screen).view().at, controls(screen).into_keys().collect())
 }
 
-/// Presses the main button, which neither is refused nor leads back to where it was.
+/// Presses the main button, which must be neither refused nor without effect.
 fn press_main(screen: &mut Screen, main: &str, about: &str) {
     let before = seen(screen);
     press_here(screen, main);
     let after = seen(screen);
     assert!(before != after, "{about}: `{main}` changes nothing");
     for refused in ["Close the notice", "Continue anyway"] {
-        assert!(!controls(screen).contains_key(refused), "{about}: `{main}` leads to `{refused}`");
+        assert!(!controls(screen).contains_key(refused), "{about}: `{main}` shows `{refused}`");
     }
     assert!(!says(screen, "Not allowed"), "{about}: `{main}` is refused");
-    assert!(!says(screen, "No longer possible"), "{about}: `{main}` leads to what is over");
+    assert!(
+        !says(screen, "No longer possible"),
+        "{about}: `{main}` shows a step that is no longer possible"
+    );
 }
 
-/// All that is written on the screen.
+/// All texts on the screen.
 fn texts(screen: &Screen) -> Vec<String> {
     let every = screen.root().children_recursive();
     every
@@ -73,8 +76,8 @@ fn cards(screen: &Screen) -> Vec<String> {
     live(screen).into_iter().map(|(name, _)| name).filter(is_card).collect()
 }
 
-/// Plays on by the main button; what only players know is answered, and units are tapped where
-/// nothing else is said. Returns how often the main button was pressed.
+/// Plays with the main button. Questions to the players are answered, and units are tapped
+/// if nothing else is possible. Returns the number of presses of the main button.
 fn play(screen: &mut Screen, picks: &mut Picks, (about, most): (&str, usize)) -> usize {
     let mut pressed = 0;
     for turn in 0..10 * most {
@@ -159,7 +162,7 @@ fn main_button_plays_command_and_chaos_without_a_refusal() {
     play_battle("zama");
 }
 
-/// Presses the main button through a lesson, with several seeds, until its end leads on.
+/// Presses the main button through a lesson, with several seeds, to the step after its end.
 fn play_lesson(system: SystemTag) {
     let lesson = Lesson::about(system).unwrap();
     let seeds = std::env::var("LESSON_SEEDS").ok().and_then(|count| count.parse().ok());
@@ -174,7 +177,7 @@ fn play_lesson(system: SystemTag) {
             if !battle(&screen).view().over {
                 let main = main_button(&screen).unwrap();
                 press_main(&mut screen, &main, &about);
-                assert!(main.starts_with("Play "), "{about}: it leads to `{main}`");
+                assert!(main.starts_with("Play "), "{about}: it ends with `{main}`");
                 let view = battle(&screen).view();
                 assert!(view.lesson.is_none() && view.system == system, "{about}");
             }

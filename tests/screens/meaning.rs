@@ -1,5 +1,4 @@
-//! What the words of the rules mean, on cards: opened where a word stands, from the charts
-//! and from a result.
+//! Tests of glossary cards: opened from a word, from the charts and from a result.
 
 #![expect(clippy::expect_used, clippy::panic, reason = "a test says what it expects")]
 
@@ -15,8 +14,8 @@ use crate::{
     DESK, PHONE, Screen, aim_a_ram, controls, open, open_with, press, says, settle, sybota, write,
 };
 
-/// Taps the first word with this text, or the question mark beside it: it may stand there
-/// more than once, and leads to the same card.
+/// Taps the first word with this text, or the question mark next to it. Words that occur
+/// several times have the same card.
 pub(crate) fn ask(screen: &mut Screen, word: &str) {
     let links = screen.query_all_by_role(egui::Role::Link);
     let names = [word.to_owned(), format!("What is “{word}”?")];
@@ -29,7 +28,7 @@ pub(crate) fn ask(screen: &mut Screen, word: &str) {
     screen.run_steps(2);
 }
 
-/// What a word of Greek Fire means, by its sort.
+/// The explanation of a word of Greek Fire, by its category.
 fn meaning(sort: &Sort, word: &str) -> String {
     let all = SystemTag::GreekFire.meanings();
     let found = all.iter().find(|one| one.sort == *sort && one.word == word);
@@ -52,7 +51,7 @@ fn the_order_in_hand_and_its_questions_are_explained_where_they_stand() {
     }
 }
 
-/// What a long press on a screen, or the second button of a mouse, comes to.
+/// A long press on a touch screen, or the second mouse button.
 fn press_long(screen: &mut Screen, pos: egui::Pos2) {
     for pressed in [true, false] {
         let button = egui::PointerButton::Secondary;
@@ -86,7 +85,7 @@ fn a_unit_that_is_pressed_long_opens_the_card_of_the_mark_under_it_or_of_her_typ
 fn a_record_explains_its_lines_each_once() {
     let mut screen = sybota(DESK);
     press(&mut screen, "Choose A1 Παρρησία");
-    // “Crew (250 of 250)” is no word of the rules, but it shows an entry.
+    // “Crew (250 of 250)” is not a word of the rules, but it shows an entry.
     ask(&mut screen, "crew (line of a record)");
     assert!(says(&screen, &meaning(&Sort::Entry, "crew")));
     press(&mut screen, "Close the card");

@@ -1,4 +1,4 @@
-//! The menu of a battle, and the note on where the models stand.
+//! Tests of the menu of a battle, and of the note on the positions of the models.
 
 use egui_kittest::kittest::Queryable;
 use trierarch::session::Tables;
@@ -9,7 +9,7 @@ use crate::{
     no_two_controls_overlap, open_with, press, says, sybota, write,
 };
 
-/// The windows in which the menu is looked at.
+/// The windows in which the menu is tested.
 const SIZES: [[f32; 2]; 4] = [DESK, [1920.0, 1080.0], [844.0, 390.0], PHONE];
 
 fn menu(size: [f32; 2], tables: &Tables) -> Screen {
@@ -76,7 +76,7 @@ fn note_on_the_models_is_shown_until_it_is_deleted() {
         press(&mut screen, "Stop for tonight…");
         write(&mut screen, "Where the models stand", "A1 by the west edge");
         press(&mut screen, "Stop");
-        assert!(!says(&screen, "A1 by the west edge"), "the table is left");
+        assert!(!says(&screen, "A1 by the west edge"), "the table was closed");
         press(&mut screen, "Continue Sybota, 433 BCE");
         assert!(says(&screen, "A1 by the west edge"), "the same window shows it");
         drop(screen);

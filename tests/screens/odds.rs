@@ -1,4 +1,4 @@
-//! The odds in the form of an order.
+//! Tests of the odds in the form of an order.
 
 use egui_kittest::kittest::Queryable;
 use trierarch::analysis::Forecast;
@@ -68,7 +68,7 @@ fn of_two_modifiers_alike_it_is_said_whose_throw_each_is_for() {
     assert_eq!(says, ["large (+1, ram, attacker)", "large (+1, ram, target)"]);
 }
 
-/// Presses the control that begins so and ends so.
+/// Presses the control whose name starts and ends with these texts.
 fn begins(screen: &mut Screen, start: &str, end: &str) {
     let mut all = controls(screen).into_keys();
     let name = all.find(|name| name.starts_with(start) && name.ends_with(end)).unwrap();

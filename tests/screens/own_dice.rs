@@ -1,4 +1,4 @@
-//! A side's own dice, and the keyboard without taps.
+//! Tests of a side's own dice, and of the keyboard without taps.
 
 use egui::Key;
 use egui_kittest::kittest::NodeT;
@@ -16,7 +16,7 @@ fn type_keys(screen: &mut Screen, keys: &[Key]) {
     }
 }
 
-/// Who rolled for the last order.
+/// The sources of the last order's dice.
 fn thrown_by(screen: &Screen) -> Vec<Origin> {
     let log = &battle(screen).log().rows;
     log.last().unwrap().rolls.iter().map(|roll| roll.by).collect()
@@ -28,7 +28,7 @@ fn a_side_that_throws_its_own_dice_is_asked_for_them_and_the_other_is_not() {
     press(&mut screen, "Our own dice: side A");
     aim_a_ram(&mut screen);
     say_the_usual(&mut screen);
-    // The first digit begins to enter the dice.
+    // The first digit starts the entry of dice.
     type_keys(&mut screen, &[Key::Num5, Key::Num3]);
     assert_eq!(thrown_by(&screen), [Origin::Entered, Origin::Entered]);
     assert_eq!(value(&screen, "B1.move_lost"), "3");
@@ -38,7 +38,7 @@ fn a_side_that_throws_its_own_dice_is_asked_for_them_and_the_other_is_not() {
     press(&mut screen, "Ram A1");
     say_the_usual(&mut screen);
     type_keys(&mut screen, &[Key::Num5]);
-    assert_eq!(standing_orders(&screen), 4, "the digits are not for the app's dice");
+    assert_eq!(standing_orders(&screen), 4, "digits do not enter dice that the app rolls");
     type_keys(&mut screen, &[Key::Enter]);
     assert!(thrown_by(&screen).iter().all(|by| *by == Origin::Rolled));
 }
@@ -89,7 +89,7 @@ fn a_turn_is_fought_with_the_keyboard_alone() {
     let mut screen = sybota(DESK);
     press(&mut screen, "Our own dice: side A");
     crate::begin(&mut screen, "A1 Παρρησία");
-    // The first of the next steps, its dice, and one that is removed again.
+    // The first of the next steps, its dice, and one die that is removed again.
     type_keys(&mut screen, &[Key::Enter]);
     assert!(controls(&screen).contains_key("It shows 4"));
     type_keys(&mut screen, &[Key::Num4]);
@@ -101,8 +101,8 @@ fn a_turn_is_fought_with_the_keyboard_alone() {
     assert_eq!(value(&screen, "B1.move_lost"), "3");
 }
 
-/// Moves the keyboard from control to control until it is on this one, which may have more
-/// to its name.
+/// Moves the keyboard focus from control to control to the one whose name starts with this
+/// text.
 fn tab_to(screen: &mut Screen, name: &str) {
     let mut been: Vec<String> = Vec::new();
     let is_it = |been: &str| {
@@ -124,8 +124,7 @@ fn tab_and_enter(screen: &mut Screen, name: &str) {
     type_keys(screen, &[Key::Enter]);
 }
 
-/// From the first ship to the end of the turn, with the dice on the table, and
-/// without a tap.
+/// From the first ship to the end of the turn, with dice from the table, and without a tap.
 #[test]
 fn a_whole_turn_of_greek_fire_needs_the_keyboard_alone() {
     let mut screen = sybota(DESK);

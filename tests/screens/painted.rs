@@ -1,5 +1,5 @@
-//! A screen as a person sees it, letters and all, painted without a graphics card, so
-//! that the same picture comes out in every run.
+//! A software painter for screens, including letters, without a graphics card, so that the
+//! same picture results in every run.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -17,14 +17,14 @@ use egui::{Color32, ColorImage, Pos2, Rect};
 use crate::Screen;
 use crate::textures::Textures;
 
-/// Corners lie on a grid as fine as this, so that two triangles with a common edge
-/// share its pixels out between them to the last one.
+/// The resolution of the grid for corners, on which two triangles with a common edge divide
+/// its pixels exactly.
 const GRID: f32 = 256.0;
 
-/// What the harness of the tests leaves free around a window.
+/// The margin that the test harness leaves around a window.
 pub(crate) const MARGIN: f32 = 8.0;
 
-/// A place in an image as near to one of its pixels as this is that pixel.
+/// Within this distance, a position in an image counts as exactly on a pixel.
 const ON_IT: f32 = 0.004;
 
 /// A painted screen: red, green and blue of each pixel, row by row.
@@ -33,18 +33,18 @@ pub(crate) struct Painted {
     pub(crate) pixels: Vec<[u8; 3]>,
 }
 
-/// The screen while it is painted.
+/// A screen while it is being painted.
 struct Canvas<'a> {
     columns: usize,
     rows: usize,
     /// Pixels to a point.
     scale: f32,
-    /// Where the triangles in hand take their colours from: the letters, or a picture.
+    /// The source of the current triangles' colours: the letters, or a picture.
     image: &'a ColorImage,
     colours: Vec<[f32; 3]>,
 }
 
-/// A corner on the grid, with its colour and its place in the image.
+/// A corner on the grid, with its colour and its position in the image.
 struct Corner {
     at: [i64; 2],
     colour: Color32,
@@ -126,7 +126,7 @@ impl Canvas<'_> {
         for row in down {
             let mut sides = [0, 1, 2].map(|nth| edges[nth].at(across.start, row));
             for column in across.clone() {
-                // No sign means that the pixel lies on the inner side of all three.
+                // No sign bit means that the pixel is on the inner side of all three edges.
                 if sides[0] | sides[1] | sides[2] >= 0 {
                     let ink = flat.unwrap_or_else(|| {
                         self.ink(
@@ -136,7 +136,7 @@ impl Canvas<'_> {
                     });
                     self.blend(row * self.columns + column, ink);
                 }
-                // One by one, since most tests run without optimisation.
+                // Separately, since most tests run without optimisation.
                 sides[0] += edges[0].step;
                 sides[1] += edges[1].step;
                 sides[2] += edges[2].step;
@@ -144,7 +144,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// The colour of the whole triangle, where it has one.
+    /// The colour of the whole triangle, if it has a single one.
     fn flat(&self, [a, b, c]: [&Corner; 3]) -> Option<[f32; 4]> {
         let same = |one: &Corner, two: &Corner| one.colour == two.colour && one.place == two.place;
         (same(a, b) && same(b, c)).then(|| self.ink([a, b, c], [1.0, 0.0, 0.0]))
@@ -172,7 +172,7 @@ impl Canvas<'_> {
         colour[2] = ink[2] + colour[2] * behind;
     }
 
-    /// The colour at a place in the image, between its four neighbours.
+    /// The colour at a position in the image, interpolated between its four neighbours.
     fn colour_at(&self, at: egui::Vec2) -> [f32; 4] {
         let [width, height] = self.image.size;
         let x = (at.x * width as f32 - 0.5).clamp(0.0, (width - 1) as f32);
@@ -199,12 +199,12 @@ impl Canvas<'_> {
     }
 }
 
-/// Red, green, blue and how much it covers.
+/// Red, green, blue and opacity.
 fn parts(colour: Color32) -> [f32; 4] {
     colour.to_array().map(f32::from)
 }
 
-/// The pixels that a triangle may touch in a direction.
+/// The pixels that a triangle may touch in one direction.
 fn pixels(corners: [&Corner; 3], axis: usize, within: &Range<usize>) -> Range<usize> {
     let all = corners.map(|corner| corner.at[axis].div_euclid(GRID as i64));
     let least = all.into_iter().min().unwrap_or(0).max(within.start as i64);
@@ -212,11 +212,11 @@ fn pixels(corners: [&Corner; 3], axis: usize, within: &Range<usize>) -> Range<us
     least.max(0) as usize..(most + 1).max(0) as usize
 }
 
-/// An edge of a triangle, which is on its right.
+/// An edge of a triangle, with the triangle on its right.
 struct Edge {
     from: [i64; 2],
     to: [i64; 2],
-    /// By how much a pixel lies further to the right of it than the pixel before.
+    /// The change in distance from one pixel to the next.
     step: i64,
 }
 
@@ -225,8 +225,8 @@ impl Edge {
         Edge { from: from.at, to: to.at, step: (from.at[1] - to.at[1]) * GRID as i64 }
     }
 
-    /// How far to the right of it the middle of a pixel lies. A pixel on the edge itself is
-    /// of one of the two triangles that share it.
+    /// The distance of a pixel's centre to the right of the edge. A pixel on the edge
+    /// belongs to one of the two triangles that share it.
     fn at(&self, column: usize, row: usize) -> i64 {
         let grid = GRID as i64;
         let middle = [column, row].map(|pixel| pixel as i64 * grid + grid / 2);
@@ -236,7 +236,7 @@ impl Edge {
     }
 }
 
-/// On which side of a line a place is, and how far from it.
+/// The side of a line on which a point is, and its distance.
 fn side(from: [i64; 2], to: [i64; 2], at: [i64; 2]) -> i64 {
     (to[0] - from[0]) * (at[1] - from[1]) - (to[1] - from[1]) * (at[0] - from[0])
 }

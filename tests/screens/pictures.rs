@@ -1,10 +1,10 @@
-//! How each screen looks in each theme, as small pictures kept beside this
-//! file: one colour for every 20 points in both directions. They show what has
-//! moved, vanished or changed its colour, and are the same in every run and on
-//! every machine, since no graphics card paints them.
+//! Tests of the appearance of each screen in each theme, with small pictures stored next to
+//! this file: one colour for every 20 points in both directions. They show what has moved,
+//! vanished or changed its colour, and are the same in every run and on every machine,
+//! since no graphics card paints them.
 //!
-//! `UPDATE_PICTURES=1 cargo test --test screens pictures` paints them again,
-//! after the screens have been looked at.
+//! `UPDATE_PICTURES=1 cargo test --test screens pictures` paints them again; look at the
+//! screens first.
 
 #![expect(clippy::cast_possible_truncation, reason = "colours of a picture")]
 
@@ -23,8 +23,8 @@ const KEPT: &str = "tests/screens/pictures";
 /// The side of a cell, in points.
 const CELL: usize = 20;
 
-/// A cell whose colour differs more than this was painted differently;
-/// differences in rounding between machines are far smaller.
+/// The difference above which a cell counts as changed; rounding differences between
+/// machines are far smaller.
 const TOLERANCE: u8 = 6;
 
 /// A picture: red, green and blue of each cell, row by row.
@@ -61,7 +61,7 @@ impl Picture {
         Some(Picture { columns, cells })
     }
 
-    /// The picture with cells of so many pixels in both directions, each their mean.
+    /// The picture with cells of this many pixels in both directions, each their mean.
     pub(crate) fn of_pixels(columns: usize, pixels: &[[u8; 3]], cell: usize) -> Picture {
         let (across, down) = (columns / cell, pixels.len() / columns / cell);
         let mut sums = vec![[0_usize; 3]; across * down];
@@ -77,7 +77,7 @@ impl Picture {
         Picture { columns: across, cells: cells.collect() }
     }
 
-    /// How many cells differ from another picture.
+    /// The number of cells that differ from another picture.
     pub(crate) fn differs(&self, other: &Picture) -> usize {
         if (self.columns, self.cells.len()) != (other.columns, other.cells.len()) {
             return self.cells.len().max(other.cells.len());
@@ -95,7 +95,7 @@ fn apply(screen: &mut Screen, command: Command) {
     settle(screen);
 }
 
-/// Compares a screen with its kept picture.
+/// Compares a screen with its stored picture.
 fn hold(screen: &Screen, theme: Theme, what: &str, changed: &mut Vec<String>) {
     let name = format!("{}-{what}.ppm", theme.name().to_lowercase().replace(' ', "-"));
     let file: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join(KEPT).join(&name);
@@ -138,7 +138,7 @@ fn every_screen_looks_in_every_theme_as_it_was_last_looked_at() {
     if cfg!(not(feature = "nats")) {
         hold(&phone, Theme::Light, "log-on-a-phone", &mut changed);
     }
-    assert!(changed.is_empty(), "these look otherwise now: {changed:#?}");
+    assert!(changed.is_empty(), "these pictures have changed: {changed:#?}");
 }
 
 #[test]

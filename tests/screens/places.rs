@@ -1,4 +1,4 @@
-//! The places around the battle: the bar, the settings, the charts, the keyboard.
+//! Tests of the pages around the battle: the bar, the settings, the charts, the keyboard.
 
 use egui_kittest::kittest::{NodeT, Queryable};
 use serde_json::json;
@@ -109,7 +109,7 @@ fn the_setup_of_a_battle_says_which_side_is_chosen_first() {
     assert_eq!(text(&screen), 2);
 }
 
-/// The rule of an order opens what is played where its text is silent.
+/// The rule of an order opens its rulings.
 #[test]
 fn a_rule_is_followed_to_its_rulings() {
     let mut screen = open(DESK, &Start::Ready("lade".into()));
@@ -177,7 +177,7 @@ fn an_order_that_was_given_is_not_in_hand_again_when_the_battle_goes_on() {
     assert!(stored.is_some());
     press(&mut screen, "Roll");
     assert_eq!(tables.settings_store().read("form/order/sybota-433-bce"), None);
-    // Even where the page was left before that was kept.
+    // Even if the page was left before this was stored.
     tables.settings_store().put("form/order/sybota-433-bce", stored);
     drop(screen);
     let mut screen = open_with(DESK, &Start::Home, tables);
@@ -217,8 +217,8 @@ fn a_fleet_in_the_address_of_a_page_lies_on_the_slipway() {
     let first = open_with(DESK, &start, tables.clone());
     assert_eq!(address(&first), "fleets/1");
     assert!(says(&first, "Παρρησία"));
-    // Loaded anew, the page shows it again; it is listed when one goes back, and
-    // the way forth leads into it.
+    // Reloaded, the page shows it again. It is listed when the player goes back, and going
+    // forward leads to it.
     let mut again = open_with(DESK, &Start::At(address(&first)), tables);
     assert!(says(&again, "Παρρησία"));
     for there in ["fleets", "fleets/1"] {
@@ -272,7 +272,7 @@ fn a_rule_leads_to_its_chart() {
         press(&mut screen, "Back to the battle");
         assert!(
             controls(&screen).contains_key("Rule: Greek Fire: ramming"),
-            "the order is in hand"
+            "the order is still open"
         );
     }
 }
@@ -287,7 +287,7 @@ fn a_question_mark_lists_the_keys_and_escape_closes_the_list() {
     screen.key_press(egui::Key::Escape);
     screen.run();
     assert!(!controls(&screen).contains_key("Close the list"));
-    // Within a text field it is a letter.
+    // In a text field it is a letter.
     press(&mut screen, "Charts");
     write(&mut screen, "Search the charts", "?");
     assert!(!controls(&screen).contains_key("Close the list"));

@@ -1,4 +1,4 @@
-//! Pictures as small PNG files, and read back.
+//! Pictures as small PNG files, and reading them back.
 
 #![expect(clippy::cast_possible_truncation, reason = "sizes and colours of a picture")]
 
@@ -7,13 +7,13 @@ use std::io::Cursor;
 
 use crate::painted::Painted;
 
-/// As many colours as a byte can name.
+/// The most colours that a byte can index.
 const COLOURS: usize = 256;
 
 type Colour = [u8; 3];
 
 impl Painted {
-    /// The picture as a file, with the colours that it needs most.
+    /// The picture as a file, with its most important colours.
     pub(crate) fn to_png(&self) -> Vec<u8> {
         let palette = self.palette();
         let mut known = BTreeMap::new();
@@ -27,7 +27,7 @@ impl Painted {
         let mut encoder = png::Encoder::new(&mut file, self.columns as u32, rows as u32);
         encoder.set_color(png::ColorType::Indexed);
         encoder.set_compression(png::Compression::High);
-        // Neighbouring numbers of a palette are no neighbouring colours.
+        // Adjacent palette indices are not similar colours.
         encoder.set_filter(png::Filter::NoFilter);
         encoder.set_palette(palette.concat());
         let mut writer = encoder.write_header().unwrap();
@@ -36,7 +36,7 @@ impl Painted {
         file
     }
 
-    /// The picture of a file that [`Painted::to_png`] has written.
+    /// The picture in a file written by [`Painted::to_png`].
     pub(crate) fn from_png(file: &[u8]) -> Option<Painted> {
         let mut decoder = png::Decoder::new(Cursor::new(file));
         decoder.set_transformations(png::Transformations::EXPAND);
@@ -48,8 +48,8 @@ impl Painted {
         is_whole.then(|| Painted { columns: info.width as usize, pixels: pixels.to_vec() })
     }
 
-    /// The colours of the picture; where they are too many, one after the other that which
-    /// is most missed: by how many pixels, and how far from all that are there.
+    /// The colours of the picture. If there are too many, repeatedly the colour that is
+    /// most needed: by the number of pixels, and the distance from all chosen colours.
     fn palette(&self) -> Vec<Colour> {
         let mut counts: BTreeMap<Colour, u32> = BTreeMap::new();
         for pixel in &self.pixels {
@@ -72,7 +72,7 @@ impl Painted {
     }
 }
 
-/// The square of how far apart two colours are.
+/// The square of the distance between two colours.
 fn distance(one: Colour, two: Colour) -> u32 {
     one.into_iter().zip(two).map(|(one, two)| u32::from(one.abs_diff(two)).pow(2)).sum()
 }

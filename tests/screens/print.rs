@@ -1,5 +1,4 @@
-//! The print shop: pages are laid out while the window goes on, and the form is
-//! kept.
+//! Tests of the print screen: pages are laid out in the background, and the form is stored.
 
 use egui_kittest::kittest::{NodeT, Queryable};
 use trierarch::session::Tables;
@@ -7,7 +6,7 @@ use trierarch::ui::Start;
 
 use crate::{DESK, Screen, controls, open, open_with, press, says};
 
-/// The button that saves, which says how many pages there are.
+/// The button that saves, which shows the number of pages.
 fn saves(screen: &Screen) -> Option<String> {
     controls(screen).into_keys().find(|name| name.starts_with("Save PDF, "))
 }
@@ -25,7 +24,7 @@ fn setting_the_pages_can_be_stopped_and_taken_up_again() {
     press(&mut screen, "Print");
     press(&mut screen, "Print The squadron of Phormion");
     let before = saves(&screen).unwrap();
-    // Every order of every ship, which takes more than a frame or two.
+    // Every order of every ship, which takes several frames.
     tap(&mut screen, "Print odds");
     assert_eq!(saves(&screen), None);
     tap(&mut screen, "Stop laying out pages");
@@ -33,7 +32,7 @@ fn setting_the_pages_can_be_stopped_and_taken_up_again() {
     press(&mut screen, "Lay out the pages");
     let after = saves(&screen).unwrap();
     assert_ne!(before, after);
-    // What was made before is not made again.
+    // Finished parts are not made again.
     press(&mut screen, "Print odds");
     assert_eq!(saves(&screen), Some(before));
 }

@@ -1,5 +1,5 @@
-//! A unit's record on the screen: where its numbers come from, and how mistakes
-//! in it are corrected; many orders in one tap.
+//! Tests of a unit's record on the screen: the sources of its numbers, corrections of
+//! mistakes, and many orders in one tap.
 
 use serde_json::json;
 use trierarch::journal::Opening;
@@ -19,10 +19,10 @@ fn a_card_shows_the_whole_record_and_where_its_numbers_come_from() {
         for shown in ["Captain", "Deck", "Ram bonus", "Fire counters", "Sinking count"] {
             assert!(says(&screen, shown), "{shown}");
         }
-        assert!(says(&screen, "0 of 6"), "harm is counted up: no fires yet");
-        assert!(says(&screen, " by her type"), "where her move comes from");
+        assert!(says(&screen, "0 of 6"), "damage counts up: no fires yet");
+        assert!(says(&screen, " by her type"), "the parts of her move");
         assert!(says(&screen, "this turn: 6 move points"));
-        assert!(says(&screen, "hoplites: "), "what an advantage gives");
+        assert!(says(&screen, "hoplites: "), "the effect of an advantage");
     }
 }
 
@@ -35,11 +35,11 @@ fn a_tap_on_an_entry_corrects_it_with_the_control_that_it_needs() {
     press(&mut screen, "Give the order");
     assert_eq!(value(&screen, "A1.crew"), "240");
     press(&mut screen, "A1: correct Fire counters");
-    assert!(!controls(&screen).contains_key("New value: 10"), "nobody has ten fires");
+    assert!(!controls(&screen).contains_key("New value: 10"), "ten fires are impossible");
     press(&mut screen, "New value: 1");
     press(&mut screen, "Give the order");
     assert_eq!(value(&screen, "A1.fires"), "1");
-    // An empty entry is counted from nothing, and emptied again.
+    // An empty entry counts from zero, and can be emptied again.
     press(&mut screen, "A1: correct Sinking count");
     press(&mut screen, "New value: 1 more");
     press(&mut screen, "New value: 1 more");
@@ -79,7 +79,7 @@ fn some_galleys_get_another_speed_and_the_rest_keep_theirs() {
     press_here(&mut screen, "These at one speed…");
     screen.key_press(egui::Key::Escape);
     screen.run();
-    assert!(!controls(&screen).contains_key("Choose A3"), "Esc leaves it");
+    assert!(!controls(&screen).contains_key("Choose A3"), "Esc closes it");
     press_here(&mut screen, "Set her speed for this turn");
     press_here(&mut screen, "Speed: 1");
     press_here(&mut screen, "Give the order");

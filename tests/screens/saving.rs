@@ -1,4 +1,4 @@
-//! Saving and reporting a battle, and opening one from a file.
+//! Tests of saving and reporting a battle, and of opening one from a file.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -40,7 +40,7 @@ fn a_battle_is_saved_as_a_file_and_as_a_report_in_three_forms() {
             ("Report, JSON", "json", "{\n  \"title\""),
         ] {
             press(&mut screen, &format!("Save as: {form}"));
-            // A name without an ending gets that of the form.
+            // A name without an extension gets the one of the format.
             save_to(&mut screen, &folder.path().join("sybota"));
             let file = folder.path().join(format!("sybota.{ending}"));
             assert!(says(&screen, &format!("Saved as {}.", file.display())), "{form}");

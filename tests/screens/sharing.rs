@@ -1,4 +1,4 @@
-//! A table that is opened to the room.
+//! Tests of sharing a table with other devices.
 
 use egui_kittest::kittest::Queryable;
 
@@ -27,7 +27,7 @@ mod open {
 
     use super::*;
 
-    /// Sends the door a request, and returns the answer as it comes.
+    /// Sends the server a request, and returns the raw answer.
     fn asks(port: &str, request: &str, body: &str) -> Option<String> {
         let mut stream = TcpStream::connect(format!("127.0.0.1:{port}")).ok()?;
         let length = body.len();
@@ -45,7 +45,7 @@ mod open {
         node.label().or_else(|| node.value()).unwrap()
     }
 
-    /// Draws until this is so, since the door needs time.
+    /// Draws frames until a condition is true, since the server needs time.
     #[track_caller]
     fn until(screen: &mut Screen, what: impl Fn(&Screen) -> bool) {
         for _ in 0..500 {
@@ -55,10 +55,10 @@ mod open {
             }
             sleep(Duration::from_millis(20));
         }
-        assert!(what(screen), "it never came: {:?}", battle(screen).view().seats);
+        assert!(what(screen), "the condition was never true: {:?}", battle(screen).view().seats);
     }
 
-    /// The page on which a table is shared, at a table of its own.
+    /// The sharing page of a table.
     fn page_on_sharing(size: [f32; 2]) -> Screen {
         let library = BattleLibrary::new(InMemory::default(), SystemClock);
         let tables = Tables::threaded(library, Arc::new(|| {}));
@@ -68,13 +68,13 @@ mod open {
         screen
     }
 
-    /// The port of the table's door.
+    /// The port of the table's server.
     fn port(screen: &Screen) -> String {
         let address = label_with(screen, "http://");
         address.rsplit_once(':').unwrap().1.to_owned()
     }
 
-    /// Nikias sits down with the code that stands on the screen.
+    /// Nikias takes a seat with the code on the screen.
     fn nikias_sits_down(screen: &mut Screen) {
         let code = label_with(screen, "Code: ").replace("Code: ", "");
         let wish = format!(r#"{{"key": "k", "code": "{code}", "name": "Nikias", "seat": "B"}}"#);
@@ -121,7 +121,7 @@ mod open {
         assert_eq!(seat(&screen), Seat::Both);
         nikias_sits_down(&mut screen);
         until(&mut screen, |screen| seat(screen) == Seat::A);
-        // It stays the owner.
+        // The device stays the owner.
         press(&mut screen, "Free the seat of Nikias");
         until(&mut screen, |screen| seat(screen) == Seat::Both);
         nikias_sits_down(&mut screen);

@@ -1,6 +1,6 @@
-//! What the window shows of the states in `tests/fixtures/table`: each control with its role,
-//! its name, whether it can be pressed, and which one is the main button.
-//! `UPDATE_FIXTURES=1` writes the lists, with which the page is to be compared.
+//! Tests of the window's controls for the states in `tests/fixtures/table`: each with its
+//! role, its name, whether it is enabled, and which one is the main button.
+//! `UPDATE_FIXTURES=1` writes the lists, with which the page is compared.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -16,13 +16,13 @@ use crate::{DESK, Screen, each_control_has_a_name_of_its_own, is_control, open_w
 use testing::states::{Play, STATES};
 use testing::table::SLUG;
 
-/// The controls of a screen in their order, a line each.
+/// The controls of a screen in their order, one per line.
 fn lines_of(screen: &Screen) -> Vec<String> {
     let all = screen.root().children_recursive();
     all.filter(|node| is_control(node.accesskit_node().role())).map(|node| line_of(&node)).collect()
 }
 
-/// Whether Enter presses it: it is the main button.
+/// Whether Enter presses the control, because it is the main button.
 pub(crate) fn is_main(node: &Node<'_>) -> bool {
     node.accesskit_node().data().keyboard_shortcut() == Some("Enter")
 }
@@ -37,13 +37,13 @@ fn line_of(node: &Node<'_>) -> String {
     format!("{role}{main}{on}{off}: {}", control.label().unwrap_or_default())
 }
 
-/// The window of a player for both sides, on the battle as it is.
+/// The window of a player for both sides, with the present battle.
 fn window(play: &Play) -> Screen {
     let tables = Tables::inline(play.set.late.library(SystemClock));
     open_with(DESK, &Start::Ready(SLUG.into()), tables)
 }
 
-/// Compares what the window shows of a battle's states with the list, or writes that.
+/// Compares the controls for a battle's states with the list, or writes the list.
 fn shown_of(slug: &str) {
     let mut play = Play::of(slug);
     let mut list = String::new();
@@ -67,7 +67,7 @@ fn shown_of(slug: &str) {
     }
     let stored = fs::read_to_string(&path).unwrap_or_default();
     let differs = stored.lines().zip(list.lines()).find(|(stored, shown)| stored != shown);
-    assert!(stored == list, "{slug}: UPDATE_FIXTURES=1 writes what is shown; first {differs:?}");
+    assert!(stored == list, "{slug}: UPDATE_FIXTURES=1 writes the controls; first {differs:?}");
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! The screens at every text size on a phone: nothing overlaps, and nothing
-//! reaches beyond the edge.
+//! Tests of the screens at every text size on a phone: no controls overlap, and none
+//! extends beyond the edge.
 
 use egui_kittest::kittest::NodeT;
 use trierarch::fleet::library;
@@ -19,7 +19,7 @@ fn phone(text_size: f32, start: &Start) -> Screen {
     tables.settings_store().put("settings", Some(format!("{{\"text_size\": {text_size}}}")));
     let mut screen = open_with(points(text_size), start, tables);
     screen.set_size(points(text_size).into());
-    // The size of text changes the points of the frame after it.
+    // The text size changes the points of the next frame.
     for _ in 0..2 {
         settle(&mut screen);
     }
@@ -47,12 +47,12 @@ fn name_at(screen: &Screen, rect: egui::Rect) -> String {
     found.unwrap_or_else(|| "?".into())
 }
 
-/// What is wrong with the places of controls, on all screens of a test.
+/// Faults in the places of controls, on all screens of a test.
 #[derive(Default)]
 struct Wrong(Vec<String>);
 
 impl Wrong {
-    /// No two controls overlap where they are visible, and none reaches beyond
+    /// Checks that no two controls overlap where they are visible, and none extends beyond
     /// the screen's edge.
     fn look(&mut self, screen: &Screen, size: f32, what: &str) {
         let width = points(size)[0];
@@ -61,7 +61,7 @@ impl Wrong {
             let pressed = widgets.layers().flat_map(|(_, widgets)| widgets.iter());
             let pressed = pressed.filter(|widget| widget.sense.senses_click());
             let rects = pressed.map(|widget| widget.interact_rect);
-            // Scroll bars are thin, and not meant here.
+            // Scroll bars are thin, and left out.
             rects.filter(|rect| rect.width() > 9.5 && rect.height() > 9.5).collect()
         });
         assert!(seen.len() > 2, "{what} at {size}: {seen:?}");

@@ -1,5 +1,5 @@
-//! The course of a turn: one next step, a bottom that does not move, and what
-//! is owed before a turn ends.
+//! Tests of the course of a turn: one next step, a lower edge that does not move, and
+//! required steps before a turn ends.
 
 use egui_kittest::kittest::{NodeT, Queryable};
 use trierarch::ui::Start;
@@ -17,7 +17,7 @@ fn place(screen: &Screen, name: &str) -> egui::Rect {
     controls.next().expect(name).rect()
 }
 
-/// Taps a place twice, as fast as a finger does.
+/// Taps a place twice, as fast as a finger.
 fn double_tap(screen: &mut Screen, at: egui::Pos2) {
     let now = screen.ctx.input(|input| input.time);
     screen.input_mut().time = Some(now);
@@ -47,7 +47,7 @@ fn a_double_tap_on_roll_rolls_once_and_leaves_the_result_in_sight() {
         let roll = place(&screen, "Roll");
         double_tap(&mut screen, roll.center());
         assert_eq!(standing_orders(&screen), 2);
-        assert!(says(&screen, "shoots at"), "the result is told");
+        assert!(says(&screen, "shoots at"), "the result is shown");
         assert!(!controls(&screen).contains_key("Roll"), "and what comes next is offered");
     }
 }
@@ -68,7 +68,7 @@ fn the_zone_takes_taps_again_after_a_moment() {
 fn the_faces_stand_still_from_die_to_die() {
     let mut screen = sybota(PHONE);
     aim_a_ram(&mut screen);
-    // A 7 sinks her slowly: two dice for the turns, one for the oars.
+    // A 7 sinks her slowly: two dice for the rounds, one for the oars.
     press(&mut screen, "It shows 7");
     let first = place(&screen, "It shows 3");
     press(&mut screen, "It shows 3");
@@ -134,13 +134,13 @@ fn orders_against_an_enemy_show_their_odds_or_the_reason_against_them() {
     let name = hers(&screen);
     press(&mut screen, &name);
     let ram = controls(&screen).into_keys().find(|name| name.starts_with("Ram B1: ")).unwrap();
-    assert!(ram.contains('%'), "its name holds its chance: {ram}");
+    assert!(ram.contains('%'), "its name contains its probability: {ram}");
     press(&mut screen, &ram);
     enter(&mut screen, &[5, 3]);
     let name = hers(&screen);
     press(&mut screen, &name);
     assert!(!controls(&screen).into_keys().any(|name| name.starts_with("Ram B1")));
-    assert!(says(&screen, "Ram: done"), "why she rams no more");
+    assert!(says(&screen, "Ram: done"), "the reason why she cannot ram again");
     assert_eq!(value(&screen, "B1.move_lost"), "3");
 }
 
@@ -163,9 +163,9 @@ fn a_ship_that_only_rows_takes_two_taps() {
     let rows = &battle(&screen).log().rows;
     let kinds: Vec<_> = rows.iter().filter_map(|row| row.order["kind"].as_str()).collect();
     assert_eq!(kinds, ["activate", "sail", "row", "morale", "end-turn"]);
-    assert!(says(&screen, "1d6") && says(&screen, "only moves."), "her wind is told");
+    assert!(says(&screen, "1d6") && says(&screen, "only moves."), "her wind roll is shown");
     press(&mut screen, "Undo the last order");
-    assert_eq!(standing_orders(&screen), 0, "one undo takes all of it back");
+    assert_eq!(standing_orders(&screen), 0, "one undo removes all of it");
 }
 
 #[test]
@@ -236,7 +236,7 @@ fn a_stray_tap_on_a_card_drops_no_order() {
     press(&mut screen, "Sail: roll for the wind");
     let hers = controls(&screen).into_keys().find(|name| name.starts_with("B1 Πηγασίς, "));
     press_here(&mut screen, &hers.unwrap());
-    assert!(controls(&screen).contains_key("Roll"), "the order is still in hand");
+    assert!(controls(&screen).contains_key("Roll"), "the order is still open");
     assert!(says(&screen, "B1 Πηγασίς cannot be chosen in this order"));
     press_here(&mut screen, "Back to all orders");
     assert!(controls(&screen).contains_key("Sail: roll for the wind"));

@@ -1,5 +1,5 @@
-//! How many taps things take, and how much of a form is in sight when it opens.
-//! `cargo test --test screens taps -- --nocapture` tells the figures.
+//! Tests of the number of taps that tasks take, and of how much of a form is visible when
+//! it opens. `cargo test --test screens taps -- --nocapture` prints the figures.
 
 use egui_kittest::kittest::{NodeT, Queryable};
 use trierarch::fleet::library;
@@ -46,14 +46,14 @@ impl Player {
         self.press(&card.unwrap());
     }
 
-    /// A control, by the beginning of its name.
+    /// Taps a control, by the start of its name.
     fn begins(&mut self, title: &str) {
         let all = controls(&self.screen).into_keys();
         let name = all.into_iter().find(|name| name.starts_with(title));
         self.press(&name.unwrap());
     }
 
-    /// Answers a question if it is asked.
+    /// Answers a question if the form asks it.
     fn answer(&mut self, question: &str, answer: &str) {
         let name = format!("{question}: {answer}");
         if self.sees(&name) {
@@ -75,7 +75,7 @@ impl Player {
         }
     }
 
-    /// The taps since the last time.
+    /// The number of taps since the last call.
     fn told(&mut self, what: &str) -> usize {
         let taps = std::mem::take(&mut self.taps);
         eprintln!("{what}: {taps} taps");
@@ -83,8 +83,8 @@ impl Player {
     }
 }
 
-/// The questions of a form whose answers are on the screen, and how many of
-/// those are in sight.
+/// The number of questions in a form whose answers are on the screen, and how many of those
+/// are visible.
 fn questions(screen: &Screen, kind: &str) -> (usize, usize) {
     let (seen, view) = (tappable(screen), battle(screen).view());
     let spec = view.system.order(kind).unwrap();
@@ -120,7 +120,7 @@ fn forms(size: [f32; 2], slug: &str) -> (usize, usize) {
     }
     let begins = battle(&screen).view().guide.next.clone();
     if let Some(step) = begins.iter().find(|step| part_of(step.kind) == Part::Begins) {
-        // What asks nothing is given at once.
+        // An order without questions is given at once.
         apply(&mut screen, TableCommand::Open(step.subject, step.kind));
         if standing_orders(&screen) == 0 {
             apply(&mut screen, TableCommand::Give);
@@ -174,8 +174,8 @@ fn every_question_of_a_form_is_in_sight_when_it_opens() {
     assert_eq!(unseen, 0);
 }
 
-/// Takes the next step that is offered, answers what is asked with the first
-/// answer, and rolls the app's dice.
+/// Takes the suggested next step, chooses the first answer of each question, and rolls the
+/// app's dice.
 fn goes_on(player: &mut Player, orders: usize) {
     let until = standing_orders(&player.screen) + orders;
     for _ in 0..12 * orders {

@@ -1,5 +1,5 @@
-//! No text is cut and no two lie over each other, in every game, at five sizes of
-//! text on a phone, a tablet and a desk, and at two on larger screens.
+//! Tests that no text is cut and no two overlap, in every game, at five text sizes on a
+//! phone, a tablet and a desktop, and at two on larger screens.
 
 use std::collections::BTreeSet;
 
@@ -24,7 +24,7 @@ fn apply(screen: &mut Screen, command: Command) {
     settle(screen);
 }
 
-/// A text on the screen: its words, where they are, and what of that is seen.
+/// A text on the screen: its words, its place, and the visible part of it.
 struct Seen {
     words: String,
     place: Rect,
@@ -54,7 +54,8 @@ fn texts(screen: &Screen) -> Vec<Seen> {
     seen
 }
 
-/// What scrolls sideways may be cut at its edge: the phases, and the ships of the log.
+/// Content that scrolls sideways may be cut at its edge: the phases, and the ships of the
+/// log.
 fn scrolls(screen: &Screen, text: &Seen) -> bool {
     let guide = &battle(screen).view().guide;
     let phase = |words: &str| {
@@ -159,7 +160,7 @@ fn no_text_is_cut_and_none_lies_over_another_in_any_system() {
     assert!(wrong.is_empty(), "{} texts: {wrong:#?}", wrong.len());
 }
 
-/// The keywords of files in these orders that no label shows as they are.
+/// The keywords of files in these orders that no label shows unchanged.
 fn keywords(offers: &[Offer]) -> BTreeSet<String> {
     let mut all = BTreeSet::new();
     for offer in offers {

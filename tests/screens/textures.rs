@@ -1,4 +1,5 @@
-//! The pictures that a screen shows beside its letters: drawings, codes, pages of paper.
+//! The pictures that a screen shows in addition to its letters: drawings, codes, pages of
+//! paper.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -7,17 +8,17 @@ use egui::epaint::ImageData;
 use egui::{ColorImage, Context, Id, TextureId, TexturesDelta};
 use egui_kittest::TestRenderer;
 
-/// What the window has handed over to be shown. The letters are its own, and left out.
+/// The textures that the window has registered, without those for letters.
 #[derive(Clone, Default)]
 pub(crate) struct Textures(Arc<Mutex<HashMap<TextureId, Arc<ColorImage>>>>);
 
 impl Textures {
-    /// Those of a window that was opened with them.
+    /// The textures of a window that was opened with them.
     pub(crate) fn of(ctx: &Context) -> Textures {
         ctx.data(|data| data.get_temp(Id::NULL)).unwrap_or_default()
     }
 
-    /// Where [`Textures::of`] finds them.
+    /// Stores them where [`Textures::of`] finds them.
     pub(crate) fn stay_with(&self, ctx: &Context) {
         ctx.data_mut(|data| data.insert_temp(Id::NULL, self.clone()));
     }

@@ -1,10 +1,10 @@
-//! Texts mangled at random, the same in every run: bytes flipped, cut out,
-//! doubled and moved, pieces of other texts inserted, numbers set to extremes,
-//! and words inserted that mean something to the reader.
+//! A fuzzer that mangles texts at random, the same in every run: bytes flipped, removed,
+//! doubled and moved, pieces of other texts inserted, numbers set to extremes, and
+//! meaningful words inserted.
 
 use trierarch::dice::{Die, Seeded};
 
-/// Words that mean something to some reader.
+/// Words that have a meaning for some reader.
 const WORDS: [&str; 44] = [
     "{",
     "}",
@@ -83,8 +83,8 @@ impl Mangler {
         self.texts[text][from..to].to_vec()
     }
 
-    /// The next text. Invalid UTF-8 is replaced, since a reader would refuse it
-    /// before looking further.
+    /// The next text. Invalid UTF-8 is replaced, since a reader would refuse it before
+    /// looking further.
     pub(crate) fn next(&mut self) -> String {
         let text = self.below(self.texts.len());
         let mut bytes = self.texts[text].clone();
@@ -128,7 +128,7 @@ impl Mangler {
         }
     }
 
-    /// Sets the next number after a place to an extreme.
+    /// Sets the next number after a position to an extreme.
     fn number(&mut self, bytes: &mut Vec<u8>, at: usize) {
         let Some(from) = bytes[at..].iter().position(u8::is_ascii_digit).map(|from| at + from)
         else {

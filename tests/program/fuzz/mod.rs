@@ -1,13 +1,12 @@
-//! What a stranger may send, mangled: fleet files, battle files, lines for the
-//! referee, shared fleets and rows of a store. `targets` says what must be true
-//! for each.
+//! Fuzz tests of input from strangers: fleet files, battle files, script lines, shared
+//! fleets and rows of a store. `targets` defines what must be true for each.
 //!
-//! It mangles the kept files and those of `tests/program/fuzz/corpus/TARGET`, which are
-//! also read as they are: anything that has ever broken a reader is added
-//! there. `FUZZ_RUNS=2000000 cargo test --release --test program fuzz` reads that many
-//! mangled texts for each of the five; `FUZZ_SEED` gives other ones. It is not
-//! guided by coverage, as the fuzzers of `fuzz/` are. `FUZZ_SEEDS=FOLDER`
-//! writes the texts with which those begin.
+//! They mangle the stored files and those of `tests/program/fuzz/corpus/TARGET`, which are
+//! also read unchanged: inputs that have ever broken a reader are added there.
+//! `FUZZ_RUNS=2000000 cargo test --release --test program fuzz` reads that many mangled
+//! texts for each of the five; `FUZZ_SEED` gives other ones. Unlike the fuzzers of `fuzz/`,
+//! they are not guided by coverage. `FUZZ_SEEDS=FOLDER` writes the texts with which those
+//! begin.
 
 mod mangle;
 
@@ -23,12 +22,12 @@ use trierarch::games::SystemTag;
 use trierarch::journal::Journal;
 use trierarch::session::TableServer;
 
-/// How many mangled texts of each kind are read.
+/// The number of mangled texts of each kind.
 fn runs(otherwise: u64) -> u64 {
     std::env::var("FUZZ_RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(otherwise)
 }
 
-/// The texts that a target begins with: its corpus, and those made for it.
+/// The initial texts of a target: its corpus, and generated ones.
 fn corpus(target: &str, made: Vec<String>) -> Vec<String> {
     let folder =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/program/fuzz/corpus").join(target);
@@ -39,7 +38,7 @@ fn corpus(target: &str, made: Vec<String>) -> Vec<String> {
     stored.chain(made).collect()
 }
 
-/// Reads a target's texts as they are, and then mangled ones.
+/// Reads a target's texts unchanged, and then mangled ones.
 fn fuzz(target: &str, made: Vec<String>, otherwise: u64, read: fn(&str) -> bool) {
     let texts = corpus(target, made);
     if let Some(folder) = std::env::var_os("FUZZ_SEEDS") {
@@ -50,7 +49,7 @@ fn fuzz(target: &str, made: Vec<String>, otherwise: u64, read: fn(&str) -> bool)
         }
     }
     let mut sound = texts.iter().filter(|text| read(text)).count() as u64;
-    assert!(sound > 0, "{target}: not one text is sound");
+    assert!(sound > 0, "{target}: no text is valid");
     let mut mangler = Mangler::new(target, &texts);
     for _ in 0..runs(otherwise) {
         sound += u64::from(read(&mangler.next()));

@@ -1,4 +1,5 @@
-//! The table of keys in `docs/handbook/referee.md` against what a script is answered.
+//! Test of the table of keys in `docs/handbook/referee.md` against the answers that scripts
+//! receive.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +8,7 @@ use trierarch::session::Referee;
 
 use testing::handbook::page;
 
-/// The keys of each part that were seen.
+/// The keys of each part that were found.
 type Seen = BTreeMap<String, BTreeSet<String>>;
 
 fn note(seen: &mut Seen, part: &str, value: &Value) {
@@ -15,7 +16,7 @@ fn note(seen: &mut Seen, part: &str, value: &Value) {
     seen.entry(part.to_owned()).or_default().extend(map.keys().cloned());
 }
 
-/// Notes the elements of a list, and what they have in lists of their own.
+/// Notes the elements of a list, and the lists inside them.
 fn note_each(seen: &mut Seen, (part, list): (&str, &Value)) {
     for one in list.as_array().into_iter().flatten() {
         note(seen, part, one);

@@ -1,6 +1,6 @@
-//! What the handbook shows works: its requests are answered, its fleets have no fault, its
-//! commands have these flags, its dice fall so, and its links lead somewhere. What it shows
-//! of the door is tried by `tests/server`, what it shows of the screens by `tests/screens`.
+//! Tests of the handbook: its requests are answered, its fleets have no fault, its commands
+//! have these flags, its dice give these results, and its links work. `tests/server` covers
+//! its examples over the network, and `tests/screens` those of the screens.
 
 mod answers;
 
@@ -16,12 +16,12 @@ use trierarch::session::Referee;
 
 use testing::handbook::{blocks, documents, holds, page, talk};
 
-/// The chapters, by their place among the documents, as the summary lists them.
+/// The chapters by their paths in the documents, as the summary lists them.
 fn chapters() -> Vec<String> {
     links(&page("SUMMARY.md"))
 }
 
-/// Where the links and pictures of a page lead, without those to the web.
+/// The targets of a page's links and pictures, without web links.
 fn links(text: &str) -> Vec<String> {
     let links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
     links.filter(|link| !link.starts_with("http")).map(str::to_owned).collect()
@@ -39,7 +39,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The anchors of a page's headings, as a book and a forge make them.
+/// The anchors of a page's headings, as mdBook and GitHub make them.
 fn anchors(text: &str) -> BTreeSet<String> {
     let headings = text.lines().filter(|line| line.starts_with('#'));
     let anchor = |heading: &str| {
@@ -66,13 +66,13 @@ fn the_requests_of_the_handbook_are_answered_as_it_says() {
             }
         }
     }
-    assert!(tried > 10, "it shows requests: {tried}");
+    assert!(tried > 10, "the handbook has requests: {tried}");
 }
 
 #[test]
 fn the_fleets_of_the_handbook_have_no_fault() {
     let all: Vec<String> = chapters().iter().flat_map(|name| blocks(&page(name), "toml")).collect();
-    assert!(all.len() > 3, "it shows fleets");
+    assert!(all.len() > 3, "the handbook has fleets");
     for fleet in all {
         let checked = read_toml(&fleet).unwrap_or_else(|faults| panic!("{fleet}\n{faults:?}"));
         assert_eq!(checked.warnings, [], "{fleet}");
@@ -94,7 +94,7 @@ fn the_dice_of_the_handbook_fall_so() {
     }
 }
 
-/// The words of each command of ours in the blocks for a shell.
+/// The words of each command of this program in shell blocks.
 fn commands(text: &str) -> Vec<Vec<String>> {
     let joined = |block: String| block.replace("\\\n", " ");
     let blocks = blocks(text, "sh").into_iter().map(joined).collect::<Vec<_>>();
@@ -115,13 +115,13 @@ fn the_commands_of_the_documents_have_the_flags_that_these_give_them() {
     for text in chapters().iter().map(|name| page(name)).chain([readme]) {
         for command in commands(&text) {
             let name = command[0].as_str();
-            // A build without the door has no such subcommand.
+            // A build without the feature `host` has no such subcommand.
             if ["host", "hall"].contains(&name) && cfg!(not(feature = "host")) {
                 continue;
             }
             let of = if name.starts_with("--") { all.clone() } else { help(&[name, "--help"]) };
             assert!(name.starts_with("--") || all.contains(&format!("\n  {name}")), "{name}");
-            // Nor does one without servers of NATS have flags for them.
+            // A build without the feature `nats` has no such flags.
             let is_there = |word: &&String| cfg!(feature = "nats") || !word.starts_with("--nats");
             let flags = command.iter().filter(|word| word.starts_with('-'));
             for flag in flags.filter(is_there) {
@@ -178,7 +178,7 @@ fn each_game_has_a_chapter() {
 fn every_link_of_the_readme_leads_somewhere() {
     let root = documents().join("..");
     let text = fs::read_to_string(root.join("README.md")).unwrap();
-    // The forge has the page of releases, beside the files of the repository.
+    // The page of releases is on GitHub, next to the files of the repository.
     for link in links(&text).iter().filter(|link| *link != "../../releases") {
         let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
         let file = if file.is_empty() { "README.md" } else { file };
@@ -188,7 +188,7 @@ fn every_link_of_the_readme_leads_somewhere() {
     }
 }
 
-/// Shelves of packages are told the size of each picture.
+/// Package catalogues need the size of each picture.
 #[test]
 fn the_metainfo_names_pictures_of_the_handbook_with_their_size() {
     let file = documents().join("../packaging/linux/org.trierarch.Trierarch.metainfo.xml");

@@ -1,6 +1,6 @@
-//! Fleets that chance builds on: any field is set to what it takes or not, entries are
-//! added, copied, moved and taken out, words are rolled for and chits exchanged. The file,
-//! its faults and what its form offers are kept after every edit.
+//! Regression test of random edits of fleets: fields are set to valid and invalid values,
+//! entries are added, copied, moved and removed, words are rolled and chits exchanged. The
+//! file, its faults and its form are recorded after every edit.
 
 use serde_json::{Value, json};
 use trierarch::dice::{Entered, Roller, Seeded};
@@ -16,7 +16,7 @@ use crate::regression::Answers;
 use crate::regression::player::Picks;
 use crate::regression::stated::entered;
 
-/// So many edits are made of each fleet.
+/// The number of edits of each fleet.
 const EDITS: usize = 50;
 
 struct Building<'o> {
@@ -26,7 +26,7 @@ struct Building<'o> {
     picks: Picks,
 }
 
-/// Every ready fleet, the balanced ones and some random ones are built on.
+/// Edits every ready fleet, the balanced ones and some random ones.
 pub(crate) fn fleets(answers: &mut Answers, system: SystemTag) {
     let paths = library::paths().filter(|path| path.starts_with(system.slug()));
     let mut drafts: Vec<FleetDraft> = paths.filter_map(FleetDraft::from_ready).collect();
@@ -111,7 +111,7 @@ impl Building<'_> {
         }
     }
 
-    /// Something that a field takes, or, now and then, does not.
+    /// A value that a field takes, or occasionally one that it does not.
     fn value(&mut self, field: &FormField) -> Value {
         let odd = [Value::Null, json!(-1), json!("~"), json!(["~"]), json!(true), json!({"a": 1})];
         if self.picks.below(8) == 0 {
@@ -153,7 +153,7 @@ impl Building<'_> {
         self.add(&(done.map_err(|stop| format!("{stop:?}")), given));
     }
 
-    /// What the form offers besides.
+    /// Records the other offers of the form.
     fn asked(&mut self, form: &Form) {
         for field in &form.head {
             let ideas = self.draft.ideas(field);
@@ -177,7 +177,7 @@ impl Building<'_> {
     }
 }
 
-/// The aim of each ready battle with one of its values otherwise.
+/// The victory conditions of each ready battle with one value changed.
 fn spoilt_aims(answers: &mut Answers, system: SystemTag) {
     for battle in library::battles().iter().filter(|battle| battle.system == system) {
         let opening = Opening::ready(&battle.slug, 1).unwrap();

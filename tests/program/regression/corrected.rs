@@ -1,5 +1,5 @@
-//! Corrections of every key of the state, with values that it takes and others that it does
-//! not: what comes of them, or why they are refused.
+//! Regression test of corrections: every key of the state gets valid and invalid values,
+//! and the results or refusals are recorded.
 
 use serde_json::{Map, Value, json};
 use trierarch::dice::Entered;
@@ -10,7 +10,7 @@ use trierarch::rules::{Side, Subject, Viewer};
 use crate::regression::player::{Picks, any_open_order};
 use crate::regression::{Answers, Shows, first_and_last};
 
-/// So many orders are given, and after every so many of them everything is corrected.
+/// The number of orders, and of those between two rounds of corrections.
 const ORDERS: usize = 60;
 const EVERY: usize = 20;
 
@@ -75,7 +75,7 @@ fn keys_of(battle: &Battle, subject: Subject) -> Map<String, Value> {
     }
 }
 
-/// Values like one of them, and others.
+/// Values similar to the present one, and others.
 fn values(was: &Value) -> Vec<Value> {
     let mut values = vec![was.clone(), Value::Null, json!("~")];
     match was {
@@ -103,7 +103,7 @@ fn values(was: &Value) -> Vec<Value> {
     values
 }
 
-/// What comes of an order, and how the battle stands then.
+/// The result of an order, and the state afterwards.
 fn told(battle: &Battle, order: &Map<String, Value>) -> String {
     let read = match battle.read_order(order) {
         Ok(read) => read,

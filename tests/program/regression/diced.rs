@@ -1,5 +1,5 @@
-//! Dice by themselves: throws, numbers of any size, chances, and every way in which a
-//! resolver may ask for a roll, with dice that are rolled, entered and walked.
+//! Regression test of dice: throws, numbers of any size, probabilities, and every way in
+//! which a resolver may request a roll, with dice that are rolled, entered and enumerated.
 
 use std::collections::BTreeMap;
 
@@ -98,7 +98,7 @@ fn chances(answers: &mut Answers) {
 
 type Way = (&'static str, fn(&mut Roller, &[AskedRoll; 3]) -> Result<String, DiceStop>);
 
-/// Every way to ask for a roll.
+/// Every way to request a roll.
 const WAYS: [Way; 13] = [
     ("value", |r, [a, ..]| Ok(r.value(a)?.to_string())),
     ("up-to", |r, [a, ..]| Ok(r.value_up_to(a, 4)?.to_string())),
@@ -156,7 +156,7 @@ fn asks() -> [[AskedRoll; 3]; 2] {
     ]
 }
 
-/// The chance of each result, as a walk finds it.
+/// The probability of each result by enumeration.
 fn walked(
     way: Way,
     asks: &[AskedRoll; 3],

@@ -1,6 +1,6 @@
-//! Battles that chance fights: each ready battle is played by somebody who gives any
-//! order that the guide proposes or that is open, with any choice of its form, and tries
-//! what stands beside it. All that the rules say on the way is kept.
+//! Regression test of random battles: a player gives suggested or open orders of each ready
+//! battle with random choices, and tries alternatives. All texts of the rules on the way
+//! are recorded.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -22,22 +22,21 @@ use trierarch::text;
 use crate::regression::player::{Picks, any_open_order, filled_in, subjects};
 use crate::regression::{Answers, Shows, stated};
 
-/// So many orders are given in a battle.
+/// The number of orders in a battle.
 const ORDERS: usize = 70;
-/// Every so many of them all records, forms and cards are looked at, and the odds of
-/// the next order.
+/// The number of orders after which all records, forms and cards are recorded, and the odds
+/// of the next order.
 const LOOK_EVERY: usize = 7;
-/// So many orders are given where dice are extreme, and every so many of them all forms
-/// are looked at.
+/// The number of orders with extreme dice, and of those between two records of all forms.
 const STORM: usize = 160;
 const STORM_EVERY: usize = 16;
-/// So many branches of the odds are walked.
+/// The number of branches of the odds that are followed.
 const BRANCHES: u64 = 4_000;
 
 const VIEWERS: [Viewer; 4] =
     [Viewer::Everyone, Viewer::Both, Viewer::Side(Side::A), Viewer::Side(Side::B)];
 
-/// Everything that is said of the battles of a game.
+/// Records all texts of the battles of a game.
 pub(crate) fn battles(answers: &mut Answers, system: SystemTag) {
     let ready = library::battles().iter().filter(|battle| battle.system == system);
     for (at, battle) in ready.enumerate() {
@@ -53,7 +52,7 @@ pub(crate) fn battles(answers: &mut Answers, system: SystemTag) {
     }
 }
 
-/// A battle that is fought, and where it stands.
+/// A battle in play.
 struct Game<'o> {
     answers: &'o mut Answers,
     system: SystemTag,
@@ -84,8 +83,8 @@ impl Game<'_> {
         self.amended(&mut journal);
     }
 
-    /// A longer battle in which every second first roll is as high or as low as it can
-    /// be, so that much happens; of each moment less is told.
+    /// A longer battle in which every second first roll is as high or low as possible, so
+    /// that much happens; each position records less.
     fn storm(&mut self, opening: Opening, seed: u64) {
         let mut journal = Journal::open(opening).unwrap();
         let mut picks = Picks::new(seed);
@@ -129,7 +128,7 @@ impl Game<'_> {
         self.add("storm", &report.to_markdown(&Words::default()));
     }
 
-    /// An order is given, and all that is told of it.
+    /// Gives an order, and records everything about it.
     fn give(&mut self, journal: &mut Journal, written: &Map<String, Value>) {
         let before = journal.battle().clone();
         self.add("words", &text::order_in_words(self.system, written).to_string());
@@ -179,7 +178,7 @@ impl Game<'_> {
         }
     }
 
-    /// The order with each of its fields at an edge of what is open, and beyond it.
+    /// The order with each of its fields at the limits of its range, and beyond.
     fn edges(&mut self, journal: &Journal, subject: Subject, written: &Map<String, Value>) {
         let battle = journal.battle();
         let kind = written["kind"].as_str().unwrap();
@@ -217,7 +216,7 @@ impl Game<'_> {
         }
     }
 
-    /// What may come of an order.
+    /// Records the possible results of an order.
     fn foresee(&mut self, battle: &Battle, order: &Order) {
         self.add("may-move", &what_may_move(&battle.full_view(), order));
         let mut inquiry = Forecast::inquiry(&battle.full_view(), order).within(BRANCHES);
@@ -234,7 +233,7 @@ impl Game<'_> {
         self.add("worth", &inquiry.worths());
     }
 
-    /// Long work is done, with how far it has come after some of its steps.
+    /// Does a long computation, recording its progress after some of its steps.
     fn work(&mut self, job: &mut impl Job) {
         for _ in 0..4 {
             let going = job.go_on(|progress| progress.done % 3 != 2);
@@ -245,7 +244,7 @@ impl Game<'_> {
         self.add("progress", &job.progress());
     }
 
-    /// Everything that can be looked at.
+    /// Records everything that can be displayed.
     fn look(&mut self, journal: &Journal) {
         let battle = journal.battle();
         let open = battle.full_view();
@@ -282,7 +281,7 @@ impl Game<'_> {
         }
     }
 
-    /// An offer without its statement, which the schema tells.
+    /// An offer without its specification, which the schema has.
     fn offered(&mut self, offer: &Offer) {
         self.add("offers", &(offer.spec.kind, &offer.refused, &offer.warnings));
         for field in &offer.fields {
@@ -291,7 +290,7 @@ impl Game<'_> {
         }
     }
 
-    /// What is told of a battle as a whole.
+    /// Records what concerns the battle as a whole.
     fn end(&mut self, journal: &Journal) {
         for viewer in VIEWERS {
             let luck = Luck::of(journal, viewer);
@@ -313,8 +312,8 @@ impl Game<'_> {
         self.add("file", &file);
     }
 
-    /// Earlier orders are taken out, with what becomes of those after them; some are
-    /// undone, and another line is taken.
+    /// Removes earlier orders, with the effects on later ones; undoes some, and changes to
+    /// another line.
     fn amended(&mut self, journal: &mut Journal) {
         let again = Decision::ThrowAgain(DiceChoice::Program);
         for (back, wish) in [(3, Decision::Keep), (12, again), (40, Decision::Stop)] {
@@ -338,7 +337,7 @@ impl Game<'_> {
     }
 }
 
-/// Dice as they lie on the table: the highest or the lowest, where the turn says so.
+/// Dice from the table: in some turns the highest or the lowest.
 fn extreme(journal: &Journal, order: &Order, turn: usize) -> DiceChoice {
     let span = match journal.lacks(order, &[]) {
         Some(Stop::Needs { need: Need::Throw { ask, .. }, .. }) => Some(ask.throw.span()),
@@ -355,7 +354,7 @@ fn texts(says: &[Message]) -> Vec<String> {
     says.iter().map(Message::to_string).collect()
 }
 
-/// Mostly what the guide proposes; else any open order.
+/// Mostly a suggestion of the guide; otherwise any open order.
 fn next_order(battle: &Battle, picks: &mut Picks) -> Option<(Subject, Map<String, Value>)> {
     if picks.below(5) > 0 {
         let next = battle.full_view().guide().next;

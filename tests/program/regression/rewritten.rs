@@ -1,6 +1,6 @@
-//! A battle that its players keep going back in: orders are undone, given otherwise, put
-//! in and taken out, and lines that were left are taken up again. What the journal says
-//! of it is kept.
+//! Regression test of a journal whose players often go back: orders are undone, replaced,
+//! inserted and removed, and abandoned lines are restored. The descriptions by the journal
+//! are recorded.
 
 use serde_json::{Map, Value};
 use trierarch::games::SystemTag;
@@ -13,7 +13,7 @@ use trierarch::rules::Viewer;
 use crate::regression::player::{Picks, any_open_order};
 use crate::regression::{Answers, first_and_last, stated::entered};
 
-/// So many times somebody goes back or on.
+/// The number of times that the players go back or forward.
 const TURNS: usize = 48;
 
 const VIEWERS: [Viewer; 3] = [
@@ -62,7 +62,7 @@ impl Rewriting<'_> {
         any_open_order(self.journal.battle(), &mut self.picks)
     }
 
-    /// Mostly another order; after an undo, also the same once more.
+    /// Mostly another order; after an undo, sometimes the same one again.
     fn on(&mut self, at: u64) {
         let same = self.journal.entry(self.journal.cursor()).map(|entry| entry.order.clone());
         let again = same.filter(|_| self.picks.below(2) == 0);
@@ -117,7 +117,7 @@ impl Rewriting<'_> {
         self.add(&(place, done));
     }
 
-    /// An order is given otherwise, put in or taken out; some of it is made.
+    /// Replaces, inserts or removes an order; some amendments are committed.
     fn amend(&mut self, turn: usize) {
         let index = self.picks.below(self.journal.cursor() + 1);
         let before = self.journal.at(index).unwrap().clone();
@@ -184,7 +184,7 @@ impl Rewriting<'_> {
         }
     }
 
-    /// What the journal tells of where it stands.
+    /// Records the current place of the journal.
     fn stands(&mut self) {
         let journal = &self.journal;
         let undone = VIEWERS.map(|viewer| journal.undone(viewer));
@@ -205,7 +205,7 @@ impl Rewriting<'_> {
         self.add(&(said, differences));
     }
 
-    /// From the steps that it tells of itself the journal is made again.
+    /// Rebuilds the journal from its own events.
     fn events(&mut self) {
         let events = self.journal.events();
         let mut ledger = Ledger::default();

@@ -1,5 +1,5 @@
-//! What games, fleet files, lessons and battle files tell: of themselves, and of what is
-//! wrong with a file in which one thing is otherwise.
+//! Regression test of static descriptions of games, fleet files, lessons and battle files,
+//! and of the faults in a file with one change.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -14,8 +14,7 @@ use trierarch::rules::{Meaning, Side, Viewer};
 use crate::regression::Answers;
 use crate::regression::player::{Picks, any_open_order, filled_in};
 
-/// So many orders stand in a battle file that is spoilt, and every so many of its values
-/// is.
+/// The number of orders in a battle file; also the interval of changed values.
 const IN_FILE: usize = 8;
 const SPOILT_EVERY: usize = 5;
 
@@ -23,7 +22,7 @@ fn add(answers: &mut Answers, place: &str, said: &impl Debug) {
     answers.add(place, &format!("{said:?}"));
 }
 
-/// Charts, words and the course of a turn, with and without the optional rules.
+/// Charts, words and the sequence of a turn, with and without the optional rules.
 pub(crate) fn system(answers: &mut Answers, system: SystemTag) {
     add(answers, &format!("{system}/told-charts"), &system.charts());
     add(answers, &format!("{system}/told-meanings"), &system.meanings());
@@ -79,7 +78,7 @@ fn tables_of(answers: &mut Answers, place: &str, battle: &Battle) {
     }
 }
 
-/// Each fleet file with one of its lines left out, or with another number in it.
+/// Each fleet file without one of its lines, or with another number in it.
 pub(crate) fn fleets(answers: &mut Answers, system: SystemTag) {
     let paths = library::paths().filter(|path| path.starts_with(system.slug()));
     for (nth, path) in paths.enumerate() {
@@ -117,7 +116,7 @@ pub(crate) fn fleets(answers: &mut Answers, system: SystemTag) {
     }
 }
 
-/// A line with another number or word; `None` if it is to be left out.
+/// A line with another number or word; `None` removes it.
 fn otherwise(line: &str, turn: usize) -> Option<String> {
     let (key, value) = line.split_once('=')?;
     let number = value.trim().parse::<i64>().ok();
@@ -134,7 +133,7 @@ fn otherwise(line: &str, turn: usize) -> Option<String> {
     Some(format!("{key}= {value}"))
 }
 
-/// The lesson, played as its guide proposes, with how far it has come.
+/// The lesson, played as its guide suggests, with its progress.
 pub(crate) fn lesson(answers: &mut Answers, system: SystemTag) {
     let lesson = Lesson::about(system).unwrap();
     let mut journal = Journal::open(lesson.opening(5)).unwrap();
@@ -160,7 +159,7 @@ pub(crate) fn lesson(answers: &mut Answers, system: SystemTag) {
     }
 }
 
-/// A battle file in which one value after the other is something else.
+/// A battle file with one value after the other changed.
 pub(crate) fn file(answers: &mut Answers, system: SystemTag) {
     let ready = library::battles().iter().find(|battle| battle.system == system).unwrap();
     let mut journal = Journal::open(Opening::ready(&ready.slug, 3).unwrap()).unwrap();
@@ -193,7 +192,7 @@ pub(crate) fn file(answers: &mut Answers, system: SystemTag) {
     }
 }
 
-/// The paths of all values, but not of what is drawn anew in each file.
+/// The paths of all values, except those that are random in each file.
 pub(crate) fn pointers(value: &Value, at: &str, into: &mut Vec<String>) {
     match value {
         Value::Object(map) => {

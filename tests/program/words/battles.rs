@@ -1,5 +1,5 @@
-//! What the program tells about whole battles, as values: every text in it is a
-//! template or a word that translators have, or somebody's name.
+//! Tests of the translatability of whole battles: every text is a template or a word that
+//! translators have, or a name written by a player.
 
 #![allow(clippy::expect_used, reason = "a test says what it expects")]
 
@@ -23,7 +23,7 @@ fn kept(system: SystemTag) -> Journal {
     Journal::read_file(&text.expect("a kept battle")).expect("a sound file")
 }
 
-/// What is told but cannot be translated.
+/// Collects texts that cannot be translated.
 struct Search {
     templates: BTreeSet<String>,
     names: BTreeSet<String>,
@@ -61,7 +61,7 @@ impl Search {
         search
     }
 
-    /// What a player or the writer of a fleet file has written.
+    /// The texts written by a player or the author of a fleet file.
     fn texts<'t>(&mut self, about: impl Fn(Topic) -> &'t str) {
         for topic in Topic::ALL {
             self.names.extend(about(*topic).lines().map(str::to_owned));
@@ -80,8 +80,7 @@ impl Search {
     }
 
     fn name(&mut self, name: &str) {
-        // Dice, figures, tags and the letters of sides are the same in every
-        // language.
+        // Dice, figures, tags and the letters of sides are the same in every language.
         let letters = name.split(|c: char| !c.is_ascii_lowercase());
         if letters.map(str::len).max().unwrap_or(0) >= 3 && !self.names.contains(name) {
             self.found.insert(format!("put in as a name: {name}"));
@@ -151,7 +150,7 @@ impl Search {
         self.look_at(&report.dice());
     }
 
-    /// What is on the table.
+    /// Searches the table.
     fn battle(&mut self, battle: &Battle) {
         for tag in battle.tags() {
             let card = battle.full_view().card(tag).expect("a card");
@@ -170,7 +169,7 @@ impl Search {
         self.look_at(&guide.still_to_do);
     }
 
-    /// What the forms ask, what can be chosen in them, and the forecasts.
+    /// Searches the forms with their choices, and the forecasts.
     fn forms(&mut self, battle: &Battle) {
         let units = battle.tags().into_iter().map(Subject::Unit);
         let sides = Side::ALL.iter().copied().map(Subject::Side);

@@ -1,8 +1,8 @@
-//! What a person reads: every template with its arguments, and every language
-//! with every template.
+//! Tests of translations: every template has its arguments, and every language has every
+//! template.
 //!
-//! `UPDATE_WORDS=1 cargo test --test program words` writes
-//! `assets/words/trierarch.pot`, with which a translation begins.
+//! `UPDATE_WORDS=1 cargo test --test program words` writes `assets/words/trierarch.pot`,
+//! with which a translation begins.
 
 mod battles;
 
@@ -26,7 +26,7 @@ fn every_template_names_the_arguments_that_it_is_given() {
     for Template { place, one, many, given } in all {
         for text in [Some(one), many].into_iter().flatten() {
             for name in placeholders(&text) {
-                assert!(given.contains(&name), "{place}: {text:?} is not given {{{name}}}");
+                assert!(given.contains(&name), "{place}: {text:?} lacks the argument {{{name}}}");
             }
         }
     }
@@ -38,12 +38,12 @@ fn every_argument_stands_in_its_template() {
         let text = many.unwrap_or(one);
         let named = placeholders(&text);
         for name in given.iter().filter(|name| *name != "n") {
-            assert!(named.contains(name), "{place}: {text:?} leaves out {{{name}}}");
+            assert!(named.contains(name), "{place}: {text:?} does not use {{{name}}}");
         }
     }
 }
 
-/// A reader is told what is played, not under which number it stands.
+/// A text says what is played, without the number of the ruling.
 #[test]
 fn no_template_names_a_ruling_by_its_number() {
     let rulings = SystemTag::ALL.iter().flat_map(|tag| tag.rulings());
@@ -140,7 +140,7 @@ fn translators_get_every_template_once() {
     assert_eq!(ids(&text).count(), unique.len());
     assert!(unique.len() > 5, "the sources were not read: {}", unique.len());
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(FOLDER).join("trierarch.pot");
-    // It is made on demand: until a language stands beside it nobody needs it.
+    // It is made on demand: without a translation it is not needed.
     if std::env::var_os("UPDATE_WORDS").is_some() {
         fs::write(&path, &text).expect("written");
     }
@@ -151,7 +151,7 @@ fn ids(text: &str) -> impl Iterator<Item = &str> + Clone {
     text.lines().filter(|line| line.starts_with("msgid") && *line != "msgid \"\"")
 }
 
-/// Which templates a language lacks, or has with other arguments.
+/// The templates that a language lacks, or has with other arguments.
 fn missing(all: &[Template], language: &PoFile) -> Vec<String> {
     let mut wrong = Vec::new();
     for Template { place, one, many, given } in all {
