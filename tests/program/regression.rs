@@ -51,8 +51,9 @@ const FORMS_EVERY: usize = 30;
 const ROUNDS: u32 = 4;
 /// A seed that differs from the number of any duel in more than one bit.
 const SEED: u64 = 0x0003_0001_0006_0005;
-/// The number of random fleets; also their number of ships.
+/// The number of random fleets.
 const RANDOM: u64 = 12;
+/// The number of ships in a random fleet.
 const SHIPS: u32 = 8;
 
 /// The number of answers of each verb that are stored whole.
@@ -421,7 +422,6 @@ fn fleets(answers: &mut Answers, system: SystemTag) {
     }
 }
 
-/// The two fleets of a ready battle, compared.
 /// The first and the last ready battle of a game.
 fn first_and_last(system: SystemTag) -> impl Iterator<Item = &'static library::ReadyBattle> {
     let mut ready = library::battles().iter().filter(move |battle| battle.system == system);

@@ -137,8 +137,8 @@ impl Layout {
         Layout::of_cards(paper, [2, 3], ([88.0, 80.0], 7.0))
     }
 
-    /// Ten cards in landscape format, 2.5 by 1.75 inches with their margins: the spaces on
-    /// the playing mat for armies.
+    /// Ten cards in landscape format, 2.5 by 1.75 inches with their margins: the spaces
+    /// of the table in Command & Chaos.
     pub(super) fn lying_cards(paper: Paper) -> Layout {
         Layout::of_cards(paper, [2, 5], ([59.5, 40.4], 4.0))
     }

@@ -344,7 +344,7 @@ pub(super) fn label(block: &mut Block, frame: &PageRect, text: &str) {
 /// The width of a box to tick, in millimetres.
 const TICK: f32 = 5.0;
 
-/// Boxes to tick with their meaning beside them, in as many lines as they need.
+/// Boxes to tick with their meaning next to them, in as many lines as they need.
 pub(super) fn tick_rows(ticks: &[Tick], m: &Measures) -> Vec<Block> {
     let style = Style::new(Face::Bold, m.caption().size_pt);
     let beside = TICK + 0.9;

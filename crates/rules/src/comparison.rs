@@ -29,7 +29,7 @@ pub struct ComparisonPlan {
     pub counted: Option<(&'static str, InWords)>,
     /// The assumptions of a duel.
     pub duel_in_words: Message,
-    /// Whether a unit needs a friend beside it to attack.
+    /// Whether a unit needs an adjacent friend to attack.
     pub has_consort: bool,
     /// Keys of a fleet that only make sense in a larger fleet: a duel has no signals, and
     /// the loss of its only ship would cause panic.
@@ -65,7 +65,7 @@ impl ComparisonPlan {
 /// How often a duellist gives an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InDuel {
-    /// Never, even if the guide suggests it.
+    /// Not now, even if the guide suggests it.
     Never,
     /// Once a turn.
     Once,

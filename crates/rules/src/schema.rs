@@ -49,7 +49,7 @@ impl Serialize for OrderSpec {
 pub enum Part {
     /// An action of a unit or a side.
     Act,
-    /// A choice for a whole side, which stays as it was unless changed.
+    /// A choice that may stay unchanged, such as a speed; a whole side can keep its choices.
     Stays,
     /// The movement of a unit; the remaining units may all just move.
     Moves,

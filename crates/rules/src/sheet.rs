@@ -307,7 +307,7 @@ pub trait Printed: Rules {
     fn remembered(&self) -> Vec<Fact> {
         Vec::new()
     }
-    /// The counters that a side's fleet needs besides its cards.
+    /// The counters that a side's fleet needs in addition to its cards.
     fn chits(&self, _side: Side) -> Vec<Chit> {
         Vec::new()
     }

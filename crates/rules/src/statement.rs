@@ -13,15 +13,15 @@
 //!             rule: rule::DUES,
 //!             /// The ship that pays.
 //!             ship: Tag => "Ship",
-//!             /// Whom she pays.
+//!             /// The keeper who is paid.
 //!             keeper: Tag => "Keeper of the chain",
-//!             /// What she pays with.
+//!             /// The kind of coin.
 //!             coin: Coin = Coin::Drachma => "Coin" ("A drachma is a day’s pay."),
 //!             /// Coins paid, up to the most that the toll takes at once.
 //!             amount: u32 = 1 => "Coins" in 0..=MOST_COINS,
-//!             /// Who vouches for her, where somebody does.
+//!             /// The ship that vouches for her, if any.
 //!             voucher: Option<Tag> => "Voucher",
-//!             /// What the keeper of the chain says to it.
+//!             /// The reply of the keeper of the chain.
 //!             reply: Chosen<Reply> => "The keeper replies",
 //!         }
 //!     }

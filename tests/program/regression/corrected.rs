@@ -10,8 +10,9 @@ use trierarch::rules::{Side, Subject, Viewer};
 use crate::regression::player::{Picks, any_open_order};
 use crate::regression::{Answers, Shows, first_and_last};
 
-/// The number of orders, and of those between two rounds of corrections.
+/// The number of orders in a battle.
 const ORDERS: usize = 60;
+/// The number of orders between two rounds of corrections.
 const EVERY: usize = 20;
 
 pub(crate) fn battles(answers: &mut Answers, system: SystemTag) {

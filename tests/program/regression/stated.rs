@@ -14,8 +14,9 @@ use trierarch::rules::{Meaning, Side, Viewer};
 use crate::regression::Answers;
 use crate::regression::player::{Picks, any_open_order, filled_in};
 
-/// The number of orders in a battle file; also the interval of changed values.
+/// The number of orders in a battle file.
 const IN_FILE: usize = 8;
+/// The interval between the values of a battle file that are changed.
 const SPOILT_EVERY: usize = 5;
 
 fn add(answers: &mut Answers, place: &str, said: &impl Debug) {

@@ -60,7 +60,7 @@ impl Galley {
         self.helm(pen);
     }
 
-    /// Draws oars, hull, posts, ram and eye, with nobody on board.
+    /// Draws oars, hull, posts, ram and eye, without people on board.
     pub(super) fn hulk(&self, pen: &mut Pen) {
         self.oars(pen);
         self.body(pen);

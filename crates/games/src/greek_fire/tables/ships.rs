@@ -96,7 +96,7 @@ keywords! {
 }
 
 keywords! {
-    /// What a ship carries besides her crew: one for each point of her deck.
+    /// An advantage of a ship; she has one for each point of her deck.
     pub enum Advantage {
         /// Spikes beside the beak, which tear the hull: they strengthen her ram.
         Prongs = "prongs",
