@@ -39,7 +39,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The anchors of a page's headings, as mdBook and GitHub make them.
+/// The anchors of a page's headings, as a book and GitHub make them.
 fn anchors(text: &str) -> BTreeSet<String> {
     let headings = text.lines().filter(|line| line.starts_with('#'));
     let anchor = |heading: &str| {

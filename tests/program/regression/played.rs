@@ -27,8 +27,9 @@ const ORDERS: usize = 70;
 /// The number of orders after which all records, forms and cards are recorded, and the odds
 /// of the next order.
 const LOOK_EVERY: usize = 7;
-/// The number of orders with extreme dice, and of those between two records of all forms.
+/// The number of orders in a battle with extreme dice.
 const STORM: usize = 160;
+/// The number of orders between two records of all forms in such a battle.
 const STORM_EVERY: usize = 16;
 /// The number of branches of the odds that are followed.
 const BRANCHES: u64 = 4_000;
