@@ -115,7 +115,7 @@ fn ask(authority: &mut TableServer, ask: RequestBody) -> Response {
     while let Some(next) = out.pop() {
         match next {
             Out::Keep { ticket, .. } => {
-                out.extend(authority.row_written(ticket, &WriteOutcome::Stored))
+                out.extend(authority.row_written(ticket, &WriteOutcome::Stored));
             }
             Out::To(_, Frame::Answer { answer, .. }) => said = Some(*answer),
             Out::To(..) | Out::All(..) | Out::ReadBack => {}
